@@ -51,6 +51,12 @@ static inline uint32_t wend_count_leading_zeros64(uint64_t word)
 #endif
 }
 
+/* The greatest power of two up to a value, as its exponent; 0 for 0. */
+static inline uint32_t wend_log2(uint64_t value)
+{
+    return 63 - wend_count_leading_zeros64(value | 1);
+}
+
 /* Sums in fields of 2, 4 and 8 bits; compilers know it, and take the processor's instruction where it has one. */
 static inline uint32_t wend_count_ones64(uint64_t word)
 {

@@ -41,6 +41,14 @@ static inline uint64_t wend_integer_root(uint64_t n)
     return root;
 }
 
+/* The root of an entry in a forest, where parents[root] is the root itself; ways there are halved. */
+static inline uint32_t wend_root_of(uint32_t *parents, uint32_t at)
+{
+    for (; parents[at] != at; at = parents[at])
+        parents[at] = parents[parents[at]];
+    return at;
+}
+
 /*
  * Division by a number that stays the same, as one multiplication (Granlund and Montgomery 1994). With
  * 47 bits of fraction it is exact for every value * divisor below 2^47 whose quotient is below 2^17: the error

@@ -127,15 +127,10 @@ static void put_place(struct map_writer *map, wend_place place)
     put_level(map, row);
 }
 
-/* The places of links are centres of cells. */
-static bool is_same(wend_place a, wend_place b)
-{
-    return a.x == b.x && a.y == b.y && a.level == b.level;
-}
-
 static bool is_path_back(const wend_link *link, const wend_link *next)
 {
-    return next && next->cost == link->cost && is_same(next->from, link->to) && is_same(next->to, link->from);
+    return next && next->cost == link->cost && wend_place_equal(next->from, link->to) &&
+           wend_place_equal(next->to, link->from);
 }
 
 /* A link and the one behind it are written as one where they are both ways of the same. */

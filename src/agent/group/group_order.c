@@ -5,6 +5,7 @@
  */
 #include "agent/group/group_crowd.h"
 
+#include "base/integer.h"
 #include "base/sort.h"
 
 #define CLOSED UINT32_MAX
@@ -30,15 +31,6 @@ struct doorstep {
     uint32_t entry; /* or CLOSED */
     uint32_t count, roots[MOST_DOORS];
 };
-
-static uint32_t root_of(uint32_t *joined, uint32_t at)
-{
-    while (joined[at] != at) {
-        joined[at] = joined[joined[at]];
-        at = joined[at];
-    }
-    return at;
-}
 
 static uint32_t *sets_of(const struct settling *s, uint32_t kind)
 {
@@ -88,7 +80,7 @@ static void join_around(const struct settling *s, uint32_t kind, uint32_t number
         uint32_t to = neighbour(s, space, node, wend_count_trailing_zeros(moves));
         if (to == CLOSED || joined[to] == CLOSED)
             continue;
-        uint32_t a = root_of(joined, number), b = root_of(joined, to);
+        uint32_t a = wend_root_of(joined, number), b = wend_root_of(joined, to);
         joined[a > b ? a : b] = a > b ? b : a;
     }
 }
@@ -222,7 +214,7 @@ static void look_out(struct settling *s, const struct wend_member *member, uint3
         uint32_t legal = wend_successors_legal(&steps, node);
         while ((to = next_seen(s, space, node, &legal)) != CLOSED) {
             if (joined[to] != CLOSED)
-                note_set(step, root_of(joined, to));
+                note_set(step, wend_root_of(joined, to));
             else if (overlap(s, space->profile.footprint, entry, to) && is_passable(s, member->kind, to))
                 s->queue[s->tail++] = to;
         }
@@ -245,7 +237,7 @@ static bool look_in(struct settling *s, const struct wend_member *member, const 
         if (at == step->entry)
             return true;
         while ((to = next_seen(s, space, node, &legal)) != CLOSED) {
-            if (to == step->entry || (joined[to] != CLOSED && has_set(step, root_of(joined, to))))
+            if (to == step->entry || (joined[to] != CLOSED && has_set(step, wend_root_of(joined, to))))
                 return true;
             if (joined[to] == CLOSED && is_passable(s, member->kind, to) &&
                 fits(s, space->profile.footprint, to, member->place + 1, &own) && own)
@@ -269,7 +261,7 @@ static bool can_get_in(struct settling *s, uint32_t index, bool leaves)
         return true; /* it comes by another way than through the window: nothing is known of that */
     struct doorstep step = {.entry = leaves || fits(s, footprint, entry, member->place + 1, &own) ? entry : CLOSED};
     if (joined[entry] != CLOSED)
-        note_set(&step, root_of(joined, entry));
+        note_set(&step, wend_root_of(joined, entry));
     else if (leaves)
         look_out(s, member, entry, &step);
     return look_in(s, member, &step);

@@ -80,23 +80,14 @@ void wend_influence_destroy(wend_influence *influence)
     WEND_RELEASE(&memory, influence, 1);
 }
 
-/* The part of [from, from + length) that lies in [0, size). */
-static uint32_t clip_side(int64_t from, uint32_t length, uint32_t size, uint32_t *first)
-{
-    int64_t begin = from < 0 ? 0 : from, end = from + (length ? length : 1);
-    end = end < size ? end : size;
-    *first = (uint32_t)begin;
-    return begin < end ? (uint32_t)(end - begin) : 0;
-}
-
 struct wend_rectangle wend_influence_clip_cells(const wend_influence *influence, int64_t x, int64_t y, uint32_t level,
                                                 uint32_t width, uint32_t height)
 {
     struct wend_rectangle r = {0, 0, 0, 0};
     if (level >= influence->levels)
         return r;
-    r.width = clip_side(x, width, influence->width, &r.x);
-    r.height = clip_side(y, height, influence->height, &r.y);
+    r.width = wend_clip_side(x, width, influence->width, &r.x);
+    r.height = wend_clip_side(y, height, influence->height, &r.y);
     r.y += level * influence->height;
     if (r.width == 0 || r.height == 0)
         r.width = r.height = 0;

@@ -208,16 +208,11 @@ static wend_status take_in(wend_sight *sight, const wend_space *space, struct we
     return WEND_OK;
 }
 
-static bool is_watched_from(struct wend_cell a, struct wend_cell b)
-{
-    return a.x == b.x && a.y == b.y && a.level == b.level;
-}
-
 /* Whether the view cannot have changed. On hexagons walls are not taken in. */
 static bool is_as_before(const wend_sight *sight, const wend_space *space, struct wend_cell cell)
 {
     bool has_walls = space->cells.exits != NULL;
-    if (!sight->has_looked || sight->grid != space->cells.grid || !is_watched_from(sight->cell, cell) ||
+    if (!sight->has_looked || sight->grid != space->cells.grid || !wend_cell_equal(sight->cell, cell) ||
         has_walls != sight->had_walls || !are_same_maps(sight, sight->bits[BLOCKED], sight->bits[FRESH]))
         return false;
     return !has_walls || (!wend_is_hex(space->cells.topology) &&
@@ -315,7 +310,7 @@ wend_status wend_sight_look(wend_sight *sight, const wend_space *space, wend_pla
         return status;
     if (changed)
         *changed =
-            is_new && !(sight->has_looked && sight->grid == space->cells.grid && is_watched_from(sight->cell, cell) &&
+            is_new && !(sight->has_looked && sight->grid == space->cells.grid && wend_cell_equal(sight->cell, cell) &&
                         are_same_maps(sight, sight->bits[SEEN], sight->bits[NEXT]));
     if (is_new)
         adopt(sight, space, cell);

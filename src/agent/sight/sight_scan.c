@@ -111,14 +111,8 @@ static inline uint64_t take_block(const uint8_t *from, uint32_t pitch)
 
 void wend_sight_box_turn(const struct wend_sight_box *box, const uint8_t *from, uint8_t *to)
 {
-    const uint32_t pitch = box->pitch;
-    for (uint32_t j = 0; j < pitch; j++)
-        for (uint32_t i = 0; i < pitch; i++) {
-            uint64_t block = turn_block(take_block(from + (size_t)j * 8 * pitch + i, pitch));
-            uint8_t *row = to + (size_t)i * 8 * pitch + j;
-            for (uint32_t k = 0; k < 8; k++)
-                row[k * pitch] = (uint8_t)(block >> (8 * k));
-        }
+    memset(to, 0, wend_sight_box_bytes(box));
+    wend_sight_box_add_turned(box, from, to);
 }
 
 void wend_sight_box_add_turned(const struct wend_sight_box *box, const uint8_t *from, uint8_t *to)

@@ -274,11 +274,6 @@ static wend_path_fault take_link_to(struct validation *v, wend_place to)
     return WEND_PATH_FAULT_NONE;
 }
 
-static bool is_same_cell(struct wend_cell a, struct wend_cell b)
-{
-    return a.x == b.x && a.y == b.y && a.level == b.level;
-}
-
 static bool is_near_place(wend_place from, wend_place to)
 {
     int64_t across = (int64_t)to.x - from.x, down = (int64_t)to.y - from.y;
@@ -302,7 +297,7 @@ static wend_path_fault approach_centre(struct validation *v, wend_place from, we
     wend_entry_cells_start(&query, &v->search);
     uint32_t count = wend_entry_cells_find(&query, &v->search, entries);
     for (uint32_t i = 0; i < count; i++) {
-        if (!is_same_cell(entries[i].cell, cell))
+        if (!wend_cell_equal(entries[i].cell, cell))
             continue;
         v->check.cost += entries[i].cost;
         v->beside += entries[i].length;

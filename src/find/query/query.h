@@ -88,12 +88,6 @@ static inline bool wend_place_is_centre(wend_place place)
            ((uint32_t)place.y & (WEND_CELL - 1)) == WEND_CELL / 2;
 }
 
-/* Whether two places lie at the same point. */
-static inline bool wend_place_equal(wend_place a, wend_place b)
-{
-    return a.x == b.x && a.y == b.y && a.level == b.level;
-}
-
 /* Whether an area is one cell, or a place. */
 static inline bool wend_area_is_one(const wend_area *area)
 {

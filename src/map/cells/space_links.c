@@ -218,17 +218,12 @@ static void merge(const struct wend_space_link *links, uint32_t from, uint32_t m
     }
 }
 
-static uint32_t lesser(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 /* By growing `from` or `to`, those of one cell in their order: merge sort from the bottom up. */
 static void sort_links(struct wend_space_link *links, uint32_t count, bool by_end, struct wend_space_link *scratch)
 {
     for (uint32_t run = 1; run < count; run *= 2) {
         for (uint32_t from = 0; from < count; from += 2 * run)
-            merge(links, from, lesser(from + run, count), lesser(from + 2 * run, count), by_end, scratch);
+            merge(links, from, WEND_MIN(from + run, count), WEND_MIN(from + 2 * run, count), by_end, scratch);
         for (uint32_t i = 0; i < count; i++)
             links[i] = scratch[i];
     }

@@ -82,35 +82,25 @@ enum {
     NEAR_BY = 2            /* units around a segment */
 };
 
-static int64_t smaller_of(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-static int64_t larger_of(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
 /* The squares' side, for about as many of them as segments, unless those are long. */
 static void size_board(struct wend_segment_board *board, const struct wend_segment *segments, uint32_t count)
 {
     int64_t low_x = INT32_MAX, low_y = INT32_MAX, high_x = INT32_MIN, high_y = INT32_MIN, extents = 0;
     for (uint32_t i = 0; i < count; i++) {
         struct wend_point a = segments[i].from, b = segments[i].to;
-        int64_t left = smaller_of(a.x, b.x), right = larger_of(a.x, b.x), low = smaller_of(a.y, b.y),
-                high = larger_of(a.y, b.y);
-        low_x = smaller_of(low_x, left);
-        high_x = larger_of(high_x, right);
-        low_y = smaller_of(low_y, low);
-        high_y = larger_of(high_y, high);
+        int64_t left = WEND_MIN(a.x, b.x), right = WEND_MAX(a.x, b.x), low = WEND_MIN(a.y, b.y),
+                high = WEND_MAX(a.y, b.y);
+        low_x = WEND_MIN(low_x, left);
+        high_x = WEND_MAX(high_x, right);
+        low_y = WEND_MIN(low_y, low);
+        high_y = WEND_MAX(high_y, high);
         extents += right - left + high - low;
     }
-    int64_t width = high_x - low_x, height = high_y - low_y, side = larger_of(width, height);
+    int64_t width = high_x - low_x, height = high_y - low_y, side = WEND_MAX(width, height);
     if (count > FEW_SEGMENTS) {
         side = (int64_t)wend_integer_root((uint64_t)width * (uint64_t)height / count);
-        side = larger_of(side, larger_of(width, height) / count);
-        side = larger_of(side, extents / (ENTRIES_A_SEGMENT * (int64_t)count));
+        side = WEND_MAX(side, WEND_MAX(width, height) / count);
+        side = WEND_MAX(side, extents / (ENTRIES_A_SEGMENT * (int64_t)count));
     }
     board->origin = (struct wend_point){(int32_t)low_x, (int32_t)low_y};
     board->side = side + 1;
@@ -122,13 +112,13 @@ static uint32_t clamp_square(int64_t distance, int64_t side, uint32_t squares)
 {
     if (distance < 0)
         return 0;
-    return (uint32_t)smaller_of(distance / side, (int64_t)squares - 1);
+    return (uint32_t)WEND_MIN(distance / side, (int64_t)squares - 1);
 }
 
 static struct board_range rows_touched(const struct wend_segment_board *board, const struct wend_segment *segment)
 {
-    int64_t low = smaller_of(segment->from.y, segment->to.y) - NEAR_BY - board->origin.y;
-    int64_t high = larger_of(segment->from.y, segment->to.y) + NEAR_BY - board->origin.y;
+    int64_t low = WEND_MIN(segment->from.y, segment->to.y) - NEAR_BY - board->origin.y;
+    int64_t high = WEND_MAX(segment->from.y, segment->to.y) + NEAR_BY - board->origin.y;
     return (struct board_range){clamp_square(low, board->side, board->rows),
                                 clamp_square(high, board->side, board->rows)};
 }
@@ -137,14 +127,14 @@ static struct board_range squares_touched(const struct wend_segment_board *board
                                           uint32_t row)
 {
     struct wend_point a = segment->from, b = segment->to;
-    int64_t left = smaller_of(a.x, b.x), right = larger_of(a.x, b.x);
+    int64_t left = WEND_MIN(a.x, b.x), right = WEND_MAX(a.x, b.x);
     if (a.y != b.y && left != right) {
         int64_t low = board->origin.y + row * board->side, high = low + board->side;
         double slope = ((double)b.x - a.x) / ((double)b.y - a.y);
-        double x = a.x + slope * ((double)larger_of(low - NEAR_BY, smaller_of(a.y, b.y)) - a.y);
-        double y = a.x + slope * ((double)smaller_of(high + NEAR_BY, larger_of(a.y, b.y)) - a.y);
-        left = larger_of(left, (int64_t)(x < y ? x : y) - 1);
-        right = smaller_of(right, (int64_t)(x < y ? y : x) + 1);
+        double x = a.x + slope * ((double)WEND_MAX(low - NEAR_BY, WEND_MIN(a.y, b.y)) - a.y);
+        double y = a.x + slope * ((double)WEND_MIN(high + NEAR_BY, WEND_MAX(a.y, b.y)) - a.y);
+        left = WEND_MAX(left, (int64_t)(x < y ? x : y) - 1);
+        right = WEND_MIN(right, (int64_t)(x < y ? y : x) + 1);
     }
     left -= board->origin.x + NEAR_BY;
     right -= board->origin.x - NEAR_BY;

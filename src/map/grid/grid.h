@@ -7,6 +7,12 @@
 #include <wend/layer.h>
 #include <wend/profile.h>
 
+/* Whether two places lie at the same point. */
+static inline bool wend_place_equal(wend_place a, wend_place b)
+{
+    return a.x == b.x && a.y == b.y && a.level == b.level;
+}
+
 /* A log of the rectangles that changed on a map or a layer, for spaces to follow. */
 
 /* Cells; rows counted through all levels. */

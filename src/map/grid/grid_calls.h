@@ -82,6 +82,15 @@ static inline wend_place wend_grid_place(const wend_grid *grid, uint32_t x, uint
     return wend_place_at((int32_t)x, (int32_t)(row % grid->height), (uint16_t)(row / grid->height));
 }
 
+/* The part of [from, from + length) that lies in [0, size): its length, and where it begins. */
+static inline uint32_t wend_clip_side(int64_t from, uint32_t length, uint32_t size, uint32_t *first)
+{
+    int64_t begin = from < 0 ? 0 : from, end = from + (length ? length : 1);
+    end = end < size ? end : size;
+    *first = (uint32_t)begin;
+    return begin < end ? (uint32_t)(end - begin) : 0;
+}
+
 /* The exits of a cell on the map, its row counted through all levels. */
 #define WEND_ALL_EXITS 255
 static inline uint8_t wend_grid_exits_in_row(const wend_grid *grid, uint32_t x, uint32_t row)

@@ -208,23 +208,14 @@ static bool count_rectangle(wend_layer *layer, struct wend_rectangle r, bool com
     return true;
 }
 
-/* The part of [from, from + length) that lies in [0, size); how much of it is cut off before. */
-static uint32_t clip(int64_t from, uint32_t length, uint32_t size, uint32_t *first)
-{
-    int64_t begin = from < 0 ? 0 : from, end = from + (length ? length : 1);
-    end = end < size ? end : size;
-    *first = (uint32_t)begin;
-    return begin < end ? (uint32_t)(end - begin) : 0;
-}
-
 /* An area's cells on the map; empty if there are none. */
 static struct wend_rectangle clip_to_layer(const wend_layer *layer, wend_area area)
 {
     struct wend_rectangle r = {0, 0, 0, 0};
     if (area.place.level >= layer->cells.levels)
         return r;
-    r.width = clip(wend_place_column(area.place), area.width, layer->cells.width, &r.x);
-    r.height = clip(wend_place_row(area.place), area.height, layer->cells.height, &r.y);
+    r.width = wend_clip_side(wend_place_column(area.place), area.width, layer->cells.width, &r.x);
+    r.height = wend_clip_side(wend_place_row(area.place), area.height, layer->cells.height, &r.y);
     r.y += area.place.level * layer->cells.height;
     return r;
 }

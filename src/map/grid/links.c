@@ -108,11 +108,6 @@ wend_status wend_grid_add_link(wend_grid *grid, const wend_link *link)
     return WEND_OK;
 }
 
-static bool begin_together(const wend_link *a, const wend_link *b)
-{
-    return a->from.x == b->from.x && a->from.y == b->from.y && a->from.level == b->from.level;
-}
-
 /* Whether any of some links may begin where one with that hash does. Without branches, for many at once. */
 static bool may_begin_there(const uint16_t *hashes, uint32_t count, uint16_t hash)
 {
@@ -130,7 +125,7 @@ static uint32_t count_in(const struct wend_link_page *page, uint32_t size, uint3
     if (!may_begin_there(link_hashes(page, size) + from, count, link_hash(link)))
         return 0;
     for (uint32_t i = from; i < from + count; i++)
-        together += begin_together(&page->links[i], link);
+        together += wend_place_equal(page->links[i].from, link->from);
     return together;
 }
 

@@ -89,17 +89,12 @@ uint32_t wend_ground_links_first(const struct wend_ground_links *links, uint32_t
     return low;
 }
 
-static bool is_link_between(const wend_link *link, wend_place from, wend_place to)
-{
-    return link->from.x == from.x && link->from.y == from.y && link->from.level == from.level && link->to.x == to.x &&
-           link->to.y == to.y && link->to.level == to.level;
-}
-
 bool wend_ground_links_cost(const struct wend_ground_links *links, wend_place from, wend_place to, uint32_t *cost)
 {
     bool is_found = false;
     for (uint32_t i = 0; i < links->count; i++)
-        if (is_link_between(&links->links[i], from, to) && (!is_found || links->links[i].cost < *cost)) {
+        if (wend_place_equal(links->links[i].from, from) && wend_place_equal(links->links[i].to, to) &&
+            (!is_found || links->links[i].cost < *cost)) {
             is_found = true;
             *cost = links->links[i].cost;
         }

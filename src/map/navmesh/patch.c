@@ -1,9 +1,9 @@
 /* Some polygons of a surface replaced by others. */
 
-#include "base/array.h"
-
 #include <string.h>
 
+#include "base/array.h"
+#include "base/integer.h"
 #include "base/memory.h"
 #include "map/navmesh/navmesh_calls.h"
 #include "map/navmesh/patch_hang.h"
@@ -67,12 +67,12 @@ static void find_groups(struct wend_patcher *patcher, struct wend_surface *surfa
     for (uint32_t i = 0; i < patch->corner_count; i++) {
         if (patch->twins[i] == WEND_NONE)
             continue;
-        uint32_t a = wend_patch_first_linked(patcher->groups, number_of_side(patcher, surface, i)),
-                 b = wend_patch_first_linked(patcher->groups, number_of_side(patcher, surface, patch->twins[i]));
+        uint32_t a = wend_root_of(patcher->groups, number_of_side(patcher, surface, i)),
+                 b = wend_root_of(patcher->groups, number_of_side(patcher, surface, patch->twins[i]));
         patcher->groups[a > b ? a : b] = a > b ? b : a;
     }
     for (uint32_t i = 0; i < patch->polygon_count; i++)
-        patcher->groups[i] = wend_patch_first_linked(patcher->groups, i);
+        patcher->groups[i] = wend_root_of(patcher->groups, i);
 }
 
 static uint32_t joined_part(const struct wend_patcher *patcher, uint32_t part)

@@ -8,18 +8,12 @@
  */
 #include "map/navmesh/patch_hang.h"
 
+#include "base/integer.h"
 #include "map/navmesh/navmesh_calls.h"
 
 static bool goes(const struct wend_surface *surface, uint32_t polygon)
 {
     return polygon != WEND_NONE && surface->polygons[polygon].reserved != 0;
-}
-
-uint32_t wend_patch_first_linked(uint32_t *groups, uint32_t item)
-{
-    while (groups[item] != item)
-        item = groups[item] = groups[groups[item]];
-    return item;
 }
 
 /* Whether the new polygons are linked by their sides, and every side of the outline has one of them beyond. */
@@ -35,8 +29,8 @@ static bool fills_whole(struct wend_patcher *patcher, const struct wend_patch *p
         links += patch->links[i] != WEND_NONE;
         if (patch->twins[i] == WEND_NONE || patch->twins[i] < i)
             continue;
-        const uint32_t a = wend_patch_first_linked(patcher->groups, patcher->sides[i]);
-        const uint32_t b = wend_patch_first_linked(patcher->groups, patcher->sides[patch->twins[i]]);
+        const uint32_t a = wend_root_of(patcher->groups, patcher->sides[i]);
+        const uint32_t b = wend_root_of(patcher->groups, patcher->sides[patch->twins[i]]);
         joined += a != b;
         patcher->groups[a] = b;
     }

@@ -9,9 +9,6 @@
 
 struct wend_patch;
 
-/* The first of linked items, by union-find. */
-uint32_t wend_patch_first_linked(uint32_t *groups, uint32_t item);
-
 /*
  * Whether it is such a case, asked when the outline is noted and old polygons are marked, but still there. If so, what hangs
  * where is noted, and wend_patch_hang labels the new polygons once they are linked.

@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "base/integer.h"
 #include "base/memory.h"
 #include "base/tasks.h"
 #include "map/region/interleaved_bfs.h"
@@ -21,21 +22,14 @@
  * over runs, whose trees lie in the labels themselves; both read 64 cells at a time.
  */
 
-/* A run's tree: labels[first node] is the first node of a run above or before in its region, or the run's own. */
-static uint32_t root_run(uint32_t *labels, uint32_t node)
-{
-    while (labels[node] != node) {
-        labels[node] = labels[labels[node]];
-        node = labels[node];
-    }
-    return node;
-}
-
-/* The lower root stays one, so a region's root is its first run. */
+/*
+ * Joins the trees of two runs: labels[first node] is the first node of a run above or before in its region, or the run's own.
+ * The lower root stays one, so a region's root is its first run.
+ */
 static void join_runs(uint32_t *labels, uint32_t a, uint32_t b)
 {
-    a = root_run(labels, a);
-    b = root_run(labels, b);
+    a = wend_root_of(labels, a);
+    b = wend_root_of(labels, b);
     if (a < b)
         labels[b] = a;
     else

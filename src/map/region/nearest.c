@@ -19,16 +19,6 @@ struct wend_box wend_box_of(wend_place place, uint32_t width, uint32_t height)
     return (struct wend_box){x, y, x + (width ? width : 1) - 1, y + (height ? height : 1) - 1, place.level};
 }
 
-static int64_t lesser_of(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-static int64_t greater_of(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
 static int64_t between(int64_t value, int64_t least, int64_t most)
 {
     return value < least ? least : value > most ? most : value;
@@ -89,11 +79,6 @@ static uint64_t least_distance(const struct wend_nearby *nearby, int64_t across,
     return measure_of(nearby, across, down > 0 ? 2 * down - 1 : 0);
 }
 
-static int64_t magnitude(int64_t value)
-{
-    return value < 0 ? -value : value;
-}
-
 /* How far two hexagons are apart in columns and rows, those that are shifted in halves. */
 static void hex_gaps(enum wend_topology topology, const int64_t a[2], const int64_t b[2], int64_t gaps[2])
 {
@@ -101,7 +86,7 @@ static void hex_gaps(enum wend_topology topology, const int64_t a[2], const int6
                     wend_cell_kind(topology, (uint32_t)b[0], (uint32_t)b[1]);
     uint32_t ragged = has_pointy_tops(topology) ? 0 : 1;
     for (uint32_t i = 0; i < 2; i++)
-        gaps[i] = magnitude(i == ragged ? 2 * (a[i] - b[i]) + shift : a[i] - b[i]);
+        gaps[i] = WEND_ABS(i == ragged ? 2 * (a[i] - b[i]) + shift : a[i] - b[i]);
 }
 
 static uint64_t hex_distance(const struct wend_nearby *nearby, int64_t x, int64_t y, int64_t to_x, int64_t to_y)
@@ -133,8 +118,8 @@ static struct wend_box nearest_hexagon(enum wend_topology topology, struct wend_
 {
     struct wend_box best = guess;
     uint64_t least = UINT64_MAX;
-    for (int64_t y = greater_of(guess.top - 1, 0); y <= lesser_of(guess.top + 1, last_y); y++)
-        for (int64_t x = greater_of(guess.left - 1, 0); x <= lesser_of(guess.left + 1, last_x); x++) {
+    for (int64_t y = WEND_MAX(guess.top - 1, 0); y <= WEND_MIN(guess.top + 1, last_y); y++)
+        for (int64_t x = WEND_MAX(guess.left - 1, 0); x <= WEND_MIN(guess.left + 1, last_x); x++) {
             int64_t gaps[2];
             hex_gaps(topology, (int64_t[]){x, y}, (int64_t[]){box.left, box.top}, gaps);
             uint64_t distance = line_of(topology, (uint64_t)gaps[0], (uint64_t)gaps[1]);
@@ -264,8 +249,8 @@ static void look_right(struct wend_nearby *nearby, const struct nearby_row *row,
 {
     const uint8_t *bits = nearby->space->cells.free;
     const int64_t width = nearby->space->cells.width, right = nearby->box->right;
-    for (int64_t x = from; x <= lesser_of(width - 1, right + nearby->reach);) {
-        int64_t last = lesser_of(width - 1, right + nearby->reach);
+    for (int64_t x = from; x <= WEND_MIN(width - 1, right + nearby->reach);) {
+        int64_t last = WEND_MIN(width - 1, right + nearby->reach);
         uint32_t node = next_free_to(bits, row->base + (uint32_t)x, row->base + (uint32_t)last);
         x = (int64_t)node - row->base;
         if (x > last)
@@ -282,8 +267,8 @@ static void look_left(struct wend_nearby *nearby, const struct nearby_row *row, 
 {
     const uint8_t *bits = nearby->space->cells.free;
     const int64_t left = nearby->box->left;
-    for (int64_t x = from; x >= greater_of(0, left - nearby->reach);) {
-        int64_t last = greater_of(0, left - nearby->reach);
+    for (int64_t x = from; x >= WEND_MAX(0, left - nearby->reach);) {
+        int64_t last = WEND_MAX(0, left - nearby->reach);
         uint32_t node = next_free_down_to(bits, row->base + (uint32_t)x, row->base + (uint32_t)last);
         x = (int64_t)node - row->base;
         if (x < last)
@@ -303,8 +288,8 @@ static void look_at_row(struct wend_nearby *nearby, int64_t y, int64_t down)
     uint32_t base = wend_space_node(space, 0, (uint32_t)y + box->level * space->cells.height);
     struct nearby_row row = {base, y, down};
     shorten_reach(nearby, down);
-    look_right(nearby, &row, greater_of(box->left, 0));
-    look_left(nearby, &row, lesser_of(box->left - 1, space->cells.width - 1));
+    look_right(nearby, &row, WEND_MAX(box->left, 0));
+    look_left(nearby, &row, WEND_MIN(box->left - 1, space->cells.width - 1));
 }
 
 /* The rows of the box, then those above and below by turns, whichever is nearer. */
@@ -312,12 +297,12 @@ static void look_around(struct wend_nearby *nearby, const struct wend_box *box)
 {
     const int64_t height = nearby->space->cells.height;
     nearby->box = box;
-    nearby->reach = greater_of(magnitude(box->left), magnitude(box->right)) + nearby->space->cells.width;
+    nearby->reach = WEND_MAX(WEND_ABS(box->left), WEND_ABS(box->right)) + nearby->space->cells.width;
     while (nearby->reach > 1 && least_distance(nearby, nearby->reach / 2, 0) > nearby->best)
         nearby->reach /= 2;
-    for (int64_t y = greater_of(box->top, 0); y <= lesser_of(box->bottom, height - 1); y++)
+    for (int64_t y = WEND_MAX(box->top, 0); y <= WEND_MIN(box->bottom, height - 1); y++)
         look_at_row(nearby, y, 0);
-    int64_t up = lesser_of(box->top - 1, height - 1), down = greater_of(box->bottom + 1, 0);
+    int64_t up = WEND_MIN(box->top - 1, height - 1), down = WEND_MAX(box->bottom + 1, 0);
     while (up >= 0 || down < height) {
         bool upwards = up >= 0 && (down >= height || box->top - up <= down - box->bottom);
         int64_t away = upwards ? box->top - up : down - box->bottom;

@@ -196,6 +196,11 @@ struct wend_cell {
     uint32_t x, y, level;
 };
 
+static inline bool wend_cell_equal(struct wend_cell a, struct wend_cell b)
+{
+    return a.x == b.x && a.y == b.y && a.level == b.level;
+}
+
 struct wend_prepare_run {
     uint64_t units;          /* left to spend, 10 to 20 ns each */
     const wend_tasks *tasks; /* null = this thread does it all; numbers of workers are not to be read */

@@ -8,7 +8,6 @@
  */
 #include "map/cells/cells.h"
 #include "search/core/successors.h"
-#include "search/kit/kit_calls.h"
 
 struct general_kernel {
     bool wide;     /* 64-bit costs */
@@ -86,18 +85,6 @@ static uint64_t f_of(const struct general *g, uint64_t cost, uint64_t h)
     return cost + (h * g->search->question.heuristic_weight >> 8);
 }
 
-/* Whether another heading at the same cell, after turning to this one, costs less than `cost`. */
-WEND_ALWAYS_INLINE bool is_dominated(const struct general *g, uint32_t state, uint64_t cost, bool wide)
-{
-    uint32_t heading = state & 7, first = state & ~7u;
-    for (uint32_t other = 0; other < DIRECTIONS; other++) {
-        const struct wend_node known = wend_node_get(g->nodes, first | other, wide);
-        if (other != heading && known.stamp == g->nodes->stamp && known.cost + g->steps.turns[other][heading] < cost)
-            return true;
-    }
-    return false;
-}
-
 /* Notes the next node to be opened where an observer or a check wants to know of it. */
 static void look_at_offer(struct general *g, const struct expanding *from, uint32_t to, uint64_t cost, uint64_t h)
 {
@@ -118,7 +105,7 @@ WEND_ALWAYS_INLINE void offer(struct general *g, const struct expanding *from, c
     g->search->effort.generated++;
     if (!wend_node_improves(g->nodes, to, cost, kernel.wide))
         return;
-    if (kernel.headings && is_dominated(g, to, cost + 1, kernel.wide))
+    if (kernel.headings && wend_heading_is_worse(&g->steps, g->nodes, to, cost + 1, kernel.wide))
         return;
     uint64_t h = estimate(g, next->node, next->cell);
     if (h == UINT64_MAX)
@@ -191,11 +178,7 @@ static void open_headings(struct general *g, const struct wend_source *source, u
 static uint32_t bucket_shift(const wend_space *space)
 {
     uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
-    uint64_t third = space->profile.straight * weight * (space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1) / 3;
-    uint32_t shift = 0;
-    while (third >> (shift + 1) != 0)
-        shift++;
-    return shift;
+    return wend_log2(space->profile.straight * weight * (space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1) / 3);
 }
 
 static wend_status begin(struct general *g, struct wend_search *search, const struct general_kernel kernel)
@@ -284,7 +267,7 @@ WEND_ALWAYS_INLINE bool take_next(struct general *g, struct expanding *from, str
         from->here.node = kernel.headings ? at >> 3 : at;
         from->here.heading = kernel.headings ? at & 7 : 0;
         from->cost = node->cost;
-        if (kernel.headings && is_dominated(g, at, node->cost, kernel.wide))
+        if (kernel.headings && wend_heading_is_worse(&g->steps, g->nodes, at, node->cost, kernel.wide))
             continue;
         from->here.cell = wend_space_cell(g->space, from->here.node);
         if (g->bound == UINT64_MAX && !g->asks_h)

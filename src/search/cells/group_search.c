@@ -136,15 +136,6 @@ static wend_status begin_back(struct wend_group_search *group, bool wide)
     return WEND_OK;
 }
 
-/* The widest power of two that is at most a third of the cheapest step, as engine general has it. */
-static uint32_t third_of_step(uint64_t step)
-{
-    uint32_t shift = 0;
-    while (step / 3 >> (shift + 1) != 0)
-        shift++;
-    return shift;
-}
-
 wend_status wend_group_search_begin(struct wend_group_search *group)
 {
     const wend_space *space = group->search.space;
@@ -152,7 +143,7 @@ wend_status wend_group_search_begin(struct wend_group_search *group)
     bool estimates = space->cells.links.count == 0 && space->cells.levels == 1 && !wend_is_hex(space->cells.topology);
     group->straight = estimates ? space->profile.straight * weight : 0;
     group->diagonal = space->cells.topology == SQUARES_4 ? group->straight * 2 : space->profile.diagonal * weight;
-    group->shift = third_of_step(space->profile.straight * weight);
+    group->shift = wend_log2(space->profile.straight * weight / 3); /* as engine general has it */
     group->unseen = group->sought_count;
     wend_successors_begin(&group->steps, &group->search);
     return begin_back(group, false);

@@ -6,7 +6,6 @@
 #include "base/bit_words.h"
 #include "base/sort.h"
 #include "search/cells/floods.h"
-#include "search/kit/kit_calls.h"
 
 struct reach_kernel {
     bool wide;     /* 64-bit costs */
@@ -70,19 +69,6 @@ static struct wend_nodes *nodes_of(const struct wend_reach_flood *flood)
     return flood->search.result.is_wide ? &scratch->nodes64 : &scratch->nodes32;
 }
 
-/* Whether another heading at the same cell, after turning to this one, costs less than `cost`. */
-WEND_ALWAYS_INLINE bool is_worse_heading(const struct wend_reach_flood *flood, const struct wend_nodes *nodes,
-                                         uint32_t state, uint64_t cost, bool wide)
-{
-    uint32_t heading = state & 7, first = state & ~7u;
-    for (uint32_t other = 0; other < DIRECTIONS; other++) {
-        const struct wend_node known = wend_node_get(nodes, first | other, wide);
-        if (other != heading && known.stamp == nodes->stamp && known.cost + flood->steps.turns[other][heading] < cost)
-            return true;
-    }
-    return false;
-}
-
 /* A node or state whose successors are looked at. */
 struct flooding {
     struct wend_standing here;
@@ -107,7 +93,7 @@ WEND_ALWAYS_INLINE void offer_cell(struct wend_reach_flood *flood, struct wend_n
     }
     if (!wend_node_improves(nodes, to, cost, kernel.wide))
         return;
-    if (kernel.headings && is_worse_heading(flood, nodes, to, cost + 1, kernel.wide))
+    if (kernel.headings && wend_heading_is_worse(&flood->steps, nodes, to, cost + 1, kernel.wide))
         return;
     if (flood->foes && covers_any(flood, flood->foes, next->node))
         return;
@@ -177,7 +163,7 @@ WEND_KERNEL void flood_all(struct wend_reach_flood *flood, const struct reach_ke
     open_the_start(flood, nodes, kernel);
     while (!flood->overflows &&
            wend_flood_next((struct wend_flood){nodes, open, kernel.wide}, false, &from.at, &node)) {
-        if (kernel.headings && is_worse_heading(flood, nodes, from.at, node.cost, kernel.wide))
+        if (kernel.headings && wend_heading_is_worse(&flood->steps, nodes, from.at, node.cost, kernel.wide))
             continue;
         from.here.node = kernel.headings ? from.at >> 3 : from.at;
         from.here.heading = kernel.headings ? from.at & 7 : 0;
@@ -217,10 +203,7 @@ static uint32_t cheapest_shift(const wend_space *space)
     uint64_t least = space->profile.straight * weight;
     for (uint32_t i = 0; i < space->cells.links.count && space->cells.links.count <= FEW; i++)
         least = space->cells.links.list[i].cost < least ? space->cells.links.list[i].cost : least;
-    uint32_t shift = 0;
-    while (space->cells.links.count <= FEW && least >> (shift + 1) != 0)
-        shift++;
-    return shift;
+    return space->cells.links.count <= FEW ? wend_log2(least) : 0;
 }
 
 /* Makes room for all nodes of the space. */

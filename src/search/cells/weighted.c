@@ -25,8 +25,7 @@ static bool is_within(uint64_t reach, uint32_t bits, uint32_t ring)
 static void choose_ring(struct weighted_shape *shape, uint64_t cheapest)
 {
     struct wend_tariff *tariff = &shape->tariff;
-    while (cheapest / 3 >> (tariff->bits + 1) != 0)
-        tariff->bits++;
+    tariff->bits = wend_log2(cheapest / 3);
     shape->ring = is_within(tariff->reach, tariff->bits, 64) ? 64 : WEND_BUCKETS_MOST;
     while (!is_within(tariff->reach, tariff->bits, shape->ring))
         tariff->bits++;

@@ -12,6 +12,7 @@
 #include "map/cells/cells.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
+#include "search/kit/kit_calls.h"
 
 /* What the successors of a search depend on. */
 struct wend_successors {
@@ -180,6 +181,19 @@ bool wend_successor_by_link(const struct wend_successors *from, const struct wen
 static inline uint32_t wend_successors_most(const wend_space *space)
 {
     return DIRECTIONS + space->cells.links.count;
+}
+
+/* Whether another heading at the same cell, after turning to this one, costs less than `cost`. */
+WEND_ALWAYS_INLINE bool wend_heading_is_worse(const struct wend_successors *steps, const struct wend_nodes *nodes,
+                                              uint32_t state, uint64_t cost, bool wide)
+{
+    uint32_t heading = state & 7, first = state & ~7u;
+    for (uint32_t other = 0; other < DIRECTIONS; other++) {
+        const struct wend_node known = wend_node_get(nodes, first | other, wide);
+        if (other != heading && known.stamp == nodes->stamp && known.cost + steps->turns[other][heading] < cost)
+            return true;
+    }
+    return false;
 }
 
 #endif

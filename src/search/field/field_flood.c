@@ -25,11 +25,7 @@ void wend_field_apply(struct wend_field *field)
 static uint32_t shift_for(const wend_space *space)
 {
     uint64_t least = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
-    least *= (uint64_t)space->profile.straight * (space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1);
-    uint32_t shift = 0;
-    while (least >> (shift + 1) != 0)
-        shift++;
-    return shift;
+    return wend_log2(least * space->profile.straight * (space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1));
 }
 
 void wend_field_flood_begin(struct wend_field *field)

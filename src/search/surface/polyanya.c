@@ -283,19 +283,16 @@ WEND_ALWAYS_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t side, d
     }
 }
 
-/* Whether the walls at a corner, reached in a direction, lie all on its right; and on its left. */
-WEND_ALWAYS_INLINE bool poly_wall_is_right(const struct wend_polyanya *s, uint32_t vertex, int64_t dx, int64_t dy)
+/* Whether the walls at a corner, reached in a direction, lie all on its right, or all on its left. */
+WEND_ALWAYS_INLINE bool poly_walls_lie(const struct wend_polyanya *s, uint32_t vertex, int64_t dx, int64_t dy,
+                                       const bool on_right)
 {
     const struct wend_vertex *v = &s->vertices[vertex];
-    return poly_cross(dx, dy, (int64_t)v->behind.x - v->at.x, (int64_t)v->behind.y - v->at.y) <= 0 &&
-           poly_cross(dx, dy, (int64_t)v->ahead.x - v->at.x, (int64_t)v->ahead.y - v->at.y) <= 0;
-}
-
-WEND_ALWAYS_INLINE bool poly_wall_is_left(const struct wend_polyanya *s, uint32_t vertex, int64_t dx, int64_t dy)
-{
-    const struct wend_vertex *v = &s->vertices[vertex];
-    return poly_cross(dx, dy, (int64_t)v->behind.x - v->at.x, (int64_t)v->behind.y - v->at.y) >= 0 &&
-           poly_cross(dx, dy, (int64_t)v->ahead.x - v->at.x, (int64_t)v->ahead.y - v->at.y) >= 0;
+    const int64_t behind = poly_cross(dx, dy, (int64_t)v->behind.x - v->at.x, (int64_t)v->behind.y - v->at.y);
+    if (on_right ? behind > 0 : behind < 0)
+        return false;
+    const int64_t ahead = poly_cross(dx, dy, (int64_t)v->ahead.x - v->at.x, (int64_t)v->ahead.y - v->at.y);
+    return on_right ? ahead <= 0 : ahead >= 0;
 }
 
 /* What the expansion of a cone needs to know of it: its limits seen from its root, and its root. */
@@ -303,11 +300,6 @@ struct wend_sight_cone {
     int64_t left_x, left_y, right_x, right_y;
     struct wend_point root;
 };
-
-WEND_ALWAYS_INLINE bool poly_same(struct wend_point a, struct wend_point b)
-{
-    return a.x == b.x && a.y == b.y;
-}
 
 /* The goal lies in the polygon entered: true where the cone sees it; else the corners that limit the cone may. */
 WEND_ALWAYS_INLINE bool poly_look_for_goal(struct wend_polyanya *s, const struct wend_cone *cone,
@@ -326,10 +318,10 @@ WEND_ALWAYS_INLINE bool poly_look_for_goal(struct wend_polyanya *s, const struct
         }
         return true;
     }
-    if (right < 0 && poly_same(b->at, cone->right) && (b->corner & 1))
+    if (right < 0 && wend_point_equal(b->at, cone->right) && (b->corner & 1))
         poly_goal_from(s, b->corner >> 1, b->at, cone->g + wend_length((double)seen->right_x, (double)seen->right_y),
                        cone->root & POLY_SLOT);
-    if (left > 0 && poly_same(a->at, cone->left) && (a->corner & 1))
+    if (left > 0 && wend_point_equal(a->at, cone->left) && (a->corner & 1))
         poly_goal_from(s, a->corner >> 1, a->at, cone->g + wend_length((double)seen->left_x, (double)seen->left_y),
                        cone->root & POLY_SLOT);
     return false;
@@ -365,11 +357,11 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
                                          (int64_t)right.y - root.y, root};
     if (poly_has_goal(s, a->polygon) && poly_look_for_goal(s, cone, &seen, a, b))
         return false;
-    const bool is_right = poly_same(b->at, right), is_left = poly_same(a->at, left);
+    const bool is_right = wend_point_equal(b->at, right), is_left = wend_point_equal(a->at, left);
     const bool turns_right = is_right && (b->corner & 1) && !(cone->root & POLY_LOOKED_RIGHT) &&
-                             poly_wall_is_right(s, b->corner >> 1, seen.right_x, seen.right_y);
+                             poly_walls_lie(s, b->corner >> 1, seen.right_x, seen.right_y, true);
     const bool turns_left = is_left && (a->corner & 1) && !(cone->root & POLY_LOOKED_LEFT) &&
-                            poly_wall_is_left(s, a->corner >> 1, seen.left_x, seen.left_y);
+                            poly_walls_lie(s, a->corner >> 1, seen.left_x, seen.left_y, false);
     /* The first side whose left end lies to the left of the right limit; then all up to the left limit. */
     const struct wend_side *k = b, *next;
     int64_t dx, dy, from_right = -!is_right; /* where the first side begins: on the right limit, or to its right */
@@ -540,9 +532,9 @@ static bool polyanya_watch(struct wend_polyanya *s, const struct wend_cone *cone
     if (wend_effort_is_spent(&s->effort, work, s->effort.expanded))
         return true;
     struct wend_point a = s->sides[cone->side].at, b = s->sides[poly_next(s, cone->side)].at;
-    if (poly_same(a, cone->left))
+    if (wend_point_equal(a, cone->left))
         note_near_corner(s, a, cone);
-    if (poly_same(b, cone->right))
+    if (wend_point_equal(b, cone->right))
         note_near_corner(s, b, cone);
     if (search->question.observer) {
         wend_expansion expansion = expansion_of_cone(s, cone);
