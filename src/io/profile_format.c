@@ -18,11 +18,6 @@ struct profile_reader {
     int32_t weight_of_others; /* by a line default; UNSAID */
 };
 
-static wend_status as_status(bool good)
-{
-    return good ? WEND_OK : WEND_ERROR_FORMAT;
-}
-
 static wend_status read_neighbours(struct profile_reader *file)
 {
     static const char *const words[] = {"8", "4"}; /* in the order of wend_neighbours */
@@ -129,7 +124,8 @@ static wend_status read_steps(struct profile_reader *file)
 static wend_status read_cost(struct profile_reader *file, const char *what, uint32_t most, uint32_t *cost)
 {
     file->cost_said = true;
-    return as_status(wend_text_cost(file->text, what, file->profile.straight, 0, most, cost));
+    bool good = wend_text_cost(file->text, what, file->profile.straight, 0, most, cost);
+    return good ? WEND_OK : WEND_ERROR_FORMAT;
 }
 
 static wend_status read_turn(struct profile_reader *file)

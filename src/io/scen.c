@@ -19,11 +19,6 @@ struct wend_scen {
     struct name_chunk *names;
 };
 
-static size_t chunk_bytes(const struct name_chunk *chunk)
-{
-    return sizeof *chunk + chunk->size;
-}
-
 static const char *chunk_text(const struct name_chunk *chunk)
 {
     return (const char *)(chunk + 1);
@@ -158,7 +153,7 @@ void wend_scen_destroy(wend_scen *scen)
     while (scen->names) {
         struct name_chunk *chunk = scen->names;
         scen->names = chunk->next;
-        wend_release(&memory, chunk, chunk_bytes(chunk), 1);
+        wend_release(&memory, chunk, sizeof *chunk + chunk->size, 1);
     }
     wend_release(&memory, scen->problems, scen->capacity, sizeof(wend_problem));
     WEND_RELEASE(&memory, scen, 1);

@@ -36,27 +36,18 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-static void skip_blanks(struct wend_text *text)
-{
-    while (text->position < text->line.length && is_blank(text->line.at[text->position]))
-        text->position++;
-}
-
 bool wend_text_next_filled_line(struct wend_text *text)
 {
-    while (wend_text_next_line(text)) {
-        skip_blanks(text);
-        if (text->position < text->line.length) {
-            text->position = 0;
+    while (wend_text_next_line(text))
+        if (wend_text_peek(text).length > 0)
             return true;
-        }
-    }
     return false;
 }
 
 struct wend_span wend_text_word(struct wend_text *text)
 {
-    skip_blanks(text);
+    while (text->position < text->line.length && is_blank(text->line.at[text->position]))
+        text->position++;
     size_t from = text->position;
     while (text->position < text->line.length && !is_blank(text->line.at[text->position]))
         text->position++;
@@ -72,13 +63,10 @@ static void cut_comment(struct wend_span *line)
 
 bool wend_text_next_statement(struct wend_text *text)
 {
-    while (wend_text_next_filled_line(text)) {
+    while (wend_text_next_line(text)) {
         cut_comment(&text->line);
-        skip_blanks(text);
-        if (text->position < text->line.length) {
-            text->position = 0;
+        if (wend_text_peek(text).length > 0)
             return true;
-        }
     }
     return false;
 }

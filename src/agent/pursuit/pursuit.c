@@ -115,12 +115,6 @@ void wend_pursuit_destroy(wend_pursuit *pursuit)
     WEND_RELEASE(&memory, pursuit, 1);
 }
 
-/* Numbers as callers have them: the generation above, and the number in the table from 1 on. */
-static uint64_t id_of(uint32_t number, uint32_t generation)
-{
-    return (uint64_t)generation << 32 | (number + 1);
-}
-
 /* NO_TARGET where there is none of the number now. */
 static uint32_t target_number(const wend_pursuit *pursuit, wend_target_id id)
 {
@@ -172,7 +166,7 @@ wend_status wend_pursuit_add_target(wend_pursuit *pursuit, wend_place place, uin
             leave(pursuit, place, side);
         return WEND_ERROR_MEMORY;
     }
-    *target = id_of(number, pursuit->targets.table[number].generation);
+    *target = wend_pursuit_id(number, pursuit->targets.table[number].generation);
     return WEND_OK;
 }
 
@@ -279,9 +273,7 @@ static struct wend_pursuer new_pursuer(const wend_pursuit *pursuit, const wend_p
                                    .back_off = desc->back_off};
     pursuer.assigned = desc->target == 0 ? NO_TARGET : target_number(pursuit, desc->target);
     (void)wend_space_find(pursuit->space, desc->place, &cell, &pursuer.node);
-    pursuer.x = (uint16_t)cell.x;
-    pursuer.y = (uint16_t)cell.y;
-    pursuer.level = (uint8_t)cell.level;
+    wend_pursuit_stand(&pursuer, pursuer.node, cell);
     return pursuer;
 }
 
@@ -306,7 +298,7 @@ wend_status wend_pursuit_add(wend_pursuit *pursuit, const wend_pursuer_desc *giv
     pursuit->pursuers[number] = new_pursuer(pursuit, &desc);
     pursuit->pursuers[number].generation = generation;
     pursuit->due[number] = pursuit->now + 1 + number % desc.chase_ticks; /* so that not all move in one tick */
-    *result = id_of(number, generation);
+    *result = wend_pursuit_id(number, generation);
     return WEND_OK;
 }
 
@@ -362,10 +354,7 @@ wend_status wend_pursuit_push_back(wend_pursuit *pursuit, wend_pursuer_id id, we
         !wend_space_find(pursuit->space, place, &cell, &node))
         return WEND_ERROR_RANGE;
     wend_collision_move(pursuit->space, pursuer->node, node);
-    pursuer->node = node;
-    pursuer->x = (uint16_t)cell.x;
-    pursuer->y = (uint16_t)cell.y;
-    pursuer->level = (uint8_t)cell.level;
+    wend_pursuit_stand(pursuer, node, cell);
     pursuer->flags |= PURSUER_PUSHED;
     wend_pursuit_forget(pursuer);
     return WEND_OK;

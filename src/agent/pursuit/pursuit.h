@@ -136,6 +136,21 @@ struct wend_pursuit {
     uint32_t line_first, line_count, move_count;
 };
 
+/* Numbers as callers have them: the generation above, and the number in the table from 1 on. */
+static inline uint64_t wend_pursuit_id(uint32_t number, uint32_t generation)
+{
+    return (uint64_t)generation << 32 | (number + 1);
+}
+
+/* Where a pursuer now stands. */
+static inline void wend_pursuit_stand(struct wend_pursuer *pursuer, uint32_t node, struct wend_cell cell)
+{
+    pursuer->node = node;
+    pursuer->x = (uint16_t)cell.x;
+    pursuer->y = (uint16_t)cell.y;
+    pursuer->level = (uint8_t)cell.level;
+}
+
 /* The turn of a pursuer, to whom it is due: all but when its next one is. */
 void wend_pursuit_take_turn(wend_pursuit *pursuit, uint32_t number);
 

@@ -191,10 +191,7 @@ static wend_pursuit_action move_to(const wend_pursuit *pursuit, struct wend_purs
 {
     struct wend_cell cell = wend_space_cell(pursuit->space, node);
     wend_collision_move(pursuit->space, pursuer->node, node);
-    pursuer->node = node;
-    pursuer->x = (uint16_t)cell.x;
-    pursuer->y = (uint16_t)cell.y;
-    pursuer->level = (uint8_t)cell.level;
+    wend_pursuit_stand(pursuer, node, cell);
     pursuer->idle = 0;
     return WEND_PURSUIT_MOVED;
 }
@@ -360,20 +357,17 @@ static wend_pursuit_action decide(wend_pursuit *pursuit, uint32_t number, bool i
     return chase(pursuit, number, &target, is_served);
 }
 
-static wend_target_id target_id(const wend_pursuit *pursuit, uint32_t hunted)
-{
-    return hunted == NO_TARGET ? 0 : (uint64_t)pursuit->targets.table[hunted].generation << 32 | (hunted + 1);
-}
-
 static void take_turn(wend_pursuit *pursuit, uint32_t number, bool is_served)
 {
     struct wend_pursuer *pursuer = &pursuit->pursuers[number];
     wend_pursuit_move *move = &pursuit->moves[pursuit->move_count++];
-    move->pursuer = (uint64_t)pursuer->generation << 32 | (number + 1);
+    move->pursuer = wend_pursuit_id(number, pursuer->generation);
     move->from = wend_cell_place(pursuer_cell(pursuer));
     move->action = decide(pursuit, number, is_served);
     move->to = wend_cell_place(pursuer_cell(pursuer));
-    move->target = target_id(pursuit, pursuer->hunted);
+    move->target = 0;
+    if (pursuer->hunted != NO_TARGET)
+        move->target = wend_pursuit_id(pursuer->hunted, pursuit->targets.table[pursuer->hunted].generation);
     bool is_idle = move->action == WEND_PURSUIT_NOTHING || move->action == WEND_PURSUIT_TOO_FAR;
     pursuit->due[number] = pursuit->now + (is_idle ? pursuer->idle_ticks : pursuer->chase_ticks);
     if (pursuer->flags & PURSUER_PARKED)

@@ -19,11 +19,6 @@ struct inquiry {
     wend_place start, goal; /* those the path is about */
 };
 
-static wend_place chosen_start(const wend_query *query, const wend_path *path)
-{
-    return path->start_index < query->from.count ? query->from.places[path->start_index] : query->start;
-}
-
 static wend_place chosen_goal(const wend_query *query, const wend_path *path)
 {
     if (path->goal_index >= query->to.count)
@@ -414,14 +409,9 @@ static wend_status explain_no_way(const struct inquiry *inquiry, wend_explanatio
     return status;
 }
 
-/* Of the limits of work and of expansions the one that there is, else that of work. */
-static uint64_t spent_limit(const wend_query *query)
-{
-    return query->search.limit != 0 ? query->search.limit : query->search.expansion_limit;
-}
-
 static wend_status explain_reason(const struct inquiry *inquiry, wend_explanation *explanation)
 {
+    const wend_query *query = inquiry->query;
     wend_status status = WEND_OK;
     switch (explanation->reason) {
     case WEND_REASON_START_OUTSIDE:
@@ -446,12 +436,13 @@ static wend_status explain_reason(const struct inquiry *inquiry, wend_explanatio
         measure_room(inquiry, explanation);
         find_hint(inquiry, explanation);
     }
-    if (explanation->reason == WEND_REASON_TOO_FAR || explanation->reason == WEND_REASON_NO_WAY_WITHIN)
-        explanation->limit = inquiry->query->search.radius;
-    if (explanation->reason == WEND_REASON_LIMIT)
-        explanation->limit = spent_limit(inquiry->query);
-    if (explanation->reason == WEND_REASON_TOO_COSTLY)
-        explanation->limit = inquiry->query->search.cost_limit;
+    const wend_reason reason = explanation->reason;
+    if (reason == WEND_REASON_TOO_FAR || reason == WEND_REASON_NO_WAY_WITHIN)
+        explanation->limit = query->search.radius;
+    if (reason == WEND_REASON_LIMIT)
+        explanation->limit = query->search.limit != 0 ? query->search.limit : query->search.expansion_limit;
+    if (reason == WEND_REASON_TOO_COSTLY)
+        explanation->limit = query->search.cost_limit;
     return status;
 }
 
@@ -464,7 +455,7 @@ static wend_status explain_answer(const wend_space *space, const wend_query *que
     struct inquiry inquiry = {.space = space, .query = query};
     if (wend_allocator_choose(allocator, &inquiry.memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    inquiry.start = chosen_start(query, path);
+    inquiry.start = path->start_index < query->from.count ? query->from.places[path->start_index] : query->start;
     inquiry.goal = chosen_goal(query, path);
     explanation->reason = path->reason;
     if (path->outcome == WEND_OUTCOME_FOUND && path->length == 0 && are_in_one_cell(&inquiry)) {

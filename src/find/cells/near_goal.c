@@ -120,11 +120,6 @@ static wend_reason keep_good_ends(struct wend_search *search, const uint32_t row
     return may_reach_end(search, rows) ? WEND_REASON_NONE : WEND_REASON_NO_WAY;
 }
 
-static bool begins_at_end(const struct wend_search *search)
-{
-    return search->scratch->window->ends[WINDOW_MIDDLE] >> WINDOW_MIDDLE & 1;
-}
-
 /* For costs beyond those of a window. */
 static wend_status find_by_general(const struct wend_question *question, uint64_t limit)
 {
@@ -167,7 +162,7 @@ wend_status wend_near_goal_find(const struct wend_question *question, bool *is_s
     const struct wend_engine_entry *engine = wend_setup_engine(question->query, &search);
     if (!engine || engine->number != WEND_ENGINE_LOCAL || !locate_near(question->query, &search, rows))
         return WEND_OK;
-    const bool is_there = begins_at_end(&search);
+    const bool is_there = search.scratch->window->ends[WINDOW_MIDDLE] >> WINDOW_MIDDLE & 1;
     enum wend_search_end end = is_there ? SEARCH_FOUND : walk_to_nearest(&search, engine, rows);
     if (end == SEARCH_EXHAUSTED)
         return search_near(question, &search, engine, rows, is_served);

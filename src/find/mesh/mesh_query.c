@@ -349,11 +349,6 @@ static bool is_too_far(const struct wend_question *question, const struct wend_m
     return is_even && pause->best.outcome == WEND_OUTCOME_FOUND && pause->distance / WEND_CELL >= pause->best.length;
 }
 
-static bool is_unfinished(const wend_path *path)
-{
-    return path->outcome == WEND_OUTCOME_RUNNING || path->outcome == WEND_OUTCOME_PARTIAL;
-}
-
 /* Asks for the pairs that are left. `is_held`: the one at hand has just gone on. */
 static wend_status find_pairs(const struct wend_question *question, bool is_held)
 {
@@ -369,7 +364,7 @@ static wend_status find_pairs(const struct wend_question *question, bool is_held
             if (status != WEND_OK)
                 return status;
         }
-        if (is_unfinished(question->path)) {
+        if (question->path->outcome == WEND_OUTCOME_RUNNING || question->path->outcome == WEND_OUTCOME_PARTIAL) {
             give_unfinished(question, pause);
             return WEND_OK;
         }

@@ -142,12 +142,6 @@ bool wend_mesh_is_outside(const wend_space *space, const struct wend_surface *su
 
 /* What may be asked at any angle. */
 
-/* Whether layers make some cells costlier: there the shortest way need not be the cheapest. */
-static bool has_traffic(const wend_space *space)
-{
-    return (wend_space_rules(space) & (RULE_EXTRA | RULE_OCCUPANCY)) != 0;
-}
-
 /* Whether no more is asked for than can be had at any angle. */
 static wend_query_fault angle_fault(const wend_query *query)
 {
@@ -178,7 +172,8 @@ static wend_query_fault ground_fault(const wend_space *space, const wend_query *
     const bool has_cells = wend_space_has_cells(space);
     if (has_cells && !wend_any_angle_serves(space))
         return WEND_QUERY_FAULT_ANGLE_RULES;
-    if (has_cells && has_traffic(space))
+    /* Where layers make some cells costlier the shortest way need not be the cheapest. */
+    if (has_cells && (wend_space_rules(space) & (RULE_EXTRA | RULE_OCCUPANCY)) != 0)
         return WEND_QUERY_FAULT_ANGLE_LAYERS;
     if (space->profile.resource_count != 0)
         return WEND_QUERY_FAULT_ANGLE_RESOURCES;

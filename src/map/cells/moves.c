@@ -93,17 +93,11 @@ static void derive_exits(wend_space *space, struct wend_rectangle r)
         }
 }
 
-/* Whether the map has got its first walls, for which there is no room yet. */
-static bool lacks_exits(const wend_space *space)
-{
-    return !space->cells.held_exits.bytes && space->cells.grid->shut_count != 0 && space->profile.apply_exits;
-}
-
-/* All exits are shut until they are derived. */
+/* Room for exits once the map has walls; all are shut until they are derived. */
 static wend_status prepare_exits(wend_space *space)
 {
     struct wend_space_cells *cells = &space->cells;
-    if (!lacks_exits(space))
+    if (cells->held_exits.bytes || cells->grid->shut_count == 0 || !space->profile.apply_exits)
         return WEND_OK;
     cells->held_exits.bytes = wend_space_new_bytes(space, 1);
     cells->held_exits.shut_count = cells->width * cells->height * cells->levels;

@@ -236,11 +236,6 @@ static bool mark_edge(struct wend_delaunay *t, uint32_t half, uint32_t code)
     return true;
 }
 
-static inline int64_t side_of_path(const struct wend_delaunay *t, uint32_t from, uint32_t to, uint32_t vertex)
-{
-    return wend_cross(t->points[from], t->points[to], t->points[vertex]);
-}
-
 /* A look around a vertex for the way to another. */
 struct looking {
     struct wend_point here, there;
@@ -342,7 +337,7 @@ static enum wend_laying cut_through(struct wend_delaunay *t, uint32_t from, uint
             return WEND_LAYING_CROSSES;
         wend_delaunay_flip(t, *half);
         uint32_t far = t->halves[*half].origin, left = clockwise(t, *half);
-        int64_t side = far == to ? 0 : side_of_path(t, from, to, far);
+        int64_t side = far == to ? 0 : wend_cross(t->points[from], t->points[to], t->points[far]);
         if (side >= 0 && !mend_beside(t, &left, true))
             return WEND_LAYING_MEMORY;
         if (side <= 0 && !mend_beside(t, half, false))

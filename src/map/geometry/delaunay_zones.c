@@ -64,15 +64,11 @@ static void go_over(struct zoning *f, uint32_t half, int32_t sign)
     }
 }
 
-static bool push_rim(struct wend_zones *zones, uint32_t half)
-{
-    return WEND_APPEND(&zones->memory, zones->rims, zones->rim_count, zones->rim_capacity, half);
-}
-
 /* Finds the triangles of a zone that has none yet, and its rim. */
 static bool flood_zone(struct zoning *f, uint32_t number, uint32_t half)
 {
     struct wend_delaunay *t = f->t;
+    struct wend_zones *zones = f->zones;
     uint32_t used = 0;
     t->halves[half | 3].origin = number;
     if (!wend_delaunay_push(t, &used, half & ~UINT32_C(3)))
@@ -82,7 +78,7 @@ static bool flood_zone(struct zoning *f, uint32_t number, uint32_t half)
         for (uint32_t i = first; i < first + 3; i++) {
             uint32_t twin = t->halves[i].twin;
             if (t->marks[i] != WEND_NONE) {
-                if (!push_rim(f->zones, i))
+                if (!WEND_APPEND(&zones->memory, zones->rims, zones->rim_count, zones->rim_capacity, i))
                     return false;
             } else if (twin != WEND_NONE && wend_zone_of(t, twin) == 0) {
                 t->halves[twin | 3].origin = number;

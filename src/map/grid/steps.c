@@ -221,11 +221,6 @@ static uint32_t kept_of_square(const struct ring *ring, uint32_t entered_by)
     return kept_sides(ring, 8, entered_by);
 }
 
-static uint32_t kept_of_hexagon(const struct ring *ring, uint32_t entered_by)
-{
-    return kept_sides(ring, 6, entered_by);
-}
-
 static void weigh_side(struct ring *ring, uint32_t side, uint32_t weight)
 {
     const struct wend_step_rules *rules = ring->rules;
@@ -278,7 +273,7 @@ void wend_steps_make(struct wend_steps *steps, const struct wend_step_rules *rul
         for (uint32_t d = 0; d <= NO_DIRECTION; d++) {
             uint32_t side = d == NO_DIRECTION ? DIRECTIONS : wend_side_of(rules->topology, d), moves = ring.legal;
             if (side != DIRECTIONS)
-                moves = ring.sides == 6 ? kept_of_hexagon(&ring, side) : kept_of_square(&ring, side);
+                moves = ring.sides == 6 ? kept_sides(&ring, 6, side) : kept_of_square(&ring, side);
             steps->moves[d][around] = steps->moves[d][around | MIDDLE] = directions_of(rules->topology, moves);
         }
     }

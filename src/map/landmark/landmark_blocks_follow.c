@@ -441,11 +441,6 @@ bool wend_landmark_blocks_serves(const wend_space *space)
     return space->cells.successor_masks && space->cells.levels == 1;
 }
 
-static uint64_t planes_bytes(const wend_space *space)
-{
-    return wend_landmark_planes_count(space) * sizeof(struct wend_landmark_block) + wend_space_bitmap_bytes(space);
-}
-
 /* Goes on with a making until it is done, or the run is spent. */
 static wend_status make_landmarks(wend_space *space, struct wend_prepare_run *run)
 {
@@ -472,7 +467,8 @@ static wend_status make_landmarks(wend_space *space, struct wend_prepare_run *ru
 wend_status wend_landmark_blocks_prepare(wend_space *space, struct wend_prepare_run *run)
 {
     struct wend_landmark_blocks *landmarks = space->cells.prepared.landmark_blocks;
-    if (wend_landmark_blocks_are_ready(space) || planes_bytes(space) > run->most_bytes)
+    const uint64_t planes = wend_landmark_planes_count(space) * sizeof(struct wend_landmark_block);
+    if (wend_landmark_blocks_are_ready(space) || planes + wend_space_bitmap_bytes(space) > run->most_bytes)
         return WEND_OK;
     if (!landmarks)
         landmarks = space->cells.prepared.landmark_blocks = new_landmark_blocks(space);

@@ -49,11 +49,6 @@ typedef void landmark_reach(void *user, uint32_t node, uint32_t distance);
 #define LANDMARK_ENTRIES 4096u
 #define PUSHES_AT_ONCE   8u
 
-static uint32_t whole_bits(uint64_t value)
-{
-    return value == 0 ? 0 : 63 - wend_count_leading_zeros64(value);
-}
-
 static void choose_buckets(struct landmark_flood *flood, const wend_space *space)
 {
     const struct wend_classes *classes = &space->cells.classes;
@@ -62,7 +57,7 @@ static void choose_buckets(struct landmark_flood *flood, const wend_space *space
         wend_landmark_symmetric_cost(&flood->prices, flood->prices.straight, least, least) >> flood->shift;
     const uint64_t costliest =
         wend_landmark_symmetric_cost(&flood->prices, flood->prices.diagonal, most, most) >> flood->shift;
-    flood->bits = whole_bits(cheapest);
+    flood->bits = wend_log2(cheapest);
     while ((costliest >> flood->bits) + 2 > LONGEST_RING)
         flood->bits++;
     flood->ring = 4;

@@ -502,19 +502,12 @@ static wend_status plan_margin(struct wend_mesh_plan *plan, struct wend_edge edg
     return WEND_OK;
 }
 
-static bool is_found(const struct wend_mesh_space *mesh, uint32_t polygon)
-{
-    for (uint32_t i = 0; i < mesh->works.ground_count; i++)
-        if (mesh->works.ground[i] == polygon)
-            return true;
-    return false;
-}
-
 /* Plans the ground before obstacles as areas; outside of them nothing is ground. */
 static wend_status plan_areas(wend_space *space)
 {
     struct wend_mesh_space *mesh = space->mesh;
     const struct wend_surface *base = wend_mesh_base(mesh);
+    const struct polygon_list found = ground_list(space);
     for (uint32_t i = 0; i < mesh->works.ground_count; i++) {
         const struct wend_polygon *polygon = &base->polygons[mesh->works.ground[i]];
         if (space->profile.weight[polygon->terrain] == 0)
@@ -525,7 +518,7 @@ static wend_status plan_areas(wend_space *space)
         if (!wend_mesh_plan_reserve(&mesh->works.plan, polygon->count))
             return WEND_ERROR_MEMORY;
         for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++)
-            if (is_border(base, k) || !is_found(mesh, base->sides[base->sides[k].twin].polygon))
+            if (is_border(base, k) || !is_listed(&found, base->sides[base->sides[k].twin].polygon))
                 wend_mesh_plan_add(&mesh->works.plan, (struct wend_segment){base->sides[k].at, wend_side_end(base, k),
                                                                             WEND_NONE, 0, 0, (uint16_t)kind, 0});
     }

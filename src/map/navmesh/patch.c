@@ -393,11 +393,6 @@ static void compact_sides(struct wend_surface *surface)
 /* A polygon's mark while it is about to go. */
 enum { GOING = 1 };
 
-static bool is_going(const struct wend_surface *surface, uint32_t polygon)
-{
-    return surface->polygons[polygon].reserved == GOING;
-}
-
 static void mark_old(struct wend_surface *surface, const struct wend_patch *patch, uint8_t mark)
 {
     for (uint32_t i = 0; i < patch->old_count; i++)
@@ -451,7 +446,7 @@ static void note_outline(struct wend_patcher *patcher, struct wend_surface *surf
     for (uint32_t i = 0; i < patch->old_count; i++)
         for (uint32_t k = 0; k < surface->polygons[patch->old[i]].count; k++) {
             uint32_t side = surface->polygons[patch->old[i]].first + k, twin = surface->sides[side].twin;
-            if (twin == WEND_NONE || is_going(surface, surface->sides[twin].polygon))
+            if (twin == WEND_NONE || surface->polygons[surface->sides[twin].polygon].reserved == GOING)
                 continue;
             uint32_t next = wend_side_next(surface, twin);
             const int32_t *heights = surface->heights;

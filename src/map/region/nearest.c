@@ -157,11 +157,6 @@ void wend_node_list_destroy(struct wend_node_list *list, const wend_allocator *m
     *list = (struct wend_node_list){0};
 }
 
-static bool list_node(struct wend_node_list *list, uint32_t node, const wend_allocator *memory)
-{
-    return WEND_APPEND(memory, list->nodes, list->count, list->capacity, node);
-}
-
 void wend_nearby_note(struct wend_nearby *nearby, uint32_t node, uint64_t distance)
 {
     if (distance > nearby->best)
@@ -175,7 +170,8 @@ void wend_nearby_note(struct wend_nearby *nearby, uint32_t node, uint64_t distan
     }
     nearby->count++;
     nearby->first = node < nearby->first ? node : nearby->first;
-    if (nearby->list && !list_node(nearby->list, node, nearby->memory))
+    struct wend_node_list *list = nearby->list;
+    if (list && !WEND_APPEND(nearby->memory, list->nodes, list->count, list->capacity, node))
         nearby->lacks_memory = true;
 }
 

@@ -190,11 +190,6 @@ static inline uint32_t cell_before(uint32_t at)
     return (at - 1) / WEND_CELL;
 }
 
-static bool is_row_free(const struct level_line *line)
-{
-    return is_run_free(line->row, cell_before(line->x), line->to_x / WEND_CELL);
-}
-
 /* Along a border between two rows. */
 static bool are_two_rows_free(const struct level_line *line)
 {
@@ -304,7 +299,7 @@ static bool is_level_line_free(const struct level_line *line)
     if (is_box_free(line, last_row - first_row + 1))
         return true;
     if (first_row == last_row)
-        return is_row_free(line);
+        return is_run_free(line->row, cell_before(line->x), line->to_x / WEND_CELL);
     if (line->x == line->to_x)
         return is_column_free(line, last_row - first_row + 1);
     if (line->y == line->to_y)

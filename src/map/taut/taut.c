@@ -8,11 +8,6 @@
 #include "map/navmesh/navmesh_calls.h"
 #include "map/taut/taut_cones.h"
 
-static uint32_t place_of_side(const struct wend_surface *surface, uint32_t side)
-{
-    return surface->polygons[surface->sides[side].polygon].first + side;
-}
-
 static uint32_t look_of_vertex(const struct wend_vertex *vertex, bool may_turn)
 {
     if (may_turn)
@@ -28,7 +23,9 @@ static struct wend_taut_side packed(const struct wend_surface *surface, uint32_t
     uint32_t vertex = side->corner >> 1;
     struct wend_taut_side copy = {.at = side->at, .block = side->block, .polygon = side->polygon};
     copy.corner = vertex << TAUT_SHIFT | look_of_vertex(&surface->vertices[vertex], (side->corner & 1) != 0);
-    copy.twin = side->twin == WEND_NONE ? WEND_NONE : place_of_side(surface, side->twin);
+    copy.twin = side->twin;
+    if (side->twin != WEND_NONE)
+        copy.twin += surface->polygons[surface->sides[side->twin].polygon].first;
     return copy;
 }
 

@@ -84,12 +84,6 @@ static uint32_t distance_to_range(uint32_t at, uint32_t footprint, uint32_t firs
     return at + footprint <= first ? first - (at + footprint - 1) : at > last ? at - last : 0;
 }
 
-/* Steps, or the square of the straight distance. */
-static uint64_t hexagon_distance(enum wend_topology topology, struct wend_cell a, struct wend_cell b, bool straight)
-{
-    return straight ? wend_hex_square(topology, a, b) : wend_hex_steps(topology, a, b);
-}
-
 static uint32_t clamp_to(int64_t at, uint32_t first, uint32_t last)
 {
     return at < first ? first : at > last ? last : (uint32_t)at;
@@ -106,7 +100,8 @@ static uint64_t distance_to_hexagons(enum wend_topology topology, struct wend_ce
     for (int64_t i = 0; i < 9; i++) {
         uint32_t x = clamp_to(column + i % 3 - 1, target->left, target->right);
         uint32_t y = clamp_to(row + i / 3 - 1, target->top, target->bottom);
-        uint64_t distance = hexagon_distance(topology, cell, (struct wend_cell){x, y, cell.level}, straight);
+        struct wend_cell at = {x, y, cell.level};
+        uint64_t distance = straight ? wend_hex_square(topology, cell, at) : wend_hex_steps(topology, cell, at);
         least = distance < least ? distance : least;
     }
     return least;

@@ -90,17 +90,12 @@ bool wend_field_ends_at(const struct wend_field *field, uint32_t node)
            !wend_space_is_covered(space, node, NULL);
 }
 
-static void take_bit(struct wend_field *field, uint32_t node)
-{
-    wend_bits_put(field->ground.bits, node, wend_bits_get(field->space->cells.free, node));
-}
-
 void wend_field_take_bits(struct wend_field *field, struct wend_rectangle positions)
 {
     for (uint32_t j = 0; field->ground.bits && j < positions.height; j++) {
         uint32_t first = wend_space_node(field->space, positions.x, positions.y + j), end = first + positions.width;
         for (uint32_t node = first; node < end; node++)
             if (wend_marks_has(&field->marks.inside, node))
-                take_bit(field, node);
+                wend_bits_put(field->ground.bits, node, wend_bits_get(field->space->cells.free, node));
     }
 }

@@ -225,12 +225,6 @@ static bool offer_goals(struct wend_graph_search *search, uint32_t at, uint64_t 
     return true;
 }
 
-static bool is_inconsistent(const struct wend_graph_search *search, const struct wend_graph_node *from,
-                            const struct wend_graph_step *step)
-{
-    return from->estimate > wend_graph_step_cost(step) + graph_node(search, step->node)->estimate;
-}
-
 static enum wend_search_end expand_graph_node(struct wend_graph_search *search, uint32_t at)
 {
     const struct wend_graph_node here = *graph_node(search, at);
@@ -246,7 +240,8 @@ static enum wend_search_end expand_graph_node(struct wend_graph_search *search, 
     for (uint32_t i = 0; i < count; i++) {
         if (!offer_node(search, steps[i].node, at, here.cost + wend_graph_step_cost(&steps[i])))
             return SEARCH_NO_MEMORY;
-        if (search->check_estimator && is_inconsistent(search, &here, &steps[i]))
+        if (search->check_estimator &&
+            here.estimate > wend_graph_step_cost(&steps[i]) + graph_node(search, steps[i].node)->estimate)
             return SEARCH_MISLED;
     }
     return SEARCH_FOUND;

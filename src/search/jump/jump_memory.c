@@ -48,12 +48,6 @@ bool wend_bucket_queue_reserve(struct wend_bucket_queue *bucket_queue, uint32_t 
     return true;
 }
 
-/* Makes room for `count` numbers whose old values are of no use. */
-static bool make_room_for_found(struct wend_jump_store *store, uint32_t count, const wend_allocator *memory)
-{
-    return WEND_RESERVE(memory, store->found, store->found_capacity, count);
-}
-
 wend_status wend_jump_store_begin(struct wend_jump_store *store, const wend_space *space, uint32_t more,
                                   const wend_allocator *memory)
 {
@@ -66,7 +60,8 @@ wend_status wend_jump_store_begin(struct wend_jump_store *store, const wend_spac
     if (store->room > room)
         room = needed + needed / 4 + 256;
     store->tie_count = 1;
-    if (!make_room_for_found(store, wend_jump_most_found(space) + WEND_PLACES_AHEAD, memory))
+    uint32_t found = wend_jump_most_found(space) + WEND_PLACES_AHEAD;
+    if (!WEND_RESERVE(memory, store->found, store->found_capacity, found))
         return WEND_ERROR_MEMORY;
     return wend_store_begin(&store->slots, room, WEND_JUMP_SIZE, memory);
 }

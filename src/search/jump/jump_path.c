@@ -3,12 +3,6 @@
 
 #include "search/jump/among.h"
 
-/* Whether the step in a direction is legal. */
-static bool may_step(const wend_space *space, uint32_t node, uint32_t direction)
-{
-    return space->cells.steps->moves[NO_DIRECTION][wend_space_neighbourhood(space, node)] >> direction & 1;
-}
-
 static uint32_t direction_to(uint32_t from_x, uint32_t from_y, uint32_t x, uint32_t y)
 {
     if (x == from_x)
@@ -25,7 +19,8 @@ static bool walk_legally(const wend_space *space, uint32_t *node, uint32_t direc
 {
     uint32_t step = (uint32_t)space->cells.offsets[0][direction];
     for (; steps != 0; steps--) {
-        if (!may_step(space, *node, direction))
+        uint32_t moves = space->cells.steps->moves[NO_DIRECTION][wend_space_neighbourhood(space, *node)];
+        if (!(moves >> direction & 1))
             return false;
         *node += step;
     }

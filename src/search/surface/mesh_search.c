@@ -167,11 +167,6 @@ enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, boo
     return is_linked ? SEARCH_FOUND : SEARCH_EXHAUSTED;
 }
 
-static wend_place place_of_root(const struct wend_mesh_search *search, uint32_t root)
-{
-    return root == search->surface->vertex_count ? search->question.start : wend_vertex_place(search->surface, root);
-}
-
 bool wend_mesh_ends_meet(const struct wend_mesh_store *store)
 {
     for (uint32_t i = 0; i < store->start.count; i++)
@@ -197,7 +192,8 @@ bool wend_mesh_search_write(struct wend_mesh_search *search, uint32_t root, wend
     if (!wend_scratch_add_point(scratch, end))
         return false;
     for (;; root = scratch->mesh->roots[root].parent >> 2) {
-        wend_place place = place_of_root(search, root), *last = &points->places[points->count - 1];
+        wend_place place = root == start ? search->question.start : wend_vertex_place(search->surface, root);
+        wend_place *last = &points->places[points->count - 1];
         bool is_same = place.x == last->x && place.y == last->y;
         if (is_same && root == start)
             *last = place;
