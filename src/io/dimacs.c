@@ -68,8 +68,7 @@ static bool read_dimacs_coordinate(struct wend_text *text, const char *what, int
         *value = is_negative ? -(int32_t)number : (int32_t)number;
         return true;
     }
-    WEND_TEXT_FAIL_AT(text, word, what, " should be a whole number from -268435456 to 268435456");
-    return false;
+    return WEND_TEXT_WRONG(text, word, what, " should be a whole number from -268435456 to 268435456");
 }
 
 /* v NODE X Y */

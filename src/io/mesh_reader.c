@@ -35,8 +35,8 @@ static bool read_neighbour(struct mesh_text *mesh, uint32_t *neighbour)
         return true;
     if (wend_span_integer(word, neighbour) && *neighbour < mesh->polygons)
         return true;
-    WEND_TEXT_FAIL_AT(text, word, "a neighbour should be -1 or a polygon's number below ", WEND_DIGITS(mesh->polygons));
-    return false;
+    return WEND_TEXT_WRONG(text, word, "a neighbour should be -1 or a polygon's number below ",
+                           WEND_DIGITS(mesh->polygons));
 }
 
 static bool read_coordinate(struct wend_text *text, const char *what, int32_t *coordinate)
@@ -48,8 +48,7 @@ static bool read_coordinate(struct wend_text *text, const char *what, int32_t *c
         return false;
     if (wend_draft_round(cells, coordinate))
         return true;
-    WEND_TEXT_FAIL_AT(text, word, what, " should lie between -1048576 and 1048576");
-    return false;
+    return WEND_TEXT_WRONG(text, word, what, " should lie between -1048576 and 1048576");
 }
 
 static wend_status read_vertex(struct mesh_text *mesh)

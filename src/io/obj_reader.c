@@ -375,19 +375,15 @@ static bool read_corner(struct wend_obj *obj, struct wend_span word, uint32_t *v
         char c = word.at[i];
         if (c == '/' && number.length == word.length)
             number.length = i;
-        if (c != '/' && c != '-' && (c < '0' || c > '9')) {
-            WEND_TEXT_FAIL_AT(&obj->text, word, "a corner of a face should be written like 7, 7/3, 7//2 or 7/3/2");
-            return false;
-        }
+        if (c != '/' && c != '-' && (c < '0' || c > '9'))
+            return WEND_TEXT_WRONG(&obj->text, word, "a corner of a face should be written like 7, 7/3, 7//2 or 7/3/2");
     }
     bool from_end = number.length > 0 && number.at[0] == '-';
     number.at += from_end;
     number.length -= from_end;
-    if (!wend_span_integer(number, vertex) || *vertex == 0 || *vertex > count) {
-        WEND_TEXT_FAIL_AT(&obj->text, word, "a corner of a face should be a vertex from 1 to ", WEND_DIGITS(count),
-                          ", or counted back from -1");
-        return false;
-    }
+    if (!wend_span_integer(number, vertex) || *vertex == 0 || *vertex > count)
+        return WEND_TEXT_WRONG(&obj->text, word, "a corner of a face should be a vertex from 1 to ", WEND_DIGITS(count),
+                               ", or counted back from -1");
     *vertex = from_end ? count - *vertex : *vertex - 1;
     return true;
 }

@@ -130,9 +130,8 @@ bool wend_text_integer(struct wend_text *text, const char *what, uint32_t least,
     struct wend_span word = wend_text_word(text);
     if (wend_span_integer(word, value) && *value >= least && *value <= most)
         return true;
-    WEND_TEXT_FAIL_AT(text, word, what, " should be a whole number from ", WEND_DIGITS(least), " to ",
-                      WEND_DIGITS(most));
-    return false;
+    return WEND_TEXT_WRONG(text, word, what, " should be a whole number from ", WEND_DIGITS(least), " to ",
+                           WEND_DIGITS(most));
 }
 
 /* Digits with at most one point among them, as a number and a power of ten; false for anything else. */
@@ -206,8 +205,7 @@ bool wend_text_real(struct wend_text *text, const char *what, double *value)
     struct wend_span word = wend_text_word(text);
     if (wend_span_real(word, value))
         return true;
-    WEND_TEXT_FAIL_AT(text, word, what, " should be a number such as -12.5");
-    return false;
+    return WEND_TEXT_WRONG(text, word, what, " should be a number such as -12.5");
 }
 
 bool wend_text_decimal(struct wend_text *text, const char *what, double *value)
@@ -217,8 +215,7 @@ bool wend_text_decimal(struct wend_text *text, const char *what, double *value)
     int exponent;
     if (read_digits(word, &digits, &exponent) && scale_digits(digits, exponent, value))
         return true;
-    WEND_TEXT_FAIL_AT(text, word, what, " should be a number such as 12.5");
-    return false;
+    return WEND_TEXT_WRONG(text, word, what, " should be a number such as 12.5");
 }
 
 const char *wend_text_digits(uint32_t number, wend_digits digits)
@@ -296,10 +293,8 @@ bool wend_span_is_name(struct wend_span word)
 bool wend_text_name(struct wend_text *text, const char *what, char name[WEND_NAME_ROOM])
 {
     struct wend_span word = wend_text_word(text);
-    if (!wend_span_is_name(word)) {
-        WEND_TEXT_FAIL_AT(text, word, what, " should be a letter and at most 30 letters, digits and - behind it");
-        return false;
-    }
+    if (!wend_span_is_name(word))
+        return WEND_TEXT_WRONG(text, word, what, " should be a letter and at most 30 letters, digits and - behind it");
     for (size_t i = 0; i < WEND_NAME_ROOM; i++)
         name[i] = i < word.length ? word.at[i] : '\0';
     return true;
@@ -312,8 +307,7 @@ bool wend_text_choice(struct wend_text *text, const char *const words[], uint32_
     for (*choice = 0; *choice < count; ++*choice)
         if (wend_span_is(word, words[*choice]))
             return true;
-    WEND_TEXT_FAIL_AT(text, word, choices, " should stand here");
-    return false;
+    return WEND_TEXT_WRONG(text, word, choices, " should stand here");
 }
 
 #define BILLION      UINT64_C(1000000000)
@@ -354,10 +348,9 @@ bool wend_text_cost(struct wend_text *text, const char *what, uint32_t price, ui
     *cost = (uint32_t)units;
     if (good && units >= least && units <= most)
         return true;
-    WEND_TEXT_FAIL_AT(text, word, what,
-                      " should be steps, such as 2.5, or units, such as 300 units: ", WEND_DIGITS(least), " to ",
-                      WEND_DIGITS(most), " units in all");
-    return false;
+    return WEND_TEXT_WRONG(text, word, what,
+                           " should be steps, such as 2.5, or units, such as 300 units: ", WEND_DIGITS(least), " to ",
+                           WEND_DIGITS(most), " units in all");
 }
 
 bool wend_span_character(struct wend_span word, char *character)

@@ -75,6 +75,9 @@ wend_status wend_text_fail(struct wend_text *text, size_t position, const char *
 /* The same at a word of the current line. */
 #define WEND_TEXT_FAIL_AT(text, word, ...) WEND_TEXT_FAIL(text, (size_t)((word).at - (text)->line.at), __VA_ARGS__)
 
+/* The same, as false. */
+#define WEND_TEXT_WRONG(text, word, ...) (WEND_TEXT_FAIL_AT(text, word, __VA_ARGS__) == WEND_OK)
+
 /* A number as text, which lasts as long as the block around it. */
 typedef char wend_digits[11];
 const char *wend_text_digits(uint32_t number, wend_digits digits);

@@ -397,7 +397,7 @@ static void take_turns(wend_pursuit *pursuit)
             continue;
         for (uint32_t i = first; i < first + PURSUIT_BLOCK && i < pursuit->used; i++)
             if (pursuit->due[i] == now)
-                wend_pursuit_take_turn(pursuit, i);
+                wend_pursuit_take_turn(pursuit, i, false);
     }
 }
 

@@ -151,8 +151,8 @@ static inline void wend_pursuit_stand(struct wend_pursuer *pursuer, uint32_t nod
     pursuer->level = (uint8_t)cell.level;
 }
 
-/* The turn of a pursuer, to whom it is due: all but when its next one is. */
-void wend_pursuit_take_turn(wend_pursuit *pursuit, uint32_t number);
+/* The turn of a pursuer, to whom it is due, or who `is_served` at last in the line for searches. */
+void wend_pursuit_take_turn(wend_pursuit *pursuit, uint32_t number, bool is_served);
 
 /* Forgets a pursuer's way, and what it knows of its target. */
 void wend_pursuit_forget(struct wend_pursuer *pursuer);

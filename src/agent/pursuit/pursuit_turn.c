@@ -357,7 +357,7 @@ static wend_pursuit_action decide(wend_pursuit *pursuit, uint32_t number, bool i
     return chase(pursuit, number, &target, is_served);
 }
 
-static void take_turn(wend_pursuit *pursuit, uint32_t number, bool is_served)
+void wend_pursuit_take_turn(wend_pursuit *pursuit, uint32_t number, bool is_served)
 {
     struct wend_pursuer *pursuer = &pursuit->pursuers[number];
     wend_pursuit_move *move = &pursuit->moves[pursuit->move_count++];
@@ -372,11 +372,6 @@ static void take_turn(wend_pursuit *pursuit, uint32_t number, bool is_served)
     pursuit->due[number] = pursuit->now + (is_idle ? pursuer->idle_ticks : pursuer->chase_ticks);
     if (pursuer->flags & PURSUER_PARKED)
         pursuit->due[number] = pursuit->now - 1;
-}
-
-void wend_pursuit_take_turn(wend_pursuit *pursuit, uint32_t number)
-{
-    take_turn(pursuit, number, false);
 }
 
 /* A new way for one who walks on along the old one meanwhile. */
@@ -400,7 +395,7 @@ void wend_pursuit_serve_line(wend_pursuit *pursuit)
         pursuit->line_count--;
         pursuer->flags &= (uint8_t) ~(PURSUER_QUEUED | PURSUER_PARKED);
         if (is_turn)
-            take_turn(pursuit, number, true);
+            wend_pursuit_take_turn(pursuit, number, true);
         else
             plan_between_turns(pursuit, pursuer);
     }

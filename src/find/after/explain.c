@@ -115,17 +115,12 @@ static bool has_room_for(const wend_space *space, wend_place place, uint32_t foo
     return true;
 }
 
-static bool is_current(const wend_space *space)
-{
-    return space->ops->is_current(space);
-}
-
 /* The side of the largest mover, smaller than the profile's, that may stand at a place on the map. */
 static void measure_room(const struct inquiry *inquiry, wend_explanation *explanation)
 {
     const wend_space *space = inquiry->space;
     explanation->needed = space->profile.footprint;
-    if (explanation->needed == 1 || !is_current(space))
+    if (explanation->needed == 1 || !space->ops->is_current(space))
         return;
     while (explanation->clearance + 1 < explanation->needed &&
            has_room_for(space, explanation->place, explanation->clearance + 1))
@@ -388,7 +383,8 @@ static wend_status blame_others(const struct inquiry *inquiry, wend_explanation 
 {
     struct trial alone;
     wend_place place;
-    if (!wend_space_barred(inquiry->space) || !is_current(inquiry->space) || inquiry->space->layers[WEND_LAYER_KNOWN])
+    if (!wend_space_barred(inquiry->space) || !inquiry->space->ops->is_current(inquiry->space) ||
+        inquiry->space->layers[WEND_LAYER_KNOWN])
         return WEND_OK;
     wend_status status = try_extent(inquiry, inquiry->space->profile.footprint, &alone);
     if (status == WEND_OK && alone.found && first_other_on(inquiry, &alone, &place))
@@ -404,7 +400,7 @@ static wend_status explain_no_way(const struct inquiry *inquiry, wend_explanatio
     if (status != WEND_OK || explanation->reason == WEND_REASON_OTHERS_IN_WAY)
         return status;
     status = find_regions(inquiry, explanation);
-    if (status == WEND_OK && space->profile.footprint > 1 && is_current(space))
+    if (status == WEND_OK && space->profile.footprint > 1 && space->ops->is_current(space))
         status = find_clearance(inquiry, explanation);
     return status;
 }

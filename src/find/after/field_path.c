@@ -53,9 +53,8 @@ static bool walk_along(struct field_walk *walk)
     return true;
 }
 
-static wend_reason reason_at(const wend_field *field, wend_place place, uint32_t node)
+static wend_reason reason_at(const wend_field *field, uint32_t node)
 {
-    (void)place;
     if (node == 0)
         return WEND_REASON_START_OUTSIDE;
     if (!wend_bits_get(field->space->cells.free, node))
@@ -76,7 +75,7 @@ static wend_status read_path(const wend_field *field, wend_place place, uint32_t
         return WEND_OK;
     }
     if (key == FIELD_NONE || !walk_along(&walk)) {
-        path->reason = key == FIELD_NONE ? reason_at(field, place, walk.node) : WEND_REASON_NO_WAY;
+        path->reason = key == FIELD_NONE ? reason_at(field, walk.node) : WEND_REASON_NO_WAY;
         path->point_count = 0;
         return WEND_OK;
     }

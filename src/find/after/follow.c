@@ -102,7 +102,7 @@ static void face_onwards(const wend_path *path, wend_follower *follower, uint32_
     }
 }
 
-static wend_follower begin_at_start(const wend_path *path)
+wend_follower wend_path_follow(const wend_path *path)
 {
     wend_follower follower = {.x = 0};
     uint32_t count = points_to_follow(path);
@@ -114,11 +114,6 @@ static wend_follower begin_at_start(const wend_path *path)
         follower.left += segment_to(path, point).length;
     face_onwards(path, &follower, count);
     return follower;
-}
-
-wend_follower wend_path_follow(const wend_path *path)
-{
-    return begin_at_start(path);
 }
 
 /* The centre of the cell so many steps along a segment, in cells. */

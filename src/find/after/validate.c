@@ -185,11 +185,6 @@ static wend_path_fault blame_step(struct validation *v, wend_path_fault fault, w
     return fault;
 }
 
-static wend_place place_of_cell(struct wend_cell cell)
-{
-    return wend_cell_place(cell);
-}
-
 /* The direction in which a place lies straight ahead, and how many steps away; NO_DIRECTION where it does not. */
 static uint32_t direction_ahead(const struct validation *v, wend_place to, uint64_t *distance)
 {
@@ -238,7 +233,7 @@ static wend_path_fault take_step(struct validation *v, uint32_t direction)
 static wend_path_fault fault_of_others(struct validation *v)
 {
     bool is_barred = v->node != v->search.question.start && wend_search_is_barred(&v->search, v->node);
-    return is_barred ? blame_step(v, WEND_PATH_FAULT_OTHERS, place_of_cell(v->cell)) : WEND_PATH_FAULT_NONE;
+    return is_barred ? blame_step(v, WEND_PATH_FAULT_OTHERS, wend_cell_place(v->cell)) : WEND_PATH_FAULT_NONE;
 }
 
 /* A segment of steps, all in one direction. */
@@ -450,7 +445,7 @@ static wend_path_fault walk_path(struct validation *v)
         if (!is_end && fault_of_others(v) != WEND_PATH_FAULT_NONE)
             return v->check.fault;
     }
-    return whole && !may_stop(v) ? blame_step(v, WEND_PATH_FAULT_STOP, place_of_cell(v->cell)) : WEND_PATH_FAULT_NONE;
+    return whole && !may_stop(v) ? blame_step(v, WEND_PATH_FAULT_STOP, wend_cell_place(v->cell)) : WEND_PATH_FAULT_NONE;
 }
 
 static void conclude_check(struct validation *v)

@@ -304,32 +304,29 @@ static wend_status breach_cut(const struct wend_question *question)
 
 #define MOST_TRIES 16 /* searches for cells that are equally near, before a flood is cheaper */
 
-/* The searches are exact and shapeless, and know no goal but the cell they look for. */
-static wend_query query_of_searches(const wend_query *query)
-{
-    wend_query each = *query;
-    each.to.arrival = WEND_ARRIVAL_AT;
-    each.to.areas = NULL;
-    each.to.count = 0;
-    each.to.sight = NULL;
-    each.to.may_be_occupied = false;
-    each.otherwise.policy = WEND_POLICY_REFUSE;
-    each.shape.lines = WEND_LINES_GRID;
-    each.search.heuristic_weight = WEND_HEURISTIC_WEIGHT_ONE;
-    if (each.search.heuristic == WEND_HEURISTIC_CALLBACK) /* which estimates the way to the goal */
-        each.search.heuristic = WEND_HEURISTIC_DEFAULT;
-    return each;
-}
-
-/* The same for the way through the breach space, which leads where the query itself wants. */
+/* The searches are shapeless; that for the way through the breach space leads where the query itself wants. */
 static wend_query query_of_breach(const wend_query *query)
 {
     wend_query each = *query;
     each.otherwise.policy = WEND_POLICY_REFUSE;
     each.shape.lines = WEND_LINES_GRID;
     each.search.engine = WEND_ENGINE_AUTO;
-    if (each.search.heuristic == WEND_HEURISTIC_CALLBACK)
+    if (each.search.heuristic == WEND_HEURISTIC_CALLBACK) /* which estimates the way to the goal */
         each.search.heuristic = WEND_HEURISTIC_DEFAULT;
+    return each;
+}
+
+/* All others are exact, and know no goal but the cell they look for. */
+static wend_query query_of_searches(const wend_query *query)
+{
+    wend_query each = query_of_breach(query);
+    each.to.arrival = WEND_ARRIVAL_AT;
+    each.to.areas = NULL;
+    each.to.count = 0;
+    each.to.sight = NULL;
+    each.to.may_be_occupied = false;
+    each.search.engine = query->search.engine;
+    each.search.heuristic_weight = WEND_HEURISTIC_WEIGHT_ONE;
     return each;
 }
 

@@ -25,6 +25,15 @@ static inline bool wend_point_equal(struct wend_point a, struct wend_point b)
     return a.x == b.x && a.y == b.y;
 }
 
+/* Grows a box so that a point lies in it. */
+static inline void wend_box_take(struct wend_point *low, struct wend_point *high, struct wend_point at)
+{
+    low->x = at.x < low->x ? at.x : low->x;
+    low->y = at.y < low->y ? at.y : low->y;
+    high->x = at.x > high->x ? at.x : high->x;
+    high->y = at.y > high->y ? at.y : high->y;
+}
+
 static inline bool wend_point_in_range(struct wend_point a)
 {
     return a.x >= -WEND_POINT_MOST && a.x <= WEND_POINT_MOST && a.y >= -WEND_POINT_MOST && a.y <= WEND_POINT_MOST;

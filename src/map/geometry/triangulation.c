@@ -87,10 +87,7 @@ static wend_status put_points(struct wend_triangulation *g)
     if (!WEND_RESERVE(&g->memory, g->order, g->order_capacity, count + spare))
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 1; i < count; i++) {
-        low.x = points[i].x < low.x ? points[i].x : low.x;
-        low.y = points[i].y < low.y ? points[i].y : low.y;
-        high.x = points[i].x > high.x ? points[i].x : high.x;
-        high.y = points[i].y > high.y ? points[i].y : high.y;
+        wend_box_take(&low, &high, points[i]);
     }
     wend_status status = wend_delaunay_begin(&g->triangles, count, low, high);
     if (status != WEND_OK)

@@ -54,10 +54,7 @@ static bool draw_frame(struct wend_mesh_plan *plan)
         return plan->count == 0;
     for (uint32_t i = 0; i < plan->count; i++) {
         struct wend_point at = plan->segments[i].from;
-        low.x = at.x < low.x ? at.x : low.x;
-        low.y = at.y < low.y ? at.y : low.y;
-        high.x = at.x > high.x ? at.x : high.x;
-        high.y = at.y > high.y ? at.y : high.y;
+        wend_box_take(&low, &high, at);
     }
     const struct wend_point corners[4] = {low, {high.x, low.y}, high, {low.x, high.y}};
     for (int i = 0; i < 4; i++)

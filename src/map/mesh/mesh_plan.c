@@ -15,10 +15,7 @@ void wend_shape_measure(struct wend_shape *shape)
     for (uint32_t i = 0; i < shape->count; i++) {
         struct wend_point at = shape->edges[i].from;
         const struct wend_edge *next = &shape->edges[i + 1 == shape->count ? 0 : i + 1];
-        shape->low.x = at.x < shape->low.x ? at.x : shape->low.x;
-        shape->low.y = at.y < shape->low.y ? at.y : shape->low.y;
-        shape->high.x = at.x > shape->high.x ? at.x : shape->high.x;
-        shape->high.y = at.y > shape->high.y ? at.y : shape->high.y;
+        wend_box_take(&shape->low, &shape->high, at);
         /* One outline, always turning the same way; outlines that do not touch themselves wind round once. */
         if (!wend_point_equal(shape->edges[i].to, next->from) || wend_cross(at, shape->edges[i].to, next->to) < 0)
             shape->convex = false;

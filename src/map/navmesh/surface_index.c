@@ -164,10 +164,7 @@ static void lay_board(struct wend_surface *surface)
         struct wend_point at = surface->sides[i].at;
         if (surface->sides[i].polygon == WEND_NONE)
             continue;
-        low.x = at.x < low.x ? at.x : low.x;
-        low.y = at.y < low.y ? at.y : low.y;
-        high.x = at.x > high.x ? at.x : high.x;
-        high.y = at.y > high.y ? at.y : high.y;
+        wend_box_take(&low, &high, at);
     }
     if (low.x > high.x)
         low = high = (struct wend_point){0, 0};
