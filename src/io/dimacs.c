@@ -130,7 +130,7 @@ wend_status wend_graph_parse_dimacs(const wend_dimacs_texts *texts, const wend_a
     return wend_text_end(&text, status, error);
 }
 
-/* What a .gr cannot say of a graph; null if nothing. */
+/* Why DIMACS texts cannot hold a graph; null if they can. */
 static const char *beyond_dimacs(const wend_graph *graph)
 {
     wend_graph_edge edge;

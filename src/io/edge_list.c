@@ -114,12 +114,12 @@ struct edge_reader {
     struct wend_text *text;
     struct wend_graph_list list;
     wend_graph_names *names;
-    uint32_t most_nodes; /* that the text may speak of by number */
+    uint32_t most_nodes; /* numbers above are refused: a short text must not take much memory */
     bool is_known;       /* whether nodes are named or numbered */
     bool is_named;
 };
 
-/* What the nodes are called: by names if the first is one, or where the text says so. */
+/* Decides whether nodes have names or numbers: as the first one has, or as a line "names" says. */
 static wend_status begin_calling(struct edge_reader *file, bool is_named)
 {
     file->is_known = true;
@@ -127,7 +127,7 @@ static wend_status begin_calling(struct edge_reader *file, bool is_named)
     return is_named ? graph_names_create(&file->list.memory, &file->names) : WEND_OK;
 }
 
-/* Whether a text with this name in it would be read as it is meant. */
+/* Whether a word can be a name: no keyword or arrow, no control characters. */
 static bool may_be_a_name(struct wend_span word)
 {
     static const char *const others[] = {"->", "<->", "node", "names"};

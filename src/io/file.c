@@ -1,4 +1,4 @@
-/* Whole files, and texts in them for their parsers: the one place where the library opens any. Not in freestanding builds. */
+/* Reads whole files, also for parsers. Only here does the library open files; not in freestanding builds. */
 #ifndef WEND_FREESTANDING
 
 #include <errno.h>
@@ -15,7 +15,7 @@
 #include <unistd.h>
 #endif
 
-/* What is taken before a file is believed to be as long as it says. */
+/* The first buffer: a file may say that it is longer than it is. */
 #define FIRST_ROOM ((size_t)1 << 16)
 
 /* A file that is open. */
@@ -89,7 +89,7 @@ static bool read_some(struct whole_file *file, char *to, size_t room, size_t *go
 
 #else
 
-/* The file is asked what it is once it is open, for its name may have become another's; opening waits for no writer. */
+/* Asks what the file is once it is open, for by then its name may mean another one. Opening waits for no writer. */
 static wend_status open_file(const char *name, struct whole_file *file)
 {
     struct stat facts = {0};
@@ -121,7 +121,7 @@ static bool read_some(struct whole_file *file, char *to, size_t room, size_t *go
 
 #endif
 
-/* Room for the length that the file tells, or for twice what came where it has more; one byte of it is for the zero. */
+/* Room for the length that the file tells, or twice as much as before if more came; and for a zero at the end. */
 static bool grow_bytes(struct whole_file *file)
 {
     wend_file_bytes *bytes = file->bytes;
@@ -192,7 +192,7 @@ void wend_file_free(wend_file_bytes *bytes)
 /* The letters of the largest map take 1 GiB, and line ends no more than as much again. */
 #define LONGEST_TEXT (((size_t)1 << 31) - 1)
 
-/* Reads a file for a parser, or says why it cannot be. The content is to be freed in either case. */
+/* Reads a file for a parser, or says why it could not. Free the content in both cases. */
 static wend_status open_text(const char *path, const wend_allocator *allocator, wend_file_bytes *content,
                              wend_text_error *error)
 {

@@ -16,13 +16,13 @@ struct wend_graph_list {
     uint32_t placed_count;
 };
 
-/* How many nodes a text of a length may speak of: each takes a few letters, and some to spare. */
+/* The most nodes that a text of a length can sensibly have: a few letters each, and some to spare. */
 static inline uint32_t wend_graph_list_most(size_t length)
 {
     return length / 4 + 64 < WEND_GRAPH_MAX_NODES ? (uint32_t)(length / 4) + 64 : WEND_GRAPH_MAX_NODES;
 }
 
-/* Makes nodes up to one; named in a line, or 0. MEMORY where the allocator refuses. */
+/* Makes all nodes up to this one; `line` names it, 0 = none. MEMORY. */
 wend_status wend_graph_list_need(struct wend_graph_list *list, uint32_t node, uint32_t line);
 
 wend_status wend_graph_list_add(struct wend_graph_list *list, const wend_graph_edge *edge);

@@ -118,7 +118,7 @@ static bool find_own_name(const wend_legend *legend, struct wend_span name, uint
     return false;
 }
 
-/* The terrain that is called so; a map's name for a standard terrain takes the place of the standard one. */
+/* The terrain of a name: the map's own names first, they take the place of the standard ones. */
 static bool find_name(const wend_legend *legend, struct wend_span name, uint8_t *terrain)
 {
     if (find_own_name(legend, name, terrain))
@@ -141,7 +141,7 @@ static uint8_t find_letter(const wend_legend *legend, char letter)
     return (uint8_t)letter;
 }
 
-/* Whether another terrain has the letter, or the name of so many letters. */
+/* Whether another terrain has the letter or the name. */
 static bool is_anothers(const wend_legend *legend, uint8_t terrain, char letter, struct wend_span name)
 {
     for (uint32_t byte = 0; byte < 256; byte++)

@@ -1,4 +1,4 @@
-/* What a map's text says beside its grid. */
+/* What a map's text says besides its grid: names of terrains, extra costs, who stands where. */
 #ifndef WEND_IO_LEGEND_H
 #define WEND_IO_LEGEND_H
 
@@ -13,20 +13,20 @@ struct wend_legend {
     char name[256][WEND_NAME_ROOM]; /* per terrain byte; empty = nothing was said */
 };
 
-/* Notes that say nothing yet of a map of any size. */
+/* An empty legend; its size is set later. */
 wend_status wend_legend_create(const wend_allocator *allocator, wend_legend **legend);
 
-/* The layers, made when they are first needed; false where the allocator refuses. */
+/* Make a layer when it is first needed; false where the allocator refuses. */
 bool wend_legend_need_extra(wend_legend *legend);
 bool wend_legend_need_occupied(wend_legend *legend);
 
 uint16_t wend_legend_extra(const wend_legend *legend, uint32_t x, uint32_t y);
 bool wend_legend_is_occupied(const wend_legend *legend, uint32_t x, uint32_t y);
 
-/* The byte of a terrain that is named or numbered, or quoted as rows write it; false where there is none. */
+/* The terrain that a word means: its name, its number or its letter in quotes; false if none. */
 bool wend_legend_find_word(const wend_legend *legend, struct wend_span word, uint8_t *terrain);
 
-/* The letter that Moving AI maps have for a terrain byte, which is the byte itself; 0 if none. */
+/* The byte itself if it is one of the letters of Moving AI maps; else 0. */
 char wend_standard_letter(uint8_t terrain);
 
 #endif

@@ -75,7 +75,7 @@ static wend_status read_header(struct wend_text *text, struct header *header)
     return status;
 }
 
-/* Sizes that promise more than the text holds are refused before memory is taken for them. */
+/* Refuses sizes that the text cannot fill before memory is taken for them. */
 static wend_status check_size(struct wend_text *text, const struct header *header)
 {
     uint64_t cells = (uint64_t)header->width * header->height;

@@ -5,7 +5,7 @@
 #include "io/legend.h"
 #include "map/grid/grid_calls.h"
 
-/* Lists of cells may overlap, but cover no more than this many times the map: reading stays linear in the text. */
+/* Lists of cells may overlap, but may only cover the map so many times: a short text must not take long to read. */
 #define COVER_MAX 64
 
 #define NO_TERRAIN (-1)
@@ -104,7 +104,7 @@ static wend_status define_letter(struct map_reader *map, char letter, uint32_t b
     return WEND_OK;
 }
 
-/* "letter 'C' BYTE": how these rows write a terrain that has no letter of its own, and nothing more. */
+/* "letter 'C' BYTE": the letter of a terrain in these rows only; the legend does not learn it. */
 static wend_status read_row_letter(struct map_reader *map)
 {
     char letter;
@@ -135,7 +135,7 @@ static wend_status read_terrain(struct map_reader *map)
     return WEND_OK;
 }
 
-/* Sizes that promise more than the text holds are refused before memory is taken for them. */
+/* Refuses sizes that the text cannot fill before memory is taken for them. */
 static wend_status check_map_size(struct map_reader *map)
 {
     if (!map->width)
@@ -223,7 +223,7 @@ static wend_status read_level(struct map_reader *map)
     return status;
 }
 
-/* A number of a list such as "3,14,2", ended by a comma or `end`; what is left of the word stays in *word. */
+/* Takes a number of a list such as "3,14..5,20" off the front of a word. */
 static bool take_coordinate(struct wend_span *word, uint32_t *value)
 {
     size_t length = 0;
@@ -253,7 +253,7 @@ static wend_status refuse_cell(struct map_reader *map, struct wend_span word, bo
     return WEND_TEXT_FAIL_AT(map->text, word, "column and row should stand here, such as 3,14");
 }
 
-/* "X,Y", with ",LEVEL" behind it where there are several, and where ranges may stand "X,Y..X,Y". */
+/* "X,Y" or, where ranges may stand, "X,Y..X,Y"; with ",LEVEL" behind it where the map has several. */
 static wend_status read_cells(struct map_reader *map, bool range, struct wend_rectangle *cells)
 {
     struct wend_span word = wend_text_word(map->text), rest = word;
@@ -410,7 +410,7 @@ static wend_status read_occupied(struct map_reader *map)
     return status == WEND_OK ? set_cells(map, cells, set_occupied, true) : status;
 }
 
-/* What lines begin with; the first ones come before the grid is made. */
+/* What lines begin with; those that are not about cells come before the grid is made. */
 static const struct map_line {
     const char *word;
     wend_status (*read)(struct map_reader *map);

@@ -32,7 +32,7 @@ static bool can_be_seen(uint32_t byte)
     return byte > ' ' && byte <= '~';
 }
 
-/* The byte itself where it can be seen and is free, else the first letter that is; 0 if none is. */
+/* A letter for a terrain: its own byte if that is visible and free, else the first free letter; 0 if there is none. */
 static char free_letter(const struct map_writer *map, uint32_t byte)
 {
     if (can_be_seen(byte) && !is_letter_taken(map, (char)byte))
@@ -43,7 +43,7 @@ static char free_letter(const struct map_writer *map, uint32_t byte)
     return '\0';
 }
 
-/* First come the letters that the legend speaks of, then bytes that are letters themselves, then all others. */
+/* First the letters of the legend, then bytes that are letters themselves, then all others. */
 static void choose_letters(struct map_writer *map)
 {
     for (uint32_t byte = 0; byte < 256; byte++)
@@ -56,7 +56,7 @@ static void choose_letters(struct map_writer *map)
         map->hex |= map->used[byte] && !map->letter[byte];
 }
 
-/* What a reader knows without being told is left out. Letters chosen here are for these rows alone. */
+/* Leaves out what readers know anyway. Letters chosen here ("letter") hold for these rows only. */
 static void put_terrains(struct map_writer *map)
 {
     for (uint32_t byte = 0; byte < 256; byte++) {
@@ -133,7 +133,7 @@ static bool is_path_back(const wend_link *link, const wend_link *next)
            wend_place_equal(next->to, link->from);
 }
 
-/* A link and the one behind it are written as one where they are both ways of the same. */
+/* Two links in a row that are each other's way back are written as one. */
 static void put_links(struct map_writer *map)
 {
     const wend_link *link;
@@ -148,7 +148,7 @@ static void put_links(struct map_writer *map)
     }
 }
 
-/* A number per cell that is written by its runs along rows, but where it is the usual one. */
+/* A number per cell, written as runs along rows; runs of the usual number are left out. */
 struct map_layer {
     const char *word;
     uint32_t usual;
@@ -238,7 +238,7 @@ static void put_map(struct map_writer *map)
         put_layer(map, &map_layers[i]);
 }
 
-/* Notes belong to maps of one size. */
+/* Whether the arguments are good; a legend must be of the map's size. */
 static bool are_sound(const wend_grid *grid, const wend_legend *legend, const char *text, size_t capacity,
                       const size_t *length)
 {
@@ -259,7 +259,7 @@ wend_status wend_grid_write_text(const wend_grid *grid, const wend_legend *legen
     return wend_output_end(&map.out, length);
 }
 
-/* Whether a layer says nothing. */
+/* Whether a layer has nothing but the usual number. */
 static bool is_usual(const struct map_writer *map, const struct map_layer *layer)
 {
     for (uint32_t y = 0; y < map->grid->rows; y++)
@@ -269,7 +269,7 @@ static bool is_usual(const struct map_writer *map, const struct map_layer *layer
     return true;
 }
 
-/* What of a map no Moving AI map can hold; null if it can hold all. */
+/* What this map has that Moving AI maps cannot hold; null if nothing. */
 static const char *what_is_too_much(struct map_writer *map)
 {
     static const char *const layers[] = {"walls or one-way steps", "an extra cost", "occupied cells"};

@@ -28,7 +28,7 @@ struct wend_mesh_draft {
 struct wend_mesh_draft wend_mesh_draft_begin(const wend_allocator *memory);
 void wend_mesh_draft_end(struct wend_mesh_draft *draft);
 
-/* Appends an item; null where the allocator refuses or it would be the 2^28th. */
+/* Appends an item; null where the allocator refuses or there are 2^28 already. */
 void *wend_list_add(const wend_allocator *memory, struct wend_list *list);
 bool wend_list_add_number(const wend_allocator *memory, struct wend_list *list, uint32_t number);
 void wend_list_free(const wend_allocator *memory, struct wend_list *list);
@@ -38,19 +38,17 @@ void wend_list_free(const wend_allocator *memory, struct wend_list *list);
 /* A point, without height; false where the allocator refuses. */
 bool wend_draft_point(struct wend_mesh_draft *draft, int32_t x, int32_t y);
 
-/*
- * Whether a polygon of a draft has the side from one point to another, in this direction: its number, or UINT32_MAX.
- */
+/* The number of the polygon that has the side from one point to another, in this direction; UINT32_MAX if none. */
 uint32_t wend_draft_claimed(const struct wend_mesh_draft *draft, uint32_t from, uint32_t to);
 
-/* Says so of a side that nobody has; false where the allocator refuses. */
+/* Gives a side that nobody has to a polygon; false where the allocator refuses. */
 bool wend_draft_claim(struct wend_mesh_draft *draft, uint32_t from, uint32_t to, uint32_t polygon);
 
-/* A polygon, told where it stands; false where the allocator refuses. */
+/* Adds a polygon, and where in the text it stands; false where the allocator refuses. */
 bool wend_draft_polygon(struct wend_mesh_draft *draft, const uint32_t *corners, uint32_t count,
                         struct wend_text_position position);
 
-/* Makes the mesh. What is wrong with a polygon becomes an error where it stands in the text. */
+/* Makes the mesh. A fault of a polygon becomes an error at its place in the text. */
 wend_status wend_draft_make(const struct wend_mesh_draft *draft, struct wend_text *text, wend_mesh **mesh);
 
 /* The nearest 1/256 of a cell, halves up; false where it lies outside meshes. */

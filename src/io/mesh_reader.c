@@ -1,4 +1,4 @@
-/* Polyanya's .mesh files. Lines do not matter in them: words follow each other, however they are broken. */
+/* Polyanya's .mesh files, in which line ends count as blanks. */
 #include <wend/io.h>
 
 #include "base/memory.h"
@@ -111,14 +111,14 @@ static wend_status read_polygon(struct mesh_text *mesh, uint32_t polygon)
     return wend_draft_polygon(&mesh->draft, mesh->list.items, count, position) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Whether the neighbours that the file names are those who have the same side the other way round. */
+/* Checks the neighbours that the file names: each must have the side the other way round. */
 static wend_status check_neighbours(struct mesh_text *mesh)
 {
     const uint32_t *corners = mesh->draft.corners.items, *counts = mesh->draft.counts.items,
                    *neighbours = mesh->neighbours.items;
     for (uint32_t i = 0, first = 0; i < mesh->polygons; first += counts[i++]) {
         for (uint32_t k = 0; k < counts[i]; k++) {
-            /* Of version 2 the first neighbour is behind the side from the last corner to the first. */
+            /* In version 2 the first neighbour is behind the side from the last corner to the first. */
             uint32_t named = neighbours[first + (mesh->version == 1 ? k : (k + 1) % counts[i])];
             uint32_t from = corners[first + k], to = corners[first + (k + 1) % counts[i]];
             uint32_t other = wend_draft_claimed(&mesh->draft, to, from);

@@ -18,7 +18,7 @@ static void put_polygon_number(struct mesh_writer *writer, uint32_t polygon)
     WEND_PUT(&writer->output, " ", polygon == WEND_NONE ? "-1" : WEND_DIGITS(writer->polygons[polygon]));
 }
 
-/* The polygons around a vertex, against the way corners go, and behind them the wall if there is one. */
+/* Counts, or writes, the polygons around a vertex, against the order of corners, then the wall if there is one. */
 static uint32_t visit_fan(struct mesh_writer *writer, uint32_t vertex, bool writes)
 {
     const struct wend_surface *surface = writer->surface;
@@ -60,7 +60,7 @@ static void put_polygon(struct mesh_writer *writer, uint32_t polygon)
     wend_put_character(&writer->output, '\n');
 }
 
-/* Numbers in the order in which polygons and their corners come: a file read and written again is the same. */
+/* Numbers polygons and corners in their order: a file that is read and written again is the same. */
 static void number_all(struct mesh_writer *writer, uint32_t *order)
 {
     const struct wend_surface *surface = writer->surface;

@@ -1,4 +1,4 @@
-/* Wavefront OBJ files: vertices and faces; all else is left out. */
+/* Wavefront OBJ files: their vertices and faces, nothing else. */
 #include "base/memory.h"
 #include "base/sizes.h"
 #include "io/mesh_draft.h"
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <wend/io.h>
 
-/* A vertex: where it lies as the file says, seen from above and upwards, and the number of its point. */
+/* A vertex as the file has it, x and y seen from above, and the number of its point. */
 struct wend_obj_vertex {
     double x, y, height;
     uint32_t point;
@@ -18,7 +18,7 @@ struct wend_obj {
     struct wend_mesh_draft draft;
     wend_obj_rules rules;
     wend_obj_counts counts;
-    double slope_cosine;       /* its square, a billionth less */
+    double slope_cosine;       /* squared, and a billionth less */
     struct wend_list vertices; /* struct wend_obj_vertex */
     struct wend_list face;     /* uint32_t: the vertices of a face; then the points of it that differ */
     uint32_t *board;           /* a hash table of points by where they lie; UINT32_MAX where a slot is free */
@@ -30,7 +30,7 @@ struct wend_obj {
 /* A face that is not convex is cut into triangles; that takes the cube of its corners at worst. */
 enum { MOST_EARS = 64 };
 
-/* The square of the cosine of an angle from 0 to 90 degrees, a billionth less, for angles at the limit to count. */
+/* The square of the cosine of an angle from 0 to 90 degrees, a billionth less, so that angles at the limit count. */
 static double obj_slope_cosine(double degrees)
 {
     double angle = degrees * (3.14159265358979323846 / 180), square = angle * angle, term = 1, cosine = 1;
@@ -162,7 +162,7 @@ static bool is_gentle(const struct wend_obj *obj, bool *faces_down)
     return up > 0 && up * up >= obj->slope_cosine * (x * x + y * y + up * up);
 }
 
-/* The points of a face in place of its vertices, each once in a row, so that they turn to the inner side. */
+/* Replaces a face's vertices by their points, without repeats, turning to the inner side. */
 static void take_points(struct wend_obj *obj, bool faces_down)
 {
     uint32_t *face = obj->face.items, count = obj->face.count, kept = 0;
@@ -192,7 +192,7 @@ static int64_t turn_at(const struct wend_obj *obj, uint32_t a, uint32_t b, uint3
     return wend_cross(corner_at(obj, a), corner_at(obj, b), corner_at(obj, c));
 }
 
-/* Whether it turns one way only, and round once. */
+/* Whether a face turns one way only, once around. */
 static bool is_convex(const struct wend_obj *obj)
 {
     const uint32_t *face = obj->face.items, count = obj->face.count;
@@ -243,7 +243,7 @@ static bool is_ear(const struct wend_obj *obj, uint32_t before, uint32_t here, u
     return true;
 }
 
-/* Takes a corner on a line, or folded back, off the face; or the first ear, as a triangle. False if there is none. */
+/* Removes a corner that lies on a line or folds back, or else the first ear, a triangle. False if there is none. */
 static bool clip_face(struct wend_obj *obj, uint32_t triangle[3], bool *is_triangle)
 {
     uint32_t *face = obj->face.items, count = obj->face.count;
@@ -311,7 +311,7 @@ void wend_obj_rules_init(wend_obj_rules *rules, uint32_t size)
     wend_give_sized(rules, size, &all, sizeof all);
 }
 
-/* The next word of a statement, which a \ at the end of a line carries on to the next. Empty at its end. */
+/* The next word of a statement; a \ at the end of a line continues it on the next one. Empty at its end. */
 static struct wend_span obj_word(struct wend_text *text)
 {
     struct wend_span word = wend_text_word(text);
@@ -330,7 +330,7 @@ static struct wend_span obj_word(struct wend_text *text)
     return word;
 }
 
-/* Leaves out what is left of a statement, with the lines that carry it on. */
+/* Skips the rest of a statement, continued lines too. */
 static void skip_statement(struct wend_text *text)
 {
     while (text->line.length > 0 && text->line.at[text->line.length - 1] == '\\' && wend_text_next_line(text))

@@ -12,7 +12,7 @@ struct profile_reader {
     wend_profile profile;
     wend_resource_names names;
     uint32_t lines_said;    /* a bit per line that may come once, by its place in profile_lines */
-    bool cost_said;         /* a cost in steps: their price may not change any more */
+    bool cost_said;         /* a cost in steps was read: their price may not change any more */
     bool terrain_said[256]; /* by a line terrain */
     bool spent_said[WEND_MAX_RESOURCES][256];
     int32_t weight_of_others; /* by a line default; UNSAID */
@@ -102,7 +102,7 @@ static wend_status read_mover_size(struct profile_reader *file)
     return WEND_OK;
 }
 
-/* "A:B", the prices of straight and diagonal steps, or sqrt2. Costs said in steps before would be wrong after it. */
+/* "A:B", the prices of straight and diagonal steps, or sqrt2. Before all costs, as these count in steps. */
 static wend_status read_steps(struct profile_reader *file)
 {
     uint32_t straight = WEND_PRICE_STRAIGHT, diagonal = WEND_PRICE_DIAGONAL;

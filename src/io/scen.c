@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "io/text.h"
 
-/* Names are stored once per change of name, in chunks that never move, for problems point into them. */
+/* Problems point to their map's name: it is stored once as long as it stays the same, in chunks that never move. */
 struct name_chunk {
     struct name_chunk *next;
     size_t size; /* bytes of text */
@@ -24,7 +24,7 @@ static const char *chunk_text(const struct name_chunk *chunk)
     return (const char *)(chunk + 1);
 }
 
-/* The name as a lasting text: the last one again, or a copy. Null where the allocator refuses. */
+/* Keeps a name: the last one again, or a copy. Null where the allocator refuses. */
 static const char *keep_name(wend_scen *scen, struct wend_span name)
 {
     if (scen->names && wend_span_is(name, chunk_text(scen->names)))
@@ -78,13 +78,13 @@ static wend_status read_problem(struct wend_text *text, bool has_map_size, wend_
     return kept ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Whether a problem may begin so: with the number of its bucket, right or wrong. */
+/* Whether it may be a problem, which begins with a number, right or wrong; else this is no .scen at all. */
 static bool begins_a_number(struct wend_span word)
 {
     return word.at[0] == '-' || (word.at[0] >= '0' && word.at[0] <= '9');
 }
 
-/* Whether problems have the columns of version 1; the text is left at the first problem's line. */
+/* Reads whether problems have the map's size (version 1), and goes to the first problem's line. */
 static wend_status read_version(struct wend_text *text, bool *has_map_size, bool *has_line)
 {
     *has_map_size = false;

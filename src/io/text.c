@@ -1,7 +1,7 @@
 /* Texts: their lines, their words, and output. */
 #include "io/text.h"
 
-/* A byte order mark at the beginning says that the text is UTF-8, and no more. */
+/* A byte order mark: it only says that the text is UTF-8. */
 static bool has_mark(const char *text, size_t length)
 {
     return length >= 3 && (uint8_t)text[0] == 0xEF && (uint8_t)text[1] == 0xBB && (uint8_t)text[2] == 0xBF;
@@ -134,7 +134,7 @@ bool wend_text_integer(struct wend_text *text, const char *what, uint32_t least,
                            WEND_DIGITS(most));
 }
 
-/* Digits with at most one point among them, as a number and a power of ten; false for anything else. */
+/* Reads digits with at most one point as a number and a power of ten. */
 static bool read_digits(struct wend_span word, uint64_t *digits, int *exponent)
 {
     int digit_count = 0;
@@ -251,7 +251,7 @@ wend_status wend_text_end(const struct wend_text *text, wend_status status, wend
     *error = text->error;
     if (status == WEND_OK || text->error.status != WEND_OK)
         return status;
-    /* The text is not to blame: memory, arguments. */
+    /* Not the text's fault: memory, arguments. */
     error->status = status;
     const char *words = wend_status_text(status);
     for (size_t i = 0; words[i] && i + 1 < sizeof error->text; i++)

@@ -1,4 +1,4 @@
-/* Texts: read line by line, word by word, with errors that say where; their words; and written. */
+/* Texts read line by line and word by word, with errors that say where; and texts written. */
 #ifndef WEND_IO_TEXT_H
 #define WEND_IO_TEXT_H
 
@@ -28,22 +28,22 @@ bool wend_text_next_line(struct wend_text *text);
 /* Goes to the next line that is not blank. */
 bool wend_text_next_filled_line(struct wend_text *text);
 
-/* The same for wend's own formats, where a word that begins with # ends the line: a comment. */
+/* The same for wend's own formats: # at the start of a word begins a comment. */
 bool wend_text_next_statement(struct wend_text *text);
 
-/* The next word of the current line, ended by blanks; empty at the end of the line. */
+/* Takes the next word of the line; empty at its end. */
 struct wend_span wend_text_word(struct wend_text *text);
 
-/* The same word, which stays the next one. */
+/* Looks at the next word without taking it. */
 struct wend_span wend_text_peek(struct wend_text *text);
 
 /* Takes the next word if it is this one. */
 bool wend_text_accept(struct wend_text *text, const char *word);
 
-/* FORMAT, with an error there, if another word follows. */
+/* FORMAT if another word follows on this line. */
 wend_status wend_text_end_of_line(struct wend_text *text);
 
-/* A whole text, empty for null; and whether a span is one. */
+/* A zero-terminated text as a span (null is empty); and whether a span has the same letters. */
 struct wend_span wend_span_of(const char *text);
 bool wend_span_is(struct wend_span span, const char *word);
 
@@ -51,23 +51,20 @@ bool wend_span_is(struct wend_span span, const char *word);
 bool wend_span_integer(struct wend_span span, uint32_t *value);
 
 /*
- * Numbers, as whole words. On an error they note it at the word and return false: `what` names the number.
- * A decimal is read as its first 18 digits and a power of ten, exact where the digits without the point are
- * below 2^53 and at most 22 stand behind it, the same on every machine.
+ * Take a word that is a number, or note an error there, in which `what` names the number, and return false. A decimal
+ * is its first 18 digits times a power of ten: the same on every machine, exact up to 2^53 with at most 22 digits
+ * behind the point.
  */
 bool wend_text_integer(struct wend_text *text, const char *what, uint32_t least, uint32_t most, uint32_t *value);
 bool wend_text_decimal(struct wend_text *text, const char *what, double *value);
 
-/*
- * Any number: with a sign and an exponent if need be, "-1.5e-3". As exact as a decimal where the exponent makes it no longer
- * than the digits that stand there; at most 1e300 either way.
- */
+/* Any number, "-1.5e-3", up to 1e300. As exact as a decimal if the exponent moves the point within the digits. */
 bool wend_span_real(struct wend_span span, double *value);
 bool wend_text_real(struct wend_text *text, const char *what, double *value);
 
 /*
- * Notes an error at a byte of the current line (from 0), unless there is one already. The message is made of
- * the parts up to the null that ends them, and cut where it is too long. Always returns WEND_ERROR_FORMAT.
+ * Notes an error at a byte of the current line (from 0), unless there is one already: its message is all parts up to a
+ * null, cut where it is too long. Always returns WEND_ERROR_FORMAT.
  */
 wend_status wend_text_fail(struct wend_text *text, size_t position, const char *const parts[]);
 #define WEND_TEXT_FAIL(text, position, ...) wend_text_fail(text, position, (const char *const[]){__VA_ARGS__, NULL})
@@ -78,47 +75,44 @@ wend_status wend_text_fail(struct wend_text *text, size_t position, const char *
 /* The same, as false. */
 #define WEND_TEXT_WRONG(text, word, ...) (WEND_TEXT_FAIL_AT(text, word, __VA_ARGS__) == WEND_OK)
 
-/* A number as text, which lasts as long as the block around it. */
+/* A number as text that lives as long as the block around it. */
 typedef char wend_digits[11];
 const char *wend_text_digits(uint32_t number, wend_digits digits);
 #define WEND_DIGITS(number) wend_text_digits(number, (wend_digits){0})
 
-/* Hands the error over to a caller, if it asked for it, and returns its status. */
+/* Gives the error to a caller who asked for it, and returns its status. */
 wend_status wend_text_end(const struct wend_text *text, wend_status status, wend_text_error *error);
 
-/* The same for an error that stands nowhere in a text: its line and column are 0. */
+/* The same for an error that is not about a place in a text: line and column 0. */
 wend_status wend_text_refuse(wend_text_error *error, wend_status status, const char *const parts[]);
 #define WEND_TEXT_REFUSE(error, status, ...) wend_text_refuse(error, status, (const char *const[]){__VA_ARGS__, NULL})
 
-/* Each notes an error and returns false where another word stands. */
+/* Words of one kind; where another stands they note an error and return false. */
 
-/* A letter and up to 30 letters, digits and - behind it; written to `name` with a zero. `what` is to be named. */
+/* A name: a letter and up to 30 letters, digits and - behind it. `what` it names is told in the error. */
 bool wend_text_name(struct wend_text *text, const char *what, char name[WEND_NAME_ROOM]);
 
-/* Which of `count` words; `choices` says them in the error. */
+/* One of some words; `choices` lists them in the error. */
 bool wend_text_choice(struct wend_text *text, const char *const words[], uint32_t count, const char *choices,
                       uint32_t *choice);
 
-/*
- * A cost: a number of steps ("2.5", at most nine digits behind the point) times the price of one, rounded to the
- * nearest unit, halves up; or units themselves ("300 units").
- */
+/* A cost: steps ("2.5", at most nine digits after the point) times the price of one, rounded; or "300 units". */
 bool wend_text_cost(struct wend_text *text, const char *what, uint32_t price, uint32_t least, uint32_t most,
                     uint32_t *cost);
 
-/* A decimal as whole ones and billionths; false for anything else, and for more than 2^32 - 1 whole ones. */
+/* Splits a decimal into its whole part, below 2^32, and billionths; false if it is none. */
 bool wend_span_split(struct wend_span word, uint32_t *whole, uint64_t *billionths);
 
-/* Whether a word is a letter and at most 30 letters, digits and - behind it. */
+/* Whether a word is a name as above. */
 bool wend_span_is_name(struct wend_span word);
 
-/* A character in quotes, such as '~': one of those that can be seen. */
+/* A visible character in quotes, such as '~'. */
 bool wend_span_character(struct wend_span word, char *character);
 
 /* n, ne, e, se, s, sw, w or nw, in the order of wend_direction. */
 extern const char *const wend_direction_words[8];
 
-/* How texts call the kinds of cells, in the order of wend_cells, and all of them as an error says it. */
+/* The names of the kinds of cells, in the order of wend_cells, and the list of them for errors. */
 #define WEND_CELLS_WORDS   5
 #define WEND_CELLS_CHOICES "square, hex-pointy-odd, hex-pointy-even, hex-flat-odd or hex-flat-even"
 extern const char *const wend_cells_words[WEND_CELLS_WORDS];
@@ -126,7 +120,7 @@ extern const char *const wend_cells_words[WEND_CELLS_WORDS];
 struct wend_output {
     char *text;
     size_t capacity;
-    size_t length; /* of all that was put, also past the capacity */
+    size_t length; /* of all that was put, even past the capacity */
 };
 
 void wend_put_character(struct wend_output *output, char c);
@@ -135,10 +129,10 @@ void wend_put_character(struct wend_output *output, char c);
 void wend_put_parts(struct wend_output *output, const char *const parts[]);
 #define WEND_PUT(output, ...) wend_put_parts(output, (const char *const[]){__VA_ARGS__, NULL})
 
-/* A number of 256ths as cells, with as many digits behind the point as it takes: at most 8. */
+/* Puts 256ths as a decimal number of cells: at most 8 digits behind the point. */
 void wend_put_cells(struct wend_output *output, int32_t units);
 
-/* Hands the length over, and says whether all of it was written. */
+/* Tells the whole length; CAPACITY if not all of it was written. */
 wend_status wend_output_end(const struct wend_output *output, size_t *length);
 
 #endif

@@ -19,9 +19,8 @@ struct wend_frontier {
     struct wend_successors steps;
 
     bool is_found;
-    uint32_t
-        node; /* where: a position to stop at, which covers unknown cells or from which a legal step leads to one that does */
-    uint32_t unknown; /* that one */
+    uint32_t node;    /* where to stop: a position over unknown cells, or one step from such a position */
+    uint32_t unknown; /* the position over unknown cells */
     uint64_t cost;    /* of getting there, turns not counted */
 };
 

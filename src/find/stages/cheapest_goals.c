@@ -262,7 +262,7 @@ static wend_status find_one_by_one(struct harvest *harvest, uint32_t capacity, u
                              : status;
 }
 
-/* After a way that costs more than the search found: one by one, or where the limit is spent those that were found by then. */
+/* After a way that costs more than the search found: asks one by one, or keeps what was found if the limit is spent. */
 static wend_status find_others(struct harvest *harvest, uint32_t capacity, uint32_t *count)
 {
     const struct wend_question *question = harvest->question;

@@ -65,7 +65,7 @@ wend_status wend_grid_set_wall(wend_grid *grid, wend_place cell, wend_direction 
 
 /* The exits of a space's positions: those that all covered cells have. */
 
-/* What lies on the sides of unknown cells does not show. */
+/* Unknown cells do not show their walls. */
 static uint8_t exits_shown(const wend_space *space, uint32_t x, uint32_t row)
 {
     bool is_inside = x < space->cells.width && row < space->cells.height * space->cells.levels;
@@ -111,7 +111,7 @@ static void follow_exits(wend_space *space, const struct wend_change *change)
         derive_exits(space, change->positions);
 }
 
-/* What searches see follows from the map as it is now, never from how it came to be so. */
+/* Searches see exits only while any is shut: what they see must not depend on the order of edits. */
 static void finish_exits(wend_space *space, bool from_scratch)
 {
     struct wend_space_cells *cells = &space->cells;
@@ -219,7 +219,7 @@ bool wend_space_has_step(const wend_space *space, uint32_t node, uint32_t kind, 
     return wend_space_moves(space, node, kind, wend_space_neighbourhood(space, node)) >> direction & 1;
 }
 
-/* Movers that cross nobody have a table more, unless corners are cut anyhow: for cells with others around and no walls. */
+/* Movers that cross nobody have one more table, for cells among others but no walls; not if they cut all corners. */
 static uint32_t table_count(const wend_space *space)
 {
     const wend_profile *profile = &space->profile;

@@ -1,9 +1,9 @@
 /*
  * What a space derives from its grid: free positions and the class that counts there.
  *
- * A mover of k x k cells is free where the greatest class it covers is not CLASS_BLOCKED, which is the greatest of all.
- * The greatest of a square is found in two passes: along rows (kept in rows_covered, so that an edit redoes only what it
- * touches), then over the k rows below the anchor.
+ * A mover of k x k cells may be where the greatest class it covers is not CLASS_BLOCKED, which is the greatest of all.
+ * It is found in two passes: along rows (kept in rows_covered, so that edits redo little), then over the k rows from
+ * the anchor.
  */
 #include "map/grid/grid_calls.h"
 
@@ -53,9 +53,7 @@ static uint8_t free_byte(const struct wend_classes *classes, const uint8_t *terr
     return (uint8_t)byte;
 }
 
-/*
- * Terrains that are free, if they are few: whole rows then compare all their cells with one after the other, many at a time.
- */
+/* Free terrains, if they are few: whole rows are then compared with each of them, many cells at a time. */
 enum { FEW_TERRAINS = 8 };
 
 struct free_terrains {
@@ -75,7 +73,7 @@ static struct free_terrains list_free(const struct wend_classes *classes)
     return free;
 }
 
-/* Eight bytes of 0 or 1 as bits: the factor moves byte i by 56 - 7 * i bits, and nothing else gets into the highest byte. */
+/* Eight bytes of 0 or 1 as bits: the factor moves byte i to bit i of the highest byte, where nothing else comes. */
 static uint64_t bits_of_bytes(const uint8_t bytes[8])
 {
     return wend_bits_word(bytes) * UINT64_C(0x0102040810204080) >> 56;
@@ -93,7 +91,7 @@ static uint64_t word_of_terrains(const struct free_terrains *free, const uint8_t
     return word;
 }
 
-/* A whole row for movers of one cell. The word of 64 cells goes one bit further up: a blocked column precedes each row. */
+/* A whole row for movers of one cell. Words are shifted by one bit: a blocked column precedes each row. */
 static void derive_whole_row(wend_space *space, const struct free_terrains *free, uint32_t row)
 {
     const uint32_t width = space->cells.width, bytes = space->cells.stride / 8;
@@ -189,7 +187,7 @@ static bool is_alike(const wend_space *space, uint32_t node)
     return true;
 }
 
-/* A position tells on those around it. */
+/* Also for those around, which look at it. */
 static void derive_alike(wend_space *space, struct wend_rectangle changed)
 {
     const struct wend_rectangle r = wend_space_with_around(space, changed);

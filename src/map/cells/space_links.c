@@ -19,7 +19,7 @@ static struct wend_space_link *links_by_end(const wend_space *space)
     return links ? links + space->cells.links.capacity : NULL;
 }
 
-/* Either list; and what of it is in the longer one to come. */
+/* One of the two lists; and its copy in the longer block to come. */
 static struct wend_space_link *list_of(const wend_space *space, bool by_end)
 {
     return by_end ? links_by_end(space) : space->cells.links.list;
@@ -30,10 +30,7 @@ static struct wend_space_link *next_list_of(const wend_space *space, bool by_end
     return space->cells.links.next + (by_end ? space->cells.links.next_capacity : 0);
 }
 
-/*
- * Nodes are split into parts by their upper bits. Each part knows where its first link stands in either list, so that few
- * links are looked at to find a node's.
- */
+/* Nodes are split into parts by their upper bits: each knows where its links begin in both lists, to find them soon. */
 enum { PART_BITS = 13 };
 
 /* The lower bits of nodes of one part. */
@@ -53,7 +50,7 @@ static uint32_t link_part_count(const wend_space *space)
     return link_part(space, space->cells.node_count) + 1;
 }
 
-/* Of both lists, by part, and behind the last part: how many links there are. */
+/* For both lists one per part, and one behind the last: how many links there are. */
 static size_t link_part_entries(const wend_space *space)
 {
     return 2 * ((size_t)link_part_count(space) + 1);
@@ -72,10 +69,10 @@ static bool lies_in(const wend_grid *grid, const wend_link *link, struct wend_re
     return x - r.x < r.width && row - r.y < r.height; /* unsigned: before it is beyond any width */
 }
 
-/* For so many edits it pays to look whether a link begins in their cells: sorting all links takes longer. */
+/* Up to so many edits it is quicker to look whether links begin in their cells than to sort all links. */
 enum { MOST_LOOKS = 16 };
 
-/* Links that begin in unknown cells do not show: whether others may do so now. */
+/* Links from unknown cells do not show: whether others may show now. */
 static bool may_show_others(const wend_space *space)
 {
     const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
@@ -158,15 +155,15 @@ static uint32_t *new_link_parts(const wend_space *space)
     return wend_allocate_filled(&space->allocator, link_part_entries(space), sizeof(uint32_t), 0);
 }
 
-/* Room for some links more than there are: while edits are followed, those may be there that are removed again. */
+/* Room for some more: while edits are followed there may be links that later edits remove. */
 static uint32_t link_room(uint32_t count, uint32_t more)
 {
     return count + more < WEND_GRID_MAX_LINKS ? count + more : WEND_GRID_MAX_LINKS;
 }
 
 /*
- * Longer lists are begun when three quarters are full, and filled with each update, so that none copies all at once. Where the
- * allocator refuses, one does.
+ * Longer lists are begun when three quarters are full and filled a little by each update, so that no update copies all
+ * at once; unless the allocator refused.
  */
 enum { FILLED_AT_ONCE = 512 };
 
@@ -218,7 +215,7 @@ static void merge(const struct wend_space_link *links, uint32_t from, uint32_t m
     }
 }
 
-/* By growing `from` or `to`, those of one cell in their order: merge sort from the bottom up. */
+/* By `from` or `to`, keeping the order within a cell: merge sort from the bottom up. */
 static void sort_links(struct wend_space_link *links, uint32_t count, bool by_end, struct wend_space_link *scratch)
 {
     for (uint32_t run = 1; run < count; run *= 2) {
@@ -305,7 +302,7 @@ bool wend_space_has_link(const wend_space *space, uint32_t from, uint32_t to)
     return false;
 }
 
-/* The first of the links by where they end that ends at a node and begins at one, or behind both. */
+/* Among the links sorted by end: the first that ends at `to` and begins at `from`, or stands behind these. */
 static uint32_t first_by_end(const wend_space *space, uint32_t to, uint32_t from)
 {
     const struct wend_space_link *links = links_by_end(space);
@@ -321,7 +318,7 @@ static uint32_t first_by_end(const wend_space *space, uint32_t to, uint32_t from
     return low;
 }
 
-/* The first of sorted links that does not end before a node. Halving without branches: where it turns cannot be foreseen. */
+/* The first of sorted links that does not end before a node. Halves without branches, which nobody could predict. */
 static const struct wend_space_link *first_into(const struct wend_space_link *links, uint32_t count, uint32_t node)
 {
     while (count > 1) {
@@ -358,7 +355,7 @@ static void remove_at(struct wend_space_link *links, uint32_t count, uint32_t at
     memmove(links + at, links + at + 1, (count - at - 1) * sizeof *links);
 }
 
-/* Puts a link into either list at a place; the longer list to come gets it where it has those behind it. */
+/* Puts a link into a list, and into the longer one to come if that is filled so far. */
 static void put_link(wend_space *space, bool by_end, uint32_t at, struct wend_space_link link)
 {
     struct wend_space_cells *cells = &space->cells;
@@ -417,7 +414,7 @@ static void follow_link_edit(wend_space *space, const struct wend_link_edit *edi
         remove_link(space, from, edit->before);
 }
 
-/* Whether edits of links can be followed one by one: few, and all of cells that were as known as they are now. */
+/* Whether link edits can be followed one by one: they are few, and what is known has not changed. */
 static bool can_follow_edits(const wend_space *space)
 {
     const wend_layer *known = space->layers[WEND_LAYER_KNOWN];

@@ -56,7 +56,7 @@ static void release_dictionary(const struct wend_successor_masks *masks, const w
     wend_release(memory, masks->kept, masks->capacity, BYTES_PER_SET);
 }
 
-/* Moves the dictionary to a larger block. False where the allocator refuses: it is then as it was. */
+/* Moves the dictionary to a larger block. False, and nothing changes, where the allocator refuses. */
 static bool move_dictionary(struct wend_successor_masks *masks, uint32_t capacity, const wend_allocator *memory)
 {
     struct wend_successor_masks old = *masks;
@@ -74,7 +74,7 @@ static bool move_dictionary(struct wend_successor_masks *masks, uint32_t capacit
     return true;
 }
 
-/* Makes room for so many more sets, or for as many as numbers last. */
+/* Makes room for so many more sets, as far as there are numbers. */
 static bool reserve_sets(struct wend_successor_masks *masks, uint32_t more, const wend_allocator *memory)
 {
     uint64_t wanted = (uint64_t)masks->listed + more + 1; /* set 0 is none */
@@ -85,7 +85,7 @@ static bool reserve_sets(struct wend_successor_masks *masks, uint32_t more, cons
     return capacity == masks->capacity || move_dictionary(masks, capacity, memory);
 }
 
-/* Takes a set out of the hash table: what stands after it moves up, so that no search breaks off too soon. */
+/* Takes a set out of the hash table; those behind move up, so that no search stops too soon. */
 static void empty_slot(struct wend_successor_masks *masks, uint32_t slot)
 {
     const uint32_t last = slot_count(masks) - 1;
@@ -196,7 +196,7 @@ static bool are_same(struct surroundings a, struct surroundings b)
 
 #define MEMO_BITS 12
 
-/* Nodes done lately, by what lies around them: others alike have the same set. 16 KB, of which few nodes use a part. */
+/* Nodes done lately, by what lies around them: what has the same around has the same set. 16 KB, on small maps less. */
 struct memo {
     uint32_t uniform; /* one that lies among eight of its class; 0 = none yet. Which class does not matter */
     uint32_t last;    /* entry in use */
@@ -211,7 +211,7 @@ static void clear_memo(struct memo *memo, uint64_t positions)
     memset(memo->nodes, 0, size * sizeof *memo->nodes);
 }
 
-/* The entry of the memo for a node: a node that has the same set if it lies among the same classes. */
+/* The memo's entry for a node; *is_sure: the node in it lies among the same classes, so has the same set. */
 static uint32_t *recall(struct memo *memo, const wend_space *space, uint32_t node, bool *is_sure)
 {
     struct surroundings around = surroundings_of(space, node);
@@ -353,7 +353,7 @@ static void follow_successor_masks(wend_space *space, const struct wend_change *
     masks->promised = positions_done < masks->promised ? masks->promised - (uint32_t)positions_done : 0;
 }
 
-/* What was reserved for edits that were then not followed, as memory was refused, does not count any longer. */
+/* Forgets what an update that failed for lack of memory had reserved. */
 static wend_status prepare_successor_masks(wend_space *space)
 {
     if (space->cells.successor_masks)
@@ -361,10 +361,7 @@ static wend_status prepare_successor_masks(wend_space *space)
     return WEND_OK;
 }
 
-/*
- * Gives back what reserving for the whole map took too much, where there is memory to do so: made anew, row by row, the
- * dictionary grows only as far as the map needs it.
- */
+/* Reserving for a whole map takes too much: makes the dictionary anew, row by row, so that it is as large as needed. */
 static void finish_successor_masks(wend_space *space, bool from_scratch)
 {
     struct wend_space_cells *cells = &space->cells;

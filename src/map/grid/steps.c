@@ -1,16 +1,15 @@
 /*
  * Canonical successors by the rank rule.
  *
- * Many equally cheap paths differ only in the order of their steps. Give the directions an order in which each
- * straight one comes before each diagonal one. Entering cell x from its parent p, the step x to n is dropped if
- * within the cells around x there is a path from p to n past x that is cheaper, or equally cheap and ends in a
- * step of lower rank. Of all cheapest ways into n one ends in the lowest rank; its last step is never dropped, so
- * some cheapest path always survives. The idea of breaking symmetries locally is Harabor and Grastien's (2011,
- * Online Graph Pruning for Pathfinding on Grid Maps); this rule covers any set of steps.
+ * Many equally cheap paths differ only in the order of their steps. So rank the directions, straight ones first. A
+ * search that comes from p to x drops the step from x to n if some path from p to n, among the cells around x but not
+ * through it, is cheaper, or costs the same and ends in a step of lower rank. A cheapest way into n whose last step
+ * has the lowest rank is never dropped, so one cheapest path always survives. Breaking symmetries locally is Harabor
+ * and Grastien's idea (2011, Online Graph Pruning for Pathfinding on Grid Maps); this rule works for any set of steps.
  *
- * The cells around x form a ring, numbered by the sides of x that lead to them, clockwise; any way past x runs
- * along it: steps to the next cell of the ring and, on squares, diagonal ones that leave out a corner. Each cell has
- * its own weight; the tables of canonical successors are the case of equal ones. Steps pay the cell they enter.
+ * The cells around x form a ring, numbered clockwise by the sides of x. Paths that avoid x run along it: from a cell
+ * to the next and, on squares, diagonally past a corner. Each cell has its own weight, and steps pay the cell they
+ * enter; the tables are for equal weights.
  */
 
 #include "base/inline.h"
@@ -37,7 +36,7 @@ static const uint8_t *sides_of(enum wend_topology topology)
     return is_pointy(topology) ? pointy_sides : flat_sides;
 }
 
-/* How many directions lie around a cell, and the number of each in turn; DIRECTIONS for one that does not exist. */
+/* How many sides a cell has, and the side of a direction; DIRECTIONS if it has none. */
 static uint32_t wend_sides(enum wend_topology topology)
 {
     return wend_is_hex(topology) ? 6 : 8;
@@ -60,7 +59,7 @@ uint32_t wend_turn_units(enum wend_topology topology, uint32_t from, uint32_t to
     return clockwise <= count / 2 ? clockwise : count - clockwise;
 }
 
-/* A slanting step between hexagons leads straight on in offset numbering, or one further if it enters a shift. */
+/* In offset numbering slanting steps change the column (of flat tops: row) to one side only, by the cell's kind. */
 struct wend_step wend_step_of(enum wend_topology topology, uint32_t kind, uint32_t direction)
 {
     struct wend_step step = {wend_step_x[direction], wend_step_y[direction]};
@@ -76,10 +75,10 @@ struct wend_step wend_step_of(enum wend_topology topology, uint32_t kind, uint32
     return step;
 }
 
-/* The best way to a cell of the ring: what it costs, times 8, plus the rank of its last step: less is better. */
+/* A path to a cell of the ring: its cost times 8 plus the rank of its last step, so that less is better. */
 typedef uint64_t ring_path;
 
-/* The price of what is not allowed: above any real one, and so far below 2^64 that a sum of them never wraps. */
+/* The price of forbidden steps: above any real one, yet sums of them do not wrap. */
 #define NEVER (UINT64_C(1) << 50)
 
 /* The cells around one, and the rules of moving among them. */
@@ -110,14 +109,14 @@ WEND_ALWAYS_INLINE bool is_slanted(uint32_t sides, uint32_t direction)
     return sides == 8 && direction % 2 == 1;
 }
 
-/* On squares along the row first, then along the column, then diagonally: what jumps are built from is kept to the end. */
+/* On squares rows rank first, then columns, then diagonals: so paths end in straight runs, of which jumps are made. */
 WEND_ALWAYS_INLINE uint32_t rank_of(uint32_t sides, uint32_t direction)
 {
     static const uint8_t on_squares[DIRECTIONS] = {2, 4, 0, 5, 3, 6, 1, 7};
     return sides == 6 ? direction : on_squares[direction];
 }
 
-/* Whether a diagonal step may be taken between two cells of which so many are free. */
+/* Whether a diagonal step may pass between two cells, told which of them are free. */
 WEND_ALWAYS_INLINE bool may_pass_corner(const struct wend_step_rules *rules, bool one, bool other)
 {
     if (rules->topology == SQUARES_4)
@@ -144,10 +143,7 @@ static uint32_t legal_sides(const struct ring *ring)
     return legal;
 }
 
-/*
- * The direction, as a side, of the step from a ring cell clockwise to the next (span 1), or past a corner of a
- * square's ring to the one after (span 2).
- */
+/* The side of the step from a ring cell clockwise to the next (span 1), or past a corner of a square's ring (2). */
 WEND_ALWAYS_INLINE uint32_t clockwise_step(uint32_t sides, uint32_t from, uint32_t span)
 {
     if (sides == 6)
@@ -155,7 +151,7 @@ WEND_ALWAYS_INLINE uint32_t clockwise_step(uint32_t sides, uint32_t from, uint32
     return span == 1 ? side_at(sides, (from + 1) / 2 * 2, 2) : side_at(sides, from, 3);
 }
 
-/* The step that leads to a ring cell from the one `span` before it in a sense of rotation. */
+/* The step that leads to a ring cell from the one `span` before it, going clockwise or not. */
 WEND_ALWAYS_INLINE uint32_t step_into(uint32_t sides, uint32_t cell, bool clockwise, uint32_t span)
 {
     if (clockwise)
@@ -169,9 +165,9 @@ WEND_ALWAYS_INLINE ring_path extended(ring_path before, uint64_t price, uint32_t
 }
 
 /*
- * The best ways from p along the ring in one sense of rotation: straight steps to the next cell and, on squares,
- * diagonal ones from one side of x to the next but one, between a corner of the ring and x itself, which is free.
- * Without branches, for nothing about them could be foreseen.
+ * The best paths from p along the ring, clockwise or not: straight steps to the next cell and, on squares, diagonal
+ * ones past a corner of the ring, on whose other side lies x, which is free. Without branches, which nobody could
+ * predict.
  */
 WEND_ALWAYS_INLINE void walk_ring(const struct ring *ring, uint32_t sides, uint32_t p, bool clockwise, ring_path best[])
 {
@@ -192,10 +188,7 @@ WEND_ALWAYS_INLINE void walk_ring(const struct ring *ring, uint32_t sides, uint3
     }
 }
 
-/*
- * The sides worth stepping to. Keeping more than needed is never wrong, so nothing is dropped where x cannot have been
- * entered from p: that was blocked, as only a start may be.
- */
+/* The sides worth stepping to; all of them if p is a blocked start: keeping more is never wrong. */
 WEND_ALWAYS_INLINE uint32_t kept_sides(const struct ring *ring, uint32_t sides, uint32_t entered_by)
 {
     uint32_t p = side_at(sides, entered_by, sides / 2), kept = 0;
@@ -261,7 +254,7 @@ static uint8_t directions_of(enum wend_topology topology, uint32_t sides)
     return (uint8_t)directions;
 }
 
-/* A neighbourhood with its middle cell blocked (only a start can be) has the moves of the one with it free. */
+/* The middle cell of a neighbourhood: only a start can be blocked there, and it has the same moves. */
 static const uint32_t MIDDLE = 1u << 4;
 
 void wend_steps_make(struct wend_steps *steps, const struct wend_step_rules *rules, uint32_t kind)

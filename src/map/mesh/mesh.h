@@ -69,7 +69,7 @@ uint32_t wend_ground_links_first(const struct wend_ground_links *links, uint32_t
 /* Whether a link leads from one place to another, and the cost of the cheapest that does. */
 bool wend_ground_links_cost(const struct wend_ground_links *links, wend_place from, wend_place to, uint32_t *cost);
 
-/* Adds the components that links lead to from those marked, until there are no more. Cost: links times links at worst. */
+/* Marks all components that links lead to from those marked. Cost: links times links at worst. */
 void wend_ground_links_reach(const struct wend_ground_links *links, const struct wend_surface *surface,
                              struct wend_marks *components);
 

@@ -93,8 +93,8 @@ static struct polygon_list seen_list(const wend_space *space)
 }
 
 /*
- * The ground before obstacles that a shape touches falls into parts, each linked by polygons that the shape touches too; flat
- * ground counts as one part. With storeys each part is changed on its own, for two may lie above each other.
+ * The ground before obstacles that a shape touches falls into parts, whose polygons are linked by others that it
+ * touches. Flat ground is one part. With storeys each part is changed on its own, as two may lie above each other.
  *
  * Forgets all parts; the next one found begins with polygon `start`, or anywhere on the shape's storey for WEND_NONE.
  */
@@ -273,8 +273,8 @@ static wend_status find_heights(struct wend_mesh_space *mesh, const wend_allocat
 }
 
 /*
- * Whether each side around the hole gets exactly its own side of the new polygons. Where points were rounded, ground of one
- * storey may reach over the edge of another by a hair, and the plan, which knows no storeys, mixes them up.
+ * Whether each side around the hole gets exactly one side of the new polygons. By rounding, ground of one storey may
+ * overlap another's edge by a hair, and the plan, which knows no storeys, mixes them up.
  */
 static bool is_linked_once(const struct wend_surface *surface, const struct wend_convex *convex)
 {
@@ -526,9 +526,8 @@ static wend_status plan_areas(wend_space *space)
 }
 
 /*
- * Finds the ground that a shape gives back: the ground before obstacles, without the other shapes there. Where edges meet in
- * rounded points it reaches a little beyond the shape, so that no hair's breadth stays closed between today's rounding and the
- * last one.
+ * Finds the ground that a shape gives back: the ground before obstacles, without the other shapes there. Where edges
+ * meet in rounded points it takes a little more, so that no gap stays closed between the old rounding and the new.
  */
 static wend_status find_opened(wend_space *space, const struct wend_shape *shape, bool *exact)
 {

@@ -12,7 +12,7 @@ wend_status wend_mesh_refuse(wend_mesh_fault *fault, wend_mesh_fault_kind kind, 
 
 struct wend_point wend_outline_corner(const wend_mesh_point *corners, uint32_t i);
 
-/* 1 where the corners of an outline turn to the inner side, -1 where they turn the other way; 0 where all lie on a line. */
+/* 1 if the corners of an outline turn to the inner side, -1 if the other way, 0 if all lie on a line. */
 int wend_outline_turn(const wend_mesh_point *corners, uint32_t count);
 
 /* Whether corners are in range, no two in turn are the same, and not all lie on a line. */

@@ -1,4 +1,4 @@
-/* Shapes, which obstacles and walls take from the ground of one mover, and plans of shapes and polygons for a triangulation. */
+/* Shapes, which obstacles and walls take from a mover's ground; and plans of shapes and polygons to be triangulated. */
 #ifndef WEND_MAP_MESH_MESH_PLAN_H
 #define WEND_MAP_MESH_MESH_PLAN_H
 
@@ -80,8 +80,8 @@ wend_status wend_mesh_plan_edges(struct wend_mesh_plan *plan, const struct wend_
 wend_status wend_mesh_plan_make(struct wend_mesh_plan *plan);
 
 /*
- * Shapes grown by the radius of who moves. Circles are polygons of 16 corners around them, rounded outwards: nobody comes
- * nearer than the radius, or is kept farther away than that, a fiftieth of it and two units.
+ * Shapes grown by the mover's radius. A circle is a polygon of 16 corners around it, rounded outwards: nobody comes
+ * nearer than the radius, or is kept away farther than it, a fiftieth of it and two units.
  */
 enum { WEND_DISC_CORNERS = 16 };
 

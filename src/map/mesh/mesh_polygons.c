@@ -61,10 +61,7 @@ static void add_polygon(struct polygon_cutter *cutter, uint32_t origin, const ui
     cutter->corner_count += count;
 }
 
-/*
- * Cuts triangles off a polygon, each between a corner that lies on a line with its neighbours and the next ones, until no such
- * corner is left. `list` is used up.
- */
+/* Cuts triangles off a polygon at corners on a line with their neighbours, until there are none. Uses `list` up. */
 static void cut_polygon(struct polygon_cutter *cutter, uint32_t origin, uint32_t *list, uint32_t count)
 {
     uint32_t i = 0, straight = 0;
