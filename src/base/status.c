@@ -1,6 +1,5 @@
 /* The version and a text for each status. */
 #include "base/sizes.h"
-#include <wend/base.h>
 
 const char *wend_version(void)
 {

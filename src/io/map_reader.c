@@ -1,7 +1,6 @@
 /* Reads maps in wend's own format, see docs/formats.md. */
 #include <string.h>
 
-#include "base/bits.h"
 #include "io/legend.h"
 #include "map/grid/grid_calls.h"
 

@@ -4,7 +4,6 @@
 #include "find/query/query_check.h"
 
 #include <string.h>
-#include <wend/query_fault.h>
 
 enum { MOST_TICKETS = 1 << 24, MOST_SEARCHES = 1024, MOST_FIELDS = 1024 };
 

@@ -4,7 +4,6 @@
 
 #include "base/codec.h"
 #include "find/query/query.h"
-#include "map/space/space.h"
 
 #include <wend/agenda.h>
 #include <wend/field.h>

@@ -7,7 +7,6 @@
 #include "search/core/successors.h"
 #include "search/kit/kit.h"
 
-#include <wend/explorer.h>
 #include <wend/find.h>
 
 /* A flood that can stop and go on; where the space or its layers have changed meanwhile what it finds may be wrong. */

@@ -1,5 +1,4 @@
 /* Paths read off a field. */
-#include <wend/field.h>
 
 #include "find/graph/graph.h"
 #include "find/query/query.h"

@@ -1,5 +1,4 @@
 /* Moving along a path. */
-#include "base/root.h"
 #include "find/after/after.h"
 #include "find/query/query.h"
 #include "map/space/space_calls.h"

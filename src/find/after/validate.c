@@ -3,11 +3,9 @@
 
 #include <wend/line.h>
 
-#include "base/root.h"
 #include "base/sizes.h"
 #include "find/cells/cells.h"
 #include "find/graph/graph.h"
-#include "find/query/query.h"
 #include "find/ties/ties.h"
 #include "map/cells/cells.h"
 #include "map/mesh/mesh.h"

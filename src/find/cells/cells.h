@@ -2,12 +2,9 @@
 #ifndef WEND_FIND_CELLS_CELLS_H
 #define WEND_FIND_CELLS_CELLS_H
 
-#include <wend/query.h>
-
 #include "find/query/query.h"
 #include "find/request/request.h"
 #include "map/region/region.h"
-#include "search/core/core.h"
 #include "search/engines/engines.h"
 
 enum { MAX_ENTRY_CELLS = 4 };

@@ -1,6 +1,5 @@
 /* One goal near one start: the ends are marked in the window that is searched, so that there is little to set up. */
 #include "find/cells/cells.h"
-#include "map/space/space_calls.h"
 #include "search/cells/window.h"
 #include "search/core/core_calls.h"
 

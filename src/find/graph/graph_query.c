@@ -1,8 +1,6 @@
 /* Queries over graphs. */
 #include "find/graph/graph.h"
 
-#include <wend/query_fault.h>
-
 #include "find/query/query_check.h"
 #include "search/field/field.h"
 #include "search/kit/kit_calls.h"

@@ -6,7 +6,6 @@
  * the same way where they leave the line's direction though no steps are lost on it: at each wall the hand is taken
  * that is back on the line first.
  */
-#include "base/bits.h"
 #include "find/lines/corner_paths.h"
 #include "map/sight/sight.h"
 #include "map/space/space_calls.h"

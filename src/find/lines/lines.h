@@ -2,11 +2,9 @@
 #ifndef WEND_FIND_LINES_LINES_H
 #define WEND_FIND_LINES_LINES_H
 
-#include "base/root.h"
 #include "find/query/query.h"
 #include "find/request/request.h"
 #include "map/geometry/geometry.h"
-#include "map/space/space.h"
 
 /*
  * Replaces the path's points by straight lines. Where the query pauses and its slice is spent the path is RUNNING,

@@ -8,7 +8,6 @@
  *
  * All of it goes piece by piece, a line or a few, so that it can stop wherever the limit is spent.
  */
-#include "base/bits.h"
 #include "find/lines/corner_paths.h"
 #include "find/lines/line_drawing.h"
 #include "map/sight/sight.h"

@@ -1,6 +1,4 @@
 /* Corridors for callers. */
-#include <wend/corridor.h>
-#include <wend/query_fault.h>
 
 #include "base/sizes.h"
 #include "find/query/query.h"

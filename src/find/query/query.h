@@ -2,8 +2,6 @@
 #ifndef WEND_FIND_QUERY_QUERY_H
 #define WEND_FIND_QUERY_QUERY_H
 
-#include <wend/query.h>
-
 #include "base/root.h"
 #include "map/space/space.h"
 #include "search/kit/kit.h"

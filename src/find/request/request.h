@@ -12,7 +12,6 @@
 #include "find/query/query.h"
 #include "map/region/region.h"
 #include "search/cells/cells.h"
-#include "search/core/core.h"
 #include "search/engines/engines.h"
 
 /* A cell to go to instead of the goal. */

@@ -1,8 +1,6 @@
 /* Questions: asked, stopped, gone on with, answered. */
 #include "find/stages/ask.h"
 
-#include <wend/query_fault.h>
-
 #include "find/cells/cells.h"
 #include "find/lines/lines.h"
 #include "find/query/query_check.h"

@@ -9,7 +9,6 @@
 
 #include "base/memory.h"
 
-#include "find/query/query.h"
 #include "find/request/request.h"
 
 enum {

@@ -1,5 +1,4 @@
 /* The goals that cost least to reach: by one search, or one for each where they stand in each other's way. */
-#include <wend/query_fault.h>
 
 #include "find/cells/cells.h"
 #include "find/graph/graph.h"

@@ -1,11 +1,8 @@
 /* What is wrong with a query, told to callers: with the query itself, or with the engine it asks for. */
-#include <wend/query_fault.h>
 
 #include "find/cells/cells.h"
 #include "find/mesh/mesh_query.h"
-#include "find/query/query.h"
 #include "find/query/query_check.h"
-#include "find/request/request.h"
 #include "map/grid/profile.h"
 #include "search/cells/window.h"
 

@@ -3,7 +3,6 @@
 #define WEND_MAP_ANY_ANGLE_ANY_ANGLE_H
 
 #include "map/any_angle/grid_repair.h"
-#include "map/space/space.h"
 #include "map/taut/taut.h"
 
 /* By whether paths may touch what is blocked. */

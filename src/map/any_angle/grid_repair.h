@@ -2,7 +2,6 @@
 #ifndef WEND_MAP_ANY_ANGLE_GRID_REPAIR_H
 #define WEND_MAP_ANY_ANGLE_GRID_REPAIR_H
 
-#include "base/marks.h"
 #include "map/any_angle/grid_fill.h"
 #include "map/navmesh/navmesh.h"
 #include "map/space/space.h"

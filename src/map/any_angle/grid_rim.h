@@ -5,7 +5,6 @@
 #ifndef WEND_MAP_ANY_ANGLE_GRID_RIM_H
 #define WEND_MAP_ANY_ANGLE_GRID_RIM_H
 
-#include "base/marks.h"
 #include "map/navmesh/navmesh.h"
 #include "map/space/space.h"
 

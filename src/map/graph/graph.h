@@ -5,7 +5,6 @@
 #include "base/marks.h"
 #include "map/graph/graph_index.h"
 #include "map/graph/graph_landmarks.h"
-#include "map/graph/graph_parts.h"
 #include "map/space/space.h"
 
 /* What a space over a graph has: the graph as one mover sees it. */

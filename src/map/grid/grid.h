@@ -2,7 +2,6 @@
 #ifndef WEND_MAP_GRID_GRID_H
 #define WEND_MAP_GRID_GRID_H
 
-#include <wend/base.h>
 #include <wend/grid.h>
 #include <wend/layer.h>
 #include <wend/profile.h>

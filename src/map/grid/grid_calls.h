@@ -2,8 +2,6 @@
 #ifndef WEND_MAP_GRID_GRID_CALLS_H
 #define WEND_MAP_GRID_GRID_CALLS_H
 
-#include <wend/layer.h>
-
 #include "base/bits.h"
 #include "map/grid/grid.h"
 

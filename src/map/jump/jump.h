@@ -29,7 +29,6 @@
 #include "base/bit_words.h"
 #include "base/inline.h"
 #include "base/processor.h"
-#include "map/space/space.h"
 #include "map/space/space_calls.h"
 
 /*

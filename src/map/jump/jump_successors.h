@@ -15,8 +15,6 @@
 #ifndef WEND_MAP_JUMP_JUMP_SUCCESSORS_H
 #define WEND_MAP_JUMP_JUMP_SUCCESSORS_H
 
-#include "base/inline.h"
-#include "base/processor.h"
 #include "map/jump/jump.h"
 
 /* What varies between rules, known when code for them is compiled. */

@@ -5,7 +5,6 @@
  */
 #include "map/jump_cache/cache_follow.h"
 
-#include "base/inline.h"
 #include "map/jump/jump.h"
 
 /* Lines to the sides of the box, numbered: two for each row, west and east, then two for each column, north and south. */

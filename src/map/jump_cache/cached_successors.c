@@ -2,7 +2,6 @@
 #include "map/jump_cache/cached_successors.h"
 
 #include <string.h>
-#include <wend/base.h>
 
 #include "base/bits.h"
 #include "base/memory.h"

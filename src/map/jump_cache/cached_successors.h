@@ -2,7 +2,6 @@
 #ifndef WEND_MAP_JUMP_CACHE_CACHED_SUCCESSORS_H
 #define WEND_MAP_JUMP_CACHE_CACHED_SUCCESSORS_H
 
-#include "map/jump/jump.h"
 #include "map/jump/jump_successors.h"
 
 /* Lists of places, each in a block of one array. Blocks come in sizes; those given back wait for lists of their size. */

@@ -2,10 +2,7 @@
 #ifndef WEND_MAP_LANDMARK_LANDMARK_H
 #define WEND_MAP_LANDMARK_LANDMARK_H
 
-#include "base/inline.h"
-#include "base/processor.h"
 #include "map/jump/jump.h"
-#include "map/space/space.h"
 
 /*
  * Landmarks: jump points whose costs to all others are kept, from which lower bounds follow between any two places (Goldberg

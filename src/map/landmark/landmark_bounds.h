@@ -2,7 +2,6 @@
 #ifndef WEND_MAP_LANDMARK_LANDMARK_BOUNDS_H
 #define WEND_MAP_LANDMARK_LANDMARK_BOUNDS_H
 
-#include "base/inline.h"
 #include "base/lanes.h"
 #include "map/landmark/landmark.h"
 

@@ -7,7 +7,6 @@
 
 #include "map/jump/jump_successors.h"
 #include "map/landmark/landmark.h"
-#include "map/space/space.h"
 
 /*
  * Dijkstra's algorithm backwards over edges. An edge leads from a jump point to each that a search starting there finds first.

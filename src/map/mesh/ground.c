@@ -4,7 +4,6 @@
 #include "base/root.h"
 #include "map/geometry/geometry.h"
 #include "map/mesh/mesh.h"
-#include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 
 #define IN_CELLS (1.0 / WEND_CELL)

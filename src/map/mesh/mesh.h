@@ -4,8 +4,6 @@
 
 #include <wend/mesh.h>
 
-#include "base/marks.h"
-#include "map/mesh/mesh_plan.h"
 #include "map/mesh/shape_board.h"
 #include "map/navmesh/navmesh.h"
 #include "map/space/space.h"

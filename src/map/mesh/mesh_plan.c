@@ -2,7 +2,6 @@
 #include "map/mesh/mesh_plan.h"
 
 #include <string.h>
-#include <wend/base.h>
 
 #include "base/array.h"
 #include "base/memory.h"

@@ -2,7 +2,6 @@
 #ifndef WEND_MAP_NAVMESH_NAVMESH_H
 #define WEND_MAP_NAVMESH_NAVMESH_H
 
-#include <wend/base.h>
 #include <wend/line.h>
 #include <wend/profile.h>
 

@@ -2,7 +2,6 @@
 #ifndef WEND_MAP_NAVMESH_NAVMESH_CALLS_H
 #define WEND_MAP_NAVMESH_NAVMESH_CALLS_H
 
-#include "map/geometry/geometry.h"
 #include "map/navmesh/navmesh.h"
 
 /* The depth of the blocks of a tree's first polygon; of blocks that joined trees since it is less. */

@@ -1,6 +1,5 @@
 /* What spaces answer by their surface: lines between places, and the nearest place. */
 
-#include "map/geometry/geometry.h"
 #include "map/navmesh/navmesh_calls.h"
 
 wend_place wend_polygon_middle(const struct wend_surface *surface, uint32_t polygon)

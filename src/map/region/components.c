@@ -14,7 +14,6 @@
 #include "base/memory.h"
 #include "base/tasks.h"
 #include "map/region/interleaved_bfs.h"
-#include "map/space/space.h"
 
 /*
  * Labelling all nodes. Where a diagonal step needs a cell beside it free, straight steps reach all that can be reached; only

@@ -2,7 +2,6 @@
 #ifndef WEND_MAP_SIGHT_LINE_WALK_H
 #define WEND_MAP_SIGHT_LINE_WALK_H
 
-#include <wend/grid.h>
 #include <wend/layout.h>
 
 #include "map/grid/grid.h"

@@ -6,7 +6,6 @@
 #define WEND_MAP_SPACE_DERIVED_H
 
 #include "base/bit_words.h"
-#include "map/space/space.h"
 #include "map/space/space_calls.h"
 
 /* The space that owns what a space shows: a view's base, or itself. */

@@ -5,10 +5,7 @@
 #ifndef WEND_MAP_SPACE_SPACE_H
 #define WEND_MAP_SPACE_SPACE_H
 
-#include <wend/grid.h>
-#include <wend/layer.h>
 #include <wend/line.h>
-#include <wend/space.h>
 
 #include "map/grid/grid.h"
 

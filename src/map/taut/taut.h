@@ -2,7 +2,6 @@
 #ifndef WEND_MAP_TAUT_TAUT_H
 #define WEND_MAP_TAUT_TAUT_H
 
-#include "base/marks.h"
 #include "map/navmesh/navmesh.h"
 
 /*

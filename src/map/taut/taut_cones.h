@@ -10,7 +10,6 @@
 #define WEND_MAP_TAUT_TAUT_CONES_H
 
 #include "base/inline.h"
-#include "base/marks.h"
 #include "map/taut/taut.h"
 
 enum { TAUT_RIGHT_BIT = 1 << TAUT_RIGHT, TAUT_LEFT_BIT = 1 << TAUT_LEFT, TAUT_CONES = 192 };

@@ -6,7 +6,6 @@
  * of the up to eight nodes of a cell is dropped where turning from another costs no more: turning is a metric, so the
  * other then does all that the dropped one could at no higher cost.
  */
-#include "map/cells/cells.h"
 #include "search/core/successors.h"
 
 struct general_kernel {

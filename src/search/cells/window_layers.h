@@ -6,7 +6,6 @@
 #define WEND_SEARCH_CELLS_WINDOW_LAYERS_H
 
 #include "map/cells/cells.h"
-#include "map/space/space_calls.h"
 #include "search/cells/window.h"
 #include "search/core/core_calls.h"
 

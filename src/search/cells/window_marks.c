@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "map/space/space_calls.h"
 #include "search/cells/window.h"
 
 /* A rectangle of cells that are the mover's own or a target's, and so not occupied. */

@@ -7,7 +7,6 @@
 
 #include <wend/engine.h>
 
-#include "map/space/space.h"
 #include "search/kit/kit.h"
 
 /* A node of a way, and the direction by which it is entered: NO_DIRECTION at the start, or BY_LINK. */

@@ -8,7 +8,6 @@
 #ifndef WEND_SEARCH_CORE_SUCCESSORS_H
 #define WEND_SEARCH_CORE_SUCCESSORS_H
 
-#include "base/inline.h"
 #include "map/cells/cells.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"

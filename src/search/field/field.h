@@ -4,12 +4,9 @@
 
 #include <wend/field.h>
 
-#include "base/marks.h"
 #include "map/graph/graph.h"
-#include "map/space/space.h"
 #include "search/core/successors.h"
 #include "search/graph/graph.h"
-#include "search/kit/kit.h"
 
 /*
  * A field as it is kept: a key for each node, or with turn costs for each state, cell node * 8 + heading. A key is the

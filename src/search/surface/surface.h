@@ -4,15 +4,12 @@
 
 #include <wend/corridor.h>
 
-#include "base/marks.h"
 #include "base/root.h"
 #include "map/geometry/geometry.h"
 #include "map/mesh/mesh.h"
-#include "map/navmesh/navmesh.h"
 #include "map/space/space.h"
 #include "map/taut/taut.h"
 #include "search/core/core.h"
-#include "search/kit/kit.h"
 
 /* The weight of all ground; 0 where it differs from place to place. */
 uint32_t wend_mesh_weight(const wend_space *space, const struct wend_surface *surface);
