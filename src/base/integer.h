@@ -9,6 +9,11 @@
 #define WEND_ABS(a)    ((a) < 0 ? -(a) : (a))
 #define WEND_SIGN(a)   (((a) > 0) - ((a) < 0))
 
+static inline uint64_t wend_magnitude(int64_t value)
+{
+    return value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+}
+
 static inline uint32_t wend_distance(uint32_t a, uint32_t b)
 {
     return a > b ? a - b : b - a;

@@ -41,15 +41,10 @@ static struct wend_vector vector_between(struct wend_vector from, struct wend_ve
     return (struct wend_vector){to.x - from.x, to.y - from.y};
 }
 
-static uint64_t size_of_number(int64_t number)
-{
-    return number < 0 ? (uint64_t)-number : (uint64_t)number;
-}
-
 /* How many steps long a vector is on an empty map. */
 static uint64_t steps_along(enum wend_topology topology, struct wend_vector v)
 {
-    uint64_t x = size_of_number(v.x), y = size_of_number(v.y), sum = size_of_number(v.x + v.y);
+    uint64_t x = wend_magnitude(v.x), y = wend_magnitude(v.y), sum = wend_magnitude(v.x + v.y);
     if (topology == SQUARES_4)
         return x + y;
     uint64_t most = x > y ? x : y;

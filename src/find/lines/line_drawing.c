@@ -364,11 +364,6 @@ static bool may_turn_at(const struct wend_drawing *s, uint32_t node)
            (space->cells.uniform_around && !wend_bits_get(space->cells.uniform_around, node));
 }
 
-static bool add_vertex(const struct wend_drawing *s, struct wend_path_vertex vertex)
-{
-    return wend_vertices_add(s->vertices, vertex, &s->search.scratch->memory);
-}
-
 /* Arrives at a cell by a step, or, where nothing is known of the cell before, out of nowhere. */
 static void move_price(const struct wend_drawing *s, struct wend_step_price *price, uint32_t node, bool by_step)
 {
@@ -417,7 +412,7 @@ static bool collect_segment(const struct wend_drawing *s, const wend_path *path,
             struct wend_path_vertex vertex = {.place = at, .halves = price->halves, .surcharge = price->surcharge};
             vertex.by_steps = true;
             vertex.inner = !is_end;
-            if (!add_vertex(s, vertex))
+            if (!wend_vertices_add(s->vertices, vertex, &s->search.scratch->memory))
                 return false;
         }
         was_blocked = false;
@@ -442,7 +437,7 @@ static bool add_end(const struct wend_drawing *s, wend_place place, struct wend_
         move_price(s, price, wend_space_node_at(s->space, place), false);
     vertex.halves = price->halves;
     vertex.surcharge = price->surcharge;
-    return add_vertex(s, vertex);
+    return wend_vertices_add(s->vertices, vertex, &s->search.scratch->memory);
 }
 
 /* Adds what the path's next point stands for: the cells up to it, or itself. */

@@ -53,19 +53,14 @@ static const struct {
 #undef WEND_QUERY_FAULT
 };
 
-static bool is_known_fault(wend_query_fault fault)
-{
-    return (unsigned)fault < WEND_QUERY_FAULT_COUNT;
-}
-
 const char *wend_query_fault_text(wend_query_fault fault)
 {
-    return is_known_fault(fault) ? fault_table[fault].sentence : "unknown fault";
+    return (unsigned)fault < WEND_QUERY_FAULT_COUNT ? fault_table[fault].sentence : "unknown fault";
 }
 
 wend_status wend_query_fault_status(wend_query_fault fault)
 {
-    return is_known_fault(fault) ? fault_table[fault].status : WEND_OK;
+    return (unsigned)fault < WEND_QUERY_FAULT_COUNT ? fault_table[fault].status : WEND_OK;
 }
 
 /* Whether queries make sense over graphs. */

@@ -3,6 +3,8 @@
 
 #include <wend/layout.h>
 
+#include "base/integer.h"
+
 struct wend_vector wend_symmetry_position(enum wend_topology topology, int32_t x, int32_t y)
 {
     if (!wend_is_hex(topology))
@@ -71,16 +73,11 @@ uint32_t wend_symmetry_rank(const struct wend_symmetry *symmetry, enum wend_topo
     return symmetry->hexagons ? on_hexagons[turn] : on_squares[turn];
 }
 
-static uint64_t magnitude_of(int64_t value)
-{
-    return value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-}
-
 uint64_t wend_symmetry_deviation(enum wend_topology topology, struct wend_vector chord, struct wend_vector vector)
 {
     if (chord.x != 0 || chord.y != 0)
-        return magnitude_of(chord.x * vector.y - chord.y * vector.x);
+        return wend_magnitude(chord.x * vector.y - chord.y * vector.x);
     /* Start and goal lie above each other: the distance from that point, squared. */
     int64_t skew = wend_is_hex(topology) ? vector.x * vector.y : 0;
-    return magnitude_of(vector.x * vector.x + vector.y * vector.y + skew);
+    return wend_magnitude(vector.x * vector.x + vector.y * vector.y + skew);
 }

@@ -102,11 +102,6 @@ static void release_list(wend_space *space)
     space->cells.links.capacity = 0;
 }
 
-static struct wend_space_link *new_list(const wend_space *space, uint32_t capacity)
-{
-    return wend_allocate(&space->allocator, list_size(capacity), sizeof(struct wend_space_link));
-}
-
 static void forget_next_list(wend_space *space)
 {
     struct wend_space_links *links = &space->cells.links;
@@ -139,7 +134,9 @@ static void fill_next_list(wend_space *space, uint32_t most)
 static wend_status grow_list(wend_space *space, uint32_t capacity)
 {
     struct wend_space_cells *cells = &space->cells;
-    if (!cells->links.next && !(cells->links.next = new_list(space, capacity)))
+    if (!cells->links.next)
+        cells->links.next = wend_allocate(&space->allocator, list_size(capacity), sizeof *cells->links.next);
+    if (!cells->links.next)
         return WEND_ERROR_MEMORY;
     cells->links.next_capacity = capacity;
     fill_next_list(space, cells->links.count);
@@ -173,7 +170,7 @@ static void begin_next_list(wend_space *space, uint32_t most)
     const uint32_t capacity = link_room(cells->links.capacity, cells->links.capacity);
     if (cells->links.next || most <= cells->links.capacity / 4 * 3 || capacity == cells->links.capacity)
         return;
-    cells->links.next = new_list(space, capacity);
+    cells->links.next = wend_allocate(&space->allocator, list_size(capacity), sizeof *cells->links.next);
     cells->links.next_capacity = cells->links.next ? capacity : 0;
 }
 

@@ -218,12 +218,6 @@ static void end_lists(const struct wend_allocator *memory, struct wend_lists *li
     wend_release(memory, lists->items, lists->item_capacity, sizeof(uint32_t));
 }
 
-static void segment_board_end(struct wend_segment_board *board)
-{
-    end_lists(&board->memory, &board->segments);
-    end_lists(&board->memory, &board->points);
-}
-
 static size_t segment_board_memory(const struct wend_segment_board *board)
 {
     return ((size_t)board->segments.start_capacity + board->segments.item_capacity + board->points.start_capacity +
@@ -410,7 +404,8 @@ wend_status wend_crossings_cut(struct wend_crossings *crossings, const struct we
 
 void wend_crossings_end(struct wend_crossings *c)
 {
-    segment_board_end(&c->board);
+    end_lists(&c->board.memory, &c->board.segments);
+    end_lists(&c->board.memory, &c->board.points);
     wend_release(&c->memory, c->bent, c->bent_capacity, 1);
     wend_release(&c->memory, c->active, c->active_capacity, 1);
     WEND_RELEASE(&c->memory, c->queue, c->queue_capacity);

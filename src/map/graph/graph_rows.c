@@ -167,12 +167,6 @@ void wend_graph_row_write(struct wend_graph_rows *rows, const struct wend_graph 
 
 enum { FAN = 8, BIAS = 128, FRACTION_BITS = 16 };
 
-/* The place of the highest bit, from 1; x > 0. */
-static uint32_t bit_length(uint64_t x)
-{
-    return 64 - wend_count_leading_zeros64(x);
-}
-
 /* Rounded down, by a distance that is a little too long. */
 static uint64_t ratio_of(uint64_t cost, uint64_t square)
 {
@@ -181,11 +175,11 @@ static uint64_t ratio_of(uint64_t cost, uint64_t square)
     if (cost == 0)
         return 0;
     uint64_t distance = (uint64_t)(wend_sqrt((double)square) * (1 << FRACTION_BITS)) + 1;
-    uint32_t length = bit_length(distance), dropped = length > 32 ? length - 32 : 0;
+    uint32_t length = wend_log2(distance) + 1, dropped = length > 32 ? length - 32 : 0;
     distance = dropped == 0 ? distance : (distance >> dropped) + 1;
     uint32_t raised = wend_count_leading_zeros64(cost);
     uint64_t quotient = (cost << raised) / distance;
-    uint32_t bits = bit_length(quotient);
+    uint32_t bits = wend_log2(quotient) + 1;
     uint64_t mantissa = bits > 32 ? quotient >> (bits - 32) : quotient << (32 - bits);
     uint64_t exponent = BIAS + bits + FRACTION_BITS - 32 - raised - dropped;
     return exponent << 32 | mantissa;

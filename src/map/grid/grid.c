@@ -25,12 +25,6 @@ static bool desc_is_valid(const wend_grid_desc *desc)
     return desc->stride == 0 || desc->stride >= desc->width;
 }
 
-static void copy_rows(wend_grid *grid, const uint8_t *terrain, size_t stride)
-{
-    for (uint32_t y = 0; y < grid->rows; y++)
-        memcpy(grid->terrain + (size_t)y * grid->width, terrain + y * stride, grid->width);
-}
-
 static void ask_for_each_cell(wend_grid *grid, const wend_grid_desc *desc)
 {
     uint8_t *cell = grid->terrain;
@@ -41,8 +35,10 @@ static void ask_for_each_cell(wend_grid *grid, const wend_grid_desc *desc)
 
 static void take_terrain(wend_grid *grid, const wend_grid_desc *desc)
 {
+    const size_t stride = desc->stride ? desc->stride : desc->width;
     if (desc->terrain)
-        copy_rows(grid, desc->terrain, desc->stride ? desc->stride : desc->width);
+        for (uint32_t y = 0; y < grid->rows; y++)
+            memcpy(grid->terrain + (size_t)y * grid->width, desc->terrain + y * stride, grid->width);
     else if (desc->terrain_at)
         ask_for_each_cell(grid, desc);
     else

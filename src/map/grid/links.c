@@ -41,11 +41,6 @@ static void put_link_at(wend_grid *grid, uint32_t index, wend_link link)
     link_hashes(page, link_page_size(grid))[at] = link_hash(&link);
 }
 
-static void release_link_page(const wend_grid *grid, wend_link *links, uint32_t size)
-{
-    wend_release(&grid->allocator, links, size, LINK_BYTES);
-}
-
 /* A page more; or the first one larger, while it is not a whole one. */
 static wend_status add_page(wend_grid *grid)
 {
@@ -57,7 +52,7 @@ static wend_status add_page(wend_grid *grid)
     if (old != 0) {
         memcpy(page.links, grid->link_pages[0].links, old * sizeof *page.links);
         memcpy(link_hashes(&page, size), link_hashes(&grid->link_pages[0], old), old * sizeof(uint16_t));
-        release_link_page(grid, grid->link_pages[0].links, old);
+        wend_release(&grid->allocator, grid->link_pages[0].links, old, LINK_BYTES);
     }
     grid->link_pages[last] = page;
     grid->link_capacity += size - old;
@@ -74,7 +69,7 @@ void wend_grid_release_links(wend_grid *grid)
 {
     const wend_allocator *memory = &grid->allocator;
     for (uint32_t i = 0; i * WEND_LINK_PAGE < grid->link_capacity; i++)
-        release_link_page(grid, grid->link_pages[i].links, link_page_size(grid));
+        wend_release(memory, grid->link_pages[i].links, link_page_size(grid), LINK_BYTES);
     WEND_RELEASE(memory, grid->link_pages, LINK_PAGES);
     WEND_RELEASE(memory, grid->link_log, WEND_LINK_EDITS);
 }

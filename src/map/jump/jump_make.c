@@ -328,8 +328,10 @@ static void make_block(const struct making *making, uint32_t first_strip, uint32
             make_tile(making, strip, band, beyond[band - first_band]);
 }
 
-static void make_blocks(const struct making *making, uint32_t block)
+static void make_blocks(void *user, uint32_t block, uint32_t worker)
 {
+    const struct making *making = user;
+    (void)worker;
     const uint32_t first = block * JUMP_BLOCK,
                    end = first + JUMP_BLOCK < making->bands ? first + JUMP_BLOCK : making->bands;
     uint64_t west[JUMP_BLOCK][TILE] = {{0}};
@@ -451,8 +453,10 @@ static void make_upright(const struct making *making, uint32_t strip, uint32_t b
 }
 
 /* The slanted stops of a column of tiles. */
-static void make_strip(const struct making *making, uint32_t strip)
+static void make_strip(void *user, uint32_t strip, uint32_t worker)
 {
+    const struct making *making = user;
+    (void)worker;
     uint64_t north = 0, south = 0;
     for (uint32_t band = 0; band < making->bands; band++)
         if (making->rule == HAS_NO_DIAGONALS)
@@ -461,18 +465,6 @@ static void make_strip(const struct making *making, uint32_t strip)
             make_slanted(making, strip, band, NORTH, &north);
     for (uint32_t band = making->bands; band-- > 0 && making->rule != HAS_NO_DIAGONALS;)
         make_slanted(making, strip, band, SOUTH, &south);
-}
-
-static void blocks_task(void *making, uint32_t block, uint32_t worker)
-{
-    (void)worker;
-    make_blocks(making, block);
-}
-
-static void strip_task(void *making, uint32_t strip, uint32_t worker)
-{
-    (void)worker;
-    make_strip(making, strip);
 }
 
 static void sum_up(const struct making *making)
@@ -504,7 +496,7 @@ void wend_jump_points_make(wend_space *space, const wend_tasks *tasks)
 {
     struct making making = making_of(space);
     blank_maps(space, tasks);
-    wend_tasks_run(tasks, blocks_task, &making, (making.bands + JUMP_BLOCK - 1) / JUMP_BLOCK);
-    wend_tasks_run(tasks, strip_task, &making, making.strips);
+    wend_tasks_run(tasks, make_blocks, &making, (making.bands + JUMP_BLOCK - 1) / JUMP_BLOCK);
+    wend_tasks_run(tasks, make_strip, &making, making.strips);
     sum_up(&making);
 }

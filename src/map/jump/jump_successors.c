@@ -130,12 +130,6 @@ static uint64_t sweep_jumps(const struct jump_sweep *sweep, uint32_t node)
     return low == 0 || word + 1 >= sweep->ground->word_count ? here : here | words[word + 1].jumps << (64 - low);
 }
 
-static bool add_source(struct jump_sweep *sweep, uint32_t place)
-{
-    struct wend_jump_sources *sources = sweep->sources;
-    return WEND_APPEND(&sweep->ground->space->allocator, sources->places, sources->count, sources->capacity, place);
-}
-
 static bool is_over(const struct jump_sweep *sweep)
 {
     return sweep->first > sweep->last;
@@ -144,10 +138,12 @@ static bool is_over(const struct jump_sweep *sweep)
 /* Adds the jump points in a word of the sweep. */
 static void note_word(struct jump_sweep *sweep, uint32_t row, uint32_t word)
 {
+    struct wend_jump_sources *to = sweep->sources;
     uint64_t bits = sweep->bits[word] & sweep_jumps(sweep, row * sweep->ground->space->cells.stride + word * 64);
     for (; bits != 0; bits &= bits - 1) {
         const uint32_t at = wend_jump_place(word * 64 + wend_count_trailing_zeros64(bits), row);
-        if (at != sweep->place && !add_source(sweep, at))
+        if (at != sweep->place &&
+            !WEND_APPEND(&sweep->ground->space->allocator, to->places, to->count, to->capacity, at))
             sweep->lacks_memory = true;
     }
 }

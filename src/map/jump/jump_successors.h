@@ -28,6 +28,13 @@ static inline uint32_t wend_jump_place(uint32_t x, uint32_t y)
     return x | y << 16;
 }
 
+/* The place of a node. */
+static inline uint32_t wend_jump_place_of(const wend_space *space, uint32_t node)
+{
+    const uint32_t y = wend_divide(node, space->cells.per_stride);
+    return wend_jump_place(node - y * space->cells.stride, y);
+}
+
 static inline uint32_t wend_jump_column(uint32_t place)
 {
     return place & 0xffff;

@@ -116,12 +116,6 @@ static void cache_pool_clear(struct wend_cache_pool *pool)
     memset(pool->unused, 0, sizeof pool->unused);
 }
 
-static void cache_pool_release(struct wend_cache_pool *pool, const wend_allocator *memory)
-{
-    WEND_RELEASE(memory, pool->places, pool->capacity);
-    *pool = (struct wend_cache_pool){.places = NULL};
-}
-
 /* Words of the arrays in the block, in their order. */
 enum { MADE, DIRTY, DIRTY_WORDS, OPEN_BLOCKS, FOUND, LINES, TILES, TILE_ROWS, ARRAYS };
 
@@ -164,7 +158,8 @@ void wend_cached_successors_destroy(wend_space *space)
     if (!cache)
         return;
     wend_slot_array_destroy(space, &cache->headers);
-    cache_pool_release(&cache->pool, &space->allocator);
+    WEND_RELEASE(&space->allocator, cache->pool.places, cache->pool.capacity);
+    cache->pool = (struct wend_cache_pool){.places = NULL};
     WEND_RELEASE(&space->allocator, cache->block, cache->block_size);
     WEND_RELEASE(&space->allocator, cache, 1);
     space->cells.prepared.successor_cache = NULL;

@@ -39,12 +39,6 @@ static uint32_t scan_entries(const wend_space *space, wend_jump_find *find, uint
 /* Units are steps of 10 to 20 ns: so many for each jump point looked at, and one for each place found. */
 enum { SCAN_UNITS = 10 };
 
-static uint32_t place_to_scan(const wend_space *space, uint32_t node)
-{
-    const uint32_t y = wend_divide(node, space->cells.per_stride);
-    return wend_jump_place(node - y * space->cells.stride, y);
-}
-
 /* The result of scanning one jump point; its places lie elsewhere. */
 struct scanned {
     uint32_t node, count; /* UINT32_MAX: not worth keeping */
@@ -54,7 +48,7 @@ struct scanned {
 static struct scanned scan_node(const wend_space *space, uint32_t node, uint32_t *places)
 {
     const struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
-    const uint32_t place = place_to_scan(space, node);
+    const uint32_t place = wend_jump_place_of(space, node);
     struct scanned scanned = {.node = node, .count = UINT32_MAX};
     if (!wend_bits_get(cache->made, node) && !wend_cache_is_given_up(cache, place))
         scanned.count = scan_entries(space, cache->find, place, scanned.ends, places);

@@ -74,11 +74,6 @@ static void landmark_flood_close(struct landmark_flood *flood, const wend_space 
     *flood = (struct landmark_flood){.distance = NULL};
 }
 
-static void landmark_flood_clear(struct landmark_flood *flood, const wend_space *space)
-{
-    memset(flood->distance, 0xff, space->cells.node_count * sizeof *flood->distance);
-}
-
 /* Room for floods of a space. MEMORY: there is nothing to be ended. */
 static wend_status landmark_flood_open(struct landmark_flood *flood, const wend_space *space, uint32_t shift)
 {
@@ -95,7 +90,7 @@ static wend_status landmark_flood_open(struct landmark_flood *flood, const wend_
         return WEND_ERROR_MEMORY;
     }
     memset(flood->tops, 0, flood->ring * sizeof *flood->tops);
-    landmark_flood_clear(flood, space);
+    memset(flood->distance, 0xff, space->cells.node_count * sizeof *flood->distance);
     return WEND_OK;
 }
 
@@ -231,19 +226,14 @@ struct wend_landmark_blocks_making {
     uint32_t eccentricity; /* the greatest distance found in any region */
 };
 
-static uint32_t planes_across(const wend_space *space)
-{
-    return space->cells.width / WEND_LANDMARK_SIDE + 1;
-}
-
 uint64_t wend_landmark_planes_count(const wend_space *space)
 {
-    return (uint64_t)planes_across(space) * (space->cells.height / WEND_LANDMARK_SIDE + 1);
+    return ((uint64_t)space->cells.width / WEND_LANDMARK_SIDE + 1) * (space->cells.height / WEND_LANDMARK_SIDE + 1);
 }
 
 wend_status wend_landmark_planes_allocate(struct wend_landmark_planes *planes, const wend_space *space)
 {
-    *planes = (struct wend_landmark_planes){.across = planes_across(space)};
+    *planes = (struct wend_landmark_planes){.across = space->cells.width / WEND_LANDMARK_SIDE + 1};
     planes->block_count = (uint32_t)wend_landmark_planes_count(space);
     planes->blocks = wend_allocate(&space->allocator, planes->block_count, sizeof *planes->blocks);
     planes->reached = wend_space_new_bitmap(space);
@@ -411,7 +401,7 @@ static void begin_landmark(struct wend_landmark_blocks_making *making, const wen
         memset(making->nearest, 0xff, space->cells.node_count * sizeof *making->nearest);
     }
     if (making->region == 0)
-        landmark_flood_clear(&making->flood, space);
+        memset(making->flood.distance, 0xff, space->cells.node_count * sizeof *making->flood.distance);
     if (making->region == making->region_count) {
         making->block = 0;
         making->stage = FIT;

@@ -152,19 +152,14 @@ bool wend_landmark_ever_free_part(wend_space *space, struct wend_landmark_ever_f
     return true;
 }
 
-static bool reserve_rows(wend_space *space, struct wend_landmark_ever_free *ever_free, uint32_t more)
-{
-    return wend_array_reserve(&space->allocator, &ever_free->rows, &ever_free->row_capacity,
-                              (uint64_t)ever_free->row_count + more, row_bytes(ever_free));
-}
-
 /* Gives a word other jump points. Rows that stay keep their numbers; a word that outgrows its rows moves behind all. */
 static bool set_jumps(wend_space *space, struct wend_landmark_ever_free *ever_free, uint32_t index, uint64_t jumps)
 {
     struct wend_jump_word *word = &ever_free->words[index];
     const uint32_t needed = wend_count_ones64(jumps);
     uint32_t held[64 * WEND_LANDMARKS];
-    if (!reserve_rows(space, ever_free, 64))
+    if (!wend_array_reserve(&space->allocator, &ever_free->rows, &ever_free->row_capacity,
+                            (uint64_t)ever_free->row_count + 64, row_bytes(ever_free)))
         return false;
     memcpy(held, ever_free->rows + (size_t)word->first_slot * ever_free->lanes,
            wend_count_ones64(word->jumps) * row_bytes(ever_free));

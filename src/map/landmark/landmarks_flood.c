@@ -45,11 +45,6 @@ size_t wend_landmark_cells_memory(const struct wend_landmark_flood_of_cells *flo
                : 0;
 }
 
-static void end_ring(struct wend_landmark_flood_of_cells *flood, int which)
-{
-    flood->entries[which][flood->last[which] & (flood->size - 1)] = UINT64_MAX;
-}
-
 /* Makes room for the next cells. */
 static bool grow_rings(struct wend_landmark_flood_of_cells *flood, const wend_allocator *memory)
 {
@@ -85,8 +80,7 @@ void wend_landmark_cells_begin(struct wend_landmark_flood_of_cells *flood, const
     flood->first[0] = flood->first[1] = flood->last[1] = 0;
     flood->last[0] = 1;
     flood->entries[0][0] = node | (uint64_t)NO_DIRECTION << DIRECTION_AT;
-    end_ring(flood, 0);
-    end_ring(flood, 1);
+    flood->entries[0][1] = flood->entries[1][0] = UINT64_MAX; /* behind the last ones */
 }
 
 /* A flood's heads and tails, in registers while cells are taken. */

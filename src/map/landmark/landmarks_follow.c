@@ -73,12 +73,6 @@ static uint32_t node_at(const struct wend_landmark_repairs *r, uint32_t place)
     return wend_jump_node(&r->space->cells.jump_maps->maps, place);
 }
 
-/* In bytes, of the ever-free map. */
-static size_t row_size(const struct wend_landmark_repairs *r)
-{
-    return r->landmarks->lanes * sizeof(uint32_t);
-}
-
 /* The numbers of a jump point of the ever-free map. */
 static uint32_t *numbers_at(const struct wend_landmark_repairs *r, uint32_t place)
 {
@@ -160,7 +154,7 @@ static void note_lowered(struct wend_landmark_repairs *r, uint32_t place, const 
         }
         struct lowered_jump *jump = &r->lowered[r->lowered_count];
         *jump = (struct lowered_jump){.place = place, .node = node};
-        memcpy(jump->was, was, row_size(r));
+        memcpy(jump->was, was, r->landmarks->lanes * sizeof(uint32_t));
         r->table[at] = (uint16_t)r->lowered_count++;
     }
     struct lowered_jump *jump = &r->lowered[r->table[at]];
@@ -375,7 +369,7 @@ static bool give_up(struct wend_landmark_repairs *r)
         if (jump->was[0] == 0 && jump->was[1] != 0)
             return false;
         if (jump->was[0] == 0)
-            memset(numbers, 0, row_size(r));
+            memset(numbers, 0, r->landmarks->lanes * sizeof(uint32_t));
         for (uint32_t i = 0; i < r->landmarks->lanes && jump->was[0] != 0; i++)
             lost[i] |= numbers[i] != jump->was[i] ? UINT32_MAX : 0;
     }

@@ -100,12 +100,6 @@ static size_t landmark_making_memory(const wend_space *space, const struct wend_
            wend_landmark_graph_memory(&making->graph) + wend_landmark_cells_memory(&making->cells, space);
 }
 
-static uint32_t place_of_node(const wend_space *space, uint32_t node)
-{
-    const uint32_t row = wend_divide(node, space->cells.per_stride);
-    return wend_jump_place(node - row * space->cells.stride, row);
-}
-
 /* Counts jump points by region, and finds the region that has the most. False where memory is refused. */
 static bool find_region(wend_space *space, struct wend_landmark_making *making)
 {
@@ -136,7 +130,7 @@ static void list_places(const wend_space *space, struct wend_landmark_making *ma
             const uint32_t node = i * 64 + wend_count_trailing_zeros64(jumps);
             if (wend_component_of(space->cells.components, node) != making->region)
                 continue;
-            making->places[slot] = place_of_node(space, node);
+            making->places[slot] = wend_jump_place_of(space, node);
             making->farthest = slot < making->farthest ? slot : making->farthest;
         }
     }

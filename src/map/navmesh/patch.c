@@ -393,12 +393,6 @@ static void compact_sides(struct wend_surface *surface)
 /* A polygon's mark while it is about to go. */
 enum { GOING = 1 };
 
-static void mark_old(struct wend_surface *surface, const struct wend_patch *patch, uint8_t mark)
-{
-    for (uint32_t i = 0; i < patch->old_count; i++)
-        surface->polygons[patch->old[i]].reserved = mark;
-}
-
 static void lay_out_patch(struct wend_patcher *patcher, const struct wend_patch *patch, uint32_t old_sides)
 {
     struct wend_arena *arena = &patcher->arena;
@@ -534,7 +528,8 @@ wend_status wend_patch_apply(struct wend_patcher *patcher, struct wend_surface *
 {
     if (!reserve_patch(patcher, surface, patch))
         return WEND_ERROR_MEMORY;
-    mark_old(surface, patch, GOING);
+    for (uint32_t i = 0; i < patch->old_count; i++)
+        surface->polygons[patch->old[i]].reserved = GOING;
     note_outline(patcher, surface, patch);
     patcher->is_hung = wend_patch_note_hung(patcher, surface, patch);
     if (!patcher->is_hung)

@@ -128,12 +128,6 @@ struct ray_walk {
     uint32_t count;
 };
 
-/* Above 0 to the left of the line, on it 0. */
-static int64_t ray_offset(const struct ray_walk *walk, struct wend_point point)
-{
-    return wend_cross(walk->from, walk->to, point);
-}
-
 /* How far along the line a point lies, times its length. */
 static int64_t ray_reach(const struct ray_walk *walk, struct wend_point point)
 {
@@ -167,11 +161,12 @@ static void find_exit(const struct ray_walk *walk, struct ray_branch *branch)
 {
     const struct wend_surface *surface = walk->surface;
     uint32_t first = surface->polygons[branch->polygon].first, count = surface->polygons[branch->polygon].count;
-    int64_t before = ray_offset(walk, surface->sides[first + count - 1].at);
+    /* Above 0 to the left of the line, on it 0. */
+    int64_t before = wend_cross(walk->from, walk->to, surface->sides[first + count - 1].at);
     branch->exit = WEND_NONE;
     branch->at_corner = true;
     for (uint32_t i = 0; i < count; i++) {
-        int64_t here = ray_offset(walk, surface->sides[first + i].at);
+        int64_t here = wend_cross(walk->from, walk->to, surface->sides[first + i].at);
         if (before < 0 && here > 0) {
             branch->exit = first + (i == 0 ? count - 1 : i - 1);
             branch->at_corner = false;

@@ -453,12 +453,6 @@ static bool seed_frontier(struct wend_interleaved_bfs *bfs, struct wend_componen
     return true;
 }
 
-static void forget_groups(const struct wend_interleaved_bfs *bfs, struct wend_components *regions)
-{
-    for (uint32_t i = 0; i < bfs->frontier_count; i++)
-        regions->table[root_label(regions, regions->labels[bfs->frontiers[i].seed])].group = 0;
-}
-
 /* Begins floods around a closed node, unless it was closed alone and parts nothing. */
 static bool seed_around(wend_space *space, uint32_t node, struct wend_interleaved_bfs *bfs)
 {
@@ -536,11 +530,13 @@ static bool label_severed(wend_space *space, struct wend_interleaved_bfs *bfs)
 
 static bool close_rectangle(wend_space *space, struct wend_rectangle r)
 {
+    struct wend_components *regions = space->cells.components;
     struct wend_interleaved_bfs bfs;
-    wend_interleaved_bfs_begin(&bfs, space, &space->cells.components->reach, &space->allocator);
+    wend_interleaved_bfs_begin(&bfs, space, &regions->reach, &space->allocator);
     bfs.most_runs = BFS_RUNS + space->cells.node_count / MOST_RUNS_PART;
     bool complete = seed_rectangle(space, r, &bfs);
-    forget_groups(&bfs, space->cells.components);
+    for (uint32_t i = 0; i < bfs.frontier_count; i++)
+        regions->table[root_label(regions, regions->labels[bfs.frontiers[i].seed])].group = 0;
     blank_rectangle(space, r);
     complete = complete && wend_interleaved_bfs_run(&bfs) && label_severed(space, &bfs);
     wend_interleaved_bfs_end(&bfs);

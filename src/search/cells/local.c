@@ -249,13 +249,6 @@ static void show_expanded(struct wend_search *search, uint64_t order, struct wen
     search->effort.limit = limit;
 }
 
-static void show_opened(struct wend_search *search, uint64_t order, struct wend_window_visit to, uint32_t parent,
-                        uint32_t h, uint32_t scale)
-{
-    wend_search_show_opened(search, order, wend_window_space_node(search, to.node),
-                            wend_window_space_node(search, parent), to.cost / scale, h / scale);
-}
-
 /* Keeps what the search needs to go on with the expansion of a node. */
 WEND_ALWAYS_INLINE void pause_local(struct wend_window_pause *pause, const struct wend_window_list *open,
                                     const struct wend_window_costly *costly, const struct local_state *state,
@@ -354,7 +347,9 @@ WEND_ALWAYS_INLINE void local_expand(const struct local_kernel kernel, const str
         known[to.node] = word;
         const uint32_t h = local_estimate(kernel, ground->around, to.node);
         if (kernel.watched && ground->search->question.observer)
-            show_opened(ground->search, state->queued, to, at.node, h, kernel.scale);
+            wend_search_show_opened(ground->search, state->queued, wend_window_space_node(ground->search, to.node),
+                                    wend_window_space_node(ground->search, at.node), to.cost / kernel.scale,
+                                    h / kernel.scale);
         state->queued++;
         const uint32_t bucket = (to.cost + h) >> LOCAL_BUCKET_BITS;
         if (kernel.costly && bucket - open->current >= WINDOW_BUCKETS) {

@@ -64,12 +64,6 @@ wend_status wend_field_open_next(struct wend_field *field)
     }
 }
 
-static enum wend_field_pace catch_up(struct wend_field *field, uint64_t *units)
-{
-    field->ground.knows_around = wend_field_can_follow_positions(field);
-    return field->ground.knows_around ? wend_field_follow(field, true, units, wend_field_look_around) : FIELD_DONE;
-}
-
 /* The next node of the areas asked for; UINT32_MAX behind the last. */
 static uint32_t next_asked(struct wend_field *field)
 {
@@ -140,7 +134,8 @@ enum wend_field_pace wend_field_open(struct wend_field *field, uint64_t *units)
     case FIELD_LOOKING:
         return wend_field_look_around_all(field, units);
     case FIELD_CATCHING:
-        return catch_up(field, units);
+        field->ground.knows_around = wend_field_can_follow_positions(field);
+        return field->ground.knows_around ? wend_field_follow(field, true, units, wend_field_look_around) : FIELD_DONE;
     case FIELD_AWAITING:
         return each_asked(field, units, await_node);
     default:

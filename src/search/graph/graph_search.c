@@ -247,11 +247,6 @@ static enum wend_search_end expand_graph_node(struct wend_graph_search *search, 
     return SEARCH_FOUND;
 }
 
-static void count_work(struct wend_graph_search *search)
-{
-    search->effort.work = wend_effort_worth(&search->effort, wend_work_graph);
-}
-
 /* Whether the search ends before the expansion of a node; where there may be none at all, there. */
 static bool is_graph_search_spent(struct wend_graph_search *search, uint64_t begun, uint32_t at)
 {
@@ -273,7 +268,7 @@ static enum wend_search_end search_on(struct wend_graph_search *search)
             wend_graph_pop(memory);
             continue;
         }
-        count_work(search);
+        search->effort.work = wend_effort_worth(&search->effort, wend_work_graph);
         bool is_goal = at >= search->graph->node_limit;
         if (is_goal && graph_node(search, at)->is_end) {
             wend_graph_pop(memory);
@@ -295,7 +290,7 @@ static enum wend_search_end search_on(struct wend_graph_search *search)
         if (end != SEARCH_FOUND)
             return end;
     }
-    count_work(search);
+    search->effort.work = wend_effort_worth(&search->effort, wend_work_graph);
     return SEARCH_EXHAUSTED;
 }
 

@@ -247,11 +247,6 @@ static void leave_link(struct corridor_search *s, uint32_t slot)
         cross_polygon(s, slot, around.polygon);
 }
 
-static uint32_t polygon_of_slot(const struct corridor_search *s, uint32_t slot)
-{
-    return s->surface->sides[slot].polygon;
-}
-
 /* Tells the observer, and notes the slot nearest to the goal; true where the limit is spent. */
 static bool watch_slot(struct corridor_search *s, uint32_t slot)
 {
@@ -296,7 +291,7 @@ static enum wend_search_end run_corridor(struct corridor_search *s)
         wend_keys_pop(s->store->heap, count);
         s->search->effort.expanded++;
         if (slot < s->start)
-            cross_polygon(s, slot, polygon_of_slot(s, slot));
+            cross_polygon(s, slot, s->surface->sides[slot].polygon);
         else if (slot != s->start)
             leave_link(s, slot);
         for (uint32_t i = 0; slot == s->start && i < s->store->start.count; i++)
@@ -369,7 +364,7 @@ static bool write_corridor(struct corridor_search *s, uint32_t end)
         if (link_of_slot(s, store->slots.items[i]))
             continue;
         store->portals[i] = portal_of_side(s->surface, store->slots.items[i]);
-        if (!wend_number_list_add(&store->passed, polygon_of_slot(s, store->slots.items[i]), memory))
+        if (!wend_number_list_add(&store->passed, s->surface->sides[store->slots.items[i]].polygon, memory))
             return false;
     }
     return true;
