@@ -18,7 +18,6 @@ struct whole_finder {
     struct wend_vertices vertices;
 #define WEND_STORE(type, name, destroy, bytes) struct type name;
 #include "search/kit/stores.inl"
-#undef WEND_STORE
 };
 
 wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **result)
@@ -35,7 +34,6 @@ wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **re
     *whole = (struct whole_finder){.finder = {.scratch = {.memory = memory, .processor = wend_processor_here()}}};
 #define WEND_STORE(type, name, destroy, bytes) whole->finder.scratch.name = &whole->name;
 #include "search/kit/stores.inl"
-#undef WEND_STORE
     whole->finder.pause.mesh = &whole->waiting_on_mesh;
     whole->finder.graph = &whole->waiting_on_graph;
     whole->finder.lines.vertices = &whole->vertices;
@@ -53,7 +51,6 @@ void wend_finder_destroy(wend_finder *finder)
     wend_nodes_destroy(&finder->scratch.estimates, true, &memory);
 #define WEND_STORE(type, name, destroy, bytes) destroy(finder->scratch.name, &memory);
 #include "search/kit/stores.inl"
-#undef WEND_STORE
     wend_wheel_destroy(&finder->scratch.wheel, &memory);
     wend_bucket_queue_destroy(finder->scratch.bucket_queue, &memory);
     wend_jump_ends_destroy(finder->scratch.jump_ends, &memory);
@@ -81,7 +78,6 @@ size_t wend_finder_memory(const wend_finder *finder)
     size_t stores = wend_wheel_memory(&scratch->wheel);
 #define WEND_STORE(type, name, destroy, bytes) stores += bytes(scratch->name);
 #include "search/kit/stores.inl"
-#undef WEND_STORE
     return sizeof(struct whole_finder) + stores + wend_nodes_memory(&scratch->nodes32, false) +
            wend_nodes_memory(&scratch->nodes64, true) + wend_nodes_memory(&scratch->estimates, true) +
            wend_bucket_queue_memory(scratch->bucket_queue) + wend_jump_ends_memory(scratch->jump_ends) +

@@ -123,7 +123,6 @@ static void prepare_cells_again(wend_space *space)
 static const struct wend_derived *const derived[] = {
 #include "map/space/derived.inl"
 };
-#undef WEND_DERIVED
 
 enum { DERIVED = sizeof derived / sizeof *derived };
 

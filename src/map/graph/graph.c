@@ -78,6 +78,7 @@ wend_status wend_graph_reserve_arcs(struct wend_graph *graph, uint32_t count)
     return WEND_RESERVE(&graph->allocator, graph->arcs, graph->arc_capacity, count) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
+/* Puts an edge first into the lists of its ends. */
 static void list_arc(struct wend_graph *graph, uint32_t number)
 {
     struct wend_arc *arc = &graph->arcs[number];
@@ -86,7 +87,6 @@ static void list_arc(struct wend_graph *graph, uint32_t number)
     graph->hubs[arc->from].first_from = graph->hubs[arc->to].first_to = number;
 }
 
-/* Puts an edge first into the lists of its ends, or takes it out of them. */
 static void unlist_arc(struct wend_graph *graph, uint32_t number)
 {
     const struct wend_arc *arc = &graph->arcs[number];
@@ -111,13 +111,11 @@ static bool is_position(wend_place place, int32_t height)
     return place.flags == 0 && is_coordinate(place.x) && is_coordinate(place.y) && is_coordinate(height);
 }
 
-/* Whether a node may be there, and how it is kept. */
 static struct wend_graph_point point_of(wend_place place, int32_t height)
 {
     return (struct wend_graph_point){place.x, place.y, height, place.level};
 }
 
-/* Notes that a node, or an edge from it or to it, has changed. */
 /* Notes that a node, or an edge from it or to it, has changed. */
 static void note_node(struct wend_graph *graph, uint32_t node)
 {

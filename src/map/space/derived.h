@@ -172,6 +172,5 @@ struct wend_derived {
 
 #define WEND_DERIVED(name) extern const struct wend_derived wend_derived_##name;
 #include "map/space/derived.inl"
-#undef WEND_DERIVED
 
 #endif

@@ -14,3 +14,4 @@ WEND_DERIVED(successor_masks) /* successors worth looking at on weighted squares
 WEND_DERIVED(landmark_blocks) /* distances to landmarks on cells of any weight, once they are prepared */
 WEND_DERIVED(any_angle)       /* surfaces for shortest paths at any angle, once they are prepared */
 WEND_DERIVED(taut_cache)       /* the taut visibility graphs of these, once they are prepared; edits drop them */
+#undef WEND_DERIVED

@@ -169,7 +169,6 @@ struct wend_goal_set {
 
 #define WEND_STORE(type, name, destroy, bytes) struct type;
 #include "search/kit/stores.inl"
-#undef WEND_STORE
 
 struct wend_scratch {
     wend_allocator memory;
@@ -180,7 +179,6 @@ struct wend_scratch {
     struct wend_points points;       /* the turning points of the last search's path */
 #define WEND_STORE(type, name, destroy, bytes) struct type *name;
 #include "search/kit/stores.inl"
-#undef WEND_STORE
     struct wend_bucket_queue *bucket_queue; /* null until a jump point search begins */
     struct wend_jump_ends *jump_ends;       /* null until one has several ends */
     struct wend_among *among;               /* null until one leads past others */

@@ -11,3 +11,4 @@ WEND_STORE(wend_reachable, reachable, wend_reachable_destroy, wend_reachable_mem
 WEND_STORE(wend_mesh_store, mesh, wend_mesh_store_destroy, wend_mesh_store_memory)
 WEND_STORE(wend_taut_store, taut, wend_taut_store_destroy, wend_taut_store_memory)
 WEND_STORE(wend_graph_memory, graph, wend_graph_memory_destroy, wend_graph_memory_size)
+#undef WEND_STORE
