@@ -90,7 +90,7 @@ wend_status wend_string_replace(struct wend_taut_string *string, uint32_t from, 
 #define LEAST_PROMISE 60.0
 
 /* The string may be so many times as long in steps as the line between its ends: else it turns for a reason. */
-#define MOST_STEPS 1.06
+#define MOST_STEPS_BY_STRAIGHT 1.06
 
 #define REACH 1.42 /* twice from a cell's middle to the wall beside it, at most */
 
@@ -325,7 +325,7 @@ static double promise_of(const struct wend_corner_ground *g, const struct bends_
     double steps = 0;
     for (uint32_t i = 0; i <= cut->bends; i++)
         steps += wend_steps_distance(g, points[i], points[i + 1]);
-    return steps > straight_steps * MOST_STEPS
+    return steps > straight_steps * MOST_STEPS_BY_STRAIGHT
                ? 0
                : cut->length - steps * wend_points_distance(begin, end) / straight_steps;
 }
