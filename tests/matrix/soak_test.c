@@ -88,6 +88,7 @@ static void report(const run *run)
                  {"  by shared fields", c->shared},
                  {"  begun anew", c->restarts},
                  {"  right though the map changed", c->checked},
+                 {"  walkable, not proven the best", c->settled},
                  {"  stale", c->stale},
                  {"  first steps", c->first_steps},
                  {"agendas written and read", c->saves},

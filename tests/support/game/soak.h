@@ -18,7 +18,7 @@ enum { SOAK_PERIOD = 200 /* ticks from one measuring of memory to the next */ };
 typedef struct soak_counts {
     uint64_t ticks, edits, saves, questions, moves, steps;
     uint64_t answers, fields, cells, ways, places; /* checked; the cells are the fields', the ways travellers' */
-    uint64_t shared, restarts, checked, stale, first_steps, repairs;
+    uint64_t shared, restarts, checked, settled, stale, first_steps, repairs;
 } soak_counts;
 
 /* A game; its agendas have so many workers, all memory of the library is from `memory`. Ends the program on errors. */

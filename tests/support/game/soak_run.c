@@ -217,8 +217,11 @@ static void open_agents(soak *s)
     wend_agenda_desc desc = wend_agenda_desc_default();
     desc.capacity = QUESTIONS;
     desc.workers = s->scheduler.workers;
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
+        /* The first one's questions begin anew any number of times: all its answers are those of fresh searches. */
+        desc.restarts = i == 0 ? 0 : wend_agenda_desc_default().restarts;
         soak_must(wend_agenda_create(&desc, s->allocator, &s->agendas[i]));
+    }
     soak_must(wend_finder_create(s->allocator, &s->finder));
     soak_must(wend_pursuit_create(s->crowd, NULL, s->allocator, &s->pursuit));
     soak_must(wend_explorer_create(s->fog, s->allocator, &s->explorer));
