@@ -5,13 +5,13 @@
 
 #include "base/memory.h"
 
-#define PRICE_TICKS 32 /* from one making of prices to the next */
-#define KEEP_NUM    5  /* of what was counted 5/8 are kept then */
-#define KEEP_DEN    8
-#define QUARTERS    4  /* prices go by quarters of a step's cost */
-#define LANE_PRICE  8  /* against a lane */
-#define MOST_PRICE  32 /* for those who come, a quarter each, and wait */
-#define WAIT_SHARE  8  /* so many waits do */
+#define PRICE_TICKS    32 /* from one making of prices to the next */
+#define KEEP_NUM       5  /* of what was counted 5/8 are kept then */
+#define KEEP_DEN       8
+#define QUARTERS       4  /* prices go by quarters of a step's cost */
+#define LANE_PRICE     8  /* against a lane */
+#define MOST_SURCHARGE 32 /* for those who come, a quarter each, and wait */
+#define WAIT_SHARE     8  /* so many waits do */
 
 void wend_traffic_guide_close(struct wend_traffic_guide *guide)
 {
@@ -60,7 +60,7 @@ static uint32_t guide_price(const struct wend_traffic_guide *guide, uint32_t fro
     uint32_t more = guide->waits[road->node] / WAIT_SHARE;
     if (back < roads->count)
         more += guide->flow[back];
-    more = more < MOST_PRICE ? more : MOST_PRICE;
+    more = more < MOST_SURCHARGE ? more : MOST_SURCHARGE;
     more += is_against_lane(roads, from, road->node) ? LANE_PRICE : 0;
     const uint64_t price = (uint64_t)road->cost * (QUARTERS + more) * (guide->priced.plain / roads->plain) / QUARTERS;
     return price < TRAFFIC_NONE / 4 ? (uint32_t)price : TRAFFIC_NONE / 4;
