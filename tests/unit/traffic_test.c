@@ -466,6 +466,25 @@ static wend_graph *line_with_a_bay(void)
     return graph;
 }
 
+/* Nobody can walk there, and all is given back. */
+static void graph_without_nodes_has_traffic_without_units(void **state)
+{
+    test_memory memory;
+    wend_graph_desc desc = wend_graph_desc_default();
+    wend_graph *graph;
+    wend_space *space;
+    wend_traffic *traffic;
+    (void)state;
+    test_memory_begin(&memory);
+    assert_int_equal(wend_graph_create(&desc, NULL, &graph), WEND_OK);
+    assert_int_equal(wend_space_create_graph(graph, NULL, NULL, &space), WEND_OK);
+    assert_int_equal(wend_traffic_create(space, NULL, &memory.allocator, &traffic), WEND_OK);
+    wend_traffic_destroy(traffic);
+    assert_int_equal(memory.bytes, 0);
+    wend_space_destroy(space);
+    wend_graph_destroy(graph);
+}
+
 static void units_pass_on_a_graph_and_follow_its_nodes(void **state)
 {
     wend_graph *graph = line_with_a_bay();
@@ -631,6 +650,7 @@ int main(void)
         cmocka_unit_test(a_large_unit_pushes_small_ones_aside),
         cmocka_unit_test(nobody_crosses_a_diagonal_step),
         cmocka_unit_test(units_pass_on_a_graph_and_follow_its_nodes),
+        cmocka_unit_test(graph_without_nodes_has_traffic_without_units),
         cmocka_unit_test(guided_units_arrive_more_often_in_a_crowd),
         cmocka_unit_test(traffic_survives_or_reports_every_refusal),
     };

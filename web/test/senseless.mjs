@@ -114,7 +114,7 @@ export class Caller {
             return answer;
         if (this.chance(0.02))
             throw new Thrown('in a callback');
-        if (this.chance(0.3))
+        if (this.chance(0.6))
             this.callOne();
         return this.chance(0.05) ? this.anything() : answer;
     }

@@ -84,7 +84,7 @@ static uint32_t slots_of(const struct wend_traffic_tables *tables, uint32_t bloc
 void wend_traffic_tables_close(struct wend_traffic_tables *tables)
 {
     const wend_allocator *memory = &tables->memory;
-    if (tables->nodes == 0)
+    if (tables->plane_words == 0) /* never opened; a graph may have no nodes */
         return;
     for (uint32_t i = 0; i < tables->block_count; i++)
         wend_release(memory, tables->blocks[i], slots_of(tables, i) * tables->plane_words, sizeof(uint64_t));
