@@ -102,7 +102,7 @@ static void free_config(struct wend_traffic_config *config)
 
 void wend_traffic_config_close(struct wend_traffic_config *config)
 {
-    if (config->cells == 0)
+    if (!config->tables) /* never opened; a graph may have no nodes */
         return;
     free_config(config);
     wend_release_zeroed(&config->memory, config->at_now, config->cells, sizeof *config->at_now);
