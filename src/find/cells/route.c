@@ -80,13 +80,13 @@ static const struct wend_engine_entry *engine_to_begin_with(const struct wend_qu
 }
 
 /* How a search ends that was made as if nobody stood there: so far as nobody does, or around others; or it is not good enough. */
-static enum wend_search_end end_among_others(struct wend_search *search, enum wend_search_end end, uint64_t limit)
+static enum wend_search_end finish_with_occupants(struct wend_search *search, enum wend_search_end end, uint64_t limit)
 {
     if (!search->result.has_points)
         return SEARCH_OVERFLOW;
     if (wend_search_is_undisturbed(search, end == SEARCH_LIMITED) || end == SEARCH_LIMITED)
         return end;
-    return wend_jump_among(search, limit);
+    return wend_jump_with_occupants(search, limit);
 }
 
 /*
@@ -98,10 +98,12 @@ static enum wend_search_end run_engine(struct wend_search *search, const struct 
     const uint64_t limit = search->effort.limit;
     if (search->pause.is_choosing)
         return SEARCH_FOUND;
-    const bool is_among = search->pause.is_among;
-    enum wend_search_end end = is_among ? wend_jump_among(search, limit) : (*engine)->code->run(search);
-    if (!is_among && (end == SEARCH_FOUND || end == SEARCH_LIMITED) && layers_unknown_to(*engine, search->space) != 0)
-        end = end_among_others(search, end, limit);
+    const bool is_around_occupants = search->pause.is_around_occupants;
+    enum wend_search_end end =
+        is_around_occupants ? wend_jump_with_occupants(search, limit) : (*engine)->code->run(search);
+    if (!is_around_occupants && (end == SEARCH_FOUND || end == SEARCH_LIMITED) &&
+        layers_unknown_to(*engine, search->space) != 0)
+        end = finish_with_occupants(search, end, limit);
     if (end != SEARCH_OVERFLOW)
         return end;
     *engine = wend_engine_entry(WEND_ENGINE_GENERAL);

@@ -54,7 +54,7 @@ void wend_finder_destroy(wend_finder *finder)
     wend_wheel_destroy(&finder->scratch.wheel, &memory);
     wend_bucket_queue_destroy(finder->scratch.bucket_queue, &memory);
     wend_jump_ends_destroy(finder->scratch.jump_ends, &memory);
-    wend_among_destroy(finder->scratch.among, &memory);
+    wend_occupants_destroy(finder->scratch.occupants, &memory);
     wend_goal_set_destroy(finder->scratch.goal_set, &memory);
     wend_points_destroy(&finder->scratch.points, &memory);
     wend_path_graph_destroy(finder->scratch.ties, &memory);
@@ -81,7 +81,7 @@ size_t wend_finder_memory(const wend_finder *finder)
     return sizeof(struct whole_finder) + stores + wend_nodes_memory(&scratch->nodes32, false) +
            wend_nodes_memory(&scratch->nodes64, true) + wend_nodes_memory(&scratch->estimates, true) +
            wend_bucket_queue_memory(scratch->bucket_queue) + wend_jump_ends_memory(scratch->jump_ends) +
-           wend_among_memory(scratch->among) + wend_goal_set_memory(scratch->goal_set) +
+           wend_occupants_memory(scratch->occupants) + wend_goal_set_memory(scratch->goal_set) +
            wend_path_graph_memory(scratch->ties) + wend_marks_memory(&finder->broken) +
            (scratch->points.capacity + finder->gathered.capacity + finder->joined.capacity + finder->walls.capacity +
             finder->kept.capacity) *

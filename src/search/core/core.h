@@ -78,11 +78,11 @@ struct wend_search_pause {
     bool is_choosing; /* the goal was reached, and the choice among ties is under way: scratch->ties knows how far */
     bool is_changed;  /* since then the space has: what it knows may be false, and must do no harm */
     bool by_astar;    /* jump point search has given way to A* */
-    bool is_among;    /* jump point search goes around others: scratch->among knows which */
-    bool has_layers;  /* engine local applies layers, or a near goal */
-    uint32_t held;    /* the node, state or slot that would have been expanded next */
-    uint32_t ring;    /* engine weighted: of its open list, */
-    uint32_t bits;    /* and the width of the buckets */
+    bool is_around_occupants; /* jump point search goes around others: scratch->occupants knows which */
+    bool has_layers;          /* engine local applies layers, or a near goal */
+    uint32_t held;            /* the node, state or slot that would have been expanded next */
+    uint32_t ring;            /* engine weighted: of its open list, */
+    uint32_t bits;            /* and the width of the buckets */
     struct wend_jump_pause jump;
 };
 

@@ -196,7 +196,7 @@ static void take_up_jump(struct wend_jump *j, struct wend_search *search)
         bound_jump(j, j->nodes[j->goal_slot].cost);
 }
 
-bool wend_jump_begin_among(struct wend_jump *j, struct wend_search *search, uint32_t more)
+bool wend_jump_begin_with_extra(struct wend_jump *j, struct wend_search *search, uint32_t more)
 {
     if (search->pause.resumed) {
         take_up_jump(j, search);

@@ -7,7 +7,7 @@
 struct wend_jump_tie;
 struct wend_bucket_queue;
 struct wend_jump_ends;
-struct wend_among;
+struct wend_occupants;
 
 /* The memory of jump point searches: what they know of jump points, of ties, and the successors in hand. */
 struct wend_jump_store {
@@ -33,9 +33,9 @@ void wend_jump_ends_destroy(struct wend_jump_ends *ends, const wend_allocator *m
 size_t wend_jump_ends_memory(const struct wend_jump_ends *ends);
 
 /* Null is allowed. */
-void wend_among_destroy(struct wend_among *among, const wend_allocator *memory);
+void wend_occupants_destroy(struct wend_occupants *occupants, const wend_allocator *memory);
 
-size_t wend_among_memory(const struct wend_among *among);
+size_t wend_occupants_memory(const struct wend_occupants *occupants);
 
 /*
  * Jump point search to the nearest of several cells: several goals, or wherever a rule of arrival holds. It ends at the
@@ -59,11 +59,11 @@ enum wend_search_end wend_jump_nearest_run(struct wend_search *search);
 wend_status wend_jump_nearest_write(struct wend_search *search, uint32_t node);
 
 /*
- * Goes on among others, where a search as if nobody stood there found a way, which leads past them, or where this has waited: to
- * the best way among them, up to a limit. Nobody may watch. OVERFLOW: they are too many, or costs too high, or the map has changed
- * since, so that another engine must do.
+ * The best path with occupants, where a search without them found a path that crosses some, or where this has paused; up to a
+ * limit. No observer may be set. OVERFLOW: they are too many, or costs too high, or the map has changed since, so that another
+ * engine must do.
  */
-enum wend_search_end wend_jump_among(struct wend_search *search, uint64_t limit);
+enum wend_search_end wend_jump_with_occupants(struct wend_search *search, uint64_t limit);
 
 /* Writes the way of a single jump from the start to the goal, as turning points; false where memory is refused. */
 bool wend_jump_path_write_single(struct wend_search *search);

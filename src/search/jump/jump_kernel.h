@@ -293,7 +293,7 @@ WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, struct wend_jump_h
  * jump.c: makes a search ready, with the start known, and so many slots more below `beyond`; or one that waited. False where memory
  * is refused.
  */
-bool wend_jump_begin_among(struct wend_jump *j, struct wend_search *search, uint32_t more);
+bool wend_jump_begin_with_extra(struct wend_jump *j, struct wend_search *search, uint32_t more);
 
 /* The f by which a node is moved out anew, in the eyes of a search; any that is no higher than its own will do. */
 typedef uint64_t wend_jump_f_of(void *search, uint32_t slot);

@@ -1,7 +1,7 @@
 /* Reading ways back along the parents of jump points, and writing them down. */
 #include "search/jump/jump_path.h"
 
-#include "search/jump/among.h"
+#include "search/jump/occupants.h"
 
 static uint32_t direction_to(uint32_t from_x, uint32_t from_y, uint32_t x, uint32_t y)
 {
@@ -179,7 +179,8 @@ static bool entry_allows(const struct wend_jump *j, uint32_t place, uint32_t ent
 {
     uint32_t around = wend_neighbourhood(j->maps.cells, j->maps.stride, wend_jump_node(&j->maps, place));
     return leaving == NO_DIRECTION || (j->steps->moves[entry][around] >> leaving & 1) ||
-           (j->among && wend_among_moves(wend_among_beside(j->among, place), entry, topology_of(j)) >> leaving & 1);
+           (j->occupants &&
+            wend_occupants_moves(wend_occupants_beside(j->occupants, place), entry, topology_of(j)) >> leaving & 1);
 }
 
 /* Whether the node's cost is that by a parent. */
@@ -187,8 +188,8 @@ static bool is_tight(const struct wend_jump *j, uint32_t slot, uint32_t parent)
 {
     const uint32_t place = j->origins[slot].place;
     const uint32_t from = j->origins[parent].place;
-    const uint64_t cost =
-        j->among ? wend_among_cost(j->among, from, place, topology_of(j)) : wend_jump_cost(from, place, topology_of(j));
+    const uint64_t cost = j->occupants ? wend_occupants_cost(j->occupants, from, place, topology_of(j))
+                                       : wend_jump_cost(from, place, topology_of(j));
     return j->nodes[parent].cost + cost == j->nodes[slot].cost;
 }
 

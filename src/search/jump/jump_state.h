@@ -196,7 +196,7 @@ struct wend_jump_open {
     uint32_t near;   /* a single successor so many buckets above is expanded next */
 };
 
-struct wend_among;
+struct wend_occupants;
 
 struct wend_jump {
     struct wend_search *search;
@@ -219,7 +219,7 @@ struct wend_jump {
     uint64_t generated, queued;
     uint64_t usual_f; /* an offer of a higher f is looked at closer: it passes the bound, or an observer sees it */
     bool overflows, lacks_memory;
-    const struct wend_among *among; /* null, or cells to go around or to pay for */
+    const struct wend_occupants *occupants; /* null, or cells to go around or to pay for */
 };
 
 /* A search over the memory that there is, from its start; the rest is 0. */

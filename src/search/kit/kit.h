@@ -181,7 +181,7 @@ struct wend_scratch {
 #include "search/kit/stores.inl"
     struct wend_bucket_queue *bucket_queue; /* null until a jump point search begins */
     struct wend_jump_ends *jump_ends;       /* null until one has several ends */
-    struct wend_among *among;               /* null until one leads past others */
+    struct wend_occupants *occupants;       /* null until a path crosses some */
     struct wend_goal_set *goal_set;         /* null until one is needed */
     struct wend_path_graph *ties;  /* find/ties/shortest_path_graph.h; null until a choice among ties is asked for */
     enum wend_processor processor; /* what searches may make use of */

@@ -1,102 +1,96 @@
 /*
- * Ways among others, by jump point search: the cells that the best way as if nobody stood there leads past are taken into account,
- * and those of the best way among these, until one leads past no others. All that was left out could only have made ways dearer.
+ * Paths with occupants, by jump point search: those whom the best path without them crosses are taken into account, and those
+ * whom the best path around these crosses, until a path crosses no others. Whoever is left out could only have made paths cost more.
  *
- * The kernel is like that of jump_kernel.h, with spots (among.h) besides jump points. A spot is known to be no nearer to the
- * goal than the node it was reached from, less the way between.
+ * The kernel is like that of jump_kernel.h, with extra nodes (occupants.h) beside jump points. An extra node has no landmarks:
+ * its estimate is that of the node it was reached from, less the jump between.
  */
-#include "search/jump/among.h"
+#include "search/jump/occupants.h"
 
 #include <string.h>
 
 #include "search/jump/jump_kernel.h"
 #include "search/jump/jump_path.h"
 
-struct among {
+struct occupants_search {
     struct wend_jump j;
-    const struct wend_among *among;
-    uint32_t first_spot;            /* slot */
-    uint8_t near[WEND_AMONG_CELLS]; /* the cells that jumps from the node being expanded may lead past */
+    const struct wend_occupants *occupants;
+    uint32_t first_extra;              /* slot */
+    uint8_t near[WEND_OCCUPIED_CELLS]; /* the cells that jumps from the node being expanded may lead past */
     uint32_t near_count;
     struct wend_jump_hand hand;
     bool is_limited; /* its limit is spent */
 };
 
 /* The node being expanded, and the directions in which. */
-struct among_from {
+struct occupants_from {
     uint32_t slot, place, moves;
     uint64_t cost, rest; /* up to there, and at least from there on */
 };
 
-WEND_NEVER_INLINE static uint64_t f_among(void *search, uint32_t slot)
+WEND_NEVER_INLINE static uint64_t f_with_occupants(void *search, uint32_t slot)
 {
-    const struct among *r = search;
+    const struct occupants_search *r = search;
     return r->j.nodes[slot].cost + r->j.estimates[slot];
 }
 
 /* What a way from a node to the goal costs at least, where it was reached by so costly a jump. */
-WEND_ALWAYS_INLINE uint64_t rest_among(const struct among *r, const struct among_from *from, uint32_t slot,
-                                       uint32_t place, uint64_t jump)
+WEND_ALWAYS_INLINE uint64_t rest_with_occupants(const struct occupants_search *r, const struct occupants_from *from,
+                                                uint32_t slot, uint32_t place, uint64_t jump)
 {
     const struct wend_jump *j = &r->j;
     uint64_t rest = wend_jump_estimate(j, place), bound = from->rest > jump ? from->rest - jump : 0;
-    if (slot < r->first_spot && j->known.landmarks)
+    if (slot < r->first_extra && j->known.landmarks)
         bound = wend_landmarks_bound(wend_landmarks_of(j->known.landmarks, slot), &j->known.goal_range);
     return bound > rest ? bound : rest;
 }
 
 /* What a jump from a node costs; UINT64_MAX where one of the cells bars it. */
-WEND_ALWAYS_INLINE uint64_t cost_of_jump(const struct among *r, const struct among_from *from, uint32_t to,
-                                         const struct wend_jump_rules rules)
+WEND_ALWAYS_INLINE uint64_t cost_of_jump(const struct occupants_search *r, const struct occupants_from *from,
+                                         uint32_t to, const struct wend_jump_rules rules)
 {
     uint64_t cost = wend_jump_cost(from->place, to, rules.topology);
-    for (uint32_t i = 0; i < r->near_count; i++) {
-        const struct wend_among_cell *cell = &r->among->cells[r->near[i]];
-        if (!wend_among_are_on(from->place, to, cell->place, rules.topology))
-            continue;
-        if (cell->surcharge == UINT64_MAX)
-            return UINT64_MAX;
-        cost += cell->surcharge;
-    }
+    for (uint32_t i = 0; i < r->near_count; i++)
+        cost = wend_occupied_cell_add(&r->occupants->cells[r->near[i]], from->place, to, cost, rules.topology);
     return cost;
 }
 
 /* Finds the cells that jumps from a node may lead past. */
-WEND_ALWAYS_INLINE void look_for_cells(struct among *r, uint32_t place, const struct wend_jump_rules rules)
+WEND_ALWAYS_INLINE void look_for_cells(struct occupants_search *r, uint32_t place, const struct wend_jump_rules rules)
 {
-    const struct wend_among *among = r->among;
+    const struct wend_occupants *occupants = r->occupants;
     r->near_count = 0;
-    for (uint32_t i = 0; i < among->count; i += WEND_LANES)
-        for (uint32_t ahead = wend_among_ahead(&among->cell_lanes, i, among->count, place, rules.topology); ahead != 0;
-             ahead &= ahead - 1)
+    for (uint32_t i = 0; i < occupants->count; i += WEND_LANES)
+        for (uint32_t ahead = wend_occupants_ahead(&occupants->cell_lanes, i, occupants->count, place, rules.topology);
+             ahead != 0; ahead &= ahead - 1)
             r->near[r->near_count++] = (uint8_t)(i + wend_count_trailing_zeros(ahead));
 }
 
-/* Whether a jump point entered by a direction is known to lead to no other, nor maybe to a spot or the goal. */
-WEND_ALWAYS_INLINE bool leads_to_none(const struct among *r, uint32_t slot, uint32_t place, uint32_t entry,
+/* Whether a jump point entered by a direction is known to lead to no other, nor maybe to an extra node or the goal. */
+WEND_ALWAYS_INLINE bool leads_to_none(const struct occupants_search *r, uint32_t slot, uint32_t place, uint32_t entry,
                                       const struct wend_jump_rules rules)
 {
-    const struct wend_among *among = r->among;
+    const struct wend_occupants *occupants = r->occupants;
     const struct wend_jump *j = &r->j;
-    if (slot >= r->first_spot || !j->known.skips_dead || !wend_cache_is_dead(&j->known.kept, slot, entry))
+    if (slot >= r->first_extra || !j->known.skips_dead || !wend_cache_is_dead(&j->known.kept, slot, entry))
         return false;
     if (wend_jump_faces(place, &j->goal, rules))
         return false;
-    for (uint32_t i = 0; i < among->spot_count; i += WEND_LANES)
-        if (wend_among_ahead(&among->spot_lanes, i, among->spot_count, place, rules.topology) != 0)
+    for (uint32_t i = 0; i < occupants->extra_count; i += WEND_LANES)
+        if (wend_occupants_ahead(&occupants->extra_lanes, i, occupants->extra_count, place, rules.topology) != 0)
             return false;
     return true;
 }
 
 /* Notes a way to a node that costs as much as the one known. */
-static void offer_tied(struct among *r, const struct among_from *from, uint32_t slot, uint32_t entry)
+static void offer_tied(struct occupants_search *r, const struct occupants_from *from, uint32_t slot, uint32_t entry)
 {
-    if (wend_jump_offer_tie(&r->j, from->slot, slot, f_among(r, slot), entry))
-        wend_jump_queue(&r->j, &r->hand, slot, f_among(r, slot));
+    if (wend_jump_offer_tie(&r->j, from->slot, slot, f_with_occupants(r, slot), entry))
+        wend_jump_queue(&r->j, &r->hand, slot, f_with_occupants(r, slot));
 }
 
-WEND_ALWAYS_INLINE void offer_among(struct among *r, const struct among_from *from, uint32_t slot, uint32_t place,
-                                    const struct wend_jump_rules rules)
+WEND_ALWAYS_INLINE void offer_with_occupants(struct occupants_search *r, const struct occupants_from *from,
+                                             uint32_t slot, uint32_t place, const struct wend_jump_rules rules)
 {
     struct wend_jump *j = &r->j;
     const uint64_t jump = cost_of_jump(r, from, place, rules), cost = from->cost + jump;
@@ -111,7 +105,7 @@ WEND_ALWAYS_INLINE void offer_among(struct among *r, const struct among_from *fr
         offer_tied(r, from, slot, entry);
         return;
     }
-    const uint64_t rest = rest_among(r, from, slot, place, jump), f = cost + rest;
+    const uint64_t rest = rest_with_occupants(r, from, slot, place, jump), f = cost + rest;
     if (f > j->usual_f && !wend_jump_may_open(j, from->slot, place, cost, f))
         return;
     *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + entry)};
@@ -120,7 +114,7 @@ WEND_ALWAYS_INLINE void offer_among(struct among *r, const struct among_from *fr
     wend_jump_queue(j, &r->hand, slot, f);
 }
 
-WEND_ALWAYS_INLINE void look_for_goal(struct among *r, const struct among_from *from,
+WEND_ALWAYS_INLINE void look_for_goal(struct occupants_search *r, const struct occupants_from *from,
                                       const struct wend_jump_rules rules)
 {
     struct wend_jump *j = &r->j;
@@ -134,17 +128,17 @@ WEND_ALWAYS_INLINE void look_for_goal(struct among *r, const struct among_from *
 }
 
 /* That of a jump point, if it is one. */
-WEND_ALWAYS_INLINE uint32_t slot_of_spot(const struct among *r, uint32_t spot)
+WEND_ALWAYS_INLINE uint32_t slot_of_extra(const struct occupants_search *r, uint32_t extra)
 {
     const struct wend_jump_bitmaps *maps = &r->j.maps;
-    const uint32_t node = wend_jump_node(maps, r->among->spots[spot].goal.place);
-    return wend_jump_maps_has_slot(maps, node) ? wend_jump_maps_slot(maps, node) : r->first_spot + spot;
+    const uint32_t node = wend_jump_node(maps, r->occupants->extra[extra].goal.place);
+    return wend_jump_maps_has_slot(maps, node) ? wend_jump_maps_slot(maps, node) : r->first_extra + extra;
 }
 
-WEND_ALWAYS_INLINE void look_for_spot(struct among *r, const struct among_from *from, uint32_t spot,
-                                      const struct wend_jump_rules rules)
+WEND_ALWAYS_INLINE void look_for_extra_node(struct occupants_search *r, const struct occupants_from *from,
+                                            uint32_t extra, const struct wend_jump_rules rules)
 {
-    const struct wend_among_spot *at = &r->among->spots[spot];
+    const struct wend_extra_node *at = &r->occupants->extra[extra];
     if (at->goal.place == from->place)
         return;
     const uint32_t entry = wend_jump_entry(from->place, at->goal.place, rules.topology);
@@ -153,29 +147,31 @@ WEND_ALWAYS_INLINE void look_for_spot(struct among *r, const struct among_from *
         !wend_jump_sees(&r->j.maps, from->place, from->moves, &at->goal, rules))
         return;
     r->j.generated++;
-    offer_among(r, from, slot_of_spot(r, spot), at->goal.place, rules);
+    offer_with_occupants(r, from, slot_of_extra(r, extra), at->goal.place, rules);
 }
 
-WEND_ALWAYS_INLINE void look_for_spots(struct among *r, const struct among_from *from,
-                                       const struct wend_jump_rules rules)
+WEND_ALWAYS_INLINE void look_for_extra_nodes(struct occupants_search *r, const struct occupants_from *from,
+                                             const struct wend_jump_rules rules)
 {
-    const struct wend_among *among = r->among;
-    for (uint32_t i = 0; i < among->spot_count; i += WEND_LANES) {
-        uint32_t ahead = wend_among_ahead(&among->spot_lanes, i, among->spot_count, from->place, rules.topology);
+    const struct wend_occupants *occupants = r->occupants;
+    for (uint32_t i = 0; i < occupants->extra_count; i += WEND_LANES) {
+        uint32_t ahead =
+            wend_occupants_ahead(&occupants->extra_lanes, i, occupants->extra_count, from->place, rules.topology);
         for (; ahead != 0; ahead &= ahead - 1)
-            look_for_spot(r, from, i + wend_count_trailing_zeros(ahead), rules);
+            look_for_extra_node(r, from, i + wend_count_trailing_zeros(ahead), rules);
     }
 }
 
 /* Offers the jump points that a list has. */
-WEND_ALWAYS_INLINE void offer_list(struct among *r, const struct among_from *from, const uint32_t *list, uint32_t count,
-                                   uint32_t moves, const struct wend_jump_rules rules)
+WEND_ALWAYS_INLINE void offer_list(struct occupants_search *r, const struct occupants_from *from, const uint32_t *list,
+                                   uint32_t count, uint32_t moves, const struct wend_jump_rules rules)
 {
     struct wend_jump *j = &r->j;
     j->generated += count;
     for (uint32_t i = 0; i < count; i++)
         if (list[i] != j->goal.place && moves >> wend_jump_exit(from->place, list[i], rules.topology) & 1)
-            offer_among(r, from, wend_jump_maps_slot(&j->maps, wend_jump_node(&j->maps, list[i])), list[i], rules);
+            offer_with_occupants(r, from, wend_jump_maps_slot(&j->maps, wend_jump_node(&j->maps, list[i])), list[i],
+                                 rules);
 }
 
 /* Whether a run in a direction ends at a place without the cells. */
@@ -186,12 +182,12 @@ WEND_ALWAYS_INLINE bool run_ends_at(const struct wend_jump *j, uint32_t place, u
 }
 
 /* Goes on from a node by one of its entries, as without the cells, and by moves that these add. */
-WEND_ALWAYS_INLINE void go_on_among(struct among *r, const struct among_from *from, uint32_t entry, uint32_t added,
-                                    const struct wend_jump_rules rules)
+WEND_ALWAYS_INLINE void go_on_with_occupants(struct occupants_search *r, const struct occupants_from *from,
+                                             uint32_t entry, uint32_t added, const struct wend_jump_rules rules)
 {
     struct wend_jump *j = &r->j;
     uint32_t count;
-    if (entry == NO_DIRECTION || (from->slot < r->first_spot && (added == 0 || run_ends_at(j, from->place, entry)))) {
+    if (entry == NO_DIRECTION || (from->slot < r->first_extra && (added == 0 || run_ends_at(j, from->place, entry)))) {
         const uint32_t *list = wend_jump_successors(j, from->slot, from->place, entry, &count, true);
         offer_list(r, from, list, count, UINT32_MAX, rules);
     }
@@ -203,25 +199,25 @@ WEND_ALWAYS_INLINE void go_on_among(struct among *r, const struct among_from *fr
 }
 
 /* Goes on from a node by some of its entries; from the start by any. */
-WEND_ALWAYS_INLINE void expand_among(struct among *r, struct among_from *from, uint32_t entries,
-                                     const struct wend_jump_rules rules)
+WEND_ALWAYS_INLINE void expand_with_occupants(struct occupants_search *r, struct occupants_from *from, uint32_t entries,
+                                              const struct wend_jump_rules rules)
 {
     struct wend_jump *j = &r->j;
     const bool is_start = from->slot == j->start_slot;
-    const uint32_t beside = is_start ? 0 : wend_among_beside(r->among, from->place);
-    from->moves = from->slot < r->first_spot || is_start ? wend_jump_moves(j, from->slot, from->place, entries) : 0;
+    const uint32_t beside = is_start ? 0 : wend_occupants_beside(r->occupants, from->place);
+    from->moves = from->slot < r->first_extra || is_start ? wend_jump_moves(j, from->slot, from->place, entries) : 0;
     for (uint32_t left = entries; left != 0; left &= left - 1)
-        from->moves |= wend_among_moves(beside, wend_count_trailing_zeros(left), rules.topology);
+        from->moves |= wend_occupants_moves(beside, wend_count_trailing_zeros(left), rules.topology);
     look_for_cells(r, from->place, rules);
     look_for_goal(r, from, rules);
-    look_for_spots(r, from, rules);
+    look_for_extra_nodes(r, from, rules);
     for (uint32_t left = entries; left != 0; left &= left - 1) {
         const uint32_t entry = is_start ? NO_DIRECTION : wend_count_trailing_zeros(left);
-        go_on_among(r, from, entry, wend_among_moves(beside, entry, rules.topology), rules);
+        go_on_with_occupants(r, from, entry, wend_occupants_moves(beside, entry, rules.topology), rules);
     }
 }
 
-WEND_KERNEL void search_round(struct among *r, const struct wend_jump_rules rules)
+WEND_KERNEL void search_round(struct occupants_search *r, const struct wend_jump_rules rules)
 {
     struct wend_jump *j = &r->j;
     struct wend_search *search = j->search;
@@ -230,12 +226,12 @@ WEND_KERNEL void search_round(struct among *r, const struct wend_jump_rules rule
     uint64_t expanded = search->pause.resumed ? search->effort.expanded : 0;
     while (!j->overflows && !j->lacks_memory) {
         uint32_t slot = in_hand;
-        if (slot == WEND_NO_SLOT && !wend_jump_pop(j, &slot, UINT64_MAX, f_among, r))
+        if (slot == WEND_NO_SLOT && !wend_jump_pop(j, &slot, UINT64_MAX, f_with_occupants, r))
             break;
         in_hand = WEND_NO_SLOT;
         const struct wend_jump_node node = j->nodes[slot];
         const uint32_t entries = node.mark >> JUMP_TO_DO & 0xff;
-        struct among_from from = {slot, j->origins[slot].place, 0, node.cost, j->estimates[slot]};
+        struct occupants_from from = {slot, j->origins[slot].place, 0, node.cost, j->estimates[slot]};
         if (entries == 0 || from.cost + from.rest > j->bound)
             continue;
         if (slot == j->goal_slot) {
@@ -253,7 +249,7 @@ WEND_KERNEL void search_round(struct among *r, const struct wend_jump_rules rule
         expanded++;
         r->hand.count = 0;
         j->nodes[slot].mark = (node.mark & ~(0xffu << JUMP_TO_DO)) | entries << JUMP_DONE;
-        expand_among(r, &from, entries, rules);
+        expand_with_occupants(r, &from, entries, rules);
         in_hand = wend_jump_settle(j, r->hand);
     }
     search->effort.expanded = expanded;
@@ -270,7 +266,7 @@ WEND_KERNEL void search_round(struct among *r, const struct wend_jump_rules rule
 #endif
 
 #define ROUND_KERNEL(name, attribute, topology, corners)                                                               \
-    attribute static void name(struct among *r)                                                                        \
+    attribute static void name(struct occupants_search *r)                                                             \
     {                                                                                                                  \
         search_round(r, (struct wend_jump_rules){topology, corners});                                                  \
     }
@@ -287,7 +283,7 @@ ROUND_KERNELS(_newer, ROUND_NEWER)
 
 enum { ROUND_FOUR = 3 }; /* besides the corner rules */
 
-static void (*const round_instances[ROUND_TARGETS][4])(struct among *) = {
+static void (*const round_instances[ROUND_TARGETS][4])(struct occupants_search *) = {
     {round_never_plain, round_one_plain, round_always_plain, round_four_plain},
 #if ROUND_TARGETS == 2
     {round_never_newer, round_one_newer, round_always_newer, round_four_newer},
@@ -295,79 +291,79 @@ static void (*const round_instances[ROUND_TARGETS][4])(struct among *) = {
 };
 
 /* Adds a place beside one of the cells, if ways may go on from there because of these; false where there is no room. */
-static bool add_spot(struct wend_among *among, const struct wend_search *search, uint32_t node)
+static bool add_extra_node(struct wend_occupants *occupants, const struct wend_search *search, uint32_t node)
 {
     const struct wend_jump_bitmaps *maps = &search->space->cells.jump_maps->maps;
     const struct wend_visit at = wend_visit_of(search->space, node);
     const uint32_t place = wend_jump_place(at.x, at.y);
     if (!wend_bits_get(maps->cells, node) || node == search->question.goal || node == search->question.start ||
-        wend_among_have(among, place, true))
+        wend_occupants_have(occupants, place, true))
         return true;
-    for (uint32_t i = 0; i < among->spot_count; i++)
-        if (among->spots[i].goal.place == place)
+    for (uint32_t i = 0; i < occupants->extra_count; i++)
+        if (occupants->extra[i].goal.place == place)
             return true;
     const uint32_t legal =
         search->space->cells.steps->moves[NO_DIRECTION][wend_space_neighbourhood(search->space, node)];
-    struct wend_among_spot spot = {.beside = wend_among_beside(among, place)};
+    struct wend_extra_node extra = {.beside = wend_occupants_beside(occupants, place)};
     for (uint32_t d = 0; d < DIRECTIONS; d++)
-        if ((wend_among_moves(spot.beside, d, search->space->cells.topology) & legal) != 0)
-            spot.entries |= 1u << d;
-    if (spot.entries == 0)
+        if ((wend_occupants_moves(extra.beside, d, search->space->cells.topology) & legal) != 0)
+            extra.entries |= 1u << d;
+    if (extra.entries == 0)
         return true;
-    if (among->spot_count == WEND_AMONG_SPOTS)
+    if (occupants->extra_count == WEND_EXTRA_NODES)
         return false;
-    spot.goal = wend_jump_goal_of(maps, place);
-    wend_end_lanes_put(&among->spot_lanes, among->spot_count, &spot.goal);
-    among->spots[among->spot_count++] = spot;
+    extra.goal = wend_jump_goal_of(maps, place);
+    wend_end_lanes_put(&occupants->extra_lanes, occupants->extra_count, &extra.goal);
+    occupants->extra[occupants->extra_count++] = extra;
     return true;
 }
 
-static bool add_spots(struct wend_among *among, const struct wend_search *search)
+static bool add_extra_nodes(struct wend_occupants *occupants, const struct wend_search *search)
 {
     const struct wend_space_cells *cells = &search->space->cells;
     const struct wend_jump_bitmaps *maps = &cells->jump_maps->maps;
     const uint32_t first = cells->topology == SQUARES_4 ? NORTH_EAST : NORTH;
     const int32_t down = (int32_t)maps->stride, rows[DIRECTIONS] = {-down, -down, 0, down, down, down, 0, -down};
     const int32_t columns[DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
-    among->spot_count = 0;
-    for (uint32_t i = 0; i < among->count; i++) {
-        const uint32_t node = wend_jump_node(maps, among->cells[i].place);
+    occupants->extra_count = 0;
+    for (uint32_t i = 0; i < occupants->count; i++) {
+        const uint32_t node = wend_jump_node(maps, occupants->cells[i].place);
         for (uint32_t d = first; d < DIRECTIONS; d += 2)
-            if (!add_spot(among, search, node + (uint32_t)(rows[d] + columns[d])))
+            if (!add_extra_node(occupants, search, node + (uint32_t)(rows[d] + columns[d])))
                 return false;
     }
     return true;
 }
 
 /* Takes the cells into account that the way found last leads past; *is_done: there are none that were not. */
-static bool add_cells(struct wend_among *among, struct wend_search *search, bool *is_done)
+static bool add_cells(struct wend_occupants *occupants, struct wend_search *search, bool *is_done)
 {
-    const uint32_t count = wend_search_list_disturbed(search, among->disturbed, WEND_AMONG_CELLS);
+    const uint32_t count = wend_search_list_disturbed(search, occupants->disturbed, WEND_OCCUPIED_CELLS);
     *is_done = true;
     for (uint32_t i = 0; i < count; i++) {
-        const struct wend_visit at = wend_visit_of(search->space, among->disturbed[i].node);
+        const struct wend_visit at = wend_visit_of(search->space, occupants->disturbed[i].node);
         const uint32_t place = wend_jump_place(at.x, at.y);
-        if (wend_among_have(among, place, false))
+        if (wend_occupants_have(occupants, place, false))
             continue;
-        if (among->count == WEND_AMONG_CELLS)
+        if (occupants->count == WEND_OCCUPIED_CELLS)
             return false;
         const struct wend_jump_goal cell = wend_jump_goal_of(&search->space->cells.jump_maps->maps, place);
-        wend_end_lanes_put(&among->cell_lanes, among->count, &cell);
-        among->cells[among->count++] = (struct wend_among_cell){place, among->disturbed[i].cost};
+        wend_end_lanes_put(&occupants->cell_lanes, occupants->count, &cell);
+        occupants->cells[occupants->count++] = (struct wend_occupied_cell){place, occupants->disturbed[i].cost};
         *is_done = false;
     }
-    return count < WEND_AMONG_CELLS && (*is_done || add_spots(among, search));
+    return count < WEND_OCCUPIED_CELLS && (*is_done || add_extra_nodes(occupants, search));
 }
 
 /* The best way among the cells taken into account. */
-static enum wend_search_end search_among(struct wend_search *search, const struct wend_among *among)
+static enum wend_search_end search_with_occupants(struct wend_search *search, const struct wend_occupants *occupants)
 {
     const wend_space *space = search->space;
-    struct among r = {.among = among};
-    if (!wend_jump_begin_among(&r.j, search, WEND_AMONG_SPOTS))
+    struct occupants_search r = {.occupants = occupants};
+    if (!wend_jump_begin_with_extra(&r.j, search, WEND_EXTRA_NODES))
         return SEARCH_NO_MEMORY;
-    r.j.among = among;
-    r.first_spot = r.j.beyond - WEND_AMONG_SPOTS;
+    r.j.occupants = occupants;
+    r.first_extra = r.j.beyond - WEND_EXTRA_NODES;
     const uint32_t target = ROUND_TARGETS == 2 && search->scratch->processor >= PROCESSOR_AVX2;
     round_instances[target][space->cells.topology == SQUARES_4 ? ROUND_FOUR : (uint32_t)space->profile.corners](&r);
     search->effort.work = search->effort.work_before + wend_work_of(wend_work_jump, search->effort.expanded,
@@ -386,11 +382,11 @@ static enum wend_search_end take_others_in(struct wend_search *search, uint64_t 
 {
     struct wend_scratch *scratch = search->scratch;
     bool is_done;
-    if (!scratch->among)
-        scratch->among = wend_among_create(&scratch->memory);
-    if (!scratch->among)
+    if (!scratch->occupants)
+        scratch->occupants = wend_occupants_create(&scratch->memory);
+    if (!scratch->occupants)
         return SEARCH_NO_MEMORY;
-    if (!add_cells(scratch->among, search, &is_done))
+    if (!add_cells(scratch->occupants, search, &is_done))
         return SEARCH_OVERFLOW;
     if (is_done)
         return SEARCH_FOUND;
@@ -398,43 +394,43 @@ static enum wend_search_end take_others_in(struct wend_search *search, uint64_t 
     return SEARCH_LIMITED;
 }
 
-enum wend_search_end wend_jump_among(struct wend_search *search, uint64_t limit)
+enum wend_search_end wend_jump_with_occupants(struct wend_search *search, uint64_t limit)
 {
     const struct wend_scratch *scratch = search->scratch;
     enum wend_search_end end = SEARCH_FOUND;
-    bool goes_on = search->pause.is_among;
-    search->pause.is_among = false;
+    bool goes_on = search->pause.is_around_occupants;
+    search->pause.is_around_occupants = false;
     if (search->pause.is_changed)
         return SEARCH_OVERFLOW;
-    if (!goes_on && scratch->among)
-        scratch->among->count = 0;
+    if (!goes_on && scratch->occupants)
+        scratch->occupants->count = 0;
     while (end == SEARCH_FOUND) {
         end = goes_on ? SEARCH_LIMITED : take_others_in(search, limit);
         if (end != SEARCH_LIMITED)
             return end;
         goes_on = false;
-        end = search_among(search, scratch->among);
+        end = search_with_occupants(search, scratch->occupants);
     }
-    search->pause.is_among = end == SEARCH_LIMITED;
+    search->pause.is_around_occupants = end == SEARCH_LIMITED;
     if (end == SEARCH_LIMITED)
         wend_search_is_undisturbed(search, true);
     return end;
 }
 
-struct wend_among *wend_among_create(const wend_allocator *memory)
+struct wend_occupants *wend_occupants_create(const wend_allocator *memory)
 {
-    struct wend_among *among = wend_allocate(memory, 1, sizeof *among);
-    if (among)
-        memset(among, 0, sizeof *among); /* lanes are read beyond the last */
-    return among;
+    struct wend_occupants *occupants = wend_allocate(memory, 1, sizeof *occupants);
+    if (occupants)
+        memset(occupants, 0, sizeof *occupants); /* lanes are read beyond the last */
+    return occupants;
 }
 
-void wend_among_destroy(struct wend_among *among, const wend_allocator *memory)
+void wend_occupants_destroy(struct wend_occupants *occupants, const wend_allocator *memory)
 {
-    WEND_RELEASE(memory, among, 1);
+    WEND_RELEASE(memory, occupants, 1);
 }
 
-size_t wend_among_memory(const struct wend_among *among)
+size_t wend_occupants_memory(const struct wend_occupants *occupants)
 {
-    return among ? sizeof *among : 0;
+    return occupants ? sizeof *occupants : 0;
 }

@@ -1,5 +1,5 @@
 /*
- * tests/matrix/among_test.c: long ways among others and over costly cells, by jump point search around those in the way: as cheap
+ * tests/matrix/occupants_test.c: long paths with occupants and over costly cells, by jump point search around those they cross: as cheap
  * as those of engine general, and the same to the bit whether anything is prepared and in slices. WEND_TEST_MAPS says how many maps.
  */
 #include "scene/layers.h"
