@@ -8,19 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { SIDE = 16, MAPS = 3000, MOVERS = 12, MOST_CALLS = 40000 };
-
-static wend_field *grow_to(const wend_space *space, wend_place goal)
-{
-    wend_field_desc desc = wend_field_desc_default();
-    const wend_area area = {goal, 1, 1};
-    wend_field *field = NULL;
-    desc.goals = &area;
-    desc.goal_count = 1;
-    assert_int_equal(wend_field_create(space, &desc, NULL, &field), WEND_OK);
-    assert_int_equal(wend_field_grow(field, WEND_ALL_WORK, NULL), WEND_OK);
-    return field;
-}
+enum { SIDE = 16, MAPS = 1000, MOVERS = 12, MOST_CALLS = 40000 };
 
 /* The cell that a position lies in, and not the one that it would be rounded to. */
 static wend_place cell_under(const wend_field_mover *mover)
@@ -93,7 +81,7 @@ static void check_map(uint32_t number)
     rules_scene scene = rules_random_scene(kinds[number % (sizeof kinds / sizeof *kinds)], SIDE, &random);
     rules_stage stage;
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
-    wend_field *field = grow_to(stage.space, rules_place(&scene, rules_random_position(&scene, &random)));
+    wend_field *field = scene_field(stage.space, rules_place(&scene, rules_random_position(&scene, &random)));
     for (uint32_t i = 0; i < MOVERS; i++) {
         wend_place place = rules_place(&scene, rules_random_position(&scene, &random));
         wend_field_mover mover = {wend_place_column(place), wend_place_row(place), place.level};
@@ -125,8 +113,8 @@ static void nobody_is_lost_past_one_tower(void **state)
     for (uint32_t y = 2; y < 7; y++)
         map.cells[y * WIDTH + 10] = map.cells[y * WIDTH + 11] = '@';
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
-    wend_field *field = grow_to(scene.space, wend_place_cell(WIDTH - 1, 4));
-    for (uint32_t i = 0; i < STARTS; i++) {
+    wend_field *field = scene_field(scene.space, wend_place_cell(WIDTH - 1, 4));
+    for (uint32_t i = 0; i < test_share(STARTS); i++) {
         wend_field_mover mover = {random_below(&random, 1000) / 200., 0, 0};
         mover.y = random_below(&random, 9000) / 1000.;
         move_to_the_end(field, &mover, &random, i);
@@ -143,7 +131,7 @@ static void open_ground_is_crossed_in_a_straight_line(void **state)
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     wend_field_mover mover = {1.25, 6.5, 0};
     (void)state;
-    wend_field *field = grow_to(scene.space, wend_place_cell(9, 6));
+    wend_field *field = scene_field(scene.space, wend_place_cell(9, 6));
     assert_true(wend_field_advance(field, &mover, 2) == 2 && mover.x == 3.25 && mover.y == 6.5);
     assert_true(fabs(wend_field_advance(field, &mover, 100) - 6.25) < 1e-12 && mover.x == 9.5 && mover.y == 6.5);
     assert_true(wend_field_advance(field, &mover, 1) == 0 && mover.x == 9.5 && mover.y == 6.5);
@@ -158,7 +146,7 @@ static void what_is_no_position_goes_nowhere(void **state)
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     static const double coordinates[] = {NAN, INFINITY, -INFINITY, 1e300, -1, 4, 1e7};
     (void)state;
-    wend_field *field = grow_to(scene.space, wend_place_cell(2, 2));
+    wend_field *field = scene_field(scene.space, wend_place_cell(2, 2));
     for (size_t i = 0; i < sizeof coordinates / sizeof *coordinates; i++) {
         wend_field_mover mover = {coordinates[i], 1.5, 0}, other = {1.5, coordinates[i], 0};
         assert_true(wend_field_advance(field, &mover, 1) == 0 && wend_field_advance(field, &other, 1) == 0);

@@ -10,18 +10,6 @@
 
 enum { SIDE = 16, MAPS = 1500, WALKERS = 12, STEP = WEND_CELL / 8 };
 
-static wend_field *grow_to(const wend_space *space, wend_place goal)
-{
-    wend_field_desc desc = wend_field_desc_default();
-    const wend_area area = {goal, 1, 1};
-    wend_field *field = NULL;
-    desc.goals = &area;
-    desc.goal_count = 1;
-    assert_int_equal(wend_field_create(space, &desc, NULL, &field), WEND_OK);
-    assert_int_equal(wend_field_grow(field, WEND_ALL_WORK, NULL), WEND_OK);
-    return field;
-}
-
 /* Whether a place is free but for its rounding to 256ths, which is then undone. */
 static bool is_free_about(const wend_space *space, wend_place *place)
 {
@@ -93,7 +81,7 @@ static void check_map(uint32_t number)
     rules_stage stage;
     assert_int_equal(rules_stage_open(&stage, &scene, NULL), WEND_OK);
     wend_place goal = rules_place(&scene, rules_random_position(&scene, &random));
-    wend_field *field = grow_to(stage.space, goal);
+    wend_field *field = scene_field(stage.space, goal);
     for (uint32_t i = 0; i < WALKERS; i++) {
         wend_place place = rules_place(&scene, rules_random_position(&scene, &random));
         if (wend_field_cost(field, place) == UINT64_MAX)
@@ -120,7 +108,7 @@ static void across_open_ground_the_walk_is_shorter_than_its_steps(void **state)
     test_map map = test_map_make(60, 60);
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     (void)state;
-    wend_field *field = grow_to(scene.space, wend_place_cell(55, 25));
+    wend_field *field = scene_field(scene.space, wend_place_cell(55, 25));
     wend_place start = wend_place_cell(5, 5);
     double length = walk(field, scene.space, start, 0),
            steps = (double)wend_field_cost(field, start) / WEND_PRICE_STRAIGHT;

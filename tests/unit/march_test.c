@@ -21,15 +21,12 @@ typedef struct stage {
 /* Open ground of so many cells, with a wall in columns 20 to 27 that leaves rows 7 to 10. */
 static void open_stage(stage *stage, uint32_t width, uint32_t height, bool has_gorge)
 {
-    char rows[4096];
     wend_profile wide = wend_profile_default();
     wend_traffic_desc desc = wend_traffic_desc_default();
-    for (uint32_t i = 0; i < (width + 1) * height; i++) {
-        const uint32_t x = i % (width + 1), y = i / (width + 1);
-        rows[i] = x == width ? '/' : has_gorge && x >= 20 && x < 28 && (y < 7 || y > 10) ? '@' : '.';
-    }
-    rows[(width + 1) * height - 1] = '\0';
-    *stage = (struct stage){.map = scene_map(rows), .order = wend_order_default()};
+    *stage = (struct stage){.map = test_map_make(width, height), .order = wend_order_default()};
+    for (uint32_t y = 0; has_gorge && y < height; y++)
+        if (y < 7 || y > 10)
+            memset(stage->map.cells + y * width + 20, '@', 8);
     stage->scene = scene_open(&stage->map, WEND_NEIGHBOURS_8, NULL);
     wide.footprint = 2;
     assert_int_equal(wend_space_create(stage->scene.grid, &wide, NULL, &stage->wide), WEND_OK);
@@ -55,6 +52,13 @@ static void add(stage *stage, const wend_space *space, int32_t x, int32_t y)
     unit.space = space;
     unit.place = wend_place_cell(x, y);
     assert_int_equal(wend_traffic_add(stage->traffic, &unit, &stage->ids[stage->count++]), WEND_OK);
+}
+
+/* So many in a column, from a cell down. */
+static void add_column(stage *stage, int32_t count, int32_t x, int32_t y)
+{
+    for (int32_t i = 0; i < count; i++)
+        add(stage, NULL, x, y + i);
 }
 
 static void send(stage *stage, wend_formation formation, int32_t x, int32_t y)
@@ -104,8 +108,7 @@ static void a_line_stays_a_line_all_the_way(void **state)
     int32_t depth;
     (void)state;
     open_stage(&stage, 60, 20, false);
-    for (int32_t i = 0; i < 12; i++)
-        add(&stage, NULL, 1, 2 + i);
+    add_column(&stage, 12, 1, 2);
     stage.order.width = 12;
     send(&stage, WEND_FORMATION_LINE, 55, 9);
     assert_true(run(&stage, 150, 0, &depth) <= 70);
@@ -119,8 +122,8 @@ static void those_ahead_wait_for_those_behind(void **state)
     int32_t depth;
     (void)state;
     open_stage(&stage, 60, 20, false);
-    for (int32_t i = 0; i < 12; i++)
-        add(&stage, NULL, i < 6 ? 14 : 1, 4 + i);
+    add_column(&stage, 6, 14, 4);
+    add_column(&stage, 6, 1, 10);
     send(&stage, WEND_FORMATION_LINE, 55, 9);
     assert_true(run(&stage, 150, 40, &depth) < 100);
     assert_true(depth <= 6);
@@ -133,8 +136,7 @@ static void all_go_at_the_pace_of_the_slowest(void **state)
     int32_t depth;
     (void)state;
     open_stage(&stage, 60, 20, false);
-    for (int32_t i = 0; i < 12; i++)
-        add(&stage, NULL, 1, 2 + i);
+    add_column(&stage, 12, 1, 2);
     assert_int_equal(wend_traffic_set_pace(stage.traffic, stage.ids[5], 8), WEND_OK);
     stage.order.width = 12;
     send(&stage, WEND_FORMATION_LINE, 50, 9);
@@ -151,8 +153,8 @@ static void an_army_passes_a_gorge_and_forms_again_behind_it(void **state)
     open_stage(&stage, 50, 18, true);
     add(&stage, stage.wide, 8, 6);
     add(&stage, stage.wide, 8, 10);
-    for (int32_t i = 0; i < 24; i++)
-        add(&stage, NULL, 4 + i / 12, 3 + i % 12);
+    add_column(&stage, 12, 4, 3);
+    add_column(&stage, 12, 5, 3);
     send(&stage, WEND_FORMATION_BOX, 40, 8);
     assert_true(run(&stage, 300, 0, &depth) < 150);
     assert_true(depth < 24);
@@ -166,8 +168,7 @@ static void losses_and_new_walls_on_the_way_do_not_stop_it(void **state)
     int32_t depth;
     (void)state;
     open_stage(&stage, 50, 18, false);
-    for (int32_t i = 0; i < 8; i++)
-        add(&stage, NULL, 1, 5 + i);
+    add_column(&stage, 8, 1, 5);
     send(&stage, WEND_FORMATION_NONE, 45, 8);
     for (int i = 0; i < 12; i++)
         tick(&stage, NULL);

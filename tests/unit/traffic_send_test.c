@@ -18,11 +18,11 @@ typedef struct stage {
     uint32_t count;
 } stage;
 
-static void open_stage(stage *stage, const char *rows)
+static void open_stage(stage *stage, test_map map)
 {
     wend_profile wide = wend_profile_default();
     wend_traffic_desc desc = wend_traffic_desc_default();
-    *stage = (struct stage){.map = scene_map(rows)};
+    *stage = (struct stage){.map = map};
     stage->scene = scene_open(&stage->map, WEND_NEIGHBOURS_8, NULL);
     wide.footprint = 2;
     assert_int_equal(wend_space_create(stage->scene.grid, &wide, NULL, &stage->wide), WEND_OK);
@@ -31,15 +31,6 @@ static void open_stage(stage *stage, const char *rows)
     desc.other_count = 1;
     assert_int_equal(wend_traffic_create(stage->scene.space, &desc, NULL, &stage->traffic), WEND_OK);
     assert_int_equal(wend_group_create(NULL, &stage->group), WEND_OK);
-}
-
-static void open_field(stage *stage, uint32_t width, uint32_t height)
-{
-    static char rows[8192];
-    for (uint32_t i = 0; i < (width + 1) * height; i++)
-        rows[i] = i % (width + 1) == width ? '/' : '.';
-    rows[(width + 1) * height - 1] = '\0';
-    open_stage(stage, rows);
 }
 
 static void close_stage(stage *stage)
@@ -96,7 +87,7 @@ static void a_hundred_cross_a_field_and_stand_around_the_place(void **state)
 {
     stage stage;
     (void)state;
-    open_field(&stage, 80, 40);
+    open_stage(&stage, test_map_make(80, 40));
     for (int32_t i = 0; i < 100; i++)
         add(&stage, NULL, 2 + i % 15, 2 + i / 15);
     send(&stage, 60, 20, 0, 100);
@@ -114,7 +105,7 @@ static void two_groups_sent_to_one_place_stand_side_by_side(void **state)
     (void)state;
     for (int32_t apart = 0; apart < 7; apart += 3) {
         stage stage;
-        open_field(&stage, 40, 30);
+        open_stage(&stage, test_map_make(40, 30));
         for (int32_t i = 0; i < 30; i++)
             add(&stage, NULL, 1 + i % 5, 1 + i / 5);
         for (int32_t i = 0; i < 30; i++)
@@ -131,7 +122,7 @@ static void large_ones_stand_in_the_middle_and_small_ones_around_them(void **sta
 {
     stage stage;
     (void)state;
-    open_field(&stage, 30, 20);
+    open_stage(&stage, test_map_make(30, 20));
     for (int32_t i = 0; i < 4; i++)
         add(&stage, stage.wide, 1 + 2 * (i % 2), 1 + 2 * (i / 2));
     for (int32_t i = 0; i < 16; i++)
@@ -150,7 +141,7 @@ static void whoever_cannot_come_stays(void **state)
 {
     stage stage;
     (void)state;
-    open_stage(&stage, "...@../...@../...@..");
+    open_stage(&stage, scene_map("...@../...@../...@.."));
     add(&stage, NULL, 0, 0);
     add(&stage, NULL, 5, 2);
     assert_int_equal(wend_traffic_set_goal(stage.traffic, stage.ids[1], wend_place_cell(4, 0)), WEND_OK);
@@ -166,7 +157,7 @@ static void fixed_units_keep_their_cells_and_others_make_room(void **state)
 {
     stage stage;
     (void)state;
-    open_stage(&stage, "......../......../........");
+    open_stage(&stage, scene_map("......../......../........"));
     for (int32_t i = 0; i < 6; i++)
         add(&stage, NULL, i % 2, i / 2);
     add(&stage, NULL, 5, 1);
@@ -185,7 +176,7 @@ static void orders_that_make_no_sense_are_refused(void **state)
     stage stage;
     wend_order order = wend_order_default();
     (void)state;
-    open_stage(&stage, "...../.....");
+    open_stage(&stage, scene_map("...../....."));
     add(&stage, NULL, 0, 0);
     add(&stage, NULL, 4, 0);
     const wend_unit_id twice[] = {stage.ids[0], stage.ids[0]}, nobody[] = {0};
@@ -236,7 +227,7 @@ static void an_order_survives_or_reports_every_refusal(void **state)
 {
     stage stage;
     (void)state;
-    open_stage(&stage, "......../......../........");
+    open_stage(&stage, scene_map("......../......../........"));
     assert_null(test_memory_sweep_with(order_with, &stage));
     close_stage(&stage);
 }

@@ -83,6 +83,18 @@ wend_finder *scene_finder(void)
     return finder;
 }
 
+wend_field *scene_field(const wend_space *space, wend_place goal)
+{
+    wend_field_desc desc = wend_field_desc_default();
+    const wend_area area = {goal, 1, 1};
+    wend_field *field = NULL;
+    desc.goals = &area;
+    desc.goal_count = 1;
+    need(wend_field_create(space, &desc, NULL, &field) == WEND_OK, "field");
+    need(wend_field_grow(field, WEND_ALL_WORK, NULL) == WEND_OK, "field, grown");
+    return field;
+}
+
 bool scene_takes_cells(wend_engine engine)
 {
 #define WEND_ENGINE(constant, number, name, rules, summary) [constant] = #rules,

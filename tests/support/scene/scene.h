@@ -32,6 +32,9 @@ test_map scene_map(const char *rows);
 
 wend_finder *scene_finder(void);
 
+/* A whole field to one cell. */
+wend_field *scene_field(const wend_space *space, wend_place goal);
+
 /* One more than the highest number of an engine that searches cells: draws of those do not waste any on the others. */
 enum { SCENE_ENGINES = WEND_ENGINE_GENERAL + 1 };
 
