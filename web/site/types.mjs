@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { commentText } from './headers.mjs';
 import { exists, read } from './files.mjs';
 
-const declarations = 'web/src/index.d.ts';
+const declarations = ['web/src/index.d.ts', 'web/src/units.d.ts'];
 const always = new Set(['free', '[Symbol.dispose]', 'isFreed', 'memory']); // what everything Owned has
 
 const slug = (title) => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
@@ -57,12 +57,10 @@ function entryOf(node, text) {
     return null;
 }
 
-/** The interface by the sections of its file: {name, page, about, entries}; nothing where the file is not there. */
-export function readTypes() {
-    if (!exists(declarations))
-        return [];
-    const text = read(declarations);
-    const file = ts.createSourceFile('index.d.ts', text, ts.ScriptTarget.Latest, true);
+/** The sections of a file of declarations, as readTypes() has them. */
+function sectionsOf(name) {
+    const text = read(name);
+    const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
     const titles = [...text.matchAll(/^\/\/ -{10,} (.*)$/gm)].map((m) => ({ title: m[1], at: m.index }));
     const sections = titles.map(({ title }) => ({ name: title[0].toUpperCase() + title.slice(1), language: 'typescript',
         page: `reference/javascript/${slug(title)}.html`, about: '', entries: [] }));
@@ -74,3 +72,6 @@ export function readTypes() {
     }
     return sections.filter((s) => s.entries.length);
 }
+
+/** The interface by the sections of its files: {name, page, about, entries}; nothing where they are not there. */
+export const readTypes = () => declarations.filter(exists).flatMap(sectionsOf);

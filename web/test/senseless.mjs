@@ -8,7 +8,7 @@ const { Agenda, Batch, Crowd, Explorer, Field, Finder, Graph, Grid, Group, Influ
 /** What a callback throws of its own: it comes out as it is. */
 export class Thrown extends Error {}
 
-const DECLARED = readFileSync(new URL('../src/index.d.ts', import.meta.url), 'utf8').replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
+const DECLARED = ['index', 'units'].map(name => readFileSync(new URL(`../src/${name}.d.ts`, import.meta.url), 'utf8')).join('').replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
 const MEMBERS = [...new Set([...DECLARED.matchAll(/\b(\w+)\??:/g)].map(match => match[1]))];
 const WORDS = [...new Set([...DECLARED.matchAll(/"([\w-]+)"/g)].map(match => match[1]))];
 

@@ -57,7 +57,8 @@ test('every public function, type and constant of the headers is in the referenc
 });
 
 test('everything that the JavaScript package exports is in the reference', () => {
-    const names = [...read('web/src/index.d.ts').matchAll(/^export (?:class|interface|function|type|const) (\w+)/gm)];
+    const declared = read('web/src/index.d.ts') + read('web/src/units.d.ts');
+    const names = [...declared.matchAll(/^export (?:class|interface|function|type|const) (\w+)/gm)];
     const folder = path.join(site, 'reference/javascript');
     const ids = new Set(fs.readdirSync(folder).flatMap((name) => [...idsOf(page(`reference/javascript/${name}`))]));
     assert.deepEqual(names.map((m) => m[1]).filter((n) => !ids.has(n)), []);
