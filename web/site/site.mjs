@@ -51,7 +51,7 @@ export class Site {
             return header.page;
         if (file === 'include/wend')
             return 'reference/index.html';
-        if (file === 'web/src/index.d.ts')
+        if (['web/src/index.d.ts', 'web/src/units.d.ts'].includes(file))
             return 'reference/index.html#javascript';
         if (!exists(file))
             throw new Error(`nothing is at ${file}`);
