@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the order of the house: a file sees its own floor or a lower one, everything outside src/ sees only include/,
-a room of src/ sees only those rooms, and by those doors, that rooms.py names, a folder of import/, tools/, bench/, web/ and
-tests/support those that outside.py names; files include each other in no circle (a.h and a.c count as one) and call each
+a room of src/ sees only those rooms, and by those doors, that rooms.py names, a folder of import/, bake/, tools/, bench/, web/
+and tests/support those that outside.py names; files include each other in no circle (a.h and a.c count as one) and call each
 other in none; functions and structs are within the limits of limits.py, no comment of a public header is longer than 12 lines, and nothing in src/ has the name of something else there. CONTRIBUTING.md,
 README.md and README.zh-CN.md show the rooms as they are.
 
@@ -31,7 +31,8 @@ BELOW = {
     "io": ["base", "map"],
 }
 # Folders that know wend only as its users do. Tests may look inside.
-OUTSIDE = ["import", "tools", "bench", "examples", "redis", "web", "bindings"]
+OUTSIDE = ["import", "bake", "tools", "bench", "examples", "redis", "web", "bindings"]
+PUBLIC = ["include", "import/include", "bake/include"]
 STANDS_IN = "web/native/grids.c"  # takes the place of rooms of src/ in a module that leaves them out
 
 # Headers that a compiler brings even without a C library, and string.h for memcpy, memset and memcmp.
@@ -110,7 +111,7 @@ def fault_outside(root, file, system, name):
 def check_includes(root):
     """What a file includes and may not see."""
     faults = []
-    rules = [("src", fault_in_src), ("include", fault_in_public), ("import/include", fault_in_public)]
+    rules = [("src", fault_in_src)] + [(folder, fault_in_public) for folder in PUBLIC]
     rules += [(folder, fault_outside) for folder in OUTSIDE]
     for folder, fault_of in rules:
         for file in source_files(root / folder):
@@ -270,7 +271,7 @@ COMMENT = re.compile(r"/\*.*?\*/|(?:^[ \t]*//[^\n]*\n)+", re.DOTALL | re.MULTILI
 def check_words(root):
     """Comments of public headers are short: what needs more goes to a page of docs/."""
     faults = []
-    for file in source_files(root / "include") + source_files(root / "import/include"):
+    for file in [file for folder in PUBLIC for file in source_files(root / folder)]:
         text = file.read_text(encoding="utf-8")
         for found in COMMENT.finditer(text):
             lines = found[0].strip("\n").count("\n") + 1
@@ -297,7 +298,7 @@ def functions(text):
 def check_sizes(root):
     """Functions and structs that are too large, and such as limits.py allows to be and are not."""
     faults, met = [], set()
-    for folder in ("src", "tools", "import"):
+    for folder in ("src", "tools", "import", "bake"):
         for file in source_files(root / folder):
             text = file.read_text(encoding="utf-8")
             for line, fault in limits.size_faults(text, functions(text), met):

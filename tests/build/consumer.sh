@@ -20,6 +20,11 @@ expect() { # WAY PROGRAM
     echo "$1: works"
 }
 
+expect_bake() { # WAY PROGRAM
+    "$2" | grep -q "^wend-bake $version: ground of 1 tile$" || { echo "consumer: $1 does not work" >&2; exit 1; }
+    echo "$1: works"
+}
+
 expect_import() { # WAY PROGRAM
     "$2" | grep -q "^wend-import $version: 3 terrains$" || { echo "consumer: $1 does not work" >&2; exit 1; }
     echo "$1: works"
@@ -54,6 +59,8 @@ by_package() { # KIND
     cmake --build "$scratch/package-$1"
     expect "CMake package, $1" "$scratch/package-$1/consumer"
     expect_import "CMake package of wend-import, $1" "$scratch/package-$1/importer"
+    [ ! -e "$scratch/$1/include/wend/bake.h" ] ||
+        expect_bake "CMake package of wend-bake, $1" "$scratch/package-$1/baker"
 }
 
 by_pkg_config() { # KIND
@@ -65,6 +72,10 @@ by_pkg_config() { # KIND
     # shellcheck disable=SC2046
     "$cc" -std=c17 "$consumer/importer.c" $(pkg-config --cflags --libs wend-import) -o "$scratch/pkg-config-import-$1"
     LD_LIBRARY_PATH=$scratch/$1/lib expect_import "pkg-config of wend-import, $1" "$scratch/pkg-config-import-$1"
+    [ -e "$scratch/$1/include/wend/bake.h" ] || return 0
+    # shellcheck disable=SC2046
+    "$cc" -std=c17 "$consumer/baker.c" $(pkg-config --cflags --libs wend-bake) -o "$scratch/pkg-config-bake-$1"
+    LD_LIBRARY_PATH=$scratch/$1/lib expect_bake "pkg-config of wend-bake, $1" "$scratch/pkg-config-bake-$1"
 }
 
 by_fetch_content() {
@@ -79,7 +90,8 @@ by_fetch_content() {
 
 only_api_is_exported() {
     local strangers library
-    for library in wend wend-import; do
+    for library in wend wend-import wend-bake; do
+        [ -e "$scratch/shared/lib/lib$library.so" ] || continue
         strangers=$(nm -D --defined-only "$scratch/shared/lib/lib$library.so" | awk '{print $3}' | grep -v '^wend_' || true)
         [ -z "$strangers" ] || { echo "consumer: the shared library $library exports $strangers" >&2; exit 1; }
     done

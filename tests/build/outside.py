@@ -26,6 +26,7 @@ FOLDERS = {
     "import/tiled": Folder(("tiled.h",), sees=("rules", "tree")),
     "import/formats": Folder(("formats.h",), sees=("rules", "ldtk", "tiled")),
     "import": Folder(("include/wend/import.h",)),
+    "bake": Folder(("include/wend/bake.h",)),
     "tools/system": Folder(("system.h", "pool.h")),
     "tools/options": Folder(("options.h",), sees=("system",)),
     "tools/map": Folder(("map.h",), sees=SYSTEM),
@@ -59,7 +60,7 @@ FOLDERS = {
     "tests/support/arrival": Folder(("arrival.h", "answers.h"), sees=GROUND + ("rules", "oracles")),
     "tests/support/lines": Folder(("line_oracle.h", "straight.h"), sees=("rules",)),
     "tests/support/ground": Folder(
-        ("ground.h", "any_angle.h", "ground_oracle.h", "grid_walls.h", "polygon_sets.h", "surface_check.h", "ramps.h",
+        ("ground.h", "any_angle.h", "ground_oracle.h", "grid_walls.h", "polygon_sets.h", "surface_check.h",
          "visibility_oracle.h"),
         sees=("test",),
     ),
@@ -67,6 +68,7 @@ FOLDERS = {
         ("soak.h", "agenda_script.h", "crowd.h", "reuse.h", "traffic_checker.h", "traffic_rules.h"), sees=GROUND + ("rules", "arrival")
     ),
     "tests/support/texts": Folder(("texts.h", "imported.h", "own_map.h", "png_file.h", "tiled.h"), sees=("test",)),
+    "tests/support/level": Folder(("level.h",), sees=("test",)),
     "tests/support/budgets": Folder(("budgets.h",), sees=("test",)),
     "web/native": Folder(("bridge.c",)),
     "web/src": Folder(("index.js",)),
@@ -96,8 +98,8 @@ FOLDERS = {
 }
 
 # Folders of these kinds of files are in the table; of others nothing is asked.
-TOPS = ("import", "tools", "bench", "tests/support", "web/native", "web/src", "web/site", "web/playground")
-NOT_OURS = ("import/include", "bench/peers/npm", "web/site/test", "web/site/assets")  # public, or programs of their own
+TOPS = ("import", "bake", "tools", "bench", "tests/support", "web/native", "web/src", "web/site", "web/playground")
+NOT_OURS = ("import/include", "bake/include", "bench/peers/npm", "web/site/test", "web/site/assets")  # public, or programs of their own
 KINDS = (".c", ".h", ".cpp", ".hpp", ".js", ".mjs")
 MOST_FILES = 40
 
@@ -205,6 +207,7 @@ HOUSE = {
     "include/wend": "include/wend/all.h",
     "src": None,  # its floors
     "import": "import/include/wend/import.h",
+    "bake": "bake/include/wend/bake.h",
     "tools": "tools/main.c",
     "web": "web/build.mjs",
     "examples": "examples/CMakeLists.txt",
@@ -222,6 +225,7 @@ CHINESE = {
     "All of wend: the core and what is for particular games and maps.": "公共头文件：核心，以及特定游戏和地图所需的部分，每个名词一个",
     "Maps from pictures, tables and level editors: PNG, CSV, text, Tiled, LDtk.":
         "来自图片、表格和关卡编辑器的地图：PNG、CSV、文本、Tiled、LDtk",
+    "Walkable ground baked from the triangles of a level, by way of Recast.": "由关卡三角形经 Recast 烘焙出的可行走地面",
     "The program wend: finds, measures and draws paths from the command line.": "程序 wend：在命令行上寻找、测量并绘制路径",
     "The npm package, its playground, and the site of the documentation.": "npm 包、演练场（playground）以及文档网站",
     "Programs a game developer recognises, each one file.": "游戏开发者熟悉的小程序，各是一个文件",

@@ -3,7 +3,6 @@
 
 #include "find/cells/cells.h"
 #include "find/lines/lines.h"
-#include "find/mesh/mesh_query.h"
 #include "find/query/query_check.h"
 #include "find/stages/stages.h"
 #include "search/kit/kit_calls.h"
@@ -341,7 +340,6 @@ static wend_status hand_over(const struct wend_question *question, wend_status s
         return status;
     if (question->path->outcome == WEND_OUTCOME_RUNNING)
         note_pause(question);
-    wend_mesh_measure_slopes(question->space, question->path);
     return wend_path_deliver(question->path);
 }
 

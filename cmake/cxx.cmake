@@ -1,0 +1,23 @@
+# A C++ compiler, where there is one, for wend-bake, wend.hpp, and benchmarks beside other libraries. It is the one that belongs to
+# the C compiler where that is found, so that the same optimiser and sanitizers serve all: WEND_CXX_MATCHES says whether.
+
+if(NOT CMAKE_CROSSCOMPILING)
+  if(NOT CMAKE_CXX_COMPILER AND NOT DEFINED ENV{CXX})
+    cmake_path(GET CMAKE_C_COMPILER FILENAME wend_cxx_name)
+    string(REPLACE "gcc" "g++" wend_cxx_name "${wend_cxx_name}")
+    string(REPLACE "clang" "clang++" wend_cxx_name "${wend_cxx_name}")
+    find_program(WEND_CXX ${wend_cxx_name})
+    mark_as_advanced(WEND_CXX)
+    if(WEND_CXX AND NOT wend_cxx_name MATCHES "cc$")
+      set(CMAKE_CXX_COMPILER ${WEND_CXX})
+    endif()
+  endif()
+  include(CheckLanguage)
+  check_language(CXX)
+  if(CMAKE_CXX_COMPILER)
+    enable_language(CXX)
+  endif()
+  if(CMAKE_CXX_COMPILER AND CMAKE_CXX_COMPILER_ID STREQUAL CMAKE_C_COMPILER_ID)
+    set(WEND_CXX_MATCHES ON)
+  endif()
+endif()
