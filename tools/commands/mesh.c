@@ -1,10 +1,10 @@
 /* mesh.c: wend mesh: makes meshes of maps and models. */
 #include "commands/commands.h"
+#include "commands/mesh_file.h"
 #include "map/map.h"
 #include "options/options.h"
 #include "system/system.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct mesh_settings {
@@ -118,26 +118,6 @@ static bool make_mesh(build *build, const char *file)
     return build->scene.mesh != NULL && read_mover(build);
 }
 
-static bool write_mesh(build *build)
-{
-    size_t length = 0;
-    const wend_space *space = build->scene.space;
-    if (build->settings.file == NULL)
-        return true;
-    wend_status status = wend_space_write_mesh(space, NULL, 0, &length);
-    char *text = status == WEND_ERROR_CAPACITY ? malloc(length) : NULL;
-    if (text == NULL || wend_space_write_mesh(space, text, length, &length) != WEND_OK) {
-        report_no_memory("the mesh's text");
-        free(text);
-        return false;
-    }
-    FILE *out = output_create(build->settings.file);
-    bool written = out != NULL && output_finish(out, build->settings.file, fwrite(text, 1, length, out) == length);
-    build->bytes = length;
-    free(text);
-    return written;
-}
-
 static bool build_mesh(build *build, const char *file)
 {
     uint64_t began = platform_nanoseconds();
@@ -147,7 +127,9 @@ static bool build_mesh(build *build, const char *file)
     began = platform_nanoseconds();
     build->scene.space = scene_make_space(&build->scene);
     build->make_ms = milliseconds_since(began);
-    return build->scene.space != NULL && ground_census_take(&build->census, &build->scene) && write_mesh(build);
+    const char *out = build->settings.file;
+    return build->scene.space != NULL && ground_census_take(&build->census, &build->scene) &&
+           (out == NULL || mesh_file_write(build->scene.space, out, &build->bytes));
 }
 
 static void write_json(const build *build, const char *file)
