@@ -12,6 +12,6 @@ WEND_ENGINE(WEND_ENGINE_ASTAR, 5, astar, RULES_UNIFORM | RULE_RADIUS | RULE_TIES
 WEND_ENGINE(WEND_ENGINE_WEIGHTED, 6, weighted, RULES_WEIGHTED | RULE_RADIUS | RULE_TIES, "A* on cells of different weight with pruned successors and buckets")
 WEND_ENGINE(WEND_ENGINE_GENERAL, 7, general, RULES_ALL, "A* under all rules: weights, links, walls, layers, turns, hexagons")
 WEND_ENGINE(WEND_ENGINE_TAUT, 9, taut, RULE_MESH, "A* over the taut visibility graph, where one is kept")
-WEND_ENGINE(WEND_ENGINE_POLYANYA, 8, polyanya, RULE_MESH, "Polyanya: the shortest way at any angle, over convex polygons")
+WEND_ENGINE(WEND_ENGINE_POLYANYA, 8, polyanya, RULE_MESH | RULE_LINKS, "Polyanya: the shortest way at any angle, over convex polygons")
 WEND_ENGINE(WEND_ENGINE_FUNNEL, 11, funnel, RULE_MESH | RULE_LINKS, "A* over polygons of any weight, then pulled taut: not always the cheapest way")
 WEND_ENGINE(WEND_ENGINE_GRAPH, 10, graph, RULE_GRAPH | RULE_HEURISTICS | RULE_HEURISTIC_WEIGHT, "A* on the nodes and edges of a graph")

@@ -21,10 +21,11 @@ typedef enum wend_hint {
 typedef struct wend_explanation {
     wend_reason reason;
     uint32_t via; /* of what the goal is said to be: 0 = the goal itself, else query->via.places[via - 1] is meant */
-    wend_place
-        place; /* what is blocked, occupied, outside or too narrow: the centre of the cell the mover's place is in */
+    wend_place place; /* what is blocked, occupied, outside or too narrow: the centre of the cell the mover's place is
+                         in, on a mesh the very place */
     uint32_t start_region, goal_region; /* NO_WAY: numbered as by wend_space_components, 0 for a blocked cell; equal
-                                           where walls on sides or one-way steps part what is else one region */
+                                           where walls on sides or one-way steps part what is else one region. On a
+                                           mesh ground that is linked by sides, numbered from 1 until the next update */
     uint32_t clearance, needed; /* the profile's footprint, and for TOO_NARROW the side of the largest mover that
                                            gets through at `place`, for START_BLOCKED and GOAL_BLOCKED of the largest
                                            that has room there */
@@ -38,7 +39,7 @@ typedef struct wend_explanation {
  * of several cells it also looks whether a smaller one finds a way, and where the larger one gets stuck: TOO_NARROW
  * instead of NO_WAY (not where the space is not current, which the text then says alone). Of several starts and goals
  * those of path->start_index and goal_index are looked at. allocator (null = malloc) lends working memory.
- * Errors: ARGUMENT, MEMORY. Cost: little; for NO_WAY a pass over the map, and for movers of several cells up to
+ * Errors: ARGUMENT, MEMORY, UNSUPPORTED: a space over a graph. Cost: little; for NO_WAY a pass over a grid, and for movers of several cells up to
  * five spaces of smaller ones with a search in each.
  * Threads: reads the space and its grid, which must not be edited meanwhile.
  */

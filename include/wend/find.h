@@ -15,7 +15,7 @@ typedef struct wend_finder wend_finder;
 
 /*
  * Makes a finder, yours until you give it to wend_finder_destroy. Errors: ARGUMENT, MEMORY.
- * Cost: about 14 KB; the first query adds some 20 KB, on weighted maps up to 165 KB.
+ * Cost: about 16 KB; the first query adds some 20 KB, on weighted maps up to 165 KB.
  */
 WEND_API wend_status wend_finder_create(const wend_allocator *allocator, wend_finder **finder);
 

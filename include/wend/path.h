@@ -68,7 +68,8 @@ typedef struct wend_path {
     wend_outcome outcome;
     wend_reason reason;
     uint64_t cost; /* in the profile's units: by default 13860 a straight step, 19601 a diagonal one */
-    double length; /* in cells: straight steps + diagonal steps * sqrt(2); a link has none */
+    double length; /* in cells: straight steps + diagonal steps * sqrt(2), over slopes along them; a link has none */
+    double plan_length; /* the same as seen from above: what is shortest, for the cost knows no slopes */
     uint64_t spent[WEND_MAX_RESOURCES]; /* of each of the profile's resources, in its units times step prices */
     uint32_t bound; /* the cost is at most this many 256ths of the best: 256 = it is the best, UINT32_MAX = not known */
     wend_cells cells; /* of the map, for walking along */
@@ -98,6 +99,32 @@ static inline wend_path wend_path_default(void)
     wend_path_init(&path, (uint32_t)sizeof path);
     return path;
 }
+
+/* Which points wend_path_on_ground writes. */
+typedef enum wend_path_detail {
+    WEND_PATH_DETAIL_POINTS = 0, /* those of the path */
+    WEND_PATH_DETAIL_SLOPES = 1  /* and those in between where the slope or the storey changes */
+} wend_path_detail;
+
+/* A point of a path on the ground it leads over. */
+typedef struct wend_ground_point {
+    wend_place place; /* of points in between rounded so that it lies on the ground */
+    double x, y;      /* the very point, in cells */
+    double height;    /* of the ground there, in cells */
+    uint32_t point;   /* of the path: the number of the point that it is, or else of the one ahead */
+} wend_ground_point;
+
+/*
+ * Writes the points of a path over a mesh with their heights, and with WEND_PATH_DETAIL_SLOPES as many in between as it
+ * takes for straight lines from one to the next to stay within half a unit (1/512 of a cell) of the ground in height: for
+ * drawing a path on a level, and for movers that do not ask for the ground at each step. `point` tells which are the
+ * path's own. At most `capacity` are written (points may be null if that is 0); *count becomes how many there are. A start
+ * beside the ground has the height of where the path steps onto it.
+ * Errors: ARGUMENT, UNSUPPORTED on maps that are no meshes, RANGE where the path leads over ground that is there no more
+ * (*count then is of those before), CAPACITY. Cost: the polygons the path leads over. Threads: reads the space only.
+ */
+WEND_API wend_status wend_path_on_ground(const wend_path *path, const wend_space *space, wend_path_detail detail,
+                                         wend_ground_point *points, size_t capacity, size_t *count);
 
 /* Whether a walk over a path's cells begins with the cell the mover already stands in. */
 typedef enum wend_path_start { WEND_PATH_START_INCLUDED = 0, WEND_PATH_START_SKIPPED = 1 } wend_path_start;
@@ -137,14 +164,22 @@ WEND_API size_t wend_path_cells(const wend_path *path, wend_path_start start, we
  * centres of two hexagons x and y change evenly; headings are those of regular hexagons.
  */
 typedef struct wend_follower {
-    double x, y; /* position in cells: cell (3, 5) is 3 to 4 by 5 to 6 */
-    uint16_t level;
+    double x, y;    /* position in cells: cell (3, 5) is 3 to 4 by 5 to 6 */
+    uint16_t level; /* on meshes that of the ground it is on after wend_path_walk, else that of the last point */
     double heading_x,
         heading_y;     /* unit vector of the direction of travel; at the end that of the last segment; 0, 0 on a
                                     path of one point */
-    double left;       /* length still to go; of a buffer too small, to its last point */
+    double left;       /* length still to go, seen from above; of a buffer too small, to its last point */
     uint32_t next;     /* the number of the point ahead; point_count at the end */
     bool crossed_link; /* whether the last advance went through a link */
+
+    /* On meshes, after wend_path_walk, which may be by 0; else 0. */
+    double height; /* of the ground it is on, in cells */
+    double slope;  /* of that ground in the direction of travel: 1 climbs as much as it goes on, below 0 leads down */
+
+    /* Yours, for wend_path_walk on meshes; 0 and false at first. */
+    double uphill, downhill; /* on a slope s it is 1 + uphill * s times as slow; on one of -s 1 + downhill * s times */
+    bool ignores_terrain;    /* all ground is as if of weight 1 */
 } wend_follower;
 
 /* A follower at a path's first point, facing the second; the zero value where there is none. Cost: the path's points. */
@@ -153,15 +188,19 @@ WEND_API wend_follower wend_path_follow(const wend_path *path);
 /*
  * Moves a follower along by a distance, 0 or more; NaN or a number below 0 moves nothing. True until the end
  * is reached, which a distance of follower->left always does. However a distance is cut into advances, the position
- * differs by no more than rounding. False for null pointers. Cost: the points passed.
+ * differs by no more than rounding. Over slopes distances are as seen from above, and the level stays that of the last
+ * point: see wend_path_walk. False for null pointers. Cost: the points passed.
  */
 WEND_API bool wend_path_advance(const wend_path *path, wend_follower *follower, double distance);
 
 /*
  * Moves a follower along at the speed of the ground: through a cell of weight w it is w times as slow. `distance` is how
  * far it would get on ground of weight 1, so that speed * seconds walks on roads and wades through swamps by one number.
- * Returns and cost as wend_path_advance, and the cells passed. Layers, turns and prices of steps do not matter. On maps
- * without cells, and along lines at any angle on hexagons, ground does not matter either.
+ * On meshes the distance is along the slope, not as seen from above; heights, slopes and storeys are those of the ground,
+ * and slopes slow it down as it says itself: a number below 0 speeds it up, to four times at most. Where the space has no
+ * ground any more it moves as by wend_path_advance.
+ * Returns and cost as wend_path_advance, and the cells passed, or the polygons of the segment. Layers, turns and prices
+ * of steps do not matter. On graphs, and along lines at any angle on hexagons, ground does not matter either.
  */
 WEND_API bool wend_path_walk(const wend_path *path, const wend_space *space, wend_follower *follower, double distance);
 
@@ -196,7 +235,7 @@ typedef struct wend_path_check {
     uint64_t step;   /* the number of the faulty step; 0 as above */
     wend_place cell; /* the centre of the cell at fault, of a line that which it touches; maybe outside the map */
     uint64_t cost;
-    double length; /* in cells */
+    double length; /* in cells, over slopes along them */
 } wend_path_check;
 
 /*

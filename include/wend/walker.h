@@ -84,7 +84,7 @@ WEND_API wend_status wend_walker_begin(wend_walker *walker, wend_place place, co
 /*
  * Gives a walker a path that begins in the cell where it stands, also another one on the way. The points must stay
  * where they are while it walks: give the path a buffer of its own. Errors: ARGUMENT (null pointers, a path that begins
- * elsewhere, or of straight lines). Cost: the path's points.
+ * elsewhere, or of straight lines), UNSUPPORTED: a space over a mesh or a graph. Cost: the path's points.
  */
 WEND_API wend_status wend_walker_follow(wend_walker *walker, const wend_space *space, const wend_path *path);
 

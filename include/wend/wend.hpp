@@ -265,6 +265,15 @@ struct path : wend_path {
     {
         return cell_range(wend_path_begin(this, begin));
     }
+    /* Its points on the ground of a mesh, and those in between where slopes change; false where that is no more. */
+    template <class Points>
+    bool on_ground(const wend_space *map, Points &list, wend_path_detail detail = WEND_PATH_DETAIL_SLOPES) const
+    {
+        std::size_t count = 0;
+        wend_path_on_ground(this, map, detail, nullptr, 0, &count);
+        list.resize(count);
+        return wend_path_on_ground(this, map, detail, list.data(), count, &count) == WEND_OK;
+    }
     std::size_t cell_count(wend_path_start begin = WEND_PATH_START_INCLUDED) const noexcept
     {
         return wend_path_cells(this, begin, nullptr, 0);

@@ -40,6 +40,12 @@ WEND_ALWAYS_INLINE void wend_lanes_roots(float numbers[4])
     _mm_storeu_ps(numbers, _mm_sqrt_ps(_mm_loadu_ps(numbers)));
 }
 
+/* The square root of one float, correctly rounded, by an instruction of the width of the code around it. */
+WEND_ALWAYS_INLINE float wend_lane_root(float number)
+{
+    return _mm_cvtss_f32(_mm_sqrt_ss(_mm_set_ss(number)));
+}
+
 /* A bit for each of four floats above 0. */
 WEND_ALWAYS_INLINE uint32_t wend_lanes_above(const float numbers[4])
 {

@@ -87,6 +87,16 @@ static uint32_t next_block(const struct wend_marks *marks, uint32_t block)
     return count;
 }
 
+void wend_marks_add_all(struct wend_marks *marks, const struct wend_marks *others)
+{
+    const uint32_t count = others->capacity / WEND_MARKS_BLOCK;
+    for (uint32_t block = next_block(others, 0); block < count; block = next_block(others, block + 1)) {
+        wend_bits_put(marks->touched, block, true);
+        for (uint32_t i = block * BLOCK_BYTES; i < (block + 1) * BLOCK_BYTES; i++)
+            marks->bits[i] |= others->bits[i];
+    }
+}
+
 uint32_t wend_marks_next(const struct wend_marks *marks, uint32_t from)
 {
     while (from < marks->capacity) {

@@ -23,6 +23,9 @@ size_t wend_marks_memory(const struct wend_marks *marks);
 /* Sets `length` bits from `first` on; there must be room. */
 void wend_marks_add_run(struct wend_marks *marks, uint32_t first, uint32_t length);
 
+/* Sets all that are set in others; there must be room. */
+void wend_marks_add_all(struct wend_marks *marks, const struct wend_marks *others);
+
 static inline void wend_marks_add(struct wend_marks *marks, uint32_t index)
 {
     wend_bits_put(marks->bits, index, true);

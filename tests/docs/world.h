@@ -42,6 +42,7 @@ void run_the_rest_of_the_tick(void);
 void attack(wend_place wall);
 void send(uint32_t worker, const wend_path *path);
 void draw_at(double x, double y, uint32_t level, double heading_x, double heading_y);
+void draw_line(double x, double y, double height, double to_x, double to_y, double to_height);
 void draw_side(wend_place a, wend_place b, bool is_wall);
 void wait_until_no_reader_has(wend_space *space);
 

@@ -135,14 +135,18 @@ static const char *plainer_fault(trial *trial, const wend_query *query, const we
     return by_shape_alone && path->length > grid.length + 1e-9 ? "straight, but longer than the steps" : NULL;
 }
 
-/* A search goes over its limit by an expansion at most; policies search for several cells. */
+/*
+ * A search goes over its limit by an expansion at most, and by the proof that a way just found to one of several ends is the
+ * best (docs/tick.md, "What a budget promises"); policies search for several cells.
+ */
 static const char *limit_fault(const wend_query *query, const wend_path *path)
 {
     enum { MOST_OF_AN_EXPANSION = 80 };
     /* Lines may take as much again. What walks to the goals take counts, but nothing stops them. */
     const uint64_t most = query->search.limit * (query->shape.lines == WEND_LINES_STRAIGHT ? 2 : 1);
     bool is_all = query->to.measure != WEND_MEASURE_PATH;
-    uint64_t slack = query->otherwise.policy == WEND_POLICY_REFUSE ? MOST_OF_AN_EXPANSION : 64 * MOST_OF_AN_EXPANSION;
+    bool is_brief = query->otherwise.policy == WEND_POLICY_REFUSE && query->to.count <= 1;
+    uint64_t slack = is_brief ? MOST_OF_AN_EXPANSION : 64 * MOST_OF_AN_EXPANSION;
     if (path->outcome == WEND_OUTCOME_RUNNING || path->reason != WEND_REASON_LIMIT || query->via.count)
         return NULL;
     if (path->work < query->search.limit && query->otherwise.policy == WEND_POLICY_REFUSE)

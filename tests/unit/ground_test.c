@@ -60,6 +60,112 @@ static bool near_to(double a, double b)
     return fabs(a - b) < 1e-9;
 }
 
+/*
+ * Four cells of flat ground, a ramp of four that climbs three, four of flat ground above; two cells wide, and below the upper
+ * half other ground, which makes that another storey. The ramp is of terrain '~'.
+ */
+static wend_mesh *ramp_mesh(void)
+{
+    static const wend_mesh_point plan[] = {{0, 0},      {1024, 0}, {2048, 0},   {3072, 0},   {3072, 512}, {2048, 512},
+                                           {1024, 512}, {0, 512},  {1792, 128}, {3072, 128}, {3072, 384}, {1792, 384}};
+    static const int32_t up[] = {0, 0, 768, 768, 768, 768, 0, 0, -512, -512, -512, -512};
+    static const uint32_t faces[] = {0, 1, 6, 7, 1, 2, 5, 6, 2, 3, 4, 5, 8, 9, 10, 11};
+    static const uint32_t fours[] = {4, 4, 4, 4};
+    wend_mesh_polygons polygons = wend_mesh_polygons_default();
+    wend_mesh *mesh;
+    polygons.points = plan;
+    polygons.heights = up;
+    polygons.point_count = 12;
+    polygons.corners = faces;
+    polygons.corner_count = 16;
+    polygons.counts = fours;
+    polygons.terrains = (const uint8_t *)".~..";
+    polygons.polygon_count = 4;
+    assert_int_equal(wend_mesh_create_polygons(&polygons, NULL, &mesh, NULL), WEND_OK);
+    return mesh;
+}
+
+/* From the middle of the lower ground over the ramp to the middle of the upper: 2 + 5 + 2 cells, 8 seen from above. */
+static void path_over_a_ramp_is_as_long_as_the_ramp(void **state)
+{
+    wend_mesh *mesh = ramp_mesh();
+    wend_space *space;
+    wend_finder *finder;
+    wend_profile profile = wend_profile_default();
+    wend_query query = wend_query_default();
+    wend_path path = wend_path_default();
+    wend_path_check check;
+    wend_ground_point on[8];
+    size_t count;
+    int32_t height;
+    (void)state;
+    profile.weight['~'] = 1;
+    assert_int_equal(wend_space_create_mesh(mesh, &profile, NULL, &space), WEND_OK);
+    assert_int_equal(wend_finder_create(NULL, &finder), WEND_OK);
+    assert_int_equal(wend_ground_locate(space, 512, 256, 0, &query.start, &height), WEND_OK);
+    assert_int_equal(wend_ground_locate(space, 2560, 256, 768, &query.goal, &height), WEND_OK);
+    assert_int_equal(height, 768);
+    assert_true(query.start.level != query.goal.level);
+    assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_OK);
+    assert_true(path.point_count == 2 && near_to(path.plan_length, 8) && near_to(path.length, 9));
+    assert_true(wend_path_is_valid(&path, space, WEND_DIRECTION_NONE, &check) && near_to(check.length, 9));
+    assert_int_equal(wend_path_on_ground(&path, space, WEND_PATH_DETAIL_POINTS, on, 8, &count), WEND_OK);
+    assert_true(count == 2 && near_to(on[0].height, 0) && near_to(on[1].height, 3));
+    assert_int_equal(wend_path_on_ground(&path, space, WEND_PATH_DETAIL_SLOPES, on, 2, &count), WEND_ERROR_CAPACITY);
+    assert_int_equal(wend_path_on_ground(&path, space, WEND_PATH_DETAIL_SLOPES, on, 8, &count), WEND_OK);
+    assert_true(count == 4 && near_to(on[1].x, 4) && near_to(on[1].height, 0) && on[1].point == 1);
+    assert_true(near_to(on[2].x, 8) && near_to(on[2].height, 3) && on[2].place.x == 2048);
+    wend_finder_destroy(finder);
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+}
+
+/* Over the same: the ramp is of slope 3/4. */
+static void walk_over_a_ramp_is_as_slow_as_its_slope_and_terrain(void **state)
+{
+    wend_mesh *mesh = ramp_mesh();
+    wend_profile profile = wend_profile_default();
+    wend_space *space;
+    wend_place way[2] = {{512, 256, 0, 0}, {2560, 256, 0, 0}};
+    wend_path path = wend_path_default();
+    int32_t height;
+    (void)state;
+    profile.weight['~'] = 2;
+    assert_int_equal(wend_space_create_mesh(mesh, &profile, NULL, &space), WEND_OK);
+    assert_int_equal(wend_ground_locate(space, 512, 256, 0, &way[0], &height), WEND_OK);
+    assert_int_equal(wend_ground_locate(space, 2560, 256, 768, &way[1], &height), WEND_OK);
+    path.points = way;
+    path.point_count = 2;
+    path.lines = WEND_LINES_SHORTEST;
+
+    wend_follower walker = wend_path_follow(&path);
+    assert_true(near_to(walker.left, 8) && wend_path_walk(&path, space, &walker, 3));
+    assert_true(near_to(walker.x, 4.4) && near_to(walker.height, 0.3) && near_to(walker.slope, 0.75));
+    assert_true(wend_path_walk(&path, space, &walker, 8));
+    assert_true(near_to(walker.x, 7.6) && near_to(walker.height, 2.7) && near_to(walker.left, 2.4));
+    assert_true(wend_path_walk(&path, space, &walker, 1 + 1.5));
+    assert_true(near_to(walker.x, 9.5) && near_to(walker.height, 3) && near_to(walker.slope, 0));
+    assert_int_equal(walker.level, way[1].level);
+    assert_false(wend_path_walk(&path, space, &walker, 0.5 + 1e-9));
+    assert_true(near_to(walker.height, 3));
+
+    walker = wend_path_follow(&path);
+    walker.uphill = 2; /* 1 + 2 * 3/4 = 2.5 times as slow */
+    walker.ignores_terrain = true;
+    assert_true(wend_path_walk(&path, space, &walker, 2 + 2.5));
+    assert_true(near_to(walker.x, 4.8));
+
+    const wend_place down[2] = {way[1], way[0]};
+    path.points = down;
+    walker = wend_path_follow(&path);
+    walker.ignores_terrain = true;
+    walker.downhill = -9; /* four times as fast, no more */
+    assert_true(wend_path_walk(&path, space, &walker, 2 + 0.5));
+    assert_true(near_to(walker.x, 6.4) && near_to(walker.slope, -0.75));
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+}
+
 static void locate_takes_the_storey_nearest_in_height(void **state)
 {
     struct scene scene = begin();
@@ -388,6 +494,8 @@ static void other_maps_have_no_such_ground(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(path_over_a_ramp_is_as_long_as_the_ramp),
+        cmocka_unit_test(walk_over_a_ramp_is_as_slow_as_its_slope_and_terrain),
         cmocka_unit_test(locate_takes_the_storey_nearest_in_height),
         cmocka_unit_test(heights_are_between_those_of_the_corners),
         cmocka_unit_test(the_nearest_point_of_a_place_within_a_wall_is_on_it),

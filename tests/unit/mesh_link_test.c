@@ -79,7 +79,7 @@ static void jump_joins_islands_and_costs_what_it_says(void **state)
     (void)state;
     wend_path path = find(&sea, at(2, 5), at(28, 5));
     assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
-    assert_int_equal(path.engine, WEND_ENGINE_FUNNEL);
+    assert_int_equal(path.engine, WEND_ENGINE_POLYANYA);
     assert_int_equal(path.point_count, 4);
     assert_int_equal(path.points[1].x, 8 * WEND_CELL);
     assert_int_equal(path.points[1].flags, 0);
@@ -88,7 +88,7 @@ static void jump_joins_islands_and_costs_what_it_says(void **state)
     assert_int_equal(path.points[3].flags, 0);
     assert_int_equal(path.cost, 12 * WEND_PRICE_STRAIGHT + COST);
     assert_true(path.length == 12);
-    assert_true(path.bound >= WEND_HEURISTIC_WEIGHT_ONE);
+    assert_int_equal(path.bound, WEND_HEURISTIC_WEIGHT_ONE);
     sea_close(&sea);
 }
 
@@ -113,7 +113,7 @@ static void door_that_is_shut_is_not_taken(void **state)
     sea_close(&sea);
 }
 
-static void exact_engines_are_back_when_no_link_is_open(void **state)
+static void engine_that_knows_no_links_is_refused_while_one_is_open(void **state)
 {
     sea sea = sea_open();
     wend_query query = wend_query_default();
@@ -121,14 +121,35 @@ static void exact_engines_are_back_when_no_link_is_open(void **state)
     (void)state;
     query.start = at(2, 5);
     query.goal = at(5, 2);
-    query.search.engine = WEND_ENGINE_POLYANYA;
-    assert_false(wend_engine_serves(WEND_ENGINE_POLYANYA, sea.space));
+    query.search.engine = WEND_ENGINE_TAUT;
+    assert_int_equal(wend_space_prepare(sea.space, WEND_PREPARED_TAUT_GRAPH), WEND_OK);
+    assert_true(wend_engine_serves(WEND_ENGINE_POLYANYA, sea.space));
     assert_true(wend_engine_serves(WEND_ENGINE_FUNNEL, sea.space));
+    assert_false(wend_engine_serves(WEND_ENGINE_TAUT, sea.space));
     assert_int_equal(wend_finder_find(sea.finder, sea.space, &query, &path), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(find(&sea, at(2, 5), at(28, 5)).engine, WEND_ENGINE_POLYANYA);
     assert_int_equal(wend_mesh_set_link_open(sea.mesh, sea.link, false), WEND_OK);
     assert_int_equal(wend_space_update(sea.space), WEND_OK);
+    assert_int_equal(wend_space_prepare(sea.space, WEND_PREPARED_TAUT_GRAPH), WEND_OK);
     assert_int_equal(wend_finder_find(sea.finder, sea.space, &query, &path), WEND_OK);
-    assert_int_equal(path.bound, WEND_HEURISTIC_WEIGHT_ONE);
+    sea_close(&sea);
+}
+
+/* Both ends lie in one polygon: the straight line is there, but the lift costs less. */
+static void link_within_one_polygon_is_taken_where_it_is_cheaper(void **state)
+{
+    const wend_link lift = {at(2, 5), at(8, 5), WEND_PRICE_STRAIGHT};
+    sea sea = sea_open();
+    wend_mesh_link_id number;
+    (void)state;
+    assert_int_equal(wend_mesh_add_link(sea.mesh, &lift, &number), WEND_OK);
+    assert_int_equal(wend_space_update(sea.space), WEND_OK);
+    wend_path path = find(&sea, at(2, 5), at(8, 5));
+    assert_int_equal(path.cost, WEND_PRICE_STRAIGHT);
+    assert_true(path.length == 0);
+    assert_int_equal(path.point_count, 2);
+    assert_int_equal(path.points[1].flags, WEND_PLACE_BY_LINK);
+    assert_int_equal(find(&sea, at(2, 5), at(2, 6)).cost, WEND_PRICE_STRAIGHT);
     sea_close(&sea);
 }
 
@@ -366,7 +387,7 @@ static void links_lead_from_storey_to_storey(void **state)
     assert_int_equal(path.point_count, 4);
     assert_int_equal(path.points[2].level, 1);
     assert_int_equal(path.cost, 4 * WEND_PRICE_STRAIGHT + 500);
-    assert_true(path.bound > WEND_HEURISTIC_WEIGHT_ONE);
+    assert_int_equal(path.bound, WEND_HEURISTIC_WEIGHT_ONE);
     assert_true(wend_path_is_valid(&path, sea.space, WEND_DIRECTION_NONE, NULL));
     sea_close(&sea);
 }
@@ -435,7 +456,8 @@ int main(void)
         cmocka_unit_test(jump_joins_islands_and_costs_what_it_says),
         cmocka_unit_test(nobody_jumps_back),
         cmocka_unit_test(door_that_is_shut_is_not_taken),
-        cmocka_unit_test(exact_engines_are_back_when_no_link_is_open),
+        cmocka_unit_test(engine_that_knows_no_links_is_refused_while_one_is_open),
+        cmocka_unit_test(link_within_one_polygon_is_taken_where_it_is_cheaper),
         cmocka_unit_test(link_that_is_removed_is_gone_and_its_number_too),
         cmocka_unit_test(link_can_be_read_back),
         cmocka_unit_test(what_makes_no_link_is_refused),

@@ -266,6 +266,79 @@ static void what_makes_no_sense_is_refused(void **state)
     ground_close(&ground);
 }
 
+/* The query's answer in words, and in numbers. */
+static wend_explanation explain(const ground *ground, const wend_query *query, const char *expected)
+{
+    char text[WEND_EXPLANATION_ROOM];
+    wend_explanation explanation;
+    const wend_path path = find(ground, query);
+    assert_int_equal(wend_explain(ground->space, query, &path, NULL, &explanation), WEND_OK);
+    wend_explanation_text(&explanation, text, sizeof text);
+    assert_string_equal(text, expected);
+    return explanation;
+}
+
+static void reasons_are_told_in_particulars(void **state)
+{
+    static const char *const halls[] = {"..#..", "..#..", "..#M."};
+    ground ground = ROOM(halls);
+    const wend_place passed[] = {at(15, 5), at(45, 5)};
+    wend_query query = between(at(5, 5), at(45, 5));
+    (void)state;
+    wend_explanation why = explain(&ground, &query, "the goal lies in another region (2, the start in 1)");
+    assert_int_equal(why.reason, WEND_REASON_NO_WAY);
+    query.via.places = passed, query.via.count = 2;
+    query.goal = at(5, 15);
+    assert_int_equal(explain(&ground, &query, "place 2 on the way lies in another region (2, the start in 1)").via, 2);
+    query = between(at(5, 5), at(25, 5));
+    why = explain(&ground, &query, "the goal is blocked: (25, 5)");
+    assert_true(why.place.x == 25 * WEND_CELL && why.place.y == 5 * WEND_CELL);
+    query = between(at(25, 5), at(5, 5));
+    explain(&ground, &query, "the start is blocked: (25, 5)");
+    query = between(at(5, 5), (wend_place){0, 0, 7, 0});
+    explain(&ground, &query, "the goal lies outside the map: (0, 0, level 7)");
+    query = between(at(5, 5), at(15, 5));
+    query.search.cost_limit = WEND_PRICE_STRAIGHT;
+    explain(&ground, &query, "no way to the goal costs so little as the limit: 13860");
+    ground_close(&ground);
+}
+
+static void terrain_without_weight_is_told(void **state)
+{
+    static const char *const halls[] = {"..M"};
+    ground ground = {.mesh = squares_mesh(halls, 1, 3)};
+    wend_profile dry = wend_profile_default();
+    wend_query query = between(at(5, 5), at(25, 5));
+    (void)state;
+    dry.weight['M'] = 0;
+    assert_int_equal(wend_space_create_mesh(ground.mesh, &dry, NULL, &ground.space), WEND_OK);
+    assert_int_equal(wend_finder_create(NULL, &ground.finder), WEND_OK);
+    explain(&ground, &query, "the goal is blocked: (25, 5), by terrain 'M', which has no weight in the profile");
+    ground_close(&ground);
+}
+
+/* Units and walkers stand in cells: docs/maps.md says so, and the calls too. */
+static void what_is_about_cells_is_refused_on_meshes(void **state)
+{
+    ground ground = ROOM(pillar);
+    wend_group *group;
+    wend_walker walker;
+    const wend_group_unit unit = {.space = ground.space, .place = at(5, 5)};
+    wend_group_place place;
+    wend_reservation_id kept;
+    const wend_query query = between(at(5, 5), at(25, 25));
+    const wend_path path = find(&ground, &query);
+    (void)state;
+    assert_int_equal(wend_group_create(NULL, &group), WEND_OK);
+    assert_int_equal(wend_group_send(group, at(25, 25), &unit, 1, &place, NULL), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_group_reserve(group, &unit, 1, &place, &kept), WEND_ERROR_UNSUPPORTED);
+    wend_group_destroy(group);
+    walker.size = sizeof walker;
+    assert_int_equal(wend_walker_begin(&walker, at(5, 5), NULL), WEND_OK);
+    assert_int_equal(wend_walker_follow(&walker, ground.space, &path), WEND_ERROR_UNSUPPORTED);
+    ground_close(&ground);
+}
+
 /* A maze of squares in which queries take a while. */
 static const char *const maze[] = {".....", ".###.", "...#.", "##.#.", "....."};
 
@@ -536,6 +609,9 @@ int main(void)
         cmocka_unit_test(way_leads_through_places),
         cmocka_unit_test(path_is_at_fault_where_it_crosses_a_wall),
         cmocka_unit_test(what_makes_no_sense_is_refused),
+        cmocka_unit_test(reasons_are_told_in_particulars),
+        cmocka_unit_test(terrain_without_weight_is_told),
+        cmocka_unit_test(what_is_about_cells_is_refused_on_meshes),
         cmocka_unit_test(slices_give_the_same_path),
         cmocka_unit_test(limit_ends_at_a_corner_seen),
         cmocka_unit_test(observers_see_every_expansion),

@@ -137,6 +137,7 @@ static void calls_with_a_status_about_paths_refuse_null(void **state)
         wend_reach_find(NULL, NULL, NULL),
         wend_reach_path(NULL, here, NULL),
         wend_path_turns(NULL, NULL, NULL, NULL, 0, NULL),
+        wend_path_on_ground(NULL, NULL, WEND_PATH_DETAIL_SLOPES, NULL, 0, NULL),
         wend_finder_find_turn(NULL, NULL, NULL, NULL, NULL, NULL),
         wend_course_run(NULL, NULL, NULL, 0, NULL),
         wend_explain(NULL, &query, &path, NULL, &explanation),

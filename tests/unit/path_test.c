@@ -252,7 +252,7 @@ static void finder_memory_is_what_the_allocator_gave(void **state)
     test_memory_begin(&memory);
     assert_int_equal(wend_finder_create(&memory.allocator, &finder), WEND_OK);
     assert_int_equal(wend_finder_memory(finder), memory.bytes);
-    assert_true(memory.bytes <= 16 * 1024);
+    assert_true(memory.bytes <= 17 * 1024);
     assert_int_equal(wend_finder_find(finder, stage.scene.space, &stage.query, &stage.path), WEND_OK);
     assert_int_equal(wend_finder_memory(finder), memory.bytes);
     wend_finder_destroy(finder);

@@ -19,7 +19,8 @@ static const args_option table[] = {
     {"--profile", "FILE", 1, offsetof(mover_options, file), args_take_text,
      "who moves, such as maps/profiles/tank.profile; without it a\nwalker of one cell on ground, grass and swamp"},
     {"--neighbours", "N", 1, 0, take_neighbours,
-     "on squares 8: also diagonal steps, where both cells beside\nare free (default); 4: straight steps only"},
+     "on squares 8: also diagonal steps, where both cells beside\nare free (default, but for solve);\n4: straight "
+     "steps only"},
 };
 
 args_group mover_options_group(mover_options *options)

@@ -431,8 +431,9 @@ export class Path implements Iterable<[x: number, y: number, level: number]> {
     /** The reason as a sentence; "" where there is none. */
     readonly why: string;
     readonly cost: number;
-    /** In cells. */
+    /** In cells, along slopes; planLength is that seen from above. */
     readonly length: number;
+    readonly planLength: number;
     /** Turning points. */
     readonly points: readonly Point[];
     /** The same as numbers, three for each point: x and y in 1/256 cells, and level + 65536 * flags (1: by a link). */
@@ -452,8 +453,13 @@ export class Path implements Iterable<[x: number, y: number, level: number]> {
     readonly walls: readonly Point[];
     /** On graphs: the number of each point's node (-1: none); else null. */
     readonly nodes: Int32Array | null;
-    /** A follower at its first point. */
-    follow(): Follower;
+    /**
+     * A follower at its first point. On a slope s it is 1 + uphill * s times as slow, on one of -s 1 + downhill * s times, when
+     * it walks on meshes: numbers below 0 make it faster, up to four times. It may mind no terrain.
+     */
+    follow(options?: { uphill?: number; downhill?: number; ignoresTerrain?: boolean }): Follower;
+    /** Its points on the ground of a mesh, and (slopes, the default) those in between where slopes and storeys change. */
+    onGround(space: Space, options?: { slopes?: boolean }): GroundPoint[];
     /** The first fault of it in a space, null if it can be walked. */
     fault(space: Space, heading?: number): PathFault | null;
     /** What it costs in a space, Infinity if it cannot be walked. */
@@ -464,17 +470,22 @@ export class Path implements Iterable<[x: number, y: number, level: number]> {
 }
 export interface PathFault { fault: string; text: string; point: number; step: number; cell: Point; cost: number; length: number }
 
+/** Coordinates and height in cells; point: the number of the path's point that it is, or else of the one ahead. */
+export interface GroundPoint { place: Point; x: number; y: number; height: number; point: number }
+
 /** Someone on the way along a path. */
 export class Follower implements Owned {
     /** In cells. */
     readonly x: number; readonly y: number; readonly level: number;
     readonly headingX: number; readonly headingY: number;
-    /** Length still to go. */
+    /** Length still to go, seen from above. */
     readonly left: number;
+    /** On meshes, once it has walked: of the ground in cells, and 1 where that climbs as much as it goes on. */
+    readonly height: number; readonly slope: number;
     readonly next: number; readonly crossedLink: boolean; readonly done: boolean;
     /** Moves on by a distance in cells; true until the end is reached. */
     advance(distance: number): boolean;
-    /** The same, slower through heavier ground. */
+    /** The same, slower through heavier ground; on meshes along slopes, and over storeys. */
     walk(space: Space, distance: number): boolean;
     /** The first fault of what is still ahead. */
     fault(space: Space): PathFault | null;

@@ -1,6 +1,6 @@
 // Answers, and how to walk along them.
 import * as L from './layout.js';
-import { Owner, Template, borrow, borrowZeroed, cost64, describe, f64, i32, mine, need, number64, pointer, reading, refuse,
+import { Owner, Template, borrow, borrowZeroed, check, cost64, describe, f64, i32, mine, need, number64, pointer, reading, refuse,
     release, take, text, top, u32, u8, wasm } from './core.js';
 import { countOf, finite, members, number, wordsOf } from './options.js';
 import { area, heading, pointAt, pointFrom, writePlace } from './places.js';
@@ -10,6 +10,7 @@ const OUTCOMES = wordsOf(L.OUTCOME), REASONS = wordsOf(L.REASON), LINES = wordsO
 const FAULTS = wordsOf(L.PATH_FAULT);
 const MADE = Symbol('made by the library');
 const NO_NUMBERS = Object.freeze([]);
+const GROUND_HINTS = { unsupported: 'the space is not one over a mesh', range: 'the path leads over ground that is there no more' };
 
 const EMPTY = new Template(L.PATH_SIZE, at => wasm.wend_path_init(at, L.PATH_SIZE));
 
@@ -67,6 +68,7 @@ export class Path {
         this.reason = REASONS[words[i + (L.PATH_REASON >> 2)]];
         this.cost = long(words, i + (L.PATH_COST >> 2));
         this.length = f64[(at + L.PATH_LENGTH) >> 3];
+        this.planLength = f64[(at + L.PATH_PLAN_LENGTH) >> 3];
         this.#count = count && points ? count : 0;
         this.#begin = keep(points, 3 * this.#count);
         this.#kept = kept;
@@ -171,8 +173,22 @@ export class Path {
             yield [cells[i], cells[i + 1], cells[i + 2]];
     }
 
-    follow() {
-        return new Follower(MADE, mine(this, Path, 'Path.follow'));
+    onGround(space, options) {
+        const mark = top, where = 'Path.onGround', { slopes = true } = members(options, ['slopes'], where);
+        try {
+            const at = mine(this, Path, where)._borrow(), spaceAt = pointer(space, Space, where, 'the space'), counted = borrow(4);
+            const detail = slopes ? L.PATH_DETAIL.slopes : L.PATH_DETAIL.points;
+            const status = wasm.wend_path_on_ground(at, spaceAt, detail, 0, 0, counted), count = u32[counted >> 2];
+            const room = borrow(count * L.GROUND_POINT_SIZE);
+            check(status === L.STATUS.capacity ? wasm.wend_path_on_ground(at, spaceAt, detail, room, count, counted) : status, where, GROUND_HINTS);
+            return Array.from({ length: count }, (_, i) => groundPointAt(room + i * L.GROUND_POINT_SIZE));
+        } finally {
+            release(mark);
+        }
+    }
+
+    follow(options) {
+        return new Follower(MADE, mine(this, Path, 'Path.follow'), options);
     }
 
     _checked(space, facing, where) {
@@ -215,6 +231,13 @@ function pointsFrom(ints, i, count) {
     return Array.from({ length: count }, (_, n) => pointFrom(ints, i + 3 * n));
 }
 
+function groundPointAt(at) {
+    return {
+        place: pointAt(at + L.GROUND_POINT_PLACE), x: f64[(at + L.GROUND_POINT_X) >> 3], y: f64[(at + L.GROUND_POINT_Y) >> 3],
+        height: f64[(at + L.GROUND_POINT_HEIGHT) >> 3], point: u32[(at + L.GROUND_POINT_POINT) >> 2],
+    };
+}
+
 function faultAt(out) {
     const fault = u32[(out + L.PATH_CHECK_FAULT) >> 2];
     return {
@@ -234,15 +257,19 @@ function giveBack(size) {
 export class Follower extends Owner {
     #size;
 
-    constructor(made, path) {
+    constructor(made, path, options) {
         super();
         if (made !== MADE)
             refuse('new Follower', 'followers come from path.follow()');
         need();
+        const { uphill = 0, downhill = 0, ignoresTerrain = false } = members(options, ['uphill', 'downhill', 'ignoresTerrain'], 'Path.follow');
         const size = POINTS_AT + L.PLACE_SIZE * path.pointCount, at = take(size, 'Path.follow');
         this.#size = size;
         path._write(at + PATH_AT, at + POINTS_AT);
         wasm.wend_path_follow(at, at + PATH_AT);
+        f64[(at + L.FOLLOWER_UPHILL) >> 3] = finite(uphill, 'Path.follow', 'uphill');
+        f64[(at + L.FOLLOWER_DOWNHILL) >> 3] = finite(downhill, 'Path.follow', 'downhill');
+        u8[at + L.FOLLOWER_IGNORES_TERRAIN] = ignoresTerrain ? 1 : 0;
         this._own(at, giveBack(size));
     }
 
@@ -252,6 +279,8 @@ export class Follower extends Owner {
     get headingX() { return f64[(reading(this, Follower, 'Follower.headingX') + L.FOLLOWER_HEADING_X) >> 3]; }
     get headingY() { return f64[(reading(this, Follower, 'Follower.headingY') + L.FOLLOWER_HEADING_Y) >> 3]; }
     get left() { return f64[(reading(this, Follower, 'Follower.left') + L.FOLLOWER_LEFT) >> 3]; }
+    get height() { return f64[(reading(this, Follower, 'Follower.height') + L.FOLLOWER_HEIGHT) >> 3]; }
+    get slope() { return f64[(reading(this, Follower, 'Follower.slope') + L.FOLLOWER_SLOPE) >> 3]; }
     get next() { return u32[(reading(this, Follower, 'Follower.next') + L.FOLLOWER_NEXT) >> 2]; }
     get crossedLink() { return u8[reading(this, Follower, 'Follower.crossedLink') + L.FOLLOWER_CROSSED_LINK] !== 0; }
     get done() {

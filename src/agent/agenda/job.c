@@ -307,6 +307,7 @@ void wend_path_code_sums(struct wend_codec *codec, wend_path *path)
     path->reason = (wend_reason)wend_code_choice(codec, path->reason, WEND_REASON_TOO_NARROW);
     path->cost = wend_code_u64(codec, path->cost);
     path->length = wend_code_double(codec, path->length);
+    path->plan_length = wend_code_double(codec, path->plan_length);
     for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
         path->spent[i] = wend_code_u64(codec, path->spent[i]);
     path->bound = wend_code_u32(codec, path->bound);

@@ -37,36 +37,45 @@ struct crowd_way {
     double slow;           /* seconds since it last went at a fifth of its speed */
 };
 
-/* An agent. What the step reads of others is copied to bodies. */
+/* An agent. What the step reads of others is copied to bodies; what sorting reads comes first. */
 struct crowd_agent {
-    double x, y, velocity_x, velocity_y;
-    double chosen_x, chosen_y;   /* what it would have done in the last step, but for gaps and walls */
-    double heading_x, heading_y; /* of agents that turn slowly: unit vector, or 0, 0 while it has none */
-    double radius, speed, acceleration, turning;
-    double turn[2]; /* cosine and sine of what it may turn in a tick */
-    double guess;   /* within which its nearest others were last: no result depends on it */
-    struct crowd_way way;
+    double x, y, radius, speed;
     uint32_t generation, next_free;
     uint32_t ground; /* of crowd->grounds */
     uint16_t level;
     uint8_t priority, order, state; /* enum crowd_order, wend_agent_state */
     bool is_used, is_fixed;
     bool is_off_ground; /* what it stood on is a wall now: it stands until it is ground again */
+    double velocity_x, velocity_y;
+    double chosen_x, chosen_y; /* what it would have done in the last step, but for gaps and walls */
+    struct crowd_way way;
+    double acceleration, turning;
+    double heading_x, heading_y; /* of agents that turn slowly: unit vector, or 0, 0 while it has none */
+    double turn[2];              /* cosine and sine of what it may turn in a tick */
+    double guess;                /* within which its nearest others were last: no result depends on it */
 };
 
-/* An agent during a step, in the order of bins. */
+/* An agent during a step, in the order of bins: what others read of it. 64 bytes. */
 struct crowd_body {
     double velocity_x, velocity_y; /* of the step before */
-    double chosen_x, chosen_y;     /* to avoid others, before it is clipped */
+    double wants_x, wants_y;       /* what its agent chose in the last step */
+    double left;                   /* as crowd_way, or of whoever presses on it, if that is less */
+    double near_key;               /* whoever's key (crowd_bins.c) is below this is among the nearest that are listed */
     uint32_t index;                /* of its agent */
     uint16_t level, rank;          /* rank: its priority, 256 if it is fixed */
-    double left;                   /* as crowd_way, or of whoever presses on it, if that is less */
-    double wants_x, wants_y;       /* what its agent chose in the last step */
-    double pressed;                /* as crowd_way, as it comes out of this step */
     bool is_slow;                  /* it has been held up for some time, or makes room for somebody who has */
-    bool settles, is_idle;         /* it has come as near as others let it; it has no wish to go anywhere */
-    bool is_barred, waits; /* somebody who stands, or waits so, is right before it; it has been so for some time */
-    bool has_walls;        /* there may be some as near as it can go in a tick */
+    bool is_idle;                  /* it has no wish to go anywhere */
+    bool waits;                    /* somebody who stands, or waits so, has been right before it for some time */
+};
+
+/* What a body does in a step. */
+struct crowd_move {
+    double x, y;         /* the velocity that it has chosen, to avoid others, before it is clipped */
+    double pressed;      /* as crowd_way, as it comes out of this step */
+    uint32_t near_count; /* how many of its nearest others are listed */
+    bool settles,
+        is_barred;  /* it has come as near as others let it; somebody who stands, or waits, is right before it */
+    bool has_walls; /* there may be some as near as it can go in a tick */
 };
 
 /*
@@ -77,6 +86,8 @@ struct crowd_bins {
     struct wend_arena arena;
     double *x, *y, *radius; /* per body */
     struct crowd_body *bodies;
+    struct crowd_move *moves;
+    uint32_t *near;    /* per body, CROWD_MOST_OTHERS: its nearest others, in the order of bins */
     uint32_t *starts;  /* per square, row by row, floor by floor: where its bodies begin; one more at the end */
     uint32_t *squares; /* per agent */
     uint32_t count, capacity;
@@ -167,8 +178,11 @@ static inline uint32_t wend_crowd_row(const struct crowd_bins *bins, const struc
     return bins->starts[square + (uint32_t)range->right + 1];
 }
 
-/* The others nearest to a body, in the order of bins: how many, at most `most`, which is no more than CROWD_MOST_OTHERS. */
-uint32_t wend_crowd_others(const wend_crowd *crowd, uint32_t body, double reach, uint32_t most, uint32_t *others);
+/* The others nearest to a body, within a reach of its middle, in the order of bins; they stay listed until they are sorted anew. */
+uint32_t wend_crowd_others(const wend_crowd *crowd, uint32_t body, double reach, const uint32_t **others);
+
+/* Whether all others that come as near as a gap to a body's edge are among those listed. */
+bool wend_crowd_lists_all(const wend_crowd *crowd, uint32_t body, double gap);
 
 /* Begins an order, as the agent's way tells; it walks, or waits for its path. */
 void wend_crowd_begin(struct crowd_agent *agent, enum crowd_order order);
@@ -186,7 +200,7 @@ void wend_crowd_want(const wend_crowd *crowd, uint32_t index, double wish[2]);
 bool wend_crowd_same_goal(const struct crowd_agent *a, const struct crowd_agent *b);
 
 /* After a step: aims, arrivals, stalls. */
-void wend_crowd_follow_up(wend_crowd *crowd, const struct crowd_body *body, wend_crowd_sum *sum);
+void wend_crowd_follow_up(wend_crowd *crowd, uint32_t body, wend_crowd_sum *sum);
 
 /* Paths that are waited for, within `work`. */
 wend_status wend_crowd_find_paths(wend_crowd *crowd, uint64_t work, uint64_t *done);

@@ -44,7 +44,11 @@ WEND_ALWAYS_INLINE void take_roots(float values[CROWD_LINES])
 
 WEND_ALWAYS_INLINE float float_root(float value)
 {
+#if WEND_HAS_LANES
+    return wend_lane_root(value);
+#else
     return (float)wend_sqrt((double)value);
+#endif
 }
 
 /* A bit for each value above 0. */

@@ -28,6 +28,8 @@ static void lay_out_bins(struct crowd_bins *bins, uint32_t agents)
     bins->y = wend_arena_cut(arena, agents, sizeof *bins->y);
     bins->radius = wend_arena_cut(arena, agents, sizeof *bins->radius);
     bins->bodies = wend_arena_cut(arena, agents, sizeof *bins->bodies);
+    bins->moves = wend_arena_cut(arena, agents, sizeof *bins->moves);
+    bins->near = wend_arena_cut(arena, agents, CROWD_MOST_OTHERS * sizeof *bins->near);
     bins->squares = wend_arena_cut(arena, agents, sizeof *bins->squares);
     bins->starts = wend_arena_cut(arena, squares + 1, sizeof *bins->starts);
 }
@@ -128,6 +130,7 @@ static void put_body(struct crowd_bins *bins, uint32_t at, const struct crowd_ag
                                            .left = is_pressed ? way->pressed : left,
                                            .is_slow = is_pressed || way->slow > SLOW_SECONDS,
                                            .waits = way->patience > LEAST_WAIT,
+                                           .near_key = -WAY_NONE,
                                            .index = index,
                                            .level = agent->level,
                                            .is_idle = agent->state != WEND_AGENT_WALKING,
@@ -171,7 +174,7 @@ struct crowd_range wend_crowd_range(const struct crowd_bins *bins, double x, dou
 }
 
 /* More than are ever near a guess that is any good. */
-enum { MOST_FOUND_BODIES = 64, MOST_GUESSES = 64 };
+enum { MOST_FOUND_BODIES = 64, MOST_GUESSES = 64, MOST_NEAR_BODIES = 128, BODIES_AT_ONCE = 8 };
 
 /* Bodies found below a limit, in the order of bins, and a key of each; `count` may pass what there is room for. */
 struct found_list {
@@ -179,13 +182,19 @@ struct found_list {
     uint32_t bodies[MOST_FOUND_BODIES], count;
 };
 
-/* Takes in the bodies from `first` on whose key is below a limit; whatever stands there last is overwritten. */
-static void scan_bodies(const struct crowd_bins *bins, uint32_t body, uint32_t first, uint32_t end, double limit,
-                        struct found_list *found)
+/* Bodies of the squares around, to be looked at. */
+struct near_list {
+    uint32_t bodies[MOST_NEAR_BODIES], count;
+};
+
+/* Takes in the bodies listed whose key is below a limit, and empties the list; whatever stands there last is overwritten. */
+static void scan_list(const struct crowd_bins *bins, uint32_t body, struct near_list *near, double limit,
+                      struct found_list *found)
 {
     const double x = bins->x[body], y = bins->y[body], radius = bins->radius[body];
     uint32_t count = found->count;
-    for (uint32_t other = first; other < end; other++) {
+    for (uint32_t i = 0; i < near->count; i++) {
+        const uint32_t other = near->bodies[i];
         const double to_x = bins->x[other] - x, to_y = bins->y[other] - y, reach = bins->radius[other] + radius;
         const double key = to_x * to_x + to_y * to_y - reach * reach;
         const uint32_t at = count < MOST_FOUND_BODIES - 1 ? count : MOST_FOUND_BODIES - 1;
@@ -194,6 +203,18 @@ static void scan_bodies(const struct crowd_bins *bins, uint32_t body, uint32_t f
         count += key < limit && other != body;
     }
     found->count = count;
+    near->count = 0;
+}
+
+/*
+ * Lists a row's bodies, from `first` on. Most rows hold a few or none, as it comes: so many are written at once, that no branch
+ * tells how many there are.
+ */
+static void list_row(struct near_list *near, uint32_t first, uint32_t end)
+{
+    for (uint32_t i = 0; i < BODIES_AT_ONCE; i++)
+        near->bodies[near->count + i] = first + i;
+    near->count += end - first < BODIES_AT_ONCE ? end - first : BODIES_AT_ONCE;
 }
 
 /* Takes out those of another storey; only where storeys share a floor of the board there are any. */
@@ -232,12 +253,19 @@ static void find_below(const struct crowd_bins *bins, uint32_t body, double limi
 {
     const struct crowd_range range = wend_crowd_range(bins, bins->x[body], bins->y[body], wend_sqrt(limit + square));
     const uint32_t level = bins->bodies[body].level;
-    found->count = 0;
+    struct near_list near;
+    near.count = found->count = 0;
     for (int32_t row = range.top; row <= range.bottom; row++) {
         uint32_t first;
         const uint32_t end = wend_crowd_row(bins, &range, row, level, &first);
-        scan_bodies(bins, body, first, end, limit, found);
+        do {
+            list_row(&near, first, end);
+            if (near.count > MOST_NEAR_BODIES - BODIES_AT_ONCE)
+                scan_list(bins, body, &near, limit, found);
+            first += BODIES_AT_ONCE;
+        } while (first < end);
     }
+    scan_list(bins, body, &near, limit, found);
     if (bins->shares_floors && found->count < MOST_FOUND_BODIES)
         drop_other_levels(bins, level, found);
 }
@@ -247,18 +275,21 @@ static void find_below(const struct crowd_bins *bins, uint32_t body, double limi
  * ones those that touch. A guess from last time says where to look; where it was too small or too great it is changed,
  * so that who is found does not depend on it, nor their order.
  */
-uint32_t wend_crowd_others(const wend_crowd *crowd, uint32_t body, double reach, uint32_t most, uint32_t *others)
+uint32_t wend_crowd_others(const wend_crowd *crowd, uint32_t body, double reach, const uint32_t **others)
 {
+    enum { MOST = CROWD_MOST_OTHERS };
     const struct crowd_bins *bins = &crowd->bins;
+    struct crowd_body *self = &bins->bodies[body];
+    uint32_t *list = &bins->near[body * (size_t)MOST];
     const double touch = bins->radius[body] + bins->most_radius, square = touch * touch;
     const double farthest = reach * reach - square;
-    struct crowd_agent *agent = &crowd->agents[bins->bodies[body].index];
+    struct crowd_agent *agent = &crowd->agents[self->index];
     struct found_list found;
     double low = -square, high = farthest, limit = agent->guess < farthest ? agent->guess : farthest;
     bool is_bounded = false; /* there are too many below `high` */
     for (uint32_t tries = 0; tries < MOST_GUESSES; tries++) {
         find_below(bins, body, limit, square, &found);
-        const bool are_few = found.count < most;
+        const bool are_few = found.count < MOST;
         if (found.count < MOST_FOUND_BODIES && (!are_few || limit >= farthest))
             break;
         is_bounded |= !are_few;
@@ -269,14 +300,26 @@ uint32_t wend_crowd_others(const wend_crowd *crowd, uint32_t body, double reach,
         const double wider = 2 * limit + square;
         limit = are_few && wider < high ? wider : is_bounded ? (low + high) / 2 : farthest;
     }
-    if (found.count >= MOST_FOUND_BODIES) /* as far off as each other: those who are nearer than they */
-        find_below(bins, body, low, square, &found);
-    keep_nearest(&found, most);
+    if (found.count >= MOST_FOUND_BODIES) { /* as far off as each other: those who are nearer than they */
+        limit = low;
+        find_below(bins, body, limit, square, &found);
+    }
+    keep_nearest(&found, MOST);
     double worst = 0;
     for (uint32_t i = 0; i < found.count; i++) {
-        others[i] = found.bodies[i];
+        list[i] = found.bodies[i];
         worst = found.keys[i] > worst ? found.keys[i] : worst;
     }
-    agent->guess = found.count == most ? 1.05 * worst + 0.05 * square : 2 * worst + square;
+    agent->guess = found.count == MOST ? 1.05 * worst + 0.05 * square : 2 * worst + square;
+    bins->moves[body].near_count = found.count;
+    self->near_key = found.count == MOST && worst < limit ? worst : limit;
+    *others = list;
     return found.count;
+}
+
+bool wend_crowd_lists_all(const wend_crowd *crowd, uint32_t body, double gap)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    const double touch = bins->radius[body] + bins->most_radius, key = (2 * touch + gap) * gap;
+    return bins->bodies[body].near_key > key + 1e-9 * (touch * touch + key); /* and what was rounded */
 }

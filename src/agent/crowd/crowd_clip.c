@@ -33,18 +33,20 @@ static void add_bar(struct crowd_bars *bars, const double velocity[2], struct cr
 }
 
 /*
- * How much of the gap between two an agent may take up, as a speed. Where it does not suffice for both the one of the higher
- * rank has what it wants, and two alike share it as they want it; what is left over they halve. The same sum seen from both
+ * How much of the gap between two an agent may take up, as a speed. Where it does not suffice for both the one that goes first
+ * has what it wants, and two alike share it as they want it; what is left over they halve. The same sum seen from both
  * sides never passes the gap.
  */
-static double share_of_gap(double gap, double own, double other, int32_t rank)
+static double share_of_gap(double gap, double own, double other, const struct crowd_body *self,
+                           const struct crowd_body *them)
 {
     const double rest = gap - own - other;
     if (rest >= 0)
         return own + rest / 2;
-    if (rank > 0)
+    const int32_t precedence = crowd_precedence(self, them);
+    if (precedence > 0)
         return own < gap ? own : gap;
-    if (rank < 0)
+    if (precedence < 0)
         return other < gap ? gap - other : 0;
     return gap * (own / (own + other));
 }
@@ -56,33 +58,46 @@ static void bar_other(const wend_crowd *crowd, uint32_t body, uint32_t other, co
     const struct crowd_body *self = &bins->bodies[body], *them = &bins->bodies[other];
     const double x = bins->x[other] - bins->x[body], y = bins->y[other] - bins->y[body];
     const double distance = wend_sqrt(x * x + y * y);
-    if (other == body || self->level != them->level || !(distance > 0))
+    if (other == body || !(distance > 0) || (bins->shares_floors && self->level != them->level))
         return;
     const double gap = distance - bins->radius[body] - bins->radius[other], by_distance = 1 / distance;
     const double unit_x = x * by_distance, unit_y = y * by_distance;
     const double own = unit_x * velocity[0] + unit_y * velocity[1];
-    const double theirs = -(unit_x * them->chosen_x + unit_y * them->chosen_y);
-    const double limit = share_of_gap(gap > 0 ? gap / crowd->tick : 0, own > 0 ? own : 0, theirs > 0 ? theirs : 0,
-                                      crowd_precedence(self, them));
+    const double theirs = -(unit_x * bins->moves[other].x + unit_y * bins->moves[other].y);
+    const double limit =
+        share_of_gap(gap > 0 ? gap / crowd->tick : 0, own > 0 ? own : 0, theirs > 0 ? theirs : 0, self, them);
     add_bar(bars, velocity, (struct crowd_bar){unit_x, unit_y, limit});
+}
+
+/* An other that may come as near as both go in a step. */
+static void bar_near_other(const wend_crowd *crowd, uint32_t body, uint32_t other, const double velocity[2],
+                           double step, struct crowd_bars *bars)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    const double x = bins->x[other] - bins->x[body], y = bins->y[other] - bins->y[body];
+    const double reach = bins->radius[other] + bins->radius[body] + step;
+    if (x * x + y * y <= reach * reach)
+        bar_other(crowd, body, other, velocity, bars);
 }
 
 static void bar_others(const wend_crowd *crowd, uint32_t body, const double velocity[2], double speed,
                        struct crowd_bars *bars)
 {
     const struct crowd_bins *bins = &crowd->bins;
-    const double x = bins->x[body], y = bins->y[body];
+    const struct crowd_body *self = &bins->bodies[body];
     const double step = (speed + bins->most_speed) * crowd->tick;
-    const struct crowd_range range = wend_crowd_range(bins, x, y, bins->radius[body] + bins->most_radius + step);
+    if (wend_crowd_lists_all(crowd, body, step)) {
+        for (uint32_t i = 0; i < bins->moves[body].near_count; i++)
+            bar_near_other(crowd, body, bins->near[body * (size_t)CROWD_MOST_OTHERS + i], velocity, step, bars);
+        return;
+    }
+    const struct crowd_range range =
+        wend_crowd_range(bins, bins->x[body], bins->y[body], bins->radius[body] + bins->most_radius + step);
     for (int32_t row = range.top; row <= range.bottom; row++) {
-        uint32_t first;
-        const uint32_t end = wend_crowd_row(bins, &range, row, bins->bodies[body].level, &first);
-        for (uint32_t other = first; other < end; other++) {
-            const double to_x = bins->x[other] - x, to_y = bins->y[other] - y;
-            const double reach = bins->radius[other] + bins->radius[body] + step;
-            if (to_x * to_x + to_y * to_y <= reach * reach)
-                bar_other(crowd, body, other, velocity, bars);
-        }
+        uint32_t other;
+        const uint32_t end = wend_crowd_row(bins, &range, row, self->level, &other);
+        for (; other < end; other++)
+            bar_near_other(crowd, body, other, velocity, step, bars);
     }
 }
 
@@ -158,9 +173,9 @@ static void shorten_to_bars(const struct crowd_bars *bars, double velocity[2])
 
 void wend_crowd_clip(const wend_crowd *crowd, uint32_t body, double velocity[2])
 {
-    const struct crowd_body *self = &crowd->bins.bodies[body];
-    const struct crowd_agent *agent = &crowd->agents[self->index];
-    const double chosen[2] = {self->chosen_x, self->chosen_y};
+    const struct crowd_move *move = &crowd->bins.moves[body];
+    const struct crowd_agent *agent = &crowd->agents[crowd->bins.bodies[body].index];
+    const double chosen[2] = {move->x, move->y};
     const double speed = wend_sqrt(chosen[0] * chosen[0] + chosen[1] * chosen[1]);
     struct crowd_bars bars;
     bars.count = 0;
@@ -169,7 +184,7 @@ void wend_crowd_clip(const wend_crowd *crowd, uint32_t body, double velocity[2])
     velocity[1] = chosen[1];
     if (speed == 0)
         return;
-    if (self->has_walls)
+    if (move->has_walls)
         bar_walls(crowd, agent, chosen, speed, &bars);
     bar_others(crowd, body, chosen, speed, &bars);
     if (bars.count > MOST_BARS) {

@@ -324,17 +324,19 @@ static void note_patience(struct crowd_agent *agent, double seconds)
     agent->way.patience = patience > 0 ? patience : 0;
 }
 
-void wend_crowd_follow_up(wend_crowd *crowd, const struct crowd_body *body, wend_crowd_sum *sum)
+void wend_crowd_follow_up(wend_crowd *crowd, uint32_t body, wend_crowd_sum *sum)
 {
-    struct crowd_agent *agent = &crowd->agents[body->index];
+    const struct crowd_move *move = &crowd->bins.moves[body];
+    const uint32_t index = crowd->bins.bodies[body].index;
+    struct crowd_agent *agent = &crowd->agents[index];
     const bool walks = agent->state == WEND_AGENT_WALKING;
-    note_patience(agent, body->is_barred ? crowd->tick : -crowd->tick);
-    if (walks && body->settles)
+    note_patience(agent, move->is_barred ? crowd->tick : -crowd->tick);
+    if (walks && move->settles)
         arrive_here(agent);
     else if (agent->order == CROWD_FIELD && agent->state != WEND_AGENT_ARRIVED)
-        go_along_field(crowd, agent, body->index);
+        go_along_field(crowd, agent, index);
     else if (walks && (agent->order == CROWD_PATH || agent->order == CROWD_GO))
-        follow_points(crowd, agent, body->index);
+        follow_points(crowd, agent, index);
     sum->agents++;
     sum->walking += agent->state == WEND_AGENT_WALKING;
     sum->arrived += agent->state == WEND_AGENT_ARRIVED;

@@ -85,7 +85,7 @@ struct cell_box {
     int64_t left, top, right, bottom;
 };
 
-/* Whether the whole of a rectangle is open; for movers of one cell alone, else it may say no. */
+/* Whether the whole of a rectangle is open; for movers of one cell alone, and not too wide, else it may say no. */
 static bool is_all_open(const wend_space *space, const struct cell_box *box, uint32_t level)
 {
     const struct wend_space_cells *cells = &space->cells;
@@ -93,13 +93,14 @@ static bool is_all_open(const wend_space *space, const struct cell_box *box, uin
         box->bottom >= cells->height)
         return false;
     const uint32_t length = (uint32_t)(box->right - box->left) + 1;
-    for (int64_t y = box->top; y <= box->bottom; y++) {
-        const uint32_t node = wend_space_node(space, (uint32_t)box->left, level * cells->height + (uint32_t)y);
-        if (!wend_bits_get(cells->free, node) ||
-            (length > 1 && wend_bits_scan_up(cells->free, node, UINT64_MAX) < length))
-            return false;
-    }
-    return true;
+    if (length > WEND_SCAN)
+        return false;
+    const uint64_t all = (UINT64_C(1) << length) - 1;
+    uint64_t open = all;
+    for (int64_t y = box->top; y <= box->bottom; y++)
+        open &= wend_bits_load_up(cells->free,
+                                  wend_space_node(space, (uint32_t)box->left, level * cells->height + (uint32_t)y));
+    return open == all;
 }
 
 /*

@@ -24,16 +24,16 @@ enum { BODIES_A_PIECE = 256 };
 #define BARS_REACH   1.5
 #define LEAST_BARRED 0.5
 
-static void add_walls(const wend_crowd *crowd, struct crowd_body *self, struct crowd_around *around)
+static void add_walls(const wend_crowd *crowd, uint32_t body, struct crowd_around *around)
 {
-    const struct crowd_agent *agent = &crowd->agents[self->index];
+    const struct crowd_agent *agent = &crowd->agents[crowd->bins.bodies[body].index];
     struct crowd_wall walls[CROWD_MOST_WALLS];
     const struct crowd_spot spot = wend_crowd_spot(agent);
     const double seconds = crowd->wall_horizon > crowd->tick ? crowd->wall_horizon : crowd->tick;
     const double sight = 1.001 * agent->speed * seconds;
     const uint32_t count =
         wend_crowd_ground_walls(&crowd->grounds[agent->ground], &spot, sight, walls, CROWD_MOST_WALLS);
-    self->has_walls = count != 0;
+    crowd->bins.moves[body].has_walls = count != 0;
     around->walls = count < CROWD_MOST_WALLS ? count : CROWD_MOST_WALLS;
     for (uint32_t i = 0; i < around->walls; i++) {
         const double speed = walls[i].gap / (walls[i].gap >= 0 ? crowd->wall_horizon : crowd->tick);
@@ -57,20 +57,21 @@ static bool is_in_the_way(const struct crowd_body *other, double x, double y, co
  * Whoever is pressed on by somebody who goes before it gets on with that as fast as he does, a little behind him: those
  * around it make room for it too, though they have less of their way left. Without this it stays wedged between them.
  */
-static void feel_pressure(struct crowd_body *self, const struct crowd_body *them, double x, double y, double reach)
+static void feel_pressure(const struct crowd_body *self, const struct crowd_body *them, double x, double y,
+                          double reach, struct crowd_move *move)
 {
     const double near = PRESS_REACH * reach;
     if (x * x + y * y > near * near || them->wants_x * x + them->wants_y * y >= 0)
         return;
     const double pressed = (them->rank > self->rank ? -1 : them->left) + PRESS_STEP;
-    self->pressed = pressed < self->pressed ? pressed : self->pressed;
+    move->pressed = pressed < move->pressed ? pressed : move->pressed;
 }
 
 static void add_others(const wend_crowd *crowd, uint32_t body, struct crowd_around *around, const uint32_t *others,
                        uint32_t count)
 {
     const struct crowd_bins *bins = &crowd->bins;
-    struct crowd_body *self = &bins->bodies[body];
+    const struct crowd_body *self = &bins->bodies[body];
     around->others = count;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t lane = around->walls + i, other = others[i];
@@ -85,7 +86,7 @@ static void add_others(const wend_crowd *crowd, uint32_t body, struct crowd_arou
         const double reach = bins->radius[other] + bins->radius[body];
         const bool is_pressed = precedence < 0 && them->is_slow;
         if (is_pressed)
-            feel_pressure(self, them, x, y, reach);
+            feel_pressure(self, them, x, y, reach, &bins->moves[body]);
         const double their_x = precedence < 0 ? them->wants_x : them->velocity_x;
         const double their_y = precedence < 0 ? them->wants_y : them->velocity_y;
         around->velocity_x[lane] = (float)(self->velocity_x - their_x);
@@ -183,28 +184,28 @@ static void limit_velocity(const wend_crowd *crowd, const struct crowd_agent *ag
 
 static void choose_velocity(const wend_crowd *crowd, uint32_t body)
 {
-    struct crowd_body *self = &crowd->bins.bodies[body];
+    struct crowd_move *move = &crowd->bins.moves[body];
+    const struct crowd_body *self = &crowd->bins.bodies[body];
     const struct crowd_agent *agent = &crowd->agents[self->index];
-    uint32_t others[CROWD_MOST_OTHERS];
+    const uint32_t *others;
     struct crowd_around around;
     double wish[2], chosen[2];
     float velocity[2];
     wend_clear(&around, sizeof around);
     wend_crowd_want(crowd, self->index, wish);
-    self->pressed = WAY_NONE;
+    *move = (struct crowd_move){.pressed = WAY_NONE, .has_walls = true};
     const bool stands_aside = agent->way.pressed < agent->way.left && agent->order != CROWD_STEER;
     if (agent->is_off_ground || agent->speed == 0 || stands_aside)
         wish[0] = wish[1] = 0;
     chosen[0] = wish[0];
     chosen[1] = wish[1];
-    self->has_walls = true;
     if (!agent->is_fixed && !agent->is_off_ground && agent->speed > 0) {
         const double reach =
             agent->radius + crowd->bins.most_radius + (agent->speed + crowd->bins.most_speed) * crowd->horizon;
-        const uint32_t count = wend_crowd_others(crowd, body, reach, CROWD_MOST_OTHERS, others);
-        self->settles = can_settle(crowd, body, others, count, wish);
-        self->is_barred = is_barred_by_standers(crowd, body, others, count, wish);
-        add_walls(crowd, self, &around);
+        const uint32_t count = wend_crowd_others(crowd, body, reach, &others);
+        move->settles = can_settle(crowd, body, others, count, wish);
+        move->is_barred = is_barred_by_standers(crowd, body, others, count, wish);
+        add_walls(crowd, body, &around);
         add_others(crowd, body, &around, others, count);
         turn_aside(crowd, body, others, count, wish);
         const struct crowd_wish wanted = {
@@ -215,8 +216,8 @@ static void choose_velocity(const wend_crowd *crowd, uint32_t body)
         chosen[1] = velocity[1];
     }
     limit_velocity(crowd, agent, chosen);
-    self->chosen_x = chosen[0];
-    self->chosen_y = chosen[1];
+    move->x = chosen[0];
+    move->y = chosen[1];
 }
 
 /* A direction of length 1, as exactly as doubles have it. */
@@ -234,9 +235,9 @@ static void move_body(const wend_crowd *crowd, uint32_t body)
     struct crowd_agent *agent = &crowd->agents[crowd->bins.bodies[body].index];
     double velocity[2];
     wend_crowd_clip(crowd, body, velocity);
-    agent->chosen_x = crowd->bins.bodies[body].chosen_x;
-    agent->chosen_y = crowd->bins.bodies[body].chosen_y;
-    agent->way.pressed = crowd->bins.bodies[body].pressed;
+    agent->chosen_x = crowd->bins.moves[body].x;
+    agent->chosen_y = crowd->bins.moves[body].y;
+    agent->way.pressed = crowd->bins.moves[body].pressed;
     agent->velocity_x = velocity[0];
     agent->velocity_y = velocity[1];
     agent->x += velocity[0] * crowd->tick;
@@ -328,7 +329,7 @@ wend_status wend_crowd_step(wend_crowd *crowd, uint64_t work, wend_crowd_sum *su
     wend_tasks_run(tasks, choose_piece, crowd, pieces);
     wend_tasks_run(tasks, move_piece, crowd, pieces);
     for (uint32_t body = 0; body < crowd->bins.count; body++)
-        wend_crowd_follow_up(crowd, &crowd->bins.bodies[body], &all);
+        wend_crowd_follow_up(crowd, body, &all);
     crowd->bins.is_current = false;
     crowd->ticks++;
     if (sum)

@@ -217,14 +217,14 @@ static wend_status give_path(const wend_explorer *explorer, const struct wend_ro
     path->lines = WEND_LINES_GRID;
     path->bound = 256;
     path->cost = 0;
-    path->length = 0;
+    path->length = path->plan_length = 0;
     path->points = path->buffer;
     path->point_count = has_way ? ahead.point_count : 0;
     if (!has_way || ahead.point_count == 0)
         return WEND_OK;
     wend_path_is_valid(&ahead, explorer->space, journey->heading, &check);
     path->cost = check.cost;
-    path->length = check.length;
+    path->length = path->plan_length = check.length;
     if (!path->buffer) {
         path->points = ahead.points;
         return WEND_OK;

@@ -483,14 +483,15 @@ size_t wend_group_memory(const wend_group *group)
            group->owner_capacity * sizeof *group->owners;
 }
 
-static bool are_good_units(const wend_group_unit *units, uint32_t count)
+/* ARGUMENT, or UNSUPPORTED for units that do not stand in cells. */
+static wend_status check_units(const wend_group_unit *units, uint32_t count)
 {
     if (count > MOST_UNITS || (count != 0 && !units))
-        return false;
+        return WEND_ERROR_ARGUMENT;
     for (uint32_t i = 0; i < count; i++)
         if (!units[i].space || wend_space_grid(units[i].space) != wend_space_grid(units[0].space))
-            return false;
-    return true;
+            return WEND_ERROR_ARGUMENT;
+    return count != 0 && !wend_space_has_cells(units[0].space) ? WEND_ERROR_UNSUPPORTED : WEND_OK;
 }
 
 wend_status wend_group_reserve(wend_group *group, const wend_group_unit *units, uint32_t count,
@@ -498,8 +499,11 @@ wend_status wend_group_reserve(wend_group *group, const wend_group_unit *units, 
 {
     if (reservation)
         *reservation = 0;
-    if (!group || !reservation || (count != 0 && !places) || !are_good_units(units, count))
+    if (!group || !reservation || (count != 0 && !places))
         return WEND_ERROR_ARGUMENT;
+    const wend_status status = check_units(units, count);
+    if (status != WEND_OK)
+        return status;
     const wend_allocator *memory = &group->crowd.scratch.memory;
     const uint64_t most = (uint64_t)group->reserved_count + count;
     if (count != 0 && (!WEND_RESERVE(memory, group->reserved, group->reserved_capacity, most) ||
@@ -675,9 +679,11 @@ wend_status wend_group_settle(wend_group *group, const wend_order *order, const 
 {
     wend_group_sum sum = {0};
     struct wend_group_crowd *crowd = &group->crowd;
-    if (!wend_group_is_order(order) || !are_good_units(units, count))
-        return WEND_ERROR_ARGUMENT;
-    wend_status status = gather(crowd, units, count);
+    wend_status status = wend_group_is_order(order) ? check_units(units, count) : WEND_ERROR_ARGUMENT;
+    if (status == WEND_OK)
+        status = gather(crowd, units, count);
+    if (status != WEND_OK)
+        return status;
     group->is_under_way = false;
     crowd->order = order;
     crowd->holds = holds;
@@ -698,8 +704,11 @@ wend_status wend_group_settle(wend_group *group, const wend_order *order, const 
 
 wend_status wend_group_begin(wend_group *group, const wend_order *order, const wend_group_unit *units, uint32_t count)
 {
-    if (!group || !order || !wend_group_is_order(order) || !are_good_units(units, count))
+    if (!group || !order || !wend_group_is_order(order))
         return WEND_ERROR_ARGUMENT;
+    const wend_status status = check_units(units, count);
+    if (status != WEND_OK)
+        return status;
     struct wend_group_crowd *crowd = &group->crowd;
     wend_group_unit *own = wend_group_crowd_room(crowd, ROOM_UNITS, count, sizeof *own);
     wend_formation_spot *spots = wend_group_crowd_room(crowd, ROOM_SPOTS, order->spot_count, sizeof *spots);

@@ -372,10 +372,12 @@ static bool is_to_be_walked(const wend_path *path, wend_place from)
 
 wend_status wend_walker_follow(wend_walker *walker, const wend_space *space, const wend_path *path)
 {
-    if (!walker || walker->size != sizeof *walker || !space || !path || !is_to_be_walked(path, walker->place))
+    if (!walker || walker->size != sizeof *walker || !space || !path)
         return WEND_ERROR_ARGUMENT;
     if (!wend_space_has_cells(space))
         return WEND_ERROR_UNSUPPORTED;
+    if (!is_to_be_walked(path, walker->place))
+        return WEND_ERROR_ARGUMENT;
     wend_place end = path->points[wend_path_stored(path) - 1];
     bool is_new = walker->is_stuck || !shares_cell(end, walker->end) || walker->record == 0;
     walker->rest = wend_path_begin(path, WEND_PATH_START_SKIPPED);

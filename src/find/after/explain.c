@@ -7,6 +7,8 @@
 
 #include "find/query/query.h"
 #include "map/grid/grid_calls.h"
+#include "map/mesh/mesh.h"
+#include "map/navmesh/navmesh_calls.h"
 #include "map/region/region.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
@@ -85,10 +87,16 @@ static uint32_t find_culprit(const struct inquiry *inquiry, wend_reason reason)
     return number;
 }
 
+/* A place as it is told of: of cells the centre. */
+static wend_place told(const struct inquiry *inquiry, wend_place place)
+{
+    return wend_space_has_cells(inquiry->space) ? wend_place_centre(place) : place;
+}
+
 static void blame_stop(const struct inquiry *inquiry, uint32_t number, wend_explanation *explanation)
 {
     explanation->via = number < inquiry->query->via.count ? number + 1 : 0;
-    explanation->place = wend_place_centre(stop_of(inquiry, number));
+    explanation->place = told(inquiry, stop_of(inquiry, number));
 }
 
 /* Whether a mover of one cell may be at a node, whose column and row are given. */
@@ -133,12 +141,30 @@ static bool is_known_blocked(uint8_t terrain)
     return terrain == '@' || terrain == 'O' || terrain == 'T' || terrain == 'W';
 }
 
+/* Ground of a mesh that is closed to the mover by its terrain. */
+static void find_ground_hint(const struct inquiry *inquiry, wend_explanation *explanation)
+{
+    const struct wend_surface *ground = &inquiry->space->mesh->mesh->ground;
+    struct wend_around around;
+    if (!wend_surface_around(ground, explanation->place, &around))
+        return;
+    const uint8_t terrain = ground->polygons[around.polygon].terrain;
+    if (inquiry->space->profile.weight[terrain] == 0 && !is_known_blocked(terrain)) {
+        explanation->hint = WEND_HINT_NO_WEIGHT;
+        explanation->terrain = terrain;
+    }
+}
+
 /* What a beginner would not guess of a place where the mover cannot be. */
 static void find_hint(const struct inquiry *inquiry, wend_explanation *explanation)
 {
     const wend_space *space = inquiry->space;
     const uint32_t footprint = space->profile.footprint;
     uint32_t x, row;
+    if (!wend_space_has_cells(space)) {
+        find_ground_hint(inquiry, explanation);
+        return;
+    }
     if (!wend_space_locate(space, explanation->place, &x, &row))
         return;
     if (x + footprint > space->cells.width || row % space->cells.height + footprint > space->cells.height) {
@@ -160,17 +186,23 @@ static bool are_in_one_cell(const struct inquiry *inquiry)
            wend_place_row(start) == wend_place_row(goal) && start.level == goal.level;
 }
 
+/* The region of a place, by the labels of cells, or (null) on a mesh; 0 where there is none. */
+static uint32_t region_at(const wend_space *space, const uint32_t *labels, wend_place place)
+{
+    uint32_t x, row;
+    struct wend_around around;
+    if (labels)
+        return wend_space_locate(space, place, &x, &row) ? labels[(size_t)row * space->cells.width + x] : 0;
+    const struct wend_surface *surface = &space->mesh->surface;
+    return wend_surface_around(surface, place, &around) ? surface->labels[around.polygon].component + 1 : 0;
+}
+
 /* The regions of the first two places in a row that differ, else of start and goal. */
 static void compare_regions(const struct inquiry *inquiry, const uint32_t *labels, wend_explanation *explanation)
 {
-    const wend_space *space = inquiry->space;
-    uint32_t previous = 0, last = inquiry->query->via.count;
+    uint32_t previous = region_at(inquiry->space, labels, inquiry->start), last = inquiry->query->via.count;
     for (uint32_t number = 0; number <= last; number++) {
-        wend_place from = number == 0 ? inquiry->start : stop_of(inquiry, number - 1), to = stop_of(inquiry, number);
-        uint32_t x, row;
-        if (number == 0)
-            previous = wend_space_locate(space, from, &x, &row) ? labels[(size_t)row * space->cells.width + x] : 0;
-        uint32_t next = wend_space_locate(space, to, &x, &row) ? labels[(size_t)row * space->cells.width + x] : 0;
+        const uint32_t next = region_at(inquiry->space, labels, stop_of(inquiry, number));
         explanation->start_region = previous;
         explanation->goal_region = next;
         explanation->via = number < last ? number + 1 : 0;
@@ -396,6 +428,10 @@ static wend_status blame_others(const struct inquiry *inquiry, wend_explanation 
 static wend_status explain_no_way(const struct inquiry *inquiry, wend_explanation *explanation)
 {
     const wend_space *space = inquiry->space;
+    if (!wend_space_has_cells(space)) {
+        compare_regions(inquiry, NULL, explanation);
+        return WEND_OK;
+    }
     wend_status status = blame_others(inquiry, explanation);
     if (status != WEND_OK || explanation->reason == WEND_REASON_OTHERS_IN_WAY)
         return status;
@@ -412,7 +448,7 @@ static wend_status explain_reason(const struct inquiry *inquiry, wend_explanatio
     switch (explanation->reason) {
     case WEND_REASON_START_OUTSIDE:
     case WEND_REASON_START_BLOCKED:
-        explanation->place = wend_place_centre(inquiry->start);
+        explanation->place = told(inquiry, inquiry->start);
         break;
     case WEND_REASON_GOAL_OUTSIDE:
     case WEND_REASON_GOAL_BLOCKED:
@@ -454,7 +490,8 @@ static wend_status explain_answer(const wend_space *space, const wend_query *que
     inquiry.start = path->start_index < query->from.count ? query->from.places[path->start_index] : query->start;
     inquiry.goal = chosen_goal(query, path);
     explanation->reason = path->reason;
-    if (path->outcome == WEND_OUTCOME_FOUND && path->length == 0 && are_in_one_cell(&inquiry)) {
+    if (wend_space_has_cells(space) && path->outcome == WEND_OUTCOME_FOUND && path->length == 0 &&
+        are_in_one_cell(&inquiry)) {
         explanation->hint = WEND_HINT_ONE_CELL;
         explanation->place = wend_place_centre(inquiry.goal);
     }
@@ -471,7 +508,7 @@ wend_status wend_explain(const wend_space *space, const wend_query *query, const
         *explanation = (wend_explanation){.reason = WEND_REASON_NONE};
     if (!space || !explanation || !wend_query_is_sized(query) || !wend_path_is_sized(path))
         return WEND_ERROR_ARGUMENT;
-    if (!wend_space_has_cells(space))
+    if (!wend_space_has_cells(space) && !space->mesh)
         return WEND_ERROR_UNSUPPORTED;
     return explain_answer(space, query, path, allocator, explanation);
 }

@@ -3,6 +3,7 @@
 #include "find/graph/graph.h"
 #include "find/query/query.h"
 #include "map/mesh/mesh.h"
+#include "map/navmesh/navmesh_calls.h"
 #include "search/field/field.h"
 #include "search/kit/kit_calls.h"
 
@@ -80,7 +81,7 @@ static wend_status read_path(const wend_field *field, wend_place place, uint32_t
     }
     path->outcome = WEND_OUTCOME_FOUND;
     path->cost = key >> FIELD_WAY_BITS;
-    path->length = wend_pricer_length(&walk.pricer);
+    path->length = path->plan_length = wend_pricer_length(&walk.pricer);
     for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
         path->spent[i] = walk.pricer.spent[i];
     path->points = path->buffer;
@@ -111,6 +112,7 @@ static wend_reason reason_on_ground(const wend_field *field, wend_place place)
 static wend_status read_path_on_mesh(const wend_field *field, wend_place place, wend_path *path)
 {
     struct wend_mesh_step step;
+    struct wend_line_height known = {false, 0, 0, NULL};
     path->bound = WEND_HEURISTIC_WEIGHT_ONE;
     path->lines = WEND_LINES_SHORTEST;
     if (!wend_mesh_field_is_whole(field->mesh)) {
@@ -122,13 +124,15 @@ static wend_status read_path_on_mesh(const wend_field *field, wend_place place, 
         return WEND_OK;
     }
     path->outcome = WEND_OUTCOME_FOUND;
-    path->length = step.length / WEND_CELL;
+    path->length = path->plan_length = step.length / WEND_CELL;
     path->cost = wend_mesh_field_price(field->mesh, step.length);
     wend_place ends[2] = {place, place};
     add_straight_point(path, ends, place);
     do {
         if (step.place.x == ends[1].x && step.place.y == ends[1].y)
             continue;
+        path->length +=
+            wend_surface_slope_excess(&field->space->mesh->surface, ends[1], step.place, &known) / WEND_CELL;
         uint32_t before = path->point_count;
         add_straight_point(path, ends, step.place);
         if (path->point_count > before)

@@ -1,6 +1,9 @@
 /* Moving along a path. */
 #include "find/after/after.h"
 #include "find/query/query.h"
+#include "map/grid/profile.h"
+#include "map/mesh/mesh.h"
+#include "map/navmesh/navmesh_calls.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
 #include <wend/layout.h>
@@ -50,11 +53,18 @@ static void measure_hexagons(struct segment *segment, wend_cells cells, wend_pla
     segment->length = segment->by_hexagons ? wend_axial_distance(a, b) : wend_sqrt(q * q + q * r + r * r);
 }
 
+/* Whether a segment leads from one place to the other at once. Over ground ramps lead to other levels. */
+static bool is_leap(const wend_path *path, wend_place from, wend_place to)
+{
+    return (to.flags & (WEND_PLACE_BY_LINK | WEND_PLACE_NODE)) ||
+           (to.level != from.level && path->lines != WEND_LINES_SHORTEST);
+}
+
 /* The segment that leads to a point, from the one before it. */
 static struct segment segment_to(const wend_path *path, uint32_t point)
 {
     wend_place from = path->points[point - 1], to = path->points[point];
-    if ((to.flags & (WEND_PLACE_BY_LINK | WEND_PLACE_NODE)) || to.level != from.level)
+    if (is_leap(path, from, to))
         return (struct segment){.by_link = true, .x = in_cells(from.x), .y = in_cells(from.y)};
     struct segment segment = {.x = in_cells(from.x), .y = in_cells(from.y)};
     segment.across = in_cells(to.x) - segment.x;
@@ -283,9 +293,125 @@ static bool walk_by(const wend_path *path, const wend_space *space, wend_followe
     return goes_on;
 }
 
+/* A walk over a segment on the ground of a mesh. */
+struct ground_stride {
+    const struct wend_surface *surface;
+    const wend_profile *profile;
+    wend_follower *follower;
+    double length; /* of the segment as seen from above, in cells */
+    double done;   /* of it, as a fraction */
+    double left;   /* of the distance to walk */
+};
+
+/* Nobody is more times as fast downhill. */
+#define LEAST_SLOWNESS 0.25
+
+/* How many times as slow as on even ground of weight 1. */
+static double slowness_on(const struct ground_stride *walk, uint32_t polygon, double slope)
+{
+    const wend_follower *follower = walk->follower;
+    const uint64_t weight = wend_profile_weight(walk->profile, walk->surface->polygons[polygon].terrain);
+    const double by_slope = 1 + (slope > 0 ? follower->uphill * slope : follower->downhill * -slope);
+    return (follower->ignores_terrain || weight == 0 ? 1 : (double)weight) *
+           (by_slope > LEAST_SLOWNESS ? by_slope : LEAST_SLOWNESS);
+}
+
+/* Walks over one piece of the segment, or the part of it that is still ahead. */
+static bool walk_piece(void *context, const struct wend_line_piece *piece)
+{
+    struct ground_stride *walk = context;
+    wend_follower *follower = walk->follower;
+    if (piece->to <= walk->done)
+        return true;
+    const double across = walk->length * (piece->to - piece->from), up = (piece->high - piece->low) / WEND_CELL;
+    const double slope = up / across, effort = slowness_on(walk, piece->polygon, slope) * wend_length(1, slope);
+    const double whole = walk->length * (piece->to - walk->done) * effort;
+    const bool is_end = walk->left < whole;
+    walk->done = is_end ? walk->done + walk->left / effort / walk->length : piece->to;
+    walk->left -= is_end ? walk->left : whole;
+    follower->level = walk->surface->polygons[piece->polygon].level;
+    follower->slope = slope;
+    follower->height =
+        (piece->low + (piece->high - piece->low) * (walk->done - piece->from) / (piece->to - piece->from)) / WEND_CELL;
+    return walk->left > 0;
+}
+
+/* Paths may be the caller's own: any numbers. */
+static bool can_be_on_ground(wend_place place)
+{
+    return wend_point_in_range((struct wend_point){place.x, place.y});
+}
+
+/* Takes in the ground at a point that no line led to. */
+static void take_ground_at(const struct wend_surface *surface, wend_place place, wend_follower *follower)
+{
+    struct wend_around around;
+    if (!can_be_on_ground(place) || !wend_surface_around(surface, place, &around))
+        return;
+    follower->height = wend_surface_height_between(surface, around.polygon, place.x, place.y) / WEND_CELL;
+}
+
+/* Walks towards the point ahead; true when it comes to it. Where the line is not free there is no ground to mind. */
+static bool stride_to_point(const wend_path *path, const struct segment *segment, struct ground_stride *walk)
+{
+    const struct wend_line_taker taker = {walk_piece, walk};
+    wend_follower *follower = walk->follower;
+    const wend_place from = path->points[follower->next - 1], to = path->points[follower->next];
+    const double before = path_done(follower, segment);
+    walk->length = segment->length;
+    walk->done = segment->length > 0 ? before / segment->length : 1;
+    const bool is_begun = follower->next > 1 || walk->done > 0;
+    const struct wend_line_height known = {is_begun, walk->done, follower->height * WEND_CELL,
+                                           wend_path_place_after(path, follower->next)};
+    const bool is_there = can_be_on_ground(from) && can_be_on_ground(to);
+    if (walk->done < 1 && !(is_there && wend_surface_pieces(walk->surface, from, to, &known, &taker)) &&
+        walk->left > 0) {
+        const double rest = (1 - walk->done) * walk->length;
+        walk->done = walk->left < rest ? walk->done + walk->left / walk->length : 1;
+        walk->left -= walk->left < rest ? walk->left : rest;
+    }
+    if (walk->done >= 1)
+        return true;
+    face_along(follower, segment);
+    stand_along(path, follower, segment, walk->done * segment->length);
+    follower->left -= walk->done * segment->length - before;
+    return false;
+}
+
+static bool walk_on_ground(const wend_path *path, struct ground_stride *walk)
+{
+    wend_follower *follower = walk->follower;
+    const uint32_t count = points_to_follow(path);
+    follower->crossed_link = false;
+    if (follower->next == 0 || count == 0)
+        return false;
+    if (count == 1)
+        take_ground_at(walk->surface, path->points[0], follower);
+    while (follower->next < count) {
+        const struct segment segment = segment_to(path, follower->next);
+        const double ahead = segment.by_link ? 0 : segment.length - path_done(follower, &segment);
+        if (!segment.by_link && !stride_to_point(path, &segment, walk))
+            return true;
+        follower->left -= ahead > 0 ? ahead : 0;
+        pass_point(path, follower, &segment);
+        if (segment.by_link)
+            take_ground_at(walk->surface, path->points[follower->next - 1], follower);
+    }
+    follower->left = 0;
+    return false;
+}
+
 bool wend_path_walk(const wend_path *path, const wend_space *space, wend_follower *follower, double distance)
 {
-    if (!follower || !space || !path || !has_paces(path, space))
+    if (!follower || !space || !path)
+        return wend_path_advance(path, follower, distance);
+    if (space->mesh) {
+        struct ground_stride walk = {.surface = &space->mesh->surface, .profile = &space->profile};
+        walk.follower = follower;
+        walk.left = distance >= 0 ? distance : 0;
+        return walk_on_ground(path, &walk);
+    }
+    if (!has_paces(path, space))
         return wend_path_advance(path, follower, distance);
     return walk_by(path, space, follower, distance >= 0 ? distance : 0);
 }
@@ -335,6 +461,7 @@ struct wend_path_rest wend_follower_rest(const wend_path *path, const wend_follo
     if (done <= PACE_ROUNDING)
         return rest;
     rest.begin.flags = 0;
+    rest.begin.level = follower->level;
     if (path->lines == WEND_LINES_GRID && has_steps(&segment) && (segment.by_hexagons || wend_place_is_centre(from))) {
         rest.begin = centre_behind(path, &segment, rest.begin, done);
     } else {

@@ -67,9 +67,12 @@ wend_path_fault wend_step_try(const wend_space *space, struct wend_cell from, ui
 struct ground_walk {
     const wend_space *space;
     const struct wend_surface *surface;
-    uint32_t weight; /* of all ground; 0 = segments are paid one by one */
-    double length;   /* in 1/256 cells */
+    uint32_t weight;               /* of all ground; 0 = segments are paid one by one */
+    double length;                 /* in 1/256 cells, as seen from above */
+    double excess;                 /* how much more it is along slopes */
+    struct wend_line_height known; /* where the next segment begins */
     uint64_t link_cost;
+    bool is_free; /* the first segment, from before the follower on it to the point ahead */
     wend_path_check *check;
 };
 
@@ -109,6 +112,7 @@ static wend_path_fault walk_link(struct ground_walk *walk, wend_place from, wend
     if (!links || !wend_ground_links_cost(links, from, to, &cost))
         return blame_ground(walk, WEND_PATH_FAULT_LINK, to);
     walk->link_cost += cost;
+    walk->known.is_known = false;
     return WEND_PATH_FAULT_NONE;
 }
 
@@ -120,34 +124,67 @@ static wend_path_fault walk_segment(struct ground_walk *walk, wend_place from, w
         return walk_link(walk, from, to);
     if (!has_ground_at(walk, to))
         return blame_place(walk, to);
-    if (length == 0)
+    if (length == 0 && !(is_first && walk->is_free))
         return blame_ground(walk, WEND_PATH_FAULT_STEP, to);
     bool steps_out = is_first && !has_ground_at(walk, from);
-    if (!steps_out && !wend_surface_sees(walk->surface, from, to))
+    const bool sees = !steps_out && wend_surface_sees(walk->surface, from, to);
+    if (!steps_out && !sees && !(is_first && walk->is_free))
         return blame_ground(walk, WEND_PATH_FAULT_LINE, place_of_wall(walk, from, to));
-    if (walk->weight == 0 && !steps_out)
+    if (walk->weight == 0 && sees)
         cost =
             wend_surface_line_cost(walk->surface, from, to, walk->space->profile.weight, walk->space->profile.straight);
     walk->check->cost += cost;
     walk->length += length;
+    walk->excess += wend_surface_slope_excess(walk->surface, from, to, &walk->known);
     return WEND_PATH_FAULT_NONE;
 }
 
+/*
+ * Puts a follower that is between two points back on the ground: on a storey from which the point ahead is seen, for not all
+ * followers know theirs, and off the wall that rounding put it into. Along walls rounding may hide the point ahead: whether
+ * the line from the point behind is free counts first.
+ */
+static void settle_follower(const struct ground_walk *walk, wend_place *place, wend_place ahead)
+{
+    const struct wend_point point = {place->x, place->y};
+    struct wend_surface_point nearest;
+    struct wend_box_walk box;
+    uint32_t polygon, side;
+    bool at_corner, is_on = has_ground_at(walk, *place),
+                    sees = is_on && wend_surface_sees(walk->surface, *place, ahead);
+    wend_box_begin(walk->surface, point, point, &box);
+    while (!sees && wend_box_next(walk->surface, &box, &polygon)) {
+        if (!wend_polygon_has(walk->surface, polygon, point, &side, &at_corner))
+            continue;
+        const wend_place here = {point.x, point.y, walk->surface->polygons[polygon].level, 0};
+        sees = wend_surface_sees(walk->surface, here, ahead);
+        *place = sees || !is_on ? here : *place;
+        is_on = true;
+    }
+    if (!is_on && wend_surface_nearest(walk->surface, *place, 2, WEND_NONE, &nearest))
+        *place = wend_surface_settle_anyhow(walk->surface, nearest.x, nearest.y, &nearest.polygon);
+}
+
 /* Walks the rest of a path over a surface; `count` of its points can be read. */
-static wend_path_fault check_on_surface(const wend_path *path, const struct wend_path_rest *rest, uint32_t count,
+static wend_path_fault check_on_surface(const wend_path *path, struct wend_path_rest rest, uint32_t count,
                                         const wend_space *space, const struct wend_surface *surface,
                                         wend_path_check *check)
 {
     struct ground_walk walk = {
         .space = space, .surface = surface, .weight = wend_mesh_weight(space, surface), .check = check};
     *check = (wend_path_check){.fault = WEND_PATH_FAULT_NONE};
-    if (wend_mesh_is_outside(space, surface, rest->begin))
-        blame_ground(&walk, WEND_PATH_FAULT_OUTSIDE, rest->begin);
-    for (uint32_t i = rest->next; i < count && check->fault == WEND_PATH_FAULT_NONE; i++) {
-        check->point = i;
-        walk_segment(&walk, wend_path_before(path, rest, i), path->points[i], i == rest->next);
+    if (wend_mesh_is_outside(space, surface, rest.begin))
+        blame_ground(&walk, WEND_PATH_FAULT_OUTSIDE, rest.begin);
+    else if (rest.next < count && !wend_place_equal(rest.begin, path->points[rest.next - 1])) {
+        walk.is_free = wend_places_see(surface, path->points[rest.next - 1], path->points[rest.next]);
+        settle_follower(&walk, &rest.begin, path->points[rest.next]);
     }
-    check->length = walk.length / WEND_CELL;
+    for (uint32_t i = rest.next; i < count && check->fault == WEND_PATH_FAULT_NONE; i++) {
+        check->point = i;
+        walk.known.next = wend_path_place_after(path, i);
+        walk_segment(&walk, wend_path_before(path, &rest, i), path->points[i], i == rest.next);
+    }
+    check->length = (walk.length + walk.excess) / WEND_CELL;
     if (walk.weight != 0)
         check->cost = wend_mesh_cost(space, walk.weight, walk.length);
     check->cost = wend_sum(check->cost, walk.link_cost);
@@ -482,7 +519,7 @@ static void check_points(struct validation *v, wend_direction heading, uint32_t 
     case QUESTION_AT_ANY_ANGLE:
         surface = wend_mesh_widest_ground(space);
         if (surface)
-            check_on_surface(path, &v->rest, count, space, surface, &v->check);
+            check_on_surface(path, v->rest, count, space, surface, &v->check);
         else
             check_on_cells(v, heading); /* whose lines they are too */
     }

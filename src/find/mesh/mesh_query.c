@@ -230,6 +230,22 @@ static wend_status take_mesh_end(const struct wend_question *question, struct we
     }
 }
 
+void wend_mesh_measure_slopes(const wend_space *space, wend_path *path)
+{
+    if (!space->mesh || !space->mesh->surface.heights)
+        return;
+    struct wend_line_height known = {false, 0, 0, NULL};
+    path->plan_length = path->length;
+    for (uint32_t i = 1; i < path->point_count; i++) {
+        const wend_place from = path->points[i - 1], to = path->points[i];
+        known.next = wend_path_place_after(path, i);
+        if (to.flags & WEND_PLACE_BY_LINK)
+            known.is_known = false;
+        else
+            path->length += wend_surface_slope_excess(&space->mesh->surface, from, to, &known) / WEND_CELL;
+    }
+}
+
 /* Clears the path, except for what all answers of this shape have in common. */
 static void clear_mesh_path(const struct wend_question *question)
 {

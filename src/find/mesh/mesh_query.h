@@ -8,6 +8,9 @@
 wend_status wend_mesh_query_find(const struct wend_question *question);
 wend_status wend_mesh_query_continue(const struct wend_question *question);
 
+/* Makes a path's length one along the ground, where that has heights; until then it is that seen from above. */
+void wend_mesh_measure_slopes(const wend_space *space, wend_path *path);
+
 /* Whether the engine it asks for serves it, or any; the query makes sense there. */
 bool wend_mesh_query_is_served(const wend_space *space, const wend_query *query);
 

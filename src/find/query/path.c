@@ -82,7 +82,7 @@ void wend_path_clear(wend_path *path)
     path->outcome = WEND_OUTCOME_UNREACHABLE;
     path->reason = WEND_REASON_NONE;
     path->cost = 0;
-    path->length = 0;
+    path->length = path->plan_length = 0;
     for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
         path->spent[i] = 0;
     path->bound = 0;
@@ -101,7 +101,7 @@ void wend_path_clear(wend_path *path)
 void wend_path_forget(wend_path *path)
 {
     path->cost = 0;
-    path->length = 0;
+    path->length = path->plan_length = 0;
     for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
         path->spent[i] = 0;
     path->start_index = path->goal_index = 0;
@@ -119,6 +119,8 @@ void wend_path_refuse_costly(wend_path *path)
 
 wend_status wend_path_deliver(wend_path *path)
 {
+    if (path->plan_length == 0) /* else it leads over slopes */
+        path->plan_length = path->length;
     if (!path->buffer || path->point_count == 0)
         return WEND_OK;
     bool fits = path->point_count <= path->capacity;

@@ -105,6 +105,13 @@ static inline void wend_path_take(wend_path *path, const wend_path *answer)
 /* How many of a path's points can be read: a buffer too small holds the first ones only. */
 uint32_t wend_path_stored(const wend_path *path);
 
+/* Where the line from a point of a path leads to; null at the end, and before a link. */
+static inline const wend_place *wend_path_place_after(const wend_path *path, uint32_t point)
+{
+    const bool goes_on = point + 1 < wend_path_stored(path);
+    return goes_on && !(path->points[point + 1].flags & WEND_PLACE_BY_LINK) ? &path->points[point + 1] : NULL;
+}
+
 /* Whether a caller's path is as large as it must be. */
 static inline bool wend_path_is_sized(const wend_path *path)
 {

@@ -3,6 +3,7 @@
 
 #include "find/cells/cells.h"
 #include "find/lines/lines.h"
+#include "find/mesh/mesh_query.h"
 #include "find/query/query_check.h"
 #include "find/stages/stages.h"
 #include "search/kit/kit_calls.h"
@@ -340,6 +341,7 @@ static wend_status hand_over(const struct wend_question *question, wend_status s
         return status;
     if (question->path->outcome == WEND_OUTCOME_RUNNING)
         note_pause(question);
+    wend_mesh_measure_slopes(question->space, question->path);
     return wend_path_deliver(question->path);
 }
 

@@ -49,20 +49,31 @@ static inline void wend_mesh_note(wend_mesh *mesh, uint32_t slot)
 /* The links of a mesh that one mover can take: open ones, with ground under both ends. */
 struct wend_ground_links {
     wend_link *links;
-    uint64_t *starts; /* polygon << 32 | link that begins there, sorted; an end on a side lies in both polygons */
-    uint32_t count, capacity, start_count, start_capacity;
+    uint64_t *starts; /* polygon << 32 | link that begins there, sorted; a place on a side lies in both polygons */
+    uint64_t *ends;   /* link << 32 | polygon in which it ends, sorted */
+    uint64_t *parts;  /* component << 32 | a polygon of it in which a link begins or ends; sorted, one for each */
+    struct wend_marks begun;   /* polygons in which links begin */
+    struct wend_marks between; /* blocks on ways on foot from one place where links begin or end to another */
+    uint32_t count, capacity, start_count, start_capacity, end_count, end_capacity, part_count, part_capacity;
 };
 
 /* Lists a mesh's links anew: their ends are looked up on a surface. MEMORY: there are none then. Cost: the links. */
 wend_status wend_ground_links_list(struct wend_ground_links *links, const wend_mesh *mesh,
                                    const struct wend_surface *surface, const wend_allocator *memory);
 
-/* MEMORY. `copy` is empty before. */
+/* MEMORY. `copy` is empty before; `surface` is that of the links, or a copy of it. */
 wend_status wend_ground_links_copy(struct wend_ground_links *copy, const struct wend_ground_links *links,
-                                   const wend_allocator *memory);
+                                   const struct wend_surface *surface, const wend_allocator *memory);
 
 /* The index of the first start in a polygon or in one of a higher number. */
 uint32_t wend_ground_links_first(const struct wend_ground_links *links, uint32_t polygon);
+
+/* The index of the first polygon in which a link ends; the others follow. */
+uint32_t wend_ground_links_end(const struct wend_ground_links *links, uint32_t link);
+
+/* Marks the blocks on the way from a polygon to the places nearby where links begin or end. */
+void wend_ground_links_mark(const struct wend_ground_links *links, const struct wend_surface *surface, uint32_t polygon,
+                            struct wend_marks *blocks);
 
 /* Whether a link leads from one place to another, and the cost of the cheapest that does. */
 bool wend_ground_links_cost(const struct wend_ground_links *links, wend_place from, wend_place to, uint32_t *cost);

@@ -573,7 +573,8 @@ static wend_status copy_mesh_space(const wend_space *space, wend_space **snapsho
     if (status == WEND_OK && !copy_shapes(space, copy))
         status = WEND_ERROR_MEMORY;
     if (status == WEND_OK)
-        status = wend_ground_links_copy(&copy->mesh->links, &space->mesh->links, &copy->allocator);
+        status =
+            wend_ground_links_copy(&copy->mesh->links, &space->mesh->links, &copy->mesh->surface, &copy->allocator);
     if (status == WEND_OK)
         status = wend_taut_copy(copy, space);
     if (status == WEND_OK)

@@ -220,6 +220,47 @@ wend_place wend_surface_settle_anyhow(const struct wend_surface *surface, double
 /* Height of a polygon at a point in it, in the triangles from its first corner, rounded to the nearest, halves up. */
 int32_t wend_surface_height(const struct wend_surface *surface, uint32_t polygon, struct wend_point point);
 
+/* The same at any point in it or within rounding of it, in 1/256 cells, to the last digits of a double. */
+double wend_surface_height_between(const struct wend_surface *surface, uint32_t polygon, double x, double y);
+
+/* A piece of a line on even ground: within a triangle of a polygon. */
+struct wend_line_piece {
+    uint32_t polygon;
+    double from, to;  /* fractions of the line */
+    double low, high; /* heights of the ground where it begins and ends, in 1/256 cells */
+};
+
+/* Somebody who takes pieces, and answers whether more are wanted. */
+struct wend_line_taker {
+    bool (*take)(void *context, const struct wend_line_piece *piece);
+    void *context;
+};
+
+/*
+ * What is known of a line that is part of a path: the height of the ground at a fraction of it, and where it goes on to, or
+ * null. Where the line runs along edges of two storeys that have one level, that tells which of them is meant.
+ */
+struct wend_line_height {
+    bool is_known;
+    double at, height;
+    const wend_place *next;
+};
+
+/*
+ * Hands out the pieces of the line between two places in order, each beginning where the one before ends. Where it runs
+ * along sides they are of the polygons on either hand. `known` may be null. False where the line is not free: its pieces may
+ * then end early. Cost: the polygons crossed.
+ */
+bool wend_surface_pieces(const struct wend_surface *surface, wend_place from, wend_place to,
+                         const struct wend_line_height *known, const struct wend_line_taker *taker);
+
+/*
+ * How much longer a line is along the ground than seen from above, in 1/256 cells; 0 where it is not free. *known, the height
+ * where it begins, becomes that where the next line begins. Cost: as above.
+ */
+double wend_surface_slope_excess(const struct wend_surface *surface, wend_place from, wend_place to,
+                                 struct wend_line_height *known);
+
 struct wend_surface_step {
     wend_place place;
     uint32_t polygon;

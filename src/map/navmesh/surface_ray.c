@@ -1,8 +1,10 @@
 /*
  * Straight lines over a surface, from polygon to polygon. A line that runs along sides is in two polygons at once, and
- * where a wall without thickness lies between them each side goes on by itself: up to four branches are kept.
+ * where a wall without thickness lies between them each side goes on by itself; where edges of storeys of one level touch the
+ * line may begin on each. Up to eight branches are kept.
  */
 
+#include "base/integer.h"
 #include "base/root.h"
 #include "map/geometry/geometry.h"
 #include "map/grid/profile.h"
@@ -104,7 +106,28 @@ int32_t wend_surface_height(const struct wend_surface *surface, uint32_t polygon
     return round_off(sum / whole);
 }
 
-enum { MOST_BRANCHES = 4 };
+static double cross_between(struct wend_point a, struct wend_point b, double x, double y)
+{
+    return ((double)b.x - a.x) * (y - a.y) - ((double)b.y - a.y) * (x - a.x);
+}
+
+double wend_surface_height_between(const struct wend_surface *surface, uint32_t polygon, double x, double y)
+{
+    if (!surface->heights)
+        return 0;
+    const uint32_t count = surface->polygons[polygon].count;
+    const struct wend_side *sides = surface->sides + surface->polygons[polygon].first;
+    uint32_t i = 1;
+    while (i + 2 < count && cross_between(sides[0].at, sides[i + 1].at, x, y) > 0)
+        i++;
+    const struct wend_side *a = sides, *b = sides + i, *c = sides + i + 1;
+    const double whole = cross_between(a->at, b->at, c->at.x, c->at.y), low = surface->heights[a->corner >> 1];
+    const double by_b = cross_between(c->at, a->at, x, y) * (surface->heights[b->corner >> 1] - low);
+    const double by_c = cross_between(a->at, b->at, x, y) * (surface->heights[c->corner >> 1] - low);
+    return low + (by_b + by_c) / whole;
+}
+
+enum { MOST_BRANCHES = 8 };
 
 /* One polygon that the line is in, and where it leaves it. */
 struct ray_branch {
@@ -114,16 +137,20 @@ struct ray_branch {
     int64_t reach; /* of an exit at a corner: how far along the line, times its length */
     double from;   /* fraction of the line where it came in */
     double cost;   /* up to there: fraction times how much heavier the ground is than where the line begins */
+    uint32_t via;  /* which branches of a fork lead to it, a bit each */
 };
 
 struct ray_walk {
     const struct wend_surface *surface;
     struct wend_point from, to;
     bool is_endless;
-    bool is_priced;         /* somebody asks for the cost */
+    bool is_measured;       /* somebody asks for fractions of the line */
+    bool is_priced;         /* and for the cost */
     const uint16_t *weight; /* per terrain; null: that of the profile */
     const wend_profile *profile;
     double base; /* the weight where it begins: even ground costs just that, without rounding */
+    const struct wend_line_height *known; /* null, or what is known of the ground of the line */
+    double end;                           /* the height of the ground where it ends; NO_HEIGHT = not known */
     struct ray_branch branches[MOST_BRANCHES];
     uint32_t count;
 };
@@ -203,24 +230,23 @@ static bool has_arrived(const struct ray_walk *walk, const struct ray_branch *br
     return wend_cross(surface->sides[branch->exit].at, wend_side_end(surface, branch->exit), walk->to) >= 0;
 }
 
-static void add_branch(struct ray_walk *walk, uint32_t polygon, double from, double cost)
+/* Adds a branch whose polygon, and how it came there, are known. */
+static void add_branch(struct ray_walk *walk, const struct ray_branch *next)
 {
     for (uint32_t i = 0; i < walk->count; i++) {
         struct ray_branch *branch = &walk->branches[i];
-        if (branch->polygon != polygon)
+        if (branch->polygon != next->polygon)
             continue;
-        branch->cost = cost < branch->cost ? cost : branch->cost;
+        branch->cost = next->cost < branch->cost ? next->cost : branch->cost;
+        branch->via |= next->via;
         return;
     }
     if (walk->count == MOST_BRANCHES)
         return;
-    if (walk->is_priced && from == 0 && walk->count == 0)
-        walk->base = ray_weight(walk, polygon);
-    struct ray_branch *branch = &walk->branches[walk->count++];
-    branch->polygon = polygon;
-    branch->from = from;
-    branch->cost = cost;
-    find_exit(walk, branch);
+    if (walk->is_priced && next->from == 0 && walk->count == 0)
+        walk->base = ray_weight(walk, next->polygon);
+    walk->branches[walk->count] = *next;
+    find_exit(walk, &walk->branches[walk->count++]);
 }
 
 /* What a branch's cost is up to a fraction of the line. */
@@ -232,15 +258,23 @@ static double branch_cost(const struct ray_walk *walk, const struct ray_branch *
     return branch->cost + (weight - walk->base) * (fraction - branch->from);
 }
 
+/* Goes on from a branch into a polygon behind its exit. */
+static void enter_by_exit(struct ray_walk *walk, const struct ray_branch *branch, uint32_t polygon)
+{
+    const double fraction = walk->is_measured ? exit_fraction(walk, branch) : 0;
+    const struct ray_branch next = {
+        .polygon = polygon, .from = fraction, .cost = branch_cost(walk, branch, fraction), .via = branch->via};
+    add_branch(walk, &next);
+}
+
 /* Goes on from a corner into the polygons around it. */
 static void pass_ray_corner(struct ray_walk *walk, const struct ray_branch *branch)
 {
     const struct wend_surface *surface = walk->surface;
-    double fraction = walk->is_priced ? exit_fraction(walk, branch) : 0, cost = branch_cost(walk, branch, fraction);
     uint32_t at = branch->exit;
     do {
         if (enters_at_corner(walk, at))
-            add_branch(walk, surface->sides[at].polygon, fraction, cost);
+            enter_by_exit(walk, branch, surface->sides[at].polygon);
         uint32_t twin = surface->sides[at].twin;
         at = twin == WEND_NONE ? WEND_NONE : wend_side_next(surface, twin);
     } while (at != WEND_NONE && at != branch->exit);
@@ -250,7 +284,7 @@ static void pass_ray_corner(struct ray_walk *walk, const struct ray_branch *bran
     for (at = surface->sides[wend_side_before(surface, branch->exit)].twin; at != WEND_NONE;
          at = surface->sides[wend_side_before(surface, at)].twin)
         if (enters_at_corner(walk, at))
-            add_branch(walk, surface->sides[at].polygon, fraction, cost);
+            enter_by_exit(walk, branch, surface->sides[at].polygon);
 }
 
 /* The wall around a corner that keeps the line from going on. */
@@ -309,8 +343,7 @@ static bool go_on_with(struct ray_walk *walk, const struct ray_branch *branch)
     uint32_t twin = surface->sides[branch->exit].twin;
     if (twin == WEND_NONE)
         return false;
-    double fraction = walk->is_priced ? exit_fraction(walk, branch) : 0;
-    add_branch(walk, surface->sides[twin].polygon, fraction, branch_cost(walk, branch, fraction));
+    enter_by_exit(walk, branch, surface->sides[twin].polygon);
     return true;
 }
 
@@ -350,7 +383,7 @@ static bool begin_walk(struct ray_walk *walk, wend_place from, struct wend_ray_e
                            ? enters_at_corner(walk, around.side)
                            : ray_turn(walk, surface->sides[around.side].at, wend_side_end(surface, around.side)) >= 0);
         if (enters)
-            add_branch(walk, around.polygon, 0, 0);
+            add_branch(walk, &(struct ray_branch){.polygon = around.polygon});
     } while (wend_around_next(surface, &around));
     return true;
 }
@@ -400,6 +433,11 @@ static bool is_polygon_at(const struct wend_surface *surface, wend_place place, 
     return false;
 }
 
+static bool arrives_at(const struct ray_walk *walk, wend_place to, const struct ray_branch *branch)
+{
+    return branch->exit != WEND_NONE && has_arrived(walk, branch) && is_polygon_at(walk->surface, to, branch->polygon);
+}
+
 /* Whether a branch arrives at the place; *least becomes the cost of the cheapest. */
 static bool run_to_place(struct ray_walk *walk, wend_place from, wend_place to, double *least)
 {
@@ -413,7 +451,7 @@ static bool run_to_place(struct ray_walk *walk, wend_place from, wend_place to, 
         struct ray_branch branch = take_branch(walk);
         if (branch.exit == WEND_NONE || !has_arrived(walk, &branch)) {
             go_on_with(walk, &branch);
-        } else if (is_polygon_at(walk->surface, to, branch.polygon)) {
+        } else if (arrives_at(walk, to, &branch)) {
             double cost = branch_cost(walk, &branch, 1);
             *least = !is_there || cost < *least ? cost : *least;
             is_there = true;
@@ -459,135 +497,197 @@ static uint64_t price_line(struct ray_walk *walk, wend_place from, wend_place to
 uint64_t wend_surface_line_cost(const struct wend_surface *surface, wend_place from, wend_place to,
                                 const uint16_t weight[256], uint32_t price)
 {
-    struct ray_walk walk = {.surface = surface, .is_priced = true, .weight = weight};
+    struct ray_walk walk = {.surface = surface, .is_measured = true, .is_priced = true, .weight = weight};
     return price_line(&walk, from, to, price);
 }
 
 uint64_t wend_surface_profile_cost(const struct wend_surface *surface, wend_place from, wend_place to,
                                    const wend_profile *profile)
 {
-    struct ray_walk walk = {.surface = surface, .is_priced = true, .profile = profile};
+    struct ray_walk walk = {.surface = surface, .is_measured = true, .is_priced = true, .profile = profile};
     return price_line(&walk, from, to, profile->straight);
 }
 
-/* Moving over a surface, sliding along its walls. */
+/* The pieces of a line. */
 
-struct slide {
-    const struct wend_surface *surface;
-    struct wend_point goal;
-    double most; /* the whole way, in 1/256 cells */
-    struct wend_surface_step *step;
-};
+#define NO_HEIGHT 1e300
 
-static struct wend_point slide_at(const struct slide *slide)
+/* Heights that differ no more, in 1/256 cells, are those of one place. */
+#define SAME_HEIGHT 1.5
+
+static double height_along(const struct ray_walk *walk, uint32_t polygon, double fraction)
 {
-    return (struct wend_point){slide->step->place.x, slide->step->place.y};
+    const double x = walk->from.x + ((double)walk->to.x - walk->from.x) * fraction;
+    const double y = walk->from.y + ((double)walk->to.y - walk->from.y) * fraction;
+    return wend_surface_height_between(walk->surface, polygon, x, y);
 }
 
-/* Goes on to a place in one polygon with where it is, or beside it. */
-static void advance_to(struct slide *slide, wend_place place, uint32_t polygon)
+/* Whether a branch goes over the ground that is known where it passes it, and ends where the line ends. */
+static bool fits_known(const struct ray_walk *walk, const struct ray_branch *branch, bool arrives)
 {
-    struct wend_point to = {place.x, place.y};
-    slide->step->travelled += wend_sqrt((double)wend_point_square(slide_at(slide), to));
-    slide->step->place = place;
-    slide->step->polygon = polygon;
+    const struct wend_line_height *known = walk->known;
+    const double until = arrives || branch->exit == WEND_NONE ? 1 : exit_fraction(walk, branch);
+    if (known && known->is_known && branch->from <= known->at && known->at <= until &&
+        WEND_ABS(height_along(walk, branch->polygon, known->at) - known->height) > SAME_HEIGHT)
+        return false;
+    return !arrives || walk->end >= NO_HEIGHT ||
+           WEND_ABS(height_along(walk, branch->polygon, 1) - walk->end) <= SAME_HEIGHT;
+}
+
+/* The branches of a fork that all others came from which are left, a bit each; 0 where there are several. */
+static uint32_t shared_origin(const struct ray_walk *walk)
+{
+    uint32_t shared = UINT32_MAX;
+    for (uint32_t i = 0; i < walk->count; i++)
+        shared &= walk->branches[i].via;
+    return shared;
 }
 
 /*
- * Goes on towards a point of the surface in 1/256 cells, as far as it may; false where that leads no nearer to the
- * goal, so that the move is over.
+ * Of the branches at a fork one from which the line arrives: where it runs along sides, what lies to its left may end at a
+ * wall and what lies to its right lead on. Looks ahead until all that goes on came from one of them; 0 where nothing fits.
  */
-static bool approach(struct slide *slide, double x, double y, uint32_t polygon)
+static uint32_t branch_that_arrives(const struct ray_walk *fork, wend_place to)
 {
-    struct wend_point at = slide_at(slide);
-    struct wend_settle_rule rule = {at, slide->most - slide->step->travelled, slide->goal,
-                                    wend_point_square(at, slide->goal)};
-    double across = x - at.x, down = y - at.y, length = wend_sqrt(across * across + down * down);
-    bool is_cut = length > rule.most;
-    if (is_cut) {
-        /* A little shorter, or rounding would make it too long. */
-        double share = rule.most > 1 ? (rule.most - 1) / length : 0;
-        x = at.x + across * share;
-        y = at.y + down * share;
+    struct ray_walk walk = *fork;
+    uint32_t via = 0, chosen = 0;
+    uint64_t left = (uint64_t)walk.surface->polygon_count * 2 + 2 * MOST_BRANCHES;
+    for (uint32_t i = 0; i < walk.count; i++)
+        walk.branches[i].via = UINT32_C(1) << i;
+    while (via == 0 && walk.count > 0 && left-- > 0) {
+        const struct ray_branch branch = take_branch(&walk);
+        const bool arrives = arrives_at(&walk, to, &branch);
+        if (!fits_known(&walk, &branch, arrives))
+            continue;
+        if (arrives)
+            via = branch.via;
+        else if (branch.exit != WEND_NONE && !has_arrived(&walk, &branch))
+            go_on_with(&walk, &branch);
+        if (via == 0 && walk.count > 0)
+            via = shared_origin(&walk);
     }
-    wend_place place;
-    if (!wend_surface_settle(slide->surface, x, y, &rule, &polygon, &place))
-        return false;
-    advance_to(slide, place, polygon);
-    return !is_cut;
+    while (via != 0 && !(via >> chosen & 1))
+        chosen++;
+    return chosen;
 }
 
-/* Straight on until a wall, which `end` then tells, or the goal. */
-static bool go_straight(struct slide *slide, struct wend_ray_end *end)
+/* Where a line next comes to one between two triangles of its polygon, after one fraction and before another: else that. */
+static double next_fold(const struct ray_walk *walk, uint32_t polygon, double after, double until)
 {
-    struct wend_point at = slide_at(slide);
-    if (!wend_surface_ray(slide->surface, slide->step->place, slide->goal, end))
-        return false;
-    if (end->is_free) {
-        double left = slide->most - slide->step->travelled;
-        double length = wend_sqrt((double)wend_point_square(at, slide->goal));
-        wend_place place = {slide->goal.x, slide->goal.y, slide->surface->polygons[end->polygon].level, 0};
-        if (length <= left)
-            advance_to(slide, place, end->polygon);
-        else
-            approach(slide, slide->goal.x, slide->goal.y, end->polygon);
-        return false;
+    const struct wend_polygon *shape = &walk->surface->polygons[polygon];
+    const struct wend_side *sides = walk->surface->sides + shape->first;
+    for (uint32_t i = 2; walk->surface->heights && i + 1 < shape->count; i++) {
+        const double turn = (double)ray_turn(walk, sides[0].at, sides[i].at);
+        if (turn == 0)
+            continue;
+        const double at = (double)wend_cross(sides[0].at, sides[i].at, walk->from) / -turn;
+        until = at > after && at < until ? at : until;
     }
-    if (end->wall == WEND_NONE)
-        return false;
-    slide->step->walls++;
-    if (end->at_corner && wend_point_equal(end->corner, at))
-        return true;
-    double x = at.x + ((double)slide->goal.x - at.x) * end->fraction,
-           y = at.y + ((double)slide->goal.y - at.y) * end->fraction;
-    /* Where it begins next to the wall already, rounding may not let it go nearer: it slides all the same. */
-    uint32_t polygon = end->polygon;
-    double travelled = slide->step->travelled;
-    return approach(slide, x, y, polygon) || slide->step->travelled == travelled;
+    return until;
 }
 
-/* The other wall at the corner where the line was stopped: walls meet there, of which one may lead on. */
-static uint32_t other_wall(const struct wend_surface *surface, const struct wend_ray_end *end)
+/* Hands out what of a line lies in a polygon, up to a fraction; false where no more is wanted. */
+static bool hand_out_polygon(const struct ray_walk *walk, const struct ray_branch *branch, double until,
+                             const struct wend_line_taker *taker)
 {
-    uint32_t side = end->wall;
-    if (wend_point_equal(surface->sides[side].at, end->corner)) {
-        side = wend_side_before(surface, side);
-        while (surface->sides[side].twin != WEND_NONE)
-            side = wend_side_before(surface, surface->sides[side].twin);
-    } else {
-        side = wend_side_next(surface, side);
-        while (surface->sides[side].twin != WEND_NONE)
-            side = wend_side_next(surface, surface->sides[side].twin);
-    }
-    return side;
-}
-
-/* Along a wall to its point nearest to the goal; false where that is no way on. */
-static bool slide_along(struct slide *slide, uint32_t wall)
-{
-    double x, y, travelled = slide->step->travelled;
-    struct wend_point a = slide->surface->sides[wall].at, b = wend_side_end(slide->surface, wall);
-    wend_foot_on_side(slide->goal, a, b, &x, &y);
-    return approach(slide, x, y, slide->surface->sides[wall].polygon) && slide->step->travelled > travelled;
-}
-
-bool wend_surface_move(const struct wend_surface *surface, wend_place from, struct wend_point to,
-                       struct wend_surface_step *step)
-{
-    struct wend_around around;
-    struct wend_point start = {from.x, from.y};
-    if (!wend_surface_around(surface, from, &around))
-        return false;
-    *step = (struct wend_surface_step){.place = {from.x, from.y, from.level, 0}, .polygon = around.polygon};
-    struct slide slide = {surface, to, wend_sqrt((double)wend_point_square(start, to)), step};
-    struct wend_ray_end end;
-    while (step->walls < WEND_MOST_WALLS && go_straight(&slide, &end)) {
-        double before = step->travelled;
-        bool goes_on = slide_along(&slide, end.wall);
-        if (!goes_on && end.at_corner && step->travelled == before)
-            goes_on = slide_along(&slide, other_wall(surface, &end));
-        if (!goes_on)
-            break;
+    struct wend_line_piece piece = {branch->polygon, branch->from, 0, 0,
+                                    height_along(walk, branch->polygon, branch->from)};
+    for (double from = branch->from; from < until; from = piece.to) {
+        piece.from = from;
+        piece.to = next_fold(walk, branch->polygon, from, until);
+        piece.low = piece.high;
+        piece.high = height_along(walk, branch->polygon, piece.to);
+        if (!taker->take(taker->context, &piece))
+            return false;
     }
     return true;
+}
+
+/* Walks on from the branches at hand, as wend_surface_pieces. */
+static bool walk_pieces(struct ray_walk *walk, wend_place to, const struct wend_line_taker *taker)
+{
+    uint64_t left = (uint64_t)walk->surface->polygon_count * 2 + 2 * MOST_BRANCHES;
+    while (walk->count > 0 && left-- > 0) {
+        const struct ray_branch branch = walk->branches[walk->count == 1 ? 0 : branch_that_arrives(walk, to)];
+        const bool arrives = arrives_at(walk, to, &branch);
+        if (branch.exit == WEND_NONE || (!arrives && has_arrived(walk, &branch)))
+            return false;
+        if (!hand_out_polygon(walk, &branch, arrives ? 1 : exit_fraction(walk, &branch), taker) || arrives)
+            return true;
+        walk->count = 0;
+        if (!go_on_with(walk, &branch))
+            return false;
+    }
+    return false;
+}
+
+static bool take_none(void *context, const struct wend_line_piece *piece)
+{
+    (void)context;
+    (void)piece;
+    return true;
+}
+
+/* The height at a place where a line to the next one begins; NO_HEIGHT where that may be one or another. */
+static double height_towards(const struct wend_surface *surface, wend_place from, wend_place to)
+{
+    struct ray_walk walk = {.surface = surface, .to = {to.x, to.y}, .is_measured = true, .end = NO_HEIGHT};
+    const struct wend_line_taker taker = {take_none, NULL};
+    struct wend_ray_end end;
+    double found = NO_HEIGHT;
+    from.flags = 0;
+    if (!begin_walk(&walk, from, &end))
+        return NO_HEIGHT;
+    for (uint32_t i = 0; i < walk.count; i++) {
+        struct ray_walk one = walk;
+        const double height = height_along(&walk, walk.branches[i].polygon, 0);
+        one.branches[0] = walk.branches[i];
+        one.count = 1;
+        if (WEND_ABS(height - found) <= SAME_HEIGHT || (walk.count > 1 && !walk_pieces(&one, to, &taker)))
+            continue;
+        if (found < NO_HEIGHT)
+            return NO_HEIGHT;
+        found = height;
+    }
+    return found;
+}
+
+bool wend_surface_pieces(const struct wend_surface *surface, wend_place from, wend_place to,
+                         const struct wend_line_height *known, const struct wend_line_taker *taker)
+{
+    struct ray_walk walk = {.surface = surface, .to = {to.x, to.y}, .is_measured = true, .end = NO_HEIGHT};
+    struct wend_ray_end end;
+    if (from.x == to.x && from.y == to.y)
+        return is_one_place(surface, from, to);
+    if (!begin_walk(&walk, from, &end))
+        return false;
+    walk.known = surface->heights ? known : NULL;
+    if (walk.known && known->next)
+        walk.end = height_towards(surface, to, *known->next);
+    return walk_pieces(&walk, to, taker);
+}
+
+struct slope_sum {
+    double plan; /* the length of the line seen from above */
+    double excess;
+    double last; /* the height where it ends */
+};
+
+static bool add_slope(void *context, const struct wend_line_piece *piece)
+{
+    struct slope_sum *sum = context;
+    const double plan = sum->plan * (piece->to - piece->from), up = piece->high - piece->low;
+    sum->excess += up != 0 ? wend_length(plan, up) - plan : 0;
+    sum->last = piece->high;
+    return true;
+}
+
+double wend_surface_slope_excess(const struct wend_surface *surface, wend_place from, wend_place to,
+                                 struct wend_line_height *known)
+{
+    struct slope_sum sum = {wend_length((double)to.x - from.x, (double)to.y - from.y), 0, 0};
+    const struct wend_line_taker taker = {add_slope, &sum};
+    const bool is_free = surface->heights && wend_surface_pieces(surface, from, to, known, &taker);
+    *known = (struct wend_line_height){is_free, 0, sum.last, NULL};
+    return is_free ? sum.excess : 0;
 }

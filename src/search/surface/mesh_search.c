@@ -32,6 +32,7 @@ void wend_mesh_store_destroy(struct wend_mesh_store *store, const wend_allocator
     wend_number_list_destroy(&store->passed, memory);
     WEND_RELEASE(memory, store->portals, store->portal_capacity);
     WEND_RELEASE(memory, store->room, store->room_capacity);
+    WEND_RELEASE(memory, store->shortcuts, store->shortcut_capacity);
     WEND_RELEASE(memory, store->cones, store->cone_capacity);
     WEND_RELEASE(memory, store->heap, store->heap_capacity);
     *store = (struct wend_mesh_store){0};
@@ -43,8 +44,8 @@ size_t wend_mesh_store_memory(const struct wend_mesh_store *store)
         (size_t)store->start.capacity + store->goal.capacity + store->slots.capacity + store->passed.capacity;
     return numbers * sizeof(uint32_t) + store->room_capacity * sizeof *store->room +
            store->portal_capacity * sizeof *store->portals + wend_marks_memory(&store->blocks) +
-           store->cone_capacity * sizeof *store->cones + store->heap_capacity * sizeof *store->heap +
-           (size_t)store->root_capacity * sizeof *store->roots;
+           store->shortcut_capacity * sizeof *store->shortcuts + store->cone_capacity * sizeof *store->cones +
+           store->heap_capacity * sizeof *store->heap + (size_t)store->root_capacity * sizeof *store->roots;
 }
 
 /* The weight of all terrains that are not closed; 0 where they differ. */
@@ -133,7 +134,18 @@ static bool list_polygons(const struct wend_mesh_search *search, wend_place plac
     return true;
 }
 
-/* Whether links lead from the ground around the start to that around the goal. */
+/* Marks the blocks between start and goal; whether any way leads from one to the other on foot. */
+static bool mark_on_foot(const struct wend_mesh_search *search)
+{
+    struct wend_mesh_store *store = search->scratch->mesh;
+    bool is_linked = false;
+    for (uint32_t i = 0; i < store->start.count; i++)
+        for (uint32_t j = 0; j < store->goal.count; j++)
+            is_linked |= wend_blocks_mark(search->surface, store->start.items[i], store->goal.items[j], &store->blocks);
+    return is_linked;
+}
+
+/* Whether links lead from the ground around the start to that around the goal: EXHAUSTED where none do. */
 static enum wend_search_end look_through_links(const struct wend_mesh_search *search)
 {
     struct wend_mesh_store *store = search->scratch->mesh;
@@ -149,22 +161,40 @@ static enum wend_search_end look_through_links(const struct wend_mesh_search *se
     return SEARCH_EXHAUSTED;
 }
 
+/* Marks the blocks between start, goal and all links. */
+static enum wend_search_end mark_through_links(const struct wend_mesh_search *search)
+{
+    struct wend_mesh_store *store = search->scratch->mesh;
+    const struct wend_surface *surface = search->surface;
+    if (wend_marks_begin(&store->blocks, surface->block_count, &search->scratch->memory) != WEND_OK)
+        return SEARCH_NO_MEMORY;
+    mark_on_foot(search);
+    wend_marks_add_all(&store->blocks, &search->links->between);
+    for (uint32_t i = 0; i < store->start.count; i++)
+        wend_ground_links_mark(search->links, surface, store->start.items[i], &store->blocks);
+    for (uint32_t i = 0; i < store->goal.count; i++)
+        wend_ground_links_mark(search->links, surface, store->goal.items[i], &store->blocks);
+    return SEARCH_FOUND;
+}
+
 enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, bool *start_on, bool *goal_on)
 {
     struct wend_mesh_store *store = search->scratch->mesh;
     const struct wend_surface *surface = search->surface;
-    bool has_memory = true, is_linked = false;
+    const uint32_t link_count = search->links ? search->links->count : 0;
+    bool has_memory = true;
     *start_on = list_polygons(search, search->question.start, &store->start, &has_memory);
     *goal_on = has_memory && list_polygons(search, search->question.goal, &store->goal, &has_memory);
     if (!has_memory || wend_marks_begin(&store->blocks, surface->block_count, &search->scratch->memory) != WEND_OK ||
-        wend_mesh_store_begin(store, surface->vertex_count, &search->scratch->memory) != WEND_OK)
+        wend_mesh_store_begin(store, surface->vertex_count + link_count, &search->scratch->memory) != WEND_OK)
         return SEARCH_NO_MEMORY;
-    for (uint32_t i = 0; *goal_on && i < store->start.count; i++)
-        for (uint32_t j = 0; j < store->goal.count; j++)
-            is_linked |= wend_blocks_mark(surface, store->start.items[i], store->goal.items[j], &store->blocks);
-    if (!is_linked && *goal_on && search->links)
-        return look_through_links(search);
-    return is_linked ? SEARCH_FOUND : SEARCH_EXHAUSTED;
+    if (!*start_on || !*goal_on)
+        return SEARCH_EXHAUSTED;
+    const bool is_linked = mark_on_foot(search);
+    if (!search->links)
+        return is_linked ? SEARCH_FOUND : SEARCH_EXHAUSTED;
+    const enum wend_search_end end = is_linked ? SEARCH_FOUND : look_through_links(search);
+    return end == SEARCH_FOUND ? mark_through_links(search) : end;
 }
 
 bool wend_mesh_ends_meet(const struct wend_mesh_store *store)
@@ -183,32 +213,68 @@ bool wend_is_in_line(wend_place from, wend_place at, wend_place to)
     return wend_cross(a, b, c) == 0 && along > 0;
 }
 
+/* Adds a place to a path that is written from its end; the last one goes if it is in line with both its neighbours. */
+static bool put_before(struct wend_scratch *scratch, wend_place place)
+{
+    const struct wend_points *points = &scratch->points;
+    wend_place *last = &points->places[points->count - 1];
+    if (points->count > 1 && !((last->flags | last[-1].flags) & WEND_PLACE_BY_LINK) &&
+        wend_is_in_line(last[-1], *last, place)) {
+        *last = place;
+        return true;
+    }
+    return wend_scratch_add_point(scratch, place);
+}
+
+/* Adds both ends of a link that was taken; a point that lies where it leads to is the same one. */
+static bool put_link_before(struct wend_mesh_search *search, const wend_link *link)
+{
+    struct wend_points *points = &search->scratch->points;
+    const wend_place to = {link->to.x, link->to.y, link->to.level, WEND_PLACE_BY_LINK},
+                     last = points->places[points->count - 1];
+    search->result.link_cost = wend_sum(search->result.link_cost, link->cost);
+    if (to.x == last.x && to.y == last.y && !(last.flags & WEND_PLACE_BY_LINK))
+        points->places[points->count - 1] = to;
+    else if (!put_before(search->scratch, to))
+        return false;
+    return wend_scratch_add_point(search->scratch, link->from);
+}
+
+/* Adds what lies before the points written so far: a corner, a link, or the start. */
+static bool put_root_before(struct wend_mesh_search *search, uint32_t root)
+{
+    struct wend_points *points = &search->scratch->points;
+    const uint32_t start = search->surface->vertex_count;
+    wend_place *last = &points->places[points->count - 1];
+    if (root > start)
+        return put_link_before(search, &search->links->links[root - start - 1]);
+    const wend_place place = root == start ? search->question.start : wend_vertex_place(search->surface, root);
+    if (place.x != last->x || place.y != last->y)
+        return put_before(search->scratch, place);
+    if (root == start)
+        *last = place;
+    return true;
+}
+
 bool wend_mesh_search_write(struct wend_mesh_search *search, uint32_t root, wend_place end)
 {
     struct wend_scratch *scratch = search->scratch;
     struct wend_points *points = &scratch->points;
     const uint32_t start = search->surface->vertex_count;
     points->count = 0;
+    search->result.link_cost = 0;
     if (!wend_scratch_add_point(scratch, end))
         return false;
     for (;; root = scratch->mesh->roots[root].parent >> 2) {
-        wend_place place = root == start ? search->question.start : wend_vertex_place(search->surface, root);
-        wend_place *last = &points->places[points->count - 1];
-        bool is_same = place.x == last->x && place.y == last->y;
-        if (is_same && root == start)
-            *last = place;
-        if (!is_same) {
-            if (points->count > 1 && wend_is_in_line(last[-1], *last, place))
-                *last = place;
-            else if (!wend_scratch_add_point(scratch, place))
-                return false;
-        }
+        if (!put_root_before(search, root))
+            return false;
         if (root == start)
             break;
     }
     wend_points_reverse(points);
     search->result.length = 0;
     for (uint32_t i = 1; i < points->count; i++)
-        search->result.length += wend_place_distance(points->places[i - 1], points->places[i]);
+        if (!(points->places[i].flags & WEND_PLACE_BY_LINK))
+            search->result.length += wend_place_distance(points->places[i - 1], points->places[i]);
     return true;
 }

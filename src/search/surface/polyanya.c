@@ -12,51 +12,29 @@
  * A cone that has one child goes on with it past the open list. The open list is a 4-ary heap, with the best of the
  * last offers kept out of it. The search ends when no cone is left whose estimate is below the best path's.
  *
+ * Links: where a cone, or a corner, sees the beginning of a link its end becomes another root, from which all around is
+ * seen as from the start. It waits in the open list as a cone without a side. So each stretch between links is as
+ * short as can be, and all of them share one queue: what is proved of one holds for all. A cone that sees the goal
+ * itself looks on for links, and estimates allow for those that cost less than a straight line (link_bounds.c).
+ *
  * Which of several shortest paths comes back: the first found, cones of equal estimate (to 27 bits) taken in the order
  * in which they were made, from each polygon's sides in their order, before right turns, before left ones.
  */
 
+#include "search/surface/polyanya.h"
 #include "search/kit/kit_calls.h"
 #include "search/surface/mesh_keys.h"
 
 /* Which way round a corner a path was turned there last. */
 enum { ROOT_TURNED_RIGHT, ROOT_TURNED_LEFT, ROOT_TURNED_NOT };
 
-/* The one that leads no other way: lengths that differ by less are equal except for rounding. */
+/* Lengths that differ by less are equal except for rounding. */
 #define POLY_EQUAL (1.0 / (INT64_C(1) << 42))
-
-/* A search as it runs. */
-struct wend_polyanya {
-    const struct wend_side *sides;
-    const struct wend_polygon *polygons;
-    const struct wend_vertex *vertices;
-    const uint8_t *blocks; /* bits: those on the way */
-    struct wend_cone *cones;
-    struct wend_mesh_root *roots;
-    uint64_t *heap;
-    uint32_t staged, cone_capacity;
-    uint32_t stamp, source; /* source: the slot of the start among roots */
-    struct wend_point goal;
-    double goal_x, goal_y;
-    const uint32_t *goals; /* polygons the goal lies in */
-    uint32_t goal_count;
-    uint64_t goal_bits; /* bit polygon % 64: the goal may lie in it */
-    bool lacks_memory;
-    struct wend_mesh_search *search;
-    struct wend_effort effort;
-    struct wend_poly_run run;
-};
 
 /* Whether the polygon beyond a side may lie on a shortest path. */
 WEND_ALWAYS_INLINE bool poly_leads_on(const uint8_t *blocks, const struct wend_side *side)
 {
     return wend_bits_get(blocks, side->block);
-}
-
-WEND_ALWAYS_INLINE uint32_t poly_next(const struct wend_polyanya *s, uint32_t side)
-{
-    const struct wend_polygon *polygon = &s->polygons[s->sides[side].polygon];
-    return side + 1 == polygon->first + polygon->count ? polygon->first : side + 1;
 }
 
 WEND_ALWAYS_INLINE uint32_t poly_before(const struct wend_polyanya *s, uint32_t side)
@@ -72,13 +50,12 @@ WEND_ALWAYS_INLINE int64_t poly_cross(int64_t ax, int64_t ay, int64_t bx, int64_
 
 /*
  * The length of the shortest path by way of a cone if nothing were in the way behind its side, from c to d: through the
- * interval, to the goal or, where that lies on this side, to its mirror image.
+ * interval, to a point or, where that lies on this side, to its mirror image.
  */
-WEND_ALWAYS_INLINE double poly_estimate(const struct wend_polyanya *s, const struct wend_cone *cone,
-                                        struct wend_point root, struct wend_point c, struct wend_point d)
+WEND_ALWAYS_INLINE double poly_estimate(const struct wend_cone *cone, struct wend_point root, struct wend_point c,
+                                        struct wend_point d, double gx, double gy)
 {
     const double ex = (double)(d.x - c.x), ey = (double)(d.y - c.y), rx = root.x, ry = root.y;
-    double gx = s->goal_x, gy = s->goal_y;
     const double side = ex * (gy - c.y) - ey * (gx - c.x);
     if (side > 0) {
         double k = 2 * side / (ex * ex + ey * ey);
@@ -101,16 +78,6 @@ WEND_ALWAYS_INLINE double poly_estimate(const struct wend_polyanya *s, const str
     return cone->g + wend_length(wx, wy) + wend_length(vx - wx, vy - wy);
 }
 
-/*
- * Above the slot, a cone's root tells which of its limiting corners limited it in the polygon before too: turns there
- * have been looked at.
- */
-#define POLY_LOOKED_RIGHT (UINT32_C(1) << 30)
-#define POLY_LOOKED_LEFT  (UINT32_C(1) << 31)
-#define POLY_SLOT         (POLY_LOOKED_RIGHT - 1)
-
-static void polyanya_show_opened(struct wend_polyanya *s, const struct wend_cone *cone);
-static bool polyanya_watch(struct wend_polyanya *s, const struct wend_cone *cone);
 static bool polyanya_grow(struct wend_polyanya *s);
 
 /* Puts aside a cone through a side that leads on. */
@@ -122,8 +89,26 @@ WEND_ALWAYS_INLINE void poly_stage(struct wend_polyanya *s, double g, uint32_t r
     s->cones[s->run.cone_count + s->staged++] = (struct wend_cone){left, right, side, root, g};
 }
 
+/* The estimate of what was put aside: of a cone, or of the end of a link. */
+WEND_ALWAYS_INLINE double poly_estimate_staged(const struct wend_polyanya *s, const struct wend_cone *cone,
+                                               const bool has_links)
+{
+    const struct wend_point root = s->roots[cone->root & POLY_SLOT].at;
+    if (has_links && cone->side == WEND_NONE)
+        return cone->g + wend_link_bounds_from(s->bounds, root, s->search->question.goal);
+    const struct wend_side *side = &s->sides[cone->side];
+    const struct wend_point c = side->at, d = s->sides[side->twin].at; /* where the side ends */
+    double f = poly_estimate(cone, root, c, d, s->goal_x, s->goal_y);
+    for (uint32_t i = 0; has_links && i < s->bounds->count && cone->g + s->bounds->shortcuts[i].rest < f; i++) {
+        const struct wend_shortcut *shortcut = &s->bounds->shortcuts[i];
+        const double through = poly_estimate(cone, root, c, d, shortcut->x, shortcut->y) + shortcut->rest;
+        f = through < f ? through : f;
+    }
+    return has_links && cone->g + s->bounds->tail < f ? cone->g + s->bounds->tail : f;
+}
+
 /* Offers what was put aside to the open list. */
-WEND_ALWAYS_INLINE void poly_open_staged(struct wend_polyanya *s, const bool is_watched)
+WEND_ALWAYS_INLINE void poly_open_staged(struct wend_polyanya *s, const bool is_watched, const bool has_links)
 {
     if (s->staged == 0) /* there may be no memory for any yet */
         return;
@@ -131,17 +116,16 @@ WEND_ALWAYS_INLINE void poly_open_staged(struct wend_polyanya *s, const bool is_
     s->effort.generated += s->staged;
     s->staged = 0;
     for (; staged != end; staged++) {
-        const struct wend_side *side = &s->sides[staged->side];
-        struct wend_point d = s->sides[side->twin].at; /* where the side ends */
-        double f = poly_estimate(s, staged, s->roots[staged->root & POLY_SLOT].at, side->at, d);
+        const double f = poly_estimate_staged(s, staged, has_links);
         if (f >= s->run.best)
             continue;
         const uint64_t key = wend_key_of_length(s->run.base, f) | s->run.cone_count;
         struct wend_cone *cone = &s->cones[s->run.cone_count++];
         *cone = *staged;
-        cone->side = side->twin;
+        if (!has_links || cone->side != WEND_NONE)
+            cone->side = s->sides[cone->side].twin;
         if (is_watched)
-            polyanya_show_opened(s, cone);
+            wend_polyanya_show_opened(s, cone);
         s->effort.queued++;
         wend_open_keys_offer(&s->run.open, s->heap, key);
     }
@@ -161,16 +145,23 @@ WEND_ALWAYS_INLINE bool poly_reach(struct wend_polyanya *s, uint32_t vertex, str
     return true;
 }
 
+/* A path to the goal whose last root is known. */
+WEND_ALWAYS_INLINE void poly_goal_from_root(struct wend_polyanya *s, uint32_t slot, double length)
+{
+    if (length >= s->run.best)
+        return;
+    s->run.best = length;
+    s->run.best_root = slot;
+    s->run.best_key = wend_key_of_length(s->run.base, length) | UINT32_MAX;
+}
+
 /* The goal is seen from a corner. */
 WEND_ALWAYS_INLINE void poly_goal_from(struct wend_polyanya *s, uint32_t vertex, struct wend_point at, double g,
                                        uint32_t parent)
 {
     double length = g + wend_length(s->goal_x - at.x, s->goal_y - at.y);
-    if (length >= s->run.best || !poly_reach(s, vertex, at, g, parent))
-        return;
-    s->run.best = length;
-    s->run.best_root = vertex;
-    s->run.best_key = wend_key_of_length(s->run.base, length) | UINT32_MAX;
+    if (length < s->run.best && poly_reach(s, vertex, at, g, parent))
+        poly_goal_from_root(s, vertex, length);
 }
 
 WEND_ALWAYS_INLINE bool poly_has_goal(const struct wend_polyanya *s, uint32_t polygon)
@@ -183,20 +174,67 @@ WEND_ALWAYS_INLINE bool poly_has_goal(const struct wend_polyanya *s, uint32_t po
     return false;
 }
 
+/* No way from a point to the goal is shorter. */
+WEND_ALWAYS_INLINE double poly_rest(const struct wend_polyanya *s, struct wend_point at, const bool has_links)
+{
+    return has_links ? wend_link_bounds_from(s->bounds, at, s->search->question.goal)
+                     : wend_length(s->goal_x - at.x, s->goal_y - at.y);
+}
+
+/* The link that begins at an index of those that do, in a polygon; WEND_NONE behind the last. */
+static inline uint32_t poly_link(const struct wend_polyanya *s, uint32_t index, uint32_t polygon)
+{
+    const struct wend_ground_links *links = s->links;
+    return index < links->start_count && links->starts[index] >> 32 == polygon ? (uint32_t)links->starts[index]
+                                                                               : WEND_NONE;
+}
+
+/* A link's beginning is reached by a path of a length: puts its end aside if that is reached at less cost than before. */
+static void poly_take_link(struct wend_polyanya *s, uint32_t link, double length, uint32_t parent)
+{
+    const wend_link *taken = &s->links->links[link];
+    const double g = length + taken->cost / s->search->question.price;
+    const uint32_t slot = s->source + 1 + link;
+    struct wend_mesh_root *root = &s->roots[slot];
+    const struct wend_point to = {taken->to.x, taken->to.y};
+    if ((root->stamp == s->stamp && g >= root->g) || g + poly_rest(s, to, true) >= s->run.best)
+        return;
+    root->stamp = s->stamp;
+    root->parent = parent << 2 | ROOT_TURNED_NOT;
+    root->g = g;
+    root->at = to;
+    poly_stage(s, g, slot, to, to, WEND_NONE);
+}
+
+/* Links that begin in a polygon all of which is seen from a root. */
+WEND_ALWAYS_INLINE void poly_links_from(struct wend_polyanya *s, uint32_t polygon, struct wend_point at, double g,
+                                        uint32_t root)
+{
+    if (!wend_marks_has(&s->links->begun, polygon))
+        return;
+    for (uint32_t i = wend_ground_links_first(s->links, polygon), link; (link = poly_link(s, i, polygon)) != WEND_NONE;
+         i++)
+        poly_take_link(s, link,
+                       g + wend_length(s->links->links[link].from.x - at.x, s->links->links[link].from.y - at.y), root);
+}
+
+/* Whether a path comes to a corner that may be part of a better one than any so far, and is as short as any there. */
+WEND_ALWAYS_INLINE bool poly_comes(struct wend_polyanya *s, const struct wend_side *side, double g, uint32_t parent,
+                                   const bool has_links)
+{
+    return g + poly_rest(s, side->at, has_links) < s->run.best && poly_reach(s, side->corner >> 1, side->at, g, parent);
+}
+
 /*
  * Whether a path turns at a corner that it reaches from `from`, and nothing has turned there so yet: a ray between the
  * wall and another that came as short a way sees nothing new.
  */
-WEND_ALWAYS_INLINE bool poly_may_turn(struct wend_polyanya *s, const struct wend_side *side, double g, uint32_t parent,
-                                      struct wend_point from, uint32_t round)
+WEND_ALWAYS_INLINE bool poly_may_turn(struct wend_polyanya *s, const struct wend_side *side, struct wend_point from,
+                                      uint32_t round)
 {
-    const struct wend_point at = side->at;
-    const uint32_t vertex = side->corner >> 1;
-    if (g + wend_length(s->goal_x - at.x, s->goal_y - at.y) >= s->run.best || !poly_reach(s, vertex, at, g, parent))
-        return false;
-    struct wend_mesh_root *root = &s->roots[vertex];
+    struct wend_mesh_root *root = &s->roots[side->corner >> 1];
     if ((root->parent & 3) == round) {
-        int64_t turn = wend_cross(root->from, from, at);
+        int64_t turn = wend_cross(root->from, from, side->at);
         if (round == ROOT_TURNED_LEFT ? turn <= 0 : turn >= 0)
             return false;
     }
@@ -207,14 +245,14 @@ WEND_ALWAYS_INLINE bool poly_may_turn(struct wend_polyanya *s, const struct wend
 
 /* Turns right at the corner a side begins at, whose polygon the ray from `from` has entered to the left of it. */
 WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, double g, uint32_t parent,
-                                        struct wend_point from)
+                                        struct wend_point from, const bool has_links)
 {
     const struct wend_side *sides = s->sides;
     const struct wend_point at = sides[side].at;
     const uint32_t vertex = sides[side].corner >> 1;
     const int64_t dx = (int64_t)at.x - from.x, dy = (int64_t)at.y - from.y;
     g += wend_length((double)dx, (double)dy);
-    if (!poly_may_turn(s, &sides[side], g, parent, from, ROOT_TURNED_RIGHT))
+    if (!poly_comes(s, &sides[side], g, parent, has_links) || !poly_may_turn(s, &sides[side], from, ROOT_TURNED_RIGHT))
         return;
     const struct wend_point beyond = {(int32_t)(at.x + dx), (int32_t)(at.y + dy)};
     for (uint32_t k = poly_next(s, side);;) { /* in this polygon up to the ray */
@@ -234,6 +272,8 @@ WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, 
         uint32_t twin = sides[k].twin, first = poly_next(s, twin);
         if (poly_has_goal(s, sides[twin].polygon))
             poly_goal_from(s, vertex, at, g, parent);
+        if (has_links)
+            poly_links_from(s, sides[twin].polygon, at, g, vertex);
         if (first == side)
             break;
         for (uint32_t i = poly_next(s, first); i != twin;) {
@@ -248,14 +288,14 @@ WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, 
 
 /* Turns left at the corner where a side begins; the ray from `from` has entered its polygon to the right of it. */
 WEND_ALWAYS_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t side, double g, uint32_t parent,
-                                       struct wend_point from)
+                                       struct wend_point from, const bool has_links)
 {
     const struct wend_side *sides = s->sides;
     const struct wend_point at = sides[side].at;
     const uint32_t vertex = sides[side].corner >> 1;
     const int64_t dx = (int64_t)at.x - from.x, dy = (int64_t)at.y - from.y;
     g += wend_length((double)dx, (double)dy);
-    if (!poly_may_turn(s, &sides[side], g, parent, from, ROOT_TURNED_LEFT))
+    if (!poly_comes(s, &sides[side], g, parent, has_links) || !poly_may_turn(s, &sides[side], from, ROOT_TURNED_LEFT))
         return;
     const struct wend_point beyond = {(int32_t)(at.x + dx), (int32_t)(at.y + dy)};
     const uint32_t last = poly_before(s, side);
@@ -271,6 +311,8 @@ WEND_ALWAYS_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t side, d
         uint32_t twin = sides[k].twin, before = poly_before(s, twin);
         if (poly_has_goal(s, sides[twin].polygon))
             poly_goal_from(s, vertex, at, g, parent);
+        if (has_links)
+            poly_links_from(s, sides[twin].polygon, at, g, vertex);
         if (twin == side)
             break;
         for (uint32_t i = poly_next(s, twin); i != before;) {
@@ -310,12 +352,7 @@ WEND_ALWAYS_INLINE bool poly_look_for_goal(struct wend_polyanya *s, const struct
     int64_t right = poly_cross(seen->right_x, seen->right_y, x, y);
     int64_t left = poly_cross(seen->left_x, seen->left_y, x, y);
     if (right >= 0 && left <= 0) {
-        double length = cone->g + wend_length((double)x, (double)y);
-        if (length < s->run.best) {
-            s->run.best = length;
-            s->run.best_root = cone->root & POLY_SLOT;
-            s->run.best_key = wend_key_of_length(s->run.base, length) | UINT32_MAX;
-        }
+        poly_goal_from_root(s, cone->root & POLY_SLOT, cone->g + wend_length((double)x, (double)y));
         return true;
     }
     if (right < 0 && wend_point_equal(b->at, cone->right) && (b->corner & 1))
@@ -327,11 +364,45 @@ WEND_ALWAYS_INLINE bool poly_look_for_goal(struct wend_polyanya *s, const struct
     return false;
 }
 
-/* One child goes on at once; more, or none, are offered to the open list. True: *cone is the next. */
-WEND_ALWAYS_INLINE bool poly_goes_on(struct wend_polyanya *s, struct wend_cone *cone, const bool is_watched)
+/* A link begins in the polygon entered: the cone may see that, or a corner that limits the cone. */
+static void poly_look_for_link(struct wend_polyanya *s, uint32_t link, const struct wend_cone *cone,
+                               const struct wend_sight_cone *seen, const struct wend_side *a, const struct wend_side *b)
 {
-    if (s->staged != 1) {
-        poly_open_staged(s, is_watched);
+    const wend_place from = s->links->links[link].from;
+    const int64_t x = (int64_t)from.x - seen->root.x, y = (int64_t)from.y - seen->root.y;
+    const bool is_right =
+        poly_cross(seen->right_x, seen->right_y, x, y)<0, is_left = poly_cross(seen->left_x, seen->left_y, x, y)> 0;
+    if (!is_right && !is_left) {
+        poly_take_link(s, link, cone->g + wend_length((double)x, (double)y), cone->root & POLY_SLOT);
+        return;
+    }
+    const struct wend_side *corner = is_right ? b : a;
+    const struct wend_point limit = is_right ? cone->right : cone->left;
+    if (!wend_point_equal(corner->at, limit) || !(corner->corner & 1))
+        return;
+    const double g = cone->g + wend_length((double)limit.x - seen->root.x, (double)limit.y - seen->root.y);
+    if (poly_reach(s, corner->corner >> 1, limit, g, cone->root & POLY_SLOT))
+        poly_take_link(s, link, g + wend_length((double)from.x - limit.x, (double)from.y - limit.y),
+                       corner->corner >> 1);
+}
+
+WEND_ALWAYS_INLINE void poly_look_for_links(struct wend_polyanya *s, const struct wend_cone *cone,
+                                            const struct wend_sight_cone *seen, const struct wend_side *a,
+                                            const struct wend_side *b)
+{
+    if (!wend_marks_has(&s->links->begun, a->polygon))
+        return;
+    for (uint32_t i = wend_ground_links_first(s->links, a->polygon), link;
+         (link = poly_link(s, i, a->polygon)) != WEND_NONE; i++)
+        poly_look_for_link(s, link, cone, seen, a, b);
+}
+
+/* One child goes on at once; more, or none, are offered to the open list. True: *cone is the next. */
+WEND_ALWAYS_INLINE bool poly_goes_on(struct wend_polyanya *s, struct wend_cone *cone, const bool is_watched,
+                                     const bool has_links)
+{
+    if (s->staged != 1 || (has_links && s->cones[s->run.cone_count].side == WEND_NONE)) {
+        poly_open_staged(s, is_watched, has_links);
         return false;
     }
     const struct wend_cone *one = &s->cones[s->run.cone_count];
@@ -345,7 +416,8 @@ WEND_ALWAYS_INLINE bool poly_goes_on(struct wend_polyanya *s, struct wend_cone *
  * Expands a cone in the polygon it has entered: puts aside what it sees beyond, and what turns at its limiting corners
  * see. True: only one side leads on, and the cone itself goes on through it.
  */
-WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *cone, const bool is_watched)
+WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *cone, const bool is_watched,
+                                    const bool has_links)
 {
     const uint32_t slot = cone->root & POLY_SLOT;
     const struct wend_side *const sides = s->sides, *const a = &sides[cone->side];
@@ -355,8 +427,10 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
     const struct wend_point root = s->roots[slot].at, left = cone->left, right = cone->right;
     const struct wend_sight_cone seen = {(int64_t)left.x - root.x, (int64_t)left.y - root.y, (int64_t)right.x - root.x,
                                          (int64_t)right.y - root.y, root};
-    if (poly_has_goal(s, a->polygon) && poly_look_for_goal(s, cone, &seen, a, b))
+    if (poly_has_goal(s, a->polygon) && poly_look_for_goal(s, cone, &seen, a, b) && !has_links)
         return false;
+    if (has_links)
+        poly_look_for_links(s, cone, &seen, a, b);
     const bool is_right = wend_point_equal(b->at, right), is_left = wend_point_equal(a->at, left);
     const bool turns_right = is_right && (b->corner & 1) && !(cone->root & POLY_LOOKED_RIGHT) &&
                              poly_walls_lie(s, b->corner >> 1, seen.right_x, seen.right_y, true);
@@ -411,10 +485,38 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
     if (held)
         poly_stage(s, cone->g, held_root, held_left, held_right, (uint32_t)(held - sides));
     if (turns_right)
-        poly_turn_right(s, (uint32_t)(b - sides), cone->g, slot, root);
+        poly_turn_right(s, (uint32_t)(b - sides), cone->g, slot, root, has_links);
     if (turns_left)
-        poly_turn_left(s, cone->side, cone->g, slot, root);
-    return poly_goes_on(s, cone, is_watched);
+        poly_turn_left(s, cone->side, cone->g, slot, root, has_links);
+    return poly_goes_on(s, cone, is_watched, has_links);
+}
+
+/* What is seen from a root in one of the polygons it lies in; but not through sides it lies on. */
+WEND_ALWAYS_INLINE void poly_look_out(struct wend_polyanya *s, uint32_t slot, uint32_t number, const bool has_links)
+{
+    const struct wend_polygon *polygon = &s->polygons[number];
+    const struct wend_point at = s->roots[slot].at;
+    const double g = s->roots[slot].g;
+    if (has_links && poly_has_goal(s, number))
+        poly_goal_from_root(s, slot, g + wend_length(s->goal_x - at.x, s->goal_y - at.y));
+    if (has_links)
+        poly_links_from(s, number, at, g, slot);
+    for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++) {
+        struct wend_point c = s->sides[k].at, d = s->sides[poly_next(s, k)].at;
+        if (wend_cross(c, d, at) > 0 && poly_leads_on(s->blocks, &s->sides[k]))
+            poly_stage(s, g, slot, d, c, k);
+    }
+}
+
+/* Looks around where a link ends. */
+static void poly_leave_link(struct wend_polyanya *s, uint32_t slot, bool is_watched)
+{
+    const struct wend_ground_links *links = s->links;
+    const uint32_t link = slot - s->source - 1;
+    for (uint32_t i = wend_ground_links_end(links, link); i < links->end_count && links->ends[i] >> 32 == link; i++)
+        poly_look_out(s, slot, (uint32_t)links->ends[i], true);
+    if (!s->lacks_memory)
+        poly_open_staged(s, is_watched, true);
 }
 
 /* Whether a cone's root has been reached by a shorter path since. */
@@ -425,7 +527,8 @@ WEND_ALWAYS_INLINE bool poly_is_stale(const struct wend_polyanya *s, const struc
 }
 
 /* Runs to the end, or to the limit: s->run.cone is then the next to expand, with which `is_held` goes on. */
-WEND_KERNEL enum wend_search_end poly_run(struct wend_polyanya *s, bool is_held, const bool is_watched)
+WEND_KERNEL enum wend_search_end poly_run(struct wend_polyanya *s, bool is_held, const bool is_watched,
+                                          const bool has_links)
 {
     for (;; is_held = false) {
         struct wend_cone cone;
@@ -440,12 +543,16 @@ WEND_KERNEL enum wend_search_end poly_run(struct wend_polyanya *s, bool is_held,
                 continue;
         }
         do {
-            if (is_watched && polyanya_watch(s, &cone)) {
+            if (is_watched && wend_polyanya_watch(s, &cone)) {
                 s->run.cone = cone;
                 return SEARCH_LIMITED;
             }
             s->effort.expanded++;
-        } while (poly_expand(s, &cone, is_watched));
+            if (has_links && cone.side == WEND_NONE) {
+                poly_leave_link(s, cone.root, is_watched);
+                break;
+            }
+        } while (poly_expand(s, &cone, is_watched, has_links));
         if (s->lacks_memory)
             return SEARCH_NO_MEMORY;
     }
@@ -464,83 +571,6 @@ static bool polyanya_grow(struct wend_polyanya *s)
     s->heap = scratch->mesh->heap;
     s->cone_capacity = scratch->mesh->cone_capacity;
     return true;
-}
-
-/* A point in whole numbers, on the level of a cone. */
-static wend_place place_on_level(const struct wend_polyanya *s, const struct wend_cone *cone, double x, double y)
-{
-    const uint16_t level = s->polygons[s->sides[cone->side].polygon].level;
-    return (wend_place){(int32_t)(x + (x < 0 ? -0.5 : 0.5)), (int32_t)(y + (y < 0 ? -0.5 : 0.5)), level, 0};
-}
-
-/* A cone by its side: what it sees of it, and where the way on crosses it if nothing were in the way. */
-static wend_expansion expansion_of_cone(const struct wend_polyanya *s, const struct wend_cone *cone)
-{
-    const struct wend_point root = s->roots[cone->root & POLY_SLOT].at, left = s->sides[cone->side].at,
-                            right = s->sides[poly_next(s, cone->side)].at;
-    const double ex = (double)(left.x - right.x), ey = (double)(left.y - right.y), price = s->search->question.price;
-    double along[2];
-    for (int i = 0; i < 2; i++) { /* where both limits meet the side, of its length from right to left */
-        struct wend_point limit = i == 0 ? cone->right : cone->left;
-        double wx = (double)(limit.x - root.x), wy = (double)(limit.y - root.y);
-        double across = wx * ey - wy * ex;
-        along[i] = across == 0 ? i : (wy * (double)(right.x - root.x) - wx * (double)(right.y - root.y)) / across;
-    }
-    const double beside = ex * (s->goal_y - right.y) - ey * (s->goal_x - right.x);
-    const double k =
-        beside > 0 ? 2 * beside / (ex * ex + ey * ey) : 0; /* to the goal's mirror image, as in estimates */
-    const double vx = s->goal_x + k * ey - root.x, vy = s->goal_y - k * ex - root.y;
-    double t = (vy * (double)(right.x - root.x) - vx * (double)(right.y - root.y)) / (vx * ey - vy * ex);
-    t = t < along[0] ? along[0] : t > along[1] ? along[1] : t;
-    const double x = right.x + t * ex, y = right.y + t * ey;
-    return (wend_expansion){
-        .place = place_on_level(s, cone, x, y),
-        .parent = place_on_level(s, cone, root.x, root.y),
-        .g = (uint64_t)((cone->g + wend_length(x - root.x, y - root.y)) * price),
-        .h = (uint64_t)(wend_length(s->goal_x - x, s->goal_y - y) * price),
-        .left = place_on_level(s, cone, right.x + along[0] * ex, right.y + along[0] * ey), /* y grows downwards */
-        .right = place_on_level(s, cone, right.x + along[1] * ex, right.y + along[1] * ey),
-    };
-}
-
-/* Shows a cone that enters the open list; its side is the one of the polygon entered. */
-static void polyanya_show_opened(struct wend_polyanya *s, const struct wend_cone *cone)
-{
-    const wend_observer *observer = s->search->question.observer;
-    if (!observer || !observer->opened)
-        return;
-    wend_expansion opened = expansion_of_cone(s, cone);
-    observer->opened(observer->user, &opened);
-}
-
-/* A corner seen, or the root itself, may be the nearest to the goal so far. */
-static void note_near_corner(struct wend_polyanya *s, struct wend_point at, const struct wend_cone *cone)
-{
-    double distance = wend_length(s->goal_x - at.x, s->goal_y - at.y);
-    if (distance >= s->run.nearest)
-        return;
-    s->run.nearest = distance;
-    s->run.near = (wend_place){at.x, at.y, s->polygons[s->sides[cone->side].polygon].level, 0};
-    s->run.near_root = cone->root & POLY_SLOT;
-}
-
-/* Before an expansion of a watched search: true where the limit forbids it; else shows and notes it. */
-static bool polyanya_watch(struct wend_polyanya *s, const struct wend_cone *cone)
-{
-    const struct wend_mesh_search *search = s->search;
-    const uint64_t work = wend_effort_worth(&s->effort, wend_work_polyanya);
-    if (wend_effort_is_spent(&s->effort, work, s->effort.expanded))
-        return true;
-    struct wend_point a = s->sides[cone->side].at, b = s->sides[poly_next(s, cone->side)].at;
-    if (wend_point_equal(a, cone->left))
-        note_near_corner(s, a, cone);
-    if (wend_point_equal(b, cone->right))
-        note_near_corner(s, b, cone);
-    if (search->question.observer) {
-        wend_expansion expansion = expansion_of_cone(s, cone);
-        search->question.observer->expanded(search->question.observer->user, &expansion);
-    }
-    return false;
 }
 
 static struct wend_polyanya set_up_polyanya(struct wend_mesh_search *search)
@@ -569,43 +599,51 @@ static struct wend_polyanya set_up_polyanya(struct wend_mesh_search *search)
         .goal_count = store->goal.count,
         .search = search,
         .effort = search->effort,
+        .links = search->links,
+        .bounds = &store->bounds,
         .run = {.best_root = WEND_NONE, .best = 1e300, .best_key = UINT64_MAX - 1, .open = {.pending = WEND_NO_KEY}}};
 }
 
-/* All that is seen from the start in the polygons it lies in; but not through sides it lies on. */
+/* All that is seen from the start in the polygons it lies in. */
 static void open_poly_start(struct wend_polyanya *s, struct wend_point start)
 {
     const struct wend_mesh_store *store = s->search->scratch->mesh;
+    const bool is_watched = s->search->question.observer != NULL;
     s->roots[s->source] = (struct wend_mesh_root){.stamp = s->stamp, .parent = ROOT_TURNED_NOT, .at = start};
-    for (uint32_t i = 0; i < store->start.count; i++) {
-        const struct wend_polygon *polygon = &s->polygons[store->start.items[i]];
-        for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++) {
-            struct wend_point c = s->sides[k].at, d = s->sides[poly_next(s, k)].at;
-            if (wend_cross(c, d, start) > 0 && poly_leads_on(s->blocks, &s->sides[k]))
-                poly_stage(s, 0, s->source, d, c, k);
-        }
-    }
-    if (!s->lacks_memory)
-        poly_open_staged(s, s->search->question.observer != NULL);
+    for (uint32_t i = 0; i < store->start.count; i++)
+        if (s->links)
+            poly_look_out(s, s->source, store->start.items[i], true);
+        else
+            poly_look_out(s, s->source, store->start.items[i], false);
+    if (s->lacks_memory)
+        return;
+    if (s->links)
+        poly_open_staged(s, is_watched, true);
+    else
+        poly_open_staged(s, is_watched, false);
 }
 
-/* The instances: watched or not, for any processor and for newer ones. */
-#define POLYANYA_INSTANCE(name, attribute, is_watched)                                                                 \
+/* The instances: watched or not, through links or none, for any processor and for newer ones. */
+#define POLYANYA_INSTANCE(name, attribute, is_watched, has_links)                                                      \
     attribute static enum wend_search_end name(struct wend_polyanya *s, bool is_held)                                  \
     {                                                                                                                  \
-        return poly_run(s, is_held, is_watched);                                                                       \
+        return poly_run(s, is_held, is_watched, has_links);                                                            \
     }
 
-POLYANYA_INSTANCE(polyanya_plain, , false)
-POLYANYA_INSTANCE(polyanya_watched, , true)
+POLYANYA_INSTANCE(polyanya_plain, , false, false)
+POLYANYA_INSTANCE(polyanya_watched, , true, false)
+POLYANYA_INSTANCE(polyanya_linked, , false, true)
+POLYANYA_INSTANCE(polyanya_linked_watched, , true, true)
 #if WEND_HAS_AVX
-POLYANYA_INSTANCE(polyanya_plain_avx2, WEND_FOR_AVX2, false)
+POLYANYA_INSTANCE(polyanya_plain_avx2, WEND_FOR_AVX2, false, false)
 #endif
 
 static enum wend_search_end run_instance(struct wend_polyanya *s, bool is_held)
 {
     if (s->search->question.observer || s->search->effort.limit != 0)
-        return polyanya_watched(s, is_held);
+        return s->links ? polyanya_linked_watched(s, is_held) : polyanya_watched(s, is_held);
+    if (s->links)
+        return polyanya_linked(s, is_held);
 #if WEND_HAS_AVX
     if (s->search->scratch->processor >= PROCESSOR_AVX2)
         return polyanya_plain_avx2(s, is_held);
@@ -613,18 +651,19 @@ static enum wend_search_end run_instance(struct wend_polyanya *s, bool is_held)
     return polyanya_plain(s, is_held);
 }
 
-/* Begins a search; false where it is over at once: start and goal lie in one polygon. */
+/* Begins a search; false where it is over at once: start and goal lie in one polygon, and no link may be shorter. */
 static bool begin_polyanya(struct wend_polyanya *s)
 {
     const struct wend_point start = {s->search->question.start.x, s->search->question.start.y};
     s->run.near = s->search->question.start;
     s->run.near_root = s->run.best_root = s->source;
-    if (wend_mesh_ends_meet(s->search->scratch->mesh))
+    if (wend_mesh_ends_meet(s->search->scratch->mesh) && (!s->links || s->bounds->count == 0))
         return false;
     s->run.best_root = WEND_NONE;
     s->run.nearest = wend_length(s->goal_x - start.x, s->goal_y - start.y);
-    s->run.base = wend_key_base(s->run.nearest);
-    if (s->search->question.cost_limit != 0 && s->search->question.weight != 0 && !s->search->links) {
+    s->run.base =
+        wend_key_base(s->links ? wend_link_bounds_from(s->bounds, start, s->search->question.goal) : s->run.nearest);
+    if (s->search->question.cost_limit != 0 && s->search->question.weight != 0) {
         const double most =
             (double)s->search->question.cost_limit / s->search->question.price + 1; /* of costs, which are rounded */
         const uint64_t key = wend_key_of_length(s->run.base, most) | UINT32_MAX;
@@ -638,6 +677,8 @@ static enum wend_search_end run_polyanya(struct wend_mesh_search *search)
 {
     struct wend_polyanya s = set_up_polyanya(search);
     enum wend_search_end end = SEARCH_FOUND;
+    if (s.links && !search->resumed && !wend_link_bounds_begin(search))
+        return SEARCH_NO_MEMORY;
     if (search->resumed)
         s.run = search->polyanya;
     if (search->resumed || begin_polyanya(&s))

@@ -41,13 +41,33 @@ struct wend_cone {
     double g;      /* length from the start to there */
 };
 
-/* What a search knows of a corner, by its vertex; behind all vertices the start. 32 bytes. */
+/* What a search knows of a corner, by its vertex; behind all vertices the start and the ends of links. 32 bytes. */
 struct wend_mesh_root {
     uint32_t stamp;  /* of the search that wrote it */
     uint32_t parent; /* slot << 2 | which way round the corner it was last turned, see polyanya.c */
     double g;        /* the least length so far */
     struct wend_point at;
     struct wend_point from; /* where the ray came from that was turned there last */
+};
+
+/* A link that costs less than the straight line along it. */
+struct wend_shortcut {
+    double x, y; /* where it begins */
+    double rest; /* no way from there to the goal that begins with it is shorter */
+    uint32_t link;
+};
+
+/* So many are told apart. */
+enum { WEND_SHORTCUTS = 8 };
+
+/*
+ * What a search knows of ways through shortcuts: others cost no less than a straight line, and are left out. Lengths
+ * are in 1/256 of a cell, costs told as lengths.
+ */
+struct wend_link_bounds {
+    struct wend_shortcut shortcuts[WEND_SHORTCUTS]; /* those of least rest, the least first */
+    uint32_t count;
+    double tail; /* no rest of another shortcut is less; infinite where there is none */
 };
 
 struct wend_mesh_store {
@@ -63,6 +83,10 @@ struct wend_mesh_store {
     wend_portal *portals;
     wend_place *room; /* as many as portals and one more */
     uint32_t portal_count, portal_capacity, room_capacity;
+
+    struct wend_link_bounds bounds;  /* of the search at hand, where there are links */
+    struct wend_shortcut *shortcuts; /* room to work them out */
+    uint32_t shortcut_capacity;
 };
 
 /* Room for the corners of a surface and the start, none of them reached yet; MEMORY. */
@@ -141,11 +165,16 @@ struct wend_mesh_search {
 };
 
 /*
- * Finds the polygons that start and goal lie in, and marks the blocks on all ways between them; with links all ground
- * may lie on the way, and marks mean nothing. FOUND where a way may exist, EXHAUSTED where none does, NO_MEMORY.
+ * Finds the polygons that start and goal lie in, and marks the blocks on all ways between them, through links too. FOUND where a way may exist, EXHAUSTED where none does, NO_MEMORY.
  * *start_on and *goal_on become whether there is ground at all.
  */
 enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, bool *start_on, bool *goal_on);
+
+/* Works out scratch->mesh->bounds for the search's goal; false: no memory. Cost: the links, and some times the shortcuts. */
+bool wend_link_bounds_begin(struct wend_mesh_search *search);
+
+/* No way from a point to the goal is shorter. */
+double wend_link_bounds_from(const struct wend_link_bounds *bounds, struct wend_point at, wend_place goal);
 
 /* Whether start and goal lie in one polygon. */
 bool wend_mesh_ends_meet(const struct wend_mesh_store *store);
@@ -154,8 +183,9 @@ bool wend_mesh_ends_meet(const struct wend_mesh_store *store);
 bool wend_is_in_line(wend_place from, wend_place at, wend_place to);
 
 /*
- * Writes the path that ends with a point: `root` is the slot of the last corner before it, in scratch->mesh->roots, and
- * the way goes back by parents to the start. Points in line with their neighbours are left out. False: no memory.
+ * Writes the path that ends with a point: `root` is the slot of the last corner, or end of a link, before it, in
+ * scratch->mesh->roots, and the way goes back by parents to the start. Points in line with their neighbours are left
+ * out. False: no memory.
  */
 bool wend_mesh_search_write(struct wend_mesh_search *search, uint32_t root, wend_place end);
 
