@@ -185,13 +185,16 @@ static bool find_edge_wall(const struct crowd_edge *edge, double x, double y, st
     return true;
 }
 
-/* How far a point is from a wall that may bar it beyond its ends too. */
-static double edge_distance(const struct crowd_edge *edge, double x, double y)
+/* Whether a point on the ground's side of an edge is so near to it. */
+static bool is_near_edge(const struct crowd_edge *edge, double x, double y, double around)
 {
     const double from_x = x - edge->x, from_y = y - edge->y;
-    double at = from_x * edge->along_x + from_y * edge->along_y;
-    at = at < 0 ? 0 : at > edge->length ? edge->length : at;
-    return crowd_length(from_x - at * edge->along_x, from_y - at * edge->along_y);
+    const double away = edge->along_x * from_y - edge->along_y * from_x;
+    if (away < 0 || away > around)
+        return false;
+    const double at = from_x * edge->along_x + from_y * edge->along_y;
+    const double beyond = at < 0 ? -at : at > edge->length ? at - edge->length : 0;
+    return away * away + beyond * beyond <= around * around;
 }
 
 /* Whether an edge is listed in this square, but in none of the range that comes before it. */
@@ -226,7 +229,7 @@ uint32_t wend_crowd_edges_near(const struct crowd_edges *edges, const struct cro
             const uint32_t square = row * edges->columns + column;
             for (uint32_t i = edges->starts[square]; i < edges->starts[square + 1]; i++) {
                 const struct crowd_edge *edge = &edges->edges[edges->items[i]];
-                if (edge_distance(edge, spot->x, spot->y) > around || !find_edge_wall(edge, spot->x, spot->y, &wall) ||
+                if (!is_near_edge(edge, spot->x, spot->y, around) || !find_edge_wall(edge, spot->x, spot->y, &wall) ||
                     !is_first_edge_square(edges, edge, &range, column, row))
                     continue;
                 wall.gap -= radius;

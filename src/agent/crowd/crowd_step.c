@@ -33,7 +33,7 @@ static void add_walls(const wend_crowd *crowd, uint32_t body, struct crowd_aroun
     const double sight = 1.001 * agent->speed * seconds;
     const uint32_t count =
         wend_crowd_ground_walls(&crowd->grounds[agent->ground], &spot, sight, walls, CROWD_MOST_WALLS);
-    crowd->bins.moves[body].has_walls = count != 0;
+    crowd->bins.moves[body].has_walls = count != 0 && walls[0].gap <= 1.001 * agent->speed * crowd->tick;
     around->walls = count < CROWD_MOST_WALLS ? count : CROWD_MOST_WALLS;
     for (uint32_t i = 0; i < around->walls; i++) {
         const double speed = walls[i].gap / (walls[i].gap >= 0 ? crowd->wall_horizon : crowd->tick);
