@@ -188,9 +188,10 @@ WEND_API size_t wend_mesh_memory(const wend_mesh *mesh);
 /*
  * Makes a space: the ground of a mesh that one mover may walk on. Of the profile count weight, straight (the price of a
  * cell's length), radius and apply_links; a footprint above 1, turn_cost and walkable are UNSUPPORTED, with resources it
- * is the queries that are; the rest is for cells. The mesh must outlive the space; the profile is copied, null = the default.
+ * is the queries that are; the rest is for cells. No shape of ground is refused, whatever the radius: what is too narrow is
+ * shut. The mesh must outlive the space; the profile is copied, null = the default.
  * Errors: ARGUMENT, UNSUPPORTED, MEMORY; *space is then null.
- * Cost: the mesh's corners, about 100 bytes of memory each.
+ * Cost: the mesh's corners, about 100 bytes of memory each; with a radius also what the walls' surroundings cross.
  */
 WEND_API wend_status wend_space_create_mesh(const wend_mesh *mesh, const wend_profile *profile,
                                             const wend_allocator *allocator, wend_space **space);

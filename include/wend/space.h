@@ -44,8 +44,7 @@ WEND_API void wend_space_destroy(wend_space *space);
 
 /*
  * Brings a space up to the edits made to its map and its layer of known land since the last update. No other thread may
- * use the space meanwhile. Errors: ARGUMENT, MEMORY: the space is then as it was, over a mesh maybe some edits further;
- * over meshes also UNSUPPORTED, see docs/mesh.md.
+ * use the space meanwhile. Errors: ARGUMENT, MEMORY: the space is then as it was, over a mesh maybe some edits further.
  * Cost: what was edited; on grids the cells, some microseconds for one, and where closing some may have parted a region a
  * look around them, at the size of the smaller part; a few passes over the map where that is less, or with the map's
  * first exits. It borrows at most 3 bytes per cell.

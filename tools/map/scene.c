@@ -81,10 +81,7 @@ size_t scene_map_memory(const scene *scene)
 static void report_refused_rules(const scene *scene)
 {
     const wend_profile *profile = &scene->mover.profile;
-    if (scene->kind == WEND_MAP_MESH && profile->radius > 0)
-        report_error("no ground can be made of this mesh for a radius of %g, choose another --radius",
-                     (double)profile->radius / WEND_CELL);
-    else if (scene->kind != WEND_MAP_GRID)
+    if (scene->kind != WEND_MAP_GRID)
         report_error("this mover's rules are for cells: on meshes and graphs leave out size, turn costs and the like");
     else if (profile->footprint > 1 && wend_grid_cells(scene->grid) != WEND_CELLS_SQUARE)
         report_error("a mover of %u x %u cells cannot walk on hexagons, make its size 1x1 or choose another map",

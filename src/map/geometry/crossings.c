@@ -34,8 +34,7 @@ bool wend_pieces_gather(struct wend_pieces *pieces, const struct wend_segment *s
     return true;
 }
 
-/* The number of a new point, and a new piece; WEND_NONE and false where memory is refused. */
-static uint32_t pieces_add_point(struct wend_pieces *pieces, struct wend_point point)
+uint32_t wend_pieces_add_point(struct wend_pieces *pieces, struct wend_point point)
 {
     if (!reserve_pieces(pieces, (uint64_t)pieces->point_count + 1, pieces->count))
         return WEND_NONE;
@@ -246,7 +245,7 @@ static bool cut_square(struct cutting *c, uint32_t square, uint32_t *inexact)
             if (!wend_segments_may_meet(s, o) || !wend_segments_cross(s->from, s->to, o->from, o->to, &at, &exact) ||
                 square_of(&c->crossings->board, at) != square)
                 continue;
-            uint32_t point = pieces_add_point(c->pieces, at);
+            uint32_t point = wend_pieces_add_point(c->pieces, at);
             if (point == WEND_NONE)
                 return false;
             if (!exact) {
@@ -284,18 +283,18 @@ static bool add_stop(struct wend_crossings *c, uint32_t *count, uint64_t along, 
 }
 
 /* The points that a segment passes nearest to, in no order. False where memory is refused. */
-static bool find_stops(struct cutting *c, const struct wend_segment *segment, uint32_t *count)
+static bool find_stops(struct wend_crossings *crossings, const struct wend_segment *segment,
+                       const struct wend_pieces *pieces, uint32_t *count)
 {
-    const struct wend_segment_board *board = &c->crossings->board;
+    const struct wend_segment_board *board = &crossings->board;
     struct board_range rows = rows_touched(board, segment);
     *count = 0;
     for (uint32_t row = rows.first; row <= rows.last; row++) {
         struct board_range squares = squares_touched(board, segment, row);
         for (uint32_t i = board->points.starts[squares.first]; i < board->points.starts[squares.last + 1]; i++) {
-            struct wend_point at = c->pieces->points[board->points.items[i]];
+            struct wend_point at = pieces->points[board->points.items[i]];
             if (wend_segment_passes(segment->from, segment->to, at) &&
-                !add_stop(c->crossings, count, (uint64_t)wend_dot(segment->from, segment->to, at),
-                          board->points.items[i]))
+                !add_stop(crossings, count, (uint64_t)wend_dot(segment->from, segment->to, at), board->points.items[i]))
                 return false;
         }
     }
@@ -311,7 +310,7 @@ static wend_status bend_segment(struct cutting *c, uint32_t number)
     c->crossings->fault = number;
     if (segment->flags & WEND_SEGMENT_LINK)
         return WEND_ERROR_ARGUMENT;
-    if (!find_stops(c, segment, &count))
+    if (!find_stops(c->crossings, segment, c->pieces, &count))
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t point = c->crossings->stops[i].point;
@@ -348,6 +347,15 @@ static bool comes_earlier(const void *a, const void *b, const void *user)
     return first->along != second->along ? first->along < second->along : first->point < second->point;
 }
 
+bool wend_crossings_stops(struct wend_crossings *crossings, const struct wend_segment *segment,
+                          const struct wend_pieces *pieces, uint32_t *count)
+{
+    if (!find_stops(crossings, segment, pieces, count))
+        return false;
+    WEND_SORT(crossings->stops, *count, comes_earlier, NULL);
+    return true;
+}
+
 /* Cuts a bent segment's piece where it passes points. */
 static bool cut_bent(struct cutting *c, uint32_t number)
 {
@@ -355,9 +363,8 @@ static bool cut_bent(struct cutting *c, uint32_t number)
     struct wend_piece piece = c->pieces->list[number];
     uint32_t count, from = piece.from;
     bool first = true;
-    if (!find_stops(c, &c->segments[number], &count))
+    if (!wend_crossings_stops(crossings, &c->segments[number], c->pieces, &count))
         return false;
-    WEND_SORT(crossings->stops, count, comes_earlier, NULL);
     for (uint32_t i = 0; i <= count; i++) {
         uint32_t to = i == count ? piece.to : crossings->stops[i].point;
         const struct wend_point *points = c->pieces->points;
@@ -377,8 +384,7 @@ static bool cut_bent(struct cutting *c, uint32_t number)
 static wend_status round_crossings(struct cutting *c, uint32_t segments, uint32_t inexact)
 {
     struct wend_crossings *crossings = c->crossings;
-    if (!reserve_marks(crossings, segments, c->pieces->point_count) ||
-        !lay_points_on_board(&crossings->board, c->pieces->points, c->pieces->point_count))
+    if (!reserve_marks(crossings, segments, c->pieces->point_count) || !wend_crossings_sort(crossings, c->pieces))
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < inexact; i++)
         activate_point(crossings, c->ends + i);
@@ -389,17 +395,50 @@ static wend_status round_crossings(struct cutting *c, uint32_t segments, uint32_
     return status;
 }
 
+/* Adds the points where segments cross, first those that are no whole points. */
+static bool find_crossings(struct cutting *c, uint32_t count, uint32_t *inexact)
+{
+    const struct wend_segment_board *board = &c->crossings->board;
+    *inexact = 0;
+    if (!lay_on_board(&c->crossings->board, c->segments, count))
+        return false;
+    for (uint32_t square = 0; square < board->columns * board->rows; square++)
+        if (!cut_square(c, square, inexact))
+            return false;
+    return true;
+}
+
 wend_status wend_crossings_cut(struct wend_crossings *crossings, const struct wend_segment *segments, uint32_t count,
                                struct wend_pieces *pieces)
 {
     struct cutting c = {crossings, segments, pieces, pieces->point_count};
-    uint32_t inexact = 0;
-    if (!lay_on_board(&crossings->board, segments, count))
+    uint32_t inexact;
+    if (!find_crossings(&c, count, &inexact))
         return WEND_ERROR_MEMORY;
-    for (uint32_t square = 0; square < crossings->board.columns * crossings->board.rows; square++)
-        if (!cut_square(&c, square, &inexact))
-            return WEND_ERROR_MEMORY;
     return inexact ? round_crossings(&c, count, inexact) : WEND_OK;
+}
+
+bool wend_crossings_find(struct wend_crossings *crossings, const struct wend_segment *segments, uint32_t count,
+                         struct wend_pieces *pieces)
+{
+    struct cutting c = {crossings, segments, pieces, pieces->point_count};
+    uint32_t inexact;
+    return find_crossings(&c, count, &inexact);
+}
+
+bool wend_crossings_sort(struct wend_crossings *crossings, const struct wend_pieces *pieces)
+{
+    return lay_points_on_board(&crossings->board, pieces->points, pieces->point_count);
+}
+
+bool wend_crossings_snap(struct wend_crossings *crossings, const struct wend_segment *segments, uint32_t count,
+                         struct wend_pieces *pieces)
+{
+    struct cutting c = {crossings, segments, pieces, pieces->point_count};
+    for (uint32_t i = 0; i < count; i++)
+        if (!cut_bent(&c, i))
+            return false;
+    return true;
 }
 
 void wend_crossings_end(struct wend_crossings *c)

@@ -26,6 +26,9 @@ struct wend_pieces {
 /* Each segment as a piece. False where memory is refused. */
 bool wend_pieces_gather(struct wend_pieces *pieces, const struct wend_segment *segments, uint32_t count);
 
+/* The number of a new point; WEND_NONE where memory is refused. */
+uint32_t wend_pieces_add_point(struct wend_pieces *pieces, struct wend_point point);
+
 void wend_pieces_end(struct wend_pieces *pieces);
 size_t wend_pieces_memory(const struct wend_pieces *pieces);
 
@@ -65,6 +68,22 @@ struct wend_crossings {
  */
 wend_status wend_crossings_cut(struct wend_crossings *crossings, const struct wend_segment *segments, uint32_t count,
                                struct wend_pieces *pieces);
+
+/*
+ * The same in steps, for segments that others share: where these meet must be known on both sides before anything is bent.
+ * First all points where segments cross are added; the caller may add more, which lie within half a unit of a segment. Once
+ * they are sorted it may ask which of them a segment is to be led through. At last each segment, straight or not, is led
+ * through all points that it comes nearest to. False where memory is refused.
+ */
+bool wend_crossings_find(struct wend_crossings *crossings, const struct wend_segment *segments, uint32_t count,
+                         struct wend_pieces *pieces);
+bool wend_crossings_sort(struct wend_crossings *crossings, const struct wend_pieces *pieces);
+
+/* The points on the way of a segment in their order, its own ends among them: `crossings->stops`. Some may be the same. */
+bool wend_crossings_stops(struct wend_crossings *crossings, const struct wend_segment *segment,
+                          const struct wend_pieces *pieces, uint32_t *count);
+bool wend_crossings_snap(struct wend_crossings *crossings, const struct wend_segment *segments, uint32_t count,
+                         struct wend_pieces *pieces);
 
 void wend_crossings_end(struct wend_crossings *crossings);
 size_t wend_crossings_memory(const struct wend_crossings *crossings);

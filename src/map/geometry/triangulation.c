@@ -165,6 +165,13 @@ static enum wend_laying lay_plan(struct wend_triangulation *g, const struct wend
     return put_points(g) == WEND_OK ? lay_pieces(g, segments) : WEND_LAYING_MEMORY;
 }
 
+static wend_status status_of_laying(enum wend_laying laying)
+{
+    if (laying == WEND_LAID)
+        return WEND_OK;
+    return laying == WEND_LAYING_MEMORY ? WEND_ERROR_MEMORY : WEND_ERROR_ARGUMENT;
+}
+
 static wend_status cut_crossings(struct wend_triangulation *g, const struct wend_ground_plan *plan)
 {
     uint32_t points = g->pieces.point_count;
@@ -192,9 +199,16 @@ static wend_status make_triangles(struct wend_triangulation *g, const struct wen
             return status;
         laying = lay_plan(g, plan->segments);
     }
-    if (laying == WEND_LAID)
-        return WEND_OK;
-    return laying == WEND_LAYING_MEMORY ? WEND_ERROR_MEMORY : WEND_ERROR_ARGUMENT;
+    return status_of_laying(laying);
+}
+
+/* Polygons of triangles: which are ground, what ground does not need, and what can be merged. */
+static wend_status make_convex(struct wend_triangulation *g, const struct wend_ground_plan *plan)
+{
+    wend_status status = wend_zones_find(&g->zones, &g->triangles, plan->segments, &plan->terrains, &g->fault);
+    if (status == WEND_OK)
+        status = wend_delaunay_tidy(&g->triangles, &g->zones, plan->segments);
+    return status == WEND_OK ? wend_convex_merge(&g->convex, &g->triangles, &g->zones, plan->segments) : status;
 }
 
 wend_status wend_triangulation_make(struct wend_triangulation *g, const struct wend_ground_plan *plan)
@@ -203,13 +217,25 @@ wend_status wend_triangulation_make(struct wend_triangulation *g, const struct w
     if (plan->segment_count == 0)
         return WEND_OK;
     wend_status status = make_triangles(g, plan);
-    if (status == WEND_OK)
-        status = wend_zones_find(&g->zones, &g->triangles, plan->segments, &plan->terrains, &g->fault);
-    if (status == WEND_OK)
-        status = wend_delaunay_tidy(&g->triangles, &g->zones, plan->segments);
-    if (status == WEND_OK)
-        status = wend_convex_merge(&g->convex, &g->triangles, &g->zones, plan->segments);
-    return status;
+    return status == WEND_OK ? make_convex(g, plan) : status;
+}
+
+wend_status wend_triangulation_begin_plan(struct wend_triangulation *g, const struct wend_ground_plan *plan)
+{
+    g->convex.point_count = g->convex.corner_count = g->convex.polygon_count = 0;
+    if (!check_plan(g, plan))
+        return WEND_ERROR_ARGUMENT;
+    bool found = wend_pieces_gather(&g->pieces, plan->segments, plan->segment_count) &&
+                 wend_crossings_find(&g->crossings, plan->segments, plan->segment_count, &g->pieces);
+    return found ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+wend_status wend_triangulation_end_plan(struct wend_triangulation *g, const struct wend_ground_plan *plan)
+{
+    if (!wend_crossings_snap(&g->crossings, plan->segments, plan->segment_count, &g->pieces))
+        return WEND_ERROR_MEMORY;
+    wend_status status = status_of_laying(lay_plan(g, plan->segments));
+    return status == WEND_OK ? make_convex(g, plan) : status;
 }
 
 void wend_triangulation_begin(struct wend_triangulation *g, const wend_allocator *memory)

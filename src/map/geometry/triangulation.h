@@ -38,6 +38,14 @@ void wend_triangulation_begin(struct wend_triangulation *triangulation, const we
  */
 wend_status wend_triangulation_make(struct wend_triangulation *triangulation, const struct wend_ground_plan *plan);
 
+/*
+ * The same in steps, for a plan with sides that other plans share: first where segments meet (wend_crossings_find and what
+ * follows it, on `pieces` and `crossings`), then `convex`, whose sides are led through all points there.
+ */
+wend_status wend_triangulation_begin_plan(struct wend_triangulation *triangulation,
+                                          const struct wend_ground_plan *plan);
+wend_status wend_triangulation_end_plan(struct wend_triangulation *triangulation, const struct wend_ground_plan *plan);
+
 void wend_triangulation_end(struct wend_triangulation *triangulation);
 size_t wend_triangulation_memory(const struct wend_triangulation *triangulation);
 

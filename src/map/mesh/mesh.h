@@ -5,6 +5,7 @@
 #include <wend/mesh.h>
 
 #include "map/mesh/shape_board.h"
+#include "map/mesh/storeys.h"
 #include "map/navmesh/navmesh.h"
 #include "map/space/space.h"
 
@@ -93,22 +94,18 @@ struct wend_mesh_works {
     struct wend_opened_edge {
         struct wend_edge edge;
         uint32_t kind;
-    } * opened;       /* around ground that comes back */
-    uint16_t *levels; /* of new polygons */
-    uint8_t *terrains;
-    int32_t *heights;    /* of new points */
-    uint32_t *seen;      /* ground of all parts so far */
-    uint32_t part_start; /* a polygon of the ground that changes are limited to, or WEND_NONE */
-    bool parts_end;      /* there are no more */
-    uint32_t hole_count, ground_count, seen_count, opened_count, seen_capacity;
-    uint32_t hole_capacity, ground_capacity, opened_capacity, level_capacity, terrain_capacity, height_capacity;
+    } * opened;        /* around ground that comes back */
+    uint8_t *terrains; /* of new polygons */
+    uint32_t hole_count, ground_count, opened_count;
+    uint32_t hole_capacity, ground_capacity, opened_capacity, terrain_capacity;
 };
 
 /* What a space over a mesh has beside what all spaces have. */
 struct wend_mesh_space {
     const wend_mesh *mesh;
     struct wend_surface surface; /* what the mover may walk on */
-    struct wend_surface base;    /* the same without obstacles, of movers with a radius; of others empty */
+    struct wend_surface base;    /* the same without obstacles: of movers with a radius over flat ground; else empty */
+    struct wend_storeys storeys; /* of all other ground */
     struct wend_shape *shapes;   /* taken out of the ground, per slot of the mesh's obstacles */
     uint32_t shape_count, shape_capacity;
     struct wend_shape_board board; /* by the index of the mesh's ground */

@@ -1,4 +1,4 @@
-/* A shape taken out of a space's surface, or given back. */
+/* A shape taken out of a space's surface of flat ground, or given back. */
 #include "map/mesh/mesh_change.h"
 
 #include "base/array.h"
@@ -24,37 +24,6 @@ static bool is_listed(const struct polygon_list *list, uint32_t polygon)
         if ((*list->items)[i] == polygon)
             return true;
     return false;
-}
-
-/* Whether a polygon lies above or below one of the list; those of one level never do. */
-static bool covers_listed(const struct polygon_list *list, uint32_t polygon)
-{
-    for (uint32_t i = 0; i < *list->count && list->surface->level_count > 1; i++)
-        if (list->surface->polygons[(*list->items)[i]].level != list->surface->polygons[polygon].level &&
-            wend_polygons_overlap(list->surface, (*list->items)[i], polygon))
-            return true;
-    return false;
-}
-
-/* Adds polygons that the list leads to, if the shape touches them as well. */
-static wend_status spread_by_links(struct polygon_list *list, const struct wend_shape *shape, int32_t margin)
-{
-    const struct wend_surface *surface = list->surface;
-    for (uint32_t i = 0; i < *list->count; i++) {
-        const struct wend_polygon *polygon = &surface->polygons[(*list->items)[i]];
-        for (uint32_t k = 0; k < polygon->count; k++) {
-            uint32_t twin = surface->sides[polygon->first + k].twin;
-            if (twin == WEND_NONE)
-                continue;
-            uint32_t beyond = surface->sides[twin].polygon;
-            if (is_listed(list, beyond) || !wend_shape_touches(shape, surface, beyond, margin) ||
-                covers_listed(list, beyond))
-                continue;
-            if (!list_polygon(list, beyond))
-                return WEND_ERROR_MEMORY;
-        }
-    }
-    return WEND_OK;
 }
 
 /* Begins a walk over the polygons near a shape, grown by a margin. */
@@ -85,123 +54,35 @@ static struct polygon_list ground_list(const wend_space *space)
                                  &works->ground_capacity};
 }
 
-static struct polygon_list seen_list(const wend_space *space)
+/* Lists the polygons of the ground before obstacles that the shape, grown by `margin`, touches. MEMORY. */
+static wend_status list_ground(const wend_space *space, const struct wend_shape *shape, int32_t margin)
 {
-    struct wend_mesh_works *works = &space->mesh->works;
-    return (struct polygon_list){&space->allocator, wend_mesh_base(space->mesh), &works->seen, &works->seen_count,
-                                 &works->seen_capacity};
+    struct polygon_list list = ground_list(space);
+    space->mesh->works.ground_count = 0;
+    return list_touching(&list, shape, margin);
 }
 
-/*
- * The ground before obstacles that a shape touches falls into parts, whose polygons are linked by others that it
- * touches. Flat ground is one part. With storeys each part is changed on its own, as two may lie above each other.
- *
- * Forgets all parts; the next one found begins with polygon `start`, or anywhere on the shape's storey for WEND_NONE.
- */
-static void begin_parts(wend_space *space, uint32_t start)
-{
-    struct wend_mesh_works *works = &space->mesh->works;
-    works->seen_count = 0;
-    works->part_start = start;
-    works->parts_end = false;
-}
-
-/* A polygon of the shape's storey that is in no part yet; WEND_NONE for none. */
-static uint32_t find_start(const wend_space *space, const struct wend_shape *shape, int32_t margin)
-{
-    struct polygon_list seen = seen_list(space);
-    struct wend_box_walk walk;
-    uint32_t polygon;
-    begin_box(seen.surface, shape, margin, &walk);
-    while (wend_box_next(seen.surface, &walk, &polygon))
-        if (seen.surface->polygons[polygon].level == shape->level && !is_listed(&seen, polygon) &&
-            wend_shape_touches(shape, seen.surface, polygon, margin))
-            return polygon;
-    return WEND_NONE;
-}
-
-/* Lists the next part: polygons that the shape, grown by `margin`, touches. None: the list is empty. MEMORY. */
-static wend_status next_part(wend_space *space, const struct wend_shape *shape, int32_t margin)
-{
-    struct wend_mesh_works *works = &space->mesh->works;
-    struct polygon_list list = ground_list(space), seen = seen_list(space);
-    works->ground_count = 0;
-    if (works->parts_end)
-        return WEND_OK;
-    if (list.surface->level_count == 1) {
-        works->parts_end = true;
-        return list_touching(&list, shape, margin);
-    }
-    uint32_t start = works->part_start != WEND_NONE ? works->part_start : find_start(space, shape, margin);
-    works->parts_end = works->part_start != WEND_NONE || start == WEND_NONE;
-    if (start == WEND_NONE)
-        return WEND_OK;
-    if (!list_polygon(&list, start) || spread_by_links(&list, shape, margin) != WEND_OK)
-        return WEND_ERROR_MEMORY;
-    for (uint32_t i = 0; i < works->ground_count; i++)
-        if (!list_polygon(&seen, works->ground[i]))
-            return WEND_ERROR_MEMORY;
-    return WEND_OK;
-}
-
-/* Whether a polygon of the surface lies on the ground found. */
-static bool is_on_found_ground(const struct wend_mesh_space *space, uint32_t polygon)
-{
-    const struct wend_surface *base = wend_mesh_base(space);
-    for (uint32_t i = 0; i < space->works.ground_count; i++)
-        if (base->polygons[space->works.ground[i]].level == space->surface.polygons[polygon].level &&
-            wend_polygons_of_two_overlap(&space->surface, polygon, base, space->works.ground[i]))
-            return true;
-    return false;
-}
-
-/* Lists the polygons of the surface on this part that the shape, grown by `margin`, touches. MEMORY. */
+/* Lists the polygons of the surface that the shape, grown by `margin`, touches. MEMORY. */
 static wend_status list_hole(const wend_space *space, const struct wend_shape *shape, int32_t margin)
 {
     struct wend_mesh_works *works = &space->mesh->works;
-    const struct wend_surface *surface = &space->mesh->surface;
-    struct polygon_list list = {&space->allocator, surface, &works->hole, &works->hole_count, &works->hole_capacity};
+    struct polygon_list list = {&space->allocator, &space->mesh->surface, &works->hole, &works->hole_count,
+                                &works->hole_capacity};
     works->hole_count = 0;
-    if (wend_mesh_base(space->mesh)->level_count == 1)
-        return list_touching(&list, shape, margin);
-    struct wend_box_walk walk;
-    uint32_t polygon;
-    begin_box(surface, shape, margin, &walk);
-    while (wend_box_next(surface, &walk, &polygon))
-        if (wend_shape_touches(shape, surface, polygon, margin) && is_on_found_ground(space->mesh, polygon) &&
-            !list_polygon(&list, polygon))
-            return WEND_ERROR_MEMORY;
-    return WEND_OK;
+    return list_touching(&list, shape, margin);
 }
 
-/* The polygon of the ground below another, which gives its heights; 0 on flat ground. */
-static uint32_t ground_below(const struct wend_mesh_space *mesh, const struct wend_surface *surface, uint32_t polygon)
+static uint32_t kind_of_ground(struct wend_mesh_space *mesh, const struct wend_surface *surface, uint32_t polygon)
 {
-    const struct wend_surface *ground = &mesh->mesh->ground;
-    struct wend_around around;
-    if (!ground->heights)
-        return 0;
-    wend_place middle = wend_polygon_middle(surface, polygon);
-    return wend_surface_around(ground, middle, &around) ? around.polygon : 0;
+    return wend_mesh_plan_kind(&mesh->works.plan, surface->polygons[polygon].terrain);
 }
 
-static uint32_t ground_kind_of(struct wend_mesh_space *mesh, const struct wend_surface *surface, uint32_t polygon)
+/* Marks the polygons in the hole with their kinds. */
+static void mark_hole(struct wend_mesh_space *mesh)
 {
-    const struct wend_polygon *ground = &surface->polygons[polygon];
-    return wend_mesh_plan_kind(&mesh->works.plan, (struct wend_ground_kind){ground_below(mesh, surface, polygon),
-                                                                            ground->level, ground->terrain});
-}
-
-/* Marks the polygons in the hole with their kinds. UNSUPPORTED: there are too many kinds. */
-static wend_status mark_hole(struct wend_mesh_space *mesh)
-{
-    wend_status status = WEND_OK;
-    for (uint32_t i = 0; i < mesh->works.hole_count && status == WEND_OK; i++) {
-        uint32_t kind = ground_kind_of(mesh, &mesh->surface, mesh->works.hole[i]);
-        mesh->surface.polygons[mesh->works.hole[i]].reserved = (uint8_t)kind;
-        status = kind == 0 ? WEND_ERROR_UNSUPPORTED : WEND_OK;
-    }
-    return status;
+    for (uint32_t i = 0; i < mesh->works.hole_count; i++)
+        mesh->surface.polygons[mesh->works.hole[i]].reserved =
+            (uint8_t)kind_of_ground(mesh, &mesh->surface, mesh->works.hole[i]);
 }
 
 static void unmark_hole(struct wend_mesh_space *mesh)
@@ -233,64 +114,15 @@ static wend_status plan_hole(struct wend_mesh_space *mesh)
     return WEND_OK;
 }
 
-static wend_status describe_polygons(struct wend_mesh_space *mesh, const wend_allocator *memory)
+static wend_status find_terrains(struct wend_mesh_space *mesh, const wend_allocator *memory)
 {
     struct wend_mesh_works *works = &mesh->works;
     const struct wend_convex *convex = &works->plan.works.convex;
-    if (!WEND_RESERVE(memory, works->levels, works->level_capacity, convex->polygon_count) ||
-        !WEND_RESERVE(memory, works->terrains, works->terrain_capacity, convex->polygon_count))
+    if (!WEND_RESERVE(memory, works->terrains, works->terrain_capacity, convex->polygon_count))
         return WEND_ERROR_MEMORY;
-    for (uint32_t i = 0; i < convex->polygon_count; i++) {
-        works->levels[i] = works->plan.kinds[convex->terrains[i]].level;
-        works->terrains[i] = works->plan.kinds[convex->terrains[i]].terrain;
-    }
+    for (uint32_t i = 0; i < convex->polygon_count; i++)
+        works->terrains[i] = works->plan.kinds[convex->terrains[i]];
     return WEND_OK;
-}
-
-/* Gives the points of new polygons the heights of the ground there. */
-static wend_status find_heights(struct wend_mesh_space *mesh, const wend_allocator *memory)
-{
-    struct wend_mesh_works *works = &mesh->works;
-    const struct wend_convex *convex = &works->plan.works.convex;
-    const struct wend_surface *ground = &mesh->mesh->ground;
-    if (!ground->heights)
-        return WEND_OK;
-    if (!WEND_RESERVE(memory, works->heights, works->height_capacity, convex->point_count))
-        return WEND_ERROR_MEMORY;
-    for (uint32_t i = 0, first = 0; i < convex->polygon_count; first += convex->counts[i++])
-        for (uint32_t k = 0; k < convex->counts[i]; k++) {
-            uint32_t point = convex->corners[first + k];
-            struct wend_point at = convex->points[point];
-            struct wend_around around;
-            wend_place place = {at.x, at.y, works->levels[i], 0};
-            /* Rounded corners may lie just beside the ground: that of the polygon's source is near enough. */
-            uint32_t below = wend_surface_around(ground, place, &around)
-                                 ? around.polygon
-                                 : works->plan.kinds[convex->terrains[i]].source;
-            works->heights[point] = wend_surface_height(ground, below, at);
-        }
-    return WEND_OK;
-}
-
-/*
- * Whether each side around the hole gets exactly one side of the new polygons. By rounding, ground of one storey may
- * overlap another's edge by a hair, and the plan, which knows no storeys, mixes them up.
- */
-static bool is_linked_once(const struct wend_surface *surface, const struct wend_convex *convex)
-{
-    for (uint32_t i = 0, first = 0; i < convex->polygon_count; first += convex->counts[i++])
-        for (uint32_t k = 0; k < convex->counts[i]; k++) {
-            uint32_t next = first + (k + 1 == convex->counts[i] ? 0 : k + 1), link = convex->tags[first + k];
-            if (convex->twins[first + k] != WEND_NONE || link == WEND_NONE)
-                continue;
-            for (uint32_t other = 0; other < first + k; other++)
-                if (convex->tags[other] == link && convex->twins[other] == WEND_NONE)
-                    return false;
-            if (!wend_point_equal(surface->sides[link].at, convex->points[convex->corners[next]]) ||
-                !wend_point_equal(wend_side_end(surface, link), convex->points[convex->corners[first + k]]))
-                return false;
-        }
-    return true;
 }
 
 /* Puts the polygons of the plan into the hole. */
@@ -299,28 +131,19 @@ static wend_status fill_hole(wend_space *space)
     struct wend_mesh_space *mesh = space->mesh;
     struct wend_mesh_works *works = &mesh->works;
     wend_status status = wend_mesh_plan_make(&works->plan);
-    bool has_storeys = mesh->surface.level_count > 1;
-    if (status == WEND_OK && has_storeys && !is_linked_once(&mesh->surface, &works->plan.works.convex))
-        status = WEND_ERROR_ARGUMENT;
-    if (status == WEND_ERROR_ARGUMENT)
-        return WEND_ERROR_UNSUPPORTED;
     if (status == WEND_OK)
-        status = describe_polygons(mesh, &space->allocator);
-    if (status == WEND_OK)
-        status = find_heights(mesh, &space->allocator);
+        status = find_terrains(mesh, &space->allocator);
     if (status != WEND_OK)
-        return status;
+        return status == WEND_ERROR_ARGUMENT ? WEND_ERROR_UNSUPPORTED : status;
     const struct wend_convex *convex = &works->plan.works.convex;
     const struct wend_patch patch = {.old = works->hole,
                                      .old_count = works->hole_count,
                                      .corner_count = convex->corner_count,
                                      .polygon_count = convex->polygon_count,
                                      .points = convex->points,
-                                     .heights = works->heights,
                                      .corners = convex->corners,
                                      .counts = convex->counts,
                                      .terrains = works->terrains,
-                                     .levels = works->levels,
                                      .twins = convex->twins,
                                      .links = convex->tags};
     return wend_patch_apply(&works->patcher, &mesh->surface, &patch);
@@ -332,9 +155,8 @@ static wend_status remake_hole(wend_space *space, const struct wend_shape *solid
     struct wend_mesh_space *mesh = space->mesh;
     struct wend_mesh_plan *plan = &mesh->works.plan;
     plan->count = 0;
-    wend_status status = mark_hole(mesh);
-    if (status == WEND_OK)
-        status = plan_hole(mesh);
+    mark_hole(mesh);
+    wend_status status = plan_hole(mesh);
     unmark_hole(mesh);
     for (uint32_t i = 0; i < mesh->works.opened_count && status == WEND_OK; i++) {
         const struct wend_opened_edge *opened = &mesh->works.opened[i];
@@ -348,23 +170,13 @@ static wend_status remake_hole(wend_space *space, const struct wend_shape *solid
     return status == WEND_OK ? fill_hole(space) : status;
 }
 
-wend_status wend_mesh_take_out(wend_space *space, const struct wend_shape *shape, uint32_t start)
+wend_status wend_mesh_take_out(wend_space *space, const struct wend_shape *shape)
 {
     struct wend_mesh_works *works = &space->mesh->works;
-    begin_parts(space, start);
     works->opened_count = 0;
-    for (;;) {
-        wend_mesh_plan_clear(&works->plan);
-        wend_status status = next_part(space, shape, 2);
-        if (status == WEND_OK && works->ground_count == 0)
-            return WEND_OK;
-        if (status == WEND_OK)
-            status = list_hole(space, shape, 2);
-        if (status == WEND_OK && works->hole_count != 0)
-            status = remake_hole(space, shape);
-        if (status != WEND_OK)
-            return status;
-    }
+    wend_mesh_plan_clear(&works->plan);
+    wend_status status = list_hole(space, shape, 2);
+    return status == WEND_OK && works->hole_count != 0 ? remake_hole(space, shape) : status;
 }
 
 static bool add_opened(wend_space *space, struct wend_point from, struct wend_point to, uint32_t kind)
@@ -420,11 +232,8 @@ static bool shapes_disturb(const struct wend_shape *a, const struct wend_shape *
 static bool is_border(const struct wend_surface *base, uint32_t side)
 {
     uint32_t twin = base->sides[side].twin;
-    if (twin == WEND_NONE || base->heights)
-        return true;
-    const struct wend_polygon *here = &base->polygons[base->sides[side].polygon],
-                              *there = &base->polygons[base->sides[twin].polygon];
-    return here->terrain != there->terrain || here->level != there->level;
+    return twin == WEND_NONE ||
+           base->polygons[base->sides[side].polygon].terrain != base->polygons[base->sides[twin].polygon].terrain;
 }
 
 /* Whether a border of the ground found before disturbs a shape. */
@@ -445,22 +254,6 @@ static bool walls_disturb(const struct wend_mesh_space *mesh, const struct wend_
     return false;
 }
 
-/* Whether another shape stands where one goes, and on its storey. */
-static bool stands_there(const struct wend_mesh_space *mesh, const struct wend_shape *shape,
-                         const struct wend_shape *other)
-{
-    const struct wend_surface *base = wend_mesh_base(mesh);
-    if (other == shape || !wend_boxes_touch(shape, other, 4))
-        return false;
-    if (base->level_count == 1)
-        return true;
-    for (uint32_t i = 0; i < mesh->works.ground_count; i++)
-        if (base->polygons[mesh->works.ground[i]].level == other->level &&
-            wend_shape_touches(other, base, mesh->works.ground[i], 2))
-            return true;
-    return false;
-}
-
 /* Plans the other shapes there; `*exact` becomes false where points are rounded by them. */
 static wend_status plan_others(wend_space *space, const struct wend_shape *shape, uint32_t *others, bool *exact)
 {
@@ -472,7 +265,7 @@ static wend_status plan_others(wend_space *space, const struct wend_shape *shape
     wend_board_begin(&mesh->board, index, shape, 4, &walk);
     while (wend_board_next(&mesh->board, index, mesh->shapes, &walk, &number)) {
         const struct wend_shape *other = &mesh->shapes[number];
-        if (!stands_there(mesh, shape, other))
+        if (other == shape || !wend_boxes_touch(shape, other, 4))
             continue;
         ++*others;
         *exact = *exact && !shapes_disturb(shape, other);
@@ -512,9 +305,7 @@ static wend_status plan_areas(wend_space *space)
         const struct wend_polygon *polygon = &base->polygons[mesh->works.ground[i]];
         if (space->profile.weight[polygon->terrain] == 0)
             continue;
-        uint32_t kind = ground_kind_of(mesh, base, mesh->works.ground[i]);
-        if (kind == 0)
-            return WEND_ERROR_UNSUPPORTED;
+        uint32_t kind = kind_of_ground(mesh, base, mesh->works.ground[i]);
         if (!wend_mesh_plan_reserve(&mesh->works.plan, polygon->count))
             return WEND_ERROR_MEMORY;
         for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++)
@@ -540,7 +331,7 @@ static wend_status find_opened(wend_space *space, const struct wend_shape *shape
     if (status != WEND_OK)
         return status;
     if (others == 0 && works->ground_count == 1 && wend_shape_lies_in(shape, base, works->ground[0]) && *exact) {
-        uint32_t kind = ground_kind_of(mesh, base, works->ground[0]);
+        uint32_t kind = kind_of_ground(mesh, base, works->ground[0]);
         bool open = space->profile.weight[base->polygons[works->ground[0]].terrain] != 0;
         for (uint32_t i = 0; i < shape->count && open && status == WEND_OK; i++)
             if (!add_opened(space, shape->edges[i].from, shape->edges[i].to, kind))
@@ -562,21 +353,14 @@ static wend_status find_opened(wend_space *space, const struct wend_shape *shape
 wend_status wend_mesh_give_back(wend_space *space, const struct wend_shape *shape)
 {
     struct wend_mesh_works *works = &space->mesh->works;
-    begin_parts(space, WEND_NONE);
-    for (;;) {
-        wend_mesh_plan_clear(&works->plan);
-        works->opened_count = 0;
-        wend_status status = next_part(space, shape, 5);
-        if (status == WEND_OK && works->ground_count == 0)
-            return WEND_OK;
-        bool exact;
-        if (status == WEND_OK)
-            status = find_opened(space, shape, &exact);
-        if (status == WEND_OK)
-            status = list_hole(space, shape, 5);
-        if (status == WEND_OK && (works->hole_count != 0 || works->opened_count != 0))
-            status = remake_hole(space, NULL);
-        if (status != WEND_OK)
-            return status;
-    }
+    bool exact;
+    wend_mesh_plan_clear(&works->plan);
+    works->opened_count = 0;
+    wend_status status = list_ground(space, shape, 5);
+    if (status == WEND_OK)
+        status = find_opened(space, shape, &exact);
+    if (status == WEND_OK)
+        status = list_hole(space, shape, 5);
+    const bool changes = works->hole_count != 0 || works->opened_count != 0;
+    return status == WEND_OK && changes ? remake_hole(space, NULL) : status;
 }

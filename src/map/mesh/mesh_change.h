@@ -1,4 +1,4 @@
-/* A shape taken out of a space's surface, or given back: a local change each. */
+/* A shape taken out of a space's surface of flat ground, or given back: a local change each. */
 #ifndef WEND_MAP_MESH_MESH_CHANGE_H
 #define WEND_MAP_MESH_MESH_CHANGE_H
 
@@ -11,11 +11,10 @@ static inline const struct wend_surface *wend_mesh_base(const struct wend_mesh_s
 }
 
 /*
- * Takes a shape out of the surface, as far as that is linked to polygon `start` of the ground before obstacles, or for
- * WEND_NONE on the shape's storey. UNSUPPORTED: the change cannot be made locally. MEMORY. After an error some parts of the
- * ground may be changed already; the same call again does the rest.
+ * Takes a shape out of a surface of flat ground. MEMORY: nothing has changed. UNSUPPORTED: it cannot be done locally, by
+ * rounding, and all must be made anew.
  */
-wend_status wend_mesh_take_out(wend_space *space, const struct wend_shape *shape, uint32_t start);
+wend_status wend_mesh_take_out(wend_space *space, const struct wend_shape *shape);
 
 /* Gives back the ground of a shape that is no longer among the space's. As wend_mesh_take_out. */
 wend_status wend_mesh_give_back(wend_space *space, const struct wend_shape *shape);

@@ -67,6 +67,54 @@ bool wend_shape_touches(const struct wend_shape *shape, const struct wend_surfac
     return true;
 }
 
+bool wend_edge_touches(struct wend_edge edge, const struct wend_point *corners, uint32_t count, int32_t margin)
+{
+    const int64_t limit = outside(edge.from, edge.to, margin);
+    bool left = true, right = true;
+    for (uint32_t i = 0; i < count && (left || right); i++) {
+        const int64_t side = wend_cross(edge.from, edge.to, corners[i]);
+        left = left && side > -limit;
+        right = right && side < limit;
+    }
+    if (left || right)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        struct wend_point from = corners[i], to = corners[i + 1 == count ? 0 : i + 1];
+        const int64_t most = outside(from, to, margin);
+        if (wend_cross(from, to, edge.from) < most && wend_cross(from, to, edge.to) < most)
+            return false;
+    }
+    return true;
+}
+
+bool wend_shape_has(const struct wend_shape *shape, struct wend_point point)
+{
+    int32_t turns = 0;
+    for (uint32_t i = 0; i < shape->count; i++) {
+        struct wend_point from = shape->edges[i].from, to = shape->edges[i].to;
+        const bool up = from.y <= point.y && to.y > point.y, down = to.y <= point.y && from.y > point.y;
+        if (up && wend_cross(from, to, point) > 0)
+            turns++;
+        else if (down && wend_cross(from, to, point) < 0)
+            turns--;
+    }
+    return turns != 0;
+}
+
+bool wend_shape_touches_edge(const struct wend_shape *shape, struct wend_edge edge, int32_t margin)
+{
+    const struct wend_point ends[2] = {edge.from, edge.to};
+    struct wend_point low = edge.from, high = edge.from;
+    wend_box_take(&low, &high, edge.to);
+    if (high.x < shape->low.x - margin || low.x > shape->high.x + margin || high.y < shape->low.y - margin ||
+        low.y > shape->high.y + margin)
+        return false;
+    for (uint32_t i = 0; i < shape->count; i++)
+        if (wend_edge_touches(shape->edges[i], ends, 2, margin))
+            return true;
+    return wend_shape_has(shape, edge.from);
+}
+
 bool wend_shape_lies_in(const struct wend_shape *shape, const struct wend_surface *surface, uint32_t polygon)
 {
     const struct wend_side *sides = surface->sides + surface->polygons[polygon].first;
@@ -110,16 +158,12 @@ bool wend_mesh_plan_reserve(struct wend_mesh_plan *plan, uint64_t segments)
     return WEND_RESERVE(&plan->memory, plan->segments, plan->capacity, plan->count + segments);
 }
 
-uint32_t wend_mesh_plan_kind(struct wend_mesh_plan *plan, struct wend_ground_kind kind)
+uint32_t wend_mesh_plan_kind(struct wend_mesh_plan *plan, uint8_t terrain)
 {
-    for (uint32_t i = 1; i < plan->kind_count; i++) {
-        const struct wend_ground_kind *known = &plan->kinds[i];
-        if (known->source == kind.source && known->level == kind.level && known->terrain == kind.terrain)
+    for (uint32_t i = 1; i < plan->kind_count; i++)
+        if (plan->kinds[i] == terrain)
             return i;
-    }
-    if (plan->kind_count == 256)
-        return 0;
-    plan->kinds[plan->kind_count] = kind;
+    plan->kinds[plan->kind_count] = terrain;
     return plan->kind_count++;
 }
 
@@ -317,5 +361,6 @@ wend_status wend_shape_make(struct wend_shape *shape, const struct wend_point *c
 void wend_shape_free(struct wend_shape *shape, const wend_allocator *memory)
 {
     WEND_RELEASE(memory, shape->edges, shape->count);
+    WEND_RELEASE(memory, shape->ground, shape->ground_capacity);
     *shape = (struct wend_shape){0};
 }

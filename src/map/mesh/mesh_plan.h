@@ -17,6 +17,8 @@ struct wend_shape {
     bool convex;
     uint64_t stamp; /* of the obstacle it was made from */
     struct wend_point low, high;
+    uint32_t *ground; /* polygons of ground with storeys that it lies on, sorted */
+    uint32_t ground_count, ground_capacity;
 };
 
 static inline bool wend_boxes_touch(const struct wend_shape *a, const struct wend_shape *b, int32_t margin)
@@ -32,23 +34,25 @@ void wend_shape_measure(struct wend_shape *shape);
 bool wend_shape_touches(const struct wend_shape *shape, const struct wend_surface *surface, uint32_t polygon,
                         int32_t margin);
 
+/* The same of an edge. */
+bool wend_shape_touches_edge(const struct wend_shape *shape, struct wend_edge edge, int32_t margin);
+
+/* False only if an edge surely has no point in common with a convex outline grown by `margin`, or with the line of two corners. */
+bool wend_edge_touches(struct wend_edge edge, const struct wend_point *corners, uint32_t count, int32_t margin);
+
+/* Whether a point lies within a shape; one on its outline may count either way. */
+bool wend_shape_has(const struct wend_shape *shape, struct wend_point point);
+
 /* Whether a polygon holds all of a shape within, or on its sides. */
 bool wend_shape_lies_in(const struct wend_shape *shape, const struct wend_surface *surface, uint32_t polygon);
-
-/* Ground of one kind: its terrain and storey, and on ground with heights the polygon it was part of. */
-struct wend_ground_kind {
-    uint32_t source;
-    uint16_t level;
-    uint8_t terrain;
-};
 
 /* Keeps its memory from one plan to the next; zeros to begin with, except for what wend_mesh_plan_begin sets. */
 struct wend_mesh_plan {
     wend_allocator memory;
     struct wend_segment *segments;
     uint32_t count, capacity;
-    struct wend_ground_kind kinds[256]; /* from 1; kind 0 is no ground */
-    uint8_t codes[256];                 /* numbers of kinds: i at i */
+    uint8_t kinds[256]; /* terrains, from 1; kind 0 is no ground */
+    uint8_t codes[256]; /* numbers of kinds: i at i */
     uint32_t kind_count;
     struct wend_triangulation works; /* terrains of its answer are kinds */
 };
@@ -63,8 +67,8 @@ void wend_mesh_plan_clear(struct wend_mesh_plan *plan);
 /* Room for so many more segments. */
 bool wend_mesh_plan_reserve(struct wend_mesh_plan *plan, uint64_t segments);
 
-/* The number of a kind; 0 where there are too many. */
-uint32_t wend_mesh_plan_kind(struct wend_mesh_plan *plan, struct wend_ground_kind kind);
+/* The number of a terrain among the kinds; there may be 255. */
+uint32_t wend_mesh_plan_kind(struct wend_mesh_plan *plan, uint8_t terrain);
 
 /* One more segment; there must be room. */
 static inline void wend_mesh_plan_add(struct wend_mesh_plan *plan, struct wend_segment segment)
@@ -83,11 +87,11 @@ wend_status wend_mesh_plan_make(struct wend_mesh_plan *plan);
  * Shapes grown by the mover's radius. A circle is a polygon of 16 corners around it, rounded outwards: nobody comes
  * nearer than the radius, or is kept away farther than it, a fiftieth of it and two units.
  */
-enum { WEND_DISC_CORNERS = 16 };
+enum { WEND_DISC_CORNERS = 16, WEND_CAPSULE_EDGES = 2 * WEND_DISC_CORNERS + 2 };
 
 /* The outline of all that is nearer to a wall than the radius. */
 struct wend_capsule {
-    struct wend_edge edges[2 * WEND_DISC_CORNERS + 2];
+    struct wend_edge edges[WEND_CAPSULE_EDGES];
     uint32_t count;
 };
 

@@ -6,6 +6,7 @@
 #include "map/any_angle/any_angle.h"
 #include "map/grid/profile.h"
 #include "map/mesh/mesh_change.h"
+#include "map/mesh/storeys_calls.h"
 #include "map/navmesh/navmesh_calls.h"
 
 /* The polygons of a mesh's ground that are open, as a list of corners. */
@@ -72,7 +73,7 @@ static wend_status build_planned(const wend_space *space, struct wend_surface *s
     struct wend_mesh_works *works = &space->mesh->works;
     const struct wend_convex *convex = &works->plan.works.convex;
     for (uint32_t i = 0; i < convex->polygon_count; i++)
-        convex->terrains[i] = works->plan.kinds[convex->terrains[i]].terrain;
+        convex->terrains[i] = works->plan.kinds[convex->terrains[i]];
     const struct wend_soup soup = {.points = convex->points,
                                    .corners = convex->corners,
                                    .counts = convex->counts,
@@ -95,9 +96,7 @@ static wend_status plan_ground(wend_space *space, const struct wend_surface *sur
         const struct wend_polygon *polygon = &surface->polygons[i];
         if (polygon->count == 0 || space->profile.weight[polygon->terrain] == 0)
             continue;
-        uint32_t kind = wend_mesh_plan_kind(plan, (struct wend_ground_kind){0, 0, polygon->terrain});
-        if (kind == 0)
-            return WEND_ERROR_UNSUPPORTED;
+        uint32_t kind = wend_mesh_plan_kind(plan, polygon->terrain);
         for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++) {
             uint32_t twin = surface->sides[k].twin;
             if (twin != WEND_NONE && surface->polygons[surface->sides[twin].polygon].terrain == polygon->terrain)
@@ -140,40 +139,6 @@ static wend_status inset_flat_ground(wend_space *space)
         wend_surface_destroy(surface);
         *surface = inset;
     }
-    return status == WEND_ERROR_ARGUMENT ? WEND_ERROR_UNSUPPORTED : status;
-}
-
-/* Takes all that is nearer to a wall than the radius out of the ground that is linked to a polygon. */
-static wend_status take_out_wall(wend_space *space, const struct wend_surface *whole, uint32_t side, uint32_t ground)
-{
-    struct wend_capsule capsule;
-    wend_capsule_make(&capsule, (struct wend_edge){whole->sides[side].at, wend_side_end(whole, side)},
-                      space->profile.radius);
-    struct wend_shape shape = {
-        .edges = capsule.edges, .count = capsule.count, .level = whole->polygons[whole->sides[side].polygon].level};
-    wend_shape_measure(&shape);
-    return wend_mesh_take_out(space, &shape, ground);
-}
-
-/* Works out ground of several storeys: the surroundings of its walls are taken out one by one. */
-static wend_status inset_storeys(wend_space *space)
-{
-    struct wend_surface *surface = &space->mesh->surface, whole;
-    const struct wend_surface *ground = &space->mesh->mesh->ground;
-    wend_status status = wend_surface_copy(&whole, surface);
-    /* The polygons of the surface are those of the ground in their order, except for closed ones. */
-    for (uint32_t i = 0, polygon = 0; status == WEND_OK && i < ground->polygon_count; i++) {
-        if (ground->polygons[i].count == 0 || space->profile.weight[ground->polygons[i].terrain] == 0)
-            continue;
-        uint32_t first = whole.polygons[polygon].first, count = whole.polygons[polygon].count;
-        for (uint32_t k = first; k < first + count && status == WEND_OK; k++)
-            if (whole.sides[k].twin == WEND_NONE)
-                status = take_out_wall(space, &whole, k, i);
-        polygon++;
-    }
-    if (whole.sides)
-        wend_surface_destroy(&whole);
-    wend_patch_settle(&space->mesh->works.patcher, surface);
     return status;
 }
 
@@ -184,23 +149,34 @@ static void forget_plan(wend_space *space)
     wend_mesh_plan_begin(&space->mesh->works.plan, &space->allocator);
 }
 
+/* Whether all ground lies in one plane, and its open terrains can be told apart in a plan. */
 static bool is_flat(const wend_space *space)
 {
     const struct wend_surface *ground = &space->mesh->mesh->ground;
-    return !ground->heights && ground->level_count == 1;
+    bool is_there[256] = {false};
+    uint32_t terrains = 0;
+    for (uint32_t i = 0; i < ground->polygon_count; i++)
+        if (wend_ground_is_open(space, i) && !is_there[ground->polygons[i].terrain]) {
+            is_there[ground->polygons[i].terrain] = true;
+            terrains++;
+        }
+    return !ground->heights && ground->level_count == 1 && terrains < 256;
 }
 
 /*
  * Works out a space's ground before obstacles: the polygons of open terrain, for movers with a radius only as far from
- * walls as that. It becomes the space's surface, and with a radius its base too. MEMORY, UNSUPPORTED.
+ * walls as that. It becomes the space's surface, and with a radius its base too. Of ground with storeys only what walls
+ * take is worked out: its surface is made once the obstacles are known. MEMORY.
  */
 static wend_status derive_ground(wend_space *space)
 {
     struct wend_mesh_space *mesh = space->mesh;
+    if (!is_flat(space))
+        return wend_storeys_begin(space);
     wend_status status = build_open_ground(space, &mesh->surface);
     if (status != WEND_OK || space->profile.radius == 0)
         return status;
-    status = is_flat(space) ? inset_flat_ground(space) : inset_storeys(space);
+    status = inset_flat_ground(space);
     forget_plan(space);
     return status == WEND_OK ? wend_surface_copy(&mesh->base, &mesh->surface) : status;
 }
@@ -210,8 +186,6 @@ static wend_status derive_with_shapes(wend_space *space)
 {
     struct wend_mesh_space *mesh = space->mesh;
     struct wend_surface surface;
-    if (!is_flat(space))
-        return WEND_ERROR_UNSUPPORTED;
     wend_mesh_plan_clear(&mesh->works.plan);
     wend_status status = plan_ground(space, wend_mesh_base(mesh));
     for (uint32_t i = 0; i < mesh->shape_count && status == WEND_OK; i++)
@@ -227,7 +201,7 @@ static wend_status derive_with_shapes(wend_space *space)
         mesh->works.patcher.parts_ground = false;
     }
     forget_plan(space);
-    return status == WEND_ERROR_ARGUMENT ? WEND_ERROR_UNSUPPORTED : status;
+    return status;
 }
 
 static bool reserve_shapes(wend_space *space)
@@ -252,7 +226,7 @@ static wend_status make_shape(wend_space *space, uint32_t slot, struct wend_shap
         wend_shape_make(shape, obstacle->corners, obstacle->count, space->profile.radius, &space->mesh->works.plan);
     shape->stamp = obstacle->stamp;
     shape->level = obstacle->level;
-    return status;
+    return status == WEND_OK && space->mesh->storeys.active ? wend_storeys_place(space, shape) : status;
 }
 
 /* Puts a shape among those that stand. */
@@ -281,36 +255,61 @@ static wend_status remove_shape(wend_space *space, uint32_t slot)
     mesh->shapes[slot] = (struct wend_shape){0};
     wend_board_remove(&mesh->board, &mesh->mesh->ground.index, &gone, slot);
     wend_status status = change_or_derive(space, wend_mesh_give_back(space, &gone));
-    if (status != WEND_ERROR_MEMORY)
+    if (status == WEND_OK)
         wend_shape_free(&gone, &space->allocator);
     else
         enter_shape(space, slot, &gone); /* there is room: it was there just now */
     return status;
 }
 
+/* Puts a shape, or none, in the place of another on flat ground. The shape is the space's if that is OK. */
+static wend_status change_shape(wend_space *space, uint32_t slot, const struct wend_shape *shape)
+{
+    wend_status status = remove_shape(space, slot);
+    if (status == WEND_OK && !enter_shape(space, slot, shape))
+        status = WEND_ERROR_MEMORY;
+    return status;
+}
+
+/* The same on ground with storeys, where what they lie on is cut anew later. */
+static wend_status exchange_shape(wend_space *space, uint32_t slot, const struct wend_shape *shape)
+{
+    struct wend_mesh_space *mesh = space->mesh;
+    struct wend_shape gone = mesh->shapes[slot];
+    if (!wend_storeys_reserve(space, gone.ground_count + shape->ground_count))
+        return WEND_ERROR_MEMORY;
+    if (gone.edges)
+        wend_board_remove(&mesh->board, &mesh->mesh->ground.index, &gone, slot);
+    if (!enter_shape(space, slot, shape)) {
+        enter_shape(space, slot, &gone); /* there is room: it was there just now */
+        return WEND_ERROR_MEMORY;
+    }
+    wend_storeys_disturb(&mesh->storeys, &gone);
+    wend_storeys_disturb(&mesh->storeys, shape);
+    wend_shape_free(&gone, &space->allocator);
+    return WEND_OK;
+}
+
 static wend_status follow_slot(wend_space *space, uint32_t slot)
 {
     struct wend_mesh_space *mesh = space->mesh;
+    const bool has_storeys = mesh->storeys.active;
     if (mesh->shapes[slot].stamp == mesh->mesh->obstacles[slot].stamp)
         return WEND_OK;
     struct wend_shape shape;
-    wend_status status = make_shape(space, slot, &shape), removed = WEND_OK;
+    wend_status status = make_shape(space, slot, &shape);
     if (status == WEND_OK)
-        status = removed = remove_shape(space, slot);
-    if (status == WEND_ERROR_UNSUPPORTED)
-        status = WEND_OK; /* said at the end */
-    if (status == WEND_OK && !enter_shape(space, slot, &shape))
-        status = WEND_ERROR_MEMORY;
+        status = has_storeys ? exchange_shape(space, slot, &shape) : change_shape(space, slot, &shape);
     if (status != WEND_OK) {
         wend_shape_free(&shape, &space->allocator);
         return status;
     }
-    if (!shape.edges)
-        return removed;
-    status = change_or_derive(space, wend_mesh_take_out(space, &shape, WEND_NONE));
-    if (status == WEND_ERROR_MEMORY)
+    if (!shape.edges || has_storeys)
+        return WEND_OK;
+    status = change_or_derive(space, wend_mesh_take_out(space, &shape));
+    if (status != WEND_OK)
         mesh->shapes[slot].stamp = 0; /* part of it may be gone: given back, and tried again, next time */
-    return status == WEND_OK ? removed : status;
+    return status;
 }
 
 /* Looks up the mesh's links on the surface; MEMORY: there are none until the next update. */
@@ -324,10 +323,7 @@ static wend_status mesh_take_links(wend_space *space)
     return status;
 }
 
-/*
- * Follows the edits since the space's version. MEMORY: some may have been followed, all else is as it was. UNSUPPORTED:
- * all have been followed as far as can be, but ground that winds above itself under one obstacle.
- */
+/* Follows the edits since the space's version. MEMORY: some may have been followed, all else is as it was. */
 static wend_status mesh_follow(wend_space *space)
 {
     struct wend_mesh_space *mesh = space->mesh;
@@ -335,17 +331,15 @@ static wend_status mesh_follow(wend_space *space)
     if (space->version == map->version)
         return WEND_OK;
     wend_status status = reserve_shapes(space) ? WEND_OK : WEND_ERROR_MEMORY;
-    bool in_log = map->version - space->version <= WEND_MESH_LOG, refused = false;
-    uint64_t first = in_log ? space->version : 0, end = in_log ? map->version : map->obstacle_count;
+    const bool in_log = map->version - space->version <= WEND_MESH_LOG;
+    const uint64_t first = in_log ? space->version : 0, end = in_log ? map->version : map->obstacle_count;
     for (uint64_t i = first; i != end && status == WEND_OK; i++) {
-        uint32_t slot = in_log ? map->log[i % WEND_MESH_LOG] : (uint32_t)i;
+        const uint32_t slot = in_log ? map->log[i % WEND_MESH_LOG] : (uint32_t)i;
         if (slot != WEND_NONE)
             status = follow_slot(space, slot);
-        if (status == WEND_ERROR_UNSUPPORTED) {
-            refused = true;
-            status = WEND_OK;
-        }
     }
+    if (status == WEND_OK && mesh->storeys.active)
+        status = wend_storeys_update(space);
     wend_patch_settle(&mesh->works.patcher, &mesh->surface);
     wend_taut_drop(space);
     space->changes++;
@@ -354,10 +348,10 @@ static wend_status mesh_follow(wend_space *space)
         status = WEND_ERROR_MEMORY;
     if (status == WEND_OK)
         space->version = map->version;
-    return status == WEND_OK && refused ? WEND_ERROR_UNSUPPORTED : status;
+    return status;
 }
 
-/* Takes out the obstacles of a new space. MEMORY, UNSUPPORTED. */
+/* Takes out the obstacles of a new space. MEMORY. */
 static wend_status mesh_take_obstacles(wend_space *space)
 {
     struct wend_mesh_space *mesh = space->mesh;
@@ -372,18 +366,11 @@ static wend_status mesh_take_obstacles(wend_space *space)
             wend_shape_free(&shape, &space->allocator);
         found += status == WEND_OK && shape.edges;
     }
-    if (status != WEND_OK || found == 0)
+    if (status != WEND_OK)
         return status;
-    status = derive_with_shapes(space);
-    if (status != WEND_ERROR_UNSUPPORTED)
-        return status;
-    /* Storeys: one after the other. */
-    status = WEND_OK;
-    for (uint32_t slot = 0; slot < mesh->shape_count && status == WEND_OK; slot++)
-        if (mesh->shapes[slot].edges)
-            status = wend_mesh_take_out(space, &mesh->shapes[slot], WEND_NONE);
-    wend_patch_settle(&mesh->works.patcher, &mesh->surface);
-    return status;
+    if (mesh->storeys.active)
+        return wend_storeys_make(space);
+    return found == 0 ? WEND_OK : derive_with_shapes(space);
 }
 
 static bool locate_polygon(const wend_space *space, wend_place place, uint32_t *node)
@@ -474,9 +461,7 @@ static size_t works_memory(const struct wend_mesh_works *works)
 {
     return wend_mesh_plan_memory(&works->plan) + wend_patcher_memory(&works->patcher) +
            works->hole_capacity * sizeof *works->hole + works->ground_capacity * sizeof *works->ground +
-           works->seen_capacity * sizeof *works->seen + works->opened_capacity * sizeof *works->opened +
-           works->level_capacity * sizeof *works->levels + works->terrain_capacity * sizeof *works->terrains +
-           works->height_capacity * sizeof *works->heights;
+           works->opened_capacity * sizeof *works->opened + works->terrain_capacity * sizeof *works->terrains;
 }
 
 static void end_works(struct wend_mesh_works *works, const wend_allocator *memory)
@@ -485,11 +470,8 @@ static void end_works(struct wend_mesh_works *works, const wend_allocator *memor
     wend_patcher_end(&works->patcher);
     WEND_RELEASE(memory, works->hole, works->hole_capacity);
     WEND_RELEASE(memory, works->ground, works->ground_capacity);
-    WEND_RELEASE(memory, works->seen, works->seen_capacity);
     WEND_RELEASE(memory, works->opened, works->opened_capacity);
-    WEND_RELEASE(memory, works->levels, works->level_capacity);
     WEND_RELEASE(memory, works->terrains, works->terrain_capacity);
-    WEND_RELEASE(memory, works->heights, works->height_capacity);
 }
 
 static size_t mesh_space_memory(const wend_space *space)
@@ -497,10 +479,11 @@ static size_t mesh_space_memory(const wend_space *space)
     const struct wend_mesh_space *mesh = space->mesh;
     size_t shapes = mesh->shape_capacity * sizeof *mesh->shapes;
     for (uint32_t i = 0; i < mesh->shape_count; i++)
-        shapes += mesh->shapes[i].count * sizeof *mesh->shapes[i].edges;
+        shapes += mesh->shapes[i].count * sizeof *mesh->shapes[i].edges +
+                  mesh->shapes[i].ground_capacity * sizeof *mesh->shapes[i].ground;
     return sizeof *space + sizeof *mesh + wend_surface_memory(&mesh->surface) + wend_surface_memory(&mesh->base) +
-           shapes + wend_board_memory(&mesh->board) + works_memory(&mesh->works) + wend_taut_memory(space) +
-           wend_ground_links_memory(&mesh->links);
+           wend_storeys_memory(&mesh->storeys) + shapes + wend_board_memory(&mesh->board) + works_memory(&mesh->works) +
+           wend_taut_memory(space) + wend_ground_links_memory(&mesh->links);
 }
 
 static void destroy_mesh_space(wend_space *space)
@@ -514,6 +497,7 @@ static void destroy_mesh_space(wend_space *space)
             wend_shape_free(&mesh->shapes[i], &memory);
         WEND_RELEASE(&memory, mesh->shapes, mesh->shape_capacity);
         wend_board_destroy(&mesh->board, &memory);
+        wend_storeys_end(&mesh->storeys, &memory);
         end_works(&mesh->works, &memory);
         wend_ground_links_destroy(&mesh->links, &memory);
     }
@@ -541,21 +525,32 @@ static wend_space *begin_mesh_space(const wend_space *like)
     return NULL;
 }
 
+static bool copy_shape(struct wend_shape *to, const struct wend_shape *from, const wend_allocator *memory)
+{
+    *to = *from;
+    to->edges = from->count == 0 ? NULL : wend_allocate(memory, from->count, sizeof *to->edges);
+    to->ground = NULL;
+    to->ground_capacity = 0;
+    if ((from->count != 0 && !to->edges) ||
+        (from->ground_count != 0 && !WEND_RESERVE(memory, to->ground, to->ground_capacity, from->ground_count)))
+        return false;
+    if (from->count != 0)
+        memcpy(to->edges, from->edges, from->count * sizeof *to->edges);
+    if (from->ground_count != 0)
+        memcpy(to->ground, from->ground, from->ground_count * sizeof *to->ground);
+    return true;
+}
+
 static bool copy_shapes(const wend_space *space, wend_space *copy)
 {
     const struct wend_mesh_space *from = space->mesh;
     struct wend_mesh_space *to = copy->mesh;
     if (from->shape_count != 0 && !WEND_RESERVE(&copy->allocator, to->shapes, to->shape_capacity, from->shape_count))
         return false;
-    for (; to->shape_count < from->shape_count; to->shape_count++) {
-        struct wend_shape *shape = &to->shapes[to->shape_count];
-        *shape = from->shapes[to->shape_count];
-        if (!shape->edges)
-            continue;
-        shape->edges = wend_allocate(&copy->allocator, shape->count, sizeof *shape->edges);
-        if (!shape->edges)
+    while (to->shape_count < from->shape_count) {
+        const uint32_t slot = to->shape_count++;
+        if (!copy_shape(&to->shapes[slot], &from->shapes[slot], &copy->allocator))
             return false;
-        memcpy(shape->edges, from->shapes[to->shape_count].edges, shape->count * sizeof *shape->edges);
     }
     return wend_board_copy(&to->board, &from->board, &copy->allocator);
 }
@@ -570,7 +565,7 @@ static wend_status copy_mesh_space(const wend_space *space, wend_space **snapsho
     copy->mesh->works.patcher.parts_ground = space->mesh->works.patcher.parts_ground;
     if (status == WEND_OK && space->mesh->base.polygons)
         status = wend_surface_copy(&copy->mesh->base, &space->mesh->base);
-    if (status == WEND_OK && !copy_shapes(space, copy))
+    if (status == WEND_OK && (!copy_shapes(space, copy) || !wend_storeys_copy(copy, space)))
         status = WEND_ERROR_MEMORY;
     if (status == WEND_OK)
         status =

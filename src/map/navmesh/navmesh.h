@@ -28,7 +28,7 @@ struct wend_side {
 
 struct wend_polygon {
     uint32_t first, count; /* of its sides; count 0 = there is no such polygon any more */
-    uint16_t level;        /* polygons of one level never overlap seen from above */
+    uint16_t level;        /* those of one level do not lie above each other, but for less than a unit along sides */
     uint8_t terrain, reserved;
 };
 

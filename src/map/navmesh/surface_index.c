@@ -262,8 +262,9 @@ bool wend_around_next(const struct wend_surface *surface, struct wend_around *ar
             continue;
         around->polygon = link.polygon;
         const bool is_of_level = surface->polygons[link.polygon].level == around->level;
-        if (is_of_level && around->side == WEND_NONE)
-            around->link = WEND_NONE; /* inside one there is no other */
+        if (is_of_level && around->side == WEND_NONE && surface->level_count == 1)
+            around->link =
+                WEND_NONE; /* inside one there is no other; where storeys meet, rounded sides may lie across */
         if (is_of_level ||
             (around->side != WEND_NONE && links_level(surface, around->side, around->at_corner, around->level)))
             return true;

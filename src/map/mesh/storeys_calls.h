@@ -1,0 +1,72 @@
+/* What is done with ground that may have storeys. */
+#ifndef WEND_MAP_MESH_STOREYS_CALLS_H
+#define WEND_MAP_MESH_STOREYS_CALLS_H
+
+#include "map/mesh/mesh.h"
+
+/* Shapes count as touching what is no farther than this: where corners are rounded, they may reach as far. */
+enum { WEND_STOREYS_NEAR = 2 };
+
+/* Whether a polygon of the ground is open to the space's mover. */
+static inline bool wend_ground_is_open(const wend_space *space, uint32_t polygon)
+{
+    const struct wend_polygon *ground = &space->mesh->mesh->ground.polygons[polygon];
+    return ground->count != 0 && space->profile.weight[ground->terrain] != 0;
+}
+
+/* The polygon that a side of the ground leads to; WEND_NONE for a wall. */
+static inline uint32_t wend_ground_beyond(const wend_space *space, uint32_t side)
+{
+    const struct wend_surface *ground = &space->mesh->mesh->ground;
+    const uint32_t twin = ground->sides[side].twin;
+    const uint32_t beyond = twin == WEND_NONE ? WEND_NONE : ground->sides[twin].polygon;
+    return beyond != WEND_NONE && wend_ground_is_open(space, beyond) ? beyond : WEND_NONE;
+}
+
+/* Begins with ground that is not cut, and finds the walls whose surroundings reach each polygon. MEMORY. */
+wend_status wend_storeys_begin(wend_space *space);
+
+/* Lists the polygons of the ground that a shape lies on: of its storey, and of what these lead to under it. MEMORY. */
+wend_status wend_storeys_place(wend_space *space, struct wend_shape *shape);
+
+/* Finds the walls whose surroundings reach each polygon, for movers with a radius. MEMORY. */
+wend_status wend_storeys_list_walls(wend_space *space);
+
+/* Appends the windows through which a wall with a capsule around it is seen. False where the allocator refuses. */
+bool wend_wall_look(const wend_space *space, uint32_t wall, const struct wend_shape *capsule,
+                    struct wend_wall_windows *list);
+
+/* The part of a wall's capsule that a window lets through. */
+void wend_wall_window_make(const struct wend_surface *ground, const struct wend_wall_window *window, uint32_t radius,
+                           struct wend_capsule *capsule);
+
+/*
+ * Cuts a polygon of the ground: adds what is left of it to the cuts. Others whose sides get more corners by that are put in
+ * the queue, again if they had been cut. MEMORY.
+ */
+wend_status wend_storeys_cut(wend_space *space, uint32_t polygon);
+
+/* The list of corners of a side, in the seams. */
+static inline uint32_t wend_seam_of(const struct wend_surface *ground, uint32_t side)
+{
+    const uint32_t twin = ground->sides[side].twin;
+    return twin < side ? twin : side;
+}
+
+/* Makes the surface of a new space. MEMORY. */
+wend_status wend_storeys_make(wend_space *space);
+
+/* Has the polygons that a shape lies on cut anew by the next update. There must be room. */
+void wend_storeys_disturb(struct wend_storeys *storeys, const struct wend_shape *shape);
+bool wend_storeys_reserve(wend_space *space, uint32_t polygons);
+
+/* Cuts anew what must be. MEMORY: some may be done, the next call does the rest. */
+wend_status wend_storeys_update(wend_space *space);
+
+/* `copy` is empty before. False where the allocator refuses. */
+bool wend_storeys_copy(wend_space *copy, const wend_space *space);
+void wend_cuts_end(struct wend_cuts *cuts, const wend_allocator *memory);
+void wend_storeys_end(struct wend_storeys *storeys, const wend_allocator *memory);
+size_t wend_storeys_memory(const struct wend_storeys *storeys);
+
+#endif

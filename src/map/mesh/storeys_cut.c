@@ -1,0 +1,385 @@
+/* A polygon of the ground cut by the shapes that lie on it. */
+#include "base/array.h"
+#include "map/mesh/storeys_calls.h"
+#include "map/navmesh/navmesh_calls.h"
+
+#include <string.h>
+
+enum { FEW_CORNERS = 64, FEW_EDGES = WEND_CAPSULE_EDGES };
+
+/* A polygon while it is cut. Segment i of the plan is its side i, then come the edges of shapes. */
+struct polygon_cutting {
+    wend_space *space;
+    const struct wend_surface *ground;
+    uint32_t number;
+    const struct wend_polygon *polygon;
+    struct wend_point corners[FEW_CORNERS]; /* of small ones; of others edges are not looked at */
+    bool is_small;
+    bool is_covered; /* by one shape */
+};
+
+static struct wend_mesh_plan *plan_of(const struct polygon_cutting *cut)
+{
+    return &cut->space->mesh->works.plan;
+}
+
+static bool plan_sides(struct polygon_cutting *cut)
+{
+    const struct wend_side *sides = cut->ground->sides;
+    if (!wend_mesh_plan_reserve(plan_of(cut), cut->polygon->count))
+        return false;
+    for (uint32_t i = 0; i < cut->polygon->count; i++) {
+        const uint32_t side = cut->polygon->first + i;
+        const bool leads_on = wend_ground_beyond(cut->space, side) != WEND_NONE;
+        wend_mesh_plan_add(plan_of(cut), (struct wend_segment){sides[side].at, wend_side_end(cut->ground, side),
+                                                               leads_on ? side : WEND_NONE, 1, 0, 0,
+                                                               leads_on ? WEND_SEGMENT_LINK : 0});
+        if (cut->is_small)
+            cut->corners[i] = sides[side].at;
+    }
+    return true;
+}
+
+static bool is_near_polygon(const struct polygon_cutting *cut, struct wend_edge edge)
+{
+    return wend_edge_touches(edge, cut->corners, cut->polygon->count, WEND_STOREYS_NEAR);
+}
+
+/*
+ * The outline of a convex shape by fewer edges: those that come near the polygon, and far from it straight lines. None of
+ * the polygon lies between these and what they replace, as the shape is convex and all of its outline there is far. Returns
+ * how many edges are left.
+ */
+static uint32_t simplify_outline(const struct polygon_cutting *cut, const struct wend_edge *edges, uint32_t count,
+                                 struct wend_edge simple[FEW_EDGES])
+{
+    bool near[FEW_EDGES];
+    uint32_t first = count, used = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        near[i] = is_near_polygon(cut, edges[i]);
+        first = near[i] && first == count ? i : first;
+    }
+    for (uint32_t i = 0; first != count && i < count;) {
+        uint32_t run = 0;
+        while (i + run < count && !near[(first + i + run) % count])
+            run++;
+        for (simple[used] = edges[(first + i) % count]; run > 1; run--) {
+            const struct wend_edge line = {simple[used].from, edges[(first + i + run - 1) % count].to};
+            if (!is_near_polygon(cut, line)) {
+                simple[used] = line;
+                break;
+            }
+        }
+        used++;
+        i += run == 0 ? 1 : run;
+    }
+    return used;
+}
+
+/* Plans a shape, as far as it matters for the polygon. */
+static bool plan_shape(struct polygon_cutting *cut, const struct wend_shape *shape)
+{
+    struct wend_edge simple[FEW_EDGES];
+    if (!cut->is_small)
+        return wend_mesh_plan_edges(plan_of(cut), shape->edges, shape->count, 0, 1) == WEND_OK;
+    if (shape->convex && shape->count <= FEW_EDGES) {
+        const uint32_t count = simplify_outline(cut, shape->edges, shape->count, simple);
+        cut->is_covered = cut->is_covered || (count == 0 && wend_shape_has(shape, cut->corners[0]));
+        return wend_mesh_plan_edges(plan_of(cut), simple, count, 0, 1) == WEND_OK;
+    }
+    uint32_t i = 0;
+    while (i < shape->count && !is_near_polygon(cut, shape->edges[i]))
+        i++;
+    if (i != shape->count)
+        return wend_mesh_plan_edges(plan_of(cut), shape->edges, shape->count, 0, 1) == WEND_OK;
+    cut->is_covered = cut->is_covered || wend_shape_has(shape, cut->corners[0]);
+    return true;
+}
+
+/* The surroundings of a wall, or what a window lets through of them. */
+static void make_surroundings(const struct polygon_cutting *cut, uint32_t wall, struct wend_capsule *capsule)
+{
+    const struct wend_surface *ground = cut->ground;
+    const uint32_t radius = cut->space->profile.radius;
+    if (wall & WEND_WALL_WINDOW)
+        wend_wall_window_make(ground, &cut->space->mesh->storeys.walls.windows.windows[wall & ~WEND_WALL_WINDOW],
+                              radius, capsule);
+    else
+        wend_capsule_make(capsule, (struct wend_edge){ground->sides[wall].at, wend_side_end(ground, wall)}, radius);
+}
+
+static bool plan_walls(struct polygon_cutting *cut)
+{
+    const struct wend_wall_lists *lists = &cut->space->mesh->storeys.walls;
+    for (uint32_t i = lists->starts ? lists->starts[cut->number] : 0;
+         lists->starts && i < lists->starts[cut->number + 1] && !cut->is_covered; i++) {
+        struct wend_capsule capsule;
+        make_surroundings(cut, lists->walls[i], &capsule);
+        struct wend_shape shape = {.edges = capsule.edges, .count = capsule.count, .convex = true};
+        if (lists->walls[i] & WEND_WALL_WINDOW)
+            wend_shape_measure(&shape); /* rounded corners may have bent it */
+        if (!plan_shape(cut, &shape))
+            return false;
+    }
+    return true;
+}
+
+static bool lies_on_polygon(const struct wend_shape *shape, uint32_t polygon)
+{
+    uint32_t low = 0, high = shape->ground_count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (shape->ground[middle] < polygon)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < shape->ground_count && shape->ground[low] == polygon;
+}
+
+static bool plan_obstacles(struct polygon_cutting *cut)
+{
+    struct wend_mesh_space *mesh = cut->space->mesh;
+    struct wend_shape around = {.low = {INT32_MAX, INT32_MAX}, .high = {INT32_MIN, INT32_MIN}};
+    struct wend_board_walk walk;
+    uint32_t number;
+    for (uint32_t i = 0; i < cut->polygon->count; i++)
+        wend_box_take(&around.low, &around.high, cut->ground->sides[cut->polygon->first + i].at);
+    wend_board_begin(&mesh->board, &cut->ground->index, &around, WEND_STOREYS_NEAR, &walk);
+    while (!cut->is_covered && wend_board_next(&mesh->board, &cut->ground->index, mesh->shapes, &walk, &number))
+        if (lies_on_polygon(&mesh->shapes[number], cut->number) && !plan_shape(cut, &mesh->shapes[number]))
+            return false;
+    return true;
+}
+
+/* The corners of a polygon's sides that were found before. */
+static bool add_known_stops(struct polygon_cutting *cut)
+{
+    const struct wend_seams *seams = &cut->space->mesh->storeys.seams;
+    for (uint32_t i = 0; i < cut->polygon->count; i++)
+        for (uint32_t stop = seams->heads[wend_seam_of(cut->ground, cut->polygon->first + i)]; stop != WEND_NONE;
+             stop = seams->stops[stop].next)
+            if (wend_pieces_add_point(&plan_of(cut)->works.pieces, seams->stops[stop].at) == WEND_NONE)
+                return false;
+    return true;
+}
+
+static uint32_t count_stops(const struct wend_seams *seams, uint32_t seam)
+{
+    uint32_t count = 0;
+    for (uint32_t stop = seams->heads[seam]; stop != WEND_NONE; stop = seams->stops[stop].next)
+        count++;
+    return count;
+}
+
+/* Has a polygon cut whose sides have got more corners, again if it was. MEMORY. */
+static bool queue_again(wend_space *space, uint32_t polygon)
+{
+    struct wend_storeys *storeys = &space->mesh->storeys;
+    uint32_t *state = &storeys->queue.states[polygon];
+    if (*state == WEND_CUT_AT_WORK)
+        return true;
+    if (!WEND_RESERVE(&space->allocator, storeys->queue.order, storeys->queue.order_capacity,
+                      storeys->queue.order_count + 1) ||
+        !wend_storeys_reserve(space, 1))
+        return false;
+    if (*state < WEND_CUT_WAITING)
+        storeys->cuts.ranges[*state].source = WEND_NONE;
+    else if (*state == WEND_NONE)
+        storeys->queue.dirty[storeys->queue.dirty_count++] = polygon;
+    *state = WEND_CUT_AT_WORK;
+    storeys->queue.order[storeys->queue.order_count++] = polygon;
+    return true;
+}
+
+/* Puts points in place of the list of a seam, which has no more of them. There must be room. */
+static void replace_stops(struct wend_seams *seams, uint32_t *head, const struct wend_triangulation *works,
+                          uint32_t count, bool backwards)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t point = works->crossings.stops[backwards ? count - 1 - i : i].point;
+        uint32_t stop = *head;
+        if (stop == WEND_NONE) {
+            stop = seams->free;
+            if (stop != WEND_NONE)
+                seams->free = seams->stops[stop].next;
+            else
+                stop = seams->count++;
+            seams->stops[stop].next = WEND_NONE;
+            *head = stop;
+        }
+        seams->stops[stop].at = works->pieces.points[point];
+        head = &seams->stops[stop].next;
+    }
+}
+
+/* The points that a segment is led through, but for its ends and points at one place: moved to the front of `stops`. */
+static bool find_inner_stops(struct wend_triangulation *works, const struct wend_segment *segment, uint32_t *count)
+{
+    const struct wend_point *points = works->pieces.points;
+    uint32_t found;
+    *count = 0;
+    if (!wend_crossings_stops(&works->crossings, segment, &works->pieces, &found))
+        return false;
+    struct wend_stop *stops = works->crossings.stops;
+    for (uint32_t i = 0; i < found; i++) {
+        const struct wend_point at = points[stops[i].point];
+        if (!wend_point_equal(at, segment->from) && !wend_point_equal(at, segment->to) &&
+            (*count == 0 || !wend_point_equal(at, points[stops[*count - 1].point])))
+            stops[(*count)++] = stops[i];
+    }
+    return true;
+}
+
+/* Takes the points between a side's ends that it is led through; if these are more than before, the polygon beyond is told. */
+static wend_status exchange_stops(struct polygon_cutting *cut, uint32_t side)
+{
+    wend_space *space = cut->space;
+    struct wend_seams *seams = &space->mesh->storeys.seams;
+    struct wend_triangulation *works = &plan_of(cut)->works;
+    const uint32_t seam = wend_seam_of(cut->ground, side);
+    uint32_t count;
+    if (!find_inner_stops(works, &plan_of(cut)->segments[side - cut->polygon->first], &count))
+        return WEND_ERROR_MEMORY;
+    if (count == count_stops(seams, seam))
+        return WEND_OK;
+    if (!WEND_RESERVE(&space->allocator, seams->stops, seams->capacity, (uint64_t)seams->count + count) ||
+        !queue_again(space, wend_ground_beyond(space, side)))
+        return WEND_ERROR_MEMORY;
+    replace_stops(seams, &seams->heads[seam], works, count, seam != side);
+    return WEND_OK;
+}
+
+static wend_status exchange_all_stops(struct polygon_cutting *cut)
+{
+    struct wend_triangulation *works = &plan_of(cut)->works;
+    if (!add_known_stops(cut) || !wend_crossings_sort(&works->crossings, &works->pieces))
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < cut->polygon->count; i++) {
+        const uint32_t side = cut->polygon->first + i;
+        wend_status status = wend_ground_beyond(cut->space, side) == WEND_NONE ? WEND_OK : exchange_stops(cut, side);
+        if (status != WEND_OK)
+            return status;
+    }
+    return WEND_OK;
+}
+
+static bool stays_whole(const struct polygon_cutting *cut)
+{
+    const struct wend_seams *seams = &cut->space->mesh->storeys.seams;
+    if (plan_of(cut)->count != cut->polygon->count)
+        return false;
+    for (uint32_t i = 0; i < cut->polygon->count; i++)
+        if (seams->heads[wend_seam_of(cut->ground, cut->polygon->first + i)] != WEND_NONE)
+            return false;
+    return true;
+}
+
+#define RESERVE_CUT(cut, member, capacity, count)                                                                      \
+    WEND_RESERVE(&(cut)->space->allocator, (cut)->space->mesh->storeys.cuts.member,                                    \
+                 (cut)->space->mesh->storeys.cuts.capacity, count)
+
+/* Room for so many more of all. */
+static bool reserve_cuts(struct polygon_cutting *cut, uint32_t points, uint32_t corners, uint32_t polygons)
+{
+    const struct wend_cuts *cuts = &cut->space->mesh->storeys.cuts;
+    const uint64_t point_count = (uint64_t)cuts->point_count + points,
+                   corner_count = (uint64_t)cuts->corner_count + corners,
+                   polygon_count = (uint64_t)cuts->polygon_count + polygons;
+    return RESERVE_CUT(cut, points, point_capacity, point_count) &&
+           RESERVE_CUT(cut, heights, height_capacity, point_count) &&
+           RESERVE_CUT(cut, corners, corner_capacity, corner_count) &&
+           RESERVE_CUT(cut, twins, twin_capacity, corner_count) && RESERVE_CUT(cut, tags, tag_capacity, corner_count) &&
+           RESERVE_CUT(cut, links, link_capacity, corner_count) &&
+           RESERVE_CUT(cut, counts, count_capacity, polygon_count) &&
+           RESERVE_CUT(cut, terrains, terrain_capacity, polygon_count) &&
+           RESERVE_CUT(cut, levels, level_capacity, polygon_count) &&
+           RESERVE_CUT(cut, ranges, range_capacity, cuts->range_count + 1);
+}
+
+/* Adds polygons; there must be room. */
+static void add_cuts(struct polygon_cutting *cut, const struct wend_convex *convex)
+{
+    struct wend_storeys *storeys = &cut->space->mesh->storeys;
+    struct wend_cuts *cuts = &storeys->cuts;
+    const uint32_t first = cuts->point_count;
+    storeys->queue.states[cut->number] = cuts->range_count;
+    cuts->ranges[cuts->range_count++] = (struct wend_cut_range){cut->number, cuts->polygon_count, convex->polygon_count,
+                                                                cuts->corner_count, convex->corner_count};
+    for (uint32_t i = 0; i < convex->point_count; i++) {
+        cuts->heights[cuts->point_count] = wend_surface_height(cut->ground, cut->number, convex->points[i]);
+        cuts->points[cuts->point_count++] = convex->points[i];
+    }
+    for (uint32_t i = 0; i < convex->corner_count; i++) {
+        cuts->corners[cuts->corner_count] = first + convex->corners[i];
+        cuts->twins[cuts->corner_count] = convex->twins[i];
+        cuts->links[cuts->corner_count] = WEND_NONE;
+        cuts->tags[cuts->corner_count++] = convex->twins[i] == WEND_NONE ? convex->tags[i] : WEND_NONE;
+    }
+    for (uint32_t i = 0; i < convex->polygon_count; i++) {
+        cuts->counts[cuts->polygon_count] = convex->counts[i];
+        cuts->terrains[cuts->polygon_count] = cut->polygon->terrain;
+        cuts->levels[cuts->polygon_count++] = cut->polygon->level;
+    }
+}
+
+/* Adds the polygon as it is. */
+static void add_whole(struct polygon_cutting *cut)
+{
+    struct wend_cuts *cuts = &cut->space->mesh->storeys.cuts;
+    const uint32_t count = cut->polygon->count, first = cuts->corner_count;
+    add_cuts(cut, &(const struct wend_convex){0});
+    struct wend_cut_range *range = &cuts->ranges[cuts->range_count - 1];
+    range->polygons = 1;
+    range->corners = count;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wend_side *side = &cut->ground->sides[cut->polygon->first + i];
+        cuts->corners[first + i] = cuts->point_count;
+        cuts->twins[first + i] = cuts->links[first + i] = WEND_NONE;
+        cuts->tags[first + i] = plan_of(cut)->segments[i].tag;
+        cuts->heights[cuts->point_count] = cut->ground->heights ? cut->ground->heights[side->corner >> 1] : 0;
+        cuts->points[cuts->point_count++] = side->at;
+    }
+    cuts->corner_count += count;
+    cuts->counts[cuts->polygon_count] = count;
+    cuts->terrains[cuts->polygon_count] = cut->polygon->terrain;
+    cuts->levels[cuts->polygon_count++] = cut->polygon->level;
+}
+
+/* Triangulates what is planned. What cannot be is shut. */
+static wend_status make_cuts(struct polygon_cutting *cut)
+{
+    struct wend_mesh_plan *plan = plan_of(cut);
+    const struct wend_ground_plan drawn = {plan->segments, plan->count, {NULL, 0}};
+    wend_status status = wend_triangulation_begin_plan(&plan->works, &drawn);
+    if (status == WEND_OK)
+        status = exchange_all_stops(cut);
+    if (status == WEND_OK)
+        status = wend_triangulation_end_plan(&plan->works, &drawn);
+    const struct wend_convex *convex = &plan->works.convex;
+    if (status == WEND_ERROR_MEMORY ||
+        !reserve_cuts(cut, convex->point_count, convex->corner_count, convex->polygon_count))
+        return WEND_ERROR_MEMORY;
+    add_cuts(cut, status == WEND_OK ? convex : &(const struct wend_convex){0});
+    return WEND_OK;
+}
+
+wend_status wend_storeys_cut(wend_space *space, uint32_t polygon)
+{
+    const struct wend_surface *ground = &space->mesh->mesh->ground;
+    struct polygon_cutting cut = {
+        .space = space, .ground = ground, .number = polygon, .polygon = &ground->polygons[polygon]};
+    cut.is_small = cut.polygon->count <= FEW_CORNERS;
+    wend_mesh_plan_clear(plan_of(&cut));
+    if (!plan_sides(&cut) || !plan_walls(&cut) || !plan_obstacles(&cut))
+        return WEND_ERROR_MEMORY;
+    if (!cut.is_covered && !stays_whole(&cut))
+        return make_cuts(&cut);
+    if (!reserve_cuts(&cut, cut.polygon->count, cut.polygon->count, 1))
+        return WEND_ERROR_MEMORY;
+    if (cut.is_covered)
+        add_cuts(&cut, &(const struct wend_convex){0});
+    else
+        add_whole(&cut);
+    return WEND_OK;
+}

@@ -1,0 +1,148 @@
+/* What spaces keep for ground that may have storeys: begun, copied, freed. */
+#include <string.h>
+
+#include "base/array.h"
+#include "base/memory.h"
+#include "map/mesh/storeys_calls.h"
+
+static uint32_t *new_list(const wend_allocator *memory, uint32_t count, uint32_t *length)
+{
+    uint32_t *list = wend_allocate_filled(memory, count, sizeof *list, 0xff);
+    *length = list ? count : 0;
+    return list;
+}
+
+static bool begin_lists(wend_space *space)
+{
+    struct wend_storeys *storeys = &space->mesh->storeys;
+    const struct wend_surface *ground = &space->mesh->mesh->ground;
+    const wend_allocator *memory = &space->allocator;
+    const uint32_t polygons = ground->polygon_count + 1;
+    storeys->seams.heads = new_list(memory, ground->side_count + 1, &storeys->seams.head_count);
+    storeys->sources.first = new_list(memory, polygons, &storeys->sources.first_count);
+    storeys->queue.states = new_list(memory, polygons, &storeys->queue.state_count);
+    return storeys->seams.heads && storeys->sources.first && storeys->queue.states;
+}
+
+wend_status wend_storeys_begin(wend_space *space)
+{
+    struct wend_storeys *storeys = &space->mesh->storeys;
+    storeys->active = true;
+    storeys->seams.free = WEND_NONE;
+    return begin_lists(space) ? wend_storeys_list_walls(space) : WEND_ERROR_MEMORY;
+}
+
+/* Copies what is in use of an array; no memory is taken where that is nothing. */
+#define COPY(memory, to, from, member, capacity, used)                                                                 \
+    ((used) == 0 || (WEND_RESERVE(memory, (to)->member, (to)->capacity, used) &&                                       \
+                     memcpy((to)->member, (from)->member, (used) * sizeof *(to)->member)))
+
+static bool copy_walls(struct wend_wall_lists *to, const struct wend_wall_lists *from, const wend_allocator *memory)
+{
+    if (!from->starts)
+        return true;
+    to->starts = wend_allocate(memory, from->start_count, sizeof *to->starts);
+    to->walls = wend_allocate(memory, from->wall_count, sizeof *to->walls);
+    to->start_count = to->starts ? from->start_count : 0;
+    to->wall_count = to->walls ? from->wall_count : 0;
+    if (!to->starts || !to->walls)
+        return false;
+    memcpy(to->starts, from->starts, from->start_count * sizeof *to->starts);
+    memcpy(to->walls, from->walls, from->wall_count * sizeof *to->walls);
+    to->windows.count = from->windows.count;
+    return COPY(memory, &to->windows, &from->windows, windows, capacity, from->windows.count);
+}
+
+bool wend_storeys_copy(wend_space *copy, const wend_space *space)
+{
+    const struct wend_storeys *from = &space->mesh->storeys;
+    struct wend_storeys *to = &copy->mesh->storeys;
+    const wend_allocator *memory = &copy->allocator;
+    if (!from->active)
+        return true;
+    to->active = true;
+    if (!begin_lists(copy) || !copy_walls(&to->walls, &from->walls, memory))
+        return false;
+    memcpy(to->seams.heads, from->seams.heads, from->seams.head_count * sizeof *to->seams.heads);
+    memcpy(to->sources.first, from->sources.first, from->sources.first_count * sizeof *to->sources.first);
+    memcpy(to->queue.states, from->queue.states, from->queue.state_count * sizeof *to->queue.states);
+    to->seams.free = from->seams.free;
+    to->seams.count = from->seams.count;
+    to->queue.dirty_count = from->queue.dirty_count;
+    return COPY(memory, &to->seams, &from->seams, stops, capacity, from->seams.count) &&
+           COPY(memory, &to->queue, &from->queue, dirty, dirty_capacity, from->queue.dirty_count) &&
+           COPY(memory, &to->sources, &from->sources, of, capacity, from->sources.capacity);
+}
+
+bool wend_storeys_reserve(wend_space *space, uint32_t polygons)
+{
+    struct wend_cut_queue *queue = &space->mesh->storeys.queue;
+    return WEND_RESERVE(&space->allocator, queue->dirty, queue->dirty_capacity,
+                        (uint64_t)queue->dirty_count + polygons);
+}
+
+static void add_dirty(struct wend_cut_queue *queue, uint32_t polygon)
+{
+    if (queue->states[polygon] == WEND_NONE) {
+        queue->states[polygon] = WEND_CUT_WAITING;
+        queue->dirty[queue->dirty_count++] = polygon;
+    }
+}
+
+void wend_storeys_disturb(struct wend_storeys *storeys, const struct wend_shape *shape)
+{
+    for (uint32_t i = 0; i < shape->ground_count; i++)
+        add_dirty(&storeys->queue, shape->ground[i]);
+}
+
+void wend_cuts_end(struct wend_cuts *cuts, const wend_allocator *memory)
+{
+    WEND_RELEASE(memory, cuts->points, cuts->point_capacity);
+    WEND_RELEASE(memory, cuts->heights, cuts->height_capacity);
+    WEND_RELEASE(memory, cuts->corners, cuts->corner_capacity);
+    WEND_RELEASE(memory, cuts->twins, cuts->twin_capacity);
+    WEND_RELEASE(memory, cuts->tags, cuts->tag_capacity);
+    WEND_RELEASE(memory, cuts->links, cuts->link_capacity);
+    WEND_RELEASE(memory, cuts->counts, cuts->count_capacity);
+    WEND_RELEASE(memory, cuts->terrains, cuts->terrain_capacity);
+    WEND_RELEASE(memory, cuts->levels, cuts->level_capacity);
+    WEND_RELEASE(memory, cuts->ranges, cuts->range_capacity);
+    *cuts = (struct wend_cuts){0};
+}
+
+static size_t cuts_memory(const struct wend_cuts *cuts)
+{
+    return cuts->point_capacity * sizeof *cuts->points + cuts->height_capacity * sizeof *cuts->heights +
+           cuts->corner_capacity * sizeof *cuts->corners + cuts->twin_capacity * sizeof *cuts->twins +
+           cuts->tag_capacity * sizeof *cuts->tags + cuts->link_capacity * sizeof *cuts->links +
+           cuts->count_capacity * sizeof *cuts->counts + cuts->terrain_capacity * sizeof *cuts->terrains +
+           cuts->level_capacity * sizeof *cuts->levels + cuts->range_capacity * sizeof *cuts->ranges;
+}
+
+void wend_storeys_end(struct wend_storeys *storeys, const wend_allocator *memory)
+{
+    WEND_RELEASE(memory, storeys->walls.starts, storeys->walls.start_count);
+    WEND_RELEASE(memory, storeys->walls.walls, storeys->walls.wall_count);
+    WEND_RELEASE(memory, storeys->walls.windows.windows, storeys->walls.windows.capacity);
+    WEND_RELEASE(memory, storeys->seams.heads, storeys->seams.head_count);
+    WEND_RELEASE(memory, storeys->seams.stops, storeys->seams.capacity);
+    WEND_RELEASE(memory, storeys->sources.first, storeys->sources.first_count);
+    WEND_RELEASE(memory, storeys->sources.of, storeys->sources.capacity);
+    WEND_RELEASE(memory, storeys->queue.states, storeys->queue.state_count);
+    WEND_RELEASE(memory, storeys->queue.dirty, storeys->queue.dirty_capacity);
+    WEND_RELEASE(memory, storeys->queue.order, storeys->queue.order_capacity);
+    WEND_RELEASE(memory, storeys->old, storeys->old_capacity);
+    wend_marks_destroy(&storeys->seen, memory);
+    wend_cuts_end(&storeys->cuts, memory);
+    *storeys = (struct wend_storeys){0};
+}
+
+size_t wend_storeys_memory(const struct wend_storeys *storeys)
+{
+    const size_t lists = (size_t)storeys->walls.start_count + storeys->walls.wall_count + storeys->seams.head_count +
+                         storeys->sources.first_count + storeys->queue.state_count + storeys->queue.dirty_capacity +
+                         storeys->queue.order_capacity + storeys->old_capacity;
+    return lists * sizeof(uint32_t) + storeys->seams.capacity * sizeof *storeys->seams.stops +
+           storeys->sources.capacity * sizeof *storeys->sources.of + wend_marks_memory(&storeys->seen) +
+           storeys->walls.windows.capacity * sizeof *storeys->walls.windows.windows + cuts_memory(&storeys->cuts);
+}

@@ -1,0 +1,193 @@
+/*
+ * What is seen of the ground from a wall, where that winds above itself nearby: from the wall's inside straight away from it,
+ * and from its ends all round. Each polygon is seen through windows: between two corners, or the wall's own limits. Nobody who
+ * is beside them is kept away by this wall, unless by another that stands in between.
+ */
+#include "base/array.h"
+#include "map/mesh/storeys_calls.h"
+#include "map/navmesh/navmesh_calls.h"
+
+/* A look from one wall, whose windows are appended to a list. */
+struct wall_look {
+    const wend_space *space;
+    const struct wend_surface *ground;
+    const struct wend_shape *capsule;
+    struct wend_point a, b;
+    struct wend_wall_windows *list;
+};
+
+static bool add_window(struct wall_look *look, struct wend_wall_window window)
+{
+    struct wend_wall_windows *list = look->list;
+    return WEND_APPEND(&look->space->allocator, list->windows, list->count, list->capacity, window);
+}
+
+/* How far along the wall a point lies, times its length; 0 at its begin. */
+static int64_t along_wall(const struct wall_look *look, struct wend_point at)
+{
+    return wend_dot(look->a, look->b, at);
+}
+
+/* A point straight away from the wall's inner side, or from its outer side, seen from an end. */
+static struct wend_point beside_end(const struct wall_look *look, struct wend_point end, int32_t sign)
+{
+    return (struct wend_point){end.x - sign * (look->b.y - look->a.y), end.y + sign * (look->b.x - look->a.x)};
+}
+
+/* Narrows a window to what is seen through a side; false where that is nothing. */
+static bool narrow_window(const struct wall_look *look, struct wend_wall_window *window, struct wend_edge side)
+{
+    if (window->kind == WEND_WINDOW_STRIP) {
+        const int64_t from = along_wall(look, side.to), to = along_wall(look, side.from);
+        if (from >= to)
+            return false;
+        if (from > along_wall(look, window->from))
+            window->from = side.to;
+        if (to < along_wall(look, window->to))
+            window->to = side.from;
+        return along_wall(look, window->from) < along_wall(look, window->to);
+    }
+    const struct wend_point apex = window->kind == WEND_WINDOW_BEGIN ? look->a : look->b;
+    if (wend_cross(apex, side.from, side.to) <= 0)
+        return false;
+    if (wend_cross(apex, window->from, side.from) > 0)
+        window->from = side.from;
+    if (wend_cross(apex, window->to, side.to) < 0)
+        window->to = side.to;
+    return wend_cross(apex, window->from, window->to) > 0;
+}
+
+/* Looks on through all windows from one of the list on. */
+static bool look_farther(struct wall_look *look, uint32_t first)
+{
+    for (uint32_t i = first; i < look->list->count; i++) {
+        const struct wend_wall_window here = look->list->windows[i];
+        const struct wend_polygon *polygon = &look->ground->polygons[here.polygon];
+        for (uint32_t side = polygon->first; side < polygon->first + polygon->count; side++) {
+            const uint32_t beyond = wend_ground_beyond(look->space, side);
+            const struct wend_edge edge = {look->ground->sides[side].at, wend_side_end(look->ground, side)};
+            struct wend_wall_window next = here;
+            next.polygon = beyond;
+            next.came = look->ground->sides[side].twin;
+            if (side != here.came && beyond != WEND_NONE &&
+                wend_shape_touches_edge(look->capsule, edge, WEND_STOREYS_NEAR) && narrow_window(look, &next, edge) &&
+                !add_window(look, next))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Adds what lies beyond an end of the wall in a polygon that has a corner there, seen between two directions. */
+static bool add_fan_window(struct wall_look *look, struct wend_wall_window window)
+{
+    const bool is_begin = window.kind == WEND_WINDOW_BEGIN;
+    const struct wend_point apex = is_begin ? look->a : look->b, inner = beside_end(look, apex, 1),
+                            outer = beside_end(look, apex, -1), right = is_begin ? inner : outer,
+                            left = is_begin ? outer : inner;
+    /* Directions beyond the end are those from the first of these to the second, half a turn. */
+    const int64_t sign = is_begin ? -1 : 1, most = sign * along_wall(look, apex);
+    const bool from_is_beyond = sign * along_wall(look, window.from) >= most,
+               to_is_beyond = sign * along_wall(look, window.to) >= most;
+    if (!from_is_beyond && !to_is_beyond)
+        return true;
+    if (!from_is_beyond)
+        window.from = right;
+    if (!to_is_beyond)
+        window.to = left;
+    return wend_cross(apex, window.from, window.to) <= 0 || add_window(look, window);
+}
+
+/* Looks round the wall's begin: over the polygons that have a corner there, away from the wall. */
+static bool look_round_begin(struct wall_look *look, uint32_t wall)
+{
+    for (uint32_t side = wall; side != WEND_NONE;) {
+        const uint32_t before = wend_side_before(look->ground, side);
+        if (!add_fan_window(look, (struct wend_wall_window){WEND_WINDOW_BEGIN, wall, look->ground->sides[side].polygon,
+                                                            WEND_NONE, wend_side_end(look->ground, side),
+                                                            look->ground->sides[before].at}))
+            return false;
+        side = wend_ground_beyond(look->space, before) == WEND_NONE ? WEND_NONE : look->ground->sides[before].twin;
+    }
+    return true;
+}
+
+static bool look_round_end(struct wall_look *look, uint32_t wall)
+{
+    for (uint32_t before = wall; before != WEND_NONE;) {
+        const uint32_t side = wend_side_next(look->ground, before);
+        if (!add_fan_window(look, (struct wend_wall_window){WEND_WINDOW_END, wall, look->ground->sides[side].polygon,
+                                                            WEND_NONE, wend_side_end(look->ground, side),
+                                                            look->ground->sides[before].at}))
+            return false;
+        before = wend_ground_beyond(look->space, side) == WEND_NONE ? WEND_NONE : look->ground->sides[side].twin;
+    }
+    return true;
+}
+
+bool wend_wall_look(const wend_space *space, uint32_t wall, const struct wend_shape *capsule,
+                    struct wend_wall_windows *list)
+{
+    const struct wend_surface *ground = &space->mesh->mesh->ground;
+    struct wall_look look = {space, ground, capsule, ground->sides[wall].at, wend_side_end(ground, wall), list};
+    const uint32_t first = list->count;
+    return add_window(&look, (struct wend_wall_window){WEND_WINDOW_STRIP, wall, ground->sides[wall].polygon, wall,
+                                                       look.a, look.b}) &&
+           look_round_begin(&look, wall) && look_round_end(&look, wall) && look_farther(&look, first);
+}
+
+/* An outline cut by lines one after the other. */
+struct window_outline {
+    struct wend_point at[WEND_CAPSULE_EDGES + 4];
+    uint32_t count;
+};
+
+/* Where a line from a to b, which are on both sides of another, comes to it: at the nearest whole point. */
+static struct wend_point meet_line(struct wend_point a, struct wend_point b, int64_t of_a, int64_t of_b)
+{
+    const double share = (double)of_a / ((double)of_a - (double)of_b);
+    const double x = a.x + ((double)b.x - a.x) * share + 0.5, y = a.y + ((double)b.y - a.y) * share + 0.5;
+    return (struct wend_point){(int32_t)x - (x < (int32_t)x), (int32_t)y - (y < (int32_t)y)};
+}
+
+/* Cuts off what lies on the outer side of a line. */
+static void cut_off(struct window_outline *outline, struct wend_point from, struct wend_point to)
+{
+    struct window_outline rest = {.count = 0};
+    for (uint32_t i = 0; i < outline->count; i++) {
+        const struct wend_point a = outline->at[i], b = outline->at[i + 1 == outline->count ? 0 : i + 1];
+        const int64_t of_a = wend_cross(from, to, a), of_b = wend_cross(from, to, b);
+        if (of_a >= 0)
+            rest.at[rest.count++] = a;
+        if ((of_a < 0) != (of_b < 0) && of_a != 0 && of_b != 0)
+            rest.at[rest.count++] = meet_line(a, b, of_a, of_b);
+    }
+    *outline = rest;
+}
+
+void wend_wall_window_make(const struct wend_surface *ground, const struct wend_wall_window *window, uint32_t radius,
+                           struct wend_capsule *capsule)
+{
+    const struct wend_edge wall = {ground->sides[window->wall].at, wend_side_end(ground, window->wall)};
+    struct wall_look look = {.ground = ground, .a = wall.from, .b = wall.to};
+    struct window_outline outline = {.count = 0};
+    wend_capsule_make(capsule, wall, radius);
+    for (uint32_t i = 0; i < capsule->count; i++)
+        outline.at[outline.count++] = capsule->edges[i].from;
+    if (window->kind == WEND_WINDOW_STRIP) {
+        cut_off(&outline, beside_end(&look, window->from, 1), window->from);
+        cut_off(&outline, window->to, beside_end(&look, window->to, 1));
+        cut_off(&outline, wall.from, wall.to);
+    } else {
+        const struct wend_point apex = window->kind == WEND_WINDOW_BEGIN ? wall.from : wall.to;
+        cut_off(&outline, apex, window->from);
+        cut_off(&outline, window->to, apex);
+        cut_off(&outline, beside_end(&look, apex, window->kind == WEND_WINDOW_BEGIN ? -1 : 1), apex);
+    }
+    capsule->count = 0;
+    for (uint32_t i = 0; i < outline.count; i++) {
+        const struct wend_edge edge = {outline.at[i], outline.at[i + 1 == outline.count ? 0 : i + 1]};
+        if (!wend_point_equal(edge.from, edge.to))
+            capsule->edges[capsule->count++] = edge;
+    }
+}
