@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <wend/all.h>
+#include <wend/bake.h>
 #include <wend/import.h>
 
 extern wend_grid *grid;
@@ -27,6 +28,7 @@ extern wend_group_outcome outcomes[12];
 extern wend_area wolves[], shops[];
 extern uint32_t wolf_count, shop_count, x, y;
 extern double speed, seconds;
+extern float low[3], high[3];
 
 struct board {
     unsigned char tile[9];
@@ -38,6 +40,7 @@ uint64_t places_away(void *user, const void *state);
 void play(uint32_t label);
 void pass_between(wend_place left, wend_place right);
 void shoot(void);
+void fail(const char *text);
 void run_the_rest_of_the_tick(void);
 void attack(wend_place wall);
 void send(uint32_t worker, const wend_path *path);

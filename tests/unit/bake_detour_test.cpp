@@ -242,7 +242,7 @@ class Ground
         query.start = from.place;
         query.goal = to.place;
         require(wend_finder_find(finder, space, &query, &path) == WEND_OK, "no answer");
-        return path.outcome == WEND_OUTCOME_FOUND ? path.length : -1;
+        return path.outcome == WEND_OUTCOME_FOUND ? path.plan_length : -1;
     }
 
     wend_mesh *mesh = nullptr;

@@ -84,7 +84,7 @@ static double way(const walk *walk, const double from[3], const double to[3])
     assert_true(stand(walk, from[0], from[1], from[2], &query.start));
     assert_true(stand(walk, to[0], to[1], to[2], &query.goal));
     assert_int_equal(wend_finder_find(walk->finder, walk->space, &query, &path), WEND_OK);
-    return path.outcome == WEND_OUTCOME_FOUND ? path.length : -1;
+    return path.outcome == WEND_OUTCOME_FOUND ? path.plan_length : -1;
 }
 
 #define AT(x, height, z) ((const double[3]){x, height, z})

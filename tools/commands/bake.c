@@ -329,8 +329,8 @@ const command command_bake = {
     "Lengths are in the file's units, metres mostly (.fbx: always). Tells what it made, and\n"
     "writes it as a .mesh file, which holds neither heights nor terrains, or an .obj file.\n"
     "Exit status: 0 made, 2 bad usage or input.\n",
-    "  wend bake level.glb -o level.mesh\n"
-    "  wend bake level.glb --material water=solid --material road=r --step 0.5 -o level.mesh\n"
-    "  wend bake level.fbx --tile 32 --voxel 0.1 --json\n",
+    "  wend bake maps/house.gltf -o house.mesh\n"
+    "  wend bake maps/house.gltf --material water=solid --material leaves=nothing --json\n"
+    "  wend bake maps/house.gltf --tile 16 --voxel 0.1 -o fine.mesh\n",
     run,
 };
