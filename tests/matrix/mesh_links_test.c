@@ -2,7 +2,8 @@
  * Ways over random meshes with one-way links, few and many, cheap and costly, in chains, shut and in walls, against the
  * best way there is: the visibility graph tells the lengths between the ends of links, Dijkstra's algorithm joins them.
  * Engine polyanya finds just that; funnel nothing cheaper, and nothing costlier than its bound says. With WEND_TEST_PRINT
- * set the test tells how much costlier that is.
+ * set the test tells how much costlier that is. Who only has to come within a range of the goal goes no farther than to the
+ * best of many places in range.
  */
 #include "ground/visibility_oracle.h"
 #include "test/random.h"
@@ -26,7 +27,7 @@ typedef struct trial {
     wend_link links[MOST_LINKS];
     wend_mesh_link_id numbers[MOST_LINKS];
     bool takes[MOST_LINKS]; /* whether a mover can take it */
-    uint64_t found, none, through, costlier;
+    uint64_t found, none, through, costlier, near;
     double excess, most;
 } trial;
 
@@ -156,6 +157,7 @@ static void change_links(trial *trial)
 /* Costs are whole, rounded up. */
 static const double rounding = 1.01 / WEND_PRICE_STRAIGHT;
 
+/* `least`: 0 where it is not known. */
 static double check_path(trial *trial, const wend_path *path, double least)
 {
     wend_path_check check;
@@ -164,7 +166,7 @@ static double check_path(trial *trial, const wend_path *path, double least)
     assert_int_equal(check.cost, path->cost);
     assert_true(check.length == path->length);
     assert_true(cost >= least - 1e-9);
-    assert_true(cost <= least * path->bound / 256 + rounding);
+    assert_true(least == 0 || cost <= least * path->bound / 256 + rounding);
     return cost;
 }
 
@@ -229,6 +231,66 @@ static void ask(trial *trial)
     check_slices(trial, &query);
 }
 
+/* A place in the circle around a goal, mostly on its edge. */
+static wend_place place_within(trial *trial, wend_place goal, uint32_t range)
+{
+    const double part = random_below(&trial->random, 8) == 0 ? random_below(&trial->random, 1000) / 1000. : 1,
+                 turn = random_below(&trial->random, 100000) * (6.283185307179586 / 100000);
+    const double x = part * range * cos(turn), y = part * range * sin(turn);
+    return (wend_place){goal.x + (int32_t)x, goal.y + (int32_t)y, 0, 0};
+}
+
+static bool lies_within(wend_place place, wend_place goal, uint32_t range)
+{
+    const int64_t x = (int64_t)place.x - goal.x, y = (int64_t)place.y - goal.y;
+    return x * x + y * y <= (int64_t)range * range;
+}
+
+/* The least cost to the best of many places in range, the ends of links among them. */
+static double least_within(trial *trial, const wend_query *query)
+{
+    enum { SAMPLES = 30 };
+    double least = lies_within(query->start, query->goal, query->to.range) ? 0 : INFINITY;
+    for (uint32_t i = 0; i < SAMPLES + trial->link_count && least > 0; i++) {
+        const wend_place place =
+            i < SAMPLES ? place_within(trial, query->goal, query->to.range) : trial->links[i - SAMPLES].to;
+        if (!lies_within(place, query->goal, query->to.range) ||
+            (place.x % WEND_CELL == 0 && place.y % WEND_CELL == 0) ||
+            !visibility_oracle_allows(trial->oracle, point_of(place)))
+            continue;
+        const double cost = least_cost(trial, query->start, place);
+        least = cost < least ? cost : least;
+    }
+    return least;
+}
+
+/* It is enough to come near: no place in range that is tried costs less, but for the end that is rounded to a place. */
+static void ask_within(trial *trial)
+{
+    wend_query query = wend_query_default();
+    wend_path path = wend_path_default();
+    const double most_rounded = 3.0 / WEND_CELL;
+    query.start = any_place(trial);
+    query.goal = any_place(trial);
+    query.to.arrival = WEND_ARRIVAL_WITHIN;
+    query.to.range = random_below(&trial->random, 1 + random_below(&trial->random, 6 * WEND_CELL));
+    if (!visibility_oracle_allows(trial->oracle, point_of(query.start)))
+        return;
+    assert_int_equal(wend_finder_find(trial->finder, trial->space, &query, &path), WEND_OK);
+    const double tried = least_within(trial, &query);
+    if (path.outcome != WEND_OUTCOME_FOUND) {
+        assert_int_equal(path.outcome, WEND_OUTCOME_UNREACHABLE);
+        assert_true(tried == INFINITY);
+        return;
+    }
+    const wend_place end = path.points[path.point_count - 1];
+    assert_true(lies_within(end, query.goal, query.to.range));
+    check_path(trial, &path, 0);
+    assert_true((double)path.cost / WEND_PRICE_STRAIGHT <= tried + most_rounded);
+    trial->near += path.cost != 0;
+    check_slices(trial, &query);
+}
+
 static void paths_through_links_are_the_best_there_are(void **state)
 {
     trial *trial = calloc(1, sizeof *trial);
@@ -244,12 +306,14 @@ static void paths_through_links_are_the_best_there_are(void **state)
             if (q % 5 == 0)
                 change_links(trial);
             ask(trial);
+            if (q % 5 == 4)
+                ask_within(trial);
         }
         wend_space_destroy(trial->space);
         wend_mesh_destroy(trial->mesh);
         visibility_oracle_free(trial->oracle);
     }
-    assert_true(trial->through > 0 && trial->none > 0);
+    assert_true(trial->through > 0 && trial->none > 0 && trial->near > 0);
     if (getenv("WEND_TEST_PRINT"))
         print_message("%u found, %u links taken; by funnel %u costlier than the best, on average by %.3f %%, at most "
                       "by %.1f %%\n",

@@ -258,11 +258,43 @@ static void what_makes_no_sense_is_refused(void **state)
     REFUSED(shape.ties = WEND_TIES_FEWEST_TURNS, WEND_ERROR_UNSUPPORTED);
     REFUSED(to.arrival = WEND_ARRIVAL_NEXT_TO, WEND_ERROR_UNSUPPORTED);
     REFUSED(to.sight = ground.space, WEND_ERROR_UNSUPPORTED);
+    good.to.arrival = WEND_ARRIVAL_WITHIN;
+    REFUSED(to.measure = WEND_MEASURE_PATH, WEND_ERROR_UNSUPPORTED);
+    REFUSED(search.engine = WEND_ENGINE_FUNNEL, WEND_ERROR_UNSUPPORTED);
+    good.to.arrival = WEND_ARRIVAL_AT;
     REFUSED(otherwise.policy = WEND_POLICY_CHEAPEST, WEND_ERROR_UNSUPPORTED);
     REFUSED(search.engine = (wend_engine)WEND_ENGINE_COUNT, WEND_ERROR_ARGUMENT);
     REFUSED(from.count = 2, WEND_ERROR_ARGUMENT);
     REFUSED(to.count = 2, WEND_ERROR_ARGUMENT);
     REFUSED(via.count = 2, WEND_ERROR_ARGUMENT);
+    ground_close(&ground);
+}
+
+/* From behind the pillar, whose middle is the goal: the circle of 10 cells around it is near enough. */
+static void mover_that_only_comes_near_stops_at_the_range(void **state)
+{
+    ground ground = ROOM(pillar);
+    wend_query query = between(at(2, 15), at(15, 15));
+    (void)state;
+    query.to.arrival = WEND_ARRIVAL_WITHIN;
+    query.to.range = 10 * WEND_CELL;
+    wend_path path = find(&ground, &query);
+    assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+    assert_int_equal(path.point_count, 2);
+    assert_int_equal(path.points[1].x, 5 * WEND_CELL);
+    assert_int_equal(path.cost, 3 * WEND_PRICE_STRAIGHT);
+    query.start = at(6, 15);
+    path = find(&ground, &query);
+    assert_int_equal(path.point_count, 1);
+    assert_int_equal(path.cost, 0);
+    query.to.range = 4 * WEND_CELL; /* all of that is wall */
+    path = find(&ground, &query);
+    assert_int_equal(path.outcome, WEND_OUTCOME_UNREACHABLE);
+    assert_int_equal(path.reason, WEND_REASON_NO_WAY);
+    query.otherwise.policy = WEND_POLICY_NEAREST;
+    path = find(&ground, &query);
+    assert_int_equal(path.outcome, WEND_OUTCOME_PARTIAL);
+    assert_int_equal(path.points[path.point_count - 1].y, 10 * WEND_CELL); /* of four as near the topmost */
     ground_close(&ground);
 }
 
@@ -609,6 +641,7 @@ int main(void)
         cmocka_unit_test(way_leads_through_places),
         cmocka_unit_test(path_is_at_fault_where_it_crosses_a_wall),
         cmocka_unit_test(what_makes_no_sense_is_refused),
+        cmocka_unit_test(mover_that_only_comes_near_stops_at_the_range),
         cmocka_unit_test(reasons_are_told_in_particulars),
         cmocka_unit_test(terrain_without_weight_is_told),
         cmocka_unit_test(what_is_about_cells_is_refused_on_meshes),

@@ -315,7 +315,11 @@ static void tell_engines(world *world)
     const wend_place via = wend_place_cell(3, 3);
     TELLS(PLAIN, ENGINE_MAP, "kind of map", q->search.engine = WEND_ENGINE_GRAPH);
     TELLS(MESH, ENGINE_MAP, "kind of map", q->search.engine = WEND_ENGINE_JPS);
-    TELLS(LINKED_MESH, ENGINE_GROUND, "links", q->search.engine = WEND_ENGINE_POLYANYA);
+    TELLS(LINKED_MESH, ENGINE_GROUND, "links", q->search.engine = WEND_ENGINE_TAUT);
+    TELLS(MESH, ENGINE_GROUND, "WITHIN", {
+        q->search.engine = WEND_ENGINE_FUNNEL;
+        q->to.arrival = WEND_ARRIVAL_WITHIN;
+    });
     TELLS(MESH, ENGINE_GROUND, "taut", q->search.engine = WEND_ENGINE_TAUT);
     TELLS(LINKED, ENGINE_SPACE, "rules of this space", q->search.engine = WEND_ENGINE_JPS);
     TELLS(PLAIN, ENGINE_HEURISTIC, "query.search.heuristic", {

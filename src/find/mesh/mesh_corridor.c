@@ -15,8 +15,9 @@ void wend_corridor_init(wend_corridor *corridor, uint32_t size)
 /* Whether a query asks for no more than corridors can. */
 static bool is_simple_query(const wend_query *query)
 {
-    return query->from.count == 0 && query->to.count == 0 && query->via.count == 0 && !query->from.may_be_blocked &&
-           !query->search.pausable && query->otherwise.policy == WEND_POLICY_REFUSE &&
+    return query->from.count == 0 && query->to.count == 0 && query->to.arrival == WEND_ARRIVAL_AT &&
+           query->via.count == 0 && !query->from.may_be_blocked && !query->search.pausable &&
+           query->otherwise.policy == WEND_POLICY_REFUSE &&
            (query->search.engine == WEND_ENGINE_AUTO || query->search.engine == WEND_ENGINE_FUNNEL);
 }
 

@@ -128,6 +128,8 @@ static struct wend_mesh_search mesh_search_of(const wend_space *space, const wen
                                      .question.weight = weight,
                                      .question.weights = weight == 0 ? space->profile.weight : NULL,
                                      .question.price = (double)space->profile.straight * weight / WEND_CELL,
+                                     .question.is_within = query->to.arrival == WEND_ARRIVAL_WITHIN,
+                                     .question.range = query->to.range,
                                      .question.cost_limit = query->search.cost_limit,
                                      .question.observer = query->search.observer};
 }
@@ -147,6 +149,7 @@ static struct wend_mesh_search set_up_mesh_search(const struct wend_question *qu
     search.scratch = &question->finder->scratch;
     search.question.start = start;
     search.question.goal = goal;
+    search.question.is_within &= !question->finder->mesh_path.nears; /* then the nearest place itself is the goal */
     return search;
 }
 
@@ -300,6 +303,8 @@ static wend_status find_between(const struct wend_question *question, wend_place
         return WEND_ERROR_UNSUPPORTED;
     if (!start_on || !goal_on) {
         path->reason = reason_off_ground(question, start_on ? goal : start, !start_on);
+        if (start_on && search.question.is_within && path->reason == WEND_REASON_GOAL_BLOCKED)
+            path->reason = WEND_REASON_NO_WAY; /* what stands at the goal does not matter */
         return WEND_OK;
     }
     if (end == SEARCH_EXHAUSTED) {
@@ -362,7 +367,9 @@ static bool is_too_far(const struct wend_question *question, const struct wend_m
 {
     bool is_even = wend_mesh_weight(question->space, wend_mesh_ground(question->space, question->query)) != 0 &&
                    !wend_space_ground_links(question->space);
-    return is_even && pause->best.outcome == WEND_OUTCOME_FOUND && pause->distance / WEND_CELL >= pause->best.length;
+    const double range = question->query->to.arrival == WEND_ARRIVAL_WITHIN ? question->query->to.range : 0;
+    return is_even && pause->best.outcome == WEND_OUTCOME_FOUND &&
+           (pause->distance - range) / WEND_CELL >= pause->best.length;
 }
 
 /* Asks for the pairs that are left. `is_held`: the one at hand has just gone on. */

@@ -137,15 +137,23 @@ bool wend_mesh_is_outside(const wend_space *space, const struct wend_surface *su
 
 /* What may be asked at any angle. */
 
+/* On meshes one may come within a straight distance too. */
+static bool is_angle_arrival(const wend_space *space, const wend_query *query)
+{
+    return query->to.arrival == WEND_ARRIVAL_AT ||
+           (query->to.arrival == WEND_ARRIVAL_WITHIN && query->to.measure == WEND_MEASURE_EUCLID &&
+            !wend_space_has_cells(space));
+}
+
 /* Whether no more is asked for than can be had at any angle. */
-static wend_query_fault angle_fault(const wend_query *query)
+static wend_query_fault angle_fault(const wend_space *space, const wend_query *query)
 {
     const wend_policy policy = query->otherwise.policy;
     if (query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE)
         return WEND_QUERY_FAULT_ANGLE_WEIGHT;
     if (query->search.heuristic == WEND_HEURISTIC_CALLBACK)
         return WEND_QUERY_FAULT_ANGLE_ESTIMATOR;
-    if (query->to.arrival != WEND_ARRIVAL_AT)
+    if (!is_angle_arrival(space, query))
         return WEND_QUERY_FAULT_ANGLE_ARRIVAL;
     if (query->to.sight)
         return WEND_QUERY_FAULT_ANGLE_SIGHT;
@@ -183,7 +191,7 @@ wend_query_fault wend_mesh_query_fault(const wend_space *space, const wend_query
     if (fault == WEND_QUERY_FAULT_NONE)
         fault = wend_query_list_fault(query);
     if (fault == WEND_QUERY_FAULT_NONE)
-        fault = angle_fault(query);
+        fault = angle_fault(space, query);
     return fault == WEND_QUERY_FAULT_NONE ? ground_fault(space, query) : fault;
 }
 

@@ -539,7 +539,7 @@ static uint32_t bound_of_funnel(const struct wend_mesh_search *search)
 
 static bool serves_any_weight(const struct wend_mesh_search *search)
 {
-    return search->question.weight != 0 || search->question.weights;
+    return (search->question.weight != 0 || search->question.weights) && !search->question.is_within;
 }
 
 const struct wend_engine_code wend_engine_funnel = {

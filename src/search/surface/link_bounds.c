@@ -16,7 +16,7 @@ static double shortcut_cost(const struct wend_mesh_search *search, uint32_t link
 static bool list_shortcuts(struct wend_mesh_search *search, uint32_t *count)
 {
     struct wend_mesh_store *store = search->scratch->mesh;
-    for (uint32_t i = 0; i < search->links->count; i++) {
+    for (uint32_t i = 0; search->links && i < search->links->count; i++) {
         const wend_link *link = &search->links->links[i];
         const double cost = shortcut_cost(search, i);
         if (cost >= wend_place_distance(link->from, link->to))

@@ -134,6 +134,25 @@ static bool list_polygons(const struct wend_mesh_search *search, wend_place plac
     return true;
 }
 
+/* The polygons within the range of the goal, on its level; false where there are none. */
+static bool list_within(const struct wend_mesh_search *search, struct wend_number_list *list, bool *has_memory)
+{
+    const struct wend_surface *surface = search->surface;
+    const wend_place goal = search->question.goal;
+    const struct wend_point centre = {goal.x, goal.y};
+    struct wend_point low, high;
+    struct wend_box_walk walk;
+    uint32_t polygon;
+    list->count = 0;
+    wend_box_around(centre, search->question.range, &low, &high);
+    wend_box_begin(surface, low, high, &walk);
+    while (*has_memory && wend_box_next(surface, &walk, &polygon))
+        if (surface->polygons[polygon].level == goal.level &&
+            wend_polygon_is_within(surface, polygon, centre, search->question.range))
+            *has_memory = wend_number_list_add(list, polygon, &search->scratch->memory);
+    return list->count != 0;
+}
+
 /* Marks the blocks between start and goal; whether any way leads from one to the other on foot. */
 static bool mark_on_foot(const struct wend_mesh_search *search)
 {
@@ -184,7 +203,9 @@ enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, boo
     const uint32_t link_count = search->links ? search->links->count : 0;
     bool has_memory = true;
     *start_on = list_polygons(search, search->question.start, &store->start, &has_memory);
-    *goal_on = has_memory && list_polygons(search, search->question.goal, &store->goal, &has_memory);
+    *goal_on = has_memory &&
+               (search->question.is_within ? list_within(search, &store->goal, &has_memory)
+                                           : list_polygons(search, search->question.goal, &store->goal, &has_memory));
     if (!has_memory || wend_marks_begin(&store->blocks, surface->block_count, &search->scratch->memory) != WEND_OK ||
         wend_mesh_store_begin(store, surface->vertex_count + link_count, &search->scratch->memory) != WEND_OK)
         return SEARCH_NO_MEMORY;

@@ -17,6 +17,9 @@
  * short as can be, and all of them share one queue: what is proved of one holds for all. A cone that sees the goal
  * itself looks on for links, and estimates allow for those that cost less than a straight line (link_bounds.c).
  *
+ * Where it is enough to come within a range of the goal, each polygon in range is looked at for its nearest place that a
+ * root sees (within.c), and estimates are less by the range. A search that is_wide allows for links or a range.
+ *
  * Which of several shortest paths comes back: the first found, cones of equal estimate (to 27 bits) taken in the order
  * in which they were made, from each polygon's sides in their order, before right turns, before left ones.
  */
@@ -89,26 +92,44 @@ WEND_ALWAYS_INLINE void poly_stage(struct wend_polyanya *s, double g, uint32_t r
     s->cones[s->run.cone_count + s->staged++] = (struct wend_cone){left, right, side, root, g};
 }
 
-/* The estimate of what was put aside: of a cone, or of the end of a link. */
+/* The estimate of a cone that was put aside, through links and to the goal itself. */
 WEND_ALWAYS_INLINE double poly_estimate_staged(const struct wend_polyanya *s, const struct wend_cone *cone,
-                                               const bool has_links)
+                                               const bool is_wide)
 {
     const struct wend_point root = s->roots[cone->root & POLY_SLOT].at;
-    if (has_links && cone->side == WEND_NONE)
-        return cone->g + wend_link_bounds_from(s->bounds, root, s->search->question.goal);
     const struct wend_side *side = &s->sides[cone->side];
     const struct wend_point c = side->at, d = s->sides[side->twin].at; /* where the side ends */
     double f = poly_estimate(cone, root, c, d, s->goal_x, s->goal_y);
-    for (uint32_t i = 0; has_links && i < s->bounds->count && cone->g + s->bounds->shortcuts[i].rest < f; i++) {
+    for (uint32_t i = 0; is_wide && i < s->bounds->count && cone->g + s->bounds->shortcuts[i].rest < f; i++) {
         const struct wend_shortcut *shortcut = &s->bounds->shortcuts[i];
         const double through = poly_estimate(cone, root, c, d, shortcut->x, shortcut->y) + shortcut->rest;
         f = through < f ? through : f;
     }
-    return has_links && cone->g + s->bounds->tail < f ? cone->g + s->bounds->tail : f;
+    return is_wide && cone->g + s->bounds->tail < f ? cone->g + s->bounds->tail : f;
+}
+
+/* No way from a point to the goal, or within range of it, is shorter. */
+WEND_ALWAYS_INLINE double poly_rest(const struct wend_polyanya *s, struct wend_point at, const bool is_wide)
+{
+    if (!is_wide)
+        return wend_length(s->goal_x - at.x, s->goal_y - at.y);
+    const double rest = wend_link_bounds_from(s->bounds, at, s->search->question.goal);
+    return rest > s->range ? rest - s->range : 0;
+}
+
+/* The same of what was put aside: a cone, or the end of a link. */
+WEND_ALWAYS_INLINE double poly_expect(const struct wend_polyanya *s, const struct wend_cone *cone, const bool is_wide)
+{
+    if (is_wide && cone->side == WEND_NONE)
+        return cone->g + poly_rest(s, s->roots[cone->root & POLY_SLOT].at, true);
+    const double f = poly_estimate_staged(s, cone, is_wide);
+    if (!is_wide)
+        return f;
+    return f - s->range > cone->g ? f - s->range : cone->g;
 }
 
 /* Offers what was put aside to the open list. */
-WEND_ALWAYS_INLINE void poly_open_staged(struct wend_polyanya *s, const bool is_watched, const bool has_links)
+WEND_ALWAYS_INLINE void poly_open_staged(struct wend_polyanya *s, const bool is_watched, const bool is_wide)
 {
     if (s->staged == 0) /* there may be no memory for any yet */
         return;
@@ -116,13 +137,13 @@ WEND_ALWAYS_INLINE void poly_open_staged(struct wend_polyanya *s, const bool is_
     s->effort.generated += s->staged;
     s->staged = 0;
     for (; staged != end; staged++) {
-        const double f = poly_estimate_staged(s, staged, has_links);
+        const double f = poly_expect(s, staged, is_wide);
         if (f >= s->run.best)
             continue;
         const uint64_t key = wend_key_of_length(s->run.base, f) | s->run.cone_count;
         struct wend_cone *cone = &s->cones[s->run.cone_count++];
         *cone = *staged;
-        if (!has_links || cone->side != WEND_NONE)
+        if (!is_wide || cone->side != WEND_NONE)
             cone->side = s->sides[cone->side].twin;
         if (is_watched)
             wend_polyanya_show_opened(s, cone);
@@ -174,11 +195,19 @@ WEND_ALWAYS_INLINE bool poly_has_goal(const struct wend_polyanya *s, uint32_t po
     return false;
 }
 
-/* No way from a point to the goal is shorter. */
-WEND_ALWAYS_INLINE double poly_rest(const struct wend_polyanya *s, struct wend_point at, const bool has_links)
+/* Where a root sees the part of a polygon that lies in range: the path there may be the best. */
+static void poly_end_within(struct wend_polyanya *s, uint32_t polygon, uint32_t slot, double g,
+                            const struct wend_viewer *viewer)
 {
-    return has_links ? wend_link_bounds_from(s->bounds, at, s->search->question.goal)
-                     : wend_length(s->goal_x - at.x, s->goal_y - at.y);
+    wend_place end;
+    if (g + wend_length(s->goal_x - viewer->at.x, s->goal_y - viewer->at.y) - s->range >= s->run.best ||
+        !wend_nearest_within(s->search, polygon, viewer, &end))
+        return;
+    const double length = g + wend_length((double)end.x - viewer->at.x, (double)end.y - viewer->at.y);
+    if (length >= s->run.best)
+        return;
+    poly_goal_from_root(s, slot, length);
+    s->run.end = end;
 }
 
 /* The link that begins at an index of those that do, in a polygon; WEND_NONE behind the last. */
@@ -210,7 +239,7 @@ static void poly_take_link(struct wend_polyanya *s, uint32_t link, double length
 WEND_ALWAYS_INLINE void poly_links_from(struct wend_polyanya *s, uint32_t polygon, struct wend_point at, double g,
                                         uint32_t root)
 {
-    if (!wend_marks_has(&s->links->begun, polygon))
+    if (!s->links || !wend_marks_has(&s->links->begun, polygon))
         return;
     for (uint32_t i = wend_ground_links_first(s->links, polygon), link; (link = poly_link(s, i, polygon)) != WEND_NONE;
          i++)
@@ -220,9 +249,23 @@ WEND_ALWAYS_INLINE void poly_links_from(struct wend_polyanya *s, uint32_t polygo
 
 /* Whether a path comes to a corner that may be part of a better one than any so far, and is as short as any there. */
 WEND_ALWAYS_INLINE bool poly_comes(struct wend_polyanya *s, const struct wend_side *side, double g, uint32_t parent,
-                                   const bool has_links)
+                                   const bool is_wide)
 {
-    return g + poly_rest(s, side->at, has_links) < s->run.best && poly_reach(s, side->corner >> 1, side->at, g, parent);
+    return g + poly_rest(s, side->at, is_wide) < s->run.best && poly_reach(s, side->corner >> 1, side->at, g, parent);
+}
+
+/* Looks for the goal, and for links, in a polygon all of which is seen from a root. */
+static void poly_see_whole(struct wend_polyanya *s, uint32_t polygon, uint32_t root, double g)
+{
+    const struct wend_point at = s->roots[root].at;
+    const struct wend_viewer viewer = {.at = at};
+    if (poly_has_goal(s, polygon)) {
+        if (s->search->question.is_within)
+            poly_end_within(s, polygon, root, g, &viewer);
+        else
+            poly_goal_from_root(s, root, g + wend_length(s->goal_x - at.x, s->goal_y - at.y));
+    }
+    poly_links_from(s, polygon, at, g, root);
 }
 
 /*
@@ -245,14 +288,14 @@ WEND_ALWAYS_INLINE bool poly_may_turn(struct wend_polyanya *s, const struct wend
 
 /* Turns right at the corner a side begins at, whose polygon the ray from `from` has entered to the left of it. */
 WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, double g, uint32_t parent,
-                                        struct wend_point from, const bool has_links)
+                                        struct wend_point from, const bool is_wide)
 {
     const struct wend_side *sides = s->sides;
     const struct wend_point at = sides[side].at;
     const uint32_t vertex = sides[side].corner >> 1;
     const int64_t dx = (int64_t)at.x - from.x, dy = (int64_t)at.y - from.y;
     g += wend_length((double)dx, (double)dy);
-    if (!poly_comes(s, &sides[side], g, parent, has_links) || !poly_may_turn(s, &sides[side], from, ROOT_TURNED_RIGHT))
+    if (!poly_comes(s, &sides[side], g, parent, is_wide) || !poly_may_turn(s, &sides[side], from, ROOT_TURNED_RIGHT))
         return;
     const struct wend_point beyond = {(int32_t)(at.x + dx), (int32_t)(at.y + dy)};
     for (uint32_t k = poly_next(s, side);;) { /* in this polygon up to the ray */
@@ -270,10 +313,10 @@ WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, 
     }
     for (uint32_t k = side; poly_leads_on(s->blocks, &sides[k]);) { /* and in those around the corner */
         uint32_t twin = sides[k].twin, first = poly_next(s, twin);
-        if (poly_has_goal(s, sides[twin].polygon))
+        if (!is_wide && poly_has_goal(s, sides[twin].polygon))
             poly_goal_from(s, vertex, at, g, parent);
-        if (has_links)
-            poly_links_from(s, sides[twin].polygon, at, g, vertex);
+        if (is_wide)
+            poly_see_whole(s, sides[twin].polygon, vertex, g);
         if (first == side)
             break;
         for (uint32_t i = poly_next(s, first); i != twin;) {
@@ -288,14 +331,14 @@ WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, 
 
 /* Turns left at the corner where a side begins; the ray from `from` has entered its polygon to the right of it. */
 WEND_ALWAYS_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t side, double g, uint32_t parent,
-                                       struct wend_point from, const bool has_links)
+                                       struct wend_point from, const bool is_wide)
 {
     const struct wend_side *sides = s->sides;
     const struct wend_point at = sides[side].at;
     const uint32_t vertex = sides[side].corner >> 1;
     const int64_t dx = (int64_t)at.x - from.x, dy = (int64_t)at.y - from.y;
     g += wend_length((double)dx, (double)dy);
-    if (!poly_comes(s, &sides[side], g, parent, has_links) || !poly_may_turn(s, &sides[side], from, ROOT_TURNED_LEFT))
+    if (!poly_comes(s, &sides[side], g, parent, is_wide) || !poly_may_turn(s, &sides[side], from, ROOT_TURNED_LEFT))
         return;
     const struct wend_point beyond = {(int32_t)(at.x + dx), (int32_t)(at.y + dy)};
     const uint32_t last = poly_before(s, side);
@@ -309,10 +352,10 @@ WEND_ALWAYS_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t side, d
     }
     for (uint32_t k = last; poly_leads_on(s->blocks, &sides[k]);) {
         uint32_t twin = sides[k].twin, before = poly_before(s, twin);
-        if (poly_has_goal(s, sides[twin].polygon))
+        if (!is_wide && poly_has_goal(s, sides[twin].polygon))
             poly_goal_from(s, vertex, at, g, parent);
-        if (has_links)
-            poly_links_from(s, sides[twin].polygon, at, g, vertex);
+        if (is_wide)
+            poly_see_whole(s, sides[twin].polygon, vertex, g);
         if (twin == side)
             break;
         for (uint32_t i = poly_next(s, twin); i != before;) {
@@ -386,11 +429,39 @@ static void poly_look_for_link(struct wend_polyanya *s, uint32_t link, const str
                        corner->corner >> 1);
 }
 
+/* Part of the polygon entered lies in range beside what a cone sees: a corner that limits it may see that. */
+static void poly_corner_within(struct wend_polyanya *s, const struct wend_cone *cone, const struct wend_side *corner,
+                               const struct wend_viewer *viewer)
+{
+    const struct wend_point root = s->roots[cone->root & POLY_SLOT].at, at = corner->at;
+    const double g = cone->g + wend_length((double)at.x - root.x, (double)at.y - root.y);
+    if (g < s->run.best && poly_reach(s, corner->corner >> 1, at, g, cone->root & POLY_SLOT))
+        poly_end_within(s, s->sides[cone->side].polygon, corner->corner >> 1, g, viewer);
+}
+
+/* The polygon entered has the goal, or lies in range: looks for both, in the cone and from its limiting corners. */
+static void poly_look_beside(struct wend_polyanya *s, const struct wend_cone *cone, const struct wend_sight_cone *seen,
+                             const struct wend_side *a, const struct wend_side *b)
+{
+    const struct wend_point right = {(int32_t)seen->right_x, (int32_t)seen->right_y},
+                            left = {(int32_t)seen->left_x, (int32_t)seen->left_y};
+    if (!s->search->question.is_within) {
+        poly_look_for_goal(s, cone, seen, a, b);
+        return;
+    }
+    const struct wend_viewer viewer = {seen->root, right, left, true, true};
+    poly_end_within(s, a->polygon, cone->root & POLY_SLOT, cone->g, &viewer);
+    if (wend_point_equal(b->at, cone->right) && (b->corner & 1))
+        poly_corner_within(s, cone, b, &(struct wend_viewer){.at = b->at, .left = right, .has_left = true});
+    if (wend_point_equal(a->at, cone->left) && (a->corner & 1))
+        poly_corner_within(s, cone, a, &(struct wend_viewer){.at = a->at, .right = left, .has_right = true});
+}
+
 WEND_ALWAYS_INLINE void poly_look_for_links(struct wend_polyanya *s, const struct wend_cone *cone,
                                             const struct wend_sight_cone *seen, const struct wend_side *a,
                                             const struct wend_side *b)
 {
-    if (!wend_marks_has(&s->links->begun, a->polygon))
+    if (!s->links || !wend_marks_has(&s->links->begun, a->polygon))
         return;
     for (uint32_t i = wend_ground_links_first(s->links, a->polygon), link;
          (link = poly_link(s, i, a->polygon)) != WEND_NONE; i++)
@@ -399,10 +470,10 @@ WEND_ALWAYS_INLINE void poly_look_for_links(struct wend_polyanya *s, const struc
 
 /* One child goes on at once; more, or none, are offered to the open list. True: *cone is the next. */
 WEND_ALWAYS_INLINE bool poly_goes_on(struct wend_polyanya *s, struct wend_cone *cone, const bool is_watched,
-                                     const bool has_links)
+                                     const bool is_wide)
 {
-    if (s->staged != 1 || (has_links && s->cones[s->run.cone_count].side == WEND_NONE)) {
-        poly_open_staged(s, is_watched, has_links);
+    if (s->staged != 1 || (is_wide && s->cones[s->run.cone_count].side == WEND_NONE)) {
+        poly_open_staged(s, is_watched, is_wide);
         return false;
     }
     const struct wend_cone *one = &s->cones[s->run.cone_count];
@@ -417,7 +488,7 @@ WEND_ALWAYS_INLINE bool poly_goes_on(struct wend_polyanya *s, struct wend_cone *
  * see. True: only one side leads on, and the cone itself goes on through it.
  */
 WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *cone, const bool is_watched,
-                                    const bool has_links)
+                                    const bool is_wide)
 {
     const uint32_t slot = cone->root & POLY_SLOT;
     const struct wend_side *const sides = s->sides, *const a = &sides[cone->side];
@@ -427,10 +498,13 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
     const struct wend_point root = s->roots[slot].at, left = cone->left, right = cone->right;
     const struct wend_sight_cone seen = {(int64_t)left.x - root.x, (int64_t)left.y - root.y, (int64_t)right.x - root.x,
                                          (int64_t)right.y - root.y, root};
-    if (poly_has_goal(s, a->polygon) && poly_look_for_goal(s, cone, &seen, a, b) && !has_links)
+    if (!is_wide && poly_has_goal(s, a->polygon) && poly_look_for_goal(s, cone, &seen, a, b))
         return false;
-    if (has_links)
+    if (is_wide) {
+        if (poly_has_goal(s, a->polygon))
+            poly_look_beside(s, cone, &seen, a, b);
         poly_look_for_links(s, cone, &seen, a, b);
+    }
     const bool is_right = wend_point_equal(b->at, right), is_left = wend_point_equal(a->at, left);
     const bool turns_right = is_right && (b->corner & 1) && !(cone->root & POLY_LOOKED_RIGHT) &&
                              poly_walls_lie(s, b->corner >> 1, seen.right_x, seen.right_y, true);
@@ -485,22 +559,20 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
     if (held)
         poly_stage(s, cone->g, held_root, held_left, held_right, (uint32_t)(held - sides));
     if (turns_right)
-        poly_turn_right(s, (uint32_t)(b - sides), cone->g, slot, root, has_links);
+        poly_turn_right(s, (uint32_t)(b - sides), cone->g, slot, root, is_wide);
     if (turns_left)
-        poly_turn_left(s, cone->side, cone->g, slot, root, has_links);
-    return poly_goes_on(s, cone, is_watched, has_links);
+        poly_turn_left(s, cone->side, cone->g, slot, root, is_wide);
+    return poly_goes_on(s, cone, is_watched, is_wide);
 }
 
 /* What is seen from a root in one of the polygons it lies in; but not through sides it lies on. */
-WEND_ALWAYS_INLINE void poly_look_out(struct wend_polyanya *s, uint32_t slot, uint32_t number, const bool has_links)
+WEND_ALWAYS_INLINE void poly_look_out(struct wend_polyanya *s, uint32_t slot, uint32_t number, const bool is_wide)
 {
     const struct wend_polygon *polygon = &s->polygons[number];
     const struct wend_point at = s->roots[slot].at;
     const double g = s->roots[slot].g;
-    if (has_links && poly_has_goal(s, number))
-        poly_goal_from_root(s, slot, g + wend_length(s->goal_x - at.x, s->goal_y - at.y));
-    if (has_links)
-        poly_links_from(s, number, at, g, slot);
+    if (is_wide)
+        poly_see_whole(s, number, slot, g);
     for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++) {
         struct wend_point c = s->sides[k].at, d = s->sides[poly_next(s, k)].at;
         if (wend_cross(c, d, at) > 0 && poly_leads_on(s->blocks, &s->sides[k]))
@@ -528,7 +600,7 @@ WEND_ALWAYS_INLINE bool poly_is_stale(const struct wend_polyanya *s, const struc
 
 /* Runs to the end, or to the limit: s->run.cone is then the next to expand, with which `is_held` goes on. */
 WEND_KERNEL enum wend_search_end poly_run(struct wend_polyanya *s, bool is_held, const bool is_watched,
-                                          const bool has_links)
+                                          const bool is_wide)
 {
     for (;; is_held = false) {
         struct wend_cone cone;
@@ -548,11 +620,11 @@ WEND_KERNEL enum wend_search_end poly_run(struct wend_polyanya *s, bool is_held,
                 return SEARCH_LIMITED;
             }
             s->effort.expanded++;
-            if (has_links && cone.side == WEND_NONE) {
+            if (is_wide && cone.side == WEND_NONE) {
                 poly_leave_link(s, cone.root, is_watched);
                 break;
             }
-        } while (poly_expand(s, &cone, is_watched, has_links));
+        } while (poly_expand(s, &cone, is_watched, is_wide));
         if (s->lacks_memory)
             return SEARCH_NO_MEMORY;
     }
@@ -601,6 +673,8 @@ static struct wend_polyanya set_up_polyanya(struct wend_mesh_search *search)
         .effort = search->effort,
         .links = search->links,
         .bounds = &store->bounds,
+        .is_wide = search->links || search->question.is_within,
+        .range = search->question.is_within ? search->question.range : 0,
         .run = {.best_root = WEND_NONE, .best = 1e300, .best_key = UINT64_MAX - 1, .open = {.pending = WEND_NO_KEY}}};
 }
 
@@ -611,29 +685,29 @@ static void open_poly_start(struct wend_polyanya *s, struct wend_point start)
     const bool is_watched = s->search->question.observer != NULL;
     s->roots[s->source] = (struct wend_mesh_root){.stamp = s->stamp, .parent = ROOT_TURNED_NOT, .at = start};
     for (uint32_t i = 0; i < store->start.count; i++)
-        if (s->links)
+        if (s->is_wide)
             poly_look_out(s, s->source, store->start.items[i], true);
         else
             poly_look_out(s, s->source, store->start.items[i], false);
     if (s->lacks_memory)
         return;
-    if (s->links)
+    if (s->is_wide)
         poly_open_staged(s, is_watched, true);
     else
         poly_open_staged(s, is_watched, false);
 }
 
-/* The instances: watched or not, through links or none, for any processor and for newer ones. */
-#define POLYANYA_INSTANCE(name, attribute, is_watched, has_links)                                                      \
+/* The instances: watched or not, wide or not, for any processor and for newer ones. */
+#define POLYANYA_INSTANCE(name, attribute, is_watched, is_wide)                                                        \
     attribute static enum wend_search_end name(struct wend_polyanya *s, bool is_held)                                  \
     {                                                                                                                  \
-        return poly_run(s, is_held, is_watched, has_links);                                                            \
+        return poly_run(s, is_held, is_watched, is_wide);                                                              \
     }
 
 POLYANYA_INSTANCE(polyanya_plain, , false, false)
 POLYANYA_INSTANCE(polyanya_watched, , true, false)
-POLYANYA_INSTANCE(polyanya_linked, , false, true)
-POLYANYA_INSTANCE(polyanya_linked_watched, , true, true)
+POLYANYA_INSTANCE(polyanya_wide, , false, true)
+POLYANYA_INSTANCE(polyanya_wide_watched, , true, true)
 #if WEND_HAS_AVX
 POLYANYA_INSTANCE(polyanya_plain_avx2, WEND_FOR_AVX2, false, false)
 #endif
@@ -641,9 +715,9 @@ POLYANYA_INSTANCE(polyanya_plain_avx2, WEND_FOR_AVX2, false, false)
 static enum wend_search_end run_instance(struct wend_polyanya *s, bool is_held)
 {
     if (s->search->question.observer || s->search->effort.limit != 0)
-        return s->links ? polyanya_linked_watched(s, is_held) : polyanya_watched(s, is_held);
-    if (s->links)
-        return polyanya_linked(s, is_held);
+        return s->is_wide ? polyanya_wide_watched(s, is_held) : polyanya_watched(s, is_held);
+    if (s->is_wide)
+        return polyanya_wide(s, is_held);
 #if WEND_HAS_AVX
     if (s->search->scratch->processor >= PROCESSOR_AVX2)
         return polyanya_plain_avx2(s, is_held);
@@ -651,18 +725,18 @@ static enum wend_search_end run_instance(struct wend_polyanya *s, bool is_held)
     return polyanya_plain(s, is_held);
 }
 
-/* Begins a search; false where it is over at once: start and goal lie in one polygon, and no link may be shorter. */
+/* Begins a search; false where it is over at once: start and goal lie in one polygon, and nothing may be shorter. */
 static bool begin_polyanya(struct wend_polyanya *s)
 {
     const struct wend_point start = {s->search->question.start.x, s->search->question.start.y};
     s->run.near = s->search->question.start;
     s->run.near_root = s->run.best_root = s->source;
-    if (wend_mesh_ends_meet(s->search->scratch->mesh) && (!s->links || s->bounds->count == 0))
+    const bool may_be_shorter = s->search->question.is_within || (s->links && s->bounds->count != 0);
+    if (wend_mesh_ends_meet(s->search->scratch->mesh) && !may_be_shorter)
         return false;
     s->run.best_root = WEND_NONE;
     s->run.nearest = wend_length(s->goal_x - start.x, s->goal_y - start.y);
-    s->run.base =
-        wend_key_base(s->links ? wend_link_bounds_from(s->bounds, start, s->search->question.goal) : s->run.nearest);
+    s->run.base = wend_key_base(s->is_wide ? poly_rest(s, start, true) : s->run.nearest);
     if (s->search->question.cost_limit != 0 && s->search->question.weight != 0) {
         const double most =
             (double)s->search->question.cost_limit / s->search->question.price + 1; /* of costs, which are rounded */
@@ -677,7 +751,7 @@ static enum wend_search_end run_polyanya(struct wend_mesh_search *search)
 {
     struct wend_polyanya s = set_up_polyanya(search);
     enum wend_search_end end = SEARCH_FOUND;
-    if (s.links && !search->resumed && !wend_link_bounds_begin(search))
+    if (s.is_wide && !search->resumed && !wend_link_bounds_begin(search))
         return SEARCH_NO_MEMORY;
     if (search->resumed)
         s.run = search->polyanya;
@@ -690,8 +764,8 @@ static enum wend_search_end run_polyanya(struct wend_mesh_search *search)
     bool is_whole = end == SEARCH_FOUND;
     if (!is_whole && end != SEARCH_LIMITED)
         return end;
-    return wend_mesh_search_write(search, is_whole ? s.run.best_root : s.run.near_root,
-                                  is_whole ? search->question.goal : s.run.near)
+    const wend_place goal = search->question.is_within ? s.run.end : search->question.goal;
+    return wend_mesh_search_write(search, is_whole ? s.run.best_root : s.run.near_root, is_whole ? goal : s.run.near)
                ? end
                : SEARCH_NO_MEMORY;
 }

@@ -26,7 +26,9 @@ struct wend_polyanya {
     struct wend_effort effort;
     struct wend_poly_run run;
     const struct wend_ground_links *links; /* null = none */
-    const struct wend_link_bounds *bounds; /* where there are links */
+    bool is_wide;                          /* there are links, or it is enough to come within a range */
+    double range;                          /* else 0 */
+    const struct wend_link_bounds *bounds; /* where it is wide */
 };
 
 /*

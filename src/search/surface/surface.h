@@ -103,6 +103,8 @@ size_t wend_mesh_store_memory(const struct wend_mesh_store *store);
 /* What is asked: set before the search begins, and only read by it. */
 struct wend_mesh_question {
     wend_place start, goal;  /* that differ, and are linked */
+    bool is_within;          /* it is enough to come to the goal's level, no farther than the range from the goal */
+    uint32_t range;          /* in 1/256 cells */
     uint64_t cost_limit;     /* of a way; 0 = no limit */
     uint32_t weight;         /* of all ground; 0 = it differs */
     const uint16_t *weights; /* by terrain, where it differs; else null */
@@ -139,6 +141,7 @@ struct wend_poly_run {
     double best;        /* length of the best path so far */
     double nearest;     /* of watched searches: from the goal to `near` */
     wend_place near;    /* the corner expanded that lies nearest to the goal */
+    wend_place end;     /* where the best path ends that only comes within a range */
 };
 
 /* How far engine taut is. */
@@ -165,7 +168,8 @@ struct wend_mesh_search {
 };
 
 /*
- * Finds the polygons that start and goal lie in, and marks the blocks on all ways between them, through links too. FOUND where a way may exist, EXHAUSTED where none does, NO_MEMORY.
+ * Finds the polygons that start and goal lie in (where it is enough to come within a range: all of those in it), and
+ * marks the blocks on all ways between them, through links too. FOUND where a way may exist, EXHAUSTED where none does, NO_MEMORY.
  * *start_on and *goal_on become whether there is ground at all.
  */
 enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, bool *start_on, bool *goal_on);
@@ -175,6 +179,21 @@ bool wend_link_bounds_begin(struct wend_mesh_search *search);
 
 /* No way from a point to the goal is shorter. */
 double wend_link_bounds_from(const struct wend_link_bounds *bounds, struct wend_point at, wend_place goal);
+
+/* --- arrival within a range --- */
+
+/* A point, and between which limits it sees: directions, the right one's left side and the left one's right side. */
+struct wend_viewer {
+    struct wend_point at, right, left;
+    bool has_right, has_left;
+};
+
+/*
+ * The place of a polygon nearest to a viewer that it sees, no farther than the range from the goal, but for rounding: up
+ * to two units farther. False for none.
+ */
+bool wend_nearest_within(const struct wend_mesh_search *search, uint32_t polygon, const struct wend_viewer *viewer,
+                         wend_place *nearest);
 
 /* Whether start and goal lie in one polygon. */
 bool wend_mesh_ends_meet(const struct wend_mesh_store *store);

@@ -433,7 +433,7 @@ static enum wend_search_end run_taut(struct wend_mesh_search *search)
 
 static bool serves_taut_search(const struct wend_mesh_search *search)
 {
-    return search->taut && search->question.weight != 0;
+    return search->taut && search->question.weight != 0 && !search->question.is_within;
 }
 
 static bool has_taut_graph(const wend_space *space)
