@@ -75,6 +75,22 @@ class Path(ProgramTest):
         self.assert_refused(["path", "bad.mesh", "1,5", "9,5"], "bad.mesh:3:3")
         self.assert_refused(["path", "none.mesh", "1,5", "9,5"], "none.mesh", "no such file")
 
+    def test_heights_are_told_where_there_are_some(self):
+        self.write("ramp.obj", "v 0 0 0\nv 4 0 0\nv 8 3 0\nv 8 3 2\nv 4 0 2\nv 0 0 2\nf 6 5 2 1\nf 5 4 3 2\n")
+        answer = self.run_json("path", "ramp.obj", "2,1", "8,1")
+        self.assertEqual((answer["length"], answer["plan_length"], answer["heights"]), (7, 6, [0, 3]))
+        out, _ = self.run_text("path", "ramp.obj", "2,1", "8,1")
+        self.assertIn("7.000000 cells long, 6.000000 seen from above,", out)
+        self.assertIn("\nHeights: 0 3\n", out)
+        flat = self.run_json("path", "square.mesh", "1,5", "9,5")
+        self.assertFalse({"heights", "plan_length"} & set(flat))
+        self.assertNotIn("Heights", self.run_text("path", "square.mesh", "1,5", "9,5")[0])
+
+    def test_places_snap_to_the_ground(self):
+        self.assertEqual(self.run_json("path", "square.mesh", "0.5,-0.25", "9,5", code=1)["outcome"], "unreachable")
+        answer = self.run_json("path", "square.mesh", "0.5,-0.25", "9,5", "--snap", "0.25")
+        self.assertEqual(answer["points"][0], [0.5, 0])
+
     def test_the_keep_has_two_storeys_and_ramps_between(self):
         keep = os.path.join(ROOT, "maps", "keep.obj")
         answer = self.run_json("path", keep, "27,27,0", "27,27,1")
@@ -273,6 +289,46 @@ class Show(ProgramTest):
         self.assertEqual(self.read("any.svg").count(b"<path"), self.read("path.svg").count(b"<path") + 96)
         self.assert_refused(["show", "arena.map", "--path", "0,0", "9,6", "--shape", "shortest", "--frame", "2"],
                             "--search")
+
+
+
+class Angle(ProgramTest):
+    """Pictures of meshes from above at an angle."""
+
+    PATH = (0xD0, 0x1F, 0x4C)
+    VIEW = ["--path", "0.5,2,0", "3.5,2,0", "--view", "angle", "--turn", "0", "--scale", "200"]
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.write("storeys.obj", STOREYS)
+
+    def reds(self, *arguments):
+        """The columns in which a picture has the very colour of paths, in cells from its left side."""
+        self.run_text("show", "storeys.obj", *self.VIEW, "-o", "angle.png", *arguments)
+        with open(self.path("angle.png"), "rb") as file:
+            width, _, rows = decode_png(file.read())
+        red = bytes(self.PATH)
+        return sorted({x / 200 for row in rows for x in range(width) if row[3 * x:3 * x + 3] == red})
+
+    @unittest.skipUnless(HAS_PNG, "without libpng there are no PNG files")
+    def test_a_storey_hides_what_lies_below(self):
+        alone, below = self.reds("--tilt", "90", "--level", "0"), self.reds("--tilt", "90")
+        self.assertGreater(max(alone), 3.4)
+        self.assertLess(max(below), 1.3)
+        self.assertGreater(max(below), 1.0)
+
+    @unittest.skipUnless(HAS_PNG, "without libpng there are no PNG files")
+    def test_from_the_side_one_sees_under_it(self):
+        self.assertGreater(max(self.reds("--tilt", "20")), 3.4)
+
+    def test_views_that_make_no_sense_are_refused(self):
+        self.assert_refused(["show", "storeys.obj", "--turn", "5"], "--turn", "--view angle")
+        self.assert_refused(["show", "storeys.obj", "--view", "sideways"], "--view", "'sideways'")
+        self.assert_refused(["show", "storeys.obj", "--view", "angle", "--tilt", "0"], "--tilt", "from 5 to 90")
+        self.assert_refused(["show", "storeys.obj", "--view", "angle", "--turn", "left"], "--turn", "'left'")
+        self.assert_refused(["show", "storeys.obj", "--view", "angle", "--path", "1,1", "2,2", "--search"], "--search")
+        self.assert_refused(["show", "arena.map", "--view", "angle"], "--view angle", "--surface")
 
 
 if __name__ == "__main__":

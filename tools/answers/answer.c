@@ -5,6 +5,7 @@
 #include "system/system.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* In the order of wend_reason. */
@@ -158,6 +159,8 @@ static void print_route(FILE *out, const answer *answer)
     bool has_length = !is_graph || wend_graph_has_positions(answer->scene->graph.graph);
     if (has_length)
         fprintf(out, "%.*f cells long, ", decimals, path->length);
+    if (path->length > path->plan_length)
+        fprintf(out, "%.*f seen from above, ", decimals, path->plan_length);
     fprintf(out, "%scost %" PRIu64 ", %u %s%s", has_length ? "" : "of ", path->cost, (unsigned)path->point_count,
             is_graph ? "node" : "point", plural(path->point_count));
     if (path->wall_count > 0)
@@ -209,4 +212,23 @@ void answer_print(FILE *out, const answer *answer)
 exit_code answer_exit_code(const wend_path *path)
 {
     return path->outcome == WEND_OUTCOME_FOUND ? CODE_DONE : CODE_NO_PATH;
+}
+
+wend_ground_point *answer_heights(const answer *answer, wend_path_detail detail, size_t *count)
+{
+    const wend_path *path = &answer->path;
+    const wend_space *space = answer->scene->space;
+    if (answer->scene->kind != WEND_MAP_MESH ||
+        wend_path_on_ground(path, space, detail, NULL, 0, count) != WEND_ERROR_CAPACITY)
+        return NULL;
+    wend_ground_point *points = malloc(*count * sizeof *points);
+    if (points == NULL || wend_path_on_ground(path, space, detail, points, *count, count) != WEND_OK)
+        *count = 0;
+    bool is_flat = true;
+    for (size_t i = 0; i < *count; i++)
+        is_flat = is_flat && points[i].height == 0;
+    if (!is_flat)
+        return points;
+    free(points);
+    return NULL;
 }

@@ -1,6 +1,8 @@
 /* path_json.c: an answer piece by piece; what does not apply is left out. */
 #include "answers/path_json.h"
 
+#include <stdlib.h>
+
 /* The cells of a path, or only its turning points: a walk that hands out one after the other. */
 typedef bool (*next_place)(void *walk, wend_place *place);
 
@@ -227,6 +229,21 @@ static void write_nodes(json *writer, const answer *answer)
     json_close(writer, ']');
 }
 
+/* The points' heights in cells, on meshes that have some. */
+static void write_heights(json *writer, const answer *answer)
+{
+    size_t count;
+    wend_ground_point *points = answer_heights(answer, WEND_PATH_DETAIL_POINTS, &count);
+    if (points == NULL)
+        return;
+    json_key(writer, "heights");
+    json_open(writer, '[');
+    for (size_t i = 0; i < count; i++)
+        json_real(writer, points[i].height);
+    json_close(writer, ']');
+    free(points);
+}
+
 void path_json_write(json *writer, const answer *answer, bool with_cells)
 {
     const wend_path *path = &answer->path;
@@ -240,6 +257,10 @@ void path_json_write(json *writer, const answer *answer, bool with_cells)
         json_key(writer, "length");
         json_real(writer, path->length);
     }
+    if (path->length > path->plan_length) {
+        json_key(writer, "plan_length");
+        json_real(writer, path->plan_length);
+    }
     write_counts(writer, "cost", path->cost);
     if (!is_shortest(answer) && path->point_count > 0)
         write_position(writer, "from", path->points[0]);
@@ -249,6 +270,7 @@ void path_json_write(json *writer, const answer *answer, bool with_cells)
         write_nodes(writer, answer);
     if (has_points(answer->scene))
         write_places(writer, "points", next_point, &points, form_of(answer));
+    write_heights(writer, answer);
     if (with_cells)
         write_places(writer, "cells", next_cell, &cells, form_of(answer));
     write_extras(writer, answer);

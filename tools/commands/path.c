@@ -84,6 +84,25 @@ static void print_places(const answer *answer, const char *title, next_place nex
     putchar('\n');
 }
 
+/* How high the ground is at each of the points. */
+static void print_heights(const answer *answer)
+{
+    size_t count;
+    wend_ground_point *points = answer_heights(answer, WEND_PATH_DETAIL_POINTS, &count);
+    if (points == NULL)
+        return;
+    int column = printf("Heights:");
+    for (size_t i = 0; i < count; i++) {
+        char text[32];
+        const int length = snprintf(text, sizeof text, "%.6g", points[i].height);
+        if (column + 1 + length > LINE_WIDTH)
+            column = printf("\n ") - 1;
+        column += printf(" %s", text);
+    }
+    putchar('\n');
+    free(points);
+}
+
 static void print_spent(const wend_path *path, const mover *mover)
 {
     for (uint32_t i = 0; i < mover->profile.resource_count; i++)
@@ -101,6 +120,7 @@ static void print_answer(const answer *answer, bool with_cells)
     point_walk points = {path->points, path->point_count, path->nodes};
     print_places(answer, path->nodes != NULL || answer->scene->kind == WEND_MAP_GRAPH ? "Nodes" : "Points", next_point,
                  &points);
+    print_heights(answer);
     if (path->wall_count > 0) {
         point_walk walls = {path->walls, path->wall_count, NULL};
         print_places(answer, "Walls", next_point, &walls);

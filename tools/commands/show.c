@@ -15,6 +15,12 @@ typedef struct path_ends {
     const char *start, *goal; /* as written; null = none */
 } path_ends;
 
+/* An angle, and whether anybody said it. */
+typedef struct degrees {
+    double value;
+    bool is_said;
+} degrees;
+
 typedef struct show_settings {
     bool json;
     bool search;
@@ -28,7 +34,31 @@ typedef struct show_settings {
     const char *level;  /* null = all */
     bool legend;
     terminal_colour colour;
+    bool is_angled;
+    degrees turn, tilt;
 } show_settings;
+
+/* How meshes are looked at: as a plan, or from above at an angle. */
+static bool take_view(const args_option *option, char *const *values, void *field)
+{
+    bool *is_angled = field;
+    *is_angled = strcmp(values[0], "angle") == 0;
+    if (!*is_angled && strcmp(values[0], "plan") != 0)
+        report_error("%s takes plan or angle, not '%s'", option->name, values[0]);
+    return *is_angled || strcmp(values[0], "plan") == 0;
+}
+
+static bool take_degrees(const args_option *option, char *const *values, void *field)
+{
+    degrees *degrees = field;
+    char *end;
+    degrees->value = strtod(values[0], &end);
+    degrees->is_said = true;
+    if (end != values[0] && *end == '\0' && degrees->value >= -360 && degrees->value <= 360)
+        return true;
+    report_error("%s takes degrees from -360 to 360, not '%s'", option->name, values[0]);
+    return false;
+}
 
 static bool take_path(const args_option *option, char *const *values, void *field)
 {
@@ -58,6 +88,11 @@ static const args_option own_options[] = {
     {"--scale", "N", 1, FIELD(scale), args_take_count,
      "with -o: N pixels per cell (default: the longer side has 1000\nto 4096, of meshes and graphs 1400)"},
     {"--level", "N", 1, FIELD(level), args_take_text, "draw this level only, not all side by side"},
+    {"--view", "VIEW", 1, FIELD(is_angled), take_view,
+     "of meshes: plan (default), or angle: from above at an angle,\nstoreys over each other, shaded"},
+    {"--turn", "DEGREES", 1, FIELD(turn), take_degrees, "with --view angle: how far the map is turned (default 30)"},
+    {"--tilt", "DEGREES", 1, FIELD(tilt), take_degrees,
+     "with --view angle: how steep the look down is, 90 straight\n(default 35)"},
     {"--legend", NULL, 0, FIELD(legend), args_take_switch,
      "below the map: which colour or letter is which terrain, what\nit weighs and which is blocked"},
     {"--colour", "WHEN", 1, FIELD(colour), terminal_take_colour,
@@ -97,6 +132,10 @@ static bool check_settings(const show_settings *settings)
                      settings->frame != NULL ? "--frame" : "--frames");
     else if (settings->search && settings->path.start == NULL)
         report_error("--search has no path to search for, add --path X,Y X,Y");
+    else if ((settings->turn.is_said || settings->tilt.is_said) && !settings->is_angled)
+        report_error("%s is for --view angle", settings->turn.is_said ? "--turn" : "--tilt");
+    else if (settings->tilt.is_said && !(settings->tilt.value >= 5 && settings->tilt.value <= 90))
+        report_error("--tilt takes from 5 to 90 degrees, not %g", settings->tilt.value);
     else if (settings->json && !is_file)
         report_error("--json needs standard output for itself, send the drawing to a file with -o FILE");
     else if (settings->scale > 0 && !is_file)
@@ -264,7 +303,11 @@ static bool sketch_all(show *show)
     sketch *sketch = &show->sketch;
     wend_query *query = &show->question.query;
     drawing *drawing = &sketch->drawing;
-    if (!sketch_open(sketch, &show->scene))
+    sketch_begin(sketch, &show->scene);
+    sketch->is_angled = settings->is_angled;
+    sketch->turn = settings->turn.is_said ? settings->turn.value : 30;
+    sketch->tilt = settings->tilt.is_said ? settings->tilt.value : 35;
+    if (!sketch_open(sketch))
         return false;
     show->drawing.level_count = drawing->level_count;
     if (!choose_level(show))
@@ -309,6 +352,14 @@ static bool open_surface(show *show, const char *map_file)
 static exit_code find_and_sketch(show *show, const char *map_file)
 {
     bool has_cells = map_file_kind(map_file) == WEND_MAP_GRID;
+    if (show->settings.is_angled && map_file_kind(map_file) == WEND_MAP_GRAPH) {
+        report_error("--view angle shows the ground of meshes, on graphs leave it out");
+        return CODE_BAD;
+    }
+    if (show->settings.is_angled && show->settings.search) {
+        report_error("--search is drawn on plans, leave out --view angle");
+        return CODE_BAD;
+    }
     if (show->settings.frame != NULL || show->settings.frames != NULL) {
         report_error("--frame and --frames show cells, on meshes and graphs add --search");
         return CODE_BAD;
@@ -328,6 +379,10 @@ static exit_code find_and_sketch(show *show, const char *map_file)
 
 static exit_code find_and_draw(show *show, const char *map_file)
 {
+    if (show->settings.is_angled) {
+        report_error("--view angle shows the ground of meshes, add --surface");
+        return CODE_BAD;
+    }
     if (!query_options_check(&show->options) || !scene_open(&show->scene, map_file, &show->mover))
         return CODE_BAD;
     show->drawing = (drawing){
@@ -388,6 +443,8 @@ const command command_show = {
     "\n"
     "On a mesh --path takes points, on a graph nodes. Ground is light with thin lines between\n"
     "its polygons, walls are dark, storeys stand side by side, violet sides lead to another.\n"
+    "With --view angle it is drawn from above at an angle, each storey a slab over those below\n"
+    "it, lighter and darker as it slopes; what slabs hide of the path shows through faintly.\n"
     "Edges are dashed where closed and have an arrow where one-way; --search draws lines from\n"
     "where the search came to where it got, and colours nodes, from blue to orange; the same\n"
     "with --shape shortest over cells.\n"
@@ -403,6 +460,7 @@ const command command_show = {
     "  wend show maps/caves.map --path 6,20 80,40 --shape shortest --search -o shortest.png\n"
     "  wend show maps/caves.map --path 6,20 80,40 --surface --search -o surface.png\n"
     "  wend show maps/keep.obj --path 27,27 27,17.5,1 --search -o keep.svg\n"
+    "  wend show maps/keep.obj --path 27,27 27,17.5,1 --view angle --turn 40 -o keep.png\n"
     "  wend show maps/railways.graph --path lisbon copenhagen -o railways.png\n",
     run,
 };

@@ -45,6 +45,21 @@ static uint8_t *pixel(const picture *picture, uint32_t x, uint32_t y)
     return picture->rgb + ((size_t)y * picture->width + x) * 3;
 }
 
+void picture_shrink(picture *picture, uint32_t factor)
+{
+    const uint32_t width = picture->width / factor, height = picture->height / factor;
+    for (size_t at = 0; at < (size_t)width * height * 3; at++) {
+        const size_t row = at / 3 / width, column = at / 3 % width;
+        uint32_t sum = 0;
+        for (size_t y = row * factor; y < (row + 1) * factor; y++)
+            for (size_t x = column * factor; x < (column + 1) * factor; x++)
+                sum += picture->rgb[(y * picture->width + x) * 3 + at % 3];
+        picture->rgb[at] = (uint8_t)((sum + factor * factor / 2) / (factor * factor));
+    }
+    picture->width = width;
+    picture->height = height;
+}
+
 colour picture_get(const picture *picture, uint32_t x, uint32_t y)
 {
     const uint8_t *rgb = pixel(picture, x, y);

@@ -16,6 +16,9 @@ void picture_close(picture *picture);
 /* Makes it higher, white below; false with an error. */
 bool picture_extend(picture *picture, uint32_t height);
 
+/* Makes it smaller by a factor that its sides are multiples of: each pixel is the mean of those it stands for. */
+void picture_shrink(picture *picture, uint32_t factor);
+
 colour picture_get(const picture *picture, uint32_t x, uint32_t y);
 void picture_set(picture *picture, uint32_t x, uint32_t y, colour colour);
 

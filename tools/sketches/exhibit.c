@@ -2,6 +2,7 @@
 #include "sketches/exhibit.h"
 
 #include "pictures/pictures.h"
+#include "sketches/angle_sketch.h"
 #include "sketches/ground_sketch.h"
 #include "sketches/net_sketch.h"
 #include "system/system.h"
@@ -13,21 +14,35 @@
 #define SIDE       1400
 #define PIXELS_MAX (1u << 28)
 
+/* So many points either way make a pixel of a picture of facets. */
+#define FINE 3
+
 static bool is_graph(const sketch *sketch)
 {
     return sketch->drawing.scene->kind == WEND_MAP_GRAPH;
 }
 
-bool sketch_open(sketch *sketch, const scene *scene)
+static bool measure(sketch *sketch)
+{
+    if (is_graph(sketch))
+        return net_sketch_measure(sketch);
+    return sketch->is_angled ? angle_sketch_measure(sketch) : ground_sketch_measure(sketch);
+}
+
+void sketch_begin(sketch *sketch, const scene *scene)
 {
     *sketch = (struct sketch){.drawing = {.scene = scene, .level_count = scene_levels(scene)}};
     drawing_mix_inks(&sketch->drawing, false);
-    bool measured = is_graph(sketch) ? net_sketch_measure(sketch) : ground_sketch_measure(sketch);
+}
+
+bool sketch_open(sketch *sketch)
+{
+    bool measured = measure(sketch);
     double longest = sketch->width > sketch->height ? sketch->width : sketch->height;
     if (longest <= 0)
         longest = sketch->width = sketch->height = 1;
     sketch->margin = longest * (is_graph(sketch) ? 0.07 : 0.03);
-    sketch->head = sketch->drawing.level_count > 1 ? longest * 0.06 : 0;
+    sketch->head = sketch->drawing.level_count > 1 && !sketch->is_angled ? longest * 0.06 : 0;
     point canvas = sketch_canvas(sketch);
     sketch->unit = (canvas.x > canvas.y ? canvas.x : canvas.y) / (is_graph(sketch) ? 230 : 400);
     return measured;
@@ -50,9 +65,11 @@ void sketch_draw(const sketch *sketch, const artist *artist)
 {
     if (is_graph(sketch))
         net_sketch_draw(sketch, artist);
+    else if (sketch->is_angled)
+        angle_sketch_draw(sketch, artist);
     else
         ground_sketch_draw(sketch, artist);
-    if (!sketch->has_ends)
+    if (!sketch->has_ends || sketch->is_angled)
         return;
     draw_end(sketch, artist, sketch->drawing.start, colour_start);
     draw_end(sketch, artist, sketch->drawing.goal, colour_goal);
@@ -92,11 +109,16 @@ static bool write_png(const sketch *sketch, drawing_size size, const char *file)
 {
     picture picture;
     paint_artist painter = {.crisp = false};
-    bool written = picture_open(&picture, size) &&
-                   paint_artist_open(&painter, &picture, size.width / sketch_canvas(sketch).x, false);
+    /* Fills have hard edges: facets are painted finer than the picture is. */
+    const uint32_t fine =
+        sketch->is_angled && (uint64_t)size.width * size.height * FINE * FINE <= PIXELS_MAX ? FINE : 1;
+    const drawing_size painted = {size.width * fine, size.height * fine};
+    bool written = picture_open(&picture, painted) &&
+                   paint_artist_open(&painter, &picture, painted.width / sketch_canvas(sketch).x, false);
     if (written) {
         artist artist = paint_artist_of(&painter);
         sketch_draw(sketch, &artist);
+        picture_shrink(&picture, fine);
         written = png_write_picture(&picture, file);
     }
     paint_artist_close(&painter);

@@ -6,8 +6,11 @@
 #include "pictures/pictures.h"
 #include "sketches/sketch.h"
 
-/* Measures a mesh or graph; sketch_close is due either way. False with an error. */
-bool sketch_open(sketch *sketch, const scene *scene);
+/* A sketch of a mesh or graph: all of it as a plan, until the caller sets another view. */
+void sketch_begin(sketch *sketch, const scene *scene);
+
+/* Measures what is there; sketch_close is due either way. False with an error. */
+bool sketch_open(sketch *sketch);
 void sketch_close(sketch *sketch);
 
 /* Draws all of it. */

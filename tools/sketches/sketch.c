@@ -13,7 +13,7 @@ static double storey_width(const sketch *sketch)
 
 point sketch_canvas(const sketch *sketch)
 {
-    return (point){sketch->drawing.level_count * storey_width(sketch),
+    return (point){(sketch->is_angled ? 1 : sketch->drawing.level_count) * storey_width(sketch),
                    sketch->height + 2 * sketch->margin + sketch->head};
 }
 

@@ -10,6 +10,10 @@ typedef struct sketch {
     const trail *trail; /* null = no search is shown */
     bool coarse;        /* for terminals: without what is finer than a letter */
 
+    /* From above at an angle instead of as a plan: how far the map is turned, and how steep the look down is, in degrees. */
+    bool is_angled;
+    double turn, tilt;
+
     /* In cells. */
     double left, top, width, height; /* of the map */
     double margin, head;             /* around each storey, and above it for its number */
