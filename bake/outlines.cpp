@@ -32,8 +32,7 @@ struct Bound {
 
 /* That a wall of an outline runs along a voxel. */
 struct Mark {
-    int64_t x, z;
-    int outline, edge, height;
+    int x, z, outline, edge, height;
     bool is_inside; /* the voxel is its ground */
 
     auto place() const
@@ -65,7 +64,8 @@ int64_t floor_divide(int64_t a, int64_t b)
 class Outline
 {
   public:
-    Outline(rcContour &given, int number) : contour(given), number(number), count(given.nverts)
+    Outline(rcContour &given, int number, const rcCompactHeightfield &field, const uint8_t *areas)
+        : contour(given), number(number), count(given.nverts), field(field), areas(areas)
     {
         int64_t twice = 0;
         for (int i = 0; i < count; i++)
@@ -100,23 +100,28 @@ class Outline
         return flags(i) & RC_CONTOUR_REG_MASK;
     }
 
-    /* A line to a region of another terrain, which runs along every voxel as walls do. */
-    bool is_terrain_border(int i) const
+    /* A line to another region of the tile: its outline has it too. */
+    bool is_shared(int i) const
     {
-        return beyond(i) != 0 && (flags(i) & RC_AREA_BORDER) != 0;
+        return beyond(i) != 0 && (beyond(i) & RC_BORDER_REG) == 0;
     }
 
     std::vector<bool> find_fixed(const std::set<Place> &cuts) const;
-    void keep_terrain_border(int from, int to, std::vector<int> &kept) const;
+    void keep_shared(int from, int to, std::vector<int> &kept) const;
+    bool is_between(int from, int to) const;
+    bool is_of(int64_t x, int64_t z, int region, int other) const;
     void split(const std::vector<int> &chain, std::size_t begin, std::size_t end, std::vector<int> &kept) const;
     bool is_near(int edge, int from, int to) const;
-    bool is_free(int64_t x, int64_t z, int from, int to) const;
+    bool is_free(int x, int z, int from, int to) const;
+    template <class Is> bool for_each_voxel(int from, int to, Is is) const;
     bool is_line_free(int from, int to) const;
     int farthest(int from, int end) const;
 
     rcContour &contour;
     const int number, count;
-    bool is_left; /* the inside, of all lines */
+    const rcCompactHeightfield &field;
+    const uint8_t *areas; /* the terrains of regions */
+    bool is_left;         /* the inside, of all lines */
     const std::vector<Mark> *all = nullptr;
     std::vector<bool> is_fixed;
     double most_error = 0;
@@ -133,10 +138,12 @@ void Outline::mark(std::vector<Mark> &marks) const
             continue; /* Recast has cut to a hole there */
         for (int64_t x = std::min(from.x, to.x); x < std::max(from.x, to.x); x++)
             for (int side = 0; side < 2; side++)
-                marks.push_back({x, from.z - side, number, i, height, ((to.x > from.x) == is_left) == (side == 0)});
+                marks.push_back(
+                    {int(x), int(from.z) - side, number, i, height, ((to.x > from.x) == is_left) == (side == 0)});
         for (int64_t z = std::min(from.z, to.z); z < std::max(from.z, to.z); z++)
             for (int side = 0; side < 2; side++)
-                marks.push_back({from.x - side, z, number, i, height, ((to.z > from.z) == is_left) == (side == 1)});
+                marks.push_back(
+                    {int(from.x) - side, int(z), number, i, height, ((to.z > from.z) == is_left) == (side == 1)});
     }
 }
 
@@ -149,7 +156,7 @@ bool Outline::is_near(int edge, int from, int to) const
 }
 
 /* Whether a line for the walls from a corner to another may run through a voxel. */
-bool Outline::is_free(int64_t x, int64_t z, int from, int to) const
+bool Outline::is_free(int x, int z, int from, int to) const
 {
     const auto first = std::lower_bound(all->begin(), all->end(), std::tie(x, z),
                                         [](const Mark &mark, const auto &place) { return mark.place() < place; });
@@ -166,24 +173,30 @@ bool Outline::is_free(int64_t x, int64_t z, int from, int to) const
     });
 }
 
-/* The same for all voxels of a line; one along voxels has corners between on one side only, and none is passed. */
-bool Outline::is_line_free(int from, int to) const
+/* Whether all voxels that a line crosses are such; of one along voxels, none is asked. */
+template <class Is> bool Outline::for_each_voxel(int from, int to, Is is) const
 {
     Turn begin = at(from), along = between(from, to);
     if (along.x < 0) {
         begin = at(to);
         along = {-along.x, -along.z};
     }
-    if (along.x == 0 || along.z == 0)
-        return false;
     for (int64_t i = 0; i < along.x; i++) {
         const int64_t one = i * along.z, other = one + along.z;
         const int64_t high = -floor_divide(-std::max(one, other), along.x);
         for (int64_t z = floor_divide(std::min(one, other), along.x); z < high; z++)
-            if (!is_free(begin.x + i, begin.z + z, from, to))
+            if (!is(begin.x + i, begin.z + z))
                 return false;
     }
     return true;
+}
+
+/* One along voxels has corners between on one side only, and none is passed. */
+bool Outline::is_line_free(int from, int to) const
+{
+    const Turn along = between(from, to);
+    return along.x != 0 && along.z != 0 &&
+           for_each_voxel(from, to, [=](int64_t x, int64_t z) { return is_free(int(x), int(z), from, to); });
 }
 
 /* Corners that come twice: there Recast has cut to a hole. */
@@ -195,25 +208,48 @@ void Outline::find_cuts(std::set<Place> &cuts) const
             cuts.insert({at(i).x, at(i).z});
 }
 
-/* Corners where one thing behind the outline ends and another begins, and those of straight lines and cuts. */
+/* Corners where one thing behind the outline ends and another begins, and those of the tile's border and cuts. */
 std::vector<bool> Outline::find_fixed(const std::set<Place> &cuts) const
 {
     std::vector<bool> fixed(std::size_t(count), false);
-    for (int i = 0; i < count; i++) {
-        const int before = i + count - 1;
-        fixed[std::size_t(i)] = beyond(i) != beyond(before) || is_terrain_border(i) != is_terrain_border(before) ||
-                                (beyond(i) != 0 && !is_terrain_border(i)) || (flags(i) & RC_BORDER_VERTEX) != 0 ||
-                                cuts.count({at(i).x, at(i).z}) != 0;
-    }
+    for (int i = 0; i < count; i++)
+        fixed[std::size_t(i)] = beyond(i) != beyond(i + count - 1) || (beyond(i) != 0 && !is_shared(i)) ||
+                                (flags(i) & RC_BORDER_VERTEX) != 0 || cuts.count({at(i).x, at(i).z}) != 0;
     return fixed;
 }
 
-/* The corner farthest off the line from one to another stays, and so on on both sides of it. Source: U. Ramer, 1972. */
+bool Outline::is_of(int64_t x, int64_t z, int region, int other) const
+{
+    x += field.borderSize;
+    z += field.borderSize;
+    if (x < 0 || z < 0 || x >= field.width || z >= field.height)
+        return false;
+    const rcCompactCell &cell = field.cells[x + z * field.width];
+    const unsigned begin = cell.index, end = begin + cell.count;
+    for (unsigned i = begin; i < end; i++)
+        if (field.spans[i].reg == region || field.spans[i].reg == other)
+            return true;
+    return false;
+}
+
+/* Whether a line runs over voxels of the two regions only. */
+bool Outline::is_between(int from, int to) const
+{
+    const int region = contour.reg, other = beyond(std::min(from, to));
+    return for_each_voxel(std::min(from, to), std::max(from, to),
+                          [=](int64_t x, int64_t z) { return is_of(x, z, region, other); });
+}
+
+/*
+ * The corner farthest off the line from one to another stays, and so on on both sides of it: where terrains differ, if it is too
+ * far off, and anywhere if the line would cross a wall. Source: U. Ramer, 1972.
+ */
 void Outline::split(const std::vector<int> &chain, std::size_t begin, std::size_t end, std::vector<int> &kept) const
 {
     const Turn line = between(chain[begin], chain[end]);
     const double length = std::max(1.0, std::hypot(double(line.x), double(line.z)));
-    double most = most_error;
+    const bool is_border = areas[contour.reg] != areas[beyond(std::min(chain[begin], chain[end]))];
+    double most = !is_between(chain[begin], chain[end]) ? -1 : is_border ? most_error : HUGE_VAL;
     std::size_t which = begin;
     for (std::size_t i = begin + 1; i < end; i++) {
         const double off = std::fabs(double(cross(line, between(chain[begin], chain[i])))) / length;
@@ -230,7 +266,7 @@ void Outline::split(const std::vector<int> &chain, std::size_t begin, std::size_
 }
 
 /* What is kept between two corners; the region beyond has to keep the same, so that both begin at the lesser end. */
-void Outline::keep_terrain_border(int from, int to, std::vector<int> &kept) const
+void Outline::keep_shared(int from, int to, std::vector<int> &kept) const
 {
     std::vector<int> chain(std::size_t(to - from + 1)), made;
     std::iota(chain.begin(), chain.end(), from);
@@ -246,8 +282,8 @@ void Outline::keep_terrain_border(int from, int to, std::vector<int> &kept) cons
 /* The next corner to keep. */
 int Outline::farthest(int from, int end) const
 {
-    int best = from + 1;
-    Bound left, right; /* between these lie the directions that pass all corners near enough */
+    std::vector<int> near; /* corners whose line passes those between near enough */
+    Bound left, right;     /* between these lie the directions that pass all corners near enough */
     for (int i = from + 1; i < end && !is_fixed[std::size_t(i % count)]; i++) {
         const Turn passed = between(from, i), next = between(from, i + 1);
         const double length = std::hypot(double(passed.x), double(passed.z));
@@ -263,11 +299,12 @@ int Outline::farthest(int from, int end) const
                 break;
         }
         const Bound there = {double(next.x), double(next.z)};
-        if (cross(right, there) >= 0 && cross(there, left) >= 0 && next.x * passed.x + next.z * passed.z > 0 &&
-            is_line_free(from, i + 1))
-            best = i + 1;
+        if (cross(right, there) >= 0 && cross(there, left) >= 0 && next.x * passed.x + next.z * passed.z > 0)
+            near.push_back(i + 1);
     }
-    return best;
+    while (!near.empty() && !is_line_free(from, near.back()))
+        near.pop_back();
+    return near.empty() ? from + 1 : near.back();
 }
 
 void Outline::simplify(const std::vector<Mark> &marks, const std::set<Place> &cuts, double error, int head_room)
@@ -282,11 +319,11 @@ void Outline::simplify(const std::vector<Mark> &marks, const std::set<Place> &cu
     std::vector<int> kept;
     for (int i = begin; i < end;) {
         kept.push_back(i);
-        if (is_terrain_border(i)) {
+        if (is_shared(i)) {
             const int from = i++;
             while (!is_fixed[std::size_t(i % count)])
                 i++;
-            keep_terrain_border(from, i, kept);
+            keep_shared(from, i, kept);
         } else {
             i = farthest(i, end);
         }
@@ -304,14 +341,15 @@ void Outline::simplify(const std::vector<Mark> &marks, const std::set<Place> &cu
 
 } // namespace
 
-void simplify(rcContourSet &outlines, double error, int head_room)
+void simplify(rcContourSet &outlines, const rcCompactHeightfield &field, const uint8_t *areas, double error,
+              int head_room)
 {
     std::vector<Outline> all;
     std::vector<Mark> marks;
     std::set<Place> cuts;
     for (int i = 0; i < outlines.nconts; i++)
         if (outlines.conts[i].nverts > 3)
-            all.emplace_back(outlines.conts[i], i);
+            all.emplace_back(outlines.conts[i], i, field, areas);
     for (const Outline &outline : all) {
         outline.mark(marks);
         outline.find_cuts(cuts);

@@ -12,12 +12,6 @@
 
 namespace bake
 {
-namespace
-{
-
-constexpr int corners_of_polygon = 6, merged_region = 400;
-constexpr int64_t most_cells = int64_t(1) << 26; /* of a tile in the plan */
-constexpr int most_spans = 0xffffff;             /* Recast numbers them in 24 bits */
 
 /* What Recast has to say of a step. */
 class Context : public rcContext
@@ -42,6 +36,13 @@ class Context : public rcContext
         text[room] = '\0';
     }
 };
+
+namespace
+{
+
+constexpr int corners_of_polygon = 6, merged_region = 400;
+constexpr int64_t most_cells = int64_t(1) << 26; /* of a tile in the plan */
+constexpr int most_spans = 0xffffff;             /* Recast numbers them in 24 bits */
 
 /* A step that Recast refuses: for want of memory, or since a number does not fit its counters. */
 void require(bool is_good, const Context &context)
@@ -160,6 +161,28 @@ bool Voxels::make_regions()
     return !context.has_complained;
 }
 
+/*
+ * Recast draws straight lines between regions of one area, wherever the voxels lie: so each region is an area of its own for
+ * as long as that takes, but for such whose numbers differ by 255.
+ */
+void Voxels::trace(Context &context, rcContourSet &outlines)
+{
+    std::vector<unsigned char> areas(std::size_t(open->maxRegions) + 1, RC_NULL_AREA);
+    std::vector<unsigned char> kept(open->areas, open->areas + open->spanCount);
+    for (int i = 0; i < open->spanCount; i++) {
+        const unsigned short region = open->spans[i].reg;
+        if (open->areas[i] == RC_NULL_AREA || region == 0 || (region & RC_BORDER_REG) != 0)
+            continue;
+        areas[region] = open->areas[i];
+        open->areas[i] = static_cast<unsigned char>(region % 255 + 1);
+    }
+    require(rcBuildContours(&context, *open, 0, 0, outlines), context);
+    std::copy(kept.begin(), kept.end(), open->areas);
+    for (int i = 0; i < outlines.nconts; i++)
+        outlines.conts[i].area = areas[outlines.conts[i].reg];
+    simplify(outlines, *open, areas.data(), settings.border_error, settings.head_room_voxels);
+}
+
 /* False where Recast made something of it and was not content, or could not make anything. */
 bool Voxels::make_polygons()
 {
@@ -168,8 +191,7 @@ bool Voxels::make_polygons()
     mesh.reset(rcAllocPolyMesh());
     if (!outlines || !mesh)
         throw std::bad_alloc();
-    require(rcBuildContours(&context, *open, 0, 0, *outlines), context);
-    simplify(*outlines, settings.border_error, settings.head_room_voxels);
+    trace(context, *outlines);
     if (outlines->nconts == 0)
         mesh.reset();
     else

@@ -57,6 +57,7 @@ class Voxels
     void rasterize(const Soup &soup, const Tile &tile);
     void open_up();
     bool make_regions();
+    void trace(class Context &context, rcContourSet &outlines);
     bool make_polygons();
     void find_base(const Soup &soup, const Tile &tile);
 
