@@ -254,7 +254,7 @@ bool wend_search_is_undisturbed(struct wend_search *search, bool stops_before);
 
 /* A cell that others or extra costs make dearer to enter, by so much; UINT64_MAX: nothing enters it. */
 struct wend_disturbed {
-    uint32_t node;
+    uint32_t node, point; /* the point of the way to which it lies on */
     uint64_t cost;
 };
 
@@ -263,6 +263,13 @@ struct wend_disturbed {
  * noted in the result.
  */
 uint32_t wend_search_list_disturbed(struct wend_search *search, struct wend_disturbed *list, uint32_t most);
+
+/* The same for free cells straight beside a piece of such a way, that which leads to a point. */
+uint32_t wend_search_list_beside(const struct wend_search *search, uint32_t point, struct wend_disturbed *list,
+                                 uint32_t most);
+
+/* The node of one of such a way's points. */
+uint32_t wend_search_node_of_point(const struct wend_search *search, uint32_t point);
 
 /* The greatest number of a layer under the mover with its anchor at a node. */
 uint32_t wend_greatest_extra(const wend_space *space, const uint16_t *numbers, uint32_t node);

@@ -1,4 +1,5 @@
 /* Where a way that was found as if nobody stood there leads past others. */
+#include "base/bit_words.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
 
@@ -20,6 +21,14 @@ struct straight_piece {
     uint32_t steps, by; /* what each step adds to the node */
     int32_t across, down;
 };
+
+uint32_t wend_search_node_of_point(const struct wend_search *search, uint32_t point)
+{
+    const wend_place *places = search->scratch->points.places;
+    const int32_t across = wend_place_column(places[point]) - wend_place_column(places[0]);
+    const int32_t down = wend_place_row(places[point]) - wend_place_row(places[0]);
+    return search->question.start + (uint32_t)across + (uint32_t)down * search->space->cells.stride;
+}
 
 static struct straight_piece piece_to(const struct wend_search *search, uint32_t point)
 {
@@ -52,6 +61,33 @@ static void end_path(struct wend_search *search, uint32_t point, uint32_t steps)
     points->count = last + 1;
 }
 
+/* How many of up to so many nodes to one side of a node are not occupied. */
+static uint32_t free_run(const uint8_t *occupied, uint32_t node, uint32_t by, uint32_t most)
+{
+    enum { LOOK = 57 }; /* bits that a load has at least */
+    uint32_t gone = 0;
+    if (by == 1) {
+        for (; gone < most; gone += LOOK) {
+            const uint64_t ahead = wend_bits_load_up(occupied, node + 1 + gone);
+            if (ahead != 0)
+                return WEND_MIN(most, gone + wend_count_trailing_zeros64(ahead));
+        }
+        return most;
+    }
+    while (gone < most && !wend_bits_get(occupied, node += by))
+        gone++;
+    return gone;
+}
+
+/* How many steps of a piece may be gone from a node without a look at each cell. */
+static uint32_t steps_past(const struct wend_search *search, uint32_t node, uint32_t by, uint32_t most)
+{
+    const uint8_t *occupied = wend_space_occupied(search->space);
+    if (!occupied || search->space->profile.footprint > 1 || wend_space_extra(search->space))
+        return 0;
+    return free_run(occupied, node, by, most);
+}
+
 bool wend_search_is_undisturbed(struct wend_search *search, bool stops_before)
 {
     const uint32_t count = search->scratch->points.count;
@@ -61,6 +97,9 @@ bool wend_search_is_undisturbed(struct wend_search *search, bool stops_before)
     for (uint32_t i = 1; i < count; i++) {
         const struct straight_piece piece = piece_to(search, i);
         for (uint32_t step = 0; step < piece.steps; step++) {
+            const uint32_t past = steps_past(search, node, piece.by, piece.steps - 1 - step);
+            node += past * piece.by;
+            step += past;
             const bool is_last = i + 1 == count && step + 1 == piece.steps;
             cost = disturbance_at(search, node += piece.by, is_last);
             /* Another of several ends may be cheaper to enter. */
@@ -75,6 +114,13 @@ bool wend_search_is_undisturbed(struct wend_search *search, bool stops_before)
     return true;
 }
 
+/* The same in full. */
+static uint64_t price_of_disturbance(const struct wend_search *search, uint32_t node, bool is_end)
+{
+    const uint64_t cost = disturbance_at(search, node, is_end);
+    return cost == UINT64_MAX && !wend_search_is_barred(search, node) ? wend_search_surcharge(search, node) : cost;
+}
+
 uint32_t wend_search_list_disturbed(struct wend_search *search, struct wend_disturbed *list, uint32_t most)
 {
     const uint32_t points = search->scratch->points.count;
@@ -83,16 +129,35 @@ uint32_t wend_search_list_disturbed(struct wend_search *search, struct wend_dist
     for (uint32_t i = 1; i < points; i++) {
         const struct straight_piece piece = piece_to(search, i);
         for (uint32_t step = 0; step < piece.steps; step++) {
+            const uint32_t past = steps_past(search, node, piece.by, piece.steps - 1 - step);
+            node += past * piece.by;
+            step += past;
             const bool is_last = i + 1 == points && step + 1 == piece.steps;
-            uint64_t cost = disturbance_at(search, node += piece.by, is_last);
+            const uint64_t cost = price_of_disturbance(search, node += piece.by, is_last);
             if (cost == 0)
                 continue;
-            if (cost == UINT64_MAX && !wend_search_is_barred(search, node))
-                cost = wend_search_surcharge(search, node);
             search->result.surcharge += cost;
             if (!is_last && count < most)
-                list[count++] = (struct wend_disturbed){node, cost};
+                list[count++] = (struct wend_disturbed){node, i, cost};
         }
     }
+    return count;
+}
+
+uint32_t wend_search_list_beside(const struct wend_search *search, uint32_t point, struct wend_disturbed *list,
+                                 uint32_t most)
+{
+    const struct straight_piece piece = piece_to(search, point);
+    const uint32_t aside = piece.down != 0 ? 1 : search->space->cells.stride;
+    uint32_t node = wend_search_node_of_point(search, point - 1), count = 0;
+    for (uint32_t step = 0; step <= piece.steps; step++, node += piece.by)
+        for (uint32_t side = 0; side < 2 && count < most; side++) {
+            const uint32_t at = side ? node + aside : node - aside;
+            if (at == search->question.goal || !wend_bits_get(search->space->cells.free, at))
+                continue;
+            const uint64_t cost = price_of_disturbance(search, at, false);
+            if (cost != 0)
+                list[count++] = (struct wend_disturbed){at, point, cost};
+        }
     return count;
 }

@@ -335,22 +335,67 @@ static bool add_extra_nodes(struct wend_occupants *occupants, const struct wend_
     return true;
 }
 
-/* Takes the cells into account that the way found last leads past; *is_done: there are none that were not. */
-static bool add_cells(struct wend_occupants *occupants, struct wend_search *search, bool *is_done)
+/* Whether only occupants are in the way. */
+static bool may_sidestep(const struct wend_search *search)
 {
-    const uint32_t count = wend_search_list_disturbed(search, occupants->disturbed, WEND_OCCUPIED_CELLS);
+    const wend_space *space = search->space;
+    return space->profile.crossing_cost != 0 && wend_space_occupied(space) &&
+           (space->profile.extra_price == 0 || !wend_space_extra(space));
+}
+
+/* Leads the way found last past the disturbed cells where that costs nothing, and lists those that are left; MEMORY. */
+static wend_status list_disturbed(struct wend_occupants *occupants, struct wend_search *search, uint32_t *count)
+{
+    *count = wend_search_list_disturbed(search, occupants->disturbed, WEND_OCCUPIED_CELLS);
+    for (int pass = 0; pass < 2 && *count != 0 && may_sidestep(search); pass++) {
+        bool is_changed;
+        if (wend_occupants_sidestep(search, occupants, *count, pass == 1, &is_changed) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+        if (is_changed)
+            *count = wend_search_list_disturbed(search, occupants->disturbed, WEND_OCCUPIED_CELLS);
+    }
+    return WEND_OK;
+}
+
+/* Takes a cell into account, if it is not yet; false where there is no room. */
+static bool add_cell(struct wend_occupants *occupants, const struct wend_search *search,
+                     const struct wend_disturbed *disturbed, bool *is_new)
+{
+    const struct wend_visit at = wend_visit_of(search->space, disturbed->node);
+    const uint32_t place = wend_jump_place(at.x, at.y);
+    *is_new = !wend_occupants_have(occupants, place, false);
+    if (!*is_new)
+        return true;
+    if (occupants->count == WEND_OCCUPIED_CELLS)
+        return false;
+    const struct wend_jump_goal cell = wend_jump_goal_of(&search->space->cells.jump_maps->maps, place);
+    wend_end_lanes_put(&occupants->cell_lanes, occupants->count, &cell);
+    occupants->cells[occupants->count++] = (struct wend_occupied_cell){place, disturbed->cost};
+    return true;
+}
+
+/* Takes in what lies beside a piece of the way that leads past a cell: the way around that cell would be the next to meet it. */
+static void add_cells_beside(struct wend_occupants *occupants, const struct wend_search *search, uint32_t point)
+{
+    struct wend_disturbed beside[WEND_OCCUPIED_CELLS / 4];
+    const uint32_t count = wend_search_list_beside(search, point, beside, WEND_OCCUPIED_CELLS / 4);
+    bool is_new;
+    for (uint32_t i = 0; i < count && occupants->count < WEND_OCCUPIED_CELLS / 2; i++)
+        add_cell(occupants, search, &beside[i], &is_new);
+}
+
+/* Takes the disturbed cells into account, so many; *is_done: there are none that were not. */
+static bool add_cells(struct wend_occupants *occupants, const struct wend_search *search, uint32_t count, bool *is_done)
+{
+    uint32_t point = 0;
     *is_done = true;
     for (uint32_t i = 0; i < count; i++) {
-        const struct wend_visit at = wend_visit_of(search->space, occupants->disturbed[i].node);
-        const uint32_t place = wend_jump_place(at.x, at.y);
-        if (wend_occupants_have(occupants, place, false))
-            continue;
-        if (occupants->count == WEND_OCCUPIED_CELLS)
+        bool is_new;
+        if (!add_cell(occupants, search, &occupants->disturbed[i], &is_new))
             return false;
-        const struct wend_jump_goal cell = wend_jump_goal_of(&search->space->cells.jump_maps->maps, place);
-        wend_end_lanes_put(&occupants->cell_lanes, occupants->count, &cell);
-        occupants->cells[occupants->count++] = (struct wend_occupied_cell){place, occupants->disturbed[i].cost};
-        *is_done = false;
+        *is_done &= !is_new;
+        if (is_new && occupants->disturbed[i].point != point)
+            add_cells_beside(occupants, search, point = occupants->disturbed[i].point);
     }
     return count < WEND_OCCUPIED_CELLS && (*is_done || add_extra_nodes(occupants, search));
 }
@@ -381,12 +426,13 @@ static enum wend_search_end search_with_occupants(struct wend_search *search, co
 static enum wend_search_end take_others_in(struct wend_search *search, uint64_t limit)
 {
     struct wend_scratch *scratch = search->scratch;
+    uint32_t count;
     bool is_done;
     if (!scratch->occupants)
         scratch->occupants = wend_occupants_create(&scratch->memory);
-    if (!scratch->occupants)
+    if (!scratch->occupants || list_disturbed(scratch->occupants, search, &count) != WEND_OK)
         return SEARCH_NO_MEMORY;
-    if (!add_cells(scratch->occupants, search, &is_done))
+    if (!add_cells(scratch->occupants, search, count, &is_done))
         return SEARCH_OVERFLOW;
     if (is_done)
         return SEARCH_FOUND;
@@ -396,6 +442,7 @@ static enum wend_search_end take_others_in(struct wend_search *search, uint64_t 
 
 enum wend_search_end wend_jump_with_occupants(struct wend_search *search, uint64_t limit)
 {
+
     const struct wend_scratch *scratch = search->scratch;
     enum wend_search_end end = SEARCH_FOUND;
     bool goes_on = search->pause.is_around_occupants;
@@ -427,6 +474,11 @@ struct wend_occupants *wend_occupants_create(const wend_allocator *memory)
 
 void wend_occupants_destroy(struct wend_occupants *occupants, const wend_allocator *memory)
 {
+    if (occupants) {
+        WEND_RELEASE(memory, occupants->sidestep.rows, occupants->sidestep.row_capacity);
+        WEND_RELEASE(memory, occupants->sidestep.words, occupants->sidestep.word_capacity);
+        wend_points_destroy(&occupants->sidestep.points, memory);
+    }
     WEND_RELEASE(memory, occupants, 1);
 }
 

@@ -27,13 +27,36 @@ struct wend_extra_node {
     uint32_t entries; /* the directions of those by which it may be worth while to go on from here */
 };
 
+/* The columns of a row that a section of a path runs through, and words of bits for these and those beside; see sidestep.c. */
+struct wend_sidestep_row {
+    uint32_t left, right;
+    uint32_t column; /* of the first bit */
+    uint32_t first, words;
+};
+
+struct wend_sidestep_memory {
+    struct wend_sidestep_row *rows;
+    uint64_t *words;
+    uint32_t row_capacity, word_capacity;
+    struct wend_points points; /* a path read back */
+};
+
 struct wend_occupants {
     uint32_t count, extra_count;
     struct wend_occupied_cell cells[WEND_OCCUPIED_CELLS];
     struct wend_extra_node extra[WEND_EXTRA_NODES];
     struct wend_end_lanes cell_lanes, extra_lanes;        /* in the same order */
     struct wend_disturbed disturbed[WEND_OCCUPIED_CELLS]; /* by the way that was found last */
+    struct wend_sidestep_memory sidestep;
 };
+
+/*
+ * sidestep.c: leads the path found last past the disturbed cells, so many, wherever that costs nothing: by the same steps in
+ * another order; *is_changed: somewhere it did. `leaves`: straight steps between two bends are taken together with the first of
+ * these, else with the second. MEMORY.
+ */
+wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occupants *occupants, uint32_t count,
+                                    bool leaves, bool *is_changed);
 
 /* Room for them; null where the allocator refuses. */
 struct wend_occupants *wend_occupants_create(const wend_allocator *memory);

@@ -1,0 +1,389 @@
+/*
+ * Leading a path past occupants where that costs nothing.
+ *
+ * A section of a path has steps in two neighbouring directions only. All paths between its ends by as many of each cost the same,
+ * in whatever order these come. Which cells such paths lead through is worked out row by row, up to 64 columns at once and not far
+ * from the path; then one of them is read back from the section's end.
+ */
+#include "base/array.h"
+#include "base/bit_words.h"
+#include "base/inline.h"
+#include "search/jump/occupants.h"
+#include "search/kit/kit_calls.h"
+
+/* Cells next to the path that are looked at: so many columns on both sides, also of the path in so many rows before and after. */
+enum { SIDESTEP_COLUMNS = 20, SIDESTEP_ROWS = 8 };
+
+enum { ROW_MOVES = 1 << EAST | 1 << WEST, COLUMN_MOVES = 1 << NORTH | 1 << SOUTH, DIAGONAL_MOVES = 0xaa };
+
+struct section {
+    uint32_t first, last;   /* its ends, as points of the path */
+    uint32_t moves;         /* its directions, as a mask */
+    uint32_t node;          /* the first end's */
+    uint32_t x, end_x;      /* columns of both, from 1 */
+    uint32_t rows, row_step; /* how many, and what one adds to a node */
+};
+
+struct sidestep {
+    const struct wend_search *search;
+    struct wend_sidestep_memory *memory;
+    struct section section;
+    uint32_t leaving; /* the direction by which the path goes on from where it has been read back to */
+};
+
+/* The direction in which a point of the path is entered. */
+static uint32_t direction_into(const struct wend_search *search, uint32_t point)
+{
+    static const uint8_t directions[3][3] = {
+        {NORTH_WEST, NORTH, NORTH_EAST}, {WEST, NO_DIRECTION, EAST}, {SOUTH_WEST, SOUTH, SOUTH_EAST}};
+    const wend_place *places = search->scratch->points.places;
+    const int32_t across = wend_place_column(places[point]) - wend_place_column(places[point - 1]);
+    const int32_t down = wend_place_row(places[point]) - wend_place_row(places[point - 1]);
+    return directions[(down > 0) - (down < 0) + 1][(across > 0) - (across < 0) + 1];
+}
+
+/* Whether steps in two directions lead equally far in any order, and no other steps lead there cheaper. */
+static bool are_neighbours(uint32_t a, uint32_t b, enum wend_topology topology)
+{
+    const uint32_t turn = (a - b) & 7;
+    return topology == SQUARES_4 ? turn == 2 || turn == 6 : turn == 1 || turn == 7;
+}
+
+/* The longest section that ends at a point; or one that leaves what it can to the one before. */
+static struct section section_before(const struct wend_search *search, uint32_t last, bool leaves)
+{
+    const wend_place *places = search->scratch->points.places;
+    const uint32_t stride = search->space->cells.stride, one = direction_into(search, last);
+    uint32_t first = last - 1, other = one;
+    for (; first > 0; first--) {
+        const uint32_t d = direction_into(search, first);
+        if (d == one || d == other)
+            continue;
+        if (other != one || !are_neighbours(one, d, search->space->cells.topology))
+            break;
+        other = d;
+    }
+    if (leaves && first > 0 && first + 1 < last &&
+        are_neighbours(direction_into(search, first), direction_into(search, first + 1),
+                       search->space->cells.topology))
+        first++;
+    const wend_place from = places[first], to = places[last];
+    const int32_t down = wend_place_row(to) - wend_place_row(from);
+    return (struct section){.first = first,
+                            .last = last,
+                            .moves = 1u << one | 1u << other,
+                            .node = wend_search_node_of_point(search, first),
+                            .x = (uint32_t)wend_place_column(from) + 1,
+                            .end_x = (uint32_t)wend_place_column(to) + 1,
+                            .rows = (uint32_t)(down < 0 ? -down : down) + 1,
+                            .row_step = down < 0 ? 0 - stride : stride};
+}
+
+/* The node in column 0 of one of the section's rows. */
+static inline uint32_t begin_of_row(const struct section *section, uint32_t row)
+{
+    return section->node - section->x + row * section->row_step;
+}
+
+/* Notes which columns of each row the path runs through; false where memory is refused. */
+static bool follow_section(struct sidestep *side)
+{
+    const struct section *section = &side->section;
+    const wend_place *places = side->search->scratch->points.places;
+    struct wend_sidestep_memory *memory = side->memory;
+    if (!WEND_RESERVE(&side->search->scratch->memory, memory->rows, memory->row_capacity, section->rows))
+        return false;
+    struct wend_sidestep_row *row = memory->rows;
+    *row = (struct wend_sidestep_row){.left = section->x, .right = section->x};
+    for (uint32_t i = section->first + 1; i <= section->last; i++) {
+        const uint32_t d = direction_into(side->search, i), to = (uint32_t)wend_place_column(places[i]) + 1;
+        if (ROW_MOVES >> d & 1) {
+            *(d == EAST ? &row->right : &row->left) = to;
+            continue;
+        }
+        const int32_t across = wend_step_x[d];
+        uint32_t x = (uint32_t)wend_place_column(places[i - 1]) + 1;
+        int32_t steps = wend_place_row(places[i]) - wend_place_row(places[i - 1]);
+        for (steps = steps < 0 ? -steps : steps; steps > 0; steps--) {
+            x += (uint32_t)across;
+            *++row = (struct wend_sidestep_row){.left = x, .right = x};
+        }
+    }
+    return true;
+}
+
+/* Gives each row words for the columns to look at. */
+static bool lay_out_section(struct sidestep *side)
+{
+    struct wend_sidestep_memory *memory = side->memory;
+    const uint32_t last = side->section.rows - 1, stride = side->search->space->cells.stride;
+    const bool is_west = side->section.end_x < side->section.x;
+    uint32_t words = 0;
+    for (uint32_t i = 0; i <= last; i++) {
+        struct wend_sidestep_row *row = &memory->rows[i];
+        const struct wend_sidestep_row *above = &memory->rows[i < SIDESTEP_ROWS ? 0 : i - SIDESTEP_ROWS];
+        const struct wend_sidestep_row *below = &memory->rows[last - i < SIDESTEP_ROWS ? last : i + SIDESTEP_ROWS];
+        const uint32_t left = is_west ? below->left : above->left;
+        const uint32_t right = (is_west ? above->right : below->right) + SIDESTEP_COLUMNS;
+        row->column = left < SIDESTEP_COLUMNS ? 0 : (left - SIDESTEP_COLUMNS) & ~7u;
+        row->words = ((right < stride ? right : stride - 1) - row->column) / 64 + 1;
+        row->first = words;
+        words += row->words;
+    }
+    return WEND_RESERVE(&side->search->scratch->memory, memory->words, memory->word_capacity, words);
+}
+
+/* Which of 64 nodes, free ones, a mover of several cells finds occupied; the first lies at the beginning of a byte. */
+WEND_NEVER_INLINE static uint64_t occupied_by_footprint(const struct wend_search *search, uint32_t node, uint64_t free)
+{
+    const wend_space *space = search->space;
+    const uint8_t *occupied = wend_space_occupied(space);
+    const uint32_t footprint = space->profile.footprint;
+    uint64_t taken = 0;
+    for (uint32_t j = 0; j < footprint; j++) {
+        const uint8_t *from = occupied + ((node + j * space->cells.stride) >> 3);
+        taken |= wend_bits_word(from);
+        for (uint32_t i = 1; i < footprint; i++)
+            taken |= wend_bits_word(from) >> i | wend_bits_word(from + 8) << (64 - i);
+    }
+    taken &= free;
+    for (uint64_t left = taken; left != 0; left &= left - 1) /* the mover's own cells are not */
+        if (!wend_search_is_occupied(search, node + wend_count_trailing_zeros64(left)))
+            taken ^= left & (0 - left);
+    return taken;
+}
+
+/* 64 nodes of which the paths may use: free ones where nobody stands, and the section's end. */
+WEND_ALWAYS_INLINE uint64_t open_nodes(const struct sidestep *side, uint32_t row, uint32_t column)
+{
+    const wend_space *space = side->search->space;
+    const struct section *section = &side->section;
+    const uint32_t node = begin_of_row(section, row) + column;
+    const uint64_t free = wend_bits_word(space->cells.free + (node >> 3));
+    const uint64_t occupied = space->profile.footprint == 1 ? wend_bits_word(wend_space_occupied(space) + (node >> 3))
+                                                            : occupied_by_footprint(side->search, node, free);
+    uint64_t open = free & ~occupied;
+    if (row + 1 == section->rows && section->end_x - column < 64)
+        open |= UINT64_C(1) << (section->end_x - column);
+    return open;
+}
+
+/* Whether paths lead to a column of a row. */
+static bool is_reached(const struct sidestep *side, uint32_t row, uint32_t x)
+{
+    const struct wend_sidestep_row *at = &side->memory->rows[row];
+    const uint32_t ahead = x - at->column;
+    return ahead / 64 < at->words && side->memory->words[at->first + ahead / 64] >> (ahead & 63) & 1;
+}
+
+/* The same for 64 columns, from any on. */
+WEND_ALWAYS_INLINE uint64_t reached_from(const struct sidestep *side, uint32_t row, int32_t column)
+{
+    const struct wend_sidestep_row *at = &side->memory->rows[row];
+    const uint64_t *words = side->memory->words + at->first;
+    const int32_t ahead = column - (int32_t)at->column, count = (int32_t)at->words, word = ahead >> 6;
+    const uint32_t shift = (uint32_t)ahead & 63;
+    const uint64_t low = word >= 0 && word < count ? words[word] : 0;
+    const uint64_t high = word >= -1 && word + 1 < count ? words[word + 1] : 0;
+    return low >> shift | high << 1 << (63 - shift);
+}
+
+/* Whether 64 nodes are free, those one column back by diagonal steps from where a word begins. */
+WEND_ALWAYS_INLINE uint64_t free_one_back(const wend_space *space, uint32_t node, bool is_west)
+{
+    const uint64_t word = wend_bits_word(space->cells.free + (node >> 3));
+    if (is_west)
+        return word >> 1 | (uint64_t)wend_bits_get(space->cells.free, node + 64) << 63;
+    return word << 1 | wend_bits_get(space->cells.free, node - 1);
+}
+
+/* Which of 64 nodes are entered from the row before. */
+WEND_ALWAYS_INLINE uint64_t entered_nodes(const struct sidestep *side, uint32_t row, uint32_t column,
+                                          const uint32_t moves, const bool is_west)
+{
+    const struct section *section = &side->section;
+    const wend_space *space = side->search->space;
+    uint64_t entered = moves & COLUMN_MOVES ? reached_from(side, row - 1, (int32_t)column) : 0;
+    if (moves & DIAGONAL_MOVES) {
+        const uint64_t beside = wend_bits_word(space->cells.free + ((begin_of_row(section, row - 1) + column) >> 3));
+        const uint64_t behind = free_one_back(space, begin_of_row(section, row) + column, is_west);
+        const uint64_t legal = space->profile.corners == WEND_CORNERS_NEVER ? beside & behind
+                               : space->profile.corners == WEND_CORNERS_ONE ? beside | behind
+                                                                            : UINT64_MAX;
+        entered |= reached_from(side, row - 1, (int32_t)column + (is_west ? 1 : -1)) & legal;
+    }
+    return entered;
+}
+
+/* Spreads bits over open columns to one side. */
+WEND_ALWAYS_INLINE uint64_t spread_along(uint64_t bits, uint64_t open, const bool is_west)
+{
+    for (uint32_t step = 1; step < 64; step *= 2) {
+        bits |= open & (is_west ? bits >> step : bits << step);
+        open &= is_west ? open >> step : open << step;
+    }
+    return bits;
+}
+
+/* Works out where paths lead in a row; false: nowhere. */
+WEND_ALWAYS_INLINE bool reach_row(struct sidestep *side, uint32_t row, const uint32_t moves, const bool is_west)
+{
+    const struct section *section = &side->section;
+    const struct wend_sidestep_row *at = &side->memory->rows[row];
+    uint64_t any = 0, carried = 0;
+    for (uint32_t i = 0; i < at->words; i++) {
+        const uint32_t word = is_west ? at->words - 1 - i : i, column = at->column + 64 * word;
+        const uint64_t open = open_nodes(side, row, column);
+        uint64_t bits = row == 0 ? 0 : entered_nodes(side, row, column, moves, is_west) & open;
+        if (row == 0 && section->x - column < 64)
+            bits = UINT64_C(1) << (section->x - column);
+        if (moves & ROW_MOVES) {
+            bits = spread_along(bits | (carried & open), open, is_west);
+            carried = is_west ? bits << 63 : bits >> 63;
+        }
+        side->memory->words[at->first + word] = bits;
+        any |= bits;
+    }
+    return any != 0;
+}
+
+/* All rows; false where paths end before the last one. */
+WEND_ALWAYS_INLINE bool reach_rows(struct sidestep *side, const uint32_t moves, const bool is_west)
+{
+    for (uint32_t row = 0; row < side->section.rows; row++)
+        if (!reach_row(side, row, moves, is_west))
+            return false;
+    return true;
+}
+
+/* Whether paths of the section reach its end: code for each pair of directions. */
+static bool reaches_end(struct sidestep *side)
+{
+    const struct section *section = &side->section;
+    const bool is_west = section->end_x < section->x;
+    bool is_through;
+    if (!(section->moves & DIAGONAL_MOVES))
+        is_through = reach_rows(side, ROW_MOVES | COLUMN_MOVES, is_west);
+    else if (section->moves & ROW_MOVES)
+        is_through = is_west ? reach_rows(side, ROW_MOVES | DIAGONAL_MOVES, true)
+                             : reach_rows(side, ROW_MOVES | DIAGONAL_MOVES, false);
+    else
+        is_through = is_west ? reach_rows(side, COLUMN_MOVES | DIAGONAL_MOVES, true)
+                             : reach_rows(side, COLUMN_MOVES | DIAGONAL_MOVES, false);
+    return is_through && is_reached(side, section->rows - 1, section->end_x);
+}
+
+/* Whether a path of the section leads to a column of a row by a step in a direction. */
+static bool is_entered(const struct sidestep *side, uint32_t row, uint32_t x, uint32_t d)
+{
+    const struct section *section = &side->section;
+    const wend_space *space = side->search->space;
+    const uint32_t before = x - (uint32_t)wend_step_x[d];
+    if (ROW_MOVES >> d & 1)
+        return is_reached(side, row, before);
+    if (row == 0 || !is_reached(side, row - 1, before))
+        return false;
+    if (COLUMN_MOVES >> d & 1 || space->profile.corners == WEND_CORNERS_ALWAYS)
+        return true;
+    const uint32_t open = (uint32_t)wend_bits_get(space->cells.free, begin_of_row(section, row - 1) + x) +
+                          wend_bits_get(space->cells.free, begin_of_row(section, row) + before);
+    return open >= (space->profile.corners == WEND_CORNERS_ONE ? 1u : 2u);
+}
+
+/* The direction by which a path comes to where it was read back to: straight on if it can, else the first one. */
+static uint32_t direction_back(const struct sidestep *side, uint32_t row, uint32_t x)
+{
+    const uint32_t moves = side->section.moves;
+    if (side->leaving != NO_DIRECTION && moves >> side->leaving & 1 && is_entered(side, row, x, side->leaving))
+        return side->leaving;
+    const uint32_t first = wend_count_trailing_zeros(moves);
+    return is_entered(side, row, x, first) ? first : wend_count_trailing_zeros(moves & (moves - 1));
+}
+
+/* Adds a point to the path read back, if it turns there. */
+static bool add_point(struct sidestep *side, wend_place place, uint32_t direction)
+{
+    if (direction == side->leaving)
+        return true;
+    side->leaving = direction;
+    return wend_points_add(&side->memory->points, place, &side->search->scratch->memory);
+}
+
+/* Reads a path of the section back, without its first point. */
+static bool read_back_reached(struct sidestep *side)
+{
+    const struct section *section = &side->section;
+    const wend_place end = side->search->scratch->points.places[section->last];
+    const int32_t down = section->row_step == side->search->space->cells.stride ? 1 : -1;
+    uint32_t row = section->rows - 1, x = section->end_x;
+    while (row != 0 || x != section->x) {
+        const uint32_t d = direction_back(side, row, x);
+        const int32_t up = (int32_t)(section->rows - 1 - row);
+        const wend_place at = wend_place_at((int32_t)x - 1, wend_place_row(end) - down * up, end.level);
+        if (!add_point(side, at, d))
+            return false;
+        x -= (uint32_t)wend_step_x[d];
+        row -= ROW_MOVES >> d & 1 ? 0 : 1;
+    }
+    return true;
+}
+
+/* Reads the section back as it is. */
+static bool read_back_same(struct sidestep *side)
+{
+    for (uint32_t i = side->section.last; i > side->section.first; i--)
+        if (!add_point(side, side->search->scratch->points.places[i], direction_into(side->search, i)))
+            return false;
+    return true;
+}
+
+/* Whether the section is worth a look: it crosses a cell not taken into account yet, not where it ends, and it bends. */
+static bool may_be_led_past(const struct sidestep *side, const struct wend_occupants *occupants,
+                            const struct wend_disturbed *hits, uint32_t count)
+{
+    const struct section *section = &side->section;
+    bool crosses = false;
+    for (uint32_t i = 0; i < count; i++) {
+        if (hits[i].node == wend_search_node_of_point(side->search, section->last))
+            return false;
+        const struct wend_visit at = wend_visit_of(side->search->space, hits[i].node);
+        crosses |= !wend_occupants_have(occupants, wend_jump_place(at.x, at.y), false);
+    }
+    return crosses && (section->moves & (section->moves - 1)) != 0;
+}
+
+/* Reads the section back, past the disturbed cells in it if it can; MEMORY. */
+static wend_status read_back(struct sidestep *side, const struct wend_occupants *occupants,
+                             const struct wend_disturbed *hits, uint32_t count, bool *is_changed)
+{
+    const bool is_tried = may_be_led_past(side, occupants, hits, count);
+    if (is_tried && (!follow_section(side) || !lay_out_section(side)))
+        return WEND_ERROR_MEMORY;
+    const bool is_led_past = is_tried && reaches_end(side);
+    *is_changed |= is_led_past;
+    return (is_led_past ? read_back_reached(side) : read_back_same(side)) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occupants *occupants, uint32_t count,
+                                    bool leaves, bool *is_changed)
+{
+    struct sidestep side = {.search = search, .memory = &occupants->sidestep, .leaving = NO_DIRECTION};
+    struct wend_points *path = &search->scratch->points;
+    *is_changed = false;
+    side.memory->points.count = 0;
+    for (uint32_t last = path->count - 1; last > 0; last = side.section.first) {
+        const uint32_t had = count;
+        side.section = section_before(search, last, leaves);
+        while (count > 0 && occupants->disturbed[count - 1].point > side.section.first)
+            count--;
+        if (read_back(&side, occupants, occupants->disturbed + count, had - count, is_changed) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+    }
+    if (!add_point(&side, path->places[0], NO_DIRECTION))
+        return WEND_ERROR_MEMORY;
+    const struct wend_points read = side.memory->points;
+    side.memory->points = *path;
+    *path = read;
+    wend_points_reverse(path);
+    return WEND_OK;
+}
