@@ -213,24 +213,6 @@ bool wend_jump_begin_with_extra(struct wend_jump *j, struct wend_search *search,
  * The kernel for each corner rule and for 4 neighbours, for spaces that keep nothing, lists, or landmarks too, in plain
  * code and with the instructions of x86-64-v3: they count zeros and ones in one instruction each.
  */
-#if WEND_HAS_AVX
-#define JUMP_TARGETS 2
-#if defined(__MINGW32__) /* where GCC does not align the stack for wide registers */
-#define JUMP_NEWER __attribute__((target("bmi,bmi2,lzcnt,popcnt")))
-#define JUMP_WIDE  false
-#else
-#define JUMP_NEWER __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
-#define JUMP_WIDE  true
-#endif
-#else
-#define JUMP_TARGETS 1
-#endif
-#if defined(__wasm_simd128__) /* two registers for what is one there, and still faster than one by one */
-#define JUMP_PLAIN_WIDE true
-#else
-#define JUMP_PLAIN_WIDE false
-#endif
-
 enum { JUMP_FRESH, JUMP_LISTS, JUMP_LANDMARKS, JUMP_KEPT };
 
 #define JUMP_KERNEL(name, seer, attribute, topology, corners, kept, wide, ...)                                         \

@@ -398,4 +398,23 @@ WEND_KERNEL enum wend_search_end wend_jump_search(struct wend_jump *j, const str
     return end;
 }
 
+/* What kernels are compiled for: plain code, and the instructions of x86-64-v3, which count zeros and ones in one each. */
+#if WEND_HAS_AVX
+#define JUMP_TARGETS 2
+#if defined(__MINGW32__) /* where GCC does not align the stack for wide registers */
+#define JUMP_NEWER __attribute__((target("bmi,bmi2,lzcnt,popcnt")))
+#define JUMP_WIDE  false
+#else
+#define JUMP_NEWER __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
+#define JUMP_WIDE  true
+#endif
+#else
+#define JUMP_TARGETS 1
+#endif
+#if defined(__wasm_simd128__) /* two registers for what is one there, and still faster than one by one */
+#define JUMP_PLAIN_WIDE true
+#else
+#define JUMP_PLAIN_WIDE false
+#endif
+
 #endif

@@ -15,9 +15,9 @@
 struct occupants_search {
     struct wend_jump j;
     const struct wend_occupants *occupants;
-    uint32_t first_extra;              /* slot */
-    uint8_t near[WEND_OCCUPIED_CELLS]; /* the cells that jumps from the node being expanded may lead past */
-    uint32_t near_count;
+    uint32_t first_extra; /* slot */
+    uint32_t extra_slots[WEND_EXTRA_NODES];
+    struct wend_near_cells near; /* those that jumps from the node being expanded may lead past */
     struct wend_jump_hand hand;
     bool is_limited; /* its limit is spent */
 };
@@ -36,22 +36,26 @@ WEND_NEVER_INLINE static uint64_t f_with_occupants(void *search, uint32_t slot)
 
 /* What a way from a node to the goal costs at least, where it was reached by so costly a jump. */
 WEND_ALWAYS_INLINE uint64_t rest_with_occupants(const struct occupants_search *r, const struct occupants_from *from,
-                                                uint32_t slot, uint32_t place, uint64_t jump)
+                                                const struct wend_jump_found *found, uint64_t jump)
 {
     const struct wend_jump *j = &r->j;
-    uint64_t rest = wend_jump_estimate(j, place), bound = from->rest > jump ? from->rest - jump : 0;
-    if (slot < r->first_extra && j->known.landmarks)
-        bound = wend_landmarks_bound(wend_landmarks_of(j->known.landmarks, slot), &j->known.goal_range);
-    return bound > rest ? bound : rest;
+    uint64_t bound = from->rest > jump ? from->rest - jump : 0;
+    if (found->slot < r->first_extra && j->known.landmarks)
+        bound = wend_landmarks_bound(wend_landmarks_of(j->known.landmarks, found->slot), &j->known.goal_range);
+    return bound > found->straight ? bound : found->straight;
 }
 
-/* What a jump from a node costs; UINT64_MAX where one of the cells bars it. */
+/* What a jump from a node costs with the cells on it; UINT64_MAX where one of them bars it. */
 WEND_ALWAYS_INLINE uint64_t cost_of_jump(const struct occupants_search *r, const struct occupants_from *from,
-                                         uint32_t to, const struct wend_jump_rules rules)
+                                         uint32_t to, uint64_t cost, const struct wend_jump_rules rules)
 {
-    uint64_t cost = wend_jump_cost(from->place, to, rules.topology);
-    for (uint32_t i = 0; i < r->near_count; i++)
-        cost = wend_occupied_cell_add(&r->occupants->cells[r->near[i]], from->place, to, cost, rules.topology);
+    const struct wend_near_cells *near = &r->near;
+    for (uint32_t i = 0; i < near->count; i += WEND_LANES) {
+        if (!wend_near_cells_are_on_jump(near, i, from->place, to, rules.topology))
+            continue;
+        for (uint32_t k = i; k < near->count && k < i + WEND_LANES; k++)
+            cost = wend_occupied_cell_add(&r->occupants->cells[near->cells[k]], from->place, to, cost, rules.topology);
+    }
     return cost;
 }
 
@@ -59,11 +63,12 @@ WEND_ALWAYS_INLINE uint64_t cost_of_jump(const struct occupants_search *r, const
 WEND_ALWAYS_INLINE void look_for_cells(struct occupants_search *r, uint32_t place, const struct wend_jump_rules rules)
 {
     const struct wend_occupants *occupants = r->occupants;
-    r->near_count = 0;
+    r->near.count = 0;
     for (uint32_t i = 0; i < occupants->count; i += WEND_LANES)
         for (uint32_t ahead = wend_occupants_ahead(&occupants->cell_lanes, i, occupants->count, place, rules.topology);
              ahead != 0; ahead &= ahead - 1)
-            r->near[r->near_count++] = (uint8_t)(i + wend_count_trailing_zeros(ahead));
+            wend_near_cells_add(&r->near, occupants, i + wend_count_trailing_zeros(ahead));
+    wend_near_cells_fill(&r->near, place);
 }
 
 /* Whether a jump point entered by a direction is known to lead to no other, nor maybe to an extra node or the goal. */
@@ -76,10 +81,7 @@ WEND_ALWAYS_INLINE bool leads_to_none(const struct occupants_search *r, uint32_t
         return false;
     if (wend_jump_faces(place, &j->goal, rules))
         return false;
-    for (uint32_t i = 0; i < occupants->extra_count; i += WEND_LANES)
-        if (wend_occupants_ahead(&occupants->extra_lanes, i, occupants->extra_count, place, rules.topology) != 0)
-            return false;
-    return true;
+    return !wend_extra_groups_are_ahead(&occupants->groups, occupants->extra_count, place, rules.topology);
 }
 
 /* Notes a way to a node that costs as much as the one known. */
@@ -89,26 +91,29 @@ static void offer_tied(struct occupants_search *r, const struct occupants_from *
         wend_jump_queue(&r->j, &r->hand, slot, f_with_occupants(r, slot));
 }
 
+/* Offers a node, by a jump whose cost is that without the cells. */
 WEND_ALWAYS_INLINE void offer_with_occupants(struct occupants_search *r, const struct occupants_from *from,
-                                             uint32_t slot, uint32_t place, const struct wend_jump_rules rules)
+                                             const struct wend_jump_found *found, const struct wend_jump_rules rules)
 {
     struct wend_jump *j = &r->j;
-    const uint64_t jump = cost_of_jump(r, from, place, rules), cost = from->cost + jump;
+    const uint32_t slot = found->slot, place = found->place;
     struct wend_jump_node *to = &j->nodes[slot];
     const bool is_known = (to->mark & 0xffff) == j->stamp;
+    if ((is_known && to->cost < from->cost + found->cost) || leads_to_none(r, slot, place, found->entry, rules))
+        return;
+    const uint64_t jump = cost_of_jump(r, from, place, found->cost, rules), cost = from->cost + jump;
     if (jump == UINT64_MAX || (is_known && to->cost < cost))
         return;
-    const uint32_t entry = wend_jump_entry(from->place, place, rules.topology);
-    if (leads_to_none(r, slot, place, entry, rules))
-        return;
     if (is_known && to->cost == cost) {
-        offer_tied(r, from, slot, entry);
+        offer_tied(r, from, slot, found->entry);
         return;
     }
-    const uint64_t rest = rest_with_occupants(r, from, slot, place, jump), f = cost + rest;
+    const uint64_t rest = rest_with_occupants(r, from, found, jump), f = cost + rest;
     if (f > j->usual_f && !wend_jump_may_open(j, from->slot, place, cost, f))
         return;
-    *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + entry)};
+    if (slot < r->first_extra && j->known.kept.headers)
+        wend_cache_foresee(&j->known.kept, slot);
+    *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + found->entry)};
     j->origins[slot] = (struct wend_jump_origin){from->slot, place};
     j->estimates[slot] = (uint32_t)rest;
     wend_jump_queue(j, &r->hand, slot, f);
@@ -121,14 +126,15 @@ WEND_ALWAYS_INLINE void look_for_goal(struct occupants_search *r, const struct o
     const uint32_t goal = j->goal.place;
     if (!wend_jump_sees(&j->maps, from->place, from->moves, &j->goal, rules))
         return;
-    const uint64_t jump = cost_of_jump(r, from, goal, rules), cost = from->cost + jump;
+    const uint64_t jump = cost_of_jump(r, from, goal, wend_jump_cost(from->place, goal, rules.topology), rules);
+    const uint64_t cost = from->cost + jump;
     if (jump != UINT64_MAX &&
         wend_jump_offer_goal(j, from->slot, cost, wend_jump_entry(from->place, goal, rules.topology)))
         wend_jump_queue(j, &r->hand, j->goal_slot, cost);
 }
 
 /* That of a jump point, if it is one. */
-WEND_ALWAYS_INLINE uint32_t slot_of_extra(const struct occupants_search *r, uint32_t extra)
+static uint32_t slot_of_extra(const struct occupants_search *r, uint32_t extra)
 {
     const struct wend_jump_bitmaps *maps = &r->j.maps;
     const uint32_t node = wend_jump_node(maps, r->occupants->extra[extra].goal.place);
@@ -139,39 +145,70 @@ WEND_ALWAYS_INLINE void look_for_extra_node(struct occupants_search *r, const st
                                             uint32_t extra, const struct wend_jump_rules rules)
 {
     const struct wend_extra_node *at = &r->occupants->extra[extra];
-    if (at->goal.place == from->place)
+    const uint32_t slot = r->extra_slots[extra], place = at->goal.place;
+    const struct wend_jump_node *to = &r->j.nodes[slot];
+    if (place == from->place)
         return;
-    const uint32_t entry = wend_jump_entry(from->place, at->goal.place, rules.topology);
-    if (!(at->entries >> entry & 1) ||
-        from->cost + wend_jump_cost(from->place, at->goal.place, rules.topology) > r->j.bound ||
+    const uint32_t entry = wend_jump_entry(from->place, place, rules.topology);
+    const uint64_t jump = wend_jump_cost(from->place, place, rules.topology), cost = from->cost + jump;
+    if (!(at->entries >> entry & 1) || cost > r->j.bound || ((to->mark & 0xffff) == r->j.stamp && to->cost < cost) ||
         !wend_jump_sees(&r->j.maps, from->place, from->moves, &at->goal, rules))
         return;
     r->j.generated++;
-    offer_with_occupants(r, from, slot_of_extra(r, extra), at->goal.place, rules);
+    const struct wend_jump_found found = {slot, place, entry, jump, (uint32_t)wend_jump_estimate(&r->j, place)};
+    offer_with_occupants(r, from, &found, rules);
 }
 
 WEND_ALWAYS_INLINE void look_for_extra_nodes(struct occupants_search *r, const struct occupants_from *from,
                                              const struct wend_jump_rules rules)
 {
     const struct wend_occupants *occupants = r->occupants;
-    for (uint32_t i = 0; i < occupants->extra_count; i += WEND_LANES) {
-        uint32_t ahead =
-            wend_occupants_ahead(&occupants->extra_lanes, i, occupants->extra_count, from->place, rules.topology);
-        for (; ahead != 0; ahead &= ahead - 1)
-            look_for_extra_node(r, from, i + wend_count_trailing_zeros(ahead), rules);
+    for (uint32_t i = 0; i < occupants->extra_count; i += WEND_LANES * WEND_LANES) {
+        uint32_t groups = wend_extra_groups_ahead(&occupants->groups, i / WEND_LANES, occupants->extra_count,
+                                                  from->place, rules.topology);
+        for (; groups != 0; groups &= groups - 1) {
+            const uint32_t first = i + WEND_LANES * wend_count_trailing_zeros(groups);
+            uint32_t ahead = wend_occupants_ahead(&occupants->extra_lanes, first, occupants->extra_count, from->place,
+                                                  rules.topology);
+            for (; ahead != 0; ahead &= ahead - 1)
+                look_for_extra_node(r, from, first + wend_count_trailing_zeros(ahead), rules);
+        }
     }
+}
+
+/* Asks memory for what an offer to a slot will look at. */
+WEND_ALWAYS_INLINE void foresee_with_occupants(const struct wend_jump *j, uint32_t slot)
+{
+    wend_prefetch(&j->nodes[slot]);
+    if (j->known.landmarks)
+        wend_prefetch(wend_landmarks_of(j->known.landmarks, slot));
+    if (j->known.kept.headers)
+        wend_prefetch(&j->known.kept.headers[slot]);
 }
 
 /* Offers the jump points that a list has. */
 WEND_ALWAYS_INLINE void offer_list(struct occupants_search *r, const struct occupants_from *from, const uint32_t *list,
-                                   uint32_t count, uint32_t moves, const struct wend_jump_rules rules)
+                                   uint32_t count, uint32_t moves, const struct wend_jump_kernel kernel)
 {
+    const struct wend_jump_rules rules = kernel.rules;
     struct wend_jump *j = &r->j;
+    struct wend_jump_lanes lanes;
     j->generated += count;
-    for (uint32_t i = 0; i < count; i++)
-        if (list[i] != j->goal.place && moves >> wend_jump_exit(from->place, list[i], rules.topology) & 1)
-            offer_with_occupants(r, from, wend_jump_maps_slot(&j->maps, wend_jump_node(&j->maps, list[i])), list[i],
-                                 rules);
+    for (; count != 0; list += LANES) {
+        const uint32_t some = count < LANES ? count : LANES;
+        wend_lanes_measure(&lanes, from->place, (struct wend_jump_places){list, some}, &j->view, rules, kernel.wide);
+        for (uint32_t i = 0; i < some; i++) {
+            lanes.nodes[i] = wend_jump_maps_slot(&j->maps, lanes.nodes[i]);
+            foresee_with_occupants(j, lanes.nodes[i]);
+        }
+        for (uint32_t i = 0; i < some; i++) {
+            const struct wend_jump_found found = {lanes.nodes[i], list[i], lanes.entries[i], lanes.costs[i],
+                                                  lanes.estimates[i]};
+            if (list[i] != j->goal.place && moves >> wend_jump_exit(from->place, list[i], rules.topology) & 1)
+                offer_with_occupants(r, from, &found, rules);
+        }
+        count -= some;
+    }
 }
 
 /* Whether a run in a direction ends at a place without the cells. */
@@ -183,41 +220,42 @@ WEND_ALWAYS_INLINE bool run_ends_at(const struct wend_jump *j, uint32_t place, u
 
 /* Goes on from a node by one of its entries, as without the cells, and by moves that these add. */
 WEND_ALWAYS_INLINE void go_on_with_occupants(struct occupants_search *r, const struct occupants_from *from,
-                                             uint32_t entry, uint32_t added, const struct wend_jump_rules rules)
+                                             uint32_t entry, uint32_t added, const struct wend_jump_kernel kernel)
 {
     struct wend_jump *j = &r->j;
     uint32_t count;
     if (entry == NO_DIRECTION || (from->slot < r->first_extra && (added == 0 || run_ends_at(j, from->place, entry)))) {
         const uint32_t *list = wend_jump_successors(j, from->slot, from->place, entry, &count, true);
-        offer_list(r, from, list, count, UINT32_MAX, rules);
+        offer_list(r, from, list, count, UINT32_MAX, kernel);
     }
     for (; added != 0; added &= added - 1) {
         const uint32_t d = wend_count_trailing_zeros(added);
         count = j->find(&j->maps, j->steps, from->place, d, j->store->found);
-        offer_list(r, from, j->store->found, count, 1u << d, rules);
+        offer_list(r, from, j->store->found, count, 1u << d, kernel);
     }
 }
 
 /* Goes on from a node by some of its entries; from the start by any. */
 WEND_ALWAYS_INLINE void expand_with_occupants(struct occupants_search *r, struct occupants_from *from, uint32_t entries,
-                                              const struct wend_jump_rules rules)
+                                              const struct wend_jump_kernel kernel)
 {
+    const struct wend_jump_rules rules = kernel.rules;
     struct wend_jump *j = &r->j;
     const bool is_start = from->slot == j->start_slot;
-    const uint32_t beside = is_start ? 0 : wend_occupants_beside(r->occupants, from->place);
+    look_for_cells(r, from->place, rules);
+    const uint32_t beside = is_start ? 0 : wend_near_cells_beside(&r->near, from->place);
     from->moves = from->slot < r->first_extra || is_start ? wend_jump_moves(j, from->slot, from->place, entries) : 0;
     for (uint32_t left = entries; left != 0; left &= left - 1)
         from->moves |= wend_occupants_moves(beside, wend_count_trailing_zeros(left), rules.topology);
-    look_for_cells(r, from->place, rules);
     look_for_goal(r, from, rules);
     look_for_extra_nodes(r, from, rules);
     for (uint32_t left = entries; left != 0; left &= left - 1) {
         const uint32_t entry = is_start ? NO_DIRECTION : wend_count_trailing_zeros(left);
-        go_on_with_occupants(r, from, entry, wend_occupants_moves(beside, entry, rules.topology), rules);
+        go_on_with_occupants(r, from, entry, wend_occupants_moves(beside, entry, rules.topology), kernel);
     }
 }
 
-WEND_KERNEL void search_round(struct occupants_search *r, const struct wend_jump_rules rules)
+WEND_KERNEL void search_round(struct occupants_search *r, const struct wend_jump_kernel kernel)
 {
     struct wend_jump *j = &r->j;
     struct wend_search *search = j->search;
@@ -249,7 +287,7 @@ WEND_KERNEL void search_round(struct occupants_search *r, const struct wend_jump
         expanded++;
         r->hand.count = 0;
         j->nodes[slot].mark = (node.mark & ~(0xffu << JUMP_TO_DO)) | entries << JUMP_DONE;
-        expand_with_occupants(r, &from, entries, rules);
+        expand_with_occupants(r, &from, entries, kernel);
         in_hand = wend_jump_settle(j, r->hand);
     }
     search->effort.expanded = expanded;
@@ -257,35 +295,27 @@ WEND_KERNEL void search_round(struct occupants_search *r, const struct wend_jump
     search->effort.queued = j->queued;
 }
 
-/* Plain code, and with the instructions of x86-64-v3: they count zeros and ones in one instruction each. */
-#if WEND_HAS_AVX
-#define ROUND_TARGETS 2
-#define ROUND_NEWER   __attribute__((target("bmi,bmi2,lzcnt,popcnt")))
-#else
-#define ROUND_TARGETS 1
-#endif
-
-#define ROUND_KERNEL(name, attribute, topology, corners)                                                               \
+#define ROUND_KERNEL(name, attribute, topology, corners, is_wide)                                                      \
     attribute static void name(struct occupants_search *r)                                                             \
     {                                                                                                                  \
-        search_round(r, (struct wend_jump_rules){topology, corners});                                                  \
+        search_round(r, (struct wend_jump_kernel){.rules = {topology, corners}, .wide = is_wide});                     \
     }
-#define ROUND_KERNELS(suffix, attribute)                                                                               \
-    ROUND_KERNEL(round_never##suffix, attribute, SQUARES_8, WEND_CORNERS_NEVER)                                        \
-    ROUND_KERNEL(round_one##suffix, attribute, SQUARES_8, WEND_CORNERS_ONE)                                            \
-    ROUND_KERNEL(round_always##suffix, attribute, SQUARES_8, WEND_CORNERS_ALWAYS)                                      \
-    ROUND_KERNEL(round_four##suffix, attribute, SQUARES_4, WEND_CORNERS_NEVER)
+#define ROUND_KERNELS(suffix, attribute, wide)                                                                         \
+    ROUND_KERNEL(round_never##suffix, attribute, SQUARES_8, WEND_CORNERS_NEVER, wide)                                  \
+    ROUND_KERNEL(round_one##suffix, attribute, SQUARES_8, WEND_CORNERS_ONE, wide)                                      \
+    ROUND_KERNEL(round_always##suffix, attribute, SQUARES_8, WEND_CORNERS_ALWAYS, wide)                                \
+    ROUND_KERNEL(round_four##suffix, attribute, SQUARES_4, WEND_CORNERS_NEVER, wide)
 
-ROUND_KERNELS(_plain, )
-#if ROUND_TARGETS == 2
-ROUND_KERNELS(_newer, ROUND_NEWER)
+ROUND_KERNELS(_plain, , JUMP_PLAIN_WIDE)
+#if JUMP_TARGETS == 2
+ROUND_KERNELS(_newer, JUMP_NEWER, JUMP_WIDE)
 #endif
 
 enum { ROUND_FOUR = 3 }; /* besides the corner rules */
 
-static void (*const round_instances[ROUND_TARGETS][4])(struct occupants_search *) = {
+static void (*const round_instances[JUMP_TARGETS][4])(struct occupants_search *) = {
     {round_never_plain, round_one_plain, round_always_plain, round_four_plain},
-#if ROUND_TARGETS == 2
+#if JUMP_TARGETS == 2
     {round_never_newer, round_one_newer, round_always_newer, round_four_newer},
 #endif
 };
@@ -314,6 +344,7 @@ static bool add_extra_node(struct wend_occupants *occupants, const struct wend_s
         return false;
     extra.goal = wend_jump_goal_of(maps, place);
     wend_end_lanes_put(&occupants->extra_lanes, occupants->extra_count, &extra.goal);
+    wend_extra_groups_add(&occupants->groups, occupants->extra_count, &extra.goal);
     occupants->extra[occupants->extra_count++] = extra;
     return true;
 }
@@ -404,12 +435,16 @@ static bool add_cells(struct wend_occupants *occupants, const struct wend_search
 static enum wend_search_end search_with_occupants(struct wend_search *search, const struct wend_occupants *occupants)
 {
     const wend_space *space = search->space;
-    struct occupants_search r = {.occupants = occupants};
+    struct occupants_search r;
+    r.occupants = occupants;
+    r.is_limited = false;
     if (!wend_jump_begin_with_extra(&r.j, search, WEND_EXTRA_NODES))
         return SEARCH_NO_MEMORY;
     r.j.occupants = occupants;
     r.first_extra = r.j.beyond - WEND_EXTRA_NODES;
-    const uint32_t target = ROUND_TARGETS == 2 && search->scratch->processor >= PROCESSOR_AVX2;
+    for (uint32_t i = 0; i < occupants->extra_count; i++)
+        r.extra_slots[i] = slot_of_extra(&r, i);
+    const uint32_t target = JUMP_TARGETS == 2 && search->scratch->processor >= PROCESSOR_AVX2;
     round_instances[target][space->cells.topology == SQUARES_4 ? ROUND_FOUR : (uint32_t)space->profile.corners](&r);
     search->effort.work = search->effort.work_before + wend_work_of(wend_work_jump, search->effort.expanded,
                                                                     search->effort.generated, search->effort.queued);

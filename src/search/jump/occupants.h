@@ -27,6 +27,17 @@ struct wend_extra_node {
     uint32_t entries; /* the directions of those by which it may be worth while to go on from here */
 };
 
+/*
+ * Extra nodes in groups of eight that follow each other: the boxes around them, and how many cells are free beside one of them, at
+ * most. Neighbours in the list are mostly neighbours on the map.
+ */
+enum { WEND_EXTRA_GROUPS = WEND_EXTRA_NODES / WEND_LANES };
+
+struct wend_extra_groups {
+    uint16_t left[WEND_EXTRA_GROUPS], right[WEND_EXTRA_GROUPS], top[WEND_EXTRA_GROUPS], bottom[WEND_EXTRA_GROUPS];
+    uint16_t across[WEND_EXTRA_GROUPS], down[WEND_EXTRA_GROUPS];
+};
+
 /* The columns of a row that a section of a path runs through, and words of bits for these and those beside; see sidestep.c. */
 struct wend_sidestep_row {
     uint32_t left, right;
@@ -45,7 +56,8 @@ struct wend_occupants {
     uint32_t count, extra_count;
     struct wend_occupied_cell cells[WEND_OCCUPIED_CELLS];
     struct wend_extra_node extra[WEND_EXTRA_NODES];
-    struct wend_end_lanes cell_lanes, extra_lanes;        /* in the same order */
+    struct wend_end_lanes cell_lanes, extra_lanes; /* in the same order */
+    struct wend_extra_groups groups;
     struct wend_disturbed disturbed[WEND_OCCUPIED_CELLS]; /* by the way that was found last */
     struct wend_sidestep_memory sidestep;
 };
@@ -61,20 +73,23 @@ wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occu
 /* Room for them; null where the allocator refuses. */
 struct wend_occupants *wend_occupants_create(const wend_allocator *memory);
 
-/* Which of the cells lie beside a place, as a mask of directions. */
-static inline uint32_t wend_occupants_beside(const struct wend_occupants *occupants, uint32_t place)
+/* Where a cell lies beside a place, as a mask of directions. */
+static inline uint32_t wend_occupied_cell_beside(uint32_t x, uint32_t y, uint32_t place)
 {
     static const uint8_t directions[3][3] = {{1 << NORTH_WEST, 1 << NORTH, 1 << NORTH_EAST},
                                              {1 << WEST, 0, 1 << EAST},
                                              {1 << SOUTH_WEST, 1 << SOUTH, 1 << SOUTH_EAST}};
-    const uint32_t left = wend_jump_column(place) - 1, top = wend_jump_row(place) - 1;
+    const uint32_t right = x - (wend_jump_column(place) - 1), below = y - (wend_jump_row(place) - 1);
+    return right <= 2 && below <= 2 ? directions[below][right] : 0;
+}
+
+/* Which of the cells lie beside a place, likewise. */
+static inline uint32_t wend_occupants_beside(const struct wend_occupants *occupants, uint32_t place)
+{
     uint32_t beside = 0;
-    for (uint32_t i = 0; i < occupants->count; i++) {
-        const uint32_t x = wend_jump_column(occupants->cells[i].place) - left;
-        const uint32_t y = wend_jump_row(occupants->cells[i].place) - top;
-        if (x <= 2 && y <= 2)
-            beside |= directions[y][x];
-    }
+    for (uint32_t i = 0; i < occupants->count; i++)
+        beside |= wend_occupied_cell_beside(wend_jump_column(occupants->cells[i].place),
+                                            wend_jump_row(occupants->cells[i].place), place);
     return beside;
 }
 
@@ -135,6 +150,135 @@ WEND_ALWAYS_INLINE uint32_t wend_occupants_ahead(const struct wend_end_lanes *la
     const uint32_t left = count - first;
     const uint32_t ahead = wend_end_lanes_ahead(lanes, first, wend_jump_column(place), wend_jump_row(place), topology);
     return left < WEND_LANES ? ahead & ((1u << left) - 1) : ahead;
+}
+
+/* Adds the node of an index to its group. */
+static inline void wend_extra_groups_add(struct wend_extra_groups *groups, uint32_t index,
+                                         const struct wend_jump_goal *node)
+{
+    const uint32_t i = index / WEND_LANES;
+    const uint16_t x = (uint16_t)wend_jump_column(node->place), y = (uint16_t)wend_jump_row(node->place);
+    const uint16_t across = wend_end_lane_of(WEND_MAX(node->open[WEST / 2], node->open[EAST / 2]));
+    const uint16_t down = wend_end_lane_of(WEND_MAX(node->open[NORTH / 2], node->open[SOUTH / 2]));
+    const bool is_first = index % WEND_LANES == 0;
+    groups->left[i] = is_first ? x : WEND_MIN(groups->left[i], x);
+    groups->right[i] = is_first ? x : WEND_MAX(groups->right[i], x);
+    groups->top[i] = is_first ? y : WEND_MIN(groups->top[i], y);
+    groups->bottom[i] = is_first ? y : WEND_MAX(groups->bottom[i], y);
+    groups->across[i] = is_first ? across : WEND_MAX(groups->across[i], across);
+    groups->down[i] = is_first ? down : WEND_MAX(groups->down[i], down);
+}
+
+/* One bit for each of eight groups from one on. */
+static inline uint32_t wend_extra_groups_plain(const struct wend_extra_groups *groups, uint32_t first, uint32_t x,
+                                               uint32_t y, enum wend_topology topology)
+{
+    uint32_t bits = 0;
+    for (uint32_t i = first; i < first + WEND_LANES; i++) {
+        const uint32_t left = groups->left[i], right = groups->right[i], top = groups->top[i],
+                       bottom = groups->bottom[i];
+        const uint32_t across = wend_range_distance(x, left, right), down = wend_range_distance(y, top, bottom);
+        const uint32_t most_across = (x > left ? x - left : 0) + (x < right ? right - x : 0);
+        const uint32_t most_down = (y > top ? y - top : 0) + (y < bottom ? bottom - y : 0);
+        const bool may = topology == SQUARES_4
+                             ? across <= groups->across[i]
+                             : across <= groups->across[i] + most_down && down <= groups->down[i] + most_across;
+        bits |= (uint32_t)may << (i - first);
+    }
+    return bits;
+}
+
+/* A bit for each of eight groups from one on, of so many nodes in all, that jumps from a place may lead to. */
+WEND_ALWAYS_INLINE uint32_t wend_extra_groups_ahead(const struct wend_extra_groups *groups, uint32_t first,
+                                                    uint32_t count, uint32_t place, enum wend_topology topology)
+{
+    const uint32_t left = (count + WEND_LANES - 1) / WEND_LANES - first,
+                   every = left < WEND_LANES ? (1u << left) - 1 : 0xff;
+#if defined(__SSE2__) && !defined(WEND_FREESTANDING)
+    (void)wend_extra_groups_plain;
+    const __m128i zero = _mm_setzero_si128();
+    const __m128i x = _mm_set1_epi16((short)wend_jump_column(place)), y = _mm_set1_epi16((short)wend_jump_row(place));
+    const __m128i west = wend_end_lane(groups->left + first), east = wend_end_lane(groups->right + first);
+    const __m128i north = wend_end_lane(groups->top + first), south = wend_end_lane(groups->bottom + first);
+    const __m128i across = _mm_or_si128(_mm_subs_epu16(west, x), _mm_subs_epu16(x, east));
+    const __m128i down = _mm_or_si128(_mm_subs_epu16(north, y), _mm_subs_epu16(y, south));
+    __m128i beyond = _mm_subs_epu16(across, wend_end_lane(groups->across + first));
+    if (topology != SQUARES_4) {
+        const __m128i most_across = _mm_adds_epu16(_mm_subs_epu16(x, west), _mm_subs_epu16(east, x));
+        const __m128i most_down = _mm_adds_epu16(_mm_subs_epu16(y, north), _mm_subs_epu16(south, y));
+        beyond = _mm_or_si128(_mm_subs_epu16(beyond, most_down),
+                              _mm_subs_epu16(_mm_subs_epu16(down, wend_end_lane(groups->down + first)), most_across));
+    }
+    return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(_mm_cmpeq_epi16(beyond, zero), zero)) & every;
+#else
+    return wend_extra_groups_plain(groups, first, wend_jump_column(place), wend_jump_row(place), topology) & every;
+#endif
+}
+
+/* Whether jumps from a place may lead to any. */
+static inline bool wend_extra_groups_are_ahead(const struct wend_extra_groups *groups, uint32_t count, uint32_t place,
+                                               enum wend_topology topology)
+{
+    for (uint32_t i = 0; i < count; i += WEND_LANES * WEND_LANES)
+        if (wend_extra_groups_ahead(groups, i / WEND_LANES, count, place, topology) != 0)
+            return true;
+    return false;
+}
+
+/* Cells that jumps from a place may lead past. */
+struct wend_near_cells {
+    uint16_t x[WEND_OCCUPIED_CELLS + WEND_LANES], y[WEND_OCCUPIED_CELLS + WEND_LANES];
+    uint8_t cells[WEND_OCCUPIED_CELLS];
+    uint32_t count;
+};
+
+static inline void wend_near_cells_add(struct wend_near_cells *near, const struct wend_occupants *occupants,
+                                       uint32_t cell)
+{
+    near->x[near->count] = occupants->cell_lanes.x[cell];
+    near->y[near->count] = occupants->cell_lanes.y[cell];
+    near->cells[near->count++] = (uint8_t)cell;
+}
+
+/* Behind the last come cells that lie on no jump from the place. */
+static inline void wend_near_cells_fill(struct wend_near_cells *near, uint32_t place)
+{
+    for (uint32_t i = near->count; i % WEND_LANES != 0; i++) {
+        near->x[i] = (uint16_t)wend_jump_column(place);
+        near->y[i] = (uint16_t)wend_jump_row(place);
+    }
+}
+
+/* Which of them lie beside the place, as a mask of directions. */
+static inline uint32_t wend_near_cells_beside(const struct wend_near_cells *near, uint32_t place)
+{
+    uint32_t beside = 0;
+    for (uint32_t i = 0; i < near->count; i++)
+        beside |= wend_occupied_cell_beside(near->x[i], near->y[i], place);
+    return beside;
+}
+
+/* Whether one of eight from one on lies on a jump; written so that compilers look at all of them at once. */
+WEND_ALWAYS_INLINE bool wend_near_cells_are_on_jump(const struct wend_near_cells *near, uint32_t first, uint32_t from,
+                                                    uint32_t to, enum wend_topology topology)
+{
+    const uint16_t x = (uint16_t)wend_jump_column(from), y = (uint16_t)wend_jump_row(from);
+    const uint16_t to_x = (uint16_t)wend_jump_column(to), to_y = (uint16_t)wend_jump_row(to);
+    const uint16_t west = to_x < x ? UINT16_MAX : 0, north = to_y < y ? UINT16_MAX : 0;
+    const uint16_t across = (uint16_t)wend_distance(x, to_x), down = (uint16_t)wend_distance(y, to_y);
+    uint16_t any = 0;
+    for (uint32_t i = 0; i < WEND_LANES; i++) {
+        /* Columns and rows on from the first place; what lies behind that is far ahead. */
+        const uint16_t along = (uint16_t)(((near->x[first + i] - x) ^ west) - west);
+        const uint16_t below = (uint16_t)(((near->y[first + i] - y) ^ north) - north);
+        uint16_t on = topology == SQUARES_4
+                          ? (uint16_t)(((along == 0) & (below != 0)) | ((along != 0) & (below == down)))
+                          : (uint16_t)(((along == below) & (along != 0)) | ((along == across) & (along < below)) |
+                                       ((below == down) & (below < along)));
+        on &= (uint16_t)((along <= across) & (below <= down));
+        any |= on;
+    }
+    return any != 0;
 }
 
 /* Whether a place is one of the cells. */

@@ -17,10 +17,10 @@ enum { SIDESTEP_COLUMNS = 20, SIDESTEP_ROWS = 8 };
 enum { ROW_MOVES = 1 << EAST | 1 << WEST, COLUMN_MOVES = 1 << NORTH | 1 << SOUTH, DIAGONAL_MOVES = 0xaa };
 
 struct section {
-    uint32_t first, last;   /* its ends, as points of the path */
-    uint32_t moves;         /* its directions, as a mask */
-    uint32_t node;          /* the first end's */
-    uint32_t x, end_x;      /* columns of both, from 1 */
+    uint32_t first, last;    /* its ends, as points of the path */
+    uint32_t moves;          /* its directions, as a mask */
+    uint32_t node;           /* the first end's */
+    uint32_t x, end_x;       /* columns of both, from 1 */
     uint32_t rows, row_step; /* how many, and what one adds to a node */
 };
 
@@ -64,8 +64,7 @@ static struct section section_before(const struct wend_search *search, uint32_t 
         other = d;
     }
     if (leaves && first > 0 && first + 1 < last &&
-        are_neighbours(direction_into(search, first), direction_into(search, first + 1),
-                       search->space->cells.topology))
+        are_neighbours(direction_into(search, first), direction_into(search, first + 1), search->space->cells.topology))
         first++;
     const wend_place from = places[first], to = places[last];
     const int32_t down = wend_place_row(to) - wend_place_row(from);
