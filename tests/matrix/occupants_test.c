@@ -4,7 +4,11 @@
  */
 #include "scene/layers.h"
 #include "scene/scene.h"
+#include "test/memory.h"
 #include "test/test.h"
+
+#include "base/memory.h"
+#include "search/jump/occupants.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -24,8 +28,9 @@ typedef struct trial {
 /* Few cells with others, or many; in one map of four some that cost more to enter. */
 static void fill_layers(trial *trial)
 {
+    static const uint32_t crowds[] = {2, 20, 20, 120, 300}; /* in a thousand cells, at most */
     random_source *random = &trial->random;
-    const uint32_t crowd = random_below(random, random_chance(random, 60) ? 20 : 120);
+    const uint32_t crowd = random_below(random, crowds[random_below(random, 5)]);
     const uint32_t costly = random_chance(random, 25) ? random_below(random, 60) : 0;
     for (int32_t y = 0; y < (int32_t)trial->map.height; y++)
         for (int32_t x = 0; x < (int32_t)trial->map.width; x++) {
@@ -41,11 +46,21 @@ static void fill_layers(trial *trial)
                              WEND_OK);
 }
 
+/* Mostly a small map, sometimes one on which paths are long and rows have several words of cells. */
+static test_map random_map(random_source *random)
+{
+    const map_kind kind = (map_kind)random_below(random, MAP_KINDS);
+    if (!random_chance(random, 2))
+        return test_map_random(kind, random);
+    const uint32_t width = 50 + random_below(random, 250), height = 50 + random_below(random, 150);
+    return test_map_generate(kind, width, height, random);
+}
+
 static void open_trial(trial *trial, uint32_t number)
 {
     trial->number = number;
     trial->random = (random_source){number};
-    trial->map = test_map_random((map_kind)random_below(&trial->random, MAP_KINDS), &trial->random);
+    trial->map = random_map(&trial->random);
     trial->grid = scene_grid(&trial->map, NULL);
     wend_profile profile = scene_random_jumper(&trial->random, 3);
     profile.extra_price = random_below(&trial->random, 30000);
@@ -119,6 +134,8 @@ static void check_question(trial *trial)
     wend_path path, other;
     wend_query query = scene_random_query(&trial->map, &trial->random);
     query.to.may_be_occupied = random_chance(&trial->random, 20);
+    if (random_chance(&trial->random, 15))
+        query.otherwise.policy = random_chance(&trial->random, 50) ? WEND_POLICY_NEAREST : WEND_POLICY_CHEAPEST;
     if (random_chance(&trial->random, 10))
         query.search.cost_limit = 1 + random_below(&trial->random, 60 * WEND_PRICE_STRAIGHT);
     ask(trial->finder, trial->space, &query, &path);
@@ -154,8 +171,155 @@ static void ways_among_others_are_as_cheap_as_by_general(void **state)
     wend_finder_destroy(trial.other);
 }
 
+/* Of an open field: whoever stands on a path is passed by the same steps in another order, nearly always, and by no search. */
+static void ways_are_led_past_others_where_that_costs_nothing(void **state)
+{
+    enum { SIDE = 150, WAYS = 200 };
+    random_source random = {4711};
+    uint32_t crossed = 0, searched = 0;
+    test_map map = test_map_make(SIDE, SIDE);
+    wend_grid *grid = scene_grid(&map, NULL);
+    wend_finder *finder = scene_finder();
+    (void)state;
+    for (uint32_t way = 0; way < WAYS; way++) {
+        wend_profile profile = scene_random_jumper(&random, 3);
+        wend_space *space, *alone;
+        wend_path path, plain;
+        wend_path_check check;
+        profile.crossing_cost = WEND_NO_CROSSING;
+        assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
+        assert_int_equal(wend_space_create(grid, &profile, NULL, &alone), WEND_OK);
+        const wend_query query = scene_random_query(&map, &random);
+        for (uint32_t i = 0; i < SIDE * SIDE / 200; i++) {
+            const int32_t x = (int32_t)random_below(&random, SIDE), y = (int32_t)random_below(&random, SIDE);
+            test_layer_put(space, WEND_LAYER_OCCUPIED, wend_place_cell(x, y), 1);
+        }
+        ask(finder, alone, &query, &plain);
+        const bool is_free = wend_path_is_valid(&plain, space, WEND_DIRECTION_NONE, &check);
+        const uint64_t cost = plain.cost;
+        ask(finder, space, &query, &path);
+        if (!is_free && path.outcome == WEND_OUTCOME_FOUND && path.cost == cost) {
+            assert_true(wend_path_is_valid(&path, space, WEND_DIRECTION_NONE, &check));
+            crossed++;
+            searched += path.expanded != 0;
+        }
+        wend_space_destroy(alone);
+        test_layers_close(space);
+    }
+    assert_true(crossed > WAYS / 4 && searched * 10 < crossed);
+    wend_finder_destroy(finder);
+    wend_grid_destroy(grid);
+    test_map_free(&map);
+}
+
+/* A finder of its own leads a way past somebody, and goes around others. */
+static bool find_with(const wend_allocator *allocator, void *user)
+{
+    const wend_space *space = user;
+    wend_finder *finder = NULL;
+    wend_path path = wend_path_default();
+    wend_query query = wend_query_default();
+    wend_path_check check;
+    query.goal = wend_place_cell(119, 40);
+    wend_status status = wend_finder_create(allocator, &finder);
+    if (status == WEND_OK)
+        status = wend_finder_find(finder, space, &query, &path);
+    assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
+    if (status == WEND_OK)
+        assert_true(wend_path_is_valid(&path, space, WEND_DIRECTION_NONE, &check) && path.expanded != 0);
+    wend_finder_destroy(finder);
+    return status == WEND_OK;
+}
+
+static void refused_memory_is_told_on_ways_among_others(void **state)
+{
+    test_map map = test_map_make(120, 50);
+    wend_grid *grid = scene_grid(&map, NULL);
+    wend_profile profile = wend_profile_default();
+    wend_space *space;
+    (void)state;
+    profile.crossing_cost = WEND_NO_CROSSING;
+    assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
+    test_layer_put(space, WEND_LAYER_OCCUPIED, wend_place_cell(20, 20), 1);
+    for (int32_t y = 0; y < 46; y++)
+        test_layer_put(space, WEND_LAYER_OCCUPIED, wend_place_cell(60, y), 1);
+    assert_null(test_memory_sweep_with(find_with, space));
+    test_layers_close(space);
+    wend_grid_destroy(grid);
+    test_map_free(&map);
+}
+
+static uint32_t random_place(random_source *random, uint32_t side)
+{
+    return wend_jump_place(1 + random_below(random, side), 1 + random_below(random, side));
+}
+
+/* Boxes around eight nodes leave none out that may be ahead, and are the same in wide registers. */
+static void groups_of_nodes_hide_none(void **state)
+{
+    random_source random = {99};
+    struct wend_occupants *occupants = wend_occupants_create(&wend_default_allocator);
+    (void)state;
+    for (uint32_t round = 0; round < 300; round++) {
+        const uint32_t count = 1 + random_below(&random, WEND_EXTRA_NODES), side = 1 + random_below(&random, 2000);
+        const uint32_t most = 1 + random_below(&random, side);
+        for (uint32_t i = 0; i < count; i++) {
+            struct wend_jump_goal node = {.place = random_place(&random, side)};
+            for (uint32_t k = 0; k < 4; k++)
+                node.open[k] = random_below(&random, most);
+            wend_end_lanes_put(&occupants->extra_lanes, i, &node);
+            wend_extra_groups_add(&occupants->groups, i, &node);
+        }
+        const uint32_t place = random_place(&random, side);
+        for (uint32_t i = 0; i < count; i += WEND_LANES) {
+            const uint32_t group = i / WEND_LANES, first = group / WEND_LANES * WEND_LANES;
+            const enum wend_topology of = random_chance(&random, 50) ? SQUARES_8 : SQUARES_4;
+            const uint32_t groups = wend_extra_groups_ahead(&occupants->groups, first, count, place, of);
+            const uint32_t plain =
+                wend_extra_groups_plain(&occupants->groups, first, wend_jump_column(place), wend_jump_row(place), of);
+            assert_int_equal(groups >> (group - first) & 1, plain >> (group - first) & 1);
+            if (wend_occupants_ahead(&occupants->extra_lanes, i, count, place, of) != 0)
+                assert_true(groups >> (group - first) & 1);
+        }
+    }
+    wend_occupants_destroy(occupants, &wend_default_allocator);
+}
+
+/* Eight cells at once lie on a jump if one of them does. */
+static void cells_on_a_jump_are_found_eight_at_once(void **state)
+{
+    random_source random = {98};
+    struct wend_occupants *occupants = wend_occupants_create(&wend_default_allocator);
+    uint32_t on_some = 0;
+    (void)state;
+    for (uint32_t round = 0; round < 20000; round++) {
+        const uint32_t side = 2 + random_below(&random, 20), count = 1 + random_below(&random, WEND_LANES);
+        const uint32_t from = random_place(&random, side), to = random_place(&random, side);
+        const enum wend_topology of = random_chance(&random, 50) ? SQUARES_8 : SQUARES_4;
+        struct wend_near_cells near = {.count = 0};
+        bool is_on = false;
+        for (uint32_t i = 0; i < count; i++) {
+            const struct wend_jump_goal cell = {.place = random_place(&random, side)};
+            wend_end_lanes_put(&occupants->cell_lanes, i, &cell);
+            wend_near_cells_add(&near, occupants, i);
+            is_on |= wend_is_on_jump(from, to, cell.place, of);
+        }
+        wend_near_cells_fill(&near, from);
+        assert_int_equal(wend_near_cells_are_on_jump(&near, 0, from, to, of), is_on);
+        on_some += is_on;
+    }
+    assert_true(on_some > 1000);
+    wend_occupants_destroy(occupants, &wend_default_allocator);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(ways_among_others_are_as_cheap_as_by_general)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ways_among_others_are_as_cheap_as_by_general),
+        cmocka_unit_test(ways_are_led_past_others_where_that_costs_nothing),
+        cmocka_unit_test(refused_memory_is_told_on_ways_among_others),
+        cmocka_unit_test(groups_of_nodes_hide_none),
+        cmocka_unit_test(cells_on_a_jump_are_found_eight_at_once),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

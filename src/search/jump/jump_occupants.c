@@ -1,6 +1,7 @@
 /*
- * Paths with occupants, by jump point search: those whom the best path without them crosses are taken into account, and those
- * whom the best path around these crosses, until a path crosses no others. Whoever is left out could only have made paths cost more.
+ * Paths with occupants, by jump point search: those whom the best path without them crosses, and cannot be led past at the same
+ * cost (sidestep.c), are taken into account, and those whom the best path around these crosses, until a path crosses no others.
+ * Whoever is left out could only have made paths cost more.
  *
  * The kernel is like that of jump_kernel.h, with extra nodes (occupants.h) beside jump points. An extra node has no landmarks:
  * its estimate is that of the node it was reached from, less the jump between.
@@ -509,15 +510,21 @@ struct wend_occupants *wend_occupants_create(const wend_allocator *memory)
 
 void wend_occupants_destroy(struct wend_occupants *occupants, const wend_allocator *memory)
 {
-    if (occupants) {
-        WEND_RELEASE(memory, occupants->sidestep.rows, occupants->sidestep.row_capacity);
-        WEND_RELEASE(memory, occupants->sidestep.words, occupants->sidestep.word_capacity);
-        wend_points_destroy(&occupants->sidestep.points, memory);
-    }
+    if (!occupants)
+        return;
+    struct wend_sidestep_memory *sidestep = &occupants->sidestep;
+    WEND_RELEASE(memory, sidestep->rows, sidestep->row_capacity);
+    WEND_RELEASE(memory, sidestep->words, sidestep->word_capacity);
+    wend_points_destroy(&sidestep->points, memory);
     WEND_RELEASE(memory, occupants, 1);
 }
 
 size_t wend_occupants_memory(const struct wend_occupants *occupants)
 {
-    return occupants ? sizeof *occupants : 0;
+    if (!occupants)
+        return 0;
+    const struct wend_sidestep_memory *sidestep = &occupants->sidestep;
+    return sizeof *occupants + sidestep->row_capacity * sizeof *sidestep->rows +
+           sidestep->word_capacity * sizeof *sidestep->words +
+           sidestep->points.capacity * sizeof *sidestep->points.places;
 }

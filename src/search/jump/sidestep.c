@@ -168,7 +168,7 @@ WEND_ALWAYS_INLINE uint64_t open_nodes(const struct sidestep *side, uint32_t row
 }
 
 /* Whether paths lead to a column of a row. */
-static bool is_reached(const struct sidestep *side, uint32_t row, uint32_t x)
+static bool is_on_ways(const struct sidestep *side, uint32_t row, uint32_t x)
 {
     const struct wend_sidestep_row *at = &side->memory->rows[row];
     const uint32_t ahead = x - at->column;
@@ -269,7 +269,7 @@ static bool reaches_end(struct sidestep *side)
     else
         is_through = is_west ? reach_rows(side, COLUMN_MOVES | DIAGONAL_MOVES, true)
                              : reach_rows(side, COLUMN_MOVES | DIAGONAL_MOVES, false);
-    return is_through && is_reached(side, section->rows - 1, section->end_x);
+    return is_through && is_on_ways(side, section->rows - 1, section->end_x);
 }
 
 /* Whether a path of the section leads to a column of a row by a step in a direction. */
@@ -279,8 +279,8 @@ static bool is_entered(const struct sidestep *side, uint32_t row, uint32_t x, ui
     const wend_space *space = side->search->space;
     const uint32_t before = x - (uint32_t)wend_step_x[d];
     if (ROW_MOVES >> d & 1)
-        return is_reached(side, row, before);
-    if (row == 0 || !is_reached(side, row - 1, before))
+        return is_on_ways(side, row, before);
+    if (row == 0 || !is_on_ways(side, row - 1, before))
         return false;
     if (COLUMN_MOVES >> d & 1 || space->profile.corners == WEND_CORNERS_ALWAYS)
         return true;
@@ -300,7 +300,7 @@ static uint32_t direction_back(const struct sidestep *side, uint32_t row, uint32
 }
 
 /* Adds a point to the path read back, if it turns there. */
-static bool add_point(struct sidestep *side, wend_place place, uint32_t direction)
+static bool add_bend_back(struct sidestep *side, wend_place place, uint32_t direction)
 {
     if (direction == side->leaving)
         return true;
@@ -319,7 +319,7 @@ static bool read_back_reached(struct sidestep *side)
         const uint32_t d = direction_back(side, row, x);
         const int32_t up = (int32_t)(section->rows - 1 - row);
         const wend_place at = wend_place_at((int32_t)x - 1, wend_place_row(end) - down * up, end.level);
-        if (!add_point(side, at, d))
+        if (!add_bend_back(side, at, d))
             return false;
         x -= (uint32_t)wend_step_x[d];
         row -= ROW_MOVES >> d & 1 ? 0 : 1;
@@ -331,7 +331,7 @@ static bool read_back_reached(struct sidestep *side)
 static bool read_back_same(struct sidestep *side)
 {
     for (uint32_t i = side->section.last; i > side->section.first; i--)
-        if (!add_point(side, side->search->scratch->points.places[i], direction_into(side->search, i)))
+        if (!add_bend_back(side, side->search->scratch->points.places[i], direction_into(side->search, i)))
             return false;
     return true;
 }
@@ -378,7 +378,7 @@ wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occu
         if (read_back(&side, occupants, occupants->disturbed + count, had - count, is_changed) != WEND_OK)
             return WEND_ERROR_MEMORY;
     }
-    if (!add_point(&side, path->places[0], NO_DIRECTION))
+    if (!add_bend_back(&side, path->places[0], NO_DIRECTION))
         return WEND_ERROR_MEMORY;
     const struct wend_points read = side.memory->points;
     side.memory->points = *path;
