@@ -190,6 +190,64 @@ static void nobody_is_pushed_into_a_wall(void **state)
     close_stage(&stage);
 }
 
+/* How far a point is from the line between two others. */
+static double line_distance(wend_mesh_point a, wend_mesh_point b, double x, double y)
+{
+    const double along_x = b.x - a.x, along_y = b.y - a.y;
+    const double from_x = x * WEND_CELL - a.x, from_y = y * WEND_CELL - a.y;
+    const double at = (from_x * along_x + from_y * along_y) / (along_x * along_x + along_y * along_y);
+    const double part = fmin(fmax(at, 0), 1);
+    return hypot(from_x - part * along_x, from_y - part * along_y) / WEND_CELL;
+}
+
+/* Past a spike that points to (10, 10), so thin that the corner bars on either side of both of its walls. */
+static bool steer_past_spike(random_source *random)
+{
+    enum { SIDE = 20 * WEND_CELL, TIP = 10 * WEND_CELL };
+    const double angle = random_below(random, 1000) * 0.00628, thin = 0.02 + random_below(random, 1000) * 0.0005;
+    const wend_mesh_point ground[] = {{0, 0}, {SIDE, 0}, {SIDE, SIDE}, {0, SIDE}};
+    const wend_mesh_point spike[] = {
+        {TIP, TIP},
+        {TIP + (int32_t)(1500 * cos(angle)), TIP + (int32_t)(1500 * sin(angle))},
+        {TIP + (int32_t)(1500 * cos(angle + thin)), TIP + (int32_t)(1500 * sin(angle + thin))}};
+    const wend_mesh_outline outlines[] = {{ground, 4, '.', false}, {spike, 3, '.', true}};
+    const double way = angle + 2 + random_below(random, 1000) * 0.002, x = 10 - 2 * cos(way), y = 10 - 2 * sin(way);
+    wend_agent_desc desc = wend_agent_desc_default();
+    stage stage = {.count = 0};
+    wend_mesh *mesh;
+    wend_space *space;
+    desc.x = x - 0.3 * sin(way) * (random_below(random, 200) * 0.01 - 1);
+    desc.y = y + 0.3 * cos(way) * (random_below(random, 200) * 0.01 - 1);
+    assert_int_equal(wend_mesh_create_outlines(outlines, 2, NULL, &mesh, NULL), WEND_OK);
+    assert_int_equal(wend_space_create_mesh(mesh, NULL, NULL, &space), WEND_OK);
+    assert_int_equal(wend_crowd_create(space, NULL, NULL, &stage.crowd), WEND_OK);
+    const double before =
+        fmin(line_distance(spike[0], spike[1], desc.x, desc.y), line_distance(spike[0], spike[2], desc.x, desc.y));
+    const bool stands = before > desc.radius && wend_crowd_add(stage.crowd, &desc, &stage.ids[0]) == WEND_OK;
+    if (stands)
+        assert_int_equal(wend_crowd_steer(stage.crowd, stage.ids[0], 2 * cos(way), 2 * sin(way)), WEND_OK);
+    for (uint32_t tick = 0; tick < 30 && stands; tick++) {
+        assert_int_equal(wend_crowd_step(stage.crowd, 0, NULL), WEND_OK);
+        const wend_agent agent = agent_of(&stage, stage.ids[0]);
+        assert_true(line_distance(spike[0], spike[1], agent.x, agent.y) > agent.radius - 1e-6);
+        assert_true(line_distance(spike[0], spike[2], agent.x, agent.y) > agent.radius - 1e-6);
+    }
+    wend_crowd_destroy(stage.crowd);
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+    return stands;
+}
+
+static void nobody_touches_the_tip_of_a_spike(void **state)
+{
+    random_source random = {5};
+    uint32_t count = 0;
+    (void)state;
+    for (uint32_t i = 0; i < 400; i++)
+        count += steer_past_spike(&random);
+    assert_true(count > 200);
+}
+
 static void a_slow_turner_takes_a_curve(void **state)
 {
     stage stage;
@@ -538,6 +596,7 @@ int main(void)
         cmocka_unit_test(a_fixed_one_does_not_move),
         cmocka_unit_test(the_lower_priority_gives_way),
         cmocka_unit_test(nobody_is_pushed_into_a_wall),
+        cmocka_unit_test(nobody_touches_the_tip_of_a_spike),
         cmocka_unit_test(a_slow_turner_takes_a_curve),
         cmocka_unit_test(whoever_a_wall_is_built_on_stands_until_it_is_gone),
         cmocka_unit_test(those_sent_to_one_place_settle_around_it),

@@ -169,9 +169,7 @@ static bool find_edge_wall(const struct crowd_edge *edge, double x, double y, st
     const double from_x = x - edge->x, from_y = y - edge->y;
     const double at = from_x * edge->along_x + from_y * edge->along_y;
     const double away = edge->along_x * from_y - edge->along_y * from_x;
-    if (away < 0)
-        return false;
-    if (at < 0 && edge->start == CROWD_NOSE) {
+    if (at < 0 && edge->start == CROWD_NOSE) { /* of an acute one also on the other side of its line */
         const double distance = crowd_length(from_x, from_y);
         const double before = from_x * edge->before_x + from_y * edge->before_y;
         if (before < 0 || !(distance > 0))
@@ -179,18 +177,18 @@ static bool find_edge_wall(const struct crowd_edge *edge, double x, double y, st
         *wall = (struct crowd_wall){-from_x / distance, -from_y / distance, distance};
         return true;
     }
-    if ((at < 0 && edge->start == CROWD_STRAIGHT) || (at > edge->length && edge->end != CROWD_NOOK))
+    if (away < 0 || (at < 0 && edge->start == CROWD_STRAIGHT) || (at > edge->length && edge->end != CROWD_NOOK))
         return false;
     *wall = (struct crowd_wall){edge->along_y, -edge->along_x, away};
     return true;
 }
 
-/* Whether a point on the ground's side of an edge is so near to it. */
+/* Whether a point is so near to an edge. */
 static bool is_near_edge(const struct crowd_edge *edge, double x, double y, double around)
 {
     const double from_x = x - edge->x, from_y = y - edge->y;
     const double away = edge->along_x * from_y - edge->along_y * from_x;
-    if (away < 0 || away > around)
+    if (away > around || away < -around)
         return false;
     const double at = from_x * edge->along_x + from_y * edge->along_y;
     const double beyond = at < 0 ? -at : at > edge->length ? at - edge->length : 0;
