@@ -237,6 +237,8 @@ wend_mesh_polygons wend_bake_polygons(const wend_bake *bake)
     polygons.counts = ground.counts.data();
     polygons.terrains = ground.terrains.data();
     polygons.polygon_count = uint32_t(ground.counts.size());
+    polygons.tolerance = 0;         /* sides are shared whole already */
+    polygons.allow_crossing = true; /* heights are those of the source, whose own faces may cross */
     return polygons;
 }
 

@@ -66,6 +66,8 @@ class WendGround
         all.point_count = uint32_t(points.size());
         all.corner_count = uint32_t(corners.size());
         all.polygon_count = uint32_t(counts.size());
+        all.tolerance = 0; /* sides are shared whole already */
+        all.allow_crossing = true;
         const double began = clock_seconds();
         require(wend_mesh_create_polygons(&all, nullptr, &mesh, nullptr), "mesh");
         require(wend_space_create_mesh(mesh, nullptr, nullptr, &space), "space");

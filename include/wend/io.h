@@ -179,6 +179,7 @@ typedef struct wend_obj_counts {
     uint32_t small;    /* without area once rounded to 1/256 cells */
     uint32_t repeated; /* with a side that an earlier face has in the same direction */
     uint32_t bad;      /* bent so that they cannot be cut into triangles */
+    uint32_t joined;   /* corners of faces that lie on the sides of others, and were made corners of these too */
 } wend_obj_counts;
 
 /* What of an OBJ file is ground. Begin with wend_obj_rules_default(). */
@@ -187,10 +188,11 @@ typedef struct wend_obj_rules {
     wend_obj_up up;
     double slope;    /* the steepest ground, in degrees from 0 to 89; default 45 */
     double scale;    /* cells per unit of the file, more than 0; default 1 */
-    uint32_t weld;   /* vertices no farther apart than this along each axis are one, in 1/256 cells; default 1, at most
-                        65536 */
+    uint32_t weld;   /* the tolerance of wend_mesh_polygons, in 1/256 cells; default 1, at most 65536; with 0 vertices
+                        at one place are still one */
     uint8_t terrain; /* of all ground; default '.' */
     bool both_sides; /* faces that look downwards are ground too; default false */
+    bool allow_crossing;     /* of wend_mesh_polygons; default false */
     wend_obj_counts *counts; /* where to say what became of the faces; default null */
 } wend_obj_rules;
 
@@ -206,10 +208,9 @@ static inline wend_obj_rules wend_obj_rules_default(void)
 }
 
 /*
- * Reads the ground of a Wavefront OBJ file: its faces up to a slope, heights kept. Two faces lead to each other where
- * they share both ends of a side; a side that meets only a part of another is a wall, and faces that pass through each
- * other stay apart: give it a mesh meant for walking, as editors and Recast export it. docs/formats.md tells all.
- * rules may be null: the default; error may be null.
+ * Reads the ground of a Wavefront OBJ file: its faces up to a slope, heights kept. Faces that almost meet are joined, as
+ * wend_mesh_create_polygons does; that two of them pass through each other is an error that names them.
+ * docs/formats.md tells all. rules may be null: the default; error may be null.
  * Errors: FORMAT, MEMORY, ARGUMENT; *mesh is then null. Cost: in proportion to the text, except for storeys above each
  * other.
  */

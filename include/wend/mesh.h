@@ -34,18 +34,31 @@ typedef enum wend_mesh_fault_kind {
     WEND_MESH_FAULT_CONVEX = 5,     /* a polygon is not convex: at this corner it bends inwards, or winds round twice */
     WEND_MESH_FAULT_SIDE = 6,       /* a third polygon has the side that begins at this corner */
     WEND_MESH_FAULT_REPEATED = 7,   /* a corner is the same as the one before it */
-    WEND_MESH_FAULT_CROSSING = 8    /* the side that begins at this corner touches or crosses another of the outline */
+    WEND_MESH_FAULT_CROSSING = 8,   /* the side that begins at this corner touches or crosses another of the outline */
+    WEND_MESH_FAULT_OVERLAP = 9     /* two polygons pass through each other, or lie on each other at the same height */
 } wend_mesh_fault_kind;
 
 /* Where a description is wrong; outline and vertex count from 0. */
 typedef struct wend_mesh_fault {
     wend_mesh_fault_kind kind;
-    uint32_t outline; /* or polygon */
-    uint32_t vertex;  /* of the outline or polygon: its first, second… corner */
+    uint32_t outline;     /* or polygon */
+    uint32_t vertex;      /* of the outline or polygon: its first, second… corner */
+    uint32_t other;       /* SIDE, OVERLAP: another polygon that has the side, or lies there; else 0 */
+    int32_t x, y, height; /* SIDE, OVERLAP: a place of both, in 1/256 cells; else 0 */
 } wend_mesh_fault;
 
 /* One English sentence for a kind of fault, without a full stop; never null. */
 WEND_API const char *wend_mesh_fault_kind_text(wend_mesh_fault_kind kind);
+
+/* What became one when polygons were joined. */
+typedef struct wend_mesh_joined {
+    uint32_t points;  /* taken for another one */
+    uint32_t corners; /* of polygons, put on sides of others */
+    uint32_t flat;    /* polygons left out */
+} wend_mesh_joined;
+
+/* The greatest tolerance of polygons, in 1/256 cells. */
+#define WEND_MESH_MAX_TOLERANCE 65536u
 
 /* Convex polygons. Fill with wend_mesh_polygons_default(), then set points, corners, counts and their numbers. */
 typedef struct wend_mesh_polygons {
@@ -58,6 +71,13 @@ typedef struct wend_mesh_polygons {
     const uint32_t *counts;  /* per polygon: how many corners; null = three each */
     const uint8_t *terrains; /* per polygon; null = all '.' */
     uint32_t polygon_count;
+    uint32_t tolerance;  /* what almost meets is joined, in 1/256 cells: default 1, what rounding may part; 0 = only
+                                 who names the same points is linked */
+    bool drop_flat;      /* polygons without area once points are joined, or then too thin, are left out; default:
+                                 refused */
+    bool allow_crossing; /* polygons that cross lie on storeys of their own, and of a side that three have the third's
+                                 is a wall; default: refused, SIDE and OVERLAP */
+    wend_mesh_joined *joined; /* null, or what becomes how much was joined */
 } wend_mesh_polygons;
 
 /* Writes the default into the first `size` bytes; wend_mesh_polygons_default() calls it. */
@@ -73,10 +93,12 @@ static inline wend_mesh_polygons wend_mesh_polygons_default(void)
 
 /*
  * Makes a mesh of convex polygons, such as triangles or those another program exports; all is copied. One leads to the
- * next where both name the same two points; sides that only lie along each other are walls. Polygons above each other
- * get different levels, numbered from the lowest up: linked ones keep the same while they can.
+ * next where both have the same two points. Points no farther apart than the tolerance along each axis, height
+ * included, are one; a corner that lies on another's open side, within it, is a corner of both. Polygons above each
+ * other get different levels, numbered from the lowest up: linked ones keep the same while they can. docs/mesh.md
+ * tells what crosses.
  * Errors: ARGUMENT: *fault, which may be null, says what is wrong; MEMORY. *mesh is then null.
- * Cost: the corners, and with storeys also what lies above what.
+ * Cost: about the corners, and with storeys what lies above what.
  */
 WEND_API wend_status wend_mesh_create_polygons(const wend_mesh_polygons *polygons, const wend_allocator *allocator,
                                                wend_mesh **mesh, wend_mesh_fault *fault);

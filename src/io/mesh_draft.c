@@ -117,7 +117,23 @@ bool wend_draft_polygon(struct wend_mesh_draft *draft, const uint32_t *corners, 
     return place && wend_list_add_number(&draft->memory, &draft->counts, count);
 }
 
-wend_status wend_draft_make(const struct wend_mesh_draft *draft, struct wend_text *text, wend_mesh **mesh)
+/* Says which two faces do not go together, and where, in cells. */
+static wend_status tell_two(struct wend_text *text, const struct wend_mesh_fault *fault,
+                            const struct wend_text_position positions[2])
+{
+    char place[64] = "";
+    struct wend_output output = {.text = place, .capacity = sizeof place - 1};
+    wend_put_cells(&output, fault->x);
+    WEND_PUT(&output, ", ");
+    wend_put_cells(&output, fault->y);
+    WEND_PUT(&output, ", ");
+    wend_put_cells(&output, fault->height);
+    const char *fault_text = fault->kind == WEND_MESH_FAULT_SIDE ? " have the same side near (" : " cross near (";
+    return WEND_TEXT_FAIL(text, positions[0].column, "faces ", WEND_DIGITS(positions[0].face), " and ",
+                          WEND_DIGITS(positions[1].face), fault_text, place, ")");
+}
+
+wend_status wend_draft_make(struct wend_mesh_draft *draft, struct wend_text *text, wend_mesh **mesh)
 {
     wend_mesh_polygons polygons = wend_mesh_polygons_default();
     wend_mesh_fault fault;
@@ -128,6 +144,10 @@ wend_status wend_draft_make(const struct wend_mesh_draft *draft, struct wend_tex
     polygons.corner_count = draft->corners.count;
     polygons.counts = draft->counts.items;
     polygons.polygon_count = draft->counts.count;
+    polygons.tolerance = draft->tolerance;
+    polygons.drop_flat = draft->tolerance != 0;
+    polygons.allow_crossing = draft->allow_crossing;
+    polygons.joined = &draft->joined;
     uint8_t *terrains = NULL;
     size_t terrain_room = (size_t)draft->counts.count + 1;
     if (draft->terrain != '.') {
@@ -140,8 +160,10 @@ wend_status wend_draft_make(const struct wend_mesh_draft *draft, struct wend_tex
     wend_release(&draft->memory, terrains, terrain_room, 1);
     if (status != WEND_ERROR_ARGUMENT || fault.kind == WEND_MESH_FAULT_NONE)
         return status;
-    struct wend_text_position position = WEND_LIST_OF(struct wend_text_position, draft->positions)[fault.outline];
+    const struct wend_text_position *positions = draft->positions.items, position = positions[fault.outline];
     text->line_number = position.line;
+    if ((fault.kind == WEND_MESH_FAULT_OVERLAP || fault.kind == WEND_MESH_FAULT_SIDE) && position.face != 0)
+        return tell_two(text, &fault, (struct wend_text_position[2]){position, positions[fault.other]});
     return WEND_TEXT_FAIL(text, position.column, wend_mesh_fault_kind_text(fault.kind));
 }
 

@@ -13,6 +13,7 @@ struct wend_list {
 /* Where in the text a polygon stands. */
 struct wend_text_position {
     uint32_t line, column; /* column from 0 */
+    uint32_t face;         /* its number, from 1; 0 = none */
 };
 
 struct wend_mesh_draft {
@@ -22,6 +23,9 @@ struct wend_mesh_draft {
     struct wend_list positions;       /* struct wend_text_position: per polygon */
     struct wend_side_claim *claims;   /* which sides are taken: a hash table */
     uint32_t claim_count, claim_capacity;
+    uint32_t tolerance; /* within which polygons are joined; 0 = by the numbers of points alone */
+    bool allow_crossing;
+    wend_mesh_joined joined;
     uint8_t terrain;
 };
 
@@ -48,8 +52,8 @@ bool wend_draft_claim(struct wend_mesh_draft *draft, uint32_t from, uint32_t to,
 bool wend_draft_polygon(struct wend_mesh_draft *draft, const uint32_t *corners, uint32_t count,
                         struct wend_text_position position);
 
-/* Makes the mesh. A fault of a polygon becomes an error at its place in the text. */
-wend_status wend_draft_make(const struct wend_mesh_draft *draft, struct wend_text *text, wend_mesh **mesh);
+/* Makes the mesh; what is joined loses flat polygons. A fault of a polygon becomes an error at its place in the text. */
+wend_status wend_draft_make(struct wend_mesh_draft *draft, struct wend_text *text, wend_mesh **mesh);
 
 /* The nearest 1/256 of a cell, halves up; false where it lies outside meshes. */
 bool wend_draft_round(double cells, int32_t *coordinate);

@@ -87,7 +87,7 @@ static wend_status read_polygon(struct mesh_text *mesh, uint32_t polygon)
     uint32_t count;
     find_word(&mesh->text);
     struct wend_span first = wend_text_peek(&mesh->text);
-    struct wend_text_position position = {mesh->text.line_number, (uint32_t)(first.at - mesh->text.line.at)};
+    struct wend_text_position position = {mesh->text.line_number, (uint32_t)(first.at - mesh->text.line.at), 0};
     if (!read_whole(&mesh->text, "the number of a polygon's corners", 3, UINT32_MAX, &count))
         return WEND_ERROR_FORMAT;
     mesh->list.count = 0;

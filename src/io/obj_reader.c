@@ -2,7 +2,7 @@
 #include "base/memory.h"
 #include "base/sizes.h"
 #include "io/mesh_draft.h"
-#include "map/geometry/geometry.h"
+#include "map/geometry/point_board.h"
 
 #include <string.h>
 #include <wend/io.h>
@@ -18,11 +18,10 @@ struct wend_obj {
     struct wend_mesh_draft draft;
     wend_obj_rules rules;
     wend_obj_counts counts;
-    double slope_cosine;       /* squared, and a billionth less */
-    struct wend_list vertices; /* struct wend_obj_vertex */
-    struct wend_list face;     /* uint32_t: the vertices of a face; then the points of it that differ */
-    uint32_t *board;           /* a hash table of points by where they lie; UINT32_MAX where a slot is free */
-    uint32_t board_capacity;
+    double slope_cosine;           /* squared, and a billionth less */
+    struct wend_list vertices;     /* struct wend_obj_vertex */
+    struct wend_list face;         /* uint32_t: the vertices of a face; then the points of it that differ */
+    struct wend_point_board board; /* what became the points of the draft */
 };
 
 /* Faces of an OBJ file as ground: which are, and what polygons they make. */
@@ -41,103 +40,25 @@ static double obj_slope_cosine(double degrees)
     return cosine * cosine * (1 - 1e-9);
 }
 
-/* The square of the board that a coordinate lies in. */
-static int32_t board_square(const struct wend_obj *obj, int32_t coordinate)
-{
-    int32_t side = (int32_t)obj->rules.weld + 1;
-    return coordinate >= 0 ? coordinate / side : -1 - (-1 - coordinate) / side;
-}
-
-static uint32_t board_slot(const struct wend_obj *obj, int32_t x, int32_t y, int32_t height)
-{
-    uint64_t hash = (uint64_t)(uint32_t)x * UINT64_C(0x9E3779B97F4A7C15);
-    hash = (hash ^ hash >> 29 ^ (uint32_t)y) * UINT64_C(0xBF58476D1CE4E5B9);
-    hash = (hash ^ hash >> 32 ^ (uint32_t)height) * UINT64_C(0x94D049BB133111EB);
-    return (uint32_t)(hash >> 32) & (obj->board_capacity - 1);
-}
-
 static wend_mesh_point obj_point(const struct wend_obj *obj, uint32_t point)
 {
     return WEND_LIST_OF(wend_mesh_point, obj->draft.points)[point];
-}
-
-/* The slot of the point in a square, of which there is one at most, or the free one where it would stand. */
-static uint32_t *find_on_board(const struct wend_obj *obj, int32_t x, int32_t y, int32_t height)
-{
-    uint32_t slot = board_slot(obj, x, y, height);
-    for (;; slot = (slot + 1) & (obj->board_capacity - 1)) {
-        uint32_t point = obj->board[slot];
-        if (point == UINT32_MAX)
-            return &obj->board[slot];
-        wend_mesh_point at = obj_point(obj, point);
-        if (board_square(obj, at.x) == x && board_square(obj, at.y) == y &&
-            board_square(obj, WEND_LIST_OF(int32_t, obj->draft.heights)[point]) == height)
-            return &obj->board[slot];
-    }
-}
-
-static uint32_t *find_square_of(const struct wend_obj *obj, uint32_t point)
-{
-    wend_mesh_point at = obj_point(obj, point);
-    return find_on_board(obj, board_square(obj, at.x), board_square(obj, at.y),
-                         board_square(obj, WEND_LIST_OF(int32_t, obj->draft.heights)[point]));
-}
-
-static bool grow_board(struct wend_obj *obj)
-{
-    uint32_t *old = obj->board, old_capacity = obj->board_capacity;
-    uint32_t capacity = old_capacity ? old_capacity * 2 : 128;
-    uint32_t *board = wend_allocate_filled(&obj->draft.memory, capacity, sizeof *board, 0xFF);
-    if (!board)
-        return false;
-    obj->board = board;
-    obj->board_capacity = capacity;
-    for (uint32_t i = 0; i < obj->draft.points.count; i++)
-        *find_square_of(obj, i) = i;
-    WEND_RELEASE(&obj->draft.memory, old, old_capacity);
-    return true;
-}
-
-static bool is_close(int32_t a, int32_t b, uint32_t most)
-{
-    return (a > b ? (uint32_t)a - (uint32_t)b : (uint32_t)b - (uint32_t)a) <= most;
-}
-
-/* The first point that is close enough; UINT32_MAX for none. */
-static uint32_t find_close(const struct wend_obj *obj, wend_mesh_point at, int32_t height)
-{
-    uint32_t first = UINT32_MAX, weld = obj->rules.weld;
-    int32_t reach = weld > 0, x = board_square(obj, at.x), y = board_square(obj, at.y), h = board_square(obj, height);
-    for (int32_t i = -reach; i <= reach; i++)
-        for (int32_t j = -reach; j <= reach; j++)
-            for (int32_t k = -reach; k <= reach; k++) {
-                uint32_t point = *find_on_board(obj, x + i, y + j, h + k);
-                if (point == UINT32_MAX || point >= first)
-                    continue;
-                wend_mesh_point other = obj_point(obj, point);
-                if (is_close(other.x, at.x, weld) && is_close(other.y, at.y, weld) &&
-                    is_close(WEND_LIST_OF(int32_t, obj->draft.heights)[point], height, weld))
-                    first = point;
-            }
-    return first;
 }
 
 /* Adds a vertex, or takes the point of one that is close enough. False where the allocator refuses. */
 static bool obj_add_vertex(struct wend_obj *obj, struct wend_obj_vertex vertex, wend_mesh_point at, int32_t height)
 {
     struct wend_obj_vertex *kept = wend_list_add(&obj->draft.memory, &obj->vertices);
-    if (!kept || ((uint64_t)obj->draft.points.count * 2 >= obj->board_capacity && !grow_board(obj)))
+    if (!kept)
         return false;
     *kept = vertex;
-    kept->point = find_close(obj, at, height);
-    if (kept->point != UINT32_MAX)
-        return true;
-    kept->point = obj->draft.points.count;
+    kept->point = wend_point_board_take(&obj->board, (struct wend_high_point){at.x, at.y, height});
+    if (kept->point != obj->draft.points.count)
+        return kept->point != WEND_NONE;
     int32_t *kept_height = wend_list_add(&obj->draft.memory, &obj->draft.heights);
     if (!kept_height || !wend_draft_point(&obj->draft, at.x, at.y))
         return false;
     *kept_height = height;
-    *find_square_of(obj, kept->point) = kept->point;
     return true;
 }
 
@@ -303,8 +224,6 @@ static bool obj_add_face(struct wend_obj *obj, struct wend_text_position positio
     return add_ears(obj, position);
 }
 
-enum { MOST_WELD = 65536 };
-
 void wend_obj_rules_init(wend_obj_rules *rules, uint32_t size)
 {
     wend_obj_rules all = {.size = sizeof all, .slope = 45, .scale = 1, .weld = 1, .terrain = '.'};
@@ -413,7 +332,8 @@ static wend_status read_obj(struct wend_obj *obj)
     wend_status status = WEND_OK;
     while (status == WEND_OK && wend_text_next_filled_line(text)) {
         struct wend_span word = wend_text_word(text);
-        struct wend_text_position position = {text->line_number, (uint32_t)(word.at - text->line.at)};
+        struct wend_text_position position = {text->line_number, (uint32_t)(word.at - text->line.at),
+                                              obj->counts.faces + 1};
         if (wend_span_is(word, "v"))
             status = read_obj_vertex(obj);
         else if (wend_span_is(word, "f") || wend_span_is(word, "fo"))
@@ -435,7 +355,7 @@ static bool take_rules(const wend_obj_rules *given, wend_obj_rules *rules)
         return false;
     *rules = *given;
     return (rules->up == WEND_OBJ_UP_Y || rules->up == WEND_OBJ_UP_Z) && rules->slope >= 0 && rules->slope <= 89 &&
-           rules->scale > 0 && rules->scale < 1e300 && rules->weld <= MOST_WELD;
+           rules->scale > 0 && rules->scale < 1e300 && rules->weld <= WEND_MOST_WELD;
 }
 
 wend_status wend_mesh_parse_obj(const char *text, size_t length, const wend_obj_rules *rules,
@@ -451,17 +371,23 @@ wend_status wend_mesh_parse_obj(const char *text, size_t length, const wend_obj_
         *obj.rules.counts = obj.counts;
     obj.draft = wend_mesh_draft_begin(&memory);
     obj.draft.terrain = obj.rules.terrain;
+    obj.board.memory = memory;
+    obj.board.within = (int32_t)obj.rules.weld;
+    obj.draft.tolerance = obj.rules.weld;
+    obj.draft.allow_crossing = obj.rules.allow_crossing;
     obj.vertices.item_size = sizeof(struct wend_obj_vertex);
     obj.face.item_size = sizeof(uint32_t);
     obj.slope_cosine = obj_slope_cosine(obj.rules.slope);
     wend_status status = read_obj(&obj);
     if (status == WEND_OK)
         status = wend_draft_make(&obj.draft, &obj.text, mesh);
+    obj.counts.small += obj.draft.joined.flat;
+    obj.counts.joined = obj.draft.joined.corners;
     if (status == WEND_OK && obj.rules.counts)
         *obj.rules.counts = obj.counts;
     wend_list_free(&memory, &obj.vertices);
     wend_list_free(&memory, &obj.face);
-    WEND_RELEASE(&memory, obj.board, obj.board_capacity);
+    wend_point_board_end(&obj.board);
     wend_mesh_draft_end(&obj.draft);
     return wend_text_end(&obj.text, status, error);
 }

@@ -27,6 +27,8 @@ ROOMS = {
         doors=(
             "geometry.h",
             "triangulation.h",  # what makes triangles, for meshes alone: most rooms only reckon with points
+            "point_board.h",  # points that are near each other, for whoever reads or makes meshes
+            "segment_board.h",  # segments and points by where they lie, for polygons that almost meet
         ),
     ),
     "map/grid": Room(

@@ -186,12 +186,22 @@ class Build(ProgramTest):
         self.write("z.obj", "v 0 0 0\nv 4 0 0\nv 4 4 0\nv 0 4 0\nf 1 2 3 4\n")
         self.assertEqual(self.run_json("mesh", "build", "z.obj", "--up", "z")["area"], 16)
 
+    def test_faces_that_almost_meet_are_joined_and_those_that_cross_named(self):
+        floor = "v 0 0 0\nv 8 0 0\nv 8 0 4\nv 0 0 4\nf 4 3 2 1\n"
+        self.write("split.obj", floor + "v 0 0 4.05\nv 3 0 4.05\nv 3 0 8\nv 0 0 8\nf 8 7 6 5\n")
+        self.assertEqual(self.run_json("mesh", "build", "split.obj")["walls"], 8)
+        self.assertEqual(self.run_json("mesh", "build", "split.obj", "--tolerance", "0.06")["walls"], 7)
+        self.write("cross.obj", floor + "v 2 -1 1\nv 6 1 1\nv 6 1 3\nv 2 -1 3\nf 8 7 6 5\n")
+        self.assert_refused(["mesh", "build", "cross.obj"], "cross.obj:5:", "faces 1 and 2 cross near (4, ")
+        self.assertEqual(self.run_json("mesh", "build", "cross.obj", "--allow-crossing")["levels"], 2)
+
     def test_what_is_no_order_is_refused(self):
         self.assert_refused(["mesh", "make", "arena.map"], "'make'", "wend mesh build")
         self.assert_refused(["mesh", "build"], "needs a map")
         self.assert_refused(["mesh", "build", "arena.map", "-o", "arena.svg"], "arena.svg", ".mesh")
         self.assert_refused(["mesh", "build", "roads.graph"], "graph")
-        for option, value in (("--slope", "90"), ("--scale", "0"), ("--up", "x"), ("--radius", "-1")):
+        for option, value in (("--slope", "90"), ("--scale", "0"), ("--up", "x"), ("--radius", "-1"),
+                              ("--tolerance", "257")):
             self.assert_refused(["mesh", "build", "storeys.obj", option, value], option)
 
     def test_problems_of_a_scen_are_answered_on_a_mesh(self):

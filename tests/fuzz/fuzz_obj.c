@@ -50,6 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     rules.both_sides = data[0] >> 3 & 1;
     rules.weld = data[0] >> 4 & 3 ? 1u << (data[0] >> 4 & 3) * 4 : 0;
     rules.scale = data[0] & 64 ? 0.01 : 1;
+    rules.allow_crossing = data[0] >> 7 & 1;
     test_memory_begin(&memory);
     memset(&error, 0xEE, sizeof error);
     wend_status status =

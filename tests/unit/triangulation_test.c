@@ -293,9 +293,54 @@ static void refused_memory_is_told_and_another_try_is_good(void **state)
     assert_null(fault);
 }
 
+/* Long segments beside each other at a slope, and `others` anywhere: as many crossings as pairs that cross. */
+static void check_crossings(random_source *random, int32_t run, int32_t rise, uint32_t others)
+{
+    enum { LONG = 200, MOST = 400 };
+    struct wend_segment segments[MOST];
+    struct wend_pieces pieces = {.memory = wend_default_allocator};
+    struct wend_crossings crossings = {.memory = wend_default_allocator, .board.memory = wend_default_allocator};
+    uint32_t count = LONG + others, crossed = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t at = (int32_t)i * 37, swing = (int32_t)random_below(random, 9);
+        struct wend_point from = {rise == 0 ? 0 : at, rise == 0 ? at : 0}, to = {from.x + run + swing, from.y + rise};
+        if (i >= LONG) {
+            from.x = (int32_t)random_below(random, 8000);
+            from.y = (int32_t)random_below(random, 8000);
+            to.x = (int32_t)random_below(random, 8000);
+            to.y = (int32_t)random_below(random, 8000);
+        }
+        segments[i] = (struct wend_segment){from, to, WEND_NONE, 0, 0, 0, 0};
+    }
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = 0; k < i; k++) {
+            struct wend_point at;
+            bool exact;
+            crossed +=
+                wend_segments_cross(segments[i].from, segments[i].to, segments[k].from, segments[k].to, &at, &exact);
+        }
+    assert_true(wend_pieces_gather(&pieces, segments, count));
+    uint32_t ends = pieces.point_count;
+    assert_int_equal(wend_crossings_cut(&crossings, segments, count, &pieces), WEND_OK);
+    assert_int_equal(pieces.point_count - ends, crossed);
+    wend_crossings_end(&crossings);
+    wend_pieces_end(&pieces);
+}
+
+static void all_crossings_of_long_parallels_are_found(void **state)
+{
+    static const int32_t slopes[][2] = {{7000, 0}, {0, 7000}, {7000, 7000}, {-7000, 7000}, {7000, 3000}, {-500, 7000}};
+    random_source random = {11};
+    (void)state;
+    for (uint32_t i = 0; i < sizeof slopes / sizeof *slopes; i++)
+        for (uint32_t others = 0; others <= 200; others += 40)
+            check_crossings(&random, slopes[i][0], slopes[i][1], others);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_crossings_of_long_parallels_are_found),
         cmocka_unit_test(a_square_is_one_polygon),
         cmocka_unit_test(a_hole_is_no_ground),
         cmocka_unit_test(outlines_may_touch_and_lie_on_each_other),

@@ -38,6 +38,19 @@ static bool take_scale(const args_option *option, char *const *values, void *fie
     return true;
 }
 
+static bool take_tolerance(const args_option *option, char *const *values, void *field)
+{
+    double cells;
+    const char *end = args_read_decimal(values[0], &cells);
+    if (end == NULL || *end != '\0' || cells > (double)WEND_MESH_MAX_TOLERANCE / WEND_CELL) {
+        report_error("%s takes cells from 0 to %u, not '%s'", option->name,
+                     (unsigned)(WEND_MESH_MAX_TOLERANCE / WEND_CELL), values[0]);
+        return false;
+    }
+    *(uint32_t *)field = (uint32_t)(cells * WEND_CELL + 0.5);
+    return true;
+}
+
 static bool take_up(const args_option *option, char *const *values, void *field)
 {
     static const char *const names[] = {"y", "z"}; /* in the order of wend_obj_up */
@@ -56,6 +69,10 @@ static const args_option own_options[] = {
     {"--slope", "D", 1, FIELD(rules.slope), take_slope, "of an .obj: the steepest ground, in degrees (default 45)"},
     {"--scale", "S", 1, FIELD(rules.scale), take_scale, "of an .obj: cells per unit (default 1)"},
     {"--up", "AXIS", 1, FIELD(rules.up), take_up, "of an .obj: which axis points upwards, y (default) or z"},
+    {"--tolerance", "T", 1, FIELD(rules.weld), take_tolerance,
+     "of an .obj: faces that almost meet are joined, in cells\n(default 1/256)"},
+    {"--allow-crossing", NULL, 0, FIELD(rules.allow_crossing), args_take_switch,
+     "of an .obj: faces that cross lie on storeys of their own; else\nthey are errors"},
     {"--json", NULL, 0, FIELD(json), args_take_switch, "print one JSON value"},
 };
 
@@ -158,8 +175,9 @@ static void print_build(const build *build, const char *file)
     const wend_obj_counts *counts = &build->counts;
     printf("%s: read in %.2f ms, its ground made in %.2f ms\n", scene_base_name(file), build->load_ms, build->make_ms);
     if (counts->faces > 0)
-        printf("  %-10s %14u, left out: %u steep, %u small, %u repeated, %u bent\n", "faces", (unsigned)counts->faces,
-               (unsigned)counts->steep, (unsigned)counts->small, (unsigned)counts->repeated, (unsigned)counts->bad);
+        printf("  %-10s %14u, left out: %u steep, %u small, %u repeated, %u bent; joined at %u corners on sides\n",
+               "faces", (unsigned)counts->faces, (unsigned)counts->steep, (unsigned)counts->small,
+               (unsigned)counts->repeated, (unsigned)counts->bad, (unsigned)counts->joined);
     ground_census_print(&build->census);
     if (build->settings.file != NULL)
         printf("Wrote %s, %zu bytes.\n", build->settings.file, build->bytes);

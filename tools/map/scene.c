@@ -59,7 +59,10 @@ bool scene_open_any_map(scene *scene, const char *map_file)
     scene->kind = kind;
     if (kind == WEND_MAP_GRAPH)
         return map_file_read_graph(map_file, &scene->graph);
-    scene->mesh = map_file_read_mesh(map_file, NULL);
+    /* Only wend mesh build minds faces that cross: who looks at a level should see all of it. */
+    wend_obj_rules rules = wend_obj_rules_default();
+    rules.allow_crossing = true;
+    scene->mesh = map_file_read_mesh(map_file, &rules);
     return scene->mesh != NULL;
 }
 

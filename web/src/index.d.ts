@@ -61,6 +61,9 @@ export class WendError extends Error {
     /** Of a mesh's or graph's description: which outline, polygon, node or edge, and which of its corners. */
     readonly index?: number;
     readonly vertex?: number;
+    /** Of two polygons of a mesh that do not go together: the second, and where, in cells. */
+    readonly other?: number;
+    readonly near?: { x: number; y: number; height: number };
 }
 
 /** Things that own memory of the library. free() gives it back at once, else it goes some time after the last use. */
@@ -235,12 +238,12 @@ export class Mesh implements Owned {
     /** Ground and holes painted one over the other. */
     static fromOutlines(outlines: readonly { points: Outline; terrain?: Terrain; hole?: boolean }[]): Mesh;
     /** Convex polygons over shared points; polygons: the numbers of the points of each. heights: of the points. */
-    static fromPolygons(polygons: { points: Outline; heights?: ArrayLike<number>; polygons: readonly ArrayLike<number>[]; terrains?: ArrayLike<number> }): Mesh;
+    static fromPolygons(polygons: { points: Outline; heights?: ArrayLike<number>; polygons: readonly ArrayLike<number>[]; terrains?: ArrayLike<number>; tolerance?: number; dropFlat?: boolean; allowCrossing?: boolean }): Mesh;
     static fromGrid(grid: Grid, profile?: Profile): Mesh;
     /** Reads a .mesh file. */
     static parse(text: string | Uint8Array): Mesh;
     /** Reads the ground of a Wavefront OBJ file. */
-    static parseObj(text: string | Uint8Array, rules?: ObjRules): { mesh: Mesh; counts: { faces: number; steep: number; small: number; repeated: number; bad: number } };
+    static parseObj(text: string | Uint8Array, rules?: ObjRules): { mesh: Mesh; counts: { faces: number; steep: number; small: number; repeated: number; bad: number; joined: number } };
     readonly version: number; readonly levels: number;
     readonly obstacleCount: number; readonly linkCount: number;
     addObstacle(outline: Outline, level?: number): bigint;
@@ -254,7 +257,7 @@ export class Mesh implements Owned {
     link(link: bigint): { from: Point; to: Point; cost: number; open: boolean };
     free(): void; [Symbol.dispose](): void; readonly isFreed: boolean; readonly memory: number;
 }
-export interface ObjRules { up?: "y" | "z"; slope?: number; scale?: number; weld?: number; terrain?: Terrain; bothSides?: boolean }
+export interface ObjRules { up?: "y" | "z"; slope?: number; scale?: number; weld?: number; terrain?: Terrain; bothSides?: boolean; allowCrossing?: boolean }
 
 // ---------------------------------------------------------------------------------------------------- who moves
 

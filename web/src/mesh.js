@@ -53,8 +53,20 @@ function faulty(status, where, fault, kind, hints) {
     if (kind === L.MESH_FAULT_NONE)
         check(status, where, hints);
     const index = u32[(fault + L.MESH_FAULT_OUTLINE) >> 2], vertex = u32[(fault + L.MESH_FAULT_VERTEX) >> 2];
-    throw new WendError('argument', `${where}: outline or polygon ${index}, corner ${vertex}: ${text(wasm.wend_mesh_fault_kind_text(kind))}`, { index, vertex });
+    const why = text(wasm.wend_mesh_fault_kind_text(kind));
+    if (kind !== L.MESH_FAULT_SIDE && kind !== L.MESH_FAULT_OVERLAP)
+        throw new WendError('argument', `${where}: outline or polygon ${index}, corner ${vertex}: ${why}`, { index, vertex });
+    const other = u32[(fault + L.MESH_FAULT_OTHER) >> 2], cells = offset => i32[(fault + offset) >> 2] / L.CELL;
+    const near = { x: cells(L.MESH_FAULT_X), y: cells(L.MESH_FAULT_Y), height: cells(L.MESH_FAULT_HEIGHT) };
+    throw new WendError('argument', `${where}: polygons ${index} and ${other} near (${near.x}, ${near.y}, ${near.height}): ${why}`,
+        { index, vertex, other, near });
 }
+
+const JOINING = {
+    tolerance: put.parts(L.MESH_POLYGONS_TOLERANCE, L.CELL, 256),
+    dropFlat: put.flag(L.MESH_POLYGONS_DROP_FLAT),
+    allowCrossing: put.flag(L.MESH_POLYGONS_ALLOW_CROSSING),
+};
 
 const OBJ = {
     up: put.word(L.OBJ_RULES_UP, L.OBJ_UP),
@@ -63,6 +75,7 @@ const OBJ = {
     weld: put.parts(L.OBJ_RULES_WELD, L.CELL, 256),
     terrain: (at, value, where) => { u8[at + L.OBJ_RULES_TERRAIN] = terrainByte(value, where); },
     bothSides: put.flag(L.OBJ_RULES_BOTH_SIDES),
+    allowCrossing: put.flag(L.OBJ_RULES_ALLOW_CROSSING),
 };
 
 function outlined(where, outline, level, call) {
@@ -106,10 +119,12 @@ export class Mesh extends Owner {
     static fromPolygons(description) {
         need();
         const where = 'Mesh.fromPolygons';
-        const { points, heights, polygons, terrains } = members(description, ['points', 'heights', 'polygons', 'terrains'], where);
+        const names = ['points', 'heights', 'polygons', 'terrains', ...Object.keys(JOINING)];
+        const { points, heights, polygons, terrains, tolerance, dropFlat, allowCrossing } = members(description, names, where);
         return lending(() => {
             const values = corners(points, where, 'points'), at = borrow(L.MESH_POLYGONS_SIZE);
             wasm.wend_mesh_polygons_init(at, L.MESH_POLYGONS_SIZE);
+            each({ tolerance, dropFlat, allowCrossing }, JOINING, where, at);
             const set = (offset, value) => { u32[(at + offset) >> 2] = value; };
             const numbers = [], counts = listed(polygons, where, 'polygons', (polygon, what) => {
                 const own = listed(polygon, where, what, (number, which) => whole(number, 0, 2 ** 32 - 1, where, which));
@@ -189,6 +204,7 @@ export class Mesh extends Owner {
                 counts: {
                     faces: count(L.OBJ_COUNTS_FACES), steep: count(L.OBJ_COUNTS_STEEP), small: count(L.OBJ_COUNTS_SMALL),
                     repeated: count(L.OBJ_COUNTS_REPEATED), bad: count(L.OBJ_COUNTS_BAD),
+                    joined: count(L.OBJ_COUNTS_JOINED),
                 },
             };
         });

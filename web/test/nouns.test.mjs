@@ -375,6 +375,11 @@ test('meshes', () => {
     assert.ok(keep.levels === 2 && counts.faces > 0);
     own(Mesh.fromGrid(own(Grid.of(ROWS))));
     const polygons = own(Mesh.fromPolygons({ points: [0, 0, 1, 0, 1, 1, 0, 1, 2, 0], heights: [0, 0, 1, 1, 0], polygons: [[0, 1, 2, 3], [1, 4, 2]], terrains: [46, 46] }));
+    const split = { points: [0, 0, 4, 0, 4, 2, 0, 2, 0, 2, 2, 2, 2, 4, 0, 4], polygons: [[0, 1, 2, 3], [4, 5, 6, 7]], heights: [0, 0, 0, 0, 0, 0, 0, 0] };
+    const reaches = tolerance => own(new Finder()).find(own(new Space(own(Mesh.fromPolygons({ ...split, tolerance })))), { start: { x: 3, y: 1 }, goal: { x: 1, y: 3 } }).found;
+    assert.ok(reaches(undefined) && !reaches(0));
+    assert.throws(() => Mesh.fromPolygons({ ...split, points: split.points.map((value, i) => (i === 9 || i === 11 ? 1 : value)) }),
+        error => error.index === 0 && error.other === 1 && error.near.height === 0 && error.near.y > 0.9);
     const ground = own(new Space(polygons)).ground;
     assert.equal(ground.height({ x: 0.5, y: 0.5 }), 0.5);
 });

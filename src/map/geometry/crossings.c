@@ -6,6 +6,7 @@
 #include "base/array.h"
 #include "base/integer.h"
 #include "base/memory.h"
+#include "base/root.h"
 #include "base/sort.h"
 
 /* Segments cut to pieces that cross nowhere, and the points these lie between. */
@@ -61,168 +62,10 @@ size_t wend_pieces_memory(const struct wend_pieces *pieces)
     return pieces->point_capacity * sizeof *pieces->points + pieces->capacity * sizeof *pieces->list;
 }
 
-/* Which segments come near which squares of a board. */
-
-static uint32_t square_of(const struct wend_segment_board *board, struct wend_point point)
-{
-    uint32_t column = (uint32_t)(((int64_t)point.x - board->origin.x) / board->side);
-    uint32_t row = (uint32_t)(((int64_t)point.y - board->origin.y) / board->side);
-    return row * board->columns + column;
-}
-
-/* The rows in which a segment is listed, and the squares of such a row: both ends are of them. */
-struct board_range {
-    uint32_t first, last;
-};
-
 enum {
-    FEW_SEGMENTS = 64,     /* need no squares */
-    ENTRIES_A_SEGMENT = 7, /* on the mean, about, at most */
-    NEAR_BY = 2            /* units around a segment */
+    NEAR_BY = 2,       /* how far around segments points are looked for that they pass */
+    FEW_IN_SQUARE = 64 /* are held against each other one by one */
 };
-
-/* The squares' side, for about as many of them as segments, unless those are long. */
-static void size_board(struct wend_segment_board *board, const struct wend_segment *segments, uint32_t count)
-{
-    int64_t low_x = INT32_MAX, low_y = INT32_MAX, high_x = INT32_MIN, high_y = INT32_MIN, extents = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        struct wend_point a = segments[i].from, b = segments[i].to;
-        int64_t left = WEND_MIN(a.x, b.x), right = WEND_MAX(a.x, b.x), low = WEND_MIN(a.y, b.y),
-                high = WEND_MAX(a.y, b.y);
-        low_x = WEND_MIN(low_x, left);
-        high_x = WEND_MAX(high_x, right);
-        low_y = WEND_MIN(low_y, low);
-        high_y = WEND_MAX(high_y, high);
-        extents += right - left + high - low;
-    }
-    int64_t width = high_x - low_x, height = high_y - low_y, side = WEND_MAX(width, height);
-    if (count > FEW_SEGMENTS) {
-        side = (int64_t)wend_integer_root((uint64_t)width * (uint64_t)height / count);
-        side = WEND_MAX(side, WEND_MAX(width, height) / count);
-        side = WEND_MAX(side, extents / (ENTRIES_A_SEGMENT * (int64_t)count));
-    }
-    board->origin = (struct wend_point){(int32_t)low_x, (int32_t)low_y};
-    board->side = side + 1;
-    board->columns = (uint32_t)(width / board->side) + 1;
-    board->rows = (uint32_t)(height / board->side) + 1;
-}
-
-static uint32_t clamp_square(int64_t distance, int64_t side, uint32_t squares)
-{
-    if (distance < 0)
-        return 0;
-    return (uint32_t)WEND_MIN(distance / side, (int64_t)squares - 1);
-}
-
-static struct board_range rows_touched(const struct wend_segment_board *board, const struct wend_segment *segment)
-{
-    int64_t low = WEND_MIN(segment->from.y, segment->to.y) - NEAR_BY - board->origin.y;
-    int64_t high = WEND_MAX(segment->from.y, segment->to.y) + NEAR_BY - board->origin.y;
-    return (struct board_range){clamp_square(low, board->side, board->rows),
-                                clamp_square(high, board->side, board->rows)};
-}
-
-static struct board_range squares_touched(const struct wend_segment_board *board, const struct wend_segment *segment,
-                                          uint32_t row)
-{
-    struct wend_point a = segment->from, b = segment->to;
-    int64_t left = WEND_MIN(a.x, b.x), right = WEND_MAX(a.x, b.x);
-    if (a.y != b.y && left != right) {
-        int64_t low = board->origin.y + row * board->side, high = low + board->side;
-        double slope = ((double)b.x - a.x) / ((double)b.y - a.y);
-        double x = a.x + slope * ((double)WEND_MAX(low - NEAR_BY, WEND_MIN(a.y, b.y)) - a.y);
-        double y = a.x + slope * ((double)WEND_MIN(high + NEAR_BY, WEND_MAX(a.y, b.y)) - a.y);
-        left = WEND_MAX(left, (int64_t)(x < y ? x : y) - 1);
-        right = WEND_MIN(right, (int64_t)(x < y ? y : x) + 1);
-    }
-    left -= board->origin.x + NEAR_BY;
-    right -= board->origin.x - NEAR_BY;
-    uint32_t first = row * board->columns;
-    return (struct board_range){first + clamp_square(left, board->side, board->columns),
-                                first + clamp_square(right, board->side, board->columns)};
-}
-
-static bool reserve_starts(struct wend_segment_board *board, struct wend_lists *lists)
-{
-    uint64_t count = (uint64_t)board->columns * board->rows + 1;
-    if (!WEND_RESERVE(&board->memory, lists->starts, lists->start_capacity, count))
-        return false;
-    memset(lists->starts, 0, (size_t)count * sizeof(uint32_t));
-    return true;
-}
-
-/* Turns counts into the ends of lists; filling moves them back to the starts. */
-static bool reserve_items(struct wend_segment_board *board, struct wend_lists *lists)
-{
-    uint64_t sum = 0;
-    uint32_t count = board->columns * board->rows;
-    for (uint32_t i = 0; i < count; i++) {
-        sum += lists->starts[i];
-        if (sum > UINT32_MAX)
-            return false;
-        lists->starts[i] = (uint32_t)sum;
-    }
-    lists->starts[count] = (uint32_t)sum;
-    return WEND_RESERVE(&board->memory, lists->items, lists->item_capacity, sum);
-}
-
-static void list_segment(const struct wend_segment_board *board, const struct wend_segment *segment, uint32_t number,
-                         bool counting)
-{
-    const struct wend_lists *lists = &board->segments;
-    struct board_range rows = rows_touched(board, segment);
-    for (uint32_t row = rows.first; row <= rows.last; row++) {
-        struct board_range squares = squares_touched(board, segment, row);
-        for (uint32_t square = squares.first; square <= squares.last; square++)
-            if (counting)
-                lists->starts[square]++;
-            else
-                lists->items[--lists->starts[square]] = number;
-    }
-}
-
-/* Lays segments on a board of about as many squares. False where memory is refused. */
-static bool lay_on_board(struct wend_segment_board *board, const struct wend_segment *segments, uint32_t count)
-{
-    size_board(board, segments, count);
-    if (!reserve_starts(board, &board->segments))
-        return false;
-    for (uint32_t i = 0; i < count; i++)
-        list_segment(board, &segments[i], i, true);
-    if (!reserve_items(board, &board->segments))
-        return false;
-    for (uint32_t i = count; i-- != 0;)
-        list_segment(board, &segments[i], i, false);
-    return true;
-}
-
-/* Lays points on it too, which lie between the segments' ends. */
-static bool lay_points_on_board(struct wend_segment_board *board, const struct wend_point *points, uint32_t count)
-{
-    struct wend_lists *lists = &board->points;
-    if (!reserve_starts(board, lists))
-        return false;
-    for (uint32_t i = 0; i < count; i++)
-        lists->starts[square_of(board, points[i])]++;
-    if (!reserve_items(board, lists))
-        return false;
-    for (uint32_t i = count; i-- != 0;)
-        lists->items[--lists->starts[square_of(board, points[i])]] = i;
-    return true;
-}
-
-static void end_lists(const struct wend_allocator *memory, struct wend_lists *lists)
-{
-    wend_release(memory, lists->starts, lists->start_capacity, sizeof(uint32_t));
-    wend_release(memory, lists->items, lists->item_capacity, sizeof(uint32_t));
-}
-
-static size_t segment_board_memory(const struct wend_segment_board *board)
-{
-    return ((size_t)board->segments.start_capacity + board->segments.item_capacity + board->points.start_capacity +
-            board->points.item_capacity) *
-           sizeof(uint32_t);
-}
 
 struct cutting {
     struct wend_crossings *crossings;
@@ -231,29 +74,102 @@ struct cutting {
     uint32_t ends; /* the points before the crossings */
 };
 
-/* Adds the crossings of a square's segments that lie in it; those that are no whole points come first. */
+/* Adds the crossing of two segments if it lies in a square; those that are no whole points come first. */
+static bool cut_pair(struct cutting *c, uint32_t square, const uint32_t pair[2], uint32_t *inexact)
+{
+    const struct wend_segment *s = &c->segments[pair[0]], *o = &c->segments[pair[1]];
+    struct wend_point at;
+    bool exact;
+    if (!wend_segments_may_meet(s, o) || !wend_segments_cross(s->from, s->to, o->from, o->to, &at, &exact) ||
+        wend_board_square(&c->crossings->board, at) != square)
+        return true;
+    uint32_t point = wend_pieces_add_point(c->pieces, at);
+    if (point == WEND_NONE)
+        return false;
+    if (!exact) {
+        uint32_t first = c->ends + (*inexact)++;
+        c->pieces->points[point] = c->pieces->points[first];
+        c->pieces->points[first] = at;
+    }
+    return true;
+}
+
+/* Across the direction that most of a square's segments have, in whole numbers below 2^15. */
+struct sweep_axis {
+    int64_t x, y;
+};
+
+/* Directions count twice their angle, as a segment has two; half of the mean's angle is that of (1 + cosine, sine). */
+static struct sweep_axis axis_across(const struct cutting *c, const uint32_t *items, uint32_t count)
+{
+    double cosine = 0, sine = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wend_segment *segment = &c->segments[items[i]];
+        double dx = (double)segment->to.x - segment->from.x, dy = (double)segment->to.y - segment->from.y;
+        double length = wend_sqrt(dx * dx + dy * dy);
+        cosine += length == 0 ? 0 : (dx * dx - dy * dy) / length;
+        sine += length == 0 ? 0 : 2 * dx * dy / length;
+    }
+    double along_x = wend_sqrt(cosine * cosine + sine * sine) + cosine, along_y = sine;
+    double most = along_x > (along_y < 0 ? -along_y : along_y) ? along_x : along_y < 0 ? -along_y : along_y;
+    if (!(most > 0))
+        return (struct sweep_axis){1, 0}; /* all are upright, or have no direction in common */
+    return (struct sweep_axis){(int64_t)(-along_y / most * 32767), (int64_t)(along_x / most * 32767)};
+}
+
+static bool sweeps_earlier(const void *a, const void *b, const void *user)
+{
+    const struct wend_swept *first = a, *second = b;
+    (void)user;
+    return first->low != second->low ? first->low < second->low : first->segment < second->segment;
+}
+
+/* The same of many: a line across most of them sweeps over all, and only those that it meets at once are held together. */
+static bool sweep_square(struct cutting *c, uint32_t square, uint32_t *inexact)
+{
+    struct wend_crossings *crossings = c->crossings;
+    const struct wend_lists *lists = &crossings->board.segments;
+    const uint32_t *items = lists->items + lists->starts[square];
+    uint32_t count = lists->starts[square + 1] - lists->starts[square], met = 0;
+    const struct sweep_axis axis = axis_across(c, items, count);
+    if (!WEND_RESERVE(&crossings->memory, crossings->swept, crossings->swept_capacity, count))
+        return false;
+    struct wend_swept *swept = crossings->swept;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wend_segment *segment = &c->segments[items[i]];
+        int64_t from = axis.x * segment->from.x + axis.y * segment->from.y,
+                to = axis.x * segment->to.x + axis.y * segment->to.y;
+        swept[i] = (struct wend_swept){WEND_MIN(from, to), WEND_MAX(from, to), items[i]};
+    }
+    WEND_SORT(swept, count, sweeps_earlier, NULL);
+    for (uint32_t i = 0; i < count; i++) { /* those met stand before the others */
+        const struct wend_swept here = swept[i];
+        uint32_t kept = 0;
+        for (uint32_t k = 0; k < met; k++) {
+            if (swept[k].high < here.low)
+                continue;
+            swept[kept++] = swept[k];
+            if (!cut_pair(c, square, (const uint32_t[2]){here.segment, swept[k].segment}, inexact))
+                return false;
+        }
+        swept[kept] = here;
+        met = kept + 1;
+    }
+    return true;
+}
+
+/* Adds the crossings of a square's segments that lie in it. */
 static bool cut_square(struct cutting *c, uint32_t square, uint32_t *inexact)
 {
     const struct wend_lists *lists = &c->crossings->board.segments;
     const uint32_t *items = lists->items + lists->starts[square];
     uint32_t count = lists->starts[square + 1] - lists->starts[square];
+    if (count > FEW_IN_SQUARE)
+        return sweep_square(c, square, inexact);
     for (uint32_t i = 0; i < count; i++)
-        for (uint32_t j = 0; j < i; j++) {
-            const struct wend_segment *s = &c->segments[items[i]], *o = &c->segments[items[j]];
-            struct wend_point at;
-            bool exact;
-            if (!wend_segments_may_meet(s, o) || !wend_segments_cross(s->from, s->to, o->from, o->to, &at, &exact) ||
-                square_of(&c->crossings->board, at) != square)
-                continue;
-            uint32_t point = wend_pieces_add_point(c->pieces, at);
-            if (point == WEND_NONE)
+        for (uint32_t j = 0; j < i; j++)
+            if (!cut_pair(c, square, (const uint32_t[2]){items[i], items[j]}, inexact))
                 return false;
-            if (!exact) {
-                uint32_t first = c->ends + (*inexact)++;
-                c->pieces->points[point] = c->pieces->points[first];
-                c->pieces->points[first] = at;
-            }
-        }
     return true;
 }
 
@@ -287,10 +203,10 @@ static bool find_stops(struct wend_crossings *crossings, const struct wend_segme
                        const struct wend_pieces *pieces, uint32_t *count)
 {
     const struct wend_segment_board *board = &crossings->board;
-    struct board_range rows = rows_touched(board, segment);
+    struct wend_board_range rows = wend_board_rows(board, segment);
     *count = 0;
     for (uint32_t row = rows.first; row <= rows.last; row++) {
-        struct board_range squares = squares_touched(board, segment, row);
+        struct wend_board_range squares = wend_board_squares(board, segment, row);
         for (uint32_t i = board->points.starts[squares.first]; i < board->points.starts[squares.last + 1]; i++) {
             struct wend_point at = pieces->points[board->points.items[i]];
             if (wend_segment_passes(segment->from, segment->to, at) &&
@@ -326,7 +242,7 @@ static wend_status bend_segments(struct cutting *c)
     const struct wend_lists *lists = &crossings->board.segments;
     while (crossings->queue_count != 0) {
         struct wend_point at = c->pieces->points[crossings->queue[--crossings->queue_count]];
-        uint32_t square = square_of(&crossings->board, at);
+        uint32_t square = wend_board_square(&crossings->board, at);
         for (uint32_t i = lists->starts[square]; i < lists->starts[square + 1]; i++) {
             const struct wend_segment *segment = &c->segments[lists->items[i]];
             if (crossings->bent[lists->items[i]] || !wend_segment_passes(segment->from, segment->to, at) ||
@@ -400,7 +316,7 @@ static bool find_crossings(struct cutting *c, uint32_t count, uint32_t *inexact)
 {
     const struct wend_segment_board *board = &c->crossings->board;
     *inexact = 0;
-    if (!lay_on_board(&c->crossings->board, c->segments, count))
+    if (!wend_board_lay(&c->crossings->board, c->segments, count, NEAR_BY))
         return false;
     for (uint32_t square = 0; square < board->columns * board->rows; square++)
         if (!cut_square(c, square, inexact))
@@ -428,7 +344,7 @@ bool wend_crossings_find(struct wend_crossings *crossings, const struct wend_seg
 
 bool wend_crossings_sort(struct wend_crossings *crossings, const struct wend_pieces *pieces)
 {
-    return lay_points_on_board(&crossings->board, pieces->points, pieces->point_count);
+    return wend_board_lay_points(&crossings->board, pieces->points, pieces->point_count);
 }
 
 bool wend_crossings_snap(struct wend_crossings *crossings, const struct wend_segment *segments, uint32_t count,
@@ -443,16 +359,17 @@ bool wend_crossings_snap(struct wend_crossings *crossings, const struct wend_seg
 
 void wend_crossings_end(struct wend_crossings *c)
 {
-    end_lists(&c->board.memory, &c->board.segments);
-    end_lists(&c->board.memory, &c->board.points);
+    wend_segment_board_end(&c->board);
     wend_release(&c->memory, c->bent, c->bent_capacity, 1);
     wend_release(&c->memory, c->active, c->active_capacity, 1);
     WEND_RELEASE(&c->memory, c->queue, c->queue_capacity);
     WEND_RELEASE(&c->memory, c->stops, c->stop_capacity);
+    WEND_RELEASE(&c->memory, c->swept, c->swept_capacity);
 }
 
 size_t wend_crossings_memory(const struct wend_crossings *c)
 {
-    return segment_board_memory(&c->board) + c->bent_capacity + c->active_capacity +
-           c->queue_capacity * sizeof *c->queue + c->stop_capacity * sizeof *c->stops;
+    return wend_segment_board_memory(&c->board) + c->bent_capacity + c->active_capacity +
+           c->queue_capacity * sizeof *c->queue + c->stop_capacity * sizeof *c->stops +
+           c->swept_capacity * sizeof *c->swept;
 }

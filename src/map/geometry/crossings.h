@@ -8,7 +8,7 @@
 
 #include <wend/base.h>
 
-#include "map/geometry/geometry.h"
+#include "map/geometry/segment_board.h"
 
 struct wend_piece {
     uint32_t from, to; /* numbers of points */
@@ -32,21 +32,6 @@ uint32_t wend_pieces_add_point(struct wend_pieces *pieces, struct wend_point poi
 void wend_pieces_end(struct wend_pieces *pieces);
 size_t wend_pieces_memory(const struct wend_pieces *pieces);
 
-/* Lists, one after the other: those of square i are items starts[i] to starts[i + 1] - 1. */
-struct wend_lists {
-    uint32_t *starts, *items;
-    uint32_t start_capacity, item_capacity;
-};
-
-struct wend_segment_board {
-    wend_allocator memory;
-    struct wend_point origin;
-    int64_t side; /* of its squares */
-    uint32_t columns, rows;
-    struct wend_lists segments; /* those within two units of a square, and maybe a few more */
-    struct wend_lists points;   /* once told of them */
-};
-
 struct wend_crossings {
     wend_allocator memory;
     struct wend_segment_board board;
@@ -57,7 +42,11 @@ struct wend_crossings {
         uint64_t along;
         uint32_t point;
     } * stops; /* of one segment */
-    uint32_t queue_count;
+    struct wend_swept {
+        int64_t low, high; /* where a line across most segments of a square meets this one first and last */
+        uint32_t segment;
+    } * swept; /* of one square */
+    uint32_t queue_count, swept_capacity;
     uint32_t bent_capacity, active_capacity, queue_capacity, stop_capacity;
     uint32_t fault; /* after ARGUMENT: a linked segment that would have to move */
 };

@@ -18,6 +18,7 @@ const char *wend_mesh_fault_kind_text(wend_mesh_fault_kind kind)
         [WEND_MESH_FAULT_SIDE] = "more than two polygons have the same side",
         [WEND_MESH_FAULT_REPEATED] = "a corner is the same as the one before it",
         [WEND_MESH_FAULT_CROSSING] = "the outline touches or crosses itself",
+        [WEND_MESH_FAULT_OVERLAP] = "two polygons pass through each other, or lie on each other at the same height",
     };
     return WEND_TEXT_OF(texts, kind, "unknown fault");
 }
@@ -154,7 +155,7 @@ wend_status wend_mesh_read_link(const wend_mesh *mesh, wend_mesh_link_id link, w
 wend_status wend_mesh_refuse(wend_mesh_fault *fault, wend_mesh_fault_kind kind, uint32_t outline, uint32_t vertex)
 {
     if (fault)
-        *fault = (wend_mesh_fault){kind, outline, vertex};
+        *fault = (wend_mesh_fault){.kind = kind, .outline = outline, .vertex = vertex};
     return kind == WEND_MESH_FAULT_NONE ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 

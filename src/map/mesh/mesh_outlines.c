@@ -162,7 +162,7 @@ wend_status wend_mesh_create_outlines(const wend_mesh_outline *outlines, uint32_
     struct ground_drawing drawing;
     wend_allocator memory;
     fault = fault ? fault : &unseen;
-    *fault = (wend_mesh_fault){WEND_MESH_FAULT_NONE, 0, 0};
+    *fault = (wend_mesh_fault){.kind = WEND_MESH_FAULT_NONE};
     if (!result)
         return WEND_ERROR_ARGUMENT;
     *result = NULL;

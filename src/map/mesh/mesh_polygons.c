@@ -1,26 +1,34 @@
-/* Meshes made of convex polygons: checked, turned to the inner side, and cut where three corners lie on a line. */
+/* Meshes made of convex polygons: checked, turned to the inner side, joined, and cut where corners lie on a line. */
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 
 #include "base/sizes.h"
+#include "map/geometry/triangulation.h"
+#include "map/mesh/mesh_join.h"
 #include "map/mesh/mesh_life.h"
 #include "map/navmesh/navmesh_calls.h"
 
 void wend_mesh_polygons_init(wend_mesh_polygons *polygons, uint32_t size)
 {
-    wend_mesh_polygons all = {.size = sizeof all};
+    wend_mesh_polygons all = {.size = sizeof all, .tolerance = 1};
     wend_give_sized(polygons, size, &all, sizeof all);
 }
 
-/* Polygons cut from the given ones, with at most three times their corners. */
+/* Polygons on the way from those given to ground. */
 struct polygon_cutter {
     const wend_mesh_polygons *given;
     wend_allocator memory;
     struct wend_point *points;
-    uint32_t *corners, *counts, *origins; /* origins: the given polygon of each */
-    uint8_t *terrains;
-    uint32_t corner_count, polygon_count, capacity, point_count;
+    struct wend_rings rings;         /* what the given ones are joined to */
+    struct wend_rings cut;           /* strictly convex ones */
+    uint32_t *list;                  /* corners of one polygon */
+    struct wend_triangulation works; /* for polygons that bend inwards a little once they are joined */
+    struct wend_segment *segments;
+    uint32_t *numbers; /* of points, per point of its answer */
+    uint32_t list_capacity, segment_capacity, number_capacity;
+    wend_mesh_joined joined;
     wend_mesh_fault *fault;
 };
 
@@ -52,17 +60,151 @@ static wend_status check_convex(const struct polygon_cutter *cutter, uint32_t po
     return ups == 2 ? WEND_OK : wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_CONVEX, polygon, 0);
 }
 
-static void add_polygon(struct polygon_cutter *cutter, uint32_t origin, const uint32_t *corners, uint32_t count)
+/*
+ * Whether corners make a polygon that bends inwards no farther than points are joined: what rounding, or joining, may have
+ * bent. `sign` as above.
+ */
+static bool is_almost_convex(const struct polygon_cutter *cutter, const uint32_t *corners, uint32_t count,
+                             int64_t *sign)
 {
-    memmove(cutter->corners + cutter->corner_count, corners, count * sizeof *corners);
-    cutter->counts[cutter->polygon_count] = count;
-    cutter->origins[cutter->polygon_count] = origin;
-    cutter->terrains[cutter->polygon_count++] = cutter->given->terrains ? cutter->given->terrains[origin] : '.';
-    cutter->corner_count += count;
+    const struct wend_point *points = cutter->points;
+    const double most = cutter->given->tolerance;
+    double area = 0;
+    for (uint32_t i = 1; i + 1 < count; i++)
+        area += (double)wend_cross(points[corners[0]], points[corners[i]], points[corners[i + 1]]);
+    *sign = area > 0 ? 1 : -1;
+    for (uint32_t i = 0; i < count; i++) {
+        struct wend_point a = points[corners[i]], b = points[corners[(i + 1) % count]],
+                          c = points[corners[(i + 2) % count]];
+        double off = (double)(*sign * wend_cross(a, b, c));
+        if (off < 0 && off * off > 2 * most * most * (double)wend_point_square(a, c))
+            return false;
+    }
+    return area != 0;
+}
+
+static wend_status take_polygon(struct polygon_cutter *cutter, uint32_t polygon, const uint32_t *corners,
+                                uint32_t count)
+{
+    if (count < 3)
+        return wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_CORNERS, polygon, 0);
+    for (uint32_t i = 0; i < count; i++)
+        if (corners[i] >= cutter->given->point_count)
+            return wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_INDEX, polygon, i);
+        else if (!wend_point_in_range(cutter->points[corners[i]]))
+            return wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_COORDINATE, polygon, i);
+    int64_t sign;
+    wend_status status = check_convex(cutter, polygon, corners, count, &sign);
+    const bool is_flat = cutter->fault->kind == WEND_MESH_FAULT_FLAT || cutter->fault->kind == WEND_MESH_FAULT_REPEATED;
+    const bool is_sound =
+        status == WEND_OK || (cutter->given->tolerance != 0 && is_almost_convex(cutter, corners, count, &sign));
+    if (!is_sound && !(is_flat && cutter->given->drop_flat))
+        return status;
+    wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_NONE, 0, 0);
+    if (!is_sound)
+        return WEND_OK;
+    for (uint32_t i = 0; i < count; i++)
+        cutter->list[i] = corners[sign > 0 ? i : count - 1 - i];
+    return wend_rings_add(&cutter->rings, polygon, cutter->list, count) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static wend_status take_all_polygons(struct polygon_cutter *cutter)
+{
+    const wend_mesh_polygons *given = cutter->given;
+    wend_status status =
+        WEND_RESERVE(&cutter->memory, cutter->list, cutter->list_capacity, (uint64_t)given->corner_count + 1)
+            ? WEND_OK
+            : WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < given->point_count && status == WEND_OK; i++)
+        cutter->points[i] = (struct wend_point){given->points[i].x, given->points[i].y};
+    for (uint32_t i = 0, first = 0; i < given->polygon_count && status == WEND_OK; i++) {
+        uint32_t count = given->counts ? given->counts[i] : 3;
+        if (count > given->corner_count - first)
+            status = wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_INDEX, i, given->corner_count - first);
+        else
+            status = take_polygon(cutter, i, given->corners + first, count);
+        first += count;
+    }
+    return status;
+}
+
+/* Writes the fault of a side that a third polygon has, as a side of a given polygon. */
+static void tell_third_side(const struct polygon_cutter *cutter, const struct wend_rings *rings, uint32_t side)
+{
+    const wend_mesh_polygons *given = cutter->given;
+    uint32_t polygon = 0, from = 0, to = 0, other = 0, start = 0, vertex = 0;
+    for (uint32_t i = 0, first = 0; i < rings->count; first += rings->counts[i++])
+        if (side >= first && side < first + rings->counts[i]) {
+            polygon = rings->origins[i];
+            from = rings->corners[side];
+            to = rings->corners[side + 1 == first + rings->counts[i] ? first : side + 1];
+        }
+    for (uint32_t i = 0, first = 0; i < rings->count; first += rings->counts[i++])
+        for (uint32_t k = 0; k < rings->counts[i]; k++)
+            if (first + k != side && rings->corners[first + k] == from &&
+                rings->corners[first + (k + 1) % rings->counts[i]] == to)
+                other = rings->origins[i];
+    for (uint32_t i = 0; i < polygon; i++)
+        start += given->counts ? given->counts[i] : 3;
+    uint32_t count = given->counts ? given->counts[polygon] : 3;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t a = given->corners[start + i], b = given->corners[start + (i + 1) % count];
+        if ((a == from && b == to) || (a == to && b == from))
+            vertex = i;
+    }
+    struct wend_point a = cutter->points[from], b = cutter->points[to];
+    int64_t height = given->heights ? ((int64_t)given->heights[from] + given->heights[to]) / 2 : 0;
+    *cutter->fault = (wend_mesh_fault){WEND_MESH_FAULT_SIDE, polygon,         vertex,         other,
+                                       (a.x + b.x) / 2,      (a.y + b.y) / 2, (int32_t)height};
+}
+
+/* Joins what almost meets, and looks for polygons of which nothing is left. */
+static wend_status join_polygons(struct polygon_cutter *cutter)
+{
+    const wend_mesh_polygons *given = cutter->given;
+    const struct wend_ring_points points = {cutter->points, given->heights, given->point_count};
+    uint32_t fault = WEND_NONE;
+    if (given->tolerance != 0) {
+        wend_status status = wend_rings_join(&cutter->rings, &points, given, &cutter->joined, &fault);
+        if (status == WEND_ERROR_ARGUMENT)
+            tell_third_side(cutter, &cutter->rings, fault);
+        if (status != WEND_OK)
+            return status;
+    }
+    for (uint32_t i = 0, ring = 0; i < given->polygon_count; i++) {
+        if (ring == cutter->rings.count || cutter->rings.origins[ring] != i) {
+            cutter->joined.flat++;
+            if (!given->drop_flat)
+                return wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_FLAT, i, 0);
+        }
+        while (ring < cutter->rings.count && cutter->rings.origins[ring] == i)
+            ring++;
+    }
+    return WEND_OK;
+}
+
+/* How corners in their order turn. */
+enum ring_shape { RING_CONVEX, RING_STRAIGHT /* convex, some on a line with their neighbours */, RING_BENT };
+
+static enum ring_shape shape_of_ring(const struct polygon_cutter *cutter, const uint32_t *corners, uint32_t count)
+{
+    enum ring_shape shape = RING_CONVEX;
+    uint32_t turns = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        struct wend_point a = cutter->points[corners[i]], b = cutter->points[corners[(i + 1) % count]],
+                          c = cutter->points[corners[(i + 2) % count]];
+        int64_t cross = wend_cross(a, b, c);
+        bool up = b.y > a.y || (b.y == a.y && b.x > a.x), on = c.y > b.y || (c.y == b.y && c.x > b.x);
+        turns += up != on;
+        if (cross < 0 || (cross == 0 && wend_dot(b, a, c) > 0))
+            return RING_BENT;
+        shape = cross == 0 ? RING_STRAIGHT : shape;
+    }
+    return turns == 2 ? shape : RING_BENT;
 }
 
 /* Cuts triangles off a polygon at corners on a line with their neighbours, until there are none. Uses `list` up. */
-static void cut_polygon(struct polygon_cutter *cutter, uint32_t origin, uint32_t *list, uint32_t count)
+static bool cut_straight(struct polygon_cutter *cutter, uint32_t origin, uint32_t *list, uint32_t count)
 {
     uint32_t i = 0, straight = 0;
     while (count > 3 && straight < count) {
@@ -79,113 +221,139 @@ static void cut_polygon(struct polygon_cutter *cutter, uint32_t origin, uint32_t
             continue;
         }
         const uint32_t triangle[3] = {list[i], list[next], list[last]};
-        add_polygon(cutter, origin, triangle, 3);
+        if (!wend_rings_add(&cutter->cut, origin, triangle, 3))
+            return false;
         memmove(list + next, list + next + 1, (count - next - 1) * sizeof *list);
         count--;
         i = next < i ? i - 1 : i;
         straight = 0;
     }
-    add_polygon(cutter, origin, list, count);
+    return wend_rings_add(&cutter->cut, origin, list, count);
 }
 
-static wend_status take_polygon(struct polygon_cutter *cutter, uint32_t polygon, const uint32_t *corners,
-                                uint32_t count, uint32_t *list)
+/* Adds the polygons of a triangulation whose segments are tagged with the corners they begin at. */
+static bool add_triangulated(struct polygon_cutter *cutter, uint32_t origin, const uint32_t *corners, uint32_t count)
 {
-    if (count < 3)
-        return wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_CORNERS, polygon, 0);
+    const struct wend_convex *convex = &cutter->works.convex;
+    if (!WEND_RESERVE(&cutter->memory, cutter->numbers, cutter->number_capacity, (uint64_t)convex->point_count + 1))
+        return false;
+    for (uint32_t i = 0, first = 0; i < convex->polygon_count; first += convex->counts[i++])
+        for (uint32_t k = 0; k < convex->counts[i]; k++) {
+            uint32_t tag = convex->tags[first + k];
+            if (tag == WEND_NONE)
+                continue;
+            cutter->numbers[convex->corners[first + k]] = corners[tag];
+            cutter->numbers[convex->corners[first + (k + 1) % convex->counts[i]]] = corners[(tag + 1) % count];
+        }
+    for (uint32_t i = 0; i < convex->corner_count; i++)
+        convex->corners[i] = cutter->numbers[convex->corners[i]];
+    for (uint32_t i = 0, first = 0; i < convex->polygon_count; first += convex->counts[i++])
+        if (!wend_rings_add(&cutter->cut, origin, convex->corners + first, convex->counts[i]))
+            return false;
+    return true;
+}
+
+/* Cuts a polygon that bends inwards, or has many corners on its sides; none of its sides is parted. */
+static wend_status cut_bent_ring(struct polygon_cutter *cutter, uint32_t origin, const uint32_t *corners,
+                                 uint32_t count)
+{
+    if (!WEND_RESERVE(&cutter->memory, cutter->segments, cutter->segment_capacity, count))
+        return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < count; i++)
-        if (corners[i] >= cutter->given->point_count)
-            return wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_INDEX, polygon, i);
-        else if (!wend_point_in_range(cutter->points[corners[i]]))
-            return wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_COORDINATE, polygon, i);
-    int64_t sign;
-    wend_status status = check_convex(cutter, polygon, corners, count, &sign);
-    for (uint32_t i = 0; i < count; i++)
-        list[i] = corners[sign > 0 ? i : count - 1 - i];
-    if (status == WEND_OK)
-        cut_polygon(cutter, polygon, list, count);
+        cutter->segments[i] = (struct wend_segment){
+            cutter->points[corners[i]], cutter->points[corners[(i + 1) % count]], i, 1, 0, 0, WEND_SEGMENT_LINK};
+    const struct wend_ground_plan plan = {cutter->segments, count, {NULL, 0}};
+    wend_status status = wend_triangulation_make(&cutter->works, &plan);
+    if (status == WEND_ERROR_ARGUMENT && cutter->given->drop_flat) {
+        cutter->joined.flat++;
+        return WEND_OK;
+    }
+    if (status == WEND_ERROR_ARGUMENT)
+        return wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_CONVEX, origin, 0);
+    return status == WEND_OK && !add_triangulated(cutter, origin, corners, count) ? WEND_ERROR_MEMORY : status;
+}
+
+static wend_status cut_ring(struct polygon_cutter *cutter, uint32_t origin, uint32_t *corners, uint32_t count)
+{
+    const uint32_t given = cutter->given->counts ? cutter->given->counts[origin] : 3;
+    enum ring_shape shape = shape_of_ring(cutter, corners, count);
+    if (shape == RING_BENT || (shape == RING_STRAIGHT && count > given))
+        return cut_bent_ring(cutter, origin, corners, count);
+    return cut_straight(cutter, origin, corners, count) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static wend_status cut_polygons(struct polygon_cutter *cutter)
+{
+    wend_status status = WEND_OK;
+    struct wend_rings *rings = &cutter->rings;
+    for (uint32_t i = 0, first = 0; i < rings->count && status == WEND_OK; first += rings->counts[i++])
+        status = cut_ring(cutter, rings->origins[i], rings->corners + first, rings->counts[i]);
     return status;
 }
 
-static wend_status take_all_polygons(struct polygon_cutter *cutter)
+static void tell_crossing(const struct polygon_cutter *cutter, const struct wend_polygon_crossing *crossing)
 {
-    const wend_mesh_polygons *given = cutter->given;
-    uint32_t first = 0;
-    uint32_t *list = wend_allocate(&cutter->memory, (size_t)given->corner_count + 1, sizeof *list);
-    wend_status status = list ? WEND_OK : WEND_ERROR_MEMORY;
-    for (uint32_t i = 0; i < given->point_count && status == WEND_OK; i++)
-        cutter->points[i] = (struct wend_point){given->points[i].x, given->points[i].y};
-    for (uint32_t i = 0; i < given->polygon_count && status == WEND_OK; i++) {
-        uint32_t count = given->counts ? given->counts[i] : 3;
-        if (count > given->corner_count - first)
-            status = wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_INDEX, i, given->corner_count - first);
-        else
-            status = take_polygon(cutter, i, given->corners + first, count, list);
-        first += count;
-    }
-    WEND_RELEASE(&cutter->memory, list, (size_t)given->corner_count + 1);
-    return status;
-}
-
-/* Writes the fault of a side that a third polygon has, as a side of a given polygon. */
-static void tell_third_side(struct polygon_cutter *cutter, uint32_t side)
-{
-    uint32_t polygon = 0, first = 0, start = 0;
-    while (side >= first + cutter->counts[polygon])
-        first += cutter->counts[polygon++];
-    uint32_t from = cutter->corners[side], origin = cutter->origins[polygon],
-             to = cutter->corners[side + 1 == first + cutter->counts[polygon] ? first : side + 1];
-    for (uint32_t i = 0; i < origin; i++)
-        start += cutter->given->counts ? cutter->given->counts[i] : 3;
-    uint32_t count = cutter->given->counts ? cutter->given->counts[origin] : 3, vertex = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t a = cutter->given->corners[start + i], b = cutter->given->corners[start + (i + 1) % count];
-        if ((a == from && b == to) || (a == to && b == from))
-            vertex = i;
-    }
-    wend_mesh_refuse(cutter->fault, WEND_MESH_FAULT_SIDE, origin, vertex);
+    const uint32_t *origins = cutter->cut.origins, *polygons = crossing->polygons;
+    *cutter->fault =
+        (wend_mesh_fault){WEND_MESH_FAULT_OVERLAP, origins[polygons[0]], 0, origins[polygons[1]], crossing->at.x,
+                          crossing->at.y,          crossing->height};
 }
 
 static wend_status build_ground(struct polygon_cutter *cutter, wend_mesh *mesh)
 {
+    const wend_mesh_polygons *given = cutter->given;
+    const struct wend_rings *cut = &cutter->cut;
+    size_t polygons = (size_t)cut->count + 1;
+    uint8_t *terrains = wend_allocate(&cutter->memory, polygons, 1);
+    if (!terrains)
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < cut->count; i++)
+        terrains[i] = given->terrains ? given->terrains[cut->origins[i]] : '.';
     uint32_t fault = WEND_NONE;
+    struct wend_polygon_crossing crossing = {given->tolerance, {WEND_NONE, WEND_NONE}, {0, 0}, 0};
     struct wend_soup soup = {.points = cutter->points,
                              .fault = &fault,
-                             .heights = cutter->given->heights,
-                             .corners = cutter->corners,
-                             .counts = cutter->counts,
-                             .terrains = cutter->terrains,
-                             .point_count = cutter->given->point_count,
-                             .corner_count = cutter->corner_count,
-                             .polygon_count = cutter->polygon_count};
+                             .crossing = given->allow_crossing ? NULL : &crossing,
+                             .is_lenient = given->allow_crossing,
+                             .heights = given->heights,
+                             .corners = cut->corners,
+                             .counts = cut->counts,
+                             .terrains = terrains,
+                             .point_count = given->point_count,
+                             .corner_count = cut->corner_count,
+                             .polygon_count = cut->count};
     wend_status status = wend_surface_build(&mesh->ground, &soup, &cutter->memory);
     if (status == WEND_ERROR_ARGUMENT && fault != WEND_NONE)
-        tell_third_side(cutter, fault);
+        tell_third_side(cutter, cut, fault);
+    else if (status == WEND_ERROR_ARGUMENT && crossing.polygons[0] != WEND_NONE)
+        tell_crossing(cutter, &crossing);
+    wend_release(&cutter->memory, terrains, polygons, 1);
     return status;
 }
 
 static wend_status make_ground(const wend_mesh_polygons *given, wend_mesh *mesh, wend_mesh_fault *fault)
 {
-    /* Each corner on a line makes one more polygon, of three corners at most with two of them there already. */
     struct polygon_cutter cutter = {.given = given, .memory = mesh->allocator, .fault = fault};
-    size_t polygons = (size_t)given->corner_count + 1, corners = 3 * (size_t)given->corner_count + 1,
-           points = (size_t)given->point_count + 1;
+    size_t points = (size_t)given->point_count + 1;
+    cutter.rings.memory = cutter.cut.memory = mesh->allocator;
+    wend_triangulation_begin(&cutter.works, &mesh->allocator);
     cutter.points = wend_allocate(&cutter.memory, points, sizeof *cutter.points);
-    cutter.corners = wend_allocate(&cutter.memory, corners, sizeof *cutter.corners);
-    cutter.counts = wend_allocate(&cutter.memory, polygons, sizeof *cutter.counts);
-    cutter.origins = wend_allocate(&cutter.memory, polygons, sizeof *cutter.origins);
-    cutter.terrains = wend_allocate(&cutter.memory, polygons, 1);
-    wend_status status = WEND_ERROR_MEMORY;
-    if (cutter.points && cutter.corners && cutter.counts && cutter.origins && cutter.terrains) {
-        status = take_all_polygons(&cutter);
-        if (status == WEND_OK)
-            status = build_ground(&cutter, mesh);
-    }
+    wend_status status = cutter.points ? take_all_polygons(&cutter) : WEND_ERROR_MEMORY;
+    if (status == WEND_OK)
+        status = join_polygons(&cutter);
+    if (status == WEND_OK)
+        status = cut_polygons(&cutter);
+    if (status == WEND_OK)
+        status = build_ground(&cutter, mesh);
+    if (given->joined)
+        *given->joined = cutter.joined;
     WEND_RELEASE(&cutter.memory, cutter.points, points);
-    WEND_RELEASE(&cutter.memory, cutter.corners, corners);
-    WEND_RELEASE(&cutter.memory, cutter.counts, polygons);
-    WEND_RELEASE(&cutter.memory, cutter.origins, polygons);
-    wend_release(&cutter.memory, cutter.terrains, polygons, 1);
+    WEND_RELEASE(&cutter.memory, cutter.list, cutter.list_capacity);
+    WEND_RELEASE(&cutter.memory, cutter.segments, cutter.segment_capacity);
+    WEND_RELEASE(&cutter.memory, cutter.numbers, cutter.number_capacity);
+    wend_triangulation_end(&cutter.works);
+    wend_rings_end(&cutter.rings);
+    wend_rings_end(&cutter.cut);
     return status;
 }
 
@@ -194,7 +362,7 @@ wend_status wend_mesh_create_polygons(const wend_mesh_polygons *polygons, const 
 {
     wend_mesh_fault unseen;
     fault = fault ? fault : &unseen;
-    *fault = (wend_mesh_fault){WEND_MESH_FAULT_NONE, 0, 0};
+    *fault = (wend_mesh_fault){.kind = WEND_MESH_FAULT_NONE};
     if (!result)
         return WEND_ERROR_ARGUMENT;
     *result = NULL;
@@ -205,7 +373,7 @@ wend_status wend_mesh_create_polygons(const wend_mesh_polygons *polygons, const 
     wend_mesh_polygons_init(&given, (uint32_t)sizeof given);
     given = *polygons;
     if ((given.polygon_count != 0 && (!given.points || !given.corners)) || given.corner_count > UINT32_MAX / 8 ||
-        given.point_count > UINT32_MAX / 4)
+        given.point_count > UINT32_MAX / 4 || given.tolerance > WEND_MESH_MAX_TOLERANCE)
         return WEND_ERROR_ARGUMENT;
     wend_mesh *mesh = wend_mesh_begin(&memory);
     if (!mesh)

@@ -10,6 +10,14 @@
 /* Depths grow by this from block to block, so that others find places in between. */
 #define WEND_DEPTH_STEP 64u
 
+/* Polygons of about the same height that lie on each other seen from above, or pass through each other. */
+struct wend_polygon_crossing {
+    uint32_t tolerance;   /* given: what lies on each other no farther than this, or a little more, does not count */
+    uint32_t polygons[2]; /* found; the first WEND_NONE where there are none */
+    struct wend_point at; /* a place of both, and a height there */
+    int32_t height;
+};
+
 /* Polygons as a list of their corners, which are numbers of points. Corners turn to the inner side. */
 struct wend_soup {
     const struct wend_point *points;
@@ -20,8 +28,11 @@ struct wend_soup {
     const uint32_t *twins;   /* per side: the side beyond or WEND_NONE; null = those between the same two points */
     const uint16_t *levels;  /* per polygon; null = they are worked out from what lies above what */
     uint32_t *fault;         /* null, or what becomes the number of a side that a third polygon has */
+    struct wend_polygon_crossing
+        *crossing; /* null, or looked for while levels are worked out, on ground with heights */
     uint32_t point_count, corner_count, polygon_count;
-    bool flat; /* taken on trust: no two polygons overlap seen from above, and all are of level 0 */
+    bool is_lenient; /* of a side that more than two polygons claim the others' are walls */
+    bool flat;       /* taken on trust: no two polygons overlap seen from above, and all are of level 0 */
 };
 
 /* The next side around the same polygon, and the one before. */
@@ -98,11 +109,24 @@ bool wend_around_next(const struct wend_surface *surface, struct wend_around *ar
 
 /*
  * Makes a surface: polygons with a side between the same two points are linked. Sides that share a part only stay
- * walls. ARGUMENT: a side that more than two polygons claim, or corners outside the points; MEMORY. *surface is then
- * empty. It does not look whether polygons are convex.
+ * walls. ARGUMENT: a side that more than two polygons claim, corners outside the points, or polygons that cross, if these
+ * are looked for; MEMORY. *surface is then empty. It does not look whether polygons are convex.
  */
 wend_status wend_surface_build(struct wend_surface *surface, const struct wend_soup *soup,
                                const wend_allocator *memory);
+
+/*
+ * Finds the twin of each side of polygons whose corners are points that there are; WEND_NONE where nobody is. ARGUMENT: a
+ * side that more than two polygons claim, unless the soup is lenient; MEMORY. Cost: the corners.
+ */
+wend_status wend_soup_link(const struct wend_soup *soup, uint32_t *twins, const wend_allocator *memory);
+
+/*
+ * Numbers all storeys anew: from the lowest polygon on, linked ones get its number as long as none of that number lies above
+ * or below them; the rest get the next numbers the same way. `crossing` may be null. ARGUMENT: polygons cross. MEMORY.
+ * Cost: the polygons that lie in the same squares of the index, and the polygons times the storeys.
+ */
+wend_status wend_storeys_number(struct wend_surface *surface, struct wend_polygon_crossing *crossing);
 
 /* An empty surface, with room for so many sides, polygons and vertices. False where the allocator refuses. */
 bool wend_surface_begin(struct wend_surface *surface, const uint32_t counts[3], bool has_heights,

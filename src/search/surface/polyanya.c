@@ -368,16 +368,23 @@ WEND_ALWAYS_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t side, d
     }
 }
 
-/* Whether the walls at a corner, reached in a direction, lie all on its right, or all on its left. */
+/*
+ * Whether the walls at a corner, reached in a direction, lie all on its right, or all on its left. The walls at a foot of a ramp
+ * may overlap by what rounding has moved them: ground goes round such a corner by more than a whole turn. Where the way
+ * comes from or leads into the overlap each wall lies on the other's side, and it may turn.
+ */
 WEND_ALWAYS_INLINE bool poly_walls_lie(const struct wend_polyanya *s, uint32_t vertex, int64_t dx, int64_t dy,
                                        const bool on_right)
 {
     const struct wend_vertex *v = &s->vertices[vertex];
-    const int64_t behind = poly_cross(dx, dy, (int64_t)v->behind.x - v->at.x, (int64_t)v->behind.y - v->at.y);
-    if (on_right ? behind > 0 : behind < 0)
-        return false;
-    const int64_t ahead = poly_cross(dx, dy, (int64_t)v->ahead.x - v->at.x, (int64_t)v->ahead.y - v->at.y);
-    return on_right ? ahead <= 0 : ahead >= 0;
+    const int64_t behind_x = (int64_t)v->behind.x - v->at.x, behind_y = (int64_t)v->behind.y - v->at.y;
+    const int64_t ahead_x = (int64_t)v->ahead.x - v->at.x, ahead_y = (int64_t)v->ahead.y - v->at.y;
+    const int64_t behind = poly_cross(dx, dy, behind_x, behind_y), ahead = poly_cross(dx, dy, ahead_x, ahead_y);
+    if (on_right ? behind <= 0 && ahead <= 0 : behind >= 0 && ahead >= 0)
+        return true;
+    if (behind <= 0 && ahead >= 0)
+        return dx * behind_x + dy * behind_y < 0 && dx * ahead_x + dy * ahead_y < 0;
+    return behind > 0 && ahead < 0;
 }
 
 /* What the expansion of a cone needs to know of it: its limits seen from its root, and its root. */

@@ -1,5 +1,6 @@
 #include "ground/surface_check.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,6 +61,20 @@ struct seen_vertex {
     uint32_t sides, walls_out, walls_in, out, in;
 };
 
+/* The angles of all polygons at a vertex. */
+static double angle_around(const struct wend_surface *surface, uint32_t v)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < surface->side_count; i++) {
+        if (surface->sides[i].polygon == WEND_NONE || surface->sides[i].corner >> 1 != v)
+            continue;
+        struct wend_point at = surface->sides[i].at, on = wend_side_end(surface, i),
+                          before = surface->sides[wend_side_before(surface, i)].at;
+        sum += atan2((double)wend_cross(at, on, before), (double)wend_dot(at, on, before));
+    }
+    return sum;
+}
+
 static const char *vertex_fault(const struct wend_surface *surface, uint32_t v, const struct seen_vertex *seen)
 {
     const struct wend_vertex *vertex = &surface->vertices[v];
@@ -74,6 +89,7 @@ static const char *vertex_fault(const struct wend_surface *surface, uint32_t v, 
         ahead = wend_side_end(surface, seen->out);
         double ax = at.x - behind.x, ay = at.y - behind.y, bx = ahead.x - at.x, by = ahead.y - at.y;
         turn = ax * by - ay * bx < 0 || (ax * by - ay * bx == 0 && ax * bx + ay * by < 0);
+        turn = turn || angle_around(surface, v) > 4; /* of storeys it may be more than a whole turn */
     }
     NEED(wend_point_equal(vertex->behind, behind) && wend_point_equal(vertex->ahead, ahead),
          "a vertex has wrong neighbours along the wall");
