@@ -34,7 +34,8 @@ struct wend_polygon {
 
 /*
  * Polygons around one point that are linked by sides: a fan. Where two walls touch in a point, two vertices lie there.
- * The wall that a fan ends at comes from `behind` and goes on to `ahead`; inside ground both are `at`.
+ * The wall that a fan ends at comes from `behind` and goes on to `ahead`; inside ground both are `at`, and so they are where a
+ * fan of several storeys turns by more than a whole turn: there paths may turn either way round.
  */
 struct wend_vertex {
     struct wend_point at;

@@ -89,7 +89,10 @@ static const char *vertex_fault(const struct wend_surface *surface, uint32_t v, 
         ahead = wend_side_end(surface, seen->out);
         double ax = at.x - behind.x, ay = at.y - behind.y, bx = ahead.x - at.x, by = ahead.y - at.y;
         turn = ax * by - ay * bx < 0 || (ax * by - ay * bx == 0 && ax * bx + ay * by < 0);
-        turn = turn || angle_around(surface, v) > 4; /* of storeys it may be more than a whole turn */
+        const double angle = angle_around(surface, v);
+        turn = turn || angle > 4;
+        if (angle > 6.283185308) /* storeys wind round it by more than a whole turn */
+            behind = ahead = at;
     }
     NEED(wend_point_equal(vertex->behind, behind) && wend_point_equal(vertex->ahead, ahead),
          "a vertex has wrong neighbours along the wall");
