@@ -100,6 +100,16 @@ class Path(ProgramTest):
         # Where no level is written it is the lowest one with ground.
         self.assertEqual(self.run_json("path", keep, "27,27", "27,27,1")["cost"], answer["cost"])
 
+    def test_the_keep_has_ground_for_movers_of_any_size(self):
+        keep = os.path.join(ROOT, "maps", "keep.obj")
+        before = 0
+        for radius in ("0.004", "0.1", "0.3", "0.6"):
+            with self.subTest(radius):
+                answer = self.run_json("path", keep, "27,27,0", "27,27,1", "--radius", radius)
+                self.assertEqual(answer["outcome"], "found")
+                self.assertGreater(answer["length"], before)
+                before = answer["length"]
+
 
 class Graph(ProgramTest):
     @classmethod

@@ -231,7 +231,7 @@ static void check_ways(const board *b, const wend_space *space, wend_finder *fin
             fail_at(b, to, "not reached");
         if (found && from->maybe != to->maybe && b->radius > 1.5 * b->step)
             fail_at(b, to, "reached");
-        if (found && from == b->samples && to->way >= 0 && path.length * WEND_CELL > to->way + 2)
+        if (found && from == b->samples && to->way >= 0 && path.plan_length * WEND_CELL > to->way + 2)
             fail_at(b, to, "by a detour");
     }
 }

@@ -62,8 +62,9 @@ static wend_status cut_all(wend_space *space)
     wend_status status = WEND_OK;
     cuts->point_count = cuts->corner_count = cuts->polygon_count = cuts->range_count = 0;
     for (uint32_t i = 0; i < storeys->queue.order_count && status == WEND_OK; i++) {
+        const uint32_t count = storeys->queue.order_count;
         status = wend_storeys_cut(space, storeys->queue.order[i]);
-        if (status == WEND_OK && !put_linked_to_work(space, i + 1))
+        if (status == WEND_OK && !put_linked_to_work(space, count))
             status = WEND_ERROR_MEMORY;
     }
     return status;

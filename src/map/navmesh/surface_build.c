@@ -71,140 +71,6 @@ void wend_fan_mark(struct wend_surface *surface, uint32_t side, uint32_t vertex)
     } while (marked != WEND_NONE && marked != first);
 }
 
-/* Storeys of a surface. */
-
-enum { NO_LEVEL = UINT16_MAX };
-
-/* Whether a side of `a` has all of `b` on its outer side. */
-static bool parts_polygons(const struct wend_surface *of_a, uint32_t a, const struct wend_surface *of_b, uint32_t b)
-{
-    const struct wend_polygon *other = &of_b->polygons[b];
-    for (uint32_t i = 0; i < of_a->polygons[a].count; i++) {
-        uint32_t side = of_a->polygons[a].first + i, outside = 0;
-        struct wend_point from = of_a->sides[side].at, to = wend_side_end(of_a, side);
-        while (outside < other->count && wend_cross(from, to, of_b->sides[other->first + outside].at) <= 0)
-            outside++;
-        if (outside == other->count)
-            return true;
-    }
-    return false;
-}
-
-bool wend_polygons_of_two_overlap(const struct wend_surface *of_a, uint32_t a, const struct wend_surface *of_b,
-                                  uint32_t b)
-{
-    return !parts_polygons(of_a, a, of_b, b) && !parts_polygons(of_b, b, of_a, a);
-}
-
-bool wend_polygons_overlap(const struct wend_surface *surface, uint32_t a, uint32_t b)
-{
-    return wend_polygons_of_two_overlap(surface, a, surface, b);
-}
-
-/* Whether a polygon of a level lies above or below this one. */
-static bool is_covered(const struct wend_surface *surface, uint32_t polygon, uint16_t level)
-{
-    const struct wend_surface_index *index = &surface->index;
-    struct wend_index_rows rows = wend_index_rows(surface, polygon);
-    for (uint32_t row = rows.first; row <= rows.last; row++) {
-        struct wend_index_span span = wend_index_span(surface, polygon, row);
-        for (uint32_t column = span.first; column <= span.last; column++)
-            for (uint32_t link = index->heads[row * index->columns + column]; link != WEND_NONE;
-                 link = index->links[link].next) {
-                uint32_t other = index->links[link].polygon;
-                if (other != polygon && surface->polygons[other].level == level &&
-                    wend_polygons_overlap(surface, polygon, other))
-                    return true;
-            }
-    }
-    return false;
-}
-
-static int64_t lowest_corner(const struct wend_surface *surface, uint32_t polygon)
-{
-    int64_t lowest = INT64_MAX;
-    for (uint32_t i = 0; surface->heights && i < surface->polygons[polygon].count; i++) {
-        int32_t height = surface->heights[surface->sides[surface->polygons[polygon].first + i].corner >> 1];
-        lowest = height < lowest ? height : lowest;
-    }
-    return lowest;
-}
-
-/* Polygons by their lowest corner, then by number: merge sort of a list. */
-static void sort_by_height(const struct wend_surface *surface, uint32_t *order, uint32_t *spare, uint32_t count)
-{
-    for (uint32_t width = 1; width < count; width *= 2) {
-        for (uint32_t start = 0; start < count; start += 2 * width) {
-            uint32_t middle = start + width < count ? start + width : count,
-                     end = start + 2 * width < count ? start + 2 * width : count, a = start, b = middle;
-            for (uint32_t i = start; i < end; i++) {
-                bool first =
-                    b == end || (a < middle && lowest_corner(surface, order[a]) <= lowest_corner(surface, order[b]));
-                spare[i] = first ? order[a++] : order[b++];
-            }
-        }
-        for (uint32_t i = 0; i < count; i++)
-            order[i] = spare[i];
-    }
-}
-
-/* Gives a level to a polygon and to all linked to it that have none and lie above or below none of that level. */
-static void spread_level(struct wend_surface *surface, uint32_t first, uint16_t level, uint32_t *queue)
-{
-    uint32_t done = 0, count = 0;
-    surface->polygons[first].level = level;
-    queue[count++] = first;
-    while (done < count) {
-        const struct wend_polygon *polygon = &surface->polygons[queue[done++]];
-        for (uint32_t i = 0; i < polygon->count; i++) {
-            uint32_t twin = surface->sides[polygon->first + i].twin;
-            if (twin == WEND_NONE)
-                continue;
-            uint32_t beyond = surface->sides[twin].polygon;
-            if (surface->polygons[beyond].level != NO_LEVEL || is_covered(surface, beyond, level))
-                continue;
-            surface->polygons[beyond].level = level;
-            queue[count++] = beyond;
-        }
-    }
-}
-
-/*
- * Numbers all storeys anew: from the lowest polygon on, linked ones get its number as long as none of that number lies above or
- * below them; the rest get the next numbers the same way. False where the allocator refuses.
- */
-static bool levels_number(struct wend_surface *surface)
-{
-    uint32_t count = surface->polygon_count, left = 0;
-    uint32_t *order = wend_allocate(&surface->memory, (size_t)count + 1, sizeof *order),
-             *spare = wend_allocate(&surface->memory, (size_t)count + 1, sizeof *spare);
-    bool ready = order && spare;
-    for (uint32_t i = 0; ready && i < count; i++) {
-        if (surface->polygons[i].count != 0)
-            order[left++] = i;
-        surface->polygons[i].level = NO_LEVEL;
-    }
-    if (ready)
-        sort_by_height(surface, order, spare, left);
-    uint16_t level = 0;
-    for (; left != 0 && ready; level++) {
-        /* The last number takes what is left: nobody builds 65,000 storeys. */
-        uint32_t kept = 0;
-        for (uint32_t i = 0; i < left; i++)
-            if (surface->polygons[order[i]].level == NO_LEVEL && !is_covered(surface, order[i], level))
-                spread_level(surface, order[i], level, spare);
-        for (uint32_t i = 0; i < left; i++)
-            if (surface->polygons[order[i]].level == NO_LEVEL)
-                order[kept++] = order[i];
-        left = level + 1 == NO_LEVEL ? 0 : kept;
-    }
-    if (ready)
-        surface->level_count = level == 0 ? 1 : level;
-    WEND_RELEASE(&surface->memory, order, (size_t)count + 1);
-    WEND_RELEASE(&surface->memory, spare, (size_t)count + 1);
-    return ready;
-}
-
 /* Blocks and components of a surface. */
 
 /* Of a polygon during the walk, 24 bytes. */
@@ -454,7 +320,7 @@ bool wend_surface_begin(struct wend_surface *surface, const uint32_t counts[3], 
            (!has_heights || NEW_ARRAY(surface, heights, surface->vertex_capacity));
 }
 
-/* Takes polygons and sides as they come; a side's `corner` is its point for now, its `block` its end. */
+/* Takes polygons and sides as they come; a side's `corner` is its point for now. */
 static bool take_polygons(struct wend_surface *surface, const struct wend_soup *soup)
 {
     uint32_t first = 0;
@@ -469,7 +335,7 @@ static bool take_polygons(struct wend_surface *surface, const struct wend_soup *
             uint32_t point = soup->corners[first + k], end = soup->corners[first + (k + 1 == count ? 0 : k + 1)];
             if (point >= soup->point_count || point == end)
                 return false;
-            surface->sides[first + k] = (struct wend_side){soup->points[point], point, WEND_NONE, i, end};
+            surface->sides[first + k] = (struct wend_side){soup->points[point], point, WEND_NONE, i, WEND_NONE};
         }
         first += count;
     }
@@ -478,70 +344,102 @@ static bool take_polygons(struct wend_surface *surface, const struct wend_soup *
     return first == soup->corner_count;
 }
 
-/* The sides that begin at each point: those of point p from lists[p] on. */
-static void list_sides(const struct wend_surface *surface, uint32_t points, uint32_t *starts, uint32_t *sides)
+/* The ends of sides, and the sides that begin at each point: those of point p from lists[starts[p]] on. */
+struct side_lists {
+    uint32_t *ends, *starts, *lists;
+};
+
+static void list_ends(const struct wend_soup *soup, uint32_t *ends)
 {
-    memset(starts, 0, ((size_t)points + 1) * sizeof *starts);
-    for (uint32_t i = 0; i < surface->side_count; i++)
-        starts[surface->sides[i].corner + 1]++;
-    for (uint32_t i = 0; i < points; i++)
+    for (uint32_t i = 0, first = 0; i < soup->polygon_count; first += soup->counts[i++])
+        for (uint32_t k = first; k < first + soup->counts[i]; k++)
+            ends[k] = soup->corners[k + 1 == first + soup->counts[i] ? first : k + 1];
+}
+
+static void list_sides(const struct wend_soup *soup, uint32_t *starts, uint32_t *lists)
+{
+    memset(starts, 0, ((size_t)soup->point_count + 1) * sizeof *starts);
+    for (uint32_t i = 0; i < soup->corner_count; i++)
+        starts[soup->corners[i] + 1]++;
+    for (uint32_t i = 0; i < soup->point_count; i++)
         starts[i + 1] += starts[i];
-    for (uint32_t i = surface->side_count; i-- != 0;)
-        sides[--starts[surface->sides[i].corner + 1]] = i;
+    for (uint32_t i = soup->corner_count; i-- != 0;)
+        lists[--starts[soup->corners[i] + 1]] = i;
     /* Each start has been counted down to that of the point before. */
-    for (uint32_t i = 0; i < points; i++)
+    for (uint32_t i = 0; i < soup->point_count; i++)
         starts[i] = starts[i + 1];
-    starts[points] = surface->side_count;
+    starts[soup->point_count] = soup->corner_count;
 }
 
 /* Links each side with the one that runs the other way, looked up at the end where fewer sides begin. */
-static bool link_sides(struct wend_surface *surface, const uint32_t *starts, const uint32_t *lists, uint32_t *fault)
+static bool link_sides(const struct wend_soup *soup, const struct side_lists *sides, uint32_t *twins)
 {
-    for (uint32_t i = 0; i < surface->side_count; i++) {
-        uint32_t from = surface->sides[i].corner, to = surface->sides[i].block;
+    const uint32_t *starts = sides->starts;
+    memset(twins, 0xFF, soup->corner_count * sizeof *twins);
+    for (uint32_t i = 0; i < soup->corner_count; i++) {
+        uint32_t from = soup->corners[i], to = sides->ends[i];
         uint32_t here = starts[from + 1] - starts[from], there = starts[to + 1] - starts[to];
         if (there > here || (there == here && to < from))
             continue; /* its partner looks for it */
         for (uint32_t k = starts[to]; k < starts[to + 1]; k++) {
-            struct wend_side *other = &surface->sides[lists[k]];
-            if (other->block != from)
+            uint32_t other = sides->lists[k];
+            const bool is_taken = twins[other] != WEND_NONE || twins[i] != WEND_NONE;
+            if (sides->ends[other] != from || (is_taken && soup->is_lenient))
                 continue;
-            if (other->twin != WEND_NONE || surface->sides[i].twin != WEND_NONE) {
-                if (fault)
-                    *fault = lists[k] > i ? lists[k] : i;
+            if (is_taken) {
+                if (soup->fault)
+                    *soup->fault = other > i ? other : i;
                 return false;
             }
-            other->twin = i;
-            surface->sides[i].twin = lists[k];
+            twins[other] = i;
+            twins[i] = other;
         }
     }
     return true;
 }
 
+wend_status wend_soup_link(const struct wend_soup *soup, uint32_t *twins, const wend_allocator *memory)
+{
+    size_t points = (size_t)soup->point_count + 1, corners = (size_t)soup->corner_count + 1;
+    struct side_lists sides = {wend_allocate(memory, corners, sizeof *sides.ends),
+                               wend_allocate(memory, points, sizeof *sides.starts),
+                               wend_allocate(memory, corners, sizeof *sides.lists)};
+    wend_status status = WEND_ERROR_MEMORY;
+    if (sides.ends && sides.starts && sides.lists) {
+        list_ends(soup, sides.ends);
+        list_sides(soup, sides.starts, sides.lists);
+        status = link_sides(soup, &sides, twins) ? WEND_OK : WEND_ERROR_ARGUMENT;
+    }
+    WEND_RELEASE(memory, sides.ends, corners);
+    WEND_RELEASE(memory, sides.starts, points);
+    WEND_RELEASE(memory, sides.lists, corners);
+    return status;
+}
+
+static void take_twins(struct wend_surface *surface, const uint32_t *twins)
+{
+    for (uint32_t i = 0; i < surface->side_count; i++)
+        surface->sides[i].twin = twins[i];
+}
+
 static wend_status link_polygons(struct wend_surface *surface, const struct wend_soup *soup)
 {
-    for (uint32_t i = 0; soup->twins && i < surface->side_count; i++)
-        surface->sides[i].twin = soup->twins[i];
-    if (soup->twins)
+    if (soup->twins) {
+        take_twins(surface, soup->twins);
         return WEND_OK;
-    size_t points = (size_t)soup->point_count + 1, sides = (size_t)surface->side_count + 1;
-    uint32_t *starts = wend_allocate(&surface->memory, points, sizeof *starts),
-             *lists = wend_allocate(&surface->memory, sides, sizeof *lists);
-    wend_status status = WEND_ERROR_MEMORY;
-    if (starts && lists) {
-        list_sides(surface, soup->point_count, starts, lists);
-        status = link_sides(surface, starts, lists, soup->fault) ? WEND_OK : WEND_ERROR_ARGUMENT;
     }
-    WEND_RELEASE(&surface->memory, starts, points);
-    WEND_RELEASE(&surface->memory, lists, sides);
+    size_t corners = (size_t)soup->corner_count + 1;
+    uint32_t *twins = wend_allocate(&surface->memory, corners, sizeof *twins);
+    wend_status status = twins ? wend_soup_link(soup, twins, &surface->memory) : WEND_ERROR_MEMORY;
+    if (status == WEND_OK)
+        take_twins(surface, twins);
+    WEND_RELEASE(&surface->memory, twins, corners);
     return status;
 }
 
 static void make_vertices(struct wend_surface *surface, const struct wend_soup *soup)
 {
-    /* What has a vertex already is told by its end no longer being kept in `block`. */
-    for (uint32_t i = 0; i < surface->side_count; i++)
-        surface->sides[i].block = WEND_NONE;
+    /* What has a vertex already is told by its block. */
     for (uint32_t i = 0; i < surface->side_count; i++) {
         uint32_t point = surface->sides[i].corner;
         if (surface->sides[i].block != WEND_NONE)
@@ -559,6 +457,39 @@ static void make_vertices(struct wend_surface *surface, const struct wend_soup *
     surface->live_vertices = surface->vertex_count;
 }
 
+/* Gives back the room of a new surface's vertices that it does not need: it was made for as many as corners. */
+static void fit_vertices(struct wend_surface *surface)
+{
+    uint32_t count = surface->vertex_count + 1;
+    struct wend_vertex *vertices = wend_allocate(&surface->memory, count, sizeof *vertices);
+    int32_t *heights = surface->heights ? wend_allocate(&surface->memory, count, sizeof *heights) : NULL;
+    if (!vertices || (surface->heights && !heights)) { /* then they stay as they are */
+        WEND_RELEASE(&surface->memory, vertices, count);
+        WEND_RELEASE(&surface->memory, heights, count);
+        return;
+    }
+    memcpy(vertices, surface->vertices, surface->vertex_count * sizeof *vertices);
+    if (heights)
+        memcpy(heights, surface->heights, surface->vertex_count * sizeof *heights);
+    WEND_RELEASE(&surface->memory, surface->vertices, surface->vertex_capacity);
+    WEND_RELEASE(&surface->memory, surface->heights, surface->vertex_capacity);
+    surface->vertices = vertices;
+    surface->heights = heights;
+    surface->vertex_capacity = count;
+}
+
+/* The same of its blocks, of which there may be as many as polygons. */
+static void fit_surface_blocks(struct wend_surface *surface)
+{
+    struct wend_block *blocks = wend_allocate(&surface->memory, surface->block_count, sizeof *blocks);
+    if (!blocks)
+        return;
+    memcpy(blocks, surface->blocks, surface->block_count * sizeof *blocks);
+    WEND_RELEASE(&surface->memory, surface->blocks, surface->block_capacity);
+    surface->blocks = blocks;
+    surface->block_capacity = surface->block_count;
+}
+
 wend_status wend_surface_build(struct wend_surface *surface, const struct wend_soup *soup, const wend_allocator *memory)
 {
     const bool is_too_large = soup->corner_count >= UINT32_MAX / 2;
@@ -569,9 +500,14 @@ wend_status wend_surface_build(struct wend_surface *surface, const struct wend_s
         status = take_polygons(surface, soup) ? link_polygons(surface, soup) : WEND_ERROR_ARGUMENT;
         if (status == WEND_OK) {
             make_vertices(surface, soup);
-            bool made = wend_index_create(surface) && (soup->flat || soup->levels || levels_number(surface)) &&
-                        wend_blocks_label(surface);
-            status = made ? WEND_OK : WEND_ERROR_MEMORY;
+            fit_vertices(surface);
+            status = wend_index_create(surface) ? WEND_OK : WEND_ERROR_MEMORY;
+            if (status == WEND_OK && !soup->flat && !soup->levels)
+                status = wend_storeys_number(surface, soup->crossing);
+            if (status == WEND_OK && !wend_blocks_label(surface))
+                status = WEND_ERROR_MEMORY;
+            if (status == WEND_OK)
+                fit_surface_blocks(surface);
         }
     }
     if (status != WEND_OK)
