@@ -62,7 +62,9 @@ struct wend_cut_queue {
     uint32_t state_count, dirty_count, dirty_capacity, order_count, order_capacity;
 };
 
-enum { WEND_CUT_WAITING = UINT32_MAX - 2, WEND_CUT_AT_WORK = UINT32_MAX - 1 }; /* WEND_NONE: it stays as it is */
+/* WEND_NONE: it stays as it is. */
+#define WEND_CUT_WAITING (UINT32_MAX - 2)
+#define WEND_CUT_AT_WORK (UINT32_MAX - 1)
 
 /* Part of a wall's surroundings, in one polygon: what is seen straight from the wall, or from its begin or end. */
 struct wend_wall_window {
