@@ -89,7 +89,7 @@ class WendGround
         query.start = pair.place[0];
         query.goal = pair.place[1];
         require(wend_finder_find(finder, space, &query, &path), "path");
-        return path.outcome == WEND_OUTCOME_FOUND ? path.length : -1;
+        return path.outcome == WEND_OUTCOME_FOUND ? path.plan_length : -1;
     }
 
     wend_mesh *mesh = nullptr;
