@@ -9,8 +9,9 @@ import struct
 import subprocess
 import unittest
 
-from program import PROGRAM, ProgramTest
+from program import PROGRAM, ROOT, ProgramTest
 
+os.environ["LSAN_OPTIONS"] = "suppressions=" + os.path.join(ROOT, "tests", "build", "leaks.txt")
 IS_BUILT = b"built without" not in subprocess.run(PROGRAM + ["bake", "none.glb"], capture_output=True).stderr
 
 
