@@ -179,7 +179,7 @@ typedef struct wend_crowd_sum {
 /*
  * One tick: everybody moves, all at once. Paths that are waited for, and ways round those who stand, are found within `work`
  * units, exceeded by one path's last slice at most. sum may be null. Errors: ARGUMENT, STALE (a space is behind its map), MEMORY: nobody has moved.
- * Cost: 0.5 to 0.8 us an agent of a dense crowd, and the paths. A warm crowd allocates nothing. Source: van
+ * Cost: 0.4 to 1 us an agent of a dense crowd, and the paths. A warm crowd allocates nothing. Source: van
  * den Berg, Guy, Lin and Manocha 2011.
  */
 WEND_API wend_status wend_crowd_step(wend_crowd *crowd, uint64_t work, wend_crowd_sum *sum);
