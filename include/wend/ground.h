@@ -50,6 +50,7 @@ typedef struct wend_ground_hit {
     double fraction;           /* of a ray: how much of the line comes before, 0 to 1; else 0 */
     wend_place wall[2];        /* the ends of the side it lies on, ground to the inner side; both 0 off sides */
     double normal_x, normal_y; /* of that side, length 1, pointing to the ground; 0, 0 off sides */
+    double height;             /* of the ground there, in cells */
     uint32_t polygon;          /* the polygon it lies in */
 } wend_ground_hit;
 
@@ -61,6 +62,22 @@ typedef struct wend_ground_hit {
  */
 WEND_API wend_status wend_ground_nearest(const wend_space *space, wend_place place, uint32_t within,
                                          wend_ground_hit *hit);
+
+/* A box around a point in three dimensions: as far from it as this either way. */
+typedef struct wend_ground_box {
+    int32_t x, y, height;
+    uint32_t across, down, up; /* along x, y and height; UINT32_MAX: however far */
+} wend_ground_box;
+
+/*
+ * The point of the ground in a box that is nearest to its middle in three dimensions, on whatever level: for positions that
+ * come from a physics engine, a model or a click on one, and lie a little beside the ground, above or below it. hit.distance
+ * is in three dimensions; wall, normal and fraction stay 0. Nearest to the last digits of a double, whatever way the ground is
+ * cut into polygons; of points as near, to a thousandth of a unit, the one of the lowest y, then x, then level.
+ * Errors: ARGUMENT, UNSUPPORTED. Cost: the polygons within twice the distance found, or of the box where nothing is.
+ */
+WEND_API wend_status wend_ground_nearest_in_box(const wend_space *space, const wend_ground_box *box,
+                                                wend_ground_hit *hit);
 
 /*
  * The first wall on the straight line from a place of the ground towards another, whose level does not matter. A wall
@@ -81,7 +98,9 @@ typedef struct wend_ground_step {
     wend_place place; /* where it ended, always on the ground */
     bool arrived;     /* it ended at the very point aimed at */
     uint32_t walls;   /* how often it met a wall and slid along it */
-    double travelled; /* in cells; never more than the straight way was to be */
+    double travelled; /* in cells, seen from above; never more than the straight way was to be */
+    double height;    /* of the ground where it ended, in cells */
+    double slope; /* of it, in the direction of `to` from `from`: 1 climbs as much as it goes on; 0 if they are one */
     uint32_t polygon; /* the polygon it ended in */
 } wend_ground_step;
 

@@ -229,6 +229,135 @@ static void points_on_the_ground_keep_to_it_in_between(void **state)
     }
 }
 
+static bool is_in_box(const wend_ground_box *box, ramps_point point)
+{
+    return fabs(point.x - box->x) <= box->across && fabs(point.y - box->y) <= box->down &&
+           fabs(point.height - box->height) <= box->up;
+}
+
+static double distance_to(const wend_ground_box *box, ramps_point point)
+{
+    return hypot(hypot(point.x - box->x, point.y - box->y), point.height - box->height);
+}
+
+/* Nothing of much ground anywhere, and nothing close by, is nearer than what was found. */
+static void nearest_ground_in_a_box_is_the_nearest(void **state)
+{
+    uint32_t found = 0, missed = 0;
+    (void)state;
+    for (uint32_t number = 0; number < map_count(); number++) {
+        level l;
+        level_open(&l, number, (int32_t)(number / 4 % 2) * 8);
+        for (int i = 0; i < 20; i++) {
+            static const uint32_t reaches[] = {0, 20, 100, 400, 1500, UINT32_MAX};
+            wend_ground_box box;
+            wend_ground_hit hit;
+            box.x = (int32_t)random_below(&l.random, RAMPS_MOST + 1000) - 500;
+            box.y = (int32_t)random_below(&l.random, RAMPS_MOST + 1000) - 500;
+            box.height = (int32_t)random_below(&l.random, 4000) - 500;
+            box.across = reaches[random_below(&l.random, 6)];
+            box.down = reaches[random_below(&l.random, 6)];
+            box.up = reaches[random_below(&l.random, 6)];
+            assert_int_equal(wend_ground_nearest_in_box(l.space, &box, &hit), WEND_OK);
+            found += hit.found;
+            missed += !hit.found;
+            const ramps_point at = {hit.x * 256, hit.y * 256, hit.height * 256};
+            if (hit.found) {
+                const ramps_point inner = {at.x + (at.x < box.x ? 1e-6 : -1e-6), at.y + (at.y < box.y ? 1e-6 : -1e-6),
+                                           at.height + (at.height < box.height ? 1e-6 : -1e-6)};
+                assert_true(is_in_box(&box, inner) || (box.across == 0 || box.down == 0 || box.up == 0));
+                assert_true(fabs(hit.distance * 256 - distance_to(&box, at)) < 1e-6);
+                assert_true(ramps_gap(l.space, hit.x, hit.y, WEND_ANY_LEVEL, hit.height, NULL) < 1e-6);
+            }
+            for (int k = 0; k < 60; k++) {
+                ramps_point other = ramps_anywhere(l.space, &l.random);
+                if (hit.found && k >= 30 && !ramps_beside(l.space, at, pow(10, k / 10.0 - 4), &l.random, &other))
+                    continue;
+                if (is_in_box(&box, other) && (!hit.found || distance_to(&box, other) < hit.distance * 256 - 2e-3))
+                    fail_msg("level %u: %d, %d, %d: ground at %g, %g, %g is nearer than %g", number, box.x, box.y,
+                             box.height, other.x, other.y, other.height, hit.found ? hit.distance * 256 : -1);
+            }
+        }
+        level_close(&l);
+    }
+    assert_true(found > map_count() * 4 && missed > map_count());
+}
+
+/* Paths from beside the ground are those from the nearest points of it, within the distance. */
+static void queries_snap_to_the_ground_as_far_as_they_say(void **state)
+{
+    uint32_t snapped = 0;
+    (void)state;
+    for (uint32_t number = 0; number < map_count(); number++) {
+        level l;
+        level_open(&l, number, 8);
+        for (int i = 0; i < 20; i++) {
+            wend_query query = wend_query_default(), exact = query;
+            wend_path path = wend_path_default();
+            wend_place ends[2];
+            query.search.snap = random_below(&l.random, 60);
+            for (int k = 0; k < 2; k++) {
+                wend_ground_hit hit;
+                ends[k] = ramps_place(l.space, &l.random);
+                ends[k].x += (int32_t)random_below(&l.random, 81) - 40;
+                ends[k].y += (int32_t)random_below(&l.random, 81) - 40;
+                *(k ? &query.goal : &query.start) = ends[k];
+                assert_int_equal(wend_ground_nearest(l.space, ends[k], query.search.snap, &hit), WEND_OK);
+                snapped += hit.found && hit.distance > 0;
+                if (hit.found)
+                    ends[k] = hit.place;
+            }
+            exact.start = ends[0];
+            exact.goal = ends[1];
+            assert_int_equal(wend_finder_find(l.finder, l.space, &query, &path), WEND_OK);
+            const wend_path before = path;
+            wend_place first = {0, 0, 0, 0}, last = first;
+            if (path.point_count > 0) {
+                first = path.points[0];
+                last = path.points[path.point_count - 1];
+                assert_true(wend_path_is_valid(&path, l.space, WEND_DIRECTION_NONE, NULL));
+            }
+            assert_int_equal(wend_finder_find(l.finder, l.space, &exact, &path), WEND_OK);
+            assert_true(path.outcome == before.outcome && path.reason == before.reason && path.cost == before.cost);
+            if (path.point_count > 0)
+                assert_true(first.x == ends[0].x && first.y == ends[0].y && last.x == ends[1].x && last.y == ends[1].y);
+        }
+        level_close(&l);
+    }
+    assert_true(snapped > map_count() / 4);
+}
+
+static void moves_stay_on_the_ground_and_go_no_farther_than_asked(void **state)
+{
+    (void)state;
+    for (uint32_t number = 0; number < map_count(); number++) {
+        level l;
+        level_open(&l, number, 8);
+        wend_place here = ramps_place(l.space, &l.random);
+        for (int i = 0; i < 200; i++) {
+            wend_place to = here;
+            wend_ground_step step;
+            to.x += (int32_t)random_below(&l.random, 401) - 200;
+            to.y += (int32_t)random_below(&l.random, 401) - 200;
+            assert_int_equal(wend_ground_move(l.space, here, to, &step), WEND_OK);
+            const double asked = hypot(to.x - here.x, to.y - here.y) / 256;
+            assert_true(step.travelled <= asked + 1e-9);
+            assert_true(hypot(step.place.x - here.x, step.place.y - here.y) / 256 <= asked + 1e-9);
+            const double x = step.place.x / 256.0, y = step.place.y / 256.0;
+            assert_true(ramps_gap(l.space, x, y, step.place.level, step.height, NULL) < 1e-6);
+            size_t count;
+            assert_int_equal(wend_ground_polygons(l.space, step.place, 0, NULL, 0, &count), WEND_ERROR_CAPACITY);
+            const double ahead = (to.x - here.x) / 256e3, down = (to.y - here.y) / 256e3, up = step.slope * asked / 1e3;
+            const double gap = ramps_gap(l.space, x + ahead, y + down, step.place.level, step.height + up, NULL);
+            const double back = ramps_gap(l.space, x - ahead, y - down, step.place.level, step.height - up, NULL);
+            if (count == 1 && fmin(gap, back) > 1e-6 && fmin(gap, back) < 1e9)
+                fail_msg("level %u: a slope of %g is none of the ground at %g, %g", number, step.slope, x, y);
+            here = step.place;
+        }
+        level_close(&l);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -236,6 +365,9 @@ int main(void)
         cmocka_unit_test(walks_stay_on_the_ground_and_take_as_long_as_their_slopes),
         cmocka_unit_test(slopes_and_kinds_of_ground_slow_down_as_told),
         cmocka_unit_test(points_on_the_ground_keep_to_it_in_between),
+        cmocka_unit_test(nearest_ground_in_a_box_is_the_nearest),
+        cmocka_unit_test(queries_snap_to_the_ground_as_far_as_they_say),
+        cmocka_unit_test(moves_stay_on_the_ground_and_go_no_farther_than_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

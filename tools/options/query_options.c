@@ -106,6 +106,8 @@ static const args_option table[] = {
     {"--prepare", NULL, 0, FIELD(prepare), args_take_switch, "first work out what makes queries on this map faster"},
     {"--radius", "N", 1, FIELD(radius), query_options_take_radius,
      "stay within N columns and rows of the start; on meshes N is how\nfar the mover stays from walls, in cells"},
+    {"--snap", "CELLS", 1, FIELD(snap), query_options_take_radius,
+     "on meshes: places so far beside the ground are the nearest\npoint of it"},
     {"--start-may-be-blocked", NULL, 0, FIELD(start_may_be_blocked), args_take_switch,
      "let the mover step out of a blocked cell"},
 };
@@ -139,6 +141,8 @@ wend_query query_options_query(const query_options *options)
     query.search.cost_limit = options->cost_limit;
     query.search.expansion_limit = options->expansion_limit;
     query.search.radius = options->radius < UINT32_MAX ? (uint32_t)options->radius : UINT32_MAX;
+    query.search.snap =
+        options->snap < WEND_MESH_MAX_COORDINATE / WEND_CELL ? (uint32_t)(options->snap * WEND_CELL + 0.5) : UINT32_MAX;
     query.from.may_be_blocked = options->start_may_be_blocked;
     query.to.may_be_occupied = options->goal_may_be_occupied;
     if (options->heuristic_weight > 0)

@@ -10,6 +10,7 @@ typedef struct query_options {
     uint32_t heuristic_weight; /* in 1/256; 0 = exact */
     uint64_t limit, cost_limit, expansion_limit;
     double radius; /* in cells; 0 = any. On meshes the mover's own size */
+    double snap;   /* in cells */
     bool start_may_be_blocked;
     bool goal_may_be_occupied;
     bool prepare;

@@ -1,7 +1,7 @@
 // Geometry on the ground of a mesh.
 import * as L from './layout.js';
 import { borrow, borrowZeroed, check, f64, i32, lending, mine, reading, refuse, u16, u32, u64, u8, wasm } from './core.js';
-import { finite, whole } from './options.js';
+import { finite, members, whole } from './options.js';
 import { place, pointAt, pointFrom } from './places.js';
 import { Space } from './space.js';
 
@@ -31,7 +31,7 @@ function hitAt(at) {
         x: f64[(at + L.GROUND_HIT_X) >> 3], y: f64[(at + L.GROUND_HIT_Y) >> 3],
         distance: f64[(at + L.GROUND_HIT_DISTANCE) >> 3], fraction: f64[(at + L.GROUND_HIT_FRACTION) >> 3],
         wall: normal.x || normal.y ? [pointAt(wall), pointAt(wall + L.PLACE_SIZE)] : null, normal,
-        polygon: u32[(at + L.GROUND_HIT_POLYGON) >> 2],
+        height: f64[(at + L.GROUND_HIT_HEIGHT) >> 3], polygon: u32[(at + L.GROUND_HIT_POLYGON) >> 2],
     };
 }
 
@@ -90,6 +90,22 @@ class Ground {
         return hit.found ? hit : null;
     }
 
+    nearestInBox(middle, reach) {
+        const where = 'ground.nearestInBox', { x, y, height = 0 } = members(middle, ['x', 'y', 'height'], where);
+        const { across = Infinity, down = across, up = Infinity } = members(reach, ['across', 'down', 'up'], where);
+        const hit = hitOf(this, where, (at, out) => {
+            const box = borrow(L.GROUND_BOX_SIZE), units = value => Math.round(finite(value, where, 'a coordinate') * L.CELL);
+            i32[(box + L.GROUND_BOX_X) >> 2] = units(x);
+            i32[(box + L.GROUND_BOX_Y) >> 2] = units(y);
+            i32[(box + L.GROUND_BOX_HEIGHT) >> 2] = units(height);
+            u32[(box + L.GROUND_BOX_ACROSS) >> 2] = within(across, where);
+            u32[(box + L.GROUND_BOX_DOWN) >> 2] = within(down, where);
+            u32[(box + L.GROUND_BOX_UP) >> 2] = within(up, where);
+            return wasm.wend_ground_nearest_in_box(at, box, out);
+        });
+        return hit.found ? hit : null;
+    }
+
     ray(from, to) {
         const where = 'ground.ray';
         return hitOf(this, where, (at, out) => wasm.wend_ground_ray(at, place(from, where, 'from'), place(to, where, 'to'), out));
@@ -109,6 +125,7 @@ class Ground {
             return {
                 place: pointAt(step + L.GROUND_STEP_PLACE), arrived: u8[step + L.GROUND_STEP_ARRIVED] !== 0,
                 walls: u32[(step + L.GROUND_STEP_WALLS) >> 2], travelled: f64[(step + L.GROUND_STEP_TRAVELLED) >> 3],
+                height: f64[(step + L.GROUND_STEP_HEIGHT) >> 3], slope: f64[(step + L.GROUND_STEP_SLOPE) >> 3],
                 polygon: u32[(step + L.GROUND_STEP_POLYGON) >> 2],
             };
         });

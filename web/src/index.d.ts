@@ -366,15 +366,17 @@ export class Space implements Owned {
     free(): void; [Symbol.dispose](): void; readonly isFreed: boolean; readonly memory: number;
 }
 
-export interface GroundHit { place: Point; x: number; y: number; distance: number; fraction: number; wall: [Point, Point] | null; normal: { x: number; y: number }; polygon: number; found: boolean }
+export interface GroundHit { place: Point; x: number; y: number; distance: number; fraction: number; wall: [Point, Point] | null; normal: { x: number; y: number }; height: number; polygon: number; found: boolean }
 
 export interface Ground {
     locate(x: number, y: number, z?: number): { place: Point; z: number };
     height(place: Place): number;
     nearest(place: Place, within?: number, anyLevel?: boolean): GroundHit | null;
+    /** The ground in a box nearest to its middle in three dimensions; reach: how far it goes either way, Infinity unless given. */
+    nearestInBox(middle: { x: number; y: number; height?: number }, reach?: { across?: number; down?: number; up?: number }): GroundHit | null;
     ray(from: Place, to: Place): GroundHit;
     wall(from: Place, within?: number): GroundHit | null;
-    move(from: Place, to: Place): { place: Point; arrived: boolean; walls: number; travelled: number; polygon: number };
+    move(from: Place, to: Place): { place: Point; arrived: boolean; walls: number; travelled: number; height: number; slope: number; polygon: number };
     /** state: any bigint; comes back changed. */
     random(state: bigint): { place: Point; state: bigint };
     randomNear(from: Place, within: number, state: bigint): { place: Point; state: bigint };
@@ -409,6 +411,8 @@ export interface Query {
         heuristic?: "default" | "octile" | "manhattan" | "zero" | "chebyshev" | "euclid" | "callback";
         /** From 1 (exact) to 10. */
         heuristicWeight?: number;
+        /** On meshes: how far beside the ground, in cells, places may lie, which then are the nearest point of it. */
+        snap?: number;
         radius?: number; limit?: number; pausable?: boolean; checkEstimator?: boolean;
         /** A way that costs more is none. */
         costLimit?: number;

@@ -44,6 +44,7 @@ const SEARCH = {
         u32[(q.at + L.QUERY_SEARCH_HEURISTIC_WEIGHT) >> 2] = Math.round(finite(value, where, 'search.heuristicWeight') * L.HEURISTIC_WEIGHT_ONE);
     },
     radius: into(put.u32(L.QUERY_SEARCH_RADIUS)),
+    snap: into(put.parts(L.QUERY_SEARCH_SNAP, L.CELL, 16777215)),
     limit: (q, value, where) => write64(q.at + L.QUERY_SEARCH_LIMIT, value, where, 'search.limit'),
     costLimit: (q, value, where) => write64(q.at + L.QUERY_SEARCH_COST_LIMIT, value, where, 'search.costLimit'),
     expansionLimit: (q, value, where) => write64(q.at + L.QUERY_SEARCH_EXPANSION_LIMIT, value, where, 'search.expansionLimit'),

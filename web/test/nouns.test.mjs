@@ -382,6 +382,21 @@ test('meshes', () => {
         error => error.index === 0 && error.other === 1 && error.near.height === 0 && error.near.y > 0.9);
     const ground = own(new Space(polygons)).ground;
     assert.equal(ground.height({ x: 0.5, y: 0.5 }), 0.5);
+    const { height, distance, place } = ground.nearestInBox({ x: 0.5, y: -0.5, height: 0 }, { across: 1, up: 0.25 });
+    assert.deepEqual([height, distance, place], [0, 0.5, { x: 0.5, y: 0, level: 0 }]);
+    assert.equal(ground.nearestInBox({ x: 0.5, y: -0.5, height: 2 }, { up: 0.25 }), null);
+});
+
+test('paths over slopes', () => {
+    const ramp = own(Mesh.fromPolygons({ points: [0, 0, 4, 0, 8, 0, 8, 2, 4, 2, 0, 2], heights: [0, 0, 3, 3, 0, 0], polygons: [[0, 1, 4, 5], [1, 2, 3, 4]] }));
+    const space = own(new Space(ramp)), finder = own(new Finder());
+    const path = finder.find(space, { start: { x: 2, y: -0.25 }, goal: { x: 8, y: 0 }, search: { snap: 0.5 } });
+    assert.deepEqual([path.found, path.planLength, path.length], [true, 6, 7]);
+    assert.deepEqual(path.onGround(space).map(({ x, y, height, point }) => [x, y, height, point]), [[2, 0, 0, 0], [4, 0, 0, 1], [8, 0, 3, 1]]);
+    assert.deepEqual(path.onGround(space, { slopes: false }).length, 2);
+    const walker = own(path.follow({ uphill: 4 }));
+    assert.equal(walker.walk(space, 2 + 4), true);
+    assert.deepEqual([walker.x, walker.height, walker.slope], [4.8, 0.6, 0.75]);
 });
 
 test('the ground of a mesh', () => {

@@ -250,6 +250,7 @@ static void code_manner(struct wend_codec *codec, wend_query *query)
         (wend_heuristic)wend_code_choice(codec, query->search.heuristic, WEND_HEURISTIC_CALLBACK - 1);
     query->search.heuristic_weight = wend_code_u32(codec, query->search.heuristic_weight);
     query->search.radius = wend_code_u32(codec, query->search.radius);
+    query->search.snap = wend_code_u32(codec, query->search.snap);
     query->search.limit = wend_code_u64(codec, query->search.limit);
     query->search.cost_limit = wend_code_u64(codec, query->search.cost_limit);
     query->search.expansion_limit = wend_code_u64(codec, query->search.expansion_limit);

@@ -1,6 +1,7 @@
 /* Corridors for callers. */
 
 #include "base/sizes.h"
+#include "find/mesh/mesh_query.h"
 #include "find/query/query.h"
 #include "find/query/query_check.h"
 #include "find/request/request.h"
@@ -46,8 +47,8 @@ static wend_status find_corridor(wend_finder *finder, const wend_space *space, c
     struct wend_mesh_search search = {.space = space,
                                       .surface = surface,
                                       .scratch = &finder->scratch,
-                                      .question.start = query->start,
-                                      .question.goal = query->goal,
+                                      .question.start = wend_mesh_snap(surface, query, query->start),
+                                      .question.goal = wend_mesh_snap(surface, query, query->goal),
                                       .effort.limit = query->search.limit,
                                       .question.weight = weight,
                                       .question.weights = weight == 0 ? space->profile.weight : NULL,
@@ -70,8 +71,8 @@ static wend_status find_corridor(wend_finder *finder, const wend_space *space, c
     corridor->polygon_count = store->passed.count;
     corridor->polygons = store->passed.items;
     corridor->portals = store->portals;
-    corridor->start = query->start;
-    corridor->goal = end == SEARCH_FOUND ? query->goal : search.polyanya.near;
+    corridor->start = search.question.start;
+    corridor->goal = end == SEARCH_FOUND ? search.question.goal : search.polyanya.near;
     return WEND_OK;
 }
 

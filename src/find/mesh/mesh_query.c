@@ -10,30 +10,47 @@
 #include "map/navmesh/navmesh_calls.h"
 #include "search/surface/surface.h"
 
+wend_place wend_mesh_snap(const struct wend_surface *surface, const wend_query *query, wend_place place)
+{
+    struct wend_surface_point nearest;
+    struct wend_around around;
+    const bool is_of_mesh = wend_point_in_range((struct wend_point){place.x, place.y});
+    if (query->search.snap == 0 || !is_of_mesh || wend_surface_around(surface, place, &around) ||
+        !wend_surface_nearest(surface, place, query->search.snap, WEND_NONE, &nearest))
+        return place;
+    return wend_surface_settle_anyhow(surface, nearest.x, nearest.y, &nearest.polygon);
+}
+
 static uint32_t mesh_start_count(const wend_query *query)
 {
     return query->from.count ? query->from.count : 1;
 }
 
-static wend_place mesh_start(const wend_query *query, uint32_t index)
+/* A start and a goal, on the ground where they may be put there. */
+static wend_place mesh_start(const struct wend_question *question, uint32_t index)
 {
-    return query->from.count ? query->from.places[index] : query->start;
+    const wend_query *query = question->query;
+    const wend_place start = query->from.count ? query->from.places[index] : query->start;
+    return wend_mesh_snap(wend_mesh_ground(question->space, query), query, start);
 }
 
-static wend_place mesh_goal(const wend_query *query, uint32_t index)
+static wend_place mesh_goal(const struct wend_question *question, uint32_t index)
 {
-    return query->to.count ? query->to.areas[index].place : query->goal;
+    const wend_query *query = question->query;
+    const wend_place goal = query->to.count ? query->to.areas[index].place : query->goal;
+    return wend_mesh_snap(wend_mesh_ground(question->space, query), query, goal);
 }
 
 /* The pair that comes next after the one at hand, by straight distance, equal ones by number; false at the end. */
-static bool next_pair(const wend_query *query, struct wend_mesh_pause *pause)
+static bool next_pair(const struct wend_question *question, struct wend_mesh_pause *pause)
 {
+    const wend_query *query = question->query;
     const uint64_t goals = wend_query_goal_count(query), pairs = goals * mesh_start_count(query);
     double nearest = 0;
     uint64_t found = pairs;
     for (uint64_t i = 0; i < pairs; i++) {
-        double distance =
-            wend_place_distance(mesh_start(query, (uint32_t)(i / goals)), mesh_goal(query, (uint32_t)(i % goals)));
+        double distance = wend_place_distance(mesh_start(question, (uint32_t)(i / goals)),
+                                              mesh_goal(question, (uint32_t)(i % goals)));
         bool is_after =
             !pause->has_begun || distance > pause->distance || (distance == pause->distance && i > pause->pair);
         if (!is_after || (found != pairs && distance >= nearest))
@@ -379,11 +396,11 @@ static wend_status find_pairs(const struct wend_question *question, bool is_held
     struct wend_mesh_pause *pause = &question->finder->mesh_path;
     for (;; is_held = false) {
         if (!is_held) {
-            if (!next_pair(query, pause) || is_too_far(question, pause))
+            if (!next_pair(question, pause) || is_too_far(question, pause))
                 break;
             const uint64_t goals = wend_query_goal_count(query);
-            wend_status status = find_between(question, mesh_start(query, (uint32_t)(pause->pair / goals)),
-                                              mesh_goal(query, (uint32_t)(pause->pair % goals)));
+            wend_status status = find_between(question, mesh_start(question, (uint32_t)(pause->pair / goals)),
+                                              mesh_goal(question, (uint32_t)(pause->pair % goals)));
             if (status != WEND_OK)
                 return status;
         }
@@ -432,9 +449,9 @@ static wend_status find_near_goals(const struct wend_question *question)
     const uint64_t goals = wend_query_goal_count(query), pairs = goals * mesh_start_count(query);
     bool is_found = false;
     for (uint64_t i = 0; i < pairs; i++) {
-        wend_place start = mesh_start(query, (uint32_t)(i / goals)), place;
+        wend_place start = mesh_start(question, (uint32_t)(i / goals)), place;
         struct wend_side_distance distance;
-        const wend_place goal = mesh_goal(query, (uint32_t)(i % goals));
+        const wend_place goal = mesh_goal(question, (uint32_t)(i % goals));
         if (query->from.may_be_blocked && !is_on_surface(surface, start) &&
             !wend_mesh_is_outside(question->space, surface, start) &&
             step_onto_ground(question, &start, goal) != WEND_OK)
@@ -453,7 +470,7 @@ static wend_status find_near_goals(const struct wend_question *question)
         return WEND_OK;
     pause->nears = true;
     pause->why = question->path->reason;
-    return find_between(question, mesh_start(query, (uint32_t)(pause->pair / goals)), pause->near);
+    return find_between(question, mesh_start(question, (uint32_t)(pause->pair / goals)), pause->near);
 }
 
 /* The way to the nearest point is the answer, if there is one; the work of finding none to the goal counts. */
@@ -504,7 +521,7 @@ wend_status wend_mesh_query_continue(const struct wend_question *question)
     struct wend_mesh_pause *pause = &finder->mesh_path;
     struct wend_mesh_search search = *finder->pause.mesh;
     const uint64_t goals = wend_query_goal_count(question->query);
-    const wend_place start = mesh_start(question->query, (uint32_t)(pause->pair / goals));
+    const wend_place start = mesh_start(question, (uint32_t)(pause->pair / goals));
     clear_mesh_path(question);
     question->path->engine = finder->pause.engine->number;
     search.resumed = true;

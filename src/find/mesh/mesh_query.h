@@ -8,6 +8,9 @@
 wend_status wend_mesh_query_find(const struct wend_question *question);
 wend_status wend_mesh_query_continue(const struct wend_question *question);
 
+/* A place, or where the query allows it the point of the ground nearest to one beside that. */
+wend_place wend_mesh_snap(const struct wend_surface *surface, const wend_query *query, wend_place place);
+
 /* Makes a path's length one along the ground, where that has heights; until then it is that seen from above. */
 void wend_mesh_measure_slopes(const wend_space *space, wend_path *path);
 

@@ -83,6 +83,7 @@ static void note_hit(const struct wend_surface *surface, uint32_t polygon, uint3
 {
     hit->found = true;
     hit->polygon = polygon;
+    hit->height = wend_surface_height_between(surface, polygon, x, y) * IN_CELLS;
     hit->place = wend_surface_settle_anyhow(surface, x, y, &polygon);
     hit->x = x * IN_CELLS;
     hit->y = y * IN_CELLS;
@@ -114,6 +115,23 @@ wend_status wend_ground_nearest(const wend_space *space, wend_place place, uint3
     *hit = (wend_ground_hit){0};
     if (wend_surface_nearest(surface, place, within, WEND_NONE, &nearest))
         note_surface_point(surface, &nearest, hit);
+    return WEND_OK;
+}
+
+wend_status wend_ground_nearest_in_box(const wend_space *space, const wend_ground_box *box, wend_ground_hit *hit)
+{
+    const struct wend_surface *surface;
+    struct wend_solid_point nearest;
+    wend_status status =
+        hit && box ? begin_question(space, (wend_place){box->x, box->y, 0, 0}, &surface) : WEND_ERROR_ARGUMENT;
+    if (status != WEND_OK)
+        return status;
+    const struct wend_solid_box around = {{box->x, box->y}, box->height, {box->across, box->down, box->up}};
+    *hit = (wend_ground_hit){0};
+    if (!wend_surface_nearest_in_box(surface, &around, &nearest))
+        return WEND_OK;
+    note_hit(surface, nearest.polygon, WEND_NONE, nearest.x, nearest.y, hit);
+    hit->distance = nearest.distance * IN_CELLS;
     return WEND_OK;
 }
 
@@ -176,6 +194,10 @@ wend_status wend_ground_move(const wend_space *space, wend_place from, wend_plac
     step->walls = moved.walls;
     step->travelled = moved.travelled * IN_CELLS;
     step->polygon = moved.polygon;
+    step->height = wend_surface_height_between(surface, moved.polygon, moved.place.x, moved.place.y) * IN_CELLS;
+    const double across = (double)to.x - from.x, down = (double)to.y - from.y, length = wend_length(across, down);
+    const struct wend_climb climb = wend_surface_climb(surface, moved.polygon, moved.place.x, moved.place.y);
+    step->slope = length > 0 ? (climb.across * across + climb.down * down) / length : 0;
     return WEND_OK;
 }
 

@@ -247,6 +247,12 @@ int32_t wend_surface_height(const struct wend_surface *surface, uint32_t polygon
 /* The same at any point in it or within rounding of it, in 1/256 cells, to the last digits of a double. */
 double wend_surface_height_between(const struct wend_surface *surface, uint32_t polygon, double x, double y);
 
+/* How much the ground of a polygon climbs around a point in it, per unit to the right and down. */
+struct wend_climb {
+    double across, down;
+};
+struct wend_climb wend_surface_climb(const struct wend_surface *surface, uint32_t polygon, double x, double y);
+
 /* A piece of a line on even ground: within a triangle of a polygon. */
 struct wend_line_piece {
     uint32_t polygon;
@@ -320,6 +326,26 @@ struct wend_surface_point {
  */
 bool wend_surface_nearest(const struct wend_surface *surface, wend_place place, uint32_t within, uint32_t component,
                           struct wend_surface_point *nearest);
+
+/* A box around a point in three dimensions: how far it reaches either way along x, y and upwards. */
+struct wend_solid_box {
+    struct wend_point at;
+    int32_t height;
+    uint32_t reach[3];
+};
+
+struct wend_solid_point {
+    uint32_t polygon;
+    double x, y, height, distance; /* in 1/256 cells */
+};
+
+/*
+ * The point of the ground in a box that is nearest to its middle, in three dimensions, to the last digits of a double; of
+ * several as near, which differ by less than a thousandth, that of the lowest y, then x, then level. False for none. Cost: the
+ * polygons within twice the distance found, or of the box.
+ */
+bool wend_surface_nearest_in_box(const struct wend_surface *surface, const struct wend_solid_box *box,
+                                 struct wend_solid_point *nearest);
 
 /* The next of the points as near as one that was found, of any component, in that order. */
 bool wend_surface_as_near(const struct wend_surface *surface, wend_place place, const struct wend_surface_point *before,

@@ -111,20 +111,34 @@ static double cross_between(struct wend_point a, struct wend_point b, double x, 
     return ((double)b.x - a.x) * (y - a.y) - ((double)b.y - a.y) * (x - a.x);
 }
 
-double wend_surface_height_between(const struct wend_surface *surface, uint32_t polygon, double x, double y)
+/* How the triangle of a polygon climbs that a point lies in, where there are heights. */
+static struct wend_climb triangle_climb(const struct wend_surface *surface, uint32_t polygon, double x, double y)
 {
-    if (!surface->heights)
-        return 0;
     const uint32_t count = surface->polygons[polygon].count;
     const struct wend_side *sides = surface->sides + surface->polygons[polygon].first;
     uint32_t i = 1;
     while (i + 2 < count && cross_between(sides[0].at, sides[i + 1].at, x, y) > 0)
         i++;
     const struct wend_side *a = sides, *b = sides + i, *c = sides + i + 1;
-    const double whole = cross_between(a->at, b->at, c->at.x, c->at.y), low = surface->heights[a->corner >> 1];
-    const double by_b = cross_between(c->at, a->at, x, y) * (surface->heights[b->corner >> 1] - low);
-    const double by_c = cross_between(a->at, b->at, x, y) * (surface->heights[c->corner >> 1] - low);
-    return low + (by_b + by_c) / whole;
+    const double low = surface->heights[a->corner >> 1], whole = cross_between(a->at, b->at, c->at.x, c->at.y);
+    const double up_b = surface->heights[b->corner >> 1] - low, up_c = surface->heights[c->corner >> 1] - low;
+    const double b_x = (double)b->at.x - a->at.x, b_y = (double)b->at.y - a->at.y;
+    const double c_x = (double)c->at.x - a->at.x, c_y = (double)c->at.y - a->at.y;
+    return (struct wend_climb){(up_b * c_y - up_c * b_y) / whole, (up_c * b_x - up_b * c_x) / whole};
+}
+
+struct wend_climb wend_surface_climb(const struct wend_surface *surface, uint32_t polygon, double x, double y)
+{
+    return surface->heights ? triangle_climb(surface, polygon, x, y) : (struct wend_climb){0, 0};
+}
+
+double wend_surface_height_between(const struct wend_surface *surface, uint32_t polygon, double x, double y)
+{
+    if (!surface->heights)
+        return 0;
+    const struct wend_climb climb = triangle_climb(surface, polygon, x, y);
+    const struct wend_side *first = surface->sides + surface->polygons[polygon].first;
+    return surface->heights[first->corner >> 1] + climb.across * (x - first->at.x) + climb.down * (y - first->at.y);
 }
 
 enum { MOST_BRANCHES = 8 };

@@ -177,3 +177,54 @@ double ramps_gap(const wend_space *space, double x, double y, uint16_t level, do
     }
     return least;
 }
+
+static double random_share(random_source *random)
+{
+    return random_below(random, 1u << 30) / (double)(1u << 30);
+}
+
+ramps_point ramps_anywhere(const wend_space *space, random_source *random)
+{
+    wend_ground_polygon polygon;
+    wend_ground_corner corners[64];
+    while (wend_ground_read_polygon(space, random_below(random, wend_ground_polygon_limit(space)), &polygon, corners,
+                                    64) != WEND_OK ||
+           polygon.corners == 0)
+        continue;
+    const uint32_t i = 1 + random_below(random, polygon.corners - 2);
+    const wend_ground_corner *a = &corners[0], *b = &corners[i], *c = &corners[i + 1];
+    double s = random_share(random), t = random_share(random);
+    if (s + t > 1) {
+        s = 1 - s;
+        t = 1 - t;
+    }
+    return (ramps_point){a->place.x + s * (b->place.x - a->place.x) + t * (c->place.x - a->place.x),
+                         a->place.y + s * (b->place.y - a->place.y) + t * (c->place.y - a->place.y),
+                         a->height + s * (b->height - a->height) + t * (c->height - a->height)};
+}
+
+/* On the polygon whose ground there is nearest in height. */
+bool ramps_beside(const wend_space *space, ramps_point point, double most, random_source *random, ramps_point *beside)
+{
+    double least = 1e300;
+    beside->x = point.x + (2 * random_share(random) - 1) * most;
+    beside->y = point.y + (2 * random_share(random) - 1) * most;
+    for (uint32_t id = 0; id < wend_ground_polygon_limit(space); id++) {
+        wend_ground_polygon polygon;
+        wend_ground_corner corners[64];
+        if (wend_ground_read_polygon(space, id, &polygon, corners, 64) != WEND_OK)
+            continue;
+        for (uint32_t i = 1; i + 1 < polygon.corners; i++) {
+            const wend_ground_corner *const three[3] = {&corners[0], &corners[i], &corners[i + 1]};
+            bool is_in = true;
+            for (uint32_t k = 0; k < 3; k++)
+                is_in = is_in && beyond(three[k]->place, three[(k + 1) % 3]->place, beside->x, beside->y) <= 0;
+            const double height = is_in ? plane_height(three, beside->x, beside->y) : 1e300;
+            if (fabs(height - point.height) >= least)
+                continue;
+            least = fabs(height - point.height);
+            beside->height = height;
+        }
+    }
+    return least < 1e299;
+}

@@ -23,6 +23,13 @@ wend_mesh *ramps_mesh(random_source *random, uint32_t storeys, int32_t gap);
 /* A place on the ground of a space that has some. */
 wend_place ramps_place(const wend_space *space, random_source *random);
 
+/* A point of the ground, anywhere on it, in 1/256 cells; and another near it, at most so far away along either axis. */
+typedef struct ramps_point {
+    double x, y, height;
+} ramps_point;
+ramps_point ramps_anywhere(const wend_space *space, random_source *random);
+bool ramps_beside(const wend_space *space, ramps_point point, double most, random_source *random, ramps_point *beside);
+
 /*
  * How far the ground of a level, or of WEND_ANY_LEVEL, is from a height at a point, in cells: the least over all its polygons that the point, given
  * in cells, lies in or within a thousandth of a unit of; above 1e9 for none. *terrain, which may be null, is that ground's, 0 where two
