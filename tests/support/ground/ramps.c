@@ -228,3 +228,26 @@ bool ramps_beside(const wend_space *space, ramps_point point, double most, rando
     }
     return least < 1e299;
 }
+
+bool ramps_has_slope(const wend_space *space, uint32_t polygon, wend_place from, wend_place to, wend_place at,
+                     double slope)
+{
+    wend_ground_polygon shape;
+    wend_ground_corner corners[64];
+    const double across = to.x - from.x, down = to.y - from.y, length = hypot(across, down);
+    if (length == 0)
+        return slope == 0;
+    if (wend_ground_read_polygon(space, polygon, &shape, corners, 64) != WEND_OK)
+        return false;
+    for (uint32_t i = 1; i + 1 < shape.corners; i++) {
+        const wend_ground_corner *const three[3] = {&corners[0], &corners[i], &corners[i + 1]};
+        const double here = plane_height(three, at.x, at.y);
+        const double there = plane_height(three, at.x + across / length, at.y + down / length);
+        bool is_in = true;
+        for (uint32_t k = 0; k < 3; k++)
+            is_in = is_in && beyond(three[k]->place, three[(k + 1) % 3]->place, at.x, at.y) <= 0;
+        if (is_in && fabs(there - here - slope) < 1e-6)
+            return true;
+    }
+    return false;
+}

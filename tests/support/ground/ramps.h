@@ -37,4 +37,8 @@ bool ramps_beside(const wend_space *space, ramps_point point, double most, rando
  */
 double ramps_gap(const wend_space *space, double x, double y, uint16_t level, double height, uint8_t *terrain);
 
+/* Whether one of a polygon's triangles that a place lies in climbs so steeply along the line between two others. */
+bool ramps_has_slope(const wend_space *space, uint32_t polygon, wend_place from, wend_place to, wend_place at,
+                     double slope);
+
 #endif
