@@ -396,7 +396,7 @@ test('paths over slopes', () => {
     assert.deepEqual(path.onGround(space, { slopes: false }).length, 2);
     const walker = own(path.follow({ uphill: 4 }));
     assert.equal(walker.walk(space, 2 + 4), true);
-    assert.deepEqual([walker.x, walker.height, walker.slope], [4.8, 0.6, 0.75]);
+    assert.deepEqual([walker.x.toFixed(9), walker.height.toFixed(9), walker.slope], ['4.800000000', '0.600000000', 0.75]);
 });
 
 test('the ground of a mesh', () => {
