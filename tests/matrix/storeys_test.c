@@ -156,7 +156,7 @@ static void number_parts(board *b, bool sure)
                 if (*label != 0 || !is_open)
                     continue;
                 *label = number;
-                if (sure && first == queue[0])
+                if (sure && first == 0)
                     b->samples[next].way = fmax(from->way, 0) + b->step * (turn < 4 ? 1 : 1.41421357);
                 queue[count++] = next;
             }
