@@ -95,8 +95,9 @@ bool disc_oracle_has(const disc_oracle *oracle, uint32_t polygon, double x, doub
 bool disc_oracle_is_on_side(const disc_oracle *oracle, uint32_t polygon, double x, double y)
 {
     const uint32_t first = oracle->firsts[polygon];
+    const vec p = {x, y};
     for (uint32_t side = first; side < first + oracle->ground->counts[polygon]; side++)
-        if (cross_of(corner_at(oracle, side), corner_at(oracle, side_after(oracle, side)), (vec){x, y}) == 0)
+        if (distance_to(p, corner_at(oracle, side), corner_at(oracle, side_after(oracle, side))) < 1.5)
             return true;
     return false;
 }

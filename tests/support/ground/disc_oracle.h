@@ -37,7 +37,7 @@ void disc_oracle_place(disc_oracle *oracle, uint32_t obstacle, double grown);
 /* Whether a polygon has a point, of its sides only those that are not its neighbour's. */
 bool disc_oracle_has(const disc_oracle *oracle, uint32_t polygon, double x, double y);
 
-/* Whether a point of a polygon lies on one of its sides. */
+/* Whether a point of a polygon lies on one of its sides, or so near that rounded sides may pass on its other hand. */
 bool disc_oracle_is_on_side(const disc_oracle *oracle, uint32_t polygon, double x, double y);
 
 double disc_oracle_height(const disc_oracle *oracle, uint32_t polygon, double x, double y);
