@@ -4,7 +4,7 @@
 #include "map/navmesh/navmesh_calls.h"
 
 /* Straight lines stay as near to the ground as this in height, in 1/256 cells. */
-#define MOST_GAP 0.5
+#define MOST_HEIGHT_GAP 0.5
 
 /* Stretches so short, in 1/256 cells, have no slope of their own. */
 #define LEAST_STRETCH 1e-3
@@ -78,8 +78,8 @@ static bool pass_piece(void *context, const struct wend_line_piece *piece)
         if (stretch < LEAST_STRETCH)
             return true;
     }
-    const double low = (piece->high - MOST_GAP - line->height) / stretch,
-                 high = (piece->high + MOST_GAP - line->height) / stretch;
+    const double low = (piece->high - MOST_HEIGHT_GAP - line->height) / stretch,
+                 high = (piece->high + MOST_HEIGHT_GAP - line->height) / stretch;
     line->least = low > line->least ? low : line->least;
     line->most = high < line->most ? high : line->most;
     return true;

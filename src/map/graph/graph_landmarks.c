@@ -7,7 +7,7 @@
 #include "base/heap.h"
 #include "base/memory.h"
 
-#define MOST (UINT32_MAX - 1) /* the cap: potentials that are cut off are potentials too */
+#define MOST_POTENTIAL (UINT32_MAX - 1) /* the cap: potentials that are cut off are potentials too */
 
 enum { SHIFT_STEP = 4, MOST_LOST_BITS = 48 };
 
@@ -41,7 +41,7 @@ static uint32_t *distance_at(const struct bearing_spread *spread, uint32_t node)
 static uint32_t farther(const struct bearing_spread *spread, uint32_t distance, const struct wend_graph_step *step)
 {
     uint64_t sum = distance + (wend_graph_step_cost(step) >> spread->shift);
-    return sum < MOST ? (uint32_t)sum : MOST;
+    return sum < MOST_POTENTIAL ? (uint32_t)sum : MOST_POTENTIAL;
 }
 
 /* Dijkstra's algorithm over the whole map. False where memory is refused. *cut_off: something was too far. */
@@ -63,7 +63,7 @@ static bool measure(const struct bearing_spread *spread, uint32_t source, uint32
         const struct wend_graph_step *steps = wend_graph_row(spread->rows, node, &count);
         for (uint32_t i = 0; i < count; i++) {
             uint32_t distance = farther(spread, (uint32_t)(entry >> 32), &steps[i]);
-            *cut_off |= distance == MOST;
+            *cut_off |= distance == MOST_POTENTIAL;
             if (distance >= *distance_at(spread, steps[i].node))
                 continue;
             *distance_at(spread, steps[i].node) = distance;
