@@ -158,6 +158,24 @@ static bool sweep_square(struct cutting *c, uint32_t square, uint32_t *inexact)
     return true;
 }
 
+/* The box around a segment. */
+struct segment_box {
+    struct wend_point low, high;
+};
+
+static struct segment_box box_of_segment(const struct wend_segment *segment)
+{
+    const struct wend_point a = segment->from, b = segment->to;
+    return (struct segment_box){{WEND_MIN(a.x, b.x), WEND_MIN(a.y, b.y)}, {WEND_MAX(a.x, b.x), WEND_MAX(a.y, b.y)}};
+}
+
+/* Whether two boxes have anything in common, without a guess for the processor to be wrong at. */
+static uint32_t boxes_meet(const struct segment_box *a, const struct segment_box *b)
+{
+    return (uint32_t)((a->low.x <= b->high.x) & (b->low.x <= a->high.x) & (a->low.y <= b->high.y) &
+                      (b->low.y <= a->high.y));
+}
+
 /* Adds the crossings of a square's segments that lie in it. */
 static bool cut_square(struct cutting *c, uint32_t square, uint32_t *inexact)
 {
@@ -166,10 +184,19 @@ static bool cut_square(struct cutting *c, uint32_t square, uint32_t *inexact)
     uint32_t count = lists->starts[square + 1] - lists->starts[square];
     if (count > FEW_IN_SQUARE)
         return sweep_square(c, square, inexact);
-    for (uint32_t i = 0; i < count; i++)
-        for (uint32_t j = 0; j < i; j++)
-            if (!cut_pair(c, square, (const uint32_t[2]){items[i], items[j]}, inexact))
+    struct segment_box boxes[FEW_IN_SQUARE];
+    uint32_t near[FEW_IN_SQUARE];
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t found = 0;
+        boxes[i] = box_of_segment(&c->segments[items[i]]);
+        for (uint32_t j = 0; j < i; j++) {
+            near[found] = items[j];
+            found += boxes_meet(&boxes[i], &boxes[j]);
+        }
+        for (uint32_t k = 0; k < found; k++)
+            if (!cut_pair(c, square, (const uint32_t[2]){items[i], near[k]}, inexact))
                 return false;
+    }
     return true;
 }
 
@@ -198,6 +225,20 @@ static bool add_stop(struct wend_crossings *c, uint32_t *count, uint64_t along, 
     return WEND_APPEND(&c->memory, c->stops, *count, c->stop_capacity, ((struct wend_stop){along, point}));
 }
 
+/* Lists those of a few points that lie in the box around a segment. Most do not, in no order that a processor could guess. */
+static uint32_t find_in_box(const struct wend_point *points, const uint32_t *items, uint32_t count,
+                            const struct wend_segment *segment, uint32_t found[FEW_IN_SQUARE])
+{
+    const struct segment_box box = box_of_segment(segment);
+    uint32_t used = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wend_point at = points[items[i]];
+        found[used] = items[i];
+        used += (uint32_t)((at.x >= box.low.x) & (at.x <= box.high.x) & (at.y >= box.low.y) & (at.y <= box.high.y));
+    }
+    return used;
+}
+
 /* The points that a segment passes nearest to, in no order. False where memory is refused. */
 static bool find_stops(struct wend_crossings *crossings, const struct wend_segment *segment,
                        const struct wend_pieces *pieces, uint32_t *count)
@@ -207,11 +248,17 @@ static bool find_stops(struct wend_crossings *crossings, const struct wend_segme
     *count = 0;
     for (uint32_t row = rows.first; row <= rows.last; row++) {
         struct wend_board_range squares = wend_board_squares(board, segment, row);
-        for (uint32_t i = board->points.starts[squares.first]; i < board->points.starts[squares.last + 1]; i++) {
-            struct wend_point at = pieces->points[board->points.items[i]];
-            if (wend_segment_passes(segment->from, segment->to, at) &&
-                !add_stop(crossings, count, (uint64_t)wend_dot(segment->from, segment->to, at), board->points.items[i]))
-                return false;
+        const uint32_t end = board->points.starts[squares.last + 1];
+        for (uint32_t i = board->points.starts[squares.first]; i < end; i += FEW_IN_SQUARE) {
+            uint32_t few[FEW_IN_SQUARE];
+            const uint32_t found = find_in_box(pieces->points, board->points.items + i,
+                                               WEND_MIN(end - i, (uint32_t)FEW_IN_SQUARE), segment, few);
+            for (uint32_t k = 0; k < found; k++) {
+                const struct wend_point at = pieces->points[few[k]];
+                if (wend_segment_passes(segment->from, segment->to, at) &&
+                    !add_stop(crossings, count, (uint64_t)wend_dot(segment->from, segment->to, at), few[k]))
+                    return false;
+            }
         }
     }
     return true;
