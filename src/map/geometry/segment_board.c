@@ -9,6 +9,8 @@
 
 uint32_t wend_board_square(const struct wend_segment_board *board, struct wend_point point)
 {
+    if (board->columns == 1 && board->rows == 1)
+        return 0;
     uint32_t column = (uint32_t)(((int64_t)point.x - board->origin.x) / board->side);
     uint32_t row = (uint32_t)(((int64_t)point.y - board->origin.y) / board->side);
     return row * board->columns + column;
@@ -54,6 +56,8 @@ static uint32_t clamp_square(int64_t distance, int64_t side, uint32_t squares)
 
 struct wend_board_range wend_board_rows(const struct wend_segment_board *board, const struct wend_segment *segment)
 {
+    if (board->rows == 1)
+        return (struct wend_board_range){0, 0};
     int64_t low = WEND_MIN(segment->from.y, segment->to.y) - board->reach - board->origin.y;
     int64_t high = WEND_MAX(segment->from.y, segment->to.y) + board->reach - board->origin.y;
     return (struct wend_board_range){clamp_square(low, board->side, board->rows),
@@ -63,6 +67,8 @@ struct wend_board_range wend_board_rows(const struct wend_segment_board *board, 
 struct wend_board_range wend_board_squares(const struct wend_segment_board *board, const struct wend_segment *segment,
                                            uint32_t row)
 {
+    if (board->columns == 1)
+        return (struct wend_board_range){row, row};
     struct wend_point a = segment->from, b = segment->to;
     int64_t left = WEND_MIN(a.x, b.x), right = WEND_MAX(a.x, b.x);
     if (a.y != b.y && left != right) {

@@ -131,6 +131,7 @@ static wend_status inset_flat_ground(wend_space *space)
     wend_status status = plan_ground(space, surface);
     if (status == WEND_OK)
         status = plan_capsules(space, surface);
+    space->mesh->works.plan.works.crossed = true; /* as surroundings of walls that meet do */
     if (status == WEND_OK)
         status = wend_mesh_plan_make(&space->mesh->works.plan);
     if (status == WEND_OK)
