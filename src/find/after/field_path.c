@@ -112,7 +112,7 @@ static wend_reason reason_on_ground(const wend_field *field, wend_place place)
 static wend_status read_path_on_mesh(const wend_field *field, wend_place place, wend_path *path)
 {
     struct wend_mesh_step step;
-    struct wend_line_height known = {false, 0, 0, NULL};
+    struct wend_line_height known = {false, 0, 0, NULL, WEND_NONE};
     path->bound = WEND_HEURISTIC_WEIGHT_ONE;
     path->lines = WEND_LINES_SHORTEST;
     if (!wend_mesh_field_is_whole(field->mesh)) {

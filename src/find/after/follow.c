@@ -354,7 +354,7 @@ static void take_ground_at(const struct wend_surface *surface, wend_place place,
 /* Walks towards the point ahead; true when it comes to it. Where the line is not free there is no ground to mind. */
 static bool stride_to_point(const wend_path *path, const struct segment *segment, struct ground_stride *walk)
 {
-    const struct wend_line_taker taker = {walk_piece, walk};
+    const struct wend_line_taker taker = {walk_piece, walk, false};
     wend_follower *follower = walk->follower;
     const wend_place from = path->points[follower->next - 1], to = path->points[follower->next];
     const double before = path_done(follower, segment);
@@ -362,7 +362,7 @@ static bool stride_to_point(const wend_path *path, const struct segment *segment
     walk->done = segment->length > 0 ? before / segment->length : 1;
     const bool is_begun = follower->next > 1 || walk->done > 0;
     const struct wend_line_height known = {is_begun, walk->done, follower->height * WEND_CELL,
-                                           wend_path_place_after(path, follower->next)};
+                                           wend_path_place_after(path, follower->next), WEND_NONE};
     const bool is_there = can_be_on_ground(from) && can_be_on_ground(to);
     if (walk->done < 1 && !(is_there && wend_surface_pieces(walk->surface, from, to, &known, &taker)) &&
         walk->left > 0) {

@@ -62,7 +62,7 @@ static bool pass_piece(void *context, const struct wend_line_piece *piece)
     const struct wend_polygon *polygons = line->list->surface->polygons;
     const bool is_first = line->polygon == WEND_NONE;
     double stretch = (piece->to - line->begun) * line->length;
-    line->known = (struct wend_line_height){true, 0, piece->high, NULL};
+    line->known = (struct wend_line_height){true, 0, piece->high, NULL, WEND_NONE};
     if (!line->bends)
         return true;
     if (is_first)
@@ -104,7 +104,7 @@ static bool has_height(const struct wend_surface *surface, wend_place place)
 /* Goes over the pieces between two points of the path. False where the line leads over no ground. */
 static bool pass_segment(struct ground_line *line, wend_place from, wend_place to)
 {
-    const struct wend_line_taker taker = {pass_piece, line};
+    const struct wend_line_taker taker = {pass_piece, line, false};
     line->from = from;
     line->to = to;
     line->length = wend_length((double)to.x - from.x, (double)to.y - from.y);
@@ -132,8 +132,8 @@ static bool stop_at_first(void *context, const struct wend_line_piece *piece)
 /* The height where the path begins, or goes on behind a link: that of the line which leads on. False for no ground. */
 static bool height_before(const struct ground_list *list, const wend_path *path, uint32_t point, double *height)
 {
-    const struct wend_line_taker taker = {stop_at_first, height};
-    struct wend_line_height known = {false, 0, 0, NULL};
+    const struct wend_line_taker taker = {stop_at_first, height, false};
+    struct wend_line_height known = {false, 0, 0, NULL, WEND_NONE};
     const wend_place at = path->points[point];
     const bool goes_on = point + 1 < wend_path_stored(path) && !is_link(path, point + 1);
     if (!ground_height(list->surface, at, height))
@@ -153,7 +153,7 @@ static bool list_up_to(struct ground_line *line, const wend_path *path, uint32_t
     if (i == 0 || is_link(path, i) || !has_height(line->list->surface, path->points[i - 1])) {
         if (!height_before(line->list, path, i, &height))
             return false;
-        line->known = (struct wend_line_height){true, 0, height, NULL};
+        line->known = (struct wend_line_height){true, 0, height, NULL, WEND_NONE};
     } else {
         line->known.next = wend_path_place_after(path, i);
         if (!pass_segment(line, path->points[i - 1], place))

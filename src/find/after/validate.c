@@ -112,7 +112,7 @@ static wend_path_fault walk_link(struct ground_walk *walk, wend_place from, wend
     if (!links || !wend_ground_links_cost(links, from, to, &cost))
         return blame_ground(walk, WEND_PATH_FAULT_LINK, to);
     walk->link_cost += cost;
-    walk->known.is_known = false;
+    walk->known = (struct wend_line_height){false, 0, 0, NULL, WEND_NONE};
     return WEND_PATH_FAULT_NONE;
 }
 
@@ -170,8 +170,11 @@ static wend_path_fault check_on_surface(const wend_path *path, struct wend_path_
                                         const wend_space *space, const struct wend_surface *surface,
                                         wend_path_check *check)
 {
-    struct ground_walk walk = {
-        .space = space, .surface = surface, .weight = wend_mesh_weight(space, surface), .check = check};
+    struct ground_walk walk = {.space = space,
+                               .surface = surface,
+                               .weight = wend_mesh_weight(space, surface),
+                               .known.corner = WEND_NONE,
+                               .check = check};
     *check = (wend_path_check){.fault = WEND_PATH_FAULT_NONE};
     if (wend_mesh_is_outside(space, surface, rest.begin))
         blame_ground(&walk, WEND_PATH_FAULT_OUTSIDE, rest.begin);

@@ -254,13 +254,13 @@ void wend_mesh_measure_slopes(const wend_space *space, wend_path *path)
 {
     if (!space->mesh || !space->mesh->surface.heights)
         return;
-    struct wend_line_height known = {false, 0, 0, NULL};
+    struct wend_line_height known = {false, 0, 0, NULL, WEND_NONE};
     path->plan_length = path->length;
     for (uint32_t i = 1; i < path->point_count; i++) {
         const wend_place from = path->points[i - 1], to = path->points[i];
         known.next = wend_path_place_after(path, i);
         if (to.flags & WEND_PLACE_BY_LINK)
-            known.is_known = false;
+            known = (struct wend_line_height){false, 0, 0, NULL, WEND_NONE};
         else
             path->length += wend_surface_slope_excess(&space->mesh->surface, from, to, &known) / WEND_CELL;
     }

@@ -264,6 +264,7 @@ struct wend_line_piece {
 struct wend_line_taker {
     bool (*take)(void *context, const struct wend_line_piece *piece);
     void *context;
+    bool takes_level_whole; /* polygons all of one height may come as one piece each, not by triangles */
 };
 
 /*
@@ -274,6 +275,7 @@ struct wend_line_height {
     bool is_known;
     double at, height;
     const wend_place *next;
+    uint32_t corner; /* for slope lengths: a side that begins where the line does; WEND_NONE: not known */
 };
 
 /*

@@ -10,115 +10,26 @@
 #include "map/grid/profile.h"
 #include "map/navmesh/navmesh_calls.h"
 
-/* The polygon or one beside it that a point lies in; WEND_NONE for none of them. */
-static uint32_t polygon_beside(const struct wend_surface *surface, uint32_t polygon, struct wend_point point)
-{
-    uint32_t side, first = surface->polygons[polygon].first;
-    bool at_corner;
-    if (wend_polygon_has(surface, polygon, point, &side, &at_corner))
-        return polygon;
-    for (uint32_t i = 0; i < surface->polygons[polygon].count; i++) {
-        const struct wend_side *here = &surface->sides[first + i];
-        if (here->twin == WEND_NONE || wend_cross(here->at, wend_side_end(surface, first + i), point) > 0)
-            continue;
-        uint32_t other = surface->sides[here->twin].polygon;
-        if (wend_polygon_has(surface, other, point, &side, &at_corner))
-            return other;
-    }
-    return WEND_NONE;
-}
-
-static bool keeps_rule(const struct wend_settle_rule *rule, struct wend_point point)
-{
-    if (!rule)
-        return true;
-    return wend_sqrt((double)wend_point_square(rule->from, point)) <= rule->most &&
-           wend_point_square(rule->goal, point) < rule->nearer;
-}
-
-/* The nearest whole number, halves up. */
-static int32_t round_off(double value)
-{
-    value += 0.5;
-    int32_t whole = (int32_t)value;
-    return whole - (value < whole);
-}
-
-bool wend_surface_settle(const struct wend_surface *surface, double x, double y, const struct wend_settle_rule *rule,
-                         uint32_t *polygon, wend_place *place)
-{
-    struct wend_point middle = {round_off(x), round_off(y)};
-    uint32_t from = *polygon;
-    double nearest = 0;
-    bool found = false;
-    for (int32_t i = 0; i < 9; i++) {
-        /* The middle first: nothing is nearer. */
-        static const int8_t across[9] = {0, 0, -1, 1, 0, -1, 1, -1, 1}, down[9] = {0, -1, 0, 0, 1, -1, -1, 1, 1};
-        struct wend_point point = {middle.x + across[i], middle.y + down[i]};
-        double square = (point.x - x) * (point.x - x) + (point.y - y) * (point.y - y);
-        if ((found && square >= nearest) || !keeps_rule(rule, point))
-            continue;
-        uint32_t there = polygon_beside(surface, from, point);
-        if (there == WEND_NONE)
-            continue;
-        found = true;
-        nearest = square;
-        *polygon = there;
-        *place = (wend_place){point.x, point.y, surface->polygons[there].level, 0};
-    }
-    return found;
-}
-
-wend_place wend_surface_settle_anyhow(const struct wend_surface *surface, double x, double y, uint32_t *polygon)
-{
-    wend_place place = {0, 0, 0, 0};
-    if (wend_surface_settle(surface, x, y, NULL, polygon, &place))
-        return place;
-    const struct wend_polygon *shape = &surface->polygons[*polygon];
-    double nearest = 0;
-    for (uint32_t i = 0; i < shape->count; i++) {
-        struct wend_point at = surface->sides[shape->first + i].at;
-        double square = (at.x - x) * (at.x - x) + (at.y - y) * (at.y - y);
-        if (i != 0 && square >= nearest)
-            continue;
-        nearest = square;
-        place = (wend_place){at.x, at.y, shape->level, 0};
-    }
-    return place;
-}
-
-int32_t wend_surface_height(const struct wend_surface *surface, uint32_t polygon, struct wend_point point)
-{
-    if (!surface->heights)
-        return 0;
-    uint32_t first = surface->polygons[polygon].first, count = surface->polygons[polygon].count, i = 1;
-    const struct wend_side *sides = surface->sides + first;
-    /* Corners turn one way, so that the point's triangle is the first whose far side it lies within. */
-    while (i + 2 < count && wend_cross(sides[0].at, sides[i + 1].at, point) > 0)
-        i++;
-    const struct wend_side *corners[3] = {sides, sides + i, sides + i + 1};
-    double whole = 0, sum = 0;
-    for (int k = 0; k < 3; k++) {
-        int64_t share = wend_cross(corners[(k + 1) % 3]->at, corners[(k + 2) % 3]->at, point);
-        whole += (double)share;
-        sum += (double)share * surface->heights[corners[k]->corner >> 1];
-    }
-    return round_off(sum / whole);
-}
-
 static double cross_between(struct wend_point a, struct wend_point b, double x, double y)
 {
     return ((double)b.x - a.x) * (y - a.y) - ((double)b.y - a.y) * (x - a.x);
 }
 
-/* How the triangle of a polygon climbs that a point lies in, where there are heights. */
-static struct wend_climb triangle_climb(const struct wend_surface *surface, uint32_t polygon, double x, double y)
+/* The triangle of a polygon that a point lies in: by the corner after the first one. */
+static uint32_t triangle_at(const struct wend_surface *surface, uint32_t polygon, double x, double y)
 {
     const uint32_t count = surface->polygons[polygon].count;
     const struct wend_side *sides = surface->sides + surface->polygons[polygon].first;
     uint32_t i = 1;
     while (i + 2 < count && cross_between(sides[0].at, sides[i + 1].at, x, y) > 0)
         i++;
+    return i;
+}
+
+/* How a triangle of a polygon climbs, where there are heights. */
+static struct wend_climb triangle_climb(const struct wend_surface *surface, uint32_t polygon, uint32_t i)
+{
+    const struct wend_side *sides = surface->sides + surface->polygons[polygon].first;
     const struct wend_side *a = sides, *b = sides + i, *c = sides + i + 1;
     const double low = surface->heights[a->corner >> 1], whole = cross_between(a->at, b->at, c->at.x, c->at.y);
     const double up_b = surface->heights[b->corner >> 1] - low, up_c = surface->heights[c->corner >> 1] - low;
@@ -129,16 +40,22 @@ static struct wend_climb triangle_climb(const struct wend_surface *surface, uint
 
 struct wend_climb wend_surface_climb(const struct wend_surface *surface, uint32_t polygon, double x, double y)
 {
-    return surface->heights ? triangle_climb(surface, polygon, x, y) : (struct wend_climb){0, 0};
+    return surface->heights ? triangle_climb(surface, polygon, triangle_at(surface, polygon, x, y))
+                            : (struct wend_climb){0, 0};
+}
+
+static double height_by(const struct wend_surface *surface, uint32_t polygon, struct wend_climb climb, double x,
+                        double y)
+{
+    const struct wend_side *first = surface->sides + surface->polygons[polygon].first;
+    return surface->heights[first->corner >> 1] + climb.across * (x - first->at.x) + climb.down * (y - first->at.y);
 }
 
 double wend_surface_height_between(const struct wend_surface *surface, uint32_t polygon, double x, double y)
 {
     if (!surface->heights)
         return 0;
-    const struct wend_climb climb = triangle_climb(surface, polygon, x, y);
-    const struct wend_side *first = surface->sides + surface->polygons[polygon].first;
-    return surface->heights[first->corner >> 1] + climb.across * (x - first->at.x) + climb.down * (y - first->at.y);
+    return height_by(surface, polygon, triangle_climb(surface, polygon, triangle_at(surface, polygon, x, y)), x, y);
 }
 
 enum { MOST_BRANCHES = 8 };
@@ -150,6 +67,7 @@ struct ray_branch {
     bool at_corner;
     int64_t reach; /* of an exit at a corner: how far along the line, times its length */
     double from;   /* fraction of the line where it came in */
+    double until;  /* and where it goes out; both of measured lines only */
     double cost;   /* up to there: fraction times how much heavier the ground is than where the line begins */
     uint32_t via;  /* which branches of a fork lead to it, a bit each */
 };
@@ -165,6 +83,8 @@ struct ray_walk {
     double base; /* the weight where it begins: even ground costs just that, without rounding */
     const struct wend_line_height *known; /* null, or what is known of the ground of the line */
     double end;                           /* the height of the ground where it ends; NO_HEIGHT = not known */
+    bool lacks_end;                       /* that is still to be worked out, once the line forks */
+    uint32_t corner;                      /* a side that begins where it ended; WEND_NONE = none, or not known */
     struct ray_branch branches[MOST_BRANCHES];
     uint32_t count;
 };
@@ -259,8 +179,10 @@ static void add_branch(struct ray_walk *walk, const struct ray_branch *next)
         return;
     if (walk->is_priced && next->from == 0 && walk->count == 0)
         walk->base = ray_weight(walk, next->polygon);
-    walk->branches[walk->count] = *next;
-    find_exit(walk, &walk->branches[walk->count++]);
+    struct ray_branch *branch = &walk->branches[walk->count++];
+    *branch = *next;
+    find_exit(walk, branch);
+    branch->until = walk->is_measured && branch->exit != WEND_NONE ? exit_fraction(walk, branch) : 1;
 }
 
 /* What a branch's cost is up to a fraction of the line. */
@@ -275,9 +197,10 @@ static double branch_cost(const struct ray_walk *walk, const struct ray_branch *
 /* Goes on from a branch into a polygon behind its exit. */
 static void enter_by_exit(struct ray_walk *walk, const struct ray_branch *branch, uint32_t polygon)
 {
-    const double fraction = walk->is_measured ? exit_fraction(walk, branch) : 0;
-    const struct ray_branch next = {
-        .polygon = polygon, .from = fraction, .cost = branch_cost(walk, branch, fraction), .via = branch->via};
+    const struct ray_branch next = {.polygon = polygon,
+                                    .from = branch->until,
+                                    .cost = branch_cost(walk, branch, branch->until),
+                                    .via = branch->via};
     add_branch(walk, &next);
 }
 
@@ -374,7 +297,7 @@ static void note_start(const struct ray_walk *walk, struct wend_around around, s
         end->polygon = surface->sides[end->wall].polygon;
 }
 
-/* Begins in all polygons around the start that the line goes into. False where there are none at all. */
+/* Begins in all polygons around the start that the line goes into; `end` may be null. False where there are none at all. */
 static bool begin_walk(struct ray_walk *walk, wend_place from, struct wend_ray_end *end)
 {
     const struct wend_surface *surface = walk->surface;
@@ -382,9 +305,9 @@ static bool begin_walk(struct ray_walk *walk, wend_place from, struct wend_ray_e
     walk->from = (struct wend_point){from.x, from.y};
     if (!wend_surface_around(surface, from, &around))
         return false;
-    note_start(walk, around, end);
-    bool is_point = wend_point_equal(walk->from, walk->to);
-    if (is_point) {
+    if (end)
+        note_start(walk, around, end);
+    if (end && wend_point_equal(walk->from, walk->to)) {
         end->is_free = true;
         end->wall = WEND_NONE;
         end->at_corner = false;
@@ -455,10 +378,9 @@ static bool arrives_at(const struct ray_walk *walk, wend_place to, const struct 
 /* Whether a branch arrives at the place; *least becomes the cost of the cheapest. */
 static bool run_to_place(struct ray_walk *walk, wend_place from, wend_place to, double *least)
 {
-    struct wend_ray_end end;
     bool is_there = false;
     walk->to = (struct wend_point){to.x, to.y};
-    if (!begin_walk(walk, from, &end))
+    if (!begin_walk(walk, from, NULL))
         return false;
     uint64_t left = (uint64_t)walk->surface->polygon_count * 2 + 2 * MOST_BRANCHES;
     while (walk->count > 0 && left-- > 0) {
@@ -540,7 +462,7 @@ static double height_along(const struct ray_walk *walk, uint32_t polygon, double
 static bool fits_known(const struct ray_walk *walk, const struct ray_branch *branch, bool arrives)
 {
     const struct wend_line_height *known = walk->known;
-    const double until = arrives || branch->exit == WEND_NONE ? 1 : exit_fraction(walk, branch);
+    const double until = arrives ? 1 : branch->until;
     if (known && known->is_known && branch->from <= known->at && known->at <= until &&
         WEND_ABS(height_along(walk, branch->polygon, known->at) - known->height) > SAME_HEIGHT)
         return false;
@@ -600,39 +522,102 @@ static double next_fold(const struct ray_walk *walk, uint32_t polygon, double af
     return until;
 }
 
+/* Whether all corners of a polygon are of one height. */
+static bool is_level(const struct wend_surface *surface, uint32_t polygon)
+{
+    const struct wend_side *sides = surface->sides + surface->polygons[polygon].first;
+    uint32_t i = surface->polygons[polygon].count;
+    while (surface->heights && i > 1 &&
+           surface->heights[sides[i - 1].corner >> 1] == surface->heights[sides->corner >> 1])
+        i--;
+    return i == 1;
+}
+
+/* Heights along a line in a polygon, which work out the climb of each triangle once. */
+struct climbing {
+    const struct ray_walk *walk;
+    uint32_t polygon, triangle; /* the triangle 0 = none yet */
+    struct wend_climb climb;
+};
+
+static double climb_to(struct climbing *climbing, double fraction)
+{
+    const struct ray_walk *walk = climbing->walk;
+    const double x = walk->from.x + ((double)walk->to.x - walk->from.x) * fraction;
+    const double y = walk->from.y + ((double)walk->to.y - walk->from.y) * fraction;
+    if (!walk->surface->heights)
+        return 0;
+    const uint32_t triangle = triangle_at(walk->surface, climbing->polygon, x, y);
+    if (triangle != climbing->triangle)
+        climbing->climb = triangle_climb(walk->surface, climbing->polygon, triangle);
+    climbing->triangle = triangle;
+    return height_by(walk->surface, climbing->polygon, climbing->climb, x, y);
+}
+
 /* Hands out what of a line lies in a polygon, up to a fraction; false where no more is wanted. */
 static bool hand_out_polygon(const struct ray_walk *walk, const struct ray_branch *branch, double until,
                              const struct wend_line_taker *taker)
 {
-    struct wend_line_piece piece = {branch->polygon, branch->from, 0, 0,
-                                    height_along(walk, branch->polygon, branch->from)};
+    struct climbing climbing = {.walk = walk, .polygon = branch->polygon};
+    struct wend_line_piece piece = {branch->polygon, branch->from, 0, 0, climb_to(&climbing, branch->from)};
     for (double from = branch->from; from < until; from = piece.to) {
         piece.from = from;
         piece.to = next_fold(walk, branch->polygon, from, until);
         piece.low = piece.high;
-        piece.high = height_along(walk, branch->polygon, piece.to);
+        piece.high = climb_to(&climbing, piece.to);
         if (!taker->take(taker->context, &piece))
             return false;
     }
     return true;
 }
 
-/* Walks on from the branches at hand, as wend_surface_pieces. */
+/* The same where level polygons may come whole. */
+static bool hand_out_ground(const struct ray_walk *walk, const struct ray_branch *branch, double until,
+                            const struct wend_line_taker *taker)
+{
+    if (!taker->takes_level_whole || !is_level(walk->surface, branch->polygon))
+        return hand_out_polygon(walk, branch, until, taker);
+    const struct wend_surface *surface = walk->surface;
+    const double height = surface->heights[surface->sides[surface->polygons[branch->polygon].first].corner >> 1];
+    const struct wend_line_piece piece = {branch->polygon, branch->from, until, height, height};
+    return branch->from >= until || taker->take(taker->context, &piece);
+}
+
+/* Walks on from the branches at hand, as wend_surface_pieces; false at a fork too where the height of the end is needed. */
 static bool walk_pieces(struct ray_walk *walk, wend_place to, const struct wend_line_taker *taker)
 {
     uint64_t left = (uint64_t)walk->surface->polygon_count * 2 + 2 * MOST_BRANCHES;
-    while (walk->count > 0 && left-- > 0) {
+    while (walk->count > 0 && left-- > 0 && !(walk->count > 1 && walk->lacks_end)) {
         const struct ray_branch branch = walk->branches[walk->count == 1 ? 0 : branch_that_arrives(walk, to)];
-        const bool arrives = arrives_at(walk, to, &branch);
-        if (branch.exit == WEND_NONE || (!arrives && has_arrived(walk, &branch)))
+        const bool is_over = branch.exit == WEND_NONE || has_arrived(walk, &branch);
+        const bool arrives = is_over && arrives_at(walk, to, &branch);
+        if (is_over && !arrives)
             return false;
-        if (!hand_out_polygon(walk, &branch, arrives ? 1 : exit_fraction(walk, &branch), taker) || arrives)
+        if (arrives && branch.at_corner && wend_point_equal(walk->surface->sides[branch.exit].at, walk->to))
+            walk->corner = branch.exit;
+        if (!hand_out_ground(walk, &branch, arrives ? 1 : branch.until, taker) || arrives)
             return true;
         walk->count = 0;
         if (!go_on_with(walk, &branch))
             return false;
     }
     return false;
+}
+
+/* A walk that asks for fractions, without branches: those are many bytes. */
+static void set_up_pieces(struct ray_walk *walk, const struct wend_surface *surface, wend_place to)
+{
+    walk->surface = surface;
+    walk->to = (struct wend_point){to.x, to.y};
+    walk->is_endless = walk->is_priced = walk->lacks_end = false;
+    walk->is_measured = true;
+    walk->weight = NULL;
+    walk->profile = NULL;
+    walk->base = 0;
+    walk->known = NULL;
+    walk->end = NO_HEIGHT;
+    walk->corner = WEND_NONE;
+    walk->count = 0;
 }
 
 static bool take_none(void *context, const struct wend_line_piece *piece)
@@ -645,12 +630,12 @@ static bool take_none(void *context, const struct wend_line_piece *piece)
 /* The height at a place where a line to the next one begins; NO_HEIGHT where that may be one or another. */
 static double height_towards(const struct wend_surface *surface, wend_place from, wend_place to)
 {
-    struct ray_walk walk = {.surface = surface, .to = {to.x, to.y}, .is_measured = true, .end = NO_HEIGHT};
-    const struct wend_line_taker taker = {take_none, NULL};
-    struct wend_ray_end end;
+    const struct wend_line_taker taker = {take_none, NULL, true};
+    struct ray_walk walk;
     double found = NO_HEIGHT;
     from.flags = 0;
-    if (!begin_walk(&walk, from, &end))
+    set_up_pieces(&walk, surface, to);
+    if (wend_point_equal((struct wend_point){from.x, from.y}, walk.to) || !begin_walk(&walk, from, NULL))
         return NO_HEIGHT;
     for (uint32_t i = 0; i < walk.count; i++) {
         struct ray_walk one = walk;
@@ -666,19 +651,42 @@ static double height_towards(const struct wend_surface *surface, wend_place from
     return found;
 }
 
+/* Begins in the one polygon around a corner that the line goes into; false where there are several, or of another level. */
+static bool begin_at_corner(struct ray_walk *walk, wend_place from, uint32_t corner)
+{
+    walk->from = (struct wend_point){from.x, from.y};
+    pass_ray_corner(walk, &(struct ray_branch){.exit = corner});
+    if (walk->count == 1 && walk->surface->polygons[walk->branches[0].polygon].level == from.level)
+        return true;
+    walk->count = 0;
+    return false;
+}
+
+/* As wend_surface_pieces, by a walk that is set up; `corner`: a side that begins where the line does, or WEND_NONE. */
+static bool run_pieces(struct ray_walk *walk, wend_place from, wend_place to, const struct wend_line_height *known,
+                       uint32_t corner, const struct wend_line_taker *taker)
+{
+    if (from.x == to.x && from.y == to.y)
+        return is_one_place(walk->surface, from, to);
+    if ((corner == WEND_NONE || !begin_at_corner(walk, from, corner)) && !begin_walk(walk, from, NULL))
+        return false;
+    walk->known = walk->surface->heights ? known : NULL;
+    walk->lacks_end = walk->known && known->next;
+    if (walk_pieces(walk, to, taker))
+        return true;
+    if (!walk->lacks_end || walk->count < 2)
+        return false;
+    walk->end = height_towards(walk->surface, to, *known->next);
+    walk->lacks_end = false;
+    return walk_pieces(walk, to, taker);
+}
+
 bool wend_surface_pieces(const struct wend_surface *surface, wend_place from, wend_place to,
                          const struct wend_line_height *known, const struct wend_line_taker *taker)
 {
-    struct ray_walk walk = {.surface = surface, .to = {to.x, to.y}, .is_measured = true, .end = NO_HEIGHT};
-    struct wend_ray_end end;
-    if (from.x == to.x && from.y == to.y)
-        return is_one_place(surface, from, to);
-    if (!begin_walk(&walk, from, &end))
-        return false;
-    walk.known = surface->heights ? known : NULL;
-    if (walk.known && known->next)
-        walk.end = height_towards(surface, to, *known->next);
-    return walk_pieces(&walk, to, taker);
+    struct ray_walk walk;
+    set_up_pieces(&walk, surface, to);
+    return run_pieces(&walk, from, to, known, WEND_NONE, taker);
 }
 
 struct slope_sum {
@@ -699,9 +707,19 @@ static bool add_slope(void *context, const struct wend_line_piece *piece)
 double wend_surface_slope_excess(const struct wend_surface *surface, wend_place from, wend_place to,
                                  struct wend_line_height *known)
 {
-    struct slope_sum sum = {wend_length((double)to.x - from.x, (double)to.y - from.y), 0, 0};
-    const struct wend_line_taker taker = {add_slope, &sum};
-    const bool is_free = surface->heights && wend_surface_pieces(surface, from, to, known, &taker);
-    *known = (struct wend_line_height){is_free, 0, sum.last, NULL};
+    const double plan = wend_length((double)to.x - from.x, (double)to.y - from.y);
+    struct slope_sum sum = {plan, 0, 0};
+    const struct wend_line_taker taker = {add_slope, &sum, true};
+    struct ray_walk walk;
+    bool is_free = false;
+    set_up_pieces(&walk, surface, to);
+    if (surface->heights && known->corner != WEND_NONE)
+        is_free = run_pieces(&walk, from, to, known, known->corner, &taker);
+    if (surface->heights && !is_free) {
+        sum = (struct slope_sum){plan, 0, 0};
+        set_up_pieces(&walk, surface, to);
+        is_free = run_pieces(&walk, from, to, known, WEND_NONE, &taker);
+    }
+    *known = (struct wend_line_height){is_free, 0, sum.last, NULL, is_free ? walk.corner : WEND_NONE};
     return is_free ? sum.excess : 0;
 }

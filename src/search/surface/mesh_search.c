@@ -51,13 +51,13 @@ size_t wend_mesh_store_memory(const struct wend_mesh_store *store)
 /* The weight of all terrains that are not closed; 0 where they differ. */
 static uint32_t weight_of_all(const wend_profile *profile)
 {
-    uint32_t least = UINT32_MAX, greatest = 0;
+    uint16_t least = UINT16_MAX, greatest = 0; /* the least less one, so that closed ones, of 0, are the greatest */
     for (uint32_t i = 0; i < 256; i++) {
-        uint32_t weight = profile->weight[i];
+        const uint16_t weight = profile->weight[i], below = (uint16_t)(weight - 1);
         greatest = weight > greatest ? weight : greatest;
-        least = weight != 0 && weight < least ? weight : least;
+        least = below < least ? below : least;
     }
-    return least == greatest ? least : 0;
+    return least + 1U == greatest ? greatest : 0;
 }
 
 /* The same of the terrains that there are. */

@@ -1,0 +1,101 @@
+/* Points rounded to whole numbers that lie on the ground, and its heights there. */
+
+#include "base/root.h"
+#include "map/geometry/geometry.h"
+#include "map/navmesh/navmesh_calls.h"
+
+/* The polygon or one beside it that a point lies in; WEND_NONE for none of them. */
+static uint32_t polygon_beside(const struct wend_surface *surface, uint32_t polygon, struct wend_point point)
+{
+    uint32_t side, first = surface->polygons[polygon].first;
+    bool at_corner;
+    if (wend_polygon_has(surface, polygon, point, &side, &at_corner))
+        return polygon;
+    for (uint32_t i = 0; i < surface->polygons[polygon].count; i++) {
+        const struct wend_side *here = &surface->sides[first + i];
+        if (here->twin == WEND_NONE || wend_cross(here->at, wend_side_end(surface, first + i), point) > 0)
+            continue;
+        uint32_t other = surface->sides[here->twin].polygon;
+        if (wend_polygon_has(surface, other, point, &side, &at_corner))
+            return other;
+    }
+    return WEND_NONE;
+}
+
+static bool keeps_rule(const struct wend_settle_rule *rule, struct wend_point point)
+{
+    if (!rule)
+        return true;
+    return wend_sqrt((double)wend_point_square(rule->from, point)) <= rule->most &&
+           wend_point_square(rule->goal, point) < rule->nearer;
+}
+
+/* The nearest whole number, halves up. */
+static int32_t round_off(double value)
+{
+    value += 0.5;
+    int32_t whole = (int32_t)value;
+    return whole - (value < whole);
+}
+
+bool wend_surface_settle(const struct wend_surface *surface, double x, double y, const struct wend_settle_rule *rule,
+                         uint32_t *polygon, wend_place *place)
+{
+    struct wend_point middle = {round_off(x), round_off(y)};
+    uint32_t from = *polygon;
+    double nearest = 0;
+    bool found = false;
+    for (int32_t i = 0; i < 9; i++) {
+        /* The middle first: nothing is nearer. */
+        static const int8_t across[9] = {0, 0, -1, 1, 0, -1, 1, -1, 1}, down[9] = {0, -1, 0, 0, 1, -1, -1, 1, 1};
+        struct wend_point point = {middle.x + across[i], middle.y + down[i]};
+        double square = (point.x - x) * (point.x - x) + (point.y - y) * (point.y - y);
+        if ((found && square >= nearest) || !keeps_rule(rule, point))
+            continue;
+        uint32_t there = polygon_beside(surface, from, point);
+        if (there == WEND_NONE)
+            continue;
+        found = true;
+        nearest = square;
+        *polygon = there;
+        *place = (wend_place){point.x, point.y, surface->polygons[there].level, 0};
+    }
+    return found;
+}
+
+wend_place wend_surface_settle_anyhow(const struct wend_surface *surface, double x, double y, uint32_t *polygon)
+{
+    wend_place place = {0, 0, 0, 0};
+    if (wend_surface_settle(surface, x, y, NULL, polygon, &place))
+        return place;
+    const struct wend_polygon *shape = &surface->polygons[*polygon];
+    double nearest = 0;
+    for (uint32_t i = 0; i < shape->count; i++) {
+        struct wend_point at = surface->sides[shape->first + i].at;
+        double square = (at.x - x) * (at.x - x) + (at.y - y) * (at.y - y);
+        if (i != 0 && square >= nearest)
+            continue;
+        nearest = square;
+        place = (wend_place){at.x, at.y, shape->level, 0};
+    }
+    return place;
+}
+
+int32_t wend_surface_height(const struct wend_surface *surface, uint32_t polygon, struct wend_point point)
+{
+    if (!surface->heights)
+        return 0;
+    uint32_t first = surface->polygons[polygon].first, count = surface->polygons[polygon].count, i = 1;
+    const struct wend_side *sides = surface->sides + first;
+    /* Corners turn one way, so that the point's triangle is the first whose far side it lies within. */
+    while (i + 2 < count && wend_cross(sides[0].at, sides[i + 1].at, point) > 0)
+        i++;
+    const struct wend_side *corners[3] = {sides, sides + i, sides + i + 1};
+    double whole = 0, sum = 0;
+    for (int k = 0; k < 3; k++) {
+        int64_t share = wend_cross(corners[(k + 1) % 3]->at, corners[(k + 2) % 3]->at, point);
+        whole += (double)share;
+        sum += (double)share * surface->heights[corners[k]->corner >> 1];
+    }
+    return round_off(sum / whole);
+}
