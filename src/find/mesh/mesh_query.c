@@ -252,7 +252,7 @@ static wend_status take_mesh_end(const struct wend_question *question, struct we
 
 void wend_mesh_measure_slopes(const wend_space *space, wend_path *path)
 {
-    if (!space->mesh || !space->mesh->surface.heights)
+    if (!space->mesh->surface.heights)
         return;
     struct wend_line_height known = {false, 0, 0, NULL, WEND_NONE};
     path->plan_length = path->length;

@@ -341,7 +341,8 @@ static wend_status hand_over(const struct wend_question *question, wend_status s
         return status;
     if (question->path->outcome == WEND_OUTCOME_RUNNING)
         note_pause(question);
-    wend_mesh_measure_slopes(question->space, question->path);
+    if (question->space->mesh)
+        wend_mesh_measure_slopes(question->space, question->path);
     return wend_path_deliver(question->path);
 }
 
