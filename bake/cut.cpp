@@ -265,9 +265,9 @@ void Cutter::legalize(uint32_t triangle, std::size_t side)
     if (cross(a, d, c) <= 0 || cross(d, b, c) <= 0 || (cross(a, b, c) != 0 && !is_in_circle(a, b, c, d)))
         return;
     flip(triangle, side, other, its);
-    for (std::size_t i : {0, 2})
+    for (std::size_t i : {std::size_t(0), std::size_t(2)})
         legalize(triangle, i);
-    for (std::size_t i : {0, 1})
+    for (std::size_t i : {std::size_t(0), std::size_t(1)})
         legalize(other, i);
 }
 
@@ -364,6 +364,7 @@ void Cutter::grow()
     struct Inner {
         double length;
         uint32_t a, b;
+        std::size_t number; /* of two as long the one found first goes first */
     };
     std::vector<Inner> inner;
     std::vector<uint32_t> owner(triangles.size());
@@ -374,10 +375,13 @@ void Cutter::grow()
         for (std::size_t side = 0; side < 3; side++)
             if (it.beyond[side] != none && it.beyond[side] > i) {
                 const Corner &from = at(it.corners[side]), &to = at(it.corners[(side + 1) % 3]);
-                inner.push_back({std::hypot(double(from.x) - to.x, double(from.y) - to.y), i, it.beyond[side]});
+                inner.push_back(
+                    {std::hypot(double(from.x) - to.x, double(from.y) - to.y), i, it.beyond[side], inner.size()});
             }
     }
-    std::stable_sort(inner.begin(), inner.end(), [](const Inner &a, const Inner &b) { return a.length > b.length; });
+    std::sort(inner.begin(), inner.end(), [](const Inner &a, const Inner &b) {
+        return a.length != b.length ? a.length > b.length : a.number < b.number;
+    });
     for (const Inner &it : inner) {
         const uint32_t a = owner[it.a], b = owner[it.b];
         if (a != b && merge(a, b))

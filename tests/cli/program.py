@@ -140,6 +140,16 @@ def has_cjson():
 HAS_CJSON = has_cjson()
 
 
+def has_bake():
+    """Whether the program was built with wend-bake."""
+    result = subprocess.run(PROGRAM + ["bake", "none.glb"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                            stdin=subprocess.DEVNULL)
+    return b"built without" not in result.stderr
+
+
+HAS_BAKE = has_bake()
+
+
 def has_yajl():
     """Whether the program reads JSON of editors."""
     result = subprocess.run(PROGRAM + ["info", os.path.join(ROOT, "maps", "village.tmj")], stdout=subprocess.PIPE,

@@ -82,6 +82,7 @@ static wend_mesh *mesh_of(const struct wend_convex *convex)
     polygons.corner_count = convex->corner_count;
     polygons.counts = convex->counts;
     polygons.polygon_count = convex->polygon_count;
+    polygons.tolerance = 0; /* what is a hair apart is held against an oracle to which it is */
     assert_int_equal(wend_mesh_create_polygons(&polygons, NULL, &mesh, NULL), WEND_OK);
     return mesh;
 }

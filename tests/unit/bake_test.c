@@ -493,10 +493,10 @@ static void a_spiral_stair_is_climbed_to_its_end(void **state)
 {
     level *tower = new_level();
     wend_bake_rules rules = wend_bake_rules_default();
-    enum { STEPS = 96 };
+    const int steps = 96;
     (void)state;
     level_floor(tower, -6, -6, 6, 6, 0);
-    for (int i = 0; i < STEPS; i++) {
+    for (int i = 0; i < steps; i++) {
         const double turn = i * 0.2618, next = (i + 1) * 0.2618, height = (i + 1) * 0.15;
         float at[4][3];
         for (int j = 0; j < 4; j++) {
@@ -510,8 +510,8 @@ static void a_spiral_stair_is_climbed_to_its_end(void **state)
     for (int side = 0; side <= 5; side += 5) {
         rules.tile = side;
         walk walk = walk_open(tower, &rules, NULL);
-        const double end = (STEPS - 0.5) * 0.2618;
-        const double length = way(&walk, AT(5, 0, 0.3), AT(2 * cos(end), STEPS * 0.15, 2 * sin(end)));
+        const double end = (steps - 0.5) * 0.2618;
+        const double length = way(&walk, AT(5, 0, 0.3), AT(2 * cos(end), steps * 0.15, 2 * sin(end)));
         assert_true(length > 25 && length < 50);
         assert_int_equal(wend_bake_count(walk.bake).faulty, 0);
         walk_close(&walk);

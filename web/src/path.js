@@ -263,12 +263,13 @@ export class Follower extends Owner {
             refuse('new Follower', 'followers come from path.follow()');
         need();
         const { uphill = 0, downhill = 0, ignoresTerrain = false } = members(options, ['uphill', 'downhill', 'ignoresTerrain'], 'Path.follow');
+        const up = finite(uphill, 'Path.follow', 'uphill'), down = finite(downhill, 'Path.follow', 'downhill');
         const size = POINTS_AT + L.PLACE_SIZE * path.pointCount, at = take(size, 'Path.follow');
         this.#size = size;
         path._write(at + PATH_AT, at + POINTS_AT);
         wasm.wend_path_follow(at, at + PATH_AT);
-        f64[(at + L.FOLLOWER_UPHILL) >> 3] = finite(uphill, 'Path.follow', 'uphill');
-        f64[(at + L.FOLLOWER_DOWNHILL) >> 3] = finite(downhill, 'Path.follow', 'downhill');
+        f64[(at + L.FOLLOWER_UPHILL) >> 3] = up;
+        f64[(at + L.FOLLOWER_DOWNHILL) >> 3] = down;
         u8[at + L.FOLLOWER_IGNORES_TERRAIN] = ignoresTerrain ? 1 : 0;
         this._own(at, giveBack(size));
     }

@@ -340,18 +340,18 @@ function callsOf(caller) {
         raycast: () => [cell(), cell()], lineCells: () => [cell(), cell()], lineCost: () => [cell(), cell()], toMeshText: nothing,
     });
     const onGround = {
-        locate: () => [1, 2, 0], height: () => [cell()], nearest: () => [cell(), 3, true], ray: () => [cell(), cell()], wall: () => [cell(), 3], move: () => [cell(), cell()],
+        locate: () => [1, 2, 0], height: () => [cell()], nearest: () => [cell(), 3, true], nearestInBox: () => [{ x: 1, y: 2, height: number() }, { across: number() }], ray: () => [cell(), cell()], wall: () => [cell(), 3], move: () => [cell(), cell()],
         random: () => [1n], randomNear: () => [cell(), 2, 1n], polygonsNear: () => [cell(), 2], polygonLimit: () => [], polygon: () => [number()],
     };
     for (const [name, args] of Object.entries(onGround))
         calls[`ground.${name}`] = { receiver: () => space().ground, args };
     on(Path, {
-        found: nothing, why: nothing, pointCount: nothing, places: nothing, points: nothing, cells: () => [{ withoutStart: true }], follow: nothing,
-        fault: () => [space()], costIn: () => [space(), 2], touches: () => [space(), area()],
+        found: nothing, why: nothing, pointCount: nothing, places: nothing, points: nothing, cells: () => [{ withoutStart: true }],
+        follow: () => [{ uphill: 1, downhill: -1 }], onGround: () => [space(), { slopes: true }], fault: () => [space()], costIn: () => [space(), 2], touches: () => [space(), area()],
     });
     on(wend.Follower, {
         ...owned, x: nothing, y: nothing, level: nothing, headingX: nothing, headingY: nothing, left: nothing, next: nothing, crossedLink: nothing, done: nothing,
-        advance: () => [0.5], walk: () => [space(), 0.5], fault: () => [space()],
+        height: nothing, slope: nothing, advance: () => [0.5], walk: () => [space(), 0.5], fault: () => [space()],
     });
     on(Finder, {
         ...owned, find: () => [space(), query()], continue: () => [50], findCheapest: () => [space(), query(), 2], trace: () => [space(), query(), { limit: 20 }],
