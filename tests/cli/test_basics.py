@@ -60,6 +60,8 @@ class TheProgram(ProgramTest):
 
     def test_unknown_option_is_refused_by_name(self):
         for command in COMMANDS:
+            if command == "bake" and not HAS_BAKE:
+                continue
             with self.subTest(command):
                 self.assert_refused([command, "--frob"], "unknown option '--frob'", "wend %s --help" % command)
 

@@ -15,14 +15,13 @@ function parts(state) {
     const { answer } = state;
     if (!canRun) return [element('p', { class: 'said bad' }, text('cannotRun'))];
     if (!answer) return [element('p', { class: 'said' }, text(state.ready ? 'waiting' : 'loading'))];
-    if (answer.refused) return [element('p', { class: 'said bad' }, refusal(answer, state))];
+    if (answer.refused) return [element('p', { class: 'said bad' }, refusal(answer))];
     const led = answer.points.length > 0; /* to the goal, or to what was asked for in its place */
     const said = element('p', { class: led ? 'said' : 'said bad' }, sentence(answer, state));
     return led ? [said, figures(answer, state.mesh ? 'auto' : state.options.engine)] : [said];
 }
 
-function refusal({ refused, status }, { mesh, options }) {
-    if (mesh && options.radius > 0 && status === 'unsupported') return text('said.radius', { radius: options.radius });
+function refusal({ refused, status }) {
     return text('said.refused', { text: ofLibrary({ message: refused, status }) });
 }
 

@@ -50,7 +50,6 @@ export default {
     micros: '≈ {n} µs', millis: '≈ {n} ms',
     standsIn: '{engine} ({wanted} does not serve this)',
     'said.found': 'Path found.', 'said.partial': 'The path ends short of the goal.', 'said.unreachable': 'No path.', 'said.refused': 'Cannot be asked so: {text}',
-    'said.radius': 'Nobody of radius {radius} can walk here: where storeys lie close together only radius 0 fits. Meshes of one storey take any radius.',
     'reason.start-outside': 'The start lies outside the map.', 'reason.goal-outside': 'The goal lies outside the map.',
     'reason.start-blocked': 'The start ({x}, {y}) is blocked.', 'reason.goal-blocked': 'The goal ({x}, {y}) is blocked.',
     'reason.start-off': 'The start ({x}, {y}) lies off the ground.', 'reason.goal-off': 'The goal ({x}, {y}) lies off the ground.',

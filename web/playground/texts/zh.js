@@ -50,7 +50,6 @@ export default {
     micros: '约 {n} 微秒', millis: '约 {n} 毫秒',
     standsIn: '{engine}（{wanted} 不支持这样的规则）',
     'said.found': '找到了路径。', 'said.partial': '路径没有到达终点。', 'said.unreachable': '没有路径。', 'said.refused': '不能这样提问：{text}',
-    'said.radius': '半径 {radius} 的单位不能在这里走：楼层靠得太近的地方只能用半径 0。只有一层的网格可用任何半径。',
     'reason.start-outside': '起点在地图之外。', 'reason.goal-outside': '终点在地图之外。',
     'reason.start-blocked': '起点 ({x}, {y}) 不可通行。', 'reason.goal-blocked': '终点 ({x}, {y}) 不可通行。',
     'reason.start-off': '起点 ({x}, {y}) 不在地面上。', 'reason.goal-off': '终点 ({x}, {y}) 不在地面上。',
