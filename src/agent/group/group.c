@@ -499,9 +499,8 @@ wend_status wend_group_reserve(wend_group *group, const wend_group_unit *units, 
 {
     if (reservation)
         *reservation = 0;
-    if (!group || !reservation || (count != 0 && !places))
-        return WEND_ERROR_ARGUMENT;
-    const wend_status status = check_units(units, count);
+    const bool is_meant = group && reservation && (count == 0 || places);
+    const wend_status status = is_meant ? check_units(units, count) : WEND_ERROR_ARGUMENT;
     if (status != WEND_OK)
         return status;
     const wend_allocator *memory = &group->crowd.scratch.memory;
@@ -704,9 +703,8 @@ wend_status wend_group_settle(wend_group *group, const wend_order *order, const 
 
 wend_status wend_group_begin(wend_group *group, const wend_order *order, const wend_group_unit *units, uint32_t count)
 {
-    if (!group || !order || !wend_group_is_order(order))
-        return WEND_ERROR_ARGUMENT;
-    const wend_status status = check_units(units, count);
+    const bool is_meant = group && order && wend_group_is_order(order);
+    const wend_status status = is_meant ? check_units(units, count) : WEND_ERROR_ARGUMENT;
     if (status != WEND_OK)
         return status;
     struct wend_group_crowd *crowd = &group->crowd;

@@ -26,31 +26,38 @@ static uint32_t mesh_start_count(const wend_query *query)
     return query->from.count ? query->from.count : 1;
 }
 
+static wend_place asked_start(const wend_query *query, uint32_t index)
+{
+    return query->from.count ? query->from.places[index] : query->start;
+}
+
+static wend_place asked_goal(const wend_query *query, uint32_t index)
+{
+    return query->to.count ? query->to.areas[index].place : query->goal;
+}
+
 /* A start and a goal, on the ground where they may be put there. */
 static wend_place mesh_start(const struct wend_question *question, uint32_t index)
 {
     const wend_query *query = question->query;
-    const wend_place start = query->from.count ? query->from.places[index] : query->start;
-    return wend_mesh_snap(wend_mesh_ground(question->space, query), query, start);
+    return wend_mesh_snap(wend_mesh_ground(question->space, query), query, asked_start(query, index));
 }
 
 static wend_place mesh_goal(const struct wend_question *question, uint32_t index)
 {
     const wend_query *query = question->query;
-    const wend_place goal = query->to.count ? query->to.areas[index].place : query->goal;
-    return wend_mesh_snap(wend_mesh_ground(question->space, query), query, goal);
+    return wend_mesh_snap(wend_mesh_ground(question->space, query), query, asked_goal(query, index));
 }
 
 /* The pair that comes next after the one at hand, by straight distance, equal ones by number; false at the end. */
-static bool next_pair(const struct wend_question *question, struct wend_mesh_pause *pause)
+static bool next_pair(const wend_query *query, struct wend_mesh_pause *pause)
 {
-    const wend_query *query = question->query;
     const uint64_t goals = wend_query_goal_count(query), pairs = goals * mesh_start_count(query);
     double nearest = 0;
     uint64_t found = pairs;
     for (uint64_t i = 0; i < pairs; i++) {
-        double distance = wend_place_distance(mesh_start(question, (uint32_t)(i / goals)),
-                                              mesh_goal(question, (uint32_t)(i % goals)));
+        double distance =
+            wend_place_distance(asked_start(query, (uint32_t)(i / goals)), asked_goal(query, (uint32_t)(i % goals)));
         bool is_after =
             !pause->has_begun || distance > pause->distance || (distance == pause->distance && i > pause->pair);
         if (!is_after || (found != pairs && distance >= nearest))
@@ -384,9 +391,11 @@ static bool is_too_far(const struct wend_question *question, const struct wend_m
 {
     bool is_even = wend_mesh_weight(question->space, wend_mesh_ground(question->space, question->query)) != 0 &&
                    !wend_space_ground_links(question->space);
+    /* Pairs are ordered as they were asked for: both ends may have been put nearer to each other. */
+    const double snaps = 2.0 * question->query->search.snap;
     const double range = question->query->to.arrival == WEND_ARRIVAL_WITHIN ? question->query->to.range : 0;
     return is_even && pause->best.outcome == WEND_OUTCOME_FOUND &&
-           (pause->distance - range) / WEND_CELL >= pause->best.length;
+           (pause->distance - range - snaps) / WEND_CELL >= pause->best.length;
 }
 
 /* Asks for the pairs that are left. `is_held`: the one at hand has just gone on. */
@@ -396,7 +405,7 @@ static wend_status find_pairs(const struct wend_question *question, bool is_held
     struct wend_mesh_pause *pause = &question->finder->mesh_path;
     for (;; is_held = false) {
         if (!is_held) {
-            if (!next_pair(question, pause) || is_too_far(question, pause))
+            if (!next_pair(query, pause) || is_too_far(question, pause))
                 break;
             const uint64_t goals = wend_query_goal_count(query);
             wend_status status = find_between(question, mesh_start(question, (uint32_t)(pause->pair / goals)),
