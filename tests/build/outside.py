@@ -82,13 +82,13 @@ FOLDERS = {
          "terrain_names.js", "terrains.js"),
         sees=("page",),
     ),
-    "web/playground/worker": Folder(("worker.js",), sees=("page",)),
+    "web/playground/worker": Folder(("worker.js", "polygons.js"), sees=("page",)),
     "web/playground/search": Folder(("solver.js", "client.js", "trace.js", "ways.js"), sees=("page", "worker")),
     "web/playground/view": Folder(
-        ("stage.js", "ground.js", "path_layer.js", "search_layer.js"), sees=("page", "map", "search")
+        ("stage.js", "angle.js", "angle_picture.js", "ground.js", "path_layer.js", "search_layer.js"), sees=("page", "map", "search")
     ),
     "web/playground/input": Folder(("tools.js", "keyboard.js", "pointer.js"), sees=("map", "view")),
-    "web/playground/scenes": Folder(("scenes.js",), sees=("page", "map", "view")),
+    "web/playground/scenes": Folder(("scenes.js",), sees=("page", "map", "worker", "view")),
     "web/playground/panes": Folder(
         ("path_pane.js", "badge.js", "compare.js", "help.js", "legend.js", "maps_pane.js", "notice.js", "play_pane.js",
          "player.js", "results.js", "tabs.js", "toolbar.js"),

@@ -51,6 +51,8 @@ export class Badge {
 
     said(x, y) {
         const { map, mesh, level } = this.state;
+        const { scene } = this.stage;
+        if (scene?.under) return scene.under(this.stage, x, y);
         if (mesh) return text('cursorAt.mesh', { x, y });
         const cell = map.index(x, y, level);
         const terrain = terrainName(map, map.terrain[cell]);

@@ -12,12 +12,22 @@ export class PlayPane {
         stage.play = {
             controls: this.controls,
             setMap: (map) => this.setMap(map),
-            say: (said) => (this.status.textContent = said),
+            say: (key, values) => this.say(key, values),
             notice,
         };
         actions.endGame = () => this.stop();
-        onLanguage(() => this.show());
+        onLanguage(() => {
+            this.say(...this.said);
+            this.show();
+        });
+        this.say();
         this.show();
+    }
+
+    /** What came of the last click, in whichever language is chosen; nothing without a key. */
+    say(key, values) {
+        this.said = [key, values];
+        this.status.textContent = key ? text(key, values) : '';
     }
 
     show() {
@@ -63,7 +73,7 @@ export class PlayPane {
         this.before = this.actions.snapshot();
         this.solver.enabled = false;
         this.controls.replaceChildren();
-        this.status.textContent = '';
+        this.say();
         Object.assign(this.state, { answer: null, trace: null, field: null });
         this.state.tell('answer');
         this.scene = scene;
@@ -72,21 +82,21 @@ export class PlayPane {
             await scene.start(this.stage);
         } catch (error) {
             await this.finish();
-            this.status.textContent = text('scene.failed', { why: ofLibrary(error) });
+            this.say('scene.failed', { why: ofLibrary(error) });
             return;
         }
         this.stage.scene = scene;
         this.show();
         if (!matchMedia('(max-width: 900px)').matches)
             this.controls.scrollIntoView({ block: 'nearest' }); /* what the game is about is read first */
-        this.stage.invalidate('actors');
+        this.stage.viewChanged();
     }
 
     async finish() {
         if (!this.state.game) return;
         this.stage.scene = null;
         await this.scene.stop(this.stage);
-        this.status.textContent = '';
+        this.say();
         this.solver.enabled = true;
         this.state.game = null;
         this.actions.restore(this.before);

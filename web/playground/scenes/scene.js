@@ -18,6 +18,8 @@ export function sceneOf(Scene) {
         move: (stage, place) => scene.move?.(place),
         up: () => scene.up?.(),
         key: (stage, event) => scene.key(event),
+        paint: Scene.prototype.paint && ((stage, context) => scene.paint(context)),
+        under: Scene.prototype.under && ((stage, column, row) => scene.under(column, row)),
         playing: () => scene,
     };
 }
@@ -113,7 +115,7 @@ export class Scene {
     }
 
     say(key, values) {
-        this.stage.play.say(text(key, values));
+        this.stage.play.say(key, values);
     }
 
     /** The game is won or lost, and stands still until it begins anew. */

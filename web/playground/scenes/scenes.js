@@ -7,12 +7,15 @@
 //   down(stage, place)  optional: a pointer goes down at place {x, y, column, row}; true where the scene wants the drag,
 //                       else it moves the view; then move(stage, place) and up(stage)
 //   key(stage, event)   optional; a key, before the stage's own: true where the scene has used it
+//   paint(stage, context) optional: draws the ground in place of the map, when the view or the scene says that it changed
+//   under(stage, column, row) optional: says what is under the keys' cursor
 //   playing()           the scene itself, for tests
 //
 // and the texts "scene.<name>" and "scene.<name>.hint" in every language. keys are those of the legend, the texts
 // "legend.<key>": each has the colour that the scene draws with.
 export const scenes = [
     { name: 'walk', keys: ['own', 'to'], load: () => import('./walk.js') },
+    { name: 'house', keys: ['room', 'margin', 'way', 'hidden', 'cart'], load: () => import('./house.js') },
     { name: 'siege', keys: ['creature', 'weak', 'tower', 'keep'], load: () => import('./siege.js') },
     { name: 'ships', keys: ['own', 'merchant', 'reach', 'prize'], load: () => import('./ships.js') },
     { name: 'chase', keys: ['own', 'prize', 'idle', 'hunter', 'queue', 'beside'], load: () => import('./chase.js') },

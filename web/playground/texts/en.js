@@ -94,6 +94,7 @@ export default {
     'legend.jump': 'jumps', 'legend.parent': 'to where its way comes from', 'legend.numbers': 'left g so far, right h estimated, below f = g + h',
     'legend.own': 'you', 'legend.to': 'where you go', 'legend.hunter': 'hunts you', 'legend.creature': 'creature', 'legend.scout': 'scout', 'legend.weak': 'falls at the next hit', 'legend.tower': 'tower', 'legend.keep': 'keep',
     'legend.merchant': 'merchant', 'legend.reach': 'within reach', 'legend.prize': 'to be fetched', 'legend.idle': 'knows of nobody', 'legend.queue': 'waits for its search or for others', 'legend.beside': 'has you',
+    'legend.room': 'ground for this radius', 'legend.margin': 'too near to a wall', 'legend.way': 'way', 'legend.hidden': 'hidden way', 'legend.cart': 'cart',
     'legend.army1': 'army 1', 'legend.army2': 'army 2', 'legend.army3': 'army 3', 'legend.army4': 'army 4', 'legend.gate': 'door that is shut',
     'legend.sent': 'sent by you', 'legend.exploring': 'explores', 'legend.crowd': 'not through yet', 'legend.door1': 'by door 1', 'legend.door2': 'by door 2',
     'legend.taken': 'taken early to late', 'legend.waiting': 'open', 'legend.now': 'taken now',

@@ -94,6 +94,7 @@ export default {
     'legend.jump': '跳跃', 'legend.parent': '指向它的来路', 'legend.numbers': '左 g 已走，右 h 估计，下 f = g + h',
     'legend.own': '你', 'legend.to': '你要去的地方', 'legend.hunter': '正在追赶', 'legend.creature': '怪物', 'legend.scout': '侦察兵', 'legend.weak': '再中一击就倒', 'legend.tower': '塔', 'legend.keep': '要塞',
     'legend.merchant': '商船', 'legend.reach': '本回合可达', 'legend.prize': '待取', 'legend.idle': '还没发现你', 'legend.queue': '等待搜索或同伴', 'legend.beside': '抓住了你',
+    'legend.room': '此半径可行的地面', 'legend.margin': '离墙太近', 'legend.way': '路', 'legend.hidden': '被遮住的路', 'legend.cart': '推车',
     'legend.army1': '1 号军', 'legend.army2': '2 号军', 'legend.army3': '3 号军', 'legend.army4': '4 号军', 'legend.gate': '关上的门',
     'legend.sent': '由你派出', 'legend.exploring': '探索', 'legend.crowd': '还没通过', 'legend.door1': '走 1 号门', 'legend.door2': '走 2 号门',
     'legend.taken': '已取出，由早到晚', 'legend.waiting': '开放', 'legend.now': '正在取出',

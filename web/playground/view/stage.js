@@ -220,7 +220,8 @@ export class Stage {
         this.groundPart = null;
         if (groundPart && this.ground.drawPart(context, camera, this.layout, groundPart, this.colours.back)) return;
         this.wipe(context, this.colours.back);
-        if (state.mesh) drawMeshGround(context, camera, state.mesh, state.level, this.colours);
+        if (this.scene?.paint) this.scene.paint(this, context);
+        else if (state.mesh) drawMeshGround(context, camera, state.mesh, state.level, this.colours);
         else this.ground.draw(context, camera, this.layout);
     }
 

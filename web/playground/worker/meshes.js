@@ -3,6 +3,7 @@ import { Space } from '../wend/grids.js';
 import '../wend/ground.js';
 import { Mesh } from '../wend/mesh.js';
 import { intervalsOf } from './intervals.js';
+import { polygonsOf } from './polygons.js';
 import { finder, plain, timed } from './report.js';
 
 const MOST_EVENTS = 40000;
@@ -21,7 +22,7 @@ export function openMesh(bytes, ending) {
     let ground;
     try {
         ground = new Space(read, { radius: 0, free: allBytes() });
-        const outlines = polygonsOf(ground, read.levels);
+        const outlines = shapeOf(ground, read.levels);
         closeMesh();
         mesh = read;
         space = ground;
@@ -44,41 +45,11 @@ function allBytes() {
     return Array.from({ length: 256 }, (_, i) => i);
 }
 
-/** {levels, box: [left, top, right, bottom], polygons: [{level, box, corners: [x, y, …], walls: [0 or 1, …]}]} */
-function polygonsOf(ground, levels) {
-    const shape = { levels, ...listOf(ground) };
+/** {levels, box, polygons}, see polygonsOf. */
+function shapeOf(ground, levels) {
+    const shape = { levels, ...polygonsOf(ground) };
     if (!shape.polygons.length) throw new Error('no ground');
     return shape;
-}
-
-/** All of a space's ground, and what it lies within. */
-function listOf(ground) {
-    const polygons = [];
-    const whole = emptyBox();
-    for (let id = 0; id < ground.ground.polygonLimit; id++) {
-        const polygon = ground.ground.polygon(id);
-        if (!polygon) continue;
-        const box = emptyBox();
-        for (const { x, y } of polygon.corners) for (const each of [box, whole]) widen(each, x, y);
-        polygons.push({
-            level: polygon.level,
-            box,
-            corners: polygon.corners.flatMap(({ x, y }) => [x, y]),
-            walls: polygon.corners.map(({ neighbour }) => (neighbour < 0 ? 1 : 0)),
-        });
-    }
-    return { box: whole, polygons };
-}
-
-function emptyBox() {
-    return [Infinity, Infinity, -Infinity, -Infinity];
-}
-
-function widen(box, x, y) {
-    box[0] = Math.min(box[0], x);
-    box[1] = Math.min(box[1], y);
-    box[2] = Math.max(box[2], x);
-    box[3] = Math.max(box[3], y);
 }
 
 /** As answer() of maps of cells; the trace has intervals instead of cells. */
@@ -97,7 +68,7 @@ export function answerOnMesh(question) {
     const { path, micros } = timed(space, query);
     const result = { answer: plain(path, micros, space, query, offGround), trace: null };
     if (question.trace) result.trace = traceOf(query);
-    if (question.mover.known !== radius) result.room = { radius, polygons: radius ? listOf(space).polygons : null };
+    if (question.mover.known !== radius) result.room = { radius, polygons: radius ? polygonsOf(space).polygons : null };
     return result;
 }
 

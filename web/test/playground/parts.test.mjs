@@ -7,6 +7,10 @@ import { History } from '../../playground/map/history.js';
 import { pack, unpack } from '../../playground/map/share.js';
 import { usualOptions } from '../../playground/page/state.js';
 import { Trace } from '../../playground/search/trace.js';
+import { house } from '../../playground/scenes/house_plan.js';
+import { Angle } from '../../playground/view/angle.js';
+import { facetOf, treeOf } from '../../playground/view/angle_picture.js';
+import { visit } from '../../playground/view/facets.js';
 import { layoutOf } from '../../playground/view/layout.js';
 
 const question = (map) => ({
@@ -177,4 +181,50 @@ test('undone steps are forgotten once something else is done', () => {
     history.undo();
     assert.equal(history.undo(), false);
     assert.deepEqual(done, ['-b', '+b', '-b', '-c', '-a']);
+});
+
+/** The house's ground and what stands on it, as facets. */
+function facetsOfHouse() {
+    const { polygons, faces } = house();
+    return [
+        ...polygons.map((corners) => facetOf(corners, { ground: true }, { up: true })),
+        ...faces.map(({ corners, tag }) => facetOf(corners, { tag })),
+    ];
+}
+
+test('at an angle what is drawn last at a point is what lies nearest to the eye, from all sides', () => {
+    const facets = facetsOfHouse();
+    const angle = new Angle([[0, 0, 0], [27, 20, 4]], 0, 40);
+    let seen = 0;
+    for (let turn = 3; turn < 360; turn += 31) {
+        angle.look(turn, 20 + (turn % 65));
+        const drawn = [];
+        visit(treeOf(facets), angle.towards, (facet) => drawn.push(facet));
+        for (let i = 0; i < 150; i++) {
+            const at = [(i * 0.618 * angle.size[0]) % angle.size[0], (i * 0.377 * angle.size[1]) % angle.size[1]];
+            const hits = angle.hits(facets, at),
+                nearest = Math.max(...hits.map(({ near }) => near));
+            if (!hits.length) continue;
+            const last = angle.hits(drawn, at).at(-1);
+            assert.ok(last && last.near > nearest - 0.05, `${turn}: ${at}: ${last?.near} of ${nearest}`);
+            seen++;
+        }
+    }
+    assert.ok(seen > 500);
+});
+
+test('a point at an angle is seen where it lies, and ground under a point of the picture is found again', () => {
+    const facets = facetsOfHouse().filter(({ ground }) => ground);
+    const angle = new Angle([[0, 0, 0], [27, 20, 4]], 0, 40);
+    let found = 0;
+    for (let turn = 0; turn < 360; turn += 24)
+        for (const place of [[12, 18.5, 0], [12, 8, 0], [17.5, 11.5, 3], [2.5, 13, 1.5], [7, 7.75, 3], [12, 15, 0]]) {
+            angle.look(turn, 15 + (turn % 76));
+            const picked = angle.pick(facets, angle.project(place));
+            const off = Math.hypot(...picked.place.map((each, axis) => each - place[axis]));
+            assert.equal(off > 0.01, angle.hides(facets, place), `${place} from ${turn}: ${picked.place}`);
+            found += off < 0.01 ? 1 : 0;
+        }
+    assert.ok(found > 50, `${found}`);
+    assert.equal(angle.pick([], [0, 0]), null);
 });

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { answer, click, drawn, eventually, notice, picture, startBrowser } from './support/page.mjs';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const names = ['walk', 'siege', 'ships', 'chase', 'fog', 'orders', 'doors'];
+const names = ['walk', 'house', 'siege', 'ships', 'chase', 'fog', 'orders', 'doors'];
 
 let browser;
 before(async () => (browser = await startBrowser()));
@@ -323,6 +323,123 @@ test('nobody gets through closed doors, and all do when one is opened', () =>
         await page.focus('#stage');
         await page.keyboard.press('2');
         await until(page, (scene) => scene.through > 100);
+    }));
+
+/** Where on the page a point of the house is seen. */
+function seenAt(page, point) {
+    return page.evaluate((at) => {
+        const { stage } = self.wendPlayground,
+            { left, top } = stage.root.getBoundingClientRect();
+        const [x, y] = stage.scene.playing().onScreen(at);
+        return [x + left, y + top];
+    }, point);
+}
+
+/** Where all of the house's questions are answered. */
+async function ofHouse(page) {
+    await until(page, ({ busy, ready }) => ready && !busy);
+    return look(page, ({ places, way, angle: { turn, tilt }, took, radius }) => ({ places, way, turn, tilt, took, radius }));
+}
+
+async function clickAt(page, point) {
+    await page.mouse.click(...(await seenAt(page, point)));
+    return ofHouse(page);
+}
+
+async function dragAt(page, ...points) {
+    await page.mouse.move(...(await seenAt(page, points[0])));
+    await page.mouse.down();
+    for (const point of points.slice(1)) await page.mouse.move(...(await seenAt(page, point)), { steps: 6 });
+    await page.mouse.up();
+    return ofHouse(page);
+}
+
+const near = (a, b, most) => Math.hypot(...a.map((each, axis) => each - b[axis])) < most;
+
+test('a click in the house means the ground that is seen there, on any storey, however the house is turned', () =>
+    playing('house', {}, async (page) => {
+        for (const key of ['', 'q', 'q', 'r', 'e', 'f', 'f', 'e']) {
+            await page.focus('#stage');
+            if (key) await page.keyboard.press(key);
+            for (const place of [[20, 4.4, 3], [5, 17, 0], [3, 7, 3], [12.5, 15.2, 3]]) {
+                const { places, way } = await clickAt(page, place);
+                assert.ok(near(places.goal, place, 0.1), `${places.goal} for ${place} after ${key}`);
+                assert.equal(way.outcome, 'found');
+                assert.ok(near(way.points[0], places.start, 0.1) && near(way.points.at(-1), place, 0.1));
+                assert.ok(place[2] ? way.length > way.plan + 0.3 : way.length === way.plan, 'along the slopes it is longer');
+            }
+        }
+        await look(page, (scene) => scene.fade(true));
+        const { places } = await clickAt(page, [16, 10, 0]);
+        assert.ok(near(places.goal, [16, 10, 0], 0.1), 'what is faded is seen and clicked through');
+    }));
+
+test('a cart that is pushed into a door sends the way round, and taken away again gives it back', () =>
+    playing('house', {}, async (page) => {
+        await look(page, (scene) => scene.fade(true));
+        const first = await clickAt(page, [16, 10, 0]);
+        const shut = await dragAt(page, [12, 9, 0.4], [14, 10.7, 0.4], [14.8, 10.7, 0.4]);
+        assert.ok(near(shut.places.cart, [14.8, 10.7, 0], 0.1), `${shut.places.cart}`);
+        assert.ok(shut.way.length > first.way.length + 4, `${shut.way.length} for ${first.way.length}`);
+        assert.ok(shut.took.update > 0);
+        assert.match(await page.textContent('#answer'), /Ground brought up/);
+        const back = await dragAt(page, [14.8, 10.7, 0.4], [12, 9, 0.4]);
+        assert.ok(Math.abs(back.way.length - first.way.length) < 0.2);
+        await picture(page, 'scene-house-faded');
+    }));
+
+test('the cart goes up a ramp where it is pushed up it, and not to a storey that is only seen above it', () =>
+    playing('house', {}, async (page) => {
+        const under = await dragAt(page, [12, 9, 0.4], [12, 10, 0.4], [12, 13.6, 0.4], [12, 17, 0.4]);
+        assert.equal(under.places.cart[2], 0);
+        const up = await dragAt(page, [12, 17, 0.4], [20, 17.2, 0.4], [22.6, 15.2, 0.4], [18.5, 15.2, 1.9], [14, 15.2, 3.4]);
+        assert.ok(near(up.places.cart, [14, 15.2, 3], 1), `${up.places.cart}`);
+    }));
+
+test('who is too wide for the stairs is led to the nearest place, and the house says so', () =>
+    playing('house', {}, async (page) => {
+        await page.fill('.scene-controls input[type=range]', '0.8');
+        const { way, took } = await ofHouse(page);
+        assert.equal(way.outcome, 'partial');
+        assert.ok(way.points.every(([, , z]) => z === 0) && took.make > 0);
+        assert.match(await said(page), /^No way leads there/);
+        await page.fill('.scene-controls input[type=range]', '0');
+        assert.equal((await ofHouse(page)).way.outcome, 'found');
+        assert.match(await said(page), /^There in/);
+    }));
+
+test('the house is turned by mouse, keys and buttons, and its places are set by keys', () =>
+    playing('house', {}, async (page) => {
+        const { turn, tilt } = await ofHouse(page);
+        const box = await (await page.$('#stage')).boundingBox();
+        await page.mouse.move(box.x + 40, box.y + 40);
+        await page.mouse.down();
+        await page.mouse.move(box.x + 140, box.y + 90, { steps: 4 });
+        await page.mouse.up();
+        const turned = await ofHouse(page);
+        assert.ok(turned.turn !== turn && turned.tilt > tilt);
+        await page.getByRole('button', { name: 'Turn left' }).click();
+        await page.getByRole('button', { name: 'From lower down' }).click();
+        const now = await ofHouse(page);
+        assert.ok(Math.abs(((now.turn - turned.turn + 540) % 360) - 180 - 15) < 1e-6 && now.tilt < turned.tilt);
+        await page.focus('#stage');
+        for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
+        assert.match(await page.textContent('#cursor'), /^\(\d.*\), \d.* high$/);
+        const before = await ofHouse(page);
+        for (const key of ['s', 'c']) await page.keyboard.press(key);
+        const { places } = await ofHouse(page);
+        assert.deepEqual(places.start, places.cart);
+        assert.notDeepEqual(places.start, before.places.start);
+        await page.getByRole('button', { name: 'Begin again' }).click();
+        assert.deepEqual((await ofHouse(page)).places.start, before.places.start);
+    }));
+
+test('what a scene says is said in the language chosen, also where it was said before', () =>
+    playing('house', { colorScheme: 'dark' }, async (page) => {
+        await willSay(page, /^There in/);
+        await page.click('#language');
+        await willSay(page, /^路程/);
+        await picture(page, 'scene-house-dark-zh');
     }));
 
 for (const name of names)
