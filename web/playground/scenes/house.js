@@ -15,8 +15,17 @@ const TURN = 15,
     TILT = 8; /* degrees, by a key or a button */
 const DRAG = 0.35; /* degrees, by a pixel */
 const STEP = 0.4; /* cells of the picture that a drag goes at once */
-const CART = { long: 0.8, wide: 0.5, high: 0.9 }; /* from its middle, and how high, in cells */
-const FIRST = { start: [12, 18.5, 0], goal: [17.5, 11.5, STOREY], cart: [12, 9, 0] };
+const CART = { long: 0.8, wide: 0.5, high: 0.9 }; /* from its middle, and how high */
+const USUAL = 17; /* cells from the middle to the farthest corner, where what is drawn is as large as it says here */
+/* where all stands at first, and from where that is seen */
+const buildings = {
+    house: { places: { start: [12, 18.5, 0], goal: [17.5, 11.5, STOREY], cart: [12, 9, 0] }, view: [28, 40] },
+    keep: {
+        places: { start: [27, 27, 0], goal: [27, 17.5, 4], cart: [31, 27, 0] },
+        view: [65, 48],
+        obj: 'maps/keep.obj',
+    },
+};
 const NAMES = new Map([[PAVED, 'stone']]);
 const INKS = {
     light: { '#': '#b9b0a1', P: '#a89f90', M: '#cdb794', T: '#b98d5f', h: '#8fb374', '~': '#9ccbe3', slab: '#b3aa9b' },
@@ -27,7 +36,7 @@ class House extends Scene {
     constructor(stage) {
         super(stage, 'house', 0);
         Object.assign(this, {
-            places: { ...FIRST },
+            building: 'house',
             heading: [1, 0] /* of the cart */,
             radius: 0.3,
             sets: 'goal' /* what a click places */,
@@ -42,8 +51,17 @@ class House extends Scene {
     }
 
     async start() {
-        const { polygons, terrains, faces } = house();
-        const ground = await this.ask('begin', { polygons, terrains, radius: this.radius });
+        this.showControls();
+        await this.build();
+    }
+
+    /** The building that is chosen, its ground as the worker tells it, and all that stands there at first. */
+    async build() {
+        this.ready = false;
+        const { obj, view, places } = buildings[this.building];
+        const { faces, ...made } = obj ? { obj: await (await fetch(obj)).text(), faces: [] } : house();
+        const ground = await this.ask('begin', { ...made, radius: this.radius });
+        Object.assign(this, { places: { ...places }, heading: [1, 0], walked: 0, took: {} });
         this.floors = ground.map(floorOf);
         this.solids = [
             ...faces.map(({ corners, tag }) => facetOf(corners, { tag, isUpper: tag !== 'M' && isUpper(corners) })),
@@ -53,9 +71,9 @@ class House extends Scene {
         const limits = [Math.min, Math.max].map((most) =>
             [0, 1, 2].map((axis) => most(...corners.map((each) => each[axis]))),
         );
-        this.angle = new Angle(limits, 28, 40);
+        this.angle = new Angle(limits, ...view);
         this.above = new Angle(limits, 0, 90);
-        this.showControls();
+        this.unit = this.angle.reach / USUAL;
         await this.lookAgain('cart');
         const side = Math.ceil(2 * this.angle.reach); /* of the picture, in which the keys' cursor goes */
         this.setMap(new GridMap({ width: side, height: side, title: 'house' }));
@@ -64,6 +82,10 @@ class House extends Scene {
     }
 
     showControls() {
+        const all = [
+            ['house', 'scene.house.own'],
+            ['keep', 'given.keep'],
+        ];
         const names = ['goal', 'start', 'cart'].map((each) => [each, `scene.house.${each}`]);
         const slide = element('input', { type: 'range', min: 0, max: 0.9, step: 0.1, value: this.radius });
         slide.oninput = () => this.setRadius(Number(slide.value));
@@ -72,6 +94,7 @@ class House extends Scene {
         this.controls(
             aim('scene.house.aim'),
             buttons(button('scene.again', () => this.again())),
+            labelled('scene.house.building', select(all, this.building, (name) => this.choose(name))),
             labelled('scene.house.sets', select(names, this.sets, (name) => (this.sets = name))),
             labelled('radius', slide),
             labelled('scene.house.fade', this.fader),
@@ -81,9 +104,14 @@ class House extends Scene {
     }
 
     again() {
-        Object.assign(this, { places: { ...FIRST }, heading: [1, 0], walked: 0 });
+        Object.assign(this, { places: { ...buildings[this.building].places }, heading: [1, 0], walked: 0 });
         this.fade(false);
         this.lookAgain('cart');
+    }
+
+    async choose(building) {
+        this.building = building;
+        await this.build();
     }
 
     /** Nothing is asked but when something changes. */
@@ -167,7 +195,7 @@ class House extends Scene {
     /** The corners of the cart, seen from above, along the way that it was pushed. */
     outline() {
         const [x, y] = this.places.cart,
-            [dx, dy] = this.heading;
+            [dx, dy] = this.heading.map((each) => each * this.unit);
         return [
             [-1, -1],
             [1, -1],
@@ -226,8 +254,8 @@ class House extends Scene {
         const reach = matchMedia('(pointer: coarse)').matches ? 30 : 18;
         const offOf = (name) => {
             const [x, y, z] = this.places[name];
-            const [px, py] = this.onScreen([x, y, z + (name === 'cart' ? CART.high / 2 : 0.2)]);
-            return Math.hypot(px - sx, py - sy) - (name === 'cart' ? CART.wide * this.stage.camera.scale : 0);
+            const [px, py] = this.onScreen([x, y, z + (name === 'cart' ? (this.unit * CART.high) / 2 : 0.2)]);
+            return Math.hypot(px - sx, py - sy) - (name === 'cart' ? CART.wide * this.unit * this.stage.camera.scale : 0);
         };
         const nearest = Object.keys(this.places).reduce((best, name) => (offOf(name) < offOf(best) ? name : best));
         return offOf(nearest) < reach ? nearest : null;
@@ -293,7 +321,7 @@ class House extends Scene {
         const ground = (facets, looks) =>
             facets.map((each) => ({ ...each, ...looks, ink: terrainOf(each.terrain, NAMES)[colours.name] }));
         const solids = this.solids.map((each) => ({ ...each, ink: inks[each.tag] }));
-        const all = [...ground(this.floors, { dim: 0.84 }), ...solids, ...ground(this.room, { rim: colours.grid })];
+        const all = [...ground(this.floors.map(sunk), { dim: 0.84 }), ...solids, ...ground(this.room, { rim: colours.grid })];
         for (const each of all) each.faint = this.isFaint(each);
         return [...all, ...this.cartFacets(), ...this.wayFacets()];
     }
@@ -303,12 +331,13 @@ class House extends Scene {
         const { normal, corners } = this.floorAt(this.places.cart),
             [x, y, z] = corners[0];
         const rise = (cx, cy) => (normal[0] * (x - cx) + normal[1] * (y - cy)) / normal[2];
-        return this.outline().map(([cx, cy]) => [cx, cy, z + rise(cx, cy) + CART.high]);
+        return this.outline().map(([cx, cy]) => [cx, cy, z + rise(cx, cy) + this.unit * CART.high]);
     }
 
     cartFacets() {
         const ink = `#${this.stage.colours.late.map((each) => each.toString(16).padStart(2, '0')).join('')}`;
-        return box(this.cartTop(), CART.high, 'cart').map((face) => facetOf(face.corners, { ink, isCart: true }));
+        const faces = box(this.cartTop(), this.unit * CART.high, 'cart');
+        return faces.map(({ corners }) => facetOf(corners, { ink, isCart: true }));
     }
 
     wayFacets() {
@@ -316,8 +345,8 @@ class House extends Scene {
         const { points } = this.way;
         const pairs = points.slice(1).map((point, i) => [points[i], point]);
         return pairs.flatMap((pair) => [
-            ...stripOf(pair, 0.42, 0.05, { ink: halo, isPlain: true }),
-            ...stripOf(pair, 0.26, 0.09, { ink: path, isPlain: true }),
+            ...stripOf(pair, 0.42 * this.unit, 0.05, { ink: halo, isPlain: true }),
+            ...stripOf(pair, 0.26 * this.unit, 0.09, { ink: path, isPlain: true }),
         ]);
     }
 
@@ -348,14 +377,15 @@ class House extends Scene {
     }
 
     draw(now, context) {
-        if (!this.facets) return;
+        if (!this.ready || !this.facets) return;
         const passed = Math.min(0.1, (now - (this.before ?? now)) / 1000);
         this.before = now;
         const { start, goal } = this.places;
         this.drawMarker(context, drawStart, start);
         this.drawMarker(context, drawGoal, goal);
         if (this.stage.still || this.way.points.length < 2) return;
-        this.walked = this.walked > lengthOf(this.way.points) + SPEED ? 0 : this.walked + passed * SPEED;
+        const speed = SPEED * this.unit;
+        this.walked = this.walked > lengthOf(this.way.points) + speed ? 0 : this.walked + passed * speed;
         this.drawMarker(context, drawWalker, pointAlong(this.way.points, this.walked));
     }
 
@@ -385,6 +415,12 @@ const isUpper = (corners) => corners.every(([, , z]) => z > STOREY - 2 * SLAB);
 function floorOf({ corners: xy, heights, level, terrain }) {
     const corners = heights.map((z, i) => [xy[2 * i], xy[2 * i + 1], z]);
     return facetOf(corners, { level, terrain, isUpper: isUpper(corners) }, { up: true });
+}
+
+/** A slope a little lower: pieces of one that is not quite flat do not lie in its plane, and must not be hidden by it. */
+function sunk(floor) {
+    if (floor.normal[2] > 0.999) return floor;
+    return { ...floor, corners: floor.corners.map(([x, y, z]) => [x, y, z - SLAB / 2]) };
 }
 
 /** Where the ground ends, the sides of the slab that it is. */

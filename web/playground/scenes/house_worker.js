@@ -4,33 +4,34 @@ import { polygonsOf } from '../worker/polygons.js';
 import { listen, timed } from './worker_side.js';
 
 const ALL = Array.from({ length: 256 }, (_, byte) => byte);
-const WARM = [
-    [1, 1, 0],
-    [22, 5, 3],
-];
 const REACH = { across: 4, down: 1, up: 1 }; /* a place beside the ground means what is so near, in cells */
 
 let mesh, space, finder, cart, radius;
 
 /** The ground that there is, before anything stands on it, and that of a mover of a radius to begin with. */
-function begin({ polygons, terrains, radius: first }) {
+function begin({ obj, polygons, terrains, radius: first }) {
     for (const thing of [finder, space, mesh]) thing?.free();
-    const corners = polygons.flat();
-    let count = 0;
-    mesh = Mesh.fromPolygons({
-        points: corners.map(([x, y]) => [x, y]),
-        heights: corners.map(([, , z]) => z),
-        polygons: polygons.map((each) => each.map(() => count++)),
-        terrains,
-    });
+    mesh = obj ? Mesh.parseObj(obj).mesh : meshOf(polygons, terrains);
     finder = new Finder();
     [cart, radius] = [null, first];
     const whole = new Space(mesh, { radius: 0, free: ALL });
     const all = polygonsOf(whole).polygons;
     whole.free();
     space = new Space(mesh, { radius, free: ALL });
-    for (let times = 0; times < 2; times++) way(...WARM); /* the first searches ask for memory */
+    const [from, to] = [all[0], all.at(-1)].map(({ corners: [x, y], heights: [z] }) => [x, y, z]);
+    for (let times = 0; times < 2; times++) way(from, to); /* the first searches ask for memory */
     return all;
+}
+
+function meshOf(polygons, terrains) {
+    const corners = polygons.flat();
+    let count = 0;
+    return Mesh.fromPolygons({
+        points: corners.map(([x, y]) => [x, y]),
+        heights: corners.map(([, , z]) => z),
+        polygons: polygons.map((each) => each.map(() => count++)),
+        terrains,
+    });
 }
 
 /** Brings the ground up to a cart and a radius, where they are others than before, and finds the way. */

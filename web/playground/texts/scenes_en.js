@@ -28,6 +28,8 @@ export default {
     'scene.house.aim': 'Find a way to every room, then push the cart into a door.',
     'scene.house.note':
         'The ground is brought up to the cart while you push it. Keys: q and e turn, r and f tilt, u fades; arrow keys move a cursor, g, s and c put goal, start and cart there.',
+    'scene.house.building': 'Building',
+    'scene.house.own': 'House',
     'scene.house.sets': 'A click places',
     'scene.house.goal': 'the goal',
     'scene.house.start': 'the start',

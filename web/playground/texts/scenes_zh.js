@@ -27,6 +27,8 @@ export default {
     'scene.house.aim': '找到通往每个房间的路，再把推车推进门里挡住它。',
     'scene.house.note':
         '推车移动时，地面随即更新。按键：q、e 转动，r、f 俯仰，u 淡化楼上；方向键移动光标，g、s、c 把终点、起点、推车放到光标处。',
+    'scene.house.building': '建筑',
+    'scene.house.own': '楼房',
     'scene.house.sets': '点击放置',
     'scene.house.goal': '终点',
     'scene.house.start': '起点',

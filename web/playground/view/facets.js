@@ -24,10 +24,10 @@ export function normalOf(corners) {
 /** facets: [{corners: [[x, y, z]…], …}…]; what is given later lies on what is given earlier in the same plane. */
 export function treeOf(facets) {
     if (!facets.length) return null;
-    const plane = choosePlane(facets);
+    const { plane, whose } = choosePlane(facets);
     const [behind, within, before] = [[], [], []];
     for (const facet of facets) {
-        const [ahead, back] = sidesOf(plane, facet);
+        const [ahead, back] = facet === whose ? [] : sidesOf(plane, facet); /* its own corners may be a little off it */
         if (ahead && back) {
             before.push(partOf(plane, facet, 1));
             behind.push(partOf(plane, facet, -1));
@@ -75,7 +75,7 @@ function choosePlane(facets) {
     for (let i = 0; i < facets.length && least > 0; i += stride) {
         const plane = planeOf(facets[i]);
         const cuts = facets.filter((facet) => sidesOf(plane, facet).every(Boolean)).length;
-        if (cuts < least) [best, least] = [plane, cuts];
+        if (cuts < least) [best, least] = [{ plane, whose: facets[i] }, cuts];
     }
     return best;
 }

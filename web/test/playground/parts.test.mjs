@@ -213,6 +213,14 @@ test('at an angle what is drawn last at a point is what lies nearest to the eye,
     assert.ok(seen > 500);
 });
 
+test('pieces that are not quite flat are drawn too', () => {
+    const bent = [[0, 0, 0], [4, 0, 0], [4, 4, 1], [0, 4, 0]];
+    const facets = [bent, bent.map(([x, y, z]) => [x + 2, y, z + 0.1])].map((corners) => facetOf(corners, {}, { up: true }));
+    const drawn = [];
+    visit(treeOf(facets), [0, 0.6, 0.8], (facet) => drawn.push(facet));
+    assert.ok(drawn.length >= 2 && drawn.length < 9);
+});
+
 test('a point at an angle is seen where it lies, and ground under a point of the picture is found again', () => {
     const facets = facetsOfHouse().filter(({ ground }) => ground);
     const angle = new Angle([[0, 0, 0], [27, 20, 4]], 0, 40);

@@ -408,6 +408,20 @@ test('who is too wide for the stairs is led to the nearest place, and the house 
         assert.match(await said(page), /^There in/);
     }));
 
+test('another building is seen at an angle as well, and its gallery is gone to', () =>
+    playing('house', {}, async (page) => {
+        await page.selectOption('select[data-name="scene.house.building"]', 'keep');
+        await until(page, ({ ready, busy, places }) => ready && !busy && places.goal[2] === 4);
+        const { way } = await ofHouse(page);
+        assert.equal(way.outcome, 'found');
+        assert.equal(way.points.at(-1)[2], 4);
+        await dragAt(page, [31, 27, 0.4], [29, 25, 0.4]);
+        await page.focus('#stage');
+        await page.keyboard.press('q');
+        await drawn(page);
+        await picture(page, 'scene-keep-light-1280');
+    }));
+
 test('the house is turned by mouse, keys and buttons, and its places are set by keys', () =>
     playing('house', {}, async (page) => {
         const { turn, tilt } = await ofHouse(page);
