@@ -94,7 +94,9 @@ test('the search finds a word, a name, and parts of a name', () => {
 // What people type, in their words, and the page that must be among the first three.
 const typed = {
     'docs/engines.html': ['A*', 'a star', 'dijkstra', 'jump point search', 'A*算法', '跳点搜索'],
-    'docs/mesh.html': ['navmesh', 'nav mesh', 'navigation mesh', 'dynamic obstacles', '导航网格'],
+    'docs/mesh.html': ['navmesh', 'nav mesh', 'navigation mesh', 'dynamic obstacles', '导航网格', 'house', 'two storeys', '多层'],
+    'docs/ground.html': ['stairs', '楼梯'],
+    'docs/bake.html': ['blender', 'recast'],
     'docs/field.html': ['flow field', 'flowfield', '流场', 'vector field', '塔防'],
     'docs/pursuit.html': ['how do i make enemies chase', 'chase player', 'zombies follow the player', '怎么让敌人追玩家', '追击'],
     'docs/recipes.html': ['tower defense', 'tutorial'],
