@@ -8,55 +8,7 @@
 #include "base/root.h"
 #include "map/geometry/geometry.h"
 #include "map/grid/profile.h"
-#include "map/navmesh/navmesh_calls.h"
-
-static double cross_between(struct wend_point a, struct wend_point b, double x, double y)
-{
-    return ((double)b.x - a.x) * (y - a.y) - ((double)b.y - a.y) * (x - a.x);
-}
-
-/* The triangle of a polygon that a point lies in: by the corner after the first one. */
-static uint32_t triangle_at(const struct wend_surface *surface, uint32_t polygon, double x, double y)
-{
-    const uint32_t count = surface->polygons[polygon].count;
-    const struct wend_side *sides = surface->sides + surface->polygons[polygon].first;
-    uint32_t i = 1;
-    while (i + 2 < count && cross_between(sides[0].at, sides[i + 1].at, x, y) > 0)
-        i++;
-    return i;
-}
-
-/* How a triangle of a polygon climbs, where there are heights. */
-static struct wend_climb triangle_climb(const struct wend_surface *surface, uint32_t polygon, uint32_t i)
-{
-    const struct wend_side *sides = surface->sides + surface->polygons[polygon].first;
-    const struct wend_side *a = sides, *b = sides + i, *c = sides + i + 1;
-    const double low = surface->heights[a->corner >> 1], whole = cross_between(a->at, b->at, c->at.x, c->at.y);
-    const double up_b = surface->heights[b->corner >> 1] - low, up_c = surface->heights[c->corner >> 1] - low;
-    const double b_x = (double)b->at.x - a->at.x, b_y = (double)b->at.y - a->at.y;
-    const double c_x = (double)c->at.x - a->at.x, c_y = (double)c->at.y - a->at.y;
-    return (struct wend_climb){(up_b * c_y - up_c * b_y) / whole, (up_c * b_x - up_b * c_x) / whole};
-}
-
-struct wend_climb wend_surface_climb(const struct wend_surface *surface, uint32_t polygon, double x, double y)
-{
-    return surface->heights ? triangle_climb(surface, polygon, triangle_at(surface, polygon, x, y))
-                            : (struct wend_climb){0, 0};
-}
-
-static double height_by(const struct wend_surface *surface, uint32_t polygon, struct wend_climb climb, double x,
-                        double y)
-{
-    const struct wend_side *first = surface->sides + surface->polygons[polygon].first;
-    return surface->heights[first->corner >> 1] + climb.across * (x - first->at.x) + climb.down * (y - first->at.y);
-}
-
-double wend_surface_height_between(const struct wend_surface *surface, uint32_t polygon, double x, double y)
-{
-    if (!surface->heights)
-        return 0;
-    return height_by(surface, polygon, triangle_climb(surface, polygon, triangle_at(surface, polygon, x, y)), x, y);
-}
+#include "map/navmesh/surface_climb.h"
 
 enum { MOST_BRANCHES = 8 };
 
@@ -96,11 +48,10 @@ static int64_t ray_reach(const struct ray_walk *walk, struct wend_point point)
            ((int64_t)walk->to.y - walk->from.y) * ((int64_t)point.y - walk->from.y);
 }
 
-/* The cross product of a side with the line's direction: below 0 where the line goes out through it. */
+/* As wend_line_turn. */
 static int64_t ray_turn(const struct ray_walk *walk, struct wend_point a, struct wend_point b)
 {
-    return ((int64_t)b.x - a.x) * ((int64_t)walk->to.y - walk->from.y) -
-           ((int64_t)b.y - a.y) * ((int64_t)walk->to.x - walk->from.x);
+    return wend_line_turn(walk->from, walk->to, a, b);
 }
 
 static double ray_weight(const struct ray_walk *walk, uint32_t polygon)
@@ -507,77 +458,14 @@ static uint32_t branch_that_arrives(const struct ray_walk *fork, wend_place to)
     return chosen;
 }
 
-/* Where a line next comes to one between two triangles of its polygon, after one fraction and before another: else that. */
-static double next_fold(const struct ray_walk *walk, uint32_t polygon, double after, double until)
-{
-    const struct wend_polygon *shape = &walk->surface->polygons[polygon];
-    const struct wend_side *sides = walk->surface->sides + shape->first;
-    for (uint32_t i = 2; walk->surface->heights && i + 1 < shape->count; i++) {
-        const double turn = (double)ray_turn(walk, sides[0].at, sides[i].at);
-        if (turn == 0)
-            continue;
-        const double at = (double)wend_cross(sides[0].at, sides[i].at, walk->from) / -turn;
-        until = at > after && at < until ? at : until;
-    }
-    return until;
-}
-
-/* Whether all corners of a polygon are of one height. */
-static bool is_level(const struct wend_surface *surface, uint32_t polygon)
-{
-    const struct wend_side *sides = surface->sides + surface->polygons[polygon].first;
-    uint32_t i = surface->polygons[polygon].count;
-    while (surface->heights && i > 1 &&
-           surface->heights[sides[i - 1].corner >> 1] == surface->heights[sides->corner >> 1])
-        i--;
-    return i == 1;
-}
-
-/* Heights along a line in a polygon, which work out the climb of each triangle once. */
-struct climbing {
-    const struct ray_walk *walk;
-    uint32_t polygon, triangle; /* the triangle 0 = none yet */
-    struct wend_climb climb;
-};
-
-static double climb_to(struct climbing *climbing, double fraction)
-{
-    const struct ray_walk *walk = climbing->walk;
-    const double x = walk->from.x + ((double)walk->to.x - walk->from.x) * fraction;
-    const double y = walk->from.y + ((double)walk->to.y - walk->from.y) * fraction;
-    if (!walk->surface->heights)
-        return 0;
-    const uint32_t triangle = triangle_at(walk->surface, climbing->polygon, x, y);
-    if (triangle != climbing->triangle)
-        climbing->climb = triangle_climb(walk->surface, climbing->polygon, triangle);
-    climbing->triangle = triangle;
-    return height_by(walk->surface, climbing->polygon, climbing->climb, x, y);
-}
-
-/* Hands out what of a line lies in a polygon, up to a fraction; false where no more is wanted. */
-static bool hand_out_polygon(const struct ray_walk *walk, const struct ray_branch *branch, double until,
-                             const struct wend_line_taker *taker)
-{
-    struct climbing climbing = {.walk = walk, .polygon = branch->polygon};
-    struct wend_line_piece piece = {branch->polygon, branch->from, 0, 0, climb_to(&climbing, branch->from)};
-    for (double from = branch->from; from < until; from = piece.to) {
-        piece.from = from;
-        piece.to = next_fold(walk, branch->polygon, from, until);
-        piece.low = piece.high;
-        piece.high = climb_to(&climbing, piece.to);
-        if (!taker->take(taker->context, &piece))
-            return false;
-    }
-    return true;
-}
-
-/* The same where level polygons may come whole. */
+/* Hands out what of a line lies in a branch's polygon, up to a fraction; false where no more is wanted. */
 static bool hand_out_ground(const struct ray_walk *walk, const struct ray_branch *branch, double until,
                             const struct wend_line_taker *taker)
 {
-    if (!taker->takes_level_whole || !is_level(walk->surface, branch->polygon))
-        return hand_out_polygon(walk, branch, until, taker);
     const struct wend_surface *surface = walk->surface;
+    if (!taker->takes_level_whole || !wend_polygon_is_level(surface, branch->polygon))
+        return wend_climb_pieces(&(struct wend_ground_line){surface, walk->from, walk->to}, branch->polygon,
+                                 branch->from, until, taker);
     const double height = surface->heights[surface->sides[surface->polygons[branch->polygon].first].corner >> 1];
     const struct wend_line_piece piece = {branch->polygon, branch->from, until, height, height};
     return branch->from >= until || taker->take(taker->context, &piece);
@@ -689,34 +577,19 @@ bool wend_surface_pieces(const struct wend_surface *surface, wend_place from, we
     return run_pieces(&walk, from, to, known, WEND_NONE, taker);
 }
 
-struct slope_sum {
-    double plan; /* the length of the line seen from above */
-    double excess;
-    double last; /* the height where it ends */
-};
-
-static bool add_slope(void *context, const struct wend_line_piece *piece)
-{
-    struct slope_sum *sum = context;
-    const double plan = sum->plan * (piece->to - piece->from), up = piece->high - piece->low;
-    sum->excess += up != 0 ? wend_length(plan, up) - plan : 0;
-    sum->last = piece->high;
-    return true;
-}
-
-double wend_surface_slope_excess(const struct wend_surface *surface, wend_place from, wend_place to,
-                                 struct wend_line_height *known)
+double wend_line_slope_excess(const struct wend_surface *surface, wend_place from, wend_place to,
+                              struct wend_line_height *known)
 {
     const double plan = wend_length((double)to.x - from.x, (double)to.y - from.y);
-    struct slope_sum sum = {plan, 0, 0};
-    const struct wend_line_taker taker = {add_slope, &sum, true};
+    struct wend_slope_sum sum = {plan, 0, 0};
+    const struct wend_line_taker taker = {wend_slope_add, &sum, true};
     struct ray_walk walk;
     bool is_free = false;
     set_up_pieces(&walk, surface, to);
     if (surface->heights && known->corner != WEND_NONE)
         is_free = run_pieces(&walk, from, to, known, known->corner, &taker);
     if (surface->heights && !is_free) {
-        sum = (struct slope_sum){plan, 0, 0};
+        sum = (struct wend_slope_sum){plan, 0, 0};
         set_up_pieces(&walk, surface, to);
         is_free = run_pieces(&walk, from, to, known, WEND_NONE, &taker);
     }

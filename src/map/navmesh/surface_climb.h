@@ -1,0 +1,41 @@
+/* How the ground of a polygon climbs along lines that cross it. */
+#ifndef WEND_MAP_NAVMESH_SURFACE_CLIMB_H
+#define WEND_MAP_NAVMESH_SURFACE_CLIMB_H
+
+#include "map/navmesh/navmesh_calls.h"
+
+/* A line seen from above, over a surface. */
+struct wend_ground_line {
+    const struct wend_surface *surface;
+    struct wend_point from, to;
+};
+
+/* The cross product of a side with a line's direction: below 0 where the line goes out through it. */
+static inline int64_t wend_line_turn(struct wend_point from, struct wend_point to, struct wend_point a,
+                                     struct wend_point b)
+{
+    return ((int64_t)b.x - a.x) * ((int64_t)to.y - from.y) - ((int64_t)b.y - a.y) * ((int64_t)to.x - from.x);
+}
+
+/* Whether all corners of a polygon are of one height. */
+bool wend_polygon_is_level(const struct wend_surface *surface, uint32_t polygon);
+
+/* Hands out what of a line lies in a polygon, between two fractions of it; false where no more is wanted. */
+bool wend_climb_pieces(const struct wend_ground_line *line, uint32_t polygon, double begin, double until,
+                       const struct wend_line_taker *taker);
+
+/* What a line is longer along the ground than seen from above. */
+struct wend_slope_sum {
+    double plan; /* the length of the line seen from above */
+    double excess;
+    double last; /* the height where it ends */
+};
+
+/* Takes a piece of a line into such a sum, the context. */
+bool wend_slope_add(void *sum, const struct wend_line_piece *piece);
+
+/* As wend_surface_slope_excess, of any line; slower. */
+double wend_line_slope_excess(const struct wend_surface *surface, wend_place from, wend_place to,
+                              struct wend_line_height *known);
+
+#endif

@@ -1,0 +1,247 @@
+/*
+ * Lengths along slopes. Nearly all lines of paths are in one polygon at a time, from a corner to a corner: these go from
+ * polygon to polygon by whole numbers alone, and climb where the ground is not level. All others are left to surface_ray.c,
+ * whose answers these have to the bit.
+ */
+
+#include "base/root.h"
+#include "map/navmesh/surface_climb.h"
+
+/* A line that is in one polygon at a time. */
+struct lone_line {
+    struct wend_ground_line line;
+    int64_t x, y;   /* its direction */
+    uint32_t side;  /* of the polygon it is in: where it came in, or that begins there */
+    bool by_corner; /* it came in where `side` begins */
+    bool at_start;  /* it begins in this polygon */
+    uint32_t exit;  /* the side it leaves by, or that begins where it leaves */
+    bool at_corner; /* it leaves where `exit` begins */
+    struct wend_slope_sum sum;
+};
+
+/* > 0 where a point lies to the left of the line, 0 where it lies on it. */
+static int64_t lone_left(const struct lone_line *lone, struct wend_point at)
+{
+    const struct wend_point from = lone->line.from;
+    return lone->x * ((int64_t)at.y - from.y) - lone->y * ((int64_t)at.x - from.x);
+}
+
+/* How far along the line a point lies, times its length. */
+static int64_t lone_reach(const struct lone_line *lone, struct wend_point at)
+{
+    const struct wend_point from = lone->line.from;
+    return lone->x * ((int64_t)at.x - from.x) + lone->y * ((int64_t)at.y - from.y);
+}
+
+static int64_t lone_turn(const struct lone_line *lone, struct wend_point a, struct wend_point b)
+{
+    return ((int64_t)b.x - a.x) * lone->y - ((int64_t)b.y - a.y) * lone->x;
+}
+
+/* Whether the line goes into a polygon from its corner where a side begins. */
+static bool lone_enters_at(const struct lone_line *lone, uint32_t side)
+{
+    const struct wend_surface *surface = lone->line.surface;
+    const struct wend_point at = surface->sides[side].at;
+    return lone_turn(lone, at, wend_side_end(surface, side)) >= 0 &&
+           lone_turn(lone, surface->sides[wend_side_before(surface, side)].at, at) >= 0;
+}
+
+/* Polygons around a corner that a line goes into: how many, and the sides of the first two that begin there. */
+struct corner_ways {
+    uint32_t count, sides[2];
+};
+
+static void add_way(const struct lone_line *lone, uint32_t side, struct corner_ways *ways)
+{
+    if (!lone_enters_at(lone, side))
+        return;
+    if (ways->count < 2)
+        ways->sides[ways->count] = side;
+    ways->count++;
+}
+
+/* Whether the line runs along a side between two polygons, both level: then it does not matter which of them it is in. */
+static bool is_between_level(const struct lone_line *lone, const struct corner_ways *ways)
+{
+    const struct wend_surface *surface = lone->line.surface;
+    const uint32_t a = ways->sides[0], b = ways->sides[1];
+    const uint32_t of_a = surface->sides[a].polygon, of_b = surface->sides[b].polygon;
+    return (surface->sides[a].twin == wend_side_before(surface, b) ||
+            surface->sides[b].twin == wend_side_before(surface, a)) &&
+           surface->polygons[of_a].level == surface->polygons[of_b].level && wend_polygon_is_level(surface, of_a) &&
+           wend_polygon_is_level(surface, of_b);
+}
+
+/* Goes on from a corner into the polygon around it that the line leads into; false where that forks, or ends. */
+static bool lone_enter_at_corner(struct lone_line *lone, uint32_t corner)
+{
+    const struct wend_surface *surface = lone->line.surface;
+    struct corner_ways ways = {0, {WEND_NONE, WEND_NONE}};
+    uint32_t at = corner;
+    do {
+        add_way(lone, at, &ways);
+        const uint32_t twin = surface->sides[at].twin;
+        at = twin == WEND_NONE ? WEND_NONE : wend_side_next(surface, twin);
+    } while (at != WEND_NONE && at != corner);
+    if (at == WEND_NONE) /* it ended at a wall: the other way round */
+        for (at = surface->sides[wend_side_before(surface, corner)].twin; at != WEND_NONE;
+             at = surface->sides[wend_side_before(surface, at)].twin)
+            add_way(lone, at, &ways);
+    lone->side = ways.sides[0];
+    lone->by_corner = true;
+    return ways.count == 1 || (ways.count == 2 && is_between_level(lone, &ways));
+}
+
+/* Begins where a line of the path before ended, in ground of the place's level. */
+static bool lone_begin_at_corner(struct lone_line *lone, wend_place from, uint32_t corner)
+{
+    const struct wend_surface *surface = lone->line.surface;
+    return corner != WEND_NONE && lone_enter_at_corner(lone, corner) &&
+           surface->polygons[surface->sides[lone->side].polygon].level == from.level;
+}
+
+/* Begins anywhere; false where the line leads into several polygons at once, or none. */
+static bool lone_begin_anywhere(struct lone_line *lone, wend_place from)
+{
+    const struct wend_surface *surface = lone->line.surface;
+    struct wend_around around;
+    uint32_t entered = 0;
+    for (bool is = wend_surface_around(surface, from, &around); is; is = wend_around_next(surface, &around)) {
+        const uint32_t side = around.side;
+        if (side != WEND_NONE &&
+            !(around.at_corner ? lone_enters_at(lone, side)
+                               : lone_turn(lone, surface->sides[side].at, wend_side_end(surface, side)) >= 0))
+            continue;
+        entered++;
+        lone->by_corner = around.at_corner;
+        lone->side = side != WEND_NONE ? side : surface->polygons[around.polygon].first;
+    }
+    return entered == 1;
+}
+
+/* Finds where the line leaves its polygon, which it came into from another or at a corner; false where it does not. */
+static bool lone_find_exit(struct lone_line *lone)
+{
+    const struct wend_surface *surface = lone->line.surface;
+    const struct wend_polygon *polygon = &surface->polygons[surface->sides[lone->side].polygon];
+    const uint32_t end = polygon->first + polygon->count;
+    uint32_t before = lone->side, at = before;
+    do {
+        before = at;
+        at = at + 1 == end ? polygon->first : at + 1;
+        const int64_t left = lone_left(lone, surface->sides[at].at);
+        lone->at_corner = left == 0;
+        lone->exit = left == 0 ? at : before;
+        if (left >= 0)
+            return lone->exit != lone->side;
+    } while (at != lone->side);
+    return false;
+}
+
+/* The same in the polygon where the line begins, wherever that lies there. */
+static bool lone_find_first_exit(struct lone_line *lone)
+{
+    const struct wend_surface *surface = lone->line.surface;
+    const struct wend_polygon *polygon = &surface->polygons[surface->sides[lone->side].polygon];
+    const uint32_t last = polygon->first + polygon->count - 1;
+    int64_t before = lone_left(lone, surface->sides[last].at), most = 0;
+    lone->at_corner = false;
+    for (uint32_t i = polygon->first; i <= last; i++) {
+        const struct wend_point at = surface->sides[i].at;
+        const int64_t left = lone_left(lone, at);
+        if (before < 0 && left > 0) {
+            lone->at_corner = false;
+            lone->exit = i == polygon->first ? last : i - 1;
+            return true;
+        }
+        before = left;
+        if (left != 0 || (lone->at_corner && lone_reach(lone, at) <= most))
+            continue;
+        lone->at_corner = true;
+        lone->exit = i;
+        most = lone_reach(lone, at);
+    }
+    return lone->at_corner;
+}
+
+static bool lone_has_arrived(const struct lone_line *lone)
+{
+    const struct wend_surface *surface = lone->line.surface;
+    const struct wend_point at = surface->sides[lone->exit].at, to = lone->line.to;
+    return lone->at_corner ? lone_reach(lone, at) >= lone_reach(lone, to)
+                           : wend_cross(at, wend_side_end(surface, lone->exit), to) >= 0;
+}
+
+/* The fraction of the line where it meets a side, or the corner where that begins. */
+static double fraction_at(const struct lone_line *lone, uint32_t side, bool is_corner)
+{
+    const struct wend_surface *surface = lone->line.surface;
+    const struct wend_point a = surface->sides[side].at;
+    if (is_corner)
+        return (double)lone_reach(lone, a) / (double)lone_reach(lone, lone->line.to);
+    const struct wend_point b = wend_side_end(surface, side);
+    return (double)wend_cross(a, b, lone->line.from) / (double)-lone_turn(lone, a, b);
+}
+
+/* Adds up how the line climbs in its polygon. */
+static void lone_climb(struct lone_line *lone, bool arrives)
+{
+    const struct wend_surface *surface = lone->line.surface;
+    const uint32_t polygon = surface->sides[lone->side].polygon;
+    const struct wend_line_taker taker = {wend_slope_add, &lone->sum, true};
+    if (wend_polygon_is_level(surface, polygon)) {
+        lone->sum.last = surface->heights[surface->sides[lone->side].corner >> 1];
+        return;
+    }
+    const double begin = lone->at_start ? 0 : fraction_at(lone, lone->side, lone->by_corner);
+    wend_climb_pieces(&lone->line, polygon, begin, arrives ? 1 : fraction_at(lone, lone->exit, lone->at_corner),
+                      &taker);
+}
+
+/* Goes on into the polygon behind the exit. */
+static bool lone_leave(struct lone_line *lone)
+{
+    lone->at_start = false;
+    if (lone->at_corner)
+        return lone_enter_at_corner(lone, lone->exit);
+    lone->side = lone->line.surface->sides[lone->exit].twin;
+    lone->by_corner = false;
+    return lone->side != WEND_NONE;
+}
+
+/* Goes to the end; false where the line forks, or is not free. */
+static bool lone_go_along(struct lone_line *lone, wend_place to)
+{
+    const struct wend_surface *surface = lone->line.surface;
+    bool arrives = false;
+    for (uint32_t left = surface->polygon_count; left != 0; left--) {
+        if (lone->at_start && !lone->by_corner ? !lone_find_first_exit(lone) : !lone_find_exit(lone))
+            return false;
+        arrives = lone_has_arrived(lone);
+        if (arrives && surface->polygons[surface->sides[lone->side].polygon].level != to.level)
+            return false;
+        lone_climb(lone, arrives);
+        if (arrives || !lone_leave(lone))
+            return arrives;
+    }
+    return false;
+}
+
+double wend_surface_slope_excess(const struct wend_surface *surface, wend_place from, wend_place to,
+                                 struct wend_line_height *known)
+{
+    struct lone_line lone = {.line = {surface, {from.x, from.y}, {to.x, to.y}},
+                             .x = (int64_t)to.x - from.x,
+                             .y = (int64_t)to.y - from.y,
+                             .at_start = true};
+    lone.sum.plan = wend_length((double)lone.x, (double)lone.y);
+    if (!surface->heights || (lone.x == 0 && lone.y == 0) ||
+        (!lone_begin_at_corner(&lone, from, known->corner) && !lone_begin_anywhere(&lone, from)) ||
+        !lone_go_along(&lone, to))
+        return wend_line_slope_excess(surface, from, to, known);
+    const bool ends_at_corner =
+        lone.at_corner && wend_point_equal(surface->sides[lone.exit].at, (struct wend_point){to.x, to.y});
+    *known = (struct wend_line_height){true, 0, lone.sum.last, NULL, ends_at_corner ? lone.exit : WEND_NONE};
+    return lone.sum.excess;
+}
