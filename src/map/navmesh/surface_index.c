@@ -218,14 +218,21 @@ bool wend_polygon_has(const struct wend_surface *surface, uint32_t polygon, stru
     const struct wend_side *sides = surface->sides + first;
     *side = WEND_NONE;
     *at_corner = false;
+    if (!wend_point_in_range(point)) /* where no polygon is, and products might not fit */
+        return false;
+    int64_t x = (int64_t)sides[0].at.x - point.x, y = (int64_t)sides[0].at.y - point.y;
     for (uint32_t i = 0; i < count; i++) {
-        int64_t cross = wend_cross(sides[i].at, sides[i + 1 == count ? 0 : i + 1].at, point);
+        const struct wend_point end = sides[i + 1 == count ? 0 : i + 1].at;
+        const int64_t end_x = (int64_t)end.x - point.x, end_y = (int64_t)end.y - point.y;
+        const int64_t cross = x * end_y - y * end_x; /* as wend_cross, from the point */
         if (cross < 0)
             return false;
         if (cross == 0 && !*at_corner) {
             *side = first + i;
-            *at_corner = wend_point_equal(sides[i].at, point);
+            *at_corner = x == 0 && y == 0;
         }
+        x = end_x;
+        y = end_y;
     }
     return true;
 }
