@@ -10,13 +10,11 @@
 extern "C" {
 #include "kit/clock.h"
 }
-#include "peers/recast_ground.hpp"
+#include "peers/wend_ground.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <stdexcept>
 #include <wend/all.h>
 
@@ -35,158 +33,15 @@ struct Pair {
     double detour = -1, wend = -1;
 };
 
-void require(wend_status status, const char *what)
+double find_with_wend(const WendGround &ground, const Pair &pair)
 {
-    if (status != WEND_OK)
-        throw std::runtime_error(std::string(what) + ": " + wend_status_text(status));
+    wend_query query = wend_query_default();
+    wend_path path = wend_path_default();
+    query.start = pair.place[0];
+    query.goal = pair.place[1];
+    require(wend_finder_find(ground.finder, ground.space, &query, &path), "path");
+    return path.outcome == WEND_OUTCOME_FOUND ? path.plan_length : -1;
 }
-
-/* Polygons as wend has them: those that Recast gives, once for all. */
-class WendGround
-{
-  public:
-    explicit WendGround(const RecastGround &ground)
-    {
-        std::vector<wend_mesh_point> points;
-        std::vector<int32_t> heights;
-        std::vector<uint32_t> corners, counts;
-        for (const RecastGround::Corner &corner : ground.corners()) {
-            points.push_back({corner.x, corner.y});
-            heights.push_back(corner.height * 256);
-        }
-        for (const std::vector<uint32_t> &polygon : ground.polygons()) {
-            corners.insert(corners.end(), polygon.begin(), polygon.end());
-            counts.push_back(uint32_t(polygon.size()));
-        }
-        wend_mesh_polygons all = wend_mesh_polygons_default();
-        all.points = points.data();
-        all.heights = heights.data();
-        all.corners = corners.data();
-        all.counts = counts.data();
-        all.point_count = uint32_t(points.size());
-        all.corner_count = uint32_t(corners.size());
-        all.polygon_count = uint32_t(counts.size());
-        all.tolerance = 0; /* sides are shared whole already */
-        all.allow_crossing = true;
-        const double began = clock_seconds();
-        require(wend_mesh_create_polygons(&all, nullptr, &mesh, nullptr), "mesh");
-        require(wend_space_create_mesh(mesh, nullptr, nullptr, &space), "space");
-        seconds = clock_seconds() - began;
-        require(wend_finder_create(nullptr, &finder), "finder");
-    }
-
-    ~WendGround()
-    {
-        wend_finder_destroy(finder);
-        wend_space_destroy(space);
-        wend_mesh_destroy(mesh);
-    }
-
-    double find(const Pair &pair) const
-    {
-        wend_query query = wend_query_default();
-        wend_path path = wend_path_default();
-        query.start = pair.place[0];
-        query.goal = pair.place[1];
-        require(wend_finder_find(finder, space, &query, &path), "path");
-        return path.outcome == WEND_OUTCOME_FOUND ? path.plan_length : -1;
-    }
-
-    wend_mesh *mesh = nullptr;
-    wend_space *space = nullptr;
-    wend_finder *finder = nullptr;
-    double seconds = 0;
-};
-
-/* Numbers that are the same on every machine. Source: Steele, Lea and Flood 2014 (SplitMix). */
-class Random
-{
-  public:
-    uint64_t next()
-    {
-        uint64_t z = state += UINT64_C(0x9E3779B97F4A7C15);
-        z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-        z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-        return z ^ (z >> 31);
-    }
-
-    double share()
-    {
-        return double(next() >> 11) / 9007199254740992.0;
-    }
-
-  private:
-    uint64_t state = 1;
-};
-
-/* Draws places on the polygons of the largest component, each as likely as its area. */
-class Draw
-{
-  public:
-    explicit Draw(const RecastGround &ground) : ground(ground)
-    {
-        std::vector<double> area_of(ground.polygons().size(), 0);
-        for (std::size_t i = 0; i < ground.polygons().size(); i++)
-            area_of[std::size_t(ground.component()[i])] += area(i);
-        const auto largest = std::max_element(area_of.begin(), area_of.end()) - area_of.begin();
-        double sum = 0;
-        for (std::size_t i = 0; i < ground.polygons().size(); i++) {
-            sum += ground.component()[i] == int(largest) ? area(i) : 0;
-            sums.push_back(sum);
-        }
-    }
-
-    RecastGround::Spot spot()
-    {
-        for (;;) {
-            const double at = random.share() * sums.back();
-            const auto polygon = std::size_t(std::upper_bound(sums.begin(), sums.end(), at) - sums.begin());
-            int left = INT32_MAX, right = INT32_MIN, top = INT32_MAX, bottom = INT32_MIN;
-            for (uint32_t corner : ground.polygons()[polygon]) {
-                const RecastGround::Corner &it = ground.corners()[corner];
-                left = std::min(left, it.x);
-                right = std::max(right, it.x);
-                top = std::min(top, it.y);
-                bottom = std::max(bottom, it.y);
-            }
-            for (int attempt = 0; attempt < 1000; attempt++) {
-                const int x = left + int(random.next() % uint64_t(right - left + 1));
-                const int y = top + int(random.next() % uint64_t(bottom - top + 1));
-                if (is_inside(polygon, x, y))
-                    return ground.spot(x, y, int(polygon));
-            }
-        }
-    }
-
-  private:
-    int64_t cross(std::size_t polygon, std::size_t side, int x, int y) const
-    {
-        const std::vector<uint32_t> &corners = ground.polygons()[polygon];
-        const RecastGround::Corner &a = ground.corners()[corners[side]],
-                                   &b = ground.corners()[corners[(side + 1) % corners.size()]];
-        return int64_t(b.x - a.x) * (y - a.y) - int64_t(b.y - a.y) * (x - a.x);
-    }
-
-    bool is_inside(std::size_t polygon, int x, int y) const
-    {
-        for (std::size_t side = 0; side < ground.polygons()[polygon].size(); side++)
-            if (cross(polygon, side, x, y) > 0)
-                return false;
-        return true;
-    }
-
-    double area(std::size_t polygon) const
-    {
-        int64_t doubled = 0;
-        for (std::size_t side = 0; side < ground.polygons()[polygon].size(); side++)
-            doubled += cross(polygon, side, 0, 0);
-        return std::fabs(double(doubled));
-    }
-
-    const RecastGround &ground;
-    Random random;
-    std::vector<double> sums;
-};
 
 std::vector<Pair> draw_pairs(const RecastGround &ground, const WendGround &wend, int count)
 {
@@ -196,9 +51,7 @@ std::vector<Pair> draw_pairs(const RecastGround &ground, const WendGround &wend,
         Pair pair;
         for (int end = 0; end < 2; end++) {
             pair.spot[end] = draw.spot();
-            const RecastGround::Spot &spot = pair.spot[end];
-            const int32_t height = int32_t(std::lround(ground.height(spot) * 256));
-            require(wend_ground_locate(wend.space, spot.x, spot.y, height, &pair.place[end], nullptr), "locate");
+            pair.place[end] = wend.locate(ground, pair.spot[end]);
         }
         pairs.push_back(pair);
     }
@@ -251,7 +104,7 @@ bool compare(const std::string &file, const Settings &settings)
     Passes detour, ours;
     for (int pass = 0; pass <= settings.repeat; pass++) {
         Passes cold; /* the first pass warms up */
-        (pass == 0 ? cold : ours).run(pairs, [&](Pair &pair) { pair.wend = wend.find(pair); });
+        (pass == 0 ? cold : ours).run(pairs, [&](Pair &pair) { pair.wend = find_with_wend(wend, pair); });
         (pass == 0 ? cold : detour).run(pairs, [&](Pair &pair) {
             pair.detour = ground.find(pair.spot[0], pair.spot[1]);
         });

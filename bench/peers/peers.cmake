@@ -47,14 +47,22 @@ if(WEND_CXX_MATCHES)
   bench_peer_library(bench-lemon lemon/static_graph.h lemon)
   bench_peer_library(bench-detour recastnavigation/DetourNavMeshQuery.h Detour)
   bench_peer_library(bench-recast recastnavigation/Recast.h Recast Detour)
+  bench_peer_library(bench-tiles recastnavigation/DetourTileCache.h Recast Detour DetourTileCache)
   bench_peer(Boost bench-boost peers/contender_boost.cpp)
   bench_peer(LEMON bench-lemon peers/contender_lemon.cpp)
   bench_peer(Detour bench-detour peers/contender_detour.cpp peers/rectangles.cpp)
 
   # wend-bench-meshes: shortest paths on navigation meshes beside Detour.
   if(TARGET bench-recast)
-    add_executable(wend-bench-meshes peers/meshes.cpp peers/recast_ground.cpp kit/clock.c)
+    set(bench_recast peers/recast_ground.cpp peers/recast_level.cpp peers/wend_ground.cpp kit/clock.c)
+    add_executable(wend-bench-meshes peers/meshes.cpp ${bench_recast})
     target_link_libraries(wend-bench-meshes PRIVATE wend::wend bench-recast)
+  endif()
+
+  # wend-bench-carts: obstacles that move each tick, beside Detour's tile cache.
+  if(TARGET bench-tiles)
+    add_executable(wend-bench-carts peers/carts.cpp peers/recast_tiles.cpp ${bench_recast})
+    target_link_libraries(wend-bench-carts PRIVATE wend::wend bench-tiles)
   endif()
 else()
   message(STATUS "wend-bench-peers: no C++ compiler by the C compiler's maker, so without Boost, LEMON, Detour")
