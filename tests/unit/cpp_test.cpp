@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <type_traits>
+#include <vector>
 
 namespace
 {
@@ -131,6 +132,40 @@ void shared_fields_live_as_long_as_any_owner()
     need(live_blocks == 0, "then all is freed");
 }
 
+/* A floor, and a ramp up to another. */
+void paths_tell_the_ground_they_lead_over()
+{
+    const wend_mesh_point points[] = {{0, 0},   {1024, 0},   {2048, 0},   {3072, 0},
+                                      {0, 512}, {1024, 512}, {2048, 512}, {3072, 512}};
+    const int32_t heights[] = {0, 0, 512, 512, 0, 0, 512, 512};
+    const uint32_t corners[] = {0, 1, 5, 4, 1, 2, 6, 5, 2, 3, 7, 6}, counts[] = {4, 4, 4};
+    wend_mesh_polygons polygons = wend_mesh_polygons_default();
+    polygons.points = points;
+    polygons.heights = heights;
+    polygons.point_count = 8;
+    polygons.corners = corners;
+    polygons.corner_count = 12;
+    polygons.counts = counts;
+    polygons.polygon_count = 3;
+    wend::mesh mesh;
+    wend::space space;
+    wend::finder finder;
+    wend::path path;
+    need(wend_mesh_create_polygons(&polygons, nullptr, mesh.out(), nullptr) == WEND_OK, "ground");
+    need(space.create(mesh, wend_profile_default()) == WEND_OK && finder.create() == WEND_OK, "a space");
+    const wend::query query({256, 256, 0, 0}, {2816, 256, 0, 0});
+    need(finder.find(space, query, path) == WEND_OK && path.found(), "a way");
+    std::vector<wend_ground_point> ground;
+    need(path.on_ground(space, ground) && ground.size() == 4, "two ends, and where the ramp begins and ends");
+    need(ground[1].x == 4 && ground[1].height == 0 && ground[2].x == 8 && ground[2].height == 2, "which rises");
+    need(path.on_ground(space, ground, WEND_PATH_DETAIL_POINTS) && ground.size() == 2, "its own points are two");
+    need(ground[0].height == 0 && ground[1].height == 2, "with their heights");
+    wend::grid grid;
+    wend::space cells;
+    need(grid.create("....", 4, 1) == WEND_OK && cells.create(grid) == WEND_OK, "a grid");
+    need(!path.on_ground(cells, ground), "which has no such ground");
+}
+
 } // namespace
 
 int main()
@@ -140,5 +175,6 @@ int main()
     answers_are_ranges();
     reasons_are_sentences();
     shared_fields_live_as_long_as_any_owner();
+    paths_tell_the_ground_they_lead_over();
     return 0;
 }
