@@ -161,8 +161,8 @@ struct RecastTiles::State {
         header.hmax = static_cast<unsigned short>(layer.hmax);
         unsigned char *data = nullptr;
         int size = 0;
-        require(dtStatusSucceed(dtBuildTileCacheLayer(&unpacked, &header, layer.heights, layer.areas, layer.cons, &data,
-                                                      &size)) &&
+        require(dtStatusSucceed(
+                    dtBuildTileCacheLayer(&unpacked, &header, layer.heights, layer.areas, layer.cons, &data, &size)) &&
                     dtStatusSucceed(cache->addTile(data, size, DT_COMPRESSEDTILE_FREE_DATA, nullptr)),
                 "no layer");
     }
@@ -258,8 +258,8 @@ double RecastTiles::area() const
             for (int j = 2; j < polygon.vertCount; j++) {
                 const float *a = &tile->verts[polygon.verts[0] * 3], *b = &tile->verts[polygon.verts[j - 1] * 3],
                             *c = &tile->verts[polygon.verts[j] * 3];
-                doubled += std::fabs(double(b[0] - a[0]) * double(c[2] - a[2]) -
-                                     double(b[2] - a[2]) * double(c[0] - a[0]));
+                doubled +=
+                    std::fabs(double(b[0] - a[0]) * double(c[2] - a[2]) - double(b[2] - a[2]) * double(c[0] - a[0]));
             }
         }
     }

@@ -225,25 +225,31 @@ static bool add_stop(struct wend_crossings *c, uint32_t *count, uint64_t along, 
     return WEND_APPEND(&c->memory, c->stops, *count, c->stop_capacity, ((struct wend_stop){along, point}));
 }
 
-/* Lists those of a few points that lie in the box around a segment. Most do not, in no order that a processor could guess. */
+/*
+ * Lists those of a few points that lie in the box around a segment. Most do not, in no order that a processor could guess.
+ * Differences wrap, so that one comparison tells of both ends.
+ */
 static uint32_t find_in_box(const struct wend_point *points, const uint32_t *items, uint32_t count,
-                            const struct wend_segment *segment, uint32_t found[FEW_IN_SQUARE])
+                            const struct segment_box *box, uint32_t found[FEW_IN_SQUARE])
 {
-    const struct segment_box box = box_of_segment(segment);
+    const uint32_t left = (uint32_t)box->low.x, top = (uint32_t)box->low.y, width = (uint32_t)box->high.x - left,
+                   height = (uint32_t)box->high.y - top;
     uint32_t used = 0;
     for (uint32_t i = 0; i < count; i++) {
         const struct wend_point at = points[items[i]];
         found[used] = items[i];
-        used += (uint32_t)((at.x >= box.low.x) & (at.x <= box.high.x) & (at.y >= box.low.y) & (at.y <= box.high.y));
+        used += (uint32_t)(((uint32_t)at.x - left <= width) & ((uint32_t)at.y - top <= height));
     }
     return used;
 }
 
-/* The points that a segment passes nearest to, in no order. False where memory is refused. */
+/* The points that a segment passes nearest to, but for its own ends, in no order. False where memory is refused. */
 static bool find_stops(struct wend_crossings *crossings, const struct wend_segment *segment,
                        const struct wend_pieces *pieces, uint32_t *count)
 {
     const struct wend_segment_board *board = &crossings->board;
+    const struct segment_box box = box_of_segment(segment);
+    const struct wend_point from = segment->from, to = segment->to;
     struct wend_board_range rows = wend_board_rows(board, segment);
     *count = 0;
     for (uint32_t row = rows.first; row <= rows.last; row++) {
@@ -252,11 +258,11 @@ static bool find_stops(struct wend_crossings *crossings, const struct wend_segme
         for (uint32_t i = board->points.starts[squares.first]; i < end; i += FEW_IN_SQUARE) {
             uint32_t few[FEW_IN_SQUARE];
             const uint32_t found = find_in_box(pieces->points, board->points.items + i,
-                                               WEND_MIN(end - i, (uint32_t)FEW_IN_SQUARE), segment, few);
+                                               WEND_MIN(end - i, (uint32_t)FEW_IN_SQUARE), &box, few);
             for (uint32_t k = 0; k < found; k++) {
                 const struct wend_point at = pieces->points[few[k]];
-                if (wend_segment_passes(segment->from, segment->to, at) &&
-                    !add_stop(crossings, count, (uint64_t)wend_dot(segment->from, segment->to, at), few[k]))
+                if (!wend_point_equal(at, from) && !wend_point_equal(at, to) && wend_segment_passes(from, to, at) &&
+                    !add_stop(crossings, count, (uint64_t)wend_dot(from, to, at), few[k]))
                     return false;
             }
         }

@@ -68,7 +68,7 @@ bool wend_crossings_find(struct wend_crossings *crossings, const struct wend_seg
                          struct wend_pieces *pieces);
 bool wend_crossings_sort(struct wend_crossings *crossings, const struct wend_pieces *pieces);
 
-/* The points on the way of a segment in their order, its own ends among them: `crossings->stops`. Some may be the same. */
+/* The points on the way of a segment between its ends, in their order: `crossings->stops`. Some may be at one place. */
 bool wend_crossings_stops(struct wend_crossings *crossings, const struct wend_segment *segment,
                           const struct wend_pieces *pieces, uint32_t *count);
 bool wend_crossings_snap(struct wend_crossings *crossings, const struct wend_segment *segments, uint32_t count,

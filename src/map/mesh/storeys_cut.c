@@ -213,7 +213,7 @@ static void replace_stops(struct wend_seams *seams, uint32_t *head, const struct
     }
 }
 
-/* The points that a segment is led through, but for its ends and points at one place: moved to the front of `stops`. */
+/* The points that a segment is led through, each place once: moved to the front of `stops`. */
 static bool find_inner_stops(struct wend_triangulation *works, const struct wend_segment *segment, uint32_t *count)
 {
     const struct wend_point *points = works->pieces.points;
@@ -222,12 +222,9 @@ static bool find_inner_stops(struct wend_triangulation *works, const struct wend
     if (!wend_crossings_stops(&works->crossings, segment, &works->pieces, &found))
         return false;
     struct wend_stop *stops = works->crossings.stops;
-    for (uint32_t i = 0; i < found; i++) {
-        const struct wend_point at = points[stops[i].point];
-        if (!wend_point_equal(at, segment->from) && !wend_point_equal(at, segment->to) &&
-            (*count == 0 || !wend_point_equal(at, points[stops[*count - 1].point])))
+    for (uint32_t i = 0; i < found; i++)
+        if (*count == 0 || !wend_point_equal(points[stops[i].point], points[stops[*count - 1].point]))
             stops[(*count)++] = stops[i];
-    }
     return true;
 }
 

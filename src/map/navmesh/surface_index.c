@@ -40,14 +40,10 @@ static void widen_at(struct wend_point a, struct wend_point b, int64_t y, int64_
     *high = x + 1 > *high ? x + 1 : *high;
 }
 
-/* Widens a span by the part of a side that lies between two lines. */
+/* Widens a span by where a side that leaves a row crosses its lines. */
 static void widen_by_side(struct wend_point a, struct wend_point b, int64_t top, int64_t bottom, int64_t *low,
                           int64_t *high)
 {
-    if (a.y >= top && a.y <= bottom) {
-        *low = a.x < *low ? a.x : *low;
-        *high = a.x > *high ? a.x : *high;
-    }
     if ((a.y < top) != (b.y < top))
         widen_at(a, b, top, low, high);
     if ((a.y > bottom) != (b.y > bottom))
@@ -61,7 +57,16 @@ static struct wend_index_span touched_span(const struct wend_surface_index *inde
     int64_t top = row == 0 ? INT32_MIN : index->origin.y + ((int64_t)row << index->shift),
             bottom = row + 1 == index->rows ? INT32_MAX : index->origin.y + ((int64_t)(row + 1) << index->shift);
     int64_t low = INT64_MAX, high = INT64_MIN;
-    for (uint32_t i = 0; i < count; i++)
+    uint32_t within = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wend_point at = sides[i].at;
+        if (at.y < top || at.y > bottom)
+            continue;
+        low = at.x < low ? at.x : low;
+        high = at.x > high ? at.x : high;
+        within++;
+    }
+    for (uint32_t i = 0; i < count && within != count; i++)
         widen_by_side(sides[i].at, sides[i + 1 == count ? 0 : i + 1].at, top, bottom, &low, &high);
     if (low > high)
         return (struct wend_index_span){1, 0};
