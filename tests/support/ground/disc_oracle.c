@@ -161,12 +161,27 @@ static bool clip_to_cone(vec p, vec right, vec left, vec *a, vec *b)
     return true;
 }
 
+enum { MOST_AROUND = 64 };
+
 /* A look from a point over the ground, as far as the nearest thing found. */
 typedef struct look {
     const disc_oracle *oracle;
     vec p;
     double nearest;
+    uint32_t around[MOST_AROUND],
+        around_count; /* polygons that the point lies in: several at a side, or round a corner */
 } look;
+
+/* Whether the point lies in a polygon that has not been looked at for that; at a corner they follow each other in a ring. */
+static bool enters_around(look *view, uint32_t polygon)
+{
+    for (uint32_t i = 0; i < view->around_count; i++)
+        if (view->around[i] == polygon)
+            return false;
+    assert_true(view->around_count < MOST_AROUND);
+    view->around[view->around_count++] = polygon;
+    return true;
+}
 
 /* The whole view of the polygon the point is in has no cone. */
 static void look_at_obstacles(look *view, uint32_t polygon, const vec *cone)
@@ -203,6 +218,8 @@ static void look_through(look *view, uint32_t polygon, uint32_t came, const vec 
 {
     const disc_oracle *oracle = view->oracle;
     const uint32_t first = oracle->firsts[polygon];
+    if (!cone && !enters_around(view, polygon))
+        return;
     look_at_obstacles(view, polygon, cone);
     for (uint32_t side = first; side < first + oracle->ground->counts[polygon]; side++) {
         vec a = corner_at(oracle, side), b = corner_at(oracle, side_after(oracle, side));
@@ -221,7 +238,7 @@ static void look_through(look *view, uint32_t polygon, uint32_t came, const vec 
 
 double disc_oracle_clearance(const disc_oracle *oracle, uint32_t polygon, double x, double y, double most)
 {
-    look view = {oracle, {x, y}, most};
+    look view = {.oracle = oracle, .p = {x, y}, .nearest = most};
     look_through(&view, polygon, UINT32_MAX, NULL);
     return view.nearest;
 }
