@@ -104,7 +104,8 @@ struct wend_mesh_works {
 struct wend_mesh_space {
     const wend_mesh *mesh;
     struct wend_surface surface; /* what the mover may walk on */
-    struct wend_surface base;    /* the same without obstacles: of movers with a radius over flat ground; else empty */
+    struct wend_surface base;    /* the same without obstacles: of movers with a radius over flat ground; else, and as
+                                  * long as there never was one, empty */
     struct wend_storeys storeys; /* of all other ground */
     struct wend_shape *shapes;   /* taken out of the ground, per slot of the mesh's obstacles */
     uint32_t shape_count, shape_capacity;

@@ -166,8 +166,8 @@ static bool is_flat(const wend_space *space)
 
 /*
  * Works out a space's ground before obstacles: the polygons of open terrain, for movers with a radius only as far from
- * walls as that. It becomes the space's surface, and with a radius its base too. Of ground with storeys only what walls
- * take is worked out: its surface is made once the obstacles are known. MEMORY.
+ * walls as that. It becomes the space's surface. Of ground with storeys only what walls take is worked out: its surface is
+ * made once the obstacles are known. MEMORY.
  */
 static wend_status derive_ground(wend_space *space)
 {
@@ -179,7 +179,15 @@ static wend_status derive_ground(wend_space *space)
         return status;
     status = inset_flat_ground(space);
     forget_plan(space);
-    return status == WEND_OK ? wend_surface_copy(&mesh->base, &mesh->surface) : status;
+    return status;
+}
+
+/* Keeps the ground of a mover with a radius as it is before the first obstacle: most spaces never have one. MEMORY. */
+static wend_status keep_base(wend_space *space)
+{
+    struct wend_mesh_space *mesh = space->mesh;
+    const bool is_there = mesh->storeys.active || space->profile.radius == 0 || mesh->base.polygons;
+    return is_there ? WEND_OK : wend_surface_copy(&mesh->base, &mesh->surface);
 }
 
 /* Works out the surface anew from flat ground before obstacles and all shapes. MEMORY: nothing has changed. */
@@ -299,6 +307,8 @@ static wend_status follow_slot(wend_space *space, uint32_t slot)
         return WEND_OK;
     struct wend_shape shape;
     wend_status status = make_shape(space, slot, &shape);
+    if (status == WEND_OK && shape.edges)
+        status = keep_base(space);
     if (status == WEND_OK)
         status = has_storeys ? exchange_shape(space, slot, &shape) : change_shape(space, slot, &shape);
     if (status != WEND_OK) {
@@ -371,7 +381,8 @@ static wend_status mesh_take_obstacles(wend_space *space)
         return status;
     if (mesh->storeys.active)
         return wend_storeys_make(space);
-    return found == 0 ? WEND_OK : derive_with_shapes(space);
+    status = found == 0 ? WEND_OK : keep_base(space);
+    return found == 0 || status != WEND_OK ? status : derive_with_shapes(space);
 }
 
 static bool locate_polygon(const wend_space *space, wend_place place, uint32_t *node)
