@@ -87,8 +87,8 @@ export class PlayPane {
         }
         this.stage.scene = scene;
         this.show();
-        if (!matchMedia('(max-width: 900px)').matches)
-            this.controls.scrollIntoView({ block: 'nearest' }); /* what the game is about is read first */
+        const isNarrow = matchMedia('(max-width: 900px)').matches; /* there the map stays in sight above the controls */
+        this.controls.scrollIntoView({ block: isNarrow ? 'start' : 'nearest' }); /* what the game is about is read first */
         this.stage.viewChanged();
     }
 

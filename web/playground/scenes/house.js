@@ -171,7 +171,6 @@ class House extends Scene {
 
     fit() {
         this.stage.camera.world = this.angle.size;
-        this.stage.camera.below = 34; /* the legend's */
         this.stage.camera.fit();
         this.stage.viewChanged();
     }

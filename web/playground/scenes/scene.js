@@ -10,7 +10,6 @@ export function sceneOf(Scene) {
         async start(stage) {
             scene = new Scene(stage);
             await scene.start();
-            if (matchMedia('(max-width: 900px)').matches) stage.root.scrollIntoView({ block: 'start' });
         },
         frame: (stage, now) => scene.drawFrame(now),
         stop: () => scene.end(),

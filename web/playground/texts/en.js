@@ -78,7 +78,7 @@ export default {
     'because.link': 'A link led there from ({x}, {y}).',
     'because.done': 'Done: the goal was taken after {n} expansions, so no cheaper way is left.',
     'because.doneWithin': 'Done: the goal was taken after {n} expansions. As h weighs more than 1, a cheaper way may be left: this one costs at most {times} times as much as the cheapest.',
-    'because.field': 'Each arrow leads to the neighbour from which least is left to the goal; the colours tell how much.',
+    'because.field': 'The colours tell how much is left to the goal. Zoom in: each cell has an arrow to the neighbour from which least is left.',
     'because.failed': 'Done: after {n} expansions nothing is left that leads to the goal.',
     'because.opening': 'The start. What it sees of the sides of its polygon becomes open: these are the first intervals.',
     'because.leastInterval': 'Why this interval? Its f = g + h, which no way through it can be shorter than, is the least of {open} open ones.',

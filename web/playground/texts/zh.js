@@ -78,7 +78,7 @@ export default {
     'because.link': '由 ({x}, {y}) 经连接到达。',
     'because.done': '完成：扩展 {n} 次后取出终点，不会再有更便宜的路。',
     'because.doneWithin': '完成：扩展 {n} 次后取出终点。h 的权重大于 1，可能还有更便宜的路：这条路的代价最多是最便宜的 {times} 倍。',
-    'because.field': '每个箭头指向离终点所剩代价最小的相邻格；颜色表示还剩多少。',
+    'because.field': '颜色表示离终点还剩多少代价。放大后，每格有一个箭头，指向所剩代价最小的相邻格。',
     'because.failed': '完成：扩展 {n} 次后，再没有通向终点的格子。',
     'because.opening': '起点。它看得见的所在多边形各边的部分成为开放区间：这是最初的区间。',
     'because.leastInterval': '为什么是这个区间？穿过它的路不可能比它的 f = g + h 更短，而这个值在 {open} 个开放区间中最小。',

@@ -80,7 +80,7 @@ export class Stage {
         const { map, mesh } = this.state;
         this.layout = mesh ? layoutOf('square') : layoutOf(map.cells);
         this.camera.world = mesh ? [mesh.box[2] + 1, mesh.box[3] + 1] : this.layout.size(map.width, map.height);
-        this.camera.below = mesh ? LEGEND : 0; /* maps of cells are mostly wider than high */
+        this.camera.below = LEGEND;
         this.camera.fit();
         this.cursor = null;
         this.line = null;

@@ -33,6 +33,20 @@ test('the pace of a search is chosen on a phone too', async () => {
     await page.context().close();
 });
 
+test('what a game is about, and what steers it, is in sight below its map, wherever in the list it was', async () => {
+    for (const name of ['house', 'doors']) {
+        const page = await browser.open({ width: 390, height: 844, hasTouch: true, isMobile: true });
+        await page.tap('#tab-play');
+        await page.tap(`[data-scene="${name}"]`);
+        await page.waitForFunction(() => self.wendPlayground.stage.scene?.playing().ready);
+        await drawn(page);
+        const [map, aim] = [await page.locator('#stage').boundingBox(), await page.locator('.aim').boundingBox()];
+        const said = `${name}: ${JSON.stringify([map, aim])}`;
+        assert.ok(map.y >= 0 && aim.y >= map.y + map.height && aim.y + aim.height < 700, said);
+        await page.context().close();
+    }
+});
+
 test('who has no mouse is told to tap', async () => {
     const page = await browser.open({ width: 360, height: 740, hasTouch: true, isMobile: true });
     assert.match(await page.textContent('#hint'), /^Tap: the walker goes there/);

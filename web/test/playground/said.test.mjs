@@ -147,7 +147,7 @@ test('where no search is shown there is none to step through, and below the map 
     await page.waitForFunction(() => self.wendPlayground.state.field);
     await drawn(page);
     assert.equal(await page.isVisible('#player'), false);
-    assert.match(await page.textContent('#because'), /^Each arrow leads/);
+    assert.match(await page.textContent('#because'), /^The colours tell how much is left/);
     await page.focus('#stage');
     await page.keyboard.press('p');
     assert.equal(await page.evaluate(() => self.wendPlayground.player.playing), false);

@@ -264,3 +264,23 @@ test('a path over storeys says where it goes on, and at which level', async () =
     });
     assert.ok(inked, 'a disc in the colour of the path stands there');
 });
+
+test('the legend covers neither end of a map that is wholly in sight', async () => {
+    page = await browser.open();
+    await page.click('#tab-maps');
+    for (const name of ['River land', 'Castle, three levels', 'Maze', 'Keep (mesh)']) {
+        await page.getByRole('button', { name }).click();
+        await settled(page);
+        await drawn(page);
+        const covered = await page.evaluate(() => {
+            const { stage, state } = self.wendPlayground;
+            const box = stage.root.getBoundingClientRect(),
+                legend = document.getElementById('legend').getBoundingClientRect();
+            return ['start', 'goal'].filter((end) => {
+                const [x, y] = stage.camera.toScreen(...stage.endInWorld(state[end]));
+                return x + box.left < legend.right && y + box.top > legend.top;
+            });
+        });
+        assert.deepEqual(covered, [], name);
+    }
+});
