@@ -17,11 +17,9 @@ extern "C" {
  * becomes the nearest of the places around it that lie on the ground, less than two units away unless the ground is
  * thinner than that (then a corner of its polygon).
  *
- * All calls read the space only, allocate nothing, and need a space over a mesh, or one over a grid with a prepared surface
- * (wend_space_prepare): WEND_PREPARED_SURFACE, whose places all lie in free cells, or where only that is prepared
- * WEND_PREPARED_TOUCHING_SURFACE, to which the sides of blocked cells belong. UNSUPPORTED for others. On grids heights are 0,
- * levels those of the grid, and of movers of several cells it is the place in the top left one that is on the ground.
- * Coordinates are those of meshes, from -2^28 to 2^28: ARGUMENT beyond.
+ * All calls read the space only, allocate nothing, and need a space over a mesh, or over a grid with a prepared surface
+ * (docs/ground.md tells which; heights are 0): UNSUPPORTED for others. Coordinates are those of meshes, from -2^28 to 2^28:
+ * ARGUMENT beyond.
  */
 
 /* As a place's level: whichever there is. */
