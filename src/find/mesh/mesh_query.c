@@ -257,11 +257,22 @@ static wend_status take_mesh_end(const struct wend_question *question, struct we
     }
 }
 
-void wend_mesh_measure_slopes(const wend_space *space, wend_path *path)
+/* The only polygon that a path's start lies in; WEND_NONE where there are several, or the search was from elsewhere. */
+static uint32_t polygon_of_start(const struct wend_question *question)
 {
-    if (!space->mesh->surface.heights)
+    const struct wend_number_list *start = &question->finder->scratch.mesh->start;
+    const bool is_known = question->query->via.count == 0 && question->query->from.count <= 1 && start->count == 1;
+    return is_known ? start->items[0] : WEND_NONE;
+}
+
+void wend_mesh_measure_slopes(const struct wend_question *question)
+{
+    const struct wend_surface *surface = &question->space->mesh->surface;
+    wend_path *path = question->path;
+    if (!surface->heights)
         return;
     struct wend_line_height known = {false, 0, 0, NULL, WEND_NONE};
+    uint32_t polygon = path->point_count != 0 ? polygon_of_start(question) : WEND_NONE;
     path->plan_length = path->length;
     for (uint32_t i = 1; i < path->point_count; i++) {
         const wend_place from = path->points[i - 1], to = path->points[i];
@@ -269,7 +280,8 @@ void wend_mesh_measure_slopes(const wend_space *space, wend_path *path)
         if (to.flags & WEND_PLACE_BY_LINK)
             known = (struct wend_line_height){false, 0, 0, NULL, WEND_NONE};
         else
-            path->length += wend_surface_slope_excess(&space->mesh->surface, from, to, &known) / WEND_CELL;
+            path->length += wend_surface_slope_excess_in(surface, polygon, from, to, &known) / WEND_CELL;
+        polygon = WEND_NONE;
     }
 }
 
@@ -294,11 +306,8 @@ static wend_status stay_on_ground(const struct wend_question *question, struct w
 }
 
 static wend_status run_mesh_search(const struct wend_question *question, struct wend_mesh_search *search,
-                                   wend_place start)
+                                   const struct wend_engine_entry *entry, wend_place start)
 {
-    const struct wend_engine_entry *entry = wend_engine_choose_mesh(question->query->search.engine, search);
-    if (!entry)
-        return WEND_ERROR_UNSUPPORTED;
     question->path->engine = entry->number;
     set_mesh_limit(question->finder, search);
     enum wend_search_end end = entry->code->run_mesh(search);
@@ -323,7 +332,8 @@ static wend_status find_between(const struct wend_question *question, wend_place
     enum wend_search_end end = wend_mesh_search_begin(&search, &start_on, &goal_on);
     if (end == SEARCH_NO_MEMORY)
         return WEND_ERROR_MEMORY;
-    if (!wend_engine_choose_mesh(question->query->search.engine, &search))
+    const struct wend_engine_entry *entry = wend_engine_choose_mesh(question->query->search.engine, &search);
+    if (!entry)
         return WEND_ERROR_UNSUPPORTED;
     if (!start_on || !goal_on) {
         path->reason = reason_off_ground(question, start_on ? goal : start, !start_on);
@@ -336,7 +346,7 @@ static wend_status find_between(const struct wend_question *question, wend_place
         return WEND_OK;
     }
     return wend_place_equal(search.question.start, goal) ? stay_on_ground(question, &search, start)
-                                                         : run_mesh_search(question, &search, start);
+                                                         : run_mesh_search(question, &search, entry, start);
 }
 
 /* Keeps the answer to a pair if it is the best so far: the first reason of all, or the shortest path. */

@@ -11,8 +11,8 @@ wend_status wend_mesh_query_continue(const struct wend_question *question);
 /* A place, or where the query allows it the point of the ground nearest to one beside that. */
 wend_place wend_mesh_snap(const struct wend_surface *surface, const wend_query *query, wend_place place);
 
-/* Makes a path's length one along the ground, where that has heights; until then it is that seen from above. */
-void wend_mesh_measure_slopes(const wend_space *space, wend_path *path);
+/* Makes the answer's length one along the ground, where that has heights; until then it is that seen from above. */
+void wend_mesh_measure_slopes(const struct wend_question *question);
 
 /* Whether the engine it asks for serves it, or any; the query makes sense there. */
 bool wend_mesh_query_is_served(const wend_space *space, const wend_query *query);

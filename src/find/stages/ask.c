@@ -342,7 +342,7 @@ static wend_status hand_over(const struct wend_question *question, wend_status s
     if (question->path->outcome == WEND_OUTCOME_RUNNING)
         note_pause(question);
     if (question->space->mesh)
-        wend_mesh_measure_slopes(question->space, question->path);
+        wend_mesh_measure_slopes(question);
     return wend_path_deliver(question->path);
 }
 

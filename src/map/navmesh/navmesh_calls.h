@@ -293,6 +293,10 @@ bool wend_surface_pieces(const struct wend_surface *surface, wend_place from, we
 double wend_surface_slope_excess(const struct wend_surface *surface, wend_place from, wend_place to,
                                  struct wend_line_height *known);
 
+/* The same where the only polygon is known that the line's beginning lies in; WEND_NONE: it is not. */
+double wend_surface_slope_excess_in(const struct wend_surface *surface, uint32_t polygon, wend_place from,
+                                    wend_place to, struct wend_line_height *known);
+
 struct wend_surface_step {
     wend_place place;
     uint32_t polygon;

@@ -101,22 +101,37 @@ static bool lone_begin_at_corner(struct lone_line *lone, wend_place from, uint32
            surface->polygons[surface->sides[lone->side].polygon].level == from.level;
 }
 
+/* Whether the line leads into a polygon that a place lies in, where it begins. */
+static bool lone_leads_into(struct lone_line *lone, const struct wend_around *around)
+{
+    const struct wend_surface *surface = lone->line.surface;
+    const uint32_t side = around->side;
+    if (side != WEND_NONE &&
+        !(around->at_corner ? lone_enters_at(lone, side)
+                            : lone_turn(lone, surface->sides[side].at, wend_side_end(surface, side)) >= 0))
+        return false;
+    lone->by_corner = around->at_corner;
+    lone->side = side != WEND_NONE ? side : surface->polygons[around->polygon].first;
+    return true;
+}
+
+/* Begins in the only polygon that a place lies in, if that is known. */
+static bool lone_begin_in(struct lone_line *lone, uint32_t polygon)
+{
+    struct wend_around around = {.polygon = polygon};
+    return polygon != WEND_NONE &&
+           wend_polygon_has(lone->line.surface, polygon, lone->line.from, &around.side, &around.at_corner) &&
+           lone_leads_into(lone, &around);
+}
+
 /* Begins anywhere; false where the line leads into several polygons at once, or none. */
 static bool lone_begin_anywhere(struct lone_line *lone, wend_place from)
 {
-    const struct wend_surface *surface = lone->line.surface;
     struct wend_around around;
     uint32_t entered = 0;
-    for (bool is = wend_surface_around(surface, from, &around); is; is = wend_around_next(surface, &around)) {
-        const uint32_t side = around.side;
-        if (side != WEND_NONE &&
-            !(around.at_corner ? lone_enters_at(lone, side)
-                               : lone_turn(lone, surface->sides[side].at, wend_side_end(surface, side)) >= 0))
-            continue;
-        entered++;
-        lone->by_corner = around.at_corner;
-        lone->side = side != WEND_NONE ? side : surface->polygons[around.polygon].first;
-    }
+    for (bool is = wend_surface_around(lone->line.surface, from, &around); is;
+         is = wend_around_next(lone->line.surface, &around))
+        entered += lone_leads_into(lone, &around);
     return entered == 1;
 }
 
@@ -228,8 +243,8 @@ static bool lone_go_along(struct lone_line *lone, wend_place to)
     return false;
 }
 
-double wend_surface_slope_excess(const struct wend_surface *surface, wend_place from, wend_place to,
-                                 struct wend_line_height *known)
+double wend_surface_slope_excess_in(const struct wend_surface *surface, uint32_t polygon, wend_place from,
+                                    wend_place to, struct wend_line_height *known)
 {
     struct lone_line lone = {.line = {surface, {from.x, from.y}, {to.x, to.y}},
                              .x = (int64_t)to.x - from.x,
@@ -237,11 +252,18 @@ double wend_surface_slope_excess(const struct wend_surface *surface, wend_place 
                              .at_start = true};
     lone.sum.plan = wend_length((double)lone.x, (double)lone.y);
     if (!surface->heights || (lone.x == 0 && lone.y == 0) ||
-        (!lone_begin_at_corner(&lone, from, known->corner) && !lone_begin_anywhere(&lone, from)) ||
+        (!lone_begin_at_corner(&lone, from, known->corner) && !lone_begin_in(&lone, polygon) &&
+         !lone_begin_anywhere(&lone, from)) ||
         !lone_go_along(&lone, to))
         return wend_line_slope_excess(surface, from, to, known);
     const bool ends_at_corner =
         lone.at_corner && wend_point_equal(surface->sides[lone.exit].at, (struct wend_point){to.x, to.y});
     *known = (struct wend_line_height){true, 0, lone.sum.last, NULL, ends_at_corner ? lone.exit : WEND_NONE};
     return lone.sum.excess;
+}
+
+double wend_surface_slope_excess(const struct wend_surface *surface, wend_place from, wend_place to,
+                                 struct wend_line_height *known)
+{
+    return wend_surface_slope_excess_in(surface, WEND_NONE, from, to, known);
 }
