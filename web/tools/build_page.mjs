@@ -1,6 +1,6 @@
 // Makes the playground: build/page, plain files that any server can serve.
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import ts from 'typescript';
@@ -36,19 +36,22 @@ await stripComments();
 await pack();
 console.log(`${relative(process.cwd(), page) || '.'}: made`);
 
-/** Names all modules in the page's head, so that a browser fetches them at once and not one after the other. */
+/** Names all modules that the page begins with in its head, so that a browser fetches them at once and not one by one. */
 async function preload() {
-    const own = await readdir(page);
-    for (const folder of ['input', 'map', 'page', 'panes', 'search', 'view'])
-        own.push(...(await readdir(join(page, folder))).map((name) => `${folder}/${name}`));
-    own.push('scenes/scenes.js');
-    const links = own.filter((name) => name.endsWith('.js')).map((name) => `<link rel="modulepreload" href="${name}">`);
+    const links = [...(await modulesOf('main.js'))].sort().map((name) => `<link rel="modulepreload" href="${name}">`);
     const index = join(page, 'index.html');
     const html = await readFile(index, 'utf8');
-    await writeFile(
-        index,
-        html.replace('</head>', `${links.join('\n')}\n<link rel="modulepreload" href="texts/en.js">\n</head>`),
-    );
+    await writeFile(index, html.replace('</head>', `${links.join('\n')}\n</head>`));
+}
+
+/** A module and all that it imports, but for what it asks for later. */
+async function modulesOf(name, found = new Set()) {
+    if (found.has(name)) return found;
+    found.add(name);
+    const script = await readFile(join(page, name), 'utf8');
+    for (const [, from] of script.matchAll(/^(?:import|export) (?:[\w\s{},*]+ from )?'(\.[^']+)'/gm))
+        await modulesOf(posix.join(posix.dirname(name), from), found);
+    return found;
 }
 
 /** Comments of the scripts stay in their sources. */
