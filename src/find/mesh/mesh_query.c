@@ -413,6 +413,7 @@ static wend_status find_pairs(const struct wend_question *question, bool is_held
 {
     const wend_query *query = question->query;
     struct wend_mesh_pause *pause = &question->finder->mesh_path;
+    const bool is_only_pair = wend_query_goal_count(query) == 1 && mesh_start_count(query) == 1;
     for (;; is_held = false) {
         if (!is_held) {
             if (!next_pair(query, pause) || is_too_far(question, pause))
@@ -428,6 +429,8 @@ static wend_status find_pairs(const struct wend_question *question, bool is_held
             return WEND_OK;
         }
         wend_effort_add(&pause->effort, wend_path_effort(question->path));
+        if (is_only_pair) /* its answer is there already */
+            return WEND_OK;
         if (keep_pair(question, pause) != WEND_OK)
             return WEND_ERROR_MEMORY;
     }
