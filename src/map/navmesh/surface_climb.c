@@ -68,12 +68,16 @@ static double next_fold(const struct wend_ground_line *line, uint32_t polygon, d
 
 bool wend_polygon_is_level(const struct wend_surface *surface, uint32_t polygon)
 {
-    const struct wend_side *sides = surface->sides + surface->polygons[polygon].first;
-    uint32_t i = surface->polygons[polygon].count;
-    while (surface->heights && i > 1 &&
-           surface->heights[sides[i - 1].corner >> 1] == surface->heights[sides->corner >> 1])
-        i--;
-    return i == 1;
+    const struct wend_side *side = surface->sides + surface->polygons[polygon].first;
+    const struct wend_side *const end = side + surface->polygons[polygon].count;
+    const int32_t *const heights = surface->heights;
+    if (!heights)
+        return false;
+    const int32_t height = heights[side->corner >> 1];
+    do
+        side++;
+    while (side < end && heights[side->corner >> 1] == height);
+    return side == end;
 }
 
 /* Heights along a line in a polygon, which work out the climb of each triangle once. */
