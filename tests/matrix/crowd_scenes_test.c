@@ -266,7 +266,7 @@ static void doors(stage *stage)
 
 static void crowded_doors(stage *stage)
 {
-    run_doors(stage, MOST, 1000);
+    run_doors(stage, MOST, 500);
 }
 
 /* One comes out of a dead end as another wants in. */

@@ -64,6 +64,8 @@ struct crowd_body {
     uint32_t index;                /* of its agent */
     uint16_t level, rank;          /* rank: its priority, 256 if it is fixed */
     bool is_slow;                  /* it has been held up for some time, or makes room for somebody who has */
+    bool is_stopped;               /* the same, but sooner: see crowd_is_held_up */
+    int8_t ahead_x, ahead_y;       /* where the point lies that it walks to, the longer side 100; 0, 0 if it is idle */
     bool is_idle;                  /* it has no wish to go anywhere */
     bool waits;                    /* somebody who stands, or waits so, has been right before it for some time */
 };
@@ -133,6 +135,15 @@ wend_status wend_crowd_make(const wend_allocator *memory, const wend_tasks *task
 wend_status wend_crowd_open_ground(wend_crowd *crowd, const wend_space *space);
 
 /*
+ * Whether somebody counts as held up in the eyes of another. Where one comes towards the other both count at once: if they pushed
+ * each other first, a door would be full of both kinds, and hardly anybody would pass.
+ */
+static inline bool crowd_is_held_up(const struct crowd_body *body, const struct crowd_body *other)
+{
+    return body->is_slow || (body->is_stopped && body->ahead_x * other->ahead_x + body->ahead_y * other->ahead_y < 0);
+}
+
+/*
  * Above 0 where the first of two goes before the second, below 0 the other way round, 0 where both give way alike: by rank, and
  * where one of them is held up, whoever has less of its way left, or makes room for somebody who has: so of those who bar each
  * other's way one always goes on, and whoever stands in its way is not held there by others.
@@ -141,7 +152,7 @@ static inline int32_t crowd_precedence(const struct crowd_body *a, const struct 
 {
     if (a->rank != b->rank)
         return (int32_t)a->rank - b->rank;
-    if (!a->is_slow && !b->is_slow)
+    if (!crowd_is_held_up(a, b) && !crowd_is_held_up(b, a))
         return 0;
     if (a->left != b->left)
         return a->left < b->left ? 1 : -1;

@@ -11,6 +11,9 @@
 /* Whoever has been slow for so long is held up. */
 #define SLOW_SECONDS 0.35
 
+/* In the eyes of whoever comes towards it, so long. */
+#define STOPPED_SECONDS 0.05
+
 /* Whoever turns back from others who stand, to go round them, comes before those behind it as if it had so much less left. */
 #define ROUND_FIRST 1e6
 
@@ -115,6 +118,17 @@ static uint32_t square_of_agent(const struct crowd_bins *bins, const struct crow
     return ((agent->level % bins->floors) * bins->rows + row) * bins->columns + column;
 }
 
+/* Notes where the point lies that an agent walks to. */
+static void note_ahead(struct crowd_body *body, const struct crowd_agent *agent)
+{
+    const double x = agent->way.aim_x - agent->x, y = agent->way.aim_y - agent->y;
+    const double across = x < 0 ? -x : x, down = y < 0 ? -y : y, longer = across > down ? across : down;
+    if (agent->state != WEND_AGENT_WALKING || longer < 1e-9)
+        return;
+    body->ahead_x = (int8_t)(100 * x / longer);
+    body->ahead_y = (int8_t)(100 * y / longer);
+}
+
 static void put_body(struct crowd_bins *bins, uint32_t at, const struct crowd_agent *agent, uint32_t index)
 {
     const struct crowd_way *way = &agent->way;
@@ -129,12 +143,14 @@ static void put_body(struct crowd_bins *bins, uint32_t at, const struct crowd_ag
                                            .wants_y = agent->chosen_y,
                                            .left = is_pressed ? way->pressed : left,
                                            .is_slow = is_pressed || way->slow > SLOW_SECONDS,
+                                           .is_stopped = is_pressed || way->slow > STOPPED_SECONDS,
                                            .waits = way->patience > LEAST_WAIT,
                                            .near_key = -WAY_NONE,
                                            .index = index,
                                            .level = agent->level,
                                            .is_idle = agent->state != WEND_AGENT_WALKING,
                                            .rank = agent->is_fixed ? UINT8_MAX + 1 : agent->priority};
+    note_ahead(&bins->bodies[at], agent);
 }
 
 void wend_crowd_sort(wend_crowd *crowd)

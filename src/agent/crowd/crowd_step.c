@@ -84,7 +84,7 @@ static void add_others(const wend_crowd *crowd, uint32_t body, struct crowd_arou
             continue;
         /* Who goes first is made room for, though it cannot move yet. */
         const double reach = bins->radius[other] + bins->radius[body];
-        const bool is_pressed = precedence < 0 && them->is_slow;
+        const bool is_pressed = precedence < 0 && crowd_is_held_up(them, self);
         if (is_pressed)
             feel_pressure(self, them, x, y, reach, &bins->moves[body]);
         const double their_x = precedence < 0 ? them->wants_x : them->velocity_x;
