@@ -14,7 +14,8 @@ typedef enum wend_hint {
     WEND_HINT_STALE = 1,    /* the map was edited after the space's last update: whatever is said may be wrong */
     WEND_HINT_ONE_CELL = 2, /* the path is complete and has no length: start and goal are places in one cell, `place` */
     WEND_HINT_NO_WEIGHT = 3, /* START_BLOCKED, GOAL_BLOCKED: of a `terrain`, other than @ O T W, that weighs 0 */
-    WEND_HINT_OVER_EDGE = 4  /* START_BLOCKED, GOAL_BLOCKED: a mover of several cells would hang over the map's edge */
+    WEND_HINT_OVER_EDGE = 4, /* START_BLOCKED, GOAL_BLOCKED: a mover of several cells would hang over the map's edge */
+    WEND_HINT_KEPT_OFF = 5   /* START_BLOCKED, GOAL_BLOCKED: of a `terrain` that query.search.weights keeps off */
 } wend_hint;
 
 /* A reason and its particulars, for programs to read; what a reason does not mention is 0. A plain value. */

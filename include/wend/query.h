@@ -64,8 +64,11 @@ typedef struct wend_query_search {
                       1/256 cells, is the nearest point of it on its level (on all if that is UINT16_MAX); 0 = none is */
     const wend_estimator *estimator; /* for WEND_HEURISTIC_CALLBACK */
     const wend_observer *observer;   /* null = nobody watches */
-    uint64_t cost_limit;             /* a way that costs more is none, in the profile's units; 0 = no limit */
-    uint64_t expansion_limit;        /* expansions after which it ends as at `limit`, for good; 0 = none */
+    const uint16_t
+        *weights;        /* on meshes: null, or 256 weights by terrain that count this time instead of the profile's; 0
+                                keeps the way off such ground. What the profile closes stays closed */
+    uint64_t cost_limit; /* a way that costs more is none, in the profile's units; 0 = no limit */
+    uint64_t expansion_limit; /* expansions after which it ends as at `limit`, for good; 0 = none */
 } wend_query_search;
 
 /* What to do where the goal can't be reached; docs/unreachable.md has pictures. */

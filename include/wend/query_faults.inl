@@ -90,3 +90,6 @@ WEND_QUERY_FAULT(WEND_QUERY_FAULT_ENGINE_WEIGHTS, 70, WEND_ERROR_UNSUPPORTED, "t
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_INCONSISTENT, 71, WEND_ERROR_ARGUMENT, "query.search.check_estimator found query.search.estimator inconsistent")
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_ENGINE_PLACES, 72, WEND_ERROR_UNSUPPORTED, "query.search.engine cannot search between places that lie so")
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_NOT_OF_QUERY, 73, WEND_ERROR_ARGUMENT, "the query is good: the finder or the path is null, or path.size is none that a wend_path has had")
+
+/* Over grids and graphs. */
+WEND_QUERY_FAULT(WEND_QUERY_FAULT_WEIGHTS_MAP, 74, WEND_ERROR_UNSUPPORTED, "query.search.weights is for meshes: over grids and graphs other weights take a space of their own")

@@ -60,8 +60,8 @@ FOLDERS = {
     "tests/support/arrival": Folder(("arrival.h", "answers.h"), sees=GROUND + ("rules", "oracles")),
     "tests/support/lines": Folder(("line_oracle.h", "straight.h"), sees=("rules",)),
     "tests/support/ground": Folder(
-        ("ground.h", "any_angle.h", "disc_oracle.h", "ground_oracle.h", "grid_walls.h", "polygon_sets.h", "surface_check.h",
-         "ramps.h", "visibility_oracle.h"),
+        ("ground.h", "any_angle.h", "disc_oracle.h", "ground_oracle.h", "grid_walls.h", "house.h", "polygon_sets.h",
+         "surface_check.h", "ramps.h", "visibility_oracle.h"),
         sees=("test",),
     ),
     "tests/support/game": Folder(

@@ -243,7 +243,7 @@ static void longest_sentence_fits_the_room_promised(void **state)
     (void)state;
     explanation.terrain = 255;
     for (int reason = 0; reason <= WEND_REASON_TOO_NARROW + 1; reason++)
-        for (int hint = 0; hint <= WEND_HINT_OVER_EDGE + 1; hint++) {
+        for (int hint = 0; hint <= WEND_HINT_KEPT_OFF + 1; hint++) {
             explanation.reason = (wend_reason)reason;
             explanation.hint = (wend_hint)hint;
             assert_true(wend_explanation_text(&explanation, NULL, 0) < WEND_EXPLANATION_ROOM);

@@ -4,6 +4,7 @@
 #include "test/memory.h"
 #include "test/test.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct ground {
@@ -349,6 +350,91 @@ static void terrain_without_weight_is_told(void **state)
     ground_close(&ground);
 }
 
+/* Weights of the default profile, but that one terrain is kept off. */
+static void keep_off(uint16_t weights[256], uint8_t terrain)
+{
+    const wend_profile profile = wend_profile_default();
+    memcpy(weights, profile.weight, sizeof profile.weight);
+    weights[terrain] = 0;
+}
+
+static void terrain_is_kept_off_for_one_question(void **state)
+{
+    static const char *const pond[] = {"...", ".S.", "..."};
+    ground ground = ROOM(pond);
+    uint16_t weights[256];
+    wend_query query = between(at(5, 15), at(25, 15));
+    wend_corridor corridor = wend_corridor_default();
+    (void)state;
+    keep_off(weights, 'S');
+    assert_true(is_near(find(&ground, &query).length, 20));
+    query.search.weights = weights;
+    const wend_path path = find(&ground, &query);
+    assert_int_equal(path.point_count, 4);
+    assert_true(is_near(path.length, 10 + 2 * sqrt(50)));
+    assert_true(path.points[1].x == 10 * WEND_CELL && path.points[2].x == 20 * WEND_CELL);
+    assert_true(path.points[1].y == path.points[2].y && path.points[1].y != 15 * WEND_CELL);
+    assert_int_equal(wend_finder_find_corridor(ground.finder, ground.space, &query, &corridor), WEND_OK);
+    for (uint32_t i = 0; i < corridor.polygon_count; i++) {
+        wend_ground_polygon polygon;
+        assert_int_equal(wend_ground_read_polygon(ground.space, corridor.polygons[i], &polygon, NULL, 0),
+                         WEND_ERROR_CAPACITY);
+        assert_int_equal(polygon.terrain, '.');
+    }
+    query.goal = at(15, 15);
+    assert_int_equal(find(&ground, &query).reason, WEND_REASON_GOAL_BLOCKED);
+    explain(&ground, &query, "the goal is blocked: (15, 15), by terrain 'S', which the query keeps off");
+    query.otherwise.policy = WEND_POLICY_NEAREST;
+    assert_int_equal(find(&ground, &query).outcome, WEND_OUTCOME_PARTIAL);
+    query.search.weights = NULL;
+    assert_int_equal(find(&ground, &query).outcome, WEND_OUTCOME_FOUND);
+    ground_close(&ground);
+}
+
+static double answered_length(wend_agenda *agenda, wend_ticket_id ticket)
+{
+    wend_path path = wend_path_default();
+    wend_ticket_state state;
+    assert_int_equal(wend_agenda_step(agenda, 100000, NULL), WEND_OK);
+    assert_int_equal(wend_agenda_poll(agenda, ticket, &state, &path), WEND_OK);
+    assert_int_equal(state, WEND_TICKET_DONE);
+    return path.length;
+}
+
+/* An agenda has a copy of the weights, and its bytes have them too. */
+static void agendas_keep_the_weights_of_questions(void **state)
+{
+    static const char *const pond[] = {"...", ".S.", "..."};
+    ground ground = ROOM(pond);
+    wend_agenda *agenda, *copy;
+    wend_agenda_desc desc = wend_agenda_desc_default();
+    wend_agenda_request request = wend_agenda_request_default();
+    wend_query query = between(at(5, 15), at(25, 15));
+    wend_restore_desc restore = wend_restore_desc_default();
+    const wend_space *spaces[] = {ground.space};
+    wend_ticket_id ticket;
+    uint8_t bytes[4096];
+    uint16_t weights[256];
+    (void)state;
+    keep_off(weights, 'S');
+    query.search.weights = weights;
+    request.space = ground.space;
+    request.query = &query;
+    assert_int_equal(wend_agenda_create(&desc, NULL, &agenda), WEND_OK);
+    assert_int_equal(wend_agenda_submit(agenda, &request, &ticket), WEND_OK);
+    memset(weights, 1, sizeof weights);
+    assert_int_equal(wend_agenda_save(agenda, spaces, 1, bytes, sizeof bytes, &restore.byte_count), WEND_OK);
+    assert_true(is_near(answered_length(agenda, ticket), 10 + 2 * sqrt(50)));
+    restore.bytes = bytes;
+    restore.spaces = spaces;
+    restore.space_count = 1;
+    assert_int_equal(wend_agenda_restore(&restore, NULL, &copy), WEND_OK);
+    assert_true(is_near(answered_length(copy, ticket), 10 + 2 * sqrt(50)));
+    wend_agenda_destroy(copy);
+    wend_agenda_destroy(agenda);
+    ground_close(&ground);
+}
+
 /* Units and walkers stand in cells: docs/maps.md says so, and the calls too. */
 static void what_is_about_cells_is_refused_on_meshes(void **state)
 {
@@ -575,6 +661,13 @@ static wend_status do_all(const ground *ground, wend_finder *finder)
     query.to.count = 2;
     status = status == WEND_OK ? wend_finder_find(finder, ground->space, &query, &path) : status;
     query.to.count = 0;
+    uint16_t weights[256];
+    keep_off(weights, 'M');
+    query.search.weights = weights;
+    query.otherwise.policy = WEND_POLICY_NEAREST;
+    status = status == WEND_OK ? wend_finder_find(finder, ground->space, &query, &path) : status;
+    query.otherwise.policy = WEND_POLICY_REFUSE;
+    query.search.weights = NULL;
     return status == WEND_OK ? wend_finder_find_corridor(finder, ground->space, &query, &corridor) : status;
 }
 
@@ -644,6 +737,8 @@ int main(void)
         cmocka_unit_test(mover_that_only_comes_near_stops_at_the_range),
         cmocka_unit_test(reasons_are_told_in_particulars),
         cmocka_unit_test(terrain_without_weight_is_told),
+        cmocka_unit_test(terrain_is_kept_off_for_one_question),
+        cmocka_unit_test(agendas_keep_the_weights_of_questions),
         cmocka_unit_test(what_is_about_cells_is_refused_on_meshes),
         cmocka_unit_test(slices_give_the_same_path),
         cmocka_unit_test(limit_ends_at_a_corner_seen),

@@ -263,6 +263,7 @@ static uint64_t estimates_too_much(void *user, wend_place cell)
 static void tell_angles(world *world)
 {
     const wend_area wide = wend_area_cells(5, 5, 2, 1);
+    static const uint16_t weights[256] = {1};
     const wend_estimator estimator = {estimates_too_much, NULL};
     TELLS(MESH, ANGLE_WEIGHT, "query.search.heuristic_weight", q->search.heuristic_weight = 300);
     TELLS(MESH, ANGLE_ESTIMATOR, "CALLBACK", {
@@ -277,6 +278,12 @@ static void tell_angles(world *world)
     TELLS(MESH, ANGLE_AREA, "query.to.areas", {
         q->to.areas = &wide;
         q->to.count = 1;
+    });
+    TELLS(PLAIN, WEIGHTS_MAP, "query.search.weights", q->search.weights = weights);
+    TELLS(GRAPH, WEIGHTS_MAP, "query.search.weights", q->search.weights = weights);
+    TELLS(FOUR, WEIGHTS_MAP, "query.search.weights", {
+        q->search.weights = weights;
+        q->shape.lines = WEND_LINES_SHORTEST;
     });
     TELLS(LINKED, ANGLE_RULES, "SHORTEST", q->shape.lines = WEND_LINES_SHORTEST);
     TELLS(SPENDING_MESH, ANGLE_RESOURCES, "resources", (void)q);

@@ -413,6 +413,11 @@ export interface Query {
         heuristicWeight?: number;
         /** On meshes: how far beside the ground, in cells, places may lie, which then are the nearest point of it. */
         snap?: number;
+        /**
+         * On meshes: weights that count this time instead of the profile's, 0 keeping off a terrain. They are written as a
+         * profile's: { ...profile.weights, "~": 0 }.
+         */
+        weights?: Weights;
         radius?: number; limit?: number; pausable?: boolean; checkEstimator?: boolean;
         /** A way that costs more is none. */
         costLimit?: number;
@@ -543,8 +548,8 @@ export interface Corridor {
 /** Why a query would be refused, in a sentence; null where it is good. */
 export function checkQuery(space: Space, query: Query): { fault: number; status: string; text: string } | null;
 
-/** "stale": the map was edited after space.update(); "no-weight": of that terrain; "over-edge": a mover of several cells. */
-export type Hint = 'none' | 'stale' | 'one-cell' | 'no-weight' | 'over-edge';
+/** "stale": the map was edited after space.update(); "no-weight": of that terrain; "over-edge": a mover of several cells; "kept-off": by search.weights. */
+export type Hint = 'none' | 'stale' | 'one-cell' | 'no-weight' | 'over-edge' | 'kept-off';
 export interface Explanation { reason: Reason; text: string; via: number; place: Point; startRegion: number; goalRegion: number; clearance: number; needed: number; limit: number; hint: Hint; terrain: number }
 /** Why a path is missing, in full; the space and query it was asked of. */
 export function explain(space: Space, query: Query, path: Path): Explanation;

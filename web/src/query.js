@@ -4,6 +4,7 @@ import { Template, WendError, borrow, check, describe, dropCallback, keepCallbac
     take, text, top, u32, wasm, write64 } from './core.js';
 import { each, finite, into, number, put, wordsOf } from './options.js';
 import { areas, heading, pointAt, places, writePlace } from './places.js';
+import { borrowProfile } from './profile.js';
 import { Space } from './space.js';
 
 const FUNCTION = (value, where, what) => {
@@ -45,6 +46,10 @@ const SEARCH = {
     },
     radius: into(put.u32(L.QUERY_SEARCH_RADIUS)),
     snap: into(put.parts(L.QUERY_SEARCH_SNAP, L.CELL, 16777215)),
+    // What it leaves out weighs as it does where a profile leaves it out.
+    weights: (q, value, where) => {
+        u32[(q.at + L.QUERY_SEARCH_WEIGHTS) >> 2] = borrowProfile({ weights: value }, `${where}: search`).at + L.PROFILE_WEIGHT;
+    },
     limit: (q, value, where) => write64(q.at + L.QUERY_SEARCH_LIMIT, value, where, 'search.limit'),
     costLimit: (q, value, where) => write64(q.at + L.QUERY_SEARCH_COST_LIMIT, value, where, 'search.costLimit'),
     expansionLimit: (q, value, where) => write64(q.at + L.QUERY_SEARCH_EXPANSION_LIMIT, value, where, 'search.expansionLimit'),

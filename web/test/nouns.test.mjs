@@ -399,6 +399,14 @@ test('paths over slopes', () => {
     assert.deepEqual([walker.x.toFixed(9), walker.height.toFixed(9), walker.slope], ['4.800000000', '0.600000000', 0.75]);
 });
 
+test('weights of one question', () => {
+    const mesh = own(Mesh.fromOutlines([{ points: [0, 0, 30, 0, 30, 30, 0, 30] }, { points: [10, 10, 20, 10, 20, 20, 10, 20], terrain: 'S' }]));
+    const space = own(new Space(mesh)), finder = own(new Finder());
+    const length = weights => finder.find(space, { start: { x: 5, y: 15 }, goal: { x: 25, y: 15 }, search: weights ? { weights } : {} }).length;
+    assert.deepEqual([length(), length({ S: 1 }), length({ S: 0 })].map(each => each.toFixed(6)), ['20.000000', '20.000000', (10 + 2 * Math.sqrt(50)).toFixed(6)]);
+    assert.throws(() => length([1]), /search.*weights has 1 numbers/);
+});
+
 test('the ground of a mesh', () => {
     const mesh = own(Mesh.fromOutlines([{ points: [0, 0, 10, 0, 10, 10, 0, 10] }, { points: [4, 2, 6, 2, 6, 10, 4, 10], hole: true }]));
     const { ground } = own(new Space(mesh));

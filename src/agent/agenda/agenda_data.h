@@ -90,10 +90,11 @@ struct wend_job {
     int64_t due;                  /* in ticks: who is due first goes first */
     uint64_t submitted, deadline; /* ticks; no deadline is 0 */
     wend_on_change on_change;
-    wend_query query; /* its arrays are the two below */
+    wend_query query; /* its arrays are the three below */
     wend_area *areas;
     wend_place *places;
-    uint32_t area_capacity, place_capacity;
+    uint16_t *weights;
+    uint32_t area_capacity, place_capacity, weight_capacity;
 
     uint32_t spaces[WEND_JOB_SPACES]; /* their numbers; WEND_NO_INDEX = none */
     uint64_t epochs[WEND_JOB_SPACES]; /* in which it was asked, or was searched for last */

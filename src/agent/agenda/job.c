@@ -99,8 +99,10 @@ void wend_job_give_back(wend_agenda *agenda, uint32_t index)
                              .at = agenda->free_job,
                              .areas = job->areas,
                              .places = job->places,
+                             .weights = job->weights,
                              .area_capacity = job->area_capacity,
                              .place_capacity = job->place_capacity,
+                             .weight_capacity = job->weight_capacity,
                              .answer = {.points = job->answer.points, .point_capacity = job->answer.point_capacity}};
     agenda->free_job = index;
 }
@@ -118,6 +120,8 @@ static wend_status job_reserve_query(const wend_agenda *agenda, struct wend_job 
     const uint64_t places = (uint64_t)query->from.count + query->via.count;
     if (query->to.count != 0 && !WEND_RESERVE(memory, job->areas, job->area_capacity, query->to.count))
         return WEND_ERROR_MEMORY;
+    if (query->search.weights && !WEND_RESERVE(memory, job->weights, job->weight_capacity, TERRAINS))
+        return WEND_ERROR_MEMORY;
     return places == 0 || WEND_RESERVE(memory, job->places, job->place_capacity, places) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
@@ -128,6 +132,7 @@ static void job_point_query(struct wend_job *job)
     query->to.areas = query->to.count ? job->areas : NULL;
     query->from.places = query->from.count ? job->places : NULL;
     query->via.places = query->via.count ? job->places + query->from.count : NULL;
+    query->search.weights = query->search.weights ? job->weights : NULL;
 }
 
 wend_status wend_job_copy_query(const wend_agenda *agenda, struct wend_job *job, const wend_query *query)
@@ -137,6 +142,8 @@ wend_status wend_job_copy_query(const wend_agenda *agenda, struct wend_job *job,
     job->query = *query;
     if (query->to.count != 0)
         memcpy(job->areas, query->to.areas, query->to.count * sizeof(wend_area));
+    if (query->search.weights)
+        memcpy(job->weights, query->search.weights, TERRAINS * sizeof *job->weights);
     copy_places(job->places, query->from.places, query->from.count);
     if (query->via.count != 0)
         copy_places(job->places + query->from.count, query->via.places, query->via.count);
@@ -190,6 +197,7 @@ void wend_jobs_destroy(wend_agenda *agenda)
         struct wend_job *job = &agenda->jobs[i];
         WEND_RELEASE(memory, job->areas, job->area_capacity);
         WEND_RELEASE(memory, job->places, job->place_capacity);
+        WEND_RELEASE(memory, job->weights, job->weight_capacity);
         WEND_RELEASE(memory, job->answer.points, job->answer.point_capacity);
     }
     WEND_RELEASE(memory, agenda->jobs, agenda->job_capacity);
@@ -207,7 +215,7 @@ size_t wend_jobs_memory(const wend_agenda *agenda)
         sizeof(uint32_t);
     for (uint32_t i = 0; i < agenda->job_count; i++) {
         const struct wend_job *job = &agenda->jobs[i];
-        bytes += job->area_capacity * sizeof(wend_area);
+        bytes += job->area_capacity * sizeof(wend_area) + job->weight_capacity * sizeof(uint16_t);
         bytes += ((size_t)job->place_capacity + job->answer.point_capacity) * sizeof(wend_place);
     }
     return bytes;
@@ -285,7 +293,10 @@ static wend_status code_query(const wend_agenda *agenda, struct wend_job *job, s
     wend_query query = job->query;
     code_ends(codec, &query);
     code_manner(codec, &query);
+    const bool has_weights = wend_code_bool(codec, query.search.weights != NULL);
     if (wend_codec_reads(codec)) {
+        static const uint16_t some[1];
+        query.search.weights = has_weights ? some : NULL; /* until the job's own are there */
         wend_status status = job_reserve_query(agenda, job, &query);
         if (status != WEND_OK)
             return status;
@@ -299,6 +310,8 @@ static wend_status code_query(const wend_agenda *agenda, struct wend_job *job, s
         job->areas[i] = wend_code_area(codec, job->areas[i]);
     for (uint64_t i = 0; i < (uint64_t)query.from.count + query.via.count; i++)
         job->places[i] = wend_code_place(codec, job->places[i]);
+    for (uint32_t i = 0; has_weights && i < TERRAINS; i++)
+        job->weights[i] = (uint16_t)wend_code_choice(codec, job->weights[i], UINT16_MAX);
     return WEND_OK;
 }
 

@@ -58,6 +58,16 @@ static bool is_beyond_radius(const struct inquiry *inquiry, wend_place place)
            wend_distance((uint32_t)wend_place_row(place), (uint32_t)wend_place_row(start)) > radius;
 }
 
+/* Whether a mover can be at a place, where the query does not keep it off. */
+static bool may_be_at(const struct inquiry *inquiry, wend_place place)
+{
+    const wend_space *space = inquiry->space;
+    struct wend_around around;
+    return space->ops->places.is_free(space, place) &&
+           (!space->mesh ||
+            wend_surface_around_open(&space->mesh->surface, place, inquiry->query->search.weights, &around));
+}
+
 /* Whether a reason is true of a place to come to. */
 static bool is_true_of(const struct inquiry *inquiry, wend_reason reason, wend_place place)
 {
@@ -68,7 +78,7 @@ static bool is_true_of(const struct inquiry *inquiry, wend_reason reason, wend_p
     case WEND_REASON_GOAL_OUTSIDE:
         return !is_on_map;
     case WEND_REASON_GOAL_BLOCKED:
-        return is_on_map && !ops->places.is_free(inquiry->space, place);
+        return is_on_map && !may_be_at(inquiry, place);
     case WEND_REASON_CANNOT_STOP:
         return is_on_map && is_taken(inquiry, node);
     case WEND_REASON_TOO_FAR:
@@ -149,10 +159,12 @@ static void find_ground_hint(const struct inquiry *inquiry, wend_explanation *ex
     if (!wend_surface_around(ground, explanation->place, &around))
         return;
     const uint8_t terrain = ground->polygons[around.polygon].terrain;
-    if (inquiry->space->profile.weight[terrain] == 0 && !is_known_blocked(terrain)) {
-        explanation->hint = WEND_HINT_NO_WEIGHT;
-        explanation->terrain = terrain;
-    }
+    const uint16_t *asked = inquiry->query->search.weights;
+    const bool is_closed = inquiry->space->profile.weight[terrain] == 0;
+    if (is_closed ? is_known_blocked(terrain) : !asked || asked[terrain] != 0)
+        return;
+    explanation->hint = is_closed ? WEND_HINT_NO_WEIGHT : WEND_HINT_KEPT_OFF;
+    explanation->terrain = terrain;
 }
 
 /* What a beginner would not guess of a place where the mover cannot be. */

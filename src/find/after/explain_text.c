@@ -107,11 +107,12 @@ static void say_blocked(struct sentence *sentence, const wend_explanation *expla
         say(sentence, " x ");
         say_count(sentence, explanation->needed);
         say_about(sentence, " cells: ", explanation->place);
-    } else if (explanation->hint == WEND_HINT_NO_WEIGHT) {
+    } else if (explanation->hint == WEND_HINT_NO_WEIGHT || explanation->hint == WEND_HINT_KEPT_OFF) {
+        const bool is_asked = explanation->hint == WEND_HINT_KEPT_OFF;
         say_about(sentence, " is blocked: ", explanation->place);
         say(sentence, ", by ");
         say_terrain(sentence, explanation->terrain);
-        say(sentence, ", which has no weight in the profile");
+        say(sentence, is_asked ? ", which the query keeps off" : ", which has no weight in the profile");
     } else if (explanation->clearance != 0)
         say_clearance(sentence, explanation);
     else

@@ -42,7 +42,6 @@ static wend_status find_corridor(wend_finder *finder, const wend_space *space, c
                                  wend_corridor *corridor)
 {
     const struct wend_surface *surface = wend_mesh_ground(space, query);
-    const uint32_t weight = wend_mesh_weight(space, surface);
     struct wend_mesh_store *store = finder->scratch.mesh;
     struct wend_mesh_search search = {.space = space,
                                       .surface = surface,
@@ -50,10 +49,8 @@ static wend_status find_corridor(wend_finder *finder, const wend_space *space, c
                                       .question.start = wend_mesh_snap(surface, query, query->start),
                                       .question.goal = wend_mesh_snap(surface, query, query->goal),
                                       .effort.limit = query->search.limit,
-                                      .question.weight = weight,
-                                      .question.weights = weight == 0 ? space->profile.weight : NULL,
-                                      .question.price = (double)space->profile.straight * weight / WEND_CELL,
                                       .question.observer = query->search.observer};
+    wend_mesh_search_weigh(&search, query->search.weights);
     bool start_on, goal_on;
     enum wend_search_end end = wend_mesh_search_begin(&search, &start_on, &goal_on);
     if (end == SEARCH_FOUND)

@@ -8,17 +8,33 @@
 #include "map/any_angle/any_angle.h"
 #include "map/mesh/mesh.h"
 #include "map/navmesh/navmesh_calls.h"
+#include "search/kit/kit_calls.h"
 #include "search/surface/surface.h"
+
+/* Whether a place is on ground that the query does not close. */
+static bool stands_on_open(const struct wend_surface *surface, const wend_query *query, wend_place place)
+{
+    struct wend_around around;
+    return wend_surface_around_open(surface, place, query->search.weights, &around);
+}
+
+/* A point of the ground that was found for a query, as a place. */
+static wend_place settle_found(const struct wend_surface *surface, const wend_query *query,
+                               const struct wend_surface_point *point)
+{
+    uint32_t polygon = point->polygon;
+    return wend_surface_settle_open(surface, point->x, point->y, query->search.weights, &polygon);
+}
 
 wend_place wend_mesh_snap(const struct wend_surface *surface, const wend_query *query, wend_place place)
 {
+    const struct wend_ground_choice open = {WEND_NONE, query->search.weights, NULL};
     struct wend_surface_point nearest;
-    struct wend_around around;
     const bool is_of_mesh = wend_point_in_range((struct wend_point){place.x, place.y});
-    if (query->search.snap == 0 || !is_of_mesh || wend_surface_around(surface, place, &around) ||
-        !wend_surface_nearest(surface, place, query->search.snap, WEND_NONE, &nearest))
+    if (query->search.snap == 0 || !is_of_mesh || stands_on_open(surface, query, place) ||
+        !wend_surface_nearest_of(surface, place, query->search.snap, &open, &nearest))
         return place;
-    return wend_surface_settle_anyhow(surface, nearest.x, nearest.y, &nearest.polygon);
+    return settle_found(surface, query, &nearest);
 }
 
 static uint32_t mesh_start_count(const wend_query *query)
@@ -71,18 +87,66 @@ static bool next_pair(const wend_query *query, struct wend_mesh_pause *pause)
     return found != pairs;
 }
 
-static bool is_on_surface(const struct wend_surface *surface, wend_place place)
+/* Takes a polygon that can be reached, if it is open and new. MEMORY. */
+static wend_status reach_polygon(const struct wend_question *question, uint32_t polygon, struct wend_marks *polygons)
 {
-    struct wend_around around;
-    return wend_surface_around(surface, place, &around);
+    const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
+    struct wend_scratch *scratch = &question->finder->scratch;
+    if (wend_marks_has(polygons, polygon) || !wend_polygon_is_open(surface, polygon, question->query->search.weights))
+        return WEND_OK;
+    wend_marks_add(polygons, polygon);
+    return wend_number_list_add(&scratch->mesh->passed, polygon, &scratch->memory) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Marks the components that can be reached from a start, through links too. MEMORY. */
+/* Takes what is reached by links that begin in a polygon. MEMORY. */
+static wend_status reach_by_links(const struct wend_question *question, uint32_t polygon, struct wend_marks *polygons)
+{
+    const struct wend_ground_links *links = wend_space_ground_links(question->space);
+    wend_status status = WEND_OK;
+    for (uint32_t i = links ? wend_ground_links_first(links, polygon) : 0;
+         links && i < links->start_count && links->starts[i] >> 32 == polygon; i++) {
+        const uint32_t link = (uint32_t)links->starts[i];
+        if (!wend_mesh_link_is_open(wend_mesh_ground(question->space, question->query), &links->links[link],
+                                    question->query->search.weights))
+            continue;
+        for (uint32_t k = wend_ground_links_end(links, link); k < links->end_count && links->ends[k] >> 32 == link; k++)
+            if (status == WEND_OK)
+                status = reach_polygon(question, (uint32_t)links->ends[k], polygons);
+    }
+    return status;
+}
+
+/* Marks the polygons that can be reached from a start where the query closes terrains. MEMORY. Cost: those. */
+static wend_status flood_open(const struct wend_question *question, wend_place start, struct wend_marks *polygons)
+{
+    const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
+    const struct wend_number_list *passed = &question->finder->scratch.mesh->passed;
+    struct wend_around around;
+    if (wend_marks_begin(polygons, surface->polygon_count, &question->finder->scratch.memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    question->finder->scratch.mesh->passed.count = 0;
+    wend_status status = WEND_OK;
+    bool is_on = wend_surface_around_open(surface, start, question->query->search.weights, &around);
+    for (; is_on && status == WEND_OK; is_on = wend_around_next(surface, &around))
+        status = reach_polygon(question, around.polygon, polygons);
+    for (uint32_t i = 0; i < passed->count && status == WEND_OK; i++) {
+        const struct wend_polygon *polygon = &surface->polygons[passed->items[i]];
+        status = reach_by_links(question, passed->items[i], polygons);
+        for (uint32_t k = polygon->first; k < polygon->first + polygon->count && status == WEND_OK; k++)
+            if (surface->sides[k].twin != WEND_NONE)
+                status = reach_polygon(question, surface->sides[surface->sides[k].twin].polygon, polygons);
+    }
+    return status;
+}
+
+/* Marks the components that can be reached from a start, through links too; where the query closes terrains polygons. MEMORY. */
 static wend_status mark_reached(const struct wend_question *question, wend_place start, struct wend_marks *components)
 {
     const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
     const struct wend_ground_links *links = wend_space_ground_links(question->space);
     struct wend_around around;
+    if (question->query->search.weights)
+        return flood_open(question, start, components);
     if (wend_marks_begin(components, surface->component_count, &question->finder->scratch.memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
     bool is_on = wend_surface_around(surface, start, &around);
@@ -103,9 +167,10 @@ static wend_status see_whether_leads(const struct wend_question *question, wend_
     *leads = false;
     if (mark_reached(question, start, components) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    for (bool is_on = wend_surface_around(surface, goal, &around); is_on && !*leads;
-         is_on = wend_around_next(surface, &around))
-        *leads = wend_marks_has(components, surface->labels[around.polygon].component);
+    const bool is_by_polygon = question->query->search.weights != NULL;
+    for (bool is_on = wend_surface_around_open(surface, goal, question->query->search.weights, &around);
+         is_on && !*leads; is_on = wend_around_next(surface, &around))
+        *leads = wend_marks_has(components, is_by_polygon ? around.polygon : surface->labels[around.polygon].component);
     return WEND_OK;
 }
 
@@ -117,14 +182,15 @@ static wend_status step_onto_ground(const struct wend_question *question, wend_p
 {
     const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
     const wend_place beside = *place;
+    const struct wend_ground_choice open = {WEND_NONE, question->query->search.weights, NULL};
     struct wend_surface_point nearest, next;
-    bool is_there = wend_surface_nearest(surface, beside, UINT32_MAX, WEND_NONE, &nearest), leads = false;
+    bool is_there = wend_surface_nearest_of(surface, beside, UINT32_MAX, &open, &nearest), leads = false;
     for (bool is_first = true; is_there && !leads; is_first = false) {
-        const wend_place here = wend_surface_settle_anyhow(surface, nearest.x, nearest.y, &nearest.polygon);
+        const wend_place here = settle_found(surface, question->query, &nearest);
         if (see_whether_leads(question, here, goal, &leads) != WEND_OK)
             return WEND_ERROR_MEMORY;
         *place = is_first || leads ? here : *place;
-        is_there = !leads && wend_surface_as_near(surface, beside, &nearest, &next);
+        is_there = !leads && wend_surface_as_near(surface, beside, &open, &nearest, &next);
         nearest = is_there ? next : nearest;
     }
     return WEND_OK;
@@ -142,20 +208,17 @@ static wend_reason reason_off_ground(const struct wend_question *question, wend_
 /* What a query asks of a search; its memory and its ends are still to be set. */
 static struct wend_mesh_search mesh_search_of(const wend_space *space, const wend_query *query)
 {
-    const struct wend_surface *surface = wend_mesh_ground(space, query);
-    uint32_t weight = wend_mesh_weight(space, surface);
     bool touching = wend_space_has_cells(space) && query->shape.corners_may_touch;
-    return (struct wend_mesh_search){.space = space,
-                                     .surface = surface,
-                                     .links = wend_space_ground_links(space),
-                                     .taut = wend_space_taut(space, touching),
-                                     .question.weight = weight,
-                                     .question.weights = weight == 0 ? space->profile.weight : NULL,
-                                     .question.price = (double)space->profile.straight * weight / WEND_CELL,
-                                     .question.is_within = query->to.arrival == WEND_ARRIVAL_WITHIN,
-                                     .question.range = query->to.range,
-                                     .question.cost_limit = query->search.cost_limit,
-                                     .question.observer = query->search.observer};
+    struct wend_mesh_search search = {.space = space,
+                                      .surface = wend_mesh_ground(space, query),
+                                      .links = wend_space_ground_links(space),
+                                      .question.is_within = query->to.arrival == WEND_ARRIVAL_WITHIN,
+                                      .question.range = query->to.range,
+                                      .question.cost_limit = query->search.cost_limit,
+                                      .question.observer = query->search.observer};
+    wend_mesh_search_weigh(&search, query->search.weights);
+    search.taut = search.question.bans ? NULL : wend_space_taut(space, touching);
+    return search;
 }
 
 bool wend_mesh_query_is_served(const wend_space *space, const wend_query *query)
@@ -324,7 +387,7 @@ static wend_status find_between(const struct wend_question *question, wend_place
     wend_status status = WEND_OK;
     bool start_on, goal_on;
     clear_mesh_path(question);
-    if (question->query->from.may_be_blocked && !is_on_surface(search.surface, start) &&
+    if (question->query->from.may_be_blocked && !stands_on_open(search.surface, question->query, start) &&
         !wend_mesh_is_outside(question->space, search.surface, start))
         status = step_onto_ground(question, &search.question.start, goal);
     if (status != WEND_OK)
@@ -399,7 +462,8 @@ static void give_unfinished(const struct wend_question *question, const struct w
 /* Whether no pair that is left can have a shorter way than the best; of costs that differ, and of links, who knows. */
 static bool is_too_far(const struct wend_question *question, const struct wend_mesh_pause *pause)
 {
-    bool is_even = wend_mesh_weight(question->space, wend_mesh_ground(question->space, question->query)) != 0 &&
+    const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
+    bool is_even = wend_mesh_weight_asked(question->space, surface, question->query->search.weights) != 0 &&
                    !wend_space_ground_links(question->space);
     /* Pairs are ordered as they were asked for: both ends may have been put nearer to each other. */
     const double snaps = 2.0 * question->query->search.snap;
@@ -438,12 +502,20 @@ static wend_status find_pairs(const struct wend_question *question, bool is_held
     return WEND_OK;
 }
 
-/* The point of marked components that is nearest to a goal, and the square of their distance. */
-static bool nearest_reached(const struct wend_surface *surface, const struct wend_marks *components, wend_place goal,
+/* The point that can be reached, by marks, and is nearest to a goal, and the square of their distance. */
+static bool nearest_reached(const struct wend_question *question, const struct wend_marks *components, wend_place goal,
                             wend_place *place, struct wend_side_distance *distance)
 {
+    const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
     struct wend_surface_point best;
     bool is_found = false;
+    if (question->query->search.weights) {
+        const struct wend_ground_choice reached = {WEND_NONE, NULL, components};
+        is_found = wend_surface_nearest_of(surface, goal, UINT32_MAX, &reached, &best);
+        *distance = is_found ? best.distance : *distance;
+        *place = is_found ? settle_found(surface, question->query, &best) : *place;
+        return is_found;
+    }
     for (uint32_t component = wend_marks_next(components, 0); component < surface->component_count;
          component = wend_marks_next(components, component + 1)) {
         struct wend_surface_point nearest;
@@ -474,13 +546,13 @@ static wend_status find_near_goals(const struct wend_question *question)
         wend_place start = mesh_start(question, (uint32_t)(i / goals)), place;
         struct wend_side_distance distance;
         const wend_place goal = mesh_goal(question, (uint32_t)(i % goals));
-        if (query->from.may_be_blocked && !is_on_surface(surface, start) &&
+        if (query->from.may_be_blocked && !stands_on_open(surface, query, start) &&
             !wend_mesh_is_outside(question->space, surface, start) &&
             step_onto_ground(question, &start, goal) != WEND_OK)
             return WEND_ERROR_MEMORY;
         if (mark_reached(question, start, components) != WEND_OK)
             return WEND_ERROR_MEMORY;
-        if (!nearest_reached(surface, components, goal, &place, &distance) ||
+        if (!nearest_reached(question, components, goal, &place, &distance) ||
             (is_found && wend_side_distance_compare(&distance, &least) >= 0))
             continue;
         is_found = true;

@@ -76,6 +76,8 @@ static wend_query_fault graph_search_fault(const wend_space *space, const wend_q
         return WEND_QUERY_FAULT_GRAPH_HEURISTIC;
     if (query->search.engine != WEND_ENGINE_AUTO && query->search.engine != WEND_ENGINE_GRAPH)
         return WEND_QUERY_FAULT_GRAPH_ENGINE;
+    if (query->search.weights)
+        return WEND_QUERY_FAULT_WEIGHTS_MAP;
     return query->search.radius != 0 ? WEND_QUERY_FAULT_GRAPH_RADIUS : WEND_QUERY_FAULT_NONE;
 }
 
@@ -173,6 +175,8 @@ static wend_query_fault angle_fault(const wend_space *space, const wend_query *q
 static wend_query_fault ground_fault(const wend_space *space, const wend_query *query)
 {
     const bool has_cells = wend_space_has_cells(space);
+    if (has_cells && query->search.weights)
+        return WEND_QUERY_FAULT_WEIGHTS_MAP;
     if (has_cells && !wend_any_angle_serves(space))
         return WEND_QUERY_FAULT_ANGLE_RULES;
     /* Where layers make some cells costlier the shortest way need not be the cheapest. */
@@ -295,6 +299,8 @@ static wend_query_fault cell_query_fault(const wend_space *space, const wend_que
         return fault;
     if (query->from.heading != WEND_DIRECTION_NONE && !wend_query_is_heading(space, query->from.heading))
         return WEND_QUERY_FAULT_HEADING_OF_HEXAGONS;
+    if (query->search.weights)
+        return WEND_QUERY_FAULT_WEIGHTS_MAP;
     if ((fault = end_fault(space, query)) != WEND_QUERY_FAULT_NONE ||
         (fault = policy_fault(space, query)) != WEND_QUERY_FAULT_NONE)
         return fault;

@@ -48,6 +48,28 @@ static inline uint32_t wend_side_before(const struct wend_surface *surface, uint
     return side == polygon->first ? polygon->first + polygon->count - 1 : side - 1;
 }
 
+/* Whether a polygon's terrain has a weight, by a table of 256; null: all have. */
+static inline bool wend_polygon_is_open(const struct wend_surface *surface, uint32_t polygon, const uint16_t *weights)
+{
+    return !weights || weights[surface->polygons[polygon].terrain] != 0;
+}
+
+/* The same side seen from beyond; WEND_NONE at a wall, and where what lies beyond has no weight. */
+static inline uint32_t wend_open_twin(const struct wend_surface *surface, uint32_t side, const uint16_t *weights)
+{
+    const uint32_t twin = surface->sides[side].twin;
+    const bool is_open = twin != WEND_NONE && wend_polygon_is_open(surface, surface->sides[twin].polygon, weights);
+    return is_open ? twin : WEND_NONE;
+}
+
+/*
+ * Looks at the ground around a corner that is linked to a side which begins there, as if what has no weight were none (null:
+ * all there is): the vertex it would be, `side` the first of its fan, which no other fan there has. Whether shortest paths
+ * may turn there.
+ */
+bool wend_fan_look(const struct wend_surface *surface, uint32_t side, const uint16_t *weights,
+                   struct wend_vertex *vertex);
+
 /* The mean of a polygon's corners, which lies inside. */
 wend_place wend_polygon_middle(const struct wend_surface *surface, uint32_t polygon);
 
@@ -97,6 +119,7 @@ struct wend_around {
     struct wend_point point;
     uint16_t level;
     uint32_t link;
+    const uint16_t *weights;
 };
 
 /*
@@ -106,6 +129,10 @@ struct wend_around {
  */
 bool wend_surface_around(const struct wend_surface *surface, wend_place place, struct wend_around *around);
 bool wend_around_next(const struct wend_surface *surface, struct wend_around *around);
+
+/* The same as if polygons without weight, by a table of 256 or null, were none. */
+bool wend_surface_around_open(const struct wend_surface *surface, wend_place place, const uint16_t *weights,
+                              struct wend_around *around);
 
 /*
  * Makes a surface: polygons with a side between the same two points are linked. Sides that share a part only stay
@@ -241,6 +268,10 @@ bool wend_surface_settle(const struct wend_surface *surface, double x, double y,
 /* The same, or else the nearest corner of the polygon. */
 wend_place wend_surface_settle_anyhow(const struct wend_surface *surface, double x, double y, uint32_t *polygon);
 
+/* The same, beside the polygon in none that has no weight, by a table of 256. */
+wend_place wend_surface_settle_open(const struct wend_surface *surface, double x, double y, const uint16_t *weights,
+                                    uint32_t *polygon);
+
 /* Height of a polygon at a point in it, in the triangles from its first corner, rounded to the nearest, halves up. */
 int32_t wend_surface_height(const struct wend_surface *surface, uint32_t polygon, struct wend_point point);
 
@@ -353,9 +384,20 @@ struct wend_solid_point {
 bool wend_surface_nearest_in_box(const struct wend_surface *surface, const struct wend_solid_box *box,
                                  struct wend_solid_point *nearest);
 
-/* The next of the points as near as one that was found, of any component, in that order. */
-bool wend_surface_as_near(const struct wend_surface *surface, wend_place place, const struct wend_surface_point *before,
-                          struct wend_surface_point *next);
+/* Which polygons count. */
+struct wend_ground_choice {
+    uint32_t component;             /* WEND_NONE = any */
+    const uint16_t *weights;        /* by terrain: those without weight do not; null = all do */
+    const struct wend_marks *marks; /* those marked alone; null = all */
+};
+
+/* The same of those that count. */
+bool wend_surface_nearest_of(const struct wend_surface *surface, wend_place place, uint32_t within,
+                             const struct wend_ground_choice *choice, struct wend_surface_point *nearest);
+
+/* The next of the points as near as one that was found, in that order. */
+bool wend_surface_as_near(const struct wend_surface *surface, wend_place place, const struct wend_ground_choice *choice,
+                          const struct wend_surface_point *before, struct wend_surface_point *next);
 
 /* Below 0, 0 or above 0 as the first of two points is nearer, or as near and first in that order. */
 int wend_surface_compare_nearest(const struct wend_surface *surface, const struct wend_surface_point *a,

@@ -10,28 +10,40 @@
 
 /* The vertices of a surface. */
 
-/* The side of the next polygon round a corner, away from the wall that begins there; WEND_NONE past a wall. */
-static uint32_t turn_back(const struct wend_surface *surface, uint32_t side)
+/* A surface on which some terrains may be closed for a while: those of weight 0; null = none is. */
+struct open_part {
+    const struct wend_surface *surface;
+    const uint16_t *weights;
+};
+
+static uint32_t open_twin(const struct open_part *part, uint32_t side)
 {
-    return surface->sides[wend_side_before(surface, side)].twin;
+    return wend_open_twin(part->surface, side, part->weights);
+}
+
+/* The side of the next polygon round a corner, away from the wall that begins there; WEND_NONE past a wall. */
+static uint32_t turn_back(const struct open_part *part, uint32_t side)
+{
+    return open_twin(part, wend_side_before(part->surface, side));
 }
 
 /* The same the other way round. */
-static uint32_t turn_on(const struct wend_surface *surface, uint32_t side)
+static uint32_t turn_on(const struct open_part *part, uint32_t side)
 {
-    uint32_t twin = surface->sides[side].twin;
-    return twin == WEND_NONE ? WEND_NONE : wend_side_next(surface, twin);
+    uint32_t twin = open_twin(part, side);
+    return twin == WEND_NONE ? WEND_NONE : wend_side_next(part->surface, twin);
 }
 
 /* How far a fan turns from the wall it begins at. */
 enum fan_turn { FAN_BELOW_HALF, FAN_ABOVE_HALF, FAN_ABOVE_WHOLE };
 
 /* Goes from ray to ray of a fan, each less than half a turn from the one before, and notes `behind`, where the last leads. */
-static enum fan_turn turn_of_fan(const struct wend_surface *surface, uint32_t first, struct wend_point *behind)
+static enum fan_turn turn_of_fan(const struct open_part *part, uint32_t first, struct wend_point *behind)
 {
+    const struct wend_surface *surface = part->surface;
     const struct wend_point at = surface->sides[first].at, ahead = wend_side_end(surface, first);
     enum fan_turn turn = FAN_BELOW_HALF;
-    for (uint32_t side = first; side != WEND_NONE; side = turn_back(surface, side)) {
+    for (uint32_t side = first; side != WEND_NONE; side = turn_back(part, side)) {
         *behind = surface->sides[wend_side_before(surface, side)].at;
         const int64_t cross = wend_cross(at, ahead, *behind);
         const bool is_whole = cross == 0 && wend_dot(at, ahead, *behind) > 0; /* a wall that doubles back on itself */
@@ -43,32 +55,39 @@ static enum fan_turn turn_of_fan(const struct wend_surface *surface, uint32_t fi
     return turn;
 }
 
-void wend_fan_mark(struct wend_surface *surface, uint32_t side, uint32_t vertex)
+bool wend_fan_look(const struct wend_surface *surface, uint32_t side, const uint16_t *weights,
+                   struct wend_vertex *vertex)
 {
+    const struct open_part part = {surface, weights};
     uint32_t first = side, next;
-    while ((next = turn_on(surface, first)) != WEND_NONE) {
+    while ((next = turn_on(&part, first)) != WEND_NONE) {
         first = next;
         if (first == side)
             break;
     }
-    struct wend_point at = surface->sides[first].at;
-    struct wend_vertex *made = &surface->vertices[vertex];
-    *made = (struct wend_vertex){at, first, at, at};
-    uint32_t corner = vertex << 1;
-    if (surface->sides[first].twin == WEND_NONE) {
-        struct wend_point behind;
-        const enum fan_turn turn = turn_of_fan(surface, first, &behind);
-        corner |= turn != FAN_BELOW_HALF;
-        if (turn != FAN_ABOVE_WHOLE) {
-            made->ahead = wend_side_end(surface, first);
-            made->behind = behind;
-        }
+    const struct wend_point at = surface->sides[first].at;
+    *vertex = (struct wend_vertex){at, first, at, at};
+    if (open_twin(&part, first) != WEND_NONE)
+        return false;
+    struct wend_point behind;
+    const enum fan_turn turn = turn_of_fan(&part, first, &behind);
+    if (turn != FAN_ABOVE_WHOLE) {
+        vertex->ahead = wend_side_end(surface, first);
+        vertex->behind = behind;
     }
-    uint32_t marked = first;
+    return turn != FAN_BELOW_HALF;
+}
+
+void wend_fan_mark(struct wend_surface *surface, uint32_t side, uint32_t vertex)
+{
+    const struct open_part part = {surface, NULL};
+    struct wend_vertex *made = &surface->vertices[vertex];
+    const bool may_turn = wend_fan_look(surface, side, NULL, made);
+    uint32_t marked = made->side;
     do {
-        surface->sides[marked].corner = corner;
-        marked = turn_back(surface, marked);
-    } while (marked != WEND_NONE && marked != first);
+        surface->sides[marked].corner = vertex << 1 | may_turn;
+        marked = turn_back(&part, marked);
+    } while (marked != WEND_NONE && marked != made->side);
 }
 
 /* Blocks and components of a surface. */

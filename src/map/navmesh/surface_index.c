@@ -243,24 +243,25 @@ bool wend_polygon_has(const struct wend_surface *surface, uint32_t polygon, stru
 }
 
 /* Whether a polygon of another level is linked, at the place, to one of its level. */
-static bool links_level(const struct wend_surface *surface, uint32_t side, bool at_corner, uint16_t level)
+static bool links_level(const struct wend_surface *surface, const struct wend_around *around)
 {
     const struct wend_side *sides = surface->sides;
-    if (!at_corner)
-        return sides[side].twin != WEND_NONE && surface->polygons[sides[sides[side].twin].polygon].level == level;
+    const uint32_t side = around->side;
+    uint32_t twin = wend_open_twin(surface, side, around->weights), at = side;
+    if (!around->at_corner)
+        return twin != WEND_NONE && surface->polygons[sides[twin].polygon].level == around->level;
     /* Around the corner, one way until a wall or the start, then the other way. */
-    uint32_t at = side;
     do {
-        uint32_t twin = sides[at].twin;
+        twin = wend_open_twin(surface, at, around->weights);
         if (twin == WEND_NONE)
             break;
         at = wend_side_next(surface, twin);
-        if (surface->polygons[sides[at].polygon].level == level)
+        if (surface->polygons[sides[at].polygon].level == around->level)
             return true;
     } while (at != side);
-    for (at = sides[wend_side_before(surface, side)].twin; at != WEND_NONE && at != side;
-         at = sides[wend_side_before(surface, at)].twin)
-        if (surface->polygons[sides[at].polygon].level == level)
+    for (at = wend_open_twin(surface, wend_side_before(surface, side), around->weights); at != WEND_NONE && at != side;
+         at = wend_open_twin(surface, wend_side_before(surface, at), around->weights))
+        if (surface->polygons[sides[at].polygon].level == around->level)
             return true;
     return false;
 }
@@ -270,15 +271,15 @@ bool wend_around_next(const struct wend_surface *surface, struct wend_around *ar
     while (around->link != WEND_NONE) {
         struct wend_index_link link = surface->index.links[around->link];
         around->link = link.next;
-        if (!wend_polygon_has(surface, link.polygon, around->point, &around->side, &around->at_corner))
+        if (!wend_polygon_is_open(surface, link.polygon, around->weights) ||
+            !wend_polygon_has(surface, link.polygon, around->point, &around->side, &around->at_corner))
             continue;
         around->polygon = link.polygon;
         const bool is_of_level = surface->polygons[link.polygon].level == around->level;
         if (is_of_level && around->side == WEND_NONE && surface->level_count == 1)
             around->link =
                 WEND_NONE; /* inside one there is no other; where storeys meet, rounded sides may lie across */
-        if (is_of_level ||
-            (around->side != WEND_NONE && links_level(surface, around->side, around->at_corner, around->level)))
+        if (is_of_level || (around->side != WEND_NONE && links_level(surface, around)))
             return true;
     }
     return false;
@@ -286,6 +287,13 @@ bool wend_around_next(const struct wend_surface *surface, struct wend_around *ar
 
 bool wend_surface_around(const struct wend_surface *surface, wend_place place, struct wend_around *around)
 {
+    return wend_surface_around_open(surface, place, NULL, around);
+}
+
+bool wend_surface_around_open(const struct wend_surface *surface, wend_place place, const uint16_t *weights,
+                              struct wend_around *around)
+{
+    around->weights = weights;
     around->point = (struct wend_point){place.x, place.y};
     around->level = place.level;
     around->link =

@@ -158,13 +158,23 @@ int wend_surface_compare_nearest(const struct wend_surface *surface, const struc
 struct nearest_search {
     const struct wend_surface *surface;
     wend_place place;
-    uint32_t component;                     /* WEND_NONE = any */
+    const struct wend_ground_choice *choice;
     const struct wend_surface_point *after; /* null, or only points that come after this one count */
 };
 
 static bool is_of_interest(const struct nearest_search *look, const struct wend_surface_point *here)
 {
     return !look->after || wend_surface_compare_nearest(look->surface, look->after, here) < 0;
+}
+
+static bool is_chosen(const struct nearest_search *look, uint32_t polygon)
+{
+    const struct wend_ground_choice *choice = look->choice;
+    const struct wend_surface *surface = look->surface;
+    return (look->place.level == WEND_ALL_LEVELS || surface->polygons[polygon].level == look->place.level) &&
+           (choice->component == WEND_NONE || surface->labels[polygon].component == choice->component) &&
+           wend_polygon_is_open(surface, polygon, choice->weights) &&
+           (!choice->marks || wend_marks_has(choice->marks, polygon));
 }
 
 /* Looks in the rectangle around the place. */
@@ -179,8 +189,7 @@ static bool search_box(const struct nearest_search *look, uint64_t radius, struc
     wend_box_begin(surface, low, high, &walk);
     while (wend_box_next(surface, &walk, &polygon)) {
         struct wend_surface_point here;
-        if ((look->place.level != WEND_ALL_LEVELS && surface->polygons[polygon].level != look->place.level) ||
-            (look->component != WEND_NONE && surface->labels[polygon].component != look->component))
+        if (!is_chosen(look, polygon))
             continue;
         nearest_in_polygon(surface, polygon, point, &here);
         if (found && wend_side_distance_compare(&here.distance, &nearest->distance) > 0)
@@ -204,7 +213,14 @@ static bool is_as_near(const struct wend_surface_point *nearest, uint64_t radius
 bool wend_surface_nearest(const struct wend_surface *surface, wend_place place, uint32_t within, uint32_t component,
                           struct wend_surface_point *nearest)
 {
-    const struct nearest_search look = {surface, place, component, NULL};
+    const struct wend_ground_choice choice = {component, NULL, NULL};
+    return wend_surface_nearest_of(surface, place, within, &choice, nearest);
+}
+
+bool wend_surface_nearest_of(const struct wend_surface *surface, wend_place place, uint32_t within,
+                             const struct wend_ground_choice *choice, struct wend_surface_point *nearest)
+{
+    const struct nearest_search look = {surface, place, choice, NULL};
     /* Twice as far each time, until what is found lies in the circle within the square looked at. */
     uint64_t most = within < (uint32_t)WEND_POINT_MOST * 4 ? within : (uint64_t)WEND_POINT_MOST * 4;
     for (uint64_t radius = WEND_CELL / 2;; radius *= 2) {
@@ -216,10 +232,10 @@ bool wend_surface_nearest(const struct wend_surface *surface, wend_place place, 
     }
 }
 
-bool wend_surface_as_near(const struct wend_surface *surface, wend_place place, const struct wend_surface_point *before,
-                          struct wend_surface_point *next)
+bool wend_surface_as_near(const struct wend_surface *surface, wend_place place, const struct wend_ground_choice *choice,
+                          const struct wend_surface_point *before, struct wend_surface_point *next)
 {
-    const struct nearest_search look = {surface, place, WEND_NONE, before};
+    const struct nearest_search look = {surface, place, choice, before};
     uint64_t radius = WEND_CELL / 2;
     while (!is_as_near(before, radius))
         radius *= 2;

@@ -126,7 +126,7 @@ static void add_branch(struct ray_walk *walk, const struct ray_branch *next)
         branch->via |= next->via;
         return;
     }
-    if (walk->count == MOST_BRANCHES)
+    if (walk->count == MOST_BRANCHES || !wend_polygon_is_open(walk->surface, next->polygon, walk->weight))
         return;
     if (walk->is_priced && next->from == 0 && walk->count == 0)
         walk->base = ray_weight(walk, next->polygon);

@@ -4,8 +4,9 @@
 #include "map/geometry/geometry.h"
 #include "map/navmesh/navmesh_calls.h"
 
-/* The polygon or one beside it that a point lies in; WEND_NONE for none of them. */
-static uint32_t polygon_beside(const struct wend_surface *surface, uint32_t polygon, struct wend_point point)
+/* The polygon, or one beside it that is open, in which a point lies; WEND_NONE for none of them. */
+static uint32_t polygon_beside(const struct wend_surface *surface, const uint16_t *weights, uint32_t polygon,
+                               struct wend_point point)
 {
     uint32_t side, first = surface->polygons[polygon].first;
     bool at_corner;
@@ -16,7 +17,7 @@ static uint32_t polygon_beside(const struct wend_surface *surface, uint32_t poly
         if (here->twin == WEND_NONE || wend_cross(here->at, wend_side_end(surface, first + i), point) > 0)
             continue;
         uint32_t other = surface->sides[here->twin].polygon;
-        if (wend_polygon_has(surface, other, point, &side, &at_corner))
+        if (wend_polygon_is_open(surface, other, weights) && wend_polygon_has(surface, other, point, &side, &at_corner))
             return other;
     }
     return WEND_NONE;
@@ -30,6 +31,17 @@ static bool keeps_rule(const struct wend_settle_rule *rule, struct wend_point po
            wend_point_square(rule->goal, point) < rule->nearer;
 }
 
+/* A point that is not rounded yet. */
+struct rough_point {
+    double x, y;
+};
+
+/* What a rounded point must keep; each may be null. */
+struct settle_limits {
+    const struct wend_settle_rule *rule;
+    const uint16_t *weights;
+};
+
 /* The nearest whole number, halves up. */
 static int32_t round_off(double value)
 {
@@ -38,9 +50,11 @@ static int32_t round_off(double value)
     return whole - (value < whole);
 }
 
-bool wend_surface_settle(const struct wend_surface *surface, double x, double y, const struct wend_settle_rule *rule,
-                         uint32_t *polygon, wend_place *place)
+/* Rounds a point as wend_surface_settle does. */
+static bool settle_in_limits(const struct wend_surface *surface, struct rough_point rough,
+                             const struct settle_limits *limits, uint32_t *polygon, wend_place *place)
 {
+    const double x = rough.x, y = rough.y;
     struct wend_point middle = {round_off(x), round_off(y)};
     uint32_t from = *polygon;
     double nearest = 0;
@@ -50,9 +64,9 @@ bool wend_surface_settle(const struct wend_surface *surface, double x, double y,
         static const int8_t across[9] = {0, 0, -1, 1, 0, -1, 1, -1, 1}, down[9] = {0, -1, 0, 0, 1, -1, -1, 1, 1};
         struct wend_point point = {middle.x + across[i], middle.y + down[i]};
         double square = (point.x - x) * (point.x - x) + (point.y - y) * (point.y - y);
-        if ((found && square >= nearest) || !keeps_rule(rule, point))
+        if ((found && square >= nearest) || !keeps_rule(limits->rule, point))
             continue;
-        uint32_t there = polygon_beside(surface, from, point);
+        uint32_t there = polygon_beside(surface, limits->weights, from, point);
         if (there == WEND_NONE)
             continue;
         found = true;
@@ -63,10 +77,23 @@ bool wend_surface_settle(const struct wend_surface *surface, double x, double y,
     return found;
 }
 
+bool wend_surface_settle(const struct wend_surface *surface, double x, double y, const struct wend_settle_rule *rule,
+                         uint32_t *polygon, wend_place *place)
+{
+    return settle_in_limits(surface, (struct rough_point){x, y}, &(struct settle_limits){rule, NULL}, polygon, place);
+}
+
 wend_place wend_surface_settle_anyhow(const struct wend_surface *surface, double x, double y, uint32_t *polygon)
 {
+    return wend_surface_settle_open(surface, x, y, NULL, polygon);
+}
+
+wend_place wend_surface_settle_open(const struct wend_surface *surface, double x, double y, const uint16_t *weights,
+                                    uint32_t *polygon)
+{
+    const struct settle_limits limits = {NULL, weights};
     wend_place place = {0, 0, 0, 0};
-    if (wend_surface_settle(surface, x, y, NULL, polygon, &place))
+    if (settle_in_limits(surface, (struct rough_point){x, y}, &limits, polygon, &place))
         return place;
     const struct wend_polygon *shape = &surface->polygons[*polygon];
     double nearest = 0;

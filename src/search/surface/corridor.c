@@ -212,6 +212,8 @@ static void take_links_in(struct corridor_search *s, uint32_t slot, uint32_t pol
          i < links->start_count && links->starts[i] >> 32 == polygon; i++) {
         const uint32_t number = (uint32_t)links->starts[i];
         const wend_link *link = &links->links[number];
+        if (!wend_mesh_link_is_open(s->surface, link, s->search->question.bans))
+            continue;
         s->search->effort.generated++;
         reach_slot(s, s->first_link + number, slot,
                    s->store->roots[slot].g + weight * wend_place_distance(from, link->from) + link->cost / s->price);
@@ -229,6 +231,7 @@ static void cross_polygon(struct corridor_search *s, uint32_t slot, uint32_t pol
     for (uint32_t k = at->first; k < at->first + at->count; k++) {
         const struct wend_side *side = &s->surface->sides[k];
         if (k == slot || side->twin == WEND_NONE ||
+            !wend_mesh_search_opens(s->search, s->surface->sides[side->twin].polygon) ||
             (!s->search->links && !wend_marks_has(&s->store->blocks, side->block)))
             continue;
         s->search->effort.generated++;
@@ -242,7 +245,7 @@ static void cross_polygon(struct corridor_search *s, uint32_t slot, uint32_t pol
 static void leave_link(struct corridor_search *s, uint32_t slot)
 {
     struct wend_around around;
-    bool is_on = wend_surface_around(s->surface, link_of_slot(s, slot)->to, &around);
+    bool is_on = wend_surface_around_open(s->surface, link_of_slot(s, slot)->to, s->search->question.bans, &around);
     for (; is_on; is_on = wend_around_next(s->surface, &around))
         cross_polygon(s, slot, around.polygon);
 }

@@ -48,38 +48,63 @@ size_t wend_mesh_store_memory(const struct wend_mesh_store *store)
            store->heap_capacity * sizeof *store->heap + (size_t)store->root_capacity * sizeof *store->roots;
 }
 
-/* The weight of all terrains that are not closed; 0 where they differ. */
-static uint32_t weight_of_all(const wend_profile *profile)
+/* The weight of all terrains that are not closed, in the space or by the question; 0 where they differ. */
+static uint32_t weight_of_all(const wend_profile *profile, const uint16_t *asked)
 {
     uint16_t least = UINT16_MAX, greatest = 0; /* the least less one, so that closed ones, of 0, are the greatest */
     for (uint32_t i = 0; i < 256; i++) {
-        const uint16_t weight = profile->weight[i], below = (uint16_t)(weight - 1);
+        const uint16_t weight = profile->weight[i] != 0 ? asked[i] : 0, below = (uint16_t)(weight - 1);
         greatest = weight > greatest ? weight : greatest;
         least = below < least ? below : least;
     }
     return least + 1U == greatest ? greatest : 0;
 }
 
-/* The same of the terrains that there are. */
-static uint32_t weight_of_ground(const wend_profile *profile, const struct wend_surface *surface)
+/* The same of the terrains that there are; 1 where all are closed. */
+static uint32_t weight_of_ground(const struct wend_surface *surface, const uint16_t *asked)
 {
     uint32_t found = 0;
     for (uint32_t i = 0; i < surface->polygon_count; i++) {
         const struct wend_polygon *polygon = &surface->polygons[i];
-        uint32_t weight = polygon->count != 0 ? profile->weight[polygon->terrain] : found;
-        if (found != 0 && weight != found)
+        const uint32_t weight = polygon->count != 0 ? asked[polygon->terrain] : 0;
+        if (found != 0 && weight != 0 && weight != found)
             return 0;
-        found = weight;
+        found = weight != 0 ? weight : found;
     }
-    return found;
+    return found != 0 ? found : 1;
 }
 
 uint32_t wend_mesh_weight(const wend_space *space, const struct wend_surface *surface)
 {
+    return wend_mesh_weight_asked(space, surface, NULL);
+}
+
+uint32_t wend_mesh_weight_asked(const wend_space *space, const struct wend_surface *surface, const uint16_t *asked)
+{
     if (wend_space_has_cells(space))
         return space->cells.classes.weight[1] * (space->profile.weigh == WEND_WEIGH_BOTH ? 2u : 1u);
-    uint32_t weight = weight_of_all(&space->profile);
-    return weight != 0 ? weight : weight_of_ground(&space->profile, surface);
+    const uint16_t *weights = asked ? asked : space->profile.weight;
+    uint32_t weight = weight_of_all(&space->profile, weights);
+    return weight != 0 ? weight : weight_of_ground(surface, weights);
+}
+
+/* Whether a question closes terrains that are open to the mover. */
+static bool closes_any(const wend_profile *profile, const uint16_t *asked)
+{
+    for (uint32_t i = 0; asked && i < 256; i++)
+        if (profile->weight[i] != 0 && asked[i] == 0)
+            return true;
+    return false;
+}
+
+void wend_mesh_search_weigh(struct wend_mesh_search *search, const uint16_t *asked)
+{
+    const wend_profile *profile = &search->space->profile;
+    struct wend_mesh_question *question = &search->question;
+    question->weight = wend_mesh_weight_asked(search->space, search->surface, asked);
+    question->weights = question->weight != 0 ? NULL : asked ? asked : profile->weight;
+    question->bans = closes_any(profile, asked) ? asked : NULL;
+    question->price = (double)profile->straight * question->weight / WEND_CELL;
 }
 
 uint64_t wend_mesh_cost(const wend_space *space, uint32_t weight, double length)
@@ -89,6 +114,13 @@ uint64_t wend_mesh_cost(const wend_space *space, uint32_t weight, double length)
         return UINT64_MAX;
     uint64_t below = (uint64_t)cost;
     return below + ((double)below < cost);
+}
+
+bool wend_mesh_link_is_open(const struct wend_surface *surface, const wend_link *link, const uint16_t *weights)
+{
+    struct wend_around around;
+    return !weights || (wend_surface_around_open(surface, link->from, weights, &around) &&
+                        wend_surface_around_open(surface, link->to, weights, &around));
 }
 
 /* Whether a polygon around a corner has ground to its right and below, in the cell of a place there. */
@@ -124,7 +156,7 @@ static bool list_polygons(const struct wend_mesh_search *search, wend_place plac
     const struct wend_surface *surface = search->surface;
     struct wend_around around;
     list->count = 0;
-    if (!wend_surface_around(surface, place, &around))
+    if (!wend_surface_around_open(surface, place, search->question.bans, &around))
         return false;
     const uint32_t own = own_vertex(search, around);
     do
@@ -147,7 +179,7 @@ static bool list_within(const struct wend_mesh_search *search, struct wend_numbe
     wend_box_around(centre, search->question.range, &low, &high);
     wend_box_begin(surface, low, high, &walk);
     while (*has_memory && wend_box_next(surface, &walk, &polygon))
-        if (surface->polygons[polygon].level == goal.level &&
+        if (surface->polygons[polygon].level == goal.level && wend_mesh_search_opens(search, polygon) &&
             wend_polygon_is_within(surface, polygon, centre, search->question.range))
             *has_memory = wend_number_list_add(list, polygon, &search->scratch->memory);
     return list->count != 0;
@@ -207,7 +239,7 @@ enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, boo
                (search->question.is_within ? list_within(search, &store->goal, &has_memory)
                                            : list_polygons(search, search->question.goal, &store->goal, &has_memory));
     if (!has_memory || wend_marks_begin(&store->blocks, surface->block_count, &search->scratch->memory) != WEND_OK ||
-        wend_mesh_store_begin(store, surface->vertex_count + link_count, &search->scratch->memory) != WEND_OK)
+        wend_mesh_store_begin(store, wend_mesh_search_source(search) + link_count, &search->scratch->memory) != WEND_OK)
         return SEARCH_NO_MEMORY;
     if (!*start_on || !*goal_on)
         return SEARCH_EXHAUSTED;
@@ -265,11 +297,13 @@ static bool put_link_before(struct wend_mesh_search *search, const wend_link *li
 static bool put_root_before(struct wend_mesh_search *search, uint32_t root)
 {
     struct wend_points *points = &search->scratch->points;
-    const uint32_t start = search->surface->vertex_count;
+    const uint32_t start = wend_mesh_search_source(search);
     wend_place *last = &points->places[points->count - 1];
     if (root > start)
         return put_link_before(search, &search->links->links[root - start - 1]);
-    const wend_place place = root == start ? search->question.start : wend_vertex_place(search->surface, root);
+    const wend_place place = root == start           ? search->question.start
+                             : search->question.bans ? wend_side_place(search->surface, root)
+                                                     : wend_vertex_place(search->surface, root);
     if (place.x != last->x || place.y != last->y)
         return put_before(search->scratch, place);
     if (root == start)
@@ -281,7 +315,7 @@ bool wend_mesh_search_write(struct wend_mesh_search *search, uint32_t root, wend
 {
     struct wend_scratch *scratch = search->scratch;
     struct wend_points *points = &scratch->points;
-    const uint32_t start = search->surface->vertex_count;
+    const uint32_t start = wend_mesh_search_source(search);
     points->count = 0;
     search->result.link_cost = 0;
     if (!wend_scratch_add_point(scratch, end))

@@ -20,6 +20,9 @@
  * Where it is enough to come within a range of the goal, each polygon in range is looked at for its nearest place that a
  * root sees (within.c), and estimates are less by the range. A search that is_wide allows for links or a range.
  *
+ * Where a question closes terrains (bans) the search takes what lies between them and open ground for walls, and works out the
+ * corners there as it comes to them (wend_fan_look). Such a search is wide, too.
+ *
  * Which of several shortest paths comes back: the first found, cones of equal estimate (to 27 bits) taken in the order
  * in which they were made, from each polygon's sides in their order, before right turns, before left ones.
  */
@@ -35,20 +38,16 @@ enum { ROOT_TURNED_RIGHT, ROOT_TURNED_LEFT, ROOT_TURNED_NOT };
 #define POLY_EQUAL (1.0 / (INT64_C(1) << 42))
 
 /* Whether the polygon beyond a side may lie on a shortest path. */
-WEND_ALWAYS_INLINE bool poly_leads_on(const uint8_t *blocks, const struct wend_side *side)
+WEND_ALWAYS_INLINE bool poly_leads_on(const struct wend_polyanya *s, const struct wend_side *side, const bool is_wide)
 {
-    return wend_bits_get(blocks, side->block);
+    return wend_bits_get(s->blocks, side->block) &&
+           (!is_wide || wend_mesh_search_opens(s->search, s->sides[side->twin].polygon));
 }
 
 WEND_ALWAYS_INLINE uint32_t poly_before(const struct wend_polyanya *s, uint32_t side)
 {
     const struct wend_polygon *polygon = &s->polygons[s->sides[side].polygon];
     return side == polygon->first ? side + polygon->count - 1 : side - 1;
-}
-
-WEND_ALWAYS_INLINE int64_t poly_cross(int64_t ax, int64_t ay, int64_t bx, int64_t by)
-{
-    return ax * by - ay * bx;
 }
 
 /*
@@ -176,7 +175,7 @@ WEND_ALWAYS_INLINE void poly_goal_from_root(struct wend_polyanya *s, uint32_t sl
     s->run.best_key = wend_key_of_length(s->run.base, length) | UINT32_MAX;
 }
 
-/* The goal is seen from a corner. */
+/* The goal is seen from a corner, by its slot. */
 WEND_ALWAYS_INLINE void poly_goal_from(struct wend_polyanya *s, uint32_t vertex, struct wend_point at, double g,
                                        uint32_t parent)
 {
@@ -226,7 +225,8 @@ static void poly_take_link(struct wend_polyanya *s, uint32_t link, double length
     const uint32_t slot = s->source + 1 + link;
     struct wend_mesh_root *root = &s->roots[slot];
     const struct wend_point to = {taken->to.x, taken->to.y};
-    if ((root->stamp == s->stamp && g >= root->g) || g + poly_rest(s, to, true) >= s->run.best)
+    if ((root->stamp == s->stamp && g >= root->g) || g + poly_rest(s, to, true) >= s->run.best ||
+        !wend_mesh_link_is_open(s->search->surface, taken, s->search->question.bans))
         return;
     root->stamp = s->stamp;
     root->parent = parent << 2 | ROOT_TURNED_NOT;
@@ -248,10 +248,10 @@ WEND_ALWAYS_INLINE void poly_links_from(struct wend_polyanya *s, uint32_t polygo
 }
 
 /* Whether a path comes to a corner that may be part of a better one than any so far, and is as short as any there. */
-WEND_ALWAYS_INLINE bool poly_comes(struct wend_polyanya *s, const struct wend_side *side, double g, uint32_t parent,
-                                   const bool is_wide)
+WEND_ALWAYS_INLINE bool poly_comes(struct wend_polyanya *s, uint32_t vertex, struct wend_point at, double g,
+                                   uint32_t parent, const bool is_wide)
 {
-    return g + poly_rest(s, side->at, is_wide) < s->run.best && poly_reach(s, side->corner >> 1, side->at, g, parent);
+    return g + poly_rest(s, at, is_wide) < s->run.best && poly_reach(s, vertex, at, g, parent);
 }
 
 /* Looks for the goal, and for links, in a polygon all of which is seen from a root. */
@@ -272,12 +272,11 @@ static void poly_see_whole(struct wend_polyanya *s, uint32_t polygon, uint32_t r
  * Whether a path turns at a corner that it reaches from `from`, and nothing has turned there so yet: a ray between the
  * wall and another that came as short a way sees nothing new.
  */
-WEND_ALWAYS_INLINE bool poly_may_turn(struct wend_polyanya *s, const struct wend_side *side, struct wend_point from,
-                                      uint32_t round)
+WEND_ALWAYS_INLINE bool poly_may_turn(struct wend_polyanya *s, uint32_t vertex, struct wend_point from, uint32_t round)
 {
-    struct wend_mesh_root *root = &s->roots[side->corner >> 1];
+    struct wend_mesh_root *root = &s->roots[vertex];
     if ((root->parent & 3) == round) {
-        int64_t turn = wend_cross(root->from, from, side->at);
+        int64_t turn = wend_cross(root->from, from, root->at);
         if (round == ROOT_TURNED_LEFT ? turn <= 0 : turn >= 0)
             return false;
     }
@@ -292,10 +291,10 @@ WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, 
 {
     const struct wend_side *sides = s->sides;
     const struct wend_point at = sides[side].at;
-    const uint32_t vertex = sides[side].corner >> 1;
+    const uint32_t vertex = poly_slot(s, &sides[side], is_wide);
     const int64_t dx = (int64_t)at.x - from.x, dy = (int64_t)at.y - from.y;
     g += wend_length((double)dx, (double)dy);
-    if (!poly_comes(s, &sides[side], g, parent, is_wide) || !poly_may_turn(s, &sides[side], from, ROOT_TURNED_RIGHT))
+    if (!poly_comes(s, vertex, at, g, parent, is_wide) || !poly_may_turn(s, vertex, from, ROOT_TURNED_RIGHT))
         return;
     const struct wend_point beyond = {(int32_t)(at.x + dx), (int32_t)(at.y + dy)};
     for (uint32_t k = poly_next(s, side);;) { /* in this polygon up to the ray */
@@ -307,11 +306,11 @@ WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, 
         if (next == side)
             break;
         bool is_whole = poly_cross(dx, dy, (int64_t)d.x - at.x, (int64_t)d.y - at.y) <= 0;
-        if (poly_leads_on(s->blocks, &sides[k]))
+        if (poly_leads_on(s, &sides[k], is_wide))
             poly_stage(s, g, vertex, is_whole ? d : beyond, c, k);
         k = next;
     }
-    for (uint32_t k = side; poly_leads_on(s->blocks, &sides[k]);) { /* and in those around the corner */
+    for (uint32_t k = side; poly_leads_on(s, &sides[k], is_wide);) { /* and in those around the corner */
         uint32_t twin = sides[k].twin, first = poly_next(s, twin);
         if (!is_wide && poly_has_goal(s, sides[twin].polygon))
             poly_goal_from(s, vertex, at, g, parent);
@@ -321,7 +320,7 @@ WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, 
             break;
         for (uint32_t i = poly_next(s, first); i != twin;) {
             uint32_t next = poly_next(s, i);
-            if (poly_leads_on(s->blocks, &sides[i]))
+            if (poly_leads_on(s, &sides[i], is_wide))
                 poly_stage(s, g, vertex, sides[next].at, sides[i].at, i);
             i = next;
         }
@@ -335,10 +334,10 @@ WEND_ALWAYS_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t side, d
 {
     const struct wend_side *sides = s->sides;
     const struct wend_point at = sides[side].at;
-    const uint32_t vertex = sides[side].corner >> 1;
+    const uint32_t vertex = poly_slot(s, &sides[side], is_wide);
     const int64_t dx = (int64_t)at.x - from.x, dy = (int64_t)at.y - from.y;
     g += wend_length((double)dx, (double)dy);
-    if (!poly_comes(s, &sides[side], g, parent, is_wide) || !poly_may_turn(s, &sides[side], from, ROOT_TURNED_LEFT))
+    if (!poly_comes(s, vertex, at, g, parent, is_wide) || !poly_may_turn(s, vertex, from, ROOT_TURNED_LEFT))
         return;
     const struct wend_point beyond = {(int32_t)(at.x + dx), (int32_t)(at.y + dy)};
     const uint32_t last = poly_before(s, side);
@@ -347,10 +346,10 @@ WEND_ALWAYS_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t side, d
         if (poly_cross(dx, dy, (int64_t)d.x - at.x, (int64_t)d.y - at.y) <= 0)
             break;
         bool is_whole = poly_cross(dx, dy, (int64_t)c.x - at.x, (int64_t)c.y - at.y) >= 0;
-        if (poly_leads_on(s->blocks, &sides[k]))
+        if (poly_leads_on(s, &sides[k], is_wide))
             poly_stage(s, g, vertex, d, is_whole ? c : beyond, k);
     }
-    for (uint32_t k = last; poly_leads_on(s->blocks, &sides[k]);) {
+    for (uint32_t k = last; poly_leads_on(s, &sides[k], is_wide);) {
         uint32_t twin = sides[k].twin, before = poly_before(s, twin);
         if (!is_wide && poly_has_goal(s, sides[twin].polygon))
             poly_goal_from(s, vertex, at, g, parent);
@@ -360,31 +359,12 @@ WEND_ALWAYS_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t side, d
             break;
         for (uint32_t i = poly_next(s, twin); i != before;) {
             uint32_t next = poly_next(s, i);
-            if (poly_leads_on(s->blocks, &sides[i]))
+            if (poly_leads_on(s, &sides[i], is_wide))
                 poly_stage(s, g, vertex, sides[next].at, sides[i].at, i);
             i = next;
         }
         k = before;
     }
-}
-
-/*
- * Whether the walls at a corner, reached in a direction, lie all on its right, or all on its left. The walls at a foot of a ramp
- * may overlap by what rounding has moved them: ground goes round such a corner by more than a whole turn. Where the way
- * comes from or leads into the overlap each wall lies on the other's side, and it may turn.
- */
-WEND_ALWAYS_INLINE bool poly_walls_lie(const struct wend_polyanya *s, uint32_t vertex, int64_t dx, int64_t dy,
-                                       const bool on_right)
-{
-    const struct wend_vertex *v = &s->vertices[vertex];
-    const int64_t behind_x = (int64_t)v->behind.x - v->at.x, behind_y = (int64_t)v->behind.y - v->at.y;
-    const int64_t ahead_x = (int64_t)v->ahead.x - v->at.x, ahead_y = (int64_t)v->ahead.y - v->at.y;
-    const int64_t behind = poly_cross(dx, dy, behind_x, behind_y), ahead = poly_cross(dx, dy, ahead_x, ahead_y);
-    if (on_right ? behind <= 0 && ahead <= 0 : behind >= 0 && ahead >= 0)
-        return true;
-    if (behind <= 0 && ahead >= 0)
-        return dx * behind_x + dy * behind_y < 0 && dx * ahead_x + dy * ahead_y < 0;
-    return behind > 0 && ahead < 0;
 }
 
 /* What the expansion of a cone needs to know of it: its limits seen from its root, and its root. */
@@ -396,7 +376,7 @@ struct wend_sight_cone {
 /* The goal lies in the polygon entered: true where the cone sees it; else the corners that limit the cone may. */
 WEND_ALWAYS_INLINE bool poly_look_for_goal(struct wend_polyanya *s, const struct wend_cone *cone,
                                            const struct wend_sight_cone *seen, const struct wend_side *a,
-                                           const struct wend_side *b)
+                                           const struct wend_side *b, const bool is_wide)
 {
     int64_t x = (int64_t)s->goal.x - seen->root.x, y = (int64_t)s->goal.y - seen->root.y;
     int64_t right = poly_cross(seen->right_x, seen->right_y, x, y);
@@ -405,12 +385,12 @@ WEND_ALWAYS_INLINE bool poly_look_for_goal(struct wend_polyanya *s, const struct
         poly_goal_from_root(s, cone->root & POLY_SLOT, cone->g + wend_length((double)x, (double)y));
         return true;
     }
-    if (right < 0 && wend_point_equal(b->at, cone->right) && (b->corner & 1))
-        poly_goal_from(s, b->corner >> 1, b->at, cone->g + wend_length((double)seen->right_x, (double)seen->right_y),
-                       cone->root & POLY_SLOT);
-    if (left > 0 && wend_point_equal(a->at, cone->left) && (a->corner & 1))
-        poly_goal_from(s, a->corner >> 1, a->at, cone->g + wend_length((double)seen->left_x, (double)seen->left_y),
-                       cone->root & POLY_SLOT);
+    if (right < 0 && wend_point_equal(b->at, cone->right) && poly_is_corner(s, b, is_wide))
+        poly_goal_from(s, poly_slot(s, b, is_wide), b->at,
+                       cone->g + wend_length((double)seen->right_x, (double)seen->right_y), cone->root & POLY_SLOT);
+    if (left > 0 && wend_point_equal(a->at, cone->left) && poly_is_corner(s, a, is_wide))
+        poly_goal_from(s, poly_slot(s, a, is_wide), a->at,
+                       cone->g + wend_length((double)seen->left_x, (double)seen->left_y), cone->root & POLY_SLOT);
     return false;
 }
 
@@ -428,12 +408,12 @@ static void poly_look_for_link(struct wend_polyanya *s, uint32_t link, const str
     }
     const struct wend_side *corner = is_right ? b : a;
     const struct wend_point limit = is_right ? cone->right : cone->left;
-    if (!wend_point_equal(corner->at, limit) || !(corner->corner & 1))
+    if (!wend_point_equal(corner->at, limit) || !poly_is_corner(s, corner, true))
         return;
+    const uint32_t slot = poly_slot(s, corner, true);
     const double g = cone->g + wend_length((double)limit.x - seen->root.x, (double)limit.y - seen->root.y);
-    if (poly_reach(s, corner->corner >> 1, limit, g, cone->root & POLY_SLOT))
-        poly_take_link(s, link, g + wend_length((double)from.x - limit.x, (double)from.y - limit.y),
-                       corner->corner >> 1);
+    if (poly_reach(s, slot, limit, g, cone->root & POLY_SLOT))
+        poly_take_link(s, link, g + wend_length((double)from.x - limit.x, (double)from.y - limit.y), slot);
 }
 
 /* Part of the polygon entered lies in range beside what a cone sees: a corner that limits it may see that. */
@@ -442,8 +422,9 @@ static void poly_corner_within(struct wend_polyanya *s, const struct wend_cone *
 {
     const struct wend_point root = s->roots[cone->root & POLY_SLOT].at, at = corner->at;
     const double g = cone->g + wend_length((double)at.x - root.x, (double)at.y - root.y);
-    if (g < s->run.best && poly_reach(s, corner->corner >> 1, at, g, cone->root & POLY_SLOT))
-        poly_end_within(s, s->sides[cone->side].polygon, corner->corner >> 1, g, viewer);
+    const uint32_t slot = poly_slot(s, corner, true);
+    if (g < s->run.best && poly_reach(s, slot, at, g, cone->root & POLY_SLOT))
+        poly_end_within(s, s->sides[cone->side].polygon, slot, g, viewer);
 }
 
 /* The polygon entered has the goal, or lies in range: looks for both, in the cone and from its limiting corners. */
@@ -453,14 +434,14 @@ static void poly_look_beside(struct wend_polyanya *s, const struct wend_cone *co
     const struct wend_point right = {(int32_t)seen->right_x, (int32_t)seen->right_y},
                             left = {(int32_t)seen->left_x, (int32_t)seen->left_y};
     if (!s->search->question.is_within) {
-        poly_look_for_goal(s, cone, seen, a, b);
+        poly_look_for_goal(s, cone, seen, a, b, true);
         return;
     }
     const struct wend_viewer viewer = {seen->root, right, left, true, true};
     poly_end_within(s, a->polygon, cone->root & POLY_SLOT, cone->g, &viewer);
-    if (wend_point_equal(b->at, cone->right) && (b->corner & 1))
+    if (wend_point_equal(b->at, cone->right) && poly_is_corner(s, b, true))
         poly_corner_within(s, cone, b, &(struct wend_viewer){.at = b->at, .left = right, .has_left = true});
-    if (wend_point_equal(a->at, cone->left) && (a->corner & 1))
+    if (wend_point_equal(a->at, cone->left) && poly_is_corner(s, a, true))
         poly_corner_within(s, cone, a, &(struct wend_viewer){.at = a->at, .right = left, .has_right = true});
 }
 
@@ -505,7 +486,7 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
     const struct wend_point root = s->roots[slot].at, left = cone->left, right = cone->right;
     const struct wend_sight_cone seen = {(int64_t)left.x - root.x, (int64_t)left.y - root.y, (int64_t)right.x - root.x,
                                          (int64_t)right.y - root.y, root};
-    if (!is_wide && poly_has_goal(s, a->polygon) && poly_look_for_goal(s, cone, &seen, a, b))
+    if (!is_wide && poly_has_goal(s, a->polygon) && poly_look_for_goal(s, cone, &seen, a, b, false))
         return false;
     if (is_wide) {
         if (poly_has_goal(s, a->polygon))
@@ -513,10 +494,10 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
         poly_look_for_links(s, cone, &seen, a, b);
     }
     const bool is_right = wend_point_equal(b->at, right), is_left = wend_point_equal(a->at, left);
-    const bool turns_right = is_right && (b->corner & 1) && !(cone->root & POLY_LOOKED_RIGHT) &&
-                             poly_walls_lie(s, b->corner >> 1, seen.right_x, seen.right_y, true);
-    const bool turns_left = is_left && (a->corner & 1) && !(cone->root & POLY_LOOKED_LEFT) &&
-                            poly_walls_lie(s, a->corner >> 1, seen.left_x, seen.left_y, false);
+    const bool turns_right =
+        is_right && !(cone->root & POLY_LOOKED_RIGHT) && poly_turns(s, b, seen.right_x, seen.right_y, true, is_wide);
+    const bool turns_left =
+        is_left && !(cone->root & POLY_LOOKED_LEFT) && poly_turns(s, a, seen.left_x, seen.left_y, false, is_wide);
     /* The first side whose left end lies to the left of the right limit; then all up to the left limit. */
     const struct wend_side *k = b, *next;
     int64_t dx, dy, from_right = -!is_right; /* where the first side begins: on the right limit, or to its right */
@@ -537,7 +518,7 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
     struct wend_point held_left = left, held_right = right;
     for (;;) {
         int64_t to_left = poly_cross(seen.left_x, seen.left_y, dx, dy);
-        if (poly_leads_on(s->blocks, k)) {
+        if (poly_leads_on(s, k, is_wide)) {
             if (held)
                 poly_stage(s, cone->g, held_root, held_left, held_right, (uint32_t)(held - sides));
             held = k;
@@ -582,7 +563,7 @@ WEND_ALWAYS_INLINE void poly_look_out(struct wend_polyanya *s, uint32_t slot, ui
         poly_see_whole(s, number, slot, g);
     for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++) {
         struct wend_point c = s->sides[k].at, d = s->sides[poly_next(s, k)].at;
-        if (wend_cross(c, d, at) > 0 && poly_leads_on(s->blocks, &s->sides[k]))
+        if (wend_cross(c, d, at) > 0 && poly_leads_on(s, &s->sides[k], is_wide))
             poly_stage(s, g, slot, d, c, k);
     }
 }
@@ -593,7 +574,8 @@ static void poly_leave_link(struct wend_polyanya *s, uint32_t slot, bool is_watc
     const struct wend_ground_links *links = s->links;
     const uint32_t link = slot - s->source - 1;
     for (uint32_t i = wend_ground_links_end(links, link); i < links->end_count && links->ends[i] >> 32 == link; i++)
-        poly_look_out(s, slot, (uint32_t)links->ends[i], true);
+        if (wend_mesh_search_opens(s->search, (uint32_t)links->ends[i]))
+            poly_look_out(s, slot, (uint32_t)links->ends[i], true);
     if (!s->lacks_memory)
         poly_open_staged(s, is_watched, true);
 }
@@ -670,7 +652,7 @@ static struct wend_polyanya set_up_polyanya(struct wend_mesh_search *search)
         .cone_capacity = store->cone_capacity,
         .roots = store->roots,
         .stamp = store->stamp,
-        .source = surface->vertex_count,
+        .source = wend_mesh_search_source(search),
         .goal = {search->question.goal.x, search->question.goal.y},
         .goal_x = search->question.goal.x,
         .goal_y = search->question.goal.y,
@@ -680,7 +662,7 @@ static struct wend_polyanya set_up_polyanya(struct wend_mesh_search *search)
         .effort = search->effort,
         .links = search->links,
         .bounds = &store->bounds,
-        .is_wide = search->links || search->question.is_within,
+        .is_wide = search->links || search->question.is_within || search->question.bans,
         .range = search->question.is_within ? search->question.range : 0,
         .run = {.best_root = WEND_NONE, .best = 1e300, .best_key = UINT64_MAX - 1, .open = {.pending = WEND_NO_KEY}}};
 }

@@ -26,8 +26,8 @@ struct wend_polyanya {
     struct wend_effort effort;
     struct wend_poly_run run;
     const struct wend_ground_links *links; /* null = none */
-    bool is_wide;                          /* there are links, or it is enough to come within a range */
-    double range;                          /* else 0 */
+    bool is_wide; /* there are links, terrains are closed, or it is enough to come within a range */
+    double range; /* else 0 */
     const struct wend_link_bounds *bounds; /* where it is wide */
 };
 
@@ -43,6 +43,75 @@ WEND_ALWAYS_INLINE uint32_t poly_next(const struct wend_polyanya *s, uint32_t si
 {
     const struct wend_polygon *polygon = &s->polygons[s->sides[side].polygon];
     return side + 1 == polygon->first + polygon->count ? polygon->first : side + 1;
+}
+
+/*
+ * Corners: where paths may turn, and which roots they are. Those of the surface are known; where a question closes terrains
+ * the ground around each is looked at as the search comes to it. `is_wide`: it may be such a search.
+ */
+
+WEND_ALWAYS_INLINE int64_t poly_cross(int64_t ax, int64_t ay, int64_t bx, int64_t by)
+{
+    return ax * by - ay * bx;
+}
+
+/* Whether the question closes terrains. */
+WEND_ALWAYS_INLINE bool poly_has_bans(const struct wend_polyanya *s, const bool is_wide)
+{
+    return is_wide && s->search->question.bans;
+}
+
+/* The ground around the corner where a side begins, without what is closed; whether paths may turn there. */
+static inline bool poly_look_round(const struct wend_polyanya *s, const struct wend_side *side,
+                                   struct wend_vertex *vertex)
+{
+    return wend_fan_look(s->search->surface, (uint32_t)(side - s->sides), s->search->question.bans, vertex);
+}
+
+/* The slot of the corner where a side begins. */
+WEND_ALWAYS_INLINE uint32_t poly_slot(const struct wend_polyanya *s, const struct wend_side *side, const bool is_wide)
+{
+    struct wend_vertex vertex;
+    if (!poly_has_bans(s, is_wide))
+        return side->corner >> 1;
+    poly_look_round(s, side, &vertex);
+    return vertex.side;
+}
+
+/*
+ * Whether the walls at a corner, reached in a direction, lie all on its right, or all on its left. The walls at a foot of a ramp
+ * may overlap by what rounding has moved them: ground goes round such a corner by more than a whole turn. Where the way
+ * comes from or leads into the overlap each wall lies on the other's side, and it may turn.
+ */
+WEND_ALWAYS_INLINE bool poly_walls_lie(const struct wend_vertex *v, int64_t dx, int64_t dy, const bool on_right)
+{
+    const int64_t behind_x = (int64_t)v->behind.x - v->at.x, behind_y = (int64_t)v->behind.y - v->at.y;
+    const int64_t ahead_x = (int64_t)v->ahead.x - v->at.x, ahead_y = (int64_t)v->ahead.y - v->at.y;
+    const int64_t behind = poly_cross(dx, dy, behind_x, behind_y), ahead = poly_cross(dx, dy, ahead_x, ahead_y);
+    if (on_right ? behind <= 0 && ahead <= 0 : behind >= 0 && ahead >= 0)
+        return true;
+    if (behind <= 0 && ahead >= 0)
+        return dx * behind_x + dy * behind_y < 0 && dx * ahead_x + dy * ahead_y < 0;
+    return behind > 0 && ahead < 0;
+}
+
+/* Whether shortest paths may turn where a side begins. */
+WEND_ALWAYS_INLINE bool poly_is_corner(const struct wend_polyanya *s, const struct wend_side *side, const bool is_wide)
+{
+    struct wend_vertex vertex;
+    if (!poly_has_bans(s, is_wide))
+        return (side->corner & 1) != 0;
+    return poly_look_round(s, side, &vertex);
+}
+
+/* Whether a path that comes in a direction may turn there, right or left. */
+WEND_ALWAYS_INLINE bool poly_turns(const struct wend_polyanya *s, const struct wend_side *side, int64_t dx, int64_t dy,
+                                   const bool on_right, const bool is_wide)
+{
+    struct wend_vertex vertex;
+    if (!poly_has_bans(s, is_wide))
+        return (side->corner & 1) && poly_walls_lie(&s->vertices[side->corner >> 1], dx, dy, on_right);
+    return poly_look_round(s, side, &vertex) && poly_walls_lie(&vertex, dx, dy, on_right);
 }
 
 /* Shows a cone that enters the open list; its side is the one of the polygon entered. */

@@ -7,6 +7,7 @@
 #include "base/root.h"
 #include "map/geometry/geometry.h"
 #include "map/mesh/mesh.h"
+#include "map/navmesh/navmesh_calls.h"
 #include "map/space/space.h"
 #include "map/taut/taut.h"
 #include "search/core/core.h"
@@ -14,12 +15,21 @@
 /* The weight of all ground; 0 where it differs from place to place. */
 uint32_t wend_mesh_weight(const wend_space *space, const struct wend_surface *surface);
 
+/* The same by a question's own weights; null = it has none, and those of the space's profile count. */
+uint32_t wend_mesh_weight_asked(const wend_space *space, const struct wend_surface *surface, const uint16_t *asked);
+
 /* What a length in 1/256 cells costs on ground of one weight, rounded up. */
 uint64_t wend_mesh_cost(const wend_space *space, uint32_t weight, double length);
 
 static inline double wend_place_distance(wend_place a, wend_place b)
 {
     return wend_length((double)b.x - a.x, (double)b.y - a.y);
+}
+
+static inline wend_place wend_side_place(const struct wend_surface *surface, uint32_t side)
+{
+    const struct wend_side *s = &surface->sides[side];
+    return (wend_place){s->at.x, s->at.y, surface->polygons[s->polygon].level, 0};
 }
 
 static inline wend_place wend_vertex_place(const struct wend_surface *surface, uint32_t vertex)
@@ -108,6 +118,7 @@ struct wend_mesh_question {
     uint64_t cost_limit;     /* of a way; 0 = no limit */
     uint32_t weight;         /* of all ground; 0 = it differs */
     const uint16_t *weights; /* by terrain, where it differs; else null */
+    const uint16_t *bans;    /* by terrain, those that are closed for this question are 0; null = none is */
     double price;            /* cost units per 1/256 of a cell: what observers are told */
     const wend_observer *observer;
 };
@@ -166,6 +177,27 @@ struct wend_mesh_search {
     struct wend_poly_run polyanya;
     struct wend_taut_run taut_run;
 };
+
+/* Sets weights, bans and price, by the question's own weights (null = it has none). */
+void wend_mesh_search_weigh(struct wend_mesh_search *search, const uint16_t *asked);
+
+/* Whether a polygon is open to the question. */
+static inline bool wend_mesh_search_opens(const struct wend_mesh_search *search, uint32_t polygon)
+{
+    return wend_polygon_is_open(search->surface, polygon, search->question.bans);
+}
+
+/* Whether a link's ends lie on open ground, by a question's weights; null = all is. */
+bool wend_mesh_link_is_open(const struct wend_surface *surface, const wend_link *link, const uint16_t *weights);
+
+/*
+ * The slot of the start among the roots of engine polyanya, behind all corners. Where terrains are closed a vertex may have
+ * several fans, so that corners are known by the first sides of theirs.
+ */
+static inline uint32_t wend_mesh_search_source(const struct wend_mesh_search *search)
+{
+    return search->question.bans ? search->surface->side_count : search->surface->vertex_count;
+}
 
 /*
  * Finds the polygons that start and goal lie in (where it is enough to come within a range: all of those in it), and
