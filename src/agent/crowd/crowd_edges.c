@@ -39,6 +39,10 @@ static struct crowd_edge edge_of_side(const struct wend_surface *surface, uint32
     edge.before_length = crowd_length(before_x, before_y);
     edge.before_x = edge.before_length > 0 ? before_x / edge.before_length : 0;
     edge.before_y = edge.before_length > 0 ? before_y / edge.before_length : 0;
+    const double after_x = (last->ahead.x - end.x) * EDGE_CELLS, after_y = (last->ahead.y - end.y) * EDGE_CELLS;
+    edge.after_length = crowd_length(after_x, after_y);
+    edge.after_x = edge.after_length > 0 ? after_x / edge.after_length : 0;
+    edge.after_y = edge.after_length > 0 ? after_y / edge.after_length : 0;
     edge.start = (uint8_t)corner_kind(first->behind, at, end);
     edge.end = (uint8_t)corner_kind(at, end, last->ahead);
     return edge;
@@ -160,6 +164,33 @@ void wend_crowd_edges_close(struct crowd_edges *edges, const wend_allocator *mem
     *edges = (struct crowd_edges){0};
 }
 
+/* Beyond a nook, whoever lies behind the wall that goes on there sees neither. */
+static bool is_behind_nook(const struct crowd_edge *edge, double from_x, double from_y, double at)
+{
+    if (at < 0)
+        return edge->before_x * from_y - edge->before_y * from_x < 0;
+    const double x = from_x - edge->along_x * edge->length, y = from_y - edge->along_y * edge->length;
+    return at > edge->length && edge->after_x * y - edge->after_y * x < 0;
+}
+
+/* Whoever lies beyond a nook and beyond the wall behind it as well may pass the line of the first: only the nook bars him. */
+static bool is_past_nook(const struct crowd_edge *edge, double from_x, double from_y, double at)
+{
+    if (at < 0)
+        return from_x * edge->before_x + from_y * edge->before_y < -edge->before_length;
+    const double x = from_x - edge->along_x * edge->length, y = from_y - edge->along_y * edge->length;
+    return at > edge->length && x * edge->after_x + y * edge->after_y > edge->after_length;
+}
+
+static bool find_point_wall(double from_x, double from_y, struct crowd_wall *wall)
+{
+    const double distance = crowd_length(from_x, from_y);
+    if (!(distance > 0))
+        return false;
+    *wall = (struct crowd_wall){-from_x / distance, -from_y / distance, distance};
+    return true;
+}
+
 /*
  * What a wall bars. Beyond its end the next one does, except at a nook, where its line goes on; and a nose is a wall of
  * its own for whoever lies beyond both.
@@ -170,15 +201,17 @@ static bool find_edge_wall(const struct crowd_edge *edge, double x, double y, st
     const double at = from_x * edge->along_x + from_y * edge->along_y;
     const double away = edge->along_x * from_y - edge->along_y * from_x;
     if (at < 0 && edge->start == CROWD_NOSE) { /* of an acute one also on the other side of its line */
-        const double distance = crowd_length(from_x, from_y);
         const double before = from_x * edge->before_x + from_y * edge->before_y;
-        if (before < 0 || !(distance > 0))
-            return false;
-        *wall = (struct crowd_wall){-from_x / distance, -from_y / distance, distance};
-        return true;
+        return before >= 0 && find_point_wall(from_x, from_y, wall);
     }
     if (away < 0 || (at < 0 && edge->start == CROWD_STRAIGHT) || (at > edge->length && edge->end != CROWD_NOOK))
         return false;
+    if (is_behind_nook(edge, from_x, from_y, at))
+        return false;
+    if (is_past_nook(edge, from_x, from_y, at)) {
+        const double end = at < 0 ? 0 : edge->length;
+        return find_point_wall(from_x - edge->along_x * end, from_y - edge->along_y * end, wall);
+    }
     *wall = (struct crowd_wall){edge->along_y, -edge->along_x, away};
     return true;
 }

@@ -26,6 +26,7 @@ struct crowd_edge {
     double along_x, along_y; /* unit vector */
     double length;
     double before_x, before_y, before_length; /* of the wall that comes to its beginning */
+    double after_x, after_y, after_length;    /* and of that which goes on from its end */
     uint8_t start, end;                       /* enum crowd_corner */
 };
 
