@@ -41,7 +41,7 @@ const LEFT_OUT = new RegExp(`^src-(${[
     '(?:[a-z]+-[a-z_]+|io)-(graph|surface|mesh)',
     'map-[a-z_]+-(convex|delaunay|grid_(fill|repair|rim|surface)|cached?|successor_cache|landmark|patch|taut)',
     'search-[a-z]+-(corridor|polyanya|taut)',
-    'io-(dimacs|edge_list|obj|profile_format|scen)',
+    'agent-crowd-crowd_(sight|storeys)', 'io-(dimacs|edge_list|obj|profile_format|scen)',
 ].join('|')})[a-z_0-9]*\\.o$`);
 const DOORS_LEFT_OUT = /graph|mesh|_(un)?prepared?(_|$)/; // the functions that would make them
 const GRIDS_ONLY = 'web-native-grids.o';

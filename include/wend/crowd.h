@@ -81,7 +81,8 @@ static inline wend_agent_desc wend_agent_desc_default(void)
 }
 
 /*
- * Adds an agent, which stands. It may overlap others, from whom it then walks away; its middle must be on the ground.
+ * Adds an agent, which stands. It may overlap others, from whom it then walks away; its middle must be on the ground, of a mesh
+ * but for less than 2/256 cells: then it is moved there.
  * Errors: ARGUMENT (a value out of its range, a space of another map), RANGE (outside the map or in a wall),
  * UNSUPPORTED (as wend_crowd_create, of its space), CAPACITY (there are 2^24 already), MEMORY; *agent is then 0.
  */

@@ -431,6 +431,92 @@ static void senseless_agents_are_refused(void **state)
     close_stage(&stage);
 }
 
+/* A floor of 10 by 4 cells, and another exactly above it. */
+static wend_mesh *open_two_floors(void)
+{
+    static const wend_mesh_point points[8] = {{0, 0}, {2560, 0}, {2560, 1024}, {0, 1024},
+                                              {0, 0}, {2560, 0}, {2560, 1024}, {0, 1024}};
+    static const int32_t heights[8] = {0, 0, 0, 0, 768, 768, 768, 768};
+    static const uint32_t corners[8] = {0, 1, 2, 3, 4, 5, 6, 7}, counts[2] = {4, 4};
+    wend_mesh_polygons polygons = wend_mesh_polygons_default();
+    wend_mesh *mesh;
+    polygons.points = points;
+    polygons.heights = heights;
+    polygons.point_count = 8;
+    polygons.corners = corners;
+    polygons.corner_count = 8;
+    polygons.counts = counts;
+    polygons.polygon_count = 2;
+    assert_int_equal(wend_mesh_create_polygons(&polygons, NULL, &mesh, NULL), WEND_OK);
+    return mesh;
+}
+
+/* How far from its line somebody is moved who walks past another that stands on a level. */
+static double deviation_beside(uint16_t level)
+{
+    wend_mesh *mesh = open_two_floors();
+    wend_space *space;
+    stage stage = {.count = 0};
+    double most = 0;
+    assert_int_equal(wend_space_create_mesh(mesh, NULL, NULL, &space), WEND_OK);
+    assert_int_equal(wend_crowd_create(space, NULL, NULL, &stage.crowd), WEND_OK);
+    wend_agent_desc desc = wend_agent_desc_default();
+    desc.x = 5;
+    desc.y = 2;
+    desc.level = level;
+    desc.is_fixed = true;
+    assert_int_equal(wend_crowd_add(stage.crowd, &desc, &stage.ids[0]), WEND_OK);
+    const wend_agent_id walker = (stage.count = 1, add(&stage, 1, 2, 0.4));
+    wend_crowd_go(stage.crowd, walker, (wend_place){9 * WEND_CELL, 2 * WEND_CELL, 0, 0});
+    for (uint32_t tick = 0; tick < 100; tick++) {
+        assert_int_equal(wend_crowd_step(stage.crowd, WEND_ALL_WORK, NULL), WEND_OK);
+        most = fmax(most, fabs(agent_of(&stage, walker).y - 2));
+    }
+    assert_int_equal(agent_of(&stage, walker).state, WEND_AGENT_ARRIVED);
+    assert_int_equal(agent_of(&stage, walker).level, 0);
+    wend_crowd_destroy(stage.crowd);
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+    return most;
+}
+
+static void who_stands_on_the_floor_above_is_not_in_the_way(void **state)
+{
+    (void)state;
+    assert_true(deviation_beside(1) == 0);
+    assert_true(deviation_beside(0) > 0.7);
+}
+
+static void an_obstacle_holds_those_of_its_own_floor_alone(void **state)
+{
+    static const wend_mesh_point box[4] = {{200, 200}, {800, 200}, {800, 800}, {200, 800}};
+    wend_mesh *mesh = open_two_floors();
+    wend_space *space;
+    wend_obstacle_id obstacle;
+    stage stage = {.count = 0};
+    (void)state;
+    assert_int_equal(wend_space_create_mesh(mesh, NULL, NULL, &space), WEND_OK);
+    assert_int_equal(wend_crowd_create(space, NULL, NULL, &stage.crowd), WEND_OK);
+    const wend_agent_id below = add(&stage, 2, 2, 0.4);
+    const wend_agent_id above = add(&stage, 8, 2, 0.4);
+    assert_int_equal(wend_crowd_put(stage.crowd, above, (wend_crowd_point){2, 2, 1}), WEND_OK);
+    assert_int_equal(wend_mesh_add_obstacle(mesh, box, 4, 1, &obstacle, NULL), WEND_OK);
+    assert_int_equal(wend_space_update(space), WEND_OK);
+    wend_crowd_steer(stage.crowd, below, 1, 0);
+    wend_crowd_steer(stage.crowd, above, 1, 0);
+    for (uint32_t tick = 0; tick < 30; tick++)
+        assert_int_equal(wend_crowd_step(stage.crowd, 0, NULL), WEND_OK);
+    assert_true(agent_of(&stage, below).x > 4.9 && agent_of(&stage, above).x == 2);
+    assert_int_equal(wend_mesh_remove_obstacle(mesh, obstacle), WEND_OK);
+    assert_int_equal(wend_space_update(space), WEND_OK);
+    for (uint32_t tick = 0; tick < 30; tick++)
+        assert_int_equal(wend_crowd_step(stage.crowd, 0, NULL), WEND_OK);
+    assert_true(agent_of(&stage, above).x > 4.9 && agent_of(&stage, above).level == 1);
+    wend_crowd_destroy(stage.crowd);
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+}
+
 static void ground_of_other_kinds_is_refused(void **state)
 {
     const test_map map = scene_map("..../....");
@@ -605,6 +691,8 @@ int main(void)
         cmocka_unit_test(a_full_view_keeps_those_of_the_lower_index),
         cmocka_unit_test(numbers_of_removed_agents_do_not_come_again),
         cmocka_unit_test(senseless_agents_are_refused),
+        cmocka_unit_test(who_stands_on_the_floor_above_is_not_in_the_way),
+        cmocka_unit_test(an_obstacle_holds_those_of_its_own_floor_alone),
         cmocka_unit_test(ground_of_other_kinds_is_refused),
         cmocka_unit_test(damaged_bytes_do_no_harm),
         cmocka_unit_test(a_thousand_move_alike_in_whatever_order_they_are_worked_on),

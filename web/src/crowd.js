@@ -11,7 +11,7 @@ import { Space } from './space.js';
 const STATES = wordsOf(L.AGENT);
 const NOBODY = { argument: 'there is no agent of this number' };
 const agentOf = (agent, where) => id64(agent, where, 'the agent');
-const NO_GROUND = 'graphs, hexagons, walls on the sides of cells, and meshes of several storeys allow no crowd';
+const NO_GROUND = 'graphs, hexagons, and walls on the sides of cells allow no crowd';
 const MADE = Symbol('made by the library');
 
 const DESC = {

@@ -221,14 +221,12 @@ wend_status wend_crowd_add(wend_crowd *crowd, const wend_agent_desc *desc, wend_
         status = find_ground(crowd, desc->space ? desc->space : crowd->grounds[0].space, &number);
     if (status != WEND_OK)
         return status;
-    const struct crowd_spot spot = {desc->x, desc->y, desc->radius, desc->level};
-    if (!wend_crowd_ground_has(&crowd->grounds[number], &spot))
+    struct crowd_spot spot = {desc->x, desc->y, desc->radius, desc->level, CROWD_NONE};
+    if (!wend_crowd_ground_find(&crowd->grounds[number], &spot))
         return WEND_ERROR_RANGE;
     const uint32_t index = take_agent_slot(crowd);
     struct crowd_agent *agent = &crowd->agents[index];
-    agent->x = desc->x;
-    agent->y = desc->y;
-    agent->level = desc->level;
+    wend_crowd_stand(agent, &spot);
     agent->radius = desc->radius;
     agent->speed = desc->speed;
     agent->acceleration = desc->acceleration;
@@ -264,12 +262,10 @@ wend_status wend_crowd_put(wend_crowd *crowd, wend_agent_id id, wend_crowd_point
     struct crowd_agent *agent = wend_crowd_find(crowd, id);
     if (!agent)
         return WEND_ERROR_ARGUMENT;
-    const struct crowd_spot spot = {point.x, point.y, agent->radius, point.level};
-    if (!wend_crowd_ground_has(&crowd->grounds[agent->ground], &spot))
+    struct crowd_spot spot = {point.x, point.y, agent->radius, point.level, CROWD_NONE};
+    if (!wend_crowd_ground_find(&crowd->grounds[agent->ground], &spot))
         return WEND_ERROR_RANGE;
-    agent->x = point.x;
-    agent->y = point.y;
-    agent->level = point.level;
+    wend_crowd_stand(agent, &spot);
     agent->velocity_x = agent->velocity_y = 0;
     agent->is_off_ground = false;
     crowd->bins.is_current = false;

@@ -41,7 +41,8 @@ struct crowd_way {
 struct crowd_agent {
     double x, y, radius, speed;
     uint32_t generation, next_free;
-    uint32_t ground; /* of crowd->grounds */
+    uint32_t ground;  /* of crowd->grounds */
+    uint32_t polygon; /* on ground of several storeys: the one it stands on */
     uint16_t level;
     uint8_t priority, order, state; /* enum crowd_order, wend_agent_state */
     bool is_used, is_fixed;
@@ -50,9 +51,9 @@ struct crowd_agent {
     double chosen_x, chosen_y; /* what it would have done in the last step, but for gaps and walls */
     struct crowd_way way;
     double acceleration, turning;
-    double heading_x, heading_y; /* of agents that turn slowly: unit vector, or 0, 0 while it has none */
-    double turn[2];              /* cosine and sine of what it may turn in a tick */
-    double guess;                /* within which its nearest others were last: no result depends on it */
+    double heading[2]; /* of agents that turn slowly: unit vector, or 0, 0 while it has none */
+    double turn[2];    /* cosine and sine of what it may turn in a tick */
+    double guess;      /* within which its nearest others were last: no result depends on it */
 };
 
 /* An agent during a step, in the order of bins: what others read of it. 64 bytes. */
@@ -70,11 +71,16 @@ struct crowd_body {
     bool waits;                    /* somebody who stands, or waits so, has been right before it for some time */
 };
 
+/* Other storeys on which somebody near may be: more are all there are. */
+enum { CROWD_MOST_BEYOND = 4 };
+
 /* What a body does in a step. */
 struct crowd_move {
     double x, y;         /* the velocity that it has chosen, to avoid others, before it is clipped */
     double pressed;      /* as crowd_way, as it comes out of this step */
     uint32_t near_count; /* how many of its nearest others are listed */
+    uint32_t beyond_count;
+    uint16_t beyond[CROWD_MOST_BEYOND]; /* levels that seams near it lead to */
     bool settles,
         is_barred;  /* it has come as near as others let it; somebody who stands, or waits, is right before it */
     bool has_walls; /* there may be some as near as it can go in a tick */
@@ -89,9 +95,10 @@ struct crowd_bins {
     double *x, *y, *radius; /* per body */
     struct crowd_body *bodies;
     struct crowd_move *moves;
-    uint32_t *near;    /* per body, CROWD_MOST_OTHERS: its nearest others, in the order of bins */
-    uint32_t *starts;  /* per square, row by row, floor by floor: where its bodies begin; one more at the end */
-    uint32_t *squares; /* per agent */
+    uint32_t *polygons; /* per body, as crowd_agent */
+    uint32_t *near;     /* per body, CROWD_MOST_OTHERS: its nearest others, in the order of bins */
+    uint32_t *starts;   /* per square, row by row, floor by floor: where its bodies begin; one more at the end */
+    uint32_t *squares;  /* per agent */
     uint32_t count, capacity;
     uint32_t columns, rows, floors;
     double left, top, side, inverse_side;
@@ -192,6 +199,33 @@ static inline uint32_t wend_crowd_row(const struct crowd_bins *bins, const struc
 /* The others nearest to a body, within a reach of its middle, in the order of bins; they stay listed until they are sorted anew. */
 uint32_t wend_crowd_others(const wend_crowd *crowd, uint32_t body, double reach, const uint32_t **others);
 
+/* Notes which other storeys have somebody within a reach of a body's middle, or may have. */
+void wend_crowd_note_storeys(const wend_crowd *crowd, uint32_t body, double reach);
+
+/* How many floors of the board those near a body stand on, and each of them. */
+static inline uint32_t wend_crowd_floor_count(const struct crowd_bins *bins, uint32_t body)
+{
+    const uint32_t beyond = bins->moves[body].beyond_count;
+    return beyond > CROWD_MOST_BEYOND ? bins->floors : 1 + beyond;
+}
+
+static inline uint32_t wend_crowd_floor_at(const struct crowd_bins *bins, uint32_t body, uint32_t number)
+{
+    const struct crowd_move *move = &bins->moves[body];
+    return move->beyond_count > CROWD_MOST_BEYOND ? number
+           : number > 0                           ? move->beyond[number - 1]
+                                                  : bins->bodies[body].level;
+}
+
+/* Levels above the highest with anybody on it have no floor. */
+static inline bool wend_crowd_has_floor(const struct crowd_bins *bins, uint32_t level)
+{
+    return bins->shares_floors || level < bins->floors;
+}
+
+/* Whether two bodies stand on the same ground, and not one above the other. */
+bool wend_crowd_are_joined(const wend_crowd *crowd, uint32_t a, uint32_t b);
+
 /* Whether all others that come as near as a gap to a body's edge are among those listed. */
 bool wend_crowd_lists_all(const wend_crowd *crowd, uint32_t body, double gap);
 
@@ -222,10 +256,19 @@ wend_status wend_crowd_go_round(wend_crowd *crowd, uint32_t index, uint64_t *wor
 /* What an agent may do of what it has chosen: it turns and speeds up only so fast, meets nobody, and stays off walls. */
 void wend_crowd_clip(const wend_crowd *crowd, uint32_t body, double velocity[2]);
 
+/* Puts an agent on a spot of the ground. */
+static inline void wend_crowd_stand(struct crowd_agent *agent, const struct crowd_spot *spot)
+{
+    agent->x = spot->x;
+    agent->y = spot->y;
+    agent->level = spot->level;
+    agent->polygon = spot->polygon;
+}
+
 /* How it stands to the ground. */
 static inline struct crowd_spot wend_crowd_spot(const struct crowd_agent *agent)
 {
-    return (struct crowd_spot){agent->x, agent->y, agent->radius, agent->level};
+    return (struct crowd_spot){agent->x, agent->y, agent->radius, agent->level, agent->polygon};
 }
 
 #endif

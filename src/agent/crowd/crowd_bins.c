@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/root.h"
+#include "map/space/space.h"
 
 #include <string.h>
 
@@ -31,6 +32,7 @@ static void lay_out_bins(struct crowd_bins *bins, uint32_t agents)
     bins->y = wend_arena_cut(arena, agents, sizeof *bins->y);
     bins->radius = wend_arena_cut(arena, agents, sizeof *bins->radius);
     bins->bodies = wend_arena_cut(arena, agents, sizeof *bins->bodies);
+    bins->polygons = wend_arena_cut(arena, agents, sizeof *bins->polygons);
     bins->moves = wend_arena_cut(arena, agents, sizeof *bins->moves);
     bins->near = wend_arena_cut(arena, agents, CROWD_MOST_OTHERS * sizeof *bins->near);
     bins->squares = wend_arena_cut(arena, agents, sizeof *bins->squares);
@@ -137,6 +139,7 @@ static void put_body(struct crowd_bins *bins, uint32_t at, const struct crowd_ag
     bins->x[at] = agent->x;
     bins->y[at] = agent->y;
     bins->radius[at] = agent->radius;
+    bins->polygons[at] = agent->polygon;
     bins->bodies[at] = (struct crowd_body){.velocity_x = agent->velocity_x,
                                            .velocity_y = agent->velocity_y,
                                            .wants_x = agent->chosen_x,
@@ -196,6 +199,7 @@ enum { MOST_FOUND_BODIES = 64, MOST_GUESSES = 64, MOST_NEAR_BODIES = 128, BODIES
 struct found_list {
     double keys[MOST_FOUND_BODIES];
     uint32_t bodies[MOST_FOUND_BODIES], count;
+    double limit;
 };
 
 /* Bodies of the squares around, to be looked at. */
@@ -204,10 +208,10 @@ struct near_list {
 };
 
 /* Takes in the bodies listed whose key is below a limit, and empties the list; whatever stands there last is overwritten. */
-static void scan_list(const struct crowd_bins *bins, uint32_t body, struct near_list *near, double limit,
-                      struct found_list *found)
+static void scan_list(const struct crowd_bins *bins, uint32_t body, struct near_list *near, struct found_list *found)
 {
     const double x = bins->x[body], y = bins->y[body], radius = bins->radius[body];
+    const double limit = found->limit;
     uint32_t count = found->count;
     for (uint32_t i = 0; i < near->count; i++) {
         const uint32_t other = near->bodies[i];
@@ -233,14 +237,55 @@ static void list_row(struct near_list *near, uint32_t first, uint32_t end)
     near->count += end - first < BODIES_AT_ONCE ? end - first : BODIES_AT_ONCE;
 }
 
-/* Takes out those of another storey; only where storeys share a floor of the board there are any. */
-static void drop_other_levels(const struct crowd_bins *bins, uint32_t level, struct found_list *found)
+void wend_crowd_note_storeys(const wend_crowd *crowd, uint32_t body, double reach)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    const struct crowd_agent *agent = &crowd->agents[bins->bodies[body].index];
+    const struct crowd_ground *ground = &crowd->grounds[agent->ground];
+    struct crowd_move *move = &bins->moves[body];
+    move->beyond_count = 0;
+    if (!wend_crowd_ground_has_storeys(ground) || agent->is_off_ground)
+        return;
+    const struct crowd_spot spot = wend_crowd_spot(agent);
+    uint32_t count = wend_crowd_seams_near(&ground->seams, &spot, reach, move->beyond, CROWD_MOST_BEYOND);
+    if (count > 0 && bins->shares_floors)
+        count = CROWD_MOST_BEYOND + 1;
+    move->beyond_count = count;
+}
+
+/* A body's spot on its own ground, or on another. */
+static struct crowd_spot spot_on(const struct crowd_bins *bins, uint32_t body, bool is_own)
+{
+    return (struct crowd_spot){bins->x[body], bins->y[body], bins->radius[body], bins->bodies[body].level,
+                               is_own ? bins->polygons[body] : CROWD_NONE};
+}
+
+/* Always asked of the first by its index, on the ground that is less narrow: both say the same. */
+bool wend_crowd_are_joined(const wend_crowd *crowd, uint32_t a, uint32_t b)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    const bool turned = bins->bodies[a].index > bins->bodies[b].index;
+    const uint32_t first = turned ? b : a, second = turned ? a : b;
+    if (bins->bodies[first].level == bins->bodies[second].level)
+        return true;
+    const struct crowd_ground *of_first = &crowd->grounds[crowd->agents[bins->bodies[first].index].ground];
+    const struct crowd_ground *of_second = &crowd->grounds[crowd->agents[bins->bodies[second].index].ground];
+    const bool is_narrower = of_first->space->profile.radius > of_second->space->profile.radius;
+    const struct crowd_ground *ground = is_narrower ? of_second : of_first;
+    const struct crowd_spot from = spot_on(bins, first, ground == of_first);
+    const struct crowd_spot to = spot_on(bins, second, ground == of_second);
+    return wend_crowd_ground_joins(ground, &from, &to);
+}
+
+/* Takes out those who stand on other ground; only where storeys share a floor of the board, or lead to each other, there are any. */
+static void drop_parted(const wend_crowd *crowd, uint32_t body, struct found_list *found)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < found->count; i++) {
+        const uint32_t other = found->bodies[i];
         found->keys[kept] = found->keys[i];
-        found->bodies[kept] = found->bodies[i];
-        kept += bins->bodies[found->bodies[i]].level == level;
+        found->bodies[kept] = other;
+        kept += wend_crowd_are_joined(crowd, body, other);
     }
     found->count = kept;
 }
@@ -264,26 +309,37 @@ static void keep_nearest(struct found_list *found, uint32_t most)
     }
 }
 
-static void find_below(const struct crowd_bins *bins, uint32_t body, double limit, double square,
-                       struct found_list *found)
+/* Lists a floor's bodies within a range, and takes in those listed whenever there is no room for more. */
+static void list_floor(const struct crowd_bins *bins, uint32_t body, const struct crowd_range *range, uint32_t level,
+                       struct near_list *near, struct found_list *found)
 {
-    const struct crowd_range range = wend_crowd_range(bins, bins->x[body], bins->y[body], wend_sqrt(limit + square));
-    const uint32_t level = bins->bodies[body].level;
-    struct near_list near;
-    near.count = found->count = 0;
-    for (int32_t row = range.top; row <= range.bottom; row++) {
+    for (int32_t row = range->top; row <= range->bottom; row++) {
         uint32_t first;
-        const uint32_t end = wend_crowd_row(bins, &range, row, level, &first);
+        const uint32_t end = wend_crowd_row(bins, range, row, level, &first);
         do {
-            list_row(&near, first, end);
-            if (near.count > MOST_NEAR_BODIES - BODIES_AT_ONCE)
-                scan_list(bins, body, &near, limit, found);
+            list_row(near, first, end);
+            if (near->count > MOST_NEAR_BODIES - BODIES_AT_ONCE)
+                scan_list(bins, body, near, found);
             first += BODIES_AT_ONCE;
         } while (first < end);
     }
-    scan_list(bins, body, &near, limit, found);
-    if (bins->shares_floors && found->count < MOST_FOUND_BODIES)
-        drop_other_levels(bins, level, found);
+}
+
+static void find_below(const wend_crowd *crowd, uint32_t body, double limit, double square, struct found_list *found)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    const struct crowd_range range = wend_crowd_range(bins, bins->x[body], bins->y[body], wend_sqrt(limit + square));
+    const uint32_t floors = wend_crowd_floor_count(bins, body);
+    struct near_list near;
+    near.count = found->count = 0;
+    found->limit = limit;
+    list_floor(bins, body, &range, wend_crowd_floor_at(bins, body, 0), &near, found);
+    for (uint32_t i = 1; i < floors; i++)
+        if (wend_crowd_has_floor(bins, wend_crowd_floor_at(bins, body, i)))
+            list_floor(bins, body, &range, wend_crowd_floor_at(bins, body, i), &near, found);
+    scan_list(bins, body, &near, found);
+    if ((bins->shares_floors || floors > 1) && found->count < MOST_FOUND_BODIES)
+        drop_parted(crowd, body, found);
 }
 
 /*
@@ -304,7 +360,7 @@ uint32_t wend_crowd_others(const wend_crowd *crowd, uint32_t body, double reach,
     double low = -square, high = farthest, limit = agent->guess < farthest ? agent->guess : farthest;
     bool is_bounded = false; /* there are too many below `high` */
     for (uint32_t tries = 0; tries < MOST_GUESSES; tries++) {
-        find_below(bins, body, limit, square, &found);
+        find_below(crowd, body, limit, square, &found);
         const bool are_few = found.count < MOST;
         if (found.count < MOST_FOUND_BODIES && (!are_few || limit >= farthest))
             break;
@@ -318,7 +374,7 @@ uint32_t wend_crowd_others(const wend_crowd *crowd, uint32_t body, double reach,
     }
     if (found.count >= MOST_FOUND_BODIES) { /* as far off as each other: those who are nearer than they */
         limit = low;
-        find_below(bins, body, limit, square, &found);
+        find_below(crowd, body, limit, square, &found);
     }
     keep_nearest(&found, MOST);
     double worst = 0;

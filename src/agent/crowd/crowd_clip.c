@@ -58,7 +58,7 @@ static void bar_other(const wend_crowd *crowd, uint32_t body, uint32_t other, co
     const struct crowd_body *self = &bins->bodies[body], *them = &bins->bodies[other];
     const double x = bins->x[other] - bins->x[body], y = bins->y[other] - bins->y[body];
     const double distance = wend_sqrt(x * x + y * y);
-    if (other == body || !(distance > 0) || (bins->shares_floors && self->level != them->level))
+    if (other == body || !(distance > 0) || (self->level != them->level && !wend_crowd_are_joined(crowd, body, other)))
         return;
     const double gap = distance - bins->radius[body] - bins->radius[other], by_distance = 1 / distance;
     const double unit_x = x * by_distance, unit_y = y * by_distance;
@@ -84,7 +84,6 @@ static void bar_others(const wend_crowd *crowd, uint32_t body, const double velo
                        struct crowd_bars *bars)
 {
     const struct crowd_bins *bins = &crowd->bins;
-    const struct crowd_body *self = &bins->bodies[body];
     const double step = (speed + bins->most_speed) * crowd->tick;
     if (wend_crowd_lists_all(crowd, body, step)) {
         for (uint32_t i = 0; i < bins->moves[body].near_count; i++)
@@ -93,11 +92,14 @@ static void bar_others(const wend_crowd *crowd, uint32_t body, const double velo
     }
     const struct crowd_range range =
         wend_crowd_range(bins, bins->x[body], bins->y[body], bins->radius[body] + bins->most_radius + step);
-    for (int32_t row = range.top; row <= range.bottom; row++) {
-        uint32_t other;
-        const uint32_t end = wend_crowd_row(bins, &range, row, self->level, &other);
-        for (; other < end; other++)
-            bar_near_other(crowd, body, other, velocity, step, bars);
+    for (uint32_t i = 0; i < wend_crowd_floor_count(bins, body); i++) {
+        const uint32_t level = wend_crowd_floor_at(bins, body, i);
+        for (int32_t row = range.top; row <= range.bottom && wend_crowd_has_floor(bins, level); row++) {
+            uint32_t other;
+            const uint32_t end = wend_crowd_row(bins, &range, row, level, &other);
+            for (; other < end; other++)
+                bar_near_other(crowd, body, other, velocity, step, bars);
+        }
     }
 }
 

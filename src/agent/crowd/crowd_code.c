@@ -4,11 +4,12 @@
 #include "base/codec.h"
 #include "base/memory.h"
 #include "base/sizes.h"
+#include "map/mesh/mesh.h"
 #include "map/space/space.h"
 
 #define CROWD_MAGIC UINT32_C(0x64726377) /* "wcrd" */
 
-enum { CROWD_FORMAT = 3, MOST_CROWD_GROUNDS = 1 << 20 };
+enum { CROWD_FORMAT = 4, MOST_CROWD_GROUNDS = 1 << 20 };
 
 /* Beyond any map, speed and time that a crowd comes to: where bytes say more they are none of a crowd. */
 #define MOST_CROWD_VALUE 1e12
@@ -117,11 +118,11 @@ static wend_status code_points(wend_crowd *crowd, struct crowd_way *way, struct 
 static void code_agent_numbers(struct crowd_agent *agent, struct wend_codec *codec)
 {
     struct crowd_way *way = &agent->way;
-    double *const values[] = {&agent->velocity_x,   &agent->velocity_y, &agent->heading_x, &agent->heading_y,
-                              &agent->acceleration, &agent->turning,    &agent->turn[0],   &agent->turn[1],
-                              &way->aim_x,          &way->aim_y,        &way->home_x,      &way->home_y,
-                              &way->stalled,        &way->left,         &agent->chosen_x,  &agent->chosen_y,
-                              &way->slow,           &way->patience,     &way->rest,        &way->pressed};
+    double *const values[] = {&agent->velocity_x,   &agent->velocity_y, &agent->heading[0], &agent->heading[1],
+                              &agent->acceleration, &agent->turning,    &agent->turn[0],    &agent->turn[1],
+                              &way->aim_x,          &way->aim_y,        &way->home_x,       &way->home_y,
+                              &way->stalled,        &way->left,         &agent->chosen_x,   &agent->chosen_y,
+                              &way->slow,           &way->patience,     &way->rest,         &way->pressed};
     for (uint32_t i = 0; i < sizeof values / sizeof *values; i++)
         *values[i] = code_value(codec, *values[i]);
     agent->x = code_between(codec, agent->x, -CROWD_MOST_COORDINATE, CROWD_MOST_COORDINATE);
@@ -175,7 +176,7 @@ static void code_field(wend_crowd *crowd, struct crowd_agent *agent, struct crow
 
 static bool has_level(const wend_space *space, uint32_t level)
 {
-    return space->mesh ? level == 0 : level < space->cells.levels;
+    return space->mesh ? level == 0 || level < space->mesh->surface.level_count : level < space->cells.levels;
 }
 
 static wend_status code_agent(wend_crowd *crowd, struct crowd_agent *agent, struct crowd_given *given,
@@ -187,6 +188,7 @@ static wend_status code_agent(wend_crowd *crowd, struct crowd_agent *agent, stru
         return WEND_OK;
     agent->ground = wend_code_choice(codec, agent->ground, crowd->ground_count - 1);
     agent->level = wend_code_u16(codec, agent->level);
+    agent->polygon = wend_code_u32(codec, agent->polygon);
     agent->priority = (uint8_t)wend_code_bytes(codec, agent->priority, 1);
     const uint32_t order = wend_code_choice(codec, agent->order, CROWD_ORDERS - 1);
     agent->state = (uint8_t)wend_code_choice(codec, agent->state, WEND_AGENT_STEERED);
@@ -281,6 +283,16 @@ wend_status wend_crowd_save(wend_crowd *crowd, const wend_crowd_maps *maps, void
     return codec.at > capacity ? WEND_ERROR_CAPACITY : WEND_OK;
 }
 
+/* On ground of several storeys it stands on the polygon that it stood on, or on that of its place where they are other ones. */
+static void find_polygon(const struct crowd_ground *ground, struct crowd_agent *agent)
+{
+    struct crowd_spot spot = wend_crowd_spot(agent);
+    if (!wend_crowd_ground_has_storeys(ground))
+        return;
+    agent->is_off_ground = !wend_crowd_ground_find(ground, &spot);
+    wend_crowd_stand(agent, &spot);
+}
+
 /* What is found out from the bytes, once they are read. */
 static wend_status complete(wend_crowd *crowd)
 {
@@ -289,6 +301,8 @@ static wend_status complete(wend_crowd *crowd)
     for (uint32_t i = 0; i < crowd->agent_count; i++) {
         struct crowd_agent *agent = &crowd->agents[i];
         agent->guess = 4 * agent->radius * agent->radius;
+        if (agent->is_used && !agent->is_off_ground)
+            find_polygon(&crowd->grounds[agent->ground], agent);
         needs_finder |= agent->order == CROWD_GO;
     }
     return needs_finder ? wend_finder_create(&crowd->memory, &crowd->finder) : WEND_OK;

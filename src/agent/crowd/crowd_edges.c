@@ -1,4 +1,4 @@
-/* Ground for crowds: the walls of meshes, listed by the squares of a board. */
+/* Ground for crowds: the walls of meshes, or the seams of their storeys, listed by the squares of a board. */
 #include "agent/crowd/crowd_edges.h"
 
 #include "base/array.h"
@@ -45,19 +45,33 @@ static struct crowd_edge edge_of_side(const struct wend_surface *surface, uint32
     edge.after_y = edge.after_length > 0 ? after_y / edge.after_length : 0;
     edge.start = (uint8_t)corner_kind(first->behind, at, end);
     edge.end = (uint8_t)corner_kind(at, end, last->ahead);
+    edge.level = edge.beyond = surface->polygons[surface->sides[side].polygon].level;
+    if (surface->sides[side].twin != WEND_NONE)
+        edge.beyond = surface->polygons[surface->sides[surface->sides[side].twin].polygon].level;
     return edge;
 }
+
+/* Which sides are listed. */
+typedef bool edge_choice(const struct wend_surface *surface, uint32_t side);
 
 static bool is_edge(const struct wend_surface *surface, uint32_t side)
 {
     return surface->sides[side].polygon != WEND_NONE && surface->sides[side].twin == WEND_NONE;
 }
 
-static bool collect_edges(struct crowd_edges *edges, const struct wend_surface *surface, const wend_allocator *memory)
+static bool is_seam(const struct wend_surface *surface, uint32_t side)
+{
+    const struct wend_side *at = &surface->sides[side];
+    return at->polygon != WEND_NONE && at->twin != WEND_NONE &&
+           surface->polygons[at->polygon].level != surface->polygons[surface->sides[at->twin].polygon].level;
+}
+
+static bool collect_edges(struct crowd_edges *edges, const struct wend_surface *surface, edge_choice *is_listed,
+                          const wend_allocator *memory)
 {
     edges->count = 0;
     for (uint32_t side = 0; side < surface->side_count; side++) {
-        if (!is_edge(surface, side))
+        if (!is_listed(surface, side))
             continue;
         if (!WEND_RESERVE(memory, edges->edges, edges->capacity, edges->count + 1))
             return false;
@@ -137,10 +151,11 @@ static void walk_squares(struct crowd_edges *edges, bool puts)
     }
 }
 
-wend_status wend_crowd_edges_list(struct crowd_edges *edges, const wend_space *space, const wend_allocator *memory)
+static wend_status list_edges(struct crowd_edges *edges, const wend_space *space, edge_choice *is_listed,
+                              const wend_allocator *memory)
 {
     edges->inset = space->profile.radius * EDGE_CELLS;
-    if (!collect_edges(edges, &space->mesh->surface, memory))
+    if (!collect_edges(edges, &space->mesh->surface, is_listed, memory))
         return WEND_ERROR_MEMORY;
     lay_edge_board(edges);
     const uint32_t squares = edges->columns * edges->rows;
@@ -154,6 +169,16 @@ wend_status wend_crowd_edges_list(struct crowd_edges *edges, const wend_space *s
         return WEND_ERROR_MEMORY;
     walk_squares(edges, true);
     return WEND_OK;
+}
+
+wend_status wend_crowd_edges_list(struct crowd_edges *edges, const wend_space *space, const wend_allocator *memory)
+{
+    return list_edges(edges, space, is_edge, memory);
+}
+
+wend_status wend_crowd_seams_list(struct crowd_edges *seams, const wend_space *space, const wend_allocator *memory)
+{
+    return list_edges(seams, space, is_seam, memory);
 }
 
 void wend_crowd_edges_close(struct crowd_edges *edges, const wend_allocator *memory)
@@ -267,5 +292,47 @@ uint32_t wend_crowd_edges_near(const struct crowd_edges *edges, const struct cro
                 crowd_wall_insert(walls, count++, most, wall);
             }
         }
+    return count;
+}
+
+/* Adds a level to those from `first` on, if it is not there yet; true if it is new. */
+static bool add_level(uint16_t *levels, uint32_t *count, uint32_t most, uint16_t level)
+{
+    for (uint32_t i = 0; i < *count && i < most; i++)
+        if (levels[i] == level)
+            return false;
+    if (*count < most)
+        levels[*count] = level;
+    ++*count;
+    return true;
+}
+
+static bool has_level_near(const struct crowd_spot *spot, const uint16_t *levels, uint32_t count, uint16_t level)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (levels[i] == level)
+            return true;
+    return spot->level == level;
+}
+
+uint32_t wend_crowd_seams_near(const struct crowd_edges *seams, const struct crowd_spot *spot, double distance,
+                               uint16_t *levels, uint32_t most)
+{
+    const struct edge_squares range =
+        squares_between(seams, spot->x - distance, spot->y - distance, spot->x + distance, spot->y + distance);
+    uint32_t count = 0;
+    bool has_grown = seams->count > 0;
+    while (has_grown && count <= most) { /* a level found may have seams to others */
+        has_grown = false;
+        for (uint32_t row = range.top; row <= range.bottom && count <= most; row++) {
+            const uint32_t first = row * seams->columns + range.left, last = row * seams->columns + range.right;
+            for (uint32_t i = seams->starts[first]; i < seams->starts[last + 1] && count <= most; i++) {
+                const struct crowd_edge *seam = &seams->edges[seams->items[i]];
+                if (has_level_near(spot, levels, count, seam->level) && seam->beyond != spot->level &&
+                    is_near_edge(seam, spot->x, spot->y, distance))
+                    has_grown |= add_level(levels, &count, most, seam->beyond);
+            }
+        }
+    }
     return count;
 }

@@ -18,9 +18,10 @@ struct crowd_spot {
     double x, y; /* in cells */
     double radius;
     uint16_t level;
+    uint32_t polygon; /* on ground of several storeys: the one it lies in */
 };
 
-/* A side of a mesh's polygons with nothing behind it. The ground is to the right hand of who looks along it. */
+/* A side of a mesh's polygons with nothing behind it, or a seam. The ground is to the right hand of who looks along it. */
 struct crowd_edge {
     double x, y;             /* where it begins, in cells */
     double along_x, along_y; /* unit vector */
@@ -28,12 +29,13 @@ struct crowd_edge {
     double before_x, before_y, before_length; /* of the wall that comes to its beginning */
     double after_x, after_y, after_length;    /* and of that which goes on from its end */
     uint8_t start, end;                       /* enum crowd_corner */
+    uint16_t level, beyond;                   /* of a seam: its polygon's, and that of the polygon behind it */
 };
 
 /* How a wall goes on at its ends, seen from the ground. */
 enum crowd_corner { CROWD_STRAIGHT, CROWD_NOSE, CROWD_NOOK };
 
-/* Walls of a mesh in squares of a board. */
+/* Walls or seams of a mesh in squares of a board. */
 struct crowd_edges {
     struct crowd_edge *edges;
     uint32_t count, capacity;
@@ -60,6 +62,16 @@ static inline void crowd_wall_insert(struct crowd_wall *walls, uint32_t count, u
 
 /* Lists the walls of a mesh's space. MEMORY. Cost: a pass over its sides. */
 wend_status wend_crowd_edges_list(struct crowd_edges *edges, const wend_space *space, const wend_allocator *memory);
+
+/* Lists its seams instead: the sides at which ground leads from one level to another. */
+wend_status wend_crowd_seams_list(struct crowd_edges *seams, const wend_space *space, const wend_allocator *memory);
+
+/*
+ * Other levels that seams within a distance of a spot lead to, from its own on: at most `most` of them, in no order that means
+ * anything; returns how many there are, or most + 1 where there are more.
+ */
+uint32_t wend_crowd_seams_near(const struct crowd_edges *seams, const struct crowd_spot *spot, double distance,
+                               uint16_t *levels, uint32_t most);
 void wend_crowd_edges_close(struct crowd_edges *edges, const wend_allocator *memory);
 
 /* As wend_crowd_ground_walls. */

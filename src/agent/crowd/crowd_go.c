@@ -70,7 +70,7 @@ bool wend_crowd_same_goal(const struct crowd_agent *a, const struct crowd_agent 
     if (a->order == CROWD_FIELD || b->order == CROWD_FIELD)
         return a->order == b->order && a->way.field == b->way.field;
     return a->way.goal.x / WEND_CELL == b->way.goal.x / WEND_CELL &&
-           a->way.goal.y / WEND_CELL == b->way.goal.y / WEND_CELL && a->level == b->level;
+           a->way.goal.y / WEND_CELL == b->way.goal.y / WEND_CELL && a->way.goal.level == b->way.goal.level;
 }
 
 /* Towards a point at a speed, but no faster than it can stop there. */
@@ -159,6 +159,15 @@ static bool sees_point(const wend_crowd *crowd, const struct crowd_agent *agent,
 {
     const wend_space *space = crowd->grounds[agent->ground].space;
     return wend_line_of_sight(space, place_of_agent(crowd, agent), agent->way.points[point], NULL, 0);
+}
+
+/* Whether an agent beside a point is there, and not above or below it. */
+static bool is_on_ground_of(const wend_crowd *crowd, const struct crowd_agent *agent, wend_place point)
+{
+    const struct crowd_spot from = wend_crowd_spot(agent);
+    const struct crowd_spot to = {point.x * OF_A_CELL, point.y * OF_A_CELL, 0, point.level, CROWD_NONE};
+    const struct crowd_ground *ground = &crowd->grounds[agent->ground];
+    return !wend_crowd_ground_has_storeys(ground) || wend_crowd_ground_joins(ground, &from, &to);
 }
 
 /* Walks to another point of its path now. */
@@ -311,7 +320,7 @@ static void follow_points(const wend_crowd *crowd, struct crowd_agent *agent, ui
     const double left = come_to_point(crowd, agent);
     note_left(agent);
     note_crowd_progress(crowd, agent, way->left);
-    const bool is_last = way->next + 1 == way->count;
+    const bool is_last = way->next + 1 == way->count && is_on_ground_of(crowd, agent, way->points[way->count - 1]);
     if (is_last && (left < agent->radius / 4 || (left < 2 * agent->radius && way->slow > 1)))
         arrive_here(agent);
     else if (agent->order == CROWD_GO && !sees)

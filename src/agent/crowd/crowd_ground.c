@@ -3,6 +3,7 @@
 
 #include <wend/ground.h>
 
+#include "agent/crowd/crowd_storeys.h"
 #include "base/bit_words.h"
 #include "base/root.h"
 #include "map/mesh/mesh.h"
@@ -13,7 +14,7 @@
 wend_status wend_crowd_ground_check(const wend_space *space)
 {
     if (space->mesh)
-        return space->mesh->surface.level_count > 1 ? WEND_ERROR_UNSUPPORTED : WEND_OK;
+        return WEND_OK;
     const bool has_squares = wend_space_has_cells(space) && space->cells.grid->cells == WEND_CELLS_SQUARE;
     return has_squares && !space->cells.exits ? WEND_OK : WEND_ERROR_UNSUPPORTED;
 }
@@ -25,22 +26,39 @@ wend_status wend_crowd_ground_update(struct crowd_ground *ground, const wend_all
     if (status != WEND_OK || ground->changes == changes)
         return status;
     ground->changes = 0;
-    if (ground->space->mesh && wend_crowd_edges_list(&ground->edges, ground->space, memory) != WEND_OK)
-        return WEND_ERROR_MEMORY;
+    if (wend_crowd_ground_has_storeys(ground)) {
+        wend_crowd_edges_close(&ground->edges, memory);
+        if (wend_crowd_seams_list(&ground->seams, ground->space, memory) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+    } else if (ground->space->mesh) {
+        wend_crowd_edges_close(&ground->seams, memory);
+        if (wend_crowd_edges_list(&ground->edges, ground->space, memory) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+    }
     ground->changes = changes;
     return WEND_OK;
+}
+
+bool wend_crowd_ground_has_storeys(const struct crowd_ground *ground)
+{
+    return ground->space->mesh && ground->space->mesh->surface.level_count > 1;
 }
 
 void wend_crowd_ground_close(struct crowd_ground *ground, const wend_allocator *memory)
 {
     wend_crowd_edges_close(&ground->edges, memory);
+    wend_crowd_edges_close(&ground->seams, memory);
+}
+
+static size_t edges_memory(const struct crowd_edges *edges)
+{
+    return edges->capacity * sizeof *edges->edges +
+           ((size_t)edges->start_capacity + edges->item_capacity) * sizeof *edges->starts;
 }
 
 size_t wend_crowd_ground_memory(const struct crowd_ground *ground)
 {
-    const struct crowd_edges *edges = &ground->edges;
-    return edges->capacity * sizeof *edges->edges +
-           ((size_t)edges->start_capacity + edges->item_capacity) * sizeof *edges->starts;
+    return edges_memory(&ground->edges) + edges_memory(&ground->seams);
 }
 
 wend_place wend_crowd_ground_place(const struct crowd_ground *ground, double x, double y, uint16_t level)
@@ -143,7 +161,24 @@ static uint32_t find_cell_walls(const wend_space *space, const struct crowd_spot
     return count;
 }
 
-bool wend_crowd_ground_has(const struct crowd_ground *ground, const struct crowd_spot *spot)
+/* Of the polygons around a rounded place the one that has the very point, first of the level meant. False: none has it. */
+static bool choose_polygon(const struct wend_surface *surface, struct crowd_spot *spot, struct wend_around *around)
+{
+    uint32_t best = 0;
+    do {
+        const bool has_level = surface->polygons[around->polygon].level == spot->level;
+        const bool has_point = wend_crowd_polygon_has(surface, around->polygon, spot->x, spot->y);
+        const uint32_t worth = 1u + (has_level ? 1 : 0) + (has_point ? 2 : 0);
+        if (worth <= best)
+            continue;
+        best = worth;
+        spot->polygon = around->polygon;
+    } while (wend_around_next(surface, around));
+    spot->level = surface->polygons[spot->polygon].level;
+    return best > 2;
+}
+
+bool wend_crowd_ground_find(const struct crowd_ground *ground, struct crowd_spot *spot)
 {
     const wend_space *space = ground->space;
     const double most = CROWD_MOST_COORDINATE;
@@ -152,14 +187,52 @@ bool wend_crowd_ground_has(const struct crowd_ground *ground, const struct crowd
     if (!space->mesh)
         return spot->level < space->cells.levels &&
                may_cover_cell(space, wend_crowd_floor(spot->x), wend_crowd_floor(spot->y), spot->level);
+    const struct wend_surface *surface = &space->mesh->surface;
+    if (wend_crowd_ground_has_storeys(ground) && wend_crowd_polygon_has(surface, spot->polygon, spot->x, spot->y) &&
+        surface->polygons[spot->polygon].level == spot->level)
+        return true;
     struct wend_around around;
     const wend_place place = wend_crowd_ground_place(ground, spot->x, spot->y, spot->level);
-    return wend_surface_around(&space->mesh->surface, place, &around);
+    if (!wend_surface_around(surface, place, &around))
+        return false;
+    if (!choose_polygon(surface, spot, &around)) { /* hardly beside the ground: walls would lie behind it */
+        spot->x = place.x * (1.0 / WEND_CELL);
+        spot->y = place.y * (1.0 / WEND_CELL);
+    }
+    return true;
+}
+
+bool wend_crowd_ground_walk(const struct crowd_ground *ground, struct crowd_spot *spot, double x, double y)
+{
+    if (wend_crowd_ground_has_storeys(ground)) {
+        const struct wend_surface *surface = &ground->space->mesh->surface;
+        if (!wend_crowd_walk(surface, &spot->polygon, (const double[2]){spot->x, spot->y}, (const double[2]){x, y}))
+            return false;
+        spot->level = surface->polygons[spot->polygon].level;
+    }
+    spot->x = x;
+    spot->y = y;
+    return true;
+}
+
+bool wend_crowd_ground_joins(const struct crowd_ground *ground, const struct crowd_spot *from,
+                             const struct crowd_spot *to)
+{
+    if (from->level == to->level)
+        return true;
+    if (!wend_crowd_ground_has_storeys(ground))
+        return false;
+    struct crowd_spot begin = *from, end = *to;
+    return wend_crowd_ground_find(ground, &begin) && wend_crowd_ground_find(ground, &end) &&
+           wend_crowd_points_join(&ground->space->mesh->surface, &begin, &end);
 }
 
 uint32_t wend_crowd_ground_walls(const struct crowd_ground *ground, const struct crowd_spot *spot, double distance,
                                  struct crowd_wall *walls, uint32_t most)
 {
+    if (wend_crowd_ground_has_storeys(ground))
+        return wend_crowd_walls_seen(&ground->space->mesh->surface, spot,
+                                     ground->space->profile.radius * (1.0 / WEND_CELL), distance, walls, most);
     if (ground->space->mesh)
         return wend_crowd_edges_near(&ground->edges, spot, distance, walls, most);
     return find_cell_walls(ground->space, spot, distance, walls, most);

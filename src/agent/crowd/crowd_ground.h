@@ -7,7 +7,8 @@
 /* What agents of one space stand on. */
 struct crowd_ground {
     const wend_space *space;
-    struct crowd_edges edges; /* of a mesh; else empty */
+    struct crowd_edges edges; /* walls of a mesh of one level; else empty */
+    struct crowd_edges seams; /* of a mesh of several; else empty */
     uint64_t changes;         /* of the space, when the edges were taken over */
     uint32_t users;           /* agents */
 };
@@ -21,8 +22,24 @@ wend_status wend_crowd_ground_update(struct crowd_ground *ground, const wend_all
 void wend_crowd_ground_close(struct crowd_ground *ground, const wend_allocator *memory);
 size_t wend_crowd_ground_memory(const struct crowd_ground *ground);
 
-/* Whether a point lies on the ground. */
-bool wend_crowd_ground_has(const struct crowd_ground *ground, const struct crowd_spot *spot);
+/* Whether a mesh's ground has several levels, so that spots have polygons. */
+bool wend_crowd_ground_has_storeys(const struct crowd_ground *ground);
+
+/*
+ * Whether a point lies on the ground, or hardly beside it: then it is moved there. On a mesh its polygon is told: the one that it
+ * has, on ground of several storeys, if it lies in that.
+ */
+bool wend_crowd_ground_find(const struct crowd_ground *ground, struct crowd_spot *spot);
+
+/*
+ * Goes straight on to another point, whose polygon and level the spot then has. False where a wall is in the way: nothing has
+ * changed. Where there are no storeys nothing is looked at.
+ */
+bool wend_crowd_ground_walk(const struct crowd_ground *ground, struct crowd_spot *spot, double x, double y);
+
+/* Whether ground leads from one spot to another as people go who are near each other; of one level it is taken to. */
+bool wend_crowd_ground_joins(const struct crowd_ground *ground, const struct crowd_spot *from,
+                             const struct crowd_spot *to);
 
 /*
  * The walls within a distance of a circle, at most `most` of them, nearest first; returns how many there are in all. A circle

@@ -61,9 +61,9 @@ static bool meets_stander(const struct round_search *search, struct round_point 
 static bool is_free_point(const struct round_search *search, struct round_point at)
 {
     const struct crowd_ground *ground = &search->crowd->grounds[search->agent->ground];
-    const struct crowd_spot spot = {at.x, at.y, search->agent->radius, search->agent->level};
+    struct crowd_spot spot = {at.x, at.y, search->agent->radius, search->agent->level, CROWD_NONE};
     struct crowd_wall wall;
-    return wend_crowd_ground_has(ground, &spot) && wend_crowd_ground_walls(ground, &spot, 0, &wall, 1) == 0 &&
+    return wend_crowd_ground_find(ground, &spot) && wend_crowd_ground_walls(ground, &spot, 0, &wall, 1) == 0 &&
            !meets_stander(search, at);
 }
 

@@ -151,7 +151,7 @@ static bool is_barred_by_standers(const wend_crowd *crowd, uint32_t body, const 
 /* A velocity of the way that an agent faces, turned towards another as far as a tick lets it. */
 static void turn_slowly(const struct crowd_agent *agent, double velocity[2])
 {
-    const double x = agent->heading_x, y = agent->heading_y;
+    const double x = agent->heading[0], y = agent->heading[1];
     const double forth = x * velocity[0] + y * velocity[1], side = x * velocity[1] - y * velocity[0];
     const double speed = wend_sqrt(forth * forth + side * side);
     if ((x == 0 && y == 0) || forth >= agent->turn[0] * speed)
@@ -194,14 +194,15 @@ static void choose_velocity(const wend_crowd *crowd, uint32_t body)
     wend_clear(&around, sizeof around);
     wend_crowd_want(crowd, self->index, wish);
     *move = (struct crowd_move){.pressed = WAY_NONE, .has_walls = true};
+    const double touch = agent->radius + crowd->bins.most_radius, speeds = agent->speed + crowd->bins.most_speed;
+    const double reach = touch + speeds * crowd->horizon;
+    wend_crowd_note_storeys(crowd, body, reach + touch + speeds * crowd->tick);
     const bool stands_aside = agent->way.pressed < agent->way.left && agent->order != CROWD_STEER;
     if (agent->is_off_ground || agent->speed == 0 || stands_aside)
         wish[0] = wish[1] = 0;
     chosen[0] = wish[0];
     chosen[1] = wish[1];
     if (!agent->is_fixed && !agent->is_off_ground && agent->speed > 0) {
-        const double reach =
-            agent->radius + crowd->bins.most_radius + (agent->speed + crowd->bins.most_speed) * crowd->horizon;
         const uint32_t count = wend_crowd_others(crowd, body, reach, &others);
         move->settles = can_settle(crowd, body, others, count, wish);
         move->is_barred = is_barred_by_standers(crowd, body, others, count, wish);
@@ -226,8 +227,8 @@ static void face_velocity(struct crowd_agent *agent)
     const double speed = wend_sqrt(agent->velocity_x * agent->velocity_x + agent->velocity_y * agent->velocity_y);
     if (speed < 1e-6)
         return;
-    agent->heading_x = agent->velocity_x / speed;
-    agent->heading_y = agent->velocity_y / speed;
+    agent->heading[0] = agent->velocity_x / speed;
+    agent->heading[1] = agent->velocity_y / speed;
 }
 
 static void move_body(const wend_crowd *crowd, uint32_t body)
@@ -235,13 +236,16 @@ static void move_body(const wend_crowd *crowd, uint32_t body)
     struct crowd_agent *agent = &crowd->agents[crowd->bins.bodies[body].index];
     double velocity[2];
     wend_crowd_clip(crowd, body, velocity);
+    struct crowd_spot spot = wend_crowd_spot(agent);
+    const double x = agent->x + velocity[0] * crowd->tick, y = agent->y + velocity[1] * crowd->tick;
+    if (!agent->is_off_ground && !wend_crowd_ground_walk(&crowd->grounds[agent->ground], &spot, x, y))
+        velocity[0] = velocity[1] = 0; /* by what was rounded: no move leaves the ground */
     agent->chosen_x = crowd->bins.moves[body].x;
     agent->chosen_y = crowd->bins.moves[body].y;
     agent->way.pressed = crowd->bins.moves[body].pressed;
     agent->velocity_x = velocity[0];
     agent->velocity_y = velocity[1];
-    agent->x += velocity[0] * crowd->tick;
-    agent->y += velocity[1] * crowd->tick;
+    wend_crowd_stand(agent, &spot);
     if (agent->turning > 0)
         face_velocity(agent);
 }
@@ -289,9 +293,11 @@ static void look_at_ground(wend_crowd *crowd, uint32_t number)
     const struct crowd_ground *ground = &crowd->grounds[number];
     for (uint32_t i = 0; i < crowd->agent_count; i++) {
         struct crowd_agent *agent = &crowd->agents[i];
-        const struct crowd_spot spot = wend_crowd_spot(agent);
-        if (agent->is_used && agent->ground == number)
-            agent->is_off_ground = !wend_crowd_ground_has(ground, &spot);
+        struct crowd_spot spot = wend_crowd_spot(agent);
+        if (!agent->is_used || agent->ground != number)
+            continue;
+        agent->is_off_ground = !wend_crowd_ground_find(ground, &spot);
+        wend_crowd_stand(agent, &spot);
     }
 }
 

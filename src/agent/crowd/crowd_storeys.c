@@ -1,0 +1,184 @@
+/* Where agents stand on ground of several storeys, and whether ground leads from one to another. */
+#include "agent/crowd/crowd_storeys.h"
+
+#include "map/navmesh/navmesh_calls.h"
+
+#define OF_A_UNIT (1.0 / WEND_CELL)
+
+/* In cells times cells: a point so little beside a side's line, times the side's length, still counts as on it. */
+#define HARDLY_BESIDE 1e-9
+
+enum { MOST_WALK = 1 << 16, MOST_SLIDES = 8, MOST_SPOT_POLYGONS = 16 };
+
+/* How far a point is to the inner side of a side's line, times the side's length. */
+static double inner_side(const struct wend_surface *surface, uint32_t side, const double at[2])
+{
+    const struct wend_point a = surface->sides[side].at, b = wend_side_end(surface, side);
+    const double x = a.x * OF_A_UNIT, y = a.y * OF_A_UNIT;
+    return (b.x - a.x) * OF_A_UNIT * (at[1] - y) - (b.y - a.y) * OF_A_UNIT * (at[0] - x);
+}
+
+bool wend_crowd_polygon_has(const struct wend_surface *surface, uint32_t polygon, double x, double y)
+{
+    if (polygon >= surface->polygon_count || surface->polygons[polygon].count == 0)
+        return false;
+    const struct wend_polygon *shape = &surface->polygons[polygon];
+    for (uint32_t side = shape->first; side < shape->first + shape->count; side++)
+        if (inner_side(surface, side, (const double[2]){x, y}) < -HARDLY_BESIDE)
+            return false;
+    return true;
+}
+
+/* The side by which a line leaves a polygon; WEND_NONE where it ends there. `entry`: the side by which it came, or WEND_NONE. */
+static uint32_t exit_side(const struct wend_surface *surface, uint32_t polygon, uint32_t entry, const double from[2],
+                          const double to[2])
+{
+    const struct wend_polygon *shape = &surface->polygons[polygon];
+    uint32_t exit = WEND_NONE;
+    double first = 2;
+    for (uint32_t side = shape->first; side < shape->first + shape->count; side++) {
+        const double end = inner_side(surface, side, to);
+        if (side == entry || end >= -HARDLY_BESIDE)
+            continue;
+        const double begin = inner_side(surface, side, from), at = begin <= 0 ? 0 : begin / (begin - end);
+        if (at < first) {
+            first = at;
+            exit = side;
+        }
+    }
+    return exit;
+}
+
+/* Goes straight on to a point. False where a wall is in the way: *wall becomes the side, *polygon the one that has it. */
+static bool go_straight_on(const struct wend_surface *surface, uint32_t *polygon, const double from[2],
+                           const double to[2], uint32_t *wall)
+{
+    uint32_t entry = WEND_NONE;
+    for (uint32_t steps = 0; steps < MOST_WALK; steps++) {
+        *wall = exit_side(surface, *polygon, entry, from, to);
+        if (*wall == WEND_NONE)
+            return true;
+        entry = surface->sides[*wall].twin;
+        if (entry == WEND_NONE)
+            return false;
+        *polygon = surface->sides[entry].polygon;
+    }
+    *wall = WEND_NONE;
+    return false;
+}
+
+bool wend_crowd_walk(const struct wend_surface *surface, uint32_t *polygon, const double from[2], const double to[2])
+{
+    uint32_t wall, at = *polygon;
+    if (!go_straight_on(surface, &at, from, to, &wall))
+        return false;
+    *polygon = at;
+    return true;
+}
+
+/* The end of a wall that is nearest to a point beyond it. */
+struct wall_end {
+    double at[2];
+    uint32_t wall;
+    bool is_start; /* where the side begins */
+};
+
+/* False where no end is, but the point lies across the wall. */
+static bool find_wall_end(const struct wend_surface *surface, uint32_t wall, const double to[2], struct wall_end *end)
+{
+    const struct wend_point a = surface->sides[wall].at, b = wend_side_end(surface, wall);
+    const double x = (b.x - a.x) * OF_A_UNIT, y = (b.y - a.y) * OF_A_UNIT;
+    const double along = x * (to[0] - a.x * OF_A_UNIT) + y * (to[1] - a.y * OF_A_UNIT);
+    if (along > 0 && along < x * x + y * y)
+        return false;
+    end->wall = wall;
+    end->is_start = along <= 0;
+    end->at[0] = (end->is_start ? a.x : b.x) * OF_A_UNIT;
+    end->at[1] = (end->is_start ? a.y : b.y) * OF_A_UNIT;
+    return true;
+}
+
+/* From a wall's end, the side of the polygon there that goes on round the corner. */
+static uint32_t side_round(const struct wend_surface *surface, uint32_t side, bool is_start)
+{
+    return is_start ? wend_side_before(surface, side) : wend_side_next(surface, side);
+}
+
+/*
+ * Turns round the end of a wall to the polygon there from which a line leads on to a point. False where another wall comes
+ * first: the end's wall is then that one.
+ */
+static bool turn_round_end(const struct wend_surface *surface, struct wall_end *end, const double to[2],
+                           uint32_t *polygon)
+{
+    const struct wend_point corner = end->is_start ? surface->sides[end->wall].at : wend_side_end(surface, end->wall);
+    const struct wend_point back = end->is_start ? wend_side_end(surface, end->wall) : surface->sides[end->wall].at;
+    uint32_t side = side_round(surface, end->wall, end->is_start);
+    *polygon = surface->sides[end->wall].polygon;
+    for (;;) {
+        const struct wend_point out = end->is_start ? surface->sides[side].at : wend_side_end(surface, side);
+        const bool is_behind = wend_dot(corner, back, out) > 0; /* no quarter turn from the wall yet */
+        if (!is_behind && inner_side(surface, side, to) >= 0)
+            return true;
+        const uint32_t twin = surface->sides[side].twin;
+        if (twin == WEND_NONE) {
+            end->wall = side;
+            return false;
+        }
+        *polygon = surface->sides[twin].polygon;
+        side = side_round(surface, twin, end->is_start);
+    }
+}
+
+static double square_between(const double a[2], const double b[2])
+{
+    return (a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]);
+}
+
+/* Whether a spot that a way to it has come to by one polygon is that of another: both share the side or corner it lies on. */
+static bool is_one_spot(const struct wend_surface *surface, uint32_t polygon, const struct crowd_spot *spot)
+{
+    uint32_t around[MOST_SPOT_POLYGONS] = {polygon}, count = 1;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wend_polygon *shape = &surface->polygons[around[i]];
+        if (around[i] == spot->polygon || shape->level == spot->level)
+            return true;
+        for (uint32_t side = shape->first; side < shape->first + shape->count && count < MOST_SPOT_POLYGONS; side++) {
+            const uint32_t twin = surface->sides[side].twin;
+            if (twin == WEND_NONE || inner_side(surface, side, (const double[2]){spot->x, spot->y}) > HARDLY_BESIDE)
+                continue;
+            uint32_t known = 0;
+            while (known < count && around[known] != surface->sides[twin].polygon)
+                known++;
+            if (known == count)
+                around[count++] = surface->sides[twin].polygon;
+        }
+    }
+    return false;
+}
+
+bool wend_crowd_points_join(const struct wend_surface *surface, const struct crowd_spot *from,
+                            const struct crowd_spot *to)
+{
+    const double goal[2] = {to->x, to->y};
+    double at[2] = {from->x, from->y};
+    uint32_t polygon = from->polygon, wall;
+    struct wall_end end;
+    for (uint32_t walls = 0; walls < MOST_SLIDES; walls++) {
+        if (go_straight_on(surface, &polygon, at, goal, &wall))
+            return is_one_spot(surface, polygon, to);
+        if (wall == WEND_NONE || !find_wall_end(surface, wall, goal, &end))
+            return false;
+        while (!turn_round_end(surface, &end, goal, &polygon)) {
+            const double before = square_between(end.at, goal);
+            if (++walls >= MOST_SLIDES || !find_wall_end(surface, end.wall, goal, &end) ||
+                !(square_between(end.at, goal) < before))
+                return false;
+        }
+        if (!(square_between(end.at, goal) < square_between(at, goal)))
+            return false;
+        at[0] = end.at[0];
+        at[1] = end.at[1];
+    }
+    return false;
+}
