@@ -192,6 +192,16 @@ static wend_status read_default(struct profile_reader *file)
     return status;
 }
 
+/* Of cells that a layer of what is known does not have. */
+static wend_status read_unknown(struct profile_reader *file)
+{
+    uint32_t weight;
+    wend_status status = read_weight(file, &weight);
+    if (status == WEND_OK)
+        file->profile.unknown_weight = (uint16_t)weight;
+    return status;
+}
+
 /* The resource of a name; resource_count if there is none. */
 static uint32_t find_resource(const struct profile_reader *file, struct wend_span name)
 {
@@ -259,6 +269,7 @@ static const struct profile_line {
     {"terrain", read_terrain_weight, false}, {"default", read_default, true},    {"turn", read_turn, true},
     {"crossing", read_crossing, true},       {"extra", read_extra_price, true},  {"exits", read_apply_exits, true},
     {"links", read_apply_links, true},       {"resource", read_resource, false}, {"spend", read_spend, false},
+    {"unknown", read_unknown, true},
 };
 
 static wend_status read_profile_line(struct profile_reader *file)
@@ -276,7 +287,7 @@ static wend_status read_profile_line(struct profile_reader *file)
     }
     return WEND_TEXT_FAIL_AT(
         file->text, word, "rules: neighbours corners size footprint steps weigh terrain default turn crossing extra ",
-        "exits links resource spend");
+        "exits links resource spend unknown");
 }
 
 static void weigh_others(struct profile_reader *file)

@@ -160,6 +160,16 @@ static void costs_count_in_steps_or_units(void **state)
     assert_int_equal(read_well("crossing never\nsteps 10:14\n").crossing_cost, WEND_NO_CROSSING);
 }
 
+static void land_that_is_not_known_has_a_weight(void **state)
+{
+    (void)state;
+    assert_int_equal(read_well("corners one").unknown_weight, 1);
+    assert_int_equal(read_well("unknown 3").unknown_weight, 3);
+    assert_int_equal(read_well("unknown blocked").unknown_weight, 0);
+    refuse("unknown 0", 1, 9);
+    refuse("unknown 1\nunknown 2", 2, 1);
+}
+
 static void costs_out_of_range_are_errors(void **state)
 {
     (void)state;
@@ -274,7 +284,7 @@ int main(void)
         cmocka_unit_test(maps_name_their_own_terrains),
         cmocka_unit_test(default_is_for_all_terrains_not_named),
         cmocka_unit_test(costs_count_in_steps_or_units),
-        cmocka_unit_test(costs_out_of_range_are_errors),
+        cmocka_unit_test(land_that_is_not_known_has_a_weight), cmocka_unit_test(costs_out_of_range_are_errors),
         cmocka_unit_test(steps_have_two_prices),
         cmocka_unit_test(exits_and_links_are_applied_or_ignored),
         cmocka_unit_test(resources_have_names_factors_and_weights),
