@@ -29,8 +29,9 @@ as_root() {
     fi
 }
 
+# RUNLEVEL: servers that come in a package are not started.
 apt_install() {
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"
+    as_root env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y -qq --no-install-recommends "$@"
 }
 
 # want_packages PACKAGE=PROBE...: installs what is missing where that is possible, and goes on without it where not.

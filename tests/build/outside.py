@@ -39,6 +39,12 @@ FOLDERS = {
         ("commands.h",), sees=SYSTEM + ("map", "pictures", "sketches", "answers", "simulate")
     ),
     "tools": Folder(("main.c",)),
+    "service/redis": Folder(("redis.h",)),
+    "service/words": Folder(("words.h", "arena.h", "question.h", "refusal.h")),
+    "service/maps": Folder(("maps.h",), sees=("words",)),
+    "service/asking": Folder(("asking.h",), sees=("redis", "words", "maps")),
+    "service/commands": Folder(("commands.h",), sees=("words", "asking")),
+    "service": Folder(("module.c",)),
     "bench/kit": Folder(("kit.h", "clock.h")),
     "bench/kept": Folder(("rows.h",), sees=("kit",)),
     "bench/queries": Folder(("tables.h",), sees=("kit",)),
@@ -98,7 +104,7 @@ FOLDERS = {
 }
 
 # Folders of these kinds of files are in the table; of others nothing is asked.
-TOPS = ("import", "bake", "tools", "bench", "tests/support", "web/native", "web/src", "web/site", "web/playground")
+TOPS = ("import", "bake", "service", "tools", "bench", "tests/support", "web/native", "web/src", "web/site", "web/playground")
 NOT_OURS = ("import/include", "bake/include", "bench/peers/npm", "web/site/test", "web/site/assets")  # public, or programs of their own
 KINDS = (".c", ".h", ".cpp", ".hpp", ".js", ".mjs")
 MOST_FILES = 40
@@ -208,6 +214,7 @@ HOUSE = {
     "src": None,  # its floors
     "import": "import/include/wend/import.h",
     "bake": "bake/include/wend/bake.h",
+    "service": "service/module.c",
     "tools": "tools/main.c",
     "web": "web/build.mjs",
     "examples": "examples/CMakeLists.txt",
@@ -226,6 +233,7 @@ CHINESE = {
     "Maps from pictures, tables and level editors: PNG, CSV, text, Tiled, LDtk.":
         "来自图片、表格和关卡编辑器的地图：PNG、CSV、文本、Tiled、LDtk",
     "Walkable ground baked from the triangles of a level, by way of Recast.": "由关卡三角形经 Recast 烘焙出的可行走地面",
+    "Wend.so, a Redis module: maps as keys, paths as commands.": "wend.so，一个 Redis 模块：地图是键，路径是命令",
     "The program wend: finds, measures and draws paths from the command line.": "程序 wend：在命令行上寻找、测量并绘制路径",
     "The npm package, its playground, and the site of the documentation.": "npm 包、演练场（playground）以及文档网站",
     "Programs a game developer recognises, each one file.": "游戏开发者熟悉的小程序，各是一个文件",

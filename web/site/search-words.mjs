@@ -35,6 +35,7 @@ export const searchWords = {
     'docs/prepare.md': 'preprocessing precompute landmarks contraction faster queries cache 预处理 加速',
     'docs/planner.md': 'goap htn puzzle sokoban planning ai planner iterative deepening 规划 推箱子 谜题',
     'docs/paths.md': 'follow path walk along path follower movement interpolation waypoints smooth validate replan 沿路径 跟随',
+    'docs/service.md': 'redis server service module client cluster replica persistence python node hiredis 服务器 服务',
     'docs/bake.md': 'recast bake navmesh generation level geometry gltf glb obj fbx blender assimp voxel tiles triangle soup 烘焙 关卡 三角形',
     'docs/import.md': 'tiled tmx ldtk png image level editor csv import maps 导入 地图编辑器 图片',
     'docs/formats.md': 'file format map text save load movingai octile 文件格式 保存',

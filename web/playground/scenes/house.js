@@ -4,7 +4,7 @@ import { number, text } from '../page/texts.js';
 import { GridMap } from '../map/grid_map.js';
 import { terrainOf } from '../map/terrains.js';
 import { Angle } from '../view/angle.js';
-import { dot, drawAtAngle, facetOf, stripOf, treeOf } from '../view/angle_picture.js';
+import { drawAtAngle, facetOf, stripOf, treeOf } from '../view/angle_picture.js';
 import { drawGoal, drawStart, drawWalker } from '../view/path_layer.js';
 import { PAVED, SLAB, STOREY, box, house, sideOf } from './house_plan.js';
 import { Scene, aim, buttons, note, sceneOf } from './scene.js';
@@ -254,8 +254,7 @@ class House extends Scene {
         const offOf = (name) => {
             const [x, y, z] = this.places[name];
             const [px, py] = this.onScreen([x, y, z + (name === 'cart' ? (this.unit * CART.high) / 2 : 0.2)]);
-            const size = name === 'cart' ? CART.wide * this.unit * this.stage.camera.scale : 0;
-            return Math.hypot(px - sx, py - sy) - size;
+            return Math.hypot(px - sx, py - sy) - (name === 'cart' ? CART.wide * this.unit * this.stage.camera.scale : 0);
         };
         const nearest = Object.keys(this.places).reduce((best, name) => (offOf(name) < offOf(best) ? name : best));
         return offOf(nearest) < reach ? nearest : null;
@@ -312,9 +311,6 @@ class House extends Scene {
         if (this.drawnWith !== this.stage.colours) this.changed();
         this.tree ??= treeOf(this.facets);
         drawAtAngle(context, camera, this.angle, this.tree);
-        this.covers = this.facets
-            .filter((each) => !each.faint && !each.isPlain && dot(each.normal, this.angle.towards) > 0)
-            .map((each) => ({ ...each, seen: this.angle.seen(each.corners) }));
         this.drawHidden(context);
     }
 
@@ -324,8 +320,7 @@ class House extends Scene {
         const ground = (facets, looks) =>
             facets.map((each) => ({ ...each, ...looks, ink: terrainOf(each.terrain, NAMES)[colours.name] }));
         const solids = this.solids.map((each) => ({ ...each, ink: inks[each.tag] }));
-        const room = ground(this.room, { rim: colours.grid });
-        const all = [...ground(this.floors.map(sunk), { dim: 0.84 }), ...solids, ...room];
+        const all = [...ground(this.floors.map(sunk), { dim: 0.84 }), ...solids, ...ground(this.room, { rim: colours.grid })];
         for (const each of all) each.faint = this.isFaint(each);
         return [...all, ...this.cartFacets(), ...this.wayFacets()];
     }
@@ -358,11 +353,12 @@ class House extends Scene {
     drawHidden(context) {
         const { path, late } = this.stage.colours;
         const top = this.cartTop();
+        const shown = this.facets.filter(({ faint, isPlain, isCart }) => !faint && !isPlain && !isCart);
         context.globalAlpha = 0.55;
         context.setLineDash([5, 5]);
         context.lineWidth = 2;
         this.strokeLine(context, this.way.points, path);
-        if (top.some((corner) => this.angle.hides(this.covers.filter(({ isCart }) => !isCart), corner)))
+        if (top.some((corner) => this.angle.hides(shown, corner)))
             this.strokeLine(context, [...top, top[0]], `rgb(${late})`);
         context.setLineDash([]);
         context.globalAlpha = 1;
@@ -380,7 +376,7 @@ class House extends Scene {
     }
 
     draw(now, context) {
-        if (!this.ready || !this.covers) return;
+        if (!this.ready || !this.facets) return;
         const passed = Math.min(0.1, (now - (this.before ?? now)) / 1000);
         this.before = now;
         const { start, goal } = this.places;
@@ -393,7 +389,8 @@ class House extends Scene {
     }
 
     drawMarker(context, drawIt, point) {
-        context.globalAlpha = this.angle.hides(this.covers, [point[0], point[1], point[2] + 0.1]) ? 0.45 : 1;
+        const shown = this.facets.filter((each) => !each.faint && !each.isPlain);
+        context.globalAlpha = this.angle.hides(shown, [point[0], point[1], point[2] + 0.1]) ? 0.45 : 1;
         drawIt(context, this.stage.camera, ...this.angle.project(point), this.stage.colours);
         context.globalAlpha = 1;
     }
@@ -419,7 +416,7 @@ function floorOf({ corners: xy, heights, level, terrain }) {
     return facetOf(corners, { level, terrain, isUpper: isUpper(corners) }, { up: true });
 }
 
-/** A slope a little lower, for pieces of one that is not quite flat do not lie in its plane: it must not hide them. */
+/** A slope a little lower: pieces of one that is not quite flat do not lie in its plane, and must not be hidden by it. */
 function sunk(floor) {
     if (floor.normal[2] > 0.999) return floor;
     return { ...floor, corners: floor.corners.map(([x, y, z]) => [x, y, z - SLAB / 2]) };

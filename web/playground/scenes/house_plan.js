@@ -1,4 +1,4 @@
-// A house of two storeys with a bridge: its ground as polygons with heights, and what stands on it as faces to draw.
+// A house of two storeys with a bridge: its ground as polygons with heights, and all that stands on it as faces to draw.
 import { GRASS, GROUND } from '../map/terrains.js';
 
 export const STOREY = 3; /* cells from floor to floor */

@@ -1,5 +1,5 @@
-// Flat convex pieces in three dimensions, from the farthest to the nearest, so that what lies behind is hidden. They
-// are sorted by planes that part them (a binary space partition), and cut where they would hide each other.
+// Flat convex pieces in three dimensions, from the farthest to the nearest, so that what lies behind is hidden. They are
+// sorted by planes that part them (a binary space partition), and cut where they would hide each other.
 // Source: Fuchs, Kedem and Naylor 1980.
 
 const IN_PLANE = 0.02; /* cells: heights are rounded, so that pieces of a slope lie only almost in its plane */

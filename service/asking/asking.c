@@ -1,0 +1,234 @@
+/* asking.c: jobs from their making to their answer, on Redis's thread. */
+#include "asking/asking.h"
+
+#include "asking/queue.h"
+
+#include <string.h>
+
+/* Jobs whose clients are blocked; the finder of Redis's own thread. */
+static job *blocked;
+static wend_finder *own_finder;
+
+static struct {
+    _Atomic uint64_t questions, work, at_once, refused, cancelled, restarts;
+    _Atomic uint64_t latency[40]; /* by powers of two of microseconds */
+} counts;
+
+void asking_count(uint64_t questions, uint64_t work, uint64_t restarts)
+{
+    atomic_fetch_add_explicit(&counts.questions, questions, memory_order_relaxed);
+    atomic_fetch_add_explicit(&counts.work, work, memory_order_relaxed);
+    atomic_fetch_add_explicit(&counts.restarts, restarts, memory_order_relaxed);
+}
+
+static void count_latency(uint64_t microseconds)
+{
+    int power = 0;
+    while (power < 39 && (microseconds >> power) > 0)
+        power++;
+    atomic_fetch_add_explicit(&counts.latency[power], 1, memory_order_relaxed);
+}
+
+/* The time that `part` of a thousand did not pass. */
+static uint64_t percentile(uint64_t part)
+{
+    uint64_t all = 0, sum = 0;
+    for (int i = 0; i < 40; i++)
+        all += counts.latency[i];
+    for (int i = 0; i < 40 && all > 0; i++) {
+        sum += counts.latency[i];
+        if (sum * 1000 >= all * part)
+            return UINT64_C(1) << i;
+    }
+    return 0;
+}
+
+asking_stats asking_stats_now(void)
+{
+    return (asking_stats){.questions = counts.questions,
+                          .work = counts.work,
+                          .at_once = counts.at_once,
+                          .refused = counts.refused,
+                          .cancelled = counts.cancelled,
+                          .restarts = counts.restarts,
+                          .waiting = queue_length(),
+                          .p50 = percentile(500),
+                          .p99 = percentile(990)};
+}
+
+bool asking_begin(void)
+{
+    return wend_finder_create(&maps_memory, &own_finder) == WEND_OK && queue_begin();
+}
+
+static void list_blocked(job *job)
+{
+    job->after = blocked;
+    if (blocked != NULL)
+        blocked->before = job;
+    blocked = job;
+}
+
+static void unlist_blocked(job *job)
+{
+    if (job->before != NULL)
+        job->before->after = job->after;
+    else
+        blocked = job->after;
+    if (job->after != NULL)
+        job->after->before = job->before;
+}
+
+static void cancel(const RedisModuleBlockedClient *client)
+{
+    for (job *at = blocked; at != NULL; at = at->after)
+        if (at->client == client) {
+            atomic_store(&at->cancelled, true);
+            atomic_fetch_add_explicit(&counts.cancelled, 1, memory_order_relaxed);
+        }
+}
+
+static void write_reply(RedisModuleCtx *context, job *job)
+{
+    count_latency(RedisModule_MonotonicMicroseconds() - job->began);
+    if (job->has_failed)
+        RedisModule_ReplyWithError(context, job->fault.text);
+    else
+        job->kind->reply(context, job);
+}
+
+static int reply_blocked(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    (void)arguments;
+    (void)count;
+    write_reply(context, RedisModule_GetBlockedClientPrivateData(context));
+    return REDISMODULE_OK;
+}
+
+static int reply_late(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    (void)arguments;
+    (void)count;
+    cancel(RedisModule_GetBlockedClientHandle(context));
+    return RedisModule_ReplyWithError(context, "TIMEOUT no answer within the question's timeout");
+}
+
+static void client_gone(RedisModuleCtx *context, RedisModuleBlockedClient *client)
+{
+    (void)context;
+    cancel(client);
+}
+
+static void end_blocked(RedisModuleCtx *context, void *user)
+{
+    (void)context;
+    unlist_blocked(user);
+    job_free(user);
+}
+
+/* Brings the spaces that a job is about up to the map's edits. False with its fault. */
+static bool update(job *job)
+{
+    bool is_current = true;
+    for (int i = 0; i < MOST_JOB_MOVERS; i++)
+        if (job->movers[i] != NULL && job->movers[i]->space != NULL)
+            is_current = is_current && mover_is_current(job->movers[i]);
+    if (is_current)
+        return true;
+    map_lock(job->map);
+    const wend_status status = map_update(job->map);
+    map_unlock(job->map);
+    if (status != WEND_OK)
+        job->has_failed =
+            !fault_set(&job->fault, "the map could not be brought up to its edits: %s", wend_status_text(status));
+    return status == WEND_OK;
+}
+
+static bool prepare_step(job *job, uint64_t work)
+{
+    return !mover_prepare_slice(job->movers[0], work);
+}
+
+/* In the background, when a mover is asked about whose space is there and lacks what the map is to have prepared. */
+static void prepare(const job *asked)
+{
+    static const job_kind kind = {.step = prepare_step, .locks_itself = true};
+    mover *mover = asked->movers[0];
+    if (mover == NULL || mover->base != NULL)
+        mover = mover != NULL ? mover->base : NULL;
+    if (mover == NULL || mover->is_prepared || mover->space == NULL || asked->map->prepare == 0)
+        return;
+    job *job = job_make(&kind, asked->map);
+    if (job == NULL)
+        return;
+    mover->is_prepared = true;
+    mover->users++;
+    job->movers[0] = mover;
+    queue_put(job);
+}
+
+static bool is_made(const job *job)
+{
+    for (int i = 0; i < MOST_JOB_MOVERS; i++)
+        if (job->movers[i] != NULL && job->movers[i]->space == NULL)
+            return false;
+    return true;
+}
+
+/* A search that a step has left goes on in another finder, from its beginning. */
+static bool work_here(job *job, uint64_t work)
+{
+    job->finder = own_finder;
+    map_enter(job->map);
+    const bool done = job->kind->step(job, work);
+    map_leave(job->map);
+    job->finder = NULL;
+    job->is_paused = false;
+    return done;
+}
+
+static int answer_now(RedisModuleCtx *context, job *job)
+{
+    atomic_fetch_add_explicit(&counts.at_once, 1, memory_order_relaxed);
+    write_reply(context, job);
+    job_free(job);
+    return REDISMODULE_OK;
+}
+
+static int answer_in_script(RedisModuleCtx *context, job *job)
+{
+    const uint64_t most = (uint64_t)asking_bounds_now.script_work;
+    if (job_make_spaces(job) && !work_here(job, most)) {
+        fault_set(
+            &job->fault,
+            "within MULTI, a script or a function an answer may take %llu units of work (CONFIG wend.script-work)",
+            (unsigned long long)most);
+        job->has_failed = true;
+    }
+    return answer_now(context, job);
+}
+
+int job_answer(RedisModuleCtx *context, job *job)
+{
+    const int unblockable =
+        REDISMODULE_CTX_FLAGS_LUA | REDISMODULE_CTX_FLAGS_MULTI | REDISMODULE_CTX_FLAGS_DENY_BLOCKING;
+    if (!job->has_failed && !update(job))
+        return answer_now(context, job);
+    if (job->has_failed)
+        return answer_now(context, job);
+    prepare(job);
+    if ((RedisModule_GetContextFlags(context) & unblockable) != 0)
+        return answer_in_script(context, job);
+    if (is_made(job) && work_here(job, (uint64_t)asking_bounds_now.inline_work))
+        return answer_now(context, job);
+    if (queue_length() >= (uint64_t)asking_bounds_now.queue) {
+        atomic_fetch_add_explicit(&counts.refused, 1, memory_order_relaxed);
+        job_free(job);
+        return RedisModule_ReplyWithError(context, "BUSY too many questions wait (CONFIG wend.queue): ask again later");
+    }
+    job->client = RedisModule_BlockClient(context, reply_blocked, reply_late, end_blocked, (long long)job->timeout);
+    RedisModule_SetDisconnectCallback(job->client, client_gone);
+    list_blocked(job);
+    queue_put(job);
+    return REDISMODULE_OK;
+}

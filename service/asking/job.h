@@ -1,0 +1,63 @@
+/* job.h: what is asked, from its making to its end, and the bounds that all keep. */
+#ifndef SERVICE_ASKING_JOB_H
+#define SERVICE_ASKING_JOB_H
+
+#include "maps/maps.h"
+#include "redis/redis.h"
+#include "words/arena.h"
+
+typedef struct job job;
+
+/* What a job does. */
+typedef struct job_kind {
+    /*
+     * Works for about `work` units, beside others that search the map. True when it is done. A job that fails sets its
+     * fault and is done. Between two calls the map may have changed.
+     */
+    bool (*step)(job *job, uint64_t work);
+    void (*reply)(RedisModuleCtx *context, job *job); /* on Redis's thread */
+    void (*end)(job *job); /* frees what is the kind's own, on Redis's thread, before its movers; null = nothing */
+    bool locks_itself;     /* step is called without holding the map, which it locks itself */
+} job_kind;
+
+#define MOST_JOB_MOVERS 3
+
+struct job {
+    const job_kind *kind;
+    void *own; /* the kind's */
+    stored_map *map;
+    mover *movers[MOST_JOB_MOVERS]; /* whom it is about; others null */
+    arena arena;
+    wend_finder *finder; /* lent while it works, and kept while its search is paused */
+    bool is_paused;      /* its search is under way in the finder */
+    bool has_failed;
+    fault fault;
+    uint64_t began; /* microseconds */
+    uint64_t timeout;
+    RedisModuleBlockedClient *client; /* null where nobody waits */
+    _Atomic bool cancelled;
+    job *next;           /* in a queue */
+    job *before, *after; /* among all whose clients are blocked */
+};
+
+/* How many threads work, and how much of what is done; kept by CONFIG. */
+typedef struct asking_bounds {
+    long long threads;     /* 1 to 64; as the module is loaded */
+    long long queue;       /* jobs that may wait before more are refused */
+    long long slice;       /* units of work between two looks at what else waits */
+    long long inline_work; /* units that Redis's own thread spends on a question before it gives it to the workers */
+    long long script_work; /* units that a question within MULTI, a script or a function may take */
+    long long searches;    /* long searches under way at once; each has a finder, some 8 bytes per cell of its map */
+} asking_bounds;
+extern asking_bounds asking_bounds_now;
+
+/* A new job about a map, which it holds; null without memory. */
+job *job_make(const job_kind *kind, stored_map *map);
+
+/* Ends it, and lets its movers and map go. */
+void job_free(job *job);
+
+/* Makes the spaces that a job is about, if that is still to be done, on any thread; false with the job's fault. */
+bool job_make_spaces(job *job);
+
+#endif

@@ -1,0 +1,168 @@
+/* queue.c: worker threads. A lock around two queues and the finders that nobody has; none while a job is worked on. */
+#include "asking/queue.h"
+
+#include <string.h>
+
+typedef struct job_list {
+    job *first, *last;
+} job_list;
+
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t some;
+    job_list fresh, paused;
+    bool paused_next;                /* whose turn it is, where both have jobs */
+    uint64_t length;                 /* of both, and of those being worked on */
+    wend_finder *finders[64 + 1024]; /* that nobody has */
+    uint32_t finder_count;
+    uint32_t lent; /* to jobs */
+} queue = {.lock = PTHREAD_MUTEX_INITIALIZER, .some = PTHREAD_COND_INITIALIZER};
+
+static void append(job_list *list, job *job)
+{
+    job->next = NULL;
+    if (list->last != NULL)
+        list->last->next = job;
+    else
+        list->first = job;
+    list->last = job;
+}
+
+static job *take_first(job_list *list)
+{
+    job *first = list->first;
+    list->first = first->next;
+    if (list->first == NULL)
+        list->last = NULL;
+    return first;
+}
+
+/* Whether one more job can have a finder: workers may always have one each, and besides as many searches may pause. */
+static bool may_lend(void)
+{
+    return queue.lent < (uint32_t)(asking_bounds_now.threads + asking_bounds_now.searches);
+}
+
+/* The next job, with a finder; null where there is none, or only such as wait for a finder. The lock is held. */
+static job *next_job(void)
+{
+    const bool has_fresh = queue.fresh.first != NULL && may_lend(), has_paused = queue.paused.first != NULL;
+    job *taken;
+    if (!has_fresh && !has_paused)
+        return NULL;
+    if (has_paused && (queue.paused_next || !has_fresh)) {
+        queue.paused_next = false;
+        return take_first(&queue.paused);
+    }
+    taken = take_first(&queue.fresh);
+    queue.paused_next = true;
+    queue.lent++;
+    if (queue.finder_count > 0)
+        taken->finder = queue.finders[--queue.finder_count];
+    return taken;
+}
+
+/* The lock is held. */
+static void give_back(job *job)
+{
+    queue.lent--;
+    if (job->finder != NULL)
+        queue.finders[queue.finder_count++] = job->finder;
+    job->finder = NULL;
+    job->is_paused = false;
+}
+
+/* Works for a slice; true when the job is done. */
+static bool work_on(job *job)
+{
+    if (atomic_load(&job->cancelled))
+        return true;
+    if (!job_make_spaces(job))
+        return true;
+    if (job->finder == NULL && wend_finder_create(&maps_memory, &job->finder) != WEND_OK) {
+        fault_set(&job->fault, "no memory for a search");
+        return job->has_failed = true;
+    }
+    if (job->client != NULL)
+        RedisModule_BlockedClientMeasureTimeStart(job->client);
+    if (!job->kind->locks_itself)
+        map_enter(job->map);
+    const bool done = job->kind->step(job, (uint64_t)asking_bounds_now.slice);
+    if (!job->kind->locks_itself)
+        map_leave(job->map);
+    if (job->client != NULL)
+        RedisModule_BlockedClientMeasureTimeEnd(job->client);
+    return done;
+}
+
+/* Ends a job on Redis's thread, or where nobody waits for it as if on that: in its stead, while it stands still. */
+static void end_job(job *job)
+{
+    if (job->client != NULL) {
+        RedisModule_UnblockClient(job->client, job);
+        return;
+    }
+    RedisModuleCtx *context = RedisModule_GetThreadSafeContext(NULL);
+    RedisModule_ThreadSafeContextLock(context);
+    job_free(job);
+    RedisModule_ThreadSafeContextUnlock(context);
+    RedisModule_FreeThreadSafeContext(context);
+}
+
+static void *worker(void *nothing)
+{
+    (void)nothing;
+    pthread_mutex_lock(&queue.lock);
+    for (;;) {
+        job *taken = next_job();
+        if (taken == NULL) {
+            pthread_cond_wait(&queue.some, &queue.lock);
+            continue;
+        }
+        pthread_mutex_unlock(&queue.lock);
+        const bool done = work_on(taken);
+        pthread_mutex_lock(&queue.lock);
+        if (!done && taken->is_paused) {
+            append(&queue.paused, taken);
+            continue;
+        }
+        give_back(taken);
+        if (!done) {
+            append(&queue.fresh, taken);
+            continue;
+        }
+        queue.length--;
+        pthread_mutex_unlock(&queue.lock);
+        end_job(taken);
+        pthread_mutex_lock(&queue.lock);
+    }
+    return NULL;
+}
+
+bool queue_begin(void)
+{
+    for (long long i = 0; i < asking_bounds_now.threads; i++) {
+        pthread_t thread;
+        if (pthread_create(&thread, NULL, worker, NULL) != 0)
+            return i > 0;
+        pthread_detach(thread);
+    }
+    return true;
+}
+
+void queue_put(job *job)
+{
+    pthread_mutex_lock(&queue.lock);
+    queue.length++;
+    append(&queue.fresh, job);
+    pthread_cond_signal(&queue.some);
+    pthread_mutex_unlock(&queue.lock);
+}
+
+uint64_t queue_length(void)
+{
+    pthread_mutex_lock(&queue.lock);
+    const uint64_t length = queue.length;
+    pthread_mutex_unlock(&queue.lock);
+    return length;
+}

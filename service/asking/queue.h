@@ -1,0 +1,13 @@
+/* queue.h: the workers, and the jobs that wait for them. */
+#ifndef SERVICE_ASKING_QUEUE_H
+#define SERVICE_ASKING_QUEUE_H
+
+#include "asking/job.h"
+
+bool queue_begin(void);
+void queue_put(job *job);
+
+/* How many jobs wait or are being done. */
+uint64_t queue_length(void);
+
+#endif

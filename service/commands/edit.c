@@ -1,0 +1,255 @@
+/* edit.c: edits of a map's cells, links, walls and exits. Many in one command are done all or not at all. */
+#include "commands/commands.h"
+
+#include <stdio.h>
+
+static const char *const direction_names[] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"}; /* as wend_direction */
+
+/* Ends a command on an open key: with an error, or with how many edits it made, which are told to all. */
+static int end(open_key *open, bool is_right, const fault *fault, long long edits, const char *event)
+{
+    if (is_right && edits > 0)
+        key_changed(open, event);
+    else
+        key_kept(open);
+    return is_right ? RedisModule_ReplyWithLongLong(open->context, edits)
+                    : RedisModule_ReplyWithError(open->context, fault->text);
+}
+
+typedef struct edit {
+    wend_area area;
+    uint8_t terrain;
+} edit;
+
+/* Five arguments: x y width height terrain. */
+static bool read_edit(const stored_map *map, RedisModuleString **arguments, uint16_t level, edit *edit, fault *fault)
+{
+    static const char *const names[] = {"x", "y", "width", "height"};
+    const uint32_t sides[] = {wend_grid_width(map->grid), wend_grid_height(map->grid)};
+    uint64_t numbers[4];
+    for (int i = 0; i < 4; i++)
+        if (!word_number(key_word(arguments[i]), i >= 2, WEND_GRID_MAX_SIDE, &numbers[i]))
+            return fault_set(fault, "%s is a whole number, not '%s'", names[i],
+                             word_shown(key_word(arguments[i])).text);
+    for (int i = 0; i < 2; i++)
+        if (numbers[i] + numbers[i + 2] > sides[i])
+            return fault_set(fault, "%s %llu and %s %llu leave the map, whose %s is %u", names[i],
+                             (unsigned long long)numbers[i], names[i + 2], (unsigned long long)numbers[i + 2],
+                             names[i + 2], sides[i]);
+    edit->area =
+        wend_area_at((int32_t)numbers[0], (int32_t)numbers[1], level, (uint32_t)numbers[2], (uint32_t)numbers[3]);
+    return map_read_terrain(map, key_word(arguments[4]), &edit->terrain, fault);
+}
+
+/* LEVEL n, for those behind it; how many arguments it took, 0 where it stands not there, -1 with a fault. */
+static int read_level(const stored_map *map, RedisModuleString **arguments, int count, uint16_t *level, fault *fault)
+{
+    uint64_t number;
+    if (count < 2 || !word_is(key_word(arguments[0]), "level"))
+        return 0;
+    if (!word_number(key_word(arguments[1]), 0, wend_grid_levels(map->grid) - 1, &number)) {
+        fault_set(fault, "the map has levels 0 to %u, not '%s'", wend_grid_levels(map->grid) - 1,
+                  word_shown(key_word(arguments[1])).text);
+        return -1;
+    }
+    *level = (uint16_t)number;
+    return 2;
+}
+
+/* Reads all before anything is done; `edits` may be null, to look whether they are right. */
+static bool each_edit(const stored_map *map, RedisModuleString **arguments, int count, bool apply, long long *edits,
+                      fault *fault)
+{
+    uint16_t level = 0;
+    *edits = 0;
+    for (int i = 0; i < count;) {
+        edit edit;
+        const int skipped = read_level(map, arguments + i, count - i, &level, fault);
+        i += skipped;
+        if (skipped < 0)
+            return false;
+        if (count - i < 5)
+            return fault_set(fault, "an edit is [LEVEL n] x y width height terrain");
+        if (!read_edit(map, arguments + i, level, &edit, fault))
+            return false;
+        if (apply && wend_grid_fill(map->grid, edit.area, edit.terrain) != WEND_OK)
+            return fault_set(fault, "the edit failed");
+        ++*edits;
+        i += 5;
+    }
+    return true;
+}
+
+/* WEND.EDIT key [LEVEL n] x y width height terrain [...] */
+int command_edit(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    open_key open;
+    fault fault;
+    long long edits = 0;
+    if (count < 7)
+        return RedisModule_WrongArity(context);
+    if (!key_open(context, arguments[1], &open))
+        return REDISMODULE_OK;
+    const bool is_right = each_edit(open.map, arguments + 2, count - 2, false, &edits, &fault) &&
+                          each_edit(open.map, arguments + 2, count - 2, true, &edits, &fault);
+    return end(&open, is_right, &fault, edits, "wend.edit");
+}
+
+static void reply_terrain(RedisModuleCtx *context, const stored_map *map, wend_place place)
+{
+    const uint8_t terrain = wend_grid_terrain(map->grid, place);
+    const char *name = wend_legend_terrain_name(map->legend, terrain);
+    if (name != NULL)
+        RedisModule_ReplyWithCString(context, name);
+    else
+        RedisModule_ReplyWithLongLong(context, terrain);
+}
+
+static bool read_cell(const stored_map *map, RedisModuleString *argument, wend_place *place, fault *fault)
+{
+    const word text = key_word(argument);
+    if (!word_place(text, map_style(map), place, fault))
+        return false;
+    const int32_t column = wend_place_column(*place), row = wend_place_row(*place);
+    if (column >= 0 && row >= 0 && (uint32_t)column < wend_grid_width(map->grid) &&
+        (uint32_t)row < wend_grid_height(map->grid) && place->level < wend_grid_levels(map->grid))
+        return true;
+    return fault_set(fault, "'%s' is not on the map, of %u x %u cells and %u levels", word_shown(text).text,
+                     wend_grid_width(map->grid), wend_grid_height(map->grid), wend_grid_levels(map->grid));
+}
+
+/* WEND.TERRAIN key x,y [x,y ...]: names, or bytes where a terrain has no name. */
+int command_terrain(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    fault fault;
+    wend_place place;
+    if (count < 3)
+        return RedisModule_WrongArity(context);
+    const stored_map *map = key_map(context, arguments[1]);
+    if (map == NULL)
+        return REDISMODULE_OK;
+    for (int i = 2; i < count; i++)
+        if (!read_cell(map, arguments[i], &place, &fault))
+            return RedisModule_ReplyWithError(context, fault.text);
+    RedisModule_ReplyWithArray(context, count - 2);
+    for (int i = 2; i < count; i++)
+        if (read_cell(map, arguments[i], &place, &fault))
+            reply_terrain(context, map, place);
+    return REDISMODULE_OK;
+}
+
+/* WEND.LINK key from to cost: the number of the new link. */
+int command_link(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    open_key open;
+    fault fault;
+    wend_link link;
+    uint64_t cost = 0;
+    if (count != 5)
+        return RedisModule_WrongArity(context);
+    if (!key_open(context, arguments[1], &open))
+        return REDISMODULE_OK;
+    bool is_right =
+        read_cell(open.map, arguments[2], &link.from, &fault) && read_cell(open.map, arguments[3], &link.to, &fault);
+    if (is_right && !word_number(key_word(arguments[4]), 1, INT32_MAX, &cost))
+        is_right = fault_set(&fault, "a link costs 1 to 2147483647 units (a step 13860), not '%s'",
+                             word_shown(key_word(arguments[4])).text);
+    link.cost = (uint32_t)cost;
+    if (is_right && wend_grid_add_link(open.map->grid, &link) != WEND_OK)
+        is_right = fault_set(&fault, "a map has at most %u links", WEND_GRID_MAX_LINKS);
+    if (!is_right)
+        return end(&open, false, &fault, 0, "");
+    const long long number = (long long)wend_grid_link_count(open.map->grid) - 1;
+    key_changed(&open, "wend.link");
+    return RedisModule_ReplyWithLongLong(context, number);
+}
+
+/* WEND.UNLINK key number: those behind it move up by one. */
+int command_unlink(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    open_key open;
+    fault fault;
+    uint64_t number = 0;
+    if (count != 3)
+        return RedisModule_WrongArity(context);
+    if (!key_open(context, arguments[1], &open))
+        return REDISMODULE_OK;
+    bool is_right = word_number(key_word(arguments[2]), 0, UINT32_MAX, &number) &&
+                    wend_grid_remove_link(open.map->grid, (uint32_t)number) == WEND_OK;
+    if (!is_right)
+        fault_set(&fault, "there is no link '%s': the map has %u, counted from 0",
+                  word_shown(key_word(arguments[2])).text, wend_grid_link_count(open.map->grid));
+    return end(&open, is_right, &fault, 1, "wend.unlink");
+}
+
+/* WEND.LINKS key: each as [from, to, cost]. */
+int command_links(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    char text[PLACE_ROOM];
+    if (count != 2)
+        return RedisModule_WrongArity(context);
+    const stored_map *map = key_map(context, arguments[1]);
+    if (map == NULL)
+        return REDISMODULE_OK;
+    RedisModule_ReplyWithArray(context, wend_grid_link_count(map->grid));
+    for (uint32_t i = 0; i < wend_grid_link_count(map->grid); i++) {
+        const wend_link *link = wend_grid_link(map->grid, i);
+        RedisModule_ReplyWithArray(context, 3);
+        RedisModule_ReplyWithStringBuffer(context, text, place_write(text, map_style(map), link->from));
+        RedisModule_ReplyWithStringBuffer(context, text, place_write(text, map_style(map), link->to));
+        RedisModule_ReplyWithLongLong(context, link->cost);
+    }
+    return REDISMODULE_OK;
+}
+
+static bool read_direction(RedisModuleString *argument, int *direction, fault *fault)
+{
+    for (*direction = 0; *direction < 8; ++*direction)
+        if (word_is(key_word(argument), direction_names[*direction]))
+            return true;
+    return fault_set(fault, "a side is n, ne, e, se, s, sw, w or nw, not '%s'", word_shown(key_word(argument)).text);
+}
+
+/* WEND.WALL key x,y side SHUT|OPEN */
+int command_wall(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    open_key open;
+    fault fault;
+    wend_place place;
+    int side = 0;
+    if (count != 5)
+        return RedisModule_WrongArity(context);
+    const bool shut = word_is(key_word(arguments[4]), "shut");
+    if (!key_open(context, arguments[1], &open))
+        return REDISMODULE_OK;
+    bool is_right = read_cell(open.map, arguments[2], &place, &fault) && read_direction(arguments[3], &side, &fault);
+    if (is_right && !shut && !word_is(key_word(arguments[4]), "open"))
+        is_right = fault_set(&fault, "a wall is SHUT or OPEN, not '%s'", word_shown(key_word(arguments[4])).text);
+    if (is_right && wend_grid_set_wall(open.map->grid, place, (wend_direction)side, shut) != WEND_OK)
+        is_right = fault_set(&fault, "such a cell has no neighbour on its side %s", direction_names[side]);
+    return end(&open, is_right, &fault, 1, "wend.wall");
+}
+
+/* WEND.EXITS key x,y ALL|NONE|direction [direction ...]: the directions in which the cell may be left. */
+int command_exits(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    open_key open;
+    fault fault;
+    wend_place place;
+    unsigned mask = 0;
+    if (count < 4)
+        return RedisModule_WrongArity(context);
+    if (!key_open(context, arguments[1], &open))
+        return REDISMODULE_OK;
+    bool is_right = read_cell(open.map, arguments[2], &place, &fault);
+    if (count == 4 && word_is(key_word(arguments[3]), "all"))
+        mask = 255;
+    else if (count != 4 || !word_is(key_word(arguments[3]), "none"))
+        for (int i = 3, direction; is_right && i < count; i++) {
+            is_right = read_direction(arguments[i], &direction, &fault);
+            mask |= 1u << direction;
+        }
+    if (is_right && wend_grid_set_exits(open.map->grid, place, (uint8_t)mask) != WEND_OK)
+        is_right = fault_set(&fault, "no memory for exits");
+    return end(&open, is_right, &fault, 1, "wend.exits");
+}

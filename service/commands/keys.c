@@ -1,0 +1,173 @@
+/* keys.c: what Redis asks of a type: files, the log of commands, copies, digests, sizes. All are made of packed bytes. */
+#include "commands/keys.h"
+
+#include <string.h>
+
+#define ENCODING 0
+
+static RedisModuleType *map_type;
+
+word key_word(const RedisModuleString *text)
+{
+    word word = {NULL, 0};
+    word.at = RedisModule_StringPtrLen(text, &word.length);
+    return word;
+}
+
+static void *load(RedisModuleIO *io, int encoding)
+{
+    fault fault;
+    size_t length = 0;
+    if (encoding != ENCODING) {
+        RedisModule_LogIOError(io, "warning", "a map of encoding %d: this wend.so knows %d", encoding, ENCODING);
+        return NULL;
+    }
+    char *bytes = RedisModule_LoadStringBuffer(io, &length);
+    if (bytes == NULL || RedisModule_IsIOError(io))
+        return NULL;
+    stored_map *map = map_unpack(bytes, length, &fault);
+    RedisModule_Free(bytes);
+    if (map == NULL)
+        RedisModule_LogIOError(io, "warning", "a map is damaged: %s", fault.text);
+    return map;
+}
+
+static void save(RedisModuleIO *io, void *value)
+{
+    size_t length = 0;
+    char *bytes = map_pack(value, &length);
+    if (bytes == NULL) {
+        RedisModule_LogIOError(io, "warning", "no memory to save a map");
+        return;
+    }
+    RedisModule_SaveStringBuffer(io, bytes, length);
+    map_pack_free(bytes, length);
+}
+
+static void rewrite(RedisModuleIO *io, RedisModuleString *key, void *value)
+{
+    size_t length = 0;
+    char *bytes = map_pack(value, &length);
+    if (bytes == NULL) {
+        RedisModule_LogIOError(io, "warning", "no memory to rewrite a map");
+        return;
+    }
+    RedisModule_EmitAOF(io, "WEND.LOAD", "scb", key, "PACKED", bytes, length);
+    map_pack_free(bytes, length);
+}
+
+static size_t memory(const void *value)
+{
+    return map_memory(value);
+}
+
+static void digest(RedisModuleDigest *digest, void *value)
+{
+    size_t length = 0;
+    char *bytes = map_pack(value, &length);
+    if (bytes != NULL) {
+        RedisModule_DigestAddStringBuffer(digest, bytes, length);
+        map_pack_free(bytes, length);
+    }
+    RedisModule_DigestEndSequence(digest);
+}
+
+static void release(void *value)
+{
+    map_release(value);
+}
+
+/* As many as pages of memory: what takes long to free Redis frees on a thread of its own. */
+static size_t free_effort(RedisModuleString *key, const void *value)
+{
+    (void)key;
+    return 1 + map_memory(value) / 4096;
+}
+
+static void *copy(RedisModuleString *from, RedisModuleString *to, const void *value)
+{
+    fault fault;
+    size_t length = 0;
+    char *bytes = map_pack(value, &length);
+    stored_map *map = bytes != NULL ? map_unpack(bytes, length, &fault) : NULL;
+    (void)from;
+    (void)to;
+    if (bytes != NULL)
+        map_pack_free(bytes, length);
+    return map;
+}
+
+int keys_begin(RedisModuleCtx *context)
+{
+    RedisModuleTypeMethods methods = {.version = REDISMODULE_TYPE_METHOD_VERSION,
+                                      .rdb_load = load,
+                                      .rdb_save = save,
+                                      .aof_rewrite = rewrite,
+                                      .mem_usage = memory,
+                                      .digest = digest,
+                                      .free = release,
+                                      .free_effort = free_effort,
+                                      .copy = copy};
+    map_type = RedisModule_CreateDataType(context, "wend-maps", ENCODING, &methods);
+    return map_type != NULL ? REDISMODULE_OK : REDISMODULE_ERR;
+}
+
+/* Opens a key and takes its map; null with an error as the reply, the key is then closed. */
+static RedisModuleKey *open_map(RedisModuleCtx *context, RedisModuleString *name, int mode, stored_map **map)
+{
+    RedisModuleKey *key = RedisModule_OpenKey(context, name, mode);
+    if (key == NULL || RedisModule_KeyType(key) == REDISMODULE_KEYTYPE_EMPTY)
+        RedisModule_ReplyWithError(context, "ERR no such key");
+    else if (RedisModule_ModuleTypeGetType(key) != map_type)
+        RedisModule_ReplyWithError(context, "WRONGTYPE Operation against a key holding the wrong kind of value");
+    else {
+        *map = RedisModule_ModuleTypeGetValue(key);
+        return key;
+    }
+    if (key != NULL)
+        RedisModule_CloseKey(key);
+    return NULL;
+}
+
+stored_map *key_map(RedisModuleCtx *context, RedisModuleString *name)
+{
+    stored_map *map = NULL;
+    RedisModuleKey *key = open_map(context, name, REDISMODULE_READ, &map);
+    if (key != NULL)
+        RedisModule_CloseKey(key);
+    return map;
+}
+
+bool key_open(RedisModuleCtx *context, RedisModuleString *name, open_key *open)
+{
+    *open = (open_key){.context = context, .name = name};
+    open->key = open_map(context, name, REDISMODULE_READ | REDISMODULE_WRITE, &open->map);
+    if (open->key == NULL)
+        return false;
+    map_lock(open->map);
+    return true;
+}
+
+void key_changed(open_key *open, const char *event)
+{
+    map_unlock(open->map);
+    RedisModule_CloseKey(open->key);
+    RedisModule_ReplicateVerbatim(open->context);
+    RedisModule_NotifyKeyspaceEvent(open->context, REDISMODULE_NOTIFY_MODULE, event, open->name);
+}
+
+void key_kept(open_key *open)
+{
+    map_unlock(open->map);
+    RedisModule_CloseKey(open->key);
+}
+
+int key_set(RedisModuleCtx *context, RedisModuleString *name, stored_map *map, const char *event)
+{
+    RedisModuleKey *key = RedisModule_OpenKey(context, name, REDISMODULE_READ | REDISMODULE_WRITE);
+    RedisModule_ModuleTypeSetValue(key, map_type, map);
+    RedisModule_CloseKey(key);
+    RedisModule_ReplicateVerbatim(context);
+    RedisModule_NotifyKeyspaceEvent(context, REDISMODULE_NOTIFY_MODULE, event, name);
+    return RedisModule_ReplyWithSimpleString(context, "OK");
+}

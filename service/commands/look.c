@@ -1,0 +1,330 @@
+/* look.c: what a mover sees of a map besides paths: reach, fields, the nearest place, lines. */
+#include "commands/commands.h"
+
+#include "words/question.h"
+
+#include <string.h>
+
+/* What these commands are asked, whichever it is. */
+typedef struct look {
+    word profile, layers;
+    wend_place from, to;
+    uint64_t most;   /* of cost */
+    uint32_t radius; /* of a field */
+    bool flee;
+    wend_area *goals;
+    uint32_t goal_count;
+    wend_place *places; /* at which a field is read */
+    uint32_t place_count;
+
+    /* The answer. */
+    wend_reach *reach;
+    wend_field *field;
+    wend_nearest nearest;
+    wend_line_hit hit;
+    uint64_t cost;
+    bool is_free;
+} look;
+
+static bool fail(job *job, wend_status status)
+{
+    fault_set(&job->fault, "%s", wend_status_text(status));
+    return job->has_failed = true;
+}
+
+/* Redis keeps arguments only until the client is blocked. */
+static bool keep_word(job *job, RedisModuleString *argument, word *kept)
+{
+    const word given = key_word(argument);
+    *kept = (word){arena_copy(&job->arena, given.at, given.length), given.length};
+    return kept->at != NULL || fault_set(&job->fault, "no memory for the question");
+}
+
+/* PROFILE and LAYERS, which all have; false where it is neither, without a fault. */
+static bool read_common(job *job, RedisModuleString **arguments, bool *is_right)
+{
+    look *look = job->own;
+    const word option = key_word(arguments[0]);
+    if (word_is(option, "profile"))
+        *is_right = keep_word(job, arguments[1], &look->profile);
+    else if (word_is(option, "layers"))
+        *is_right = keep_word(job, arguments[1], &look->layers);
+    else
+        return false;
+    return true;
+}
+
+static bool unknown(job *job, RedisModuleString *option)
+{
+    return fault_set(&job->fault, "there is no option '%s', or its value is missing",
+                     word_shown(key_word(option)).text);
+}
+
+static job *make(const job_kind *kind, stored_map *map)
+{
+    job *made = job_make(kind, map);
+    look *own = made != NULL ? arena_take(&made->arena, sizeof *own) : NULL;
+    if (own == NULL) {
+        if (made != NULL)
+            job_free(made);
+        return NULL;
+    }
+    memset(own, 0, sizeof *own);
+    own->most = UINT64_MAX;
+    made->own = own;
+    return made;
+}
+
+typedef bool (*reader)(job *job, RedisModuleString **arguments, int count);
+
+static int ask(RedisModuleCtx *context, RedisModuleString **arguments, int count, const job_kind *kind, reader read)
+{
+    stored_map *map = key_map(context, arguments[1]);
+    job *job = map != NULL ? make(kind, map) : NULL;
+    if (map == NULL)
+        return REDISMODULE_OK;
+    if (job == NULL)
+        return RedisModule_ReplyWithError(context, "ERR no memory for the question");
+    look *look = job->own;
+    job->has_failed = !read(job, arguments + 2, count - 2);
+    if (!job->has_failed) {
+        job->movers[0] = map_mover(map, look->profile, look->layers, &job->fault);
+        job->has_failed = job->movers[0] == NULL;
+    }
+    return job_answer(context, job);
+}
+
+static bool read_line(job *job, RedisModuleString **arguments, int count)
+{
+    look *look = job->own;
+    bool is_right = word_place(key_word(arguments[0]), map_style(job->map), &look->from, &job->fault) &&
+                    word_place(key_word(arguments[1]), map_style(job->map), &look->to, &job->fault);
+    for (int i = 2; is_right && i < count; i += 2)
+        if (i + 1 == count || !read_common(job, arguments + i, &is_right))
+            return unknown(job, arguments[i]);
+    return is_right;
+}
+
+static bool line_step(job *job, uint64_t work)
+{
+    look *look = job->own;
+    const wend_space *space = job->movers[0]->space;
+    (void)work;
+    wend_status status = wend_line_raycast(space, look->from, look->to, NULL, 0, &look->hit);
+    if (status == WEND_OK)
+        status = wend_line_cost(space, look->from, look->to, &look->cost);
+    look->is_free = status == WEND_OK && !look->hit.hit;
+    asking_count(1, 0, 0);
+    return status == WEND_OK || fail(job, status);
+}
+
+static void line_reply(RedisModuleCtx *context, job *job)
+{
+    const look *look = job->own;
+    char text[PLACE_ROOM];
+    RedisModule_ReplyWithMap(context, look->is_free ? 2 : 3);
+    RedisModule_ReplyWithCString(context, "free");
+    RedisModule_ReplyWithLongLong(context, look->is_free);
+    if (look->is_free) {
+        RedisModule_ReplyWithCString(context, "cost");
+        RedisModule_ReplyWithLongLong(context, (long long)look->cost);
+        return;
+    }
+    RedisModule_ReplyWithCString(context, "hit");
+    RedisModule_ReplyWithStringBuffer(context, text, place_write(text, map_style(job->map), look->hit.cell));
+    RedisModule_ReplyWithCString(context, "fraction");
+    RedisModule_ReplyWithDouble(context, look->hit.fraction);
+}
+
+/* WEND.LINE key from to [PROFILE name] [LAYERS names] */
+int command_line(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    static const job_kind kind = {.step = line_step, .reply = line_reply};
+    return count < 4 ? RedisModule_WrongArity(context) : ask(context, arguments, count, &kind, read_line);
+}
+
+static bool nearest_step(job *job, uint64_t work)
+{
+    look *look = job->own;
+    (void)work;
+    const wend_status status =
+        wend_space_nearest(job->movers[0]->space, &maps_memory, look->from, look->to, &look->nearest);
+    asking_count(1, 0, 0);
+    return status == WEND_OK || fail(job, status);
+}
+
+static void nearest_reply(RedisModuleCtx *context, job *job)
+{
+    const look *look = job->own;
+    char text[PLACE_ROOM];
+    if (look->nearest.count == 0)
+        RedisModule_ReplyWithNull(context);
+    else
+        RedisModule_ReplyWithStringBuffer(context, text, place_write(text, map_style(job->map), look->nearest.place));
+}
+
+/* WEND.NEAREST key start goal [PROFILE name] [LAYERS names] */
+int command_nearest(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    static const job_kind kind = {.step = nearest_step, .reply = nearest_reply};
+    return count < 4 ? RedisModule_WrongArity(context) : ask(context, arguments, count, &kind, read_line);
+}
+
+static bool read_reach(job *job, RedisModuleString **arguments, int count)
+{
+    look *look = job->own;
+    bool is_right = word_place(key_word(arguments[0]), map_style(job->map), &look->from, &job->fault);
+    if (is_right && !word_number(key_word(arguments[1]), 0, UINT64_MAX - 1, &look->most))
+        is_right = fault_set(&job->fault, "points are a whole number of cost units (a step 13860), not '%s'",
+                             word_shown(key_word(arguments[1])).text);
+    for (int i = 2; is_right && i < count; i += 2)
+        if (i + 1 == count || !read_common(job, arguments + i, &is_right))
+            return unknown(job, arguments[i]);
+    return is_right;
+}
+
+/* Cannot be interrupted: points are its bound. Redis's own thread leaves it to the workers, unless it is in a script. */
+static bool reach_step(job *job, uint64_t work)
+{
+    look *look = job->own;
+    wend_reach_desc desc = wend_reach_desc_default();
+    if (work <= (uint64_t)asking_bounds_now.inline_work && job->client == NULL)
+        return false;
+    desc.start = look->from;
+    desc.points = look->most;
+    wend_status status = wend_reach_create(&maps_memory, &look->reach);
+    if (status == WEND_OK)
+        status = wend_reach_find(look->reach, job->movers[0]->space, &desc);
+    asking_count(1, status == WEND_OK ? wend_reach_work(look->reach) : 0, 0);
+    return status == WEND_OK || fail(job, status);
+}
+
+static void reach_reply(RedisModuleCtx *context, job *job)
+{
+    const look *look = job->own;
+    char text[PLACE_ROOM];
+    uint32_t count = 0;
+    const wend_reach_cell *cells = wend_reach_cells(look->reach, &count);
+    RedisModule_ReplyWithArray(context, count);
+    for (uint32_t i = 0; i < count; i++) {
+        RedisModule_ReplyWithArray(context, 3);
+        RedisModule_ReplyWithStringBuffer(context, text, place_write(text, map_style(job->map), cells[i].place));
+        RedisModule_ReplyWithLongLong(context, (long long)cells[i].cost);
+        RedisModule_ReplyWithLongLong(context, cells[i].may_stop);
+    }
+}
+
+static void reach_end(job *job)
+{
+    wend_reach_destroy(((look *)job->own)->reach);
+}
+
+/* WEND.REACH key start points [PROFILE name] [LAYERS names]: cells as [place, cost, may stop there]. */
+int command_reach(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    static const job_kind kind = {.step = reach_step, .reply = reach_reply, .end = reach_end};
+    return count < 4 ? RedisModule_WrongArity(context) : ask(context, arguments, count, &kind, read_reach);
+}
+
+/* Options, then AT and the places at which the field is read. */
+static bool read_field_option(job *job, RedisModuleString **arguments, int left, int *taken)
+{
+    look *look = job->own;
+    bool is_right = true;
+    uint64_t number;
+    const word option = key_word(arguments[0]);
+    *taken = 2;
+    if (word_is(option, "flee")) {
+        *taken = 1;
+        return look->flee = true;
+    }
+    if (left < 2)
+        return unknown(job, arguments[0]);
+    if (read_common(job, arguments, &is_right))
+        return is_right;
+    if (word_is(option, "cost-limit") && word_number(key_word(arguments[1]), 0, UINT64_MAX, &number))
+        look->most = number;
+    else if (word_is(option, "radius") && word_number(key_word(arguments[1]), 0, UINT32_MAX, &number))
+        look->radius = (uint32_t)number;
+    else if (word_is(option, "goal"))
+        return word_area(key_word(arguments[1]), map_style(job->map), &look->goals[look->goal_count++], &job->fault);
+    else
+        return unknown(job, arguments[0]);
+    return true;
+}
+
+static bool read_field(job *job, RedisModuleString **arguments, int count)
+{
+    look *look = job->own;
+    look->goals = arena_take(&job->arena, (size_t)count * sizeof *look->goals);
+    look->places = arena_take(&job->arena, (size_t)count * sizeof *look->places);
+    look->most = 0;
+    if (look->goals == NULL || look->places == NULL)
+        return fault_set(&job->fault, "no memory for the question");
+    if (!word_area(key_word(arguments[0]), map_style(job->map), &look->goals[look->goal_count++], &job->fault))
+        return false;
+    int next = 1;
+    for (int taken = 0; next < count && !word_is(key_word(arguments[next]), "at"); next += taken)
+        if (!read_field_option(job, arguments + next, count - next, &taken))
+            return false;
+    if (next >= count - 1)
+        return fault_set(&job->fault, "write WEND.FIELD key goal [options] AT place [place ...]");
+    for (int i = next + 1; i < count; i++)
+        if (!word_place(key_word(arguments[i]), map_style(job->map), &look->places[look->place_count++], &job->fault))
+            return false;
+    return true;
+}
+
+/* A field whose map has changed while it grew brings itself up to that. */
+static bool field_step(job *job, uint64_t work)
+{
+    look *look = job->own;
+    wend_field_desc desc = wend_field_desc_default();
+    bool complete = false;
+    wend_status status = WEND_OK;
+    if (look->field == NULL) {
+        desc.kind = look->flee ? WEND_FIELD_FLEE : WEND_FIELD_TOWARDS;
+        desc.goals = look->goals;
+        desc.goal_count = look->goal_count;
+        desc.radius = look->radius;
+        desc.cost_limit = look->most;
+        status = wend_field_create(job->movers[0]->space, &desc, &maps_memory, &look->field);
+    }
+    if (status == WEND_OK)
+        status = wend_field_grow(look->field, work, &complete);
+    if (complete)
+        asking_count(look->place_count, wend_field_work(look->field), 0);
+    return status == WEND_OK ? complete : fail(job, status);
+}
+
+static void field_reply(RedisModuleCtx *context, job *job)
+{
+    const look *look = job->own;
+    char text[PLACE_ROOM];
+    RedisModule_ReplyWithArray(context, look->place_count);
+    for (uint32_t i = 0; i < look->place_count; i++) {
+        wend_place next;
+        const uint64_t cost = wend_field_cost(look->field, look->places[i]);
+        RedisModule_ReplyWithArray(context, 2);
+        if (cost == UINT64_MAX)
+            RedisModule_ReplyWithNull(context);
+        else
+            RedisModule_ReplyWithLongLong(context, (long long)cost);
+        if (wend_field_next(look->field, look->places[i], &next))
+            RedisModule_ReplyWithStringBuffer(context, text, place_write(text, map_style(job->map), next));
+        else
+            RedisModule_ReplyWithNull(context);
+    }
+}
+
+static void field_end(job *job)
+{
+    wend_field_release(((look *)job->own)->field);
+}
+
+/* WEND.FIELD key goal [GOAL area ...] [FLEE] [RADIUS n] [COST-LIMIT n] [PROFILE name] [LAYERS names] AT place [place ...] */
+int command_field(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    static const job_kind kind = {.step = field_step, .reply = field_reply, .end = field_end};
+    return count < 5 ? RedisModule_WrongArity(context) : ask(context, arguments, count, &kind, read_field);
+}

@@ -1,0 +1,594 @@
+/*
+ * path.c: WEND.PATH, WEND.PATHS and WEND.DISTANCES: questions from their arguments to their answers. A batch is one job; its
+ * answers come in the order of its questions.
+ */
+#include "commands/commands.h"
+
+#include "words/question.h"
+#include "words/refusal.h"
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What has been found. */
+typedef struct answer {
+    wend_status status;
+    wend_query_fault fault;
+    wend_outcome outcome;
+    wend_reason reason;
+    uint64_t cost, work, expanded;
+    double length;
+    uint32_t bound, engine, goal_index;
+    const char *points; /* places with blanks between them; with '>' before those that a link leads to */
+    size_t points_length;
+} answer;
+
+/* One of the questions of a batch. */
+typedef struct item {
+    const question *question;
+    wend_place start, goal;
+    answer answer;
+} item;
+
+typedef enum form { FORM_PATH, FORM_PATHS, FORM_DISTANCES } form;
+
+typedef struct batch {
+    form form;
+    place_style style;
+    item *items;
+    uint32_t count, next;
+    uint32_t columns;  /* of distances */
+    uint64_t spent;    /* of the search that is paused */
+    uint32_t restarts; /* of that search */
+    bool is_long;      /* the next item takes more than a slice */
+} batch;
+
+static bool fail(job *job, const char *text)
+{
+    fault_set(&job->fault, "%s", text);
+    return job->has_failed = true;
+}
+
+/* Writes the points of a path into the job's memory. */
+static bool keep_points(job *job, const batch *batch, const question *question, const wend_path *path, answer *answer)
+{
+    const bool cells = question->reply.cells && path->lines == WEND_LINES_GRID;
+    const size_t count = cells ? wend_path_cells(path, WEND_PATH_START_INCLUDED, NULL, 0) : path->point_count;
+    char *text = arena_take(&job->arena, count * (PLACE_ROOM + 2) + 1);
+    wend_path_iterator walk = wend_path_begin(path, WEND_PATH_START_INCLUDED);
+    size_t length = 0;
+    if (text == NULL)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        wend_place place = cells ? (wend_place){0} : path->points[i];
+        if (cells)
+            wend_path_next(&walk, &place);
+        if (i > 0)
+            text[length++] = ' ';
+        if ((place.flags & WEND_PLACE_BY_LINK) != 0)
+            text[length++] = '>';
+        length += place_write(text + length, batch->style, place);
+    }
+    answer->points = text;
+    answer->points_length = length;
+    return true;
+}
+
+static bool keep(job *job, batch *batch, wend_status status, const wend_query *query, const wend_path *path)
+{
+    item *item = &batch->items[batch->next++];
+    item->answer = (answer){.status = status,
+                            .outcome = path->outcome,
+                            .reason = path->reason,
+                            .cost = path->cost,
+                            .work = path->work,
+                            .expanded = path->expanded,
+                            .length = path->length,
+                            .bound = path->bound,
+                            .engine = path->engine,
+                            .goal_index = path->goal_index};
+    asking_count(1, path->work, batch->restarts);
+    batch->spent = 0;
+    batch->restarts = 0;
+    batch->is_long = false;
+    job->is_paused = false;
+    if (status != WEND_OK) {
+        item->answer.fault = wend_query_refusal(query, job->movers[0]->space, status);
+        return true;
+    }
+    return batch->form == FORM_DISTANCES || keep_points(job, batch, item->question, path, &item->answer);
+}
+
+static wend_query query_of(const job *job, const item *item)
+{
+    wend_query query = item->question->query;
+    query.start = item->start;
+    query.goal = item->goal;
+    if (job->movers[1] != NULL)
+        query.to.sight = job->movers[1]->space;
+    if (job->movers[2] != NULL)
+        query.otherwise.breach = job->movers[2]->space;
+    return query;
+}
+
+/* A limit of the question's own is kept as the library keeps it, unless it is so large that others would wait. */
+#define LIMIT_AT_ONCE 20000u
+
+/*
+ * Searches as the library does when nothing limits it, as far as that takes no more than `slice` units: most questions end
+ * here. False if that is not enough.
+ */
+static bool search_at_once(job *job, batch *batch, wend_query query, uint64_t slice, uint64_t *work)
+{
+    wend_path path = wend_path_default();
+    const uint64_t limit = query.search.limit;
+    const bool is_own = limit > 0 && (limit <= slice || limit <= LIMIT_AT_ONCE);
+    query.search.limit = is_own ? limit : slice;
+    const wend_status status = wend_finder_find(job->finder, job->movers[0]->space, &query, &path);
+    /* What comes behind the search, ties and straight lines, ends at the limit without a word. */
+    const bool enough = status != WEND_OK || is_own || (path.reason != WEND_REASON_LIMIT && path.work < slice);
+    *work -= path.work < *work ? path.work : *work;
+    if (!enough)
+        asking_count(0, path.work, 0);
+    else if (!keep(job, batch, status, &query, &path))
+        fail(job, "no memory for the answer");
+    return enough;
+}
+
+/*
+ * Searches in slices. Where the map changes while a search is paused it begins anew, with twice the work at once, so that it
+ * ends however often the map changes. True when it is done.
+ */
+static bool search_in_slices(job *job, batch *batch, wend_query query, uint64_t slice, uint64_t *work)
+{
+    wend_path path = wend_path_default();
+    const uint64_t limit = query.search.limit;
+    if (limit > 0 && limit - batch->spent < slice)
+        slice = limit - batch->spent;
+    query.search.pausable = true;
+    query.search.limit = slice;
+    wend_status status = WEND_ERROR_ARGUMENT;
+    if (job->is_paused)
+        status = wend_finder_continue(job->finder, slice, &path);
+    if (status != WEND_OK) {
+        batch->restarts += job->is_paused;
+        batch->spent = 0;
+        status = wend_finder_find(job->finder, job->movers[0]->space, &query, &path);
+    }
+    const uint64_t done = path.work - batch->spent;
+    *work -= done < *work ? done : *work;
+    batch->spent = path.work;
+    if (status == WEND_OK && path.outcome == WEND_OUTCOME_RUNNING) {
+        job->is_paused = limit == 0 || path.work < limit;
+        path.outcome = WEND_OUTCOME_PARTIAL;
+        path.reason = WEND_REASON_LIMIT;
+        if (job->is_paused)
+            return false;
+    }
+    if (!keep(job, batch, status, &query, &path))
+        fail(job, "no memory for the answer");
+    return true;
+}
+
+/* Searches for the next item; false if `work` was not enough. */
+static bool search(job *job, batch *batch, uint64_t *work)
+{
+    const wend_query query = query_of(job, &batch->items[batch->next]);
+    const uint64_t slice = *work << (batch->restarts < 20 ? batch->restarts : 20);
+    if (!batch->is_long && search_at_once(job, batch, query, slice, work))
+        return true;
+    /* Redis's own thread keeps no search that is paused. */
+    batch->is_long = job->client != NULL;
+    return batch->is_long && *work > 0 && search_in_slices(job, batch, query, slice, work);
+}
+
+static bool step(job *job, uint64_t work)
+{
+    batch *batch = job->own;
+    while (batch->next < batch->count && !job->has_failed) {
+        const uint64_t least = 16; /* so that each step does something */
+        if (work < least)
+            return false;
+        if (!search(job, batch, &work))
+            return false;
+        work -= least;
+    }
+    return true;
+}
+
+static void reply_text(RedisModuleCtx *context, const char *name, const char *text)
+{
+    RedisModule_ReplyWithCString(context, name);
+    RedisModule_ReplyWithCString(context, text);
+}
+
+static void reply_number(RedisModuleCtx *context, const char *name, uint64_t number)
+{
+    RedisModule_ReplyWithCString(context, name);
+    RedisModule_ReplyWithLongLong(context, (long long)number);
+}
+
+static void reply_json(RedisModuleCtx *context, const item *item)
+{
+    const answer *answer = &item->answer;
+    cJSON *object = cJSON_CreateObject(), *points = cJSON_CreateArray();
+    cJSON_AddStringToObject(object, "outcome", wend_outcome_text(answer->outcome));
+    if (answer->reason != WEND_REASON_NONE)
+        cJSON_AddStringToObject(object, "reason", wend_reason_text(answer->reason));
+    cJSON_AddNumberToObject(object, "cost", (double)answer->cost);
+    cJSON_AddNumberToObject(object, "length", answer->length);
+    for (size_t at = 0; at < answer->points_length;) {
+        size_t end = at;
+        while (end < answer->points_length && answer->points[end] != ' ')
+            end++;
+        char place[PLACE_ROOM + 1];
+        snprintf(place, sizeof place, "%.*s", (int)(end - at), answer->points + at);
+        cJSON_AddItemToArray(points, cJSON_CreateString(place));
+        at = end + 1;
+    }
+    cJSON_AddItemToObject(object, "points", points);
+    if (item->question->reply.work) {
+        cJSON_AddStringToObject(object, "engine", wend_engine_name((wend_engine)answer->engine));
+        cJSON_AddNumberToObject(object, "work", (double)answer->work);
+        cJSON_AddNumberToObject(object, "expanded", (double)answer->expanded);
+    }
+    char *text = cJSON_PrintUnformatted(object);
+    RedisModule_ReplyWithCString(context, text != NULL ? text : "");
+    cJSON_free(text);
+    cJSON_Delete(object);
+}
+
+static void reply_path(RedisModuleCtx *context, const item *item)
+{
+    const answer *answer = &item->answer;
+    const bool has_reason = answer->reason != WEND_REASON_NONE, work = item->question->reply.work;
+    const bool many = item->question->query.to.count > 1;
+    RedisModule_ReplyWithMap(context, 4 + has_reason + (answer->bound != 256) + many + (work ? 3 : 0));
+    reply_text(context, "outcome", wend_outcome_text(answer->outcome));
+    if (has_reason)
+        reply_text(context, "reason", wend_reason_text(answer->reason));
+    reply_number(context, "cost", answer->cost);
+    RedisModule_ReplyWithCString(context, "length");
+    RedisModule_ReplyWithDouble(context, answer->length);
+    if (answer->bound != 256) {
+        RedisModule_ReplyWithCString(context, "bound");
+        if (answer->bound == UINT32_MAX)
+            RedisModule_ReplyWithNull(context);
+        else
+            RedisModule_ReplyWithDouble(context, answer->bound / 256.0);
+    }
+    if (many)
+        reply_number(context, "goal", answer->goal_index);
+    RedisModule_ReplyWithCString(context, "points");
+    RedisModule_ReplyWithStringBuffer(context, answer->points, answer->points_length);
+    if (work) {
+        reply_text(context, "engine", wend_engine_name((wend_engine)answer->engine));
+        reply_number(context, "work", answer->work);
+        reply_number(context, "expanded", answer->expanded);
+    }
+}
+
+static void reply_item(RedisModuleCtx *context, const item *item)
+{
+    const answer *answer = &item->answer;
+    fault fault;
+    if (answer->status != WEND_OK) {
+        if (answer->fault != WEND_QUERY_FAULT_NONE)
+            refusal_write(&fault, answer->fault);
+        else
+            fault_set(&fault, "%s", wend_status_text(answer->status));
+        RedisModule_ReplyWithError(context, fault.text);
+    } else if (item->question->reply.json) {
+        reply_json(context, item);
+    } else {
+        reply_path(context, item);
+    }
+}
+
+/* A cost; null where no way leads, in the place of an error too, which would end a client's reading of the table. */
+static void reply_cost(RedisModuleCtx *context, const answer *answer)
+{
+    if (answer->status == WEND_OK && answer->outcome == WEND_OUTCOME_FOUND)
+        RedisModule_ReplyWithLongLong(context, (long long)answer->cost);
+    else
+        RedisModule_ReplyWithNull(context);
+}
+
+static void reply(RedisModuleCtx *context, job *job)
+{
+    const batch *batch = job->own;
+    if (batch->form == FORM_PATH) {
+        reply_item(context, batch->items);
+        return;
+    }
+    const uint32_t columns = batch->form == FORM_DISTANCES ? batch->columns : 1;
+    RedisModule_ReplyWithArray(context, batch->count / columns);
+    for (uint32_t i = 0; i < batch->count; i++) {
+        if (batch->form == FORM_DISTANCES && i % columns == 0)
+            RedisModule_ReplyWithArray(context, columns);
+        if (batch->form == FORM_DISTANCES)
+            reply_cost(context, &batch->items[i].answer);
+        else
+            reply_item(context, &batch->items[i]);
+    }
+}
+
+static const job_kind kind = {.step = step, .reply = reply};
+
+/* Names whom a question is about. The questions of a batch are about the same. */
+static bool find_movers(job *job, const question *question)
+{
+    const question_names *names = &question->names;
+    job->movers[0] = map_mover(job->map, names->profile, names->layers, &job->fault);
+    if (job->movers[0] != NULL && names->sight.length > 0)
+        job->movers[1] = map_mover(job->map, names->sight, names->layers, &job->fault);
+    if (job->movers[0] != NULL && names->breach.length > 0)
+        job->movers[2] = map_mover(job->map, names->breach, names->layers, &job->fault);
+    return job->movers[0] != NULL && (names->sight.length == 0 || job->movers[1] != NULL) &&
+           (names->breach.length == 0 || job->movers[2] != NULL);
+}
+
+/* A job for so many questions; null without memory. */
+static job *make(stored_map *map, form form, size_t count)
+{
+    job *made = job_make(&kind, map);
+    batch *own = made != NULL ? arena_take(&made->arena, sizeof *own) : NULL;
+    item *items = own != NULL ? arena_take(&made->arena, (count > 0 ? count : 1) * sizeof *items) : NULL;
+    if (items == NULL) {
+        if (made != NULL)
+            job_free(made);
+        return NULL;
+    }
+    *own = (batch){.form = form, .style = map_style(map), .items = items, .count = (uint32_t)count};
+    made->own = own;
+    return made;
+}
+
+static question_reader reader_of(job *job, question *question)
+{
+    return (question_reader){question, &job->arena, map_style(job->map), &job->fault};
+}
+
+/* Arguments as words that live as long as the job: Redis keeps arguments only until the client is blocked. */
+static word *copy_words(job *job, RedisModuleString **arguments, int count)
+{
+    word *words = arena_take(&job->arena, ((size_t)count + 1) * sizeof *words);
+    for (int i = 0; words != NULL && i < count; i++) {
+        words[i] = key_word(arguments[i]);
+        words[i].at = arena_copy(&job->arena, words[i].at, words[i].length);
+        if (words[i].at == NULL)
+            return NULL;
+    }
+    return words;
+}
+
+static question *new_question(job *job)
+{
+    question *made = arena_take(&job->arena, sizeof *made);
+    if (made != NULL)
+        question_begin(made);
+    return made;
+}
+
+/* Answers, or says what is wrong. */
+static int ask(RedisModuleCtx *context, job *job, bool is_right)
+{
+    if (!is_right)
+        job->has_failed = true;
+    return job_answer(context, job);
+}
+
+static int no_memory(RedisModuleCtx *context)
+{
+    return RedisModule_ReplyWithError(context, "ERR no memory for the question");
+}
+
+static bool parse_json(job *job, word text, cJSON **parsed)
+{
+    *parsed = cJSON_ParseWithLength(text.at, text.length);
+    return *parsed != NULL || fault_set(&job->fault, "this is no JSON: '%s'", word_shown(text).text);
+}
+
+static bool check_ends(job *job, const question *question)
+{
+    if (!question->has_start)
+        return fault_set(&job->fault, "the question has no start");
+    return question->has_goal || fault_set(&job->fault, "the question has no goal");
+}
+
+static void set_item(item *item, const question *question)
+{
+    *item = (struct item){.question = question, .start = question->query.start, .goal = question->query.goal};
+}
+
+/* A question from JSON. */
+static bool read_json_item(job *job, const cJSON *object, item *item)
+{
+    question *question = new_question(job);
+    if (question == NULL)
+        return fault_set(&job->fault, "no memory for the question");
+    question_reader reader = reader_of(job, question);
+    set_item(item, question);
+    if (!question_read_json(&reader, object) || !check_ends(job, question))
+        return false;
+    set_item(item, question);
+    job->timeout = question->timeout > job->timeout ? question->timeout : job->timeout;
+    return true;
+}
+
+static bool read_path(job *job, const word *words, size_t count)
+{
+    batch *batch = job->own;
+    cJSON *parsed = NULL;
+    if (count == 2 && word_is(words[0], "json")) {
+        const bool is_right = parse_json(job, words[1], &parsed) && read_json_item(job, parsed, batch->items);
+        cJSON_Delete(parsed);
+        return is_right && find_movers(job, batch->items->question);
+    }
+    question *question = new_question(job);
+    if (question == NULL)
+        return fault_set(&job->fault, "no memory for the question");
+    question_reader reader = reader_of(job, question);
+    size_t next = 0;
+    if (count < 2 || !question_set_start(&reader, words[next++]) || !question_set_goal(&reader, words[next++]) ||
+        !question_read(&reader, words + next, count - next))
+        return false;
+    set_item(batch->items, question);
+    job->timeout = question->timeout;
+    return find_movers(job, question);
+}
+
+int command_path(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    if (count < 4)
+        return RedisModule_WrongArity(context);
+    stored_map *map = key_map(context, arguments[1]);
+    if (map == NULL)
+        return REDISMODULE_OK;
+    job *job = make(map, FORM_PATH, 1);
+    const word *words = job != NULL ? copy_words(job, arguments + 2, count - 2) : NULL;
+    if (words != NULL)
+        return ask(context, job, read_path(job, words, (size_t)count - 2));
+    if (job != NULL)
+        job_free(job);
+    return no_memory(context);
+}
+
+/* PAIRS, then starts and goals by turns; before it options that all have. */
+static bool read_pairs(job *job, const word *words, size_t options, size_t count)
+{
+    batch *batch = job->own;
+    question *question = new_question(job);
+    if (question == NULL)
+        return fault_set(&job->fault, "no memory for the question");
+    question_reader reader = reader_of(job, question);
+    if (!question_read(&reader, words, options))
+        return false;
+    job->timeout = question->timeout;
+    for (size_t i = options + 1; i < count; i += 2) {
+        item *item = &batch->items[(i - options - 1) / 2];
+        if (!question_set_start(&reader, words[i]) || !question_set_goal(&reader, words[i + 1]))
+            return false;
+        set_item(item, question);
+    }
+    return find_movers(job, question);
+}
+
+/* Names that must be the same in all of a batch, for they are about one space. */
+static bool same_names(const question *one, const question *other)
+{
+    const word *a = &one->names.profile, *b = &other->names.profile;
+    for (int i = 0; i < 4; i++)
+        if (a[i].length != b[i].length || (a[i].length > 0 && memcmp(a[i].at, b[i].at, a[i].length) != 0))
+            return false;
+    return true;
+}
+
+static bool read_json_list(job *job, const cJSON *list)
+{
+    batch *batch = job->own;
+    const cJSON *object;
+    uint32_t i = 0;
+    cJSON_ArrayForEach(object, list)
+    {
+        if (!read_json_item(job, object, &batch->items[i]))
+            return false;
+        if (!same_names(batch->items->question, batch->items[i].question))
+            return fault_set(&job->fault, "question %u has other profiles or layers than the first: ask it by itself",
+                             i + 1);
+        i++;
+    }
+    return i == 0 || find_movers(job, batch->items->question);
+}
+
+static int answer_json_list(RedisModuleCtx *context, stored_map *map, word text)
+{
+    cJSON *list = cJSON_ParseWithLength(text.at, text.length);
+    job *job = NULL;
+    if (!cJSON_IsArray(list))
+        RedisModule_ReplyWithError(context, "ERR JSON takes a list of questions, such as [{\"start\": \"1,1\", "
+                                            "\"goal\": \"8,3\"}]");
+    else if ((job = make(map, FORM_PATHS, (size_t)cJSON_GetArraySize(list))) == NULL)
+        no_memory(context);
+    else
+        ask(context, job, read_json_list(job, list));
+    cJSON_Delete(list);
+    return REDISMODULE_OK;
+}
+
+int command_paths(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    int pairs = 2;
+    if (count < 4)
+        return RedisModule_WrongArity(context);
+    stored_map *map = key_map(context, arguments[1]);
+    if (map == NULL)
+        return REDISMODULE_OK;
+    if (count == 4 && word_is(key_word(arguments[2]), "json"))
+        return answer_json_list(context, map, key_word(arguments[3]));
+    while (pairs < count && !word_is(key_word(arguments[pairs]), "pairs"))
+        pairs++;
+    if (pairs == count || (count - pairs - 1) % 2 != 0)
+        return RedisModule_ReplyWithError(context,
+                                          "ERR write WEND.PATHS key [options] PAIRS start goal [start goal ...]");
+    job *job = make(map, FORM_PATHS, (size_t)(count - pairs - 1) / 2);
+    const word *words = job != NULL ? copy_words(job, arguments + 2, count - 2) : NULL;
+    if (words != NULL)
+        return ask(context, job, read_pairs(job, words, (size_t)pairs - 2, (size_t)count - 2));
+    if (job != NULL)
+        job_free(job);
+    return no_memory(context);
+}
+
+/* FROM places TO places; before it options that all have. */
+static bool read_table(job *job, const word *words, size_t options, size_t to, size_t count)
+{
+    batch *batch = job->own;
+    question *question = new_question(job);
+    const size_t rows = to - options - 1, columns = count - to - 1;
+    if (question == NULL)
+        return fault_set(&job->fault, "no memory for the question");
+    question_reader reader = reader_of(job, question);
+    if (!question_read(&reader, words, options))
+        return false;
+    job->timeout = question->timeout;
+    batch->columns = (uint32_t)columns;
+    for (size_t row = 0; row < rows; row++)
+        for (size_t column = 0; column < columns; column++) {
+            if (!question_set_start(&reader, words[options + 1 + row]) ||
+                !question_set_goal(&reader, words[to + 1 + column]))
+                return false;
+            set_item(&batch->items[row * columns + column], question);
+        }
+    return find_movers(job, question);
+}
+
+#define MOST_DISTANCES 1000000
+
+int command_distances(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    int from = 2, to;
+    if (count < 6)
+        return RedisModule_WrongArity(context);
+    stored_map *map = key_map(context, arguments[1]);
+    if (map == NULL)
+        return REDISMODULE_OK;
+    while (from < count && !word_is(key_word(arguments[from]), "from"))
+        from++;
+    for (to = from; to < count && !word_is(key_word(arguments[to]), "to");)
+        to++;
+    const long long rows = to - from - 1, columns = count - to - 1;
+    if (to == count || rows < 1 || columns < 1)
+        return RedisModule_ReplyWithError(
+            context, "ERR write WEND.DISTANCES key [options] FROM place [place ...] TO place [...]");
+    if (rows * columns > MOST_DISTANCES)
+        return RedisModule_ReplyWithError(context, "ERR a table has at most 1000000 distances");
+    job *job = make(map, FORM_DISTANCES, (size_t)(rows * columns));
+    const word *words = job != NULL ? copy_words(job, arguments + 2, count - 2) : NULL;
+    if (words != NULL)
+        return ask(context, job, read_table(job, words, (size_t)from - 2, (size_t)to - 2, (size_t)count - 2));
+    if (job != NULL)
+        job_free(job);
+    return no_memory(context);
+}

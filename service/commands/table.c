@@ -1,0 +1,325 @@
+/* table.c: all commands, with what COMMAND INFO and COMMAND DOCS tell of them. */
+#include "commands/commands.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define SINCE "0.1.0"
+
+/* One argument: "name", a token before it, and whether it may be left out ('?'), comes once or often ('+', '*'). */
+typedef struct argument {
+    const char *name;
+    RedisModuleCommandArgType type;
+    const char *token;
+    char how; /* ' ', '?', '+' or '*' */
+} argument;
+
+#define MOST_ARGUMENTS 8
+
+typedef struct command {
+    const char *name;
+    RedisModuleCmdFunc call;
+    const char *flags;
+    int arity;           /* with the command's name; below 0: at least so many */
+    uint64_t key;        /* what it does with its key; 0 = it has none */
+    const char *summary; /* one sentence */
+    const char *complexity;
+    argument arguments[MOST_ARGUMENTS];
+} command;
+
+#define TEXT    REDISMODULE_ARG_TYPE_STRING
+#define NUMBER  REDISMODULE_ARG_TYPE_INTEGER
+#define READS   (REDISMODULE_CMD_KEY_RO | REDISMODULE_CMD_KEY_ACCESS)
+#define CHANGES (REDISMODULE_CMD_KEY_RW | REDISMODULE_CMD_KEY_UPDATE)
+#define SETS    (REDISMODULE_CMD_KEY_OW | REDISMODULE_CMD_KEY_UPDATE)
+#define WRITE   "write deny-oom"
+#define LESS    "write"
+#define ASK     "readonly"
+#define LOOK    "readonly fast"
+
+#define OPTIONS                                                                                                        \
+    {                                                                                                                  \
+        "option", TEXT, NULL, '*'                                                                                      \
+    }
+
+static const command commands[] = {
+    {"wend.load",
+     command_load,
+     WRITE,
+     4,
+     SETS,
+     "Makes a map of a text, or of packed bytes.",
+     "O(N), N bytes",
+     {{"form", TEXT, NULL, ' '}, {"bytes", TEXT, NULL, ' '}}},
+    {"wend.create",
+     command_create,
+     WRITE,
+     -4,
+     SETS,
+     "Makes a map of a size, of one terrain or of bytes.",
+     "O(N), N cells",
+     {{"width", NUMBER, NULL, ' '},
+      {"height", NUMBER, NULL, ' '},
+      {"levels", NUMBER, "LEVELS", '?'},
+      {"cells", TEXT, "CELLS", '?'},
+      {"fill", TEXT, "FILL", '?'},
+      {"bytes", TEXT, "BYTES", '?'}}},
+    {"wend.export",
+     command_export,
+     ASK,
+     -2,
+     READS,
+     "Writes a map as text, or packed.",
+     "O(N), N cells",
+     {{"form", TEXT, NULL, '?'}}},
+    {"wend.edit",
+     command_edit,
+     WRITE,
+     -7,
+     CHANGES,
+     "Gives rectangles of cells a terrain.",
+     "O(N), N cells edited",
+     {{"edit", TEXT, NULL, '+'}}},
+    {"wend.terrain",
+     command_terrain,
+     LOOK,
+     -3,
+     READS,
+     "Tells the terrain of cells.",
+     "O(1) a cell",
+     {{"place", TEXT, NULL, '+'}}},
+    {"wend.link",
+     command_link,
+     WRITE,
+     5,
+     CHANGES,
+     "Adds a one-way link from one cell to another.",
+     "O(1)",
+     {{"from", TEXT, NULL, ' '}, {"to", TEXT, NULL, ' '}, {"cost", NUMBER, NULL, ' '}}},
+    {"wend.unlink",
+     command_unlink,
+     LESS,
+     3,
+     CHANGES,
+     "Removes a link by its number.",
+     "O(N), N links",
+     {{"number", NUMBER, NULL, ' '}}},
+    {"wend.links", command_links, ASK, 2, READS, "Lists the links.", "O(N), N links", {{0}}},
+    {"wend.wall",
+     command_wall,
+     WRITE,
+     5,
+     CHANGES,
+     "Shuts or opens the side between two cells.",
+     "O(1)",
+     {{"place", TEXT, NULL, ' '}, {"side", TEXT, NULL, ' '}, {"state", TEXT, NULL, ' '}}},
+    {"wend.exits",
+     command_exits,
+     WRITE,
+     -4,
+     CHANGES,
+     "Says in which directions a cell may be left.",
+     "O(1)",
+     {{"place", TEXT, NULL, ' '}, {"direction", TEXT, NULL, '+'}}},
+    {"wend.profile",
+     command_profile,
+     WRITE,
+     4,
+     CHANGES,
+     "Says who moves: a profile by a name.",
+     "O(N), N bytes",
+     {{"name", TEXT, NULL, ' '}, {"text", TEXT, NULL, ' '}}},
+    {"wend.profile.del",
+     command_profile_delete,
+     LESS,
+     3,
+     CHANGES,
+     "Removes a profile.",
+     "O(1)",
+     {{"name", TEXT, NULL, ' '}}},
+    {"wend.profile.get",
+     command_profile_get,
+     LOOK,
+     3,
+     READS,
+     "Tells the text of a profile.",
+     "O(1)",
+     {{"name", TEXT, NULL, ' '}}},
+    {"wend.layer",
+     command_layer,
+     WRITE,
+     4,
+     CHANGES,
+     "Makes a layer: extra costs, who stands where, or what is known.",
+     "O(N), N cells",
+     {{"name", TEXT, NULL, ' '}, {"kind", TEXT, NULL, ' '}}},
+    {"wend.layer.del", command_layer_delete, LESS, 3, CHANGES, "Removes a layer.", "O(1)", {{"name", TEXT, NULL, ' '}}},
+    {"wend.enter",
+     command_enter,
+     WRITE,
+     -4,
+     CHANGES,
+     "Units come to stand somewhere.",
+     "O(1) a unit",
+     {{"layer", TEXT, NULL, ' '}, {"size", NUMBER, "SIZE", '?'}, {"place", TEXT, NULL, '+'}}},
+    {"wend.leave",
+     command_leave,
+     LESS,
+     -4,
+     CHANGES,
+     "Units leave where they stood.",
+     "O(1) a unit",
+     {{"layer", TEXT, NULL, ' '}, {"size", NUMBER, "SIZE", '?'}, {"place", TEXT, NULL, '+'}}},
+    {"wend.move",
+     command_move,
+     WRITE,
+     -5,
+     CHANGES,
+     "Units leave one place for another.",
+     "O(1) a unit",
+     {{"layer", TEXT, NULL, ' '}, {"size", NUMBER, "SIZE", '?'}, {"from-to", TEXT, NULL, '+'}}},
+    {"wend.fill",
+     command_fill,
+     WRITE,
+     -5,
+     CHANGES,
+     "Gives areas of a layer a number.",
+     "O(N), N cells",
+     {{"layer", TEXT, NULL, ' '}, {"area-number", TEXT, NULL, '+'}}},
+    {"wend.value",
+     command_value,
+     LOOK,
+     -4,
+     READS,
+     "Tells a layer's numbers at places.",
+     "O(1) a place",
+     {{"layer", TEXT, NULL, ' '}, {"place", TEXT, NULL, '+'}}},
+    {"wend.prepare",
+     command_prepare,
+     WRITE,
+     -3,
+     CHANGES,
+     "Says what is worked out ahead, in the background.",
+     "O(1)",
+     {{"what", TEXT, NULL, '+'}, {"bytes", NUMBER, "MOST-BYTES", '?'}}},
+    {"wend.info", command_info, ASK, 2, READS, "Tells size, profiles, layers and memory of a map.", "O(1)", {{0}}},
+    {"wend.stats",
+     command_stats,
+     "readonly",
+     1,
+     0,
+     "Tells how many questions were answered, and how fast.",
+     "O(1)",
+     {{0}}},
+    {"wend.path",
+     command_path,
+     ASK,
+     -4,
+     READS,
+     "Finds a path.",
+     "O(N log N), N cells looked at",
+     {{"start", TEXT, NULL, ' '}, {"goal", TEXT, NULL, ' '}, OPTIONS}},
+    {"wend.paths",
+     command_paths,
+     ASK,
+     -4,
+     READS,
+     "Finds many paths.",
+     "as many WEND.PATH",
+     {OPTIONS, {"start-goal", TEXT, "PAIRS", '+'}}},
+    {"wend.distances",
+     command_distances,
+     ASK,
+     -6,
+     READS,
+     "Tells the costs from places to places as a table.",
+     "as many WEND.PATH",
+     {OPTIONS, {"from", TEXT, "FROM", '+'}, {"to", TEXT, "TO", '+'}}},
+    {"wend.reach",
+     command_reach,
+     ASK,
+     -4,
+     READS,
+     "Tells where a mover can go for so many cost units.",
+     "O(N log N), N cells within reach",
+     {{"start", TEXT, NULL, ' '}, {"points", NUMBER, NULL, ' '}, OPTIONS}},
+    {"wend.field",
+     command_field,
+     ASK,
+     -5,
+     READS,
+     "Tells the cost to a goal from many places, and the next step.",
+     "O(N log N), N cells of the map",
+     {{"goal", TEXT, NULL, ' '}, OPTIONS, {"place", TEXT, "AT", '+'}}},
+    {"wend.nearest",
+     command_nearest,
+     ASK,
+     -4,
+     READS,
+     "Tells the place nearest to a goal that can be reached.",
+     "O(N), N rows between",
+     {{"start", TEXT, NULL, ' '}, {"goal", TEXT, NULL, ' '}, OPTIONS}},
+    {"wend.line",
+     command_line,
+     ASK,
+     -4,
+     READS,
+     "Tells whether a straight line is free, and what it costs.",
+     "O(N), N cells on the line",
+     {{"from", TEXT, NULL, ' '}, {"to", TEXT, NULL, ' '}, OPTIONS}},
+};
+
+static void set_argument(RedisModuleCommandArg *made, const argument *argument)
+{
+    *made = (RedisModuleCommandArg){
+        .name = argument->name, .type = argument->type, .key_spec_index = -1, .token = argument->token};
+    if (argument->how == '?' || argument->how == '*')
+        made->flags |= REDISMODULE_CMD_ARG_OPTIONAL;
+    if (argument->how == '+' || argument->how == '*')
+        made->flags |= REDISMODULE_CMD_ARG_MULTIPLE;
+}
+
+static int add(RedisModuleCtx *context, const command *command)
+{
+    static const RedisModuleCommandInfoVersion version = {
+        1, sizeof(RedisModuleCommandHistoryEntry), sizeof(RedisModuleCommandKeySpec), sizeof(RedisModuleCommandArg)};
+    const int has_key = command->key != 0;
+    RedisModuleCommandKeySpec keys[2] = {{.flags = command->key,
+                                          .begin_search_type = REDISMODULE_KSPEC_BS_INDEX,
+                                          .begin_search.index.pos = 1,
+                                          .find_keys_type = REDISMODULE_KSPEC_FK_RANGE,
+                                          .find_keys.range = {0, 1, 0}},
+                                         {0}};
+    RedisModuleCommandArg arguments[MOST_ARGUMENTS + 2] = {{0}};
+    int count = 0;
+    if (has_key)
+        arguments[count++] = (RedisModuleCommandArg){.name = "key", .type = REDISMODULE_ARG_TYPE_KEY};
+    for (int i = 0; i < MOST_ARGUMENTS && command->arguments[i].name != NULL; i++)
+        set_argument(&arguments[count++], &command->arguments[i]);
+    if (RedisModule_CreateCommand(context, command->name, command->call, command->flags, has_key, has_key, has_key) !=
+        REDISMODULE_OK)
+        return REDISMODULE_ERR;
+    const RedisModuleCommandInfo info = {.version = &version,
+                                         .summary = command->summary,
+                                         .complexity = command->complexity,
+                                         .since = SINCE,
+                                         .arity = command->arity,
+                                         .key_specs = has_key ? keys : NULL,
+                                         .args = count > 0 ? arguments : NULL};
+    RedisModuleCommand *made = RedisModule_GetCommand(context, command->name);
+    if (RedisModule_SetCommandACLCategories != NULL)
+        RedisModule_SetCommandACLCategories(made, strstr(command->flags, "write") != NULL ? "write" : "read");
+    return RedisModule_SetCommandInfo(made, &info);
+}
+
+int commands_begin(RedisModuleCtx *context)
+{
+    if (keys_begin(context) != REDISMODULE_OK)
+        return REDISMODULE_ERR;
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (add(context, &commands[i]) != REDISMODULE_OK) {
+            RedisModule_Log(context, "warning", "Redis does not take the command %s", commands[i].name);
+            return REDISMODULE_ERR;
+        }
+    return REDISMODULE_OK;
+}

@@ -1,0 +1,326 @@
+/* things.c: what lies on a map and who moves on it: profiles, layers, and what is prepared for them. */
+#include "commands/commands.h"
+
+#include <string.h>
+
+static int end(open_key *open, bool is_right, const fault *fault, const char *event)
+{
+    if (is_right)
+        key_changed(open, event);
+    else
+        key_kept(open);
+    return is_right ? RedisModule_ReplyWithSimpleString(open->context, "OK")
+                    : RedisModule_ReplyWithError(open->context, fault->text);
+}
+
+/* WEND.PROFILE key name text */
+int command_profile(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    open_key open;
+    fault fault;
+    if (count != 4)
+        return RedisModule_WrongArity(context);
+    if (!key_open(context, arguments[1], &open))
+        return REDISMODULE_OK;
+    const bool is_right = map_set_profile(open.map, key_word(arguments[2]), key_word(arguments[3]), &fault);
+    return end(&open, is_right, &fault, "wend.profile");
+}
+
+/* WEND.PROFILE.DEL key name: 1, or 0 where there was none. */
+int command_profile_delete(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    open_key open;
+    if (count != 3)
+        return RedisModule_WrongArity(context);
+    if (!key_open(context, arguments[1], &open))
+        return REDISMODULE_OK;
+    const bool removed = map_remove_profile(open.map, key_word(arguments[2]));
+    if (removed)
+        key_changed(&open, "wend.profile");
+    else
+        key_kept(&open);
+    return RedisModule_ReplyWithLongLong(context, removed);
+}
+
+/* WEND.PROFILE.GET key name: its text, or null. */
+int command_profile_get(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    if (count != 3)
+        return RedisModule_WrongArity(context);
+    const stored_map *map = key_map(context, arguments[1]);
+    if (map == NULL)
+        return REDISMODULE_OK;
+    const profile_entry *profile = map_profile(map, key_word(arguments[2]));
+    return profile != NULL ? RedisModule_ReplyWithStringBuffer(context, profile->text, profile->length)
+                           : RedisModule_ReplyWithNull(context);
+}
+
+/* WEND.LAYER key name extra|occupied|known */
+int command_layer(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    static const char *const kinds[] = {"extra", "occupied", "known"}; /* in the order of wend_layer_kind */
+    open_key open;
+    fault fault;
+    int kind = 0;
+    if (count != 4)
+        return RedisModule_WrongArity(context);
+    while (kind < WEND_LAYER_KINDS && !word_is(key_word(arguments[3]), kinds[kind]))
+        kind++;
+    if (!key_open(context, arguments[1], &open))
+        return REDISMODULE_OK;
+    bool is_right = kind < WEND_LAYER_KINDS;
+    if (!is_right)
+        fault_set(&fault, "a layer is extra, occupied or known, not '%s'", word_shown(key_word(arguments[3])).text);
+    is_right = is_right && map_add_layer(open.map, key_word(arguments[2]), (wend_layer_kind)kind, &fault);
+    return end(&open, is_right, &fault, "wend.layer");
+}
+
+/* WEND.LAYER.DEL key name: 1, or 0 where there was none. */
+int command_layer_delete(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    open_key open;
+    if (count != 3)
+        return RedisModule_WrongArity(context);
+    if (!key_open(context, arguments[1], &open))
+        return REDISMODULE_OK;
+    const bool removed = map_remove_layer(open.map, key_word(arguments[2]));
+    if (removed)
+        key_changed(&open, "wend.layer");
+    else
+        key_kept(&open);
+    return RedisModule_ReplyWithLongLong(context, removed);
+}
+
+/* The layer of a name; null with a fault. */
+static wend_layer *find_layer(const stored_map *map, RedisModuleString *name, fault *fault)
+{
+    const layer_entry *entry = map_layer(map, key_word(name));
+    if (entry == NULL)
+        fault_set(fault, "the map has no layer '%s': make one with WEND.LAYER", word_shown(key_word(name)).text);
+    return entry != NULL ? entry->layer : NULL;
+}
+
+typedef wend_status (*count_call)(wend_layer *layer, wend_place place, uint32_t footprint);
+
+/* Size and places of units, "[SIZE n] x,y [x,y ...]". */
+typedef struct units {
+    wend_layer *layer;
+    uint32_t footprint;
+    int first, count; /* of the arguments */
+    place_style style;
+    RedisModuleString **arguments;
+} units;
+
+static bool read_units(const stored_map *map, RedisModuleString **arguments, int count, units *units, fault *fault)
+{
+    uint64_t size = 1;
+    *units = (struct units){find_layer(map, arguments[2], fault), 1, 3, count, map_style(map), arguments};
+    if (units->layer == NULL)
+        return false;
+    if (count > 5 && word_is(key_word(arguments[3]), "size")) {
+        if (!word_number(key_word(arguments[4]), 1, WEND_MAX_FOOTPRINT, &size))
+            return fault_set(fault, "SIZE takes a number of cells from 1 to %d", WEND_MAX_FOOTPRINT);
+        units->first = 5;
+    }
+    units->footprint = (uint32_t)size;
+    return true;
+}
+
+static bool read_place(const units *units, int number, wend_place *place, fault *fault)
+{
+    return word_place(key_word(units->arguments[number]), units->style, place, fault);
+}
+
+/* Takes back what was done for the places before one that failed. */
+static void take_back(const units *units, int end, count_call back)
+{
+    fault nothing;
+    wend_place place;
+    for (int i = end - 1; i >= units->first; i--)
+        if (read_place(units, i, &place, &nothing))
+            back(units->layer, place, units->footprint);
+}
+
+static bool count_units(const units *units, count_call call, count_call back, fault *fault)
+{
+    wend_place place;
+    for (int i = units->first; i < units->count; i++) {
+        const bool is_right = read_place(units, i, &place, fault);
+        const wend_status status = is_right ? call(units->layer, place, units->footprint) : WEND_OK;
+        if (is_right && status == WEND_OK)
+            continue;
+        if (is_right)
+            fault_set(fault, "at '%s': %s", word_shown(key_word(units->arguments[i])).text,
+                      status == WEND_ERROR_RANGE ? "this is not on the map"
+                      : call == wend_layer_leave ? "nobody stands there who could leave"
+                                                 : "this layer does not count who stands where");
+        take_back(units, i, back);
+        return false;
+    }
+    return true;
+}
+
+static int count_command(RedisModuleCtx *context, RedisModuleString **arguments, int count, count_call call,
+                         count_call back)
+{
+    open_key open;
+    fault fault;
+    units units;
+    if (count < 4)
+        return RedisModule_WrongArity(context);
+    if (!key_open(context, arguments[1], &open))
+        return REDISMODULE_OK;
+    const bool is_right =
+        read_units(open.map, arguments, count, &units, &fault) && count_units(&units, call, back, &fault);
+    return end(&open, is_right, &fault, call == wend_layer_enter ? "wend.enter" : "wend.leave");
+}
+
+/* WEND.ENTER key layer [SIZE n] x,y [x,y ...] */
+int command_enter(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    return count_command(context, arguments, count, wend_layer_enter, wend_layer_leave);
+}
+
+/* WEND.LEAVE key layer [SIZE n] x,y [x,y ...] */
+int command_leave(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    return count_command(context, arguments, count, wend_layer_leave, wend_layer_enter);
+}
+
+/* From one place to another, for each pair; what is done is taken back where one cannot. */
+static bool move_units(const units *units, fault *fault)
+{
+    for (int i = units->first; i < units->count; i += 2) {
+        wend_place from, to;
+        bool is_right = read_place(units, i, &from, fault) && read_place(units, i + 1, &to, fault);
+        if (is_right && wend_layer_leave(units->layer, from, units->footprint) != WEND_OK)
+            is_right = fault_set(fault, "at '%s': nobody stands there who could leave",
+                                 word_shown(key_word(units->arguments[i])).text);
+        else if (is_right && wend_layer_enter(units->layer, to, units->footprint) != WEND_OK) {
+            wend_layer_enter(units->layer, from, units->footprint);
+            is_right =
+                fault_set(fault, "at '%s': this is not on the map", word_shown(key_word(units->arguments[i + 1])).text);
+        }
+        if (is_right)
+            continue;
+        for (int back = i - 2; back >= units->first; back -= 2) {
+            struct fault nothing;
+            if (read_place(units, back, &from, &nothing) && read_place(units, back + 1, &to, &nothing) &&
+                wend_layer_leave(units->layer, to, units->footprint) == WEND_OK)
+                wend_layer_enter(units->layer, from, units->footprint);
+        }
+        return false;
+    }
+    return true;
+}
+
+/* WEND.MOVE key layer [SIZE n] from to [from to ...] */
+int command_move(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    open_key open;
+    fault fault;
+    units units;
+    if (count < 5)
+        return RedisModule_WrongArity(context);
+    if (!key_open(context, arguments[1], &open))
+        return REDISMODULE_OK;
+    bool is_right = read_units(open.map, arguments, count, &units, &fault);
+    if (is_right && (units.count - units.first) % 2 != 0)
+        is_right = fault_set(&fault, "write WEND.MOVE key layer [SIZE n] from to [from to ...]");
+    is_right = is_right && move_units(&units, &fault);
+    return end(&open, is_right, &fault, "wend.move");
+}
+
+/* WEND.FILL key layer area value [area value ...] */
+int command_fill(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    open_key open;
+    fault fault;
+    if (count < 5 || count % 2 == 0)
+        return RedisModule_WrongArity(context);
+    if (!key_open(context, arguments[1], &open))
+        return REDISMODULE_OK;
+    wend_layer *layer = find_layer(open.map, arguments[2], &fault);
+    bool is_right = layer != NULL;
+    for (int apply = 0; apply < 2; apply++)
+        for (int i = 3; is_right && i < count; i += 2) {
+            wend_area area;
+            uint64_t value;
+            is_right = word_area(key_word(arguments[i]), map_style(open.map), &area, &fault);
+            if (is_right && !word_number(key_word(arguments[i + 1]), 0, UINT16_MAX, &value))
+                is_right = fault_set(&fault, "a layer's numbers are 0 to 65535, not '%s'",
+                                     word_shown(key_word(arguments[i + 1])).text);
+            if (is_right && apply && wend_layer_fill(layer, area, (uint16_t)value) != WEND_OK)
+                is_right =
+                    fault_set(&fault, "'%s' is no rectangle of this map", word_shown(key_word(arguments[i])).text);
+        }
+    return end(&open, is_right, &fault, "wend.fill");
+}
+
+/* WEND.VALUE key layer x,y [x,y ...] */
+int command_value(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    fault fault;
+    wend_place place;
+    if (count < 4)
+        return RedisModule_WrongArity(context);
+    const stored_map *map = key_map(context, arguments[1]);
+    if (map == NULL)
+        return REDISMODULE_OK;
+    const wend_layer *layer = find_layer(map, arguments[2], &fault);
+    bool is_right = layer != NULL;
+    for (int i = 3; is_right && i < count; i++)
+        is_right = word_place(key_word(arguments[i]), map_style(map), &place, &fault);
+    if (!is_right)
+        return RedisModule_ReplyWithError(context, fault.text);
+    RedisModule_ReplyWithArray(context, count - 3);
+    for (int i = 3; i < count; i++)
+        if (word_place(key_word(arguments[i]), map_style(map), &place, &fault))
+            RedisModule_ReplyWithLongLong(context, wend_layer_value(layer, place));
+    return REDISMODULE_OK;
+}
+
+static bool read_prepare(RedisModuleString **arguments, int count, uint32_t *what, uint64_t *most, fault *fault)
+{
+    static const struct {
+        const char *name;
+        uint32_t what;
+    } words[] = {{"none", 0},
+                 {"auto", WEND_PREPARED_AUTO},
+                 {"jumps", WEND_PREPARED_JUMPS},
+                 {"landmarks", WEND_PREPARED_LANDMARKS},
+                 {"surface", WEND_PREPARED_SURFACE}};
+    for (int i = 2; i < count; i++) {
+        const word given = key_word(arguments[i]);
+        size_t at = 0;
+        if (word_is(given, "most-bytes") && i + 1 < count &&
+            word_number(key_word(arguments[i + 1]), 0, UINT64_MAX, most)) {
+            i++;
+            continue;
+        }
+        while (at < sizeof words / sizeof *words && !word_is(given, words[at].name))
+            at++;
+        if (at == sizeof words / sizeof *words)
+            return fault_set(fault, "prepare AUTO, JUMPS, LANDMARKS, SURFACE or NONE, with MOST-BYTES n, not '%s'",
+                             word_shown(given).text);
+        *what |= words[at].what;
+    }
+    return true;
+}
+
+/* WEND.PREPARE key AUTO|NONE|JUMPS|LANDMARKS|SURFACE [...] [MOST-BYTES n] */
+int command_prepare(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    open_key open;
+    fault fault;
+    uint32_t what = 0;
+    uint64_t most = UINT64_MAX;
+    if (count < 3)
+        return RedisModule_WrongArity(context);
+    if (!key_open(context, arguments[1], &open))
+        return REDISMODULE_OK;
+    const bool is_right = read_prepare(arguments, count, &what, &most, &fault);
+    if (is_right)
+        map_set_prepared(open.map, what, most);
+    return end(&open, is_right, &fault, "wend.prepare");
+}

@@ -1,0 +1,54 @@
+/* gate.c: who may use a map beside whom, and the memory of all. */
+#include "maps/named.h"
+
+wend_allocator maps_memory;
+
+void *maps_take(size_t bytes)
+{
+    return maps_memory.allocate(maps_memory.user, bytes, 16);
+}
+
+void maps_give(void *block, size_t bytes)
+{
+    if (block != NULL)
+        maps_memory.release(maps_memory.user, block, bytes, 16);
+}
+
+/* Writers first, or edits would wait as long as questions come. */
+void gate_make(stored_map *map)
+{
+    pthread_rwlockattr_t attributes;
+    pthread_rwlockattr_init(&attributes);
+    pthread_rwlockattr_setkind_np(&attributes, PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP);
+    pthread_rwlock_init(&map->gate, &attributes);
+    pthread_rwlockattr_destroy(&attributes);
+    pthread_mutex_init(&map->making, NULL);
+}
+
+void gate_free(stored_map *map)
+{
+    pthread_rwlock_destroy(&map->gate);
+    pthread_mutex_destroy(&map->making);
+}
+
+void map_lock(stored_map *map)
+{
+    pthread_mutex_lock(&map->making);
+    pthread_rwlock_wrlock(&map->gate);
+}
+
+void map_unlock(stored_map *map)
+{
+    pthread_rwlock_unlock(&map->gate);
+    pthread_mutex_unlock(&map->making);
+}
+
+void map_enter(stored_map *map)
+{
+    pthread_rwlock_rdlock(&map->gate);
+}
+
+void map_leave(stored_map *map)
+{
+    pthread_rwlock_unlock(&map->gate);
+}

@@ -1,0 +1,152 @@
+/*
+ * maps.h: what a key holds: a map, the profiles of those who move on it, layers, and the spaces made of them.
+ *
+ * Who may do what: Redis's own thread changes maps, profiles and layers, makes and drops movers; workers search. The gate
+ * keeps both apart: workers hold it side by side for a slice of a search, Redis's thread (or a worker that prepares) alone,
+ * for no longer than an edit's update takes.
+ */
+#ifndef SERVICE_MAPS_MAPS_H
+#define SERVICE_MAPS_MAPS_H
+
+#include "words/words.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+/* Where all of the module's memory comes from; to be set before anything else is called. */
+extern wend_allocator maps_memory;
+
+typedef struct profile_entry {
+    char name[WEND_NAME_ROOM];
+    char *text; /* as it was given; what is stored and read again */
+    size_t length;
+    wend_profile profile;
+} profile_entry;
+
+typedef struct layer_entry {
+    char name[WEND_NAME_ROOM];
+    wend_layer *layer;
+    uint32_t movers; /* that have it */
+    bool removed;    /* it ends with the last of them */
+} layer_entry;
+
+/*
+ * A map as one profile sees it, with some layers. Made at the first question that needs it; the space is null until a
+ * worker has made it.
+ */
+typedef struct mover {
+    struct stored_map *map;
+    char profile[WEND_NAME_ROOM];
+    layer_entry *layers[WEND_LAYER_KINDS]; /* null where it has none of the kind */
+    struct mover *base;                    /* of whose space its own is a view; null of a space of its own */
+    wend_profile rules;
+    wend_space *_Atomic space;
+    uint32_t users;     /* questions under way, and movers whose base this is */
+    uint64_t last_used; /* count of questions of the map */
+    bool removed;       /* it ends with the last user */
+    bool is_prepared;   /* or a worker is at it */
+} mover;
+
+#define MOST_PROFILES 64
+#define MOST_LAYERS   1024
+#define MOST_MOVERS   256 /* that are kept; more are dropped, least recently used first */
+
+typedef struct stored_map {
+    _Atomic uint32_t holders; /* the key, and each question under way */
+    pthread_rwlock_t gate;    /* as told above; writers go first */
+    pthread_mutex_t making;   /* held while a space is made of the map, and while the map is edited */
+    wend_map_kind kind;
+    wend_grid *grid;
+    wend_legend *legend;
+    profile_entry *profiles;
+    uint32_t profile_count;
+    layer_entry **layers;
+    uint32_t layer_count;
+    mover **movers;
+    uint32_t mover_count;
+    uint32_t prepare;      /* a sum of wend_prepared: what all its movers' spaces are to have */
+    uint64_t prepare_most; /* bytes a space; UINT64_MAX = any */
+    uint64_t questions;    /* asked so far */
+} stored_map;
+
+/* Makes the map of a text: wend's own, or a Moving AI map. Null with a fault. */
+stored_map *map_parse(const char *text, size_t length, fault *fault);
+
+/* Makes one of bytes: a grid of one terrain, or of width * height * levels bytes. */
+typedef struct map_size {
+    uint32_t width, height, levels;
+    wend_cells cells;
+    uint8_t fill;
+    const uint8_t *terrain; /* null = all of it `fill` */
+} map_size;
+stored_map *map_make(const map_size *size, fault *fault);
+
+stored_map *map_hold(stored_map *map);
+void map_release(stored_map *map); /* whoever lets go of it last frees it, on any thread */
+
+/* All of it as bytes and back: what is stored, copied and compared. *length becomes their number; null without memory. */
+char *map_pack(const stored_map *map, size_t *length);
+stored_map *map_unpack(const char *bytes, size_t length, fault *fault);
+void map_pack_free(char *bytes, size_t length);
+
+size_t map_memory(const stored_map *map);
+
+place_style map_style(const stored_map *map);
+
+/* How many cells it has. */
+size_t map_cells(const stored_map *map);
+
+/* A terrain as profiles write it: a name, a letter in quotes or alone, or a byte of more than one digit. */
+bool map_read_terrain(const stored_map *map, word word, uint8_t *terrain, fault *fault);
+
+/* Alone with the map: no search reads it meanwhile. For edits, and whatever changes spaces or layers. */
+void map_lock(stored_map *map);
+void map_unlock(stored_map *map);
+
+/* Beside others that search it. */
+void map_enter(stored_map *map);
+void map_leave(stored_map *map);
+
+/*
+ * Profiles, in the order of their names. One that changes or goes takes its movers with it: those in use end with the last
+ * question. Redis's thread alone, with the map locked.
+ */
+bool map_set_profile(stored_map *map, word name, word text, fault *fault);
+bool map_remove_profile(stored_map *map, word name);
+const profile_entry *map_profile(const stored_map *map, word name);
+
+/* Layers, of grids alone, in the order of their names. As for profiles. */
+bool map_add_layer(stored_map *map, word name, wend_layer_kind kind, fault *fault);
+bool map_remove_layer(stored_map *map, word name);
+layer_entry *map_layer(const stored_map *map, word name);
+
+/*
+ * Whom a question is about: the profile of a name ("default" where it is empty) with layers by name, comma between, or
+ * "none"; where it is empty those called occupied, extra and known, if there are such. Counts one more user; null with a
+ * fault. Only Redis's thread calls it.
+ */
+mover *map_mover(stored_map *map, word profile, word layers, fault *fault);
+void mover_release(mover *mover);
+
+/*
+ * Makes the mover's space, if that is still to be done, on any thread; the gate is not held. False with a fault where it
+ * cannot be made.
+ */
+bool mover_make(mover *mover, fault *fault);
+
+/* Whether its space is there and shows the map as it is. Only Redis's thread, which alone edits, asks. */
+bool mover_is_current(const mover *mover);
+
+/* Brings all spaces up to the map's edits; the map is locked. */
+wend_status map_update(stored_map *map);
+
+/* Says what its spaces are to have prepared, a sum of wend_prepared, and the most bytes each may take for it. It is locked. */
+void map_set_prepared(stored_map *map, uint32_t what, uint64_t most_bytes);
+
+/*
+ * Prepares what the map is to have prepared, for about `work` units, on a worker, alone with the map meanwhile. True while
+ * there is more to do.
+ */
+bool mover_prepare_slice(mover *mover, uint64_t work);
+
+#endif

@@ -1,0 +1,268 @@
+/*
+ * movers.c: a space for each profile and known land that questions are about, and a view of it for each choice of other
+ * layers: instances of one map share all that is worked out from it.
+ */
+#include "maps/named.h"
+
+#include <string.h>
+
+/* Its space, its layers and itself, and its base if that is due; the map is locked. */
+static void mover_free(mover *mover)
+{
+    while (mover != NULL) {
+        struct mover *base = mover->base;
+        wend_space_destroy(mover->space);
+        for (int i = 0; i < WEND_LAYER_KINDS; i++)
+            if (mover->layers[i] != NULL)
+                layer_release(mover->layers[i]);
+        maps_give(mover, sizeof *mover);
+        mover = base != NULL && --base->users == 0 && base->removed ? base : NULL;
+    }
+}
+
+void mover_release(mover *mover)
+{
+    stored_map *map = mover->map;
+    if (--mover->users > 0 || !mover->removed)
+        return;
+    map_lock(map);
+    mover_free(mover);
+    map_unlock(map);
+}
+
+/* Takes it out of the list; whoever uses it still has it. The map is locked. */
+static void drop(stored_map *map, uint32_t number)
+{
+    mover *dropped = map->movers[number];
+    map->movers[number] = map->movers[--map->mover_count];
+    dropped->removed = true;
+    if (dropped->users == 0)
+        mover_free(dropped);
+}
+
+static bool has_layer(const mover *mover, const layer_entry *layer)
+{
+    for (int i = 0; i < WEND_LAYER_KINDS; i++)
+        if (mover->layers[i] == layer)
+            return true;
+    return false;
+}
+
+void map_drop_movers(stored_map *map, const char *profile, const layer_entry *layer)
+{
+    for (uint32_t i = map->mover_count; i-- > 0;)
+        if ((profile == NULL || strcmp(map->movers[i]->profile, profile) == 0) &&
+            (layer == NULL || has_layer(map->movers[i], layer)))
+            drop(map, i);
+}
+
+/* Makes room for one more: the one whose last question is the longest ago goes, of those that nobody uses. */
+static void drop_oldest(stored_map *map)
+{
+    uint32_t oldest = UINT32_MAX;
+    for (uint32_t i = 0; i < map->mover_count; i++)
+        if (map->movers[i]->users == 0 &&
+            (oldest == UINT32_MAX || map->movers[i]->last_used < map->movers[oldest]->last_used))
+            oldest = i;
+    if (oldest == UINT32_MAX)
+        return;
+    map_lock(map);
+    drop(map, oldest);
+    map_unlock(map);
+}
+
+static mover *find(const stored_map *map, const char *profile, layer_entry *const *layers)
+{
+    for (uint32_t i = 0; i < map->mover_count; i++)
+        if (strcmp(map->movers[i]->profile, profile) == 0 &&
+            memcmp(map->movers[i]->layers, layers, sizeof map->movers[i]->layers) == 0)
+            return map->movers[i];
+    return NULL;
+}
+
+static mover *find_or_add(stored_map *map, const char *profile, layer_entry *const *layers, fault *fault);
+
+static mover *add(stored_map *map, const char *profile, layer_entry *const *layers, fault *fault)
+{
+    layer_entry *known[WEND_LAYER_KINDS] = {NULL};
+    const bool is_view = layers[WEND_LAYER_EXTRA] != NULL || layers[WEND_LAYER_OCCUPIED] != NULL;
+    mover *base = NULL;
+    if (is_view) {
+        known[WEND_LAYER_KNOWN] = layers[WEND_LAYER_KNOWN];
+        base = find_or_add(map, profile, known, fault);
+        if (base == NULL)
+            return NULL;
+        base->users++;
+    }
+    if (map->mover_count >= MOST_MOVERS)
+        drop_oldest(map);
+    mover *added = map->mover_count < MOST_MOVERS ? maps_take(sizeof *added) : NULL;
+    if (added == NULL) {
+        if (base != NULL)
+            mover_release(base);
+        fault_set(fault, "too many different profiles and layers are asked about at once");
+        return NULL;
+    }
+    const profile_entry *entry = map_profile(map, (word){profile, strlen(profile)});
+    *added = (mover){.map = map, .base = base, .rules = entry != NULL ? entry->profile : wend_profile_default()};
+    memcpy(added->profile, profile, strlen(profile) + 1);
+    memcpy(added->layers, layers, sizeof added->layers);
+    for (int i = 0; i < WEND_LAYER_KINDS; i++)
+        if (layers[i] != NULL)
+            layers[i]->movers++;
+    return map->movers[map->mover_count++] = added;
+}
+
+static mover *find_or_add(stored_map *map, const char *profile, layer_entry *const *layers, fault *fault)
+{
+    mover *found = find(map, profile, layers);
+    if (found == NULL)
+        found = add(map, profile, layers, fault);
+    if (found != NULL)
+        found->last_used = map->questions;
+    return found;
+}
+
+/* The layers of a list of names; those of the default where it is empty. */
+static bool choose_layers(const stored_map *map, word names, layer_entry **layers, fault *fault)
+{
+    static const char *const defaults[] = {"extra", "occupied", "known"}; /* in the order of wend_layer_kind */
+    const char *at = names.at, *end = names.at + names.length;
+    if (names.length == 0) {
+        for (int i = 0; i < WEND_LAYER_KINDS; i++)
+            layers[i] = map_layer(map, (word){defaults[i], strlen(defaults[i])});
+        return true;
+    }
+    if (word_is(names, "none"))
+        return true;
+    while (at <= end) {
+        const char *comma = at < end ? memchr(at, ',', (size_t)(end - at)) : NULL;
+        const word name = {at, (size_t)((comma != NULL ? comma : end) - at)};
+        layer_entry *layer = map_layer(map, name);
+        if (layer == NULL)
+            return fault_set(fault, "the map has no layer '%s'", word_shown(name).text);
+        const wend_layer_kind kind = wend_layer_kind_of(layer->layer);
+        if (layers[kind] != NULL)
+            return fault_set(fault, "layers %s and %s are of one kind: a question takes one of each",
+                             layers[kind]->name, layer->name);
+        layers[kind] = layer;
+        at = comma != NULL ? comma + 1 : end + 1;
+    }
+    return true;
+}
+
+mover *map_mover(stored_map *map, word profile, word layers, fault *fault)
+{
+    static const word standard = {"default", 7};
+    layer_entry *chosen[WEND_LAYER_KINDS] = {NULL};
+    char name[WEND_NAME_ROOM] = "default";
+    if (profile.length == 0)
+        profile = standard;
+    if (map_profile(map, profile) == NULL && !word_is(profile, "default")) {
+        fault_set(fault, "the map has no profile '%s'", word_shown(profile).text);
+        return NULL;
+    }
+    if (!choose_layers(map, layers, chosen, fault))
+        return NULL;
+    memcpy(name, profile.at, profile.length);
+    name[profile.length] = '\0';
+    map->questions++;
+    mover *found = find_or_add(map, name, chosen, fault);
+    if (found != NULL)
+        found->users++;
+    return found;
+}
+
+static wend_status make_view(const mover *mover, wend_space **space)
+{
+    wend_status status = wend_space_view(mover->base->space, space);
+    for (int i = 0; status == WEND_OK && i < WEND_LAYER_KINDS; i++)
+        if (mover->layers[i] != NULL && i != WEND_LAYER_KNOWN)
+            status = wend_space_attach(*space, mover->layers[i]->layer);
+    return status;
+}
+
+static wend_status make_space(const mover *mover, wend_space **space)
+{
+    const layer_entry *known = mover->layers[WEND_LAYER_KNOWN];
+    wend_status status = wend_space_create(mover->map->grid, &mover->rules, &maps_memory, space);
+    return status == WEND_OK && known != NULL ? wend_space_attach(*space, known->layer) : status;
+}
+
+/* With the lock on the map's edits held; the gate only where a view is added to a space that others may search. */
+static bool make(mover *mover, fault *fault)
+{
+    wend_space *space = NULL;
+    wend_status status;
+    if (mover->space != NULL)
+        return true;
+    if (mover->base != NULL) {
+        if (!make(mover->base, fault))
+            return false;
+        pthread_rwlock_wrlock(&mover->map->gate);
+        status = make_view(mover, &space);
+        pthread_rwlock_unlock(&mover->map->gate);
+    } else {
+        status = make_space(mover, &space);
+    }
+    if (status != WEND_OK) {
+        wend_space_destroy(space);
+        return fault_set(fault, "profile %s: %s", mover->profile, wend_status_text(status));
+    }
+    mover->space = space;
+    return true;
+}
+
+bool mover_make(mover *mover, fault *fault)
+{
+    pthread_mutex_lock(&mover->map->making);
+    const bool made = make(mover, fault);
+    pthread_mutex_unlock(&mover->map->making);
+    return made;
+}
+
+bool mover_is_current(const mover *mover)
+{
+    return mover->space != NULL && wend_space_is_current(mover->space);
+}
+
+wend_status map_update(stored_map *map)
+{
+    wend_status status = WEND_OK;
+    for (uint32_t i = 0; i < map->mover_count; i++) {
+        const mover *mover = map->movers[i];
+        if (mover->base == NULL && mover->space != NULL && !wend_space_is_current(mover->space)) {
+            const wend_status updated = wend_space_update(mover->space);
+            status = updated != WEND_OK ? updated : status;
+        }
+    }
+    return status;
+}
+
+bool mover_prepare_slice(mover *mover, uint64_t work)
+{
+    wend_prepare_desc desc = wend_prepare_desc_default();
+    bool complete = true;
+    desc.what = mover->map->prepare;
+    desc.most_bytes = mover->map->prepare_most;
+    desc.work = work;
+    if (desc.what == 0 || mover->space == NULL)
+        return false;
+    pthread_rwlock_wrlock(&mover->map->gate);
+    const wend_status status = wend_space_prepare_slice(mover->space, &desc, &complete);
+    pthread_rwlock_unlock(&mover->map->gate);
+    return status == WEND_OK && !complete;
+}
+
+/* Workers begin with it at the next question about each of them. */
+void map_set_prepared(stored_map *map, uint32_t what, uint64_t most_bytes)
+{
+    const uint32_t all = WEND_PREPARED_SURFACE | WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS | WEND_PREPARED_AUTO;
+    map->prepare = what;
+    map->prepare_most = most_bytes;
+    for (uint32_t i = 0; i < map->mover_count; i++) {
+        map->movers[i]->is_prepared = false;
+        if (map->movers[i]->base == NULL && map->movers[i]->space != NULL)
+            wend_space_unprepare(map->movers[i]->space, all & ~what);
+    }
+}

@@ -1,0 +1,95 @@
+/* named.c: profiles and layers come, change and go; movers who have them go too. */
+#include "maps/named.h"
+
+#include <string.h>
+
+static bool check_name(word name, fault *fault)
+{
+    return word_is_name(name) ||
+           fault_set(fault, "'%s' is no name: a letter, and up to 30 letters, digits and '-' behind it",
+                     word_shown(name).text);
+}
+
+bool map_remove_profile(stored_map *map, word name)
+{
+    const uint32_t at = profile_place(map, name);
+    if (map_profile(map, name) == NULL)
+        return false;
+    map_drop_movers(map, map->profiles[at].name, NULL);
+    maps_give(map->profiles[at].text, map->profiles[at].length + 1);
+    memmove(&map->profiles[at], &map->profiles[at + 1], (--map->profile_count - at) * sizeof *map->profiles);
+    return true;
+}
+
+bool map_set_profile(stored_map *map, word name, word text, fault *fault)
+{
+    profile_entry entry = {.length = text.length};
+    wend_text_error error;
+    if (!check_name(name, fault))
+        return false;
+    if (wend_profile_parse(text.at, text.length, map->legend, &entry.profile, NULL, &error) != WEND_OK)
+        return fault_set(fault, "profile %s, line %u, column %u: %s", word_shown(name).text, error.line, error.column,
+                         error.text);
+    if (map_profile(map, name) == NULL && map->profile_count == MOST_PROFILES)
+        return fault_set(fault, "a map has at most %d profiles", MOST_PROFILES);
+    entry.text = maps_take(text.length + 1);
+    if (entry.text == NULL)
+        return fault_set(fault, "no memory for the profile");
+    memcpy(entry.text, text.at, text.length);
+    entry.text[text.length] = '\0';
+    name_set(entry.name, name);
+    map_remove_profile(map, name);
+    const uint32_t at = profile_place(map, name);
+    memmove(&map->profiles[at + 1], &map->profiles[at], (map->profile_count++ - at) * sizeof *map->profiles);
+    map->profiles[at] = entry;
+    return true;
+}
+
+/* Questions ask for these by default, so that they must be what they are called. */
+static bool check_default_name(word name, wend_layer_kind kind, fault *fault)
+{
+    static const char *const names[] = {"extra", "occupied", "known"}; /* in the order of wend_layer_kind */
+    for (int i = 0; i < WEND_LAYER_KINDS; i++)
+        if (word_is(name, names[i]) && i != (int)kind)
+            return fault_set(fault, "a layer called %s is of the kind %s", names[i], names[i]);
+    return true;
+}
+
+bool map_add_layer(stored_map *map, word name, wend_layer_kind kind, fault *fault)
+{
+    wend_layer *layer;
+    if (!check_name(name, fault) || !check_default_name(name, kind, fault))
+        return false;
+    if (word_is(name, "none"))
+        return fault_set(fault, "no layer can be called none");
+    if (map_layer(map, name) != NULL)
+        return fault_set(fault, "there is a layer called %s already", word_shown(name).text);
+    if (map->layer_count == MOST_LAYERS)
+        return fault_set(fault, "a map has at most %d layers", MOST_LAYERS);
+    if (wend_layer_create(map->grid, kind, &maps_memory, &layer) != WEND_OK || !map_keep_layer(map, name, layer))
+        return fault_set(fault, "no memory for the layer");
+    return true;
+}
+
+bool map_remove_layer(stored_map *map, word name)
+{
+    const uint32_t at = layer_place(map, name);
+    layer_entry *layer = map_layer(map, name);
+    if (layer == NULL)
+        return false;
+    memmove(&map->layers[at], &map->layers[at + 1], (--map->layer_count - at) * sizeof *map->layers);
+    map_drop_movers(map, NULL, layer);
+    layer->removed = true;
+    if (layer->movers == 0)
+        layer_free(layer);
+    return true;
+}
+
+void map_free_named(stored_map *map)
+{
+    map_drop_movers(map, NULL, NULL);
+    for (uint32_t i = 0; i < map->layer_count; i++)
+        layer_free(map->layers[i]);
+    for (uint32_t i = 0; i < map->profile_count; i++)
+        maps_give(map->profiles[i].text, map->profiles[i].length + 1);
+}

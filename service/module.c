@@ -1,0 +1,123 @@
+/* module.c: wend.so, a Redis module: maps as keys, paths as commands. docs/service.md tells how it is used. */
+#include "asking/asking.h"
+#include "commands/commands.h"
+
+#include <cjson/cJSON.h>
+#include <string.h>
+
+#define MALLOC_ALIGNMENT 16
+#define MODULE_API       __attribute__((visibility("default")))
+
+/* Redis's memory, so that its limits count it. More alignment than it gives is made: the block's own address lies before it. */
+static void *allocate(void *user, size_t size, size_t alignment)
+{
+    (void)user;
+    if (alignment <= MALLOC_ALIGNMENT)
+        return RedisModule_Alloc(size);
+    char *block =
+        size < SIZE_MAX - alignment - sizeof block ? RedisModule_Alloc(size + alignment + sizeof block) : NULL;
+    if (block == NULL)
+        return NULL;
+    char *at = block + sizeof block;
+    at += (alignment - (uintptr_t)at % alignment) % alignment;
+    memcpy(at - sizeof block, &block, sizeof block);
+    return at;
+}
+
+static void release(void *user, void *block, size_t size, size_t alignment)
+{
+    char *taken = block;
+    (void)user;
+    (void)size;
+    if (alignment > MALLOC_ALIGNMENT)
+        memcpy(&taken, taken - sizeof taken, sizeof taken);
+    RedisModule_Free(taken);
+}
+
+static void *json_allocate(size_t size)
+{
+    return RedisModule_Alloc(size);
+}
+
+static void json_release(void *block)
+{
+    RedisModule_Free(block);
+}
+
+static long long get_number(const char *name, void *user)
+{
+    (void)name;
+    return *(long long *)user;
+}
+
+static int set_number(const char *name, long long value, void *user, RedisModuleString **error)
+{
+    (void)name;
+    (void)error;
+    *(long long *)user = value;
+    return REDISMODULE_OK;
+}
+
+static int add_configs(RedisModuleCtx *context)
+{
+    asking_bounds *bounds = &asking_bounds_now;
+    const struct {
+        const char *name;
+        long long *at;
+        long long least, most;
+        unsigned flags;
+    } configs[] = {
+        {"threads", &bounds->threads, 1, 64, REDISMODULE_CONFIG_IMMUTABLE},
+        {"queue", &bounds->queue, 1, 1000000, REDISMODULE_CONFIG_DEFAULT},
+        {"slice", &bounds->slice, 100, 1000000, REDISMODULE_CONFIG_DEFAULT},
+        {"inline-work", &bounds->inline_work, 0, 1000000, REDISMODULE_CONFIG_DEFAULT},
+        {"script-work", &bounds->script_work, 1000, 1000000000, REDISMODULE_CONFIG_DEFAULT},
+        {"searches", &bounds->searches, 0, 1024, REDISMODULE_CONFIG_DEFAULT},
+    };
+    for (size_t i = 0; i < sizeof configs / sizeof *configs; i++)
+        if (RedisModule_RegisterNumericConfig(context, configs[i].name, *configs[i].at, configs[i].flags,
+                                              configs[i].least, configs[i].most, get_number, set_number, NULL,
+                                              configs[i].at) != REDISMODULE_OK)
+            return REDISMODULE_ERR;
+    return RedisModule_LoadConfigs(context);
+}
+
+static void tell_info(RedisModuleInfoCtx *context, int for_crash_report)
+{
+    const asking_stats stats = asking_stats_now();
+    (void)for_crash_report;
+    RedisModule_InfoAddSection(context, "stats");
+    RedisModule_InfoAddFieldULongLong(context, "questions", stats.questions);
+    RedisModule_InfoAddFieldULongLong(context, "work", stats.work);
+    RedisModule_InfoAddFieldULongLong(context, "at_once", stats.at_once);
+    RedisModule_InfoAddFieldULongLong(context, "waiting", stats.waiting);
+    RedisModule_InfoAddFieldULongLong(context, "refused", stats.refused);
+    RedisModule_InfoAddFieldULongLong(context, "cancelled", stats.cancelled);
+    RedisModule_InfoAddFieldULongLong(context, "restarts", stats.restarts);
+    RedisModule_InfoAddFieldULongLong(context, "p50_microseconds", stats.p50);
+    RedisModule_InfoAddFieldULongLong(context, "p99_microseconds", stats.p99);
+}
+
+/* What Redis calls when it loads the module. */
+MODULE_API int RedisModule_OnLoad(RedisModuleCtx *context, RedisModuleString **arguments, int count);
+
+int RedisModule_OnLoad(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    const char *missing;
+    cJSON_Hooks hooks = {json_allocate, json_release};
+    (void)arguments;
+    (void)count;
+    if (redis_begin(context, "wend", WEND_VERSION_MAJOR * 10000 + WEND_VERSION_MINOR * 100 + WEND_VERSION_PATCH,
+                    &missing) != REDISMODULE_OK) {
+        if (missing != NULL && RedisModule_Log != NULL)
+            RedisModule_Log(context, "warning", "wend.so needs %s", missing);
+        return REDISMODULE_ERR;
+    }
+    maps_memory = (wend_allocator){.allocate = allocate, .release = release};
+    cJSON_InitHooks(&hooks);
+    RedisModule_SetModuleOptions(context, REDISMODULE_OPTIONS_HANDLE_IO_ERRORS);
+    if (add_configs(context) != REDISMODULE_OK || commands_begin(context) != REDISMODULE_OK ||
+        RedisModule_RegisterInfoFunc(context, tell_info) != REDISMODULE_OK || !asking_begin())
+        return REDISMODULE_ERR;
+    return REDISMODULE_OK;
+}

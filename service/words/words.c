@@ -1,0 +1,245 @@
+/* words.c: numbers are read digit by digit, for arguments are not zero-terminated and no locale is to matter. */
+#include "words/words.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool fault_set(fault *fault, const char *format, ...)
+{
+    va_list values;
+    memcpy(fault->text, "ERR ", 5);
+    va_start(values, format);
+    vsnprintf(fault->text + 4, sizeof fault->text - 4, format, values);
+    va_end(values);
+    return false;
+}
+
+shown word_shown(word word)
+{
+    shown shown = {{0}};
+    const size_t most = sizeof shown.text - 4;
+    size_t length = word.length < most ? word.length : most;
+    for (size_t i = 0; i < length; i++)
+        shown.text[i] = word.at[i] >= ' ' && word.at[i] <= '~' ? word.at[i] : '?';
+    if (length < word.length)
+        memcpy(shown.text + length, "...", 4);
+    return shown;
+}
+
+static char small(char letter)
+{
+    return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
+}
+
+bool word_is(word word, const char *name)
+{
+    for (size_t i = 0; i < word.length; i++)
+        if (name[i] == '\0' || small(word.at[i]) != small(name[i]))
+            return false;
+    return name[word.length] == '\0';
+}
+
+static bool is_digit(char letter)
+{
+    return letter >= '0' && letter <= '9';
+}
+
+bool word_number(word word, uint64_t least, uint64_t most, uint64_t *number)
+{
+    uint64_t value = 0;
+    if (word.length == 0 || word.length > 20)
+        return false;
+    for (size_t i = 0; i < word.length; i++) {
+        const unsigned digit = (unsigned)(word.at[i] - '0');
+        if (!is_digit(word.at[i]) || value > (UINT64_MAX - digit) / 10)
+            return false;
+        value = value * 10 + digit;
+    }
+    if (value < least || value > most)
+        return false;
+    *number = value;
+    return true;
+}
+
+/* Reads digits from *at on, at most nine, into *value, and moves *at behind them; how many there were. */
+static int read_digits(const char **at, const char *end, uint32_t *value)
+{
+    int count = 0;
+    for (*value = 0; *at < end && is_digit(**at) && count < 10; (*at)++, count++)
+        *value = count < 9 ? *value * 10 + (uint32_t)(**at - '0') : *value;
+    return count;
+}
+
+/* A decimal number with a sign, and whether it has a point; false where none stands there. */
+static bool read_decimal(const char **at, const char *end, double *number, bool *has_point)
+{
+    static const double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
+    const bool below_zero = *at < end && **at == '-';
+    uint32_t whole, behind = 0;
+    *at += below_zero;
+    int before = read_digits(at, end, &whole), after = 0;
+    *has_point = *at < end && **at == '.';
+    if (*has_point) {
+        (*at)++;
+        after = read_digits(at, end, &behind);
+    }
+    if (before == 0 || before > 9 || after > 9 || (*has_point && after == 0))
+        return false;
+    *number = (double)whole + (double)behind / powers[after];
+    if (below_zero)
+        *number = -*number;
+    return true;
+}
+
+bool word_decimal(word word, double *number)
+{
+    const char *at = word.at, *end = word.at + word.length;
+    bool has_point;
+    return read_decimal(&at, end, number, &has_point) && at == end;
+}
+
+bool word_is_name(word word)
+{
+    if (word.length == 0 || word.length >= WEND_NAME_ROOM)
+        return false;
+    for (size_t i = 0; i < word.length; i++) {
+        const char letter = small(word.at[i]);
+        const bool is_letter = letter >= 'a' && letter <= 'z';
+        if (!is_letter && (i == 0 || (!is_digit(letter) && letter != '-')))
+            return false;
+    }
+    return true;
+}
+
+/* Numbers between commas: at most `most`; how many, 0 where the word is none of that. */
+static uint32_t read_numbers(word word, double *numbers, bool *has_point, uint32_t most)
+{
+    const char *at = word.at, *end = word.at + word.length;
+    uint32_t count = 0;
+    *has_point = false;
+    while (count < most) {
+        bool point;
+        if (!read_decimal(&at, end, &numbers[count++], &point))
+            return 0;
+        *has_point = *has_point || point;
+        if (at == end)
+            return count;
+        if (*at++ != ',')
+            return 0;
+    }
+    return 0;
+}
+
+/* A coordinate in 1/256 cells, from cells; the nearest one, halves up. */
+static bool to_places(double cells, bool is_middle, int32_t *coordinate)
+{
+    const double value = cells * WEND_CELL + (is_middle ? WEND_CELL / 2 : 0.5);
+    if (value < -268435456.0 || value > 268435456.0)
+        return false;
+    *coordinate = (int32_t)value - (value < (double)(int32_t)value);
+    return true;
+}
+
+static const char *style_example(place_style style)
+{
+    if (style.kind == PLACE_NODE)
+        return "the number of a node, such as 17";
+    return style.levels > 1 ? "x,y,level, such as 3,5,0" : "x,y, such as 3,5";
+}
+
+static bool set_place(const double *numbers, bool has_point, place_style style, double level, wend_place *place)
+{
+    const bool is_middle = style.kind == PLACE_CELL && !has_point;
+    *place = (wend_place){.level = (uint16_t)level};
+    return level >= 0 && level <= UINT16_MAX && level == (double)(uint16_t)level &&
+           to_places(numbers[0], is_middle, &place->x) && to_places(numbers[1], is_middle, &place->y);
+}
+
+bool word_place(word word, place_style style, wend_place *place, fault *fault)
+{
+    double numbers[3];
+    bool has_point = false;
+    uint64_t node;
+    if (style.kind == PLACE_NODE) {
+        if (word_number(word, 0, INT32_MAX, &node)) {
+            *place = wend_place_node((uint32_t)node);
+            return true;
+        }
+    } else {
+        const uint32_t count = read_numbers(word, numbers, &has_point, 3);
+        const double below = style.kind == PLACE_POINT && style.levels > 1 ? UINT16_MAX : 0;
+        if (count >= 2 && set_place(numbers, has_point, style, count == 3 ? numbers[2] : below, place))
+            return true;
+    }
+    return fault_set(fault, "'%s' is no place: write %s", word_shown(word).text, style_example(style));
+}
+
+bool word_area(word word, place_style style, wend_area *area, fault *fault)
+{
+    double numbers[5];
+    bool has_point = false;
+    const uint32_t count = style.kind == PLACE_CELL ? read_numbers(word, numbers, &has_point, 5) : 0;
+    *area = (wend_area){.width = 1, .height = 1};
+    if (count < 4)
+        return word_place(word, style, &area->place, fault);
+    const double *size = numbers + count - 2;
+    const bool is_whole = !has_point && size[0] >= 1 && size[1] >= 1;
+    if (is_whole && set_place(numbers, false, style, count == 5 ? numbers[2] : 0, &area->place)) {
+        area->width = (uint32_t)size[0];
+        area->height = (uint32_t)size[1];
+        return true;
+    }
+    return fault_set(fault, "'%s' is no rectangle: write x,y,width,height, or x,y,level,width,height",
+                     word_shown(word).text);
+}
+
+/* 1/256 of a cell are at most eight decimals, of which those are left out that say nothing. */
+static size_t write_coordinate(char *text, size_t room, int32_t coordinate, int least)
+{
+    int length = snprintf(text, room, "%.8f", (double)coordinate / WEND_CELL), most = 8 - least;
+    for (; most > 0 && text[length - 1] == '0'; most--)
+        length--;
+    length -= text[length - 1] == '.';
+    text[length] = '\0';
+    return (size_t)length;
+}
+
+/* A whole number from -2^31 on; snprintf would take most of the time of a reply. */
+static size_t write_whole(char *text, int32_t number)
+{
+    char digits[12];
+    size_t count = 0, length = 0;
+    uint32_t left = number < 0 ? 0u - (uint32_t)number : (uint32_t)number;
+    do
+        digits[count++] = (char)('0' + left % 10);
+    while ((left /= 10) > 0);
+    if (number < 0)
+        text[length++] = '-';
+    while (count > 0)
+        text[length++] = digits[--count];
+    return length;
+}
+
+size_t place_write(char text[PLACE_ROOM], place_style style, wend_place place)
+{
+    const int32_t part = WEND_CELL - 1, middle = WEND_CELL / 2;
+    size_t length;
+    if ((place.flags & WEND_PLACE_NODE) != 0)
+        return write_whole(text, place.x);
+    if (style.kind == PLACE_CELL && (place.x & part) == middle && (place.y & part) == middle) {
+        length = write_whole(text, wend_place_column(place));
+        text[length++] = ',';
+        length += write_whole(text + length, wend_place_row(place));
+    } else {
+        const int least = style.kind == PLACE_CELL;
+        length = write_coordinate(text, PLACE_ROOM, place.x, least);
+        text[length++] = ',';
+        length += write_coordinate(text + length, PLACE_ROOM - length, place.y, least);
+    }
+    if (style.levels > 1) {
+        text[length++] = ',';
+        length += write_whole(text + length, place.level);
+    }
+    return length;
+}

@@ -1,0 +1,61 @@
+/* words.h: the arguments of commands, read: words, numbers, places, and what is wrong with them in a sentence. */
+#ifndef SERVICE_WORDS_WORDS_H
+#define SERVICE_WORDS_WORDS_H
+
+#include <wend/all.h>
+
+/* An argument; not zero-terminated. It may hold any bytes. */
+typedef struct word {
+    const char *at;
+    size_t length;
+} word;
+
+/* An error in the words of the reply, "ERR …". */
+typedef struct fault {
+    char text[256];
+} fault;
+
+/* Writes the sentence, behind "ERR ", and returns false, so that readers can end with it. */
+bool fault_set(fault *fault, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* As much of an argument as an error shows, what cannot be printed as '?'. */
+typedef struct shown {
+    char text[48];
+} shown;
+shown word_shown(word word);
+
+/* Whether it is a word, in small or capital letters. */
+bool word_is(word word, const char *name);
+
+/* A whole number from `least` to `most`; false where it is none, without a fault. */
+bool word_number(word word, uint64_t least, uint64_t most, uint64_t *number);
+
+/* A decimal number of at most 9 digits before and behind the point; false where it is none, without a fault. */
+bool word_decimal(word word, double *number);
+
+/* The names of terrains, profiles and layers: a letter, then up to 30 letters, digits and '-'. */
+bool word_is_name(word word);
+
+/* What a place is on a map, for how it is written. */
+typedef enum place_kind {
+    PLACE_CELL = 0,  /* 3,5 is the middle of a cell, 3.25,5.5 a position */
+    PLACE_POINT = 1, /* 3,5 and 3.25,5.5 are positions */
+    PLACE_NODE = 2   /* 17 */
+} place_kind;
+
+/* How the places of a map are written. */
+typedef struct place_style {
+    place_kind kind;
+    uint32_t levels; /* x,y alone where it is 1; else x,y,level, and x,y is on level 0 of cells, any level of ground */
+} place_style;
+
+bool word_place(word word, place_style style, wend_place *place, fault *fault);
+
+/* x,y, or x,y,width,height on maps of one level and x,y,level,width,height on others. */
+bool word_area(word word, place_style style, wend_area *area, fault *fault);
+
+/* Writes a place as it is read; returns its length. */
+#define PLACE_ROOM 64
+size_t place_write(char text[PLACE_ROOM], place_style style, wend_place place);
+
+#endif

@@ -1,0 +1,161 @@
+"""What the tests of the Redis module share: servers of their own, the program to compare answers with, and random maps.
+
+WEND is the program, WEND_MODULE wend.so, WEND_REDIS_SERVER redis-server, WEND_ROOT the repository's root.
+"""
+
+import json
+import os
+import random
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+import unittest
+
+import redis
+
+MODULE = os.environ["WEND_MODULE"]
+PROGRAM = os.environ["WEND"]
+SERVER = os.environ.get("WEND_REDIS_SERVER", "redis-server")
+ROOT = os.environ["WEND_ROOT"]
+PERCENT = int(os.environ.get("WEND_TEST_PERCENT", "100"))
+
+# Seconds after which a server is taken to hang, however busy the machine is.
+HANGS = 600
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Server:
+    """A redis-server with the module. Stopped and started again it has what it had saved."""
+
+    def __init__(self, *options):
+        self.folder = tempfile.mkdtemp(prefix="wend-service-")
+        self.options = options
+        self.process = None
+        self.start()
+
+    def start(self):
+        # Another program may take a free port before the server does.
+        for _ in range(20):
+            self.port = free_port()
+            command = [SERVER, "--port", str(self.port), "--bind", "127.0.0.1", "--dir", self.folder, "--save", "",
+                       "--enable-debug-command", "local", "--daemonize", "no", "--loglevel", "notice", *self.options,
+                       "--loadmodule", MODULE]
+            with open(os.path.join(self.folder, "log"), "ab") as log:
+                self.process = subprocess.Popen(command, stdout=log, stderr=log)
+            if self.wait():
+                return
+        raise RuntimeError(f"no server: {self.log()[-2000:]}")
+
+    def wait(self):
+        """Until it answers; False if it has ended."""
+        end = time.monotonic() + HANGS
+        while time.monotonic() < end:
+            if self.process.poll() is not None:
+                return False
+            try:
+                if self.client().ping():
+                    return True
+            except redis.exceptions.RedisError:
+                time.sleep(0.02)
+        raise RuntimeError("the server does not answer")
+
+    def client(self, **options):
+        return redis.Redis(port=self.port, socket_timeout=HANGS, **options)
+
+    def log(self):
+        with open(os.path.join(self.folder, "log"), encoding="utf-8", errors="replace") as log:
+            return log.read()
+
+    def stop(self):
+        """As an operator does: what is to be saved is saved."""
+        try:
+            self.client().shutdown()
+        except redis.exceptions.ConnectionError:
+            pass
+        self.process.wait(HANGS)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait(HANGS)
+
+    def close(self):
+        if self.process.poll() is None:
+            self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class ServiceTest(unittest.TestCase):
+    """Each class has a server, each test an empty one."""
+
+    options = ()
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server(*cls.options)
+        cls.addClassCleanup(cls.server.close)
+
+    def setUp(self):
+        self.redis = self.server.client()
+        self.addCleanup(self.redis.close)
+        self.redis.flushall()
+
+    def ask(self, *words):
+        return self.redis.execute_command(*words)
+
+    def raw(self, *words):
+        """A reply that the client would read in its own way."""
+        connection = self.redis.connection_pool.get_connection("")
+        connection.send_command(*words)
+        try:
+            return connection.read_response()
+        finally:
+            self.redis.connection_pool.release(connection)
+
+    def path(self, *words):
+        """An answer as a dictionary of strings."""
+        return pairs(self.ask("WEND.PATH", *words))
+
+    def refused(self, part, *words):
+        with self.assertRaises(redis.exceptions.ResponseError) as caught:
+            self.ask(*words)
+        self.assertIn(part, str(caught.exception))
+
+
+def pairs(reply):
+    texts = [word.decode() if isinstance(word, bytes) else word for word in reply]
+    return dict(zip(texts[::2], texts[1::2]))
+
+
+def program(*words):
+    """What the program prints, as JSON; None where it refuses the question."""
+    ran = subprocess.run([PROGRAM, *words], capture_output=True, text=True, timeout=HANGS)
+    return json.loads(ran.stdout) if ran.returncode != 2 else None
+
+
+def random_map(chance, most=24):
+    """Rows of a map of some size, with some walls and weights."""
+    width, height = chance.randint(2, most), chance.randint(2, most)
+    walls = chance.choice((0, 0.1, 0.3, 0.45))
+    letters = chance.choice((".", ".GS", "..W"))
+    return ["".join("@" if chance.random() < walls else chance.choice(letters) for _ in range(width))
+            for _ in range(height)]
+
+
+def map_text(rows):
+    return "type octile\nheight %d\nwidth %d\nmap\n%s\n" % (len(rows), len(rows[0]), "\n".join(rows))
+
+
+def shares(count):
+    """So many random cases, of those that this build takes."""
+    return range(max(1, count * PERCENT // 100))
+
+
+__all__ = ["HANGS", "PROGRAM", "ROOT", "Server", "ServiceTest", "map_text", "os", "pairs", "program", "random",
+           "random_map", "redis", "shares", "tempfile", "time", "unittest"]

@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""Each command of the Redis module: what it does, what it refuses, and with which words."""
+
+from server import *
+
+
+class Commands(ServiceTest):
+    def setUp(self):
+        super().setUp()
+        self.ask("WEND.CREATE", "m", 8, 4)
+
+    def test_maps_of_bytes_and_texts(self):
+        self.ask("WEND.CREATE", "b", 3, 2, "BYTES", b"..@@..")
+        self.assertEqual(self.ask("WEND.EXPORT", "b", "MAP").decode(), map_text(["..@", "@.."]))
+        self.assertEqual(self.ask("WEND.TERRAIN", "b", "2,0", "0,0"), [b"wall", b"ground"])
+        self.ask("WEND.LOAD", "c", "TEXT", self.ask("WEND.EXPORT", "b"))
+        self.assertEqual(self.ask("WEND.EXPORT", "c"), self.ask("WEND.EXPORT", "b"))
+        self.ask("WEND.CREATE", "h", 3, 2, "LEVELS", 2, "CELLS", "hex-pointy-odd", "FILL", "G")
+        self.assertEqual(pairs(self.ask("WEND.INFO", "h"))["levels"], 2)
+        self.refused("takes 6 bytes, not 5", "WEND.CREATE", "b", 3, 2, "BYTES", b".....")
+        self.refused("from 1 to 65535", "WEND.CREATE", "b", 0, 2)
+        self.refused("no option 'DEPTH'", "WEND.CREATE", "b", 3, 2, "DEPTH", 4)
+        self.refused("too large", "WEND.CREATE", "b", 65535, 65535)
+        self.refused("line 1", "WEND.LOAD", "b", "TEXT", b"typo octile")
+        self.refused("TEXT or PACKED", "WEND.LOAD", "b", "PNG", b"")
+
+    def test_edits_are_done_all_or_none(self):
+        self.assertEqual(self.ask("WEND.EDIT", "m", 1, 1, 2, 2, "@", 7, 0, 1, 4, "swamp"), 2)
+        self.refused("leave the map", "WEND.EDIT", "m", 0, 0, 1, 1, "@", 7, 0, 2, 1, "@")
+        self.refused("no terrain of this map", "WEND.EDIT", "m", 0, 0, 1, 1, "lava")
+        self.refused("x y width height terrain", "WEND.EDIT", "m", 0, 0, 1, 1, "@", 3)
+        self.refused("levels 0 to 0", "WEND.EDIT", "m", "LEVEL", 1, 0, 0, 1, 1, "@")
+        rows = self.ask("WEND.EXPORT", "m", "MAP").decode().split("\n")[4:8]
+        self.assertEqual(rows, [".......S", ".@@....S", ".@@....S", ".......S"])
+
+    def test_links_walls_exits(self):
+        self.assertEqual(self.ask("WEND.LINK", "m", "0,0", "7,3", 5), 0)
+        self.assertEqual(self.path("m", "0,0", "7,3")["points"], "0,0 >7,3")
+        self.assertEqual(self.ask("WEND.LINKS", "m"), [[b"0,0", b"7,3", 5]])
+        self.assertEqual(self.ask("WEND.UNLINK", "m", 0), 1)
+        self.refused("no link '0'", "WEND.UNLINK", "m", 0)
+        self.ask("WEND.EDIT", "m", 0, 1, 8, 1, "@")
+        self.ask("WEND.WALL", "m", "3,0", "e", "SHUT")
+        self.assertEqual(self.path("m", "0,0", "7,0")["outcome"], "unreachable")
+        self.ask("WEND.WALL", "m", "3,0", "e", "OPEN")
+        self.ask("WEND.EXITS", "m", "3,0", "w")
+        self.assertEqual(self.path("m", "0,0", "7,0")["outcome"], "unreachable")
+        self.assertEqual(self.path("m", "7,0", "0,0")["outcome"], "found")
+        self.refused("a side is", "WEND.WALL", "m", "3,0", "up", "SHUT")
+        self.refused("not on the map", "WEND.EXITS", "m", "8,0", "all")
+
+    def test_profiles_and_layers(self):
+        self.ask("WEND.PROFILE", "m", "rook", "neighbours 4\n")
+        self.assertEqual(self.ask("WEND.PROFILE.GET", "m", "rook"), b"neighbours 4\n")
+        self.assertIsNone(self.ask("WEND.PROFILE.GET", "m", "queen"))
+        self.refused("line 1", "WEND.PROFILE", "m", "rook", "neighbours 5\n")
+        self.refused("no name", "WEND.PROFILE", "m", "4", "")
+        self.refused("no profile 'queen'", "WEND.PATH", "m", "0,0", "1,1", "PROFILE", "queen")
+        self.assertEqual(self.path("m", "0,0", "1,1", "PROFILE", "rook")["cost"], 2 * 13860)
+        self.ask("WEND.PROFILE", "m", "rook", "neighbours 8\n")
+        self.assertEqual(self.path("m", "0,0", "1,1", "PROFILE", "rook")["cost"], 19601)
+        self.assertEqual(self.ask("WEND.PROFILE.DEL", "m", "rook"), 1)
+        self.assertEqual(self.ask("WEND.PROFILE.DEL", "m", "rook"), 0)
+        self.ask("WEND.LAYER", "m", "crowd", "occupied")
+        self.refused("already", "WEND.LAYER", "m", "crowd", "occupied")
+        self.refused("is of the kind known", "WEND.LAYER", "m", "known", "extra")
+        self.refused("nobody stands there", "WEND.LEAVE", "m", "crowd", "1,1")
+        self.ask("WEND.ENTER", "m", "crowd", "SIZE", 2, "1,1", "5,1")
+        self.assertEqual(self.ask("WEND.VALUE", "m", "crowd", "1,1", "2,2", "3,3"), [1, 1, 0])
+        self.refused("not on the map", "WEND.ENTER", "m", "crowd", "0,0", "99,0")
+        self.assertEqual(self.ask("WEND.VALUE", "m", "crowd", "0,0"), [0])
+        self.refused("nobody stands there", "WEND.MOVE", "m", "crowd", "SIZE", 2, "1,1", "3,1", "0,0", "1,0")
+        self.assertEqual(self.ask("WEND.VALUE", "m", "crowd", "1,1", "4,2"), [1, 0])
+        self.refused("no layer 'ghosts'", "WEND.FILL", "m", "ghosts", "0,0", 1)
+        self.refused("0 to 65535", "WEND.FILL", "m", "crowd", "0,0", 65536)
+
+    def test_a_layer_of_what_is_known(self):
+        self.ask("WEND.LAYER", "m", "known", "known")
+        self.ask("WEND.PROFILE", "m", "careful", "unknown blocked\n")
+        self.assertEqual(self.path("m", "0,0", "7,0", "PROFILE", "careful")["outcome"], "unreachable")
+        self.ask("WEND.FILL", "m", "known", "0,0,8,1", 1)
+        self.assertEqual(self.path("m", "0,0", "7,0", "PROFILE", "careful")["outcome"], "found")
+
+    def test_what_a_mover_sees(self):
+        self.ask("WEND.EDIT", "m", 4, 0, 1, 3, "@")
+        self.assertEqual(self.ask("WEND.REACH", "m", "0,0", 14000),
+                         [[b"0,0", 0, 1], [b"1,0", 13860, 1], [b"0,1", 13860, 1]])
+        self.assertEqual(self.ask("WEND.FIELD", "m", "7,3", "AT", "6,3", "7,3", "4,1"),
+                         [[13860, b"7,3"], [0, None], [None, None]])
+        self.assertEqual(self.ask("WEND.NEAREST", "m", "0,0", "4,0"), b"3,0")
+        self.assertEqual(pairs(self.ask("WEND.LINE", "m", "0,0", "3,0"))["free"], 1)
+        self.assertEqual(pairs(self.ask("WEND.LINE", "m", "0,0", "7,0"))["hit"], "4,0")
+        self.assertEqual(self.ask("WEND.DISTANCES", "m", "FROM", "0,0", "1,0", "TO", "3,0", "4,0"),
+                         [[3 * 13860, None], [2 * 13860, None]])
+
+    def test_questions_that_are_wrong(self):
+        for part, *words in (
+            ("no such key", "WEND.PATH", "none", "0,0", "1,1"),
+            ("WRONGTYPE", "WEND.PATH", "text", "0,0", "1,1"),
+            ("wrong number of arguments", "WEND.PATH", "m", "0,0"),
+            ("'0;0' is no place", "WEND.PATH", "m", "0;0", "1,1"),
+            ("no option 'FROM'", "WEND.PATH", "m", "0,0", "1,1", "FROM", "2"),
+            ("limit takes a whole number", "WEND.PATH", "m", "0,0", "1,1", "LIMIT", "-1"),
+            ("limit needs a value", "WEND.PATH", "m", "0,0", "1,1", "LIMIT"),
+            ("arrive takes at, next-to", "WEND.PATH", "m", "0,0", "1,1", "ARRIVE", "near"),
+            ("engine takes auto", "WEND.PATH", "m", "0,0", "1,1", "ENGINE", "warp"),
+            ("no layer 'x'", "WEND.PATH", "m", "0,0", "1,1", "LAYERS", "x"),
+            ("no JSON", "WEND.PATH", "m", "JSON", "{"),
+            ("has no goal", "WEND.PATH", "m", "JSON", '{"start": "0,0"}'),
+            ("no option 'where'", "WEND.PATH", "m", "JSON", '{"start": "0,0", "goal": "1,1", "where": 3}'),
+            ("PAIRS", "WEND.PATHS", "m", "0,0", "1,1"),
+            ("PAIRS", "WEND.PATHS", "m", "PAIRS", "0,0", "1,1", "2,2"),
+            ("WEND.PREPARE key SURFACE", "WEND.PATH", "m", "0,0", "1,1", "LINES", "shortest"),
+            ("there is no TIES", "WEND.PATH", "m", "0,0", "1,1", "LINES", "shortest", "TIES", "near-chord"),
+        ):
+            self.redis.set("text", "no map")
+            with self.subTest(words=words):
+                self.refused(part, *words)
+
+    def test_redis_knows_the_commands(self):
+        names = [name.decode() for name in self.raw("COMMAND", "LIST", "FILTERBY", "MODULE", "wend")]
+        self.assertGreater(len(names), 25)
+        documents = self.raw("COMMAND", "DOCS", *names)
+        self.assertEqual(len(documents), 2 * len(names))
+        for name, about in zip(names, self.raw("COMMAND", "INFO", *names)):
+            if name != "wend.stats":
+                words = [name, "m", *["1"] * (abs(about[1]) - 2)]
+                self.assertEqual(self.raw("COMMAND", "GETKEYS", *words), [b"m"], name)
+
+        self.assertIn("wend_questions", self.redis.info("everything"))
+
+    def test_rights(self):
+        self.ask("ACL", "SETUSER", "guest", "on", "nopass", "~*", "+wend.path")
+        guest = self.server.client(username="guest", password="")
+        with self.assertRaises(redis.exceptions.NoPermissionError):
+            guest.execute_command("WEND.EDIT", "m", 0, 0, 1, 1, "@")
+        self.assertEqual(pairs(guest.execute_command("WEND.PATH", "m", "0,0", "1,1"))["outcome"], "found")
+        self.ask("ACL", "SETUSER", "other", "on", "nopass", "~other:*", "+@all")
+        other = self.server.client(username="other", password="")
+        with self.assertRaises(redis.exceptions.NoPermissionError):
+            other.execute_command("WEND.PATH", "m", "0,0", "1,1")
+
+    def test_random_arguments_do_no_harm(self):
+        words = ["m", "none", "0,0", "7,3", "1,1,2,2", "-1,-1", "9999999,0", "", "@", "swamp", "'.'", "LIMIT", "0", "1", "5",
+                 "PROFILE", "LAYERS", "none", "crowd", "PAIRS", "FROM", "TO", "AT", "JSON", "{}", "[]", "SIZE", "LEVEL",
+                 "known", "occupied", "18446744073709551615", "\x00\xff", "MOST-BYTES", "AUTO", "NONE", "n", "all", "LINES",
+                 "straight", "cells", "work", "WIDTH", "3.25,1.5", "neighbours 4\n", "a" * 300]
+        names = [name.decode() for name in self.raw("COMMAND", "LIST", "FILTERBY", "MODULE", "wend")]
+        for seed in shares(4000):
+            chance = random.Random(seed)
+            name = chance.choice(names)
+            given = ["m" if chance.random() < 0.9 else chance.choice(words)] if name != "wend.stats" else []
+            given += [chance.choice(words) for _ in range(chance.randrange(8))]
+            try:
+                self.ask(name, *given)
+            except redis.exceptions.ResponseError as error:
+                self.assertGreater(len(str(error)), 5)
+        self.assertTrue(self.redis.ping())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+"""Questions of the Redis module that wait: long ones delay nobody, clients that go away, time-outs, transactions, scripts."""
+
+from server import *
+
+import threading
+
+SIDE = 240
+
+
+def maze():
+    """A map in which every way is long: rows of walls with a gap at one end and the other by turns."""
+    rows = []
+    for y in range(SIDE):
+        row = ["."] * SIDE
+        if y % 2:
+            row = ["@"] * SIDE
+            row[0 if y % 4 == 1 else -1] = "."
+        rows.append("".join(row))
+    return map_text(rows)
+
+
+class Waiting(ServiceTest):
+    def setUp(self):
+        super().setUp()
+        self.ask("WEND.CREATE", "m", 50, 50)
+
+    def load_maze(self):
+        self.ask("WEND.LOAD", "maze", "TEXT", maze())
+        self.ask("WEND.PROFILE", "maze", "slow", "turn 0.1\n")
+
+    def long_question(self, *more):
+        """One that takes the workers a while, asked by a client of its own."""
+        client = self.server.client()
+        client.execute_command("WEND.PATH", "maze", "0,0", f"{SIDE - 1},{SIDE - 2}", "PROFILE", "slow", *more)
+
+    def in_background(self, call, *words):
+        thread = threading.Thread(target=call, args=words)
+        thread.start()
+        self.addCleanup(thread.join)
+        return thread
+
+    def test_others_are_answered_meanwhile(self):
+        self.load_maze()
+        threads = [self.in_background(self.long_question) for _ in range(6)]
+        answered = 0
+        while any(thread.is_alive() for thread in threads):
+            self.assertEqual(self.path("m", "0,0", "49,49")["outcome"], "found")
+            self.ask("WEND.EDIT", "m", answered % 49, 5, 1, 1, ".@"[answered % 2])
+            self.ask("WEND.PATHS", "m", *["PAIRS"], *["0,0", "49,40"] * 50)
+            answered += 1
+        self.assertGreater(answered, 0)
+
+    def test_a_map_that_changes_all_the_time_still_answers(self):
+        self.load_maze()
+        thread = self.in_background(self.long_question)
+        edits = 0
+        while thread.is_alive():
+            self.ask("WEND.EDIT", "maze", 120, 0, 1, 1, ".S"[edits % 2])
+            self.path("maze", "0,0", "3,0", "PROFILE", "slow")
+            edits += 1
+        self.assertGreater(edits, 0)
+
+    def test_timeouts(self):
+        self.load_maze()
+        self.long_question()
+        with self.assertRaisesRegex(redis.exceptions.ResponseError, "TIMEOUT"):
+            for _ in range(1000):
+                self.long_question("TIMEOUT", 1)
+        self.assertEqual(self.path("m", "0,0", "1,1", "TIMEOUT", 1000 * HANGS)["outcome"], "found")
+
+    def test_clients_that_go_away(self):
+        self.load_maze()
+        for _ in range(20):
+            client = self.server.client()
+            connection = client.connection_pool.get_connection("")
+            connection.send_command("WEND.PATH", "maze", "0,0", f"{SIDE - 1},{SIDE - 2}", "PROFILE", "slow")
+            connection.disconnect()
+        self.ask("DEL", "maze")
+        end = time.monotonic() + HANGS
+        while pairs(self.ask("WEND.STATS"))["waiting"] > 0:
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.01)
+        self.assertTrue(self.redis.ping())
+
+    def test_keys_that_go_while_they_are_asked_about(self):
+        self.load_maze()
+        threads = [self.in_background(self.long_question) for _ in range(4)]
+        while pairs(self.ask("WEND.STATS"))["waiting"] == 0 and any(thread.is_alive() for thread in threads):
+            time.sleep(0.001)
+        self.ask("WEND.PROFILE", "maze", "slow", "turn 0.2\n")
+        self.ask("RENAME", "maze", "other")
+        self.ask("UNLINK", "other")
+        for thread in threads:
+            thread.join()
+        self.assertTrue(self.redis.ping())
+
+    def test_back_pressure(self):
+        self.load_maze()
+        self.long_question()
+        self.ask("CONFIG", "SET", "wend.queue", 1)
+        try:
+            clients = [self.server.client().connection_pool.get_connection("") for _ in range(30)]
+            for client in clients:
+                client.send_command("WEND.PATH", "maze", "0,0", f"{SIDE - 1},{SIDE - 2}", "PROFILE", "slow")
+            refused = []
+            for client in clients:
+                try:
+                    client.read_response()
+                except redis.exceptions.ResponseError as error:
+                    refused.append(str(error))
+                client.disconnect()
+            self.assertTrue(refused)
+            self.assertTrue(all("too many questions wait" in text for text in refused), refused)
+        finally:
+            self.ask("CONFIG", "SET", "wend.queue", 10000)
+
+    def test_transactions(self):
+        pipe = self.redis.pipeline(transaction=True)
+        pipe.execute_command("WEND.EDIT", "m", 1, 0, 1, 49, "@")
+        pipe.execute_command("WEND.PATH", "m", "0,0", "2,0")
+        pipe.execute_command("WEND.EDIT", "m", 1, 49, 1, 1, "@")
+        pipe.execute_command("WEND.PATH", "m", "0,0", "2,0")
+        _, first, _, second = pipe.execute()
+        self.assertEqual((pairs(first)["outcome"], pairs(second)["outcome"]), ("found", "unreachable"))
+        # A map that another client edits meanwhile ends the transaction.
+        pipe = self.redis.pipeline(transaction=True)
+        pipe.watch("m")
+        self.ask("WEND.EDIT", "m", 5, 5, 1, 1, "@")
+        pipe.multi()
+        pipe.execute_command("WEND.EDIT", "m", 6, 6, 1, 1, "@")
+        with self.assertRaises(redis.exceptions.WatchError):
+            pipe.execute()
+
+    def test_scripts_and_their_bound(self):
+        script = "redis.call('WEND.EDIT', KEYS[1], 0, 1, 50, 1, '@') return redis.call('WEND.PATH', KEYS[1], '0,0', '0,2')"
+        self.assertEqual(pairs(self.redis.eval(script, 1, "m"))["outcome"], "unreachable")
+        self.load_maze()
+        self.ask("CONFIG", "SET", "wend.script-work", 1000)
+        script = f"return redis.call('WEND.PATH', KEYS[1], '0,0', '{SIDE - 1},{SIDE - 2}', 'PROFILE', 'slow')"
+        with self.assertRaisesRegex(redis.exceptions.ResponseError, "wend.script-work"):
+            self.redis.eval(script, 1, "maze")
+        self.ask("CONFIG", "SET", "wend.script-work", 1000000)
+
+    def test_events(self):
+        self.ask("CONFIG", "SET", "notify-keyspace-events", "Kd")
+        listener = self.redis.pubsub()
+        listener.psubscribe("__keyspace@0__:m")
+        while listener.get_message(timeout=HANGS)["type"] != "psubscribe":
+            pass
+        self.ask("WEND.EDIT", "m", 1, 1, 1, 1, "@")
+        self.assertEqual(listener.get_message(timeout=HANGS)["data"], b"wend.edit")
+        listener.close()
+
+
+if __name__ == "__main__":
+    unittest.main()
