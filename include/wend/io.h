@@ -144,7 +144,8 @@ WEND_API wend_status wend_grid_load_map(const char *file, const wend_allocator *
 
 /*
  * Reads a mesh in the format of Polyanya's .mesh files, version 2 or 1: vertices, then convex polygons with their
- * neighbours. Coordinates are cells and become the nearest 1/256 of one, halves up; all ground is '.', without height.
+ * neighbours; or version 3, wend's own, with heights and terrains (docs/formats.md). Coordinates are cells and become the
+ * nearest 1/256 of one, halves up; before version 3 all ground is '.', without height.
  * What a file says twice, the neighbours, must agree. The text need not be zero-terminated; error may be null.
  * Errors: FORMAT, MEMORY, ARGUMENT; *mesh is then null. Cost: linear in the text, except for storeys above each other.
  * Source: M. Cui, D. Harabor and A. Grastien, Compromise-free Pathfinding on a Navigation Mesh, 2017.
@@ -157,10 +158,10 @@ WEND_API wend_status wend_mesh_load(const char *file, const wend_allocator *allo
                                     wend_text_error *error);
 
 /*
- * Writes the ground of a space over a mesh as a .mesh file of version 2; weights and heights are left out. *length
- * becomes the length of the text, which has no zero at its end; where that passes `capacity` the answer is CAPACITY,
- * and the first `capacity` bytes are written (text may be null if that is 0). Read again and written again it is the
- * same text.
+ * Writes the ground of a space over a mesh as a .mesh file: of version 3 if there are heights or terrains other than
+ * '.', else of version 2. *length becomes the length of the text, which has no zero at its end; where that passes
+ * `capacity` the answer is CAPACITY, and the first `capacity` bytes are written (text may be null if that is 0). Read
+ * again and written again it is the same text.
  * Errors: CAPACITY, ARGUMENT, UNSUPPORTED (a space over another map), MEMORY. Cost: linear in the ground; 8 bytes of
  * working memory from the space's allocator per polygon and vertex.
  */

@@ -18,6 +18,7 @@ struct wend_mesh_draft wend_mesh_draft_begin(const wend_allocator *memory)
                                     .heights = {.item_size = sizeof(int32_t)},
                                     .corners = {.item_size = sizeof(uint32_t)},
                                     .counts = {.item_size = sizeof(uint32_t)},
+                                    .terrains = {.item_size = sizeof(uint8_t)},
                                     .positions = {.item_size = sizeof(struct wend_text_position)},
                                     .terrain = '.'};
 }
@@ -28,6 +29,7 @@ void wend_mesh_draft_end(struct wend_mesh_draft *draft)
     wend_list_free(&draft->memory, &draft->heights);
     wend_list_free(&draft->memory, &draft->corners);
     wend_list_free(&draft->memory, &draft->counts);
+    wend_list_free(&draft->memory, &draft->terrains);
     wend_list_free(&draft->memory, &draft->positions);
     WEND_RELEASE(&draft->memory, draft->claims, draft->claim_capacity);
 }
@@ -150,7 +152,9 @@ wend_status wend_draft_make(struct wend_mesh_draft *draft, struct wend_text *tex
     polygons.joined = &draft->joined;
     uint8_t *terrains = NULL;
     size_t terrain_room = (size_t)draft->counts.count + 1;
-    if (draft->terrain != '.') {
+    if (draft->terrains.count != 0) {
+        polygons.terrains = draft->terrains.items;
+    } else if (draft->terrain != '.') {
         terrains = wend_allocate_filled(&draft->memory, terrain_room, 1, draft->terrain);
         if (!terrains)
             return WEND_ERROR_MEMORY;

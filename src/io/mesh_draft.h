@@ -20,6 +20,7 @@ struct wend_mesh_draft {
     wend_allocator memory;
     struct wend_list points, heights; /* wend_mesh_point, int32_t: as many of each, or no heights at all */
     struct wend_list corners, counts; /* uint32_t */
+    struct wend_list terrains;        /* uint8_t: per polygon, or none at all: all are `terrain` */
     struct wend_list positions;       /* struct wend_text_position: per polygon */
     struct wend_side_claim *claims;   /* which sides are taken: a hash table */
     uint32_t claim_count, claim_capacity;

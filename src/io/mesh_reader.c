@@ -1,13 +1,16 @@
-/* Polyanya's .mesh files, in which line ends count as blanks. */
+/* Polyanya's .mesh files, and version 3, which is wend's own; line ends count as blanks. */
 #include <wend/io.h>
 
 #include "base/memory.h"
 #include "io/mesh_draft.h"
 
+enum { LATEST_VERSION = 3 };
+
 struct mesh_text {
     struct wend_text text;
     struct wend_mesh_draft draft;
     uint32_t version, vertices, polygons;
+    bool has_heights;
     struct wend_list list, neighbours; /* of the polygon being read; of all, UINT32_MAX for none */
 };
 
@@ -53,14 +56,18 @@ static bool read_coordinate(struct wend_text *text, const char *what, int32_t *c
 
 static wend_status read_vertex(struct mesh_text *mesh)
 {
-    int32_t x, y;
+    int32_t x, y, height = 0;
     uint32_t count, neighbour;
     if (!read_coordinate(&mesh->text, "x", &x) || !read_coordinate(&mesh->text, "y", &y) ||
+        (mesh->version == 3 && !read_coordinate(&mesh->text, "the height", &height)) ||
         !read_whole(&mesh->text, "the number of a vertex' neighbours", 0, UINT32_MAX, &count))
         return WEND_ERROR_FORMAT;
     for (uint32_t i = 0; i < count; i++)
         if (!read_neighbour(mesh, &neighbour))
             return WEND_ERROR_FORMAT;
+    if (mesh->version == 3 && !wend_list_add_number(&mesh->draft.memory, &mesh->draft.heights, (uint32_t)height))
+        return WEND_ERROR_MEMORY;
+    mesh->has_heights = mesh->has_heights || height != 0;
     return wend_draft_point(&mesh->draft, x, y) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
@@ -79,6 +86,19 @@ static wend_status claim_sides(struct mesh_text *mesh, uint32_t polygon, struct 
         if (!wend_draft_claim(&mesh->draft, from, to, polygon))
             return WEND_ERROR_MEMORY;
     }
+    return WEND_OK;
+}
+
+/* Of version 3: what a polygon is, behind its neighbours. */
+static wend_status read_terrain(struct mesh_text *mesh)
+{
+    uint32_t terrain;
+    if (!read_whole(&mesh->text, "a polygon's terrain", 0, UINT8_MAX, &terrain))
+        return WEND_ERROR_FORMAT;
+    uint8_t *added = wend_list_add(&mesh->draft.memory, &mesh->draft.terrains);
+    if (!added)
+        return WEND_ERROR_MEMORY;
+    *added = (uint8_t)terrain;
     return WEND_OK;
 }
 
@@ -105,7 +125,9 @@ static wend_status read_polygon(struct mesh_text *mesh, uint32_t polygon)
         if (!wend_list_add_number(&mesh->draft.memory, &mesh->neighbours, neighbour))
             return WEND_ERROR_MEMORY;
     }
-    wend_status status = claim_sides(mesh, polygon, position);
+    wend_status status = mesh->version == 3 ? read_terrain(mesh) : WEND_OK;
+    if (status == WEND_OK)
+        status = claim_sides(mesh, polygon, position);
     if (status != WEND_OK)
         return status;
     return wend_draft_polygon(&mesh->draft, mesh->list.items, count, position) ? WEND_OK : WEND_ERROR_MEMORY;
@@ -118,7 +140,7 @@ static wend_status check_neighbours(struct mesh_text *mesh)
                    *neighbours = mesh->neighbours.items;
     for (uint32_t i = 0, first = 0; i < mesh->polygons; first += counts[i++]) {
         for (uint32_t k = 0; k < counts[i]; k++) {
-            /* In version 2 the first neighbour is behind the side from the last corner to the first. */
+            /* From version 2 on the first neighbour is behind the side from the last corner to the first. */
             uint32_t named = neighbours[first + (mesh->version == 1 ? k : (k + 1) % counts[i])];
             uint32_t from = corners[first + k], to = corners[first + (k + 1) % counts[i]];
             uint32_t other = wend_draft_claimed(&mesh->draft, to, from);
@@ -145,7 +167,7 @@ static wend_status read_head(struct mesh_text *mesh)
     struct wend_span word = wend_text_word(text);
     if (!wend_span_is(word, "mesh"))
         return WEND_TEXT_FAIL_AT(text, word, "this is no .mesh: its first word should be mesh");
-    bool good = read_whole(text, "the version", 1, 2, &mesh->version) &&
+    bool good = read_whole(text, "the version", 1, LATEST_VERSION, &mesh->version) &&
                 read_whole(text, "the number of vertices", 0, UINT32_MAX - 1, &mesh->vertices) &&
                 read_whole(text, "the number of polygons", 0, UINT32_MAX - 1, &mesh->polygons);
     return good ? WEND_OK : WEND_ERROR_FORMAT;
@@ -179,6 +201,9 @@ wend_status wend_mesh_parse(const char *text, size_t length, const wend_allocato
     reader.draft = wend_mesh_draft_begin(&memory);
     reader.list.item_size = reader.neighbours.item_size = sizeof(uint32_t);
     wend_status status = read_mesh(&reader);
+    if (!reader.has_heights)
+        reader.draft.heights.count = 0;
+    reader.draft.allow_crossing = reader.version == 3; /* as ground may lie that was cut and rounded */
     if (status == WEND_OK)
         status = wend_draft_make(&reader.draft, &reader.text, mesh);
     wend_list_free(&memory, &reader.list);

@@ -1,4 +1,4 @@
-/* The ground of a space as one of Polyanya's .mesh files. */
+/* The ground of a space as one of Polyanya's .mesh files, or of wend's own version where there is more to tell. */
 
 #include "base/memory.h"
 
@@ -10,6 +10,7 @@
 struct mesh_writer {
     const struct wend_surface *surface;
     struct wend_output output;
+    bool tells_more;               /* version 3: heights and terrains */
     uint32_t *polygons, *vertices; /* the file's numbers of those of the surface, which has gaps */
 };
 
@@ -40,6 +41,10 @@ static void put_vertex(struct mesh_writer *writer, uint32_t vertex)
     wend_put_cells(output, writer->surface->vertices[vertex].at.x);
     wend_put_character(output, ' ');
     wend_put_cells(output, writer->surface->vertices[vertex].at.y);
+    if (writer->tells_more) {
+        wend_put_character(output, ' ');
+        wend_put_cells(output, writer->surface->heights ? writer->surface->heights[vertex] : 0);
+    }
     WEND_PUT(output, " ", WEND_DIGITS(visit_fan(writer, vertex, false)));
     visit_fan(writer, vertex, true);
     wend_put_character(output, '\n');
@@ -57,7 +62,23 @@ static void put_polygon(struct mesh_writer *writer, uint32_t polygon)
         uint32_t twin = sides[shape->first + (i == 0 ? shape->count - 1 : i - 1)].twin;
         put_polygon_number(writer, twin == WEND_NONE ? WEND_NONE : sides[twin].polygon);
     }
+    if (writer->tells_more)
+        WEND_PUT(&writer->output, " ", WEND_DIGITS(shape->terrain));
     wend_put_character(&writer->output, '\n');
+}
+
+/* Whether there are heights or terrains that version 2 cannot tell. */
+static bool tells_more(const struct wend_surface *surface)
+{
+    for (uint32_t i = 0; i < surface->polygon_count; i++) {
+        const struct wend_polygon *shape = &surface->polygons[i];
+        if (shape->count != 0 && shape->terrain != '.')
+            return true;
+        for (uint32_t k = 0; k < shape->count && surface->heights; k++)
+            if (surface->heights[surface->sides[shape->first + k].corner >> 1] != 0)
+                return true;
+    }
+    return false;
 }
 
 /* Numbers polygons and corners in their order: a file that is read and written again is the same. */
@@ -84,7 +105,7 @@ static void number_all(struct mesh_writer *writer, uint32_t *order)
 static void put_mesh(struct mesh_writer *writer, const uint32_t *order)
 {
     const struct wend_surface *surface = writer->surface;
-    WEND_PUT(&writer->output, "mesh\n2\n", WEND_DIGITS(surface->live_vertices), " ",
+    WEND_PUT(&writer->output, "mesh\n", writer->tells_more ? "3" : "2", "\n", WEND_DIGITS(surface->live_vertices), " ",
              WEND_DIGITS(surface->live_polygons), "\n");
     for (uint32_t i = 0; i < surface->live_vertices; i++)
         put_vertex(writer, order[i]);
@@ -101,7 +122,8 @@ wend_status wend_space_write_mesh(const wend_space *space, char *text, size_t ca
     if (!space->mesh)
         return WEND_ERROR_UNSUPPORTED;
     const struct wend_surface *surface = &space->mesh->surface;
-    struct mesh_writer writer = {.surface = surface, .output = {.text = text, .capacity = capacity}};
+    struct mesh_writer writer = {
+        .surface = surface, .output = {.text = text, .capacity = capacity}, .tells_more = tells_more(surface)};
     size_t polygons = (size_t)surface->polygon_count + 1, vertices = 2 * ((size_t)surface->vertex_count + 1);
     writer.polygons = wend_allocate(&space->allocator, polygons, sizeof *writer.polygons);
     writer.vertices = wend_allocate(&space->allocator, vertices, sizeof *writer.vertices);

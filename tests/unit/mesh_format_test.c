@@ -1,4 +1,5 @@
-/* tests/unit/mesh_format_test.c: Polyanya's .mesh files, read and written, and where errors are said to be. */
+/* tests/unit/mesh_format_test.c: .mesh files of every version, read and written, and where errors are said to be. */
+#include "ground/house.h"
 #include "test/memory.h"
 #include "test/test.h"
 #include "texts/texts.h"
@@ -126,7 +127,7 @@ static void errors_are_where_they_are(void **state)
     (void)state;
     refuse("", 1, 1);
     refuse("\n  net\n2\n0 0\n", 2, 3);
-    refuse("mesh\n3\n0 0\n", 2, 1);
+    refuse("mesh\n4\n0 0\n", 2, 1);
     refuse("mesh\n2\n-1 0\n", 3, 1);
     refuse("mesh\n2\n1 0\n0 x 0\n", 4, 3);
     refuse("mesh\n2\n1 0\n0 1048577 0\n", 4, 3);
@@ -137,6 +138,106 @@ static void errors_are_where_they_are(void **state)
     refuse("mesh 2 3 1\n0 0 2 0 -1 1 0 2 0 -1 1 1 2 0 -1\n3 0 1 3 -1 -1 -1", 3, 7);
     refuse("mesh 2 3 1\n0 0 2 0 -1 1 0 2 0 -1 1 1 2 0 -1\n3 0 1 2 -1 -1 1", 3, 15);
     refuse("mesh 2 3 1\n0 0 2 0 -1 1 0 2 0 -1 1 1 2 0 -1\n3 0 1 2 -1 -1", 3, 14);
+}
+
+/* A floor of water, and a ramp that climbs one and a half cells from it. */
+#define RAMP                                                                                                           \
+    "mesh\n3\n6 2\n0 0 0 2 0 -1\n4 0 0 3 1 0 -1\n4 4 0 3 0 1 -1\n0 4 0 2 0 -1\n8 0 1.5 2 1 -1\n8 4 1.5 2 1 -1\n"       \
+    "4 0 1 2 3 -1 -1 1 -1 87\n4 1 4 5 2 0 -1 -1 -1 46\n"
+
+static void version_3_has_heights_and_terrains(void **state)
+{
+    wend_profile profile = wend_profile_default();
+    wend_ground_polygon polygon;
+    wend_ground_corner corners[4];
+    wend_space *space = NULL;
+    wend_mesh *mesh = NULL;
+    wend_place place;
+    int32_t height = 0;
+    (void)state;
+    assert_int_equal(wend_mesh_parse(RAMP, strlen(RAMP), NULL, &mesh, NULL), WEND_OK);
+    profile.weight['W'] = 2;
+    assert_int_equal(wend_space_create_mesh(mesh, &profile, NULL, &space), WEND_OK);
+    assert_int_equal(wend_ground_locate(space, 6 * WEND_CELL, 512, 0, &place, &height), WEND_OK);
+    assert_int_equal(height, 192);
+    assert_int_equal(wend_ground_read_polygon(space, 0, &polygon, corners, 4), WEND_OK);
+    assert_int_equal(polygon.terrain, 'W');
+    assert_int_equal(wend_ground_read_polygon(space, 1, &polygon, corners, 4), WEND_OK);
+    assert_int_equal(polygon.terrain, '.');
+    char written[1000];
+    size_t length = 0;
+    assert_int_equal(wend_space_write_mesh(space, written, sizeof written - 1, &length), WEND_OK);
+    written[length] = '\0';
+    assert_string_equal(written, RAMP);
+    close_space(space, mesh);
+}
+
+static void version_3_without_heights_is_flat(void **state)
+{
+    static const char text[] = "mesh 3 3 1 0 0 0 2 0 -1 1 0 0 2 0 -1 1 1 0 2 0 -1 3 0 1 2 -1 -1 -1 46";
+    (void)state;
+    check_written(text, "mesh\n2\n3 1\n0 0 2 0 -1\n1 0 2 0 -1\n1 1 2 0 -1\n3 0 1 2 -1 -1 -1\n");
+}
+
+static void errors_of_version_3_are_where_they_are(void **state)
+{
+    (void)state;
+    refuse("mesh\n3\n1 0\n0 0 x 0\n", 4, 5);
+    refuse("mesh\n3\n1 0\n0 0 1048577 0\n", 4, 5);
+    refuse("mesh 3 3 1\n0 0 0 2 0 -1 1 0 0 2 0 -1 1 1 0 2 0 -1\n3 0 1 2 -1 -1 -1", 3, 17);
+    refuse("mesh 3 3 1\n0 0 0 2 0 -1 1 0 0 2 0 -1 1 1 0 2 0 -1\n3 0 1 2 -1 -1 -1 256", 3, 18);
+    refuse("mesh 3 3 1\n0 0 0 2 0 -1 1 0 0 2 0 -1 1 1 0 2 0 -1\n3 0 1 2 -1 -1 -1 46 0", 3, 21);
+}
+
+static char *write_space(const wend_space *space)
+{
+    size_t length = 0, more = 0;
+    assert_int_equal(wend_space_write_mesh(space, NULL, 0, &length), WEND_ERROR_CAPACITY);
+    char *text = malloc(length + 1);
+    assert_int_equal(wend_space_write_mesh(space, text, length, &more), WEND_OK);
+    text[more] = '\0';
+    return text;
+}
+
+/* At places all over a house both have ground of the same heights. */
+static void compare_heights(const wend_space *space, const wend_space *other, const house *ground)
+{
+    for (int32_t x = 1; x < ground->width; x += 101)
+        for (int32_t y = 1; y < ground->height; y += 97)
+            for (int32_t height = 0; height < 4 * HOUSE_STOREY; height += HOUSE_STOREY / 2) {
+                wend_place place;
+                int32_t here = -1, there = -1;
+                assert_int_equal(wend_ground_locate(space, x, y, height, &place, &here),
+                                 wend_ground_locate(other, x, y, height, &place, &there));
+                assert_int_equal(here, there);
+            }
+}
+
+static void houses_are_written_and_read_the_same(void **state)
+{
+    static house ground;
+    (void)state;
+    for (uint32_t i = 0; i < 24; i++) {
+        random_source random = {700 + i};
+        wend_profile mover = wend_profile_default();
+        wend_mesh *mesh, *again;
+        wend_space *space;
+        house_draw(&ground, &random);
+        mesh = house_mesh(&ground);
+        if (!mesh)
+            continue;
+        mover.radius = i % 3 * 60;
+        assert_int_equal(wend_space_create_mesh(mesh, &mover, NULL, &space), WEND_OK);
+        char *text = write_space(space);
+        wend_space *other = read_space(text, &again);
+        char *second = write_space(other);
+        assert_string_equal(text, second);
+        compare_heights(space, other, &ground);
+        free(text);
+        free(second);
+        close_space(other, again);
+        close_space(space, mesh);
+    }
 }
 
 static void neighbours_must_be_those_that_share_the_side(void **state)
@@ -214,6 +315,10 @@ int main(void)
         cmocka_unit_test(coordinates_become_the_nearest_256th_of_a_cell),
         cmocka_unit_test(no_polygons_are_no_error),
         cmocka_unit_test(errors_are_where_they_are),
+        cmocka_unit_test(version_3_has_heights_and_terrains),
+        cmocka_unit_test(version_3_without_heights_is_flat),
+        cmocka_unit_test(errors_of_version_3_are_where_they_are),
+        cmocka_unit_test(houses_are_written_and_read_the_same),
         cmocka_unit_test(neighbours_must_be_those_that_share_the_side),
         cmocka_unit_test(polygons_that_are_none_are_errors_where_they_begin),
         cmocka_unit_test(a_lack_of_memory_is_said_and_leaves_nothing_behind),
