@@ -90,7 +90,7 @@ static wend_status claim_sides(struct mesh_text *mesh, uint32_t polygon, struct 
 }
 
 /* Of version 3: what a polygon is, behind its neighbours. */
-static wend_status read_terrain(struct mesh_text *mesh)
+static wend_status read_polygon_terrain(struct mesh_text *mesh)
 {
     uint32_t terrain;
     if (!read_whole(&mesh->text, "a polygon's terrain", 0, UINT8_MAX, &terrain))
@@ -125,7 +125,7 @@ static wend_status read_polygon(struct mesh_text *mesh, uint32_t polygon)
         if (!wend_list_add_number(&mesh->draft.memory, &mesh->neighbours, neighbour))
             return WEND_ERROR_MEMORY;
     }
-    wend_status status = mesh->version == 3 ? read_terrain(mesh) : WEND_OK;
+    wend_status status = mesh->version == 3 ? read_polygon_terrain(mesh) : WEND_OK;
     if (status == WEND_OK)
         status = claim_sides(mesh, polygon, position);
     if (status != WEND_OK)

@@ -1,5 +1,5 @@
 /* tests/unit/mesh_format_test.c: .mesh files of every version, read and written, and where errors are said to be. */
-#include "ground/house.h"
+#include "ground/disc_oracle.h"
 #include "test/memory.h"
 #include "test/test.h"
 #include "texts/texts.h"
