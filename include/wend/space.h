@@ -114,7 +114,8 @@ typedef enum wend_prepared {
  * except for counters of work and which engine answers. wend_space_prepare_slice does the same a little at a time.
  * Errors: ARGUMENT, MEMORY (surfaces and graphs are then as they were), UNSUPPORTED: surfaces on hexagons, weights other
  * than 1, walls between cells, links (docs/shortest.md); jumps where no jump point search serves; on meshes all but taut
- * graphs and surfaces, which are there from the start; on graphs all (see wend_space_prepare_landmarks).
+ * graphs and surfaces, which are there from the start; on graphs all (see wend_space_prepare_landmarks). Storeys that wind
+ * round a corner by a whole turn or more have no taut graph: then none is prepared, and answers come from polyanya.
  * Cost: jumps and landmarks see docs/prepare.md. A surface some 100 ns for each corner of a wall; memory 100 to 200
  * bytes each. A taut graph looks around from each corner: 1 to 25 us, and 400 to 1,700 bytes each.
  */

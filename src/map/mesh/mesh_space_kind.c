@@ -593,13 +593,32 @@ static wend_status copy_mesh_space(const wend_space *space, wend_space **snapsho
 
 enum { MESH_GRAPHS = WEND_PREPARED_TAUT_GRAPH | WEND_PREPARED_TOUCHING_TAUT_GRAPH };
 
+/*
+ * Whether ground goes round some corner by a whole turn or more, as storeys may where a ramp begins: walls there lie on each
+ * other (struct wend_vertex). A taut graph tells a corner's arcs apart by their direction, and would take those along the one
+ * for those along the other: there is none then.
+ */
+static bool has_folds(const struct wend_surface *surface)
+{
+    for (uint32_t i = 0; i < surface->vertex_count; i++) {
+        const struct wend_vertex *vertex = &surface->vertices[i];
+        if (vertex->side != WEND_NONE && (surface->sides[vertex->side].corner & 1) != 0 &&
+            wend_cross(vertex->at, vertex->behind, vertex->ahead) == 0 &&
+            wend_dot(vertex->at, vertex->behind, vertex->ahead) >= 0)
+            return true;
+    }
+    return false;
+}
+
 /* Surfaces are there from the start; walls may be touched, so both kinds are the same. */
 static wend_status prepare_mesh_space(wend_space *space, uint32_t what, struct wend_prepare_run *run)
 {
     (void)run;
     if (what & (WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS))
         return WEND_ERROR_UNSUPPORTED;
-    return what & MESH_GRAPHS ? wend_taut_keep(space, &space->mesh->surface, false) : WEND_OK;
+    if ((what & MESH_GRAPHS) == 0 || has_folds(&space->mesh->surface))
+        return WEND_OK;
+    return wend_taut_keep(space, &space->mesh->surface, false);
 }
 
 static void forget_mesh_space(wend_space *space, uint32_t what)
