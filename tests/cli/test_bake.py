@@ -89,7 +89,8 @@ class Bake(ProgramTest):
         below = self.run_json("path", "yard.mesh", "1,1,0", "18,1,0")
         self.assertAlmostEqual(below["length"], 17, delta=0.1)
         up = self.run_json("path", "yard.mesh", "1,9,0", "18,9,1")
-        self.assertAlmostEqual(up["length"], 17, delta=0.2)
+        # The ramp rises by 3 over 6.
+        self.assertAlmostEqual(up["length"], 17 - 6 + (6**2 + 3**2) ** 0.5, delta=0.2)
         self.assertGreater(self.run_json("path", "yard.mesh", "18,9,0", "18,9,1")["length"], 20)
         shown, _ = self.run_text("show", "yard.mesh", "--path", "1,9,0", "18,9,1", "-o", "yard.svg")
         self.assertTrue(os.path.getsize(self.path("yard.svg")) > 500, shown)

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+enum { WEIGHTS = UNKNOWN_TERRAIN }; /* of a question: one for each byte of terrain */
+
 void wend_job_withdraw(wend_agenda *agenda, uint32_t index)
 {
     struct wend_job *job = &agenda->jobs[index];
@@ -120,7 +122,7 @@ static wend_status job_reserve_query(const wend_agenda *agenda, struct wend_job 
     const uint64_t places = (uint64_t)query->from.count + query->via.count;
     if (query->to.count != 0 && !WEND_RESERVE(memory, job->areas, job->area_capacity, query->to.count))
         return WEND_ERROR_MEMORY;
-    if (query->search.weights && !WEND_RESERVE(memory, job->weights, job->weight_capacity, TERRAINS))
+    if (query->search.weights && !WEND_RESERVE(memory, job->weights, job->weight_capacity, WEIGHTS))
         return WEND_ERROR_MEMORY;
     return places == 0 || WEND_RESERVE(memory, job->places, job->place_capacity, places) ? WEND_OK : WEND_ERROR_MEMORY;
 }
@@ -143,7 +145,7 @@ wend_status wend_job_copy_query(const wend_agenda *agenda, struct wend_job *job,
     if (query->to.count != 0)
         memcpy(job->areas, query->to.areas, query->to.count * sizeof(wend_area));
     if (query->search.weights)
-        memcpy(job->weights, query->search.weights, TERRAINS * sizeof *job->weights);
+        memcpy(job->weights, query->search.weights, WEIGHTS * sizeof *job->weights);
     copy_places(job->places, query->from.places, query->from.count);
     if (query->via.count != 0)
         copy_places(job->places + query->from.count, query->via.places, query->via.count);
@@ -310,7 +312,7 @@ static wend_status code_query(const wend_agenda *agenda, struct wend_job *job, s
         job->areas[i] = wend_code_area(codec, job->areas[i]);
     for (uint64_t i = 0; i < (uint64_t)query.from.count + query.via.count; i++)
         job->places[i] = wend_code_place(codec, job->places[i]);
-    for (uint32_t i = 0; has_weights && i < TERRAINS; i++)
+    for (uint32_t i = 0; has_weights && i < WEIGHTS; i++)
         job->weights[i] = (uint16_t)wend_code_choice(codec, job->weights[i], UINT16_MAX);
     return WEND_OK;
 }
