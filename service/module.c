@@ -2,20 +2,24 @@
 #include "asking/asking.h"
 #include "commands/commands.h"
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
 #define MALLOC_ALIGNMENT 16
 #define MODULE_API       __attribute__((visibility("default")))
+
+/* Older servers end where there is no memory, newer ones say so. */
+static void *take(size_t size)
+{
+    return RedisModule_TryAlloc != NULL ? RedisModule_TryAlloc(size) : RedisModule_Alloc(size);
+}
 
 /* Redis's memory, so that its limits count it. More alignment than it gives is made: the block's own address lies before it. */
 static void *allocate(void *user, size_t size, size_t alignment)
 {
     (void)user;
     if (alignment <= MALLOC_ALIGNMENT)
-        return RedisModule_Alloc(size);
-    char *block =
-        size < SIZE_MAX - alignment - sizeof block ? RedisModule_Alloc(size + alignment + sizeof block) : NULL;
+        return take(size);
+    char *block = size < SIZE_MAX - alignment - sizeof block ? take(size + alignment + sizeof block) : NULL;
     if (block == NULL)
         return NULL;
     char *at = block + sizeof block;
@@ -34,27 +38,17 @@ static void release(void *user, void *block, size_t size, size_t alignment)
     RedisModule_Free(taken);
 }
 
-static void *json_allocate(size_t size)
-{
-    return RedisModule_Alloc(size);
-}
-
-static void json_release(void *block)
-{
-    RedisModule_Free(block);
-}
-
 static long long get_number(const char *name, void *user)
 {
     (void)name;
-    return *(long long *)user;
+    return *(_Atomic long long *)user;
 }
 
 static int set_number(const char *name, long long value, void *user, RedisModuleString **error)
 {
     (void)name;
     (void)error;
-    *(long long *)user = value;
+    *(_Atomic long long *)user = value;
     return REDISMODULE_OK;
 }
 
@@ -63,7 +57,7 @@ static int add_configs(RedisModuleCtx *context)
     asking_bounds *bounds = &asking_bounds_now;
     const struct {
         const char *name;
-        long long *at;
+        _Atomic long long *at;
         long long least, most;
         unsigned flags;
     } configs[] = {
@@ -104,7 +98,6 @@ MODULE_API int RedisModule_OnLoad(RedisModuleCtx *context, RedisModuleString **a
 int RedisModule_OnLoad(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
     const char *missing;
-    cJSON_Hooks hooks = {json_allocate, json_release};
     (void)arguments;
     (void)count;
     if (redis_begin(context, "wend", WEND_VERSION_MAJOR * 10000 + WEND_VERSION_MINOR * 100 + WEND_VERSION_PATCH,
@@ -114,7 +107,6 @@ int RedisModule_OnLoad(RedisModuleCtx *context, RedisModuleString **arguments, i
         return REDISMODULE_ERR;
     }
     maps_memory = (wend_allocator){.allocate = allocate, .release = release};
-    cJSON_InitHooks(&hooks);
     RedisModule_SetModuleOptions(context, REDISMODULE_OPTIONS_HANDLE_IO_ERRORS);
     if (add_configs(context) != REDISMODULE_OK || commands_begin(context) != REDISMODULE_OK ||
         RedisModule_RegisterInfoFunc(context, tell_info) != REDISMODULE_OK || !asking_begin())

@@ -131,7 +131,7 @@ static bool update(job *job)
 {
     bool is_current = true;
     for (int i = 0; i < MOST_JOB_MOVERS; i++)
-        if (job->movers[i] != NULL && job->movers[i]->space != NULL)
+        if (job->movers[i] != NULL)
             is_current = is_current && mover_is_current(job->movers[i]);
     if (is_current)
         return true;
@@ -176,9 +176,10 @@ static bool is_made(const job *job)
 }
 
 /* A search that a step has left goes on in another finder, from its beginning. */
-static bool work_here(job *job, uint64_t work)
+static bool work_here(job *job, job_place place, uint64_t work)
 {
     job->finder = own_finder;
+    job->place = place;
     map_enter(job->map);
     const bool done = job->kind->step(job, work);
     map_leave(job->map);
@@ -198,7 +199,7 @@ static int answer_now(RedisModuleCtx *context, job *job)
 static int answer_in_script(RedisModuleCtx *context, job *job)
 {
     const uint64_t most = (uint64_t)asking_bounds_now.script_work;
-    if (job_make_spaces(job) && !work_here(job, most)) {
+    if (job_make_spaces(job) && !work_here(job, JOB_IN_SCRIPT, most)) {
         fault_set(
             &job->fault,
             "within MULTI, a script or a function an answer may take %llu units of work (CONFIG wend.script-work)",
@@ -219,7 +220,7 @@ int job_answer(RedisModuleCtx *context, job *job)
     prepare(job);
     if ((RedisModule_GetContextFlags(context) & unblockable) != 0)
         return answer_in_script(context, job);
-    if (is_made(job) && work_here(job, (uint64_t)asking_bounds_now.inline_work))
+    if (is_made(job) && work_here(job, JOB_AT_ONCE, (uint64_t)asking_bounds_now.inline_work))
         return answer_now(context, job);
     if (queue_length() >= (uint64_t)asking_bounds_now.queue) {
         atomic_fetch_add_explicit(&counts.refused, 1, memory_order_relaxed);

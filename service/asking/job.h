@@ -8,6 +8,13 @@
 
 typedef struct job job;
 
+/* Who does a job now. */
+typedef enum job_place {
+    JOB_AT_ONCE = 0,   /* Redis's own thread, which has little time */
+    JOB_IN_SCRIPT = 1, /* the same, where nobody can be made to wait */
+    JOB_BY_WORKER = 2
+} job_place;
+
 /* What a job does. */
 typedef struct job_kind {
     /*
@@ -29,7 +36,8 @@ struct job {
     mover *movers[MOST_JOB_MOVERS]; /* whom it is about; others null */
     arena arena;
     wend_finder *finder; /* lent while it works, and kept while its search is paused */
-    bool is_paused;      /* its search is under way in the finder */
+    bool is_paused;      /* it is under way: a search in its finder, or a field; of these there are only so many */
+    job_place place;
     bool has_failed;
     fault fault;
     uint64_t began; /* microseconds */
@@ -40,14 +48,16 @@ struct job {
     job *before, *after; /* among all whose clients are blocked */
 };
 
-/* How many threads work, and how much of what is done; kept by CONFIG. */
+/* How many threads work, and how much of what is done; CONFIG sets them while workers read. */
 typedef struct asking_bounds {
-    long long threads;     /* 1 to 64; as the module is loaded */
-    long long queue;       /* jobs that may wait before more are refused */
-    long long slice;       /* units of work between two looks at what else waits */
-    long long inline_work; /* units that Redis's own thread spends on a question before it gives it to the workers */
-    long long script_work; /* units that a question within MULTI, a script or a function may take */
-    long long searches;    /* long searches under way at once; each has a finder, some 8 bytes per cell of its map */
+    _Atomic long long threads; /* 1 to 64; as the module is loaded */
+    _Atomic long long queue;   /* jobs that may wait before more are refused */
+    _Atomic long long slice;   /* units of work between two looks at what else waits */
+    _Atomic long long
+        inline_work; /* units that Redis's own thread spends on a question before it gives it to the workers */
+    _Atomic long long script_work; /* units that a question within MULTI, a script or a function may take */
+    _Atomic long long
+        searches; /* long searches under way at once; each has a finder, some 8 bytes per cell of its map */
 } asking_bounds;
 extern asking_bounds asking_bounds_now;
 

@@ -11,8 +11,9 @@ static struct {
     pthread_mutex_t lock;
     pthread_cond_t some;
     job_list fresh, paused;
-    bool paused_next;                /* whose turn it is, where both have jobs */
-    uint64_t length;                 /* of both, and of those being worked on */
+    bool paused_next; /* whose turn it is, where both have jobs */
+    _Atomic uint64_t
+        length; /* of both, and of those being worked on; the report of a crash reads it without the lock */
     wend_finder *finders[64 + 1024]; /* that nobody has */
     uint32_t finder_count;
     uint32_t lent; /* to jobs */
@@ -83,6 +84,7 @@ static bool work_on(job *job)
         fault_set(&job->fault, "no memory for a search");
         return job->has_failed = true;
     }
+    job->place = JOB_BY_WORKER;
     if (job->client != NULL)
         RedisModule_BlockedClientMeasureTimeStart(job->client);
     if (!job->kind->locks_itself)
@@ -161,8 +163,5 @@ void queue_put(job *job)
 
 uint64_t queue_length(void)
 {
-    pthread_mutex_lock(&queue.lock);
-    const uint64_t length = queue.length;
-    pthread_mutex_unlock(&queue.lock);
-    return length;
+    return queue.length;
 }

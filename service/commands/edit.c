@@ -38,7 +38,7 @@ static bool read_edit(const stored_map *map, RedisModuleString **arguments, uint
                              names[i + 2], sides[i]);
     edit->area =
         wend_area_at((int32_t)numbers[0], (int32_t)numbers[1], level, (uint32_t)numbers[2], (uint32_t)numbers[3]);
-    return map_read_terrain(map, key_word(arguments[4]), &edit->terrain, fault);
+    return map_read_terrain(map->legend, key_word(arguments[4]), &edit->terrain, fault);
 }
 
 /* LEVEL n, for those behind it; how many arguments it took, 0 where it stands not there, -1 with a fault. */

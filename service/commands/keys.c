@@ -23,8 +23,11 @@ static void *load(RedisModuleIO *io, int encoding)
         return NULL;
     }
     char *bytes = RedisModule_LoadStringBuffer(io, &length);
-    if (bytes == NULL || RedisModule_IsIOError(io))
+    if (bytes == NULL || RedisModule_IsIOError(io)) {
+        if (bytes != NULL)
+            RedisModule_Free(bytes);
         return NULL;
+    }
     stored_map *map = map_unpack(bytes, length, &fault);
     RedisModule_Free(bytes);
     if (map == NULL)
@@ -37,7 +40,9 @@ static void save(RedisModuleIO *io, void *value)
     size_t length = 0;
     char *bytes = map_pack(value, &length);
     if (bytes == NULL) {
+        /* Which is refused when it is read: better than a file whose parts do not fit together. */
         RedisModule_LogIOError(io, "warning", "no memory to save a map");
+        RedisModule_SaveStringBuffer(io, "", 0);
         return;
     }
     RedisModule_SaveStringBuffer(io, bytes, length);
@@ -56,9 +61,14 @@ static void rewrite(RedisModuleIO *io, RedisModuleString *key, void *value)
     map_pack_free(bytes, length);
 }
 
+/* Not while a worker makes or prepares spaces. Const to Redis: the map's lock is no part of what it is. */
 static size_t memory(const void *value)
 {
-    return map_memory(value);
+    stored_map *map = (stored_map *)(uintptr_t)value;
+    map_enter(map);
+    const size_t bytes = map_memory(map);
+    map_leave(map);
+    return bytes;
 }
 
 static void digest(RedisModuleDigest *digest, void *value)
@@ -77,11 +87,11 @@ static void release(void *value)
     map_release(value);
 }
 
-/* As many as pages of memory: what takes long to free Redis frees on a thread of its own. */
+/* About as many as pages of memory: what takes long to free Redis frees on a thread of its own. */
 static size_t free_effort(RedisModuleString *key, const void *value)
 {
     (void)key;
-    return 1 + map_memory(value) / 4096;
+    return 1 + map_cells(value) / 512;
 }
 
 static void *copy(RedisModuleString *from, RedisModuleString *to, const void *value)
@@ -141,7 +151,7 @@ stored_map *key_map(RedisModuleCtx *context, RedisModuleString *name)
 bool key_open(RedisModuleCtx *context, RedisModuleString *name, open_key *open)
 {
     *open = (open_key){.context = context, .name = name};
-    open->key = open_map(context, name, REDISMODULE_READ | REDISMODULE_WRITE, &open->map);
+    open->key = open_map(context, name, REDISMODULE_READ, &open->map);
     if (open->key == NULL)
         return false;
     map_lock(open->map);
@@ -152,6 +162,7 @@ void key_changed(open_key *open, const char *event)
 {
     map_unlock(open->map);
     RedisModule_CloseKey(open->key);
+    RedisModule_SignalModifiedKey(open->context, open->name);
     RedisModule_ReplicateVerbatim(open->context);
     RedisModule_NotifyKeyspaceEvent(open->context, REDISMODULE_NOTIFY_MODULE, event, open->name);
 }

@@ -11,8 +11,8 @@ int keys_begin(RedisModuleCtx *context);
 stored_map *key_map(RedisModuleCtx *context, RedisModuleString *name);
 
 /*
- * The same for a command that changes it: the key is open for writing, and is to be closed with key_changed or key_kept.
- * The map is locked until then.
+ * The same for a command that changes it: the key is to be closed with key_changed or key_kept, and who watches it learns of
+ * the former alone. The map is locked until then.
  */
 typedef struct open_key {
     RedisModuleCtx *context;

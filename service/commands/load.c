@@ -52,11 +52,10 @@ static bool read_size(RedisModuleString **arguments, int count, map_size *size, 
         const word option = key_word(arguments[i]), value = key_word(arguments[i + 1]);
         if (word_is(option, "levels") && word_number(value, 1, WEND_GRID_MAX_LEVELS, &number))
             size->levels = (uint32_t)number;
-        else if (word_is(option, "fill") && value.length == 1)
-            size->fill = (uint8_t)value.at[0];
-        else if (word_is(option, "fill") && word_number(value, 0, 255, &number))
-            size->fill = (uint8_t)number;
-        else if (word_is(option, "bytes"))
+        else if (word_is(option, "fill")) {
+            if (!map_read_terrain(NULL, value, &size->fill, fault))
+                return false;
+        } else if (word_is(option, "bytes"))
             bytes = value;
         else if (!word_is(option, "cells") || !read_cells(value, &size->cells))
             return fault_set(fault, "there is no option '%s' with the value '%s'", word_shown(option).text,

@@ -5,6 +5,13 @@
 
 #include <string.h>
 
+/* What a field says at a place. */
+typedef struct step {
+    uint64_t cost;
+    wend_place next;
+    bool leads_on;
+} step;
+
 /* What these commands are asked, whichever it is. */
 typedef struct look {
     word profile, layers;
@@ -15,6 +22,8 @@ typedef struct look {
     wend_area *goals;
     uint32_t goal_count;
     wend_place *places; /* at which a field is read */
+    wend_area *asked;   /* the same */
+    step *steps;        /* what is read there */
     uint32_t place_count;
 
     /* The answer. */
@@ -143,10 +152,17 @@ int command_line(RedisModuleCtx *context, RedisModuleString **arguments, int cou
     return count < 4 ? RedisModule_WrongArity(context) : ask(context, arguments, count, &kind, read_line);
 }
 
+/* Whether what cannot be cut into slices may be done now: on Redis's own thread only where the map is small. */
+static bool may_be_whole(const job *job, uint64_t work)
+{
+    return job->place == JOB_BY_WORKER || map_cells(job->map) <= work;
+}
+
 static bool nearest_step(job *job, uint64_t work)
 {
     look *look = job->own;
-    (void)work;
+    if (!may_be_whole(job, work))
+        return false;
     const wend_status status =
         wend_space_nearest(job->movers[0]->space, &maps_memory, look->from, look->to, &look->nearest);
     asking_count(1, 0, 0);
@@ -183,12 +199,12 @@ static bool read_reach(job *job, RedisModuleString **arguments, int count)
     return is_right;
 }
 
-/* Cannot be interrupted: points are its bound. Redis's own thread leaves it to the workers, unless it is in a script. */
+/* Cannot be interrupted: points are its bound. */
 static bool reach_step(job *job, uint64_t work)
 {
     look *look = job->own;
     wend_reach_desc desc = wend_reach_desc_default();
-    if (work <= (uint64_t)asking_bounds_now.inline_work && job->client == NULL)
+    if (!may_be_whole(job, work))
         return false;
     desc.start = look->from;
     desc.points = look->most;
@@ -249,7 +265,8 @@ static bool read_field_option(job *job, RedisModuleString **arguments, int left,
     else if (word_is(option, "goal"))
         return word_area(key_word(arguments[1]), map_style(job->map), &look->goals[look->goal_count++], &job->fault);
     else
-        return unknown(job, arguments[0]);
+        return fault_set(&job->fault, "there is no option '%s' with the value '%s'", word_shown(option).text,
+                         word_shown(key_word(arguments[1])).text);
     return true;
 }
 
@@ -258,8 +275,10 @@ static bool read_field(job *job, RedisModuleString **arguments, int count)
     look *look = job->own;
     look->goals = arena_take(&job->arena, (size_t)count * sizeof *look->goals);
     look->places = arena_take(&job->arena, (size_t)count * sizeof *look->places);
+    look->asked = arena_take(&job->arena, (size_t)count * sizeof *look->asked);
+    look->steps = arena_take(&job->arena, (size_t)count * sizeof *look->steps);
     look->most = 0;
-    if (look->goals == NULL || look->places == NULL)
+    if (look->goals == NULL || look->places == NULL || look->asked == NULL || look->steps == NULL)
         return fault_set(&job->fault, "no memory for the question");
     if (!word_area(key_word(arguments[0]), map_style(job->map), &look->goals[look->goal_count++], &job->fault))
         return false;
@@ -269,10 +288,23 @@ static bool read_field(job *job, RedisModuleString **arguments, int count)
             return false;
     if (next >= count - 1)
         return fault_set(&job->fault, "write WEND.FIELD key goal [options] AT place [place ...]");
-    for (int i = next + 1; i < count; i++)
-        if (!word_place(key_word(arguments[i]), map_style(job->map), &look->places[look->place_count++], &job->fault))
+    for (int i = next + 1; i < count; i++) {
+        wend_place *place = &look->places[look->place_count];
+        if (!word_place(key_word(arguments[i]), map_style(job->map), place, &job->fault))
             return false;
+        look->asked[look->place_count++] = (wend_area){*place, 1, 1};
+    }
     return true;
+}
+
+/* While the map stands still. */
+static void read_places(look *look)
+{
+    for (uint32_t i = 0; i < look->place_count; i++) {
+        look->steps[i].cost = wend_field_cost(look->field, look->places[i]);
+        look->steps[i].leads_on = wend_field_next(look->field, look->places[i], &look->steps[i].next);
+    }
+    asking_count(look->place_count, wend_field_work(look->field), 0);
 }
 
 /* A field whose map has changed while it grew brings itself up to that. */
@@ -282,19 +314,26 @@ static bool field_step(job *job, uint64_t work)
     wend_field_desc desc = wend_field_desc_default();
     bool complete = false;
     wend_status status = WEND_OK;
+    if (job->place == JOB_AT_ONCE && map_cells(job->map) > work)
+        return false;
     if (look->field == NULL) {
         desc.kind = look->flee ? WEND_FIELD_FLEE : WEND_FIELD_TOWARDS;
         desc.goals = look->goals;
         desc.goal_count = look->goal_count;
         desc.radius = look->radius;
         desc.cost_limit = look->most;
+        desc.until = look->asked;
+        desc.until_count = look->place_count;
         status = wend_field_create(job->movers[0]->space, &desc, &maps_memory, &look->field);
     }
     if (status == WEND_OK)
         status = wend_field_grow(look->field, work, &complete);
+    if (status != WEND_OK)
+        return fail(job, status);
+    job->is_paused = !complete;
     if (complete)
-        asking_count(look->place_count, wend_field_work(look->field), 0);
-    return status == WEND_OK ? complete : fail(job, status);
+        read_places(look);
+    return complete;
 }
 
 static void field_reply(RedisModuleCtx *context, job *job)
@@ -303,15 +342,14 @@ static void field_reply(RedisModuleCtx *context, job *job)
     char text[PLACE_ROOM];
     RedisModule_ReplyWithArray(context, look->place_count);
     for (uint32_t i = 0; i < look->place_count; i++) {
-        wend_place next;
-        const uint64_t cost = wend_field_cost(look->field, look->places[i]);
+        const step *step = &look->steps[i];
         RedisModule_ReplyWithArray(context, 2);
-        if (cost == UINT64_MAX)
+        if (step->cost == UINT64_MAX)
             RedisModule_ReplyWithNull(context);
         else
-            RedisModule_ReplyWithLongLong(context, (long long)cost);
-        if (wend_field_next(look->field, look->places[i], &next))
-            RedisModule_ReplyWithStringBuffer(context, text, place_write(text, map_style(job->map), next));
+            RedisModule_ReplyWithLongLong(context, (long long)step->cost);
+        if (step->leads_on)
+            RedisModule_ReplyWithStringBuffer(context, text, place_write(text, map_style(job->map), step->next));
         else
             RedisModule_ReplyWithNull(context);
     }

@@ -127,7 +127,9 @@ static bool search_at_once(job *job, batch *batch, wend_query query, uint64_t sl
     query.search.limit = is_own ? limit : slice;
     const wend_status status = wend_finder_find(job->finder, job->movers[0]->space, &query, &path);
     /* What comes behind the search, ties and straight lines, ends at the limit without a word. */
-    const bool enough = status != WEND_OK || is_own || (path.reason != WEND_REASON_LIMIT && path.work < slice);
+    const uint64_t expansions = query.search.expansion_limit;
+    const bool is_told = path.reason == WEND_REASON_LIMIT && (expansions == 0 || path.expanded < expansions);
+    const bool enough = status != WEND_OK || is_own || (!is_told && path.work < slice);
     *work -= path.work < *work ? path.work : *work;
     if (!enough)
         asking_count(0, path.work, 0);
@@ -171,11 +173,17 @@ static bool search_in_slices(job *job, batch *batch, wend_query query, uint64_t 
     return true;
 }
 
+/* An edit waits for a slice of a search that it has made begin anew so often, but no longer than for some milliseconds. */
+#define MOST_DOUBLINGS 8
+#define MOST_RESTARTS  100
+
 /* Searches for the next item; false if `work` was not enough. */
 static bool search(job *job, batch *batch, uint64_t *work)
 {
     const wend_query query = query_of(job, &batch->items[batch->next]);
-    const uint64_t slice = *work << (batch->restarts < 20 ? batch->restarts : 20);
+    const uint64_t slice = *work << (batch->restarts < MOST_DOUBLINGS ? batch->restarts : MOST_DOUBLINGS);
+    if (batch->restarts > MOST_RESTARTS)
+        return fail(job, "the map changed too often while this was searched: ask again, with a LIMIT");
     if (!batch->is_long && search_at_once(job, batch, query, slice, work))
         return true;
     /* Redis's own thread keeps no search that is paused. */
@@ -286,10 +294,10 @@ static void reply_item(RedisModuleCtx *context, const item *item)
     }
 }
 
-/* A cost; null where no way leads, in the place of an error too, which would end a client's reading of the table. */
+/* A cost; null where no way leads. */
 static void reply_cost(RedisModuleCtx *context, const answer *answer)
 {
-    if (answer->status == WEND_OK && answer->outcome == WEND_OUTCOME_FOUND)
+    if (answer->outcome == WEND_OUTCOME_FOUND)
         RedisModule_ReplyWithLongLong(context, (long long)answer->cost);
     else
         RedisModule_ReplyWithNull(context);
@@ -302,6 +310,11 @@ static void reply(RedisModuleCtx *context, job *job)
         reply_item(context, batch->items);
         return;
     }
+    for (uint32_t i = 0; batch->form == FORM_DISTANCES && i < batch->count; i++)
+        if (batch->items[i].answer.status != WEND_OK) {
+            reply_item(context, &batch->items[i]);
+            return;
+        }
     const uint32_t columns = batch->form == FORM_DISTANCES ? batch->columns : 1;
     RedisModule_ReplyWithArray(context, batch->count / columns);
     for (uint32_t i = 0; i < batch->count; i++) {
@@ -455,6 +468,13 @@ int command_path(RedisModuleCtx *context, RedisModuleString **arguments, int cou
     return no_memory(context);
 }
 
+/* Of a batch each question has one start and one goal. */
+static bool has_no_ends(job *job, const question *question)
+{
+    return (question->query.from.count == 0 && question->query.to.count == 0) ||
+           fault_set(&job->fault, "START and GOAL are options of a single question");
+}
+
 /* PAIRS, then starts and goals by turns; before it options that all have. */
 static bool read_pairs(job *job, const word *words, size_t options, size_t count)
 {
@@ -463,7 +483,7 @@ static bool read_pairs(job *job, const word *words, size_t options, size_t count
     if (question == NULL)
         return fault_set(&job->fault, "no memory for the question");
     question_reader reader = reader_of(job, question);
-    if (!question_read(&reader, words, options))
+    if (!question_read(&reader, words, options) || !has_no_ends(job, question))
         return false;
     job->timeout = question->timeout;
     for (size_t i = options + 1; i < count; i += 2) {
@@ -475,14 +495,17 @@ static bool read_pairs(job *job, const word *words, size_t options, size_t count
     return find_movers(job, question);
 }
 
+static bool is_same(word one, word other)
+{
+    return one.length == other.length && (one.length == 0 || memcmp(one.at, other.at, one.length) == 0);
+}
+
 /* Names that must be the same in all of a batch, for they are about one space. */
 static bool same_names(const question *one, const question *other)
 {
-    const word *a = &one->names.profile, *b = &other->names.profile;
-    for (int i = 0; i < 4; i++)
-        if (a[i].length != b[i].length || (a[i].length > 0 && memcmp(a[i].at, b[i].at, a[i].length) != 0))
-            return false;
-    return true;
+    const question_names *a = &one->names, *b = &other->names;
+    return is_same(a->profile, b->profile) && is_same(a->sight, b->sight) && is_same(a->breach, b->breach) &&
+           is_same(a->layers, b->layers);
 }
 
 static bool read_json_list(job *job, const cJSON *list)
@@ -550,7 +573,7 @@ static bool read_table(job *job, const word *words, size_t options, size_t to, s
     if (question == NULL)
         return fault_set(&job->fault, "no memory for the question");
     question_reader reader = reader_of(job, question);
-    if (!question_read(&reader, words, options))
+    if (!question_read(&reader, words, options) || !has_no_ends(job, question))
         return false;
     job->timeout = question->timeout;
     batch->columns = (uint32_t)columns;

@@ -231,6 +231,13 @@ int command_move(RedisModuleCtx *context, RedisModuleString **arguments, int cou
     return end(&open, is_right, &fault, "wend.move");
 }
 
+static bool is_on_map(const stored_map *map, const wend_area *area)
+{
+    const int64_t left = wend_place_column(area->place), top = wend_place_row(area->place);
+    return left >= 0 && top >= 0 && left + area->width <= wend_grid_width(map->grid) &&
+           top + area->height <= wend_grid_height(map->grid) && area->place.level < wend_grid_levels(map->grid);
+}
+
 /* WEND.FILL key layer area value [area value ...] */
 int command_fill(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
@@ -247,12 +254,14 @@ int command_fill(RedisModuleCtx *context, RedisModuleString **arguments, int cou
             wend_area area;
             uint64_t value;
             is_right = word_area(key_word(arguments[i]), map_style(open.map), &area, &fault);
+            if (is_right && !is_on_map(open.map, &area))
+                is_right =
+                    fault_set(&fault, "'%s' is no rectangle of this map", word_shown(key_word(arguments[i])).text);
             if (is_right && !word_number(key_word(arguments[i + 1]), 0, UINT16_MAX, &value))
                 is_right = fault_set(&fault, "a layer's numbers are 0 to 65535, not '%s'",
                                      word_shown(key_word(arguments[i + 1])).text);
             if (is_right && apply && wend_layer_fill(layer, area, (uint16_t)value) != WEND_OK)
-                is_right =
-                    fault_set(&fault, "'%s' is no rectangle of this map", word_shown(key_word(arguments[i])).text);
+                is_right = fault_set(&fault, "the layer could not be written");
         }
     return end(&open, is_right, &fault, "wend.fill");
 }
@@ -289,7 +298,10 @@ static bool read_prepare(RedisModuleString **arguments, int count, uint32_t *wha
                  {"auto", WEND_PREPARED_AUTO},
                  {"jumps", WEND_PREPARED_JUMPS},
                  {"landmarks", WEND_PREPARED_LANDMARKS},
-                 {"surface", WEND_PREPARED_SURFACE}};
+                 {"surface", WEND_PREPARED_SURFACE},
+                 {"touching-surface", WEND_PREPARED_TOUCHING_SURFACE},
+                 {"taut-graph", WEND_PREPARED_TAUT_GRAPH},
+                 {"touching-taut-graph", WEND_PREPARED_TOUCHING_TAUT_GRAPH}};
     for (int i = 2; i < count; i++) {
         const word given = key_word(arguments[i]);
         size_t at = 0;
@@ -301,7 +313,9 @@ static bool read_prepare(RedisModuleString **arguments, int count, uint32_t *wha
         while (at < sizeof words / sizeof *words && !word_is(given, words[at].name))
             at++;
         if (at == sizeof words / sizeof *words)
-            return fault_set(fault, "prepare AUTO, JUMPS, LANDMARKS, SURFACE or NONE, with MOST-BYTES n, not '%s'",
+            return fault_set(fault,
+                             "prepare AUTO, JUMPS, LANDMARKS, [TOUCHING-]SURFACE, [TOUCHING-]TAUT-GRAPH or NONE, with "
+                             "MOST-BYTES n, not '%s'",
                              word_shown(given).text);
         *what |= words[at].what;
     }

@@ -1,4 +1,4 @@
-/* lists.c: profiles and layers by name, sorted, so that maps that hold the same are packed to the same bytes. */
+/* lists.c: what a map has: profiles and layers by name, sorted, so that maps that hold the same are packed to the same bytes. */
 #include "maps/named.h"
 
 #include <string.h>
@@ -70,4 +70,9 @@ void layer_release(layer_entry *layer)
 {
     if (--layer->movers == 0 && layer->removed)
         layer_free(layer);
+}
+
+size_t map_cells(const stored_map *map)
+{
+    return (size_t)wend_grid_width(map->grid) * wend_grid_height(map->grid) * wend_grid_levels(map->grid);
 }

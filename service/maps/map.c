@@ -78,6 +78,8 @@ stored_map *map_parse(const char *text, size_t length, fault *fault)
 stored_map *map_make(const map_size *size, fault *fault)
 {
     wend_grid_desc desc = wend_grid_desc_default();
+    if ((uint64_t)size->width * size->height * size->levels > MOST_CELLS)
+        return refuse(fault, "such a map is too large");
     stored_map *map = make_empty();
     if (map == NULL)
         return refuse(fault, "no memory for the map");
@@ -122,11 +124,6 @@ place_style map_style(const stored_map *map)
     return (place_style){.kind = PLACE_CELL, .levels = wend_grid_levels(map->grid)};
 }
 
-size_t map_cells(const stored_map *map)
-{
-    return (size_t)wend_grid_width(map->grid) * wend_grid_height(map->grid) * wend_grid_levels(map->grid);
-}
-
 size_t map_memory(const stored_map *map)
 {
     size_t bytes = sizeof *map + MOST_PROFILES * sizeof *map->profiles + MOST_LAYERS * sizeof *map->layers +
@@ -140,7 +137,7 @@ size_t map_memory(const stored_map *map)
     return bytes;
 }
 
-bool map_read_terrain(const stored_map *map, word word, uint8_t *terrain, fault *fault)
+bool map_read_terrain(const wend_legend *legend, word word, uint8_t *terrain, fault *fault)
 {
     char name[WEND_NAME_ROOM];
     uint64_t byte;
@@ -148,7 +145,7 @@ bool map_read_terrain(const stored_map *map, word word, uint8_t *terrain, fault 
         word = (struct word){word.at + 1, 1};
     if (word.length == 1) {
         for (int i = 0; i < 256; i++)
-            if (wend_legend_terrain_letter(map->legend, (uint8_t)i) == word.at[0]) {
+            if (wend_legend_terrain_letter(legend, (uint8_t)i) == word.at[0]) {
                 *terrain = (uint8_t)i;
                 return true;
             }
@@ -157,7 +154,7 @@ bool map_read_terrain(const stored_map *map, word word, uint8_t *terrain, fault 
     if (word_is_name(word)) {
         memcpy(name, word.at, word.length);
         name[word.length] = '\0';
-        if (wend_legend_find_terrain(map->legend, name, terrain))
+        if (wend_legend_find_terrain(legend, name, terrain))
             return true;
     } else if (word_number(word, 0, 255, &byte)) {
         *terrain = (uint8_t)byte;

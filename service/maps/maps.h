@@ -47,9 +47,11 @@ typedef struct mover {
     bool is_prepared;   /* or a worker is at it */
 } mover;
 
-#define MOST_PROFILES 64
-#define MOST_LAYERS   1024
-#define MOST_MOVERS   256 /* that are kept; more are dropped, least recently used first */
+#define MOST_CELLS       (1u << 28) /* of a map */
+#define MOST_LAYER_CELLS (1u << 30) /* of all its layers: bytes from strangers may ask for as many */
+#define MOST_PROFILES    64
+#define MOST_LAYERS      1024
+#define MOST_MOVERS      256 /* that are kept; more are dropped, least recently used first */
 
 typedef struct stored_map {
     _Atomic uint32_t holders; /* the key, and each question under way */
@@ -96,8 +98,8 @@ place_style map_style(const stored_map *map);
 /* How many cells it has. */
 size_t map_cells(const stored_map *map);
 
-/* A terrain as profiles write it: a name, a letter in quotes or alone, or a byte of more than one digit. */
-bool map_read_terrain(const stored_map *map, word word, uint8_t *terrain, fault *fault);
+/* A terrain as profiles write it (legend: of a map, null = none): a name, a letter in quotes or alone, or a byte of more than one digit. */
+bool map_read_terrain(const wend_legend *legend, word word, uint8_t *terrain, fault *fault);
 
 /* Alone with the map: no search reads it meanwhile. For edits, and whatever changes spaces or layers. */
 void map_lock(stored_map *map);

@@ -156,7 +156,7 @@ mover *map_mover(stored_map *map, word profile, word layers, fault *fault)
     static const word standard = {"default", 7};
     layer_entry *chosen[WEND_LAYER_KINDS] = {NULL};
     char name[WEND_NAME_ROOM] = "default";
-    if (profile.length == 0)
+    if (profile.length == 0 || word_is(profile, "default"))
         profile = standard;
     if (map_profile(map, profile) == NULL && !word_is(profile, "default")) {
         fault_set(fault, "the map has no profile '%s'", word_shown(profile).text);
@@ -221,9 +221,11 @@ bool mover_make(mover *mover, fault *fault)
     return made;
 }
 
+/* Of a view its base is asked, which a worker that prepares does not write to meanwhile. */
 bool mover_is_current(const mover *mover)
 {
-    return mover->space != NULL && wend_space_is_current(mover->space);
+    const wend_space *space = mover->base != NULL ? mover->base->space : mover->space;
+    return space == NULL || wend_space_is_current(space);
 }
 
 wend_status map_update(stored_map *map)
@@ -243,26 +245,29 @@ bool mover_prepare_slice(mover *mover, uint64_t work)
 {
     wend_prepare_desc desc = wend_prepare_desc_default();
     bool complete = true;
-    desc.what = mover->map->prepare;
-    desc.most_bytes = mover->map->prepare_most;
     desc.work = work;
-    if (desc.what == 0 || mover->space == NULL)
-        return false;
     pthread_rwlock_wrlock(&mover->map->gate);
-    const wend_status status = wend_space_prepare_slice(mover->space, &desc, &complete);
+    desc.most_bytes = mover->map->prepare_most;
+    /* One after the other, for what a profile's rules do not go with is left out, and the rest prepared. */
+    for (uint32_t what = 1; what <= WEND_PREPARED_AUTO && complete; what *= 2) {
+        desc.what = what;
+        if ((mover->map->prepare & what) != 0 && wend_space_prepare_slice(mover->space, &desc, &complete) != WEND_OK)
+            complete = true;
+    }
     pthread_rwlock_unlock(&mover->map->gate);
-    return status == WEND_OK && !complete;
+    return !complete;
 }
 
 /* Workers begin with it at the next question about each of them. */
 void map_set_prepared(stored_map *map, uint32_t what, uint64_t most_bytes)
 {
-    const uint32_t all = WEND_PREPARED_SURFACE | WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS | WEND_PREPARED_AUTO;
+    const uint32_t kept =
+        (what & WEND_PREPARED_AUTO) != 0 ? what | WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS : what;
     map->prepare = what;
     map->prepare_most = most_bytes;
     for (uint32_t i = 0; i < map->mover_count; i++) {
         map->movers[i]->is_prepared = false;
         if (map->movers[i]->base == NULL && map->movers[i]->space != NULL)
-            wend_space_unprepare(map->movers[i]->space, all & ~what);
+            wend_space_unprepare(map->movers[i]->space, (WEND_PREPARED_AUTO - 1) & ~kept);
     }
 }

@@ -66,6 +66,8 @@ bool map_add_layer(stored_map *map, word name, wend_layer_kind kind, fault *faul
         return fault_set(fault, "there is a layer called %s already", word_shown(name).text);
     if (map->layer_count == MOST_LAYERS)
         return fault_set(fault, "a map has at most %d layers", MOST_LAYERS);
+    if ((map->layer_count + 1) * map_cells(map) > MOST_LAYER_CELLS)
+        return fault_set(fault, "the layers of a map have at most %u cells together", MOST_LAYER_CELLS);
     if (wend_layer_create(map->grid, kind, &maps_memory, &layer) != WEND_OK || !map_keep_layer(map, name, layer))
         return fault_set(fault, "no memory for the layer");
     return true;

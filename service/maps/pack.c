@@ -218,7 +218,7 @@ static bool read_section(stored_map **map, char letter, reader *reader, fault *f
                map_set_profile(*map, name, (word){reader->at, reader->left}, fault);
     if (letter == 'L')
         return read_layer(*map, reader, fault);
-    if (letter != 'R' || !read_number(reader, 4, &what) || what > 2 * WEND_PREPARED_AUTO ||
+    if (letter != 'R' || !read_number(reader, 4, &what) || what >= 2 * WEND_PREPARED_AUTO ||
         !read_number(reader, 8, &(*map)->prepare_most))
         return false;
     (*map)->prepare = (uint32_t)what;

@@ -177,6 +177,7 @@ typedef struct RedisModuleCommandInfo {
     F("4.0", const char *, StringPtrLen, (const RedisModuleString *text, size_t *length)) \
     F("4.0", RedisModuleString *, CreateString, (RedisModuleCtx *context, const char *text, size_t length)) \
     F("4.0", int, ReplicateVerbatim, (RedisModuleCtx *context)) \
+    F("6.0", int, SignalModifiedKey, (RedisModuleCtx *context, RedisModuleString *key)) \
     F("4.0", int, NotifyKeyspaceEvent, (RedisModuleCtx *context, int type, const char *event, RedisModuleString *key)) \
     F("4.0", int, GetContextFlags, (RedisModuleCtx *context)) \
     F("4.0", unsigned long long, GetClientId, (RedisModuleCtx *context)) \
@@ -210,6 +211,7 @@ typedef struct RedisModuleCommandInfo {
 
 /* Of later versions, null where the server has none. */
 #define REDIS_LATER_FUNCTIONS(F) \
+    F("7.2", void *, TryAlloc, (size_t bytes)) \
     F("7.2", int, SetCommandACLCategories, (RedisModuleCommand *command, const char *categories))
 /* clang-format on */
 

@@ -245,21 +245,37 @@ static bool take_via(const question_reader *reader, const char *name, word value
     return add_place(reader, name, value, &via->places, &via->count);
 }
 
+/* The start that was given already is the first of several, and so is the goal. */
 static bool take_start(const question_reader *reader, const char *name, word value)
 {
-    wend_query_from *from = &reader->question->query.from;
-    reader->question->has_start = true;
+    question *question = reader->question;
+    wend_query_from *from = &question->query.from;
+    if (from->count == 0 && question->has_start) {
+        wend_place *first = arena_take(reader->arena, sizeof *first);
+        if (first == NULL)
+            return refuse_memory(reader);
+        *first = question->query.start;
+        from->places = first;
+        from->count = 1;
+    }
+    question->has_start = true;
     return add_place(reader, name, value, &from->places, &from->count);
 }
 
 static bool take_goal(const question_reader *reader, const char *name, word value)
 {
-    wend_query_to *to = &reader->question->query.to;
+    question *question = reader->question;
+    wend_query_to *to = &question->query.to;
+    const bool has_first = to->count == 0 && question->has_goal;
     wend_area *areas = grown(reader, to->areas, to->count, sizeof *areas);
+    if (areas != NULL && has_first) {
+        areas[to->count++] = (wend_area){question->query.goal, 1, 1};
+        areas = grown(reader, areas, to->count, sizeof *areas);
+    }
     if (areas == NULL)
         return refuse_memory(reader);
     to->areas = areas;
-    reader->question->has_goal = true;
+    question->has_goal = true;
     if (to->count == MOST_PLACES)
         return fault_set(reader->fault, "%s comes more than %u times", name, MOST_PLACES);
     return word_area(value, reader->style, &areas[to->count++], reader->fault);

@@ -48,8 +48,7 @@ void refusal_write(fault *fault, wend_query_fault cause)
     size_t length = 0;
     if (cause == WEND_QUERY_FAULT_ANGLE_UNPREPARED)
         text = "query.shape.lines is SHORTEST, but the map has no surface prepared for that: WEND.PREPARE key SURFACE, "
-               "and "
-               "ask again when WEND.INFO shows it";
+               "with CORNERS-TOUCH TOUCHING-SURFACE, and ask again when WEND.INFO shows it";
     while (*text != '\0' && length + 1 < sizeof sentence) {
         const size_t member = member_at(text, &option);
         const size_t room = sizeof sentence - 1 - length;

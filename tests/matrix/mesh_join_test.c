@@ -322,7 +322,8 @@ static void compare_paths(random_source *random, const struct house *house, cons
         query.goal = to.whole;
         assert_int_equal(wend_finder_find(finder, whole, &query, &path), WEND_OK);
         const wend_outcome outcome = path.outcome;
-        const double length = path.plan_length; /* the shortest is so as seen from above, and may lie on another slope */
+        const double length =
+            path.plan_length; /* the shortest is so as seen from above, and may lie on another slope */
         const size_t points = path.point_count;
         query.start = from.split;
         query.goal = to.split;

@@ -116,6 +116,24 @@ class Answers(ServiceTest):
         self.ask("WEND.LAYER.DEL", "map", "extra")
         self.assertEqual(self.path("map", "0,1", "4,1")["cost"], straight["cost"])
 
+    def test_an_edit_is_seen_through_layers_that_are_asked_about_first_after_it(self):
+        self.ask("WEND.LOAD", "map", "TEXT", map_text(["....."]))
+        self.assertEqual(self.path("map", "0,0", "4,0")["outcome"], "found")
+        self.ask("WEND.EDIT", "map", 2, 0, 1, 1, "@")
+        self.ask("WEND.LAYER", "map", "crowd", "occupied")
+        self.assertEqual(self.path("map", "0,0", "4,0", "LAYERS", "crowd")["outcome"], "unreachable")
+
+    def test_lines_that_touch_corners(self):
+        self.ask("WEND.LOAD", "map", "TEXT", map_text([".....", "..@..", "....."]))
+        self.ask("WEND.PREPARE", "map", "SURFACE", "TOUCHING-SURFACE")
+        end = time.monotonic() + HANGS
+        while len(pairs(self.ask("WEND.INFO", "map"))["prepared"]) < 2:
+            self.path("map", "0,0", "4,2")
+            self.assertLess(time.monotonic(), end)
+        apart = self.path("map", "0,1", "4,1", "LINES", "shortest")
+        touching = self.path("map", "0,1", "4,1", "LINES", "shortest", "CORNERS-TOUCH")
+        self.assertLess(float(touching["length"]), float(apart["length"]))
+
     def test_prepared_answers_are_the_same(self):
         chance = random.Random(5)
         rows = ["".join("@" if chance.random() < 0.2 else "." for _ in range(120)) for _ in range(90)]

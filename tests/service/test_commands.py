@@ -15,6 +15,8 @@ class Commands(ServiceTest):
         self.assertEqual(self.ask("WEND.TERRAIN", "b", "2,0", "0,0"), [b"wall", b"ground"])
         self.ask("WEND.LOAD", "c", "TEXT", self.ask("WEND.EXPORT", "b"))
         self.assertEqual(self.ask("WEND.EXPORT", "c"), self.ask("WEND.EXPORT", "b"))
+        self.ask("WEND.CREATE", "s", 3, 2, "FILL", "swamp")
+        self.assertEqual(self.ask("WEND.TERRAIN", "s", "1,1"), [b"swamp"])
         self.ask("WEND.CREATE", "h", 3, 2, "LEVELS", 2, "CELLS", "hex-pointy-odd", "FILL", "G")
         self.assertEqual(pairs(self.ask("WEND.INFO", "h"))["levels"], 2)
         self.refused("takes 6 bytes, not 5", "WEND.CREATE", "b", 3, 2, "BYTES", b".....")
@@ -73,6 +75,16 @@ class Commands(ServiceTest):
         self.assertEqual(self.ask("WEND.VALUE", "m", "crowd", "1,1", "4,2"), [1, 0])
         self.refused("no layer 'ghosts'", "WEND.FILL", "m", "ghosts", "0,0", 1)
         self.refused("0 to 65535", "WEND.FILL", "m", "crowd", "0,0", 65536)
+        self.refused("no rectangle of this map", "WEND.FILL", "m", "crowd", "0,0", 1, "7,0,2,1", 1)
+        self.assertEqual(self.ask("WEND.VALUE", "m", "crowd", "0,0"), [0])
+        # The map's own default is meant by any way of writing it.
+        self.ask("WEND.PROFILE", "m", "default", "neighbours 4\n")
+        for more in ([], ["PROFILE", "default"], ["PROFILE", "DEFAULT"]):
+            self.assertEqual(self.path("m", "0,0", "1,1", *more)["cost"], 2 * 13860)
+
+    def test_several_starts_and_goals(self):
+        answer = self.path("m", "0,0", "7,3", "GOAL", "2,0", "GOAL", "5,0,2,2", "START", "3,0")
+        self.assertEqual((answer["points"], answer["goal"]), ("3,0 2,0", 1))
 
     def test_a_layer_of_what_is_known(self):
         self.ask("WEND.LAYER", "m", "known", "known")
@@ -99,6 +111,7 @@ class Commands(ServiceTest):
             ("WRONGTYPE", "WEND.PATH", "text", "0,0", "1,1"),
             ("wrong number of arguments", "WEND.PATH", "m", "0,0"),
             ("'0;0' is no place", "WEND.PATH", "m", "0;0", "1,1"),
+            ("START and GOAL", "WEND.PATHS", "m", "GOAL", "2,2", "PAIRS", "0,0", "1,1"),
             ("no option 'FROM'", "WEND.PATH", "m", "0,0", "1,1", "FROM", "2"),
             ("limit takes a whole number", "WEND.PATH", "m", "0,0", "1,1", "LIMIT", "-1"),
             ("limit needs a value", "WEND.PATH", "m", "0,0", "1,1", "LIMIT"),
