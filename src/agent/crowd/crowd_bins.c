@@ -260,7 +260,11 @@ static struct crowd_spot spot_on(const struct crowd_bins *bins, uint32_t body, b
                                is_own ? bins->polygons[body] : CROWD_NONE};
 }
 
-/* Always asked of the first by its index, on the ground that is less narrow: both say the same. */
+/*
+ * Two who do not see each other may both turn a corner within a tick, and meet there: so those count too between whom a
+ * way is no longer than their steps and radii together. Always asked of the first by its index, on the ground that is
+ * less narrow: both say the same.
+ */
 bool wend_crowd_are_joined(const wend_crowd *crowd, uint32_t a, uint32_t b)
 {
     const struct crowd_bins *bins = &crowd->bins;
@@ -274,7 +278,9 @@ bool wend_crowd_are_joined(const wend_crowd *crowd, uint32_t a, uint32_t b)
     const struct crowd_ground *ground = is_narrower ? of_second : of_first;
     const struct crowd_spot from = spot_on(bins, first, ground == of_first);
     const struct crowd_spot to = spot_on(bins, second, ground == of_second);
-    return wend_crowd_ground_joins(ground, &from, &to);
+    const double speeds =
+        crowd->agents[bins->bodies[first].index].speed + crowd->agents[bins->bodies[second].index].speed;
+    return wend_crowd_ground_joins(ground, &from, &to, from.radius + to.radius + 1.001 * speeds * crowd->tick);
 }
 
 /* Takes out those who stand on other ground; only where storeys share a floor of the board, or lead to each other, there are any. */

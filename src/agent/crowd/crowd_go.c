@@ -167,7 +167,7 @@ static bool is_on_ground_of(const wend_crowd *crowd, const struct crowd_agent *a
     const struct crowd_spot from = wend_crowd_spot(agent);
     const struct crowd_spot to = {point.x * OF_A_CELL, point.y * OF_A_CELL, 0, point.level, CROWD_NONE};
     const struct crowd_ground *ground = &crowd->grounds[agent->ground];
-    return !wend_crowd_ground_has_storeys(ground) || wend_crowd_ground_joins(ground, &from, &to);
+    return !wend_crowd_ground_has_storeys(ground) || wend_crowd_ground_joins(ground, &from, &to, 0);
 }
 
 /* Walks to another point of its path now. */

@@ -216,15 +216,16 @@ bool wend_crowd_ground_walk(const struct crowd_ground *ground, struct crowd_spot
 }
 
 bool wend_crowd_ground_joins(const struct crowd_ground *ground, const struct crowd_spot *from,
-                             const struct crowd_spot *to)
+                             const struct crowd_spot *to, double most)
 {
     if (from->level == to->level)
         return true;
     if (!wend_crowd_ground_has_storeys(ground))
         return false;
+    const struct wend_surface *surface = &ground->space->mesh->surface;
     struct crowd_spot begin = *from, end = *to;
     return wend_crowd_ground_find(ground, &begin) && wend_crowd_ground_find(ground, &end) &&
-           wend_crowd_points_join(&ground->space->mesh->surface, &begin, &end);
+           (wend_crowd_points_join(surface, &begin, &end) || wend_crowd_may_have_way(surface, &begin, &end, most));
 }
 
 uint32_t wend_crowd_ground_walls(const struct crowd_ground *ground, const struct crowd_spot *spot, double distance,

@@ -37,9 +37,12 @@ bool wend_crowd_ground_find(const struct crowd_ground *ground, struct crowd_spot
  */
 bool wend_crowd_ground_walk(const struct crowd_ground *ground, struct crowd_spot *spot, double x, double y);
 
-/* Whether ground leads from one spot to another as people go who are near each other; of one level it is taken to. */
+/*
+ * Whether ground leads from one spot to another as people go who are near each other, or may lead there by a way no
+ * longer than `most`, whatever corners it turns. Spots of one level are taken to be joined.
+ */
 bool wend_crowd_ground_joins(const struct crowd_ground *ground, const struct crowd_spot *from,
-                             const struct crowd_spot *to);
+                             const struct crowd_spot *to, double most);
 
 /*
  * The walls within a distance of a circle, at most `most` of them, nearest first; returns how many there are in all. A circle

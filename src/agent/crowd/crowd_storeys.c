@@ -1,6 +1,7 @@
 /* Where agents stand on ground of several storeys, and whether ground leads from one to another. */
 #include "agent/crowd/crowd_storeys.h"
 
+#include "base/root.h"
 #include "map/navmesh/navmesh_calls.h"
 
 #define OF_A_UNIT (1.0 / WEND_CELL)
@@ -8,7 +9,7 @@
 /* In cells times cells: a point so little beside a side's line, times the side's length, still counts as on it. */
 #define HARDLY_BESIDE 1e-9
 
-enum { MOST_WALK = 1 << 16, MOST_SLIDES = 8, MOST_SPOT_POLYGONS = 16 };
+enum { MOST_WALK = 1 << 16, MOST_SLIDES = 8, MOST_SPOT_POLYGONS = 16, MOST_WAY_POLYGONS = 128 };
 
 /* How far a point is to the inner side of a side's line, times the side's length. */
 static double inner_side(const struct wend_surface *surface, uint32_t side, const double at[2])
@@ -135,6 +136,14 @@ static double square_between(const double a[2], const double b[2])
     return (a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]);
 }
 
+static bool lists_polygon(const uint32_t *polygons, uint32_t count, uint32_t polygon)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (polygons[i] == polygon)
+            return true;
+    return false;
+}
+
 /* Whether a spot that a way to it has come to by one polygon is that of another: both share the side or corner it lies on. */
 static bool is_one_spot(const struct wend_surface *surface, uint32_t polygon, const struct crowd_spot *spot)
 {
@@ -147,10 +156,7 @@ static bool is_one_spot(const struct wend_surface *surface, uint32_t polygon, co
             const uint32_t twin = surface->sides[side].twin;
             if (twin == WEND_NONE || inner_side(surface, side, (const double[2]){spot->x, spot->y}) > HARDLY_BESIDE)
                 continue;
-            uint32_t known = 0;
-            while (known < count && around[known] != surface->sides[twin].polygon)
-                known++;
-            if (known == count)
+            if (!lists_polygon(around, count, surface->sides[twin].polygon))
                 around[count++] = surface->sides[twin].polygon;
         }
     }
@@ -179,6 +185,49 @@ bool wend_crowd_points_join(const struct wend_surface *surface, const struct cro
             return false;
         at[0] = end.at[0];
         at[1] = end.at[1];
+    }
+    return false;
+}
+
+/* How long the shortest line from one point by way of a side to another is, whatever lies between. */
+static double length_by_side(const struct wend_surface *surface, uint32_t side, const double from[2],
+                             const double to[2])
+{
+    const struct wend_point a = surface->sides[side].at, b = wend_side_end(surface, side);
+    const double x = (b.x - a.x) * OF_A_UNIT, y = (b.y - a.y) * OF_A_UNIT, square = x * x + y * y;
+    const double from_x = from[0] - a.x * OF_A_UNIT, from_y = from[1] - a.y * OF_A_UNIT;
+    const double to_x = to[0] - a.x * OF_A_UNIT, to_y = to[1] - a.y * OF_A_UNIT;
+    const double of_from = x * from_y - y * from_x, of_to = x * to_y - y * to_x;
+    const double off_from = of_from < 0 ? -of_from : of_from, off_to = of_to < 0 ? -of_to : of_to;
+    const double along_from = x * from_x + y * from_y, along_to = x * to_x + y * to_y;
+    double at = along_from; /* where a mirror on the side would show the one to the other */
+    if (off_from + off_to > 0)
+        at += (along_to - along_from) * (off_from / (off_from + off_to));
+    at = at <= 0 ? 0 : at >= square ? 1 : at / square;
+    const double by[2] = {a.x * OF_A_UNIT + at * x, a.y * OF_A_UNIT + at * y};
+    return wend_sqrt(square_between(from, by)) + wend_sqrt(square_between(by, to));
+}
+
+bool wend_crowd_may_have_way(const struct wend_surface *surface, const struct crowd_spot *from,
+                             const struct crowd_spot *to, double most)
+{
+    const double begin[2] = {from->x, from->y}, end[2] = {to->x, to->y};
+    uint32_t reached[MOST_WAY_POLYGONS] = {from->polygon}, count = 1;
+    if (square_between(begin, end) > most * most)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wend_polygon *shape = &surface->polygons[reached[i]];
+        if (reached[i] == to->polygon)
+            return true;
+        for (uint32_t side = shape->first; side < shape->first + shape->count; side++) {
+            const uint32_t twin = surface->sides[side].twin;
+            if (twin == WEND_NONE || lists_polygon(reached, count, surface->sides[twin].polygon) ||
+                length_by_side(surface, side, begin, end) > most)
+                continue;
+            if (count == MOST_WAY_POLYGONS)
+                return true;
+            reached[count++] = surface->sides[twin].polygon;
+        }
     }
     return false;
 }

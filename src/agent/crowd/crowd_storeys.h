@@ -31,4 +31,12 @@ uint32_t wend_crowd_walls_seen(const struct wend_surface *surface, const struct 
 bool wend_crowd_points_join(const struct wend_surface *surface, const struct crowd_spot *from,
                             const struct crowd_spot *to);
 
+/*
+ * Whether ground may lead from one spot to another by a way no longer than `most`. Yes where there is such a way; also
+ * where there is only a longer one through sides that so short a way could pass, or where more polygons lie around than
+ * it lists. Both polygons are known. Cost: the polygons around, squared.
+ */
+bool wend_crowd_may_have_way(const struct wend_surface *surface, const struct crowd_spot *from,
+                             const struct crowd_spot *to, double most);
+
 #endif
