@@ -78,18 +78,12 @@ static int add_configs(RedisModuleCtx *context)
 
 static void tell_info(RedisModuleInfoCtx *context, int for_crash_report)
 {
-    const asking_stats stats = asking_stats_now();
+    asking_figure figures[ASKING_FIGURES];
     (void)for_crash_report;
+    asking_figures(figures);
     RedisModule_InfoAddSection(context, "stats");
-    RedisModule_InfoAddFieldULongLong(context, "questions", stats.questions);
-    RedisModule_InfoAddFieldULongLong(context, "work", stats.work);
-    RedisModule_InfoAddFieldULongLong(context, "at_once", stats.at_once);
-    RedisModule_InfoAddFieldULongLong(context, "waiting", stats.waiting);
-    RedisModule_InfoAddFieldULongLong(context, "refused", stats.refused);
-    RedisModule_InfoAddFieldULongLong(context, "cancelled", stats.cancelled);
-    RedisModule_InfoAddFieldULongLong(context, "restarts", stats.restarts);
-    RedisModule_InfoAddFieldULongLong(context, "p50_microseconds", stats.p50);
-    RedisModule_InfoAddFieldULongLong(context, "p99_microseconds", stats.p99);
+    for (int i = 0; i < ASKING_FIGURES; i++)
+        RedisModule_InfoAddFieldULongLong(context, figures[i].name, figures[i].number);
 }
 
 /* What Redis calls when it loads the module. */

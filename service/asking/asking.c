@@ -43,17 +43,15 @@ static uint64_t percentile(uint64_t part)
     return 0;
 }
 
-asking_stats asking_stats_now(void)
+void asking_figures(asking_figure figures[ASKING_FIGURES])
 {
-    return (asking_stats){.questions = counts.questions,
-                          .work = counts.work,
-                          .at_once = counts.at_once,
-                          .refused = counts.refused,
-                          .cancelled = counts.cancelled,
-                          .restarts = counts.restarts,
-                          .waiting = queue_length(),
-                          .p50 = percentile(500),
-                          .p99 = percentile(990)};
+    const asking_figure all[ASKING_FIGURES] = {
+        {"questions", counts.questions},      {"work", counts.work},
+        {"at_once", counts.at_once},          {"waiting", queue_length()},
+        {"refused", counts.refused},          {"cancelled", counts.cancelled},
+        {"restarts", counts.restarts},        {"p50_microseconds", percentile(500)},
+        {"p99_microseconds", percentile(990)}};
+    memcpy(figures, all, sizeof all);
 }
 
 bool asking_begin(void)

@@ -18,18 +18,21 @@ bool asking_begin(void);
  */
 int job_answer(RedisModuleCtx *context, job *job);
 
-/* What was done so far. */
-typedef struct asking_stats {
-    uint64_t questions; /* answered, each of a batch counted */
-    uint64_t work;      /* units */
-    uint64_t at_once;   /* commands answered by Redis's own thread */
-    uint64_t refused;   /* because too many waited */
-    uint64_t cancelled; /* clients that had gone, or waited too long */
-    uint64_t restarts;  /* searches begun anew because the map had changed */
-    uint64_t waiting;   /* jobs now */
-    uint64_t p50, p99;  /* microseconds from command to answer; of powers of two the next above */
-} asking_stats;
-asking_stats asking_stats_now(void);
+/* A figure of what was done so far, as INFO and WEND.STATS name it. */
+typedef struct asking_figure {
+    const char *name;
+    uint64_t number;
+} asking_figure;
+
+#define ASKING_FIGURES 9
+
+/*
+ * Questions answered (each of a batch counted) and units of work; commands answered at once by Redis's own thread; jobs that
+ * wait now; how many were refused, as too many waited, and cancelled, as clients had gone or waited too long; searches begun
+ * anew, as the map had changed; and in how many microseconds half of the commands, and all but one in a hundred, were answered:
+ * the power of two above. Takes no lock.
+ */
+void asking_figures(asking_figure figures[ASKING_FIGURES]);
 
 /* Counts for the above, from any thread. */
 void asking_count(uint64_t questions, uint64_t work, uint64_t restarts);

@@ -143,12 +143,11 @@ static void reply_number(RedisModuleCtx *context, const char *name, uint64_t num
 
 static void reply_layers(RedisModuleCtx *context, const stored_map *map)
 {
-    static const char *const kinds[] = {"extra", "occupied", "known"}; /* in the order of wend_layer_kind */
     RedisModule_ReplyWithCString(context, "layers");
     RedisModule_ReplyWithMap(context, map->layer_count);
     for (uint32_t i = 0; i < map->layer_count; i++) {
         RedisModule_ReplyWithCString(context, map->layers[i]->name);
-        RedisModule_ReplyWithCString(context, kinds[wend_layer_kind_of(map->layers[i]->layer)]);
+        RedisModule_ReplyWithCString(context, layer_kinds[wend_layer_kind_of(map->layers[i]->layer)]);
     }
 }
 
@@ -207,19 +206,13 @@ int command_info(RedisModuleCtx *context, RedisModuleString **arguments, int cou
 /* WEND.STATS */
 int command_stats(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
-    const asking_stats stats = asking_stats_now();
+    asking_figure figures[ASKING_FIGURES];
     (void)arguments;
     if (count != 1)
         return RedisModule_WrongArity(context);
-    RedisModule_ReplyWithMap(context, 9);
-    reply_number(context, "questions", stats.questions);
-    reply_number(context, "work", stats.work);
-    reply_number(context, "at-once", stats.at_once);
-    reply_number(context, "waiting", stats.waiting);
-    reply_number(context, "refused", stats.refused);
-    reply_number(context, "cancelled", stats.cancelled);
-    reply_number(context, "restarts", stats.restarts);
-    reply_number(context, "p50-microseconds", stats.p50);
-    reply_number(context, "p99-microseconds", stats.p99);
+    asking_figures(figures);
+    RedisModule_ReplyWithMap(context, ASKING_FIGURES);
+    for (int i = 0; i < ASKING_FIGURES; i++)
+        reply_number(context, figures[i].name, figures[i].number);
     return REDISMODULE_OK;
 }

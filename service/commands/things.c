@@ -58,13 +58,12 @@ int command_profile_get(RedisModuleCtx *context, RedisModuleString **arguments, 
 /* WEND.LAYER key name extra|occupied|known */
 int command_layer(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
-    static const char *const kinds[] = {"extra", "occupied", "known"}; /* in the order of wend_layer_kind */
     open_key open;
     fault fault;
     int kind = 0;
     if (count != 4)
         return RedisModule_WrongArity(context);
-    while (kind < WEND_LAYER_KINDS && !word_is(key_word(arguments[3]), kinds[kind]))
+    while (kind < WEND_LAYER_KINDS && !word_is(key_word(arguments[3]), layer_kinds[kind]))
         kind++;
     if (!key_open(context, arguments[1], &open))
         return REDISMODULE_OK;

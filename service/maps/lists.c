@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+const char *const layer_kinds[WEND_LAYER_KINDS] = {"extra", "occupied", "known"};
+
 static int compare(const char *name, word word)
 {
     const size_t length = strlen(name), common = length < word.length ? length : word.length;

@@ -117,6 +117,9 @@ bool map_set_profile(stored_map *map, word name, word text, fault *fault);
 bool map_remove_profile(stored_map *map, word name);
 const profile_entry *map_profile(const stored_map *map, word name);
 
+/* The words for kinds of layers, in the order of wend_layer_kind; also what layers are called that count by default. */
+extern const char *const layer_kinds[WEND_LAYER_KINDS];
+
 /* Layers, of grids alone, in the order of their names. As for profiles. */
 bool map_add_layer(stored_map *map, word name, wend_layer_kind kind, fault *fault);
 bool map_remove_layer(stored_map *map, word name);

@@ -126,11 +126,10 @@ static mover *find_or_add(stored_map *map, const char *profile, layer_entry *con
 /* The layers of a list of names; those of the default where it is empty. */
 static bool choose_layers(const stored_map *map, word names, layer_entry **layers, fault *fault)
 {
-    static const char *const defaults[] = {"extra", "occupied", "known"}; /* in the order of wend_layer_kind */
     const char *at = names.at, *end = names.at + names.length;
     if (names.length == 0) {
         for (int i = 0; i < WEND_LAYER_KINDS; i++)
-            layers[i] = map_layer(map, (word){defaults[i], strlen(defaults[i])});
+            layers[i] = map_layer(map, (word){layer_kinds[i], strlen(layer_kinds[i])});
         return true;
     }
     if (word_is(names, "none"))

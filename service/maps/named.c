@@ -48,10 +48,9 @@ bool map_set_profile(stored_map *map, word name, word text, fault *fault)
 /* Questions ask for these by default, so that they must be what they are called. */
 static bool check_default_name(word name, wend_layer_kind kind, fault *fault)
 {
-    static const char *const names[] = {"extra", "occupied", "known"}; /* in the order of wend_layer_kind */
     for (int i = 0; i < WEND_LAYER_KINDS; i++)
-        if (word_is(name, names[i]) && i != (int)kind)
-            return fault_set(fault, "a layer called %s is of the kind %s", names[i], names[i]);
+        if (word_is(name, layer_kinds[i]) && i != (int)kind)
+            return fault_set(fault, "a layer called %s is of the kind %s", layer_kinds[i], layer_kinds[i]);
     return true;
 }
 
