@@ -13,8 +13,13 @@ int command_export(RedisModuleCtx *context, RedisModuleString **arguments, int c
 int command_edit(RedisModuleCtx *context, RedisModuleString **arguments, int count);
 int command_terrain(RedisModuleCtx *context, RedisModuleString **arguments, int count);
 int command_link(RedisModuleCtx *context, RedisModuleString **arguments, int count);
+int command_link_set(RedisModuleCtx *context, RedisModuleString **arguments, int count);
 int command_unlink(RedisModuleCtx *context, RedisModuleString **arguments, int count);
 int command_links(RedisModuleCtx *context, RedisModuleString **arguments, int count);
+int command_obstacle(RedisModuleCtx *context, RedisModuleString **arguments, int count);
+int command_obstacle_move(RedisModuleCtx *context, RedisModuleString **arguments, int count);
+int command_obstacle_delete(RedisModuleCtx *context, RedisModuleString **arguments, int count);
+int command_obstacles(RedisModuleCtx *context, RedisModuleString **arguments, int count);
 int command_wall(RedisModuleCtx *context, RedisModuleString **arguments, int count);
 int command_exits(RedisModuleCtx *context, RedisModuleString **arguments, int count);
 int command_profile(RedisModuleCtx *context, RedisModuleString **arguments, int count);

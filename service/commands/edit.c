@@ -1,20 +1,7 @@
-/* edit.c: edits of a map's cells, links, walls and exits. Many in one command are done all or not at all. */
+/* edit.c: edits of a grid's cells, walls and exits. Many in one command are done all or not at all. */
 #include "commands/commands.h"
 
-#include <stdio.h>
-
 static const char *const direction_names[] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"}; /* as wend_direction */
-
-/* Ends a command on an open key: with an error, or with how many edits it made, which are told to all. */
-static int end(open_key *open, bool is_right, const fault *fault, long long edits, const char *event)
-{
-    if (is_right && edits > 0)
-        key_changed(open, event);
-    else
-        key_kept(open);
-    return is_right ? RedisModule_ReplyWithLongLong(open->context, edits)
-                    : RedisModule_ReplyWithError(open->context, fault->text);
-}
 
 typedef struct edit {
     wend_area area;
@@ -88,11 +75,11 @@ int command_edit(RedisModuleCtx *context, RedisModuleString **arguments, int cou
     long long edits = 0;
     if (count < 7)
         return RedisModule_WrongArity(context);
-    if (!key_open(context, arguments[1], &open))
+    if (!key_open(context, arguments, KEY_GRID, &open))
         return REDISMODULE_OK;
     const bool is_right = each_edit(open.map, arguments + 2, count - 2, false, &edits, &fault) &&
                           each_edit(open.map, arguments + 2, count - 2, true, &edits, &fault);
-    return end(&open, is_right, &fault, edits, "wend.edit");
+    return is_right ? key_changed_number(&open, "wend.edit", (uint64_t)edits) : key_refused(&open, &fault);
 }
 
 static void reply_terrain(RedisModuleCtx *context, const stored_map *map, wend_place place)
@@ -105,19 +92,6 @@ static void reply_terrain(RedisModuleCtx *context, const stored_map *map, wend_p
         RedisModule_ReplyWithLongLong(context, terrain);
 }
 
-static bool read_cell(const stored_map *map, RedisModuleString *argument, wend_place *place, fault *fault)
-{
-    const word text = key_word(argument);
-    if (!word_place(text, map_style(map), place, fault))
-        return false;
-    const int32_t column = wend_place_column(*place), row = wend_place_row(*place);
-    if (column >= 0 && row >= 0 && (uint32_t)column < wend_grid_width(map->grid) &&
-        (uint32_t)row < wend_grid_height(map->grid) && place->level < wend_grid_levels(map->grid))
-        return true;
-    return fault_set(fault, "'%s' is not on the map, of %u x %u cells and %u levels", word_shown(text).text,
-                     wend_grid_width(map->grid), wend_grid_height(map->grid), wend_grid_levels(map->grid));
-}
-
 /* WEND.TERRAIN key x,y [x,y ...]: names, or bytes where a terrain has no name. */
 int command_terrain(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
@@ -125,80 +99,16 @@ int command_terrain(RedisModuleCtx *context, RedisModuleString **arguments, int 
     wend_place place;
     if (count < 3)
         return RedisModule_WrongArity(context);
-    const stored_map *map = key_map(context, arguments[1]);
+    const stored_map *map = key_map(context, arguments, KEY_GRID);
     if (map == NULL)
         return REDISMODULE_OK;
     for (int i = 2; i < count; i++)
-        if (!read_cell(map, arguments[i], &place, &fault))
+        if (!map_read_cell(map, key_word(arguments[i]), &place, &fault))
             return RedisModule_ReplyWithError(context, fault.text);
     RedisModule_ReplyWithArray(context, count - 2);
     for (int i = 2; i < count; i++)
-        if (read_cell(map, arguments[i], &place, &fault))
+        if (map_read_cell(map, key_word(arguments[i]), &place, &fault))
             reply_terrain(context, map, place);
-    return REDISMODULE_OK;
-}
-
-/* WEND.LINK key from to cost: the number of the new link. */
-int command_link(RedisModuleCtx *context, RedisModuleString **arguments, int count)
-{
-    open_key open;
-    fault fault;
-    wend_link link;
-    uint64_t cost = 0;
-    if (count != 5)
-        return RedisModule_WrongArity(context);
-    if (!key_open(context, arguments[1], &open))
-        return REDISMODULE_OK;
-    bool is_right =
-        read_cell(open.map, arguments[2], &link.from, &fault) && read_cell(open.map, arguments[3], &link.to, &fault);
-    if (is_right && !word_number(key_word(arguments[4]), 1, INT32_MAX, &cost))
-        is_right = fault_set(&fault, "a link costs 1 to 2147483647 units (a step 13860), not '%s'",
-                             word_shown(key_word(arguments[4])).text);
-    link.cost = (uint32_t)cost;
-    if (is_right && wend_grid_add_link(open.map->grid, &link) != WEND_OK)
-        is_right = fault_set(&fault, "a map has at most %u links", WEND_GRID_MAX_LINKS);
-    if (!is_right)
-        return end(&open, false, &fault, 0, "");
-    const long long number = (long long)wend_grid_link_count(open.map->grid) - 1;
-    key_changed(&open, "wend.link");
-    return RedisModule_ReplyWithLongLong(context, number);
-}
-
-/* WEND.UNLINK key number: those behind it move up by one. */
-int command_unlink(RedisModuleCtx *context, RedisModuleString **arguments, int count)
-{
-    open_key open;
-    fault fault;
-    uint64_t number = 0;
-    if (count != 3)
-        return RedisModule_WrongArity(context);
-    if (!key_open(context, arguments[1], &open))
-        return REDISMODULE_OK;
-    bool is_right = word_number(key_word(arguments[2]), 0, UINT32_MAX, &number) &&
-                    wend_grid_remove_link(open.map->grid, (uint32_t)number) == WEND_OK;
-    if (!is_right)
-        fault_set(&fault, "there is no link '%s': the map has %u, counted from 0",
-                  word_shown(key_word(arguments[2])).text, wend_grid_link_count(open.map->grid));
-    return end(&open, is_right, &fault, 1, "wend.unlink");
-}
-
-/* WEND.LINKS key: each as [from, to, cost]. */
-int command_links(RedisModuleCtx *context, RedisModuleString **arguments, int count)
-{
-    char text[PLACE_ROOM];
-    if (count != 2)
-        return RedisModule_WrongArity(context);
-    const stored_map *map = key_map(context, arguments[1]);
-    if (map == NULL)
-        return REDISMODULE_OK;
-    RedisModule_ReplyWithArray(context, wend_grid_link_count(map->grid));
-    for (uint32_t i = 0; i < wend_grid_link_count(map->grid); i++) {
-        const wend_link *link = wend_grid_link(map->grid, i);
-        RedisModule_ReplyWithArray(context, 3);
-        RedisModule_ReplyWithStringBuffer(context, text, place_write(text, map_style(map), link->from));
-        RedisModule_ReplyWithStringBuffer(context, text, place_write(text, map_style(map), link->to));
-        RedisModule_ReplyWithLongLong(context, link->cost);
-    }
     return REDISMODULE_OK;
 }
 
@@ -220,14 +130,15 @@ int command_wall(RedisModuleCtx *context, RedisModuleString **arguments, int cou
     if (count != 5)
         return RedisModule_WrongArity(context);
     const bool shut = word_is(key_word(arguments[4]), "shut");
-    if (!key_open(context, arguments[1], &open))
+    if (!key_open(context, arguments, KEY_GRID, &open))
         return REDISMODULE_OK;
-    bool is_right = read_cell(open.map, arguments[2], &place, &fault) && read_direction(arguments[3], &side, &fault);
+    bool is_right =
+        map_read_cell(open.map, key_word(arguments[2]), &place, &fault) && read_direction(arguments[3], &side, &fault);
     if (is_right && !shut && !word_is(key_word(arguments[4]), "open"))
         is_right = fault_set(&fault, "a wall is SHUT or OPEN, not '%s'", word_shown(key_word(arguments[4])).text);
     if (is_right && wend_grid_set_wall(open.map->grid, place, (wend_direction)side, shut) != WEND_OK)
         is_right = fault_set(&fault, "such a cell has no neighbour on its side %s", direction_names[side]);
-    return end(&open, is_right, &fault, 1, "wend.wall");
+    return is_right ? key_changed_number(&open, "wend.wall", 1) : key_refused(&open, &fault);
 }
 
 /* WEND.EXITS key x,y ALL|NONE|direction [direction ...]: the directions in which the cell may be left. */
@@ -239,9 +150,9 @@ int command_exits(RedisModuleCtx *context, RedisModuleString **arguments, int co
     unsigned mask = 0;
     if (count < 4)
         return RedisModule_WrongArity(context);
-    if (!key_open(context, arguments[1], &open))
+    if (!key_open(context, arguments, KEY_GRID, &open))
         return REDISMODULE_OK;
-    bool is_right = read_cell(open.map, arguments[2], &place, &fault);
+    bool is_right = map_read_cell(open.map, key_word(arguments[2]), &place, &fault);
     if (count == 4 && word_is(key_word(arguments[3]), "all"))
         mask = 255;
     else if (count != 4 || !word_is(key_word(arguments[3]), "none"))
@@ -251,5 +162,5 @@ int command_exits(RedisModuleCtx *context, RedisModuleString **arguments, int co
         }
     if (is_right && wend_grid_set_exits(open.map->grid, place, (uint8_t)mask) != WEND_OK)
         is_right = fault_set(&fault, "no memory for exits");
-    return end(&open, is_right, &fault, 1, "wend.exits");
+    return is_right ? key_changed_number(&open, "wend.exits", 1) : key_refused(&open, &fault);
 }

@@ -91,7 +91,7 @@ static void release(void *value)
 static size_t free_effort(RedisModuleString *key, const void *value)
 {
     (void)key;
-    return 1 + map_cells(value) / 512;
+    return 1 + map_extent(value) / 512;
 }
 
 static void *copy(RedisModuleString *from, RedisModuleString *to, const void *value)
@@ -139,38 +139,78 @@ static RedisModuleKey *open_map(RedisModuleCtx *context, RedisModuleString *name
     return NULL;
 }
 
-stored_map *key_map(RedisModuleCtx *context, RedisModuleString *name)
+/* Whether a command is for such maps; false with an error as the reply. */
+static bool check_kind(RedisModuleCtx *context, RedisModuleString **arguments, const stored_map *map, unsigned kinds)
 {
-    stored_map *map = NULL;
-    RedisModuleKey *key = open_map(context, name, REDISMODULE_READ, &map);
-    if (key != NULL)
-        RedisModule_CloseKey(key);
-    return map;
+    fault fault;
+    if ((kinds >> map->kind & 1) != 0)
+        return true;
+    fault_set(&fault, "%s is not for keys that hold a %s", word_shown(key_word(arguments[0])).text,
+              map_kinds[map->kind]);
+    RedisModule_ReplyWithError(context, fault.text);
+    return false;
 }
 
-bool key_open(RedisModuleCtx *context, RedisModuleString *name, open_key *open)
+stored_map *key_map(RedisModuleCtx *context, RedisModuleString **arguments, unsigned kinds)
 {
-    *open = (open_key){.context = context, .name = name};
-    open->key = open_map(context, name, REDISMODULE_READ, &open->map);
+    stored_map *map = NULL;
+    RedisModuleKey *key = open_map(context, arguments[1], REDISMODULE_READ, &map);
+    if (key != NULL)
+        RedisModule_CloseKey(key);
+    return key != NULL && check_kind(context, arguments, map, kinds) ? map : NULL;
+}
+
+bool key_open(RedisModuleCtx *context, RedisModuleString **arguments, unsigned kinds, open_key *open)
+{
+    *open = (open_key){.context = context, .name = arguments[1]};
+    open->key = open_map(context, arguments[1], REDISMODULE_READ, &open->map);
     if (open->key == NULL)
         return false;
+    if (!check_kind(context, arguments, open->map, kinds)) {
+        RedisModule_CloseKey(open->key);
+        return false;
+    }
     map_lock(open->map);
     return true;
 }
 
-void key_changed(open_key *open, const char *event)
+static void close_key(open_key *open)
 {
     map_unlock(open->map);
     RedisModule_CloseKey(open->key);
+}
+
+/* Tells replicas, the log and who listens for events, as the command that is under way says. */
+static void tell_all(open_key *open, const char *event)
+{
+    close_key(open);
     RedisModule_SignalModifiedKey(open->context, open->name);
     RedisModule_ReplicateVerbatim(open->context);
     RedisModule_NotifyKeyspaceEvent(open->context, REDISMODULE_NOTIFY_MODULE, event, open->name);
 }
 
-void key_kept(open_key *open)
+int key_changed(open_key *open, const char *event)
 {
-    map_unlock(open->map);
-    RedisModule_CloseKey(open->key);
+    tell_all(open, event);
+    return RedisModule_ReplyWithSimpleString(open->context, "OK");
+}
+
+int key_changed_number(open_key *open, const char *event, uint64_t number)
+{
+    tell_all(open, event);
+    return RedisModule_ReplyWithLongLong(open->context, (long long)number);
+}
+
+int key_refused(open_key *open, const fault *fault)
+{
+    close_key(open);
+    return RedisModule_ReplyWithError(open->context, fault->text);
+}
+
+int key_kept(open_key *open)
+{
+    close_key(open);
+    return RedisModule_ReplyWithLongLong(open->context, 0);
 }
 
 int key_set(RedisModuleCtx *context, RedisModuleString *name, stored_map *map, const char *event)

@@ -7,26 +7,31 @@
 /* Tells Redis of the type. REDISMODULE_ERR where it does not take it. */
 int keys_begin(RedisModuleCtx *context);
 
-/* A map that a key holds, or null with an error as the reply. The key is closed again: the map is the key's. */
-stored_map *key_map(RedisModuleCtx *context, RedisModuleString *name);
+/* Which kinds of maps a command is for: a sum. */
+enum { KEY_GRID = 1 << WEND_MAP_GRID, KEY_GRAPH = 1 << WEND_MAP_GRAPH, KEY_MESH = 1 << WEND_MAP_MESH, KEY_ANY = 7 };
 
 /*
- * The same for a command that changes it: the key is to be closed with key_changed or key_kept, and who watches it learns of
- * the former alone. The map is locked until then.
+ * The map that a command's key holds, which is its first argument; null with an error as the reply, also where the command is
+ * not for its kind. The key is closed again: the map is the key's.
  */
+stored_map *key_map(RedisModuleCtx *context, RedisModuleString **arguments, unsigned kinds);
+
+/* The same for a command that changes it. The map is locked until one of the four below ends the command. */
 typedef struct open_key {
     RedisModuleCtx *context;
     RedisModuleString *name;
     RedisModuleKey *key;
     stored_map *map;
 } open_key;
-bool key_open(RedisModuleCtx *context, RedisModuleString *name, open_key *open);
+bool key_open(RedisModuleCtx *context, RedisModuleString **arguments, unsigned kinds, open_key *open);
 
-/* Tells replicas, the log and who listens for events that it has changed, as the command that is under way says. */
-void key_changed(open_key *open, const char *event);
+/* It has changed, which who watches the key learns, and replicas and the log. Replies OK, or a number. */
+int key_changed(open_key *open, const char *event);
+int key_changed_number(open_key *open, const char *event, uint64_t number);
 
-/* Nothing has changed. */
-void key_kept(open_key *open);
+/* Nothing has changed: replies the fault, or 0. */
+int key_refused(open_key *open, const fault *fault);
+int key_kept(open_key *open);
 
 /* Puts a map in place of whatever the key holds; the map is then the key's. */
 int key_set(RedisModuleCtx *context, RedisModuleString *name, stored_map *map, const char *event);

@@ -1,6 +1,8 @@
 /* load.c: maps as a whole: made of bytes or texts, written as texts, and what is told of them. */
 #include "commands/commands.h"
 
+#include "maps/links.h"
+
 #include <string.h>
 
 static int refuse(RedisModuleCtx *context, const char *format, const char *what)
@@ -10,20 +12,54 @@ static int refuse(RedisModuleCtx *context, const char *format, const char *what)
     return RedisModule_ReplyWithError(context, fault.text);
 }
 
-/* WEND.LOAD key TEXT|PACKED bytes */
+static bool read_rules(RedisModuleString **arguments, int count, wend_obj_rules *rules, fault *fault)
+{
+    double number;
+    *rules = wend_obj_rules_default();
+    for (int i = 0; i < count; i++) {
+        const word option = key_word(arguments[i]);
+        const bool has_number = i + 1 < count && word_decimal(key_word(arguments[i + 1]), &number);
+        if (word_is(option, "z-up"))
+            rules->up = WEND_OBJ_UP_Z;
+        else if (word_is(option, "both-sides"))
+            rules->both_sides = true;
+        else if (word_is(option, "allow-crossing"))
+            rules->allow_crossing = true;
+        else if (has_number && word_is(option, "slope") && number >= 0 && number <= 89)
+            rules->slope = number, i++;
+        else if (has_number && word_is(option, "scale") && number > 0)
+            rules->scale = number, i++;
+        else
+            return fault_set(fault, "there is no option '%s', or its value is missing", word_shown(option).text);
+    }
+    return true;
+}
+
+/* WEND.LOAD key TEXT|GRAPH|MESH|PACKED bytes, WEND.LOAD key OBJ text [SLOPE degrees] [SCALE n] [Z-UP] [BOTH-SIDES] [ALLOW-CROSSING] */
 int command_load(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
     fault fault;
     stored_map *map;
-    if (count != 4)
+    wend_obj_rules rules;
+    if (count < 4)
         return RedisModule_WrongArity(context);
     const word form = key_word(arguments[2]), bytes = key_word(arguments[3]);
+    const bool is_obj = word_is(form, "obj");
+    if (count > 4 && !is_obj)
+        return RedisModule_WrongArity(context);
     if (word_is(form, "text"))
-        map = map_parse(bytes.at, bytes.length, &fault);
+        map = map_parse(bytes, &fault);
+    else if (word_is(form, "graph"))
+        map = map_parse_graph(bytes, &fault);
+    else if (word_is(form, "mesh"))
+        map = map_parse_mesh(bytes, &fault);
     else if (word_is(form, "packed"))
         map = map_unpack(bytes.at, bytes.length, &fault);
+    else if (is_obj)
+        map = read_rules(arguments + 4, count - 4, &rules, &fault) ? map_parse_obj(bytes, &rules, &fault) : NULL;
     else
-        return refuse(context, "maps are loaded as TEXT or PACKED, not as '%s'", word_shown(form).text);
+        return refuse(context, "maps are loaded as TEXT, GRAPH, MESH, OBJ or PACKED, not as '%s'",
+                      word_shown(form).text);
     return map != NULL ? key_set(context, arguments[1], map, "wend.load")
                        : RedisModule_ReplyWithError(context, fault.text);
 }
@@ -81,38 +117,43 @@ int command_create(RedisModuleCtx *context, RedisModuleString **arguments, int c
                        : RedisModule_ReplyWithError(context, fault.text);
 }
 
-static wend_status write_text(const stored_map *map, bool moving_ai, char *text, size_t room, size_t *length,
-                              wend_text_error *error)
+static wend_status write_map(const stored_map *map, char *text, size_t room, size_t *length, fault *fault)
 {
-    return moving_ai ? wend_grid_write_map(map->grid, map->legend, text, room, length, error)
-                     : wend_grid_write_text(map->grid, map->legend, text, room, length);
+    wend_text_error error = {0};
+    const wend_status status = wend_grid_write_map(map->grid, map->legend, text, room, length, &error);
+    if (status != WEND_OK && status != WEND_ERROR_CAPACITY)
+        fault_set(fault, "%s", error.text);
+    return status;
+}
+
+static wend_status write_text(const stored_map *map, char *text, size_t room, size_t *length, fault *fault)
+{
+    const wend_status status = map_write_text(map, text, room, length);
+    if (status != WEND_OK && status != WEND_ERROR_CAPACITY)
+        fault_set(fault, "%s", wend_status_text(status));
+    return status;
 }
 
 /* The bytes of a map in a form, which are to be given back to maps_memory; null with a fault. */
 static char *export(const stored_map *map, word form, size_t *length, fault *fault)
 {
-    wend_text_error error = {0};
-    const bool moving_ai = word_is(form, "map");
+    const bool moving_ai = word_is(form, "map") && map->kind == WEND_MAP_GRID;
+    wend_status (*const write)(const stored_map *, char *, size_t, size_t *, struct fault *) =
+        moving_ai ? write_map : write_text;
     *length = 0;
-    if (word_is(form, "packed")) {
-        char *bytes = map_pack(map, length);
-        if (bytes == NULL)
-            fault_set(fault, "no memory for the map's bytes");
-        return bytes;
-    }
+    fault_set(fault, "no memory for the map's bytes");
+    if (word_is(form, "packed"))
+        return map_pack(map, length);
     if (!moving_ai && !word_is(form, "text")) {
-        fault_set(fault, "maps are exported as TEXT, MAP or PACKED, not as '%s'", word_shown(form).text);
+        fault_set(fault, "a %s is exported as TEXT%s or PACKED, not as '%s'", map_kinds[map->kind],
+                  map->kind == WEND_MAP_GRID ? ", MAP" : "", word_shown(form).text);
         return NULL;
     }
-    if (write_text(map, moving_ai, NULL, 0, length, &error) != WEND_ERROR_CAPACITY) {
-        fault_set(fault, "%s", error.text);
+    if (write(map, NULL, 0, length, fault) != WEND_ERROR_CAPACITY)
         return NULL;
-    }
     char *text = maps_memory.allocate(maps_memory.user, *length, 16);
-    if (text == NULL)
-        fault_set(fault, "no memory for the map's text");
-    else
-        write_text(map, moving_ai, text, *length, length, &error);
+    if (text != NULL)
+        write(map, text, *length, length, fault);
     return text;
 }
 
@@ -124,7 +165,7 @@ int command_export(RedisModuleCtx *context, RedisModuleString **arguments, int c
     size_t length;
     if (count < 2 || count > 3)
         return RedisModule_WrongArity(context);
-    const stored_map *map = key_map(context, arguments[1]);
+    const stored_map *map = key_map(context, arguments, KEY_ANY);
     if (map == NULL)
         return REDISMODULE_OK;
     char *bytes = export(map, count == 3 ? key_word(arguments[2]) : text, &length, &fault);
@@ -174,23 +215,45 @@ static void reply_prepared(RedisModuleCtx *context, const stored_map *map)
             RedisModule_ReplyWithCString(context, wend_prepared_text((wend_prepared)what));
 }
 
-/* WEND.INFO key */
-int command_info(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+static void reply_size(RedisModuleCtx *context, const stored_map *map)
 {
-    if (count != 2)
-        return RedisModule_WrongArity(context);
-    stored_map *map = key_map(context, arguments[1]);
-    if (map == NULL)
-        return REDISMODULE_OK;
-    map_enter(map);
-    RedisModule_ReplyWithMap(context, 11);
-    RedisModule_ReplyWithCString(context, "kind");
-    RedisModule_ReplyWithCString(context, "grid");
+    if (map->kind == WEND_MAP_GRAPH) {
+        reply_number(context, "nodes", wend_graph_node_count(map->graph.graph));
+        return;
+    }
+    if (map->kind == WEND_MAP_MESH) {
+        reply_number(context, "levels", wend_mesh_levels(map->mesh.mesh));
+        reply_number(context, "obstacles", map->mesh.obstacles.count);
+        return;
+    }
     reply_number(context, "width", wend_grid_width(map->grid));
     reply_number(context, "height", wend_grid_height(map->grid));
     reply_number(context, "levels", wend_grid_levels(map->grid));
-    reply_number(context, "links", wend_grid_link_count(map->grid));
-    reply_number(context, "version", wend_grid_version(map->grid));
+}
+
+static uint64_t version(const stored_map *map)
+{
+    return map->kind == WEND_MAP_GRAPH  ? wend_graph_version(map->graph.graph)
+           : map->kind == WEND_MAP_MESH ? wend_mesh_version(map->mesh.mesh)
+                                        : wend_grid_version(map->grid);
+}
+
+/* WEND.INFO key */
+int command_info(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    static const int sizes[] = {3, 1, 2}; /* numbers of reply_size, by kind */
+    if (count != 2)
+        return RedisModule_WrongArity(context);
+    stored_map *map = key_map(context, arguments, KEY_ANY);
+    if (map == NULL)
+        return REDISMODULE_OK;
+    map_enter(map);
+    RedisModule_ReplyWithMap(context, 8 + sizes[map->kind]);
+    RedisModule_ReplyWithCString(context, "kind");
+    RedisModule_ReplyWithCString(context, map_kinds[map->kind]);
+    reply_size(context, map);
+    reply_number(context, "links", map_link_count(map));
+    reply_number(context, "version", version(map));
     RedisModule_ReplyWithCString(context, "profiles");
     RedisModule_ReplyWithArray(context, map->profile_count);
     for (uint32_t i = 0; i < map->profile_count; i++)

@@ -35,9 +35,10 @@ typedef struct look {
     bool is_free;
 } look;
 
-static bool fail(job *job, wend_status status)
+/* `wanted` is what to say where the kind of map, or what is prepared of it, does not go with the question. */
+static bool fail(job *job, wend_status status, const char *wanted)
 {
-    fault_set(&job->fault, "%s", wend_status_text(status));
+    fault_set(&job->fault, "%s", status == WEND_ERROR_UNSUPPORTED ? wanted : wend_status_text(status));
     return job->has_failed = true;
 }
 
@@ -88,7 +89,7 @@ typedef bool (*reader)(job *job, RedisModuleString **arguments, int count);
 
 static int ask(RedisModuleCtx *context, RedisModuleString **arguments, int count, const job_kind *kind, reader read)
 {
-    stored_map *map = key_map(context, arguments[1]);
+    stored_map *map = key_map(context, arguments, KEY_ANY);
     job *job = map != NULL ? make(kind, map) : NULL;
     if (map == NULL)
         return REDISMODULE_OK;
@@ -124,7 +125,7 @@ static bool line_step(job *job, uint64_t work)
         status = wend_line_cost(space, look->from, look->to, &look->cost);
     look->is_free = status == WEND_OK && !look->hit.hit;
     asking_count(1, 0, 0);
-    return status == WEND_OK || fail(job, status);
+    return status == WEND_OK || fail(job, status, "lines are not for graphs");
 }
 
 static void line_reply(RedisModuleCtx *context, job *job)
@@ -155,7 +156,18 @@ int command_line(RedisModuleCtx *context, RedisModuleString **arguments, int cou
 /* Whether what cannot be cut into slices may be done now: on Redis's own thread only where the map is small. */
 static bool may_be_whole(const job *job, uint64_t work)
 {
-    return job->place == JOB_BY_WORKER || map_cells(job->map) <= work;
+    return job->place == JOB_BY_WORKER || map_extent(job->map) <= work;
+}
+
+/* The node that is where a place is, the lowest of several: of a graph that is told rather than the place. */
+static wend_place node_at(const wend_graph *graph, wend_place place)
+{
+    for (uint32_t node = 0; node < wend_graph_node_limit(graph); node++) {
+        const wend_place at = wend_graph_node_place(graph, node);
+        if (at.x == place.x && at.y == place.y && at.level == place.level && at.flags == place.flags)
+            return wend_place_node(node);
+    }
+    return place;
 }
 
 static bool nearest_step(job *job, uint64_t work)
@@ -165,8 +177,10 @@ static bool nearest_step(job *job, uint64_t work)
         return false;
     const wend_status status =
         wend_space_nearest(job->movers[0]->space, &maps_memory, look->from, look->to, &look->nearest);
+    if (status == WEND_OK && look->nearest.count > 0 && job->map->kind == WEND_MAP_GRAPH)
+        look->nearest.place = node_at(job->map->graph.graph, look->nearest.place);
     asking_count(1, 0, 0);
-    return status == WEND_OK || fail(job, status);
+    return status == WEND_OK || fail(job, status, "on such a map nothing is nearest");
 }
 
 static void nearest_reply(RedisModuleCtx *context, job *job)
@@ -212,7 +226,8 @@ static bool reach_step(job *job, uint64_t work)
     if (status == WEND_OK)
         status = wend_reach_find(look->reach, job->movers[0]->space, &desc);
     asking_count(1, status == WEND_OK ? wend_reach_work(look->reach) : 0, 0);
-    return status == WEND_OK || fail(job, status);
+    return status == WEND_OK ||
+           fail(job, status, "reach is for grids and graphs: over meshes a field with a COST-LIMIT tells it");
 }
 
 static void reach_reply(RedisModuleCtx *context, job *job)
@@ -307,6 +322,14 @@ static void read_places(look *look)
     asking_count(look->place_count, wend_field_work(look->field), 0);
 }
 
+static const char *const field_wanted[] = {
+    "such a field is not for this profile",
+    "over graphs a field has no FLEE and no RADIUS, and its goals are nodes",
+    "over meshes a field wants WEND.PREPARE key TAUT-GRAPH, done as WEND.INFO tells, ground of one weight, goals that "
+    "are "
+    "places, and no FLEE, RADIUS or open links",
+};
+
 /* A field whose map has changed while it grew brings itself up to that. */
 static bool field_step(job *job, uint64_t work)
 {
@@ -314,7 +337,7 @@ static bool field_step(job *job, uint64_t work)
     wend_field_desc desc = wend_field_desc_default();
     bool complete = false;
     wend_status status = WEND_OK;
-    if (job->place == JOB_AT_ONCE && map_cells(job->map) > work)
+    if (job->place == JOB_AT_ONCE && map_extent(job->map) > work)
         return false;
     if (look->field == NULL) {
         desc.kind = look->flee ? WEND_FIELD_FLEE : WEND_FIELD_TOWARDS;
@@ -322,14 +345,16 @@ static bool field_step(job *job, uint64_t work)
         desc.goal_count = look->goal_count;
         desc.radius = look->radius;
         desc.cost_limit = look->most;
-        desc.until = look->asked;
-        desc.until_count = look->place_count;
+        if (job->map->kind != WEND_MAP_MESH) {
+            desc.until = look->asked;
+            desc.until_count = look->place_count;
+        }
         status = wend_field_create(job->movers[0]->space, &desc, &maps_memory, &look->field);
     }
     if (status == WEND_OK)
         status = wend_field_grow(look->field, work, &complete);
     if (status != WEND_OK)
-        return fail(job, status);
+        return fail(job, status, field_wanted[job->map->kind]);
     job->is_paused = !complete;
     if (complete)
         read_places(look);

@@ -53,7 +53,7 @@ static bool fail(job *job, const char *text)
 /* Writes the points of a path into the job's memory. */
 static bool keep_points(job *job, const batch *batch, const question *question, const wend_path *path, answer *answer)
 {
-    const bool cells = question->reply.cells && path->lines == WEND_LINES_GRID;
+    const bool cells = question->reply.cells && path->lines == WEND_LINES_GRID && batch->style.kind == PLACE_CELL;
     const size_t count = cells ? wend_path_cells(path, WEND_PATH_START_INCLUDED, NULL, 0) : path->point_count;
     char *text = arena_take(&job->arena, count * (PLACE_ROOM + 2) + 1);
     wend_path_iterator walk = wend_path_begin(path, WEND_PATH_START_INCLUDED);
@@ -62,6 +62,8 @@ static bool keep_points(job *job, const batch *batch, const question *question, 
         return false;
     for (size_t i = 0; i < count; i++) {
         wend_place place = cells ? (wend_place){0} : path->points[i];
+        if (path->nodes != NULL && path->nodes[i] != WEND_GRAPH_NONE)
+            place = wend_place_node(path->nodes[i]);
         if (cells)
             wend_path_next(&walk, &place);
         if (i > 0)
@@ -122,7 +124,7 @@ static wend_query query_of(const job *job, const item *item)
 static bool is_soon_done(const job *job)
 {
     const size_t most_cells = 1u << 20;
-    return job->place == JOB_BY_WORKER && map_cells(job->map) <= most_cells &&
+    return job->place == JOB_BY_WORKER && map_extent(job->map) <= most_cells &&
            (wend_space_prepared(job->movers[0]->space) & WEND_PREPARED_LANDMARKS) != 0;
 }
 
@@ -467,7 +469,7 @@ int command_path(RedisModuleCtx *context, RedisModuleString **arguments, int cou
 {
     if (count < 4)
         return RedisModule_WrongArity(context);
-    stored_map *map = key_map(context, arguments[1]);
+    stored_map *map = key_map(context, arguments, KEY_ANY);
     if (map == NULL)
         return REDISMODULE_OK;
     job *job = make(map, FORM_PATH, 1);
@@ -556,7 +558,7 @@ int command_paths(RedisModuleCtx *context, RedisModuleString **arguments, int co
     int pairs = 2;
     if (count < 4)
         return RedisModule_WrongArity(context);
-    stored_map *map = key_map(context, arguments[1]);
+    stored_map *map = key_map(context, arguments, KEY_ANY);
     if (map == NULL)
         return REDISMODULE_OK;
     if (count == 4 && word_is(key_word(arguments[2]), "json"))
@@ -605,7 +607,7 @@ int command_distances(RedisModuleCtx *context, RedisModuleString **arguments, in
     int from = 2, to;
     if (count < 6)
         return RedisModule_WrongArity(context);
-    stored_map *map = key_map(context, arguments[1]);
+    stored_map *map = key_map(context, arguments, KEY_ANY);
     if (map == NULL)
         return REDISMODULE_OK;
     while (from < count && !word_is(key_word(arguments[from]), "from"))

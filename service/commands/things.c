@@ -3,16 +3,6 @@
 
 #include <string.h>
 
-static int end(open_key *open, bool is_right, const fault *fault, const char *event)
-{
-    if (is_right)
-        key_changed(open, event);
-    else
-        key_kept(open);
-    return is_right ? RedisModule_ReplyWithSimpleString(open->context, "OK")
-                    : RedisModule_ReplyWithError(open->context, fault->text);
-}
-
 /* WEND.PROFILE key name text */
 int command_profile(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
@@ -20,10 +10,10 @@ int command_profile(RedisModuleCtx *context, RedisModuleString **arguments, int 
     fault fault;
     if (count != 4)
         return RedisModule_WrongArity(context);
-    if (!key_open(context, arguments[1], &open))
+    if (!key_open(context, arguments, KEY_ANY, &open))
         return REDISMODULE_OK;
     const bool is_right = map_set_profile(open.map, key_word(arguments[2]), key_word(arguments[3]), &fault);
-    return end(&open, is_right, &fault, "wend.profile");
+    return is_right ? key_changed(&open, "wend.profile") : key_refused(&open, &fault);
 }
 
 /* WEND.PROFILE.DEL key name: 1, or 0 where there was none. */
@@ -32,14 +22,10 @@ int command_profile_delete(RedisModuleCtx *context, RedisModuleString **argument
     open_key open;
     if (count != 3)
         return RedisModule_WrongArity(context);
-    if (!key_open(context, arguments[1], &open))
+    if (!key_open(context, arguments, KEY_ANY, &open))
         return REDISMODULE_OK;
     const bool removed = map_remove_profile(open.map, key_word(arguments[2]));
-    if (removed)
-        key_changed(&open, "wend.profile");
-    else
-        key_kept(&open);
-    return RedisModule_ReplyWithLongLong(context, removed);
+    return removed ? key_changed_number(&open, "wend.profile", 1) : key_kept(&open);
 }
 
 /* WEND.PROFILE.GET key name: its text, or null. */
@@ -47,7 +33,7 @@ int command_profile_get(RedisModuleCtx *context, RedisModuleString **arguments, 
 {
     if (count != 3)
         return RedisModule_WrongArity(context);
-    const stored_map *map = key_map(context, arguments[1]);
+    const stored_map *map = key_map(context, arguments, KEY_ANY);
     if (map == NULL)
         return REDISMODULE_OK;
     const profile_entry *profile = map_profile(map, key_word(arguments[2]));
@@ -65,13 +51,13 @@ int command_layer(RedisModuleCtx *context, RedisModuleString **arguments, int co
         return RedisModule_WrongArity(context);
     while (kind < WEND_LAYER_KINDS && !word_is(key_word(arguments[3]), layer_kinds[kind]))
         kind++;
-    if (!key_open(context, arguments[1], &open))
+    if (!key_open(context, arguments, KEY_GRID, &open))
         return REDISMODULE_OK;
     bool is_right = kind < WEND_LAYER_KINDS;
     if (!is_right)
         fault_set(&fault, "a layer is extra, occupied or known, not '%s'", word_shown(key_word(arguments[3])).text);
     is_right = is_right && map_add_layer(open.map, key_word(arguments[2]), (wend_layer_kind)kind, &fault);
-    return end(&open, is_right, &fault, "wend.layer");
+    return is_right ? key_changed(&open, "wend.layer") : key_refused(&open, &fault);
 }
 
 /* WEND.LAYER.DEL key name: 1, or 0 where there was none. */
@@ -80,14 +66,10 @@ int command_layer_delete(RedisModuleCtx *context, RedisModuleString **arguments,
     open_key open;
     if (count != 3)
         return RedisModule_WrongArity(context);
-    if (!key_open(context, arguments[1], &open))
+    if (!key_open(context, arguments, KEY_GRID, &open))
         return REDISMODULE_OK;
     const bool removed = map_remove_layer(open.map, key_word(arguments[2]));
-    if (removed)
-        key_changed(&open, "wend.layer");
-    else
-        key_kept(&open);
-    return RedisModule_ReplyWithLongLong(context, removed);
+    return removed ? key_changed_number(&open, "wend.layer", 1) : key_kept(&open);
 }
 
 /* The layer of a name; null with a fault. */
@@ -167,11 +149,12 @@ static int count_command(RedisModuleCtx *context, RedisModuleString **arguments,
     units units;
     if (count < 4)
         return RedisModule_WrongArity(context);
-    if (!key_open(context, arguments[1], &open))
+    if (!key_open(context, arguments, KEY_GRID, &open))
         return REDISMODULE_OK;
     const bool is_right =
         read_units(open.map, arguments, count, &units, &fault) && count_units(&units, call, back, &fault);
-    return end(&open, is_right, &fault, call == wend_layer_enter ? "wend.enter" : "wend.leave");
+    return is_right ? key_changed(&open, call == wend_layer_enter ? "wend.enter" : "wend.leave")
+                    : key_refused(&open, &fault);
 }
 
 /* WEND.ENTER key layer [SIZE n] x,y [x,y ...] */
@@ -221,13 +204,13 @@ int command_move(RedisModuleCtx *context, RedisModuleString **arguments, int cou
     units units;
     if (count < 5)
         return RedisModule_WrongArity(context);
-    if (!key_open(context, arguments[1], &open))
+    if (!key_open(context, arguments, KEY_GRID, &open))
         return REDISMODULE_OK;
     bool is_right = read_units(open.map, arguments, count, &units, &fault);
     if (is_right && (units.count - units.first) % 2 != 0)
         is_right = fault_set(&fault, "write WEND.MOVE key layer [SIZE n] from to [from to ...]");
     is_right = is_right && move_units(&units, &fault);
-    return end(&open, is_right, &fault, "wend.move");
+    return is_right ? key_changed(&open, "wend.move") : key_refused(&open, &fault);
 }
 
 static bool is_on_map(const stored_map *map, const wend_area *area)
@@ -244,7 +227,7 @@ int command_fill(RedisModuleCtx *context, RedisModuleString **arguments, int cou
     fault fault;
     if (count < 5 || count % 2 == 0)
         return RedisModule_WrongArity(context);
-    if (!key_open(context, arguments[1], &open))
+    if (!key_open(context, arguments, KEY_GRID, &open))
         return REDISMODULE_OK;
     wend_layer *layer = find_layer(open.map, arguments[2], &fault);
     bool is_right = layer != NULL;
@@ -262,7 +245,7 @@ int command_fill(RedisModuleCtx *context, RedisModuleString **arguments, int cou
             if (is_right && apply && wend_layer_fill(layer, area, (uint16_t)value) != WEND_OK)
                 is_right = fault_set(&fault, "the layer could not be written");
         }
-    return end(&open, is_right, &fault, "wend.fill");
+    return is_right ? key_changed(&open, "wend.fill") : key_refused(&open, &fault);
 }
 
 /* WEND.VALUE key layer x,y [x,y ...] */
@@ -272,7 +255,7 @@ int command_value(RedisModuleCtx *context, RedisModuleString **arguments, int co
     wend_place place;
     if (count < 4)
         return RedisModule_WrongArity(context);
-    const stored_map *map = key_map(context, arguments[1]);
+    const stored_map *map = key_map(context, arguments, KEY_GRID);
     if (map == NULL)
         return REDISMODULE_OK;
     const wend_layer *layer = find_layer(map, arguments[2], &fault);
@@ -330,10 +313,10 @@ int command_prepare(RedisModuleCtx *context, RedisModuleString **arguments, int 
     uint64_t most = UINT64_MAX;
     if (count < 3)
         return RedisModule_WrongArity(context);
-    if (!key_open(context, arguments[1], &open))
+    if (!key_open(context, arguments, KEY_GRID | KEY_MESH, &open))
         return REDISMODULE_OK;
     const bool is_right = read_prepare(arguments, count, &what, &most, &fault);
     if (is_right)
         map_set_prepared(open.map, what, most);
-    return end(&open, is_right, &fault, "wend.prepare");
+    return is_right ? key_changed(&open, "wend.prepare") : key_refused(&open, &fault);
 }

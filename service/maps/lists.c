@@ -49,7 +49,10 @@ layer_entry *map_layer(const stored_map *map, word name)
 
 bool map_keep_layer(stored_map *map, word name, wend_layer *layer)
 {
-    layer_entry *entry = maps_take(sizeof *entry);
+    layer_entry **layers = maps_grow(map->layers, sizeof *layers, map->layer_count, &map->layer_capacity);
+    if (layers != NULL)
+        map->layers = layers;
+    layer_entry *entry = layers != NULL ? maps_take(sizeof *entry) : NULL;
     if (entry == NULL) {
         wend_layer_destroy(layer);
         return false;
@@ -74,7 +77,12 @@ void layer_release(layer_entry *layer)
         layer_free(layer);
 }
 
-size_t map_cells(const stored_map *map)
+size_t map_extent(const stored_map *map)
 {
+    const size_t letters_a_corner = 40;
+    if (map->kind == WEND_MAP_GRAPH)
+        return wend_graph_node_limit(map->graph.graph);
+    if (map->kind == WEND_MAP_MESH)
+        return map->mesh.length / letters_a_corner;
     return (size_t)wend_grid_width(map->grid) * wend_grid_height(map->grid) * wend_grid_levels(map->grid);
 }

@@ -1,7 +1,6 @@
-/* map.c: making maps, holding them, their terrains, profiles and layers. */
+/* map.c: making maps and holding them, how large they are, how places and terrains of them are written. */
 #include "maps/named.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static stored_map *refuse(fault *fault, const char *text)
@@ -10,68 +9,18 @@ static stored_map *refuse(fault *fault, const char *text)
     return NULL;
 }
 
-static stored_map *make_empty(void)
+const char *const map_kinds[3] = {"grid", "graph", "mesh"};
+
+stored_map *map_make_empty(wend_map_kind kind, fault *fault)
 {
     stored_map *map = maps_take(sizeof *map);
-    profile_entry *profiles = maps_take(MOST_PROFILES * sizeof *profiles);
-    layer_entry **layers = maps_take(MOST_LAYERS * sizeof *layers);
-    mover **movers = maps_take((MOST_MOVERS + 1) * sizeof *movers);
-    if (map == NULL || profiles == NULL || layers == NULL || movers == NULL) {
-        maps_give(map, sizeof *map);
-        maps_give(profiles, MOST_PROFILES * sizeof *profiles);
-        maps_give(layers, MOST_LAYERS * sizeof *layers);
-        maps_give(movers, (MOST_MOVERS + 1) * sizeof *movers);
-        return NULL;
-    }
+    if (map == NULL)
+        return refuse(fault, "no memory for the map");
     memset(map, 0, sizeof *map);
-    map->profiles = profiles;
-    map->layers = layers;
-    map->movers = movers;
+    map->kind = kind;
     map->prepare_most = UINT64_MAX;
     atomic_init(&map->holders, 1);
     gate_make(map);
-    return map;
-}
-
-/* The layers that the map's text describes, by the names of their kinds. */
-static bool add_described_layers(stored_map *map, fault *fault)
-{
-    static const struct {
-        const char *name;
-        wend_layer_kind kind;
-    } described[] = {{"extra", WEND_LAYER_EXTRA}, {"occupied", WEND_LAYER_OCCUPIED}};
-    for (size_t i = 0; i < 2; i++) {
-        wend_layer *layer = NULL;
-        if (wend_legend_layer(map->legend, map->grid, described[i].kind, &maps_memory, &layer) != WEND_OK)
-            return fault_set(fault, "no memory for the map's layers");
-        if (layer == NULL)
-            continue;
-        if (!map_keep_layer(map, (word){described[i].name, strlen(described[i].name)}, layer))
-            return fault_set(fault, "no memory for the map's layers");
-    }
-    return true;
-}
-
-stored_map *map_parse_cells(const char *text, size_t length, fault *fault)
-{
-    wend_text_error error;
-    stored_map *map = make_empty();
-    if (map == NULL)
-        return refuse(fault, "no memory for the map");
-    if (wend_grid_parse(text, length, &maps_memory, &map->grid, &map->legend, &error) == WEND_OK)
-        return map;
-    fault_set(fault, "line %u, column %u: %s", error.line, error.column, error.text);
-    map_release(map);
-    return NULL;
-}
-
-stored_map *map_parse(const char *text, size_t length, fault *fault)
-{
-    stored_map *map = map_parse_cells(text, length, fault);
-    if (map != NULL && !add_described_layers(map, fault)) {
-        map_release(map);
-        return NULL;
-    }
     return map;
 }
 
@@ -80,9 +29,9 @@ stored_map *map_make(const map_size *size, fault *fault)
     wend_grid_desc desc = wend_grid_desc_default();
     if ((uint64_t)size->width * size->height * size->levels > MOST_CELLS)
         return refuse(fault, "such a map is too large");
-    stored_map *map = make_empty();
+    stored_map *map = map_make_empty(WEND_MAP_GRID, fault);
     if (map == NULL)
-        return refuse(fault, "no memory for the map");
+        return NULL;
     desc.width = size->width;
     desc.height = size->height;
     desc.levels = size->levels;
@@ -105,29 +54,56 @@ stored_map *map_hold(stored_map *map)
     return map;
 }
 
+static void free_things(mesh_things *things)
+{
+    maps_give(things->list, things->capacity * sizeof *things->list);
+}
+
 void map_release(stored_map *map)
 {
-    if (atomic_fetch_sub_explicit(&map->holders, 1, memory_order_acq_rel) > 1)
+    if (map == NULL || atomic_fetch_sub_explicit(&map->holders, 1, memory_order_acq_rel) > 1)
         return;
     map_free_named(map);
     wend_legend_destroy(map->legend);
     wend_grid_destroy(map->grid);
-    maps_give(map->profiles, MOST_PROFILES * sizeof *map->profiles);
-    maps_give(map->layers, MOST_LAYERS * sizeof *map->layers);
-    maps_give(map->movers, (MOST_MOVERS + 1) * sizeof *map->movers);
+    wend_graph_destroy(map->graph.graph);
+    wend_graph_names_destroy(map->graph.names);
+    maps_give(map->graph.removed, map->graph.removed_capacity * sizeof *map->graph.removed);
+    wend_mesh_destroy(map->mesh.mesh);
+    maps_give(map->mesh.text, map->mesh.length + 1);
+    free_things(&map->mesh.obstacles);
+    free_things(&map->mesh.links);
+    maps_give(map->profiles, map->profile_capacity * sizeof *map->profiles);
+    maps_give(map->layers, map->layer_capacity * sizeof *map->layers);
+    maps_give(map->movers, map->mover_capacity * sizeof *map->movers);
     gate_free(map);
     maps_give(map, sizeof *map);
 }
 
 place_style map_style(const stored_map *map)
 {
+    if (map->kind == WEND_MAP_GRAPH)
+        return (place_style){.kind = PLACE_NODE, .levels = 1, .names = map->graph.names};
+    if (map->kind == WEND_MAP_MESH)
+        return (place_style){.kind = PLACE_POINT, .levels = wend_mesh_levels(map->mesh.mesh)};
     return (place_style){.kind = PLACE_CELL, .levels = wend_grid_levels(map->grid)};
+}
+
+static size_t kind_memory(const stored_map *map)
+{
+    if (map->kind == WEND_MAP_GRAPH)
+        return wend_graph_memory(map->graph.graph) + map->graph.removed_capacity * sizeof *map->graph.removed;
+    if (map->kind == WEND_MAP_MESH)
+        return wend_mesh_memory(map->mesh.mesh) + map->mesh.length +
+               (map->mesh.obstacles.capacity + map->mesh.links.capacity) * sizeof(mesh_thing);
+    return wend_grid_memory(map->grid);
 }
 
 size_t map_memory(const stored_map *map)
 {
-    size_t bytes = sizeof *map + MOST_PROFILES * sizeof *map->profiles + MOST_LAYERS * sizeof *map->layers +
-                   (MOST_MOVERS + 1) * sizeof *map->movers + wend_grid_memory(map->grid);
+    size_t bytes = sizeof *map + map->profile_capacity * sizeof *map->profiles +
+                   map->layer_capacity * sizeof *map->layers + map->mover_capacity * sizeof *map->movers +
+                   kind_memory(map);
     for (uint32_t i = 0; i < map->profile_count; i++)
         bytes += map->profiles[i].length + 1;
     for (uint32_t i = 0; i < map->layer_count; i++)
@@ -135,6 +111,18 @@ size_t map_memory(const stored_map *map)
     for (uint32_t i = 0; i < map->mover_count; i++)
         bytes += sizeof(mover) + (map->movers[i]->space != NULL ? wend_space_memory(map->movers[i]->space) : 0);
     return bytes;
+}
+
+bool map_read_cell(const stored_map *map, word text, wend_place *place, fault *fault)
+{
+    if (!word_place(text, map_style(map), place, fault))
+        return false;
+    const int32_t column = wend_place_column(*place), row = wend_place_row(*place);
+    if (column >= 0 && row >= 0 && (uint32_t)column < wend_grid_width(map->grid) &&
+        (uint32_t)row < wend_grid_height(map->grid) && place->level < wend_grid_levels(map->grid))
+        return true;
+    return fault_set(fault, "'%s' is not on the map, of %u x %u cells and %u levels", word_shown(text).text,
+                     wend_grid_width(map->grid), wend_grid_height(map->grid), wend_grid_levels(map->grid));
 }
 
 bool map_read_terrain(const wend_legend *legend, word word, uint8_t *terrain, fault *fault)

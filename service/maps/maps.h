@@ -53,26 +53,64 @@ typedef struct mover {
 #define MOST_LAYERS      1024
 #define MOST_MOVERS      256 /* that are kept; more are dropped, least recently used first */
 
+/* A graph, and what its nodes are called. */
+typedef struct stored_graph {
+    wend_graph *graph;
+    wend_graph_names *names; /* null where nodes have numbers */
+    uint32_t *removed;       /* numbers of edges that wait for new ones, falling */
+    uint32_t removed_count, removed_capacity;
+} stored_graph;
+
+/* An obstacle or link of a mesh: our number of it, and the library's. */
+typedef struct mesh_thing {
+    uint64_t number, id;
+} mesh_thing;
+
+typedef struct mesh_things {
+    mesh_thing *list; /* by rising numbers */
+    uint32_t count, capacity;
+    uint64_t last; /* the highest number ever given */
+} mesh_things;
+
+typedef struct stored_mesh {
+    wend_mesh *mesh;
+    char *text; /* of the ground, as a .mesh file: what is stored and read again */
+    size_t length;
+    mesh_things obstacles, links;
+} stored_mesh;
+
 typedef struct stored_map {
     _Atomic uint32_t holders; /* the key, and each question under way */
     pthread_rwlock_t gate;    /* as told above; writers go first */
     pthread_mutex_t making;   /* held while a space is made of the map, and while the map is edited */
-    wend_map_kind kind;
+    wend_map_kind kind;       /* of the next three the others are empty */
     wend_grid *grid;
-    wend_legend *legend;
+    stored_graph graph;
+    stored_mesh mesh;
+    wend_legend *legend; /* of a grid */
     profile_entry *profiles;
-    uint32_t profile_count;
+    uint32_t profile_count, profile_capacity;
     layer_entry **layers;
-    uint32_t layer_count;
+    uint32_t layer_count, layer_capacity;
     mover **movers;
-    uint32_t mover_count;
+    uint32_t mover_count, mover_capacity;
     uint32_t prepare;      /* a sum of wend_prepared: what all its movers' spaces are to have */
     uint64_t prepare_most; /* bytes a space; UINT64_MAX = any */
     uint64_t questions;    /* asked so far */
 } stored_map;
 
-/* Makes the map of a text: wend's own, or a Moving AI map. Null with a fault. */
-stored_map *map_parse(const char *text, size_t length, fault *fault);
+/* What kinds of maps are called, in the order of wend_map_kind. */
+extern const char *const map_kinds[3];
+
+/* Makes the map of a text: wend's own of a grid, or a Moving AI map. Null with a fault, as the others below. */
+stored_map *map_parse(word text, fault *fault);
+
+/* Makes a graph of wend's text of one. */
+stored_map *map_parse_graph(word text, fault *fault);
+
+/* Makes a mesh of a .mesh file, or of the ground of a Wavefront OBJ file. */
+stored_map *map_parse_mesh(word text, fault *fault);
+stored_map *map_parse_obj(word text, const wend_obj_rules *rules, fault *fault);
 
 /* Makes one of bytes: a grid of one terrain, or of width * height * levels bytes. */
 typedef struct map_size {
@@ -82,6 +120,12 @@ typedef struct map_size {
     const uint8_t *terrain; /* null = all of it `fill` */
 } map_size;
 stored_map *map_make(const map_size *size, fault *fault);
+
+/*
+ * Writes its own text, of a grid with its legend, of a mesh its ground without obstacles and links. *length becomes the
+ * text's; CAPACITY where that is more than `room`.
+ */
+wend_status map_write_text(const stored_map *map, char *text, size_t room, size_t *length);
 
 stored_map *map_hold(stored_map *map);
 void map_release(stored_map *map); /* whoever lets go of it last frees it, on any thread */
@@ -95,8 +139,11 @@ size_t map_memory(const stored_map *map);
 
 place_style map_style(const stored_map *map);
 
-/* How many cells it has. */
-size_t map_cells(const stored_map *map);
+/* About how much of it there is: cells, nodes, of a mesh corners. */
+size_t map_extent(const stored_map *map);
+
+/* A place that lies in a cell of a grid. */
+bool map_read_cell(const stored_map *map, word text, wend_place *place, fault *fault);
 
 /* A terrain as profiles write it (legend: of a map, null = none): a name, a letter in quotes or alone, or a byte of more than one digit. */
 bool map_read_terrain(const wend_legend *legend, word word, uint8_t *terrain, fault *fault);

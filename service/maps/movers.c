@@ -80,6 +80,16 @@ static mover *find(const stored_map *map, const char *profile, layer_entry *cons
     return NULL;
 }
 
+/* The rules of a profile; of the default where the map has none of its own, which over a graph walks edges of any kind. */
+static wend_profile rules_of(const stored_map *map, const char *profile)
+{
+    const profile_entry *entry = map_profile(map, (word){profile, strlen(profile)});
+    wend_profile rules = entry != NULL ? entry->profile : wend_profile_default();
+    for (int kind = 0; kind < 256 && entry == NULL && map->kind == WEND_MAP_GRAPH; kind++)
+        rules.weight[kind] = 1;
+    return rules;
+}
+
 static mover *find_or_add(stored_map *map, const char *profile, layer_entry *const *layers, fault *fault);
 
 static mover *add(stored_map *map, const char *profile, layer_entry *const *layers, fault *fault)
@@ -96,15 +106,17 @@ static mover *add(stored_map *map, const char *profile, layer_entry *const *laye
     }
     if (map->mover_count >= MOST_MOVERS)
         drop_oldest(map);
-    mover *added = map->mover_count < MOST_MOVERS ? maps_take(sizeof *added) : NULL;
+    mover **movers = maps_grow(map->movers, sizeof *movers, map->mover_count, &map->mover_capacity);
+    if (movers != NULL)
+        map->movers = movers;
+    mover *added = movers != NULL && map->mover_count < MOST_MOVERS ? maps_take(sizeof *added) : NULL;
     if (added == NULL) {
         if (base != NULL)
             mover_release(base);
         fault_set(fault, "too many different profiles and layers are asked about at once");
         return NULL;
     }
-    const profile_entry *entry = map_profile(map, (word){profile, strlen(profile)});
-    *added = (mover){.map = map, .base = base, .rules = entry != NULL ? entry->profile : wend_profile_default()};
+    *added = (mover){.map = map, .base = base, .rules = rules_of(map, profile)};
     memcpy(added->profile, profile, strlen(profile) + 1);
     memcpy(added->layers, layers, sizeof added->layers);
     for (int i = 0; i < WEND_LAYER_KINDS; i++)
@@ -184,7 +196,12 @@ static wend_status make_view(const mover *mover, wend_space **space)
 static wend_status make_space(const mover *mover, wend_space **space)
 {
     const layer_entry *known = mover->layers[WEND_LAYER_KNOWN];
-    wend_status status = wend_space_create(mover->map->grid, &mover->rules, &maps_memory, space);
+    const stored_map *map = mover->map;
+    if (map->kind == WEND_MAP_GRAPH)
+        return wend_space_create_graph(map->graph.graph, &mover->rules, &maps_memory, space);
+    if (map->kind == WEND_MAP_MESH)
+        return wend_space_create_mesh(map->mesh.mesh, &mover->rules, &maps_memory, space);
+    wend_status status = wend_space_create(map->grid, &mover->rules, &maps_memory, space);
     return status == WEND_OK && known != NULL ? wend_space_attach(*space, known->layer) : status;
 }
 
@@ -229,12 +246,15 @@ bool mover_is_current(const mover *mover)
 
 wend_status map_update(stored_map *map)
 {
+    const uint32_t all_taut = WEND_PREPARED_TAUT_GRAPH | WEND_PREPARED_TOUCHING_TAUT_GRAPH;
     wend_status status = WEND_OK;
     for (uint32_t i = 0; i < map->mover_count; i++) {
-        const mover *mover = map->movers[i];
+        mover *mover = map->movers[i];
         if (mover->base == NULL && mover->space != NULL && !wend_space_is_current(mover->space)) {
             const wend_status updated = wend_space_update(mover->space);
             status = updated != WEND_OK ? updated : status;
+            /* An update drops taut graphs. */
+            mover->is_prepared = mover->is_prepared && (map->prepare & all_taut) == 0;
         }
     }
     return status;

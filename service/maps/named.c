@@ -32,7 +32,10 @@ bool map_set_profile(stored_map *map, word name, word text, fault *fault)
                          error.text);
     if (map_profile(map, name) == NULL && map->profile_count == MOST_PROFILES)
         return fault_set(fault, "a map has at most %d profiles", MOST_PROFILES);
-    entry.text = maps_take(text.length + 1);
+    profile_entry *profiles = maps_grow(map->profiles, sizeof *profiles, map->profile_count, &map->profile_capacity);
+    if (profiles != NULL)
+        map->profiles = profiles;
+    entry.text = profiles != NULL ? maps_take(text.length + 1) : NULL;
     if (entry.text == NULL)
         return fault_set(fault, "no memory for the profile");
     memcpy(entry.text, text.at, text.length);
@@ -65,7 +68,7 @@ bool map_add_layer(stored_map *map, word name, wend_layer_kind kind, fault *faul
         return fault_set(fault, "there is a layer called %s already", word_shown(name).text);
     if (map->layer_count == MOST_LAYERS)
         return fault_set(fault, "a map has at most %d layers", MOST_LAYERS);
-    if ((map->layer_count + 1) * map_cells(map) > MOST_LAYER_CELLS)
+    if ((map->layer_count + 1) * map_extent(map) > MOST_LAYER_CELLS)
         return fault_set(fault, "the layers of a map have at most %u cells together", MOST_LAYER_CELLS);
     if (wend_layer_create(map->grid, kind, &maps_memory, &layer) != WEND_OK || !map_keep_layer(map, name, layer))
         return fault_set(fault, "no memory for the layer");

@@ -3,6 +3,9 @@
  * and bytes, numbers with the lowest byte first. Map and profiles are wend's own texts, which check themselves; layers are
  * runs of equal numbers. What is worked out from all this is not kept.
  */
+#include "maps/bytes.h"
+#include "maps/links.h"
+#include "maps/meshes.h"
 #include "maps/named.h"
 
 #include <string.h>
@@ -10,55 +13,79 @@
 #define VERSION 1
 #define HEAD    5 /* "wend" and the version */
 
-/* Writes where there is room, and counts in any case. */
-typedef struct writer {
-    char *at;
-    size_t length, room;
-} writer;
-
-static void write_bytes(writer *writer, const void *bytes, size_t count)
+/* Its text goes straight where it belongs. */
+static void write_ground(writer *writer, const stored_map *map)
 {
-    if (count > 0 && writer->length <= writer->room && writer->room - writer->length >= count)
-        memcpy(writer->at + writer->length, bytes, count);
-    writer->length += count;
+    static const char letters[] = {'G', 'N', 'M'};
+    size_t length = 0;
+    map_write_all(map, NULL, 0, &length);
+    write_section(writer, letters[map->kind], length);
+    char *gap = write_gap(writer, length);
+    if (gap != NULL)
+        map_write_all(map, gap, length, &length);
 }
 
-static void write_number(writer *writer, uint64_t number, int bytes)
+static void write_removed(writer *writer, const stored_graph *graph)
 {
-    for (int i = 0; i < bytes; i++) {
-        const char byte = (char)(number >> 8 * i & 255);
-        write_bytes(writer, &byte, 1);
+    write_section(writer, 'E', (size_t)graph->removed_count * 4);
+    for (uint32_t i = 0; i < graph->removed_count; i++)
+        write_number(writer, graph->removed[i], 4);
+}
+
+#define THING_HEAD 8 /* the number, before whatever it is */
+
+/* The highest number there was, then all obstacles. */
+static void write_obstacles(writer *writer, const stored_map *map)
+{
+    outline outline;
+    struct writer begin = *writer;
+    /* Twice, for the section's length comes first. */
+    for (int pass = 0; pass < 2; pass++) {
+        const size_t length = writer->length - begin.length;
+        *writer = begin;
+        write_section(writer, 'O', pass > 0 ? length - 9 : 0);
+        write_number(writer, map->mesh.obstacles.last, 8);
+        for (uint32_t i = 0; i < map->mesh.obstacles.count; i++) {
+            mesh_read_obstacle(map, i, &outline);
+            write_number(writer, map->mesh.obstacles.list[i].number, THING_HEAD);
+            write_number(writer, outline.level, 2);
+            write_number(writer, outline.count, 2);
+            for (size_t corner = 0; corner < outline.count; corner++) {
+                write_number(writer, (uint32_t)outline.corners[corner].x, 4);
+                write_number(writer, (uint32_t)outline.corners[corner].y, 4);
+            }
+        }
     }
 }
 
-static void write_section(writer *writer, char letter, size_t length)
+static void write_place(writer *writer, wend_place place)
 {
-    write_bytes(writer, &letter, 1);
-    write_number(writer, length, 8);
+    write_number(writer, (uint32_t)place.x, 4);
+    write_number(writer, (uint32_t)place.y, 4);
+    write_number(writer, place.level, 2);
 }
 
-/* The text of a grid goes straight where it belongs. */
-static void write_grid(writer *writer, const stored_map *map)
-{
-    size_t length = 0;
-    wend_grid_write_text(map->grid, map->legend, NULL, 0, &length);
-    write_section(writer, 'G', length);
-    if (writer->length <= writer->room && writer->room - writer->length >= length)
-        wend_grid_write_text(map->grid, map->legend, writer->at + writer->length, length, &length);
-    writer->length += length;
-}
+#define LINK_BYTES (THING_HEAD + 20 + 4 + 1)
 
-static void write_name(writer *writer, const char *name)
+static void write_links(writer *writer, const stored_map *map)
 {
-    write_number(writer, strlen(name), 1);
-    write_bytes(writer, name, strlen(name));
+    map_link link;
+    write_section(writer, 'K', 8 + (size_t)map->mesh.links.count * LINK_BYTES);
+    write_number(writer, map->mesh.links.last, 8);
+    for (uint64_t next = 0; map_next_link(map, next, &link); next = link.number + 1) {
+        write_number(writer, link.number, THING_HEAD);
+        write_place(writer, link.from);
+        write_place(writer, link.to);
+        write_number(writer, link.cost, 4);
+        write_number(writer, link.is_shut, 1);
+    }
 }
 
 /* Runs: a number of two bytes, and how often it comes, row by row and level by level, in four. */
 static void write_runs(writer *writer, const stored_map *map, const wend_layer *layer)
 {
     const uint32_t width = wend_grid_width(map->grid), height = wend_grid_height(map->grid);
-    const size_t cells = map_cells(map);
+    const size_t cells = map_extent(map);
     uint16_t value = 0;
     uint32_t run = 0;
     for (size_t i = 0; i < cells; i++) {
@@ -91,7 +118,13 @@ static void write_map(writer *writer, const stored_map *map)
 {
     write_bytes(writer, "wend", 4);
     write_number(writer, VERSION, 1);
-    write_grid(writer, map);
+    write_ground(writer, map);
+    if (map->kind == WEND_MAP_GRAPH)
+        write_removed(writer, &map->graph);
+    if (map->kind == WEND_MAP_MESH) {
+        write_obstacles(writer, map);
+        write_links(writer, map);
+    }
     for (uint32_t i = 0; i < map->profile_count; i++) {
         const profile_entry *profile = &map->profiles[i];
         write_section(writer, 'P', 1 + strlen(profile->name) + profile->length);
@@ -122,39 +155,80 @@ void map_pack_free(char *bytes, size_t length)
     maps_give(bytes, length);
 }
 
-/* What is left to read; every length is checked against it before it is believed. */
-typedef struct reader {
-    const char *at;
-    size_t left;
-} reader;
-
-static bool read_bytes(reader *reader, size_t count, const char **bytes)
+static bool read_removed(stored_map *map, reader *reader)
 {
-    if (count > reader->left)
+    uint64_t before = UINT64_MAX, number;
+    map_link link;
+    if (map->kind != WEND_MAP_GRAPH || map->graph.removed_count > 0)
         return false;
-    *bytes = reader->at;
-    reader->at += count;
-    reader->left -= count;
+    while (reader->left > 0) {
+        if (!read_number(reader, 4, &number) || number >= before || !map_read_link(map, number, &link) ||
+            !link.is_shut || !map_remove_link(map, number))
+            return false;
+        before = number;
+    }
     return true;
 }
 
-static bool read_number(reader *reader, int bytes, uint64_t *number)
+/* A number of a thing, above those before it and not above the last there was. */
+static bool read_thing_number(reader *reader, mesh_things *things, uint64_t last)
 {
-    const char *at;
-    if (!read_bytes(reader, (size_t)bytes, &at))
+    uint64_t number;
+    if (!read_number(reader, THING_HEAD, &number) || number <= things->last || number > last)
         return false;
-    *number = 0;
-    for (int i = 0; i < bytes; i++)
-        *number |= (uint64_t)(unsigned char)at[i] << 8 * i;
+    things->last = number - 1; /* so that the next one gets it */
     return true;
 }
 
-static bool read_name(reader *reader, word *name)
+static bool read_obstacle(stored_map *map, reader *reader, fault *fault)
 {
-    uint64_t length;
-    if (!read_number(reader, 1, &length) || !read_bytes(reader, (size_t)length, &name->at))
+    outline outline;
+    uint64_t level, count, x, y, number = 0;
+    if (!read_number(reader, 2, &level) || !read_number(reader, 2, &count) || count > WEND_MESH_MAX_OBSTACLE_CORNERS)
         return false;
-    name->length = (size_t)length;
+    outline.level = (uint16_t)level;
+    outline.count = (size_t)count;
+    for (size_t i = 0; i < outline.count; i++) {
+        if (!read_number(reader, 4, &x) || !read_number(reader, 4, &y))
+            return false;
+        outline.corners[i] = (wend_mesh_point){(int32_t)(uint32_t)x, (int32_t)(uint32_t)y};
+    }
+    return mesh_set_obstacle(map, &outline, &number, fault);
+}
+
+static bool read_place(reader *reader, wend_place *place)
+{
+    uint64_t x, y, level;
+    if (!read_number(reader, 4, &x) || !read_number(reader, 4, &y) || !read_number(reader, 2, &level))
+        return false;
+    *place = (wend_place){(int32_t)(uint32_t)x, (int32_t)(uint32_t)y, (uint16_t)level, 0};
+    return true;
+}
+
+static bool read_mesh_link(stored_map *map, reader *reader, fault *fault)
+{
+    map_link link = {0};
+    uint64_t cost, is_shut;
+    if (!read_place(reader, &link.from) || !read_place(reader, &link.to) || !read_number(reader, 4, &cost) ||
+        !read_number(reader, 1, &is_shut) || is_shut > 1)
+        return false;
+    link.cost = (uint32_t)cost;
+    if (!map_add_link(map, &link, fault))
+        return false;
+    link.is_shut = is_shut != 0;
+    return !link.is_shut || map_set_link(map, &link, fault);
+}
+
+static bool read_things(stored_map *map, reader *reader, mesh_things *things,
+                        bool (*read)(stored_map *map, struct reader *reader, fault *fault), fault *fault)
+{
+    uint64_t last;
+    if (map->kind != WEND_MAP_MESH || things->last > 0 || !read_number(reader, 8, &last))
+        return false;
+    while (reader->left > 0)
+        if (!read_thing_number(reader, things, last) || !read(map, reader, fault))
+            return false;
+    things->last = last;
     return true;
 }
 
@@ -181,7 +255,7 @@ static bool fill_run(const stored_map *map, wend_layer *layer, size_t first, siz
 
 static bool read_runs(stored_map *map, reader *reader, wend_layer *layer)
 {
-    const size_t cells = map_cells(map);
+    const size_t cells = map_extent(map);
     size_t at = 0;
     while (reader->left > 0) {
         uint64_t value, run;
@@ -197,32 +271,56 @@ static bool read_layer(stored_map *map, reader *reader, fault *fault)
 {
     uint64_t kind;
     word name;
+    if (map->kind != WEND_MAP_GRID)
+        return false;
     if (!read_number(reader, 1, &kind) || kind >= WEND_LAYER_KINDS || !read_name(reader, &name) ||
         !map_add_layer(map, name, (wend_layer_kind)kind, fault))
         return false;
     return read_runs(map, reader, map_layer(map, name)->layer);
 }
 
-static bool read_section(stored_map **map, char letter, reader *reader, fault *fault)
+/* The first section says what the map is made of. */
+static stored_map *read_ground(char letter, word text, fault *fault)
+{
+    return letter == 'G'   ? map_parse_cells(text, fault)
+           : letter == 'N' ? map_parse_graph(text, fault)
+           : letter == 'M' ? map_parse_mesh(text, fault)
+                           : NULL;
+}
+
+static bool read_prepared(stored_map *map, reader *reader)
 {
     uint64_t what;
+    if (!read_number(reader, 4, &what) || what >= 2 * WEND_PREPARED_AUTO || !read_number(reader, 8, &map->prepare_most))
+        return false;
+    map->prepare = (uint32_t)what;
+    return reader->left == 0;
+}
+
+static bool read_section(stored_map **map, char letter, reader *reader, fault *fault)
+{
     word name;
-    if (letter == 'G' && *map == NULL) {
-        *map = map_parse_cells(reader->at, reader->left, fault);
+    if (*map == NULL) {
+        *map = read_ground(letter, (word){reader->at, reader->left}, fault);
         return *map != NULL;
     }
-    if (*map == NULL)
-        return false;
-    if (letter == 'P')
+    switch (letter) {
+    case 'P':
         return read_name(reader, &name) && map_profile(*map, name) == NULL &&
                map_set_profile(*map, name, (word){reader->at, reader->left}, fault);
-    if (letter == 'L')
+    case 'L':
         return read_layer(*map, reader, fault);
-    if (letter != 'R' || !read_number(reader, 4, &what) || what >= 2 * WEND_PREPARED_AUTO ||
-        !read_number(reader, 8, &(*map)->prepare_most))
+    case 'E':
+        return read_removed(*map, reader);
+    case 'O':
+        return read_things(*map, reader, &(*map)->mesh.obstacles, read_obstacle, fault);
+    case 'K':
+        return read_things(*map, reader, &(*map)->mesh.links, read_mesh_link, fault);
+    case 'R':
+        return read_prepared(*map, reader);
+    default:
         return false;
-    (*map)->prepare = (uint32_t)what;
-    return reader->left == 0;
+    }
 }
 
 stored_map *map_unpack(const char *bytes, size_t length, fault *fault)
@@ -243,7 +341,6 @@ stored_map *map_unpack(const char *bytes, size_t length, fault *fault)
     }
     if (is_right && map != NULL)
         return map;
-    if (map != NULL)
-        map_release(map);
+    map_release(map);
     return NULL;
 }

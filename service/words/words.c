@@ -144,7 +144,7 @@ static bool to_places(double cells, bool is_middle, int32_t *coordinate)
 static const char *style_example(place_style style)
 {
     if (style.kind == PLACE_NODE)
-        return "the number of a node, such as 17";
+        return style.names != NULL ? "the name of a node, or x,y where it is" : "the number of a node, such as 17";
     return style.levels > 1 ? "x,y,level, such as 3,5,0" : "x,y, such as 3,5";
 }
 
@@ -156,22 +156,31 @@ static bool set_place(const double *numbers, bool has_point, place_style style, 
            to_places(numbers[0], is_middle, &place->x) && to_places(numbers[1], is_middle, &place->y);
 }
 
+/* A node's number where nodes have no names, else its name. */
+static bool read_node(word word, const wend_graph_names *names, wend_place *place)
+{
+    char name[MOST_NODE_NAME + 1];
+    uint64_t number = WEND_GRAPH_NONE;
+    if (names == NULL)
+        word_number(word, 0, INT32_MAX, &number);
+    else if (word.length > 0 && word.length <= MOST_NODE_NAME && memchr(word.at, '\0', word.length) == NULL) {
+        memcpy(name, word.at, word.length);
+        name[word.length] = '\0';
+        number = wend_graph_names_find(names, name);
+    }
+    *place = wend_place_node((uint32_t)number);
+    return number != WEND_GRAPH_NONE;
+}
+
 bool word_place(word word, place_style style, wend_place *place, fault *fault)
 {
     double numbers[3];
     bool has_point = false;
-    uint64_t node;
-    if (style.kind == PLACE_NODE) {
-        if (word_number(word, 0, INT32_MAX, &node)) {
-            *place = wend_place_node((uint32_t)node);
-            return true;
-        }
-    } else {
-        const uint32_t count = read_numbers(word, numbers, &has_point, 3);
-        const double below = style.kind == PLACE_POINT && style.levels > 1 ? UINT16_MAX : 0;
-        if (count >= 2 && set_place(numbers, has_point, style, count == 3 ? numbers[2] : below, place))
-            return true;
-    }
+    if (style.kind == PLACE_NODE && read_node(word, style.names, place))
+        return true;
+    const uint32_t count = read_numbers(word, numbers, &has_point, 3);
+    if (count >= 2 && set_place(numbers, has_point, style, count == 3 ? numbers[2] : 0, place))
+        return true;
     return fault_set(fault, "'%s' is no place: write %s", word_shown(word).text, style_example(style));
 }
 
@@ -221,12 +230,21 @@ static size_t write_whole(char *text, int32_t number)
     return length;
 }
 
+static size_t write_name(char *text, const char *name)
+{
+    const size_t length = strlen(name);
+    memcpy(text, name, length);
+    return length;
+}
+
 size_t place_write(char text[PLACE_ROOM], place_style style, wend_place place)
 {
     const int32_t part = WEND_CELL - 1, middle = WEND_CELL / 2;
     size_t length;
-    if ((place.flags & WEND_PLACE_NODE) != 0)
-        return write_whole(text, place.x);
+    if ((place.flags & WEND_PLACE_NODE) != 0) {
+        const char *name = wend_graph_names_of(style.names, (uint32_t)place.x);
+        return name != NULL ? write_name(text, name) : write_whole(text, place.x);
+    }
     if (style.kind == PLACE_CELL && (place.x & part) == middle && (place.y & part) == middle) {
         length = write_whole(text, wend_place_column(place));
         text[length++] = ',';

@@ -40,13 +40,17 @@ bool word_is_name(word word);
 typedef enum place_kind {
     PLACE_CELL = 0,  /* 3,5 is the middle of a cell, 3.25,5.5 a position */
     PLACE_POINT = 1, /* 3,5 and 3.25,5.5 are positions */
-    PLACE_NODE = 2   /* 17 */
+    PLACE_NODE = 2   /* 17, or a name; x,y is where a node is */
 } place_kind;
+
+/* The longest name of a node that fits PLACE_ROOM. */
+#define MOST_NODE_NAME 60
 
 /* How the places of a map are written. */
 typedef struct place_style {
     place_kind kind;
-    uint32_t levels; /* x,y alone where it is 1; else x,y,level, and x,y is on level 0 of cells, any level of ground */
+    uint32_t levels;               /* x,y alone where it is 1; else x,y,level, and x,y is on level 0 */
+    const wend_graph_names *names; /* of nodes; null where they have numbers */
 } place_style;
 
 bool word_place(word word, place_style style, wend_place *place, fault *fault);

@@ -152,10 +152,36 @@ def map_text(rows):
     return "type octile\nheight %d\nwidth %d\nmap\n%s\n" % (len(rows), len(rows[0]), "\n".join(rows))
 
 
+def graph_text(chance, nodes, named=False):
+    """A random graph: nodes with positions, edges of two kinds, some of them closed."""
+    name = (lambda node: f"n{node}") if named else str
+    lines = ["wend graph 1"] + ["names"] * named
+    lines += [f"node {name(node)} {chance.randrange(40)} {chance.randrange(40)}" for node in range(nodes)]
+    for _ in range(chance.randint(nodes, 3 * nodes)):
+        lines.append(f"{name(chance.randrange(nodes))} {name(chance.randrange(nodes))} {chance.randint(1, 10**5)}"
+                     + chance.choice(("", "", " water", " closed")))
+    return "\n".join(lines) + "\n"
+
+
+def mesh_text(rows):
+    """The free cells of a map as a .mesh file, a square each."""
+    width, height = len(rows[0]), len(rows)
+    squares = [(x, y) for y in range(height) for x in range(width) if rows[y][x] != "@"]
+    number = {square: i for i, square in enumerate(squares)}
+    lines = ["mesh", "2", f"{(width + 1) * (height + 1)} {len(squares)}"]
+    lines += [f"{x} {y} 1 -1" for y in range(height + 1) for x in range(width + 1)]
+    corner = lambda x, y: y * (width + 1) + x
+    for x, y in squares:
+        corners = corner(x, y), corner(x + 1, y), corner(x + 1, y + 1), corner(x, y + 1)
+        behind = [number.get(square, -1) for square in ((x - 1, y), (x, y - 1), (x + 1, y), (x, y + 1))]
+        lines.append(" ".join(map(str, (4, *corners, *behind))))
+    return "\n".join(lines) + "\n"
+
+
 def shares(count):
     """So many random cases, of those that this build takes."""
     return range(max(1, count * PERCENT // 100))
 
 
-__all__ = ["HANGS", "PROGRAM", "ROOT", "Server", "ServiceTest", "map_text", "os", "pairs", "program", "random",
-           "random_map", "redis", "shares", "tempfile", "time", "unittest"]
+__all__ = ["HANGS", "PROGRAM", "ROOT", "Server", "ServiceTest", "graph_text", "map_text", "mesh_text", "os", "pairs",
+           "program", "random", "random_map", "redis", "shares", "tempfile", "time", "unittest"]

@@ -24,7 +24,7 @@ class Commands(ServiceTest):
         self.refused("no option 'DEPTH'", "WEND.CREATE", "b", 3, 2, "DEPTH", 4)
         self.refused("too large", "WEND.CREATE", "b", 65535, 65535)
         self.refused("line 1", "WEND.LOAD", "b", "TEXT", b"typo octile")
-        self.refused("TEXT or PACKED", "WEND.LOAD", "b", "PNG", b"")
+        self.refused("OBJ or PACKED", "WEND.LOAD", "b", "PNG", b"")
 
     def test_edits_are_done_all_or_none(self):
         self.assertEqual(self.ask("WEND.EDIT", "m", 1, 1, 2, 2, "@", 7, 0, 1, 4, "swamp"), 2)
@@ -158,11 +158,14 @@ class Commands(ServiceTest):
                  "PROFILE", "LAYERS", "none", "crowd", "PAIRS", "FROM", "TO", "AT", "JSON", "{}", "[]", "SIZE", "LEVEL",
                  "known", "occupied", "18446744073709551615", "\x00\xff", "MOST-BYTES", "AUTO", "NONE", "n", "all", "LINES",
                  "straight", "cells", "work", "WIDTH", "3.25,1.5", "neighbours 4\n", "a" * 300]
+        self.ask("WEND.LOAD", "g", "GRAPH", "wend graph 1\nnode a 0 0\nnode n 7 3\na n 5\nn a 5 water\n")
+        self.ask("WEND.LOAD", "f", "MESH", mesh_text(["...", "@.."]))
+        words += ["g", "f", "a", "OPEN", "SHUT", "COST", "KIND", "water", "0.5,0.5", "2,0", "3,2"]
         names = [name.decode() for name in self.raw("COMMAND", "LIST", "FILTERBY", "MODULE", "wend")]
         for seed in shares(4000):
             chance = random.Random(seed)
             name = chance.choice(names)
-            given = ["m" if chance.random() < 0.9 else chance.choice(words)] if name != "wend.stats" else []
+            given = [chance.choice("mmgf") if chance.random() < 0.9 else chance.choice(words)] if name != "wend.stats" else []
             given += [chance.choice(words) for _ in range(chance.randrange(8))]
             try:
                 self.ask(name, *given)

@@ -6,21 +6,24 @@ from server import *
 import struct
 
 
-def random_edit(chance, ask, size):
-    """One command that changes the map; what the module refuses is no matter."""
+def of_any(chance):
+    return (
+        ("WEND.UNLINK", "map", chance.randint(0, 5)),
+        ("WEND.PROFILE", "map", chance.choice("abc"), chance.choice(("terrain swamp 2\n", "terrain water 3\n", ""))),
+        ("WEND.PROFILE.DEL", "map", chance.choice("abc")),
+    )
+
+
+def of_grids(chance, place, size):
     width, height = size
-    place = lambda: f"{chance.randrange(width)},{chance.randrange(height)}"
-    area = lambda: (chance.randrange(width), chance.randrange(height))
-    x, y = area()
-    command = chance.choice((
+    x, y = chance.randrange(width), chance.randrange(height)
+    return (
         ("WEND.EDIT", "map", x, y, chance.randint(1, width - x), chance.randint(1, height - y),
          chance.choice((".", "@", "swamp", 200))),
         ("WEND.LINK", "map", place(), place(), chance.randint(1, 10**6)),
-        ("WEND.UNLINK", "map", 0),
         ("WEND.WALL", "map", place(), chance.choice("nesw"), chance.choice(("SHUT", "OPEN"))),
         ("WEND.EXITS", "map", place(), chance.choice(("all", "none", "ne"))),
-        ("WEND.PROFILE", "map", chance.choice("abc"), chance.choice(("neighbours 4\n", "terrain water 3\n", ""))),
-        ("WEND.PROFILE.DEL", "map", chance.choice("abc")),
+        ("WEND.PROFILE", "map", chance.choice("abc"), "neighbours 4\n"),
         ("WEND.LAYER", "map", *chance.choice((("crowd", "occupied"), ("extra", "extra"), ("known", "known")))),
         ("WEND.LAYER.DEL", "map", chance.choice(("crowd", "extra", "known"))),
         ("WEND.ENTER", "map", "crowd", place(), place()),
@@ -28,11 +31,81 @@ def random_edit(chance, ask, size):
         ("WEND.LEAVE", "map", "crowd", place()),
         ("WEND.FILL", "map", chance.choice(("extra", "known")), f"{x},{y},{width - x},{height - y}", chance.randrange(9)),
         ("WEND.PREPARE", "map", chance.choice(("AUTO", "NONE", "JUMPS"))),
-    ))
-    try:
-        ask(*command)
-    except redis.exceptions.ResponseError:
-        pass
+    )
+
+
+def set_link(chance):
+    return ("WEND.LINK.SET", "map", chance.randint(0, 9),
+            *chance.choice((["SHUT"], ["OPEN"], ["COST", chance.randint(1, 10**5)])))
+
+
+def of_graphs(chance, place, size):
+    return (
+        ("WEND.LINK", "map", place(), place(), chance.randint(0, 10**5), "KIND", chance.choice((".", "swamp"))),
+        ("WEND.LINK", "map", place(), place(), chance.randint(0, 10**5)),
+        set_link(chance),
+    )
+
+
+def of_meshes(chance, place, size):
+    x, y = chance.randrange(4 * size[0]) / 4, chance.randrange(4 * size[1]) / 4
+    wide, high = chance.randint(1, 9) / 4, chance.randint(1, 9) / 4
+    outline = f"{x},{y}", f"{x + wide},{y}", f"{x},{y + high}"
+    return (
+        ("WEND.LINK", "map", place(), place(), chance.randint(1, 10**5)),
+        set_link(chance),
+        ("WEND.OBSTACLE", "map", *outline),
+        ("WEND.OBSTACLE.MOVE", "map", chance.randint(1, 5), *outline),
+        ("WEND.OBSTACLE.DEL", "map", chance.randint(1, 5)),
+    )
+
+
+class RandomMap:
+    """A map of some kind, a command that changes it (what the module refuses is no matter), and questions about it."""
+
+    def __init__(self, chance, ask, kind=None, most=20):
+        self.chance, self.ask = chance, ask
+        self.kind = kind or chance.choice(("grid", "grid", "graph", "mesh"))
+        self.size = (chance.randint(1, most), chance.randint(1, most))
+        if self.kind == "grid":
+            ask("WEND.CREATE", "map", *self.size)
+        elif self.kind == "graph":
+            self.named = chance.random() < 0.5
+            ask("WEND.LOAD", "map", "GRAPH", graph_text(chance, self.size[0], self.named))
+        else:
+            rows = ["".join(chance.choice("....@") for _ in range(self.size[0])) for _ in range(self.size[1])]
+            ask("WEND.LOAD", "map", "MESH", mesh_text(["." + rows[0][1:], *rows[1:]]))
+
+    def place(self, chance):
+        if self.kind == "graph":
+            return ("n%d" if self.named else "%d") % chance.randrange(self.size[0])
+        x, y = chance.randrange(self.size[0]), chance.randrange(self.size[1])
+        return f"{x},{y}" if self.kind == "grid" else f"{x + 0.5},{y + 0.25}"
+
+    def edit(self):
+        of_kind = {"grid": of_grids, "graph": of_graphs, "mesh": of_meshes}[self.kind]
+        chance = self.chance
+        command = chance.choice(of_any(chance) + of_kind(chance, lambda: self.place(chance), self.size))
+        try:
+            self.ask(*command)
+        except redis.exceptions.ResponseError:
+            pass
+
+    def answers(self, ask, seed):
+        """Answers to some questions, by two profiles; errors as texts."""
+        chance, found = random.Random(seed), []
+        for profile in ("default", "a"):
+            for _ in range(4):
+                ends = [self.place(chance) for _ in range(2)]
+                try:
+                    answer = ask("WEND.PATH", "map", *ends, "PROFILE", profile)
+                    # Of ways over a mesh that are as short either may come, and of a sum the last digit.
+                    found.append(pairs(answer)["outcome"] if self.kind == "mesh" else answer)
+                    if self.kind == "mesh":
+                        found.append(round(float(pairs(answer)["length"]), 6))
+                except redis.exceptions.ResponseError as error:
+                    found.append(str(error))
+        return found
 
 
 class Kept(ServiceTest):
@@ -41,27 +114,14 @@ class Kept(ServiceTest):
     def digest(self, client=None):
         return (client or self.redis).execute_command("DEBUG", "DIGEST")
 
-    def answers(self, client, size, chance):
-        """Costs between places, by two profiles; errors as texts."""
-        found = []
-        for profile in ("default", "a"):
-            for _ in range(4):
-                ends = [f"{chance.randrange(size[0])},{chance.randrange(size[1])}" for _ in range(2)]
-                try:
-                    found.append(client.execute_command("WEND.PATH", "map", *ends, "PROFILE", profile))
-                except redis.exceptions.ResponseError as error:
-                    found.append(str(error))
-        return found
-
     def test_scripts_of_edits_through_every_way_of_keeping(self):
         for seed in shares(24):
             chance = random.Random(seed)
-            size = (chance.randint(1, 20), chance.randint(1, 20))
             self.redis.flushall()
-            self.ask("WEND.CREATE", "map", *size)
+            made = RandomMap(chance, self.ask)
             for _ in range(chance.randint(1, 40)):
-                random_edit(chance, self.ask, size)
-            digest, answers = self.digest(), self.answers(self.redis, size, random.Random(seed))
+                made.edit()
+            digest, answers = self.digest(), made.answers(self.ask, seed)
             packed = self.ask("WEND.EXPORT", "map", "PACKED")
             ways = {
                 "files": lambda: self.ask("DEBUG", "RELOAD"),
@@ -73,8 +133,10 @@ class Kept(ServiceTest):
             }
             for name, way in ways.items():
                 way()
-                self.assertEqual(self.digest(), digest, (seed, name))
-            self.assertEqual(self.answers(self.redis, size, random.Random(seed)), answers, seed)
+                self.assertEqual(self.digest(), digest, (seed, made.kind, name))
+            self.assertEqual(made.answers(self.ask, seed), answers, seed)
+            # Both go on alike: numbers that are given next are the same.
+            made.edit()
 
     def rewrite(self):
         self.ask("BGREWRITEAOF")
@@ -92,9 +154,9 @@ class Kept(ServiceTest):
         for seed in shares(12):
             chance = random.Random(7000 + seed)
             self.redis.flushall()
-            self.ask("WEND.CREATE", "map", 30, 30)
+            made = RandomMap(chance, self.ask, most=30)
             for _ in range(chance.randint(1, 30)):
-                random_edit(chance, self.ask, (30, 30))
+                made.edit()
             digest = self.digest()
             self.redis.close()
             self.server.kill()
@@ -106,15 +168,14 @@ class Kept(ServiceTest):
         other = Server("--replicaof", "127.0.0.1", str(self.server.port), "--repl-diskless-sync-delay", "0")
         self.addCleanup(other.close)
         copy = other.client()
-        chance = random.Random(3)
-        self.ask("WEND.CREATE", "map", 20, 20)
-        for round_ in range(5):
-            for _ in range(30):
-                random_edit(chance, self.ask, (20, 20))
-            self.assertEqual(self.ask("WAIT", 1, 1000 * HANGS), 1)
-            self.assertEqual(self.digest(copy), self.digest(), round_)
-            self.assertEqual(self.answers(copy, (20, 20), random.Random(1)),
-                             self.answers(self.redis, (20, 20), random.Random(1)))
+        for kind in ("grid", "graph", "mesh"):
+            made = RandomMap(random.Random(3), self.ask, kind)
+            for round_ in range(3):
+                for _ in range(30):
+                    made.edit()
+                self.assertEqual(self.ask("WAIT", 1, 1000 * HANGS), 1)
+                self.assertEqual(self.digest(copy), self.digest(), (kind, round_))
+                self.assertEqual(made.answers(copy.execute_command, 1), made.answers(self.ask, 1))
         with self.assertRaises(redis.exceptions.ReadOnlyError):
             copy.execute_command("WEND.EDIT", "map", 0, 0, 1, 1, "@")
 

@@ -1,0 +1,147 @@
+/* links.c: the links of grids and meshes and the edges of graphs, by commands of one name. */
+#include "commands/commands.h"
+
+#include "maps/links.h"
+
+#include <string.h>
+
+static bool read_end(const stored_map *map, RedisModuleString *argument, wend_place *place, fault *fault)
+{
+    return map->kind == WEND_MAP_GRID ? map_read_cell(map, key_word(argument), place, fault)
+                                      : word_place(key_word(argument), map_style(map), place, fault);
+}
+
+static bool read_cost(const stored_map *map, RedisModuleString *argument, uint32_t *cost, fault *fault)
+{
+    const bool is_edge = map->kind == WEND_MAP_GRAPH;
+    const uint32_t most = is_edge ? UINT32_MAX : INT32_MAX;
+    uint64_t number;
+    if (!word_number(key_word(argument), !is_edge, most, &number))
+        return fault_set(fault, "%s costs %d to %u units%s, not '%s'", is_edge ? "an edge" : "a link", !is_edge, most,
+                         is_edge ? "" : " (a step 13860)", word_shown(key_word(argument)).text);
+    *cost = (uint32_t)number;
+    return true;
+}
+
+/* KIND terrain, which edges have. */
+static bool read_kind(const stored_map *map, RedisModuleString **arguments, map_link *link, fault *fault)
+{
+    if (map->kind != WEND_MAP_GRAPH || !word_is(key_word(arguments[0]), "kind"))
+        return fault_set(fault, "there is no option '%s'", word_shown(key_word(arguments[0])).text);
+    return map_read_terrain(NULL, key_word(arguments[1]), &link->kind, fault);
+}
+
+/* WEND.LINK key from to cost [KIND terrain]: the number of the new link. */
+int command_link(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    open_key open;
+    fault fault;
+    map_link link = {.kind = WEND_GRAPH_KIND};
+    if (count != 5 && count != 7)
+        return RedisModule_WrongArity(context);
+    if (!key_open(context, arguments, KEY_ANY, &open))
+        return REDISMODULE_OK;
+    const bool is_right =
+        read_end(open.map, arguments[2], &link.from, &fault) && read_end(open.map, arguments[3], &link.to, &fault) &&
+        read_cost(open.map, arguments[4], &link.cost, &fault) &&
+        (count == 5 || read_kind(open.map, arguments + 5, &link, &fault)) && map_add_link(open.map, &link, &fault);
+    return is_right ? key_changed_number(&open, "wend.link", link.number) : key_refused(&open, &fault);
+}
+
+static bool find_link(const stored_map *map, RedisModuleString *argument, map_link *link, fault *fault)
+{
+    uint64_t number;
+    return (word_number(key_word(argument), 0, UINT64_MAX, &number) && map_read_link(map, number, link)) ||
+           fault_set(fault, "there is no link '%s': the map has %u, which WEND.LINKS tells",
+                     word_shown(key_word(argument)).text, map_link_count(map));
+}
+
+/* OPEN, SHUT, COST n, KIND terrain: how many arguments it took, 0 with a fault. */
+static int read_change(const stored_map *map, RedisModuleString **arguments, int count, map_link *link, fault *fault)
+{
+    const word option = key_word(arguments[0]);
+    const bool shut = word_is(option, "shut");
+    if (shut || word_is(option, "open")) {
+        link->is_shut = shut;
+        return 1;
+    }
+    if (count < 2 || !(word_is(option, "cost") ? read_cost(map, arguments[1], &link->cost, fault)
+                                               : read_kind(map, arguments, link, fault))) {
+        if (count < 2)
+            fault_set(fault, "a link is OPEN or SHUT, and has a COST n, not '%s'", word_shown(option).text);
+        return 0;
+    }
+    return 2;
+}
+
+/* WEND.LINK.SET key number OPEN|SHUT|COST n|KIND terrain [...] */
+int command_link_set(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    open_key open;
+    fault fault;
+    map_link link;
+    int taken;
+    if (count < 4)
+        return RedisModule_WrongArity(context);
+    if (!key_open(context, arguments, KEY_GRAPH | KEY_MESH, &open))
+        return REDISMODULE_OK;
+    bool is_right = find_link(open.map, arguments[2], &link, &fault);
+    for (int i = 3; is_right && i < count; i += taken) {
+        taken = read_change(open.map, arguments + i, count - i, &link, &fault);
+        is_right = taken > 0;
+    }
+    is_right = is_right && map_set_link(open.map, &link, &fault);
+    return is_right ? key_changed(&open, "wend.link") : key_refused(&open, &fault);
+}
+
+/* WEND.UNLINK key number: on grids those behind it move up by one. */
+int command_unlink(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    open_key open;
+    fault fault;
+    map_link link;
+    if (count != 3)
+        return RedisModule_WrongArity(context);
+    if (!key_open(context, arguments, KEY_ANY, &open))
+        return REDISMODULE_OK;
+    bool is_right = find_link(open.map, arguments[2], &link, &fault);
+    if (is_right && !map_remove_link(open.map, link.number))
+        is_right = fault_set(&fault, "no memory to remove the link");
+    return is_right ? key_changed_number(&open, "wend.unlink", 1) : key_refused(&open, &fault);
+}
+
+static void reply_place(RedisModuleCtx *context, const stored_map *map, wend_place place)
+{
+    char text[PLACE_ROOM];
+    RedisModule_ReplyWithStringBuffer(context, text, place_write(text, map_style(map), place));
+}
+
+static void reply_link(RedisModuleCtx *context, const stored_map *map, const map_link *link)
+{
+    const int members = map->kind == WEND_MAP_GRID ? 3 : map->kind == WEND_MAP_MESH ? 5 : 6;
+    RedisModule_ReplyWithArray(context, members);
+    reply_place(context, map, link->from);
+    reply_place(context, map, link->to);
+    RedisModule_ReplyWithLongLong(context, link->cost);
+    if (members > 3) {
+        RedisModule_ReplyWithLongLong(context, (long long)link->number);
+        RedisModule_ReplyWithCString(context, link->is_shut ? "shut" : "open");
+    }
+    if (members > 5)
+        RedisModule_ReplyWithLongLong(context, link->kind);
+}
+
+/* WEND.LINKS key: each as [from, to, cost], on meshes and graphs [from, to, cost, number, open or shut], of edges the kind too. */
+int command_links(RedisModuleCtx *context, RedisModuleString **arguments, int count)
+{
+    map_link link;
+    if (count != 2)
+        return RedisModule_WrongArity(context);
+    const stored_map *map = key_map(context, arguments, KEY_ANY);
+    if (map == NULL)
+        return REDISMODULE_OK;
+    RedisModule_ReplyWithArray(context, map_link_count(map));
+    for (uint64_t next = 0; map_next_link(map, next, &link); next = link.number + 1)
+        reply_link(context, map, &link);
+    return REDISMODULE_OK;
+}

@@ -1,0 +1,184 @@
+/*
+ * links.c: the three kinds of links under one set of calls. An edge that is removed is closed and its number kept in a list
+ * until a new edge takes it: so a graph that was written as text and read again has all others under their numbers.
+ */
+#include "maps/links.h"
+
+#include "maps/meshes.h"
+#include "maps/named.h"
+
+#include <string.h>
+
+/* Where a removed edge stands in the list, whose numbers fall, or would stand. */
+static uint32_t removed_place(const stored_graph *graph, uint32_t number)
+{
+    uint32_t from = 0, to = graph->removed_count;
+    while (from < to) {
+        const uint32_t middle = from + (to - from) / 2;
+        if (graph->removed[middle] > number)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+static bool is_removed(const stored_graph *graph, uint32_t number)
+{
+    const uint32_t at = removed_place(graph, number);
+    return at < graph->removed_count && graph->removed[at] == number;
+}
+
+static bool add_edge(stored_map *map, map_link *link, fault *fault)
+{
+    stored_graph *graph = &map->graph;
+    uint32_t number;
+    wend_graph_edge edge = wend_graph_edge_make((uint32_t)link->from.x, (uint32_t)link->to.x, link->cost);
+    edge.kind = link->kind;
+    if ((link->from.flags & link->to.flags & WEND_PLACE_NODE) == 0 || !wend_graph_has_node(graph->graph, edge.from) ||
+        !wend_graph_has_node(graph->graph, edge.to))
+        return fault_set(fault, "an edge leads from one node of the graph to another");
+    /* The library gives a new edge the number of the one that it has just lost. */
+    const bool takes_number = graph->removed_count > 0;
+    if (takes_number)
+        wend_graph_remove_edge(graph->graph, graph->removed[graph->removed_count - 1]);
+    const wend_status status = wend_graph_add_edge(graph->graph, &edge, &number);
+    if (status != WEND_OK)
+        return fault_set(fault, "%s", wend_status_text(status));
+    graph->removed_count -= takes_number;
+    link->number = number;
+    return true;
+}
+
+static bool remove_edge(stored_map *map, uint32_t number)
+{
+    stored_graph *graph = &map->graph;
+    uint32_t *list = maps_grow(graph->removed, sizeof *list, graph->removed_count, &graph->removed_capacity);
+    if (list == NULL || is_removed(graph, number) || wend_graph_close_edge(graph->graph, number) != WEND_OK)
+        return false;
+    graph->removed = list;
+    const uint32_t at = removed_place(graph, number);
+    memmove(&list[at + 1], &list[at], (graph->removed_count++ - at) * sizeof *list);
+    list[at] = number;
+    return true;
+}
+
+static bool add_mesh_link(stored_map *map, map_link *link, fault *fault)
+{
+    const wend_link given = {link->from, link->to, link->cost};
+    wend_mesh_link_id id;
+    if (map->mesh.links.last == UINT64_MAX)
+        return fault_set(fault, "the mesh has no more numbers for links");
+    const wend_status status = wend_mesh_add_link(map->mesh.mesh, &given, &id);
+    if (status != WEND_OK)
+        return fault_set(fault, "%s",
+                         status == WEND_ERROR_RANGE ? "the mesh has no such level" : wend_status_text(status));
+    link->number = map->mesh.links.last + 1;
+    if (mesh_things_add(&map->mesh.links, (mesh_thing){link->number, id}))
+        return true;
+    wend_mesh_remove_link(map->mesh.mesh, id);
+    return fault_set(fault, "no memory for the link");
+}
+
+static bool add_grid_link(stored_map *map, map_link *link, fault *fault)
+{
+    const wend_link given = {link->from, link->to, link->cost};
+    if (wend_grid_add_link(map->grid, &given) != WEND_OK)
+        return fault_set(fault, "a map has at most %u links", WEND_GRID_MAX_LINKS);
+    link->number = wend_grid_link_count(map->grid) - 1;
+    return true;
+}
+
+bool map_add_link(stored_map *map, map_link *link, fault *fault)
+{
+    if (map->kind == WEND_MAP_GRAPH)
+        return add_edge(map, link, fault);
+    if (link->cost == 0 || link->cost > INT32_MAX)
+        return fault_set(fault, "a link costs 1 to 2147483647 units (a step 13860), not '%u'", link->cost);
+    return map->kind == WEND_MAP_MESH ? add_mesh_link(map, link, fault) : add_grid_link(map, link, fault);
+}
+
+static bool set_edge(wend_graph *graph, const map_link *link)
+{
+    const uint32_t number = (uint32_t)link->number;
+    wend_graph_price_edge(graph, number, link->cost);
+    wend_graph_set_edge_kind(graph, number, link->kind);
+    return (link->is_shut ? wend_graph_close_edge(graph, number) : wend_graph_open_edge(graph, number)) == WEND_OK;
+}
+
+bool map_set_link(stored_map *map, const map_link *link, fault *fault)
+{
+    map_link now;
+    if (!map_read_link(map, link->number, &now))
+        return fault_set(fault, "there is no link %llu", (unsigned long long)link->number);
+    if (map->kind == WEND_MAP_GRAPH)
+        return set_edge(map->graph.graph, link) || fault_set(fault, "the edge could not be changed");
+    const wend_mesh_link_id id = map->mesh.links.list[mesh_things_place(&map->mesh.links, link->number)].id;
+    if (wend_mesh_set_link_cost(map->mesh.mesh, id, link->cost) != WEND_OK)
+        return fault_set(fault, "a link costs 1 to 2147483647 units (a step 13860), not '%u'", link->cost);
+    return wend_mesh_set_link_open(map->mesh.mesh, id, !link->is_shut) == WEND_OK;
+}
+
+bool map_remove_link(stored_map *map, uint64_t number)
+{
+    map_link link;
+    if (!map_read_link(map, number, &link))
+        return false;
+    if (map->kind == WEND_MAP_GRAPH)
+        return remove_edge(map, (uint32_t)number);
+    if (map->kind == WEND_MAP_GRID)
+        return wend_grid_remove_link(map->grid, (uint32_t)number) == WEND_OK;
+    const uint32_t at = mesh_things_place(&map->mesh.links, number);
+    wend_mesh_remove_link(map->mesh.mesh, map->mesh.links.list[at].id);
+    mesh_things_remove(&map->mesh.links, at);
+    return true;
+}
+
+static bool next_edge(const stored_graph *graph, uint64_t from, map_link *link)
+{
+    wend_graph_edge edge;
+    while (from < wend_graph_edge_limit(graph->graph) &&
+           (is_removed(graph, (uint32_t)from) || !wend_graph_read_edge(graph->graph, (uint32_t)from, &edge)))
+        from++;
+    if (from >= wend_graph_edge_limit(graph->graph))
+        return false;
+    *link = (map_link){from, wend_place_node(edge.from), wend_place_node(edge.to), edge.price, edge.kind, edge.closed};
+    return true;
+}
+
+static bool next_mesh_link(const stored_mesh *mesh, uint64_t from, map_link *link)
+{
+    const uint32_t at = mesh_things_place(&mesh->links, from);
+    wend_link values;
+    bool is_open;
+    if (at >= mesh->links.count ||
+        wend_mesh_read_link(mesh->mesh, mesh->links.list[at].id, &values, &is_open) != WEND_OK)
+        return false;
+    *link = (map_link){mesh->links.list[at].number, values.from, values.to, values.cost, 0, !is_open};
+    return true;
+}
+
+bool map_next_link(const stored_map *map, uint64_t from, map_link *link)
+{
+    if (map->kind == WEND_MAP_GRAPH)
+        return next_edge(&map->graph, from, link);
+    if (map->kind == WEND_MAP_MESH)
+        return next_mesh_link(&map->mesh, from, link);
+    if (from >= wend_grid_link_count(map->grid))
+        return false;
+    const wend_link *values = wend_grid_link(map->grid, (uint32_t)from);
+    *link = (map_link){from, values->from, values->to, values->cost, 0, false};
+    return true;
+}
+
+bool map_read_link(const stored_map *map, uint64_t number, map_link *link)
+{
+    return map_next_link(map, number, link) && link->number == number;
+}
+
+uint32_t map_link_count(const stored_map *map)
+{
+    if (map->kind == WEND_MAP_GRAPH)
+        return wend_graph_edge_count(map->graph.graph) - map->graph.removed_count;
+    return map->kind == WEND_MAP_MESH ? map->mesh.links.count : wend_grid_link_count(map->grid);
+}

@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+"""Keys of the Redis module that hold graphs and meshes: what they answer is what the program does, and what makes no sense
+there is refused by name."""
+
+from server import *
+
+
+class Kinds(ServiceTest):
+    def setUp(self):
+        super().setUp()
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def load(self, key, kind, text):
+        self.ask("WEND.LOAD", key, kind, text)
+        name = os.path.join(self.folder.name, "map." + kind.lower())
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(text)
+        return name
+
+    def test_random_questions_on_graphs(self):
+        for seed in shares(40):
+            chance = random.Random(seed)
+            nodes, named = chance.randint(1, 30), seed % 2 == 1
+            file = self.load("g", "GRAPH", graph_text(chance, nodes, named))
+            for _ in range(4):
+                start, goal = (("n%d" if named else "%d") % chance.randrange(nodes) for _ in range(2))
+                expected = program("path", file, start, goal, "--json")
+                given = self.path("g", start, goal)
+                self.assertEqual((given["outcome"], given["cost"]), (expected["outcome"], expected["cost"]), seed)
+                stops = [str(stop) for stop in expected["nodes"]]
+                self.assertEqual(given["points"].split(), stops, (seed, given, expected))
+
+    def test_random_questions_on_meshes(self):
+        for seed in shares(40):
+            chance = random.Random(seed)
+            rows = random_map(chance, 12)
+            if all(letter == "@" for row in rows for letter in row):
+                continue
+            file = self.load("m", "MESH", mesh_text(rows))
+            for _ in range(4):
+                place = lambda: f"{chance.randrange(len(rows[0])) + 0.5},{chance.randrange(len(rows)) + 0.25}"
+                start, goal = place(), place()
+                expected = program("path", file, start, goal, "--json")
+                given = self.path("m", start, goal)
+                self.assertEqual((given["outcome"], given["cost"]), (expected["outcome"], expected["cost"]), seed)
+                points = [",".join("%.10g" % number for number in point[:2]) for point in expected["points"]]
+                self.assertEqual(given["points"].split(), points, (seed, given, expected))
+
+    def test_a_graph_with_names(self):
+        with open(os.path.join(ROOT, "maps", "railways.graph"), "rb") as railways:
+            self.ask("WEND.LOAD", "g", "GRAPH", railways.read())
+        about = pairs(self.ask("WEND.INFO", "g"))
+        self.assertEqual((about["kind"], about["nodes"], about["links"]), ("graph", 33, 113))
+        way = "lisbon madrid barcelona lyon paris brussels cologne hamburg copenhagen"
+        self.assertEqual(self.path("g", "lisbon", "copenhagen")["points"], way)
+        self.assertEqual(self.path("g", "2,47", "copenhagen")["points"], way)
+        self.assertEqual(self.ask("WEND.NEAREST", "g", "lisbon", "40,20"), b"frankfurt")
+        self.assertEqual(self.ask("WEND.REACH", "g", "lisbon", 500), [[b"lisbon", 0, 1], [b"seville", 480, 1]])
+        self.assertEqual(self.ask("WEND.FIELD", "g", "madrid", "AT", "lisbon", "madrid"), [[540, b"madrid"], [0, None]])
+        self.assertEqual(self.ask("WEND.DISTANCES", "g", "FROM", "lisbon", "TO", "madrid", "paris"), [[540, 1110]])
+        self.refused("'atlantis' is no place: write the name of a node", "WEND.PATH", "g", "lisbon", "atlantis")
+        self.refused("at most 60 bytes", "WEND.LOAD", "h", "GRAPH", "a" * 61 + " b 5")
+
+    def test_edges(self):
+        self.ask("WEND.LOAD", "g", "GRAPH", "wend graph 1\n0 1 10\n1 2 10\n0 2 30 water\n")
+        self.assertEqual(self.path("g", 0, 2)["points"], "0 1 2")
+        self.assertEqual(self.ask("WEND.LINKS", "g"), [[b"0", b"1", 10, 0, b"open", 46], [b"1", b"2", 10, 1, b"open", 46],
+                                                       [b"0", b"2", 30, 2, b"open", ord("W")]])
+        self.ask("WEND.LINK.SET", "g", 1, "SHUT")
+        self.assertEqual(self.path("g", 0, 2)["cost"], 30)
+        self.ask("WEND.PROFILE", "g", "walker", "")
+        self.assertEqual(self.path("g", 0, 2, "PROFILE", "walker")["outcome"], "unreachable")
+        self.ask("WEND.PROFILE", "g", "ship", "terrain water 2\n")
+        self.assertEqual(self.path("g", 0, 2, "PROFILE", "ship")["cost"], 60)
+        self.ask("WEND.LINK.SET", "g", 1, "OPEN", "COST", 7)
+        self.assertEqual(self.path("g", 0, 2)["cost"], 17)
+        self.assertEqual(self.ask("WEND.LINK", "g", 0, 2, 0, "KIND", "."), 3)
+        self.assertEqual(self.path("g", 0, 2)["cost"], 0)
+        # A number that was given back is the next one's, the lowest first; it is no edge until then, nor in the text.
+        self.assertEqual([self.ask("WEND.UNLINK", "g", number) for number in (3, 0)], [1, 1])
+        self.refused("no link '0'", "WEND.LINK.SET", "g", 0, "OPEN")
+        self.refused("no link '0'", "WEND.UNLINK", "g", 0)
+        self.assertEqual(len(self.ask("WEND.LINKS", "g")), 2)
+        self.assertEqual(pairs(self.ask("WEND.INFO", "g"))["links"], 2)
+        self.assertNotIn(b"closed", self.ask("WEND.EXPORT", "g"))
+        self.assertEqual([self.ask("WEND.LINK", "g", 1, 0, 5) for _ in range(3)], [0, 3, 4])
+        self.refused("from one node of the graph to another", "WEND.LINK", "g", 0, 9, 1)
+        self.refused("an edge costs 0 to 4294967295", "WEND.LINK", "g", 0, 1, -1)
+
+    def test_a_mesh_with_obstacles_and_links(self):
+        self.ask("WEND.LOAD", "m", "MESH", mesh_text(["....@....", "....@...."]))
+        self.assertEqual(self.path("m", "0.5,1", "8.5,1")["outcome"], "unreachable")
+        self.assertEqual(self.ask("WEND.LINK", "m", "3.5,1", "5.5,1", 100), 1)
+        answer = self.path("m", "0.5,1", "8.5,1")
+        self.assertEqual((answer["points"], answer["cost"]), ("0.5,1 3.5,1 >5.5,1 8.5,1", 6 * 13860 + 100))
+        self.ask("WEND.LINK.SET", "m", 1, "SHUT")
+        self.assertEqual(self.path("m", "0.5,1", "8.5,1")["outcome"], "unreachable")
+        self.ask("WEND.LINK.SET", "m", 1, "OPEN", "COST", 7)
+        self.assertEqual(self.ask("WEND.LINKS", "m"), [[b"3.5,1", b"5.5,1", 7, 1, b"open"]])
+        self.assertEqual(self.ask("WEND.OBSTACLE", "m", "1,-1", "2,-1", "2,1.5", "1,1.5"), 1)
+        self.assertEqual(self.path("m", "0.5,1", "2.5,1")["points"], "0.5,1 1,1.5 2,1.5 2.5,1")
+        self.ask("WEND.OBSTACLE.MOVE", "m", 1, "LEVEL", 0, "1,0.5", "2,0.5", "2,9", "1,9")
+        self.assertEqual(self.path("m", "0.5,1", "2.5,1")["points"], "0.5,1 1,0.5 2,0.5 2.5,1")
+        self.assertEqual(self.ask("WEND.OBSTACLES", "m"), [[1, 0, [b"1,0.5", b"2,0.5", b"2,9", b"1,9"]]])
+        self.assertEqual([self.ask("WEND.OBSTACLE.DEL", "m", 1) for _ in range(2)], [1, 0])
+        # Numbers of obstacles and links never come again.
+        self.assertEqual(self.ask("WEND.UNLINK", "m", 1), 1)
+        self.assertEqual((self.ask("WEND.LINK", "m", "3.5,1", "5.5,1", 100),
+                          self.ask("WEND.OBSTACLE", "m", "1,0", "2,0", "2,1")), (2, 2))
+        self.assertEqual(pairs(self.ask("WEND.LINE", "m", "0.5,0.5", "3.5,0.5"))["free"], 0)
+        self.refused("touches or crosses itself", "WEND.OBSTACLE", "m", "0,0", "2,2", "2,0", "0,2")
+        self.refused("3 to 1024 corners", "WEND.OBSTACLE", "m", "LEVEL", 0, "0,0", "2,2")
+        self.refused("no such level", "WEND.OBSTACLE", "m", "LEVEL", 1, "0,0", "2,2", "2,0")
+        self.refused("no obstacle 9", "WEND.OBSTACLE.MOVE", "m", 9, "0,0", "2,2", "2,0")
+
+    def test_fields_on_meshes_follow_edits(self):
+        self.ask("WEND.LOAD", "m", "MESH", mesh_text(["....@....", "........."]))
+        self.refused("WEND.PREPARE key TAUT-GRAPH", "WEND.FIELD", "m", "0.5,0.5", "AT", "8.5,0.5")
+        self.ask("WEND.PREPARE", "m", "TAUT-GRAPH")
+        for corner, obstacle in (("5,1", ()), ("4.5,1.5", ("4.5,0", "4.75,0", "4.75,1.5", "4.5,1.5"))):
+            if obstacle:
+                self.ask("WEND.OBSTACLE", "m", *obstacle)
+            end = time.monotonic() + HANGS
+            while True:
+                try:
+                    (cost, _), = self.ask("WEND.FIELD", "m", "0.5,0.5", "AT", "8.5,0.5")
+                    break
+                except redis.exceptions.ResponseError:
+                    self.assertLess(time.monotonic(), end)
+            self.assertAlmostEqual(cost, self.path("m", "8.5,0.5", "0.5,0.5")["cost"], delta=1)
+
+    def test_ground_of_a_level(self):
+        with open(os.path.join(ROOT, "maps", "keep.obj"), "rb") as keep:
+            text = keep.read()
+        self.ask("WEND.LOAD", "m", "OBJ", text)
+        self.assertEqual(pairs(self.ask("WEND.INFO", "m"))["levels"], 2)
+        self.assertEqual(self.path("m", "32,28", "32,31")["points"], "32,28,0 32,31,0")
+        ground = self.ask("WEND.EXPORT", "m")
+        self.ask("WEND.LOAD", "n", "MESH", ground)
+        self.assertEqual(self.ask("DEBUG", "DIGEST-VALUE", "m"), self.ask("DEBUG", "DIGEST-VALUE", "n"))
+        self.ask("WEND.LOAD", "n", "OBJ", text, "SCALE", "2", "SLOPE", "30")
+        self.assertEqual(self.path("n", "64,56", "64,62")["length"], "6")
+        self.refused("no option 'SCALE'", "WEND.LOAD", "n", "OBJ", text, "SCALE", "0")
+        self.refused("wrong number", "WEND.LOAD", "n", "MESH", ground, "SCALE", "2")
+
+    def test_what_makes_no_sense(self):
+        self.ask("WEND.LOAD", "g", "GRAPH", "0 1 5\n")
+        self.ask("WEND.LOAD", "m", "MESH", mesh_text(["..."]))
+        self.ask("WEND.CREATE", "c", 3, 3)
+        for part, *words in (
+            ("not for keys that hold a graph", "WEND.EDIT", "g", 0, 0, 1, 1, "@"),
+            ("not for keys that hold a mesh", "WEND.TERRAIN", "m", "0,0"),
+            ("not for keys that hold a mesh", "WEND.WALL", "m", "0,0", "e", "SHUT"),
+            ("not for keys that hold a graph", "WEND.EXITS", "g", "0", "all"),
+            ("not for keys that hold a mesh", "WEND.LAYER", "m", "extra", "extra"),
+            ("not for keys that hold a graph", "WEND.PREPARE", "g", "AUTO"),
+            ("not for keys that hold a graph", "WEND.OBSTACLE", "g", "0,0", "1,0", "1,1"),
+            ("not for keys that hold a grid", "WEND.OBSTACLES", "c"),
+            ("not for keys that hold a grid", "WEND.LINK.SET", "c", 0, "OPEN"),
+            ("no option 'KIND'", "WEND.LINK", "c", "0,0", "1,1", 5, "KIND", "water"),
+            ("lines are not for graphs", "WEND.LINE", "g", 0, 1),
+            ("reach is for grids and graphs", "WEND.REACH", "m", "0.5,0.5", 100),
+            ("no FLEE", "WEND.FIELD", "g", 0, "FLEE", "AT", 1),
+            ("LINES can only be GRID", "WEND.PATH", "g", 0, 1, "LINES", "straight"),
+            ("a graph is exported as TEXT or PACKED", "WEND.EXPORT", "g", "MAP"),
+            ("a mesh is exported as TEXT or PACKED", "WEND.EXPORT", "m", "MAP"),
+            ("line 1", "WEND.LOAD", "x", "GRAPH", "0 1 much"),
+            ("line 1", "WEND.LOAD", "x", "MESH", "grid"),
+        ):
+            with self.subTest(words=words):
+                self.refused(part, *words)
+
+
+if __name__ == "__main__":
+    unittest.main()
