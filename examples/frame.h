@@ -126,20 +126,30 @@ static inline bool frame_is_free(const void *space, wend_place cell)
     return wend_space_is_free((const wend_space *)space, cell);
 }
 
-/* The ground of a space over a mesh, all storeys: its polygons, and walls as thick lines. For a frame_sheet. */
-static inline void frame_ground(const frame *frame, const wend_space *space)
+/* How high the highest corner of a polygon is. */
+static inline int32_t frame_height(const wend_ground_corner *corners, uint32_t count)
+{
+    int32_t height = corners[0].height;
+    for (uint32_t i = 1; i < count; i++)
+        height = corners[i].height > height ? corners[i].height : height;
+    return height;
+}
+
+/* A storey of a mesh: polygons whose highest corner is from `low` to `high`, and walls as thick lines. For a frame_sheet. */
+static inline void frame_storey(const frame *frame, const wend_space *space, int32_t low, int32_t high,
+                                const char *colour)
 {
     const uint32_t limit = wend_ground_polygon_limit(space);
     wend_ground_polygon polygon;
     wend_ground_corner corners[256];
     for (uint32_t pass = 0; frame->file && pass < 2; pass++)
         for (uint32_t id = 0; id < limit; id++) {
-            if (wend_ground_read_polygon(space, id, &polygon, corners, 256) != WEND_OK || polygon.corners == 0)
+            if (wend_ground_read_polygon(space, id, &polygon, corners, 256) != WEND_OK || polygon.corners == 0 ||
+                frame_height(corners, polygon.corners) < low || frame_height(corners, polygon.corners) > high)
                 continue;
-            fprintf(frame->file, "<path %s stroke-width=\"%.3f\" d=\"",
-                    pass ? "fill=\"none\" stroke-linecap=\"round\" stroke=\"" FRAME_WALL "\""
-                         : "fill=\"" FRAME_PAPER "\" stroke=\"#d8d0bd\"",
-                    pass ? frame->text * 0.3 : frame->text * 0.06);
+            fprintf(frame->file, "<path %s%s\" stroke-width=\"%.3f\" d=\"",
+                    pass ? "fill=\"none\" stroke-linecap=\"round\" stroke=\"" : "stroke=\"#d8d0bd\" fill=\"",
+                    pass ? FRAME_WALL : colour, pass ? frame->text * 0.3 : frame->text * 0.06);
             for (uint32_t i = 0; i < polygon.corners; i++) {
                 double x, y, to_x, to_y;
                 frame_at(frame, corners[i].place, &x, &y);
@@ -151,6 +161,12 @@ static inline void frame_ground(const frame *frame, const wend_space *space)
             }
             fprintf(frame->file, "%s\"/>\n", pass ? "" : "z");
         }
+}
+
+/* All the ground of a mesh. */
+static inline void frame_ground(const frame *frame, const wend_space *space)
+{
+    frame_storey(frame, space, INT32_MIN, INT32_MAX, FRAME_PAPER);
 }
 
 /* The map: paper where a mover of this space may be, a wall elsewhere. */
