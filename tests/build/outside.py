@@ -49,6 +49,7 @@ FOLDERS = {
     "bench/kept": Folder(("rows.h",), sees=("kit",)),
     "bench/queries": Folder(("tables.h",), sees=("kit",)),
     "bench/peers": Folder(("contender.h",), sees=("kit",)),
+    "bench/service": Folder(("service.h",), sees=("kit",)),
     "bench/gppc": Folder(("mover.hpp",)),
     "bench": Folder(("CMakeLists.txt",)),
     "tests/support/test": Folder(("test.h", "cells.h", "memory.h", "random.h", "share.h", "worklist.h")),

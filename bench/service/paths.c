@@ -1,0 +1,219 @@
+/* Batches of a map's problems, drawn by chance with a fixed seed; the costs are compared with the library's. */
+#define _GNU_SOURCE
+#include "kit/kit.h"
+#include "service/clients.h"
+#include "service/service.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BATCHES = 64, PLACE = 24 };
+
+typedef struct course {
+    suite suite;
+    wend_space *space;
+    wend_finder *finder;
+    size_t count; /* problems drawn, batch by batch */
+    wend_query *queries;
+    request requests[BATCHES];
+    uint64_t costs[BATCHES];
+} course;
+
+static void good(wend_status status)
+{
+    if (status != WEND_OK)
+        server_fail("%s", wend_status_text(status));
+}
+
+static void draw(course *course, int batch)
+{
+    course->count = (size_t)BATCHES * (size_t)batch;
+    course->queries = calloc(course->count, sizeof *course->queries);
+    if (course->queries == NULL)
+        server_fail("no memory");
+    for (size_t i = 0; i < course->count; i++) {
+        const wend_problem *problem = suite_problem(&course->suite, landscape_mix(i) % course->suite.count);
+        course->queries[i] = wend_query_default();
+        course->queries[i].start = wend_place_cell((int32_t)problem->start_x, (int32_t)problem->start_y);
+        course->queries[i].goal = wend_place_cell((int32_t)problem->goal_x, (int32_t)problem->goal_y);
+    }
+}
+
+static char *write_place(char *text, wend_place place)
+{
+    snprintf(text, PLACE, "%d,%d", (int)wend_place_column(place), (int)wend_place_row(place));
+    return text;
+}
+
+/* WEND.PATHS with so many of the questions. */
+static request write_batch(const wend_query *queries, int batch)
+{
+    const int first = 3, count = first + 2 * batch;
+    char(*places)[PLACE] = malloc((size_t)batch * 2 * sizeof *places);
+    const char **words = malloc((size_t)count * sizeof *words);
+    if (places == NULL || words == NULL)
+        server_fail("no memory");
+    words[0] = "WEND.PATHS";
+    words[1] = "map";
+    words[2] = "PAIRS";
+    for (int i = 0; i < batch; i++) {
+        words[first + 2 * i] = write_place(places[2 * i], queries[i].start);
+        words[first + 2 * i + 1] = write_place(places[2 * i + 1], queries[i].goal);
+    }
+    const request made = request_make(count, words, NULL);
+    free(words);
+    free(places);
+    return made;
+}
+
+static void search_batch(course *course, int number, int batch)
+{
+    wend_path path = wend_path_default();
+    course->costs[number] = 0;
+    for (int i = 0; i < batch; i++) {
+        good(wend_finder_find(course->finder, course->space, &course->queries[number * batch + i], &path));
+        course->costs[number] += path.outcome == WEND_OUTCOME_FOUND ? path.cost : 0;
+    }
+}
+
+/* Microseconds of processor time for a path, with nothing around the search. */
+static double search_all(course *course, int batch)
+{
+    const double begin = clock_seconds();
+    for (int i = 0; i < BATCHES; i++)
+        search_batch(course, i, batch);
+    return (clock_seconds() - begin) * 1e6 / (double)course->count;
+}
+
+static void course_open(course *course, const char *scen_file, int batch)
+{
+    memset(course, 0, sizeof *course);
+    if (!suite_load(&course->suite, scen_file, 0))
+        server_fail("%s could not be read", scen_file);
+    good(wend_space_create(course->suite.grid, &course->suite.profile, NULL, &course->space));
+    good(wend_space_prepare(course->space, WEND_PREPARED_AUTO));
+    good(wend_finder_create(NULL, &course->finder));
+    draw(course, batch);
+    for (int i = 0; i < BATCHES; i++)
+        course->requests[i] = write_batch(course->queries + i * batch, batch);
+    search_all(course, batch);
+}
+
+static void course_close(course *course)
+{
+    for (int i = 0; i < BATCHES; i++)
+        request_free(&course->requests[i]);
+    free(course->queries);
+    wend_finder_destroy(course->finder);
+    wend_space_destroy(course->space);
+    suite_free(&course->suite);
+}
+
+static void load_map(redisContext *connection, const char *file)
+{
+    wend_file_bytes bytes;
+    good(wend_file_read(file, SIZE_MAX, NULL, &bytes, NULL));
+    server_tell(connection, "WEND.LOAD map TEXT %b", bytes.at, bytes.length);
+    server_tell(connection, "WEND.PREPARE map AUTO");
+    wend_file_free(&bytes);
+}
+
+/* The batch's answers once, which must cost what the library's do. */
+static void check_batch(redisContext *connection, const course *course, int number)
+{
+    redisReply *reply;
+    uint64_t costs = 0;
+    redisAppendFormattedCommand(connection, course->requests[number].text, course->requests[number].length);
+    if (redisGetReply(connection, (void **)&reply) != REDIS_OK || reply->type != REDIS_REPLY_ARRAY)
+        server_fail("a batch was refused");
+    for (size_t i = 0; i < reply->elements; i++)
+        if (strcmp(reply->element[i]->element[1]->str, "found") == 0)
+            costs += (uint64_t)reply->element[i]->element[3]->integer;
+    if (costs != course->costs[number])
+        server_fail("the server found paths of other costs than the library");
+    freeReplyObject(reply);
+}
+
+/* Until the server has prepared what the library has: it begins with the first question about a space that is there. */
+static void await_prepared(redisContext *connection, const course *course)
+{
+    const char *const words[] = {"WEND.INFO", "map"};
+    size_t wanted = 0, there = 0;
+    for (uint32_t what = wend_space_prepared(course->space); what > 0; what /= 2)
+        wanted += what & 1;
+    while (there < wanted) {
+        check_batch(connection, course, 0);
+        redisReply *reply = server_ask(connection, 2, (const char **)words, NULL);
+        for (size_t i = 0; i + 1 < reply->elements; i += 2)
+            if (strcmp(reply->element[i]->str, "prepared") == 0)
+                there = reply->element[i + 1]->elements;
+        freeReplyObject(reply);
+        usleep(10000);
+    }
+}
+
+/* A pass under load: what the row shows. */
+typedef struct pass {
+    double per_second, first, others, alone; /* microseconds of processor time a path */
+    load_result load;
+} pass;
+
+static pass run_pass(const settings *settings, const server *server, course *course)
+{
+    pass pass;
+    const load load = {server->port, settings->connections, settings->depth, course->requests, BATCHES};
+    const server_times before = server_used(server);
+    pass.load = load_run(&load, settings->seconds);
+    const server_times after = server_used(server);
+    const double paths = (double)pass.load.replies * settings->batch;
+    pass.per_second = paths / pass.load.seconds;
+    pass.first = (after.first - before.first) * 1e6 / paths;
+    pass.others = (after.others - before.others) * 1e6 / paths;
+    pass.alone = search_all(course, settings->batch);
+    return pass;
+}
+
+void paths_title(void)
+{
+    printf("%-14s %10s %10s  %6s %7s %6s %6s  %8s %8s  %15s %15s\n", "paths", "a second", "of 2 cores", "first",
+           "workers", "alone", "share", "batch ms", "p99", "PING us, idle", "under load");
+}
+
+static void print_row(const char *name, pass *best, load_result *idle)
+{
+    const double all = best->first + best->others;
+    printf("%-14s %10.0f %10.0f  %6.2f %7.2f %6.2f %5.0f%%  %8.2f %8.2f  %7.0f %7.0f %7.0f %7.0f\n", name,
+           best->per_second, 2e6 / all, best->first, best->others, best->alone, 100 * best->alone / all,
+           samples_part(&best->load.latencies, 0.5) * 1e3, samples_part(&best->load.latencies, 0.99) * 1e3,
+           samples_part(&idle->pings, 0.5) * 1e6, samples_part(&idle->pings, 0.99) * 1e6,
+           samples_part(&best->load.pings, 0.5) * 1e6, samples_part(&best->load.pings, 0.99) * 1e6);
+    fflush(stdout);
+}
+
+void paths_row(const settings *settings, const char *scen_file)
+{
+    course course;
+    const server server = server_start(&settings->server);
+    redisContext *connection = server_connect(server.port);
+    pass best = {0};
+    course_open(&course, scen_file, settings->batch);
+    load_map(connection, course.suite.map_file);
+    await_prepared(connection, &course);
+    for (int i = 0; i < BATCHES; i++)
+        check_batch(connection, &course, i);
+    load_result idle = load_run(&(load){.port = server.port, .depth = 1}, settings->seconds);
+    for (int i = 0; i < settings->passes; i++) {
+        pass next = run_pass(settings, &server, &course);
+        const bool is_better = next.per_second > best.per_second;
+        load_result_free(is_better ? &best.load : &next.load);
+        best = is_better ? next : best;
+    }
+    print_row(course.suite.name, &best, &idle);
+    load_result_free(&best.load);
+    load_result_free(&idle);
+    redisFree(connection);
+    server_stop(&server);
+    course_close(&course);
+}

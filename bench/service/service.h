@@ -1,0 +1,23 @@
+/* What the tables of wend-bench-service share. */
+#ifndef WEND_BENCH_SERVICE_SERVICE_H
+#define WEND_BENCH_SERVICE_SERVICE_H
+
+#include "service/server.h"
+
+/* How much is asked of the server. */
+typedef struct settings {
+    server_desc server;
+    int connections, depth; /* batches that each has sent and not got back */
+    int batch;              /* paths of one */
+    int passes;
+    double seconds; /* of a pass */
+} settings;
+
+/* Paths a second over the problems of one map, beside the library's own search, and a PING meanwhile: a row. */
+void paths_title(void);
+void paths_row(const settings *settings, const char *scen_file);
+
+/* What the module's commands take beside Redis's own: a reply, an edit with a replica, loading. */
+void ratios_table(const settings *settings);
+
+#endif
