@@ -46,12 +46,12 @@ WEND_QUERY_FAULT(WEND_QUERY_FAULT_TURNS_TOO_LARGE, 33, WEND_ERROR_UNSUPPORTED, "
 /* Over meshes, and for WEND_LINES_SHORTEST over grids. */
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_ANGLE_WEIGHT, 34, WEND_ERROR_UNSUPPORTED, "at any angle query.search.heuristic_weight is always 256")
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_ANGLE_ESTIMATOR, 35, WEND_ERROR_UNSUPPORTED, "at any angle query.search.heuristic cannot be CALLBACK")
-WEND_QUERY_FAULT(WEND_QUERY_FAULT_ANGLE_ARRIVAL, 36, WEND_ERROR_UNSUPPORTED, "at any angle query.to.arrival can only be AT, on meshes WITHIN a straight distance too")
+WEND_QUERY_FAULT(WEND_QUERY_FAULT_ANGLE_ARRIVAL, 36, WEND_ERROR_UNSUPPORTED, "at any angle over grids query.to.arrival can only be AT, and on meshes query.to.measure cannot be PATH")
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_ANGLE_SIGHT, 37, WEND_ERROR_UNSUPPORTED, "at any angle there is no query.to.sight")
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_ANGLE_RADIUS, 38, WEND_ERROR_UNSUPPORTED, "at any angle there is no query.search.radius")
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_ANGLE_TIES, 39, WEND_ERROR_UNSUPPORTED, "at any angle there is no query.shape.ties")
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_ANGLE_POLICY, 40, WEND_ERROR_UNSUPPORTED, "at any angle query.otherwise.policy can only be REFUSE or NEAREST")
-WEND_QUERY_FAULT(WEND_QUERY_FAULT_ANGLE_AREA, 41, WEND_ERROR_UNSUPPORTED, "at any angle each of query.to.areas is a point: its width and height are at most 1")
+WEND_QUERY_FAULT(WEND_QUERY_FAULT_ANGLE_AREA, 41, WEND_ERROR_UNSUPPORTED, "at any angle over grids each of query.to.areas is a point: its width and height are at most 1")
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_ANGLE_RULES, 42, WEND_ERROR_UNSUPPORTED, "query.shape.lines is SHORTEST, which is over squares of one weight without links and walls between cells")
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_ANGLE_LAYERS, 43, WEND_ERROR_UNSUPPORTED, "query.shape.lines is SHORTEST, but a layer of extra costs or of occupied cells is attached to the space")
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_ANGLE_RESOURCES, 44, WEND_ERROR_UNSUPPORTED, "at any angle no resources are counted, but the mover's profile has some")
@@ -74,7 +74,7 @@ WEND_QUERY_FAULT(WEND_QUERY_FAULT_GRAPH_TIES, 58, WEND_ERROR_UNSUPPORTED, "over 
 
 /* Engines that cannot keep what is asked for; AUTO chooses one that can. */
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_ENGINE_MAP, 59, WEND_ERROR_UNSUPPORTED, "query.search.engine does not search on this kind of map, or not in this shape")
-WEND_QUERY_FAULT(WEND_QUERY_FAULT_ENGINE_GROUND, 60, WEND_ERROR_UNSUPPORTED, "query.search.engine cannot search this ground so: it has links, weighs differently, has no taut graph, or WITHIN is asked for")
+WEND_QUERY_FAULT(WEND_QUERY_FAULT_ENGINE_GROUND, 60, WEND_ERROR_UNSUPPORTED, "query.search.engine cannot search this ground so: it has links, weighs differently, has no taut graph, or the way need not end at the goal")
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_ENGINE_SPACE, 61, WEND_ERROR_UNSUPPORTED, "query.search.engine cannot keep the rules of this space and its layers")
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_ENGINE_HEURISTIC, 62, WEND_ERROR_UNSUPPORTED, "query.search.engine cannot search by query.search.heuristic")
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_ENGINE_WEIGHT, 63, WEND_ERROR_UNSUPPORTED, "query.search.engine cannot search with query.search.heuristic_weight, only with 256")

@@ -257,11 +257,9 @@ static void what_makes_no_sense_is_refused(void **state)
     REFUSED(search.radius = 3, WEND_ERROR_UNSUPPORTED);
     REFUSED(search.heuristic_weight = 512, WEND_ERROR_UNSUPPORTED);
     REFUSED(shape.ties = WEND_TIES_FEWEST_TURNS, WEND_ERROR_UNSUPPORTED);
-    REFUSED(to.arrival = WEND_ARRIVAL_NEXT_TO, WEND_ERROR_UNSUPPORTED);
     REFUSED(to.sight = ground.space, WEND_ERROR_UNSUPPORTED);
     good.to.arrival = WEND_ARRIVAL_WITHIN;
     REFUSED(to.measure = WEND_MEASURE_PATH, WEND_ERROR_UNSUPPORTED);
-    REFUSED(search.engine = WEND_ENGINE_FUNNEL, WEND_ERROR_UNSUPPORTED);
     good.to.arrival = WEND_ARRIVAL_AT;
     REFUSED(otherwise.policy = WEND_POLICY_CHEAPEST, WEND_ERROR_UNSUPPORTED);
     REFUSED(search.engine = (wend_engine)WEND_ENGINE_COUNT, WEND_ERROR_ARGUMENT);
@@ -296,6 +294,62 @@ static void mover_that_only_comes_near_stops_at_the_range(void **state)
     path = find(&ground, &query);
     assert_int_equal(path.outcome, WEND_OUTCOME_PARTIAL);
     assert_int_equal(path.points[path.point_count - 1].y, 10 * WEND_CELL); /* of four as near the topmost */
+    ground_close(&ground);
+}
+
+/* The pillar fills (10, 10) to (20, 20): a mover of half a cell comes to its side, and no farther than it must. */
+static void mover_stops_beside_what_fills_an_area(void **state)
+{
+    ground ground = ROOM(pillar);
+    const wend_area area = wend_area_cells(10, 10, 10, 10);
+    wend_query query = wend_query_default();
+    (void)state;
+    query.start = at(2, 15);
+    query.to.areas = &area;
+    query.to.count = 1;
+    query.to.arrival = WEND_ARRIVAL_NEXT_TO;
+    wend_path path = find(&ground, &query);
+    assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+    const wend_place end = path.points[path.point_count - 1];
+    assert_true(end.x <= 10 * WEND_CELL && end.x >= 10 * WEND_CELL - 4);
+    query.to.arrival = WEND_ARRIVAL_AT; /* its side is ground, and in the area */
+    path = find(&ground, &query);
+    assert_int_equal(path.points[path.point_count - 1].x, 10 * WEND_CELL);
+    query.start = at(15, 5);
+    query.to.arrival = WEND_ARRIVAL_WITHIN;
+    query.to.range = 2 * WEND_CELL;
+    path = find(&ground, &query);
+    assert_int_equal(path.points[path.point_count - 1].y, 8 * WEND_CELL);
+    ground_close(&ground);
+}
+
+/* Two wolves: out of the reach of both; where there is no such place as far from them as can be. */
+static void deer_runs_out_of_the_reach_of_wolves(void **state)
+{
+    ground ground = ROOM(pillar);
+    const wend_area wolves[2] = {{at(5, 5), 1, 1}, {at(5, 25), 1, 1}};
+    wend_query query = wend_query_default();
+    (void)state;
+    query.start = at(6, 15);
+    query.to.areas = wolves;
+    query.to.count = 2;
+    query.to.arrival = WEND_ARRIVAL_AWAY;
+    query.to.range = 15 * WEND_CELL;
+    wend_path path = find(&ground, &query);
+    assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+    for (int wolf = 0; wolf < 2; wolf++) {
+        const double x = path.points[path.point_count - 1].x - wolves[wolf].place.x,
+                     y = path.points[path.point_count - 1].y - wolves[wolf].place.y;
+        assert_true(x * x + y * y >= 15.0 * 15 * WEND_CELL * WEND_CELL);
+    }
+    query.to.range = 100 * WEND_CELL;
+    path = find(&ground, &query);
+    assert_int_equal(path.outcome, WEND_OUTCOME_UNREACHABLE);
+    assert_int_equal(path.reason, WEND_REASON_NO_WAY);
+    query.otherwise.policy = WEND_POLICY_NEAREST;
+    path = find(&ground, &query);
+    assert_int_equal(path.outcome, WEND_OUTCOME_PARTIAL);
+    assert_int_equal(path.points[path.point_count - 1].x, 30 * WEND_CELL);
     ground_close(&ground);
 }
 
@@ -735,6 +789,8 @@ int main(void)
         cmocka_unit_test(path_is_at_fault_where_it_crosses_a_wall),
         cmocka_unit_test(what_makes_no_sense_is_refused),
         cmocka_unit_test(mover_that_only_comes_near_stops_at_the_range),
+        cmocka_unit_test(mover_stops_beside_what_fills_an_area),
+        cmocka_unit_test(deer_runs_out_of_the_reach_of_wolves),
         cmocka_unit_test(reasons_are_told_in_particulars),
         cmocka_unit_test(terrain_without_weight_is_told),
         cmocka_unit_test(terrain_is_kept_off_for_one_question),

@@ -270,12 +270,20 @@ static void tell_angles(world *world)
         q->search.heuristic = WEND_HEURISTIC_CALLBACK;
         q->search.estimator = &estimator;
     });
-    TELLS(MESH, ANGLE_ARRIVAL, "query.to.arrival", q->to.arrival = WEND_ARRIVAL_NEXT_TO);
+    TELLS(PLAIN, ANGLE_ARRIVAL, "query.to.arrival", {
+        q->shape.lines = WEND_LINES_SHORTEST;
+        q->to.arrival = WEND_ARRIVAL_NEXT_TO;
+    });
+    TELLS(MESH, ANGLE_ARRIVAL, "query.to.measure", {
+        q->to.arrival = WEND_ARRIVAL_WITHIN;
+        q->to.measure = WEND_MEASURE_PATH;
+    });
     TELLS(MESH, ANGLE_SIGHT, "query.to.sight", q->to.sight = world->spaces[MESH]);
     TELLS(MESH, ANGLE_RADIUS, "query.search.radius", q->search.radius = 3);
     TELLS(MESH, ANGLE_TIES, "query.shape.ties", q->shape.ties = WEND_TIES_NEAR_CHORD);
     TELLS(MESH, ANGLE_POLICY, "query.otherwise.policy", q->otherwise.policy = WEND_POLICY_CHEAPEST);
-    TELLS(MESH, ANGLE_AREA, "query.to.areas", {
+    TELLS(PLAIN, ANGLE_AREA, "query.to.areas", {
+        q->shape.lines = WEND_LINES_SHORTEST;
         q->to.areas = &wide;
         q->to.count = 1;
     });
@@ -323,8 +331,8 @@ static void tell_engines(world *world)
     TELLS(PLAIN, ENGINE_MAP, "kind of map", q->search.engine = WEND_ENGINE_GRAPH);
     TELLS(MESH, ENGINE_MAP, "kind of map", q->search.engine = WEND_ENGINE_JPS);
     TELLS(LINKED_MESH, ENGINE_GROUND, "links", q->search.engine = WEND_ENGINE_TAUT);
-    TELLS(MESH, ENGINE_GROUND, "WITHIN", {
-        q->search.engine = WEND_ENGINE_FUNNEL;
+    TELLS(MESH, ENGINE_GROUND, "end at the goal", {
+        q->search.engine = WEND_ENGINE_TAUT;
         q->to.arrival = WEND_ARRIVAL_WITHIN;
     });
     TELLS(MESH, ENGINE_GROUND, "taut", q->search.engine = WEND_ENGINE_TAUT);

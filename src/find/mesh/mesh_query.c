@@ -47,9 +47,56 @@ static wend_place asked_start(const wend_query *query, uint32_t index)
     return query->from.count ? query->from.places[index] : query->start;
 }
 
+/* To be out of the reach of all threats is one goal. */
+static uint32_t mesh_goal_count(const wend_query *query)
+{
+    return query->to.arrival == WEND_ARRIVAL_AWAY ? 1 : wend_query_goal_count(query);
+}
+
+/* How far from it who stands beside a goal may be: its radius, as exactly as walls keep that, and 1/64 of a cell. */
+static uint32_t touch_of(const wend_space *space)
+{
+    return space->profile.radius + space->profile.radius / 50 + 4;
+}
+
+/* The zone around a goal, or a threat. */
+static struct wend_arrival_zone zone_of_goal(const struct wend_question *question, uint32_t index)
+{
+    const wend_query *query = question->query;
+    const struct wend_mesh_pause *pause = &question->finder->mesh_path;
+    const wend_area area = wend_query_goal_area(query, index);
+    const wend_arrival arrival = query->to.arrival;
+    const bool is_ranged = arrival == WEND_ARRIVAL_WITHIN || arrival == WEND_ARRIVAL_AWAY;
+    if (pause->is_widened)
+        return wend_arrival_zone_around(&area, pause->range,
+                                        arrival == WEND_ARRIVAL_AWAY ? query->to.measure : WEND_MEASURE_EUCLID);
+    return wend_arrival_zone_around(&area,
+                                    is_ranged                         ? query->to.range
+                                    : arrival == WEND_ARRIVAL_NEXT_TO ? touch_of(question->space)
+                                                                      : 0,
+                                    is_ranged ? query->to.measure : WEND_MEASURE_EUCLID);
+}
+
+/* Whether a goal is more than a place. */
+static bool is_wide_goal(const wend_query *query, uint32_t index)
+{
+    return query->to.count != 0 && !wend_area_is_one(&query->to.areas[index]);
+}
+
+/* Whether the way need not end at one place. */
+static bool may_end_beside(const wend_query *query)
+{
+    bool may = query->to.arrival != WEND_ARRIVAL_AT;
+    for (uint32_t i = 0; i < query->to.count && !may; i++)
+        may = is_wide_goal(query, i);
+    return may;
+}
+
 static wend_place asked_goal(const wend_query *query, uint32_t index)
 {
-    return query->to.count ? query->to.areas[index].place : query->goal;
+    const wend_area area = wend_query_goal_area(query, index);
+    const struct wend_arrival_zone zone = wend_arrival_zone_around(&area, 0, WEND_MEASURE_EUCLID);
+    return is_wide_goal(query, index) ? wend_arrival_zone_middle(&zone) : area.place;
 }
 
 /* A start and a goal, on the ground where they may be put there. */
@@ -62,18 +109,21 @@ static wend_place mesh_start(const struct wend_question *question, uint32_t inde
 static wend_place mesh_goal(const struct wend_question *question, uint32_t index)
 {
     const wend_query *query = question->query;
-    return wend_mesh_snap(wend_mesh_ground(question->space, query), query, asked_goal(query, index));
+    const wend_place goal = asked_goal(query, index);
+    return is_wide_goal(query, index) ? goal : wend_mesh_snap(wend_mesh_ground(question->space, query), query, goal);
 }
 
 /* The pair that comes next after the one at hand, by straight distance, equal ones by number; false at the end. */
 static bool next_pair(const wend_query *query, struct wend_mesh_pause *pause)
 {
-    const uint64_t goals = wend_query_goal_count(query), pairs = goals * mesh_start_count(query);
+    const uint64_t goals = mesh_goal_count(query), pairs = goals * mesh_start_count(query);
     double nearest = 0;
     uint64_t found = pairs;
     for (uint64_t i = 0; i < pairs; i++) {
-        double distance =
-            wend_place_distance(asked_start(query, (uint32_t)(i / goals)), asked_goal(query, (uint32_t)(i % goals)));
+        const wend_place start = asked_start(query, (uint32_t)(i / goals));
+        const double distance = query->to.arrival == WEND_ARRIVAL_AWAY
+                                    ? 0
+                                    : wend_place_distance(start, asked_goal(query, (uint32_t)(i % goals)));
         bool is_after =
             !pause->has_begun || distance > pause->distance || (distance == pause->distance && i > pause->pair);
         if (!is_after || (found != pairs && distance >= nearest))
@@ -212,8 +262,8 @@ static struct wend_mesh_search mesh_search_of(const wend_space *space, const wen
     struct wend_mesh_search search = {.space = space,
                                       .surface = wend_mesh_ground(space, query),
                                       .links = wend_space_ground_links(space),
-                                      .question.is_within = query->to.arrival == WEND_ARRIVAL_WITHIN,
-                                      .question.range = query->to.range,
+                                      .question.is_within = may_end_beside(query),
+                                      .question.is_away = query->to.arrival == WEND_ARRIVAL_AWAY,
                                       .question.cost_limit = query->search.cost_limit,
                                       .question.observer = query->search.observer};
     wend_mesh_search_weigh(&search, query->search.weights);
@@ -227,17 +277,56 @@ bool wend_mesh_query_is_served(const wend_space *space, const wend_query *query)
     return wend_engine_choose_mesh(query->search.engine, &search) != NULL;
 }
 
-static struct wend_mesh_search set_up_mesh_search(const struct wend_question *question, wend_place start,
-                                                  wend_place goal)
+/* Lists the zones in none of which the way may end: those of threats, or the goal itself for who goes beside it. MEMORY. */
+static wend_status list_outside(const struct wend_question *question, const struct wend_mesh_search *search)
 {
-    struct wend_mesh_search search = mesh_search_of(question->space, question->query);
+    struct wend_mesh_store *store = search->scratch->mesh;
+    const wend_arrival arrival = question->query->to.arrival;
+    const bool is_away = search->question.is_away;
+    store->outside_count = 0;
+    if (!search->question.is_within || (!is_away && arrival != WEND_ARRIVAL_NEXT_TO))
+        return WEND_OK;
+    for (uint32_t i = 0; i < (is_away ? wend_query_goal_count(question->query) : 1); i++) {
+        struct wend_arrival_zone zone = is_away ? zone_of_goal(question, i) : search->question.zone;
+        zone.range = is_away ? zone.range : 0;
+        if (!WEND_APPEND(&search->scratch->memory, store->outside, store->outside_count, store->outside_capacity, zone))
+            return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+/* What it is enough to come to: the zone around the goal of the pair at hand. */
+static void set_zone(const struct wend_question *question, struct wend_mesh_search *search)
+{
+    const uint32_t index = (uint32_t)(question->finder->mesh_path.pair % mesh_goal_count(question->query));
+    const wend_place goal = search->question.goal;
+    search->question.reach = 1e300;
+    if (search->question.is_away) {
+        search->question.goal = search->question.start;
+        return;
+    }
+    search->question.zone = zone_of_goal(question, index);
+    if (!is_wide_goal(question->query, index)) /* it may have been put on the ground */
+        search->question.zone.low = search->question.zone.high = (struct wend_point){goal.x, goal.y};
+    search->question.zone.level = goal.level;
+    search->question.reach = wend_arrival_zone_reach(&search->question.zone);
+}
+
+/* MEMORY. */
+static wend_status set_up_mesh_search(const struct wend_question *question, wend_place start, wend_place goal,
+                                      struct wend_mesh_search *search)
+{
+    *search = mesh_search_of(question->space, question->query);
     start.flags &= (uint16_t)~WEND_PLACE_BY_LINK; /* of another path's point */
     goal.flags &= (uint16_t)~WEND_PLACE_BY_LINK;
-    search.scratch = &question->finder->scratch;
-    search.question.start = start;
-    search.question.goal = goal;
-    search.question.is_within &= !question->finder->mesh_path.nears; /* then the nearest place itself is the goal */
-    return search;
+    search->scratch = &question->finder->scratch;
+    search->question.start = start;
+    search->question.goal = goal;
+    if (question->finder->mesh_path.nears) /* then the nearest place itself is the goal */
+        search->question.is_within = search->question.is_away = false;
+    if (search->question.is_within)
+        set_zone(question, search);
+    return list_outside(question, search);
 }
 
 /* The units left for a search, so that the call ends in time; one that was paused takes at least one more step. */
@@ -383,11 +472,12 @@ static wend_status run_mesh_search(const struct wend_question *question, struct 
 static wend_status find_between(const struct wend_question *question, wend_place start, wend_place goal)
 {
     wend_path *path = question->path;
-    struct wend_mesh_search search = set_up_mesh_search(question, start, goal);
-    wend_status status = WEND_OK;
+    struct wend_mesh_search search;
     bool start_on, goal_on;
     clear_mesh_path(question);
-    if (question->query->from.may_be_blocked && !stands_on_open(search.surface, question->query, start) &&
+    wend_status status = set_up_mesh_search(question, start, goal, &search);
+    if (status == WEND_OK && question->query->from.may_be_blocked &&
+        !stands_on_open(search.surface, question->query, start) &&
         !wend_mesh_is_outside(question->space, search.surface, start))
         status = step_onto_ground(question, &search.question.start, goal);
     if (status != WEND_OK)
@@ -408,8 +498,9 @@ static wend_status find_between(const struct wend_question *question, wend_place
         path->reason = WEND_REASON_NO_WAY;
         return WEND_OK;
     }
-    return wend_place_equal(search.question.start, goal) ? stay_on_ground(question, &search, start)
-                                                         : run_mesh_search(question, &search, entry, start);
+    const bool stays = wend_place_equal(search.question.start, goal) && !search.question.is_away &&
+                       search.scratch->mesh->outside_count == 0;
+    return stays ? stay_on_ground(question, &search, start) : run_mesh_search(question, &search, entry, start);
 }
 
 /* Keeps the answer to a pair if it is the best so far: the first reason of all, or the shortest path. */
@@ -424,8 +515,8 @@ static wend_status keep_pair(const struct wend_question *question, struct wend_m
     if (!is_first && !is_better)
         return WEND_OK;
     pause->best = *path;
-    pause->best.start_index = (uint32_t)(pause->pair / wend_query_goal_count(question->query));
-    pause->best.goal_index = (uint32_t)(pause->pair % wend_query_goal_count(question->query));
+    pause->best.start_index = (uint32_t)(pause->pair / mesh_goal_count(question->query));
+    pause->best.goal_index = (uint32_t)(pause->pair % mesh_goal_count(question->query));
     kept->count = 0;
     const wend_allocator *memory = &question->finder->scratch.memory;
     return wend_points_add_all(kept, path->points, path->point_count, memory) ? WEND_OK : WEND_ERROR_MEMORY;
@@ -452,11 +543,22 @@ static void give_unfinished(const struct wend_question *question, const struct w
         wend_path_add_effort(path, wend_path_effort(&at_hand));
     } else {
         wend_path_add_effort(path, pause->effort);
-        path->start_index = (uint32_t)(pause->pair / wend_query_goal_count(question->query));
-        path->goal_index = (uint32_t)(pause->pair % wend_query_goal_count(question->query));
+        path->start_index = (uint32_t)(pause->pair / mesh_goal_count(question->query));
+        path->goal_index = (uint32_t)(pause->pair % mesh_goal_count(question->query));
     }
     path->outcome = at_hand.outcome;
     path->reason = WEND_REASON_LIMIT;
+}
+
+/* How far from the middles of goals ways may end at most. */
+static double greatest_reach(const struct wend_question *question)
+{
+    double greatest = 0;
+    for (uint32_t i = 0; may_end_beside(question->query) && i < mesh_goal_count(question->query); i++) {
+        const struct wend_arrival_zone zone = zone_of_goal(question, i);
+        greatest = wend_arrival_zone_reach(&zone) > greatest ? wend_arrival_zone_reach(&zone) : greatest;
+    }
+    return greatest;
 }
 
 /* Whether no pair that is left can have a shorter way than the best; of costs that differ, and of links, who knows. */
@@ -466,9 +568,8 @@ static bool is_too_far(const struct wend_question *question, const struct wend_m
     bool is_even = wend_mesh_weight_asked(question->space, surface, question->query->search.weights) != 0 &&
                    !wend_space_ground_links(question->space);
     /* Pairs are ordered as they were asked for: both ends may have been put nearer to each other. */
-    const double snaps = 2.0 * question->query->search.snap;
-    const double range = question->query->to.arrival == WEND_ARRIVAL_WITHIN ? question->query->to.range : 0;
-    return is_even && pause->best.outcome == WEND_OUTCOME_FOUND &&
+    const double snaps = 2.0 * question->query->search.snap, range = greatest_reach(question);
+    return is_even && question->query->to.arrival != WEND_ARRIVAL_AWAY && pause->best.outcome == WEND_OUTCOME_FOUND &&
            (pause->distance - range - snaps) / WEND_CELL >= pause->best.length;
 }
 
@@ -477,12 +578,12 @@ static wend_status find_pairs(const struct wend_question *question, bool is_held
 {
     const wend_query *query = question->query;
     struct wend_mesh_pause *pause = &question->finder->mesh_path;
-    const bool is_only_pair = wend_query_goal_count(query) == 1 && mesh_start_count(query) == 1;
+    const bool is_only_pair = mesh_goal_count(query) == 1 && mesh_start_count(query) == 1;
     for (;; is_held = false) {
         if (!is_held) {
             if (!next_pair(query, pause) || is_too_far(question, pause))
                 break;
-            const uint64_t goals = wend_query_goal_count(query);
+            const uint64_t goals = mesh_goal_count(query);
             wend_status status = find_between(question, mesh_start(question, (uint32_t)(pause->pair / goals)),
                                               mesh_goal(question, (uint32_t)(pause->pair % goals)));
             if (status != WEND_OK)
@@ -540,7 +641,7 @@ static wend_status find_near_goals(const struct wend_question *question)
     struct wend_mesh_pause *pause = &question->finder->mesh_path;
     struct wend_side_distance least = {0, 0, 1};
     struct wend_marks *components = &question->finder->scratch.mesh->blocks;
-    const uint64_t goals = wend_query_goal_count(query), pairs = goals * mesh_start_count(query);
+    const uint64_t goals = mesh_goal_count(query), pairs = goals * mesh_start_count(query);
     bool is_found = false;
     for (uint64_t i = 0; i < pairs; i++) {
         wend_place start = mesh_start(question, (uint32_t)(i / goals)), place;
@@ -576,8 +677,8 @@ static void conclude_near_goals(const struct wend_question *question)
         path->outcome = WEND_OUTCOME_PARTIAL;
         path->reason = pause->why;
     }
-    path->start_index = (uint32_t)(pause->pair / wend_query_goal_count(question->query));
-    path->goal_index = (uint32_t)(pause->pair % wend_query_goal_count(question->query));
+    path->start_index = (uint32_t)(pause->pair / mesh_goal_count(question->query));
+    path->goal_index = (uint32_t)(pause->pair % mesh_goal_count(question->query));
     wend_path_add_effort(path, pause->effort);
 }
 
@@ -587,12 +688,101 @@ static bool wants_nearest(const struct wend_question *question)
            question->query->otherwise.policy == WEND_POLICY_NEAREST;
 }
 
+/* Asks all pairs with another range; where that leads somewhere pause->near and pause->pair tell of it. */
+static wend_status try_range(const struct wend_question *question, uint32_t range, bool *arrives)
+{
+    struct wend_mesh_pause *pause = &question->finder->mesh_path;
+    const wend_path *path = question->path;
+    pause->range = range;
+    pause->has_begun = false;
+    pause->best = *path;
+    pause->best.outcome = WEND_OUTCOME_UNREACHABLE;
+    pause->best.reason = WEND_REASON_NONE;
+    const wend_status status = find_pairs(question, false);
+    *arrives = status == WEND_OK && path->outcome == WEND_OUTCOME_FOUND;
+    if (*arrives) {
+        pause->near = path->points[path->point_count - 1];
+        pause->near.flags = 0;
+        pause->pair = (uint64_t)path->start_index * mesh_goal_count(question->query) + path->goal_index;
+    }
+    return status;
+}
+
+/*
+ * Finds the least range of areas within which some place can be reached, or the greatest that there is away from threats: by
+ * halving. *arrives: there is one, and pause->near and pause->pair tell of it. MEMORY.
+ */
+static wend_status halve_range(const struct wend_question *question, bool *arrives)
+{
+    enum { FIRST_STEP = WEND_CELL, MOST = 1 << 30 };
+    struct wend_mesh_pause *pause = &question->finder->mesh_path;
+    const bool is_away = question->query->to.arrival == WEND_ARRIVAL_AWAY;
+    int64_t bad = is_away ? question->query->to.range : 0, good = is_away ? 0 : FIRST_STEP;
+    wend_status status = try_range(question, (uint32_t)good, arrives);
+    while (status == WEND_OK && !*arrives && !is_away && good < MOST) {
+        bad = good;
+        good *= 2;
+        status = try_range(question, (uint32_t)good, arrives);
+    }
+    const bool is_found = status == WEND_OK && *arrives;
+    wend_place near = pause->near;
+    uint64_t pair = pause->pair;
+    while (is_found && status == WEND_OK && (good > bad ? good - bad : bad - good) > 1) {
+        const int64_t middle = (good + bad) / 2;
+        status = try_range(question, (uint32_t)middle, arrives);
+        *(*arrives ? &good : &bad) = middle;
+        near = *arrives ? pause->near : near;
+        pair = *arrives ? pause->pair : pair;
+    }
+    *arrives = is_found;
+    pause->near = near;
+    pause->pair = pair;
+    return status;
+}
+
+/* The way to the place found so; the limit of the query counts there again. */
+static wend_status find_widened(const struct wend_question *question)
+{
+    wend_finder *finder = question->finder;
+    struct wend_mesh_pause *pause = &finder->mesh_path;
+    const uint64_t until = finder->until, expansion_stop = finder->expansion_stop;
+    const wend_reason why = question->path->reason;
+    bool arrives;
+    finder->until = finder->expansion_stop = 0;
+    pause->is_widened = true;
+    wend_status status = halve_range(question, &arrives);
+    pause->is_widened = false;
+    finder->until = until;
+    finder->expansion_stop = expansion_stop;
+    if (status != WEND_OK)
+        return status;
+    pause->why = why;
+    if (!arrives) {
+        clear_mesh_path(question);
+        question->path->reason = why;
+        wend_path_tell_effort(question->path, pause->effort);
+        return WEND_OK;
+    }
+    pause->nears = true;
+    return find_between(question, mesh_start(question, (uint32_t)(pause->pair / mesh_goal_count(question->query))),
+                        pause->near);
+}
+
+/* Whether the nearest place is not nearest to a point. */
+static bool is_near_area(const wend_query *query)
+{
+    bool is_area = query->to.arrival == WEND_ARRIVAL_AWAY;
+    for (uint32_t i = 0; i < query->to.count && !is_area; i++)
+        is_area = is_wide_goal(query, i);
+    return is_area;
+}
+
 /* What is done where no pair is linked. */
 static wend_status fall_back(const struct wend_question *question)
 {
     if (!wants_nearest(question))
         return WEND_OK;
-    wend_status status = find_near_goals(question);
+    wend_status status = is_near_area(question->query) ? find_widened(question) : find_near_goals(question);
     if (status == WEND_OK && question->finder->mesh_path.nears)
         conclude_near_goals(question);
     return status;
@@ -614,7 +804,7 @@ wend_status wend_mesh_query_continue(const struct wend_question *question)
     wend_finder *finder = question->finder;
     struct wend_mesh_pause *pause = &finder->mesh_path;
     struct wend_mesh_search search = *finder->pause.mesh;
-    const uint64_t goals = wend_query_goal_count(question->query);
+    const uint64_t goals = mesh_goal_count(question->query);
     const wend_place start = mesh_start(question, (uint32_t)(pause->pair / goals));
     clear_mesh_path(question);
     question->path->engine = finder->pause.engine->number;

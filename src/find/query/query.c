@@ -139,12 +139,12 @@ bool wend_mesh_is_outside(const wend_space *space, const struct wend_surface *su
 
 /* What may be asked at any angle. */
 
-/* On meshes one may come within a straight distance too. */
+/* On meshes one may also come beside a goal, within a straight distance of it, or away from it. */
 static bool is_angle_arrival(const wend_space *space, const wend_query *query)
 {
+    const bool is_ranged = query->to.arrival == WEND_ARRIVAL_WITHIN || query->to.arrival == WEND_ARRIVAL_AWAY;
     return query->to.arrival == WEND_ARRIVAL_AT ||
-           (query->to.arrival == WEND_ARRIVAL_WITHIN && query->to.measure == WEND_MEASURE_EUCLID &&
-            !wend_space_has_cells(space));
+           (!wend_space_has_cells(space) && (!is_ranged || query->to.measure != WEND_MEASURE_PATH));
 }
 
 /* Whether no more is asked for than can be had at any angle. */
@@ -165,7 +165,7 @@ static wend_query_fault angle_fault(const wend_space *space, const wend_query *q
         return WEND_QUERY_FAULT_ANGLE_TIES;
     if (policy != WEND_POLICY_REFUSE && policy != WEND_POLICY_NEAREST)
         return WEND_QUERY_FAULT_ANGLE_POLICY;
-    for (uint32_t i = 0; i < query->to.count; i++)
+    for (uint32_t i = 0; wend_space_has_cells(space) && i < query->to.count; i++)
         if (!wend_area_is_one(&query->to.areas[i]))
             return WEND_QUERY_FAULT_ANGLE_AREA;
     return WEND_QUERY_FAULT_NONE;

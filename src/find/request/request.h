@@ -106,6 +106,8 @@ struct wend_mesh_pause {
     bool nears;                /* no goal can be reached: the way to the nearest place that can be is under way */
     wend_place near;
     wend_reason why;
+    bool is_widened; /* another range is tried instead of the query's: this one */
+    uint32_t range;
 };
 
 /* What is under way through places on the way. */

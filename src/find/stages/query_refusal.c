@@ -92,9 +92,7 @@ static wend_query_fault mesh_engine_fault(const wend_space *space, const wend_qu
     if (wend_mesh_query_is_served(space, query))
         return WEND_QUERY_FAULT_NONE;
     const struct wend_engine_entry *entry = wend_engine_entry(query->search.engine);
-    if (!entry) /* all of them would do but for this */
-        return WEND_QUERY_FAULT_ANGLE_ARRIVAL;
-    return entry->code->run_mesh ? WEND_QUERY_FAULT_ENGINE_GROUND : WEND_QUERY_FAULT_ENGINE_MAP;
+    return entry && entry->code->run_mesh ? WEND_QUERY_FAULT_ENGINE_GROUND : WEND_QUERY_FAULT_ENGINE_MAP;
 }
 
 wend_query_fault wend_query_check(const wend_query *query, const wend_space *space)

@@ -124,8 +124,10 @@ static wend_portal portal_of_side(const struct wend_surface *surface, uint32_t s
 
 static wend_place place_of_slot(const struct corridor_search *s, uint32_t slot)
 {
-    if (slot == s->start || slot == s->goal)
-        return slot == s->start ? s->search->question.start : s->search->question.goal;
+    if (slot == s->start)
+        return s->search->question.start;
+    if (slot == s->goal)
+        return s->search->question.is_within ? s->search->polyanya.end : s->search->question.goal;
     if (slot >= s->first_link)
         return link_of_slot(s, slot)->to;
     wend_portal portal = portal_of_side(s->surface, slot);
@@ -137,13 +139,21 @@ static double corridor_weight(const struct corridor_search *s, uint32_t polygon)
     return s->weights ? s->weights[s->surface->polygons[polygon].terrain] : 1;
 }
 
+/* The least cost of the straight line to the goal, or to the nearest that may be within range of it. */
+static double cost_straight(const struct corridor_search *s, wend_place from)
+{
+    const double distance = wend_place_distance(from, s->search->question.goal),
+                 reach = s->search->question.is_within ? s->search->question.reach : 0;
+    return distance > reach ? s->least_weight * (distance - reach) : 0;
+}
+
 /*
  * A lower bound on the cost from a place: the straight line's, or that of a way whose last link is the best of all. It
  * never falls by more than a step costs, so that A* expands no slot twice.
  */
 static double estimate_from(const struct corridor_search *s, wend_place place)
 {
-    double straight = s->least_weight * wend_place_distance(place, s->search->question.goal);
+    const double straight = cost_straight(s, place);
     return straight < s->least_path ? straight : s->least_path;
 }
 
@@ -200,7 +210,24 @@ static bool has_goal(const struct corridor_search *s, uint32_t polygon)
     for (uint32_t i = 0; i < s->store->goal.count; i++)
         if (s->store->goal.items[i] == polygon)
             return true;
-    return false;
+    return s->search->question.is_away; /* it may end in any */
+}
+
+/* The goal's polygon is reached, or one with places where it is enough to arrive: takes the nearest of them. */
+static void reach_arrival(struct corridor_search *s, uint32_t slot, uint32_t polygon, double weight)
+{
+    const struct wend_mesh_root *goal = &s->store->roots[s->goal];
+    const wend_place from = place_of_slot(s, slot);
+    const double g = s->store->roots[slot].g;
+    const struct wend_viewer viewer = {.at = {from.x, from.y}};
+    wend_place end = s->search->question.goal;
+    if (s->search->question.is_within && !wend_nearest_arrival(s->search, polygon, &viewer, 1e300, &end))
+        return;
+    const double cost = g + weight * wend_place_distance(from, end);
+    if (goal->stamp == s->store->stamp && cost >= goal->g)
+        return;
+    s->search->polyanya.end = end;
+    reach_slot(s, s->goal, slot, cost);
 }
 
 /* The links that begin in a polygon. */
@@ -227,7 +254,7 @@ static void cross_polygon(struct corridor_search *s, uint32_t slot, uint32_t pol
     const wend_place from = place_of_slot(s, slot);
     const double g = s->store->roots[slot].g, weight = corridor_weight(s, polygon);
     if (has_goal(s, polygon))
-        reach_slot(s, s->goal, slot, g + weight * wend_place_distance(from, s->search->question.goal));
+        reach_arrival(s, slot, polygon, weight);
     for (uint32_t k = at->first; k < at->first + at->count; k++) {
         const struct wend_side *side = &s->surface->sides[k];
         if (k == slot || side->twin == WEND_NONE ||
@@ -258,7 +285,7 @@ static bool watch_slot(struct corridor_search *s, uint32_t slot)
     search->effort.work = wend_effort_worth(&search->effort, wend_work_polyanya);
     if (wend_effort_is_spent(&search->effort, search->effort.work, search->effort.expanded))
         return true;
-    double distance = wend_place_distance(place, search->question.goal);
+    const double distance = wend_mesh_search_gap(search, (struct wend_point){place.x, place.y}, place.level);
     if (distance < search->polyanya.nearest) {
         search->polyanya.nearest = distance;
         search->polyanya.near_root = slot;
@@ -319,8 +346,7 @@ static double least_path_through(const struct corridor_search *s)
     const struct wend_ground_links *links = s->search->links;
     double least = 1e300;
     for (uint32_t i = 0; links && i < links->count; i++) {
-        double cost = links->links[i].cost / s->price +
-                      s->least_weight * wend_place_distance(links->links[i].to, s->search->question.goal);
+        const double cost = links->links[i].cost / s->price + cost_straight(s, links->links[i].to);
         least = cost < least ? cost : least;
     }
     return least;
@@ -520,8 +546,9 @@ static enum wend_search_end run_funnel(struct wend_mesh_search *search)
     enum wend_search_end end = wend_corridor_find(search);
     if (end != SEARCH_FOUND && end != SEARCH_LIMITED)
         return end;
-    enum wend_search_end pulled =
-        pull_path(search, end == SEARCH_FOUND ? search->question.goal : search->polyanya.near);
+    enum wend_search_end pulled = pull_path(search, end != SEARCH_FOUND          ? search->polyanya.near
+                                                    : search->question.is_within ? search->polyanya.end
+                                                                                 : search->question.goal);
     return pulled == SEARCH_FOUND ? end : pulled;
 }
 
@@ -542,7 +569,7 @@ static uint32_t bound_of_funnel(const struct wend_mesh_search *search)
 
 static bool serves_any_weight(const struct wend_mesh_search *search)
 {
-    return (search->question.weight != 0 || search->question.weights) && !search->question.is_within;
+    return search->question.weight != 0 || search->question.weights;
 }
 
 const struct wend_engine_code wend_engine_funnel = {

@@ -27,6 +27,7 @@ void wend_mesh_store_destroy(struct wend_mesh_store *store, const wend_allocator
     wend_number_list_destroy(&store->start, memory);
     wend_number_list_destroy(&store->goal, memory);
     wend_marks_destroy(&store->blocks, memory);
+    WEND_RELEASE(memory, store->outside, store->outside_capacity);
     WEND_RELEASE(memory, store->roots, store->root_capacity);
     wend_number_list_destroy(&store->slots, memory);
     wend_number_list_destroy(&store->passed, memory);
@@ -44,8 +45,9 @@ size_t wend_mesh_store_memory(const struct wend_mesh_store *store)
         (size_t)store->start.capacity + store->goal.capacity + store->slots.capacity + store->passed.capacity;
     return numbers * sizeof(uint32_t) + store->room_capacity * sizeof *store->room +
            store->portal_capacity * sizeof *store->portals + wend_marks_memory(&store->blocks) +
-           store->shortcut_capacity * sizeof *store->shortcuts + store->cone_capacity * sizeof *store->cones +
-           store->heap_capacity * sizeof *store->heap + (size_t)store->root_capacity * sizeof *store->roots;
+           store->outside_capacity * sizeof *store->outside + store->shortcut_capacity * sizeof *store->shortcuts +
+           store->cone_capacity * sizeof *store->cones + store->heap_capacity * sizeof *store->heap +
+           (size_t)store->root_capacity * sizeof *store->roots;
 }
 
 /* The weight of all terrains that are not closed, in the space or by the question; 0 where they differ. */
@@ -166,23 +168,58 @@ static bool list_polygons(const struct wend_mesh_search *search, wend_place plac
     return true;
 }
 
-/* The polygons within the range of the goal, on its level; false where there are none. */
+/* Whether a polygon may have a part of a zone that is around more than a point. */
+static bool may_have_zone(const struct wend_surface *surface, uint32_t polygon, struct wend_point low,
+                          struct wend_point high)
+{
+    const struct wend_side *side = surface->sides + surface->polygons[polygon].first;
+    bool beside[4] = {true, true, true, true};
+    for (uint32_t i = 0; i < surface->polygons[polygon].count; i++, side++) {
+        beside[0] &= side->at.x < low.x;
+        beside[1] &= side->at.x > high.x;
+        beside[2] &= side->at.y < low.y;
+        beside[3] &= side->at.y > high.y;
+    }
+    return !beside[0] && !beside[1] && !beside[2] && !beside[3];
+}
+
+/* The rectangle around a zone, as far as points go. */
+static void box_of_zone(const struct wend_arrival_zone *zone, struct wend_point *low, struct wend_point *high)
+{
+    struct wend_point none;
+    wend_box_around(zone->low, zone->range, low, &none);
+    wend_box_around(zone->high, zone->range, &none, high);
+}
+
+/* The polygons that may have a part of the zone, on its level; false where there are none. */
 static bool list_within(const struct wend_mesh_search *search, struct wend_number_list *list, bool *has_memory)
 {
     const struct wend_surface *surface = search->surface;
-    const wend_place goal = search->question.goal;
-    const struct wend_point centre = {goal.x, goal.y};
+    const struct wend_arrival_zone *zone = &search->question.zone;
+    const bool is_circle = wend_point_equal(zone->low, zone->high) && !zone->is_square;
     struct wend_point low, high;
     struct wend_box_walk walk;
     uint32_t polygon;
     list->count = 0;
-    wend_box_around(centre, search->question.range, &low, &high);
+    box_of_zone(zone, &low, &high);
     wend_box_begin(surface, low, high, &walk);
     while (*has_memory && wend_box_next(surface, &walk, &polygon))
-        if (surface->polygons[polygon].level == goal.level && wend_mesh_search_opens(search, polygon) &&
-            wend_polygon_is_within(surface, polygon, centre, search->question.range))
+        if (surface->polygons[polygon].level == zone->level && wend_mesh_search_opens(search, polygon) &&
+            (is_circle ? wend_polygon_is_within(surface, polygon, zone->low, zone->range)
+                       : may_have_zone(surface, polygon, low, high)))
             *has_memory = wend_number_list_add(list, polygon, &search->scratch->memory);
     return list->count != 0;
+}
+
+/* Where a way may end: the goal's polygons, or those of the zone; false where there are none. */
+static bool list_arrivals(const struct wend_mesh_search *search, bool *has_memory)
+{
+    struct wend_number_list *list = &search->scratch->mesh->goal;
+    list->count = 0;
+    if (search->question.is_away)
+        return true;
+    return search->question.is_within ? list_within(search, list, has_memory)
+                                      : list_polygons(search, search->question.goal, list, has_memory);
 }
 
 /* Marks the blocks between start and goal; whether any way leads from one to the other on foot. */
@@ -235,14 +272,16 @@ enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, boo
     const uint32_t link_count = search->links ? search->links->count : 0;
     bool has_memory = true;
     *start_on = list_polygons(search, search->question.start, &store->start, &has_memory);
-    *goal_on = has_memory &&
-               (search->question.is_within ? list_within(search, &store->goal, &has_memory)
-                                           : list_polygons(search, search->question.goal, &store->goal, &has_memory));
+    *goal_on = has_memory && list_arrivals(search, &has_memory);
     if (!has_memory || wend_marks_begin(&store->blocks, surface->block_count, &search->scratch->memory) != WEND_OK ||
         wend_mesh_store_begin(store, wend_mesh_search_source(search) + link_count, &search->scratch->memory) != WEND_OK)
         return SEARCH_NO_MEMORY;
     if (!*start_on || !*goal_on)
         return SEARCH_EXHAUSTED;
+    if (search->question.is_away) {
+        wend_marks_add_run(&store->blocks, WEND_WALL_BLOCK + 1, surface->block_count - 1);
+        return SEARCH_FOUND;
+    }
     const bool is_linked = mark_on_foot(search);
     if (!search->links)
         return is_linked ? SEARCH_FOUND : SEARCH_EXHAUSTED;

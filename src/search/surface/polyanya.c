@@ -18,7 +18,8 @@
  * itself looks on for links, and estimates allow for those that cost less than a straight line (link_bounds.c).
  *
  * Where it is enough to come within a range of the goal, each polygon in range is looked at for its nearest place that a
- * root sees (within.c), and estimates are less by the range. A search that is_wide allows for links or a range.
+ * root sees (within.c), and estimates are less by the range. Where the way is to lead out of the reach of threats every
+ * polygon is. A search that is_wide allows for links or a range.
  *
  * Where a question closes terrains (bans) the search takes what lies between them and open ground for walls, and works out the
  * corners there as it comes to them (wend_fan_look). Such a search is wide, too.
@@ -116,6 +117,17 @@ WEND_ALWAYS_INLINE double poly_rest(const struct wend_polyanya *s, struct wend_p
     return rest > s->range ? rest - s->range : 0;
 }
 
+/* How far it is from a cone's root to the side that it leads through. */
+static double poly_to_side(const struct wend_polyanya *s, const struct wend_cone *cone)
+{
+    const struct wend_point root = s->roots[cone->root & POLY_SLOT].at, a = s->sides[cone->side].at,
+                            b = s->sides[s->sides[cone->side].twin].at;
+    const double ex = (double)b.x - a.x, ey = (double)b.y - a.y, x = (double)root.x - a.x, y = (double)root.y - a.y;
+    double t = (x * ex + y * ey) / (ex * ex + ey * ey);
+    t = t < 0 ? 0 : t > 1 ? 1 : t;
+    return wend_length(x - t * ex, y - t * ey);
+}
+
 /* The same of what was put aside: a cone, or the end of a link. */
 WEND_ALWAYS_INLINE double poly_expect(const struct wend_polyanya *s, const struct wend_cone *cone, const bool is_wide)
 {
@@ -124,6 +136,8 @@ WEND_ALWAYS_INLINE double poly_expect(const struct wend_polyanya *s, const struc
     const double f = poly_estimate_staged(s, cone, is_wide);
     if (!is_wide)
         return f;
+    if (s->search->question.is_away)
+        return cone->g + poly_to_side(s, cone);
     return f - s->range > cone->g ? f - s->range : cone->g;
 }
 
@@ -191,7 +205,7 @@ WEND_ALWAYS_INLINE bool poly_has_goal(const struct wend_polyanya *s, uint32_t po
     for (uint32_t i = 0; i < s->goal_count; i++)
         if (s->goals[i] == polygon)
             return true;
-    return false;
+    return s->goal_count == 0; /* it may end in any */
 }
 
 /* Where a root sees the part of a polygon that lies in range: the path there may be the best. */
@@ -199,8 +213,9 @@ static void poly_end_within(struct wend_polyanya *s, uint32_t polygon, uint32_t 
                             const struct wend_viewer *viewer)
 {
     wend_place end;
-    if (g + wend_length(s->goal_x - viewer->at.x, s->goal_y - viewer->at.y) - s->range >= s->run.best ||
-        !wend_nearest_within(s->search, polygon, viewer, &end))
+    if (g >= s->run.best ||
+        g + wend_length(s->goal_x - viewer->at.x, s->goal_y - viewer->at.y) - s->range >= s->run.best ||
+        !wend_nearest_arrival(s->search, polygon, viewer, s->run.best - g, &end))
         return;
     const double length = g + wend_length((double)end.x - viewer->at.x, (double)end.y - viewer->at.y);
     if (length >= s->run.best)
@@ -638,7 +653,7 @@ static struct wend_polyanya set_up_polyanya(struct wend_mesh_search *search)
 {
     const struct wend_surface *surface = search->surface;
     struct wend_mesh_store *store = search->scratch->mesh;
-    uint64_t goal_bits = 0;
+    uint64_t goal_bits = search->question.is_away ? UINT64_MAX : 0;
     for (uint32_t i = 0; i < store->goal.count; i++)
         goal_bits |= UINT64_C(1) << (store->goal.items[i] & 63);
     return (struct wend_polyanya){
@@ -663,7 +678,7 @@ static struct wend_polyanya set_up_polyanya(struct wend_mesh_search *search)
         .links = search->links,
         .bounds = &store->bounds,
         .is_wide = search->links || search->question.is_within || search->question.bans,
-        .range = search->question.is_within ? search->question.range : 0,
+        .range = search->question.is_within ? search->question.reach : 0,
         .run = {.best_root = WEND_NONE, .best = 1e300, .best_key = UINT64_MAX - 1, .open = {.pending = WEND_NO_KEY}}};
 }
 
@@ -724,7 +739,7 @@ static bool begin_polyanya(struct wend_polyanya *s)
     if (wend_mesh_ends_meet(s->search->scratch->mesh) && !may_be_shorter)
         return false;
     s->run.best_root = WEND_NONE;
-    s->run.nearest = wend_length(s->goal_x - start.x, s->goal_y - start.y);
+    s->run.nearest = wend_mesh_search_gap(s->search, start, s->search->question.start.level);
     s->run.base = wend_key_base(s->is_wide ? poly_rest(s, start, true) : s->run.nearest);
     if (s->search->question.cost_limit != 0 && s->search->question.weight != 0) {
         const double most =

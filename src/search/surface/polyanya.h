@@ -27,7 +27,7 @@ struct wend_polyanya {
     struct wend_poly_run run;
     const struct wend_ground_links *links; /* null = none */
     bool is_wide; /* there are links, terrains are closed, or it is enough to come within a range */
-    double range; /* else 0 */
+    double range; /* that it reaches from the goal at most; else 0 */
     const struct wend_link_bounds *bounds; /* where it is wide */
 };
 

@@ -68,7 +68,7 @@ void wend_polyanya_show_opened(const struct wend_polyanya *s, const struct wend_
 /* A corner seen, or the root itself, may be the nearest to the goal so far. */
 static void note_near_corner(struct wend_polyanya *s, struct wend_point at, uint16_t level, uint32_t root)
 {
-    double distance = wend_length(s->goal_x - at.x, s->goal_y - at.y);
+    const double distance = wend_mesh_search_gap(s->search, at, level);
     if (distance >= s->run.nearest)
         return;
     s->run.nearest = distance;

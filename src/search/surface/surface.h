@@ -80,9 +80,29 @@ struct wend_link_bounds {
     double tail; /* no rest of another shortcut is less; infinite where there is none */
 };
 
+/* The places no farther from a rectangle than a range; a point is a rectangle whose corners are one. */
+struct wend_arrival_zone {
+    struct wend_point low, high; /* the rectangle's corners */
+    uint32_t range;              /* in 1/256 cells */
+    uint16_t level;
+    bool is_square; /* as far as it is in columns or rows, whichever are more; else in a straight line */
+};
+
+/* The zone around an area of a query: its cells, a point where it is one cell at most. */
+struct wend_arrival_zone wend_arrival_zone_around(const wend_area *area, uint32_t range, wend_measure measure);
+
+/* The middle of a zone, and how far from there it reaches at most. */
+wend_place wend_arrival_zone_middle(const struct wend_arrival_zone *zone);
+double wend_arrival_zone_reach(const struct wend_arrival_zone *zone);
+
+/* How far a point is from a zone's rectangle, by its measure. */
+double wend_arrival_zone_distance(const struct wend_arrival_zone *zone, struct wend_point point);
+
 struct wend_mesh_store {
     struct wend_number_list start, goal; /* polygons */
-    struct wend_marks blocks;            /* through which shortest paths may lead */
+    struct wend_arrival_zone *outside;   /* the zones in none of which the way may end */
+    uint32_t outside_count, outside_capacity;
+    struct wend_marks blocks; /* through which shortest paths may lead */
     struct wend_cone *cones;
     uint64_t *heap; /* room for as many keys as there are cones, and maybe more */
     struct wend_mesh_root *roots;
@@ -112,14 +132,16 @@ size_t wend_mesh_store_memory(const struct wend_mesh_store *store);
 
 /* What is asked: set before the search begins, and only read by it. */
 struct wend_mesh_question {
-    wend_place start, goal;  /* that differ, and are linked */
-    bool is_within;          /* it is enough to come to the goal's level, no farther than the range from the goal */
-    uint32_t range;          /* in 1/256 cells */
-    uint64_t cost_limit;     /* of a way; 0 = no limit */
-    uint32_t weight;         /* of all ground; 0 = it differs */
-    const uint16_t *weights; /* by terrain, where it differs; else null */
-    const uint16_t *bans;    /* by terrain, those that are closed for this question are 0; null = none is */
-    double price;            /* cost units per 1/256 of a cell: what observers are told */
+    wend_place start, goal;        /* that differ, and are linked */
+    bool is_within;                /* it is enough to come into the zone, or out of all of scratch->mesh->outside */
+    bool is_away;                  /* there is no zone, and no goal, but only those */
+    struct wend_arrival_zone zone; /* around the goal */
+    double reach;                  /* no place in the zone is farther from the goal; without a zone far more than any */
+    uint64_t cost_limit;           /* of a way; 0 = no limit */
+    uint32_t weight;               /* of all ground; 0 = it differs */
+    const uint16_t *weights;       /* by terrain, where it differs; else null */
+    const uint16_t *bans;          /* by terrain, those that are closed for this question are 0; null = none is */
+    double price;                  /* cost units per 1/256 of a cell: what observers are told */
     const wend_observer *observer;
 };
 
@@ -212,7 +234,7 @@ bool wend_link_bounds_begin(struct wend_mesh_search *search);
 /* No way from a point to the goal is shorter. */
 double wend_link_bounds_from(const struct wend_link_bounds *bounds, struct wend_point at, wend_place goal);
 
-/* --- arrival within a range --- */
+/* --- arrival within a range, beside an area, or out of the reach of threats --- */
 
 /* A point, and between which limits it sees: directions, the right one's left side and the left one's right side. */
 struct wend_viewer {
@@ -221,11 +243,42 @@ struct wend_viewer {
 };
 
 /*
- * The place of a polygon nearest to a viewer that it sees, no farther than the range from the goal, but for rounding: up
- * to two units farther. False for none.
+ * The place of a polygon nearest to a viewer that it sees where the question has arrived, but for rounding: up to two units
+ * farther. It is nearer than `most`; false for none.
  */
-bool wend_nearest_within(const struct wend_mesh_search *search, uint32_t polygon, const struct wend_viewer *viewer,
-                         wend_place *nearest);
+bool wend_nearest_arrival(const struct wend_mesh_search *search, uint32_t polygon, const struct wend_viewer *viewer,
+                          double most, wend_place *nearest);
+
+/* Whether the question has arrived at a place of a level. */
+bool wend_mesh_search_arrives(const struct wend_mesh_search *search, struct wend_point point, uint16_t level);
+
+/* What grows with how far a place is from where the question wants to be: for the best place so far. */
+double wend_mesh_search_gap(const struct wend_mesh_search *search, struct wend_point point, uint16_t level);
+
+/* A nearest place as it is looked for. */
+struct wend_arrival_look {
+    const struct wend_mesh_search *search;
+    const struct wend_polygon *polygon;
+    const struct wend_viewer *viewer;
+    struct wend_point best;
+    double distance; /* of the best, or the most that it may be */
+    bool is_found;
+};
+
+/* Whether all of a polygon is in one zone that nobody may end in. */
+bool wend_mesh_search_shuns(const struct wend_mesh_search *search, const struct wend_polygon *polygon);
+
+/* Takes the nearest of the places around a point if one is nearer than the best and the question arrives there. */
+void wend_arrival_look_offer_at(struct wend_arrival_look *nearby, double x, double y);
+
+/* The same of a point told from the viewer. */
+void wend_arrival_look_offer(struct wend_arrival_look *nearby, double x, double y);
+
+/*
+ * Offers all points that can be nearest where zones are cut out of what is seen: of each line and circle that bounds it the
+ * nearest point, and where any two of them meet. Cost: the square of the lines.
+ */
+void wend_arrival_look_offer_bounds(struct wend_arrival_look *nearby);
 
 /* Whether start and goal lie in one polygon. */
 bool wend_mesh_ends_meet(const struct wend_mesh_store *store);

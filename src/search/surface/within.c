@@ -1,78 +1,26 @@
 /*
- * Arrival within a range: the point of a polygon that lies in a circle, is seen from a point, and is nearest to that. What
- * is seen lies between two limits, so the region is convex: its nearest point is that of the circle, or one on a side or
- * on a limit. It is found in fractions, and rounded to a place of which all that is asked holds exactly.
+ * Arrival at no one place: the point of a polygon that lies in a zone and in none of some others, is seen from a point, and is
+ * nearest to that. What is seen lies between two limits. It is found in fractions, and rounded to a place of which all that
+ * is asked holds exactly. Without zones cut out the region is convex: its nearest point is that of the zone, or one on a
+ * side or on a limit. With them see zone_bounds.c.
  */
 #include "search/surface/surface.h"
 
 #include "map/navmesh/navmesh_calls.h"
-
-/* A point wanted. */
-struct nearby {
-    const struct wend_surface *surface;
-    const struct wend_polygon *polygon;
-    const struct wend_viewer *viewer;
-    struct wend_point centre;
-    uint32_t range;
-    struct wend_point best;
-    double distance; /* of the best; 1e300 = none is known */
-};
 
 /* A stretch of a line, by how far along; empty where from > to. */
 struct stretch {
     double from, to;
 };
 
-static int64_t turn_from(struct wend_point direction, struct wend_point from, struct wend_point to)
-{
-    return (int64_t)direction.x * ((int64_t)to.y - from.y) - (int64_t)direction.y * ((int64_t)to.x - from.x);
-}
-
-static bool lies_within(const struct nearby *nearby, struct wend_point point)
-{
-    const int64_t x = (int64_t)point.x - nearby->centre.x, y = (int64_t)point.y - nearby->centre.y;
-    return (uint64_t)(x * x + y * y) <= (uint64_t)nearby->range * nearby->range;
-}
-
-/* Whether a place lies in the polygon, in the circle, and between the limits. */
-static bool is_seen_within(const struct nearby *nearby, struct wend_point point)
-{
-    const struct wend_viewer *viewer = nearby->viewer;
-    const struct wend_polygon *polygon = nearby->polygon;
-    if (!lies_within(nearby, point) || (viewer->has_right && turn_from(viewer->right, viewer->at, point) < 0) ||
-        (viewer->has_left && turn_from(viewer->left, viewer->at, point) > 0))
-        return false;
-    for (uint32_t side = polygon->first; side < polygon->first + polygon->count; side++)
-        if (wend_cross(nearby->surface->sides[side].at, wend_side_end(nearby->surface, side), point) < 0)
-            return false;
-    return true;
-}
-
-/* Takes the nearest of the places around a point, if one is nearer than the best. */
-static void offer_places_around(struct nearby *nearby, double x, double y)
-{
-    enum { ROUND = 2 };
-    const struct wend_point at = nearby->viewer->at;
-    if (wend_length(x - at.x, y - at.y) >= nearby->distance + 1)
-        return;
-    const struct wend_point middle = {(int32_t)(x + (x < 0 ? -0.5 : 0.5)), (int32_t)(y + (y < 0 ? -0.5 : 0.5))};
-    for (int32_t i = -ROUND; i <= ROUND; i++)
-        for (int32_t j = -ROUND; j <= ROUND; j++) {
-            const struct wend_point place = {middle.x + i, middle.y + j};
-            const double distance = wend_length((double)place.x - at.x, (double)place.y - at.y);
-            if (distance >= nearby->distance || !is_seen_within(nearby, place))
-                continue;
-            nearby->best = place;
-            nearby->distance = distance;
-        }
-}
+static const struct stretch no_stretch = {1, 0};
 
 /* Keeps what of a stretch lies where value + slope * t is at least 0. */
 static void clip(struct stretch *stretch, double value, double slope)
 {
     if (slope == 0) {
         if (value < 0)
-            *stretch = (struct stretch){1, 0};
+            *stretch = no_stretch;
         return;
     }
     const double zero = -value / slope;
@@ -82,27 +30,81 @@ static void clip(struct stretch *stretch, double value, double slope)
         stretch->to = zero;
 }
 
-/* Keeps what of a stretch of the line from a point in a direction lies in the circle. */
-static void clip_to_circle(const struct nearby *nearby, struct stretch *stretch, struct wend_point from, double ex,
-                           double ey)
+/* A line: from a point on, in a direction. */
+struct arrival_line {
+    struct wend_point from;
+    double ex, ey;
+};
+
+/* What of a stretch of a line lies in a circle. */
+static struct stretch in_circle(struct stretch stretch, const struct arrival_line *line, struct wend_point centre,
+                                double range)
 {
-    const double x = (double)from.x - nearby->centre.x, y = (double)from.y - nearby->centre.y;
-    const double square = ex * ex + ey * ey, half = (x * ex + y * ey) / square;
-    const double rest = half * half - (x * x + y * y - (double)nearby->range * nearby->range) / square;
-    if (rest < 0) {
-        *stretch = (struct stretch){1, 0};
+    const double x = (double)line->from.x - centre.x, y = (double)line->from.y - centre.y;
+    const double square = line->ex * line->ex + line->ey * line->ey, half = (x * line->ex + y * line->ey) / square;
+    const double rest = half * half - (x * x + y * y - range * range) / square;
+    if (rest < 0)
+        return no_stretch;
+    const double root = wend_sqrt(rest);
+    stretch.from = stretch.from > -half - root ? stretch.from : -half - root;
+    stretch.to = stretch.to < -half + root ? stretch.to : -half + root;
+    return stretch;
+}
+
+/* The same of a rectangle that is wider and higher by so much on each side. */
+static struct stretch in_rectangle(struct stretch stretch, const struct arrival_line *line,
+                                   const struct wend_arrival_zone *zone, double wider, double higher)
+{
+    clip(&stretch, line->from.x - (zone->low.x - wider), line->ex);
+    clip(&stretch, zone->high.x + wider - line->from.x, -line->ex);
+    clip(&stretch, line->from.y - (zone->low.y - higher), line->ey);
+    clip(&stretch, zone->high.y + higher - line->from.y, -line->ey);
+    return stretch;
+}
+
+static void take_stretch(struct stretch *whole, struct stretch part)
+{
+    if (part.from > part.to)
+        return;
+    if (whole->from > whole->to)
+        *whole = part;
+    whole->from = part.from < whole->from ? part.from : whole->from;
+    whole->to = part.to > whole->to ? part.to : whole->to;
+}
+
+/* Keeps what of a stretch lies in the zone, which is convex: two rectangles, and a circle at each corner. */
+static void clip_to_zone(const struct wend_arrival_look *nearby, struct stretch *stretch,
+                         const struct arrival_line *line)
+{
+    const struct wend_arrival_zone *zone = &nearby->search->question.zone;
+    const double range = zone->range;
+    if (nearby->search->question.is_away)
+        return;
+    if (wend_point_equal(zone->low, zone->high) && !zone->is_square) {
+        *stretch = in_circle(*stretch, line, zone->low, range);
         return;
     }
-    const double root = wend_sqrt(rest);
-    stretch->from = stretch->from > -half - root ? stretch->from : -half - root;
-    stretch->to = stretch->to < -half + root ? stretch->to : -half + root;
+    if (zone->is_square) {
+        *stretch = in_rectangle(*stretch, line, zone, range, range);
+        return;
+    }
+    struct stretch whole = no_stretch;
+    take_stretch(&whole, in_rectangle(*stretch, line, zone, range, 0));
+    take_stretch(&whole, in_rectangle(*stretch, line, zone, 0, range));
+    for (int corner = 0; corner < 4; corner++) {
+        const struct wend_point centre = {corner & 1 ? zone->high.x : zone->low.x,
+                                          corner & 2 ? zone->high.y : zone->low.y};
+        take_stretch(&whole, in_circle(*stretch, line, centre, range));
+    }
+    *stretch = whole;
 }
 
 /* The nearest point of a side. */
-static void look_along_side(struct nearby *nearby, uint32_t side)
+static void look_along_side(struct wend_arrival_look *nearby, uint32_t side)
 {
     const struct wend_viewer *viewer = nearby->viewer;
-    const struct wend_point a = nearby->surface->sides[side].at, b = wend_side_end(nearby->surface, side);
+    const struct wend_surface *surface = nearby->search->surface;
+    const struct wend_point a = surface->sides[side].at, b = wend_side_end(surface, side);
     const double ex = (double)b.x - a.x, ey = (double)b.y - a.y, ax = (double)a.x - viewer->at.x,
                  ay = (double)a.y - viewer->at.y;
     struct stretch stretch = {0, 1};
@@ -110,58 +112,71 @@ static void look_along_side(struct nearby *nearby, uint32_t side)
         clip(&stretch, viewer->right.x * ay - viewer->right.y * ax, viewer->right.x * ey - viewer->right.y * ex);
     if (viewer->has_left)
         clip(&stretch, viewer->left.y * ax - viewer->left.x * ay, viewer->left.y * ex - viewer->left.x * ey);
-    clip_to_circle(nearby, &stretch, a, ex, ey);
+    clip_to_zone(nearby, &stretch, &(struct arrival_line){a, ex, ey});
     if (stretch.from > stretch.to)
         return;
     double t = -(ax * ex + ay * ey) / (ex * ex + ey * ey);
     t = t < stretch.from ? stretch.from : t > stretch.to ? stretch.to : t;
-    offer_places_around(nearby, a.x + t * ex, a.y + t * ey);
+    wend_arrival_look_offer_at(nearby, a.x + t * ex, a.y + t * ey);
 }
 
 /* The nearest point along a limit. */
-static void look_along_limit(struct nearby *nearby, struct wend_point direction)
+static void look_along_limit(struct wend_arrival_look *nearby, struct wend_point direction)
 {
     const struct wend_polygon *polygon = nearby->polygon;
+    const struct wend_surface *surface = nearby->search->surface;
     const struct wend_point at = nearby->viewer->at;
     struct stretch stretch = {0, 1e300};
     for (uint32_t side = polygon->first; side < polygon->first + polygon->count; side++) {
-        const struct wend_point a = nearby->surface->sides[side].at, b = wend_side_end(nearby->surface, side);
+        const struct wend_point a = surface->sides[side].at, b = wend_side_end(surface, side);
         const double ex = (double)b.x - a.x, ey = (double)b.y - a.y;
         clip(&stretch, (double)wend_cross(a, b, at), ex * direction.y - ey * direction.x);
     }
-    clip_to_circle(nearby, &stretch, at, direction.x, direction.y);
+    clip_to_zone(nearby, &stretch, &(struct arrival_line){at, direction.x, direction.y});
     if (stretch.from <= stretch.to)
-        offer_places_around(nearby, at.x + stretch.from * direction.x, at.y + stretch.from * direction.y);
+        wend_arrival_look_offer_at(nearby, at.x + stretch.from * direction.x, at.y + stretch.from * direction.y);
 }
 
-/* The point of the circle itself; true where that is seen: nothing is nearer. */
-static bool look_at_circle(struct nearby *nearby)
+static double axis_nearest(double at, double low, double high)
 {
-    const double x = (double)nearby->viewer->at.x - nearby->centre.x,
-                 y = (double)nearby->viewer->at.y - nearby->centre.y, distance = wend_length(x, y),
-                 part = distance > nearby->range ? nearby->range / distance : 1;
-    offer_places_around(nearby, nearby->centre.x + part * x, nearby->centre.y + part * y);
-    return nearby->distance <= distance - nearby->range + 2;
+    return at < low ? low : at > high ? high : at;
 }
 
-bool wend_nearest_within(const struct wend_mesh_search *search, uint32_t polygon, const struct wend_viewer *viewer,
-                         wend_place *nearest)
+/* The point of the zone itself; true where that is seen: nothing is nearer. */
+static bool look_at_zone(struct wend_arrival_look *nearby)
 {
-    const wend_place goal = search->question.goal;
-    struct nearby nearby = {.surface = search->surface,
-                            .polygon = &search->surface->polygons[polygon],
-                            .viewer = viewer,
-                            .centre = {goal.x, goal.y},
-                            .range = search->question.range,
-                            .distance = 1e300};
-    if (!look_at_circle(&nearby)) {
+    const struct wend_arrival_zone *zone = &nearby->search->question.zone;
+    const struct wend_point at = nearby->viewer->at;
+    const double wider = zone->is_square ? zone->range : 0;
+    double x = at.x, y = at.y;
+    if (!nearby->search->question.is_away) {
+        x = axis_nearest(at.x, zone->low.x - wider, zone->high.x + wider);
+        y = axis_nearest(at.y, zone->low.y - wider, zone->high.y + wider);
+    }
+    const double distance = wend_length(at.x - x, at.y - y),
+                 range = nearby->search->question.is_away || zone->is_square ? 0 : zone->range,
+                 part = distance > range ? range / distance : 1;
+    wend_arrival_look_offer_at(nearby, x + part * (at.x - x), y + part * (at.y - y));
+    return nearby->is_found && nearby->distance <= distance - range + 2;
+}
+
+bool wend_nearest_arrival(const struct wend_mesh_search *search, uint32_t polygon, const struct wend_viewer *viewer,
+                          double most, wend_place *nearest)
+{
+    struct wend_arrival_look nearby = {
+        .search = search, .polygon = &search->surface->polygons[polygon], .viewer = viewer, .distance = most};
+    if (wend_mesh_search_shuns(search, nearby.polygon))
+        return false;
+    if (!look_at_zone(&nearby)) {
         for (uint32_t i = 0; i < nearby.polygon->count; i++)
             look_along_side(&nearby, nearby.polygon->first + i);
         if (viewer->has_right)
             look_along_limit(&nearby, viewer->right);
         if (viewer->has_left)
             look_along_limit(&nearby, viewer->left);
+        if (search->scratch->mesh->outside_count != 0)
+            wend_arrival_look_offer_bounds(&nearby);
     }
     *nearest = (wend_place){nearby.best.x, nearby.best.y, nearby.polygon->level, 0};
-    return nearby.distance < 1e300;
+    return nearby.is_found;
 }
