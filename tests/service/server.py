@@ -3,10 +3,12 @@
 WEND is the program, WEND_MODULE wend.so, WEND_REDIS_SERVER redis-server, WEND_ROOT the repository's root.
 """
 
+import ctypes
 import json
 import os
 import random
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -19,16 +21,37 @@ MODULE = os.environ["WEND_MODULE"]
 PROGRAM = os.environ["WEND"]
 SERVER = os.environ.get("WEND_REDIS_SERVER", "redis-server")
 ROOT = os.environ["WEND_ROOT"]
+LONG = bool(os.environ.get("WEND_TEST_LONG"))
 PERCENT = int(os.environ.get("WEND_TEST_PERCENT", "100"))
+
+# With a module that the address sanitizer watches: it is loaded before Redis; what Redis leaves at its end is no matter.
+ENVIRONMENT = dict(os.environ)
+if os.environ.get("WEND_REDIS_PRELOAD"):
+    ENVIRONMENT.update(LD_PRELOAD=os.environ["WEND_REDIS_PRELOAD"], ASAN_OPTIONS="detect_leaks=0:allocator_may_return_null=1")
 
 # Seconds after which a server is taken to hang, however busy the machine is.
 HANGS = 600
 
 
+LIBC = ctypes.CDLL(None)
+
+
+def end_with_us():
+    """In the server before it begins: the kernel kills it when the test ends, however that ends."""
+    pr_set_pdeathsig = 1
+    LIBC.prctl(pr_set_pdeathsig, signal.SIGKILL)
+
+
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """Below those that the system gives to whoever connects: else a server that starts again may find its own taken."""
+    while True:
+        port = random.SystemRandom().randrange(10240, 32768)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                continue
 
 
 class Server:
@@ -40,18 +63,21 @@ class Server:
         self.process = None
         self.start()
 
-    def start(self):
+    def start(self, tries=20):
         # Another program may take a free port before the server does.
-        for _ in range(20):
-            self.port = free_port()
-            command = [SERVER, "--port", str(self.port), "--bind", "127.0.0.1", "--dir", self.folder, "--save", "",
+        for _ in range(tries):
+            command = [SERVER, *self.ports(), "--bind", "127.0.0.1", "--dir", self.folder, "--save", "",
                        "--enable-debug-command", "local", "--daemonize", "no", "--loglevel", "notice", *self.options,
                        "--loadmodule", MODULE]
             with open(os.path.join(self.folder, "log"), "ab") as log:
-                self.process = subprocess.Popen(command, stdout=log, stderr=log)
+                self.process = subprocess.Popen(command, stdout=log, stderr=log, env=ENVIRONMENT, preexec_fn=end_with_us)
             if self.wait():
                 return
         raise RuntimeError(f"no server: {self.log()[-2000:]}")
+
+    def ports(self):
+        self.port = free_port()
+        return ["--port", str(self.port)]
 
     def wait(self):
         """Until it answers; False if it has ended."""
@@ -183,5 +209,10 @@ def shares(count):
     return range(max(1, count * PERCENT // 100))
 
 
-__all__ = ["HANGS", "PROGRAM", "ROOT", "Server", "ServiceTest", "graph_text", "map_text", "mesh_text", "os", "pairs",
+def cases(quick, long):
+    """The numbers of random cases: few in the quick tests, of those as many as this build takes; all in the long ones."""
+    return range(long) if LONG else shares(quick)
+
+
+__all__ = ["HANGS", "LONG", "PROGRAM", "ROOT", "Server", "ServiceTest", "cases", "free_port", "graph_text", "map_text", "mesh_text", "os", "pairs",
            "program", "random", "random_map", "redis", "shares", "tempfile", "time", "unittest"]
