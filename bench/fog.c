@@ -1,16 +1,17 @@
 /*
  * wend-bench-fog: fields of view, and journeys through land that becomes known on the way.
  *
- * Views: microseconds per look from random free cells, from one cell again and again, and per tick of 300 watchers of whom
- * each tick 30 take a step. Journeys: the last problem of a scenario, from fog to fog with a sight of three cells; each step
- * looks, reveals, brings the space up to date, plans and walks. Four ways to plan: an explorer, an explorer with a budget
- * of units per step, a jump point search anew at each step, and A* anew at each step. Calls are timed one by one, in
- * processor time. Crowds: 200 travellers with one layer of what is known, a sight of five cells each, milliseconds per tick
- * of planning by an explorer, and by a search for each at each tick.
+ * Views: microseconds per look from random free cells, from one cell again and again, and per tick of 300 watchers of
+ * whom each tick 30 take a step. Journeys: the last problem of a scenario, from fog to fog with a sight of three cells;
+ * each step looks, reveals, brings the space up to date, plans and walks. Four ways to plan: an explorer, an explorer
+ * with a budget of units per step, a jump point search anew at each step, and A* anew at each step. Calls are timed one
+ * by one, in processor time. Crowds: 200 travellers with one layer of what is known, a sight of five cells each,
+ * milliseconds per tick of planning by an explorer, and by a search for each at each tick.
  *
- *     wend-bench-fog [--quick] [FOLDER [MAP...]]     FOLDER: where NAME.map and NAME.map.scen lie; default $WEND_DATA/grid
+ *     wend-bench-fog [--quick] [FOLDER [MAP...]]
  *
- * --quick runs all once, with few looks: to see that it runs.
+ * FOLDER is where NAME.map and NAME.map.scen lie; default $WEND_DATA/grid. --quick runs all once, with few looks: to
+ * see that it runs.
  */
 #include "kit/kit.h"
 

@@ -60,14 +60,15 @@ typedef struct wend_query_search {
     uint64_t limit;            /* units of work after which it ends with the best way so far; 0 = none */
     bool pausable;             /* at the limit end as RUNNING: wend_finder_continue goes on */
     bool check_estimator;      /* end with ARGUMENT where an estimator of your own proves inconsistent */
-    uint32_t snap; /* on meshes: a start, goal or place on the way that lies beside the ground by no more than this, in
-                      1/256 cells, is the nearest point of it on its level (on all if that is UINT16_MAX); 0 = none is */
+    /* On meshes: a start, goal or place on the way that lies beside the ground by no more than this, in 1/256 cells, is
+     * the nearest point of it on its level (on all if that is UINT16_MAX); 0 = none is. */
+    uint32_t snap;
     const wend_estimator *estimator; /* for WEND_HEURISTIC_CALLBACK */
     const wend_observer *observer;   /* null = nobody watches */
-    const uint16_t
-        *weights;        /* on meshes: null, or 256 weights by terrain that count this time instead of the profile's; 0
-                                keeps the way off such ground. What the profile closes stays closed */
-    uint64_t cost_limit; /* a way that costs more is none, in the profile's units; 0 = no limit */
+    /* On meshes: null, or 256 weights by terrain that count this time instead of the profile's; 0 keeps the way off
+     * such ground. What the profile closes stays closed. */
+    const uint16_t *weights;
+    uint64_t cost_limit;      /* a way that costs more is none, in the profile's units; 0 = no limit */
     uint64_t expansion_limit; /* expansions after which it ends as at `limit`, for good; 0 = none */
 } wend_query_search;
 

@@ -62,9 +62,8 @@ WEND_API void wend_traffic_destroy(wend_traffic *traffic);
 /* A unit, as it is added. */
 typedef struct wend_unit_desc {
     uint32_t size; /* sizeof(wend_unit_desc) */
-    bool
-        is_fixed; /* it never moves, and others go round it; default false: it makes room, and comes back if it has a goal */
-    bool has_goal;           /* default false: it stands where it is, and makes room */
+    bool is_fixed; /* it never moves, others go round it; default false: it makes room, comes back if it has a goal */
+    bool has_goal; /* default false: it stands where it is, and makes room */
     wend_place place;        /* where it stands; must be set */
     wend_place goal;         /* read where has_goal says so */
     const wend_space *space; /* whose profile it walks by, one of the traffic's; default null, the first */

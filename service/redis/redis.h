@@ -151,13 +151,15 @@ typedef struct RedisModuleCommandInfo {
 #define REDIS_FUNCTIONS(F) \
     F("4.0", void *, Alloc, (size_t bytes)) \
     F("4.0", void, Free, (void *block)) \
-    F("4.0", int, CreateCommand, (RedisModuleCtx *context, const char *name, RedisModuleCmdFunc call, const char *flags, int first, int last, int step)) \
+    F("4.0", int, CreateCommand, (RedisModuleCtx *context, const char *name, RedisModuleCmdFunc call, \
+        const char *flags, int first, int last, int step)) \
     F("7.0", RedisModuleCommand *, GetCommand, (RedisModuleCtx *context, const char *name)) \
     F("7.0", int, SetCommandInfo, (RedisModuleCommand *command, const RedisModuleCommandInfo *info)) \
     F("4.0", void, SetModuleAttribs, (RedisModuleCtx *context, const char *name, int version, int api)) \
     F("4.0", int, IsModuleNameBusy, (const char *name)) \
     F("6.0", void, SetModuleOptions, (RedisModuleCtx *context, int options)) \
-    F("4.0", RedisModuleType *, CreateDataType, (RedisModuleCtx *context, const char *name, int encoding, RedisModuleTypeMethods *methods)) \
+    F("4.0", RedisModuleType *, CreateDataType, (RedisModuleCtx *context, const char *name, int encoding, \
+        RedisModuleTypeMethods *methods)) \
     F("4.0", RedisModuleKey *, OpenKey, (RedisModuleCtx *context, RedisModuleString *name, int mode)) \
     F("4.0", void, CloseKey, (RedisModuleKey *key)) \
     F("4.0", int, KeyType, (RedisModuleKey *key)) \
@@ -181,7 +183,8 @@ typedef struct RedisModuleCommandInfo {
     F("4.0", int, NotifyKeyspaceEvent, (RedisModuleCtx *context, int type, const char *event, RedisModuleString *key)) \
     F("4.0", int, GetContextFlags, (RedisModuleCtx *context)) \
     F("4.0", unsigned long long, GetClientId, (RedisModuleCtx *context)) \
-    F("4.0", RedisModuleBlockedClient *, BlockClient, (RedisModuleCtx *context, RedisModuleCmdFunc reply, RedisModuleCmdFunc late, void (*release)(RedisModuleCtx *context, void *user), long long milliseconds)) \
+    F("4.0", RedisModuleBlockedClient *, BlockClient, (RedisModuleCtx *context, RedisModuleCmdFunc reply, \
+        RedisModuleCmdFunc late, void (*release)(RedisModuleCtx *context, void *user), long long milliseconds)) \
     F("4.0", int, UnblockClient, (RedisModuleBlockedClient *client, void *user)) \
     F("4.0", void *, GetBlockedClientPrivateData, (RedisModuleCtx *context)) \
     F("5.0", RedisModuleBlockedClient *, GetBlockedClientHandle, (RedisModuleCtx *context)) \
@@ -205,7 +208,9 @@ typedef struct RedisModuleCommandInfo {
     F("6.0", int, RegisterInfoFunc, (RedisModuleCtx *context, RedisModuleInfoFunc call)) \
     F("6.0", int, InfoAddSection, (RedisModuleInfoCtx *context, const char *name)) \
     F("6.0", int, InfoAddFieldULongLong, (RedisModuleInfoCtx *context, const char *field, unsigned long long number)) \
-    F("7.0", int, RegisterNumericConfig, (RedisModuleCtx *context, const char *name, long long value, unsigned int flags, long long least, long long most, RedisModuleConfigGetNumericFunc get, RedisModuleConfigSetNumericFunc set, RedisModuleConfigApplyFunc apply, void *user)) \
+    F("7.0", int, RegisterNumericConfig, (RedisModuleCtx *context, const char *name, long long value, unsigned int flags, \
+        long long least, long long most, RedisModuleConfigGetNumericFunc get, RedisModuleConfigSetNumericFunc set, \
+        RedisModuleConfigApplyFunc apply, void *user)) \
     F("7.0", int, LoadConfigs, (RedisModuleCtx *context)) \
     F("7.0", uint64_t, MonotonicMicroseconds, (void))
 

@@ -26,8 +26,8 @@
 
 struct wend_kernel {
     bool wide; /* 64-bit costs */
-    bool
-        watched; /* an observer, a limit, a radius or a choice among ties is to be applied, or the search goes on from a limit */
+    /* An observer, a limit, a radius or a choice among ties is to be applied, or the search goes on from a limit. */
+    bool watched;
     bool bounded;             /* a radius is to be applied; watched searches apply it too */
     bool weighted;            /* cells of different weight, whose masks say what to look at; else the tables of steps */
     bool priced;              /* prices and estimates as the tariff has them; else the default prices */
