@@ -86,6 +86,46 @@ static void one_finds_its_way_round_a_wall(void **state)
     close_stage(&stage);
 }
 
+/* Along a wall to its end and round that: in a tick it goes farther than it is from the point there. */
+static void a_fast_one_does_not_fly_past_a_point_of_its_path(void **state)
+{
+    static const wend_place points[] = {{1562, 128, 0, 0}, {1562, 1100, 0, 0}};
+    stage stage;
+    wend_agent_desc desc = wend_agent_desc_default();
+    wend_agent_id id;
+    double most = 0;
+    (void)state;
+    open_stage(&stage, ".........../@@@@@@...../@@@@@@...../@@@@@@...../@@@@@@.....");
+    desc.x = 0.8;
+    desc.y = 0.5;
+    desc.radius = 0.1;
+    desc.speed = 7;
+    assert_int_equal(wend_crowd_add(stage.crowd, &desc, &id), WEND_OK);
+    assert_int_equal(wend_crowd_follow_path(stage.crowd, id, points, 2), WEND_OK);
+    for (uint32_t tick = 0; tick < 40; tick++) {
+        assert_int_equal(wend_crowd_step(stage.crowd, 0, NULL), WEND_OK);
+        const wend_agent agent = agent_of(&stage, id);
+        most = agent.y < 0.501 ? fmax(most, agent.x) : most;
+    }
+    assert_int_equal(agent_of(&stage, id).state, WEND_AGENT_ARRIVED);
+    assert_true(most < 1562.0 / WEND_CELL + desc.radius / 2);
+    close_stage(&stage);
+}
+
+static void with_a_tick_of_a_second_one_stops_at_its_goal(void **state)
+{
+    stage stage;
+    wend_crowd_desc desc = wend_crowd_desc_default();
+    (void)state;
+    open_stage(&stage, "..................../....................");
+    wend_crowd_destroy(stage.crowd);
+    desc.tick = 1;
+    assert_int_equal(wend_crowd_create(stage.scene.space, &desc, NULL, &stage.crowd), WEND_OK);
+    wend_crowd_go(stage.crowd, add(&stage, 1, 1, 0.2), wend_place_cell(14, 1));
+    assert_true(run(&stage, 1, 20) < 20);
+    close_stage(&stage);
+}
+
 static void without_work_one_waits_for_its_path(void **state)
 {
     stage stage;
@@ -188,6 +228,51 @@ static void nobody_is_pushed_into_a_wall(void **state)
     assert_true(agent_of(&stage, id).x <= 5.6 + 1e-9);
     assert_true(agent_of(&stage, cart).x <= agent_of(&stage, id).x - 0.9);
     close_stage(&stage);
+}
+
+/* A corner that is cut off, behind it a step down, less high than those who come round are far from it; then a wall goes on. */
+static wend_mesh *open_short_step(void)
+{
+    static const wend_mesh_point ground[] = {{0, 0},    {1000, 0}, {1000, 892}, {91, 892}, {91, 887},
+                                             {80, 860}, {59, 839}, {32, 828},   {0, 828}};
+    const wend_mesh_outline outline = {ground, 9, '.', false};
+    wend_mesh *mesh;
+    assert_int_equal(wend_mesh_create_outlines(&outline, 1, NULL, &mesh, NULL), WEND_OK);
+    return mesh;
+}
+
+/* The lowest that somebody comes who is steered over the step. */
+static double lowest_past_step(const wend_space *space, int32_t x, double way_x, double way_y)
+{
+    stage stage = {.count = 0};
+    wend_agent_desc desc = wend_agent_desc_default();
+    assert_int_equal(wend_crowd_create(space, NULL, NULL, &stage.crowd), WEND_OK);
+    desc.x = x / (double)WEND_CELL;
+    desc.y = 845.0 / WEND_CELL;
+    desc.radius = 1.0 / 64;
+    desc.speed = 10;
+    assert_int_equal(wend_crowd_add(stage.crowd, &desc, &stage.ids[0]), WEND_OK);
+    wend_crowd_steer(stage.crowd, stage.ids[0], way_x, way_y);
+    for (uint32_t tick = 0; tick < 3; tick++)
+        assert_int_equal(wend_crowd_step(stage.crowd, 0, NULL), WEND_OK);
+    const double lowest = agent_of(&stage, stage.ids[0]).y;
+    wend_crowd_destroy(stage.crowd);
+    return lowest;
+}
+
+static void nobody_passes_the_wall_behind_a_step(void **state)
+{
+    wend_mesh *mesh = open_short_step();
+    wend_space *space;
+    (void)state;
+    assert_int_equal(wend_space_create_mesh(mesh, NULL, NULL, &space), WEND_OK);
+    for (int32_t x = 80; x < 100; x++)
+        for (uint32_t way = 0; way < 100; way++) {
+            const double way_x = way * 0.05, way_y = sqrt(25 - way_x * way_x);
+            assert_true(lowest_past_step(space, x, way_x, way_y) <= (892 - 4) / (double)WEND_CELL + 1e-9);
+        }
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
 }
 
 /* How far a point is from the line between two others. */
@@ -746,12 +831,15 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_walks_straight_to_its_goal_and_stops_there),
         cmocka_unit_test(one_finds_its_way_round_a_wall),
+        cmocka_unit_test(a_fast_one_does_not_fly_past_a_point_of_its_path),
+        cmocka_unit_test(with_a_tick_of_a_second_one_stops_at_its_goal),
         cmocka_unit_test(without_work_one_waits_for_its_path),
         cmocka_unit_test(two_who_meet_head_on_pass_each_other),
         cmocka_unit_test(one_who_stands_makes_room_in_a_corridor_that_is_wide_enough),
         cmocka_unit_test(a_fixed_one_does_not_move),
         cmocka_unit_test(the_lower_priority_gives_way),
         cmocka_unit_test(nobody_is_pushed_into_a_wall),
+        cmocka_unit_test(nobody_passes_the_wall_behind_a_step),
         cmocka_unit_test(nobody_touches_the_tip_of_a_spike),
         cmocka_unit_test(a_slow_turner_takes_a_curve),
         cmocka_unit_test(whoever_a_wall_is_built_on_stands_until_it_is_gone),

@@ -189,7 +189,7 @@ void wend_crowd_edges_close(struct crowd_edges *edges, const wend_allocator *mem
     *edges = (struct crowd_edges){0};
 }
 
-/* Beyond a nook, whoever lies behind the wall that goes on there sees neither. */
+/* Whether a point beyond a nook lies behind the wall that goes on there. */
 static bool is_behind_nook(const struct crowd_edge *edge, double from_x, double from_y, double at)
 {
     if (at < 0)
@@ -217,6 +217,28 @@ static bool find_point_wall(double from_x, double from_y, struct crowd_wall *wal
 }
 
 /*
+ * What bars of a wall whoever lies behind the other wall of its nook: what can be seen past that one's far end, and from lower
+ * than that nothing. Where all of it is hidden its own far end bars, but for a nook, for what goes on there may be seen.
+ */
+static bool find_wall_past_other(const struct crowd_edge *edge, double from_x, double from_y, double at,
+                                 struct crowd_wall *wall)
+{
+    const bool is_start = at < 0;
+    const double other_x = is_start ? -edge->before_x * edge->before_length : edge->after_x * edge->after_length;
+    const double other_y = is_start ? -edge->before_y * edge->before_length : edge->after_y * edge->after_length;
+    const double height = edge->along_x * from_y - edge->along_y * from_x;
+    const double other_height = edge->along_x * other_y - edge->along_y * other_x;
+    const double other_at = (is_start ? 0 : edge->length) + other_x * edge->along_x + other_y * edge->along_y;
+    if (!(height > other_height))
+        return false;
+    double seen = at + (other_at - at) * (height / (height - other_height));
+    if (is_start ? seen > edge->length && edge->end == CROWD_NOOK : seen < 0 && edge->start == CROWD_NOOK)
+        return false;
+    seen = seen < 0 ? 0 : seen > edge->length ? edge->length : seen;
+    return find_point_wall(from_x - edge->along_x * seen, from_y - edge->along_y * seen, wall);
+}
+
+/*
  * What a wall bars. Beyond its end the next one does, except at a nook, where its line goes on; and a nose is a wall of
  * its own for whoever lies beyond both.
  */
@@ -232,7 +254,7 @@ static bool find_edge_wall(const struct crowd_edge *edge, double x, double y, st
     if (away < 0 || (at < 0 && edge->start == CROWD_STRAIGHT) || (at > edge->length && edge->end != CROWD_NOOK))
         return false;
     if (is_behind_nook(edge, from_x, from_y, at))
-        return false;
+        return find_wall_past_other(edge, from_x, from_y, at, wall);
     if (is_past_nook(edge, from_x, from_y, at)) {
         const double end = at < 0 ? 0 : edge->length;
         return find_point_wall(from_x - edge->along_x * end, from_y - edge->along_y * end, wall);

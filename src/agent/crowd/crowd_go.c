@@ -73,10 +73,15 @@ bool wend_crowd_same_goal(const struct crowd_agent *a, const struct crowd_agent 
            a->way.goal.y / WEND_CELL == b->way.goal.y / WEND_CELL && a->way.goal.level == b->way.goal.level;
 }
 
-/* Towards a point at a speed, but no faster than it can stop there. */
-static void want_point(const struct crowd_agent *agent, double x, double y, bool is_last, double wish[2])
+/*
+ * Towards a point at a speed, but no faster than it can stop there, nor farther past a point of its path within a tick than
+ * counts as there: whoever passed one at a wall's end would turn back for it, and pass it again.
+ */
+static void want_point(const wend_crowd *crowd, const struct crowd_agent *agent, double x, double y, bool is_last,
+                       double wish[2])
 {
     const double to_x = x - agent->x, to_y = y - agent->y, distance = length_of(to_x, to_y);
+    const double most = distance + (is_last ? 0 : agent->radius / 4);
     double speed = agent->speed;
     if (distance < 1e-9)
         return;
@@ -84,6 +89,8 @@ static void want_point(const struct crowd_agent *agent, double x, double y, bool
         const double slow = agent->acceleration > 0 ? wend_sqrt(2 * agent->acceleration * distance) : 3 * distance;
         speed = slow < speed ? slow : speed;
     }
+    if (agent->way.count > 0 && speed * crowd->tick > most)
+        speed = most / crowd->tick;
     wish[0] = to_x / distance * speed;
     wish[1] = to_y / distance * speed;
 }
@@ -98,10 +105,11 @@ void wend_crowd_want(const wend_crowd *crowd, uint32_t index, double wish[2])
         wish[0] = way->aim_x * scale;
         wish[1] = way->aim_y * scale;
     } else if (agent->state == WEND_AGENT_WALKING) {
-        want_point(agent, way->aim_x, way->aim_y, agent->order != CROWD_FIELD && way->next + 1 >= way->count, wish);
+        const bool is_last = agent->order != CROWD_FIELD && way->next + 1 >= way->count;
+        want_point(crowd, agent, way->aim_x, way->aim_y, is_last, wish);
     } else if (agent->state == WEND_AGENT_ARRIVED &&
                length_of(way->home_x - agent->x, way->home_y - agent->y) > agent->radius / 2) {
-        want_point(agent, way->home_x, way->home_y, true, wish);
+        want_point(crowd, agent, way->home_x, way->home_y, true, wish);
         wish[0] /= 2;
         wish[1] /= 2;
     }
