@@ -145,7 +145,8 @@ WEND_API wend_status wend_grid_load_map(const char *file, const wend_allocator *
 /*
  * Reads a mesh in the format of Polyanya's .mesh files, version 2 or 1: vertices, then convex polygons with their
  * neighbours; or version 3, wend's own, with heights and terrains (docs/formats.md). Coordinates are cells and become the
- * nearest 1/256 of one, halves up; before version 3 all ground is '.', without height.
+ * nearest 1/256 of one, halves up; before version 3 all ground is '.', without height. Where the first word is "wend" it
+ * is a mesh in wend's own format: outlines, floors, ramps and links.
  * What a file says twice, the neighbours, must agree. The text need not be zero-terminated; error may be null.
  * Errors: FORMAT, MEMORY, ARGUMENT; *mesh is then null. Cost: linear in the text, except for storeys above each other.
  * Source: M. Cui, D. Harabor and A. Grastien, Compromise-free Pathfinding on a Navigation Mesh, 2017.

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "io/mesh_draft.h"
+#include "io/wmesh_reader.h"
 
 enum { LATEST_VERSION = 3 };
 
@@ -189,6 +190,12 @@ static wend_status read_mesh(struct mesh_text *mesh)
     return check_neighbours(mesh);
 }
 
+/* Whether the first word is wend. */
+static bool is_own_format(struct wend_text text)
+{
+    return wend_text_next_statement(&text) && wend_text_accept(&text, "wend");
+}
+
 wend_status wend_mesh_parse(const char *text, size_t length, const wend_allocator *allocator, wend_mesh **mesh,
                             wend_text_error *error)
 {
@@ -198,6 +205,8 @@ wend_status wend_mesh_parse(const char *text, size_t length, const wend_allocato
         *mesh = NULL;
     if (!text || !mesh || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return wend_text_end(&reader.text, WEND_ERROR_ARGUMENT, error);
+    if (is_own_format(reader.text))
+        return wend_wmesh_read(text, length, &memory, mesh, error);
     reader.draft = wend_mesh_draft_begin(&memory);
     reader.list.item_size = reader.neighbours.item_size = sizeof(uint32_t);
     wend_status status = read_mesh(&reader);

@@ -66,9 +66,29 @@ class Path(ProgramTest):
     def test_what_is_for_cells_is_refused(self):
         ends = ["path", "square.mesh", "1,5", "9,5"]
         self.assert_refused(ends + ["--cells"], "--cells")
-        self.assert_refused(ends + ["--arrive", "next-to"], "--arrive")
+        self.assert_refused(ends + ["--arrive", "within:1", "--measure", "path"], "--measure path")
         self.assert_refused(["reach", "square.mesh", "1,1", "9"], "mesh", "cells")
         self.assert_refused(["field", "square.mesh", "1,1"], "mesh", "cells")
+
+    def test_a_way_may_end_before_its_goal_or_away_from_it(self):
+        near = self.run_json("path", "square.mesh", "1,5", "9,5", "--arrive", "within:2")
+        self.assertLess(near["length"], self.run_json("path", "square.mesh", "1,5", "9,5")["length"] - 1.9)
+        away = self.run_json("path", "square.mesh", "1,5", "1,5", "--arrive", "away:3", "--measure", "chebyshev")
+        x, y = away["points"][-1]
+        self.assertGreaterEqual(max(abs(x - 1), abs(y - 5)), 3)
+
+    def test_outlines_are_read_and_terrain_weighs_for_one_question(self):
+        self.write("yard.wmesh", "wend mesh 1\nground 0,0 9,0 9,9 0,9\nground grass 4,0 5,0 5,8 4,8\n")
+        ends = ["path", "yard.wmesh", "1,1", "8,1"]
+        self.assertEqual(self.run_json(*ends)["length"], 7)
+        around = self.run_json(*ends, "--weigh", "grass=0")
+        self.assertGreater(around["length"], 14)
+        self.assertEqual(self.run_json(*ends, "--weigh", "3")["cost"], 3 * self.run_json(*ends)["cost"])
+        off = self.run_json("path", "yard.wmesh", "1,1", "4.5,1", "--weigh", "grass=0", code=1)
+        self.assertEqual(off["reason"], "the goal is blocked")
+        self.assert_refused(ends + ["--weigh", "lava=3"], "no terrain 'lava'")
+        self.write("bad.wmesh", "wend mesh 1\nground 0,0 9,0 9\n")
+        self.assert_refused(["info", "bad.wmesh"], "bad.wmesh:2:16")
 
     def test_a_file_that_is_none_is_refused_with_its_line(self):
         self.write("bad.mesh", "mesh\n2\n1 x\n")

@@ -5,6 +5,7 @@
 
 - A ```wmap block is a map, a ```profile block a profile: `wend info` must take each, and each profile on each map.
 - Every map of maps/ goes through `wend convert` and back, and comes out as it went in the second time.
+- A ```wmesh block is a mesh: `wend convert` writes its ground as a .mesh, which has the same.
 - Every word that a line of a format may begin with stands in an example or in a file of maps/.
 """
 import argparse
@@ -16,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 
+MESH_WORDS = {"floor", "ground", "hole", "ramp", "link"}
 MAP_WORDS = {"size", "levels", "cells", "terrain", "letter", "level", "link", "wall", "exits", "extra", "occupied"}
 PROFILE_WORDS = {"neighbours", "corners", "size", "terrain", "default", "turn", "crossing", "exits", "links",
                  "resource", "spend"}
@@ -31,8 +33,17 @@ def run(program, *arguments):
 def write_examples(document, folder):
     """The files that the document's examples become."""
     text = document.read_text(encoding="utf-8")
-    for number, (kind, body) in enumerate(re.findall(r"^```(wmap|profile)\n(.*?)^```$", text, re.M | re.S)):
+    for number, (kind, body) in enumerate(re.findall(r"^```(wmap|wmesh|profile)\n(.*?)^```$", text, re.M | re.S)):
         (folder / ("example-%d.%s" % (number, kind))).write_text(body, encoding="utf-8")
+
+
+def check_mesh(program, file, folder):
+    """The ground that is written of a mesh is the ground it has."""
+    written = folder / "written.mesh"
+    run(program, "convert", file, written)
+    once, twice = (json.loads(run(program, "info", mesh, "--json")) for mesh in (file, written))
+    if once["polygons"] != twice["polygons"] or once["polygons"] == 0:
+        sys.exit("info %s: %s, but of what is written %s" % (file, once, twice))
 
 
 def first_words(files):
@@ -75,6 +86,11 @@ def main():
             facts = json.loads(run(options.program, "info", file, "--profile", profile, "--json"))
             if facts["engine"] == "auto" or facts["free"] > facts["cells"]:
                 sys.exit("info %s --profile %s: %s" % (file, profile, facts))
+        meshes = sorted([*folder.glob("*.wmesh"), *(options.source / "maps").glob("*.wmesh")])
+        if MESH_WORDS - first_words(meshes):
+            sys.exit("no example has the lines %s" % sorted(MESH_WORDS - first_words(meshes)))
+        for file in meshes:
+            check_mesh(options.program, file, folder)
         for file in maps:
             check_round_trip(options.program, file, folder)
         print("%d maps, %d profiles" % (len(maps), len(profiles)))

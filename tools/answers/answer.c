@@ -116,7 +116,7 @@ void answer_why(const answer *answer, char text[ANSWER_WHY_ROOM])
         wend_explanation_text(&answer->why, text, ANSWER_WHY_ROOM);
         add_size(answer, text);
     } else if (end != NULL && wend_ground_nearest(answer->scene->space, place, UINT32_MAX, &hit) == WEND_OK &&
-               hit.found) {
+               hit.found && hit.distance > 0) { /* else it is the question that keeps off it */
         char at[PLACE_TEXT_ROOM], nearest[PLACE_TEXT_ROOM];
         place_text(at, answer->scene, ARGS_PLACES_POINTS, place);
         place_text(nearest, answer->scene, ARGS_PLACES_POINTS, hit.place);

@@ -1,6 +1,7 @@
 /* convert.c: wend convert: rewrites a map in the other format. */
 #include "commands/cell_file.h"
 #include "commands/commands.h"
+#include "commands/mesh_file.h"
 #include "map/map.h"
 #include "options/options.h"
 #include "system/system.h"
@@ -86,6 +87,8 @@ static bool open_scene(scene *scene, const char *from, const char *to)
     wend_map_kind kind = map_file_kind(from);
     bool is_graph = map_file_kind(to) == WEND_MAP_GRAPH || has_ending(to, ".co");
     memset(scene, 0, sizeof *scene);
+    if (kind == WEND_MAP_MESH && has_ending(to, ".mesh"))
+        return scene_open_any_map(scene, from);
     if (kind == WEND_MAP_MESH || map_file_kind(to) == WEND_MAP_MESH)
         report_error("%s: meshes are made by 'wend mesh build %s -o OUT.mesh'", to, from);
     else if (is_graph != (kind == WEND_MAP_GRAPH))
@@ -102,10 +105,26 @@ static bool write_file(const map_text *text, const char *file)
     return out != NULL && output_finish(out, file, fwrite(text->bytes, 1, text->length, out) == text->length);
 }
 
+/* All of the ground, whatever its terrains. */
+static bool write_ground(const scene *scene, const char *file, size_t *bytes)
+{
+    wend_profile all = wend_profile_default();
+    wend_space *space;
+    for (int terrain = 0; terrain < 256; terrain++)
+        all.weight[terrain] = 1;
+    if (wend_space_create_mesh(scene->mesh, &all, NULL, &space) != WEND_OK)
+        report_no_memory("the ground");
+    const bool is_written = space != NULL && mesh_file_write(space, file, bytes);
+    wend_space_destroy(space);
+    return is_written;
+}
+
 static bool write_map(const scene *scene, const char *file, map_text *text)
 {
     if (scene->kind == WEND_MAP_GRID && cell_file_is(file))
         return cell_file_write(scene, file);
+    if (scene->kind == WEND_MAP_MESH)
+        return write_ground(scene, file, &text->length);
     return make_text(scene, file, text) && write_file(text, file);
 }
 
@@ -168,6 +187,7 @@ const command command_convert = {
     "other name, such as .wmap, is wend's own format, which holds everything\n"
     "(docs/formats.md). What a file cannot hold is an error. Like every command that takes\n"
     "a map it reads Tiled, LDtk, pictures, .csv and .txt too (docs/import.md).\n"
+    "A mesh, such as a .wmesh, goes to a .mesh, which has no links.\n"
     "A graph goes to a .gr and a .co of the DIMACS challenge, or to a .graph, which holds all.\n"
     "Exit status: 0 written, 2 bad usage or input.\n",
     "  wend convert maps/rooms.map -o rooms.wmap\n"

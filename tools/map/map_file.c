@@ -9,7 +9,7 @@
 wend_map_kind map_file_kind(const char *file)
 {
     file = input_name(file);
-    if (has_ending(file, ".mesh") || has_ending(file, ".obj"))
+    if (has_ending(file, ".mesh") || has_ending(file, ".wmesh") || has_ending(file, ".obj"))
         return WEND_MAP_MESH;
     if (has_ending(file, ".graph") || has_ending(file, ".edges") || has_ending(file, ".gr"))
         return WEND_MAP_GRAPH;

@@ -52,15 +52,16 @@ static void weigh_wall(wend_profile *profile, unsigned terrain, uint16_t weight)
         }
 }
 
-/* "20" for all blocked terrains, "@=20" or "wall=20" for one. */
-static bool read_wall_weight(const scene *scene, const char *text, uint16_t weights[256])
+/* "20" for all terrains, "@=20" or "wall=20" for one. `option` is the one that says so, `least` what it may be. */
+static bool read_weight(const scene *scene, const char *option, unsigned long least, const char *text,
+                        uint16_t weights[256])
 {
     const char *equals = strrchr(text, '='), *number = equals != NULL && equals > text ? equals + 1 : text;
     char name[64] = "", *end;
     unsigned long weight = strtoul(number, &end, 10);
     uint8_t terrain = 0;
-    if (number[0] < '0' || number[0] > '9' || *end != '\0' || weight == 0 || weight > UINT16_MAX) {
-        report_error("--wall-weight takes a weight from 1 to %u, such as 20 or @=20, not '%s'", UINT16_MAX, text);
+    if (number[0] < '0' || number[0] > '9' || *end != '\0' || weight < least || weight > UINT16_MAX) {
+        report_error("%s takes a weight from %lu to %u, such as 20 or @=20, not '%s'", option, least, UINT16_MAX, text);
         return false;
     }
     if (number == text) {
@@ -72,7 +73,7 @@ static bool read_wall_weight(const scene *scene, const char *text, uint16_t weig
     if (length < sizeof name)
         memcpy(name, text, length);
     if (!find_terrain(scene, name, &terrain)) {
-        report_error("--wall-weight: the map has no terrain '%.*s'", (int)length, text);
+        report_error("%s: the map has no terrain '%.*s'", option, (int)length, text);
         return false;
     }
     weights[terrain] = (uint16_t)weight;
@@ -80,23 +81,33 @@ static bool read_wall_weight(const scene *scene, const char *text, uint16_t weig
 }
 
 /* Weights for one terrain come after those for all, whichever was written first. */
-static bool read_wall_weights(const scene *scene, const ask_options *ask, uint16_t weights[256])
+static bool read_weights(const scene *scene, const char *option, unsigned long least,
+                         const char *const texts[WALL_WEIGHTS_MAX], uint32_t count, uint16_t weights[256])
 {
-    for (unsigned i = 0; i < 256; i++)
-        weights[i] = WALL_WEIGHT;
     for (int for_one = 0; for_one < 2; for_one++)
-        for (uint32_t i = 0; i < ask->wall_weight_count; i++)
-            if ((strchr(ask->wall_weights[i], '=') != NULL) == for_one &&
-                !read_wall_weight(scene, ask->wall_weights[i], weights))
+        for (uint32_t i = 0; i < count; i++)
+            if ((strchr(texts[i], '=') != NULL) == for_one && !read_weight(scene, option, least, texts[i], weights))
                 return false;
     return true;
+}
+
+/* What terrains weigh for this question alone. */
+static bool set_weights(question *question, const scene *scene, const ask_options *ask)
+{
+    if (ask->weight_count == 0)
+        return true;
+    memcpy(question->weights, scene->mover.profile.weight, sizeof question->weights);
+    question->query.search.weights = question->weights;
+    return read_weights(scene, "--weigh", 0, ask->weights, ask->weight_count, question->weights);
 }
 
 static bool make_breach(question *question, const scene *scene, const ask_options *ask)
 {
     mover breacher = scene->mover;
     uint16_t weights[256];
-    if (!read_wall_weights(scene, ask, weights))
+    for (unsigned i = 0; i < 256; i++)
+        weights[i] = WALL_WEIGHT;
+    if (!read_weights(scene, "--wall-weight", 1, ask->wall_weights, ask->wall_weight_count, weights))
         return false;
     for (unsigned i = 0; i < 256; i++)
         if (breacher.profile.weight[i] == 0)
@@ -152,8 +163,8 @@ bool question_open(question *question, const scene *scene, const query_options *
         if (query->via.places == NULL)
             return false;
     }
-    if (!scene_prepare(scene, query) || (options->prepare && !scene_keep(scene, &question->kept)) ||
-        (ask->sight && !make_sight(question, scene, ask)))
+    if (!set_weights(question, scene, ask) || !scene_prepare(scene, query) ||
+        (options->prepare && !scene_keep(scene, &question->kept)) || (ask->sight && !make_sight(question, scene, ask)))
         return false;
     return ask->unreachable != WEND_POLICY_BREACH || make_breach(question, scene, ask);
 }

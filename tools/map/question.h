@@ -11,6 +11,7 @@ typedef struct question {
     wend_space *sight, *breach; /* the query's own; null where it has none */
     wend_place *starts, *via;   /* the query's lists */
     preparation kept;           /* with --prepare: what the space has */
+    uint16_t weights[256];      /* of the question alone, where it has some */
 } question;
 
 /*

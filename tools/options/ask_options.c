@@ -125,6 +125,17 @@ static bool take_wall_weight(const args_option *option, char *const *values, voi
     return true;
 }
 
+static bool take_weight(const args_option *option, char *const *values, void *field)
+{
+    ask_options *options = field;
+    if (options->weight_count == WALL_WEIGHTS_MAX) {
+        report_error("%s is given more than %d times", option->name, WALL_WEIGHTS_MAX);
+        return false;
+    }
+    options->weights[options->weight_count++] = values[0];
+    return true;
+}
+
 static bool take_sight_profile(const args_option *option, char *const *values, void *field)
 {
     ask_options *options = field;
@@ -150,6 +161,10 @@ static const args_option table[] = {
      "walls)"},
     {"--wall-weight", "[T=]W", 1, 0, take_wall_weight,
      "with breach: what blocked cells weigh (default 16), of all\nterrains or of one, by letter or name; may come "
+     "again"},
+    {"--weigh", "[T=]W", 1, 0, take_weight,
+     "on meshes: what a terrain weighs for this question alone, by\nletter or name, or all do; 0 keeps off it; may "
+     "come "
      "again"},
     {"--shape", "WHICH", 1, FIELD(shape), ask_options_take_shape,
      "grid (default); straight: lines at any angle that cost no\nmore; shortest: the shortest way at any angle, from "

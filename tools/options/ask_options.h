@@ -23,6 +23,8 @@ typedef struct ask_options {
     wend_policy unreachable;
     const char *wall_weights[WALL_WEIGHTS_MAX]; /* as written: "20" or "@=20" */
     uint32_t wall_weight_count;
+    const char *weights[WALL_WEIGHTS_MAX]; /* of the question alone, likewise */
+    uint32_t weight_count;
     wend_lines shape;
     bool corners_touch;
     wend_ties ties;

@@ -110,11 +110,12 @@ static const char *format_of(const char *line, const char *end)
 {
     static const struct {
         const char *word, *name;
-    } words[] = {{"wend map", "-.wmap"}, {"type", "-.wmap"},  {"wend graph", "-.graph"},
-                 {"names", "-.graph"},   {"node", "-.graph"}, {"mesh", "-.mesh"},
-                 {"p sp", "-.gr"},       {"mtllib", "-.obj"}, {"usemtl", "-.obj"},
-                 {"o", "-.obj"},         {"g", "-.obj"},      {"s", "-.obj"},
-                 {"v", "-.obj"},         {"vn", "-.obj"},     {"vt", "-.obj"}};
+    } words[] = {{"wend map", "-.wmap"},   {"type", "-.wmap"},  {"wend graph", "-.graph"},
+                 {"names", "-.graph"},     {"node", "-.graph"}, {"mesh", "-.mesh"},
+                 {"wend mesh", "-.wmesh"}, {"p sp", "-.gr"},    {"mtllib", "-.obj"},
+                 {"usemtl", "-.obj"},      {"o", "-.obj"},      {"g", "-.obj"},
+                 {"s", "-.obj"},           {"v", "-.obj"},      {"vn", "-.obj"},
+                 {"vt", "-.obj"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (begins(line, end, words[i].word))
             return words[i].name;

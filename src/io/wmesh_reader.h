@@ -1,0 +1,11 @@
+/* Meshes in wend's own format. docs/formats.md */
+#ifndef WEND_IO_WMESH_READER_H
+#define WEND_IO_WMESH_READER_H
+
+#include "io/text.h"
+
+/* Reads one; *mesh must be null. As wend_mesh_parse. */
+wend_status wend_wmesh_read(const char *text, size_t length, const wend_allocator *memory, wend_mesh **mesh,
+                            wend_text_error *error);
+
+#endif
