@@ -279,6 +279,33 @@ void wend_capsule_make(struct wend_capsule *capsule, struct wend_edge wall, uint
     capsule->count = write_sum(capsule->edges, ends, 2, &disc);
 }
 
+/*
+ * Of all that a wall keeps off, the ground sees what lies straight beside it, and where it goes round a corner of less than
+ * 180 degrees, what lies around that: whatever else is near the wall is as near to one that stands in between. What lies
+ * beside a wall is bounded by the wall, by the wall moved inwards, and by one line at either end. The lines of two walls that
+ * meet are the same with opposite directions as those that bound what lies around their corner, so that only its arc is left.
+ */
+wend_status wend_mesh_plan_surroundings(struct wend_mesh_plan *plan, const struct wend_point corners[3],
+                                        uint32_t radius)
+{
+    const struct disc disc = disc_of(radius);
+    const uint32_t here = outermost(&disc, corners[1], corners[0]), there = outermost(&disc, corners[2], corners[1]);
+    const struct wend_point at = corners[1], end = beside(at, disc.at[here]), next = beside(at, disc.at[there]);
+    struct wend_edge edges[WEND_DISC_CORNERS + 1] = {{end, beside(corners[0], disc.at[here])}};
+    uint32_t count = 1;
+    if (wend_cross(corners[0], at, corners[2]) > 0 && !wend_point_equal(end, next)) {
+        edges[count++] = (struct wend_edge){next, at};
+        edges[count++] = (struct wend_edge){at, end};
+        return wend_mesh_plan_edges(plan, edges, count, 0, 1);
+    }
+    for (uint32_t k = there; k != here; k = (k + 1) % WEND_DISC_CORNERS) {
+        edges[count].from = beside(at, disc.at[k]);
+        edges[count].to = beside(at, disc.at[(k + 1) % WEND_DISC_CORNERS]);
+        count += !wend_point_equal(edges[count].from, edges[count].to);
+    }
+    return wend_mesh_plan_edges(plan, edges, count, 0, 1);
+}
+
 static bool turns_one_way(const struct wend_point *corners, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)

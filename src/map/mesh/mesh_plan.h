@@ -99,6 +99,13 @@ struct wend_capsule {
 wend_status wend_shape_make(struct wend_shape *shape, const struct wend_point *corners, uint32_t count, uint32_t radius,
                             struct wend_mesh_plan *plan);
 void wend_capsule_make(struct wend_capsule *capsule, struct wend_edge wall, uint32_t radius);
+
+/*
+ * Plans what is nearer to a wall than the radius, seen from its inner side: `corners` are its ends and the end of the next
+ * wall around the ground. With the walls themselves, planned as solid, these edges make closed outlines. MEMORY.
+ */
+wend_status wend_mesh_plan_surroundings(struct wend_mesh_plan *plan, const struct wend_point corners[3],
+                                        uint32_t radius);
 void wend_shape_free(struct wend_shape *shape, const wend_allocator *memory);
 
 #endif

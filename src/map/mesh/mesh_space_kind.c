@@ -86,8 +86,8 @@ static wend_status build_planned(const wend_space *space, struct wend_surface *s
     return wend_surface_build(surface, &soup, &space->allocator);
 }
 
-/* Plans all polygons of a flat surface as ground. */
-static wend_status plan_ground(wend_space *space, const struct wend_surface *surface)
+/* Plans all polygons of a flat surface as ground; walls also begin so many layers of what is solid. */
+static wend_status plan_ground(wend_space *space, const struct wend_surface *surface, int8_t solid)
 {
     struct wend_mesh_plan *plan = &space->mesh->works.plan;
     if (!wend_mesh_plan_reserve(plan, surface->live_sides))
@@ -102,22 +102,31 @@ static wend_status plan_ground(wend_space *space, const struct wend_surface *sur
             if (twin != WEND_NONE && surface->polygons[surface->sides[twin].polygon].terrain == polygon->terrain)
                 continue;
             wend_mesh_plan_add(plan, (struct wend_segment){surface->sides[k].at, wend_side_end(surface, k), WEND_NONE,
-                                                           1, 0, (uint16_t)kind, 0});
+                                                           1, twin == WEND_NONE ? solid : 0, (uint16_t)kind, 0});
         }
     }
     return WEND_OK;
 }
 
-static wend_status plan_capsules(wend_space *space, const struct wend_surface *surface)
+/* The wall that goes on where a wall ends, around the ground on their inner sides. */
+static uint32_t next_wall(const struct wend_surface *surface, uint32_t wall)
+{
+    uint32_t side = wend_side_next(surface, wall);
+    while (surface->sides[side].twin != WEND_NONE)
+        side = wend_side_next(surface, surface->sides[side].twin);
+    return side;
+}
+
+/* Plans what is too near to walls, but for the walls themselves. */
+static wend_status plan_surroundings(wend_space *space, const struct wend_surface *surface)
 {
     struct wend_mesh_plan *plan = &space->mesh->works.plan;
     for (uint32_t i = 0; i < surface->side_count; i++) {
         if (surface->sides[i].polygon == WEND_NONE || surface->sides[i].twin != WEND_NONE)
             continue;
-        struct wend_capsule capsule;
-        wend_capsule_make(&capsule, (struct wend_edge){surface->sides[i].at, wend_side_end(surface, i)},
-                          space->profile.radius);
-        if (wend_mesh_plan_edges(plan, capsule.edges, capsule.count, 0, 1) != WEND_OK)
+        const struct wend_point corners[3] = {surface->sides[i].at, wend_side_end(surface, i),
+                                              wend_side_end(surface, next_wall(surface, i))};
+        if (wend_mesh_plan_surroundings(plan, corners, space->profile.radius) != WEND_OK)
             return WEND_ERROR_MEMORY;
     }
     return WEND_OK;
@@ -128,9 +137,9 @@ static wend_status inset_flat_ground(wend_space *space)
 {
     struct wend_surface *surface = &space->mesh->surface, inset;
     wend_mesh_plan_clear(&space->mesh->works.plan);
-    wend_status status = plan_ground(space, surface);
+    wend_status status = plan_ground(space, surface, 1);
     if (status == WEND_OK)
-        status = plan_capsules(space, surface);
+        status = plan_surroundings(space, surface);
     space->mesh->works.plan.works.crossed = true; /* as surroundings of walls that meet do */
     if (status == WEND_OK)
         status = wend_mesh_plan_make(&space->mesh->works.plan);
@@ -196,7 +205,7 @@ static wend_status derive_with_shapes(wend_space *space)
     struct wend_mesh_space *mesh = space->mesh;
     struct wend_surface surface;
     wend_mesh_plan_clear(&mesh->works.plan);
-    wend_status status = plan_ground(space, wend_mesh_base(mesh));
+    wend_status status = plan_ground(space, wend_mesh_base(mesh), 0);
     for (uint32_t i = 0; i < mesh->shape_count && status == WEND_OK; i++)
         if (mesh->shapes[i].edges)
             status = wend_mesh_plan_edges(&mesh->works.plan, mesh->shapes[i].edges, mesh->shapes[i].count, 0, 1);
