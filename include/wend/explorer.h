@@ -27,8 +27,9 @@ typedef enum wend_journey_state {
     WEND_JOURNEY_READY = 0,       /* the way ahead is the cheapest by all that was known at the last plan: go on */
     WEND_JOURNEY_PLANNING = 1,    /* its way is not planned yet, or has to be anew: stay until wend_explorer_plan did */
     WEND_JOURNEY_ARRIVED = 2,     /* it is at its goal; who looks for unseen land: next to a cell that nobody knows */
-    WEND_JOURNEY_UNREACHABLE = 3, /* no way leads there; who looks for unseen land: all within reach is known */
-    WEND_JOURNEY_STOPGAP = 4 /* the land changed while its way was planned in slices: go on, a better one may come */
+    WEND_JOURNEY_UNREACHABLE = 3, /* no way leads to its goal, or out of where it stands */
+    WEND_JOURNEY_STOPGAP = 4,     /* the land changed while its way was planned in slices: go on, a better may come */
+    WEND_JOURNEY_EXPLORED = 5     /* who looks for unseen land: all within reach is known */
 } wend_journey_state;
 
 /* A word for how a journey stands, "ready"; never null. */
@@ -53,7 +54,7 @@ WEND_API wend_status wend_explorer_send(wend_explorer *explorer, wend_place star
 /*
  * Sends somebody to see what is unseen: to the known cell, nearest by walking, from which a step leads to a cell that
  * the space's layer of what is known does not have, and when that is seen to the next, until all that can be reached is
- * known. Turn costs do not count for which is nearest. Errors: as wend_explorer_send.
+ * known: EXPLORED then. Turn costs do not count for which is nearest. Errors: as wend_explorer_send.
  */
 WEND_API wend_status wend_explorer_send_exploring(wend_explorer *explorer, wend_place start,
                                                   wend_traveller_id *traveller);
@@ -89,8 +90,8 @@ WEND_API wend_status wend_explorer_move(wend_explorer *explorer, wend_traveller_
 
 /*
  * What lies ahead of a traveller: the path from its place to where it goes, with cost and length by the space as it is;
- * UNREACHABLE, with the reason, where it has none. The points lie in the explorer's memory until the next call for it,
- * or in the path's buffer. Errors: ARGUMENT, CAPACITY as wend_finder_find. Cost: the cells of the path.
+ * UNREACHABLE, with the reason, where it has none, nor anything to explore. The points lie in the explorer's memory until
+ * the next call for it, or in the path's buffer. Errors: ARGUMENT, CAPACITY as wend_finder_find. Cost: the cells of the path.
  */
 WEND_API wend_status wend_explorer_path(const wend_explorer *explorer, wend_traveller_id traveller, wend_path *path);
 

@@ -139,6 +139,23 @@ static void who_cannot_get_there_goes_once_a_way_opens(void **state)
     close_land(&land);
 }
 
+static void an_explorer_goes_on_once_there_is_more_to_see(void **state)
+{
+    land land = open_land("..@..");
+    wend_traveller_id traveller;
+    (void)state;
+    discover(&land, 0, 0, 3, 1);
+    assert_int_equal(wend_explorer_send_exploring(land.explorer, wend_place_cell(0, 0), &traveller), WEND_OK);
+    plan(&land);
+    assert_int_equal(wend_explorer_journey(land.explorer, traveller), WEND_JOURNEY_EXPLORED);
+    assert_string_equal(wend_journey_state_text(WEND_JOURNEY_EXPLORED), "explored");
+    assert_int_equal(wend_grid_set(land.scene.grid, wend_place_cell(2, 0), '.'), WEND_OK);
+    assert_int_equal(wend_space_update(land.scene.space), WEND_OK);
+    plan(&land);
+    assert_int_equal(wend_explorer_journey(land.explorer, traveller), WEND_JOURNEY_READY);
+    close_land(&land);
+}
+
 /* Walks and looks at the cells around until all is known; returns the steps taken. */
 static int explore_all(land *land, wend_traveller_id traveller, wend_place from)
 {
@@ -174,7 +191,7 @@ static void explorer_sees_all_that_can_be_reached(void **state)
         assert_int_equal(wend_explorer_create(space, NULL, &land.explorer), WEND_OK);
         assert_int_equal(wend_explorer_send_exploring(land.explorer, wend_place_cell(1, 1), &traveller), WEND_OK);
         int steps = explore_all(&land, traveller, wend_place_cell(1, 1));
-        assert_int_equal(wend_explorer_journey(land.explorer, traveller), WEND_JOURNEY_UNREACHABLE);
+        assert_int_equal(wend_explorer_journey(land.explorer, traveller), WEND_JOURNEY_EXPLORED);
         assert_true(steps > 10 && steps < 60);
         for (int32_t i = 0; i < 70; i++)
             if (land.map.cells[i] == '.')
@@ -193,7 +210,7 @@ static void without_a_layer_nothing_is_unseen(void **state)
     assert_int_equal(wend_explorer_create(scene.space, NULL, &explorer), WEND_OK);
     assert_int_equal(wend_explorer_send_exploring(explorer, wend_place_cell(1, 0), &traveller), WEND_OK);
     assert_int_equal(wend_explorer_plan(explorer, WEND_ALL_WORK, NULL), WEND_OK);
-    assert_int_equal(wend_explorer_journey(explorer, traveller), WEND_JOURNEY_UNREACHABLE);
+    assert_int_equal(wend_explorer_journey(explorer, traveller), WEND_JOURNEY_EXPLORED);
     wend_explorer_destroy(explorer);
     scene_close(&scene);
     test_map_free(&map);
@@ -413,6 +430,7 @@ int main(void)
         cmocka_unit_test(traveller_walks_its_way_to_the_goal),
         cmocka_unit_test(somebody_put_elsewhere_is_planned_anew),
         cmocka_unit_test(who_cannot_get_there_goes_once_a_way_opens),
+        cmocka_unit_test(an_explorer_goes_on_once_there_is_more_to_see),
         cmocka_unit_test(explorer_sees_all_that_can_be_reached),
         cmocka_unit_test(without_a_layer_nothing_is_unseen),
         cmocka_unit_test(few_units_plan_in_slices_what_many_plan_at_once),

@@ -9,7 +9,7 @@
 
 const char *wend_journey_state_text(wend_journey_state journey)
 {
-    static const char *const texts[] = {"ready", "planning", "arrived", "unreachable", "stopgap"};
+    static const char *const texts[] = {"ready", "planning", "arrived", "unreachable", "stopgap", "explored"};
     return WEND_TEXT_OF(texts, journey, "unknown journey");
 }
 

@@ -265,7 +265,7 @@ static wend_status search_frontier(wend_explorer *explorer, struct wend_route *j
     note_search(explorer);
     if (!explorer->is_changed) {
         journey->count = journey->at = 0;
-        end_planning(explorer, journey, WEND_JOURNEY_UNREACHABLE, WEND_REASON_NO_WAY);
+        end_planning(explorer, journey, WEND_JOURNEY_EXPLORED, WEND_REASON_NO_WAY);
     }
     return WEND_OK;
 }
