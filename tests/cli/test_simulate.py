@@ -134,6 +134,59 @@ class Commands(SimulateTest):
         shut = self.ends(text + "edit 8,0,1,6 @\ntick 40\n")
         self.assertTrue(all(x < 8 for name, (x, _, _) in shut.items() if name.startswith("men")), shut)
 
+    def test_a_team_is_sent_as_one(self):
+        self.write("tank.profile", "size 2x2\n")
+        text = (HEAD + "profile tank tank.profile\nunit t tank 0,0\nunits men 6 man 0,3,3,2\nteam all t men\n"
+                "order all 8,1 box\ntick 40\n")
+        ends = self.ends(text)
+        self.assertTrue(all(state == "arrived" for _, _, state in ends.values()), ends)
+        self.assertTrue(all(max(abs(x - 8), abs(y - 1)) <= 4 for x, y, _ in ends.values()), ends)
+        ends = self.ends(text + "stop all\ngo all.1 0,0\ntick 20\n")
+        self.assertEqual(ends["t"], (0, 0, "arrived"))
+        self.assertEqual({state for name, (_, _, state) in ends.items() if name != "t"}, {"idle"})
+
+    def test_a_team_has_one_colour(self):
+        self.run_text("simulate", self.script(HEAD + "unit a man 0,0\nunit b man 2,0\nunit c man 4,0\nteam ab b a\n"
+                                              "tick 1\n"), "-o", "team.svg")
+        colours = [circle.get("fill") for circle in
+                   xml.etree.ElementTree.parse(self.path("team.svg")).getroot().findall(SVG + "circle")]
+        self.assertEqual(colours[0], colours[1])
+        self.assertNotEqual(colours[0], colours[2])
+
+    def test_a_crowd_walks_between_cells_and_nobody_overlaps(self):
+        text = HEAD + "crowd east 8 man 0,0,2,4\ncrowd west 8 man 10,0,2,4 radius 0.3\ngo east 11,1\ngo west 0,1\n"
+        between = 0
+        for ticks in range(1, 30, 4):
+            units = self.simulate(text + "tick %d\n" % ticks)["units"]
+            for i, a in enumerate(units):
+                between += a["x"] % 0.5 != 0
+                for b in units[:i]:
+                    reach = sum(0.4 if unit["name"].startswith("east") else 0.3 for unit in (a, b))
+                    self.assertGreater((a["x"] - b["x"]) ** 2 + (a["y"] - b["y"]) ** 2, (reach - 0.02) ** 2, (ticks, a, b))
+        self.assertGreater(between, 40)
+        ends = self.ends(text + "tick 80\n")
+        self.assertTrue(all(state == "arrived" for _, _, state in ends.values()), ends)
+        self.assertTrue(all(x > 7 if name.startswith("east") else x < 5 for name, (x, _, _) in ends.items()), ends)
+
+    def test_a_crowd_on_a_field_leaves_the_map_at_the_speed_it_has(self):
+        text = HEAD + "crowd men 9 man 0,0,3,3 speed %s\nflow men 11,0,1,6 leave\ntick 16\n"
+        self.assertEqual(self.simulate(text % "1")["ticks"][-1]["arrived"], 9)
+        self.assertEqual(self.simulate(text % "0.3")["ticks"][-1]["arrived"], 0)
+
+    def test_a_crowd_goes_round_those_who_stand_and_a_new_wall(self):
+        self.write("alley.map", map_text(["." * 20] * 5))
+        text = "map alley.map\nprofile man\nunits guards 3 man 10,0,1,3\ncrowd men 4 man 0,0,2,2\ngo men 19,1\n%stick 100\n"
+        for wall in ("", "tick 4\nedit 14,2,1,3 @\n"):
+            ends = self.ends(text % wall)
+            self.assertTrue(all(state == "arrived" for name, (_, _, state) in ends.items() if name[0] == "m"), ends)
+        shut = self.ends(text % "tick 2\nedit 14,0,1,5 @\n")
+        self.assertTrue(all(x < 14 for _, (x, _, _) in shut.items()), shut)
+
+    def test_others_go_round_a_crowd_that_stands(self):
+        text = HEAD + "crowd men 4 man 5,0,1,2\nunit bob man 0,0\ngo bob 11,0\nunit eve man 0,2\norder eve 11,2\ntick 30\n"
+        ends = self.ends(text.replace("crowd men 4 man 5,0,1,2", "crowd men 2 man 5,0,1,2"))
+        self.assertEqual((ends["bob"], ends["eve"]), ((11, 0, "arrived"), (11, 2, "arrived")))
+
     def test_large_ones_and_small_ones_are_ordered_together(self):
         self.write("tank.profile", "size 2x2\n")
         text = HEAD + "profile tank tank.profile\nunit t tank 0,0\nunits men 6 man 0,3,3,2\n"
@@ -323,6 +376,15 @@ class Errors(SimulateTest):
             (HEAD + "unit bob man 0,0\nchase bob bob\ntick 1\n", "4:11", "cannot chase themselves"),
             (HEAD + "unit bob man 0,0\nflow bob 3,3 stay\ntick 1\n", "4:14", "write leave"),
             (HEAD + "unit bob man 0,0\norder bob 3,3 heap\ntick 1\n", "4:15", "write line, column, box or wedge"),
+            (HEAD + "team all men\ntick 1\n", "3:10", "there are no units 'men'"),
+            (HEAD + "unit a man 0,0\nunit b man 1,0\nteam ab a b a\ntick 1\n", "5:13", "in the team already"),
+            (HEAD + "unit a man 0,0\nteam man a\ntick 1\n", "4:6", "the name 'man' is taken"),
+            (HEAD + "crowd men 3 man 0,0,3,1 radius\ntick 1\n", "3:25", "what is 'radius' to be"),
+            (HEAD + "crowd men 3 man 0,0,3,1 size 3\ntick 1\n", "3:25", "no setting 'size', choose radius or speed"),
+            (HEAD + "crowd men 3 man 0,0,3,1 speed 0\ntick 1\n", "3:31", "is no number from 0.01 to 10"),
+            (HEAD + "crowd men 3 man 0,0,3,1\norder men 5,5\ntick 1\n", "4:7", "sent by go and flow alone"),
+            (HEAD + "crowd men 3 man 0,0,3,1\nwander men\ntick 1\n", "4:8", "sent by go and flow alone"),
+            ("map %s/maps/hexes.wmap\nprofile man\ncrowd men 3 man 9,4,3,3\ntick 1\n" % ROOT, "3:13", "walk on squares"),
             (HEAD + "edit 0,0,13,1 @\ntick 1\n", "3:6", "leaves the map"),
             (HEAD + "edit 0,0 lava\ntick 1\n", "3:10", "no terrain 'lava'"),
             (HEAD + "budget 0\ntick 1\n", "3:8", "no whole number from 1"),
@@ -380,7 +442,7 @@ class Errors(SimulateTest):
             self.assertIn(result.returncode, (0, 2), (text[:length], result.stderr))
 
     def test_scripts_with_anything_in_them_end_well(self):
-        words = ("map room.map profile unit units go flow order chase wander stop edit influence stamp tick budget seed man "
+        words = ("map room.map profile unit units crowd team go flow order chase wander stop edit influence stamp tick budget seed man "
                  "men men.2 bob 0,0 3,3 11,5 0,0,3,3 9,9,9,9 1,1,0,0 -1,2 4 0 99999999999999999999 1e9 0.5 @ wall leave "
                  "keep spread from strength price \" # . , \x01 \u00e9").split(" ")
         random = Random(11)

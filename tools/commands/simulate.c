@@ -68,11 +68,12 @@ static void print_tick(const tick_record *record, uint64_t number)
 /* "knight", or "knight.3" of several. */
 static void name_unit(const world *world, uint32_t index, char name[NAME_ROOM + 12])
 {
-    const squad *squad = &world->squads[world->units[index].squad];
+    const squad *squad = &world->roster.squads[world->units[index].squad];
     if (squad->count == 1)
         snprintf(name, NAME_ROOM + 12, "%s", squad->name);
     else
-        snprintf(name, NAME_ROOM + 12, "%s.%u", squad->name, (unsigned)(index - squad->first + 1));
+        snprintf(name, NAME_ROOM + 12, "%s.%u", squad->name,
+                 (unsigned)(index - world->roster.members[squad->first] + 1));
 }
 
 static void print_units(const world *world)
@@ -81,7 +82,10 @@ static void print_units(const world *world)
     for (uint32_t i = 0; i < world->unit_count; i++) {
         const unit *unit = &world->units[i];
         name_unit(world, i, name);
-        printf("%s: %d,%d", name, wend_place_column(unit->place), wend_place_row(unit->place));
+        if (unit->crowd.radius > 0)
+            printf("%s: %.2f,%.2f", name, unit->place.x / (double)WEND_CELL, unit->place.y / (double)WEND_CELL);
+        else
+            printf("%s: %d,%d", name, wend_place_column(unit->place), wend_place_row(unit->place));
         if (wend_grid_levels(world->scene.grid) > 1)
             printf(",%u", unit->place.level);
         printf(", %s\n", unit_state_names[unit->state]);
@@ -115,6 +119,16 @@ static void write_tick(json *writer, const tick_record *record)
     json_close(writer, '}');
 }
 
+/* The cell; between cells the very place. */
+static void write_coordinate(json *writer, const char *key, int32_t at, bool is_between)
+{
+    json_key(writer, key);
+    if (is_between)
+        json_real(writer, at / (double)WEND_CELL);
+    else
+        json_number(writer, at / WEND_CELL);
+}
+
 static void write_unit(json *writer, const world *world, uint32_t index)
 {
     const unit *unit = &world->units[index];
@@ -123,10 +137,8 @@ static void write_unit(json *writer, const world *world, uint32_t index)
     json_open(writer, '{');
     json_key(writer, "name");
     json_text(writer, name);
-    json_key(writer, "x");
-    json_number(writer, wend_place_column(unit->place));
-    json_key(writer, "y");
-    json_number(writer, wend_place_row(unit->place));
+    write_coordinate(writer, "x", unit->place.x, unit->crowd.radius > 0);
+    write_coordinate(writer, "y", unit->place.y, unit->crowd.radius > 0);
     write_count(writer, "level", unit->place.level);
     json_key(writer, "state");
     json_text(writer, unit_state_names[unit->state]);
@@ -251,9 +263,13 @@ const command command_simulate = {
     "  unit NAME PROFILE X,Y          one unit\n"
     "  units NAME COUNT PROFILE X,Y,WIDTH,HEIGHT\n"
     "                                 many; NAME.3 is the third of them\n"
+    "  crowd NAME COUNT PROFILE X,Y,WIDTH,HEIGHT [radius CELLS] [speed CELLS]\n"
+    "                                 many that walk smoothly, between cells\n"
+    "  team NAME UNITS...             a name for units of several names and profiles\n"
     "  budget UNITS                   units of work per tick (default 20000)\n"
     "  go UNITS X,Y                   each by a path of its own\n"
-    "  order UNITS X,Y                as a group: each to a place of its own there\n"
+    "  order UNITS X,Y [FORMATION]    as a group: each to a place of its own there, their\n"
+    "                                 steps planned together; line, column, box or wedge\n"
     "  flow UNITS X,Y,WIDTH,HEIGHT [leave]\n"
     "                                 all along one field, and maybe off the map\n"
     "  chase UNITS UNITS              the first after the second\n"
@@ -264,6 +280,7 @@ const command command_simulate = {
     "  stamp NAME X,Y STRENGTH RADIUS\n"
     "  tick COUNT                     time passes\n",
     "  wend simulate maps/gates.wsim\n"
-    "  wend simulate maps/gates.wsim --json\n",
+    "  wend simulate maps/gates.wsim --json\n"
+    "  wend simulate maps/streams.wsim -o streams.svg\n",
     run,
 };

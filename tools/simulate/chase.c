@@ -48,8 +48,8 @@ static bool set_on(world *world, uint32_t hunter, uint32_t hunted)
 bool chase_begin(world *world, const squad *hunters, const squad *hunted)
 {
     for (uint32_t i = 0; i < hunters->count; i++)
-        if (!world->units[hunters->first + i].gone &&
-            !set_on(world, hunters->first + i, hunted->first + i % hunted->count))
+        if (!world_unit(world, hunters, i)->gone && !set_on(world, world->roster.members[hunters->first + i],
+                                                            world->roster.members[hunted->first + i % hunted->count]))
             return false;
     return true;
 }

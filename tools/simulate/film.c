@@ -26,7 +26,7 @@ colour film_squad_colour(uint32_t squad)
 
 colour film_unit_colour(const unit *unit)
 {
-    colour colour = film_squad_colour(unit->squad);
+    colour colour = film_squad_colour(unit->colour);
     if (unit->state != UNIT_HELD && unit->state != UNIT_STUCK && unit->state != UNIT_NO_WAY)
         return colour;
     colour.red /= 2;
@@ -117,7 +117,7 @@ static void paint_units(film *film, const world *world)
         const double side = world->kinds[unit->kind].mover.profile.footprint;
         const point at = drawing_point(&film->drawing, unit->place);
         const double x = (at.x + (side - 1) / 2) * scale, y = (at.y + (side - 1) / 2) * scale;
-        const double radius = scale * side * 0.42 > 1.2 ? scale * side * 0.42 : 1.2;
+        const double rim = scale * world_radius(world, unit), radius = rim > 1.2 ? rim : 1.2;
         picture_paint_disc(&film->frame, x, y, radius + 0.7, colour_casing);
         picture_paint_disc(&film->frame, x, y, radius - 0.3, film_unit_colour(unit));
     }

@@ -114,11 +114,10 @@ static void print_presence(const film_svg *film, uint32_t unit)
 
 static void print_unit(const film_svg *film, const world *world, uint32_t unit)
 {
-    const double side = world->kinds[world->units[unit].kind].mover.profile.footprint;
     const point at = point_at(film, world, unit, 0);
     fprintf(film->out, "<circle cx=\"%.4g\" cy=\"%.4g\" r=\"%.3g\" stroke=\"#fff\" stroke-width=\"0.12\" fill=\"", at.x,
-            at.y, side * 0.42);
-    svg_print_colour(film->out, film_squad_colour(world->units[unit].squad));
+            at.y, world_radius(world, &world->units[unit]));
+    svg_print_colour(film->out, film_squad_colour(world->units[unit].colour));
     fputs("\">", film->out);
     print_coordinate(film, world, unit, false);
     print_coordinate(film, world, unit, true);

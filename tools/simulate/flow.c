@@ -1,6 +1,8 @@
 /* flow.c: fields that grow under the tick's budget, and units that take the next cell if nobody stands there. */
 #include "simulate/flow.h"
 
+#include "simulate/crowd.h"
+
 static bool same_area(const wend_area *a, const wend_area *b)
 {
     return a->place.x == b->place.x && a->place.y == b->place.y && a->place.level == b->place.level &&
@@ -34,17 +36,19 @@ bool flow_begin(world *world, const squad *squad, const word *word, bool leaves)
     wend_area goal;
     if (!world_area(world, word, &goal))
         return false;
-    for (uint32_t i = squad->first; i < squad->first + squad->count; i++) {
-        unit *unit = &world->units[i];
+    for (uint32_t i = 0; i < squad->count; i++) {
+        unit *unit = world_unit(world, squad, i);
         if (unit->gone)
             continue;
         uint32_t flow = find_flow(world, unit->kind, &goal, word);
         if (flow == MOST_FLOWS)
             return false;
-        unit->order = ORDER_FLOW;
         unit->flow = flow;
         unit->leaves = leaves;
         unit->state = UNIT_ASKS;
+        unit->order = ORDER_FLOW;
+        if (unit->crowd.radius > 0)
+            crowd_flow(world, unit);
     }
     return true;
 }

@@ -12,7 +12,6 @@ static int32_t in_parts(double share)
 static bool take_setting(const world *world, mood *mood, const word *setting, const word *value)
 {
     double number = 0;
-    squad squad;
     if (strcmp(setting->text, "keep") == 0) {
         bool good = script_decimal(value, 0, 1, &number);
         mood->keep = (uint32_t)in_parts(number);
@@ -29,9 +28,7 @@ static bool take_setting(const world *world, mood *mood, const word *setting, co
         return good;
     }
     if (strcmp(setting->text, "from") == 0) {
-        bool good = world_find_units(world, value, &squad);
-        mood->squad = good ? world->units[squad.first].squad : UINT32_MAX;
-        return good;
+        return world_find_units(world, value, &mood->from);
     }
     return script_error(setting, "an influence has no setting '%.60s', choose keep, spread, price, from or strength",
                         setting->text);
@@ -66,8 +63,7 @@ bool mood_add(world *world, const word *words, uint32_t count)
         return script_error(&words[0],
                             "whose walls stop it? Make a profile first, with a line such as: profile soldier");
     mood *mood = &world->moods[world->mood_count];
-    *mood = (struct mood){
-        .keep = WEND_INFLUENCE_WHOLE, .factor = WEND_INFLUENCE_WHOLE / 16, .squad = UINT32_MAX, .strength = 100};
+    *mood = (struct mood){.keep = WEND_INFLUENCE_WHOLE, .factor = WEND_INFLUENCE_WHOLE / 16, .strength = 100};
     strcpy(mood->name, words[0].text);
     if (!take_settings(world, mood, words + 1, count - 1))
         return false;
@@ -103,8 +99,8 @@ bool mood_stamp(world *world, const word *words, uint32_t count)
 static void tick_one(world *world, mood *mood)
 {
     const uint64_t before = wend_influence_work(mood->influence);
-    for (uint32_t i = 0; mood->squad != UINT32_MAX && i < world->squads[mood->squad].count; i++) {
-        const unit *unit = &world->units[world->squads[mood->squad].first + i];
+    for (uint32_t i = 0; i < mood->from.count; i++) {
+        const unit *unit = world_unit(world, &mood->from, i);
         if (!unit->gone)
             wend_influence_add(mood->influence, (wend_area){unit->place, 1, 1}, mood->strength);
     }

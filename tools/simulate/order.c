@@ -34,12 +34,12 @@ static void send_all(world *world, turn *turns, uint32_t count)
 static uint32_t list_units(const world *world, const squad *squad, wend_group_unit *members, turn *turns)
 {
     uint32_t count = 0;
-    for (uint32_t i = squad->first; i < squad->first + squad->count; i++) {
-        const unit *unit = &world->units[i];
+    for (uint32_t i = 0; i < squad->count; i++) {
+        const unit *unit = world_unit(world, squad, i);
         if (unit->gone)
             continue;
         members[count] = (wend_group_unit){world->kinds[unit->kind].plan, unit->place};
-        turns[count++].unit = i;
+        turns[count++].unit = (uint32_t)(unit - world->units);
     }
     return count;
 }
@@ -72,9 +72,9 @@ static bool send_together(world *world, const squad *squad, const wend_order *or
 {
     if (!together_send(world, squad, order))
         return false;
-    for (uint32_t i = squad->first; i < squad->first + squad->count; i++)
-        if (world->units[i].order == ORDER_NONE && !world->units[i].gone)
-            go_begin(world, &world->units[i], order->goal);
+    for (uint32_t i = 0; i < squad->count; i++)
+        if (world_unit(world, squad, i)->order == ORDER_NONE && !world_unit(world, squad, i)->gone)
+            go_begin(world, world_unit(world, squad, i), order->goal);
     return true;
 }
 

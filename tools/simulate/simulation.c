@@ -5,6 +5,7 @@
 #include "simulate/simulation.h"
 
 #include "simulate/chase.h"
+#include "simulate/crowd.h"
 #include "simulate/flow.h"
 #include "simulate/go.h"
 #include "simulate/mood.h"
@@ -43,6 +44,11 @@ static bool take_units(world *world, const word *words, uint32_t count)
            world_add_squad(world, &words[0], &words[2], (uint32_t)number, &words[3]);
 }
 
+static bool take_team(world *world, const word *words, uint32_t count)
+{
+    return world_add_team(world, &words[0], words + 1, count - 1);
+}
+
 static bool take_budget(world *world, const word *words, uint32_t count)
 {
     (void)count;
@@ -64,8 +70,8 @@ static bool take_edit(world *world, const word *words, uint32_t count)
 /* Units drop what they were told before. */
 static void release(world *world, const squad *squad)
 {
-    for (uint32_t i = squad->first; i < squad->first + squad->count; i++) {
-        unit *unit = &world->units[i];
+    for (uint32_t i = 0; i < squad->count; i++) {
+        unit *unit = world_unit(world, squad, i);
         if (unit->gone)
             continue;
         if (unit->order == ORDER_GO)
@@ -76,6 +82,8 @@ static void release(world *world, const squad *squad)
             chase_end(world, unit);
         else if (unit->order == ORDER_TOGETHER)
             together_end(world, unit);
+        else if (unit->order == ORDER_CROWD)
+            crowd_end(world, unit);
         wend_walker_begin(&unit->walker, unit->place, NULL);
     }
 }
@@ -90,6 +98,14 @@ static bool take_stop(world *world, const word *words, uint32_t count)
     return true;
 }
 
+static void send(world *world, unit *unit, wend_place goal)
+{
+    if (unit->crowd.radius > 0)
+        crowd_go(world, unit, goal);
+    else
+        go_begin(world, unit, goal);
+}
+
 static bool take_go(world *world, const word *words, uint32_t count)
 {
     squad squad;
@@ -98,9 +114,20 @@ static bool take_go(world *world, const word *words, uint32_t count)
     if (!world_find_units(world, &words[0], &squad) || !world_cell(world, &words[1], &goal))
         return false;
     release(world, &squad);
-    for (uint32_t i = squad.first; i < squad.first + squad.count; i++)
-        if (!world->units[i].gone)
-            go_begin(world, &world->units[i], goal);
+    for (uint32_t i = 0; i < squad.count; i++)
+        if (!world_unit(world, &squad, i)->gone)
+            send(world, world_unit(world, &squad, i), goal);
+    return true;
+}
+
+/* Units that step from cell to cell; false with an error, also where some of them are of a crowd. */
+static bool find_steppers(const world *world, const word *word, squad *squad)
+{
+    if (!world_find_units(world, word, squad))
+        return false;
+    for (uint32_t i = 0; i < squad->count; i++)
+        if (world_unit(world, squad, i)->crowd.radius > 0)
+            return script_error(word, "'%.60s' has units of a crowd, which are sent by go and flow alone", word->text);
     return true;
 }
 
@@ -120,7 +147,7 @@ static bool take_order(world *world, const word *words, uint32_t count)
 {
     squad squad;
     wend_order order = wend_order_default();
-    if (!world_find_units(world, &words[0], &squad) || !world_cell(world, &words[1], &order.goal) ||
+    if (!find_steppers(world, &words[0], &squad) || !world_cell(world, &words[1], &order.goal) ||
         (count > 2 && !take_formation(&words[2], &order.formation)))
         return false;
     release(world, &squad);
@@ -131,12 +158,12 @@ static bool take_wander(world *world, const word *words, uint32_t count)
 {
     squad squad;
     (void)count;
-    if (!world_find_units(world, &words[0], &squad))
+    if (!find_steppers(world, &words[0], &squad))
         return false;
     release(world, &squad);
-    for (uint32_t i = squad.first; i < squad.first + squad.count; i++)
-        if (!world->units[i].gone)
-            go_wander(world, &world->units[i]);
+    for (uint32_t i = 0; i < squad.count; i++)
+        if (!world_unit(world, &squad, i)->gone)
+            go_wander(world, world_unit(world, &squad, i));
     return true;
 }
 
@@ -155,10 +182,12 @@ static bool take_chase(world *world, const word *words, uint32_t count)
 {
     squad hunters, hunted;
     (void)count;
-    if (!world_find_units(world, &words[0], &hunters) || !world_find_units(world, &words[1], &hunted))
+    if (!find_steppers(world, &words[0], &hunters) || !world_find_units(world, &words[1], &hunted))
         return false;
-    if (hunters.first < hunted.first + hunted.count && hunted.first < hunters.first + hunters.count)
-        return script_error(&words[1], "units cannot chase themselves, choose others");
+    world_mark(world, &hunters);
+    for (uint32_t i = 0; i < hunted.count; i++)
+        if (world_unit(world, &hunted, i)->mark == world->roster.marks)
+            return script_error(&words[1], "units cannot chase themselves, choose others");
     release(world, &hunters);
     return chase_begin(world, &hunters, &hunted);
 }
@@ -174,6 +203,8 @@ static const struct command_entry {
     {"profile", "NAME [FILE]", 1, 2, true, take_profile},
     {"unit", "NAME PROFILE X,Y", 3, 3, true, take_unit},
     {"units", "NAME COUNT PROFILE X,Y,WIDTH,HEIGHT", 4, 4, true, take_units},
+    {"crowd", "NAME COUNT PROFILE X,Y,WIDTH,HEIGHT [radius CELLS] [speed CELLS]", 4, 8, true, crowd_add},
+    {"team", "NAME UNITS [UNITS]...", 2, ANY_COUNT, true, take_team},
     {"budget", "UNITS-OF-WORK", 1, 1, false, take_budget},
     {"seed", "NUMBER", 1, 1, false, take_seed},
     {"go", "UNITS X,Y", 2, 2, true, take_go},
@@ -206,7 +237,7 @@ static bool run_tick(world *world, const tick_watcher *watcher)
     if (!mood_tick(world) || !search(world) || !go_walk(world))
         return false;
     flow_walk(world);
-    if (!together_walk(world))
+    if (!together_walk(world) || !crowd_walk(world))
         return false;
     world_note_standing(world);
     for (uint32_t i = 0; i < world->unit_count; i++)

@@ -8,8 +8,7 @@
 
 enum { MOST_SIDE = 4 };
 
-/* The map as a kind sees it, without layers. */
-static wend_space *bare_space(const world *world, kind *kind)
+wend_space *together_space(const world *world, kind *kind)
 {
     if (kind->bare == NULL && wend_space_create(world->scene.grid, &kind->mover.profile, NULL, &kind->bare) != WEND_OK)
         world_no_memory();
@@ -36,7 +35,7 @@ static bool make_traffic(world *world)
     if (world->traffic != NULL && world->traffic_kinds == world->kind_count)
         return true;
     for (uint32_t i = 0; i < world->kind_count; i++)
-        if ((spaces[i] = bare_space(world, &world->kinds[i])) == NULL)
+        if ((spaces[i] = together_space(world, &world->kinds[i])) == NULL)
             return false;
     desc.others = spaces + 1;
     desc.other_count = world->kind_count - 1;
@@ -50,7 +49,8 @@ static bool make_traffic(world *world)
 /* Who walks by other means is not asked to make room. */
 static bool is_fixed(const unit *unit)
 {
-    return unit->order != ORDER_NONE && unit->order != ORDER_TOGETHER && unit->state != UNIT_ARRIVED;
+    return unit->crowd.radius > 0 ||
+           (unit->order != ORDER_NONE && unit->order != ORDER_TOGETHER && unit->state != UNIT_ARRIVED);
 }
 
 /* Tells the traffic what has changed of that. */
@@ -69,9 +69,11 @@ static bool add_unit(world *world, unit *unit)
     desc.is_fixed = unit->is_fixed = is_fixed(unit);
     desc.has_goal = unit->order == ORDER_TOGETHER;
     desc.goal = unit->goal;
-    /* Whoever has been built over stays out of it. */
-    return !wend_space_is_free(desc.space, desc.place) ||
-           wend_traffic_add(world->traffic, &desc, &unit->in_traffic) == WEND_OK || world_no_memory();
+    /* Whoever has been built over stays out of it, and of a crowd all but the first whose middle is in a cell. */
+    if (!wend_space_is_free(desc.space, desc.place))
+        return true;
+    const wend_status status = wend_traffic_add(world->traffic, &desc, &unit->in_traffic);
+    return status == WEND_OK || (status == WEND_ERROR_ARGUMENT && unit->crowd.radius > 0) || world_no_memory();
 }
 
 static bool is_same_cell(wend_place a, wend_place b)
@@ -115,9 +117,9 @@ static void begin(const world *world, unit *unit, wend_place goal)
 static void begin_all(const world *world, const squad *squad, const wend_group_outcome *outcomes, wend_place goal)
 {
     uint32_t count = 0;
-    for (uint32_t i = squad->first; i < squad->first + squad->count; i++)
-        if (world->units[i].in_traffic != 0 && outcomes[count++] == WEND_GROUP_PLACED)
-            begin(world, &world->units[i], goal);
+    for (uint32_t i = 0; i < squad->count; i++)
+        if (world_unit(world, squad, i)->in_traffic != 0 && outcomes[count++] == WEND_GROUP_PLACED)
+            begin(world, world_unit(world, squad, i), goal);
 }
 
 /* Gives the order to all who are in the traffic; room for each comes from the caller. */
@@ -125,9 +127,9 @@ static bool give_order(world *world, const squad *squad, const wend_order *order
                        wend_group_outcome *outcomes)
 {
     uint32_t count = 0;
-    for (uint32_t i = squad->first; i < squad->first + squad->count; i++)
-        if (world->units[i].in_traffic != 0)
-            ids[count++] = world->units[i].in_traffic;
+    for (uint32_t i = 0; i < squad->count; i++)
+        if (world_unit(world, squad, i)->in_traffic != 0)
+            ids[count++] = world_unit(world, squad, i)->in_traffic;
     if (wend_traffic_send(world->traffic, world->group, order, ids, count, outcomes) != WEND_OK)
         return world_no_memory();
     begin_all(world, squad, outcomes, order->goal);

@@ -7,6 +7,9 @@
 /* Whether all kinds of movers can be planned together: not those with turn costs or of more than 4x4 cells. */
 bool together_is_possible(const world *world);
 
+/* The map as a kind sees it, without layers; null with an error. */
+wend_space *together_space(const world *world, kind *kind);
+
 /*
  * Sends a squad, whose units have dropped what they did before; those who get no place there still have nothing
  * to do then. False with an error.

@@ -30,6 +30,7 @@ bool world_open(world *world)
 void world_close(world *world)
 {
     wend_agenda_destroy(world->agenda);
+    wend_crowd_destroy(world->crowd);
     wend_group_destroy(world->group);
     wend_traffic_destroy(world->traffic);
     for (uint32_t i = 0; i < world->flow_count; i++)
@@ -53,7 +54,8 @@ void world_close(world *world)
         scene_close(&world->scene);
     free(world->kinds);
     free(world->units);
-    free(world->squads);
+    free(world->roster.squads);
+    free(world->roster.members);
     free(world->edits);
 }
 
@@ -94,8 +96,8 @@ static bool is_taken(const world *world, const char *name)
     for (uint32_t i = 0; i < world->kind_count; i++)
         if (strcmp(world->kinds[i].name, name) == 0)
             return true;
-    for (uint32_t i = 0; i < world->squad_count; i++)
-        if (strcmp(world->squads[i].name, name) == 0)
+    for (uint32_t i = 0; i < world->roster.squad_count; i++)
+        if (strcmp(world->roster.squads[i].name, name) == 0)
             return true;
     for (uint32_t i = 0; i < world->mood_count; i++)
         if (strcmp(world->moods[i].name, name) == 0)
@@ -173,24 +175,36 @@ static bool is_vacant(const world *world, uint32_t kind, wend_place place)
     return true;
 }
 
+/* One more squad, and so many more members. */
+static bool reserve_squad(world *world, uint32_t count)
+{
+    squad *squads = realloc(world->roster.squads, (world->roster.squad_count + (size_t)1) * sizeof *squads);
+    world->roster.squads = squads != NULL ? squads : world->roster.squads;
+    uint32_t *members = realloc(world->roster.members, (world->roster.member_count + (size_t)count) * sizeof *members);
+    world->roster.members = members != NULL ? members : world->roster.members;
+    return (squads != NULL && members != NULL) || world_no_memory();
+}
+
 static bool reserve_units(world *world, uint32_t count)
 {
     unit *units = realloc(world->units, (world->unit_count + (size_t)count) * sizeof *units);
     world->units = units != NULL ? units : world->units;
-    squad *squads = realloc(world->squads, (world->squad_count + (size_t)1) * sizeof *squads);
-    world->squads = squads != NULL ? squads : world->squads;
-    return (units != NULL && squads != NULL) || world_no_memory();
+    return units != NULL ? reserve_squad(world, count) : world_no_memory();
 }
 
 static bool place_unit(world *world, uint32_t kind, wend_place place)
 {
     unit *unit = &world->units[world->unit_count];
-    *unit = (struct unit){.kind = kind, .squad = world->squad_count, .place = place, .target = UINT32_MAX};
+    *unit = (struct unit){.kind = kind,
+                          .squad = world->roster.squad_count,
+                          .colour = world->roster.squad_count - world->roster.team_count,
+                          .place = place,
+                          .target = UINT32_MAX};
     if (wend_layer_enter(world->scene.layers[WEND_LAYER_OCCUPIED], place, world->kinds[kind].mover.profile.footprint) !=
             WEND_OK ||
         wend_walker_begin(&unit->walker, place, NULL) != WEND_OK)
         return false;
-    world->unit_count++;
+    world->roster.members[world->roster.member_count++] = world->unit_count++;
     return true;
 }
 
@@ -218,8 +232,8 @@ bool world_add_squad(world *world, const word *name, const word *kind_name, uint
         return script_error(name, "that would be more than %u units", MOST_UNITS);
     if (!reserve_units(world, count))
         return false;
-    squad *squad = &world->squads[world->squad_count];
-    *squad = (struct squad){.first = world->unit_count, .count = count};
+    squad *squad = &world->roster.squads[world->roster.squad_count];
+    *squad = (struct squad){.first = world->roster.member_count, .count = count};
     strcpy(squad->name, name->text);
     uint32_t placed = fill_area(world, kind, count, area);
     if (placed == 0 && count == 1)
@@ -229,7 +243,50 @@ bool world_add_squad(world *world, const word *name, const word *kind_name, uint
         return script_error(where,
                             "%s has room for %u of %u units of '%s' that are to stand there, choose another place",
                             where->text, (unsigned)placed, (unsigned)count, kind_name->text);
-    world->squad_count++;
+    world->roster.squad_count++;
+    return true;
+}
+
+bool world_mark(world *world, const squad *squad)
+{
+    bool is_once = true;
+    world->roster.marks++;
+    for (uint32_t i = 0; i < squad->count; i++) {
+        unit *unit = world_unit(world, squad, i);
+        is_once = is_once && unit->mark != world->roster.marks;
+        unit->mark = world->roster.marks;
+    }
+    return is_once;
+}
+
+/* Adds units to the team that is being made. */
+static bool add_members(world *world, squad *team, const word *word)
+{
+    squad found;
+    if (!world_find_units(world, word, &found) || !reserve_squad(world, found.count))
+        return false;
+    for (uint32_t i = 0; i < found.count; i++)
+        world->roster.members[world->roster.member_count++] = world->roster.members[found.first + i];
+    team->count += found.count;
+    return world_mark(world, team) ||
+           script_error(word, "some of '%.60s' are in the team already, name each unit once", word->text);
+}
+
+bool world_add_team(world *world, const word *name, const word *words, uint32_t count)
+{
+    squad team = {.first = world->roster.member_count};
+    if (!world_check_name(world, name))
+        return false;
+    if (world->roster.team_count == MOST_TEAMS)
+        return script_error(name, "there are %u teams already, which is as many as there may be", MOST_TEAMS);
+    for (uint32_t i = 0; i < count; i++)
+        if (!add_members(world, &team, &words[i]))
+            return false;
+    strcpy(team.name, name->text);
+    for (uint32_t i = 0; i < team.count; i++)
+        world_unit(world, &team, i)->colour = world_unit(world, &team, 0)->colour;
+    world->roster.squads[world->roster.squad_count++] = team;
+    world->roster.team_count++;
     return true;
 }
 
@@ -237,8 +294,8 @@ bool world_find_units(const world *world, const word *name, squad *found)
 {
     const char *dot = strchr(name->text, '.');
     size_t length = dot != NULL ? (size_t)(dot - name->text) : strlen(name->text);
-    for (uint32_t i = 0; i < world->squad_count; i++) {
-        const squad *squad = &world->squads[i];
+    for (uint32_t i = 0; i < world->roster.squad_count; i++) {
+        const squad *squad = &world->roster.squads[i];
         if (strlen(squad->name) != length || memcmp(squad->name, name->text, length) != 0)
             continue;
         *found = *squad;
@@ -316,6 +373,11 @@ uint32_t world_random(world *world, uint32_t bound)
     z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
     z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
     return (uint32_t)(((z ^ (z >> 31)) >> 32) * bound >> 32);
+}
+
+double world_radius(const world *world, const unit *unit)
+{
+    return unit->crowd.radius > 0 ? unit->crowd.radius : world->kinds[unit->kind].mover.profile.footprint * 0.42;
 }
 
 void world_leave(world *world, const unit *unit)

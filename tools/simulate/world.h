@@ -20,13 +20,21 @@ typedef enum unit_state {
 extern const char *const unit_state_names[UNIT_STATES];
 
 /* What a unit has been told. */
-typedef enum unit_order { ORDER_NONE, ORDER_GO, ORDER_FLOW, ORDER_CHASE, ORDER_TOGETHER } unit_order;
+typedef enum unit_order { ORDER_NONE, ORDER_GO, ORDER_FLOW, ORDER_CHASE, ORDER_TOGETHER, ORDER_CROWD } unit_order;
 
-enum { NAME_ROOM = 32, MOST_UNITS = 20000, MOST_KINDS = 64, MOST_FLOWS = 64, MOST_INFLUENCES = 16 };
+enum { NAME_ROOM = 32, MOST_UNITS = 20000, MOST_KINDS = 64, MOST_FLOWS = 64, MOST_INFLUENCES = 16, MOST_TEAMS = 64 };
+
+/* What a unit is in the crowd. */
+typedef struct crowd_part {
+    wend_agent_id agent;  /* 0 = not in it; those of no crowd are obstacles there */
+    double radius, speed; /* of one of a crowd, in cells, and cells a tick; 0 = of no crowd */
+} crowd_part;
 
 typedef struct unit {
     uint32_t kind, squad;
-    wend_place place;
+    uint32_t colour;  /* a squad whose colour it has */
+    uint32_t mark;    /* see world_mark */
+    wend_place place; /* the middle of a cell, in a crowd any */
     wend_place stood; /* at the end of the last tick */
     unit_state state;
     unit_order order;
@@ -46,13 +54,23 @@ typedef struct unit {
     wend_pursuer_id pursuer;
     wend_unit_id in_traffic; /* 0 = not in it */
     bool is_fixed;           /* in there */
+    crowd_part crowd;
 } unit;
 
-/* Units that bear one name, one behind the other. */
+/* Units that bear one name: those that are members number `first` and on. Of squads they are one behind the other. */
 typedef struct squad {
     char name[NAME_ROOM];
     uint32_t first, count;
 } squad;
+
+/* All squads and teams, and the units of each. */
+typedef struct roster {
+    squad *squads;
+    uint32_t squad_count, team_count;
+    uint32_t *members; /* units, by squads */
+    uint32_t member_count;
+    uint32_t marks; /* given so far */
+} roster;
 
 typedef struct kind {
     char name[NAME_ROOM];
@@ -77,7 +95,7 @@ typedef struct mood {
     wend_influence *influence;
     uint32_t keep, share; /* per tick, in 65,536ths; share 0 = does not spread */
     int32_t factor;       /* of its price */
-    uint32_t squad;       /* who adds to it, UINT32_MAX = nobody */
+    squad from;           /* who adds to it */
     int32_t strength;     /* how much each of them adds */
 } mood;
 
@@ -103,8 +121,7 @@ typedef struct world {
     uint32_t kind_count;
     unit *units;
     uint32_t unit_count;
-    squad *squads;
-    uint32_t squad_count;
+    roster roster;
     flow flows[MOST_FLOWS];
     uint32_t flow_count;
     mood moods[MOST_INFLUENCES];
@@ -118,6 +135,7 @@ typedef struct world {
     wend_traffic *traffic;  /* null until steps are planned together */
     uint32_t traffic_kinds; /* that it knows */
     wend_group *group;
+    wend_crowd *crowd; /* null until there is one */
     uint64_t budget;
     uint64_t random;
     uint64_t ticks;
@@ -133,8 +151,20 @@ bool world_add_kind(world *world, const word *name, const word *file);
 bool world_add_squad(world *world, const word *name, const word *kind, uint32_t count, const word *area);
 bool world_build(world *world, const word *area, const word *terrain);
 
-/* The squad or, as in knight.3, one unit of it, as a squad without a name; false with an error. */
+/* A name for all units that several words name. */
+bool world_add_team(world *world, const word *name, const word *words, uint32_t count);
+
+/* The squad or, as in knight.3, one unit of it, as a squad of one; false with an error. */
 bool world_find_units(const world *world, const word *name, squad *found);
+
+/* One unit of a squad, from 0 on. */
+static inline unit *world_unit(const world *world, const squad *squad, uint32_t number)
+{
+    return &world->units[world->roster.members[squad->first + number]];
+}
+
+/* Gives all units of a squad a mark that no other unit has. False where one of them would get it twice. */
+bool world_mark(world *world, const squad *squad);
 
 /* The cells of a word on the map; false with an error. */
 bool world_cell(const world *world, const word *word, wend_place *cell);
@@ -145,6 +175,9 @@ bool world_check_name(const world *world, const word *name);
 
 /* From 0 to bound - 1, the same on every machine. */
 uint32_t world_random(world *world, uint32_t bound);
+
+/* How far it is from the middle of a unit to its rim as it is drawn, in cells. */
+double world_radius(const world *world, const unit *unit);
 
 /* A unit leaves its cells to others, or comes to stand in them. */
 void world_leave(world *world, const unit *unit);
