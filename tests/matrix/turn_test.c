@@ -18,6 +18,7 @@ typedef struct trial {
     rules_scene scene;
     rules_stage stage;
     wend_finder *finder;
+    wend_layer *layers[2]; /* foes and zone; null where there are none */
     uint32_t arrived, ended[6], ran[4];
 } trial;
 
@@ -42,9 +43,22 @@ typedef struct walked {
     uint64_t cost[CELLS];
     uint32_t heading[CELLS];
     bool may_stop[CELLS];
+    bool is_foe[CELLS], is_zone[CELLS]; /* whether the mover covers cells of these layers */
 } walked;
 
-static void walk_along(const rules_scene *scene, const wend_path *path, walked *walked)
+static bool covers(const rules_scene *scene, const wend_layer *layer, uint32_t position)
+{
+    const wend_place place = rules_place(scene, position);
+    const int32_t side = scene->profile.footprint;
+    for (int32_t i = 0; layer && i < side * side; i++) {
+        const wend_place cell = {place.x + i % side * WEND_CELL, place.y + i / side * WEND_CELL, place.level, 0};
+        if (wend_layer_value(layer, cell) != 0)
+            return true;
+    }
+    return false;
+}
+
+static void walk_along(const rules_scene *scene, const wend_path *path, const wend_turn_desc *desc, walked *walked)
 {
     wend_path_iterator iterator = wend_path_begin(path, WEND_PATH_START_INCLUDED);
     wend_place place;
@@ -53,6 +67,8 @@ static void walk_along(const rules_scene *scene, const wend_path *path, walked *
         uint32_t i = walked->count++, start = walked->cell[0];
         walked->cell[i] = rules_cell(scene, place);
         walked->cost[i] = 0;
+        walked->is_foe[i] = covers(scene, desc->foes, walked->cell[i]);
+        walked->is_zone[i] = covers(scene, desc->zone, walked->cell[i]);
         walked->heading[i] = i ? walked->heading[i - 1] : scene->heading;
         walked->may_stop[i] = i == 0 || !rules_is_crossing(scene, walked->cell[i], start, start);
         if (i == 0)
@@ -81,7 +97,7 @@ static void walk_along(const rules_scene *scene, const wend_path *path, walked *
 static uint32_t end_of_turn(const walked *w, uint32_t from, uint64_t points, wend_last_step rule)
 {
     uint32_t end = from;
-    for (uint32_t to = from + 1; to < w->count; to++) {
+    for (uint32_t to = from + 1; to < w->count && !w->is_foe[to] && (to == from + 1 || !w->is_zone[to - 1]); to++) {
         uint64_t all = w->cost[to] - w->cost[from], before = w->cost[to - 1] - w->cost[from];
         bool within = rule == WEND_LAST_STEP_BEGUN ? before < points : all <= points;
         if (within && w->may_stop[to])
@@ -104,8 +120,10 @@ static void check_turns(trial *trial, const wend_query *query, const wend_path *
     if (random_chance(&trial->random, 50))
         desc.points_now = random_below(&trial->random, 40000);
     desc.heading = scene->heading;
+    desc.foes = trial->layers[0];
+    desc.zone = trial->layers[1];
     assert_int_equal(wend_path_turns(path, trial->stage.space, &desc, turns, CELLS, &plan), WEND_OK);
-    walk_along(scene, path, &w);
+    walk_along(scene, path, &desc, &w);
     if (w.cost[w.count - 1] != path->cost)
         complain(trial, w.cell[0], goal, "the test walks otherwise");
     for (uint32_t i = 0; i < plan.turns; i++) {
@@ -225,6 +243,21 @@ static void check_course(trial *trial, uint32_t start, uint32_t aim)
     trial->ran[course.outcome]++;
 }
 
+/* Whoever stands in one cell in twelve, or nobody. */
+static void draw_layers(trial *trial)
+{
+    for (int which = 0; which < 2; which++) {
+        trial->layers[which] = NULL;
+        if (random_chance(&trial->random, 50))
+            continue;
+        assert_int_equal(wend_layer_create(trial->stage.grid, WEND_LAYER_OCCUPIED, NULL, &trial->layers[which]),
+                         WEND_OK);
+        for (uint32_t cell = 0; cell < rules_cells(&trial->scene); cell++)
+            if (random_chance(&trial->random, 8))
+                wend_layer_enter(trial->layers[which], rules_place(&trial->scene, cell), 1);
+    }
+}
+
 static void check_map(trial *trial)
 {
     trial->random = (random_source){trial->number};
@@ -233,6 +266,7 @@ static void check_map(trial *trial)
     trial->scene.goal_is_target = false;
     trial->scene.radius = 0;
     assert_int_equal(rules_stage_open(&trial->stage, &trial->scene, NULL), WEND_OK);
+    draw_layers(trial);
     for (int i = 0; i < 6; i++) {
         uint32_t start = rules_random_position(&trial->scene, &trial->random);
         uint32_t goal = rules_random_position(&trial->scene, &trial->random);
@@ -245,6 +279,8 @@ static void check_map(trial *trial)
         }
         check_course(trial, start, goal);
     }
+    wend_layer_destroy(trial->layers[0]);
+    wend_layer_destroy(trial->layers[1]);
     rules_stage_close(&trial->stage);
     rules_scene_free(&trial->scene);
 }
@@ -257,7 +293,8 @@ static void turns_and_courses_are_what_their_rules_say(void **state)
     trial.finder = scene_finder();
     for (trial.number = 0; trial.number < maps; trial.number++)
         check_map(&trial);
-    assert_true(trial.ended[WEND_TURN_ARRIVES] > maps / 4 && trial.ended[WEND_TURN_STUCK] > 0);
+    assert_true(trial.ended[WEND_TURN_ARRIVES] > maps / 4 && trial.ended[WEND_TURN_STUCK] > 0 &&
+                trial.ended[WEND_TURN_BARRED] > 0);
     for (int i = 0; i < 4; i++)
         assert_true(i == WEND_COURSE_UNDERWAY || trial.ran[i] > maps / 50);
     wend_finder_destroy(trial.finder);

@@ -102,6 +102,101 @@ static void no_turn_ends_where_somebody_stands(void **state)
     close_stage(&stage);
 }
 
+static wend_layer *layer_with(const stage *stage, int32_t x, int32_t y)
+{
+    wend_layer *layer = NULL;
+    assert_int_equal(wend_layer_create(stage->scene.grid, WEND_LAYER_OCCUPIED, NULL, &layer), WEND_OK);
+    assert_int_equal(wend_layer_enter(layer, wend_place_cell(x, y), 1), WEND_OK);
+    return layer;
+}
+
+static void foes_bar_a_way_that_friends_do_not(void **state)
+{
+    stage stage = open_stage("........", 3);
+    wend_layer *foes = layer_with(&stage, 5, 0);
+    (void)state;
+    occupy(&stage, 3, 0);
+    stage.desc.foes = foes;
+    check_turns(&stage, "2 4 ", WEND_TURN_BARRED);
+    wend_layer_destroy(foes);
+    close_stage(&stage);
+}
+
+static void a_turn_ends_in_a_zone_and_the_next_leaves_it(void **state)
+{
+    stage stage = open_stage("........", 3);
+    wend_layer *zone = layer_with(&stage, 2, 0);
+    (void)state;
+    stage.desc.zone = zone;
+    check_turns(&stage, "2 5 7 ", WEND_TURN_ARRIVES);
+    assert_int_equal(wend_layer_enter(zone, wend_place_cell(3, 0), 1), WEND_OK);
+    check_turns(&stage, "2 3 6 7 ", WEND_TURN_ARRIVES);
+    assert_int_equal(wend_layer_enter(zone, wend_place_cell(0, 0), 1), WEND_OK);
+    assert_int_equal(wend_layer_enter(zone, wend_place_cell(7, 0), 1), WEND_OK);
+    check_turns(&stage, "2 3 6 7 ", WEND_TURN_ARRIVES);
+    wend_layer_destroy(zone);
+    close_stage(&stage);
+}
+
+static void who_may_neither_stop_in_a_zone_nor_pass_it_is_stuck(void **state)
+{
+    stage stage = open_stage("........", 3);
+    wend_layer *zone = layer_with(&stage, 2, 0);
+    (void)state;
+    occupy(&stage, 2, 0);
+    stage.desc.zone = zone;
+    check_turns(&stage, "1 ", WEND_TURN_STUCK);
+    wend_layer_destroy(zone);
+    close_stage(&stage);
+}
+
+static void the_next_action_point_minds_foes_and_zones(void **state)
+{
+    stage stage = open_stage("........", 3);
+    wend_layer *foes = layer_with(&stage, 6, 0), *zone = layer_with(&stage, 2, 0), *known = NULL;
+    const wend_query query = scene_query(0, 0, 7, 0);
+    wend_turn_plan plan;
+    (void)state;
+    stage.desc.foes = foes;
+    stage.desc.zone = zone;
+    assert_int_equal(wend_finder_find_turn(stage.finder, stage.scene.space, &query, &stage.desc, NULL, &plan), WEND_OK);
+    assert_int_equal(plan.outcome, WEND_TURN_BARRED);
+    assert_int_equal(plan.turns, 2);
+    assert_int_equal(wend_place_column(plan.turn.end), 2);
+    assert_int_equal(wend_layer_create(stage.scene.grid, WEND_LAYER_KNOWN, NULL, &known), WEND_OK);
+    stage.desc.zone = known; /* a layer of another kind */
+    assert_int_equal(wend_finder_find_turn(stage.finder, stage.scene.space, &query, &stage.desc, NULL, &plan),
+                     WEND_ERROR_ARGUMENT);
+    wend_layer_destroy(known);
+    wend_layer_destroy(zone);
+    wend_layer_destroy(foes);
+    close_stage(&stage);
+}
+
+/* docs/turns.md: the way of a reach without a limit goes round foes, and its turns end in their zones. */
+static void the_way_of_a_reach_goes_round_foes_turn_by_turn(void **state)
+{
+    stage stage = open_stage("......./......./.......", 3);
+    wend_layer *foes = layer_with(&stage, 3, 0);
+    wend_reach_desc far = wend_reach_desc_default();
+    wend_path path = wend_path_default();
+    wend_reach *reach = NULL;
+    wend_turn_plan plan;
+    (void)state;
+    far.start = wend_place_cell(0, 0);
+    far.foes = stage.desc.foes = foes;
+    assert_int_equal(wend_reach_create(NULL, &reach), WEND_OK);
+    assert_int_equal(wend_reach_find(reach, stage.scene.space, &far), WEND_OK);
+    assert_int_equal(wend_reach_path(reach, wend_place_cell(6, 0), &path), WEND_OK);
+    assert_int_equal(wend_path_turns(&path, stage.scene.space, &stage.desc, NULL, 0, &plan), WEND_OK);
+    assert_int_equal(path.cost, 8 * STEP);
+    assert_int_equal(plan.outcome, WEND_TURN_ARRIVES);
+    assert_int_equal(plan.turns, 3);
+    wend_reach_destroy(reach);
+    wend_layer_destroy(foes);
+    close_stage(&stage);
+}
+
 static void a_way_built_over_is_barred(void **state)
 {
     stage stage = open_stage("......", 3);
@@ -337,6 +432,11 @@ int main(void)
         cmocka_unit_test(a_last_step_may_be_begun),
         cmocka_unit_test(points_that_never_pay_a_step_are_stuck),
         cmocka_unit_test(no_turn_ends_where_somebody_stands),
+        cmocka_unit_test(foes_bar_a_way_that_friends_do_not),
+        cmocka_unit_test(a_turn_ends_in_a_zone_and_the_next_leaves_it),
+        cmocka_unit_test(who_may_neither_stop_in_a_zone_nor_pass_it_is_stuck),
+        cmocka_unit_test(the_next_action_point_minds_foes_and_zones),
+        cmocka_unit_test(the_way_of_a_reach_goes_round_foes_turn_by_turn),
         cmocka_unit_test(a_way_built_over_is_barred),
         cmocka_unit_test(others_whom_nobody_crosses_bar_a_way),
         cmocka_unit_test(all_turns_are_counted_where_few_are_kept),

@@ -102,7 +102,7 @@ static const struct row rows[] = {
     WORD(AGENT, STEERED)
     WORD(SIGHT, SYMMETRIC) WORD(SIGHT, PERMISSIVE)
     WORD(JOURNEY, READY) WORD(JOURNEY, PLANNING) WORD(JOURNEY, ARRIVED) WORD(JOURNEY, UNREACHABLE)
-    WORD(JOURNEY, STOPGAP)
+    WORD(JOURNEY, STOPGAP) WORD(JOURNEY, EXPLORED)
     WORD(FALLOFF, FLAT) WORD(FALLOFF, LINEAR) WORD(FALLOFF, SQUARE)
     {"METHOD:ASTAR", WEND_PLAN_METHOD_ASTAR},
     {"METHOD:DEEPENING", WEND_PLAN_METHOD_DEEPENING},
@@ -230,8 +230,7 @@ static const struct row rows[] = {
     SIZE(pursuit_move) MEMBER(pursuit_move, pursuer) MEMBER(pursuit_move, target) MEMBER(pursuit_move, from)
     MEMBER(pursuit_move, to) MEMBER(pursuit_move, action)
     SIZE(turn_desc) MEMBER(turn_desc, last_step) MEMBER(turn_desc, heading) MEMBER(turn_desc, points)
-    MEMBER(turn_desc, points_now)
-    MEMBER(turn_desc, cost_limit)
+    MEMBER(turn_desc, points_now) MEMBER(turn_desc, cost_limit) MEMBER(turn_desc, foes) MEMBER(turn_desc, zone)
     SIZE(turn) MEMBER(turn, end) MEMBER(turn, heading) MEMBER(turn, steps) MEMBER(turn, cost)
     SIZE(turn_plan) MEMBER(turn_plan, outcome) MEMBER(turn_plan, turn) MEMBER(turn_plan, turns) MEMBER(turn_plan, cost)
     SIZE(course_desc) MEMBER(course_desc, last_step) MEMBER(course_desc, start) MEMBER(course_desc, aim)

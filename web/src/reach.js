@@ -21,7 +21,8 @@ const DESC = {
     zone: layerAt(L.REACH_DESC_ZONE),
 };
 
-function layerAt(offset) {
+/** A layer that a question brings along, and that is read until it is over. */
+export function layerAt(offset) {
     return ({ at, read }, value, where, key) => {
         u32[(at + offset) >> 2] = pointer(value, Layer, where, key);
         read.push(value._handle);

@@ -7,22 +7,25 @@ import { each, into, put, wordsOf } from './options.js';
 import { cellsAt, heading, pointAt, writePlace } from './places.js';
 import { borrowPath, readPath } from './path.js';
 import { checkFind } from './query.js';
+import { layerAt } from './reach.js';
 import { Space } from './space.js';
 
 const OUTCOMES = wordsOf(L.TURN), COURSES = wordsOf(L.COURSE), FAULTS = wordsOf(L.PATH_FAULT);
 
 const DESC = {
-    points: put.u64(L.TURN_DESC_POINTS),
-    pointsNow: put.u64(L.TURN_DESC_POINTS_NOW),
-    costLimit: put.u64(L.TURN_DESC_COST_LIMIT),
-    lastStep: put.word(L.TURN_DESC_LAST_STEP, L.LAST_STEP),
-    heading: (at, value, where) => { u32[(at + L.TURN_DESC_HEADING) >> 2] = heading(value, where); },
+    points: into(put.u64(L.TURN_DESC_POINTS)),
+    pointsNow: into(put.u64(L.TURN_DESC_POINTS_NOW)),
+    costLimit: into(put.u64(L.TURN_DESC_COST_LIMIT)),
+    lastStep: into(put.word(L.TURN_DESC_LAST_STEP, L.LAST_STEP)),
+    heading: ({ at }, value, where) => { u32[(at + L.TURN_DESC_HEADING) >> 2] = heading(value, where); },
+    foes: layerAt(L.TURN_DESC_FOES),
+    zone: layerAt(L.TURN_DESC_ZONE),
 };
 
-function borrowDesc(options, where) {
+function borrowDesc(options, where, read) {
     const desc = borrow(L.TURN_DESC_SIZE);
     wasm.wend_turn_desc_init(desc, L.TURN_DESC_SIZE);
-    each(options, DESC, where, desc);
+    each(options, DESC, where, { at: desc, read });
     return desc;
 }
 
@@ -37,9 +40,9 @@ export function turnsOfPath(path, space, options) {
     need();
     const where = 'turnsOfPath', spaceAt = pointer(space, Space, where, 'the space');
     return lending(() => {
-        const desc = borrowDesc(options, where), from = borrowPath(path, where), plan = borrowZeroed(L.TURN_PLAN_SIZE);
+        const desc = borrowDesc(options, where, []), from = borrowPath(path, where), plan = borrowZeroed(L.TURN_PLAN_SIZE);
         const ask = (turns, capacity) => check(wasm.wend_path_turns(from, spaceAt, desc, turns, capacity, plan), where,
-            { argument: 'the path is empty, or its lines are not "grid"' });
+            { argument: 'the path is empty, its lines are not "grid", or a layer is over another grid or not of kind "occupied"' });
         ask(0, 0);
         const count = u32[(plan + L.TURN_PLAN_TURNS) >> 2], turns = borrow(count * L.TURN_SIZE);
         ask(turns, count);
@@ -53,7 +56,7 @@ export function findTurn(finder, space, query, options) {
     need();
     const where = 'findTurn', finderAt = pointer(finder, Finder, where, 'the finder'), finderHandle = finder._handle;
     return asking(where, space, query, ({ spaceAt, at: queryAt, path, resources, reads }) => {
-        const desc = borrowDesc(options, where), plan = borrowZeroed(L.TURN_PLAN_SIZE);
+        const desc = borrowDesc(options, where, reads), plan = borrowZeroed(L.TURN_PLAN_SIZE);
         const uses = { owns: [finderHandle], reads };
         const status = during(uses, where, () => wasm.wend_finder_find_turn(finderAt, spaceAt, queryAt, desc, path, plan));
         raiseFromCallback();

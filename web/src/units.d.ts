@@ -56,7 +56,7 @@ export class Pursuit implements Owned {
     free(): void; [Symbol.dispose](): void; readonly isFreed: boolean; readonly memory: number;
 }
 
-export interface TurnOptions { points: number; pointsNow?: number; costLimit?: number; lastStep?: "paid" | "begun" }
+export interface TurnOptions { points: number; pointsNow?: number; costLimit?: number; lastStep?: "paid" | "begun"; foes?: Layer; zone?: Layer }
 export type TurnOutcome = "arrives" | "goes-on" | "stuck" | "barred" | "too-far" | "no-way";
 export interface Turn { end: Point; heading: number; steps: number; cost: number }
 /** Where each turn of a path ends. */
@@ -206,7 +206,7 @@ export class Sight implements Owned {
     free(): void; [Symbol.dispose](): void; readonly isFreed: boolean; readonly memory: number;
 }
 
-export type Journey = "ready" | "planning" | "arrived" | "unreachable" | "stopgap";
+export type Journey = "ready" | "planning" | "arrived" | "unreachable" | "stopgap" | "explored";
 /** Journeys through land that is not all known yet. */
 export class Explorer implements Owned {
     constructor(space: Space);

@@ -114,13 +114,20 @@ test('pursuits', () => {
 });
 
 test('turns and courses', () => {
-    const { space, finder } = court();
+    const { grid, space, finder } = court();
     const path = finder.find(space, { start: [4, 2], goal: [7, 0] }), points = 2 * 13860;
     const { turns, outcome } = wend.turnsOfPath(path, space, { points });
     assert.equal(outcome, 'arrives');
     assert.deepEqual(turns[0].end, { x: 5.5, y: 3.5, level: 0 });
     const plan = wend.findTurn(finder, space, { start: [4, 2], goal: [7, 0] }, { points });
     assert.deepEqual([plan.outcome, plan.turns, plan.cost], ['goes-on', turns.length, path.cost]);
+    const foes = own(new Layer(grid, 'occupied')), zone = own(new Layer(grid, 'occupied'));
+    zone.enter(turns[0].end);
+    assert.deepEqual(wend.turnsOfPath(path, space, { points: 9 * points, zone }).turns[0].end, turns[0].end);
+    foes.enter(turns[0].end);
+    assert.equal(wend.turnsOfPath(path, space, { points, foes, zone }).outcome, 'barred');
+    assert.equal(wend.findTurn(finder, space, { start: [4, 2], goal: [7, 0] }, { points, foes }).outcome, 'barred');
+    assert.throws(() => wend.turnsOfPath(path, space, { points, foes: own(new Layer(grid, 'extra')) }), /occupied/);
     const course = wend.runCourse(space, { start: [0, 1], aim: [7, 1] });
     assert.deepEqual([course.outcome, course.fault, course.turn.steps, course.ahead], ['wrecked', 'blocked', 1, { x: 2.5, y: 1.5, level: 0 }]);
     assert.deepEqual([...course.cells], [1, 1, 0]);
@@ -390,23 +397,26 @@ test('explorers', () => {
     space.attach(known);
     const explorer = own(new Explorer(space)), sight = own(new Sight({ range: 2 }));
     const eyes = own(new Space(grid)), traveller = explorer.send([3, 0], [3, 3]);
-    let at = [3, 0], steps = 0;
-    for (; explorer.journey(traveller) !== 'arrived' && steps < 50; steps++) {
-        sight.look(eyes, at);
-        sight.reveal(known);
-        space.update();
-        explorer.plan();
-        const next = explorer.next(traveller);
-        if (next) {
-            at = [Math.floor(next.x), Math.floor(next.y)];
-            explorer.move(traveller, at);
+    const walk = (who, at, end) => {
+        for (let steps = 0; explorer.journey(who) !== end && steps < 50; steps++) {
+            sight.look(eyes, at);
+            sight.reveal(known);
+            space.update();
+            explorer.plan();
+            const next = explorer.next(who);
+            if (next) {
+                at = [Math.floor(next.x), Math.floor(next.y)];
+                explorer.move(who, at);
+            }
         }
-    }
-    assert.deepEqual(at, [3, 3]);
+        assert.equal(explorer.journey(who), end);
+        return at;
+    };
+    assert.deepEqual(walk(traveller, [3, 0], 'arrived'), [3, 3]);
     assert.ok(explorer.searches > 0);
     assert.equal(explorer.path(traveller).outcome, 'found');
     const second = explorer.sendExploring([3, 3]);
-    explorer.plan();
+    walk(second, [3, 3], 'explored');
     explorer.touch([0, 0]);
     explorer.dismiss(second);
 });

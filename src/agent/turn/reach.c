@@ -2,6 +2,7 @@
 
 #include <wend/reach.h>
 
+#include "agent/turn/barring.h"
 #include "base/array.h"
 #include "base/memory.h"
 #include "base/sizes.h"
@@ -84,22 +85,12 @@ uint64_t wend_reach_work(const wend_reach *reach)
     return reach->graph ? reach->graph_flood.work : reach->flood.work;
 }
 
-static bool may_bar(const wend_space *space, const wend_layer *layer)
-{
-    return !layer || (layer->kind == WEND_LAYER_OCCUPIED && layer->grid == space->cells.grid);
-}
-
 static bool is_sound(const wend_space *space, const wend_reach_desc *desc)
 {
     bool is_heading =
         space->graph ? (unsigned)desc->heading <= WEND_DIRECTION_NONE : wend_query_is_heading(space, desc->heading);
     return (desc->heading == WEND_DIRECTION_NONE || is_heading) && (uint32_t)desc->last_step <= WEND_LAST_STEP_BEGUN &&
-           may_bar(space, desc->foes) && may_bar(space, desc->zone);
-}
-
-static const uint8_t *bits_of(const wend_layer *layer)
-{
-    return layer && layer->count != 0 ? layer->bits : NULL;
+           wend_layer_may_bar(desc->foes, space->cells.grid) && wend_layer_may_bar(desc->zone, space->cells.grid);
 }
 
 /* Sets the flood up; false where the mover cannot begin at its start. */
@@ -113,8 +104,8 @@ static bool set_flood_up(wend_reach *reach, const wend_space *space, const wend_
     bool begun = desc->last_step == WEND_LAST_STEP_BEGUN;
     flood->most = begun ? UINT64_MAX : desc->points;
     flood->begin_below = begun ? desc->points : UINT64_MAX;
-    flood->foes = bits_of(desc->foes);
-    flood->zone = bits_of(desc->zone);
+    flood->foes = wend_layer_cells(desc->foes);
+    flood->zone = wend_layer_cells(desc->zone);
     reach->is_limited = desc->points != UINT64_MAX || flood->foes || flood->zone;
     reach->version = wend_space_version(space);
     reach->changes = wend_space_changes(space);

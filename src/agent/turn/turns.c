@@ -1,11 +1,13 @@
 /* Where the turns of a way end. */
 #include <wend/turn.h>
 
+#include "agent/turn/barring.h"
 #include "base/sizes.h"
 #include "find/after/after.h"
 #include "find/query/query.h"
 #include "map/cells/cells.h"
 #include "map/space/space_calls.h"
+#include "search/cells/floods.h"
 #include "search/core/core_calls.h"
 
 const char *wend_turn_outcome_text(wend_turn_outcome outcome)
@@ -28,9 +30,10 @@ void wend_turn_desc_init(wend_turn_desc *result, uint32_t size)
     wend_give_sized(result, size, &desc, sizeof desc);
 }
 
-static bool turn_desc_is_valid(const wend_turn_desc *desc)
+static bool turn_desc_is_valid(const wend_turn_desc *desc, const wend_space *space)
 {
-    return desc && desc->size >= sizeof *desc && (uint32_t)desc->last_step <= WEND_LAST_STEP_BEGUN;
+    return desc && desc->size >= sizeof *desc && (uint32_t)desc->last_step <= WEND_LAST_STEP_BEGUN &&
+           wend_layer_may_bar(desc->foes, space->cells.grid) && wend_layer_may_bar(desc->zone, space->cells.grid);
 }
 
 /* A unit on its way along a path; a plain value, so that a turn can go back to where it might have ended. */
@@ -63,6 +66,13 @@ static uint32_t direction_of_step(const wend_space *space, const struct march *f
     return NO_DIRECTION;
 }
 
+/* Whether a unit covers cells of a layer that a question brings along. */
+static bool is_covering(const struct route *route, const wend_layer *layer, const struct march *at)
+{
+    const uint8_t *cells = wend_layer_cells(layer);
+    return cells && wend_covers_any(route->space, cells, at->node);
+}
+
 /* Whether the unit can step to the next cell, and what that costs; `heading` is the one it then has. */
 static bool can_take(const struct route *route, const struct march *from, wend_place place, struct march *to)
 {
@@ -79,6 +89,8 @@ static bool can_take(const struct route *route, const struct march *from, wend_p
         return false;
     bool is_sought = route->may_end_occupied && to->node == route->search.question.goal;
     if (wend_search_is_barred(&route->search, to->node) && !is_sought)
+        return false;
+    if (is_covering(route, route->desc->foes, to))
         return false;
     wend_pricer_step(&pricer, from->node, to->node, direction);
     if (!by_link)
@@ -103,6 +115,7 @@ enum stride { TURN_ENDS, PATH_ENDS, PATH_BREAKS };
 static enum stride go_on_in_turn(const struct route *route, uint64_t points, struct march *at, struct march *last)
 {
     const uint64_t begun = at->cost;
+    const uint32_t first = at->steps;
     for (;;) {
         struct march next = *at;
         wend_place place;
@@ -112,6 +125,8 @@ static enum stride go_on_in_turn(const struct route *route, uint64_t points, str
                 *last = *at;
             return PATH_ENDS;
         }
+        if (at->steps != first && is_covering(route, route->desc->zone, at))
+            return TURN_ENDS;
         if (!can_take(route, at, place, &next))
             return PATH_BREAKS;
         bool begins = at->cost - begun < points;
@@ -192,7 +207,7 @@ static bool begin_march(const wend_path *path, struct route *route, struct march
 wend_status wend_path_turns(const wend_path *path, const wend_space *space, const wend_turn_desc *desc,
                             wend_turn *turns, uint32_t capacity, wend_turn_plan *plan)
 {
-    if (!path || !space || !turn_desc_is_valid(desc) || (!turns && capacity != 0) || !plan)
+    if (!path || !space || !turn_desc_is_valid(desc, space) || (!turns && capacity != 0) || !plan)
         return WEND_ERROR_ARGUMENT;
     if (!wend_space_has_cells(space))
         return WEND_ERROR_UNSUPPORTED;
@@ -277,7 +292,7 @@ wend_status wend_finder_find_turn(wend_finder *finder, const wend_space *space, 
 {
     wend_query query;
     wend_path path = wend_path_default();
-    if (!finder || !space || !wend_query_is_sized(asked) || !turn_desc_is_valid(desc) || !plan)
+    if (!finder || !space || !wend_query_is_sized(asked) || !turn_desc_is_valid(desc, space) || !plan)
         return WEND_ERROR_ARGUMENT;
     if (!wend_space_has_cells(space) || !can_be_told(asked))
         return WEND_ERROR_UNSUPPORTED;

@@ -12,10 +12,8 @@ struct reach_kernel {
     bool headings; /* nodes are cell node * 8 + heading */
 };
 
-/* Whether a mover with its anchor at a node covers any of some cells. */
-static bool covers_any(const struct wend_reach_flood *flood, const uint8_t *bits, uint32_t node)
+bool wend_covers_any(const wend_space *space, const uint8_t *bits, uint32_t node)
 {
-    const wend_space *space = flood->search.space;
     uint32_t footprint = space->profile.footprint, whole = (1u << footprint) - 1;
     for (uint32_t j = 0; j < footprint; j++)
         if (wend_bits_load(bits, node + j * space->cells.stride) & whole)
@@ -57,7 +55,8 @@ static bool list_cell(struct wend_reach_flood *flood, uint32_t node, uint32_t at
     }
     if (!WEND_RESERVE(&flood->search.scratch->memory, flood->cells, flood->capacity, flood->count + 1))
         return false;
-    bool ended = flood->zone && node != flood->search.question.start && covers_any(flood, flood->zone, node);
+    bool ended =
+        flood->zone && node != flood->search.question.start && wend_covers_any(flood->search.space, flood->zone, node);
     flood->number_of[node] = flood->count;
     flood->cells[flood->count++] = (struct wend_reached){cost, node, at, ended};
     return true;
@@ -95,7 +94,7 @@ WEND_ALWAYS_INLINE void offer_cell(struct wend_reach_flood *flood, struct wend_n
         return;
     if (kernel.headings && wend_heading_is_worse(&flood->steps, nodes, to, cost + 1, kernel.wide))
         return;
-    if (flood->foes && covers_any(flood, flood->foes, next->node))
+    if (flood->foes && wend_covers_any(flood->search.space, flood->foes, next->node))
         return;
     wend_node_put(nodes, to, cost, direction, from->here.heading, kernel.wide);
     wend_wheel_push(&flood->search.scratch->wheel, cost >> flood->shift, to);
