@@ -89,9 +89,10 @@ WEND_API bool wend_explorer_next(const wend_explorer *explorer, wend_traveller_i
 WEND_API wend_status wend_explorer_move(wend_explorer *explorer, wend_traveller_id traveller, wend_place place);
 
 /*
- * What lies ahead of a traveller: the path from its place to where it goes, with cost and length by the space as it is;
- * UNREACHABLE, with the reason, where it has none, nor anything to explore. The points lie in the explorer's memory until
- * the next call for it, or in the path's buffer. Errors: ARGUMENT, CAPACITY as wend_finder_find. Cost: the cells of the path.
+ * What lies ahead of a traveller: the path from its place to where it goes, with cost and length by the space as it
+ * is; UNREACHABLE, with the reason, where it has none, nor anything to explore. The points lie in the explorer's
+ * memory until the next call for it, or in the path's buffer. Errors: ARGUMENT, CAPACITY as wend_finder_find. Cost:
+ * the cells of the path.
  */
 WEND_API wend_status wend_explorer_path(const wend_explorer *explorer, wend_traveller_id traveller, wend_path *path);
 

@@ -11,8 +11,9 @@ extern "C" {
 
 /*
  * How many points a unit has in its turns, and who is in its way. Fill with wend_turn_desc_default(), then set points.
- * Points, foes and zone are those of wend/reach.h: points are the profile's cost units, of which what is left of a turn is
- * lost; nobody enters the cells of `foes`; a turn that comes into a cell of `zone` ends there, and the next one leaves it.
+ * Points, foes and zone are those of wend/reach.h: points are the profile's cost units, of which what is left of a
+ * turn is lost; nobody enters the cells of `foes`; a turn that comes into a cell of `zone` ends there, and the next
+ * one leaves it.
  */
 typedef struct wend_turn_desc {
     uint32_t size; /* sizeof(wend_turn_desc) */
@@ -68,23 +69,25 @@ typedef struct wend_turn_plan {
 
 /*
  * Where each turn of a path ends. A turn goes as far as its points pay, and ends where nobody stands (in the space's
- * layer of who stands where): before occupied cells where it cannot get past them, and in a zone. Writes at most `capacity` turns
- * (turns may be null if that is 0); plan->turns are how many there are in all, those of a way that does not arrive too.
- * The path may be your own, of the shape WEND_LINES_GRID, from a centre. plan->outcome: ARRIVES, STUCK or BARRED.
- * Errors: ARGUMENT (nulls, a path without points or of another shape, a heading there is none of, a layer of another kind or
- * grid), UNSUPPORTED (no cells). Cost: the cells of the path, and those again that a turn had to give back. Threads: reads the space only.
+ * layer of who stands where): before occupied cells where it cannot get past them, and in a zone. Writes at most
+ * `capacity` turns (turns may be null if that is 0); plan->turns are how many there are in all, those of a way that
+ * does not arrive too. The path may be your own, of the shape WEND_LINES_GRID, from a centre. plan->outcome: ARRIVES,
+ * STUCK or BARRED.
+ * Errors: ARGUMENT (nulls, a path without points or of another shape, a heading there is none of, a layer of another
+ * kind or grid), UNSUPPORTED (no cells). Cost: the cells of the path, and those again that a turn had to give back.
+ * Threads: reads the space only.
  */
 WEND_API wend_status wend_path_turns(const wend_path *path, const wend_space *space, const wend_turn_desc *desc,
                                      wend_turn *turns, uint32_t capacity, wend_turn_plan *plan);
 
 /*
  * The next action point toward a far goal: finds the cheapest way that a query asks for, and where this turn on it
- * ends. Next turn, ask again from plan.turn.end with query.from.heading = plan.turn.heading. The way is the cheapest in
- * points, not in turns: where points are lost at turns' ends another could take fewer of these. It is not led round foes,
- * before whom it is BARRED: the way of a wend_reach without a limit of points is (docs/turns.md).
- * `path` (null = not wanted) becomes the whole way. A cost limit also bounds the search, where no links are applied.
- * Errors: those of wend_finder_find; ARGUMENT for null pointers, and layers as above; UNSUPPORTED for straightened, pausable and
- * between-cells queries, and for places on the way. Cost: one query and the cells of its path.
+ * ends. Next turn, ask again from plan.turn.end with query.from.heading = plan.turn.heading. The way is the cheapest
+ * in points, not in turns: where points are lost at turns' ends another could take fewer of these. It is not led round
+ * foes, before whom it is BARRED: the way of a wend_reach without a limit of points is (docs/turns.md). `path` (null =
+ * not wanted) becomes the whole way. A cost limit also bounds the search, where no links are applied.
+ * Errors: those of wend_finder_find; ARGUMENT for null pointers, and layers as above; UNSUPPORTED for straightened,
+ * pausable and between-cells queries, and for places on the way. Cost: one query and the cells of its path.
  */
 WEND_API wend_status wend_finder_find_turn(wend_finder *finder, const wend_space *space, const wend_query *query,
                                            const wend_turn_desc *desc, wend_path *path, wend_turn_plan *plan);

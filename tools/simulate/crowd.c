@@ -1,6 +1,6 @@
 /*
- * crowd.c: one crowd for all kinds. Whoever is of no crowd stands in it as an obstacle; for paths and steps of those, one of a
- * crowd stands in the cell where its middle is.
+ * crowd.c: one crowd for all kinds. Whoever is of no crowd stands in it as an obstacle; for paths and steps of those,
+ * one of a crowd stands in the cell where its middle is.
  */
 #include "simulate/crowd.h"
 
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Steps of the crowd in a tick, and what a step lasts for it: long enough for its foresight to reach over some cells. */
+/* Steps of the crowd in a tick, and seconds of a step: so long that it looks some cells ahead. */
 enum { CROWD_STEPS = 4 };
 #define CROWD_STEP 0.1
 
