@@ -41,6 +41,8 @@ bool map_set_profile(stored_map *map, word name, word text, fault *fault)
     memcpy(entry.text, text.at, text.length);
     entry.text[text.length] = '\0';
     name_set(entry.name, name);
+    /* Of a default that was not set yet too, which nothing removes. */
+    map_drop_movers(map, entry.name, NULL);
     map_remove_profile(map, name);
     const uint32_t at = profile_place(map, name);
     memmove(&map->profiles[at + 1], &map->profiles[at], (map->profile_count++ - at) * sizeof *map->profiles);

@@ -77,6 +77,7 @@ class Commands(ServiceTest):
         self.refused("0 to 65535", "WEND.FILL", "m", "crowd", "0,0", 65536)
         self.refused("no rectangle of this map", "WEND.FILL", "m", "crowd", "0,0", 1, "7,0,2,1", 1)
         self.assertEqual(self.ask("WEND.VALUE", "m", "crowd", "0,0"), [0])
+        self.assertEqual(self.path("m", "0,0", "1,1")["cost"], 19601)
         # The map's own default is meant by any way of writing it.
         self.ask("WEND.PROFILE", "m", "default", "neighbours 4\n")
         for more in ([], ["PROFILE", "default"], ["PROFILE", "DEFAULT"]):

@@ -1,0 +1,263 @@
+#!/usr/bin/env python3
+"""Random scripts of edits and questions, with restarts from files and logs in between: each answer is that of the library, which is
+asked directly and makes each space anew."""
+
+from server import *
+
+import subprocess
+
+LIBRARY = os.environ["WEND_LIBRARY"]
+SIDES = "n ne e se s sw w nw".split()
+LAYERS = ["extra", "occupied", "known"]
+PROFILES = ["neighbours 4 |", "neighbours 8 | corners always |", "size 2x2 |", "terrain water 3 |", "crossing never |",
+            "terrain water 2 | terrain swamp 1 |", ""]
+TERRAINS = {".": ord("."), "@": ord("@"), "swamp": ord("S"), "water": ord("W")}
+
+
+class Script:
+    """A map of a key, and the same in a program that calls the library."""
+
+    def __init__(self, test, seed, key):
+        self.test, self.key, self.chance = test, key, random.Random(seed)
+        self.seed = seed
+        self.program = subprocess.Popen([LIBRARY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        test.addCleanup(self.end)
+        self.kind = self.chance.choice(("grid", "graph", "mesh"))
+        self.width, self.height = (self.chance.randint(1, 16) for _ in range(2))
+        self.layers, self.links, self.obstacles, self.stands = set(), [], [], []
+        self.load()
+
+    def end(self):
+        self.program.stdin.close()
+        self.program.stdout.close()
+        self.test.assertEqual(self.program.wait(HANGS), 0, self.seed)
+
+    def tell(self, *words):
+        self.program.stdin.write(" ".join(map(str, words)) + "\n")
+
+    def hear(self):
+        self.program.stdin.flush()
+        return self.program.stdout.readline().split()
+
+    def ask(self, name, *words):
+        return self.test.server_ask("WEND." + name, self.key, *words)
+
+    def load(self):
+        if self.kind == "grid":
+            self.ask("CREATE", self.width, self.height)
+            self.tell("load", "grid", self.width, self.height)
+            return
+        if self.kind == "graph":
+            text = graph_text(self.chance, self.width)
+            self.links = list(range(len(text.splitlines()) - 1 - self.width))
+        else:
+            rows = ["".join(self.chance.choice("....@") for _ in range(self.width)) for _ in range(self.height)]
+            text = mesh_text(["." + rows[0][1:], *rows[1:]])
+        self.ask("LOAD", self.kind.upper(), text)
+        with tempfile.NamedTemporaryFile("w", suffix="." + self.kind) as file:
+            file.write(text)
+            file.flush()
+            self.tell("load", self.kind, file.name)
+            self.tell("path", 0, 0, 0, 0, 0)
+            self.hear()
+
+    def place(self):
+        """As the module reads it, and as the program does."""
+        x, y = self.chance.randrange(self.width), self.chance.randrange(self.height)
+        if self.kind == "grid":
+            return f"{x},{y}", f"{x} {y}"
+        if self.kind == "graph":
+            return str(x), f"{x} 0"
+        return f"{x + 0.5},{y + 0.25}", f"{256 * x + 128} {256 * y + 64}"
+
+    def edit(self):
+        getattr(self, self.chance.choice({
+            "grid": ("fill", "fill", "link", "unlink", "wall", "exits", "layer", "enter", "leave", "number", "profile"),
+            "graph": ("link", "link", "unlink", "set_link", "profile"),
+            "mesh": ("link", "unlink", "set_link", "obstacle", "obstacle", "move", "clear"),
+        }[self.kind]))()
+
+    def fill(self):
+        x, y = self.chance.randrange(self.width), self.chance.randrange(self.height)
+        area = x, y, self.chance.randint(1, self.width - x), self.chance.randint(1, self.height - y)
+        name = self.chance.choice(("@", "@", ".", ".", ".", *TERRAINS))
+        self.ask("EDIT", *area, name)
+        self.tell("fill", *area, TERRAINS[name])
+
+    def link(self):
+        (start, told_start), (goal, told_goal) = self.place(), self.place()
+        cost = self.chance.randint(1, 10**5)
+        number = self.ask("LINK", start, goal, cost)
+        if self.kind == "grid":
+            self.test.assertEqual(number, len(self.links))
+        self.test.assertNotIn(number, self.links)
+        self.links.append(number)
+        self.tell("link", number, told_start, told_goal, cost, ord("."))
+
+    def unlink(self):
+        if self.links:
+            number = self.links.pop(self.chance.randrange(len(self.links)) if self.kind != "grid" else -1)
+            self.ask("UNLINK", number)
+            self.tell("unlink", number)
+
+    def set_link(self):
+        if self.links:
+            number = self.chance.choice(self.links)
+            change = self.chance.choice((["shut"], ["open"], ["cost", self.chance.randint(1, 10**5)]))
+            self.ask("LINK.SET", number, *change)
+            self.tell("set", number, *change)
+
+    def wall(self):
+        place, told = self.place()
+        side, shut = self.chance.randrange(0, 8, 2), self.chance.randrange(2)
+        try:
+            self.ask("WALL", place, SIDES[side], ("OPEN", "SHUT")[shut])
+        except redis.exceptions.ResponseError:
+            return  # at the edge of the map there is no neighbour
+        self.tell("wall", told, side, shut)
+
+    def exits(self):
+        place, told = self.place()
+        sides = [side for side in range(8) if self.chance.random() < 0.6]
+        self.ask("EXITS", place, *([SIDES[side] for side in sides] or ["none"]))
+        self.tell("exits", told, sum(1 << side for side in sides))
+
+    def layer(self):
+        kind = self.chance.randrange(3)
+        if kind not in self.layers:
+            self.layers.add(kind)
+            self.ask("LAYER", LAYERS[kind], LAYERS[kind])
+            self.tell("layer", kind)
+
+    def enter(self):
+        if 1 in self.layers:
+            place, told = self.place()
+            self.ask("ENTER", "occupied", place)
+            self.tell("enter", told)
+            self.stands.append((place, told))
+
+    def leave(self):
+        if self.stands:
+            place, told = self.stands.pop()
+            self.ask("LEAVE", "occupied", place)
+            self.tell("leave", told)
+
+    def number(self):
+        kind = self.chance.choice((0, 2))
+        if kind in self.layers:
+            x, y = self.chance.randrange(self.width), self.chance.randrange(self.height)
+            width, height = self.chance.randint(1, self.width - x), self.chance.randint(1, self.height - y)
+            value = self.chance.randrange(5 if kind == 0 else 2)
+            self.ask("FILL", LAYERS[kind], f"{x},{y},{width},{height}", value)
+            self.tell("number", kind, x, y, width, height, value)
+
+    def profile(self):
+        text = self.chance.choice(PROFILES if self.kind == "grid" else PROFILES[3:])
+        self.ask("PROFILE", "default", text.replace("|", "\n"))
+        self.tell("profile", text)
+
+    def outline(self):
+        x, y = (self.chance.randrange(4 * side) / 4 for side in (self.width, self.height))
+        wide, high = (self.chance.randint(1, 9) / 4 for _ in range(2))
+        corners = ((x, y), (x + wide, y), (x + wide / 2, y + high))
+        return [f"{x},{y}" for x, y in corners], [int(256 * number) for corner in corners for number in corner]
+
+    def obstacle(self):
+        places, told = self.outline()
+        number = self.ask("OBSTACLE", *places)
+        self.test.assertNotIn(number, self.obstacles)
+        self.obstacles.append(number)
+        self.tell("obstacle", 2048 + number, 1, *told)
+
+    def move(self):
+        if self.obstacles:
+            number = self.chance.choice(self.obstacles)
+            places, told = self.outline()
+            self.ask("OBSTACLE.MOVE", number, *places)
+            self.tell("obstacle", 2048 + number, 0, *told)
+
+    def clear(self):
+        if self.obstacles:
+            number = self.obstacles.pop(self.chance.randrange(len(self.obstacles)))
+            self.ask("OBSTACLE.DEL", number)
+            self.tell("clear", 2048 + number)
+
+    def question(self):
+        (start, told_start), (goal, told_goal) = self.place(), self.place()
+        if self.kind != "mesh" and self.chance.random() < 0.3:
+            self.tell("field", told_goal, told_start)
+            expected = self.hear()[0]
+            given = self.ask("FIELD", goal, "AT", start)[0][0]
+            self.test.assertEqual("none" if given is None else str(given), expected, (self.seed, start, goal))
+            return
+        nearest = self.kind == "grid" and self.chance.random() < 0.3
+        self.tell("path", told_start, told_goal, int(nearest))
+        expected = self.hear()
+        try:
+            answer = pairs(self.ask("PATH", start, goal, *(["UNREACHABLE", "nearest"] if nearest else [])))
+        except redis.exceptions.ResponseError:
+            self.test.assertEqual(expected, ["refused"])
+            return
+        given = [answer["outcome"], str(answer["cost"]), *answer["points"].split()]
+        if self.kind == "mesh" and given[0] == expected[0]:
+            # Polygons that an edit has mended are others than fresh ones: of ways as short either comes, and the last digit.
+            self.test.assertAlmostEqual(int(given[1]), int(expected[1]), delta=2, msg=(self.seed, given, expected))
+        else:
+            # Where units stand, of ways as cheap a search in slices may choose another.
+            if 1 in self.layers:
+                given, expected = given[:2], expected[:2]
+            self.test.assertEqual(given, expected, (self.seed, start, goal))
+
+
+class Scripts(unittest.TestCase):
+    def server_ask(self, *words):
+        return self.client.execute_command(*words)
+
+    def run_scripts(self, seeds, server, restart):
+        self.client = server.client()
+        self.client.flushall()
+        scripts = [Script(self, seed, f"map-{seed}") for seed in seeds]
+        for round_ in range(3):
+            for script in scripts:
+                for _ in range(script.chance.randint(1, 12)):
+                    script.edit()
+                    if script.chance.random() < 0.5:
+                        script.question()
+            self.client.close()
+            if round_ < 2:
+                restart(server)
+            self.client = server.client()
+            for script in scripts:
+                for _ in range(3):
+                    script.question()
+        self.client.close()
+
+    def restart_with_file(self, server):
+        with server.client() as client:
+            client.save()
+        server.kill()
+        server.start()
+
+    def restart_with_log(self, server):
+        server.kill()
+        server.start()
+
+    def both(self, batches, size):
+        for batch in batches:
+            way = self.ways[batch % 2]
+            with self.subTest(batch=batch):
+                self.run_scripts(range(batch * size, (batch + 1) * size), way[0], way[1])
+            self.doCleanups()
+
+    def test_scripts(self):
+        self.ways = ((Server(), self.restart_with_file),
+                     (Server("--appendonly", "yes", "--appendfsync", "always"), self.restart_with_log))
+        try:
+            self.both(cases(16, 250), 8)
+        finally:
+            for server, _ in self.ways:
+                server.close()
+
+
+if __name__ == "__main__":
+    unittest.main()
