@@ -21,8 +21,9 @@ void asking_count(uint64_t questions, uint64_t work, uint64_t restarts)
     atomic_fetch_add_explicit(&counts.restarts, restarts, memory_order_relaxed);
 }
 
-static void count_latency(uint64_t microseconds)
+static void count_latency(const job *job)
 {
+    const uint64_t microseconds = RedisModule_MonotonicMicroseconds() - job->began;
     int power = 0;
     while (power < 39 && (microseconds >> power) > 0)
         power++;
@@ -86,20 +87,12 @@ static void cancel(const RedisModuleBlockedClient *client)
         }
 }
 
-static void write_reply(RedisModuleCtx *context, job *job)
-{
-    count_latency(RedisModule_MonotonicMicroseconds() - job->began);
-    if (job->has_failed)
-        RedisModule_ReplyWithError(context, job->fault.text);
-    else
-        job->kind->reply(context, job);
-}
-
+/* What the worker has written Redis takes over as it is, so that long replies do not keep its thread. */
 static int reply_blocked(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
     (void)arguments;
     (void)count;
-    write_reply(context, RedisModule_GetBlockedClientPrivateData(context));
+    count_latency(RedisModule_GetBlockedClientPrivateData(context));
     return REDISMODULE_OK;
 }
 
@@ -119,9 +112,11 @@ static void client_gone(RedisModuleCtx *context, RedisModuleBlockedClient *clien
 
 static void end_blocked(RedisModuleCtx *context, void *user)
 {
+    job *ended = user;
     (void)context;
-    unlist_blocked(user);
-    job_free(user);
+    unlist_blocked(ended);
+    RedisModule_FreeThreadSafeContext(ended->writer);
+    job_free(ended);
 }
 
 /* Brings the spaces that a job is about up to the map's edits. False with its fault. */
@@ -189,7 +184,8 @@ static bool work_here(job *job, job_place place, uint64_t work)
 static int answer_now(RedisModuleCtx *context, job *job)
 {
     atomic_fetch_add_explicit(&counts.at_once, 1, memory_order_relaxed);
-    write_reply(context, job);
+    count_latency(job);
+    job_reply(context, job);
     job_free(job);
     return REDISMODULE_OK;
 }
@@ -211,12 +207,14 @@ int job_answer(RedisModuleCtx *context, job *job)
 {
     const int unblockable =
         REDISMODULE_CTX_FLAGS_LUA | REDISMODULE_CTX_FLAGS_MULTI | REDISMODULE_CTX_FLAGS_DENY_BLOCKING;
+    const int flags = RedisModule_GetContextFlags(context);
+    job->is_resp3 = (flags & REDISMODULE_CTX_FLAGS_RESP3) != 0;
     if (!job->has_failed && !update(job))
         return answer_now(context, job);
     if (job->has_failed)
         return answer_now(context, job);
     prepare(job);
-    if ((RedisModule_GetContextFlags(context) & unblockable) != 0)
+    if ((flags & unblockable) != 0)
         return answer_in_script(context, job);
     if (is_made(job) && work_here(job, JOB_AT_ONCE, (uint64_t)asking_bounds_now.inline_work))
         return answer_now(context, job);
@@ -226,6 +224,7 @@ int job_answer(RedisModuleCtx *context, job *job)
         return RedisModule_ReplyWithError(context, "BUSY too many questions wait (CONFIG wend.queue): ask again later");
     }
     job->client = RedisModule_BlockClient(context, reply_blocked, reply_late, end_blocked, (long long)job->timeout);
+    job->writer = RedisModule_GetThreadSafeContext(job->client);
     RedisModule_SetDisconnectCallback(job->client, client_gone);
     list_blocked(job);
     queue_put(job);

@@ -2,7 +2,8 @@
  * asking.h: jobs, which worker threads do in slices, so that no question delays another or an edit for long.
  *
  * A job is made and ended by Redis's thread. Short ones are done there at once; others go to the workers with their client
- * blocked, and wait in two queues: those not begun, and those whose search is paused. Workers take from both in turns.
+ * blocked, and wait in two queues: those not begun, and those whose search is paused. Workers take from both in turns, and
+ * write the reply, which Redis only takes over.
  */
 #ifndef SERVICE_ASKING_ASKING_H
 #define SERVICE_ASKING_ASKING_H

@@ -19,6 +19,14 @@ job *job_make(const job_kind *kind, stored_map *map)
     return made;
 }
 
+void job_reply(RedisModuleCtx *context, job *job)
+{
+    if (job->has_failed)
+        RedisModule_ReplyWithError(context, job->fault.text);
+    else
+        job->kind->reply(context, job);
+}
+
 void job_free(job *job)
 {
     if (job->kind->end != NULL && job->own != NULL)

@@ -22,9 +22,10 @@ typedef struct job_kind {
      * fault and is done. Between two calls the map may have changed.
      */
     bool (*step)(job *job, uint64_t work);
-    void (*reply)(RedisModuleCtx *context, job *job); /* on Redis's thread */
-    void (*end)(job *job); /* frees what is the kind's own, on Redis's thread, before its movers; null = nothing */
-    bool locks_itself;     /* step is called without holding the map, which it locks itself */
+    void (*reply)(RedisModuleCtx *context,
+                  job *job); /* from the job alone: where a worker calls it, the map may change */
+    void (*end)(job *job);   /* frees what is the kind's own, on Redis's thread, before its movers; null = nothing */
+    bool locks_itself;       /* step is called without holding the map, which it locks itself */
 } job_kind;
 
 #define MOST_JOB_MOVERS 3
@@ -37,12 +38,14 @@ struct job {
     arena arena;
     wend_finder *finder; /* lent while it works, and kept while its search is paused */
     bool is_paused;      /* it is under way: a search in its finder, or a field; of these there are only so many */
+    bool is_resp3;       /* its client reads replies of RESP3 */
     job_place place;
     bool has_failed;
     fault fault;
     uint64_t began; /* microseconds */
     uint64_t timeout;
     RedisModuleBlockedClient *client; /* null where nobody waits */
+    RedisModuleCtx *writer;           /* where a worker writes the reply; null where nobody waits */
     _Atomic bool cancelled;
     job *next;           /* in a queue */
     job *before, *after; /* among all whose clients are blocked */
@@ -63,6 +66,9 @@ extern asking_bounds asking_bounds_now;
 
 /* A new job about a map, which it holds; null without memory. */
 job *job_make(const job_kind *kind, stored_map *map);
+
+/* Writes its reply, or its fault. */
+void job_reply(RedisModuleCtx *context, job *job);
 
 /* Ends it, and lets its movers and map go. */
 void job_free(job *job);

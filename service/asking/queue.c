@@ -73,25 +73,47 @@ static void give_back(job *job)
     job->is_paused = false;
 }
 
-/* Works for a slice; true when the job is done. */
+/* Whether it has spaces and a finder now; false with its fault. */
+static bool make_ready(job *job)
+{
+    if (!job_make_spaces(job))
+        return false;
+    if (job->finder == NULL && wend_finder_create(&maps_memory, &job->finder) != WEND_OK) {
+        fault_set(&job->fault, "no memory for a search");
+        job->has_failed = true;
+    }
+    return !job->has_failed;
+}
+
+/* Fewer, and workers spend their time on who is next. */
+#define SLICES_OF_A_TURN 8
+
+/* Slices, between which edits may come; one of a search that is paused, for short questions are to go before it. */
+static bool take_turn(job *job)
+{
+    bool done;
+    int slices = 0;
+    do {
+        if (!job->kind->locks_itself)
+            map_enter(job->map);
+        done = job->kind->step(job, (uint64_t)asking_bounds_now.slice);
+        if (!job->kind->locks_itself)
+            map_leave(job->map);
+    } while (!done && !job->is_paused && ++slices < SLICES_OF_A_TURN);
+    return done;
+}
+
+/* Works for a turn; true when the job is done, and its reply written. */
 static bool work_on(job *job)
 {
     if (atomic_load(&job->cancelled))
         return true;
-    if (!job_make_spaces(job))
-        return true;
-    if (job->finder == NULL && wend_finder_create(&maps_memory, &job->finder) != WEND_OK) {
-        fault_set(&job->fault, "no memory for a search");
-        return job->has_failed = true;
-    }
     job->place = JOB_BY_WORKER;
     if (job->client != NULL)
         RedisModule_BlockedClientMeasureTimeStart(job->client);
-    if (!job->kind->locks_itself)
-        map_enter(job->map);
-    const bool done = job->kind->step(job, (uint64_t)asking_bounds_now.slice);
-    if (!job->kind->locks_itself)
-        map_leave(job->map);
+    const bool done = !make_ready(job) || take_turn(job);
+    if (done && job->client != NULL)
+        job_reply(job->writer, job);
     if (job->client != NULL)
         RedisModule_BlockedClientMeasureTimeEnd(job->client);
     return done;

@@ -40,6 +40,7 @@ typedef struct batch {
     uint32_t count, next;
     uint32_t columns;  /* of distances */
     uint64_t spent;    /* of the search that is paused */
+    uint64_t work;     /* of the searches that have ended since it was counted */
     uint32_t restarts; /* of that search */
     bool is_long;      /* the next item takes more than a slice */
 } batch;
@@ -72,6 +73,7 @@ static bool keep_points(job *job, const batch *batch, const question *question, 
             text[length++] = '>';
         length += place_write(text + length, batch->style, place);
     }
+    arena_shorten(&job->arena, text, length);
     answer->points = text;
     answer->points_length = length;
     return true;
@@ -90,7 +92,9 @@ static bool keep(job *job, batch *batch, wend_status status, const wend_query *q
                             .bound = path->bound,
                             .engine = path->engine,
                             .goal_index = path->goal_index};
-    asking_count(1, path->work, batch->restarts);
+    batch->work += path->work;
+    if (batch->restarts > 0)
+        asking_count(0, 0, batch->restarts);
     batch->spent = 0;
     batch->restarts = 0;
     batch->is_long = false;
@@ -207,15 +211,15 @@ static bool search(job *job, batch *batch, uint64_t *work)
 static bool step(job *job, uint64_t work)
 {
     batch *batch = job->own;
-    while (batch->next < batch->count && !job->has_failed) {
-        const uint64_t least = 16; /* so that each step does something */
-        if (work < least)
-            return false;
-        if (!search(job, batch, &work))
-            return false;
-        work -= least;
-    }
-    return true;
+    const uint64_t least = 16; /* so that each step does something */
+    const uint32_t first = batch->next;
+    if (job->place == JOB_AT_ONCE && batch->count > work / least)
+        return false;
+    while (batch->next < batch->count && !job->has_failed && work >= least && search(job, batch, &work))
+        work -= least < work ? least : work;
+    asking_count(batch->next - first, batch->work, 0);
+    batch->work = 0;
+    return batch->next == batch->count || job->has_failed;
 }
 
 static void reply_text(RedisModuleCtx *context, const char *name, const char *text)
@@ -260,7 +264,18 @@ static void reply_json(RedisModuleCtx *context, const item *item)
     cJSON_Delete(object);
 }
 
-static void reply_path(RedisModuleCtx *context, const item *item)
+/* A number of RESP3, or its text, which Redis would take longer to write than all else of a short path. */
+static void reply_length(RedisModuleCtx *context, double length, bool is_resp3)
+{
+    char text[NUMBER_ROOM];
+    RedisModule_ReplyWithCString(context, "length");
+    if (is_resp3)
+        RedisModule_ReplyWithDouble(context, length);
+    else
+        RedisModule_ReplyWithStringBuffer(context, text, number_write(text, length));
+}
+
+static void reply_path(RedisModuleCtx *context, const item *item, bool is_resp3)
 {
     const answer *answer = &item->answer;
     const bool has_reason = answer->reason != WEND_REASON_NONE, work = item->question->reply.work;
@@ -270,8 +285,7 @@ static void reply_path(RedisModuleCtx *context, const item *item)
     if (has_reason)
         reply_text(context, "reason", wend_reason_text(answer->reason));
     reply_number(context, "cost", answer->cost);
-    RedisModule_ReplyWithCString(context, "length");
-    RedisModule_ReplyWithDouble(context, answer->length);
+    reply_length(context, answer->length, is_resp3);
     if (answer->bound != 256) {
         RedisModule_ReplyWithCString(context, "bound");
         if (answer->bound == UINT32_MAX)
@@ -290,7 +304,7 @@ static void reply_path(RedisModuleCtx *context, const item *item)
     }
 }
 
-static void reply_item(RedisModuleCtx *context, const item *item)
+static void reply_item(RedisModuleCtx *context, const item *item, bool is_resp3)
 {
     const answer *answer = &item->answer;
     fault fault;
@@ -303,7 +317,7 @@ static void reply_item(RedisModuleCtx *context, const item *item)
     } else if (item->question->reply.json) {
         reply_json(context, item);
     } else {
-        reply_path(context, item);
+        reply_path(context, item, is_resp3);
     }
 }
 
@@ -320,12 +334,12 @@ static void reply(RedisModuleCtx *context, job *job)
 {
     const batch *batch = job->own;
     if (batch->form == FORM_PATH) {
-        reply_item(context, batch->items);
+        reply_item(context, batch->items, job->is_resp3);
         return;
     }
     for (uint32_t i = 0; batch->form == FORM_DISTANCES && i < batch->count; i++)
         if (batch->items[i].answer.status != WEND_OK) {
-            reply_item(context, &batch->items[i]);
+            reply_item(context, &batch->items[i], job->is_resp3);
             return;
         }
     const uint32_t columns = batch->form == FORM_DISTANCES ? batch->columns : 1;
@@ -336,7 +350,7 @@ static void reply(RedisModuleCtx *context, job *job)
         if (batch->form == FORM_DISTANCES)
             reply_cost(context, &batch->items[i].answer);
         else
-            reply_item(context, &batch->items[i]);
+            reply_item(context, &batch->items[i], job->is_resp3);
     }
 }
 

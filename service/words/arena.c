@@ -37,6 +37,12 @@ void *arena_take(arena *arena, size_t bytes)
     return taken;
 }
 
+void arena_shorten(arena *arena, const void *taken, size_t bytes)
+{
+    const size_t begin = (size_t)((const char *)taken - (const char *)arena->blocks);
+    arena->used = begin + (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
 char *arena_copy(arena *arena, const char *text, size_t length)
 {
     char *copy = arena_take(arena, length + 1);

@@ -19,6 +19,9 @@ static inline arena arena_make(const wend_allocator *memory)
 /* Memory aligned for anything, its bytes not set; null where there is none. */
 void *arena_take(arena *arena, size_t bytes);
 
+/* Gives back of the newest memory what lies behind so many bytes of it. */
+void arena_shorten(arena *arena, const void *taken, size_t bytes);
+
 /* A copy with a zero behind it; null where there is no memory. */
 char *arena_copy(arena *arena, const char *text, size_t length);
 

@@ -214,19 +214,56 @@ static size_t write_coordinate(char *text, size_t room, int32_t coordinate, int 
     return (size_t)length;
 }
 
+static void write_digits(char *text, uint64_t number, size_t count)
+{
+    while (count > 0) {
+        text[--count] = (char)('0' + number % 10);
+        number /= 10;
+    }
+}
+
 /* A whole number from -2^31 on; snprintf would take most of the time of a reply. */
 static size_t write_whole(char *text, int32_t number)
 {
-    char digits[12];
-    size_t count = 0, length = 0;
-    uint32_t left = number < 0 ? 0u - (uint32_t)number : (uint32_t)number;
-    do
-        digits[count++] = (char)('0' + left % 10);
-    while ((left /= 10) > 0);
-    if (number < 0)
-        text[length++] = '-';
-    while (count > 0)
-        text[length++] = digits[--count];
+    size_t length = 1;
+    const uint32_t size = number < 0 ? 0u - (uint32_t)number : (uint32_t)number;
+    for (uint32_t left = size; left >= 10; left /= 10)
+        length++;
+    text[0] = '-';
+    text += number < 0;
+    write_digits(text, size, length);
+    return length + (number < 0);
+}
+
+size_t number_write(char text[NUMBER_ROOM], double number)
+{
+    /* At least 1 and below 10^9, all bits of what is behind the point fit 52. */
+    const int bits = 52;
+    const size_t all = 17;
+    const uint64_t one = UINT64_C(1) << bits;
+    if (!(number >= 1 && number < 1e9))
+        return (size_t)snprintf(text, NUMBER_ROOM, "%.17g", number);
+    uint32_t whole = (uint32_t)number;
+    uint64_t rest = (uint64_t)((number - whole) * (double)one), behind = 0, most = 1;
+    size_t length = write_whole(text, (int32_t)whole);
+    const size_t count = all - length;
+    for (size_t i = 0; i < count; i++, most *= 10) {
+        behind = behind * 10 + (rest * 10 >> bits);
+        rest = rest * 10 & (one - 1);
+    }
+    behind += rest > one / 2 || (rest == one / 2 && behind % 2 == 1);
+    if (behind == most) {
+        whole++;
+        behind = 0;
+        length = write_whole(text, (int32_t)whole);
+    }
+    if (behind == 0)
+        return length;
+    text[length] = '.';
+    write_digits(text + length + 1, behind, count);
+    length += 1 + count;
+    while (text[length - 1] == '0')
+        length--;
     return length;
 }
 

@@ -215,4 +215,4 @@ def cases(quick, long):
 
 
 __all__ = ["HANGS", "LONG", "PROGRAM", "ROOT", "Server", "ServiceTest", "cases", "free_port", "graph_text", "map_text", "mesh_text", "os", "pairs",
-           "program", "random", "random_map", "redis", "shares", "tempfile", "time", "unittest"]
+           "program", "random", "random_map", "redis", "shares", "socket", "tempfile", "time", "unittest"]

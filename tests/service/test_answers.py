@@ -66,6 +66,37 @@ class Answers(ServiceTest):
                 if chance.random() < 0.3:
                     self.ask("WEND.LINK", "map", cell(), cell(), chance.randint(1, 50000))
 
+    def test_lengths_have_all_their_digits(self):
+        # The nearest number of 17 digits to each double: no other text would be read as the same one.
+        chance = random.Random(5)
+        side = 1200
+        self.ask("WEND.CREATE", "open", side, side)
+        cell = lambda: f"{chance.randrange(side)},{chance.randrange(side)}"
+        words = [cell() for _ in range(400)]
+        for path in self.ask("WEND.PATHS", "open", "PAIRS", *words):
+            text = path[5].decode()
+            straight, diagonal = divmod(path[3], 13860), 0
+            # A way over open ground is diagonal steps, then straight ones: so many that the cost comes out.
+            while straight[1] != 0:
+                diagonal += 1
+                straight = divmod(path[3] - diagonal * 19601, 13860)
+            self.assertEqual(text, "%.17g" % float(text))
+            self.assertAlmostEqual(float(text), straight[0] + diagonal * 2 ** 0.5, delta=1e-9)
+
+    def test_replies_of_resp3_have_numbers(self):
+        self.ask("WEND.CREATE", "open", 30, 30)
+        # By a worker, and by Redis's own thread.
+        for inline_work in (0, 400):
+            self.ask("CONFIG", "SET", "wend.inline-work", inline_work)
+            with socket.create_connection(("127.0.0.1", self.server.port)) as connection:
+                connection.settimeout(HANGS)
+                connection.sendall(b"HELLO 3\r\nWEND.PATHS open PAIRS 1,1 1,4 1,1 29,2\r\nPING\r\n")
+                read = b""
+                while not read.endswith(b"+PONG\r\n"):
+                    read += connection.recv(4096)
+            self.assertIn(b"$6\r\nlength\r\n,3\r\n", read)
+            self.assertIn(b"$4\r\ncost\r\n:41580\r\n", read)
+
     def test_batches_are_as_single_questions_in_their_order(self):
         for seed in shares(40):
             chance = random.Random(1000 + seed)
