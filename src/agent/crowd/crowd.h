@@ -16,44 +16,47 @@
 #define CROWD_LEAST_RADIUS (1.0 / 64)
 #define CROWD_MOST_SPEED   1000.0
 
+/* Bodies that a task does at once. */
+enum { CROWD_PIECE = 256 };
+
 /* What an agent was told to do. */
 enum crowd_order { CROWD_STAND, CROWD_STEER, CROWD_FIELD, CROWD_PATH, CROWD_GO, CROWD_ORDERS };
 
-/* Where an agent goes, and how far it has come. */
+/* Where an agent goes, and how far it has come: what a step reads of everybody comes first. */
 struct crowd_way {
-    wend_field *field;  /* of CROWD_FIELD */
-    wend_place goal;    /* of CROWD_GO; of CROWD_PATH its last point */
-    wend_place *points; /* of CROWD_PATH and CROWD_GO */
-    uint32_t count, capacity, next;
-    uint32_t round;        /* the first so many points lead round others who stand; also of CROWD_FIELD */
-    double aim_x, aim_y;   /* the point it walks to now, or, of CROWD_STEER, the velocity */
-    double home_x, home_y; /* where it has arrived */
-    double left;           /* how far it is to its goal, in cells or what costs as much; WAY_NONE without one */
-    double rest;           /* how far it is from the point it walks to, in the same way */
-    double pressed;        /* the least `left` of those who press on it, and a little more; WAY_NONE if nobody does */
+    double aim_x, aim_y;  /* the point it walks to now, or, of CROWD_STEER, the velocity */
+    double pressed;       /* the least `left` of those who press on it, and a little more; WAY_NONE if nobody does */
+    double left;          /* how far it is to its goal, in cells or what costs as much; WAY_NONE without one */
+    double slow;          /* seconds since it last went at a fifth of its speed */
+    double patience;      /* seconds for which others who stand have barred it; then it looks for a way round them */
+    uint32_t next, round; /* round: the first so many points lead round others who stand; also of CROWD_FIELD */
+    uint32_t count, capacity;
+    double rest;           /* how far it is from the point it walks to, as `left` */
     double nearest;        /* how far from its goal at the least, in the measure of its order */
     double stalled;        /* seconds since then */
-    double patience;       /* seconds for which others who stand have barred it; then it looks for a way round them */
-    double slow;           /* seconds since it last went at a fifth of its speed */
+    wend_place *points;    /* of CROWD_PATH and CROWD_GO */
+    wend_field *field;     /* of CROWD_FIELD */
+    wend_place goal;       /* of CROWD_GO; of CROWD_PATH its last point */
+    double home_x, home_y; /* where it has arrived */
 };
 
-/* An agent. What the step reads of others is copied to bodies; what sorting reads comes first. */
+/* An agent. What a step reads of everybody comes first: three cache lines of thousands that lie anywhere. */
 struct crowd_agent {
     double x, y, radius, speed;
-    uint32_t generation, next_free;
+    double velocity_x, velocity_y;
     uint32_t ground;  /* of crowd->grounds */
     uint32_t polygon; /* on ground of several storeys: the one it stands on */
     uint16_t level;
     uint8_t priority, order, state; /* enum crowd_order, wend_agent_state */
     bool is_used, is_fixed;
-    bool is_off_ground; /* what it stood on is a wall now: it stands until it is ground again */
-    double velocity_x, velocity_y;
+    bool is_off_ground;        /* what it stood on is a wall now: it stands until it is ground again */
     double chosen_x, chosen_y; /* what it would have done in the last step, but for gaps and walls */
-    struct crowd_way way;
     double acceleration, turning;
+    double guess; /* within which its nearest others were last: no result depends on it */
+    struct crowd_way way;
     double heading[2]; /* of agents that turn slowly: unit vector, or 0, 0 while it has none */
     double turn[2];    /* cosine and sine of what it may turn in a tick */
-    double guess;      /* within which its nearest others were last: no result depends on it */
+    uint32_t generation, next_free;
 };
 
 /* An agent during a step, in the order of bins: what others read of it. 64 bytes. */
@@ -95,10 +98,11 @@ struct crowd_bins {
     double *x, *y, *radius; /* per body */
     struct crowd_body *bodies;
     struct crowd_move *moves;
-    uint32_t *polygons; /* per body, as crowd_agent */
-    uint32_t *near;     /* per body, CROWD_MOST_OTHERS: its nearest others, in the order of bins */
-    uint32_t *starts;   /* per square, row by row, floor by floor: where its bodies begin; one more at the end */
-    uint32_t *squares;  /* per agent */
+    uint32_t *polygons;   /* per body, as crowd_agent */
+    uint32_t *near;       /* per body, CROWD_MOST_OTHERS: its nearest others, in the order of bins */
+    uint32_t *starts;     /* per square, row by row, floor by floor: where its bodies begin; one more at the end */
+    uint32_t *squares;    /* per agent */
+    wend_crowd_sum *sums; /* per piece of bodies that is done at once */
     uint32_t count, capacity;
     uint32_t columns, rows, floors;
     double left, top, side, inverse_side;
@@ -244,8 +248,8 @@ void wend_crowd_want(const wend_crowd *crowd, uint32_t index, double wish[2]);
 /* Whether two agents are sent to one goal. */
 bool wend_crowd_same_goal(const struct crowd_agent *a, const struct crowd_agent *b);
 
-/* After a step: aims, arrivals, stalls. */
-void wend_crowd_follow_up(wend_crowd *crowd, uint32_t body, wend_crowd_sum *sum);
+/* After an agent has moved: aims, arrivals, stalls. Of others it reads nothing. */
+void wend_crowd_follow_up(const wend_crowd *crowd, uint32_t body, wend_crowd_sum *sum);
 
 /* Paths that are waited for, within `work`. */
 wend_status wend_crowd_find_paths(wend_crowd *crowd, uint64_t work, uint64_t *done);

@@ -36,6 +36,7 @@ static void lay_out_bins(struct crowd_bins *bins, uint32_t agents)
     bins->moves = wend_arena_cut(arena, agents, sizeof *bins->moves);
     bins->near = wend_arena_cut(arena, agents, CROWD_MOST_OTHERS * sizeof *bins->near);
     bins->squares = wend_arena_cut(arena, agents, sizeof *bins->squares);
+    bins->sums = wend_arena_cut(arena, agents / CROWD_PIECE + UINT64_C(1), sizeof *bins->sums);
     bins->starts = wend_arena_cut(arena, squares + 1, sizeof *bins->starts);
 }
 

@@ -341,7 +341,7 @@ static void note_patience(struct crowd_agent *agent, double seconds)
     agent->way.patience = patience > 0 ? patience : 0;
 }
 
-void wend_crowd_follow_up(wend_crowd *crowd, uint32_t body, wend_crowd_sum *sum)
+void wend_crowd_follow_up(const wend_crowd *crowd, uint32_t body, wend_crowd_sum *sum)
 {
     const struct crowd_move *move = &crowd->bins.moves[body];
     const uint32_t index = crowd->bins.bodies[body].index;

@@ -3,11 +3,12 @@
 
 #include "base/clear.h"
 #include "base/inline.h"
+#include "base/memory.h"
 #include "base/root.h"
 #include "base/tasks.h"
 #include "map/space/space_calls.h"
 
-enum { BODIES_A_PIECE = 256 };
+#include <stddef.h>
 
 /* By so much whoever meets somebody head-on, or stands before somebody, turns right: cosine and sine of a quarter radian. */
 #define ASIDE_COS 0.96891242171064478414
@@ -252,18 +253,18 @@ static void move_body(const wend_crowd *crowd, uint32_t body)
 
 static uint32_t piece_end(const wend_crowd *crowd, uint32_t piece)
 {
-    const uint32_t end = (piece + 1) * BODIES_A_PIECE;
+    const uint32_t end = (piece + 1) * CROWD_PIECE;
     return end < crowd->bins.count ? end : crowd->bins.count;
 }
 
-/* Agents lie anywhere: one that comes soon is fetched in time. */
+/* Agents lie anywhere: what is read of one that comes soon is fetched in time. */
 static void fetch_agent(const wend_crowd *crowd, uint32_t body)
 {
-    enum { AHEAD = 4 };
+    enum { AHEAD = 4, READ = offsetof(struct crowd_agent, way.points) };
     if (body + AHEAD >= crowd->bins.count)
         return;
     const char *agent = (const char *)&crowd->agents[crowd->bins.bodies[body + AHEAD].index];
-    for (size_t at = 0; at < sizeof(struct crowd_agent); at += 64)
+    for (size_t at = 0; at < READ; at += WEND_CACHE_LINE)
         wend_prefetch(agent + at);
 }
 
@@ -271,7 +272,7 @@ static void choose_piece(void *context, uint32_t piece, uint32_t worker)
 {
     const wend_crowd *crowd = context;
     (void)worker;
-    for (uint32_t body = piece * BODIES_A_PIECE; body < piece_end(crowd, piece); body++) {
+    for (uint32_t body = piece * CROWD_PIECE; body < piece_end(crowd, piece); body++) {
         fetch_agent(crowd, body);
         choose_velocity(crowd, body);
     }
@@ -280,11 +281,23 @@ static void choose_piece(void *context, uint32_t piece, uint32_t worker)
 static void move_piece(void *context, uint32_t piece, uint32_t worker)
 {
     const wend_crowd *crowd = context;
+    wend_crowd_sum sum = {0};
     (void)worker;
-    for (uint32_t body = piece * BODIES_A_PIECE; body < piece_end(crowd, piece); body++) {
+    for (uint32_t body = piece * CROWD_PIECE; body < piece_end(crowd, piece); body++) {
         fetch_agent(crowd, body);
         move_body(crowd, body);
+        wend_crowd_follow_up(crowd, body, &sum);
     }
+    crowd->bins.sums[piece] = sum;
+}
+
+static void add_sum(wend_crowd_sum *sum, const wend_crowd_sum *more)
+{
+    sum->agents += more->agents;
+    sum->walking += more->walking;
+    sum->arrived += more->arrived;
+    sum->waiting += more->waiting;
+    sum->no_way += more->no_way;
 }
 
 /* Whoever stands on what is a wall now stands there until it is ground again. */
@@ -331,11 +344,11 @@ wend_status wend_crowd_step(wend_crowd *crowd, uint64_t work, wend_crowd_sum *su
         return status;
     wend_crowd_sort(crowd);
     const wend_tasks *tasks = crowd->has_tasks ? &crowd->tasks : NULL;
-    const uint32_t pieces = (crowd->bins.count + BODIES_A_PIECE - 1) / BODIES_A_PIECE;
+    const uint32_t pieces = (crowd->bins.count + CROWD_PIECE - 1) / CROWD_PIECE;
     wend_tasks_run(tasks, choose_piece, crowd, pieces);
     wend_tasks_run(tasks, move_piece, crowd, pieces);
-    for (uint32_t body = 0; body < crowd->bins.count; body++)
-        wend_crowd_follow_up(crowd, body, &all);
+    for (uint32_t piece = 0; piece < pieces; piece++)
+        add_sum(&all, &crowd->bins.sums[piece]);
     crowd->bins.is_current = false;
     crowd->ticks++;
     if (sum)
