@@ -44,14 +44,14 @@ static void add_walls(const wend_crowd *crowd, uint32_t body, struct crowd_aroun
     }
 }
 
-/* Whether another is straight ahead and comes towards one, or stands there. */
+/* Whether another is straight ahead and comes towards one, or stands there. Of most no branch could tell beforehand. */
 static bool is_in_the_way(const struct crowd_body *other, double x, double y, const double wish[2])
 {
     const double ahead = x * wish[0] + y * wish[1];
-    if (!(ahead > 0) || ahead * ahead < 0.64 * (x * x + y * y) * (wish[0] * wish[0] + wish[1] * wish[1]))
-        return false;
     const double towards = other->velocity_x * wish[0] + other->velocity_y * wish[1];
-    return other->is_idle ? towards <= 0 : towards < 0;
+    const bool is_straight = ahead * ahead >= 0.64 * (x * x + y * y) * (wish[0] * wish[0] + wish[1] * wish[1]);
+    const bool comes = (towards < 0) | ((towards <= 0) & other->is_idle);
+    return (ahead > 0) & is_straight & comes;
 }
 
 /*
@@ -68,13 +68,14 @@ static void feel_pressure(const struct crowd_body *self, const struct crowd_body
     move->pressed = pressed < move->pressed ? pressed : move->pressed;
 }
 
-static void add_others(const wend_crowd *crowd, uint32_t body, struct crowd_around *around, const uint32_t *others,
-                       uint32_t count)
+/* Whether one of them is in the way of a wish and does not give way. */
+static bool add_others(const wend_crowd *crowd, uint32_t body, struct crowd_around *around, const uint32_t *others,
+                       const double wish[2])
 {
     const struct crowd_bins *bins = &crowd->bins;
     const struct crowd_body *self = &bins->bodies[body];
-    around->others = count;
-    for (uint32_t i = 0; i < count; i++) {
+    bool bars = false;
+    for (uint32_t i = 0; i < around->others; i++) {
         const uint32_t lane = around->walls + i, other = others[i];
         const struct crowd_body *them = &bins->bodies[other];
         const double x = bins->x[other] - bins->x[body], y = bins->y[other] - bins->y[body];
@@ -94,22 +95,16 @@ static void add_others(const wend_crowd *crowd, uint32_t body, struct crowd_arou
         around->velocity_y[lane] = (float)(self->velocity_y - their_y);
         around->reach[lane] = (float)(is_pressed ? ROOM * reach : reach);
         around->share[lane] = precedence == 0 ? 0.5f : 1.0f;
+        bars |= is_in_the_way(them, x, y, wish);
     }
+    return bars;
 }
 
-static void turn_aside(const wend_crowd *crowd, uint32_t body, const uint32_t *others, uint32_t count, double wish[2])
+static void turn_aside(double wish[2])
 {
-    const struct crowd_bins *bins = &crowd->bins;
-    for (uint32_t i = 0; i < count; i++) {
-        const double x = bins->x[others[i]] - bins->x[body], y = bins->y[others[i]] - bins->y[body];
-        if (crowd_precedence(&bins->bodies[body], &bins->bodies[others[i]]) > 0 ||
-            !is_in_the_way(&bins->bodies[others[i]], x, y, wish))
-            continue;
-        const double wish_x = wish[0];
-        wish[0] = ASIDE_COS * wish_x - ASIDE_SIN * wish[1];
-        wish[1] = ASIDE_SIN * wish_x + ASIDE_COS * wish[1];
-        return;
-    }
+    const double x = wish[0], y = wish[1];
+    wish[0] = ASIDE_COS * x - ASIDE_SIN * y;
+    wish[1] = ASIDE_SIN * x + ASIDE_COS * y;
 }
 
 /* Whether it stands before others of its goal who have arrived, or who have come as far as they can. */
@@ -208,8 +203,9 @@ static void choose_velocity(const wend_crowd *crowd, uint32_t body)
         move->settles = can_settle(crowd, body, others, count, wish);
         move->is_barred = is_barred_by_standers(crowd, body, others, count, wish);
         add_walls(crowd, body, &around);
-        add_others(crowd, body, &around, others, count);
-        turn_aside(crowd, body, others, count, wish);
+        around.others = count;
+        if (add_others(crowd, body, &around, others, wish))
+            turn_aside(wish);
         const struct crowd_wish wanted = {
             (float)self->velocity_x,  (float)self->velocity_y,    (float)wish[0], (float)wish[1], (float)agent->speed,
             (float)(1 / crowd->tick), (float)(1 / crowd->horizon)};
