@@ -13,6 +13,9 @@ enum { MOST_BARS = 128 };
 /* No more than that of a speed is lost by rounding. */
 #define MOST_ROUNDED 1e-9
 
+/* Much more than is ever lost by rounding. */
+#define HARDLY 1e-6
+
 /* A half-plane of velocities: as fast as `limit`, 0 or more, in a direction at most. */
 struct crowd_bar {
     double x, y, limit;
@@ -69,15 +72,51 @@ static void bar_other(const wend_crowd *crowd, uint32_t body, uint32_t other, co
     add_bar(bars, velocity, (struct crowd_bar){unit_x, unit_y, limit});
 }
 
-/* An other that may come as near as both go in a step. */
-static void bar_near_other(const wend_crowd *crowd, uint32_t body, uint32_t other, const double velocity[2],
-                           double step, struct crowd_bars *bars)
+/* Whether an other may come as near as both go in a step. */
+static bool may_touch(const struct crowd_bins *bins, uint32_t body, uint32_t other, double step)
 {
-    const struct crowd_bins *bins = &crowd->bins;
     const double x = bins->x[other] - bins->x[body], y = bins->y[other] - bins->y[body];
     const double reach = bins->radius[other] + bins->radius[body] + step;
-    if (x * x + y * y <= reach * reach)
-        bar_other(crowd, body, other, velocity, bars);
+    return x * x + y * y <= reach * reach;
+}
+
+static double lesser_of(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+/*
+ * Whether the gap to an other suffices for what both have chosen, so that its bar bars nothing: with d the distance
+ * tick * closing < d - touch. Here that is multiplied by d and squared, for roots and quotients take long; where a gap
+ * hardly suffices the answer may be no.
+ */
+static bool has_gap_for_both(const wend_crowd *crowd, uint32_t body, uint32_t other, const double velocity[2])
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    const double x = bins->x[other] - bins->x[body], y = bins->y[other] - bins->y[body], square = x * x + y * y;
+    const double touch = (1 + HARDLY) * (bins->radius[other] + bins->radius[body]), tick = (1 + HARDLY) * crowd->tick;
+    const double own = tick * (x * velocity[0] + y * velocity[1]);
+    const double theirs = -tick * (x * bins->moves[other].x + y * bins->moves[other].y);
+    const double rest = lesser_of(lesser_of(square, square - own), lesser_of(square - theirs, square - own - theirs));
+    return (rest > 0) & (rest * rest > touch * touch * square);
+}
+
+/* The bars of the nearest others, if one of them, or a wall, may bar anything. */
+static void bar_nearest(const wend_crowd *crowd, uint32_t body, const double velocity[2], double step,
+                        struct crowd_bars *bars)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    const uint32_t *others = &bins->near[body * (size_t)CROWD_MOST_OTHERS];
+    uint32_t near[CROWD_MOST_OTHERS + 1], count = 0;
+    bool is_clear = !bars->bars_way;
+    for (uint32_t i = 0; i < bins->moves[body].near_count; i++) {
+        near[count] = others[i];
+        count += may_touch(bins, body, others[i], step);
+    }
+    for (uint32_t i = 0; i < count; i++)
+        is_clear &= has_gap_for_both(crowd, body, near[i], velocity);
+    for (uint32_t i = 0; i < count && !is_clear; i++)
+        bar_other(crowd, body, near[i], velocity, bars);
 }
 
 static void bar_others(const wend_crowd *crowd, uint32_t body, const double velocity[2], double speed,
@@ -86,8 +125,7 @@ static void bar_others(const wend_crowd *crowd, uint32_t body, const double velo
     const struct crowd_bins *bins = &crowd->bins;
     const double step = (speed + bins->most_speed) * crowd->tick;
     if (wend_crowd_lists_all(crowd, body, step)) {
-        for (uint32_t i = 0; i < bins->moves[body].near_count; i++)
-            bar_near_other(crowd, body, bins->near[body * (size_t)CROWD_MOST_OTHERS + i], velocity, step, bars);
+        bar_nearest(crowd, body, velocity, step, bars);
         return;
     }
     const struct crowd_range range =
@@ -98,7 +136,8 @@ static void bar_others(const wend_crowd *crowd, uint32_t body, const double velo
             uint32_t other;
             const uint32_t end = wend_crowd_row(bins, &range, row, level, &other);
             for (; other < end; other++)
-                bar_near_other(crowd, body, other, velocity, step, bars);
+                if (may_touch(bins, body, other, step))
+                    bar_other(crowd, body, other, velocity, bars);
         }
     }
 }
