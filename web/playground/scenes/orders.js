@@ -176,13 +176,13 @@ class Orders extends Scene {
         });
     }
 
-    /** Flags of armies with one goal stand side by side. */
+    /** Flags of armies with one goal stand side by side, each whole, the first where they go. */
     drawFlag(context, x, y, army, ink) {
         const { camera, colours } = this.stage,
             s = Math.max(7, camera.scale * 0.9);
         const beside = this.goals.slice(0, army).filter(([column, row]) => column + 0.5 === x && row + 0.5 === y).length;
         const [sx, sy] = camera.toScreen(x, y),
-            left = sx + beside * s * 0.9;
+            left = sx + beside * s * 1.7;
         const flag = new Path2D();
         flag.moveTo(left, sy);
         flag.lineTo(left, sy - 2.2 * s);
