@@ -133,6 +133,23 @@ WEND_API wend_status wend_mesh_create_outlines(const wend_mesh_outline *outlines
 WEND_API wend_status wend_mesh_create_grid(const wend_grid *grid, const wend_profile *profile,
                                            const wend_allocator *allocator, wend_mesh **mesh);
 
+/*
+ * Gives the ground inside an outline another terrain: ice that spreads, a field that is ploughed, a road that is built.
+ * Where there is no ground there is none after it either. It is for flat meshes; docs/mesh.md has an example. Spaces see
+ * it at their next wend_space_update, which then makes them anew.
+ * Errors: ARGUMENT: *fault, which may be null, says what is wrong; UNSUPPORTED: ground with heights or storeys, or a 256th
+ * terrain; MEMORY: the mesh is as it was. Cost: as making the mesh.
+ */
+WEND_API wend_status wend_mesh_paint(wend_mesh *mesh, const wend_mesh_point *corners, uint32_t count, uint8_t terrain,
+                                     wend_mesh_fault *fault);
+
+/*
+ * Gives the polygon at a place another terrain, of any mesh that was made of polygons, with storeys too: of several that
+ * meet there the one given first. Spaces see it as above. Errors: ARGUMENT, RANGE where no ground is. Cost: the polygons
+ * around.
+ */
+WEND_API wend_status wend_mesh_set_terrain(wend_mesh *mesh, wend_place place, uint8_t terrain);
+
 /* An obstacle on a mesh; 0 is none. A number that was removed never comes again. */
 typedef uint64_t wend_obstacle_id;
 

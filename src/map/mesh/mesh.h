@@ -32,7 +32,7 @@ enum { WEND_MESH_LOG = 256 };
 
 struct wend_mesh {
     wend_allocator allocator;
-    uint64_t version;
+    uint64_t version, painted;  /* painted: the version that last changed terrains; spaces that are older begin anew */
     struct wend_surface ground; /* all terrains, for a mover without size, before anything is put on it */
     struct wend_obstacle_slot *obstacles;
     uint32_t obstacle_count, obstacle_capacity, obstacles_live, free_obstacle;
@@ -45,6 +45,13 @@ struct wend_mesh {
 static inline void wend_mesh_note(wend_mesh *mesh, uint32_t slot)
 {
     mesh->log[mesh->version++ % WEND_MESH_LOG] = slot;
+}
+
+/* Another version, of other terrains. */
+static inline void wend_mesh_note_ground(wend_mesh *mesh)
+{
+    wend_mesh_note(mesh, WEND_NONE);
+    mesh->painted = mesh->version;
 }
 
 /* The links of a mesh that one mover can take: open ones, with ground under both ends. */

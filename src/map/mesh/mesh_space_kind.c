@@ -343,6 +343,32 @@ static wend_status mesh_take_links(wend_space *space)
     return status;
 }
 
+static wend_status make_mesh_space(wend_space *space);
+static wend_space *begin_mesh_space(const wend_space *like);
+static void destroy_mesh_space(wend_space *space);
+
+/* Makes the space anew: the mesh's terrains are others. MEMORY: it stays as it was. */
+static wend_status mesh_begin_anew(wend_space *space)
+{
+    const wend_mesh *map = space->mesh->mesh;
+    wend_space *anew = begin_mesh_space(space);
+    if (!anew)
+        return WEND_ERROR_MEMORY;
+    anew->mesh->mesh = map;
+    const wend_status status = make_mesh_space(anew);
+    if (status == WEND_OK) {
+        struct wend_mesh_space *before = space->mesh;
+        space->mesh = anew->mesh;
+        anew->mesh = before;
+        space->rules = anew->rules;
+        space->version = map->version;
+        space->changes++;
+        wend_taut_drop(space);
+    }
+    destroy_mesh_space(anew);
+    return status;
+}
+
 /* Follows the edits since the space's version. MEMORY: some may have been followed, all else is as it was. */
 static wend_status mesh_follow(wend_space *space)
 {
@@ -350,6 +376,8 @@ static wend_status mesh_follow(wend_space *space)
     const wend_mesh *map = mesh->mesh;
     if (space->version == map->version)
         return WEND_OK;
+    if (space->version < map->painted)
+        return mesh_begin_anew(space);
     wend_status status = reserve_shapes(space) ? WEND_OK : WEND_ERROR_MEMORY;
     const bool in_log = map->version - space->version <= WEND_MESH_LOG;
     const uint64_t first = in_log ? space->version : 0, end = in_log ? map->version : map->obstacle_count;
@@ -661,6 +689,18 @@ static wend_status check_mesh_profile(const wend_profile *profile)
     return refused ? WEND_ERROR_UNSUPPORTED : WEND_OK;
 }
 
+/* Works out all that a new space has. MEMORY. */
+static wend_status make_mesh_space(wend_space *space)
+{
+    wend_status status = derive_ground(space);
+    if (status == WEND_OK &&
+        !wend_board_create(&space->mesh->board, &space->mesh->mesh->ground.index, &space->allocator))
+        status = WEND_ERROR_MEMORY;
+    if (status == WEND_OK)
+        status = mesh_take_obstacles(space);
+    return status == WEND_OK ? mesh_take_links(space) : status;
+}
+
 wend_status wend_space_create_mesh(const wend_mesh *mesh, const wend_profile *profile, const wend_allocator *allocator,
                                    wend_space **result)
 {
@@ -682,13 +722,7 @@ wend_status wend_space_create_mesh(const wend_mesh *mesh, const wend_profile *pr
     if (!space)
         return WEND_ERROR_MEMORY;
     space->mesh->mesh = mesh;
-    status = derive_ground(space);
-    if (status == WEND_OK && !wend_board_create(&space->mesh->board, &mesh->ground.index, &memory))
-        status = WEND_ERROR_MEMORY;
-    if (status == WEND_OK)
-        status = mesh_take_obstacles(space);
-    if (status == WEND_OK)
-        status = mesh_take_links(space);
+    status = make_mesh_space(space);
     if (status == WEND_OK)
         *result = space;
     else

@@ -1,0 +1,362 @@
+/*
+ * Random meshes whose ground is painted: rectangles and triangles, over borders, holes and each other, between obstacles that
+ * come and go. Of outlines along rows and columns a space that follows answers to the unit as one over a mesh that was made
+ * of all outlines at once, holes last; of all others each place has the terrain that was painted there last, by the rule of
+ * crossings, and none where there is no ground. A radius, and terrain that is closed, are no exception.
+ */
+#include "test/memory.h"
+#include "test/random.h"
+#include "test/test.h"
+
+#include <wend/all.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 12, SIDE = 12 * WEND_CELL, PROBES = 30, QUERIES = 8 };
+
+typedef struct trial {
+    random_source random;
+    bool is_square; /* all outlines are along rows and columns */
+    wend_mesh_point points[MOST][4];
+    wend_mesh_outline outlines[MOST]; /* ground, paint, at last holes */
+    uint32_t count, holes;
+    wend_mesh *mesh;
+    uint64_t found, none, painted;
+} trial;
+
+static uint32_t read_count(const char *name, uint32_t otherwise)
+{
+    const char *text = getenv(name);
+    return text ? (uint32_t)strtoul(text, NULL, 10) : otherwise;
+}
+
+static int32_t below(trial *trial, uint32_t bound)
+{
+    return (int32_t)random_below(&trial->random, bound);
+}
+
+/* An outline anywhere, beside the ground too. */
+static wend_mesh_outline draw_outline(trial *trial, wend_mesh_point points[4], uint8_t terrain, bool hole)
+{
+    const int32_t x = below(trial, SIDE) - 200, y = below(trial, SIDE) - 200, width = 1 + below(trial, SIDE / 2),
+                  height = 1 + below(trial, SIDE / 2);
+    points[0] = (wend_mesh_point){x, y};
+    points[1] = (wend_mesh_point){x + width, y};
+    points[2] = (wend_mesh_point){x + width, y + height};
+    points[3] = (wend_mesh_point){x, y + height};
+    if (!trial->is_square)
+        points[1].y += below(trial, (uint32_t)height);
+    return (wend_mesh_outline){points, trial->is_square || below(trial, 2) ? 4 : 3, terrain, hole};
+}
+
+/* Whether an outline that does not cross itself holds a point; false for both on its border or next to it. */
+static bool holds(const wend_mesh_outline *outline, wend_place place, bool *is_near)
+{
+    bool is_in = false;
+    for (uint32_t i = 0; i < outline->count; i++) {
+        const wend_mesh_point a = outline->points[i], b = outline->points[(i + 1) % outline->count];
+        const int64_t cross = (int64_t)(b.x - a.x) * (place.y - a.y) - (int64_t)(b.y - a.y) * (place.x - a.x);
+        const int64_t reach = 4 * ((int64_t)abs(b.x - a.x) + abs(b.y - a.y));
+        *is_near |= cross <= reach && cross >= -reach;
+        if ((a.y > place.y) != (b.y > place.y) && (cross < 0) == (b.y < a.y))
+            is_in = !is_in;
+    }
+    return is_in;
+}
+
+/* The terrain that was painted at a place last; 0 where there is no ground. */
+static uint8_t terrain_at(const trial *trial, wend_place place, bool *is_near)
+{
+    const wend_mesh_outline *ground = &trial->outlines[0];
+    uint8_t terrain = holds(ground, place, is_near) ? ground->terrain : 0;
+    for (uint32_t i = 1; i < trial->count; i++)
+        if (holds(&trial->outlines[i], place, is_near) && terrain != 0)
+            terrain = trial->outlines[i].hole ? 0 : trial->outlines[i].terrain;
+    return terrain;
+}
+
+/* All terrains are open but one. */
+static wend_space *space_for(trial *trial, const wend_mesh *mesh, uint8_t closed, uint32_t radius)
+{
+    wend_profile profile = wend_profile_default();
+    wend_space *space;
+    (void)trial;
+    for (int terrain = 0; terrain < 256; terrain++)
+        profile.weight[terrain] = terrain != closed;
+    profile.radius = radius;
+    assert_int_equal(wend_space_create_mesh(mesh, &profile, NULL, &space), WEND_OK);
+    return space;
+}
+
+static void check_terrains(trial *trial, const wend_space *space)
+{
+    for (int i = 0; i < PROBES; i++) {
+        const wend_place place = {below(trial, SIDE), below(trial, SIDE), 0, 0};
+        bool is_near = false;
+        const uint8_t expected = terrain_at(trial, place, &is_near);
+        uint32_t ids[8];
+        size_t count = 0;
+        if (is_near)
+            continue;
+        assert_int_equal(wend_ground_polygons(space, place, 0, ids, 8, &count), WEND_OK);
+        assert_int_equal(count != 0, expected != 0);
+        wend_ground_polygon polygon;
+        wend_ground_corner corners[64];
+        if (count == 0)
+            continue;
+        assert_int_equal(wend_ground_read_polygon(space, ids[0], &polygon, corners, 64), WEND_OK);
+        assert_int_equal(polygon.terrain, expected);
+        trial->painted += expected != trial->outlines[0].terrain;
+    }
+}
+
+/* Two spaces have the same ground: the same ways. */
+static void compare(trial *trial, const wend_space *followed, const wend_space *made)
+{
+    wend_finder *finder;
+    assert_int_equal(wend_finder_create(NULL, &finder), WEND_OK);
+    for (int i = 0; i < QUERIES; i++) {
+        wend_query query = wend_query_default();
+        wend_path paths[2] = {wend_path_default(), wend_path_default()};
+        query.start = (wend_place){below(trial, SIDE), below(trial, SIDE), 0, 0};
+        query.goal = (wend_place){below(trial, SIDE), below(trial, SIDE), 0, 0};
+        assert_int_equal(wend_finder_find(finder, followed, &query, &paths[0]), WEND_OK);
+        const uint64_t cost = paths[0].cost;
+        assert_int_equal(wend_finder_find(finder, made, &query, &paths[1]), WEND_OK);
+        assert_int_equal(paths[0].outcome, paths[1].outcome);
+        assert_true(cost == paths[1].cost);
+        trial->found += paths[0].outcome == WEND_OUTCOME_FOUND;
+        trial->none += paths[0].outcome != WEND_OUTCOME_FOUND;
+    }
+    wend_finder_destroy(finder);
+}
+
+/* The ground and its holes; the holes stand behind all paint in the list, for paint makes no ground of them. */
+static void open_ground(trial *trial)
+{
+    wend_mesh_outline first[MOST];
+    trial->is_square = below(trial, 2);
+    trial->holes = random_below(&trial->random, 3);
+    trial->points[0][0] = (wend_mesh_point){0, 0};
+    trial->points[0][1] = (wend_mesh_point){SIDE, 0};
+    trial->points[0][2] = (wend_mesh_point){SIDE, SIDE};
+    trial->points[0][3] = (wend_mesh_point){0, SIDE};
+    trial->outlines[0] = (wend_mesh_outline){trial->points[0], 4, '.', false};
+    trial->count = 1 + trial->holes;
+    for (uint32_t i = 1; i < trial->count; i++)
+        trial->outlines[i] = draw_outline(trial, trial->points[i], 0, true);
+    memcpy(first, trial->outlines, sizeof first);
+    assert_int_equal(wend_mesh_create_outlines(first, trial->count, NULL, &trial->mesh, NULL), WEND_OK);
+}
+
+static void paint(trial *trial)
+{
+    static const uint8_t terrains[] = "abc.";
+    wend_mesh_point *points = trial->points[trial->count];
+    const wend_mesh_outline outline = draw_outline(trial, points, terrains[below(trial, 4)], false);
+    const uint32_t at = trial->count - trial->holes;
+    memmove(&trial->outlines[at + 1], &trial->outlines[at], trial->holes * sizeof *trial->outlines);
+    trial->outlines[at] = outline;
+    trial->count++;
+    assert_int_equal(wend_mesh_paint(trial->mesh, points, outline.count, outline.terrain, NULL), WEND_OK);
+}
+
+/* An obstacle that stays, or goes again before the space sees it. */
+static void disturb(trial *trial)
+{
+    const int32_t x = below(trial, SIDE), y = below(trial, SIDE);
+    const wend_mesh_point corners[] = {{x, y}, {x + 300, y}, {x + 300, y + 200}, {x, y + 200}};
+    wend_obstacle_id obstacle;
+    assert_int_equal(wend_mesh_add_obstacle(trial->mesh, corners, 4, 0, &obstacle, NULL), WEND_OK);
+    if (below(trial, 2))
+        assert_int_equal(wend_mesh_remove_obstacle(trial->mesh, obstacle), WEND_OK);
+}
+
+/* Of all outlines at once, and then of nothing around the first. */
+static wend_mesh *make_whole(const trial *trial)
+{
+    enum { FAR = 4 * SIDE };
+    const wend_mesh_point around[4][4] = {{{-FAR, -FAR}, {FAR, -FAR}, {FAR, 0}, {-FAR, 0}},
+                                          {{-FAR, SIDE}, {FAR, SIDE}, {FAR, FAR}, {-FAR, FAR}},
+                                          {{-FAR, -FAR}, {0, -FAR}, {0, FAR}, {-FAR, FAR}},
+                                          {{SIDE, -FAR}, {FAR, -FAR}, {FAR, FAR}, {SIDE, FAR}}};
+    wend_mesh_outline outlines[MOST + 4];
+    wend_mesh *whole;
+    memcpy(outlines, trial->outlines, sizeof trial->outlines);
+    for (int i = 0; i < 4; i++)
+        outlines[trial->count + i] = (wend_mesh_outline){around[i], 4, 0, true};
+    assert_int_equal(wend_mesh_create_outlines(outlines, trial->count + 4, NULL, &whole, NULL), WEND_OK);
+    return whole;
+}
+
+static void play(trial *trial)
+{
+    open_ground(trial);
+    const uint8_t closed = below(trial, 2) ? 'a' : 0;
+    const uint32_t radius = below(trial, 3) == 0 ? 1 + random_below(&trial->random, 100) : 0;
+    wend_space *all = space_for(trial, trial->mesh, 0, 0), *followed = space_for(trial, trial->mesh, closed, radius);
+    while (trial->count < MOST) {
+        paint(trial);
+        if (below(trial, 3) == 0)
+            continue;
+        assert_int_equal(wend_space_update(all), WEND_OK);
+        assert_int_equal(wend_space_update(followed), WEND_OK);
+        check_terrains(trial, all);
+    }
+    assert_int_equal(wend_space_update(all), WEND_OK);
+    check_terrains(trial, all);
+    assert_int_equal(wend_space_update(followed), WEND_OK);
+    if (trial->is_square) {
+        wend_mesh *whole = make_whole(trial);
+        wend_space *made = space_for(trial, whole, closed, radius);
+        compare(trial, followed, made);
+        wend_space_destroy(made);
+        wend_mesh_destroy(whole);
+    }
+    for (int i = 0; i < 3; i++) {
+        disturb(trial);
+        if (below(trial, 2) && trial->holes == 0) {
+            const wend_mesh_point spot[] = {{0, 0}, {500, 0}, {0, 500}};
+            assert_int_equal(wend_mesh_paint(trial->mesh, spot, 3, 'a', NULL), WEND_OK);
+        }
+        assert_int_equal(wend_space_update(followed), WEND_OK);
+    }
+    wend_space *made = space_for(trial, trial->mesh, closed, radius);
+    if (trial->is_square)
+        compare(trial, followed, made);
+    wend_space_destroy(made);
+    wend_space_destroy(followed);
+    wend_space_destroy(all);
+    wend_mesh_destroy(trial->mesh);
+}
+
+static void ground_has_the_terrain_that_was_painted_last(void **state)
+{
+    trial *trial = calloc(1, sizeof *trial);
+    const uint32_t maps = read_count("WEND_TEST_MAPS", 60);
+    (void)state;
+    assert_non_null(trial);
+    trial->random.state = read_count("WEND_TEST_SEED", 1);
+    for (uint32_t i = 0; i < maps; i++)
+        play(trial);
+    assert_true(trial->found > 0 && trial->none > 0 && trial->painted > 0);
+    free(trial);
+}
+
+/* A floor, a ramp, and floors above that lead back over the first. The last one, over it, is of a terrain. */
+static wend_mesh *make_storeys(uint8_t terrain)
+{
+    enum { U = WEND_CELL, POLYGONS = 5 };
+    static const int32_t boxes[POLYGONS][6] = {{0, 0, 8, 4, 0, 0},
+                                               {8, 0, 12, 4, 0, 4},
+                                               {12, 0, 16, 8, 4, 4},
+                                               {4, 4, 12, 8, 4, 4},
+                                               {4, 0, 8, 4, 4, 4}}; /* heights to the left, right */
+    const uint8_t terrains[POLYGONS] = {'.', '.', '.', '.', terrain};
+    wend_mesh_point points[4 * POLYGONS];
+    int32_t heights[4 * POLYGONS];
+    uint32_t corners[4 * POLYGONS], counts[POLYGONS];
+    wend_mesh_polygons polygons = wend_mesh_polygons_default();
+    wend_mesh *mesh;
+    for (uint32_t i = 0; i < 4 * POLYGONS; i++) {
+        const int32_t *box = boxes[i / 4];
+        const bool is_right = i % 4 == 1 || i % 4 == 2;
+        points[i] = (wend_mesh_point){box[is_right ? 2 : 0] * U, box[i % 4 > 1 ? 3 : 1] * U};
+        heights[i] = box[is_right ? 5 : 4] * U;
+        corners[i] = i;
+        counts[i / 4] = 4;
+    }
+    polygons.points = points;
+    polygons.heights = heights;
+    polygons.point_count = polygons.corner_count = 4 * POLYGONS;
+    polygons.corners = corners;
+    polygons.counts = counts;
+    polygons.terrains = terrains;
+    polygons.polygon_count = POLYGONS;
+    assert_int_equal(wend_mesh_create_polygons(&polygons, NULL, &mesh, NULL), WEND_OK);
+    return mesh;
+}
+
+static wend_space *weigh_storeys(const wend_mesh *mesh)
+{
+    wend_profile profile = wend_profile_default();
+    wend_space *space;
+    profile.weight['a'] = 5;
+    profile.radius = 60;
+    assert_int_equal(wend_space_create_mesh(mesh, &profile, NULL, &space), WEND_OK);
+    return space;
+}
+
+static void a_polygon_of_a_storey_gets_another_terrain(void **state)
+{
+    trial *trial = calloc(1, sizeof *trial);
+    wend_mesh *mesh = make_storeys('.'), *made = make_storeys('a');
+    wend_space *spaces[2] = {weigh_storeys(mesh), weigh_storeys(made)};
+    wend_finder *finder;
+    wend_query query = wend_query_default();
+    wend_path path = wend_path_default();
+    uint64_t costs[3];
+    (void)state;
+    assert_non_null(trial);
+    assert_int_equal(wend_finder_create(NULL, &finder), WEND_OK);
+    assert_int_equal(wend_mesh_levels(mesh), 2);
+    query.start = (wend_place){WEND_CELL, WEND_CELL, 0, 0};
+    query.goal = (wend_place){6 * WEND_CELL, 2 * WEND_CELL, 1, 0};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(wend_finder_find(finder, spaces[i / 2], &query, &path), WEND_OK);
+        assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+        costs[i] = path.cost;
+        if (i == 0) {
+            assert_int_equal(wend_mesh_set_terrain(mesh, query.goal, 'a'), WEND_OK);
+            assert_int_equal(wend_space_update(spaces[0]), WEND_OK);
+        }
+    }
+    assert_true(costs[1] > costs[0] && costs[1] == costs[2]);
+    assert_int_equal(wend_mesh_paint(mesh, (wend_mesh_point[]){{0, 0}, {9, 0}, {0, 9}}, 3, 'a', NULL),
+                     WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_mesh_paint(mesh, NULL, 0, 'a', NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_set_terrain(mesh, (wend_place){-9, -9, 0, 0}, 'a'), WEND_ERROR_RANGE);
+    assert_int_equal(wend_mesh_set_terrain(NULL, query.goal, 'a'), WEND_ERROR_ARGUMENT);
+    for (int i = 0; i < 2; i++)
+        wend_space_destroy(spaces[i]);
+    wend_mesh_destroy(mesh);
+    wend_mesh_destroy(made);
+    wend_finder_destroy(finder);
+    free(trial);
+}
+
+static bool paint_and_update(const wend_allocator *allocator)
+{
+    static const wend_mesh_point ground[] = {{0, 0}, {4000, 0}, {4000, 4000}, {0, 4000}},
+                                 spot[] = {{1000, -100}, {2000, 1500}, {900, 2500}};
+    const wend_mesh_outline outline = {ground, 4, '.', false};
+    wend_mesh *mesh = NULL;
+    wend_space *space = NULL;
+    wend_status status = wend_mesh_create_outlines(&outline, 1, allocator, &mesh, NULL);
+    if (status == WEND_OK)
+        status = wend_space_create_mesh(mesh, NULL, allocator, &space);
+    if (status == WEND_OK)
+        status = wend_mesh_paint(mesh, spot, 3, 'a', NULL);
+    if (status == WEND_OK)
+        status = wend_space_update(space);
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+    assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
+    return status == WEND_OK;
+}
+
+static void a_lack_of_memory_while_painting_leaves_nothing_behind(void **state)
+{
+    (void)state;
+    const char *fault = test_memory_sweep(paint_and_update);
+    assert_string_equal(fault ? fault : "", "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(ground_has_the_terrain_that_was_painted_last),
+                                       cmocka_unit_test(a_polygon_of_a_storey_gets_another_terrain),
+                                       cmocka_unit_test(a_lack_of_memory_while_painting_leaves_nothing_behind)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
