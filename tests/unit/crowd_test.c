@@ -689,6 +689,65 @@ static void ground_of_other_kinds_is_refused(void **state)
     test_map_free(&copy);
 }
 
+/* Where one goes who walks towards another, who is sent on before they meet; somebody looks before that, or nobody. */
+static wend_agent walk_towards_another(bool looks)
+{
+    const wend_place far = {10 * WEND_CELL, 2 * WEND_CELL, 0, 0};
+    stage stage;
+    uint32_t count;
+    open_stage(&stage, "............/............/............/............");
+    const wend_agent_id walker = add(&stage, 2, 2, 0.4), other = add(&stage, 5, 2, 0.4);
+    wend_crowd_steer(stage.crowd, walker, 2, 0);
+    for (uint32_t tick = 0; tick < 10; tick++) {
+        if (looks)
+            wend_crowd_within(stage.crowd, (wend_crowd_point){5, 2, 0}, 9, NULL, 0, &count);
+        if (tick == 3)
+            wend_crowd_follow_path(stage.crowd, other, &far, 1);
+        assert_int_equal(wend_crowd_step(stage.crowd, 0, NULL), WEND_OK);
+    }
+    const wend_agent agent = agent_of(&stage, walker);
+    close_stage(&stage);
+    return agent;
+}
+
+static void who_looks_changes_nothing(void **state)
+{
+    const wend_agent seen = walk_towards_another(true), unseen = walk_towards_another(false);
+    (void)state;
+    assert_true(seen.x == unseen.x && seen.y == unseen.y);
+}
+
+static void a_crowd_saved_before_it_has_seen_a_wall_sees_it_later(void **state)
+{
+    stage stage;
+    size_t needed = 0;
+    wend_agent agent;
+    wend_crowd *restored;
+    (void)state;
+    open_stage(&stage, "......../........");
+    const wend_agent_id id = add(&stage, 1.5, 0.5, 0.4);
+    wend_crowd_steer(stage.crowd, id, 1, 0);
+    wend_crowd_step(stage.crowd, 0, NULL);
+    assert_int_equal(wend_grid_set(stage.scene.grid, wend_place_cell(1, 0), '@'), WEND_OK);
+    assert_int_equal(wend_space_update(stage.scene.space), WEND_OK);
+    const wend_space *space = stage.scene.space;
+    wend_crowd_saved saved = wend_crowd_saved_default();
+    saved.maps = (wend_crowd_maps){&space, NULL, 1, 0};
+    wend_crowd_save(stage.crowd, &saved.maps, NULL, 0, &needed);
+    void *bytes = malloc(needed);
+    assert_non_null(bytes);
+    assert_int_equal(wend_crowd_save(stage.crowd, &saved.maps, bytes, needed, &saved.byte_count), WEND_OK);
+    saved.bytes = bytes;
+    assert_int_equal(wend_crowd_restore(&saved, NULL, &restored), WEND_OK);
+    wend_crowd_step(restored, 0, NULL);
+    wend_crowd_step(stage.crowd, 0, NULL);
+    assert_int_equal(wend_crowd_agent(restored, id, &agent), WEND_OK);
+    assert_true(agent.x == agent_of(&stage, id).x && agent.velocity_x == 0);
+    wend_crowd_destroy(restored);
+    free(bytes);
+    close_stage(&stage);
+}
+
 /* Bytes of a crowd, with one bit of them changed: they are refused, or make a crowd that can be stepped. */
 static void damaged_bytes_do_no_harm(void **state)
 {
@@ -853,6 +912,8 @@ int main(void)
         cmocka_unit_test(an_obstacle_holds_those_of_its_own_floor_alone),
         cmocka_unit_test(two_who_meet_behind_a_sharp_turn_do_not_overlap),
         cmocka_unit_test(ground_of_other_kinds_is_refused),
+        cmocka_unit_test(who_looks_changes_nothing),
+        cmocka_unit_test(a_crowd_saved_before_it_has_seen_a_wall_sees_it_later),
         cmocka_unit_test(damaged_bytes_do_no_harm),
         cmocka_unit_test(a_thousand_move_alike_in_whatever_order_they_are_worked_on),
         cmocka_unit_test(lack_of_memory_is_reported_and_leaves_nothing_behind),

@@ -123,7 +123,7 @@ wend_status wend_crowd_create(const wend_space *space, const wend_crowd_desc *gi
     return WEND_OK;
 }
 
-void wend_crowd_drop_order(struct crowd_agent *agent)
+void wend_crowd_drop_order(wend_crowd *crowd, struct crowd_agent *agent)
 {
     if (agent->order == CROWD_FIELD)
         wend_field_release(agent->way.field);
@@ -133,6 +133,7 @@ void wend_crowd_drop_order(struct crowd_agent *agent)
     agent->way.left = agent->way.rest = agent->way.pressed = WAY_NONE;
     agent->way.slow = 0;
     agent->state = WEND_AGENT_STANDING;
+    crowd->bins.is_current = false;
 }
 
 void wend_crowd_destroy(wend_crowd *crowd)
@@ -141,7 +142,7 @@ void wend_crowd_destroy(wend_crowd *crowd)
         return;
     const wend_allocator memory = crowd->memory;
     for (uint32_t i = 0; i < crowd->agent_count; i++) {
-        wend_crowd_drop_order(&crowd->agents[i]);
+        wend_crowd_drop_order(crowd, &crowd->agents[i]);
         WEND_RELEASE(&memory, crowd->agents[i].way.points, crowd->agents[i].way.capacity);
     }
     for (uint32_t i = 0; i < crowd->ground_count; i++)
@@ -247,13 +248,12 @@ wend_status wend_crowd_remove(wend_crowd *crowd, wend_agent_id id)
     struct crowd_agent *agent = wend_crowd_find(crowd, id);
     if (!agent)
         return WEND_ERROR_ARGUMENT;
-    wend_crowd_drop_order(agent);
+    wend_crowd_drop_order(crowd, agent);
     agent->is_used = false;
     agent->next_free = crowd->free_agent;
     crowd->free_agent = wend_agent_index(id);
     crowd->grounds[agent->ground].users--;
     crowd->live--;
-    crowd->bins.is_current = false;
     return WEND_OK;
 }
 
@@ -283,7 +283,7 @@ wend_status wend_crowd_follow_field(wend_crowd *crowd, wend_agent_id id, wend_fi
     if (space->ops != other->ops || !space->ops->shares_map(space, other))
         return WEND_ERROR_ARGUMENT;
     wend_field_retain(field);
-    wend_crowd_drop_order(agent);
+    wend_crowd_drop_order(crowd, agent);
     agent->way.field = field;
     wend_crowd_begin(agent, CROWD_FIELD);
     return WEND_OK;
@@ -296,7 +296,7 @@ wend_status wend_crowd_follow_path(wend_crowd *crowd, wend_agent_id id, const we
         return WEND_ERROR_ARGUMENT;
     if (!WEND_RESERVE(&crowd->memory, agent->way.points, agent->way.capacity, count))
         return WEND_ERROR_MEMORY;
-    wend_crowd_drop_order(agent);
+    wend_crowd_drop_order(crowd, agent);
     memmove(agent->way.points, points, count * sizeof *points);
     agent->way.count = count;
     agent->way.goal = points[count - 1];
@@ -311,7 +311,7 @@ wend_status wend_crowd_go(wend_crowd *crowd, wend_agent_id id, wend_place goal)
         return WEND_ERROR_ARGUMENT;
     if (!crowd->finder && wend_finder_create(&crowd->memory, &crowd->finder) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    wend_crowd_drop_order(agent);
+    wend_crowd_drop_order(crowd, agent);
     if (crowd->searcher == wend_agent_index(id))
         crowd->searcher = CROWD_NONE;
     agent->way.goal = goal;
@@ -324,7 +324,7 @@ wend_status wend_crowd_steer(wend_crowd *crowd, wend_agent_id id, double x, doub
     struct crowd_agent *agent = wend_crowd_find(crowd, id);
     if (!agent || !is_value_between(x, -1e9, 1e9) || !is_value_between(y, -1e9, 1e9))
         return WEND_ERROR_ARGUMENT;
-    wend_crowd_drop_order(agent);
+    wend_crowd_drop_order(crowd, agent);
     wend_crowd_begin(agent, CROWD_STEER);
     agent->way.aim_x = x;
     agent->way.aim_y = y;
@@ -336,7 +336,7 @@ wend_status wend_crowd_stop(wend_crowd *crowd, wend_agent_id id)
     struct crowd_agent *agent = wend_crowd_find(crowd, id);
     if (!agent)
         return WEND_ERROR_ARGUMENT;
-    wend_crowd_drop_order(agent);
+    wend_crowd_drop_order(crowd, agent);
     return WEND_OK;
 }
 

@@ -178,10 +178,10 @@ void wend_crowd_values(const wend_crowd *crowd, uint32_t index, wend_agent *valu
 /* Makes room for an agent more, in all that a step takes. */
 wend_status wend_crowd_reserve(wend_crowd *crowd, uint32_t agents);
 
-/* Frees what an agent's order holds. */
-void wend_crowd_drop_order(struct crowd_agent *agent);
+/* Frees what an agent's order holds. What others see of it has changed then, so bodies are to be sorted anew. */
+void wend_crowd_drop_order(wend_crowd *crowd, struct crowd_agent *agent);
 
-/* Sorts the bodies by where they are now, if they have moved. */
+/* Sorts the bodies by where they are now, if one has moved or got an order. */
 void wend_crowd_sort(wend_crowd *crowd);
 
 /* A rectangle of squares, clipped to the board; empty where right < left. */

@@ -9,7 +9,7 @@
 
 #define CROWD_MAGIC UINT32_C(0x64726377) /* "wcrd" */
 
-enum { CROWD_FORMAT = 4, MOST_CROWD_GROUNDS = 1 << 20 };
+enum { CROWD_FORMAT = 5, MOST_CROWD_GROUNDS = 1 << 20 };
 
 /* Beyond any map, speed and time that a crowd comes to: where bytes say more they are none of a crowd. */
 #define MOST_CROWD_VALUE 1e12
@@ -75,7 +75,7 @@ static void code_head(wend_crowd *crowd, struct wend_codec *codec)
     crowd->asker = wend_code_u32(codec, crowd->asker);
 }
 
-/* The grounds' spaces by their places among the caller's. */
+/* The grounds' spaces by their places among the caller's, and whether agents have yet to be told what has changed there. */
 static wend_status code_grounds(wend_crowd *crowd, struct crowd_given *given, struct wend_codec *codec)
 {
     const bool reads = wend_codec_reads(codec);
@@ -83,6 +83,7 @@ static wend_status code_grounds(wend_crowd *crowd, struct crowd_given *given, st
     codec->is_bad |= count == 0;
     for (uint32_t i = 0; i < count && !codec->is_bad; i++) {
         const uint32_t at = wend_code_u32(codec, reads ? 0 : space_number(given, crowd->grounds[i].space));
+        const bool is_current = wend_code_bool(codec, !reads && wend_crowd_ground_is_current(&crowd->grounds[i]));
         if (!reads || codec->is_bad)
             continue;
         if (at >= given->maps.space_count)
@@ -93,6 +94,8 @@ static wend_status code_grounds(wend_crowd *crowd, struct crowd_given *given, st
         const wend_status status = wend_crowd_open_ground(crowd, space);
         if (status != WEND_OK)
             return status;
+        if (!is_current)
+            crowd->grounds[i].changes = 0;
     }
     return WEND_OK;
 }

@@ -138,12 +138,12 @@ static void arrive_here(struct crowd_agent *agent)
     agent->way.left = agent->way.rest = WAY_NONE;
 }
 
-/* How far it is to its goal, by way of the point that it walks to. */
+/* How far it is to its goal, by way of the point that it walks to: below 0 by what was rounded is none. */
 static void note_left(struct crowd_agent *agent)
 {
     struct crowd_way *way = &agent->way;
     const double left = way->rest + length_of(way->aim_x - agent->x, way->aim_y - agent->y);
-    way->left = left < WAY_NONE ? left : WAY_NONE;
+    way->left = left < 0 ? 0 : left < WAY_NONE ? left : WAY_NONE;
 }
 
 /* Whether an agent has come nearer to its goal, and how long ago it did. */

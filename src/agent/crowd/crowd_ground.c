@@ -19,11 +19,20 @@ wend_status wend_crowd_ground_check(const wend_space *space)
     return has_squares && !space->cells.exits ? WEND_OK : WEND_ERROR_UNSUPPORTED;
 }
 
+static uint64_t ground_changes(const struct crowd_ground *ground)
+{
+    return ground->space->version + ground->space->changes + 1;
+}
+
+bool wend_crowd_ground_is_current(const struct crowd_ground *ground)
+{
+    return ground->changes == ground_changes(ground);
+}
+
 wend_status wend_crowd_ground_update(struct crowd_ground *ground, const wend_allocator *memory)
 {
-    const uint64_t changes = ground->space->version + ground->space->changes + 1;
     const wend_status status = wend_crowd_ground_check(ground->space);
-    if (status != WEND_OK || ground->changes == changes)
+    if (status != WEND_OK || wend_crowd_ground_is_current(ground))
         return status;
     ground->changes = 0;
     if (wend_crowd_ground_has_storeys(ground)) {
@@ -35,7 +44,7 @@ wend_status wend_crowd_ground_update(struct crowd_ground *ground, const wend_all
         if (wend_crowd_edges_list(&ground->edges, ground->space, memory) != WEND_OK)
             return WEND_ERROR_MEMORY;
     }
-    ground->changes = changes;
+    ground->changes = ground_changes(ground);
     return WEND_OK;
 }
 

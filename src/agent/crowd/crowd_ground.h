@@ -9,12 +9,15 @@ struct crowd_ground {
     const wend_space *space;
     struct crowd_edges edges; /* walls of a mesh of one level; else empty */
     struct crowd_edges seams; /* of a mesh of several; else empty */
-    uint64_t changes;         /* of the space, when the edges were taken over */
+    uint64_t changes;         /* of the space, when the edges were taken over; 0 = never */
     uint32_t users;           /* agents */
 };
 
 /* UNSUPPORTED where crowds cannot walk on a space. */
 wend_status wend_crowd_ground_check(const wend_space *space);
+
+/* Whether the space shows what it did then. */
+bool wend_crowd_ground_is_current(const struct crowd_ground *ground);
 
 /* Takes over what a mesh's space shows now, if it has changed. MEMORY: there may be no walls then; it is tried again. */
 wend_status wend_crowd_ground_update(struct crowd_ground *ground, const wend_allocator *memory);

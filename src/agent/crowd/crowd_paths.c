@@ -94,22 +94,24 @@ wend_status wend_crowd_find_paths(wend_crowd *crowd, uint64_t work, uint64_t *do
 {
     if (crowd->searcher != CROWD_NONE && !waits_for_path(&crowd->agents[crowd->searcher]))
         crowd->searcher = CROWD_NONE;
-    bool has_sorted = false;
+    bool has_sorted = false, has_changed = false;
     for (uint32_t looked = 0; looked < crowd->agent_count && *done < work; looked++) {
         const uint32_t index = crowd->searcher != CROWD_NONE ? crowd->searcher : crowd->asker;
         if (crowd->searcher == CROWD_NONE)
             crowd->asker = crowd->asker + 1 < crowd->agent_count ? crowd->asker + 1 : 0;
         wend_status status = WEND_OK;
         if (index < crowd->agent_count && looks_for_way_round(&crowd->agents[index])) {
+            crowd->bins.is_current &= has_sorted; /* others may have got a path since somebody looked at the crowd */
             wend_crowd_sort(crowd);
-            has_sorted = true;
+            has_sorted = has_changed = true;
             status = wend_crowd_go_round(crowd, index, done);
         } else if (index < crowd->agent_count && waits_for_path(&crowd->agents[index])) {
+            has_changed = true;
             status = find_path(crowd, index, work - *done, done);
         }
         if (status != WEND_OK)
             return status;
     }
-    crowd->bins.is_current &= !has_sorted; /* who has a path now is no longer idle */
+    crowd->bins.is_current &= !has_changed; /* who has a path now is no longer idle */
     return WEND_OK;
 }

@@ -300,6 +300,7 @@ static void add_sum(wend_crowd_sum *sum, const wend_crowd_sum *more)
 static void look_at_ground(wend_crowd *crowd, uint32_t number)
 {
     const struct crowd_ground *ground = &crowd->grounds[number];
+    crowd->bins.is_current = false;
     for (uint32_t i = 0; i < crowd->agent_count; i++) {
         struct crowd_agent *agent = &crowd->agents[i];
         struct crowd_spot spot = wend_crowd_spot(agent);
