@@ -138,7 +138,6 @@ static mover *find_or_add(stored_map *map, const char *profile, layer_entry *con
 /* The layers of a list of names; those of the default where it is empty. */
 static bool choose_layers(const stored_map *map, word names, layer_entry **layers, fault *fault)
 {
-    const char *at = names.at, *end = names.at + names.length;
     if (names.length == 0) {
         for (int i = 0; i < WEND_LAYER_KINDS; i++)
             layers[i] = map_layer(map, (word){layer_kinds[i], strlen(layer_kinds[i])});
@@ -146,6 +145,7 @@ static bool choose_layers(const stored_map *map, word names, layer_entry **layer
     }
     if (word_is(names, "none"))
         return true;
+    const char *at = names.at, *end = names.at + names.length;
     while (at <= end) {
         const char *comma = at < end ? memchr(at, ',', (size_t)(end - at)) : NULL;
         const word name = {at, (size_t)((comma != NULL ? comma : end) - at)};

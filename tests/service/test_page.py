@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What docs/service.md shows is what the module answers: its console, line by line, and its example in Python."""
+"""What docs/service.md shows is what the module answers: its console, line by line, and its programs."""
 
 from server import *
 
@@ -7,6 +7,8 @@ import contextlib
 import io
 import re
 import shlex
+import shutil
+import subprocess
 
 
 def shown(reply):
@@ -47,16 +49,50 @@ class Page(ServiceTest):
                              command)
 
     def test_the_example_in_python(self):
-        for command, _ in self.console():
-            self.ask(*shlex.split(command))
-        program = re.search(r"^```python\n(.*?)^```", self.text, re.M | re.S)[1]
-        self.assertIn("port=7379", program)
+        program = self.program("python")
         out = io.StringIO()
         with contextlib.redirect_stdout(out):
-            exec(program.replace("port=7379", f"port={self.server.port}"), {})
+            exec(program, {})
         lines = out.getvalue().splitlines()
         self.assertEqual(len(lines), 2)
         self.assertTrue(all(line.startswith("b'found' ") for line in lines), lines)
+
+    def program(self, language):
+        """A program of the page, about this server, after the console."""
+        for command, _ in self.console():
+            self.ask(*shlex.split(command))
+        text = re.search(r"^```%s\n(.*?)^```" % language, self.text, re.M | re.S)[1]
+        self.assertIn("7379", text)
+        return text.replace("7379", str(self.server.port))
+
+    def run_in(self, folder, *command):
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=HANGS)
+        self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
+        return done.stdout.split()
+
+    @unittest.skipUnless(os.environ.get("WEND_HIREDIS"), "hiredis (Debian: libhiredis-dev) not found")
+    def test_the_program_in_c(self):
+        with tempfile.TemporaryDirectory() as folder:
+            # In capitals, for it is not compiled with the other documents' examples, which are parts of programs.
+            with open(os.path.join(folder, "program.c"), "w", encoding="utf-8") as file:
+                file.write(self.program("C"))
+            self.run_in(folder, os.environ["WEND_CC"], "-Wall", "-Wextra", "-Werror", "program.c", "-lhiredis", "-o", "program")
+            printed = self.run_in(folder, "./program")
+        self.assertEqual([int(cost) for cost in printed],
+                         [self.ask("WEND.DISTANCES", "dungeon", "FROM", f"1,{row}", "TO", "18,1")[0][0] for row in range(3)])
+
+    @unittest.skipUnless(os.environ.get("WEND_NPM"), "npm (Debian: npm) not found")
+    def test_the_program_in_node(self):
+        here = os.path.join(ROOT, "tests", "service", "node")
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("package.json", "package-lock.json"):
+                shutil.copy(os.path.join(here, name), folder)
+            with open(os.path.join(folder, "program.js"), "w", encoding="utf-8") as file:
+                file.write(self.program("js"))
+            self.run_in(folder, os.environ["WEND_NPM"], "ci", "--prefer-offline", "--no-audit", "--no-fund")
+            printed = self.run_in(folder, "node", "program.js")
+        given = self.path("dungeon", "1,1", "18,1")
+        self.assertEqual(printed, ["found", str(len(given["points"].split()))])
 
     def test_every_command_is_on_the_page(self):
         for name in self.raw("COMMAND", "LIST", "FILTERBY", "MODULE", "wend"):
