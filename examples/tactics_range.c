@@ -52,7 +52,7 @@ int main(int argc, char **argv)
     wend_layer_enter(foes, find('e', 0), 1);           /* neither */
     wend_layer_enter(zone, wend_place_cell(12, 2), 3); /* whoever comes beside the foe stops there */
     range.start = query.start = find('K', 0);
-    range.points = turn.points = POINTS, range.foes = foes, range.zone = zone;
+    range.points = turn.points = POINTS, range.foes = turn.foes = foes, range.zone = turn.zone = zone;
     query.goal = find('G', 0);
     if (wend_reach_find(reach, space, &range) || wend_finder_find(finder, space, &query, &ride) ||
         wend_path_turns(&ride, space, &turn, turns, 16, &plan))

@@ -84,7 +84,7 @@ WEND_API wend_status wend_path_turns(const wend_path *path, const wend_space *sp
  * The next action point toward a far goal: finds the cheapest way that a query asks for, and where this turn on it
  * ends. Next turn, ask again from plan.turn.end with query.from.heading = plan.turn.heading. The way is the cheapest
  * in points, not in turns: where points are lost at turns' ends another could take fewer of these. It is not led round
- * foes, before whom it is BARRED: the way of a wend_reach without a limit of points is (docs/turns.md). `path` (null =
+ * foes, before whom it is BARRED; docs/turns.md shows two ways that are. `path` (null =
  * not wanted) becomes the whole way. A cost limit also bounds the search, where no links are applied.
  * Errors: those of wend_finder_find; ARGUMENT for null pointers, and layers as above; UNSUPPORTED for straightened,
  * pausable and between-cells queries, and for places on the way. Cost: one query and the cells of its path.

@@ -197,6 +197,33 @@ static void the_way_of_a_reach_goes_round_foes_turn_by_turn(void **state)
     close_stage(&stage);
 }
 
+/* docs/turns.md: so does a path in a space in which nobody crosses foes; it may end beside one. */
+static void paths_of_a_space_of_foes_go_round_them_to_beside_another(void **state)
+{
+    stage stage = open_stage("......./......./.......", 3);
+    wend_layer *foes = layer_with(&stage, 3, 0);
+    wend_profile keep_off = wend_space_profile(stage.scene.space);
+    wend_query query = scene_query(0, 0, 6, 0);
+    wend_path path = wend_path_default();
+    wend_space *planning = NULL;
+    wend_turn_plan plan;
+    (void)state;
+    assert_int_equal(wend_layer_enter(foes, wend_place_cell(6, 0), 1), WEND_OK);
+    occupy(&stage, 2, 1);
+    stage.desc.foes = foes;
+    keep_off.crossing_cost = WEND_NO_CROSSING;
+    query.to.arrival = WEND_ARRIVAL_NEXT_TO;
+    assert_int_equal(wend_space_create(stage.scene.grid, &keep_off, NULL, &planning), WEND_OK);
+    assert_int_equal(wend_space_attach(planning, foes), WEND_OK);
+    assert_int_equal(wend_finder_find(stage.finder, planning, &query, &path), WEND_OK);
+    assert_int_equal(path.cost, 7 * STEP);
+    assert_int_equal(wend_path_turns(&path, stage.scene.space, &stage.desc, NULL, 0, &plan), WEND_OK);
+    assert_int_equal(plan.outcome, WEND_TURN_ARRIVES);
+    wend_space_destroy(planning);
+    wend_layer_destroy(foes);
+    close_stage(&stage);
+}
+
 static void a_way_built_over_is_barred(void **state)
 {
     stage stage = open_stage("......", 3);
@@ -437,6 +464,7 @@ int main(void)
         cmocka_unit_test(who_may_neither_stop_in_a_zone_nor_pass_it_is_stuck),
         cmocka_unit_test(the_next_action_point_minds_foes_and_zones),
         cmocka_unit_test(the_way_of_a_reach_goes_round_foes_turn_by_turn),
+        cmocka_unit_test(paths_of_a_space_of_foes_go_round_them_to_beside_another),
         cmocka_unit_test(a_way_built_over_is_barred),
         cmocka_unit_test(others_whom_nobody_crosses_bar_a_way),
         cmocka_unit_test(all_turns_are_counted_where_few_are_kept),
