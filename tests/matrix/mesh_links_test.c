@@ -27,7 +27,7 @@ typedef struct trial {
     wend_link links[MOST_LINKS];
     wend_mesh_link_id numbers[MOST_LINKS];
     bool takes[MOST_LINKS]; /* whether a mover can take it */
-    uint64_t found, none, through, costlier, near;
+    uint64_t found, none, through, costlier, near, by_field;
     double excess, most;
 } trial;
 
@@ -291,6 +291,60 @@ static void ask_within(trial *trial)
     check_slices(trial, &query);
 }
 
+/* What a field tells a place: the best cost, the way that has it, and where to go next. */
+static void check_field_at(trial *trial, const wend_field *field, wend_place goal, wend_place place)
+{
+    wend_place points[256], next;
+    wend_path path = wend_path_default();
+    const double least = least_cost(trial, place, goal);
+    const uint64_t told = wend_field_cost(field, place);
+    if (!visibility_oracle_allows(trial->oracle, point_of(place)) || least == INFINITY) {
+        assert_true(told == UINT64_MAX && !wend_field_next(field, place, &next));
+        return;
+    }
+    const double cost = (double)told / WEND_PRICE_STRAIGHT;
+    assert_true(cost >= least - 1e-9 && cost <= least + rounding);
+    path.buffer = points;
+    path.capacity = 256;
+    assert_int_equal(wend_field_path(field, place, &path), WEND_OK);
+    assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+    wend_path_check check;
+    assert_true(wend_path_is_valid(&path, trial->space, WEND_DIRECTION_NONE, &check));
+    assert_true(check.cost <= told + 1 && told <= check.cost + 1);
+    assert_true(check.length <= path.length + 1e-6 && path.length <= check.length + 1e-6);
+    assert_int_equal(wend_field_next(field, place, &next), path.point_count > 1);
+    for (uint32_t i = 1; i < path.point_count; i++)
+        trial->by_field += (points[i].flags & WEND_PLACE_BY_LINK) != 0;
+}
+
+/* A field to a place, grown in slices; it follows links that open and shut once the graph of corners is kept anew. */
+static void ask_field(trial *trial)
+{
+    const wend_place goal = any_place(trial);
+    const wend_area area = {goal, 1, 1};
+    wend_field_desc desc = wend_field_desc_default();
+    wend_field *field;
+    bool complete = false;
+    if (!visibility_oracle_allows(trial->oracle, point_of(goal)))
+        return;
+    desc.goals = &area;
+    desc.goal_count = 1;
+    assert_int_equal(wend_space_prepare(trial->space, WEND_PREPARED_TAUT_GRAPH), WEND_OK);
+    assert_int_equal(wend_field_create(trial->space, &desc, NULL, &field), WEND_OK);
+    for (int round = 0; round < 2; round++) {
+        for (complete = false; !complete;)
+            assert_int_equal(wend_field_grow(field, 1 + random_below(&trial->random, 200), &complete), WEND_OK);
+        for (int i = 0; i < 6; i++)
+            check_field_at(trial, field, goal, i == 0 ? trial->links[0].from : any_place(trial));
+        if (round == 0) {
+            change_links(trial);
+            assert_int_equal(wend_space_prepare(trial->space, WEND_PREPARED_TAUT_GRAPH), WEND_OK);
+        }
+    }
+    wend_field_release(field);
+    assert_int_equal(wend_space_unprepare(trial->space, WEND_PREPARED_TAUT_GRAPH), WEND_OK);
+}
+
 static void paths_through_links_are_the_best_there_are(void **state)
 {
     trial *trial = calloc(1, sizeof *trial);
@@ -308,12 +362,14 @@ static void paths_through_links_are_the_best_there_are(void **state)
             ask(trial);
             if (q % 5 == 4)
                 ask_within(trial);
+            if (q % 5 == 3)
+                ask_field(trial);
         }
         wend_space_destroy(trial->space);
         wend_mesh_destroy(trial->mesh);
         visibility_oracle_free(trial->oracle);
     }
-    assert_true(trial->through > 0 && trial->none > 0 && trial->near > 0);
+    assert_true(trial->through > 0 && trial->none > 0 && trial->near > 0 && trial->by_field > 0);
     if (getenv("WEND_TEST_PRINT"))
         print_message("%u found, %u links taken; by funnel %u costlier than the best, on average by %.3f %%, at most "
                       "by %.1f %%\n",

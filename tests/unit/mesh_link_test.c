@@ -343,7 +343,7 @@ static void way_goes_on_from_the_point_a_link_ends_at(void **state)
     sea_close(&sea);
 }
 
-static void corridors_and_fields_take_no_links(void **state)
+static void corridors_take_no_links_and_fields_do(void **state)
 {
     sea sea = sea_open();
     wend_query query = wend_query_default();
@@ -359,7 +359,27 @@ static void corridors_and_fields_take_no_links(void **state)
     assert_int_equal(wend_space_prepare(sea.space, WEND_PREPARED_TAUT_GRAPH), WEND_OK);
     desc.goals = &goal;
     desc.goal_count = 1;
-    assert_int_equal(wend_field_create(sea.space, &desc, NULL, &field), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_field_create(sea.space, &desc, NULL, &field), WEND_OK);
+    bool complete;
+    assert_int_equal(wend_field_grow(field, UINT64_MAX, &complete), WEND_OK);
+    assert_true(complete);
+    wend_path path = find(&sea, query.start, query.goal);
+    assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+    const wend_place begin = path.points[1], end = path.points[2];
+    assert_int_equal(end.flags, WEND_PLACE_BY_LINK);
+    assert_true(wend_field_cost(field, query.start) <= path.cost + 1 &&
+                path.cost <= wend_field_cost(field, query.start) + 1);
+    wend_place next;
+    wend_field_mover mover = {.x = query.start.x / 256.0, .y = query.start.y / 256.0};
+    double x, y;
+    assert_true(wend_field_next(field, query.start, &next));
+    assert_true(next.x == begin.x && next.y == begin.y && next.flags == 0);
+    assert_true(wend_field_advance(field, &mover, 100) < 100); /* as far as where the link begins */
+    assert_true(mover.x == begin.x / 256.0 && mover.y == begin.y / 256.0);
+    assert_false(wend_field_steer(field, begin, &x, &y));
+    assert_true(wend_field_next(field, begin, &next)); /* that is where it leads */
+    assert_true(next.x == end.x && next.y == end.y && next.flags == WEND_PLACE_BY_LINK);
+    wend_field_release(field);
     sea_close(&sea);
 }
 
@@ -470,7 +490,7 @@ int main(void)
         cmocka_unit_test(nearest_point_is_looked_for_beyond_links_too),
         cmocka_unit_test(nearer_goal_beyond_a_link_is_taken),
         cmocka_unit_test(way_goes_on_from_the_point_a_link_ends_at),
-        cmocka_unit_test(corridors_and_fields_take_no_links),
+        cmocka_unit_test(corridors_take_no_links_and_fields_do),
         cmocka_unit_test(links_lead_from_storey_to_storey),
         cmocka_unit_test(refused_memory_leaves_nothing_behind),
         cmocka_unit_test(update_goes_on_when_there_is_memory_again),

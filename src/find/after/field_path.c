@@ -129,6 +129,15 @@ static wend_status read_path_on_mesh(const wend_field *field, wend_place place, 
     wend_place ends[2] = {place, place};
     add_straight_point(path, ends, place);
     do {
+        const double link = wend_mesh_field_link_length(field->mesh, &step) / WEND_CELL;
+        path->length -= link;
+        path->plan_length -= link;
+        if (step.place.flags & WEND_PLACE_BY_LINK) {
+            ends[0] = ends[1] = step.place;
+            add_straight_point(path, ends, step.place);
+            known = (struct wend_line_height){false, 0, 0, NULL, WEND_NONE};
+            continue;
+        }
         if (step.place.x == ends[1].x && step.place.y == ends[1].y)
             continue;
         path->length +=

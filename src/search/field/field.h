@@ -267,7 +267,7 @@ struct wend_mesh_field;
 /* Where the way on leads from a place. */
 struct wend_mesh_step {
     double length;    /* of the way to the goals, in 1/256 cells */
-    wend_place place; /* a goal or a corner, straight ahead */
+    wend_place place; /* a goal, a corner or the beginning of a link, straight ahead; by the link, where that ends */
     uint32_t next;    /* its number, for wend_mesh_field_step */
 };
 
@@ -290,6 +290,9 @@ bool wend_mesh_field_look(const struct wend_mesh_field *field, wend_place place,
 
 /* The way on from where that leads to; false at a goal. */
 bool wend_mesh_field_step(const struct wend_mesh_field *field, struct wend_mesh_step *step);
+
+/* What the link that a step leads to costs, as a length; 0 where it leads to none. */
+double wend_mesh_field_link_length(const struct wend_mesh_field *field, const struct wend_mesh_step *step);
 
 /* Moves along the ground towards a place, which becomes where that ends: on it, as *to says; false: beside a wall. */
 bool wend_mesh_field_move(const struct wend_mesh_field *field, wend_place from, wend_place *to);

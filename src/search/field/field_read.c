@@ -97,6 +97,8 @@ static bool next_on_mesh(const struct wend_field *field, wend_place place, wend_
     struct wend_mesh_step step;
     if (!wend_mesh_field_look(field->mesh, place, &step) || step.length == 0)
         return false;
+    if (step.place.x == place.x && step.place.y == place.y) /* where a link begins */
+        wend_mesh_field_step(field->mesh, &step);
     *next = step.place;
     return true;
 }

@@ -128,7 +128,7 @@ static bool steer_on_mesh(const struct wend_field *field, wend_place place, doub
         return false;
     *x = ((double)step.place.x - place.x) / WEND_CELL;
     *y = ((double)step.place.y - place.y) / WEND_CELL;
-    return true;
+    return *x != 0 || *y != 0; /* else a link begins here */
 }
 
 bool wend_field_steer(const wend_field *field, wend_place place, double *x, double *y)

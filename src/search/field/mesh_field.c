@@ -1,4 +1,8 @@
-/* Fields over meshes. */
+/*
+ * Fields over meshes. A link that leads on to the goals is one more of them, at where it begins, from which it is as far as the
+ * link costs and as it is from where that ends. How far that is shows once all corners are known; where it brings others
+ * nearer they are spread over anew, until no link does any more: as often as links follow each other on a way, and once.
+ */
 #include "search/field/field.h"
 
 #include "base/array.h"
@@ -17,18 +21,30 @@
 /* Units: of a look around, and how many corners a unit closes at the end. */
 enum { LOOK_UNITS = 16, ENDINGS_PER_UNIT = 32 };
 
-enum mesh_field_phase { MESH_FIELD_IDLE, MESH_FIELD_LOOKING, MESH_FIELD_SPREADING, MESH_FIELD_ENDING };
+enum mesh_field_phase {
+    MESH_FIELD_IDLE,
+    MESH_FIELD_LOOKING,
+    MESH_FIELD_SPREADING,
+    MESH_FIELD_ENDING,
+    MESH_FIELD_LINKING
+};
 
 /* 16 bytes. */
 struct mesh_field_corner {
     double length;   /* of the way to the goals; MESH_NO_WAY = none is known */
-    uint32_t next;   /* the corner it leads to, or behind all of them a goal */
+    uint32_t next;   /* the corner it leads to, or behind all of them a goal, behind those the beginning of a link */
     uint32_t closed; /* 1: its arcs have been followed */
 };
 
-/* A polygon that a goal lies in. */
+/* A polygon that a goal lies in; behind all goals come links. */
 struct goal_polygon {
     uint32_t polygon, goal;
+};
+
+/* A link, by its number among the space's. */
+struct mesh_field_link {
+    double length; /* from its beginning to the goals, its cost told as a length; MESH_NO_WAY = none is known */
+    uint32_t next; /* what its end leads to, as a corner's */
 };
 
 struct wend_mesh_field {
@@ -43,6 +59,9 @@ struct wend_mesh_field {
     uint32_t cursor;
     struct mesh_field_corner *corners; /* per vertex */
     uint32_t corner_count;
+    struct mesh_field_link *links;
+    uint32_t link_count;
+    bool links_lead_on; /* since the last spreading one has brought something nearer */
     struct goal_polygon *goal_polygons;
     uint32_t goal_polygon_count, goal_polygon_capacity;
     struct wend_marks has_goal; /* polygons */
@@ -55,7 +74,7 @@ struct wend_mesh_field {
 
 static const struct wend_taut_graph *graph_of(const struct wend_mesh_field *field)
 {
-    return field->space->rules & RULE_LINKS ? NULL : wend_space_taut(field->space, false);
+    return wend_space_taut(field->space, false);
 }
 
 static const struct wend_surface *field_surface(const struct wend_mesh_field *field)
@@ -73,6 +92,23 @@ static struct wend_point field_point_of(wend_place place)
     return (struct wend_point){place.x, place.y};
 }
 
+/* The number of the first link among what ways lead to next; behind all links come their ends. */
+static uint32_t first_link(const struct wend_mesh_field *field)
+{
+    return field->corner_count + field->goal_count;
+}
+
+static const wend_link *link_of_field(const struct wend_mesh_field *field, uint32_t link)
+{
+    return &field->space->mesh->links.links[link];
+}
+
+/* What a link costs, as a length. */
+static double length_of_link(const struct wend_mesh_field *field, uint32_t link)
+{
+    return link_of_field(field, link)->cost / ((double)field->space->profile.straight * field->weight) * WEND_CELL;
+}
+
 /* --- life --- */
 
 wend_status wend_mesh_field_create(const wend_space *space, const wend_field_desc *desc, const wend_allocator *memory,
@@ -82,7 +118,7 @@ wend_status wend_mesh_field_create(const wend_space *space, const wend_field_des
     bool is_plain = desc->kind == WEND_FIELD_TOWARDS && desc->radius == 0 && desc->until_count == 0 && weight != 0;
     for (uint32_t i = 0; i < desc->goal_count; i++)
         is_plain = is_plain && desc->goals[i].width <= 1 && desc->goals[i].height <= 1;
-    if (!is_plain || !wend_space_taut(space, false) || (space->rules & RULE_LINKS) != 0)
+    if (!is_plain || !wend_space_taut(space, false))
         return WEND_ERROR_UNSUPPORTED;
     struct wend_mesh_field *field = wend_allocate(memory, 1, sizeof *field);
     if (!field)
@@ -118,6 +154,7 @@ void wend_mesh_field_destroy(struct wend_mesh_field *field)
     wend_taut_view_destroy(&field->view, &memory);
     wend_number_list_destroy(&field->around, &memory);
     WEND_RELEASE(&memory, field->goals, field->goal_count);
+    WEND_RELEASE(&memory, field->links, field->link_count);
     WEND_RELEASE(&memory, field->goal_polygons, field->goal_polygon_capacity);
     WEND_RELEASE(&memory, field->heap, field->heap_capacity);
     WEND_RELEASE(&memory, field, 1);
@@ -135,9 +172,9 @@ bool wend_mesh_field_move(const struct wend_mesh_field *field, wend_place from, 
 size_t wend_mesh_field_memory(const struct wend_mesh_field *field)
 {
     return sizeof *field + field->goal_count * sizeof *field->goals + field->corner_count * sizeof *field->corners +
-           field->goal_polygon_capacity * sizeof *field->goal_polygons + wend_marks_memory(&field->has_goal) +
-           field->around.capacity * sizeof(uint32_t) + wend_taut_view_memory(&field->view) +
-           field->heap_capacity * sizeof *field->heap;
+           field->link_count * sizeof *field->links + field->goal_polygon_capacity * sizeof *field->goal_polygons +
+           wend_marks_memory(&field->has_goal) + field->around.capacity * sizeof(uint32_t) +
+           wend_taut_view_memory(&field->view) + field->heap_capacity * sizeof *field->heap;
 }
 
 bool wend_mesh_field_is_whole(const struct wend_mesh_field *field)
@@ -180,11 +217,12 @@ static bool note_goal_polygon(struct wend_mesh_field *field, uint32_t polygon, u
     return true;
 }
 
-static bool list_goal(struct wend_mesh_field *field, uint32_t goal)
+/* Lists the polygons around a place, and that a goal, or a link, lies in them. */
+static bool list_goal(struct wend_mesh_field *field, wend_place place, uint32_t goal)
 {
     struct wend_around around;
     field->around.count = 0;
-    if (!wend_surface_around(field_surface(field), field->goals[goal], &around))
+    if (!wend_surface_around(field_surface(field), place, &around))
         return true;
     do
         if (!wend_number_list_add(&field->around, around.polygon, &field->memory) ||
@@ -194,20 +232,19 @@ static bool list_goal(struct wend_mesh_field *field, uint32_t goal)
     return true;
 }
 
-/* All corners that a goal is seen from. */
-static bool look_from_field_goal(struct wend_mesh_field *field, uint32_t goal)
+/* All corners that a goal, or the beginning of a link, is seen from; `rest` is how far it is from there to the goals. */
+static bool look_from_field_goal(struct wend_mesh_field *field, wend_place place, uint32_t goal, double rest)
 {
     const struct wend_taut_graph *graph = graph_of(field);
-    struct wend_taut_look look = {
-        .graph = graph, .surface = field_surface(field), .from = field_point_of(field->goals[goal])};
-    if (!list_goal(field, goal) || wend_taut_look(&field->view, &look, field->around.items, field->around.count,
-                                                  &field->memory) == TAUT_SIGHT_NO_MEMORY)
+    struct wend_taut_look look = {.graph = graph, .surface = field_surface(field), .from = field_point_of(place)};
+    if (!list_goal(field, place, goal) || wend_taut_look(&field->view, &look, field->around.items, field->around.count,
+                                                         &field->memory) == TAUT_SIGHT_NO_MEMORY)
         return false;
     for (uint32_t i = 0; i < field->view.seen_count; i++) {
         const struct wend_taut_seen *seen = &field->view.seen[i];
         bool goes_on =
             wend_taut_goes_on(&graph->corners[seen->vertex], seen->ways, wend_taut_direction(look.from, seen->at));
-        if (!offer_corner(field, seen->vertex, length_between(look.from, seen->at), field->corner_count + goal,
+        if (!offer_corner(field, seen->vertex, rest + length_between(look.from, seen->at), field->corner_count + goal,
                           goes_on))
             return false;
     }
@@ -217,7 +254,8 @@ static bool look_from_field_goal(struct wend_mesh_field *field, uint32_t goal)
 static struct wend_point point_of_next(const struct wend_mesh_field *field, uint32_t next)
 {
     return next < field->corner_count ? graph_of(field)->corners[next].at
-                                      : field_point_of(field->goals[next - field->corner_count]);
+           : next < first_link(field) ? field_point_of(field->goals[next - field->corner_count])
+                                      : field_point_of(link_of_field(field, next - first_link(field))->from);
 }
 
 /* Follows the arcs that lead to a corner, against the way that leads on from it. False: no memory. */
@@ -259,6 +297,20 @@ static void close_endings(struct wend_mesh_field *field, uint32_t vertex)
     }
 }
 
+/* As many links as the space has, none of which leads anywhere yet. */
+static wend_status begin_field_links(struct wend_mesh_field *field)
+{
+    const uint32_t count = field->space->mesh->links.count;
+    if (count != field->link_count) {
+        WEND_RELEASE(&field->memory, field->links, field->link_count);
+        field->links = count != 0 ? wend_allocate(&field->memory, count, sizeof *field->links) : NULL;
+        field->link_count = field->links ? count : 0;
+    }
+    for (uint32_t i = 0; i < field->link_count; i++)
+        field->links[i] = (struct mesh_field_link){MESH_NO_WAY, WEND_NONE};
+    return field->link_count == count ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
 /* Everything anew. */
 static wend_status start_mesh_field(struct wend_mesh_field *field)
 {
@@ -279,7 +331,8 @@ static wend_status start_mesh_field(struct wend_mesh_field *field)
             return WEND_ERROR_MEMORY;
         field->corner_count = graph->vertex_count;
     }
-    if (wend_marks_begin(&field->has_goal, field_surface(field)->polygon_count, &field->memory) != WEND_OK)
+    if (wend_marks_begin(&field->has_goal, field_surface(field)->polygon_count, &field->memory) != WEND_OK ||
+        begin_field_links(field) != WEND_OK)
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < field->corner_count; i++)
         field->corners[i] = (struct mesh_field_corner){MESH_NO_WAY, WEND_NONE, 0};
@@ -295,7 +348,7 @@ static bool look_on(struct wend_mesh_field *field, uint64_t *units)
         field->phase = MESH_FIELD_SPREADING;
         return true;
     }
-    if (!look_from_field_goal(field, field->cursor))
+    if (!look_from_field_goal(field, field->goals[field->cursor], field->cursor, 0))
         return false;
     *units = wend_difference(*units, LOOK_UNITS + field->view.seen_count);
     field->cursor++;
@@ -324,8 +377,35 @@ static void end_on(struct wend_mesh_field *field, uint64_t *units)
     *units = wend_difference(*units, 1);
     if (field->cursor < field->corner_count)
         return;
-    field->phase = MESH_FIELD_IDLE;
-    field->is_whole = true;
+    field->phase = field->link_count != 0 ? MESH_FIELD_LINKING : MESH_FIELD_IDLE;
+    field->is_whole = field->link_count == 0;
+    field->links_lead_on = false;
+    field->cursor = 0;
+}
+
+static bool look_at_field(const struct wend_mesh_field *field, wend_place place, struct wend_mesh_step *step);
+
+/* Looks where the next link leads; behind the last it is over, or what they bring nearer is spread over. False: no memory. */
+static bool link_on(struct wend_mesh_field *field, uint64_t *units)
+{
+    if (field->cursor == field->link_count) {
+        field->phase = field->links_lead_on ? MESH_FIELD_SPREADING : MESH_FIELD_IDLE;
+        field->is_whole = !field->links_lead_on;
+        return true;
+    }
+    const uint32_t number = field->cursor++;
+    struct mesh_field_link *link = &field->links[number];
+    const wend_link *taken = link_of_field(field, number);
+    struct wend_mesh_step step;
+    *units = wend_difference(*units, 2 * LOOK_UNITS);
+    if (!look_at_field(field, taken->to, &step))
+        return true;
+    const double length = step.length + length_of_link(field, number);
+    if (length >= link->length || wend_mesh_field_price(field, length) == UINT64_MAX)
+        return true;
+    *link = (struct mesh_field_link){length, step.next};
+    field->links_lead_on = true;
+    return look_from_field_goal(field, taken->from, field->goal_count + number, length);
 }
 
 wend_status wend_mesh_field_grow(struct wend_mesh_field *field, uint64_t *units)
@@ -340,6 +420,8 @@ wend_status wend_mesh_field_grow(struct wend_mesh_field *field, uint64_t *units)
             good = look_on(field, units);
         else if (field->phase == MESH_FIELD_SPREADING)
             good = spread_on(field, units);
+        else if (field->phase == MESH_FIELD_LINKING)
+            good = link_on(field, units);
         else
             end_on(field, units);
         if (!good) {
@@ -386,11 +468,13 @@ WEND_ALWAYS_INLINE bool read_goals(struct wend_taut_eye *eye, uint32_t polygon, 
     for (uint32_t i = 0; i < field->goal_polygon_count; i++) {
         if (field->goal_polygons[i].polygon != polygon)
             continue;
-        struct wend_point goal = field_point_of(field->goals[field->goal_polygons[i].goal]);
+        const uint32_t number = field->corner_count + field->goal_polygons[i].goal;
+        const struct wend_point goal = point_of_next(field, number);
+        const double rest = number < first_link(field) ? 0 : field->links[number - first_link(field)].length;
         bool is_seen =
             !cone || (wend_cross(eye->from, cone->right, goal) >= 0 && wend_cross(eye->from, cone->left, goal) <= 0);
         if (is_seen)
-            read_length(reader, length_between(eye->from, goal), field->corner_count + field->goal_polygons[i].goal);
+            read_length(reader, rest + length_between(eye->from, goal), number);
     }
     return true;
 }
@@ -398,15 +482,17 @@ WEND_ALWAYS_INLINE bool read_goals(struct wend_taut_eye *eye, uint32_t polygon, 
 static wend_place place_of_next(const struct wend_mesh_field *field, uint32_t next)
 {
     return next < field->corner_count ? wend_vertex_place(field_surface(field), next)
-                                      : field->goals[next - field->corner_count];
+           : next < first_link(field) ? field->goals[next - field->corner_count]
+                                      : link_of_field(field, next - first_link(field))->from;
 }
 
-bool wend_mesh_field_look(const struct wend_mesh_field *field, wend_place place, struct wend_mesh_step *step)
+/* What the corners, goals and links tell a place so far. */
+static bool look_at_field(const struct wend_mesh_field *field, wend_place place, struct wend_mesh_step *step)
 {
     struct field_reader reader = {field, MESH_NO_WAY, WEND_NONE};
     struct wend_around around;
     struct wend_taut_eye eye;
-    if (!wend_mesh_field_is_whole(field) || !wend_surface_around(field_surface(field), place, &around))
+    if (!wend_surface_around(field_surface(field), place, &around))
         return false;
     eye.graph = graph_of(field);
     eye.surface = field_surface(field);
@@ -423,11 +509,33 @@ bool wend_mesh_field_look(const struct wend_mesh_field *field, wend_place place,
     return true;
 }
 
+bool wend_mesh_field_look(const struct wend_mesh_field *field, wend_place place, struct wend_mesh_step *step)
+{
+    return wend_mesh_field_is_whole(field) && look_at_field(field, place, step);
+}
+
+double wend_mesh_field_link_length(const struct wend_mesh_field *field, const struct wend_mesh_step *step)
+{
+    const uint32_t link = step->next - first_link(field);
+    return step->next >= first_link(field) && link < field->link_count ? length_of_link(field, link) : 0;
+}
+
 bool wend_mesh_field_step(const struct wend_mesh_field *field, struct wend_mesh_step *step)
 {
-    if (step->next >= field->corner_count)
+    const uint32_t link = step->next - first_link(field);
+    if (step->next < field->corner_count) {
+        const struct mesh_field_corner *corner = &field->corners[step->next];
+        *step = (struct wend_mesh_step){corner->length, place_of_next(field, corner->next), corner->next};
+    } else if (step->next < first_link(field)) {
         return false;
-    const struct mesh_field_corner *corner = &field->corners[step->next];
-    *step = (struct wend_mesh_step){corner->length, place_of_next(field, corner->next), corner->next};
+    } else if (link < field->link_count) { /* it is taken: its end is next */
+        const double length = field->links[link].length;
+        *step = (struct wend_mesh_step){length, link_of_field(field, link)->to, step->next + field->link_count};
+        step->place.flags |= WEND_PLACE_BY_LINK;
+    } else {
+        const struct mesh_field_link *taken = &field->links[link - field->link_count];
+        const double length = taken->length - length_of_link(field, link - field->link_count);
+        *step = (struct wend_mesh_step){length, place_of_next(field, taken->next), taken->next};
+    }
     return true;
 }
