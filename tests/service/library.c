@@ -238,6 +238,18 @@ static void read_field(void)
     wend_space_destroy(space);
 }
 
+/* memory FILE: of a grid and its space with jumps and landmarks, in bytes. */
+static void tell_memory(void)
+{
+    wend_space *space;
+    drop_map();
+    check(wend_grid_load(words[1], NULL, &map.grid, NULL, NULL));
+    space = make_space();
+    check(wend_space_prepare(space, WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS));
+    printf("%zu\n", wend_grid_memory(map.grid) + wend_space_memory(space));
+    wend_space_destroy(space);
+}
+
 int main(void)
 {
     static const struct {
@@ -246,7 +258,7 @@ int main(void)
     } commands[] = {
         {"load", load},      {"link", add_link},         {"unlink", remove_link},
         {"set", set_link},   {"obstacle", set_obstacle}, {"profile", set_profile},
-        {"path", find_path}, {"field", read_field},
+        {"path", find_path}, {"memory", tell_memory},    {"field", read_field},
     };
     char line[4096];
     map.profile = wend_profile_default();

@@ -57,9 +57,9 @@ def free_port():
 class Server:
     """A redis-server with the module. Stopped and started again it has what it had saved."""
 
-    def __init__(self, *options):
+    def __init__(self, *options, module=MODULE):
         self.folder = tempfile.mkdtemp(prefix="wend-service-")
-        self.options = options
+        self.options, self.module = options, module
         self.process = None
         self.start()
 
@@ -68,7 +68,7 @@ class Server:
         for _ in range(tries):
             command = [SERVER, *self.ports(), "--bind", "127.0.0.1", "--dir", self.folder, "--save", "",
                        "--enable-debug-command", "local", "--daemonize", "no", "--loglevel", "notice", *self.options,
-                       "--loadmodule", MODULE]
+                       "--loadmodule", self.module]
             with open(os.path.join(self.folder, "log"), "ab") as log:
                 self.process = subprocess.Popen(command, stdout=log, stderr=log, env=ENVIRONMENT, preexec_fn=end_with_us)
             if self.wait():

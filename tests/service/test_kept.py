@@ -221,11 +221,14 @@ class Kept(ServiceTest):
         while self.redis.info("memory")["used_memory"] - before > told / 2:
             self.assertLess(time.monotonic(), end)
 
-    def test_the_module_stays_while_there_are_keys(self):
+    def test_the_module_stays(self):
         self.ask("WEND.CREATE", "map", 2, 2)
         with self.assertRaises(redis.exceptions.ResponseError):
             self.ask("MODULE", "UNLOAD", "wend")
         self.assertEqual(self.path("map", "0,0", "1,1")["outcome"], "found")
+        self.ask("DEL", "map")
+        with self.assertRaisesRegex(redis.exceptions.ResponseError, "data types"):
+            self.ask("MODULE", "UNLOAD", "wend")
 
 
 if __name__ == "__main__":

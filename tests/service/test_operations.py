@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""What operators see of maps: memory and its limits, the slow log, installed files, and that no server is left behind."""
+
+from server import *
+
+import signal
+import subprocess
+import sys
+
+LIBRARY = os.environ["WEND_LIBRARY"]
+SIDE = 1024
+
+
+class Operations(ServiceTest):
+    def tearDown(self):
+        for name, value in (("maxmemory", 0), ("maxmemory-policy", "noeviction"), ("slowlog-log-slower-than", 10000)):
+            self.redis.config_set(name, value)
+
+    def used(self):
+        return self.redis.info("memory")["used_memory"]
+
+    def test_memory_is_that_of_the_library(self):
+        """A map with jump points and landmarks prepared takes what the library needs, and a tenth at most besides."""
+        chance = random.Random(4)
+        rows = ["".join("@" if chance.random() < 0.1 else "." for _ in range(SIDE)) for _ in range(SIDE)]
+        with tempfile.NamedTemporaryFile("w", suffix=".map") as file:
+            file.write(map_text(rows))
+            file.flush()
+            library = subprocess.run([LIBRARY], input=f"memory {file.name}\n", capture_output=True, text=True, timeout=HANGS)
+        needed = int(library.stdout)
+        before = self.used()
+        self.ask("WEND.LOAD", "m", "TEXT", map_text(rows))
+        self.ask("WEND.PREPARE", "m", "JUMPS", "LANDMARKS")
+        end = time.monotonic() + HANGS
+        while len(pairs(self.ask("WEND.INFO", "m"))["prepared"]) < 2:
+            self.ask("WEND.PATH", "m", "0,0", "1,0")
+            self.assertLess(time.monotonic(), end)
+        told = self.ask("MEMORY", "USAGE", "m")
+        print(f"MEMORY USAGE of {SIDE} x {SIDE} cells with jumps and landmarks: {told / needed:.3f} of the library's")
+        self.assertLess(told, 1.1 * needed)
+        self.assertGreater(told, 0.9 * needed)
+        self.assertGreater(self.used() - before, 0.9 * told)
+        self.ask("WEND.CREATE", "small", 4, 4)
+        self.assertLess(self.ask("MEMORY", "USAGE", "small"), 4096)
+
+    def test_a_limit_refuses_what_needs_more(self):
+        self.ask("WEND.CREATE", "m", 100, 100)
+        self.redis.config_set("maxmemory", self.used() + 10**6)
+        self.fill()
+        self.refused("maxmemory", "WEND.CREATE", "n", 9, 9)
+        self.refused("maxmemory", "WEND.EDIT", "m", 0, 0, 1, 1, "@")
+        # What makes it less is allowed, and questions are.
+        self.assertEqual(self.path("m", "0,0", "9,9")["outcome"], "found")
+        self.assertEqual(self.ask("WEND.PROFILE.DEL", "m", "none"), 0)
+        self.assertEqual(self.ask("DEL", "m"), 1)
+
+    def fill(self):
+        """The server to its limit, with small maps."""
+        for number in range(1000):
+            try:
+                self.ask("WEND.CREATE", f"filler-{number}", 200, 200)
+            except redis.exceptions.ResponseError:
+                return
+        self.fail("there was no limit")
+
+    def test_maps_that_nobody_asks_about_make_room(self):
+        self.redis.config_set("maxmemory-policy", "allkeys-lru")
+        self.redis.config_set("maxmemory", self.used() + 4 * 10**6)
+        for number in range(200):
+            self.ask("WEND.CREATE", f"map-{number}", 200, 200)
+        self.assertLess(self.redis.dbsize(), 200)
+        self.assertGreater(self.redis.info("stats")["evicted_keys"], 0)
+        self.assertEqual(self.path("map-199", "0,0", "9,9")["outcome"], "found")
+
+    def test_the_slow_log_has_questions_too(self):
+        self.redis.config_set("slowlog-log-slower-than", 0)
+        self.ask("WEND.CREATE", "m", 300, 300)
+        self.redis.config_set("wend.inline-work", 0)
+        try:
+            self.ask("WEND.PATH", "m", "0,0", "299,298")
+        finally:
+            self.redis.config_set("wend.inline-work", 400)
+        names = {entry["command"].split()[0] for entry in self.redis.slowlog_get(20)}
+        self.assertLessEqual({b"WEND.CREATE", b"WEND.PATH"}, names)
+
+    def test_installed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            build = os.environ["WEND_BUILD"]
+            done = subprocess.run(["cmake", "-DCMAKE_INSTALL_PREFIX=" + folder, "-P", build + "/service/cmake_install.cmake"],
+                                  capture_output=True, text=True, timeout=HANGS)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            found = [os.path.join(at, name) for at, _, names in os.walk(folder) for name in names]
+            self.assertEqual([os.path.basename(name) for name in found], ["wend.so"])
+            self.assertTrue(os.path.dirname(found[0]).endswith("redis/modules"))
+            other = Server(module=found[0])
+            self.addCleanup(other.close)
+            self.assertEqual(other.client().execute_command("WEND.CREATE", "m", 2, 2), b"OK")
+
+    def test_no_server_outlives_its_test(self):
+        program = "import server, time; print(server.Server().process.pid, flush=True); time.sleep(10**6)"
+        test = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True,
+                                cwd=os.path.dirname(os.path.abspath(__file__)))
+        pid = int(test.stdout.readline())
+        test.send_signal(signal.SIGKILL)
+        test.wait(HANGS)
+        test.stdout.close()
+        end = time.monotonic() + HANGS
+        while self.runs(pid):
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.01)
+
+    def runs(self, pid):
+        try:
+            with open(f"/proc/{pid}/stat", encoding="ascii") as state:
+                return state.read().split()[2] != "Z"
+        except OSError:
+            return False
+
+
+if __name__ == "__main__":
+    unittest.main()
