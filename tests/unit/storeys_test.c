@@ -263,9 +263,48 @@ static void lack_of_memory_leaves_storeys_right(void **state)
     assert_string_equal(fault ? fault : "", "");
 }
 
+/* Bytes of a mesh of so many floors, one above the other. */
+static size_t tower_memory(uint32_t storeys)
+{
+    enum { MOST_STOREYS = 256 };
+    static wend_mesh_point points[4 * MOST_STOREYS];
+    static int32_t heights[4 * MOST_STOREYS];
+    static uint32_t corners[4 * MOST_STOREYS], counts[MOST_STOREYS];
+    static const wend_mesh_point floor[4] = {
+        {0, 0}, {10 * WEND_CELL, 0}, {10 * WEND_CELL, 9 * WEND_CELL}, {0, 9 * WEND_CELL}};
+    assert_true(storeys <= MOST_STOREYS);
+    for (uint32_t i = 0; i < 4 * storeys; i++) {
+        points[i] = floor[i % 4];
+        heights[i] = (int32_t)(i / 4) * 3 * WEND_CELL;
+        corners[i] = i;
+        counts[i / 4] = 4;
+    }
+    wend_mesh_polygons polygons = wend_mesh_polygons_default();
+    polygons.points = points;
+    polygons.heights = heights;
+    polygons.point_count = polygons.corner_count = 4 * storeys;
+    polygons.corners = corners;
+    polygons.counts = counts;
+    polygons.polygon_count = storeys;
+    wend_mesh *mesh;
+    assert_int_equal(wend_mesh_create_polygons(&polygons, NULL, &mesh, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_levels(mesh), storeys);
+    const size_t memory = wend_mesh_memory(mesh);
+    wend_mesh_destroy(mesh);
+    return memory;
+}
+
+static void tower_takes_memory_by_its_storeys(void **state)
+{
+    (void)state;
+    const size_t low = tower_memory(64), high = tower_memory(256);
+    assert_true(high < 5 * low);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tower_takes_memory_by_its_storeys),
         cmocka_unit_test(stairwell_may_be_exactly_as_wide_as_its_ramp),
         cmocka_unit_test(wall_of_the_ground_shuts_no_doorway_above),
         cmocka_unit_test(cart_may_go_anywhere_around_a_ramp),

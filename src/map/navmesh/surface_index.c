@@ -6,6 +6,8 @@
 #include "base/memory.h"
 #include "map/navmesh/navmesh_calls.h"
 
+enum { MOST_ENTRIES = 12 /* of a polygon, on the mean; one square beside the other it is four */ };
+
 static int64_t keep_within(int64_t value, int64_t last)
 {
     return value < 0 ? 0 : value > last ? last : value;
@@ -160,7 +162,24 @@ bool wend_index_reserve(struct wend_surface *surface, uint32_t entries)
     return WEND_RESERVE(&surface->memory, index->links, index->link_capacity, needed);
 }
 
-/* About one square per polygon. */
+/* About how many squares of so many bits the polygons lie in, by the boxes around them. */
+static uint64_t estimate_entries(const struct wend_surface *surface, uint32_t shift)
+{
+    uint64_t entries = 0;
+    for (uint32_t i = 0; i < surface->polygon_count; i++) {
+        const struct wend_polygon *polygon = &surface->polygons[i];
+        struct wend_point low = {INT32_MAX, INT32_MAX}, high = {INT32_MIN, INT32_MIN};
+        if (polygon->count == 0)
+            continue;
+        for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++)
+            wend_box_take(&low, &high, surface->sides[k].at);
+        entries +=
+            (uint64_t)((((int64_t)high.x - low.x) >> shift) + 1) * (uint64_t)((((int64_t)high.y - low.y) >> shift) + 1);
+    }
+    return entries;
+}
+
+/* About one square per polygon; fewer where polygons lie above each other, each in many squares. */
 static void lay_board(struct wend_surface *surface)
 {
     struct wend_surface_index *index = &surface->index;
@@ -176,6 +195,8 @@ static void lay_board(struct wend_surface *surface)
     uint64_t width = (uint64_t)((int64_t)high.x - low.x), height = (uint64_t)((int64_t)high.y - low.y);
     uint32_t shift = 0;
     while (((width >> shift) + 1) * ((height >> shift) + 1) > (uint64_t)surface->live_polygons + 1)
+        shift++;
+    while (estimate_entries(surface, shift) > (uint64_t)surface->live_polygons * MOST_ENTRIES)
         shift++;
     index->origin = low;
     index->shift = shift;
