@@ -564,13 +564,15 @@ static double greatest_reach(const struct wend_question *question)
 /* Whether no pair that is left can have a shorter way than the best; of costs that differ, and of links, who knows. */
 static bool is_too_far(const struct wend_question *question, const struct wend_mesh_pause *pause)
 {
-    const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
-    bool is_even = wend_mesh_weight_asked(question->space, surface, question->query->search.weights) != 0 &&
-                   !wend_space_ground_links(question->space);
+    const wend_query *query = question->query;
+    if (pause->best.outcome != WEND_OUTCOME_FOUND || query->to.arrival == WEND_ARRIVAL_AWAY ||
+        wend_space_ground_links(question->space))
+        return false;
+    const uint32_t weight =
+        wend_mesh_weight_asked(question->space, wend_mesh_ground(question->space, query), query->search.weights);
     /* Pairs are ordered as they were asked for: both ends may have been put nearer to each other. */
-    const double snaps = 2.0 * question->query->search.snap, range = greatest_reach(question);
-    return is_even && question->query->to.arrival != WEND_ARRIVAL_AWAY && pause->best.outcome == WEND_OUTCOME_FOUND &&
-           (pause->distance - range - snaps) / WEND_CELL >= pause->best.length;
+    const double snaps = 2.0 * query->search.snap, range = greatest_reach(question);
+    return weight != 0 && (pause->distance - range - snaps) / WEND_CELL >= pause->best.length;
 }
 
 /* Asks for the pairs that are left. `is_held`: the one at hand has just gone on. */

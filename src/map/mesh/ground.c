@@ -275,3 +275,35 @@ wend_status wend_ground_read_polygon(const wend_space *space, uint32_t id, wend_
     }
     return shape->count <= capacity ? WEND_OK : WEND_ERROR_CAPACITY;
 }
+
+/* The weight of all terrains that are not closed, in the space or by the question; 0 where they differ. */
+static uint32_t weight_of_all(const wend_profile *profile, const uint16_t *asked)
+{
+    uint16_t least = UINT16_MAX, greatest = 0; /* the least less one, so that closed ones, of 0, are the greatest */
+    for (uint32_t i = 0; i < 256; i++) {
+        const uint16_t weight = profile->weight[i] != 0 ? asked[i] : 0, below = (uint16_t)(weight - 1);
+        greatest = weight > greatest ? weight : greatest;
+        least = below < least ? below : least;
+    }
+    return least + 1U == greatest ? greatest : 0;
+}
+
+/* The same of the terrains that there are; 1 where all are closed. */
+static uint32_t weight_of_ground(const struct wend_surface *surface, const uint16_t *asked)
+{
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < surface->polygon_count; i++) {
+        const struct wend_polygon *polygon = &surface->polygons[i];
+        const uint32_t weight = polygon->count != 0 ? asked[polygon->terrain] : 0;
+        if (found != 0 && weight != 0 && weight != found)
+            return 0;
+        found = weight != 0 ? weight : found;
+    }
+    return found != 0 ? found : 1;
+}
+
+uint32_t wend_ground_weight(const struct wend_surface *surface, const wend_profile *profile, const uint16_t *asked)
+{
+    const uint32_t weight = weight_of_all(profile, asked);
+    return weight != 0 ? weight : weight_of_ground(surface, asked);
+}

@@ -119,7 +119,14 @@ struct wend_mesh_space {
     struct wend_shape_board board; /* by the index of the mesh's ground */
     struct wend_mesh_works works;
     struct wend_ground_links links; /* empty for movers who apply none */
+    uint32_t weight;                /* of all ground; 0 where it differs */
 };
+
+/*
+ * The weight of all terrains of a surface that are not closed, to the mover or by the weights asked for, such as its own; 0
+ * where they differ, 1 where all are closed. Cost: the polygons, where terrains that there may be differ.
+ */
+uint32_t wend_ground_weight(const struct wend_surface *surface, const wend_profile *profile, const uint16_t *asked);
 
 /* The links a mover can take now; null where there are none, and over other maps. */
 static inline const struct wend_ground_links *wend_space_ground_links(const wend_space *space)

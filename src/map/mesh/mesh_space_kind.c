@@ -389,6 +389,7 @@ static wend_status mesh_follow(wend_space *space)
     if (status == WEND_OK && mesh->storeys.active)
         status = wend_storeys_update(space);
     wend_patch_settle(&mesh->works.patcher, &mesh->surface);
+    mesh->weight = wend_ground_weight(&mesh->surface, &space->profile, space->profile.weight);
     wend_taut_drop(space);
     space->changes++;
     /* Whatever has been followed: polygons have other numbers now. */
@@ -610,6 +611,7 @@ static wend_status copy_mesh_space(const wend_space *space, wend_space **snapsho
     if (!copy)
         return WEND_ERROR_MEMORY;
     copy->mesh->mesh = space->mesh->mesh;
+    copy->mesh->weight = space->mesh->weight;
     wend_status status = wend_surface_copy(&copy->mesh->surface, &space->mesh->surface);
     copy->mesh->works.patcher.parts_ground = space->mesh->works.patcher.parts_ground;
     if (status == WEND_OK && space->mesh->base.polygons)
@@ -698,6 +700,7 @@ static wend_status make_mesh_space(wend_space *space)
         status = WEND_ERROR_MEMORY;
     if (status == WEND_OK)
         status = mesh_take_obstacles(space);
+    space->mesh->weight = wend_ground_weight(&space->mesh->surface, &space->profile, space->profile.weight);
     return status == WEND_OK ? mesh_take_links(space) : status;
 }
 

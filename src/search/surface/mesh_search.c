@@ -50,32 +50,6 @@ size_t wend_mesh_store_memory(const struct wend_mesh_store *store)
            (size_t)store->root_capacity * sizeof *store->roots;
 }
 
-/* The weight of all terrains that are not closed, in the space or by the question; 0 where they differ. */
-static uint32_t weight_of_all(const wend_profile *profile, const uint16_t *asked)
-{
-    uint16_t least = UINT16_MAX, greatest = 0; /* the least less one, so that closed ones, of 0, are the greatest */
-    for (uint32_t i = 0; i < 256; i++) {
-        const uint16_t weight = profile->weight[i] != 0 ? asked[i] : 0, below = (uint16_t)(weight - 1);
-        greatest = weight > greatest ? weight : greatest;
-        least = below < least ? below : least;
-    }
-    return least + 1U == greatest ? greatest : 0;
-}
-
-/* The same of the terrains that there are; 1 where all are closed. */
-static uint32_t weight_of_ground(const struct wend_surface *surface, const uint16_t *asked)
-{
-    uint32_t found = 0;
-    for (uint32_t i = 0; i < surface->polygon_count; i++) {
-        const struct wend_polygon *polygon = &surface->polygons[i];
-        const uint32_t weight = polygon->count != 0 ? asked[polygon->terrain] : 0;
-        if (found != 0 && weight != 0 && weight != found)
-            return 0;
-        found = weight != 0 ? weight : found;
-    }
-    return found != 0 ? found : 1;
-}
-
 uint32_t wend_mesh_weight(const wend_space *space, const struct wend_surface *surface)
 {
     return wend_mesh_weight_asked(space, surface, NULL);
@@ -85,9 +59,7 @@ uint32_t wend_mesh_weight_asked(const wend_space *space, const struct wend_surfa
 {
     if (wend_space_has_cells(space))
         return space->cells.classes.weight[1] * (space->profile.weigh == WEND_WEIGH_BOTH ? 2u : 1u);
-    const uint16_t *weights = asked ? asked : space->profile.weight;
-    uint32_t weight = weight_of_all(&space->profile, weights);
-    return weight != 0 ? weight : weight_of_ground(surface, weights);
+    return asked ? wend_ground_weight(surface, &space->profile, asked) : space->mesh->weight;
 }
 
 /* Whether a question closes terrains that are open to the mover. */
