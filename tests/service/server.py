@@ -67,8 +67,8 @@ class Server:
         # Another program may take a free port before the server does.
         for _ in range(tries):
             command = [SERVER, *self.ports(), "--bind", "127.0.0.1", "--dir", self.folder, "--save", "",
-                       "--enable-debug-command", "local", "--daemonize", "no", "--loglevel", "notice", *self.options,
-                       "--loadmodule", self.module]
+                       "--enable-debug-command", "local", "--enable-module-command", "local", "--daemonize", "no",
+                       "--loglevel", "notice", *self.options, "--loadmodule", self.module]
             with open(os.path.join(self.folder, "log"), "ab") as log:
                 self.process = subprocess.Popen(command, stdout=log, stderr=log, env=ENVIRONMENT, preexec_fn=end_with_us)
             if self.wait():
