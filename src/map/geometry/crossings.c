@@ -124,6 +124,34 @@ static bool sweeps_earlier(const void *a, const void *b, const void *user)
     return first->low != second->low ? first->low < second->low : first->segment < second->segment;
 }
 
+/* Cuts a line, from a fraction of it to another, to what lies between two limits of a coordinate, if anything does. */
+static void clip_fractions(double at, double length, double low, double high, double fractions[2])
+{
+    if (length == 0)
+        return;
+    const double first = (low - at) / length, second = (high - at) / length;
+    fractions[0] = WEND_MIN(WEND_MAX(fractions[0], WEND_MIN(first, second)), 1);
+    fractions[1] = WEND_MAX(WEND_MIN(fractions[1], WEND_MAX(first, second)), 0);
+}
+
+/* Where the sweep meets the part of a segment that lies in a square, or just beside it. */
+static struct wend_swept sweep_of(const struct cutting *c, uint32_t square, struct sweep_axis axis, uint32_t number)
+{
+    const struct wend_segment_board *board = &c->crossings->board;
+    const struct wend_segment *segment = &c->segments[number];
+    const double left = (double)(board->origin.x + square % board->columns * board->side) - NEAR_BY,
+                 top = (double)(board->origin.y + square / board->columns * board->side) - NEAR_BY,
+                 side = (double)board->side + 2 * NEAR_BY;
+    const double dx = (double)segment->to.x - segment->from.x, dy = (double)segment->to.y - segment->from.y;
+    double fractions[2] = {0, 1};
+    clip_fractions(segment->from.x, dx, left, left + side, fractions);
+    clip_fractions(segment->from.y, dy, top, top + side, fractions);
+    const double from = (double)(axis.x * segment->from.x + axis.y * segment->from.y),
+                 length = (double)axis.x * dx + (double)axis.y * dy;
+    const double first = from + fractions[0] * length, second = from + fractions[1] * length;
+    return (struct wend_swept){(int64_t)WEND_MIN(first, second) - 2, (int64_t)WEND_MAX(first, second) + 2, number};
+}
+
 /* The same of many: a line across most of them sweeps over all, and only those that it meets at once are held together. */
 static bool sweep_square(struct cutting *c, uint32_t square, uint32_t *inexact)
 {
@@ -135,12 +163,8 @@ static bool sweep_square(struct cutting *c, uint32_t square, uint32_t *inexact)
     if (!WEND_RESERVE(&crossings->memory, crossings->swept, crossings->swept_capacity, count))
         return false;
     struct wend_swept *swept = crossings->swept;
-    for (uint32_t i = 0; i < count; i++) {
-        const struct wend_segment *segment = &c->segments[items[i]];
-        int64_t from = axis.x * segment->from.x + axis.y * segment->from.y,
-                to = axis.x * segment->to.x + axis.y * segment->to.y;
-        swept[i] = (struct wend_swept){WEND_MIN(from, to), WEND_MAX(from, to), items[i]};
-    }
+    for (uint32_t i = 0; i < count; i++)
+        swept[i] = sweep_of(c, square, axis, items[i]);
     WEND_SORT(swept, count, sweeps_earlier, NULL);
     for (uint32_t i = 0; i < count; i++) { /* those met stand before the others */
         const struct wend_swept here = swept[i];

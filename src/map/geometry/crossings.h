@@ -43,7 +43,7 @@ struct wend_crossings {
         uint32_t point;
     } * stops; /* of one segment */
     struct wend_swept {
-        int64_t low, high; /* where a line across most segments of a square meets this one first and last */
+        int64_t low, high; /* where a line across most segments of a square meets this one there first and last */
         uint32_t segment;
     } * swept; /* of one square */
     uint32_t queue_count, swept_capacity;
