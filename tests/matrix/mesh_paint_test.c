@@ -184,7 +184,7 @@ static wend_mesh *make_whole(const trial *trial)
     wend_mesh_outline outlines[MOST + 4];
     wend_mesh *whole;
     memcpy(outlines, trial->outlines, sizeof trial->outlines);
-    for (int i = 0; i < 4; i++)
+    for (uint32_t i = 0; i < 4; i++)
         outlines[trial->count + i] = (wend_mesh_outline){around[i], 4, 0, true};
     assert_int_equal(wend_mesh_create_outlines(outlines, trial->count + 4, NULL, &whole, NULL), WEND_OK);
     return whole;
