@@ -207,6 +207,13 @@ class Commands(SimulateTest):
                 text = HEAD + "unit bob man 0,0\nunit ann man 11,0\n%s\ntick 3\n%s\ntick 30\n" % (before, after)
                 self.assertEqual(self.ends(text)["bob"], (11, 5, "arrived"), (before, after))
 
+    def test_an_order_goes_round_hunters_who_have_caught_their_prey(self):
+        text = HEAD + "unit hare man 5,0\nunits foxes 2 man 4,0,1,2\nunits men 6 man 0,0,2,3\nchase foxes hare\ntick 3\n"
+        text += "order men 6,1\ntick 30\nchase foxes men\ntick %d\n"
+        for ticks in range(1, 12, 2):
+            ends = self.ends(text % ticks)
+            self.assertEqual(len({end[:2] for end in ends.values()}), 9, ends)
+
     def test_nobody_ever_stands_where_another_does(self):
         text = HEAD + "units a 12 man 0,0,4,6\nunits b 12 man 8,0,4,6\ngo a 11,3\nflow b 0,0,2,6\ntick 5\n"
         text += "chase a b\ntick 10\nwander b\ntick 15\n"
@@ -461,15 +468,18 @@ class Errors(SimulateTest):
             for _ in range(25):
                 order = random.choice(orders)
                 names = [random.choice(("men", "dogs", "bob", "men.2")) for _ in range(2)]
+                if order.startswith(("go", "flow", "stop")):
+                    names = [random.choice(("men", "mob", "mob.1", "all"))] * 2
                 if not order.startswith(("go", "order", "flow", "chase", "wander", "stop")):
                     names = [random.randrange(6)] * 2
                 elif names[0][:3] == names[1][:3]:
                     names[1] = "bob" if names[0] != "bob" else "dogs"
                 lines.append(order.format(*names))
             text = (HEAD + "units men 6 man 0,0,3,3\nunits dogs 3 man 9,0,3,3\nunit bob man 6,5\n"
+                    "crowd mob 5 man 3,3,2,3\nteam all men mob bob\n"
                     "influence fear keep 0.8 spread 0.1 from dogs\n" + "\n".join(lines) + "\ntick 5\n")
             units = self.simulate(text)["units"]
-            self.assertEqual(len(units), 10)
+            self.assertEqual(len(units), 15)
 
 
 if __name__ == "__main__":

@@ -46,10 +46,10 @@ static bool make_traffic(world *world)
     return wend_traffic_create(spaces[0], &desc, NULL, &world->traffic) == WEND_OK || world_no_memory();
 }
 
-/* Who walks by other means is not asked to make room. */
+/* Who walks by other means is not asked to make room, nor whose place a pursuit or a crowd keeps. */
 static bool is_fixed(const unit *unit)
 {
-    return unit->crowd.radius > 0 ||
+    return unit->crowd.radius > 0 || unit->order == ORDER_CHASE ||
            (unit->order != ORDER_NONE && unit->order != ORDER_TOGETHER && unit->state != UNIT_ARRIVED);
 }
 
@@ -61,6 +61,22 @@ static void set_fixed(world *world, unit *unit)
     unit->is_fixed = is_fixed(unit);
 }
 
+/* Takes all of crowds out. */
+static void remove_crowds(world *world)
+{
+    for (uint32_t i = 0; i < world->unit_count; i++) {
+        unit *unit = &world->units[i];
+        if (unit->crowd.radius == 0 || unit->in_traffic == 0)
+            continue;
+        wend_traffic_remove(world->traffic, unit->in_traffic);
+        unit->in_traffic = 0;
+    }
+}
+
+/*
+ * Whoever has been built over stays out. One of a crowd, whose middle may be in a cell where somebody stands, makes way for
+ * those who step from cell to cell.
+ */
 static bool add_unit(world *world, unit *unit)
 {
     wend_unit_desc desc = wend_unit_desc_default();
@@ -69,11 +85,28 @@ static bool add_unit(world *world, unit *unit)
     desc.is_fixed = unit->is_fixed = is_fixed(unit);
     desc.has_goal = unit->order == ORDER_TOGETHER;
     desc.goal = unit->goal;
-    /* Whoever has been built over stays out of it, and of a crowd all but the first whose middle is in a cell. */
     if (!wend_space_is_free(desc.space, desc.place))
         return true;
-    const wend_status status = wend_traffic_add(world->traffic, &desc, &unit->in_traffic);
-    return status == WEND_OK || (status == WEND_ERROR_ARGUMENT && unit->crowd.radius > 0) || world_no_memory();
+    wend_status status = wend_traffic_add(world->traffic, &desc, &unit->in_traffic);
+    if (status == WEND_ERROR_ARGUMENT && unit->crowd.radius > 0)
+        return true;
+    if (status == WEND_ERROR_ARGUMENT) {
+        remove_crowds(world);
+        status = wend_traffic_add(world->traffic, &desc, &unit->in_traffic);
+    }
+    return status == WEND_OK || world_no_memory();
+}
+
+/* Adds those who are not in it yet, of crowds or not. */
+static bool add_missing(world *world, bool is_crowd)
+{
+    for (uint32_t i = 0; i < world->unit_count; i++) {
+        unit *unit = &world->units[i];
+        const bool is_missing = unit->in_traffic == 0 && !unit->gone;
+        if (is_missing && (unit->crowd.radius > 0) == is_crowd && !add_unit(world, unit))
+            return false;
+    }
+    return true;
 }
 
 static bool is_same_cell(wend_place a, wend_place b)
@@ -97,10 +130,7 @@ static bool follow_others(world *world)
         wend_traffic_remove(world->traffic, unit->in_traffic);
         unit->in_traffic = 0;
     }
-    for (uint32_t i = 0; i < world->unit_count; i++)
-        if (world->units[i].in_traffic == 0 && !world->units[i].gone && !add_unit(world, &world->units[i]))
-            return false;
-    return true;
+    return add_missing(world, false) && add_missing(world, true);
 }
 
 /* Notes where a unit goes: as near to the goal as it can get. */
