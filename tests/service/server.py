@@ -33,6 +33,9 @@ if os.environ.get("WEND_REDIS_PRELOAD"):
 HANGS = 600
 
 
+# What Redis writes into its log when a file is damaged.
+FILE_REFUSED = "Internal error in RDB reading"
+
 LIBC = ctypes.CDLL(None)
 
 
@@ -80,20 +83,23 @@ class Server:
         return ["--port", str(self.port)]
 
     def wait(self):
-        """Until it answers; False if it has ended."""
+        """Until it answers; False if it has ended, or has refused its file: then it looks for the place, at times for ever."""
         end = time.monotonic() + HANGS
         while time.monotonic() < end:
             if self.process.poll() is not None:
                 return False
+            if FILE_REFUSED in self.log():
+                self.kill()
+                return False
             try:
-                if self.client().ping():
+                if self.client(socket_timeout=5).ping():
                     return True
             except redis.exceptions.RedisError:
                 time.sleep(0.02)
         raise RuntimeError("the server does not answer")
 
-    def client(self, **options):
-        return redis.Redis(port=self.port, socket_timeout=HANGS, **options)
+    def client(self, socket_timeout=HANGS, **options):
+        return redis.Redis(port=self.port, socket_timeout=socket_timeout, **options)
 
     def log(self):
         with open(os.path.join(self.folder, "log"), encoding="utf-8", errors="replace") as log:
@@ -214,5 +220,5 @@ def cases(quick, long):
     return range(long) if LONG else shares(quick)
 
 
-__all__ = ["HANGS", "LONG", "PROGRAM", "ROOT", "Server", "ServiceTest", "cases", "free_port", "graph_text", "map_text", "mesh_text", "os", "pairs",
+__all__ = ["FILE_REFUSED", "HANGS", "LONG", "PROGRAM", "ROOT", "Server", "ServiceTest", "cases", "free_port", "graph_text", "map_text", "mesh_text", "os", "pairs",
            "program", "random", "random_map", "redis", "shares", "socket", "tempfile", "time", "unittest"]
