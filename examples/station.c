@@ -20,8 +20,8 @@ typedef struct train {
     wend_obstacle_id shut[DOORS];
 } train;
 
-static train trains[2] = {{"northern", 50, 560, 3.3, 6.5, 4.6, SHUT, {0}},
-                          {"southern", 260, 760, 16.7, 13.5, 15, SHUT, {0}}};
+static train trains[2] = {{"northern", 50, 900, 3.3, 6.5, 4.6, SHUT, {0}},
+                          {"southern", 260, 1100, 16.7, 13.5, 15, SHUT, {0}}};
 static wend_agent_id people[PEOPLE]; /* even numbers of the northern train; 0 = gone */
 static bool wants_in[PEOPLE];        /* else out of it, and up to the halls */
 static wend_mesh *mesh;
@@ -141,10 +141,9 @@ static double depth_of(int person)
 /* Tells everybody of a train what its doors mean for them. */
 static void tell_people(const train *train)
 {
-    unsigned aboard = 0, late = 0;
+    unsigned aboard = 0;
     for (int i = (int)(train - trains); i < PEOPLE; i += 2) {
         const bool is_in = depth_of(i) > 0, is_gone = train->doors == GONE;
-        late += is_gone && people[i] && wants_in[i] && !is_in;
         aboard += is_gone && is_in;
         wants_in[i] = wants_in[i] && !is_gone;
         if (is_gone && is_in)
@@ -153,7 +152,7 @@ static void tell_people(const train *train)
             send_on(i, train->doors == OPEN);
     }
     if (train->doors == GONE)
-        printf("; it leaves with %u, %u are too late\n", aboard, late);
+        printf("; it leaves with %u of %d\n", aboard, RIDERS);
 }
 
 /* Doors open, begin to close, and are shut when nobody stands between them: then the train leaves. */
@@ -163,11 +162,11 @@ static void run_train(train *train, int tick)
     for (int i = (int)(train - trains); i < PEOPLE; i += 2)
         is_clear = is_clear && !(depth_of(i) > 0 && depth_of(i) < 1);
     if (train->doors == SHUT && tick >= train->opens)
-        train->doors = OPEN, printf("%5.1f s: the %s train's doors open\n", tick / 10.0, train->name);
+        train->doors = OPEN, printf("%3d s: the %s train's doors open\n", tick / 10, train->name);
     else if (train->doors == OPEN && tick >= train->closes)
         train->doors = CLOSING;
     else if (train->doors == CLOSING && is_clear)
-        train->doors = GONE, printf("%5.1f s: the %s train's doors are shut", tick / 10.0, train->name);
+        train->doors = GONE, printf("%3d s: the %s train's doors are shut", tick / 10, train->name);
     else
         return;
     if (train->doors != CLOSING)
@@ -234,7 +233,7 @@ int main(int argc, char **argv)
         if (tick == PICTURE)
             draw(argc > 1 ? argv[1] : NULL);
     }
-    printf("%5.1f s: %u people have left the station by its halls\n", tick / 10.0, left);
+    printf("%3d s: %u people have left the station by its halls\n", tick / 10, left);
     wend_crowd_destroy(crowd);
     wend_space_destroy(space);
     wend_mesh_destroy(mesh);
