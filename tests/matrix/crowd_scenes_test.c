@@ -330,6 +330,42 @@ static void row_of_crates(stage *stage)
     run(stage, "row of crates", 80);
 }
 
+enum { FEW = 6, MAZE_SIDE = 24 };
+
+/* The middle of a free cell that is at least a cell off those in the list, into which it goes. */
+static void draw_cell(stage *stage, const test_map *map, wend_place cells[FEW], uint32_t count)
+{
+    bool is_free = false;
+    while (!is_free) {
+        const int32_t x = (int32_t)random_below(&stage->random, MAZE_SIDE);
+        const int32_t y = (int32_t)random_below(&stage->random, MAZE_SIDE);
+        is_free = test_map_is_free(map, x, y);
+        cells[count] = wend_place_cell(x, y);
+        for (uint32_t i = 0; i < count; i++)
+            is_free &= hypot(cells[i].x - cells[count].x, cells[i].y - cells[count].y) > WEND_CELL;
+    }
+}
+
+/* A few who go through rooms, mazes, caves or corridors one wide, in which two fit past each other. */
+static void narrow_ways(stage *stage)
+{
+    static const map_kind kinds[] = {MAP_ROOMS, MAP_MAZE, MAP_CAVE, MAP_STRIPES};
+    test_map map = test_map_generate(kinds[random_below(&stage->random, 4)], MAZE_SIDE, MAZE_SIDE, &stage->random);
+    wend_place starts[FEW], goals[FEW];
+    wend_crowd_sum sum = {0};
+    stage->grid = scene_grid(&map, NULL);
+    open_crowd(stage);
+    for (uint32_t i = 0; i < FEW; i++) {
+        draw_cell(stage, &map, starts, i);
+        draw_cell(stage, &map, goals, i);
+        go_to(stage, add(stage, starts[i].x / (double)WEND_CELL, starts[i].y / (double)WEND_CELL, 0.2), goals[i]);
+    }
+    for (uint32_t tick = 0; tick < 1500 && (tick == 0 || sum.arrived + sum.no_way < FEW); tick++)
+        assert_int_equal(wend_crowd_step(stage->crowd, WEND_ALL_WORK, &sum), WEND_OK);
+    assert_int_equal(sum.arrived + sum.no_way, FEW);
+    test_map_free(&map);
+}
+
 static void run_seed(void (*scene)(stage *stage), uint64_t seed)
 {
     static stage stage;
@@ -395,6 +431,14 @@ static void who_goes_in_waits_for_who_comes_out(void **state)
     run_seeds(dead_end);
 }
 
+static void all_arrive_where_two_fit_past_each_other(void **state)
+{
+    const uint32_t maps = 60 * scene_setting("WEND_TEST_SEEDS", 20);
+    (void)state;
+    for (uint32_t seed = 1; seed <= maps; seed++)
+        run_seed(narrow_ways, seed);
+}
+
 static void both_ways_pass_a_corridor(void **state)
 {
     (void)state;
@@ -418,6 +462,7 @@ int main(void)
         cmocka_unit_test(three_hundred_pass_a_door_of_one),
         cmocka_unit_test(mixed_sizes_pass_a_gorge),
         cmocka_unit_test(one_of_two_steps_into_a_bay),
+        cmocka_unit_test(all_arrive_where_two_fit_past_each_other),
         cmocka_unit_test(both_ways_pass_a_corridor),
         cmocka_unit_test(both_ways_pass_two_doors),
         cmocka_unit_test(who_stands_in_the_way_is_walked_round),
