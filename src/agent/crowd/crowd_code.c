@@ -28,22 +28,19 @@ struct crowd_given {
     bool is_missing; /* one of them was not among them, or is not like the one that was saved */
 };
 
-static double code_value(struct wend_codec *codec, double value)
-{
-    value = wend_code_double(codec, value);
-    if (value >= -MOST_CROWD_VALUE && value <= MOST_CROWD_VALUE)
-        return value;
-    codec->is_bad = true;
-    return 0;
-}
-
+/* Bytes that say more or less are none of a crowd; what is written is written as it is. */
 static double code_between(struct wend_codec *codec, double value, double least, double most)
 {
     value = wend_code_double(codec, value);
-    if (value >= least && value <= most)
+    if (!wend_codec_reads(codec) || (value >= least && value <= most))
         return value;
     codec->is_bad = true;
     return least;
+}
+
+static double code_value(struct wend_codec *codec, double value)
+{
+    return code_between(codec, value, -MOST_CROWD_VALUE, MOST_CROWD_VALUE);
 }
 
 static uint32_t space_number(struct crowd_given *given, const wend_space *space)
@@ -132,8 +129,7 @@ static void code_agent_numbers(struct crowd_agent *agent, struct wend_codec *cod
     agent->y = code_between(codec, agent->y, -CROWD_MOST_COORDINATE, CROWD_MOST_COORDINATE);
     agent->radius = code_between(codec, agent->radius, CROWD_LEAST_RADIUS, WEND_AGENT_MAX_RADIUS);
     agent->speed = code_between(codec, agent->speed, 0, CROWD_MOST_SPEED);
-    way->nearest = wend_code_double(codec, way->nearest);
-    codec->is_bad |= !(way->nearest >= 0);
+    way->nearest = code_between(codec, way->nearest, 0, 1e300);
     way->goal = wend_code_place(codec, way->goal);
 }
 
