@@ -285,30 +285,39 @@ static void groups_of_nodes_hide_none(void **state)
     wend_occupants_destroy(occupants, &wend_default_allocator);
 }
 
-/* Eight cells at once lie on a jump if one of them does. */
+/* Which of eight cells lie on a jump, and to which of them jumps lead by some moves, is the same as one by one. */
 static void cells_on_a_jump_are_found_eight_at_once(void **state)
 {
     random_source random = {98};
     struct wend_occupants *occupants = wend_occupants_create(&wend_default_allocator);
-    uint32_t on_some = 0;
+    uint32_t on_some = 0, left_for_some = 0;
     (void)state;
     for (uint32_t round = 0; round < 20000; round++) {
         const uint32_t side = 2 + random_below(&random, 20), count = 1 + random_below(&random, WEND_LANES);
         const uint32_t from = random_place(&random, side), to = random_place(&random, side);
+        const uint32_t moves = random_below(&random, 256);
+        const struct wend_spread_moves spread = wend_spread_moves_of(moves);
         const enum wend_topology of = random_chance(&random, 50) ? SQUARES_8 : SQUARES_4;
         struct wend_near_cells near = {.count = 0};
-        bool is_on = false;
+        uint32_t on = 0, leaving = 0, elsewhere = 0;
         for (uint32_t i = 0; i < count; i++) {
             const struct wend_jump_goal cell = {.place = random_place(&random, side)};
             wend_end_lanes_put(&occupants->cell_lanes, i, &cell);
             wend_near_cells_add(&near, occupants, i);
-            is_on |= wend_is_on_jump(from, to, cell.place, of);
+            on |= (uint32_t)wend_is_on_jump(from, to, cell.place, of) << i;
+            elsewhere |= (uint32_t)(cell.place != from) << i;
+            if (cell.place != from)
+                leaving |= (moves >> wend_jump_exit(from, cell.place, of) & 1) << i;
         }
         wend_near_cells_fill(&near, from);
-        assert_int_equal(wend_near_cells_are_on_jump(&near, 0, from, to, of), is_on);
-        on_some += is_on;
+        assert_int_equal(wend_near_cells_on_jump(&near, 0, from, to, of), on);
+        assert_int_equal(wend_near_cells_plain(&near, 0, from, to, of), on);
+        const uint32_t left = wend_occupants_leaving(&occupants->cell_lanes, 0, from, &spread, of);
+        assert_int_equal(left & elsewhere, leaving);
+        on_some += on != 0;
+        left_for_some += leaving != 0;
     }
-    assert_true(on_some > 1000);
+    assert_true(on_some > 1000 && left_for_some > 1000);
     wend_occupants_destroy(occupants, &wend_default_allocator);
 }
 

@@ -264,9 +264,9 @@ struct wend_disturbed {
  */
 uint32_t wend_search_list_disturbed(struct wend_search *search, struct wend_disturbed *list, uint32_t most);
 
-/* The same for free cells straight beside a piece of such a way, that which leads to a point. */
-uint32_t wend_search_list_beside(const struct wend_search *search, uint32_t point, struct wend_disturbed *list,
-                                 uint32_t most);
+/* The same for free cells straight beside the piece of such a way that leads over one of these, not far from it. */
+uint32_t wend_search_list_beside(const struct wend_search *search, const struct wend_disturbed *near,
+                                 struct wend_disturbed *list, uint32_t most);
 
 /* The node of one of such a way's points. */
 uint32_t wend_search_node_of_point(const struct wend_search *search, uint32_t point);

@@ -144,20 +144,24 @@ uint32_t wend_search_list_disturbed(struct wend_search *search, struct wend_dist
     return count;
 }
 
-uint32_t wend_search_list_beside(const struct wend_search *search, uint32_t point, struct wend_disturbed *list,
-                                 uint32_t most)
+uint32_t wend_search_list_beside(const struct wend_search *search, const struct wend_disturbed *near,
+                                 struct wend_disturbed *list, uint32_t most)
 {
-    const struct straight_piece piece = piece_to(search, point);
+    enum { REACH = 16 }; /* steps before and after it */
+    const struct straight_piece piece = piece_to(search, near->point);
     const uint32_t aside = piece.down != 0 ? 1 : search->space->cells.stride;
-    uint32_t node = wend_search_node_of_point(search, point - 1), count = 0;
-    for (uint32_t step = 0; step <= piece.steps; step++, node += piece.by)
+    const uint32_t begin = wend_search_node_of_point(search, near->point - 1);
+    const uint32_t at = (uint32_t)((int32_t)(near->node - begin) / (int32_t)piece.by);
+    const uint32_t last = WEND_MIN(piece.steps, at + REACH);
+    uint32_t count = 0;
+    for (uint32_t step = at < REACH ? 0 : at - REACH; step <= last; step++)
         for (uint32_t side = 0; side < 2 && count < most; side++) {
-            const uint32_t at = side ? node + aside : node - aside;
-            if (at == search->question.goal || !wend_bits_get(search->space->cells.free, at))
+            const uint32_t node = begin + step * piece.by + (side ? aside : 0 - aside);
+            if (node == search->question.goal || !wend_bits_get(search->space->cells.free, node))
                 continue;
-            const uint64_t cost = price_of_disturbance(search, at, false);
+            const uint64_t cost = price_of_disturbance(search, node, false);
             if (cost != 0)
-                list[count++] = (struct wend_disturbed){at, point, cost};
+                list[count++] = (struct wend_disturbed){node, near->point, cost};
         }
     return count;
 }

@@ -51,12 +51,9 @@ WEND_ALWAYS_INLINE uint64_t cost_of_jump(const struct occupants_search *r, const
                                          uint32_t to, uint64_t cost, const struct wend_jump_rules rules)
 {
     const struct wend_near_cells *near = &r->near;
-    for (uint32_t i = 0; i < near->count; i += WEND_LANES) {
-        if (!wend_near_cells_are_on_jump(near, i, from->place, to, rules.topology))
-            continue;
-        for (uint32_t k = i; k < near->count && k < i + WEND_LANES; k++)
-            cost = wend_occupied_cell_add(&r->occupants->cells[near->cells[k]], from->place, to, cost, rules.topology);
-    }
+    for (uint32_t i = 0; i < near->count; i += WEND_LANES)
+        for (uint32_t on = wend_near_cells_on_jump(near, i, from->place, to, rules.topology); on != 0; on &= on - 1)
+            cost = wend_sum(cost, r->occupants->cells[near->cells[i + wend_count_trailing_zeros(on)]].surcharge);
     return cost;
 }
 
@@ -93,8 +90,9 @@ static void offer_tied(struct occupants_search *r, const struct occupants_from *
 }
 
 /* Offers a node, by a jump whose cost is that without the cells. */
-WEND_ALWAYS_INLINE void offer_with_occupants(struct occupants_search *r, const struct occupants_from *from,
-                                             const struct wend_jump_found *found, const struct wend_jump_rules rules)
+WEND_NEVER_INLINE static void offer_with_occupants(struct occupants_search *r, const struct occupants_from *from,
+                                                   const struct wend_jump_found *found,
+                                                   const struct wend_jump_rules rules)
 {
     struct wend_jump *j = &r->j;
     const uint32_t slot = found->slot, place = found->place;
@@ -142,8 +140,8 @@ static uint32_t slot_of_extra(const struct occupants_search *r, uint32_t extra)
     return wend_jump_maps_has_slot(maps, node) ? wend_jump_maps_slot(maps, node) : r->first_extra + extra;
 }
 
-WEND_ALWAYS_INLINE void look_for_extra_node(struct occupants_search *r, const struct occupants_from *from,
-                                            uint32_t extra, const struct wend_jump_rules rules)
+WEND_NEVER_INLINE static void look_for_extra_node(struct occupants_search *r, const struct occupants_from *from,
+                                                  uint32_t extra, const struct wend_jump_rules rules)
 {
     const struct wend_extra_node *at = &r->occupants->extra[extra];
     const uint32_t slot = r->extra_slots[extra], place = at->goal.place;
@@ -164,6 +162,7 @@ WEND_ALWAYS_INLINE void look_for_extra_nodes(struct occupants_search *r, const s
                                              const struct wend_jump_rules rules)
 {
     const struct wend_occupants *occupants = r->occupants;
+    const struct wend_spread_moves moves = wend_spread_moves_of(from->moves);
     for (uint32_t i = 0; i < occupants->extra_count; i += WEND_LANES * WEND_LANES) {
         uint32_t groups = wend_extra_groups_ahead(&occupants->groups, i / WEND_LANES, occupants->extra_count,
                                                   from->place, rules.topology);
@@ -171,6 +170,8 @@ WEND_ALWAYS_INLINE void look_for_extra_nodes(struct occupants_search *r, const s
             const uint32_t first = i + WEND_LANES * wend_count_trailing_zeros(groups);
             uint32_t ahead = wend_occupants_ahead(&occupants->extra_lanes, first, occupants->extra_count, from->place,
                                                   rules.topology);
+            if (ahead != 0)
+                ahead &= wend_occupants_leaving(&occupants->extra_lanes, first, from->place, &moves, rules.topology);
             for (; ahead != 0; ahead &= ahead - 1)
                 look_for_extra_node(r, from, first + wend_count_trailing_zeros(ahead), rules);
         }
@@ -407,10 +408,11 @@ static bool add_cell(struct wend_occupants *occupants, const struct wend_search 
 }
 
 /* Takes in what lies beside a piece of the way that leads past a cell: the way around that cell would be the next to meet it. */
-static void add_cells_beside(struct wend_occupants *occupants, const struct wend_search *search, uint32_t point)
+static void add_cells_beside(struct wend_occupants *occupants, const struct wend_search *search,
+                             const struct wend_disturbed *near)
 {
     struct wend_disturbed beside[WEND_OCCUPIED_CELLS / 4];
-    const uint32_t count = wend_search_list_beside(search, point, beside, WEND_OCCUPIED_CELLS / 4);
+    const uint32_t count = wend_search_list_beside(search, near, beside, WEND_OCCUPIED_CELLS / 4);
     bool is_new;
     for (uint32_t i = 0; i < count && occupants->count < WEND_OCCUPIED_CELLS / 2; i++)
         add_cell(occupants, search, &beside[i], &is_new);
@@ -419,15 +421,14 @@ static void add_cells_beside(struct wend_occupants *occupants, const struct wend
 /* Takes the disturbed cells into account, so many; *is_done: there are none that were not. */
 static bool add_cells(struct wend_occupants *occupants, const struct wend_search *search, uint32_t count, bool *is_done)
 {
-    uint32_t point = 0;
     *is_done = true;
     for (uint32_t i = 0; i < count; i++) {
         bool is_new;
         if (!add_cell(occupants, search, &occupants->disturbed[i], &is_new))
             return false;
         *is_done &= !is_new;
-        if (is_new && occupants->disturbed[i].point != point)
-            add_cells_beside(occupants, search, point = occupants->disturbed[i].point);
+        if (is_new)
+            add_cells_beside(occupants, search, &occupants->disturbed[i]);
     }
     return count < WEND_OCCUPIED_CELLS && (*is_done || add_extra_nodes(occupants, search));
 }

@@ -152,6 +152,54 @@ WEND_ALWAYS_INLINE uint32_t wend_occupants_ahead(const struct wend_end_lanes *la
     return left < WEND_LANES ? ahead & ((1u << left) - 1) : ahead;
 }
 
+/* Directions as eight bits each, all of them set in those of a mask. */
+struct wend_spread_moves {
+    uint32_t bits[DIRECTIONS];
+};
+
+static inline struct wend_spread_moves wend_spread_moves_of(uint32_t moves)
+{
+    struct wend_spread_moves spread;
+    for (uint32_t d = 0; d < DIRECTIONS; d++)
+        spread.bits[d] = moves >> d & 1 ? 0xff : 0;
+    return spread;
+}
+
+/* A bit for each of eight nodes from one on that jumps from a place lead to by these moves. */
+WEND_ALWAYS_INLINE uint32_t wend_occupants_leaving(const struct wend_end_lanes *lanes, uint32_t first, uint32_t place,
+                                                   const struct wend_spread_moves *moves, enum wend_topology topology)
+{
+    const uint32_t x = wend_jump_column(place), y = wend_jump_row(place);
+    const uint32_t *bits = moves->bits;
+    uint32_t east = 0, west = 0, north = 0, south = 0;
+#if defined(__SSE2__) && !defined(WEND_FREESTANDING)
+    const __m128i zero = _mm_setzero_si128(), at_x = _mm_set1_epi16((short)x), at_y = _mm_set1_epi16((short)y);
+    const __m128i end_x = wend_end_lane(lanes->x + first), end_y = wend_end_lane(lanes->y + first);
+    const __m128i across = _mm_packs_epi16(_mm_cmpeq_epi16(_mm_subs_epu16(end_x, at_x), zero),
+                                           _mm_cmpeq_epi16(_mm_subs_epu16(at_x, end_x), zero));
+    const __m128i down = _mm_packs_epi16(_mm_cmpeq_epi16(_mm_subs_epu16(end_y, at_y), zero),
+                                         _mm_cmpeq_epi16(_mm_subs_epu16(at_y, end_y), zero));
+    const uint32_t no_across = (uint32_t)_mm_movemask_epi8(across), no_down = (uint32_t)_mm_movemask_epi8(down);
+    east = ~no_across & 0xff;
+    west = ~no_across >> 8 & 0xff;
+    south = ~no_down & 0xff;
+    north = ~no_down >> 8 & 0xff;
+#else
+    for (uint32_t i = 0; i < WEND_LANES; i++) {
+        east |= (uint32_t)(lanes->x[first + i] > x) << i;
+        west |= (uint32_t)(lanes->x[first + i] < x) << i;
+        south |= (uint32_t)(lanes->y[first + i] > y) << i;
+        north |= (uint32_t)(lanes->y[first + i] < y) << i;
+    }
+#endif
+    const uint32_t column = (north & bits[NORTH]) | (south & bits[SOUTH]);
+    const uint32_t row = ~(north | south) & ((east & bits[EAST]) | (west & bits[WEST]));
+    if (topology == SQUARES_4)
+        return column | row;
+    return row | (~(east | west) & column) | (north & ((east & bits[NORTH_EAST]) | (west & bits[NORTH_WEST]))) |
+           (south & ((east & bits[SOUTH_EAST]) | (west & bits[SOUTH_WEST])));
+}
+
 /* Adds the node of an index to its group. */
 static inline void wend_extra_groups_add(struct wend_extra_groups *groups, uint32_t index,
                                          const struct wend_jump_goal *node)
@@ -258,27 +306,52 @@ static inline uint32_t wend_near_cells_beside(const struct wend_near_cells *near
     return beside;
 }
 
-/* Whether one of eight from one on lies on a jump; written so that compilers look at all of them at once. */
-WEND_ALWAYS_INLINE bool wend_near_cells_are_on_jump(const struct wend_near_cells *near, uint32_t first, uint32_t from,
+/* A bit for each of eight from one on that lies on a jump. */
+static inline uint32_t wend_near_cells_plain(const struct wend_near_cells *near, uint32_t first, uint32_t from,
+                                             uint32_t to, enum wend_topology topology)
+{
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < WEND_LANES; i++)
+        bits |= (uint32_t)wend_is_on_jump(from, to, wend_jump_place(near->x[first + i], near->y[first + i]), topology)
+                << i;
+    return bits;
+}
+
+WEND_ALWAYS_INLINE uint32_t wend_near_cells_on_jump(const struct wend_near_cells *near, uint32_t first, uint32_t from,
                                                     uint32_t to, enum wend_topology topology)
 {
-    const uint16_t x = (uint16_t)wend_jump_column(from), y = (uint16_t)wend_jump_row(from);
-    const uint16_t to_x = (uint16_t)wend_jump_column(to), to_y = (uint16_t)wend_jump_row(to);
-    const uint16_t west = to_x < x ? UINT16_MAX : 0, north = to_y < y ? UINT16_MAX : 0;
-    const uint16_t across = (uint16_t)wend_distance(x, to_x), down = (uint16_t)wend_distance(y, to_y);
-    uint16_t any = 0;
-    for (uint32_t i = 0; i < WEND_LANES; i++) {
-        /* Columns and rows on from the first place; what lies behind that is far ahead. */
-        const uint16_t along = (uint16_t)(((near->x[first + i] - x) ^ west) - west);
-        const uint16_t below = (uint16_t)(((near->y[first + i] - y) ^ north) - north);
-        uint16_t on = topology == SQUARES_4
-                          ? (uint16_t)(((along == 0) & (below != 0)) | ((along != 0) & (below == down)))
-                          : (uint16_t)(((along == below) & (along != 0)) | ((along == across) & (along < below)) |
-                                       ((below == down) & (below < along)));
-        on &= (uint16_t)((along <= across) & (below <= down));
-        any |= on;
+#if defined(__SSE2__) && !defined(WEND_FREESTANDING)
+    (void)wend_near_cells_plain; /* what tests compare this with */
+    const uint32_t x = wend_jump_column(from), y = wend_jump_row(from);
+    const uint32_t to_x = wend_jump_column(to), to_y = wend_jump_row(to);
+    const __m128i zero = _mm_setzero_si128();
+    const __m128i west = _mm_set1_epi16((short)-(to_x < x)), north = _mm_set1_epi16((short)-(to_y < y));
+    const __m128i across = _mm_set1_epi16((short)wend_distance(x, to_x)),
+                  down = _mm_set1_epi16((short)wend_distance(y, to_y));
+    /* Columns and rows on from the first place; what lies behind that is far ahead. */
+    const __m128i right = _mm_sub_epi16(wend_end_lane(near->x + first), _mm_set1_epi16((short)x));
+    const __m128i beneath = _mm_sub_epi16(wend_end_lane(near->y + first), _mm_set1_epi16((short)y));
+    const __m128i along = _mm_sub_epi16(_mm_xor_si128(right, west), west);
+    const __m128i below = _mm_sub_epi16(_mm_xor_si128(beneath, north), north);
+    const __m128i beyond = _mm_or_si128(_mm_subs_epu16(along, across), _mm_subs_epu16(below, down));
+    const __m128i at_side = _mm_cmpeq_epi16(along, across), at_end = _mm_cmpeq_epi16(below, down);
+    __m128i on, off = _mm_setzero_si128();
+    if (topology == SQUARES_4) {
+        const __m128i at_begin = _mm_cmpeq_epi16(along, zero);
+        on = _mm_or_si128(at_begin, at_end);
+        off = _mm_and_si128(at_begin, _mm_cmpeq_epi16(below, zero));
+    } else {
+        const __m128i lower = _mm_cmpeq_epi16(_mm_subs_epu16(below, along), zero),
+                      nearer = _mm_cmpeq_epi16(_mm_subs_epu16(along, below), zero);
+        /* Below the diagonal in the last column, above it in the last row, or on it. */
+        on = _mm_or_si128(_mm_and_si128(lower, _mm_or_si128(nearer, at_end)), _mm_and_si128(nearer, at_side));
+        off = _mm_and_si128(_mm_and_si128(lower, nearer), _mm_cmpeq_epi16(along, zero));
     }
-    return any != 0;
+    on = _mm_andnot_si128(off, _mm_and_si128(on, _mm_cmpeq_epi16(beyond, zero)));
+    return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(on, zero));
+#else
+    return wend_near_cells_plain(near, first, from, to, topology);
+#endif
 }
 
 /* Whether a place is one of the cells. */
