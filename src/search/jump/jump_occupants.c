@@ -380,9 +380,12 @@ static bool may_sidestep(const struct wend_search *search)
 static wend_status list_disturbed(struct wend_occupants *occupants, struct wend_search *search, uint32_t *count)
 {
     *count = wend_search_list_disturbed(search, occupants->disturbed, WEND_OCCUPIED_CELLS);
-    for (int pass = 0; pass < 2 && *count != 0 && may_sidestep(search); pass++) {
+    for (int pass = 0; pass < 3 && *count != 0 && may_sidestep(search); pass++) {
         bool is_changed;
-        if (wend_occupants_sidestep(search, occupants, *count, pass == 1, &is_changed) != WEND_OK)
+        const wend_status status = pass == 0
+                                       ? wend_occupants_sidestep_near(search, occupants, *count, &is_changed)
+                                       : wend_occupants_sidestep(search, occupants, *count, pass == 2, &is_changed);
+        if (status != WEND_OK)
             return WEND_ERROR_MEMORY;
         if (is_changed)
             *count = wend_search_list_disturbed(search, occupants->disturbed, WEND_OCCUPIED_CELLS);

@@ -3,7 +3,8 @@
  *
  * A section of a path has steps in two neighbouring directions only. All paths between its ends by as many of each cost the same,
  * in whatever order these come. Which cells such paths lead through is worked out row by row, up to 64 columns at once and not far
- * from the path; then one of them is read back from the section's end.
+ * from the path; then one of them is read back from the section's end. First only some steps around each occupied cell are put into
+ * another order, as far as the next bend, which nearly always suffices; then whole sections.
  */
 #include "base/array.h"
 #include "base/bit_words.h"
@@ -17,7 +18,8 @@ enum { SIDESTEP_COLUMNS = 20, SIDESTEP_ROWS = 8 };
 enum { ROW_MOVES = 1 << EAST | 1 << WEST, COLUMN_MOVES = 1 << NORTH | 1 << SOUTH, DIAGONAL_MOVES = 0xaa };
 
 struct section {
-    uint32_t first, last;    /* its ends, as points of the path */
+    uint32_t first, last;    /* the points of the path that it lies between */
+    wend_place from, to;     /* its ends: these points, or between them and the next */
     uint32_t moves;          /* its directions, as a mask */
     uint32_t node;           /* the first end's */
     uint32_t x, end_x;       /* columns of both, from 1 */
@@ -49,11 +51,33 @@ static bool are_neighbours(uint32_t a, uint32_t b, enum wend_topology topology)
     return topology == SQUARES_4 ? turn == 2 || turn == 6 : turn == 1 || turn == 7;
 }
 
+/* A section between two points, or between places on the pieces of the path there. */
+static struct section section_between(const struct wend_search *search, uint32_t first, wend_place from, uint32_t last,
+                                      wend_place to)
+{
+    const wend_place *places = search->scratch->points.places;
+    const uint32_t stride = search->space->cells.stride;
+    const int32_t down = wend_place_row(to) - wend_place_row(from);
+    struct section section = {.first = first,
+                              .last = last,
+                              .from = from,
+                              .to = to,
+                              .x = (uint32_t)wend_place_column(from) + 1,
+                              .end_x = (uint32_t)wend_place_column(to) + 1,
+                              .rows = (uint32_t)(down < 0 ? -down : down) + 1,
+                              .row_step = down < 0 ? 0 - stride : stride};
+    section.node = search->question.start + section.x - 1 - (uint32_t)wend_place_column(places[0]) +
+                   (uint32_t)(wend_place_row(from) - wend_place_row(places[0])) * stride;
+    for (uint32_t i = first + 1; i <= last; i++)
+        section.moves |= 1u << direction_into(search, i);
+    return section;
+}
+
 /* The longest section that ends at a point; or one that leaves what it can to the one before. */
 static struct section section_before(const struct wend_search *search, uint32_t last, bool leaves)
 {
     const wend_place *places = search->scratch->points.places;
-    const uint32_t stride = search->space->cells.stride, one = direction_into(search, last);
+    const uint32_t one = direction_into(search, last);
     uint32_t first = last - 1, other = one;
     for (; first > 0; first--) {
         const uint32_t d = direction_into(search, first);
@@ -66,16 +90,16 @@ static struct section section_before(const struct wend_search *search, uint32_t 
     if (leaves && first > 0 && first + 1 < last &&
         are_neighbours(direction_into(search, first), direction_into(search, first + 1), search->space->cells.topology))
         first++;
-    const wend_place from = places[first], to = places[last];
-    const int32_t down = wend_place_row(to) - wend_place_row(from);
-    return (struct section){.first = first,
-                            .last = last,
-                            .moves = 1u << one | 1u << other,
-                            .node = wend_search_node_of_point(search, first),
-                            .x = (uint32_t)wend_place_column(from) + 1,
-                            .end_x = (uint32_t)wend_place_column(to) + 1,
-                            .rows = (uint32_t)(down < 0 ? -down : down) + 1,
-                            .row_step = down < 0 ? 0 - stride : stride};
+    return section_between(search, first, places[first], last, places[last]);
+}
+
+/* A point of the path within the section, or one of the section's ends. */
+static wend_place place_in_section(const struct sidestep *side, uint32_t point)
+{
+    const struct section *section = &side->section;
+    return point <= section->first  ? section->from
+           : point >= section->last ? section->to
+                                    : side->search->scratch->points.places[point];
 }
 
 /* The node in column 0 of one of the section's rows. */
@@ -88,21 +112,21 @@ static inline uint32_t begin_of_row(const struct section *section, uint32_t row)
 static bool follow_section(struct sidestep *side)
 {
     const struct section *section = &side->section;
-    const wend_place *places = side->search->scratch->points.places;
     struct wend_sidestep_memory *memory = side->memory;
     if (!WEND_RESERVE(&side->search->scratch->memory, memory->rows, memory->row_capacity, section->rows))
         return false;
     struct wend_sidestep_row *row = memory->rows;
     *row = (struct wend_sidestep_row){.left = section->x, .right = section->x};
     for (uint32_t i = section->first + 1; i <= section->last; i++) {
-        const uint32_t d = direction_into(side->search, i), to = (uint32_t)wend_place_column(places[i]) + 1;
+        const wend_place before = place_in_section(side, i - 1), place = place_in_section(side, i);
+        const uint32_t d = direction_into(side->search, i), to = (uint32_t)wend_place_column(place) + 1;
         if (ROW_MOVES >> d & 1) {
             *(d == EAST ? &row->right : &row->left) = to;
             continue;
         }
         const int32_t across = wend_step_x[d];
-        uint32_t x = (uint32_t)wend_place_column(places[i - 1]) + 1;
-        int32_t steps = wend_place_row(places[i]) - wend_place_row(places[i - 1]);
+        uint32_t x = (uint32_t)wend_place_column(before) + 1;
+        int32_t steps = wend_place_row(place) - wend_place_row(before);
         for (steps = steps < 0 ? -steps : steps; steps > 0; steps--) {
             x += (uint32_t)across;
             *++row = (struct wend_sidestep_row){.left = x, .right = x};
@@ -312,7 +336,7 @@ static bool add_bend_back(struct sidestep *side, wend_place place, uint32_t dire
 static bool read_back_reached(struct sidestep *side)
 {
     const struct section *section = &side->section;
-    const wend_place end = side->search->scratch->points.places[section->last];
+    const wend_place end = section->to;
     const int32_t down = section->row_step == side->search->space->cells.stride ? 1 : -1;
     uint32_t row = section->rows - 1, x = section->end_x;
     while (row != 0 || x != section->x) {
@@ -331,7 +355,7 @@ static bool read_back_reached(struct sidestep *side)
 static bool read_back_same(struct sidestep *side)
 {
     for (uint32_t i = side->section.last; i > side->section.first; i--)
-        if (!add_bend_back(side, side->search->scratch->points.places[i], direction_into(side->search, i)))
+        if (!add_bend_back(side, place_in_section(side, i), direction_into(side->search, i)))
             return false;
     return true;
 }
@@ -363,6 +387,19 @@ static wend_status read_back(struct sidestep *side, const struct wend_occupants 
     return (is_led_past ? read_back_reached(side) : read_back_same(side)) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
+/* Takes over the path read back. */
+static wend_status end_reading_back(struct sidestep *side)
+{
+    struct wend_points *path = &side->search->scratch->points;
+    if (!add_bend_back(side, path->places[0], NO_DIRECTION))
+        return WEND_ERROR_MEMORY;
+    const struct wend_points read = side->memory->points;
+    side->memory->points = *path;
+    *path = read;
+    wend_points_reverse(path);
+    return WEND_OK;
+}
+
 wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occupants *occupants, uint32_t count,
                                     bool leaves, bool *is_changed)
 {
@@ -378,11 +415,127 @@ wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occu
         if (read_back(&side, occupants, occupants->disturbed + count, had - count, is_changed) != WEND_OK)
             return WEND_ERROR_MEMORY;
     }
-    if (!add_bend_back(&side, path->places[0], NO_DIRECTION))
-        return WEND_ERROR_MEMORY;
-    const struct wend_points read = side.memory->points;
-    side.memory->points = *path;
-    *path = read;
-    wend_points_reverse(path);
-    return WEND_OK;
+    return end_reading_back(&side);
+}
+
+/* Steps of the path that are looked at before and after a cell, and on from the bend next to it. */
+enum { SIDESTEP_REACH = 12 };
+
+/* A cell of the path: a point, or so many steps before it, fewer than there are from the point before. */
+struct spot {
+    uint32_t point, back;
+};
+
+/* Steps from the point before. */
+static uint32_t steps_of_piece(const struct wend_search *search, uint32_t point)
+{
+    const wend_place a = search->scratch->points.places[point - 1], b = search->scratch->points.places[point];
+    const int32_t across = wend_place_column(b) - wend_place_column(a), down = wend_place_row(b) - wend_place_row(a);
+    return (uint32_t)(across != 0 ? (across < 0 ? -across : across) : down < 0 ? -down : down);
+}
+
+static wend_place place_of_spot(const struct wend_search *search, struct spot spot)
+{
+    const wend_place at = search->scratch->points.places[spot.point];
+    if (spot.back == 0)
+        return at;
+    const uint32_t d = direction_into(search, spot.point);
+    return wend_place_at(wend_place_column(at) - wend_step_x[d] * (int32_t)spot.back,
+                         wend_place_row(at) - wend_step_y[d] * (int32_t)spot.back, at.level);
+}
+
+/* Where so many steps back lead, by these moves alone. */
+static struct spot spot_before(const struct wend_search *search, struct spot spot, uint32_t steps, uint32_t moves)
+{
+    while (steps != 0 && spot.point != 0 && moves >> direction_into(search, spot.point) & 1) {
+        const uint32_t left = steps_of_piece(search, spot.point) - spot.back;
+        if (steps < left)
+            return (struct spot){spot.point, spot.back + steps};
+        steps -= left;
+        spot = (struct spot){spot.point - 1, 0};
+    }
+    return spot;
+}
+
+/* Where so many steps on lead, by these moves alone and not beyond a cell. */
+static struct spot spot_after(const struct wend_search *search, struct spot spot, uint32_t steps, uint32_t moves,
+                              struct spot most)
+{
+    for (;;) {
+        const uint32_t ahead = spot.back - (spot.point == most.point ? most.back : 0);
+        if (steps <= ahead || spot.point == most.point)
+            return (struct spot){spot.point, spot.back - WEND_MIN(steps, ahead)};
+        steps -= spot.back;
+        spot.back = 0;
+        if (!(moves >> direction_into(search, spot.point + 1) & 1))
+            return spot;
+        spot = (struct spot){spot.point + 1, steps_of_piece(search, spot.point + 1)};
+    }
+}
+
+/* The section around a disturbed cell, as far as the bend next to it, which ends before `most`; false: there is none. */
+static bool find_section_around(const struct wend_search *search, const struct wend_disturbed *hit, struct spot most,
+                                struct spot ends[2])
+{
+    const enum wend_topology topology = search->space->cells.topology;
+    const uint32_t one = direction_into(search, hit->point), length = steps_of_piece(search, hit->point);
+    const uint32_t step = (uint32_t)(wend_step_x[one] + wend_step_y[one] * (int32_t)search->space->cells.stride);
+    const uint32_t rest = wend_search_node_of_point(search, hit->point) - hit->node;
+    const struct spot at = {hit->point, (uint32_t)((int32_t)rest / (int32_t)step)};
+    if (at.point > most.point || (at.point == most.point && at.back <= most.back))
+        return false;
+    const uint32_t next = at.point == most.point ? NO_DIRECTION : direction_into(search, at.point + 1);
+    const uint32_t before = at.point == 1 ? NO_DIRECTION : direction_into(search, at.point - 1);
+    const bool may_be_next = next != NO_DIRECTION && are_neighbours(one, next, topology);
+    const bool may_be_before = before != NO_DIRECTION && are_neighbours(one, before, topology);
+    if (!may_be_next && !may_be_before)
+        return false;
+    const bool is_next = may_be_next && (!may_be_before || at.back <= length - at.back);
+    const uint32_t moves = 1u << one | 1u << (is_next ? next : before);
+    ends[0] = spot_before(search, at, SIDESTEP_REACH + (is_next ? 0 : length - at.back), moves);
+    ends[1] = spot_after(search, at, SIDESTEP_REACH + (is_next ? at.back : 0), moves, most);
+    return true;
+}
+
+/* Makes the section that which lies between two cells of the path. */
+static void take_section(struct sidestep *side, const struct spot ends[2])
+{
+    side->section =
+        section_between(side->search, ends[0].point - (ends[0].back != 0), place_of_spot(side->search, ends[0]),
+                        ends[1].point, place_of_spot(side->search, ends[1]));
+}
+
+/* Reads the path back as it is, down to a cell of it. */
+static bool read_back_to(struct sidestep *side, struct spot from, struct spot to)
+{
+    const struct wend_search *search = side->search;
+    for (; from.point > to.point; from = (struct spot){from.point - 1, 0})
+        if (!add_bend_back(side, place_of_spot(search, from), direction_into(search, from.point)))
+            return false;
+    return from.back == to.back || add_bend_back(side, place_of_spot(search, from), direction_into(search, from.point));
+}
+
+wend_status wend_occupants_sidestep_near(struct wend_search *search, struct wend_occupants *occupants, uint32_t count,
+                                         bool *is_changed)
+{
+    struct sidestep side = {.search = search, .memory = &occupants->sidestep, .leaving = NO_DIRECTION};
+    struct spot at = {search->scratch->points.count - 1, 0}, ends[2];
+    *is_changed = false;
+    side.memory->points.count = 0;
+    for (; count > 0; count--) {
+        if (!find_section_around(search, &occupants->disturbed[count - 1], at, ends))
+            continue;
+        take_section(&side, ends);
+        if ((side.section.moves & (side.section.moves - 1)) == 0)
+            continue;
+        if (!follow_section(&side) || !lay_out_section(&side))
+            return WEND_ERROR_MEMORY;
+        if (!reaches_end(&side))
+            continue;
+        if (!read_back_to(&side, at, ends[1]) || !read_back_reached(&side))
+            return WEND_ERROR_MEMORY;
+        *is_changed = true;
+        at = ends[0];
+    }
+    return read_back_to(&side, at, (struct spot){0, 0}) ? end_reading_back(&side) : WEND_ERROR_MEMORY;
 }
