@@ -54,6 +54,7 @@ void wend_crowd_begin(struct crowd_agent *agent, enum crowd_order order)
     if (order == CROWD_FIELD)
         way->count = 0;
     way->next = way->round = 0;
+    way->is_aimed = false;
     way->patience = 0;
     way->stalled = way->slow = 0;
     way->nearest = 1e300;
@@ -181,22 +182,30 @@ static bool is_on_ground_of(const wend_crowd *crowd, const struct crowd_agent *a
 /* Walks to another point of its path now. */
 static void turn_to_point(struct crowd_way *way, uint32_t next)
 {
+    way->is_aimed &= next == way->next;
     for (; way->next < next; way->next++)
         way->rest -= length_of_leg(way, way->next);
     for (; way->next > next; way->next--)
         way->rest += length_of_leg(way, way->next - 1);
 }
 
+static void aim_at_point(const wend_crowd *crowd, struct crowd_agent *agent)
+{
+    if (!agent->way.is_aimed)
+        aim_at(crowd, agent, agent->way.points[agent->way.next]);
+    agent->way.is_aimed = true;
+}
+
 /* How far it is to the point that it walks to; from the last but its goal on it walks to the next where it has come there. */
 static double come_to_point(const wend_crowd *crowd, struct crowd_agent *agent)
 {
     struct crowd_way *way = &agent->way;
-    aim_at(crowd, agent, way->points[way->next]);
+    aim_at_point(crowd, agent);
     double left = length_of(way->aim_x - agent->x, way->aim_y - agent->y);
     const double near = way->next < way->round ? agent->radius : agent->radius / 2;
     if (left < near && way->next + 1 < way->count) {
         turn_to_point(way, way->next + 1);
-        aim_at(crowd, agent, way->points[way->next]);
+        aim_at_point(crowd, agent);
         left = length_of(way->aim_x - agent->x, way->aim_y - agent->y);
     }
     return left;
@@ -214,6 +223,7 @@ static void follow_round(const wend_crowd *crowd, struct crowd_agent *agent, uin
         const bool is_lost = left >= agent->radius || way->next + 1 < way->count;
         way->patience = is_lost ? LOST_PATIENCE : 0;
         way->count = way->next = way->round = 0;
+        way->is_aimed = false;
         way->nearest = 1e300;
         way->aim_x = agent->x;
         way->aim_y = agent->y;

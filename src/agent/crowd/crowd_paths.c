@@ -17,6 +17,7 @@ static wend_status keep_agent_way(wend_crowd *crowd, struct crowd_agent *agent, 
     memcpy(way->points, points, count * sizeof *points);
     way->count = count;
     way->next = way->round = 0;
+    way->is_aimed = false;
     way->rest = wend_crowd_way_length(way);
     agent->state = WEND_AGENT_WALKING;
     return WEND_OK;

@@ -221,6 +221,7 @@ static wend_status splice_turns(wend_crowd *crowd, struct crowd_agent *agent, co
                                       wend_crowd_floor((turns[i].y - search->shift) * WEND_CELL), agent->level, 0};
     way->count = count + kept;
     way->next = 0;
+    way->is_aimed = false;
     way->round = count;
     way->rest = wend_crowd_way_length(way);
     if (agent->order == CROWD_FIELD)
