@@ -38,9 +38,10 @@ static uint32_t visit_fan(struct mesh_writer *writer, uint32_t vertex, bool writ
 static void put_vertex(struct mesh_writer *writer, uint32_t vertex)
 {
     struct wend_output *output = &writer->output;
-    wend_put_cells(output, writer->surface->vertices[vertex].at.x);
+    const struct wend_point at = wend_vertex_at(writer->surface, vertex);
+    wend_put_cells(output, at.x);
     wend_put_character(output, ' ');
-    wend_put_cells(output, writer->surface->vertices[vertex].at.y);
+    wend_put_cells(output, at.y);
     if (writer->tells_more) {
         wend_put_character(output, ' ');
         wend_put_cells(output, writer->surface->heights ? writer->surface->heights[vertex] : 0);

@@ -444,8 +444,6 @@ static void take_merged(struct wend_surface *surface, const struct grid_works *w
 /* All corners of a grid's surface are corners of walls. */
 static void take_corners(struct wend_surface *surface, const struct wend_grid_triangles *triangles)
 {
-    for (uint32_t i = 0; i < triangles->vertex_count; i++)
-        surface->vertices[i].at = triangles->points[i];
     for (uint32_t i = 0; i < surface->side_count; i++) {
         const struct wend_side *side = &surface->sides[i];
         if (side->twin != WEND_NONE)

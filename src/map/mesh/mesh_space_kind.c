@@ -22,7 +22,7 @@ static void list_open_ground(const struct wend_surface *ground, const wend_profi
 {
     struct wend_soup *soup = &open->soup;
     for (uint32_t i = 0; i < ground->vertex_count; i++)
-        open->points[i] = ground->vertices[i].at;
+        open->points[i] = wend_vertex_at(ground, i);
     for (uint32_t i = 0; i < ground->polygon_count; i++) {
         const struct wend_polygon *polygon = &ground->polygons[i];
         if (polygon->count == 0 || profile->weight[polygon->terrain] == 0)
@@ -641,9 +641,10 @@ static bool has_folds(const struct wend_surface *surface)
 {
     for (uint32_t i = 0; i < surface->vertex_count; i++) {
         const struct wend_vertex *vertex = &surface->vertices[i];
-        if (vertex->side != WEND_NONE && (surface->sides[vertex->side].corner & 1) != 0 &&
-            wend_cross(vertex->at, vertex->behind, vertex->ahead) == 0 &&
-            wend_dot(vertex->at, vertex->behind, vertex->ahead) >= 0)
+        if (vertex->side == WEND_NONE || (surface->sides[vertex->side].corner & 1) == 0)
+            continue;
+        const struct wend_point at = surface->sides[vertex->side].at;
+        if (wend_cross(at, vertex->behind, vertex->ahead) == 0 && wend_dot(at, vertex->behind, vertex->ahead) >= 0)
             return true;
     }
     return false;

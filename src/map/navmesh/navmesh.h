@@ -34,11 +34,10 @@ struct wend_polygon {
 
 /*
  * Polygons around one point that are linked by sides: a fan. Where two walls touch in a point, two vertices lie there.
- * The wall that a fan ends at comes from `behind` and goes on to `ahead`; inside ground both are `at`, and so they are where a
- * fan of several storeys turns by more than a whole turn: there paths may turn either way round.
+ * The wall that a fan ends at comes from `behind` and goes on to `ahead`; inside ground both are the point itself, and so they
+ * are where a fan of several storeys turns by more than a whole turn: there paths may turn either way round. 20 bytes.
  */
 struct wend_vertex {
-    struct wend_point at;
     uint32_t side; /* one that begins here: at a wall the wall's; WEND_NONE = there is no such vertex any more */
     struct wend_point behind, ahead;
 };

@@ -73,6 +73,12 @@ bool wend_fan_look(const struct wend_surface *surface, uint32_t side, const uint
 /* The mean of a polygon's corners, which lies inside. */
 wend_place wend_polygon_middle(const struct wend_surface *surface, uint32_t polygon);
 
+/* Where a vertex lies that there is. */
+static inline struct wend_point wend_vertex_at(const struct wend_surface *surface, uint32_t vertex)
+{
+    return surface->sides[surface->vertices[vertex].side].at;
+}
+
 /* Where a side ends. */
 static inline struct wend_point wend_side_end(const struct wend_surface *surface, uint32_t side)
 {

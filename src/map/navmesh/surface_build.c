@@ -66,7 +66,7 @@ bool wend_fan_look(const struct wend_surface *surface, uint32_t side, const uint
             break;
     }
     const struct wend_point at = surface->sides[first].at;
-    *vertex = (struct wend_vertex){at, first, at, at};
+    *vertex = (struct wend_vertex){first, at, at};
     if (open_twin(&part, first) != WEND_NONE)
         return false;
     struct wend_point behind;

@@ -83,10 +83,11 @@ WEND_ALWAYS_INLINE uint32_t poly_slot(const struct wend_polyanya *s, const struc
  * may overlap by what rounding has moved them: ground goes round such a corner by more than a whole turn. Where the way
  * comes from or leads into the overlap each wall lies on the other's side, and it may turn.
  */
-WEND_ALWAYS_INLINE bool poly_walls_lie(const struct wend_vertex *v, int64_t dx, int64_t dy, const bool on_right)
+WEND_ALWAYS_INLINE bool poly_walls_lie(const struct wend_vertex *v, struct wend_point at, int64_t dx, int64_t dy,
+                                       const bool on_right)
 {
-    const int64_t behind_x = (int64_t)v->behind.x - v->at.x, behind_y = (int64_t)v->behind.y - v->at.y;
-    const int64_t ahead_x = (int64_t)v->ahead.x - v->at.x, ahead_y = (int64_t)v->ahead.y - v->at.y;
+    const int64_t behind_x = (int64_t)v->behind.x - at.x, behind_y = (int64_t)v->behind.y - at.y;
+    const int64_t ahead_x = (int64_t)v->ahead.x - at.x, ahead_y = (int64_t)v->ahead.y - at.y;
     const int64_t behind = poly_cross(dx, dy, behind_x, behind_y), ahead = poly_cross(dx, dy, ahead_x, ahead_y);
     if (on_right ? behind <= 0 && ahead <= 0 : behind >= 0 && ahead >= 0)
         return true;
@@ -110,8 +111,8 @@ WEND_ALWAYS_INLINE bool poly_turns(const struct wend_polyanya *s, const struct w
 {
     struct wend_vertex vertex;
     if (!poly_has_bans(s, is_wide))
-        return (side->corner & 1) && poly_walls_lie(&s->vertices[side->corner >> 1], dx, dy, on_right);
-    return poly_look_round(s, side, &vertex) && poly_walls_lie(&vertex, dx, dy, on_right);
+        return (side->corner & 1) && poly_walls_lie(&s->vertices[side->corner >> 1], side->at, dx, dy, on_right);
+    return poly_look_round(s, side, &vertex) && poly_walls_lie(&vertex, side->at, dx, dy, on_right);
 }
 
 /* Shows a cone that enters the open list; its side is the one of the polygon entered. */

@@ -34,8 +34,7 @@ static inline wend_place wend_side_place(const struct wend_surface *surface, uin
 
 static inline wend_place wend_vertex_place(const struct wend_surface *surface, uint32_t vertex)
 {
-    const struct wend_vertex *v = &surface->vertices[vertex];
-    return (wend_place){v->at.x, v->at.y, surface->polygons[surface->sides[v->side].polygon].level, 0};
+    return wend_side_place(surface, surface->vertices[vertex].side);
 }
 
 /* --- what a finder keeps from search to search --- */

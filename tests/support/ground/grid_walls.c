@@ -64,13 +64,13 @@ static const char *corner_fault(const grid_walls *walls, const struct wend_surfa
     const struct wend_vertex *vertex = &surface->vertices[begin->corner >> 1];
     const uint32_t open = cells_around(walls, border_of(begin->at.x), border_of(begin->at.y));
     const int three = open == 7 || open == 11 || open == 13 || open == 14;
-    if (vertex->side != side || !wend_point_equal(vertex->at, begin->at))
+    if (vertex->side != side)
         return "a corner does not know its wall";
     if (!wend_point_equal(vertex->ahead, wend_side_end(surface, side)))
         return "a corner does not know where its wall goes on";
     if ((int)(begin->corner & 1) != three)
         return "a corner is wrong about turns";
-    if ((wend_cross(vertex->behind, vertex->at, vertex->ahead) < 0) != three)
+    if ((wend_cross(vertex->behind, begin->at, vertex->ahead) < 0) != three)
         return "the wall of a corner bends the other way";
     return NULL;
 }
@@ -81,7 +81,7 @@ static const char *side_fault(const grid_walls *walls, const struct wend_surface
     const struct wend_side *begin = &surface->sides[side];
     const uint32_t next = wend_side_next(surface, side);
     const struct wend_point end = wend_side_end(surface, side), after = wend_side_end(surface, next);
-    if (!wend_point_equal(begin->at, surface->vertices[begin->corner >> 1].at))
+    if (!wend_point_equal(begin->at, wend_vertex_at(surface, begin->corner >> 1)))
         return "a side begins elsewhere than its corner";
     if (wend_cross(begin->at, end, after) <= 0)
         return "a polygon is not strictly convex";

@@ -39,7 +39,7 @@ static const char *polygon_fault(const struct wend_surface *surface, uint32_t p)
                (c->at.y > b->at.y || (c->at.y == b->at.y && c->at.x > b->at.x));
         uint32_t vertex = a->corner >> 1;
         NEED(vertex < surface->vertex_count && surface->vertices[vertex].side != WEND_NONE, "a dead vertex is in use");
-        NEED(wend_point_equal(surface->vertices[vertex].at, a->at), "a corner lies elsewhere than its vertex");
+        NEED(wend_point_equal(wend_vertex_at(surface, vertex), a->at), "a corner lies elsewhere than its vertex");
         if (a->twin == WEND_NONE) {
             NEED(a->block == WEND_WALL_BLOCK, "a wall has a block");
             continue;
@@ -81,7 +81,7 @@ static const char *vertex_fault(const struct wend_surface *surface, uint32_t v, 
     NEED(seen->sides != 0, "a vertex without sides lives");
     NEED(seen->walls_in == seen->walls_out && seen->walls_in <= 1, "a vertex has more than one gap");
     NEED(surface->sides[vertex->side].corner >> 1 == v, "a vertex names a side of another");
-    struct wend_point at = vertex->at, behind = at, ahead = at;
+    struct wend_point at = wend_vertex_at(surface, v), behind = at, ahead = at;
     bool turn = false;
     if (seen->walls_out == 1) {
         NEED(vertex->side == seen->out, "a vertex at a wall names another side");
