@@ -230,6 +230,27 @@ static void nobody_is_pushed_into_a_wall(void **state)
     close_stage(&stage);
 }
 
+/* Two corners of a wall in a line: straight ahead from the first to the second there is no room for it. */
+static void on_a_mesh_without_a_radius_it_gets_round_corners_in_a_line(void **state)
+{
+    static const wend_mesh_point ground[] = {{0, 0}, {5120, 0}, {5120, 5120}, {0, 5120}};
+    static const wend_mesh_point rock[] = {{0, 2560}, {2560, 2560}, {2560, 4000}, {0, 4000}};
+    const wend_mesh_outline outlines[] = {{ground, 4, '.', false}, {rock, 4, 0, true}};
+    stage stage = {0};
+    wend_mesh *mesh = NULL;
+    wend_space *space = NULL;
+    (void)state;
+    assert_int_equal(wend_mesh_create_outlines(outlines, 2, NULL, &mesh, NULL), WEND_OK);
+    assert_int_equal(wend_space_create_mesh(mesh, NULL, NULL, &space), WEND_OK);
+    assert_int_equal(wend_crowd_create(space, NULL, NULL, &stage.crowd), WEND_OK);
+    for (uint32_t i = 0; i < 3; i++)
+        wend_crowd_go(stage.crowd, add(&stage, 2 + i, 9, 0.3 + 0.2 * i), (wend_place){512, 4700, 0, 0});
+    assert_true(run(&stage, 3, 300) < 300);
+    wend_crowd_destroy(stage.crowd);
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+}
+
 /* A corner that is cut off, behind it a step down, less high than those who come round are far from it; then a wall goes on. */
 static wend_mesh *open_short_step(void)
 {
@@ -898,6 +919,7 @@ int main(void)
         cmocka_unit_test(a_fixed_one_does_not_move),
         cmocka_unit_test(the_lower_priority_gives_way),
         cmocka_unit_test(nobody_is_pushed_into_a_wall),
+        cmocka_unit_test(on_a_mesh_without_a_radius_it_gets_round_corners_in_a_line),
         cmocka_unit_test(nobody_passes_the_wall_behind_a_step),
         cmocka_unit_test(nobody_touches_the_tip_of_a_spike),
         cmocka_unit_test(a_slow_turner_takes_a_curve),

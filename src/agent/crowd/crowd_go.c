@@ -125,6 +125,32 @@ static void aim_at(const wend_crowd *crowd, struct crowd_agent *agent, wend_plac
     agent->way.aim_y = place.y * OF_A_CELL + half;
 }
 
+/*
+ * Where to walk to for a point of its path. Paths over meshes bend at corners of walls, to which it comes no nearer than its
+ * radius: two of them in a line, aimed at themselves, would stop it for good. So it aims past them, on the outer side of
+ * the bend, by what its radius is more than the path's.
+ */
+static void aim_at_point(const wend_crowd *crowd, struct crowd_agent *agent)
+{
+    const struct crowd_way *way = &agent->way;
+    const wend_space *space = crowd->grounds[agent->ground].space;
+    const double more = agent->radius - space->profile.radius * OF_A_CELL;
+    const wend_place at = way->points[way->next];
+    aim_at(crowd, agent, at);
+    if (!space->mesh || more <= 0 || way->next < way->round || way->next == 0 || way->next + 1 >= way->count)
+        return;
+    const wend_place before = way->points[way->next - 1], after = way->points[way->next + 1];
+    const double from_x = at.x - before.x, from_y = at.y - before.y, to_x = at.x - after.x, to_y = at.y - after.y;
+    const double from = length_of(from_x, from_y), to = length_of(to_x, to_y);
+    if (from == 0 || to == 0)
+        return;
+    const double x = from_x / from + to_x / to, y = from_y / from + to_y / to, length = length_of(x, y);
+    if (length < 1e-6)
+        return; /* no bend */
+    agent->way.aim_x += x / length * more;
+    agent->way.aim_y += y / length * more;
+}
+
 static wend_place place_of_agent(const wend_crowd *crowd, const struct crowd_agent *agent)
 {
     return wend_crowd_ground_place(&crowd->grounds[agent->ground], agent->x, agent->y, agent->level);
