@@ -24,10 +24,11 @@ ROOT = os.environ["WEND_ROOT"]
 LONG = bool(os.environ.get("WEND_TEST_LONG"))
 PERCENT = int(os.environ.get("WEND_TEST_PERCENT", "100"))
 
-# With a module that the address sanitizer watches: it is loaded before Redis; what Redis leaves at its end is no matter.
+# With a module that the address sanitizer watches: it is loaded before Redis, whose own leaks are no matter.
 ENVIRONMENT = dict(os.environ)
 if os.environ.get("WEND_REDIS_PRELOAD"):
-    ENVIRONMENT.update(LD_PRELOAD=os.environ["WEND_REDIS_PRELOAD"], ASAN_OPTIONS="detect_leaks=0:allocator_may_return_null=1")
+    ENVIRONMENT.update(LD_PRELOAD=os.environ["WEND_REDIS_PRELOAD"],
+                       ASAN_OPTIONS="detect_leaks=0:allocator_may_return_null=1")
 
 # Seconds after which a server is taken to hang, however busy the machine is.
 HANGS = 600
@@ -83,7 +84,7 @@ class Server:
         return ["--port", str(self.port)]
 
     def wait(self):
-        """Until it answers; False if it has ended, or has refused its file: then it looks for the place, at times for ever."""
+        """Until it answers; False if it has ended, or refused its file: then it looks for the place, at times for ever."""
         end = time.monotonic() + HANGS
         while time.monotonic() < end:
             if self.process.poll() is not None:
@@ -216,9 +217,10 @@ def shares(count):
 
 
 def cases(quick, long):
-    """The numbers of random cases: few in the quick tests, of those as many as this build takes; all in the long ones."""
+    """The numbers of random cases: in the quick tests few, as many of them as this build takes; in the long ones all."""
     return range(long) if LONG else shares(quick)
 
 
-__all__ = ["FILE_REFUSED", "HANGS", "LONG", "PROGRAM", "ROOT", "Server", "ServiceTest", "cases", "free_port", "graph_text", "map_text", "mesh_text", "os", "pairs",
-           "program", "random", "random_map", "redis", "shares", "socket", "tempfile", "time", "unittest"]
+__all__ = ["FILE_REFUSED", "HANGS", "LONG", "PROGRAM", "ROOT", "Server", "ServiceTest", "cases", "free_port",
+           "graph_text", "map_text", "mesh_text", "os", "pairs", "program", "random", "random_map", "redis", "shares",
+           "tempfile", "time", "unittest"]

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Maps in a cluster of six nodes on loopback: slots that move, masters that are killed or stopped, replicas that answer. A
-node that the machine keeps waiting may be taken for dead at any time: all that is asked here asks again until it is answered."""
+"""Maps in a cluster of six nodes on loopback: slots that move, masters that are killed or stopped, replicas that answer.
+A node that the machine keeps waiting may be taken for dead at any time: all that is asked here is asked again until it is
+answered."""
 
 from server import *
 

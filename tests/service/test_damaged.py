@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Files and payloads of RESTORE that are damaged, though their checksums are right: refused, or another whole map; never a crash."""
+"""Files and payloads of RESTORE that are damaged, though their checksums are right: refused, or another whole map; never a
+crash."""
 
 from server import *
 
@@ -70,7 +71,8 @@ def damage_sections(chance, packed, others):
         elif how == 2:
             chance.shuffle(found)
         else:
-            found[at] = [found[at][0] if how == 3 else bytes([chance.randrange(65, 91)]), damage_bytes(chance, found[at][1])]
+            letter = found[at][0] if how == 3 else bytes([chance.randrange(65, 91)])
+            found[at] = [letter, damage_bytes(chance, found[at][1])]
     return head + b"".join(letter + struct.pack("<Q", len(data)) + data for letter, data in found)
 
 

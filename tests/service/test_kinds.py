@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Keys of the Redis module that hold graphs and meshes: what they answer is what the program does, and what makes no sense
-there is refused by name."""
+"""Keys of the Redis module that hold graphs and meshes: what they answer is what the program does, and what makes no
+sense there is refused by name."""
 
 from server import *
 

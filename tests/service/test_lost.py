@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A master is killed under load, again and again: no edit is lost that it had acknowledged, if it comes back with its log;
-none that WAIT had confirmed, if its replica takes over."""
+"""A master is killed under load, again and again: no edit is lost that it had acknowledged, if it comes back with its
+log; none that WAIT had confirmed, if its replica takes over."""
 
 from server import *
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What operators see of maps: memory and its limits, the slow log, installed files, and that no server is left behind."""
+"""What operators see of maps: memory and its limits, the slow log, installed files; and no server is left behind."""
 
 from server import *
 
@@ -26,7 +26,8 @@ class Operations(ServiceTest):
         with tempfile.NamedTemporaryFile("w", suffix=".map") as file:
             file.write(map_text(rows))
             file.flush()
-            library = subprocess.run([LIBRARY], input=f"memory {file.name}\n", capture_output=True, text=True, timeout=HANGS)
+            library = subprocess.run([LIBRARY], input=f"memory {file.name}\n", capture_output=True, text=True,
+                                     timeout=HANGS)
         needed = int(library.stdout)
         before = self.used()
         self.ask("WEND.LOAD", "m", "TEXT", map_text(rows))
@@ -86,8 +87,8 @@ class Operations(ServiceTest):
     def test_installed(self):
         with tempfile.TemporaryDirectory() as folder:
             build = os.environ["WEND_BUILD"]
-            done = subprocess.run(["cmake", "-DCMAKE_INSTALL_PREFIX=" + folder, "-P", build + "/service/cmake_install.cmake"],
-                                  capture_output=True, text=True, timeout=HANGS)
+            command = ["cmake", "-DCMAKE_INSTALL_PREFIX=" + folder, "-P", build + "/service/cmake_install.cmake"]
+            done = subprocess.run(command, capture_output=True, text=True, timeout=HANGS)
             self.assertEqual(done.returncode, 0, done.stderr)
             found = [os.path.join(at, name) for at, _, names in os.walk(folder) for name in names]
             self.assertEqual([os.path.basename(name) for name in found], ["wend.so"])

@@ -76,10 +76,11 @@ class Page(ServiceTest):
             # In capitals, for it is not compiled with the other documents' examples, which are parts of programs.
             with open(os.path.join(folder, "program.c"), "w", encoding="utf-8") as file:
                 file.write(self.program("C"))
-            self.run_in(folder, os.environ["WEND_CC"], "-Wall", "-Wextra", "-Werror", "program.c", "-lhiredis", "-o", "program")
+            self.run_in(folder, os.environ["WEND_CC"], "-Wall", "-Wextra", "-Werror", "program.c", "-lhiredis",
+                        "-o", "program")
             printed = self.run_in(folder, "./program")
-        self.assertEqual([int(cost) for cost in printed],
-                         [self.ask("WEND.DISTANCES", "dungeon", "FROM", f"1,{row}", "TO", "18,1")[0][0] for row in range(3)])
+        costs = [self.ask("WEND.DISTANCES", "dungeon", "FROM", f"1,{row}", "TO", "18,1")[0][0] for row in range(3)]
+        self.assertEqual([int(cost) for cost in printed], costs)
 
     @unittest.skipUnless(os.environ.get("WEND_NPM"), "npm (Debian: npm) not found")
     def test_the_program_in_node(self):
