@@ -36,7 +36,7 @@ quickly=(-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-DWEND_WATCHED -DWEND_UN
 
 build_wend() { # KIND SHARED
     cmake -S "$top" -B "$scratch/build-$1" "${quickly[@]}" -DBUILD_SHARED_LIBS="$2" \
-        -DWEND_TOOLS="$2" -DWEND_TESTS=OFF -DWEND_BENCH=OFF -DWEND_EXAMPLES=OFF -DCMAKE_INSTALL_LIBDIR=lib
+        -DWEND_TOOLS="$2" -DWEND_TESTS=OFF -DWEND_BENCH=OFF -DWEND_EXAMPLES=OFF -DWEND_SERVICE=OFF -DCMAKE_INSTALL_LIBDIR=lib
     cmake --build "$scratch/build-$1" --parallel "${JOBS:-2}"
 }
 
