@@ -38,7 +38,7 @@ struct crowd_way {
     wend_field *field;     /* of CROWD_FIELD */
     wend_place goal;       /* of CROWD_GO; of CROWD_PATH its last point */
     double home_x, home_y; /* where it has arrived */
-    bool is_aimed;         /* aim_x, aim_y are points[next], which lies anywhere and so is not read each tick */
+    bool is_aimed;         /* aim_x, aim_y are of points[next], which lies anywhere and so is not read each tick */
 };
 
 /* An agent. What a step reads of everybody comes first: three cache lines of thousands that lie anywhere. */

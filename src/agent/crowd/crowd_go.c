@@ -130,7 +130,7 @@ static void aim_at(const wend_crowd *crowd, struct crowd_agent *agent, wend_plac
  * radius: two of them in a line, aimed at themselves, would stop it for good. So it aims past them, on the outer side of
  * the bend, by what its radius is more than the path's.
  */
-static void aim_at_point(const wend_crowd *crowd, struct crowd_agent *agent)
+static void find_aim(const wend_crowd *crowd, struct crowd_agent *agent)
 {
     const struct crowd_way *way = &agent->way;
     const wend_space *space = crowd->grounds[agent->ground].space;
@@ -218,7 +218,7 @@ static void turn_to_point(struct crowd_way *way, uint32_t next)
 static void aim_at_point(const wend_crowd *crowd, struct crowd_agent *agent)
 {
     if (!agent->way.is_aimed)
-        aim_at(crowd, agent, agent->way.points[agent->way.next]);
+        find_aim(crowd, agent);
     agent->way.is_aimed = true;
 }
 
@@ -332,6 +332,7 @@ static bool look_for_point(const wend_crowd *crowd, struct crowd_agent *agent)
             return true;
         way->patience = LOST_PATIENCE;
         way->round = 0;
+        way->is_aimed = false;
         if (agent->order == CROWD_GO)
             return false;
     }
