@@ -204,10 +204,15 @@ bool wend_crowd_ground_find(const struct crowd_ground *ground, struct crowd_spot
     const wend_place place = wend_crowd_ground_place(ground, spot->x, spot->y, spot->level);
     if (!wend_surface_around(surface, place, &around))
         return false;
-    if (!choose_polygon(surface, spot, &around)) { /* hardly beside the ground: walls would lie behind it */
-        spot->x = place.x * (1.0 / WEND_CELL);
-        spot->y = place.y * (1.0 / WEND_CELL);
+    if (choose_polygon(surface, spot, &around))
+        return true;
+    const double from[2] = {place.x * (1.0 / WEND_CELL), place.y * (1.0 / WEND_CELL)}, to[2] = {spot->x, spot->y};
+    if (wend_crowd_walk(surface, &spot->polygon, from, to)) { /* in a polygon that only the very point lies in */
+        spot->level = surface->polygons[spot->polygon].level;
+        return true;
     }
+    spot->x = from[0]; /* hardly beside the ground: walls would lie behind it */
+    spot->y = from[1];
     return true;
 }
 
