@@ -110,7 +110,7 @@ typedef enum wend_prepared {
 
 /*
  * Works out what later queries need or are faster with: `what` is a sum of wend_prepared. The space keeps it: updates
- * bring it up to edits, but drop taut graphs. Answers are to the last bit those of a space that has nothing prepared,
+ * bring it up to edits, but drop taut graphs of grids. Answers are to the last bit those of a space that has nothing prepared,
  * except for counters of work and which engine answers. wend_space_prepare_slice does the same a little at a time.
  * Errors: ARGUMENT, MEMORY (surfaces and graphs are then as they were), UNSUPPORTED: surfaces on hexagons, weights other
  * than 1, walls between cells, links (docs/shortest.md); jumps where no jump point search serves; on meshes all but taut

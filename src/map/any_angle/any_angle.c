@@ -280,6 +280,16 @@ wend_status wend_taut_keep(wend_space *space, const struct wend_surface *surface
     return status;
 }
 
+void wend_taut_follow(wend_space *space, const struct wend_surface *surface)
+{
+    if (!space->taut || !space->taut->graphs[0].corners)
+        return;
+    if (wend_taut_graph_repair(&space->taut->graphs[0], surface, &space->allocator) != WEND_OK)
+        wend_taut_drop(space);
+    else
+        space->taut->version = space->version;
+}
+
 void wend_taut_drop(wend_space *space)
 {
     struct wend_taut_cache *cache = space->taut;

@@ -31,7 +31,7 @@ static inline const struct wend_surface *wend_any_angle_surface(const wend_space
                                                                                      : NULL;
 }
 
-/* The taut visibility graphs that a space keeps, once it is told to. Edits of its map drop them. */
+/* The taut visibility graphs that a space keeps, once it is told to. Edits of a grid drop them. */
 struct wend_taut_cache {
     struct wend_taut_graph graphs[2]; /* of a grid's surfaces by whether paths may touch; of a mesh the first */
     uint64_t version;                 /* of a mesh when they were made; later they are not read */
@@ -48,6 +48,9 @@ static inline const struct wend_taut_graph *wend_space_taut(const wend_space *sp
 
 /* Makes the graph of a surface and keeps it. MEMORY leaves what there is; ARGUMENT: it has too many corners. */
 wend_status wend_taut_keep(wend_space *space, const struct wend_surface *surface, bool touching);
+
+/* Repairs the graph of a mesh's surface that has changed, if one is kept; without memory for that it is dropped. */
+void wend_taut_follow(wend_space *space, const struct wend_surface *surface);
 
 /* Drops all graphs, as the surfaces have changed. */
 void wend_taut_drop(wend_space *space);

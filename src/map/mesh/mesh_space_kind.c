@@ -343,6 +343,33 @@ static wend_status mesh_take_links(wend_space *space)
     return status;
 }
 
+/*
+ * Whether ground goes round some corner by a whole turn or more, as storeys may where a ramp begins: walls there lie on each
+ * other (struct wend_vertex). A taut graph tells a corner's arcs apart by their direction, and would take those along the one
+ * for those along the other: there is none then.
+ */
+static bool has_folds(const struct wend_surface *surface)
+{
+    for (uint32_t i = 0; i < surface->vertex_count; i++) {
+        const struct wend_vertex *vertex = &surface->vertices[i];
+        if (vertex->side == WEND_NONE || (surface->sides[vertex->side].corner & 1) == 0)
+            continue;
+        const struct wend_point at = surface->sides[vertex->side].at;
+        if (wend_cross(at, vertex->behind, vertex->ahead) == 0 && wend_dot(at, vertex->behind, vertex->ahead) >= 0)
+            return true;
+    }
+    return false;
+}
+
+/* The taut graph, where one is kept, follows the surface. */
+static void follow_with_graph(wend_space *space)
+{
+    if (has_folds(&space->mesh->surface))
+        wend_taut_drop(space);
+    else
+        wend_taut_follow(space, &space->mesh->surface);
+}
+
 static wend_status make_mesh_space(wend_space *space);
 static wend_space *begin_mesh_space(const wend_space *like);
 static void destroy_mesh_space(wend_space *space);
@@ -363,7 +390,7 @@ static wend_status mesh_begin_anew(wend_space *space)
         space->rules = anew->rules;
         space->version = map->version;
         space->changes++;
-        wend_taut_drop(space);
+        follow_with_graph(space);
     }
     destroy_mesh_space(anew);
     return status;
@@ -390,13 +417,13 @@ static wend_status mesh_follow(wend_space *space)
         status = wend_storeys_update(space);
     wend_patch_settle(&mesh->works.patcher, &mesh->surface);
     mesh->weight = wend_ground_weight(&mesh->surface, &space->profile, space->profile.weight);
-    wend_taut_drop(space);
     space->changes++;
     /* Whatever has been followed: polygons have other numbers now. */
     if (mesh_take_links(space) != WEND_OK)
         status = WEND_ERROR_MEMORY;
     if (status == WEND_OK)
         space->version = map->version;
+    follow_with_graph(space);
     return status;
 }
 
@@ -631,24 +658,6 @@ static wend_status copy_mesh_space(const wend_space *space, wend_space **snapsho
 }
 
 enum { MESH_GRAPHS = WEND_PREPARED_TAUT_GRAPH | WEND_PREPARED_TOUCHING_TAUT_GRAPH };
-
-/*
- * Whether ground goes round some corner by a whole turn or more, as storeys may where a ramp begins: walls there lie on each
- * other (struct wend_vertex). A taut graph tells a corner's arcs apart by their direction, and would take those along the one
- * for those along the other: there is none then.
- */
-static bool has_folds(const struct wend_surface *surface)
-{
-    for (uint32_t i = 0; i < surface->vertex_count; i++) {
-        const struct wend_vertex *vertex = &surface->vertices[i];
-        if (vertex->side == WEND_NONE || (surface->sides[vertex->side].corner & 1) == 0)
-            continue;
-        const struct wend_point at = surface->sides[vertex->side].at;
-        if (wend_cross(at, vertex->behind, vertex->ahead) == 0 && wend_dot(at, vertex->behind, vertex->ahead) >= 0)
-            return true;
-    }
-    return false;
-}
 
 /* Surfaces are there from the start; walls may be touched, so both kinds are the same. */
 static wend_status prepare_mesh_space(wend_space *space, uint32_t what, struct wend_prepare_run *run)

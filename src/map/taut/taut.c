@@ -34,7 +34,8 @@ static wend_status taut_sides_build(struct wend_taut_sides *sides, const struct 
                                     const wend_allocator *memory)
 {
     sides->count = 2 * surface->side_count;
-    sides->sides = wend_allocate(memory, sides->count ? sides->count : 1, sizeof *sides->sides);
+    /* Of what is between polygons none is told. */
+    sides->sides = wend_allocate_filled(memory, sides->count ? sides->count : 1, sizeof *sides->sides, 0xFF);
     if (!sides->sides)
         return WEND_ERROR_MEMORY;
     for (uint32_t p = 0; p < surface->polygon_count; p++) {
@@ -61,6 +62,7 @@ void wend_taut_graph_destroy(struct wend_taut_graph *graph, const wend_allocator
 {
     WEND_RELEASE(memory, graph->sides.sides, graph->sides.count ? graph->sides.count : 1);
     WEND_RELEASE(memory, graph->corners, (size_t)graph->vertex_count + 1);
+    WEND_RELEASE(memory, graph->views, (size_t)graph->vertex_count + 1);
     release_arcs(graph, memory);
     *graph = (struct wend_taut_graph){0};
 }
@@ -70,7 +72,7 @@ size_t wend_taut_graph_memory(const struct wend_taut_graph *graph)
     if (!graph->corners)
         return 0;
     return (graph->sides.count ? graph->sides.count : 1) * sizeof *graph->sides.sides +
-           ((size_t)graph->vertex_count + 1) * sizeof *graph->corners +
+           ((size_t)graph->vertex_count + 1) * (sizeof *graph->corners + sizeof *graph->views) +
            (graph->arc_count ? graph->arc_count : 1) * sizeof *graph->arcs;
 }
 
@@ -84,13 +86,15 @@ wend_status wend_taut_graph_copy(struct wend_taut_graph *to, const struct wend_t
     to->sides.sides = wend_allocate(memory, sides, sizeof *to->sides.sides);
     to->sides.count = from->sides.count;
     to->corners = wend_allocate(memory, (size_t)from->vertex_count + 1, sizeof *to->corners);
+    to->views = wend_allocate(memory, (size_t)from->vertex_count + 1, sizeof *to->views);
     to->arcs = wend_allocate(memory, arcs, sizeof *to->arcs);
-    if (!to->sides.sides || !to->corners || !to->arcs) {
+    if (!to->sides.sides || !to->corners || !to->views || !to->arcs) {
         wend_taut_graph_destroy(to, memory);
         return WEND_ERROR_MEMORY;
     }
     memcpy(to->sides.sides, from->sides.sides, sides * sizeof *to->sides.sides);
     memcpy(to->corners, from->corners, ((size_t)from->vertex_count + 1) * sizeof *to->corners);
+    memcpy(to->views, from->views, ((size_t)from->vertex_count + 1) * sizeof *to->views);
     memcpy(to->arcs, from->arcs, arcs * sizeof *to->arcs);
     return WEND_OK;
 }
@@ -101,6 +105,8 @@ struct listing {
     const struct wend_taut_look *look;
     const wend_allocator *memory;
     enum wend_taut_sight sight;
+    const struct wend_taut_box *boxes; /* around polygons, and around those entered: where a graph is made */
+    struct wend_taut_box *entered;
 };
 
 static WEND_NEVER_INLINE bool grow_seen(struct wend_taut_view *view, const wend_allocator *memory)
@@ -136,10 +142,26 @@ WEND_ALWAYS_INLINE bool look_for_target(struct wend_taut_eye *eye, uint32_t poly
     return true;
 }
 
+static void widen_box(struct wend_taut_box *box, struct wend_taut_box other)
+{
+    box->low.x = other.low.x < box->low.x ? other.low.x : box->low.x;
+    box->low.y = other.low.y < box->low.y ? other.low.y : box->low.y;
+    box->high.x = other.high.x > box->high.x ? other.high.x : box->high.x;
+    box->high.y = other.high.y > box->high.y ? other.high.y : box->high.y;
+}
+
+WEND_ALWAYS_INLINE bool note_entered(struct wend_taut_eye *eye, uint32_t polygon, const struct wend_taut_cone *cone)
+{
+    const struct listing *listing = eye->user;
+    (void)cone;
+    widen_box(listing->entered, listing->boxes[polygon]);
+    return true;
+}
+
 enum wend_taut_sight wend_taut_look(struct wend_taut_view *view, const struct wend_taut_look *look,
                                     const uint32_t *polygons, uint32_t count, const wend_allocator *memory)
 {
-    struct listing listing = {view, look, memory, TAUT_SIGHT_NO};
+    struct listing listing = {view, look, memory, TAUT_SIGHT_NO, NULL, NULL};
     struct wend_taut_eye eye;
     eye.graph = look->graph;
     eye.surface = look->surface;
@@ -176,8 +198,48 @@ struct build {
     struct wend_taut_view view;
     uint32_t *fan; /* the polygons around a corner */
     uint32_t fan_capacity;
-    uint8_t *lists; /* per arc, lists_of */
+    uint8_t *lists;              /* per arc, lists_of */
+    struct wend_taut_box *boxes; /* around polygons */
 };
+
+static const struct wend_taut_box empty_box = {{INT32_MAX, INT32_MAX}, {INT32_MIN, INT32_MIN}};
+
+/* Finds the boxes around all polygons. */
+static bool box_polygons(struct build *build)
+{
+    const struct wend_surface *surface = build->surface;
+    const uint32_t room = surface->polygon_count != 0 ? surface->polygon_count : 1;
+    build->boxes = wend_allocate(build->memory, room, sizeof *build->boxes);
+    for (uint32_t p = 0; build->boxes && p < surface->polygon_count; p++) {
+        const struct wend_polygon *polygon = &surface->polygons[p];
+        build->boxes[p] = empty_box;
+        for (uint32_t i = polygon->first; i < polygon->first + polygon->count; i++)
+            widen_box(&build->boxes[p], (struct wend_taut_box){surface->sides[i].at, surface->sides[i].at});
+    }
+    return build->boxes != NULL;
+}
+
+/* Looks around from a corner, and notes how far it looks. */
+static enum wend_taut_sight look_wide(struct build *build, uint32_t vertex, uint32_t polygons)
+{
+    struct wend_taut_graph *graph = build->graph;
+    struct listing listing = {.view = &build->view,
+                              .memory = build->memory,
+                              .sight = TAUT_SIGHT_NO,
+                              .boxes = build->boxes,
+                              .entered = &graph->views[vertex]};
+    struct wend_taut_eye eye;
+    eye.graph = graph;
+    eye.surface = build->surface;
+    eye.from = graph->corners[vertex].at;
+    eye.blocks = NULL;
+    eye.user = &listing;
+    eye.is_over = false;
+    build->view.seen_count = 0;
+    for (uint32_t i = 0; i < polygons && !eye.is_over; i++)
+        taut_look_out(&eye, build->fan[i], note_entered, list_seen);
+    return listing.sight;
+}
 
 static bool has_turn_at(const struct wend_surface *surface, uint32_t vertex)
 {
@@ -226,10 +288,8 @@ static bool look_around_corner(struct build *build, uint32_t vertex)
 {
     struct wend_taut_graph *graph = build->graph;
     struct wend_taut_corner *corner = &graph->corners[vertex];
-    struct wend_taut_look look = {.graph = graph, .surface = build->surface, .from = corner->at};
     uint32_t count;
-    if (!list_fan(build, vertex, &count) ||
-        wend_taut_look(&build->view, &look, build->fan, count, build->memory) == TAUT_SIGHT_NO_MEMORY ||
+    if (!list_fan(build, vertex, &count) || look_wide(build, vertex, count) == TAUT_SIGHT_NO_MEMORY ||
         !reserve_arcs(build, build->view.seen_count))
         return false;
     for (uint32_t i = 0; i < build->view.seen_count; i++) {
@@ -381,22 +441,262 @@ static void set_corners(struct wend_taut_graph *graph, const struct wend_surface
     }
 }
 
+/* Sides and corners of the graph to be made, no arcs yet. ARGUMENT, MEMORY. */
+static wend_status begin_build(struct build *build)
+{
+    const struct wend_surface *surface = build->surface;
+    struct wend_taut_graph *graph = build->graph;
+    *graph = (struct wend_taut_graph){0};
+    if (surface->vertex_count >= UINT32_MAX >> TAUT_SHIFT || surface->side_count >= UINT32_MAX / 2)
+        return WEND_ERROR_ARGUMENT;
+    const bool good = taut_sides_build(&graph->sides, surface, build->memory) == WEND_OK && box_polygons(build);
+    const size_t room = (size_t)surface->vertex_count + 1;
+    graph->vertex_count = surface->vertex_count;
+    graph->corners = good ? wend_allocate(build->memory, room, sizeof *graph->corners) : NULL;
+    graph->views = graph->corners ? wend_allocate(build->memory, room, sizeof *graph->views) : NULL;
+    if (!graph->views)
+        return WEND_ERROR_MEMORY;
+    set_corners(graph, surface);
+    for (uint32_t v = 0; v <= graph->vertex_count; v++)
+        graph->views[v] = empty_box;
+    return WEND_OK;
+}
+
+static wend_status end_build(struct build *build, wend_status status)
+{
+    wend_taut_view_destroy(&build->view, build->memory);
+    WEND_RELEASE(build->memory, build->fan, build->fan_capacity);
+    wend_release(build->memory, build->boxes, build->surface->polygon_count ? build->surface->polygon_count : 1,
+                 sizeof *build->boxes);
+    if (status != WEND_OK)
+        wend_taut_graph_destroy(build->graph, build->memory);
+    return status;
+}
+
 wend_status wend_taut_graph_build(struct wend_taut_graph *graph, const struct wend_surface *surface,
                                   const wend_allocator *memory)
 {
     struct build build = {.graph = graph, .surface = surface, .memory = memory};
-    *graph = (struct wend_taut_graph){0};
-    if (surface->vertex_count >= UINT32_MAX >> TAUT_SHIFT || surface->side_count >= UINT32_MAX / 2)
-        return WEND_ERROR_ARGUMENT;
-    bool good = taut_sides_build(&graph->sides, surface, memory) == WEND_OK;
-    graph->vertex_count = surface->vertex_count;
-    graph->corners = good ? wend_allocate(memory, (size_t)graph->vertex_count + 1, sizeof *graph->corners) : NULL;
-    if (graph->corners)
-        set_corners(graph, surface);
-    good = graph->corners && build_arcs(&build);
-    wend_taut_view_destroy(&build.view, memory);
-    WEND_RELEASE(memory, build.fan, build.fan_capacity);
-    if (!good)
-        wend_taut_graph_destroy(graph, memory);
-    return good ? WEND_OK : WEND_ERROR_MEMORY;
+    wend_status status = begin_build(&build);
+    if (status == WEND_OK && !build_arcs(&build))
+        status = WEND_ERROR_MEMORY;
+    return end_build(&build, status);
+}
+
+/*
+ * How it is repaired. Whoever did not look into any polygon that has changed sees what it saw: its arcs stay, but for those
+ * to corners that look anew, which tell of them, for who sees whom is the same from both ends.
+ */
+struct repair {
+    struct build build;
+    struct wend_taut_graph before;
+    struct wend_taut_box *changes; /* around polygons that were or are new */
+    uint32_t change_count, change_capacity;
+    uint8_t *same;    /* per polygon: 1, it is as it was */
+    uint8_t *looks;   /* per vertex: 1, it looks anew */
+    uint32_t *starts; /* per vertex: of its arcs, where it looks anew */
+    uint32_t *noted;  /* per vertex: one more than the last from which an arc to it was kept */
+};
+
+/* Whether a polygon is as it was: the same corners, and walls. */
+static bool is_polygon_kept(const struct repair *repair, uint32_t polygon)
+{
+    const struct wend_surface *surface = repair->build.surface;
+    const struct wend_polygon *now = &surface->polygons[polygon];
+    const struct wend_taut_sides *before = &repair->before.sides;
+    if (2 * (uint64_t)(now->first + now->count) > before->count)
+        return false;
+    for (uint32_t i = 0; i < 2 * now->count; i++) {
+        const struct wend_taut_side *was = &before->sides[2 * now->first + i];
+        const struct wend_side *side = &surface->sides[now->first + i % now->count];
+        if (was->polygon != polygon || !wend_point_equal(was->at, side->at) ||
+            (was->twin == WEND_NONE) != (side->twin == WEND_NONE))
+            return false;
+    }
+    return true;
+}
+
+static bool note_change(struct repair *repair, struct wend_taut_box box)
+{
+    return WEND_APPEND(repair->build.memory, repair->changes, repair->change_count, repair->change_capacity, box);
+}
+
+/* Lists what has changed: the polygons that are not as before, and where sides are not those that were there. */
+static bool list_changed_boxes(struct repair *repair)
+{
+    const struct wend_surface *surface = repair->build.surface;
+    const struct wend_taut_sides *before = &repair->before.sides;
+    for (uint32_t p = 0; p < surface->polygon_count; p++) {
+        repair->same[p] = surface->polygons[p].count != 0 && is_polygon_kept(repair, p);
+        if (!repair->same[p] && surface->polygons[p].count != 0 && !note_change(repair, repair->build.boxes[p]))
+            return false;
+    }
+    for (uint32_t i = 0; i < before->count; i++) {
+        const struct wend_taut_side *was = &before->sides[i];
+        if (was->polygon == WEND_NONE || (was->polygon < surface->polygon_count && repair->same[was->polygon]))
+            continue;
+        if (!note_change(repair, (struct wend_taut_box){was->at, was->at}))
+            return false;
+    }
+    return true;
+}
+
+static bool has_box(struct wend_taut_box box, struct wend_taut_box other)
+{
+    return box.low.x <= other.high.x && other.low.x <= box.high.x && box.low.y <= other.high.y &&
+           other.low.y <= box.high.y;
+}
+
+/* Whether a corner must look anew. */
+static bool must_look(const struct repair *repair, uint32_t vertex)
+{
+    const struct wend_taut_graph *graph = repair->build.graph, *before = &repair->before;
+    if (!has_turn_at(repair->build.surface, vertex))
+        return false;
+    const struct wend_taut_corner *now = &graph->corners[vertex], *was = &before->corners[vertex];
+    if (vertex >= before->vertex_count || before->views[vertex].low.x > before->views[vertex].high.x ||
+        !wend_point_equal(now->at, was->at) || !wend_point_equal(now->behind, was->behind) ||
+        !wend_point_equal(now->ahead, was->ahead))
+        return true;
+    for (uint32_t i = 0; i < repair->change_count; i++)
+        if (has_box(before->views[vertex], repair->changes[i]))
+            return true;
+    return false;
+}
+
+/* Looks around from all that must; their arcs stand one after the other. Others see as far as before. */
+static bool look_anew(struct repair *repair)
+{
+    struct wend_taut_graph *graph = repair->build.graph;
+    for (uint32_t v = 0; v < graph->vertex_count; v++) {
+        repair->starts[v] = graph->arc_count;
+        repair->looks[v] = must_look(repair, v);
+        if (repair->looks[v] && !look_around_corner(&repair->build, v))
+            return false;
+        if (repair->looks[v] || !has_turn_at(repair->build.surface, v))
+            continue;
+        graph->views[v] = repair->before.views[v];
+        memcpy(graph->corners[v].last, repair->before.corners[v].last, sizeof graph->corners[v].last);
+    }
+    repair->starts[graph->vertex_count] = graph->arc_count;
+    return true;
+}
+
+/* Counts the arcs by which corners that look anew are seen from others, and numbers those of each other. */
+static uint64_t number_returns(const struct repair *repair, uint32_t *returns)
+{
+    const struct wend_taut_graph *graph = repair->build.graph;
+    uint64_t sum = 0;
+    memset(returns, 0, ((size_t)graph->vertex_count + 1) * sizeof *returns);
+    for (uint32_t i = 0; i < graph->arc_count; i++)
+        returns[graph->arcs[i].vertex] += !repair->looks[graph->arcs[i].vertex];
+    for (uint32_t v = 0; v <= graph->vertex_count; v++) {
+        const uint32_t count = returns[v];
+        returns[v] = (uint32_t)sum;
+        sum += count;
+    }
+    return sum;
+}
+
+/* Puts those arcs where they belong; returns[v] is then where those of v end. */
+static void put_returns(const struct repair *repair, uint32_t *returns, struct wend_taut_arc *arcs)
+{
+    const struct wend_taut_graph *graph = repair->build.graph;
+    for (uint32_t v = 0; v < graph->vertex_count; v++)
+        for (uint32_t i = repair->starts[v]; i < repair->starts[v + 1]; i++) {
+            const struct wend_taut_arc *arc = &graph->arcs[i];
+            if (!repair->looks[arc->vertex])
+                arcs[returns[arc->vertex]++] = (struct wend_taut_arc){graph->corners[v].at, v, arc->length};
+        }
+}
+
+/* The arcs of a corner that does not look anew: those it had to others that do not, each once, and those that come back. */
+static uint32_t keep_arcs(const struct repair *repair, uint32_t vertex, struct wend_taut_arc *to)
+{
+    const struct wend_taut_graph *before = &repair->before;
+    uint32_t kept = 0;
+    if (!has_turn_at(repair->build.surface, vertex))
+        return 0;
+    for (uint32_t i = before->corners[vertex].onward[0]; i < before->corners[vertex + 1].onward[0]; i++) {
+        const uint32_t other = before->arcs[i].vertex;
+        if (other >= repair->build.graph->vertex_count || repair->looks[other] || repair->noted[other] == vertex + 1)
+            continue;
+        repair->noted[other] = vertex + 1;
+        to[kept++] = before->arcs[i];
+    }
+    return kept;
+}
+
+/* All arcs again, in the order of their corners. */
+static bool gather_arcs(struct repair *repair, uint32_t *returns)
+{
+    struct wend_taut_graph *graph = repair->build.graph;
+    const uint64_t back = number_returns(repair, returns);
+    const uint64_t most = back + graph->arc_count + repair->before.corners[repair->before.vertex_count].onward[0] + 1;
+    const wend_allocator *memory = repair->build.memory;
+    struct wend_taut_arc *come = wend_allocate(memory, (size_t)back + 1, sizeof *come);
+    struct wend_taut_arc *arcs = most < UINT32_MAX / 3 ? wend_allocate(memory, (size_t)most, sizeof *arcs) : NULL;
+    uint32_t count = 0;
+    if (come && arcs)
+        put_returns(repair, returns, come);
+    for (uint32_t v = 0; come && arcs && v < graph->vertex_count; v++) {
+        const uint32_t first = v == 0 ? 0 : returns[v - 1];
+        graph->corners[v].onward[0] = count;
+        if (repair->looks[v]) {
+            const uint32_t seen = repair->starts[v + 1] - repair->starts[v];
+            memcpy(arcs + count, graph->arcs + repair->starts[v], seen * sizeof *arcs);
+            count += seen;
+        } else {
+            count += keep_arcs(repair, v, arcs + count);
+            memcpy(arcs + count, come + first, (returns[v] - first) * sizeof *arcs);
+            count += returns[v] - first;
+        }
+    }
+    wend_release(memory, come, (size_t)back + 1, sizeof *come);
+    if (!come || !arcs) {
+        wend_release(memory, arcs, (size_t)most, sizeof *arcs);
+        return false;
+    }
+    WEND_RELEASE(memory, graph->arcs, graph->arc_capacity);
+    graph->corners[graph->vertex_count].onward[0] = count;
+    graph->arcs = arcs;
+    graph->arc_count = count;
+    graph->arc_capacity = (uint32_t)most;
+    return true;
+}
+
+static bool repair_arcs(struct repair *repair)
+{
+    const wend_allocator *memory = repair->build.memory;
+    const size_t vertices = (size_t)repair->build.surface->vertex_count + 1,
+                 polygons = (size_t)repair->build.surface->polygon_count + 1;
+    uint32_t *returns = wend_allocate(memory, vertices, sizeof *returns);
+    repair->same = wend_allocate(memory, polygons, 1);
+    repair->looks = wend_allocate(memory, vertices, 1);
+    repair->starts = wend_allocate(memory, vertices, sizeof *repair->starts);
+    repair->noted = wend_allocate_filled(memory, vertices, sizeof *repair->noted, 0);
+    const bool has_room = returns && repair->same && repair->looks && repair->starts && repair->noted;
+    const bool good = has_room && list_changed_boxes(repair) && look_anew(repair) && gather_arcs(repair, returns) &&
+                      sort_out(&repair->build);
+    wend_release(memory, returns, vertices, sizeof *returns);
+    wend_release(memory, repair->same, polygons, 1);
+    wend_release(memory, repair->looks, vertices, 1);
+    wend_release(memory, repair->starts, vertices, sizeof *repair->starts);
+    wend_release(memory, repair->noted, vertices, sizeof *repair->noted);
+    WEND_RELEASE(memory, repair->changes, repair->change_capacity);
+    return good;
+}
+
+wend_status wend_taut_graph_repair(struct wend_taut_graph *graph, const struct wend_surface *surface,
+                                   const wend_allocator *memory)
+{
+    struct wend_taut_graph made;
+    struct repair repair = {.build = {.graph = &made, .surface = surface, .memory = memory}, .before = *graph};
+    wend_status status = begin_build(&repair.build);
+    if (status == WEND_OK && !repair_arcs(&repair))
+        status = WEND_ERROR_MEMORY;
+    status = end_build(&repair.build, status);
+    wend_taut_graph_destroy(graph, memory);
+    *graph = made;
+    return status;
 }

@@ -63,9 +63,15 @@ struct wend_taut_corner {
     uint32_t reserved[2];
 };
 
+/* A rectangle around all that was looked into; empty where high is below low. */
+struct wend_taut_box {
+    struct wend_point low, high;
+};
+
 struct wend_taut_graph {
     struct wend_taut_sides sides;
     struct wend_taut_corner *corners; /* by vertex, and one behind them */
+    struct wend_taut_box *views;      /* per corner: around the polygons that are seen from it; as many as corners */
     struct wend_taut_arc *arcs;
     uint32_t vertex_count, arc_count, arc_capacity;
 };
@@ -114,6 +120,13 @@ static inline bool wend_taut_goes_on(const struct wend_taut_corner *corner, uint
  */
 wend_status wend_taut_graph_build(struct wend_taut_graph *graph, const struct wend_surface *surface,
                                   const wend_allocator *memory);
+
+/*
+ * Makes the graph of a surface that was changed: looks around only from corners that see what was. It is the same, to the
+ * bit, as one made anew. MEMORY, ARGUMENT: *graph is then empty. Cost: those looks, and a pass over sides and arcs.
+ */
+wend_status wend_taut_graph_repair(struct wend_taut_graph *graph, const struct wend_surface *surface,
+                                   const wend_allocator *memory);
 
 /* Looking around from a point on a surface: the corners that a string stretched from there could bend around, as a list. */
 
