@@ -139,9 +139,9 @@ static struct wend_swept sweep_of(const struct cutting *c, uint32_t square, stru
 {
     const struct wend_segment_board *board = &c->crossings->board;
     const struct wend_segment *segment = &c->segments[number];
-    const double left = (double)(board->origin.x + square % board->columns * board->side) - NEAR_BY,
-                 top = (double)(board->origin.y + square / board->columns * board->side) - NEAR_BY,
-                 side = (double)board->side + 2 * NEAR_BY;
+    const double left = (double)(board->origin.x + square % board->columns * board->side) - (int32_t)NEAR_BY,
+                 top = (double)(board->origin.y + square / board->columns * board->side) - (int32_t)NEAR_BY,
+                 side = (double)board->side + 2.0 * (int32_t)NEAR_BY;
     const double dx = (double)segment->to.x - segment->from.x, dy = (double)segment->to.y - segment->from.y;
     double fractions[2] = {0, 1};
     clip_fractions(segment->from.x, dx, left, left + side, fractions);
