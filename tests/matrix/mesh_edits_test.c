@@ -2,6 +2,7 @@
  * Random edits of meshes: after each the space that followed them has every invariant of a surface, and the same ground
  * as one made anew: the same area, the same places free, paths as long.
  */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -171,6 +172,33 @@ static void compare_lengths(const wend_space *space, const wend_space *fresh, ra
     wend_finder_destroy(finder);
 }
 
+/* Whether one sees along a line over free ground from end to end. */
+static bool is_open(const wend_space *space, wend_place from, wend_place to)
+{
+    return wend_space_is_free(space, from) && wend_space_is_free(space, to) &&
+           wend_line_of_sight(space, from, to, NULL, 0);
+}
+
+/* No wall of the space stands where all is open in the middle of the ground made anew, be it ever so thin. */
+static void find_slits(const wend_space *space, const wend_space *fresh)
+{
+    const struct wend_surface *surface = &space->mesh->surface;
+    for (uint32_t i = 0; i < surface->side_count; i++) {
+        if (surface->sides[i].polygon == WEND_NONE || surface->sides[i].twin != WEND_NONE)
+            continue;
+        const struct wend_point a = surface->sides[i].at, b = wend_side_end(surface, i);
+        const double x = b.x - a.x, y = b.y - a.y, length = sqrt(x * x + y * y), away = 5 / length;
+        if (length < 32)
+            continue;
+        const double middle_x = (a.x + b.x) / 2.0, middle_y = (a.y + b.y) / 2.0;
+        const wend_place one = {(int32_t)lround(middle_x - y * away), (int32_t)lround(middle_y + x * away), 0, 0},
+                         other = {(int32_t)lround(middle_x + y * away), (int32_t)lround(middle_y - x * away), 0, 0};
+        if (is_open(fresh, one, other) && !is_open(space, one, other))
+            printf("a wall stands between %d,%d and %d,%d\n", one.x, one.y, other.x, other.y);
+        assert_true(!is_open(fresh, one, other) || is_open(space, one, other));
+    }
+}
+
 static void compare_with_fresh(const wend_mesh *mesh, const wend_space *space, const wend_profile *profile, bool exact,
                                random_source *random)
 {
@@ -185,6 +213,8 @@ static void compare_with_fresh(const wend_mesh *mesh, const wend_space *space, c
     assert_null(surface_fault(&fresh->mesh->surface, true));
     if (exact)
         compare_lengths(space, fresh, random);
+    if (wend_mesh_levels(mesh) == 1)
+        find_slits(space, fresh);
     wend_space_destroy(fresh);
 }
 

@@ -254,6 +254,26 @@ static bool walls_disturb(const struct wend_mesh_space *mesh, const struct wend_
     return false;
 }
 
+/*
+ * Whether the ground around a shape, which is the hole, has corners that were rounded beside its edges: where they crossed those
+ * of shapes that have gone since, or go with it.
+ */
+static bool corners_disturb(const struct wend_mesh_space *mesh, const struct wend_shape *shape)
+{
+    const struct wend_surface *surface = &mesh->surface;
+    for (uint32_t i = 0; i < mesh->works.hole_count; i++) {
+        const struct wend_polygon *polygon = &surface->polygons[mesh->works.hole[i]];
+        for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++)
+            for (uint32_t e = 0; e < shape->count; e++) {
+                const struct wend_edge edge = shape->edges[e];
+                const struct wend_point at = surface->sides[k].at;
+                if (wend_segment_passes(edge.from, edge.to, at) && wend_cross(edge.from, edge.to, at) != 0)
+                    return true;
+            }
+    }
+    return false;
+}
+
 /* Plans the other shapes there; `*exact` becomes false where points are rounded by them. */
 static wend_status plan_others(wend_space *space, const struct wend_shape *shape, uint32_t *others, bool *exact)
 {
@@ -326,7 +346,7 @@ static wend_status find_opened(wend_space *space, const struct wend_shape *shape
     struct wend_mesh_works *works = &mesh->works;
     const struct wend_surface *base = wend_mesh_base(mesh);
     uint32_t others;
-    *exact = !walls_disturb(mesh, shape);
+    *exact = !walls_disturb(mesh, shape) && !corners_disturb(mesh, shape);
     wend_status status = plan_others(space, shape, &others, exact);
     if (status != WEND_OK)
         return status;
@@ -358,9 +378,9 @@ wend_status wend_mesh_give_back(wend_space *space, const struct wend_shape *shap
     works->opened_count = 0;
     wend_status status = list_ground(space, shape, 5);
     if (status == WEND_OK)
-        status = find_opened(space, shape, &exact);
-    if (status == WEND_OK)
         status = list_hole(space, shape, 5);
+    if (status == WEND_OK)
+        status = find_opened(space, shape, &exact);
     const bool changes = works->hole_count != 0 || works->opened_count != 0;
     return status == WEND_OK && changes ? remake_hole(space, NULL) : status;
 }
