@@ -157,9 +157,10 @@ class Script:
         self.tell("profile", text)
 
     def outline(self):
+        # Its sides cross others in whole points: else ground that was edited may differ by the rounding from ground made anew.
         x, y = (self.chance.randrange(4 * side) / 4 for side in (self.width, self.height))
         wide, high = (self.chance.randint(1, 9) / 4 for _ in range(2))
-        corners = ((x, y), (x + wide, y), (x + wide / 2, y + high))
+        corners = ((x, y), (x + wide, y), (x + wide, y + high), (x, y + high))
         return [f"{x},{y}" for x, y in corners], [int(256 * number) for corner in corners for number in corner]
 
     def obstacle(self):
