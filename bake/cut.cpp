@@ -1,8 +1,8 @@
 /*
- * cut.cpp: a Delaunay triangulation of the polygon's corners takes the sample that is farthest off as a further corner, and the
- * next, until none is too far. Triangles then grow together again as long as they lie on the ground. Sources: M. Garland and
- * P. Heckbert, Fast Polygonal Approximation of Terrains and Height Fields, 1995; C. Lawson, Software for C1 Surface Interpolation,
- * 1977, for the flips.
+ * cut.cpp: a Delaunay triangulation of the polygon's corners takes the sample that is farthest off as a further corner,
+ * and the next, until none is too far. Triangles then grow together again as long as they lie on the ground. Sources:
+ * M. Garland and P. Heckbert, Fast Polygonal Approximation of Terrains and Height Fields, 1995; C. Lawson, Software for
+ * C1 Surface Interpolation, 1977, for the flips.
  */
 #include "cut.hpp"
 
@@ -160,7 +160,10 @@ bool Cutter::turn(Shape &shape) const
     return least <= error;
 }
 
-/* Clips corner after corner off, such that what is left always has area: beside a corner on a side as long as there is one. */
+/*
+ * Clips corner after corner off, such that what is left always has area: beside a corner on a side as long as there is
+ * one.
+ */
 void Cutter::triangulate(const Shape &whole)
 {
     std::vector<uint32_t> all = whole.corners;
@@ -197,7 +200,9 @@ void Cutter::link()
         }
 }
 
-/* Of some samples those that lie in a triangle; one on a side belongs to that whose side begins at the lesser corner. */
+/*
+ * Of some samples those that lie in a triangle; one on a side belongs to that whose side begins at the lesser corner.
+ */
 void Cutter::take_samples(uint32_t triangle, const std::vector<uint32_t> &from)
 {
     Triangle &it = triangles[triangle];

@@ -8,8 +8,8 @@ namespace bake
 {
 
 /*
- * Cuts a convex polygon, which may have corners on its sides, into polygons no more than `error` off the samples: points in its
- * midst whose heights are known. They are added to the piece, and samples that are needed become corners.
+ * Cuts a convex polygon, which may have corners on its sides, into polygons no more than `error` off the samples:
+ * points in its midst whose heights are known. They are added to the piece, and samples that are needed become corners.
  */
 void cut(Piece &piece, const Polygon &polygon, const std::vector<Corner> &samples, double error);
 

@@ -1,6 +1,6 @@
 /*
- * join.cpp: tiles are baked by themselves, so a side on the border of one may meet parts of several sides of the other. Each
- * gets the corners of those it meets, and corners at one place become one.
+ * join.cpp: tiles are baked by themselves, so a side on the border of one may meet parts of several sides of the other.
+ * Each gets the corners of those it meets, and corners at one place become one.
  */
 #include "join.hpp"
 
@@ -169,9 +169,9 @@ void Joiner::list_sides()
 }
 
 /*
- * Sides of two tiles that run along each other in opposite directions, at one height, lead from one to the other. Recast
- * leaves no ground at the edge of anything higher than a step, so what is farther apart than this is another storey. Sides
- * of one tile that do so have a wall between them that has become thinner than a voxel.
+ * Sides of two tiles that run along each other in opposite directions, at one height, lead from one to the other.
+ * Recast leaves no ground at the edge of anything higher than a step, so what is farther apart than this is another
+ * storey. Sides of one tile that do so have a wall between them that has become thinner than a voxel.
  */
 void Joiner::meet()
 {

@@ -1,6 +1,7 @@
 /*
  * outlines.cpp: from each corner on the farthest one is taken whose line passes those between near enough.
- * Source: J. Sklansky and V. Gonzalez, Fast Polygonal Approximation of Digitized Curves, 1980, for the cone of directions.
+ * Source: J. Sklansky and V. Gonzalez, Fast Polygonal Approximation of Digitized Curves, 1980, for the cone of
+ * directions.
  */
 #include "outlines.hpp"
 
@@ -241,8 +242,8 @@ bool Outline::is_between(int from, int to) const
 }
 
 /*
- * The corner farthest off the line from one to another stays, and so on on both sides of it: where terrains differ, if it is too
- * far off, and anywhere if the line would cross a wall. Source: U. Ramer, 1972.
+ * The corner farthest off the line from one to another stays, and so on on both sides of it: where terrains differ, if
+ * it is too far off, and anywhere if the line would cross a wall. Source: U. Ramer, 1972.
  */
 void Outline::split(const std::vector<int> &chain, std::size_t begin, std::size_t end, std::vector<int> &kept) const
 {

@@ -27,8 +27,8 @@ struct Material {
 
 /*
  * A voxel's side is a whole number of 1/256 cells, so that corners of voxels are whole numbers for wend and what is
- * convex or on a line among them stays so. The grid of voxels lies half a voxel off the origin, for levels are built on round
- * numbers: a floor that ended with a voxel would else touch the next one at one end and not at the other.
+ * convex or on a line among them stays so. The grid of voxels lies half a voxel off the origin, for levels are built on
+ * round numbers: a floor that ended with a voxel would else touch the next one at one end and not at the other.
  */
 class Settings
 {

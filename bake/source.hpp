@@ -13,8 +13,8 @@ class Source
     Source(const Soup &soup, const Tile &tile);
 
     /*
-     * The height of the triangle at x, z that looks upwards, in voxels from the tile's own corner, that lies nearest to `guess`, up to `within` away.
-     * False where there is none.
+     * The height of the triangle at x, z that looks upwards, in voxels from the tile's own corner, that lies nearest to
+     * `guess`, up to `within` away. False where there is none.
      */
     bool find_height(double x, double z, double guess, double within, double *height) const;
 

@@ -1,6 +1,6 @@
 /*
- * voxels.cpp: Recast's steps from triangles to polygons, each tile in coordinates of its own, where a voxel is a cube of side
- * 1: so the tiles round alike. Source: M. Mononen, Recast Navigation, 2009.
+ * voxels.cpp: Recast's steps from triangles to polygons, each tile in coordinates of its own, where a voxel is a cube
+ * of side 1: so the tiles round alike. Source: M. Mononen, Recast Navigation, 2009.
  */
 #include "voxels.hpp"
 
@@ -162,8 +162,8 @@ bool Voxels::make_regions()
 }
 
 /*
- * Recast draws straight lines between regions of one area, wherever the voxels lie: so each region is an area of its own for
- * as long as that takes, but for such whose numbers differ by 255.
+ * Recast draws straight lines between regions of one area, wherever the voxels lie: so each region is an area of its
+ * own for as long as that takes, but for such whose numbers differ by 255.
  */
 void Voxels::trace(Context &context, rcContourSet &outlines)
 {

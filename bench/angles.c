@@ -1,17 +1,19 @@
 /*
- * wend-bench-angles: how much longer than the best any-angle way straightened paths are, beside plain octile ones, and what
- * straightening costs.
+ * wend-bench-angles: how much longer than the best any-angle way straightened paths are, beside plain octile ones, and
+ * what straightening costs.
  *
  *     wend-bench-angles [--reach R] [--problems N] [FILE.map.scen]...
  *     wend-bench-angles --over P [FILE.map.scen]...
  *
- * The best way is the shortest in straight lines between cells' centres that touch no blocked cell, exactly. With --reach it
- * may turn only at cells at most R columns and rows away from a free cell diagonal to a blocked one with both cells beside
- * free. N problems of each file, spread over all lengths (0 = all); by default all on maps of up to 100,000 cells, else
+ * The best way is the shortest in straight lines between cells' centres that touch no blocked cell, exactly. With
+ * --reach it may turn only at cells at most R columns and rows away from a free cell diagonal to a blocked one with
+ * both cells beside free. N problems of each file, spread over all lengths (0 = all); by default all on maps of up to
+ * 100,000 cells, else
  * 200. Times are the best of five passes over the same problems with and without straightening.
  *
- * With --over of all problems those are counted whose straightened path is more than P hundredths of a per cent longer than
- * the best. Most need no look for it: shortest paths that may touch corners are no longer. `looked` are the others.
+ * With --over of all problems those are counted whose straightened path is more than P hundredths of a per cent longer
+ * than the best. Most need no look for it: shortest paths that may touch corners are no longer. `looked` are the
+ * others.
  */
 #include "ground/any_angle.h"
 #include "kit/kit.h"

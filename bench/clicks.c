@@ -1,11 +1,13 @@
 /*
- * wend-bench-clicks: clicks on what cannot be reached: microseconds to the nearest cell that can, and to the path there,
- * beside a search that expands all that can be reached, which is what it takes to find out without knowing regions.
+ * wend-bench-clicks: clicks on what cannot be reached: microseconds to the nearest cell that can, and to the path
+ * there, beside a search that expands all that can be reached, which is what it takes to find out without knowing
+ * regions.
  *
- * Starts are random free cells of the largest region, clicks random cells that are blocked ("wall"), or free but of another
- * region ("room": on maps that have none some are walled off first); "near" are those with the start at most NEAR columns and
- * rows away, as on a player's screen. All are drawn by the C library's rand() from one seed. Each click is timed alone, the
- * look-up REPEATS times in a row, for it is shorter than a clock can tell; the best of PASSES counts.
+ * Starts are random free cells of the largest region, clicks random cells that are blocked ("wall"), or free but of
+ * another region ("room": on maps that have none some are walled off first); "near" are those with the start at most
+ * NEAR columns and rows away, as on a player's screen. All are drawn by the C library's rand() from one seed. Each
+ * click is timed alone, the look-up REPEATS times in a row, for it is shorter than a clock can tell; the best of PASSES
+ * counts.
  */
 #include "kit/kit.h"
 
@@ -196,7 +198,9 @@ static double time_query(const site *site, const wend_query *query, wend_path *p
     return best * 1e6;
 }
 
-/* A search without estimate to the farthest of the cells nearest to the map's corners comes to nearly all cells before. */
+/*
+ * A search without estimate to the farthest of the cells nearest to the map's corners comes to nearly all cells before.
+ */
 static double time_flood(const site *site, const click *click)
 {
     wend_query query = wend_query_default();

@@ -4,9 +4,9 @@
  *
  *     wend-bench-costs [--side N] [--queries K] [--passes R] [--near N] [--row NAME] [--map KIND | FILE.map]
  *
- * Without a file it paints caves, or what --map says: rooms, maze, random or open. Each row is measured beside the plain one on the same pairs of cells, by turns: those
- * between which both find a way; the best pass of each counts, in processor time. Walls, terrain, layers and pairs come
- * from a seeded generator. docs/costs.md has its table.
+ * Without a file it paints caves, or what --map says: rooms, maze, random or open. Each row is measured beside the
+ * plain one on the same pairs of cells, by turns: those between which both find a way; the best pass of each counts, in
+ * processor time. Walls, terrain, layers and pairs come from a seeded generator. docs/costs.md has its table.
  */
 #include "kit/kit.h"
 

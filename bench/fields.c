@@ -1,6 +1,7 @@
 /*
- * wend-bench-fields: what fields cost, on the maps given: growing one for a goal in the middle of the largest region, by cell
- * reached, and mending it after a building of 4x4 cells goes up or comes down somewhere; beside libtcod's Dijkstra map.
+ * wend-bench-fields: what fields cost, on the maps given: growing one for a goal in the middle of the largest region,
+ * by cell reached, and mending it after a building of 4x4 cells goes up or comes down somewhere; beside libtcod's
+ * Dijkstra map.
  *
  * Each is the median of several passes, of processor time. Growing is of costs and directions both, in memory that was
  * used before, as it is in a game after the first time.

@@ -244,8 +244,8 @@ static bool is_there(const journey *journey)
 }
 
 /*
- * The best of some passes, once without and once with a look at the clock in each step; of the worst steps the least, for
- * what else runs on the machine is in them.
+ * The best of some passes, once without and once with a look at the clock in each step; of the worst steps the least,
+ * for what else runs on the machine is in them.
  */
 static void print_journey(const char *name, wend_grid *grid, wend_problem problem, planner planner)
 {

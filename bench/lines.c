@@ -2,9 +2,10 @@
  * wend-bench-lines: straight lines: nanoseconds per cell touched, for lines that are free from end to end.
  *
  * On an open map, lines of 100 to 500 cells by angle, and of all angles, also with weights, hexagons and walls; on real
- * maps, free lines of at least 50 cells; from and to random places within cells. Each pass runs the whole set for one call
- * of the library, and calls take turns; the best pass counts, the spread is how much longer the worst took. Short lines,
- * and random lines between free cells of real maps, most of them blocked somewhere, are told in nanoseconds per line.
+ * maps, free lines of at least 50 cells; from and to random places within cells. Each pass runs the whole set for one
+ * call of the library, and calls take turns; the best pass counts, the spread is how much longer the worst took. Short
+ * lines, and random lines between free cells of real maps, most of them blocked somewhere, are told in nanoseconds per
+ * line.
  */
 #include "kit/kit.h"
 

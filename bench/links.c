@@ -2,10 +2,10 @@
  * wend-bench-links: maps with many links.
  *
  * 256 x 256 open cells, and two shut rooms that no link leads to, with 1,024 to 65,535 links between random cells: an
- * update after one link was added or removed, a query from corner to corner, an arrival within a walk of 10 cells (links
- * are followed backwards, and have no length), the same from a shut room, for which all of those walks are looked at, a goal
- * that no way leads to, refused and with the policy NEAREST, and wend_space_nearest. Microseconds of processor time, the
- * median of some.
+ * update after one link was added or removed, a query from corner to corner, an arrival within a walk of 10 cells
+ * (links are followed backwards, and have no length), the same from a shut room, for which all of those walks are
+ * looked at, a goal that no way leads to, refused and with the policy NEAREST, and wend_space_nearest. Microseconds of
+ * processor time, the median of some.
  */
 #include "kit/kit.h"
 

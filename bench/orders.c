@@ -1,9 +1,9 @@
 /*
  * wend-bench-orders [MAP]: what a turn's reach costs, and an order to a group.
  *
- * Reach: 400 random free cells of the map (default: 512 x 512 of open ground), everything within 20 cells; the same where
- * turning costs. Groups: 300 units sent across the map and about where they stand, of one size and of four; the best of
- * some passes in processor time, and how much costlier the ways told are than the best to the same places.
+ * Reach: 400 random free cells of the map (default: 512 x 512 of open ground), everything within 20 cells; the same
+ * where turning costs. Groups: 300 units sent across the map and about where they stand, of one size and of four; the
+ * best of some passes in processor time, and how much costlier the ways told are than the best to the same places.
  */
 #include "kit/kit.h"
 

@@ -4,9 +4,9 @@
  *     wend-bench-shortest [--passes N] [--data FOLDER] [SET/MAP]...
  *
  * FOLDER (by default the environment's WEND_DATA) has grid/SET/MAP.map, and anyangle/MAP.txt with lines of
- * "start x, start y, goal x, goal y, length", corners of cells. Blocked corners may be touched. Of each query the fastest of
- * N passes (5) over the whole file counts. "wrong" are answers more than 1e-8 off the file, "most off" is in cells.
- * Pin it to one processor; see README.md here.
+ * "start x, start y, goal x, goal y, length", corners of cells. Blocked corners may be touched. Of each query the
+ * fastest of N passes (5) over the whole file counts. "wrong" are answers more than 1e-8 off the file, "most off" is in
+ * cells. Pin it to one processor; see README.md here.
  */
 #include "kit/kit.h"
 

@@ -1,11 +1,12 @@
 /*
- * wend-bench-surface: what the surfaces of grids cost, for shortest paths at any angle: to make them, to repair them after
- * edits of single cells, in memory, and how much longer queries take, and how much more work they do, on a surface that has
- * seen 1,000 edits than on one made anew.
+ * wend-bench-surface: what the surfaces of grids cost, for shortest paths at any angle: to make them, to repair them
+ * after edits of single cells, in memory, and how much longer queries take, and how much more work they do, on a
+ * surface that has seen 1,000 edits than on one made anew.
  *
- * Builds: the best of several, with what a space takes to be made before. Edits: cells at walls are opened or closed, an
- * update each, the best of several rounds; of the same edits on a space without surfaces the time is taken off. Queries: from random free cells to
- * others that can be reached; passes over all of them take turns on both surfaces, and the best one counts.
+ * Builds: the best of several, with what a space takes to be made before. Edits: cells at walls are opened or closed,
+ * an update each, the best of several rounds; of the same edits on a space without surfaces the time is taken off.
+ * Queries: from random free cells to others that can be reached; passes over all of them take turns on both surfaces,
+ * and the best one counts.
  */
 #include "kit/kit.h"
 

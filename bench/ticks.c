@@ -1,11 +1,13 @@
 /*
  * wend-bench-ticks: what a game server's tick costs.
  *
- *   wend-bench-ticks server              5,000 creatures hunt 200 walking players on 2048 x 2048 cells of caves for 200 ticks:
- *                                        written by hand with queries and a table of who stands where, and by a pursuit
- *   wend-bench-ticks wanderers FILE.map  10,000 pursuers and 100 wandering players for 10,000 ticks
+ *   wend-bench-ticks server              5,000 creatures hunt 200 walking players on 2048 x 2048 cells of caves for 200
+ *                                        ticks: written by hand with queries and a table of who stands where, and by a
+ *                                        pursuit wend-bench-ticks wanderers FILE.map  10,000 pursuers and 100 wandering
+ *                                        players for 10,000 ticks
  *
- * Both ways of `server` see the same map, players and first places, and take turns; the best of PASSES by the mean counts.
+ * Both ways of `server` see the same map, players and first places, and take turns; the best of PASSES by the mean
+ * counts.
  */
 #include "kit/kit.h"
 

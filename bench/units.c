@@ -1,11 +1,12 @@
 /*
- * wend-bench-units: how long a unit of work takes, engine by engine, map by map: what wend_query.search.limit counts in.
+ * wend-bench-units: how long a unit of work takes, engine by engine, map by map: what wend_query.search.limit counts
+ * in.
  *
  *     wend-bench-units [--check F] [--side N] [--queries K] [--passes R] [FILE.map...]
  *
- * Without files it paints rooms, mazes, caves, walls by chance and terrain of its own. Random pairs of cells come from a
- * seeded generator, and all rows of a map take turns pass by pass; the best pass counts. With --check the status is 1 where
- * the medians over the maps of two engines differ by more than a factor of F.
+ * Without files it paints rooms, mazes, caves, walls by chance and terrain of its own. Random pairs of cells come from
+ * a seeded generator, and all rows of a map take turns pass by pass; the best pass counts. With --check the status is 1
+ * where the medians over the maps of two engines differ by more than a factor of F.
  */
 #include "kit/kit.h"
 

@@ -1,5 +1,7 @@
-/* A level of triangles is baked to ground: a hall with stairs to a gallery. Then a crate falls before the stairs, and its tile
- * is baked anew. */
+/*
+ * A level of triangles is baked to ground: a hall with stairs to a gallery. Then a crate falls before the stairs, and
+ * its tile is baked anew.
+ */
 #include <stdio.h>
 #include <wend/all.h>
 #include <wend/bake.h>

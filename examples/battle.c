@@ -1,4 +1,6 @@
-/* A battle: armies of 1,000 hunt each other through two doors, each in a pursuit whose targets are the other's units. */
+/*
+ * A battle: armies of 1,000 hunt each other through two doors, each in a pursuit whose targets are the other's units.
+ */
 #include "frame.h"
 
 #include <wend/pursuit.h>

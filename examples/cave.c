@@ -1,6 +1,6 @@
 /*
- * A cave made of quadrilaterals, and what can be asked of its ground: where a click on rock leads, how far a shot flies,
- * where a hero who walks against walls slides to, how much room there is, and where to put mushrooms (green).
+ * A cave made of quadrilaterals, and what can be asked of its ground: where a click on rock leads, how far a shot
+ * flies, where a hero who walks against walls slides to, how much room there is, and where to put mushrooms (green).
  */
 #include "frame.h"
 

@@ -1,4 +1,6 @@
-/* Forty people in a square change sides around four pillars, and nobody touches anybody: a crowd, drawn to crowd.svg. */
+/*
+ * Forty people in a square change sides around four pillars, and nobody touches anybody: a crowd, drawn to crowd.svg.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <wend/crowd.h>

@@ -1,4 +1,6 @@
-/* Escort, in C++20: a wagon on its way to the castle, slow in the mud; when the bridge falls it looks for another way. */
+/*
+ * Escort, in C++20: a wagon on its way to the castle, slow in the mud; when the bridge falls it looks for another way.
+ */
 #include <algorithm>
 #include <cstdio>
 #include <ranges>

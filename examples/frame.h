@@ -135,7 +135,10 @@ static inline int32_t frame_height(const wend_ground_corner *corners, uint32_t c
     return height;
 }
 
-/* A storey of a mesh: polygons whose highest corner is from `low` to `high`, and walls as thick lines. For a frame_sheet. */
+/*
+ * A storey of a mesh: polygons whose highest corner is from `low` to `high`, and walls as thick lines. For a
+ * frame_sheet.
+ */
 static inline void frame_storey(const frame *frame, const wend_space *space, int32_t low, int32_t high,
                                 const char *colour)
 {

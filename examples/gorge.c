@@ -1,4 +1,6 @@
-/* An army through a gorge: foot soldiers, horsemen and two siege towers of 2x2 cells cross it while others come back. */
+/*
+ * An army through a gorge: foot soldiers, horsemen and two siege towers of 2x2 cells cross it while others come back.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <wend/traffic.h>

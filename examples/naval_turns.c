@@ -1,4 +1,6 @@
-/* Naval turns: a merchant runs for its harbour; two corsairs charge straight ahead, rocks or not, and one has a pilot. */
+/*
+ * Naval turns: a merchant runs for its harbour; two corsairs charge straight ahead, rocks or not, and one has a pilot.
+ */
 #include "frame.h"
 
 #include <wend/turn.h>

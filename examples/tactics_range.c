@@ -1,4 +1,6 @@
-/* Tactics: where a knight can go this turn past friends, foes and their reach, and where the turns of a long ride end. */
+/*
+ * Tactics: where a knight can go this turn past friends, foes and their reach, and where the turns of a long ride end.
+ */
 #include "frame.h"
 
 #include <wend/reach.h>

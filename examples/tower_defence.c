@@ -1,6 +1,6 @@
 /*
- * Tower defence: creeps run from a gate to the keep, at any angle and each at its own speed, where one shared field says;
- * towers go up in their way, and the field is repaired. A tower that would close the way is refused.
+ * Tower defence: creeps run from a gate to the keep, at any angle and each at its own speed, where one shared field
+ * says; towers go up in their way, and the field is repaired. A tower that would close the way is refused.
  */
 #include "frame.h"
 

@@ -13,7 +13,10 @@ static void *take(size_t size)
     return RedisModule_TryAlloc != NULL ? RedisModule_TryAlloc(size) : RedisModule_Alloc(size);
 }
 
-/* Redis's memory, so that its limits count it. More alignment than it gives is made: the block's own address lies before it. */
+/*
+ * Redis's memory, so that its limits count it. More alignment than it gives is made: the block's own address lies
+ * before it.
+ */
 static void *allocate(void *user, size_t size, size_t alignment)
 {
     (void)user;

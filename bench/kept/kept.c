@@ -6,8 +6,8 @@
  *   wend-bench-kept terrain FILE.map.scen ...   the same where the map's own swamp weighs 2 and its trees 4
  *   wend-bench-kept goals FILE.map.scen ...     rules of arrival, and 2 to 64 goals, near each other and far apart
  *   wend-bench-kept mixed FILE.map.scen ...     0.01 to 10 edits per query, each with its update
- *   wend-bench-kept edits FILE.map ...          4,000 edits of one cell each, with their updates; and the first after preparing
- *   wend-bench-kept empty                       the same on empty maps of 256 to 8192 cells a side
+ *   wend-bench-kept edits FILE.map ...          4,000 edits of one cell each, with their updates; and the first after
+ *   preparing wend-bench-kept empty                       the same on empty maps of 256 to 8192 cells a side
  *   wend-bench-kept making FILE.map ...         making spaces; first of an empty map of 1024x1024 and one of 65535x1024
  *   wend-bench-kept first FILE.map ...          a finder's first query and its second, on the map tiled to 4096x4096
  *   wend-bench-kept tiled FILE.map ...          queries on the map tiled to 1024 to 8192 cells a side

@@ -3,8 +3,8 @@
 #define WEND_BENCH_KIT_CLOCK_H
 
 /*
- * Seconds of processor time that this program has used, all threads together: it stands still while other programs have the processor (but
- * for Windows, where it is clock_wall).
+ * Seconds of processor time that this program has used, all threads together: it stands still while other programs have
+ * the processor (but for Windows, where it is clock_wall).
  */
 double clock_seconds(void);
 

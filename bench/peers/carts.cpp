@@ -1,7 +1,7 @@
 /*
- * Carts that move each tick on a level, beside Detour's tile cache: the same boxes in both, turned to where they go, driven
- * along wend's ways at 2 metres a second by ticks of a twentieth. A tick is all the work from the first box's move until
- * queries see the last: in wend one update of the space, in the tile cache as many as it wants.
+ * Carts that move each tick on a level, beside Detour's tile cache: the same boxes in both, turned to where they go,
+ * driven along wend's ways at 2 metres a second by ticks of a twentieth. A tick is all the work from the first box's
+ * move until queries see the last: in wend one update of the space, in the tile cache as many as it wants.
  *
  *     wend-bench-carts [--carts N] [--ticks N] [--repeat R] [--cell SIZE] [LEVEL.obj ...]
  *

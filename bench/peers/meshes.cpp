@@ -1,11 +1,11 @@
 /*
- * Shortest paths on navigation meshes beside Detour: the same polygons, made by Recast from real level geometry, the same
- * pairs of places, one program after the other over the whole set.
+ * Shortest paths on navigation meshes beside Detour: the same polygons, made by Recast from real level geometry, the
+ * same pairs of places, one program after the other over the whole set.
  *
  *     wend-bench-meshes [--pairs N] [--repeat R] [--cell SIZE] [LEVEL.obj ...]
  *
- * Pairs lie in one component, and Detour is told the polygons of both ends; wend looks them up, which its time includes.
- * wend is asked a second time where a taut graph is prepared, with the level, as Detour's polygons are.
+ * Pairs lie in one component, and Detour is told the polygons of both ends; wend looks them up, which its time
+ * includes. wend is asked a second time where a taut graph is prepared, with the level, as Detour's polygons are.
  * Lengths are those of the plan, heights left out, for both.
  */
 extern "C" {

@@ -1,6 +1,6 @@
 /*
- * The ground of a level in tiles, as Recast's demo makes it for obstacles that come and go, and Detour's tile cache over it.
- * Places are in cells from the ground's corner, heights in Recast's own unit, as RecastGround has them.
+ * The ground of a level in tiles, as Recast's demo makes it for obstacles that come and go, and Detour's tile cache
+ * over it. Places are in cells from the ground's corner, heights in Recast's own unit, as RecastGround has them.
  */
 #ifndef WEND_BENCH_PEERS_RECAST_TILES_HPP
 #define WEND_BENCH_PEERS_RECAST_TILES_HPP

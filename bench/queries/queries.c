@@ -3,9 +3,9 @@
  *
  *     wend-bench-queries TABLE [--all-engines] [--queries K] [--passes R] [FILE...]
  *
- * Terrain, walls and links are painted by a seeded generator and random pairs come from the C library's rand(), so every
- * run on one machine measures the same. Rows of a block take turns pass by pass; the best pass counts, the spread is how
- * much longer the worst took. Status 1 means that a file could not be read or that costs differ which must not.
+ * Terrain, walls and links are painted by a seeded generator and random pairs come from the C library's rand(), so
+ * every run on one machine measures the same. Rows of a block take turns pass by pass; the best pass counts, the spread
+ * is how much longer the worst took. Status 1 means that a file could not be read or that costs differ which must not.
  */
 #include "kit/kit.h"
 #include "queries/tables.h"

@@ -4,7 +4,10 @@
 
 #include <wend/all.h>
 
-/* A map made ready for a mover: how its free cells are painted, what is built on it, and who moves there. Null: nothing. */
+/*
+ * A map made ready for a mover: how its free cells are painted, what is built on it, and who moves there. Null:
+ * nothing.
+ */
 typedef struct ground {
     uint8_t (*paint)(uint32_t x, uint32_t y);
     void (*build)(wend_grid *grid);

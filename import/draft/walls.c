@@ -13,8 +13,8 @@ static double side_of(wall_point a, wall_point b, wall_point point)
 }
 
 /*
- * Whether the wall crosses the step from one centre to the next. A centre on the wall's line counts as beyond it, so that
- * one side of the cell is closed; the wall's ends belong to it, so that nobody slips through where two walls meet.
+ * Whether the wall crosses the step from one centre to the next. A centre on the wall's line counts as beyond it, so
+ * that one side of the cell is closed; the wall's ends belong to it, so that nobody slips through where two walls meet.
  */
 static bool crosses(wall_point from, wall_point to, wall_point a, wall_point b)
 {

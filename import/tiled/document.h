@@ -68,8 +68,8 @@ bool wend_import_tiled_cells(tiled *map);
 bool wend_import_tiled_objects(tiled *map);
 
 /*
- * Reads another file of the map as a tree; null with the error noted. map->im->file is then that file, for errors and for
- * what it names, until the caller sets it back.
+ * Reads another file of the map as a tree; null with the error noted. map->im->file is then that file, for errors and
+ * for what it names, until the caller sets it back.
  */
 tree *wend_import_tiled_further(tiled *map, import_span name, uint32_t line);
 

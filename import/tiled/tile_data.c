@@ -1,6 +1,6 @@
 /*
- * tile_data.c: the numbers of a layer's tiles, however they are packed: by zlib, gzip and Zstandard each where its library
- * was there.
+ * tile_data.c: the numbers of a layer's tiles, however they are packed: by zlib, gzip and Zstandard each where its
+ * library was there.
  */
 #include "tiled/tile_data.h"
 

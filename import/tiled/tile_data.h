@@ -11,8 +11,8 @@ typedef struct tile_packing {
 } tile_packing;
 
 /*
- * The numbers of `count` tiles, four bytes each with the lowest first, in the arena: of a list, of a text in `data` itself,
- * its "#text" or its elements named tile. Null with the error noted.
+ * The numbers of `count` tiles, four bytes each with the lowest first, in the arena: of a list, of a text in `data`
+ * itself, its "#text" or its elements named tile. Null with the error noted.
  */
 const uint8_t *wend_import_tile_data(importer *im, import_arena *arena, const tree *data, const tile_packing *packing,
                                      size_t count);

@@ -1,6 +1,6 @@
 /*
- * json.c: JSON (RFC 8259) as a tree, by yajl. Lists of nothing but numbers, which maps are made of, stay as they are in the
- * file.
+ * json.c: JSON (RFC 8259) as a tree, by yajl. Lists of nothing but numbers, which maps are made of, stay as they are in
+ * the file.
  */
 #include "tree/tree.h"
 

@@ -134,7 +134,10 @@ static void XMLCALL on_text(void *user, const XML_Char *text, int length)
     in->text_of = in->open;
 }
 
-/* Declarations inside a file may be of entities, which grow without bound; those that are elsewhere are not read anyway. */
+/*
+ * Declarations inside a file may be of entities, which grow without bound; those that are elsewhere are not read
+ * anyway.
+ */
 static void XMLCALL on_doctype(void *user, const XML_Char *name, const XML_Char *system, const XML_Char *public,
                                int has_declarations)
 {

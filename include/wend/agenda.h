@@ -85,10 +85,10 @@ static inline wend_agenda_request wend_agenda_request_default(void)
 }
 
 /*
- * Puts a question on the agenda; *ticket stands for it until it is given to wend_agenda_cancel. Nothing is searched yet.
- * Of two questions the one that is due first goes first, before searches under way too: at its deadline, or 64 ticks
- * after it was put, and 64 ticks earlier for each step of priority. Among n questions one that takes W units alone has
- * its answer after 200 (n + 1) W / work steps at most, however long the others are; docs/agenda.md tells why.
+ * Puts a question on the agenda; *ticket stands for it until it is given to wend_agenda_cancel. Nothing is searched
+ * yet. Of two questions the one that is due first goes first, before searches under way too: at its deadline, or 64
+ * ticks after it was put, and 64 ticks earlier for each step of priority. Among n questions one that takes W units
+ * alone has its answer after 200 (n + 1) W / work steps at most, however long the others are; docs/agenda.md tells why.
  * The query's `pausable` is not looked at; its limit is one of all the work for it.
  * Errors: ARGUMENT (a null pointer, a value out of its range), UNSUPPORTED (rules that do not go together, an observer
  * or estimator of your own), CAPACITY (as many tickets as the agenda may have), MEMORY; *ticket is then 0.
@@ -110,8 +110,8 @@ WEND_API wend_status wend_agenda_forget(wend_agenda *agenda, const wend_space *s
  * questions, of which each gets its first steps, and long searches, which share what is left evenly. Call it after the
  * tick's edits and updates. What is done does not depend on tasks (null: one after the other) nor on how many workers.
  * Errors: ARGUMENT (also where `tasks` left some out), MEMORY: what lacked it is tried again in the next step.
- * Cost: the units, exceeded by one slice's last operation for each search at most or a few new questions (mostly below 60
- * units). Later steps make up for that. docs/agenda.md has the rules.
+ * Cost: the units, exceeded by one slice's last operation for each search at most or a few new questions (mostly below
+ * 60 units). Later steps make up for that. docs/agenda.md has the rules.
  */
 WEND_API wend_status wend_agenda_step(wend_agenda *agenda, uint64_t work, const wend_tasks *tasks);
 
@@ -165,10 +165,10 @@ typedef struct wend_agenda_stats {
 WEND_API wend_agenda_stats wend_agenda_get_stats(const wend_agenda *agenda);
 
 /*
- * Writes an agenda to bytes, from which wend_agenda_restore makes one that goes on as this one does, to the bit: with the
- * same tickets, and the searches under way as far as they are. spaces are all that its questions were ever about, sight
- * and breaching included, except for those forgotten. *length becomes the number of bytes; bytes may be null if capacity
- * is 0. Searches on maps that have changed since they began begin anew, here and there.
+ * Writes an agenda to bytes, from which wend_agenda_restore makes one that goes on as this one does, to the bit: with
+ * the same tickets, and the searches under way as far as they are. spaces are all that its questions were ever about,
+ * sight and breaching included, except for those forgotten. *length becomes the number of bytes; bytes may be null if
+ * capacity is 0. Searches on maps that have changed since they began begin anew, here and there.
  * Errors: ARGUMENT (a null pointer, a space that is not among those given), CAPACITY: nothing is then written past it.
  * Cost: the tickets and the points of their answers, some 400 bytes each.
  */
@@ -197,8 +197,8 @@ static inline wend_restore_desc wend_restore_desc_default(void)
 }
 
 /*
- * Makes an agenda from what wend_agenda_save wrote, on any machine, for any number of workers. That maps and layers are as
- * they were is checked only as far as it costs little.
+ * Makes an agenda from what wend_agenda_save wrote, on any machine, for any number of workers. That maps and layers are
+ * as they were is checked only as far as it costs little.
  * Errors: ARGUMENT, MEMORY, FORMAT (the bytes are no agenda, or of another version); *agenda is then null.
  * Cost: the bytes, and the units of the searches under way, which are done again.
  */

@@ -29,9 +29,9 @@ extern "C" {
 #endif
 
 /*
- * Structs that begin with `size` can grow: a later version appends members. Begin with wend_…_default(), which fills in the
- * size that your headers have through wend_…_init(), the only kind of call that takes one. A struct smaller than its first
- * version is WEND_ERROR_ARGUMENT. Structs without size never change.
+ * Structs that begin with `size` can grow: a later version appends members. Begin with wend_…_default(), which fills in
+ * the size that your headers have through wend_…_init(), the only kind of call that takes one. A struct smaller than
+ * its first version is WEND_ERROR_ARGUMENT. Structs without size never change.
  */
 
 /* The version of the library that is running, "0.1.0"; compare with WEND_VERSION of the headers. */
@@ -74,9 +74,9 @@ typedef struct wend_allocator {
 
 /*
  * A position: x grows to the right, y downwards, both in 1/256 of a cell with the origin at the top left
- * corner of the top left cell, so that cell (3, 5) covers x 768 to 1023 and y 1280 to 1535. wend_place_cell(3, 5) is its
- * centre; (wend_place){3, 5} would be a place in cell (0, 0), hardly off the map's corner.
- * level is 0 on maps of one storey. flags are 0 but in paths, see WEND_PLACE_BY_LINK.
+ * corner of the top left cell, so that cell (3, 5) covers x 768 to 1023 and y 1280 to 1535. wend_place_cell(3, 5) is
+ * its centre; (wend_place){3, 5} would be a place in cell (0, 0), hardly off the map's corner. level is 0 on maps of
+ * one storey. flags are 0 but in paths, see WEND_PLACE_BY_LINK.
  */
 typedef struct wend_place {
     int32_t x, y;
@@ -91,9 +91,9 @@ typedef struct wend_place {
 #define WEND_PLACE_NODE 2u
 
 /*
- * As the `work` that a call may do now: all there is, however long it takes. 0 is as little as it can, often nothing. Members
- * of structs that are called limit, or end in _limit, are another thing: there 0, the default if no other is told, is no
- * limit. What is called most_bytes, points or steps is itself the most.
+ * As the `work` that a call may do now: all there is, however long it takes. 0 is as little as it can, often nothing.
+ * Members of structs that are called limit, or end in _limit, are another thing: there 0, the default if no other is
+ * told, is no limit. What is called most_bytes, points or steps is itself the most.
  */
 #define WEND_ALL_WORK UINT64_MAX
 

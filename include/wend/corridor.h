@@ -40,10 +40,11 @@ static inline wend_corridor wend_corridor_default(void)
 }
 
 /*
- * Finds a corridor from query->start to query->goal, for callers who steer through portals themselves: the one whose way
- * through the middles of its portals is cheapest, areas weighted by the profile. The shortest path need not lie in it:
- * wend_finder_find has that, and takes links, which corridors do not. On grids the space must be prepared and the query of shape WEND_LINES_SHORTEST.
- * Of the query count start, goal, search.limit (the corridor is then PARTIAL) and shape; the rest must be at rest.
+ * Finds a corridor from query->start to query->goal, for callers who steer through portals themselves: the one whose
+ * way through the middles of its portals is cheapest, areas weighted by the profile. The shortest path need not lie in
+ * it: wend_finder_find has that, and takes links, which corridors do not. On grids the space must be prepared and the
+ * query of shape WEND_LINES_SHORTEST. Of the query count start, goal, search.limit (the corridor is then PARTIAL) and
+ * shape; the rest must be at rest.
  * Errors: ARGUMENT, UNSUPPORTED, MEMORY. docs/corridor.md has pictures. Threads: as wend_finder_find.
  * Cost: about 0.1 us for each side looked at. Source: A* over the sides of polygons.
  */

@@ -10,11 +10,11 @@ extern "C" {
 #endif
 
 /*
- * Circles of any size that move together, tick by tick, on the ground of a grid or a mesh: each takes the velocity nearest
- * to the one it wants with which it will not meet the others if they do the same, and never touches a wall nor overlaps
- * anybody by its move. Positions are doubles, in cells; the same calls give the same bits on every machine, and for any
- * number of threads. docs/crowd.md has a picture, and tells where crowds wedge. One thread at a time calls; spaces and fields
- * must outlive the crowd, and may be updated between calls.
+ * Circles of any size that move together, tick by tick, on the ground of a grid or a mesh: each takes the velocity
+ * nearest to the one it wants with which it will not meet the others if they do the same, and never touches a wall nor
+ * overlaps anybody by its move. Positions are doubles, in cells; the same calls give the same bits on every machine,
+ * and for any number of threads. docs/crowd.md has a picture, and tells where crowds wedge. One thread at a time calls;
+ * spaces and fields must outlive the crowd, and may be updated between calls.
  */
 typedef struct wend_crowd wend_crowd;
 
@@ -81,8 +81,8 @@ static inline wend_agent_desc wend_agent_desc_default(void)
 }
 
 /*
- * Adds an agent, which stands. It may overlap others, from whom it then walks away; its middle must be on the ground, of a mesh
- * but for less than 2/256 cells: then it is moved there.
+ * Adds an agent, which stands. It may overlap others, from whom it then walks away; its middle must be on the ground,
+ * of a mesh but for less than 2/256 cells: then it is moved there.
  * Errors: ARGUMENT (a value out of its range, a space of another map), RANGE (outside the map or in a wall),
  * UNSUPPORTED (as wend_crowd_create, of its space), CAPACITY (there are 2^24 already), MEMORY; *agent is then 0.
  */
@@ -115,8 +115,8 @@ WEND_API wend_status wend_crowd_follow_path(wend_crowd *crowd, wend_agent_id age
                                             uint32_t count);
 
 /*
- * Sends an agent to a place: the crowd finds its path, when a step has work for it, and another one where it was pushed off
- * or somebody who stands bars the way. Errors: ARGUMENT.
+ * Sends an agent to a place: the crowd finds its path, when a step has work for it, and another one where it was pushed
+ * off or somebody who stands bars the way. Errors: ARGUMENT.
  */
 WEND_API wend_status wend_crowd_go(wend_crowd *crowd, wend_agent_id agent, wend_place goal);
 
@@ -178,17 +178,19 @@ typedef struct wend_crowd_sum {
 } wend_crowd_sum;
 
 /*
- * One tick: everybody moves, all at once. Paths that are waited for, and ways round those who stand, are found within `work`
- * units, exceeded by one path's last slice at most. sum may be null. Errors: ARGUMENT, STALE (a space is behind its map), MEMORY: nobody has moved.
+ * One tick: everybody moves, all at once. Paths that are waited for, and ways round those who stand, are found within
+ * `work` units, exceeded by one path's last slice at most. sum may be null. Errors: ARGUMENT, STALE (a space is behind
+ * its map), MEMORY: nobody has moved.
  * Cost: 0.4 to 1 us an agent of a dense crowd, and the paths. A warm crowd allocates nothing. Source: van
  * den Berg, Guy, Lin and Manocha 2011.
  */
 WEND_API wend_status wend_crowd_step(wend_crowd *crowd, uint64_t work, wend_crowd_sum *sum);
 
 /*
- * Who is near: writes the agents of a level whose middles are at most `range` cells from a point, nearest first, of those
- * as near the lower index first, at most `capacity` of them (agents may be null if that is 0); *count becomes how many there
- * are. Errors: ARGUMENT, CAPACITY: the first `capacity` of any order are then written. Cost: the agents in the cells around.
+ * Who is near: writes the agents of a level whose middles are at most `range` cells from a point, nearest first, of
+ * those as near the lower index first, at most `capacity` of them (agents may be null if that is 0); *count becomes how
+ * many there are. Errors: ARGUMENT, CAPACITY: the first `capacity` of any order are then written. Cost: the agents in
+ * the cells around.
  */
 WEND_API wend_status wend_crowd_within(wend_crowd *crowd, wend_crowd_point point, double range, wend_agent_id *agents,
                                        uint32_t capacity, uint32_t *count);
@@ -197,7 +199,9 @@ WEND_API wend_status wend_crowd_within(wend_crowd *crowd, wend_crowd_point point
 WEND_API wend_status wend_crowd_nearest(wend_crowd *crowd, wend_crowd_point point, uint32_t k, wend_agent_id *agents,
                                         uint32_t *count);
 
-/* A player's view: whom he has seen last, and what has changed. Fill with wend_crowd_view_default(), then set the rest. */
+/*
+ * A player's view: whom he has seen last, and what has changed. Fill with wend_crowd_view_default(), then set the rest.
+ */
 typedef struct wend_crowd_view {
     uint32_t size;         /* sizeof(wend_crowd_view) */
     wend_crowd_point from; /* its middle */
@@ -222,8 +226,9 @@ static inline wend_crowd_view wend_crowd_view_default(void)
 }
 
 /*
- * Brings a view up to where everybody is now (what servers call area of interest). Where there is no room for all, those of
- * the lower index are seen, and the status is CAPACITY. Errors: ARGUMENT. Cost: the agents in the cells around.
+ * Brings a view up to where everybody is now (what servers call area of interest). Where there is no room for all,
+ * those of the lower index are seen, and the status is CAPACITY. Errors: ARGUMENT. Cost: the agents in the cells
+ * around.
  */
 WEND_API wend_status wend_crowd_look(wend_crowd *crowd, wend_crowd_view *view);
 
@@ -236,9 +241,9 @@ typedef struct wend_crowd_maps {
 
 /*
  * Writes a crowd to bytes, from which wend_crowd_restore makes one that goes on as this one does, to the bit. *needed
- * becomes the number of bytes; bytes may be null if capacity is 0. A path that is being searched for is begun anew, here
- * and there. Errors: ARGUMENT (a null pointer, a space or field that is not among those given), CAPACITY: nothing is
- * written past it.
+ * becomes the number of bytes; bytes may be null if capacity is 0. A path that is being searched for is begun anew,
+ * here and there. Errors: ARGUMENT (a null pointer, a space or field that is not among those given), CAPACITY: nothing
+ * is written past it.
  */
 WEND_API wend_status wend_crowd_save(wend_crowd *crowd, const wend_crowd_maps *maps, void *bytes, size_t capacity,
                                      size_t *needed);
@@ -264,8 +269,8 @@ static inline wend_crowd_saved wend_crowd_saved_default(void)
 }
 
 /*
- * Makes a crowd from what wend_crowd_save wrote, on any machine. Errors: ARGUMENT, MEMORY, FORMAT (the bytes are no crowd,
- * or of another version), UNSUPPORTED; *crowd is then null.
+ * Makes a crowd from what wend_crowd_save wrote, on any machine. Errors: ARGUMENT, MEMORY, FORMAT (the bytes are no
+ * crowd, or of another version), UNSUPPORTED; *crowd is then null.
  */
 WEND_API wend_status wend_crowd_restore(const wend_crowd_saved *saved, const wend_allocator *allocator,
                                         wend_crowd **crowd);

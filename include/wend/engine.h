@@ -81,9 +81,9 @@ typedef struct wend_estimator {
 } wend_estimator;
 
 /*
- * One expansion, as an observer sees it. Later versions may append to it. Engine polyanya takes intervals: what is seen of a
- * polygon's side from the parent, which is a corner or the start; the place is where the straightest way on crosses it.
- * Engine funnel takes whole sides, by their middles. With all other engines left and right are the place.
+ * One expansion, as an observer sees it. Later versions may append to it. Engine polyanya takes intervals: what is seen
+ * of a polygon's side from the parent, which is a corner or the start; the place is where the straightest way on
+ * crosses it. Engine funnel takes whole sides, by their middles. With all other engines left and right are the place.
  */
 typedef struct wend_expansion {
     wend_place place;

@@ -40,8 +40,8 @@ typedef struct wend_explanation {
  * of several cells it also looks whether a smaller one finds a way, and where the larger one gets stuck: TOO_NARROW
  * instead of NO_WAY (not where the space is not current, which the text then says alone). Of several starts and goals
  * those of path->start_index and goal_index are looked at. allocator (null = malloc) lends working memory.
- * Errors: ARGUMENT, MEMORY, UNSUPPORTED: a space over a graph. Cost: little; for NO_WAY a pass over a grid, and for movers of several cells up to
- * five spaces of smaller ones with a search in each.
+ * Errors: ARGUMENT, MEMORY, UNSUPPORTED: a space over a graph. Cost: little; for NO_WAY a pass over a grid, and for
+ * movers of several cells up to five spaces of smaller ones with a search in each.
  * Threads: reads the space and its grid, which must not be edited meanwhile.
  */
 WEND_API wend_status wend_explain(const wend_space *space, const wend_query *query, const wend_path *path,

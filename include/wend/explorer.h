@@ -79,7 +79,9 @@ WEND_API wend_status wend_explorer_touch(wend_explorer *explorer, wend_area area
 /* How a traveller's journey stands; UNREACHABLE if the explorer does not have it. */
 WEND_API wend_journey_state wend_explorer_journey(const wend_explorer *explorer, wend_traveller_id traveller);
 
-/* The centre of the cell that the next step of a READY or STOPGAP traveller leads to; false where it is to take none. */
+/*
+ * The centre of the cell that the next step of a READY or STOPGAP traveller leads to; false where it is to take none.
+ */
 WEND_API bool wend_explorer_next(const wend_explorer *explorer, wend_traveller_id traveller, wend_place *next);
 
 /*

@@ -74,9 +74,9 @@ WEND_API void wend_field_release(wend_field *field);
 
 /*
  * Works on a field: grows it, or brings it up to the edits that its space has taken over and to what was written to the
- * space's layers. All it does counts as work, what lies around goals and edits too; a unit is about one queue operation. *complete
- * (may be null) tells whether the field now shows the map as it is. Changes of few cells are repaired in place of growing
- * anew.
+ * space's layers. All it does counts as work, what lies around goals and edits too; a unit is about one queue
+ * operation. *complete (may be null) tells whether the field now shows the map as it is. Changes of few cells are
+ * repaired in place of growing anew.
  * Errors: ARGUMENT, MEMORY: the last whole one stays, and growing can be tried again.
  * Cost: a plain map 7 to 15 ns per cell, others 55 to 85, with turn costs 350 to 550; a repair what changed. A field
  * once grown, and repaired, takes no more memory.
@@ -128,9 +128,9 @@ typedef struct wend_field_mover {
 /*
  * Moves a mover along a field, as wend_field_steer leads, so many cells far, and tells how far it went. On cells it
  * enters none that it may not, however its position is rounded, and each costs less than the one before: so it arrives.
- * It goes less far only in the middle of a goal's cell, of one where a link is to be taken (then wend_field_next has the
- * other end), at a mesh's goal or a graph's node of the goals, and where no way leads.
- * On hexagons, where places count as centres, and from what is no number or on no map it goes nowhere.
+ * It goes less far only in the middle of a goal's cell, of one where a link is to be taken (then wend_field_next has
+ * the other end), at a mesh's goal or a graph's node of the goals, and where no way leads. On hexagons, where places
+ * count as centres, and from what is no number or on no map it goes nowhere.
  * Cost: 0.3 to 0.8 us for each line gone along, of about six cells.
  */
 WEND_API double wend_field_advance(const wend_field *field, wend_field_mover *mover, double distance);

@@ -37,9 +37,10 @@ WEND_API wend_status wend_finder_find(wend_finder *finder, const wend_space *spa
                                       wend_path *path);
 
 /*
- * Goes on with a search that ended as RUNNING, for so much work more (WEND_ALL_WORK: to its end): in the end the path is the same
- * as if it had never stopped. Until then it leads to the expanded cell nearest to the goal, or towards it as far as nobody
- * stands there. The query was copied; what it points to must still be there, and spaces and layers unchanged.
+ * Goes on with a search that ended as RUNNING, for so much work more (WEND_ALL_WORK: to its end): in the end the path
+ * is the same as if it had never stopped. Until then it leads to the expanded cell nearest to the goal, or towards it
+ * as far as nobody stands there. The query was copied; what it points to must still be there, and spaces and layers
+ * unchanged.
  * Errors: ARGUMENT where no search is waiting (the finder answered another query or reported an error but CAPACITY
  * since, or a space or layer has changed), and those of wend_finder_find. Cost: as the units. Threads: the finder
  * alone.
@@ -50,8 +51,9 @@ WEND_API wend_status wend_finder_continue(wend_finder *finder, uint64_t work, we
  * Finds the `capacity` goals of query->to.areas that cost least to reach, cheapest first, by one search: paths[i] leads
  * to goal paths[i].goal_index at the cost that wend_finder_find has for that goal alone. *count becomes how many were
  * found; where none was, paths[0] says why. All paths have the size that the first one states.
- * No policy, no places in between, no ties, no pausing, no AWAY and no at_place (ARGUMENT), nor WITHIN a walk (UNSUPPORTED). A limit
- * ends the search with what was found so far. Other errors as wend_finder_find; CAPACITY if any buffer is too small.
+ * No policy, no places in between, no ties, no pausing, no AWAY and no at_place (ARGUMENT), nor WITHIN a walk
+ * (UNSUPPORTED). A limit ends the search with what was found so far. Other errors as wend_finder_find; CAPACITY if any
+ * buffer is too small.
  * Cost: a search as far as the last of them, and at each place of arrival a look at all goals.
  */
 WEND_API wend_status wend_finder_find_cheapest(wend_finder *finder, const wend_space *space, const wend_query *query,

@@ -19,8 +19,8 @@ extern "C" {
 #define WEND_GRAPH_NONE UINT32_MAX
 
 /*
- * A map: nodes with numbers from 0, and edges that lead from one to another. Nodes may have positions, in 1/256 units and
- * with a height, or none, as countries do. A graph is raw data: it may be read by any number of threads at once;
+ * A map: nodes with numbers from 0, and edges that lead from one to another. Nodes may have positions, in 1/256 units
+ * and with a height, or none, as countries do. A graph is raw data: it may be read by any number of threads at once;
  * creating, editing and destroying it need it alone. Searches read a space, not its graph, so a graph may be edited
  * while other threads search. docs/graph.md has pictures.
  */
@@ -45,8 +45,8 @@ static inline wend_graph_edge wend_graph_edge_make(uint32_t from, uint32_t to, u
 }
 
 /*
- * How a graph is made. Fill with wend_graph_desc_default(). Arrays are copied. Without any it is empty, to be grown node
- * by node.
+ * How a graph is made. Fill with wend_graph_desc_default(). Arrays are copied. Without any it is empty, to be grown
+ * node by node.
  */
 typedef struct wend_graph_desc {
     uint32_t size;            /* sizeof(wend_graph_desc) */
@@ -86,7 +86,8 @@ WEND_API const char *wend_graph_fault_text(wend_graph_fault fault);
 WEND_API wend_graph_fault wend_graph_desc_check(const wend_graph_desc *desc, uint32_t *index);
 
 /*
- * Makes a graph; *graph is the caller's, to be given to wend_graph_destroy. allocator may be null (malloc); it is copied.
+ * Makes a graph; *graph is the caller's, to be given to wend_graph_destroy. allocator may be null (malloc); it is
+ * copied.
  * Errors: ARGUMENT (wend_graph_desc_check tells which node or edge is wrong), MEMORY; *graph is then null.
  * Cost: one pass over nodes and edges. Memory: 24 bytes per edge, 8 per node, with positions 24.
  */
@@ -98,8 +99,8 @@ WEND_API void wend_graph_destroy(wend_graph *graph);
 
 /*
  * Adds a node. *node (may be null) becomes its number: that of the node removed last, or a new one. place is null on
- * graphs without positions, and only there. Every edit raises the version by one and touches nothing on an error; spaces
- * see it at their next wend_space_update, which costs what the edited nodes have of edges.
+ * graphs without positions, and only there. Every edit raises the version by one and touches nothing on an error;
+ * spaces see it at their next wend_space_update, which costs what the edited nodes have of edges.
  * Errors: ARGUMENT, RANGE (a position out of range), MEMORY, CAPACITY (more than WEND_GRAPH_MAX_NODES).
  */
 WEND_API wend_status wend_graph_add_node(wend_graph *graph, const wend_place *place, int32_t height, uint32_t *node);
@@ -121,7 +122,9 @@ WEND_API wend_status wend_graph_open_edge(wend_graph *graph, uint32_t number);
 WEND_API wend_status wend_graph_price_edge(wend_graph *graph, uint32_t number, uint32_t price);
 WEND_API wend_status wend_graph_set_edge_kind(wend_graph *graph, uint32_t number, uint8_t kind);
 
-/* One more than the highest number that a node, or an edge, has had: loops over them go as far, and skip removed ones. */
+/*
+ * One more than the highest number that a node, or an edge, has had: loops over them go as far, and skip removed ones.
+ */
 WEND_API uint32_t wend_graph_node_limit(const wend_graph *graph);
 WEND_API uint32_t wend_graph_edge_limit(const wend_graph *graph);
 
@@ -134,7 +137,9 @@ WEND_API bool wend_graph_has_positions(const wend_graph *graph);
 /* Whether there is a node of that number. */
 WEND_API bool wend_graph_has_node(const wend_graph *graph, uint32_t node);
 
-/* Where a node is: its position, on graphs without positions wend_place_node(node). Zero where there is no such node. */
+/*
+ * Where a node is: its position, on graphs without positions wend_place_node(node). Zero where there is no such node.
+ */
 WEND_API wend_place wend_graph_node_place(const wend_graph *graph, uint32_t node);
 WEND_API int32_t wend_graph_node_height(const wend_graph *graph, uint32_t node);
 
@@ -145,7 +150,9 @@ WEND_API bool wend_graph_read_edge(const wend_graph *graph, uint32_t number, wen
 WEND_API uint32_t wend_graph_first_edge(const wend_graph *graph, uint32_t node);
 WEND_API uint32_t wend_graph_next_edge(const wend_graph *graph, uint32_t number);
 
-/* An edge from one node to another; of several the cheapest by price, then the one of lowest number. NONE without one. */
+/*
+ * An edge from one node to another; of several the cheapest by price, then the one of lowest number. NONE without one.
+ */
 WEND_API uint32_t wend_graph_find_edge(const wend_graph *graph, uint32_t from, uint32_t to);
 
 /* How often the graph has changed since it was made: 0, 1, 2… */
@@ -155,9 +162,9 @@ WEND_API uint64_t wend_graph_version(const wend_graph *graph);
 WEND_API size_t wend_graph_memory(const wend_graph *graph);
 
 /*
- * Makes a space: a graph as one kind of mover sees it. The graph must outlive it; the profile is copied, null = all kinds
- * of edges at weight 1. Of the profile only the weights concern a graph. wend_space_update follows its edits at the cost
- * of the edges around them, and where the last edge between two parts goes, of the smaller part.
+ * Makes a space: a graph as one kind of mover sees it. The graph must outlive it; the profile is copied, null = all
+ * kinds of edges at weight 1. Of the profile only the weights concern a graph. wend_space_update follows its edits at
+ * the cost of the edges around them, and where the last edge between two parts goes, of the smaller part.
  * Errors: ARGUMENT, MEMORY, UNSUPPORTED (turn costs, resources, a callback walkable); *space is then null.
  * Cost: a few passes over nodes and edges. Memory: 30 bytes per edge, 42 per node, with positions 83.
  */
@@ -170,9 +177,9 @@ WEND_API const wend_graph *wend_space_graph(const wend_space *space);
 #define WEND_GRAPH_MAX_LANDMARKS 32u
 
 /*
- * Gives a space over a graph landmarks, or with a count of 0 takes them away: nodes far from each other, by which searches
- * estimate ways where straight lines tell little. 4 to 16 are usual. They stay right under edits, and become weaker where
- * edges grow costlier or close: then call it again. No other thread may use the space meanwhile.
+ * Gives a space over a graph landmarks, or with a count of 0 takes them away: nodes far from each other, by which
+ * searches estimate ways where straight lines tell little. 4 to 16 are usual. They stay right under edits, and become
+ * weaker where edges grow costlier or close: then call it again. No other thread may use the space meanwhile.
  * Errors: ARGUMENT (null, too many), UNSUPPORTED (no graph), MEMORY: the space is as it was.
  * Cost: two searches of the whole map per landmark. Memory: 8 bytes per node and landmark.
  * Source: Goldberg and Harrelson 2005.
@@ -182,10 +189,11 @@ WEND_API wend_status wend_space_prepare_landmarks(wend_space *space, uint32_t co
 #define WEND_GRAPH_MAX_JOINS 16u
 
 /*
- * Lays ground under a space over a graph with positions: a space over a grid or mesh, which must outlive it; null takes it
- * away. Then ways may begin and end anywhere: a start or goal that is no node is joined to the `joins` nearest nodes that
- * it sees on the ground, at most `reach` away (1/256 cells, 0 = any distance), and where start and goal see each other a
- * straight line counts too. Prices are then to be those of wend_line_cost, as wend_graph_link_visible sets them.
+ * Lays ground under a space over a graph with positions: a space over a grid or mesh, which must outlive it; null takes
+ * it away. Then ways may begin and end anywhere: a start or goal that is no node is joined to the `joins` nearest nodes
+ * that it sees on the ground, at most `reach` away (1/256 cells, 0 = any distance), and where start and goal see each
+ * other a straight line counts too. Prices are then to be those of wend_line_cost, as wend_graph_link_visible sets
+ * them.
  * Errors: ARGUMENT (null, joins not 1 to 16), UNSUPPORTED (no graph, no positions, ground that is a graph).
  * Threads: alone; while the space is searched the ground must not change.
  */
@@ -195,10 +203,10 @@ WEND_API wend_status wend_space_attach_ground(wend_space *space, const wend_spac
 #define WEND_GRAPH_MAX_DEGREE 64u
 
 /*
- * Links waypoints that see each other on the ground, for a mover of the ground space's size: each node chooses the `degree`
- * nearest that it sees, at most `distance` away (1/256 cells, 0 = any), and has an edge of a kind to each of them and to
- * each that has chosen it, priced by wend_line_cost. Where an edge leads already none is added, so that it can be called
- * again when nodes have come. *added (may be null) becomes how many edges were added.
+ * Links waypoints that see each other on the ground, for a mover of the ground space's size: each node chooses the
+ * `degree` nearest that it sees, at most `distance` away (1/256 cells, 0 = any), and has an edge of a kind to each of
+ * them and to each that has chosen it, priced by wend_line_cost. Where an edge leads already none is added, so that it
+ * can be called again when nodes have come. *added (may be null) becomes how many edges were added.
  * Errors: ARGUMENT (null, degree not 1 to 64), UNSUPPORTED (no positions, ground that is a graph), MEMORY, CAPACITY:
  * nothing is linked then. Cost: for each node the lines to the nodes within the distance, until it has its neighbours.
  */

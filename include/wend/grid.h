@@ -67,8 +67,8 @@ WEND_API wend_cells wend_grid_cells(const wend_grid *grid);
 WEND_API uint8_t wend_grid_terrain(const wend_grid *grid, wend_place cell);
 
 /*
- * All terrain of a map, to draw it or save it without a call per cell: width times height bytes per level, row by row and
- * level by level. Only for reading; it follows every edit and lasts until the grid is destroyed.
+ * All terrain of a map, to draw it or save it without a call per cell: width times height bytes per level, row by row
+ * and level by level. Only for reading; it follows every edit and lasts until the grid is destroyed.
  */
 WEND_API const uint8_t *wend_grid_terrain_bytes(const wend_grid *grid);
 
@@ -114,9 +114,9 @@ typedef struct wend_link {
 
 /*
  * Adds a link; it is the last one then. Errors: RANGE for an end outside the map, ARGUMENT for a cost outside its
- * range or more than 65,535 links, MEMORY. Cost: the same however many there are. A space's next update moves those of its
- * list that come after it (24 bytes a link), and all into a longer list where that is full; one that is more than 64 edits
- * of links behind sorts them all.
+ * range or more than 65,535 links, MEMORY. Cost: the same however many there are. A space's next update moves those of
+ * its list that come after it (24 bytes a link), and all into a longer list where that is full; one that is more than
+ * 64 edits of links behind sorts them all.
  */
 WEND_API wend_status wend_grid_add_link(wend_grid *grid, const wend_link *link);
 

@@ -70,10 +70,11 @@ typedef struct wend_ground_box {
 } wend_ground_box;
 
 /*
- * The point of the ground in a box that is nearest to its middle in three dimensions, on whatever level: for positions that
- * come from a physics engine, a model or a click on one, and lie a little beside the ground, above or below it. hit.distance
- * is in three dimensions; wall, normal and fraction stay 0. Nearest to the last digits of a double, whatever way the ground is
- * cut into polygons; of points as near, to a thousandth of a unit, the one of the lowest y, then x, then level.
+ * The point of the ground in a box that is nearest to its middle in three dimensions, on whatever level: for positions
+ * that come from a physics engine, a model or a click on one, and lie a little beside the ground, above or below it.
+ * hit.distance is in three dimensions; wall, normal and fraction stay 0. Nearest to the last digits of a double,
+ * whatever way the ground is cut into polygons; of points as near, to a thousandth of a unit, the one of the lowest y,
+ * then x, then level.
  * Errors: ARGUMENT, UNSUPPORTED. Cost: the polygons within twice the distance found, or of the box where nothing is.
  */
 WEND_API wend_status wend_ground_nearest_in_box(const wend_space *space, const wend_ground_box *box,

@@ -54,9 +54,10 @@ WEND_API void wend_group_destroy(wend_group *group);
  * (in each space's layer of who stands where) are left out. Places go to units so that all ways together cost least,
  * and order says how nobody has to pass one who stands already; docs/groups.md tells what is exact in that, and where
  * places lie if nobody can be at the goal. Turn costs are not looked at. `places` has an entry per unit, in their
- * order; sum may be null. Errors: ARGUMENT (nulls, spaces of different grids, more than 65,535 units), UNSUPPORTED (spaces
- * over meshes or graphs), MEMORY: nothing is written then. Cost: for each space a flood from the goal to its units, and one of the crowd's area for each cell
- * where they come in; the assignment, at worst the cube of the units (300 units: 1 to 35 ms, see bench/orders.c).
+ * order; sum may be null. Errors: ARGUMENT (nulls, spaces of different grids, more than 65,535 units), UNSUPPORTED
+ * (spaces over meshes or graphs), MEMORY: nothing is written then. Cost: for each space a flood from the goal to its
+ * units, and one of the crowd's area for each cell where they come in; the assignment, at worst the cube of the units
+ * (300 units: 1 to 35 ms, see bench/orders.c).
  * Threads: the group alone, spaces shared. Sources: Kuhn 1955, Edmonds and Karp 1972, Jonker and Volgenant 1987.
  */
 WEND_API wend_status wend_group_send(wend_group *group, wend_place goal, const wend_group_unit *units, uint32_t count,
@@ -102,11 +103,11 @@ static inline wend_order wend_order_default(void)
 }
 
 /*
- * As wend_group_send, in formation: turned to where they look, with as much room between as the largest unit needs. Spots on
- * ground where nobody may stand, or that is far to walk from the goal, move to the nearest cells that are left, so that a
- * formation squeezes into what room there is. docs/groups.md shows it. Errors: ARGUMENT (also a formation that does not
- * exist, spots or a gap out of range), UNSUPPORTED, MEMORY: nothing is written. Cost: besides, for each spot that moves a look at the
- * cells around the goal.
+ * As wend_group_send, in formation: turned to where they look, with as much room between as the largest unit needs.
+ * Spots on ground where nobody may stand, or that is far to walk from the goal, move to the nearest cells that are
+ * left, so that a formation squeezes into what room there is. docs/groups.md shows it. Errors: ARGUMENT (also a
+ * formation that does not exist, spots or a gap out of range), UNSUPPORTED, MEMORY: nothing is written. Cost: besides,
+ * for each spot that moves a look at the cells around the goal.
  */
 WEND_API wend_status wend_group_form(wend_group *group, const wend_order *order, const wend_group_unit *units,
                                      uint32_t count, wend_group_place *places, wend_group_sum *sum);

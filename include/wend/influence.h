@@ -89,7 +89,8 @@ WEND_API wend_status wend_influence_decay(wend_influence *influence, uint32_t ke
  * Influence flows out as gas does: each cell gives each of its 4 neighbours (6 of a hexagon) a share of what it has. A
  * wall takes none. The sum stays the same, unless a cell would pass 65,535; a cell with less than 1 / share gives
  * nothing. More than a fifth (13,107; of hexagons a seventh, 9,362) counts as that. Errors: ARGUMENT.
- * Cost: the rows that hold anything, about half a nanosecond per cell with AVX2. Source: Repenning 2006, collaborative diffusion.
+ * Cost: the rows that hold anything, about half a nanosecond per cell with AVX2. Source: Repenning 2006, collaborative
+ * diffusion.
  */
 WEND_API wend_status wend_influence_spread(wend_influence *influence, uint32_t share);
 

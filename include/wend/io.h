@@ -26,10 +26,10 @@ typedef struct wend_file_bytes {
 } wend_file_bytes;
 
 /*
- * Reads all of a file of at most `most` bytes. Only regular files are read, nothing else is waited for: FILE for a pipe, a
- * device, a folder and where there is none, and error, which may be null, says which. CAPACITY where it is longer, of
- * which no more is read than shows that. *bytes is to be given to wend_file_free, and empty where there is an error.
- * allocator may be null. Errors also: MEMORY, ARGUMENT. Not in freestanding builds.
+ * Reads all of a file of at most `most` bytes. Only regular files are read, nothing else is waited for: FILE for a
+ * pipe, a device, a folder and where there is none, and error, which may be null, says which. CAPACITY where it is
+ * longer, of which no more is read than shows that. *bytes is to be given to wend_file_free, and empty where there is
+ * an error. allocator may be null. Errors also: MEMORY, ARGUMENT. Not in freestanding builds.
  */
 WEND_API wend_status wend_file_read(const char *file, size_t most, const wend_allocator *allocator,
                                     wend_file_bytes *bytes, wend_text_error *error);
@@ -57,8 +57,8 @@ WEND_API wend_status wend_legend_create_for(const wend_grid *grid, const wend_al
                                             wend_legend **legend);
 
 /*
- * Says how rows write a terrain and how it is called; name may be null. Not while others read the legend. ARGUMENT for a
- * letter that is no printable ASCII character, a name that these formats cannot hold (WEND_NAME_ROOM), and for either
+ * Says how rows write a terrain and how it is called; name may be null. Not while others read the legend. ARGUMENT for
+ * a letter that is no printable ASCII character, a name that these formats cannot hold (WEND_NAME_ROOM), and for either
  * where another terrain has been given it; nothing is then changed.
  */
 WEND_API wend_status wend_legend_name_terrain(wend_legend *legend, uint8_t terrain, char letter, const char *name);
@@ -84,8 +84,8 @@ WEND_API wend_status wend_legend_layer(const wend_legend *legend, const wend_gri
                                        const wend_allocator *allocator, wend_layer **layer);
 
 /*
- * Reads a map in wend's own format, or where the first word is not "wend" a Moving AI map. *legend, which the caller may
- * not want (null), is the caller's, to be given to wend_legend_destroy. The text need not be zero-terminated; error
+ * Reads a map in wend's own format, or where the first word is not "wend" a Moving AI map. *legend, which the caller
+ * may not want (null), is the caller's, to be given to wend_legend_destroy. The text need not be zero-terminated; error
  * may be null. Errors: FORMAT, MEMORY, ARGUMENT; *grid and *legend are then null.
  * Cost: linear in the text; memory at most 16 KB and eight times the text's length.
  */
@@ -97,9 +97,10 @@ WEND_API wend_status wend_grid_load(const char *file, const wend_allocator *allo
                                     wend_legend **legend, wend_text_error *error);
 
 /*
- * Writes a map in wend's own format: any grid, and what `legend` says. *length becomes the length of the text, which has
- * no zero at its end; where that passes `capacity` the answer is CAPACITY, and the first `capacity` bytes are written
- * (text may be null if that is 0). Reading the text gives the same grid and legend, and writing those the same text.
+ * Writes a map in wend's own format: any grid, and what `legend` says. *length becomes the length of the text, which
+ * has no zero at its end; where that passes `capacity` the answer is CAPACITY, and the first `capacity` bytes are
+ * written (text may be null if that is 0). Reading the text gives the same grid and legend, and writing those the same
+ * text.
  * Errors: CAPACITY, ARGUMENT. Cost: linear in the map.
  */
 WEND_API wend_status wend_grid_write_text(const wend_grid *grid, const wend_legend *legend, char *text, size_t capacity,
@@ -144,10 +145,10 @@ WEND_API wend_status wend_grid_load_map(const char *file, const wend_allocator *
 
 /*
  * Reads a mesh in the format of Polyanya's .mesh files, version 2 or 1: vertices, then convex polygons with their
- * neighbours; or version 3, wend's own, with heights and terrains (docs/formats.md). Coordinates are cells and become the
- * nearest 1/256 of one, halves up; before version 3 all ground is '.', without height. Where the first word is "wend" it
- * is a mesh in wend's own format: outlines, floors, ramps and links.
- * What a file says twice, the neighbours, must agree. The text need not be zero-terminated; error may be null.
+ * neighbours; or version 3, wend's own, with heights and terrains (docs/formats.md). Coordinates are cells and become
+ * the nearest 1/256 of one, halves up; before version 3 all ground is '.', without height. Where the first word is
+ * "wend" it is a mesh in wend's own format: outlines, floors, ramps and links. What a file says twice, the neighbours,
+ * must agree. The text need not be zero-terminated; error may be null.
  * Errors: FORMAT, MEMORY, ARGUMENT; *mesh is then null. Cost: linear in the text, except for storeys above each other.
  * Source: M. Cui, D. Harabor and A. Grastien, Compromise-free Pathfinding on a Navigation Mesh, 2017.
  */
@@ -210,8 +211,8 @@ static inline wend_obj_rules wend_obj_rules_default(void)
 }
 
 /*
- * Reads the ground of a Wavefront OBJ file: its faces up to a slope, heights kept. Faces that almost meet are joined, as
- * wend_mesh_create_polygons does; that two of them pass through each other is an error that names them.
+ * Reads the ground of a Wavefront OBJ file: its faces up to a slope, heights kept. Faces that almost meet are joined,
+ * as wend_mesh_create_polygons does; that two of them pass through each other is an error that names them.
  * docs/formats.md tells all. rules may be null: the default; error may be null.
  * Errors: FORMAT, MEMORY, ARGUMENT; *mesh is then null. Cost: in proportion to the text, except for storeys above each
  * other.

@@ -57,8 +57,9 @@ WEND_API wend_layer *wend_space_layer(const wend_space *space, wend_layer_kind k
  * of its own, at first none. For many instances of one map with crowds and costs of their own (docs/threads.md): every
  * call takes a view as it takes any space, and answers as for a space of its own with these layers.
  * Updating, refreshing, preparing and unpreparing any of them does so for all, and needs them all alone. What is known
- * is the base's: a view attaches and detaches no such layer (UNSUPPORTED). A view of a view has the same base, a snapshot
- * of one is a space of its own. A base may be destroyed before its views: the last of them frees what they share.
+ * is the base's: a view attaches and detaches no such layer (UNSUPPORTED). A view of a view has the same base, a
+ * snapshot of one is a space of its own. A base may be destroyed before its views: the last of them frees what they
+ * share.
  * Errors: ARGUMENT, MEMORY, UNSUPPORTED (graphs and meshes have no layers); *view is then null.
  * Cost: some 5 KB of the base's allocator, whatever the map's size; later updates take some 0.3 us more for each view.
  * Threads: one at a time makes and destroys a base's views, while nobody updates or copies any of them; searches go on.
@@ -70,9 +71,9 @@ WEND_API wend_space *wend_space_base(const wend_space *view);
 
 /*
  * Somebody comes to stand somewhere: counts one more in footprint x footprint cells, `place` in the top left one;
- * what of them lies beyond the map's edge is not counted, as of the zone around somebody who stands there. For layers of
- * who stands where, as are all counts. Takes effect at once. Errors: ARGUMENT (another kind of layer, a footprint of 0,
- * 65,535 there already), RANGE (all of it lies outside the map); nothing is then counted.
+ * what of them lies beyond the map's edge is not counted, as of the zone around somebody who stands there. For layers
+ * of who stands where, as are all counts. Takes effect at once. Errors: ARGUMENT (another kind of layer, a footprint of
+ * 0, 65,535 there already), RANGE (all of it lies outside the map); nothing is then counted.
  */
 WEND_API wend_status wend_layer_enter(wend_layer *layer, wend_place place, uint32_t footprint);
 

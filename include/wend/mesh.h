@@ -135,18 +135,18 @@ WEND_API wend_status wend_mesh_create_grid(const wend_grid *grid, const wend_pro
 
 /*
  * Gives the ground inside an outline another terrain: ice that spreads, a field that is ploughed, a road that is built.
- * Where there is no ground there is none after it either. It is for flat meshes; docs/mesh.md has an example. Spaces see
- * it at their next wend_space_update, which then makes them anew.
- * Errors: ARGUMENT: *fault, which may be null, says what is wrong; UNSUPPORTED: ground with heights or storeys, or a 256th
- * terrain; MEMORY: the mesh is as it was. Cost: as making the mesh.
+ * Where there is no ground there is none after it either. It is for flat meshes; docs/mesh.md has an example. Spaces
+ * see it at their next wend_space_update, which then makes them anew.
+ * Errors: ARGUMENT: *fault, which may be null, says what is wrong; UNSUPPORTED: ground with heights or storeys, or a
+ * 256th terrain; MEMORY: the mesh is as it was. Cost: as making the mesh.
  */
 WEND_API wend_status wend_mesh_paint(wend_mesh *mesh, const wend_mesh_point *corners, uint32_t count, uint8_t terrain,
                                      wend_mesh_fault *fault);
 
 /*
- * Gives the polygon at a place another terrain, of any mesh that was made of polygons, with storeys too: of several that
- * meet there the one given first. Spaces see it as above. Errors: ARGUMENT, RANGE where no ground is. Cost: the polygons
- * around.
+ * Gives the polygon at a place another terrain, of any mesh that was made of polygons, with storeys too: of several
+ * that meet there the one given first. Spaces see it as above. Errors: ARGUMENT, RANGE where no ground is. Cost: the
+ * polygons around.
  */
 WEND_API wend_status wend_mesh_set_terrain(wend_mesh *mesh, wend_place place, uint8_t terrain);
 
@@ -226,9 +226,9 @@ WEND_API size_t wend_mesh_memory(const wend_mesh *mesh);
 
 /*
  * Makes a space: the ground of a mesh that one mover may walk on. Of the profile count weight, straight (the price of a
- * cell's length), radius and apply_links; a footprint above 1, turn_cost and walkable are UNSUPPORTED, with resources it
- * is the queries that are; the rest is for cells. No shape of ground is refused, whatever the radius: what is too narrow is
- * shut. The mesh must outlive the space; the profile is copied, null = the default.
+ * cell's length), radius and apply_links; a footprint above 1, turn_cost and walkable are UNSUPPORTED, with resources
+ * it is the queries that are; the rest is for cells. No shape of ground is refused, whatever the radius: what is too
+ * narrow is shut. The mesh must outlive the space; the profile is copied, null = the default.
  * Errors: ARGUMENT, UNSUPPORTED, MEMORY; *space is then null.
  * Cost: the mesh's corners, about 100 bytes of memory each; with a radius also what the walls' surroundings cross.
  */

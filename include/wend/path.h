@@ -116,12 +116,13 @@ typedef struct wend_ground_point {
 
 /*
  * Writes the points of a path over a mesh with their heights, and with WEND_PATH_DETAIL_SLOPES as many in between as it
- * takes for straight lines from one to the next to stay within half a unit (1/512 of a cell) of the ground in height: for
- * drawing a path on a level, and for movers that do not ask for the ground at each step. `point` tells which are the
- * path's own. At most `capacity` are written (points may be null if that is 0); *count becomes how many there are. A start
- * beside the ground has the height of where the path steps onto it.
- * Errors: ARGUMENT, UNSUPPORTED on maps that are no meshes, RANGE where the path leads over ground that is there no more
- * (*count then is of those before), CAPACITY. Cost: the polygons the path leads over. Threads: reads the space only.
+ * takes for straight lines from one to the next to stay within half a unit (1/512 of a cell) of the ground in height:
+ * for drawing a path on a level, and for movers that do not ask for the ground at each step. `point` tells which are
+ * the path's own. At most `capacity` are written (points may be null if that is 0); *count becomes how many there are.
+ * A start beside the ground has the height of where the path steps onto it.
+ * Errors: ARGUMENT, UNSUPPORTED on maps that are no meshes, RANGE where the path leads over ground that is there no
+ * more (*count then is of those before), CAPACITY. Cost: the polygons the path leads over. Threads: reads the space
+ * only.
  */
 WEND_API wend_status wend_path_on_ground(const wend_path *path, const wend_space *space, wend_path_detail detail,
                                          wend_ground_point *points, size_t capacity, size_t *count);
@@ -132,7 +133,8 @@ typedef enum wend_path_start { WEND_PATH_START_INCLUDED = 0, WEND_PATH_START_SKI
 /*
  * A walk over every cell of a path, one step after the other; from a place between cells it goes straight to the centre
  * of the first, from the last centre to a place inside that cell, and of shape WEND_LINES_STRAIGHT only the points are
- * handed out. A plain value; valid as long as the points are. Also over points that do not fit together it comes to an end.
+ * handed out. A plain value; valid as long as the points are. Also over points that do not fit together it comes to an
+ * end.
  *
  *     wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_SKIPPED);
  *     wend_place cell;
@@ -182,7 +184,9 @@ typedef struct wend_follower {
     bool ignores_terrain;    /* all ground is as if of weight 1 */
 } wend_follower;
 
-/* A follower at a path's first point, facing the second; the zero value where there is none. Cost: the path's points. */
+/*
+ * A follower at a path's first point, facing the second; the zero value where there is none. Cost: the path's points.
+ */
 WEND_API wend_follower wend_path_follow(const wend_path *path);
 
 /*
@@ -194,13 +198,13 @@ WEND_API wend_follower wend_path_follow(const wend_path *path);
 WEND_API bool wend_path_advance(const wend_path *path, wend_follower *follower, double distance);
 
 /*
- * Moves a follower along at the speed of the ground: through a cell of weight w it is w times as slow. `distance` is how
- * far it would get on ground of weight 1, so that speed * seconds walks on roads and wades through swamps by one number.
- * On meshes the distance is along the slope, not as seen from above; heights, slopes and storeys are those of the ground,
- * and slopes slow it down as it says itself: a number below 0 speeds it up, to four times at most. Where the space has no
- * ground any more it moves as by wend_path_advance.
- * Returns and cost as wend_path_advance, and the cells passed, or the polygons of the segment. Layers, turns and prices
- * of steps do not matter. On graphs, and along lines at any angle on hexagons, ground does not matter either.
+ * Moves a follower along at the speed of the ground: through a cell of weight w it is w times as slow. `distance` is
+ * how far it would get on ground of weight 1, so that speed * seconds walks on roads and wades through swamps by one
+ * number. On meshes the distance is along the slope, not as seen from above; heights, slopes and storeys are those of
+ * the ground, and slopes slow it down as it says itself: a number below 0 speeds it up, to four times at most. Where
+ * the space has no ground any more it moves as by wend_path_advance. Returns and cost as wend_path_advance, and the
+ * cells passed, or the polygons of the segment. Layers, turns and prices of steps do not matter. On graphs, and along
+ * lines at any angle on hexagons, ground does not matter either.
  */
 WEND_API bool wend_path_walk(const wend_path *path, const wend_space *space, wend_follower *follower, double distance);
 

@@ -166,8 +166,8 @@ typedef struct wend_planner wend_planner;
 
 /*
  * Makes a planner; docs/planner.md has an example. allocator may be null.
- * Errors: ARGUMENT (no expand, a size out of range, hash without equal, a table larger than the limit), MEMORY; *planner
- * is then null. Threads: one at a time uses it, and your functions are called from that.
+ * Errors: ARGUMENT (no expand, a size out of range, hash without equal, a table larger than the limit), MEMORY;
+ * *planner is then null. Threads: one at a time uses it, and your functions are called from that.
  */
 WEND_API wend_status wend_planner_create(const wend_planner_desc *desc, const wend_allocator *allocator,
                                          wend_planner **planner);
@@ -179,8 +179,8 @@ WEND_API void wend_planner_destroy(wend_planner *planner);
  * Finds the cheapest moves from the start to a goal. The same question gets the same answer, on every machine and in
  * slices of any size: among plans of equal cost the order in which expand writes successors decides, not hashes.
  * Errors: ARGUMENT (nulls, values out of range, an expand that counts more successors each time), MEMORY: the planner
- * stays usable. Cost: your functions, and for each successor a look into a table and a queue; once grown a call allocates
- * nothing.
+ * stays usable. Cost: your functions, and for each successor a look into a table and a queue; once grown a call
+ * allocates nothing.
  * Sources: Hart, Nilsson and Raphael 1968 (A*); Pohl 1970 (weights); Korf 1985 (IDA*); Reinefeld and Marsland 1994.
  */
 WEND_API wend_status wend_planner_find(wend_planner *planner, const wend_plan_query *query, wend_plan *plan);

@@ -73,8 +73,8 @@ static inline uint32_t wend_pursuit_index(uint64_t id)
 }
 
 /*
- * Adds somebody to be hunted, of footprint x footprint cells, `place` in the top left one. footprint 0: one cell that is
- * not counted in the layer, because the game does so itself or nobody stands there. Errors: ARGUMENT, RANGE, MEMORY.
+ * Adds somebody to be hunted, of footprint x footprint cells, `place` in the top left one. footprint 0: one cell that
+ * is not counted in the layer, because the game does so itself or nobody stands there. Errors: ARGUMENT, RANGE, MEMORY.
  */
 WEND_API wend_status wend_pursuit_add_target(wend_pursuit *pursuit, wend_place place, uint32_t footprint,
                                              wend_target_id *target);
@@ -146,16 +146,19 @@ typedef struct wend_pursuit_move {
  * One tick: every pursuer whose turn it is takes it. `work` is what their searches may cost in all, in the units of
  * wend_query.search.limit: a search begins only while its own limit still fits in, and one at its goal
  * takes a few more to prove its way the best. Those for whom none are left wait in line, and walk on along the way they
- * have. Turns come on top, a unit each, and looks at who is near, a unit for eight. *moves are the turns of this tick in
- * the order in which they were taken, *count how many; they are the pursuit's, until its next call. Both may be null.
+ * have. Turns come on top, a unit each, and looks at who is near, a unit for eight. *moves are the turns of this tick
+ * in the order in which they were taken, *count how many; they are the pursuit's, until its next call. Both may be
+ * null.
  * Errors: ARGUMENT; MEMORY where a search had none: all that could be done was, and the rest waits for the next tick.
- * Cost: about 30 ns per turn, a look at who is near for those without a target of their own, counted as a unit for eight
- * looks, and the searches; pursuers whose turn it is not cost less than a nanosecond.
+ * Cost: about 30 ns per turn, a look at who is near for those without a target of their own, counted as a unit for
+ * eight looks, and the searches; pursuers whose turn it is not cost less than a nanosecond.
  */
 WEND_API wend_status wend_pursuit_tick(wend_pursuit *pursuit, wend_finder *finder, uint64_t work,
                                        const wend_pursuit_move **moves, uint32_t *count);
 
-/* What the last tick took in units, how many pursuers wait for a search, and how many pursuers and targets there are. */
+/*
+ * What the last tick took in units, how many pursuers wait for a search, and how many pursuers and targets there are.
+ */
 WEND_API uint64_t wend_pursuit_work(const wend_pursuit *pursuit);
 WEND_API uint32_t wend_pursuit_waiting(const wend_pursuit *pursuit);
 WEND_API uint32_t wend_pursuit_count(const wend_pursuit *pursuit);

@@ -25,8 +25,8 @@ enum {
 #undef WEND_QUERY_FAULT
 
 /*
- * Tells what is wrong with a query before it is asked: the first cause for which wend_finder_find would refuse it on this
- * space, or NONE. Null pointers are causes too. What only a search finds out is left to wend_query_refusal: an
+ * Tells what is wrong with a query before it is asked: the first cause for which wend_finder_find would refuse it on
+ * this space, or NONE. Null pointers are causes too. What only a search finds out is left to wend_query_refusal: an
  * estimator that is inconsistent, and whether engine local finds a goal near enough.
  * Cost: no search; a look at the query, on graphs and at any angle at each of to.areas. Threads: reads the space.
  */
@@ -38,7 +38,9 @@ WEND_API wend_query_fault wend_query_check(const wend_query *query, const wend_s
  */
 WEND_API wend_query_fault wend_query_refusal(const wend_query *query, const wend_space *space, wend_status status);
 
-/* One English sentence for a cause, without a full stop, with the members' names; never null, also for unknown numbers. */
+/*
+ * One English sentence for a cause, without a full stop, with the members' names; never null, also for unknown numbers.
+ */
 WEND_API const char *wend_query_fault_text(wend_query_fault fault);
 
 /* The status that a query with this fault is refused with: ARGUMENT or UNSUPPORTED; for NONE it is OK. */

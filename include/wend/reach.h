@@ -21,8 +21,8 @@ typedef enum wend_last_step {
  * Points are the profile's cost units: 6 * WEND_PRICE_STRAIGHT reaches six cells of plain ground. Cells of the space's
  * layer of who stands where may be passed at the profile's crossing cost, not stopped in: they are friends. Two more
  * layers that count who stands where (WEND_LAYER_OCCUPIED, of the space's grid, attached to it or not) say more: in
- * cells of `foes` a mover can neither stop nor pass, out of cells of `zone` it takes no further step, except for the one
- * that it starts in. Of large movers one cell covered is enough. docs/reach.md has pictures.
+ * cells of `foes` a mover can neither stop nor pass, out of cells of `zone` it takes no further step, except for the
+ * one that it starts in. Of large movers one cell covered is enough. docs/reach.md has pictures.
  */
 typedef struct wend_reach_desc {
     uint32_t size; /* sizeof(wend_reach_desc) */

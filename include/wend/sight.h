@@ -30,7 +30,9 @@ typedef struct wend_sight_desc {
     wend_measure measure; /* of the range: EUCLID (default) or CHEBYSHEV; not PATH */
     uint32_t range;       /* in 1/256 cells from centre to centre, below 256 cells; default 8 * WEND_CELL */
 
-    /* A cone: it sees cells whose centres lie at most half_angle to either side of a direction, and its own. Squares. */
+    /*
+     * A cone: it sees cells whose centres lie at most half_angle to either side of a direction, and its own. Squares.
+     */
     int32_t facing_x, facing_y; /* to the right and down, of any length, each -65,536 to 65,536; default (1, 0) */
     uint32_t half_angle;        /* in degrees, 1 to 180; 180 (default) = all around */
 } wend_sight_desc;

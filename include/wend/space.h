@@ -11,10 +11,10 @@ extern "C" {
 #endif
 
 /*
- * Owns all that is derived from a grid for one profile, and shows the map as it was at the last wend_space_update: whoever
- * asks a space is answered about that map (docs/threads.md: why), and wend_space_is_current tells whether it is still
- * so. Any number of finders on any number of threads may search a space at once; what changes it (update, refresh,
- * prepare, unprepare, attach, detach, destroy) needs it alone.
+ * Owns all that is derived from a grid for one profile, and shows the map as it was at the last wend_space_update:
+ * whoever asks a space is answered about that map (docs/threads.md: why), and wend_space_is_current tells whether it is
+ * still so. Any number of finders on any number of threads may search a space at once; what changes it (update,
+ * refresh, prepare, unprepare, attach, detach, destroy) needs it alone.
  */
 typedef struct wend_space wend_space;
 
@@ -30,10 +30,11 @@ WEND_API wend_status wend_space_create(const wend_grid *grid, const wend_profile
                                        const wend_allocator *allocator, wend_space **space);
 
 /*
- * Makes a space over threads of yours, for large maps: the same space to the last bit, whatever their number. tasks null =
- * this thread alone; workers' numbers are not read. The profile's callback is called on this thread, the allocator too.
- * Errors: as wend_space_create, ARGUMENT also for tasks without run. Cost: the jump maps and all fresh memory are divided in
- * pieces of 512 rows, 64 columns or a megabyte; what is left takes less than a nanosecond per cell.
+ * Makes a space over threads of yours, for large maps: the same space to the last bit, whatever their number. tasks
+ * null = this thread alone; workers' numbers are not read. The profile's callback is called on this thread, the
+ * allocator too.
+ * Errors: as wend_space_create, ARGUMENT also for tasks without run. Cost: the jump maps and all fresh memory are
+ * divided in pieces of 512 rows, 64 columns or a megabyte; what is left takes less than a nanosecond per cell.
  */
 WEND_API wend_status wend_space_create_parallel(const wend_grid *grid, const wend_profile *profile,
                                                 const wend_allocator *allocator, const wend_tasks *tasks,
@@ -45,8 +46,8 @@ WEND_API void wend_space_destroy(wend_space *space);
 /*
  * Brings a space up to the edits made to its map and its layer of known land since the last update. No other thread may
  * use the space meanwhile. Errors: ARGUMENT, MEMORY: the space is then as it was, over a mesh maybe some edits further.
- * Cost: what was edited; on grids the cells, some microseconds for one, and where closing some may have parted a region a
- * look around them, at the size of the smaller part; a few passes over the map where that is less, or with the map's
+ * Cost: what was edited; on grids the cells, some microseconds for one, and where closing some may have parted a region
+ * a look around them, at the size of the smaller part; a few passes over the map where that is less, or with the map's
  * first exits. It borrows at most 3 bytes per cell.
  */
 WEND_API wend_status wend_space_update(wend_space *space);
@@ -110,12 +111,13 @@ typedef enum wend_prepared {
 
 /*
  * Works out what later queries need or are faster with: `what` is a sum of wend_prepared. The space keeps it: updates
- * bring it up to edits, but drop taut graphs of grids. Answers are to the last bit those of a space that has nothing prepared,
- * except for counters of work and which engine answers. wend_space_prepare_slice does the same a little at a time.
- * Errors: ARGUMENT, MEMORY (surfaces and graphs are then as they were), UNSUPPORTED: surfaces on hexagons, weights other
- * than 1, walls between cells, links (docs/shortest.md); jumps where no jump point search serves; on meshes all but taut
- * graphs and surfaces, which are there from the start; on graphs all (see wend_space_prepare_landmarks). Storeys that wind
- * round a corner by a whole turn or more have no taut graph: then none is prepared, and answers come from polyanya.
+ * bring it up to edits, but drop taut graphs of grids. Answers are to the last bit those of a space that has nothing
+ * prepared, except for counters of work and which engine answers. wend_space_prepare_slice does it in slices.
+ * Errors: ARGUMENT, MEMORY (surfaces and graphs are then as they were), UNSUPPORTED: surfaces on hexagons, weights
+ * other than 1, walls between cells, links (docs/shortest.md); jumps where no jump point search serves; on meshes all
+ * but taut graphs and surfaces, which are there from the start; on graphs all (see wend_space_prepare_landmarks).
+ * Storeys that wind round a corner by a whole turn or more have no taut graph: then none is prepared, and answers come
+ * from polyanya.
  * Cost: jumps and landmarks see docs/prepare.md. A surface some 100 ns for each corner of a wall; memory 100 to 200
  * bytes each. A taut graph looks around from each corner: 1 to 25 us, and 400 to 1,700 bytes each.
  */
@@ -161,8 +163,8 @@ static inline wend_prepare_desc wend_prepare_desc_default(void)
 WEND_API wend_status wend_space_prepare_slice(wend_space *space, const wend_prepare_desc *desc, bool *complete);
 
 /*
- * Gives back what was prepared: `what` is a sum of wend_prepared, WEND_PREPARED_AUTO jumps and landmarks. A surface takes
- * its taut graph with it; what is not there is no error. Errors: ARGUMENT.
+ * Gives back what was prepared: `what` is a sum of wend_prepared, WEND_PREPARED_AUTO jumps and landmarks. A surface
+ * takes its taut graph with it; what is not there is no error. Errors: ARGUMENT.
  */
 WEND_API wend_status wend_space_unprepare(wend_space *space, uint32_t what);
 
@@ -208,13 +210,13 @@ static inline wend_cut_desc wend_cut_desc_default(void)
 }
 
 /*
- * Whether building on some cells would cut a place off from a goal, for towers and buildings that must leave every creature
- * its way; changes nothing. *first becomes the number of the first place from which a walk leads to the goal now and none
- * would then, also because it or the goal would be closed; `place_count` where there is none. Links and exits are not looked
- * at. allocator (null = malloc) lends working memory for the length of the call.
- * Errors: ARGUMENT, RANGE (a cell or place outside the map), UNSUPPORTED (no cells), MEMORY; STALE where the space does not
- * show the map's last edits, with which a tower that closes the last way would seem to leave one. Cost: the cells, a look
- * around them until it is known which parts come off, and little for each place.
+ * Whether building on some cells would cut a place off from a goal, for towers and buildings that must leave every
+ * creature its way; changes nothing. *first becomes the number of the first place from which a walk leads to the goal
+ * now and none would then, also because it or the goal would be closed; `place_count` where there is none. Links and
+ * exits are not looked at. allocator (null = malloc) lends working memory for the length of the call.
+ * Errors: ARGUMENT, RANGE (a cell or place outside the map), UNSUPPORTED (no cells), MEMORY; STALE where the space does
+ * not show the map's last edits, with which a tower that closes the last way would seem to leave one. Cost: the cells,
+ * a look around them until it is known which parts come off, and little for each place.
  * Threads: as wend_space_is_current. Source: Even and Shiloach 1981.
  */
 WEND_API wend_status wend_space_would_cut_off(const wend_space *space, const wend_cut_desc *desc,
@@ -231,8 +233,8 @@ typedef struct wend_nearest {
 /*
  * Finds the cell nearest to a goal, in a straight line on the goal's level, that a mover at `start` can reach and stop
  * at; the goal may be anywhere, outside the map too. One-way steps, walls on cell sides and whoever stands in between
- * are not looked at (WEND_POLICY_NEAREST looks at them). There is none where nothing on that level can be reached, or the start is
- * blocked or outside. allocator (null = malloc) lends working memory where the mover applies links.
+ * are not looked at (WEND_POLICY_NEAREST looks at them). There is none where nothing on that level can be reached, or
+ * the start is blocked or outside. allocator (null = malloc) lends working memory where the mover applies links.
  * Errors: ARGUMENT, MEMORY. Cost: the rows within the distance found, a microsecond or less for most clicks on a wall;
  * with links a pass over them all, where they lead on to one another up to five, and one over the regions.
  * Threads: reads the space only.

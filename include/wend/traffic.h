@@ -27,8 +27,8 @@ typedef uint64_t wend_unit_id;
 typedef struct wend_traffic_desc {
     uint32_t size; /* sizeof(wend_traffic_desc) */
     uint32_t seed; /* of the choice among equally good steps; default 0 */
-    /* Ticks without coming nearer to its goal after which a plan is searched for; default 64, 0 = wend_traffic_plan alone
-       searches. */
+    /* Ticks without coming nearer to its goal after which a plan is searched for; default 64, 0 = wend_traffic_plan
+       alone searches. */
     uint32_t stall_ticks;
     uint64_t most_bytes;             /* of distance tables, and as much again of a search for a plan; default 2^30 */
     const wend_space *const *others; /* more profiles for units to walk by: spaces of the same map; default null */
@@ -50,8 +50,8 @@ static inline wend_traffic_desc wend_traffic_desc_default(void)
 /*
  * Makes traffic, yours until you give it to wend_traffic_destroy. desc may be null, allocator too. Errors: ARGUMENT,
  * MEMORY, UNSUPPORTED (meshes, turn costs, movers of more than 4x4 cells, and spaces with a layer of extra costs or of
- * who stands where: fixed units say that here); *traffic is then null. Cost: a few passes over the cells, about 10 bytes
- * each; with other than one profile of four neighbours and steps of one price 30 bytes and 16 for each step.
+ * who stands where: fixed units say that here); *traffic is then null. Cost: a few passes over the cells, about 10
+ * bytes each; with other than one profile of four neighbours and steps of one price 30 bytes and 16 for each step.
  */
 WEND_API wend_status wend_traffic_create(const wend_space *space, const wend_traffic_desc *desc,
                                          const wend_allocator *allocator, wend_traffic **traffic);
@@ -101,19 +101,19 @@ WEND_API wend_status wend_traffic_set_goal(wend_traffic *traffic, wend_unit_id u
 WEND_API wend_status wend_traffic_clear_goal(wend_traffic *traffic, wend_unit_id unit);
 
 /*
- * Sends units to one place, so that all arrive: each to a place that no unit which is not sent has for a goal or stands on
- * for good, and those of one profile, where nothing is in the way, to one goal around which they settle. Whoever stands
- * there without a goal makes room. The largest stand in the middle. Who can get no place has no goal from now on, and stays:
- * outcomes (may be null) has an entry per unit; a fixed unit that shuts the way is not looked for. `group` lends its memory.
- * Ends a plan that is known. Errors: ARGUMENT, also for a unit that is fixed or named twice; UNSUPPORTED (graphs); MEMORY:
- * nothing has changed. Cost: as wend_group_send, without the order of settling.
+ * Sends units to one place, so that all arrive: each to a place that no unit which is not sent has for a goal or stands
+ * on for good, and those of one profile, where nothing is in the way, to one goal around which they settle. Whoever
+ * stands there without a goal makes room. The largest stand in the middle. Who can get no place has no goal from now
+ * on, and stays: outcomes (may be null) has an entry per unit; a fixed unit that shuts the way is not looked for.
+ * `group` lends its memory. Ends a plan that is known. Errors: ARGUMENT, also for a unit that is fixed or named twice;
+ * UNSUPPORTED (graphs); MEMORY: nothing has changed. Cost: as wend_group_send, without the order of settling.
  */
 WEND_API wend_status wend_traffic_send(wend_traffic *traffic, wend_group *group, const wend_order *order,
                                        const wend_unit_id *units, uint32_t count, wend_group_outcome *outcomes);
 
 /*
- * Whether others go round a unit that never moves, or ask it to make room. Such a unit loses its goal, and is at the end
- * of its step at once. Errors: ARGUMENT.
+ * Whether others go round a unit that never moves, or ask it to make room. Such a unit loses its goal, and is at the
+ * end of its step at once. Errors: ARGUMENT.
  */
 WEND_API wend_status wend_traffic_set_fixed(wend_traffic *traffic, wend_unit_id unit, bool is_fixed);
 
@@ -183,12 +183,13 @@ typedef struct wend_traffic_move {
 } wend_traffic_move;
 
 /*
- * One tick: all units that have somewhere to go, or are in the way, and are not on a step yet, set out on one at most, all
- * at once. With a plan it is the plan's next one; else each goes as its place in line allows. *moves are the steps that
- * begin, *count how many; they are the traffic's, until its next call. Both may be null, as state may. Errors: ARGUMENT,
- * STALE, MEMORY: nobody has then moved. Cost: about 0.1 us for each unit that is under way, a flood of the map for each
- * goal when it is first asked, and for a plan what wend_traffic_plan tells. Floods and plans keep within `work`, exceeded
- * by a few passes over the map at most, which later calls make up for; units whose flood has to wait for work stand.
+ * One tick: all units that have somewhere to go, or are in the way, and are not on a step yet, set out on one at most,
+ * all at once. With a plan it is the plan's next one; else each goes as its place in line allows. *moves are the steps
+ * that begin, *count how many; they are the traffic's, until its next call. Both may be null, as state may. Errors:
+ * ARGUMENT, STALE, MEMORY: nobody has then moved. Cost: about 0.1 us for each unit that is under way, a flood of the
+ * map for each goal when it is first asked, and for a plan what wend_traffic_plan tells. Floods and plans keep within
+ * `work`, exceeded by a few passes over the map at most, which later calls make up for; units whose flood has to wait
+ * for work stand.
  */
 WEND_API wend_status wend_traffic_step(wend_traffic *traffic, uint64_t work, const wend_traffic_move **moves,
                                        uint32_t *count, wend_traffic_state *state);

@@ -71,7 +71,10 @@ template <typename Thing, void (*Free)(Thing *)> class owner
         return std::exchange(thing_, nullptr);
     }
 
-    /* Frees what is owned; where a C call puts what it makes: wend_mesh_create_grid(grid, nullptr, nullptr, mesh.out()). */
+    /*
+     * Frees what is owned; where a C call puts what it makes: wend_mesh_create_grid(grid, nullptr, nullptr,
+     * mesh.out()).
+     */
     Thing **out() noexcept
     {
         reset();

@@ -1,9 +1,9 @@
 /*
  * asking.h: jobs, which worker threads do in slices, so that no question delays another or an edit for long.
  *
- * A job is made and ended by Redis's thread. Short ones are done there at once; others go to the workers with their client
- * blocked, and wait in two queues: those not begun, and those whose search is paused. Workers take from both in turns, and
- * write the reply, which Redis only takes over.
+ * A job is made and ended by Redis's thread. Short ones are done there at once; others go to the workers with their
+ * client blocked, and wait in two queues: those not begun, and those whose search is paused. Workers take from both in
+ * turns, and write the reply, which Redis only takes over.
  */
 #ifndef SERVICE_ASKING_ASKING_H
 #define SERVICE_ASKING_ASKING_H
@@ -28,10 +28,10 @@ typedef struct asking_figure {
 #define ASKING_FIGURES 9
 
 /*
- * Questions answered (each of a batch counted) and units of work; commands answered at once by Redis's own thread; jobs that
- * wait now; how many were refused, as too many waited, and cancelled, as clients had gone or waited too long; searches begun
- * anew, as the map had changed; and in how many microseconds half of the commands, and all but one in a hundred, were answered:
- * the power of two above. Takes no lock.
+ * Questions answered (each of a batch counted) and units of work; commands answered at once by Redis's own thread; jobs
+ * that wait now; how many were refused, as too many waited, and cancelled, as clients had gone or waited too long;
+ * searches begun anew, as the map had changed; and in how many microseconds half of the commands, and all but one in a
+ * hundred, were answered: the power of two above. Takes no lock.
  */
 void asking_figures(asking_figure figures[ASKING_FIGURES]);
 

@@ -4,7 +4,10 @@
 
 #include "commands/keys.h"
 
-/* Tells Redis of the type and of all commands, with what COMMAND DOCS says of them. REDISMODULE_ERR where it takes one not. */
+/*
+ * Tells Redis of the type and of all commands, with what COMMAND DOCS says of them. REDISMODULE_ERR where it takes one
+ * not.
+ */
 int commands_begin(RedisModuleCtx *context);
 
 int command_load(RedisModuleCtx *context, RedisModuleString **arguments, int count);

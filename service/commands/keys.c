@@ -1,4 +1,6 @@
-/* keys.c: what Redis asks of a type: files, the log of commands, copies, digests, sizes. All are made of packed bytes. */
+/*
+ * keys.c: what Redis asks of a type: files, the log of commands, copies, digests, sizes. All are made of packed bytes.
+ */
 #include "commands/keys.h"
 
 #include <string.h>

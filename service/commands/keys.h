@@ -11,8 +11,8 @@ int keys_begin(RedisModuleCtx *context);
 enum { KEY_GRID = 1 << WEND_MAP_GRID, KEY_GRAPH = 1 << WEND_MAP_GRAPH, KEY_MESH = 1 << WEND_MAP_MESH, KEY_ANY = 7 };
 
 /*
- * The map that a command's key holds, which is its first argument; null with an error as the reply, also where the command is
- * not for its kind. The key is closed again: the map is the key's.
+ * The map that a command's key holds, which is its first argument; null with an error as the reply, also where the
+ * command is not for its kind. The key is closed again: the map is the key's.
  */
 stored_map *key_map(RedisModuleCtx *context, RedisModuleString **arguments, unsigned kinds);
 

@@ -131,7 +131,10 @@ static void reply_link(RedisModuleCtx *context, const stored_map *map, const map
         RedisModule_ReplyWithLongLong(context, link->kind);
 }
 
-/* WEND.LINKS key: each as [from, to, cost], on meshes and graphs [from, to, cost, number, open or shut], of edges the kind too. */
+/*
+ * WEND.LINKS key: each as [from, to, cost], on meshes and graphs [from, to, cost, number, open or shut], of edges the
+ * kind too.
+ */
 int command_links(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
     map_link link;

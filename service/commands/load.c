@@ -35,7 +35,10 @@ static bool read_rules(RedisModuleString **arguments, int count, wend_obj_rules 
     return true;
 }
 
-/* WEND.LOAD key TEXT|GRAPH|MESH|PACKED bytes, WEND.LOAD key OBJ text [SLOPE degrees] [SCALE n] [Z-UP] [BOTH-SIDES] [ALLOW-CROSSING] */
+/*
+ * WEND.LOAD key TEXT|GRAPH|MESH|PACKED bytes, WEND.LOAD key OBJ text [SLOPE degrees] [SCALE n] [Z-UP] [BOTH-SIDES]
+ * [ALLOW-CROSSING]
+ */
 int command_load(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
     fault fault;

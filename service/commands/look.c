@@ -384,7 +384,10 @@ static void field_end(job *job)
     wend_field_release(((look *)job->own)->field);
 }
 
-/* WEND.FIELD key goal [GOAL area ...] [FLEE] [RADIUS n] [COST-LIMIT n] [PROFILE name] [LAYERS names] AT place [place ...] */
+/*
+ * WEND.FIELD key goal [GOAL area ...] [FLEE] [RADIUS n] [COST-LIMIT n] [PROFILE name] [LAYERS names] AT place [place
+ * ...]
+ */
 int command_field(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
     static const job_kind kind = {.step = field_step, .reply = field_reply, .end = field_end};

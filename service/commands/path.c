@@ -1,6 +1,6 @@
 /*
- * path.c: WEND.PATH, WEND.PATHS and WEND.DISTANCES: questions from their arguments to their answers. A batch is one job; its
- * answers come in the order of its questions.
+ * path.c: WEND.PATH, WEND.PATHS and WEND.DISTANCES: questions from their arguments to their answers. A batch is one
+ * job; its answers come in the order of its questions.
  */
 #include "commands/commands.h"
 
@@ -122,8 +122,9 @@ static wend_query query_of(const job *job, const item *item)
 #define LIMIT_AT_ONCE 20000u
 
 /*
- * Whether a worker searches without a slice's limit: a limit counts the same work prepared or not, so a search that has one
- * does without landmarks and takes three to four times as long. With them it is short enough, on maps that are not huge.
+ * Whether a worker searches without a slice's limit: a limit counts the same work prepared or not, so a search that has
+ * one does without landmarks and takes three to four times as long. With them it is short enough, on maps that are not
+ * huge.
  */
 static bool is_soon_done(const job *job)
 {
@@ -133,8 +134,8 @@ static bool is_soon_done(const job *job)
 }
 
 /*
- * Searches as the library does when nothing limits it, as far as that takes no more than `slice` units: most questions end
- * here. False if that is not enough.
+ * Searches as the library does when nothing limits it, as far as that takes no more than `slice` units: most questions
+ * end here. False if that is not enough.
  */
 static bool search_at_once(job *job, batch *batch, wend_query query, uint64_t slice, uint64_t *work)
 {
@@ -156,8 +157,8 @@ static bool search_at_once(job *job, batch *batch, wend_query query, uint64_t sl
 }
 
 /*
- * Searches in slices. Where the map changes while a search is paused it begins anew, with twice the work at once, so that it
- * ends however often the map changes. True when it is done.
+ * Searches in slices. Where the map changes while a search is paused it begins anew, with twice the work at once, so
+ * that it ends however often the map changes. True when it is done.
  */
 static bool search_in_slices(job *job, batch *batch, wend_query query, uint64_t slice, uint64_t *work)
 {
@@ -190,7 +191,9 @@ static bool search_in_slices(job *job, batch *batch, wend_query query, uint64_t 
     return true;
 }
 
-/* An edit waits for a slice of a search that it has made begin anew so often, but no longer than for some milliseconds. */
+/*
+ * An edit waits for a slice of a search that it has made begin anew so often, but no longer than for some milliseconds.
+ */
 #define MOST_DOUBLINGS 8
 #define MOST_RESTARTS  100
 

@@ -1,6 +1,7 @@
 /*
- * links.c: the three kinds of links under one set of calls. An edge that is removed is closed and its number kept in a list
- * until a new edge takes it: so a graph that was written as text and read again has all others under their numbers.
+ * links.c: the three kinds of links under one set of calls. An edge that is removed is closed and its number kept in a
+ * list until a new edge takes it: so a graph that was written as text and read again has all others under their
+ * numbers.
  */
 #include "maps/links.h"
 

@@ -1,4 +1,7 @@
-/* lists.c: what a map has: profiles and layers by name, sorted, so that maps that hold the same are packed to the same bytes. */
+/*
+ * lists.c: what a map has: profiles and layers by name, sorted, so that maps that hold the same are packed to the same
+ * bytes.
+ */
 #include "maps/named.h"
 
 #include <string.h>

@@ -1,9 +1,9 @@
 /*
  * maps.h: what a key holds: a map, the profiles of those who move on it, layers, and the spaces made of them.
  *
- * Who may do what: Redis's own thread changes maps, profiles and layers, makes and drops movers; workers search. The gate
- * keeps both apart: workers hold it side by side for a slice of a search, Redis's thread (or a worker that prepares) alone,
- * for no longer than an edit's update takes.
+ * Who may do what: Redis's own thread changes maps, profiles and layers, makes and drops movers; workers search. The
+ * gate keeps both apart: workers hold it side by side for a slice of a search, Redis's thread (or a worker that
+ * prepares) alone, for no longer than an edit's update takes.
  */
 #ifndef SERVICE_MAPS_MAPS_H
 #define SERVICE_MAPS_MAPS_H
@@ -130,7 +130,9 @@ wend_status map_write_text(const stored_map *map, char *text, size_t room, size_
 stored_map *map_hold(stored_map *map);
 void map_release(stored_map *map); /* whoever lets go of it last frees it, on any thread */
 
-/* All of it as bytes and back: what is stored, copied and compared. *length becomes their number; null without memory. */
+/*
+ * All of it as bytes and back: what is stored, copied and compared. *length becomes their number; null without memory.
+ */
 char *map_pack(const stored_map *map, size_t *length);
 stored_map *map_unpack(const char *bytes, size_t length, fault *fault);
 void map_pack_free(char *bytes, size_t length);
@@ -145,7 +147,10 @@ size_t map_extent(const stored_map *map);
 /* A place that lies in a cell of a grid. */
 bool map_read_cell(const stored_map *map, word text, wend_place *place, fault *fault);
 
-/* A terrain as profiles write it (legend: of a map, null = none): a name, a letter in quotes or alone, or a byte of more than one digit. */
+/*
+ * A terrain as profiles write it (legend: of a map, null = none): a name, a letter in quotes or alone, or a byte of
+ * more than one digit.
+ */
 bool map_read_terrain(const wend_legend *legend, word word, uint8_t *terrain, fault *fault);
 
 /* Alone with the map: no search reads it meanwhile. For edits, and whatever changes spaces or layers. */
@@ -157,8 +162,8 @@ void map_enter(stored_map *map);
 void map_leave(stored_map *map);
 
 /*
- * Profiles, in the order of their names. One that changes or goes takes its movers with it: those in use end with the last
- * question. Redis's thread alone, with the map locked.
+ * Profiles, in the order of their names. One that changes or goes takes its movers with it: those in use end with the
+ * last question. Redis's thread alone, with the map locked.
  */
 bool map_set_profile(stored_map *map, word name, word text, fault *fault);
 bool map_remove_profile(stored_map *map, word name);
@@ -174,15 +179,15 @@ layer_entry *map_layer(const stored_map *map, word name);
 
 /*
  * Whom a question is about: the profile of a name ("default" where it is empty) with layers by name, comma between, or
- * "none"; where it is empty those called occupied, extra and known, if there are such. Counts one more user; null with a
- * fault. Only Redis's thread calls it.
+ * "none"; where it is empty those called occupied, extra and known, if there are such. Counts one more user; null with
+ * a fault. Only Redis's thread calls it.
  */
 mover *map_mover(stored_map *map, word profile, word layers, fault *fault);
 void mover_release(mover *mover);
 
 /*
- * Makes the mover's space, if that is still to be done, on any thread; the gate is not held. False with a fault where it
- * cannot be made.
+ * Makes the mover's space, if that is still to be done, on any thread; the gate is not held. False with a fault where
+ * it cannot be made.
  */
 bool mover_make(mover *mover, fault *fault);
 
@@ -192,12 +197,15 @@ bool mover_is_current(const mover *mover);
 /* Brings all spaces up to the map's edits; the map is locked. */
 wend_status map_update(stored_map *map);
 
-/* Says what its spaces are to have prepared, a sum of wend_prepared, and the most bytes each may take for it. It is locked. */
+/*
+ * Says what its spaces are to have prepared, a sum of wend_prepared, and the most bytes each may take for it. It is
+ * locked.
+ */
 void map_set_prepared(stored_map *map, uint32_t what, uint64_t most_bytes);
 
 /*
- * Prepares what the map is to have prepared, for about `work` units, on a worker, alone with the map meanwhile. True while
- * there is more to do.
+ * Prepares what the map is to have prepared, for about `work` units, on a worker, alone with the map meanwhile. True
+ * while there is more to do.
  */
 bool mover_prepare_slice(mover *mover, uint64_t work);
 

@@ -1,4 +1,6 @@
-/* meshes.c: the library numbers obstacles and links anew in each mesh, so that lists say which of ours is which of its. */
+/*
+ * meshes.c: the library numbers obstacles and links anew in each mesh, so that lists say which of ours is which of its.
+ */
 #include "maps/meshes.h"
 
 #include "maps/named.h"

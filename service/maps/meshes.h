@@ -12,7 +12,9 @@ typedef struct outline {
     uint16_t level;
 } outline;
 
-/* Puts an obstacle on the mesh: number 0 = a new one, which gets the next number; else it takes the place of that one. */
+/*
+ * Puts an obstacle on the mesh: number 0 = a new one, which gets the next number; else it takes the place of that one.
+ */
 bool mesh_set_obstacle(stored_map *map, const outline *outline, uint64_t *number, fault *fault);
 bool mesh_remove_obstacle(stored_map *map, uint64_t number);
 

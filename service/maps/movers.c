@@ -80,7 +80,9 @@ static mover *find(const stored_map *map, const char *profile, layer_entry *cons
     return NULL;
 }
 
-/* The rules of a profile; of the default where the map has none of its own, which over a graph walks edges of any kind. */
+/*
+ * The rules of a profile; of the default where the map has none of its own, which over a graph walks edges of any kind.
+ */
 static wend_profile rules_of(const stored_map *map, const char *profile)
 {
     const profile_entry *entry = map_profile(map, (word){profile, strlen(profile)});

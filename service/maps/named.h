@@ -19,7 +19,9 @@ stored_map *map_parse_cells(word text, fault *fault);
 /* Writes a map as map_write_text does, with the edges that were removed: closed, so that all keep their numbers. */
 wend_status map_write_all(const stored_map *map, char *text, size_t room, size_t *length);
 
-/* Gives a map a layer; false without memory, the layer is then destroyed. There is none of the name, and room for one. */
+/*
+ * Gives a map a layer; false without memory, the layer is then destroyed. There is none of the name, and room for one.
+ */
 bool map_keep_layer(stored_map *map, word name, wend_layer *layer);
 
 /* Takes all movers of a profile or with a layer out of the map's list; null where that is no matter. It is locked. */

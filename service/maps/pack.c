@@ -1,7 +1,7 @@
 /*
- * pack.c: a map as bytes, for files, copies and replicas: the word "wend", a version, then sections of a letter, a length
- * and bytes, numbers with the lowest byte first. Map and profiles are wend's own texts, which check themselves; layers are
- * runs of equal numbers. What is worked out from all this is not kept.
+ * pack.c: a map as bytes, for files, copies and replicas: the word "wend", a version, then sections of a letter, a
+ * length and bytes, numbers with the lowest byte first. Map and profiles are wend's own texts, which check themselves;
+ * layers are runs of equal numbers. What is worked out from all this is not kept.
  */
 #include "maps/bytes.h"
 #include "maps/links.h"

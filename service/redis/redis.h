@@ -1,6 +1,7 @@
 /*
- * redis.h: what the module takes of Redis's interface for modules, by name: declarations of our own, since the interface is
- * one of names, and no package has a header of it. Names and numbers are those of Redis's documentation (7.0).
+ * redis.h: what the module takes of Redis's interface for modules, by name: declarations of our own, since the
+ * interface is one of names, and no package has a header of it. Names and numbers are those of Redis's documentation
+ * (7.0).
  */
 #ifndef SERVICE_REDIS_REDIS_H
 #define SERVICE_REDIS_REDIS_H
@@ -209,8 +210,9 @@ typedef struct RedisModuleCommandInfo {
     F("6.0", int, RegisterInfoFunc, (RedisModuleCtx *context, RedisModuleInfoFunc call)) \
     F("6.0", int, InfoAddSection, (RedisModuleInfoCtx *context, const char *name)) \
     F("6.0", int, InfoAddFieldULongLong, (RedisModuleInfoCtx *context, const char *field, unsigned long long number)) \
-    F("7.0", int, RegisterNumericConfig, (RedisModuleCtx *context, const char *name, long long value, unsigned int flags, \
-        long long least, long long most, RedisModuleConfigGetNumericFunc get, RedisModuleConfigSetNumericFunc set, \
+    F("7.0", int, RegisterNumericConfig, (RedisModuleCtx *context, const char *name, long long value, \
+        unsigned int flags, long long least, long long most, RedisModuleConfigGetNumericFunc get, \
+        RedisModuleConfigSetNumericFunc set, \
         RedisModuleConfigApplyFunc apply, void *user)) \
     F("7.0", int, LoadConfigs, (RedisModuleCtx *context)) \
     F("7.0", uint64_t, MonotonicMicroseconds, (void))

@@ -18,7 +18,9 @@ typedef struct question_reply {
     bool work; /* with what the search did */
 } question_reply;
 
-/* A question; what it points to lies in the arena it was read into. query.otherwise.breach and to.sight are left null. */
+/*
+ * A question; what it points to lies in the arena it was read into. query.otherwise.breach and to.sight are left null.
+ */
 typedef struct question {
     wend_query query;
     question_names names;

@@ -30,7 +30,10 @@ static const struct {
     {"query.goal", "the goal"},
 };
 
-/* What stands at a place in the sentence: how many of its letters, and what is written for them; 0 where it is not known. */
+/*
+ * What stands at a place in the sentence: how many of its letters, and what is written for them; 0 where it is not
+ * known.
+ */
 static size_t member_at(const char *text, const char **option)
 {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)

@@ -62,7 +62,9 @@ bool word_area(word word, place_style style, wend_area *area, fault *fault);
 #define PLACE_ROOM 64
 size_t place_write(char text[PLACE_ROOM], place_style style, wend_place place);
 
-/* Writes a number as printf does with "%.17g", but in a tenth of the time; returns its length, with no zero behind it. */
+/*
+ * Writes a number as printf does with "%.17g", but in a tenth of the time; returns its length, with no zero behind it.
+ */
 #define NUMBER_ROOM 32
 size_t number_write(char text[NUMBER_ROOM], double number);
 

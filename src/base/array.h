@@ -5,8 +5,8 @@
 #include <wend/base.h>
 
 /*
- * Makes room for `need` items in an array, which may be null with a capacity of 0: it may move, and its capacity follows. False
- * where memory is refused: the array is then as it was.
+ * Makes room for `need` items in an array, which may be null with a capacity of 0: it may move, and its capacity
+ * follows. False where memory is refused: the array is then as it was.
  */
 #define WEND_RESERVE(memory, array, capacity, need)                                                                    \
     (((array) && (need) <= (capacity)) || wend_array_reserve(memory, &(array), &(capacity), need, sizeof *(array)))
@@ -18,7 +18,9 @@
 /* The same for items of `size` bytes; `array` is the address of the pointer to them. */
 bool wend_array_reserve(const wend_allocator *memory, void *array, uint32_t *capacity, uint64_t need, size_t size);
 
-/* The pointer that stands at an address, whatever it points to, and another in its place: for lists of unlike arrays. */
+/*
+ * The pointer that stands at an address, whatever it points to, and another in its place: for lists of unlike arrays.
+ */
 void *wend_pointer_at(const void *address);
 void wend_pointer_put(void *address, void *pointer);
 

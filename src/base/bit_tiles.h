@@ -16,8 +16,8 @@ WEND_ALWAYS_INLINE uint64_t wend_tile_columns(uint32_t bit)
 }
 
 /*
- * Rows become columns: bit i of word j goes to bit j of word i. Of every square of 2 * span bits the upper right quarter
- * changes places with the lower left one, for spans from 32 down to 1 (Warren, Hacker's Delight, 7-3).
+ * Rows become columns: bit i of word j goes to bit j of word i. Of every square of 2 * span bits the upper right
+ * quarter changes places with the lower left one, for spans from 32 down to 1 (Warren, Hacker's Delight, 7-3).
  *
  *     a b      a c
  *     c d  to  b d
@@ -37,8 +37,9 @@ WEND_ALWAYS_INLINE void wend_tile_transpose(uint64_t tile[TILE])
 }
 
 /*
- * Column i moves down by i rows, what leaves the tile below comes in again above: so a rising diagonal becomes a row. Where
- * `flip` is all ones column i moves by 63 - i, for falling diagonals. One step for each bit of the columns' numbers.
+ * Column i moves down by i rows, what leaves the tile below comes in again above: so a rising diagonal becomes a row.
+ * Where `flip` is all ones column i moves by 63 - i, for falling diagonals. One step for each bit of the columns'
+ * numbers.
  *
  *     a b c d      a n k h
  *     e f g h      e b o l     what is right of the diagonal has come in again: it belongs 64 rows further down

@@ -1,6 +1,7 @@
 /*
- * Bit arrays read and written many bits at a time, and scanned; bits.h tells how they lie in memory. Compilers that tell the order
- * of bytes have __builtin_memcpy, too: half of the files that include this have no other use for string.h.
+ * Bit arrays read and written many bits at a time, and scanned; bits.h tells how they lie in memory. Compilers that
+ * tell the order of bytes have __builtin_memcpy, too: half of the files that include this have no other use for
+ * string.h.
  */
 #ifndef WEND_BASE_BIT_WORDS_H
 #define WEND_BASE_BIT_WORDS_H
@@ -63,8 +64,8 @@ static inline uint64_t wend_bits_load_down(const uint8_t *bits, uint32_t index)
 #define WEND_SCAN 56 /* bits looked at by one step of a scan; the bit it starts from is not one of them */
 
 /*
- * How far it is from a bit up, or down, to the next that is set; those of `flip` (all ones or none) are looked for clear.
- * There must be one.
+ * How far it is from a bit up, or down, to the next that is set; those of `flip` (all ones or none) are looked for
+ * clear. There must be one.
  */
 static inline uint32_t wend_bits_scan_up(const uint8_t *bits, uint32_t from, uint64_t flip)
 {
@@ -91,7 +92,8 @@ static inline uint32_t wend_bits_scan_down(const uint8_t *bits, uint32_t from, u
 }
 
 /*
- * Where a run of bits set that ends at `last` begins. Bit 0 is clear; unlike a scan it touches nothing before the first byte.
+ * Where a run of bits set that ends at `last` begins. Bit 0 is clear; unlike a scan it touches nothing before the first
+ * byte.
  */
 static inline uint32_t wend_bits_run_start(const uint8_t *bits, uint32_t last)
 {

@@ -7,8 +7,8 @@
 #include <string.h>
 
 /*
- * Makes all bytes 0, some at a time. For a few hundred bytes at once compilers take one repeated instruction, which on x86-64
- * is as costly as a search's first steps.
+ * Makes all bytes 0, some at a time. For a few hundred bytes at once compilers take one repeated instruction, which on
+ * x86-64 is as costly as a search's first steps.
  */
 static inline void wend_clear(void *object, size_t size)
 {

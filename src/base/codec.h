@@ -1,8 +1,8 @@
 /*
  * Bytes that a program keeps and reads again, on any machine: little-endian numbers one after the other.
  *
- * One function tells what is in a format, for both ways: it hands each value through and keeps what comes back, which is the
- * same value where it is written, and the one from the bytes where it is read.
+ * One function tells what is in a format, for both ways: it hands each value through and keeps what comes back, which
+ * is the same value where it is written, and the one from the bytes where it is read.
  */
 #ifndef WEND_BASE_CODEC_H
 #define WEND_BASE_CODEC_H

@@ -49,7 +49,10 @@ WEND_ALWAYS_INLINE uint64_t wend_keys_pop(uint64_t *heap, uint32_t *left)
     }
 }
 
-/* Keys of lengths, which they grow with; their last bits are a number below `count`, the mask has a bit for each of these. */
+/*
+ * Keys of lengths, which they grow with; their last bits are a number below `count`, the mask has a bit for each of
+ * these.
+ */
 static inline uint64_t wend_key_mask(uint32_t count)
 {
     uint64_t mask = 1;

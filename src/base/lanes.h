@@ -1,7 +1,7 @@
 /*
- * Eight numbers of 16 bits, or four floats, at once, by name: of loops over them not every compiler makes vector instructions.
- * The oldest ones that 64-bit processors have; who uses them has the same in plain code beside, for all others and to be
- * compared with.
+ * Eight numbers of 16 bits, or four floats, at once, by name: of loops over them not every compiler makes vector
+ * instructions. The oldest ones that 64-bit processors have; who uses them has the same in plain code beside, for all
+ * others and to be compared with.
  */
 #ifndef WEND_BASE_LANES_H
 #define WEND_BASE_LANES_H

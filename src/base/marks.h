@@ -37,7 +37,9 @@ static inline bool wend_marks_has(const struct wend_marks *marks, uint32_t index
     return wend_bits_get(marks->bits, index);
 }
 
-/* The first bit set from `from` on; UINT32_MAX if there is none. Cost: what was set, and 1/32768 of what lies between. */
+/*
+ * The first bit set from `from` on; UINT32_MAX if there is none. Cost: what was set, and 1/32768 of what lies between.
+ */
 uint32_t wend_marks_next(const struct wend_marks *marks, uint32_t from);
 
 /* The first bit set behind one of them, as above. */

@@ -26,8 +26,8 @@ void wend_release(const wend_allocator *allocator, void *block, size_t count, si
 #define WEND_RELEASE(allocator, array, count) wend_release(allocator, array, count, sizeof *(array))
 
 /*
- * Memory all of whose bytes are 0, aligned as malloc does. By default nobody makes a pass over it; memory of the caller's is
- * cleared here, once.
+ * Memory all of whose bytes are 0, aligned as malloc does. By default nobody makes a pass over it; memory of the
+ * caller's is cleared here, once.
  */
 void *wend_allocate_zeroed(const wend_allocator *allocator, size_t count, size_t size);
 void wend_release_zeroed(const wend_allocator *allocator, void *block, size_t count, size_t size);

@@ -5,8 +5,8 @@
 #include <cpuid.h>
 
 /*
- * Asked of the processor itself: Clang's __builtin_cpu_supports knows the word lzcnt only since version 15. It must be asked,
- * for where it is missing the same bytes are another instruction, with other results.
+ * Asked of the processor itself: Clang's __builtin_cpu_supports knows the word lzcnt only since version 15. It must be
+ * asked, for where it is missing the same bytes are another instruction, with other results.
  */
 static bool has_lzcnt(void)
 {

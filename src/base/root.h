@@ -22,8 +22,8 @@
 
 /*
  * In whole numbers only: processors whose doubles are rounded twice would spoil any other way. Digit by digit: a square
- * a * 2^54, whose root has 54 bits, the last of them the one that rounds. No root lies half way between two doubles, for
- * then it would end in a 1, and its square too, which ends in 0.
+ * a * 2^54, whose root has 54 bits, the last of them the one that rounds. No root lies half way between two doubles,
+ * for then it would end in a 1, and its square too, which ends in 0.
  * Cost: about 0.1 us. x >= 0.
  */
 static inline double wend_sqrt_by_digits(double x)

@@ -1,4 +1,7 @@
-/* Sorts: of short and middling lists in place (Shell 1959, with the gaps of Ciura 2001 and a few above them), and by keys. */
+/*
+ * Sorts: of short and middling lists in place (Shell 1959, with the gaps of Ciura 2001 and a few above them), and by
+ * keys.
+ */
 #ifndef WEND_BASE_SORT_H
 #define WEND_BASE_SORT_H
 

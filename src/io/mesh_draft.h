@@ -53,7 +53,9 @@ bool wend_draft_claim(struct wend_mesh_draft *draft, uint32_t from, uint32_t to,
 bool wend_draft_polygon(struct wend_mesh_draft *draft, const uint32_t *corners, uint32_t count,
                         struct wend_text_position position);
 
-/* Makes the mesh; what is joined loses flat polygons. A fault of a polygon becomes an error at its place in the text. */
+/*
+ * Makes the mesh; what is joined loses flat polygons. A fault of a polygon becomes an error at its place in the text.
+ */
 wend_status wend_draft_make(struct wend_mesh_draft *draft, struct wend_text *text, wend_mesh **mesh);
 
 /* The nearest 1/256 of a cell, halves up; false where it lies outside meshes. */

@@ -1,7 +1,7 @@
 /*
- * tests/data/ships_test.c: ships, walkers and amphibians on real maps of land and water, random problems against the oracle.
- * WEND_DATA is the folder of the data; without it the test is skipped (77). WEND_TEST_PROBLEMS says how many for each
- * profile and map.
+ * tests/data/ships_test.c: ships, walkers and amphibians on real maps of land and water, random problems against the
+ * oracle. WEND_DATA is the folder of the data; without it the test is skipped (77). WEND_TEST_PROBLEMS says how many
+ * for each profile and map.
  */
 #include "rules/rules_random.h"
 #include "rules/rules_stage.h"

@@ -1,6 +1,7 @@
 /*
- * tests/data/traffic_test.c: plans for published problems of many agents (Stern et al. 2019), each step looked at. Problems
- * whose units cannot get home for a reason of their own, cut off from their goals, are left out as they are read.
+ * tests/data/traffic_test.c: plans for published problems of many agents (Stern et al. 2019), each step looked at.
+ * Problems whose units cannot get home for a reason of their own, cut off from their goals, are left out as they are
+ * read.
  */
 #include "game/traffic_checker.h"
 #include "scene/scene.h"

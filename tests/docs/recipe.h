@@ -1,4 +1,7 @@
-/* recipe.h: what the recipes of docs/recipes.md stand in: a map with its space and finder, and a game that tells what it does. */
+/*
+ * recipe.h: what the recipes of docs/recipes.md stand in: a map with its space and finder, and a game that tells what
+ * it does.
+ */
 #ifndef TESTS_DOCS_RECIPE_H
 #define TESTS_DOCS_RECIPE_H
 

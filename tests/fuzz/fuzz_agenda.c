@@ -1,6 +1,6 @@
 /*
- * tests/fuzz/fuzz_agenda.c: any bytes as a saved agenda: an error, or an agenda that does its work, hands out no path that
- * cannot be walked, and is saved and read again as the same.
+ * tests/fuzz/fuzz_agenda.c: any bytes as a saved agenda: an error, or an agenda that does its work, hands out no path
+ * that cannot be walked, and is saved and read again as the same.
  */
 #include "fuzz.h"
 

@@ -1,7 +1,7 @@
 /*
- * tests/fuzz/fuzz_answers.c: the input is a program: a set of rules and the seed of a scene, then edits, updates, questions of
- * everything at once with some of their fields made worse, pauses, and paths of no sense, with a memory that may fail.
- * Whatever is answered must agree with itself and with the map.
+ * tests/fuzz/fuzz_answers.c: the input is a program: a set of rules and the seed of a scene, then edits, updates,
+ * questions of everything at once with some of their fields made worse, pauses, and paths of no sense, with a memory
+ * that may fail. Whatever is answered must agree with itself and with the map.
  */
 #include "arrival/answers.h"
 #include "edited.h"
@@ -193,7 +193,9 @@ static void look_up(world *world, input *input)
         FUZZ_NEED(rules_cell(&world->map.shown, nearest.place) != RULES_NOWHERE);
 }
 
-/* A path that nobody made: it is valid or has a fault, can be walked and followed as far as one likes, and explained. */
+/*
+ * A path that nobody made: it is valid or has a fault, can be walked and followed as far as one likes, and explained.
+ */
 static void try_nonsense(world *world, input *input)
 {
     wend_place points[MOST_POINTS], cell;

@@ -1,6 +1,6 @@
 /*
- * tests/fuzz/fuzz_crowd.c: any bytes as a saved crowd: an error, or a crowd that can be stepped, looked at and ordered about, and
- * is saved and read again as the same, which then does the same.
+ * tests/fuzz/fuzz_crowd.c: any bytes as a saved crowd: an error, or a crowd that can be stepped, looked at and ordered
+ * about, and is saved and read again as the same, which then does the same.
  */
 #include "fuzz.h"
 
@@ -46,8 +46,8 @@ static wend_status fuzz_restore(const void *bytes, size_t size, const wend_alloc
 }
 
 /*
- * What was written is read and written again: the same bytes. Null where there is no memory for it. `is_new`: it has not been
- * stepped; else numbers that were at the end of what is read may be beyond it now.
+ * What was written is read and written again: the same bytes. Null where there is no memory for it. `is_new`: it has
+ * not been stepped; else numbers that were at the end of what is read may be beyond it now.
  */
 static wend_crowd *check_saved_again(wend_crowd *crowd, bool is_new, const wend_allocator *allocator)
 {

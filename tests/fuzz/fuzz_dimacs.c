@@ -1,6 +1,6 @@
 /*
- * tests/fuzz/fuzz_dimacs.c: any bytes as a .gr, and after a line of dashes a .co: a graph that is written and read again
- * the same, or an error.
+ * tests/fuzz/fuzz_dimacs.c: any bytes as a .gr, and after a line of dashes a .co: a graph that is written and read
+ * again the same, or an error.
  */
 #include "fuzz.h"
 

@@ -1,4 +1,7 @@
-/* tests/fuzz/fuzz_edge_list.c: any bytes as a list of edges: a graph that is written and read again the same, or an error. */
+/*
+ * tests/fuzz/fuzz_edge_list.c: any bytes as a list of edges: a graph that is written and read again the same, or an
+ * error.
+ */
 #include "fuzz.h"
 
 #include <wend/io.h>

@@ -1,6 +1,6 @@
 /*
- * tests/fuzz/fuzz_lines.c: the input is a set of rules, the seed of a scene, and lines on it: places in and around the map,
- * beside the oracle, and places anywhere, which must agree with each other and leave memory in peace.
+ * tests/fuzz/fuzz_lines.c: the input is a set of rules, the seed of a scene, and lines on it: places in and around the
+ * map, beside the oracle, and places anywhere, which must agree with each other and leave memory in peace.
  */
 #include "edited.h"
 #include "lines/line_oracle.h"

@@ -1,5 +1,7 @@
-/* tests/fuzz/fuzz_mesh_file.c: any bytes as a .mesh file: a sound mesh that is written and read the same, or an error in
- * the text. */
+/*
+ * tests/fuzz/fuzz_mesh_file.c: any bytes as a .mesh file: a sound mesh that is written and read the same, or an error
+ * in the text.
+ */
 #include "fuzz.h"
 
 #include "test/memory.h"

@@ -1,5 +1,7 @@
-/* tests/fuzz/fuzz_obj.c: any bytes as a Wavefront OBJ file, the first byte being the rules: a sound mesh and what lies on
- * it, or an error in the text. */
+/*
+ * tests/fuzz/fuzz_obj.c: any bytes as a Wavefront OBJ file, the first byte being the rules: a sound mesh and what lies
+ * on it, or an error in the text.
+ */
 #include "fuzz.h"
 
 #include "test/memory.h"

@@ -1,7 +1,7 @@
 /*
- * tests/fuzz/fuzz_rules.c: the input is a program: a set of rules and the seed of a scene, then edits of map and layers, updates
- * and queries, with a memory that may fail. Every answer is compared with the oracle on the scene as the space last
- * saw it.
+ * tests/fuzz/fuzz_rules.c: the input is a program: a set of rules and the seed of a scene, then edits of map and
+ * layers, updates and queries, with a memory that may fail. Every answer is compared with the oracle on the scene as
+ * the space last saw it.
  */
 #include "edited.h"
 #include "rules/rules_random.h"

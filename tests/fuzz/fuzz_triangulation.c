@@ -1,6 +1,7 @@
 /*
- * tests/fuzz/fuzz_triangulation.c: the input is a drawing: a width of coordinates, outlines of ground, obstacles and areas that
- * may cross as they like, and segments that close nothing; the polygons must be right, also where memory runs short.
+ * tests/fuzz/fuzz_triangulation.c: the input is a drawing: a width of coordinates, outlines of ground, obstacles and
+ * areas that may cross as they like, and segments that close nothing; the polygons must be right, also where memory
+ * runs short.
  */
 #include "ground/ground.h"
 #include "program.h"

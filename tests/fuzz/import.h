@@ -1,4 +1,6 @@
-/* tests/fuzz/import.h: any bytes as a file of one format: an error in words, or a map whose cells lead there and back. */
+/*
+ * tests/fuzz/import.h: any bytes as a file of one format: an error in words, or a map whose cells lead there and back.
+ */
 #ifndef TEST_FUZZ_IMPORT_H
 #define TEST_FUZZ_IMPORT_H
 

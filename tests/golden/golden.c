@@ -8,8 +8,8 @@
  * One file and the library, no test runner, so that it builds wherever wend does. Maps come from a generator of
  * its own that must never change; the hash of a path takes its points, its length bit for bit, and the counters.
  *
- * Then a house of storeys, `name found hash` for movers of each size: ways, their slopes, carts that move. And at the end
- * traffic: `name units under-way hash`, the hash of a plan, step by step, and of where all units are tick by tick.
+ * Then a house of storeys, `name found hash` for movers of each size: ways, their slopes, carts that move. And at the
+ * end traffic: `name units under-way hash`, the hash of a plan, step by step, and of where all units are tick by tick.
  */
 #include <wend/all.h>
 
@@ -206,7 +206,9 @@ static const char *set_rule(problem *problem, int rule)
     }
 }
 
-/* A problem under a rule: on a map of blocks, or the last eight of rooms, a third of whose free cells are 'G' or 'S'. */
+/*
+ * A problem under a rule: on a map of blocks, or the last eight of rooms, a third of whose free cells are 'G' or 'S'.
+ */
 static problem make_ruled_problem(int number)
 {
     problem problem = {.profile = wend_profile_default(), .query = wend_query_default()};
@@ -226,7 +228,10 @@ static problem make_ruled_problem(int number)
     return problem;
 }
 
-/* A short way within a radius, as creatures ask for it: in turns with 8 and 4 neighbours, other corners and unit prices. */
+/*
+ * A short way within a radius, as creatures ask for it: in turns with 8 and 4 neighbours, other corners and unit
+ * prices.
+ */
 static problem make_near_problem(int number)
 {
     problem problem = {.profile = wend_profile_default(), .query = wend_query_default()};
@@ -260,7 +265,9 @@ static wend_place blocked_place(void)
     }
 }
 
-/* What is asked beyond the way from one cell to another; problems are copied, so pointers are set when they are solved. */
+/*
+ * What is asked beyond the way from one cell to another; problems are copied, so pointers are set when they are solved.
+ */
 static const char *set_question(problem *problem, int question)
 {
     wend_query *query = &problem->query;
@@ -405,7 +412,10 @@ static void aim(problem *problem)
     query->via.places = query->via.count ? problem->via : NULL;
 }
 
-/* Asks, and where a number of expansions is set goes on by single units, each of them an expansion, until that is reached. */
+/*
+ * Asks, and where a number of expansions is set goes on by single units, each of them an expansion, until that is
+ * reached.
+ */
 static bool ask(problem *problem, wend_finder *finder, const wend_space *space, wend_path *path)
 {
     wend_query *query = &problem->query;
@@ -665,7 +675,10 @@ static uint32_t add_crowd(wend_traffic *traffic, wend_space *const *spaces, uint
     return count;
 }
 
-/* A plan that is worked on in slices; then one unit goes, and the others walk tick by tick. False on an error of the library. */
+/*
+ * A plan that is worked on in slices; then one unit goes, and the others walk tick by tick. False on an error of the
+ * library.
+ */
 static bool move_crowd(wend_traffic *traffic, const wend_unit_id *units, uint32_t count, uint64_t *hash)
 {
     wend_traffic_state state = WEND_TRAFFIC_PLANNING;

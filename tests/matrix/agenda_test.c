@@ -1,6 +1,7 @@
 /*
- * tests/matrix/agenda_test.c: random scripts of edits, writes to layers, questions, cancels, saves and ticks: agendas with
- * any number of workers, over prepared spaces or not, do the same, and each answer is that of a fresh finder. WEND_TEST_SCRIPTS says how many scripts.
+ * tests/matrix/agenda_test.c: random scripts of edits, writes to layers, questions, cancels, saves and ticks: agendas
+ * with any number of workers, over prepared spaces or not, do the same, and each answer is that of a fresh finder.
+ * WEND_TEST_SCRIPTS says how many scripts.
  */
 #include "game/agenda_script.h"
 #include "game/crowd.h"
@@ -42,7 +43,10 @@ static void agendas_answer_as_fresh_finders_whoever_does_the_work(void **state)
     assert_true(counts.scripts < 200 || counts.known > counts.scripts / 200);
 }
 
-/* Each allocation of a script is refused in turn (see share.h): what lacked it is done later, and all answers are right. */
+/*
+ * Each allocation of a script is refused in turn (see share.h): what lacked it is done later, and all answers are
+ * right.
+ */
 static void every_allocation_of_a_script_may_be_refused(void **state)
 {
     uint32_t scripts = scene_setting("WEND_TEST_SCRIPTS", 200) / 100;

@@ -1,6 +1,7 @@
 /*
- * tests/matrix/answers_reuse_test.c: a finder that has met questions of everything at once asks for no memory when it meets
- * them again, whatever came between, and survives every refusal of it: what it then answers is what a fresh one would.
+ * tests/matrix/answers_reuse_test.c: a finder that has met questions of everything at once asks for no memory when it
+ * meets them again, whatever came between, and survives every refusal of it: what it then answers is what a fresh one
+ * would.
  */
 #include "arrival/answers.h"
 #include "game/reuse.h"

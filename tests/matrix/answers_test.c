@@ -1,7 +1,7 @@
 /*
- * tests/matrix/answers_test.c: questions that use everything at once, on random small maps with random rules: starts, goals,
- * arrivals, sight, places on the way, policies, shapes, ties, limits, pauses. Every answer must be as brute force has it,
- * agree with itself, and be the same whoever gives it. WEND_TEST_MAPS says how many maps.
+ * tests/matrix/answers_test.c: questions that use everything at once, on random small maps with random rules: starts,
+ * goals, arrivals, sight, places on the way, policies, shapes, ties, limits, pauses. Every answer must be as brute
+ * force has it, agree with itself, and be the same whoever gives it. WEND_TEST_MAPS says how many maps.
  */
 #include "arrival/answers.h"
 #include "rules/rules_random.h"
@@ -136,8 +136,8 @@ static const char *plainer_fault(trial *trial, const wend_query *query, const we
 }
 
 /*
- * A search goes over its limit by an expansion at most, and by the proof that a way just found to one of several ends is the
- * best (docs/tick.md, "What a budget promises"); policies search for several cells.
+ * A search goes over its limit by an expansion at most, and by the proof that a way just found to one of several ends
+ * is the best (docs/tick.md, "What a budget promises"); policies search for several cells.
  */
 static const char *limit_fault(const wend_query *query, const wend_path *path)
 {

@@ -1,6 +1,6 @@
 /*
- * tests/matrix/arrival_reuse_test.c: a finder with a past answers questions of arrival as a fresh one, bit for bit, asks for
- * no memory once it knows them, and survives every refusal of it.
+ * tests/matrix/arrival_reuse_test.c: a finder with a past answers questions of arrival as a fresh one, bit for bit,
+ * asks for no memory once it knows them, and survives every refusal of it.
  */
 #include "arrival/arrival.h"
 #include "game/reuse.h"

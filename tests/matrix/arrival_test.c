@@ -1,6 +1,6 @@
 /*
- * tests/matrix/arrival_test.c: every rule of arrival with every rule of movement, on random small maps against brute force:
- * costs, ends, numbers of starts and goals, reasons; several goals in order; places on the way; limits.
+ * tests/matrix/arrival_test.c: every rule of arrival with every rule of movement, on random small maps against brute
+ * force: costs, ends, numbers of starts and goals, reasons; several goals in order; places on the way; limits.
  * WEND_TEST_MAPS says how many maps in all.
  */
 #include "arrival/arrival.h"

@@ -1,5 +1,6 @@
 /*
- * tests/matrix/between_test.c: ways of movers that stand between cells, against the cheapest by any of the cells around.
+ * tests/matrix/between_test.c: ways of movers that stand between cells, against the cheapest by any of the cells
+ * around.
  */
 #include "find/cells/cells.h"
 #include "rules/rules_random.h"

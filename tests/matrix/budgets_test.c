@@ -1,6 +1,7 @@
 /*
- * tests/matrix/budgets_test.c: every call that takes work or a limit, on maps where it may take as long as it can: what it
- * reports is what it did, and it stops where it was told to. What it did is counted in basic blocks, without a clock.
+ * tests/matrix/budgets_test.c: every call that takes work or a limit, on maps where it may take as long as it can: what
+ * it reports is what it did, and it stops where it was told to. What it did is counted in basic blocks, without a
+ * clock.
  */
 #include "budgets/budgets.h"
 #include "test/test.h"

@@ -338,7 +338,10 @@ void budget_mesh(budget_desk *desk)
     wend_mesh_destroy(mesh);
 }
 
-/* Units all over the map; a step's choices come on top of what it is given, as does what is left of one flood of the map. */
+/*
+ * Units all over the map; a step's choices come on top of what it is given, as does what is left of one flood of the
+ * map.
+ */
 static void drive(budget_desk *desk, wend_traffic *traffic, bool by_plan)
 {
     const uint64_t side = desk->ground->side, rows = side * desk->ground->levels;

@@ -1,6 +1,6 @@
 /*
- * tests/matrix/changed_test.c: searches that go on though the map, its layers or what is known of it have changed come to an
- * end, within the map, and a way that is found ends at the goal. WEND_TEST_MAPS says how many maps.
+ * tests/matrix/changed_test.c: searches that go on though the map, its layers or what is known of it have changed come
+ * to an end, within the map, and a way that is found ends at the goal. WEND_TEST_MAPS says how many maps.
  */
 #include "arrival/arrival.h"
 #include "find/stages/ask.h"

@@ -1,7 +1,7 @@
 /*
- * tests/matrix/cost_limit_test.c: a limit of cost finds a way where the cheapest costs no more, and else says so; one of
- * expansions ends after exactly so many. Random small maps under random rules, every engine, starts, goals and arrivals of all
- * kinds, places on the way, policies, slices. WEND_TEST_MAPS says how many maps.
+ * tests/matrix/cost_limit_test.c: a limit of cost finds a way where the cheapest costs no more, and else says so; one
+ * of expansions ends after exactly so many. Random small maps under random rules, every engine, starts, goals and
+ * arrivals of all kinds, places on the way, policies, slices. WEND_TEST_MAPS says how many maps.
  */
 #include "arrival/arrival.h"
 #include "oracles/policy_oracle.h"

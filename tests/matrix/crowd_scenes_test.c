@@ -1,6 +1,7 @@
 /*
- * tests/matrix/crowd_scenes_test.c: scenes of many who bar each other's way: all must arrive, within a bound of the game's
- * time, and nobody may overlap anybody meanwhile. Those of a few or with one seed are quick; long runs take twenty seeds.
+ * tests/matrix/crowd_scenes_test.c: scenes of many who bar each other's way: all must arrive, within a bound of the
+ * game's time, and nobody may overlap anybody meanwhile. Those of a few or with one seed are quick; long runs take
+ * twenty seeds.
  */
 #include "scene/scene.h"
 #include "test/test.h"

@@ -1,9 +1,10 @@
 /*
- * tests/matrix/crowd_soak_test.c: one crowd for as long as one likes, on a grid and on a mesh: people come and go, get orders of all
- * kinds and are put elsewhere, doors shut on whoever stands there and open again. Nobody comes nearer to another or to a wall than
- * both are large, or than he was; who is near, and what a view tells, is what a look at all says; memory is what the
- * crowd says. A second crowd whose tasks run backwards, saved and restored now and then, does the same to the bit.
- * WEND_TEST_TICKS says how many ticks each, WEND_TEST_SECONDS how many seconds in their place, WEND_TEST_FIRST which game.
+ * tests/matrix/crowd_soak_test.c: one crowd for as long as one likes, on a grid and on a mesh: people come and go, get
+ * orders of all kinds and are put elsewhere, doors shut on whoever stands there and open again. Nobody comes nearer to
+ * another or to a wall than both are large, or than he was; who is near, and what a view tells, is what a look at all
+ * says; memory is what the crowd says. A second crowd whose tasks run backwards, saved and restored now and then, does
+ * the same to the bit. WEND_TEST_TICKS says how many ticks each, WEND_TEST_SECONDS how many seconds in their place,
+ * WEND_TEST_FIRST which game.
  */
 #include "scene/scene.h"
 #include "test/memory.h"

@@ -1,8 +1,9 @@
 /*
- * tests/matrix/crowd_storeys_test.c: crowds in random houses of several storeys and in towers with winding ramps. Each agent is followed
- * by means of its own (disc_oracle.h): no move passes a wall, nobody comes nearer to a wall than it is large, or than it was,
- * and nobody overlaps another to whom ground leads straight; those above and below do not count. A second crowd whose tasks run
- * backwards, and which is saved and restored on the way, does the same to the bit. Few who are sent to other storeys arrive.
+ * tests/matrix/crowd_storeys_test.c: crowds in random houses of several storeys and in towers with winding ramps. Each
+ * agent is followed by means of its own (disc_oracle.h): no move passes a wall, nobody comes nearer to a wall than it
+ * is large, or than it was, and nobody overlaps another to whom ground leads straight; those above and below do not
+ * count. A second crowd whose tasks run backwards, and which is saved and restored on the way, does the same to the
+ * bit. Few who are sent to other storeys arrive.
  */
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,8 @@
 /*
- * tests/matrix/crowd_test.c: random agents on random ground, grids and meshes: nobody comes nearer to another, or to a wall, than
- * both are large, or than they were; nobody is faster than it may be. Checked by all pairs and all cells around. A second
- * crowd whose tasks run backwards, and which is saved and restored on the way, does the same to the bit.
+ * tests/matrix/crowd_test.c: random agents on random ground, grids and meshes: nobody comes nearer to another, or to a
+ * wall, than both are large, or than they were; nobody is faster than it may be. Checked by all pairs and all cells
+ * around. A second crowd whose tasks run backwards, and which is saved and restored on the way, does the same to the
+ * bit.
  */
 #include "scene/scene.h"
 #include "test/test.h"

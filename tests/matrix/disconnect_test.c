@@ -1,6 +1,6 @@
 /*
- * tests/matrix/disconnect_test.c: whether closing cells parts two places, against floods of single steps before and after, on
- * every kind of cells, for every corner rule and footprint; also where the space's labels are stale.
+ * tests/matrix/disconnect_test.c: whether closing cells parts two places, against floods of single steps before and
+ * after, on every kind of cells, for every corner rule and footprint; also where the space's labels are stale.
  */
 #include "oracles/regions.h"
 #include "rules/rules_random.h"

@@ -1,9 +1,8 @@
 /*
- * tests/matrix/equal_rules_test.c: which of equally cheap paths comes back, against the rule of docs/engines.md worked out
- * on small random maps over every cell and every direction it may be entered by: of all corner rules, 4 and 8 neighbours,
- * weights, prices full of ties, larger movers, blocked starts and a radius; whatever the heuristic, with and
- * without landmarks, and after edits. WEND_TEST_MAPS = how
- * many maps.
+ * tests/matrix/equal_rules_test.c: which of equally cheap paths comes back, against the rule of docs/engines.md worked
+ * out on small random maps over every cell and every direction it may be entered by: of all corner rules, 4 and 8
+ * neighbours, weights, prices full of ties, larger movers, blocked starts and a radius; whatever the heuristic, with
+ * and without landmarks, and after edits. WEND_TEST_MAPS = how many maps.
  */
 #include "rules/rules_edit.h"
 #include "rules/rules_random.h"
@@ -101,8 +100,8 @@ static uint32_t entry_of(const oracle *oracle, uint32_t cell, uint32_t leaving)
 }
 
 /*
- * The cells of a single jump, from its end: diagonally and then straight, with 4 neighbours along the column and then along
- * the row; how many, 0 = not every step is legal.
+ * The cells of a single jump, from its end: diagonally and then straight, with 4 neighbours along the column and then
+ * along the row; how many, 0 = not every step is legal.
  */
 static uint32_t single_jump(const oracle *oracle, uint32_t goal, uint32_t cells[MOST_CELLS])
 {

@@ -1,6 +1,7 @@
 /*
- * tests/matrix/explorer_test.c: travellers through land that becomes known, on maps of all rules that change: whoever is
- * ready has a way that costs what a fresh search finds from there, and whoever explores heads for the nearest unseen land.
+ * tests/matrix/explorer_test.c: travellers through land that becomes known, on maps of all rules that change: whoever
+ * is ready has a way that costs what a fresh search finds from there, and whoever explores heads for the nearest unseen
+ * land.
  */
 #include "rules/rules_edit.h"
 #include "rules/rules_known.h"
@@ -135,8 +136,8 @@ static bool covers_unknown(const land *land, uint32_t position)
 }
 
 /*
- * The least cost of getting to where a legal step leads into the unknown, or into it: by the oracle, on the scene as the
- * mover sees it; for the steps what is unknown counts as free.
+ * The least cost of getting to where a legal step leads into the unknown, or into it: by the oracle, on the scene as
+ * the mover sees it; for the steps what is unknown counts as free.
  */
 static uint64_t cost_of_nearest_unknown(const land *land, uint32_t from)
 {

@@ -1,7 +1,7 @@
 /*
- * tests/matrix/field_test.c: fields under every rule, on land known in part or whole, grown in slices while the map, its links
- * and its layers change, say everywhere what the oracle says and what a fresh field says: costs and directions are those of
- * the map alone.
+ * tests/matrix/field_test.c: fields under every rule, on land known in part or whole, grown in slices while the map,
+ * its links and its layers change, say everywhere what the oracle says and what a fresh field says: costs and
+ * directions are those of the map alone.
  */
 #include "oracles/field_truth.h"
 #include "rules/rules_edit.h"

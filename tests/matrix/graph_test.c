@@ -1,6 +1,6 @@
 /*
- * tests/matrix/graph_test.c: random graphs, edited at random, against Bellman and Ford: every query on every kind of space
- * that there is, whether made anew, kept up to date or copied, with or without landmarks.
+ * tests/matrix/graph_test.c: random graphs, edited at random, against Bellman and Ford: every query on every kind of
+ * space that there is, whether made anew, kept up to date or copied, with or without landmarks.
  */
 #include "oracles/graph_model.h"
 #include "scene/scene.h"

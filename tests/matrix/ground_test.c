@@ -1,4 +1,6 @@
-/* tests/matrix/ground_test.c: lines, nearest points, walls, moves and random places on random surfaces, by fractions. */
+/*
+ * tests/matrix/ground_test.c: lines, nearest points, walls, moves and random places on random surfaces, by fractions.
+ */
 #include "ground/ground_oracle.h"
 #include "test/test.h"
 
@@ -95,7 +97,9 @@ static void lines_cost_what_their_parts_weigh(void **state)
                 continue;
             assert_true(fabs((double)flat - length * 7 - 0.5) <= 0.5 + 1e-6);
             assert_true((double)there > length - 1e-6 && (double)there < length * 9 + 1 + 1e-6);
-            /* By small steps along it, each weighed where its middle lies: sides that it runs along make a difference. */
+            /*
+             * By small steps along it, each weighed where its middle lies: sides that it runs along make a difference.
+             */
             double sum = 0;
             bool along = false;
             for (int k = 0; k < 2000; k++) {

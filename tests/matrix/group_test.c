@@ -1,6 +1,6 @@
 /*
- * tests/matrix/group_test.c: groups of mixed sizes sent to random places on random maps: where they stand, that they can get
- * there one after the other, that on open ground no assignment costs less. WEND_TEST_MAPS says how many maps.
+ * tests/matrix/group_test.c: groups of mixed sizes sent to random places on random maps: where they stand, that they
+ * can get there one after the other, that on open ground no assignment costs less. WEND_TEST_MAPS says how many maps.
  */
 #include "scene/scene.h"
 #include "test/test.h"

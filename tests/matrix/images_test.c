@@ -13,7 +13,9 @@ typedef struct question {
 
 #define REFUSED (RULES_NO_WAY - 1)
 
-/* The cost of a question or its image by one engine, RULES_NO_WAY if unreachable, REFUSED if the engine is not for it. */
+/*
+ * The cost of a question or its image by one engine, RULES_NO_WAY if unreachable, REFUSED if the engine is not for it.
+ */
 static uint64_t cost_of(wend_finder *finder, const scene *scene, question q, wend_engine engine)
 {
     wend_query query = scene_query((int32_t)q.start_x, (int32_t)q.start_y, (int32_t)q.goal_x, (int32_t)q.goal_y);

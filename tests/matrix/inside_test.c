@@ -1,6 +1,6 @@
 /*
- * tests/matrix/inside_test.c: ways that end at a place inside the goal's cell: those to its centre, and on from there at what
- * docs/arrival.md says, by sentences on small maps and on random ones.
+ * tests/matrix/inside_test.c: ways that end at a place inside the goal's cell: those to its centre, and on from there
+ * at what docs/arrival.md says, by sentences on small maps and on random ones.
  */
 #include "lines/straight.h"
 #include "rules/rules_random.h"

@@ -1,6 +1,6 @@
 /*
- * tests/matrix/known_test.c: with a layer of what is known a space answers as the oracle does on the scene as the mover sees
- * it, and brought up to edits as a fresh one.
+ * tests/matrix/known_test.c: with a layer of what is known a space answers as the oracle does on the scene as the mover
+ * sees it, and brought up to edits as a fresh one.
  */
 #include "rules/rules_edit.h"
 #include "rules/rules_known.h"

@@ -1,6 +1,6 @@
 /*
- * tests/matrix/landmark_blocks_test.c: no bound of landmarks on weighted cells is above the true cost, after any edits and
- * under all rules that searches with landmarks meet; and together they tell most of it.
+ * tests/matrix/landmark_blocks_test.c: no bound of landmarks on weighted cells is above the true cost, after any edits
+ * and under all rules that searches with landmarks meet; and together they tell most of it.
  */
 #include "rules/rules_edit.h"
 #include "rules/rules_random.h"

@@ -1,6 +1,7 @@
 /*
- * tests/matrix/landmarks_test.c: bounds from landmarks against the costs of all ways, by Dijkstra's algorithm over cells, on
- * random maps after random edits; and where places can be jumped to from, against a look from each jump point.
+ * tests/matrix/landmarks_test.c: bounds from landmarks against the costs of all ways, by Dijkstra's algorithm over
+ * cells, on random maps after random edits; and where places can be jumped to from, against a look from each jump
+ * point.
  */
 #include "map/landmark/landmark_bounds.h"
 #include "scene/scene.h"

@@ -1,6 +1,6 @@
 /*
- * tests/matrix/lines_random_test.c: random lines on random scenes beside the oracle: walls, layers, weights, large movers,
- * levels and hexagons, borders and corners, and places outside. Every call of wend/line.h on every line.
+ * tests/matrix/lines_random_test.c: random lines on random scenes beside the oracle: walls, layers, weights, large
+ * movers, levels and hexagons, borders and corners, and places outside. Every call of wend/line.h on every line.
  */
 #include "lines/line_oracle.h"
 #include "rules/rules_random.h"

@@ -1,8 +1,8 @@
 /*
- * tests/matrix/lines_small_test.c: every line between cell centres, and between places on and beside borders and corners, on
- * all maps of 4 x 4 cells. Which cells a line touches is found once, by the oracle; a line is then free on the maps that
- * have none of them blocked. Maps follow one another by edits of one cell. And every wall on small maps of squares and
- * hexagons, beside the geometry of its side.
+ * tests/matrix/lines_small_test.c: every line between cell centres, and between places on and beside borders and
+ * corners, on all maps of 4 x 4 cells. Which cells a line touches is found once, by the oracle; a line is then free on
+ * the maps that have none of them blocked. Maps follow one another by edits of one cell. And every wall on small maps
+ * of squares and hexagons, beside the geometry of its side.
  */
 #include "lines/line_oracle.h"
 #include "scene/scene.h"

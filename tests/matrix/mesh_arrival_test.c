@@ -1,8 +1,9 @@
 /*
- * Ways over random meshes that need not end at one place: in an area, beside one, within a range of one, out of the reach of
- * threats; straight or by columns and rows, on foot and by links. The end is where the query says, told by a rule of a few
- * lines here; and of many places where it says so, on the borders of ranges above all, none costs less to get to, by the
- * visibility graph. With NEAREST no place tried that can be reached is nearer to the area, or farther from the threats.
+ * Ways over random meshes that need not end at one place: in an area, beside one, within a range of one, out of the
+ * reach of threats; straight or by columns and rows, on foot and by links. The end is where the query says, told by a
+ * rule of a few lines here; and of many places where it says so, on the borders of ranges above all, none costs less to
+ * get to, by the visibility graph. With NEAREST no place tried that can be reached is nearer to the area, or farther
+ * from the threats.
  */
 #include "ground/visibility_oracle.h"
 #include "test/random.h"

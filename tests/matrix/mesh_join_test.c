@@ -1,8 +1,8 @@
 /*
  * Houses of several storeys as games export them: every face with corners of its own, sides that end in the midst of
- * others', turned on the map so that rounding parts what met, shaken a little besides. Joined within a tolerance they must
- * be the same house as one whose faces name the same points: as many components, the same ways, no longer and no shorter
- * than shaking allows. Faces that cross are found, and none are where there are none.
+ * others', turned on the map so that rounding parts what met, shaken a little besides. Joined within a tolerance they
+ * must be the same house as one whose faces name the same points: as many components, the same ways, no longer and no
+ * shorter than shaking allows. Faces that cross are found, and none are where there are none.
  */
 #include <math.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /*
  * Ways over random meshes with one-way links, few and many, cheap and costly, in chains, shut and in walls, against the
  * best way there is: the visibility graph tells the lengths between the ends of links, Dijkstra's algorithm joins them.
- * Engine polyanya finds just that; funnel nothing cheaper, and nothing costlier than its bound says. With WEND_TEST_PRINT
- * set the test tells how much costlier that is. Who only has to come within a range of the goal goes no farther than to the
- * best of many places in range.
+ * Engine polyanya finds just that; funnel nothing cheaper, and nothing costlier than its bound says. With
+ * WEND_TEST_PRINT set the test tells how much costlier that is. Who only has to come within a range of the goal goes no
+ * farther than to the best of many places in range.
  */
 #include "ground/visibility_oracle.h"
 #include "test/random.h"

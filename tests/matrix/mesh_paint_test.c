@@ -1,8 +1,9 @@
 /*
- * Random meshes whose ground is painted: rectangles and triangles, over borders, holes and each other, between obstacles that
- * come and go. Of outlines along rows and columns a space that follows answers to the unit as one over a mesh that was made
- * of all outlines at once, holes last; of all others each place has the terrain that was painted there last, by the rule of
- * crossings, and none where there is no ground. A radius, and terrain that is closed, are no exception.
+ * Random meshes whose ground is painted: rectangles and triangles, over borders, holes and each other, between
+ * obstacles that come and go. Of outlines along rows and columns a space that follows answers to the unit as one over a
+ * mesh that was made of all outlines at once, holes last; of all others each place has the terrain that was painted
+ * there last, by the rule of crossings, and none where there is no ground. A radius, and terrain that is closed, are no
+ * exception.
  */
 #include "test/memory.h"
 #include "test/random.h"

@@ -1,6 +1,6 @@
 /*
- * Taut graphs in houses of several storeys: where one is prepared, answers are as long as without. At the foot of a ramp ground
- * may go round a corner by more than a whole turn, of which arcs by direction know nothing.
+ * Taut graphs in houses of several storeys: where one is prepared, answers are as long as without. At the foot of a
+ * ramp ground may go round a corner by more than a whole turn, of which arcs by direction know nothing.
  */
 #include "ground/house.h"
 #include "test/random.h"

@@ -1,8 +1,8 @@
 /*
- * Weights that count for one question, over meshes of many terrains: grids, whose walls touch at corners, floors of outlines
- * painted over each other, houses of several storeys; with links, several starts and goals, and all ways to arrive. What is
- * asked with weights of its own is answered as by a space whose profile has those weights: as far away, as costly, at the
- * same place, for the same reason.
+ * Weights that count for one question, over meshes of many terrains: grids, whose walls touch at corners, floors of
+ * outlines painted over each other, houses of several storeys; with links, several starts and goals, and all ways to
+ * arrive. What is asked with weights of its own is answered as by a space whose profile has those weights: as far away,
+ * as costly, at the same place, for the same reason.
  */
 #include "ground/house.h"
 #include "test/random.h"
@@ -198,7 +198,9 @@ static uint32_t count_levels(const wend_space *space)
     return levels;
 }
 
-/* Whether the space of the true weights numbers its storeys as the other one: it leaves out what is closed altogether. */
+/*
+ * Whether the space of the true weights numbers its storeys as the other one: it leaves out what is closed altogether.
+ */
 static bool has_same_storeys(const trial *trial)
 {
     if (count_levels(trial->truth) != count_levels(trial->space))

@@ -1,7 +1,7 @@
 /*
- * tests/matrix/near_test.c: queries among others, over costly ground and to goals that are more than a cell, on maps larger than
- * a window: engine local where they have a radius, jump point search where they have none, against engine general, which other
- * matrices hold against brute force. WEND_TEST_MAPS says how many maps.
+ * tests/matrix/near_test.c: queries among others, over costly ground and to goals that are more than a cell, on maps
+ * larger than a window: engine local where they have a radius, jump point search where they have none, against engine
+ * general, which other matrices hold against brute force. WEND_TEST_MAPS says how many maps.
  */
 #include "scene/layers.h"
 #include "scene/scene.h"
@@ -129,7 +129,10 @@ static bool is_good_path(const trial *trial, const wend_query *query, const wend
     return is_valid && (check.cost == path->cost || query->to.may_be_occupied);
 }
 
-/* The same by slices of work, whatever their size; without a radius, where other engines pause, a path of the same cost. */
+/*
+ * The same by slices of work, whatever their size; without a radius, where other engines pause, a path of the same
+ * cost.
+ */
 static bool is_same_in_slices(trial *trial, const wend_query *asked, const wend_path *whole)
 {
     wend_query query = *asked;

@@ -1,8 +1,8 @@
 /*
- * tests/matrix/nearest_end_test.c: queries that jump point search answers for several goals and rules of arrival, on random maps
- * after random edits: they cost what engine general says, prepared spaces answer as fresh ones, the end is the topmost and then
- * the leftmost of those that cost least, and the way there is the one that a query to that cell alone gives.
- * WEND_TEST_MAPS says how many maps.
+ * tests/matrix/nearest_end_test.c: queries that jump point search answers for several goals and rules of arrival, on
+ * random maps after random edits: they cost what engine general says, prepared spaces answer as fresh ones, the end is
+ * the topmost and then the leftmost of those that cost least, and the way there is the one that a query to that cell
+ * alone gives. WEND_TEST_MAPS says how many maps.
  */
 #include "scene/scene.h"
 #include "test/test.h"

@@ -1,6 +1,7 @@
 /*
- * tests/matrix/occupants_test.c: long paths with occupants and over costly cells, by jump point search around those they cross: as cheap
- * as those of engine general, and the same to the bit whether anything is prepared and in slices. WEND_TEST_MAPS says how many maps.
+ * tests/matrix/occupants_test.c: long paths with occupants and over costly cells, by jump point search around those
+ * they cross: as cheap as those of engine general, and the same to the bit whether anything is prepared and in slices.
+ * WEND_TEST_MAPS says how many maps.
  */
 #include "scene/layers.h"
 #include "scene/scene.h"
@@ -171,7 +172,10 @@ static void ways_among_others_are_as_cheap_as_by_general(void **state)
     wend_finder_destroy(trial.other);
 }
 
-/* Of an open field: whoever stands on a path is passed by the same steps in another order, nearly always, and by no search. */
+/*
+ * Of an open field: whoever stands on a path is passed by the same steps in another order, nearly always, and by no
+ * search.
+ */
 static void ways_are_led_past_others_where_that_costs_nothing(void **state)
 {
     enum { SIDE = 150, WAYS = 200 };

@@ -1,7 +1,8 @@
 /*
- * tests/matrix/prepared_test.c: a space that keeps what was prepared answers as a fresh one that has nothing, after any script
- * of edits, queries, slices of preparing, forgetting and copies: outcome, reason, cost, length and points are the same to the
- * bit. Only engines and counters may differ, and those of limited, pausable and watched searches may not. WEND_TEST_MAPS says how many scripts.
+ * tests/matrix/prepared_test.c: a space that keeps what was prepared answers as a fresh one that has nothing, after any
+ * script of edits, queries, slices of preparing, forgetting and copies: outcome, reason, cost, length and points are
+ * the same to the bit. Only engines and counters may differ, and those of limited, pausable and watched searches may
+ * not. WEND_TEST_MAPS says how many scripts.
  */
 #include "arrival/arrival.h"
 #include "game/crowd.h"

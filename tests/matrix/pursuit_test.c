@@ -1,8 +1,9 @@
 /*
- * tests/matrix/pursuit_test.c: random hunts against a slow model: scripts of ticks, targets that walk, edits, writes to the
- * layer, pushes and removals. The model knows who stands where and the rules of steps from docs/rules.md; it replays each
- * move in order and looks at every cell of the layer. What is said of targets (none near, too far, beside, unreachable) is
- * held against a look at all of them and a search of its own; and who is nearest of hundreds, far apart or in a crowd.
+ * tests/matrix/pursuit_test.c: random hunts against a slow model: scripts of ticks, targets that walk, edits, writes to
+ * the layer, pushes and removals. The model knows who stands where and the rules of steps from docs/rules.md; it
+ * replays each move in order and looks at every cell of the layer. What is said of targets (none near, too far, beside,
+ * unreachable) is held against a look at all of them and a search of its own; and who is nearest of hundreds, far apart
+ * or in a crowd.
  */
 #include "scene/layers.h"
 #include "scene/scene.h"

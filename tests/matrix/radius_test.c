@@ -1,6 +1,6 @@
 /*
- * tests/matrix/radius_test.c: ways within a radius, by every engine against brute force that may not leave the square, on
- * maps larger and smaller than the windows some engines cut.
+ * tests/matrix/radius_test.c: ways within a radius, by every engine against brute force that may not leave the square,
+ * on maps larger and smaller than the windows some engines cut.
  */
 #include "rules/rules_random.h"
 #include "rules/rules_stage.h"

@@ -1,4 +1,7 @@
-/* tests/matrix/ramps_test.c: paths over storeys and slopes: followers stay on the ground, points keep to it, lengths are theirs. */
+/*
+ * tests/matrix/ramps_test.c: paths over storeys and slopes: followers stay on the ground, points keep to it, lengths
+ * are theirs.
+ */
 #include "ground/ramps.h"
 #include "test/test.h"
 

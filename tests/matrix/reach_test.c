@@ -1,6 +1,6 @@
 /*
- * tests/matrix/reach_test.c: everything that can be reached, under random sets of rules, with foes, zones and limits, against
- * brute force, and without them against the finder, cell by cell. WEND_TEST_MAPS says how many maps.
+ * tests/matrix/reach_test.c: everything that can be reached, under random sets of rules, with foes, zones and limits,
+ * against brute force, and without them against the finder, cell by cell. WEND_TEST_MAPS says how many maps.
  */
 #include "oracles/reach_oracle.h"
 #include "rules/rules_random.h"

@@ -1,6 +1,6 @@
 /*
- * tests/matrix/regions_test.c: regions kept under thousands of edits are those of single steps, on every kind of cells, for
- * every corner rule and footprint, on several levels; and on larger maps those of a space made anew.
+ * tests/matrix/regions_test.c: regions kept under thousands of edits are those of single steps, on every kind of cells,
+ * for every corner rule and footprint, on several levels; and on larger maps those of a space made anew.
  */
 #include "oracles/regions.h"
 #include "rules/rules_stage.h"

@@ -84,7 +84,10 @@ static const char *way_fault(const rules_scene *scene, const wend_query *query, 
     return fault;
 }
 
-/* What is known so far is a way that can be walked. Of places on the way paths do not tell: what is true then is tested elsewhere. */
+/*
+ * What is known so far is a way that can be walked. Of places on the way paths do not tell: what is true then is tested
+ * elsewhere.
+ */
 static void check_way_so_far(const trial *trial, const wend_query *query, const wend_path *path)
 {
     if (query->via.count != 0)
@@ -183,8 +186,8 @@ static void draw_places(trial *trial, wend_query *query)
 }
 
 /*
- * A query that never pauses has the same path. It takes the same engine and the same steps, but that a choice among ties may
- * need no search, and that arrival goes by jump points where nobody watches.
+ * A query that never pauses has the same path. It takes the same engine and the same steps, but that a choice among
+ * ties may need no search, and that arrival goes by jump points where nobody watches.
  */
 static void check_unlimited(trial *trial, wend_query query, const answer *whole)
 {

@@ -1,6 +1,7 @@
 /*
- * tests/matrix/rules_change_test.c: how costs change with the scene, which needs no oracle: a blocked cell makes nothing
- * cheaper, an opened one nothing costlier, doubled prices double the cost, and a weighted heuristic keeps its bound.
+ * tests/matrix/rules_change_test.c: how costs change with the scene, which needs no oracle: a blocked cell makes
+ * nothing cheaper, an opened one nothing costlier, doubled prices double the cost, and a weighted heuristic keeps its
+ * bound.
  */
 #include "rules/rules_random.h"
 #include "rules/rules_stage.h"

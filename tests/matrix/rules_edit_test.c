@@ -1,6 +1,6 @@
 /*
- * tests/matrix/rules_edit_test.c: a space brought up to edits of terrain, exits, links and layers answers as a fresh one, bit
- * for bit, and as the oracle; and the callback is asked no more than it must be.
+ * tests/matrix/rules_edit_test.c: a space brought up to edits of terrain, exits, links and layers answers as a fresh
+ * one, bit for bit, and as the oracle; and the callback is asked no more than it must be.
  */
 #include "rules/rules_edit.h"
 #include "rules/rules_random.h"

@@ -1,6 +1,6 @@
 /*
- * tests/matrix/rules_estimate_test.c: heuristics by name are exact or refused, those by callback are asked once per node, and
- * check_heuristic finds the ones that are not consistent and only those.
+ * tests/matrix/rules_estimate_test.c: heuristics by name are exact or refused, those by callback are asked once per
+ * node, and check_heuristic finds the ones that are not consistent and only those.
  */
 #include "rules/rules_random.h"
 #include "rules/rules_stage.h"

@@ -1,6 +1,6 @@
 /*
- * tests/matrix/rules_matrix_test.c: every engine under every rule alone, and under 200 random pairs and triples of rules, on
- * random small maps against the oracle. WEND_TEST_MAPS says how many maps in all.
+ * tests/matrix/rules_matrix_test.c: every engine under every rule alone, and under 200 random pairs and triples of
+ * rules, on random small maps against the oracle. WEND_TEST_MAPS says how many maps in all.
  */
 #include "rules/rules_random.h"
 #include "rules/rules_stage.h"

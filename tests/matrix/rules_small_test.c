@@ -1,6 +1,6 @@
 /*
- * tests/matrix/rules_small_test.c: all 19,683 maps of 3 by 3 cells that are blocked, of weight 1 or of weight 3, from each cell
- * to each cell, by every engine. WEND_TEST_THIN = n takes one map in n.
+ * tests/matrix/rules_small_test.c: all 19,683 maps of 3 by 3 cells that are blocked, of weight 1 or of weight 3, from
+ * each cell to each cell, by every engine. WEND_TEST_THIN = n takes one map in n.
  */
 #include "rules/rules_stage.h"
 #include "scene/scene.h"

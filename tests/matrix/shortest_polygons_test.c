@@ -1,6 +1,6 @@
 /*
- * Shortest paths and fields over meshes made of random polygon sets, with every engine that serves, against the visibility
- * graph: from and to corners, sides, places where corners touch, and anywhere.
+ * Shortest paths and fields over meshes made of random polygon sets, with every engine that serves, against the
+ * visibility graph: from and to corners, sides, places where corners touch, and anywhere.
  */
 #include "ground/polygon_sets.h"
 #include "ground/visibility_oracle.h"

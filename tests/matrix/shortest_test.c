@@ -1,6 +1,6 @@
 /*
- * Shortest ways at any angle over grids, against the visibility graph: all grids of 4 by 4 cells, and random ones, from and to
- * corners, centres and places between cells, under both rules, with every engine that serves.
+ * Shortest ways at any angle over grids, against the visibility graph: all grids of 4 by 4 cells, and random ones, from
+ * and to corners, centres and places between cells, under both rules, with every engine that serves.
  */
 #include "ground/visibility_oracle.h"
 #include "scene/map.h"

@@ -142,7 +142,9 @@ static void edit(view *view, random_source *random)
     assert_int_equal(wend_space_update(view->space), WEND_OK);
 }
 
-/* A sight that has looked before says after edits and moves what geometry says, and whether it was told anything new. */
+/*
+ * A sight that has looked before says after edits and moves what geometry says, and whether it was told anything new.
+ */
 static void what_is_seen_is_what_geometry_shows(void **state)
 {
     uint32_t maps = scene_setting("WEND_TEST_MAPS", MAPS);

@@ -1,6 +1,6 @@
 /*
- * tests/matrix/sliding_test.c: every position of the eight puzzle against one breadth-first search from its goal, and ten
- * of Korf's positions of the fifteen puzzle, whose shortest solutions are known.
+ * tests/matrix/sliding_test.c: every position of the eight puzzle against one breadth-first search from its goal, and
+ * ten of Korf's positions of the fifteen puzzle, whose shortest solutions are known.
  *   WEND_TEST_THIN       one in so many positions of the eight puzzle (default 61)
  *   WEND_TEST_POSITIONS  so many of Korf's positions, the quickest first (default 10)
  */
@@ -125,7 +125,9 @@ static void eight_puzzle_is_solved_in_the_fewest_moves(void **state)
     wend_planner_destroy(planner);
 }
 
-/* Korf 1985, Depth-First Iterative-Deepening: An Optimal Admissible Tree Search, table 1: numbers, positions, lengths. */
+/*
+ * Korf 1985, Depth-First Iterative-Deepening: An Optimal Admissible Tree Search, table 1: numbers, positions, lengths.
+ */
 static const struct korf {
     uint32_t number, moves;
     uint8_t tiles[16];

@@ -1,7 +1,7 @@
 /*
- * Houses at random, for movers of many sizes: a place is free where a disc around it, followed along the ground, meets no
- * wall and no obstacle; what samples say is linked is linked, by ways no longer than theirs; obstacles that move leave the
- * ground of a space made anew.
+ * Houses at random, for movers of many sizes: a place is free where a disc around it, followed along the ground, meets
+ * no wall and no obstacle; what samples say is linked is linked, by ways no longer than theirs; obstacles that move
+ * leave the ground of a space made anew.
  */
 #include <math.h>
 #include <stdio.h>
@@ -179,8 +179,8 @@ static void measure(board *b)
 }
 
 /*
- * Whether a level tells which ground a sample lies on: no other of the same level lies there, where ramps cross, and none with a
- * side there, which may lead to that level.
+ * Whether a level tells which ground a sample lies on: no other of the same level lies there, where ramps cross, and
+ * none with a side there, which may lead to that level.
  */
 static bool is_told_by_level(const board *b, uint32_t at)
 {

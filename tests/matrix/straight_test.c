@@ -1,7 +1,7 @@
 /*
  * tests/matrix/straight_test.c: straightened paths on random maps under random rules: legal line by line and sample by
- * sample, no longer and no costlier than the steps they replace, no shorter than the best any-angle way, and without idle
- * points. WEND_TEST_MAPS says on how many maps.
+ * sample, no longer and no costlier than the steps they replace, no shorter than the best any-angle way, and without
+ * idle points. WEND_TEST_MAPS says on how many maps.
  */
 #include "ground/any_angle.h"
 #include "lines/straight.h"

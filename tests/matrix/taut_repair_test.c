@@ -1,6 +1,6 @@
 /*
- * Taut graphs of random meshes that follow obstacles, and paint: after each update the graph that was repaired is, to the bit,
- * the one that is made of the surface anew.
+ * Taut graphs of random meshes that follow obstacles, and paint: after each update the graph that was repaired is, to
+ * the bit, the one that is made of the surface anew.
  */
 #include "test/random.h"
 #include "test/test.h"

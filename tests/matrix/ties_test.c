@@ -1,5 +1,6 @@
 /*
- * tests/matrix/ties_test.c: the choice among equally cheap paths, against all of them. WEND_TEST_MAPS says how many maps.
+ * tests/matrix/ties_test.c: the choice among equally cheap paths, against all of them. WEND_TEST_MAPS says how many
+ * maps.
  */
 #include "oracles/ties.h"
 #include "rules/rules_image.h"

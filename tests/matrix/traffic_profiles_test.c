@@ -1,6 +1,6 @@
 /*
- * tests/matrix/traffic_profiles_test.c: units of all profiles, by the rules of docs/traffic.md as traffic_rules.h has them. Plans
- * in small scenes against a search through all states; and scripts in which everything changes.
+ * tests/matrix/traffic_profiles_test.c: units of all profiles, by the rules of docs/traffic.md as traffic_rules.h has
+ * them. Plans in small scenes against a search through all states; and scripts in which everything changes.
  */
 #include "game/traffic_rules.h"
 #include "rules/rules_edit.h"

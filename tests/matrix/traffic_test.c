@@ -1,7 +1,7 @@
 /*
- * tests/matrix/traffic_test.c: plans for some units in small mazes against a search through all states that these can be in:
- * there is one where that finds one, and only there. And scripts in which goals change, units come and go and walls open and
- * shut: every step is looked at by traffic_checker.h.
+ * tests/matrix/traffic_test.c: plans for some units in small mazes against a search through all states that these can
+ * be in: there is one where that finds one, and only there. And scripts in which goals change, units come and go and
+ * walls open and shut: every step is looked at by traffic_checker.h.
  */
 #include "game/traffic_checker.h"
 #include "scene/scene.h"

@@ -1,6 +1,6 @@
 /*
- * tests/matrix/triangulation_large_test.c: ground of very many segments, most of it drawn to be hard, whose area is known.
- * WEND_TEST_SIDES: about how many segments each has.
+ * tests/matrix/triangulation_large_test.c: ground of very many segments, most of it drawn to be hard, whose area is
+ * known. WEND_TEST_SIDES: about how many segments each has.
  */
 #include "ground/ground.h"
 #include "test/test.h"

@@ -1,6 +1,6 @@
 /*
- * tests/matrix/turn_test.c: turns of paths and straight courses under random sets of rules, against what docs/turns.md says
- * worked out step by step with the oracle's rules. WEND_TEST_MAPS says how many maps.
+ * tests/matrix/turn_test.c: turns of paths and straight courses under random sets of rules, against what docs/turns.md
+ * says worked out step by step with the oracle's rules. WEND_TEST_MAPS says how many maps.
  */
 #include "rules/rules_random.h"
 #include "rules/rules_stage.h"

@@ -1,6 +1,6 @@
 /*
- * tests/matrix/unreachable_test.c: what is done where the goal cannot be reached, on random small maps under random rules,
- * against looking at every cell. WEND_TEST_MAPS says how many maps for each policy.
+ * tests/matrix/unreachable_test.c: what is done where the goal cannot be reached, on random small maps under random
+ * rules, against looking at every cell. WEND_TEST_MAPS says how many maps for each policy.
  */
 #include "arrival/arrival.h"
 #include "find/cells/cells.h"
@@ -267,7 +267,9 @@ static void check_breach(trial *trial, const wend_query *query, wend_reason reas
     trial->answered++;
 }
 
-/* The least cost of a way through the breach by any of the cells around a place, those that the mover may go to first. */
+/*
+ * The least cost of a way through the breach by any of the cells around a place, those that the mover may go to first.
+ */
 static uint64_t least_from_between(const trial *trial, const wend_query *query)
 {
     static uint64_t costs[CELLS];

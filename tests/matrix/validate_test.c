@@ -1,6 +1,6 @@
 /*
- * tests/matrix/validate_test.c: whether paths can be walked, and what they cost, against a walk by docs/rules.md: as found,
- * after an edit on each step, under other profiles, and paths that somebody made up.
+ * tests/matrix/validate_test.c: whether paths can be walked, and what they cost, against a walk by docs/rules.md: as
+ * found, after an edit on each step, under other profiles, and paths that somebody made up.
  */
 #include "base/root.h"
 #include "rules/rules_random.h"

@@ -1,7 +1,7 @@
 /*
- * tests/matrix/view_test.c: views of one space, each with layers of its own, answer every kind of question to the bit as
- * spaces of their own with layers of the same numbers do, while the map that they share is edited and prepared, crowds and
- * costs change, layers come and go. WEND_TEST_MAPS says how many scripts.
+ * tests/matrix/view_test.c: views of one space, each with layers of its own, answer every kind of question to the bit
+ * as spaces of their own with layers of the same numbers do, while the map that they share is edited and prepared,
+ * crowds and costs change, layers come and go. WEND_TEST_MAPS says how many scripts.
  */
 #include "arrival/answers.h"
 #include "rules/rules_edit.h"

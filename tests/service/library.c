@@ -1,6 +1,6 @@
 /*
- * library.c: the same maps, edits and questions as the Redis module's, by calls of the library: a line of words each from standard
- * input. Each question makes its space anew, so that nothing is left of what was asked before.
+ * library.c: the same maps, edits and questions as the Redis module's, by calls of the library: a line of words each
+ * from standard input. Each question makes its space anew, so that nothing is left of what was asked before.
  */
 #include <wend/all.h>
 

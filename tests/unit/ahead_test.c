@@ -1,4 +1,6 @@
-/* tests/unit/ahead_test.c: followers on the ground they walk over, and whether what lies ahead of them is still good. */
+/*
+ * tests/unit/ahead_test.c: followers on the ground they walk over, and whether what lies ahead of them is still good.
+ */
 #include "rules/rules_random.h"
 #include "rules/rules_stage.h"
 #include "scene/scene.h"

@@ -1,6 +1,6 @@
 /*
- * tests/unit/any_angle_test.c: the solver that straightened paths are measured by, beside brute force: Dijkstra over all
- * free cells of small maps.
+ * tests/unit/any_angle_test.c: the solver that straightened paths are measured by, beside brute force: Dijkstra over
+ * all free cells of small maps.
  */
 #include "ground/any_angle.h"
 #include "scene/scene.h"

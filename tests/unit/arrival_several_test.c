@@ -167,7 +167,9 @@ static void radius_of_later_legs_is_around_the_first_start(void **state)
     close_stage(&stage);
 }
 
-/* The squares around 0,0 and 4,4 meet at 2,2, which is blocked; 3,1 beside the diagonal step past it lies in neither. */
+/*
+ * The squares around 0,0 and 4,4 meet at 2,2, which is blocked; 3,1 beside the diagonal step past it lies in neither.
+ */
 static void corners_outside_all_squares_of_a_radius_are_not_cut(void **state)
 {
     stage stage = open_stage("...@.../......./@@@..../@@@@@@@/@@@@.@@/@@@@@@@/@@@@@@@", WEND_NEIGHBOURS_8);
@@ -482,7 +484,10 @@ static void batches_keep_the_points_of_arrivals(void **state)
     close_stage(&stage);
 }
 
-/* Squares of radius 2 around (0, 0) and (4, 4) meet at (2, 2), which is blocked; the free side of the corner is outside. */
+/*
+ * Squares of radius 2 around (0, 0) and (4, 4) meet at (2, 2), which is blocked; the free side of the corner is
+ * outside.
+ */
 static void corner_outside_the_squares_around_all_starts_counts_as_blocked(void **state)
 {
     test_map map = scene_map("...@.../......./@@@..../@@@@@@@/@@@@.@@/@@@@@@@/@@@@@@@");

@@ -1,4 +1,6 @@
-/* tests/unit/arrival_test.c: each promise of docs/arrival.md about one goal or any of several, in the smallest scene. */
+/*
+ * tests/unit/arrival_test.c: each promise of docs/arrival.md about one goal or any of several, in the smallest scene.
+ */
 #include "scene/asking.h"
 #include "scene/layers.h"
 

@@ -1,6 +1,6 @@
 /*
- * Ways over baked ground beside those of Detour on the same polygons: found wherever it finds one, and never longer. And
- * memory that runs out while a level is baked.
+ * Ways over baked ground beside those of Detour on the same polygons: found wherever it finds one, and never longer.
+ * And memory that runs out while a level is baked.
  */
 #include "level/level.h"
 

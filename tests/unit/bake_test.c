@@ -428,7 +428,9 @@ static void heights_are_those_of_the_triangles(void **state)
                     WEND_OK);
                 most = fmax(most, fabs(ground / 256.0 - level_hill(x, z)));
             }
-            /* The triangles are up to 0.06 off the sine, and between two points that are looked at the ground may bend. */
+            /*
+             * The triangles are up to 0.06 off the sine, and between two points that are looked at the ground may bend.
+             */
             assert_true(most < errors[i] + 0.15);
             walk_close(&walk);
         }

@@ -1,4 +1,6 @@
-/* tests/unit/crowd_test.c: agents that walk between cells: one alone, two who meet, who is near whom, what is refused. */
+/*
+ * tests/unit/crowd_test.c: agents that walk between cells: one alone, two who meet, who is near whom, what is refused.
+ */
 #include "scene/scene.h"
 #include "test/memory.h"
 #include "test/test.h"
@@ -251,7 +253,10 @@ static void on_a_mesh_without_a_radius_it_gets_round_corners_in_a_line(void **st
     wend_mesh_destroy(mesh);
 }
 
-/* A corner that is cut off, behind it a step down, less high than those who come round are far from it; then a wall goes on. */
+/*
+ * A corner that is cut off, behind it a step down, less high than those who come round are far from it; then a wall
+ * goes on.
+ */
 static wend_mesh *open_short_step(void)
 {
     static const wend_mesh_point ground[] = {{0, 0},    {1000, 0}, {1000, 892}, {91, 892}, {91, 887},

@@ -1,4 +1,6 @@
-/* tests/unit/explorer_test.c: journeys through land that becomes known: what is planned anew, budgets, errors, memory. */
+/*
+ * tests/unit/explorer_test.c: journeys through land that becomes known: what is planned anew, budgets, errors, memory.
+ */
 #include "scene/layers.h"
 #include "scene/scene.h"
 #include "test/memory.h"

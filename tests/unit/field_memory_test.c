@@ -1,6 +1,6 @@
 /*
- * tests/unit/field_memory_test.c: fields of every kind with each of their allocations refused in turn: an error, no leak, the
- * last whole field still read, and the same bits when it is tried again.
+ * tests/unit/field_memory_test.c: fields of every kind with each of their allocations refused in turn: an error, no
+ * leak, the last whole field still read, and the same bits when it is tried again.
  */
 #include "oracles/field_truth.h"
 #include "rules/rules_edit.h"

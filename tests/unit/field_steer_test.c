@@ -1,4 +1,7 @@
-/* tests/unit/field_steer_test.c: who steers by a field from anywhere comes to the goal, never through a wall, and not the long way. */
+/*
+ * tests/unit/field_steer_test.c: who steers by a field from anywhere comes to the goal, never through a wall, and not
+ * the long way.
+ */
 #include "rules/rules_random.h"
 #include "rules/rules_stage.h"
 #include "scene/scene.h"

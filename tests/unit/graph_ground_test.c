@@ -1,4 +1,6 @@
-/* tests/unit/graph_ground_test.c: waypoints on the ground: links between those that see each other, ways from anywhere. */
+/*
+ * tests/unit/graph_ground_test.c: waypoints on the ground: links between those that see each other, ways from anywhere.
+ */
 #include "scene/scene.h"
 #include "test/random.h"
 #include "test/test.h"

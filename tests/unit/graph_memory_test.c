@@ -1,6 +1,6 @@
 /*
- * tests/unit/graph_memory_test.c: graphs, spaces over them, queries, fields, ranges and links with each of their allocations
- * refused in turn: an error, no leak, and what there was before stays usable.
+ * tests/unit/graph_memory_test.c: graphs, spaces over them, queries, fields, ranges and links with each of their
+ * allocations refused in turn: an error, no leak, and what there was before stays usable.
  */
 #include "oracles/graph_model.h"
 #include "test/memory.h"

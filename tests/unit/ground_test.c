@@ -61,8 +61,8 @@ static bool near_to(double a, double b)
 }
 
 /*
- * Four cells of flat ground, a ramp of four that climbs three, four of flat ground above; two cells wide, and below the upper
- * half other ground, which makes that another storey. The ramp is of terrain '~'.
+ * Four cells of flat ground, a ramp of four that climbs three, four of flat ground above; two cells wide, and below the
+ * upper half other ground, which makes that another storey. The ramp is of terrain '~'.
  */
 static wend_mesh *ramp_mesh(void)
 {

@@ -1,4 +1,7 @@
-/* tests/unit/import_tiled_texts_test.c: Tiled's texts: files of their own, what is broken, what is hostile, and no memory. */
+/*
+ * tests/unit/import_tiled_texts_test.c: Tiled's texts: files of their own, what is broken, what is hostile, and no
+ * memory.
+ */
 #include "test/test.h"
 
 #include "test/memory.h"

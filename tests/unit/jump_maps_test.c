@@ -239,7 +239,9 @@ static void check_spans(const wend_space *space)
             }
 }
 
-/* Where a slanted run stops too rarely, its way is not found: the stops seen through spans are those of the definition. */
+/*
+ * Where a slanted run stops too rarely, its way is not found: the stops seen through spans are those of the definition.
+ */
 static void check_slanted(const wend_space *space, random_source *random)
 {
     const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;

@@ -1,4 +1,7 @@
-/* tests/unit/landmark_blocks_test.c: landmarks on weighted cells: what they tell, what edits leave of it, and their life. */
+/*
+ * tests/unit/landmark_blocks_test.c: landmarks on weighted cells: what they tell, what edits leave of it, and their
+ * life.
+ */
 #include "scene/scene.h"
 #include "test/memory.h"
 #include "test/random.h"

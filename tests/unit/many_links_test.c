@@ -1,4 +1,6 @@
-/* tests/unit/many_links_test.c: maps with thousands of links answer as small ones do, and at no more cost than need be. */
+/*
+ * tests/unit/many_links_test.c: maps with thousands of links answer as small ones do, and at no more cost than need be.
+ */
 #include "test/memory.h"
 #include "test/random.h"
 #include "test/test.h"
@@ -300,7 +302,9 @@ static void whoever_is_within_a_walk_is_told_before_the_rest_is_walked(void **st
     wend_grid_destroy(grid);
 }
 
-/* One goal, a list of one and the cheapest of a list: regions and links tell that nothing leads there, radius or not. */
+/*
+ * One goal, a list of one and the cheapest of a list: regions and links tell that nothing leads there, radius or not.
+ */
 static void calls_agree_on_why_not_with_links_and_a_radius(void **state)
 {
     wend_grid_desc desc = wend_grid_desc_default();

@@ -77,7 +77,9 @@ static void check_regions(const wend_space *space, uint32_t cells)
     free(labels);
 }
 
-/* What is known of two places, and what a search and a question about closing a cell say, agree whatever was refused. */
+/*
+ * What is known of two places, and what a search and a question about closing a cell say, agree whatever was refused.
+ */
 static bool check_parted(const wend_space *space, const wend_allocator *allocator, int32_t side, random_source *random)
 {
     int32_t last = side - 1;

@@ -1,6 +1,6 @@
 /*
- * tests/unit/null_test.c: null pointers given to public functions: a call that returns a status returns ARGUMENT, any other
- * an empty answer, and nothing ends the program.
+ * tests/unit/null_test.c: null pointers given to public functions: a call that returns a status returns ARGUMENT, any
+ * other an empty answer, and nothing ends the program.
  */
 #include "test/test.h"
 

@@ -39,7 +39,10 @@ static void look_at_opened(void *user, const wend_expansion *opened)
     seen->opened[seen->opened_count++] = *opened;
 }
 
-/* Whether an engine keeps all of several equally cheap parents: the one it tells need not be that which opened the place. */
+/*
+ * Whether an engine keeps all of several equally cheap parents: the one it tells need not be that which opened the
+ * place.
+ */
 static bool keeps_equals(const witness *seen)
 {
     return seen->query.search.engine == WEND_ENGINE_ASTAR || seen->query.search.engine == WEND_ENGINE_WEIGHTED ||

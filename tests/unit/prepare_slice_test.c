@@ -1,4 +1,7 @@
-/* tests/unit/prepare_slice_test.c: jumps and landmarks are prepared in slices, on any threads, within bounds, and forgotten. */
+/*
+ * tests/unit/prepare_slice_test.c: jumps and landmarks are prepared in slices, on any threads, within bounds, and
+ * forgotten.
+ */
 #include "game/crowd.h"
 #include "scene/scene.h"
 #include "test/memory.h"
@@ -261,7 +264,9 @@ static void descriptions_that_make_no_sense_are_refused(void **state)
     test_map_free(&map);
 }
 
-/* Prepares, follows edits, copies: true if none of it reported a lack of memory. Whatever did, the answers are right. */
+/*
+ * Prepares, follows edits, copies: true if none of it reported a lack of memory. Whatever did, the answers are right.
+ */
 static bool prepare_and_go_on(const wend_allocator *allocator)
 {
     random_source random = {305};

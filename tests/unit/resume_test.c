@@ -171,7 +171,9 @@ static void query_that_may_pause_takes_the_engine_of_one_that_may_not(void **sta
     halt_close(&halt);
 }
 
-/* Whether it stops within a stretch or between two: the way so far begins at the start and passes the places in order. */
+/*
+ * Whether it stops within a stretch or between two: the way so far begins at the start and passes the places in order.
+ */
 static void search_through_places_goes_on_to_the_same_path(void **state)
 {
     halt halt = halt_open();

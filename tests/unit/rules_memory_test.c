@@ -1,6 +1,6 @@
 /*
- * tests/unit/rules_memory_test.c: maps with links and walls, spaces with all layers and searches under all rules, with each of
- * their allocations refused in turn; and none asked for once a finder and a space are warm.
+ * tests/unit/rules_memory_test.c: maps with links and walls, spaces with all layers and searches under all rules, with
+ * each of their allocations refused in turn; and none asked for once a finder and a space are warm.
  */
 #include "game/reuse.h"
 #include "rules/rules_random.h"

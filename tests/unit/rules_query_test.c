@@ -1,4 +1,6 @@
-/* tests/unit/rules_query_test.c: what went wrong once under movement rules, each in the smallest scene that shows it. */
+/*
+ * tests/unit/rules_query_test.c: what went wrong once under movement rules, each in the smallest scene that shows it.
+ */
 #include "rules/rules_stage.h"
 #include "scene/scene.h"
 #include "test/test.h"

@@ -103,8 +103,8 @@ static void memory_is_as_documented(void **state)
         assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
         assert_int_equal(wend_space_create(grid, NULL, &memory.allocator, &space), WEND_OK);
         /*
-         * Rows and columns padded to whole bytes: 1/8 byte free, 14/8 of jump-point bitmaps, 1/4 of jump points, 4 1/32 of regions;
-         * and of jump-point bitmaps as much as 64 rows more.
+         * Rows and columns padded to whole bytes: 1/8 byte free, 14/8 of jump-point bitmaps, 1/4 of jump points, 4 1/32
+         * of regions; and of jump-point bitmaps as much as 64 rows more.
          */
         size_t nodes = ((size_t)map.width + 16) * (map.height + 16), most = nodes * 99 / 16 + 12288;
         most += (map.width / 64 + 1) * 8 * (64 * 8 + 64);

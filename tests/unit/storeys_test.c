@@ -190,7 +190,10 @@ static void cart_may_go_anywhere_around_a_ramp(void **state)
     wend_mesh_destroy(mesh);
 }
 
-/* A long triangle, less than a unit wide where it begins, between wide ground: what crosses it may draw its sides together. */
+/*
+ * A long triangle, less than a unit wide where it begins, between wide ground: what crosses it may draw its sides
+ * together.
+ */
 static void ground_is_whole_where_rounding_draws_a_narrow_polygon_together(void **state)
 {
     static const wend_mesh_point points[] = {{0, 0},       {4000, 0},    {4000, 2040}, {0, 2000},

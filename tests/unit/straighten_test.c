@@ -154,7 +154,10 @@ static double excess_of(const test_map *map, wend_query query)
     return path.length / best - 1;
 }
 
-/* A hall with two long benches, and a post between: the steps pass on the right of all, the best way left of the lower one. */
+/*
+ * A hall with two long benches, and a post between: the steps pass on the right of all, the best way left of the lower
+ * one.
+ */
 static test_map hall_with_benches(void)
 {
     test_map map = test_map_make(64, 58);
@@ -214,7 +217,10 @@ static void a_way_through_a_narrow_corridor_keeps_its_turns(void **state)
     test_map_free(&map);
 }
 
-/* Where a corridor one cell wide goes on a row further down, a line leads past both corners, as slanting as there is room. */
+/*
+ * Where a corridor one cell wide goes on a row further down, a line leads past both corners, as slanting as there is
+ * room.
+ */
 static void an_s_bend_in_a_narrow_corridor_is_cut(void **state)
 {
     static const struct {

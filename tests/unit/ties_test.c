@@ -1,4 +1,6 @@
-/* tests/unit/ties_test.c: what each choice among ties looks like on an open field, what it goes with, and its memory. */
+/*
+ * tests/unit/ties_test.c: what each choice among ties looks like on an open field, what it goes with, and its memory.
+ */
 #include "game/reuse.h"
 #include "rules/rules_random.h"
 #include "rules/rules_stage.h"

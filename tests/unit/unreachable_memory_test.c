@@ -1,6 +1,6 @@
 /*
- * tests/unit/unreachable_memory_test.c: where goals cannot be reached: each allocation refused in turn, none asked for by a warm
- * finder, and answers with walls out of a batch.
+ * tests/unit/unreachable_memory_test.c: where goals cannot be reached: each allocation refused in turn, none asked for
+ * by a warm finder, and answers with walls out of a batch.
  */
 #include "game/reuse.h"
 #include "rules/rules_random.h"
@@ -73,7 +73,9 @@ static bool is_same(const wend_path *a, const wend_path *b)
            a->point_count == b->point_count && a->wall_count == b->wall_count;
 }
 
-/* Asks at once and in slices, again where memory was short the first time; the answer is then that of another finder. */
+/*
+ * Asks at once and in slices, again where memory was short the first time; the answer is then that of another finder.
+ */
 static bool ask(const question *question, wend_finder *finder)
 {
     wend_finder *other = scene_finder();

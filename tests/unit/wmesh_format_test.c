@@ -1,4 +1,7 @@
-/* tests/unit/wmesh_format_test.c: meshes in wend's own format, against the same made by calls, and where errors are said to be. */
+/*
+ * tests/unit/wmesh_format_test.c: meshes in wend's own format, against the same made by calls, and where errors are
+ * said to be.
+ */
 #include "test/memory.h"
 #include "test/test.h"
 #include "texts/texts.h"

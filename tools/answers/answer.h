@@ -40,7 +40,10 @@ void answer_write_kept(json *writer, const answer *answer);
 /* "no_way"… for programs to read. */
 const char *answer_reason_code(wend_reason reason);
 
-/* The path's points on the ground of a mesh, for the caller to free; null where all of it lies at height 0, and on other maps. */
+/*
+ * The path's points on the ground of a mesh, for the caller to free; null where all of it lies at height 0, and on
+ * other maps.
+ */
 wend_ground_point *answer_heights(const answer *answer, wend_path_detail detail, size_t *count);
 
 exit_code answer_exit_code(const wend_path *path);

@@ -79,7 +79,9 @@ static void see_expansion(void *user, const wend_expansion *expansion)
     e->seen_last = platform_nanoseconds();
 }
 
-/* Someone who looks sees a search that uses nothing prepared, to the last counter: what is told is the one before it. */
+/*
+ * Someone who looks sees a search that uses nothing prepared, to the last counter: what is told is the one before it.
+ */
 static void take_counters(explanation *e, const wend_path *unwatched)
 {
     wend_path *path = &e->answer.path;

@@ -1,4 +1,6 @@
-/* caption.c: below the map a row with the number of each level, then rows of swatches and words, on white of their own. */
+/*
+ * caption.c: below the map a row with the number of each level, then rows of swatches and words, on white of their own.
+ */
 #include "draw/caption.h"
 
 #include "draw/lettering.h"

@@ -308,7 +308,9 @@ const wend_place *drawing_hindrance(const drawing *drawing)
     return drawing->why != NULL && names_cell(drawing->why->reason) ? &drawing->why->place : NULL;
 }
 
-/* The cells strictly between the ends of a stretch at any angle, one for each column or row, of which there are more. */
+/*
+ * The cells strictly between the ends of a stretch at any angle, one for each column or row, of which there are more.
+ */
 static void visit_stretch(wend_place from, wend_place to, visitor visit, void *user)
 {
     int64_t across = to.x - from.x, down = to.y - from.y, width = across < 0 ? -across : across,

@@ -38,8 +38,8 @@ void drawing_visit_path(const drawing *drawing, visitor visit, void *user);
 #define SPECK_RIM    0.8
 
 /*
- * Where cells have so few pixels, calls visit with the place and colour of every expanded cell that stands nearly alone,
- * as jump points do and would vanish; not where there are so many that they are seen anyway.
+ * Where cells have so few pixels, calls visit with the place and colour of every expanded cell that stands nearly
+ * alone, as jump points do and would vanish; not where there are so many that they are seen anyway.
  */
 typedef void speck_visitor(void *user, point at, colour colour);
 void drawing_visit_specks(const drawing *drawing, double scale, speck_visitor *visit, void *user);

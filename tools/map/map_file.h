@@ -6,10 +6,16 @@
 
 #include <wend/all.h>
 
-/* .mesh, .wmesh and .obj are meshes; .graph, .edges and .gr are graphs; all others have cells. Of "-" the content tells. */
+/*
+ * .mesh, .wmesh and .obj are meshes; .graph, .edges and .gr are graphs; all others have cells. Of "-" the content
+ * tells.
+ */
 wend_map_kind map_file_kind(const char *file);
 
-/* A mesh from a .mesh, a .wmesh or an .obj, of which `rules` (null = the default) say what is ground; null with an error. */
+/*
+ * A mesh from a .mesh, a .wmesh or an .obj, of which `rules` (null = the default) say what is ground; null with an
+ * error.
+ */
 wend_mesh *map_file_read_mesh(const char *file, const wend_obj_rules *rules);
 
 /* A graph from an edge list, or from a .gr with the .co of that name beside it. */

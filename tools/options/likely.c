@@ -11,7 +11,10 @@ static size_t least_of(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Letters of the one word in rows, of the other in columns; three rows are enough (Damerau 1964, Wagner and Fischer 1974). */
+/*
+ * Letters of the one word in rows, of the other in columns; three rows are enough (Damerau 1964, Wagner and Fischer
+ * 1974).
+ */
 static size_t distance_of(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     size_t rows[3][MOST_LETTERS + 1];

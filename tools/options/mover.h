@@ -23,8 +23,8 @@ typedef struct mover {
 } mover;
 
 /*
- * Makes the profile the options ask for, whose terrains are named as a map's file says; `usual` (null = the default) where they name none.
- * False with an error.
+ * Makes the profile the options ask for, whose terrains are named as a map's file says; `usual` (null = the default)
+ * where they name none. False with an error.
  */
 bool mover_read(const mover_options *options, const wend_legend *info, const wend_profile *usual, mover *mover);
 

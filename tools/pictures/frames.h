@@ -14,8 +14,8 @@ typedef struct frames {
 bool frames_check_file(const char *file);
 
 /*
- * Draws to a file of the format that its ending says; the map's size becomes that of the picture, with what stands below
- * the map. False with an error.
+ * Draws to a file of the format that its ending says; the map's size becomes that of the picture, with what stands
+ * below the map. False with an error.
  */
 bool frames_write_picture(const drawing *drawing, drawing_size *size, const char *file);
 

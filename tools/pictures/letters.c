@@ -1,6 +1,7 @@
 /*
- * letters.c: drawings in plain ASCII: terrain letters, * for the path from A to B, 0 to 9 for the search, X for walls to be
- * broken, ! for the cell in the way; walls on the sides of cells are | and -, one-way sides < > ^ v between the letters.
+ * letters.c: drawings in plain ASCII: terrain letters, * for the path from A to B, 0 to 9 for the search, X for walls
+ * to be broken, ! for the cell in the way; walls on the sides of cells are | and -, one-way sides < > ^ v between the
+ * letters.
  */
 #include "pictures/letters.h"
 

@@ -28,7 +28,9 @@ void picture_paint_cells(picture *picture, const drawing *drawing);
 /* Hexagons: every pixel is the mean of a few points, and darker where these lie in several cells. */
 void picture_paint_hexagons(picture *picture, const drawing *drawing);
 
-/* Walls on the sides of cells where pixels are too coarse for lines: a cell's last pixel, or all of it a shade darker. */
+/*
+ * Walls on the sides of cells where pixels are too coarse for lines: a cell's last pixel, or all of it a shade darker.
+ */
 void picture_mark_sides(picture *picture, const drawing *drawing);
 
 /* The path and what is in the way where pixels are too coarse for lines: every pixel the path passes through. */

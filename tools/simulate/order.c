@@ -1,6 +1,6 @@
 /*
- * order.c: a squad is sent as units whose steps are planned together. Where a kind cannot be planned so, wend's group gives
- * each a place, and those that go farthest in go first.
+ * order.c: a squad is sent as units whose steps are planned together. Where a kind cannot be planned so, wend's group
+ * gives each a place, and those that go farthest in go first.
  */
 #include "simulate/order.h"
 

@@ -1,6 +1,6 @@
 /*
- * simulation.c: a script's commands by table, and the shape of a tick: influences first, then whoever searches, in turns
- * so that nobody always comes last; then all walk.
+ * simulation.c: a script's commands by table, and the shape of a tick: influences first, then whoever searches, in
+ * turns so that nobody always comes last; then all walk.
  */
 #include "simulate/simulation.h"
 

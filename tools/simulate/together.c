@@ -1,6 +1,6 @@
 /*
- * together.c: one traffic for all kinds, with everybody in it: those who are sent, those who stand, and as fixed ones those
- * who walk by other means, wherever these are at the moment.
+ * together.c: one traffic for all kinds, with everybody in it: those who are sent, those who stand, and as fixed ones
+ * those who walk by other means, wherever these are at the moment.
  */
 #include "simulate/together.h"
 
@@ -74,8 +74,8 @@ static void remove_crowds(world *world)
 }
 
 /*
- * Whoever has been built over stays out. One of a crowd, whose middle may be in a cell where somebody stands, makes way for
- * those who step from cell to cell.
+ * Whoever has been built over stays out. One of a crowd, whose middle may be in a cell where somebody stands, makes way
+ * for those who step from cell to cell.
  */
 static bool add_unit(world *world, unit *unit)
 {

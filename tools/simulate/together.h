@@ -1,4 +1,6 @@
-/* together.h: units whose steps are planned together, so that all arrive: those of an order, and those who got stuck. */
+/*
+ * together.h: units whose steps are planned together, so that all arrive: those of an order, and those who got stuck.
+ */
 #ifndef TOOLS_SIMULATE_TOGETHER_H
 #define TOOLS_SIMULATE_TOGETHER_H
 

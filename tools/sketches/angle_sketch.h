@@ -1,4 +1,7 @@
-/* angle_sketch.h: the ground of a mesh from above at an angle, storeys one above the other, shaded, what is behind hidden. */
+/*
+ * angle_sketch.h: the ground of a mesh from above at an angle, storeys one above the other, shaded, what is behind
+ * hidden.
+ */
 #ifndef TOOLS_SKETCHES_ANGLE_SKETCH_H
 #define TOOLS_SKETCHES_ANGLE_SKETCH_H
 

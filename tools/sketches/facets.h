@@ -1,6 +1,7 @@
 /*
  * facets.h: flat convex pieces in three dimensions, drawn from the farthest to the nearest, so that what lies behind is
- * hidden. They are sorted by planes that part them (a binary space partition), and cut where they would hide each other.
+ * hidden. They are sorted by planes that part them (a binary space partition), and cut where they would hide each
+ * other.
  * Source: Fuchs, Kedem and Naylor 1980.
  */
 #ifndef TOOLS_SKETCHES_FACETS_H

@@ -10,7 +10,10 @@ typedef struct sketch {
     const trail *trail; /* null = no search is shown */
     bool coarse;        /* for terminals: without what is finer than a letter */
 
-    /* From above at an angle instead of as a plan: how far the map is turned, and how steep the look down is, in degrees. */
+    /*
+     * From above at an angle instead of as a plan: how far the map is turned, and how steep the look down is, in
+     * degrees.
+     */
     bool is_angled;
     double turn, tilt;
 
@@ -27,7 +30,9 @@ point sketch_canvas(const sketch *sketch);
 /* Where a place is, on a storey that is shown; false if it is on none. */
 bool sketch_point(const sketch *sketch, wend_place place, point *at);
 
-/* The steps of the search, intervals or dots, with lines from where they came, in colours from the first to the last. */
+/*
+ * The steps of the search, intervals or dots, with lines from where they came, in colours from the first to the last.
+ */
 void sketch_draw_trail(const sketch *sketch, const artist *artist, bool with_lines);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * What the JavaScript side needs beside wend's own functions: memory that counts what is taken, callbacks, and loops that
- * would cost a call per cell. Names begin with web_; what JavaScript offers is imported from "js".
+ * What the JavaScript side needs beside wend's own functions: memory that counts what is taken, callbacks, and loops
+ * that would cost a call per cell. Names begin with web_; what JavaScript offers is imported from "js".
  */
 #include <wend/all.h>
 
@@ -327,8 +327,8 @@ void web_field_directions(const wend_field *field, uint8_t *directions)
 }
 
 /*
- * Where the units of a list are, and whether they have arrived: 0 in it is none. The list is left with those that there are, and
- * how many is returned.
+ * Where the units of a list are, and whether they have arrived: 0 in it is none. The list is left with those that there
+ * are, and how many is returned.
  */
 uint32_t web_traffic_units(const wend_traffic *traffic, wend_unit_id *units, uint32_t count, wend_place *places,
                            bool *has_arrived)

@@ -1,6 +1,6 @@
 /*
- * What stands in wend/grids for rooms that it leaves out: nothing is prepared, and the engines of other maps serve no grid.
- * All else that is left out is called only for what a space of such a map has, and traps.
+ * What stands in wend/grids for rooms that it leaves out: nothing is prepared, and the engines of other maps serve no
+ * grid. All else that is left out is called only for what a space of such a map has, and traps.
  */
 #include "map/space/derived.h"
 #include "map/space/space.h"

@@ -112,8 +112,8 @@ typedef struct wend_bake wend_bake;
  * Bakes the ground of a level; rules (null = the default) and error may be null. What the rules point to is needed
  * during the call only, but for `progress`. Where `progress` stops it, *bake is null and the status OK.
  * Errors: ARGUMENT (rules out of range, numbers that are none, no ground at all), CAPACITY (too many voxels for one
- * tile, or tiles: the text says what to change), UNSUPPORTED (wend-bake was built without Recast), MEMORY; *bake is then
- * null. Cost: the voxels that triangles touch, some 100 bytes each while their tile is baked.
+ * tile, or tiles: the text says what to change), UNSUPPORTED (wend-bake was built without Recast), MEMORY; *bake is
+ * then null. Cost: the voxels that triangles touch, some 100 bytes each while their tile is baked.
  */
 WEND_BAKE_API wend_status wend_bake_create(const wend_bake_level *level, const wend_bake_rules *rules, wend_bake **bake,
                                            wend_bake_error *error);
@@ -153,7 +153,8 @@ typedef struct wend_bake_model wend_bake_model;
 
 /*
  * Reads the triangles of a file that Assimp knows: glTF and .glb, .obj, .fbx, .dae, .stl, .ply, .blend and others, each
- * part where the file puts it. Coordinates are the file's own; those of .fbx become metres with y upwards. error may be null.
+ * part where the file puts it. Coordinates are the file's own; those of .fbx become metres with y upwards. error may be
+ * null.
  * Errors: FILE, FORMAT, UNSUPPORTED (wend-bake was built without Assimp), CAPACITY (more than 2^31 corners), MEMORY,
  * ARGUMENT; *model is then null.
  */

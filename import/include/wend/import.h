@@ -74,8 +74,8 @@ typedef struct wend_import_options {
     const char *folder; /* further files must lie in it; null = in the folder of the map's file */
 
     /*
-     * Reads a further file: an external tileset, template or level. `name` is as the file says it. Gives its bytes, which
-     * stay until `close` is called; null = from the disk, for maps from memory nothing is read.
+     * Reads a further file: an external tileset, template or level. `name` is as the file says it. Gives its bytes,
+     * which stay until `close` is called; null = from the disk, for maps from memory nothing is read.
      */
     wend_status (*open)(void *user, const char *name, const void **bytes, size_t *length);
     void (*close)(void *user, const void *bytes, size_t length);

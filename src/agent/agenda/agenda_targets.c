@@ -1,7 +1,7 @@
 /*
- * Where the fields of a group lead: to its goal, beside it, or where nobody can be there to each of the cells nearest to it.
- * Which of these is cheapest differs from start to start, and of several that cost the same the first row by row counts:
- * so each has a field of its own, and few are enough.
+ * Where the fields of a group lead: to its goal, beside it, or where nobody can be there to each of the cells nearest
+ * to it. Which of these is cheapest differs from start to start, and of several that cost the same the first row by row
+ * counts: so each has a field of its own, and few are enough.
  */
 #include "agent/agenda/agenda_data.h"
 #include "map/region/region.h"

@@ -91,8 +91,8 @@ struct crowd_move {
 };
 
 /*
- * Agents sorted into the squares of a board, each by index; all is 0 where there are none. Arrays are cut from one block, and
- * made anew with each sort.
+ * Agents sorted into the squares of a board, each by index; all is 0 where there are none. Arrays are cut from one
+ * block, and made anew with each sort.
  */
 struct crowd_bins {
     struct wend_arena arena;
@@ -147,8 +147,8 @@ wend_status wend_crowd_make(const wend_allocator *memory, const wend_tasks *task
 wend_status wend_crowd_open_ground(wend_crowd *crowd, const wend_space *space);
 
 /*
- * Whether somebody counts as held up in the eyes of another. Where one comes towards the other both count at once: if they pushed
- * each other first, a door would be full of both kinds, and hardly anybody would pass.
+ * Whether somebody counts as held up in the eyes of another. Where one comes towards the other both count at once: if
+ * they pushed each other first, a door would be full of both kinds, and hardly anybody would pass.
  */
 static inline bool crowd_is_held_up(const struct crowd_body *body, const struct crowd_body *other)
 {
@@ -156,9 +156,9 @@ static inline bool crowd_is_held_up(const struct crowd_body *body, const struct 
 }
 
 /*
- * Above 0 where the first of two goes before the second, below 0 the other way round, 0 where both give way alike: by rank, and
- * where one of them is held up, whoever has less of its way left, or makes room for somebody who has: so of those who bar each
- * other's way one always goes on, and whoever stands in its way is not held there by others.
+ * Above 0 where the first of two goes before the second, below 0 the other way round, 0 where both give way alike: by
+ * rank, and where one of them is held up, whoever has less of its way left, or makes room for somebody who has: so of
+ * those who bar each other's way one always goes on, and whoever stands in its way is not held there by others.
  */
 static inline int32_t crowd_precedence(const struct crowd_body *a, const struct crowd_body *b)
 {
@@ -201,7 +201,10 @@ static inline uint32_t wend_crowd_row(const struct crowd_bins *bins, const struc
     return bins->starts[square + (uint32_t)range->right + 1];
 }
 
-/* The others nearest to a body, within a reach of its middle, in the order of bins; they stay listed until they are sorted anew. */
+/*
+ * The others nearest to a body, within a reach of its middle, in the order of bins; they stay listed until they are
+ * sorted anew.
+ */
 uint32_t wend_crowd_others(const wend_crowd *crowd, uint32_t body, double reach, const uint32_t **others);
 
 /* Notes which other storeys have somebody within a reach of a body's middle, or may have. */
@@ -258,7 +261,9 @@ wend_status wend_crowd_find_paths(wend_crowd *crowd, uint64_t work, uint64_t *do
 /* Looks for a way round those who stand in an agent's way, and has it walk there. MEMORY: it goes on as it did. */
 wend_status wend_crowd_go_round(wend_crowd *crowd, uint32_t index, uint64_t *work);
 
-/* What an agent may do of what it has chosen: it turns and speeds up only so fast, meets nobody, and stays off walls. */
+/*
+ * What an agent may do of what it has chosen: it turns and speeds up only so fast, meets nobody, and stays off walls.
+ */
 void wend_crowd_clip(const wend_crowd *crowd, uint32_t body, double velocity[2]);
 
 /* Puts an agent on a spot of the ground. */

@@ -1,8 +1,9 @@
 /*
- * ORCA: van den Berg, Guy, Lin and Manocha 2011, "Reciprocal n-body collision avoidance". Each pair of agents takes the least
- * change of their relative velocity that keeps them apart for the horizon, and shares it; what is left to either is a
- * half-plane of velocities. A linear program in two dimensions takes the velocity in all of them that is nearest to the
- * wanted one; where there is none, another takes the one that is least far outside those of agents, never outside a wall's.
+ * ORCA: van den Berg, Guy, Lin and Manocha 2011, "Reciprocal n-body collision avoidance". Each pair of agents takes the
+ * least change of their relative velocity that keeps them apart for the horizon, and shares it; what is left to either
+ * is a half-plane of velocities. A linear program in two dimensions takes the velocity in all of them that is nearest
+ * to the wanted one; where there is none, another takes the one that is least far outside those of agents, never
+ * outside a wall's.
  *
  * All half-planes are dealt with at once, in loops of a fixed length without branches: compilers make wide instructions
  * of them, and no order of additions depends on how wide. A half-plane of zeros holds every velocity.

@@ -1,4 +1,7 @@
-/* The velocity nearest to a wanted one that will not meet others: half-planes of velocities, and linear programs in them. */
+/*
+ * The velocity nearest to a wanted one that will not meet others: half-planes of velocities, and linear programs in
+ * them.
+ */
 #ifndef WEND_AGENT_CROWD_AVOID_H
 #define WEND_AGENT_CROWD_AVOID_H
 
@@ -10,8 +13,8 @@
 enum { CROWD_LINES = 16, CROWD_MOST_WALLS = 6, CROWD_MOST_OTHERS = CROWD_LINES - CROWD_MOST_WALLS };
 
 /*
- * Who is near, in the order in which they are to be looked at, and walls. Floats: all is relative to the agent, and what is
- * chosen is clipped later in doubles (crowd_clip.c). Entries beyond the counts are 0.
+ * Who is near, in the order in which they are to be looked at, and walls. Floats: all is relative to the agent, and
+ * what is chosen is clipped later in doubles (crowd_clip.c). Entries beyond the counts are 0.
  */
 struct crowd_around {
     float x[CROWD_LINES], y[CROWD_LINES];                   /* where they are, from the agent */

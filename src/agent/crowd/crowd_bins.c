@@ -15,7 +15,10 @@
 /* In the eyes of whoever comes towards it, so long. */
 #define STOPPED_SECONDS 0.05
 
-/* Whoever turns back from others who stand, to go round them, comes before those behind it as if it had so much less left. */
+/*
+ * Whoever turns back from others who stand, to go round them, comes before those behind it as if it had so much less
+ * left.
+ */
 #define ROUND_FIRST 1e6
 
 /* Whoever has been barred by those who stand for so many seconds waits, and bars those behind it. */
@@ -208,7 +211,10 @@ struct near_list {
     uint32_t bodies[MOST_NEAR_BODIES], count;
 };
 
-/* Takes in the bodies listed whose key is below a limit, and empties the list; whatever stands there last is overwritten. */
+/*
+ * Takes in the bodies listed whose key is below a limit, and empties the list; whatever stands there last is
+ * overwritten.
+ */
 static void scan_list(const struct crowd_bins *bins, uint32_t body, struct near_list *near, struct found_list *found)
 {
     const double x = bins->x[body], y = bins->y[body], radius = bins->radius[body];
@@ -228,8 +234,8 @@ static void scan_list(const struct crowd_bins *bins, uint32_t body, struct near_
 }
 
 /*
- * Lists a row's bodies, from `first` on. Most rows hold a few or none, as it comes: so many are written at once, that no branch
- * tells how many there are.
+ * Lists a row's bodies, from `first` on. Most rows hold a few or none, as it comes: so many are written at once, that
+ * no branch tells how many there are.
  */
 static void list_row(struct near_list *near, uint32_t first, uint32_t end)
 {
@@ -284,7 +290,10 @@ bool wend_crowd_are_joined(const wend_crowd *crowd, uint32_t a, uint32_t b)
     return wend_crowd_ground_joins(ground, &from, &to, from.radius + to.radius + 1.001 * speeds * crowd->tick);
 }
 
-/* Takes out those who stand on other ground; only where storeys share a floor of the board, or lead to each other, there are any. */
+/*
+ * Takes out those who stand on other ground; only where storeys share a floor of the board, or lead to each other,
+ * there are any.
+ */
 static void drop_parted(const wend_crowd *crowd, uint32_t body, struct found_list *found)
 {
     uint32_t kept = 0;
@@ -350,9 +359,9 @@ static void find_below(const wend_crowd *crowd, uint32_t body, double limit, dou
 }
 
 /*
- * The key is the square of the distance less that of both radii together: of equal sizes the nearest come first, of unequal
- * ones those that touch. A guess from last time says where to look; where it was too small or too great it is changed,
- * so that who is found does not depend on it, nor their order.
+ * The key is the square of the distance less that of both radii together: of equal sizes the nearest come first, of
+ * unequal ones those that touch. A guess from last time says where to look; where it was too small or too great it is
+ * changed, so that who is found does not depend on it, nor their order.
  */
 uint32_t wend_crowd_others(const wend_crowd *crowd, uint32_t body, double reach, const uint32_t **others)
 {

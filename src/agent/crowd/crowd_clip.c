@@ -1,7 +1,7 @@
 /*
- * What an agent may do of what it has chosen, in doubles: the moves of two agents together never take up more than the gap
- * between them, and none comes nearer to a wall than it may. Each move is within its half-planes, all of which hold where
- * it stands, so that it can always stand still; and whatever half-plane bars it, it slides along that.
+ * What an agent may do of what it has chosen, in doubles: the moves of two agents together never take up more than the
+ * gap between them, and none comes nearer to a wall than it may. Each move is within its half-planes, all of which hold
+ * where it stands, so that it can always stand still; and whatever half-plane bars it, it slides along that.
  */
 #include "agent/crowd/crowd.h"
 
@@ -36,9 +36,9 @@ static void add_bar(struct crowd_bars *bars, const double velocity[2], struct cr
 }
 
 /*
- * How much of the gap between two an agent may take up, as a speed. Where it does not suffice for both the one that goes first
- * has what it wants, and two alike share it as they want it; what is left over they halve. The same sum seen from both
- * sides never passes the gap.
+ * How much of the gap between two an agent may take up, as a speed. Where it does not suffice for both the one that
+ * goes first has what it wants, and two alike share it as they want it; what is left over they halve. The same sum seen
+ * from both sides never passes the gap.
  */
 static double share_of_gap(double gap, double own, double other, const struct crowd_body *self,
                            const struct crowd_body *them)
@@ -183,8 +183,8 @@ static bool slide(const struct crowd_bars *bars, uint32_t line, const double cho
 }
 
 /*
- * What slides along a bar may pass it by what was rounded, and where nothing is left of a gap no part of such a velocity is
- * within it: so it is moved off by as much, twice over.
+ * What slides along a bar may pass it by what was rounded, and where nothing is left of a gap no part of such a
+ * velocity is within it: so it is moved off by as much, twice over.
  */
 static void move_off_bars(const struct crowd_bars *bars, double speed, double velocity[2])
 {

@@ -72,7 +72,10 @@ static void code_head(wend_crowd *crowd, struct wend_codec *codec)
     crowd->asker = wend_code_u32(codec, crowd->asker);
 }
 
-/* The grounds' spaces by their places among the caller's, and whether agents have yet to be told what has changed there. */
+/*
+ * The grounds' spaces by their places among the caller's, and whether agents have yet to be told what has changed
+ * there.
+ */
 static wend_status code_grounds(wend_crowd *crowd, struct crowd_given *given, struct wend_codec *codec)
 {
     const bool reads = wend_codec_reads(codec);
@@ -282,7 +285,10 @@ wend_status wend_crowd_save(wend_crowd *crowd, const wend_crowd_maps *maps, void
     return codec.at > capacity ? WEND_ERROR_CAPACITY : WEND_OK;
 }
 
-/* On ground of several storeys it stands on the polygon that it stood on, or on that of its place where they are other ones. */
+/*
+ * On ground of several storeys it stands on the polygon that it stood on, or on that of its place where they are other
+ * ones.
+ */
 static void find_polygon(const struct crowd_ground *ground, struct crowd_agent *agent)
 {
     struct crowd_spot spot = wend_crowd_spot(agent);

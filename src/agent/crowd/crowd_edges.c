@@ -198,7 +198,10 @@ static bool is_behind_nook(const struct crowd_edge *edge, double from_x, double 
     return at > edge->length && edge->after_x * y - edge->after_y * x < 0;
 }
 
-/* Whoever lies beyond a nook and beyond the wall behind it as well may pass the line of the first: only the nook bars him. */
+/*
+ * Whoever lies beyond a nook and beyond the wall behind it as well may pass the line of the first: only the nook bars
+ * him.
+ */
 static bool is_past_nook(const struct crowd_edge *edge, double from_x, double from_y, double at)
 {
     if (at < 0)
@@ -217,8 +220,9 @@ static bool find_point_wall(double from_x, double from_y, struct crowd_wall *wal
 }
 
 /*
- * What bars of a wall whoever lies behind the other wall of its nook: what can be seen past that one's far end, and from lower
- * than that nothing. Where all of it is hidden its own far end bars, but for a nook, for what goes on there may be seen.
+ * What bars of a wall whoever lies behind the other wall of its nook: what can be seen past that one's far end, and
+ * from lower than that nothing. Where all of it is hidden its own far end bars, but for a nook, for what goes on there
+ * may be seen.
  */
 static bool find_wall_past_other(const struct crowd_edge *edge, double from_x, double from_y, double at,
                                  struct crowd_wall *wall)

@@ -21,7 +21,9 @@ struct crowd_spot {
     uint32_t polygon; /* on ground of several storeys: the one it lies in */
 };
 
-/* A side of a mesh's polygons with nothing behind it, or a seam. The ground is to the right hand of who looks along it. */
+/*
+ * A side of a mesh's polygons with nothing behind it, or a seam. The ground is to the right hand of who looks along it.
+ */
 struct crowd_edge {
     double x, y;             /* where it begins, in cells */
     double along_x, along_y; /* unit vector */
@@ -67,8 +69,8 @@ wend_status wend_crowd_edges_list(struct crowd_edges *edges, const wend_space *s
 wend_status wend_crowd_seams_list(struct crowd_edges *seams, const wend_space *space, const wend_allocator *memory);
 
 /*
- * Other levels that seams within a distance of a spot lead to, from its own on: at most `most` of them, in no order that means
- * anything; returns how many there are, or most + 1 where there are more.
+ * Other levels that seams within a distance of a spot lead to, from its own on: at most `most` of them, in no order
+ * that means anything; returns how many there are, or most + 1 where there are more.
  */
 uint32_t wend_crowd_seams_near(const struct crowd_edges *seams, const struct crowd_spot *spot, double distance,
                                uint16_t *levels, uint32_t most);

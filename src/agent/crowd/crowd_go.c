@@ -17,7 +17,9 @@ enum { TICKS_AN_AIM = 4, TICKS_A_LOOK = 8 };
 /* Seconds: whoever loses sight of its way round others has no patience to begin anew with. */
 #define LOST_PATIENCE 6.0
 
-/* Seconds: who has come no nearer to its goal for so long does not turn back along its path, but has another one found. */
+/*
+ * Seconds: who has come no nearer to its goal for so long does not turn back along its path, but has another one found.
+ */
 #define MOST_TURNING_BACK 3.0
 
 static double length_of(double x, double y)
@@ -75,8 +77,8 @@ bool wend_crowd_same_goal(const struct crowd_agent *a, const struct crowd_agent 
 }
 
 /*
- * Towards a point at a speed, but no faster than it can stop there, nor farther past a point of its path within a tick than
- * counts as there: whoever passed one at a wall's end would turn back for it, and pass it again.
+ * Towards a point at a speed, but no faster than it can stop there, nor farther past a point of its path within a tick
+ * than counts as there: whoever passed one at a wall's end would turn back for it, and pass it again.
  */
 static void want_point(const wend_crowd *crowd, const struct crowd_agent *agent, double x, double y, bool is_last,
                        double wish[2])
@@ -126,9 +128,9 @@ static void aim_at(const wend_crowd *crowd, struct crowd_agent *agent, wend_plac
 }
 
 /*
- * Where to walk to for a point of its path. Paths over meshes bend at corners of walls, to which it comes no nearer than its
- * radius: two of them in a line, aimed at themselves, would stop it for good. So it aims past them, on the outer side of
- * the bend, by what its radius is more than the path's.
+ * Where to walk to for a point of its path. Paths over meshes bend at corners of walls, to which it comes no nearer
+ * than its radius: two of them in a line, aimed at themselves, would stop it for good. So it aims past them, on the
+ * outer side of the bend, by what its radius is more than the path's.
  */
 static void find_aim(const wend_crowd *crowd, struct crowd_agent *agent)
 {
@@ -222,7 +224,10 @@ static void aim_at_point(const wend_crowd *crowd, struct crowd_agent *agent)
     agent->way.is_aimed = true;
 }
 
-/* How far it is to the point that it walks to; from the last but its goal on it walks to the next where it has come there. */
+/*
+ * How far it is to the point that it walks to; from the last but its goal on it walks to the next where it has come
+ * there.
+ */
 static double come_to_point(const wend_crowd *crowd, struct crowd_agent *agent)
 {
     struct crowd_way *way = &agent->way;
@@ -237,7 +242,10 @@ static double come_to_point(const wend_crowd *crowd, struct crowd_agent *agent)
     return left;
 }
 
-/* Along the points that lead round others, for who follows a field: it does so again at their end, or if it loses sight of them. */
+/*
+ * Along the points that lead round others, for who follows a field: it does so again at their end, or if it loses sight
+ * of them.
+ */
 static void follow_round(const wend_crowd *crowd, struct crowd_agent *agent, uint32_t index)
 {
     struct crowd_way *way = &agent->way;
@@ -321,8 +329,8 @@ static void go_along_field(const wend_crowd *crowd, struct crowd_agent *agent, u
 /* Along points. */
 
 /*
- * The next point that is in sight; turns back to one that was passed where none ahead is. False if that is not either, or if
- * whoever can have another path has come no nearer by turning back for some time.
+ * The next point that is in sight; turns back to one that was passed where none ahead is. False if that is not either,
+ * or if whoever can have another path has come no nearer by turning back for some time.
  */
 static bool look_for_point(const wend_crowd *crowd, struct crowd_agent *agent)
 {

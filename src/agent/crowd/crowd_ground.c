@@ -131,8 +131,8 @@ static bool is_all_open(const wend_space *space, const struct cell_box *box, uin
 }
 
 /*
- * The wall that a cell which is not open makes for a circle: its nearest point, unless a cell beside it that lies nearer
- * is not open either and makes one that holds for both.
+ * The wall that a cell which is not open makes for a circle: its nearest point, unless a cell beside it that lies
+ * nearer is not open either and makes one that holds for both.
  */
 static bool find_cell_wall(const wend_space *space, const struct crowd_spot *spot, int64_t x, int64_t y,
                            struct crowd_wall *wall)
@@ -170,7 +170,9 @@ static uint32_t find_cell_walls(const wend_space *space, const struct crowd_spot
     return count;
 }
 
-/* Of the polygons around a rounded place the one that has the very point, first of the level meant. False: none has it. */
+/*
+ * Of the polygons around a rounded place the one that has the very point, first of the level meant. False: none has it.
+ */
 static bool choose_polygon(const struct wend_surface *surface, struct crowd_spot *spot, struct wend_around *around)
 {
     uint32_t best = 0;

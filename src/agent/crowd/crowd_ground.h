@@ -19,7 +19,9 @@ wend_status wend_crowd_ground_check(const wend_space *space);
 /* Whether the space shows what it did then. */
 bool wend_crowd_ground_is_current(const struct crowd_ground *ground);
 
-/* Takes over what a mesh's space shows now, if it has changed. MEMORY: there may be no walls then; it is tried again. */
+/*
+ * Takes over what a mesh's space shows now, if it has changed. MEMORY: there may be no walls then; it is tried again.
+ */
 wend_status wend_crowd_ground_update(struct crowd_ground *ground, const wend_allocator *memory);
 
 void wend_crowd_ground_close(struct crowd_ground *ground, const wend_allocator *memory);
@@ -29,14 +31,14 @@ size_t wend_crowd_ground_memory(const struct crowd_ground *ground);
 bool wend_crowd_ground_has_storeys(const struct crowd_ground *ground);
 
 /*
- * Whether a point lies on the ground, or hardly beside it: then it is moved there. On a mesh its polygon is told: the one that it
- * has, on ground of several storeys, if it lies in that.
+ * Whether a point lies on the ground, or hardly beside it: then it is moved there. On a mesh its polygon is told: the
+ * one that it has, on ground of several storeys, if it lies in that.
  */
 bool wend_crowd_ground_find(const struct crowd_ground *ground, struct crowd_spot *spot);
 
 /*
- * Goes straight on to another point, whose polygon and level the spot then has. False where a wall is in the way: nothing has
- * changed. Where there are no storeys nothing is looked at.
+ * Goes straight on to another point, whose polygon and level the spot then has. False where a wall is in the way:
+ * nothing has changed. Where there are no storeys nothing is looked at.
  */
 bool wend_crowd_ground_walk(const struct crowd_ground *ground, struct crowd_spot *spot, double x, double y);
 
@@ -48,9 +50,9 @@ bool wend_crowd_ground_joins(const struct crowd_ground *ground, const struct cro
                              const struct crowd_spot *to, double most);
 
 /*
- * The walls within a distance of a circle, at most `most` of them, nearest first; returns how many there are in all. A circle
- * that moves in a straight line and passes none of them comes into no wall within the distance. Cost: on a grid the cells
- * within, on a mesh the walls of the squares of its board that it touches.
+ * The walls within a distance of a circle, at most `most` of them, nearest first; returns how many there are in all. A
+ * circle that moves in a straight line and passes none of them comes into no wall within the distance. Cost: on a grid
+ * the cells within, on a mesh the walls of the squares of its board that it touches.
  */
 uint32_t wend_crowd_ground_walls(const struct crowd_ground *ground, const struct crowd_spot *spot, double distance,
                                  struct crowd_wall *walls, uint32_t most);

@@ -1,4 +1,6 @@
-/* The paths of agents who are sent to a place, and ways round others: one after the other, within the work of a step. */
+/*
+ * The paths of agents who are sent to a place, and ways round others: one after the other, within the work of a step.
+ */
 #include "agent/crowd/crowd.h"
 
 #include "base/memory.h"

@@ -1,6 +1,7 @@
 /*
  * Ways round others who stand: whoever they have barred for some time looks for the next point of its way that is free
- * beyond them, and for the shortest way there over the cells around, none of which a wall or anybody who stands touches.
+ * beyond them, and for the shortest way there over the cells around, none of which a wall or anybody who stands
+ * touches.
  */
 #include "agent/crowd/crowd.h"
 

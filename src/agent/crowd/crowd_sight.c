@@ -1,7 +1,7 @@
 /*
- * The walls that a circle on ground of several storeys meets: those that can be seen from its middle along the ground. Sight
- * spreads as cones through the sides that polygons share. Whatever a circle that moves in a straight line touches first can be
- * seen so: the line there lies within what the circle has passed over.
+ * The walls that a circle on ground of several storeys meets: those that can be seen from its middle along the ground.
+ * Sight spreads as cones through the sides that polygons share. Whatever a circle that moves in a straight line touches
+ * first can be seen so: the line there lies within what the circle has passed over.
  */
 #include "agent/crowd/crowd_storeys.h"
 
@@ -65,7 +65,10 @@ static void take_wall(struct crowd_sight *sight, struct crowd_wall wall)
     crowd_wall_insert(sight->walls, sight->count++, sight->most, wall);
 }
 
-/* A point of a wall as one of its own: across the line to it nobody comes. The same point may be seen through several cones. */
+/*
+ * A point of a wall as one of its own: across the line to it nobody comes. The same point may be seen through several
+ * cones.
+ */
 static void take_wall_point(struct crowd_sight *sight, struct sight_point at)
 {
     const double distance = wend_sqrt(dot_points(at, at));
@@ -80,7 +83,10 @@ static void take_wall_point(struct crowd_sight *sight, struct sight_point at)
     take_wall(sight, wall);
 }
 
-/* Whether one of a corner's walls lies less than a quarter turn from the line to the middle, so that this one is nearer. */
+/*
+ * Whether one of a corner's walls lies less than a quarter turn from the line to the middle, so that this one is
+ * nearer.
+ */
 static bool has_nearer_wall(const struct crowd_sight *sight, uint32_t side, struct sight_point corner)
 {
     const struct wend_surface *surface = sight->surface;
@@ -101,7 +107,10 @@ static bool has_nearer_wall(const struct crowd_sight *sight, uint32_t side, stru
     }
 }
 
-/* A corner of walls that sticks out bars by itself whoever lies beyond both. `side` begins there, in the polygon seen into. */
+/*
+ * A corner of walls that sticks out bars by itself whoever lies beyond both. `side` begins there, in the polygon seen
+ * into.
+ */
 static void see_wall_corner(struct crowd_sight *sight, uint32_t side)
 {
     const struct wend_surface *surface = sight->surface;
@@ -126,7 +135,10 @@ static double meet_side(struct sight_point start, struct sight_point along, stru
     return across != 0 ? -cross_points(corner, start) / across : 0;
 }
 
-/* Whether a wall that another one meets in a nook at its end, and at whose line the middle is beyond that end, bars by its line. */
+/*
+ * Whether a wall that another one meets in a nook at its end, and at whose line the middle is beyond that end, bars by
+ * its line.
+ */
 static bool bars_beyond_nook(const struct crowd_sight *sight, struct wend_point end, struct wend_point other)
 {
     const struct sight_point corner = see_point(sight, end), far = see_point(sight, other);

@@ -10,7 +10,10 @@
 
 #include <stddef.h>
 
-/* By so much whoever meets somebody head-on, or stands before somebody, turns right: cosine and sine of a quarter radian. */
+/*
+ * By so much whoever meets somebody head-on, or stands before somebody, turns right: cosine and sine of a quarter
+ * radian.
+ */
 #define ASIDE_COS 0.96891242171064478414
 #define ASIDE_SIN 0.24740395925452292960
 

@@ -30,7 +30,10 @@ bool wend_crowd_polygon_has(const struct wend_surface *surface, uint32_t polygon
     return true;
 }
 
-/* The side by which a line leaves a polygon; WEND_NONE where it ends there. `entry`: the side by which it came, or WEND_NONE. */
+/*
+ * The side by which a line leaves a polygon; WEND_NONE where it ends there. `entry`: the side by which it came, or
+ * WEND_NONE.
+ */
 static uint32_t exit_side(const struct wend_surface *surface, uint32_t polygon, uint32_t entry, const double from[2],
                           const double to[2])
 {
@@ -50,7 +53,9 @@ static uint32_t exit_side(const struct wend_surface *surface, uint32_t polygon, 
     return exit;
 }
 
-/* Goes straight on to a point. False where a wall is in the way: *wall becomes the side, *polygon the one that has it. */
+/*
+ * Goes straight on to a point. False where a wall is in the way: *wall becomes the side, *polygon the one that has it.
+ */
 static bool go_straight_on(const struct wend_surface *surface, uint32_t *polygon, const double from[2],
                            const double to[2], uint32_t *wall)
 {
@@ -106,8 +111,8 @@ static uint32_t side_round(const struct wend_surface *surface, uint32_t side, bo
 }
 
 /*
- * Turns round the end of a wall to the polygon there from which a line leads on to a point. False where another wall comes
- * first: the end's wall is then that one.
+ * Turns round the end of a wall to the polygon there from which a line leads on to a point. False where another wall
+ * comes first: the end's wall is then that one.
  */
 static bool turn_round_end(const struct wend_surface *surface, struct wall_end *end, const double to[2],
                            uint32_t *polygon)
@@ -144,7 +149,10 @@ static bool lists_polygon(const uint32_t *polygons, uint32_t count, uint32_t pol
     return false;
 }
 
-/* Whether a spot that a way to it has come to by one polygon is that of another: both share the side or corner it lies on. */
+/*
+ * Whether a spot that a way to it has come to by one polygon is that of another: both share the side or corner it lies
+ * on.
+ */
 static bool is_one_spot(const struct wend_surface *surface, uint32_t polygon, const struct crowd_spot *spot)
 {
     uint32_t around[MOST_SPOT_POLYGONS] = {polygon}, count = 1;

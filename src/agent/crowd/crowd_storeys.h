@@ -9,24 +9,24 @@
 bool wend_crowd_polygon_has(const struct wend_surface *surface, uint32_t polygon, double x, double y);
 
 /*
- * Goes straight from a point of a polygon to another point; *polygon becomes the one that lies in. False where a wall is in the
- * way: nothing has changed. Cost: the polygons crossed.
+ * Goes straight from a point of a polygon to another point; *polygon becomes the one that lies in. False where a wall
+ * is in the way: nothing has changed. Cost: the polygons crossed.
  */
 bool wend_crowd_walk(const struct wend_surface *surface, uint32_t *polygon, const double from[2], const double to[2]);
 
 /*
- * As wend_crowd_ground_walls, for a spot whose polygon is known. Only what a straight line over the ground leads to counts, so
- * that walls overhead or below are none; and so exactly, that a ramp's foot may lie under the floor it leads to. `inset`: how
- * far the sides are from the true walls. Cost: the polygons within the distance. Source: Bungiu and others 2014, "Efficient
- * computation of visibility polygons" (cones of sight through the sides of polygons).
+ * As wend_crowd_ground_walls, for a spot whose polygon is known. Only what a straight line over the ground leads to
+ * counts, so that walls overhead or below are none; and so exactly, that a ramp's foot may lie under the floor it leads
+ * to. `inset`: how far the sides are from the true walls. Cost: the polygons within the distance. Source: Bungiu and
+ * others 2014, "Efficient computation of visibility polygons" (cones of sight through the sides of polygons).
  */
 uint32_t wend_crowd_walls_seen(const struct wend_surface *surface, const struct crowd_spot *spot, double inset,
                                double distance, struct crowd_wall *walls, uint32_t most);
 
 /*
- * Whether ground leads from one spot to another, as people would go who are near each other: straight, or along walls in
- * between, ever nearer. Those above or below each other are not joined so. Both polygons
- * are known. Cost: the polygons crossed.
+ * Whether ground leads from one spot to another, as people would go who are near each other: straight, or along walls
+ * in between, ever nearer. Those above or below each other are not joined so. Both polygons are known. Cost: the
+ * polygons crossed.
  */
 bool wend_crowd_points_join(const struct wend_surface *surface, const struct crowd_spot *from,
                             const struct crowd_spot *to);

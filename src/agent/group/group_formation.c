@@ -1,4 +1,6 @@
-/* Formations: where units of a group stand by rank and file, turned to the way they look, on whatever ground there is. */
+/*
+ * Formations: where units of a group stand by rank and file, turned to the way they look, on whatever ground there is.
+ */
 #include "agent/group/group_crowd.h"
 #include "base/integer.h"
 #include "base/sort.h"
@@ -172,8 +174,8 @@ static void find_facing(const struct wend_group_crowd *crowd, uint32_t seed_kind
 }
 
 /*
- * Turns the slots to where all look. The longer side of the direction counts as one cell, not the direction itself, so that
- * neighbours stay a cell apart at every angle.
+ * Turns the slots to where all look. The longer side of the direction counts as one cell, not the direction itself, so
+ * that neighbours stay a cell apart at every angle.
  */
 static void turn_slots(struct wend_group_slot *slots, uint32_t units, int64_t facing_x, int64_t facing_y, int64_t pitch)
 {

@@ -47,7 +47,9 @@ const char *wend_traffic_state_text(wend_traffic_state state)
     return "unknown state";
 }
 
-/* Layers of prices and of others must not be attached, even empty ones: what comes into them later would not be seen. */
+/*
+ * Layers of prices and of others must not be attached, even empty ones: what comes into them later would not be seen.
+ */
 static bool is_supported(const wend_space *space)
 {
     if (wend_space_has_cells(space) && space->profile.footprint > TRAFFIC_MOST_SIDE)

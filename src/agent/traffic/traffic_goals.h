@@ -1,8 +1,9 @@
 /*
- * The tables of goals, as data: how far it is to each. Where all steps cost the same and there are four, in two bits a cell: whether it has been
- * reached, and bit 1 of the distance. Distances of neighbours differ by exactly one there, and bit 0 follows from the
- * coordinates, so that this tells which neighbours are nearer; nobody asks for more. Else in 32 bits a node: the cost
- * of the cheapest way. Flooded from the goal, a little past whoever asked, and further on demand.
+ * The tables of goals, as data: how far it is to each. Where all steps cost the same and there are four, in two bits a
+ * cell: whether it has been reached, and bit 1 of the distance. Distances of neighbours differ by exactly one there,
+ * and bit 0 follows from the coordinates, so that this tells which neighbours are nearer; nobody asks for more. Else in
+ * 32 bits a node: the cost of the cheapest way. Flooded from the goal, a little past whoever asked, and further on
+ * demand.
  */
 #ifndef WEND_AGENT_TRAFFIC_GOALS_H
 #define WEND_AGENT_TRAFFIC_GOALS_H

@@ -39,8 +39,8 @@ static uint32_t step_between(const struct wend_traffic_roads *roads, uint32_t fr
 }
 
 /*
- * Whether a step goes against the lanes: rows lead east and west by turns, columns south and north, so that two streams that
- * meet find each its own.
+ * Whether a step goes against the lanes: rows lead east and west by turns, columns south and north, so that two streams
+ * that meet find each its own.
  */
 static bool is_against_lane(const struct wend_traffic_roads *roads, uint32_t from, uint32_t to)
 {

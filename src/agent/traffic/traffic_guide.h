@@ -1,6 +1,7 @@
 /*
- * Guidance against congestion: steps cost more where units come the other way, where they have to wait, and against lanes, so that
- * the ways of units that get a goal now keep off (Chen, Harabor, Li, Stuckey 2024; Zhang, Jiang, Bhatt, Nikolaidis, Li 2024).
+ * Guidance against congestion: steps cost more where units come the other way, where they have to wait, and against
+ * lanes, so that the ways of units that get a goal now keep off (Chen, Harabor, Li, Stuckey 2024; Zhang, Jiang, Bhatt,
+ * Nikolaidis, Li 2024).
  */
 #ifndef WEND_AGENT_TRAFFIC_GUIDE_H
 #define WEND_AGENT_TRAFFIC_GUIDE_H

@@ -272,8 +272,8 @@ static uint32_t goal_clear_from(const struct wend_traffic_plan *plan, uint32_t u
 }
 
 /*
- * A* over cells and steps (Silver 2005): the node in which a unit has arrived, at the price of `most`; TRAFFIC_NONE = it
- * cannot.
+ * A* over cells and steps (Silver 2005): the node in which a unit has arrived, at the price of `most`; TRAFFIC_NONE =
+ * it cannot.
  */
 static uint32_t search_timed_path(struct wend_traffic_plan *plan, uint32_t unit, uint64_t most)
 {

@@ -1,6 +1,6 @@
 /*
- * Marches: formations that are formed anew every few cells along a way. Where the next station lies is found when it is given
- * out, from where the middle stands by then, so that edits and losses on the way need nothing of their own.
+ * Marches: formations that are formed anew every few cells along a way. Where the next station lies is found when it is
+ * given out, from where the middle stands by then, so that edits and losses on the way need nothing of their own.
  */
 #include <wend/find.h>
 #include <wend/march.h>
@@ -78,7 +78,10 @@ size_t wend_march_memory(const wend_march *march)
                : 0;
 }
 
-/* Of the largest units the one that stands nearest to the middle of all: its way is the march's. TRAFFIC_NONE: nobody is left. */
+/*
+ * Of the largest units the one that stands nearest to the middle of all: its way is the march's. TRAFFIC_NONE: nobody
+ * is left.
+ */
 static uint32_t find_leader(const wend_traffic *traffic, const wend_unit_id *ids, uint32_t count)
 {
     uint32_t leader = TRAFFIC_NONE, largest = 0, left = 0;

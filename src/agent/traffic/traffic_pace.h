@@ -1,6 +1,6 @@
 /*
- * Units whose steps take several ticks. Who is between two cells is in both: nobody else may be in the one that it goes to,
- * nor get into the one that it leaves before it is out of it.
+ * Units whose steps take several ticks. Who is between two cells is in both: nobody else may be in the one that it goes
+ * to, nor get into the one that it leaves before it is out of it.
  */
 #ifndef WEND_AGENT_TRAFFIC_PACE_H
 #define WEND_AGENT_TRAFFIC_PACE_H

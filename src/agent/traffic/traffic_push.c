@@ -147,8 +147,8 @@ static void put_choice(struct wend_road_push *push, uint64_t keys[TRAFFIC_CHOICE
 }
 
 /*
- * By what a choice costs more than the best one, of which a way leads on at `cost`. Where traffic makes prices they are others
- * than the way's: all nearer cells then come before staying, and all others behind.
+ * By what a choice costs more than the best one, of which a way leads on at `cost`. Where traffic makes prices they are
+ * others than the way's: all nearer cells then come before staying, and all others behind.
  */
 static uint64_t cost_more(const struct wend_traffic_config *config, uint32_t cost, uint32_t step, uint32_t own)
 {
@@ -160,8 +160,9 @@ static uint64_t cost_more(const struct wend_traffic_config *config, uint32_t cos
 }
 
 /*
- * The choices of a unit: by what the way there and on costs more than the best one. To stay costs what the cheapest step from
- * here does. Who has settled stays, or makes room inwards before it does outwards. `away`: farther ones first.
+ * The choices of a unit: by what the way there and on costs more than the best one. To stay costs what the cheapest
+ * step from here does. Who has settled stays, or makes room inwards before it does outwards. `away`: farther ones
+ * first.
  */
 static void rank_roads(struct wend_traffic_config *config, struct wend_road_push *push, bool away)
 {
@@ -357,8 +358,8 @@ static bool try_next(struct wend_traffic_config *config, struct wend_road_push *
 }
 
 /*
- * A stack in the place of recursion. Who has claimed a cell asks those who stand there one after the other; where one of them
- * finds nothing it stays, all that was claimed since is taken back, and the next cell is tried.
+ * A stack in the place of recursion. Who has claimed a cell asks those who stand there one after the other; where one
+ * of them finds nothing it stays, all that was claimed since is taken back, and the next cell is tried.
  */
 bool wend_traffic_push_all(struct wend_traffic_config *config, uint32_t unit)
 {

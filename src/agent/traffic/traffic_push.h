@@ -1,6 +1,6 @@
 /*
- * One step of all units over roads: priority inheritance with backtracking, with swaps, for units of any size, where one
- * may push several others. Whoever was pushed in vain stays for this step, so that nobody is asked twice.
+ * One step of all units over roads: priority inheritance with backtracking, with swaps, for units of any size, where
+ * one may push several others. Whoever was pushed in vain stays for this step, so that nobody is asked twice.
  */
 #ifndef WEND_AGENT_TRAFFIC_PUSH_H
 #define WEND_AGENT_TRAFFIC_PUSH_H
@@ -17,8 +17,8 @@ static inline bool wend_traffic_choose(struct wend_traffic_config *config, uint3
 }
 
 /*
- * Whether a unit may go to a cell: nobody goes there, or will not leave, and it goes through nobody. *pushed is one of those
- * who stand there and have yet to choose; TRAFFIC_NONE = none.
+ * Whether a unit may go to a cell: nobody goes there, or will not leave, and it goes through nobody. *pushed is one of
+ * those who stand there and have yet to choose; TRAFFIC_NONE = none.
  */
 bool wend_traffic_may_go(const struct wend_traffic_config *config, uint32_t unit, uint32_t to, uint32_t *pushed);
 

@@ -49,8 +49,8 @@ size_t wend_traffic_roads_memory(const struct wend_traffic_roads *roads);
 uint32_t wend_traffic_roads_common(const struct wend_traffic_roads *roads, uint32_t common);
 
 /*
- * Takes over the steps of the space, their costs divided by `common`; those to and from nodes that are shut are left out.
- * MEMORY.
+ * Takes over the steps of the space, their costs divided by `common`; those to and from nodes that are shut are left
+ * out. MEMORY.
  */
 wend_status wend_traffic_roads_read(struct wend_traffic_roads *roads, uint32_t common);
 

@@ -94,8 +94,8 @@ static wend_status send_unit(wend_traffic *traffic, wend_unit_id id, bool has_go
 }
 
 /*
- * Gives each its goal; whoever has got no place has none. MEMORY: all have the goals they had, for going back takes no more
- * tables at once than there were on the way.
+ * Gives each its goal; whoever has got no place has none. MEMORY: all have the goals they had, for going back takes no
+ * more tables at once than there were on the way.
  */
 static wend_status give_goals(wend_traffic *traffic, const wend_unit_id *ids, struct sending *s)
 {

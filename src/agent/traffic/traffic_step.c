@@ -40,8 +40,8 @@ static uint32_t paths_on(struct wend_traffic_config *config, uint32_t from, uint
 }
 
 /*
- * Whether two units must change places: one follows its way along a corridor and the other comes back along it. Those of one
- * goal never must, for whoever is there first stays.
+ * Whether two units must change places: one follows its way along a corridor and the other comes back along it. Those
+ * of one goal never must, for whoever is there first stays.
  */
 static bool must_swap(struct wend_traffic_config *config, uint32_t pusher, uint32_t puller, uint32_t behind,
                       uint32_t ahead)
@@ -178,8 +178,8 @@ static void push_unit(struct wend_traffic_config *config, struct wend_traffic_pu
 }
 
 /*
- * All on the stack go where they wanted to, and draw whom they swap with. But who is faster than whom it pushed cannot follow
- * yet, and has to choose again: returns how many are then left.
+ * All on the stack go where they wanted to, and draw whom they swap with. But who is faster than whom it pushed cannot
+ * follow yet, and has to choose again: returns how many are then left.
  */
 static uint32_t settle_pushes(struct wend_traffic_config *config, uint32_t depth)
 {
@@ -197,7 +197,10 @@ static uint32_t settle_pushes(struct wend_traffic_config *config, uint32_t depth
     return 0;
 }
 
-/* Whether the unit on top of the stack may go where another is, who leaves and will not have to choose again, or is pushed. */
+/*
+ * Whether the unit on top of the stack may go where another is, who leaves and will not have to choose again, or is
+ * pushed.
+ */
 static bool may_enter(const struct wend_traffic_config *config, uint32_t depth, uint32_t other)
 {
     const struct wend_traffic_push *pushes = config->choosing.pushes;

@@ -153,8 +153,8 @@ static inline bool wend_traffic_may_follow(const struct wend_traffic_config *con
 }
 
 /*
- * Whether a unit lets another stay that it could push: one that has settled at its own goal. Where steps take several ticks
- * that one would be on its way for long, and all behind it would not know meanwhile that they have arrived.
+ * Whether a unit lets another stay that it could push: one that has settled at its own goal. Where steps take several
+ * ticks that one would be on its way for long, and all behind it would not know meanwhile that they have arrived.
  */
 static inline bool wend_traffic_lets_stay(const struct wend_traffic_config *config, uint32_t unit, uint32_t other)
 {
@@ -188,7 +188,9 @@ static inline const struct wend_traffic_roads *wend_traffic_roads_of(const struc
     return config->tables[config->profile[unit]].roads;
 }
 
-/* The steps of a unit's profile from a cell, or to it, whether there are roads or not: for where time does not matter. */
+/*
+ * The steps of a unit's profile from a cell, or to it, whether there are roads or not: for where time does not matter.
+ */
 struct wend_traffic_steps {
     uint32_t count;
     uint32_t beside[TRAFFIC_STAY];

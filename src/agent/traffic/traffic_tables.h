@@ -27,8 +27,8 @@ void wend_traffic_table_extend(struct wend_traffic_tables *tables, uint32_t tabl
 void wend_traffic_table_demand(struct wend_traffic_tables *tables, uint32_t table, uint32_t cell);
 
 /*
- * How many steps it is from a cell, or what they cost; TRAFFIC_NONE where no way leads, or where that is not known after
- * so many words.
+ * How many steps it is from a cell, or what they cost; TRAFFIC_NONE where no way leads, or where that is not known
+ * after so many words.
  */
 uint32_t wend_traffic_distance(struct wend_traffic_tables *tables, uint32_t table, uint32_t cell, uint64_t words);
 

@@ -140,9 +140,9 @@ static wend_path_fault walk_segment(struct ground_walk *walk, wend_place from, w
 }
 
 /*
- * Puts a follower that is between two points back on the ground: on a storey from which the point ahead is seen, for not all
- * followers know theirs, and off the wall that rounding put it into. Along walls rounding may hide the point ahead: whether
- * the line from the point behind is free counts first.
+ * Puts a follower that is between two points back on the ground: on a storey from which the point ahead is seen, for
+ * not all followers know theirs, and off the wall that rounding put it into. Along walls rounding may hide the point
+ * ahead: whether the line from the point behind is free counts first.
  */
 static void settle_follower(const struct ground_walk *walk, wend_place *place, wend_place ahead)
 {

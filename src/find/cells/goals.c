@@ -364,8 +364,8 @@ static void replace_path(struct wend_search *search, const struct wend_search *o
 }
 
 /*
- * Which of the ways of equal cost comes back must not depend on who watches: where jump points would have served, their way
- * is taken, at a small part of the search's cost.
+ * Which of the ways of equal cost comes back must not depend on who watches: where jump points would have served, their
+ * way is taken, at a small part of the search's cost.
  */
 static enum wend_search_end take_unwatched_path(const wend_query *query, struct wend_search *search,
                                                 enum wend_search_end end)

@@ -62,9 +62,9 @@ static uint32_t layers_unknown_to(const struct wend_engine_entry *engine, const 
 }
 
 /*
- * The engine to begin with. Among others that is jump point search as if nobody stood there: a way that nobody stands on is the
- * best among others too, and most ways are of that kind. A limit that ends the search for good counts what it takes among others,
- * and an observer is to see that.
+ * The engine to begin with. Among others that is jump point search as if nobody stood there: a way that nobody stands
+ * on is the best among others too, and most ways are of that kind. A limit that ends the search for good counts what it
+ * takes among others, and an observer is to see that.
  */
 static const struct wend_engine_entry *engine_to_begin_with(const struct wend_question *question,
                                                             const struct wend_search *search,
@@ -79,7 +79,10 @@ static const struct wend_engine_entry *engine_to_begin_with(const struct wend_qu
     return jumps ? jumps : engine;
 }
 
-/* How a search ends that was made as if nobody stood there: so far as nobody does, or around others; or it is not good enough. */
+/*
+ * How a search ends that was made as if nobody stood there: so far as nobody does, or around others; or it is not good
+ * enough.
+ */
 static enum wend_search_end finish_with_occupants(struct wend_search *search, enum wend_search_end end, uint64_t limit)
 {
     if (!search->result.has_points)
@@ -90,8 +93,8 @@ static enum wend_search_end finish_with_occupants(struct wend_search *search, en
 }
 
 /*
- * Runs an engine, unless its search is over, and the one that knows all rules where its costs do not suffice or its way leads
- * past others whom it does not know.
+ * Runs an engine, unless its search is over, and the one that knows all rules where its costs do not suffice or its way
+ * leads past others whom it does not know.
  */
 static enum wend_search_end run_engine(struct wend_search *search, const struct wend_engine_entry **engine)
 {

@@ -189,7 +189,10 @@ static wend_status flood_open(const struct wend_question *question, wend_place s
     return status;
 }
 
-/* Marks the components that can be reached from a start, through links too; where the query closes terrains polygons. MEMORY. */
+/*
+ * Marks the components that can be reached from a start, through links too; where the query closes terrains polygons.
+ * MEMORY.
+ */
 static wend_status mark_reached(const struct wend_question *question, wend_place start, struct wend_marks *components)
 {
     const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
@@ -277,7 +280,10 @@ bool wend_mesh_query_is_served(const wend_space *space, const wend_query *query)
     return wend_engine_choose_mesh(query->search.engine, &search) != NULL;
 }
 
-/* Lists the zones in none of which the way may end: those of threats, or the goal itself for who goes beside it. MEMORY. */
+/*
+ * Lists the zones in none of which the way may end: those of threats, or the goal itself for who goes beside it.
+ * MEMORY.
+ */
 static wend_status list_outside(const struct wend_question *question, const struct wend_mesh_search *search)
 {
     struct wend_mesh_store *store = search->scratch->mesh;
@@ -711,8 +717,8 @@ static wend_status try_range(const struct wend_question *question, uint32_t rang
 }
 
 /*
- * Finds the least range of areas within which some place can be reached, or the greatest that there is away from threats: by
- * halving. *arrives: there is one, and pause->near and pause->pair tell of it. MEMORY.
+ * Finds the least range of areas within which some place can be reached, or the greatest that there is away from
+ * threats: by halving. *arrives: there is one, and pause->near and pause->pair tell of it. MEMORY.
  */
 static wend_status halve_range(const struct wend_question *question, bool *arrives)
 {

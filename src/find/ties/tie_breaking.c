@@ -148,8 +148,8 @@ static inline struct wend_vector wend_tie_position(const struct wend_search *sea
 }
 
 /*
- * Where several symmetries show the goal where it should lie, the way that comes first in any of them is taken: which one
- * that is depends on the map, not on how the map lies.
+ * Where several symmetries show the goal where it should lie, the way that comes first in any of them is taken: which
+ * one that is depends on the map, not on how the map lies.
  */
 
 #define NO_MORE UINT32_MAX

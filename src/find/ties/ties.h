@@ -45,8 +45,9 @@ uint32_t wend_symmetries_for(enum wend_topology topology, struct wend_vector cho
 struct wend_vector wend_symmetry_vector(const struct wend_symmetry *symmetry, struct wend_vector vector);
 
 /*
- * The rank of a direction as the symmetry shows it, the one to be preferred lowest: on squares the diagonal to the goal's
- * side of straight ahead, straight ahead, and so on from the chord to both sides; on hexagons straight ahead first.
+ * The rank of a direction as the symmetry shows it, the one to be preferred lowest: on squares the diagonal to the
+ * goal's side of straight ahead, straight ahead, and so on from the chord to both sides; on hexagons straight ahead
+ * first.
  */
 uint32_t wend_symmetry_rank(const struct wend_symmetry *symmetry, enum wend_topology topology, uint32_t direction);
 

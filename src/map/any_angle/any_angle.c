@@ -98,7 +98,9 @@ static wend_status prepare_surfaces(wend_space *space, uint32_t what)
     return status;
 }
 
-/* What repairing so many cells takes, and making a surface of so many polygons, in microseconds, measured on game maps. */
+/*
+ * What repairing so many cells takes, and making a surface of so many polygons, in microseconds, measured on game maps.
+ */
 static uint32_t repair_work(const struct wend_rectangle *box)
 {
     return 24 + box->width * box->height / 2;

@@ -1,7 +1,7 @@
 /*
- * Chains of a sweep from the top down: a chain bounds, from the wall on the left to the wall on the right, the part of some
- * ground that is in triangles already. Each new corner makes all triangles it can, so that no angle below a chain stays under
- * 180 degrees (Hertel and Mehlhorn 1983).
+ * Chains of a sweep from the top down: a chain bounds, from the wall on the left to the wall on the right, the part of
+ * some ground that is in triangles already. Each new corner makes all triangles it can, so that no angle below a chain
+ * stays under 180 degrees (Hertel and Mehlhorn 1983).
  */
 #ifndef WEND_MAP_ANY_ANGLE_GRID_CHAINS_H
 #define WEND_MAP_ANY_ANGLE_GRID_CHAINS_H

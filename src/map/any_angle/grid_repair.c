@@ -251,8 +251,8 @@ static void take_polygons_of_fill(struct wend_grid_fill *fill, const struct wend
 }
 
 /*
- * Makes the polygons: a sweep from the top down, flips and merging as for whole grids. False with *status MEMORY where the
- * allocator refuses, with WEND_OK where the rim encloses no ground.
+ * Makes the polygons: a sweep from the top down, flips and merging as for whole grids. False with *status MEMORY where
+ * the allocator refuses, with WEND_OK where the rim encloses no ground.
  */
 static bool make_fill(struct wend_grid_fill *fill, const struct wend_grid_rim *rim, wend_status *status)
 {
@@ -269,7 +269,9 @@ static bool make_fill(struct wend_grid_fill *fill, const struct wend_grid_rim *r
     return true;
 }
 
-/* Components of a grid's surface after a repair that may have parted ground: what was severed gets a number of its own. */
+/*
+ * Components of a grid's surface after a repair that may have parted ground: what was severed gets a number of its own.
+ */
 
 /* Where more parts meet, the surface is labelled anew. */
 enum { MOST_SEVERED = 16 };
@@ -387,9 +389,10 @@ static bool reserve_severed(struct wend_grid_severed *severed, const struct wend
 }
 
 /*
- * Looks at polygons around a repair. Where those of one component now lie in several regions of the grid's cells, floods from
- * each take turns, and all but the last get components of their own. False where this cannot be told (cells are not all
- * followed yet, or memory is refused): the surface may have to be labelled anew. Cost: all parts but the largest.
+ * Looks at polygons around a repair. Where those of one component now lie in several regions of the grid's cells,
+ * floods from each take turns, and all but the last get components of their own. False where this cannot be told (cells
+ * are not all followed yet, or memory is refused): the surface may have to be labelled anew. Cost: all parts but the
+ * largest.
  */
 static bool grid_severed_label(struct wend_grid_severed *severed, struct wend_surface *surface, const wend_space *space,
                                const uint32_t *polygons, uint32_t count)

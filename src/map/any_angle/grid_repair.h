@@ -51,9 +51,9 @@ struct wend_grid_repair {
 void wend_grid_repair_begin(struct wend_grid_repair *repair, const wend_allocator *memory);
 
 /*
- * Replaces the polygons in and around cells by new ones for those that are free now: bits `open` by node. The cells beside
- * them are as the surface has them. MEMORY, or UNSUPPORTED where the surface was not made of the cells as they were:
- * nothing has changed. The patcher's parts_ground stays set if a component may have been parted.
+ * Replaces the polygons in and around cells by new ones for those that are free now: bits `open` by node. The cells
+ * beside them are as the surface has them. MEMORY, or UNSUPPORTED where the surface was not made of the cells as they
+ * were: nothing has changed. The patcher's parts_ground stays set if a component may have been parted.
  */
 wend_status wend_grid_repair_cells(struct wend_grid_repair *repair, struct wend_surface *surface,
                                    const wend_space *space, const uint8_t *open, const struct wend_grid_patch *patch);

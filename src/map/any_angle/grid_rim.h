@@ -1,6 +1,6 @@
 /*
- * Cells of a grid's surface change: the polygons that touch them are a hole. Its rim, with the walls of the cells as they are
- * now, is the outline that new polygons have to fill.
+ * Cells of a grid's surface change: the polygons that touch them are a hole. Its rim, with the walls of the cells as
+ * they are now, is the outline that new polygons have to fill.
  */
 #ifndef WEND_MAP_ANY_ANGLE_GRID_RIM_H
 #define WEND_MAP_ANY_ANGLE_GRID_RIM_H
@@ -44,9 +44,9 @@ struct wend_grid_patch {
 };
 
 /*
- * Finds the polygons that lie in or at the cells, and two rings of those linked to them; then the rim. `open` has a bit per
- * node. False with *status MEMORY where the allocator refuses, with WEND_OK where the surface is not one that had these
- * cells.
+ * Finds the polygons that lie in or at the cells, and two rings of those linked to them; then the rim. `open` has a bit
+ * per node. False with *status MEMORY where the allocator refuses, with WEND_OK where the surface is not one that had
+ * these cells.
  */
 bool wend_grid_rim_find(struct wend_grid_rim *rim, const struct wend_surface *surface, const wend_space *space,
                         const uint8_t *open, const struct wend_grid_patch *patch, wend_status *status);

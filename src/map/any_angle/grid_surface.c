@@ -12,9 +12,9 @@
 /*
  * From the free cells of a level to triangles between their walls, in one sweep over its rows.
  *
- * Corners lie on the lines between rows. On each line, corners where ground ends below come before those where it begins, for
- * grown walls lie above the line there. Each run of free cells above a line has a chain (grid_chains.h); blocked cells below
- * cut it in parts, runs below join them.
+ * Corners lie on the lines between rows. On each line, corners where ground ends below come before those where it
+ * begins, for grown walls lie above the line there. Each run of free cells above a line has a chain (grid_chains.h);
+ * blocked cells below cut it in parts, runs below join them.
  */
 
 /* How many corners the walls of a level have; one where two blocked cells touch in a point counts twice. */
@@ -220,8 +220,8 @@ void wend_grid_triangles_release(struct wend_grid_triangles *triangles, const we
 }
 
 /*
- * Whether d lies within the circle through a, b and c, by more than doubles may be wrong: so a flip surely brings triangles
- * nearer to Delaunay, and flips come to an end.
+ * Whether d lies within the circle through a, b and c, by more than doubles may be wrong: so a flip surely brings
+ * triangles nearer to Delaunay, and flips come to an end.
  */
 WEND_ALWAYS_INLINE bool is_in_circle(struct wend_point a, struct wend_point b, struct wend_point c, struct wend_point d)
 {
@@ -284,7 +284,10 @@ void wend_grid_triangles_flip(struct wend_grid_triangles *triangles, uint32_t *s
     }
 }
 
-/* Marks triangles with 0 in dead ends, that is with one exit at most once other dead ends are taken away, others with 1. */
+/*
+ * Marks triangles with 0 in dead ends, that is with one exit at most once other dead ends are taken away, others with
+ * 1.
+ */
 static void mark_dead_ends(const struct wend_grid_triangles *triangles, uint8_t *exits, uint32_t *queue)
 {
     const uint32_t *twins = triangles->twins, count = triangles->side_count / 3;

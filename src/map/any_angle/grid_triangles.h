@@ -1,6 +1,6 @@
 /*
- * Triangles between the walls of a grid, on their way to convex polygons: made by a sweep (grid_surface.c) or for a hole in a
- * surface, made Delaunay by flips, then merged.
+ * Triangles between the walls of a grid, on their way to convex polygons: made by a sweep (grid_surface.c) or for a
+ * hole in a surface, made Delaunay by flips, then merged.
  */
 #ifndef WEND_MAP_ANY_ANGLE_GRID_TRIANGLES_H
 #define WEND_MAP_ANY_ANGLE_GRID_TRIANGLES_H
@@ -16,8 +16,8 @@ static inline int32_t wend_wall_distance(bool touching)
 }
 
 /*
- * Side 3t + i of triangle t leads from corner[3t + i] to the next. A twin is the same side seen from the other triangle.
- * Numbers from WEND_OUTER up to WEND_NONE are no twins, and stay with the side.
+ * Side 3t + i of triangle t leads from corner[3t + i] to the next. A twin is the same side seen from the other
+ * triangle. Numbers from WEND_OUTER up to WEND_NONE are no twins, and stay with the side.
  */
 struct wend_grid_triangles {
     struct wend_point *points; /* by vertex */
@@ -51,14 +51,14 @@ static inline uint32_t wend_grid_side_before(uint32_t side)
 }
 
 /*
- * Flips sides until the triangles are Delaunay, on large maps up to what doubles can tell. `stack` has room for as many sides
- * as there are, `waits` a byte for each, all 0 before and after.
+ * Flips sides until the triangles are Delaunay, on large maps up to what doubles can tell. `stack` has room for as many
+ * sides as there are, `waits` a byte for each, all 0 before and after.
  */
 void wend_grid_triangles_flip(struct wend_grid_triangles *triangles, uint32_t *stack, uint8_t *waits);
 
 /*
- * Merges triangles to strictly convex polygons, over the longest sides first and those of dead ends last: the order matters
- * more to searches than the number of polygons. `order` and `spare` have room for as many sides as there are.
+ * Merges triangles to strictly convex polygons, over the longest sides first and those of dead ends last: the order
+ * matters more to searches than the number of polygons. `order` and `spare` have room for as many sides as there are.
  */
 void wend_grid_triangles_merge(const struct wend_grid_triangles *triangles, struct wend_grid_merged *merged,
                                struct wend_keyed *order, struct wend_keyed *spare);

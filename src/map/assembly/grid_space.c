@@ -1,4 +1,6 @@
-/* The life of a space over a grid: made, prepared, kept up to the edits of its grid, given layers, copied, destroyed. */
+/*
+ * The life of a space over a grid: made, prepared, kept up to the edits of its grid, given layers, copied, destroyed.
+ */
 #include <string.h>
 
 #include "base/memory.h"
@@ -49,7 +51,9 @@ static uint64_t kept_bytes(const wend_space *space, const struct part *but)
     return bytes;
 }
 
-/* Gives one room its turn, with its share of memory. What does not fit is forgotten, and not made again in each slice. */
+/*
+ * Gives one room its turn, with its share of memory. What does not fit is forgotten, and not made again in each slice.
+ */
 static wend_status prepare_part(wend_space *space, const struct part *part, struct wend_prepare_run *run)
 {
     struct wend_space_cells *cells = &space->cells;

@@ -1,6 +1,6 @@
 /*
- * Triangles that are ground merged to strictly convex polygons, greedily: an edge between two goes where no corner gets 180
- * degrees or more, longest first. Edges in dead ends come last, as paths seldom lead there.
+ * Triangles that are ground merged to strictly convex polygons, greedily: an edge between two goes where no corner gets
+ * 180 degrees or more, longest first. Edges in dead ends come last, as paths seldom lead there.
  */
 #ifndef WEND_MAP_GEOMETRY_CONVEX_MERGE_H
 #define WEND_MAP_GEOMETRY_CONVEX_MERGE_H

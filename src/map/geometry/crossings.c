@@ -152,7 +152,9 @@ static struct wend_swept sweep_of(const struct cutting *c, uint32_t square, stru
     return (struct wend_swept){(int64_t)WEND_MIN(first, second) - 2, (int64_t)WEND_MAX(first, second) + 2, number};
 }
 
-/* The same of many: a line across most of them sweeps over all, and only those that it meets at once are held together. */
+/*
+ * The same of many: a line across most of them sweeps over all, and only those that it meets at once are held together.
+ */
 static bool sweep_square(struct cutting *c, uint32_t square, uint32_t *inexact)
 {
     struct wend_crossings *crossings = c->crossings;
@@ -250,8 +252,8 @@ static bool add_stop(struct wend_crossings *c, uint32_t *count, uint64_t along, 
 }
 
 /*
- * Lists those of a few points that lie in the box around a segment. Most do not, in no order that a processor could guess.
- * Differences wrap, so that one comparison tells of both ends.
+ * Lists those of a few points that lie in the box around a segment. Most do not, in no order that a processor could
+ * guess. Differences wrap, so that one comparison tells of both ends.
  */
 static uint32_t find_in_box(const struct wend_point *points, const uint32_t *items, uint32_t count,
                             const struct segment_box *box, uint32_t found[FEW_IN_SQUARE])

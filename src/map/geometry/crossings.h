@@ -1,7 +1,7 @@
 /*
  * Segments that cross are cut where they do. Crossings are rounded to whole points; segments that this moves are led
- * through each whole point they come nearest to, which keeps them from crossing anew: snap rounding (Hobby 1999), but of
- * those segments only. Others stay what they are. The result does not depend on the order of the segments.
+ * through each whole point they come nearest to, which keeps them from crossing anew: snap rounding (Hobby 1999), but
+ * of those segments only. Others stay what they are. The result does not depend on the order of the segments.
  */
 #ifndef WEND_MAP_GEOMETRY_CROSSINGS_H
 #define WEND_MAP_GEOMETRY_CROSSINGS_H
@@ -52,17 +52,17 @@ struct wend_crossings {
 };
 
 /*
- * Cuts pieces that are still whole segments: adds the points where they cross, and replaces pieces of segments that are led
- * through other points. ARGUMENT: a segment that is to be linked would move. MEMORY.
+ * Cuts pieces that are still whole segments: adds the points where they cross, and replaces pieces of segments that are
+ * led through other points. ARGUMENT: a segment that is to be linked would move. MEMORY.
  */
 wend_status wend_crossings_cut(struct wend_crossings *crossings, const struct wend_segment *segments, uint32_t count,
                                struct wend_pieces *pieces);
 
 /*
- * The same in steps, for segments that others share: where these meet must be known on both sides before anything is bent.
- * First all points where segments cross are added; the caller may add more, which lie within half a unit of a segment. Once
- * they are sorted it may ask which of them a segment is to be led through. At last each segment, straight or not, is led
- * through all points that it comes nearest to. False where memory is refused.
+ * The same in steps, for segments that others share: where these meet must be known on both sides before anything is
+ * bent. First all points where segments cross are added; the caller may add more, which lie within half a unit of a
+ * segment. Once they are sorted it may ask which of them a segment is to be led through. At last each segment, straight
+ * or not, is led through all points that it comes nearest to. False where memory is refused.
  */
 bool wend_crossings_find(struct wend_crossings *crossings, const struct wend_segment *segments, uint32_t count,
                          struct wend_pieces *pieces);

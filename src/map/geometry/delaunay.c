@@ -49,8 +49,8 @@ static inline int64_t side_of(const struct wend_delaunay *t, uint32_t half, stru
 }
 
 /*
- * A half-edge of the triangle a point lies in, by walking over edges that the point lies beyond, which ends in a Delaunay
- * triangulation (De Floriani et al. 1991).
+ * A half-edge of the triangle a point lies in, by walking over edges that the point lies beyond, which ends in a
+ * Delaunay triangulation (De Floriani et al. 1991).
  */
 static uint32_t walk_to_point(const struct wend_delaunay *t, struct wend_point point)
 {
@@ -218,8 +218,8 @@ size_t wend_delaunay_memory(const struct wend_delaunay *t)
 }
 
 /*
- * Segments become edges. Edges in the way are flipped one by one until the segment is there, and its sides are mended at once
- * (Shewchuk 1996, Triangle's constrained edges). Triangles may be inside out in between.
+ * Segments become edges. Edges in the way are flipped one by one until the segment is there, and its sides are mended
+ * at once (Shewchuk 1996, Triangle's constrained edges). Triangles may be inside out in between.
  */
 
 /* `code` is the segment << 1 | whether it runs against the half-edge. */
@@ -251,7 +251,10 @@ static struct looking look_from(const struct wend_delaunay *t, uint32_t from, ui
     return look;
 }
 
-/* Looks on around the vertex, over so many edges: for the one that leads straight to the other, or passes it on the right. */
+/*
+ * Looks on around the vertex, over so many edges: for the one that leads straight to the other, or passes it on the
+ * right.
+ */
 static bool look_for_edge(const struct wend_delaunay *t, struct looking *look, uint32_t edges)
 {
     for (; edges != 0; edges--) {

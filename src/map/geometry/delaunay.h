@@ -10,7 +10,9 @@
 
 #include "map/geometry/geometry.h"
 
-/* 8 bytes. The fourth of a triangle is no edge: `origin` is the zone the triangle lies in, `twin` is for passing use. */
+/*
+ * 8 bytes. The fourth of a triangle is no edge: `origin` is the zone the triangle lies in, `twin` is for passing use.
+ */
 struct wend_half {
     uint32_t origin; /* the vertex it begins at */
     uint32_t twin;   /* the same edge seen from beyond; WEND_NONE = the outer rim */
@@ -72,8 +74,8 @@ static inline void wend_half_link(struct wend_delaunay *t, uint32_t half, uint32
 }
 
 /*
- * Begins anew, with room for so many points, and with two triangles that make a square well around what lies between `low`
- * and `high`; its corners are vertices 0 to 3. `memory` must be set, all else may be zeros.
+ * Begins anew, with room for so many points, and with two triangles that make a square well around what lies between
+ * `low` and `high`; its corners are vertices 0 to 3. `memory` must be set, all else may be zeros.
  */
 wend_status wend_delaunay_begin(struct wend_delaunay *t, uint32_t points, struct wend_point low,
                                 struct wend_point high);
@@ -84,13 +86,17 @@ uint32_t wend_delaunay_put(struct wend_delaunay *t, struct wend_point point);
 /* Finds `leaving` of all vertices, and sets all edges free of marks; to be called when all points are in. */
 wend_status wend_delaunay_settle(struct wend_delaunay *t);
 
-/* Turns the edge between two triangles. The half-edge and its twin stay those of the edge; `leaving` and marks follow. */
+/*
+ * Turns the edge between two triangles. The half-edge and its twin stay those of the edge; `leaving` and marks follow.
+ */
 void wend_delaunay_flip(struct wend_delaunay *t, uint32_t half);
 
 /* Puts a number on the stack, which has `*used`. False where memory is refused. */
 bool wend_delaunay_push(struct wend_delaunay *t, uint32_t *used, uint32_t number);
 
-/* Turns edges without marks until the triangulation is Delaunay's again; the stack has `used` half-edges to begin with. */
+/*
+ * Turns edges without marks until the triangulation is Delaunay's again; the stack has `used` half-edges to begin with.
+ */
 wend_status wend_delaunay_mend(struct wend_delaunay *t, uint32_t used);
 
 enum wend_laying {
@@ -101,15 +107,15 @@ enum wend_laying {
 };
 
 /*
- * Makes the straight line from one vertex to another edges, split at vertices on it, and marks them with a segment, below
- * 2^31. `*other` is the segment that it crosses.
+ * Makes the straight line from one vertex to another edges, split at vertices on it, and marks them with a segment,
+ * below 2^31. `*other` is the segment that it crosses.
  */
 enum wend_laying wend_delaunay_lay(struct wend_delaunay *t, uint32_t from, uint32_t to, uint32_t segment,
                                    uint32_t *other);
 
 /*
- * The same if an edge in its direction is there, else LATER. Those are laid afterwards, each far from the one before: next to
- * each other they would flip the same edges again and again.
+ * The same if an edge in its direction is there, else LATER. Those are laid afterwards, each far from the one before:
+ * next to each other they would flip the same edges again and again.
  */
 enum wend_laying wend_delaunay_lay_easily(struct wend_delaunay *t, uint32_t from, uint32_t to, uint32_t segment,
                                           uint32_t *other);

@@ -1,6 +1,6 @@
 /*
- * Which triangles are ground: a walk from outside over segments, from zone to zone and back, counts the outlines that each
- * zone lies in.
+ * Which triangles are ground: a walk from outside over segments, from zone to zone and back, counts the outlines that
+ * each zone lies in.
  */
 #include "map/geometry/delaunay_zones.h"
 
@@ -322,8 +322,8 @@ static bool take_vertex_out(struct wend_delaunay *t, uint32_t vertex, uint32_t c
 }
 
 /*
- * Takes a vertex out that has no edge with marks, or just two in one straight line, which become one. Edges around it are
- * turned until three are left, or four of which two make a line; then it goes, and what was turned is mended. A
+ * Takes a vertex out that has no edge with marks, or just two in one straight line, which become one. Edges around it
+ * are turned until three are left, or four of which two make a line; then it goes, and what was turned is mended. A
  * vertex for which that does not work out stays. Triangles that are gone are of zone 0. MEMORY.
  */
 static wend_status drop_vertex(struct wend_delaunay *t, uint32_t vertex)

@@ -1,4 +1,6 @@
-/* Which triangles are ground, and of which terrain; and what the triangulation does not need for that taken out of it. */
+/*
+ * Which triangles are ground, and of which terrain; and what the triangulation does not need for that taken out of it.
+ */
 #ifndef WEND_MAP_GEOMETRY_DELAUNAY_ZONES_H
 #define WEND_MAP_GEOMETRY_DELAUNAY_ZONES_H
 

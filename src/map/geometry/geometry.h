@@ -40,8 +40,8 @@ static inline bool wend_point_in_range(struct wend_point a)
 }
 
 /*
- * (b - a) x (c - a), twice the area of the triangle: > 0 where c lies on the inner side of a polygon's side from a to b,
- * 0 where it lies on their line. The corners of a polygon in their order make positive crosses.
+ * (b - a) x (c - a), twice the area of the triangle: > 0 where c lies on the inner side of a polygon's side from a to
+ * b, 0 where it lies on their line. The corners of a polygon in their order make positive crosses.
  */
 static inline int64_t wend_cross(struct wend_point a, struct wend_point b, struct wend_point c)
 {

@@ -22,7 +22,9 @@ struct wend_point_board {
     uint32_t count, capacity, slot_capacity;
 };
 
-/* The number of the first point that is near enough, or of this one, which is then kept. WEND_NONE: memory is refused. */
+/*
+ * The number of the first point that is near enough, or of this one, which is then kept. WEND_NONE: memory is refused.
+ */
 uint32_t wend_point_board_take(struct wend_point_board *board, struct wend_high_point point);
 
 void wend_point_board_end(struct wend_point_board *board);

@@ -43,8 +43,9 @@ static uint32_t scatter_number(uint32_t number)
 }
 
 /*
- * An order in which points are put in quickly: rounds, each of twice as many points as the one before, drawn by their number
- * (Amenta, Choi and Rote 2003), and along Hilbert's curve in each. Items are numbers of points, with room for as many more.
+ * An order in which points are put in quickly: rounds, each of twice as many points as the one before, drawn by their
+ * number (Amenta, Choi and Rote 2003), and along Hilbert's curve in each. Items are numbers of points, with room for as
+ * many more.
  */
 static void order_points(const struct wend_point *points, uint32_t count, struct wend_point low, uint32_t extent,
                          struct wend_keyed *items)

@@ -32,15 +32,15 @@ struct wend_triangulation {
 void wend_triangulation_begin(struct wend_triangulation *triangulation, const wend_allocator *memory);
 
 /*
- * Makes `convex` from a plan. The same plan gives the same polygons. ARGUMENT: an outline that is not closed, a point out
- * of range, an area that is not there; MEMORY: `convex` is then empty.
+ * Makes `convex` from a plan. The same plan gives the same polygons. ARGUMENT: an outline that is not closed, a point
+ * out of range, an area that is not there; MEMORY: `convex` is then empty.
  * Cost: about n log n for n segments, and if any cross, the pairs of them that come near each other.
  */
 wend_status wend_triangulation_make(struct wend_triangulation *triangulation, const struct wend_ground_plan *plan);
 
 /*
- * The same in steps, for a plan with sides that other plans share: first where segments meet (wend_crossings_find and what
- * follows it, on `pieces` and `crossings`), then `convex`, whose sides are led through all points there.
+ * The same in steps, for a plan with sides that other plans share: first where segments meet (wend_crossings_find and
+ * what follows it, on `pieces` and `crossings`), then `convex`, whose sides are led through all points there.
  */
 wend_status wend_triangulation_begin_plan(struct wend_triangulation *triangulation,
                                           const struct wend_ground_plan *plan);

@@ -75,8 +75,8 @@ wend_status wend_graph_raycast(const wend_space *space, wend_place from, wend_pl
 wend_status wend_graph_line_cost(const wend_space *space, wend_place from, wend_place to, uint64_t *cost);
 
 /*
- * The nearest nodes that a place anywhere on the ground sees, nearest first, at most space->graph->joins of them. `towards`:
- * paths lead to the place; else from it, which differs only in that the start's own cell may be blocked.
+ * The nearest nodes that a place anywhere on the ground sees, nearest first, at most space->graph->joins of them.
+ * `towards`: paths lead to the place; else from it, which differs only in that the start's own cell may be blocked.
  */
 uint32_t wend_graph_join(const wend_space *space, wend_place place, bool towards,
                          struct wend_graph_join joins[WEND_GRAPH_MAX_JOINS]);

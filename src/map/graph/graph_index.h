@@ -41,8 +41,8 @@ struct wend_graph_near {
 enum { WEND_GRAPH_NEAR = 32 };
 
 /*
- * The nodes of a place's level, nearest first and of as near ones by number, at most so far away (0: however far). Begin with
- * the first three.
+ * The nodes of a place's level, nearest first and of as near ones by number, at most so far away (0: however far).
+ * Begin with the first three.
  */
 struct wend_graph_nearby {
     const struct wend_graph_index *index;

@@ -1,9 +1,9 @@
 /*
- * Landmarks: nodes whose distances to and from all others are kept, from which lower bounds follow between any two (Goldberg and
- * Harrelson 2005, "ALT").
+ * Landmarks: nodes whose distances to and from all others are kept, from which lower bounds follow between any two
+ * (Goldberg and Harrelson 2005, "ALT").
  *
- * These distances are potentials: no edge costs less than they differ by. That stays so when edges are closed, removed or get
- * costlier; where one is new or cheaper, they are lowered until it is so again.
+ * These distances are potentials: no edge costs less than they differ by. That stays so when edges are closed, removed
+ * or get costlier; where one is new or cheaper, they are lowered until it is so again.
  */
 #ifndef WEND_MAP_GRAPH_GRAPH_LANDMARKS_H
 #define WEND_MAP_GRAPH_GRAPH_LANDMARKS_H
@@ -22,7 +22,9 @@ struct wend_graph_landmarks {
     uint32_t count, node_capacity, shift;
 };
 
-/* The graph that landmarks are chosen on: edges by where they begin and by where they end, parts, and how many nodes. */
+/*
+ * The graph that landmarks are chosen on: edges by where they begin and by where they end, parts, and how many nodes.
+ */
 struct wend_graph_edges {
     const struct wend_graph_rows *out, *in;
     const struct wend_graph_parts *parts;
@@ -40,8 +42,8 @@ void wend_graph_landmarks_destroy(struct wend_graph_landmarks *landmarks, const 
 size_t wend_graph_landmarks_memory(const struct wend_graph_landmarks *landmarks);
 
 /*
- * To be called when the edges from some nodes (null: from all of the first so many) may be new or cheaper. `links` is scratch, a
- * number per node, all of them WEND_GRAPH_NONE before and after.
+ * To be called when the edges from some nodes (null: from all of the first so many) may be new or cheaper. `links` is
+ * scratch, a number per node, all of them WEND_GRAPH_NONE before and after.
  */
 void wend_graph_landmarks_follow(struct wend_graph_landmarks *landmarks, const struct wend_graph_rows *out,
                                  const struct wend_graph_rows *in, const uint32_t *nodes, uint32_t count,

@@ -57,7 +57,9 @@ static bool list_edge(struct linking *linking, uint32_t from, uint32_t to)
     return true;
 }
 
-/* Edges both to and from the nodes that one has chosen; pairs that chose each other are listed with the lower number. */
+/*
+ * Edges both to and from the nodes that one has chosen; pairs that chose each other are listed with the lower number.
+ */
 static bool list_edges_of(struct linking *linking, uint32_t node)
 {
     const uint32_t *chosen = linking->chosen + (size_t)node * linking->degree;

@@ -287,8 +287,8 @@ static void label_list(struct wend_graph_parts *parts, uint32_t node, uint32_t l
 }
 
 /*
- * Floods that have come to an end are parts of their own. One that goes on keeps the label of the part it began in, with all
- * that is left of that.
+ * Floods that have come to an end are parts of their own. One that goes on keeps the label of the part it began in,
+ * with all that is left of that.
  */
 static void label_floods(struct wend_graph_parts *parts, uint32_t count)
 {

@@ -1,9 +1,9 @@
 /*
  * Parts of a graph: no edge leads from one to another, in either direction. Kept under edits.
  *
- * Nodes have labels, and labels stand for parts by union-find (Tarjan 1975), so that a new edge joins parts in no time. Where
- * edges are lost, floods from their ends take turns until all but one have met or come to an end (Even and Shiloach 1981): the
- * cost is that of the smaller parts.
+ * Nodes have labels, and labels stand for parts by union-find (Tarjan 1975), so that a new edge joins parts in no time.
+ * Where edges are lost, floods from their ends take turns until all but one have met or come to an end (Even and
+ * Shiloach 1981): the cost is that of the smaller parts.
  */
 #ifndef WEND_MAP_GRAPH_GRAPH_PARTS_H
 #define WEND_MAP_GRAPH_GRAPH_PARTS_H

@@ -24,7 +24,10 @@ static bool is_step_before(const void *first, const void *second, const void *us
     return a->node < b->node || (a->node == b->node && wend_graph_step_cost(a) < wend_graph_step_cost(b));
 }
 
-/* Sorts a row by nodes, and keeps the cheapest of several edges to one: a row is the same however it came about. Its length. */
+/*
+ * Sorts a row by nodes, and keeps the cheapest of several edges to one: a row is the same however it came about. Its
+ * length.
+ */
 static uint32_t tidy_row(struct wend_graph_step *steps, uint32_t count)
 {
     uint32_t kept = 0;

@@ -16,8 +16,8 @@ struct wend_graph_row {
 };
 
 /*
- * The edges from each node, or those to it: compressed sparse rows with some room. A row that grows moves to the end of the
- * array.
+ * The edges from each node, or those to it: compressed sparse rows with some room. A row that grows moves to the end of
+ * the array.
  */
 struct wend_graph_rows {
     struct wend_graph_row *rows;
@@ -64,11 +64,12 @@ WEND_ALWAYS_INLINE const struct wend_graph_step *wend_graph_row(const struct wen
 }
 
 /*
- * The least price of a graph's edges by distance, from which estimates follow: no path is cheaper than so much times the
- * straight line. A tree of eights kept under edits: the least of each node's edges, of each eight nodes, of each eight of those…
+ * The least price of a graph's edges by distance, from which estimates follow: no path is cheaper than so much times
+ * the straight line. A tree of eights kept under edits: the least of each node's edges, of each eight nodes, of each
+ * eight of those…
  *
- * Ratios are cost units by 1/256 cells as m * 2^(e - 128), m of 32 bits with the highest set: e << 32 | m grows as they do.
- * All are rounded down.
+ * Ratios are cost units by 1/256 cells as m * 2^(e - 128), m of 32 bits with the highest set: e << 32 | m grows as they
+ * do. All are rounded down.
  */
 enum { WEND_RATIO_LEVELS = 12 };
 

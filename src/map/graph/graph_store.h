@@ -4,7 +4,9 @@
 
 #include <wend/graph.h>
 
-/* 24 bytes. Edges are kept in two lists, of those from a node and of those to it; free ones in a third, by next_from. */
+/*
+ * 24 bytes. Edges are kept in two lists, of those from a node and of those to it; free ones in a third, by next_from.
+ */
 struct wend_arc {
     uint32_t from, to;
     uint32_t price;

@@ -167,8 +167,9 @@ struct wend_grid {
  * How spaces and layers of a grid number its cells.
  *
  * Row by row, level by level. Rows are padded with blocked cells (one column before each row, which also ends the row
- * before; one row above each level and one below the last), so that every cell has eight neighbours and no search needs to
- * look at borders: node (y + level + 1) * stride + x + 1 is the cell in column x and row y, rows counted through all levels.
+ * before; one row above each level and one below the last), so that every cell has eight neighbours and no search needs
+ * to look at borders: node (y + level + 1) * stride + x + 1 is the cell in column x and row y, rows counted through all
+ * levels.
  */
 
 struct wend_numbering {

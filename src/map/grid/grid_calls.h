@@ -6,8 +6,8 @@
 #include "map/grid/grid.h"
 
 /*
- * A space that is at most so many edits behind redoes only what they touched; one that is further behind does so too if they
- * are still in the log and that takes less than a pass over the map.
+ * A space that is at most so many edits behind redoes only what they touched; one that is further behind does so too if
+ * they are still in the log and that takes less than a pass over the map.
  */
 #define WEND_FEW_EDITS 64
 
@@ -29,8 +29,8 @@ static inline struct wend_rectangle wend_edits_since(const struct wend_edits *ed
 }
 
 /*
- * Whether the map is better worked out anew than edit by edit: some are no longer known, or they are many and together touch
- * more cells than are left of those it has, which what they touch is taken from.
+ * Whether the map is better worked out anew than edit by edit: some are no longer known, or they are many and together
+ * touch more cells than are left of those it has, which what they touch is taken from.
  */
 bool wend_edits_are_many(const struct wend_edits *edits, uint64_t version, uint64_t *left);
 
@@ -126,8 +126,8 @@ void wend_layer_note_change(wend_layer *layer, struct wend_rectangle r);
 
 /*
  * Somebody steps from one square of cells to another, in a layer of who stands where: as wend_layer_leave and
- * wend_layer_enter. Both lie on the map; rows are counted through all levels. False, and nothing happens, where a count would
- * pass its range.
+ * wend_layer_enter. Both lie on the map; rows are counted through all levels. False, and nothing happens, where a count
+ * would pass its range.
  */
 bool wend_layer_step(wend_layer *layer, struct wend_rectangle from, struct wend_rectangle to);
 
@@ -141,8 +141,8 @@ struct wend_layer_row {
 };
 
 /*
- * Makes the cells of a row known, in a layer of what is known; `found`, which is empty at first, is grown to hold those that
- * were not. The change is the caller's to note.
+ * Makes the cells of a row known, in a layer of what is known; `found`, which is empty at first, is grown to hold those
+ * that were not. The change is the caller's to note.
  */
 void wend_layer_learn_row(wend_layer *layer, const struct wend_layer_row *row, struct wend_rectangle *found);
 

@@ -34,8 +34,8 @@ size_t wend_edits_memory(const struct wend_edits *edits)
 }
 
 /*
- * What is derived changes up to some cells around an edit, and further along lines; four cells more on each side come near
- * what that was measured to cost.
+ * What is derived changes up to some cells around an edit, and further along lines; four cells more on each side come
+ * near what that was measured to cost.
  */
 bool wend_edits_are_many(const struct wend_edits *edits, uint64_t version, uint64_t *left)
 {

@@ -149,7 +149,10 @@ static void move_up(const struct wend_link_page *page, uint32_t size, uint32_t f
     memmove(hashes + from - 1, hashes + from, count * sizeof *hashes);
 }
 
-/* Moves links of a page, counted from its first one, to the place before: first those up to its last place, then the others. */
+/*
+ * Moves links of a page, counted from its first one, to the place before: first those up to its last place, then the
+ * others.
+ */
 static void close_gap_in(const struct wend_link_page *page, uint32_t size, uint32_t from, uint32_t end)
 {
     const uint32_t turn = WEND_LINK_PAGE - page->first, last = WEND_LINK_PAGE - 1;
@@ -165,7 +168,10 @@ static void close_gap_in(const struct wend_link_page *page, uint32_t size, uint3
     move_up(page, size, from - turn, end - from);
 }
 
-/* Moves the links behind one up by one: those of its page, and of each later page the first one to the end of that before. */
+/*
+ * Moves the links behind one up by one: those of its page, and of each later page the first one to the end of that
+ * before.
+ */
 static void close_gap(wend_grid *grid, uint32_t index)
 {
     const uint32_t begin = index - index % WEND_LINK_PAGE, rest = grid->link_count - begin;

@@ -55,7 +55,10 @@ enum {
 /* Reads a caller's profile of any released size; null is the default. ARGUMENT for an unknown size. */
 wend_status wend_profile_take(const wend_profile *given, wend_profile *profile);
 
-/* For a map of such cells: WEND_OK, ARGUMENT for a value outside its range, UNSUPPORTED for rules that docs/rules.md refuses. */
+/*
+ * For a map of such cells: WEND_OK, ARGUMENT for a value outside its range, UNSUPPORTED for rules that docs/rules.md
+ * refuses.
+ */
 wend_status wend_profile_check(const wend_profile *profile, wend_cells cells);
 
 /* What a terrain weighs of a resource. */

@@ -1,25 +1,25 @@
 /*
  * Jump-point bitmaps: where a jump point search must stop, as bits, kept under edits.
  *
- * A jump point search (Harabor and Grastien 2011) runs straight on while the only move to look at is to go on. A jump-point
- * bitmap has a bit for each cell at which such a run ends, by direction, so that a run is a search for the next bit set (bit
- * scans: Harabor and Grastien 2014, Improving Jump Point Search). All follow from canonical moves (steps.c), under every corner
- * rule:
+ * A jump point search (Harabor and Grastien 2011) runs straight on while the only move to look at is to go on. A
+ * jump-point bitmap has a bit for each cell at which such a run ends, by direction, so that a run is a search for the
+ * next bit set (bit scans: Harabor and Grastien 2014, Improving Jump Point Search). All follow from canonical moves
+ * (steps.c), under every corner rule:
  *
- * A cell stops a straight run if it is blocked, or a jump point: free, entered from a free cell, with other moves than to go
- * straight on. Bits for runs along rows lie row by row, those for runs along columns column by column.
+ * A cell stops a straight run if it is blocked, or a jump point: free, entered from a free cell, with other moves than
+ * to go straight on. Bits for runs along rows lie row by row, those for runs along columns column by column.
  *
- * A cell stops a slanted run (diagonal; with 4 neighbours: along a column) if it cannot be entered so, if a straight run off
- * it would find a jump point, or if it has moves other than to go on and these two straight runs. Bits for diagonal runs lie
- * in skewed words: the map is cut into strips of 64 columns, and a word has the cells of one diagonal in a strip, by column.
- * Words of a strip follow each other by diagonals, those from south-west to north-east by x % 64 + y, the others by 63 - x %
- * 64 + y. So the cells of a row or column lie in words that follow each other, and a whole line of them is changed in few
- * steps, many words at a time.
+ * A cell stops a slanted run (diagonal; with 4 neighbours: along a column) if it cannot be entered so, if a straight
+ * run off it would find a jump point, or if it has moves other than to go on and these two straight runs. Bits for
+ * diagonal runs lie in skewed words: the map is cut into strips of 64 columns, and a word has the cells of one diagonal
+ * in a strip, by column. Words of a strip follow each other by diagonals, those from south-west to north-east by x % 64
+ * + y, the others by 63 - x % 64 + y. So the cells of a row or column lie in words that follow each other, and a whole
+ * line of them is changed in few steps, many words at a time.
  *
  * For edits the maps also keep what straight runs find, in words of strips that follow each other by rows.
  *
- * With 4 neighbours the straight runs are those along rows, and `slanted` is unused: the maps `straight` of NORTH and SOUTH
- * hold the slanted runs.
+ * With 4 neighbours the straight runs are those along rows, and `slanted` is unused: the maps `straight` of NORTH and
+ * SOUTH hold the slanted runs.
  *
  * Columns and rows here count from 1; those of the padding are 0 and one past the last. Padding stops every run.
  */
@@ -32,8 +32,8 @@
 #include "map/space/space_calls.h"
 
 /*
- * Jump points among 64 nodes, and their slots: every jump point has a number below slot_count, and those of a word follow each
- * other. A word with more jump points than slots takes others, which words gave up, or new ones at the end.
+ * Jump points among 64 nodes, and their slots: every jump point has a number below slot_count, and those of a word
+ * follow each other. A word with more jump points than slots takes others, which words gave up, or new ones at the end.
  */
 struct wend_jump_word {
     uint64_t jumps; /* bit: a straight run may end there, or a slanted one because of moves to other sides */
@@ -42,8 +42,8 @@ struct wend_jump_word {
 };
 
 /*
- * Facts about a free cell by the 3x3 cells around it, four bits each by direction / 2: whether it is a straight jump point,
- * whether slanted runs may enter, whether these leave other moves; last, how many moves are legal.
+ * Facts about a free cell by the 3x3 cells around it, four bits each by direction / 2: whether it is a straight jump
+ * point, whether slanted runs may enter, whether these leave other moves; last, how many moves are legal.
  */
 enum { JUMP_JUMP = 0, JUMP_ENTERED = 4, JUMP_ASIDE = 8, JUMP_MOVES = 12 };
 
@@ -133,8 +133,8 @@ WEND_ALWAYS_INLINE uint32_t wend_jump_maps_skewed(const struct wend_jump_bitmaps
 }
 
 /*
- * Where there are spans: more stops for a word of `slanted`; and, with 4 neighbours, how far it is along a column to the next
- * stop.
+ * Where there are spans: more stops for a word of `slanted`; and, with 4 neighbours, how far it is along a column to
+ * the next stop.
  */
 uint64_t wend_jump_spans_stop(const struct wend_jump_bitmaps *maps, uint32_t word, uint32_t d);
 uint32_t wend_jump_spans_scan_column(const struct wend_jump_bitmaps *maps, uint32_t x, uint32_t y, uint32_t d);
@@ -209,9 +209,9 @@ static inline uint32_t wend_jump_maps_slot(const struct wend_jump_bitmaps *maps,
 }
 
 /*
- * Slots follow edits, and so do arrays of other rooms that have an item for each. Where the jump points of a word change, their
- * ranks in it shift, and a word that outgrows its slots moves to new ones. Each change of the map is logged until the next,
- * and every array follows it.
+ * Slots follow edits, and so do arrays of other rooms that have an item for each. Where the jump points of a word
+ * change, their ranks in it shift, and a word that outgrows its slots moves to new ones. Each change of the map is
+ * logged until the next, and every array follows it.
  */
 
 /* An array with an item for each slot; of slots without a jump point the items are zero bytes. */
@@ -247,7 +247,8 @@ void wend_slot_array_destroy(wend_space *space, struct wend_slot_array *array);
 size_t wend_slot_array_memory(const struct wend_slot_array *array);
 
 /*
- * Takes an array through the last change, once; new items are zero, and where the log is lost all are. MEMORY: it is destroyed.
+ * Takes an array through the last change, once; new items are zero, and where the log is lost all are. MEMORY: it is
+ * destroyed.
  */
 wend_status wend_jump_slots_follow(wend_space *space, struct wend_slot_array *array);
 

@@ -43,8 +43,8 @@ WEND_ALWAYS_INLINE uint32_t kinds_within(const uint16_t *kinds, const struct aro
 
 /* Turned by a quarter and mirrored, a neighbourhood has as many moves. */
 /*
- * How many legal moves the free cells of a box have, as `columns` shows them: after an edit, as it was before. Turned by a
- * quarter and mirrored, a neighbourhood has as many moves.
+ * How many legal moves the free cells of a box have, as `columns` shows them: after an edit, as it was before. Turned
+ * by a quarter and mirrored, a neighbourhood has as many moves.
  */
 static uint64_t jump_box_moves(const wend_space *space, const struct wend_jump_box *box)
 {
@@ -96,7 +96,10 @@ static uint64_t stop_piece(const wend_space *space, const struct piece *piece)
     return moves;
 }
 
-/* Sets the straight stops of a box and what straight runs find in it and beside it. Returns how many legal moves it has. */
+/*
+ * Sets the straight stops of a box and what straight runs find in it and beside it. Returns how many legal moves it
+ * has.
+ */
 static uint64_t jump_box_straight(wend_space *space, const struct wend_jump_box *box)
 {
     uint64_t moves = 0;
@@ -175,7 +178,9 @@ static void stop_columns(wend_space *space, const struct piece *piece, const str
     }
 }
 
-/* Sets the slanted stops of a box, whose straight runs find the right things already, and which cells are jump points. */
+/*
+ * Sets the slanted stops of a box, whose straight runs find the right things already, and which cells are jump points.
+ */
 static void jump_box_slanted(wend_space *space, const struct wend_jump_box *box)
 {
     const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
@@ -224,8 +229,8 @@ static void take_into(struct wend_jump_box *box, uint32_t x, uint32_t y)
 static const struct wend_jump_box no_cells = {UINT32_MAX, UINT32_MAX, 0, 0};
 
 /*
- * The least boxes around the cells in a box that differ from `columns`, and around those of them that are free; false if there
- * are none.
+ * The least boxes around the cells in a box that differ from `columns`, and around those of them that are free; false
+ * if there are none.
  */
 static bool find_changes(const wend_space *space, struct wend_jump_box in, struct wend_jump_box *changed,
                          struct wend_jump_box *opened)
@@ -257,11 +262,11 @@ static void take_over_columns(wend_space *space, struct wend_jump_box changed)
 }
 
 /*
- * Judges whether jump point search is faster here than A* on cells. Where jump points are dense and moves many, as on maps
- * filled at random, most of it is its open list. The product of jump points per free cell and moves per free cell less one
- * tells the two apart on every map measured, except for fills of few single cells, where they are close; the bounds lie
- * between mazes of one-cell corridors and fills of 4 %. It depends on the map as it is, so that `auto` chooses alike on equal
- * maps.
+ * Judges whether jump point search is faster here than A* on cells. Where jump points are dense and moves many, as on
+ * maps filled at random, most of it is its open list. The product of jump points per free cell and moves per free cell
+ * less one tells the two apart on every map measured, except for fills of few single cells, where they are close; the
+ * bounds lie between mazes of one-cell corridors and fills of 4 %. It depends on the map as it is, so that `auto`
+ * chooses alike on equal maps.
  */
 static void judge(const wend_space *space)
 {

@@ -60,7 +60,9 @@ static uint32_t scan_far_down(const uint8_t *stops, uint32_t from)
     return from - ((uint32_t)(end - stops) * 8 - 1 - wend_count_leading_zeros64(wend_bits_word(end - 8)));
 }
 
-/* The line from a cell on against its runs' direction, up to the first cell that stops them, with that if it is free. */
+/*
+ * The line from a cell on against its runs' direction, up to the first cell that stops them, with that if it is free.
+ */
 static struct line line_from(const wend_space *space, struct wend_seed first, uint32_t towards, bool found)
 {
     const uint32_t back = wend_opposite(towards), index = wend_straight_index(space, first, towards);
@@ -111,7 +113,9 @@ static const uint64_t ones_down[64] = {ONES_BACK(60), ONES_BACK(56), ONES_BACK(5
                                        ONES_BACK(28), ONES_BACK(24), ONES_BACK(20), ONES_BACK(16),
                                        ONES_BACK(12), ONES_BACK(8),  ONES_BACK(4),  ONES_BACK(0)};
 
-/* Puts bits into as many words that follow each other, one each. Loops here let compilers take several words at a time. */
+/*
+ * Puts bits into as many words that follow each other, one each. Loops here let compilers take several words at a time.
+ */
 WEND_ALWAYS_INLINE void put_bits(uint64_t *restrict words, const uint64_t *restrict ones, uint64_t bits, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)

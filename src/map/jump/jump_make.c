@@ -55,8 +55,9 @@ WEND_ALWAYS_INLINE struct wend_cells_around wend_around_row(const struct wend_ju
 }
 
 /*
- * Where runs towards lower columns find a jump point: at free cells beside a jump point, or beside a cell that finds one. It is
- * a carry: free cells pass it on, jump points make one. `beyond` comes from the strip to the left, and goes on to the next.
+ * Where runs towards lower columns find a jump point: at free cells beside a jump point, or beside a cell that finds
+ * one. It is a carry: free cells pass it on, jump points make one. `beyond` comes from the strip to the left, and goes
+ * on to the next.
  *
  *     jumps  0 0 1 0 0 0
  *     free   1 0 1 1 1 0     lowest column on the left
@@ -69,7 +70,9 @@ WEND_ALWAYS_INLINE uint64_t wend_finds_west(uint64_t jumps, uint64_t own, uint64
     return carried & own;
 }
 
-/* The same towards higher columns: words have no carry in that direction, so it goes in steps of 1, 2, 4 to 32 columns. */
+/*
+ * The same towards higher columns: words have no carry in that direction, so it goes in steps of 1, 2, 4 to 32 columns.
+ */
 WEND_ALWAYS_INLINE uint64_t wend_finds_east(uint64_t jumps, uint64_t own, uint64_t *beyond)
 {
     uint64_t has = jumps | (own & *beyond << 63), passes = own, before = *beyond << 63;
@@ -391,7 +394,9 @@ WEND_ALWAYS_INLINE void judge_along(enum wend_jump_rule rule, const struct wend_
                                                : jumps_along(PASSES_ALL_CORNERS, tile, j, vertical);
 }
 
-/* Where runs along the columns find a jump point, row by row from where they go to; `beyond` goes on to the next tile. */
+/*
+ * Where runs along the columns find a jump point, row by row from where they go to; `beyond` goes on to the next tile.
+ */
 WEND_ALWAYS_INLINE void find_along(const struct making *making, const struct wend_jump_tile *tile, uint32_t vertical,
                                    uint64_t *beyond, uint64_t finds[TILE])
 {

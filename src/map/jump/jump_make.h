@@ -7,7 +7,9 @@
 /* Fills the table of JUMP_ bits by neighbourhood; it depends on the mover alone. */
 void wend_jump_points_make_kinds(const wend_space *space, uint16_t kinds[]);
 
-/* Makes all bitmaps, the jump points of each word and the counts from the free positions; no slots. tasks may be null. */
+/*
+ * Makes all bitmaps, the jump points of each word and the counts from the free positions; no slots. tasks may be null.
+ */
 void wend_jump_points_make(wend_space *space, const wend_tasks *tasks);
 
 /* Bits of the maps that go column by column, the column after the map included. */
@@ -16,7 +18,9 @@ static inline size_t wend_jump_points_column_bits(const wend_space *space)
     return (size_t)(space->cells.width + 2) * space->cells.jump_maps->maps.column_stride + 1;
 }
 
-/* Words of a strip: a map's rows, one of padding on each side, and as many more as the columns of a strip skew them by. */
+/*
+ * Words of a strip: a map's rows, one of padding on each side, and as many more as the columns of a strip skew them by.
+ */
 static inline uint32_t wend_jump_points_strip(const wend_space *space)
 {
     return space->cells.height + 2 + 63;

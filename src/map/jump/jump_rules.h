@@ -1,6 +1,6 @@
 /*
- * The JUMP_ bits of jump.h as formulas, for 64 cells at a time. They come to the same as the tables of steps.c at the default
- * prices; a test compares all of them.
+ * The JUMP_ bits of jump.h as formulas, for 64 cells at a time. They come to the same as the tables of steps.c at the
+ * default prices; a test compares all of them.
  */
 #ifndef WEND_MAP_JUMP_JUMP_RULES_H
 #define WEND_MAP_JUMP_JUMP_RULES_H
@@ -34,8 +34,8 @@ WEND_ALWAYS_INLINE uint64_t wend_legal_diagonal(enum wend_jump_rule rule, uint64
 }
 
 /*
- * Whether one side of a straight run has a path that does not lead around the cell: to the cell beside it where the one behind
- * that is blocked, or, where corners may be cut, to the one past a blocked cell beside it.
+ * Whether one side of a straight run has a path that does not lead around the cell: to the cell beside it where the one
+ * behind that is blocked, or, where corners may be cut, to the one past a blocked cell beside it.
  *
  *     # o .        . # o
  *     > x .        > x .
@@ -101,7 +101,8 @@ WEND_ALWAYS_INLINE uint64_t wend_entered(enum wend_jump_rule rule, const struct 
 }
 
 /*
- * Whether a slanted run that may enter leaves moves aside: past a blocked cell beside where it came from, to the one before.
+ * Whether a slanted run that may enter leaves moves aside: past a blocked cell beside where it came from, to the one
+ * before.
  *
  *     o . .
  *     # x .

@@ -63,8 +63,8 @@ static bool has_spares(const struct wend_spare_slots *spares, uint32_t needed)
 }
 
 /*
- * Gives up a word's slots, and takes so many others. Words of a change come by growing number, and arrays follow in that order:
- * so items in slots taken from another word are gone by then.
+ * Gives up a word's slots, and takes so many others. Words of a change come by growing number, and arrays follow in
+ * that order: so items in slots taken from another word are gone by then.
  */
 static void change_slots(struct wend_jump_maps *jump_maps, struct wend_jump_word *word, uint32_t needed)
 {
@@ -186,7 +186,10 @@ size_t wend_slot_array_memory(const struct wend_slot_array *array)
     return array->items ? (size_t)array->capacity * array->item_size : 0;
 }
 
-/* Moves the items of a word's jump points, to another array, or within one where old and new slots are apart or the same. */
+/*
+ * Moves the items of a word's jump points, to another array, or within one where old and new slots are apart or the
+ * same.
+ */
 static void move_word(const struct wend_slot_array *to, const uint8_t *from, const struct wend_moved_word *was,
                       const struct wend_jump_word *is)
 {

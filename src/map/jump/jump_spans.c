@@ -9,9 +9,9 @@ static bool is_row_span(uint32_t direction)
 }
 
 /*
- * Bits of spans of rows lie by 256 columns, twice for each: in the order of rows from the first on, after 64 zeros, and from
- * the last back. So any 64 of them in a row are those of the cells in a skewed word. Bits of spans of columns lie by 256 rows
- * and strips.
+ * Bits of spans of rows lie by 256 columns, twice for each: in the order of rows from the first on, after 64 zeros, and
+ * from the last back. So any 64 of them in a row are those of the cells in a skewed word. Bits of spans of columns lie
+ * by 256 rows and strips.
  */
 static uint32_t order_words(const struct wend_jump_bitmaps *maps)
 {

@@ -1,10 +1,12 @@
 /*
- * Spans: 256 cells of a row or column, beginning at a multiple of 256, none of which stops straight runs in a direction.
+ * Spans: 256 cells of a row or column, beginning at a multiple of 256, none of which stops straight runs in a
+ * direction.
  *
- * All of them find what a run finds that leaves the span. Where that is a jump point, a bit says so for the whole span, and the
- * bits of its cells (`finds`, and the slanted stops that follow from it) are as if it found none. An edit on a wide open map
- * changes what runs find from one end of the map to the other: with spans it changes the cells near it and near the ends of
- * the lines, and a bit for each 256 cells between. On maps that have spans, slanted runs look at their bits beside the stops.
+ * All of them find what a run finds that leaves the span. Where that is a jump point, a bit says so for the whole span,
+ * and the bits of its cells (`finds`, and the slanted stops that follow from it) are as if it found none. An edit on a
+ * wide open map changes what runs find from one end of the map to the other: with spans it changes the cells near it
+ * and near the ends of the lines, and a bit for each 256 cells between. On maps that have spans, slanted runs look at
+ * their bits beside the stops.
  */
 #ifndef WEND_MAP_JUMP_JUMP_SPANS_H
 #define WEND_MAP_JUMP_JUMP_SPANS_H

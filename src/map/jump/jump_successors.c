@@ -18,7 +18,10 @@ WEND_ALWAYS_INLINE void *note_place(void *found, const struct wend_jump_bitmaps 
     return next + 1;
 }
 
-/* For each corner rule and for 4 neighbours, in plain code and with the instructions of x86-64-v3 that count zeros and ones. */
+/*
+ * For each corner rule and for 4 neighbours, in plain code and with the instructions of x86-64-v3 that count zeros and
+ * ones.
+ */
 #if WEND_HAS_AVX
 #define RUN_TARGETS 2
 #define RUN_NEWER   __attribute__((target("bmi,bmi2,lzcnt,popcnt")))

@@ -1,16 +1,16 @@
 /*
  * The successors of jump points: where a jump point search goes on to from a place.
  *
- * Runs of bit scans on the jump-point bitmaps find jump points (Harabor and Grastien 2011 and 2014). A slanted run does not
- * stop at its intermediate points: jump points that straight runs find off it belong to its beginning. The goal is not known
- * here; wend_jump_sees looks for it.
+ * Runs of bit scans on the jump-point bitmaps find jump points (Harabor and Grastien 2011 and 2014). A slanted run does
+ * not stop at its intermediate points: jump points that straight runs find off it belong to its beginning. The goal is
+ * not known here; wend_jump_sees looks for it.
  *
- * The code of runs is always inlined, for lists of successors (jump_successors.c) and for searches that go on to them at once
- * (search/jump/jump.h).
+ * The code of runs is always inlined, for lists of successors (jump_successors.c) and for searches that go on to them
+ * at once (search/jump/jump.h).
  *
  * A place is a cell's column in the low half, its row in the high one, both from 1. A jump goes diagonally first, then
- * straight (with 4 neighbours: along the column, then along the row), so its two places tell its cost and the direction in
- * which it ends.
+ * straight (with 4 neighbours: along the column, then along the row), so its two places tell its cost and the direction
+ * in which it ends.
  */
 #ifndef WEND_MAP_JUMP_JUMP_SUCCESSORS_H
 #define WEND_MAP_JUMP_JUMP_SUCCESSORS_H
@@ -64,7 +64,9 @@ WEND_ALWAYS_INLINE uint32_t wend_jump_exit(uint32_t from, uint32_t to, enum wend
     return to_y > y ? SOUTH_WEST : NORTH_WEST;
 }
 
-/* The direction in which it ends, by which the second place is entered. A table, for branches could not be predicted. */
+/*
+ * The direction in which it ends, by which the second place is entered. A table, for branches could not be predicted.
+ */
 WEND_ALWAYS_INLINE uint32_t wend_jump_entry(uint32_t from, uint32_t to, enum wend_topology topology)
 {
     static const uint8_t entries[3][4] = {
@@ -313,8 +315,8 @@ static inline bool wend_jump_is_clear(const uint8_t *is_free, uint32_t from, uin
 }
 
 /*
- * Whether the last leg of a jump from a place to the goal, the straight one, leads through free cells: else the goal is not in
- * sight. The place is not the goal's.
+ * Whether the last leg of a jump from a place to the goal, the straight one, leads through free cells: else the goal is
+ * not in sight. The place is not the goal's.
  */
 WEND_ALWAYS_INLINE bool wend_jump_faces(uint32_t place, const struct wend_jump_goal *goal,
                                         const struct wend_jump_rules rules)
@@ -330,8 +332,8 @@ WEND_ALWAYS_INLINE bool wend_jump_faces(uint32_t place, const struct wend_jump_g
 }
 
 /*
- * Whether a jump from a place straight to the goal is free, and begins in one of `moves`, a mask of directions. The place is
- * not the goal's.
+ * Whether a jump from a place straight to the goal is free, and begins in one of `moves`, a mask of directions. The
+ * place is not the goal's.
  */
 WEND_ALWAYS_INLINE bool wend_jump_sees(const struct wend_jump_bitmaps *maps, uint32_t place, uint32_t moves,
                                        const struct wend_jump_goal *goal, const struct wend_jump_rules rules)
@@ -364,11 +366,11 @@ WEND_ALWAYS_INLINE bool wend_jump_sees(const struct wend_jump_bitmaps *maps, uin
 }
 
 /*
- * The sources of a place: cells from which a diagonal and then a straight run end there (with 4 neighbours: one along the
- * column, then one along the row), whatever might stop these runs in between.
+ * The sources of a place: cells from which a diagonal and then a straight run end there (with 4 neighbours: one along
+ * the column, then one along the row), whatever might stop these runs in between.
  *
- * They are found a row at a time: the free cells straight beside the place are bits, and a step back along a diagonal shifts
- * all bits by one, less those where it would be illegal.
+ * They are found a row at a time: the free cells straight beside the place are bits, and a step back along a diagonal
+ * shifts all bits by one, less those where it would be illegal.
  */
 
 /* A map to look at: that of a space, or another one of the same size. */
@@ -392,8 +394,9 @@ struct wend_jump_sources {
 };
 
 /*
- * Adds the jump points among a place's sources, some maybe twice, without the place itself. Returns the work, in units of 3 to 5
- * ns; 0 where memory was refused or more than `most` words of the map were gone through: then some are missing.
+ * Adds the jump points among a place's sources, some maybe twice, without the place itself. Returns the work, in units
+ * of 3 to 5 ns; 0 where memory was refused or more than `most` words of the map were gone through: then some are
+ * missing.
  */
 uint32_t wend_jump_sources_add(const struct wend_jump_ground *ground, uint32_t place, uint32_t most,
                                struct wend_jump_sources *sources);

@@ -1,13 +1,15 @@
 /*
- * Which lists a change touches. A scan looks at a cell of the changed box by a straight run into it, by a slanted run through
- * it, or by a straight run into it off a slanted one. Straight runs come along the lines of cells to the four sides of the
- * box; sweeps back from those lines and from the box itself find the slanted runs.
+ * Which lists a change touches. A scan looks at a cell of the changed box by a straight run into it, by a slanted run
+ * through it, or by a straight run into it off a slanted one. Straight runs come along the lines of cells to the four
+ * sides of the box; sweeps back from those lines and from the box itself find the slanted runs.
  */
 #include "map/jump_cache/cache_follow.h"
 
 #include "map/jump/jump.h"
 
-/* Lines to the sides of the box, numbered: two for each row, west and east, then two for each column, north and south. */
+/*
+ * Lines to the sides of the box, numbered: two for each row, west and east, then two for each column, north and south.
+ */
 static const uint32_t line_towards[4] = {EAST, WEST, SOUTH, NORTH};
 
 struct change_line {
@@ -144,9 +146,9 @@ static void give_up_all(wend_space *space, uint32_t direction)
 }
 
 /*
- * Sweeps: cells from which slanted runs in one direction come by others, on 55 neighbouring diagonals at once. A sweep goes
- * backwards row by row, and along with the diagonals: so its bits stay, and only the cells around are loaded. With 4
- * neighbours slanted runs go along columns.
+ * Sweeps: cells from which slanted runs in one direction come by others, on 55 neighbouring diagonals at once. A sweep
+ * goes backwards row by row, and along with the diagonals: so its bits stay, and only the cells around are loaded. With
+ * 4 neighbours slanted runs go along columns.
  */
 enum { SWEEP_CELLS = 55 }; /* the bits that loads have, but one on each side */
 
@@ -225,8 +227,8 @@ struct extent {
 };
 
 /*
- * Sweeps of one direction. Rows are counted from the row of the box in which they begin, and diagonals by the column in which
- * they pass that row: so a sweep has the same diagonals in all rows.
+ * Sweeps of one direction. Rows are counted from the row of the box in which they begin, and diagonals by the column in
+ * which they pass that row: so a sweep has the same diagonals in all rows.
  */
 struct sweep_area {
     wend_space *space;
@@ -302,7 +304,9 @@ WEND_ALWAYS_INLINE uint64_t diagonal_bits(struct extent diagonals, int32_t low)
     return first > last ? 0 : UINT64_MAX << first & UINT64_MAX >> (63 - last);
 }
 
-/* Touches jump points with lists that a sweep has reached. Where a run ends at one, no run from farther back comes by. */
+/*
+ * Touches jump points with lists that a sweep has reached. Where a run ends at one, no run from farther back comes by.
+ */
 static uint64_t touch_hits(const struct sweep_area *sweep_area, const struct cache_sweep *sweep, uint64_t hits,
                            bool in_box)
 {
@@ -335,8 +339,8 @@ static int32_t first_of_eight(const struct sweep_area *sweep_area)
 }
 
 /*
- * Whether a sweep in the first of eight rows keeps its cells through the others, with those added that it begins with there:
- * all around is free, and there is no jump point. If so, it has gone on to the last of them.
+ * Whether a sweep in the first of eight rows keeps its cells through the others, with those added that it begins with
+ * there: all around is free, and there is no jump point. If so, it has gone on to the last of them.
  */
 WEND_ALWAYS_INLINE bool glide(const struct sweep_area *sweep_area, struct cache_sweep *sweep, int32_t row, int32_t low,
                               int32_t across, bool is_narrow)

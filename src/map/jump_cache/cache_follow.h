@@ -5,14 +5,14 @@
 #include "map/jump_cache/cached_successors.h"
 
 /*
- * Notes how lines are before the jump-point bitmaps follow a change: `box` has the changed cells and those around them. Does
- * nothing where no lists are cached.
+ * Notes how lines are before the jump-point bitmaps follow a change: `box` has the changed cells and those around them.
+ * Does nothing where no lists are cached.
  */
 void wend_cache_follow_begin(wend_space *space, const struct wend_jump_box *box);
 
 /*
- * Follows the last change of the jump-point bitmaps: forgets the lists that may have changed, to be made again. Where memory is
- * refused there is no store afterwards.
+ * Follows the last change of the jump-point bitmaps: forgets the lists that may have changed, to be made again. Where
+ * memory is refused there is no store afterwards.
  */
 void wend_cache_follow(wend_space *space);
 

@@ -1,4 +1,7 @@
-/* The store of cached successors, and its pool of lists: blocks of every size up to 8, then four sizes for each doubling. */
+/*
+ * The store of cached successors, and its pool of lists: blocks of every size up to 8, then four sizes for each
+ * doubling.
+ */
 #include "map/jump_cache/cached_successors.h"
 
 #include <string.h>

@@ -4,7 +4,9 @@
 
 #include "map/jump/jump_successors.h"
 
-/* Lists of places, each in a block of one array. Blocks come in sizes; those given back wait for lists of their size. */
+/*
+ * Lists of places, each in a block of one array. Blocks come in sizes; those given back wait for lists of their size.
+ */
 enum { CACHE_POOL_SIZES = 29, CACHE_POOL_NONE = 1, CACHE_POOL_FIRST = 2 };
 
 /* So many places can be read from the first of any block on. */
@@ -27,8 +29,8 @@ bool wend_cache_pool_reserve(struct wend_cache_pool *pool, uint32_t count, uint3
 void wend_cache_pool_trim(struct wend_cache_pool *pool, const wend_allocator *memory);
 
 /*
- * The lists of a jump point, one after the other by direction of entry. Searches ask most whether it leads nowhere, so that has
- * bits of its own.
+ * The lists of a jump point, one after the other by direction of entry. Searches ask most whether it leads nowhere, so
+ * that has bits of its own.
  */
 struct wend_cache_header {
     uint32_t first; /* where they begin; 0 = not made */
@@ -92,8 +94,8 @@ uint32_t wend_cache_next_dirty(const wend_space *space, uint32_t from);
 bool wend_cache_put(wend_space *space, uint32_t node, const uint8_t ends[DIRECTIONS], const uint32_t *places);
 
 /*
- * Forgets the lists of a tile, and makes no others there until all tiles given up are taken up again: where runs come from far,
- * edits cost more than lists save.
+ * Forgets the lists of a tile, and makes no others there until all tiles given up are taken up again: where runs come
+ * from far, edits cost more than lists save.
  */
 void wend_cache_give_up(wend_space *space, uint32_t tile);
 void wend_cache_take_up(wend_space *space);

@@ -16,8 +16,8 @@ static uint32_t scan_room(const wend_space *space)
 }
 
 /*
- * Scans from a jump point, by each direction in which runs end there: one list after the other in `found`, and in `ends`
- * where each ends. Returns how many places that are, or UINT32_MAX where they are not worth keeping.
+ * Scans from a jump point, by each direction in which runs end there: one list after the other in `found`, and in
+ * `ends` where each ends. Returns how many places that are, or UINT32_MAX where they are not worth keeping.
  */
 static uint32_t scan_entries(const wend_space *space, wend_jump_find *find, uint32_t place, uint8_t ends[DIRECTIONS],
                              uint32_t *found)
@@ -78,7 +78,10 @@ static uint32_t next_word(wend_space *space)
     return cache->next = word;
 }
 
-/* Makes lists until so many units of work are spent, which are added up, or none are dirty; false where memory is refused. */
+/*
+ * Makes lists until so many units of work are spent, which are added up, or none are dirty; false where memory is
+ * refused.
+ */
 static bool cache_make_some(wend_space *space, uint64_t *units, uint64_t most)
 {
     struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
@@ -94,7 +97,9 @@ static bool cache_make_some(wend_space *space, uint64_t *units, uint64_t most)
     return true;
 }
 
-/* Pieces of work done side by side, each a few words of nodes, with room for so many places and those of one scan more. */
+/*
+ * Pieces of work done side by side, each a few words of nodes, with room for so many places and those of one scan more.
+ */
 enum { BANDS = 16, BAND_WORDS = 16, BAND_PLACES = 4096, BAND_POINTS = 64 * BAND_WORDS };
 
 struct make_band {
@@ -280,9 +285,10 @@ static void follow_cache(wend_space *space, const struct wend_change *change)
 }
 
 /*
- * Units that an update may spend on making lists anew. As long as that and sweeps cost less than some times what making all
- * did, updates keep up with edits. Later they mostly forget, and once fewer than half of all lists are left they drop the
- * rest: an edit then costs no more than where nothing is cached. An update without edits makes some again; preparing makes all.
+ * Units that an update may spend on making lists anew. As long as that and sweeps cost less than some times what making
+ * all did, updates keep up with edits. Later they mostly forget, and once fewer than half of all lists are left they
+ * drop the rest: an edit then costs no more than where nothing is cached. An update without edits makes some again;
+ * preparing makes all.
  */
 enum { UNITS_TO_KEEP_UP = 512, UNITS_WHILE_LATE = 16, UNITS_WHILE_QUIET = 256 };
 

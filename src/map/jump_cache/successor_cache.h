@@ -1,8 +1,10 @@
 /*
- * The successors of every jump point, cached as wend_jump_find finds them, for each direction by which a run ends there.
+ * The successors of every jump point, cached as wend_jump_find finds them, for each direction by which a run ends
+ * there.
  *
- * They are made when a space is told to prepare them, and repaired by updates; searches only read them. A jump point may be
- * without: its lists are long, they are not made yet, or memory is short. A search then finds its successors itself.
+ * They are made when a space is told to prepare them, and repaired by updates; searches only read them. A jump point
+ * may be without: its lists are long, they are not made yet, or memory is short. A search then finds its successors
+ * itself.
  */
 #ifndef WEND_MAP_JUMP_CACHE_SUCCESSOR_CACHE_H
 #define WEND_MAP_JUMP_CACHE_SUCCESSOR_CACHE_H
@@ -37,8 +39,8 @@ static inline struct wend_cached_successors wend_cached_successors_of(const wend
 }
 
 /*
- * The successors of a jump point entered by a direction in which runs end there, as wend_jump_find finds them. Null: they
- * are not cached.
+ * The successors of a jump point entered by a direction in which runs end there, as wend_jump_find finds them. Null:
+ * they are not cached.
  */
 static inline const uint32_t *wend_cache_list(const struct wend_cached_successors *lists, uint32_t slot,
                                               uint32_t direction, uint32_t *count)

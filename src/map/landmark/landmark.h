@@ -5,13 +5,13 @@
 #include "map/jump/jump.h"
 
 /*
- * Landmarks: jump points whose costs to all others are kept, from which lower bounds follow between any two places (Goldberg
- * and Harrelson 2005, "ALT").
+ * Landmarks: jump points whose costs to all others are kept, from which lower bounds follow between any two places
+ * (Goldberg and Harrelson 2005, "ALT").
  *
- * For each landmark every jump point has a number, a potential: no path between two jump points costs less than their numbers
- * differ by, neither now nor on the map with all cells free that were so since the landmarks were made (the ever-free map). So
- * closing a cell and opening it again costs nothing. Where a cell is opened that never was free, numbers are lowered until they
- * are right again; a landmark for which that takes too long is given up.
+ * For each landmark every jump point has a number, a potential: no path between two jump points costs less than their
+ * numbers differ by, neither now nor on the map with all cells free that were so since the landmarks were made (the
+ * ever-free map). So closing a cell and opening it again costs nothing. Where a cell is opened that never was free,
+ * numbers are lowered until they are right again; a landmark for which that takes too long is given up.
  *
  * Jump points of other regions than the landmarks' have no numbers, nor have new ones for a while: their bounds are 0.
  */
@@ -20,9 +20,9 @@
 enum { WEND_LANDMARKS = 16, WEND_LANDMARKS_HALF = 8 };
 
 /*
- * Numbers have 16 bits, or on maps with long paths 24, of which searches read the upper 16; 0 = none. They are costs at prices
- * of the landmarks' own for straight and diagonal steps. The ratio of these is slightly less than the real one, so that no
- * number is above what paths cost, and sums of numbers are exact.
+ * Numbers have 16 bits, or on maps with long paths 24, of which searches read the upper 16; 0 = none. They are costs at
+ * prices of the landmarks' own for straight and diagonal steps. The ratio of these is slightly less than the real one,
+ * so that no number is above what paths cost, and sums of numbers are exact.
  */
 enum { WEND_LANDMARKS_LONG = 8 /* bits more than 16, of long numbers */, WEND_LANDMARKS_UNIT_BITS = 16 };
 
@@ -85,8 +85,8 @@ static inline uint32_t wend_landmarks_path(const struct wend_landmarks *landmark
 }
 
 /*
- * The range of a place, from the jump points that wend_jump_find finds there with NO_DIRECTION; a jump point needs none. False
- * where nothing is known of it: bounds from the range are then 0. Needs wend_landmarks_serve.
+ * The range of a place, from the jump points that wend_jump_find finds there with NO_DIRECTION; a jump point needs
+ * none. False where nothing is known of it: bounds from the range are then 0. Needs wend_landmarks_serve.
  */
 bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
                        struct wend_landmark_range *range);
@@ -114,22 +114,23 @@ size_t wend_landmarks_memory(const wend_space *space);
  * Landmarks on cells of any weight: distances by which searches know of terrain and walls far ahead.
  *
  * Distances must be the same both ways, or each landmark would need two. A step from a to b costs price * w(b). Let the
- * asymmetry be any number below all prices, and a step's symmetric cost the lesser of two: what it costs forth, less asymmetry *
- * (w(b) - w(a)), and the same back. What was taken off adds up, along any path from u to v, to asymmetry * (w(v) - w(u)). So
- * every path costs at least |D(u) - D(v)| + asymmetry * (w(v) - w(u)), D being distances by symmetric costs. Where all steps
- * have one price, half of it as asymmetry loses nothing; with diagonals, half the mean price loses a tenth of a straight step per
- * unit of weight where weights change. Steps that pay for both ends need no asymmetry.
+ * asymmetry be any number below all prices, and a step's symmetric cost the lesser of two: what it costs forth, less
+ * asymmetry * (w(b) - w(a)), and the same back. What was taken off adds up, along any path from u to v, to asymmetry *
+ * (w(v) - w(u)). So every path costs at least |D(u) - D(v)| + asymmetry * (w(v) - w(u)), D being distances by symmetric
+ * costs. Where all steps have one price, half of it as asymmetry loses nothing; with diagonals, half the mean price
+ * loses a tenth of a straight step per unit of weight where weights change. Steps that pay for both ends need no
+ * asymmetry.
  *
- * A block of positions has a plane for each landmark, from which its distances differ by no more than the block's spread.
- * Without slopes, estimates would jump from block to block, and searches would look again at what they have left. All regions
- * of a map have landmarks of their own in the same lanes, as no search goes from one to another.
+ * A block of positions has a plane for each landmark, from which its distances differ by no more than the block's
+ * spread. Without slopes, estimates would jump from block to block, and searches would look again at what they have
+ * left. All regions of a map have landmarks of their own in the same lanes, as no search goes from one to another.
  *
- * Edits change no distance. Costlier and closed cells leave all bounds true. What paths may save by a cell that became cheaper
- * or was opened is worked out from those around it, mostly nothing. Bounds may be too high by the sum of that over the cells
- * that a path as cheap may pass, and searches go on so much longer; an opened cell gets distances of its own. Where paths save
- * much, lies a box: a path past no box costs at least what it did, and one past a box no less than the straight path to it and
- * what landmarks tell from there. What was closed or costlier for a while, as under a building or behind a door, is
- * remembered and costs nothing.
+ * Edits change no distance. Costlier and closed cells leave all bounds true. What paths may save by a cell that became
+ * cheaper or was opened is worked out from those around it, mostly nothing. Bounds may be too high by the sum of that
+ * over the cells that a path as cheap may pass, and searches go on so much longer; an opened cell gets distances of its
+ * own. Where paths save much, lies a box: a path past no box costs at least what it did, and one past a box no less
+ * than the straight path to it and what landmarks tell from there. What was closed or costlier for a while, as under a
+ * building or behind a door, is remembered and costs nothing.
  */
 
 #define WEND_LANDMARK_LANES     8 /* landmarks of each region */
@@ -162,8 +163,8 @@ struct wend_landmark_box {
 };
 
 /*
- * What became cheaper since distances were measured: each path of today is one of then that costs at most `slack` more, except
- * for steps with both ends in one of the boxes.
+ * What became cheaper since distances were measured: each path of today is one of then that costs at most `slack` more,
+ * except for steps with both ends in one of the boxes.
  */
 struct wend_landmark_cheaper {
     uint64_t slack;
@@ -214,8 +215,8 @@ struct wend_landmark_lanes {
 };
 
 /*
- * What paths save by a position, or by several so close together that paths around one may pass another; and the distances of
- * the positions around, one of which such a path passes.
+ * What paths save by a position, or by several so close together that paths around one may pass another; and the
+ * distances of the positions around, one of which such a path passes.
  */
 struct wend_landmark_saved {
     struct wend_landmark_lanes around;
@@ -232,8 +233,8 @@ struct wend_landmark_capture {
 };
 
 /*
- * Positions that became costlier since distances were measured, with the classes they had then: going back to those is no
- * gain. A hash table; what finds no place is forgotten.
+ * Positions that became costlier since distances were measured, with the classes they had then: going back to those is
+ * no gain. A hash table; what finds no place is forgotten.
  */
 struct wend_landmark_costlier {
     uint32_t capacity, count; /* a power of two */
@@ -280,8 +281,8 @@ struct wend_landmark_goal {
 bool wend_landmark_blocks_serves(const wend_space *space);
 
 /*
- * Makes landmarks as far as the run goes, and new ones where steps have become cheaper since; the old ones serve until then.
- * MEMORY: what was there stays.
+ * Makes landmarks as far as the run goes, and new ones where steps have become cheaper since; the old ones serve until
+ * then. MEMORY: what was there stays.
  */
 wend_status wend_landmark_blocks_prepare(wend_space *space, struct wend_prepare_run *run);
 void wend_landmark_blocks_forget(wend_space *space);

@@ -28,8 +28,8 @@ wend_status wend_landmark_planes_allocate(struct wend_landmark_planes *planes, c
 void wend_landmark_planes_release(struct wend_landmark_planes *planes, const wend_space *space);
 
 /*
- * Makes planes hold one position more (counted from 1): each distance is the least of a neighbour's plus the step's symmetric
- * cost. False where it does not fit.
+ * Makes planes hold one position more (counted from 1): each distance is the least of a neighbour's plus the step's
+ * symmetric cost. False where it does not fit.
  */
 bool wend_landmark_planes_extend(struct wend_landmark_planes *planes, uint32_t x, uint32_t y, uint32_t moves,
                                  const uint64_t symmetric_costs[DIRECTIONS]);
@@ -41,10 +41,10 @@ bool wend_landmark_planes_extend(struct wend_landmark_planes *planes, uint32_t x
 #define WEND_SAVING_UNKNOWN UINT64_MAX
 
 /*
- * What paths save at most, in symmetric costs, by a position that became cheaper. A path that uses it passes from one of its
- * eight neighbours to another, or begins or ends in it: where these were connected nearby before, it saves no more than the
- * difference, wherever it leads. `classes` are those of the window, row by row, with the position's own before; beyond the map
- * they are blocked. UNKNOWN where the neighbours were not connected nearby.
+ * What paths save at most, in symmetric costs, by a position that became cheaper. A path that uses it passes from one
+ * of its eight neighbours to another, or begins or ends in it: where these were connected nearby before, it saves no
+ * more than the difference, wherever it leads. `classes` are those of the window, row by row, with the position's own
+ * before; beyond the map they are blocked. UNKNOWN where the neighbours were not connected nearby.
  */
 uint64_t wend_landmark_saving(const wend_space *space, const uint8_t classes[WEND_SAVING_CELLS], uint8_t class_now);
 

@@ -36,8 +36,8 @@ static struct wend_landmark_was *costlier_place(const struct wend_landmark_costl
 }
 
 /*
- * The class that bounds reckon with at a position whose class changes from `before` to `now`. From here on they reckon with
- * `now`, if that is cheaper.
+ * The class that bounds reckon with at a position whose class changes from `before` to `now`. From here on they reckon
+ * with `now`, if that is cheaper.
  */
 static uint32_t class_measured(struct wend_landmark_costlier *costlier, uint32_t node, uint32_t before, uint32_t now)
 {
@@ -156,8 +156,8 @@ struct landmark_update {
 };
 
 /*
- * A position got cheaper while landmarks are made: that is taken off all bounds, or, where it would be much or the position
- * was blocked, the box grows around it.
+ * A position got cheaper while landmarks are made: that is taken off all bounds, or, where it would be much or the
+ * position was blocked, the box grows around it.
  */
 static void note_for_making(struct landmark_update *update, struct wend_landmark_box *box, uint32_t was, uint32_t now,
                             uint32_t x, uint32_t row)
@@ -223,8 +223,8 @@ static bool is_near_box(const struct wend_landmark_cheaper *cheaper, struct wend
 }
 
 /*
- * Gives a position that was blocked distances, by those of its neighbours. False where these have none, or the planes have no
- * room for them.
+ * Gives a position that was blocked distances, by those of its neighbours. False where these have none, or the planes
+ * have no room for them.
  */
 static bool give_distances(const struct landmark_update *update, uint32_t x, uint32_t row,
                            const uint8_t classes[WEND_SAVING_CELLS])

@@ -1,11 +1,13 @@
 /*
  * Landmarks on cells of any weight, chosen and measured in slices.
  *
- * First each region is flooded from any of its positions. Those of few positions are left out, for they would make planes steep
- * that others share. The farthest position is the first landmark; each further one is the farthest from all before it.
+ * First each region is flooded from any of its positions. Those of few positions are left out, for they would make
+ * planes steep that others share. The farthest position is the first landmark; each further one is the farthest from
+ * all before it.
  *
- * The floods are Dijkstra's algorithm with buckets no wider than the cheapest step, so that what is taken out is final (Denardo
- * and Fox 1979). Where weights are too far apart for that, buckets are wider, and positions may be taken out more than once.
+ * The floods are Dijkstra's algorithm with buckets no wider than the cheapest step, so that what is taken out is final
+ * (Denardo and Fox 1979). Where weights are too far apart for that, buckets are wider, and positions may be taken out
+ * more than once.
  */
 #include "map/landmark/landmark_blocks.h"
 
@@ -351,8 +353,8 @@ static void note_distance(void *user, uint32_t node, uint32_t distance)
 }
 
 /*
- * Takes a region over, or leaves it out. One that turns out to be part of another belongs to that: what a flood clears there
- * would lack distances that searches count on.
+ * Takes a region over, or leaves it out. One that turns out to be part of another belongs to that: what a flood clears
+ * there would lack distances that searches count on.
  */
 static wend_status end_region(struct wend_landmark_blocks_making *making, const wend_space *space)
 {
@@ -419,7 +421,10 @@ struct landmark_sample {
     int64_t across_count, down_count;
 };
 
-/* A distance, cut down to twice an eccentricity: what is farther has been cut off meanwhile. Differences do not grow by that. */
+/*
+ * A distance, cut down to twice an eccentricity: what is farther has been cut off meanwhile. Differences do not grow by
+ * that.
+ */
 static int64_t measured_at(const struct wend_landmark_blocks_making *making, uint32_t node)
 {
     const int64_t most = (int64_t)WEND_LANDMARK_FARTHEST << (making->made.shift - making->flood.shift);

@@ -1,7 +1,7 @@
 /*
- * The ever-free map: all cells that were free when landmarks were made or since, and its jump points with their numbers. Paths
- * there cost no more than on the map as it is, so bounds of them hold today; and a cell that is closed and opened again
- * changes nothing.
+ * The ever-free map: all cells that were free when landmarks were made or since, and its jump points with their
+ * numbers. Paths there cost no more than on the map as it is, so bounds of them hold today; and a cell that is closed
+ * and opened again changes nothing.
  */
 #ifndef WEND_MAP_LANDMARK_LANDMARK_EVER_FREE_H
 #define WEND_MAP_LANDMARK_LANDMARK_EVER_FREE_H
@@ -35,8 +35,8 @@ size_t wend_landmark_ever_free_memory(const wend_space *space, const struct wend
 uint64_t wend_landmark_ever_free_most_memory(const wend_space *space, uint32_t slots, uint32_t lanes);
 
 /*
- * Makes rows, if there are none, from low bits and from what searches read, which has not followed the last change yet. False
- * where memory is refused.
+ * Makes rows, if there are none, from low bits and from what searches read, which has not followed the last change yet.
+ * False where memory is refused.
  */
 bool wend_landmark_ever_free_part(wend_space *space, struct wend_landmark_ever_free *ever_free,
                                   const struct wend_landmarks *landmarks);

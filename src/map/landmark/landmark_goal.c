@@ -3,7 +3,10 @@
 
 #include <string.h>
 
-/* A lower bound of the symmetric cost from a box to the goal past no other: that of all its positions, if these are few. */
+/*
+ * A lower bound of the symmetric cost from a box to the goal past no other: that of all its positions, if these are
+ * few.
+ */
 static uint64_t rest_from_box(const struct wend_landmark_goal *goal, const wend_space *space, const uint8_t *reached,
                               struct wend_landmark_box box)
 {
@@ -36,7 +39,10 @@ static void begin_boxes(struct wend_landmark_goal *goal, const wend_space *space
     }
 }
 
-/* Estimates over an empty map: octile, Manhattan, and on hexagons, where a step may go along both axes, the longer side. */
+/*
+ * Estimates over an empty map: octile, Manhattan, and on hexagons, where a step may go along both axes, the longer
+ * side.
+ */
 static void begin_prices(struct wend_landmark_goal *goal, const wend_space *space)
 {
     const wend_profile *profile = &space->profile;
@@ -129,7 +135,10 @@ uint64_t wend_landmark_goal_loss(const struct wend_landmark_goal *goal, uint64_t
         via[i] = via[i] << goal->shift < past ? via[i] << goal->shift : past;
         loss += goal->savings[i].symmetric_cost;
     }
-    /* The symmetric cost of a path, and more by what it saves: a path counts a saving if it may pass there at that cost. */
+    /*
+     * The symmetric cost of a path, and more by what it saves: a path counts a saving if it may pass there at that
+     * cost.
+     */
     const int64_t symmetric_cost = (int64_t)cost + goal->start_asymmetry - goal->arrival + goal->slack;
     while (loss != last) {
         last = loss;

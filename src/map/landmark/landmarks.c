@@ -25,8 +25,8 @@ WEND_ALWAYS_INLINE void narrow(struct bounds *bounds, const uint16_t at[HALF], u
 }
 
 /*
- * On the map that landmarks were made of, every cheapest path to one goes over a jump point that was found first: so a potential
- * is the most it may be, unless the landmark itself is in sight, where it is the cost over an empty map.
+ * On the map that landmarks were made of, every cheapest path to one goes over a jump point that was found first: so a
+ * potential is the most it may be, unless the landmark itself is in sight, where it is the cost over an empty map.
  */
 WEND_ALWAYS_INLINE void settle_bounds(const struct wend_landmarks *landmarks, uint32_t place,
                                       const uint32_t places[HALF], struct bounds *bounds)
@@ -40,8 +40,8 @@ WEND_ALWAYS_INLINE void settle_bounds(const struct wend_landmarks *landmarks, ui
 }
 
 /*
- * Rounds bounds to upper halves. These leave out less than 1 of their units, of the place's numbers and of those to compare
- * with: both bounds give way by that. Landmarks that were given up say nothing.
+ * Rounds bounds to upper halves. These leave out less than 1 of their units, of the place's numbers and of those to
+ * compare with: both bounds give way by that. Landmarks that were given up say nothing.
  */
 WEND_ALWAYS_INLINE void round_bounds(const struct bounds *bounds, uint32_t bits, const uint32_t lost[HALF],
                                      uint16_t most[HALF], uint16_t least[HALF])

@@ -88,7 +88,9 @@ struct flood_at {
     uint32_t first_straight, first_diagonal, last_straight, last_diagonal;
 };
 
-/* Takes some cells, for which there is room; false when there are no more. Without branches, which none could predict. */
+/*
+ * Takes some cells, for which there is room; false when there are no more. Without branches, which none could predict.
+ */
 static bool take_cells(struct wend_landmark_flood_of_cells *flood, const wend_space *space)
 {
     const uint8_t *is_free = space->cells.free;

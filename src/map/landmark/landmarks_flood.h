@@ -1,6 +1,6 @@
 /*
- * Floods that measure landmarks, in slices: over edges between jump points, or over cells where jump points lie so close
- * together that cells are quicker. Both give the same costs.
+ * Floods that measure landmarks, in slices: over edges between jump points, or over cells where jump points lie so
+ * close together that cells are quicker. Both give the same costs.
  */
 #ifndef WEND_MAP_LANDMARK_LANDMARKS_FLOOD_H
 #define WEND_MAP_LANDMARK_LANDMARKS_FLOOD_H
@@ -9,9 +9,9 @@
 #include "map/landmark/landmark.h"
 
 /*
- * Dijkstra's algorithm backwards over edges. An edge leads from a jump point to each that a search starting there finds first.
- * Every optimal path from a jump point to another begins with such an edge, or is one run to it, which need not stop there: so
- * a flood begins at its source and at all jump points from which a run leads there.
+ * Dijkstra's algorithm backwards over edges. An edge leads from a jump point to each that a search starting there finds
+ * first. Every optimal path from a jump point to another begins with such an edge, or is one run to it, which need not
+ * stop there: so a flood begins at its source and at all jump points from which a run leads there.
  */
 enum { LANDMARK_BUCKETS = 1024 };
 
@@ -61,12 +61,15 @@ bool wend_landmark_graph_begin(struct wend_landmark_graph *graph, const wend_spa
 bool wend_landmark_graph_go_on(struct wend_landmark_graph *graph, const wend_space *space, bool *is_done);
 
 /*
- * Dijkstra's algorithm over canonical moves of cells. Steps have two prices, and each has a queue of its own: what is put in
- * costs no less than what is there already, and the cheaper of both heads comes next.
+ * Dijkstra's algorithm over canonical moves of cells. Steps have two prices, and each has a queue of its own: what is
+ * put in costs no less than what is there already, and the cheaper of both heads comes next.
  */
 struct wend_landmark_flood_of_cells {
     uint32_t *costs; /* by node; all ones: not reached */
-    /* Rings of a power of two in size, for cells entered by straight and by diagonal steps. Behind the last lies a greatest one. */
+    /*
+     * Rings of a power of two in size, for cells entered by straight and by diagonal steps. Behind the last lies a
+     * greatest one.
+     */
     uint64_t *entries[2];
     uint32_t first[2], last[2], size;
     uint32_t prices[2];

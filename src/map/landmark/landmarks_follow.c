@@ -1,11 +1,11 @@
 /*
- * Numbers are right if no jump point's is above another's by more than the path between them costs. A new jump point, or
- * another place of interest near the change, gets the least sum of a jump point's number and the path from there. It is enough
- * to ask those from which a jump leads to it, for on an optimal path they come last. Lowering goes the same way: a lower number
- * matters to the jump points from which a jump leads there.
+ * Numbers are right if no jump point's is above another's by more than the path between them costs. A new jump point,
+ * or another place of interest near the change, gets the least sum of a jump point's number and the path from there. It
+ * is enough to ask those from which a jump leads to it, for on an optimal path they come last. Lowering goes the same
+ * way: a lower number matters to the jump points from which a jump leads there.
  *
- * When the work is spent, landmarks for which anything is still to be lowered are given up; all of them are where jump points
- * of a region that was joined still wait for their first numbers.
+ * When the work is spent, landmarks for which anything is still to be lowered are given up; all of them are where jump
+ * points of a region that was joined still wait for their first numbers.
  */
 #include "map/landmark/landmarks_follow.h"
 
@@ -122,7 +122,9 @@ WEND_FOR_AVX2 static bool lower_row_with_avx2(const struct wend_landmarks *landm
 #define lower_row_with_avx2 lower_row
 #endif
 
-/* Lowers a place's numbers to those of another plus the path between them; sets numbers of 0. Whether anything changed. */
+/*
+ * Lowers a place's numbers to those of another plus the path between them; sets numbers of 0. Whether anything changed.
+ */
 static bool lower_numbers(const struct wend_landmark_repairs *r, uint32_t *numbers, uint32_t place,
                           const uint32_t *others, uint32_t from)
 {
@@ -284,8 +286,9 @@ static void hide_lost_jumps(struct wend_landmark_repairs *r, uint32_t count)
 }
 
 /*
- * Adds new jump points of the ever-free map; and, where paths got cheaper, the opened cells with those straight above and below:
- * besides steps from and to opened cells, only those between these and their neighbours to the sides may be new.
+ * Adds new jump points of the ever-free map; and, where paths got cheaper, the opened cells with those straight above
+ * and below: besides steps from and to opened cells, only those between these and their neighbours to the sides may be
+ * new.
  */
 static void add_opened_seeds(struct wend_landmark_repairs *r, uint32_t count, bool shortens)
 {

@@ -1,8 +1,8 @@
 /*
  * Landmarks over jump points: made, kept up to edits, copied, forgotten.
  *
- * Each is the jump point farthest from those before; on open ground strewn with obstacles, instead one lies at each of sixteen
- * sides of the map's rim, behind as many goals as there may be. A flood each measures them (landmarks_flood.h).
+ * Each is the jump point farthest from those before; on open ground strewn with obstacles, instead one lies at each of
+ * sixteen sides of the map's rim, behind as many goals as there may be. A flood each measures them (landmarks_flood.h).
  */
 #include <string.h>
 
@@ -137,8 +137,8 @@ static void list_places(const wend_space *space, struct wend_landmark_making *ma
 }
 
 /*
- * Chooses prices at which paths of so many straight steps have numbers: for short ones with a ratio hardly less than the real
- * one, else as many units for a price as there is room for.
+ * Chooses prices at which paths of so many straight steps have numbers: for short ones with a ratio hardly less than
+ * the real one, else as many units for a price as there is room for.
  */
 static void choose_prices(const wend_space *space, struct wend_landmarks *landmarks, uint64_t steps)
 {
@@ -238,8 +238,8 @@ static bool begin_next_landmark(const wend_space *space, const struct wend_landm
 }
 
 /*
- * Whether costs have room, even where other landmarks are farther away than the first one. If not, prices are lowered; what
- * still has no room counts as far as the cap.
+ * Whether costs have room, even where other landmarks are farther away than the first one. If not, prices are lowered;
+ * what still has no room counts as far as the cap.
  */
 static bool have_room_for_costs(const wend_space *space, struct wend_landmarks *landmarks, const uint32_t *costs)
 {

@@ -123,8 +123,8 @@ struct wend_mesh_space {
 };
 
 /*
- * The weight of all terrains of a surface that are not closed, to the mover or by the weights asked for, such as its own; 0
- * where they differ, 1 where all are closed. Cost: the polygons, where terrains that there may be differ.
+ * The weight of all terrains of a surface that are not closed, to the mover or by the weights asked for, such as its
+ * own; 0 where they differ, 1 where all are closed. Cost: the polygons, where terrains that there may be differ.
  */
 uint32_t wend_ground_weight(const struct wend_surface *surface, const wend_profile *profile, const uint16_t *asked);
 

@@ -255,8 +255,8 @@ static bool walls_disturb(const struct wend_mesh_space *mesh, const struct wend_
 }
 
 /*
- * Whether the ground around a shape, which is the hole, has corners that were rounded beside its edges: where they crossed those
- * of shapes that have gone since, or go with it.
+ * Whether the ground around a shape, which is the hole, has corners that were rounded beside its edges: where they
+ * crossed those of shapes that have gone since, or go with it.
  */
 static bool corners_disturb(const struct wend_mesh_space *mesh, const struct wend_shape *shape)
 {

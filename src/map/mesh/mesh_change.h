@@ -11,8 +11,8 @@ static inline const struct wend_surface *wend_mesh_base(const struct wend_mesh_s
 }
 
 /*
- * Takes a shape out of a surface of flat ground. MEMORY: nothing has changed. UNSUPPORTED: it cannot be done locally, by
- * rounding, and all must be made anew.
+ * Takes a shape out of a surface of flat ground. MEMORY: nothing has changed. UNSUPPORTED: it cannot be done locally,
+ * by rounding, and all must be made anew.
  */
 wend_status wend_mesh_take_out(wend_space *space, const struct wend_shape *shape);
 

@@ -164,8 +164,9 @@ static bool is_at_end(struct wend_point a, struct wend_point b, int64_t within)
 }
 
 /*
- * Whether a point lies on a side, away from its ends: no farther off than points that are one along both axes, and in height
- * than twice that, as a slope of 45 degrees adds to it what the point is off along the side. *along grows along the side.
+ * Whether a point lies on a side, away from its ends: no farther off than points that are one along both axes, and in
+ * height than twice that, as a slope of 45 degrees adds to it what the point is off along the side. *along grows along
+ * the side.
  */
 static bool lies_on(const struct joiner *j, uint32_t point, uint32_t from, uint32_t to, uint64_t *along)
 {

@@ -6,7 +6,10 @@
 
 #include "map/geometry/geometry.h"
 
-/* Polygons by their corners, turned to the inner side, one after the other. `memory` is set, all else zeros to begin with. */
+/*
+ * Polygons by their corners, turned to the inner side, one after the other. `memory` is set, all else zeros to begin
+ * with.
+ */
 struct wend_rings {
     wend_allocator memory;
     uint32_t *corners, *counts; /* numbers of points; corners per polygon */
@@ -29,9 +32,10 @@ struct wend_ring_points {
 
 /*
  * Joins polygons: points no farther apart than the tolerance along each axis become the first of them; then sides that
- * nobody is linked by are parted where a point of another such side lies on them. What is left of a polygon whose points became
- * one may be several, or nothing. Polygons may bend inwards afterwards, by no more than the tolerance. `joined` is told
- * how many points and corners. ARGUMENT: a side that three polygons have, if that is refused; *fault is its corner. MEMORY.
+ * nobody is linked by are parted where a point of another such side lies on them. What is left of a polygon whose
+ * points became one may be several, or nothing. Polygons may bend inwards afterwards, by no more than the tolerance.
+ * `joined` is told how many points and corners. ARGUMENT: a side that three polygons have, if that is refused; *fault
+ * is its corner. MEMORY.
  * Cost: about the corners, and the open sides with what is near them.
  */
 wend_status wend_rings_join(struct wend_rings *rings, const struct wend_ring_points *points,

@@ -280,10 +280,11 @@ void wend_capsule_make(struct wend_capsule *capsule, struct wend_edge wall, uint
 }
 
 /*
- * Of all that a wall keeps off, the ground sees what lies straight beside it, and where it goes round a corner of less than
- * 180 degrees, what lies around that: whatever else is near the wall is as near to one that stands in between. What lies
- * beside a wall is bounded by the wall, by the wall moved inwards, and by one line at either end. The lines of two walls that
- * meet are the same with opposite directions as those that bound what lies around their corner, so that only its arc is left.
+ * Of all that a wall keeps off, the ground sees what lies straight beside it, and where it goes round a corner of less
+ * than 180 degrees, what lies around that: whatever else is near the wall is as near to one that stands in between.
+ * What lies beside a wall is bounded by the wall, by the wall moved inwards, and by one line at either end. The lines
+ * of two walls that meet are the same with opposite directions as those that bound what lies around their corner, so
+ * that only its arc is left.
  */
 wend_status wend_mesh_plan_surroundings(struct wend_mesh_plan *plan, const struct wend_point corners[3],
                                         uint32_t radius)

@@ -37,7 +37,10 @@ bool wend_shape_touches(const struct wend_shape *shape, const struct wend_surfac
 /* The same of an edge. */
 bool wend_shape_touches_edge(const struct wend_shape *shape, struct wend_edge edge, int32_t margin);
 
-/* False only if an edge surely has no point in common with a convex outline grown by `margin`, or with the line of two corners. */
+/*
+ * False only if an edge surely has no point in common with a convex outline grown by `margin`, or with the line of two
+ * corners.
+ */
 bool wend_edge_touches(struct wend_edge edge, const struct wend_point *corners, uint32_t count, int32_t margin);
 
 /* Whether a point lies within a shape; one on its outline may count either way. */
@@ -101,8 +104,8 @@ wend_status wend_shape_make(struct wend_shape *shape, const struct wend_point *c
 void wend_capsule_make(struct wend_capsule *capsule, struct wend_edge wall, uint32_t radius);
 
 /*
- * Plans what is nearer to a wall than the radius, seen from its inner side: `corners` are its ends and the end of the next
- * wall around the ground. With the walls themselves, planned as solid, these edges make closed outlines. MEMORY.
+ * Plans what is nearer to a wall than the radius, seen from its inner side: `corners` are its ends and the end of the
+ * next wall around the ground. With the walls themselves, planned as solid, these edges make closed outlines. MEMORY.
  */
 wend_status wend_mesh_plan_surroundings(struct wend_mesh_plan *plan, const struct wend_point corners[3],
                                         uint32_t radius);

@@ -61,8 +61,8 @@ static wend_status check_convex(const struct polygon_cutter *cutter, uint32_t po
 }
 
 /*
- * Whether corners make a polygon that bends inwards no farther than points are joined: what rounding, or joining, may have
- * bent. `sign` as above.
+ * Whether corners make a polygon that bends inwards no farther than points are joined: what rounding, or joining, may
+ * have bent. `sign` as above.
  */
 static bool is_almost_convex(const struct polygon_cutter *cutter, const uint32_t *corners, uint32_t count,
                              int64_t *sign)

@@ -175,8 +175,8 @@ static bool is_flat(const wend_space *space)
 
 /*
  * Works out a space's ground before obstacles: the polygons of open terrain, for movers with a radius only as far from
- * walls as that. It becomes the space's surface. Of ground with storeys only what walls take is worked out: its surface is
- * made once the obstacles are known. MEMORY.
+ * walls as that. It becomes the space's surface. Of ground with storeys only what walls take is worked out: its surface
+ * is made once the obstacles are known. MEMORY.
  */
 static wend_status derive_ground(wend_space *space)
 {
@@ -344,9 +344,9 @@ static wend_status mesh_take_links(wend_space *space)
 }
 
 /*
- * Whether ground goes round some corner by a whole turn or more, as storeys may where a ramp begins: walls there lie on each
- * other (struct wend_vertex). A taut graph tells a corner's arcs apart by their direction, and would take those along the one
- * for those along the other: there is none then.
+ * Whether ground goes round some corner by a whole turn or more, as storeys may where a ramp begins: walls there lie on
+ * each other (struct wend_vertex). A taut graph tells a corner's arcs apart by their direction, and would take those
+ * along the one for those along the other: there is none then.
  */
 static bool has_folds(const struct wend_surface *surface)
 {

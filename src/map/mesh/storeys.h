@@ -1,7 +1,7 @@
 /*
- * Ground that may have storeys: each polygon of the mesh's ground is cut by itself, by the shapes that lie on it, so that
- * nothing of another storey can get into it. A shape lies on the polygons that it reaches through sides they share. Where
- * shapes cross such a side, both of its polygons get the same corners.
+ * Ground that may have storeys: each polygon of the mesh's ground is cut by itself, by the shapes that lie on it, so
+ * that nothing of another storey can get into it. A shape lies on the polygons that it reaches through sides they
+ * share. Where shapes cross such a side, both of its polygons get the same corners.
  */
 #ifndef WEND_MAP_MESH_STOREYS_H
 #define WEND_MAP_MESH_STOREYS_H

@@ -41,8 +41,8 @@ void wend_wall_window_make(const struct wend_surface *ground, const struct wend_
                            struct wend_capsule *capsule);
 
 /*
- * Cuts a polygon of the ground: adds what is left of it to the cuts. Others whose sides get more corners by that are put in
- * the queue, again if they had been cut. MEMORY.
+ * Cuts a polygon of the ground: adds what is left of it to the cuts. Others whose sides get more corners by that are
+ * put in the queue, again if they had been cut. MEMORY.
  */
 wend_status wend_storeys_cut(wend_space *space, uint32_t polygon);
 

@@ -46,9 +46,9 @@ static bool is_near_polygon(const struct polygon_cutting *cut, struct wend_edge 
 }
 
 /*
- * The outline of a convex shape by fewer edges: those that come near the polygon, and far from it straight lines. None of
- * the polygon lies between these and what they replace, as the shape is convex and all of its outline there is far. Returns
- * how many edges are left.
+ * The outline of a convex shape by fewer edges: those that come near the polygon, and far from it straight lines. None
+ * of the polygon lies between these and what they replace, as the shape is convex and all of its outline there is far.
+ * Returns how many edges are left.
  */
 static uint32_t simplify_outline(const struct polygon_cutting *cut, const struct wend_edge *edges, uint32_t count,
                                  struct wend_edge simple[FEW_EDGES])
@@ -228,7 +228,10 @@ static bool find_inner_stops(struct wend_triangulation *works, const struct wend
     return true;
 }
 
-/* Takes the points between a side's ends that it is led through; if these are more than before, the polygon beyond is told. */
+/*
+ * Takes the points between a side's ends that it is led through; if these are more than before, the polygon beyond is
+ * told.
+ */
 static wend_status exchange_stops(struct polygon_cutting *cut, uint32_t side)
 {
     wend_space *space = cut->space;

@@ -1,4 +1,6 @@
-/* Ground that may have storeys: what is to be cut anew, the polygons that come of it, linked and put in their places. */
+/*
+ * Ground that may have storeys: what is to be cut anew, the polygons that come of it, linked and put in their places.
+ */
 #include <string.h>
 
 #include "base/array.h"
@@ -156,8 +158,8 @@ static bool is_part(const wend_space *space, struct side_part part)
 }
 
 /*
- * Where rounding has drawn two sides of a narrow polygon together there is none of it between their neighbours, and these are
- * linked. Finds the polygon's other side there.
+ * Where rounding has drawn two sides of a narrow polygon together there is none of it between their neighbours, and
+ * these are linked. Finds the polygon's other side there.
  */
 static bool cross_narrow(const wend_space *space, struct side_part *part)
 {

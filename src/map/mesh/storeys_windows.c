@@ -1,7 +1,7 @@
 /*
- * What is seen of the ground from a wall, where that winds above itself nearby: from the wall's inside straight away from it,
- * and from its ends all round. Each polygon is seen through windows: between two corners, or the wall's own limits. Nobody who
- * is beside them is kept away by this wall, unless by another that stands in between.
+ * What is seen of the ground from a wall, where that winds above itself nearby: from the wall's inside straight away
+ * from it, and from its ends all round. Each polygon is seen through windows: between two corners, or the wall's own
+ * limits. Nobody who is beside them is kept away by this wall, unless by another that stands in between.
  */
 #include "base/array.h"
 #include "map/mesh/storeys_calls.h"

@@ -10,8 +10,8 @@
 #include "map/geometry/geometry.h"
 
 /*
- * A surface is what one mover may walk on, on maps without cells: strictly convex polygons that share whole sides. A polygon's
- * corners in order turn to the inner side (wend_cross above 0).
+ * A surface is what one mover may walk on, on maps without cells: strictly convex polygons that share whole sides. A
+ * polygon's corners in order turn to the inner side (wend_cross above 0).
  */
 
 /* The block of walls: nothing marks it. */
@@ -34,8 +34,9 @@ struct wend_polygon {
 
 /*
  * Polygons around one point that are linked by sides: a fan. Where two walls touch in a point, two vertices lie there.
- * The wall that a fan ends at comes from `behind` and goes on to `ahead`; inside ground both are the point itself, and so they
- * are where a fan of several storeys turns by more than a whole turn: there paths may turn either way round. 20 bytes.
+ * The wall that a fan ends at comes from `behind` and goes on to `ahead`; inside ground both are the point itself, and
+ * so they are where a fan of several storeys turns by more than a whole turn: there paths may turn either way round. 20
+ * bytes.
  */
 struct wend_vertex {
     uint32_t side; /* one that begins here: at a wall the wall's; WEND_NONE = there is no such vertex any more */
@@ -43,10 +44,10 @@ struct wend_vertex {
 };
 
 /*
- * A biconnected part of the graph of polygons: a path without loops that leaves it never comes back. Blocks form trees. A
- * block hangs below polygon `root`, and each polygon except a tree's first below its parent block; depths grow downwards. Local
- * changes may take blocks together: those with the same `into` count as one, with the root and depth of block `into`; `next`
- * leads round all of them.
+ * A biconnected part of the graph of polygons: a path without loops that leaves it never comes back. Blocks form trees.
+ * A block hangs below polygon `root`, and each polygon except a tree's first below its parent block; depths grow
+ * downwards. Local changes may take blocks together: those with the same `into` count as one, with the root and depth
+ * of block `into`; `next` leads round all of them.
  */
 struct wend_block {
     uint32_t root, depth, into, next;

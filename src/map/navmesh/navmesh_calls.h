@@ -63,9 +63,9 @@ static inline uint32_t wend_open_twin(const struct wend_surface *surface, uint32
 }
 
 /*
- * Looks at the ground around a corner that is linked to a side which begins there, as if what has no weight were none (null:
- * all there is): the vertex it would be, `side` the first of its fan, which no other fan there has. Whether shortest paths
- * may turn there.
+ * Looks at the ground around a corner that is linked to a side which begins there, as if what has no weight were none
+ * (null: all there is): the vertex it would be, `side` the first of its fan, which no other fan there has. Whether
+ * shortest paths may turn there.
  */
 bool wend_fan_look(const struct wend_surface *surface, uint32_t side, const uint16_t *weights,
                    struct wend_vertex *vertex);
@@ -129,9 +129,9 @@ struct wend_around {
 };
 
 /*
- * Finds the polygons a place lies in: one inside ground, two on a side, all around a corner, also across walls that touch
- * there. Polygons of other levels count if they are linked there to one of the place's level. `around` has the first,
- * wend_around_next the others. False where there is no ground.
+ * Finds the polygons a place lies in: one inside ground, two on a side, all around a corner, also across walls that
+ * touch there. Polygons of other levels count if they are linked there to one of the place's level. `around` has the
+ * first, wend_around_next the others. False where there is no ground.
  */
 bool wend_surface_around(const struct wend_surface *surface, wend_place place, struct wend_around *around);
 bool wend_around_next(const struct wend_surface *surface, struct wend_around *around);
@@ -142,21 +142,22 @@ bool wend_surface_around_open(const struct wend_surface *surface, wend_place pla
 
 /*
  * Makes a surface: polygons with a side between the same two points are linked. Sides that share a part only stay
- * walls. ARGUMENT: a side that more than two polygons claim, corners outside the points, or polygons that cross, if these
- * are looked for; MEMORY. *surface is then empty. It does not look whether polygons are convex.
+ * walls. ARGUMENT: a side that more than two polygons claim, corners outside the points, or polygons that cross, if
+ * these are looked for; MEMORY. *surface is then empty. It does not look whether polygons are convex.
  */
 wend_status wend_surface_build(struct wend_surface *surface, const struct wend_soup *soup,
                                const wend_allocator *memory);
 
 /*
- * Finds the twin of each side of polygons whose corners are points that there are; WEND_NONE where nobody is. ARGUMENT: a
- * side that more than two polygons claim, unless the soup is lenient; MEMORY. Cost: the corners.
+ * Finds the twin of each side of polygons whose corners are points that there are; WEND_NONE where nobody is. ARGUMENT:
+ * a side that more than two polygons claim, unless the soup is lenient; MEMORY. Cost: the corners.
  */
 wend_status wend_soup_link(const struct wend_soup *soup, uint32_t *twins, const wend_allocator *memory);
 
 /*
- * Numbers all storeys anew: from the lowest polygon on, linked ones get its number as long as none of that number lies above
- * or below them; the rest get the next numbers the same way. `crossing` may be null. ARGUMENT: polygons cross. MEMORY.
+ * Numbers all storeys anew: from the lowest polygon on, linked ones get its number as long as none of that number lies
+ * above or below them; the rest get the next numbers the same way. `crossing` may be null. ARGUMENT: polygons cross.
+ * MEMORY.
  * Cost: the polygons that lie in the same squares of the index, and the polygons times the storeys.
  */
 wend_status wend_storeys_number(struct wend_surface *surface, struct wend_polygon_crossing *crossing);
@@ -186,8 +187,8 @@ bool wend_blocks_label(struct wend_surface *surface);
 bool wend_blocks_mark(const struct wend_surface *surface, uint32_t from, uint32_t to, struct wend_marks *marks);
 
 /*
- * Takes two blocks, and all between them in the tree, together as one, which it gives back: for ground that links them anew.
- * Components stay as they are. WEND_NONE as one of them gives the other.
+ * Takes two blocks, and all between them in the tree, together as one, which it gives back: for ground that links them
+ * anew. Components stay as they are. WEND_NONE as one of them gives the other.
  */
 uint32_t wend_blocks_join(struct wend_surface *surface, uint32_t a, uint32_t b);
 
@@ -264,9 +265,9 @@ struct wend_settle_rule {
 };
 
 /*
- * Rounds a point, in 1/256 cells, that lies in a polygon or within rounding of it: to the nearest of the nine whole points
- * around it that lies in the polygon or one beside it, and keeps the rule, which may be null. *polygon becomes the one it lies
- * in. False where there is none, as in ground thinner than 1/256 of a cell.
+ * Rounds a point, in 1/256 cells, that lies in a polygon or within rounding of it: to the nearest of the nine whole
+ * points around it that lies in the polygon or one beside it, and keeps the rule, which may be null. *polygon becomes
+ * the one it lies in. False where there is none, as in ground thinner than 1/256 of a cell.
  */
 bool wend_surface_settle(const struct wend_surface *surface, double x, double y, const struct wend_settle_rule *rule,
                          uint32_t *polygon, wend_place *place);
@@ -305,8 +306,8 @@ struct wend_line_taker {
 };
 
 /*
- * What is known of a line that is part of a path: the height of the ground at a fraction of it, and where it goes on to, or
- * null. Where the line runs along edges of two storeys that have one level, that tells which of them is meant.
+ * What is known of a line that is part of a path: the height of the ground at a fraction of it, and where it goes on
+ * to, or null. Where the line runs along edges of two storeys that have one level, that tells which of them is meant.
  */
 struct wend_line_height {
     bool is_known;
@@ -317,15 +318,15 @@ struct wend_line_height {
 
 /*
  * Hands out the pieces of the line between two places in order, each beginning where the one before ends. Where it runs
- * along sides they are of the polygons on either hand. `known` may be null. False where the line is not free: its pieces may
- * then end early. Cost: the polygons crossed.
+ * along sides they are of the polygons on either hand. `known` may be null. False where the line is not free: its
+ * pieces may then end early. Cost: the polygons crossed.
  */
 bool wend_surface_pieces(const struct wend_surface *surface, wend_place from, wend_place to,
                          const struct wend_line_height *known, const struct wend_line_taker *taker);
 
 /*
- * How much longer a line is along the ground than seen from above, in 1/256 cells; 0 where it is not free. *known, the height
- * where it begins, becomes that where the next line begins. Cost: as above.
+ * How much longer a line is along the ground than seen from above, in 1/256 cells; 0 where it is not free. *known, the
+ * height where it begins, becomes that where the next line begins. Cost: as above.
  */
 double wend_surface_slope_excess(const struct wend_surface *surface, wend_place from, wend_place to,
                                  struct wend_line_height *known);
@@ -346,8 +347,8 @@ enum { WEND_MOST_WALLS = 256 };
 
 /*
  * Moves from a place towards a point: straight until a wall, along that to its point nearest to the goal, past its end
- * straight on. Each part ends nearer to the goal, and all are no longer than the straight line. False where the place is not
- * on the surface. Cost: the polygons crossed.
+ * straight on. Each part ends nearer to the goal, and all are no longer than the straight line. False where the place
+ * is not on the surface. Cost: the polygons crossed.
  */
 bool wend_surface_move(const struct wend_surface *surface, wend_place from, struct wend_point to,
                        struct wend_surface_step *step);
@@ -363,9 +364,10 @@ struct wend_surface_point {
 #define WEND_ALL_LEVELS UINT16_MAX
 
 /*
- * The nearest point within a distance (UINT32_MAX: any), of polygons of one level or all, of one component or (WEND_NONE) any.
- * Of several as near, that of the lowest y, then x, then level: so it depends on the ground alone, not on how that is cut into
- * polygons. False for none. Cost: the polygons within twice the distance found, or within the distance asked for.
+ * The nearest point within a distance (UINT32_MAX: any), of polygons of one level or all, of one component or
+ * (WEND_NONE) any. Of several as near, that of the lowest y, then x, then level: so it depends on the ground alone, not
+ * on how that is cut into polygons. False for none. Cost: the polygons within twice the distance found, or within the
+ * distance asked for.
  */
 bool wend_surface_nearest(const struct wend_surface *surface, wend_place place, uint32_t within, uint32_t component,
                           struct wend_surface_point *nearest);
@@ -383,9 +385,9 @@ struct wend_solid_point {
 };
 
 /*
- * The point of the ground in a box that is nearest to its middle, in three dimensions, to the last digits of a double; of
- * several as near, which differ by less than a thousandth, that of the lowest y, then x, then level. False for none. Cost: the
- * polygons within twice the distance found, or of the box.
+ * The point of the ground in a box that is nearest to its middle, in three dimensions, to the last digits of a double;
+ * of several as near, which differ by less than a thousandth, that of the lowest y, then x, then level. False for none.
+ * Cost: the polygons within twice the distance found, or of the box.
  */
 bool wend_surface_nearest_in_box(const struct wend_surface *surface, const struct wend_solid_box *box,
                                  struct wend_solid_point *nearest);
@@ -443,8 +445,8 @@ bool wend_surface_random_near(const struct wend_surface *surface, wend_place fro
                               wend_place *place);
 
 /*
- * Polygons that come and go. New ones lie where old ones lay, or where nothing was; in the end no two polygons of a level may
- * lie above each other. Corners as in struct wend_soup; sides are numbered as the corners they begin at.
+ * Polygons that come and go. New ones lie where old ones lay, or where nothing was; in the end no two polygons of a
+ * level may lie above each other. Corners as in struct wend_soup; sides are numbered as the corners they begin at.
  */
 struct wend_patch {
     const uint32_t *old; /* numbers of the surface's polygons, none twice */
@@ -461,9 +463,9 @@ struct wend_patch {
 };
 
 /*
- * Replaces polygons. MEMORY: nothing has changed. Components stay exact, except that ground which may have been parted counts
- * as one until wend_patch_settle. Blocks only become larger, so that those of a path are always marked. Cost: the corners of
- * both; where it joins components, a pass over the polygons.
+ * Replaces polygons. MEMORY: nothing has changed. Components stay exact, except that ground which may have been parted
+ * counts as one until wend_patch_settle. Blocks only become larger, so that those of a path are always marked. Cost:
+ * the corners of both; where it joins components, a pass over the polygons.
  */
 wend_status wend_patch_apply(struct wend_patcher *patcher, struct wend_surface *surface,
                              const struct wend_patch *patch);

@@ -25,8 +25,8 @@ static struct wend_patch_part *part_of(struct wend_patcher *patcher, uint32_t co
 }
 
 /*
- * Before old polygons go: all blocks of the hole that hang together become one. Paths can only get more blocks marked by that,
- * and polygons that go have nothing below them, except at the top of a tree.
+ * Before old polygons go: all blocks of the hole that hang together become one. Paths can only get more blocks marked
+ * by that, and polygons that go have nothing below them, except at the top of a tree.
  */
 static void patch_note_labels(struct wend_patcher *patcher, struct wend_surface *surface,
                               const struct wend_patch *patch)

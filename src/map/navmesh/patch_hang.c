@@ -1,10 +1,10 @@
 /*
  * Blocks around a hole that is filled again.
  *
- * Old polygons hang together, and so do the new ones. Then sides of the outline that were of different blocks stay so: no path
- * outside links them, for with the hole it would be a loop. The new polygons are one block. It takes in the blocks that have
- * two or more sides of the outline, as a loop may lead through them. A block with one such side hangs below a new polygon, or
- * above it, if it leads to the top of the tree.
+ * Old polygons hang together, and so do the new ones. Then sides of the outline that were of different blocks stay so:
+ * no path outside links them, for with the hole it would be a loop. The new polygons are one block. It takes in the
+ * blocks that have two or more sides of the outline, as a loop may lead through them. A block with one such side hangs
+ * below a new polygon, or above it, if it leads to the top of the tree.
  */
 #include "map/navmesh/patch_hang.h"
 
@@ -159,8 +159,8 @@ static uint32_t hang_outline(struct wend_patcher *patcher, struct wend_surface *
 }
 
 /*
- * Lists new polygons in dead ends in `holders`, from the ends inwards. The parent of a new polygon's label is its number in the
- * patch for a while.
+ * Lists new polygons in dead ends in `holders`, from the ends inwards. The parent of a new polygon's label is its
+ * number in the patch for a while.
  */
 static uint32_t find_hanging_ends(struct wend_patcher *patcher, struct wend_surface *surface,
                                   const struct wend_patch *patch, uint32_t top)

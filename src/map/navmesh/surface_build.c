@@ -37,7 +37,10 @@ static uint32_t turn_on(const struct open_part *part, uint32_t side)
 /* How far a fan turns from the wall it begins at. */
 enum fan_turn { FAN_BELOW_HALF, FAN_ABOVE_HALF, FAN_ABOVE_WHOLE };
 
-/* Goes from ray to ray of a fan, each less than half a turn from the one before, and notes `behind`, where the last leads. */
+/*
+ * Goes from ray to ray of a fan, each less than half a turn from the one before, and notes `behind`, where the last
+ * leads.
+ */
 static enum fan_turn turn_of_fan(const struct open_part *part, uint32_t first, struct wend_point *behind)
 {
     const struct wend_surface *surface = part->surface;

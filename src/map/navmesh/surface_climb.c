@@ -51,7 +51,10 @@ double wend_surface_height_between(const struct wend_surface *surface, uint32_t 
     return height_by(surface, polygon, triangle_climb(surface, polygon, triangle_at(surface, polygon, x, y)), x, y);
 }
 
-/* Where a line next comes to one between two triangles of its polygon, after one fraction and before another: else that. */
+/*
+ * Where a line next comes to one between two triangles of its polygon, after one fraction and before another: else
+ * that.
+ */
 static double next_fold(const struct wend_ground_line *line, uint32_t polygon, double after, double until)
 {
     const struct wend_polygon *shape = &line->surface->polygons[polygon];

@@ -124,8 +124,8 @@ static void note_foot(const struct wend_surface *surface, struct wend_point poin
 }
 
 /*
- * A coordinate for comparing. The same point, by the sides of two polygons, may differ in its last bits. On sides along rows,
- * columns and diagonals points lie at halves at most, and no numbers change there.
+ * A coordinate for comparing. The same point, by the sides of two polygons, may differ in its last bits. On sides along
+ * rows, columns and diagonals points lie at halves at most, and no numbers change there.
  */
 static int64_t rounded(double coordinate)
 {
@@ -441,8 +441,8 @@ static struct corner point_in_clipped(const struct clipped *shape, double share,
 }
 
 /*
- * Goes through all ground of a draw until so much area is passed, and draws the place from the triangle where that happens.
- * False where there is less ground: *area becomes the whole.
+ * Goes through all ground of a draw until so much area is passed, and draws the place from the triangle where that
+ * happens. False where there is less ground: *area becomes the whole.
  */
 static bool draw_at(const struct draw *draw, double share, double *area, uint64_t *state, wend_place *place)
 {

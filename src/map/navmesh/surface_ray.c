@@ -1,7 +1,7 @@
 /*
  * Straight lines over a surface, from polygon to polygon. A line that runs along sides is in two polygons at once, and
- * where a wall without thickness lies between them each side goes on by itself; where edges of storeys of one level touch the
- * line may begin on each. Up to eight branches are kept.
+ * where a wall without thickness lies between them each side goes on by itself; where edges of storeys of one level
+ * touch the line may begin on each. Up to eight branches are kept.
  */
 
 #include "base/integer.h"
@@ -248,7 +248,10 @@ static void note_start(const struct ray_walk *walk, struct wend_around around, s
         end->polygon = surface->sides[end->wall].polygon;
 }
 
-/* Begins in all polygons around the start that the line goes into; `end` may be null. False where there are none at all. */
+/*
+ * Begins in all polygons around the start that the line goes into; `end` may be null. False where there are none at
+ * all.
+ */
 static bool begin_walk(struct ray_walk *walk, wend_place from, struct wend_ray_end *end)
 {
     const struct wend_surface *surface = walk->surface;
@@ -431,8 +434,9 @@ static uint32_t shared_origin(const struct ray_walk *walk)
 }
 
 /*
- * Of the branches at a fork one from which the line arrives: where it runs along sides, what lies to its left may end at a
- * wall and what lies to its right lead on. Looks ahead until all that goes on came from one of them; 0 where nothing fits.
+ * Of the branches at a fork one from which the line arrives: where it runs along sides, what lies to its left may end
+ * at a wall and what lies to its right lead on. Looks ahead until all that goes on came from one of them; 0 where
+ * nothing fits.
  */
 static uint32_t branch_that_arrives(const struct ray_walk *fork, wend_place to)
 {
@@ -471,7 +475,10 @@ static bool hand_out_ground(const struct ray_walk *walk, const struct ray_branch
     return branch->from >= until || taker->take(taker->context, &piece);
 }
 
-/* Walks on from the branches at hand, as wend_surface_pieces; false at a fork too where the height of the end is needed. */
+/*
+ * Walks on from the branches at hand, as wend_surface_pieces; false at a fork too where the height of the end is
+ * needed.
+ */
 static bool walk_pieces(struct ray_walk *walk, wend_place to, const struct wend_line_taker *taker)
 {
     uint64_t left = (uint64_t)walk->surface->polygon_count * 2 + 2 * MOST_BRANCHES;
@@ -539,7 +546,10 @@ static double height_towards(const struct wend_surface *surface, wend_place from
     return found;
 }
 
-/* Begins in the one polygon around a corner that the line goes into; false where there are several, or of another level. */
+/*
+ * Begins in the one polygon around a corner that the line goes into; false where there are several, or of another
+ * level.
+ */
 static bool begin_at_corner(struct ray_walk *walk, wend_place from, uint32_t corner)
 {
     walk->from = (struct wend_point){from.x, from.y};

@@ -1,7 +1,7 @@
 /*
- * Lengths along slopes. Nearly all lines of paths are in one polygon at a time, from a corner to a corner: these go from
- * polygon to polygon by whole numbers alone, and climb where the ground is not level. All others are left to surface_ray.c,
- * whose answers these have to the bit.
+ * Lengths along slopes. Nearly all lines of paths are in one polygon at a time, from a corner to a corner: these go
+ * from polygon to polygon by whole numbers alone, and climb where the ground is not level. All others are left to
+ * surface_ray.c, whose answers these have to the bit.
  */
 
 #include "base/root.h"
@@ -61,7 +61,9 @@ static void add_way(const struct lone_line *lone, uint32_t side, struct corner_w
     ways->count++;
 }
 
-/* Whether the line runs along a side between two polygons, both level: then it does not matter which of them it is in. */
+/*
+ * Whether the line runs along a side between two polygons, both level: then it does not matter which of them it is in.
+ */
 static bool is_between_level(const struct lone_line *lone, const struct corner_ways *ways)
 {
     const struct wend_surface *surface = lone->line.surface;

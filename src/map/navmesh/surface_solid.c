@@ -64,7 +64,10 @@ static double solid_turn(struct solid a, struct solid b, struct solid c)
     return (b.at[0] - a.at[0]) * (c.at[1] - a.at[1]) - (b.at[1] - a.at[1]) * (c.at[0] - a.at[0]);
 }
 
-/* Whether the foot of a plane lies in a shape of it, seen from above: shapes turn to the inner side, lines have no inside. */
+/*
+ * Whether the foot of a plane lies in a shape of it, seen from above: shapes turn to the inner side, lines have no
+ * inside.
+ */
 static bool has_foot(const struct solid_shape *shape, struct solid foot)
 {
     double area = 0;

@@ -34,7 +34,10 @@ bool wend_polygons_overlap(const struct wend_surface *surface, uint32_t a, uint3
 
 /* What lies on what, and whether polygons cross there. */
 
-/* A corner of the part that two triangles share: from the first corner of one, and how far that one lies above the other. */
+/*
+ * A corner of the part that two triangles share: from the first corner of one, and how far that one lies above the
+ * other.
+ */
 struct shared_corner {
     double x, y, rise;
 };
@@ -163,8 +166,8 @@ static struct height_range heights_of(const struct wend_surface *surface, uint32
 }
 
 /*
- * Whether two polygons that overlap cross: they share a part that is no mere strip along their sides, and one lies below the
- * other here and above it there, or on it everywhere.
+ * Whether two polygons that overlap cross: they share a part that is no mere strip along their sides, and one lies
+ * below the other here and above it there, or on it everywhere.
  */
 static bool polygons_cross(const struct wend_surface *surface, uint32_t a, uint32_t b,
                            struct wend_polygon_crossing *crossing)

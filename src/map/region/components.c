@@ -1,10 +1,10 @@
 /*
  * Regions between which no path exists, kept under edits.
  *
- * Nodes have labels, and labels stand for regions by union-find (Tarjan 1975), so that an opened cell joins regions in no time.
- * A closed cell mostly parts nothing, as its 3x3 cells show; else floods from its neighbours take turns, so that the smaller
- * part is known first and gets a new label (Even and Shiloach 1981). Several cells closed at once have their floods together.
- * Where much has changed all nodes are labelled anew.
+ * Nodes have labels, and labels stand for regions by union-find (Tarjan 1975), so that an opened cell joins regions in
+ * no time. A closed cell mostly parts nothing, as its 3x3 cells show; else floods from its neighbours take turns, so
+ * that the smaller part is known first and gets a new label (Even and Shiloach 1981). Several cells closed at once have
+ * their floods together. Where much has changed all nodes are labelled anew.
  */
 #include "map/region/region.h"
 
@@ -16,14 +16,14 @@
 #include "map/region/interleaved_bfs.h"
 
 /*
- * Labelling all nodes. Where a diagonal step needs a cell beside it free, straight steps reach all that can be reached; only
- * where corners may always be cut do diagonals join more. Two passes row by row with union-find (Rosenfeld and Pfaltz 1966)
- * over runs, whose trees lie in the labels themselves; both read 64 cells at a time.
+ * Labelling all nodes. Where a diagonal step needs a cell beside it free, straight steps reach all that can be reached;
+ * only where corners may always be cut do diagonals join more. Two passes row by row with union-find (Rosenfeld and
+ * Pfaltz 1966) over runs, whose trees lie in the labels themselves; both read 64 cells at a time.
  */
 
 /*
- * Joins the trees of two runs: labels[first node] is the first node of a run above or before in its region, or the run's own.
- * The lower root stays one, so a region's root is its first run.
+ * Joins the trees of two runs: labels[first node] is the first node of a run above or before in its region, or the
+ * run's own. The lower root stays one, so a region's root is its first run.
  */
 static void join_runs(uint32_t *labels, uint32_t a, uint32_t b)
 {
@@ -195,7 +195,9 @@ static uint32_t number_row(const wend_space *space, uint32_t begin, uint32_t cou
     return run.count;
 }
 
-/* Labels all nodes with 1, 2, 3… in the order of first nodes, blocked ones with 0; returns how many regions there are. */
+/*
+ * Labels all nodes with 1, 2, 3… in the order of first nodes, blocked ones with 0; returns how many regions there are.
+ */
 static uint32_t components_label(const wend_space *space, uint32_t *labels)
 {
     struct wend_margins reach = wend_margins_of(space);
@@ -409,7 +411,10 @@ static bool was_free(const wend_space *space, uint32_t node)
     return space->cells.components->labels[node] != 0;
 }
 
-/* Labels a node that has become free, and joins the regions around it; neighbours still to be opened will join it later. */
+/*
+ * Labels a node that has become free, and joins the regions around it; neighbours still to be opened will join it
+ * later.
+ */
 static bool open_node(wend_space *space, uint32_t node)
 {
     struct wend_components *regions = space->cells.components;

@@ -1,8 +1,8 @@
 /*
  * Whether closing some cells would part places from a goal.
- * The cells are closed in a copy of their rows; floods from the free nodes around them, in turns, find the parts that come off.
- * Each part except the largest is then known as a whole, so two places lie apart if the floods say so, however many places
- * are asked for.
+ * The cells are closed in a copy of their rows; floods from the free nodes around them, in turns, find the parts that
+ * come off. Each part except the largest is then known as a whole, so two places lie apart if the floods say so,
+ * however many places are asked for.
  */
 #include "base/memory.h"
 #include "base/sizes.h"

@@ -1,9 +1,9 @@
 /*
  * Interleaved breadth-first searches from several nodes, until it is known which of them are connected.
  *
- * Each search has a frontier. Frontiers that meet become one; one that has nowhere left to go is severed from the others of its
- * group, which were connected before. A group is settled when one frontier of it is left, which need not have gone far: the
- * cost is that of all parts except the largest, not of the map.
+ * Each search has a frontier. Frontiers that meet become one; one that has nowhere left to go is severed from the
+ * others of its group, which were connected before. A group is settled when one frontier of it is left, which need not
+ * have gone far: the cost is that of all parts except the largest, not of the map.
  */
 #ifndef WEND_MAP_REGION_INTERLEAVED_BFS_H
 #define WEND_MAP_REGION_INTERLEAVED_BFS_H
@@ -60,8 +60,8 @@ void wend_interleaved_bfs_begin(struct wend_interleaved_bfs *bfs, const wend_spa
 void wend_interleaved_bfs_end(struct wend_interleaved_bfs *bfs);
 
 /*
- * Begins a frontier at a free node, of the group of another frontier or, for NO_FRONTIER, of a new one. Returns its number,
- * that of the frontier which has begun in the same run, or NO_FRONTIER if there is no room.
+ * Begins a frontier at a free node, of the group of another frontier or, for NO_FRONTIER, of a new one. Returns its
+ * number, that of the frontier which has begun in the same run, or NO_FRONTIER if there is no room.
  */
 uint32_t wend_interleaved_bfs_add(struct wend_interleaved_bfs *bfs, uint32_t node, uint32_t group);
 
@@ -71,7 +71,10 @@ bool wend_interleaved_bfs_run(struct wend_interleaved_bfs *bfs);
 /* The frontier that a frontier has become part of. */
 uint32_t wend_interleaved_bfs_root(const struct wend_interleaved_bfs *bfs, uint32_t frontier);
 
-/* The severed frontier that has come to a free node, NO_FRONTIER if none has: it then belongs to what is left of its group. */
+/*
+ * The severed frontier that has come to a free node, NO_FRONTIER if none has: it then belongs to what is left of its
+ * group.
+ */
 uint32_t wend_interleaved_bfs_severed_at(const struct wend_interleaved_bfs *bfs, uint32_t node);
 
 #endif

@@ -1,9 +1,9 @@
 /*
  * The reachable cell nearest to a goal.
  *
- * Rows are looked at outwards from the goal, each from the goal's column to both sides, 57 bits at a time. All cells of a run
- * lie in one region, so runs of regions that do not count are passed over. The best cell so far bounds the rows and columns
- * still to look at.
+ * Rows are looked at outwards from the goal, each from the goal's column to both sides, 57 bits at a time. All cells of
+ * a run lie in one region, so runs of regions that do not count are passed over. The best cell so far bounds the rows
+ * and columns still to look at.
  */
 #include "map/region/region.h"
 

@@ -47,7 +47,9 @@ static inline uint32_t wend_region_neighbour(const wend_space *space, uint32_t n
     return node - space->cells.stride - 1 + place / 3 * space->cells.stride + place % 3;
 }
 
-/* The regions that a mover can reach, by walking and through links. Exits are ignored: with exits less may be reached. */
+/*
+ * The regions that a mover can reach, by walking and through links. Exits are ignored: with exits less may be reached.
+ */
 struct wend_reachable {
     uint32_t only;     /* the one region; 0 = see bits */
     uint8_t *bits;     /* by label */
@@ -72,8 +74,9 @@ void wend_reachable_add(struct wend_reachable *reached, const wend_space *space,
 void wend_reachable_add_around(struct wend_reachable *reached, const wend_space *space, uint32_t node);
 
 /*
- * Adds all regions that links lead to. Cost: a pass over the links forwards; if that found more, another backwards; if that did
- * too, two more and one over the labels, for which the allocator is asked (if it refuses: passes until one finds no more).
+ * Adds all regions that links lead to. Cost: a pass over the links forwards; if that found more, another backwards; if
+ * that did too, two more and one over the labels, for which the allocator is asked (if it refuses: passes until one
+ * finds no more).
  */
 void wend_reachable_follow_links(struct wend_reachable *reached, const wend_space *space, const wend_allocator *memory);
 
@@ -100,7 +103,10 @@ struct wend_box {
 
 struct wend_box wend_box_of(wend_place place, uint32_t width, uint32_t height);
 
-/* The cells of a box that a mover's anchor can be on, or those nearest to it; of a single hexagon the one nearest to it. */
+/*
+ * The cells of a box that a mover's anchor can be on, or those nearest to it; of a single hexagon the one nearest to
+ * it.
+ */
 struct wend_box wend_box_on_map(const wend_space *space, struct wend_box box);
 
 /* How the distance from a cell to the nearest of a box is measured. */

@@ -1,6 +1,6 @@
 /*
- * For those that make spaces and work something out from them: what an update tells them, memory by node, how much may be spent
- * ahead of time, and runs of free cells.
+ * For those that make spaces and work something out from them: what an update tells them, memory by node, how much may
+ * be spent ahead of time, and runs of free cells.
  */
 #ifndef WEND_MAP_SPACE_DERIVED_H
 #define WEND_MAP_SPACE_DERIVED_H
@@ -58,8 +58,8 @@ bool wend_space_copy_bytes(const wend_space *space, uint8_t **bytes);
 bool wend_space_copy_bitmap(const wend_space *space, uint8_t **bits);
 
 /*
- * A call that prepares a space: what it may spend, and who is told how far it is. Each room that keeps something is given
- * one, and goes on where it stopped the last time; what it makes does not depend on where that was.
+ * A call that prepares a space: what it may spend, and who is told how far it is. Each room that keeps something is
+ * given one, and goes on where it stopped the last time; what it makes does not depend on where that was.
  */
 
 /* A run by a description of today. */

@@ -1,6 +1,6 @@
 /*
- * A space: a map as one mover sees it, as data that others hold and pass on. What is asked of its cells: space_calls.h; for those
- * that make spaces and what is worked out from them: derived.h.
+ * A space: a map as one mover sees it, as data that others hold and pass on. What is asked of its cells: space_calls.h;
+ * for those that make spaces and what is worked out from them: derived.h.
  */
 #ifndef WEND_MAP_SPACE_SPACE_H
 #define WEND_MAP_SPACE_SPACE_H
@@ -105,8 +105,9 @@ struct wend_line_ops {
 };
 
 /*
- * What a kind of map brings: all that space.c, line.c and the stages of a query that are the same for all kinds know of it.
- * Pointers are checked before, and none of the functions is null. Its engines are those of the manifest that keep the rules its spaces ask for.
+ * What a kind of map brings: all that space.c, line.c and the stages of a query that are the same for all kinds know of
+ * it. Pointers are checked before, and none of the functions is null. Its engines are those of the manifest that keep
+ * the rules its spaces ask for.
  */
 struct wend_space_ops {
     wend_map_kind map;

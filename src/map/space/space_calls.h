@@ -1,6 +1,6 @@
 /*
- * What is asked of a space beside its data: how it numbers its cells, what lies around one, who stands in the way, which rules
- * an engine must keep.
+ * What is asked of a space beside its data: how it numbers its cells, what lies around one, who stands in the way,
+ * which rules an engine must keep.
  */
 #ifndef WEND_MAP_SPACE_SPACE_CALLS_H
 #define WEND_MAP_SPACE_SPACE_CALLS_H
@@ -12,7 +12,9 @@
 /* The RULE_ bits that an engine must keep now. */
 uint32_t wend_space_rules(const wend_space *space);
 
-/* How often anything that a search reads may have changed; it only grows. What is known counts when it is taken over. */
+/*
+ * How often anything that a search reads may have changed; it only grows. What is known counts when it is taken over.
+ */
 static inline uint64_t wend_space_changes(const wend_space *space)
 {
     const wend_layer *extra = space->layers[WEND_LAYER_EXTRA], *occupied = space->layers[WEND_LAYER_OCCUPIED];
@@ -57,8 +59,8 @@ static inline struct wend_cell wend_space_cell(const wend_space *space, uint32_t
 }
 
 /*
- * The 3x3 bits around one, as wend_steps numbers them. Rows are whole bytes long, so that what is asked for lies at the same
- * bits of two bytes in each.
+ * The 3x3 bits around one, as wend_steps numbers them. Rows are whole bytes long, so that what is asked for lies at the
+ * same bits of two bytes in each.
  */
 static inline uint32_t wend_neighbourhood(const uint8_t *bits, uint32_t stride, uint32_t node)
 {
@@ -120,12 +122,14 @@ static inline wend_place wend_place_centre(wend_place place)
 /* Who stands in the way. */
 
 /*
- * Whether a mover with its anchor at a node covers occupied cells, except for those it covers at two others: where it starts
- * and where whoever it seeks stands. For spaces where anybody stands anywhere.
+ * Whether a mover with its anchor at a node covers occupied cells, except for those it covers at two others: where it
+ * starts and where whoever it seeks stands. For spaces where anybody stands anywhere.
  */
 bool wend_space_is_taken(const wend_space *space, uint32_t node, uint32_t own, uint32_t target);
 
-/* Whether a mover with its anchor at a node covers occupied cells other than those marked, of which there may be none. */
+/*
+ * Whether a mover with its anchor at a node covers occupied cells other than those marked, of which there may be none.
+ */
 bool wend_space_is_covered(const wend_space *space, uint32_t node, const uint8_t *except);
 
 #endif

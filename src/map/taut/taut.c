@@ -484,8 +484,8 @@ wend_status wend_taut_graph_build(struct wend_taut_graph *graph, const struct we
 }
 
 /*
- * How it is repaired. Whoever did not look into any polygon that has changed sees what it saw: its arcs stay, but for those
- * to corners that look anew, which tell of them, for who sees whom is the same from both ends.
+ * How it is repaired. Whoever did not look into any polygon that has changed sees what it saw: its arcs stay, but for
+ * those to corners that look anew, which tell of them, for who sees whom is the same from both ends.
  */
 struct repair {
     struct build build;
@@ -610,7 +610,10 @@ static void put_returns(const struct repair *repair, uint32_t *returns, struct w
         }
 }
 
-/* The arcs of a corner that does not look anew: those it had to others that do not, each once, and those that come back. */
+/*
+ * The arcs of a corner that does not look anew: those it had to others that do not, each once, and those that come
+ * back.
+ */
 static uint32_t keep_arcs(const struct repair *repair, uint32_t vertex, struct wend_taut_arc *to)
 {
     const struct wend_taut_graph *before = &repair->before;

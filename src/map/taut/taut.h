@@ -1,4 +1,6 @@
-/* The graph of corners that a shortest way at any angle may bend around: how it is made, and how a place looks into it. */
+/*
+ * The graph of corners that a shortest way at any angle may bend around: how it is made, and how a place looks into it.
+ */
 #ifndef WEND_MAP_TAUT_TAUT_H
 #define WEND_MAP_TAUT_TAUT_H
 
@@ -26,8 +28,9 @@ struct wend_taut_side {
 };
 
 /*
- * Each polygon's sides stand here twice in a row, so that whoever comes in by one of them finds all others behind it: those
- * of a polygon whose first side is f and which has n are at 2 f to 2 (f + n) - 1. Twins name the first of the two.
+ * Each polygon's sides stand here twice in a row, so that whoever comes in by one of them finds all others behind it:
+ * those of a polygon whose first side is f and which has n are at 2 f to 2 (f + n) - 1. Twins name the first of the
+ * two.
  */
 struct wend_taut_sides {
     struct wend_taut_side *sides;
@@ -36,11 +39,14 @@ struct wend_taut_sides {
 
 /*
  * The taut visibility graph of a surface: all pairs of corners that see each other and between which a stretched string
- * could lie, bent around both. A shortest path goes straight to such a corner, along such arcs, and straight to its goal.
+ * could lie, bent around both. A shortest path goes straight to such a corner, along such arcs, and straight to its
+ * goal.
  * Source: Lozano-Perez and Wesley 1979; Oh and Leong 2017 for arcs that no string can go on from.
  */
 
-/* Which way round a corner a string bends: with the wall on its outer or on its inner side (wend_cross below, above 0). */
+/*
+ * Which way round a corner a string bends: with the wall on its outer or on its inner side (wend_cross below, above 0).
+ */
 enum { TAUT_RIGHT = 0, TAUT_LEFT = 1, TAUT_WAYS = 2 };
 
 /* 16 bytes. */
@@ -115,20 +121,24 @@ static inline bool wend_taut_goes_on(const struct wend_taut_corner *corner, uint
 /* Making the taut visibility graph of a surface. */
 
 /*
- * Makes the graph of a surface; ARGUMENT where that has more vertices than can be told apart, MEMORY: *graph is then empty.
+ * Makes the graph of a surface; ARGUMENT where that has more vertices than can be told apart, MEMORY: *graph is then
+ * empty.
  * Cost: a look around from each corner, 1 to 25 us. Memory: 48 bytes per side, 64 per vertex, 16 per arc.
  */
 wend_status wend_taut_graph_build(struct wend_taut_graph *graph, const struct wend_surface *surface,
                                   const wend_allocator *memory);
 
 /*
- * Makes the graph of a surface that was changed: looks around only from corners that see what was. It is the same, to the
- * bit, as one made anew. MEMORY, ARGUMENT: *graph is then empty. Cost: those looks, and a pass over sides and arcs.
+ * Makes the graph of a surface that was changed: looks around only from corners that see what was. It is the same, to
+ * the bit, as one made anew. MEMORY, ARGUMENT: *graph is then empty. Cost: those looks, and a pass over sides and arcs.
  */
 wend_status wend_taut_graph_repair(struct wend_taut_graph *graph, const struct wend_surface *surface,
                                    const wend_allocator *memory);
 
-/* Looking around from a point on a surface: the corners that a string stretched from there could bend around, as a list. */
+/*
+ * Looking around from a point on a surface: the corners that a string stretched from there could bend around, as a
+ * list.
+ */
 
 struct wend_taut_seen {
     struct wend_point at;
@@ -157,9 +167,9 @@ struct wend_taut_look {
 enum wend_taut_sight { TAUT_SIGHT_NO, TAUT_SIGHT_TARGET, TAUT_SIGHT_NO_MEMORY };
 
 /*
- * Looks around from a point that lies in some polygons (inside, on a side or at a corner: then all those around). Corners
- * straight behind another that a string could bend around are left out: it can go there by way of that. A corner may come
- * twice.
+ * Looks around from a point that lies in some polygons (inside, on a side or at a corner: then all those around).
+ * Corners straight behind another that a string could bend around are left out: it can go there by way of that. A
+ * corner may come twice.
  */
 enum wend_taut_sight wend_taut_look(struct wend_taut_view *view, const struct wend_taut_look *look,
                                     const uint32_t *polygons, uint32_t count, const wend_allocator *memory);

@@ -88,7 +88,9 @@ static inline void taut_drop_leftmost(struct wend_taut_eye *eye)
     eye->count--;
 }
 
-/* Lets those cones wait that were added from `first` on, from the right to the left, so that the rightmost comes next. */
+/*
+ * Lets those cones wait that were added from `first` on, from the right to the left, so that the rightmost comes next.
+ */
 static inline void taut_turn_round(struct wend_taut_eye *eye, uint32_t first)
 {
     for (uint32_t i = first, j = eye->count - 1; i < j; i++, j--) {

@@ -261,7 +261,9 @@ static bool write_path_back(struct wend_search *search, const struct board *boar
     return true;
 }
 
-/* The cell nearest to the goal in the levels before the last, the first by rows: search->end; and its level modulo 3. */
+/*
+ * The cell nearest to the goal in the levels before the last, the first by rows: search->end; and its level modulo 3.
+ */
 static uint32_t find_nearest_end(struct wend_search *search, const struct board *board)
 {
     const wend_space *space = search->space;

@@ -135,23 +135,25 @@ static inline uint32_t wend_search_cell_node(const struct wend_search *search, u
 /*
  * What the author of an engine needs to know.
  *
- * An engine is one file: it ends in `const struct wend_engine_code wend_engine_NAME`, and a line in <wend/engines.inl> gives
- * it a number, its name and the rules under which it is optimal. It is then built, offered by the command line, tested
- * against the oracle in every matrix, and timed.
+ * An engine is one file: it ends in `const struct wend_engine_code wend_engine_NAME`, and a line in <wend/engines.inl>
+ * gives it a number, its name and the rules under which it is optimal. It is then built, offered by the command line,
+ * tested against the oracle in every matrix, and timed.
  *
- * What it gets: a `struct wend_search` (above): the space, start and goal as nodes that differ, the goal free and not known
- * to be in another region, the start free unless from.may_be_blocked; heuristic and radius as the engine's rules admit
- * them, else at their defaults; a limit and an observer always (wend_search_watch), unless `serves` refuses them. With RULE_ARRIVAL: `goal_set`
- * instead of the goal. Node stores, open lists and lists of points lie in `scratch`; memory comes from scratch->memory
- * alone, and a second search of the same kind takes none.
+ * What it gets: a `struct wend_search` (above): the space, start and goal as nodes that differ, the goal free and not
+ * known to be in another region, the start free unless from.may_be_blocked; heuristic and radius as the engine's rules
+ * admit them, else at their defaults; a limit and an observer always (wend_search_watch), unless `serves` refuses them.
+ * With RULE_ARRIVAL: `goal_set` instead of the goal. Node stores, open lists and lists of points lie in `scratch`;
+ * memory comes from scratch->memory alone, and a second search of the same kind takes none.
  *
  * What it gives back: how the search ended, and in the search `end`, `expanded`, `generated`, `queued`, and the way, in
  * one of two forms:
- * - in the node store that `is_wide` names: at each node of the way the direction of its last step (wend_node_put); with
+ * - in the node store that `is_wide` names: at each node of the way the direction of its last step (wend_node_put);
+ *   with
  *   `has_headings` the nodes are states, and `moves` is the heading before;
  * - or the turning points from start to end in scratch->points, with `has_points`, straight_steps and diagonal_steps.
  *
- * Costs are added up from the way afterwards. Which of several cheapest ways comes back must be the same on every machine.
+ * Costs are added up from the way afterwards. Which of several cheapest ways comes back must be the same on every
+ * machine.
  */
 
 struct wend_graph_search;

@@ -246,9 +246,9 @@ uint64_t wend_turn_cost(const wend_space *space, uint32_t from, uint32_t to);
 bool wend_search_is_occupied(const struct wend_search *search, uint32_t node);
 
 /*
- * Whether nobody stands, and nothing is costlier to enter, on the way whose turning points were written: nothing is then cheaper
- * among others either, who only add to what ways cost. What the end costs to enter every way pays: it is added. Else the
- * way stays as it is, or `stops_before` the first cell that is not so.
+ * Whether nobody stands, and nothing is costlier to enter, on the way whose turning points were written: nothing is
+ * then cheaper among others either, who only add to what ways cost. What the end costs to enter every way pays: it is
+ * added. Else the way stays as it is, or `stops_before` the first cell that is not so.
  */
 bool wend_search_is_undisturbed(struct wend_search *search, bool stops_before);
 
@@ -259,8 +259,8 @@ struct wend_disturbed {
 };
 
 /*
- * The cells of such a way that are so, but for its end, at most so many. All that entering its cells costs besides its steps is
- * noted in the result.
+ * The cells of such a way that are so, but for its end, at most so many. All that entering its cells costs besides its
+ * steps is noted in the result.
  */
 uint32_t wend_search_list_disturbed(struct wend_search *search, struct wend_disturbed *list, uint32_t most);
 

@@ -123,7 +123,9 @@ bool wend_goal_set_here(const struct wend_search *search, uint32_t node)
     return false;
 }
 
-/* Takes a target's ending out of the list, if that is costlier than a new one; false if it is there and costs no more. */
+/*
+ * Takes a target's ending out of the list, if that is costlier than a new one; false if it is there and costs no more.
+ */
 static bool drop_costlier(struct wend_goal_set *arrivals, struct wend_ending ending)
 {
     uint32_t i = 0;

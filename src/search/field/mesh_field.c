@@ -1,7 +1,8 @@
 /*
- * Fields over meshes. A link that leads on to the goals is one more of them, at where it begins, from which it is as far as the
- * link costs and as it is from where that ends. How far that is shows once all corners are known; where it brings others
- * nearer they are spread over anew, until no link does any more: as often as links follow each other on a way, and once.
+ * Fields over meshes. A link that leads on to the goals is one more of them, at where it begins, from which it is as
+ * far as the link costs and as it is from where that ends. How far that is shows once all corners are known; where it
+ * brings others nearer they are spread over anew, until no link does any more: as often as links follow each other on a
+ * way, and once.
  */
 #include "search/field/field.h"
 
@@ -232,7 +233,9 @@ static bool list_goal(struct wend_mesh_field *field, wend_place place, uint32_t 
     return true;
 }
 
-/* All corners that a goal, or the beginning of a link, is seen from; `rest` is how far it is from there to the goals. */
+/*
+ * All corners that a goal, or the beginning of a link, is seen from; `rest` is how far it is from there to the goals.
+ */
 static bool look_from_field_goal(struct wend_mesh_field *field, wend_place place, uint32_t goal, double rest)
 {
     const struct wend_taut_graph *graph = graph_of(field);
@@ -385,7 +388,10 @@ static void end_on(struct wend_mesh_field *field, uint64_t *units)
 
 static bool look_at_field(const struct wend_mesh_field *field, wend_place place, struct wend_mesh_step *step);
 
-/* Looks where the next link leads; behind the last it is over, or what they bring nearer is spread over. False: no memory. */
+/*
+ * Looks where the next link leads; behind the last it is over, or what they bring nearer is spread over. False: no
+ * memory.
+ */
 static bool link_on(struct wend_mesh_field *field, uint64_t *units)
 {
     if (field->cursor == field->link_count) {

@@ -59,9 +59,9 @@ enum wend_search_end wend_jump_nearest_run(struct wend_search *search);
 wend_status wend_jump_nearest_write(struct wend_search *search, uint32_t node);
 
 /*
- * The best path with occupants, where a search without them found a path that crosses some, or where this has paused; up to a
- * limit. No observer may be set. OVERFLOW: they are too many, or costs too high, or the map has changed since, so that another
- * engine must do.
+ * The best path with occupants, where a search without them found a path that crosses some, or where this has paused;
+ * up to a limit. No observer may be set. OVERFLOW: they are too many, or costs too high, or the map has changed since,
+ * so that another engine must do.
  */
 enum wend_search_end wend_jump_with_occupants(struct wend_search *search, uint64_t limit);
 

@@ -290,8 +290,8 @@ WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, struct wend_jump_h
 }
 
 /*
- * jump.c: makes a search ready, with the start known, and so many slots more below `beyond`; or one that waited. False where memory
- * is refused.
+ * jump.c: makes a search ready, with the start known, and so many slots more below `beyond`; or one that waited. False
+ * where memory is refused.
  */
 bool wend_jump_begin_with_extra(struct wend_jump *j, struct wend_search *search, uint32_t more);
 
@@ -398,7 +398,9 @@ WEND_KERNEL enum wend_search_end wend_jump_search(struct wend_jump *j, const str
     return end;
 }
 
-/* What kernels are compiled for: plain code, and the instructions of x86-64-v3, which count zeros and ones in one each. */
+/*
+ * What kernels are compiled for: plain code, and the instructions of x86-64-v3, which count zeros and ones in one each.
+ */
 #if WEND_HAS_AVX
 #define JUMP_TARGETS 2
 #if defined(__MINGW32__) /* where GCC does not align the stack for wide registers */

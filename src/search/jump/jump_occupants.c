@@ -1,10 +1,10 @@
 /*
- * Paths with occupants, by jump point search: those whom the best path without them crosses, and cannot be led past at the same
- * cost (sidestep.c), are taken into account, and those whom the best path around these crosses, until a path crosses no others.
- * Whoever is left out could only have made paths cost more.
+ * Paths with occupants, by jump point search: those whom the best path without them crosses, and cannot be led past at
+ * the same cost (sidestep.c), are taken into account, and those whom the best path around these crosses, until a path
+ * crosses no others. Whoever is left out could only have made paths cost more.
  *
- * The kernel is like that of jump_kernel.h, with extra nodes (occupants.h) beside jump points. An extra node has no landmarks:
- * its estimate is that of the node it was reached from, less the jump between.
+ * The kernel is like that of jump_kernel.h, with extra nodes (occupants.h) beside jump points. An extra node has no
+ * landmarks: its estimate is that of the node it was reached from, less the jump between.
  */
 #include "search/jump/occupants.h"
 
@@ -410,7 +410,10 @@ static bool add_cell(struct wend_occupants *occupants, const struct wend_search 
     return true;
 }
 
-/* Takes in what lies beside a piece of the way that leads past a cell: the way around that cell would be the next to meet it. */
+/*
+ * Takes in what lies beside a piece of the way that leads past a cell: the way around that cell would be the next to
+ * meet it.
+ */
 static void add_cells_beside(struct wend_occupants *occupants, const struct wend_search *search,
                              const struct wend_disturbed *near)
 {

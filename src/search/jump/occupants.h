@@ -1,10 +1,11 @@
 /*
- * Occupied cells that a path goes around or pays for: those with occupants or extra costs that the path without them crossed.
+ * Occupied cells that a path goes around or pays for: those with occupants or extra costs that the path without them
+ * crossed.
  *
- * Jump point search leaves out what a wall beside it makes needless. An occupied cell bars paths as a wall does, or costs more,
- * but jump maps know nothing of it. So the cells beside it may be nodes too, extra nodes: entered straight ahead, such a cell leads on
- * diagonally behind the occupied one; entered diagonally, to its far side; with 4 neighbours, entered along a row just past it, along
- * the column. All else is searched as without occupants.
+ * Jump point search leaves out what a wall beside it makes needless. An occupied cell bars paths as a wall does, or
+ * costs more, but jump maps know nothing of it. So the cells beside it may be nodes too, extra nodes: entered straight
+ * ahead, such a cell leads on diagonally behind the occupied one; entered diagonally, to its far side; with 4
+ * neighbours, entered along a row just past it, along the column. All else is searched as without occupants.
  */
 #ifndef WEND_SEARCH_JUMP_OCCUPANTS_H
 #define WEND_SEARCH_JUMP_OCCUPANTS_H
@@ -28,8 +29,8 @@ struct wend_extra_node {
 };
 
 /*
- * Extra nodes in groups of eight that follow each other: the boxes around them, and how many cells are free beside one of them, at
- * most. Neighbours in the list are mostly neighbours on the map.
+ * Extra nodes in groups of eight that follow each other: the boxes around them, and how many cells are free beside one
+ * of them, at most. Neighbours in the list are mostly neighbours on the map.
  */
 enum { WEND_EXTRA_GROUPS = WEND_EXTRA_NODES / WEND_LANES };
 
@@ -38,7 +39,10 @@ struct wend_extra_groups {
     uint16_t across[WEND_EXTRA_GROUPS], down[WEND_EXTRA_GROUPS];
 };
 
-/* The columns of a row that a section of a path runs through, and words of bits for these and those beside; see sidestep.c. */
+/*
+ * The columns of a row that a section of a path runs through, and words of bits for these and those beside; see
+ * sidestep.c.
+ */
 struct wend_sidestep_row {
     uint32_t left, right;
     uint32_t column; /* of the first bit */
@@ -63,14 +67,17 @@ struct wend_occupants {
 };
 
 /*
- * sidestep.c: leads the path found last past the disturbed cells, so many, wherever that costs nothing: by the same steps in
- * another order; *is_changed: somewhere it did. `leaves`: straight steps between two bends are taken together with the first of
- * these, else with the second. MEMORY.
+ * sidestep.c: leads the path found last past the disturbed cells, so many, wherever that costs nothing: by the same
+ * steps in another order; *is_changed: somewhere it did. `leaves`: straight steps between two bends are taken together
+ * with the first of these, else with the second. MEMORY.
  */
 wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occupants *occupants, uint32_t count,
                                     bool leaves, bool *is_changed);
 
-/* sidestep.c: the same by the steps near each of these cells alone, which takes far less and nearly always suffices. MEMORY. */
+/*
+ * sidestep.c: the same by the steps near each of these cells alone, which takes far less and nearly always suffices.
+ * MEMORY.
+ */
 wend_status wend_occupants_sidestep_near(struct wend_search *search, struct wend_occupants *occupants, uint32_t count,
                                          bool *is_changed);
 

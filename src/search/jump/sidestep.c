@@ -1,10 +1,11 @@
 /*
  * Leading a path past occupants where that costs nothing.
  *
- * A section of a path has steps in two neighbouring directions only. All paths between its ends by as many of each cost the same,
- * in whatever order these come. Which cells such paths lead through is worked out row by row, up to 64 columns at once and not far
- * from the path; then one of them is read back from the section's end. First only some steps around each occupied cell are put into
- * another order, as far as the next bend, which nearly always suffices; then whole sections.
+ * A section of a path has steps in two neighbouring directions only. All paths between its ends by as many of each cost
+ * the same, in whatever order these come. Which cells such paths lead through is worked out row by row, up to 64
+ * columns at once and not far from the path; then one of them is read back from the section's end. First only some
+ * steps around each occupied cell are put into another order, as far as the next bend, which nearly always suffices;
+ * then whole sections.
  */
 #include "base/array.h"
 #include "base/bit_words.h"
@@ -12,7 +13,10 @@
 #include "search/jump/occupants.h"
 #include "search/kit/kit_calls.h"
 
-/* Cells next to the path that are looked at: so many columns on both sides, also of the path in so many rows before and after. */
+/*
+ * Cells next to the path that are looked at: so many columns on both sides, also of the path in so many rows before and
+ * after.
+ */
 enum { SIDESTEP_COLUMNS = 20, SIDESTEP_ROWS = 8 };
 
 enum { ROW_MOVES = 1 << EAST | 1 << WEST, COLUMN_MOVES = 1 << NORTH | 1 << SOUTH, DIAGONAL_MOVES = 0xaa };
@@ -360,7 +364,9 @@ static bool read_back_same(struct sidestep *side)
     return true;
 }
 
-/* Whether the section is worth a look: it crosses a cell not taken into account yet, not where it ends, and it bends. */
+/*
+ * Whether the section is worth a look: it crosses a cell not taken into account yet, not where it ends, and it bends.
+ */
 static bool may_be_led_past(const struct sidestep *side, const struct wend_occupants *occupants,
                             const struct wend_disturbed *hits, uint32_t count)
 {
@@ -473,7 +479,9 @@ static struct spot spot_after(const struct wend_search *search, struct spot spot
     }
 }
 
-/* The section around a disturbed cell, as far as the bend next to it, which ends before `most`; false: there is none. */
+/*
+ * The section around a disturbed cell, as far as the bend next to it, which ends before `most`; false: there is none.
+ */
 static bool find_section_around(const struct wend_search *search, const struct wend_disturbed *hit, struct spot most,
                                 struct spot ends[2])
 {

@@ -1,5 +1,6 @@
 /*
- * Zones: the places near a rectangle, where a way may end or may not. Whether a place is in one is decided in whole numbers.
+ * Zones: the places near a rectangle, where a way may end or may not. Whether a place is in one is decided in whole
+ * numbers.
  */
 #include "search/surface/surface.h"
 

@@ -1,7 +1,7 @@
 /*
  * Lower bounds on ways through links. A link that costs no less than the straight line along it brings nobody nearer to
- * the goal than that line does: shortcuts alone count. Their rests are worked out from the goal backwards, by Dijkstra's
- * algorithm over shortcuts as if nothing else were in the way.
+ * the goal than that line does: shortcuts alone count. Their rests are worked out from the goal backwards, by
+ * Dijkstra's algorithm over shortcuts as if nothing else were in the way.
  */
 #include "search/surface/surface.h"
 

@@ -17,12 +17,12 @@
  * short as can be, and all of them share one queue: what is proved of one holds for all. A cone that sees the goal
  * itself looks on for links, and estimates allow for those that cost less than a straight line (link_bounds.c).
  *
- * Where it is enough to come within a range of the goal, each polygon in range is looked at for its nearest place that a
- * root sees (within.c), and estimates are less by the range. Where the way is to lead out of the reach of threats every
- * polygon is. A search that is_wide allows for links or a range.
+ * Where it is enough to come within a range of the goal, each polygon in range is looked at for its nearest place that
+ * a root sees (within.c), and estimates are less by the range. Where the way is to lead out of the reach of threats
+ * every polygon is. A search that is_wide allows for links or a range.
  *
- * Where a question closes terrains (bans) the search takes what lies between them and open ground for walls, and works out the
- * corners there as it comes to them (wend_fan_look). Such a search is wide, too.
+ * Where a question closes terrains (bans) the search takes what lies between them and open ground for walls, and works
+ * out the corners there as it comes to them (wend_fan_look). Such a search is wide, too.
  *
  * Which of several shortest paths comes back: the first found, cones of equal estimate (to 27 bits) taken in the order
  * in which they were made, from each polygon's sides in their order, before right turns, before left ones.
@@ -232,7 +232,9 @@ static inline uint32_t poly_link(const struct wend_polyanya *s, uint32_t index, 
                                                                                : WEND_NONE;
 }
 
-/* A link's beginning is reached by a path of a length: puts its end aside if that is reached at less cost than before. */
+/*
+ * A link's beginning is reached by a path of a length: puts its end aside if that is reached at less cost than before.
+ */
 static void poly_take_link(struct wend_polyanya *s, uint32_t link, double length, uint32_t parent)
 {
     const wend_link *taken = &s->links->links[link];

@@ -46,8 +46,8 @@ WEND_ALWAYS_INLINE uint32_t poly_next(const struct wend_polyanya *s, uint32_t si
 }
 
 /*
- * Corners: where paths may turn, and which roots they are. Those of the surface are known; where a question closes terrains
- * the ground around each is looked at as the search comes to it. `is_wide`: it may be such a search.
+ * Corners: where paths may turn, and which roots they are. Those of the surface are known; where a question closes
+ * terrains the ground around each is looked at as the search comes to it. `is_wide`: it may be such a search.
  */
 
 WEND_ALWAYS_INLINE int64_t poly_cross(int64_t ax, int64_t ay, int64_t bx, int64_t by)
@@ -79,9 +79,9 @@ WEND_ALWAYS_INLINE uint32_t poly_slot(const struct wend_polyanya *s, const struc
 }
 
 /*
- * Whether the walls at a corner, reached in a direction, lie all on its right, or all on its left. The walls at a foot of a ramp
- * may overlap by what rounding has moved them: ground goes round such a corner by more than a whole turn. Where the way
- * comes from or leads into the overlap each wall lies on the other's side, and it may turn.
+ * Whether the walls at a corner, reached in a direction, lie all on its right, or all on its left. The walls at a foot
+ * of a ramp may overlap by what rounding has moved them: ground goes round such a corner by more than a whole turn.
+ * Where the way comes from or leads into the overlap each wall lies on the other's side, and it may turn.
  */
 WEND_ALWAYS_INLINE bool poly_walls_lie(const struct wend_vertex *v, struct wend_point at, int64_t dx, int64_t dy,
                                        const bool on_right)

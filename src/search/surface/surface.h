@@ -212,8 +212,8 @@ static inline bool wend_mesh_search_opens(const struct wend_mesh_search *search,
 bool wend_mesh_link_is_open(const struct wend_surface *surface, const wend_link *link, const uint16_t *weights);
 
 /*
- * The slot of the start among the roots of engine polyanya, behind all corners. Where terrains are closed a vertex may have
- * several fans, so that corners are known by the first sides of theirs.
+ * The slot of the start among the roots of engine polyanya, behind all corners. Where terrains are closed a vertex may
+ * have several fans, so that corners are known by the first sides of theirs.
  */
 static inline uint32_t wend_mesh_search_source(const struct wend_mesh_search *search)
 {
@@ -222,12 +222,15 @@ static inline uint32_t wend_mesh_search_source(const struct wend_mesh_search *se
 
 /*
  * Finds the polygons that start and goal lie in (where it is enough to come within a range: all of those in it), and
- * marks the blocks on all ways between them, through links too. FOUND where a way may exist, EXHAUSTED where none does, NO_MEMORY.
- * *start_on and *goal_on become whether there is ground at all.
+ * marks the blocks on all ways between them, through links too. FOUND where a way may exist, EXHAUSTED where none does,
+ * NO_MEMORY. *start_on and *goal_on become whether there is ground at all.
  */
 enum wend_search_end wend_mesh_search_begin(struct wend_mesh_search *search, bool *start_on, bool *goal_on);
 
-/* Works out scratch->mesh->bounds for the search's goal; false: no memory. Cost: the links, and some times the shortcuts. */
+/*
+ * Works out scratch->mesh->bounds for the search's goal; false: no memory. Cost: the links, and some times the
+ * shortcuts.
+ */
 bool wend_link_bounds_begin(struct wend_mesh_search *search);
 
 /* No way from a point to the goal is shorter. */
@@ -242,8 +245,8 @@ struct wend_viewer {
 };
 
 /*
- * The place of a polygon nearest to a viewer that it sees where the question has arrived, but for rounding: up to two units
- * farther. It is nearer than `most`; false for none.
+ * The place of a polygon nearest to a viewer that it sees where the question has arrived, but for rounding: up to two
+ * units farther. It is nearer than `most`; false for none.
  */
 bool wend_nearest_arrival(const struct wend_mesh_search *search, uint32_t polygon, const struct wend_viewer *viewer,
                           double most, wend_place *nearest);
@@ -274,8 +277,8 @@ void wend_arrival_look_offer_at(struct wend_arrival_look *nearby, double x, doub
 void wend_arrival_look_offer(struct wend_arrival_look *nearby, double x, double y);
 
 /*
- * Offers all points that can be nearest where zones are cut out of what is seen: of each line and circle that bounds it the
- * nearest point, and where any two of them meet. Cost: the square of the lines.
+ * Offers all points that can be nearest where zones are cut out of what is seen: of each line and circle that bounds it
+ * the nearest point, and where any two of them meet. Cost: the square of the lines.
  */
 void wend_arrival_look_offer_bounds(struct wend_arrival_look *nearby);
 

@@ -1,8 +1,8 @@
 /*
- * Arrival at no one place: the point of a polygon that lies in a zone and in none of some others, is seen from a point, and is
- * nearest to that. What is seen lies between two limits. It is found in fractions, and rounded to a place of which all that
- * is asked holds exactly. Without zones cut out the region is convex: its nearest point is that of the zone, or one on a
- * side or on a limit. With them see zone_bounds.c.
+ * Arrival at no one place: the point of a polygon that lies in a zone and in none of some others, is seen from a point,
+ * and is nearest to that. What is seen lies between two limits. It is found in fractions, and rounded to a place of
+ * which all that is asked holds exactly. Without zones cut out the region is convex: its nearest point is that of the
+ * zone, or one on a side or on a limit. With them see zone_bounds.c.
  */
 #include "search/surface/surface.h"
 

@@ -1,7 +1,8 @@
 /*
- * Where zones are cut out of what a viewer sees of a polygon: the nearest point left is the nearest of a line or circle that
- * bounds it, or lies where two of them meet. Those are the sides, the limits of what is seen, and the borders of the zones:
- * each a rectangle's sides, and circles around its corners. All is told from the viewer, so that little is rounded.
+ * Where zones are cut out of what a viewer sees of a polygon: the nearest point left is the nearest of a line or circle
+ * that bounds it, or lies where two of them meet. Those are the sides, the limits of what is seen, and the borders of
+ * the zones: each a rectangle's sides, and circles around its corners. All is told from the viewer, so that little is
+ * rounded.
  */
 #include "search/surface/surface.h"
 

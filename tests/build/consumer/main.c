@@ -1,4 +1,6 @@
-/* What a program outside the project needs to know: one header, one library. Prints the cost of a path around a wall. */
+/*
+ * What a program outside the project needs to know: one header, one library. Prints the cost of a path around a wall.
+ */
 #ifdef SINGLE_FILE
 #include "wend.h"
 #else

@@ -1,6 +1,6 @@
 /*
- * tests/support/arrival/answers.h: questions that use everything at once, and what every answer to one must be like. What the best
- * way costs, and whether there is one, is for arrival.h to say.
+ * tests/support/arrival/answers.h: questions that use everything at once, and what every answer to one must be like.
+ * What the best way costs, and whether there is one, is for arrival.h to say.
  */
 #ifndef WEND_TESTS_ARRIVAL_ANSWERS_H
 #define WEND_TESTS_ARRIVAL_ANSWERS_H
@@ -23,8 +23,8 @@ bool answers_are_refused(const wend_query *query);
 bool answers_are_plain(const wend_query *query);
 
 /*
- * Whether nobody stands where a path leads but the mover itself, where its way begins, and who is sought. True wherever it
- * is not known which cells are the mover's own: on ways from a blocked cell, and by places on the way.
+ * Whether nobody stands where a path leads but the mover itself, where its way begins, and who is sought. True wherever
+ * it is not known which cells are the mover's own: on ways from a blocked cell, and by places on the way.
  */
 bool answers_may_lead_to(const rules_scene *scene, const wend_query *query, const wend_path *path, wend_place place);
 
@@ -35,7 +35,10 @@ const char *answers_fault(const rules_scene *scene, const answer_spaces *spaces,
 /* Null if a way that ends short ends as near to the goals as can be reached; else what is wrong. */
 const char *answers_nearest_fault(const rules_scene *scene, const wend_query *query, const wend_path *path);
 
-/* The same of a mover that flees and is cornered: of the cells farthest from the nearest threat the cheapest, the first. */
+/*
+ * The same of a mover that flees and is cornered: of the cells farthest from the nearest threat the cheapest, the
+ * first.
+ */
 const char *answers_farthest_fault(const rules_scene *scene, const wend_query *query, const wend_path *path);
 
 #endif

@@ -178,7 +178,10 @@ static const char *follow_fault(const wend_path *path)
     return follower.left == 0 && follower.next == path->point_count ? NULL : "a follower not at the end";
 }
 
-/* Whether the radius allows a position: it is around every start that is good, on later legs around where the way began. */
+/*
+ * Whether the radius allows a position: it is around every start that is good, on later legs around where the way
+ * began.
+ */
 static bool is_allowed(const rules_scene *scene, const wend_query *query, const wend_path *path, double x, double y)
 {
     for (uint32_t i = 0; i < (query->from.count ? query->from.count : 1); i++) {

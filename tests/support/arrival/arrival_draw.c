@@ -25,7 +25,10 @@ static uint32_t any_range(random_source *random)
     return draw < 50 ? 256 * random_below(random, 8) : random_below(random, 8 * 256);
 }
 
-/* Where movers stand beside each other they stand in each other's way: more often where somebody is than chance would have it. */
+/*
+ * Where movers stand beside each other they stand in each other's way: more often where somebody is than chance would
+ * have it.
+ */
 static wend_place place_beside(const rules_scene *scene, wend_place place, random_source *random)
 {
     for (int tries = 0;; tries++) {

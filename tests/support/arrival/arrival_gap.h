@@ -1,4 +1,7 @@
-/* tests/support/arrival/arrival_gap.h: how far movers are from areas, cell by cell, and what they see. For arrival_truth.c. */
+/*
+ * tests/support/arrival/arrival_gap.h: how far movers are from areas, cell by cell, and what they see. For
+ * arrival_truth.c.
+ */
 #ifndef WEND_TESTS_ARRIVAL_ARRIVAL_GAP_H
 #define WEND_TESTS_ARRIVAL_ARRIVAL_GAP_H
 
@@ -18,8 +21,8 @@ bool arrival_is_in(const rules_scene *scene, const wend_area *area, uint32_t cel
 uint32_t arrival_next_cell(const rules_scene *scene, const wend_area *area, uint64_t *next);
 
 /*
- * The least distance between what a mover covers and an area: with `straight` four times its square, else four times the
- * columns, rows or steps. RULES_NO_WAY on different levels.
+ * The least distance between what a mover covers and an area: with `straight` four times its square, else four times
+ * the columns, rows or steps. RULES_NO_WAY on different levels.
  */
 uint64_t arrival_gap(const rules_scene *scene, uint32_t position, const wend_area *area, bool straight);
 

@@ -1,4 +1,7 @@
-/* tests/support/arrival/arrival_sources.c: where ways may begin, by brute force: starts, and the cells around a place between cells. */
+/*
+ * tests/support/arrival/arrival_sources.c: where ways may begin, by brute force: starts, and the cells around a place
+ * between cells.
+ */
 #include "arrival/arrival_sources.h"
 
 #include "arrival/arrival_gap.h"
@@ -71,8 +74,8 @@ static bool is_free_line(const rules_scene *scene, wend_place place, uint32_t ow
 }
 
 /*
- * Whether a place is on the way of a step that the mover may take to a cell, or at most an eighth of a cell beside. `own` is
- * the cell it may leave though that is blocked.
+ * Whether a place is on the way of a step that the mover may take to a cell, or at most an eighth of a cell beside.
+ * `own` is the cell it may leave though that is blocked.
  */
 static bool is_on_step(const rules_scene *scene, wend_place place, uint32_t from, uint32_t way, uint32_t own)
 {
@@ -96,7 +99,10 @@ static bool is_under_way(const rules_scene *scene, wend_place place, uint32_t ta
     return found;
 }
 
-/* Where a mover counts as being whose place lies in a blocked cell that its step passes: at the nearest end it may go to. */
+/*
+ * Where a mover counts as being whose place lies in a blocked cell that its step passes: at the nearest end it may go
+ * to.
+ */
 static uint32_t end_of_step(const rules_scene *scene, const wend_query *query)
 {
     wend_place place = query->start;

@@ -40,8 +40,9 @@ void budget_ground_close(budget_ground *ground);
 wend_place budget_place(const budget_ground *ground, random_source *random);
 
 /*
- * What a call may do: `base` operations for the call, `rate` for each unit that it reports; and report up to `over` units
- * more than it was given. Operations are basic blocks (operations.h), some three to a nanosecond's work of a search.
+ * What a call may do: `base` operations for the call, `rate` for each unit that it reports; and report up to `over`
+ * units more than it was given. Operations are basic blocks (operations.h), some three to a nanosecond's work of a
+ * search.
  */
 typedef struct budget_bounds {
     uint64_t base, rate, over;
@@ -58,7 +59,10 @@ typedef struct budget_desk {
     uint64_t most_operations, most_reported, worst_rate; /* of a call; the rate beyond its base */
 } budget_desk;
 
-/* Around a call: what is asked of it (0 = no bound), and what it reports. `extra` operations are due to what it was given. */
+/*
+ * Around a call: what is asked of it (0 = no bound), and what it reports. `extra` operations are due to what it was
+ * given.
+ */
 void budget_begin(budget_desk *desk);
 void budget_end(budget_desk *desk, uint64_t asked, uint64_t reported, uint64_t extra);
 
@@ -84,8 +88,8 @@ extern const uint32_t budget_question_count;
 wend_query budget_ask(const budget_desk *desk, const budget_question *kind);
 
 /*
- * The operations due to what a question itself holds: starts and goals are looked at one by one, those of an area or around
- * a goal cell by cell, however far the search then goes; and links are measured to each goal.
+ * The operations due to what a question itself holds: starts and goals are looked at one by one, those of an area or
+ * around a goal cell by cell, however far the search then goes; and links are measured to each goal.
  */
 uint64_t budget_given(const budget_desk *desk, const wend_query *query);
 

@@ -1,4 +1,7 @@
-/* tests/support/budgets/budgets_questions.c: the kinds of questions, each of which may take another way through a search. */
+/*
+ * tests/support/budgets/budgets_questions.c: the kinds of questions, each of which may take another way through a
+ * search.
+ */
 #include "budgets/budgets.h"
 
 /* A cell of a goal is looked at some four times: whether one may stop there, in which region it lies, and so on. */
@@ -233,7 +236,9 @@ uint64_t budget_given(const budget_desk *desk, const wend_query *query)
     return cells * OPERATIONS_PER_CELL + (uint64_t)wend_grid_link_count(desk->ground->grid) * query->to.count;
 }
 
-/* Lines take as much as the search where they are not paused, and pass that by what a line or two across the map take. */
+/*
+ * Lines take as much as the search where they are not paused, and pass that by what a line or two across the map take.
+ */
 static uint64_t for_lines(const budget_desk *desk, const wend_query *query)
 {
     if (query->shape.lines != WEND_LINES_STRAIGHT)
@@ -242,8 +247,8 @@ static uint64_t for_lines(const budget_desk *desk, const wend_query *query)
 }
 
 /*
- * What docs/tick.md names as done at a stretch. A walk takes for a cell with links the whole of a search's; a way found by a
- * weighted estimate is proved to its end.
+ * What docs/tick.md names as done at a stretch. A walk takes for a cell with links the whole of a search's; a way found
+ * by a weighted estimate is proved to its end.
  */
 uint64_t budget_at_a_stretch(const budget_desk *desk, const wend_query *query)
 {

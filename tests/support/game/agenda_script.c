@@ -177,7 +177,9 @@ static wend_status ask_fresh(script *script, const asked *asked, wend_path *path
     return wend_finder_find(script->fresh, asked->place->stage.space, &asked->question.query, path);
 }
 
-/* The same, of an answer that was found: maybe by an engine that served when the search began, and does not any more. */
+/*
+ * The same, of an answer that was found: maybe by an engine that served when the search began, and does not any more.
+ */
 static wend_status ask_fresh_for_answer(script *script, const asked *asked, wend_path *path)
 {
     wend_query query = asked->question.query;
@@ -259,8 +261,8 @@ static const char *answer_fault(script *script, const asked *asked, wend_ticket_
 }
 
 /*
- * Whether a path may lead onto cells where somebody else stands: first steps, for nobody stops where they end, and to who is
- * sought, whom large movers reach before the last step.
+ * Whether a path may lead onto cells where somebody else stands: first steps, for nobody stops where they end, and to
+ * who is sought, whom large movers reach before the last step.
  */
 static bool may_meet_others(const asked *asked, const wend_path *path, const wend_path_check *check)
 {

@@ -1,7 +1,7 @@
 /*
- * tests/support/game/agenda_script.h: random scripts of what a game does with an agenda: edits, writes to layers, questions of
- * all kinds, cancels, saves and ticks, on several agendas at once which must all do the same to the bit, and whose answers
- * must be those of a fresh finder and of brute force.
+ * tests/support/game/agenda_script.h: random scripts of what a game does with an agenda: edits, writes to layers,
+ * questions of all kinds, cancels, saves and ticks, on several agendas at once which must all do the same to the bit,
+ * and whose answers must be those of a fresh finder and of brute force.
  */
 #ifndef WEND_TESTS_GAME_AGENDA_SCRIPT_H
 #define WEND_TESTS_GAME_AGENDA_SCRIPT_H
@@ -13,8 +13,9 @@
 enum { AGENDA_SCRIPT_MOST_AGENDAS = 4 };
 
 /*
- * One of the agendas: how many workers it has, what runs its tasks (null = one after the other), and whether its questions
- * are about spaces that remember for their queries what now this, now that call prepares, and others' about plain ones.
+ * One of the agendas: how many workers it has, what runs its tasks (null = one after the other), and whether its
+ * questions are about spaces that remember for their queries what now this, now that call prepares, and others' about
+ * plain ones.
  */
 typedef struct agenda_runner {
     uint32_t workers;
@@ -33,8 +34,8 @@ typedef struct agenda_script_counts {
 } agenda_script_counts;
 
 /*
- * Runs a script. Null if all was well, else what was wrong, with the scene and the question on the error stream. With an
- * allocator (null = malloc) that may refuse, steps and submissions may report a lack of memory and are tried again.
+ * Runs a script. Null if all was well, else what was wrong, with the scene and the question on the error stream. With
+ * an allocator (null = malloc) that may refuse, steps and submissions may report a lack of memory and are tried again.
  */
 const char *agenda_script_fault(uint64_t seed, const agenda_runner *runners, uint32_t count,
                                 const wend_allocator *allocator, agenda_script_counts *counts);

@@ -1,6 +1,6 @@
 /*
- * tests/support/game/crowd.h: requests about many scenes under all rules, some of them bad, some with buffers of their own,
- * and what one finder answers to each. And ways to run a batch's tasks on one thread.
+ * tests/support/game/crowd.h: requests about many scenes under all rules, some of them bad, some with buffers of their
+ * own, and what one finder answers to each. And ways to run a batch's tasks on one thread.
  */
 #ifndef WEND_TESTS_GAME_CROWD_H
 #define WEND_TESTS_GAME_CROWD_H

@@ -1,6 +1,6 @@
 /*
- * tests/support/game/reuse.h: finders with a past: they answer as fresh ones, ask for no memory twice, and survive every refusal
- * of it. Each check is null if all is well, else says what is wrong.
+ * tests/support/game/reuse.h: finders with a past: they answer as fresh ones, ask for no memory twice, and survive
+ * every refusal of it. Each check is null if all is well, else says what is wrong.
  */
 #ifndef WEND_TESTS_GAME_REUSE_H
 #define WEND_TESTS_GAME_REUSE_H
@@ -31,8 +31,8 @@ const char *reuse_past_fault(const reuse_kind *kind, uint32_t maps);
 const char *reuse_memory_fault(const reuse_kind *kind, uint32_t maps);
 
 /*
- * Refuses each allocation of a finder in turn, once and for good. What was refused is asked again: the finder must still
- * be good, and each answer that of a fresh one.
+ * Refuses each allocation of a finder in turn, once and for good. What was refused is asked again: the finder must
+ * still be good, and each answer that of a fresh one.
  */
 const char *reuse_refusal_fault(const reuse_kind *kind, uint32_t maps);
 

@@ -68,7 +68,9 @@ static void give_back(soak *s, question *question)
     question->ticket = 0;
 }
 
-/* Whether a question may have begun anew so often that its answer need not be the best, and may be that there is none. */
+/*
+ * Whether a question may have begun anew so often that its answer need not be the best, and may be that there is none.
+ */
 static bool may_be_impatient(const question *question)
 {
     return question->agenda == 1 && question->on_change != WEND_ON_CHANGE_STALE;

@@ -1,4 +1,6 @@
-/* tests/support/game/soak_world.c: the map of the long game and its layers, what is drawn there, and what changes them. */
+/*
+ * tests/support/game/soak_world.c: the map of the long game and its layers, what is drawn there, and what changes them.
+ */
 #include "game/soak_parts.h"
 
 #include <stdio.h>

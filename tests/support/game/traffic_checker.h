@@ -1,4 +1,7 @@
-/* tests/support/traffic_checker.h: whether units in traffic keep to its rules, told from where they stand before and after. */
+/*
+ * tests/support/traffic_checker.h: whether units in traffic keep to its rules, told from where they stand before and
+ * after.
+ */
 #ifndef TEST_SUPPORT_TRAFFIC_CHECKER_H
 #define TEST_SUPPORT_TRAFFIC_CHECKER_H
 
@@ -7,8 +10,8 @@
 #include <wend/all.h>
 
 /*
- * Looks at one step of all units: each stays or goes to one of its four neighbours, which is free; no two are in a cell, and
- * no two go through each other. Null, or what is wrong.
+ * Looks at one step of all units: each stays or goes to one of its four neighbours, which is free; no two are in a
+ * cell, and no two go through each other. Null, or what is wrong.
  */
 const char *traffic_check_step(const test_map *map, const wend_place *from, const wend_place *to, uint32_t count);
 
@@ -19,8 +22,9 @@ typedef struct traffic_walk {
 } traffic_walk;
 
 /*
- * Looks at steps that begin in a tick, walks by wend_traffic_index(): who sets out stood where it says, goes where nobody
- * goes, and is there no sooner than whoever leaves that cell is out of it; no two go through each other. Then a tick goes by.
+ * Looks at steps that begin in a tick, walks by wend_traffic_index(): who sets out stood where it says, goes where
+ * nobody goes, and is there no sooner than whoever leaves that cell is out of it; no two go through each other. Then a
+ * tick goes by.
  */
 const char *traffic_check_walks(traffic_walk *walks, uint32_t count, const wend_traffic_move *moves, uint32_t moved);
 

@@ -1,6 +1,6 @@
 /*
- * tests/support/game/traffic_rules.h: the rules of traffic for units of any profile, from docs/traffic.md and docs/rules.md
- * alone.
+ * tests/support/game/traffic_rules.h: the rules of traffic for units of any profile, from docs/traffic.md and
+ * docs/rules.md alone.
  */
 #ifndef TEST_SUPPORT_TRAFFIC_RULES_H
 #define TEST_SUPPORT_TRAFFIC_RULES_H

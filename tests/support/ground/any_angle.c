@@ -177,7 +177,9 @@ void any_angle_close(any_angle *map)
     free(map);
 }
 
-/* The line leaves column a at (2a + 1) / 2 |dx| of its length and row b at (2b + 1) / 2 |dy|; at once through a corner. */
+/*
+ * The line leaves column a at (2a + 1) / 2 |dx| of its length and row b at (2b + 1) / 2 |dy|; at once through a corner.
+ */
 bool any_angle_sees(const any_angle *map, int32_t from_x, int32_t from_y, int32_t to_x, int32_t to_y)
 {
     const int64_t dx = llabs((int64_t)to_x - from_x), dy = llabs((int64_t)to_y - from_y);
@@ -215,8 +217,8 @@ static bool passes_along(const any_angle *map, point from, point to)
 }
 
 /*
- * Whether a line meets no blocked cell's inside; it may touch corners and sides, but not pass between two blocked cells.
- * Columns are first left at ahead_x / |dx| of its length, rows at ahead_y / |dy|.
+ * Whether a line meets no blocked cell's inside; it may touch corners and sides, but not pass between two blocked
+ * cells. Columns are first left at ahead_x / |dx| of its length, rows at ahead_y / |dy|.
  */
 static bool passes(const any_angle *map, point from, point to)
 {
@@ -248,7 +250,9 @@ static double distance(point from, point to)
     return sqrt(dx * dx + dy * dy) / 2;
 }
 
-/* Whether a way may bend around a corner when it comes along a line, or goes: neither end of it points into the wall. */
+/*
+ * Whether a way may bend around a corner when it comes along a line, or goes: neither end of it points into the wall.
+ */
 static bool is_taut(const corner *corner, point from)
 {
     int32_t dx = corner->at.x - from.x, dy = corner->at.y - from.y;
@@ -338,8 +342,8 @@ static void grow(any_angle *map, tree *tree, point root, point other, double mos
 }
 
 /*
- * How long the shortest way from a tree's root is if lines may touch corners; INFINITY if none is known. Ways shorter than
- * `least` are known not to be: their lines need no look.
+ * How long the shortest way from a tree's root is if lines may touch corners; INFINITY if none is known. Ways shorter
+ * than `least` are known not to be: their lines need no look.
  */
 static double length_to(const any_angle *map, tree *tree, point to, double least)
 {
@@ -405,9 +409,9 @@ static void meet_around(any_angle *map, int32_t x, int32_t y, double done, doubl
 }
 
 /*
- * Finds the cells where a way of at most some length may turn. The shortest ways to both ends from a place in such a cell
- * pass through cells whose centres are at most half the square root of two off, so that with twice that more allowed
- * they all hang together.
+ * Finds the cells where a way of at most some length may turn. The shortest ways to both ends from a place in such a
+ * cell pass through cells whose centres are at most half the square root of two off, so that with twice that more
+ * allowed they all hang together.
  */
 static void collect_turns(any_angle *map, point start, point goal, double most)
 {
@@ -487,8 +491,8 @@ static void group_turns(any_angle *map)
 }
 
 /*
- * Whether a line that is so long may lead from one turn to others: the way would not be too long, and none of the lengths
- * known from either end would be more than it is with that line.
+ * Whether a line that is so long may lead from one turn to others: the way would not be too long, and none of the
+ * lengths known from either end would be more than it is with that line.
  */
 static bool may_lead(const turn *from, double least, double most, double done, double left, double longest)
 {

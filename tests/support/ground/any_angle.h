@@ -1,11 +1,12 @@
 /*
- * tests/support/ground/any_angle.h: the shortest ways between cells' centres in straight lines that touch no blocked cell. Exact:
- * they may turn at any free cell. Shares nothing with the library but its public face, so that benchmarks can use it too.
+ * tests/support/ground/any_angle.h: the shortest ways between cells' centres in straight lines that touch no blocked
+ * cell. Exact: they may turn at any free cell. Shares nothing with the library but its public face, so that benchmarks
+ * can use it too.
  *
  * How: were lines allowed to touch corners, the shortest way would turn at corners only, and be found on the graph of
- * corners that see each other. Such lengths are never more than those asked for, mostly hardly less, and known from both
- * ends they leave few cells where a way of a given length may turn: those where both together are no longer. Among these
- * A* finds the shortest; if there is none so short, more length is allowed.
+ * corners that see each other. Such lengths are never more than those asked for, mostly hardly less, and known from
+ * both ends they leave few cells where a way of a given length may turn: those where both together are no longer. Among
+ * these A* finds the shortest; if there is none so short, more length is allowed.
  */
 #ifndef WEND_TESTS_GROUND_ANY_ANGLE_H
 #define WEND_TESTS_GROUND_ANY_ANGLE_H
@@ -18,14 +19,16 @@ typedef struct any_angle any_angle;
 #define ANY_ANGLE_ANYWHERE UINT32_MAX
 
 /*
- * The ways of a space's first level; squares without walls on their sides. They may turn at cells at most `reach` columns and
- * rows away from a corner's, that is a free cell diagonal to a blocked one with both cells beside free. Ends the program if
- * there is no memory.
+ * The ways of a space's first level; squares without walls on their sides. They may turn at cells at most `reach`
+ * columns and rows away from a corner's, that is a free cell diagonal to a blocked one with both cells beside free.
+ * Ends the program if there is no memory.
  */
 any_angle *any_angle_open(const wend_space *space, uint32_t reach);
 void any_angle_close(any_angle *map);
 
-/* Whether the line between two cells' centres touches free cells only: those it passes through, all four at a corner. */
+/*
+ * Whether the line between two cells' centres touches free cells only: those it passes through, all four at a corner.
+ */
 bool any_angle_sees(const any_angle *map, int32_t from_x, int32_t from_y, int32_t to_x, int32_t to_y);
 
 /*

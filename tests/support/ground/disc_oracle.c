@@ -172,7 +172,10 @@ typedef struct look {
         around_count; /* polygons that the point lies in: several at a side, or round a corner */
 } look;
 
-/* Whether the point lies in a polygon that has not been looked at for that; at a corner they follow each other in a ring. */
+/*
+ * Whether the point lies in a polygon that has not been looked at for that; at a corner they follow each other in a
+ * ring.
+ */
 static bool enters_around(look *view, uint32_t polygon)
 {
     for (uint32_t i = 0; i < view->around_count; i++)

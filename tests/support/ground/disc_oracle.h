@@ -1,6 +1,6 @@
 /*
- * tests/support/ground/disc_oracle.h: how far walls and obstacles are from points of ground with storeys, followed along the
- * ground: by cones of sight through shared sides, on the polygons as they were given.
+ * tests/support/ground/disc_oracle.h: how far walls and obstacles are from points of ground with storeys, followed
+ * along the ground: by cones of sight through shared sides, on the polygons as they were given.
  */
 #ifndef WEND_TESTS_GROUND_DISC_ORACLE_H
 #define WEND_TESTS_GROUND_DISC_ORACLE_H
@@ -45,7 +45,9 @@ double disc_oracle_height(const disc_oracle *oracle, uint32_t polygon, double x,
 /* How far the nearest wall or obstacle is from a point of a polygon, along the ground; `most` if farther than that. */
 double disc_oracle_clearance(const disc_oracle *oracle, uint32_t polygon, double x, double y, double most);
 
-/* Whether an obstacle comes that near, seen from above, to a point of one of the polygons it lies on when it is grown. */
+/*
+ * Whether an obstacle comes that near, seen from above, to a point of one of the polygons it lies on when it is grown.
+ */
 bool disc_oracle_is_doubtful(const disc_oracle *oracle, uint32_t polygon, double x, double y, double within);
 
 /* The polygon at the end of a line along the ground; UINT32_MAX where a wall stops it. */

@@ -32,7 +32,9 @@ static uint32_t cells_around(const grid_walls *walls, int32_t x, int32_t y)
     return open;
 }
 
-/* Marks the pieces of a wall of one cell's length each; false for one that is no border, is there twice or out of line. */
+/*
+ * Marks the pieces of a wall of one cell's length each; false for one that is no border, is there twice or out of line.
+ */
 static int mark_wall(const grid_walls *walls, struct wend_point a, struct wend_point b, uint8_t *marks)
 {
     const int32_t dx = sign_of(b.x - a.x), dy = sign_of(b.y - a.y);

@@ -1,7 +1,7 @@
 /*
- * tests/support/ground/grid_walls.h: whether a surface is that of a grid, told from cells alone: its walls are the borders of
- * blocked cells, once each, and polygons are convex and linked. As they all turn the same way round, they then cover each
- * point of free ground once.
+ * tests/support/ground/grid_walls.h: whether a surface is that of a grid, told from cells alone: its walls are the
+ * borders of blocked cells, once each, and polygons are convex and linked. As they all turn the same way round, they
+ * then cover each point of free ground once.
  */
 #ifndef WEND_TESTS_GROUND_GRID_WALLS_H
 #define WEND_TESTS_GROUND_GRID_WALLS_H

@@ -21,7 +21,9 @@ typedef struct ground_drawing {
 
 typedef enum { DRAW_GROUND, DRAW_OBSTACLE, DRAW_AREA } ground_kind;
 
-/* Adds a closed outline; its inner side is on the left whatever its direction if `orient`. Areas have numbers from 1. */
+/*
+ * Adds a closed outline; its inner side is on the left whatever its direction if `orient`. Areas have numbers from 1.
+ */
 void ground_outline(ground_drawing *drawing, ground_kind kind, uint16_t area, const struct wend_point *points,
                     uint32_t count);
 

@@ -4,7 +4,9 @@
 
 #include "test/test.h"
 
-/* A storey is a board between lines that lie apart at random: cells, and thin ones between them for walls with doors. */
+/*
+ * A storey is a board between lines that lie apart at random: cells, and thin ones between them for walls with doors.
+ */
 enum { MOST_LINES = 12, MOST_STOREYS = 4 };
 
 typedef struct storey {

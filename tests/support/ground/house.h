@@ -1,6 +1,6 @@
 /*
- * tests/support/ground/house.h: houses at random, as games export them: storeys of rooms and doors, ramps in stairwells as wide as
- * they are, galleries, bridges, towers with winding ramps.
+ * tests/support/ground/house.h: houses at random, as games export them: storeys of rooms and doors, ramps in stairwells
+ * as wide as they are, galleries, bridges, towers with winding ramps.
  */
 #ifndef WEND_TESTS_GROUND_HOUSE_H
 #define WEND_TESTS_GROUND_HOUSE_H

@@ -1,7 +1,7 @@
 /*
- * tests/support/ground/polygon_sets.h: random grounds with holes and obstacles, as the visibility oracle takes them. No two
- * sides cross, but for that all that maps have: corners that touch corners and sides, sides that lie on one another,
- * corners of 180 degrees, obstacles in obstacles, ground in holes.
+ * tests/support/ground/polygon_sets.h: random grounds with holes and obstacles, as the visibility oracle takes them. No
+ * two sides cross, but for that all that maps have: corners that touch corners and sides, sides that lie on one
+ * another, corners of 180 degrees, obstacles in obstacles, ground in holes.
  */
 #ifndef WEND_TESTS_GROUND_POLYGON_SETS_H
 #define WEND_TESTS_GROUND_POLYGON_SETS_H

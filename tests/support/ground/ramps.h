@@ -1,6 +1,6 @@
 /*
- * tests/support/ground/ramps.h: random levels of several storeys with ramps between them and slopes all over, as programs
- * give them; and what their ground is like at a point, by a look at all polygons.
+ * tests/support/ground/ramps.h: random levels of several storeys with ramps between them and slopes all over, as
+ * programs give them; and what their ground is like at a point, by a look at all polygons.
  */
 #ifndef WEND_TESTS_GROUND_RAMPS_H
 #define WEND_TESTS_GROUND_RAMPS_H
@@ -14,9 +14,10 @@
 enum { RAMPS_SIDE = 8, RAMPS_SPACING = 512, RAMPS_RISE = 768, RAMPS_MOST = RAMPS_SIDE * RAMPS_SPACING };
 
 /*
- * Storeys of squares whose corners lie a little off, some of them missing or cut into triangles; from each a ramp leads up to
- * the next, so much narrower than its stairwell on either hand. Where that is 0 some have all corners on a lattice, and where
- * both have one level, a place on the edge between them is a place of both. Terrains are '.' and '~'.
+ * Storeys of squares whose corners lie a little off, some of them missing or cut into triangles; from each a ramp leads
+ * up to the next, so much narrower than its stairwell on either hand. Where that is 0 some have all corners on a
+ * lattice, and where both have one level, a place on the edge between them is a place of both. Terrains are '.' and
+ * '~'.
  */
 wend_mesh *ramps_mesh(random_source *random, uint32_t storeys, int32_t gap);
 
@@ -31,9 +32,9 @@ ramps_point ramps_anywhere(const wend_space *space, random_source *random);
 bool ramps_beside(const wend_space *space, ramps_point point, double most, random_source *random, ramps_point *beside);
 
 /*
- * How far the ground of a level, or of WEND_ANY_LEVEL, is from a height at a point, in cells: the least over all its polygons that the point, given
- * in cells, lies in or within a thousandth of a unit of; above 1e9 for none. *terrain, which may be null, is that ground's, 0 where two
- * kinds meet.
+ * How far the ground of a level, or of WEND_ANY_LEVEL, is from a height at a point, in cells: the least over all its
+ * polygons that the point, given in cells, lies in or within a thousandth of a unit of; above 1e9 for none. *terrain,
+ * which may be null, is that ground's, 0 where two kinds meet.
  */
 double ramps_gap(const wend_space *space, double x, double y, uint16_t level, double height, uint8_t *terrain);
 

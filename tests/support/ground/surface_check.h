@@ -1,4 +1,6 @@
-/* tests/support/ground/surface_check.h: everything that must hold of a surface, found by other means than it was made. */
+/*
+ * tests/support/ground/surface_check.h: everything that must hold of a surface, found by other means than it was made.
+ */
 #ifndef WEND_TESTS_GROUND_SURFACE_CHECK_H
 #define WEND_TESTS_GROUND_SURFACE_CHECK_H
 

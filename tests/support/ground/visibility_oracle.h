@@ -1,6 +1,6 @@
 /*
- * tests/support/ground/visibility_oracle.h: the shortest path among polygons by brute force: all pairs of corners that see
- * each other, decided in whole numbers, and Dijkstra over them. Shares nothing with the library.
+ * tests/support/ground/visibility_oracle.h: the shortest path among polygons by brute force: all pairs of corners that
+ * see each other, decided in whole numbers, and Dijkstra over them. Shares nothing with the library.
  *
  * A path runs on free ground and its border: it may touch corners and run along walls, but crosses no wall, does not
  * leave the ground, and does not pass between two walls that touch at a corner. At such a corner there is one side
@@ -51,8 +51,8 @@ bool visibility_oracle_allows(const visibility_oracle *oracle, oracle_point poin
 bool visibility_oracle_sees(const visibility_oracle *oracle, oracle_point from, oracle_point to);
 
 /*
- * The length of the shortest path in cells; -1 where there is none. Where two walls of a grid touch, a place is on the side
- * of the cell that it lies in (right and below), if that is free. The first call looks at all pairs of corners.
+ * The length of the shortest path in cells; -1 where there is none. Where two walls of a grid touch, a place is on the
+ * side of the cell that it lies in (right and below), if that is free. The first call looks at all pairs of corners.
  */
 double visibility_oracle_length(visibility_oracle *oracle, oracle_point from, oracle_point to);
 

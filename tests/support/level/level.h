@@ -1,4 +1,6 @@
-/* Levels as triangles: floors, boxes, ramps and stairs, as an editor would export them; x and z in the plan, y upwards. */
+/*
+ * Levels as triangles: floors, boxes, ramps and stairs, as an editor would export them; x and z in the plan, y upwards.
+ */
 #ifndef WEND_TESTS_LEVEL_LEVEL_H
 #define WEND_TESTS_LEVEL_LEVEL_H
 
@@ -37,7 +39,9 @@ void level_ramp(level *level, const float low[3], const float high[3]);
 /* Solid stairs that rise along x; low and high as of a box. */
 void level_stairs(level *level, const float low[3], const float high[3], uint32_t steps);
 
-/* A house with a hall, stairs as wide as their well, and a storey above: in 0 to 16, 0 to 12, its upper floor 3 high. */
+/*
+ * A house with a hall, stairs as wide as their well, and a storey above: in 0 to 16, 0 to 12, its upper floor 3 high.
+ */
 void level_house(level *level);
 
 /* A road along z, and a bridge over it with a ramp on each side: 0 to 40, 0 to 30, the bridge 4 high. */

@@ -27,8 +27,8 @@ static bool is_pointy(test_topology topology)
 }
 
 /*
- * The middle of a hexagon, in sixths of the box around it along its corners and halves along its sides: the true plane but
- * for a stretch, which keeps lines straight and sides on their side.
+ * The middle of a hexagon, in sixths of the box around it along its corners and halves along its sides: the true plane
+ * but for a stretch, which keeps lines straight and sides on their side.
  */
 static corner hexagon_middle(test_topology topology, int32_t x, int32_t y)
 {
@@ -98,7 +98,9 @@ static bool is_within_box(corner from, corner to, corner at)
     return (from.x - at.x) * (to.x - at.x) <= 0 && (from.y - at.y) * (to.y - at.y) <= 0;
 }
 
-/* Whether two segments have a point in common: each one's ends lie on both sides of the other, or one's end lies on it. */
+/*
+ * Whether two segments have a point in common: each one's ends lie on both sides of the other, or one's end lies on it.
+ */
 static bool meet(corner a, corner b, corner c, corner d)
 {
     int64_t first = side_of(a, b, c), second = side_of(a, b, d), third = side_of(c, d, a), fourth = side_of(c, d, b);

@@ -1,6 +1,6 @@
 /*
- * tests/support/oracles/field_truth.h: what a field must say, worked out from a scene's steps by going over all cells until nothing
- * changes (Bellman 1958, Ford 1956), and how a field is held against it.
+ * tests/support/oracles/field_truth.h: what a field must say, worked out from a scene's steps by going over all cells
+ * until nothing changes (Bellman 1958, Ford 1956), and how a field is held against it.
  */
 #ifndef WEND_TESTS_ORACLES_FIELD_TRUTH_H
 #define WEND_TESTS_ORACLES_FIELD_TRUTH_H

@@ -1,6 +1,6 @@
 /*
- * tests/support/oracles/graph_model.h: a graph as plain lists, edited along with a wend_graph, and what ways over it cost, by
- * Bellman and Ford: every edge is relaxed until nothing changes. Nothing of the library is used.
+ * tests/support/oracles/graph_model.h: a graph as plain lists, edited along with a wend_graph, and what ways over it
+ * cost, by Bellman and Ford: every edge is relaxed until nothing changes. Nothing of the library is used.
  */
 #ifndef WEND_TESTS_ORACLES_GRAPH_MODEL_H
 #define WEND_TESTS_ORACLES_GRAPH_MODEL_H

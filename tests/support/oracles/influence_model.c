@@ -80,7 +80,9 @@ void influence_model_add(influence_model *model, wend_area area, int32_t amount)
     }
 }
 
-/* The distance in a straight line, in 1/256 cells rounded down, found by trying; beyond the radius: anything above it. */
+/*
+ * The distance in a straight line, in 1/256 cells rounded down, found by trying; beyond the radius: anything above it.
+ */
 static uint32_t straight(const rules_scene *scene, wend_place a, wend_place b, uint32_t radius)
 {
     const int32_t ax = wend_place_column(a), ay = wend_place_row(a), bx = wend_place_column(b), by = wend_place_row(b);

@@ -1,6 +1,6 @@
 /*
- * tests/support/oracles/influence_model.h: influence as wend/influence.h describes it, slowly and cell by cell, over a scene
- * whose single steps say where walls are.
+ * tests/support/oracles/influence_model.h: influence as wend/influence.h describes it, slowly and cell by cell, over a
+ * scene whose single steps say where walls are.
  */
 #ifndef WEND_TESTS_ORACLES_INFLUENCE_MODEL_H
 #define WEND_TESTS_ORACLES_INFLUENCE_MODEL_H

@@ -69,7 +69,9 @@ static uint64_t weight_of(const rules_scene *scene, uint32_t cell, uint64_t leas
     return rules_is_free(scene, cell) ? rules_step_cost(&plain, cell, cell, 0) / scene->profile.straight : least;
 }
 
-/* The first of the cells nearest to the goal where the mover lies on the map; the level's first where it fits nowhere. */
+/*
+ * The first of the cells nearest to the goal where the mover lies on the map; the level's first where it fits nowhere.
+ */
 static uint32_t cell_for(const rules_scene *scene, policy_goal goal)
 {
     uint32_t first = goal.level * scene->width * scene->height, best = first;

@@ -27,14 +27,14 @@ typedef struct policy_end {
 uint64_t policy_distance(const rules_scene *scene, uint32_t cell, policy_goal goal);
 
 /*
- * For each cell the least cost of walking to the goal's cell, or the one nearest to it where the mover fits on the map, over
- * any cells, blocked ones at the lightest weight there is. Bellman 1958, Ford 1956.
+ * For each cell the least cost of walking to the goal's cell, or the one nearest to it where the mover fits on the map,
+ * over any cells, blocked ones at the lightest weight there is. Bellman 1958, Ford 1956.
  */
 void policy_walk_costs(const rules_scene *scene, policy_goal goal, uint64_t *costs);
 
 /*
- * Of the cells that can be reached (costs[cell] is not RULES_NO_WAY) and stopped at, on the goal's level, that with the least
- * (distance, cost, number). `walks` are the distances; null = straight ones.
+ * Of the cells that can be reached (costs[cell] is not RULES_NO_WAY) and stopped at, on the goal's level, that with the
+ * least (distance, cost, number). `walks` are the distances; null = straight ones.
  */
 policy_end policy_nearest(const rules_scene *scene, uint32_t start, policy_goal goal, const uint64_t *costs,
                           const uint64_t *walks);
@@ -47,8 +47,8 @@ typedef struct policy_breach {
 } policy_breach;
 
 /*
- * For each cell the least cost of getting there in `breach`, a scene of the same map where walls are costly, by diagonals that
- * the walls of `scene` and its corner rule allow too.
+ * For each cell the least cost of getting there in `breach`, a scene of the same map where walls are costly, by
+ * diagonals that the walls of `scene` and its corner rule allow too.
  */
 void policy_breach_costs(const rules_scene *scene, const rules_scene *breach, uint32_t start, uint32_t goal,
                          uint64_t *costs);

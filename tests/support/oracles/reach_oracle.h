@@ -1,6 +1,6 @@
 /*
- * tests/support/oracles/reach_oracle.h: what can be reached with so many points, by brute force, from docs/reach.md and the single
- * steps of rules.h.
+ * tests/support/oracles/reach_oracle.h: what can be reached with so many points, by brute force, from docs/reach.md and
+ * the single steps of rules.h.
  */
 #ifndef WEND_TESTS_ORACLES_REACH_ORACLE_H
 #define WEND_TESTS_ORACLES_REACH_ORACLE_H

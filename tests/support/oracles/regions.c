@@ -34,7 +34,9 @@ rules_scene regions_scene(map_kind kind, uint32_t most_side, random_source *rand
     return scene;
 }
 
-/* One of: a rectangle of one terrain; each of its cells by chance; all that were free closed and the other way round. */
+/*
+ * One of: a rectangle of one terrain; each of its cells by chance; all that were free closed and the other way round.
+ */
 static uint8_t terrain_after(uint32_t manner, uint8_t before, random_source *random)
 {
     switch (manner) {

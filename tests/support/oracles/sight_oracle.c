@@ -1,8 +1,8 @@
 /*
  * tests/support/oracles/sight_oracle.c: sight by geometry.
  *
- * What hides are open squares, the ones that join the middles of a blocked cell's sides, and walls. All points are in half
- * cells around the watcher, who is at (0, 0).
+ * What hides are open squares, the ones that join the middles of a blocked cell's sides, and walls. All points are in
+ * half cells around the watcher, who is at (0, 0).
  */
 #include "oracles/sight_oracle.h"
 
@@ -64,8 +64,9 @@ static bool is_less(fraction a, fraction b)
 }
 
 /*
- * Where the line through the watcher along (x, y) comes into a thing's inside, or through a wall, and leaves it; false where
- * it does not. Side by side: the crossing of each side whose ends lie on either side of the line, one of them maybe on it.
+ * Where the line through the watcher along (x, y) comes into a thing's inside, or through a wall, and leaves it; false
+ * where it does not. Side by side: the crossing of each side whose ends lie on either side of the line, one of them
+ * maybe on it.
  */
 static bool crosses(const thing *t, int64_t x, int64_t y, fraction *into, fraction *out)
 {

@@ -1,6 +1,6 @@
 /*
- * tests/support/oracles/sight_oracle.h: docs/sight.md as the tests understand it: what is seen from a cell, by geometry in
- * fractions. Shares nothing with the library.
+ * tests/support/oracles/sight_oracle.h: docs/sight.md as the tests understand it: what is seen from a cell, by geometry
+ * in fractions. Shares nothing with the library.
  */
 #ifndef WEND_TESTS_ORACLES_SIGHT_ORACLE_H
 #define WEND_TESTS_ORACLES_SIGHT_ORACLE_H

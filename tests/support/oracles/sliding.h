@@ -1,6 +1,6 @@
 /*
- * tests/support/oracles/sliding.h: sliding puzzles for planners: tiles in a box of so many columns and rows, one place empty; the
- * goal has the empty place first, then 1, 2, 3…
+ * tests/support/oracles/sliding.h: sliding puzzles for planners: tiles in a box of so many columns and rows, one place
+ * empty; the goal has the empty place first, then 1, 2, 3…
  */
 #ifndef WEND_TESTS_ORACLES_SLIDING_H
 #define WEND_TESTS_ORACLES_SLIDING_H

@@ -162,7 +162,9 @@ static void begin_step(const rules_scene *scene, walk *walk)
     walk->heading = way->ways[walk->step] == TIES_LINK ? walk->heading : way->ways[walk->step];
 }
 
-/* The kind of step at each cost from the start; of two ways the one that is on a better kind where they first differ. */
+/*
+ * The kind of step at each cost from the start; of two ways the one that is on a better kind where they first differ.
+ */
 static int compare_kinds(const rules_scene *scene, wend_ties ties, const ties_way *a, const ties_way *b)
 {
     walk walks[2] = {{a, 0, (uint32_t)scene->heading, 0}, {b, 0, (uint32_t)scene->heading, 0}};
@@ -222,7 +224,10 @@ static void note_way(enumeration *all)
 
 static void go_back(enumeration *all, uint64_t behind, uint32_t leaving);
 
-/* By a step or link that costs so much; behind it lies what costs `behind`, left first in a direction, if by steps at all. */
+/*
+ * By a step or link that costs so much; behind it lies what costs `behind`, left first in a direction, if by steps at
+ * all.
+ */
 static void try_back(enumeration *all, uint32_t from, uint32_t direction, uint64_t cost, uint64_t behind,
                      uint32_t leaving)
 {

@@ -1,6 +1,6 @@
 /*
- * tests/support/oracles/ties.h: all cheapest ways of a small scene one by one, and what each is worth by a rule for ties, as docs/ties.md
- * has it. Shares nothing with the library but its plain values.
+ * tests/support/oracles/ties.h: all cheapest ways of a small scene one by one, and what each is worth by a rule for
+ * ties, as docs/ties.md has it. Shares nothing with the library but its plain values.
  */
 #ifndef WEND_TESTS_ORACLES_TIES_H
 #define WEND_TESTS_ORACLES_TIES_H
@@ -23,19 +23,22 @@ typedef struct ties_way {
 bool ties_way_of(const rules_scene *scene, const wend_path *path, ties_way *way);
 
 /*
- * Below 0 if a way is worth more than another by a rule for ties, that is by its own measure and then the number of turns, above 0 if
- * less, 0 if as much. Both lead from the same start to the same goal.
+ * Below 0 if a way is worth more than another by a rule for ties, that is by its own measure and then the number of
+ * turns, above 0 if less, 0 if as much. Both lead from the same start to the same goal.
  */
 int ties_compare(const rules_scene *scene, wend_ties ties, const ties_way *a, const ties_way *b);
 
 /*
- * The best of all cheapest ways from start to goal, one of several; `ways` becomes how many there are. costs: the least cost
- * from the start to each cell. False where there are more than `most`, or they are too long.
+ * The best of all cheapest ways from start to goal, one of several; `ways` becomes how many there are. costs: the least
+ * cost from the start to each cell. False where there are more than `most`, or they are too long.
  */
 bool ties_best(const rules_oracle *oracle, const uint64_t *costs, uint32_t start, uint32_t goal, wend_ties ties,
                uint32_t most, ties_way *best, uint32_t *ways);
 
-/* Whether two ways are mirror images of each other by a symmetry of the cells that leaves start and goal where they are. */
+/*
+ * Whether two ways are mirror images of each other by a symmetry of the cells that leaves start and goal where they
+ * are.
+ */
 bool ties_are_mirrored(const rules_scene *scene, const ties_way *a, const ties_way *b);
 
 #endif

@@ -126,8 +126,8 @@ void rules_costs(const rules_scene *scene, uint32_t start, uint32_t goal, uint64
 wend_reason rules_reason(const rules_scene *scene, uint32_t start, uint32_t goal, uint64_t cost);
 
 /*
- * Walks a found or partial path cell by cell. Null if all is right: ends, each step and link, points where the direction
- * changes and nowhere else, cost, length, resources. Else a sentence that says what is wrong.
+ * Walks a found or partial path cell by cell. Null if all is right: ends, each step and link, points where the
+ * direction changes and nowhere else, cost, length, resources. Else a sentence that says what is wrong.
  */
 const char *rules_path_fault(const rules_scene *scene, const wend_query *query, const wend_path *path);
 

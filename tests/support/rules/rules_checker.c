@@ -1,4 +1,6 @@
-/* tests/support/rules/rules_checker.c: walks a path step by step and link by link under every rule, and sums it anew. */
+/*
+ * tests/support/rules/rules_checker.c: walks a path step by step and link by link under every rule, and sums it anew.
+ */
 #include "rules/rules.h"
 
 /* A walk so far. */
@@ -59,7 +61,9 @@ static const char *take_step(walk *walk, wend_direction way)
     return NULL;
 }
 
-/* The direction in which one cell lies straight ahead of another; looks all ways at once, as far as the other is away. */
+/*
+ * The direction in which one cell lies straight ahead of another; looks all ways at once, as far as the other is away.
+ */
 static wend_direction direction_to(const rules_scene *scene, uint32_t from, uint32_t to)
 {
     uint32_t at[8] = {from, from, from, from, from, from, from, from};

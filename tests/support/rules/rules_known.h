@@ -5,8 +5,8 @@
 #include "rules/rules.h"
 
 /*
- * The scene as a mover takes it who knows the cells that are not 0: docs/rules.md, "Known land". What is unknown becomes a
- * terrain of its own, so that whatever judges scenes judges this one.
+ * The scene as a mover takes it who knows the cells that are not 0: docs/rules.md, "Known land". What is unknown
+ * becomes a terrain of its own, so that whatever judges scenes judges this one.
  */
 rules_scene rules_seen(const rules_scene *scene, const uint16_t *known);
 

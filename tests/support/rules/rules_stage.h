@@ -18,15 +18,15 @@ wend_status rules_stage_open(rules_stage *stage, const rules_scene *scene, const
 void rules_stage_close(rules_stage *stage);
 
 /*
- * Gives a stage a second space with the same layers, and brings it and the first up to all edits and layers that have come
- * since. Ends the program if the library refuses.
+ * Gives a stage a second space with the same layers, and brings it and the first up to all edits and layers that have
+ * come since. Ends the program if the library refuses.
  */
 void rules_stage_add_twin(rules_stage *stage, const rules_scene *scene);
 void rules_stage_update(const rules_stage *stage);
 
 /*
- * Spaces of a stage's grid for others than the scene's mover: one for whom all that is blocked weighs `wall_weight`, and
- * one for lines of sight, who sees over trees or swamp, or not. End the program if the library refuses.
+ * Spaces of a stage's grid for others than the scene's mover: one for whom all that is blocked weighs `wall_weight`,
+ * and one for lines of sight, who sees over trees or swamp, or not. End the program if the library refuses.
  */
 wend_space *rules_breach_space(const rules_scene *scene, const rules_stage *stage, uint16_t wall_weight,
                                const wend_allocator *allocator);
@@ -39,8 +39,9 @@ wend_profile rules_profile(const rules_scene *scene);
 wend_query rules_query(const rules_scene *scene, uint32_t start, uint32_t goal);
 
 /*
- * Asks every engine, and the automatic choice. Null if each answer is right; only a named engine may refuse, and not the
- * one for all rules. Else what is wrong; the scene and the question are then on the error stream. `cost` is the truth.
+ * Asks every engine, and the automatic choice. Null if each answer is right; only a named engine may refuse, and not
+ * the one for all rules. Else what is wrong; the scene and the question are then on the error stream. `cost` is the
+ * truth.
  */
 const char *rules_engines_fault(const rules_scene *scene, const rules_stage *stage, wend_finder *finder,
                                 wend_query query, uint64_t cost);

@@ -1,4 +1,7 @@
-/* tests/support/scene/asking.h: short ways to ask about a small map. Included after test.h, in the one file of a test program. */
+/*
+ * tests/support/scene/asking.h: short ways to ask about a small map. Included after test.h, in the one file of a test
+ * program.
+ */
 #ifndef WEND_TESTS_SCENE_ASKING_H
 #define WEND_TESTS_SCENE_ASKING_H
 

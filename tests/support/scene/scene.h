@@ -24,7 +24,10 @@ void scene_close(scene *scene);
 /* The grid alone, for spaces of any profile. */
 wend_grid *scene_grid(const test_map *map, const wend_allocator *allocator);
 
-/* A mover whom jump point search serves: any corner rule, one in four with 4 neighbours, one in four of up to `most` cells. */
+/*
+ * A mover whom jump point search serves: any corner rule, one in four with 4 neighbours, one in four of up to `most`
+ * cells.
+ */
 wend_profile scene_random_jumper(random_source *random, uint32_t most);
 
 /* A map from rows of equal length, divided by '/': "..@/.../". To be given to test_map_free. */

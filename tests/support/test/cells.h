@@ -1,4 +1,7 @@
-/* tests/support/test/cells.h: cells and areas by numbers that are never negative, and rows that count through all levels. */
+/*
+ * tests/support/test/cells.h: cells and areas by numbers that are never negative, and rows that count through all
+ * levels.
+ */
 #ifndef WEND_TESTS_TEST_CELLS_H
 #define WEND_TESTS_TEST_CELLS_H
 

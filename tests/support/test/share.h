@@ -1,6 +1,6 @@
 /*
- * tests/support/test/share.h: how much of its work a test does that has no settings of its own. WEND_TEST_PERCENT tells;
- * where it is not set, all.
+ * tests/support/test/share.h: how much of its work a test does that has no settings of its own. WEND_TEST_PERCENT
+ * tells; where it is not set, all.
  */
 #ifndef TEST_SUPPORT_SHARE_H
 #define TEST_SUPPORT_SHARE_H

@@ -1,4 +1,6 @@
-/* tests/support/texts/png_file.h: PNG files of any kind, written without libpng for the tests of those that read them. */
+/*
+ * tests/support/texts/png_file.h: PNG files of any kind, written without libpng for the tests of those that read them.
+ */
 #ifndef WEND_TESTS_TEXTS_PNG_FILE_H
 #define WEND_TESTS_TEXTS_PNG_FILE_H
 
