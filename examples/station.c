@@ -63,7 +63,7 @@ static bool build(void)
         for (int k = 0, at = i * 4; k < 4; k++, at++) {
             const int side = k == 1 || k == 2 ? 2 : 0;
             points[at] = (wend_mesh_point){units(floor[side]), units(floor[k < 2 ? 1 : 3])};
-            heights[at] = units(floor[4 + side / 2] * STOREY);
+            heights[at] = units(floor[4 + side / 2] * (double)STOREY);
             corners[at] = (uint32_t)at;
         }
     }
@@ -113,7 +113,7 @@ static void add(int person, bool from_town)
     agent.x = from_town ? 14 + person / 4 * 5 % 20 : 2.5 + 1.5 * (person / 4);
     agent.y = from_town ? (person / 4 % 2 ? 27 : -7) : trains[person % 2].inside;
     agent.level = place_at(agent.x, agent.y, from_town).level;
-    agent.radius = RADIUS / (double)WEND_CELL;
+    agent.radius = (double)RADIUS / WEND_CELL;
     wants_in[person] = from_town;
     if (wend_crowd_add(crowd, &agent, &people[person]) == WEND_OK && from_town)
         send_on(person, trains[person % 2].doors == OPEN);

@@ -26,7 +26,7 @@ static double time_commands(redisContext *connection, const request *requests, b
     }
     if (has_replica)
         server_tell(connection, "WAIT 1 0");
-    return (clock_wall() - begin) * 1e6 / COMMANDS;
+    return (clock_wall() - begin) * 1e6 / (double)COMMANDS;
 }
 
 static void print_ratio(const char *what, samples *ours, samples *theirs, samples *ratios)

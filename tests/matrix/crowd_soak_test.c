@@ -122,7 +122,7 @@ static void open_crowds(game *game)
     desc.tasks = &tasks;
     assert_int_equal(wend_crowd_create(game->space, &desc, NULL, &game->other), WEND_OK);
     game->view = wend_crowd_view_default();
-    game->view.from = (wend_crowd_point){SIDE / 2.0, SIDE / 2.0, 0};
+    game->view.from = (wend_crowd_point){(double)SIDE / 2, (double)SIDE / 2, 0};
     game->view.range = 8;
     game->view.keep = 10;
     game->view.seen = game->seen;

@@ -49,7 +49,7 @@ static wend_status enter_unit(world *world, unit *unit)
     desc.radius = world_radius(world, unit);
     desc.is_fixed = unit->crowd.radius == 0;
     if (unit->crowd.speed > 0)
-        desc.speed = unit->crowd.speed / (CROWD_STEPS * CROWD_STEP);
+        desc.speed = unit->crowd.speed / ((double)CROWD_STEPS * CROWD_STEP);
     return wend_crowd_add(world->crowd, &desc, &unit->crowd.agent);
 }
 
