@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Answers of the Redis module are those of the program, to the last point, also while maps are edited."""
 
+import socket
+
 from server import *
 
 SHAPES = (["LINES", "straight"], ["TIES", "fewest-turns"], ["UNREACHABLE", "nearest"], ["ENGINE", "astar"],
