@@ -48,22 +48,30 @@ struct wmesh {
     uint32_t line;                /* where that, or the ramp at hand, begins */
 };
 
+/* How many characters stand before a word's first comma: all where it has none. */
+static size_t length_to_comma(struct wend_span word)
+{
+    size_t length = 0;
+    while (length < word.length && word.at[length] != ',')
+        length++;
+    return length;
+}
+
 static bool has_comma(struct wend_span word)
 {
-    return word.length != 0 && memchr(word.at, ',', word.length) != NULL;
+    return length_to_comma(word) < word.length;
 }
 
 /* Takes a number up to a comma or the end of a word, in cells; what is left of the word is behind the comma. */
 static bool take_number(struct wend_text *text, struct wend_span *word, const char *what, int32_t *units)
 {
-    const char *comma = word->length != 0 ? memchr(word->at, ',', word->length) : NULL;
-    const struct wend_span number = {word->at, comma ? (size_t)(comma - word->at) : word->length};
+    const struct wend_span number = {word->at, length_to_comma(*word)};
     double cells;
     if (!wend_span_real(number, &cells))
         return WEND_TEXT_WRONG(text, number, what, " should be a number of cells");
     if (!wend_draft_round(cells, units))
         return WEND_TEXT_WRONG(text, number, what, " should lie between -1048576 and 1048576");
-    const size_t taken = number.length + (comma != NULL);
+    const size_t taken = number.length + has_comma(*word);
     *word = (struct wend_span){word->at + taken, word->length - taken};
     return true;
 }
