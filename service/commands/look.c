@@ -325,8 +325,8 @@ static void read_places(look *look)
 static const char *const field_wanted[] = {
     "such a field is not for this profile",
     "over graphs a field has no FLEE and no RADIUS, and its goals are nodes",
-    "over meshes a field wants WEND.PREPARE key TAUT-GRAPH, done as WEND.INFO tells, ground of one weight, "
-    "goals that are places, and no FLEE or RADIUS",
+    ("over meshes a field wants WEND.PREPARE key TAUT-GRAPH, done as WEND.INFO tells, ground of one weight, "
+     "goals that are places, and no FLEE or RADIUS"),
 };
 
 /* A field whose map has changed while it grew brings itself up to that. */
