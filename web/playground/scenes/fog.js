@@ -72,7 +72,7 @@ class Fog extends Scene {
 
     onTick(answer) {
         this.place(answer, (i, [x, y]) => this.glide.go(i, x + 0.5, y + 0.5, this.now, TICK * 1.05));
-        if (answer.scouts.every(({ journey, goal }) => journey === 'unreachable' && !goal)) {
+        if (answer.scouts.every(({ journey, goal }) => journey === 'explored' && !goal)) {
             this.done = true;
             this.say('scene.fog.done', { ticks: number(answer.tick), searches: number(answer.searches) });
         }
