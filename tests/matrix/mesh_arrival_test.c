@@ -144,7 +144,7 @@ static bool arrives_at(const wend_query *query, const wend_area *area, wend_plac
     const bool is_inside = place.x > goal.left && place.x < goal.right && place.y > goal.top && place.y < goal.bottom;
     switch (query->to.arrival) {
     case WEND_ARRIVAL_NEXT_TO:
-        return gap(goal, place, WEND_MEASURE_EUCLID) <= TOUCH && !is_inside;
+        return gap(goal, place, WEND_MEASURE_EUCLID) <= (double)TOUCH && !is_inside;
     case WEND_ARRIVAL_WITHIN:
         return distance <= query->to.range;
     case WEND_ARRIVAL_AWAY:

@@ -89,7 +89,7 @@ class Page(ServiceTest):
             for name in ("package.json", "package-lock.json"):
                 shutil.copy(os.path.join(here, name), folder)
             with open(os.path.join(folder, "program.js"), "w", encoding="utf-8") as file:
-                file.write(self.program("js"))
+                file.write(self.program("javascript"))
             self.run_in(folder, os.environ["WEND_NPM"], "ci", "--prefer-offline", "--no-audit", "--no-fund")
             printed = self.run_in(folder, "node", "program.js")
         given = self.path("dungeon", "1,1", "18,1")

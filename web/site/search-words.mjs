@@ -15,7 +15,7 @@ export const searchWords = {
     'docs/lines.md': 'line of sight raycast bresenham visibility los smoothing string pulling 视线 射线',
     'docs/sight.md': 'fov field of view vision cone shadowcasting stealth guards see visible fog of war 视野 视锥 战争迷雾',
     'docs/explorer.md': 'fog of war unknown unexplored map discover d* dstar lite lpa* incremental replanning 探索 未知 战争迷雾',
-    'docs/mesh.md': 'navmesh nav mesh navigation mesh polygon recast detour triangulation moving obstacles dynamic obstacles house building storeys floors stairs ramp bridge 导航网格 多边形 障碍 楼层 多层 楼梯 房子 建筑',
+    'docs/mesh.md': 'navmesh nav mesh navigation mesh polygon recast detour triangulation moving obstacles dynamic obstacles house building two storeys floors stairs ramp bridge 导航网格 多边形 障碍 楼层 多层 楼梯 房子 建筑',
     'docs/ground.md': '3d height slope stairs query nearest point floors storeys 高度 坡度 楼层 楼梯',
     'docs/corridor.md': 'funnel portals string pulling steering 漏斗 走廊',
     'docs/graph.md': 'waypoints roads nodes edges network waypoint graph 路点 图 道路',
