@@ -81,13 +81,15 @@ WEND_API wend_status wend_path_turns(const wend_path *path, const wend_space *sp
                                      wend_turn *turns, uint32_t capacity, wend_turn_plan *plan);
 
 /*
- * The next action point toward a far goal: finds the cheapest way that a query asks for, and where this turn on it
- * ends. Next turn, ask again from plan.turn.end with query.from.heading = plan.turn.heading. The way is the cheapest
- * in points, not in turns: where points are lost at turns' ends another could take fewer of these. It is not led round
- * foes, before whom it is BARRED; docs/turns.md shows two ways that are. `path` (null =
- * not wanted) becomes the whole way. A cost limit also bounds the search, where no links are applied.
+ * The next action point toward a far goal: finds the cheapest way that a query asks for, round foes, and where this
+ * turn on it ends. Next turn, ask again from plan.turn.end with query.from.heading = plan.turn.heading. The way is the
+ * cheapest in points, not in turns: where points are lost at turns' ends another could take fewer of these. Where foes
+ * leave no way (within the cost limit, or the query's), it is the one that there would be without them, and BARRED
+ * before them. `path` (null = not wanted) becomes the whole way. A cost limit also bounds the search, where no links
+ * are applied.
  * Errors: those of wend_finder_find; ARGUMENT for null pointers, and layers as above; UNSUPPORTED for straightened,
- * pausable and between-cells queries, and for places on the way. Cost: one query and the cells of its path.
+ * pausable and between-cells queries, and for places on the way. Cost: one query and the cells of its path; where foes
+ * stand on that, a second one as among others whom nobody crosses, whatever engine was asked for.
  */
 WEND_API wend_status wend_finder_find_turn(wend_finder *finder, const wend_space *space, const wend_query *query,
                                            const wend_turn_desc *desc, wend_path *path, wend_turn_plan *plan);

@@ -2,12 +2,14 @@
  * tests/matrix/turn_test.c: turns of paths and straight courses under random sets of rules, against what docs/turns.md
  * says worked out step by step with the oracle's rules. WEND_TEST_MAPS says how many maps.
  */
+#include "oracles/reach_oracle.h"
 #include "rules/rules_random.h"
 #include "rules/rules_stage.h"
 #include "scene/scene.h"
 #include "test/test.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { SIDE = 11, CELLS = SIDE * SIDE * 4 };
 
@@ -19,6 +21,10 @@ typedef struct trial {
     rules_stage stage;
     wend_finder *finder;
     wend_layer *layers[2]; /* foes and zone; null where there are none */
+    rules_oracle oracle;
+    uint8_t held[CELLS];   /* by foes */
+    uint64_t costs[CELLS]; /* round them, by brute force */
+    uint32_t round_foes, past_none;
     uint32_t arrived, ended[6], ran[4];
 } trial;
 
@@ -175,6 +181,33 @@ static void check_next(trial *trial, wend_query query, uint64_t cost)
         complain(trial, start, goal, "a way of just the limit is none");
 }
 
+/* A plan leads round foes as cheaply as can be; only where there is no way round them it is the barred one. */
+static void check_round_foes(trial *trial, const wend_query *query, uint64_t unhindered)
+{
+    const rules_scene *scene = &trial->scene;
+    const uint32_t start = rules_cell(scene, query->start), goal = rules_cell(scene, query->goal);
+    const reach_question question = {&trial->oracle, start, UINT64_MAX, false, trial->held, NULL};
+    wend_turn_desc desc = wend_turn_desc_default();
+    wend_turn_plan plan;
+    wend_path path = wend_path_default();
+    desc.points = (uint64_t)(2 + random_below(&trial->random, 6)) * 13860;
+    desc.foes = trial->layers[0];
+    assert_int_equal(wend_finder_find_turn(trial->finder, trial->stage.space, query, &desc, &path, &plan), WEND_OK);
+    reach_oracle_costs(&question, trial->costs);
+    const uint64_t cost = trial->costs[goal];
+    if (plan.cost != (cost == RULES_NO_WAY ? unhindered : cost))
+        complain(trial, start, goal, "a plan of another cost than the cheapest way round foes");
+    if (cost != RULES_NO_WAY && plan.outcome == WEND_TURN_BARRED)
+        complain(trial, start, goal, "barred where a way leads round");
+    if (cost == RULES_NO_WAY && plan.outcome != WEND_TURN_BARRED && plan.outcome != WEND_TURN_STUCK)
+        complain(trial, start, goal, "not barred where no way leads round");
+    const char *fault = rules_path_fault(scene, query, &path);
+    if (fault)
+        complain(trial, start, goal, fault);
+    trial->round_foes += cost != RULES_NO_WAY && cost > unhindered;
+    trial->past_none += cost == RULES_NO_WAY;
+}
+
 /* Columns and rows, on hexagons axial coordinates. */
 static wend_axial spot(const rules_scene *scene, uint32_t cell)
 {
@@ -246,6 +279,7 @@ static void check_course(trial *trial, uint32_t start, uint32_t aim)
 /* Whoever stands in one cell in twelve, or nobody. */
 static void draw_layers(trial *trial)
 {
+    memset(trial->held, 0, sizeof trial->held);
     for (int which = 0; which < 2; which++) {
         trial->layers[which] = NULL;
         if (random_chance(&trial->random, 50))
@@ -253,8 +287,11 @@ static void draw_layers(trial *trial)
         assert_int_equal(wend_layer_create(trial->stage.grid, WEND_LAYER_OCCUPIED, NULL, &trial->layers[which]),
                          WEND_OK);
         for (uint32_t cell = 0; cell < rules_cells(&trial->scene); cell++)
-            if (random_chance(&trial->random, 8))
+            if (random_chance(&trial->random, 8)) {
                 wend_layer_enter(trial->layers[which], rules_place(&trial->scene, cell), 1);
+                if (which == 0)
+                    trial->held[cell] = 1;
+            }
     }
 }
 
@@ -266,6 +303,7 @@ static void check_map(trial *trial)
     trial->scene.goal_is_target = false;
     trial->scene.radius = 0;
     assert_int_equal(rules_stage_open(&trial->stage, &trial->scene, NULL), WEND_OK);
+    trial->oracle = rules_oracle_open(&trial->scene);
     draw_layers(trial);
     for (int i = 0; i < 6; i++) {
         uint32_t start = rules_random_position(&trial->scene, &trial->random);
@@ -276,11 +314,14 @@ static void check_map(trial *trial)
         if (path.outcome == WEND_OUTCOME_FOUND) {
             check_turns(trial, &query, &path);
             check_next(trial, query, path.cost);
+            if (trial->layers[0])
+                check_round_foes(trial, &query, path.cost);
         }
         check_course(trial, start, goal);
     }
     wend_layer_destroy(trial->layers[0]);
     wend_layer_destroy(trial->layers[1]);
+    rules_oracle_close(&trial->oracle);
     rules_stage_close(&trial->stage);
     rules_scene_free(&trial->scene);
 }
@@ -295,6 +336,7 @@ static void turns_and_courses_are_what_their_rules_say(void **state)
         check_map(&trial);
     assert_true(trial.ended[WEND_TURN_ARRIVES] > maps / 4 && trial.ended[WEND_TURN_STUCK] > 0 &&
                 trial.ended[WEND_TURN_BARRED] > 0);
+    assert_true(trial.round_foes > maps / 40 && trial.past_none > maps / 40);
     for (int i = 0; i < 4; i++)
         assert_true(i == WEND_COURSE_UNDERWAY || trial.ran[i] > maps / 50);
     wend_finder_destroy(trial.finder);

@@ -173,6 +173,58 @@ static void the_next_action_point_minds_foes_and_zones(void **state)
     close_stage(&stage);
 }
 
+static void the_next_action_point_leads_round_foes_past_friends(void **state)
+{
+    stage stage = open_stage("......./......./.......", 3);
+    wend_layer *foes = layer_with(&stage, 3, 0);
+    wend_query query = scene_query(0, 0, 6, 0);
+    wend_path path = wend_path_default();
+    wend_turn_plan plan;
+    (void)state;
+    occupy(&stage, 2, 1);
+    stage.desc.foes = foes;
+    assert_int_equal(wend_finder_find_turn(stage.finder, stage.scene.space, &query, &stage.desc, &path, &plan),
+                     WEND_OK);
+    assert_int_equal(plan.outcome, WEND_TURN_GOES_ON);
+    assert_int_equal(plan.cost, 8 * STEP);
+    assert_true(wend_path_is_valid(&path, stage.scene.space, WEND_DIRECTION_NONE, NULL));
+    stage.desc.cost_limit = 8 * STEP - 1; /* too little to get round them */
+    assert_int_equal(wend_finder_find_turn(stage.finder, stage.scene.space, &query, &stage.desc, &path, &plan),
+                     WEND_OK);
+    assert_int_equal(plan.outcome, WEND_TURN_BARRED);
+    assert_int_equal(plan.cost, 6 * STEP);
+    wend_layer_destroy(foes);
+    close_stage(&stage);
+}
+
+static void the_next_action_point_is_beside_a_foe_or_as_near_as_foes_let(void **state)
+{
+    stage stage = open_stage("......./......./.......", 9);
+    wend_layer *foes = layer_with(&stage, 3, 0);
+    wend_query query = scene_query(0, 0, 6, 0);
+    wend_turn_plan plan;
+    (void)state;
+    for (int32_t y = 0; y < 3; y++)
+        assert_int_equal(wend_layer_enter(foes, wend_place_cell(5, y), 1), WEND_OK);
+    stage.desc.foes = foes;
+    assert_int_equal(wend_finder_find_turn(stage.finder, stage.scene.space, &query, &stage.desc, NULL, &plan), WEND_OK);
+    assert_int_equal(plan.outcome, WEND_TURN_BARRED);
+    assert_int_equal(plan.turn.steps, 2);
+    query.otherwise.policy = WEND_POLICY_NEAREST;
+    assert_int_equal(wend_finder_find_turn(stage.finder, stage.scene.space, &query, &stage.desc, NULL, &plan), WEND_OK);
+    assert_int_equal(plan.outcome, WEND_TURN_ARRIVES);
+    assert_int_equal(plan.turn.steps, 6);
+    assert_int_equal(wend_place_column(plan.turn.end), 4);
+    query.goal = wend_place_cell(5, 0);
+    query.otherwise.policy = WEND_POLICY_REFUSE;
+    query.to.arrival = WEND_ARRIVAL_NEXT_TO;
+    assert_int_equal(wend_finder_find_turn(stage.finder, stage.scene.space, &query, &stage.desc, NULL, &plan), WEND_OK);
+    assert_int_equal(plan.outcome, WEND_TURN_ARRIVES);
+    assert_int_equal(plan.turn.steps, 6);
+    wend_layer_destroy(foes);
+    close_stage(&stage);
+}
+
 /* docs/turns.md: the way of a reach without a limit goes round foes, and its turns end in their zones. */
 static void the_way_of_a_reach_goes_round_foes_turn_by_turn(void **state)
 {
@@ -463,6 +515,8 @@ int main(void)
         cmocka_unit_test(a_turn_ends_in_a_zone_and_the_next_leaves_it),
         cmocka_unit_test(who_may_neither_stop_in_a_zone_nor_pass_it_is_stuck),
         cmocka_unit_test(the_next_action_point_minds_foes_and_zones),
+        cmocka_unit_test(the_next_action_point_leads_round_foes_past_friends),
+        cmocka_unit_test(the_next_action_point_is_beside_a_foe_or_as_near_as_foes_let),
         cmocka_unit_test(the_way_of_a_reach_goes_round_foes_turn_by_turn),
         cmocka_unit_test(paths_of_a_space_of_foes_go_round_them_to_beside_another),
         cmocka_unit_test(a_way_built_over_is_barred),

@@ -70,7 +70,7 @@ static uint32_t direction_of_step(const wend_space *space, const struct march *f
 static bool is_covering(const struct route *route, const wend_layer *layer, const struct march *at)
 {
     const uint8_t *cells = wend_layer_cells(layer);
-    return cells && wend_covers_any(route->space, cells, at->node);
+    return cells && wend_space_covers(route->space, cells, at->node);
 }
 
 /* Whether the unit can step to the next cell, and what that costs; `heading` is the one it then has. */
@@ -265,6 +265,44 @@ static void plan_turns(const wend_path *path, struct route *route, wend_directio
     plan->turns = 0;
 }
 
+/* Whether foes stand on a path. */
+static bool leads_through_foes(const struct route *asked, const wend_path *path)
+{
+    struct route route = *asked;
+    struct march at = {0};
+    wend_place place;
+    if (!wend_layer_cells(route.desc->foes) || !begin_march(path, &route, &at))
+        return false;
+    while (wend_path_next(&at.ahead, &place))
+        if (wend_space_find(route.space, place, &at.cell, &at.node) && is_covering(&route, route.desc->foes, &at))
+            return true;
+    return false;
+}
+
+/* The same query round foes, as if nobody could walk where they stand; its path has no points where there is no way. */
+static wend_status find_round_foes(wend_finder *finder, const struct route *route, const wend_query *asked,
+                                   wend_path *path)
+{
+    wend_space among_foes = *route->space;
+    wend_query query = *asked;
+    among_foes.foes = wend_layer_cells(route->desc->foes);
+    query.search.engine = WEND_ENGINE_AUTO;
+    const uint64_t limit = route->desc->cost_limit;
+    if (limit != 0 && (query.search.cost_limit == 0 || query.search.cost_limit > limit))
+        query.search.cost_limit = limit;
+    return wend_finder_find(finder, &among_foes, &query, path);
+}
+
+/* The way that is asked for; only where foes bar it one round them, and only where there is none it is theirs. */
+static wend_status find_way(wend_finder *finder, const struct route *route, const wend_query *query, wend_path *path)
+{
+    wend_status status = wend_finder_find(finder, route->space, query, path);
+    if (status != WEND_OK || !leads_through_foes(route, path))
+        return status;
+    status = find_round_foes(finder, route, query, path);
+    return status == WEND_OK && path->point_count == 0 ? wend_finder_find(finder, route->space, query, path) : status;
+}
+
 static wend_status find_turn(wend_finder *finder, const wend_space *space, wend_query *query, struct route *route,
                              wend_path *path, wend_turn_plan *plan)
 {
@@ -273,7 +311,7 @@ static wend_status find_turn(wend_finder *finder, const wend_space *space, wend_
     if (radius != 0)
         query->search.radius = radius;
     *plan = (wend_turn_plan){.outcome = WEND_TURN_NO_WAY, .turn = stay};
-    wend_status status = wend_finder_find(finder, space, query, path);
+    wend_status status = find_way(finder, route, query, path);
     if (status != WEND_OK)
         return status;
     if (path->point_count != 0)

@@ -40,7 +40,8 @@ static wend_reason locate_ends(const wend_space *space, const wend_query *query,
         return WEND_REASON_NONE;
     if (!wend_bits_get(space->cells.free, search->question.goal))
         return WEND_REASON_GOAL_BLOCKED;
-    if (wend_space_occupied(space) && wend_search_is_occupied(search, search->question.goal))
+    bool is_taken = wend_space_occupied(space) && wend_search_is_occupied(search, search->question.goal);
+    if (is_taken || wend_search_is_barred(search, search->question.goal))
         return WEND_REASON_CANNOT_STOP;
     if (search->question.radius != 0 &&
         !wend_cells_are_near(search->question.start_cell, search->question.goal_cell, search->question.radius))

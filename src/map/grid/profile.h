@@ -44,12 +44,13 @@ enum {
     RULE_TIES = 1 << 18,             /* a choice among equally cheap paths */
     RULE_BREACH = 1 << 19,           /* corners are those of another space's walls */
     RULE_NEAR_GOAL = 1 << 20,        /* one start, one goal: arrival by columns and rows, not AWAY, not in sight */
-    RULE_MESH = 1 << 21,             /* maps that are no grid: all that else is asked for there is told elsewhere */
-    RULE_GRAPH = 1 << 22,
+    RULE_FOES = 1 << 21,             /* cells that are free, and that nobody of one question enters */
+    RULE_MESH = 1 << 22,             /* maps that are no grid: all that else is asked for there is told elsewhere */
+    RULE_GRAPH = 1 << 23,
 
     RULES_UNIFORM = RULE_NEIGHBOURS_8 | RULE_NEIGHBOURS_4 | RULE_CORNERS | RULE_FOOTPRINT,
     RULES_WEIGHTED = RULES_UNIFORM | RULE_PRICES | RULE_WEIGHTS | RULE_RESOURCES,
-    RULES_ALL = (1 << 21) - 1
+    RULES_ALL = (1 << 22) - 1
 };
 
 /* Reads a caller's profile of any released size; null is the default. ARGUMENT for an unknown size. */

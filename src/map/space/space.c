@@ -90,6 +90,15 @@ static uint32_t covered_bits(const wend_space *space, uint32_t node, uint32_t ow
     return (from.x >= at.x ? whole << shift : whole >> shift) & whole;
 }
 
+bool wend_space_covers(const wend_space *space, const uint8_t *bits, uint32_t node)
+{
+    uint32_t footprint = space->profile.footprint, whole = (1u << footprint) - 1;
+    for (uint32_t j = 0; j < footprint; j++)
+        if (wend_bits_load(bits, node + j * space->cells.stride) & whole)
+            return true;
+    return false;
+}
+
 bool wend_space_is_taken(const wend_space *space, uint32_t node, uint32_t own, uint32_t target)
 {
     const uint8_t *occupied = wend_space_occupied(space);
@@ -419,6 +428,6 @@ size_t wend_space_memory(const wend_space *space)
 uint32_t wend_space_rules(const wend_space *space)
 {
     uint32_t extra = wend_space_extra(space) ? RULE_EXTRA : 0,
-             occupancy = wend_space_occupied(space) ? RULE_OCCUPANCY : 0;
-    return space->rules | extra | occupancy;
+             occupancy = wend_space_occupied(space) ? RULE_OCCUPANCY : 0, foes = space->foes ? RULE_FOES : 0;
+    return space->rules | extra | occupancy | foes;
 }

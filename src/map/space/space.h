@@ -146,7 +146,9 @@ struct wend_space {
     wend_allocator allocator;
     wend_profile profile;
     wend_layer *layers[WEND_LAYER_KINDS]; /* null = none of the kind */
-    uint32_t rules;          /* RULE_ bits an engine must keep, except for those of layers: wend_space_rules */
+    const uint8_t
+        *foes;      /* null, or, in a copy made for one question: bits of the cells that the mover must not cover */
+    uint32_t rules; /* RULE_ bits an engine must keep, except for those of layers: wend_space_rules */
     const wend_tasks *tasks; /* the caller's, while the space is made; else null */
     uint64_t version;        /* of the map, when last updated */
     uint64_t known_version;  /* of the layer of what is known */

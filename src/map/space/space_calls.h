@@ -121,6 +121,9 @@ static inline wend_place wend_place_centre(wend_place place)
 
 /* Who stands in the way. */
 
+/* Whether a mover with its anchor at a node covers any of some cells, a bit by node. */
+bool wend_space_covers(const wend_space *space, const uint8_t *bits, uint32_t node);
+
 /*
  * Whether a mover with its anchor at a node covers occupied cells, except for those it covers at two others: where it
  * starts and where whoever it seeks stands. For spaces where anybody stands anywhere.

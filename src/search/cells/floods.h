@@ -46,9 +46,6 @@ struct wend_reach_flood {
     bool overflows, lacks_memory;
 };
 
-/* Whether a mover with its anchor at a node covers any of some cells, a bit by node. */
-bool wend_covers_any(const wend_space *space, const uint8_t *bits, uint32_t node);
-
 /* Floods from the start. MEMORY leaves no cells. */
 wend_status wend_reach_flood_run(struct wend_reach_flood *flood);
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/bit_words.h"
 #include "base/sort.h"
 #include "search/cells/floods.h"
 
@@ -11,15 +10,6 @@ struct reach_kernel {
     bool wide;     /* 64-bit costs */
     bool headings; /* nodes are cell node * 8 + heading */
 };
-
-bool wend_covers_any(const wend_space *space, const uint8_t *bits, uint32_t node)
-{
-    uint32_t footprint = space->profile.footprint, whole = (1u << footprint) - 1;
-    for (uint32_t j = 0; j < footprint; j++)
-        if (wend_bits_load(bits, node + j * space->cells.stride) & whole)
-            return true;
-    return false;
-}
 
 /* The cells of a list in the order of cost, then of node. */
 static bool is_listed_before(const void *first, const void *second, const void *user)
@@ -55,8 +45,8 @@ static bool list_cell(struct wend_reach_flood *flood, uint32_t node, uint32_t at
     }
     if (!WEND_RESERVE(&flood->search.scratch->memory, flood->cells, flood->capacity, flood->count + 1))
         return false;
-    bool ended =
-        flood->zone && node != flood->search.question.start && wend_covers_any(flood->search.space, flood->zone, node);
+    bool ended = flood->zone && node != flood->search.question.start &&
+                 wend_space_covers(flood->search.space, flood->zone, node);
     flood->number_of[node] = flood->count;
     flood->cells[flood->count++] = (struct wend_reached){cost, node, at, ended};
     return true;
@@ -94,7 +84,7 @@ WEND_ALWAYS_INLINE void offer_cell(struct wend_reach_flood *flood, struct wend_n
         return;
     if (kernel.headings && wend_heading_is_worse(&flood->steps, nodes, to, cost + 1, kernel.wide))
         return;
-    if (flood->foes && wend_covers_any(flood->search.space, flood->foes, next->node))
+    if (flood->foes && wend_space_covers(flood->search.space, flood->foes, next->node))
         return;
     wend_node_put(nodes, to, cost, direction, from->here.heading, kernel.wide);
     wend_wheel_push(&flood->search.scratch->wheel, cost >> flood->shift, to);

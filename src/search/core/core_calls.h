@@ -6,6 +6,7 @@
 #define WEND_SEARCH_CORE_CORE_CALLS_H
 
 #include "base/integer.h"
+#include "map/space/space_calls.h"
 #include "search/core/core.h"
 
 struct wend_node;
@@ -277,7 +278,9 @@ uint32_t wend_greatest_extra(const wend_space *space, const uint16_t *numbers, u
 /* Whether the mover may not enter a node for others that it does not cross. */
 static inline bool wend_search_is_barred(const struct wend_search *search, uint32_t node)
 {
-    return wend_space_barred(search->space) && wend_search_is_occupied(search, node);
+    const wend_space *space = search->space;
+    return (space->foes && wend_space_covers(space, space->foes, node)) ||
+           (wend_space_barred(space) && wend_search_is_occupied(search, node));
 }
 
 /* What entering a node that is not barred costs besides the step: extra cost and crossing. */

@@ -33,8 +33,8 @@ void wend_successors_begin(struct wend_successors *from, const struct wend_searc
     from->own_space = search->question.own_space && wend_space_has_corners(search->question.own_space)
                           ? search->question.own_space
                           : NULL;
-    from->barred = wend_space_barred(space) ? search : NULL;
-    from->layers = wend_space_extra(space) || (!from->barred && wend_space_occupied(space)) ? search : NULL;
+    from->barred = wend_space_barred(space) || space->foes ? search : NULL;
+    from->layers = wend_space_extra(space) || (!wend_space_barred(space) && wend_space_occupied(space)) ? search : NULL;
     from->inside = several ? &search->question.goal_set->inside : NULL;
     from->centre = search->question.start_cell;
     from->radius = several ? 0 : search->question.radius;
@@ -68,15 +68,16 @@ uint32_t wend_successors_apply(const struct wend_successors *from, uint32_t node
 bool wend_successors_are_crowded(const struct wend_successors *from, uint32_t node)
 {
     const wend_space *space = from->space;
-    return space->profile.footprint > 1 ||
-           wend_neighbourhood(wend_space_occupied(space), space->cells.stride, node) != 0;
+    const uint8_t *others = wend_space_barred(space);
+    return space->profile.footprint > 1 || (others && wend_neighbourhood(others, space->cells.stride, node) != 0) ||
+           (space->foes && wend_neighbourhood(space->foes, space->cells.stride, node) != 0);
 }
 
 uint32_t wend_successors_unbarred(const struct wend_successors *from, uint32_t node, uint32_t kind, uint32_t moves)
 {
     for (uint32_t left = moves; left != 0; left &= left - 1) {
         uint32_t d = wend_count_trailing_zeros(left);
-        if (wend_search_is_occupied(from->barred, node + (uint32_t)from->space->cells.offsets[kind][d]))
+        if (wend_search_is_barred(from->barred, node + (uint32_t)from->space->cells.offsets[kind][d]))
             moves &= ~(1u << d);
     }
     return moves;
@@ -129,7 +130,7 @@ bool wend_successor_by_link(const struct wend_successors *from, const struct wen
         return false;
     if (from->inside && !wend_marks_has(from->inside, link->to))
         return false;
-    if (from->barred && wend_search_is_occupied(from->barred, link->to))
+    if (from->barred && wend_search_is_barred(from->barred, link->to))
         return false;
     to->cost = link->cost + wend_successors_surcharge(from, link->to);
     return true;
