@@ -38,14 +38,26 @@ static stored_map *refuse_text(stored_map *map, const wend_text_error *error, fa
     return NULL;
 }
 
-stored_map *map_parse_cells(word text, fault *fault)
+static wend_status parse_into(stored_map *map, word text, wend_text_error *error)
+{
+    const wend_allocator *memory = &maps_memory;
+    if (map->kind == WEND_MAP_GRID)
+        return wend_grid_parse(text.at, text.length, memory, &map->grid, &map->legend, error);
+    if (map->kind == WEND_MAP_GRAPH)
+        return wend_graph_parse(text.at, text.length, memory, &map->graph.graph, &map->graph.names, error);
+    return wend_mesh_parse(text.at, text.length, memory, &map->mesh.mesh, error);
+}
+
+static stored_map *parse(wend_map_kind kind, word text, fault *fault)
 {
     wend_text_error error = {0};
-    stored_map *map = map_make_empty(WEND_MAP_GRID, fault);
-    if (map == NULL)
-        return NULL;
-    const wend_status status = wend_grid_parse(text.at, text.length, &maps_memory, &map->grid, &map->legend, &error);
-    return status == WEND_OK ? map : refuse_text(map, &error, fault);
+    stored_map *map = map_make_empty(kind, fault);
+    return map == NULL || parse_into(map, text, &error) == WEND_OK ? map : refuse_text(map, &error, fault);
+}
+
+stored_map *map_parse_cells(word text, fault *fault)
+{
+    return parse(WEND_MAP_GRID, text, fault);
 }
 
 stored_map *map_parse(word text, fault *fault)
@@ -60,14 +72,9 @@ stored_map *map_parse(word text, fault *fault)
 
 stored_map *map_parse_graph(word text, fault *fault)
 {
-    wend_text_error error = {0};
-    stored_map *map = map_make_empty(WEND_MAP_GRAPH, fault);
-    if (map == NULL)
-        return NULL;
-    stored_graph *graph = &map->graph;
-    if (wend_graph_parse(text.at, text.length, &maps_memory, &graph->graph, &graph->names, &error) != WEND_OK)
-        return refuse_text(map, &error, fault);
-    for (uint32_t i = 0; graph->names != NULL && i < wend_graph_node_limit(graph->graph); i++)
+    stored_map *map = parse(WEND_MAP_GRAPH, text, fault);
+    const stored_graph *graph = map != NULL ? &map->graph : NULL;
+    for (uint32_t i = 0; graph != NULL && graph->names != NULL && i < wend_graph_node_limit(graph->graph); i++)
         if (strlen(wend_graph_names_of(graph->names, i)) > MOST_NODE_NAME) {
             fault_set(fault, "the name of a node has at most %d bytes", MOST_NODE_NAME);
             map_release(map);
@@ -78,13 +85,10 @@ stored_map *map_parse_graph(word text, fault *fault)
 
 stored_map *map_parse_mesh(word text, fault *fault)
 {
-    wend_text_error error = {0};
-    stored_map *map = map_make_empty(WEND_MAP_MESH, fault);
+    stored_map *map = parse(WEND_MAP_MESH, text, fault);
     if (map == NULL)
         return NULL;
     stored_mesh *mesh = &map->mesh;
-    if (wend_mesh_parse(text.at, text.length, &maps_memory, &mesh->mesh, &error) != WEND_OK)
-        return refuse_text(map, &error, fault);
     mesh->text = maps_take(text.length + 1);
     if (mesh->text == NULL) {
         map_release(map);
