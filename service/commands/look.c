@@ -363,17 +363,19 @@ static bool field_step(job *job, uint64_t work)
 static void field_reply(RedisModuleCtx *context, job *job)
 {
     const look *look = job->own;
-    char text[PLACE_ROOM];
+    char text[1 + PLACE_ROOM] = ">";
     RedisModule_ReplyWithArray(context, look->place_count);
     for (uint32_t i = 0; i < look->place_count; i++) {
         const step *step = &look->steps[i];
+        const bool by_link = (step->next.flags & WEND_PLACE_BY_LINK) != 0;
         RedisModule_ReplyWithArray(context, 2);
         if (step->cost == UINT64_MAX)
             RedisModule_ReplyWithNull(context);
         else
             RedisModule_ReplyWithLongLong(context, (long long)step->cost);
         if (step->leads_on)
-            RedisModule_ReplyWithStringBuffer(context, text, place_write(text, map_style(job->map), step->next));
+            RedisModule_ReplyWithStringBuffer(context, by_link ? text : text + 1,
+                                              by_link + place_write(text + 1, map_style(job->map), step->next));
         else
             RedisModule_ReplyWithNull(context);
     }
