@@ -171,9 +171,13 @@ static bool is_made(const job *job)
 /* A search that a step has left goes on in another finder, from its beginning. */
 static bool work_here(job *job, job_place place, uint64_t work)
 {
+    /* Where others can answer, Redis's thread waits for no worker that is alone with the map. */
+    if (place != JOB_AT_ONCE)
+        map_enter(job->map);
+    else if (!map_try_enter(job->map))
+        return false;
     job->finder = own_finder;
     job->place = place;
-    map_enter(job->map);
     const bool done = job->kind->step(job, work);
     map_leave(job->map);
     job->finder = NULL;

@@ -201,7 +201,8 @@ static uint32_t prepared(const stored_map *map)
     uint32_t all = 0;
     for (uint32_t i = 0; i < map->mover_count; i++)
         if (map->movers[i]->space != NULL)
-            all |= wend_space_prepared(map->movers[i]->space);
+            all |= wend_space_prepared(map->movers[i]->space) |
+                   (map->movers[i]->has_landmarks ? WEND_PREPARED_LANDMARKS : 0u);
     return all;
 }
 

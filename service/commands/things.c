@@ -313,10 +313,11 @@ int command_prepare(RedisModuleCtx *context, RedisModuleString **arguments, int 
     uint64_t most = UINT64_MAX;
     if (count < 3)
         return RedisModule_WrongArity(context);
-    if (!key_open(context, arguments, KEY_GRID | KEY_MESH, &open))
+    if (!key_open(context, arguments, KEY_ANY, &open))
         return REDISMODULE_OK;
     const bool is_right = read_prepare(arguments, count, &what, &most, &fault);
-    if (is_right)
+    open.is_same = open.map->prepare == what && open.map->prepare_most == most;
+    if (is_right && !open.is_same)
         map_set_prepared(open.map, what, most);
     return is_right ? key_changed(&open, "wend.prepare") : key_refused(&open, &fault);
 }

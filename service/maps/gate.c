@@ -65,6 +65,11 @@ void map_enter(stored_map *map)
     pthread_rwlock_rdlock(&map->gate);
 }
 
+bool map_try_enter(stored_map *map)
+{
+    return pthread_rwlock_tryrdlock(&map->gate) == 0;
+}
+
 void map_leave(stored_map *map)
 {
     pthread_rwlock_unlock(&map->gate);

@@ -45,6 +45,7 @@ typedef struct mover {
     uint64_t last_used; /* count of questions of the map */
     bool removed;       /* it ends with the last user */
     bool is_prepared;   /* or a worker is at it */
+    bool has_landmarks; /* of a graph, whose space does not tell */
 } mover;
 
 #define MOST_CELLS       (1u << 28) /* of a map */
@@ -159,6 +160,7 @@ void map_unlock(stored_map *map);
 
 /* Beside others that search it. */
 void map_enter(stored_map *map);
+bool map_try_enter(stored_map *map); /* false where it would have to wait */
 void map_leave(stored_map *map);
 
 /*
@@ -204,8 +206,8 @@ wend_status map_update(stored_map *map);
 void map_set_prepared(stored_map *map, uint32_t what, uint64_t most_bytes);
 
 /*
- * Prepares what the map is to have prepared, for about `work` units, on a worker, alone with the map meanwhile. True
- * while there is more to do.
+ * Prepares what the map is to have prepared, for about `work` units, on a worker, alone with the map meanwhile; a
+ * graph's landmarks at once. True while there is more to do.
  */
 bool mover_prepare_slice(mover *mover, uint64_t work);
 

@@ -262,6 +262,8 @@ wend_status map_update(stored_map *map)
     return status;
 }
 
+#define GRAPH_LANDMARKS 8u
+
 bool mover_prepare_slice(mover *mover, uint64_t work)
 {
     wend_prepare_desc desc = wend_prepare_desc_default();
@@ -269,6 +271,8 @@ bool mover_prepare_slice(mover *mover, uint64_t work)
     desc.work = work;
     pthread_rwlock_wrlock(&mover->map->gate);
     desc.most_bytes = mover->map->prepare_most;
+    if (mover->map->kind == WEND_MAP_GRAPH && (mover->map->prepare & WEND_PREPARED_LANDMARKS) != 0)
+        mover->has_landmarks = wend_space_prepare_landmarks(mover->space, GRAPH_LANDMARKS) == WEND_OK;
     /* One after the other, for what a profile's rules do not go with is left out, and the rest prepared. */
     for (uint32_t what = 1; what <= WEND_PREPARED_AUTO && complete; what *= 2) {
         desc.what = what;
@@ -287,8 +291,12 @@ void map_set_prepared(stored_map *map, uint32_t what, uint64_t most_bytes)
     map->prepare = what;
     map->prepare_most = most_bytes;
     for (uint32_t i = 0; i < map->mover_count; i++) {
-        map->movers[i]->is_prepared = false;
-        if (map->movers[i]->base == NULL && map->movers[i]->space != NULL)
-            wend_space_unprepare(map->movers[i]->space, (WEND_PREPARED_AUTO - 1) & ~kept);
+        mover *mover = map->movers[i];
+        mover->is_prepared = false;
+        if (mover->base != NULL || mover->space == NULL)
+            continue;
+        wend_space_unprepare(mover->space, (WEND_PREPARED_AUTO - 1) & ~kept);
+        if (mover->has_landmarks && (kept & WEND_PREPARED_LANDMARKS) == 0)
+            mover->has_landmarks = wend_space_prepare_landmarks(mover->space, 0) != WEND_OK;
     }
 }

@@ -130,6 +130,31 @@ class Kinds(ServiceTest):
                     self.assertLess(time.monotonic(), end)
             self.assertAlmostEqual(cost, self.path("m", "8.5,0.5", "0.5,0.5")["cost"], delta=1)
 
+    def test_landmarks_on_graphs(self):
+        self.ask("WEND.LOAD", "g", "GRAPH", graph_text(random.Random(3), 60))
+        table = ("WEND.DISTANCES", "g", "FROM", *range(20), "TO", *range(60))
+        costs = self.ask(*table)
+        told = lambda: pairs(self.ask("WEND.INFO", "g"))["prepared"]
+        self.assertEqual(told(), [])
+        self.ask("WEND.PREPARE", "g", "LANDMARKS")
+        end = time.monotonic() + HANGS
+        while told() != [b"landmarks"]:
+            self.assertLess(time.monotonic(), end)
+            self.assertEqual(self.ask(*table), costs)
+        for edge in range(0, 60, 7):
+            self.ask("WEND.LINK.SET", "g", edge, "COST", 1)
+        costs = self.ask(*table)
+        self.ask("WEND.PREPARE", "g", "NONE")
+        self.assertEqual(told(), [])
+        self.assertEqual(self.ask(*table), costs)
+
+    def test_fields_tell_links(self):
+        self.ask("WEND.CREATE", "c", 9, 1)
+        self.ask("WEND.EDIT", "c", 4, 0, 1, 1, "@")
+        self.ask("WEND.LINK", "c", "3,0", "5,0", 100)
+        self.assertEqual(self.ask("WEND.FIELD", "c", "8,0", "AT", "2,0", "3,0", "5,0"),
+                         [[4 * 13860 + 100, b"3,0"], [3 * 13860 + 100, b">5,0"], [3 * 13860, b"6,0"]])
+
     def test_ground_of_a_level(self):
         with open(os.path.join(ROOT, "maps", "keep.obj"), "rb") as keep:
             text = keep.read()
@@ -154,7 +179,6 @@ class Kinds(ServiceTest):
             ("not for keys that hold a mesh", "WEND.WALL", "m", "0,0", "e", "SHUT"),
             ("not for keys that hold a graph", "WEND.EXITS", "g", "0", "all"),
             ("not for keys that hold a mesh", "WEND.LAYER", "m", "extra", "extra"),
-            ("not for keys that hold a graph", "WEND.PREPARE", "g", "AUTO"),
             ("not for keys that hold a graph", "WEND.OBSTACLE", "g", "0,0", "1,0", "1,1"),
             ("not for keys that hold a grid", "WEND.OBSTACLES", "c"),
             ("not for keys that hold a grid", "WEND.LINK.SET", "c", 0, "OPEN"),
