@@ -79,6 +79,7 @@ int command_edit(RedisModuleCtx *context, RedisModuleString **arguments, int cou
         return REDISMODULE_OK;
     const bool is_right = each_edit(open.map, arguments + 2, count - 2, false, &edits, &fault) &&
                           each_edit(open.map, arguments + 2, count - 2, true, &edits, &fault);
+    open.is_same = key_is_same(&open);
     return is_right ? key_changed_number(&open, "wend.edit", (uint64_t)edits) : key_refused(&open, &fault);
 }
 
@@ -138,6 +139,7 @@ int command_wall(RedisModuleCtx *context, RedisModuleString **arguments, int cou
         is_right = fault_set(&fault, "a wall is SHUT or OPEN, not '%s'", word_shown(key_word(arguments[4])).text);
     if (is_right && wend_grid_set_wall(open.map->grid, place, (wend_direction)side, shut) != WEND_OK)
         is_right = fault_set(&fault, "such a cell has no neighbour on its side %s", direction_names[side]);
+    open.is_same = key_is_same(&open);
     return is_right ? key_changed_number(&open, "wend.wall", 1) : key_refused(&open, &fault);
 }
 
@@ -162,5 +164,6 @@ int command_exits(RedisModuleCtx *context, RedisModuleString **arguments, int co
         }
     if (is_right && wend_grid_set_exits(open.map->grid, place, (uint8_t)mask) != WEND_OK)
         is_right = fault_set(&fault, "no memory for exits");
+    open.is_same = key_is_same(&open);
     return is_right ? key_changed_number(&open, "wend.exits", 1) : key_refused(&open, &fault);
 }

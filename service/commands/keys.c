@@ -173,7 +173,13 @@ bool key_open(RedisModuleCtx *context, RedisModuleString **arguments, unsigned k
         return false;
     }
     map_lock(open->map);
+    open->version = map_version(open->map);
     return true;
+}
+
+bool key_is_same(const open_key *open)
+{
+    return map_version(open->map) == open->version;
 }
 
 static void close_key(open_key *open)
@@ -186,6 +192,8 @@ static void close_key(open_key *open)
 static void tell_all(open_key *open, const char *event)
 {
     close_key(open);
+    if (open->is_same)
+        return;
     RedisModule_SignalModifiedKey(open->context, open->name);
     RedisModule_ReplicateVerbatim(open->context);
     RedisModule_NotifyKeyspaceEvent(open->context, REDISMODULE_NOTIFY_MODULE, event, open->name);

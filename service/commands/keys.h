@@ -22,8 +22,13 @@ typedef struct open_key {
     RedisModuleString *name;
     RedisModuleKey *key;
     stored_map *map;
+    uint64_t version; /* of the map as it was opened */
+    bool is_same;     /* nothing was changed, so that nobody is told */
 } open_key;
 bool key_open(RedisModuleCtx *context, RedisModuleString **arguments, unsigned kinds, open_key *open);
+
+/* Of an edit of the map itself: whether it left all as it was. */
+bool key_is_same(const open_key *open);
 
 /* It has changed, which who watches the key learns, and replicas and the log. Replies OK, or a number. */
 int key_changed(open_key *open, const char *event);

@@ -91,6 +91,7 @@ int command_link_set(RedisModuleCtx *context, RedisModuleString **arguments, int
         is_right = taken > 0;
     }
     is_right = is_right && map_set_link(open.map, &link, &fault);
+    open.is_same = key_is_same(&open);
     return is_right ? key_changed(&open, "wend.link") : key_refused(&open, &fault);
 }
 

@@ -235,13 +235,6 @@ static void reply_size(RedisModuleCtx *context, const stored_map *map)
     reply_number(context, "levels", wend_grid_levels(map->grid));
 }
 
-static uint64_t version(const stored_map *map)
-{
-    return map->kind == WEND_MAP_GRAPH  ? wend_graph_version(map->graph.graph)
-           : map->kind == WEND_MAP_MESH ? wend_mesh_version(map->mesh.mesh)
-                                        : wend_grid_version(map->grid);
-}
-
 /* WEND.INFO key */
 int command_info(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
@@ -257,7 +250,7 @@ int command_info(RedisModuleCtx *context, RedisModuleString **arguments, int cou
     RedisModule_ReplyWithCString(context, map_kinds[map->kind]);
     reply_size(context, map);
     reply_number(context, "links", map_link_count(map));
-    reply_number(context, "version", version(map));
+    reply_number(context, "version", map_version(map));
     RedisModule_ReplyWithCString(context, "profiles");
     RedisModule_ReplyWithArray(context, map->profile_count);
     for (uint32_t i = 0; i < map->profile_count; i++)

@@ -12,7 +12,10 @@ int command_profile(RedisModuleCtx *context, RedisModuleString **arguments, int 
         return RedisModule_WrongArity(context);
     if (!key_open(context, arguments, KEY_ANY, &open))
         return REDISMODULE_OK;
-    const bool is_right = map_set_profile(open.map, key_word(arguments[2]), key_word(arguments[3]), &fault);
+    const word text = key_word(arguments[3]);
+    const profile_entry *now = map_profile(open.map, key_word(arguments[2]));
+    open.is_same = now != NULL && now->length == text.length && memcmp(now->text, text.at, text.length) == 0;
+    const bool is_right = open.is_same || map_set_profile(open.map, key_word(arguments[2]), text, &fault);
     return is_right ? key_changed(&open, "wend.profile") : key_refused(&open, &fault);
 }
 
@@ -220,6 +223,17 @@ static bool is_on_map(const stored_map *map, const wend_area *area)
            top + area->height <= wend_grid_height(map->grid) && area->place.level < wend_grid_levels(map->grid);
 }
 
+static bool is_filled(const wend_layer *layer, wend_area area, uint64_t value)
+{
+    const int32_t left = wend_place_column(area.place), top = wend_place_row(area.place);
+    for (uint32_t row = 0; row < area.height; row++)
+        for (uint32_t column = 0; column < area.width; column++)
+            if (wend_layer_value(layer, wend_place_at(left + (int32_t)column, top + (int32_t)row, area.place.level)) !=
+                value)
+                return false;
+    return true;
+}
+
 /* WEND.FILL key layer area value [area value ...] */
 int command_fill(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
@@ -231,6 +245,7 @@ int command_fill(RedisModuleCtx *context, RedisModuleString **arguments, int cou
         return REDISMODULE_OK;
     wend_layer *layer = find_layer(open.map, arguments[2], &fault);
     bool is_right = layer != NULL;
+    open.is_same = true;
     for (int apply = 0; apply < 2; apply++)
         for (int i = 3; is_right && i < count; i += 2) {
             wend_area area;
@@ -242,6 +257,7 @@ int command_fill(RedisModuleCtx *context, RedisModuleString **arguments, int cou
             if (is_right && !word_number(key_word(arguments[i + 1]), 0, UINT16_MAX, &value))
                 is_right = fault_set(&fault, "a layer's numbers are 0 to 65535, not '%s'",
                                      word_shown(key_word(arguments[i + 1])).text);
+            open.is_same = open.is_same && (!is_right || !apply || is_filled(layer, area, value));
             if (is_right && apply && wend_layer_fill(layer, area, (uint16_t)value) != WEND_OK)
                 is_right = fault_set(&fault, "the layer could not be written");
         }

@@ -89,6 +89,13 @@ place_style map_style(const stored_map *map)
     return (place_style){.kind = PLACE_CELL, .levels = wend_grid_levels(map->grid)};
 }
 
+uint64_t map_version(const stored_map *map)
+{
+    return map->kind == WEND_MAP_GRAPH  ? wend_graph_version(map->graph.graph)
+           : map->kind == WEND_MAP_MESH ? wend_mesh_version(map->mesh.mesh)
+                                        : wend_grid_version(map->grid);
+}
+
 static size_t kind_memory(const stored_map *map)
 {
     if (map->kind == WEND_MAP_GRAPH)

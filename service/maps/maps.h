@@ -142,6 +142,9 @@ size_t map_memory(const stored_map *map);
 
 place_style map_style(const stored_map *map);
 
+/* How often the map itself was edited: not its profiles and layers. */
+uint64_t map_version(const stored_map *map);
+
 /* About how much of it there is: cells, nodes, of a mesh corners. */
 size_t map_extent(const stored_map *map);
 

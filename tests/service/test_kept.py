@@ -179,6 +179,30 @@ class Kept(ServiceTest):
         with self.assertRaises(redis.exceptions.ReadOnlyError):
             copy.execute_command("WEND.EDIT", "map", 0, 0, 1, 1, "@")
 
+    def test_edits_that_change_nothing_are_told_to_nobody(self):
+        self.ask("WEND.LOAD", "g", "GRAPH", "0 1 5\n")
+        self.ask("WEND.CREATE", "c", 9, 9)
+        edits = (("WEND.EDIT", "c", 1, 1, 3, 3, "@"), ("WEND.WALL", "c", "5,5", "e", "SHUT"), ("WEND.EXITS", "c", "7,7", "n"),
+                 ("WEND.LAYER", "c", "extra", "extra"), ("WEND.FILL", "c", "extra", "0,0,4,4", 3, "8,8", 1),
+                 ("WEND.PROFILE", "c", "ogre", "size 2x2\n"), ("WEND.PREPARE", "c", "JUMPS"),
+                 ("WEND.LINK.SET", "g", 0, "SHUT", "COST", 7))
+        told = lambda: self.redis.info("persistence")["rdb_changes_since_last_save"]
+        for words in edits:
+            before = told()
+            answer = self.ask(*words)
+            self.assertEqual(told(), before + 1, words)
+            if words[0] == "WEND.LAYER":
+                continue  # it is there already, which is refused
+            with self.redis.pipeline(transaction=True) as pipe:
+                pipe.watch(words[1])
+                self.assertEqual(self.ask(*words), answer)
+                pipe.multi()
+                pipe.ping()
+                self.assertEqual(pipe.execute(), [True])
+            self.assertEqual(told(), before + 1, words)
+        self.ask("WEND.FILL", "c", "extra", "0,0,4,4", 3, "8,8", 2)
+        self.assertEqual(self.ask("WEND.VALUE", "c", "extra", "8,8", "3,3"), [2, 3])
+
     def test_damaged_bytes_are_refused_or_are_another_map(self):
         with open(os.path.join(ROOT, "maps", "castle.wmap"), "rb") as castle:
             self.ask("WEND.LOAD", "map", "TEXT", castle.read())
