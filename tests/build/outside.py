@@ -44,6 +44,8 @@ FOLDERS = {
     "service/maps": Folder(("maps.h", "links.h", "meshes.h"), sees=("words",)),
     "service/asking": Folder(("asking.h",), sees=("redis", "words", "maps")),
     "service/commands": Folder(("commands.h",), sees=("words", "maps", "asking")),
+    "service/demo": Folder(("demo.mjs", "town.mjs")),
+    "service/demo/page": Folder(("page.js",), sees=("demo",)),
     "service": Folder(("module.c",)),
     "bench/kit": Folder(("kit.h", "clock.h")),
     "bench/kept": Folder(("rows.h",), sees=("kit",)),
@@ -121,7 +123,7 @@ def name_of(root, path):
 
 def files_of(root, top):
     folder = root / top
-    files = sorted(file for file in folder.rglob("*") if file.suffix in KINDS) if folder.is_dir() else []
+    files = sorted(file for file in folder.rglob("*") if file.suffix in KINDS and "node_modules" not in file.parts)
     return [file for file in files if not name_of(root, file).startswith(tuple(f"{other}/" for other in NOT_OURS))]
 
 

@@ -84,7 +84,7 @@ class Page(ServiceTest):
 
     @unittest.skipUnless(os.environ.get("WEND_NPM"), "npm (Debian: npm) not found")
     def test_the_program_in_node(self):
-        here = os.path.join(ROOT, "tests", "service", "node")
+        here = os.path.join(ROOT, "service", "demo")
         with tempfile.TemporaryDirectory() as folder:
             for name in ("package.json", "package-lock.json"):
                 shutil.copy(os.path.join(here, name), folder)

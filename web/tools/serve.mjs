@@ -20,10 +20,13 @@ const types = {
     '.obj': 'text/plain; charset=utf-8',
 };
 
-/** Serves the files below a folder, nothing above it, to this machine only. Port 0: any that is free. */
-export async function serve(folder, port = 0) {
+/**
+ * Serves the files below a folder, nothing above it, to this machine only. Port 0: any that is free. `before` is asked first: true
+ * where it has answered itself.
+ */
+export async function serve(folder, port = 0, before = () => false) {
     const root = await realpath(folder);
-    const server = createServer((request, response) => answer(root, request, response));
+    const server = createServer((request, response) => before(request, response) || answer(root, request, response));
     await new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
     return { server, address: `http://127.0.0.1:${server.address().port}/` };
 }
