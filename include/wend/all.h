@@ -3,6 +3,7 @@
 #define WEND_ALL_H
 
 #include <wend/agenda.h>
+#include <wend/areas.h>
 #include <wend/batch.h>
 #include <wend/corridor.h>
 #include <wend/crowd.h>

@@ -530,6 +530,7 @@ class reach : public owner<wend_reach, wend_reach_destroy>
 
 /* Owners of the rest; made by the C calls, into out(). */
 using agenda = owner<wend_agenda, wend_agenda_destroy>;
+using areas = owner<wend_areas, wend_areas_destroy>;
 using batch = owner<wend_batch, wend_batch_destroy>;
 using crowd = owner<wend_crowd, wend_crowd_destroy>;
 using explorer = owner<wend_explorer, wend_explorer_destroy>;

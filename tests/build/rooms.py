@@ -85,6 +85,10 @@ ROOMS = {
         sees=("cells", "space"),
         doors=("region.h",),
     ),
+    "map/areas": Room(
+        "Areas and the choke points between them, kept through edits.",
+        sees=("space",),
+    ),
     "map/landmark": Room(
         "Distances to landmarks, for better estimates; kept through edits.",
         sees=("grid", "jump", "region", "space"),

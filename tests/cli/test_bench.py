@@ -36,6 +36,20 @@ class Info(ProgramTest):
         self.assertEqual(facts["prepared_bytes"] > 0, facts["prepared"] != [])
         self.assertIn("prepare", self.run_text("info", "arena.map", "--prepare")[0])
 
+    def test_it_tells_areas_and_the_chokes_between_them(self):
+        self.write("halls.map", map_text(["....@....", "....@....", ".........", "....@....", "....@...."]))
+        facts = self.run_json("info", "halls.map", "--areas")
+        self.assertEqual([(area["area"], area["chokes"], area["width"]) for area in facts["areas"]], [(1, 1, 4), (2, 1, 4)])
+        self.assertEqual(sum(area["cells"] for area in facts["areas"]), facts["free"])
+        self.assertEqual(facts["chokes"], [{"choke": 0, "areas": [1, 2], "width": 1, "place": [4, 2]}])
+        out, _ = self.run_text("info", "halls.map", "--areas")
+        self.assertIn("Areas: 2, 2 of them dead ends and 0 islands; choke points between them: 1", out)
+        self.assertIn("1 wide, between areas 1 and 2 at 4,2: the only way", out)
+
+    def test_areas_are_those_of_cells(self):
+        self.write("ring.graph", "a b 5\n")
+        self.assert_refused(["info", "ring.graph", "--areas"], "--areas")
+
     def test_a_map_without_free_cells_has_no_component(self):
         self.write("solid.map", map_text(["@@", "@@"]))
         facts = self.run_json("info", "solid.map")

@@ -18,6 +18,11 @@ class Show(ProgramTest):
         self.assertEqual(out.splitlines(), ARENA)
         self.assertEqual(errors, "")
 
+    def test_areas_are_letters_and_chokes_pluses(self):
+        self.write("halls.map", map_text(["....@....", "....@....", ".........", "....@....", "....@...."]))
+        out, _ = self.run_text("show", "halls.map", "--areas")
+        self.assertEqual(out.splitlines()[1:3], ["aaaa@bbbb", "aaaa+bbbb"])
+
     def test_the_path_runs_from_a_to_b(self):
         out, _ = self.run_text("show", "arena.map", *self.ENDS)
         lines = out.splitlines()

@@ -432,6 +432,7 @@ static void nothing_is_made_of_null_or_written_there(void **state)
     wend_plan_query_init(NULL, sizeof(wend_plan_query));
     wend_plan_init(NULL, sizeof(wend_plan));
     wend_reach_desc_init(NULL, sizeof(wend_reach_desc));
+    wend_areas_desc_init(NULL, sizeof(wend_areas_desc));
     wend_prepare_desc_init(NULL, sizeof(wend_prepare_desc));
 }
 

@@ -50,6 +50,7 @@ static void field_desc_that_is_too_small_is_refused(void **state)
     assert_int_equal(wend_plan_query_default().size, sizeof(wend_plan_query));
     assert_int_equal(wend_plan_default().size, sizeof(wend_plan));
     assert_int_equal(wend_reach_desc_default().size, sizeof(wend_reach_desc));
+    assert_int_equal(wend_areas_desc_default().size, sizeof(wend_areas_desc));
     assert_int_equal(wend_turn_desc_default().size, sizeof(wend_turn_desc));
     assert_int_equal(wend_course_desc_default().size, sizeof(wend_course_desc));
 }

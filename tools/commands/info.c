@@ -10,11 +10,14 @@
 typedef struct info_settings {
     bool json;
     bool prepare;
+    bool areas;
 } info_settings;
 
 static const args_option own_options[] = {
     {"--prepare", NULL, 0, offsetof(info_settings, prepare), args_take_switch,
      "also tell what a space prepares to make queries faster"},
+    {"--areas", NULL, 0, offsetof(info_settings, areas), args_take_switch,
+     "also divide the map into areas, with the choke points between\nthem; wend show --areas draws them"},
     {"--json", NULL, 0, offsetof(info_settings, json), args_take_switch, "print one JSON value"},
 };
 
@@ -32,6 +35,8 @@ typedef struct census {
     wend_engine engine; /* the one that auto chooses */
     bool is_prepared;
     preparation kept;
+    bool has_areas;
+    area_census areas;
 } census;
 
 static wend_place place_of(const census *census, uint64_t index)
@@ -121,7 +126,8 @@ static bool take_census(census *census, scene *scene)
     census->rules = rules_of(scene);
     count_terrains(census, scene);
     return count_components(census, scene) && measure_memory(census, scene) &&
-           (!census->is_prepared || scene_keep(scene, &census->kept));
+           (!census->is_prepared || scene_keep(scene, &census->kept)) &&
+           (!census->has_areas || area_census_take(&census->areas, scene));
 }
 
 static void write_count(json *writer, const char *key, uint64_t value)
@@ -200,6 +206,8 @@ static void write_json(const census *census, const scene *scene, const char *fil
     write_count(&writer, "finder_bytes", census->finder_bytes);
     if (census->is_prepared)
         preparation_write(&writer, &census->kept);
+    if (census->has_areas)
+        area_census_write(&writer, &census->areas);
     imported_write(&writer, scene->imported);
     json_close(&writer, '}');
     json_end(&writer);
@@ -305,12 +313,16 @@ static void print_census(const census *census, const scene *scene, const char *f
     print_bytes("map", census->map_bytes, census);
     print_bytes("space", census->space_bytes, census);
     print_bytes("finder", census->finder_bytes, census);
-    if (!census->is_prepared)
-        return;
-    print_bytes("prepared", census->kept.bytes, census);
-    putchar('\n');
-    preparation_print(&census->kept);
-    putchar('\n');
+    if (census->has_areas)
+        print_bytes("areas", wend_areas_memory(census->areas.areas), census);
+    if (census->is_prepared) {
+        print_bytes("prepared", census->kept.bytes, census);
+        putchar('\n');
+        preparation_print(&census->kept);
+        putchar('\n');
+    }
+    if (census->has_areas)
+        area_census_print(&census->areas);
 }
 
 static void tell_ground(const ground_census *census, const char *file, bool as_json)
@@ -334,6 +346,10 @@ static exit_code run_other(const info_settings *settings, const mover_options *m
 {
     scene scene;
     ground_census census;
+    if (settings->areas) {
+        report_error("--areas divides maps of cells, on meshes and graphs leave it out");
+        return CODE_BAD;
+    }
     bool opened = scene_open_any(&scene, file, mover);
     if (opened && scene.kind == WEND_MAP_GRAPH)
         graph_info_print(&scene, file, settings->json);
@@ -354,7 +370,7 @@ static exit_code run(const command *command, int argc, char **argv)
         return parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
 
     scene scene;
-    census census = {.is_prepared = settings.prepare};
+    census census = {.is_prepared = settings.prepare, .has_areas = settings.areas};
     const char *file = rest.arguments[0];
     if (map_file_kind(file) != WEND_MAP_GRID)
         return run_other(&settings, &mover, file);
@@ -365,6 +381,7 @@ static exit_code run(const command *command, int argc, char **argv)
         print_census(&census, &scene, file);
     if (taken && !settings.json)
         imported_print(scene.imported);
+    area_census_close(&census.areas);
     scene_close(&scene);
     return taken ? CODE_DONE : CODE_BAD;
 }
@@ -377,10 +394,13 @@ const command command_info = {
     "connected components, which rules of the mover are in play and which engine is\n"
     "chosen for them, and the memory that the map, a space over it and a finder\n"
     "take that has searched the largest component from end to end; with --prepare what a\n"
-    "space works out to make queries faster. Of a mesh polygons, sides\n"
-    "and area; of a graph nodes, edges and their kinds.\n",
+    "space works out to make queries faster, with --areas the areas that a map of cells\n"
+    "consists of, the choke points between them with their widths, dead ends, and how many\n"
+    "ways there are around a choke. Of a mesh polygons, sides and area; of a graph nodes,\n"
+    "edges and their kinds.\n",
     "  wend info maps/rooms.map\n"
     "  wend info maps/rooms.map --prepare\n"
+    "  wend info maps/caves.map --areas\n"
     "  wend info maps/rooms.map --neighbours 4 --json\n"
     "  wend info maps/castle.wmap --profile maps/profiles/tank.profile\n"
     "  wend info maps/keep.obj\n"

@@ -33,6 +33,7 @@ typedef struct show_settings {
     uint64_t scale;     /* 0 = automatic */
     const char *level;  /* null = all */
     bool legend;
+    bool areas;
     terminal_colour colour;
     bool is_angled;
     degrees turn, tilt;
@@ -95,6 +96,8 @@ static const args_option own_options[] = {
      "with --view angle: how steep the look down is, 90 straight\n(default 35)"},
     {"--legend", NULL, 0, FIELD(legend), args_take_switch,
      "below the map: which colour or letter is which terrain, what\nit weighs and which is blocked"},
+    {"--areas", NULL, 0, FIELD(areas), args_take_switch,
+     "colour the areas that the map consists of, and in red the\nchoke points between them"},
     {"--colour", "WHEN", 1, FIELD(colour), terminal_take_colour,
      "in the terminal: auto (default; letters where colours cannot\nbe shown), always or never"},
     {"--json", NULL, 0, FIELD(json), args_take_switch, "with -o: print one JSON value"},
@@ -114,6 +117,7 @@ typedef struct show {
     drawing_size size; /* of the file's picture */
     frames frames;
     sketch sketch; /* of a mesh or graph */
+    area_census areas;
     trail trail;
 } show;
 
@@ -364,6 +368,10 @@ static exit_code find_and_sketch(show *show, const char *map_file)
         report_error("--frame and --frames show cells, on meshes and graphs add --search");
         return CODE_BAD;
     }
+    if (show->settings.areas) {
+        report_error("--areas divides maps of cells, on meshes and graphs leave it out");
+        return CODE_BAD;
+    }
     if (show->settings.legend) {
         report_error("--legend tells the terrains of cells, on meshes and graphs leave it out");
         return CODE_BAD;
@@ -390,6 +398,9 @@ static exit_code find_and_draw(show *show, const char *map_file)
     if (!choose_level(show))
         return CODE_BAD;
     drawing_mix_inks(&show->drawing, show->mover.file != NULL);
+    if (show->settings.areas && !area_census_take(&show->areas, &show->scene))
+        return CODE_BAD;
+    show->drawing.areas = show->settings.areas ? &show->areas : NULL;
     if (show->settings.path.start != NULL && (!read_ends(show) || !find_path(show)))
         return CODE_BAD;
     return draw(show) ? tell(show) : CODE_BAD;
@@ -410,6 +421,7 @@ static exit_code run(const command *command, int argc, char **argv)
     trail_close(&show.trail);
     sketch_close(&show.sketch);
     trace_close(&show.trace);
+    area_census_close(&show.areas);
     question_close(&show.question);
     scene_close(&show.scene);
     ask_options_close(&show.ask);
@@ -441,6 +453,8 @@ const command command_show = {
     "The red line is the way found to the current cell so far, at the end the path. Engine\n"
     "astar never opens a cell from which no step leads on that is worth it, general does.\n"
     "\n"
+    "With --areas each area has one of eight tints (a to h in letters), chokes are red (+).\n"
+    "\n"
     "On a mesh --path takes points, on a graph nodes. Ground is light with thin lines between\n"
     "its polygons, walls are dark, storeys stand side by side, violet sides lead to another.\n"
     "With --view angle it is drawn from above at an angle, each storey a slab over those below\n"
@@ -451,6 +465,7 @@ const command command_show = {
     "Exit status: 0 drawn, 1 drawn but there is no path, 2 bad usage or input.\n",
     "  wend show maps/rooms.map\n"
     "  wend show maps/rooms.map --path 1,1 71,35 --search\n"
+    "  wend show maps/caves.map --areas -o areas.png\n"
     "  wend show maps/rooms.map --path 1,1 71,35 --search --engine astar -o rooms.png\n"
     "  wend show maps/rooms.map --path 1,1 71,35 -o rooms.svg --json\n"
     "  wend show maps/rooms.map --path 1,1 9,14 --engine general --frame 20 -o at-20.svg\n"

@@ -27,6 +27,13 @@ uint32_t drawing_rows(const drawing *drawing)
     return height_of(drawing);
 }
 
+/* What a cell has where no search came. */
+static ink ground_ink(const drawing *drawing, wend_place cell)
+{
+    const int tint = drawing->areas != NULL ? area_census_tint(drawing->areas, cell) : -1;
+    return tint >= 0 ? (ink)(INK_AREA + tint) : wend_grid_terrain(drawing->scene->grid, cell);
+}
+
 ink drawing_ink(const drawing *drawing, uint32_t column, uint32_t row)
 {
     uint32_t x = column % (width_of(drawing) + GAP);
@@ -36,12 +43,11 @@ ink drawing_ink(const drawing *drawing, uint32_t column, uint32_t row)
         return INK_NONE;
     if (drawing_shows_moment(drawing)) {
         cell_state state = trace_cell_at(drawing->trace, cell)->state;
-        return state == CELL_UNSEEN ? wend_grid_terrain(drawing->scene->grid, cell)
-                                    : (ink)(INK_OPEN + state - CELL_OPEN);
+        return state == CELL_UNSEEN ? ground_ink(drawing, cell) : (ink)(INK_OPEN + state - CELL_OPEN);
     }
     uint32_t rank = drawing->trace != NULL ? trace_rank(drawing->trace, cell) : 0;
     if (rank == 0)
-        return wend_grid_terrain(drawing->scene->grid, cell);
+        return ground_ink(drawing, cell);
     return (ink)(INK_RAMP + (uint64_t)(rank - 1) * RAMP_STEPS / drawing->trace->count);
 }
 

@@ -9,7 +9,7 @@
 uint32_t drawing_columns(const drawing *drawing);
 uint32_t drawing_rows(const drawing *drawing);
 
-/* The ink of a column and row: the cell's terrain, its turn in the search, or INK_NONE. */
+/* The ink of a column and row: the cell's terrain or area, its turn in the search, or INK_NONE. */
 ink drawing_ink(const drawing *drawing, uint32_t column, uint32_t row);
 
 /* A place in 1/256 column and row. */

@@ -52,6 +52,12 @@ static const colour ramp[] = {
 /* In the order of cell_state: open, closed, current. */
 static const colour state_colours[] = {{0xB5, 0xDD, 0xB0}, {0xB3, 0xC8, 0xE6}, {0xF6, 0xB0, 0x5E}};
 
+/* Of areas, and behind them of chokes. */
+static const colour area_colours[] = {
+    {0xF3, 0xD9, 0xB1}, {0xC5, 0xDD, 0xE8}, {0xD3, 0xE3, 0xBE}, {0xE3, 0xCF, 0xE6}, {0xF4, 0xE6, 0xA6},
+    {0xBF, 0xE0, 0xD6}, {0xEE, 0xC9, 0xC6}, {0xD4, 0xD2, 0xC6}, {0xD0, 0x1F, 0x4C},
+};
+
 static uint8_t between(uint8_t from, uint8_t to, uint32_t part, uint32_t whole)
 {
     return (uint8_t)((from * (whole - part) + to * part) / whole);
@@ -119,6 +125,8 @@ void drawing_mix_inks(drawing *drawing, bool weights)
         drawing->colours[INK_RAMP + i] = ramp_colour(i);
     for (uint32_t i = INK_OPEN; i <= INK_CURRENT; i++)
         drawing->colours[i] = state_colours[i - INK_OPEN];
+    for (uint32_t i = INK_AREA; i <= INK_CHOKE; i++)
+        drawing->colours[i] = area_colours[i - INK_AREA];
 }
 
 bool drawing_shows_moment(const drawing *drawing)

@@ -12,7 +12,7 @@ typedef struct colour {
 
 /*
  * An ink per terrain byte, one for where no cell is, then one per step of the ramp from the first expanded cells on,
- * then one per state of cells at a moment.
+ * then one per state of cells at a moment, one per tint of areas and one for chokes.
  */
 #define RAMP_STEPS  48
 #define INK_NONE    256
@@ -20,7 +20,9 @@ typedef struct colour {
 #define INK_OPEN    (INK_RAMP + RAMP_STEPS)
 #define INK_CLOSED  (INK_OPEN + 1)
 #define INK_CURRENT (INK_OPEN + 2)
-#define INK_COUNT   (INK_OPEN + 3)
+#define INK_AREA    (INK_OPEN + 3)
+#define INK_CHOKE   (INK_AREA + AREA_TINTS)
+#define INK_COUNT   (INK_CHOKE + 1)
 typedef uint16_t ink;
 
 extern const colour colour_path, colour_casing, colour_start, colour_goal, colour_wall, colour_link, colour_mark;
@@ -29,6 +31,7 @@ typedef struct drawing {
     const scene *scene;
     uint32_t first_level, level_count; /* those shown */
     const trace *trace;                /* null = no search is shown */
+    const area_census *areas;          /* null = terrain is shown, not areas */
     const trail *trail;                /* null = no search at any angle is shown */
     const wend_path *path;             /* null = no path is shown, nor its ends */
     wend_place start, goal;

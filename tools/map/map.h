@@ -2,6 +2,7 @@
 #ifndef TOOLS_MAP_MAP_H
 #define TOOLS_MAP_MAP_H
 
+#include "map/area_census.h"
 #include "map/graph_info.h"
 #include "map/ground_census.h"
 #include "map/hint.h"

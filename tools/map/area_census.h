@@ -1,0 +1,30 @@
+/* area_census.h: the areas of a map and the chokes between them, to be told and drawn. */
+#ifndef TOOLS_MAP_AREA_CENSUS_H
+#define TOOLS_MAP_AREA_CENSUS_H
+
+#include "map/scene.h"
+#include "system/system.h"
+
+/* Neighbours have different ones. */
+#define AREA_TINTS 8
+
+typedef struct area_census {
+    wend_areas *areas;
+    uint8_t *tints; /* by area, from 1 on */
+    uint8_t *cut;   /* per cell, row by row, level by level: whether it is part of a choke */
+    uint32_t width, height;
+    bool has_levels;
+} area_census;
+
+/* Divides a map of squares; area_census_close is due whether it succeeds or not. False with an error. */
+bool area_census_take(area_census *census, const scene *scene);
+void area_census_close(area_census *census);
+
+/* The tint of the area that a cell lies in, AREA_TINTS for a choke's cells; -1 for a blocked cell. */
+int area_census_tint(const area_census *census, wend_place cell);
+
+/* In words, the largest areas and the narrowest chokes; and all of them as members of a JSON object. */
+void area_census_print(const area_census *census);
+void area_census_write(json *writer, const area_census *census);
+
+#endif
