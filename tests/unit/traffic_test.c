@@ -80,6 +80,54 @@ static void two_who_meet_in_a_corridor_pass_in_its_bay(void **state)
     close_stage(&stage);
 }
 
+/* One without a goal, at a place; of the space given, or the stage's first. */
+static void add_idle(stage *stage, int32_t x, int32_t y, const wend_space *space)
+{
+    wend_unit_desc unit = wend_unit_desc_default();
+    unit.place = wend_place_cell(x, y);
+    unit.space = space;
+    assert_int_equal(wend_traffic_add(stage->traffic, &unit, &stage->ids[stage->count]), WEND_OK);
+    stage->from[stage->count++] = unit.place;
+}
+
+static void who_stands_idle_in_a_dead_end_changes_places_with_who_wants_in(void **state)
+{
+    stage stage;
+    (void)state;
+    for (int eight = 0; eight < 2; eight++) {
+        open_stage_for(&stage, "@@.@@/...../@@@@@", eight ? WEND_NEIGHBOURS_8 : WEND_NEIGHBOURS_4, 0);
+        add_idle(&stage, 2, 0, NULL);
+        add(&stage, wend_place_cell(2, 1), wend_place_cell(2, 0));
+        assert_true(run(&stage, WEND_ALL_WORK, 60) < 60);
+        close_stage(&stage);
+    }
+}
+
+static void a_large_one_that_stands_idle_goes_as_far_as_it_takes(void **state)
+{
+    stage stage = {.map = scene_map("......../........")};
+    wend_profile profile = wend_profile_default();
+    wend_traffic_desc desc = wend_traffic_desc_default();
+    wend_space *large;
+    (void)state;
+    stage.scene = scene_open(&stage.map, WEND_NEIGHBOURS_8, NULL);
+    profile.footprint = 2;
+    assert_int_equal(wend_space_create(stage.scene.grid, &profile, NULL, &large), WEND_OK);
+    const wend_space *others[] = {large};
+    desc.others = others;
+    desc.other_count = 1;
+    desc.stall_ticks = 0;
+    assert_int_equal(wend_traffic_create(stage.scene.space, &desc, NULL, &stage.traffic), WEND_OK);
+    add_idle(&stage, 2, 0, large);
+    add(&stage, wend_place_cell(1, 0), wend_place_cell(3, 0));
+    add(&stage, wend_place_cell(1, 1), wend_place_cell(3, 1));
+    for (uint32_t tick = 0; tick < 12; tick++)
+        assert_int_equal(wend_traffic_step(stage.traffic, WEND_ALL_WORK, NULL, NULL, &stage.state), WEND_OK);
+    assert_int_equal(stage.state, WEND_TRAFFIC_ARRIVED);
+    close_stage(&stage);
+    wend_space_destroy(large);
+}
+
 static void two_with_one_goal_file_past_a_bay(void **state)
 {
     stage stage;
@@ -634,6 +682,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_who_meet_in_a_corridor_pass_in_its_bay),
+        cmocka_unit_test(who_stands_idle_in_a_dead_end_changes_places_with_who_wants_in),
+        cmocka_unit_test(a_large_one_that_stands_idle_goes_as_far_as_it_takes),
         cmocka_unit_test(two_with_one_goal_file_past_a_bay),
         cmocka_unit_test(three_against_three_pass_by_a_plan),
         cmocka_unit_test(who_cannot_pass_has_no_plan),

@@ -5,6 +5,7 @@
 
 #define KEY_TIE_BITS  4
 #define MOST_MORE     (UINT64_C(1) << 36) /* than what any choice costs more than the best */
+#define HINDRANCE     (UINT64_C(1) << 33) /* more than any step costs */
 #define SWAP_PATIENCE 32 /* ticks without coming nearer, before a guided unit swaps: lanes mostly do without */
 #define NEVER_MORE    (UINT64_C(1) << 33) /* where a cell is nearer, whatever traffic makes steps cost */
 
@@ -160,6 +161,23 @@ static uint64_t cost_more(const struct wend_traffic_config *config, uint32_t cos
 }
 
 /*
+ * How much a unit without a goal would be in the way, in a cell, of who pushes it: 2 on its goal, 1 farther along its
+ * way. Nothing where nobody does.
+ */
+static uint64_t hindrance_of(const struct wend_traffic_config *config, const struct wend_road_push *push, uint32_t cell)
+{
+    if (push == config->choosing.road_pushes)
+        return 0;
+    const uint32_t pusher = push[-1].unit, goal = config->goal[pusher];
+    const uint32_t sides[2] = {config->side[push->unit], config->side[pusher]};
+    if (goal == TRAFFIC_NONE)
+        return 0;
+    if (squares_meet(wend_traffic_roads_of(config, push->unit), (const uint32_t[2]){cell, goal}, sides))
+        return 2;
+    return cost_from(config, pusher, cell) < cost_from(config, pusher, config->next[pusher]);
+}
+
+/*
  * The choices of a unit: by what the way there and on costs more than the best one. To stay costs what the cheapest
  * step from here does. Who has settled stays, or makes room inwards before it does outwards. `away`: farther ones
  * first.
@@ -175,6 +193,8 @@ static void rank_roads(struct wend_traffic_config *config, struct wend_road_push
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t cost = has_way ? cost_from(config, unit, roads[i].node) : 0;
         uint64_t more = has_way ? cost_more(config, cost, roads[i].cost, own) : roads[i].cost;
+        if (config->goal[unit] == TRAFFIC_NONE)
+            more += hindrance_of(config, push, roads[i].node) * HINDRANCE;
         if (config->settled[unit])
             more = cost < own ? 2 : 3;
         if (away)
@@ -186,6 +206,8 @@ static void rank_roads(struct wend_traffic_config *config, struct wend_road_push
     uint64_t stay = !has_way || config->settled[unit] ? 0 : config->is_guided ? NEVER_MORE : least;
     if (away)
         stay = MOST_MORE - stay;
+    if (push != config->choosing.road_pushes)
+        stay = MOST_MORE; /* it is wanted to go */
     put_choice(push, keys, here, stay << KEY_TIE_BITS);
 }
 
@@ -220,17 +242,19 @@ static bool must_swap_on_roads(struct wend_traffic_config *config, uint32_t push
     if (config->goal[pusher] == config->goal[puller] ||
         wend_traffic_is_open(wend_traffic_roads_of(config, pusher), ahead))
         return false;
+    bool is_dead_end = false;
     while (prefers_node(config, pusher, ahead, behind)) {
         uint32_t on = ahead;
         const uint32_t ways = roads_on(config, pusher, behind, &on);
         if (ways >= 2)
             return false;
-        if (ways == 0)
+        is_dead_end = ways == 0;
+        if (is_dead_end)
             break;
         behind = ahead;
         ahead = on;
     }
-    return prefers_node(config, puller, behind, ahead) &&
+    return (prefers_node(config, puller, behind, ahead) || (is_dead_end && config->goal[puller] == TRAFFIC_NONE)) &&
            (config->goal[pusher] == behind || prefers_node(config, pusher, ahead, behind));
 }
 
@@ -361,16 +385,9 @@ static bool try_next(struct wend_traffic_config *config, struct wend_road_push *
  * A stack in the place of recursion. Who has claimed a cell asks those who stand there one after the other; where one
  * of them finds nothing it stays, all that was claimed since is taken back, and the next cell is tried.
  */
-bool wend_traffic_push_all(struct wend_traffic_config *config, uint32_t unit)
+static bool push_from(struct wend_traffic_config *config, struct wend_road_push *pushes, uint32_t unit)
 {
-    struct wend_road_push *pushes = config->choosing.road_pushes;
     uint32_t depth = 1, pushed;
-    if (config->choosing.held[unit]) { /* in vain, and whoever pushed it went elsewhere */
-        if (!wend_traffic_may_go(config, unit, config->now[unit], &pushed))
-            return false;
-        claim_road(config, unit, config->now[unit]);
-        return true;
-    }
     begin_push(config, &pushes[0], unit);
     bool has_place = try_next(config, &pushes[0]);
     while (depth > 0) {
@@ -400,5 +417,40 @@ bool wend_traffic_push_all(struct wend_traffic_config *config, uint32_t unit)
                 config->choosing.claimed_count = top->claimed; /* it goes, though it is not followed */
         }
     }
+    return true;
+}
+
+/*
+ * Large units that are where a unit wants to go, and would be there still after a step: nobody can follow such a step,
+ * so that they were pushed in vain, and are asked to take it while the unit waits.
+ */
+static void ask_large_ones(struct wend_traffic_config *config, uint32_t unit)
+{
+    struct wend_road_push *first = config->choosing.road_pushes;
+    const uint32_t wanted = first->cells[0], side = config->side[unit];
+    if (!config->has_large || config->next[unit] != config->now[unit] || wanted == config->now[unit] ||
+        first->swap != TRAFFIC_NONE || wend_traffic_is_home(config, unit, config->now[unit]))
+        return;
+    for (uint32_t i = 0; i < side * side; i++) {
+        const uint32_t other = wend_traffic_at_now(config, wanted + i / side * config->stride + i % side);
+        if (other == TRAFFIC_NONE || config->side[other] == 1 || config->next[other] != TRAFFIC_NONE)
+            continue;
+        config->choosing.held[other] = 0;
+        push_from(config, first + 1, other);
+    }
+}
+
+bool wend_traffic_push_all(struct wend_traffic_config *config, uint32_t unit)
+{
+    uint32_t pushed;
+    if (config->choosing.held[unit]) { /* in vain, and whoever pushed it went elsewhere */
+        if (!wend_traffic_may_go(config, unit, config->now[unit], &pushed))
+            return false;
+        claim_road(config, unit, config->now[unit]);
+        return true;
+    }
+    if (!push_from(config, config->choosing.road_pushes, unit))
+        return false;
+    ask_large_ones(config, unit);
     return true;
 }

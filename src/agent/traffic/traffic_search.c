@@ -128,7 +128,17 @@ static void enqueue(struct wend_joint_search *search, struct wend_joint_node *no
     node->tail = index;
 }
 
-/* Who chooses first: who is under way, as in the node before; then who has just come home, and then the others. */
+/* Whether a unit without a goal has been pushed since the node before. */
+static bool was_pushed(const struct wend_traffic_config *config, const struct wend_joint_node *parent,
+                       const struct wend_joint_node *node, uint32_t unit)
+{
+    return config->goal[unit] == TRAFFIC_NONE && node->cells[unit] != parent->cells[unit];
+}
+
+/*
+ * Who chooses first: who is under way, as in the node before; then who has just been pushed and has no goal, for the
+ * knot is there; then who has just come home, and then the others.
+ */
 static void inherit_order(const struct wend_traffic_config *config, const struct wend_joint_node *parent,
                           struct wend_joint_node *node)
 {
@@ -138,12 +148,15 @@ static void inherit_order(const struct wend_traffic_config *config, const struct
         if (!wend_traffic_is_home(config, unit, node->cells[unit]))
             node->order[first++] = unit;
     }
+    node->active = first;
+    for (uint32_t k = 0; k < config->count; k++)
+        if (was_pushed(config, parent, node, parent->order[k]))
+            node->order[first++] = parent->order[k];
     for (uint32_t k = config->count; k-- > 0;) {
         const uint16_t unit = parent->order[k];
-        if (wend_traffic_is_home(config, unit, node->cells[unit]))
+        if (wend_traffic_is_home(config, unit, node->cells[unit]) && !was_pushed(config, parent, node, unit))
             node->order[--last] = unit;
     }
-    node->active = first;
 }
 
 /* Adds a node and opens it; there is memory for it. */

@@ -40,25 +40,27 @@ static uint32_t paths_on(struct wend_traffic_config *config, uint32_t from, uint
 }
 
 /*
- * Whether two units must change places: one follows its way along a corridor and the other comes back along it. Those
- * of one goal never must, for whoever is there first stays.
+ * Whether two units must change places: one follows its way along a corridor and the other comes back along it, or has
+ * no goal and can get nowhere else. Those of one goal never must, for whoever is there first stays.
  */
 static bool must_swap(struct wend_traffic_config *config, uint32_t pusher, uint32_t puller, uint32_t behind,
                       uint32_t ahead)
 {
     if (config->goal[pusher] == config->goal[puller] || config->ground->around[ahead] & AROUND_OPEN)
         return false;
+    bool is_dead_end = false;
     while (prefers(config, pusher, ahead, behind)) {
         uint32_t on = TRAFFIC_NONE;
         const uint32_t ways = paths_on(config, behind, ahead, &on);
         if (ways >= 2)
             return false;
-        if (ways == 0)
+        is_dead_end = ways == 0;
+        if (is_dead_end)
             break;
         behind = ahead;
         ahead = on;
     }
-    return prefers(config, puller, behind, ahead) &&
+    return (prefers(config, puller, behind, ahead) || (is_dead_end && config->goal[puller] == TRAFFIC_NONE)) &&
            (config->goal[pusher] == behind || prefers(config, pusher, ahead, behind));
 }
 
