@@ -74,7 +74,7 @@ FOLDERS = {
         sees=("test",),
     ),
     "tests/support/game": Folder(
-        ("soak.h", "agenda_script.h", "crowd.h", "reuse.h", "traffic_checker.h", "traffic_rules.h"), sees=GROUND + ("rules", "arrival")
+        ("soak.h", "agenda_script.h", "crowd.h", "reuse.h", "traffic_checker.h", "traffic_world.h"), sees=GROUND + ("rules", "arrival")
     ),
     "tests/support/texts": Folder(("texts.h", "imported.h", "own_map.h", "png_file.h", "tiled.h"), sees=("test",)),
     "tests/support/level": Folder(("level.h",), sees=("test",)),
