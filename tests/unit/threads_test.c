@@ -477,6 +477,79 @@ static void two_spaces_take_turns(void **state)
     test_map_free(&map);
 }
 
+enum { WALKERS = 700, WALK_TICKS = 30 };
+
+/* A crowd with orders of all kinds, doors shut and opened under it, on so many threads; 0 = without any. */
+static void walk_on_threads(const test_map *map, bool on_mesh, uint32_t threads, wend_agent *agents)
+{
+    scene scene = scene_open(map, WEND_NEIGHBOURS_8, NULL);
+    wend_mesh *mesh = NULL;
+    wend_space *space = scene.space;
+    wend_crowd *crowd;
+    wend_crowd_desc desc = wend_crowd_desc_default();
+    random_source random = {83};
+    pool pool = {.threads = threads};
+    const wend_tasks tasks = {run_on_pool, &pool};
+    assert_int_equal(pthread_mutex_init(&pool.lock, NULL), 0);
+    desc.tasks = threads ? &tasks : NULL;
+    if (on_mesh) {
+        assert_int_equal(wend_mesh_create_grid(scene.grid, NULL, NULL, &mesh), WEND_OK);
+        assert_int_equal(wend_space_create_mesh(mesh, NULL, NULL, &space), WEND_OK);
+    }
+    assert_int_equal(wend_crowd_create(space, &desc, NULL, &crowd), WEND_OK);
+    for (uint32_t i = 0; i < WALKERS;) {
+        const wend_place from =
+            wend_place_cell((int32_t)random_below(&random, SIDE), (int32_t)random_below(&random, SIDE));
+        const wend_place to =
+            wend_place_cell((int32_t)random_below(&random, SIDE), (int32_t)random_below(&random, SIDE));
+        wend_agent_desc agent = wend_agent_desc_default();
+        wend_agent_id id;
+        agent.x = wend_place_column(from) + 0.5;
+        agent.y = wend_place_row(from) + 0.5;
+        agent.radius = 0.3;
+        if (wend_crowd_add(crowd, &agent, &id) != WEND_OK)
+            continue;
+        if (i++ % 4 == 0)
+            assert_int_equal(wend_crowd_steer(crowd, id, 1, -1), WEND_OK);
+        else
+            assert_int_equal(wend_crowd_go(crowd, id, to), WEND_OK);
+    }
+    for (uint32_t tick = 0; tick < WALK_TICKS; tick++) {
+        const wend_place door = wend_place_cell((int32_t)(tick * 7 % SIDE), (int32_t)(tick * 5 % SIDE));
+        if (!on_mesh && tick % 3 == 0) {
+            assert_int_equal(wend_grid_set(scene.grid, door, tick % 2 ? '.' : '@'), WEND_OK);
+            assert_int_equal(wend_space_update(space), WEND_OK);
+        }
+        assert_int_equal(wend_crowd_step(crowd, 20000, NULL), WEND_OK);
+    }
+    assert_int_equal(wend_crowd_agents(crowd, agents, WALKERS), WALKERS);
+    wend_crowd_destroy(crowd);
+    if (on_mesh)
+        wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+    pthread_mutex_destroy(&pool.lock);
+    scene_close(&scene);
+}
+
+static void crowds_on_any_number_of_threads_walk_alike(void **state)
+{
+    static wend_agent alone[WALKERS], together[WALKERS];
+    static const uint32_t threads[] = {2, 5};
+    random_source random = {82};
+    test_map map = test_map_generate(MAP_ROOMS, SIDE, SIDE, &random);
+    (void)state;
+    for (int on_mesh = 0; on_mesh < 2; on_mesh++) {
+        walk_on_threads(&map, on_mesh, 0, alone);
+        for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
+            walk_on_threads(&map, on_mesh, threads[i], together);
+            for (uint32_t k = 0; k < WALKERS; k++)
+                assert_true(alone[k].x == together[k].x && alone[k].y == together[k].y &&
+                            alone[k].state == together[k].state);
+        }
+    }
+    test_map_free(&map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -490,6 +563,7 @@ int main(void)
         cmocka_unit_test(grid_may_be_edited_while_others_search),
         cmocka_unit_test(snapshot_is_searched_while_the_original_is_updated),
         cmocka_unit_test(two_spaces_take_turns),
+        cmocka_unit_test(crowds_on_any_number_of_threads_walk_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
