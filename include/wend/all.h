@@ -29,5 +29,6 @@
 #include <wend/turn.h>
 #include <wend/walker.h>
 #include <wend/wend.h>
+#include <wend/world.h>
 
 #endif

@@ -29,6 +29,7 @@ BELOW = {
     "find": ["base", "map", "search", "index"],
     "agent": ["base", "map", "search", "index", "find"],
     "io": ["base", "map"],
+    "world": ["base", "map"],
 }
 # Folders that know wend only as its users do. Tests may look inside.
 OUTSIDE = ["import", "bake", "tools", "bench", "examples", "service", "web", "bindings"]

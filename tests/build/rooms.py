@@ -19,6 +19,7 @@ FLOORS = {
     "find": "Questions and answers.",
     "agent": "Many units over time: agendas, pursuits, groups, explorers, turns.",
     "io": "Maps and problems in files.",
+    "world": "Maps larger than memory: tiles that come and go, coarse far away, exact where one walks.",
 }
 
 ROOMS = {
@@ -258,5 +259,22 @@ ROOMS = {
     ),
     "agent/turn": Room(
         "Turn-based movement: ranges and turns of action points.",
+    ),
+    "world/tiles": Room(
+        "Worlds as data: edits, the tiles that are held, what a mover weighs at positions.",
+        doors=("tiles.h",),
+    ),
+    "world/overlay": Room(
+        "Clusters of a world, their entrances and costs, level by level: made, kept up with edits, as bytes.",
+        sees=("tiles",),
+        doors=(
+            "cluster.h",  # clusters and levels as data
+            "block.h",  # what is worked out from the cells of a block
+            "space.h",  # the clusters of a whole world
+        ),
+    ),
+    "world/route": Room(
+        "Questions about worlds: the coarse way, and its next steps cell by cell.",
+        sees=("overlay", "tiles"),
     ),
 }

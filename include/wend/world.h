@@ -1,0 +1,295 @@
+/* wend/world.h: maps larger than memory, in tiles that come and go: coarse far away, exact where one walks. */
+#ifndef WEND_WORLD_H
+#define WEND_WORLD_H
+
+#include <wend/path.h>
+#include <wend/tasks.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * A world is a map of one storey in square tiles, which come from a source of yours; a world space is what one mover
+ * knows of all of it, small enough to stay in memory; a world finder answers questions and holds the tiles they need.
+ * docs/worlds.md shows them together.
+ */
+
+/* The most columns or rows of a world, and the sides that tiles may have: a power of two. */
+#define WEND_WORLD_MAX_SIDE (1u << 20)
+#define WEND_TILE_MIN_SIDE  64u
+#define WEND_TILE_MAX_SIDE  1024u
+
+/* A tile: its column and row among the tiles, from 0. This struct never grows. */
+typedef struct wend_tile {
+    uint32_t column, row;
+} wend_tile;
+
+/* What a source answers when it is asked for a tile. */
+typedef enum wend_tile_state {
+    WEND_TILE_LOADED = 0,  /* its terrain has been written */
+    WEND_TILE_MISSING = 1, /* there is none: all its cells have wend_world_desc.missing_terrain */
+    WEND_TILE_LATER = 2,   /* not yet: whoever asked ends, says that it wants this tile, and is to be called again */
+    WEND_TILE_FAILED = 3   /* it cannot be read: the call that needed it ends with WEND_ERROR_FILE */
+} wend_tile_state;
+
+/*
+ * Where tiles come from: a generator, a file, a network. `load` writes side * side terrain bytes, row by row; what lies
+ * beyond the world's edge does not matter. Once it has answered LOADED or MISSING for a tile it answers the same until
+ * the world is edited. It is called from whichever thread asks, so from several at once where several finders or tasks
+ * run, and must not call wend for this world. `store` takes a tile after an edit, and says whether it is kept; null
+ * where nothing is edited.
+ */
+typedef struct wend_tile_source {
+    wend_tile_state (*load)(void *user, wend_tile tile, uint8_t *terrain);
+    bool (*store)(void *user, wend_tile tile, const uint8_t *terrain);
+    void *user;
+} wend_tile_source;
+
+/* What a world is like. Fill with wend_world_desc_default(), then set width, height and source. */
+typedef struct wend_world_desc {
+    uint32_t size;           /* sizeof(wend_world_desc) */
+    uint32_t width, height;  /* in cells, 1 to WEND_WORLD_MAX_SIDE */
+    uint32_t tile_side;      /* default 256 */
+    uint8_t missing_terrain; /* the terrain of tiles that there are none of; default '@', which profiles block */
+    wend_tile_source source;
+} wend_world_desc;
+
+/* A map in tiles. */
+typedef struct wend_world wend_world;
+
+/* Writes the default into the first `size` bytes; wend_world_desc_default() calls it. */
+WEND_API void wend_world_desc_init(wend_world_desc *desc, uint32_t size);
+
+/* The description to begin with. */
+static inline wend_world_desc wend_world_desc_default(void)
+{
+    wend_world_desc desc;
+    wend_world_desc_init(&desc, (uint32_t)sizeof desc);
+    return desc;
+}
+
+/*
+ * Makes a world, yours until you give it to wend_world_destroy, after all spaces made of it. No tile is loaded.
+ * Errors: ARGUMENT, MEMORY. Cost: constant.
+ */
+WEND_API wend_status wend_world_create(const wend_world_desc *desc, const wend_allocator *allocator,
+                                       wend_world **world);
+
+/* Frees a world; null is allowed. */
+WEND_API void wend_world_destroy(wend_world *world);
+
+/* What it was made with. */
+WEND_API const wend_world_desc *wend_world_get_desc(const wend_world *world);
+
+/* How often it was edited. */
+WEND_API uint64_t wend_world_version(const wend_world *world);
+
+/*
+ * Writes terrain into a rectangle of cells: `terrain` has width * height bytes, row by row. Tiles are loaded, changed
+ * and given to the source's `store` one by one; spaces follow by wend_world_space_update.
+ * Errors: ARGUMENT, RANGE (the rectangle leaves the world), UNSUPPORTED (the source has no `store`), MEMORY, FILE (a tile
+ * failed, is wanted first, or was not kept: those before it are). Cost: the tiles it touches. Threads: the world alone.
+ */
+WEND_API wend_status wend_world_edit(wend_world *world, wend_area area, const uint8_t *terrain);
+
+/* The same with one terrain for all cells of the rectangle. */
+WEND_API wend_status wend_world_fill(wend_world *world, wend_area area, uint8_t terrain);
+
+/*
+ * Tells a world that cells changed by other means, as when the source's own data is edited or a tile that was missing
+ * has come: finders forget the tiles, spaces follow by wend_world_space_update.
+ * Errors: ARGUMENT, RANGE, MEMORY. Cost: constant. Threads: the world alone.
+ */
+WEND_API wend_status wend_world_changed(wend_world *world, wend_area area);
+
+/* Bytes the world holds. */
+WEND_API size_t wend_world_memory(const wend_world *world);
+
+/*
+ * What one mover knows of a whole world: squares of 256 cells and larger ones, where one can enter and leave them, what
+ * it costs to cross them, and what can be reached from where. It holds no tiles: about 0.005 bytes a cell.
+ */
+typedef struct wend_world_space wend_world_space;
+
+/* How far a space's making has come, and what it waits for. Fill with wend_world_progress_default(). */
+typedef struct wend_world_progress {
+    uint32_t size;           /* sizeof(wend_world_progress) */
+    bool done;               /* the space shows the world as it is now */
+    uint64_t left;           /* squares of 256 cells that are still to be made; those of larger squares not counted */
+    const wend_tile *wanted; /* tiles that the source answered LATER for, in the space's memory until its next call */
+    uint32_t wanted_count;
+} wend_world_progress;
+
+/* Writes the default into the first `size` bytes; wend_world_progress_default() calls it. */
+WEND_API void wend_world_progress_init(wend_world_progress *progress, uint32_t size);
+
+/* The progress to begin with. */
+static inline wend_world_progress wend_world_progress_default(void)
+{
+    wend_world_progress progress;
+    wend_world_progress_init(&progress, (uint32_t)sizeof progress);
+    return progress;
+}
+
+/*
+ * Makes a space of a world for a mover, yours until you give it to wend_world_space_destroy. It knows nothing yet:
+ * wend_world_space_update makes it. Movers may have weights, prices, 4 or 8 neighbours, and cover several cells.
+ * Errors: ARGUMENT, UNSUPPORTED (docs/worlds.md names what worlds do not serve: corners cut between two blocked cells,
+ * turn costs, resources, `walkable`), MEMORY.
+ * Cost: constant.
+ */
+WEND_API wend_status wend_world_space_create(const wend_world *world, const wend_profile *profile,
+                                             const wend_allocator *allocator, wend_world_space **space);
+
+/* Frees a space; null is allowed. */
+WEND_API void wend_world_space_destroy(wend_world_space *space);
+
+/*
+ * Makes a space that knows nothing yet, or brings it up to the world's edits: the squares that changed and those above
+ * them. Does about `work` squares of 256 cells (WEND_ALL_WORK: all), on your threads, at most `workers` of them at
+ * once, or where tasks is null on this one; how the work is cut, and which threads do it, changes no bit of it. A space
+ * that is not done answers WEND_ERROR_STALE to queries. Where a tile is wanted the others go on.
+ * progress may be null. Errors: ARGUMENT, MEMORY, FILE: call again to go on. Cost: some 20 ns a cell, and the source's
+ * loads; a square is loaded with what borders on it. Memory: 1 MB a worker meanwhile. Threads: the space alone, and no
+ * edits of the world meanwhile.
+ */
+WEND_API wend_status wend_world_space_update(wend_world_space *space, const wend_tasks *tasks, uint32_t workers,
+                                             uint64_t work, wend_world_progress *progress);
+
+/* Whether it shows the world as it is now. */
+WEND_API bool wend_world_space_is_current(const wend_world_space *space);
+
+/* The world it was made of, and who moves. */
+WEND_API const wend_world *wend_world_space_world(const wend_world_space *space);
+WEND_API const wend_profile *wend_world_space_profile(const wend_world_space *space);
+
+/* Bytes the space holds. */
+WEND_API size_t wend_world_space_memory(const wend_world_space *space);
+
+/*
+ * A space as bytes, to be kept beside the world's tiles: how many there are, and the bytes themselves, the same on
+ * every machine. `capacity` must be wend_world_space_bytes. Errors: ARGUMENT, CAPACITY, STALE (it is not done).
+ */
+WEND_API size_t wend_world_space_bytes(const wend_world_space *space);
+WEND_API wend_status wend_world_space_write(const wend_world_space *space, uint8_t *bytes, size_t capacity);
+
+/*
+ * Makes a space of what wend_world_space_write wrote, for a world of the same size, tiles and missing terrain and an
+ * equal profile. It takes the world to be as it was when the bytes were written: tell wend_world_changed afterwards
+ * where it is not. Errors: ARGUMENT, UNSUPPORTED (as for a new one), FORMAT (other world, profile or version, or damaged: a
+ * checksum and each number are looked at), MEMORY. Cost: a pass over the bytes.
+ */
+WEND_API wend_status wend_world_space_read(const wend_world *world, const wend_profile *profile, const uint8_t *bytes,
+                                           size_t count, const wend_allocator *allocator, wend_world_space **space);
+
+/* What a space is made of, for those who want to look: one line for each size of squares. This struct never grows. */
+typedef struct wend_world_level {
+    uint32_t side; /* of its squares, in cells */
+    uint32_t columns, rows;
+    uint64_t entrances; /* where one can pass from one square to another, counted once for each of the two */
+    uint64_t regions;   /* parts of squares within which one can go from anywhere to anywhere */
+    uint64_t bytes;
+} wend_world_level;
+
+/* Writes at most `capacity` levels, the finest first, and returns how many there are; levels may be null if that is 0. */
+WEND_API uint32_t wend_world_space_levels(const wend_world_space *space, wend_world_level *levels, uint32_t capacity);
+
+/* Scratch memory of one thread for questions about a space, and the tiles loaded for them: the least recently used go. */
+typedef struct wend_world_finder wend_world_finder;
+
+/*
+ * Makes a finder for a space, yours until you give it to wend_world_finder_destroy before the space's end. It keeps up to
+ * most_bytes of tiles and of what it worked out from them (0: 64 MB), but never less than one question needs. How many
+ * changes no answer. Errors: ARGUMENT, MEMORY.
+ */
+WEND_API wend_status wend_world_finder_create(const wend_world_space *space, size_t most_bytes,
+                                              const wend_allocator *allocator, wend_world_finder **finder);
+
+/* Frees a finder; null is allowed. The points of its answers end with it. */
+WEND_API void wend_world_finder_destroy(wend_world_finder *finder);
+
+/* Bytes the finder holds. */
+WEND_API size_t wend_world_finder_memory(const wend_world_finder *finder);
+
+/* One question about a world. Begin with wend_world_query_default(), then set start and goal. */
+typedef struct wend_world_query {
+    uint32_t size; /* sizeof(wend_world_query) */
+    wend_place start, goal;
+    uint32_t nearest; /* a goal that cannot be reached is replaced by the nearest cell that can, at most so many columns
+                         and rows away; default 0: then there is no way. At most 255 */
+    uint32_t steps;   /* how many steps of the way are told exactly, to be walked now; default 64. 0: none are */
+    uint64_t limit;   /* ends the search after so much work, as LIMIT; default 0: none */
+} wend_world_query;
+
+/* Writes the default into the first `size` bytes; wend_world_query_default() calls it. */
+WEND_API void wend_world_query_init(wend_world_query *query, uint32_t size);
+
+/* The question to begin with. */
+static inline wend_world_query wend_world_query_default(void)
+{
+    wend_world_query query;
+    wend_world_query_init(&query, (uint32_t)sizeof query);
+    return query;
+}
+
+/*
+ * One answer. Begin with wend_world_path_default(). All lists lie in the finder's memory until its next question.
+ *
+ * To walk, go along `points`, ask again from the last of them, and so on until one answer `arrives`: each trip comes to
+ * its end, as long as nobody edits the world.
+ */
+typedef struct wend_world_path {
+    uint32_t size; /* sizeof(wend_world_path) */
+
+    /*
+     * FOUND; UNREACHABLE, which is exact; PARTIAL: to the nearest cell that can be reached (the reason tells why), or
+     * LIMIT; RUNNING: tiles are wanted, ask again when they have come.
+     */
+    wend_outcome outcome;
+    wend_reason reason;
+
+    uint64_t cost; /* of the whole way in the profile's units, as the space has it: within some 1 % */
+    bool is_exact; /* the cost is that of a cheapest way, for `points` is all of it */
+    bool arrives;  /* the points lead to the end */
+
+    const wend_place *coarse; /* cells that the whole way passes, from the start to the end; farther apart far away */
+    uint32_t coarse_count;
+
+    const wend_place *points; /* the next steps, as turning points: see wend_path */
+    uint32_t point_count;
+    uint32_t step_count; /* how many steps they are */
+    uint64_t step_cost;  /* what these cost, exactly */
+
+    const wend_tile *wanted; /* tiles that the source answered LATER for */
+    uint32_t wanted_count;
+
+    uint64_t work;  /* in units of about one queue operation */
+    uint32_t loads; /* how often the source was asked */
+} wend_world_path;
+
+/* Writes the default into the first `size` bytes; wend_world_path_default() calls it. */
+WEND_API void wend_world_path_init(wend_world_path *path, uint32_t size);
+
+/* The answer to begin with. */
+static inline wend_world_path wend_world_path_default(void)
+{
+    wend_world_path path;
+    wend_world_path_init(&path, (uint32_t)sizeof path);
+    return path;
+}
+
+/*
+ * Answers a question: whether there is a way, what it costs, where it leads, and its next steps cell by cell.
+ * Errors: ARGUMENT, STALE (the space is not current), MEMORY, FILE (a tile failed). Cost: the squares on and around the way,
+ * fewer the farther away; some hundred thousand steps take a millisecond where tiles are loaded. Once grown an answer
+ * allocates nothing but tiles. Threads: the finder alone, the space shared.
+ */
+WEND_API wend_status wend_world_finder_find(wend_world_finder *finder, const wend_world_query *query,
+                                            wend_world_path *path);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,323 @@
+/* Blocks worked out from their cells: regions and entrances of clusters of 32, what it costs to cross those, and joins. */
+
+#include <string.h>
+
+#include "base/array.h"
+#include "base/bits.h"
+#include "world/overlay/block.h"
+
+enum { SPACING = 16 }; /* of entrances along a border between two regions */
+
+void wend_detail_free(struct wend_detail *detail, const wend_allocator *memory)
+{
+    for (uint32_t i = 0; i < FINE_COUNT; i++) {
+        wend_cluster_free(detail->fine[i], memory);
+        detail->fine[i] = NULL;
+    }
+}
+
+size_t wend_detail_memory(const struct wend_detail *detail)
+{
+    size_t bytes = sizeof *detail;
+    for (uint32_t i = 0; i < FINE_COUNT; i++)
+        bytes += detail->fine[i] ? wend_cluster_bytes(detail->fine[i]) : 0;
+    return bytes;
+}
+
+void wend_block_maker_end(struct wend_block_maker *maker)
+{
+    wend_window_end(&maker->window, maker->memory);
+    maker->join.memory = maker->memory;
+    wend_join_end(&maker->join);
+    WEND_RELEASE(maker->memory, maker->ways, maker->way_capacity);
+    maker->ways = NULL;
+    maker->way_capacity = 0;
+}
+
+/* The runs of free positions that a row's seeds lie in: carries run up through them, and down through them reversed. */
+static uint32_t spread(uint32_t seeds, uint32_t free)
+{
+    uint32_t before;
+    seeds &= free;
+    do {
+        before = seeds;
+        seeds |= (seeds << 1 | seeds >> 1) & free;
+        seeds |= (((seeds & free) + free) ^ free) & free;
+    } while (seeds != before);
+    return seeds;
+}
+
+void wend_region_flood(const uint32_t free[LEAST_SIDE], uint32_t x, uint32_t y, uint32_t reached[LEAST_SIDE])
+{
+    memset(reached, 0, LEAST_SIDE * sizeof *reached);
+    reached[y] = spread(UINT32_C(1) << x, free[y]);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 1; i < LEAST_SIDE; i++)
+            if (reached[i - 1] & free[i] & ~reached[i]) {
+                reached[i] = spread(reached[i] | reached[i - 1], free[i]);
+                changed = true;
+            }
+        for (uint32_t i = LEAST_SIDE - 1; i-- > 0;)
+            if (reached[i + 1] & free[i] & ~reached[i]) {
+                reached[i] = spread(reached[i] | reached[i + 1], free[i]);
+                changed = true;
+            }
+    }
+}
+
+/* The first of a cluster's weights in the window. */
+static const uint16_t *weights_of(const struct wend_block_maker *maker, uint32_t ring)
+{
+    return maker->window.weights + (size_t)(ring / RING_BASE) * LEAST_SIDE * maker->window.width +
+           ring % RING_BASE * LEAST_SIDE;
+}
+
+static void find_free(struct wend_block_maker *maker, uint32_t ring)
+{
+    const uint16_t *weights = weights_of(maker, ring);
+    for (uint32_t y = 0; y < LEAST_SIDE; y++) {
+        uint32_t bits = 0;
+        for (uint32_t x = 0; x < LEAST_SIDE; x++)
+            bits |= (uint32_t)(weights[(size_t)y * maker->window.width + x] != 0) << x;
+        maker->free[ring][y] = bits;
+    }
+}
+
+/* Writes a region's number onto the border positions that are its own. */
+static void label_border(uint8_t labels[SIDES][LEAST_SIDE], const uint32_t reached[LEAST_SIDE], uint32_t label)
+{
+    const uint32_t last = LEAST_SIDE - 1;
+    for (uint32_t i = 0; i < LEAST_SIDE; i++) {
+        if (reached[0] >> i & 1)
+            labels[SIDE_NORTH][i] = (uint8_t)label;
+        if (reached[last] >> i & 1)
+            labels[SIDE_SOUTH][i] = (uint8_t)label;
+        if (reached[i] & 1)
+            labels[SIDE_WEST][i] = (uint8_t)label;
+        if (reached[i] >> last & 1)
+            labels[SIDE_EAST][i] = (uint8_t)label;
+    }
+}
+
+/* Labels a cluster's border positions by region; there are at most 124 of them. */
+static void label(struct wend_block_maker *maker, uint32_t ring)
+{
+    const uint32_t *free = maker->free[ring], last = LEAST_SIDE - 1;
+    uint32_t left[LEAST_SIDE], reached[LEAST_SIDE], count = 0;
+    memset(maker->labels[ring], 0, sizeof maker->labels[ring]);
+    for (uint32_t y = 0; y < LEAST_SIDE; y++)
+        left[y] = free[y] & (y == 0 || y == last ? UINT32_MAX : UINT32_C(1) | UINT32_C(1) << last);
+    for (uint32_t y = 0; y < LEAST_SIDE; y++)
+        while (left[y] != 0) {
+            wend_region_flood(free, wend_count_trailing_zeros(left[y]), y, reached);
+            label_border(maker->labels[ring], reached, ++count);
+            for (uint32_t i = 0; i < LEAST_SIDE; i++)
+                left[i] &= ~reached[i];
+        }
+}
+
+/* Of the positions in a mask some, evenly spaced, at least one; *major becomes one of them. */
+static uint32_t space_out(uint32_t mask, uint32_t *major)
+{
+    const uint32_t first = wend_count_trailing_zeros(mask), last = wend_log2(mask), span = last - first + 1;
+    const uint32_t wanted = WEND_MAX((span + SPACING / 2) / SPACING, 1u);
+    uint32_t chosen = 0;
+    for (uint32_t k = 0; k < wanted; k++) {
+        const uint32_t at = first + (2 * k + 1) * span / (2 * wanted);
+        uint32_t best = first;
+        for (uint32_t i = first; i <= last; i++)
+            if (mask >> i & 1 && wend_distance(i, at) < wend_distance(best, at))
+                best = i;
+        chosen |= UINT32_C(1) << best;
+        if (k == 0)
+            *major |= UINT32_C(1) << best;
+    }
+    return chosen;
+}
+
+/* Entrances of a border between two clusters: for each pair of regions some; the same from either side. */
+static uint32_t choose(const uint8_t own[LEAST_SIDE], const uint8_t other[LEAST_SIDE], uint32_t *major)
+{
+    uint32_t left = 0, chosen = 0;
+    *major = 0;
+    for (uint32_t i = 0; i < LEAST_SIDE; i++)
+        left |= (uint32_t)(own[i] != 0 && other[i] != 0) << i;
+    while (left != 0) {
+        const uint32_t leader = wend_count_trailing_zeros(left);
+        uint32_t group = 0;
+        for (uint32_t i = leader; i < LEAST_SIDE; i++)
+            group |= (uint32_t)(own[i] == own[leader] && other[i] == other[leader]) << i;
+        group &= left;
+        left &= ~group;
+        chosen |= space_out(group, major);
+    }
+    return chosen;
+}
+
+/* The entrances of a cluster of level 0, region by region. */
+static bool draft_entrances(struct wend_block_maker *maker, struct wend_draft *draft, uint32_t ring, uint32_t index)
+{
+    static const int32_t beyond[SIDES] = {-RING_BASE, 1, RING_BASE, -1};
+    uint32_t chosen[SIDES], seen[LEAST_SIDE * SIDES], regions = 0;
+    if (!WEND_RESERVE(maker->memory, draft->codes, draft->code_capacity, SIDES * LEAST_SIDE) ||
+        !WEND_RESERVE(maker->memory, draft->first, draft->first_capacity, SIDES * LEAST_SIDE + 1))
+        return false;
+    for (uint32_t side = 0; side < SIDES; side++)
+        chosen[side] =
+            choose(maker->labels[ring][side], maker->labels[(int32_t)ring + beyond[side]][wend_side_opposite(side)],
+                   &maker->major[index][side]);
+    draft->entrance_count = 0;
+    for (uint32_t side = 0; side < SIDES; side++)
+        for (uint32_t i = 0; i < LEAST_SIDE; i++) {
+            const uint32_t label = maker->labels[ring][side][i];
+            bool is_new = chosen[side] >> i & 1;
+            for (uint32_t r = 0; r < regions && is_new; r++)
+                is_new = seen[r] != label;
+            if (is_new)
+                seen[regions++] = label;
+        }
+    for (uint32_t r = 0; r < regions; r++) {
+        draft->first[r] = draft->entrance_count;
+        for (uint32_t side = 0; side < SIDES; side++)
+            for (uint32_t i = 0; i < LEAST_SIDE; i++)
+                if (chosen[side] >> i & 1 && maker->labels[ring][side][i] == seen[r])
+                    draft->codes[draft->entrance_count++] = wend_code(side, i);
+    }
+    draft->first[regions] = draft->entrance_count;
+    draft->region_count = regions;
+    draft->up_count = 0;
+    return true;
+}
+
+/* What the steps over the border cost on this side of their middles. */
+static int32_t half_step(const struct wend_overlay *overlay, const uint16_t *weights, uint32_t stride,
+                         struct wend_point at)
+{
+    const uint64_t weight = weights[(size_t)at.y * stride + (size_t)at.x];
+    return (int32_t)(overlay->mover.straight * weight >> overlay->unit[0]);
+}
+
+/* Costs between the entrances of a region, for some of them as sources. */
+static void region_ways(struct wend_block_maker *maker, struct wend_draft *draft, const struct wend_overlay *overlay,
+                        const uint16_t *weights, uint32_t region)
+{
+    const uint32_t first = draft->first[region], end = draft->first[region + 1], stride = maker->window.width;
+    int32_t *costs = draft->costs;
+    for (uint32_t r = 0; r < region; r++)
+        costs += wend_pairs(draft->first[r + 1] - draft->first[r]);
+    for (uint32_t at = first + 1; at < end; at += LANES) {
+        struct wend_point sources[LANES];
+        const uint32_t count = WEND_MIN((uint32_t)LANES, end - at);
+        for (uint32_t k = 0; k < count; k++)
+            sources[k] = wend_code_inside(draft->codes[at + k], LEAST_SIDE);
+        wend_ways_find(maker->ways, overlay, weights, stride, sources, count);
+        for (uint32_t k = 0; k < count; k++)
+            for (uint32_t j = first; j < at + k; j++) {
+                const struct wend_point to = wend_code_inside(draft->codes[j], LEAST_SIDE);
+                int32_t cost = maker->ways[wend_way_index((uint32_t)to.x, (uint32_t)to.y) * LANES + k] +
+                               half_step(overlay, weights, stride, to) +
+                               half_step(overlay, weights, stride, sources[k]);
+                *costs++ = WEND_MIN(cost, MOST_COST);
+            }
+    }
+}
+
+static struct wend_cluster *make_base(struct wend_block_maker *maker, const struct wend_overlay *overlay,
+                                      uint32_t column, uint32_t row)
+{
+    struct wend_draft *draft = &maker->join.draft;
+    const uint32_t ring = (row + 1) * RING_BASE + column + 1;
+    if (!draft_entrances(maker, draft, ring, row * BLOCK_BASE + column))
+        return NULL;
+    uint64_t pairs = 0;
+    for (uint32_t r = 0; r < draft->region_count; r++)
+        pairs += wend_pairs(draft->first[r + 1] - draft->first[r]);
+    if (!WEND_RESERVE(maker->memory, draft->costs, draft->cost_capacity, pairs + 1) ||
+        !WEND_RESERVE(maker->memory, maker->ways, maker->way_capacity, WAY_COUNT * LANES))
+        return NULL;
+    for (uint32_t r = 0; r < draft->region_count; r++)
+        if (draft->first[r + 1] - draft->first[r] > 1)
+            region_ways(maker, draft, overlay, weights_of(maker, ring), r);
+    return wend_draft_pack(draft, overlay, 0, maker->memory);
+}
+
+/* The four clusters below one. */
+static void children_of(const struct wend_detail *detail, uint32_t level, uint32_t column, uint32_t row,
+                        const struct wend_cluster *children[SIDES])
+{
+    for (uint32_t c = 0; c < SIDES; c++)
+        children[c] = detail->fine[wend_fine_index(level - 1, 2 * column + (c & 1), 2 * row + (c >> 1))];
+}
+
+static struct wend_cluster *make_joined(struct wend_block_maker *maker, const struct wend_overlay *overlay,
+                                        const struct wend_detail *detail, uint32_t level, wend_tile at)
+{
+    const struct wend_cluster *children[SIDES];
+    struct wend_join *join = &maker->join;
+    children_of(detail, level, at.column, at.row, children);
+    if (!wend_join_regions(join, overlay, level, children))
+        return NULL;
+    for (uint32_t i = 0; i < join->rim.count; i++) {
+        const uint32_t side = wend_code_side(join->rim.entries[i].code),
+                       position = wend_code_position(join->rim.entries[i].code), last = BLOCK_BASE - 1;
+        const struct wend_point ends[SIDES] = {{0, 0}, {(int32_t)last, 0}, {0, (int32_t)last}, {0, 0}};
+        const uint32_t column = side % 2 == 0 ? position / LEAST_SIDE : (uint32_t)ends[side].x,
+                       row = side % 2 == 0 ? (uint32_t)ends[side].y : position / LEAST_SIDE;
+        join->rim.entries[i].is_kept =
+            level < BLOCK_LEVEL || maker->major[row * BLOCK_BASE + column][side] >> position % LEAST_SIDE & 1;
+    }
+    return wend_join_costs(join) ? wend_draft_pack(&join->draft, overlay, level, maker->memory) : NULL;
+}
+
+static bool make_levels(struct wend_detail *detail, struct wend_block_maker *maker, const struct wend_overlay *overlay)
+{
+    for (uint32_t level = 0; level < BLOCK_LEVEL; level++)
+        for (uint32_t row = 0; row < (uint32_t)BLOCK_BASE >> level; row++)
+            for (uint32_t column = 0; column < (uint32_t)BLOCK_BASE >> level; column++) {
+                struct wend_cluster *made = level == 0
+                                                ? make_base(maker, overlay, column, row)
+                                                : make_joined(maker, overlay, detail, level, (wend_tile){column, row});
+                detail->fine[wend_fine_index(level, column, row)] = made;
+                if (!made)
+                    return false;
+            }
+    return true;
+}
+
+static bool read_block(struct wend_block_maker *maker, const struct wend_overlay *overlay, struct wend_tiles *tiles,
+                       wend_tile block)
+{
+    struct wend_window *window = &maker->window;
+    window->x = (int32_t)(block.column * BLOCK_SIDE) - LEAST_SIDE;
+    window->y = (int32_t)(block.row * BLOCK_SIDE) - LEAST_SIDE;
+    window->width = window->height = RING_BASE * LEAST_SIDE;
+    if (!wend_window_read(window, tiles, &overlay->mover))
+        return false;
+    for (uint32_t ring = 0; ring < RING_BASE * RING_BASE; ring++) {
+        find_free(maker, ring);
+        label(maker, ring);
+    }
+    return true;
+}
+
+bool wend_detail_make(struct wend_detail *detail, struct wend_cluster **whole, struct wend_block_maker *maker,
+                      const struct wend_overlay *overlay, struct wend_tiles *tiles, wend_tile block)
+{
+    maker->join.memory = maker->memory;
+    if (!read_block(maker, overlay, tiles, block))
+        return false;
+    for (uint32_t i = 0; i < BLOCK_BASE * BLOCK_BASE; i++)
+        memcpy(detail->free[i], maker->free[(i / BLOCK_BASE + 1) * RING_BASE + i % BLOCK_BASE + 1],
+               sizeof detail->free[i]);
+    bool made = make_levels(detail, maker, overlay);
+    if (made && whole) {
+        *whole = make_joined(maker, overlay, detail, BLOCK_LEVEL, (wend_tile){0, 0});
+        made = *whole != NULL;
+    }
+    if (!made) {
+        tiles->status = WEND_ERROR_MEMORY;
+        wend_detail_free(detail, maker->memory);
+    }
+    return made;
+}

@@ -1,0 +1,69 @@
+/* Blocks: squares of 256 cells, and what is worked out from their cells alone: clusters of 32, 64 and 128. */
+#ifndef WEND_WORLD_OVERLAY_BLOCK_H
+#define WEND_WORLD_OVERLAY_BLOCK_H
+
+#include "world/overlay/cluster.h"
+
+enum {
+    BLOCK_BASE = BLOCK_SIDE / LEAST_SIDE, /* clusters of level 0 along a side */
+    RING_BASE = BLOCK_BASE + 2,           /* with those that border on the block */
+    FINE_COUNT = BLOCK_BASE * BLOCK_BASE * 21 / 16
+};
+
+/* The levels below the block's own. */
+struct wend_detail {
+    struct wend_cluster *fine[FINE_COUNT];              /* level by level, row by row */
+    uint32_t free[BLOCK_BASE * BLOCK_BASE][LEAST_SIDE]; /* by cluster of level 0: positions by row, a bit each */
+};
+
+/* A cluster of a level below 3 in a detail, by its column and row within the block. */
+static inline uint32_t wend_fine_index(uint32_t level, uint32_t column, uint32_t row)
+{
+    static const uint32_t first[BLOCK_LEVEL] = {0, 64, 80};
+    return first[level] + row * ((uint32_t)BLOCK_BASE >> level) + column;
+}
+
+void wend_detail_free(struct wend_detail *detail, const wend_allocator *memory);
+size_t wend_detail_memory(const struct wend_detail *detail);
+
+/* What makes details: a worker's own. */
+struct wend_block_maker {
+    const wend_allocator *memory;
+    struct wend_window window; /* with a ring of clusters around the block */
+    struct wend_join join;
+    int32_t *ways; /* costs of positions, for several sources side by side */
+    uint32_t way_capacity;
+    uint32_t free[RING_BASE * RING_BASE][LEAST_SIDE];
+    uint8_t labels[RING_BASE * RING_BASE][SIDES][LEAST_SIDE]; /* regions of border positions, 0: blocked */
+    uint32_t major[BLOCK_BASE * BLOCK_BASE][SIDES];           /* entrances that level 3 has as well, a bit each */
+};
+
+void wend_block_maker_end(struct wend_block_maker *maker);
+
+/*
+ * Makes the detail of a block into an empty one; with `whole`, its cluster of level 3 too. False where memory is refused
+ * or tiles cannot be had: the tiles' status says which, and nothing is left to free.
+ */
+bool wend_detail_make(struct wend_detail *detail, struct wend_cluster **whole, struct wend_block_maker *maker,
+                      const struct wend_overlay *overlay, struct wend_tiles *tiles, wend_tile block);
+
+/* The positions of a region: those that can be reached from one, by rows with a bit each, in a cluster of level 0. */
+void wend_region_flood(const uint32_t free[LEAST_SIDE], uint32_t x, uint32_t y, uint32_t reached[LEAST_SIDE]);
+
+/* Costs within a cluster of level 0. */
+
+enum { LANES = 8, WAY_STRIDE = LEAST_SIDE + 2, WAY_COUNT = WAY_STRIDE * WAY_STRIDE };
+
+static inline uint32_t wend_way_index(uint32_t x, uint32_t y)
+{
+    return (y + 1) * WAY_STRIDE + x + 1;
+}
+
+/*
+ * What it costs to get from each of up to LANES positions to all: ways[index * LANES + source], NO_COST where there is
+ * no way. Costs are in the unit of level 0. `weights` are those of the cluster, in rows of `stride`.
+ */
+void wend_ways_find(int32_t ways[WAY_COUNT * LANES], const struct wend_overlay *overlay, const uint16_t *weights,
+                    uint32_t stride, const struct wend_point sources[], uint32_t count);
+
+#endif

@@ -1,0 +1,145 @@
+/* Clusters as they are kept: packed from drafts, their excess in as few bytes as the level's grain allows. */
+
+#include <string.h>
+
+#include "base/array.h"
+#include "base/bits.h"
+#include "world/overlay/cluster.h"
+
+enum {
+    GRAIN = 128,         /* an excess is kept to this part of the cluster's side, if a byte can hold it */
+    MOST_DETOUR = 1 << 8 /* ways within a cluster of so many times its side are reckoned to the unit */
+};
+
+static size_t bytes_of(uint32_t entrances, uint32_t regions, uint32_t ups, uint64_t excess_bytes)
+{
+    size_t words = (size_t)entrances + regions + 1 + ups;
+    return sizeof(struct wend_cluster) + words * sizeof(uint32_t) + (size_t)excess_bytes;
+}
+
+size_t wend_cluster_bytes(const struct wend_cluster *cluster)
+{
+    return bytes_of(cluster->entrance_count, cluster->region_count, cluster->up_count,
+                    wend_cluster_pairs_before(cluster, cluster->region_count) * cluster->width);
+}
+
+void wend_cluster_free(struct wend_cluster *cluster, const wend_allocator *memory)
+{
+    if (cluster)
+        memory->release(memory->user, cluster, wend_cluster_bytes(cluster), sizeof(uint64_t));
+}
+
+uint32_t wend_cluster_find(const struct wend_cluster *cluster, uint32_t code)
+{
+    const uint32_t *codes = wend_cluster_codes(cluster);
+    uint32_t found = UINT32_MAX;
+    for (uint32_t i = 0; i < cluster->entrance_count; i++) /* without a way out, for vectors */
+        found = codes[i] == code ? i : found;
+    return found;
+}
+
+void wend_overlay_make(struct wend_overlay *overlay, const struct wend_mover *mover, uint32_t width, uint32_t height)
+{
+    *overlay = (struct wend_overlay){.mover = *mover, .width = width, .height = height, .top = BLOCK_LEVEL};
+    while (wend_level_side(overlay->top) < WEND_MAX(width, height))
+        overlay->top++;
+    for (uint32_t level = 0; level <= overlay->top; level++) {
+        uint64_t most = (uint64_t)wend_level_side(level) * MOST_DETOUR * 2 * mover->diagonal * mover->most;
+        while (most >> overlay->unit[level] > MOST_COST)
+            overlay->unit[level]++;
+    }
+}
+
+void wend_draft_end(struct wend_draft *draft, const wend_allocator *memory)
+{
+    WEND_RELEASE(memory, draft->codes, draft->code_capacity);
+    WEND_RELEASE(memory, draft->first, draft->first_capacity);
+    WEND_RELEASE(memory, draft->up, draft->up_capacity);
+    WEND_RELEASE(memory, draft->costs, draft->cost_capacity);
+    *draft = (struct wend_draft){.entrance_count = 0};
+}
+
+/* What all pairs of a draft cost beyond the octile distance: written over its costs' halves, as 64 bits each. */
+struct pair_walk {
+    const struct wend_draft *draft;
+    const struct wend_overlay *overlay;
+    uint32_t level, side;
+    uint64_t most; /* excess of any */
+};
+
+static uint64_t excess_of(const struct pair_walk *walk, uint32_t a, uint32_t b, int32_t cost)
+{
+    const struct wend_point from = wend_code_middle(walk->draft->codes[a], walk->side),
+                            to = wend_code_middle(walk->draft->codes[b], walk->side);
+    const uint64_t least =
+        wend_mover_octile(&walk->overlay->mover, (uint32_t)WEND_ABS(from.x - to.x), (uint32_t)WEND_ABS(from.y - to.y));
+    return wend_difference((uint64_t)cost << walk->overlay->unit[walk->level], least);
+}
+
+/* Goes over all pairs; with a cluster writes their excess, else finds the most. */
+static void walk_pairs(struct pair_walk *walk, struct wend_cluster *cluster)
+{
+    const struct wend_draft *draft = walk->draft;
+    uint8_t *to =
+        cluster ? (uint8_t *)(cluster + 1) +
+                      ((size_t)draft->entrance_count + draft->region_count + 1 + draft->up_count) * sizeof(uint32_t)
+                : NULL;
+    const uint64_t half = cluster && cluster->shift ? UINT64_C(1) << (cluster->shift - 1) : 0;
+    const int32_t *cost = draft->costs;
+    for (uint32_t r = 0; r < draft->region_count; r++)
+        for (uint32_t i = draft->first[r]; i < draft->first[r + 1]; i++)
+            for (uint32_t j = draft->first[r]; j < i; j++) {
+                uint64_t excess = excess_of(walk, i, j, *cost++);
+                if (!cluster) {
+                    walk->most = WEND_MAX(walk->most, excess);
+                    continue;
+                }
+                excess = (excess + half) >> cluster->shift;
+                *to++ = (uint8_t)excess;
+                if (cluster->width == 2)
+                    *to++ = (uint8_t)(excess >> 8);
+            }
+}
+
+/* The least shift with which no excess passes `most`. */
+static uint8_t shift_for(uint64_t excess, uint64_t most)
+{
+    uint32_t shift = 0;
+    while ((excess + (shift ? UINT64_C(1) << (shift - 1) : 0)) >> shift > most)
+        shift++;
+    return (uint8_t)shift;
+}
+
+struct wend_cluster *wend_draft_pack(const struct wend_draft *draft, const struct wend_overlay *overlay, uint32_t level,
+                                     const wend_allocator *memory)
+{
+    struct pair_walk walk = {.draft = draft, .overlay = overlay, .level = level, .side = wend_level_side(level)};
+    walk_pairs(&walk, NULL);
+    uint64_t pairs = 0;
+    for (uint32_t r = 0; r < draft->region_count; r++)
+        pairs += wend_pairs(draft->first[r + 1] - draft->first[r]);
+    struct wend_cluster head = {.entrance_count = draft->entrance_count,
+                                .region_count = draft->region_count,
+                                .up_count = draft->up_count,
+                                .shift = shift_for(walk.most, UINT8_MAX),
+                                .width = 1};
+    const uint64_t grain = (uint64_t)walk.side * 2 * overlay->mover.straight * overlay->mover.least / GRAIN;
+    if (UINT64_C(1) << head.shift > grain) {
+        head.width = 2;
+        head.shift = shift_for(walk.most, UINT16_MAX);
+    }
+    for (uint32_t i = 0; i < SIDES; i++)
+        head.up_first[i] = draft->up_first[i];
+    const size_t bytes = bytes_of(draft->entrance_count, draft->region_count, draft->up_count, pairs * head.width);
+    struct wend_cluster *cluster = memory->allocate(memory->user, bytes, sizeof(uint64_t));
+    if (!cluster)
+        return NULL;
+    *cluster = head;
+    uint32_t *to = (uint32_t *)(cluster + 1);
+    memcpy(to, draft->codes, draft->entrance_count * sizeof *to);
+    memcpy(to + draft->entrance_count, draft->first, (draft->region_count + (size_t)1) * sizeof *to);
+    if (draft->up_count != 0)
+        memcpy(to + draft->entrance_count + draft->region_count + 1, draft->up, draft->up_count * sizeof *to);
+    walk_pairs(&walk, cluster);
+    return cluster;
+}

@@ -1,0 +1,240 @@
+/*
+ * Clusters: squares of a world with the entrances on their borders, and what it costs to cross them (Botea, Müller and
+ * Schaeffer 2004, Near Optimal Hierarchical Path-Finding); levels of them, each of twice the side.
+ */
+#ifndef WEND_WORLD_OVERLAY_CLUSTER_H
+#define WEND_WORLD_OVERLAY_CLUSTER_H
+
+#include "base/integer.h"
+#include "world/tiles/tiles.h"
+
+enum {
+    LEAST_SIDE = 32, /* of the clusters of level 0 */
+    BLOCK_LEVEL = 3, /* clusters of this level and above are kept for the whole world */
+    BLOCK_SIDE = LEAST_SIDE << BLOCK_LEVEL,
+    MOST_LEVELS =
+        17, /* the highest ends with one cluster of 2^20 cells, or of two of them where a world is that large */
+    SIDES = 4
+};
+
+/* Sides of clusters, clockwise. */
+enum wend_side { SIDE_NORTH, SIDE_EAST, SIDE_SOUTH, SIDE_WEST };
+
+static inline uint32_t wend_side_opposite(uint32_t side)
+{
+    return side ^ 2;
+}
+
+/*
+ * A cluster; behind it lie its arrays.
+ *
+ * An entrance is a straight step over its border between two free positions, and its place the middle of that step. All
+ * entrances of a region can be reached from each other within the cluster; regions without entrances are none of its
+ * own, but number on behind them in `up`. Costs are those of wend_mover, from middle to middle.
+ */
+struct wend_cluster {
+    uint32_t entrance_count, region_count;
+    uint32_t up_count;        /* regions of its four children */
+    uint32_t up_first[SIDES]; /* by child: the first of its regions in `up` */
+    uint8_t shift;            /* excess is in units of 2^shift */
+    uint8_t width;            /* bytes of an excess: 1 or 2 */
+    uint16_t unused;
+    /*
+     * uint32_t codes[entrance_count]: side and position along it (wend_code), region by region, growing within each
+     * uint32_t first[region_count + 1]: the first entrance of each region
+     * uint32_t up[up_count]: the region that each region of a child is part of
+     * excess: region by region, for each entrance and each before it in its region, what the way from one to the other
+     *     costs more than the octile distance
+     */
+};
+
+static inline const uint32_t *wend_cluster_codes(const struct wend_cluster *cluster)
+{
+    return (const uint32_t *)(cluster + 1);
+}
+
+static inline const uint32_t *wend_cluster_first(const struct wend_cluster *cluster)
+{
+    return wend_cluster_codes(cluster) + cluster->entrance_count;
+}
+
+static inline const uint32_t *wend_cluster_up(const struct wend_cluster *cluster)
+{
+    return wend_cluster_first(cluster) + cluster->region_count + 1;
+}
+
+static inline const uint8_t *wend_cluster_excess(const struct wend_cluster *cluster)
+{
+    return (const uint8_t *)(wend_cluster_up(cluster) + cluster->up_count);
+}
+
+static inline uint64_t wend_pairs(uint64_t count)
+{
+    return count * (count - 1) / 2;
+}
+
+/* How many pairs of entrances there are in the regions before one. */
+static inline uint64_t wend_cluster_pairs_before(const struct wend_cluster *cluster, uint32_t region)
+{
+    const uint32_t *first = wend_cluster_first(cluster);
+    uint64_t pairs = 0;
+    for (uint32_t r = 0; r < region; r++)
+        pairs += first[r + 1] > first[r] ? wend_pairs(first[r + 1] - first[r]) : 0;
+    return pairs;
+}
+
+size_t wend_cluster_bytes(const struct wend_cluster *cluster);
+void wend_cluster_free(struct wend_cluster *cluster, const wend_allocator *memory);
+
+/* The region of an entrance. */
+static inline uint32_t wend_cluster_region(const struct wend_cluster *cluster, uint32_t entrance)
+{
+    const uint32_t *first = wend_cluster_first(cluster);
+    uint32_t region = 0;
+    while (first[region + 1] <= entrance)
+        region++;
+    return region;
+}
+
+/* The entrance of a code; UINT32_MAX where there is none. */
+uint32_t wend_cluster_find(const struct wend_cluster *cluster, uint32_t code);
+
+static inline uint32_t wend_code(uint32_t side, uint32_t position)
+{
+    return side << 24 | position;
+}
+
+static inline uint32_t wend_code_side(uint32_t code)
+{
+    return code >> 24;
+}
+
+static inline uint32_t wend_code_position(uint32_t code)
+{
+    return code & ((1u << 24) - 1);
+}
+
+struct wend_point {
+    int32_t x, y;
+};
+
+/* The position inside a cluster of `side` that an entrance leads from, counted from its top left one. */
+static inline struct wend_point wend_code_inside(uint32_t code, uint32_t side)
+{
+    const int32_t at = (int32_t)wend_code_position(code), end = (int32_t)side - 1;
+    switch (wend_code_side(code)) {
+    case SIDE_NORTH:
+        return (struct wend_point){at, 0};
+    case SIDE_EAST:
+        return (struct wend_point){end, at};
+    case SIDE_SOUTH:
+        return (struct wend_point){at, end};
+    default:
+        return (struct wend_point){0, at};
+    }
+}
+
+/* The step outwards over a side. */
+static inline struct wend_point wend_side_step(uint32_t side)
+{
+    static const struct wend_point steps[SIDES] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+    return steps[side];
+}
+
+/* The middle of an entrance's step, in halves of cells from the middle of the top left position. */
+static inline struct wend_point wend_code_middle(uint32_t code, uint32_t side)
+{
+    const struct wend_point inside = wend_code_inside(code, side), step = wend_side_step(wend_code_side(code));
+    return (struct wend_point){2 * inside.x + step.x, 2 * inside.y + step.y};
+}
+
+/* How levels reckon: what is the same for all clusters of a space. */
+struct wend_overlay {
+    struct wend_mover mover;
+    uint32_t width, height;    /* of the world */
+    uint32_t top;              /* the level of one cluster */
+    uint8_t unit[MOST_LEVELS]; /* by level: costs of drafts are in units of 2^unit, so that they fit */
+};
+
+void wend_overlay_make(struct wend_overlay *overlay, const struct wend_mover *mover, uint32_t width, uint32_t height);
+
+static inline uint32_t wend_level_side(uint32_t level)
+{
+    return (uint32_t)LEAST_SIDE << level;
+}
+
+static inline uint32_t wend_level_columns(const struct wend_overlay *overlay, uint32_t level)
+{
+    return (overlay->width - 1) / wend_level_side(level) + 1;
+}
+
+static inline uint32_t wend_level_rows(const struct wend_overlay *overlay, uint32_t level)
+{
+    return (overlay->height - 1) / wend_level_side(level) + 1;
+}
+
+/* Costs of drafts: all that are reachable are below NO_COST, and the sum of two is a number. */
+enum { NO_COST = (1 << 30) - 1, MOST_COST = NO_COST - 1 };
+
+/* A cluster that is being made; its arrays grow. */
+struct wend_draft {
+    uint32_t entrance_count, region_count, up_count;
+    uint32_t up_first[SIDES];
+    uint32_t *codes, *first, *up;
+    int32_t *costs; /* region by region: lower triangles, in the level's unit */
+    uint32_t code_capacity, first_capacity, up_capacity, cost_capacity;
+};
+
+void wend_draft_end(struct wend_draft *draft, const wend_allocator *memory);
+
+/* Makes a cluster of a draft; null where memory is refused. */
+struct wend_cluster *wend_draft_pack(const struct wend_draft *draft, const struct wend_overlay *overlay, uint32_t level,
+                                     const wend_allocator *memory);
+
+/* Joining clusters. */
+
+/* An entrance on the border of the whole, with the region it is in. */
+struct wend_rim_entry {
+    uint32_t code, entrance, region; /* entrance: of all children's, counted one child after the other */
+    bool is_kept;
+};
+
+struct wend_rim {
+    struct wend_rim_entry *entries; /* by growing code */
+    uint32_t count, capacity;
+};
+
+/* Four clusters that are to become one: scratch of a worker. */
+struct wend_join {
+    const struct wend_overlay *overlay;
+    const wend_allocator *memory;
+    uint32_t level; /* of the whole */
+    const struct wend_cluster *children[SIDES];
+    uint32_t entrance_first[SIDES + 1], region_first[SIDES + 1];
+    uint32_t *roots; /* by child's region: a forest, then the region of the whole */
+    uint32_t
+        *partners;   /* by child's entrance: the same step seen from the other child; UINT32_MAX: it leads outwards */
+    uint32_t *nodes; /* by child's entrance: its row in the table of costs */
+    int32_t *table;
+    uint32_t root_capacity, partner_capacity, node_capacity, table_capacity;
+    uint32_t region_count; /* with entrances on the whole's border */
+    struct wend_rim rim;   /* of the whole */
+    struct wend_draft draft;
+};
+
+/* Which regions four clusters make, null for those outside the world, and what lies on the border. False: MEMORY. */
+bool wend_join_regions(struct wend_join *join, const struct wend_overlay *overlay, uint32_t level,
+                       const struct wend_cluster *const children[SIDES]);
+
+/* The draft of the whole with the entries of the rim that are kept. False: MEMORY. */
+bool wend_join_costs(struct wend_join *join);
+
+void wend_join_end(struct wend_join *join);
+
+/*
+ * Keeps of each pair of regions on both sides of a border some entrances, evenly spaced, of which a side has at most
+ * some eight. `others` is the rim of the cluster beyond that side.
+ */
+void wend_rim_choose(struct wend_rim *rim, uint32_t side, const struct wend_rim *others, uint32_t length);
+
+#endif

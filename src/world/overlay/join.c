@@ -1,0 +1,330 @@
+/*
+ * Four clusters joined to one of twice the side: regions by the steps between them, entrances chosen anew, and costs
+ * between those by taking the steps between the four out of the table of all, one after the other.
+ */
+
+#include <string.h>
+
+#include "base/array.h"
+#include "base/sort.h"
+#include "world/overlay/cluster.h"
+
+#define NONE UINT32_MAX
+
+enum { PER_SIDE = 8 }; /* entrances of a side between two regions */
+
+/* Children are numbered row by row. */
+static uint32_t child_column(uint32_t child)
+{
+    return child & 1;
+}
+
+static uint32_t child_row(uint32_t child)
+{
+    return child >> 1;
+}
+
+/* The child beyond a side of another; NONE where that lies on the whole's border. */
+static uint32_t child_beyond(uint32_t child, uint32_t side)
+{
+    switch (side) {
+    case SIDE_NORTH:
+        return child_row(child) == 1 ? child - 2 : NONE;
+    case SIDE_EAST:
+        return child_column(child) == 0 ? child + 1 : NONE;
+    case SIDE_SOUTH:
+        return child_row(child) == 0 ? child + 2 : NONE;
+    default:
+        return child_column(child) == 1 ? child - 1 : NONE;
+    }
+}
+
+static bool reserve(struct wend_join *join)
+{
+    const wend_allocator *memory = join->memory;
+    const uint32_t entrances = join->entrance_first[SIDES], regions = join->region_first[SIDES];
+    return WEND_RESERVE(memory, join->roots, join->root_capacity, (uint64_t)regions + 1) &&
+           WEND_RESERVE(memory, join->partners, join->partner_capacity, (uint64_t)entrances + 1) &&
+           WEND_RESERVE(memory, join->nodes, join->node_capacity, (uint64_t)entrances + 1) &&
+           WEND_RESERVE(memory, join->rim.entries, join->rim.capacity, (uint64_t)entrances + 1);
+}
+
+static void number(struct wend_join *join)
+{
+    for (uint32_t c = 0; c < SIDES; c++) {
+        const struct wend_cluster *child = join->children[c];
+        join->entrance_first[c + 1] = join->entrance_first[c] + (child ? child->entrance_count : 0);
+        join->region_first[c + 1] = join->region_first[c] + (child ? child->region_count : 0);
+    }
+}
+
+/* An entrance on the border of the whole. */
+static void add_to_rim(struct wend_join *join, uint32_t c, uint32_t entrance, uint32_t region)
+{
+    const uint32_t side_length = wend_level_side(join->level - 1),
+                   code = wend_cluster_codes(join->children[c])[entrance], side = wend_code_side(code);
+    const uint32_t half = side % 2 == 0 ? child_column(c) : child_row(c);
+    join->rim.entries[join->rim.count++] =
+        (struct wend_rim_entry){.code = wend_code(side, wend_code_position(code) + half * side_length),
+                                .entrance = join->entrance_first[c] + entrance,
+                                .region = join->region_first[c] + region};
+}
+
+/* Whose steps lead where: to another child, whose region is then the same, or over the border. */
+static void connect(struct wend_join *join, uint32_t c)
+{
+    const struct wend_cluster *child = join->children[c];
+    const uint32_t *codes = wend_cluster_codes(child), *first = wend_cluster_first(child);
+    for (uint32_t r = 0; r < child->region_count; r++)
+        for (uint32_t i = first[r]; i < first[r + 1]; i++) {
+            const uint32_t side = wend_code_side(codes[i]), beyond = child_beyond(c, side);
+            uint32_t *partner = &join->partners[join->entrance_first[c] + i];
+            *partner = NONE;
+            if (beyond == NONE) {
+                add_to_rim(join, c, i, r);
+                continue;
+            }
+            const struct wend_cluster *other = join->children[beyond];
+            uint32_t same =
+                other ? wend_cluster_find(other, wend_code(wend_side_opposite(side), wend_code_position(codes[i])))
+                      : NONE;
+            if (same == NONE)
+                continue;
+            *partner = join->entrance_first[beyond] + same;
+            uint32_t a = wend_root_of(join->roots, join->region_first[c] + r),
+                     b = wend_root_of(join->roots, join->region_first[beyond] + wend_cluster_region(other, same));
+            join->roots[WEND_MAX(a, b)] = WEND_MIN(a, b);
+        }
+}
+
+static bool is_before(const void *a, const void *b, const void *user)
+{
+    (void)user;
+    return ((const struct wend_rim_entry *)a)->code < ((const struct wend_rim_entry *)b)->code;
+}
+
+/* Regions are numbered in the order of their first entrance on the border; behind them those that have none. */
+static bool number_regions(struct wend_join *join)
+{
+    struct wend_draft *draft = &join->draft;
+    const uint32_t count = join->region_first[SIDES];
+    if (!WEND_RESERVE(join->memory, draft->up, draft->up_capacity, 2 * (uint64_t)count + 1))
+        return false;
+    uint32_t *numbers = draft->up + count; /* by root */
+    memset(numbers, 0xff, count * sizeof *numbers);
+    join->region_count = 0;
+    for (uint32_t i = 0; i < join->rim.count; i++) {
+        struct wend_rim_entry *entry = &join->rim.entries[i];
+        uint32_t *of = &numbers[wend_root_of(join->roots, entry->region)];
+        if (*of == NONE)
+            *of = join->region_count++;
+        entry->region = *of;
+    }
+    uint32_t next = join->region_count;
+    for (uint32_t r = 0; r < count; r++) {
+        uint32_t *of = &numbers[wend_root_of(join->roots, r)];
+        if (*of == NONE)
+            *of = next++;
+        draft->up[r] = *of;
+    }
+    draft->up_count = count;
+    memcpy(draft->up_first, join->region_first, sizeof draft->up_first);
+    return true;
+}
+
+bool wend_join_regions(struct wend_join *join, const struct wend_overlay *overlay, uint32_t level,
+                       const struct wend_cluster *const children[SIDES])
+{
+    join->overlay = overlay;
+    join->level = level;
+    memcpy(join->children, children, sizeof join->children);
+    number(join);
+    join->rim.count = 0;
+    if (!reserve(join))
+        return false;
+    for (uint32_t r = 0; r < join->region_first[SIDES]; r++)
+        join->roots[r] = r;
+    for (uint32_t c = 0; c < SIDES; c++)
+        if (children[c])
+            connect(join, c);
+    WEND_SORT(join->rim.entries, join->rim.count, is_before, NULL);
+    return number_regions(join);
+}
+
+/* The entries of one side. */
+static struct wend_rim_entry *side_of(const struct wend_rim *rim, uint32_t side, uint32_t *count)
+{
+    uint32_t first = 0, end;
+    while (first < rim->count && wend_code_side(rim->entries[first].code) < side)
+        first++;
+    for (end = first; end < rim->count && wend_code_side(rim->entries[end].code) == side;)
+        end++;
+    *count = end - first;
+    return rim->entries + first;
+}
+
+/* The entry of a group that is nearest to a position and not kept yet; NONE: all are. */
+static uint32_t nearest_of(const struct wend_rim_entry *entries, const struct wend_rim_entry *others, uint32_t count,
+                           uint32_t leader, uint32_t position)
+{
+    uint32_t best = NONE, distance = NONE;
+    for (uint32_t i = leader; i < count; i++) {
+        uint32_t far = wend_distance(wend_code_position(entries[i].code), position);
+        if (entries[i].region == entries[leader].region && others[i].region == others[leader].region &&
+            far < distance) {
+            best = i;
+            distance = far;
+        }
+    }
+    return best;
+}
+
+void wend_rim_choose(struct wend_rim *rim, uint32_t side, const struct wend_rim *others, uint32_t length)
+{
+    uint32_t count, other_count;
+    struct wend_rim_entry *entries = side_of(rim, side, &count);
+    const struct wend_rim_entry *beyond = side_of(others, wend_side_opposite(side), &other_count);
+    count = WEND_MIN(count, other_count); /* they are the same steps */
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t last = i;
+        bool is_first = true;
+        for (uint32_t j = 0; j < i && is_first; j++)
+            is_first = entries[j].region != entries[i].region || beyond[j].region != beyond[i].region;
+        if (!is_first)
+            continue;
+        for (uint32_t j = i; j < count; j++)
+            if (entries[j].region == entries[i].region && beyond[j].region == beyond[i].region)
+                last = j;
+        const uint32_t from = wend_code_position(entries[i].code),
+                       span = wend_code_position(entries[last].code) - from + 1;
+        const uint32_t wanted = WEND_MAX((uint32_t)(((uint64_t)span * PER_SIDE + length / 2) / length), 1u);
+        for (uint32_t k = 0; k < wanted; k++) {
+            uint32_t at = from + (uint32_t)((uint64_t)(2 * k + 1) * span / (2 * wanted));
+            entries[nearest_of(entries, beyond, count, i, at)].is_kept = true;
+        }
+    }
+}
+
+/* Rows of the table for a region: its kept entrances on the border first, then its steps between children. */
+static uint32_t number_nodes(struct wend_join *join, uint32_t region, uint32_t *outer)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < join->rim.count; i++) {
+        const struct wend_rim_entry *entry = &join->rim.entries[i];
+        if (entry->region == region)
+            join->nodes[entry->entrance] = entry->is_kept ? count++ : NONE;
+    }
+    *outer = count;
+    for (uint32_t c = 0; c < SIDES; c++) {
+        const uint32_t *first = join->children[c] ? wend_cluster_first(join->children[c]) : NULL;
+        for (uint32_t r = 0; r < join->region_first[c + 1] - join->region_first[c]; r++)
+            for (uint32_t i = first[r]; i < first[r + 1] && join->draft.up[join->region_first[c] + r] == region; i++) {
+                const uint32_t entrance = join->entrance_first[c] + i, partner = join->partners[entrance];
+                if (partner != NONE)
+                    join->nodes[entrance] = partner < entrance ? join->nodes[partner] : count++;
+            }
+    }
+    return count;
+}
+
+/* Writes what a child's ways cost into the table, which has rows of `stride`; only what lies left of the diagonal. */
+static void enter_costs(struct wend_join *join, uint32_t c, uint32_t r, uint32_t stride)
+{
+    const struct wend_cluster *child = join->children[c];
+    const uint32_t *codes = wend_cluster_codes(child), *first = wend_cluster_first(child);
+    const uint32_t side = wend_level_side(join->level - 1), unit = join->overlay->unit[join->level];
+    const uint8_t *excess = wend_cluster_excess(child) + wend_cluster_pairs_before(child, r) * child->width;
+    for (uint32_t i = first[r]; i < first[r + 1]; i++) {
+        const uint32_t a = join->nodes[join->entrance_first[c] + i];
+        const struct wend_point from = wend_code_middle(codes[i], side);
+        for (uint32_t j = first[r]; j < i; j++, excess += child->width) {
+            const uint32_t b = join->nodes[join->entrance_first[c] + j];
+            if (a == NONE || b == NONE)
+                continue;
+            const struct wend_point to = wend_code_middle(codes[j], side);
+            uint64_t more = child->width == 1 ? excess[0] : excess[0] | (uint32_t)excess[1] << 8;
+            uint64_t cost = wend_mover_octile(&join->overlay->mover, (uint32_t)WEND_ABS(from.x - to.x),
+                                              (uint32_t)WEND_ABS(from.y - to.y)) +
+                            (more << child->shift);
+            int32_t in_units = (int32_t)WEND_MIN(cost >> unit, (uint64_t)MOST_COST);
+            int32_t *entry = &join->table[(size_t)WEND_MAX(a, b) * stride + WEND_MIN(a, b)];
+            *entry = WEND_MIN(*entry, in_units);
+        }
+    }
+}
+
+/* Takes the rows behind `outer` out of the table, from the last to the first: ways through each become entries. */
+static void eliminate(int32_t *table, uint32_t count, uint32_t outer)
+{
+    for (uint32_t k = count; k-- > outer;) {
+        const int32_t *through = table + (size_t)k * count;
+        for (uint32_t i = 1; i < k; i++) {
+            int32_t *row = table + (size_t)i * count;
+            const int32_t to = through[i];
+            if (to == NO_COST)
+                continue;
+            for (uint32_t j = 0; j < i; j++) {
+                int32_t cost = to + through[j];
+                row[j] = cost < row[j] ? cost : row[j];
+            }
+        }
+    }
+}
+
+static bool region_costs(struct wend_join *join, uint32_t region, uint32_t *written)
+{
+    struct wend_draft *draft = &join->draft;
+    uint32_t outer, count = number_nodes(join, region, &outer);
+    const uint64_t pairs = outer > 1 ? wend_pairs(outer) : 0;
+    if (!WEND_RESERVE(join->memory, join->table, join->table_capacity, (uint64_t)count * count + 1) ||
+        !WEND_RESERVE(join->memory, draft->costs, draft->cost_capacity, *written + pairs + 1))
+        return false;
+    if (pairs == 0)
+        return true;
+    for (size_t i = 0; i < (size_t)count * count; i++)
+        join->table[i] = NO_COST;
+    for (uint32_t c = 0; c < SIDES; c++)
+        for (uint32_t r = join->region_first[c]; r < join->region_first[c + 1]; r++)
+            if (draft->up[r] == region)
+                enter_costs(join, c, r - join->region_first[c], count);
+    eliminate(join->table, count, outer);
+    for (uint32_t i = 1; i < outer; i++)
+        for (uint32_t j = 0; j < i; j++) {
+            int32_t cost = join->table[(size_t)i * count + j];
+            draft->costs[(*written)++] = WEND_MIN(cost, MOST_COST);
+        }
+    return true;
+}
+
+bool wend_join_costs(struct wend_join *join)
+{
+    struct wend_draft *draft = &join->draft;
+    uint32_t written = 0;
+    draft->entrance_count = 0;
+    draft->region_count = join->region_count;
+    if (!WEND_RESERVE(join->memory, draft->codes, draft->code_capacity, (uint64_t)join->rim.count + 1) ||
+        !WEND_RESERVE(join->memory, draft->first, draft->first_capacity, (uint64_t)join->region_count + 1))
+        return false;
+    for (uint32_t region = 0; region < join->region_count; region++) {
+        draft->first[region] = draft->entrance_count;
+        for (uint32_t i = 0; i < join->rim.count; i++)
+            if (join->rim.entries[i].region == region && join->rim.entries[i].is_kept)
+                draft->codes[draft->entrance_count++] = join->rim.entries[i].code;
+        if (!region_costs(join, region, &written))
+            return false;
+    }
+    draft->first[join->region_count] = draft->entrance_count;
+    return true;
+}
+
+void wend_join_end(struct wend_join *join)
+{
+    const wend_allocator *memory = join->memory;
+    WEND_RELEASE(memory, join->roots, join->root_capacity);
+    WEND_RELEASE(memory, join->partners, join->partner_capacity);
+    WEND_RELEASE(memory, join->nodes, join->node_capacity);
+    WEND_RELEASE(memory, join->table, join->table_capacity);
+    WEND_RELEASE(memory, join->rim.entries, join->rim.capacity);
+    wend_draft_end(&join->draft, memory);
+    *join = (struct wend_join){.memory = memory};
+}

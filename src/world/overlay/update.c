@@ -1,0 +1,296 @@
+/*
+ * World spaces made, and brought up to edits: blocks first, then level by level what they are part of. A cluster is made
+ * of its children and of those beside it alone, so that neither order nor threads matter; where it comes out as it was,
+ * nothing above it is made again.
+ */
+
+#include <string.h>
+
+#include "base/array.h"
+#include "base/tasks.h"
+#include "world/overlay/space.h"
+
+enum {
+    BATCH = 256,            /* clusters between two looks at what came of them */
+    WORKER_BYTES = 8 << 20, /* of tiles that a worker holds */
+    MOST_WORKERS = 1024
+};
+
+/* Clusters that are made side by side. */
+struct batch {
+    wend_world_space *space;
+    uint32_t level, count;
+    size_t indices[BATCH];
+    struct wend_cluster *made[BATCH]; /* null where it failed, or waits for tiles */
+    wend_status status[BATCH];
+};
+
+static void mark(wend_world_space *space, uint32_t level, uint32_t column, uint32_t row)
+{
+    struct wend_level *of = &space->levels[level];
+    if (level > space->overlay.top || column >= of->columns || row >= of->rows)
+        return;
+    uint8_t *stale = &of->stale[(size_t)row * of->columns + column];
+    of->stale_count += *stale ? 0 : 1;
+    *stale = 1;
+}
+
+/* Blocks whose cells, or those around them, changed. */
+static void mark_changed(wend_world_space *space, const struct wend_rectangle *cells)
+{
+    const uint32_t reach = LEAST_SIDE, covered = space->overlay.mover.footprint - 1 + reach;
+    const uint32_t left = cells->x > covered ? cells->x - covered : 0,
+                   top = cells->y > covered ? cells->y - covered : 0, right = cells->x + cells->width - 1 + reach,
+                   bottom = cells->y + cells->height - 1 + reach;
+    for (uint32_t row = top / BLOCK_SIDE; row <= bottom / BLOCK_SIDE; row++)
+        for (uint32_t column = left / BLOCK_SIDE; column <= right / BLOCK_SIDE; column++)
+            mark(space, BLOCK_LEVEL, column, row);
+}
+
+static void follow(wend_world_space *space)
+{
+    const wend_world *world = space->world;
+    if (!wend_world_remembers(world, space->version)) {
+        struct wend_rectangle all = {0, 0, world->desc.width, world->desc.height};
+        mark_changed(space, &all);
+    } else {
+        for (uint64_t v = space->version; v < world->version; v++)
+            mark_changed(space, &world->log[v % WORLD_LOG]);
+    }
+    space->version = world->version;
+}
+
+static wend_status ready_workers(wend_world_space *space, uint32_t count)
+{
+    const wend_allocator *memory = &space->allocator;
+    if (space->worker_count < count) {
+        wend_space_workers_end(space);
+        space->workers = wend_allocate_filled(memory, count, sizeof *space->workers, 0);
+        if (!space->workers)
+            return WEND_ERROR_MEMORY;
+        space->worker_count = count;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        struct wend_space_worker *worker = &space->workers[i];
+        worker->maker.memory = worker->maker.join.memory = memory;
+        for (uint32_t side = 0; side < SIDES; side++)
+            worker->around[side].memory = memory;
+        if (!worker->detail)
+            worker->detail = wend_allocate_filled(memory, 1, sizeof *worker->detail, 0);
+        if (!worker->detail || (!worker->tiles.world &&
+                                wend_tiles_make(&worker->tiles, space->world, WORKER_BYTES, 16, memory) != WEND_OK))
+            return WEND_ERROR_MEMORY;
+        wend_tiles_begin(&worker->tiles);
+    }
+    return WEND_OK;
+}
+
+static struct wend_cluster *make_block(const wend_world_space *space, struct wend_space_worker *worker, wend_tile at,
+                                       wend_status *status)
+{
+    struct wend_cluster *whole = NULL;
+    if (!wend_detail_make(worker->detail, &whole, &worker->maker, &space->overlay, &worker->tiles, at)) {
+        *status = worker->tiles.status;
+        return NULL;
+    }
+    wend_detail_free(worker->detail, &space->allocator);
+    return whole;
+}
+
+/* The four clusters below one, null outside the world; false where it lies outside itself. */
+static bool children_of(const wend_world_space *space, uint32_t level, int64_t column, int64_t row,
+                        const struct wend_cluster *children[SIDES])
+{
+    const struct wend_level *below = &space->levels[level - 1], *of = &space->levels[level];
+    if (column < 0 || row < 0 || column >= of->columns || row >= of->rows)
+        return false;
+    for (uint32_t c = 0; c < SIDES; c++) {
+        const uint32_t x = 2 * (uint32_t)column + (c & 1), y = 2 * (uint32_t)row + (c >> 1);
+        children[c] = x < below->columns && y < below->rows ? below->clusters[(size_t)y * below->columns + x] : NULL;
+    }
+    return true;
+}
+
+static struct wend_cluster *make_joined(const wend_world_space *space, struct wend_space_worker *worker, uint32_t level,
+                                        wend_tile at)
+{
+    const struct wend_cluster *children[SIDES];
+    struct wend_join *join = &worker->maker.join;
+    if (!children_of(space, level, at.column, at.row, children) ||
+        !wend_join_regions(join, &space->overlay, level, children))
+        return NULL;
+    for (uint32_t side = 0; side < SIDES; side++) {
+        struct wend_point step = wend_side_step(side);
+        struct wend_join *beside = &worker->around[side];
+        if (!children_of(space, level, (int64_t)at.column + step.x, (int64_t)at.row + step.y, children))
+            continue;
+        if (!wend_join_regions(beside, &space->overlay, level, children))
+            return NULL;
+        wend_rim_choose(&join->rim, side, &beside->rim, wend_level_side(level));
+    }
+    return wend_join_costs(join) ? wend_draft_pack(&join->draft, &space->overlay, level, &space->allocator) : NULL;
+}
+
+static void make_one(void *context, uint32_t index, uint32_t worker)
+{
+    struct batch *batch = context;
+    const wend_world_space *space = batch->space;
+    const uint32_t columns = space->levels[batch->level].columns;
+    const wend_tile at = {(uint32_t)(batch->indices[index] % columns), (uint32_t)(batch->indices[index] / columns)};
+    if (worker >= space->worker_count)
+        return;
+    struct wend_space_worker *own = &space->workers[worker];
+    batch->status[index] = WEND_ERROR_MEMORY;
+    batch->made[index] = batch->level == BLOCK_LEVEL ? make_block(space, own, at, &batch->status[index])
+                                                     : make_joined(space, own, batch->level, at);
+    if (batch->made[index])
+        batch->status[index] = WEND_OK;
+}
+
+/* Whether two clusters have the same entrances over a side. */
+static bool same_side(const struct wend_cluster *a, const struct wend_cluster *b, uint32_t side)
+{
+    uint32_t count = 0, others = 0;
+    for (uint32_t i = 0; i < b->entrance_count; i++)
+        others += wend_code_side(wend_cluster_codes(b)[i]) == side;
+    for (uint32_t i = 0; i < a->entrance_count; i++) {
+        const uint32_t code = wend_cluster_codes(a)[i];
+        if (wend_code_side(code) != side)
+            continue;
+        count++;
+        if (wend_cluster_find(b, code) == UINT32_MAX)
+            return false;
+    }
+    return count == others;
+}
+
+/* Takes a cluster in that was made; where it differs from the one before it, marks what depends on it. */
+static void take_in(wend_world_space *space, uint32_t level, size_t index, struct wend_cluster *made)
+{
+    struct wend_level *of = &space->levels[level];
+    const struct wend_cluster *before = of->clusters[index];
+    const uint32_t column = (uint32_t)(index % of->columns), row = (uint32_t)(index / of->columns);
+    of->stale[index] = 0;
+    of->stale_count--;
+    if (before && wend_cluster_bytes(before) == wend_cluster_bytes(made) &&
+        memcmp(before, made, wend_cluster_bytes(made)) == 0) {
+        wend_cluster_free(made, &space->allocator);
+        return;
+    }
+    for (uint32_t side = 0; side < SIDES && level > BLOCK_LEVEL && before; side++)
+        if (!same_side(before, made, side)) {
+            struct wend_point step = wend_side_step(side);
+            mark(space, level, column + (uint32_t)step.x, row + (uint32_t)step.y);
+        }
+    wend_space_put(space, level, index, made);
+    mark(space, level + 1, column / 2, row / 2);
+}
+
+static bool want(wend_world_space *space, wend_tile tile)
+{
+    for (uint32_t i = 0; i < space->wanted_count; i++)
+        if (space->wanted[i].column == tile.column && space->wanted[i].row == tile.row)
+            return true;
+    return WEND_APPEND(&space->allocator, space->wanted, space->wanted_count, space->wanted_capacity, tile);
+}
+
+static wend_status run(struct batch *batch, const wend_tasks *tasks)
+{
+    wend_world_space *space = batch->space;
+    wend_status status = WEND_OK;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        batch->made[i] = NULL;
+        batch->status[i] = WEND_ERROR_ARGUMENT; /* if nobody does it */
+    }
+    wend_tasks_run(tasks, make_one, batch, batch->count);
+    for (uint32_t i = 0; i < batch->count; i++) {
+        if (batch->made[i])
+            take_in(space, batch->level, batch->indices[i], batch->made[i]);
+        else if (batch->status[i] != WEND_OK)
+            status = batch->status[i];
+    }
+    for (uint32_t i = 0; i < space->worker_count; i++) {
+        const struct wend_tiles *tiles = &space->workers[i].tiles;
+        for (uint32_t k = 0; k < tiles->wanted_count; k++)
+            if (!want(space, tiles->wanted[k]))
+                status = WEND_ERROR_MEMORY;
+    }
+    return status;
+}
+
+/* The bits of a number's even places, side by side. */
+static uint32_t even_bits(uint64_t number)
+{
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < 32; i++)
+        bits |= (uint32_t)(number >> (2 * i) & 1) << i;
+    return bits;
+}
+
+/* Clusters that are to be made, along a curve of ever larger squares (Morton), so that tiles are still held. */
+static void collect(struct batch *batch, uint64_t *cursor, uint64_t work)
+{
+    const struct wend_level *of = &batch->space->levels[batch->level];
+    const uint64_t most = WEND_MIN(work, (uint64_t)BATCH), side = WEND_MAX(of->columns, of->rows);
+    uint64_t end = 1;
+    while (end < side)
+        end *= 2;
+    batch->count = 0;
+    for (; *cursor < end * end && batch->count < most; (*cursor)++) {
+        const uint32_t column = even_bits(*cursor), row = even_bits(*cursor >> 1);
+        const size_t index = (size_t)row * of->columns + column;
+        if (column < of->columns && row < of->rows && of->stale[index])
+            batch->indices[batch->count++] = index;
+    }
+}
+
+/* Makes what is to be made of a level. */
+static wend_status make_level(struct batch *batch, const wend_tasks *tasks, uint64_t *work)
+{
+    wend_status status = WEND_OK;
+    uint64_t cursor = 0, before;
+    do {
+        before = batch->space->levels[batch->level].stale_count;
+        for (cursor = 0; status == WEND_OK && *work != 0;) {
+            collect(batch, &cursor, *work);
+            if (batch->count == 0)
+                break;
+            *work -= batch->count;
+            status = run(batch, tasks);
+        }
+    } while (status == WEND_OK && *work != 0 && batch->level > BLOCK_LEVEL &&
+             batch->space->levels[batch->level].stale_count != 0 &&
+             batch->space->levels[batch->level].stale_count != before);
+    return status;
+}
+
+static void report(const wend_world_space *space, wend_world_progress *progress)
+{
+    if (!progress)
+        return;
+    progress->done = wend_world_space_is_made(space);
+    progress->left = space->levels[BLOCK_LEVEL].stale_count;
+    progress->wanted = space->wanted;
+    progress->wanted_count = space->wanted_count;
+}
+
+wend_status wend_world_space_update(wend_world_space *space, const wend_tasks *tasks, uint32_t workers, uint64_t work,
+                                    wend_world_progress *progress)
+{
+    if (!space || (progress && progress->size < sizeof *progress) || (tasks && !tasks->run) || workers > MOST_WORKERS)
+        return WEND_ERROR_ARGUMENT;
+    follow(space);
+    space->wanted_count = 0;
+    struct batch *batch = wend_allocate(&space->allocator, 1, sizeof *batch);
+    wend_status status = batch ? ready_workers(space, WEND_MAX(workers, 1u)) : WEND_ERROR_MEMORY;
+    for (uint32_t level = BLOCK_LEVEL; level <= space->overlay.top && status == WEND_OK && work != 0; level++) {
+        batch->space = space;
+        batch->level = level;
+        status = make_level(batch, tasks, &work);
+        if (space->levels[level].stale_count != 0)
+            break;
+    }
+    WEND_RELEASE(&space->allocator, batch, 1);
+    report(space, progress);
+    return status;
+}

@@ -1,0 +1,129 @@
+/* Details that a finder holds, the ends of ways, and whether one can be reached from the other. */
+
+#include <string.h>
+
+#include "base/array.h"
+#include "base/bits.h"
+#include "world/route/route.h"
+
+#define NONE UINT32_MAX
+
+const struct wend_detail *wend_finder_detail(wend_world_finder *finder, uint32_t column, uint32_t row)
+{
+    const uint64_t key = (uint64_t)row << 32 | column;
+    uint32_t slot = wend_recent_find(&finder->recent, key);
+    if (slot != NONE)
+        return finder->details[slot];
+    slot = wend_recent_take(&finder->recent, key);
+    struct wend_detail **detail = &finder->details[slot];
+    if (!*detail)
+        *detail = wend_allocate_filled(&finder->allocator, 1, sizeof **detail, 0);
+    else
+        wend_detail_free(*detail, &finder->allocator);
+    if (!*detail)
+        finder->tiles.status = WEND_ERROR_MEMORY;
+    if (*detail && wend_detail_make(*detail, NULL, &finder->maker, &finder->space->overlay, &finder->tiles,
+                                    (wend_tile){column, row}))
+        return *detail;
+    wend_recent_drop(&finder->recent, slot);
+    return NULL;
+}
+
+void wend_finder_follow(wend_world_finder *finder)
+{
+    const wend_world *world = finder->space->world;
+    const uint32_t covered = LEAST_SIDE + finder->space->overlay.mover.footprint - 1;
+    if (finder->details_version == world->version)
+        return;
+    for (uint32_t slot = 0; slot < finder->recent.used; slot++) {
+        const uint64_t key = finder->recent.keys[slot];
+        const int64_t left = (int64_t)(key & UINT32_MAX) * BLOCK_SIDE - LEAST_SIDE,
+                      top = (int64_t)(key >> 32) * BLOCK_SIDE - LEAST_SIDE;
+        bool is_changed = !wend_world_remembers(world, finder->details_version);
+        for (uint64_t v = finder->details_version; v < world->version && !is_changed; v++) {
+            const struct wend_rectangle *area = &world->log[v % WORLD_LOG];
+            is_changed = area->x < left + BLOCK_SIDE + LEAST_SIDE + covered && left < (int64_t)area->x + area->width &&
+                         area->y < top + BLOCK_SIDE + LEAST_SIDE + covered && top < (int64_t)area->y + area->height;
+        }
+        if (key != UINT64_MAX && is_changed)
+            wend_recent_drop(&finder->recent, slot);
+    }
+    finder->details_version = world->version;
+}
+
+bool wend_end_find(wend_world_finder *finder, struct wend_end *end, uint32_t x, uint32_t y)
+{
+    const struct wend_detail *detail = wend_finder_detail(finder, x / BLOCK_SIDE, y / BLOCK_SIDE);
+    if (!detail)
+        return false;
+    end->x = x;
+    end->y = y;
+    end->column = x / LEAST_SIDE;
+    end->row = y / LEAST_SIDE;
+    const uint32_t index = wend_fine_index(0, end->column % BLOCK_BASE, end->row % BLOCK_BASE);
+    end->cluster = detail->fine[index];
+    end->region = NONE;
+    wend_region_flood(detail->free[index], x % LEAST_SIDE, y % LEAST_SIDE, end->reached);
+    const uint32_t *first = wend_cluster_first(end->cluster);
+    for (uint32_t r = 0; r < end->cluster->region_count && end->region == NONE; r++) {
+        const struct wend_point at = wend_code_inside(wend_cluster_codes(end->cluster)[first[r]], LEAST_SIDE);
+        if (end->reached[at.y] >> at.x & 1)
+            end->region = r;
+    }
+    return true;
+}
+
+bool wend_end_ways(wend_world_finder *finder, struct wend_end *end)
+{
+    struct wend_window *window = &finder->window;
+    window->x = (int32_t)(end->column * LEAST_SIDE);
+    window->y = (int32_t)(end->row * LEAST_SIDE);
+    window->width = window->height = LEAST_SIDE;
+    if (!wend_window_read(window, &finder->tiles, &finder->space->overlay.mover))
+        return false;
+    const struct wend_point at = {(int32_t)(end->x % LEAST_SIDE), (int32_t)(end->y % LEAST_SIDE)};
+    memcpy(end->weights, window->weights, sizeof end->weights);
+    end->weight = window->weights[at.y * LEAST_SIDE + at.x];
+    wend_ways_find(end->ways, &finder->space->overlay, window->weights, LEAST_SIDE, &at, 1);
+    return true;
+}
+
+/* The cluster of a level that an end is in; null where its detail cannot be had. */
+static const struct wend_cluster *cluster_at(wend_world_finder *finder, const struct wend_end *end, uint32_t level)
+{
+    const uint32_t column = end->column >> level, row = end->row >> level;
+    if (level >= BLOCK_LEVEL)
+        return wend_space_cluster(finder->space, level, column, row);
+    const struct wend_detail *detail = wend_finder_detail(finder, end->x / BLOCK_SIDE, end->y / BLOCK_SIDE);
+    const uint32_t last = ((uint32_t)BLOCK_BASE >> level) - 1;
+    return detail ? detail->fine[wend_fine_index(level, column & last, row & last)] : NULL;
+}
+
+/* The region of a level that one of the level below is part of; NONE where it has no entrances. */
+static uint32_t climb(wend_world_finder *finder, const struct wend_end *end, uint32_t level, uint32_t region)
+{
+    const struct wend_cluster *whole = cluster_at(finder, end, level);
+    const uint32_t child = (end->column >> (level - 1) & 1) | (end->row >> (level - 1) & 1) << 1;
+    if (!whole || whole->up_first[child] + (uint64_t)region >= whole->up_count)
+        return NONE;
+    return wend_cluster_up(whole)[whole->up_first[child] + region];
+}
+
+bool wend_ends_meet(wend_world_finder *finder, const struct wend_end *a, const struct wend_end *b)
+{
+    if (wend_end_has(a, b->x, b->y))
+        return true;
+    uint32_t region = a->region, other = b->region;
+    if (a->column == b->column && a->row == b->row && region != NONE && region == other)
+        return true;
+    for (uint32_t level = 1; level <= finder->space->overlay.top && region != NONE && other != NONE; level++) {
+        const bool same = a->column >> level == b->column >> level && a->row >> level == b->row >> level;
+        region = climb(finder, a, level, region);
+        other = climb(finder, b, level, other);
+        if (region == NONE || other == NONE || (same && region == other))
+            return region != NONE && region == other;
+        if (region >= cluster_at(finder, a, level)->region_count || other >= cluster_at(finder, b, level)->region_count)
+            return false;
+    }
+    return false;
+}

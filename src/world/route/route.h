@@ -1,0 +1,103 @@
+/* A finder of worlds: the tiles and details it holds, the coarse search, and the search for the next steps. */
+#ifndef WEND_WORLD_ROUTE_ROUTE_H
+#define WEND_WORLD_ROUTE_ROUTE_H
+
+#include "world/overlay/space.h"
+
+/* A cluster that a coarse search has come to, with a label for each of its entrances. */
+struct wend_visit {
+    const struct wend_cluster *cluster;
+    uint64_t key; /* level, row and column */
+    int32_t x, y; /* its top left position */
+    uint32_t level, first_label;
+};
+
+/* How an entrance was come to from within the cluster. */
+struct wend_label {
+    uint64_t cost, ahead; /* from the start, and at least to the goal */
+    struct wend_point middle;
+    uint32_t before; /* the label of the entrance by which the cluster was entered; UINT32_MAX: it is the start's */
+    uint32_t visit;
+    bool is_queued;
+};
+
+/* One end of a way. */
+struct wend_end {
+    uint32_t x, y;        /* the position */
+    uint32_t column, row; /* of its cluster of level 0 */
+    const struct wend_cluster *cluster;
+    uint32_t reached[LEAST_SIDE];              /* what can be reached of the cluster, by rows */
+    uint32_t region;                           /* of the cluster; UINT32_MAX: one without entrances */
+    int32_t *ways;                             /* costs within the cluster, in the first lane */
+    uint16_t weights[LEAST_SIDE * LEAST_SIDE]; /* of the cluster */
+    uint16_t weight;                           /* of the position */
+};
+
+struct wend_world_finder {
+    wend_allocator allocator;
+    const wend_world_space *space;
+    struct wend_tiles tiles;
+    struct wend_block_maker maker;
+
+    /* What was worked out from blocks, the least recently used go. */
+    struct wend_recent recent;
+    struct wend_detail **details; /* by slot */
+    uint64_t details_version;
+
+    /* The coarse search. */
+    struct wend_end start, goal;
+    struct wend_visit *visits;
+    struct wend_label *labels;
+    uint32_t *table; /* of visits by key, UINT32_MAX: none */
+    uint64_t *heap;  /* shared by both searches */
+    uint32_t visit_count, visit_capacity, label_count, label_capacity, table_size, heap_count, heap_capacity;
+    uint64_t best;       /* cost of the best way yet */
+    uint32_t best_label; /* whose entrance leads into the goal's cluster; UINT32_MAX: the way stays in one cluster */
+
+    /* The answer, and the search for its next steps. */
+    uint32_t *chain; /* labels from start to goal */
+    wend_place *coarse, *points;
+    uint32_t chain_count, chain_capacity, coarse_capacity, point_capacity;
+    struct wend_window window;
+    uint64_t *costs;  /* by position of the window */
+    uint32_t *stamps; /* == stamp: the cost is of this search */
+    uint8_t *came_by; /* direction */
+    uint32_t cost_capacity, stamp_capacity, came_capacity, stamp;
+    uint64_t work, limit;
+};
+
+/* A block's detail, or null: the tiles' status says why. It stays until eighteen others were asked for. */
+const struct wend_detail *wend_finder_detail(wend_world_finder *finder, uint32_t column, uint32_t row);
+
+/* Forgets details that edits changed. */
+void wend_finder_follow(wend_world_finder *finder);
+
+/* Finds what is around a position; false where tiles cannot be had or memory is refused. */
+bool wend_end_find(wend_world_finder *finder, struct wend_end *end, uint32_t x, uint32_t y);
+
+/* What the ways from it within its cluster cost. */
+bool wend_end_ways(wend_world_finder *finder, struct wend_end *end);
+
+static inline bool wend_end_has(const struct wend_end *end, uint32_t x, uint32_t y)
+{
+    return end->column == x / LEAST_SIDE && end->row == y / LEAST_SIDE &&
+           end->reached[y % LEAST_SIDE] >> x % LEAST_SIDE & 1;
+}
+
+/* Whether a way leads from one end to the other. */
+bool wend_ends_meet(wend_world_finder *finder, const struct wend_end *a, const struct wend_end *b);
+
+/* Searches the coarse way between ends that meet; false where memory is refused. Wanted tiles are with the tiles. */
+enum wend_search_end { SEARCH_DONE, SEARCH_SPENT, SEARCH_REFUSED };
+enum wend_search_end wend_coarse_find(wend_world_finder *finder);
+
+/* The cluster and entrance of a label, and the position beyond it. */
+struct wend_point wend_label_beyond(const wend_world_finder *finder, uint32_t label);
+
+/* Finds the next steps towards the end of the coarse way. */
+enum wend_search_end wend_steps_find(wend_world_finder *finder, uint32_t steps, wend_world_path *path);
+
+/* What a way to the goal costs in the profile's units, from what it costs there and back and the weight it begins on. */
+uint64_t wend_finder_cost(const wend_world_finder *finder, uint64_t both_ways, uint16_t weight);
+
+#endif
