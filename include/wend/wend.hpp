@@ -498,6 +498,49 @@ class finder : public owner<wend_finder, wend_finder_destroy>
     }
 };
 
+/* A map larger than memory. */
+class world : public owner<wend_world, wend_world_destroy>
+{
+  public:
+    using owner::owner;
+    [[nodiscard]] wend_status create(const wend_world_desc &desc, const wend_allocator *allocator = nullptr) noexcept
+    {
+        return wend_world_create(&desc, allocator, out());
+    }
+};
+
+/* What one mover knows of a world. */
+class world_space : public owner<wend_world_space, wend_world_space_destroy>
+{
+  public:
+    using owner::owner;
+    [[nodiscard]] wend_status create(const wend_world *world, const wend_profile &mover,
+                                     const wend_allocator *allocator = nullptr) noexcept
+    {
+        return wend_world_space_create(world, &mover, allocator, out());
+    }
+    [[nodiscard]] wend_status update(uint64_t work = WEND_ALL_WORK, wend_world_progress *progress = nullptr) noexcept
+    {
+        return wend_world_space_update(get(), nullptr, 1, work, progress);
+    }
+};
+
+/* Answers questions about a world; one for each thread. */
+class world_finder : public owner<wend_world_finder, wend_world_finder_destroy>
+{
+  public:
+    using owner::owner;
+    [[nodiscard]] wend_status create(const wend_world_space *space, size_t most_bytes = 0,
+                                     const wend_allocator *allocator = nullptr) noexcept
+    {
+        return wend_world_finder_create(space, most_bytes, allocator, out());
+    }
+    [[nodiscard]] wend_status find(const wend_world_query &question, wend_world_path &answer) noexcept
+    {
+        return wend_world_finder_find(get(), &question, &answer);
+    }
+};
+
 /* Costs and directions to goals from everywhere. */
 class field : public owner<wend_field, wend_field_release>
 {

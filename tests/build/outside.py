@@ -252,6 +252,8 @@ CHINESE = {
     "Questions and answers.": "提问与回答",
     "Many units over time: agendas, pursuits, groups, explorers, turns.": "随时间行动的众多单位：日程、追击、编队、探索者、回合",
     "Maps and problems in files.": "文件中的地图和问题",
+    "Maps larger than memory: tiles that come and go, coarse far away, exact where one walks.":
+        "比内存还大的地图：图块按需载入，远处粗略，近处精确",
 }
 
 

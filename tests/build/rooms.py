@@ -267,14 +267,10 @@ ROOMS = {
     "world/overlay": Room(
         "Clusters of a world, their entrances and costs, level by level: made, kept up with edits, as bytes.",
         sees=("tiles",),
-        doors=(
-            "cluster.h",  # clusters and levels as data
-            "block.h",  # what is worked out from the cells of a block
-            "space.h",  # the clusters of a whole world
-        ),
+        doors=("world_space.h",),
     ),
     "world/route": Room(
         "Questions about worlds: the coarse way, and its next steps cell by cell.",
-        sees=("overlay", "tiles"),
+        sees=("overlay",),
     ),
 }

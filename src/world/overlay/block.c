@@ -35,7 +35,7 @@ void wend_block_maker_end(struct wend_block_maker *maker)
 }
 
 /* The runs of free positions that a row's seeds lie in: carries run up through them, and down through them reversed. */
-static uint32_t spread(uint32_t seeds, uint32_t free)
+static uint32_t spread_row(uint32_t seeds, uint32_t free)
 {
     uint32_t before;
     seeds &= free;
@@ -50,17 +50,17 @@ static uint32_t spread(uint32_t seeds, uint32_t free)
 void wend_region_flood(const uint32_t free[LEAST_SIDE], uint32_t x, uint32_t y, uint32_t reached[LEAST_SIDE])
 {
     memset(reached, 0, LEAST_SIDE * sizeof *reached);
-    reached[y] = spread(UINT32_C(1) << x, free[y]);
+    reached[y] = spread_row(UINT32_C(1) << x, free[y]);
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t i = 1; i < LEAST_SIDE; i++)
             if (reached[i - 1] & free[i] & ~reached[i]) {
-                reached[i] = spread(reached[i] | reached[i - 1], free[i]);
+                reached[i] = spread_row(reached[i] | reached[i - 1], free[i]);
                 changed = true;
             }
         for (uint32_t i = LEAST_SIDE - 1; i-- > 0;)
             if (reached[i + 1] & free[i] & ~reached[i]) {
-                reached[i] = spread(reached[i] | reached[i + 1], free[i]);
+                reached[i] = spread_row(reached[i] | reached[i + 1], free[i]);
                 changed = true;
             }
     }
@@ -101,7 +101,7 @@ static void label_border(uint8_t labels[SIDES][LEAST_SIDE], const uint32_t reach
 }
 
 /* Labels a cluster's border positions by region; there are at most 124 of them. */
-static void label(struct wend_block_maker *maker, uint32_t ring)
+static void label_regions(struct wend_block_maker *maker, uint32_t ring)
 {
     const uint32_t *free = maker->free[ring], last = LEAST_SIDE - 1;
     uint32_t left[LEAST_SIDE], reached[LEAST_SIDE], count = 0;
@@ -137,7 +137,7 @@ static uint32_t space_out(uint32_t mask, uint32_t *major)
 }
 
 /* Entrances of a border between two clusters: for each pair of regions some; the same from either side. */
-static uint32_t choose(const uint8_t own[LEAST_SIDE], const uint8_t other[LEAST_SIDE], uint32_t *major)
+static uint32_t choose_entrances(const uint8_t own[LEAST_SIDE], const uint8_t other[LEAST_SIDE], uint32_t *major)
 {
     uint32_t left = 0, chosen = 0;
     *major = 0;
@@ -164,9 +164,9 @@ static bool draft_entrances(struct wend_block_maker *maker, struct wend_draft *d
         !WEND_RESERVE(maker->memory, draft->first, draft->first_capacity, SIDES * LEAST_SIDE + 1))
         return false;
     for (uint32_t side = 0; side < SIDES; side++)
-        chosen[side] =
-            choose(maker->labels[ring][side], maker->labels[(int32_t)ring + beyond[side]][wend_side_opposite(side)],
-                   &maker->major[index][side]);
+        chosen[side] = choose_entrances(maker->labels[ring][side],
+                                        maker->labels[(int32_t)ring + beyond[side]][wend_side_opposite(side)],
+                                        &maker->major[index][side]);
     draft->entrance_count = 0;
     for (uint32_t side = 0; side < SIDES; side++)
         for (uint32_t i = 0; i < LEAST_SIDE; i++) {
@@ -191,8 +191,8 @@ static bool draft_entrances(struct wend_block_maker *maker, struct wend_draft *d
 }
 
 /* What the steps over the border cost on this side of their middles. */
-static int32_t half_step(const struct wend_overlay *overlay, const uint16_t *weights, uint32_t stride,
-                         struct wend_point at)
+static int32_t half_border_step(const struct wend_overlay *overlay, const uint16_t *weights, uint32_t stride,
+                                struct wend_world_point at)
 {
     const uint64_t weight = weights[(size_t)at.y * stride + (size_t)at.x];
     return (int32_t)(overlay->mover.straight * weight >> overlay->unit[0]);
@@ -206,18 +206,18 @@ static void region_ways(struct wend_block_maker *maker, struct wend_draft *draft
     int32_t *costs = draft->costs;
     for (uint32_t r = 0; r < region; r++)
         costs += wend_pairs(draft->first[r + 1] - draft->first[r]);
-    for (uint32_t at = first + 1; at < end; at += LANES) {
-        struct wend_point sources[LANES];
-        const uint32_t count = WEND_MIN((uint32_t)LANES, end - at);
+    for (uint32_t at = first + 1; at < end; at += WAY_LANES) {
+        struct wend_world_point sources[WAY_LANES];
+        const uint32_t count = WEND_MIN((uint32_t)WAY_LANES, end - at);
         for (uint32_t k = 0; k < count; k++)
             sources[k] = wend_code_inside(draft->codes[at + k], LEAST_SIDE);
         wend_ways_find(maker->ways, overlay, weights, stride, sources, count);
         for (uint32_t k = 0; k < count; k++)
             for (uint32_t j = first; j < at + k; j++) {
-                const struct wend_point to = wend_code_inside(draft->codes[j], LEAST_SIDE);
-                int32_t cost = maker->ways[wend_way_index((uint32_t)to.x, (uint32_t)to.y) * LANES + k] +
-                               half_step(overlay, weights, stride, to) +
-                               half_step(overlay, weights, stride, sources[k]);
+                const struct wend_world_point to = wend_code_inside(draft->codes[j], LEAST_SIDE);
+                int32_t cost = maker->ways[wend_way_index((uint32_t)to.x, (uint32_t)to.y) * WAY_LANES + k] +
+                               half_border_step(overlay, weights, stride, to) +
+                               half_border_step(overlay, weights, stride, sources[k]);
                 *costs++ = WEND_MIN(cost, MOST_COST);
             }
     }
@@ -234,7 +234,7 @@ static struct wend_cluster *make_base(struct wend_block_maker *maker, const stru
     for (uint32_t r = 0; r < draft->region_count; r++)
         pairs += wend_pairs(draft->first[r + 1] - draft->first[r]);
     if (!WEND_RESERVE(maker->memory, draft->costs, draft->cost_capacity, pairs + 1) ||
-        !WEND_RESERVE(maker->memory, maker->ways, maker->way_capacity, WAY_COUNT * LANES))
+        !WEND_RESERVE(maker->memory, maker->ways, maker->way_capacity, WAY_COUNT * WAY_LANES))
         return NULL;
     for (uint32_t r = 0; r < draft->region_count; r++)
         if (draft->first[r + 1] - draft->first[r] > 1)
@@ -243,25 +243,25 @@ static struct wend_cluster *make_base(struct wend_block_maker *maker, const stru
 }
 
 /* The four clusters below one. */
-static void children_of(const struct wend_detail *detail, uint32_t level, uint32_t column, uint32_t row,
-                        const struct wend_cluster *children[SIDES])
+static void fine_below(const struct wend_detail *detail, uint32_t level, uint32_t column, uint32_t row,
+                       const struct wend_cluster *children[SIDES])
 {
     for (uint32_t c = 0; c < SIDES; c++)
         children[c] = detail->fine[wend_fine_index(level - 1, 2 * column + (c & 1), 2 * row + (c >> 1))];
 }
 
-static struct wend_cluster *make_joined(struct wend_block_maker *maker, const struct wend_overlay *overlay,
-                                        const struct wend_detail *detail, uint32_t level, wend_tile at)
+static struct wend_cluster *make_fine(struct wend_block_maker *maker, const struct wend_overlay *overlay,
+                                      const struct wend_detail *detail, uint32_t level, wend_tile at)
 {
     const struct wend_cluster *children[SIDES];
     struct wend_join *join = &maker->join;
-    children_of(detail, level, at.column, at.row, children);
+    fine_below(detail, level, at.column, at.row, children);
     if (!wend_join_regions(join, overlay, level, children))
         return NULL;
     for (uint32_t i = 0; i < join->rim.count; i++) {
         const uint32_t side = wend_code_side(join->rim.entries[i].code),
                        position = wend_code_position(join->rim.entries[i].code), last = BLOCK_BASE - 1;
-        const struct wend_point ends[SIDES] = {{0, 0}, {(int32_t)last, 0}, {0, (int32_t)last}, {0, 0}};
+        const struct wend_world_point ends[SIDES] = {{0, 0}, {(int32_t)last, 0}, {0, (int32_t)last}, {0, 0}};
         const uint32_t column = side % 2 == 0 ? position / LEAST_SIDE : (uint32_t)ends[side].x,
                        row = side % 2 == 0 ? (uint32_t)ends[side].y : position / LEAST_SIDE;
         join->rim.entries[i].is_kept =
@@ -277,7 +277,7 @@ static bool make_levels(struct wend_detail *detail, struct wend_block_maker *mak
             for (uint32_t column = 0; column < (uint32_t)BLOCK_BASE >> level; column++) {
                 struct wend_cluster *made = level == 0
                                                 ? make_base(maker, overlay, column, row)
-                                                : make_joined(maker, overlay, detail, level, (wend_tile){column, row});
+                                                : make_fine(maker, overlay, detail, level, (wend_tile){column, row});
                 detail->fine[wend_fine_index(level, column, row)] = made;
                 if (!made)
                     return false;
@@ -288,7 +288,7 @@ static bool make_levels(struct wend_detail *detail, struct wend_block_maker *mak
 static bool read_block(struct wend_block_maker *maker, const struct wend_overlay *overlay, struct wend_tiles *tiles,
                        wend_tile block)
 {
-    struct wend_window *window = &maker->window;
+    struct wend_world_window *window = &maker->window;
     window->x = (int32_t)(block.column * BLOCK_SIDE) - LEAST_SIDE;
     window->y = (int32_t)(block.row * BLOCK_SIDE) - LEAST_SIDE;
     window->width = window->height = RING_BASE * LEAST_SIDE;
@@ -296,7 +296,7 @@ static bool read_block(struct wend_block_maker *maker, const struct wend_overlay
         return false;
     for (uint32_t ring = 0; ring < RING_BASE * RING_BASE; ring++) {
         find_free(maker, ring);
-        label(maker, ring);
+        label_regions(maker, ring);
     }
     return true;
 }
@@ -312,7 +312,7 @@ bool wend_detail_make(struct wend_detail *detail, struct wend_cluster **whole, s
                sizeof detail->free[i]);
     bool made = make_levels(detail, maker, overlay);
     if (made && whole) {
-        *whole = make_joined(maker, overlay, detail, BLOCK_LEVEL, (wend_tile){0, 0});
+        *whole = make_fine(maker, overlay, detail, BLOCK_LEVEL, (wend_tile){0, 0});
         made = *whole != NULL;
     }
     if (!made) {

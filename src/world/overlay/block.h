@@ -29,7 +29,7 @@ size_t wend_detail_memory(const struct wend_detail *detail);
 /* What makes details: a worker's own. */
 struct wend_block_maker {
     const wend_allocator *memory;
-    struct wend_window window; /* with a ring of clusters around the block */
+    struct wend_world_window window; /* with a ring of clusters around the block */
     struct wend_join join;
     int32_t *ways; /* costs of positions, for several sources side by side */
     uint32_t way_capacity;
@@ -52,7 +52,7 @@ void wend_region_flood(const uint32_t free[LEAST_SIDE], uint32_t x, uint32_t y, 
 
 /* Costs within a cluster of level 0. */
 
-enum { LANES = 8, WAY_STRIDE = LEAST_SIDE + 2, WAY_COUNT = WAY_STRIDE * WAY_STRIDE };
+enum { WAY_LANES = 8, WAY_STRIDE = LEAST_SIDE + 2, WAY_COUNT = WAY_STRIDE * WAY_STRIDE };
 
 static inline uint32_t wend_way_index(uint32_t x, uint32_t y)
 {
@@ -60,10 +60,10 @@ static inline uint32_t wend_way_index(uint32_t x, uint32_t y)
 }
 
 /*
- * What it costs to get from each of up to LANES positions to all: ways[index * LANES + source], NO_COST where there is
+ * What it costs to get from each of up to WAY_LANES positions to all: ways[index * WAY_LANES + source], NO_COST where there is
  * no way. Costs are in the unit of level 0. `weights` are those of the cluster, in rows of `stride`.
  */
-void wend_ways_find(int32_t ways[WAY_COUNT * LANES], const struct wend_overlay *overlay, const uint16_t *weights,
-                    uint32_t stride, const struct wend_point sources[], uint32_t count);
+void wend_ways_find(int32_t ways[WAY_COUNT * WAY_LANES], const struct wend_overlay *overlay, const uint16_t *weights,
+                    uint32_t stride, const struct wend_world_point sources[], uint32_t count);
 
 #endif

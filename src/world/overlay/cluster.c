@@ -11,7 +11,7 @@ enum {
     MOST_DETOUR = 1 << 8 /* ways within a cluster of so many times its side are reckoned to the unit */
 };
 
-static size_t bytes_of(uint32_t entrances, uint32_t regions, uint32_t ups, uint64_t excess_bytes)
+static size_t cluster_bytes_for(uint32_t entrances, uint32_t regions, uint32_t ups, uint64_t excess_bytes)
 {
     size_t words = (size_t)entrances + regions + 1 + ups;
     return sizeof(struct wend_cluster) + words * sizeof(uint32_t) + (size_t)excess_bytes;
@@ -19,8 +19,8 @@ static size_t bytes_of(uint32_t entrances, uint32_t regions, uint32_t ups, uint6
 
 size_t wend_cluster_bytes(const struct wend_cluster *cluster)
 {
-    return bytes_of(cluster->entrance_count, cluster->region_count, cluster->up_count,
-                    wend_cluster_pairs_before(cluster, cluster->region_count) * cluster->width);
+    return cluster_bytes_for(cluster->entrance_count, cluster->region_count, cluster->up_count,
+                             wend_cluster_pairs_before(cluster, cluster->region_count) * cluster->width);
 }
 
 void wend_cluster_free(struct wend_cluster *cluster, const wend_allocator *memory)
@@ -69,8 +69,8 @@ struct pair_walk {
 
 static uint64_t excess_of(const struct pair_walk *walk, uint32_t a, uint32_t b, int32_t cost)
 {
-    const struct wend_point from = wend_code_middle(walk->draft->codes[a], walk->side),
-                            to = wend_code_middle(walk->draft->codes[b], walk->side);
+    const struct wend_world_point from = wend_code_middle(walk->draft->codes[a], walk->side),
+                                  to = wend_code_middle(walk->draft->codes[b], walk->side);
     const uint64_t least =
         wend_mover_octile(&walk->overlay->mover, (uint32_t)WEND_ABS(from.x - to.x), (uint32_t)WEND_ABS(from.y - to.y));
     return wend_difference((uint64_t)cost << walk->overlay->unit[walk->level], least);
@@ -102,7 +102,7 @@ static void walk_pairs(struct pair_walk *walk, struct wend_cluster *cluster)
 }
 
 /* The least shift with which no excess passes `most`. */
-static uint8_t shift_for(uint64_t excess, uint64_t most)
+static uint8_t excess_shift(uint64_t excess, uint64_t most)
 {
     uint32_t shift = 0;
     while ((excess + (shift ? UINT64_C(1) << (shift - 1) : 0)) >> shift > most)
@@ -121,16 +121,17 @@ struct wend_cluster *wend_draft_pack(const struct wend_draft *draft, const struc
     struct wend_cluster head = {.entrance_count = draft->entrance_count,
                                 .region_count = draft->region_count,
                                 .up_count = draft->up_count,
-                                .shift = shift_for(walk.most, UINT8_MAX),
+                                .shift = excess_shift(walk.most, UINT8_MAX),
                                 .width = 1};
     const uint64_t grain = (uint64_t)walk.side * 2 * overlay->mover.straight * overlay->mover.least / GRAIN;
     if (UINT64_C(1) << head.shift > grain) {
         head.width = 2;
-        head.shift = shift_for(walk.most, UINT16_MAX);
+        head.shift = excess_shift(walk.most, UINT16_MAX);
     }
     for (uint32_t i = 0; i < SIDES; i++)
         head.up_first[i] = draft->up_first[i];
-    const size_t bytes = bytes_of(draft->entrance_count, draft->region_count, draft->up_count, pairs * head.width);
+    const size_t bytes =
+        cluster_bytes_for(draft->entrance_count, draft->region_count, draft->up_count, pairs * head.width);
     struct wend_cluster *cluster = memory->allocate(memory->user, bytes, sizeof(uint64_t));
     if (!cluster)
         return NULL;

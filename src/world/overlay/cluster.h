@@ -18,7 +18,7 @@ enum {
 };
 
 /* Sides of clusters, clockwise. */
-enum wend_side { SIDE_NORTH, SIDE_EAST, SIDE_SOUTH, SIDE_WEST };
+enum wend_cluster_side { SIDE_NORTH, SIDE_EAST, SIDE_SOUTH, SIDE_WEST };
 
 static inline uint32_t wend_side_opposite(uint32_t side)
 {
@@ -114,38 +114,38 @@ static inline uint32_t wend_code_position(uint32_t code)
     return code & ((1u << 24) - 1);
 }
 
-struct wend_point {
+struct wend_world_point {
     int32_t x, y;
 };
 
 /* The position inside a cluster of `side` that an entrance leads from, counted from its top left one. */
-static inline struct wend_point wend_code_inside(uint32_t code, uint32_t side)
+static inline struct wend_world_point wend_code_inside(uint32_t code, uint32_t side)
 {
     const int32_t at = (int32_t)wend_code_position(code), end = (int32_t)side - 1;
     switch (wend_code_side(code)) {
     case SIDE_NORTH:
-        return (struct wend_point){at, 0};
+        return (struct wend_world_point){at, 0};
     case SIDE_EAST:
-        return (struct wend_point){end, at};
+        return (struct wend_world_point){end, at};
     case SIDE_SOUTH:
-        return (struct wend_point){at, end};
+        return (struct wend_world_point){at, end};
     default:
-        return (struct wend_point){0, at};
+        return (struct wend_world_point){0, at};
     }
 }
 
 /* The step outwards over a side. */
-static inline struct wend_point wend_side_step(uint32_t side)
+static inline struct wend_world_point wend_side_step(uint32_t side)
 {
-    static const struct wend_point steps[SIDES] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+    static const struct wend_world_point steps[SIDES] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
     return steps[side];
 }
 
 /* The middle of an entrance's step, in halves of cells from the middle of the top left position. */
-static inline struct wend_point wend_code_middle(uint32_t code, uint32_t side)
+static inline struct wend_world_point wend_code_middle(uint32_t code, uint32_t side)
 {
-    const struct wend_point inside = wend_code_inside(code, side), step = wend_side_step(wend_code_side(code));
-    return (struct wend_point){2 * inside.x + step.x, 2 * inside.y + step.y};
+    const struct wend_world_point inside = wend_code_inside(code, side), step = wend_side_step(wend_code_side(code));
+    return (struct wend_world_point){2 * inside.x + step.x, 2 * inside.y + step.y};
 }
 
 /* How levels reckon: what is the same for all clusters of a space. */

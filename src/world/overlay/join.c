@@ -39,7 +39,7 @@ static uint32_t child_beyond(uint32_t child, uint32_t side)
     }
 }
 
-static bool reserve(struct wend_join *join)
+static bool reserve_join(struct wend_join *join)
 {
     const wend_allocator *memory = join->memory;
     const uint32_t entrances = join->entrance_first[SIDES], regions = join->region_first[SIDES];
@@ -49,7 +49,7 @@ static bool reserve(struct wend_join *join)
            WEND_RESERVE(memory, join->rim.entries, join->rim.capacity, (uint64_t)entrances + 1);
 }
 
-static void number(struct wend_join *join)
+static void number_children(struct wend_join *join)
 {
     for (uint32_t c = 0; c < SIDES; c++) {
         const struct wend_cluster *child = join->children[c];
@@ -71,7 +71,7 @@ static void add_to_rim(struct wend_join *join, uint32_t c, uint32_t entrance, ui
 }
 
 /* Whose steps lead where: to another child, whose region is then the same, or over the border. */
-static void connect(struct wend_join *join, uint32_t c)
+static void connect_child(struct wend_join *join, uint32_t c)
 {
     const struct wend_cluster *child = join->children[c];
     const uint32_t *codes = wend_cluster_codes(child), *first = wend_cluster_first(child);
@@ -97,14 +97,14 @@ static void connect(struct wend_join *join, uint32_t c)
         }
 }
 
-static bool is_before(const void *a, const void *b, const void *user)
+static bool is_code_before(const void *a, const void *b, const void *user)
 {
     (void)user;
     return ((const struct wend_rim_entry *)a)->code < ((const struct wend_rim_entry *)b)->code;
 }
 
 /* Regions are numbered in the order of their first entrance on the border; behind them those that have none. */
-static bool number_regions(struct wend_join *join)
+static bool number_open_regions(struct wend_join *join)
 {
     struct wend_draft *draft = &join->draft;
     const uint32_t count = join->region_first[SIDES];
@@ -138,21 +138,21 @@ bool wend_join_regions(struct wend_join *join, const struct wend_overlay *overla
     join->overlay = overlay;
     join->level = level;
     memcpy(join->children, children, sizeof join->children);
-    number(join);
+    number_children(join);
     join->rim.count = 0;
-    if (!reserve(join))
+    if (!reserve_join(join))
         return false;
     for (uint32_t r = 0; r < join->region_first[SIDES]; r++)
         join->roots[r] = r;
     for (uint32_t c = 0; c < SIDES; c++)
         if (children[c])
-            connect(join, c);
-    WEND_SORT(join->rim.entries, join->rim.count, is_before, NULL);
-    return number_regions(join);
+            connect_child(join, c);
+    WEND_SORT(join->rim.entries, join->rim.count, is_code_before, NULL);
+    return number_open_regions(join);
 }
 
 /* The entries of one side. */
-static struct wend_rim_entry *side_of(const struct wend_rim *rim, uint32_t side, uint32_t *count)
+static struct wend_rim_entry *entries_of_side(const struct wend_rim *rim, uint32_t side, uint32_t *count)
 {
     uint32_t first = 0, end;
     while (first < rim->count && wend_code_side(rim->entries[first].code) < side)
@@ -182,8 +182,8 @@ static uint32_t nearest_of(const struct wend_rim_entry *entries, const struct we
 void wend_rim_choose(struct wend_rim *rim, uint32_t side, const struct wend_rim *others, uint32_t length)
 {
     uint32_t count, other_count;
-    struct wend_rim_entry *entries = side_of(rim, side, &count);
-    const struct wend_rim_entry *beyond = side_of(others, wend_side_opposite(side), &other_count);
+    struct wend_rim_entry *entries = entries_of_side(rim, side, &count);
+    const struct wend_rim_entry *beyond = entries_of_side(others, wend_side_opposite(side), &other_count);
     count = WEND_MIN(count, other_count); /* they are the same steps */
     for (uint32_t i = 0; i < count; i++) {
         uint32_t last = i;
@@ -236,12 +236,12 @@ static void enter_costs(struct wend_join *join, uint32_t c, uint32_t r, uint32_t
     const uint8_t *excess = wend_cluster_excess(child) + wend_cluster_pairs_before(child, r) * child->width;
     for (uint32_t i = first[r]; i < first[r + 1]; i++) {
         const uint32_t a = join->nodes[join->entrance_first[c] + i];
-        const struct wend_point from = wend_code_middle(codes[i], side);
+        const struct wend_world_point from = wend_code_middle(codes[i], side);
         for (uint32_t j = first[r]; j < i; j++, excess += child->width) {
             const uint32_t b = join->nodes[join->entrance_first[c] + j];
             if (a == NONE || b == NONE)
                 continue;
-            const struct wend_point to = wend_code_middle(codes[j], side);
+            const struct wend_world_point to = wend_code_middle(codes[j], side);
             uint64_t more = child->width == 1 ? excess[0] : excess[0] | (uint32_t)excess[1] << 8;
             uint64_t cost = wend_mover_octile(&join->overlay->mover, (uint32_t)WEND_ABS(from.x - to.x),
                                               (uint32_t)WEND_ABS(from.y - to.y)) +

@@ -8,7 +8,7 @@
 
 #include "base/array.h"
 #include "base/tasks.h"
-#include "world/overlay/space.h"
+#include "world/overlay/world_space.h"
 
 enum {
     BATCH = 256,            /* clusters between two looks at what came of them */
@@ -25,7 +25,7 @@ struct batch {
     wend_status status[BATCH];
 };
 
-static void mark(wend_world_space *space, uint32_t level, uint32_t column, uint32_t row)
+static void mark_stale(wend_world_space *space, uint32_t level, uint32_t column, uint32_t row)
 {
     struct wend_level *of = &space->levels[level];
     if (level > space->overlay.top || column >= of->columns || row >= of->rows)
@@ -44,10 +44,10 @@ static void mark_changed(wend_world_space *space, const struct wend_rectangle *c
                    bottom = cells->y + cells->height - 1 + reach;
     for (uint32_t row = top / BLOCK_SIDE; row <= bottom / BLOCK_SIDE; row++)
         for (uint32_t column = left / BLOCK_SIDE; column <= right / BLOCK_SIDE; column++)
-            mark(space, BLOCK_LEVEL, column, row);
+            mark_stale(space, BLOCK_LEVEL, column, row);
 }
 
-static void follow(wend_world_space *space)
+static void follow_world(wend_world_space *space)
 {
     const wend_world *world = space->world;
     if (!wend_world_remembers(world, space->version)) {
@@ -85,8 +85,8 @@ static wend_status ready_workers(wend_world_space *space, uint32_t count)
     return WEND_OK;
 }
 
-static struct wend_cluster *make_block(const wend_world_space *space, struct wend_space_worker *worker, wend_tile at,
-                                       wend_status *status)
+static struct wend_cluster *make_whole_block(const wend_world_space *space, struct wend_space_worker *worker,
+                                             wend_tile at, wend_status *status)
 {
     struct wend_cluster *whole = NULL;
     if (!wend_detail_make(worker->detail, &whole, &worker->maker, &space->overlay, &worker->tiles, at)) {
@@ -98,8 +98,8 @@ static struct wend_cluster *make_block(const wend_world_space *space, struct wen
 }
 
 /* The four clusters below one, null outside the world; false where it lies outside itself. */
-static bool children_of(const wend_world_space *space, uint32_t level, int64_t column, int64_t row,
-                        const struct wend_cluster *children[SIDES])
+static bool clusters_below(const wend_world_space *space, uint32_t level, int64_t column, int64_t row,
+                           const struct wend_cluster *children[SIDES])
 {
     const struct wend_level *below = &space->levels[level - 1], *of = &space->levels[level];
     if (column < 0 || row < 0 || column >= of->columns || row >= of->rows)
@@ -111,18 +111,18 @@ static bool children_of(const wend_world_space *space, uint32_t level, int64_t c
     return true;
 }
 
-static struct wend_cluster *make_joined(const wend_world_space *space, struct wend_space_worker *worker, uint32_t level,
-                                        wend_tile at)
+static struct wend_cluster *make_of_clusters(const wend_world_space *space, struct wend_space_worker *worker,
+                                             uint32_t level, wend_tile at)
 {
     const struct wend_cluster *children[SIDES];
     struct wend_join *join = &worker->maker.join;
-    if (!children_of(space, level, at.column, at.row, children) ||
+    if (!clusters_below(space, level, at.column, at.row, children) ||
         !wend_join_regions(join, &space->overlay, level, children))
         return NULL;
     for (uint32_t side = 0; side < SIDES; side++) {
-        struct wend_point step = wend_side_step(side);
+        struct wend_world_point step = wend_side_step(side);
         struct wend_join *beside = &worker->around[side];
-        if (!children_of(space, level, (int64_t)at.column + step.x, (int64_t)at.row + step.y, children))
+        if (!clusters_below(space, level, (int64_t)at.column + step.x, (int64_t)at.row + step.y, children))
             continue;
         if (!wend_join_regions(beside, &space->overlay, level, children))
             return NULL;
@@ -131,7 +131,7 @@ static struct wend_cluster *make_joined(const wend_world_space *space, struct we
     return wend_join_costs(join) ? wend_draft_pack(&join->draft, &space->overlay, level, &space->allocator) : NULL;
 }
 
-static void make_one(void *context, uint32_t index, uint32_t worker)
+static void make_one_cluster(void *context, uint32_t index, uint32_t worker)
 {
     struct batch *batch = context;
     const wend_world_space *space = batch->space;
@@ -141,8 +141,8 @@ static void make_one(void *context, uint32_t index, uint32_t worker)
         return;
     struct wend_space_worker *own = &space->workers[worker];
     batch->status[index] = WEND_ERROR_MEMORY;
-    batch->made[index] = batch->level == BLOCK_LEVEL ? make_block(space, own, at, &batch->status[index])
-                                                     : make_joined(space, own, batch->level, at);
+    batch->made[index] = batch->level == BLOCK_LEVEL ? make_whole_block(space, own, at, &batch->status[index])
+                                                     : make_of_clusters(space, own, batch->level, at);
     if (batch->made[index])
         batch->status[index] = WEND_OK;
 }
@@ -165,7 +165,7 @@ static bool same_side(const struct wend_cluster *a, const struct wend_cluster *b
 }
 
 /* Takes a cluster in that was made; where it differs from the one before it, marks what depends on it. */
-static void take_in(wend_world_space *space, uint32_t level, size_t index, struct wend_cluster *made)
+static void take_in_cluster(wend_world_space *space, uint32_t level, size_t index, struct wend_cluster *made)
 {
     struct wend_level *of = &space->levels[level];
     const struct wend_cluster *before = of->clusters[index];
@@ -179,14 +179,14 @@ static void take_in(wend_world_space *space, uint32_t level, size_t index, struc
     }
     for (uint32_t side = 0; side < SIDES && level > BLOCK_LEVEL && before; side++)
         if (!same_side(before, made, side)) {
-            struct wend_point step = wend_side_step(side);
-            mark(space, level, column + (uint32_t)step.x, row + (uint32_t)step.y);
+            struct wend_world_point step = wend_side_step(side);
+            mark_stale(space, level, column + (uint32_t)step.x, row + (uint32_t)step.y);
         }
     wend_space_put(space, level, index, made);
-    mark(space, level + 1, column / 2, row / 2);
+    mark_stale(space, level + 1, column / 2, row / 2);
 }
 
-static bool want(wend_world_space *space, wend_tile tile)
+static bool want_of_worker(wend_world_space *space, wend_tile tile)
 {
     for (uint32_t i = 0; i < space->wanted_count; i++)
         if (space->wanted[i].column == tile.column && space->wanted[i].row == tile.row)
@@ -194,7 +194,7 @@ static bool want(wend_world_space *space, wend_tile tile)
     return WEND_APPEND(&space->allocator, space->wanted, space->wanted_count, space->wanted_capacity, tile);
 }
 
-static wend_status run(struct batch *batch, const wend_tasks *tasks)
+static wend_status run_batch(struct batch *batch, const wend_tasks *tasks)
 {
     wend_world_space *space = batch->space;
     wend_status status = WEND_OK;
@@ -202,17 +202,17 @@ static wend_status run(struct batch *batch, const wend_tasks *tasks)
         batch->made[i] = NULL;
         batch->status[i] = WEND_ERROR_ARGUMENT; /* if nobody does it */
     }
-    wend_tasks_run(tasks, make_one, batch, batch->count);
+    wend_tasks_run(tasks, make_one_cluster, batch, batch->count);
     for (uint32_t i = 0; i < batch->count; i++) {
         if (batch->made[i])
-            take_in(space, batch->level, batch->indices[i], batch->made[i]);
+            take_in_cluster(space, batch->level, batch->indices[i], batch->made[i]);
         else if (batch->status[i] != WEND_OK)
             status = batch->status[i];
     }
     for (uint32_t i = 0; i < space->worker_count; i++) {
         const struct wend_tiles *tiles = &space->workers[i].tiles;
         for (uint32_t k = 0; k < tiles->wanted_count; k++)
-            if (!want(space, tiles->wanted[k]))
+            if (!want_of_worker(space, tiles->wanted[k]))
                 status = WEND_ERROR_MEMORY;
     }
     return status;
@@ -228,7 +228,7 @@ static uint32_t even_bits(uint64_t number)
 }
 
 /* Clusters that are to be made, along a curve of ever larger squares (Morton), so that tiles are still held. */
-static void collect(struct batch *batch, uint64_t *cursor, uint64_t work)
+static void collect_stale(struct batch *batch, uint64_t *cursor, uint64_t work)
 {
     const struct wend_level *of = &batch->space->levels[batch->level];
     const uint64_t most = WEND_MIN(work, (uint64_t)BATCH), side = WEND_MAX(of->columns, of->rows);
@@ -245,18 +245,18 @@ static void collect(struct batch *batch, uint64_t *cursor, uint64_t work)
 }
 
 /* Makes what is to be made of a level. */
-static wend_status make_level(struct batch *batch, const wend_tasks *tasks, uint64_t *work)
+static wend_status make_stale(struct batch *batch, const wend_tasks *tasks, uint64_t *work)
 {
     wend_status status = WEND_OK;
     uint64_t cursor = 0, before;
     do {
         before = batch->space->levels[batch->level].stale_count;
         for (cursor = 0; status == WEND_OK && *work != 0;) {
-            collect(batch, &cursor, *work);
+            collect_stale(batch, &cursor, *work);
             if (batch->count == 0)
                 break;
             *work -= batch->count;
-            status = run(batch, tasks);
+            status = run_batch(batch, tasks);
         }
     } while (status == WEND_OK && *work != 0 && batch->level > BLOCK_LEVEL &&
              batch->space->levels[batch->level].stale_count != 0 &&
@@ -264,7 +264,7 @@ static wend_status make_level(struct batch *batch, const wend_tasks *tasks, uint
     return status;
 }
 
-static void report(const wend_world_space *space, wend_world_progress *progress)
+static void report_progress(const wend_world_space *space, wend_world_progress *progress)
 {
     if (!progress)
         return;
@@ -279,18 +279,18 @@ wend_status wend_world_space_update(wend_world_space *space, const wend_tasks *t
 {
     if (!space || (progress && progress->size < sizeof *progress) || (tasks && !tasks->run) || workers > MOST_WORKERS)
         return WEND_ERROR_ARGUMENT;
-    follow(space);
+    follow_world(space);
     space->wanted_count = 0;
     struct batch *batch = wend_allocate(&space->allocator, 1, sizeof *batch);
     wend_status status = batch ? ready_workers(space, WEND_MAX(workers, 1u)) : WEND_ERROR_MEMORY;
     for (uint32_t level = BLOCK_LEVEL; level <= space->overlay.top && status == WEND_OK && work != 0; level++) {
         batch->space = space;
         batch->level = level;
-        status = make_level(batch, tasks, &work);
+        status = make_stale(batch, tasks, &work);
         if (space->levels[level].stale_count != 0)
             break;
     }
     WEND_RELEASE(&space->allocator, batch, 1);
-    report(space, progress);
+    report_progress(space, progress);
     return status;
 }

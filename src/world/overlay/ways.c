@@ -9,7 +9,7 @@
 #include "world/overlay/block.h"
 
 /* The cells of one cluster with a border of blocked ones. */
-struct field {
+struct way_field {
     int32_t *ways;
     const struct wend_overlay *overlay;
     uint32_t straight, diagonal, unit;
@@ -17,7 +17,7 @@ struct field {
     uint8_t above[WAY_COUNT], below[WAY_COUNT]; /* steps from the row above and below: 1 left, 2 straight, 4 right */
 };
 
-static bool may_pass(const struct field *field, uint32_t at, int32_t dx, int32_t dy)
+static bool may_pass_diagonal(const struct way_field *field, uint32_t at, int32_t dx, int32_t dy)
 {
     const struct wend_mover *mover = &field->overlay->mover;
     const bool beside = field->weights[(int32_t)at + dx] != 0, other = field->weights[(int32_t)at + dy] != 0;
@@ -26,15 +26,15 @@ static bool may_pass(const struct field *field, uint32_t at, int32_t dx, int32_t
     return mover->cuts_corners ? beside || other : beside && other;
 }
 
-static uint8_t steps_of(const struct field *field, uint32_t at, int32_t dy)
+static uint8_t steps_by_row(const struct way_field *field, uint32_t at, int32_t dy)
 {
     uint32_t steps = field->weights[(int32_t)at + dy] != 0 ? 2 : 0;
-    steps |= may_pass(field, at, -1, dy) ? 1u : 0u;
-    steps |= may_pass(field, at, 1, dy) ? 4u : 0u;
+    steps |= may_pass_diagonal(field, at, -1, dy) ? 1u : 0u;
+    steps |= may_pass_diagonal(field, at, 1, dy) ? 4u : 0u;
     return (uint8_t)steps;
 }
 
-static void prepare(struct field *field, const uint16_t *weights, uint32_t stride)
+static void prepare_field(struct way_field *field, const uint16_t *weights, uint32_t stride)
 {
     memset(field->weights, 0, sizeof field->weights);
     for (uint32_t y = 0; y < LEAST_SIDE; y++)
@@ -42,46 +42,49 @@ static void prepare(struct field *field, const uint16_t *weights, uint32_t strid
     for (uint32_t y = 0; y < LEAST_SIDE; y++)
         for (uint32_t x = 0; x < LEAST_SIDE; x++) {
             const uint32_t at = wend_way_index(x, y);
-            field->above[at] = field->weights[at] ? steps_of(field, at, -WAY_STRIDE) : 0;
-            field->below[at] = field->weights[at] ? steps_of(field, at, WAY_STRIDE) : 0;
+            field->above[at] = field->weights[at] ? steps_by_row(field, at, -WAY_STRIDE) : 0;
+            field->below[at] = field->weights[at] ? steps_by_row(field, at, WAY_STRIDE) : 0;
         }
 }
 
-WEND_ALWAYS_INLINE void relax(int32_t lanes[LANES], const int32_t *from, int32_t price)
+WEND_ALWAYS_INLINE void relax_lanes(int32_t lanes[WAY_LANES], const int32_t *from, int32_t price)
 {
-    for (uint32_t k = 0; k < LANES; k++) {
+    for (uint32_t k = 0; k < WAY_LANES; k++) {
         int32_t cost = from[k] + price;
         lanes[k] = cost < lanes[k] ? cost : lanes[k];
     }
 }
 
-WEND_ALWAYS_INLINE int32_t price_of(const struct field *field, uint32_t a, uint32_t b, uint32_t price)
+WEND_ALWAYS_INLINE int32_t way_price(const struct way_field *field, uint32_t a, uint32_t b, uint32_t price)
 {
     return (int32_t)(((uint64_t)price * ((uint32_t)field->weights[a] + field->weights[b])) >> field->unit);
 }
 
 /* Takes in what one row gives to another: the steps of `masks` from the row `dy` away, and those along the row. */
-WEND_ALWAYS_INLINE bool relax_position(const struct field *field, uint32_t at, uint32_t steps, int32_t dy, int32_t dx)
+WEND_ALWAYS_INLINE bool relax_position(const struct way_field *field, uint32_t at, uint32_t steps, int32_t dy,
+                                       int32_t dx)
 {
-    int32_t lanes[LANES], *own = field->ways + (size_t)at * LANES, changed = 0;
+    int32_t lanes[WAY_LANES], *own = field->ways + (size_t)at * WAY_LANES, changed = 0;
     memcpy(lanes, own, sizeof lanes);
     const uint32_t beyond = (uint32_t)((int32_t)at + dy), beside = (uint32_t)((int32_t)at + dx);
     if (steps & 2)
-        relax(lanes, field->ways + (size_t)beyond * LANES, price_of(field, at, beyond, field->straight));
+        relax_lanes(lanes, field->ways + (size_t)beyond * WAY_LANES, way_price(field, at, beyond, field->straight));
     if (steps & 1)
-        relax(lanes, field->ways + (size_t)(beyond - 1) * LANES, price_of(field, at, beyond - 1, field->diagonal));
+        relax_lanes(lanes, field->ways + (size_t)(beyond - 1) * WAY_LANES,
+                    way_price(field, at, beyond - 1, field->diagonal));
     if (steps & 4)
-        relax(lanes, field->ways + (size_t)(beyond + 1) * LANES, price_of(field, at, beyond + 1, field->diagonal));
+        relax_lanes(lanes, field->ways + (size_t)(beyond + 1) * WAY_LANES,
+                    way_price(field, at, beyond + 1, field->diagonal));
     if (field->weights[beside] != 0)
-        relax(lanes, field->ways + (size_t)beside * LANES, price_of(field, at, beside, field->straight));
-    for (uint32_t k = 0; k < LANES; k++)
+        relax_lanes(lanes, field->ways + (size_t)beside * WAY_LANES, way_price(field, at, beside, field->straight));
+    for (uint32_t k = 0; k < WAY_LANES; k++)
         changed |= own[k] ^ lanes[k];
     memcpy(own, lanes, sizeof lanes);
     return changed != 0;
 }
 
 /* One row from the row above it (dy < 0) or below it: to the right with those, then back to the left. */
-static bool sweep_row(const struct field *field, uint32_t y, int32_t dy)
+static bool sweep_row(const struct way_field *field, uint32_t y, int32_t dy)
 {
     const uint8_t *steps = dy < 0 ? field->above : field->below;
     bool changed = false;
@@ -99,7 +102,7 @@ static bool sweep_row(const struct field *field, uint32_t y, int32_t dy)
 }
 
 /* Rows to be swept from above and from below, a bit each; of those that change their neighbours come next. */
-static void sweep(const struct field *field, uint64_t rows)
+static void sweep_rows(const struct way_field *field, uint64_t rows)
 {
     const uint64_t all = (UINT64_C(1) << LEAST_SIDE) - 1;
     uint64_t from_above = (rows | rows << 1) & all, from_below = (rows | rows >> 1) & all;
@@ -119,21 +122,21 @@ static void sweep(const struct field *field, uint64_t rows)
     }
 }
 
-void wend_ways_find(int32_t ways[WAY_COUNT * LANES], const struct wend_overlay *overlay, const uint16_t *weights,
-                    uint32_t stride, const struct wend_point sources[], uint32_t count)
+void wend_ways_find(int32_t ways[WAY_COUNT * WAY_LANES], const struct wend_overlay *overlay, const uint16_t *weights,
+                    uint32_t stride, const struct wend_world_point sources[], uint32_t count)
 {
-    struct field field = {.ways = ways,
-                          .overlay = overlay,
-                          .straight = overlay->mover.straight,
-                          .diagonal = overlay->mover.diagonal,
-                          .unit = overlay->unit[0]};
+    struct way_field field = {.ways = ways,
+                              .overlay = overlay,
+                              .straight = overlay->mover.straight,
+                              .diagonal = overlay->mover.diagonal,
+                              .unit = overlay->unit[0]};
     uint64_t rows = 0;
-    prepare(&field, weights, stride);
-    for (uint32_t i = 0; i < WAY_COUNT * LANES; i++)
+    prepare_field(&field, weights, stride);
+    for (uint32_t i = 0; i < WAY_COUNT * WAY_LANES; i++)
         ways[i] = NO_COST;
     for (uint32_t k = 0; k < count; k++) {
-        ways[wend_way_index((uint32_t)sources[k].x, (uint32_t)sources[k].y) * LANES + k] = 0;
+        ways[wend_way_index((uint32_t)sources[k].x, (uint32_t)sources[k].y) * WAY_LANES + k] = 0;
         rows |= UINT64_C(1) << sources[k].y;
     }
-    sweep(&field, rows);
+    sweep_rows(&field, rows);
 }

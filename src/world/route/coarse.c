@@ -16,7 +16,7 @@
 enum { LABEL_BITS = 24 };
 
 /* Whether a cluster of a level is the one of an end, or beside it. */
-static bool is_near(uint32_t x, uint32_t y, const struct wend_end *end, uint32_t level)
+static bool is_beside_end(uint32_t x, uint32_t y, const struct wend_end *end, uint32_t level)
 {
     const uint32_t shift = level + 5;
     return wend_distance(x >> shift, end->x >> shift) <= 1 && wend_distance(y >> shift, end->y >> shift) <= 1;
@@ -25,52 +25,52 @@ static bool is_near(uint32_t x, uint32_t y, const struct wend_end *end, uint32_t
 static uint32_t level_at(const wend_world_finder *finder, uint32_t x, uint32_t y)
 {
     uint32_t level = 0;
-    while (level < finder->space->overlay.top && !is_near(x, y, &finder->start, level + 1) &&
-           !is_near(x, y, &finder->goal, level + 1))
+    while (level < finder->space->overlay.top && !is_beside_end(x, y, &finder->start, level + 1) &&
+           !is_beside_end(x, y, &finder->goal, level + 1))
         level++;
     return level;
 }
 
-static uint32_t slot_of(const wend_world_finder *finder, uint64_t key)
+static uint32_t visit_slot(const wend_world_finder *finder, uint64_t key)
 {
-    uint32_t slot = (uint32_t)((key * UINT64_C(0x9e3779b97f4a7c15)) >> 40) & (finder->table_size - 1);
-    while (finder->table[slot] != NONE && finder->visits[finder->table[slot]].key != key)
-        slot = (slot + 1) & (finder->table_size - 1);
+    uint32_t slot = (uint32_t)((key * UINT64_C(0x9e3779b97f4a7c15)) >> 40) & (finder->coarse.table_size - 1);
+    while (finder->coarse.table[slot] != NONE && finder->coarse.visits[finder->coarse.table[slot]].key != key)
+        slot = (slot + 1) & (finder->coarse.table_size - 1);
     return slot;
 }
 
-static bool grow_table(wend_world_finder *finder)
+static bool grow_visits(wend_world_finder *finder)
 {
-    const uint32_t size = finder->table_size ? 2 * finder->table_size : 4096;
+    const uint32_t size = finder->coarse.table_size ? 2 * finder->coarse.table_size : 4096;
     uint32_t *table = wend_allocate_filled(&finder->allocator, size, sizeof *table, 0xff);
     if (!table)
         return false;
-    WEND_RELEASE(&finder->allocator, finder->table, finder->table_size);
-    finder->table = table;
-    finder->table_size = size;
-    for (uint32_t i = 0; i < finder->visit_count; i++)
-        table[slot_of(finder, finder->visits[i].key)] = i;
+    WEND_RELEASE(&finder->allocator, finder->coarse.table, finder->coarse.table_size);
+    finder->coarse.table = table;
+    finder->coarse.table_size = size;
+    for (uint32_t i = 0; i < finder->coarse.visit_count; i++)
+        table[visit_slot(finder, finder->coarse.visits[i].key)] = i;
     return true;
 }
 
 /* The labels of a visit: how far it is at least from each entrance to the goal. */
 static void label_entrances(wend_world_finder *finder, uint32_t number)
 {
-    const struct wend_visit *visit = &finder->visits[number];
+    const struct wend_cluster_visit *visit = &finder->coarse.visits[number];
     const struct wend_mover *mover = &finder->space->overlay.mover;
     const int32_t goal_x = 2 * (int32_t)finder->goal.x, goal_y = 2 * (int32_t)finder->goal.y;
     for (uint32_t i = 0; i < visit->cluster->entrance_count; i++) {
-        struct wend_point middle =
+        struct wend_world_point middle =
             wend_code_middle(wend_cluster_codes(visit->cluster)[i], wend_level_side(visit->level));
         middle.x += 2 * visit->x;
         middle.y += 2 * visit->y;
-        finder->labels[finder->label_count++] =
-            (struct wend_label){.cost = NO_WAY,
-                                .ahead = wend_mover_octile(mover, (uint32_t)WEND_ABS(middle.x - goal_x),
-                                                           (uint32_t)WEND_ABS(middle.y - goal_y)),
-                                .middle = middle,
-                                .before = NONE,
-                                .visit = number};
+        finder->coarse.labels[finder->coarse.label_count++] =
+            (struct wend_entrance_label){.cost = NO_WAY,
+                                         .ahead = wend_mover_octile(mover, (uint32_t)WEND_ABS(middle.x - goal_x),
+                                                                    (uint32_t)WEND_ABS(middle.y - goal_y)),
+                                         .middle = middle,
+                                         .before = NONE,
+                                         .visit = number};
     }
 }
 
@@ -80,13 +80,13 @@ static uint32_t visit_at(wend_world_finder *finder, uint32_t level, uint32_t x, 
     const uint32_t side = wend_level_side(level), column = x / side, row = y / side;
     const uint64_t key = (uint64_t)level << 48 | (uint64_t)row << 24 | column;
     const struct wend_cluster *cluster;
-    if (finder->visit_count * 2 >= finder->table_size && !grow_table(finder)) {
+    if (finder->coarse.visit_count * 2 >= finder->coarse.table_size && !grow_visits(finder)) {
         finder->tiles.status = WEND_ERROR_MEMORY;
         return NONE;
     }
-    const uint32_t slot = slot_of(finder, key);
-    if (finder->table[slot] != NONE)
-        return finder->table[slot];
+    const uint32_t slot = visit_slot(finder, key);
+    if (finder->coarse.table[slot] != NONE)
+        return finder->coarse.table[slot];
     if (level >= BLOCK_LEVEL) {
         cluster = wend_space_cluster(finder->space, level, column, row);
     } else {
@@ -96,22 +96,24 @@ static uint32_t visit_at(wend_world_finder *finder, uint32_t level, uint32_t x, 
             return NONE;
         cluster = detail->fine[wend_fine_index(level, column & last, row & last)];
     }
-    const uint64_t labels = (uint64_t)finder->label_count + cluster->entrance_count;
+    const uint64_t labels = (uint64_t)finder->coarse.label_count + cluster->entrance_count;
     if (labels >= UINT32_C(1) << LABEL_BITS ||
-        !WEND_RESERVE(&finder->allocator, finder->labels, finder->label_capacity, labels + 1) ||
-        !WEND_RESERVE(&finder->allocator, finder->visits, finder->visit_capacity, (uint64_t)finder->visit_count + 1)) {
+        !WEND_RESERVE(&finder->allocator, finder->coarse.labels, finder->coarse.label_capacity, labels + 1) ||
+        !WEND_RESERVE(&finder->allocator, finder->coarse.visits, finder->coarse.visit_capacity,
+                      (uint64_t)finder->coarse.visit_count + 1)) {
         finder->tiles.status = WEND_ERROR_MEMORY;
         return NONE;
     }
-    finder->visits[finder->visit_count] = (struct wend_visit){.cluster = cluster,
-                                                              .key = key,
-                                                              .level = level,
-                                                              .x = (int32_t)(column * side),
-                                                              .y = (int32_t)(row * side),
-                                                              .first_label = finder->label_count};
-    finder->table[slot] = finder->visit_count;
-    label_entrances(finder, finder->visit_count);
-    return finder->visit_count++;
+    finder->coarse.visits[finder->coarse.visit_count] =
+        (struct wend_cluster_visit){.cluster = cluster,
+                                    .key = key,
+                                    .level = level,
+                                    .x = (int32_t)(column * side),
+                                    .y = (int32_t)(row * side),
+                                    .first_label = finder->coarse.label_count};
+    finder->coarse.table[slot] = finder->coarse.visit_count;
+    label_entrances(finder, finder->coarse.visit_count);
+    return finder->coarse.visit_count++;
 }
 
 /* Keys are costs in units so that they have 40 bits. */
@@ -124,24 +126,24 @@ static uint32_t key_shift(const wend_world_finder *finder)
     return bits > 64 - LABEL_BITS ? bits - (64 - LABEL_BITS) : 0;
 }
 
-static uint64_t key_of(uint64_t cost, uint32_t shift)
+static uint64_t coarse_key(uint64_t cost, uint32_t shift)
 {
     return WEND_MIN(cost >> shift, (UINT64_C(1) << (64 - LABEL_BITS)) - 1);
 }
 
 /* A way to an entrance; false where memory is refused. */
-static bool offer(wend_world_finder *finder, uint32_t label, uint64_t cost, uint32_t before, uint32_t shift)
+static bool offer_entrance(wend_world_finder *finder, uint32_t label, uint64_t cost, uint32_t before, uint32_t shift)
 {
-    struct wend_label *of = &finder->labels[label];
-    if (cost >= of->cost || cost + of->ahead >= finder->best)
+    struct wend_entrance_label *of = &finder->coarse.labels[label];
+    if (cost >= of->cost || cost + of->ahead >= finder->coarse.best)
         return true;
     of->cost = cost;
     of->before = before;
     of->is_queued = true;
-    if (!WEND_RESERVE(&finder->allocator, finder->heap, finder->heap_capacity, (uint64_t)finder->heap_count + 1))
+    if (!WEND_RESERVE(&finder->allocator, finder->heap.keys, finder->heap.capacity, (uint64_t)finder->heap.count + 1))
         return false;
     finder->work++;
-    wend_keys_push(finder->heap, &finder->heap_count, key_of(cost + of->ahead, shift) << LABEL_BITS | label);
+    wend_keys_push(finder->heap.keys, &finder->heap.count, coarse_key(cost + of->ahead, shift) << LABEL_BITS | label);
     return true;
 }
 
@@ -149,67 +151,68 @@ static bool offer(wend_world_finder *finder, uint32_t label, uint64_t cost, uint
 static uint64_t end_cost(const wend_world_finder *finder, const struct wend_end *end, uint32_t code)
 {
     const uint32_t unit = finder->space->overlay.unit[0];
-    const struct wend_point at = wend_code_inside(code, LEAST_SIDE);
-    const int32_t ways = end->ways[wend_way_index((uint32_t)at.x, (uint32_t)at.y) * LANES];
+    const struct wend_world_point at = wend_code_inside(code, LEAST_SIDE);
+    const int32_t ways = end->ways[wend_way_index((uint32_t)at.x, (uint32_t)at.y) * WAY_LANES];
     return ways == NO_COST ? NO_WAY : (uint64_t)ways << unit;
 }
 
 /* What the step over the border costs on this side of its middle, in the cluster of an end. */
-static uint64_t half_step(const wend_world_finder *finder, const struct wend_end *end, uint32_t code)
+static uint64_t end_half_step(const wend_world_finder *finder, const struct wend_end *end, uint32_t code)
 {
-    const struct wend_point at = wend_code_inside(code, LEAST_SIDE);
+    const struct wend_world_point at = wend_code_inside(code, LEAST_SIDE);
     return (uint64_t)finder->space->overlay.mover.straight * end->weights[at.y * LEAST_SIDE + at.x];
 }
 
-static bool begin(wend_world_finder *finder, uint32_t shift)
+static bool begin_coarse(wend_world_finder *finder, uint32_t shift)
 {
     const struct wend_end *start = &finder->start, *goal = &finder->goal;
     const uint32_t unit = finder->space->overlay.unit[0];
     if (start->column == goal->column && start->row == goal->row) {
-        const int32_t ways = start->ways[wend_way_index(goal->x % LEAST_SIDE, goal->y % LEAST_SIDE) * LANES];
-        finder->best = ways == NO_COST ? NO_WAY : (uint64_t)ways << unit;
+        const int32_t ways = start->ways[wend_way_index(goal->x % LEAST_SIDE, goal->y % LEAST_SIDE) * WAY_LANES];
+        finder->coarse.best = ways == NO_COST ? NO_WAY : (uint64_t)ways << unit;
     }
     const uint32_t visit = visit_at(finder, 0, start->x, start->y);
     if (visit == NONE)
         return false;
-    const uint32_t first = finder->visits[visit].first_label;
+    const uint32_t first = finder->coarse.visits[visit].first_label;
     for (uint32_t i = 0; i < start->cluster->entrance_count; i++) {
         const uint32_t code = wend_cluster_codes(start->cluster)[i];
         const uint64_t cost = end_cost(finder, start, code);
-        if (cost != NO_WAY && !offer(finder, first + i, cost + half_step(finder, start, code), NONE, shift))
+        if (cost != NO_WAY &&
+            !offer_entrance(finder, first + i, cost + end_half_step(finder, start, code), NONE, shift))
             return false;
     }
     return true;
 }
 
-struct wend_point wend_label_beyond(const wend_world_finder *finder, uint32_t label)
+struct wend_world_point wend_label_beyond(const wend_world_finder *finder, uint32_t label)
 {
-    const struct wend_visit *visit = &finder->visits[finder->labels[label].visit];
+    const struct wend_cluster_visit *visit = &finder->coarse.visits[finder->coarse.labels[label].visit];
     const uint32_t code = wend_cluster_codes(visit->cluster)[label - visit->first_label];
-    const struct wend_point inside = wend_code_inside(code, wend_level_side(visit->level)),
-                            step = wend_side_step(wend_code_side(code));
-    return (struct wend_point){visit->x + inside.x + step.x, visit->y + inside.y + step.y};
+    const struct wend_world_point inside = wend_code_inside(code, wend_level_side(visit->level)),
+                                  step = wend_side_step(wend_code_side(code));
+    return (struct wend_world_point){visit->x + inside.x + step.x, visit->y + inside.y + step.y};
 }
 
 /* The code by which a cluster has the step that leads into it at a position, over a side of its own. */
-static uint32_t code_from(const struct wend_visit *visit, struct wend_point at, uint32_t side)
+static uint32_t code_from(const struct wend_cluster_visit *visit, struct wend_world_point at, uint32_t side)
 {
     return wend_code(side, (uint32_t)(side % 2 == 0 ? at.x - visit->x : at.y - visit->y));
 }
 
 /* Offers ways from an entrance to all others of its region. */
-static bool cross(wend_world_finder *finder, uint32_t number, uint32_t entrance, uint32_t from, uint32_t shift)
+static bool cross_cluster(wend_world_finder *finder, uint32_t number, uint32_t entrance, uint32_t from, uint32_t shift)
 {
-    const struct wend_visit *visit = &finder->visits[number];
+    const struct wend_cluster_visit *visit = &finder->coarse.visits[number];
     const struct wend_cluster *cluster = visit->cluster;
     const uint32_t region = wend_cluster_region(cluster, entrance), *first = wend_cluster_first(cluster);
     const uint32_t begin = first[region], count = first[region + 1] - begin, own = entrance - begin,
                    labels = visit->first_label + begin;
     const uint8_t *excess = wend_cluster_excess(cluster) + wend_cluster_pairs_before(cluster, region) * cluster->width;
-    const uint64_t cost = finder->labels[from].cost;
-    const struct wend_point middle = finder->labels[labels + own].middle;
+    const uint64_t cost = finder->coarse.labels[from].cost;
+    const struct wend_world_point middle = finder->coarse.labels[labels + own].middle;
     for (uint32_t i = 0; i < count; i++) {
-        const struct wend_label *to = &finder->labels[labels + i];
+        const struct wend_entrance_label *to = &finder->coarse.labels[labels + i];
         const uint64_t pair = i < own ? wend_pairs(own) + i : wend_pairs(i) + own;
         if (i == own)
             continue;
@@ -219,24 +222,24 @@ static bool cross(wend_world_finder *finder, uint32_t number, uint32_t entrance,
             wend_mover_octile(&finder->space->overlay.mover, (uint32_t)WEND_ABS(to->middle.x - middle.x),
                               (uint32_t)WEND_ABS(to->middle.y - middle.y)) +
             (more << cluster->shift);
-        if (!offer(finder, labels + i, cost + way, from, shift))
+        if (!offer_entrance(finder, labels + i, cost + way, from, shift))
             return false;
     }
     return true;
 }
 
 /* Goes through an entrance into the next cluster; false where memory is refused. */
-static bool expand(wend_world_finder *finder, uint32_t label, uint32_t shift)
+static bool expand_entrance(wend_world_finder *finder, uint32_t label, uint32_t shift)
 {
-    const struct wend_visit *visit = &finder->visits[finder->labels[label].visit];
+    const struct wend_cluster_visit *visit = &finder->coarse.visits[finder->coarse.labels[label].visit];
     const uint32_t side =
         wend_side_opposite(wend_code_side(wend_cluster_codes(visit->cluster)[label - visit->first_label]));
-    const struct wend_point at = wend_label_beyond(finder, label);
+    const struct wend_world_point at = wend_label_beyond(finder, label);
     const uint32_t level = level_at(finder, (uint32_t)at.x, (uint32_t)at.y);
     const uint32_t number = visit_at(finder, level, (uint32_t)at.x, (uint32_t)at.y);
     if (number == NONE)
         return finder->tiles.status == WEND_OK; /* wanted: the search goes on without it, to find what else is */
-    visit = &finder->visits[number];
+    visit = &finder->coarse.visits[number];
     const uint32_t code = code_from(visit, at, side), entrance = wend_cluster_find(visit->cluster, code);
     if (entrance == NONE)
         return true;
@@ -244,38 +247,38 @@ static bool expand(wend_world_finder *finder, uint32_t label, uint32_t shift)
     if (level == 0 && (uint32_t)at.x / LEAST_SIDE == goal->column && (uint32_t)at.y / LEAST_SIDE == goal->row) {
         const uint64_t left = end_cost(finder, goal, code);
         const uint64_t cost =
-            left == NO_WAY ? NO_WAY : finder->labels[label].cost + half_step(finder, goal, code) + left;
-        if (cost < finder->best) {
-            finder->best = cost;
-            finder->best_label = label;
+            left == NO_WAY ? NO_WAY : finder->coarse.labels[label].cost + end_half_step(finder, goal, code) + left;
+        if (cost < finder->coarse.best) {
+            finder->coarse.best = cost;
+            finder->coarse.best_label = label;
         }
     }
-    return cross(finder, number, entrance, label, shift);
+    return cross_cluster(finder, number, entrance, label, shift);
 }
 
-enum wend_search_end wend_coarse_find(wend_world_finder *finder)
+enum wend_route_end wend_coarse_find(wend_world_finder *finder)
 {
     const uint32_t shift = key_shift(finder);
-    finder->visit_count = finder->label_count = finder->heap_count = 0;
-    finder->best = NO_WAY;
-    finder->best_label = NONE;
-    if (finder->table_size != 0)
-        memset(finder->table, 0xff, finder->table_size * sizeof *finder->table);
-    if (!begin(finder, shift))
-        return SEARCH_REFUSED;
-    while (finder->heap_count != 0) {
-        const uint64_t key = wend_keys_pop(finder->heap, &finder->heap_count);
-        struct wend_label *label = &finder->labels[key & ((UINT32_C(1) << LABEL_BITS) - 1)];
+    finder->coarse.visit_count = finder->coarse.label_count = finder->heap.count = 0;
+    finder->coarse.best = NO_WAY;
+    finder->coarse.best_label = NONE;
+    if (finder->coarse.table_size != 0)
+        memset(finder->coarse.table, 0xff, finder->coarse.table_size * sizeof *finder->coarse.table);
+    if (!begin_coarse(finder, shift))
+        return ROUTE_REFUSED;
+    while (finder->heap.count != 0) {
+        const uint64_t key = wend_keys_pop(finder->heap.keys, &finder->heap.count);
+        struct wend_entrance_label *label = &finder->coarse.labels[key & ((UINT32_C(1) << LABEL_BITS) - 1)];
         finder->work++;
-        if (finder->best != NO_WAY && key >> LABEL_BITS > key_of(finder->best, shift))
+        if (finder->coarse.best != NO_WAY && key >> LABEL_BITS > coarse_key(finder->coarse.best, shift))
             break;
-        if (!label->is_queued || label->cost + label->ahead >= finder->best)
+        if (!label->is_queued || label->cost + label->ahead >= finder->coarse.best)
             continue;
         label->is_queued = false;
         if (finder->work > finder->limit)
-            return SEARCH_SPENT;
-        if (!expand(finder, (uint32_t)(label - finder->labels), shift))
-            return SEARCH_REFUSED;
+            return ROUTE_SPENT;
+        if (!expand_entrance(finder, (uint32_t)(label - finder->coarse.labels), shift))
+            return ROUTE_REFUSED;
     }
-    return SEARCH_DONE;
+    return ROUTE_DONE;
 }

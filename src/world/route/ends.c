@@ -66,7 +66,7 @@ bool wend_end_find(wend_world_finder *finder, struct wend_end *end, uint32_t x, 
     wend_region_flood(detail->free[index], x % LEAST_SIDE, y % LEAST_SIDE, end->reached);
     const uint32_t *first = wend_cluster_first(end->cluster);
     for (uint32_t r = 0; r < end->cluster->region_count && end->region == NONE; r++) {
-        const struct wend_point at = wend_code_inside(wend_cluster_codes(end->cluster)[first[r]], LEAST_SIDE);
+        const struct wend_world_point at = wend_code_inside(wend_cluster_codes(end->cluster)[first[r]], LEAST_SIDE);
         if (end->reached[at.y] >> at.x & 1)
             end->region = r;
     }
@@ -75,13 +75,13 @@ bool wend_end_find(wend_world_finder *finder, struct wend_end *end, uint32_t x, 
 
 bool wend_end_ways(wend_world_finder *finder, struct wend_end *end)
 {
-    struct wend_window *window = &finder->window;
+    struct wend_world_window *window = &finder->walk.window;
     window->x = (int32_t)(end->column * LEAST_SIDE);
     window->y = (int32_t)(end->row * LEAST_SIDE);
     window->width = window->height = LEAST_SIDE;
     if (!wend_window_read(window, &finder->tiles, &finder->space->overlay.mover))
         return false;
-    const struct wend_point at = {(int32_t)(end->x % LEAST_SIDE), (int32_t)(end->y % LEAST_SIDE)};
+    const struct wend_world_point at = {(int32_t)(end->x % LEAST_SIDE), (int32_t)(end->y % LEAST_SIDE)};
     memcpy(end->weights, window->weights, sizeof end->weights);
     end->weight = window->weights[at.y * LEAST_SIDE + at.x];
     wend_ways_find(end->ways, &finder->space->overlay, window->weights, LEAST_SIDE, &at, 1);
@@ -126,4 +126,12 @@ bool wend_ends_meet(wend_world_finder *finder, const struct wend_end *a, const s
             return false;
     }
     return false;
+}
+
+uint64_t wend_finder_cost(const wend_world_finder *finder, uint64_t both_ways, uint16_t weight)
+{
+    const uint64_t straight = finder->space->overlay.mover.straight;
+    if (finder->space->profile.weigh == WEND_WEIGH_BOTH)
+        return both_ways;
+    return wend_difference(both_ways + straight * finder->goal.weight, straight * weight) / 2;
 }

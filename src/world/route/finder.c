@@ -28,7 +28,7 @@ void wend_world_path_init(wend_world_path *result, uint32_t size)
     wend_give_sized(result, size, &path, sizeof path);
 }
 
-static wend_status make(wend_world_finder *finder, size_t most_bytes)
+static wend_status make_finder(wend_world_finder *finder, size_t most_bytes)
 {
     const wend_allocator *memory = &finder->allocator;
     const size_t half = (most_bytes ? most_bytes : (size_t)DEFAULT_BYTES) / 2;
@@ -36,8 +36,8 @@ static wend_status make(wend_world_finder *finder, size_t most_bytes)
     finder->maker.memory = finder->maker.join.memory = memory;
     finder->details_version = finder->space->world->version;
     finder->details = wend_allocate_filled(memory, details, sizeof *finder->details, 0);
-    finder->start.ways = wend_allocate(memory, WAY_COUNT * LANES, sizeof *finder->start.ways);
-    finder->goal.ways = wend_allocate(memory, WAY_COUNT * LANES, sizeof *finder->goal.ways);
+    finder->start.ways = wend_allocate(memory, WAY_COUNT * WAY_LANES, sizeof *finder->start.ways);
+    finder->goal.ways = wend_allocate(memory, WAY_COUNT * WAY_LANES, sizeof *finder->goal.ways);
     if (!finder->details || !finder->start.ways || !finder->goal.ways ||
         wend_recent_make(&finder->recent, details, memory) != WEND_OK) {
         WEND_RELEASE(memory, finder->details, details);
@@ -60,7 +60,7 @@ wend_status wend_world_finder_create(const wend_world_space *space, size_t most_
     if (!made)
         return WEND_ERROR_MEMORY;
     *made = (wend_world_finder){.allocator = chosen, .space = space};
-    wend_status status = make(made, most_bytes);
+    wend_status status = make_finder(made, most_bytes);
     if (status != WEND_OK) {
         wend_world_finder_destroy(made);
         return status;
@@ -81,22 +81,22 @@ void wend_world_finder_destroy(wend_world_finder *finder)
         }
     WEND_RELEASE(memory, finder->details, finder->recent.count);
     wend_recent_end(&finder->recent, memory);
-    WEND_RELEASE(memory, finder->start.ways, WAY_COUNT * LANES);
-    WEND_RELEASE(memory, finder->goal.ways, WAY_COUNT * LANES);
+    WEND_RELEASE(memory, finder->start.ways, WAY_COUNT * WAY_LANES);
+    WEND_RELEASE(memory, finder->goal.ways, WAY_COUNT * WAY_LANES);
     finder->maker.memory = finder->tiles.memory = memory;
     wend_block_maker_end(&finder->maker);
     wend_tiles_end(&finder->tiles);
-    wend_window_end(&finder->window, memory);
-    WEND_RELEASE(memory, finder->visits, finder->visit_capacity);
-    WEND_RELEASE(memory, finder->labels, finder->label_capacity);
-    WEND_RELEASE(memory, finder->table, finder->table_size);
-    WEND_RELEASE(memory, finder->heap, finder->heap_capacity);
-    WEND_RELEASE(memory, finder->chain, finder->chain_capacity);
-    WEND_RELEASE(memory, finder->coarse, finder->coarse_capacity);
-    WEND_RELEASE(memory, finder->points, finder->point_capacity);
-    WEND_RELEASE(memory, finder->costs, finder->cost_capacity);
-    WEND_RELEASE(memory, finder->stamps, finder->stamp_capacity);
-    WEND_RELEASE(memory, finder->came_by, finder->came_capacity);
+    wend_window_end(&finder->walk.window, memory);
+    WEND_RELEASE(memory, finder->coarse.visits, finder->coarse.visit_capacity);
+    WEND_RELEASE(memory, finder->coarse.labels, finder->coarse.label_capacity);
+    WEND_RELEASE(memory, finder->coarse.table, finder->coarse.table_size);
+    WEND_RELEASE(memory, finder->heap.keys, finder->heap.capacity);
+    WEND_RELEASE(memory, finder->answer.chain, finder->answer.chain_capacity);
+    WEND_RELEASE(memory, finder->answer.coarse, finder->answer.coarse_capacity);
+    WEND_RELEASE(memory, finder->answer.points, finder->answer.point_capacity);
+    WEND_RELEASE(memory, finder->walk.costs, finder->walk.cost_capacity);
+    WEND_RELEASE(memory, finder->walk.stamps, finder->walk.stamp_capacity);
+    WEND_RELEASE(memory, finder->walk.came_by, finder->walk.came_capacity);
     WEND_RELEASE(memory, finder, 1);
 }
 
@@ -105,64 +105,60 @@ size_t wend_world_finder_memory(const wend_world_finder *finder)
     if (!finder)
         return 0;
     size_t bytes = sizeof *finder + wend_tiles_memory(&finder->tiles) + wend_recent_memory(&finder->recent) +
-                   2 * (size_t)WAY_COUNT * LANES * sizeof(int32_t);
+                   2 * (size_t)WAY_COUNT * WAY_LANES * sizeof(int32_t);
     for (uint32_t i = 0; i < finder->recent.count; i++)
         bytes += sizeof *finder->details + (finder->details[i] ? wend_detail_memory(finder->details[i]) : 0);
-    bytes += finder->visit_capacity * sizeof *finder->visits + finder->label_capacity * sizeof *finder->labels;
-    bytes += (finder->table_size + finder->chain_capacity + finder->stamp_capacity) * sizeof *finder->table;
-    bytes += (finder->heap_capacity + finder->cost_capacity) * sizeof *finder->heap + finder->came_capacity;
-    bytes += (finder->coarse_capacity + finder->point_capacity) * sizeof *finder->points;
-    return bytes + (finder->window.capacity + finder->maker.window.capacity) * sizeof(uint16_t);
+    bytes += finder->coarse.visit_capacity * sizeof *finder->coarse.visits +
+             finder->coarse.label_capacity * sizeof *finder->coarse.labels;
+    bytes += (finder->coarse.table_size + finder->answer.chain_capacity + finder->walk.stamp_capacity) *
+             sizeof *finder->coarse.table;
+    bytes +=
+        (finder->heap.capacity + finder->walk.cost_capacity) * sizeof *finder->heap.keys + finder->walk.came_capacity;
+    bytes += (finder->answer.coarse_capacity + finder->answer.point_capacity) * sizeof *finder->answer.points;
+    return bytes + (finder->walk.window.capacity + finder->maker.window.capacity) * sizeof(uint16_t);
 }
 
 /* The labels of the coarse way in order, and the places it passes. */
 static bool write_coarse(wend_world_finder *finder, wend_world_path *path)
 {
     uint32_t count = 0;
-    for (uint32_t label = finder->best_label; label != NONE; label = finder->labels[label].before)
+    for (uint32_t label = finder->coarse.best_label; label != NONE; label = finder->coarse.labels[label].before)
         count++;
-    if (!WEND_RESERVE(&finder->allocator, finder->chain, finder->chain_capacity, (uint64_t)count + 1) ||
-        !WEND_RESERVE(&finder->allocator, finder->coarse, finder->coarse_capacity, (uint64_t)count + 2))
+    if (!WEND_RESERVE(&finder->allocator, finder->answer.chain, finder->answer.chain_capacity, (uint64_t)count + 1) ||
+        !WEND_RESERVE(&finder->allocator, finder->answer.coarse, finder->answer.coarse_capacity, (uint64_t)count + 2))
         return false;
-    finder->chain_count = count;
-    for (uint32_t label = finder->best_label; label != NONE; label = finder->labels[label].before)
-        finder->chain[--count] = label;
-    finder->coarse[0] = wend_place_cell((int32_t)finder->start.x, (int32_t)finder->start.y);
-    for (uint32_t i = 0; i < finder->chain_count; i++) {
-        const struct wend_point at = wend_label_beyond(finder, finder->chain[i]);
-        finder->coarse[i + 1] = wend_place_cell(at.x, at.y);
+    finder->answer.chain_count = count;
+    for (uint32_t label = finder->coarse.best_label; label != NONE; label = finder->coarse.labels[label].before)
+        finder->answer.chain[--count] = label;
+    finder->answer.coarse[0] = wend_place_cell((int32_t)finder->start.x, (int32_t)finder->start.y);
+    for (uint32_t i = 0; i < finder->answer.chain_count; i++) {
+        const struct wend_world_point at = wend_label_beyond(finder, finder->answer.chain[i]);
+        finder->answer.coarse[i + 1] = wend_place_cell(at.x, at.y);
     }
-    finder->coarse[finder->chain_count + 1] = wend_place_cell((int32_t)finder->goal.x, (int32_t)finder->goal.y);
-    path->coarse = finder->coarse;
-    path->coarse_count = finder->chain_count + 2;
+    finder->answer.coarse[finder->answer.chain_count + 1] =
+        wend_place_cell((int32_t)finder->goal.x, (int32_t)finder->goal.y);
+    path->coarse = finder->answer.coarse;
+    path->coarse_count = finder->answer.chain_count + 2;
     return true;
 }
 
-uint64_t wend_finder_cost(const wend_world_finder *finder, uint64_t both_ways, uint16_t weight)
-{
-    const uint64_t straight = finder->space->overlay.mover.straight;
-    if (finder->space->profile.weigh == WEND_WEIGH_BOTH)
-        return both_ways;
-    return wend_difference(both_ways + straight * finder->goal.weight, straight * weight) / 2;
-}
-
-static bool is_inside(const wend_world *world, wend_place place)
+static bool is_in_world(const wend_world *world, wend_place place)
 {
     const int32_t x = wend_place_column(place), y = wend_place_row(place);
     return place.level == 0 && !(place.flags & WEND_PLACE_NODE) && x >= 0 && y >= 0 &&
            (uint32_t)x < world->desc.width && (uint32_t)y < world->desc.height;
 }
 
-static void conclude(wend_world_path *path, wend_outcome outcome, wend_reason reason)
+static void conclude_route(wend_world_path *path, wend_outcome outcome, wend_reason reason)
 {
     path->outcome = outcome;
     path->reason = reason;
 }
 
 /* After something could not be had: what that was. */
-static wend_status give_up(const wend_world_finder *finder, wend_world_path *path)
+static wend_status give_up_route(const wend_world_finder *finder, wend_world_path *path)
 {
-    conclude(path, WEND_OUTCOME_RUNNING, WEND_REASON_NONE);
+    conclude_route(path, WEND_OUTCOME_RUNNING, WEND_REASON_NONE);
     if (finder->tiles.status != WEND_OK)
         return finder->tiles.status;
     return finder->tiles.wanted_count != 0 ? WEND_OK : WEND_ERROR_MEMORY;
@@ -172,28 +168,28 @@ static wend_status give_up(const wend_world_finder *finder, wend_world_path *pat
 static wend_status find_way(wend_world_finder *finder, const wend_world_query *query, wend_world_path *path)
 {
     if (!wend_end_ways(finder, &finder->start) || !wend_end_ways(finder, &finder->goal))
-        return give_up(finder, path);
-    enum wend_search_end end = wend_coarse_find(finder);
-    if (end == SEARCH_REFUSED || finder->tiles.wanted_count != 0)
-        return give_up(finder, path);
-    if (end == SEARCH_SPENT) {
-        conclude(path, WEND_OUTCOME_PARTIAL, WEND_REASON_LIMIT);
+        return give_up_route(finder, path);
+    enum wend_route_end end = wend_coarse_find(finder);
+    if (end == ROUTE_REFUSED || finder->tiles.wanted_count != 0)
+        return give_up_route(finder, path);
+    if (end == ROUTE_SPENT) {
+        conclude_route(path, WEND_OUTCOME_PARTIAL, WEND_REASON_LIMIT);
         return WEND_OK;
     }
-    path->cost = wend_finder_cost(finder, finder->best, finder->start.weight);
+    path->cost = wend_finder_cost(finder, finder->coarse.best, finder->start.weight);
     if (!write_coarse(finder, path))
         return WEND_ERROR_MEMORY;
     if (query->steps == 0)
         return WEND_OK;
     end = wend_steps_find(finder, query->steps, path);
-    if (end == SEARCH_REFUSED)
-        return give_up(finder, path);
-    if (end == SEARCH_SPENT)
-        conclude(path, WEND_OUTCOME_PARTIAL, WEND_REASON_LIMIT);
+    if (end == ROUTE_REFUSED)
+        return give_up_route(finder, path);
+    if (end == ROUTE_SPENT)
+        conclude_route(path, WEND_OUTCOME_PARTIAL, WEND_REASON_LIMIT);
     return WEND_OK;
 }
 
-static bool is_free(const struct wend_end *end)
+static bool is_free_end(const struct wend_end *end)
 {
     return end->reached[end->y % LEAST_SIDE] >> end->x % LEAST_SIDE & 1;
 }
@@ -205,7 +201,7 @@ static bool find_nearest(wend_world_finder *finder, const wend_world_query *quer
     const int32_t x = wend_place_column(query->goal), y = wend_place_row(query->goal), most = (int32_t)query->nearest;
     struct wend_end *end = &finder->goal;
     uint64_t best = UINT64_MAX;
-    struct wend_point found = {x, y};
+    struct wend_world_point found = {x, y};
     for (int32_t ring = 1; ring <= most && (uint64_t)ring * (uint64_t)ring < best; ring++)
         for (int32_t dy = -ring; dy <= ring; dy++)
             for (int32_t dx = -ring; dx <= ring; dx += WEND_ABS(dy) == ring ? 1 : 2 * ring) {
@@ -216,45 +212,45 @@ static bool find_nearest(wend_world_finder *finder, const wend_world_query *quer
                 if (!wend_end_find(finder, end, (uint32_t)(x + dx), (uint32_t)(y + dy)))
                     return false;
                 finder->work++;
-                if (is_free(end) && wend_ends_meet(finder, &finder->start, end)) {
+                if (is_free_end(end) && wend_ends_meet(finder, &finder->start, end)) {
                     best = far;
-                    found = (struct wend_point){x + dx, y + dy};
+                    found = (struct wend_world_point){x + dx, y + dy};
                 }
             }
     return best != UINT64_MAX && wend_end_find(finder, end, (uint32_t)found.x, (uint32_t)found.y);
 }
 
-static wend_status answer(wend_world_finder *finder, const wend_world_query *query, wend_world_path *path)
+static wend_status answer_route(wend_world_finder *finder, const wend_world_query *query, wend_world_path *path)
 {
     const wend_world *world = finder->space->world;
-    if (!is_inside(world, query->start) || !is_inside(world, query->goal)) {
-        conclude(path, WEND_OUTCOME_UNREACHABLE,
-                 is_inside(world, query->start) ? WEND_REASON_GOAL_OUTSIDE : WEND_REASON_START_OUTSIDE);
+    if (!is_in_world(world, query->start) || !is_in_world(world, query->goal)) {
+        conclude_route(path, WEND_OUTCOME_UNREACHABLE,
+                       is_in_world(world, query->start) ? WEND_REASON_GOAL_OUTSIDE : WEND_REASON_START_OUTSIDE);
         return WEND_OK;
     }
     if (!wend_end_find(finder, &finder->start, (uint32_t)wend_place_column(query->start),
                        (uint32_t)wend_place_row(query->start)) ||
         !wend_end_find(finder, &finder->goal, (uint32_t)wend_place_column(query->goal),
                        (uint32_t)wend_place_row(query->goal)))
-        return give_up(finder, path);
-    if (!is_free(&finder->start)) {
-        conclude(path, WEND_OUTCOME_UNREACHABLE, WEND_REASON_START_BLOCKED);
+        return give_up_route(finder, path);
+    if (!is_free_end(&finder->start)) {
+        conclude_route(path, WEND_OUTCOME_UNREACHABLE, WEND_REASON_START_BLOCKED);
         return WEND_OK;
     }
-    const bool free = is_free(&finder->goal);
+    const bool free = is_free_end(&finder->goal);
     if (free && wend_ends_meet(finder, &finder->start, &finder->goal)) {
-        conclude(path, WEND_OUTCOME_FOUND, WEND_REASON_NONE);
+        conclude_route(path, WEND_OUTCOME_FOUND, WEND_REASON_NONE);
         return find_way(finder, query, path);
     }
-    conclude(path, WEND_OUTCOME_UNREACHABLE, free ? WEND_REASON_NO_WAY : WEND_REASON_GOAL_BLOCKED);
+    conclude_route(path, WEND_OUTCOME_UNREACHABLE, free ? WEND_REASON_NO_WAY : WEND_REASON_GOAL_BLOCKED);
     if (query->nearest == 0)
         return WEND_OK;
     const wend_reason reason = path->reason;
     if (find_nearest(finder, query)) {
-        conclude(path, WEND_OUTCOME_PARTIAL, reason);
+        conclude_route(path, WEND_OUTCOME_PARTIAL, reason);
         return find_way(finder, query, path);
     }
-    return finder->tiles.status == WEND_OK && finder->tiles.wanted_count == 0 ? WEND_OK : give_up(finder, path);
+    return finder->tiles.status == WEND_OK && finder->tiles.wanted_count == 0 ? WEND_OK : give_up_route(finder, path);
 }
 
 wend_status wend_world_finder_find(wend_world_finder *finder, const wend_world_query *query, wend_world_path *path)
@@ -270,7 +266,7 @@ wend_status wend_world_finder_find(wend_world_finder *finder, const wend_world_q
     wend_finder_follow(finder);
     finder->work = 0;
     finder->limit = query->limit ? query->limit : UINT64_MAX;
-    wend_status status = answer(finder, query, path);
+    wend_status status = answer_route(finder, query, path);
     path->wanted = finder->tiles.wanted;
     path->wanted_count = finder->tiles.wanted_count;
     path->loads = finder->tiles.loads;

@@ -2,10 +2,10 @@
 #ifndef WEND_WORLD_ROUTE_ROUTE_H
 #define WEND_WORLD_ROUTE_ROUTE_H
 
-#include "world/overlay/space.h"
+#include "world/overlay/world_space.h"
 
 /* A cluster that a coarse search has come to, with a label for each of its entrances. */
-struct wend_visit {
+struct wend_cluster_visit {
     const struct wend_cluster *cluster;
     uint64_t key; /* level, row and column */
     int32_t x, y; /* its top left position */
@@ -13,9 +13,9 @@ struct wend_visit {
 };
 
 /* How an entrance was come to from within the cluster. */
-struct wend_label {
+struct wend_entrance_label {
     uint64_t cost, ahead; /* from the start, and at least to the goal */
-    struct wend_point middle;
+    struct wend_world_point middle;
     uint32_t before; /* the label of the entrance by which the cluster was entered; UINT32_MAX: it is the start's */
     uint32_t visit;
     bool is_queued;
@@ -33,36 +33,51 @@ struct wend_end {
     uint16_t weight;                           /* of the position */
 };
 
+/* The coarse search. */
+struct wend_coarse {
+    struct wend_cluster_visit *visits;
+    struct wend_entrance_label *labels;
+    uint32_t *table; /* of visits by key, UINT32_MAX: none */
+    uint32_t visit_count, visit_capacity, label_count, label_capacity, table_size;
+    uint64_t best;       /* cost of the best way yet */
+    uint32_t best_label; /* whose entrance leads into the goal's cluster; UINT32_MAX: the way stays in one cluster */
+};
+
+/* The search for the next steps, in a window. */
+struct wend_walk {
+    struct wend_world_window window;
+    uint64_t *costs;  /* by position of the window */
+    uint32_t *stamps; /* == stamp: the cost is of this search */
+    uint8_t *came_by; /* direction */
+    uint32_t cost_capacity, stamp_capacity, came_capacity, stamp;
+};
+
+/* What the last answer lists. */
+struct wend_route_answer {
+    uint32_t *chain; /* labels from start to goal */
+    wend_place *coarse, *points;
+    uint32_t chain_count, chain_capacity, coarse_capacity, point_capacity;
+};
+
+/* Open keys of a search. */
+struct wend_route_heap {
+    uint64_t *keys;
+    uint32_t count, capacity;
+};
+
 struct wend_world_finder {
     wend_allocator allocator;
     const wend_world_space *space;
     struct wend_tiles tiles;
     struct wend_block_maker maker;
-
-    /* What was worked out from blocks, the least recently used go. */
-    struct wend_recent recent;
+    struct wend_recent recent;    /* blocks whose details are held, the least recently used go */
     struct wend_detail **details; /* by slot */
     uint64_t details_version;
-
-    /* The coarse search. */
     struct wend_end start, goal;
-    struct wend_visit *visits;
-    struct wend_label *labels;
-    uint32_t *table; /* of visits by key, UINT32_MAX: none */
-    uint64_t *heap;  /* shared by both searches */
-    uint32_t visit_count, visit_capacity, label_count, label_capacity, table_size, heap_count, heap_capacity;
-    uint64_t best;       /* cost of the best way yet */
-    uint32_t best_label; /* whose entrance leads into the goal's cluster; UINT32_MAX: the way stays in one cluster */
-
-    /* The answer, and the search for its next steps. */
-    uint32_t *chain; /* labels from start to goal */
-    wend_place *coarse, *points;
-    uint32_t chain_count, chain_capacity, coarse_capacity, point_capacity;
-    struct wend_window window;
-    uint64_t *costs;  /* by position of the window */
-    uint32_t *stamps; /* == stamp: the cost is of this search */
-    uint8_t *came_by; /* direction */
-    uint32_t cost_capacity, stamp_capacity, came_capacity, stamp;
+    struct wend_coarse coarse;
+    struct wend_walk walk;
+    struct wend_route_heap heap; /* of either search */
+    struct wend_route_answer answer;
     uint64_t work, limit;
 };
 
@@ -88,14 +103,14 @@ static inline bool wend_end_has(const struct wend_end *end, uint32_t x, uint32_t
 bool wend_ends_meet(wend_world_finder *finder, const struct wend_end *a, const struct wend_end *b);
 
 /* Searches the coarse way between ends that meet; false where memory is refused. Wanted tiles are with the tiles. */
-enum wend_search_end { SEARCH_DONE, SEARCH_SPENT, SEARCH_REFUSED };
-enum wend_search_end wend_coarse_find(wend_world_finder *finder);
+enum wend_route_end { ROUTE_DONE, ROUTE_SPENT, ROUTE_REFUSED };
+enum wend_route_end wend_coarse_find(wend_world_finder *finder);
 
-/* The cluster and entrance of a label, and the position beyond it. */
-struct wend_point wend_label_beyond(const wend_world_finder *finder, uint32_t label);
+/* The position beyond the entrance of a label. */
+struct wend_world_point wend_label_beyond(const wend_world_finder *finder, uint32_t label);
 
 /* Finds the next steps towards the end of the coarse way. */
-enum wend_search_end wend_steps_find(wend_world_finder *finder, uint32_t steps, wend_world_path *path);
+enum wend_route_end wend_steps_find(wend_world_finder *finder, uint32_t steps, wend_world_path *path);
 
 /* What a way to the goal costs in the profile's units, from what it costs there and back and the weight it begins on. */
 uint64_t wend_finder_cost(const wend_world_finder *finder, uint64_t both_ways, uint16_t weight);

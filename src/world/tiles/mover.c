@@ -32,14 +32,14 @@ wend_status wend_mover_make(struct wend_mover *mover, const wend_profile *profil
     return WEND_OK;
 }
 
-void wend_window_end(struct wend_window *window, const wend_allocator *memory)
+void wend_window_end(struct wend_world_window *window, const wend_allocator *memory)
 {
     WEND_RELEASE(memory, window->weights, window->capacity);
-    *window = (struct wend_window){.capacity = 0};
+    *window = (struct wend_world_window){.capacity = 0};
 }
 
 /* The part of a tile that lies in a window of cells, whose rows have `stride` weights. */
-static void read_tile(const struct wend_window *window, uint32_t stride, const struct wend_rectangle *part,
+static void read_tile(const struct wend_world_window *window, uint32_t stride, const struct wend_rectangle *part,
                       const uint8_t *terrain, const struct wend_mover *mover, const wend_world *world)
 {
     const uint32_t side = world->desc.tile_side;
@@ -54,8 +54,9 @@ static void read_tile(const struct wend_window *window, uint32_t stride, const s
 }
 
 /* All cells of a rectangle that lies in the world. */
-static bool read_cells(const struct wend_window *window, uint32_t stride, const struct wend_rectangle *cells,
-                       struct wend_tiles *tiles, const struct wend_mover *mover)
+static bool read_world_cells(const struct wend_world_window *window, uint32_t stride,
+                             const struct wend_rectangle *cells, struct wend_tiles *tiles,
+                             const struct wend_mover *mover)
 {
     const uint32_t side = tiles->world->desc.tile_side, right = cells->x + cells->width,
                    below = cells->y + cells->height;
@@ -80,7 +81,7 @@ static bool read_cells(const struct wend_window *window, uint32_t stride, const 
 }
 
 /* What a mover of several cells weighs at each position: the most of what it covers, blocked where any of it is. */
-static void cover(uint16_t *weights, uint32_t stride, uint32_t height, uint32_t footprint)
+static void cover_footprint(uint16_t *weights, uint32_t stride, uint32_t height, uint32_t footprint)
 {
     const size_t count = (size_t)stride * height;
     for (size_t i = 0; i < count; i++) /* the blocked ones are now the greatest */
@@ -99,14 +100,14 @@ static void cover(uint16_t *weights, uint32_t stride, uint32_t height, uint32_t 
 }
 
 /* Rows that were read with what lies to the right of them lie one behind the other. */
-static void close_up(struct wend_window *window, uint32_t stride)
+static void close_up(struct wend_world_window *window, uint32_t stride)
 {
     for (uint32_t row = 1; row < window->height; row++)
         memmove(window->weights + (size_t)row * window->width, window->weights + (size_t)row * stride,
                 window->width * sizeof *window->weights);
 }
 
-bool wend_window_read(struct wend_window *window, struct wend_tiles *tiles, const struct wend_mover *mover)
+bool wend_window_read(struct wend_world_window *window, struct wend_tiles *tiles, const struct wend_mover *mover)
 {
     const wend_world_desc *desc = &tiles->world->desc;
     const uint32_t stride = window->width + mover->footprint - 1, height = window->height + mover->footprint - 1;
@@ -121,11 +122,11 @@ bool wend_window_read(struct wend_window *window, struct wend_tiles *tiles, cons
         memset(window->weights, 0, (size_t)stride * height * sizeof *window->weights);
     if (right > x && below > y) {
         struct wend_rectangle cells = {(uint32_t)x, (uint32_t)y, (uint32_t)(right - x), (uint32_t)(below - y)};
-        if (!read_cells(window, stride, &cells, tiles, mover))
+        if (!read_world_cells(window, stride, &cells, tiles, mover))
             return false;
     }
     if (mover->footprint > 1) {
-        cover(window->weights, stride, height, mover->footprint);
+        cover_footprint(window->weights, stride, height, mover->footprint);
         close_up(window, stride);
     }
     return true;

@@ -43,14 +43,14 @@ static uint32_t *bucket_of(const struct wend_recent *recent, uint64_t key)
     return recent->buckets + ((key * UINT64_C(0x9e3779b97f4a7c15)) >> 32 & (recent->bucket_count - 1));
 }
 
-static void take_out(struct wend_recent *recent, uint32_t slot)
+static void unlink_slot(struct wend_recent *recent, uint32_t slot)
 {
     recent->newer[recent->older[slot]] = recent->newer[slot];
     recent->older[recent->newer[slot]] = recent->older[slot];
 }
 
 /* Behind the slot `after` on the way from the newest to the oldest; the ring's own slot stands before the newest. */
-static void put_in(struct wend_recent *recent, uint32_t slot, uint32_t after)
+static void put_slot(struct wend_recent *recent, uint32_t slot, uint32_t after)
 {
     uint32_t before = recent->older[after];
     recent->older[after] = slot;
@@ -65,13 +65,13 @@ uint32_t wend_recent_find(struct wend_recent *recent, uint64_t key)
     while (slot != NONE && recent->keys[slot] != key)
         slot = recent->next[slot];
     if (slot != NONE && recent->older[recent->count] != slot) {
-        take_out(recent, slot);
-        put_in(recent, slot, recent->count);
+        unlink_slot(recent, slot);
+        put_slot(recent, slot, recent->count);
     }
     return slot;
 }
 
-static void forget(struct wend_recent *recent, uint32_t slot)
+static void forget_key(struct wend_recent *recent, uint32_t slot)
 {
     if (recent->keys[slot] == UINT64_MAX)
         return;
@@ -89,10 +89,10 @@ uint32_t wend_recent_take(struct wend_recent *recent, uint64_t key)
     if (!is_free && recent->used < recent->count) {
         slot = recent->used++;
     } else {
-        forget(recent, slot);
-        take_out(recent, slot);
+        forget_key(recent, slot);
+        unlink_slot(recent, slot);
     }
-    put_in(recent, slot, recent->count);
+    put_slot(recent, slot, recent->count);
     uint32_t *bucket = bucket_of(recent, key);
     recent->keys[slot] = key;
     recent->next[slot] = *bucket;
@@ -102,7 +102,7 @@ uint32_t wend_recent_take(struct wend_recent *recent, uint64_t key)
 
 void wend_recent_drop(struct wend_recent *recent, uint32_t slot)
 {
-    forget(recent, slot);
-    take_out(recent, slot);
-    put_in(recent, slot, recent->newer[recent->count]);
+    forget_key(recent, slot);
+    unlink_slot(recent, slot);
+    put_slot(recent, slot, recent->newer[recent->count]);
 }

@@ -79,7 +79,7 @@ void wend_tiles_begin(struct wend_tiles *tiles)
     tiles->version = tiles->world->version;
 }
 
-static void want(struct wend_tiles *tiles, wend_tile tile)
+static void want_tile(struct wend_tiles *tiles, wend_tile tile)
 {
     tiles->status = WEND_OK;
     for (uint32_t i = 0; i < tiles->wanted_count; i++)
@@ -90,15 +90,16 @@ static void want(struct wend_tiles *tiles, wend_tile tile)
 }
 
 /* Asks the source for a tile into a slot's memory. */
-static bool load(struct wend_tiles *tiles, wend_tile tile, uint32_t slot)
+static bool load_tile(struct wend_tiles *tiles, wend_tile tile, uint32_t slot)
 {
     const wend_tile_source *source = &tiles->world->desc.source;
     const size_t bytes = tile_bytes(tiles->world);
     if (!tiles->terrain[slot]) {
         tiles->terrain[slot] = wend_allocate(tiles->memory, 1, bytes);
-        tiles->status = WEND_ERROR_MEMORY;
-        if (!tiles->terrain[slot])
+        if (!tiles->terrain[slot]) {
+            tiles->status = WEND_ERROR_MEMORY;
             return false;
+        }
         tiles->blocks++;
     }
     tiles->loads++;
@@ -108,7 +109,7 @@ static bool load(struct wend_tiles *tiles, wend_tile tile, uint32_t slot)
         return true;
     tiles->status = WEND_ERROR_FILE;
     if (state == WEND_TILE_LATER)
-        want(tiles, tile);
+        want_tile(tiles, tile);
     return false;
 }
 
@@ -118,7 +119,7 @@ bool wend_tiles_get(struct wend_tiles *tiles, wend_tile tile, const uint8_t **te
     uint32_t slot = wend_recent_find(&tiles->recent, key);
     if (slot == UINT32_MAX) {
         slot = wend_recent_take(&tiles->recent, key);
-        if (!load(tiles, tile, slot)) {
+        if (!load_tile(tiles, tile, slot)) {
             wend_recent_drop(&tiles->recent, slot);
             return false;
         }

@@ -103,13 +103,13 @@ static inline uint64_t wend_mover_octile(const struct wend_mover *mover, uint32_
  * Writes the mover's weights at the positions of a rectangle, row by row, 0 where it cannot be; the rectangle may leave
  * the world. False where tiles cannot be had: all that are wanted are then noted. `spare` is an array that grows.
  */
-struct wend_window {
+struct wend_world_window {
     int32_t x, y;
     uint32_t width, height;
     uint16_t *weights;
     uint32_t capacity;
 };
-bool wend_window_read(struct wend_window *window, struct wend_tiles *tiles, const struct wend_mover *mover);
-void wend_window_end(struct wend_window *window, const wend_allocator *memory);
+bool wend_window_read(struct wend_world_window *window, struct wend_tiles *tiles, const struct wend_mover *mover);
+void wend_window_end(struct wend_world_window *window, const wend_allocator *memory);
 
 #endif

@@ -18,7 +18,7 @@ static bool is_side(uint32_t cells)
     return cells >= 1 && cells <= WEND_WORLD_MAX_SIDE;
 }
 
-static bool is_valid(const wend_world_desc *desc)
+static bool is_valid_desc(const wend_world_desc *desc)
 {
     return desc && desc->size >= sizeof *desc && is_side(desc->width) && is_side(desc->height) && desc->source.load &&
            desc->tile_side >= WEND_TILE_MIN_SIDE && desc->tile_side <= WEND_TILE_MAX_SIDE &&
@@ -31,7 +31,7 @@ wend_status wend_world_create(const wend_world_desc *desc, const wend_allocator 
     if (!world)
         return WEND_ERROR_ARGUMENT;
     *world = NULL;
-    if (!is_valid(desc) || wend_allocator_choose(allocator, &chosen) != WEND_OK)
+    if (!is_valid_desc(desc) || wend_allocator_choose(allocator, &chosen) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
     wend_world *made = wend_allocate(&chosen, 1, sizeof *made);
     if (!made)
@@ -69,7 +69,7 @@ size_t wend_world_memory(const wend_world *world)
 }
 
 /* The cells of an area; RANGE where it leaves the world. */
-static wend_status take_area(const wend_world *world, wend_area area, struct wend_rectangle *cells)
+static wend_status take_world_area(const wend_world *world, wend_area area, struct wend_rectangle *cells)
 {
     const int32_t x = wend_place_column(area.place), y = wend_place_row(area.place);
     const uint64_t width = WEND_MAX(area.width, 1u), height = WEND_MAX(area.height, 1u);
@@ -80,7 +80,7 @@ static wend_status take_area(const wend_world *world, wend_area area, struct wen
     return WEND_OK;
 }
 
-static void note(wend_world *world, const struct wend_rectangle *cells)
+static void log_change(wend_world *world, const struct wend_rectangle *cells)
 {
     world->log[world->version % WORLD_LOG] = *cells;
     world->version++;
@@ -91,9 +91,9 @@ wend_status wend_world_changed(wend_world *world, wend_area area)
     struct wend_rectangle cells;
     if (!world)
         return WEND_ERROR_ARGUMENT;
-    wend_status status = take_area(world, area, &cells);
+    wend_status status = take_world_area(world, area, &cells);
     if (status == WEND_OK)
-        note(world, &cells);
+        log_change(world, &cells);
     return status;
 }
 
@@ -105,7 +105,7 @@ struct brush {
 };
 
 /* Writes the part of a brush that lies in a tile, and says which part it was. */
-static struct wend_rectangle paint(const struct brush *brush, wend_tile tile, uint32_t side, uint8_t *terrain)
+static struct wend_rectangle paint_tile(const struct brush *brush, wend_tile tile, uint32_t side, uint8_t *terrain)
 {
     const struct wend_rectangle *cells = &brush->cells;
     const uint32_t left = tile.column * side, top = tile.row * side;
@@ -122,7 +122,7 @@ static struct wend_rectangle paint(const struct brush *brush, wend_tile tile, ui
     return (struct wend_rectangle){x, y, width, height};
 }
 
-static wend_status edit_tile(wend_world *world, const struct brush *brush, wend_tile tile, uint8_t *terrain)
+static wend_status edit_one_tile(wend_world *world, const struct brush *brush, wend_tile tile, uint8_t *terrain)
 {
     const wend_tile_source *source = &world->desc.source;
     const uint32_t side = world->desc.tile_side;
@@ -131,18 +131,18 @@ static wend_status edit_tile(wend_world *world, const struct brush *brush, wend_
         memset(terrain, world->desc.missing_terrain, (size_t)side * side);
     else if (state != WEND_TILE_LOADED)
         return WEND_ERROR_FILE;
-    struct wend_rectangle part = paint(brush, tile, side, terrain);
+    struct wend_rectangle part = paint_tile(brush, tile, side, terrain);
     if (!source->store(source->user, tile, terrain))
         return WEND_ERROR_FILE;
-    note(world, &part);
+    log_change(world, &part);
     return WEND_OK;
 }
 
-static wend_status edit(wend_world *world, wend_area area, const uint8_t *terrain, uint8_t all)
+static wend_status edit_world(wend_world *world, wend_area area, const uint8_t *terrain, uint8_t all)
 {
     struct brush brush = {.terrain = terrain, .all = all};
     const uint32_t side = world->desc.tile_side;
-    wend_status status = take_area(world, area, &brush.cells);
+    wend_status status = take_world_area(world, area, &brush.cells);
     if (status != WEND_OK || !world->desc.source.store)
         return status != WEND_OK ? status : WEND_ERROR_UNSUPPORTED;
     uint8_t *tile = wend_allocate(&world->allocator, side, side);
@@ -152,17 +152,17 @@ static wend_status edit(wend_world *world, wend_area area, const uint8_t *terrai
     for (uint32_t row = cells->y / side; row <= (cells->y + cells->height - 1) / side; row++)
         for (uint32_t column = cells->x / side; column <= (cells->x + cells->width - 1) / side; column++)
             if (status == WEND_OK)
-                status = edit_tile(world, &brush, (wend_tile){column, row}, tile);
+                status = edit_one_tile(world, &brush, (wend_tile){column, row}, tile);
     wend_release(&world->allocator, tile, side, side);
     return status;
 }
 
 wend_status wend_world_edit(wend_world *world, wend_area area, const uint8_t *terrain)
 {
-    return world && terrain ? edit(world, area, terrain, 0) : WEND_ERROR_ARGUMENT;
+    return world && terrain ? edit_world(world, area, terrain, 0) : WEND_ERROR_ARGUMENT;
 }
 
 wend_status wend_world_fill(wend_world *world, wend_area area, uint8_t terrain)
 {
-    return world ? edit(world, area, NULL, terrain) : WEND_ERROR_ARGUMENT;
+    return world ? edit_world(world, area, NULL, terrain) : WEND_ERROR_ARGUMENT;
 }

@@ -5,9 +5,9 @@
 #include "base/array.h"
 #include "base/sizes.h"
 #include "map/grid/profile.h"
-#include "world/overlay/space.h"
+#include "world/overlay/world_space.h"
 
-static wend_status make_level(wend_world_space *space, uint32_t level)
+static wend_status empty_level(wend_world_space *space, uint32_t level)
 {
     struct wend_level *of = &space->levels[level];
     of->columns = wend_level_columns(&space->overlay, level);
@@ -41,7 +41,7 @@ wend_status wend_world_space_begin(const wend_world *world, const wend_profile *
     *made = (wend_world_space){.allocator = chosen, .world = world, .profile = taken, .version = world->version};
     wend_overlay_make(&made->overlay, &mover, world->desc.width, world->desc.height);
     for (uint32_t level = BLOCK_LEVEL; level <= made->overlay.top && status == WEND_OK; level++)
-        status = make_level(made, level);
+        status = empty_level(made, level);
     if (status != WEND_OK) {
         wend_world_space_destroy(made);
         return status;

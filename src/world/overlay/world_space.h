@@ -1,6 +1,6 @@
 /* World spaces: the clusters of a whole world from level 3 up, made and kept up with edits. */
-#ifndef WEND_WORLD_OVERLAY_SPACE_H
-#define WEND_WORLD_OVERLAY_SPACE_H
+#ifndef WEND_WORLD_OVERLAY_WORLD_SPACE_H
+#define WEND_WORLD_OVERLAY_WORLD_SPACE_H
 
 #include "world/overlay/block.h"
 

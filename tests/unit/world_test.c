@@ -1,0 +1,534 @@
+/* tests/unit/world_test.c: worlds: what is reachable, what ways cost, edits, tiles that come later, bytes, refusals. */
+#include "test/memory.h"
+#include "test/random.h"
+#include "test/share.h"
+#include "test/test.h"
+
+#include <string.h>
+#include <wend/all.h>
+
+/* A world's terrain in memory, and how its source behaves. */
+typedef struct land {
+    uint32_t width, height, side;
+    uint8_t *terrain;
+    wend_tile later[4]; /* tiles that come later */
+    uint32_t later_count;
+    bool fails, keeps_nothing;
+    uint32_t loads, stores;
+} land;
+
+static wend_tile_state load(void *user, wend_tile tile, uint8_t *terrain)
+{
+    land *land = user;
+    land->loads++;
+    if (land->fails)
+        return WEND_TILE_FAILED;
+    for (uint32_t i = 0; i < land->later_count; i++)
+        if (land->later[i].column == tile.column && land->later[i].row == tile.row)
+            return WEND_TILE_LATER;
+    for (uint32_t y = 0; y < land->side; y++)
+        for (uint32_t x = 0; x < land->side; x++) {
+            const uint32_t column = tile.column * land->side + x, row = tile.row * land->side + y;
+            const bool is_inside = column < land->width && row < land->height;
+            terrain[(size_t)y * land->side + x] = is_inside ? land->terrain[(size_t)row * land->width + column] : '?';
+        }
+    return WEND_TILE_LOADED;
+}
+
+static bool store(void *user, wend_tile tile, const uint8_t *terrain)
+{
+    land *land = user;
+    land->stores++;
+    for (uint32_t y = 0; y < land->side; y++)
+        for (uint32_t x = 0; x < land->side; x++) {
+            const uint32_t column = tile.column * land->side + x, row = tile.row * land->side + y;
+            if (column < land->width && row < land->height)
+                land->terrain[(size_t)row * land->width + column] = terrain[(size_t)y * land->side + x];
+        }
+    return !land->keeps_nothing;
+}
+
+static land land_of(uint32_t width, uint32_t height, uint32_t side)
+{
+    land land = {.width = width, .height = height, .side = side};
+    land.terrain = malloc((size_t)width * height);
+    assert_non_null(land.terrain);
+    memset(land.terrain, '.', (size_t)width * height);
+    return land;
+}
+
+static void block(land *land, uint32_t x, uint32_t y, uint32_t width, uint32_t height)
+{
+    for (uint32_t row = y; row < y + height && row < land->height; row++)
+        for (uint32_t column = x; column < x + width && column < land->width; column++)
+            land->terrain[(size_t)row * land->width + column] = '@';
+}
+
+/* Walls here and there, swamps for those who weigh them, and noise. */
+static land random_land(random_source *random, uint32_t most)
+{
+    const uint32_t width = 1 + random_below(random, most), height = 1 + random_below(random, most);
+    land land = land_of(width, height, 64u << random_below(random, 3));
+    const uint32_t walls = random_below(random, 1 + width * height / 800), noise = random_below(random, 35);
+    for (uint32_t i = 0; i < walls; i++) {
+        const uint32_t x = random_below(random, width), y = random_below(random, height);
+        const uint32_t along = 1 + random_below(random, 60), across = 1 + random_below(random, 3);
+        const bool is_swamp = random_chance(random, 20), is_flat = random_chance(random, 50);
+        block(&land, x, y, is_flat ? along : across, is_flat ? across : along);
+        if (is_swamp)
+            land.terrain[(size_t)y * width + x] = 'S';
+    }
+    for (size_t i = 0; i < (size_t)width * height; i++)
+        if (noise > 20 && random_chance(random, noise))
+            land.terrain[i] = random_chance(random, 50) ? '@' : 'G';
+    return land;
+}
+
+/* A world, a space of it that is made, and a finder. */
+typedef struct scene {
+    wend_world *world;
+    wend_world_space *space;
+    wend_world_finder *finder;
+} scene;
+
+static wend_world *world_of(land *land, const wend_allocator *allocator)
+{
+    wend_world_desc desc = wend_world_desc_default();
+    desc.width = land->width;
+    desc.height = land->height;
+    desc.tile_side = land->side;
+    desc.source = (wend_tile_source){.load = load, .store = store, .user = land};
+    wend_world *world = NULL;
+    wend_world_create(&desc, allocator, &world);
+    return world;
+}
+
+static scene scene_of(land *land, const wend_profile *profile)
+{
+    scene scene;
+    scene.world = world_of(land, NULL);
+    assert_int_equal(wend_world_space_create(scene.world, profile, NULL, &scene.space), WEND_OK);
+    assert_int_equal(wend_world_space_update(scene.space, NULL, 1, WEND_ALL_WORK, NULL), WEND_OK);
+    assert_int_equal(wend_world_finder_create(scene.space, 0, NULL, &scene.finder), WEND_OK);
+    return scene;
+}
+
+static void scene_end(scene *scene)
+{
+    wend_world_finder_destroy(scene->finder);
+    wend_world_space_destroy(scene->space);
+    wend_world_destroy(scene->world);
+}
+
+static wend_world_path ask(scene *scene, wend_place start, wend_place goal)
+{
+    wend_world_query query = wend_world_query_default();
+    wend_world_path path = wend_world_path_default();
+    query.start = start;
+    query.goal = goal;
+    assert_int_equal(wend_world_finder_find(scene->finder, &query, &path), WEND_OK);
+    return path;
+}
+
+static uint8_t *bytes_of_space(const wend_world_space *space, size_t *count)
+{
+    *count = wend_world_space_bytes(space);
+    uint8_t *bytes = malloc(*count);
+    assert_non_null(bytes);
+    assert_int_equal(wend_world_space_write(space, bytes, *count), WEND_OK);
+    return bytes;
+}
+
+static void assert_same_space(const wend_world_space *a, const wend_world_space *b)
+{
+    size_t count, others;
+    uint8_t *bytes = bytes_of_space(a, &count), *other = bytes_of_space(b, &others);
+    assert_int_equal(count, others);
+    assert_memory_equal(bytes, other, count);
+    free(bytes);
+    free(other);
+}
+
+/* The same land as a grid. */
+typedef struct whole {
+    wend_grid *grid;
+    wend_space *space;
+    wend_finder *finder;
+} whole;
+
+static whole whole_of(const land *land, const wend_profile *profile)
+{
+    whole whole;
+    wend_grid_desc desc = wend_grid_desc_default();
+    desc.width = land->width;
+    desc.height = land->height;
+    assert_int_equal(wend_grid_create(&desc, NULL, &whole.grid), WEND_OK);
+    for (uint32_t y = 0; y < land->height; y++)
+        for (uint32_t x = 0; x < land->width; x++)
+            wend_grid_fill(whole.grid, wend_area_cells((int32_t)x, (int32_t)y, 1, 1),
+                           land->terrain[(size_t)y * land->width + x]);
+    assert_int_equal(wend_space_create(whole.grid, profile, NULL, &whole.space), WEND_OK);
+    assert_int_equal(wend_finder_create(NULL, &whole.finder), WEND_OK);
+    return whole;
+}
+
+static void whole_end(whole *whole)
+{
+    wend_finder_destroy(whole->finder);
+    wend_space_destroy(whole->space);
+    wend_grid_destroy(whole->grid);
+}
+
+static wend_profile random_mover(random_source *random)
+{
+    wend_profile profile = wend_profile_default();
+    profile.neighbours = random_chance(random, 25) ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
+    profile.corners = random_chance(random, 25) ? WEND_CORNERS_ONE : WEND_CORNERS_NEVER;
+    profile.weigh = random_chance(random, 25) ? WEND_WEIGH_BOTH : WEND_WEIGH_ENTERED;
+    profile.footprint = random_chance(random, 25) ? (uint8_t)(1 + random_below(random, 4)) : 1;
+    profile.weight['S'] = random_chance(random, 50) ? 5 : 1;
+    profile.weight['G'] = random_chance(random, 50) ? 2 : 1;
+    return profile;
+}
+
+static wend_place random_cell(random_source *random, const land *land)
+{
+    const uint32_t x = random_below(random, land->width), y = random_below(random, land->height);
+    return wend_place_cell((int32_t)x, (int32_t)y);
+}
+
+/* Walks a whole way and returns its cost. */
+static uint64_t walk(scene *scene, const whole *whole, wend_world_path path, wend_place goal)
+{
+    uint64_t cost = 0;
+    for (uint32_t asked = 0; asked < 100000; asked++) {
+        cost += path.step_cost;
+        wend_path part = wend_path_default();
+        part.points = path.points;
+        part.point_count = path.point_count;
+        assert_true(path.step_count > 0);
+        assert_true(wend_path_is_valid(&part, whole->space, WEND_DIRECTION_NONE, NULL));
+        const wend_place end = path.points[path.point_count - 1];
+        if (path.arrives) {
+            assert_true(end.x == goal.x && end.y == goal.y);
+            return cost;
+        }
+        path = ask(scene, end, goal);
+        assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+    }
+    fail();
+    return 0;
+}
+
+/* What is reachable is so in the whole grid, and ways cost hardly more than there. */
+static void ways_are_as_on_the_whole_grid(void **state)
+{
+    (void)state;
+    random_source random = {1};
+    uint64_t best = 0, walked = 0;
+    for (uint32_t map = 0; map < test_share(8); map++) {
+        land land = random_land(&random, 500);
+        const wend_profile profile = random_mover(&random);
+        scene scene = scene_of(&land, &profile);
+        whole whole = whole_of(&land, &profile);
+        for (uint32_t i = 0; i < 8; i++) {
+            wend_query query = wend_query_default();
+            wend_path path = wend_path_default();
+            query.start = random_cell(&random, &land);
+            query.goal = random_cell(&random, &land);
+            assert_int_equal(wend_finder_find(whole.finder, whole.space, &query, &path), WEND_OK);
+            wend_world_path answer = ask(&scene, query.start, query.goal);
+            assert_int_equal(answer.outcome, path.outcome);
+            assert_int_equal(answer.reason, path.reason);
+            if (path.outcome != WEND_OUTCOME_FOUND || path.cost == 0)
+                continue;
+            assert_true(!answer.is_exact || answer.cost == path.cost);
+            const uint64_t cost = walk(&scene, &whole, answer, query.goal);
+            assert_true(cost >= path.cost);
+            best += path.cost;
+            walked += cost;
+        }
+        whole_end(&whole);
+        scene_end(&scene);
+        free(land.terrain);
+    }
+    assert_true(walked - best <= best / 100);
+}
+
+/* Edits followed give the space that is made anew. */
+static void edits_give_what_is_made_anew(void **state)
+{
+    (void)state;
+    random_source random = {2};
+    for (uint32_t map = 0; map < test_share(3); map++) {
+        land land = random_land(&random, 700);
+        const wend_profile profile = random_mover(&random);
+        scene scene = scene_of(&land, &profile);
+        for (uint32_t i = 0; i < 12; i++) {
+            const uint32_t x = random_below(&random, land.width), y = random_below(&random, land.height);
+            const uint32_t width = 1 + random_below(&random, land.width - x < 40 ? land.width - x : 40);
+            const uint32_t height = 1 + random_below(&random, land.height - y < 40 ? land.height - y : 40);
+            const uint8_t terrain = (uint8_t) "@.SG"[random_below(&random, 4)];
+            assert_int_equal(
+                wend_world_fill(scene.world, wend_area_cells((int32_t)x, (int32_t)y, width, height), terrain), WEND_OK);
+            assert_false(wend_world_space_is_current(scene.space));
+            assert_int_equal(wend_world_space_update(scene.space, NULL, 1, WEND_ALL_WORK, NULL), WEND_OK);
+        }
+        struct scene anew = scene_of(&land, &profile);
+        assert_same_space(scene.space, anew.space);
+        for (uint32_t i = 0; i < 10; i++) {
+            const wend_place start = random_cell(&random, &land), goal = random_cell(&random, &land);
+            const wend_world_path a = ask(&scene, start, goal), b = ask(&anew, start, goal);
+            assert_int_equal(a.outcome, b.outcome);
+            assert_int_equal(a.cost, b.cost);
+            assert_int_equal(a.step_cost, b.step_cost);
+        }
+        scene_end(&anew);
+        scene_end(&scene);
+        free(land.terrain);
+    }
+}
+
+/* Does the work from the last piece to the first, on three workers by turns. */
+static void run_backwards(void *user, wend_task *task, void *context, uint32_t count)
+{
+    (void)user;
+    for (uint32_t i = count; i-- > 0;)
+        task(context, i, i % 3);
+}
+
+static void order_and_slices_change_nothing(void **state)
+{
+    (void)state;
+    random_source random = {3};
+    land land = random_land(&random, 800);
+    const wend_profile profile = wend_profile_default();
+    const wend_tasks tasks = {.run = run_backwards};
+    scene scene = scene_of(&land, &profile);
+    wend_world_space *sliced, *spread;
+    wend_world_progress progress = wend_world_progress_default();
+    assert_int_equal(wend_world_space_create(scene.world, &profile, NULL, &sliced), WEND_OK);
+    assert_int_equal(wend_world_space_create(scene.world, &profile, NULL, &spread), WEND_OK);
+    for (uint32_t calls = 0; !progress.done; calls++) {
+        assert_true(calls < 1000);
+        assert_int_equal(wend_world_space_update(sliced, NULL, 1, 3, &progress), WEND_OK);
+    }
+    assert_int_equal(wend_world_space_update(spread, &tasks, 3, WEND_ALL_WORK, NULL), WEND_OK);
+    assert_same_space(scene.space, sliced);
+    assert_same_space(scene.space, spread);
+    wend_world_space_destroy(sliced);
+    wend_world_space_destroy(spread);
+    scene_end(&scene);
+    free(land.terrain);
+}
+
+/* A finder that holds next to nothing answers as one that holds everything. */
+static void memory_changes_no_answer(void **state)
+{
+    (void)state;
+    random_source random = {4};
+    land land = random_land(&random, 1100);
+    const wend_profile profile = wend_profile_default();
+    scene scene = scene_of(&land, &profile);
+    wend_world_finder *small, *large = scene.finder;
+    assert_int_equal(wend_world_finder_create(scene.space, 1, NULL, &small), WEND_OK);
+    for (uint32_t i = 0; i < 8; i++) {
+        const wend_place start = random_cell(&random, &land), goal = random_cell(&random, &land);
+        const wend_world_path a = ask(&scene, start, goal);
+        scene.finder = small;
+        const wend_world_path b = ask(&scene, start, goal);
+        scene.finder = large;
+        assert_int_equal(a.outcome, b.outcome);
+        assert_int_equal(a.cost, b.cost);
+        assert_int_equal(a.point_count, b.point_count);
+        if (a.point_count != 0)
+            assert_memory_equal(a.points, b.points, a.point_count * sizeof *a.points);
+    }
+    wend_world_finder_destroy(small);
+    scene_end(&scene);
+    free(land.terrain);
+}
+
+static void tiles_may_come_later(void **state)
+{
+    (void)state;
+    land land = land_of(1000, 1000, 64);
+    const wend_profile profile = wend_profile_default();
+    wend_world *world = world_of(&land, NULL);
+    wend_world_space *space;
+    wend_world_progress progress = wend_world_progress_default();
+    land.later[0] = (wend_tile){5, 5};
+    land.later_count = 1;
+    assert_int_equal(wend_world_space_create(world, &profile, NULL, &space), WEND_OK);
+    assert_int_equal(wend_world_space_update(space, NULL, 1, WEND_ALL_WORK, &progress), WEND_OK);
+    assert_false(progress.done);
+    assert_int_equal(progress.wanted_count, 1);
+    assert_true(progress.wanted[0].column == 5 && progress.wanted[0].row == 5);
+    land.later_count = 0;
+    assert_int_equal(wend_world_space_update(space, NULL, 1, WEND_ALL_WORK, &progress), WEND_OK);
+    assert_true(progress.done && progress.wanted_count == 0);
+
+    scene scene = {.world = world, .space = space};
+    assert_int_equal(wend_world_finder_create(space, 0, NULL, &scene.finder), WEND_OK);
+    land.later_count = 1;
+    wend_world_path path = ask(&scene, wend_place_cell(330, 330), wend_place_cell(520, 520));
+    assert_int_equal(path.outcome, WEND_OUTCOME_RUNNING);
+    assert_true(path.wanted_count == 1 && path.wanted[0].column == 5 && path.wanted[0].row == 5);
+    land.later_count = 0;
+    path = ask(&scene, wend_place_cell(330, 330), wend_place_cell(520, 520));
+    assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+    assert_int_equal(path.cost, UINT64_C(190) * 19601);
+    land.fails = true;
+    assert_int_equal(wend_world_changed(world, wend_area_cells(0, 0, 1, 1)), WEND_OK);
+    assert_int_equal(wend_world_space_update(space, NULL, 1, WEND_ALL_WORK, NULL), WEND_ERROR_FILE);
+    scene_end(&scene);
+    free(land.terrain);
+}
+
+static void the_nearest_cell_stands_in_for_a_blocked_goal(void **state)
+{
+    (void)state;
+    land land = land_of(400, 400, 64);
+    block(&land, 300, 100, 21, 21);
+    const wend_profile profile = wend_profile_default();
+    scene scene = scene_of(&land, &profile);
+    wend_world_query query = wend_world_query_default();
+    wend_world_path path = wend_world_path_default();
+    query.start = wend_place_cell(10, 110);
+    query.goal = wend_place_cell(302, 110);
+    query.steps = 1000;
+    assert_int_equal(wend_world_finder_find(scene.finder, &query, &path), WEND_OK);
+    assert_int_equal(path.outcome, WEND_OUTCOME_UNREACHABLE);
+    assert_int_equal(path.reason, WEND_REASON_GOAL_BLOCKED);
+    query.nearest = 20;
+    assert_int_equal(wend_world_finder_find(scene.finder, &query, &path), WEND_OK);
+    assert_int_equal(path.outcome, WEND_OUTCOME_PARTIAL);
+    assert_int_equal(path.cost, UINT64_C(289) * WEND_PRICE_STRAIGHT);
+    assert_true(path.arrives);
+    assert_int_equal(wend_place_column(path.points[path.point_count - 1]), 299);
+    scene_end(&scene);
+    free(land.terrain);
+}
+
+static void what_makes_no_sense_is_refused(void **state)
+{
+    (void)state;
+    land land = land_of(100, 100, 64);
+    wend_profile profile = wend_profile_default();
+    scene scene = scene_of(&land, &profile);
+    wend_world_space *space;
+    wend_world_query query = wend_world_query_default();
+    wend_world_path path = wend_world_path_default();
+    profile.corners = WEND_CORNERS_ALWAYS;
+    assert_int_equal(wend_world_space_create(scene.world, &profile, NULL, &space), WEND_ERROR_UNSUPPORTED);
+    profile = wend_profile_default();
+    profile.turn_cost = 1;
+    assert_int_equal(wend_world_space_create(scene.world, &profile, NULL, &space), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_world_fill(scene.world, wend_area_cells(90, 90, 20, 1), '.'), WEND_ERROR_RANGE);
+    land.keeps_nothing = true;
+    assert_int_equal(wend_world_fill(scene.world, wend_area_cells(9, 9, 1, 1), '@'), WEND_ERROR_FILE);
+    query.start = wend_place_cell(-1, 5);
+    assert_int_equal(wend_world_finder_find(scene.finder, &query, &path), WEND_OK);
+    assert_int_equal(path.reason, WEND_REASON_START_OUTSIDE);
+    query.start = wend_place_cell(1, 5);
+    query.goal = wend_place_cell(100, 5);
+    assert_int_equal(wend_world_finder_find(scene.finder, &query, &path), WEND_OK);
+    assert_int_equal(path.reason, WEND_REASON_GOAL_OUTSIDE);
+    query.goal = wend_place_cell(99, 99);
+    query.limit = 1;
+    assert_int_equal(wend_world_finder_find(scene.finder, &query, &path), WEND_OK);
+    assert_int_equal(path.reason, WEND_REASON_LIMIT);
+    query.nearest = 256;
+    assert_int_equal(wend_world_finder_find(scene.finder, &query, &path), WEND_ERROR_ARGUMENT);
+    query.nearest = 0;
+    assert_int_equal(wend_world_changed(scene.world, wend_area_cells(0, 0, 1, 1)), WEND_OK);
+    assert_int_equal(wend_world_finder_find(scene.finder, &query, &path), WEND_ERROR_STALE);
+    scene_end(&scene);
+    free(land.terrain);
+}
+
+static void bytes_come_back_and_damage_is_refused(void **state)
+{
+    (void)state;
+    random_source random = {5};
+    land land = random_land(&random, 400);
+    const wend_profile profile = wend_profile_default();
+    wend_profile other = profile;
+    scene scene = scene_of(&land, &profile);
+    wend_world_space *read;
+    size_t count;
+    uint8_t *bytes = bytes_of_space(scene.space, &count);
+    assert_int_equal(wend_world_space_read(scene.world, &profile, bytes, count, NULL, &read), WEND_OK);
+    assert_true(wend_world_space_is_current(read));
+    assert_same_space(scene.space, read);
+    wend_world_space_destroy(read);
+    other.weight['G'] = 3;
+    assert_int_equal(wend_world_space_read(scene.world, &other, bytes, count, NULL, &read), WEND_ERROR_FORMAT);
+    for (uint32_t i = 0; i < test_share(100); i++) {
+        const size_t at = random_below(&random, (uint32_t)count);
+        const uint8_t flip = (uint8_t)(1u << random_below(&random, 8));
+        bytes[at] ^= flip;
+        assert_int_equal(wend_world_space_read(scene.world, &profile, bytes, count, NULL, &read), WEND_ERROR_FORMAT);
+        bytes[at] ^= flip;
+        assert_int_equal(wend_world_space_read(scene.world, &profile, bytes, at, NULL, &read), WEND_ERROR_FORMAT);
+    }
+    free(bytes);
+    scene_end(&scene);
+    free(land.terrain);
+}
+
+/* Makes a world, a space, a finder and an answer; walls force a way of several clusters. */
+static bool use_a_world(const wend_allocator *allocator, void *user)
+{
+    land *land = user;
+    wend_world *world = world_of(land, allocator);
+    wend_world_space *space = NULL;
+    wend_world_finder *finder = NULL;
+    wend_world_query query = wend_world_query_default();
+    wend_world_path path = wend_world_path_default();
+    query.start = wend_place_cell(3, 3);
+    query.goal = wend_place_cell(590, 20);
+    wend_status status = world ? wend_world_space_create(world, NULL, allocator, &space) : WEND_ERROR_MEMORY;
+    if (status == WEND_OK)
+        status = wend_world_space_update(space, NULL, 1, WEND_ALL_WORK, NULL);
+    if (status == WEND_OK)
+        status = wend_world_finder_create(space, 0, allocator, &finder);
+    if (status == WEND_OK)
+        status = wend_world_finder_find(finder, &query, &path);
+    assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
+    if (status == WEND_OK)
+        assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+    wend_world_finder_destroy(finder);
+    wend_world_space_destroy(space);
+    wend_world_destroy(world);
+    return status == WEND_OK;
+}
+
+static void refused_memory_is_told_and_nothing_leaks(void **state)
+{
+    (void)state;
+    land land = land_of(600, 64, 64);
+    block(&land, 200, 0, 2, 60);
+    block(&land, 400, 4, 2, 60);
+    const char *fault = test_memory_sweep_with(use_a_world, &land);
+    free(land.terrain);
+    if (fault)
+        print_error("%s\n", fault);
+    assert_null(fault);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ways_are_as_on_the_whole_grid),
+        cmocka_unit_test(edits_give_what_is_made_anew),
+        cmocka_unit_test(order_and_slices_change_nothing),
+        cmocka_unit_test(memory_changes_no_answer),
+        cmocka_unit_test(tiles_may_come_later),
+        cmocka_unit_test(the_nearest_cell_stands_in_for_a_blocked_goal),
+        cmocka_unit_test(what_makes_no_sense_is_refused),
+        cmocka_unit_test(bytes_come_back_and_damage_is_refused),
+        cmocka_unit_test(refused_memory_is_told_and_nothing_leaks),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
