@@ -165,7 +165,8 @@ static wend_status give_up_route(const wend_world_finder *finder, wend_world_pat
 }
 
 /* The coarse way and its next steps, between ends that meet. */
-static wend_status find_route(wend_world_finder *finder, const wend_world_query *query, wend_world_path *path)
+static wend_status find_coarse_and_steps(wend_world_finder *finder, const wend_world_query *query,
+                                         wend_world_path *path)
 {
     if (!wend_end_ways(finder, &finder->start) || !wend_end_ways(finder, &finder->goal))
         return give_up_route(finder, path);
@@ -240,7 +241,7 @@ static wend_status answer_route(wend_world_finder *finder, const wend_world_quer
     const bool free = is_free_end(&finder->goal);
     if (free && wend_ends_meet(finder, &finder->start, &finder->goal)) {
         conclude_route(path, WEND_OUTCOME_FOUND, WEND_REASON_NONE);
-        return find_route(finder, query, path);
+        return find_coarse_and_steps(finder, query, path);
     }
     conclude_route(path, WEND_OUTCOME_UNREACHABLE, free ? WEND_REASON_NO_WAY : WEND_REASON_GOAL_BLOCKED);
     if (query->nearest == 0)
@@ -248,7 +249,7 @@ static wend_status answer_route(wend_world_finder *finder, const wend_world_quer
     const wend_reason reason = path->reason;
     if (find_nearest(finder, query)) {
         conclude_route(path, WEND_OUTCOME_PARTIAL, reason);
-        return find_route(finder, query, path);
+        return find_coarse_and_steps(finder, query, path);
     }
     return finder->tiles.status == WEND_OK && finder->tiles.wanted_count == 0 ? WEND_OK : give_up_route(finder, path);
 }
