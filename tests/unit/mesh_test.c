@@ -1,4 +1,5 @@
 /* Meshes made of polygons, and the spaces over them. */
+#include <math.h>
 #include <string.h>
 
 #include <wend/all.h>
@@ -6,6 +7,7 @@
 #include "ground/surface_check.h"
 #include "map/mesh/mesh.h"
 #include "test/memory.h"
+#include "test/random.h"
 #include "test/test.h"
 
 /* A strip of two squares of 10 cells, and a triangle beside the second. */
@@ -339,6 +341,68 @@ static void mover_with_a_radius_stays_away_from_walls(void **state)
     wend_mesh_destroy(mesh);
 }
 
+enum { TEETH = 160, JAGGED = 4 * TEETH };
+
+/* A square outline with its low and high corners at these, whose sides have teeth. */
+static void draw_jagged(int32_t low, int32_t high, random_source *random, wend_mesh_point corners[JAGGED])
+{
+    for (int32_t i = 0; i < TEETH; i++) {
+        const int32_t along = (high - low) * i / TEETH, tooth = (int32_t)random_below(random, 60);
+        const int32_t deep[4] = {(int32_t)random_below(random, 60), (int32_t)random_below(random, 60),
+                                 (int32_t)random_below(random, 60), tooth};
+        corners[i] = (wend_mesh_point){low + along, low - deep[0]};
+        corners[TEETH + i] = (wend_mesh_point){high + deep[1], low + along};
+        corners[2 * TEETH + i] = (wend_mesh_point){high - along, high + deep[2]};
+        corners[3 * TEETH + i] = (wend_mesh_point){low - deep[3], high - along};
+    }
+}
+
+static double distance_to_wall(const wend_mesh_point *corners, double x, double y)
+{
+    double least = 1e300;
+    for (int32_t i = 0; i < JAGGED; i++) {
+        const wend_mesh_point a = corners[i], b = corners[(i + 1) % JAGGED];
+        const double dx = b.x - a.x, dy = b.y - a.y, along = ((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy);
+        const double at = along < 0 ? 0 : along > 1 ? 1 : along;
+        least = fmin(least, hypot(a.x + at * dx - x, a.y + at * dy - y));
+    }
+    return least;
+}
+
+static void radius_of_many_walls_keeps_away_from_all_of_them(void **state)
+{
+    static wend_mesh_point yard[JAGGED], rock[JAGGED];
+    random_source random = {7};
+    const wend_mesh_outline outlines[2] = {{yard, JAGGED, '.', false}, {rock, JAGGED, '.', true}};
+    wend_mesh *mesh;
+    (void)state;
+    draw_jagged(0, 14000, &random, yard);
+    draw_jagged(6000, 7600, &random, rock);
+    assert_int_equal(wend_mesh_create_outlines(outlines, 2, NULL, &mesh, NULL), WEND_OK);
+    static const uint32_t radii[] = {100, 600, 1100, 2000, 2600};
+    for (uint32_t i = 0; i < 5; i++) {
+        wend_profile profile = wend_profile_default();
+        profile.radius = radii[i];
+        wend_space *space = open_space(mesh, &profile);
+        uint32_t open = 0;
+        for (uint32_t tries = 0; tries < 4000; tries++) {
+            const wend_place at = {(int32_t)random_below(&random, 14000), (int32_t)random_below(&random, 14000), 0, 0};
+            const bool is_in_rock = at.x > 6000 && at.x < 7600 && at.y > 6000 && at.y < 7600;
+            const double walls = fmin(distance_to_wall(yard, at.x, at.y), distance_to_wall(rock, at.x, at.y)),
+                         gap = is_in_rock ? 0 : walls;
+            const bool is_free = wend_space_is_free(space, at);
+            if (is_free && gap < radii[i] - 2)
+                fail_msg("open %.1f from a wall, radius %u", gap, radii[i]);
+            if (!is_free && gap > radii[i] * 1.02 + 4)
+                fail_msg("shut %.1f from a wall, radius %u", gap, radii[i]);
+            open += is_free;
+        }
+        assert_true(open > 100);
+        wend_space_destroy(space);
+    }
+    wend_mesh_destroy(mesh);
+}
+
 static void obstacle_has_a_number_until_it_is_removed(void **state)
 {
     wend_mesh_polygons polygons = strip();
@@ -546,6 +610,7 @@ int main(void)
         cmocka_unit_test(outlines_are_painted_one_over_the_other),
         cmocka_unit_test(free_cells_of_a_grid_become_ground),
         cmocka_unit_test(mover_with_a_radius_stays_away_from_walls),
+        cmocka_unit_test(radius_of_many_walls_keeps_away_from_all_of_them),
         cmocka_unit_test(obstacle_has_a_number_until_it_is_removed),
         cmocka_unit_test(degenerate_obstacles_leave_right_ground),
         cmocka_unit_test(space_that_is_far_behind_catches_up),

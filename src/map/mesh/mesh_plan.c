@@ -210,6 +210,16 @@ static struct disc disc_of(uint32_t radius)
     return disc;
 }
 
+/* What lacks to a disc around a smaller one: along an outline, one after the other covers what the greater one does. */
+static struct disc disc_between(uint32_t done, uint32_t radius)
+{
+    const struct disc inner = disc_of(done);
+    struct disc disc = disc_of(radius);
+    for (uint32_t i = 0; i < WEND_DISC_CORNERS; i++)
+        disc.at[i] = (struct wend_point){disc.at[i].x - inner.at[i].x, disc.at[i].y - inner.at[i].y};
+    return disc;
+}
+
 /* The corner farthest on the outer side of a direction. */
 static uint32_t outermost(const struct disc *disc, struct wend_point from, struct wend_point to)
 {
@@ -286,10 +296,10 @@ void wend_capsule_make(struct wend_capsule *capsule, struct wend_edge wall, uint
  * of two walls that meet are the same with opposite directions as those that bound what lies around their corner, so
  * that only its arc is left.
  */
-wend_status wend_mesh_plan_surroundings(struct wend_mesh_plan *plan, const struct wend_point corners[3],
+wend_status wend_mesh_plan_surroundings(struct wend_mesh_plan *plan, const struct wend_point corners[3], uint32_t done,
                                         uint32_t radius)
 {
-    const struct disc disc = disc_of(radius);
+    const struct disc disc = disc_between(done, radius);
     const uint32_t here = outermost(&disc, corners[1], corners[0]), there = outermost(&disc, corners[2], corners[1]);
     const struct wend_point at = corners[1], end = beside(at, disc.at[here]), next = beside(at, disc.at[there]);
     struct wend_edge edges[WEND_DISC_CORNERS + 1] = {{end, beside(corners[0], disc.at[here])}};

@@ -104,10 +104,11 @@ wend_status wend_shape_make(struct wend_shape *shape, const struct wend_point *c
 void wend_capsule_make(struct wend_capsule *capsule, struct wend_edge wall, uint32_t radius);
 
 /*
- * Plans what is nearer to a wall than the radius, seen from its inner side: `corners` are its ends and the end of the
- * next wall around the ground. With the walls themselves, planned as solid, these edges make closed outlines. MEMORY.
+ * Plans what is nearer to a wall than a radius, seen from its inner side: `corners` are its ends and the end of the
+ * next wall around the ground. With the walls themselves, planned as solid, these edges make closed outlines. `done`:
+ * the wall is one of ground that keeps off so much of the radius already; 0 at first. MEMORY.
  */
-wend_status wend_mesh_plan_surroundings(struct wend_mesh_plan *plan, const struct wend_point corners[3],
+wend_status wend_mesh_plan_surroundings(struct wend_mesh_plan *plan, const struct wend_point corners[3], uint32_t done,
                                         uint32_t radius);
 void wend_shape_free(struct wend_shape *shape, const wend_allocator *memory);
 

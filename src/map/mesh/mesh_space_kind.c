@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/integer.h"
 #include "base/memory.h"
 #include "map/any_angle/any_angle.h"
 #include "map/grid/profile.h"
@@ -117,8 +118,9 @@ static uint32_t next_wall(const struct wend_surface *surface, uint32_t wall)
     return side;
 }
 
-/* Plans what is too near to walls, but for the walls themselves. */
-static wend_status plan_surroundings(wend_space *space, const struct wend_surface *surface)
+/* Plans what is nearer to walls than a radius, of which they keep off a part already, but for the walls themselves. */
+static wend_status plan_surroundings(wend_space *space, const struct wend_surface *surface, uint32_t done,
+                                     uint32_t radius)
 {
     struct wend_mesh_plan *plan = &space->mesh->works.plan;
     for (uint32_t i = 0; i < surface->side_count; i++) {
@@ -126,20 +128,20 @@ static wend_status plan_surroundings(wend_space *space, const struct wend_surfac
             continue;
         const struct wend_point corners[3] = {surface->sides[i].at, wend_side_end(surface, i),
                                               wend_side_end(surface, next_wall(surface, i))};
-        if (wend_mesh_plan_surroundings(plan, corners, space->profile.radius) != WEND_OK)
+        if (wend_mesh_plan_surroundings(plan, corners, done, radius) != WEND_OK)
             return WEND_ERROR_MEMORY;
     }
     return WEND_OK;
 }
 
-/* Works out flat ground at once, without all that is nearer to its walls than the radius. */
-static wend_status inset_flat_ground(wend_space *space)
+/* Works out flat ground that keeps off walls by a part of the radius without all that is nearer than another part. */
+static wend_status inset_by(wend_space *space, uint32_t done, uint32_t radius)
 {
     struct wend_surface *surface = &space->mesh->surface, inset;
     wend_mesh_plan_clear(&space->mesh->works.plan);
     wend_status status = plan_ground(space, surface, 1);
     if (status == WEND_OK)
-        status = plan_surroundings(space, surface);
+        status = plan_surroundings(space, surface, done, radius);
     space->mesh->works.plan.works.crossed = true; /* as surroundings of walls that meet do */
     if (status == WEND_OK)
         status = wend_mesh_plan_make(&space->mesh->works.plan);
@@ -148,6 +150,41 @@ static wend_status inset_flat_ground(wend_space *space)
     if (status == WEND_OK) {
         wend_surface_destroy(surface);
         *surface = inset;
+    }
+    return status;
+}
+
+/* How long the walls of a surface are on the mean, along the axis that they go along most. */
+static uint32_t mean_wall(const struct wend_surface *surface)
+{
+    uint64_t sum = 0, count = 0;
+    for (uint32_t i = 0; i < surface->side_count; i++) {
+        if (surface->sides[i].polygon == WEND_NONE || surface->sides[i].twin != WEND_NONE)
+            continue;
+        const struct wend_point from = surface->sides[i].at, to = wend_side_end(surface, i);
+        const int64_t across = (int64_t)to.x - from.x, down = (int64_t)to.y - from.y;
+        sum += (uint64_t)WEND_MAX(WEND_MAX(across, -across), WEND_MAX(down, -down));
+        count++;
+    }
+    return count == 0 ? 0 : (uint32_t)(sum / count);
+}
+
+/*
+ * Works out flat ground without all that is nearer to its walls than the radius. Where that is many walls long, the
+ * surroundings of each cross those of all walls near it, nearly everywhere to no effect. So it is done in steps, each as
+ * far as all before: they leave few walls, and long ones, but where one thing is. Polygons around discs add up.
+ */
+static wend_status inset_flat_ground(wend_space *space)
+{
+    enum { WALLS_LONG = 4, LEAST_STEP = WEND_CELL / 2 };
+    const uint32_t radius = space->profile.radius;
+    const uint64_t first = WALLS_LONG * (uint64_t)mean_wall(&space->mesh->surface);
+    wend_status status = WEND_OK;
+    for (uint32_t done = 0; done < radius && status == WEND_OK;) {
+        const uint64_t step = WEND_MAX(done == 0 ? first : done, (uint64_t)LEAST_STEP), left = radius - done;
+        const uint32_t next = left < step + step / 2 ? radius : done + (uint32_t)step;
+        status = inset_by(space, done, next);
+        done = next;
     }
     return status;
 }
