@@ -14,6 +14,7 @@
 #include <wend/graph.h>
 #include <wend/ground.h>
 #include <wend/group.h>
+#include <wend/image.h>
 #include <wend/influence.h>
 #include <wend/io.h>
 #include <wend/layout.h>

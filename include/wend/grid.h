@@ -76,7 +76,8 @@ WEND_API const uint8_t *wend_grid_terrain_bytes(const wend_grid *grid);
  * Changes the terrain of the cell that a place lies in.
  * Every edit raises the version by one if any cell changed, and touches nothing on an error (RANGE where any
  * part lies outside, ARGUMENT for a null pointer). Spaces see the edit at their next wend_space_update, which
- * costs in proportion to what changed. Cost: the cells written.
+ * costs in proportion to what changed. Cost: the cells written; the first edit of a map that lies in an image which is
+ * only read copies it, and may fail with MEMORY (image.h).
  */
 WEND_API wend_status wend_grid_set(wend_grid *grid, wend_place cell, uint8_t terrain);
 

@@ -3,6 +3,7 @@
 #define WEND_IO_H
 
 #include <wend/graph.h>
+#include <wend/image.h>
 #include <wend/layer.h>
 #include <wend/mesh.h>
 
@@ -36,6 +37,28 @@ WEND_API wend_status wend_file_read(const char *file, size_t most, const wend_al
 
 /* Frees what was read; null is allowed. */
 WEND_API void wend_file_free(wend_file_bytes *bytes);
+
+/* A file whose bytes are read when they are looked at; null where there is none. */
+typedef struct wend_mapped_file {
+    void *bytes;
+    size_t length;
+} wend_mapped_file;
+
+/*
+ * Maps a file, for images (image.h): all who only read it share its memory. If it is_writable, what is written there is
+ * this mapping's own and never comes into the file; else nothing may be written. On Windows and in the web it is read
+ * instead. *mapped is to be given to wend_file_unmap. Errors: ARGUMENT, MEMORY, FILE: there is no such file, or it is
+ * empty. Not in freestanding builds.
+ */
+WEND_API wend_status wend_file_map(const char *file, bool is_writable, wend_mapped_file *mapped);
+WEND_API void wend_file_unmap(wend_mapped_file *mapped);
+
+/*
+ * Writes a space as an image to a file, beside which it stands as FILE.part until it is whole: whoever has mapped a file
+ * of that name before keeps that one. Errors: as wend_space_stream_image, FILE: it cannot be written. Not in
+ * freestanding builds.
+ */
+WEND_API wend_status wend_space_save_image(const wend_space *space, const char *file);
 
 /* Room for a name in these formats, with its zero: a letter and up to 30 letters, digits and - behind it. */
 #define WEND_NAME_ROOM 32

@@ -30,6 +30,12 @@ static void calls_with_a_status_about_maps_refuse_null(void **state)
     size_t length;
     const wend_status statuses[] = {
         wend_grid_set(NULL, wend_place_cell(0, 0), '.'),
+        wend_space_write_image(NULL, NULL, 0, &length),
+        wend_space_stream_image(NULL, NULL, NULL, NULL),
+        wend_space_open_image(NULL, NULL, NULL, NULL),
+        wend_image_read_info(NULL, 0, NULL),
+        wend_space_save_image(NULL, NULL),
+        wend_file_map(NULL, false, NULL),
         wend_grid_fill(NULL, wend_area_cells(0, 0, 1, 1), '.'),
         wend_grid_set_exits(NULL, wend_place_cell(0, 0), 0),
         wend_grid_add_link(NULL, NULL),

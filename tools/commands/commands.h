@@ -4,7 +4,8 @@
 
 #include "options/options.h"
 
-extern const command command_bake, command_bench, command_convert, command_explain, command_field, command_info,
-    command_mesh, command_path, command_reach, command_show, command_simulate, command_solve, command_validate;
+extern const command command_bake, command_bench, command_convert, command_explain, command_field, command_image,
+    command_info, command_mesh, command_path, command_reach, command_show, command_simulate, command_solve,
+    command_validate;
 
 #endif

@@ -209,6 +209,8 @@ static void write_json(const census *census, const scene *scene, const char *fil
     if (census->has_areas)
         area_census_write(&writer, &census->areas);
     imported_write(&writer, scene->imported);
+    if (scene->image != NULL)
+        image_file_write(&writer, scene->image);
     json_close(&writer, '}');
     json_end(&writer);
 }
@@ -323,6 +325,8 @@ static void print_census(const census *census, const scene *scene, const char *f
     }
     if (census->has_areas)
         area_census_print(&census->areas);
+    if (scene->image != NULL)
+        image_file_print(scene->image);
 }
 
 static void tell_ground(const ground_census *census, const char *file, bool as_json)

@@ -6,6 +6,7 @@
 #include "map/graph_info.h"
 #include "map/ground_census.h"
 #include "map/hint.h"
+#include "map/image_file.h"
 #include "map/places.h"
 #include "map/preparation.h"
 #include "map/problems.h"

@@ -44,6 +44,12 @@ bool scene_open_map(scene *scene, const char *map_file)
         scene->imported = imported_read(map_file, &scene->grid, &scene->info, &scene->usual);
         return scene->imported != NULL;
     }
+    if (image_file_is(map_file)) {
+        scene->image = image_file_open(map_file, &scene->grid, &scene->space);
+        if (scene->image != NULL)
+            scene->usual = scene->image->info.profile;
+        return scene->image != NULL;
+    }
     if (read_grid(scene, map_file, &error) == WEND_OK)
         return scene->grid != NULL && make_layers(scene);
     report_text_error(input_title(map_file), &error);
@@ -142,9 +148,14 @@ static bool read_mover(scene *scene, const mover_options *options)
 
 static bool add_mover(scene *scene, const mover_options *options)
 {
+    if (scene->image != NULL && (options->file != NULL || options->neighbours_given)) {
+        report_error("an image is for one mover: leave out --profile and --neighbours, or write it for another one");
+        return false;
+    }
     if (!read_mover(scene, options))
         return false;
-    scene->space = scene_make_space(scene);
+    if (scene->image == NULL)
+        scene->space = scene_make_space(scene);
     if (scene->space != NULL)
         scene->finder = scene_make_finder();
     return scene->finder != NULL;
@@ -169,6 +180,7 @@ void scene_close(scene *scene)
     imported_close(scene->imported);
     wend_legend_destroy(scene->info);
     wend_grid_destroy(scene->grid);
+    image_file_close(scene->image);
     wend_mesh_destroy(scene->mesh);
     graph_file_close(&scene->graph);
 }

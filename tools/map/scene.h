@@ -2,6 +2,7 @@
 #ifndef TOOLS_MAP_SCENE_H
 #define TOOLS_MAP_SCENE_H
 
+#include "map/image_file.h"
 #include "map/imported.h"
 #include "map/map_file.h"
 #include "options/options.h"
@@ -12,6 +13,7 @@ typedef struct scene {
     wend_legend *info;                    /* what the map's file says beside its grid */
     wend_layer *layers[WEND_LAYER_KINDS]; /* of the file, null where it describes none */
     imported *imported;                   /* of a picture or an editor's map; null for other files */
+    image_file *image;                    /* grid and space lie in it; null for other files */
     wend_profile usual;                   /* who moves if no profile is given: editors' maps bring weights */
     wend_mesh *mesh;
     graph_file graph;

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "map/any_angle/any_angle.h"
+#include "map/assembly/assembly.h"
 #include "map/grid/grid_calls.h"
 #include "map/grid/profile.h"
 #include "map/jump_cache/successor_cache.h"
@@ -12,6 +13,54 @@
 #include "map/region/region.h"
 #include "map/sight/sight.h"
 #include "map/space/derived.h"
+
+#define WEND_DERIVED(name) &wend_derived_##name,
+const struct wend_derived *const wend_all_derived[] = {
+#include "map/space/derived.inl"
+};
+
+const uint32_t wend_derived_count = sizeof wend_all_derived / sizeof *wend_all_derived;
+
+enum { DERIVED = sizeof wend_all_derived / sizeof *wend_all_derived };
+
+static void destroy_derived(wend_space *space)
+{
+    for (int i = 0; i < DERIVED; i++)
+        wend_all_derived[i]->destroy(space);
+}
+
+/* Replaces what a copy shares with the original, thing by thing; a copy must not free what it still shares. */
+static wend_status copy_derived(wend_space *copy, const wend_space *space)
+{
+    for (int i = 0; i < DERIVED; i++) {
+        if (wend_all_derived[i]->copy(copy, space) == WEND_OK)
+            continue;
+        for (; i >= 0; i--)
+            wend_all_derived[i]->destroy(copy);
+        return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+/* Whether all lies in an image which must not be written. */
+static bool is_constant(const wend_space *space)
+{
+    return wend_image_is_constant(&space->allocator, space->cells.free);
+}
+
+/* Before changes: copies it then. MEMORY leaves it there. */
+static wend_status own_derived(wend_space *space)
+{
+    if (!is_constant(space))
+        return WEND_OK;
+    wend_space copy = *space;
+    const wend_status status = copy_derived(&copy, space);
+    if (status != WEND_OK)
+        return status;
+    destroy_derived(space);
+    *space = copy;
+    return WEND_OK;
+}
 
 /* A room that keeps something for searches from cell to cell. */
 struct part {
@@ -94,7 +143,9 @@ static wend_status prepare_cells(wend_space *space, uint32_t what, struct wend_p
     const uint32_t angled = what & ~(uint32_t)(SEARCHED | WEND_PREPARED_AUTO);
     if (searched & ~can)
         return WEND_ERROR_UNSUPPORTED;
-    wend_status status = angled ? wend_taut_prepare(space, angled) : WEND_OK;
+    wend_status status = own_derived(space);
+    if (status == WEND_OK && angled)
+        status = wend_taut_prepare(space, angled);
     if (run->most_bytes > space->cells.prepared.most_bytes)
         space->cells.prepared.left_out = 0;
     space->cells.prepared.most_bytes = run->most_bytes;
@@ -123,13 +174,6 @@ static void prepare_cells_again(wend_space *space)
             prepare_cells(space, what, &run); /* searches do without what there is no memory for */
 }
 
-#define WEND_DERIVED(name) &wend_derived_##name,
-static const struct wend_derived *const derived[] = {
-#include "map/space/derived.inl"
-};
-
-enum { DERIVED = sizeof derived / sizeof *derived };
-
 static struct wend_change change_of(const wend_space *space, struct wend_rectangle cells)
 {
     return (struct wend_change){cells, wend_space_anchors_over(space, cells)};
@@ -148,7 +192,7 @@ static bool is_empty(struct wend_rectangle r)
 
 static const struct wend_space_ops map_of_cells;
 
-static wend_space space_over(const wend_grid *grid, const wend_profile *profile, const wend_allocator *memory)
+wend_space wend_space_over(const wend_grid *grid, const wend_profile *profile, const wend_allocator *memory)
 {
     wend_space space = {
         .ops = &map_of_cells, .allocator = *memory, .profile = *profile, .version = grid->edits.version};
@@ -172,7 +216,7 @@ static wend_space space_over(const wend_grid *grid, const wend_profile *profile,
     return space;
 }
 
-static void state_rules(wend_space *space)
+void wend_space_state_rules(wend_space *space)
 {
     struct wend_space_cells *cells = &space->cells;
     uint32_t rules = wend_profile_rules(&space->profile, cells->topology, &cells->classes);
@@ -186,17 +230,11 @@ static wend_status create_derived(wend_space *space)
 {
     const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
     for (int i = 0; i < DERIVED; i++)
-        if (derived[i]->create(space) != WEND_OK)
+        if (wend_all_derived[i]->create(space) != WEND_OK)
             return WEND_ERROR_MEMORY;
     space->known_version = known ? known->edits.version : 0;
-    state_rules(space);
+    wend_space_state_rules(space);
     return WEND_OK;
-}
-
-static void destroy_derived(wend_space *space)
-{
-    for (int i = 0; i < DERIVED; i++)
-        derived[i]->destroy(space);
 }
 
 static void destroy_space(wend_space *space)
@@ -204,6 +242,7 @@ static void destroy_space(wend_space *space)
     wend_allocator memory = space->allocator;
     destroy_derived(space);
     WEND_RELEASE(&memory, space, 1);
+    wend_image_memory_end(&memory);
 }
 
 wend_status wend_space_create_parallel(const wend_grid *grid, const wend_profile *profile,
@@ -227,7 +266,7 @@ wend_status wend_space_create_parallel(const wend_grid *grid, const wend_profile
     wend_space *space = wend_allocate(&memory, 1, sizeof *space);
     if (!space)
         return WEND_ERROR_MEMORY;
-    *space = space_over(grid, &mover, &memory);
+    *space = wend_space_over(grid, &mover, &memory);
     space->cells.classes = classes;
     space->tasks = tasks;
     status = create_derived(space);
@@ -250,7 +289,7 @@ wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile
  */
 static wend_status space_remake(wend_space *space, wend_layer *known)
 {
-    wend_space fresh = space_over(space->cells.grid, &space->profile, &space->allocator);
+    wend_space fresh = wend_space_over(space->cells.grid, &space->profile, &space->allocator);
     memcpy(fresh.layers, space->layers, sizeof fresh.layers);
     fresh.layers[WEND_LAYER_KNOWN] = known;
     fresh.sharing = space->sharing;
@@ -273,30 +312,19 @@ static wend_status space_remake(wend_space *space, wend_layer *known)
     return status;
 }
 
-/* Replaces what a copy shares with the original, thing by thing; a copy must not free what it still shares. */
-static wend_status copy_derived(wend_space *copy, const wend_space *space)
-{
-    for (int i = 0; i < DERIVED; i++) {
-        if (derived[i]->copy(copy, space) == WEND_OK)
-            continue;
-        for (; i >= 0; i--)
-            derived[i]->destroy(copy);
-        return WEND_ERROR_MEMORY;
-    }
-    return WEND_OK;
-}
-
 static wend_status copy_space(const wend_space *space, wend_space **snapshot)
 {
-    wend_space *copy = wend_allocate(&space->allocator, 1, sizeof *copy);
+    const wend_allocator memory = wend_image_memory_base(&space->allocator); /* a copy outlives the image */
+    wend_space *copy = wend_allocate(&memory, 1, sizeof *copy);
     if (!copy)
         return WEND_ERROR_MEMORY;
     *copy = *space;
+    copy->allocator = memory;
     wend_status status = copy_derived(copy, space);
     if (status == WEND_OK)
         *snapshot = copy;
     else
-        WEND_RELEASE(&space->allocator, copy, 1);
+        WEND_RELEASE(&memory, copy, 1);
     return status;
 }
 
@@ -304,7 +332,7 @@ static size_t space_memory(const wend_space *space)
 {
     size_t bytes = sizeof *space;
     for (int i = 0; i < DERIVED; i++)
-        bytes += derived[i]->memory(space);
+        bytes += wend_all_derived[i]->memory(space);
     return bytes;
 }
 
@@ -336,7 +364,7 @@ static bool is_far_behind(const wend_space *space, const struct behind behind[],
 static wend_status prepare_derived(wend_space *space)
 {
     for (int i = 0; i < DERIVED; i++)
-        if (derived[i]->prepare && derived[i]->prepare(space) != WEND_OK)
+        if (wend_all_derived[i]->prepare && wend_all_derived[i]->prepare(space) != WEND_OK)
             return WEND_ERROR_MEMORY;
     return WEND_OK;
 }
@@ -344,7 +372,7 @@ static wend_status prepare_derived(wend_space *space)
 static wend_status reserve_for(wend_space *space, const struct wend_change *change)
 {
     for (int i = 0; i < DERIVED && !is_empty(change->cells); i++)
-        if (derived[i]->reserve && derived[i]->reserve(space, change) != WEND_OK)
+        if (wend_all_derived[i]->reserve && wend_all_derived[i]->reserve(space, change) != WEND_OK)
             return WEND_ERROR_MEMORY;
     return WEND_OK;
 }
@@ -352,17 +380,17 @@ static wend_status reserve_for(wend_space *space, const struct wend_change *chan
 static void follow_change(wend_space *space, const struct wend_change *change)
 {
     for (int i = 0; i < DERIVED && !is_empty(change->cells); i++)
-        if (derived[i]->follow)
-            derived[i]->follow(space, change);
+        if (wend_all_derived[i]->follow)
+            wend_all_derived[i]->follow(space, change);
     space->changes += !is_empty(change->cells);
 }
 
 static void finish_derived(wend_space *space, bool from_scratch)
 {
     for (int i = 0; i < DERIVED; i++)
-        if (derived[i]->finish)
-            derived[i]->finish(space, from_scratch);
-    state_rules(space);
+        if (wend_all_derived[i]->finish)
+            wend_all_derived[i]->finish(space, from_scratch);
+    wend_space_state_rules(space);
 }
 
 static wend_status reserve_for_edits(wend_space *space, const struct behind behind[], uint32_t count)
@@ -385,13 +413,22 @@ static void follow_edits(wend_space *space, const struct behind behind[], uint32
         }
 }
 
+static bool has_all_edits(const wend_space *space)
+{
+    return space->version == space->cells.grid->edits.version;
+}
+
 static wend_status update_space(wend_space *space)
 {
     struct behind behind[2];
     const struct wend_change all = change_of_all(space);
     uint32_t count = list_behind(space, behind);
     bool from_scratch = is_far_behind(space, behind, count);
-    wend_status status = prepare_derived(space);
+    if (is_constant(space) && has_all_edits(space))
+        return WEND_OK;
+    wend_status status = own_derived(space);
+    if (status == WEND_OK)
+        status = prepare_derived(space);
     if (status == WEND_OK)
         status = from_scratch ? reserve_for(space, &all) : reserve_for_edits(space, behind, count);
     if (status != WEND_OK)
@@ -457,11 +494,6 @@ static wend_place centre_of_node(const wend_space *space, uint32_t node)
 static bool shares_grid(const wend_space *space, const wend_space *other)
 {
     return space->cells.grid == other->cells.grid;
-}
-
-static bool has_all_edits(const wend_space *space)
-{
-    return space->version == space->cells.grid->edits.version;
 }
 
 static const struct wend_space_ops map_of_cells = {

@@ -20,6 +20,8 @@ static wend_status change_exits(wend_grid *grid, uint32_t x, uint32_t row, uint8
 {
     if (wend_grid_exits_in_row(grid, x, row) == exits)
         return WEND_OK;
+    if (wend_grid_own_cells(grid) != WEND_OK)
+        return WEND_ERROR_MEMORY;
     if (!grid->exits)
         grid->exits = wend_allocate_filled(&grid->allocator, grid->rows, grid->width, WEND_ALL_EXITS);
     if (!grid->exits)
@@ -147,13 +149,34 @@ static void destroy_exits(wend_space *space)
     wend_space_release_bytes(space, space->cells.held_exits.bytes, 1);
 }
 
+/* Room for exits while all are open is no part of it. */
+static void image_exits(wend_space *space, struct wend_image *image)
+{
+    struct wend_held_exits *held = &space->cells.held_exits;
+    uint8_t *shown = held->shut_count != 0 ? held->bytes : NULL;
+    WEND_IMAGE_U32(image, held->shut_count);
+    WEND_IMAGE_ARRAY(image, shown, space->cells.node_count);
+    wend_image_expect(image, (shown != NULL) == (held->shut_count != 0));
+    if (wend_image_is_opened(image))
+        space->cells.exits = held->bytes = shown;
+}
+
+static wend_status check_exits(const wend_space *space, const wend_space *fresh)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    return wend_format_if(cells->held_exits.shut_count == fresh->cells.held_exits.shut_count &&
+                          wend_same_bytes(cells->exits, fresh->cells.exits, cells->node_count));
+}
+
 const struct wend_derived wend_derived_exits = {.create = create_exits,
                                                 .prepare = prepare_exits,
                                                 .follow = follow_exits,
                                                 .finish = finish_exits,
                                                 .copy = copy_exits,
                                                 .memory = exits_memory,
-                                                .destroy = destroy_exits};
+                                                .destroy = destroy_exits,
+                                                .image = image_exits,
+                                                .check = check_exits};
 
 /* Whether the step `first` and then `second` from a node, around one side of a diagonal, are both open. */
 static bool goes_around(const wend_space *space, uint32_t node, uint32_t first, uint32_t second, uint32_t around)
@@ -228,11 +251,16 @@ static uint32_t table_count(const wend_space *space)
     return space->cells.step_kinds + has_more;
 }
 
+static uint32_t step_kinds_of(const wend_space *space)
+{
+    return wend_is_hex(space->cells.topology) ? 2 : 1;
+}
+
 static wend_status create_moves(wend_space *space)
 {
     struct wend_space_cells *cells = &space->cells;
     struct wend_step_rules rules = wend_space_step_rules(space);
-    cells->step_kinds = wend_is_hex(cells->topology) ? 2 : 1;
+    cells->step_kinds = step_kinds_of(space);
     cells->steps = wend_allocate(&space->allocator, table_count(space), sizeof *cells->steps);
     if (!cells->steps)
         return WEND_ERROR_MEMORY;
@@ -271,5 +299,23 @@ const uint8_t (*wend_space_moves_past_others(const wend_space *space, bool *are_
     return (const uint8_t(*)[512])space->cells.steps[table].moves;
 }
 
-const struct wend_derived wend_derived_moves = {
-    .create = create_moves, .copy = copy_moves, .memory = moves_memory, .destroy = destroy_moves};
+static void image_moves(wend_space *space, struct wend_image *image)
+{
+    struct wend_space_cells *cells = &space->cells;
+    cells->step_kinds = step_kinds_of(space);
+    WEND_IMAGE_ARRAY(image, cells->steps, table_count(space));
+    wend_image_expect(image, cells->steps != NULL);
+}
+
+static wend_status check_moves(const wend_space *space, const wend_space *fresh)
+{
+    return wend_format_if(
+        wend_same_bytes(space->cells.steps, fresh->cells.steps, table_count(space) * sizeof *space->cells.steps));
+}
+
+const struct wend_derived wend_derived_moves = {.create = create_moves,
+                                                .copy = copy_moves,
+                                                .memory = moves_memory,
+                                                .destroy = destroy_moves,
+                                                .image = image_moves,
+                                                .check = check_moves};

@@ -289,8 +289,34 @@ static void destroy_positions(wend_space *space)
     wend_space_release_bytes(space, cells->sources.rows_covered, 1);
 }
 
+static void image_positions(wend_space *space, struct wend_image *image)
+{
+    struct wend_space_cells *cells = &space->cells;
+    const size_t bitmap = wend_space_bitmap_bytes(space);
+    WEND_IMAGE_ARRAY(image, cells->free, bitmap);
+    WEND_IMAGE_ARRAY(image, cells->uniform_around, bitmap);
+    WEND_IMAGE_ARRAY(image, cells->class_at, cells->node_count);
+    WEND_IMAGE_ARRAY(image, cells->sources.rows_covered, cells->node_count);
+    const bool has_classes = cells->class_at != NULL;
+    wend_image_expect(image, cells->free && has_classes == (cells->classes.count > 1));
+    wend_image_expect(image, has_classes == (cells->uniform_around != NULL));
+    wend_image_expect(image, (cells->sources.rows_covered != NULL) == (space->profile.footprint > 1));
+}
+
+static wend_status verify_positions(const wend_space *space, const wend_space *fresh)
+{
+    const struct wend_space_cells *cells = &space->cells, *made = &fresh->cells;
+    const size_t bitmap = wend_space_bitmap_bytes(space), nodes = cells->node_count;
+    return wend_format_if(wend_same_bytes(cells->free, made->free, bitmap) &&
+                          wend_same_bytes(cells->uniform_around, made->uniform_around, bitmap) &&
+                          wend_same_bytes(cells->class_at, made->class_at, nodes) &&
+                          wend_same_bytes(cells->sources.rows_covered, made->sources.rows_covered, nodes));
+}
+
 const struct wend_derived wend_derived_positions = {.create = create_positions,
                                                     .follow = follow_positions,
                                                     .copy = copy_positions,
                                                     .memory = memory_positions,
-                                                    .destroy = destroy_positions};
+                                                    .destroy = destroy_positions,
+                                                    .image = image_positions,
+                                                    .check = verify_positions};

@@ -279,6 +279,13 @@ static void destroy_successor_masks(wend_space *space)
     space->cells.successor_masks = NULL;
 }
 
+/* No more sets than there are positions are ever in use. */
+static uint32_t most_sets(const wend_space *space)
+{
+    const uint32_t positions = space->cells.width * space->cells.height;
+    return positions < MOST_SETS ? positions + 1 : MOST_SETS;
+}
+
 /* Masks without a position done yet; null where the allocator refuses. */
 static struct wend_successor_masks *new_masks(wend_space *space, uint32_t capacity)
 {
@@ -286,9 +293,8 @@ static struct wend_successor_masks *new_masks(wend_space *space, uint32_t capaci
     struct wend_successor_masks *masks = wend_allocate(memory, 1, sizeof *masks);
     if (!masks)
         return NULL;
-    uint32_t positions = space->cells.width * space->cells.height; /* no more sets than these are ever in use */
     *masks = (struct wend_successor_masks){.fresh = 1, .rules = wend_space_step_rules(space)};
-    masks->most = positions < MOST_SETS ? positions + 1 : MOST_SETS;
+    masks->most = most_sets(space);
     masks->ids = wend_space_new_bytes(space, sizeof *masks->ids);
     void *block = wend_allocate(memory, capacity, BYTES_PER_SET);
     space->cells.successor_masks = masks;
@@ -404,6 +410,85 @@ static size_t successor_masks_memory(const wend_space *space)
     return sizeof *masks + space->cells.node_count * sizeof *masks->ids + masks->capacity * BYTES_PER_SET;
 }
 
+/* What of the dictionary was never used may hold anything. */
+static void blank_unused_sets(struct wend_successor_masks *masks)
+{
+    const size_t unused = masks->capacity - masks->fresh;
+    memset(masks->kept + masks->fresh, 0, unused * sizeof *masks->kept);
+    memset(masks->uses + masks->fresh, 0, unused * sizeof *masks->uses);
+}
+
+static void image_successor_masks(wend_space *space, struct wend_image *image)
+{
+    struct wend_successor_masks *masks = wend_image_head(image, space->cells.successor_masks, sizeof *masks);
+    space->cells.successor_masks = masks;
+    wend_image_expect(image, !masks || are_needed(space));
+    if (!masks)
+        return;
+    if (!wend_image_is_opened(image))
+        blank_unused_sets(masks);
+    masks->rules = wend_space_step_rules(space);
+    masks->most = most_sets(space);
+    WEND_IMAGE_U32(image, masks->capacity);
+    WEND_IMAGE_U32(image, masks->fresh);
+    WEND_IMAGE_U32(image, masks->spare);
+    WEND_IMAGE_U32(image, masks->listed);
+    void *block = masks->kept;
+    WEND_IMAGE_ARRAY(image, masks->ids, space->cells.node_count);
+    wend_image_array(image, &block, masks->capacity, BYTES_PER_SET);
+    wend_image_expect(image, masks->ids && block);
+    if (block)
+        lay_out(masks, block, masks->capacity);
+}
+
+/* Whether the dictionary is what so many positions by set, `uses`, make of it; those become something else. */
+static bool is_dictionary(const struct wend_successor_masks *masks, uint32_t *uses)
+{
+    uint32_t filled = 0, used = 0, spare = masks->spare;
+    for (uint32_t slot = 0; slot < slot_count(masks); slot++) {
+        filled += masks->slots[slot] != 0;
+        if (masks->slots[slot] >= masks->fresh)
+            return false;
+    }
+    if (filled != masks->listed || filled >= slot_count(masks))
+        return false;
+    for (uint32_t id = 1; id < masks->fresh; id++) {
+        used += uses[id] != 0;
+        if (uses[id] != 0 && (uses[id] != masks->uses[id] || masks->slots[seek_set(masks, set_of(masks, id))] != id))
+            return false;
+    }
+    for (; spare != 0; spare = masks->uses[spare]) {
+        if (spare >= masks->fresh || uses[spare]++ != 0)
+            return false;
+        used++;
+    }
+    return used == masks->fresh - 1;
+}
+
+static wend_status check_successor_masks(const wend_space *space, const wend_space *fresh)
+{
+    const struct wend_successor_masks *masks = space->cells.successor_masks, *made = fresh->cells.successor_masks;
+    if (!masks || !made)
+        return wend_format_if(!masks && !made);
+    const uint32_t capacity = masks->capacity;
+    if (masks->fresh == 0 || masks->fresh > capacity || capacity < LEAST_CAPACITY || (capacity & (capacity - 1)) != 0)
+        return WEND_ERROR_FORMAT;
+    uint32_t *uses = wend_allocate_filled(&space->allocator, masks->fresh, sizeof *uses, 0);
+    if (!uses)
+        return WEND_ERROR_MEMORY;
+    bool is_good = true;
+    for (uint32_t node = 0; node < space->cells.node_count && is_good; node++) {
+        const uint32_t id = masks->ids[node], other = made->ids[node];
+        is_good = id < masks->fresh && (id == WEND_MASKS_UNLISTED || other == WEND_MASKS_UNLISTED ||
+                                        set_of(masks, id) == set_of(made, other));
+        if (is_good && id != WEND_MASKS_UNLISTED)
+            uses[id] += 1;
+    }
+    is_good = is_good && is_dictionary(masks, uses);
+    WEND_RELEASE(&space->allocator, uses, masks->fresh);
+    return wend_format_if(is_good);
+}
+
 const struct wend_derived wend_derived_successor_masks = {.create = create_successor_masks,
                                                           .prepare = prepare_successor_masks,
                                                           .reserve = reserve_successor_masks,
@@ -411,4 +496,6 @@ const struct wend_derived wend_derived_successor_masks = {.create = create_succe
                                                           .finish = finish_successor_masks,
                                                           .copy = copy_successor_masks,
                                                           .memory = successor_masks_memory,
-                                                          .destroy = destroy_successor_masks};
+                                                          .destroy = destroy_successor_masks,
+                                                          .image = image_successor_masks,
+                                                          .check = check_successor_masks};

@@ -12,13 +12,16 @@ void wend_grid_desc_init(wend_grid_desc *result, uint32_t size)
     wend_give_sized(result, size, &desc, sizeof desc);
 }
 
+bool wend_grid_sides_are_valid(uint32_t width, uint32_t height, uint32_t levels)
+{
+    return width != 0 && width <= WEND_GRID_MAX_SIDE && height != 0 && height <= WEND_GRID_MAX_SIDE && levels != 0 &&
+           levels <= WEND_GRID_MAX_LEVELS && height * levels <= WEND_GRID_MAX_ROWS &&
+           (uint64_t)width * height * levels <= WEND_GRID_MAX_CELLS;
+}
+
 static bool desc_is_valid(const wend_grid_desc *desc)
 {
-    if (desc->width == 0 || desc->width > WEND_GRID_MAX_SIDE || desc->height == 0 || desc->height > WEND_GRID_MAX_SIDE)
-        return false;
-    if (desc->levels == 0 || desc->levels > WEND_GRID_MAX_LEVELS || desc->height * desc->levels > WEND_GRID_MAX_ROWS)
-        return false;
-    if ((uint64_t)desc->width * desc->height * desc->levels > WEND_GRID_MAX_CELLS)
+    if (!wend_grid_sides_are_valid(desc->width, desc->height, desc->levels))
         return false;
     if ((desc->terrain && desc->terrain_at) || (unsigned)desc->cells > WEND_CELLS_HEX_FLAT_EVEN)
         return false;
@@ -89,6 +92,25 @@ void wend_grid_destroy(wend_grid *grid)
     wend_edits_destroy(&grid->edits, &memory);
     wend_grid_release_links(grid);
     WEND_RELEASE(&memory, grid, 1);
+    wend_image_memory_end(&memory);
+}
+
+/* Replaces an array of bytes by cell by a copy, if it must not be written. */
+static wend_status own_bytes(wend_grid *grid, uint8_t **bytes)
+{
+    if (!wend_image_is_constant(&grid->allocator, *bytes))
+        return WEND_OK;
+    uint8_t *copy = wend_allocate(&grid->allocator, grid->rows, grid->width);
+    if (!copy)
+        return WEND_ERROR_MEMORY;
+    *bytes = memcpy(copy, *bytes, (size_t)grid->rows * grid->width);
+    return WEND_OK;
+}
+
+wend_status wend_grid_own_cells(wend_grid *grid)
+{
+    const wend_status status = own_bytes(grid, &grid->terrain);
+    return status == WEND_OK ? own_bytes(grid, &grid->exits) : status;
 }
 
 uint32_t wend_grid_width(const wend_grid *grid)
@@ -156,10 +178,12 @@ wend_status wend_grid_set(wend_grid *grid, wend_place cell, uint8_t terrain)
         return WEND_ERROR_ARGUMENT;
     if (!wend_grid_locate(grid, cell, &x, &row))
         return WEND_ERROR_RANGE;
-    uint8_t *held = grid->terrain + (size_t)row * grid->width + x;
-    if (*held == terrain)
+    const size_t at = (size_t)row * grid->width + x;
+    if (grid->terrain[at] == terrain)
         return WEND_OK;
-    *held = terrain;
+    if (wend_grid_own_cells(grid) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    grid->terrain[at] = terrain;
     wend_edits_note(&grid->edits, (struct wend_rectangle){x, row, 1, 1});
     return WEND_OK;
 }
@@ -168,6 +192,8 @@ wend_status wend_grid_fill(wend_grid *grid, wend_area area, uint8_t terrain)
 {
     struct wend_rectangle r;
     wend_status status = wend_grid_take_area(grid, area, &r);
+    if (status == WEND_OK)
+        status = wend_grid_own_cells(grid);
     if (status != WEND_OK)
         return status;
     bool changed = false;
@@ -189,6 +215,8 @@ wend_status wend_grid_set_area(wend_grid *grid, wend_area area, const uint8_t *t
     if (!terrain || (stride != 0 && stride < area.width))
         return WEND_ERROR_ARGUMENT;
     wend_status status = wend_grid_take_area(grid, area, &r);
+    if (status == WEND_OK)
+        status = wend_grid_own_cells(grid);
     if (status != WEND_OK)
         return status;
     bool changed = false;

@@ -3,6 +3,7 @@
 #define WEND_MAP_GRID_GRID_CALLS_H
 
 #include "base/bits.h"
+#include "base/image.h"
 #include "map/grid/grid.h"
 
 /*
@@ -55,6 +56,24 @@ static inline wend_link *wend_grid_link_at(const wend_grid *grid, uint32_t index
     const struct wend_link_page *page = &grid->link_pages[index / WEND_LINK_PAGE];
     return &page->links[(page->first + index) % WEND_LINK_PAGE];
 }
+
+/* Whether a grid may have such sides. */
+bool wend_grid_sides_are_valid(uint32_t width, uint32_t height, uint32_t levels);
+
+/* Hands a grid through an image, first its sides; one that is opened has an allocator and is zeros else. */
+void wend_grid_image_sides(wend_grid *grid, struct wend_image *image);
+void wend_grid_image_cells(wend_grid *grid, struct wend_image *image);
+
+/* Whether one that was opened has as many cells that lack exits as it says. */
+bool wend_grid_counts_its_exits(const wend_grid *grid);
+
+/* A number by which grids differ, except for what edits led to them. */
+uint64_t wend_grid_hash(const wend_grid *grid);
+
+/*
+ * Before edits: copies terrain and exits where they lie in an image that must not be written. MEMORY leaves them there.
+ */
+wend_status wend_grid_own_cells(wend_grid *grid);
 
 /* What links take. */
 size_t wend_grid_link_memory(const wend_grid *grid);

@@ -2,7 +2,12 @@
 #ifndef WEND_MAP_GRID_PROFILE_H
 #define WEND_MAP_GRID_PROFILE_H
 
+#include "base/image.h"
 #include "map/grid/grid.h"
+
+/* Hands a profile without callback through an image; and a number by which two of them differ. */
+void wend_profile_image(wend_profile *profile, struct wend_image *image);
+uint64_t wend_profile_hash(const wend_profile *profile);
 
 /* Fills the table for cells of a kind. Cost: about 0.05 ms. */
 void wend_steps_make(struct wend_steps *steps, const struct wend_step_rules *rules, uint32_t kind);

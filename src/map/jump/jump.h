@@ -27,6 +27,7 @@
 #define WEND_MAP_JUMP_JUMP_H
 
 #include "base/bit_words.h"
+#include "base/image.h"
 #include "base/inline.h"
 #include "base/processor.h"
 #include "map/space/space_calls.h"
@@ -240,6 +241,10 @@ wend_status wend_slot_array_create(wend_space *space, struct wend_slot_array *ar
 
 /* A copy of another space's array, for a snapshot of that space. */
 wend_status wend_slot_array_copy(wend_space *space, struct wend_slot_array *array, const struct wend_slot_array *from);
+
+/* Hands one through an image; it must have items of a size that the caller knows. */
+void wend_slot_array_image(wend_space *space, struct wend_slot_array *array, struct wend_image *image,
+                           uint32_t item_size);
 
 /* One that was never made has no items. */
 void wend_slot_array_destroy(wend_space *space, struct wend_slot_array *array);

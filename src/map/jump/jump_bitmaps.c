@@ -336,13 +336,9 @@ static void destroy_jump_maps(wend_space *space)
     space->cells.jump_maps = NULL;
 }
 
-static wend_status allocate_jump_maps(wend_space *space)
+/* How large they are to be, without any memory. */
+static void measure_jump_maps(const wend_space *space, struct wend_jump_maps *jump_maps)
 {
-    const wend_allocator *memory = &space->allocator;
-    struct wend_jump_maps *jump_maps = wend_allocate(memory, 1, sizeof *jump_maps);
-    space->cells.jump_maps = jump_maps;
-    if (!jump_maps)
-        return WEND_ERROR_MEMORY;
     const uint32_t rows = space->cells.height + 1;
     *jump_maps =
         (struct wend_jump_maps){.word_count = space->cells.node_count / 64 + 1, .processor = wend_processor_here()};
@@ -352,6 +348,16 @@ static wend_status allocate_jump_maps(wend_space *space)
     jump_maps->maps.strips = (space->cells.width + 1) / 64 + 1;
     jump_maps->maps.kinds = jump_maps->kinds;
     lay_out_bitmaps(space, jump_maps);
+}
+
+static wend_status allocate_jump_maps(wend_space *space)
+{
+    const wend_allocator *memory = &space->allocator;
+    struct wend_jump_maps *jump_maps = wend_allocate(memory, 1, sizeof *jump_maps);
+    space->cells.jump_maps = jump_maps;
+    if (!jump_maps)
+        return WEND_ERROR_MEMORY;
+    measure_jump_maps(space, jump_maps);
     jump_maps->block = wend_allocate(memory, jump_maps->block_size, 1);
     jump_maps->maps.words = wend_allocate(memory, jump_maps->word_count, sizeof *jump_maps->maps.words);
     if (!jump_maps->block || !jump_maps->maps.words) {
@@ -436,8 +442,72 @@ static void follow_jump_maps(wend_space *space, const struct wend_change *change
     judge(space);
 }
 
+/* The log of slots is of use during an update, spare slots are not kept. */
+static void image_jump_maps(wend_space *space, struct wend_image *image)
+{
+    struct wend_jump_maps *jump_maps = wend_image_head(image, space->cells.jump_maps, sizeof *jump_maps);
+    space->cells.jump_maps = jump_maps;
+    wend_image_expect(image, (jump_maps != NULL) == may_jump(space));
+    if (!jump_maps)
+        return;
+    if (wend_image_is_opened(image))
+        measure_jump_maps(space, jump_maps);
+    WEND_IMAGE_U32(image, jump_maps->slot_count);
+    WEND_IMAGE_U32(image, jump_maps->jump_count);
+    WEND_IMAGE_U32(image, jump_maps->free_count);
+    WEND_IMAGE_U64(image, jump_maps->move_count);
+    WEND_IMAGE_BOOL(image, jump_maps->favours_jumps);
+    WEND_IMAGE_U32(image, jump_maps->maps.span_count);
+    for (uint32_t around = 0; around < 512; around++)
+        jump_maps->kinds[around] = wend_code_u16(&image->numbers, jump_maps->kinds[around]);
+    WEND_IMAGE_ARRAY(image, jump_maps->block, jump_maps->block_size);
+    WEND_IMAGE_ARRAY(image, jump_maps->maps.words, jump_maps->word_count);
+    wend_image_expect(image, jump_maps->block && jump_maps->maps.words);
+    if (jump_maps->block)
+        lay_out_bitmaps(space, jump_maps);
+}
+
+/* Whether jump points are those of words made anew, and each word's slots are its own. `taken` has a bit for each. */
+static bool are_words_good(const struct wend_jump_maps *jump_maps, const struct wend_jump_maps *made, uint8_t *taken)
+{
+    for (uint32_t i = 0; i < jump_maps->word_count; i++) {
+        const struct wend_jump_word *word = &jump_maps->maps.words[i];
+        if (word->jumps != made->maps.words[i].jumps || word->slots < wend_count_ones64(word->jumps) ||
+            word->slots > 64 || (uint64_t)word->first_slot + word->slots > jump_maps->slot_count)
+            return false;
+        for (uint32_t slot = word->first_slot; slot < word->first_slot + word->slots; slot++) {
+            if (wend_bits_get(taken, slot))
+                return false;
+            wend_bits_put(taken, slot, true);
+        }
+    }
+    return true;
+}
+
+static wend_status check_jump_maps(const wend_space *space, const wend_space *fresh)
+{
+    const struct wend_jump_maps *jump_maps = space->cells.jump_maps, *made = fresh->cells.jump_maps;
+    if (!jump_maps)
+        return WEND_OK;
+    if (jump_maps->jump_count != made->jump_count || jump_maps->free_count != made->free_count ||
+        jump_maps->move_count != made->move_count || jump_maps->favours_jumps != made->favours_jumps ||
+        jump_maps->maps.span_count != made->maps.span_count ||
+        memcmp(jump_maps->kinds, made->kinds, sizeof made->kinds) != 0 ||
+        memcmp(jump_maps->block, made->block, made->block_size) != 0)
+        return WEND_ERROR_FORMAT;
+    const size_t bytes = (size_t)jump_maps->slot_count / 8 + 1;
+    uint8_t *taken = wend_allocate_filled(&space->allocator, bytes, 1, 0);
+    if (!taken)
+        return WEND_ERROR_MEMORY;
+    const bool is_good = are_words_good(jump_maps, made, taken);
+    WEND_RELEASE(&space->allocator, taken, bytes);
+    return wend_format_if(is_good);
+}
+
 const struct wend_derived wend_derived_jump_maps = {.create = create_jump_maps,
                                                     .follow = follow_jump_maps,
                                                     .copy = copy_jump_maps,
                                                     .memory = jump_maps_memory,
-                                                    .destroy = destroy_jump_maps};
+                                                    .destroy = destroy_jump_maps,
+                                                    .image = image_jump_maps,
+                                                    .check = check_jump_maps};

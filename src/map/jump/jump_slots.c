@@ -171,6 +171,17 @@ wend_status wend_slot_array_copy(wend_space *space, struct wend_slot_array *arra
     return WEND_OK;
 }
 
+void wend_slot_array_image(wend_space *space, struct wend_slot_array *array, struct wend_image *image,
+                           uint32_t item_size)
+{
+    array->item_size = item_size;
+    WEND_IMAGE_U32(image, array->capacity);
+    wend_image_array(image, &array->items, array->capacity, item_size);
+    wend_image_expect(image, array->items && array->capacity >= space->cells.jump_maps->slot_count);
+    if (wend_image_is_opened(image) && array->items)
+        space->cells.jump_maps->log.arrays++;
+}
+
 void wend_slot_array_destroy(wend_space *space, struct wend_slot_array *array)
 {
     if (!array->items)

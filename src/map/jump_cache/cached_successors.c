@@ -8,6 +8,7 @@
 
 #include "base/bits.h"
 #include "base/memory.h"
+#include "map/space/derived.h"
 
 enum { EXACT_SIZES = 8 };
 
@@ -168,6 +169,16 @@ void wend_cached_successors_destroy(wend_space *space)
     space->cells.prepared.successor_cache = NULL;
 }
 
+/* How large a store is to be, without any memory. */
+static void measure_cache(const wend_space *space, struct wend_successor_cache *cache, uint32_t room,
+                          size_t words[ARRAYS])
+{
+    *cache = (struct wend_successor_cache){.room = room, .most_places = UINT32_MAX};
+    cache->tiles_across = (space->cells.width >> CACHE_TILE_BITS) + 1;
+    cache->tiles_down = (space->cells.height >> CACHE_TILE_BITS) + 1;
+    cache->block_size = count_words(space, cache, room, words);
+}
+
 /* Everything except the headers. */
 static wend_status allocate_cache(wend_space *space, uint32_t room)
 {
@@ -176,10 +187,7 @@ static wend_status allocate_cache(wend_space *space, uint32_t room)
     space->cells.prepared.successor_cache = cache;
     if (!cache)
         return WEND_ERROR_MEMORY;
-    *cache = (struct wend_successor_cache){.room = room, .most_places = UINT32_MAX};
-    cache->tiles_across = (space->cells.width >> CACHE_TILE_BITS) + 1;
-    cache->tiles_down = (space->cells.height >> CACHE_TILE_BITS) + 1;
-    cache->block_size = count_words(space, cache, room, words);
+    measure_cache(space, cache, room, words);
     cache->block = wend_allocate(&space->allocator, cache->block_size, sizeof *cache->block);
     if (!cache->block || !wend_cache_pool_reserve(&cache->pool, 0, cache->most_places, &space->allocator)) {
         wend_cached_successors_destroy(space);
@@ -379,4 +387,162 @@ void wend_cache_take_up(wend_space *space)
         for (uint64_t missing = jump_maps->maps.words[i].jumps & ~made; missing != 0; missing &= missing - 1)
             wend_cache_mark_dirty(cache, i * 64 + wend_count_trailing_zeros64(missing));
     }
+}
+
+/* Images of the store, and what one must be like. */
+
+void wend_cached_successors_image(wend_space *space, uint32_t room, struct wend_image *image)
+{
+    struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
+    struct wend_cache_pool *pool = &cache->pool;
+    size_t words[ARRAYS];
+    if (wend_image_is_opened(image))
+        measure_cache(space, cache, room, words);
+    else
+        memset(pool->places + pool->used, 0, (pool->capacity - pool->used) * sizeof *pool->places);
+    WEND_IMAGE_U32(image, cache->made_count);
+    WEND_IMAGE_U32(image, cache->dirty_count);
+    WEND_IMAGE_U32(image, cache->next);
+    WEND_IMAGE_U32(image, cache->most_places);
+    WEND_IMAGE_BOOL(image, cache->gave_up);
+    cache->credit = (int64_t)wend_code_u64(&image->numbers, (uint64_t)cache->credit);
+    WEND_IMAGE_U32(image, pool->used);
+    WEND_IMAGE_U32(image, pool->capacity);
+    WEND_IMAGE_U32(image, pool->listed);
+    for (uint32_t size = 0; size < CACHE_POOL_SIZES; size++)
+        WEND_IMAGE_U32(image, pool->unused[size]);
+    wend_slot_array_image(space, &cache->headers, image, sizeof(struct wend_cache_header));
+    WEND_IMAGE_ARRAY(image, pool->places, pool->capacity);
+    WEND_IMAGE_ARRAY(image, cache->block, cache->block_size);
+    wend_image_expect(image, pool->places && cache->block);
+    if (wend_image_is_opened(image) && cache->block)
+        lay_out_cache(cache, words);
+}
+
+/* Marks a block of the pool as taken, one bit a place; false where part of it is, or lies outside. */
+static bool claim_places(const struct wend_cache_pool *pool, uint8_t *taken, uint32_t first, uint32_t count)
+{
+    const uint32_t room = cache_pool_room(count);
+    if (first < CACHE_POOL_FIRST || first > pool->used || room > pool->used - first)
+        return false;
+    for (uint32_t i = first; i < first + room; i++) {
+        if (wend_bits_get(taken, i))
+            return false;
+        wend_bits_put(taken, i, true);
+    }
+    return true;
+}
+
+/* The largest number of places in a block of each size. */
+static uint32_t places_of_size(uint32_t size)
+{
+    if (size <= EXACT_SIZES)
+        return size;
+    const uint32_t octave = (size - EXACT_SIZES - 1) / 4 + 3, quarter = (size - EXACT_SIZES - 1) % 4 + 5;
+    return quarter << (octave - 2);
+}
+
+static bool are_unused_good(const struct wend_cache_pool *pool, uint8_t *taken)
+{
+    for (uint32_t size = 0; size < CACHE_POOL_SIZES; size++)
+        for (uint32_t block = pool->unused[size]; block != 0; block = pool->places[block])
+            if (size == 0 || !claim_places(pool, taken, block, places_of_size(size)))
+                return false;
+    return true;
+}
+
+/* Whether the lists of a jump point lie in the pool, and lead to cells of the map. */
+static bool are_lists_good(const wend_space *space, const struct wend_cache_header *header, uint8_t *taken)
+{
+    const struct wend_cache_pool *pool = &space->cells.prepared.successor_cache->pool;
+    const uint32_t count = header->ends[DIRECTIONS - 1];
+    for (uint32_t d = 1; d < DIRECTIONS; d++)
+        if (header->ends[d] < header->ends[d - 1])
+            return false;
+    if (header->dead != empty_lists(header->ends) || (count == 0 && header->first != CACHE_POOL_NONE))
+        return false;
+    if (count != 0 && !claim_places(pool, taken, header->first, count))
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t place = pool->places[header->first + i];
+        const uint32_t x = wend_jump_column(place), y = wend_jump_row(place);
+        if (x == 0 || x > space->cells.width || y == 0 || y > space->cells.height ||
+            !wend_jump_maps_has_slot(&space->cells.jump_maps->maps,
+                                     wend_jump_node(&space->cells.jump_maps->maps, place)))
+            return false;
+    }
+    return true;
+}
+
+/* What is counted, once more. */
+struct cache_recount {
+    uint32_t *made, *made_in_rows; /* by tile; by row of tiles */
+    uint32_t made_count, dirty_count;
+};
+
+/* Whether all that is said of a word of nodes is right. */
+static bool is_word_good(const wend_space *space, uint32_t word, uint8_t *taken, struct cache_recount *recount)
+{
+    const struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
+    const uint64_t jumps = space->cells.jump_maps->maps.words[word].jumps;
+    const uint64_t made = wend_bits_word(cache->made + (size_t)word * 8), dirty = cache->dirty[word];
+    const bool is_noted = cache->dirty_words[word / 64] >> (word % 64) & 1;
+    recount->dirty_count += dirty != 0;
+    if (((made | dirty) & ~jumps) != 0 || is_noted != (dirty != 0))
+        return false;
+    for (uint64_t left = jumps; left != 0; left &= left - 1) {
+        const uint32_t bit = wend_count_trailing_zeros64(left), node = word * 64 + bit;
+        const struct wend_cache_header *header = wend_cache_header_at(space, node);
+        const uint32_t y = wend_divide(node, space->cells.per_stride), x = node - y * space->cells.stride;
+        if ((header->first != 0) != (made >> bit & 1) || (header->first != 0 && !are_lists_good(space, header, taken)))
+            return false;
+        if (header->first == 0)
+            continue;
+        recount->made[(y >> CACHE_TILE_BITS) * cache->tiles_across + (x >> CACHE_TILE_BITS)]++;
+        recount->made_in_rows[y >> CACHE_TILE_BITS]++;
+        recount->made_count++;
+    }
+    return true;
+}
+
+static bool is_recount_good(const struct wend_successor_cache *cache, const struct cache_recount *recount)
+{
+    bool is_good = cache->made_count == recount->made_count && cache->dirty_count == recount->dirty_count;
+    for (uint32_t i = 0; i < cache->tiles_across * cache->tiles_down; i++)
+        is_good = is_good && cache->tiles[i].made == recount->made[i];
+    for (uint32_t i = 0; i < cache->tiles_down; i++)
+        is_good = is_good && cache->made_in_rows[i] == recount->made_in_rows[i];
+    return is_good;
+}
+
+static bool is_cache_good(const wend_space *space, uint8_t *taken, struct cache_recount *recount)
+{
+    const struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
+    const uint32_t words = space->cells.jump_maps->word_count;
+    for (uint32_t word = 0; word < words; word++)
+        if (!is_word_good(space, word, taken, recount))
+            return false;
+    for (uint32_t word = words; word < (words / 64 + 1) * 64; word++)
+        if (cache->dirty_words[word / 64] >> (word % 64) & 1)
+            return false;
+    return are_unused_good(&cache->pool, taken) && is_recount_good(cache, recount);
+}
+
+wend_status wend_cached_successors_check(const wend_space *space)
+{
+    const struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
+    const struct wend_cache_pool *pool = &cache->pool;
+    const wend_allocator *memory = &space->allocator;
+    if (pool->used < CACHE_POOL_FIRST || pool->used > pool->capacity ||
+        pool->capacity - pool->used < CACHE_POOL_AHEAD || cache->next >= space->cells.jump_maps->word_count)
+        return WEND_ERROR_FORMAT;
+    const size_t tiles = (size_t)cache->tiles_across * cache->tiles_down, counts = tiles + cache->tiles_down;
+    uint8_t *taken = wend_allocate_filled(memory, pool->used / 8 + 1, 1, 0);
+    uint32_t *made = wend_allocate_filled(memory, counts, sizeof *made, 0);
+    wend_status status = WEND_ERROR_MEMORY;
+    if (taken && made)
+        status = wend_format_if(is_cache_good(space, taken, &(struct cache_recount){made, made + tiles, 0, 0}));
+    WEND_RELEASE(memory, taken, pool->used / 8 + 1);
+    WEND_RELEASE(memory, made, counts);
+    return status;
 }

@@ -78,6 +78,10 @@ struct wend_successor_cache {
 wend_status wend_cached_successors_create(wend_space *space, uint32_t room);
 wend_status wend_cached_successors_copy(wend_space *space, const struct wend_successor_cache *from);
 void wend_cached_successors_destroy(wend_space *space);
+
+/* Hands a store that has its head through an image, with so much room for `found`; whether one from there is sound. */
+void wend_cached_successors_image(wend_space *space, uint32_t room, struct wend_image *image);
+wend_status wend_cached_successors_check(const wend_space *space);
 size_t wend_cached_successors_memory(const struct wend_successor_cache *cache);
 
 /* Empties the store: the lists of all jump points are dirty. */

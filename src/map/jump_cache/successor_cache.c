@@ -319,6 +319,26 @@ static void finish_cache(wend_space *space, bool from_scratch)
         let_go_of_lists(space);
 }
 
+static void image_cache(wend_space *space, struct wend_image *image)
+{
+    struct wend_successor_cache *cache = wend_image_head(image, space->cells.prepared.successor_cache, sizeof *cache);
+    space->cells.prepared.successor_cache = cache;
+    wend_image_expect(image, !cache || space->cells.jump_maps);
+    if (!cache || image->numbers.is_bad)
+        return;
+    wend_cached_successors_image(space, scan_room(space), image);
+    if (!wend_image_is_opened(image))
+        return;
+    cache->find = wend_jump_finder(space, wend_processor_here());
+    space->cells.jump_maps->before_change = wend_cache_follow_begin;
+}
+
+static wend_status check_cache(const wend_space *space, const wend_space *fresh)
+{
+    (void)fresh;
+    return space->cells.prepared.successor_cache ? wend_cached_successors_check(space) : WEND_OK;
+}
+
 static wend_status copy_cache(wend_space *space, const wend_space *from)
 {
     space->cells.prepared.successor_cache = NULL;
@@ -334,4 +354,6 @@ const struct wend_derived wend_derived_successor_cache = {.create = create_cache
                                                           .finish = finish_cache,
                                                           .copy = copy_cache,
                                                           .memory = wend_successor_cache_memory,
-                                                          .destroy = wend_cached_successors_destroy};
+                                                          .destroy = wend_cached_successors_destroy,
+                                                          .image = image_cache,
+                                                          .check = check_cache};

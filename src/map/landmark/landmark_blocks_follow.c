@@ -5,13 +5,20 @@
 #include "map/landmark/landmark_blocks.h"
 #include "map/space/derived.h"
 
-/* Room for one position in 128, within bounds: a byte for 16. Without memory for that nothing is remembered. */
-static void costlier_open(struct wend_landmark_costlier *costlier, const wend_space *space)
+/* Room for one position in 128, within bounds: a byte for 16. */
+static uint32_t costlier_room(const wend_space *space)
 {
     const uint32_t fewest = 64, most = 1u << 16;
-    *costlier = (struct wend_landmark_costlier){.capacity = fewest};
-    while (costlier->capacity < most && costlier->capacity < space->cells.node_count / 128)
-        costlier->capacity *= 2;
+    uint32_t room = fewest;
+    while (room < most && room < space->cells.node_count / 128)
+        room *= 2;
+    return room;
+}
+
+/* Without memory for that nothing is remembered. */
+static void costlier_open(struct wend_landmark_costlier *costlier, const wend_space *space)
+{
+    *costlier = (struct wend_landmark_costlier){.capacity = costlier_room(space)};
     costlier->places = wend_allocate_filled(&space->allocator, costlier->capacity, sizeof *costlier->places, 0);
     if (!costlier->places)
         costlier->capacity = 0;
@@ -532,10 +539,97 @@ size_t wend_landmark_blocks_memory(const wend_space *space)
            (planes->reached ? wend_space_bitmap_bytes(space) : 0);
 }
 
+static void image_box(struct wend_image *image, struct wend_landmark_box *box)
+{
+    WEND_IMAGE_U32(image, box->left);
+    WEND_IMAGE_U32(image, box->top);
+    WEND_IMAGE_U32(image, box->right);
+    WEND_IMAGE_U32(image, box->bottom);
+}
+
+static void image_savings(struct wend_landmark_blocks *landmarks, struct wend_image *image)
+{
+    struct wend_landmark_cheaper *cheaper = &landmarks->cheaper;
+    WEND_IMAGE_U64(image, cheaper->slack);
+    cheaper->count = wend_code_choice(&image->numbers, cheaper->count, WEND_LANDMARK_BOXES);
+    for (uint32_t i = 0; i < cheaper->count; i++)
+        image_box(image, &cheaper->boxes[i]);
+    landmarks->saving_count = wend_code_choice(&image->numbers, landmarks->saving_count, LANDMARK_SAVINGS);
+    for (uint32_t i = 0; i < landmarks->saving_count; i++) {
+        struct wend_landmark_saved *saved = &landmarks->savings[i];
+        for (uint32_t k = 0; k < WEND_LANDMARK_LANES; k++) {
+            saved->around.least[k] = wend_code_u16(&image->numbers, saved->around.least[k]);
+            saved->around.most[k] = wend_code_u16(&image->numbers, saved->around.most[k]);
+        }
+        image_box(image, &saved->box);
+        WEND_IMAGE_U64(image, saved->symmetric_cost);
+    }
+}
+
+static void image_landmark_blocks(wend_space *space, struct wend_image *image)
+{
+    struct wend_landmark_blocks *landmarks =
+        wend_image_head(image, space->cells.prepared.landmark_blocks, sizeof *landmarks);
+    space->cells.prepared.landmark_blocks = landmarks;
+    wend_image_expect(image, !landmarks || wend_landmark_blocks_serves(space));
+    if (!landmarks || image->numbers.is_bad)
+        return;
+    struct wend_landmark_planes *planes = &landmarks->planes;
+    struct wend_landmark_costlier *costlier = &landmarks->costlier;
+    planes->across = space->cells.width / WEND_LANDMARK_SIDE + 1;
+    planes->block_count = (uint32_t)wend_landmark_planes_count(space);
+    planes->shift = wend_code_choice(&image->numbers, planes->shift, 40);
+    WEND_IMAGE_ARRAY(image, planes->blocks, planes->block_count);
+    WEND_IMAGE_ARRAY(image, planes->reached, wend_space_bitmap_bytes(space));
+    wend_image_expect(image, planes->blocks && planes->reached);
+    image_savings(landmarks, image);
+    WEND_IMAGE_U32(image, costlier->count);
+    WEND_IMAGE_ARRAY(image, costlier->places, costlier_room(space));
+    costlier->capacity = costlier->places ? costlier_room(space) : 0;
+}
+
+/* They may lie over the map's edge by one. */
+static bool is_box_good(const wend_space *space, const struct wend_landmark_box *box)
+{
+    return box->left <= box->right && box->right <= space->cells.width + 1 && box->top <= box->bottom &&
+           box->bottom <= space->cells.height + 1;
+}
+
+/* Whether a table has as many positions as it says, and a quarter of it is empty, or searches in it would not end. */
+static bool is_table_good(const wend_space *space, const struct wend_landmark_costlier *costlier)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < costlier->capacity; i++) {
+        const struct wend_landmark_was *was = &costlier->places[i];
+        count += was->node != 0;
+        if (was->node >= space->cells.node_count || was->class > CLASS_BLOCKED)
+            return false;
+    }
+    return count == costlier->count && count <= costlier->capacity / 4 * 3;
+}
+
+static wend_status check_landmark_blocks(const wend_space *space, const wend_space *fresh)
+{
+    const struct wend_landmark_blocks *landmarks = space->cells.prepared.landmark_blocks;
+    (void)fresh;
+    if (!landmarks)
+        return WEND_OK;
+    bool is_good = is_table_good(space, &landmarks->costlier) && landmarks->cheaper.slack <= INT64_MAX / 4 &&
+                   wend_space_has_clear_padding(space, landmarks->planes.reached);
+    for (uint32_t i = 0; i < landmarks->cheaper.count; i++)
+        is_good = is_good && is_box_good(space, &landmarks->cheaper.boxes[i]);
+    for (uint32_t i = 0; i < landmarks->saving_count; i++)
+        is_good = is_good && is_box_good(space, &landmarks->savings[i].box) &&
+                  landmarks->savings[i].symmetric_cost <= INT64_MAX / 4;
+    return wend_format_if(is_good);
+}
+
 const struct wend_derived wend_derived_landmark_blocks = {.create = create_landmark_blocks,
                                                           .prepare = begin_update_of_blocks,
                                                           .reserve = capture_classes,
                                                           .finish = follow_landmark_blocks,
                                                           .copy = copy_landmark_blocks,
                                                           .memory = wend_landmark_blocks_memory,
-                                                          .destroy = wend_landmark_blocks_forget};
+                                                          .destroy = wend_landmark_blocks_forget,
+                                                          .image = image_landmark_blocks,
+                                                          .check = check_landmark_blocks};

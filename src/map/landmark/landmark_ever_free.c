@@ -197,3 +197,66 @@ bool wend_landmark_ever_free_free(wend_space *space, struct wend_landmark_ever_f
     }
     return true;
 }
+
+void wend_landmark_ever_free_image(wend_space *space, struct wend_landmark_ever_free *ever_free,
+                                   struct wend_image *image)
+{
+    if (!wend_image_is_opened(image))
+        memset(ever_free->rows + (size_t)ever_free->row_count * ever_free->lanes, 0,
+               (ever_free->row_capacity - ever_free->row_count) * row_bytes(ever_free));
+    WEND_IMAGE_U32(image, ever_free->lanes);
+    WEND_IMAGE_U32(image, ever_free->row_count);
+    WEND_IMAGE_U32(image, ever_free->row_capacity);
+    ever_free->word_count = space->cells.jump_maps->word_count;
+    WEND_IMAGE_ARRAY(image, ever_free->cells, wend_space_bitmap_bytes(space));
+    WEND_IMAGE_ARRAY(image, ever_free->words, ever_free->word_count);
+    WEND_IMAGE_ARRAY(image, ever_free->rows, (uint64_t)ever_free->row_capacity * ever_free->lanes);
+    wend_image_expect(image, ever_free->cells && ever_free->words && ever_free->rows);
+}
+
+/* Whether the cells are all that are free now, maybe others, and none of the padding. */
+static bool are_cells_good(const wend_space *space, const uint8_t *cells)
+{
+    for (uint32_t byte = 0; byte < space->cells.node_count / 8; byte++)
+        if (space->cells.free[byte] & ~cells[byte])
+            return false;
+    return wend_space_has_clear_padding(space, cells);
+}
+
+/* Whether a word's jump points are some, and its rows are its own; `taken` has a bit for each. */
+static bool is_row_word_good(const wend_space *space, const struct wend_landmark_ever_free *ever_free, uint32_t index,
+                             uint8_t *taken)
+{
+    const struct wend_jump_word *word = &ever_free->words[index];
+    if (word->slots > 64 || wend_count_ones64(word->jumps) > word->slots ||
+        (uint64_t)word->first_slot + word->slots > ever_free->row_count)
+        return false;
+    for (uint32_t row = word->first_slot; row < word->first_slot + word->slots; row++) {
+        if (wend_bits_get(taken, row))
+            return false;
+        wend_bits_put(taken, row, true);
+    }
+    for (uint64_t left = word->jumps; left != 0; left &= left - 1) {
+        const uint32_t node = index * 64 + wend_count_trailing_zeros64(left);
+        if (node >= space->cells.node_count || !wend_bits_get(ever_free->cells, node) ||
+            !wend_is_jump_point(
+                space->cells.jump_maps->kinds[wend_neighbourhood(ever_free->cells, space->cells.stride, node)]))
+            return false;
+    }
+    return true;
+}
+
+wend_status wend_landmark_ever_free_check(const wend_space *space, const struct wend_landmark_ever_free *ever_free)
+{
+    const size_t bytes = (size_t)ever_free->row_count / 8 + 1;
+    if (ever_free->row_count > ever_free->row_capacity || !are_cells_good(space, ever_free->cells))
+        return WEND_ERROR_FORMAT;
+    uint8_t *taken = wend_allocate_filled(&space->allocator, bytes, 1, 0);
+    if (!taken)
+        return WEND_ERROR_MEMORY;
+    bool is_good = true;
+    for (uint32_t i = 0; i < ever_free->word_count && is_good; i++)
+        is_good = is_row_word_good(space, ever_free, i, taken);
+    WEND_RELEASE(&space->allocator, taken, bytes);
+    return wend_format_if(is_good);
+}

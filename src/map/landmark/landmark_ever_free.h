@@ -28,6 +28,10 @@ struct wend_landmark_ever_free *wend_landmark_ever_free_create(wend_space *space
 bool wend_landmark_ever_free_add_low_bits(wend_space *space, struct wend_landmark_ever_free *ever_free);
 struct wend_landmark_ever_free *wend_landmark_ever_free_copy(wend_space *space,
                                                              const struct wend_landmark_ever_free *from);
+/* Hands it through an image, with rows; whether one from there is sound. */
+void wend_landmark_ever_free_image(wend_space *space, struct wend_landmark_ever_free *ever_free,
+                                   struct wend_image *image);
+wend_status wend_landmark_ever_free_check(const wend_space *space, const struct wend_landmark_ever_free *ever_free);
 void wend_landmark_ever_free_destroy(wend_space *space, struct wend_landmark_ever_free *ever_free);
 size_t wend_landmark_ever_free_memory(const wend_space *space, const struct wend_landmark_ever_free *ever_free);
 

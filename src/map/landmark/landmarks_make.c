@@ -136,6 +136,18 @@ static void list_places(const wend_space *space, struct wend_landmark_making *ma
     }
 }
 
+/* What follows from the price of a straight step. */
+static uint32_t diagonal_of(const wend_space *space, uint32_t straight)
+{
+    const bool is_slanted = space->cells.topology != SQUARES_4;
+    return is_slanted ? straight * WEND_PRICE_DIAGONAL / WEND_PRICE_STRAIGHT : 2 * straight;
+}
+
+static uint32_t unit_of(uint32_t straight)
+{
+    return (uint32_t)(((uint64_t)WEND_PRICE_STRAIGHT << WEND_LANDMARKS_UNIT_BITS) / straight);
+}
+
 /*
  * Chooses prices at which paths of so many straight steps have numbers: for short ones with a ratio hardly less than
  * the real one, else as many units for a price as there is room for.
@@ -156,10 +168,9 @@ static void choose_prices(const wend_space *space, struct wend_landmarks *landma
         straight = WEND_PRICE_STRAIGHT / unit;
         landmarks->bits = WEND_LANDMARKS_LONG;
     }
-    const bool is_slanted = space->cells.topology != SQUARES_4;
     landmarks->straight = straight;
-    landmarks->diagonal = is_slanted ? straight * WEND_PRICE_DIAGONAL / WEND_PRICE_STRAIGHT : 2 * straight;
-    landmarks->unit = (uint32_t)(((uint64_t)WEND_PRICE_STRAIGHT << WEND_LANDMARKS_UNIT_BITS) / straight);
+    landmarks->diagonal = diagonal_of(space, straight);
+    landmarks->unit = unit_of(straight);
     making->most = wend_landmarks_most(landmarks) - wend_landmarks_least(landmarks);
     making->cells.prices[0] = landmarks->straight;
     making->cells.prices[1] = landmarks->diagonal;
@@ -505,6 +516,59 @@ static wend_status copy_landmarks(wend_space *space, const wend_space *from)
     return status;
 }
 
+/* With the rows that the first change needs, so that not each of those who open it makes them. */
+static void image_landmarks(wend_space *space, struct wend_image *image)
+{
+    struct wend_landmarks *landmarks = wend_image_head(image, space->cells.prepared.landmarks, sizeof *landmarks);
+    space->cells.prepared.landmarks = landmarks;
+    wend_image_expect(image, !landmarks || space->cells.jump_maps);
+    if (!landmarks || image->numbers.is_bad)
+        return;
+    if (!wend_image_is_opened(image) && !wend_landmark_ever_free_part(space, landmarks->ever_free, landmarks)) {
+        image->lacks_memory = true;
+        return;
+    }
+    for (uint32_t i = 0; i < WEND_LANDMARKS; i++) {
+        WEND_IMAGE_U32(image, landmarks->lost[i]);
+        WEND_IMAGE_U32(image, landmarks->places[i]);
+    }
+    WEND_IMAGE_U32(image, landmarks->lanes);
+    WEND_IMAGE_U32(image, landmarks->bits);
+    WEND_IMAGE_U32(image, landmarks->unit);
+    WEND_IMAGE_U32(image, landmarks->straight);
+    WEND_IMAGE_U32(image, landmarks->diagonal);
+    WEND_IMAGE_U32(image, landmarks->count);
+    WEND_IMAGE_BOOL(image, landmarks->is_as_made);
+    wend_image_expect(image, landmarks->lanes == WEND_LANDMARKS || landmarks->lanes == WEND_LANDMARKS_HALF);
+    wend_slot_array_image(space, &landmarks->costs, image, landmarks->lanes * (uint32_t)sizeof(uint16_t));
+    landmarks->ever_free = wend_image_head(image, landmarks->ever_free, sizeof *landmarks->ever_free);
+    wend_image_expect(image, landmarks->ever_free != NULL);
+    if (landmarks->ever_free)
+        wend_landmark_ever_free_image(space, landmarks->ever_free, image);
+}
+
+static bool is_place_good(const wend_space *space, uint32_t place)
+{
+    return wend_jump_column(place) <= space->cells.width && wend_jump_row(place) <= space->cells.height;
+}
+
+static wend_status check_landmarks(const wend_space *space, const wend_space *fresh)
+{
+    const struct wend_landmarks *landmarks = space->cells.prepared.landmarks;
+    (void)fresh;
+    if (!landmarks)
+        return WEND_OK;
+    bool is_good = landmarks->count != 0 && landmarks->count <= landmarks->lanes;
+    is_good = is_good && (landmarks->bits == 0 || landmarks->bits == WEND_LANDMARKS_LONG);
+    is_good = is_good && landmarks->straight != 0 && landmarks->straight <= WEND_PRICE_STRAIGHT;
+    is_good = is_good && landmarks->diagonal == diagonal_of(space, landmarks->straight);
+    is_good = is_good && landmarks->unit == unit_of(landmarks->straight);
+    is_good = is_good && landmarks->ever_free->lanes == landmarks->lanes;
+    for (uint32_t i = 0; i < WEND_LANDMARKS; i++)
+        is_good = is_good && is_place_good(space, landmarks->places[i]) && landmarks->lost[i] + 1 <= 1;
+    return is_good ? wend_landmark_ever_free_check(space, landmarks->ever_free) : WEND_ERROR_FORMAT;
+}
+
 /* Landmarks that are still being made are dropped, to be begun anew. */
 static void follow_landmarks(wend_space *space, const struct wend_change *change)
 {
@@ -519,4 +583,6 @@ const struct wend_derived wend_derived_landmarks = {.create = create_landmarks,
                                                     .follow = follow_landmarks,
                                                     .copy = copy_landmarks,
                                                     .memory = wend_landmarks_memory,
-                                                    .destroy = wend_landmarks_forget};
+                                                    .destroy = wend_landmarks_forget,
+                                                    .image = image_landmarks,
+                                                    .check = check_landmarks};

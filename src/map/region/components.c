@@ -262,10 +262,11 @@ static void relabel(wend_space *space)
             put_unused(regions, label);
 }
 
-/* Works out which of 3x3 cells are joined with which. */
+/* Works out which of 3x3 cells are joined with which, in regions of zeros. */
 static void survey_around(struct wend_components *regions, const wend_space *space)
 {
     enum wend_topology topology = space->cells.topology;
+    regions->reach = wend_margins_of(space);
     for (uint32_t place = 0; place < 18; place++) {
         uint32_t x = place % 3, y = place % 9 / 3, middle = place / 9;
         for (uint32_t d = 0; d < DIRECTIONS; d++) {
@@ -281,10 +282,9 @@ static void survey_around(struct wend_components *regions, const wend_space *spa
 
 static struct wend_components *new_regions(wend_space *space)
 {
-    struct wend_components *regions = wend_allocate(&space->allocator, 1, sizeof *regions);
+    struct wend_components *regions = wend_allocate_filled(&space->allocator, 1, sizeof *regions, 0);
     if (!regions)
         return NULL;
-    *regions = (struct wend_components){.reach = wend_margins_of(space)};
     survey_around(regions, space);
     regions->labels = wend_allocate(&space->allocator, space->cells.node_count, sizeof *regions->labels);
     space->cells.components = regions;
@@ -596,12 +596,95 @@ static void finish_components(wend_space *space, bool from_scratch)
         relabel(space);
 }
 
+static void image_components(wend_space *space, struct wend_image *image)
+{
+    struct wend_components *regions = wend_image_head(image, space->cells.components, sizeof *regions);
+    space->cells.components = regions;
+    wend_image_expect(image, regions != NULL);
+    if (!regions)
+        return;
+    if (wend_image_is_opened(image))
+        survey_around(regions, space);
+    WEND_IMAGE_U32(image, regions->capacity);
+    WEND_IMAGE_U32(image, regions->unused);
+    WEND_IMAGE_U32(image, regions->unused_count);
+    WEND_IMAGE_BOOL(image, regions->stale);
+    WEND_IMAGE_ARRAY(image, regions->labels, space->cells.node_count);
+    WEND_IMAGE_ARRAY(image, regions->table, regions->capacity);
+    wend_image_expect(image, regions->labels && regions->table && !regions->stale);
+    wend_image_expect(image, regions->unused_count < regions->capacity);
+}
+
+/* So many labels lie above another at most: the lighter tree always goes below the heavier. */
+enum { DEEPEST_LABEL = 32 };
+
+/* Whether labels are trees whose roots know how many they have, and those unused a list. `is_unused` are zeros. */
+static bool are_trees(const struct wend_components *regions, uint32_t *is_unused)
+{
+    const struct wend_region *table = regions->table;
+    uint32_t unused = regions->unused, left = regions->capacity - 1 - regions->unused_count;
+    if (table[0].up != REGION_ROOT || table[0].group != 0)
+        return false;
+    for (uint32_t i = 0; i < regions->unused_count; i++, unused = table[unused].up)
+        if (unused == 0 || unused >= regions->capacity || is_unused[unused]++ != 0)
+            return false;
+    for (uint32_t label = 1; label < regions->capacity; label++) {
+        uint32_t top = label, depth = 0;
+        if (is_unused[label])
+            continue;
+        for (; top < regions->capacity && !(table[top].up & REGION_ROOT) && depth < DEEPEST_LABEL; depth++)
+            top = table[top].up;
+        const uint32_t weight = top == label ? table[label].up & ~REGION_ROOT : 0;
+        if (top >= regions->capacity || depth == DEEPEST_LABEL || table[label].group != 0 || weight > left)
+            return false;
+        left -= weight;
+    }
+    return unused == 0 && left == 0;
+}
+
+/* Whether labels part the nodes as others do. `twins`, zeros, become the other label of each that stands for a region. */
+static bool part_alike(const struct wend_components *regions, const struct wend_components *made, uint32_t nodes,
+                       uint32_t *twins)
+{
+    uint32_t roots = 0, others = 0;
+    for (uint32_t node = 0; node < nodes; node++) {
+        const uint32_t label = regions->labels[node], other = made->labels[node];
+        if (label >= regions->capacity || (label == 0) != (other == 0))
+            return false;
+        const uint32_t root = wend_component_of(regions, node);
+        others = other > others ? other : others; /* those made anew are 1, 2, 3... and have no trees */
+        if (other != 0 && twins[root] == 0) {
+            twins[root] = other;
+            roots++;
+        }
+        if (twins[root] != other)
+            return false;
+    }
+    return roots == others;
+}
+
+static wend_status check_components(const wend_space *space, const wend_space *fresh)
+{
+    const struct wend_components *regions = space->cells.components, *made = fresh->cells.components;
+    const wend_allocator *memory = &space->allocator;
+    uint32_t *labels = wend_allocate_filled(memory, regions->capacity, sizeof *labels, 0);
+    if (!labels)
+        return WEND_ERROR_MEMORY;
+    bool is_good = are_trees(regions, labels);
+    memset(labels, 0, regions->capacity * sizeof *labels);
+    is_good = is_good && part_alike(regions, made, space->cells.node_count, labels);
+    WEND_RELEASE(memory, labels, regions->capacity);
+    return wend_format_if(is_good);
+}
+
 const struct wend_derived wend_derived_components = {.create = create_components,
                                                      .follow = follow_components,
                                                      .finish = finish_components,
                                                      .copy = copy_components,
                                                      .memory = components_memory,
-                                                     .destroy = destroy_components};
+                                                     .destroy = destroy_components,
+                                                     .image = image_components,
+                                                     .check = check_components};
 
 /* wend_space_components: regions numbered row by row, for callers. */
 

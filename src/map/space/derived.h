@@ -5,7 +5,10 @@
 #ifndef WEND_MAP_SPACE_DERIVED_H
 #define WEND_MAP_SPACE_DERIVED_H
 
+#include <string.h>
+
 #include "base/bit_words.h"
+#include "base/image.h"
 #include "map/space/space_calls.h"
 
 /* The space that owns what a space shows: a view's base, or itself. */
@@ -44,6 +47,9 @@ static inline struct wend_rectangle wend_space_with_around(const wend_space *spa
 
 /* Bytes of a bitmap with a bit per node. */
 size_t wend_space_bitmap_bytes(const wend_space *space);
+
+/* Whether the bits of all nodes that are no cells are 0. */
+bool wend_space_has_clear_padding(const wend_space *space, const uint8_t *bits);
 
 /* An array of zero bytes with an entry, or a bit, per node. Null where the allocator refuses. */
 void *wend_space_new_bytes(const wend_space *space, size_t entry_size);
@@ -151,7 +157,7 @@ struct wend_change {
     struct wend_rectangle cells, positions;
 };
 
-/* Null members but the last four have nothing to do. */
+/* Null members but `create`, `copy`, `memory` and `destroy` have nothing to do. */
 struct wend_derived {
     /* Makes what the space needs of it, maybe nothing, of the grid as it is. */
     wend_status (*create)(wend_space *space);
@@ -168,7 +174,28 @@ struct wend_derived {
     wend_status (*copy)(wend_space *space, const wend_space *from);
     size_t (*memory)(const wend_space *space);
     void (*destroy)(wend_space *space);
+    /*
+     * Hands through what an image has of it (base/image.h): of a copy that is written, whose arrays it may tidy, or of a
+     * space that is opened, with what stands before it in the list. Null: it is made anew where one is opened.
+     */
+    void (*image)(wend_space *space, struct wend_image *image);
+    /*
+     * Whether what was opened may be read and followed whatever its bytes are; `fresh` is the same space made anew, with
+     * nothing prepared. FORMAT: it may not.
+     */
+    wend_status (*check)(const wend_space *space, const wend_space *fresh);
 };
+
+/* Whether two arrays, both of which may be null, are the same. */
+static inline bool wend_same_bytes(const void *one, const void *other, size_t bytes)
+{
+    return one && other ? memcmp(one, other, bytes) == 0 : one == other;
+}
+
+static inline wend_status wend_format_if(bool holds)
+{
+    return holds ? WEND_OK : WEND_ERROR_FORMAT;
+}
 
 #define WEND_DERIVED(name) extern const struct wend_derived wend_derived_##name;
 #include "map/space/derived.inl"

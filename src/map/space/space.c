@@ -32,6 +32,20 @@ void wend_space_release_bitmap(const wend_space *space, uint8_t *bits)
     wend_release(&space->allocator, bits, wend_space_bitmap_bytes(space), 1);
 }
 
+bool wend_space_has_clear_padding(const wend_space *space, const uint8_t *bits)
+{
+    const struct wend_space_cells *cells = &space->cells;
+    const uint32_t last = cells->node_count - 1;
+    uint32_t set = wend_bits_get(bits, last);
+    for (uint32_t node = 0, row = 0; node < last; node += cells->stride, row++) {
+        set |= wend_bits_get(bits, node);
+        const bool is_row = row % (cells->height + 1) != 0;
+        for (uint32_t x = is_row ? cells->width + 1 : 1; x < cells->stride; x++)
+            set |= wend_bits_get(bits, node + x);
+    }
+    return set == 0;
+}
+
 static bool copy_array(const wend_space *space, uint8_t **array, size_t bytes)
 {
     const uint8_t *original = *array;

@@ -1,0 +1,99 @@
+/* image.c: wend image: a map with all that is worked out from it, in a file that is opened in no time. */
+#include "commands/commands.h"
+#include "map/map.h"
+#include "options/options.h"
+#include "system/system.h"
+
+typedef struct image_settings {
+    bool json;
+    bool prepare;
+    const char *file;
+} image_settings;
+
+static const args_option own_options[] = {
+    {"-o", "FILE", 1, offsetof(image_settings, file), args_take_text, "where to write, such as rooms.image"},
+    {"--prepare", NULL, 0, offsetof(image_settings, prepare), args_take_switch,
+     "with what makes queries faster on such a map"},
+    {"--json", NULL, 0, offsetof(image_settings, json), args_take_switch, "print one JSON value"},
+};
+
+static bool report_write(const char *file, wend_status status)
+{
+    if (status == WEND_ERROR_FILE)
+        report_error("%s: this file cannot be written, check its folder", file);
+    else if (status == WEND_ERROR_UNSUPPORTED)
+        report_error("a map of which only part is known has no image: leave out its layer 'known'");
+    else if (status != WEND_OK)
+        report_no_memory("the image");
+    return status == WEND_OK;
+}
+
+static void tell(const image_settings *settings, const wend_image_info *info, size_t bytes)
+{
+    char room[PREPARED_ROOM];
+    const char *prepared = image_file_prepared(info->prepared, room);
+    if (!settings->json) {
+        printf("Wrote %s, %zu bytes; prepared: %s.\n", settings->file, bytes, prepared);
+        return;
+    }
+    json writer = json_begin(stdout);
+    json_open(&writer, '{');
+    json_key(&writer, "file");
+    json_text(&writer, settings->file);
+    json_key(&writer, "bytes");
+    json_count(&writer, bytes);
+    json_key(&writer, "prepared");
+    json_text(&writer, prepared);
+    json_close(&writer, '}');
+    json_end(&writer);
+}
+
+static bool write_image(const scene *scene, const image_settings *settings)
+{
+    preparation made;
+    size_t bytes;
+    if (settings->prepare && !scene_keep(scene, &made))
+        return false;
+    wend_status status = wend_space_write_image(scene->space, NULL, 0, &bytes);
+    if (status == WEND_ERROR_CAPACITY)
+        status = wend_space_save_image(scene->space, settings->file);
+    if (!report_write(settings->file, status))
+        return false;
+    const wend_image_info info = {.prepared = wend_space_prepared(scene->space)};
+    tell(settings, &info, bytes);
+    return true;
+}
+
+static exit_code run(const command *command, int argc, char **argv)
+{
+    image_settings settings = {0};
+    mover_options mover = {0};
+    args_group groups[] = {mover_options_group(&mover), ARGS_GROUP(own_options, &settings)};
+    args_rest rest = {.least = 1, .most = 1, .missing = "image needs a map"};
+    args_result parsed = args_parse(command, groups, 2, &rest, argc, argv);
+    if (parsed != ARGS_RUN)
+        return parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
+    if (settings.file == NULL || !image_file_is(settings.file)) {
+        report_error("image needs a file to write to whose name ends in .image, add -o FILE.image");
+        return CODE_BAD;
+    }
+    scene scene;
+    const bool done = scene_open(&scene, rest.arguments[0], &mover) && write_image(&scene, &settings);
+    scene_close(&scene);
+    return done ? CODE_DONE : CODE_BAD;
+}
+
+const command command_image = {
+    "image",
+    "MAP -o FILE.image [options]",
+    "keeps a map and what is worked out from it in a file that is opened in no time",
+    "Writes a map as one mover sees it, with all that a space has worked out, to a file that\n"
+    "every command that takes a map of cells takes as well: it is mapped and used where it\n"
+    "lies, so that it is open in microseconds, and processes that do so share its memory\n"
+    "(docs/images.md). Names of terrains and the map's layers are not in it.\n"
+    "Exit status: 0 written, 2 bad usage or input.\n",
+    "  wend image maps/rooms.map --prepare -o rooms.image\n"
+    "  wend path rooms.image 1,1 71,35\n"
+    "  wend info rooms.image\n",
+    run,
+};
