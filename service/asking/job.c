@@ -4,7 +4,7 @@
 #include <string.h>
 
 asking_bounds asking_bounds_now = {
-    .threads = 2, .queue = 10000, .slice = 2000, .inline_work = 400, .script_work = 1000000, .searches = 8};
+    .threads = 2, .nice = 5, .queue = 10000, .slice = 2000, .inline_work = 400, .script_work = 1000000, .searches = 8};
 
 job *job_make(const job_kind *kind, stored_map *map)
 {

@@ -54,6 +54,7 @@ struct job {
 /* How many threads work, and how much of what is done; CONFIG sets them while workers read. */
 typedef struct asking_bounds {
     _Atomic long long threads; /* 1 to 64; as the module is loaded */
+    _Atomic long long nice;    /* how much the workers give way to Redis's own thread: 0 to 19, as the system has it */
     _Atomic long long queue;   /* jobs that may wait before more are refused */
     _Atomic long long slice;   /* units of work between two looks at what else waits */
     _Atomic long long

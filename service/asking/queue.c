@@ -2,6 +2,9 @@
 #include "asking/queue.h"
 
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 typedef struct job_list {
     job *first, *last;
@@ -136,6 +139,8 @@ static void end_job(job *job)
 static void *worker(void *nothing)
 {
     (void)nothing;
+    /* Of this thread alone, as Linux has it. Where cores are few, a client's short command goes before long searches. */
+    setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), (int)asking_bounds_now.nice);
     pthread_mutex_lock(&queue.lock);
     for (;;) {
         job *taken = next_job();

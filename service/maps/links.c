@@ -55,9 +55,11 @@ static bool remove_edge(stored_map *map, uint32_t number)
 {
     stored_graph *graph = &map->graph;
     uint32_t *list = maps_grow(graph->removed, sizeof *list, graph->removed_count, &graph->removed_capacity);
-    if (list == NULL || is_removed(graph, number) || wend_graph_close_edge(graph->graph, number) != WEND_OK)
+    if (list == NULL)
         return false;
     graph->removed = list;
+    if (is_removed(graph, number) || wend_graph_close_edge(graph->graph, number) != WEND_OK)
+        return false;
     const uint32_t at = removed_place(graph, number);
     memmove(&list[at + 1], &list[at], (graph->removed_count++ - at) * sizeof *list);
     list[at] = number;

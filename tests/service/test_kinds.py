@@ -85,6 +85,12 @@ class Kinds(ServiceTest):
         self.assertEqual(pairs(self.ask("WEND.INFO", "g"))["links"], 2)
         self.assertNotIn(b"closed", self.ask("WEND.EXPORT", "g"))
         self.assertEqual([self.ask("WEND.LINK", "g", 1, 0, 5) for _ in range(3)], [0, 3, 4])
+        # Many that are removed, one of them twice, and all made anew.
+        edges = [self.ask("WEND.LINK", "g", 1, 0, 5) for _ in range(70)]
+        for number in edges:
+            self.ask("WEND.UNLINK", "g", number)
+            self.refused("no link", "WEND.UNLINK", "g", number)
+        self.assertEqual([self.ask("WEND.LINK", "g", 1, 0, 5) for _ in edges], edges)
         self.refused("from one node of the graph to another", "WEND.LINK", "g", 0, 9, 1)
         self.refused("an edge costs 0 to 4294967295", "WEND.LINK", "g", 0, 1, -1)
 
