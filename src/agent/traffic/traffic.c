@@ -400,7 +400,7 @@ static wend_status give_goal(wend_traffic *traffic, uint32_t unit, uint32_t goal
     config->goal[unit] = goal;
     config->nearer_of[unit] = TRAFFIC_NONE;
     config->settled[unit] = goal == TRAFFIC_NONE;
-    units->away[unit] = units->nearest[unit] = 0;
+    units->away[unit] = units->nearest[unit] = config->ground ? 0 : INT32_MAX;
     units->waited[unit] = 0;
     return WEND_OK;
 }

@@ -32,7 +32,7 @@ struct wend_traffic_units {
     uint32_t *slot;
     uint32_t *stands; /* cells, or nodes, or where it goes to; config's are those of the search for a plan */
     uint32_t *table;  /* config's lacks those that are not flooded yet */
-    int32_t *away;    /* steps away from its goal since it got it */
+    int32_t *away;    /* from its goal: steps since it got it, or, where there are roads, what the way costs */
     int32_t *nearest; /* the least that `away` was */
     uint32_t *waited; /* ticks since then */
     uint32_t *distances;

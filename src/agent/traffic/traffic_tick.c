@@ -452,17 +452,39 @@ static void choose_within(wend_traffic *traffic, uint64_t words)
     traffic->debt += taken > words ? (taken - words) / TRAFFIC_WORDS_A_UNIT : 0;
 }
 
-/* Keeps count of how long a unit has not come nearer. */
+/*
+ * How far it is after a step: on the ground in steps, counted from where the unit got its goal; else by its table's
+ * costs, for where steps cost unequally many small ones nearer may go round in a ring with a large one back.
+ */
+static int32_t away_after(wend_traffic *traffic, uint32_t unit, uint32_t from, uint32_t to)
+{
+    struct wend_traffic_config *config = &traffic->config;
+    const int32_t away = traffic->units.away[unit];
+    if (config->ground)
+        return to == from ? away : wend_traffic_gets_nearer(config, unit, to) ? away - 1 : away + 1;
+    if (config->table[unit] == TRAFFIC_NONE)
+        return away;
+    const uint32_t cost = wend_traffic_cost(wend_traffic_tables_of(config, unit), config->table[unit], to);
+    return cost < INT32_MAX ? (int32_t)cost : INT32_MAX;
+}
+
+/*
+ * Keeps count of how long a unit has not come nearer. At home it forgets as slowly: two who push each other from home
+ * by turns are as stuck as others.
+ */
 static void watch(wend_traffic *traffic, uint32_t unit)
 {
     struct wend_traffic_units *units = &traffic->units;
-    const uint32_t from = traffic->config.now[unit], to = traffic->config.next[unit];
-    const bool is_nearer = to != from && wend_traffic_gets_nearer(&traffic->config, unit, to);
-    units->away[unit] += to == from ? 0 : is_nearer ? -1 : 1;
-    units->waited[unit] =
-        traffic->config.settled[unit] || units->away[unit] < units->nearest[unit] ? 0 : units->waited[unit] + 1;
-    if (units->away[unit] < units->nearest[unit])
+    uint32_t *waited = &units->waited[unit];
+    units->away[unit] = away_after(traffic, unit, traffic->config.now[unit], traffic->config.next[unit]);
+    if (!traffic->config.settled[unit])
+        ++*waited;
+    else if (*waited > 0)
+        --*waited;
+    if (units->away[unit] < units->nearest[unit]) {
         units->nearest[unit] = units->away[unit];
+        *waited = 0;
+    }
 }
 
 /* Takes the step that config->next has; those between two cells go on. */
