@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks the order of the house: a file sees its own floor or a lower one, everything outside src/ sees only include/,
-a room of src/ sees only those rooms, and by those doors, that rooms.py names, a folder of import/, bake/, service/, tools/,
+a room of src/ sees only those rooms, and by those doors, that rooms.py names, a folder of import/, bake/, store/, service/, tools/,
 bench/, web/ and tests/support those that outside.py names; files include each other in no circle (a.h and a.c count as one) and call each
 other in none; functions and structs are within the limits of limits.py, no comment of a public header is longer than 12 lines, and nothing in src/ has the name of something else there. CONTRIBUTING.md,
 README.md and README.zh-CN.md show the rooms as they are.
@@ -32,8 +32,8 @@ BELOW = {
     "world": ["base", "map"],
 }
 # Folders that know wend only as its users do. Tests may look inside.
-OUTSIDE = ["import", "bake", "tools", "bench", "examples", "service", "web", "bindings"]
-PUBLIC = ["include", "import/include", "bake/include"]
+OUTSIDE = ["import", "bake", "store", "tools", "bench", "examples", "service", "web", "bindings"]
+PUBLIC = ["include", "import/include", "bake/include", "store/include"]
 STANDS_IN = "web/native/grids.c"  # takes the place of rooms of src/ in a module that leaves them out
 
 # Headers that a compiler brings even without a C library, and string.h for memcpy, memset and memcmp.
@@ -299,7 +299,7 @@ def functions(text):
 def check_sizes(root):
     """Functions and structs that are too large, and such as limits.py allows to be and are not."""
     faults, met = [], set()
-    for folder in ("src", "tools", "import", "bake", "service"):
+    for folder in ("src", "tools", "import", "bake", "store", "service"):
         for file in source_files(root / folder):
             text = file.read_text(encoding="utf-8")
             for line, fault in limits.size_faults(text, functions(text), met):

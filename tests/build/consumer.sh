@@ -25,6 +25,12 @@ expect_bake() { # WAY PROGRAM
     echo "$1: works"
 }
 
+expect_store() { # WAY PROGRAM
+    "$2" "$scratch/consumer.world" | grep -q "^wend-store $version: tile 1,0 is kept$" || { echo "consumer: $1 does not work" >&2; exit 1; }
+    rm "$scratch/consumer.world"
+    echo "$1: works"
+}
+
 expect_import() { # WAY PROGRAM
     "$2" | grep -q "^wend-import $version: 3 terrains$" || { echo "consumer: $1 does not work" >&2; exit 1; }
     echo "$1: works"
@@ -61,6 +67,8 @@ by_package() { # KIND
     expect_import "CMake package of wend-import, $1" "$scratch/package-$1/importer"
     [ ! -e "$scratch/$1/include/wend/bake.h" ] ||
         expect_bake "CMake package of wend-bake, $1" "$scratch/package-$1/baker"
+    [ ! -e "$scratch/$1/include/wend/store.h" ] ||
+        expect_store "CMake package of wend-store, $1" "$scratch/package-$1/keeper"
 }
 
 by_pkg_config() { # KIND
@@ -72,6 +80,11 @@ by_pkg_config() { # KIND
     # shellcheck disable=SC2046
     "$cc" -std=c17 "$consumer/importer.c" $(pkg-config --cflags --libs wend-import) -o "$scratch/pkg-config-import-$1"
     LD_LIBRARY_PATH=$scratch/$1/lib expect_import "pkg-config of wend-import, $1" "$scratch/pkg-config-import-$1"
+    if [ -e "$scratch/$1/include/wend/store.h" ]; then
+        # shellcheck disable=SC2046
+        "$cc" -std=c17 "$consumer/keeper.c" $(pkg-config --cflags --libs wend-store) -o "$scratch/pkg-config-store-$1"
+        LD_LIBRARY_PATH=$scratch/$1/lib expect_store "pkg-config of wend-store, $1" "$scratch/pkg-config-store-$1"
+    fi
     [ -e "$scratch/$1/include/wend/bake.h" ] || return 0
     # shellcheck disable=SC2046
     "$cc" -std=c17 "$consumer/baker.c" $(pkg-config --cflags --libs wend-bake) -o "$scratch/pkg-config-bake-$1"
@@ -90,7 +103,7 @@ by_fetch_content() {
 
 only_api_is_exported() {
     local strangers library
-    for library in wend wend-import wend-bake; do
+    for library in wend wend-import wend-bake wend-store; do
         [ -e "$scratch/shared/lib/lib$library.so" ] || continue
         strangers=$(nm -D --defined-only "$scratch/shared/lib/lib$library.so" | awk '{print $3}' | grep -v '^wend_' || true)
         [ -z "$strangers" ] || { echo "consumer: the shared library $library exports $strangers" >&2; exit 1; }

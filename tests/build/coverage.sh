@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Which lines of src/, import/ and bake/ a test run leaves out: builds with Clang 19, runs the quick tests, prints the share per file
+# Which lines of src/, import/, bake/ and store/ a test run leaves out: builds with Clang 19, runs the quick tests, prints the share per file
 # and fails below the least share that is allowed. Lines of functions that no program calls count as well, for the libraries'
 # objects are looked into rather than the programs. Which lines they are, coverage.txt in BUILD_FOLDER tells where the share
 # is too small or WEND_LINES is set. Left out are two tests that do one thing for very long, for they look for numbers that
@@ -23,8 +23,8 @@ ctest --test-dir "$build" -L quick -E '^(build-|cli-(basics|simulate)$|unit-(far
 llvm-profdata-19 merge "$build"/profiles/*.profraw -o "$build/all.profdata"
 
 # As the build has them now: the folder may hold others, of sources that are no more.
-mapfile -t objects < <(grep -oE -e '-o \S*CMakeFiles/wend(-import|-bake)?\.dir/\S+\.o' "$build/compile_commands.json" | cut -c4- | LC_ALL=C sort -u)
-looked_at=(-instr-profile "$build/all.profdata" "${objects[@]/#/--object=$build/}" --sources "$top/src" "$top/import" "$top/bake")
+mapfile -t objects < <(grep -oE -e '-o \S*CMakeFiles/wend(-import|-bake|-store)?\.dir/\S+\.o' "$build/compile_commands.json" | cut -c4- | LC_ALL=C sort -u)
+looked_at=(-instr-profile "$build/all.profdata" "${objects[@]/#/--object=$build/}" --sources "$top/src" "$top/import" "$top/bake" "$top/store")
 llvm-cov-19 export -summary-only "${looked_at[@]}" >"$build/coverage.json"
 
 status=0
@@ -38,7 +38,7 @@ for file in sorted(data["files"], key=lambda file: file["filename"]):
     if lines["count"]:
         print(f"{lines['percent']:6.1f} % {lines['count'] - lines['covered']:4d} lines left out  {file['filename'].removeprefix(sys.argv[2])}")
 percent = data["totals"]["lines"]["percent"]
-print(f"{percent:.1f} % of the lines of src/, import/ and bake/ ran; at least {sys.argv[3]} % must")
+print(f"{percent:.1f} % of the lines of src/, import/, bake/ and store/ ran; at least {sys.argv[3]} % must")
 sys.exit(0 if percent >= float(sys.argv[3]) else 1)
 PYTHON
 if [ "$status" -ne 0 ] || [ -n "${WEND_LINES:-}" ]; then

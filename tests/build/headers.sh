@@ -15,13 +15,13 @@ count=0
 
 try() { # COMPILER LANGUAGE STANDARD HEADER...
     printf '#include <wend/%s>\n' "${@:4}" >"$scratch/header.$2"
-    "$1" -std="$3" -pedantic-errors -Wall -Wextra -Wconversion -Werror -fsyntax-only -I"$top/include" -I"$top/import/include" -I"$top/bake/include" "$scratch/header.$2" ||
+    "$1" -std="$3" -pedantic-errors -Wall -Wextra -Wconversion -Werror -fsyntax-only -I"$top/include" -I"$top/import/include" -I"$top/bake/include" -I"$top/store/include" "$scratch/header.$2" ||
         { echo "headers: ${*:4} as $3 with $1" >&2; exit 1; }
     count=$((count + 1))
 }
 
 headers=()
-for header in "$top"/include/wend/*.h "$top"/import/include/wend/*.h "$top"/bake/include/wend/*.h; do
+for header in "$top"/include/wend/*.h "$top"/import/include/wend/*.h "$top"/bake/include/wend/*.h "$top"/store/include/wend/*.h; do
     header=${header##*/}
     headers+=("$header")
     try "${c_compilers[0]}" c c99 "$header"

@@ -27,6 +27,7 @@ FOLDERS = {
     "import/formats": Folder(("formats.h",), sees=("rules", "ldtk", "tiled")),
     "import": Folder(("include/wend/import.h",)),
     "bake": Folder(("include/wend/bake.h",)),
+    "store": Folder(("include/wend/store.h",)),
     "tools/system": Folder(("system.h", "pool.h")),
     "tools/options": Folder(("options.h",), sees=("system",)),
     "tools/map": Folder(("map.h",), sees=SYSTEM),
@@ -77,6 +78,7 @@ FOLDERS = {
         ("soak.h", "agenda_script.h", "crowd.h", "reuse.h", "traffic_checker.h", "traffic_world.h"), sees=GROUND + ("rules", "arrival")
     ),
     "tests/support/texts": Folder(("texts.h", "imported.h", "own_map.h", "png_file.h", "tiled.h"), sees=("test",)),
+    "tests/support/store": Folder(("store.h",)),
     "tests/support/level": Folder(("level.h",), sees=("test",)),
     "tests/support/budgets": Folder(("budgets.h",), sees=("test",)),
     "web/native": Folder(("bridge.c",)),
@@ -107,8 +109,8 @@ FOLDERS = {
 }
 
 # Folders of these kinds of files are in the table; of others nothing is asked.
-TOPS = ("import", "bake", "service", "tools", "bench", "tests/support", "web/native", "web/src", "web/site", "web/playground")
-NOT_OURS = ("import/include", "bake/include", "bench/peers/npm", "web/site/test", "web/site/assets")  # public, or programs of their own
+TOPS = ("import", "bake", "store", "service", "tools", "bench", "tests/support", "web/native", "web/src", "web/site", "web/playground")
+NOT_OURS = ("import/include", "bake/include", "store/include", "bench/peers/npm", "web/site/test", "web/site/assets")  # public, or programs of their own
 KINDS = (".c", ".h", ".cpp", ".hpp", ".js", ".mjs")
 MOST_FILES = 40
 
@@ -217,6 +219,7 @@ HOUSE = {
     "src": None,  # its floors
     "import": "import/include/wend/import.h",
     "bake": "bake/include/wend/bake.h",
+    "store": "store/include/wend/store.h",
     "service": "service/module.c",
     "tools": "tools/main.c",
     "web": "web/build.mjs",
@@ -236,6 +239,8 @@ CHINESE = {
     "Maps from pictures, tables and level editors: PNG, CSV, text, Tiled, LDtk.":
         "来自图片、表格和关卡编辑器的地图：PNG、CSV、文本、Tiled、LDtk",
     "Walkable ground baked from the triangles of a level, by way of Recast.": "由关卡三角形经 Recast 烘焙出的可行走地面",
+    "Worlds kept in one file, by SQLite: crash-safe, read by many while one writes.":
+        "世界保存在一个 SQLite 文件里：崩溃也不丢失，一个写时许多可读",
     "Wend.so, a Redis module: maps as keys, paths as commands.": "wend.so，一个 Redis 模块：地图是键，路径是命令",
     "The program wend: finds, measures and draws paths from the command line.": "程序 wend：在命令行上寻找、测量并绘制路径",
     "The npm package, its playground, and the site of the documentation.": "npm 包、演练场（playground）以及文档网站",
