@@ -16,8 +16,8 @@
 static const char *const tables[] = {
     "CREATE TABLE tile(number INTEGER PRIMARY KEY, version INTEGER NOT NULL, data BLOB NOT NULL)",
     "CREATE INDEX tile_version ON tile(version)", "CREATE TABLE block(number INTEGER PRIMARY KEY, data BLOB NOT NULL)",
-    "CREATE TABLE part(name TEXT NOT NULL, piece INTEGER NOT NULL, length INTEGER NOT NULL, data BLOB NOT NULL, "
-    "UNIQUE(name, piece))"};
+    "CREATE TABLE part(name TEXT NOT NULL, piece INTEGER NOT NULL, length INTEGER NOT NULL, data BLOB NOT NULL)",
+    "CREATE UNIQUE INDEX part_piece ON part(name, piece)"};
 
 #define TABLES (sizeof tables / sizeof *tables)
 

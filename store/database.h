@@ -54,7 +54,7 @@ struct wend_store {
     size_t packed_room;
 };
 
-/* Begins a public call: locks, sets the error up; false without a store. wend_store_leave ends it and gives its status. */
+/* Begins a public call: locks, sets the error up; false without a store. wend_store_leave ends it with its status. */
 bool wend_store_enter(wend_store *store, wend_store_error *error);
 wend_status wend_store_leave(wend_store *store);
 

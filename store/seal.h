@@ -31,7 +31,7 @@ void wend_sealer_end(sealer *sealer);
 /* Room for so many bytes once sealed. */
 size_t wend_seal_bound(size_t length);
 
-/* Packs bytes into `sealed`, which has wend_seal_bound(length) bytes; the length it takes, 0 where there is no memory. */
+/* Packs bytes into `sealed`, which has room for wend_seal_bound(length); the length it takes, 0 without memory. */
 size_t wend_seal(const sealer *sealer, const seal_place *place, const void *bytes, size_t length, uint8_t *sealed);
 
 /* Unpacks them: exactly `length` bytes; false where these are not those that were sealed for this place. */

@@ -8,7 +8,7 @@
 static const command *const commands[] = {&command_path,     &command_field, &command_show,  &command_explain,
                                           &command_validate, &command_info,  &command_bench, &command_convert,
                                           &command_image,    &command_mesh,  &command_bake,  &command_reach,
-                                          &command_simulate, &command_solve};
+                                          &command_simulate, &command_solve, &command_world};
 
 #define COMMAND_COUNT (sizeof commands / sizeof *commands)
 

@@ -38,7 +38,7 @@ SQUARE_ROOT_2 = 2**0.5
 HANGS = 1200
 
 COMMANDS = ("path", "field", "show", "explain", "validate", "info", "bench", "convert", "mesh", "bake", "reach", "simulate",
-            "solve")
+            "solve", "world")
 
 
 def map_text(rows):
@@ -148,6 +148,16 @@ def has_bake():
 
 
 HAS_BAKE = has_bake()
+
+
+def has_store():
+    """Whether the program was built with wend-store."""
+    result = subprocess.run(PROGRAM + ["world", "info", "none.world"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                            stdin=subprocess.DEVNULL)
+    return b"built without" not in result.stderr
+
+
+HAS_STORE = has_store()
 
 
 def has_yajl():

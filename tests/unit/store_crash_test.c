@@ -249,7 +249,7 @@ static void fill_disk(int pipe_end)
 static void a_full_disk_is_said_and_costs_one_edit(void **state)
 {
     int ear, ending;
-    uint32_t before, after;
+    uint32_t before = 0, after = 0;
     (void)state;
     wend_store_close(store_make(file, COLUMNS, ROWS));
     const pid_t child = start(fill_disk, &ear);

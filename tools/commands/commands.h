@@ -6,6 +6,6 @@
 
 extern const command command_bake, command_bench, command_convert, command_explain, command_field, command_image,
     command_info, command_mesh, command_path, command_reach, command_show, command_simulate, command_solve,
-    command_validate;
+    command_validate, command_world;
 
 #endif

@@ -3,6 +3,7 @@
 #include "commands/commands.h"
 #include "map/map.h"
 #include "system/system.h"
+#include "worlds/worlds.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -267,6 +268,42 @@ static exit_code answer_request(request *request, const char *map_file)
     return code;
 }
 
+/* Whether nothing is asked for but what worlds serve; false with an error. */
+static bool suits_world(const request *request)
+{
+    const query_options *options = &request->options;
+    const ask_options *ask = &request->ask;
+    const query_options limit_alone = {.limit = options->limit};
+    const bool is_plain = memcmp(options, &limit_alone, sizeof limit_alone) == 0 && ask->arrival == WEND_ARRIVAL_AT &&
+                          ask->via.count == 0 && ask->weight_count == 0 && ask->wall_weight_count == 0 &&
+                          (ask->unreachable == WEND_POLICY_REFUSE || ask->unreachable == WEND_POLICY_NEAREST) &&
+                          ask->shape == WEND_LINES_GRID && ask->ties == WEND_TIES_ANY && !ask->sight &&
+                          request->settings.cheapest == 0 && request->settings.slice == 0 &&
+                          request->ends.from_text == NULL && request->ends.to_text == NULL &&
+                          request->ends.starts.count == 1 && request->ends.goals.count == 1;
+    if (!is_plain)
+        report_error("worlds take one start and one goal, and --profile, --neighbours, --limit, --unreachable nearest, "
+                     "--cells and --json: leave out the rest");
+    return is_plain;
+}
+
+/* How far around the goal of a world another is looked for. */
+#define WORLD_NEAREST 255
+
+static exit_code answer_world(const request *request, const char *file)
+{
+    world_question question = {.mover = request->mover,
+                               .limit = request->options.limit,
+                               .cells = request->settings.cells,
+                               .json = request->settings.json};
+    if (!suits_world(request))
+        return CODE_BAD;
+    question.start = request->ends.starts.texts[0];
+    question.goal = request->ends.goals.texts[0];
+    question.nearest = request->ask.unreachable == WEND_POLICY_NEAREST ? WORLD_NEAREST : 0;
+    return world_path(file, &question);
+}
+
 static exit_code run(const command *command, int argc, char **argv)
 {
     request request = {0};
@@ -277,7 +314,8 @@ static exit_code run(const command *command, int argc, char **argv)
     args_result parsed = args_parse(command, groups, 5, &rest, argc, argv);
     exit_code code = parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
     if (parsed == ARGS_RUN && go_together(&request) && ends_options_take_rest(&request.ends, &rest))
-        code = answer_request(&request, rest.arguments[0]);
+        code = has_ending(rest.arguments[0], WORLD_ENDING) ? answer_world(&request, rest.arguments[0])
+                                                           : answer_request(&request, rest.arguments[0]);
     ends_options_close(&request.ends);
     ask_options_close(&request.ask);
     return code;

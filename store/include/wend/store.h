@@ -111,8 +111,8 @@ WEND_STORE_API wend_status wend_store_load_tile(wend_store *store, wend_tile til
 
 /*
  * Writes a tile. Once it returns OK the tile is on the disk, whatever happens to this program or to the machine;
- * between wend_store_begin_edits and wend_store_commit_edits it is so once the latter returns OK. Errors: ARGUMENT, RANGE; STALE,
- * FILE, MEMORY: nothing is changed then, and what was begun is dropped, so that no commit can follow.
+ * between wend_store_begin_edits and wend_store_commit_edits it is so once the latter returns OK. Errors: ARGUMENT,
+ * RANGE; STALE, FILE, MEMORY: nothing is changed then, and what was begun is dropped, so that no commit can follow.
  * Cost: the tile, and waiting for the disk.
  */
 WEND_STORE_API wend_status wend_store_save_tile(wend_store *store, wend_tile tile, const uint8_t *terrain,
@@ -176,16 +176,16 @@ WEND_STORE_API wend_status wend_store_load_legend(wend_store *store, const wend_
                                                   wend_legend **legend, wend_store_error *error);
 
 /*
- * Keeps a space beside the tiles, under a name as wend_store_write_bytes has, so that it need not be made again. It must
- * show the world as it is, and the world the file: STALE else. Errors: also as wend_store_write_bytes.
+ * Keeps a space beside the tiles, under a name as wend_store_write_bytes has, so that it need not be made again. It
+ * must show the world as it is, and the world the file: STALE else. Errors: also as wend_store_write_bytes.
  */
 WEND_STORE_API wend_status wend_store_save_space(wend_store *store, const char *name, const wend_world_space *space,
                                                  wend_store_error *error);
 
 /*
- * Makes a space of what was kept, and tells the world which tiles were edited since, so that wend_world_space_update has
- * only these to do. It is the caller's; null, with status OK, where none is kept of this name, or one of another mover
- * or version of wend: make it anew then. The world is that of wend_store_world. Memory comes from the store's allocator.
+ * Makes a space of what was kept, and tells the world which tiles were edited since, so that wend_world_space_update
+ * has only these to do. It is the caller's; null, with status OK, where none is kept of this name, or one of another
+ * mover or version of wend: make it anew then. The world is that of wend_store_world, memory the store's allocator's.
  * Errors: FORMAT, FILE, UNSUPPORTED, MEMORY, ARGUMENT; *space is then null. Cost: the space's bytes.
  */
 WEND_STORE_API wend_status wend_store_load_space(wend_store *store, const char *name, wend_world *world,
@@ -193,8 +193,8 @@ WEND_STORE_API wend_status wend_store_load_space(wend_store *store, const char *
                                                  wend_store_error *error);
 
 /*
- * Refreshes, and tells a world of wend_store_world what others have edited; its spaces follow by wend_world_space_update.
- * Errors: as wend_store_refresh, FORMAT, MEMORY.
+ * Refreshes, and tells a world of wend_store_world what others have edited; its spaces follow by
+ * wend_world_space_update. Errors: as wend_store_refresh, FORMAT, MEMORY.
  */
 WEND_STORE_API wend_status wend_store_follow(wend_store *store, wend_world *world, wend_store_error *error);
 

@@ -1,0 +1,254 @@
+/*
+ * show.c: wend world show: a world, or a rectangle of it, drawn as a map of cells whose sides are a power of two of the
+ * world's, and a way over it. A cell of the picture has the terrain that most of its cells have.
+ */
+#include "pictures/pictures.h"
+#include "worlds/walk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The most cells of a picture's side if nobody says how far away it is seen from: of files, and of terminals. */
+#define MOST_OF_FILE     1024u
+#define MOST_OF_TERMINAL 256u
+
+/* What is drawn of a world. */
+typedef struct window {
+    uint32_t x, y, width, height; /* in cells of the world */
+    uint32_t zoom;
+    uint32_t columns, rows; /* of the picture's map */
+} window;
+
+typedef struct world_picture {
+    const world_view *view;
+    world_file file;
+    window window;
+    walk walk;
+    wend_place *points; /* of the way, on the picture's map */
+    wend_path path;
+    scene scene; /* the picture's map */
+    drawing drawing;
+    drawing_size size;
+} world_picture;
+
+/* Reads which part of the world is drawn, and from how far away; false with an error. */
+static bool choose_window(world_picture *it)
+{
+    const wend_world_desc desc = wend_store_world(it->file.store);
+    window *window = &it->window;
+    wend_area area = wend_area_cells(0, 0, desc.width, desc.height);
+    if (it->view->area != NULL && !args_read_area(it->view->area, &area))
+        return false;
+    const int64_t x = wend_place_column(area.place), y = wend_place_row(area.place);
+    window->width = area.width > 0 ? area.width : 1;
+    window->height = area.height > 0 ? area.height : 1;
+    if (x < 0 || y < 0 || x + window->width > desc.width || y + window->height > desc.height) {
+        report_error("--area leaves the world, whose columns go from 0 to %u and rows from 0 to %u",
+                     (unsigned)desc.width - 1, (unsigned)desc.height - 1);
+        return false;
+    }
+    window->x = (uint32_t)x;
+    window->y = (uint32_t)y;
+    const uint32_t most = it->view->file != NULL ? MOST_OF_FILE : MOST_OF_TERMINAL;
+    const uint32_t side = window->width > window->height ? window->width : window->height;
+    for (window->zoom = 0; it->view->zoom < 0 && (side - 1) >> window->zoom >= most;)
+        window->zoom++;
+    if (it->view->zoom >= 0)
+        window->zoom = (uint32_t)it->view->zoom;
+    window->columns = ((window->width - 1) >> window->zoom) + 1;
+    window->rows = ((window->height - 1) >> window->zoom) + 1;
+    if ((uint64_t)window->columns * window->rows > WEND_GRID_MAX_CELLS / 16) {
+        report_error("the picture would have %u x %u cells, add --zoom %u or more", (unsigned)window->columns,
+                     (unsigned)window->rows, (unsigned)window->zoom + 3);
+        return false;
+    }
+    return true;
+}
+
+/* The terrain that most have, of equally many the lower byte. */
+static uint8_t commonest(const uint32_t counts[256])
+{
+    unsigned best = 0;
+    for (unsigned i = 1; i < 256; i++)
+        if (counts[i] > counts[best])
+            best = i;
+    return (uint8_t)best;
+}
+
+/* A band of the world's cells, as high as one row of the picture, tile by tile. */
+typedef struct band {
+    uint8_t *tile;
+    uint32_t (*counts)[256]; /* per column of the picture */
+} band;
+
+/* Counts what a tile has of a band's rows, first to last. */
+static void count_tile(const window *window, uint32_t side, wend_tile tile, const uint32_t rows[2], const band *band)
+{
+    const uint32_t left = tile.column * side, end = window->x + window->width;
+    const uint32_t first = left > window->x ? left : window->x, last = left + side < end ? left + side : end;
+    for (uint32_t y = rows[0]; y < rows[1]; y++)
+        if (y / side == tile.row)
+            for (uint32_t x = first; x < last; x++)
+                band->counts[(x - window->x) >> window->zoom][band->tile[(size_t)(y % side) * side + x % side]]++;
+}
+
+/* Fills a row of the picture's map; false with an error. */
+static bool fill_row(const world_picture *it, uint32_t row, const band *band, uint8_t *terrain)
+{
+    const window *window = &it->window;
+    const uint32_t side = wend_store_world(it->file.store).tile_side, bottom = window->y + window->height;
+    const uint32_t y = window->y + (row << window->zoom), height = 1u << window->zoom;
+    const uint32_t rows[] = {y, bottom - y < height ? bottom : y + height};
+    wend_store_error error;
+    memset(band->counts, 0, window->columns * sizeof *band->counts);
+    for (uint32_t r = rows[0] / side; r <= (rows[1] - 1) / side; r++)
+        for (uint32_t c = window->x / side; c <= (window->x + window->width - 1) / side; c++) {
+            const wend_tile tile = {c, r};
+            if (wend_store_load_tile(it->file.store, tile, band->tile, NULL, &error) != WEND_OK)
+                return world_file_fail(&it->file, &error);
+            count_tile(window, side, tile, rows, band);
+        }
+    for (uint32_t column = 0; column < window->columns; column++)
+        terrain[column] = commonest(band->counts[column]);
+    return true;
+}
+
+static bool fill_map(const world_picture *it, const band *band, uint8_t *terrain)
+{
+    progress bar = progress_begin(it->window.rows);
+    bool is_good = true;
+    bar.label = it->file.name;
+    for (uint32_t row = 0; row < it->window.rows && is_good; row++) {
+        is_good = fill_row(it, row, band, terrain + (size_t)row * it->window.columns);
+        progress_step(&bar);
+    }
+    progress_end(&bar);
+    return is_good;
+}
+
+/* The picture's map, and its terrains and who moves as the drawing wants them. */
+static bool make_map(world_picture *it)
+{
+    wend_grid_desc desc = wend_grid_desc_default();
+    const uint32_t side = wend_store_world(it->file.store).tile_side;
+    uint8_t *terrain = malloc((size_t)it->window.columns * it->window.rows);
+    const band band = {malloc((size_t)side * side), malloc(it->window.columns * sizeof *band.counts)};
+    bool is_good = terrain != NULL && band.tile != NULL && band.counts != NULL;
+    desc.width = it->window.columns;
+    desc.height = it->window.rows;
+    desc.terrain = terrain;
+    if (!is_good)
+        report_no_memory("the picture");
+    is_good = is_good && fill_map(it, &band, terrain);
+    if (is_good && wend_grid_create(&desc, NULL, &it->scene.grid) != WEND_OK) {
+        report_no_memory("the picture");
+        is_good = false;
+    }
+    it->scene.mover = it->file.mover;
+    it->scene.info = it->file.info;
+    it->file.info = NULL;
+    free(terrain);
+    free(band.tile);
+    free(band.counts);
+    return is_good;
+}
+
+/* A place of the world on the picture's map. */
+static wend_place on_map(const window *window, wend_place place)
+{
+    place.x = (place.x - (int32_t)(window->x * WEND_CELL)) / (int32_t)(1u << window->zoom);
+    place.y = (place.y - (int32_t)(window->y * WEND_CELL)) / (int32_t)(1u << window->zoom);
+    return place;
+}
+
+/* The way, its points moved onto the picture's map, where it runs at any angle. */
+static bool find_way(world_picture *it, const world_question *question)
+{
+    if (!world_file_make_space(&it->file, 1) || !world_file_make_finder(&it->file) ||
+        !walk_go(&it->walk, &it->file, question))
+        return false;
+    const place_list *way = it->view->coarse ? &it->walk.coarse : &it->walk.points;
+    it->points = malloc((way->count + 1) * sizeof *it->points);
+    if (it->points == NULL) {
+        report_no_memory("the path");
+        return false;
+    }
+    for (uint32_t i = 0; i < way->count; i++)
+        it->points[i] = on_map(&it->window, way->places[i]);
+    it->path = walk_path(&it->walk);
+    it->path.points = it->points;
+    it->path.point_count = way->count;
+    it->path.lines = WEND_LINES_SHORTEST;
+    it->drawing.path = &it->path;
+    it->drawing.start = on_map(&it->window, it->walk.start);
+    it->drawing.goal = on_map(&it->window, it->walk.goal);
+    return true;
+}
+
+static bool draw(world_picture *it)
+{
+    const char *file = it->view->file;
+    drawing_mix_inks(&it->drawing, true);
+    if (file == NULL)
+        return terminal_write(&it->drawing, COLOUR_AUTO);
+    return drawing_fit_file(&it->drawing, it->view->scale, &it->size) &&
+           frames_write_picture(&it->drawing, &it->size, file);
+}
+
+static void tell(const world_picture *it)
+{
+    if (it->view->json) {
+        json writer = json_begin(stdout);
+        json_open(&writer, '{');
+        json_key(&writer, "file");
+        json_text(&writer, it->view->file);
+        json_key(&writer, "zoom");
+        json_count(&writer, it->window.zoom);
+        json_key(&writer, "width");
+        json_count(&writer, it->size.width);
+        json_key(&writer, "height");
+        json_count(&writer, it->size.height);
+        json_close(&writer, '}');
+        json_end(&writer);
+    } else if (it->view->file != NULL) {
+        printf("Drew %s, %u x %u pixels; a cell of it is %u x %u of the world.\n", it->view->file,
+               (unsigned)it->size.width, (unsigned)it->size.height, 1u << it->window.zoom, 1u << it->window.zoom);
+    }
+}
+
+static exit_code show(world_picture *it, const char *name, const world_question *question)
+{
+    if (it->view->file != NULL && !frames_check_file(it->view->file))
+        return CODE_BAD;
+    if (it->view->json && it->view->file == NULL) {
+        report_error("--json needs standard output for itself, send the drawing to a file with -o FILE");
+        return CODE_BAD;
+    }
+    if (!world_file_open(&it->file, name, false, &question->mover) || !choose_window(it) || !make_map(it))
+        return CODE_BAD;
+    it->drawing = (drawing){.scene = &it->scene, .level_count = 1};
+    if ((question->start != NULL && !find_way(it, question)) || !draw(it))
+        return CODE_BAD;
+    tell(it);
+    if (question->start == NULL || it->walk.outcome == WEND_OUTCOME_FOUND)
+        return CODE_DONE;
+    report_error("%s", wend_reason_text(it->walk.reason));
+    return CODE_NO_PATH;
+}
+
+exit_code world_show(const char *name, const world_question *question, const world_view *view)
+{
+    world_picture *it = calloc(1, sizeof *it);
+    if (it == NULL) {
+        report_no_memory("the picture");
+        return CODE_BAD;
+    }
+    it->view = view;
+    const exit_code code = show(it, name, question);
+    walk_close(&it->walk);
+    free(it->points);
+    scene_close(&it->scene);
+    world_file_close(&it->file);
+    free(it);
+    return code;
+}

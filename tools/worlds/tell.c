@@ -1,0 +1,120 @@
+/* tell.c: wend world info: what a world and its coarse part consist of. */
+#include "map/map.h"
+#include "worlds/world_file.h"
+
+/* As many sizes of squares as there may be. */
+#define LEVELS_MAX 16
+
+/* What there is to tell. */
+typedef struct world_census {
+    wend_world_desc desc;
+    wend_store_counts counts;
+    wend_world_level levels[LEVELS_MAX];
+    uint32_t level_count;
+    size_t space_bytes;
+} world_census;
+
+static double cells_of(const world_census *census)
+{
+    return (double)census->desc.width * census->desc.height;
+}
+
+static void print_census(const world_file *file, const world_census *census)
+{
+    const uint32_t side = census->desc.tile_side;
+    printf("%s: %u x %u cells in tiles of %u\n", scene_base_name(file->name), (unsigned)census->desc.width,
+           (unsigned)census->desc.height, (unsigned)side);
+    printf("  tiles       %14llu of %llu, %llu bytes packed\n", (unsigned long long)census->counts.tiles,
+           (unsigned long long)((census->desc.width + side - 1) / side) * ((census->desc.height + side - 1) / side),
+           (unsigned long long)census->counts.tile_bytes);
+    printf("  file        %14llu bytes, %.4f a cell\n", (unsigned long long)census->counts.file_bytes,
+           (double)census->counts.file_bytes / cells_of(census));
+    printf("  edits       %14llu\n", (unsigned long long)wend_store_version(file->store));
+    printf("  coarse part %14llu bytes, %.4f a cell, %s in %.2f ms\n", (unsigned long long)census->space_bytes,
+           (double)census->space_bytes / cells_of(census), file->was_kept ? "read" : "made", file->space_ms);
+    for (uint32_t i = 0; i < census->level_count; i++)
+        printf("    squares of %7u: %u x %u, %llu entrances, %llu regions\n", (unsigned)census->levels[i].side,
+               (unsigned)census->levels[i].columns, (unsigned)census->levels[i].rows,
+               (unsigned long long)census->levels[i].entrances, (unsigned long long)census->levels[i].regions);
+    puts("  terrains:");
+    for (unsigned terrain = 0; terrain < 256; terrain++) {
+        const char *name = wend_legend_terrain_name(file->info, (uint8_t)terrain);
+        const uint16_t weight = file->mover.profile.weight[terrain];
+        const char letter = wend_legend_terrain_letter(file->info, (uint8_t)terrain);
+        if (name != NULL || weight > 0)
+            printf("    %c %-20s %s%.0u\n", letter != '\0' ? letter : ' ', name != NULL ? name : "",
+                   weight == 0 ? "blocked" : "weight ", (unsigned)weight);
+    }
+}
+
+static void write_count(json *writer, const char *key, uint64_t value)
+{
+    json_key(writer, key);
+    json_count(writer, value);
+}
+
+static void write_levels(json *writer, const world_census *census)
+{
+    json_key(writer, "levels");
+    json_open(writer, '[');
+    for (uint32_t i = 0; i < census->level_count; i++) {
+        json_open(writer, '{');
+        write_count(writer, "side", census->levels[i].side);
+        write_count(writer, "columns", census->levels[i].columns);
+        write_count(writer, "rows", census->levels[i].rows);
+        write_count(writer, "entrances", census->levels[i].entrances);
+        write_count(writer, "regions", census->levels[i].regions);
+        json_close(writer, '}');
+    }
+    json_close(writer, ']');
+}
+
+static void write_census(const world_file *file, const world_census *census)
+{
+    json writer = json_begin(stdout);
+    json_open(&writer, '{');
+    write_count(&writer, "width", census->desc.width);
+    write_count(&writer, "height", census->desc.height);
+    write_count(&writer, "tile_side", census->desc.tile_side);
+    write_count(&writer, "missing_terrain", census->desc.missing_terrain);
+    write_count(&writer, "tiles", census->counts.tiles);
+    write_count(&writer, "tile_bytes", census->counts.tile_bytes);
+    write_count(&writer, "file_bytes", census->counts.file_bytes);
+    write_count(&writer, "edits", wend_store_version(file->store));
+    write_count(&writer, "space_bytes", census->space_bytes);
+    json_key(&writer, "space_was_kept");
+    json_bool(&writer, file->was_kept);
+    json_key(&writer, "space_ms");
+    json_time(&writer, file->space_ms);
+    write_levels(&writer, census);
+    json_close(&writer, '}');
+    json_end(&writer);
+}
+
+static bool tell(world_file *file, bool check, bool json)
+{
+    world_census census = {.desc = wend_store_world(file->store)};
+    wend_store_error error;
+    if ((check && wend_store_check(file->store, &error) != WEND_OK) ||
+        wend_store_count(file->store, &census.counts, &error) != WEND_OK)
+        return world_file_fail(file, &error);
+    if (!world_file_make_space(file, 1))
+        return false;
+    census.space_bytes = wend_world_space_memory(file->space);
+    census.level_count = wend_world_space_levels(file->space, census.levels, LEVELS_MAX);
+    if (census.level_count > LEVELS_MAX)
+        census.level_count = LEVELS_MAX;
+    if (json)
+        write_census(file, &census);
+    else
+        print_census(file, &census);
+    return true;
+}
+
+exit_code world_tell(const char *name, const mover_options *mover, bool check, bool json)
+{
+    world_file file;
+    const bool is_good = world_file_open(&file, name, false, mover) && tell(&file, check, json);
+    world_file_close(&file);
+    return is_good ? CODE_DONE : CODE_BAD;
+}
