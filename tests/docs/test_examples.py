@@ -39,7 +39,7 @@ def compile_examples(source, compiler, document, language):
     with tempfile.TemporaryDirectory(prefix="wend-docs-") as folder:
         file = pathlib.Path(folder) / ("examples." + language)
         file.write_text(program, encoding="utf-8")
-        includes = [flag for folder in ("include", "import/include", "bake/include") for flag in ("-I", str(source / folder))]
+        includes = [flag for folder in ("include", "import/include", "bake/include", "store/include") for flag in ("-I", str(source / folder))]
         command = [compiler, STANDARD[language], *FLAGS, *includes, "-I", str(HERE), str(file)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     return done.stderr if done.returncode else ""

@@ -7,6 +7,7 @@
 #include <wend/all.h>
 #include <wend/bake.h>
 #include <wend/import.h>
+#include <wend/store.h>
 
 extern wend_grid *grid;
 extern wend_space *space, *arrows, *breach;
