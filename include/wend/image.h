@@ -21,8 +21,7 @@ extern "C" {
  * Writes a space over a grid with its map, its profile and all that was prepared, without its layers. *length becomes
  * the number of bytes; bytes may be null if capacity is 0. The same space gives the same bytes.
  * Errors: ARGUMENT, CAPACITY: nothing is then written past it; STALE: the space does not show its map's last edits;
- * UNSUPPORTED: a space over a graph or a mesh, one with surfaces or taut graphs, one with a layer of known land, a
- * profile that asks a callback; MEMORY.
+ * UNSUPPORTED: a space over a graph or a mesh, one with a layer of known land, a profile that asks a callback; MEMORY.
  * Cost: a pass over what the space holds, and memory for as much.
  * Threads: reads the space and its map.
  */
@@ -85,7 +84,8 @@ static inline wend_image_desc wend_image_desc_default(void)
  * updated and copied like any other. Its arrays stay in the image, which is not copied. *grid becomes the image's map,
  * to be destroyed after the space; it may be null where desc->grid is given, and becomes null then.
  * Where it was written by a machine of another kind, both are made anew instead, and prepared (wend_space_in_image).
- * Unless it is trusted it is checked: its sum, that all is as map and profile say, and that nothing leads outside.
+ * Unless it is trusted it is checked: its sum, that all is as map and profile say, and that nothing leads outside;
+ * surfaces and taut graphs are then made anew.
  * Errors: ARGUMENT (also for bytes that are not aligned), MEMORY, FORMAT: no image, or a damaged one; UNSUPPORTED: one
  * of another version; STALE: of another map, another state of it, or for another profile than those given. *space and
  * *grid are then null.

@@ -25,10 +25,11 @@ typedef struct trial {
     rules_stage opened;
     uint8_t *bytes;
     size_t length;
+    bool is_trusted; /* else surfaces were made anew */
     random_source random;
-    wend_finder *finder, *other;
+    wend_finder *finder;
     arrival_question question;
-    uint32_t asked, found, images, prepared;
+    uint32_t asked, found, shortest, images, prepared;
 } trial;
 
 static void must(wend_status status)
@@ -77,6 +78,10 @@ static void prepare(trial *trial)
     wend_space *const spaces[] = {trial->written.space, trial->written.twin, trial->opened.space};
     if (chance(trial, 60))
         desc.what = (uint32_t)WEND_PREPARED_JUMPS << random_below(&trial->random, 2);
+    if (chance(trial, 20))
+        desc.what |= WEND_PREPARED_SURFACE | (chance(trial, 50) ? (uint32_t)WEND_PREPARED_TAUT_GRAPH : 0u);
+    if (chance(trial, 20))
+        desc.what |= WEND_PREPARED_TOUCHING_SURFACE;
     if (chance(trial, 30))
         desc.work = random_below(&trial->random, 2000);
     for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++) {
@@ -129,7 +134,7 @@ static void pass_on(trial *trial)
     must(wend_space_snapshot(trial->written.space, &trial->written.twin));
     desc.bytes = trial->bytes;
     desc.length = trial->length;
-    desc.is_trusted = chance(trial, 30);
+    desc.is_trusted = trial->is_trusted = chance(trial, 30);
     desc.is_writable = chance(trial, 50);
     must(wend_space_open_image(&desc, NULL, &trial->opened.grid, &trial->opened.space));
     assert_true(wend_space_in_image(trial->opened.space) && !wend_space_in_image(trial->written.space));
@@ -185,6 +190,38 @@ static void check_question(trial *trial)
     }
     for (int i = 0; i < 3; i++)
         free(points[i]);
+}
+
+/* Ways at any angle, over surfaces and taut graphs. */
+static void check_shortest(trial *trial)
+{
+    const wend_space *const asked[] = {trial->written.twin, trial->opened.space};
+    const uint32_t start = rules_random_position(&trial->scene, &trial->random);
+    const uint32_t goal = rules_random_position(&trial->scene, &trial->random);
+    wend_query query = wend_query_default();
+    wend_path paths[2];
+    wend_status status[2];
+    wend_place *points[2] = {NULL, NULL};
+    query.start = rules_place(&trial->scene, start);
+    query.goal = rules_place(&trial->scene, goal);
+    query.shape.lines = WEND_LINES_SHORTEST;
+    query.shape.corners_may_touch = chance(trial, 30);
+    query.search.engine = chance(trial, 30) ? WEND_ENGINE_TAUT : WEND_ENGINE_AUTO;
+    for (int i = 0; i < 2; i++) {
+        paths[i] = wend_path_default();
+        status[i] = wend_finder_find(trial->finder, asked[i], &query, &paths[i]);
+        if (status[i] == WEND_OK)
+            points[i] = scene_keep_points(&paths[i]);
+    }
+    expect(trial, status[0] == status[1], "statuses of shortest ways");
+    if (status[0] == WEND_OK && trial->is_trusted)
+        expect(trial, scene_same_answer(&paths[0], &paths[1]), "shortest ways");
+    if (status[0] == WEND_OK)
+        expect(trial, paths[0].outcome == paths[1].outcome && paths[0].length == paths[1].length,
+               "lengths of shortest ways");
+    trial->shortest += status[0] == WEND_OK && paths[0].outcome == WEND_OUTCOME_FOUND;
+    free(points[0]);
+    free(points[1]);
 }
 
 static void check_regions(trial *trial)
@@ -266,6 +303,8 @@ static void run_script(trial *trial)
         for (uint32_t i = 0; i < QUESTIONS; i++)
             check_question(trial);
         check_regions(trial);
+        if (wend_space_prepared(trial->opened.space) & (WEND_PREPARED_SURFACE | WEND_PREPARED_TOUCHING_SURFACE))
+            check_shortest(trial);
         if (chance(trial, 30))
             check_field(trial);
         edit(trial, chance(trial, 5) ? 100 : random_below(&trial->random, 5));
@@ -291,8 +330,8 @@ static void opened_spaces_answer_as_those_that_were_written(void **state)
     assert_true(trial.found > trial.asked / 4);
     assert_true(maps < 20 || trial.prepared > trial.images / 4);
     if (getenv("WEND_TEST_COUNTS"))
-        fprintf(stderr, "%u asked, %u found, %u images, %u prepared\n", (unsigned)trial.asked, (unsigned)trial.found,
-                (unsigned)trial.images, (unsigned)trial.prepared);
+        fprintf(stderr, "%u asked, %u found, %u shortest, %u images, %u prepared\n", (unsigned)trial.asked,
+                (unsigned)trial.found, (unsigned)trial.shortest, (unsigned)trial.images, (unsigned)trial.prepared);
 }
 
 int main(void)

@@ -241,12 +241,35 @@ static size_t any_angle_memory(const wend_space *space)
     return bytes + sizeof *any_angle + wend_space_bitmap_bytes(space);
 }
 
+static void image_any_angle(wend_space *space, struct wend_image *image)
+{
+    struct wend_space_prepared *prepared = &space->cells.prepared;
+    struct wend_any_angle *any_angle = wend_image_head(image, prepared->any_angle, sizeof *any_angle);
+    prepared->any_angle = any_angle;
+    WEND_IMAGE_U32(image, prepared->surfaces);
+    wend_image_expect(image, (any_angle != NULL) == (prepared->surfaces != 0));
+    if (!any_angle)
+        return;
+    if (wend_image_is_opened(image))
+        wend_grid_repair_begin(&any_angle->repair, &space->allocator);
+    WEND_IMAGE_BOOL(image, any_angle->stale);
+    WEND_IMAGE_ARRAY(image, any_angle->shown, wend_space_bitmap_bytes(space));
+    wend_image_expect(image, any_angle->shown != NULL);
+    for (uint32_t kind = 0; kind < SURFACES; kind++) {
+        WEND_IMAGE_BOOL(image, any_angle->parted[kind]);
+        any_angle->surfaces[kind].memory = space->allocator;
+        if (prepared->surfaces & surface_bit(kind))
+            wend_surface_image(&any_angle->surfaces[kind], image);
+    }
+}
+
 const struct wend_derived wend_derived_any_angle = {.create = create_any_angle,
                                                     .follow = follow_any_angle,
                                                     .finish = finish_any_angle,
                                                     .copy = copy_any_angle,
                                                     .memory = any_angle_memory,
-                                                    .destroy = destroy_any_angle};
+                                                    .destroy = destroy_any_angle,
+                                                    .image = image_any_angle};
 
 static uint32_t graph_bit(bool touching)
 {
@@ -362,6 +385,20 @@ wend_status wend_taut_prepare(wend_space *space, uint32_t what)
     return status;
 }
 
+wend_status wend_any_angle_renew(wend_space *space)
+{
+    const uint32_t graphs = space->taut_prepared;
+    wend_taut_drop(space);
+    destroy_any_angle(space);
+    wend_status status = create_any_angle(space);
+    for (int touching = 0; touching < 2 && status == WEND_OK; touching++) {
+        const struct wend_surface *surface = wend_any_angle_surface(space, touching != 0);
+        if (graphs & graph_bit(touching))
+            status = surface ? wend_taut_keep(space, surface, touching != 0) : WEND_ERROR_FORMAT;
+    }
+    return status;
+}
+
 void wend_taut_forget(wend_space *space, uint32_t what)
 {
     const uint32_t graphs = what | (what & WEND_PREPARED_SURFACE ? WEND_PREPARED_TAUT_GRAPH : 0) |
@@ -393,9 +430,23 @@ static void drop_if_behind(wend_space *space, bool from_scratch)
         wend_taut_drop(space);
 }
 
+static void image_taut(wend_space *space, struct wend_image *image)
+{
+    struct wend_taut_cache *cache = wend_image_head(image, space->taut, sizeof *cache);
+    space->taut = cache;
+    WEND_IMAGE_U32(image, space->taut_prepared);
+    wend_image_expect(image, cache || space->taut_prepared == 0);
+    if (!cache)
+        return;
+    cache->version = space->version;
+    for (int i = 0; i < 2; i++)
+        wend_taut_graph_image(&cache->graphs[i], image);
+}
+
 const struct wend_derived wend_derived_taut_cache = {.create = create_no_graphs,
                                                      .follow = fall_behind,
                                                      .finish = drop_if_behind,
                                                      .copy = wend_taut_copy,
                                                      .memory = wend_taut_memory,
-                                                     .destroy = wend_taut_drop};
+                                                     .destroy = wend_taut_drop,
+                                                     .image = image_taut};

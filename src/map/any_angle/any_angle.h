@@ -63,6 +63,9 @@ size_t wend_taut_memory(const wend_space *space);
 /* Prepares surfaces and graphs of spaces over grids; after an error there is what there was. */
 wend_status wend_taut_prepare(wend_space *space, uint32_t what);
 
+/* Makes surfaces and graphs anew that were opened from an image, and are not to be trusted. */
+wend_status wend_any_angle_renew(wend_space *space);
+
 /* Gives back those of a sum of wend_prepared, and the graphs of these surfaces. */
 void wend_taut_forget(wend_space *space, uint32_t what);
 

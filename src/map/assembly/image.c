@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/sizes.h"
+#include "map/any_angle/any_angle.h"
 #include "map/assembly/assembly.h"
 #include "map/grid/grid_calls.h"
 #include "map/grid/profile.h"
@@ -136,8 +137,7 @@ static wend_status write_copy(wend_space *copy, struct image_sink *sink, size_t 
 
 static wend_status may_write(const wend_space *space)
 {
-    if (!wend_space_has_cells(space) || space->profile.walkable || space->layers[WEND_LAYER_KNOWN] ||
-        space->cells.prepared.surfaces != 0)
+    if (!wend_space_has_cells(space) || space->profile.walkable || space->layers[WEND_LAYER_KNOWN])
         return WEND_ERROR_UNSUPPORTED;
     return wend_space_is_current(space) ? WEND_OK : WEND_ERROR_STALE;
 }
@@ -379,7 +379,7 @@ static wend_status check_space(const struct opening *o)
         if (wend_all_derived[i]->check)
             status = wend_all_derived[i]->check(o->space, fresh);
     wend_space_destroy(fresh);
-    return status;
+    return status == WEND_OK ? wend_any_angle_renew(o->space) : status;
 }
 
 /* A grid of its own like that of the image. */

@@ -103,14 +103,14 @@ void wend_layer_count_row(wend_layer *layer, const struct wend_layer_row *row, b
         }
 }
 
-/* The arrays that a layer of a kind has, all 0. */
+/* The arrays that a layer of a kind has, all 0: where nobody ever stands the system need not give any memory. */
 static bool make_layer_arrays(wend_layer *layer)
 {
     const wend_allocator *memory = &layer->allocator;
     size_t bitmap = wend_numbering_bitmap_bytes(&layer->cells), values = layer->cells.node_count * sizeof(uint16_t);
     bool has_values = layer->kind != WEND_LAYER_KNOWN, has_bits = layer->kind != WEND_LAYER_EXTRA;
-    layer->values = has_values ? wend_allocate_filled(memory, values, 1, 0) : NULL;
-    layer->bits = has_bits ? wend_allocate_filled(memory, bitmap, 1, 0) : NULL;
+    layer->values = has_values ? wend_allocate_zeroed(memory, values, 1) : NULL;
+    layer->bits = has_bits ? wend_allocate_zeroed(memory, bitmap, 1) : NULL;
     uint64_t cells = (uint64_t)layer->cells.width * layer->cells.height * layer->cells.levels;
     bool has_log = wend_edits_create(&layer->edits, cells, memory);
     return (layer->values || !has_values) && (layer->bits || !has_bits) && has_log;
@@ -142,8 +142,8 @@ void wend_layer_destroy(wend_layer *layer)
     if (!layer)
         return;
     wend_allocator memory = layer->allocator;
-    wend_release(&memory, layer->values, layer->cells.node_count * sizeof(uint16_t), 1);
-    wend_release(&memory, layer->bits, wend_numbering_bitmap_bytes(&layer->cells), 1);
+    wend_release_zeroed(&memory, layer->values, layer->cells.node_count * sizeof(uint16_t), 1);
+    wend_release_zeroed(&memory, layer->bits, wend_numbering_bitmap_bytes(&layer->cells), 1);
     wend_edits_destroy(&layer->edits, &memory);
     WEND_RELEASE(&memory, layer, 1);
 }

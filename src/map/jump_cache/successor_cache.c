@@ -329,7 +329,7 @@ static void image_cache(wend_space *space, struct wend_image *image)
     wend_cached_successors_image(space, scan_room(space), image);
     if (!wend_image_is_opened(image))
         return;
-    cache->find = wend_jump_finder(space, wend_processor_here());
+    cache->find = wend_jump_finder(space, space->cells.jump_maps->processor);
     space->cells.jump_maps->before_change = wend_cache_follow_begin;
 }
 

@@ -169,6 +169,10 @@ bool wend_surface_begin(struct wend_surface *surface, const uint32_t counts[3], 
 /* Frees what a surface holds; one of zeros is allowed. */
 void wend_surface_destroy(struct wend_surface *surface);
 
+/* Hands a surface through an image: its memory is set. */
+struct wend_image;
+void wend_surface_image(struct wend_surface *surface, struct wend_image *image);
+
 wend_status wend_surface_copy(struct wend_surface *to, const struct wend_surface *from);
 
 /* Bytes it holds besides its struct. */

@@ -1,6 +1,7 @@
 /* Surfaces: made from polygons, labelled, copied, freed. */
 
 #include "base/array.h"
+#include "base/image.h"
 
 #include <string.h>
 
@@ -557,6 +558,7 @@ void wend_surface_destroy(struct wend_surface *surface)
 wend_status wend_surface_copy(struct wend_surface *to, const struct wend_surface *from)
 {
     *to = *from;
+    to->memory = wend_image_memory_base(&from->memory); /* a copy outlives the image */
     to->sides = NULL;
     to->polygons = NULL;
     to->labels = NULL;

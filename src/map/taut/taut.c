@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/image.h"
 #include "base/root.h"
 #include "base/sort.h"
 #include "map/navmesh/navmesh_calls.h"
@@ -97,6 +98,17 @@ wend_status wend_taut_graph_copy(struct wend_taut_graph *to, const struct wend_t
     memcpy(to->views, from->views, ((size_t)from->vertex_count + 1) * sizeof *to->views);
     memcpy(to->arcs, from->arcs, arcs * sizeof *to->arcs);
     return WEND_OK;
+}
+
+void wend_taut_graph_image(struct wend_taut_graph *graph, struct wend_image *image)
+{
+    WEND_IMAGE_U32(image, graph->sides.count);
+    WEND_IMAGE_U32(image, graph->vertex_count);
+    WEND_IMAGE_U32(image, graph->arc_count);
+    WEND_IMAGE_ARRAY(image, graph->sides.sides, graph->sides.count ? graph->sides.count : 1);
+    WEND_IMAGE_ARRAY(image, graph->corners, (uint64_t)graph->vertex_count + 1);
+    WEND_IMAGE_ARRAY(image, graph->views, (uint64_t)graph->vertex_count + 1);
+    WEND_IMAGE_ARRAY(image, graph->arcs, graph->arc_count ? graph->arc_count : 1);
 }
 
 /* A look that makes a list. */

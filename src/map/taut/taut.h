@@ -88,6 +88,10 @@ void wend_taut_graph_destroy(struct wend_taut_graph *graph, const wend_allocator
 wend_status wend_taut_graph_copy(struct wend_taut_graph *to, const struct wend_taut_graph *from,
                                  const wend_allocator *memory);
 
+/* Hands one that is made through an image. */
+struct wend_image;
+void wend_taut_graph_image(struct wend_taut_graph *graph, struct wend_image *image);
+
 /* Bytes it holds besides its struct. */
 size_t wend_taut_graph_memory(const struct wend_taut_graph *graph);
 
