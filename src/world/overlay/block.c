@@ -29,9 +29,8 @@ void wend_block_maker_end(struct wend_block_maker *maker)
     wend_window_end(&maker->window, maker->memory);
     maker->join.memory = maker->memory;
     wend_join_end(&maker->join);
-    WEND_RELEASE(maker->memory, maker->ways, maker->way_capacity);
+    WEND_RELEASE(maker->memory, maker->ways, 1);
     maker->ways = NULL;
-    maker->way_capacity = 0;
 }
 
 /* The runs of free positions that a row's seeds lie in: carries run up through them, and down through them reversed. */
@@ -206,18 +205,19 @@ static void region_ways(struct wend_block_maker *maker, struct wend_draft *draft
     int32_t *costs = draft->costs;
     for (uint32_t r = 0; r < region; r++)
         costs += wend_pairs(draft->first[r + 1] - draft->first[r]);
-    for (uint32_t at = first + 1; at < end; at += WAY_LANES) {
-        struct wend_world_point sources[WAY_LANES];
-        const uint32_t count = WEND_MIN((uint32_t)WAY_LANES, end - at);
+    struct wend_world_point points[LEAST_SIDE * SIDES];
+    for (uint32_t i = first; i < end; i++)
+        points[i - first] = wend_code_inside(draft->codes[i], LEAST_SIDE);
+    for (uint32_t at = 1; at < end - first; at += WAY_LANES) {
+        const uint32_t count = WEND_MIN((uint32_t)WAY_LANES, end - first - at);
+        const struct wend_way_ends ends = {
+            .sources = points + at, .source_count = count, .targets = points, .target_count = at + count};
+        wend_ways_find(maker->ways, overlay, weights, stride, &ends);
         for (uint32_t k = 0; k < count; k++)
-            sources[k] = wend_code_inside(draft->codes[at + k], LEAST_SIDE);
-        wend_ways_find(maker->ways, overlay, weights, stride, sources, count);
-        for (uint32_t k = 0; k < count; k++)
-            for (uint32_t j = first; j < at + k; j++) {
-                const struct wend_world_point to = wend_code_inside(draft->codes[j], LEAST_SIDE);
-                int32_t cost = maker->ways[wend_way_index((uint32_t)to.x, (uint32_t)to.y) * WAY_LANES + k] +
-                               half_border_step(overlay, weights, stride, to) +
-                               half_border_step(overlay, weights, stride, sources[k]);
+            for (uint32_t j = 0; j < at + k; j++) {
+                int32_t cost = wend_ways_cost(maker->ways, overlay, k, points[j]) +
+                               half_border_step(overlay, weights, stride, points[j]) +
+                               half_border_step(overlay, weights, stride, points[at + k]);
                 *costs++ = WEND_MIN(cost, MOST_COST);
             }
     }
@@ -234,7 +234,7 @@ static struct wend_cluster *make_base(struct wend_block_maker *maker, const stru
     for (uint32_t r = 0; r < draft->region_count; r++)
         pairs += wend_pairs(draft->first[r + 1] - draft->first[r]);
     if (!WEND_RESERVE(maker->memory, draft->costs, draft->cost_capacity, pairs + 1) ||
-        !WEND_RESERVE(maker->memory, maker->ways, maker->way_capacity, WAY_COUNT * WAY_LANES))
+        (!maker->ways && !(maker->ways = wend_allocate(maker->memory, 1, sizeof *maker->ways))))
         return NULL;
     for (uint32_t r = 0; r < draft->region_count; r++)
         if (draft->first[r + 1] - draft->first[r] > 1)

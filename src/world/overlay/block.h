@@ -31,8 +31,7 @@ struct wend_block_maker {
     const wend_allocator *memory;
     struct wend_world_window window; /* with a ring of clusters around the block */
     struct wend_join join;
-    int32_t *ways; /* costs of positions, for several sources side by side */
-    uint32_t way_capacity;
+    struct wend_ways *ways; /* made with the first use */
     uint32_t free[RING_BASE * RING_BASE][LEAST_SIDE];
     uint8_t labels[RING_BASE * RING_BASE][SIDES][LEAST_SIDE]; /* regions of border positions, 0: blocked */
     uint32_t major[BLOCK_BASE * BLOCK_BASE][SIDES];           /* entrances that level 3 has as well, a bit each */
@@ -59,11 +58,25 @@ static inline uint32_t wend_way_index(uint32_t x, uint32_t y)
     return (y + 1) * WAY_STRIDE + x + 1;
 }
 
-/*
- * What it costs to get from each of up to WAY_LANES positions to all: ways[index * WAY_LANES + source], NO_COST where there is
- * no way. Costs are in the unit of level 0. `weights` are those of the cluster, in rows of `stride`.
- */
-void wend_ways_find(int32_t ways[WAY_COUNT * WAY_LANES], const struct wend_overlay *overlay, const uint16_t *weights,
-                    uint32_t stride, const struct wend_world_point sources[], uint32_t count);
+/* Where ways are to begin, up to WAY_LANES of them, and positions that can be reached from all of these. */
+struct wend_way_ends {
+    const struct wend_world_point *sources, *targets;
+    uint32_t source_count, target_count;
+};
+
+/* What it costs to get from each of the sources to all positions. */
+struct wend_ways {
+    bool is_wide;
+    int16_t narrow[WAY_COUNT * WAY_LANES];
+    int32_t wide[WAY_COUNT * WAY_LANES]; /* in the unit of level 0 */
+};
+
+/* `weights` are those of the cluster, in rows of `stride`. */
+void wend_ways_find(struct wend_ways *ways, const struct wend_overlay *overlay, const uint16_t *weights,
+                    uint32_t stride, const struct wend_way_ends *ends);
+
+/* The cost from the source of a lane to a position, in the unit of level 0; NO_COST where there is no way. */
+int32_t wend_ways_cost(const struct wend_ways *ways, const struct wend_overlay *overlay, uint32_t lane,
+                       struct wend_world_point at);
 
 #endif

@@ -1,142 +1,142 @@
 /*
  * The cheapest ways within 32 x 32 positions from several sources at once: rows are swept downwards and upwards, each to
- * the right and to the left, until nothing changes; all sources go side by side, a lane each.
+ * the right and to the left, until nothing changes; all sources go side by side, a lane each. Costs have 16 bits, in
+ * which a step over the cheapest ground is 70 and a diagonal one 99; where that is not enough for all targets, 32.
  */
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/inline.h"
 #include "world/overlay/block.h"
 
-/* The cells of one cluster with a border of blocked ones. */
-struct way_field {
-    int32_t *ways;
-    const struct wend_overlay *overlay;
-    uint32_t straight, diagonal, unit;
-    uint16_t weights[WAY_COUNT];
-    uint8_t above[WAY_COUNT], below[WAY_COUNT]; /* steps from the row above and below: 1 left, 2 straight, 4 right */
+enum {
+    NARROW_HALF = 35,    /* the price of a straight step onto each of the cheapest cells of both its ends */
+    NARROW_NONE = 28000, /* no way, or one that costs more: with a step's price still a number of 16 bits */
+    MOST_RATIO = 32      /* of weights, for that */
 };
 
-static bool may_pass_diagonal(const struct way_field *field, uint32_t at, int32_t dx, int32_t dy)
+/* A cluster's positions with a border of blocked ones, and what steps cost. */
+struct way_rows {
+    uint32_t free[LEAST_SIDE + 2]; /* by row, a bit each */
+    const struct wend_mover *mover;
+    uint32_t straight, diagonal, divisor, unit; /* prices: times both weights, by the divisor, in units of 2^unit */
+    uint32_t even;                              /* the sum of two weights where all are the same, else 0 */
+    uint32_t even_straight, even_diagonal;
+    uint16_t weights[WAY_COUNT];
+};
+
+static uint32_t price_for(const struct way_rows *rows, uint32_t weights, bool is_diagonal)
 {
-    const struct wend_mover *mover = &field->overlay->mover;
-    const bool beside = field->weights[(int32_t)at + dx] != 0, other = field->weights[(int32_t)at + dy] != 0;
-    if (field->weights[(int32_t)at + dx + dy] == 0 || !mover->has_diagonals)
-        return false;
-    return mover->cuts_corners ? beside || other : beside && other;
+    const uint64_t price = (uint64_t)(is_diagonal ? rows->diagonal : rows->straight) * weights;
+    return (uint32_t)((price + rows->divisor / 2) / rows->divisor >> rows->unit);
 }
 
-static uint8_t steps_by_row(const struct way_field *field, uint32_t at, int32_t dy)
+WEND_ALWAYS_INLINE uint32_t way_price(const struct way_rows *rows, uint32_t a, uint32_t b, bool is_diagonal)
 {
-    uint32_t steps = field->weights[(int32_t)at + dy] != 0 ? 2 : 0;
-    steps |= may_pass_diagonal(field, at, -1, dy) ? 1u : 0u;
-    steps |= may_pass_diagonal(field, at, 1, dy) ? 4u : 0u;
-    return (uint8_t)steps;
+    if (rows->even != 0)
+        return is_diagonal ? rows->even_diagonal : rows->even_straight;
+    return price_for(rows, (uint32_t)rows->weights[a] + rows->weights[b], is_diagonal);
 }
 
-static void prepare_field(struct way_field *field, const uint16_t *weights, uint32_t stride)
+/* Positions that a diagonal step leads to, of those it could: by both beside it free, or one of them. */
+WEND_ALWAYS_INLINE uint32_t diagonals(const struct way_rows *rows, uint32_t either, uint32_t both, uint32_t from)
 {
-    memset(field->weights, 0, sizeof field->weights);
-    for (uint32_t y = 0; y < LEAST_SIDE; y++)
-        memcpy(&field->weights[wend_way_index(0, y)], weights + (size_t)y * stride, LEAST_SIDE * sizeof *weights);
-    for (uint32_t y = 0; y < LEAST_SIDE; y++)
+    if (!rows->mover->has_diagonals)
+        return 0;
+    return from & (rows->mover->cuts_corners ? either : both);
+}
+
+#define WAY_COST       int16_t
+#define WAY_NAME(name) narrow_##name
+#include "world/overlay/ways_sweep.inl"
+#undef WAY_COST
+#undef WAY_NAME
+#define WAY_COST       int32_t
+#define WAY_NAME(name) wide_##name
+#include "world/overlay/ways_sweep.inl"
+#undef WAY_COST
+#undef WAY_NAME
+
+static void read_rows(struct way_rows *rows, const uint16_t *weights, uint32_t stride, uint32_t *most)
+{
+    uint32_t least = UINT16_MAX;
+    *most = 0;
+    memset(rows->weights, 0, sizeof rows->weights);
+    rows->free[0] = rows->free[LEAST_SIDE + 1] = 0;
+    for (uint32_t y = 0; y < LEAST_SIDE; y++) {
+        uint32_t free = 0;
         for (uint32_t x = 0; x < LEAST_SIDE; x++) {
-            const uint32_t at = wend_way_index(x, y);
-            field->above[at] = field->weights[at] ? steps_by_row(field, at, -WAY_STRIDE) : 0;
-            field->below[at] = field->weights[at] ? steps_by_row(field, at, WAY_STRIDE) : 0;
+            const uint32_t weight = weights[(size_t)y * stride + x];
+            rows->weights[wend_way_index(x, y)] = (uint16_t)weight;
+            free |= (uint32_t)(weight != 0) << x;
+            *most = weight > *most ? weight : *most;
+            least = weight != 0 && weight < least ? weight : least;
         }
-}
-
-WEND_ALWAYS_INLINE void relax_lanes(int32_t lanes[WAY_LANES], const int32_t *from, int32_t price)
-{
-    for (uint32_t k = 0; k < WAY_LANES; k++) {
-        int32_t cost = from[k] + price;
-        lanes[k] = cost < lanes[k] ? cost : lanes[k];
+        rows->free[y + 1] = free;
     }
+    rows->even = least == *most ? 2 * least : 0;
 }
 
-WEND_ALWAYS_INLINE int32_t way_price(const struct way_field *field, uint32_t a, uint32_t b, uint32_t price)
+static void set_prices(struct way_rows *rows, uint32_t straight, uint32_t diagonal, uint32_t divisor, uint32_t unit)
 {
-    return (int32_t)(((uint64_t)price * ((uint32_t)field->weights[a] + field->weights[b])) >> field->unit);
+    rows->straight = straight;
+    rows->diagonal = diagonal;
+    rows->divisor = divisor;
+    rows->unit = unit;
+    rows->even_straight = price_for(rows, rows->even, false);
+    rows->even_diagonal = price_for(rows, rows->even, true);
 }
 
-/* Takes in what one row gives to another: the steps of `masks` from the row `dy` away, and those along the row. */
-WEND_ALWAYS_INLINE bool relax_position(const struct way_field *field, uint32_t at, uint32_t steps, int32_t dy,
-                                       int32_t dx)
+int32_t wend_ways_cost(const struct wend_ways *ways, const struct wend_overlay *overlay, uint32_t lane,
+                       struct wend_world_point at)
 {
-    int32_t lanes[WAY_LANES], *own = field->ways + (size_t)at * WAY_LANES, changed = 0;
-    memcpy(lanes, own, sizeof lanes);
-    const uint32_t beyond = (uint32_t)((int32_t)at + dy), beside = (uint32_t)((int32_t)at + dx);
-    if (steps & 2)
-        relax_lanes(lanes, field->ways + (size_t)beyond * WAY_LANES, way_price(field, at, beyond, field->straight));
-    if (steps & 1)
-        relax_lanes(lanes, field->ways + (size_t)(beyond - 1) * WAY_LANES,
-                    way_price(field, at, beyond - 1, field->diagonal));
-    if (steps & 4)
-        relax_lanes(lanes, field->ways + (size_t)(beyond + 1) * WAY_LANES,
-                    way_price(field, at, beyond + 1, field->diagonal));
-    if (field->weights[beside] != 0)
-        relax_lanes(lanes, field->ways + (size_t)beside * WAY_LANES, way_price(field, at, beside, field->straight));
-    for (uint32_t k = 0; k < WAY_LANES; k++)
-        changed |= own[k] ^ lanes[k];
-    memcpy(own, lanes, sizeof lanes);
-    return changed != 0;
+    const size_t index = (size_t)wend_way_index((uint32_t)at.x, (uint32_t)at.y) * WAY_LANES + lane;
+    if (ways->is_wide)
+        return ways->wide[index];
+    if (ways->narrow[index] >= NARROW_NONE)
+        return NO_COST;
+    const uint64_t step = (uint64_t)overlay->mover.straight * overlay->mover.least;
+    return (int32_t)((uint64_t)ways->narrow[index] * step / NARROW_HALF >> overlay->unit[0]);
 }
 
-/* One row from the row above it (dy < 0) or below it: to the right with those, then back to the left. */
-static bool sweep_row(const struct way_field *field, uint32_t y, int32_t dy)
+static void find_narrow(struct wend_ways *ways, struct way_rows *rows, const struct wend_way_ends *ends,
+                        uint64_t sources)
 {
-    const uint8_t *steps = dy < 0 ? field->above : field->below;
-    bool changed = false;
-    for (uint32_t x = 0; x < LEAST_SIDE; x++) {
-        const uint32_t at = wend_way_index(x, y);
-        if (field->weights[at] != 0)
-            changed |= relax_position(field, at, steps[at], dy, -1);
-    }
-    for (uint32_t x = LEAST_SIDE; x-- > 0;) {
-        const uint32_t at = wend_way_index(x, y);
-        if (field->weights[at] != 0)
-            changed |= relax_position(field, at, 0, 0, 1);
-    }
-    return changed;
-}
-
-/* Rows to be swept from above and from below, a bit each; of those that change their neighbours come next. */
-static void sweep_rows(const struct way_field *field, uint64_t rows)
-{
-    const uint64_t all = (UINT64_C(1) << LEAST_SIDE) - 1;
-    uint64_t from_above = (rows | rows << 1) & all, from_below = (rows | rows >> 1) & all;
-    while ((from_above | from_below) != 0) {
-        for (uint32_t y = 0; y < LEAST_SIDE; y++)
-            if (from_above >> y & 1 && sweep_row(field, y, -WAY_STRIDE)) {
-                from_above |= UINT64_C(2) << y & all;
-                from_below |= (UINT64_C(1) << y) >> 1;
-            }
-        from_above = 0;
-        for (uint32_t y = LEAST_SIDE; y-- > 0;)
-            if (from_below >> y & 1 && sweep_row(field, y, WAY_STRIDE)) {
-                from_below |= (UINT64_C(1) << y) >> 1;
-                from_above |= UINT64_C(2) << y & all;
-            }
-        from_below = 0;
-    }
-}
-
-void wend_ways_find(int32_t ways[WAY_COUNT * WAY_LANES], const struct wend_overlay *overlay, const uint16_t *weights,
-                    uint32_t stride, const struct wend_world_point sources[], uint32_t count)
-{
-    struct way_field field = {.ways = ways,
-                              .overlay = overlay,
-                              .straight = overlay->mover.straight,
-                              .diagonal = overlay->mover.diagonal,
-                              .unit = overlay->unit[0]};
-    uint64_t rows = 0;
-    prepare_field(&field, weights, stride);
+    const struct wend_mover *mover = rows->mover;
+    set_prices(rows, NARROW_HALF * mover->straight, NARROW_HALF * mover->diagonal, mover->straight * mover->least, 0);
     for (uint32_t i = 0; i < WAY_COUNT * WAY_LANES; i++)
-        ways[i] = NO_COST;
-    for (uint32_t k = 0; k < count; k++) {
-        ways[wend_way_index((uint32_t)sources[k].x, (uint32_t)sources[k].y) * WAY_LANES + k] = 0;
-        rows |= UINT64_C(1) << sources[k].y;
-    }
-    sweep_rows(&field, rows);
+        ways->narrow[i] = NARROW_NONE;
+    for (uint32_t k = 0; k < ends->source_count; k++)
+        ways->narrow[wend_way_index((uint32_t)ends->sources[k].x, (uint32_t)ends->sources[k].y) * WAY_LANES + k] = 0;
+    narrow_sweep(rows, ways->narrow, sources);
+}
+
+static void find_wide(struct wend_ways *ways, struct way_rows *rows, const struct wend_overlay *overlay,
+                      const struct wend_way_ends *ends, uint64_t sources)
+{
+    set_prices(rows, rows->mover->straight, rows->mover->diagonal, 1, overlay->unit[0]);
+    for (uint32_t i = 0; i < WAY_COUNT * WAY_LANES; i++)
+        ways->wide[i] = NO_COST;
+    for (uint32_t k = 0; k < ends->source_count; k++)
+        ways->wide[wend_way_index((uint32_t)ends->sources[k].x, (uint32_t)ends->sources[k].y) * WAY_LANES + k] = 0;
+    wide_sweep(rows, ways->wide, sources);
+}
+
+void wend_ways_find(struct wend_ways *ways, const struct wend_overlay *overlay, const uint16_t *weights,
+                    uint32_t stride, const struct wend_way_ends *ends)
+{
+    struct way_rows rows = {.mover = &overlay->mover};
+    uint64_t sources = 0;
+    uint32_t most;
+    read_rows(&rows, weights, stride, &most);
+    for (uint32_t k = 0; k < ends->source_count; k++)
+        sources |= UINT64_C(1) << ends->sources[k].y;
+    ways->is_wide = most > MOST_RATIO * overlay->mover.least;
+    if (!ways->is_wide)
+        find_narrow(ways, &rows, ends, sources);
+    for (uint32_t i = 0; i < ends->target_count && !ways->is_wide; i++)
+        ways->is_wide = wend_ways_cost(ways, overlay, 0, ends->targets[i]) == NO_COST;
+    if (ways->is_wide)
+        find_wide(ways, &rows, overlay, ends, sources);
 }

@@ -137,7 +137,7 @@ size_t wend_world_space_memory(const wend_world_space *space)
         const struct wend_space_worker *worker = &space->workers[i];
         bytes += sizeof *worker + sizeof *worker->detail + wend_tiles_memory(&worker->tiles);
         bytes += worker->maker.window.capacity * sizeof *worker->maker.window.weights;
-        bytes += worker->maker.way_capacity * sizeof *worker->maker.ways;
+        bytes += worker->maker.ways ? sizeof *worker->maker.ways : 0;
     }
     return bytes;
 }

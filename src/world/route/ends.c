@@ -73,7 +73,7 @@ bool wend_end_find(wend_world_finder *finder, struct wend_end *end, uint32_t x, 
     return true;
 }
 
-bool wend_end_ways(wend_world_finder *finder, struct wend_end *end)
+bool wend_end_ways(wend_world_finder *finder, struct wend_end *end, const struct wend_end *other)
 {
     struct wend_world_window *window = &finder->walk.window;
     window->x = (int32_t)(end->column * LEAST_SIDE);
@@ -84,7 +84,15 @@ bool wend_end_ways(wend_world_finder *finder, struct wend_end *end)
     const struct wend_world_point at = {(int32_t)(end->x % LEAST_SIDE), (int32_t)(end->y % LEAST_SIDE)};
     memcpy(end->weights, window->weights, sizeof end->weights);
     end->weight = window->weights[at.y * LEAST_SIDE + at.x];
-    wend_ways_find(end->ways, &finder->space->overlay, window->weights, LEAST_SIDE, &at, 1);
+    struct wend_world_point targets[LEAST_SIDE * SIDES + 1];
+    struct wend_way_ends ends = {.sources = &at, .source_count = 1, .targets = targets};
+    const uint32_t *first = wend_cluster_first(end->cluster), region = end->region;
+    for (uint32_t i = region == NONE ? 0 : first[region]; region != NONE && i < first[region + 1]; i++)
+        targets[ends.target_count++] = wend_code_inside(wend_cluster_codes(end->cluster)[i], LEAST_SIDE);
+    if (wend_end_has(end, other->x, other->y))
+        targets[ends.target_count++] =
+            (struct wend_world_point){(int32_t)(other->x % LEAST_SIDE), (int32_t)(other->y % LEAST_SIDE)};
+    wend_ways_find(end->ways, &finder->space->overlay, window->weights, LEAST_SIDE, &ends);
     return true;
 }
 

@@ -36,8 +36,8 @@ static wend_status make_finder(wend_world_finder *finder, size_t most_bytes)
     finder->maker.memory = finder->maker.join.memory = memory;
     finder->details_version = finder->space->world->version;
     finder->details = wend_allocate_filled(memory, details, sizeof *finder->details, 0);
-    finder->start.ways = wend_allocate(memory, WAY_COUNT * WAY_LANES, sizeof *finder->start.ways);
-    finder->goal.ways = wend_allocate(memory, WAY_COUNT * WAY_LANES, sizeof *finder->goal.ways);
+    finder->start.ways = wend_allocate(memory, 1, sizeof *finder->start.ways);
+    finder->goal.ways = wend_allocate(memory, 1, sizeof *finder->goal.ways);
     if (!finder->details || !finder->start.ways || !finder->goal.ways ||
         wend_recent_make(&finder->recent, details, memory) != WEND_OK) {
         WEND_RELEASE(memory, finder->details, details);
@@ -81,8 +81,8 @@ void wend_world_finder_destroy(wend_world_finder *finder)
         }
     WEND_RELEASE(memory, finder->details, finder->recent.count);
     wend_recent_end(&finder->recent, memory);
-    WEND_RELEASE(memory, finder->start.ways, WAY_COUNT * WAY_LANES);
-    WEND_RELEASE(memory, finder->goal.ways, WAY_COUNT * WAY_LANES);
+    WEND_RELEASE(memory, finder->start.ways, 1);
+    WEND_RELEASE(memory, finder->goal.ways, 1);
     finder->maker.memory = finder->tiles.memory = memory;
     wend_block_maker_end(&finder->maker);
     wend_tiles_end(&finder->tiles);
@@ -105,7 +105,7 @@ size_t wend_world_finder_memory(const wend_world_finder *finder)
     if (!finder)
         return 0;
     size_t bytes = sizeof *finder + wend_tiles_memory(&finder->tiles) + wend_recent_memory(&finder->recent) +
-                   2 * (size_t)WAY_COUNT * WAY_LANES * sizeof(int32_t);
+                   2 * sizeof *finder->start.ways;
     for (uint32_t i = 0; i < finder->recent.count; i++)
         bytes += sizeof *finder->details + (finder->details[i] ? wend_detail_memory(finder->details[i]) : 0);
     bytes += finder->coarse.visit_capacity * sizeof *finder->coarse.visits +
@@ -168,7 +168,7 @@ static wend_status give_up_route(const wend_world_finder *finder, wend_world_pat
 static wend_status find_coarse_and_steps(wend_world_finder *finder, const wend_world_query *query,
                                          wend_world_path *path)
 {
-    if (!wend_end_ways(finder, &finder->start) || !wend_end_ways(finder, &finder->goal))
+    if (!wend_end_ways(finder, &finder->start, &finder->goal) || !wend_end_ways(finder, &finder->goal, &finder->start))
         return give_up_route(finder, path);
     enum wend_route_end end = wend_coarse_find(finder);
     if (end == ROUTE_REFUSED || finder->tiles.wanted_count != 0)

@@ -28,7 +28,7 @@ struct wend_end {
     const struct wend_cluster *cluster;
     uint32_t reached[LEAST_SIDE];              /* what can be reached of the cluster, by rows */
     uint32_t region;                           /* of the cluster; UINT32_MAX: one without entrances */
-    int32_t *ways;                             /* costs within the cluster, in the first lane */
+    struct wend_ways *ways;                    /* costs within the cluster, from it */
     uint16_t weights[LEAST_SIDE * LEAST_SIDE]; /* of the cluster */
     uint16_t weight;                           /* of the position */
 };
@@ -90,8 +90,8 @@ void wend_finder_follow(wend_world_finder *finder);
 /* Finds what is around a position; false where tiles cannot be had or memory is refused. */
 bool wend_end_find(wend_world_finder *finder, struct wend_end *end, uint32_t x, uint32_t y);
 
-/* What the ways from it within its cluster cost. */
-bool wend_end_ways(wend_world_finder *finder, struct wend_end *end);
+/* What the ways from it within its cluster cost, also to the other end if that is there. */
+bool wend_end_ways(wend_world_finder *finder, struct wend_end *end, const struct wend_end *other);
 
 static inline bool wend_end_has(const struct wend_end *end, uint32_t x, uint32_t y)
 {
