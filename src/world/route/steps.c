@@ -15,7 +15,8 @@
 enum {
     MOST_SIDE = 352, /* of what the clusters cover together, in cells */
     MARGIN = 24,     /* around them */
-    INDEX_BITS = 18  /* of positions in a window */
+    INDEX_BITS = 18, /* of positions in a window */
+    TIE_BITS = 6     /* of keys: of equal estimates the one goes first that has less ahead */
 };
 
 /* The search in a window. */
@@ -26,7 +27,7 @@ struct steps {
     uint32_t start, target;     /* by number in the window */
     struct wend_world_point at; /* the target, in the window */
     bool pays_both;
-    uint32_t shift; /* of costs in keys */
+    uint32_t shift, tie_shift; /* of costs in keys, and of what is ahead */
 };
 
 struct box {
@@ -91,7 +92,9 @@ static bool offer_walk_step(const struct steps *steps, uint32_t to, uint64_t cos
     finder->work++;
     if (!WEND_RESERVE(&finder->allocator, finder->heap.keys, finder->heap.capacity, (uint64_t)finder->heap.count + 1))
         return false;
-    wend_keys_push(finder->heap.keys, &finder->heap.count, (cost + left) >> steps->shift << INDEX_BITS | to);
+    const uint64_t tie = WEND_MIN(left >> steps->tie_shift, (UINT64_C(1) << TIE_BITS) - 1);
+    wend_keys_push(finder->heap.keys, &finder->heap.count,
+                   ((cost + left) >> steps->shift << TIE_BITS | tie) << INDEX_BITS | to);
     return true;
 }
 
@@ -139,11 +142,11 @@ static enum wend_route_end search_walk(const struct steps *steps)
         const uint64_t estimate = finder->walk.costs[at] + ahead(steps, (int32_t)(at % width), (int32_t)(at / width));
         finder->work++;
         if (finder->walk.stamps[steps->target] == finder->walk.stamp &&
-            key >> INDEX_BITS > finder->walk.costs[steps->target] >> steps->shift)
+            key >> (INDEX_BITS + TIE_BITS) > finder->walk.costs[steps->target] >> steps->shift)
             break;
         if (at == steps->target && steps->shift == 0)
             break;
-        if (at != steps->start && estimate >> steps->shift < key >> INDEX_BITS)
+        if (at != steps->start && estimate >> steps->shift < key >> (INDEX_BITS + TIE_BITS))
             continue; /* it was expanded at a lower cost */
         if (finder->work > finder->limit)
             return ROUTE_SPENT;
@@ -269,7 +272,9 @@ enum wend_route_end wend_steps_find(wend_world_finder *finder, uint32_t most, we
     steps.start = (finder->start.y - (uint32_t)window->y) * window->width + finder->start.x - (uint32_t)window->x;
     steps.target = (uint32_t)steps.at.y * window->width + (uint32_t)steps.at.x;
     const uint32_t bits = wend_log2((uint64_t)2 * steps.mover->diagonal * steps.mover->most) + 1 + INDEX_BITS;
-    steps.shift = bits > 64 - INDEX_BITS ? bits - (64 - INDEX_BITS) : 0;
+    steps.shift = bits > 64 - INDEX_BITS - TIE_BITS ? bits - (64 - INDEX_BITS - TIE_BITS) : 0;
+    const uint32_t ahead_bits = wend_log2(ahead(&steps, steps.at.x + MOST_SIDE, steps.at.y)) + 1;
+    steps.tie_shift = ahead_bits > TIE_BITS ? ahead_bits - TIE_BITS : 0;
     const enum wend_route_end end = search_walk(&steps);
     if (end != ROUTE_DONE)
         return end;
