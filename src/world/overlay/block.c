@@ -155,7 +155,8 @@ static uint32_t choose_entrances(const uint8_t own[LEAST_SIDE], const uint8_t ot
 }
 
 /* The entrances of a cluster of level 0, region by region. */
-static bool draft_entrances(struct wend_block_maker *maker, struct wend_draft *draft, uint32_t ring, uint32_t index)
+static bool draft_entrances(struct wend_block_maker *maker, struct wend_draft *draft, uint32_t ring,
+                            uint32_t major[SIDES])
 {
     static const int32_t beyond[SIDES] = {-RING_BASE, 1, RING_BASE, -1};
     uint32_t chosen[SIDES], seen[LEAST_SIDE * SIDES], regions = 0;
@@ -163,9 +164,9 @@ static bool draft_entrances(struct wend_block_maker *maker, struct wend_draft *d
         !WEND_RESERVE(maker->memory, draft->first, draft->first_capacity, SIDES * LEAST_SIDE + 1))
         return false;
     for (uint32_t side = 0; side < SIDES; side++)
-        chosen[side] = choose_entrances(maker->labels[ring][side],
-                                        maker->labels[(int32_t)ring + beyond[side]][wend_side_opposite(side)],
-                                        &maker->major[index][side]);
+        chosen[side] =
+            choose_entrances(maker->labels[ring][side],
+                             maker->labels[(int32_t)ring + beyond[side]][wend_side_opposite(side)], &major[side]);
     draft->entrance_count = 0;
     for (uint32_t side = 0; side < SIDES; side++)
         for (uint32_t i = 0; i < LEAST_SIDE; i++) {
@@ -223,13 +224,18 @@ static void region_ways(struct wend_block_maker *maker, struct wend_draft *draft
     }
 }
 
-static struct wend_cluster *make_base(struct wend_block_maker *maker, const struct wend_overlay *overlay,
-                                      uint32_t column, uint32_t row)
+/* Whether a draft has the entrances and regions of a cluster. */
+static bool has_same_entrances(const struct wend_draft *draft, const struct wend_cluster *cluster)
+{
+    return cluster && cluster->entrance_count == draft->entrance_count &&
+           cluster->region_count == draft->region_count &&
+           memcmp(wend_cluster_codes(cluster), draft->codes, draft->entrance_count * sizeof *draft->codes) == 0 &&
+           memcmp(wend_cluster_first(cluster), draft->first, (draft->region_count + 1) * sizeof *draft->first) == 0;
+}
+
+static struct wend_cluster *cost_base(struct wend_block_maker *maker, const struct wend_overlay *overlay, uint32_t ring)
 {
     struct wend_draft *draft = &maker->join.draft;
-    const uint32_t ring = (row + 1) * RING_BASE + column + 1;
-    if (!draft_entrances(maker, draft, ring, row * BLOCK_BASE + column))
-        return NULL;
     uint64_t pairs = 0;
     for (uint32_t r = 0; r < draft->region_count; r++)
         pairs += wend_pairs(draft->first[r + 1] - draft->first[r]);
@@ -240,6 +246,36 @@ static struct wend_cluster *make_base(struct wend_block_maker *maker, const stru
         if (draft->first[r + 1] - draft->first[r] > 1)
             region_ways(maker, draft, overlay, weights_of(maker, ring), r);
     return wend_draft_pack(draft, overlay, 0, maker->memory);
+}
+
+/* Puts a cluster in the place of the one before; false where there is none. */
+static bool put_fine(struct wend_block_maker *maker, struct wend_cluster **place, struct wend_cluster *made)
+{
+    if (!made)
+        return false;
+    wend_cluster_free(*place, maker->memory);
+    *place = made;
+    return true;
+}
+
+/* Makes clusters of level 0 anew; *changed becomes those that may differ. */
+static bool make_bases(struct wend_detail *detail, struct wend_block_maker *maker, const struct wend_overlay *overlay,
+                       uint64_t *changed)
+{
+    *changed = detail->touched;
+    for (uint64_t left = detail->touched | detail->beside; left != 0; left &= left - 1) {
+        const uint32_t index = wend_count_trailing_zeros64(left);
+        const uint32_t ring = (index / BLOCK_BASE + 1) * RING_BASE + index % BLOCK_BASE + 1;
+        if (!draft_entrances(maker, &maker->join.draft, ring, detail->major[index]))
+            return false;
+        if (!(detail->touched >> index & 1) && has_same_entrances(&maker->join.draft, detail->fine[index]))
+            continue;
+        *changed |= UINT64_C(1) << index;
+        memcpy(detail->free[index], maker->free[ring], sizeof detail->free[index]);
+        if (!put_fine(maker, &detail->fine[index], cost_base(maker, overlay, ring)))
+            return false;
+    }
+    return true;
 }
 
 /* The four clusters below one. */
@@ -265,59 +301,77 @@ static struct wend_cluster *make_fine(struct wend_block_maker *maker, const stru
         const uint32_t column = side % 2 == 0 ? position / LEAST_SIDE : (uint32_t)ends[side].x,
                        row = side % 2 == 0 ? (uint32_t)ends[side].y : position / LEAST_SIDE;
         join->rim.entries[i].is_kept =
-            level < BLOCK_LEVEL || maker->major[row * BLOCK_BASE + column][side] >> position % LEAST_SIDE & 1;
+            level < BLOCK_LEVEL || detail->major[row * BLOCK_BASE + column][side] >> position % LEAST_SIDE & 1;
     }
     return wend_join_costs(join) ? wend_draft_pack(&join->draft, overlay, level, maker->memory) : NULL;
 }
 
-static bool make_levels(struct wend_detail *detail, struct wend_block_maker *maker, const struct wend_overlay *overlay)
+/* Makes levels 1 and 2 anew over clusters of level 0 that changed. */
+static bool make_levels(struct wend_detail *detail, struct wend_block_maker *maker, const struct wend_overlay *overlay,
+                        uint64_t changed)
 {
-    for (uint32_t level = 0; level < BLOCK_LEVEL; level++)
+    for (uint32_t level = 1; level < BLOCK_LEVEL; level++)
         for (uint32_t row = 0; row < (uint32_t)BLOCK_BASE >> level; row++)
             for (uint32_t column = 0; column < (uint32_t)BLOCK_BASE >> level; column++) {
-                struct wend_cluster *made = level == 0
-                                                ? make_base(maker, overlay, column, row)
-                                                : make_fine(maker, overlay, detail, level, (wend_tile){column, row});
-                detail->fine[wend_fine_index(level, column, row)] = made;
-                if (!made)
+                const uint64_t rows = level == 1 ? UINT64_C(0x0303) : UINT64_C(0x0f0f0f0f);
+                struct wend_cluster **place = &detail->fine[wend_fine_index(level, column, row)];
+                if (!(changed & rows << (((row << level) * BLOCK_BASE) + (column << level))))
+                    continue;
+                if (!put_fine(maker, place, make_fine(maker, overlay, detail, level, (wend_tile){column, row})))
                     return false;
             }
     return true;
 }
 
-static bool read_block(struct wend_block_maker *maker, const struct wend_overlay *overlay, struct wend_tiles *tiles,
-                       wend_tile block)
+/* Reads what is to be made, and the clusters around it, whose regions matter too. */
+static bool read_block(const struct wend_detail *detail, struct wend_block_maker *maker,
+                       const struct wend_overlay *overlay, struct wend_tiles *tiles)
 {
     struct wend_world_window *window = &maker->window;
-    window->x = (int32_t)(block.column * BLOCK_SIDE) - LEAST_SIDE;
-    window->y = (int32_t)(block.row * BLOCK_SIDE) - LEAST_SIDE;
-    window->width = window->height = RING_BASE * LEAST_SIDE;
+    uint32_t left = BLOCK_BASE, top = BLOCK_BASE, right = 0, bottom = 0;
+    for (uint64_t rest = detail->touched | detail->beside; rest != 0; rest &= rest - 1) {
+        const uint32_t index = wend_count_trailing_zeros64(rest);
+        left = WEND_MIN(left, index % BLOCK_BASE);
+        right = WEND_MAX(right, index % BLOCK_BASE);
+        top = WEND_MIN(top, index / BLOCK_BASE);
+        bottom = WEND_MAX(bottom, index / BLOCK_BASE);
+    }
+    maker->first_column = left; /* the ring's columns begin one to the left of the block's */
+    maker->first_row = top;
+    window->x = (int32_t)(detail->block.column * BLOCK_SIDE + left * LEAST_SIDE) - LEAST_SIDE;
+    window->y = (int32_t)(detail->block.row * BLOCK_SIDE + top * LEAST_SIDE) - LEAST_SIDE;
+    window->width = (right - left + 3) * LEAST_SIDE;
+    window->height = (bottom - top + 3) * LEAST_SIDE;
     if (!wend_window_read(window, tiles, &overlay->mover))
         return false;
-    for (uint32_t ring = 0; ring < RING_BASE * RING_BASE; ring++) {
-        find_free(maker, ring);
-        label_regions(maker, ring);
-    }
+    for (uint32_t row = top; row <= bottom + 2; row++)
+        for (uint32_t column = left; column <= right + 2; column++) {
+            find_free(maker, row * RING_BASE + column);
+            label_regions(maker, row * RING_BASE + column);
+        }
     return true;
 }
 
-bool wend_detail_make(struct wend_detail *detail, struct wend_cluster **whole, struct wend_block_maker *maker,
-                      const struct wend_overlay *overlay, struct wend_tiles *tiles, wend_tile block)
+bool wend_detail_refresh(struct wend_detail *detail, struct wend_cluster **whole, struct wend_block_maker *maker,
+                         const struct wend_overlay *overlay, struct wend_tiles *tiles)
 {
+    uint64_t changed;
     maker->join.memory = maker->memory;
-    if (!read_block(maker, overlay, tiles, block))
-        return false;
-    for (uint32_t i = 0; i < BLOCK_BASE * BLOCK_BASE; i++)
-        memcpy(detail->free[i], maker->free[(i / BLOCK_BASE + 1) * RING_BASE + i % BLOCK_BASE + 1],
-               sizeof detail->free[i]);
-    bool made = make_levels(detail, maker, overlay);
-    if (made && whole) {
+    if ((detail->touched | detail->beside) != 0) {
+        if (!read_block(detail, maker, overlay, tiles))
+            return false;
+        if (!make_bases(detail, maker, overlay, &changed) || !make_levels(detail, maker, overlay, changed)) {
+            detail->touched = UINT64_MAX;
+            tiles->status = WEND_ERROR_MEMORY;
+            return false;
+        }
+        detail->touched = detail->beside = 0;
+    }
+    if (whole)
         *whole = make_fine(maker, overlay, detail, BLOCK_LEVEL, (wend_tile){0, 0});
-        made = *whole != NULL;
-    }
-    if (!made) {
+    if (whole && !*whole) {
         tiles->status = WEND_ERROR_MEMORY;
-        wend_detail_free(detail, maker->memory);
+        return false;
     }
-    return made;
+    return true;
 }

@@ -10,9 +10,13 @@ enum {
     FINE_COUNT = BLOCK_BASE * BLOCK_BASE * 21 / 16
 };
 
-/* The levels below the block's own. */
+/* The levels below the block's own. Masks have a bit for each cluster of level 0, row by row. */
 struct wend_detail {
+    wend_tile block;
+    uint64_t touched;                                   /* to be made anew, for their cells changed */
+    uint64_t beside;                                    /* as well, if their entrances come out otherwise */
     struct wend_cluster *fine[FINE_COUNT];              /* level by level, row by row */
+    uint32_t major[BLOCK_BASE * BLOCK_BASE][SIDES];     /* entrances that level 3 has as well, a bit each */
     uint32_t free[BLOCK_BASE * BLOCK_BASE][LEAST_SIDE]; /* by cluster of level 0: positions by row, a bit each */
 };
 
@@ -29,22 +33,44 @@ size_t wend_detail_memory(const struct wend_detail *detail);
 /* What makes details: a worker's own. */
 struct wend_block_maker {
     const wend_allocator *memory;
-    struct wend_world_window window; /* with a ring of clusters around the block */
+    struct wend_world_window window;  /* of what is made, with a ring of clusters around it */
+    uint32_t first_column, first_row; /* of the window, among the block's clusters with its ring */
     struct wend_join join;
     struct wend_ways *ways; /* made with the first use */
     uint32_t free[RING_BASE * RING_BASE][LEAST_SIDE];
     uint8_t labels[RING_BASE * RING_BASE][SIDES][LEAST_SIDE]; /* regions of border positions, 0: blocked */
-    uint32_t major[BLOCK_BASE * BLOCK_BASE][SIDES];           /* entrances that level 3 has as well, a bit each */
 };
 
 void wend_block_maker_end(struct wend_block_maker *maker);
 
+/* Details that one thread holds, the least recently used go. */
+struct wend_details {
+    const wend_world *world;
+    const wend_allocator *memory;
+    struct wend_recent recent;
+    struct wend_detail **by_slot;
+    uint64_t version; /* of the world that they are of, but for what they say is to be made anew */
+};
+
+wend_status wend_details_make(struct wend_details *details, const wend_world *world, uint32_t count,
+                              const wend_allocator *memory);
+void wend_details_end(struct wend_details *details);
+size_t wend_details_memory(const struct wend_details *details);
+
+/* Notes what the world's edits changed; movers cover so many cells. */
+void wend_details_follow(struct wend_details *details, uint32_t footprint);
+
 /*
- * Makes the detail of a block into an empty one; with `whole`, its cluster of level 3 too. False where memory is refused
- * or tiles cannot be had: the tiles' status says which, and nothing is left to free.
+ * The detail of a block as it is now, made where it is not held; with `whole`, the block's cluster of level 3 too. Null
+ * where memory is refused or tiles cannot be had: the tiles' status says which.
  */
-bool wend_detail_make(struct wend_detail *detail, struct wend_cluster **whole, struct wend_block_maker *maker,
-                      const struct wend_overlay *overlay, struct wend_tiles *tiles, wend_tile block);
+const struct wend_detail *wend_details_get(struct wend_details *details, wend_tile block, struct wend_cluster **whole,
+                                           struct wend_block_maker *maker, const struct wend_overlay *overlay,
+                                           struct wend_tiles *tiles);
+
+/* Brings a detail up to what it says is to be made anew; as above. */
+bool wend_detail_refresh(struct wend_detail *detail, struct wend_cluster **whole, struct wend_block_maker *maker,
+                         const struct wend_overlay *overlay, struct wend_tiles *tiles);
 
 /* The positions of a region: those that can be reached from one, by rows with a bit each, in a cluster of level 0. */
 void wend_region_flood(const uint32_t free[LEAST_SIDE], uint32_t x, uint32_t y, uint32_t reached[LEAST_SIDE]);

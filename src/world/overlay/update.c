@@ -11,6 +11,7 @@
 #include "world/overlay/world_space.h"
 
 enum {
+    WORKER_DETAILS = 48,    /* that a worker holds */
     BATCH = 256,            /* clusters between two looks at what came of them */
     WORKER_BYTES = 8 << 20, /* of tiles that a worker holds */
     MOST_WORKERS = 1024
@@ -75,11 +76,12 @@ static wend_status ready_workers(wend_world_space *space, uint32_t count)
         worker->maker.memory = worker->maker.join.memory = memory;
         for (uint32_t side = 0; side < SIDES; side++)
             worker->around[side].memory = memory;
-        if (!worker->detail)
-            worker->detail = wend_allocate_filled(memory, 1, sizeof *worker->detail, 0);
-        if (!worker->detail || (!worker->tiles.world &&
-                                wend_tiles_make(&worker->tiles, space->world, WORKER_BYTES, 16, memory) != WEND_OK))
+        if (!worker->details.world &&
+            wend_details_make(&worker->details, space->world, WORKER_DETAILS, memory) != WEND_OK)
             return WEND_ERROR_MEMORY;
+        if (!worker->tiles.world && wend_tiles_make(&worker->tiles, space->world, WORKER_BYTES, 16, memory) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+        wend_details_follow(&worker->details, space->overlay.mover.footprint);
         wend_tiles_begin(&worker->tiles);
     }
     return WEND_OK;
@@ -89,11 +91,8 @@ static struct wend_cluster *make_whole_block(const wend_world_space *space, stru
                                              wend_tile at, wend_status *status)
 {
     struct wend_cluster *whole = NULL;
-    if (!wend_detail_make(worker->detail, &whole, &worker->maker, &space->overlay, &worker->tiles, at)) {
+    if (!wend_details_get(&worker->details, at, &whole, &worker->maker, &space->overlay, &worker->tiles))
         *status = worker->tiles.status;
-        return NULL;
-    }
-    wend_detail_free(worker->detail, &space->allocator);
     return whole;
 }
 

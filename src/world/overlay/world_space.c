@@ -76,7 +76,8 @@ void wend_space_workers_end(wend_world_space *space)
             wend_join_end(&worker->around[side]);
         }
         wend_tiles_end(&worker->tiles);
-        WEND_RELEASE(&space->allocator, worker->detail, 1);
+        worker->details.memory = &space->allocator;
+        wend_details_end(&worker->details);
     }
     WEND_RELEASE(&space->allocator, space->workers, space->worker_count);
     space->workers = NULL;
@@ -135,7 +136,7 @@ size_t wend_world_space_memory(const wend_world_space *space)
     }
     for (uint32_t i = 0; i < space->worker_count; i++) {
         const struct wend_space_worker *worker = &space->workers[i];
-        bytes += sizeof *worker + sizeof *worker->detail + wend_tiles_memory(&worker->tiles);
+        bytes += sizeof *worker + wend_details_memory(&worker->details) + wend_tiles_memory(&worker->tiles);
         bytes += worker->maker.window.capacity * sizeof *worker->maker.window.weights;
         bytes += worker->maker.ways ? sizeof *worker->maker.ways : 0;
     }

@@ -18,7 +18,7 @@ struct wend_space_worker {
     struct wend_block_maker maker;
     struct wend_join around[SIDES]; /* of the clusters beside the one that is made */
     struct wend_tiles tiles;
-    struct wend_detail *detail;
+    struct wend_details details;
 };
 
 struct wend_world_space {

@@ -10,45 +10,8 @@
 
 const struct wend_detail *wend_finder_detail(wend_world_finder *finder, uint32_t column, uint32_t row)
 {
-    const uint64_t key = (uint64_t)row << 32 | column;
-    uint32_t slot = wend_recent_find(&finder->recent, key);
-    if (slot != NONE)
-        return finder->details[slot];
-    slot = wend_recent_take(&finder->recent, key);
-    struct wend_detail **detail = &finder->details[slot];
-    if (!*detail)
-        *detail = wend_allocate_filled(&finder->allocator, 1, sizeof **detail, 0);
-    else
-        wend_detail_free(*detail, &finder->allocator);
-    if (!*detail)
-        finder->tiles.status = WEND_ERROR_MEMORY;
-    if (*detail && wend_detail_make(*detail, NULL, &finder->maker, &finder->space->overlay, &finder->tiles,
-                                    (wend_tile){column, row}))
-        return *detail;
-    wend_recent_drop(&finder->recent, slot);
-    return NULL;
-}
-
-void wend_finder_follow(wend_world_finder *finder)
-{
-    const wend_world *world = finder->space->world;
-    const uint32_t covered = LEAST_SIDE + finder->space->overlay.mover.footprint - 1;
-    if (finder->details_version == world->version)
-        return;
-    for (uint32_t slot = 0; slot < finder->recent.used; slot++) {
-        const uint64_t key = finder->recent.keys[slot];
-        const int64_t left = (int64_t)(key & UINT32_MAX) * BLOCK_SIDE - LEAST_SIDE,
-                      top = (int64_t)(key >> 32) * BLOCK_SIDE - LEAST_SIDE;
-        bool is_changed = !wend_world_remembers(world, finder->details_version);
-        for (uint64_t v = finder->details_version; v < world->version && !is_changed; v++) {
-            const struct wend_rectangle *area = &world->log[v % WORLD_LOG];
-            is_changed = area->x < left + BLOCK_SIDE + LEAST_SIDE + covered && left < (int64_t)area->x + area->width &&
-                         area->y < top + BLOCK_SIDE + LEAST_SIDE + covered && top < (int64_t)area->y + area->height;
-        }
-        if (key != UINT64_MAX && is_changed)
-            wend_recent_drop(&finder->recent, slot);
-    }
-    finder->details_version = world->version;
+    return wend_details_get(&finder->details, (wend_tile){column, row}, NULL, &finder->maker, &finder->space->overlay,
+                            &finder->tiles);
 }
 
 bool wend_end_find(wend_world_finder *finder, struct wend_end *end, uint32_t x, uint32_t y)

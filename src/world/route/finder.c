@@ -34,16 +34,11 @@ static wend_status make_finder(wend_world_finder *finder, size_t most_bytes)
     const size_t half = (most_bytes ? most_bytes : (size_t)DEFAULT_BYTES) / 2;
     const uint32_t details = (uint32_t)WEND_MIN(WEND_MAX(half / DETAIL_BYTES, (size_t)LEAST_DETAILS), (size_t)1 << 20);
     finder->maker.memory = finder->maker.join.memory = memory;
-    finder->details_version = finder->space->world->version;
-    finder->details = wend_allocate_filled(memory, details, sizeof *finder->details, 0);
     finder->start.ways = wend_allocate(memory, 1, sizeof *finder->start.ways);
     finder->goal.ways = wend_allocate(memory, 1, sizeof *finder->goal.ways);
-    if (!finder->details || !finder->start.ways || !finder->goal.ways ||
-        wend_recent_make(&finder->recent, details, memory) != WEND_OK) {
-        WEND_RELEASE(memory, finder->details, details);
-        finder->details = NULL;
+    if (!finder->start.ways || !finder->goal.ways ||
+        wend_details_make(&finder->details, finder->space->world, details, memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    }
     return wend_tiles_make(&finder->tiles, finder->space->world, half, LEAST_TILES, memory);
 }
 
@@ -74,13 +69,8 @@ void wend_world_finder_destroy(wend_world_finder *finder)
     if (!finder)
         return;
     wend_allocator allocator = finder->allocator, *memory = &allocator;
-    for (uint32_t i = 0; i < finder->recent.count && finder->details; i++)
-        if (finder->details[i]) {
-            wend_detail_free(finder->details[i], memory);
-            WEND_RELEASE(memory, finder->details[i], 1);
-        }
-    WEND_RELEASE(memory, finder->details, finder->recent.count);
-    wend_recent_end(&finder->recent, memory);
+    finder->details.memory = memory;
+    wend_details_end(&finder->details);
     WEND_RELEASE(memory, finder->start.ways, 1);
     WEND_RELEASE(memory, finder->goal.ways, 1);
     finder->maker.memory = finder->tiles.memory = memory;
@@ -104,10 +94,8 @@ size_t wend_world_finder_memory(const wend_world_finder *finder)
 {
     if (!finder)
         return 0;
-    size_t bytes = sizeof *finder + wend_tiles_memory(&finder->tiles) + wend_recent_memory(&finder->recent) +
+    size_t bytes = sizeof *finder + wend_tiles_memory(&finder->tiles) + wend_details_memory(&finder->details) +
                    2 * sizeof *finder->start.ways;
-    for (uint32_t i = 0; i < finder->recent.count; i++)
-        bytes += sizeof *finder->details + (finder->details[i] ? wend_detail_memory(finder->details[i]) : 0);
     bytes += finder->coarse.visit_capacity * sizeof *finder->coarse.visits +
              finder->coarse.label_capacity * sizeof *finder->coarse.labels;
     bytes += (finder->coarse.table_size + finder->answer.chain_capacity + finder->walk.stamp_capacity) *
@@ -264,7 +252,7 @@ wend_status wend_world_finder_find(wend_world_finder *finder, const wend_world_q
     if (!wend_world_space_is_current(finder->space))
         return WEND_ERROR_STALE;
     wend_tiles_begin(&finder->tiles);
-    wend_finder_follow(finder);
+    wend_details_follow(&finder->details, finder->space->overlay.mover.footprint);
     finder->work = 0;
     finder->limit = query->limit ? query->limit : UINT64_MAX;
     wend_status status = answer_route(finder, query, path);

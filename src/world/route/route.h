@@ -70,9 +70,7 @@ struct wend_world_finder {
     const wend_world_space *space;
     struct wend_tiles tiles;
     struct wend_block_maker maker;
-    struct wend_recent recent;    /* blocks whose details are held, the least recently used go */
-    struct wend_detail **details; /* by slot */
-    uint64_t details_version;
+    struct wend_details details;
     struct wend_end start, goal;
     struct wend_coarse coarse;
     struct wend_walk walk;
@@ -81,11 +79,8 @@ struct wend_world_finder {
     uint64_t work, limit;
 };
 
-/* A block's detail, or null: the tiles' status says why. It stays until eighteen others were asked for. */
+/* A block's detail, or null: the tiles' status says why. It stays while the question is answered. */
 const struct wend_detail *wend_finder_detail(wend_world_finder *finder, uint32_t column, uint32_t row);
-
-/* Forgets details that edits changed. */
-void wend_finder_follow(wend_world_finder *finder);
 
 /* Finds what is around a position; false where tiles cannot be had or memory is refused. */
 bool wend_end_find(wend_world_finder *finder, struct wend_end *end, uint32_t x, uint32_t y);
