@@ -68,8 +68,8 @@ void wend_region_flood(const uint32_t free[LEAST_SIDE], uint32_t x, uint32_t y, 
 /* The first of a cluster's weights in the window. */
 static const uint16_t *weights_of(const struct wend_block_maker *maker, uint32_t ring)
 {
-    return maker->window.weights + (size_t)(ring / RING_BASE) * LEAST_SIDE * maker->window.width +
-           ring % RING_BASE * LEAST_SIDE;
+    const size_t row = ring / RING_BASE - maker->first_row, column = ring % RING_BASE - maker->first_column;
+    return maker->window.weights + row * LEAST_SIDE * maker->window.width + column * LEAST_SIDE;
 }
 
 static void find_free(struct wend_block_maker *maker, uint32_t ring)

@@ -129,7 +129,7 @@ struct wend_cluster *wend_draft_pack(const struct wend_draft *draft, const struc
         head.shift = excess_shift(walk.most, UINT16_MAX);
     }
     for (uint32_t i = 0; i < SIDES; i++)
-        head.up_first[i] = draft->up_first[i];
+        head.up_first[i] = draft->up_count != 0 ? draft->up_first[i] : 0;
     const size_t bytes =
         cluster_bytes_for(draft->entrance_count, draft->region_count, draft->up_count, pairs * head.width);
     struct wend_cluster *cluster = memory->allocate(memory->user, bytes, sizeof(uint64_t));

@@ -58,7 +58,7 @@ WEND_ALWAYS_INLINE uint32_t diagonals(const struct way_rows *rows, uint32_t eith
 #undef WAY_COST
 #undef WAY_NAME
 
-static void read_rows(struct way_rows *rows, const uint16_t *weights, uint32_t stride, uint32_t *most)
+static void read_way_rows(struct way_rows *rows, const uint16_t *weights, uint32_t stride, uint32_t *most)
 {
     uint32_t least = UINT16_MAX;
     *most = 0;
@@ -100,8 +100,8 @@ int32_t wend_ways_cost(const struct wend_ways *ways, const struct wend_overlay *
     return (int32_t)((uint64_t)ways->narrow[index] * step / NARROW_HALF >> overlay->unit[0]);
 }
 
-static void find_narrow(struct wend_ways *ways, struct way_rows *rows, const struct wend_way_ends *ends,
-                        uint64_t sources)
+static void find_narrow_ways(struct wend_ways *ways, struct way_rows *rows, const struct wend_way_ends *ends,
+                             uint64_t sources)
 {
     const struct wend_mover *mover = rows->mover;
     set_prices(rows, NARROW_HALF * mover->straight, NARROW_HALF * mover->diagonal, mover->straight * mover->least, 0);
@@ -112,8 +112,8 @@ static void find_narrow(struct wend_ways *ways, struct way_rows *rows, const str
     narrow_sweep(rows, ways->narrow, sources);
 }
 
-static void find_wide(struct wend_ways *ways, struct way_rows *rows, const struct wend_overlay *overlay,
-                      const struct wend_way_ends *ends, uint64_t sources)
+static void find_wide_ways(struct wend_ways *ways, struct way_rows *rows, const struct wend_overlay *overlay,
+                           const struct wend_way_ends *ends, uint64_t sources)
 {
     set_prices(rows, rows->mover->straight, rows->mover->diagonal, 1, overlay->unit[0]);
     for (uint32_t i = 0; i < WAY_COUNT * WAY_LANES; i++)
@@ -129,14 +129,14 @@ void wend_ways_find(struct wend_ways *ways, const struct wend_overlay *overlay, 
     struct way_rows rows = {.mover = &overlay->mover};
     uint64_t sources = 0;
     uint32_t most;
-    read_rows(&rows, weights, stride, &most);
+    read_way_rows(&rows, weights, stride, &most);
     for (uint32_t k = 0; k < ends->source_count; k++)
         sources |= UINT64_C(1) << ends->sources[k].y;
     ways->is_wide = most > MOST_RATIO * overlay->mover.least;
     if (!ways->is_wide)
-        find_narrow(ways, &rows, ends, sources);
+        find_narrow_ways(ways, &rows, ends, sources);
     for (uint32_t i = 0; i < ends->target_count && !ways->is_wide; i++)
         ways->is_wide = wend_ways_cost(ways, overlay, 0, ends->targets[i]) == NO_COST;
     if (ways->is_wide)
-        find_wide(ways, &rows, overlay, ends, sources);
+        find_wide_ways(ways, &rows, overlay, ends, sources);
 }
