@@ -29,6 +29,10 @@ if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang" AND NOT CMAKE_C_COMPILER_FRONTEND_VAR
   if(WEND_SANITIZE)
     add_compile_options(-fsanitize=${WEND_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${WEND_SANITIZE})
+    # Which takes the compiler an eighth more time, and the address sanitizer stops where a null pointer is followed.
+    if(WEND_COVERAGE AND WEND_SANITIZE MATCHES "address")
+      add_compile_options(-fno-sanitize=null)
+    endif()
   endif()
   if(WEND_SANITIZE OR WEND_FUZZ OR WEND_COVERAGE)
     add_compile_definitions(WEND_WATCHED)

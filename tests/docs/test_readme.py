@@ -77,13 +77,18 @@ def environment(home, wend_folder, tree):
     """PATH with our wend and a cc in front; a HOME of its own."""
     shims = home / "shims"
     shims.mkdir(parents=True)
-    shim = shims / "cc"
-    compiler = os.environ.get("CC", "cc").split()
-    compiler[0] = shutil.which(compiler[0]) or sys.exit(f"{compiler[0]}: no such compiler")
     # Optimising the whole library, with all its kernels, takes a minute and tells nothing about the README.
-    shim.write_text(f'#!/bin/sh\nexec {shlex.join(compiler)} "$@" -O0 -DWEND_SMALL -DWEND_WATCHED\n')
-    shim.chmod(0o755)
-    env = dict(os.environ, HOME=str(home), LC_ALL="C.UTF-8", CC=str(shim))
+    env = dict(os.environ, HOME=str(home), LC_ALL="C.UTF-8")
+    for name, variable, options in (("cc", "CC", "-O0 -DWEND_SMALL -DWEND_WATCHED"), ("c++", "CXX", "-O0")):
+        compiler = os.environ.get(variable, name).split()
+        compiler[0] = shutil.which(compiler[0])
+        if compiler[0]:
+            shim = shims / name
+            shim.write_text(f'#!/bin/sh\nexec {shlex.join(compiler)} "$@" {options}\n')
+            shim.chmod(0o755)
+            env[variable] = str(shim)
+        elif variable == "CC":
+            sys.exit(f"{os.environ.get(variable, name)}: no such compiler")
     env["PATH"] = os.pathsep.join((str(shims), str(wend_folder), env["PATH"]))
     env["CCACHE_BASEDIR"] = str(tree)
     env["PKG_CONFIG_PATH"] = str(home / ".local/lib/pkgconfig")
