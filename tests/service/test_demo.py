@@ -70,7 +70,7 @@ class Demo(unittest.TestCase):
         while not is_so(*self.look()):
             self.assertIsNone(self.process.poll())
             self.assertLess(time.monotonic(), end)
-            time.sleep(0.01)
+            time.sleep(0.05)
 
     def turn(self, door):
         with urllib.request.urlopen(urllib.request.Request(f"{self.address}door/{door}", method="POST"), timeout=HANGS):
@@ -104,43 +104,51 @@ class Demo(unittest.TestCase):
             if y - 5 <= place[1] < y + height + 5 and x - 20 <= place[0] <= x + 20 and place[0] != x:
                 return "left" if place[0] < x else "right"
             return None
-        for _ in range(2):
-            self.turn(number)
-            self.until(lambda _, states: states.get(number) == b"shut")
-            lefts = [set() for _ in range(PROCESSES)]
-            crossed = set()
+        self.turn(number)
+        self.until(lambda _, states: states.get(number) == b"shut")
+        lefts = [set() for _ in range(PROCESSES)]
+        crossed = set()
 
-            def all_crossed(herds, states):
-                self.assertEqual(states.get(number), b"shut")
-                for process, herd in enumerate(herds):
-                    sides = [side(place) for place in herd]
-                    lefts[process].update(i for i, here in enumerate(sides) if here == "left")
-                    if any(sides[i] == "right" for i in lefts[process]):
-                        crossed.add(process)
-                return len(crossed) == PROCESSES
-            self.until(all_crossed)
-            self.turn(number)
-            # Now it is walked through.
-            self.until(lambda herds, states: number not in states and any(
-                place[0] == x and y <= place[1] < y + height for herd in herds for place in herd))
+        def all_crossed(herds, states):
+            self.assertEqual(states.get(number), b"shut")
+            for process, herd in enumerate(herds):
+                sides = [side(place) for place in herd]
+                lefts[process].update(i for i, here in enumerate(sides) if here == "left")
+                if any(sides[i] == "right" for i in lefts[process]):
+                    crossed.add(process)
+            return len(crossed) == PROCESSES
+        self.until(all_crossed)
+        self.turn(number)
+        # Now it is walked through.
+        self.until(lambda herds, states: number not in states and any(
+            place[0] == x and y <= place[1] < y + height for herd in herds for place in herd))
 
-    @unittest.skipUnless(BROWSER, "chromium not found")
-    def test_the_page(self):
-        self.until(lambda herds, _: sum(map(len, herds)) == CREATURES)
-        self.turn(0)
-        self.until(lambda _, states: states.get(0) == b"shut")
+    def said_by_the_page(self):
+        """What the page says after four seconds of the browser's own time, which pass as fast as it can draw."""
         with tempfile.TemporaryDirectory() as profile:
             ran = subprocess.run([BROWSER, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}",
                                   "--virtual-time-budget=4000", "--dump-dom", self.address],
                                  capture_output=True, text=True, timeout=HANGS)
         said = re.search(r'<p id="said"[^>]*>(.*?)</p>', ran.stdout, re.S)
         self.assertIsNotNone(said, ran.stdout + ran.stderr)
-        figures = re.match(r"(\d+) creatures, led by (\d+) processes, have been seen to make (\d+) steps; (\d+) of", said[1])
-        self.assertIsNotNone(figures, said[1])
-        count, processes, steps, shut = map(int, figures.groups())
-        self.assertEqual((count, processes, shut), (CREATURES, PROCESSES, 1))
-        self.assertGreater(steps, 0)
+        return said[1]
+
+    @unittest.skipUnless(BROWSER, "chromium not found")
+    def test_the_page(self):
+        self.until(lambda herds, _: sum(map(len, herds)) == CREATURES)
         self.turn(0)
+        self.until(lambda _, states: states.get(0) == b"shut")
+        steps, end = 0, time.monotonic() + HANGS
+        # Where the machine is busy the browser's seconds may be over before anybody has made a step.
+        while steps == 0:
+            self.assertLess(time.monotonic(), end)
+            said = self.said_by_the_page()
+            figures = re.match(r"(\d+) creatures, led by (\d+) processes, have been seen to make (\d+) steps; (\d+) of", said)
+            self.assertIsNotNone(figures, said)
+            count, processes, steps, shut = map(int, figures.groups())
+            self.assertEqual((count, processes, shut), (CREATURES, PROCESSES, 1))
+        self.turn(0)
+        self.until(lambda _, states: 0 not in states)
 
 
 if __name__ == "__main__":
