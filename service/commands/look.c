@@ -312,7 +312,7 @@ static bool read_field(job *job, RedisModuleString **arguments, int count)
     return true;
 }
 
-/* While the map stands still. */
+/* While the map stands still, which the field's end needs too: it looks at its space. */
 static void read_places(look *look)
 {
     for (uint32_t i = 0; i < look->place_count; i++) {
@@ -320,6 +320,8 @@ static void read_places(look *look)
         look->steps[i].leads_on = wend_field_next(look->field, look->places[i], &look->steps[i].next);
     }
     asking_count(look->place_count, wend_field_work(look->field), 0);
+    wend_field_release(look->field);
+    look->field = NULL;
 }
 
 static const char *const field_wanted[] = {
@@ -383,7 +385,12 @@ static void field_reply(RedisModuleCtx *context, job *job)
 
 static void field_end(job *job)
 {
-    wend_field_release(((look *)job->own)->field);
+    const look *look = job->own;
+    if (look->field == NULL)
+        return;
+    map_enter(job->map);
+    wend_field_release(look->field);
+    map_leave(job->map);
 }
 
 /*
