@@ -24,11 +24,12 @@ ROOT = os.environ["WEND_ROOT"]
 LONG = bool(os.environ.get("WEND_TEST_LONG"))
 PERCENT = int(os.environ.get("WEND_TEST_PERCENT", "100"))
 
-# With a module that the address sanitizer watches: it is loaded before Redis, whose own leaks are no matter.
+# With a module that a sanitizer watches: that is loaded before Redis, whose own leaks are no matter, and ends it where it
+# finds something, which the server's log tells.
 ENVIRONMENT = dict(os.environ)
 if os.environ.get("WEND_REDIS_PRELOAD"):
     ENVIRONMENT.update(LD_PRELOAD=os.environ["WEND_REDIS_PRELOAD"],
-                       ASAN_OPTIONS="detect_leaks=0:allocator_may_return_null=1")
+                       ASAN_OPTIONS="detect_leaks=0:allocator_may_return_null=1", TSAN_OPTIONS="halt_on_error=1")
 
 # Seconds after which a server is taken to hang, however busy the machine is.
 HANGS = 600
