@@ -34,6 +34,13 @@ typedef struct contender {
 /* The contender of one of wend's engines. */
 contender wend_contender(wend_engine engine);
 
+/* A world over the map, walked through so many steps at a time. */
+contender world_contender(uint32_t steps);
+
+/* HPA* of hog2, whose paths are smoothed, or left as they come of the clusters. */
+typedef enum hog2_rule { HOG2_PLAIN, HOG2_SMOOTHS } hog2_rule;
+contender hog2_contender(hog2_rule rule);
+
 /* libtcod's A*: with corners cut, as it does by itself, or with a callback that forbids that as the problems do. */
 typedef enum libtcod_rule { LIBTCOD_CUTS_CORNERS, LIBTCOD_NEVER_CUTS } libtcod_rule;
 contender libtcod_contender(libtcod_rule rule);

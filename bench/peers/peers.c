@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_CONTENDERS = WEND_ENGINE_COUNT + 5, MAX_FILES = 64, MAX_ROWS = MAX_CONTENDERS + NPM_LIBRARIES };
+enum { MAX_CONTENDERS = WEND_ENGINE_COUNT + 9, MAX_FILES = 64, MAX_ROWS = MAX_CONTENDERS + NPM_LIBRARIES };
 
 typedef struct options {
     size_t limit;
@@ -97,6 +97,14 @@ static size_t list_contenders(contender *contenders)
     for (int engine = WEND_ENGINE_AUTO; engine < WEND_ENGINE_COUNT; engine++)
         if (serves_long_ways((wend_engine)engine))
             contenders[count++] = wend_contender((wend_engine)engine);
+    contenders[count++] = world_contender(64);
+    contenders[count++] = world_contender(256);
+#if defined(WEND_BENCH_HOG2)
+    contenders[count++] = hog2_contender(HOG2_PLAIN);
+    contenders[count++] = hog2_contender(HOG2_SMOOTHS);
+#else
+    puts("hog2 was not found when this program was built.");
+#endif
 #if defined(WEND_BENCH_LIBTCOD)
     contenders[count++] = libtcod_contender(LIBTCOD_CUTS_CORNERS);
     contenders[count++] = libtcod_contender(LIBTCOD_NEVER_CUTS);

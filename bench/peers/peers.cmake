@@ -1,4 +1,5 @@
-# The libraries beside wend in wend-bench-peers: libtcod, Boost.Graph, LEMON, Detour, and two of the npm registry.
+# The libraries beside wend in wend-bench-peers: libtcod, Boost.Graph, LEMON, Detour,
+# HPA* of hog2, and two of the npm registry.
 
 # bench_peer(<name> <target> <source>...): adds a contender, or where the target is not there says so.
 function(bench_peer name target)
@@ -50,6 +51,8 @@ if(WEND_CXX_MATCHES)
   bench_peer_library(bench-tiles recastnavigation/DetourTileCache.h Recast Detour DetourTileCache)
   bench_peer(Boost bench-boost peers/contender_boost.cpp)
   bench_peer(LEMON bench-lemon peers/contender_lemon.cpp)
+  bench_peer_library(bench-hog2 hog2/HPAStar.h hog2)
+  bench_peer(hog2 bench-hog2 peers/contender_hog2.cpp)
   bench_peer(Detour bench-detour peers/contender_detour.cpp peers/rectangles.cpp)
 
   # wend-bench-meshes: shortest paths on navigation meshes beside Detour.

@@ -36,7 +36,7 @@ FOLDERS = {
     "tools/sketches": Folder(("sketches.h",), sees=("system", "draw", "pictures")),
     "tools/answers": Folder(("answers.h",), sees=("system", "map")),
     "tools/simulate": Folder(("simulate.h",), sees=("system", "map", "draw", "pictures")),
-    "tools/worlds": Folder(("worlds.h",), sees=SYSTEM + ("map", "pictures", "answers")),
+    "tools/worlds": Folder(("worlds.h", "generator.h"), sees=SYSTEM + ("map", "pictures", "answers")),
     "tools/commands": Folder(
         ("commands.h",), sees=SYSTEM + ("map", "pictures", "sketches", "answers", "simulate", "worlds")
     ),

@@ -1,0 +1,397 @@
+/*
+ * wend-bench-world: what worlds cost as they grow. Land by chance (the generator of wend world make: lakes, rivers with
+ * fords, hills, forests, towns with walls) with sides of 1024 cells upwards; per size what the space takes and how long
+ * making it does, queries between places by chance with their tiles loaded, goals that cannot be reached, edits with the
+ * update that follows, and, where the whole map can be searched, how much longer whole walks are than the shortest.
+ *
+ * Processor time, on one thread; what the source needs to make tiles is taken off. Questions are asked once before they
+ * are clocked, all of them in turn, so that tiles are loaded and the processor's caches hold others'.
+ */
+#include "kit/kit.h"
+#include "worlds/generator.h"
+
+#include <wend/all.h>
+#include <wend/world.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_SIDES = 16, MOST_QUERIES = 1000, EDITS = 200, SOURCES = 8, PASSES = 3, REPEATS = 100, WALKED_SIDE = 8192 };
+
+typedef struct options {
+    uint32_t sides[MOST_SIDES], side_count, queries, edits, walks;
+    uint64_t seed;
+} options;
+
+/* Tiles that were edited are kept; the others are made again each time. */
+typedef struct land {
+    uint64_t seed;
+    uint32_t tile_side, columns;
+    uint8_t **kept; /* per tile; null = as made */
+    double seconds; /* that tiles took */
+    uint64_t loads;
+} land;
+
+typedef struct bench {
+    const options *options;
+    uint32_t side;
+    land land;
+    wend_profile profile;
+    wend_world *world;
+    wend_world_space *space;
+    wend_world_finder *finder;
+    wend_world_query queries[MOST_QUERIES];
+    double times[MOST_QUERIES];
+    uint32_t count;
+    uint64_t chance;
+} bench;
+
+static void *need(void *block)
+{
+    if (block)
+        return block;
+    fputs("out of memory\n", stderr);
+    exit(EXIT_FAILURE);
+}
+
+static void good(wend_status status, const char *what)
+{
+    if (status == WEND_OK)
+        return;
+    fprintf(stderr, "%s: %s\n", what, wend_status_text(status));
+    exit(EXIT_FAILURE);
+}
+
+static wend_tile_state load(void *user, wend_tile tile, uint8_t *terrain)
+{
+    land *land = user;
+    const double began = clock_seconds();
+    const uint8_t *kept = land->kept[(size_t)tile.row * land->columns + tile.column];
+    if (kept)
+        memcpy(terrain, kept, (size_t)land->tile_side * land->tile_side);
+    else
+        generator_write(land->seed, land->tile_side, tile, terrain);
+    land->seconds += clock_seconds() - began;
+    land->loads++;
+    return WEND_TILE_LOADED;
+}
+
+static bool store(void *user, wend_tile tile, const uint8_t *terrain)
+{
+    land *land = user;
+    uint8_t **kept = &land->kept[(size_t)tile.row * land->columns + tile.column];
+    const size_t bytes = (size_t)land->tile_side * land->tile_side;
+    const double began = clock_seconds();
+    if (!*kept)
+        *kept = need(malloc(bytes));
+    memcpy(*kept, terrain, bytes);
+    land->seconds += clock_seconds() - began;
+    return true;
+}
+
+/* Seconds since some moment, but for those that the source took. */
+static double now(const bench *bench)
+{
+    return clock_seconds() - bench->land.seconds;
+}
+
+static uint32_t draw(bench *bench, uint32_t below)
+{
+    return (uint32_t)((landscape_mix(bench->chance++) >> 32) * below >> 32);
+}
+
+/* What the space knows, without what it keeps to make it. */
+static uint64_t level_bytes(const bench *bench)
+{
+    wend_world_level levels[32];
+    const uint32_t count = wend_world_space_levels(bench->space, levels, 32);
+    uint64_t bytes = 0;
+    for (uint32_t i = 0; i < count; i++)
+        bytes += levels[i].bytes;
+    return bytes;
+}
+
+static void open_land(bench *bench)
+{
+    wend_world_desc desc = wend_world_desc_default();
+    desc.width = desc.height = bench->side;
+    bench->land = (land){.seed = bench->options->seed, .tile_side = desc.tile_side};
+    bench->land.columns = (bench->side + desc.tile_side - 1) / desc.tile_side;
+    bench->land.kept = need(calloc((size_t)bench->land.columns * bench->land.columns, sizeof *bench->land.kept));
+    desc.source = (wend_tile_source){load, store, &bench->land};
+    good(wend_world_create(&desc, NULL, &bench->world), "the world");
+    good(wend_world_space_create(bench->world, &bench->profile, NULL, &bench->space), "the space");
+    const double began = now(bench);
+    good(wend_world_space_update(bench->space, NULL, 1, WEND_ALL_WORK, NULL), "the space");
+    const double cells = (double)bench->side * bench->side, seconds = now(bench) - began;
+    printf("%6u², %.1f ns a cell to make (the land itself %.1f), %.4f bytes a cell (with what making it took %.4f)",
+           bench->side, seconds * 1e9 / cells, bench->land.seconds * 1e9 / cells, (double)level_bytes(bench) / cells,
+           (double)wend_world_space_memory(bench->space) / cells);
+}
+
+static void close_land(bench *bench)
+{
+    wend_world_finder_destroy(bench->finder);
+    wend_world_space_destroy(bench->space);
+    wend_world_destroy(bench->world);
+    for (size_t i = 0; i < (size_t)bench->land.columns * bench->land.columns; i++)
+        free(bench->land.kept[i]);
+    free(bench->land.kept);
+}
+
+/* A cell by chance that the mover may enter, and its terrain's tile once more in the source's memory. */
+static wend_place draw_free(bench *bench)
+{
+    static uint8_t terrain[WEND_TILE_MAX_SIDE * WEND_TILE_MAX_SIDE];
+    for (;;) {
+        const uint32_t x = draw(bench, bench->side), y = draw(bench, bench->side), side = bench->land.tile_side;
+        load(&bench->land, (wend_tile){x / side, y / side}, terrain);
+        if (bench->profile.weight[terrain[y % side * side + x % side]] > 0)
+            return wend_place_cell((int32_t)x, (int32_t)y);
+    }
+}
+
+static wend_world_path ask(const bench *bench, const wend_world_query *query)
+{
+    wend_world_path path = wend_world_path_default();
+    good(wend_world_finder_find(bench->finder, query, &path), "a query");
+    return path;
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Of so many times, in ascending order, the one that a part of them are less than. */
+static double part_of(const double *times, uint32_t count, double part)
+{
+    const uint32_t at = (uint32_t)(part * count);
+    return count == 0 ? 0 : times[at < count ? at : count - 1];
+}
+
+/* Clocks questions, each by its best of some passes over all; what a part of them take less than, in ascending order. */
+static void clock_queries(bench *bench)
+{
+    for (uint32_t pass = 0; pass <= PASSES; pass++)
+        for (uint32_t i = 0; i < bench->count; i++) {
+            const double began = now(bench);
+            ask(bench, &bench->queries[i]);
+            const double seconds = now(bench) - began;
+            if (pass == 1 || (pass > 1 && seconds < bench->times[i]))
+                bench->times[i] = seconds;
+        }
+    qsort(bench->times, bench->count, sizeof *bench->times, by_time);
+}
+
+static double clock_far(bench *bench)
+{
+    uint32_t blocked = 0;
+    good(wend_world_finder_create(bench->space, (size_t)1 << 30, NULL, &bench->finder), "the finder");
+    for (bench->count = 0; bench->count < bench->options->queries;) {
+        wend_world_query *query = &bench->queries[bench->count];
+        *query = wend_world_query_default();
+        query->start = draw_free(bench);
+        query->goal = draw_free(bench);
+        const bool found = ask(bench, query).outcome == WEND_OUTCOME_FOUND;
+        bench->count += found;
+        blocked += !found;
+    }
+    clock_queries(bench);
+    const double median = part_of(bench->times, bench->count, .5);
+    printf("\n        far %.3f / %.3f ms (median / p99)", median * 1e3, part_of(bench->times, bench->count, .99) * 1e3);
+    if (blocked == 0)
+        return median;
+    for (bench->count = 0; bench->count < bench->options->queries;) {
+        wend_world_query *query = &bench->queries[bench->count];
+        query->start = draw_free(bench);
+        query->goal = draw_free(bench);
+        bench->count += ask(bench, query).outcome == WEND_OUTCOME_UNREACHABLE;
+    }
+    const double began = now(bench);
+    for (uint32_t i = 0; i < REPEATS * bench->count; i++)
+        ask(bench, &bench->queries[i % bench->count]);
+    printf(", no way %.2f us (mean)", (now(bench) - began) * 1e6 / REPEATS / bench->count);
+    return median;
+}
+
+static void clock_edits(bench *bench)
+{
+    const uint32_t count = bench->options->edits;
+    for (uint32_t i = 0; i < count; i++) {
+        const wend_place place = draw_free(bench);
+        const wend_area cell = {place, 1, 1};
+        good(wend_world_fill(bench->world, cell, '@'), "an edit"); /* the tile is kept from now on */
+        good(wend_world_space_update(bench->space, NULL, 1, WEND_ALL_WORK, NULL), "an update");
+        const double began = now(bench);
+        good(wend_world_fill(bench->world, cell, '.'), "an edit");
+        good(wend_world_space_update(bench->space, NULL, 1, WEND_ALL_WORK, NULL), "an update");
+        bench->times[i] = now(bench) - began;
+    }
+    qsort(bench->times, count, sizeof *bench->times, by_time);
+    printf("\n        an edit and its update %.3f / %.3f ms", part_of(bench->times, count, .5) * 1e3,
+           part_of(bench->times, count, .99) * 1e3);
+}
+
+/* The whole land as a grid. */
+static wend_grid *paint_grid(bench *bench)
+{
+    wend_grid *grid;
+    wend_grid_desc desc = wend_grid_desc_default();
+    const uint32_t side = bench->land.tile_side;
+    uint8_t *terrain = need(malloc((size_t)side * side));
+    desc.width = desc.height = bench->side;
+    good(wend_grid_create(&desc, NULL, &grid), "the grid");
+    for (uint32_t row = 0; row < bench->land.columns; row++)
+        for (uint32_t column = 0; column < bench->land.columns; column++) {
+            const uint32_t x = column * side, y = row * side;
+            const uint32_t wide = bench->side - x < side ? bench->side - x : side;
+            const uint32_t high = bench->side - y < side ? bench->side - y : side;
+            load(&bench->land, (wend_tile){column, row}, terrain);
+            good(wend_grid_set_area(grid, wend_area_cells((int32_t)x, (int32_t)y, wide, high), terrain, side),
+                 "the grid");
+        }
+    free(terrain);
+    return grid;
+}
+
+/* What it costs to walk to a goal, asking again at the end of each stretch. */
+static uint64_t walk(const bench *bench, wend_world_query query)
+{
+    uint64_t cost = 0;
+    for (;;) {
+        const wend_world_path path = ask(bench, &query);
+        cost += path.step_cost;
+        if (path.outcome != WEND_OUTCOME_FOUND || path.arrives)
+            return cost;
+        query.start = path.points[path.point_count - 1];
+    }
+}
+
+/* Walks to some goals from many starts, beside the costs of a field over the whole map. */
+static void compare_walks(bench *bench)
+{
+    wend_grid *grid = paint_grid(bench);
+    wend_space *space;
+    uint32_t count = 0, wrong = 0;
+    double sum = 0;
+    good(wend_space_create(grid, &bench->profile, NULL, &space), "the grid's space");
+    for (uint32_t source = 0; source < SOURCES; source++) {
+        wend_world_query query = wend_world_query_default();
+        wend_field_desc desc = wend_field_desc_default();
+        wend_field *field;
+        query.goal = draw_free(bench);
+        const wend_area goal = {query.goal, 1, 1};
+        desc.goals = &goal;
+        desc.goal_count = 1;
+        good(wend_field_create(space, &desc, NULL, &field), "the field");
+        good(wend_field_grow(field, WEND_ALL_WORK, NULL), "the field");
+        for (uint32_t i = 0; i < bench->options->walks / SOURCES && count < MOST_QUERIES; i++) {
+            query.start = draw_free(bench);
+            const uint64_t least = wend_field_cost(field, query.start);
+            const bool found = ask(bench, &query).outcome == WEND_OUTCOME_FOUND;
+            wrong += found != (least != UINT64_MAX);
+            if (!found || least == 0 || least == UINT64_MAX)
+                continue;
+            bench->times[count] = ((double)walk(bench, query) / (double)least - 1) * 100;
+            sum += bench->times[count++];
+        }
+        wend_field_release(field);
+    }
+    qsort(bench->times, count, sizeof *bench->times, by_time);
+    printf("\n        walked %.2f / %.2f / %.2f %% over the shortest (mean / p99 / worst of %u), reachability wrong %u",
+           count ? sum / count : 0, part_of(bench->times, count, .99), part_of(bench->times, count, 1), count, wrong);
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+}
+
+static double run_side(const options *options, const wend_profile *profile, uint32_t side)
+{
+    bench *bench = need(calloc(1, sizeof *bench));
+    bench->options = options;
+    bench->side = side;
+    bench->profile = *profile;
+    bench->chance = options->seed << 32;
+    open_land(bench);
+    const double median = clock_far(bench);
+    if (side <= WALKED_SIDE && options->walks > 0)
+        compare_walks(bench);
+    clock_edits(bench);
+    close_land(bench);
+    free(bench);
+    fflush(stdout);
+    return median;
+}
+
+/* Who walks there: terrains by the names that the generator gives them. */
+static wend_profile read_mover(void)
+{
+    wend_grid_desc desc = wend_grid_desc_default();
+    wend_grid *grid;
+    wend_legend *legend;
+    wend_profile profile;
+    desc.width = desc.height = 1;
+    good(wend_grid_create(&desc, NULL, &grid), "the mover");
+    good(wend_legend_create_for(grid, NULL, &legend), "the mover");
+    if (!generator_name(legend))
+        exit(EXIT_FAILURE);
+    good(wend_profile_parse(generator_profile, strlen(generator_profile), legend, &profile, NULL, NULL), "the mover");
+    wend_legend_destroy(legend);
+    wend_grid_destroy(grid);
+    return profile;
+}
+
+static bool read_number(const char *text, uint64_t most, uint64_t *number)
+{
+    char *end;
+    *number = strtoull(text, &end, 10);
+    return *text >= '0' && *text <= '9' && *end == 0 && *number <= most;
+}
+
+static bool read_options(int argc, char **argv, options *options)
+{
+    uint64_t number;
+    for (int i = 1; i < argc; i++) {
+        const bool has_value = i + 1 < argc && argv[i][0] == '-';
+        if (!read_number(argv[i + has_value], UINT32_MAX, &number))
+            return false;
+        if (!has_value && options->side_count < MOST_SIDES && number > 0 && number <= WEND_WORLD_MAX_SIDE)
+            options->sides[options->side_count++] = (uint32_t)number;
+        else if (strcmp(argv[i], "--queries") == 0 && number > 0 && number <= MOST_QUERIES)
+            options->queries = (uint32_t)number;
+        else if (strcmp(argv[i], "--edits") == 0 && number <= MOST_QUERIES)
+            options->edits = (uint32_t)number;
+        else if (strcmp(argv[i], "--walks") == 0)
+            options->walks = (uint32_t)number;
+        else if (strcmp(argv[i], "--seed") == 0)
+            options->seed = number;
+        else
+            return false;
+        i += has_value;
+    }
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    options options = {.queries = 200, .edits = EDITS, .walks = 200, .seed = 1};
+    double before = 0;
+    if (!read_options(argc, argv, &options)) {
+        fputs("usage: wend-bench-world [--queries N] [--edits N] [--walks N] [--seed N] [SIDE...]\n", stderr);
+        return EXIT_FAILURE;
+    }
+    for (uint32_t side = 1024; options.side_count == 0 && side <= 16384; side *= 2)
+        options.sides[options.side_count++] = side;
+    const wend_profile profile = read_mover();
+    for (uint32_t i = 0; i < options.side_count; i++) {
+        const double median = run_side(&options, &profile, options.sides[i]);
+        if (i > 0 && options.sides[i] == 2 * options.sides[i - 1])
+            printf("\n        far queries take %.2f times what they did on half the side", median / before);
+        putchar('\n');
+        before = median;
+    }
+    return EXIT_SUCCESS;
+}
