@@ -27,17 +27,26 @@ struct wend_link_slot {
     bool is_open;
 };
 
-/* How many of the latest edits are known one by one. */
-enum { WEND_MESH_LOG = 256 };
+/* How many of the latest edits are known one by one, and of the latest paintings. */
+enum { WEND_MESH_LOG = 256, WEND_MESH_PAINTINGS = 16 };
+
+/* A box in which terrains were changed. */
+struct wend_painting {
+    uint64_t version; /* the mesh's after it; 0 = there is none */
+    struct wend_point low, high;
+};
 
 struct wend_mesh {
     wend_allocator allocator;
-    uint64_t version, painted;  /* painted: the version that last changed terrains; spaces that are older begin anew */
+    uint64_t version, painted;  /* painted: the version that last changed terrains */
+    uint64_t forgotten;         /* the last version that did, of which it is not known where */
     struct wend_surface ground; /* all terrains, for a mover without size, before anything is put on it */
     struct wend_obstacle_slot *obstacles;
     uint32_t obstacle_count, obstacle_capacity, obstacles_live, free_obstacle;
     struct wend_link_slot *links;
     uint32_t link_slots, link_capacity, links_live, free_link;
+    uint32_t painting_count;
+    struct wend_painting paintings[WEND_MESH_PAINTINGS]; /* one after the other */
     uint32_t log[WEND_MESH_LOG]; /* log[v % WEND_MESH_LOG]: the slot that version v changed; WEND_NONE = other */
 };
 
@@ -47,11 +56,14 @@ static inline void wend_mesh_note(wend_mesh *mesh, uint32_t slot)
     mesh->log[mesh->version++ % WEND_MESH_LOG] = slot;
 }
 
-/* Another version, of other terrains. */
-static inline void wend_mesh_note_ground(wend_mesh *mesh)
+/* Another version, of other terrains in a box. */
+static inline void wend_mesh_note_painting(wend_mesh *mesh, struct wend_point low, struct wend_point high)
 {
+    struct wend_painting *painting = &mesh->paintings[mesh->painting_count++ % WEND_MESH_PAINTINGS];
     wend_mesh_note(mesh, WEND_NONE);
+    mesh->forgotten = painting->version;
     mesh->painted = mesh->version;
+    *painting = (struct wend_painting){mesh->version, low, high};
 }
 
 /* The links of a mesh that one mover can take: open ones, with ground under both ends. */

@@ -1,8 +1,20 @@
-/* A shape taken out of a space's surface of flat ground, or given back. */
+/* A shape taken out of a space's surface of flat ground, or given back; and painting. */
 #include "map/mesh/mesh_change.h"
 
 #include "base/array.h"
+#include "base/memory.h"
+#include "base/sort.h"
 #include "map/navmesh/navmesh_calls.h"
+
+void wend_mesh_works_end(struct wend_mesh_works *works, const wend_allocator *memory)
+{
+    wend_mesh_plan_end(&works->plan);
+    wend_patcher_end(&works->patcher);
+    WEND_RELEASE(memory, works->hole, works->hole_capacity);
+    WEND_RELEASE(memory, works->ground, works->ground_capacity);
+    WEND_RELEASE(memory, works->opened, works->opened_capacity);
+    WEND_RELEASE(memory, works->terrains, works->terrain_capacity);
+}
 
 /* The polygons around a shape, which a local change takes away and makes anew. */
 
@@ -18,12 +30,24 @@ static bool list_polygon(struct polygon_list *list, uint32_t polygon)
     return WEND_APPEND(list->memory, *list->items, *list->count, *list->capacity, polygon);
 }
 
+static bool is_lower_polygon(const void *a, const void *b, const void *user)
+{
+    (void)user;
+    return *(const uint32_t *)a < *(const uint32_t *)b;
+}
+
+/* Whether a polygon is in a list that is sorted. */
 static bool is_listed(const struct polygon_list *list, uint32_t polygon)
 {
-    for (uint32_t i = 0; i < *list->count; i++)
-        if ((*list->items)[i] == polygon)
-            return true;
-    return false;
+    uint32_t low = 0, high = *list->count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if ((*list->items)[middle] < polygon)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < *list->count && (*list->items)[low] == polygon;
 }
 
 /* Begins a walk over the polygons near a shape, grown by a margin. */
@@ -54,50 +78,63 @@ static struct polygon_list ground_list(const wend_space *space)
                                  &works->ground_capacity};
 }
 
-/* Lists the polygons of the ground before obstacles that the shape, grown by `margin`, touches. MEMORY. */
+/* Lists the polygons of the ground before obstacles that the shape, grown by `margin`, touches, sorted. MEMORY. */
 static wend_status list_ground(const wend_space *space, const struct wend_shape *shape, int32_t margin)
 {
     struct polygon_list list = ground_list(space);
     space->mesh->works.ground_count = 0;
-    return list_touching(&list, shape, margin);
+    const wend_status status = list_touching(&list, shape, margin);
+    WEND_SORT(*list.items, *list.count, is_lower_polygon, NULL);
+    return status;
 }
 
-/* Lists the polygons of the surface that the shape, grown by `margin`, touches. MEMORY. */
-static wend_status list_hole(const wend_space *space, const struct wend_shape *shape, int32_t margin)
+/* A surface that is changed, and what that takes. */
+struct surface_change {
+    struct wend_mesh_works *works;
+    struct wend_surface *surface;
+};
+
+static struct surface_change surface_change_of(const wend_space *space)
 {
-    struct wend_mesh_works *works = &space->mesh->works;
-    struct polygon_list list = {&space->allocator, &space->mesh->surface, &works->hole, &works->hole_count,
+    return (struct surface_change){&space->mesh->works, &space->mesh->surface};
+}
+
+/* Lists the polygons of the surface that the shape, grown by `margin`, touches: the hole. MEMORY. */
+static wend_status list_hole(struct surface_change change, const struct wend_shape *shape, int32_t margin)
+{
+    struct wend_mesh_works *works = change.works;
+    struct polygon_list list = {&works->plan.memory, change.surface, &works->hole, &works->hole_count,
                                 &works->hole_capacity};
     works->hole_count = 0;
     return list_touching(&list, shape, margin);
 }
 
-static uint32_t kind_of_ground(struct wend_mesh_space *mesh, const struct wend_surface *surface, uint32_t polygon)
+static uint32_t kind_of_ground(struct wend_mesh_works *works, const struct wend_surface *surface, uint32_t polygon)
 {
-    return wend_mesh_plan_kind(&mesh->works.plan, surface->polygons[polygon].terrain);
+    return wend_mesh_plan_kind(&works->plan, surface->polygons[polygon].terrain);
 }
 
 /* Marks the polygons in the hole with their kinds. */
-static void mark_hole(struct wend_mesh_space *mesh)
+static void mark_hole(struct surface_change change)
 {
-    for (uint32_t i = 0; i < mesh->works.hole_count; i++)
-        mesh->surface.polygons[mesh->works.hole[i]].reserved =
-            (uint8_t)kind_of_ground(mesh, &mesh->surface, mesh->works.hole[i]);
+    for (uint32_t i = 0; i < change.works->hole_count; i++)
+        change.surface->polygons[change.works->hole[i]].reserved =
+            (uint8_t)kind_of_ground(change.works, change.surface, change.works->hole[i]);
 }
 
-static void unmark_hole(struct wend_mesh_space *mesh)
+static void unmark_hole(struct surface_change change)
 {
-    for (uint32_t i = 0; i < mesh->works.hole_count; i++)
-        mesh->surface.polygons[mesh->works.hole[i]].reserved = 0;
+    for (uint32_t i = 0; i < change.works->hole_count; i++)
+        change.surface->polygons[change.works->hole[i]].reserved = 0;
 }
 
-/* Plans the hole's polygons as ground, linked with those outside as they were. */
-static wend_status plan_hole(struct wend_mesh_space *mesh)
+/* Plans the hole's polygons, which are marked, as ground, linked with those outside as they were. */
+static wend_status plan_marked_hole(struct surface_change change)
 {
-    struct wend_mesh_plan *plan = &mesh->works.plan;
-    const struct wend_surface *surface = &mesh->surface;
-    for (uint32_t i = 0; i < mesh->works.hole_count; i++) {
-        const struct wend_polygon *polygon = &surface->polygons[mesh->works.hole[i]];
+    struct wend_mesh_plan *plan = &change.works->plan;
+    const struct wend_surface *surface = change.surface;
+    for (uint32_t i = 0; i < change.works->hole_count; i++) {
+        const struct wend_polygon *polygon = &surface->polygons[change.works->hole[i]];
         if (!wend_mesh_plan_reserve(plan, polygon->count))
             return WEND_ERROR_MEMORY;
         for (uint32_t k = 0; k < polygon->count; k++) {
@@ -114,11 +151,18 @@ static wend_status plan_hole(struct wend_mesh_space *mesh)
     return WEND_OK;
 }
 
-static wend_status find_terrains(struct wend_mesh_space *mesh, const wend_allocator *memory)
+static wend_status plan_hole(struct surface_change change)
 {
-    struct wend_mesh_works *works = &mesh->works;
+    mark_hole(change);
+    const wend_status status = plan_marked_hole(change);
+    unmark_hole(change);
+    return status;
+}
+
+static wend_status find_terrains(struct wend_mesh_works *works)
+{
     const struct wend_convex *convex = &works->plan.works.convex;
-    if (!WEND_RESERVE(memory, works->terrains, works->terrain_capacity, convex->polygon_count))
+    if (!WEND_RESERVE(&works->plan.memory, works->terrains, works->terrain_capacity, convex->polygon_count))
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < convex->polygon_count; i++)
         works->terrains[i] = works->plan.kinds[convex->terrains[i]];
@@ -126,13 +170,12 @@ static wend_status find_terrains(struct wend_mesh_space *mesh, const wend_alloca
 }
 
 /* Puts the polygons of the plan into the hole. */
-static wend_status fill_hole(wend_space *space)
+static wend_status fill_hole(struct surface_change change)
 {
-    struct wend_mesh_space *mesh = space->mesh;
-    struct wend_mesh_works *works = &mesh->works;
+    struct wend_mesh_works *works = change.works;
     wend_status status = wend_mesh_plan_make(&works->plan);
     if (status == WEND_OK)
-        status = find_terrains(mesh, &space->allocator);
+        status = find_terrains(works);
     if (status != WEND_OK)
         return status == WEND_ERROR_ARGUMENT ? WEND_ERROR_UNSUPPORTED : status;
     const struct wend_convex *convex = &works->plan.works.convex;
@@ -146,7 +189,7 @@ static wend_status fill_hole(wend_space *space)
                                      .terrains = works->terrains,
                                      .twins = convex->twins,
                                      .links = convex->tags};
-    return wend_patch_apply(&works->patcher, &mesh->surface, &patch);
+    return wend_patch_apply(&works->patcher, change.surface, &patch);
 }
 
 /* Makes the hole anew, with the ground that comes back and without a shape. */
@@ -155,9 +198,7 @@ static wend_status remake_hole(wend_space *space, const struct wend_shape *solid
     struct wend_mesh_space *mesh = space->mesh;
     struct wend_mesh_plan *plan = &mesh->works.plan;
     plan->count = 0;
-    mark_hole(mesh);
-    wend_status status = plan_hole(mesh);
-    unmark_hole(mesh);
+    wend_status status = plan_hole(surface_change_of(space));
     for (uint32_t i = 0; i < mesh->works.opened_count && status == WEND_OK; i++) {
         const struct wend_opened_edge *opened = &mesh->works.opened[i];
         if (!wend_mesh_plan_reserve(plan, 1))
@@ -167,7 +208,7 @@ static wend_status remake_hole(wend_space *space, const struct wend_shape *solid
     }
     if (solid && status == WEND_OK)
         status = wend_mesh_plan_edges(plan, solid->edges, solid->count, 0, 1);
-    return status == WEND_OK ? fill_hole(space) : status;
+    return status == WEND_OK ? fill_hole(surface_change_of(space)) : status;
 }
 
 wend_status wend_mesh_take_out(wend_space *space, const struct wend_shape *shape)
@@ -175,7 +216,7 @@ wend_status wend_mesh_take_out(wend_space *space, const struct wend_shape *shape
     struct wend_mesh_works *works = &space->mesh->works;
     works->opened_count = 0;
     wend_mesh_plan_clear(&works->plan);
-    wend_status status = list_hole(space, shape, 2);
+    wend_status status = list_hole(surface_change_of(space), shape, 2);
     return status == WEND_OK && works->hole_count != 0 ? remake_hole(space, shape) : status;
 }
 
@@ -325,7 +366,7 @@ static wend_status plan_areas(wend_space *space)
         const struct wend_polygon *polygon = &base->polygons[mesh->works.ground[i]];
         if (space->profile.weight[polygon->terrain] == 0)
             continue;
-        uint32_t kind = kind_of_ground(mesh, base, mesh->works.ground[i]);
+        uint32_t kind = kind_of_ground(&mesh->works, base, mesh->works.ground[i]);
         if (!wend_mesh_plan_reserve(&mesh->works.plan, polygon->count))
             return WEND_ERROR_MEMORY;
         for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++)
@@ -351,7 +392,7 @@ static wend_status find_opened(wend_space *space, const struct wend_shape *shape
     if (status != WEND_OK)
         return status;
     if (others == 0 && works->ground_count == 1 && wend_shape_lies_in(shape, base, works->ground[0]) && *exact) {
-        uint32_t kind = kind_of_ground(mesh, base, works->ground[0]);
+        uint32_t kind = kind_of_ground(&mesh->works, base, works->ground[0]);
         bool open = space->profile.weight[base->polygons[works->ground[0]].terrain] != 0;
         for (uint32_t i = 0; i < shape->count && open && status == WEND_OK; i++)
             if (!add_opened(space, shape->edges[i].from, shape->edges[i].to, kind))
@@ -378,9 +419,92 @@ wend_status wend_mesh_give_back(wend_space *space, const struct wend_shape *shap
     works->opened_count = 0;
     wend_status status = list_ground(space, shape, 5);
     if (status == WEND_OK)
-        status = list_hole(space, shape, 5);
+        status = list_hole(surface_change_of(space), shape, 5);
     if (status == WEND_OK)
         status = find_opened(space, shape, &exact);
     const bool changes = works->hole_count != 0 || works->opened_count != 0;
     return status == WEND_OK && changes ? remake_hole(space, NULL) : status;
+}
+
+/* Painting. */
+
+/* Whether there may be a terrain on a mesh: with those that are there, as many as plans can tell apart. */
+static bool is_room_for_terrain(const struct wend_surface *ground, uint8_t terrain)
+{
+    bool is_there[256] = {false};
+    uint32_t count = 1;
+    is_there[terrain] = true;
+    for (uint32_t i = 0; i < ground->polygon_count; i++)
+        if (ground->polygons[i].count != 0 && !is_there[ground->polygons[i].terrain]) {
+            is_there[ground->polygons[i].terrain] = true;
+            count++;
+        }
+    return count < 256;
+}
+
+/* Plans the outline over the hole, as the kind that counts most. */
+static wend_status plan_paint(struct wend_mesh_plan *plan, const struct wend_shape *outline, uint8_t terrain)
+{
+    const uint32_t alike = wend_mesh_plan_kind(plan, terrain), kind = plan->kind_count;
+    if (kind > UINT8_MAX)
+        return WEND_ERROR_UNSUPPORTED;
+    plan->kinds[kind] = terrain;
+    plan->codes[kind] = (uint8_t)alike;
+    plan->kind_count++;
+    if (!wend_mesh_plan_reserve(plan, outline->count))
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < outline->count; i++)
+        wend_mesh_plan_add(plan, (struct wend_segment){outline->edges[i].from, outline->edges[i].to, WEND_NONE, 0, 0,
+                                                       (uint16_t)kind, 0});
+    return WEND_OK;
+}
+
+static struct wend_shape box_shape(struct wend_point low, struct wend_point high, struct wend_edge edges[4])
+{
+    const struct wend_point corners[4] = {low, {high.x, low.y}, high, {low.x, high.y}};
+    for (uint32_t i = 0; i < 4; i++)
+        edges[i] = (struct wend_edge){corners[i], corners[(i + 1) % 4]};
+    return (struct wend_shape){.edges = edges, .count = 4, .convex = true, .low = low, .high = high};
+}
+
+/* Makes the polygons near a box anew, with an outline over them. */
+static wend_status paint_hole(struct surface_change change, const struct wend_shape *box,
+                              const struct wend_shape *outline, uint8_t terrain)
+{
+    wend_mesh_plan_clear(&change.works->plan);
+    wend_status status = list_hole(change, box, 2);
+    if (status != WEND_OK || change.works->hole_count == 0)
+        return status;
+    status = plan_hole(change);
+    if (status == WEND_OK)
+        status = plan_paint(&change.works->plan, outline, terrain);
+    return status == WEND_OK ? fill_hole(change) : status;
+}
+
+wend_status wend_mesh_paint_ground(wend_mesh *mesh, const struct wend_shape *outline, uint8_t terrain)
+{
+    struct wend_mesh_works works = {.patcher.memory = mesh->allocator};
+    struct wend_edge edges[4];
+    struct wend_shape box = box_shape(outline->low, outline->high, edges);
+    const struct wend_point all[2] = {{-WEND_POINT_MOST, -WEND_POINT_MOST}, {WEND_POINT_MOST, WEND_POINT_MOST}};
+    if (!is_room_for_terrain(&mesh->ground, terrain))
+        return WEND_ERROR_UNSUPPORTED;
+    wend_mesh_plan_begin(&works.plan, &mesh->allocator);
+    wend_status status = paint_hole((struct surface_change){&works, &mesh->ground}, &box, outline, terrain);
+    if (status == WEND_ERROR_UNSUPPORTED) { /* rounding moved a side that is linked: of all ground none is */
+        box = box_shape(all[0], all[1], edges);
+        status = paint_hole((struct surface_change){&works, &mesh->ground}, &box, outline, terrain);
+    }
+    if (status == WEND_OK)
+        wend_patch_settle(&works.patcher, &mesh->ground);
+    wend_mesh_works_end(&works, &mesh->allocator);
+    return status;
+}
+
+wend_status wend_mesh_follow_paint(wend_space *space, struct wend_point low, struct wend_point high)
+{
+    struct wend_edge edges[4];
+    const struct wend_shape box = box_shape(low, high, edges);
+    const wend_status status = wend_mesh_take_out(space, &box);
+    return status == WEND_OK ? wend_mesh_give_back(space, &box) : status;
 }

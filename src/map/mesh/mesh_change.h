@@ -1,4 +1,4 @@
-/* A shape taken out of a space's surface of flat ground, or given back: a local change each. */
+/* Local changes of flat ground: a shape taken out of a space's surface or given back, and ground that is painted. */
 #ifndef WEND_MAP_MESH_MESH_CHANGE_H
 #define WEND_MAP_MESH_MESH_CHANGE_H
 
@@ -18,5 +18,19 @@ wend_status wend_mesh_take_out(wend_space *space, const struct wend_shape *shape
 
 /* Gives back the ground of a shape that is no longer among the space's. As wend_mesh_take_out. */
 wend_status wend_mesh_give_back(wend_space *space, const struct wend_shape *shape);
+
+/*
+ * Paints flat ground of a mesh inside an outline, which may cross itself, with another terrain. MEMORY; UNSUPPORTED for
+ * a 256th terrain: nothing has changed.
+ */
+wend_status wend_mesh_paint_ground(wend_mesh *mesh, const struct wend_shape *outline, uint8_t terrain);
+
+/*
+ * Makes the surface anew in a box where the mesh was painted: flat ground of a mover without a radius. UNSUPPORTED as
+ * above; MEMORY: what lies in the box may be shut.
+ */
+wend_status wend_mesh_follow_paint(wend_space *space, struct wend_point low, struct wend_point high);
+
+void wend_mesh_works_end(struct wend_mesh_works *works, const wend_allocator *memory);
 
 #endif

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 
 #include "map/grid/profile.h"
+#include "map/mesh/mesh_change.h"
 #include "map/mesh/mesh_life.h"
 #include "map/mesh/mesh_plan.h"
 #include "map/navmesh/navmesh_calls.h"
@@ -178,90 +179,41 @@ wend_status wend_mesh_create_outlines(const wend_mesh_outline *outlines, uint32_
     return status;
 }
 
-/* Painting: the ground that there is, the outline on it, and again all that is no ground. */
+/* Painting. */
 
-/* Draws the borders of all ground: between terrains, each its own area, and walls. */
-static wend_status draw_ground(struct ground_drawing *drawing, const struct wend_surface *ground)
+/* An outline, turned to the inner side, as a shape; its edges are null where the allocator refuses. */
+static struct wend_shape shape_of_outline(const wend_mesh_outline *outline, const wend_allocator *memory)
 {
-    if (!wend_mesh_plan_reserve(&drawing->plan, ground->live_sides))
-        return WEND_ERROR_MEMORY;
-    for (uint32_t i = 0; i < ground->polygon_count; i++) {
-        const struct wend_polygon *polygon = &ground->polygons[i];
-        const uint16_t area = polygon->count != 0 ? code_of_terrain(drawing, polygon->terrain) : 0;
-        for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++) {
-            const uint32_t twin = ground->sides[k].twin;
-            if (twin != WEND_NONE && ground->polygons[ground->sides[twin].polygon].terrain == polygon->terrain)
-                continue;
-            wend_mesh_plan_add(&drawing->plan, (struct wend_segment){ground->sides[k].at, wend_side_end(ground, k),
-                                                                     WEND_NONE, 0, 0, area, 0});
-        }
+    const bool reversed = wend_outline_turn(outline->points, outline->count) < 0;
+    struct wend_shape shape = {.count = outline->count,
+                               .low = {INT32_MAX, INT32_MAX},
+                               .high = {INT32_MIN, INT32_MIN},
+                               .edges = wend_allocate(memory, outline->count, sizeof *shape.edges)};
+    for (uint32_t i = 0; i < outline->count && shape.edges; i++) {
+        const struct wend_point a = wend_outline_corner(outline->points, i),
+                                b = wend_outline_corner(outline->points, (i + 1) % outline->count);
+        wend_box_take(&shape.low, &shape.high, a);
+        shape.edges[i] = (struct wend_edge){reversed ? b : a, reversed ? a : b};
     }
-    return WEND_OK;
-}
-
-/* Draws all that is no ground: a box around everything, less the ground. */
-static wend_status draw_no_ground(struct ground_drawing *drawing, const struct wend_surface *ground, uint16_t area)
-{
-    struct wend_mesh_plan *plan = &drawing->plan;
-    struct wend_point low = {INT32_MAX, INT32_MAX}, high = {INT32_MIN, INT32_MIN};
-    if (!wend_mesh_plan_reserve(plan, (uint64_t)ground->live_sides + 4))
-        return WEND_ERROR_MEMORY;
-    for (uint32_t i = 0; i < plan->count; i++)
-        wend_box_take(&low, &high, plan->segments[i].from);
-    const struct wend_point corners[4] = {low, {high.x, low.y}, high, {low.x, high.y}};
-    for (int i = 0; i < 4; i++)
-        wend_mesh_plan_add(plan, (struct wend_segment){corners[i], corners[(i + 1) % 4], WEND_NONE, 0, 0, area, 0});
-    for (uint32_t k = 0; k < ground->side_count; k++)
-        if (ground->sides[k].polygon != WEND_NONE && ground->sides[k].twin == WEND_NONE)
-            wend_mesh_plan_add(
-                plan, (struct wend_segment){wend_side_end(ground, k), ground->sides[k].at, WEND_NONE, 0, 0, area, 0});
-    return WEND_OK;
-}
-
-/* Draws the ground of a mesh with an outline on it. UNSUPPORTED: too many terrains. MEMORY. */
-static wend_status draw_painted(struct ground_drawing *drawing, const wend_mesh *mesh, const wend_mesh_outline *outline)
-{
-    wend_status status = draw_ground(drawing, &mesh->ground);
-    const uint8_t code = code_of_terrain(drawing, outline->terrain);
-    if (status == WEND_OK && code == 0)
-        return WEND_ERROR_UNSUPPORTED;
-    for (uint32_t i = 0; i < drawing->code_count; i++)
-        drawing->codes[i] = (uint8_t)i;
-    drawing->area_count = drawing->code_count;
-    drawing->codes[drawing->area_count++] = code;
-    if (status == WEND_OK)
-        status = draw_outline(drawing, outline, (uint16_t)(drawing->area_count - 1));
-    drawing->codes[drawing->area_count++] = 0;
-    return status == WEND_OK ? draw_no_ground(drawing, &mesh->ground, (uint16_t)(drawing->area_count - 1)) : status;
+    return shape;
 }
 
 wend_status wend_mesh_paint(wend_mesh *mesh, const wend_mesh_point *corners, uint32_t count, uint8_t terrain,
                             wend_mesh_fault *fault)
 {
     const wend_mesh_outline outline = {corners, count, terrain, false};
-    struct ground_drawing drawing;
-    wend_mesh *painted = NULL;
     wend_mesh_refuse(fault, WEND_MESH_FAULT_NONE, 0, 0);
     wend_status status = mesh ? check_drawn(&outline, 0, fault) : WEND_ERROR_ARGUMENT;
     if (status != WEND_OK)
         return status;
     if (mesh->ground.heights || mesh->ground.level_count > 1)
         return WEND_ERROR_UNSUPPORTED;
-    status = WEND_ERROR_MEMORY;
-    if (begin_drawing(&drawing, &mesh->allocator, 256 + 2)) {
-        status = draw_painted(&drawing, mesh, &outline);
-        if (status == WEND_OK)
-            status = take_drawing(&drawing, &painted);
-    }
-    end_drawing(&drawing);
-    if (status != WEND_OK)
-        return status;
-    const struct wend_surface before = mesh->ground;
-    mesh->ground = painted->ground;
-    painted->ground = before;
-    wend_mesh_destroy(painted);
-    wend_mesh_note_ground(mesh);
-    return WEND_OK;
+    struct wend_shape shape = shape_of_outline(&outline, &mesh->allocator);
+    status = shape.edges ? wend_mesh_paint_ground(mesh, &shape, terrain) : WEND_ERROR_MEMORY;
+    WEND_RELEASE(&mesh->allocator, shape.edges, count);
+    if (status == WEND_OK)
+        wend_mesh_note_painting(mesh, shape.low, shape.high);
+    return status;
 }
 
 wend_status wend_mesh_set_terrain(wend_mesh *mesh, wend_place place, uint8_t terrain)
@@ -274,8 +226,12 @@ wend_status wend_mesh_set_terrain(wend_mesh *mesh, wend_place place, uint8_t ter
     uint32_t polygon = around.polygon;
     while (wend_around_next(&mesh->ground, &around))
         polygon = around.polygon < polygon ? around.polygon : polygon;
-    mesh->ground.polygons[polygon].terrain = terrain;
-    wend_mesh_note_ground(mesh);
+    struct wend_polygon *painted = &mesh->ground.polygons[polygon];
+    struct wend_point low = mesh->ground.sides[painted->first].at, high = low;
+    for (uint32_t i = painted->first + 1; i < painted->first + painted->count; i++)
+        wend_box_take(&low, &high, mesh->ground.sides[i].at);
+    painted->terrain = terrain;
+    wend_mesh_note_painting(mesh, low, high);
     return WEND_OK;
 }
 

@@ -23,7 +23,7 @@ static void list_open_ground(const struct wend_surface *ground, const wend_profi
 {
     struct wend_soup *soup = &open->soup;
     for (uint32_t i = 0; i < ground->vertex_count; i++)
-        open->points[i] = wend_vertex_at(ground, i);
+        open->points[i] = ground->vertices[i].side == WEND_NONE ? (struct wend_point){0, 0} : wend_vertex_at(ground, i);
     for (uint32_t i = 0; i < ground->polygon_count; i++) {
         const struct wend_polygon *polygon = &ground->polygons[i];
         if (polygon->count == 0 || profile->weight[polygon->terrain] == 0)
@@ -433,6 +433,25 @@ static wend_status mesh_begin_anew(wend_space *space)
     return status;
 }
 
+/* Whether the space can follow what was painted where that is: it knows where, and no walls keep anybody away. */
+static bool may_follow_paint(const wend_space *space)
+{
+    const struct wend_mesh_space *mesh = space->mesh;
+    return space->version >= mesh->mesh->forgotten && space->profile.radius == 0 && !mesh->storeys.active &&
+           is_flat(space);
+}
+
+static wend_status follow_paint(wend_space *space)
+{
+    const wend_mesh *map = space->mesh->mesh;
+    wend_status status = WEND_OK;
+    for (uint32_t i = 0; i < WEND_MESH_PAINTINGS && status == WEND_OK; i++)
+        if (map->paintings[i].version > space->version)
+            status =
+                change_or_derive(space, wend_mesh_follow_paint(space, map->paintings[i].low, map->paintings[i].high));
+    return status;
+}
+
 /* Follows the edits since the space's version. MEMORY: some may have been followed, all else is as it was. */
 static wend_status mesh_follow(wend_space *space)
 {
@@ -440,9 +459,12 @@ static wend_status mesh_follow(wend_space *space)
     const wend_mesh *map = mesh->mesh;
     if (space->version == map->version)
         return WEND_OK;
-    if (space->version < map->painted)
+    const bool is_painted = space->version < map->painted;
+    if (is_painted && !may_follow_paint(space))
         return mesh_begin_anew(space);
     wend_status status = reserve_shapes(space) ? WEND_OK : WEND_ERROR_MEMORY;
+    if (status == WEND_OK && is_painted)
+        status = follow_paint(space);
     const bool in_log = map->version - space->version <= WEND_MESH_LOG;
     const uint64_t first = in_log ? space->version : 0, end = in_log ? map->version : map->obstacle_count;
     for (uint64_t i = first; i != end && status == WEND_OK; i++) {
@@ -578,16 +600,6 @@ static size_t works_memory(const struct wend_mesh_works *works)
            works->opened_capacity * sizeof *works->opened + works->terrain_capacity * sizeof *works->terrains;
 }
 
-static void end_works(struct wend_mesh_works *works, const wend_allocator *memory)
-{
-    wend_mesh_plan_end(&works->plan);
-    wend_patcher_end(&works->patcher);
-    WEND_RELEASE(memory, works->hole, works->hole_capacity);
-    WEND_RELEASE(memory, works->ground, works->ground_capacity);
-    WEND_RELEASE(memory, works->opened, works->opened_capacity);
-    WEND_RELEASE(memory, works->terrains, works->terrain_capacity);
-}
-
 static size_t mesh_space_memory(const wend_space *space)
 {
     const struct wend_mesh_space *mesh = space->mesh;
@@ -612,7 +624,7 @@ static void destroy_mesh_space(wend_space *space)
         WEND_RELEASE(&memory, mesh->shapes, mesh->shape_capacity);
         wend_board_destroy(&mesh->board, &memory);
         wend_storeys_end(&mesh->storeys, &memory);
-        end_works(&mesh->works, &memory);
+        wend_mesh_works_end(&mesh->works, &memory);
         wend_ground_links_destroy(&mesh->links, &memory);
     }
     wend_taut_drop(space);
