@@ -160,13 +160,14 @@ enum { AT_USER_VERSION = 60, AT_APPLICATION = 68 };
 
 static void what_is_no_world_is_refused_in_words(void **state)
 {
+    static const char map[] = "type octile\nheight 1\nwidth 1\nmap\n.\n";
     const wend_world_desc desc = store_desc(1, 1);
     wend_store *store;
     wend_store_error error;
     (void)state;
     for (int write = 0; write < 2; write++) {
         store_remove(file);
-        write_file("type octile\nheight 1\nwidth 1\nmap\n.\n", 37);
+        write_file(map, sizeof map - 1);
         open_badly(file, write, WEND_STORE_FAULT_NO_WORLD, WEND_ERROR_FORMAT, "it is no world");
         write_file("", 0);
         open_badly(file, write, WEND_STORE_FAULT_NO_WORLD, WEND_ERROR_FORMAT, "never finished");
