@@ -240,7 +240,7 @@ export class Mesh implements Owned {
     /** Convex polygons over shared points; polygons: the numbers of the points of each. heights: of the points. */
     static fromPolygons(polygons: { points: Outline; heights?: ArrayLike<number>; polygons: readonly ArrayLike<number>[]; terrains?: ArrayLike<number>; tolerance?: number; dropFlat?: boolean; allowCrossing?: boolean }): Mesh;
     static fromGrid(grid: Grid, profile?: Profile): Mesh;
-    /** Reads a .mesh file. */
+    /** Reads a .mesh file, or a .wmesh: outlines, floors, ramps and links in wend's own format. */
     static parse(text: string | Uint8Array): Mesh;
     /** Reads the ground of a Wavefront OBJ file. */
     static parseObj(text: string | Uint8Array, rules?: ObjRules): { mesh: Mesh; counts: { faces: number; steep: number; small: number; repeated: number; bad: number; joined: number } };
@@ -250,6 +250,10 @@ export class Mesh implements Owned {
     moveObstacle(obstacle: bigint, outline: Outline, level?: number): void;
     removeObstacle(obstacle: bigint): void;
     obstacle(obstacle: bigint): { points: Point[]; level: number };
+    /** Gives the ground inside an outline another terrain, of a flat mesh. Spaces are made anew by their next update. */
+    paint(outline: Outline, terrain: Terrain): void;
+    /** Gives the whole polygon at a place another terrain, of any mesh. */
+    setTerrain(place: Place, terrain: Terrain): void;
     addLink(link: Link): bigint;
     removeLink(link: bigint): void;
     setLinkOpen(link: bigint, open: boolean): void;

@@ -4,7 +4,7 @@ import { Owner, WendError, allocator, borrow, borrowText, borrowZeroed, changing
     need, pointer, raiseFromCallback, reading, refuse, text, u16, u32, u64, u8, wasm } from './core.js';
 import { Grid, borrowLink, linkAt, written } from './grid.js';
 import { countOf, each, finite, flag, id64, members, put, whole } from './options.js';
-import { terrainByte } from './places.js';
+import { place, terrainByte } from './places.js';
 import { borrowProfile } from './profile.js';
 import { Space, addMap } from './space.js';
 import { textFailed } from './texts.js';
@@ -244,6 +244,22 @@ export class Mesh extends Owner {
             }));
             return { points, level: storey };
         });
+    }
+
+    paint(outline, terrain) {
+        const where = 'Mesh.paint', at = changing(this, Mesh, where), byte = terrainByte(terrain, where);
+        lending(() => {
+            const values = corners(outline, where, 'the outline'), fault = borrowZeroed(L.MESH_FAULT_SIZE);
+            const status = wasm.wend_mesh_paint(at, lend(values), values.length / 2, byte, fault);
+            if (status !== 0)
+                faulty(status, where, fault, u32[(fault + L.MESH_FAULT_KIND) >> 2],
+                    { unsupported: 'the mesh has heights or storeys, where setTerrain changes whole polygons, or 255 terrains already' });
+        });
+    }
+
+    setTerrain(point, terrain) {
+        const where = 'Mesh.setTerrain', at = changing(this, Mesh, where), byte = terrainByte(terrain, where);
+        lending(() => check(wasm.wend_mesh_set_terrain(at, place(point, where, 'the place'), byte), where, { range: 'there is no ground at the place' }));
     }
 
     addLink(link) {

@@ -407,6 +407,31 @@ test('weights of one question', () => {
     assert.throws(() => length([1]), /search.*weights has 1 numbers/);
 });
 
+test('a mesh is painted, area by area and polygon by polygon', () => {
+    const mesh = own(Mesh.fromOutlines([{ points: [0, 0, 30, 0, 30, 30, 0, 30] }])), space = own(new Space(mesh, { weights: { I: 4 } }));
+    const finder = own(new Finder()), cost = () => finder.find(space, { start: { x: 5, y: 15 }, goal: { x: 25, y: 15 } }).cost / 13860;
+    assert.equal(cost(), 20);
+    mesh.paint([10, 0, 20, 0, 20, 30, 10, 30], 'I');
+    assert.equal(space.isCurrent, false);
+    space.update();
+    assert.equal(cost(), 50);
+    mesh.setTerrain({ x: 15, y: 15 }, '.');
+    space.update();
+    assert.equal(cost(), 20);
+    assert.throws(() => mesh.paint([0, 0, 1, 1, 2, 2], 'I'), { status: 'argument', message: /Mesh.paint: .*on a line/ });
+    assert.throws(() => mesh.setTerrain({ x: 31, y: 15 }, 'I'), { status: 'range' });
+    const ramp = own(Mesh.fromPolygons({ points: [0, 0, 4, 0, 4, 2, 0, 2], heights: [0, 0, 1, 1], polygons: [[0, 1, 2, 3]] }));
+    assert.throws(() => ramp.paint([0, 0, 1, 0, 1, 1], 'I'), { status: 'unsupported', message: /setTerrain/ });
+    ramp.setTerrain({ x: 1, y: 1 }, 'I');
+});
+
+test('a mesh in the own format has floors, ramps and links', () => {
+    const mill = own(Mesh.parse(read('mill.wmesh'))), space = own(new Space(mill));
+    assert.deepEqual([mill.levels, mill.linkCount], [2, 3]);
+    assert.throws(() => Mesh.parse('wend mesh 1\nground 0,0 1,0\n'), { status: 'format', message: /line 2/ });
+    assert.equal(space.kind, 'mesh');
+});
+
 test('the ground of a mesh', () => {
     const mesh = own(Mesh.fromOutlines([{ points: [0, 0, 10, 0, 10, 10, 0, 10] }, { points: [4, 2, 6, 2, 6, 10, 4, 10], hole: true }]));
     const { ground } = own(new Space(mesh));

@@ -410,6 +410,7 @@ function callsOf(caller) {
         ...owned, version: nothing, levels: nothing, obstacleCount: nothing, linkCount: nothing, addObstacle: () => [[1, 1, 2, 1, 2, 2]], moveObstacle: () => [ticket(), [1, 1, 2, 1, 2, 2]],
         removeObstacle: () => [ticket()], obstacle: () => [ticket()], addLink: () => [{ from: cell(), to: cell(), cost: 4 }], removeLink: () => [ticket()],
         setLinkOpen: () => [ticket(), true], setLinkCost: () => [ticket(), 3], link: () => [ticket()],
+        paint: () => [[1, 1, 2, 1, 2, 2], word('.', 'S', '@')], setTerrain: () => [cell(), word('.', 'S', '@')],
     });
     on(Graph, {
         ...owned, nodeCount: nothing, edgeCount: nothing, nodeLimit: nothing, edgeLimit: nothing, hasPositions: nothing, version: nothing, hasNode: () => [number()],
