@@ -219,7 +219,7 @@ static void region_ways(struct wend_block_maker *maker, struct wend_draft *draft
                 int32_t cost = wend_ways_cost(maker->ways, overlay, k, points[j]) +
                                half_border_step(overlay, weights, stride, points[j]) +
                                half_border_step(overlay, weights, stride, points[at + k]);
-                *costs++ = WEND_MIN(cost, MOST_COST);
+                *costs++ = WEND_MIN(cost, MOST_CROSSING_COST);
             }
     }
 }

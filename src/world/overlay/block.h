@@ -101,7 +101,7 @@ struct wend_ways {
 void wend_ways_find(struct wend_ways *ways, const struct wend_overlay *overlay, const uint16_t *weights,
                     uint32_t stride, const struct wend_way_ends *ends);
 
-/* The cost from the source of a lane to a position, in the unit of level 0; NO_COST where there is no way. */
+/* The cost from the source of a lane to a position, in the unit of level 0; NO_CROSSING_COST where there is no way. */
 int32_t wend_ways_cost(const struct wend_ways *ways, const struct wend_overlay *overlay, uint32_t lane,
                        struct wend_world_point at);
 

@@ -45,7 +45,7 @@ void wend_overlay_make(struct wend_overlay *overlay, const struct wend_mover *mo
         overlay->top++;
     for (uint32_t level = 0; level <= overlay->top; level++) {
         uint64_t most = (uint64_t)wend_level_side(level) * MOST_DETOUR * 2 * mover->diagonal * mover->most;
-        while (most >> overlay->unit[level] > MOST_COST)
+        while (most >> overlay->unit[level] > MOST_CROSSING_COST)
             overlay->unit[level]++;
     }
 }

@@ -173,8 +173,8 @@ static inline uint32_t wend_level_rows(const struct wend_overlay *overlay, uint3
     return (overlay->height - 1) / wend_level_side(level) + 1;
 }
 
-/* Costs of drafts: all that are reachable are below NO_COST, and the sum of two is a number. */
-enum { NO_COST = (1 << 30) - 1, MOST_COST = NO_COST - 1 };
+/* Costs of drafts: all that are reachable are below NO_CROSSING_COST, and the sum of two is a number. */
+enum { NO_CROSSING_COST = (1 << 30) - 1, MOST_CROSSING_COST = NO_CROSSING_COST - 1 };
 
 /* A cluster that is being made; its arrays grow. */
 struct wend_draft {

@@ -246,7 +246,7 @@ static void enter_costs(struct wend_join *join, uint32_t c, uint32_t r, uint32_t
             uint64_t cost = wend_mover_octile(&join->overlay->mover, (uint32_t)WEND_ABS(from.x - to.x),
                                               (uint32_t)WEND_ABS(from.y - to.y)) +
                             (more << child->shift);
-            int32_t in_units = (int32_t)WEND_MIN(cost >> unit, (uint64_t)MOST_COST);
+            int32_t in_units = (int32_t)WEND_MIN(cost >> unit, (uint64_t)MOST_CROSSING_COST);
             int32_t *entry = &join->table[(size_t)WEND_MAX(a, b) * stride + WEND_MIN(a, b)];
             *entry = WEND_MIN(*entry, in_units);
         }
@@ -261,7 +261,7 @@ static void eliminate(int32_t *table, uint32_t count, uint32_t outer)
         for (uint32_t i = 1; i < k; i++) {
             int32_t *row = table + (size_t)i * count;
             const int32_t to = through[i];
-            if (to == NO_COST)
+            if (to == NO_CROSSING_COST)
                 continue;
             for (uint32_t j = 0; j < i; j++) {
                 int32_t cost = to + through[j];
@@ -282,7 +282,7 @@ static bool region_costs(struct wend_join *join, uint32_t region, uint32_t *writ
     if (pairs == 0)
         return true;
     for (size_t i = 0; i < (size_t)count * count; i++)
-        join->table[i] = NO_COST;
+        join->table[i] = NO_CROSSING_COST;
     for (uint32_t c = 0; c < SIDES; c++)
         for (uint32_t r = join->region_first[c]; r < join->region_first[c + 1]; r++)
             if (draft->up[r] == region)
@@ -291,7 +291,7 @@ static bool region_costs(struct wend_join *join, uint32_t region, uint32_t *writ
     for (uint32_t i = 1; i < outer; i++)
         for (uint32_t j = 0; j < i; j++) {
             int32_t cost = join->table[(size_t)i * count + j];
-            draft->costs[(*written)++] = WEND_MIN(cost, MOST_COST);
+            draft->costs[(*written)++] = WEND_MIN(cost, MOST_CROSSING_COST);
         }
     return true;
 }

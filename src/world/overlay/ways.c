@@ -95,7 +95,7 @@ int32_t wend_ways_cost(const struct wend_ways *ways, const struct wend_overlay *
     if (ways->is_wide)
         return ways->wide[index];
     if (ways->narrow[index] >= NARROW_NONE)
-        return NO_COST;
+        return NO_CROSSING_COST;
     const uint64_t step = (uint64_t)overlay->mover.straight * overlay->mover.least;
     return (int32_t)((uint64_t)ways->narrow[index] * step / NARROW_HALF >> overlay->unit[0]);
 }
@@ -117,7 +117,7 @@ static void find_wide_ways(struct wend_ways *ways, struct way_rows *rows, const 
 {
     set_prices(rows, rows->mover->straight, rows->mover->diagonal, 1, overlay->unit[0]);
     for (uint32_t i = 0; i < WAY_COUNT * WAY_LANES; i++)
-        ways->wide[i] = NO_COST;
+        ways->wide[i] = NO_CROSSING_COST;
     for (uint32_t k = 0; k < ends->source_count; k++)
         ways->wide[wend_way_index((uint32_t)ends->sources[k].x, (uint32_t)ends->sources[k].y) * WAY_LANES + k] = 0;
     wide_sweep(rows, ways->wide, sources);
@@ -136,7 +136,7 @@ void wend_ways_find(struct wend_ways *ways, const struct wend_overlay *overlay, 
     if (!ways->is_wide)
         find_narrow_ways(ways, &rows, ends, sources);
     for (uint32_t i = 0; i < ends->target_count && !ways->is_wide; i++)
-        ways->is_wide = wend_ways_cost(ways, overlay, 0, ends->targets[i]) == NO_COST;
+        ways->is_wide = wend_ways_cost(ways, overlay, 0, ends->targets[i]) == NO_CROSSING_COST;
     if (ways->is_wide)
         find_wide_ways(ways, &rows, overlay, ends, sources);
 }
