@@ -34,7 +34,7 @@ struct wend_traffic_units {
     uint32_t *table;  /* config's lacks those that are not flooded yet */
     int32_t *away;    /* from its goal: steps since it got it, or, where there are roads, what the way costs */
     int32_t *nearest; /* the least that `away` was */
-    uint32_t *waited; /* ticks since then */
+    uint32_t *waited; /* twice the ticks since then, less those at home */
     uint32_t *distances;
     uint16_t *order;      /* who chooses first */
     uint16_t *line;       /* for looking around */

@@ -162,7 +162,7 @@ static uint64_t cost_more(const struct wend_traffic_config *config, uint32_t cos
 
 /*
  * How much a unit without a goal would be in the way, in a cell, of who pushes it: 2 on its goal, 1 farther along its
- * way. Nothing where nobody does.
+ * way; and 1 where somebody else stands, who would be pushed in turn. Nothing where nobody pushes it.
  */
 static uint64_t hindrance_of(const struct wend_traffic_config *config, const struct wend_road_push *push, uint32_t cell)
 {
@@ -170,11 +170,12 @@ static uint64_t hindrance_of(const struct wend_traffic_config *config, const str
         return 0;
     const uint32_t pusher = push[-1].unit, goal = config->goal[pusher];
     const uint32_t sides[2] = {config->side[push->unit], config->side[pusher]};
+    const uint64_t pushed = wend_traffic_at_now(config, cell) != TRAFFIC_NONE;
     if (goal == TRAFFIC_NONE)
-        return 0;
+        return pushed;
     if (squares_meet(wend_traffic_roads_of(config, push->unit), (const uint32_t[2]){cell, goal}, sides))
-        return 2;
-    return cost_from(config, pusher, cell) < cost_from(config, pusher, config->next[pusher]);
+        return 2 + pushed;
+    return pushed + (cost_from(config, pusher, cell) < cost_from(config, pusher, config->next[pusher]));
 }
 
 /*
@@ -309,7 +310,7 @@ static void begin_push(struct wend_traffic_config *config, struct wend_road_push
         push->unsure = push->claimed;
     config->work++;
     rank_roads(config, push, false);
-    if (!config->is_guided || config->choosing.waited[unit] >= SWAP_PATIENCE)
+    if (!config->is_guided || config->choosing.waited[unit] >= 2 * SWAP_PATIENCE)
         push->swap = find_swap_on_roads(config, unit, push->cells[0]);
     if (push->swap != TRAFFIC_NONE)
         rank_roads(config, push, true);

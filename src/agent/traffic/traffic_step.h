@@ -40,7 +40,7 @@ struct wend_traffic_choosing {
     uint32_t *claimed; /* who has claimed a cell of roads, in order */
     uint32_t claimed_count;
     const uint8_t *ticks;   /* by unit: how many a step takes, or is still to take; null: each takes one */
-    const uint32_t *waited; /* by unit: ticks since it came nearer to its goal; read where guidance is on */
+    const uint32_t *waited; /* by unit: twice the ticks since it came nearer; read where guidance is on */
 };
 
 #define TRAFFIC_WORDS_A_UNIT 64 /* of floods: what takes about as long as a unit's choice */

@@ -469,8 +469,8 @@ static int32_t away_after(wend_traffic *traffic, uint32_t unit, uint32_t from, u
 }
 
 /*
- * Keeps count of how long a unit has not come nearer. At home it forgets as slowly: two who push each other from home
- * by turns are as stuck as others.
+ * Keeps count of how long a unit has not come nearer. At home it forgets half as fast: two who push each other from
+ * home by turns are as stuck as others.
  */
 static void watch(wend_traffic *traffic, uint32_t unit)
 {
@@ -478,7 +478,7 @@ static void watch(wend_traffic *traffic, uint32_t unit)
     uint32_t *waited = &units->waited[unit];
     units->away[unit] = away_after(traffic, unit, traffic->config.now[unit], traffic->config.next[unit]);
     if (!traffic->config.settled[unit])
-        ++*waited;
+        *waited += 2;
     else if (*waited > 0)
         --*waited;
     if (units->away[unit] < units->nearest[unit]) {
@@ -548,7 +548,7 @@ static bool is_stuck(const wend_traffic *traffic)
         longest = traffic->units.waited[i] > longest ? traffic->units.waited[i] : longest;
         slowest = traffic->units.pace[i] > slowest ? traffic->units.pace[i] : slowest;
     }
-    return traffic->stall_ticks != 0 && longest >= (uint64_t)traffic->stall_ticks * slowest;
+    return traffic->stall_ticks != 0 && longest >= UINT64_C(2) * traffic->stall_ticks * slowest;
 }
 
 /* Chooses the next step: the plan's, one of its own, or, while a plan is searched for, none. MEMORY. */
