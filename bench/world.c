@@ -1,8 +1,8 @@
 /*
  * wend-bench-world: what worlds cost as they grow. Land by chance (the generator of wend world make: lakes, rivers with
  * fords, hills, forests, towns with walls) with sides of 1024 cells upwards; per size what the space takes and how long
- * making it does, queries between places by chance with their tiles loaded, goals that cannot be reached, edits with the
- * update that follows, and, where the whole map can be searched, how much longer whole walks are than the shortest.
+ * making it does, queries between places by chance with their tiles loaded, goals out of reach, edits with the update
+ * that follows, and, where the whole map can be searched, how much longer whole walks are than the shortest.
  *
  * Processor time, on one thread; what the source needs to make tiles is taken off. Questions are asked once before they
  * are clocked, all of them in turn, so that tiles are loaded and the processor's caches hold others'.
@@ -173,7 +173,7 @@ static double part_of(const double *times, uint32_t count, double part)
     return count == 0 ? 0 : times[at < count ? at : count - 1];
 }
 
-/* Clocks questions, each by its best of some passes over all; what a part of them take less than, in ascending order. */
+/* Clocks questions, each by its best of some passes over all of them; times come in ascending order. */
 static void clock_queries(bench *bench)
 {
     for (uint32_t pass = 0; pass <= PASSES; pass++)
