@@ -437,6 +437,19 @@ class space : public owner<wend_space, wend_space_destroy>
     {
         return wend_space_view(base, out());
     }
+    /* Of an image, whose map `map` becomes: it must outlive the space, and the bytes both. */
+    [[nodiscard]] wend_status open_image(const wend_image_desc &desc, grid &map,
+                                         const wend_allocator *allocator = nullptr) noexcept
+    {
+        wend_grid *opened = nullptr;
+        const wend_status status = wend_space_open_image(&desc, allocator, &opened, out());
+        map.reset(opened);
+        return status;
+    }
+    [[nodiscard]] wend_status save_image(const char *file) const noexcept
+    {
+        return wend_space_save_image(get(), file);
+    }
     [[nodiscard]] wend_status update() noexcept
     {
         return wend_space_update(get());

@@ -88,6 +88,21 @@ void answers_are_ranges()
     wend::space view;
     need(view.create_view(space) == WEND_OK && wend_space_base(view) == space, "a view");
     need(view.is_free(wend_place_cell(1, 1)), "of the same map");
+    wend_mapped_file file;
+    need(space.save_image("cpp_test.image") == WEND_OK, "an image");
+    need(wend_file_map("cpp_test.image", true, &file) == WEND_OK, "in a file");
+    {
+        wend::grid map;
+        wend::space instance;
+        wend_image_desc desc = wend_image_desc_default();
+        desc.bytes = file.bytes;
+        desc.length = file.length;
+        desc.is_writable = true;
+        need(instance.open_image(desc, map) == WEND_OK && wend_space_in_image(instance), "opened");
+        need(map[wend_place_cell(1, 1)] == '.' && instance.is_free(wend_place_cell(1, 1)), "with its map");
+    }
+    wend_file_unmap(&file);
+    need(std::remove("cpp_test.image") == 0, "that is no longer needed");
 }
 
 void reasons_are_sentences()
