@@ -150,8 +150,8 @@ WEND_API void wend_world_space_destroy(wend_world_space *space);
  * them. Does about `work` squares of 256 cells (WEND_ALL_WORK: all), on your threads, at most `workers` of them at
  * once, or where tasks is null on this one; how the work is cut, and which threads do it, changes no bit of it. A space
  * that is not done answers WEND_ERROR_STALE to queries. Where a tile is wanted the others go on.
- * progress may be null. Errors: ARGUMENT, MEMORY, FILE: call again to go on. Cost: some 20 ns a cell, and the source's
- * loads; a square is loaded with what borders on it. Memory: 1 MB a worker meanwhile. Threads: the space alone, and no
+ * progress may be null. Errors: ARGUMENT, MEMORY, FILE: call again to go on. Cost: some 50 ns a cell, and the source's
+ * loads; a square is loaded with what borders on it. Memory: 10 MB a worker. Threads: the space alone, and no
  * edits of the world meanwhile.
  */
 WEND_API wend_status wend_world_space_update(wend_world_space *space, const wend_tasks *tasks, uint32_t workers,
@@ -236,8 +236,8 @@ static inline wend_world_query wend_world_query_default(void)
 /*
  * One answer. Begin with wend_world_path_default(). All lists lie in the finder's memory until its next question.
  *
- * To walk, go along `points`, ask again from the last of them, and so on until one answer `arrives`: each trip comes to
- * its end, as long as nobody edits the world.
+ * To walk, go along `points`, ask again from the last of them, and so on until one answer `arrives`. Ways are chosen anew
+ * each time, by costs that are not exact: no trip of the tests went to and fro, but nothing proves that none does.
  */
 typedef struct wend_world_path {
     uint32_t size; /* sizeof(wend_world_path) */
@@ -249,7 +249,7 @@ typedef struct wend_world_path {
     wend_outcome outcome;
     wend_reason reason;
 
-    uint64_t cost; /* of the whole way in the profile's units, as the space has it: within some 1 % */
+    uint64_t cost; /* of the whole way in the profile's units, as the space has it: some percent too high far away */
     bool is_exact; /* the cost is that of a cheapest way, for `points` is all of it */
     bool arrives;  /* the points lead to the end */
 

@@ -226,7 +226,7 @@ static void ways_are_as_on_the_whole_grid(void **state)
     (void)state;
     random_source random = {1};
     uint64_t best = 0, walked = 0;
-    for (uint32_t map = 0; map < test_share(8); map++) {
+    for (uint32_t map = 0; map < test_share(5); map++) {
         land land = random_land(&random, 500);
         const wend_profile profile = random_mover(&random);
         scene scene = scene_of(&land, &profile);
@@ -260,7 +260,7 @@ static void edits_give_what_is_made_anew(void **state)
 {
     (void)state;
     random_source random = {2};
-    for (uint32_t map = 0; map < test_share(3); map++) {
+    for (uint32_t map = 0; map < test_share(2); map++) {
         land land = random_land(&random, 700);
         const wend_profile profile = random_mover(&random);
         scene scene = scene_of(&land, &profile);

@@ -79,7 +79,7 @@ static void connect_child(struct wend_join *join, uint32_t c)
         for (uint32_t i = first[r]; i < first[r + 1]; i++) {
             const uint32_t side = wend_code_side(codes[i]), beyond = child_beyond(c, side);
             uint32_t *partner = &join->partners[join->entrance_first[c] + i];
-            *partner = NONE;
+            *partner = join->nodes[join->entrance_first[c] + i] = NONE;
             if (beyond == NONE) {
                 add_to_rim(join, c, i, r);
                 continue;

@@ -165,6 +165,10 @@ static wend_status find_coarse_and_steps(wend_world_finder *finder, const wend_w
         conclude_route(path, WEND_OUTCOME_PARTIAL, WEND_REASON_LIMIT);
         return WEND_OK;
     }
+    if (finder->coarse.best == UINT64_MAX) { /* of a space whose bytes were made up */
+        conclude_route(path, WEND_OUTCOME_UNREACHABLE, WEND_REASON_NO_WAY);
+        return WEND_OK;
+    }
     path->cost = wend_finder_cost(finder, finder->coarse.best, finder->start.weight);
     if (!write_coarse(finder, path))
         return WEND_ERROR_MEMORY;
