@@ -34,6 +34,7 @@ export const searchWords = {
     'docs/determinism.md': 'deterministic lockstep multiplayer replay network sync floating point desync 确定性 帧同步 联机',
     'docs/prepare.md': 'preprocessing precompute landmarks contraction faster queries cache 预处理 加速',
     'docs/images.md': 'mmap memory mapped file snapshot serialize save load shared memory instances dungeon restart 映射 共享内存 实例 保存',
+    'docs/worlds.md': 'huge large open world streaming chunks tiles hierarchical hpa procedural minecraft sqlite database file crash safe save 大地图 开放世界 分块 存档 数据库',
     'docs/planner.md': 'goap htn puzzle sokoban planning ai planner iterative deepening 规划 推箱子 谜题',
     'docs/paths.md': 'follow path walk along path follower movement interpolation waypoints smooth validate replan 沿路径 跟随',
     'docs/service.md': 'redis server service module client cluster replica persistence python node hiredis 服务器 服务',
