@@ -25,7 +25,8 @@ typedef struct traffic_world {
 
 /*
  * Makes the spaces and the traffic, where `scene` and `profile` are set, and profiles[k] are those beside the scene's.
- * `desc` may be null; its other spaces are those, unless `others` is 0. MEMORY: there is no traffic; close it in any case.
+ * `desc` may be null; its other spaces are those, unless `others` is 0. MEMORY: there is no traffic; close it in any
+ * case.
  */
 wend_status traffic_world_open(traffic_world *w, const wend_profile *profiles, uint32_t others,
                                const wend_traffic_desc *desc, const wend_allocator *allocator);
