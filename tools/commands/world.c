@@ -163,7 +163,7 @@ const command command_world = {
     "  wend world make --generate 7 --size 2048x2048 -o land.world\n"
     "  wend world info land.world\n"
     "  wend world edit land.world 100,100,20,2 wall\n"
-    "  wend world show land.world --path 20,30 2000,1900 -o land.png\n"
-    "  wend path land.world 20,30 2000,1900\n",
+    "  wend world show land.world --path 160,1000 1900,380 -o land.png\n"
+    "  wend path land.world 160,1000 1900,380\n",
     run,
 };
