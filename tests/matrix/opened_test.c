@@ -4,6 +4,7 @@
  * are prepared further. WEND_TEST_MAPS says how many scripts.
  */
 #include "arrival/answers.h"
+#include "base/memory.h"
 #include "rules/rules_edit.h"
 #include "rules/rules_random.h"
 #include "scene/layers.h"
@@ -127,7 +128,7 @@ static void pass_on(trial *trial)
     wend_image_info info;
     size_t again;
     assert_int_equal(wend_space_write_image(trial->written.space, NULL, 0, &trial->length), WEND_ERROR_CAPACITY);
-    trial->bytes = aligned_alloc(WEND_IMAGE_ALIGNMENT, (trial->length + 63) / 64 * 64);
+    trial->bytes = wend_allocate(&wend_default_allocator, trial->length, 1);
     assert_non_null(trial->bytes);
     must(wend_space_write_image(trial->written.space, trial->bytes, trial->length, &again));
     assert_true(again == trial->length);
@@ -283,7 +284,7 @@ static void close_trial(trial *trial)
     rules_stage_close(&trial->written);
     rules_scene_free(&trial->scene);
     rules_scene_free(&trial->opened_scene);
-    free(trial->bytes);
+    wend_release(&wend_default_allocator, trial->bytes, trial->length, 1);
 }
 
 static void run_script(trial *trial)

@@ -28,11 +28,16 @@ static void must(wend_status status)
     assert_int_equal(status, WEND_OK);
 }
 
+static void free_image(const image *image)
+{
+    wend_release(&wend_default_allocator, image->bytes, image->length, 1);
+}
+
 static image write_image(const wend_space *space)
 {
     image image = {NULL, 0};
     assert_int_equal(wend_space_write_image(space, NULL, 0, &image.length), WEND_ERROR_CAPACITY);
-    image.bytes = aligned_alloc(WEND_IMAGE_ALIGNMENT, (image.length + 63) / 64 * 64);
+    image.bytes = wend_allocate(&wend_default_allocator, image.length, 1);
     assert_non_null(image.bytes);
     must(wend_space_write_image(space, image.bytes, image.length, &image.length));
     return image;
@@ -128,7 +133,7 @@ static void an_image_tells_what_it_is_of(void **state)
     assert_int_equal(info.profile.weight['G'], 1);
     assert_int_equal(wend_image_read_info(image.bytes, 70, &info), WEND_ERROR_FORMAT);
     assert_int_equal(wend_image_read_info("no image", 8, &info), WEND_ERROR_FORMAT);
-    free(image.bytes);
+    free_image(&image);
     scene_close(&scene);
 }
 
@@ -186,7 +191,7 @@ static void an_image_is_written_piece_by_piece(void **state)
         assert_int_equal(left, 0);
     }
     free(pieces.bytes);
-    free(whole.bytes);
+    free_image(&whole);
     scene_close(&scene);
 }
 
@@ -203,7 +208,7 @@ static void an_image_answers_as_what_was_written(void **state)
         assert_true(use_image(&image, false, false) == sum);
         assert_true(use_image(&image, false, true) == sum); /* which changes it: the last one */
         wend_finder_destroy(finder);
-        free(image.bytes);
+        free_image(&image);
         scene_close(&scene);
     }
 }
@@ -236,7 +241,7 @@ static void a_map_or_profile_of_the_caller_must_be_that_of_the_image(void **stat
     assert_int_equal(wend_space_open_image(&desc, NULL, NULL, &space), WEND_ERROR_ARGUMENT);
     desc.bytes = image.bytes + 8;
     assert_int_equal(wend_space_open_image(&desc, NULL, &grid, &space), WEND_ERROR_ARGUMENT);
-    free(image.bytes);
+    free_image(&image);
     scene_close(&scene);
 }
 
@@ -266,7 +271,7 @@ static void every_changed_byte_is_refused(void **state)
                          (int)status);
             image.bytes[i] ^= (uint8_t)(1u << i % 8);
         }
-        free(image.bytes);
+        free_image(&image);
         scene_close(&scene);
     }
 }
@@ -296,7 +301,7 @@ static void a_changed_byte_with_the_right_sum_does_no_harm(void **state)
             memcpy(image.bytes, kept, image.length);
         }
         free(kept);
-        free(image.bytes);
+        free_image(&image);
         scene_close(&scene);
     }
     wend_finder_destroy(finder);
@@ -322,7 +327,7 @@ static void an_image_of_another_machine_is_made_anew(void **state)
     assert_true(use_space(grid, space, finder) == use_space(scene.grid, scene.space, finder));
     close_opened(grid, space);
     wend_finder_destroy(finder);
-    free(image.bytes);
+    free_image(&image);
     scene_close(&scene);
 }
 
@@ -330,14 +335,14 @@ static void an_image_of_another_machine_is_made_anew(void **state)
 static void *allocate_dirty(void *user, size_t size, size_t alignment)
 {
     uint8_t *const byte = user;
-    void *block = aligned_alloc(alignment < 16 ? 16 : alignment, (size + 63) / 64 * 64);
+    void *block = wend_default_allocator.allocate(NULL, size, alignment);
     return block ? memset(block, *byte, size) : NULL;
 }
 
 static void release_dirty(void *user, void *block, size_t size, size_t alignment)
 {
-    (void)user, (void)size, (void)alignment;
-    free(block);
+    (void)user;
+    wend_default_allocator.release(NULL, block, size, alignment);
 }
 
 static image write_from_dirty_memory(bool weighted, uint8_t byte)
@@ -363,8 +368,8 @@ static void the_same_space_gives_the_same_bytes(void **state)
         const image one = write_from_dirty_memory(weighted, 0x55), other = write_from_dirty_memory(weighted, 0xAA);
         assert_true(one.length == other.length);
         assert_memory_equal(one.bytes, other.bytes, one.length);
-        free(one.bytes);
-        free(other.bytes);
+        free_image(&one);
+        free_image(&other);
     }
 }
 
@@ -412,7 +417,7 @@ static void refused_memory_is_reported(void **state)
             fault = test_memory_sweep_with(write_again, &scene);
         if (fault)
             fail_msg("%s", fault);
-        free(image.bytes);
+        free_image(&image);
         scene_close(&scene);
     }
 }
@@ -430,7 +435,7 @@ static void a_copy_outlives_the_image(void **state)
     must(wend_space_snapshot(space, &copy));
     wend_space_destroy(space);
     memset(image.bytes, 0xAA, image.length);
-    free(image.bytes);
+    free_image(&image);
     assert_false(wend_space_in_image(copy));
     assert_true(use_space(scene.grid, copy, finder) > 0);
     wend_space_destroy(copy);
@@ -507,7 +512,7 @@ static void an_instance_takes_what_it_changes(void **state)
     close_opened(grid, space);
     assert_true(memory.bytes == 0 && !memory.fault);
     free(before);
-    free(image.bytes);
+    free_image(&image);
     scene_close(&scene);
     test_map_free(&map);
 }
