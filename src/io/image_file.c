@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "io/text.h"
 
-#if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
+#if !defined(_WIN32) && !defined(__wasm__)
 #define CAN_MAP 1
 #include <fcntl.h>
 #include <sys/mman.h>

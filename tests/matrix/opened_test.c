@@ -1,6 +1,6 @@
 /*
- * tests/matrix/opened_test.c: a space opened from an image answers to the bit as a snapshot of the one that was written,
- * counters included, and as that one itself but for counters, while both maps get the same edits and layers, and both
+ * tests/matrix/opened_test.c: a space opened from an image answers to the bit as a snapshot of the one that was
+ * written, counters included, and as that one itself but for counters, while both maps get the same edits and layers, and both
  * are prepared further. WEND_TEST_MAPS says how many scripts.
  */
 #include "arrival/answers.h"

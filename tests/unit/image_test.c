@@ -1,6 +1,6 @@
 /*
- * tests/unit/image_test.c: images of spaces: what they are of, that they are used where they lie, and that a changed byte
- * is refused or does no harm: one in WEND_TEST_THIN of them. What opened spaces answer: matrix/opened_test.c.
+ * tests/unit/image_test.c: images of spaces: what they are of, that they are used where they lie, and that a changed
+ * byte is refused or does no harm: one in WEND_TEST_THIN of them. What opened spaces answer: matrix/opened_test.c.
  */
 #include "base/image.h"
 #include "scene/layers.h"
@@ -57,7 +57,7 @@ static void close_opened(wend_grid *grid, wend_space *space)
     wend_grid_destroy(grid);
 }
 
-/* A map with a room, a few weights, walls and a link, prepared: all stores that an image has between the two of them. */
+/* A map with a room, a few weights, walls and a link, prepared: between the two of them all that an image has. */
 static scene open_scene(bool weighted)
 {
     test_map map = scene_map("................/.@@@@@@.......@./.@....@....@..../.@.@@.@..@.....@/.@.@..@......@../"
