@@ -1,7 +1,7 @@
 /*
  * tests/matrix/opened_test.c: a space opened from an image answers to the bit as a snapshot of the one that was
- * written, counters included, and as that one itself but for counters, while both maps get the same edits and layers, and both
- * are prepared further. WEND_TEST_MAPS says how many scripts.
+ * written, counters included, and as that one itself but for counters, while both maps get the same edits and layers,
+ * and both are prepared further. WEND_TEST_MAPS says how many scripts.
  */
 #include "arrival/answers.h"
 #include "base/memory.h"
