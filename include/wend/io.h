@@ -54,8 +54,8 @@ WEND_API wend_status wend_file_map(const char *file, bool is_writable, wend_mapp
 WEND_API void wend_file_unmap(wend_mapped_file *mapped);
 
 /*
- * Writes a space as an image to a file, beside which it stands as FILE.part until it is whole: whoever has mapped a file
- * of that name before keeps that one. Errors: as wend_space_stream_image, FILE: it cannot be written. Not in
+ * Writes a space as an image to a file, beside which it stands as FILE.part until it is whole: whoever has mapped a
+ * file of that name before keeps that one. Errors: as wend_space_stream_image, FILE: it cannot be written. Not in
  * freestanding builds.
  */
 WEND_API wend_status wend_space_save_image(const wend_space *space, const char *file);

@@ -88,8 +88,9 @@ WEND_API uint64_t wend_world_version(const wend_world *world);
 /*
  * Writes terrain into a rectangle of cells: `terrain` has width * height bytes, row by row. Tiles are loaded, changed
  * and given to the source's `store` one by one; spaces follow by wend_world_space_update.
- * Errors: ARGUMENT, RANGE (the rectangle leaves the world), UNSUPPORTED (the source has no `store`), MEMORY, FILE (a tile
- * failed, is wanted first, or was not kept: those before it are). Cost: the tiles it touches. Threads: the world alone.
+ * Errors: ARGUMENT, RANGE (the rectangle leaves the world), UNSUPPORTED (the source has no `store`), MEMORY, FILE (a
+ * tile failed, is wanted first, or was not kept: those before it are). Cost: the tiles it touches. Threads: the world
+ * alone.
  */
 WEND_API wend_status wend_world_edit(wend_world *world, wend_area area, const uint8_t *terrain);
 
@@ -177,8 +178,8 @@ WEND_API wend_status wend_world_space_write(const wend_world_space *space, uint8
 /*
  * Makes a space of what wend_world_space_write wrote, for a world of the same size, tiles and missing terrain and an
  * equal profile. It takes the world to be as it was when the bytes were written: tell wend_world_changed afterwards
- * where it is not. Errors: ARGUMENT, UNSUPPORTED (as for a new one), FORMAT (other world, profile or version, or damaged: a
- * checksum and each number are looked at), MEMORY. Cost: a pass over the bytes.
+ * where it is not. Errors: ARGUMENT, UNSUPPORTED (as for a new one), FORMAT (other world, profile or version, or
+ * damaged: a checksum and each number are looked at), MEMORY. Cost: a pass over the bytes.
  */
 WEND_API wend_status wend_world_space_read(const wend_world *world, const wend_profile *profile, const uint8_t *bytes,
                                            size_t count, const wend_allocator *allocator, wend_world_space **space);
@@ -192,16 +193,20 @@ typedef struct wend_world_level {
     uint64_t bytes;
 } wend_world_level;
 
-/* Writes at most `capacity` levels, the finest first, and returns how many there are; levels may be null if that is 0. */
+/*
+ * Writes at most `capacity` levels, the finest first, and returns how many there are; levels may be null if that is 0.
+ */
 WEND_API uint32_t wend_world_space_levels(const wend_world_space *space, wend_world_level *levels, uint32_t capacity);
 
-/* Scratch memory of one thread for questions about a space, and the tiles loaded for them: the least recently used go. */
+/*
+ * Scratch memory of one thread for questions about a space, and the tiles loaded for them: the least recently used go.
+ */
 typedef struct wend_world_finder wend_world_finder;
 
 /*
- * Makes a finder for a space, yours until you give it to wend_world_finder_destroy before the space's end. It keeps up to
- * most_bytes of tiles and of what it worked out from them (0: 64 MB), but never less than one question needs. How many
- * changes no answer. Errors: ARGUMENT, MEMORY.
+ * Makes a finder for a space, yours until you give it to wend_world_finder_destroy before the space's end. It keeps up
+ * to most_bytes of tiles and of what it worked out from them (0: 64 MB), but never less than one question needs. How
+ * many changes no answer. Errors: ARGUMENT, MEMORY.
  */
 WEND_API wend_status wend_world_finder_create(const wend_world_space *space, size_t most_bytes,
                                               const wend_allocator *allocator, wend_world_finder **finder);
@@ -236,8 +241,8 @@ static inline wend_world_query wend_world_query_default(void)
 /*
  * One answer. Begin with wend_world_path_default(). All lists lie in the finder's memory until its next question.
  *
- * To walk, go along `points`, ask again from the last of them, and so on until one answer `arrives`. Ways are chosen anew
- * each time, by costs that are not exact: no trip of the tests went to and fro, but nothing proves that none does.
+ * To walk, go along `points`, ask again from the last of them, and so on until one answer `arrives`. Ways are chosen
+ * anew each time, by costs that are not exact: no trip of the tests went to and fro, but nothing proves that none does.
  */
 typedef struct wend_world_path {
     uint32_t size; /* sizeof(wend_world_path) */
@@ -281,9 +286,9 @@ static inline wend_world_path wend_world_path_default(void)
 
 /*
  * Answers a question: whether there is a way, what it costs, where it leads, and its next steps cell by cell.
- * Errors: ARGUMENT, STALE (the space is not current), MEMORY, FILE (a tile failed). Cost: the squares on and around the way,
- * fewer the farther away; some hundred thousand steps take a millisecond where tiles are loaded. Once grown an answer
- * allocates nothing but tiles. Threads: the finder alone, the space shared.
+ * Errors: ARGUMENT, STALE (the space is not current), MEMORY, FILE (a tile failed). Cost: the squares on and around the
+ * way, fewer the farther away; some hundred thousand steps take a millisecond where tiles are loaded. Once grown an
+ * answer allocates nothing but tiles. Threads: the finder alone, the space shared.
  */
 WEND_API wend_status wend_world_finder_find(wend_world_finder *finder, const wend_world_query *query,
                                             wend_world_path *path);

@@ -139,7 +139,9 @@ static void end_job(job *job)
 static void *worker(void *nothing)
 {
     (void)nothing;
-    /* Of this thread alone, as Linux has it. Where cores are few, a client's short command goes before long searches. */
+    /*
+     * Of this thread alone, as Linux has it. Where cores are few, a client's short command goes before long searches.
+     */
     setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), (int)asking_bounds_now.nice);
     pthread_mutex_lock(&queue.lock);
     for (;;) {

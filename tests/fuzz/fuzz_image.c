@@ -1,7 +1,7 @@
 /*
- * tests/fuzz/fuzz_image.c: an image with some bytes changed, and the sum that it should then have: it is refused, or opens
- * as a space that can be asked, edited, prepared and written. Input: the kind of map, then four bytes for each change:
- * where, and how; without a change any bytes as an image.
+ * tests/fuzz/fuzz_image.c: an image with some bytes changed, and the sum that it should then have: it is refused, or
+ * opens as a space that can be asked, edited, prepared and written. Input: the kind of map, then four bytes for each
+ * change: where, and how; without a change any bytes as an image.
  */
 #include "fuzz.h"
 

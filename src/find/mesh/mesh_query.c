@@ -1,4 +1,7 @@
-/* The shortest way at any angle, over meshes and grids: pairs of starts and goals, and what is done where none is linked. */
+/*
+ * The shortest way at any angle, over meshes and grids: pairs of starts and goals, and what is done where none is
+ * linked.
+ */
 #include "find/mesh/mesh_query.h"
 
 #include "find/mesh/mesh_steps.h"

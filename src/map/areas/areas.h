@@ -2,9 +2,9 @@
  * Areas: the free cells of a space, divided at choke points.
  *
  * Each cell has a width: the side of the largest square of free cells around it. Wide cells come first; what hangs
- * together grows down from the widest cell of each place (areas_flood.c). Where two such basins would touch, they become
- * one, or the cell between them is the middle of a choke, and the shortest lines of cells from there to walls on either
- * side are cut: what grows on never passes them. So areas touch each other in cut cells alone.
+ * together grows down from the widest cell of each place (areas_flood.c). Where two such basins would touch, they
+ * become one, or the cell between them is the middle of a choke, and the shortest lines of cells from there to walls on
+ * either side are cut: what grows on never passes them. So areas touch each other in cut cells alone.
  */
 #ifndef WEND_MAP_AREAS_AREAS_H
 #define WEND_MAP_AREAS_AREAS_H
@@ -87,7 +87,9 @@ struct wend_area_flood {
     uint32_t line_count, line_capacity;
 };
 
-/* Divides the free nodes into basins, each an area if it is a root, and cuts chokes. MEMORY; to be ended in any case. */
+/*
+ * Divides the free nodes into basins, each an area if it is a root, and cuts chokes. MEMORY; to be ended in any case.
+ */
 wend_status wend_area_flood_run(struct wend_area_flood *flood, wend_areas *areas);
 void wend_area_flood_end(struct wend_area_flood *flood);
 

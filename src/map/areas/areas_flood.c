@@ -13,7 +13,8 @@ static uint32_t bit_of(uint32_t direction)
 
 /*
  * Cells around that are as far from walls as the middle hang together around it, or do not: then the middle is where a
- * line of cells from wall to wall is shortest, and odd. It is odd as well where no second row of such cells lies beside.
+ * line of cells from wall to wall is shortest, and odd. It is odd as well where no second row of such cells lies
+ * beside.
  */
 static bool is_narrow(uint32_t around, bool corners_join)
 {

@@ -171,8 +171,8 @@ static uint32_t mean_wall(const struct wend_surface *surface)
 
 /*
  * Works out flat ground without all that is nearer to its walls than the radius. Where that is many walls long, the
- * surroundings of each cross those of all walls near it, nearly everywhere to no effect. So it is done in steps, each as
- * far as all before: they leave few walls, and long ones, but where one thing is. Polygons around discs add up.
+ * surroundings of each cross those of all walls near it, nearly everywhere to no effect. So it is done in steps, each
+ * as far as all before: they leave few walls, and long ones, but where one thing is. Polygons around discs add up.
  */
 static wend_status inset_flat_ground(wend_space *space)
 {

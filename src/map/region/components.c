@@ -642,7 +642,9 @@ static bool are_trees(const struct wend_components *regions, uint32_t *is_unused
     return unused == 0 && left == 0;
 }
 
-/* Whether labels part the nodes as others do. `twins`, zeros, become the other label of each that stands for a region. */
+/*
+ * Whether labels part the nodes as others do. `twins`, zeros, become the other label of each that stands for a region.
+ */
 static bool part_alike(const struct wend_components *regions, const struct wend_components *made, uint32_t nodes,
                        uint32_t *twins)
 {

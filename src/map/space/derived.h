@@ -175,13 +175,13 @@ struct wend_derived {
     size_t (*memory)(const wend_space *space);
     void (*destroy)(wend_space *space);
     /*
-     * Hands through what an image has of it (base/image.h): of a copy that is written, whose arrays it may tidy, or of a
-     * space that is opened, with what stands before it in the list. Null: it is made anew where one is opened.
+     * Hands through what an image has of it (base/image.h): of a copy that is written, whose arrays it may tidy, or of
+     * a space that is opened, with what stands before it in the list. Null: it is made anew where one is opened.
      */
     void (*image)(wend_space *space, struct wend_image *image);
     /*
-     * Whether what was opened may be read and followed whatever its bytes are; `fresh` is the same space made anew, with
-     * nothing prepared. FORMAT: it may not.
+     * Whether what was opened may be read and followed whatever its bytes are; `fresh` is the same space made anew,
+     * with nothing prepared. FORMAT: it may not.
      */
     wend_status (*check)(const wend_space *space, const wend_space *fresh);
 };

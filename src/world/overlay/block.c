@@ -1,4 +1,6 @@
-/* Blocks worked out from their cells: regions and entrances of clusters of 32, what it costs to cross those, and joins. */
+/*
+ * Blocks worked out from their cells: regions and entrances of clusters of 32, what it costs to cross those, and joins.
+ */
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /*
- * World spaces as bytes: what they belong to, their clusters level by level, and a checksum of all that. Whatever is read
- * is looked at, number by number, before anybody relies on it.
+ * World spaces as bytes: what they belong to, their clusters level by level, and a checksum of all that. Whatever is
+ * read is looked at, number by number, before anybody relies on it.
  */
 
 #include "base/codec.h"

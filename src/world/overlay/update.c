@@ -1,7 +1,7 @@
 /*
- * World spaces made, and brought up to edits: blocks first, then level by level what they are part of. A cluster is made
- * of its children and of those beside it alone, so that neither order nor threads matter; where it comes out as it was,
- * nothing above it is made again.
+ * World spaces made, and brought up to edits: blocks first, then level by level what they are part of. A cluster is
+ * made of its children and of those beside it alone, so that neither order nor threads matter; where it comes out as it
+ * was, nothing above it is made again.
  */
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /*
- * The cheapest ways within 32 x 32 positions from several sources at once: rows are swept downwards and upwards, each to
- * the right and to the left, until nothing changes; all sources go side by side, a lane each. Costs have 16 bits, in
+ * The cheapest ways within 32 x 32 positions from several sources at once: rows are swept downwards and upwards, each
+ * to the right and to the left, until nothing changes; all sources go side by side, a lane each. Costs have 16 bits, in
  * which a step over the cheapest ground is 70 and a diagonal one 99; where that is not enough for all targets, 32.
  */
 

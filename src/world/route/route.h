@@ -107,7 +107,9 @@ struct wend_world_point wend_label_beyond(const wend_world_finder *finder, uint3
 /* Finds the next steps towards the end of the coarse way. */
 enum wend_route_end wend_steps_find(wend_world_finder *finder, uint32_t steps, wend_world_path *path);
 
-/* What a way to the goal costs in the profile's units, from what it costs there and back and the weight it begins on. */
+/*
+ * What a way to the goal costs in the profile's units, from what it costs there and back and the weight it begins on.
+ */
 uint64_t wend_finder_cost(const wend_world_finder *finder, uint64_t both_ways, uint16_t weight);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * The next steps: A* cell by cell, within a window around the clusters that the first part of the coarse way crosses, to
- * where that part ends. The way which the coarse one promises lies within them.
+ * The next steps: A* cell by cell, within a window around the clusters that the first part of the coarse way crosses,
+ * to where that part ends. The way which the coarse one promises lies within them.
  */
 
 #include <string.h>
@@ -42,7 +42,9 @@ static void widen_window(struct box *box, int32_t x, int32_t y, int32_t side)
     box->bottom = WEND_MAX(box->bottom, y + side);
 }
 
-/* The clusters that the way crosses first, as long as they fit into a window; *links becomes how many labels that is. */
+/*
+ * The clusters that the way crosses first, as long as they fit into a window; *links becomes how many labels that is.
+ */
 static struct box choose_box(const wend_world_finder *finder, uint32_t *links)
 {
     struct box box = {(int32_t)finder->start.x, (int32_t)finder->start.y, (int32_t)finder->start.x + 1,

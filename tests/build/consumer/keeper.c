@@ -1,4 +1,7 @@
-/* A user's program of wend-store: keeps a tile in a file, and tells the version and whether the tile is there afterwards. */
+/*
+ * A user's program of wend-store: keeps a tile in a file, and tells the version and whether the tile is there
+ * afterwards.
+ */
 #include <wend/store.h>
 
 #include <stdio.h>
