@@ -126,7 +126,9 @@ test('turns and courses', () => {
     assert.deepEqual(wend.turnsOfPath(path, space, { points: 9 * points, zone }).turns[0].end, turns[0].end);
     foes.enter(turns[0].end);
     assert.equal(wend.turnsOfPath(path, space, { points, foes, zone }).outcome, 'barred');
-    assert.equal(wend.findTurn(finder, space, { start: [4, 2], goal: [7, 0] }, { points, foes }).outcome, 'barred');
+    const round = wend.findTurn(finder, space, { start: [4, 2], goal: [7, 0] }, { points, foes });
+    assert.equal(round.outcome, 'goes-on');
+    assert.notDeepEqual(round.turn.end, turns[0].end);
     assert.throws(() => wend.turnsOfPath(path, space, { points, foes: own(new Layer(grid, 'extra')) }), /occupied/);
     const course = wend.runCourse(space, { start: [0, 1], aim: [7, 1] });
     assert.deepEqual([course.outcome, course.fault, course.turn.steps, course.ahead], ['wrecked', 'blocked', 1, { x: 2.5, y: 1.5, level: 0 }]);
