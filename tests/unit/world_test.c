@@ -216,7 +216,7 @@ static uint64_t walk(scene *scene, const whole *whole, wend_world_path path, wen
         path = ask(scene, end, goal);
         assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
     }
-    fail();
+    fail_msg("the walk does not end");
     return 0;
 }
 

@@ -33,7 +33,7 @@ static bool add_stretch(walk *walk, const wend_world_path *path)
     walk->loads += path->loads;
     walk->work += path->work;
     walk->stretches++;
-    return add_places(&walk->points, path->points + known, path->point_count - known);
+    return path->point_count == 0 || add_places(&walk->points, path->points + known, path->point_count - known);
 }
 
 static bool take_first(walk *walk, const wend_world_path *path)

@@ -136,12 +136,6 @@ bool wend_wall_look(const wend_space *space, uint32_t wall, const struct wend_sh
            look_round_begin(&look, wall) && look_round_end(&look, wall) && look_farther(&look, first);
 }
 
-/* An outline cut by lines one after the other. */
-struct window_outline {
-    struct wend_point at[WEND_CAPSULE_EDGES + 4];
-    uint32_t count;
-};
-
 /* Where a line from a to b, which are on both sides of another, comes to it: at the nearest whole point. */
 static struct wend_point meet_line(struct wend_point a, struct wend_point b, int64_t of_a, int64_t of_b)
 {
@@ -150,44 +144,67 @@ static struct wend_point meet_line(struct wend_point a, struct wend_point b, int
     return (struct wend_point){(int32_t)x - (x < (int32_t)x), (int32_t)y - (y < (int32_t)y)};
 }
 
-/* Cuts off what lies on the outer side of a line. */
-static void cut_off(struct window_outline *outline, struct wend_point from, struct wend_point to)
+/*
+ * Where a line leaves a wall's surroundings, in its direction; *edge becomes the edge it leaves by. It is worked out from
+ * that edge alone, so that two windows which a line parts have the same corner there, and no slit between them.
+ */
+static struct wend_point leave(const struct wend_capsule *whole, struct wend_point from, struct wend_point to,
+                               uint32_t *edge)
 {
-    struct window_outline rest = {.count = 0};
-    for (uint32_t i = 0; i < outline->count; i++) {
-        const struct wend_point a = outline->at[i], b = outline->at[i + 1 == outline->count ? 0 : i + 1];
-        const int64_t of_a = wend_cross(from, to, a), of_b = wend_cross(from, to, b);
-        if (of_a >= 0)
-            rest.at[rest.count++] = a;
-        if ((of_a < 0) != (of_b < 0) && of_a != 0 && of_b != 0)
-            rest.at[rest.count++] = meet_line(a, b, of_a, of_b);
+    for (uint32_t i = 0; i < whole->count; i++) {
+        const struct wend_edge at = whole->edges[i];
+        const int64_t of_from = wend_cross(from, to, at.from), of_to = wend_cross(from, to, at.to);
+        *edge = i;
+        if (of_from < 0 && of_to >= 0)
+            return meet_line(at.from, at.to, of_from, of_to);
     }
-    *outline = rest;
+    return to; /* never: all lines begin within */
+}
+
+/* The point of the wall that is straight beside a point: that itself where it is one of the wall's ends. */
+static struct wend_point foot_of(const struct wall_look *look, struct wend_point at)
+{
+    if (wend_point_equal(at, look->a) || wend_point_equal(at, look->b))
+        return at;
+    const int64_t along = along_wall(look, at);
+    return meet_line(look->a, look->b, along, along - wend_dot(look->a, look->b, look->b));
+}
+
+static void add_edge(struct wend_capsule *capsule, struct wend_point to)
+{
+    struct wend_edge *last = capsule->count == 0 ? NULL : &capsule->edges[capsule->count - 1];
+    if (last && wend_point_equal(last->from, to))
+        return;
+    if (last)
+        last->to = to;
+    capsule->edges[capsule->count++] = (struct wend_edge){to, to};
 }
 
 void wend_wall_window_make(const struct wend_surface *ground, const struct wend_wall_window *window, uint32_t radius,
                            struct wend_capsule *capsule)
 {
     const struct wend_edge wall = {ground->sides[window->wall].at, wend_side_end(ground, window->wall)};
-    struct wall_look look = {.ground = ground, .a = wall.from, .b = wall.to};
-    struct window_outline outline = {.count = 0};
-    wend_capsule_make(capsule, wall, radius);
-    for (uint32_t i = 0; i < capsule->count; i++)
-        outline.at[outline.count++] = capsule->edges[i].from;
-    if (window->kind == WEND_WINDOW_STRIP) {
-        cut_off(&outline, beside_end(&look, window->from, 1), window->from);
-        cut_off(&outline, window->to, beside_end(&look, window->to, 1));
-        cut_off(&outline, wall.from, wall.to);
-    } else {
-        const struct wend_point apex = window->kind == WEND_WINDOW_BEGIN ? wall.from : wall.to;
-        cut_off(&outline, apex, window->from);
-        cut_off(&outline, window->to, apex);
-        cut_off(&outline, beside_end(&look, apex, window->kind == WEND_WINDOW_BEGIN ? -1 : 1), apex);
-    }
+    const struct wall_look look = {.ground = ground, .a = wall.from, .b = wall.to};
+    const bool is_strip = window->kind == WEND_WINDOW_STRIP;
+    const struct wend_point apex = window->kind == WEND_WINDOW_BEGIN ? wall.from : wall.to;
+    struct wend_capsule whole;
+    uint32_t first, last;
+    wend_capsule_make(&whole, wall, radius);
+    /* Against the clock from one limit to the other: of a strip, which faces the wall's inner side, from the far one. */
+    const struct wend_point begin = is_strip ? leave(&whole, window->to, beside_end(&look, window->to, 1), &first)
+                                             : leave(&whole, apex, window->from, &first),
+                            end = is_strip ? leave(&whole, window->from, beside_end(&look, window->from, 1), &last)
+                                           : leave(&whole, apex, window->to, &last);
     capsule->count = 0;
-    for (uint32_t i = 0; i < outline.count; i++) {
-        const struct wend_edge edge = {outline.at[i], outline.at[i + 1 == outline.count ? 0 : i + 1]};
-        if (!wend_point_equal(edge.from, edge.to))
-            capsule->edges[capsule->count++] = edge;
-    }
+    add_edge(capsule, is_strip ? foot_of(&look, window->from) : apex);
+    if (is_strip)
+        add_edge(capsule, foot_of(&look, window->to));
+    add_edge(capsule, begin);
+    for (uint32_t i = first; i != last; i = i + 1 == whole.count ? 0 : i + 1)
+        add_edge(capsule, whole.edges[i].to);
+    add_edge(capsule, end);
+    if (wend_point_equal(capsule->edges[0].from, capsule->edges[capsule->count - 1].from))
+        capsule->count--;
+    if (capsule->count != 0)
+        capsule->edges[capsule->count - 1].to = capsule->edges[0].from;
 }

@@ -167,11 +167,14 @@ WEND_NEVER_INLINE static uint64_t occupied_by_footprint(const struct wend_search
     const uint8_t *occupied = wend_space_occupied(space);
     const uint32_t footprint = space->profile.footprint;
     uint64_t taken = 0;
+    if (free == 0) /* maybe below the last rows, where the bitmap has an end */
+        return 0;
     for (uint32_t j = 0; j < footprint; j++) {
         const uint8_t *from = occupied + ((node + j * space->cells.stride) >> 3);
-        taken |= wend_bits_word(from);
+        const uint64_t word = wend_bits_word(from), next = from[8] | (uint64_t)from[9] << 8;
+        taken |= word;
         for (uint32_t i = 1; i < footprint; i++)
-            taken |= wend_bits_word(from) >> i | wend_bits_word(from + 8) << (64 - i);
+            taken |= word >> i | next << (64 - i);
     }
     taken &= free;
     for (uint64_t left = taken; left != 0; left &= left - 1) /* the mover's own cells are not */
