@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import unittest
 
-from program import COMMANDS, HAS_BAKE, HAS_CJSON, HAS_PNG, ON_WINDOWS, PROGRAM, ROOT, ProgramTest, map_text
+from program import COMMANDS, HAS_BAKE, HAS_CJSON, HAS_PNG, HAS_STORE, ON_WINDOWS, PROGRAM, ROOT, ProgramTest, map_text
 
 
 class TheProgram(ProgramTest):
@@ -127,7 +127,7 @@ class HelpExamples(ProgramTest):
     def run_example(self, example, code):
         if (".png" in example and not HAS_PNG) or (example.startswith("validate") and not HAS_CJSON):
             return
-        if example.startswith("bake") and not HAS_BAKE:
+        if (example.startswith("bake") and not HAS_BAKE) or (".world" in example and not HAS_STORE):
             return
         with self.subTest(example):
             arguments = example.split()
