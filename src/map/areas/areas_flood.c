@@ -292,7 +292,7 @@ static wend_status add_cut(wend_areas *areas, struct wend_choke_slot *choke, con
 }
 
 /* Adds a gap's line to a choke; walls that touch each other have none between them. */
-static wend_status add_line(struct wend_area_flood *flood, struct wend_choke_slot *choke, const struct gap *gap)
+static wend_status add_gap_line(struct wend_area_flood *flood, struct wend_choke_slot *choke, const struct gap *gap)
 {
     return gap->count == 0 ? WEND_OK : add_cut(flood->areas, choke, flood->line + gap->first, gap->count);
 }
@@ -307,13 +307,13 @@ static wend_status add_choke(struct wend_area_flood *flood, uint32_t node, const
     wend_status status = add_cut(areas, &choke, &node, 1);
     for (uint32_t i = 0; i < count && status == WEND_OK; i++)
         if (parts_the_same(&gaps[i], &gaps[which])) {
-            status = add_line(flood, &choke, &gaps[i]);
+            status = add_gap_line(flood, &choke, &gaps[i]);
             lines++;
         } else if (shortest == UINT32_MAX || gaps[i].count < gaps[shortest].count) {
             shortest = i;
         }
     if (status == WEND_OK && lines == 1)
-        status = add_line(flood, &choke, &gaps[shortest]);
+        status = add_gap_line(flood, &choke, &gaps[shortest]);
     if (status != WEND_OK ||
         !WEND_APPEND(&areas->allocator, areas->chokes, areas->choke_count, areas->choke_capacity, choke))
         return WEND_ERROR_MEMORY;

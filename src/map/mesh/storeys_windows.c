@@ -145,20 +145,19 @@ static struct wend_point meet_line(struct wend_point a, struct wend_point b, int
 }
 
 /*
- * Where a line leaves a wall's surroundings, in its direction; *edge becomes the edge it leaves by. It is worked out from
- * that edge alone, so that two windows which a line parts have the same corner there, and no slit between them.
+ * Where a line leaves a wall's surroundings, in its direction; *edge becomes the edge it leaves by. It is worked out
+ * from that edge alone, so that two windows which a line parts have the same corner there, and no slit between them.
  */
-static struct wend_point leave(const struct wend_capsule *whole, struct wend_point from, struct wend_point to,
-                               uint32_t *edge)
+static struct wend_point leave_outline(const struct wend_capsule *whole, struct wend_edge line, uint32_t *edge)
 {
     for (uint32_t i = 0; i < whole->count; i++) {
         const struct wend_edge at = whole->edges[i];
-        const int64_t of_from = wend_cross(from, to, at.from), of_to = wend_cross(from, to, at.to);
+        const int64_t of_from = wend_cross(line.from, line.to, at.from), of_to = wend_cross(line.from, line.to, at.to);
         *edge = i;
         if (of_from < 0 && of_to >= 0)
             return meet_line(at.from, at.to, of_from, of_to);
     }
-    return to; /* never: all lines begin within */
+    return line.to; /* never: all lines begin within */
 }
 
 /* The point of the wall that is straight beside a point: that itself where it is one of the wall's ends. */
@@ -190,11 +189,16 @@ void wend_wall_window_make(const struct wend_surface *ground, const struct wend_
     struct wend_capsule whole;
     uint32_t first, last;
     wend_capsule_make(&whole, wall, radius);
-    /* Against the clock from one limit to the other: of a strip, which faces the wall's inner side, from the far one. */
-    const struct wend_point begin = is_strip ? leave(&whole, window->to, beside_end(&look, window->to, 1), &first)
-                                             : leave(&whole, apex, window->from, &first),
-                            end = is_strip ? leave(&whole, window->from, beside_end(&look, window->from, 1), &last)
-                                           : leave(&whole, apex, window->to, &last);
+    /*
+     * Against the clock from one limit to the other: a strip faces the wall's inner side, and so begins at its far one.
+     */
+    struct wend_edge limits[2] = {{apex, window->from}, {apex, window->to}};
+    if (is_strip) {
+        limits[0] = (struct wend_edge){window->to, beside_end(&look, window->to, 1)};
+        limits[1] = (struct wend_edge){window->from, beside_end(&look, window->from, 1)};
+    }
+    const struct wend_point begin = leave_outline(&whole, limits[0], &first),
+                            end = leave_outline(&whole, limits[1], &last);
     capsule->count = 0;
     add_edge(capsule, is_strip ? foot_of(&look, window->from) : apex);
     if (is_strip)
