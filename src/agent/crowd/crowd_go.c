@@ -27,11 +27,17 @@ static double length_of(double x, double y)
     return wend_sqrt(x * x + y * y);
 }
 
+/* From one coordinate of a place to another: a caller's path may have points anywhere. */
+static double apart(int32_t from, int32_t to)
+{
+    return (double)to - from;
+}
+
 /* How far it is between two neighbours of a path, the first of which is given. */
 static double length_of_leg(const struct crowd_way *way, uint32_t point)
 {
     const wend_place from = way->points[point], to = way->points[point + 1];
-    return length_of((to.x - from.x) * OF_A_CELL, (to.y - from.y) * OF_A_CELL);
+    return length_of(apart(from.x, to.x) * OF_A_CELL, apart(from.y, to.y) * OF_A_CELL);
 }
 
 double wend_crowd_way_length(const struct crowd_way *way)
@@ -142,7 +148,8 @@ static void find_aim(const wend_crowd *crowd, struct crowd_agent *agent)
     if (!space->mesh || more <= 0 || way->next < way->round || way->next == 0 || way->next + 1 >= way->count)
         return;
     const wend_place before = way->points[way->next - 1], after = way->points[way->next + 1];
-    const double from_x = at.x - before.x, from_y = at.y - before.y, to_x = at.x - after.x, to_y = at.y - after.y;
+    const double from_x = apart(before.x, at.x), from_y = apart(before.y, at.y), to_x = apart(after.x, at.x),
+                 to_y = apart(after.y, at.y);
     const double from = length_of(from_x, from_y), to = length_of(to_x, to_y);
     if (from == 0 || to == 0)
         return;
