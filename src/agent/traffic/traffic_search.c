@@ -136,8 +136,8 @@ static bool was_pushed(const struct wend_traffic_config *config, const struct we
 }
 
 /*
- * Who chooses first: who is under way, as in the node before; then who has just been pushed and has no goal, for the
- * knot is there; then who has just come home, and then the others.
+ * Who chooses first: who is under way, as in the node before; then who has just been pushed and has no goal, for
+ * where one is pushed the others cannot pass; then who has just come home, and then the others.
  */
 static void inherit_order(const struct wend_traffic_config *config, const struct wend_joint_node *parent,
                           struct wend_joint_node *node)
