@@ -178,7 +178,7 @@ static bool work_here(job *job, job_place place, uint64_t work)
         return false;
     job->finder = own_finder;
     job->place = place;
-    const bool done = job->kind->step(job, work);
+    const bool done = job_step(job, work);
     map_leave(job->map);
     job->finder = NULL;
     job->is_paused = false;

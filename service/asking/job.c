@@ -19,6 +19,17 @@ job *job_make(const job_kind *kind, stored_map *map)
     return made;
 }
 
+bool job_step(job *job, uint64_t work)
+{
+    const stored_map *map = job->map;
+    if (job->names != map->graph.names) {
+        names_release(job->names);
+        job->names = names_hold(map->graph.names);
+    }
+    job->style = map_style(map);
+    return job->kind->step(job, work);
+}
+
 void job_reply(RedisModuleCtx *context, job *job)
 {
     if (job->has_failed)
@@ -35,6 +46,7 @@ void job_free(job *job)
         if (job->movers[i] != NULL)
             mover_release(job->movers[i]);
     arena_free(&job->arena);
+    names_release(job->names);
     map_release(job->map);
     maps_memory.release(maps_memory.user, job, sizeof *job, 16);
 }

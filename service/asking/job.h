@@ -35,6 +35,8 @@ struct job {
     void *own; /* the kind's */
     stored_map *map;
     mover *movers[MOST_JOB_MOVERS]; /* whom it is about; others null */
+    node_names *names;              /* of the map as it last looked at it, for its reply */
+    place_style style;              /* the same */
     arena arena;
     wend_finder *finder; /* lent while it works, and kept while its search is paused */
     bool is_paused;      /* it is under way: a search in its finder, or a field; of these there are only so many */
@@ -67,6 +69,9 @@ extern asking_bounds asking_bounds_now;
 
 /* A new job about a map, which it holds; null without memory. */
 job *job_make(const job_kind *kind, stored_map *map);
+
+/* Does some of it, beside others that search the map, which is held still. */
+bool job_step(job *job, uint64_t work);
 
 /* Writes its reply, or its fault. */
 void job_reply(RedisModuleCtx *context, job *job);

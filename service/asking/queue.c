@@ -97,11 +97,13 @@ static bool take_turn(job *job)
     bool done;
     int slices = 0;
     do {
-        if (!job->kind->locks_itself)
-            map_enter(job->map);
-        done = job->kind->step(job, (uint64_t)asking_bounds_now.slice);
-        if (!job->kind->locks_itself)
-            map_leave(job->map);
+        if (job->kind->locks_itself) {
+            done = job->kind->step(job, (uint64_t)asking_bounds_now.slice);
+            continue;
+        }
+        map_enter(job->map);
+        done = job_step(job, (uint64_t)asking_bounds_now.slice);
+        map_leave(job->map);
     } while (!done && !job->is_paused && ++slices < SLICES_OF_A_TURN);
     return done;
 }

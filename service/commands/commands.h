@@ -19,6 +19,9 @@ int command_link(RedisModuleCtx *context, RedisModuleString **arguments, int cou
 int command_link_set(RedisModuleCtx *context, RedisModuleString **arguments, int count);
 int command_unlink(RedisModuleCtx *context, RedisModuleString **arguments, int count);
 int command_links(RedisModuleCtx *context, RedisModuleString **arguments, int count);
+int command_node(RedisModuleCtx *context, RedisModuleString **arguments, int count);
+int command_node_delete(RedisModuleCtx *context, RedisModuleString **arguments, int count);
+int command_nodes(RedisModuleCtx *context, RedisModuleString **arguments, int count);
 int command_obstacle(RedisModuleCtx *context, RedisModuleString **arguments, int count);
 int command_obstacle_move(RedisModuleCtx *context, RedisModuleString **arguments, int count);
 int command_obstacle_delete(RedisModuleCtx *context, RedisModuleString **arguments, int count);

@@ -108,14 +108,39 @@ static bool read_size(RedisModuleString **arguments, int count, map_size *size, 
     return true;
 }
 
-/* WEND.CREATE key width height [LEVELS n] [CELLS kind] [FILL terrain] [BYTES bytes] */
+/* An empty graph: GRAPH [POSITIONS] [NAMES], which say what its nodes are to have. */
+static stored_map *make_graph(RedisModuleString **arguments, int count, fault *fault)
+{
+    bool has_positions = false, has_names = false;
+    for (int i = 3; i < count; i++) {
+        const word option = key_word(arguments[i]);
+        has_positions = has_positions || word_is(option, "positions");
+        has_names = has_names || word_is(option, "names");
+        if (!word_is(option, "positions") && !word_is(option, "names")) {
+            fault_set(fault, "a graph is made with POSITIONS and NAMES, or without, not with '%s'",
+                      word_shown(option).text);
+            return NULL;
+        }
+    }
+    return map_make_graph(has_positions, has_names, fault);
+}
+
+/*
+ * WEND.CREATE key width height [LEVELS n] [CELLS kind] [FILL terrain] [BYTES bytes]
+ * WEND.CREATE key GRAPH [POSITIONS] [NAMES]
+ */
 int command_create(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
     fault fault;
     map_size size;
-    if (count < 4 || count % 2 != 0)
+    stored_map *map;
+    const bool is_graph = count >= 3 && word_is(key_word(arguments[2]), "graph");
+    if (!is_graph && (count < 4 || count % 2 != 0))
         return RedisModule_WrongArity(context);
-    stored_map *map = read_size(arguments, count, &size, &fault) ? map_make(&size, &fault) : NULL;
+    if (is_graph)
+        map = make_graph(arguments, count, &fault);
+    else
+        map = read_size(arguments, count, &size, &fault) ? map_make(&size, &fault) : NULL;
     return map != NULL ? key_set(context, arguments[1], map, "wend.create")
                        : RedisModule_ReplyWithError(context, fault.text);
 }

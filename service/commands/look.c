@@ -141,7 +141,7 @@ static void line_reply(RedisModuleCtx *context, job *job)
         return;
     }
     RedisModule_ReplyWithCString(context, "hit");
-    RedisModule_ReplyWithStringBuffer(context, text, place_write(text, map_style(job->map), look->hit.cell));
+    RedisModule_ReplyWithStringBuffer(context, text, place_write(text, job->style, look->hit.cell));
     RedisModule_ReplyWithCString(context, "fraction");
     RedisModule_ReplyWithDouble(context, look->hit.fraction);
 }
@@ -164,7 +164,8 @@ static wend_place node_at(const wend_graph *graph, wend_place place)
 {
     for (uint32_t node = 0; node < wend_graph_node_limit(graph); node++) {
         const wend_place at = wend_graph_node_place(graph, node);
-        if (at.x == place.x && at.y == place.y && at.level == place.level && at.flags == place.flags)
+        if (wend_graph_has_node(graph, node) && at.x == place.x && at.y == place.y && at.level == place.level &&
+            at.flags == place.flags)
             return wend_place_node(node);
     }
     return place;
@@ -190,7 +191,7 @@ static void nearest_reply(RedisModuleCtx *context, job *job)
     if (look->nearest.count == 0)
         RedisModule_ReplyWithNull(context);
     else
-        RedisModule_ReplyWithStringBuffer(context, text, place_write(text, map_style(job->map), look->nearest.place));
+        RedisModule_ReplyWithStringBuffer(context, text, place_write(text, job->style, look->nearest.place));
 }
 
 /* WEND.NEAREST key start goal [PROFILE name] [LAYERS names] */
@@ -239,7 +240,7 @@ static void reach_reply(RedisModuleCtx *context, job *job)
     RedisModule_ReplyWithArray(context, count);
     for (uint32_t i = 0; i < count; i++) {
         RedisModule_ReplyWithArray(context, 3);
-        RedisModule_ReplyWithStringBuffer(context, text, place_write(text, map_style(job->map), cells[i].place));
+        RedisModule_ReplyWithStringBuffer(context, text, place_write(text, job->style, cells[i].place));
         RedisModule_ReplyWithLongLong(context, (long long)cells[i].cost);
         RedisModule_ReplyWithLongLong(context, cells[i].may_stop);
     }
@@ -377,7 +378,7 @@ static void field_reply(RedisModuleCtx *context, job *job)
             RedisModule_ReplyWithLongLong(context, (long long)step->cost);
         if (step->leads_on)
             RedisModule_ReplyWithStringBuffer(context, by_link ? text : text + 1,
-                                              by_link + place_write(text + 1, map_style(job->map), step->next));
+                                              by_link + place_write(text + 1, job->style, step->next));
         else
             RedisModule_ReplyWithNull(context);
     }

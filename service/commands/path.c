@@ -35,7 +35,6 @@ typedef enum form { FORM_PATH, FORM_PATHS, FORM_DISTANCES } form;
 
 typedef struct batch {
     form form;
-    place_style style;
     item *items;
     uint32_t count, next;
     uint32_t columns;  /* of distances */
@@ -52,9 +51,9 @@ static bool fail(job *job, const char *text)
 }
 
 /* Writes the points of a path into the job's memory. */
-static bool keep_points(job *job, const batch *batch, const question *question, const wend_path *path, answer *answer)
+static bool keep_points(job *job, const question *question, const wend_path *path, answer *answer)
 {
-    const bool cells = question->reply.cells && path->lines == WEND_LINES_GRID && batch->style.kind == PLACE_CELL;
+    const bool cells = question->reply.cells && path->lines == WEND_LINES_GRID && job->style.kind == PLACE_CELL;
     const size_t count = cells ? wend_path_cells(path, WEND_PATH_START_INCLUDED, NULL, 0) : path->point_count;
     char *text = arena_take(&job->arena, count * (PLACE_ROOM + 2) + 1);
     wend_path_iterator walk = wend_path_begin(path, WEND_PATH_START_INCLUDED);
@@ -71,7 +70,7 @@ static bool keep_points(job *job, const batch *batch, const question *question, 
             text[length++] = ' ';
         if ((place.flags & WEND_PLACE_BY_LINK) != 0)
             text[length++] = '>';
-        length += place_write(text + length, batch->style, place);
+        length += place_write(text + length, job->style, place);
     }
     arena_shorten(&job->arena, text, length);
     answer->points = text;
@@ -103,7 +102,7 @@ static bool keep(job *job, batch *batch, wend_status status, const wend_query *q
         item->answer.fault = wend_query_refusal(query, job->movers[0]->space, status);
         return true;
     }
-    return batch->form == FORM_DISTANCES || keep_points(job, batch, item->question, path, &item->answer);
+    return batch->form == FORM_DISTANCES || keep_points(job, item->question, path, &item->answer);
 }
 
 static wend_query query_of(const job *job, const item *item)
@@ -383,7 +382,7 @@ static job *make(stored_map *map, form form, size_t count)
             job_free(made);
         return NULL;
     }
-    *own = (batch){.form = form, .style = map_style(map), .items = items, .count = (uint32_t)count};
+    *own = (batch){.form = form, .items = items, .count = (uint32_t)count};
     made->own = own;
     return made;
 }

@@ -1,68 +1,23 @@
-/*
- * links.c: the three kinds of links under one set of calls. An edge that is removed is closed and its number kept in a
- * list until a new edge takes it: so a graph that was written as text and read again has all others under their
- * numbers.
- */
+/* links.c: the three kinds of links under one set of calls. */
 #include "maps/links.h"
 
+#include "maps/graphs.h"
 #include "maps/meshes.h"
 #include "maps/named.h"
 
 #include <string.h>
 
-/* Where a removed edge stands in the list, whose numbers fall, or would stand. */
-static uint32_t removed_place(const stored_graph *graph, uint32_t number)
-{
-    uint32_t from = 0, to = graph->removed_count;
-    while (from < to) {
-        const uint32_t middle = from + (to - from) / 2;
-        if (graph->removed[middle] > number)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from;
-}
-
-static bool is_removed(const stored_graph *graph, uint32_t number)
-{
-    const uint32_t at = removed_place(graph, number);
-    return at < graph->removed_count && graph->removed[at] == number;
-}
-
 static bool add_edge(stored_map *map, map_link *link, fault *fault)
 {
-    stored_graph *graph = &map->graph;
-    uint32_t number;
+    uint32_t number = 0;
     wend_graph_edge edge = wend_graph_edge_make((uint32_t)link->from.x, (uint32_t)link->to.x, link->cost);
     edge.kind = link->kind;
-    if ((link->from.flags & link->to.flags & WEND_PLACE_NODE) == 0 || !wend_graph_has_node(graph->graph, edge.from) ||
-        !wend_graph_has_node(graph->graph, edge.to))
+    if ((link->from.flags & link->to.flags & WEND_PLACE_NODE) == 0 ||
+        !wend_graph_has_node(map->graph.graph, edge.from) || !wend_graph_has_node(map->graph.graph, edge.to))
         return fault_set(fault, "an edge leads from one node of the graph to another");
-    /* The library gives a new edge the number of the one that it has just lost. */
-    const bool takes_number = graph->removed_count > 0;
-    if (takes_number)
-        wend_graph_remove_edge(graph->graph, graph->removed[graph->removed_count - 1]);
-    const wend_status status = wend_graph_add_edge(graph->graph, &edge, &number);
-    if (status != WEND_OK)
-        return fault_set(fault, "%s", wend_status_text(status));
-    graph->removed_count -= takes_number;
+    if (!graph_add_edge(map, &edge, &number, fault))
+        return false;
     link->number = number;
-    return true;
-}
-
-static bool remove_edge(stored_map *map, uint32_t number)
-{
-    stored_graph *graph = &map->graph;
-    uint32_t *list = maps_grow(graph->removed, sizeof *list, graph->removed_count, &graph->removed_capacity);
-    if (list == NULL)
-        return false;
-    graph->removed = list;
-    if (is_removed(graph, number) || wend_graph_close_edge(graph->graph, number) != WEND_OK)
-        return false;
-    const uint32_t at = removed_place(graph, number);
-    memmove(&list[at + 1], &list[at], (graph->removed_count++ - at) * sizeof *list);
-    list[at] = number;
     return true;
 }
 
@@ -128,7 +83,7 @@ bool map_remove_link(stored_map *map, uint64_t number)
     if (!map_read_link(map, number, &link))
         return false;
     if (map->kind == WEND_MAP_GRAPH)
-        return remove_edge(map, (uint32_t)number);
+        return graph_remove_edge(map, (uint32_t)number);
     if (map->kind == WEND_MAP_GRID)
         return wend_grid_remove_link(map->grid, (uint32_t)number) == WEND_OK;
     const uint32_t at = mesh_things_place(&map->mesh.links, number);
@@ -140,8 +95,7 @@ bool map_remove_link(stored_map *map, uint64_t number)
 static bool next_edge(const stored_graph *graph, uint64_t from, map_link *link)
 {
     wend_graph_edge edge;
-    while (from < wend_graph_edge_limit(graph->graph) &&
-           (is_removed(graph, (uint32_t)from) || !wend_graph_read_edge(graph->graph, (uint32_t)from, &edge)))
+    while (from < wend_graph_edge_limit(graph->graph) && !wend_graph_read_edge(graph->graph, (uint32_t)from, &edge))
         from++;
     if (from >= wend_graph_edge_limit(graph->graph))
         return false;
@@ -182,6 +136,6 @@ bool map_read_link(const stored_map *map, uint64_t number, map_link *link)
 uint32_t map_link_count(const stored_map *map)
 {
     if (map->kind == WEND_MAP_GRAPH)
-        return wend_graph_edge_count(map->graph.graph) - map->graph.removed_count;
+        return wend_graph_edge_count(map->graph.graph);
     return map->kind == WEND_MAP_MESH ? map->mesh.links.count : wend_grid_link_count(map->grid);
 }

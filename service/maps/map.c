@@ -1,4 +1,5 @@
 /* map.c: making maps and holding them, how large they are, how places and terrains of them are written. */
+#include "maps/graphs.h"
 #include "maps/named.h"
 
 #include <string.h>
@@ -48,6 +49,23 @@ stored_map *map_make(const map_size *size, fault *fault)
     return NULL;
 }
 
+stored_map *map_make_graph(bool has_positions, bool has_names, fault *fault)
+{
+    wend_graph_desc desc = wend_graph_desc_default();
+    stored_map *map = map_make_empty(WEND_MAP_GRAPH, fault);
+    if (map == NULL)
+        return NULL;
+    desc.has_positions = has_positions;
+    if (has_names)
+        map->graph.names = names_of_words(NULL, 0);
+    if ((!has_names || map->graph.names != NULL) &&
+        wend_graph_create(&desc, &maps_memory, &map->graph.graph) == WEND_OK)
+        return map;
+    map_release(map);
+    fault_set(fault, "no memory for the map");
+    return NULL;
+}
+
 stored_map *map_hold(stored_map *map)
 {
     atomic_fetch_add_explicit(&map->holders, 1, memory_order_relaxed);
@@ -66,9 +84,7 @@ void map_release(stored_map *map)
     map_free_named(map);
     wend_legend_destroy(map->legend);
     wend_grid_destroy(map->grid);
-    wend_graph_destroy(map->graph.graph);
-    wend_graph_names_destroy(map->graph.names);
-    maps_give(map->graph.removed, map->graph.removed_capacity * sizeof *map->graph.removed);
+    graph_free(&map->graph);
     wend_mesh_destroy(map->mesh.mesh);
     maps_give(map->mesh.text, map->mesh.length + 1);
     free_things(&map->mesh.obstacles);
@@ -83,7 +99,8 @@ void map_release(stored_map *map)
 place_style map_style(const stored_map *map)
 {
     if (map->kind == WEND_MAP_GRAPH)
-        return (place_style){.kind = PLACE_NODE, .levels = 1, .names = map->graph.names};
+        return (place_style){
+            .kind = PLACE_NODE, .levels = 1, .names = map->graph.names != NULL ? map->graph.names->names : NULL};
     if (map->kind == WEND_MAP_MESH)
         return (place_style){.kind = PLACE_POINT, .levels = wend_mesh_levels(map->mesh.mesh)};
     return (place_style){.kind = PLACE_CELL, .levels = wend_grid_levels(map->grid)};
@@ -99,7 +116,8 @@ uint64_t map_version(const stored_map *map)
 static size_t kind_memory(const stored_map *map)
 {
     if (map->kind == WEND_MAP_GRAPH)
-        return wend_graph_memory(map->graph.graph) + map->graph.removed_capacity * sizeof *map->graph.removed;
+        return wend_graph_memory(map->graph.graph) +
+               (map->graph.free_nodes.capacity + map->graph.free_edges.capacity) * sizeof(uint32_t);
     if (map->kind == WEND_MAP_MESH)
         return wend_mesh_memory(map->mesh.mesh) + map->mesh.length +
                (map->mesh.obstacles.capacity + map->mesh.links.capacity) * sizeof(mesh_thing);

@@ -8,13 +8,11 @@
 #ifndef SERVICE_MAPS_MAPS_H
 #define SERVICE_MAPS_MAPS_H
 
-#include "words/words.h"
+#include "maps/memory.h"
+#include "maps/node_names.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
-
-/* Where all of the module's memory comes from; to be set before anything else is called. */
-extern wend_allocator maps_memory;
 
 typedef struct profile_entry {
     char name[WEND_NAME_ROOM];
@@ -54,12 +52,17 @@ typedef struct mover {
 #define MOST_LAYERS      1024
 #define MOST_MOVERS      256 /* that are kept; more are dropped, least recently used first */
 
+/* Numbers that nodes or edges had; the last one is given to the next that comes. */
+typedef struct number_list {
+    uint32_t *numbers;
+    uint32_t count, capacity;
+} number_list;
+
 /* A graph, and what its nodes are called. */
 typedef struct stored_graph {
     wend_graph *graph;
-    wend_graph_names *names; /* null where nodes have numbers */
-    uint32_t *removed;       /* numbers of edges that wait for new ones, falling */
-    uint32_t removed_count, removed_capacity;
+    node_names *names; /* null where nodes have numbers */
+    number_list free_nodes, free_edges;
 } stored_graph;
 
 /* An obstacle or link of a mesh: our number of it, and the library's. */
@@ -106,8 +109,9 @@ extern const char *const map_kinds[3];
 /* Makes the map of a text: wend's own of a grid, or a Moving AI map. Null with a fault, as the others below. */
 stored_map *map_parse(word text, fault *fault);
 
-/* Makes a graph of wend's text of one. */
+/* Makes a graph of wend's text of one, or an empty one. */
 stored_map *map_parse_graph(word text, fault *fault);
+stored_map *map_make_graph(bool has_positions, bool has_names, fault *fault);
 
 /* Makes a mesh of a .mesh file, or of the ground of a Wavefront OBJ file. */
 stored_map *map_parse_mesh(word text, fault *fault);

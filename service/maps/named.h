@@ -1,23 +1,14 @@
-/* named.h: what the files of this folder share: memory, and profiles, layers and movers of a map by name. */
+/* named.h: what the files of this folder share: profiles, layers and movers of a map by name. */
 #ifndef SERVICE_MAPS_NAMED_H
 #define SERVICE_MAPS_NAMED_H
 
 #include "maps/maps.h"
-
-void *maps_take(size_t bytes);
-void maps_give(void *block, size_t bytes); /* null is allowed */
-
-/* The list where it has room for one more, else a longer one with what it has; null without memory: it is as it was. */
-void *maps_grow(void *list, size_t item, uint32_t count, uint32_t *capacity);
 
 /* An empty map that the key holds; null with a fault. */
 stored_map *map_make_empty(wend_map_kind kind, fault *fault);
 
 /* Makes a map of a text as map_parse does, without the layers that it describes. */
 stored_map *map_parse_cells(word text, fault *fault);
-
-/* Writes a map as map_write_text does, with the edges that were removed: closed, so that all keep their numbers. */
-wend_status map_write_all(const stored_map *map, char *text, size_t room, size_t *length);
 
 /*
  * Gives a map a layer; false without memory, the layer is then destroyed. There is none of the name, and room for one.

@@ -1,9 +1,9 @@
 /*
  * pack.c: a map as bytes, for files, copies and replicas: the word "wend", a version, then sections of a letter, a
- * length and bytes, numbers with the lowest byte first. Map and profiles are wend's own texts, which check themselves;
- * layers are runs of equal numbers. What is worked out from all this is not kept.
+ * length and bytes, numbers with the lowest byte first. Grids, meshes and profiles are wend's own texts, which check
+ * themselves; layers are runs of equal numbers. What is worked out from all this is not kept.
  */
-#include "maps/bytes.h"
+#include "maps/graphs.h"
 #include "maps/links.h"
 #include "maps/meshes.h"
 #include "maps/named.h"
@@ -13,23 +13,23 @@
 #define VERSION 1
 #define HEAD    5 /* "wend" and the version */
 
-/* Its text goes straight where it belongs. */
-static void write_ground(writer *writer, const stored_map *map)
+static void write_graph(writer *writer, const stored_graph *graph)
 {
-    static const char letters[] = {'G', 'N', 'M'};
-    size_t length = 0;
-    map_write_all(map, NULL, 0, &length);
-    write_section(writer, letters[map->kind], length);
-    char *gap = write_gap(writer, length);
-    if (gap != NULL)
-        map_write_all(map, gap, length, &length);
+    struct writer measure = {0};
+    graph_write(&measure, graph);
+    write_section(writer, 'N', measure.length);
+    graph_write(writer, graph);
 }
 
-static void write_removed(writer *writer, const stored_graph *graph)
+/* Its text goes straight where it belongs. */
+static void write_text(writer *writer, const stored_map *map)
 {
-    write_section(writer, 'E', (size_t)graph->removed_count * 4);
-    for (uint32_t i = 0; i < graph->removed_count; i++)
-        write_number(writer, graph->removed[i], 4);
+    size_t length = 0;
+    map_write_text(map, NULL, 0, &length);
+    write_section(writer, map->kind == WEND_MAP_GRID ? 'G' : 'M', length);
+    char *gap = write_gap(writer, length);
+    if (gap != NULL)
+        map_write_text(map, gap, length, &length);
 }
 
 #define THING_HEAD 8 /* the number, before whatever it is */
@@ -118,9 +118,10 @@ static void write_map(writer *writer, const stored_map *map)
 {
     write_bytes(writer, "wend", 4);
     write_number(writer, VERSION, 1);
-    write_ground(writer, map);
     if (map->kind == WEND_MAP_GRAPH)
-        write_removed(writer, &map->graph);
+        write_graph(writer, &map->graph);
+    else
+        write_text(writer, map);
     if (map->kind == WEND_MAP_MESH) {
         write_obstacles(writer, map);
         write_links(writer, map);
@@ -153,21 +154,6 @@ char *map_pack(const stored_map *map, size_t *length)
 void map_pack_free(char *bytes, size_t length)
 {
     maps_give(bytes, length);
-}
-
-static bool read_removed(stored_map *map, reader *reader)
-{
-    uint64_t before = UINT64_MAX, number;
-    map_link link;
-    if (map->kind != WEND_MAP_GRAPH || map->graph.removed_count > 0)
-        return false;
-    while (reader->left > 0) {
-        if (!read_number(reader, 4, &number) || number >= before || !map_read_link(map, number, &link) ||
-            !link.is_shut || !map_remove_link(map, number))
-            return false;
-        before = number;
-    }
-    return true;
 }
 
 /* A number of a thing, above those before it and not above the last there was. */
@@ -279,11 +265,21 @@ static bool read_layer(stored_map *map, reader *reader, fault *fault)
     return read_runs(map, reader, map_layer(map, name)->layer);
 }
 
-/* The first section says what the map is made of. */
-static stored_map *read_ground(char letter, word text, fault *fault)
+static stored_map *read_graph(reader *reader, fault *fault)
 {
+    stored_map *map = map_make_empty(WEND_MAP_GRAPH, fault);
+    if (map != NULL && graph_read(map, reader))
+        return map;
+    map_release(map);
+    return NULL;
+}
+
+/* The first section says what the map is made of. */
+static stored_map *read_ground(char letter, reader *reader, fault *fault)
+{
+    const word text = {reader->at, reader->left};
     return letter == 'G'   ? map_parse_cells(text, fault)
-           : letter == 'N' ? map_parse_graph(text, fault)
+           : letter == 'N' ? read_graph(reader, fault)
            : letter == 'M' ? map_parse_mesh(text, fault)
                            : NULL;
 }
@@ -301,7 +297,7 @@ static bool read_section(stored_map **map, char letter, reader *reader, fault *f
 {
     word name;
     if (*map == NULL) {
-        *map = read_ground(letter, (word){reader->at, reader->left}, fault);
+        *map = read_ground(letter, reader, fault);
         return *map != NULL;
     }
     switch (letter) {
@@ -310,8 +306,6 @@ static bool read_section(stored_map **map, char letter, reader *reader, fault *f
                map_set_profile(*map, name, (word){reader->at, reader->left}, fault);
     case 'L':
         return read_layer(*map, reader, fault);
-    case 'E':
-        return read_removed(*map, reader);
     case 'O':
         return read_things(*map, reader, &(*map)->mesh.obstacles, read_obstacle, fault);
     case 'K':

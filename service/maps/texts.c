@@ -38,13 +38,23 @@ static stored_map *refuse_text(stored_map *map, const wend_text_error *error, fa
     return NULL;
 }
 
+static wend_status parse_graph(stored_map *map, word text, wend_text_error *error)
+{
+    wend_graph_names *names = NULL;
+    const wend_status status = wend_graph_parse(text.at, text.length, &maps_memory, &map->graph.graph, &names, error);
+    if (status != WEND_OK || names == NULL)
+        return status;
+    map->graph.names = names_make(names);
+    return map->graph.names != NULL ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
 static wend_status parse_into(stored_map *map, word text, wend_text_error *error)
 {
     const wend_allocator *memory = &maps_memory;
     if (map->kind == WEND_MAP_GRID)
         return wend_grid_parse(text.at, text.length, memory, &map->grid, &map->legend, error);
     if (map->kind == WEND_MAP_GRAPH)
-        return wend_graph_parse(text.at, text.length, memory, &map->graph.graph, &map->graph.names, error);
+        return parse_graph(map, text, error);
     return wend_mesh_parse(text.at, text.length, memory, &map->mesh.mesh, error);
 }
 
@@ -75,7 +85,7 @@ stored_map *map_parse_graph(word text, fault *fault)
     stored_map *map = parse(WEND_MAP_GRAPH, text, fault);
     const stored_graph *graph = map != NULL ? &map->graph : NULL;
     for (uint32_t i = 0; graph != NULL && graph->names != NULL && i < wend_graph_node_limit(graph->graph); i++)
-        if (strlen(wend_graph_names_of(graph->names, i)) > MOST_NODE_NAME) {
+        if (strlen(wend_graph_names_of(graph->names->names, i)) > MOST_NODE_NAME) {
             fault_set(fault, "the name of a node has at most %d bytes", MOST_NODE_NAME);
             map_release(map);
             return NULL;
@@ -135,10 +145,10 @@ stored_map *map_parse_obj(word text, const wend_obj_rules *rules, fault *fault)
     return map;
 }
 
-wend_status map_write_all(const stored_map *map, char *text, size_t room, size_t *length)
+wend_status map_write_text(const stored_map *map, char *text, size_t room, size_t *length)
 {
     if (map->kind == WEND_MAP_GRAPH)
-        return wend_graph_write_text(map->graph.graph, map->graph.names, text, room, length);
+        return wend_graph_write_text(map->graph.graph, map_style(map).names, text, room, length);
     if (map->kind == WEND_MAP_GRID)
         return wend_grid_write_text(map->grid, map->legend, text, room, length);
     *length = map->mesh.length;
@@ -146,30 +156,4 @@ wend_status map_write_all(const stored_map *map, char *text, size_t room, size_t
         return WEND_ERROR_CAPACITY;
     memcpy(text, map->mesh.text, *length);
     return WEND_OK;
-}
-
-/* Without the edges that were removed: of a graph that lacks them. */
-static wend_status write_without(const stored_map *map, char *text, size_t room, size_t *length)
-{
-    const stored_graph *stored = &map->graph;
-    size_t all = 0;
-    wend_graph *graph = NULL;
-    map_write_all(map, NULL, 0, &all);
-    char *whole = maps_take(all);
-    wend_status status = whole != NULL ? map_write_all(map, whole, all, &all) : WEND_ERROR_MEMORY;
-    if (status == WEND_OK)
-        status = wend_graph_parse(whole, all, &maps_memory, &graph, NULL, NULL);
-    for (uint32_t i = 0; status == WEND_OK && i < stored->removed_count; i++)
-        status = wend_graph_remove_edge(graph, stored->removed[i]);
-    if (status == WEND_OK)
-        status = wend_graph_write_text(graph, stored->names, text, room, length);
-    wend_graph_destroy(graph);
-    maps_give(whole, all);
-    return status;
-}
-
-wend_status map_write_text(const stored_map *map, char *text, size_t room, size_t *length)
-{
-    return map->graph.removed_count > 0 ? write_without(map, text, room, length)
-                                        : map_write_all(map, text, room, length);
 }

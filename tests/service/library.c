@@ -94,8 +94,29 @@ static void add_link(void)
         wend_graph_edge made = wend_graph_edge_make((uint32_t)number(2), (uint32_t)number(4), (uint32_t)number(6));
         made.kind = (uint8_t)number(7);
         check(wend_graph_add_edge(map.graph, &made, &edge));
+        check(edge == label ? WEND_OK : WEND_ERROR_STALE); /* the module gives the library's numbers */
         map.labels[label] = edge;
     }
+}
+
+/* node NUMBER X Y HEIGHT in 1/256 */
+static void add_node(void)
+{
+    const wend_place at = {(int32_t)number(2), (int32_t)number(3), 0, 0};
+    uint32_t made;
+    check(wend_graph_add_node(map.graph, &at, (int32_t)number(4), &made));
+    check(made == number(1) ? WEND_OK : WEND_ERROR_STALE);
+}
+
+/* unnode NUMBER: its edges go before it, by rising numbers. */
+static void remove_node(void)
+{
+    const uint32_t node = (uint32_t)number(1);
+    wend_graph_edge edge;
+    for (uint32_t i = 0; i < wend_graph_edge_limit(map.graph); i++)
+        if (wend_graph_read_edge(map.graph, i, &edge) && (edge.from == node || edge.to == node))
+            check(wend_graph_remove_edge(map.graph, i));
+    check(wend_graph_remove_node(map.graph, node));
 }
 
 static void remove_link(void)
@@ -259,6 +280,7 @@ int main(void)
         {"load", load},      {"link", add_link},         {"unlink", remove_link},
         {"set", set_link},   {"obstacle", set_obstacle}, {"profile", set_profile},
         {"path", find_path}, {"memory", tell_memory},    {"field", read_field},
+        {"node", add_node},  {"unnode", remove_node},
     };
     char line[4096];
     map.profile = wend_profile_default();

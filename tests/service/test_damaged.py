@@ -86,10 +86,17 @@ class Damaged(ServiceTest):
         self.ask("WEND.LOAD", "graph", "GRAPH", graph_text(random.Random(1), 12, True))
         self.ask("WEND.UNLINK", "graph", 3)
         self.ask("WEND.UNLINK", "graph", 1)
+        self.ask("WEND.NODE.DEL", "graph", "n5")
+        self.ask("WEND.CREATE", "bare", "GRAPH")
+        for node in range(6):
+            self.ask("WEND.NODE", "bare")
+            self.ask("WEND.LINK", "bare", node, node // 2, 5)
+        for node in (4, 0):
+            self.ask("WEND.NODE.DEL", "bare", node)
         self.ask("WEND.LOAD", "mesh", "MESH", mesh_text(["..@.", "....", ".@.."]))
         self.ask("WEND.LINK", "mesh", "0.5,0.5", "3.5,0.5", 7)
         self.ask("WEND.OBSTACLE", "mesh", "1,1", "2,1", "1,2")
-        self.keys = ("castle", "graph", "mesh")
+        self.keys = ("castle", "graph", "bare", "mesh")
         for key in self.keys:
             self.ask("WEND.PROFILE", key, "rook", "neighbours 4\n")
         self.packed = [self.ask("WEND.EXPORT", key, "PACKED") for key in self.keys]
@@ -137,7 +144,8 @@ class Damaged(ServiceTest):
             self.ask("WEND.LOAD", "again", "PACKED", packed)
             self.assertEqual(self.ask("WEND.EXPORT", "again", "PACKED"), packed, seed)
             for words in (("WEND.PATH", "again", "n1", "n2"), ("WEND.PATH", "again", "0.5,0.5", "2.5,0.5"),
-                          ("WEND.LINK", "again", "n1", "n2", 4), ("WEND.LINK", "again", "0,0", "1,1", 4),
+                          ("WEND.LINK", "again", "n1", "n2", 4), ("WEND.NODES", "again"), ("WEND.NODE.DEL", "again", "n2"),
+                          ("WEND.NODE.DEL", "again", "1"), ("WEND.NODE", "again", "n2", "1,1"), ("WEND.NODE", "again"), ("WEND.LINK", "again", "0,0", "1,1", 4),
                           ("WEND.OBSTACLE", "again", "0,0", "1,0", "1,1")):
                 try:
                     self.ask(*words)

@@ -44,6 +44,10 @@ def of_graphs(chance, place, size):
         ("WEND.LINK", "map", place(), place(), chance.randint(0, 10**5), "KIND", chance.choice((".", "swamp"))),
         ("WEND.LINK", "map", place(), place(), chance.randint(0, 10**5)),
         set_link(chance),
+        ("WEND.UNLINK", "map", chance.randint(0, 9)),
+        ("WEND.NODE", "map", f"{chance.randrange(40)},{chance.randrange(40)}", "HEIGHT", chance.randrange(5)),
+        ("WEND.NODE", "map", f"new{chance.randrange(9)}", f"{chance.randrange(40)},{chance.randrange(40)}"),
+        ("WEND.NODE.DEL", "map", place()),
     )
 
 

@@ -77,7 +77,7 @@ class Kinds(ServiceTest):
         self.assertEqual(self.path("g", 0, 2)["cost"], 17)
         self.assertEqual(self.ask("WEND.LINK", "g", 0, 2, 0, "KIND", "."), 3)
         self.assertEqual(self.path("g", 0, 2)["cost"], 0)
-        # A number that was given back is the next one's, the lowest first; it is no edge until then, nor in the text.
+        # A number that was given back is the next one's, the last first; it is no edge until then, nor in the text.
         self.assertEqual([self.ask("WEND.UNLINK", "g", number) for number in (3, 0)], [1, 1])
         self.refused("no link '0'", "WEND.LINK.SET", "g", 0, "OPEN")
         self.refused("no link '0'", "WEND.UNLINK", "g", 0)
@@ -90,9 +90,96 @@ class Kinds(ServiceTest):
         for number in edges:
             self.ask("WEND.UNLINK", "g", number)
             self.refused("no link", "WEND.UNLINK", "g", number)
-        self.assertEqual([self.ask("WEND.LINK", "g", 1, 0, 5) for _ in edges], edges)
+        self.assertEqual([self.ask("WEND.LINK", "g", 1, 0, 5) for _ in edges], edges[::-1])
         self.refused("from one node of the graph to another", "WEND.LINK", "g", 0, 9, 1)
         self.refused("an edge costs 0 to 4294967295", "WEND.LINK", "g", 0, 1, -1)
+
+    def copies(self, key):
+        """The same key by all the ways that it may go: each goes on as the key does."""
+        self.ask("RESTORE", "restored", 0, self.ask("DUMP", key), "REPLACE")
+        self.ask("COPY", key, "copied", "REPLACE")
+        self.ask("WEND.LOAD", "loaded", "PACKED", self.ask("WEND.EXPORT", key, "PACKED"))
+        for other in ("restored", "copied", "loaded"):
+            self.assertEqual(self.ask("DEBUG", "DIGEST-VALUE", key), self.ask("DEBUG", "DIGEST-VALUE", other))
+            for command in ("WEND.NODES", "WEND.LINKS", "WEND.EXPORT"):
+                self.assertEqual(self.ask(command, key), self.ask(command, other))
+            yield other
+
+    def test_nodes_with_numbers(self):
+        self.ask("WEND.CREATE", "g", "GRAPH")
+        self.assertEqual([self.ask("WEND.NODE", "g") for _ in range(5)], [0, 1, 2, 3, 4])
+        edges = [self.ask("WEND.LINK", "g", *ends, 10) for ends in ((0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 3))]
+        self.assertEqual(self.path("g", 0, 4)["points"], "0 3 4")
+        self.assertEqual(self.ask("WEND.NODE.DEL", "g", 3), 1)
+        self.assertEqual(self.path("g", 0, 2)["points"], "0 1 2")
+        self.assertEqual(self.path("g", 3, 0)["outcome"], "unreachable")
+        self.refused("no node '3'", "WEND.NODE.DEL", "g", 3)
+        self.refused("from one node of the graph to another", "WEND.LINK", "g", 3, 0, 1)
+        self.assertEqual([link[3] for link in self.ask("WEND.LINKS", "g")], [0, 1, 4])
+        self.ask("WEND.NODE.DEL", "g", 1)
+        self.ask("WEND.UNLINK", "g", 4)
+        self.assertEqual(self.ask("WEND.NODES", "g"), [[b"0"], [b"2"], [b"4"]])
+        self.assertEqual(pairs(self.ask("WEND.INFO", "g"))["nodes"], 3)
+        for other in self.copies("g"):
+            # The numbers of what was removed, the last first.
+            self.assertEqual([self.ask("WEND.NODE", other) for _ in range(3)], [1, 3, 5])
+            self.assertEqual([self.ask("WEND.LINK", other, 1, 3, 7) for _ in edges], [4, 1, 0, 5, 3, 2])
+        for node in (0, 2, 4):
+            self.ask("WEND.NODE.DEL", "g", node)
+        for other in self.copies("g"):
+            self.assertEqual((self.ask("WEND.NODES", other), self.ask("WEND.NODE", other)), ([], 4))
+
+    def test_nodes_with_names_and_positions(self):
+        self.ask("WEND.CREATE", "g", "GRAPH", "NAMES", "POSITIONS")
+        for words in (("inn", "3,5"), ("mill", "10.5,-2", "HEIGHT", "-1.25"), ("tower", "7,7,2")):
+            self.ask("WEND.NODE", "g", *words)
+        self.assertEqual(self.ask("WEND.NODES", "g"), [[b"inn", b"3,5", b"0"], [b"mill", b"10.5,-2", b"-1.25"],
+                                                       [b"tower", b"7,7,2", b"0"]])
+        self.ask("WEND.LINK", "g", "inn", "mill", 9)
+        self.ask("WEND.LINK", "g", "mill", "tower", 9)
+        self.assertEqual(self.path("g", "3,5", "tower")["points"], "inn mill tower")
+        self.ask("WEND.NODE.DEL", "g", "mill")
+        self.refused("'mill' is no place", "WEND.PATH", "g", "mill", "inn")
+        self.assertEqual(self.path("g", "inn", "tower")["outcome"], "unreachable")
+        for other in self.copies("g"):
+            self.assertEqual(self.ask("WEND.NODE", other, "mill", "0,0"), 1)
+            self.assertEqual(self.ask("WEND.NODE", other, "well", "0,0"), 3)
+            self.assertEqual(self.ask("WEND.LINK", other, "inn", "well", 5), 1)
+            self.assertEqual(self.path(other, "inn", "well")["points"], "inn well")
+        for part, *words in (("called 'inn' already", "inn", "0,0"), ("is none", "a b", "0,0"), ("is none", "#a", "0,0"),
+                             ("is none", "a\nnode b", "0,0"), ("is none", "x" * 61, "0,0"), ("has a name", "", "0,0"),
+                             ("is none", "node", "0,0"), ("names and positions", "b"), ("is no place", "b", "c"),
+                             ("HEIGHT takes", "b", "0,0", "HEIGHT", "high"), ("names and positions", "b", "0,0", "UP", 1)):
+            with self.subTest(words=words):
+                self.refused(part, "WEND.NODE", "g", *words)
+        self.assertEqual([node[0] for node in self.ask("WEND.NODES", "g")], [b"inn", b"tower"])
+        self.ask("WEND.LOAD", "again", "GRAPH", self.ask("WEND.EXPORT", "g"))
+        self.assertEqual(self.ask("WEND.NODES", "again"), self.ask("WEND.NODES", "g"))
+        self.refused("not with 'HEXAGONS'", "WEND.CREATE", "h", "GRAPH", "HEXAGONS")
+        self.refused("not for keys that hold a grid", "WEND.NODES", self.ask("WEND.CREATE", "c", 3, 3) and "c")
+
+    def test_names_change_while_paths_are_written(self):
+        chance = random.Random(5)
+        self.ask("WEND.LOAD", "g", "GRAPH", graph_text(chance, 200, True))
+        with self.server.client() as other:
+            asker = other.pipeline(transaction=False)
+            for turn in range(20):
+                for _ in range(8):
+                    ends = [f"n{chance.randrange(200)}" for _ in range(64)]
+                    asker.execute_command("WEND.PATHS", "g", "PAIRS", *ends)
+                    asker.execute_command("WEND.REACH", "g", ends[0], 10**9)
+                connection = other.connection_pool.get_connection("")
+                connection.send_packed_command(connection.pack_commands([words for words, _ in asker.command_stack]))
+                for node in range(8):
+                    self.ask("WEND.NODE", "g", f"new-{turn}-{node}", f"{node},{turn}")
+                    if node % 2 == 0:
+                        self.ask("WEND.NODE.DEL", "g", f"new-{turn}-{node}")
+                for words, _ in asker.command_stack:
+                    for answer in connection.read_response():
+                        names = answer[0] if words[0] == "WEND.REACH" else pairs(answer)["points"].encode()
+                        self.assertRegex(names, rb"^$|^(n\d|new-\d)")
+                other.connection_pool.release(connection)
+                asker.reset()
 
     def test_a_mesh_with_obstacles_and_links(self):
         self.ask("WEND.LOAD", "m", "MESH", mesh_text(["....@....", "....@...."]))

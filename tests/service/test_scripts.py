@@ -49,6 +49,7 @@ class Script:
             return
         if self.kind == "graph":
             text = graph_text(self.chance, self.width)
+            self.nodes = list(range(self.width))
             self.links = list(range(len(text.splitlines()) - 1 - self.width))
         else:
             rows = ["".join(self.chance.choice("....@") for _ in range(self.width)) for _ in range(self.height)]
@@ -67,13 +68,14 @@ class Script:
         if self.kind == "grid":
             return f"{x},{y}", f"{x} {y}"
         if self.kind == "graph":
-            return str(x), f"{x} 0"
+            node = self.chance.choice(self.nodes)
+            return str(node), f"{node} 0"
         return f"{x + 0.5},{y + 0.25}", f"{256 * x + 128} {256 * y + 64}"
 
     def edit(self):
         getattr(self, self.chance.choice({
             "grid": ("fill", "fill", "link", "unlink", "wall", "exits", "layer", "enter", "leave", "number", "profile"),
-            "graph": ("link", "link", "unlink", "set_link", "profile"),
+            "graph": ("link", "link", "unlink", "set_link", "profile", "node", "node", "unnode", "unnode", "landmarks"),
             "mesh": ("link", "unlink", "set_link", "obstacle", "obstacle", "move", "clear"),
         }[self.kind]))()
 
@@ -106,6 +108,27 @@ class Script:
             change = self.chance.choice((["shut"], ["open"], ["cost", self.chance.randint(1, 10**5)]))
             self.ask("LINK.SET", number, *change)
             self.tell("set", number, *change)
+
+    def node(self):
+        x, y, height = (self.chance.randrange(160) / 4 for _ in range(3))
+        number = self.ask("NODE", f"{x},{y}", "HEIGHT", height)
+        self.test.assertNotIn(number, self.nodes)
+        self.nodes.append(number)
+        self.tell("node", number, *(int(256 * value) for value in (x, y, height)))
+        self.test.assertIn([str(number).encode(), f"{x:g},{y:g}".encode(), f"{height:g}".encode()], self.ask("NODES"))
+
+    def unnode(self):
+        if len(self.nodes) > 1:
+            node = self.nodes.pop(self.chance.randrange(len(self.nodes)))
+            name = str(node).encode()
+            gone = [link[3] for link in self.ask("LINKS") if name in link[:2]]
+            self.links = [link for link in self.links if link not in gone]
+            self.ask("NODE.DEL", node)
+            self.tell("unnode", node)
+            self.test.assertEqual(sorted(link[3] for link in self.ask("LINKS")), sorted(self.links), self.seed)
+
+    def landmarks(self):
+        self.ask("PREPARE", self.chance.choice(("LANDMARKS", "NONE")))
 
     def wall(self):
         place, told = self.place()
