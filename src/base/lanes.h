@@ -19,6 +19,11 @@ WEND_ALWAYS_INLINE __m128i wend_lanes_load(const uint16_t numbers[8])
     return _mm_loadu_si128((const __m128i *)(const void *)numbers);
 }
 
+WEND_ALWAYS_INLINE void wend_lanes_store(uint16_t numbers[8], __m128i lanes)
+{
+    _mm_storeu_si128((__m128i *)(void *)numbers, lanes);
+}
+
 /* As signed numbers in the same order: only of those do the oldest instructions know the greater. */
 WEND_ALWAYS_INLINE __m128i wend_lanes_signed(__m128i numbers)
 {

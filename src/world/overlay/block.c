@@ -192,40 +192,6 @@ static bool draft_entrances(struct wend_block_maker *maker, struct wend_draft *d
     return true;
 }
 
-/* What the steps over the border cost on this side of their middles. */
-static int32_t half_border_step(const struct wend_overlay *overlay, const uint16_t *weights, uint32_t stride,
-                                struct wend_world_point at)
-{
-    const uint64_t weight = weights[(size_t)at.y * stride + (size_t)at.x];
-    return (int32_t)(overlay->mover.straight * weight >> overlay->unit[0]);
-}
-
-/* Costs between the entrances of a region, for some of them as sources. */
-static void region_ways(struct wend_block_maker *maker, struct wend_draft *draft, const struct wend_overlay *overlay,
-                        const uint16_t *weights, uint32_t region)
-{
-    const uint32_t first = draft->first[region], end = draft->first[region + 1], stride = maker->window.width;
-    int32_t *costs = draft->costs;
-    for (uint32_t r = 0; r < region; r++)
-        costs += wend_pairs(draft->first[r + 1] - draft->first[r]);
-    struct wend_world_point points[LEAST_SIDE * SIDES];
-    for (uint32_t i = first; i < end; i++)
-        points[i - first] = wend_code_inside(draft->codes[i], LEAST_SIDE);
-    for (uint32_t at = 1; at < end - first; at += WAY_LANES) {
-        const uint32_t count = WEND_MIN((uint32_t)WAY_LANES, end - first - at);
-        const struct wend_way_ends ends = {
-            .sources = points + at, .source_count = count, .targets = points, .target_count = at + count};
-        wend_ways_find(maker->ways, overlay, weights, stride, &ends);
-        for (uint32_t k = 0; k < count; k++)
-            for (uint32_t j = 0; j < at + k; j++) {
-                int32_t cost = wend_ways_cost(maker->ways, overlay, k, points[j]) +
-                               half_border_step(overlay, weights, stride, points[j]) +
-                               half_border_step(overlay, weights, stride, points[at + k]);
-                *costs++ = WEND_MIN(cost, MOST_CROSSING_COST);
-            }
-    }
-}
-
 /* Whether a draft has the entrances and regions of a cluster. */
 static bool has_same_entrances(const struct wend_draft *draft, const struct wend_cluster *cluster)
 {
@@ -244,9 +210,8 @@ static struct wend_cluster *cost_base(struct wend_block_maker *maker, const stru
     if (!WEND_RESERVE(maker->memory, draft->costs, draft->cost_capacity, pairs + 1) ||
         (!maker->ways && !(maker->ways = wend_allocate(maker->memory, 1, sizeof *maker->ways))))
         return NULL;
-    for (uint32_t r = 0; r < draft->region_count; r++)
-        if (draft->first[r + 1] - draft->first[r] > 1)
-            region_ways(maker, draft, overlay, weights_of(maker, ring), r);
+    wend_ways_begin(maker->ways, overlay, weights_of(maker, ring), maker->window.width);
+    wend_ways_cross(maker->ways, draft);
     return wend_draft_pack(draft, overlay, 0, maker->memory);
 }
 

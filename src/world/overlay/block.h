@@ -79,6 +79,9 @@ void wend_region_flood(const uint32_t free[LEAST_SIDE], uint32_t x, uint32_t y, 
 
 enum { WAY_LANES = 8, WAY_STRIDE = LEAST_SIDE + 2, WAY_COUNT = WAY_STRIDE * WAY_STRIDE };
 
+/* Steps that have a price of their own; the others are these backwards. */
+enum wend_way_step { WAY_WEST, WAY_NORTH, WAY_NORTH_WEST, WAY_NORTH_EAST, WAY_STEPS };
+
 static inline uint32_t wend_way_index(uint32_t x, uint32_t y)
 {
     return (y + 1) * WAY_STRIDE + x + 1;
@@ -92,17 +95,26 @@ struct wend_way_ends {
 
 /* What it costs to get from each of the sources to all positions. */
 struct wend_ways {
-    bool is_wide;
-    int16_t narrow[WAY_COUNT * WAY_LANES];
-    int32_t wide[WAY_COUNT * WAY_LANES]; /* in the unit of level 0 */
+    const struct wend_overlay *overlay;
+    uint32_t free[LEAST_SIDE]; /* by row, a bit each */
+    uint32_t most;             /* of the weights */
+    bool is_even;              /* all positions that are free weigh the same */
+    bool is_wide, has_narrow_prices, has_wide_prices;
+    uint16_t weights[WAY_COUNT];                                                 /* with a border of walls */
+    uint16_t narrow_prices[WAY_STEPS][WAY_COUNT], narrow[WAY_COUNT * WAY_LANES]; /* costs */
+    int32_t wide_prices[WAY_STEPS][WAY_COUNT], wide[WAY_COUNT * WAY_LANES];      /* in the unit of level 0 */
 };
 
-/* `weights` are those of the cluster, in rows of `stride`. */
-void wend_ways_find(struct wend_ways *ways, const struct wend_overlay *overlay, const uint16_t *weights,
-                    uint32_t stride, const struct wend_way_ends *ends);
+/* For a cluster whose weights lie in rows of `stride`. */
+void wend_ways_begin(struct wend_ways *ways, const struct wend_overlay *overlay, const uint16_t *weights,
+                     uint32_t stride);
+
+void wend_ways_find(struct wend_ways *ways, const struct wend_way_ends *ends);
 
 /* The cost from the source of a lane to a position, in the unit of level 0; NO_CROSSING_COST where there is no way. */
-int32_t wend_ways_cost(const struct wend_ways *ways, const struct wend_overlay *overlay, uint32_t lane,
-                       struct wend_world_point at);
+int32_t wend_ways_cost(const struct wend_ways *ways, uint32_t lane, struct wend_world_point at);
+
+/* The costs of a draft: between all entrances of each of its regions, in the cluster that the ways are of. */
+void wend_ways_cross(struct wend_ways *ways, struct wend_draft *draft);
 
 #endif

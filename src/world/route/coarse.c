@@ -152,7 +152,7 @@ static uint64_t end_cost(const wend_world_finder *finder, const struct wend_end 
 {
     const uint32_t unit = finder->space->overlay.unit[0];
     const struct wend_world_point at = wend_code_inside(code, LEAST_SIDE);
-    const int32_t ways = wend_ways_cost(end->ways, &finder->space->overlay, 0, at);
+    const int32_t ways = wend_ways_cost(end->ways, 0, at);
     return ways == NO_CROSSING_COST ? NO_WAY : (uint64_t)ways << unit;
 }
 
@@ -169,7 +169,7 @@ static bool begin_coarse(wend_world_finder *finder, uint32_t shift)
     const uint32_t unit = finder->space->overlay.unit[0];
     if (start->column == goal->column && start->row == goal->row) {
         const struct wend_world_point at = {(int32_t)(goal->x % LEAST_SIDE), (int32_t)(goal->y % LEAST_SIDE)};
-        const int32_t ways = wend_ways_cost(start->ways, &finder->space->overlay, 0, at);
+        const int32_t ways = wend_ways_cost(start->ways, 0, at);
         finder->coarse.best = ways == NO_CROSSING_COST ? NO_WAY : (uint64_t)ways << unit;
     }
     const uint32_t visit = visit_at(finder, 0, start->x, start->y);

@@ -55,7 +55,8 @@ bool wend_end_ways(wend_world_finder *finder, struct wend_end *end, const struct
     if (wend_end_has(end, other->x, other->y))
         targets[ends.target_count++] =
             (struct wend_world_point){(int32_t)(other->x % LEAST_SIDE), (int32_t)(other->y % LEAST_SIDE)};
-    wend_ways_find(end->ways, &finder->space->overlay, window->weights, LEAST_SIDE, &ends);
+    wend_ways_begin(end->ways, &finder->space->overlay, window->weights, LEAST_SIDE);
+    wend_ways_find(end->ways, &ends);
     return true;
 }
 
