@@ -70,6 +70,7 @@ static int add_configs(RedisModuleCtx *context)
         {"slice", &bounds->slice, 100, 1000000, REDISMODULE_CONFIG_DEFAULT},
         {"inline-work", &bounds->inline_work, 0, 1000000, REDISMODULE_CONFIG_DEFAULT},
         {"script-work", &bounds->script_work, 1000, 1000000000, REDISMODULE_CONFIG_DEFAULT},
+        {"trust-files", &bounds->trust_files, 0, 1, REDISMODULE_CONFIG_DEFAULT},
         {"searches", &bounds->searches, 0, 1024, REDISMODULE_CONFIG_DEFAULT},
     };
     for (size_t i = 0; i < sizeof configs / sizeof *configs; i++)

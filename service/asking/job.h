@@ -64,6 +64,7 @@ typedef struct asking_bounds {
     _Atomic long long script_work; /* units that a question within MULTI, a script or a function may take */
     _Atomic long long
         searches; /* long searches under way at once; each has a finder, some 8 bytes per cell of its map */
+    _Atomic long long trust_files; /* 1: what was prepared is read from the server's files without a look over it */
 } asking_bounds;
 extern asking_bounds asking_bounds_now;
 

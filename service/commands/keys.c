@@ -30,17 +30,21 @@ static void *load(RedisModuleIO *io, int encoding)
             RedisModule_Free(bytes);
         return NULL;
     }
-    stored_map *map = map_unpack(bytes, length, &fault);
+    /* Of RESTORE anybody can be the author. */
+    const bool is_file = (RedisModule_GetContextFlags(NULL) & REDISMODULE_CTX_FLAGS_LOADING) != 0;
+    stored_map *map = map_unpack(bytes, length, is_file && asking_bounds_now.trust_files != 0, &fault);
     RedisModule_Free(bytes);
     if (map == NULL)
         RedisModule_LogIOError(io, "warning", "a map is damaged: %s", fault.text);
     return map;
 }
 
+/* In a child that was forked no worker goes on, so that none is waited for. */
 static void save(RedisModuleIO *io, void *value)
 {
     size_t length = 0;
-    char *bytes = map_pack(value, &length);
+    const bool may_wait = (RedisModule_GetContextFlags(NULL) & REDISMODULE_CTX_FLAGS_IS_CHILD) == 0;
+    char *bytes = map_pack_prepared(value, may_wait, &length);
     if (bytes == NULL) {
         /* Which is refused when it is read: better than a file whose parts do not fit together. */
         RedisModule_LogIOError(io, "warning", "no memory to save a map");
@@ -101,7 +105,7 @@ static void *copy(RedisModuleString *from, RedisModuleString *to, const void *va
     fault fault;
     size_t length = 0;
     char *bytes = map_pack(value, &length);
-    stored_map *map = bytes != NULL ? map_unpack(bytes, length, &fault) : NULL;
+    stored_map *map = bytes != NULL ? map_unpack(bytes, length, false, &fault) : NULL;
     (void)from;
     (void)to;
     if (bytes != NULL)

@@ -57,7 +57,7 @@ int command_load(RedisModuleCtx *context, RedisModuleString **arguments, int cou
     else if (word_is(form, "mesh"))
         map = map_parse_mesh(bytes, &fault);
     else if (word_is(form, "packed"))
-        map = map_unpack(bytes.at, bytes.length, &fault);
+        map = map_unpack(bytes.at, bytes.length, false, &fault);
     else if (is_obj)
         map = read_rules(arguments + 4, count - 4, &rules, &fault) ? map_parse_obj(bytes, &rules, &fault) : NULL;
     else
@@ -244,6 +244,15 @@ static void reply_prepared(RedisModuleCtx *context, const stored_map *map)
             RedisModule_ReplyWithCString(context, wend_prepared_text((wend_prepared)what));
 }
 
+/* Spaces that lie in images of a file, or will when somebody asks about them. */
+static uint32_t image_count(const stored_map *map)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < map->mover_count; i++)
+        count += map->movers[i]->image.bytes != NULL;
+    return count;
+}
+
 static void reply_size(RedisModuleCtx *context, const stored_map *map)
 {
     if (map->kind == WEND_MAP_GRAPH) {
@@ -270,7 +279,7 @@ int command_info(RedisModuleCtx *context, RedisModuleString **arguments, int cou
     if (map == NULL)
         return REDISMODULE_OK;
     map_enter(map);
-    RedisModule_ReplyWithMap(context, 8 + sizes[map->kind]);
+    RedisModule_ReplyWithMap(context, 9 + sizes[map->kind]);
     RedisModule_ReplyWithCString(context, "kind");
     RedisModule_ReplyWithCString(context, map_kinds[map->kind]);
     reply_size(context, map);
@@ -282,6 +291,7 @@ int command_info(RedisModuleCtx *context, RedisModuleString **arguments, int cou
         RedisModule_ReplyWithCString(context, map->profiles[i].name);
     reply_layers(context, map);
     reply_prepared(context, map);
+    reply_number(context, "images", image_count(map));
     reply_number(context, "questions", map->questions);
     reply_number(context, "memory", map_memory(map));
     map_leave(map);

@@ -287,7 +287,8 @@ int command_value(RedisModuleCtx *context, RedisModuleString **arguments, int co
     return REDISMODULE_OK;
 }
 
-static bool read_prepare(RedisModuleString **arguments, int count, uint32_t *what, uint64_t *most, fault *fault)
+static bool read_prepare(RedisModuleString **arguments, int count, uint32_t *what, uint64_t *most, bool *keeps,
+                         fault *fault)
 {
     static const struct {
         const char *name;
@@ -308,32 +309,40 @@ static bool read_prepare(RedisModuleString **arguments, int count, uint32_t *wha
             i++;
             continue;
         }
+        if (word_is(given, "keep")) {
+            *keeps = true;
+            continue;
+        }
         while (at < sizeof words / sizeof *words && !word_is(given, words[at].name))
             at++;
         if (at == sizeof words / sizeof *words)
             return fault_set(fault,
                              "prepare AUTO, JUMPS, LANDMARKS, [TOUCHING-]SURFACE, [TOUCHING-]TAUT-GRAPH or NONE, with "
-                             "MOST-BYTES n, not '%s'",
+                             "MOST-BYTES n and KEEP, not '%s'",
                              word_shown(given).text);
         *what |= words[at].what;
     }
     return true;
 }
 
-/* WEND.PREPARE key AUTO|NONE|JUMPS|LANDMARKS|SURFACE [...] [MOST-BYTES n] */
+/* WEND.PREPARE key AUTO|NONE|JUMPS|LANDMARKS|SURFACE [...] [MOST-BYTES n] [KEEP] */
 int command_prepare(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
     open_key open;
     fault fault;
     uint32_t what = 0;
     uint64_t most = UINT64_MAX;
+    bool keeps = false;
     if (count < 3)
         return RedisModule_WrongArity(context);
     if (!key_open(context, arguments, KEY_ANY, &open))
         return REDISMODULE_OK;
-    const bool is_right = read_prepare(arguments, count, &what, &most, &fault);
-    open.is_same = open.map->prepare == what && open.map->prepare_most == most;
-    if (is_right && !open.is_same)
+    const bool is_right = read_prepare(arguments, count, &what, &most, &keeps, &fault);
+    const bool is_prepared = open.map->prepare == what && open.map->prepare_most == most;
+    open.is_same = is_prepared && open.map->keeps_images == keeps;
+    if (is_right && !is_prepared)
         map_set_prepared(open.map, what, most);
+    if (is_right)
+        open.map->keeps_images = keeps;
     return is_right ? key_changed(&open, "wend.prepare") : key_refused(&open, &fault);
 }

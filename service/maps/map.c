@@ -124,6 +124,14 @@ static size_t kind_memory(const stored_map *map)
     return wend_grid_memory(map->grid);
 }
 
+/* An image that is open has the map besides what the space tells. */
+static size_t mover_memory(const mover *mover)
+{
+    if (mover->space == NULL)
+        return mover->image.length;
+    return wend_space_memory(mover->space) + (mover->image.bytes != NULL ? map_extent(mover->map) : 0);
+}
+
 size_t map_memory(const stored_map *map)
 {
     size_t bytes = sizeof *map + map->profile_capacity * sizeof *map->profiles +
@@ -134,7 +142,7 @@ size_t map_memory(const stored_map *map)
     for (uint32_t i = 0; i < map->layer_count; i++)
         bytes += sizeof(layer_entry) + wend_layer_memory(map->layers[i]->layer);
     for (uint32_t i = 0; i < map->mover_count; i++)
-        bytes += sizeof(mover) + (map->movers[i]->space != NULL ? wend_space_memory(map->movers[i]->space) : 0);
+        bytes += sizeof(mover) + mover_memory(map->movers[i]);
     return bytes;
 }
 

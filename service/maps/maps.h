@@ -28,6 +28,14 @@ typedef struct layer_entry {
     bool removed;    /* it ends with the last of them */
 } layer_entry;
 
+/* What was prepared, as bytes of a file: a space that is opened at the first question. */
+typedef struct space_image {
+    void *bytes; /* at a multiple of WEND_IMAGE_ALIGNMENT */
+    size_t length;
+    uint64_t version; /* of the map of which it is */
+    bool is_trusted;  /* it is not looked over */
+} space_image;
+
 /*
  * A map as one profile sees it, with some layers. Made at the first question that needs it; the space is null until a
  * worker has made it.
@@ -39,6 +47,7 @@ typedef struct mover {
     struct mover *base;                    /* of whose space its own is a view; null of a space of its own */
     wend_profile rules;
     wend_space *_Atomic space;
+    space_image image;  /* in which the space lies, or is to lie; empty of one that was made */
     uint32_t users;     /* questions under way, and movers whose base this is */
     uint64_t last_used; /* count of questions of the map */
     bool removed;       /* it ends with the last user */
@@ -100,6 +109,7 @@ typedef struct stored_map {
     uint32_t mover_count, mover_capacity;
     uint32_t prepare;      /* a sum of wend_prepared: what all its movers' spaces are to have */
     uint64_t prepare_most; /* bytes a space; UINT64_MAX = any */
+    bool keeps_images;     /* what was prepared goes into files too */
     uint64_t questions;    /* asked so far */
 } stored_map;
 
@@ -139,7 +149,13 @@ void map_release(stored_map *map); /* whoever lets go of it last frees it, on an
  * All of it as bytes and back: what is stored, copied and compared. *length becomes their number; null without memory.
  */
 char *map_pack(const stored_map *map, size_t *length);
-stored_map *map_unpack(const char *bytes, size_t length, fault *fault);
+
+/*
+ * The same with the images of what was prepared, where the map keeps them: for files. Whoever may wait for a worker that
+ * prepares does, else there are none meanwhile. What is trusted when it is unpacked nobody else can have written.
+ */
+char *map_pack_prepared(stored_map *map, bool may_wait, size_t *length);
+stored_map *map_unpack(const char *bytes, size_t length, bool is_trusted, fault *fault);
 void map_pack_free(char *bytes, size_t length);
 
 size_t map_memory(const stored_map *map);
@@ -192,6 +208,9 @@ layer_entry *map_layer(const stored_map *map, word name);
  * a fault. Only Redis's thread calls it.
  */
 mover *map_mover(stored_map *map, word profile, word layers, fault *fault);
+
+/* The same for a profile without layers, about which nobody asks yet. */
+mover *map_bare_mover(stored_map *map, word profile, fault *fault);
 void mover_release(mover *mover);
 
 /*

@@ -2,6 +2,7 @@
  * movers.c: a space for each profile and known land that questions are about, and a view of it for each choice of other
  * layers: instances of one map share all that is worked out from it.
  */
+#include "maps/images.h"
 #include "maps/named.h"
 
 #include <string.h>
@@ -12,6 +13,7 @@ static void mover_free(mover *mover)
     while (mover != NULL) {
         struct mover *base = mover->base;
         wend_space_destroy(mover->space);
+        image_drop(mover);
         for (int i = 0; i < WEND_LAYER_KINDS; i++)
             if (mover->layers[i] != NULL)
                 layer_release(mover->layers[i]);
@@ -164,7 +166,7 @@ static bool choose_layers(const stored_map *map, word names, layer_entry **layer
     return true;
 }
 
-mover *map_mover(stored_map *map, word profile, word layers, fault *fault)
+static mover *hold_mover(stored_map *map, word profile, word layers, fault *fault)
 {
     static const word standard = {"default", 7};
     layer_entry *chosen[WEND_LAYER_KINDS] = {NULL};
@@ -179,11 +181,21 @@ mover *map_mover(stored_map *map, word profile, word layers, fault *fault)
         return NULL;
     memcpy(name, profile.at, profile.length);
     name[profile.length] = '\0';
-    map->questions++;
     mover *found = find_or_add(map, name, chosen, fault);
     if (found != NULL)
         found->users++;
     return found;
+}
+
+mover *map_mover(stored_map *map, word profile, word layers, fault *fault)
+{
+    map->questions++;
+    return hold_mover(map, profile, layers, fault);
+}
+
+mover *map_bare_mover(stored_map *map, word profile, fault *fault)
+{
+    return hold_mover(map, profile, (word){"none", 4}, fault);
 }
 
 static wend_status make_view(const mover *mover, wend_space **space)
@@ -195,7 +207,7 @@ static wend_status make_view(const mover *mover, wend_space **space)
     return status;
 }
 
-static wend_status make_space(const mover *mover, wend_space **space)
+static wend_status make_space(mover *mover, wend_space **space)
 {
     const layer_entry *known = mover->layers[WEND_LAYER_KNOWN];
     const stored_map *map = mover->map;
@@ -203,7 +215,8 @@ static wend_status make_space(const mover *mover, wend_space **space)
         return wend_space_create_graph(map->graph.graph, &mover->rules, &maps_memory, space);
     if (map->kind == WEND_MAP_MESH)
         return wend_space_create_mesh(map->mesh.mesh, &mover->rules, &maps_memory, space);
-    wend_status status = wend_space_create(map->grid, &mover->rules, &maps_memory, space);
+    image_open(mover, space);
+    wend_status status = *space != NULL ? WEND_OK : wend_space_create(map->grid, &mover->rules, &maps_memory, space);
     return status == WEND_OK && known != NULL ? wend_space_attach(*space, known->layer) : status;
 }
 
@@ -293,6 +306,8 @@ void map_set_prepared(stored_map *map, uint32_t what, uint64_t most_bytes)
     for (uint32_t i = 0; i < map->mover_count; i++) {
         mover *mover = map->movers[i];
         mover->is_prepared = false;
+        if (mover->space == NULL)
+            image_drop(mover);
         if (mover->base != NULL || mover->space == NULL)
             continue;
         wend_space_unprepare(mover->space, (WEND_PREPARED_AUTO - 1) & ~kept);

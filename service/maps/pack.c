@@ -1,9 +1,11 @@
 /*
  * pack.c: a map as bytes, for files, copies and replicas: the word "wend", a version, then sections of a letter, a
  * length and bytes, numbers with the lowest byte first. Grids, meshes and profiles are wend's own texts, which check
- * themselves; layers are runs of equal numbers. What is worked out from all this is not kept.
+ * themselves; layers are runs of equal numbers. What is worked out from all this is kept only where the map is to: as
+ * images, behind all else.
  */
 #include "maps/graphs.h"
+#include "maps/images.h"
 #include "maps/links.h"
 #include "maps/meshes.h"
 #include "maps/named.h"
@@ -114,7 +116,54 @@ static void write_layer(writer *writer, const stored_map *map, const layer_entry
     write_runs(writer, map, layer->layer);
 }
 
-static void write_map(writer *writer, const stored_map *map)
+#define SUM_BYTES 8
+
+/* A single load, where the compiler sees it. */
+static uint64_t number_at(const unsigned char *at)
+{
+    const uint64_t low = at[0] | (uint64_t)at[1] << 8 | (uint64_t)at[2] << 16 | (uint64_t)at[3] << 24;
+    const uint64_t high = at[4] | (uint64_t)at[5] << 8 | (uint64_t)at[6] << 16 | (uint64_t)at[7] << 24;
+    return low | high << 32;
+}
+
+static uint64_t stir(uint64_t sum, uint64_t number)
+{
+    sum = (sum ^ number) * UINT64_C(0x9E3779B97F4A7C15);
+    return sum ^ sum >> 29;
+}
+
+/*
+ * Of all before it, which tells damage: images are looked over only when they are opened. Four sums side by side, for
+ * each waits for its own last number.
+ */
+static uint64_t sum_of(const char *bytes, size_t length)
+{
+    enum { LANES = 4, LINE = LANES * 8 };
+    uint64_t sums[LANES] = {0}, sum = length;
+    for (size_t i = 0; i < length; i += LINE) {
+        unsigned char last[LINE] = {0};
+        const unsigned char *at = (const unsigned char *)bytes + i;
+        if (length - i < LINE)
+            at = memcpy(last, at, length - i);
+        for (size_t lane = 0; lane < LANES; lane++)
+            sums[lane] = stir(sums[lane], number_at(at + 8 * lane));
+    }
+    for (size_t lane = 0; lane < LANES; lane++)
+        sum = stir(sum, sums[lane]);
+    return sum;
+}
+
+static void write_images(writer *writer, const made_images *images)
+{
+    for (uint32_t i = 0; i < images->count; i++) {
+        const made_image *image = &images->list[i];
+        write_section(writer, 'I', 1 + strlen(image->profile) + image->length);
+        write_name(writer, image->profile);
+        write_bytes(writer, image->bytes, image->length);
+    }
+}
+
+static void write_map(writer *writer, const stored_map *map, const made_images *images)
 {
     write_bytes(writer, "wend", 4);
     write_number(writer, VERSION, 1);
@@ -134,21 +183,47 @@ static void write_map(writer *writer, const stored_map *map)
     }
     for (uint32_t i = 0; i < map->layer_count; i++)
         write_layer(writer, map, map->layers[i]);
-    write_section(writer, 'R', 12);
+    write_section(writer, 'R', 13);
     write_number(writer, map->prepare, 4);
     write_number(writer, map->prepare_most, 8);
+    write_number(writer, map->keeps_images, 1);
+    if (images->count == 0)
+        return;
+    write_images(writer, images);
+    write_section(writer, 'S', SUM_BYTES);
+    write_number(writer, writer->at != NULL ? sum_of(writer->at, writer->length) : 0, SUM_BYTES);
+}
+
+static char *pack(const stored_map *map, const made_images *images, size_t *length)
+{
+    writer writer = {0};
+    write_map(&writer, map, images);
+    writer = (struct writer){.at = maps_take(writer.length), .room = writer.length};
+    if (writer.at == NULL)
+        return NULL;
+    write_map(&writer, map, images);
+    *length = writer.length;
+    return writer.at;
 }
 
 char *map_pack(const stored_map *map, size_t *length)
 {
-    writer writer = {0};
-    write_map(&writer, map);
-    writer = (struct writer){.at = maps_take(writer.length), .room = writer.length};
-    if (writer.at == NULL)
-        return NULL;
-    write_map(&writer, map);
-    *length = writer.length;
-    return writer.at;
+    static const made_images none;
+    return pack(map, &none, length);
+}
+
+char *map_pack_prepared(stored_map *map, bool may_wait, size_t *length)
+{
+    made_images images = {.count = 0};
+    if (map->keeps_images && (may_wait || map_try_enter(map))) {
+        if (may_wait)
+            map_enter(map);
+        images_make(map, &images);
+        map_leave(map);
+    }
+    char *bytes = pack(map, &images, length);
+    images_free(&images);
+    return bytes;
 }
 
 void map_pack_free(char *bytes, size_t length)
@@ -286,14 +361,29 @@ static stored_map *read_ground(char letter, reader *reader, fault *fault)
 
 static bool read_prepared(stored_map *map, reader *reader)
 {
-    uint64_t what;
-    if (!read_number(reader, 4, &what) || what >= 2 * WEND_PREPARED_AUTO || !read_number(reader, 8, &map->prepare_most))
+    uint64_t what, keeps_images;
+    if (!read_number(reader, 4, &what) || what >= 2 * WEND_PREPARED_AUTO ||
+        !read_number(reader, 8, &map->prepare_most) || !read_number(reader, 1, &keeps_images) || keeps_images > 1)
         return false;
     map->prepare = (uint32_t)what;
+    map->keeps_images = keeps_images != 0;
     return reader->left == 0;
 }
 
-static bool read_section(stored_map **map, char letter, reader *reader, fault *fault)
+static bool read_image(stored_map *map, reader *reader, bool is_trusted, fault *fault)
+{
+    word name;
+    if (map->kind != WEND_MAP_GRID || !read_name(reader, &name))
+        return false;
+    mover *mover = map_bare_mover(map, name, fault);
+    if (mover == NULL)
+        return false;
+    const bool is_right = mover->image.bytes == NULL && image_give(mover, (word){reader->at, reader->left}, is_trusted);
+    mover_release(mover);
+    return is_right;
+}
+
+static bool read_section(stored_map **map, char letter, reader *reader, bool is_trusted, fault *fault)
 {
     word name;
     if (*map == NULL) {
@@ -312,17 +402,36 @@ static bool read_section(stored_map **map, char letter, reader *reader, fault *f
         return read_things(*map, reader, &(*map)->mesh.links, read_mesh_link, fault);
     case 'R':
         return read_prepared(*map, reader);
+    case 'I':
+        return read_image(*map, reader, is_trusted, fault);
     default:
         return false;
     }
 }
 
-stored_map *map_unpack(const char *bytes, size_t length, fault *fault)
+/* Behind images there is a sum of all before it, and nothing else. */
+static bool is_sum(reader *section, const char *bytes, const char *begin, size_t left)
+{
+    uint64_t sum;
+    return left == 0 && section->left == SUM_BYTES && read_number(section, SUM_BYTES, &sum) &&
+           sum == sum_of(bytes, (size_t)(begin - bytes));
+}
+
+static bool has_images(const stored_map *map)
+{
+    for (uint32_t i = 0; i < map->mover_count; i++)
+        if (map->movers[i]->image.bytes != NULL)
+            return true;
+    return false;
+}
+
+stored_map *map_unpack(const char *bytes, size_t length, bool is_trusted, fault *fault)
 {
     reader reader = {bytes, length};
     stored_map *map = NULL;
     const char *head;
     bool is_right = read_bytes(&reader, HEAD, &head) && memcmp(head, "wend", 4) == 0 && head[4] == VERSION;
+    bool is_summed = false;
     fault_set(fault, "the bytes are no map that this version of wend has packed");
     while (is_right && reader.left > 0) {
         struct reader section = {0};
@@ -331,9 +440,12 @@ stored_map *map_unpack(const char *bytes, size_t length, fault *fault)
         is_right = read_bytes(&reader, 1, &letter) && read_number(&reader, 8, &count) && count <= reader.left &&
                    read_bytes(&reader, (size_t)count, &section.at);
         section.left = is_right ? (size_t)count : 0;
-        is_right = is_right && read_section(&map, *letter, &section, fault);
+        if (is_right && *letter == 'S')
+            is_right = is_summed = is_sum(&section, bytes, section.at, reader.left);
+        else
+            is_right = is_right && read_section(&map, *letter, &section, is_trusted, fault);
     }
-    if (is_right && map != NULL)
+    if (is_right && map != NULL && (is_summed || !has_images(map)))
         return map;
     map_release(map);
     return NULL;
