@@ -60,7 +60,7 @@ bool image_give(mover *mover, word bytes, bool is_trusted)
     if (copy == NULL)
         return true;
     memcpy(copy, bytes.at, bytes.length);
-    mover->image = (space_image){copy, bytes.length, map_version(mover->map), is_trusted};
+    mover->image = (space_image){copy, bytes.length, wend_grid_version(mover->map->grid), is_trusted};
     return true;
 }
 
@@ -84,7 +84,7 @@ void image_open(mover *mover, wend_space **space)
     desc.is_writable = true;
     desc.grid = mover->map->grid;
     desc.profile = &mover->rules;
-    if (mover->image.version == map_version(mover->map))
+    if (mover->image.version == wend_grid_version(mover->map->grid))
         wend_space_open_image(&desc, &maps_memory, &none, space);
     /* Of a machine of another kind, or of another map: nothing lies in it. */
     if (*space == NULL || !wend_space_in_image(*space))

@@ -151,8 +151,8 @@ void map_release(stored_map *map); /* whoever lets go of it last frees it, on an
 char *map_pack(const stored_map *map, size_t *length);
 
 /*
- * The same with the images of what was prepared, where the map keeps them: for files. Whoever may wait for a worker that
- * prepares does, else there are none meanwhile. What is trusted when it is unpacked nobody else can have written.
+ * The same with the images of what was prepared, where the map keeps them: for files. Whoever may wait for a worker
+ * that prepares does, else there are none meanwhile. What is trusted when it is unpacked nobody else can have written.
  */
 char *map_pack_prepared(stored_map *map, bool may_wait, size_t *length);
 stored_map *map_unpack(const char *bytes, size_t length, bool is_trusted, fault *fault);
