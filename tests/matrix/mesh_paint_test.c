@@ -339,6 +339,80 @@ static void a_polygon_of_a_storey_gets_another_terrain(void **state)
     free(trial);
 }
 
+/* A row of 256 squares, each of another terrain: more than plans of flat ground tell apart. */
+static wend_mesh *make_motley_row(void)
+{
+    enum { SQUARES = 256 };
+    wend_mesh_point points[2 * SQUARES + 2];
+    uint32_t corners[4 * SQUARES], counts[SQUARES];
+    uint8_t terrains[SQUARES];
+    wend_mesh_polygons polygons = wend_mesh_polygons_default();
+    wend_mesh *mesh;
+    for (int32_t i = 0; i <= SQUARES; i++) {
+        points[2 * i] = (wend_mesh_point){i * WEND_CELL, 0};
+        points[2 * i + 1] = (wend_mesh_point){i * WEND_CELL, WEND_CELL};
+    }
+    for (uint32_t i = 0; i < SQUARES; i++) {
+        const uint32_t around[4] = {2 * i, 2 * i + 2, 2 * i + 3, 2 * i + 1};
+        memcpy(&corners[4 * i], around, sizeof around);
+        counts[i] = 4;
+        terrains[i] = (uint8_t)i;
+    }
+    polygons.points = points;
+    polygons.point_count = 2 * SQUARES + 2;
+    polygons.corners = corners;
+    polygons.corner_count = 4 * SQUARES;
+    polygons.counts = counts;
+    polygons.terrains = terrains;
+    polygons.polygon_count = SQUARES;
+    assert_int_equal(wend_mesh_create_polygons(&polygons, NULL, &mesh, NULL), WEND_OK);
+    return mesh;
+}
+
+static uint64_t cost_along_row(const wend_space *space)
+{
+    wend_finder *finder;
+    wend_query query = wend_query_default();
+    wend_path path = wend_path_default();
+    query.start = (wend_place){100, 128, 0, 0};
+    query.goal = (wend_place){255 * WEND_CELL + 100, 128, 0, 0};
+    assert_int_equal(wend_finder_create(NULL, &finder), WEND_OK);
+    assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_OK);
+    assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+    wend_finder_destroy(finder);
+    return path.cost;
+}
+
+static void a_space_of_all_terrains_that_is_behind_its_mesh_can_be_copied(void **state)
+{
+    static const wend_mesh_point all[] = {{0, 0}, {256 * WEND_CELL, 0}, {256 * WEND_CELL, WEND_CELL}, {0, WEND_CELL}};
+    wend_mesh *mesh = make_motley_row();
+    wend_profile profile = wend_profile_default();
+    wend_space *space, *copy, *made;
+    (void)state;
+    for (int i = 0; i < 256; i++)
+        profile.weight[i] = i == 'a' ? 3 : 1;
+    profile.radius = 50;
+    assert_int_equal(wend_space_create_mesh(mesh, &profile, NULL, &space), WEND_OK);
+    assert_int_equal(wend_mesh_paint(mesh, all, 4, 'a', NULL), WEND_ERROR_UNSUPPORTED);
+    for (int32_t i = 0; i < 2; i++)
+        assert_int_equal(wend_mesh_set_terrain(mesh, (wend_place){i * WEND_CELL + 100, 100, 0, 0}, 'a'), WEND_OK);
+    for (int i = 0; i < 4; i++) /* few polygons are left, and the ground's lists of sides are closed up */
+        assert_int_equal(wend_mesh_paint(mesh, all, 4, i % 2 ? 'a' : 'b', NULL), WEND_OK);
+    const uint64_t before = cost_along_row(space);
+    assert_int_equal(wend_space_snapshot(space, &copy), WEND_OK);
+    assert_true(cost_along_row(copy) == before);
+    assert_int_equal(wend_mesh_paint(mesh, all, 4, 'a', NULL), WEND_OK);
+    assert_int_equal(wend_space_update(copy), WEND_OK);
+    assert_int_equal(wend_space_create_mesh(mesh, &profile, NULL, &made), WEND_OK);
+    assert_true(cost_along_row(copy) == cost_along_row(made));
+    assert_true(cost_along_row(copy) > before);
+    wend_space_destroy(made);
+    wend_space_destroy(copy);
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+}
+
 static bool paint_and_update(const wend_allocator *allocator)
 {
     static const wend_mesh_point ground[] = {{0, 0}, {4000, 0}, {4000, 4000}, {0, 4000}},
@@ -370,6 +444,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(ground_has_the_terrain_that_was_painted_last),
                                        cmocka_unit_test(a_polygon_of_a_storey_gets_another_terrain),
+                                       cmocka_unit_test(a_space_of_all_terrains_that_is_behind_its_mesh_can_be_copied),
                                        cmocka_unit_test(a_lack_of_memory_while_painting_leaves_nothing_behind)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

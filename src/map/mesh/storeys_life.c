@@ -53,6 +53,23 @@ static bool copy_walls(struct wend_wall_lists *to, const struct wend_wall_lists 
     return COPY(memory, &to->windows, &from->windows, windows, capacity, from->windows.count);
 }
 
+/* A list as long as another: of a space that is behind its mesh, whose ground may be another by now. */
+static uint32_t *copy_list(const wend_allocator *memory, const uint32_t *from, uint32_t count, uint32_t *length)
+{
+    uint32_t *list = new_list(memory, count, length);
+    if (list)
+        memcpy(list, from, count * sizeof *list);
+    return list;
+}
+
+static bool copy_lists(struct wend_storeys *to, const struct wend_storeys *from, const wend_allocator *memory)
+{
+    to->seams.heads = copy_list(memory, from->seams.heads, from->seams.head_count, &to->seams.head_count);
+    to->sources.first = copy_list(memory, from->sources.first, from->sources.first_count, &to->sources.first_count);
+    to->queue.states = copy_list(memory, from->queue.states, from->queue.state_count, &to->queue.state_count);
+    return to->seams.heads && to->sources.first && to->queue.states;
+}
+
 bool wend_storeys_copy(wend_space *copy, const wend_space *space)
 {
     const struct wend_storeys *from = &space->mesh->storeys;
@@ -61,11 +78,8 @@ bool wend_storeys_copy(wend_space *copy, const wend_space *space)
     if (!from->active)
         return true;
     to->active = true;
-    if (!begin_lists(copy) || !copy_walls(&to->walls, &from->walls, memory))
+    if (!copy_lists(to, from, memory) || !copy_walls(&to->walls, &from->walls, memory))
         return false;
-    memcpy(to->seams.heads, from->seams.heads, from->seams.head_count * sizeof *to->seams.heads);
-    memcpy(to->sources.first, from->sources.first, from->sources.first_count * sizeof *to->sources.first);
-    memcpy(to->queue.states, from->queue.states, from->queue.state_count * sizeof *to->queue.states);
     to->seams.free = from->seams.free;
     to->seams.count = from->seams.count;
     to->queue.dirty_count = from->queue.dirty_count;
