@@ -57,15 +57,16 @@ WEND_API void wend_crowd_destroy(wend_crowd *crowd);
 
 /* Who moves in a crowd. */
 typedef struct wend_agent_desc {
-    uint32_t size;           /* sizeof(wend_agent_desc) */
-    uint16_t level;          /* default 0 */
-    uint8_t priority;        /* of two who meet the lower one gives way, of two alike both do; default 128 */
-    bool is_fixed;           /* it gives way to nobody, not even by priority: a cart, a crate; default false */
-    double x, y;             /* its middle, in cells: cell (3, 5) is 3 to 4 by 5 to 6 */
-    double radius;           /* in cells, 1/64 to WEND_AGENT_MAX_RADIUS; default 0.4 */
-    double speed;            /* at most, in cells a second, 0 to 1000; default 2 */
-    double acceleration;     /* cells a second, a second; 0 = any (default). It can always stop at once */
-    double turning;          /* degrees a second that its way may turn, 0 = any (default) */
+    uint32_t size;       /* sizeof(wend_agent_desc) */
+    uint16_t level;      /* default 0; UINT16_MAX: that of the ground nearest to `height` */
+    uint8_t priority;    /* of two who meet the lower one gives way, of two alike both do; default 128 */
+    bool is_fixed;       /* it gives way to nobody, not even by priority: a cart, a crate; default false */
+    double x, y;         /* its middle, in cells: cell (3, 5) is 3 to 4 by 5 to 6 */
+    double height;       /* in cells: on meshes, of ground at several heights there, the nearest to this; default 0 */
+    double radius;       /* in cells, 1/64 to WEND_AGENT_MAX_RADIUS; default 0.4 */
+    double speed;        /* at most, in cells a second, 0 to 1000; default 2 */
+    double acceleration; /* cells a second, a second; 0 = any (default). It can always stop at once */
+    double turning;      /* degrees a second that its way may turn, 0 = any (default) */
     const wend_space *space; /* another of the crowd's map, if another profile's walls hold for it; default null */
 } wend_agent_desc;
 
@@ -97,8 +98,18 @@ typedef struct wend_crowd_point {
     uint16_t level;
 } wend_crowd_point;
 
-/* Puts an agent elsewhere, as the game likes; it keeps its order. Errors: ARGUMENT, RANGE as wend_crowd_add. */
+/*
+ * Puts an agent elsewhere, as the game likes; it keeps its order. Of ground of the level at several heights there, at
+ * the side of a stair, it stands on the lowest. Errors: ARGUMENT, RANGE as wend_crowd_add.
+ */
 WEND_API wend_status wend_crowd_put(wend_crowd *crowd, wend_agent_id agent, wend_crowd_point point);
+
+/*
+ * Puts an agent on the ground of a mesh that is nearest in height, in cells, to a point: of its level, or with
+ * UINT16_MAX of all, as positions of a physics engine want it. Errors: as wend_crowd_put, UNSUPPORTED on grids.
+ */
+WEND_API wend_status wend_crowd_put_at_height(wend_crowd *crowd, wend_agent_id agent, wend_crowd_point point,
+                                              double height);
 
 /*
  * Sends an agent along a field of its space, until it is in a cell of the goal. The field is retained. It reads the map
@@ -147,6 +158,7 @@ typedef struct wend_agent {
     wend_agent_id id;
     wend_agent_state state;
     uint16_t level;
+    bool came_by_link;             /* in the last step a link brought it here: it jumps, climbs, or takes a lift */
     double x, y;                   /* its middle, in cells */
     double velocity_x, velocity_y; /* of the last step, in cells a second */
     double radius;

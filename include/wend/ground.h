@@ -37,7 +37,8 @@ WEND_API wend_status wend_ground_locate(const wend_space *space, int32_t x, int3
 
 /*
  * The height of the ground at a place, between its polygon's corners rounded to the nearest unit. In polygons of four
- * corners and more it is that of the triangles from the first corner. Errors and cost as wend_ground_locate.
+ * corners and more it is that of the triangles from the first corner. Where ground of one level lies at several
+ * heights, at the side of a stair, it is the lowest. Errors and cost as wend_ground_locate.
  */
 WEND_API wend_status wend_ground_height(const wend_space *space, wend_place place, int32_t *height);
 

@@ -219,6 +219,7 @@ static void calls_with_a_status_about_agents_refuse_null(void **state)
         wend_crowd_add(NULL, NULL, NULL),
         wend_crowd_remove(NULL, 1),
         wend_crowd_put(NULL, 1, (wend_crowd_point){0}),
+        wend_crowd_put_at_height(NULL, 1, (wend_crowd_point){0}, 0),
         wend_crowd_follow_field(NULL, 1, NULL),
         wend_crowd_follow_path(NULL, 1, NULL, 0),
         wend_crowd_go(NULL, 1, here),

@@ -304,6 +304,68 @@ static void tower_takes_memory_by_its_storeys(void **state)
     assert_true(high < 5 * low);
 }
 
+/* A stair along the side of a floor, up to another floor: all of one level, for nothing lies above anything. */
+static void draw_stair_at_side(level *drawn)
+{
+    memset(drawn, 0, sizeof *drawn);
+    add_floor(drawn, 0, 0, 2, 4, 0);
+    add_floor(drawn, 2, 0, 6, 4, 0);
+    add_floor(drawn, 6, 0, 8, 4, 0);
+    add_floor(drawn, 0, 4, 2, 6, 0);
+    add_ramp(drawn, (double[4]){2, 4, 6, 6}, 0, 3);
+    add_floor(drawn, 6, 4, 8, 6, 3);
+    /* A storey above the first floors, so that there are levels. */
+    add_floor(drawn, 0, 0, 8, 2, 5);
+}
+
+static void height_tells_a_stair_from_the_floor_beside_it(void **state)
+{
+    level drawn;
+    draw_stair_at_side(&drawn);
+    wend_mesh *mesh = level_mesh(&drawn, NULL);
+    wend_space *space = space_of(mesh, 0);
+    wend_crowd *crowd;
+    wend_agent_id ids[3];
+    wend_agent agents[3];
+    wend_agent_desc desc = wend_agent_desc_default();
+    wend_place place;
+    int32_t height;
+    (void)state;
+    assert_int_equal(wend_ground_locate(space, 4 * WEND_CELL, 4 * WEND_CELL, WEND_CELL, &place, &height), WEND_OK);
+    assert_int_equal(height, 3 * WEND_CELL / 2);
+    assert_int_equal(wend_ground_height(space, place, &height), WEND_OK);
+    assert_int_equal(height, 0);
+    assert_int_equal(wend_crowd_create(space, NULL, NULL, &crowd), WEND_OK);
+    desc.x = desc.y = 4;
+    desc.radius = 0.125;
+    for (int i = 0; i < 3; i++) {
+        desc.height = i == 1 ? 1.2 : 0;
+        desc.level = i == 0 ? 0 : UINT16_MAX;
+        assert_int_equal(wend_crowd_add(crowd, &desc, &ids[i]), WEND_OK);
+    }
+    assert_int_equal(wend_crowd_put_at_height(crowd, ids[2], (wend_crowd_point){4, 1, UINT16_MAX}, 4), WEND_OK);
+    assert_int_equal(wend_crowd_go(crowd, ids[0], place_at(space, 4.5, 3, 0)), WEND_OK);
+    assert_int_equal(wend_crowd_go(crowd, ids[1], place_at(space, 7, 5, 3)), WEND_OK);
+    assert_int_equal(wend_crowd_go(crowd, ids[2], place_at(space, 6, 1, 5)), WEND_OK);
+    for (int tick = 0; tick < 30; tick++) /* round by the floor it would take 50 */
+        assert_int_equal(wend_crowd_step(crowd, 10000, NULL), WEND_OK);
+    assert_int_equal(wend_crowd_agents(crowd, agents, 3), 3);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(agents[i].state, WEND_AGENT_ARRIVED);
+    assert_true(agents[2].level != agents[0].level);
+    assert_int_equal(wend_crowd_put(crowd, ids[1], (wend_crowd_point){4, 4, 0}), WEND_OK); /* the lowest */
+    assert_int_equal(wend_crowd_go(crowd, ids[1], place_at(space, 4, 3, 0)), WEND_OK);
+    for (int tick = 0; tick < 20; tick++)
+        assert_int_equal(wend_crowd_step(crowd, 10000, NULL), WEND_OK);
+    assert_int_equal(wend_crowd_agent(crowd, ids[1], &agents[1]), WEND_OK);
+    assert_int_equal(agents[1].state, WEND_AGENT_ARRIVED);
+    assert_int_equal(wend_crowd_put_at_height(crowd, ids[1], (wend_crowd_point){-9, 4, 0}, 0), WEND_ERROR_RANGE);
+    assert_int_equal(wend_crowd_put_at_height(crowd, ids[1], (wend_crowd_point){4, 4, 0}, 1e300), WEND_ERROR_ARGUMENT);
+    wend_crowd_destroy(crowd);
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -313,6 +375,7 @@ int main(void)
         cmocka_unit_test(cart_may_go_anywhere_around_a_ramp),
         cmocka_unit_test(ground_is_whole_where_rounding_draws_a_narrow_polygon_together),
         cmocka_unit_test(lack_of_memory_leaves_storeys_right),
+        cmocka_unit_test(height_tells_a_stair_from_the_floor_beside_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

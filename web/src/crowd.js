@@ -30,6 +30,7 @@ const AGENT = {
     },
     priority: into(put.u8(L.AGENT_DESC_PRIORITY, 0, 255)),
     isFixed: into(put.flag(L.AGENT_DESC_IS_FIXED)),
+    height: into(put.f64(L.AGENT_DESC_HEIGHT)),
     radius: into(put.f64(L.AGENT_DESC_RADIUS)),
     speed: into(put.f64(L.AGENT_DESC_SPEED)),
     acceleration: into(put.f64(L.AGENT_DESC_ACCELERATION)),
@@ -55,7 +56,7 @@ function point(value, where, what) {
 function agentAt(at) {
     const double = offset => f64[(at + offset) >> 3];
     return {
-        id: u64[(at + L.AGENT_ID) >> 3], state: STATES[u32[(at + L.AGENT_STATE) >> 2]], level: u16[(at + L.AGENT_LEVEL) >> 1],
+        id: u64[(at + L.AGENT_ID) >> 3], state: STATES[u32[(at + L.AGENT_STATE) >> 2]], level: u16[(at + L.AGENT_LEVEL) >> 1], cameByLink: u8[at + L.AGENT_CAME_BY_LINK] !== 0,
         x: double(L.AGENT_X), y: double(L.AGENT_Y), velocityX: double(L.AGENT_VELOCITY_X), velocityY: double(L.AGENT_VELOCITY_Y),
         radius: double(L.AGENT_RADIUS), stalled: double(L.AGENT_STALLED),
     };
@@ -142,9 +143,13 @@ export class Crowd extends Owner {
         order(this, 'Crowd.remove', agent, (at, id) => wasm.wend_crowd_remove(at, id));
     }
 
-    put(agent, to) {
+    put(agent, to, height) {
         const where = 'Crowd.put', at = reading(this, Crowd, where), id = agentOf(agent, where);
-        lending(() => check(wasm.wend_crowd_put(at, id, point(to, where, 'the place')), where, { ...NOBODY, range: 'the place lies outside the map or in a wall' }));
+        lending(() => {
+            const place = point(to, where, 'the place');
+            check(height === undefined ? wasm.wend_crowd_put(at, id, place) : wasm.wend_crowd_put_at_height(at, id, place, height), where,
+                { ...NOBODY, range: 'the place lies outside the map or in a wall', unsupported: 'heights are of meshes' });
+        });
     }
 
     go(agent, goal) {
@@ -192,7 +197,8 @@ export class Crowd extends Owner {
             const doubles = offset => column(Float64Array, f64, list + offset, count);
             return {
                 count, ids: column(BigUint64Array, u64, list + L.AGENT_ID, count), state: column(Uint8Array, u8, list + L.AGENT_STATE, count),
-                level: column(Uint16Array, u16, list + L.AGENT_LEVEL, count), x: doubles(L.AGENT_X), y: doubles(L.AGENT_Y),
+                level: column(Uint16Array, u16, list + L.AGENT_LEVEL, count),
+                cameByLink: column(Uint8Array, u8, list + L.AGENT_CAME_BY_LINK, count), x: doubles(L.AGENT_X), y: doubles(L.AGENT_Y),
                 velocityX: doubles(L.AGENT_VELOCITY_X), velocityY: doubles(L.AGENT_VELOCITY_Y), radius: doubles(L.AGENT_RADIUS), stalled: doubles(L.AGENT_STALLED),
             };
         });

@@ -145,6 +145,8 @@ export type AgentState = "standing" | "walking" | "arrived" | "waiting" | "no-wa
 /** An agent as it is added. Lengths are in cells, speeds in cells a second; its place is not rounded, as others are. */
 export interface CrowdAgent {
     place: Place;
+    /** On meshes, in cells: of ground at several heights there, as at the side of a stair, the nearest to this; 0 by default. */
+    height?: number;
     /** 0.4 by default. */
     radius?: number;
     speed?: number; acceleration?: number; turning?: number;
@@ -153,10 +155,11 @@ export interface CrowdAgent {
     isFixed?: boolean;
     space?: Space;
 }
-export interface Agent { id: bigint; state: AgentState; level: number; x: number; y: number; velocityX: number; velocityY: number; radius: number; stalled: number }
+/** cameByLink: in the last step a link brought it here. */
+export interface Agent { id: bigint; state: AgentState; level: number; cameByLink: boolean; x: number; y: number; velocityX: number; velocityY: number; radius: number; stalled: number }
 /** All agents at once, in the order of their indices. state: the number of the word in AgentState, from 0. */
 export interface Agents {
-    count: number; ids: BigUint64Array; state: Uint8Array; level: Uint16Array;
+    count: number; ids: BigUint64Array; state: Uint8Array; level: Uint16Array; cameByLink: Uint8Array;
     x: Float64Array; y: Float64Array; velocityX: Float64Array; velocityY: Float64Array; radius: Float64Array; stalled: Float64Array;
 }
 /** Agents that walk smoothly, between cells, and keep clear of each other. Agents are bigints; 0n is none. */
@@ -165,7 +168,8 @@ export class Crowd implements Owned {
     constructor(space: Space, options?: { tick?: number; horizon?: number; wallHorizon?: number });
     add(agent: CrowdAgent): bigint;
     remove(agent: bigint): void;
-    put(agent: bigint, place: Place): void;
+    /** On meshes, of ground at several heights there, it stands on the nearest to height, or without one on the lowest. */
+    put(agent: bigint, place: Place, height?: number): void;
     go(agent: bigint, goal: Place): void;
     followField(agent: bigint, field: Field): void;
     followPath(agent: bigint, path: Path | readonly Place[]): void;

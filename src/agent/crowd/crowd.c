@@ -42,6 +42,9 @@ const char *wend_agent_state_text(wend_agent_state state)
     return "unknown state";
 }
 
+/* In cells, either way: beyond all ground. */
+#define MOST_HEIGHT 1e9
+
 /* False for what is no number as well. */
 static bool is_value_between(double value, double least, double most)
 {
@@ -173,7 +176,8 @@ static bool is_agent_desc_valid(const wend_crowd *crowd, const wend_agent_desc *
     const wend_space *own = crowd->grounds[0].space, *space = desc->space ? desc->space : own;
     return desc->size >= sizeof *desc && is_value_between(desc->radius, CROWD_LEAST_RADIUS, WEND_AGENT_MAX_RADIUS) &&
            is_value_between(desc->speed, 0, CROWD_MOST_SPEED) && is_value_between(desc->acceleration, 0, 1e9) &&
-           is_value_between(desc->turning, 0, 1e9) && space->ops == own->ops && own->ops->shares_map(own, space);
+           is_value_between(desc->turning, 0, 1e9) && is_value_between(desc->height, -MOST_HEIGHT, MOST_HEIGHT) &&
+           space->ops == own->ops && own->ops->shares_map(own, space);
 }
 
 /* Cosine and sine of a turn from 0 to a half, by their series; the same bits everywhere. */
@@ -223,7 +227,7 @@ wend_status wend_crowd_add(wend_crowd *crowd, const wend_agent_desc *desc, wend_
     if (status != WEND_OK)
         return status;
     struct crowd_spot spot = {desc->x, desc->y, desc->radius, desc->level, CROWD_NONE};
-    if (!wend_crowd_ground_find(&crowd->grounds[number], &spot))
+    if (!wend_crowd_ground_find_at(&crowd->grounds[number], desc->height, &spot))
         return WEND_ERROR_RANGE;
     const uint32_t index = take_agent_slot(crowd);
     struct crowd_agent *agent = &crowd->agents[index];
@@ -257,13 +261,10 @@ wend_status wend_crowd_remove(wend_crowd *crowd, wend_agent_id id)
     return WEND_OK;
 }
 
-wend_status wend_crowd_put(wend_crowd *crowd, wend_agent_id id, wend_crowd_point point)
+static wend_status put_agent(wend_crowd *crowd, struct crowd_agent *agent, wend_crowd_point point, double height)
 {
-    struct crowd_agent *agent = wend_crowd_find(crowd, id);
-    if (!agent)
-        return WEND_ERROR_ARGUMENT;
     struct crowd_spot spot = {point.x, point.y, agent->radius, point.level, CROWD_NONE};
-    if (!wend_crowd_ground_find(&crowd->grounds[agent->ground], &spot))
+    if (!wend_crowd_ground_find_at(&crowd->grounds[agent->ground], height, &spot))
         return WEND_ERROR_RANGE;
     wend_crowd_stand(agent, &spot);
     agent->velocity_x = agent->velocity_y = 0;
@@ -272,6 +273,22 @@ wend_status wend_crowd_put(wend_crowd *crowd, wend_agent_id id, wend_crowd_point
     if (agent->order != CROWD_STEER)
         wend_crowd_begin(agent, (enum crowd_order)agent->order);
     return WEND_OK;
+}
+
+wend_status wend_crowd_put(wend_crowd *crowd, wend_agent_id id, wend_crowd_point point)
+{
+    struct crowd_agent *agent = wend_crowd_find(crowd, id);
+    return agent ? put_agent(crowd, agent, point, CROWD_LOWEST) : WEND_ERROR_ARGUMENT;
+}
+
+wend_status wend_crowd_put_at_height(wend_crowd *crowd, wend_agent_id id, wend_crowd_point point, double height)
+{
+    struct crowd_agent *agent = wend_crowd_find(crowd, id);
+    if (!agent || !is_value_between(height, -MOST_HEIGHT, MOST_HEIGHT))
+        return WEND_ERROR_ARGUMENT;
+    if (!crowd->grounds[agent->ground].space->mesh)
+        return WEND_ERROR_UNSUPPORTED;
+    return put_agent(crowd, agent, point, height);
 }
 
 wend_status wend_crowd_follow_field(wend_crowd *crowd, wend_agent_id id, wend_field *field)

@@ -34,6 +34,9 @@ struct crowd_way {
     double rest;           /* how far it is from the point it walks to, as `left` */
     double nearest;        /* how far from its goal at the least, in the measure of its order */
     double stalled;        /* seconds since then */
+    bool waits_for_link;   /* it has come to where a link begins that its way takes */
+    bool lands;            /* a link has moved it, in the step that is under way */
+    bool came_by_link;     /* in the last */
     wend_place *points;    /* of CROWD_PATH and CROWD_GO */
     wend_field *field;     /* of CROWD_FIELD */
     wend_place goal;       /* of CROWD_GO; of CROWD_PATH its last point */
@@ -243,7 +246,13 @@ void wend_crowd_begin(struct crowd_agent *agent, enum crowd_order order);
 /* How far it is to an agent's goal from a point, along its field. */
 double wend_crowd_field_left(const wend_crowd *crowd, const struct crowd_agent *agent, double x, double y);
 
-/* How long a path is. */
+/* Whether a walking agent has come to where a link begins that its way takes: it waits. Of others it reads nothing. */
+bool wend_crowd_look_for_link(const wend_crowd *crowd, struct crowd_agent *agent);
+
+/* Those who have are at the other end, if there is room. */
+void wend_crowd_take_links(wend_crowd *crowd);
+
+/* How long a path is, links not counted. */
 double wend_crowd_way_length(const struct crowd_way *way);
 
 /* Where an agent wants to go, and how fast. Reads agents and grounds alone. */

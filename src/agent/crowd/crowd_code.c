@@ -196,6 +196,8 @@ static wend_status code_agent(wend_crowd *crowd, struct crowd_agent *agent, stru
     agent->state = (uint8_t)wend_code_choice(codec, agent->state, WEND_AGENT_STEERED);
     agent->is_fixed = wend_code_bool(codec, agent->is_fixed);
     agent->is_off_ground = wend_code_bool(codec, agent->is_off_ground);
+    agent->way.waits_for_link = wend_code_bool(codec, agent->way.waits_for_link);
+    agent->way.came_by_link = wend_code_bool(codec, agent->way.came_by_link);
     code_agent_numbers(agent, codec);
     if (codec->is_bad)
         return WEND_OK;

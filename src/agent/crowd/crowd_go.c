@@ -37,6 +37,8 @@ static double apart(int32_t from, int32_t to)
 static double length_of_leg(const struct crowd_way *way, uint32_t point)
 {
     const wend_place from = way->points[point], to = way->points[point + 1];
+    if (to.flags & WEND_PLACE_BY_LINK)
+        return 0;
     return length_of(apart(from.x, to.x) * OF_A_CELL, apart(from.y, to.y) * OF_A_CELL);
 }
 
@@ -62,7 +64,7 @@ void wend_crowd_begin(struct crowd_agent *agent, enum crowd_order order)
     if (order == CROWD_FIELD)
         way->count = 0;
     way->next = way->round = 0;
-    way->is_aimed = false;
+    way->is_aimed = way->waits_for_link = false;
     way->patience = 0;
     way->stalled = way->slow = 0;
     way->nearest = 1e300;
@@ -98,10 +100,16 @@ static void want_point(const wend_crowd *crowd, const struct crowd_agent *agent,
         const double slow = agent->acceleration > 0 ? wend_sqrt(2 * agent->acceleration * distance) : 3 * distance;
         speed = slow < speed ? slow : speed;
     }
-    if (agent->way.count > 0 && speed * crowd->tick > most)
+    if ((agent->way.count > 0 || (is_last && agent->state == WEND_AGENT_WALKING)) && speed * crowd->tick > most)
         speed = most / crowd->tick;
     wish[0] = to_x / distance * speed;
     wish[1] = to_y / distance * speed;
+}
+
+/* Whether the point that it walks to is its field's goal: on a mesh that is a point, where it has to stop. */
+static bool comes_to_field_goal(const wend_crowd *crowd, const struct crowd_agent *agent)
+{
+    return crowd->grounds[agent->ground].space->mesh && agent->way.count == 0 && agent->way.rest == 0;
 }
 
 void wend_crowd_want(const wend_crowd *crowd, uint32_t index, double wish[2])
@@ -114,7 +122,8 @@ void wend_crowd_want(const wend_crowd *crowd, uint32_t index, double wish[2])
         wish[0] = way->aim_x * scale;
         wish[1] = way->aim_y * scale;
     } else if (agent->state == WEND_AGENT_WALKING) {
-        const bool is_last = agent->order != CROWD_FIELD && way->next + 1 >= way->count;
+        const bool is_last =
+            agent->order == CROWD_FIELD ? comes_to_field_goal(crowd, agent) : way->next + 1 >= way->count;
         want_point(crowd, agent, way->aim_x, way->aim_y, is_last, wish);
     } else if (agent->state == WEND_AGENT_ARRIVED &&
                length_of(way->home_x - agent->x, way->home_y - agent->y) > agent->radius / 2) {
@@ -148,6 +157,8 @@ static void find_aim(const wend_crowd *crowd, struct crowd_agent *agent)
     if (!space->mesh || more <= 0 || way->next < way->round || way->next == 0 || way->next + 1 >= way->count)
         return;
     const wend_place before = way->points[way->next - 1], after = way->points[way->next + 1];
+    if ((at.flags | after.flags) & WEND_PLACE_BY_LINK)
+        return;
     const double from_x = apart(before.x, at.x), from_y = apart(before.y, at.y), to_x = apart(after.x, at.x),
                  to_y = apart(after.y, at.y);
     const double from = length_of(from_x, from_y), to = length_of(to_x, to_y);
@@ -224,6 +235,12 @@ static void turn_to_point(struct crowd_way *way, uint32_t next)
         way->rest += length_of_leg(way, way->next - 1);
 }
 
+/* Whether the point after one of its path, if there is one, is the end of a link that begins there. */
+static bool is_link_next(const struct crowd_way *way, uint32_t point)
+{
+    return point + 1 < way->count && (way->points[point + 1].flags & WEND_PLACE_BY_LINK);
+}
+
 static void aim_at_point(const wend_crowd *crowd, struct crowd_agent *agent)
 {
     if (!agent->way.is_aimed)
@@ -241,7 +258,10 @@ static double come_to_point(const wend_crowd *crowd, struct crowd_agent *agent)
     aim_at_point(crowd, agent);
     double left = length_of(way->aim_x - agent->x, way->aim_y - agent->y);
     const double near = way->next < way->round ? agent->radius : agent->radius / 2;
-    if (left < near && way->next + 1 < way->count) {
+    if (is_link_next(way, way->next)) {
+        if (left < 2 * agent->radius)
+            wend_crowd_look_for_link(crowd, agent);
+    } else if (left < near && way->next + 1 < way->count) {
         turn_to_point(way, way->next + 1);
         aim_at_point(crowd, agent);
         left = length_of(way->aim_x - agent->x, way->aim_y - agent->y);
@@ -304,13 +324,20 @@ static bool aim_at_neighbour(const wend_crowd *crowd, struct crowd_agent *agent,
     return true;
 }
 
+/* Whether it is as good as at a goal: there, or held up beside it. */
+static bool is_at_goal(const struct crowd_agent *agent, double left)
+{
+    return left < agent->radius / 4 || (left < 2 * agent->radius && agent->way.slow > 1);
+}
+
 static void go_along_field(const wend_crowd *crowd, struct crowd_agent *agent, uint32_t index)
 {
     struct crowd_way *way = &agent->way;
     const wend_place place = place_of_agent(crowd, agent);
     const uint64_t cost = wend_field_cost(way->field, place);
     double x, y;
-    if (cost == 0) {
+    if (cost == 0 || (comes_to_field_goal(crowd, agent) &&
+                      is_at_goal(agent, length_of(way->aim_x - agent->x, way->aim_y - agent->y)))) {
         arrive_here(agent);
         return;
     }
@@ -328,6 +355,10 @@ static void go_along_field(const wend_crowd *crowd, struct crowd_agent *agent, u
         way->aim_x = agent->x + x;
         way->aim_y = agent->y + y;
         way->rest = wend_crowd_field_left(crowd, agent, way->aim_x, way->aim_y);
+        if (length_of(x, y) < 2 * agent->radius)
+            wend_crowd_look_for_link(crowd, agent);
+    } else if (cost != UINT64_MAX && wend_crowd_look_for_link(crowd, agent)) {
+        way->rest = cells_of_cost(cost); /* where a link begins */
     } else if (cost != UINT64_MAX || !aim_at_neighbour(crowd, agent, place)) {
         agent->state = wend_field_is_complete(way->field) ? WEND_AGENT_NO_WAY : WEND_AGENT_WAITING;
     }
@@ -351,16 +382,19 @@ static bool look_for_point(const wend_crowd *crowd, struct crowd_agent *agent)
         if (agent->order == CROWD_GO)
             return false;
     }
-    if (way->next + 1 < way->count && sees_point(crowd, agent, way->next + 1)) {
+    if (way->next + 1 < way->count && !is_link_next(way, way->next) && sees_point(crowd, agent, way->next + 1)) {
         turn_to_point(way, way->next + 1);
         return true;
     }
     const bool turns_back = agent->order != CROWD_GO || way->stalled < MOST_TURNING_BACK;
-    for (uint32_t back = 0; back <= way->next && back < (turns_back ? 4 : 1); back++)
+    for (uint32_t back = 0; back <= way->next && back < (turns_back ? 4 : 1); back++) {
         if (sees_point(crowd, agent, way->next - back)) {
             turn_to_point(way, way->next - back);
             return true;
         }
+        if (way->points[way->next - back].flags & WEND_PLACE_BY_LINK)
+            return false;
+    }
     return false;
 }
 
@@ -381,7 +415,7 @@ static void follow_points(const wend_crowd *crowd, struct crowd_agent *agent, ui
     note_left(agent);
     note_crowd_progress(crowd, agent, way->left);
     const bool is_last = way->next + 1 == way->count && is_on_ground_of(crowd, agent, way->points[way->count - 1]);
-    if (is_last && (left < agent->radius / 4 || (left < 2 * agent->radius && way->slow > 1)))
+    if (is_last && is_at_goal(agent, left))
         arrive_here(agent);
     else if (agent->order == CROWD_GO && !sees)
         find_again(agent);

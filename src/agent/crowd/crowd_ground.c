@@ -171,42 +171,62 @@ static uint32_t find_cell_walls(const wend_space *space, const struct crowd_spot
 }
 
 /*
- * Of the polygons around a rounded place the one that has the very point, first of the level meant. False: none has it.
+ * Of the polygons around a rounded place the one that has the very point, first of the level meant, then nearest to a
+ * height. False: none has it.
  */
-static bool choose_polygon(const struct wend_surface *surface, struct crowd_spot *spot, struct wend_around *around)
+static bool choose_polygon(const struct wend_surface *surface, double height, struct crowd_spot *spot,
+                           struct wend_around *around)
 {
     uint32_t best = 0;
+    double least = 0;
     do {
         const bool has_level = surface->polygons[around->polygon].level == spot->level;
         const bool has_point = wend_crowd_polygon_has(surface, around->polygon, spot->x, spot->y);
         const uint32_t worth = 1u + (has_level ? 1 : 0) + (has_point ? 2 : 0);
-        if (worth <= best)
+        const double here = wend_surface_height(surface, around->polygon, around->point) * (1.0 / WEND_CELL),
+                     gap = here > height ? here - height : height - here;
+        if (worth < best || (worth == best && gap >= least))
             continue;
         best = worth;
+        least = gap;
         spot->polygon = around->polygon;
     } while (wend_around_next(surface, around));
     spot->level = surface->polygons[spot->polygon].level;
     return best > 2;
 }
 
-bool wend_crowd_ground_find(const struct crowd_ground *ground, struct crowd_spot *spot)
+static bool is_on_a_map(const struct crowd_spot *spot)
+{
+    const double most = CROWD_MOST_COORDINATE;
+    return spot->x >= -most && spot->x <= most && spot->y >= -most && spot->y <= most;
+}
+
+/* The level of the ground that is nearest to a height, at a spot or hardly beside it; the spot's own where none is. */
+static uint16_t nearest_level(const struct crowd_ground *ground, double height, const struct crowd_spot *spot)
+{
+    const double most = INT32_MAX, wanted = height * WEND_CELL;
+    const int32_t units = wanted > most ? INT32_MAX : wanted < -most ? -INT32_MAX : (int32_t)wanted;
+    wend_place place = wend_crowd_ground_place(ground, spot->x, spot->y, spot->level);
+    return wend_ground_locate(ground->space, place.x, place.y, units, &place, NULL) == WEND_OK ? place.level
+                                                                                               : spot->level;
+}
+
+bool wend_crowd_ground_find_at(const struct crowd_ground *ground, double height, struct crowd_spot *spot)
 {
     const wend_space *space = ground->space;
-    const double most = CROWD_MOST_COORDINATE;
-    if (!(spot->x >= -most && spot->x <= most && spot->y >= -most && spot->y <= most))
+    if (!is_on_a_map(spot))
         return false;
     if (!space->mesh)
         return spot->level < space->cells.levels &&
                may_cover_cell(space, wend_crowd_floor(spot->x), wend_crowd_floor(spot->y), spot->level);
     const struct wend_surface *surface = &space->mesh->surface;
-    if (wend_crowd_ground_has_storeys(ground) && wend_crowd_polygon_has(surface, spot->polygon, spot->x, spot->y) &&
-        surface->polygons[spot->polygon].level == spot->level)
-        return true;
     struct wend_around around;
+    if (spot->level == WEND_ANY_LEVEL)
+        spot->level = nearest_level(ground, height, spot);
     const wend_place place = wend_crowd_ground_place(ground, spot->x, spot->y, spot->level);
     if (!wend_surface_around(surface, place, &around))
         return false;
-    if (choose_polygon(surface, spot, &around))
+    if (choose_polygon(surface, height, spot, &around))
         return true;
     const double from[2] = {place.x * (1.0 / WEND_CELL), place.y * (1.0 / WEND_CELL)}, to[2] = {spot->x, spot->y};
     if (wend_crowd_walk(surface, &spot->polygon, from, to)) { /* in a polygon that only the very point lies in */
@@ -216,6 +236,16 @@ bool wend_crowd_ground_find(const struct crowd_ground *ground, struct crowd_spot
     spot->x = from[0]; /* hardly beside the ground: walls would lie behind it */
     spot->y = from[1];
     return true;
+}
+
+bool wend_crowd_ground_find(const struct crowd_ground *ground, struct crowd_spot *spot)
+{
+    const struct wend_surface *surface = ground->space->mesh ? &ground->space->mesh->surface : NULL;
+    if (is_on_a_map(spot) && wend_crowd_ground_has_storeys(ground) &&
+        wend_crowd_polygon_has(surface, spot->polygon, spot->x, spot->y) &&
+        surface->polygons[spot->polygon].level == spot->level)
+        return true;
+    return wend_crowd_ground_find_at(ground, CROWD_LOWEST, spot);
 }
 
 bool wend_crowd_ground_walk(const struct crowd_ground *ground, struct crowd_spot *spot, double x, double y)

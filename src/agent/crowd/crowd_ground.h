@@ -36,6 +36,15 @@ bool wend_crowd_ground_has_storeys(const struct crowd_ground *ground);
  */
 bool wend_crowd_ground_find(const struct crowd_ground *ground, struct crowd_spot *spot);
 
+/* Below all ground, in cells. */
+#define CROWD_LOWEST (-1e9)
+
+/*
+ * The same for a spot that has no polygon yet: of ground at several heights there it is put on the nearest to a height,
+ * in cells; of any level if its own is WEND_ANY_LEVEL.
+ */
+bool wend_crowd_ground_find_at(const struct crowd_ground *ground, double height, struct crowd_spot *spot);
+
 /*
  * Goes straight on to another point, whose polygon and level the spot then has. False where a wall is in the way:
  * nothing has changed. Where there are no storeys nothing is looked at.

@@ -19,6 +19,7 @@ void wend_crowd_values(const wend_crowd *crowd, uint32_t index, wend_agent *valu
     *values = (wend_agent){.id = wend_crowd_id_of(crowd, index),
                            .state = (wend_agent_state)agent->state,
                            .level = agent->level,
+                           .came_by_link = agent->way.came_by_link,
                            .x = agent->x,
                            .y = agent->y,
                            .velocity_x = agent->velocity_x,

@@ -172,12 +172,15 @@ static bool step_along_way(const struct round_search *search, struct round_way *
         const struct crowd_ground *ground = &search->crowd->grounds[agent->ground];
         wend_place next;
         if (!wend_field_next(agent->way.field, wend_crowd_ground_place(ground, way->at.x, way->at.y, agent->level),
-                             &next))
+                             &next) ||
+            (next.flags & WEND_PLACE_BY_LINK))
             return false;
         way->at = round_point_of(search, next);
         return true;
     }
     for (; way->next < agent->way.count; way->next++) {
+        if (agent->way.points[way->next].flags & WEND_PLACE_BY_LINK && way->next > agent->way.next)
+            return false;
         const struct round_point to = round_point_of(search, agent->way.points[way->next]);
         const double x = to.x - way->at.x, y = to.y - way->at.y, length = wend_sqrt(x * x + y * y);
         if (length < STEP_LENGTH)

@@ -240,6 +240,8 @@ static void move_body(const wend_crowd *crowd, uint32_t body)
     const double x = agent->x + velocity[0] * crowd->tick, y = agent->y + velocity[1] * crowd->tick;
     if (!agent->is_off_ground && !wend_crowd_ground_walk(&crowd->grounds[agent->ground], &spot, x, y))
         velocity[0] = velocity[1] = 0; /* by what was rounded: no move leaves the ground */
+    agent->way.came_by_link = agent->way.lands;
+    agent->way.lands = false;
     agent->chosen_x = crowd->bins.moves[body].x;
     agent->chosen_y = crowd->bins.moves[body].y;
     agent->way.pressed = crowd->bins.moves[body].pressed;
@@ -342,6 +344,7 @@ wend_status wend_crowd_step(wend_crowd *crowd, uint64_t work, wend_crowd_sum *su
         status = wend_crowd_find_paths(crowd, work, &all.work);
     if (status != WEND_OK)
         return status;
+    wend_crowd_take_links(crowd);
     wend_crowd_sort(crowd);
     const wend_tasks *tasks = crowd->has_tasks ? &crowd->tasks : NULL;
     const uint32_t pieces = (crowd->bins.count + CROWD_PIECE - 1) / CROWD_PIECE;

@@ -73,7 +73,11 @@ wend_status wend_ground_height(const wend_space *space, wend_place place, int32_
         return status;
     if (!wend_surface_around(surface, place, &around))
         return WEND_ERROR_RANGE;
-    *height = wend_surface_height(surface, around.polygon, (struct wend_point){place.x, place.y});
+    *height = INT32_MAX;
+    do {
+        const int32_t here = wend_surface_height(surface, around.polygon, (struct wend_point){place.x, place.y});
+        *height = here < *height ? here : *height;
+    } while (wend_around_next(surface, &around));
     return WEND_OK;
 }
 
