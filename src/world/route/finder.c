@@ -84,9 +84,8 @@ void wend_world_finder_destroy(wend_world_finder *finder)
     WEND_RELEASE(memory, finder->answer.chain, finder->answer.chain_capacity);
     WEND_RELEASE(memory, finder->answer.coarse, finder->answer.coarse_capacity);
     WEND_RELEASE(memory, finder->answer.points, finder->answer.point_capacity);
-    WEND_RELEASE(memory, finder->walk.costs, finder->walk.cost_capacity);
-    WEND_RELEASE(memory, finder->walk.stamps, finder->walk.stamp_capacity);
-    WEND_RELEASE(memory, finder->walk.came_by, finder->walk.came_capacity);
+    WEND_RELEASE(memory, finder->walk.labels, finder->walk.label_capacity);
+    WEND_RELEASE(memory, finder->walk.entries, finder->walk.entry_capacity);
     WEND_RELEASE(memory, finder, 1);
 }
 
@@ -98,10 +97,10 @@ size_t wend_world_finder_memory(const wend_world_finder *finder)
                    2 * sizeof *finder->start.ways;
     bytes += finder->coarse.visit_capacity * sizeof *finder->coarse.visits +
              finder->coarse.label_capacity * sizeof *finder->coarse.labels;
-    bytes += (finder->coarse.table_size + finder->answer.chain_capacity + finder->walk.stamp_capacity) *
-             sizeof *finder->coarse.table;
-    bytes +=
-        (finder->heap.capacity + finder->walk.cost_capacity) * sizeof *finder->heap.keys + finder->walk.came_capacity;
+    bytes += (finder->coarse.table_size + finder->answer.chain_capacity) * sizeof *finder->coarse.table;
+    bytes += finder->heap.capacity * sizeof *finder->heap.keys;
+    bytes += finder->walk.label_capacity * sizeof *finder->walk.labels +
+             finder->walk.entry_capacity * sizeof *finder->walk.entries;
     bytes += (finder->answer.coarse_capacity + finder->answer.point_capacity) * sizeof *finder->answer.points;
     return bytes + (finder->walk.window.capacity + finder->maker.window.capacity) * sizeof(uint16_t);
 }

@@ -43,13 +43,29 @@ struct wend_coarse {
     uint32_t best_label; /* whose entrance leads into the goal's cluster; UINT32_MAX: the way stays in one cluster */
 };
 
+/* How a position of the window was come to. */
+struct wend_walk_label {
+    uint64_t cost;
+    uint32_t stamp;  /* of the search that this is of */
+    uint8_t came_by; /* direction */
+    bool is_closed;  /* its neighbours were reached from it */
+};
+
+/* A position that is open, and the next of its bucket. */
+struct wend_walk_entry {
+    uint32_t at, next;
+};
+
+enum { WALK_BUCKETS = 1024 };
+
 /* The search for the next steps, in a window. */
 struct wend_walk {
     struct wend_world_window window;
-    uint64_t *costs;  /* by position of the window */
-    uint32_t *stamps; /* == stamp: the cost is of this search */
-    uint8_t *came_by; /* direction */
-    uint32_t cost_capacity, stamp_capacity, came_capacity, stamp;
+    struct wend_walk_label *labels; /* by position of the window */
+    struct wend_walk_entry *entries;
+    uint32_t label_capacity, entry_capacity, entry_count, stamp;
+    uint32_t buckets[WALK_BUCKETS]; /* the first entry of each; UINT32_MAX: none */
+    bool is_cut;                    /* something was estimated to cost too much */
 };
 
 /* What the last answer lists. */

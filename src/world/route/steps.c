@@ -7,16 +7,13 @@
 
 #include "base/array.h"
 #include "base/bits.h"
-#include "base/heap.h"
 #include "world/route/route.h"
 
 #define NO_WAY UINT64_MAX
 
 enum {
-    MOST_SIDE = 352, /* of what the clusters cover together, in cells */
-    MARGIN = 24,     /* around them */
-    INDEX_BITS = 18, /* of positions in a window */
-    TIE_BITS = 6     /* of keys: of equal estimates the one goes first that has less ahead */
+    MOST_SIDE = 224, /* of what the clusters cover together, in cells */
+    MARGIN = 24      /* around them */
 };
 
 /* The search in a window. */
@@ -24,10 +21,13 @@ struct steps {
     wend_world_finder *finder;
     const struct wend_mover *mover;
     const struct wend_world_window *window;
+    uint64_t row_factor;        /* a position's row is its number times this, divided by 2^32 */
+    int32_t offset[DIRECTIONS]; /* from a position to its neighbours */
     uint32_t start, target;     /* by number in the window */
     struct wend_world_point at; /* the target, in the window */
     bool pays_both;
-    uint32_t shift, tie_shift; /* of costs in keys, and of what is ahead */
+    uint64_t least, most; /* estimates of the start, and of ways that are searched */
+    uint32_t shift;       /* a bucket's estimates differ by less than 2^shift */
 };
 
 struct box {
@@ -70,109 +70,136 @@ static struct box choose_box(const wend_world_finder *finder, uint32_t *links)
     return box;
 }
 
-static uint64_t step_price(const struct steps *steps, uint32_t from, uint32_t to, uint32_t price)
+/* What is left at least. */
+static uint64_t ahead(const struct steps *steps, uint32_t at)
 {
-    const uint16_t *weights = steps->window->weights;
-    return (uint64_t)price * (weights[to] + (steps->pays_both ? (uint32_t)weights[from] : 0));
-}
-
-/* What is left at least, in cells. */
-static uint64_t ahead(const struct steps *steps, int32_t x, int32_t y)
-{
+    const int32_t y = (int32_t)(at * steps->row_factor >> 32), x = (int32_t)at - y * (int32_t)steps->window->width;
     return wend_mover_octile(steps->mover, (uint32_t)WEND_ABS(x - steps->at.x), (uint32_t)WEND_ABS(y - steps->at.y)) *
            (steps->pays_both ? 2 : 1);
 }
 
-static bool offer_walk_step(const struct steps *steps, uint32_t to, uint64_t cost, uint32_t direction, uint64_t left)
+/* A way to a position, if it is the cheapest yet and not estimated to cost too much in the end; there is room for it. */
+static void offer_walk_step(const struct steps *steps, uint32_t to, uint64_t cost, uint32_t direction)
 {
-    wend_world_finder *finder = steps->finder;
-    if (finder->walk.stamps[to] == finder->walk.stamp && finder->walk.costs[to] <= cost)
-        return true;
-    finder->walk.stamps[to] = finder->walk.stamp;
-    finder->walk.costs[to] = cost;
-    finder->walk.came_by[to] = (uint8_t)direction;
-    finder->work++;
-    if (!WEND_RESERVE(&finder->allocator, finder->heap.keys, finder->heap.capacity, (uint64_t)finder->heap.count + 1))
-        return false;
-    const uint64_t tie = WEND_MIN(left >> steps->tie_shift, (UINT64_C(1) << TIE_BITS) - 1);
-    wend_keys_push(finder->heap.keys, &finder->heap.count,
-                   ((cost + left) >> steps->shift << TIE_BITS | tie) << INDEX_BITS | to);
-    return true;
+    struct wend_walk *walk = &steps->finder->walk;
+    struct wend_walk_label *label = &walk->labels[to];
+    if (label->stamp == walk->stamp && label->cost <= cost)
+        return;
+    const uint64_t estimate = cost + ahead(steps, to);
+    if (estimate > steps->most) {
+        walk->is_cut = true;
+        return;
+    }
+    *label = (struct wend_walk_label){.cost = cost, .stamp = walk->stamp, .came_by = (uint8_t)direction};
+    uint32_t *bucket = &walk->buckets[(estimate - steps->least) >> steps->shift];
+    walk->entries[walk->entry_count] = (struct wend_walk_entry){to, *bucket};
+    *bucket = walk->entry_count++;
+    steps->finder->work++;
 }
 
-/* Whether a step leads somewhere; the window's border is blocked. */
-static bool is_open_step(const struct steps *steps, uint32_t at, uint32_t direction)
+/* Directions in which a step leads somewhere, a bit each; the window's border is blocked. */
+static uint32_t open_directions(const struct steps *steps, const uint16_t *own)
 {
-    const struct wend_world_window *window = steps->window;
-    const int32_t width = (int32_t)window->width, dx = wend_step_x[direction], dy = wend_step_y[direction] * width;
-    const int32_t from = (int32_t)at;
-    if (window->weights[from + dx + dy] == 0)
-        return false;
-    if (direction % 2 == 0)
-        return true;
-    const bool beside = window->weights[from + dx] != 0, other = window->weights[from + dy] != 0;
-    return steps->mover->has_diagonals && (steps->mover->cuts_corners ? beside || other : beside && other);
+    uint32_t open = 0;
+    for (uint32_t direction = 0; direction < DIRECTIONS; direction++)
+        open |= (uint32_t)(own[steps->offset[direction]] != 0) << direction;
+    if (!steps->mover->has_diagonals)
+        return open & 0x55;
+    const uint32_t before = open << 1 | open >> 7,
+                   after = open >> 1 | open << 7; /* straight ones beside diagonal ones */
+    return open & (0x55 | (steps->mover->cuts_corners ? before | after : before & after));
+}
+
+/* A position is never best reached from one that could step there before. */
+static uint32_t useful_directions(uint32_t came_by)
+{
+    const uint32_t ahead = 0x1fu << ((came_by + 6) % DIRECTIONS); /* five of them */
+    return came_by == NO_DIRECTION ? 0xff : ahead | ahead >> DIRECTIONS;
 }
 
 static bool expand_position(const struct steps *steps, uint32_t at)
 {
-    const uint32_t width = steps->window->width;
-    const int32_t x = (int32_t)(at % width), y = (int32_t)(at / width);
-    for (uint32_t direction = 0; direction < DIRECTIONS; direction++) {
-        if (!is_open_step(steps, at, direction))
-            continue;
-        const int32_t to_x = x + wend_step_x[direction], to_y = y + wend_step_y[direction];
-        const uint32_t to = (uint32_t)to_y * width + (uint32_t)to_x;
-        const uint32_t price = direction % 2 == 0 ? steps->mover->straight : steps->mover->diagonal;
-        const uint64_t cost = steps->finder->walk.costs[at] + step_price(steps, at, to, price);
-        if (!offer_walk_step(steps, to, cost, direction, ahead(steps, to_x, to_y)))
-            return false;
+    wend_world_finder *finder = steps->finder;
+    const uint16_t *own = steps->window->weights + at;
+    const struct wend_walk_label *label = &finder->walk.labels[at];
+    const uint32_t both = steps->pays_both ? *own : 0;
+    const uint64_t cost = label->cost;
+    if (!WEND_RESERVE(&finder->allocator, finder->walk.entries, finder->walk.entry_capacity,
+                      (uint64_t)finder->walk.entry_count + DIRECTIONS))
+        return false;
+    for (uint32_t open = open_directions(steps, own) & useful_directions(label->came_by); open != 0; open &= open - 1) {
+        const uint32_t direction = wend_count_trailing_zeros(open);
+        const int32_t offset = steps->offset[direction];
+        const uint64_t price = direction % 2 == 0 ? steps->mover->straight : steps->mover->diagonal;
+        offer_walk_step(steps, (uint32_t)((int32_t)at + offset), cost + price * (own[offset] + both), direction);
     }
     return true;
-}
-
-static enum wend_route_end search_walk(const struct steps *steps)
-{
-    wend_world_finder *finder = steps->finder;
-    const uint32_t width = steps->window->width, mask = (UINT32_C(1) << INDEX_BITS) - 1;
-    finder->heap.count = 0;
-    if (!offer_walk_step(steps, steps->start, 0, NO_DIRECTION, 0))
-        return ROUTE_REFUSED;
-    while (finder->heap.count != 0) {
-        const uint64_t key = wend_keys_pop(finder->heap.keys, &finder->heap.count);
-        const uint32_t at = (uint32_t)key & mask;
-        const uint64_t estimate = finder->walk.costs[at] + ahead(steps, (int32_t)(at % width), (int32_t)(at / width));
-        finder->work++;
-        if (finder->walk.stamps[steps->target] == finder->walk.stamp &&
-            key >> (INDEX_BITS + TIE_BITS) > finder->walk.costs[steps->target] >> steps->shift)
-            break;
-        if (at == steps->target && steps->shift == 0)
-            break;
-        if (at != steps->start && estimate >> steps->shift < key >> (INDEX_BITS + TIE_BITS))
-            continue; /* it was expanded at a lower cost */
-        if (finder->work > finder->limit)
-            return ROUTE_SPENT;
-        if (!expand_position(steps, at))
-            return ROUTE_REFUSED;
-    }
-    return ROUTE_DONE;
 }
 
 /* Room for a window's positions, and none of them reached. */
 static bool begin_steps(wend_world_finder *finder)
 {
     const uint64_t count = (uint64_t)finder->walk.window.width * finder->walk.window.height;
-    const wend_allocator *memory = &finder->allocator;
-    const uint32_t before = finder->walk.stamp_capacity;
-    if (!WEND_RESERVE(memory, finder->walk.costs, finder->walk.cost_capacity, count) ||
-        !WEND_RESERVE(memory, finder->walk.came_by, finder->walk.came_capacity, count) ||
-        !WEND_RESERVE(memory, finder->walk.stamps, finder->walk.stamp_capacity, count))
+    const uint32_t before = finder->walk.label_capacity;
+    if (!WEND_RESERVE(&finder->allocator, finder->walk.labels, finder->walk.label_capacity, count) ||
+        !WEND_RESERVE(&finder->allocator, finder->walk.entries, finder->walk.entry_capacity, DIRECTIONS))
         return false;
-    if (finder->walk.stamp_capacity != before || ++finder->walk.stamp == 0) {
-        memset(finder->walk.stamps, 0, finder->walk.stamp_capacity * sizeof *finder->walk.stamps);
+    if (finder->walk.label_capacity != before || ++finder->walk.stamp == 0) {
+        memset(finder->walk.labels, 0, finder->walk.label_capacity * sizeof *finder->walk.labels);
         finder->walk.stamp = 1;
     }
+    memset(finder->walk.buckets, 0xff, sizeof finder->walk.buckets);
+    finder->walk.entry_count = 0;
+    finder->walk.is_cut = false;
     return true;
+}
+
+/*
+ * Buckets of estimates, each as it comes: a position that is reached at a lower cost later is expanded once more, and
+ * none that is estimated to cost as much as the way found.
+ */
+static enum wend_route_end search_walk(const struct steps *steps)
+{
+    wend_world_finder *finder = steps->finder;
+    struct wend_walk *walk = &finder->walk;
+    const struct wend_walk_label *target = &walk->labels[steps->target];
+    offer_walk_step(steps, steps->start, 0, NO_DIRECTION);
+    for (uint32_t bucket = 0; bucket < WALK_BUCKETS; bucket++)
+        while (walk->buckets[bucket] != UINT32_MAX) {
+            const struct wend_walk_entry entry = walk->entries[walk->buckets[bucket]];
+            struct wend_walk_label *label = &walk->labels[entry.at];
+            walk->buckets[bucket] = entry.next;
+            finder->work++;
+            if (target->stamp == walk->stamp && steps->least + ((uint64_t)bucket << steps->shift) >= target->cost)
+                return ROUTE_DONE;
+            if (label->is_closed ||
+                (target->stamp == walk->stamp && label->cost + ahead(steps, entry.at) >= target->cost))
+                continue;
+            label->is_closed = true;
+            if (finder->work > finder->limit)
+                return ROUTE_SPENT;
+            if (!expand_position(steps, entry.at))
+                return ROUTE_REFUSED;
+        }
+    return ROUTE_DONE;
+}
+
+/* Searches for ways that cost up to so much, or if there are none, for costlier ones. */
+static enum wend_route_end search_up_to(struct steps *steps, uint64_t most)
+{
+    struct wend_walk *walk = &steps->finder->walk;
+    enum wend_route_end end;
+    steps->least = ahead(steps, steps->start);
+    for (steps->most = WEND_MAX(most, steps->least);; steps->most *= 2) {
+        steps->shift = 0;
+        while ((steps->most - steps->least) >> steps->shift >= WALK_BUCKETS)
+            steps->shift++;
+        if (!begin_steps(steps->finder))
+            return ROUTE_REFUSED;
+        end = search_walk(steps);
+        if (end != ROUTE_DONE || walk->labels[steps->target].stamp == walk->stamp || !walk->is_cut)
+            return end;
+    }
 }
 
 /* Positions at the border of the window are taken for blocked, so that none has a neighbour outside. */
@@ -208,8 +235,8 @@ static bool write_steps(const struct steps *steps, uint32_t most, wend_world_pat
     const int32_t width = (int32_t)steps->window->width;
     uint32_t total = 0, direction = NO_DIRECTION, at = steps->target;
     for (; at != steps->start; total++) {
-        const uint32_t by = finder->walk.came_by[at];
-        at = (uint32_t)((int32_t)at - wend_step_x[by] - wend_step_y[by] * width);
+        const uint32_t by = finder->walk.labels[at].came_by;
+        at = (uint32_t)((int32_t)at - steps->offset[by]);
     }
     if (!WEND_RESERVE(&finder->allocator, finder->answer.points, finder->answer.point_capacity, (uint64_t)total + 2))
         return false;
@@ -218,15 +245,15 @@ static bool write_steps(const struct steps *steps, uint32_t most, wend_world_pat
     at = steps->target;
     for (uint32_t left = total; left > 0;
          left--) { /* backwards from the target; those beyond the last step are skipped */
-        const uint32_t by = finder->walk.came_by[at];
+        const uint32_t by = finder->walk.labels[at].came_by;
         if (left == count)
-            path->step_cost = finder->walk.costs[at];
+            path->step_cost = finder->walk.labels[at].cost;
         if (left <= count && by != direction) {
             finder->answer.points[points++] = wend_place_cell(finder->walk.window.x + (int32_t)at % width,
                                                               finder->walk.window.y + (int32_t)at / width);
             direction = by;
         }
-        at = (uint32_t)((int32_t)at - wend_step_x[by] - wend_step_y[by] * width);
+        at = (uint32_t)((int32_t)at - steps->offset[by]);
     }
     finder->answer.points[points++] = wend_place_cell((int32_t)finder->start.x, (int32_t)finder->start.y);
     for (uint32_t i = 0; i < points / 2; i++) {
@@ -250,6 +277,37 @@ static uint64_t cost_beyond(const struct steps *steps, uint32_t label)
     return wend_finder_cost(finder, wend_difference(finder->coarse.best, up_to), weight);
 }
 
+/* The search in the finder's window, from its start to a target. */
+static struct steps steps_to(wend_world_finder *finder, struct wend_world_point target)
+{
+    const struct wend_world_window *window = &finder->walk.window;
+    struct steps steps = {.finder = finder,
+                          .mover = &finder->space->overlay.mover,
+                          .window = window,
+                          .row_factor = UINT32_MAX / window->width + UINT64_C(1),
+                          .at = {target.x - window->x, target.y - window->y},
+                          .pays_both = finder->space->profile.weigh == WEND_WEIGH_BOTH};
+    for (uint32_t direction = 0; direction < DIRECTIONS; direction++)
+        steps.offset[direction] = wend_step_x[direction] + wend_step_y[direction] * (int32_t)window->width;
+    steps.start = (finder->start.y - (uint32_t)window->y) * window->width + finder->start.x - (uint32_t)window->x;
+    steps.target = (uint32_t)steps.at.y * window->width + (uint32_t)steps.at.x;
+    return steps;
+}
+
+/* What the coarse way promises that the first links of it cost, and some more: its costs are rounded. */
+static uint64_t promised_cost(const struct steps *steps, uint32_t links)
+{
+    const wend_world_finder *finder = steps->finder;
+    const uint16_t *weights = steps->window->weights;
+    const uint64_t straight = steps->mover->straight, from = straight * weights[steps->start],
+                   to = straight * weights[steps->target];
+    const bool to_goal = links > finder->answer.chain_count;
+    uint64_t cost = to_goal ? finder->coarse.best : finder->coarse.labels[finder->answer.chain[links - 1]].cost + to;
+    if (!steps->pays_both)
+        cost = wend_difference(cost + to, from) / 2;
+    return cost + cost / 32 + straight * steps->mover->most;
+}
+
 enum wend_route_end wend_steps_find(wend_world_finder *finder, uint32_t most, wend_world_path *path)
 {
     uint32_t links;
@@ -263,30 +321,20 @@ enum wend_route_end wend_steps_find(wend_world_finder *finder, uint32_t most, we
     window->y = box.top - MARGIN;
     window->width = (uint32_t)(box.right - box.left) + 2 * MARGIN;
     window->height = (uint32_t)(box.bottom - box.top) + 2 * MARGIN;
-    if (!wend_window_read(window, &finder->tiles, &finder->space->overlay.mover) || !begin_steps(finder))
+    if (!wend_window_read(window, &finder->tiles, &finder->space->overlay.mover))
         return ROUTE_REFUSED;
     wall_in(window);
-    struct steps steps = {.finder = finder,
-                          .mover = &finder->space->overlay.mover,
-                          .window = window,
-                          .at = {target.x - window->x, target.y - window->y},
-                          .pays_both = finder->space->profile.weigh == WEND_WEIGH_BOTH};
-    steps.start = (finder->start.y - (uint32_t)window->y) * window->width + finder->start.x - (uint32_t)window->x;
-    steps.target = (uint32_t)steps.at.y * window->width + (uint32_t)steps.at.x;
-    const uint32_t bits = wend_log2((uint64_t)2 * steps.mover->diagonal * steps.mover->most) + 1 + INDEX_BITS;
-    steps.shift = bits > 64 - INDEX_BITS - TIE_BITS ? bits - (64 - INDEX_BITS - TIE_BITS) : 0;
-    const uint32_t ahead_bits = wend_log2(ahead(&steps, steps.at.x + MOST_SIDE, steps.at.y)) + 1;
-    steps.tie_shift = ahead_bits > TIE_BITS ? ahead_bits - TIE_BITS : 0;
-    const enum wend_route_end end = search_walk(&steps);
+    struct steps steps = steps_to(finder, target);
+    const enum wend_route_end end = search_up_to(&steps, promised_cost(&steps, links));
     if (end != ROUTE_DONE)
         return end;
-    if (finder->walk.stamps[steps.target] != finder->walk.stamp)
+    if (finder->walk.labels[steps.target].stamp != finder->walk.stamp)
         return ROUTE_DONE;
     if (!write_steps(&steps, most, path))
         return ROUTE_REFUSED;
     path->arrives &= to_goal;
-    path->is_exact = to_goal && finder->walk.costs[steps.target] <= cost_around(&steps);
+    path->is_exact = to_goal && finder->walk.labels[steps.target].cost <= cost_around(&steps);
     path->cost =
-        finder->walk.costs[steps.target] + (to_goal ? 0 : cost_beyond(&steps, finder->answer.chain[links - 1]));
+        finder->walk.labels[steps.target].cost + (to_goal ? 0 : cost_beyond(&steps, finder->answer.chain[links - 1]));
     return ROUTE_DONE;
 }
