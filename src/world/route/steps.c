@@ -78,7 +78,7 @@ static uint64_t ahead(const struct steps *steps, uint32_t at)
            (steps->pays_both ? 2 : 1);
 }
 
-/* A way to a position, if it is the cheapest yet and not estimated to cost too much in the end; there is room for it. */
+/* A way to a position, if it is the cheapest yet and may not cost too much in the end; there is room for it. */
 static void offer_walk_step(const struct steps *steps, uint32_t to, uint64_t cost, uint32_t direction)
 {
     struct wend_walk *walk = &steps->finder->walk;
