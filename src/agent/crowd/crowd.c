@@ -86,6 +86,7 @@ static wend_status find_ground(wend_crowd *crowd, const wend_space *space, uint3
 
 wend_status wend_crowd_make(const wend_allocator *memory, const wend_tasks *tasks, wend_crowd **crowd)
 {
+    const enum wend_processor processor = wend_processor_here();
     *crowd = wend_allocate(memory, 1, sizeof **crowd);
     if (!*crowd)
         return WEND_ERROR_MEMORY;
@@ -93,7 +94,8 @@ wend_status wend_crowd_make(const wend_allocator *memory, const wend_tasks *task
                            .has_tasks = tasks != NULL,
                            .free_agent = CROWD_NONE,
                            .searcher = CROWD_NONE,
-                           .avoid = wend_crowd_avoid_for(wend_processor_here())};
+                           .find_others = wend_crowd_others_for(processor),
+                           .avoid = wend_crowd_avoid_for(processor)};
     if (tasks)
         (*crowd)->tasks = *tasks;
     return WEND_OK;

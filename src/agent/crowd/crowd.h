@@ -8,6 +8,7 @@
 #include "agent/crowd/crowd_avoid.h"
 #include "agent/crowd/crowd_ground.h"
 #include "base/array.h"
+#include "base/memory.h"
 
 #define CROWD_NONE         UINT32_MAX
 #define WAY_NONE           1e9
@@ -46,7 +47,8 @@ struct crowd_way {
 
 /* An agent. What a step reads of everybody comes first: three cache lines of thousands that lie anywhere. */
 struct crowd_agent {
-    double x, y, radius, speed;
+    _Alignas(WEND_CACHE_LINE) double x;
+    double y, radius, speed;
     double velocity_x, velocity_y;
     uint32_t ground;  /* of crowd->grounds */
     uint32_t polygon; /* on ground of several storeys: the one it stands on */
@@ -115,6 +117,15 @@ struct crowd_bins {
     bool shares_floors; /* storeys of a number too high have no floor of their own */
 };
 
+/*
+ * The others nearest to a body, within a reach of its middle, in the order of bins; they stay listed until they are
+ * sorted anew.
+ */
+typedef uint32_t wend_crowd_others(const wend_crowd *crowd, uint32_t body, double reach, const uint32_t **others);
+
+/* The fastest function for a processor; they say the same. */
+wend_crowd_others *wend_crowd_others_for(enum wend_processor processor);
+
 struct wend_crowd {
     wend_allocator memory;
     wend_tasks tasks;
@@ -125,6 +136,7 @@ struct wend_crowd {
     struct crowd_ground *grounds;
     uint32_t ground_count, ground_capacity;
     struct crowd_bins bins;
+    wend_crowd_others *find_others;
     wend_crowd_avoid *avoid;
     wend_finder *finder;
     uint32_t searcher;                    /* the agent whose path is being searched for, or CROWD_NONE */
@@ -203,12 +215,6 @@ static inline uint32_t wend_crowd_row(const struct crowd_bins *bins, const struc
     *first = bins->starts[square + (uint32_t)range->left];
     return bins->starts[square + (uint32_t)range->right + 1];
 }
-
-/*
- * The others nearest to a body, within a reach of its middle, in the order of bins; they stay listed until they are
- * sorted anew.
- */
-uint32_t wend_crowd_others(const wend_crowd *crowd, uint32_t body, double reach, const uint32_t **others);
 
 /* Notes which other storeys have somebody within a reach of a body's middle, or may have. */
 void wend_crowd_note_storeys(const wend_crowd *crowd, uint32_t body, double reach);

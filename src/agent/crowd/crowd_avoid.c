@@ -12,8 +12,8 @@
 
 #include "base/bits.h"
 #include "base/inline.h"
-#include "base/lanes.h"
 #include "base/root.h"
+#include "base/wide_lanes.h"
 
 #include <string.h>
 
@@ -31,18 +31,6 @@ struct crowd_stretch {
     float from, to;
 };
 
-/* Square roots, each correctly rounded: that of a float by way of a double is. */
-WEND_ALWAYS_INLINE void take_roots(float values[CROWD_LINES])
-{
-#if WEND_HAS_LANES
-    for (uint32_t i = 0; i < CROWD_LINES; i += 4)
-        wend_lanes_roots(values + i);
-#else
-    for (uint32_t i = 0; i < CROWD_LINES; i++)
-        values[i] = (float)wend_sqrt(values[i]);
-#endif
-}
-
 WEND_ALWAYS_INLINE float float_root(float value)
 {
 #if WEND_HAS_LANES
@@ -52,43 +40,12 @@ WEND_ALWAYS_INLINE float float_root(float value)
 #endif
 }
 
-/* A bit for each value above 0. */
-WEND_ALWAYS_INLINE uint32_t bits_above(const float values[CROWD_LINES])
-{
-    uint32_t bits = 0;
-#if WEND_HAS_LANES
-    for (uint32_t i = 0; i < CROWD_LINES; i += 4)
-        bits |= wend_lanes_above(values + i) << i;
-#else
-    for (uint32_t i = 0; i < CROWD_LINES; i++)
-        bits |= (uint32_t)(values[i] > 0) << i;
-#endif
-    return bits;
-}
-
-/* The least and the greatest, by halves, so that the order is one for all. */
-WEND_ALWAYS_INLINE float least_lane(float values[CROWD_LINES])
-{
-    for (uint32_t half = CROWD_LINES / 2; half != 0; half /= 2)
-        for (uint32_t i = 0; i < half; i++)
-            values[i] = values[i + half] < values[i] ? values[i + half] : values[i];
-    return values[0];
-}
-
-WEND_ALWAYS_INLINE float greatest_lane(float values[CROWD_LINES])
-{
-    for (uint32_t half = CROWD_LINES / 2; half != 0; half /= 2)
-        for (uint32_t i = 0; i < half; i++)
-            values[i] = values[i + half] > values[i] ? values[i + half] : values[i];
-    return values[0];
-}
-
 /*
  * The lines of the others, in the places where they stand in `around`. The velocities that lead to a meeting within the
  * horizon are a cone cut off by a circle; the nearest point of its border is on the circle or on the left or right leg.
  */
 WEND_ALWAYS_INLINE void make_lines(const struct crowd_around *around, const struct crowd_wish *wish,
-                                   struct crowd_lines *lines)
+                                   enum wend_processor processor, struct crowd_lines *lines)
 {
     float length[CROWD_LINES], leg[CROWD_LINES];
     for (uint32_t i = 0; i < CROWD_LINES; i++) {
@@ -99,8 +56,8 @@ WEND_ALWAYS_INLINE void make_lines(const struct crowd_around *around, const stru
         length[i] = to_x * to_x + to_y * to_y;
         leg[i] = rest > 0 ? rest : 0;
     }
-    take_roots(length);
-    take_roots(leg);
+    wend_wide_roots(length, processor);
+    wend_wide_roots(leg, processor);
     for (uint32_t i = 0; i < CROWD_LINES; i++) {
         const float x = around->x[i], y = around->y[i], reach = around->reach[i];
         const float velocity_x = around->velocity_x[i], velocity_y = around->velocity_y[i];
@@ -136,7 +93,7 @@ WEND_ALWAYS_INLINE void find_excess(const struct crowd_lines *lines, const float
 
 /* The stretch of a line that the speed and the lines before it leave; false where they leave none. */
 WEND_ALWAYS_INLINE bool clip_line(const struct crowd_lines *lines, uint32_t line, float speed,
-                                  struct crowd_stretch *stretch)
+                                  enum wend_processor processor, struct crowd_stretch *stretch)
 {
     const float x = lines->x[line], y = lines->y[line], along_x = lines->along_x[line], along_y = lines->along_y[line];
     const float middle = x * along_x + y * along_y, square = middle * middle + speed * speed - (x * x + y * y);
@@ -154,10 +111,10 @@ WEND_ALWAYS_INLINE bool clip_line(const struct crowd_lines *lines, uint32_t line
         from[i] = apart > 0 ? lower : -NO_END;
         out[i] = i < line && size <= PARALLEL_SINE ? -excess : 0;
     }
-    const float most = least_lane(to), least = greatest_lane(from);
+    const float most = wend_wide_least(to), least = wend_wide_greatest(from);
     stretch->from = -middle - half > least ? -middle - half : least;
     stretch->to = -middle + half < most ? -middle + half : most;
-    return bits_above(out) == 0 && stretch->from <= stretch->to;
+    return wend_wide_above(out, processor) == 0 && stretch->from <= stretch->to;
 }
 
 /* The point of a line's stretch that is nearest to a velocity, or, if that is a direction, farthest along it. */
@@ -176,22 +133,23 @@ WEND_ALWAYS_INLINE void take_nearest(const struct crowd_lines *lines, uint32_t l
 }
 
 /* The first line that a velocity is beyond, from a line on; CROWD_LINES for none. */
-WEND_ALWAYS_INLINE uint32_t first_beyond(const struct crowd_lines *lines, const float v[2], uint32_t from)
+WEND_ALWAYS_INLINE uint32_t first_beyond(const struct crowd_lines *lines, const float v[2], uint32_t from,
+                                         enum wend_processor processor)
 {
     float excess[CROWD_LINES];
     find_excess(lines, v, excess);
-    const uint32_t bits = bits_above(excess) >> from << from;
+    const uint32_t bits = wend_wide_above(excess, processor) >> from << from;
     return bits ? wend_count_trailing_zeros(bits) : CROWD_LINES;
 }
 
 /* The velocity in all half-planes nearest to v, which it replaces; the first line that leaves none, or CROWD_LINES. */
 WEND_ALWAYS_INLINE uint32_t solve(const struct crowd_lines *lines, float speed, const float wanted[2],
-                                  bool is_direction, float v[2])
+                                  bool is_direction, enum wend_processor processor, float v[2])
 {
     struct crowd_stretch stretch;
     uint32_t line = 0;
-    while ((line = first_beyond(lines, v, line)) < CROWD_LINES) {
-        if (!clip_line(lines, line, speed, &stretch))
+    while ((line = first_beyond(lines, v, line, processor)) < CROWD_LINES) {
+        if (!clip_line(lines, line, speed, processor, &stretch))
             return line;
         take_nearest(lines, line, stretch, wanted, is_direction, v);
         if (++line == CROWD_LINES)
@@ -202,7 +160,7 @@ WEND_ALWAYS_INLINE uint32_t solve(const struct crowd_lines *lines, float speed, 
 
 /* Lines on which a velocity is as far beyond one line as beyond each before it; walls stay as they are. */
 WEND_ALWAYS_INLINE void project_lines(const struct crowd_lines *lines, uint32_t line, uint32_t walls,
-                                      struct crowd_lines *projected)
+                                      enum wend_processor processor, struct crowd_lines *projected)
 {
     const float x = lines->x[line], y = lines->y[line], along_x = lines->along_x[line], along_y = lines->along_y[line];
     float length[CROWD_LINES];
@@ -210,7 +168,7 @@ WEND_ALWAYS_INLINE void project_lines(const struct crowd_lines *lines, uint32_t 
         const float to_x = lines->along_x[i] - along_x, to_y = lines->along_y[i] - along_y;
         length[i] = to_x * to_x + to_y * to_y;
     }
-    take_roots(length);
+    wend_wide_roots(length, processor);
     for (uint32_t i = 0; i < CROWD_LINES; i++) {
         const float other_x = lines->along_x[i], other_y = lines->along_y[i];
         const float sine = along_x * other_y - along_y * other_x, size = sine < 0 ? -sine : sine;
@@ -230,7 +188,8 @@ WEND_ALWAYS_INLINE void project_lines(const struct crowd_lines *lines, uint32_t 
 }
 
 /* From the first line on that left nothing: the velocity whose greatest excess over any line is least. */
-WEND_ALWAYS_INLINE void relax(const struct crowd_lines *lines, uint32_t line, uint32_t walls, float speed, float v[2])
+WEND_ALWAYS_INLINE void relax(const struct crowd_lines *lines, uint32_t line, uint32_t walls, float speed,
+                              enum wend_processor processor, float v[2])
 {
     float excess[CROWD_LINES], worst = 0;
     for (; line < CROWD_LINES; line++) {
@@ -242,19 +201,20 @@ WEND_ALWAYS_INLINE void relax(const struct crowd_lines *lines, uint32_t line, ui
             return;
         }
         struct crowd_lines projected;
-        project_lines(lines, line, walls, &projected);
+        project_lines(lines, line, walls, processor, &projected);
         const float inwards[2] = {-lines->along_y[line], lines->along_x[line]};
         float tried[2] = {inwards[0] * speed, inwards[1] * speed};
-        if (solve(&projected, speed, inwards, true, tried) == CROWD_LINES)
+        if (solve(&projected, speed, inwards, true, processor, tried) == CROWD_LINES)
             memcpy(v, tried, sizeof tried);
         worst = lines->along_x[line] * (lines->y[line] - v[1]) - lines->along_y[line] * (lines->x[line] - v[0]);
     }
 }
 
-WEND_ALWAYS_INLINE void avoid(const struct crowd_around *around, const struct crowd_wish *wish, float velocity[2])
+WEND_ALWAYS_INLINE void avoid(const struct crowd_around *around, const struct crowd_wish *wish,
+                              enum wend_processor processor, float velocity[2])
 {
     struct crowd_lines lines;
-    make_lines(around, wish, &lines);
+    make_lines(around, wish, processor, &lines);
     for (uint32_t i = 0; i < around->walls; i++) {
         lines.x[i] = around->wall_x[i] * around->wall_speed[i];
         lines.y[i] = around->wall_y[i] * around->wall_speed[i];
@@ -266,27 +226,27 @@ WEND_ALWAYS_INLINE void avoid(const struct crowd_around *around, const struct cr
     const float scale = square > wish->speed * wish->speed ? wish->speed / float_root(square) : 1.0f;
     velocity[0] = wanted[0] * scale;
     velocity[1] = wanted[1] * scale;
-    const uint32_t line = solve(&lines, wish->speed, wanted, false, velocity);
+    const uint32_t line = solve(&lines, wish->speed, wanted, false, processor, velocity);
     if (line < CROWD_LINES)
-        relax(&lines, line, around->walls, wish->speed, velocity);
+        relax(&lines, line, around->walls, wish->speed, processor, velocity);
 }
 
 static void avoid_any(const struct crowd_around *around, const struct crowd_wish *wish, float velocity[2])
 {
-    avoid(around, wish, velocity);
+    avoid(around, wish, PROCESSOR_ANY, velocity);
 }
 
 #if WEND_HAS_AVX
 WEND_FOR_AVX2 static void avoid_avx2(const struct crowd_around *around, const struct crowd_wish *wish,
                                      float velocity[2])
 {
-    avoid(around, wish, velocity);
+    avoid(around, wish, PROCESSOR_AVX2, velocity);
 }
 
 WEND_FOR_AVX512 static void avoid_avx512(const struct crowd_around *around, const struct crowd_wish *wish,
                                          float velocity[2])
 {
-    avoid(around, wish, velocity);
+    avoid(around, wish, PROCESSOR_AVX512, velocity);
 }
 #endif
 

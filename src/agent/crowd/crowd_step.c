@@ -202,7 +202,7 @@ static void choose_velocity(const wend_crowd *crowd, uint32_t body)
     chosen[0] = wish[0];
     chosen[1] = wish[1];
     if (!agent->is_fixed && !agent->is_off_ground && agent->speed > 0) {
-        const uint32_t count = wend_crowd_others(crowd, body, reach, &others);
+        const uint32_t count = crowd->find_others(crowd, body, reach, &others);
         move->settles = can_settle(crowd, body, others, count, wish);
         move->is_barred = is_barred_by_standers(crowd, body, others, count, wish);
         add_walls(crowd, body, &around);

@@ -1,0 +1,283 @@
+/* The others nearest to a body, found on the board that bodies are sorted into. */
+#include "agent/crowd/crowd.h"
+
+#include "base/root.h"
+#include "base/wide_lanes.h"
+#include "map/space/space.h"
+
+#include <string.h>
+
+/* More than are ever near a guess that is any good. */
+enum { MOST_FOUND_BODIES = 64, MOST_GUESSES = 64, MOST_NEAR_BODIES = 128, BODIES_AT_ONCE = 8 };
+
+/*
+ * Bodies found below a limit, in the order of bins, and a key of each; `count` may pass what there is room for, and so
+ * many more may be written at once.
+ */
+struct found_list {
+    double keys[MOST_FOUND_BODIES + BODIES_AT_ONCE];
+    uint32_t bodies[MOST_FOUND_BODIES + BODIES_AT_ONCE], count;
+    double limit;
+};
+
+/* Bodies of the squares around, to be looked at. */
+struct near_list {
+    uint32_t bodies[MOST_NEAR_BODIES], count;
+};
+
+/*
+ * Takes in the bodies listed whose key is below a limit, and empties the list; whatever stands there last is
+ * overwritten.
+ */
+static void scan_list(const struct crowd_bins *bins, uint32_t body, struct near_list *near, struct found_list *found)
+{
+    const double x = bins->x[body], y = bins->y[body], radius = bins->radius[body];
+    const double limit = found->limit;
+    uint32_t count = found->count;
+    for (uint32_t i = 0; i < near->count; i++) {
+        const uint32_t other = near->bodies[i];
+        const double to_x = bins->x[other] - x, to_y = bins->y[other] - y, reach = bins->radius[other] + radius;
+        const double key = to_x * to_x + to_y * to_y - reach * reach;
+        const uint32_t at = count < MOST_FOUND_BODIES ? count : MOST_FOUND_BODIES;
+        found->keys[at] = key;
+        found->bodies[at] = other;
+        count += key < limit && other != body;
+    }
+    found->count = count;
+    near->count = 0;
+}
+
+/*
+ * Lists a row's bodies, from `first` on. Most rows hold a few or none, as it comes: so many are written at once, that
+ * no branch tells how many there are.
+ */
+static void list_row(struct near_list *near, uint32_t first, uint32_t end)
+{
+    for (uint32_t i = 0; i < BODIES_AT_ONCE; i++)
+        near->bodies[near->count + i] = first + i;
+    near->count += end - first < BODIES_AT_ONCE ? end - first : BODIES_AT_ONCE;
+}
+
+void wend_crowd_note_storeys(const wend_crowd *crowd, uint32_t body, double reach)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    const struct crowd_agent *agent = &crowd->agents[bins->bodies[body].index];
+    const struct crowd_ground *ground = &crowd->grounds[agent->ground];
+    struct crowd_move *move = &bins->moves[body];
+    move->beyond_count = 0;
+    if (!wend_crowd_ground_has_storeys(ground) || agent->is_off_ground)
+        return;
+    const struct crowd_spot spot = wend_crowd_spot(agent);
+    uint32_t count = wend_crowd_seams_near(&ground->seams, &spot, reach, move->beyond, CROWD_MOST_BEYOND);
+    if (count > 0 && bins->shares_floors)
+        count = CROWD_MOST_BEYOND + 1;
+    move->beyond_count = count;
+}
+
+/* A body's spot on its own ground, or on another. */
+static struct crowd_spot spot_on(const struct crowd_bins *bins, uint32_t body, bool is_own)
+{
+    return (struct crowd_spot){bins->x[body], bins->y[body], bins->radius[body], bins->bodies[body].level,
+                               is_own ? bins->polygons[body] : CROWD_NONE};
+}
+
+/*
+ * Two who do not see each other may both turn a corner within a tick, and meet there: so those count too between whom a
+ * way is no longer than their steps and radii together. Always asked of the first by its index, on the ground that is
+ * less narrow: both say the same.
+ */
+bool wend_crowd_are_joined(const wend_crowd *crowd, uint32_t a, uint32_t b)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    const bool turned = bins->bodies[a].index > bins->bodies[b].index;
+    const uint32_t first = turned ? b : a, second = turned ? a : b;
+    if (bins->bodies[first].level == bins->bodies[second].level)
+        return true;
+    const struct crowd_ground *of_first = &crowd->grounds[crowd->agents[bins->bodies[first].index].ground];
+    const struct crowd_ground *of_second = &crowd->grounds[crowd->agents[bins->bodies[second].index].ground];
+    const bool is_narrower = of_first->space->profile.radius > of_second->space->profile.radius;
+    const struct crowd_ground *ground = is_narrower ? of_second : of_first;
+    const struct crowd_spot from = spot_on(bins, first, ground == of_first);
+    const struct crowd_spot to = spot_on(bins, second, ground == of_second);
+    const double speeds =
+        crowd->agents[bins->bodies[first].index].speed + crowd->agents[bins->bodies[second].index].speed;
+    return wend_crowd_ground_joins(ground, &from, &to, from.radius + to.radius + 1.001 * speeds * crowd->tick);
+}
+
+/*
+ * Takes out those who stand on other ground; only where storeys share a floor of the board, or lead to each other,
+ * there are any.
+ */
+static void drop_parted(const wend_crowd *crowd, uint32_t body, struct found_list *found)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < found->count; i++) {
+        const uint32_t other = found->bodies[i];
+        found->keys[kept] = found->keys[i];
+        found->bodies[kept] = other;
+        kept += wend_crowd_are_joined(crowd, body, other);
+    }
+    found->count = kept;
+}
+
+/* Takes out the last of the greatest keys until so many are left; the others stay in order. Returns the greatest. */
+WEND_ALWAYS_INLINE double keep_nearest(struct found_list *found, uint32_t most, enum wend_processor processor)
+{
+    double key = wend_wide_most(found->keys, found->count, processor);
+    while (found->count > most) {
+        const uint32_t worst = wend_wide_last(found->keys, found->count, key, processor);
+        found->count--;
+        for (uint32_t i = worst; i < found->count; i++) {
+            found->keys[i] = found->keys[i + 1];
+            found->bodies[i] = found->bodies[i + 1];
+        }
+        key = wend_wide_most(found->keys, found->count, processor);
+    }
+    return key;
+}
+
+/* Lists a floor's bodies within a range, and takes in those listed whenever there is no room for more. */
+static void list_floor(const struct crowd_bins *bins, uint32_t body, const struct crowd_range *range, uint32_t level,
+                       struct near_list *near, struct found_list *found)
+{
+    for (int32_t row = range->top; row <= range->bottom; row++) {
+        uint32_t first;
+        const uint32_t end = wend_crowd_row(bins, range, row, level, &first);
+        do {
+            list_row(near, first, end);
+            if (near->count > MOST_NEAR_BODIES - BODIES_AT_ONCE)
+                scan_list(bins, body, near, found);
+            first += BODIES_AT_ONCE;
+        } while (first < end);
+    }
+}
+
+#if WEND_HAS_AVX
+/* Takes in those of a floor's bodies within a range whose key is below the limit: a row, most often, at once. */
+WEND_FOR_AVX512 static void scan_floor(const struct crowd_bins *bins, uint32_t body, const struct crowd_range *range,
+                                       uint32_t level, struct found_list *found)
+{
+    const double x = bins->x[body], y = bins->y[body], radius = bins->radius[body];
+    uint32_t count = found->count;
+    for (int32_t row = range->top; row <= range->bottom; row++) {
+        uint32_t first;
+        const uint32_t end = wend_crowd_row(bins, range, row, level, &first);
+        for (; first < end; first += BODIES_AT_ONCE) {
+            const double *others_x = bins->x + first, *others_y = bins->y + first, *radii = bins->radius + first;
+            double keys[BODIES_AT_ONCE];
+            for (uint32_t i = 0; i < BODIES_AT_ONCE; i++) {
+                const double to_x = others_x[i] - x, to_y = others_y[i] - y, reach = radii[i] + radius;
+                keys[i] = to_x * to_x + to_y * to_y - reach * reach;
+            }
+            const uint32_t others = body - first < BODIES_AT_ONCE ? ~(1u << (body - first)) : ~0u;
+            const uint32_t at = count < MOST_FOUND_BODIES ? count : MOST_FOUND_BODIES;
+            const uint32_t below = wend_wide_below(keys, found->limit) & wend_wide_first(end - first) & others;
+            count += wend_wide_keep(keys, first, below, found->keys + at, found->bodies + at);
+        }
+    }
+    found->count = count;
+}
+#endif
+
+/* Takes in all within a limit, if their floor is that of the body or leads to it. */
+WEND_ALWAYS_INLINE void find_below(const wend_crowd *crowd, uint32_t body, double limit, double square,
+                                   enum wend_processor processor, struct found_list *found)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    const struct crowd_range range = wend_crowd_range(bins, bins->x[body], bins->y[body], wend_sqrt(limit + square));
+    const uint32_t floors = wend_crowd_floor_count(bins, body);
+    struct near_list near;
+    near.count = found->count = 0;
+    found->limit = limit;
+    for (uint32_t i = 0; i < floors; i++) {
+        const uint32_t level = wend_crowd_floor_at(bins, body, i);
+        if (i > 0 && !wend_crowd_has_floor(bins, level))
+            continue;
+#if WEND_HAS_AVX
+        if (processor == PROCESSOR_AVX512) {
+            scan_floor(bins, body, &range, level, found);
+            continue;
+        }
+#endif
+        list_floor(bins, body, &range, level, &near, found);
+    }
+    if (processor != PROCESSOR_AVX512)
+        scan_list(bins, body, &near, found);
+    if ((bins->shares_floors || floors > 1) && found->count < MOST_FOUND_BODIES)
+        drop_parted(crowd, body, found);
+}
+
+/*
+ * The key is the square of the distance less that of both radii together: of equal sizes the nearest come first, of
+ * unequal ones those that touch. A guess from last time says where to look; where it was too small or too great it is
+ * changed, so that who is found does not depend on it, nor their order.
+ */
+WEND_ALWAYS_INLINE uint32_t list_others(const wend_crowd *crowd, uint32_t body, double reach,
+                                        enum wend_processor processor, const uint32_t **others)
+{
+    enum { MOST = CROWD_MOST_OTHERS };
+    const struct crowd_bins *bins = &crowd->bins;
+    struct crowd_body *self = &bins->bodies[body];
+    uint32_t *list = &bins->near[body * (size_t)MOST];
+    const double touch = bins->radius[body] + bins->most_radius, square = touch * touch;
+    const double farthest = reach * reach - square;
+    struct crowd_agent *agent = &crowd->agents[self->index];
+    struct found_list found;
+    double low = -square, high = farthest, limit = agent->guess < farthest ? agent->guess : farthest;
+    bool is_bounded = false; /* there are too many below `high` */
+    for (uint32_t tries = 0; tries < MOST_GUESSES; tries++) {
+        find_below(crowd, body, limit, square, processor, &found);
+        const bool are_few = found.count < MOST;
+        if (found.count < MOST_FOUND_BODIES && (!are_few || limit >= farthest))
+            break;
+        is_bounded |= !are_few;
+        if (are_few)
+            low = limit;
+        else
+            high = limit;
+        const double wider = 2 * limit + square;
+        limit = are_few && wider < high ? wider : is_bounded ? (low + high) / 2 : farthest;
+    }
+    if (found.count >= MOST_FOUND_BODIES) { /* as far off as each other: those who are nearer than they */
+        limit = low;
+        find_below(crowd, body, limit, square, processor, &found);
+    }
+    const double greatest = found.count ? keep_nearest(&found, MOST, processor) : 0,
+                 worst = greatest > 0 ? greatest : 0;
+    memcpy(list, found.bodies, found.count * sizeof *list);
+    agent->guess = found.count == MOST ? 1.05 * worst + 0.05 * square : 2 * worst + square;
+    bins->moves[body].near_count = found.count;
+    self->near_key = found.count == MOST && worst < limit ? worst : limit;
+    *others = list;
+    return found.count;
+}
+
+static uint32_t others_any(const wend_crowd *crowd, uint32_t body, double reach, const uint32_t **others)
+{
+    return list_others(crowd, body, reach, PROCESSOR_ANY, others);
+}
+
+#if WEND_HAS_AVX
+WEND_FOR_AVX512 static uint32_t others_avx512(const wend_crowd *crowd, uint32_t body, double reach,
+                                              const uint32_t **others)
+{
+    return list_others(crowd, body, reach, PROCESSOR_AVX512, others);
+}
+#endif
+
+wend_crowd_others *wend_crowd_others_for(enum wend_processor processor)
+{
+#if WEND_HAS_AVX
+    if (processor >= PROCESSOR_AVX512)
+        return others_avx512;
+#endif
+    (void)processor;
+    return others_any;
+}
+
+bool wend_crowd_lists_all(const wend_crowd *crowd, uint32_t body, double gap)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    const double touch = bins->radius[body] + bins->most_radius, key = (2 * touch + gap) * gap;
+    return bins->bodies[body].near_key > key + 1e-9 * (touch * touch + key); /* and what was rounded */
+}
