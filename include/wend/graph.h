@@ -100,7 +100,8 @@ WEND_API void wend_graph_destroy(wend_graph *graph);
 /*
  * Adds a node. *node (may be null) becomes its number: that of the node removed last, or a new one. place is null on
  * graphs without positions, and only there. Every edit raises the version by one and touches nothing on an error;
- * spaces see it at their next wend_space_update, which costs what the edited nodes have of edges.
+ * spaces see it at their next wend_space_update, which costs what the edited nodes have of edges. The first edit of a
+ * graph in an image that is only read copies it, and may fail with MEMORY (image.h).
  * Errors: ARGUMENT, RANGE (a position out of range), MEMORY, CAPACITY (more than WEND_GRAPH_MAX_NODES).
  */
 WEND_API wend_status wend_graph_add_node(wend_graph *graph, const wend_place *place, int32_t height, uint32_t *node);

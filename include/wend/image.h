@@ -2,7 +2,7 @@
 #ifndef WEND_IMAGE_H
 #define WEND_IMAGE_H
 
-#include <wend/space.h>
+#include <wend/graph.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -18,10 +18,10 @@ extern "C" {
 #define WEND_IMAGE_ALIGNMENT 64
 
 /*
- * Writes a space over a grid with its map, its profile and all that was prepared, without its layers. *length becomes
- * the number of bytes; bytes may be null if capacity is 0. The same space gives the same bytes.
+ * Writes a space over a grid or a graph with its map, its profile and all that was prepared, without its layers or its
+ * ground. *length becomes the number of bytes; bytes may be null if capacity is 0. The same space gives the same bytes.
  * Errors: ARGUMENT, CAPACITY: nothing is then written past it; STALE: the space does not show its map's last edits;
- * UNSUPPORTED: a space over a graph or a mesh, one with a layer of known land, a profile that asks a callback; MEMORY.
+ * UNSUPPORTED: a space over a mesh, one with a layer of known land, a profile that asks a callback; MEMORY.
  * Cost: a pass over what the space holds, and memory for as much.
  * Threads: reads the space and its map.
  */
@@ -43,8 +43,9 @@ typedef struct wend_image_info {
     wend_cells cells;
     uint32_t width, height, levels;
     uint32_t prepared;     /* a sum of wend_prepared */
-    uint64_t map_version;  /* wend_grid_version of the map */
-    uint64_t map_hash;     /* of terrain, exits and links */
+    uint32_t nodes, edges; /* of a graph */
+    uint64_t map_version;  /* wend_grid_version or wend_graph_version of the map */
+    uint64_t map_hash;     /* of terrain, exits and links; of nodes and edges by their numbers */
     uint64_t profile_hash; /* of the profile */
     wend_profile profile;
 } wend_image_info;
@@ -61,10 +62,11 @@ typedef struct wend_image_desc {
     const void
         *bytes; /* of the image, at a multiple of WEND_IMAGE_ALIGNMENT; they must outlive the space and the grid */
     size_t length;
-    bool is_trusted;       /* nothing is checked: only for bytes that nobody else can have written. Default false */
-    bool is_writable;      /* edits write into the bytes, which are the space's alone: a private mapping of a file, or
+    bool is_trusted;         /* nothing is checked: only for bytes that nobody else can have written. Default false */
+    bool is_writable;        /* edits write into the bytes, which are the space's alone: a private mapping of a file, or
                             memory. Default false: they are only read, and the first edit copies what lies there */
-    const wend_grid *grid; /* the map, if the program has it; default null: the image's own */
+    const wend_grid *grid;   /* the map, if the program has it; default null: the image's own */
+    const wend_graph *graph; /* the same for graphs */
     const wend_profile *profile; /* that the image must be for; default null = whatever it is for */
 } wend_image_desc;
 
@@ -93,6 +95,15 @@ static inline wend_image_desc wend_image_desc_default(void)
  */
 WEND_API wend_status wend_space_open_image(const wend_image_desc *desc, const wend_allocator *allocator,
                                            wend_grid **grid, wend_space **space);
+
+/*
+ * The same for an image of a graph: *graph becomes the map, or null where desc->graph is given. Checked, all that it
+ * has but landmarks is what a space made anew has, byte by byte, and landmarks promise no more than edges cost.
+ * Errors: as wend_space_open_image; UNSUPPORTED also where it was written by a machine of another kind.
+ * Cost: some 5 us if it is trusted; else making the space anew, without landmarks, and a pass for each of them.
+ */
+WEND_API wend_status wend_space_open_graph_image(const wend_image_desc *desc, const wend_allocator *allocator,
+                                                 wend_graph **graph, wend_space **space);
 
 /* Whether what a space has worked out still lies in an image; false for null. */
 WEND_API bool wend_space_in_image(const wend_space *space);

@@ -118,7 +118,7 @@ ROOMS = {
     ),
     "map/assembly": Room(
         "Spaces made, updated, copied and let go: all that is worked out, in order.",
-        sees=("any_angle", "grid", "jump_cache", "landmark", "region", "sight", "space"),
+        sees=("any_angle", "graph", "grid", "jump_cache", "landmark", "region", "sight", "space"),
     ),
     "map/mesh": Room(
         "Navigation meshes: outlines, holes, links, radius, obstacles; spaces over them.",

@@ -31,6 +31,19 @@ class Image(ProgramTest):
         out, _ = self.run_text("info", "arena.image")
         self.assertIn("An image of %d bytes" % len(content), out)
 
+    def test_graphs_have_images(self):
+        self.write("roads.graph", "a <-> b 10\nb <-> c 10\nc <-> d 10\na <-> d 35\n")
+        facts = self.run_json("image", "roads.graph", "--prepare", "-o", "roads.image", "--json")
+        self.assertEqual(facts["prepared"], "landmarks")
+        named = self.run_json("path", "roads.graph", "a", "d", "--json")
+        way = self.run_json("path", "roads.image", "0", "3", "--json")
+        self.assertEqual((way["cost"], way["nodes"]), (named["cost"], [0, 1, 2, 3]))
+        out, _ = self.run_text("info", "roads.image")
+        self.assertIn("An image of %d bytes" % facts["bytes"], out)
+        info = self.run_json("info", "roads.image", "--json")
+        self.assertEqual((info["nodes"], info["image"]["bytes"]), (4, facts["bytes"]))
+        self.assert_refused(["field", "roads.image", "0"], "a graph has no cells")
+
     def test_what_is_no_image_is_refused(self):
         _, content = self.write_image()
         for name, changed in ("short.image", content[:-8]), ("changed.image", content[:900] + b"?" + content[901:]):

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { KINDS = 2, ROOM = 1 << 18 };
+enum { GRAPH = 2, KINDS = 3, ROOM = 1 << 18 };
 
 /* Of each kind an image, and a copy to be changed. */
 static struct {
@@ -20,6 +20,39 @@ static struct {
 
 static _Alignas(WEND_IMAGE_ALIGNMENT) uint8_t changed[ROOM];
 static wend_finder *finder;
+
+static void keep_image(int kind, const wend_space *space)
+{
+    FUZZ_NEED(wend_space_write_image(space, changed, sizeof changed, &images[kind].length) == WEND_OK);
+    images[kind].bytes = malloc(images[kind].length);
+    FUZZ_NEED(images[kind].bytes);
+    memcpy(images[kind].bytes, changed, images[kind].length);
+}
+
+/* Nodes in a ring with some ways across, of which a few are no longer there. */
+static void write_graph_image(void)
+{
+    enum { NODES = 12 };
+    wend_graph_desc desc = wend_graph_desc_default();
+    wend_graph *graph = NULL;
+    wend_space *space = NULL;
+    desc.has_positions = true;
+    FUZZ_NEED(wend_graph_create(&desc, NULL, &graph) == WEND_OK);
+    for (int32_t i = 0; i < NODES; i++) {
+        const wend_place place = {i % 4 * 700, i / 4 * 900, 0, 0};
+        FUZZ_NEED(wend_graph_add_node(graph, &place, i, NULL) == WEND_OK);
+    }
+    for (uint32_t i = 0; i < 3 * NODES; i++) {
+        const wend_graph_edge edge = wend_graph_edge_make(i % NODES, (i * i + 1) % NODES, 100 + i * 7);
+        FUZZ_NEED(wend_graph_add_edge(graph, &edge, NULL) == WEND_OK);
+    }
+    FUZZ_NEED(wend_graph_remove_node(graph, 5) == WEND_OK && wend_graph_remove_edge(graph, 9) == WEND_OK);
+    FUZZ_NEED(wend_space_create_graph(graph, NULL, NULL, &space) == WEND_OK);
+    FUZZ_NEED(wend_space_prepare_landmarks(space, 2) == WEND_OK);
+    keep_image(GRAPH, space);
+    wend_space_destroy(space);
+    wend_graph_destroy(graph);
+}
 
 static void write_image(int kind)
 {
@@ -37,10 +70,7 @@ static void write_image(int kind)
     FUZZ_NEED(wend_space_prepare(space, kind == 0
                                             ? WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS | WEND_PREPARED_SURFACE
                                             : (uint32_t)WEND_PREPARED_LANDMARKS) == WEND_OK);
-    FUZZ_NEED(wend_space_write_image(space, changed, sizeof changed, &images[kind].length) == WEND_OK);
-    images[kind].bytes = malloc(images[kind].length);
-    FUZZ_NEED(images[kind].bytes);
-    memcpy(images[kind].bytes, changed, images[kind].length);
+    keep_image(kind, space);
     wend_space_destroy(space);
     wend_grid_destroy(grid);
     test_map_free(&map);
@@ -80,6 +110,45 @@ static void use_space(wend_grid *grid, wend_space *space)
     FUZZ_NEED(wend_space_write_image(space, NULL, 0, &length) == WEND_ERROR_CAPACITY);
 }
 
+static void ask_graph(const wend_graph *graph, const wend_space *space)
+{
+    const uint32_t nodes = wend_graph_node_limit(graph);
+    for (uint32_t i = 0; i < 6 && nodes != 0; i++) {
+        wend_query query = wend_query_default();
+        wend_path path = wend_path_default();
+        wend_nearest nearest;
+        query.start = wend_place_node(i % nodes);
+        query.goal = wend_place_node(i * 7 % nodes);
+        FUZZ_NEED(wend_finder_find(finder, space, &query, &path) == WEND_OK);
+        FUZZ_NEED(wend_space_nearest(space, NULL, query.start, (wend_place){900, 800, 0, 0}, &nearest) == WEND_OK);
+    }
+}
+
+static void use_graph(wend_graph *graph, wend_space *space)
+{
+    size_t length;
+    for (uint32_t round = 0; round < 3; round++) {
+        const wend_graph_edge edge = wend_graph_edge_make(round, 4, 50);
+        ask_graph(graph, space);
+        (void)wend_graph_add_edge(graph, &edge, NULL); /* maybe there is no such node */
+        (void)wend_graph_remove_node(graph, 7 + round);
+        (void)wend_graph_close_edge(graph, round);
+        FUZZ_NEED(wend_space_update(space) == WEND_OK);
+    }
+    FUZZ_NEED(wend_space_write_image(space, NULL, 0, &length) == WEND_ERROR_CAPACITY);
+}
+
+static void open_graph(const wend_image_desc *desc)
+{
+    wend_graph *graph;
+    wend_space *space;
+    if (wend_space_open_graph_image(desc, NULL, &graph, &space) != WEND_OK)
+        return;
+    use_graph(graph, space);
+    wend_space_destroy(space);
+    wend_graph_destroy(graph);
+}
+
 static size_t change_image(const uint8_t *data, size_t size)
 {
     const size_t kind = data[0] % KINDS, length = images[kind].length;
@@ -102,6 +171,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         finder = scene_finder();
         write_image(0);
         write_image(1);
+        write_graph_image();
     }
     if (size == 0 || size > sizeof changed)
         return 0;
@@ -112,8 +182,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         memcpy(changed, data, size);
         desc.length = size;
     }
-    desc.is_writable = data[0] & 2;
-    wend_image_read_info(desc.bytes, desc.length, &info);
+    desc.is_writable = data[0] >= KINDS;
+    if (wend_image_read_info(desc.bytes, desc.length, &info) == WEND_OK && info.map == WEND_MAP_GRAPH) {
+        open_graph(&desc);
+        return 0;
+    }
     if (wend_space_open_image(&desc, NULL, &grid, &space) != WEND_OK)
         return 0;
     use_space(grid, space);

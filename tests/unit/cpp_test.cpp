@@ -101,6 +101,14 @@ void answers_are_ranges()
         need(instance.open_image(desc, map) == WEND_OK && wend_space_in_image(instance), "opened");
         need(map[wend_place_cell(1, 1)] == '.' && instance.is_free(wend_place_cell(1, 1)), "with its map");
     }
+    {
+        wend::graph map;
+        wend::space instance;
+        wend_image_desc desc = wend_image_desc_default();
+        desc.bytes = file.bytes;
+        desc.length = file.length;
+        need(instance.open_image(desc, map) == WEND_ERROR_FORMAT && !map && !instance, "it is no graph's");
+    }
     wend_file_unmap(&file);
     need(std::remove("cpp_test.image") == 0, "that is no longer needed");
 }

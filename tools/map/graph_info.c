@@ -72,6 +72,8 @@ static void write_json(const scene *scene, const char *file, const edge_counts *
     write_kinds(&writer, scene, counts);
     write_count(&writer, "map_bytes", wend_graph_memory(graph));
     write_count(&writer, "space_bytes", wend_space_memory(scene->space));
+    if (scene->image != NULL)
+        image_file_write(&writer, scene->image);
     json_close(&writer, '}');
     json_end(&writer);
 }
@@ -95,4 +97,6 @@ void graph_info_print(const scene *scene, const char *file, bool as_json)
     }
     printf("\nMemory\n  %-10s %14zu bytes\n  %-10s %14zu bytes\n", "map", wend_graph_memory(graph), "space",
            wend_space_memory(scene->space));
+    if (scene->image != NULL)
+        image_file_print(scene->image);
 }

@@ -22,26 +22,55 @@ static void report_image(const char *file, wend_status status)
         report_error("%s: this is no image, or it is damaged, write it anew: wend image MAP -o %s", file, file);
 }
 
-image_file *image_file_open(const char *file, wend_grid **grid, wend_space **space)
+/* Maps a file and reads what it is of. */
+static wend_status map_image(const char *file, image_file *image, wend_image_desc *desc)
 {
-    wend_image_desc desc = wend_image_desc_default();
+    wend_status status = wend_file_map(file, false, &image->mapped);
+    *desc = wend_image_desc_default();
+    desc->bytes = image->mapped.bytes;
+    desc->length = image->mapped.length;
+    if (status == WEND_OK)
+        status = wend_image_read_info(desc->bytes, desc->length, &image->info);
+    return status;
+}
+
+wend_map_kind image_file_kind(const char *file)
+{
+    image_file image = {.info.map = WEND_MAP_GRID};
+    wend_image_desc desc;
+    const wend_status status = map_image(file, &image, &desc);
+    wend_file_unmap(&image.mapped);
+    return status == WEND_OK ? image.info.map : WEND_MAP_GRID;
+}
+
+/* Opens the map of one kind; the other is null. */
+static image_file *open_image(const char *file, wend_grid **grid, wend_graph **graph, wend_space **space)
+{
+    wend_image_desc desc;
     image_file *image = calloc(1, sizeof *image);
     if (image == NULL) {
         report_no_memory("the image");
         return NULL;
     }
-    wend_status status = wend_file_map(file, false, &image->mapped);
-    desc.bytes = image->mapped.bytes;
-    desc.length = image->mapped.length;
+    wend_status status = map_image(file, image, &desc);
     if (status == WEND_OK)
-        status = wend_image_read_info(desc.bytes, desc.length, &image->info);
-    if (status == WEND_OK)
-        status = wend_space_open_image(&desc, NULL, grid, space);
+        status = grid != NULL ? wend_space_open_image(&desc, NULL, grid, space)
+                              : wend_space_open_graph_image(&desc, NULL, graph, space);
     if (status == WEND_OK)
         return image;
     report_image(file, status);
     image_file_close(image);
     return NULL;
+}
+
+image_file *image_file_open(const char *file, wend_grid **grid, wend_space **space)
+{
+    return open_image(file, grid, NULL, space);
+}
+
+image_file *image_file_open_graph(const char *file, wend_graph **graph, wend_space **space)
+{
+    return open_image(file, NULL, graph, space);
 }
 
 void image_file_close(image_file *image)

@@ -1,6 +1,7 @@
 /* map_file.c: which reader a file needs. */
 #include "map/map_file.h"
 
+#include "map/image_file.h"
 #include "system/system.h"
 
 #include <stdlib.h>
@@ -13,7 +14,7 @@ wend_map_kind map_file_kind(const char *file)
         return WEND_MAP_MESH;
     if (has_ending(file, ".graph") || has_ending(file, ".edges") || has_ending(file, ".gr"))
         return WEND_MAP_GRAPH;
-    return WEND_MAP_GRID;
+    return image_file_is(file) ? image_file_kind(file) : WEND_MAP_GRID;
 }
 
 static wend_status parse_mesh(const wend_obj_rules *rules, wend_mesh **mesh, wend_text_error *error)

@@ -31,6 +31,16 @@ static wend_status read_grid(scene *scene, const char *file, wend_text_error *er
     return text != NULL ? wend_grid_parse(text, length, NULL, &scene->grid, &scene->info, error) : WEND_OK;
 }
 
+/* Map and space of an image, and who it is for. */
+static bool open_image(scene *scene, const char *map_file)
+{
+    scene->image = scene->kind == WEND_MAP_GRAPH ? image_file_open_graph(map_file, &scene->graph.graph, &scene->space)
+                                                 : image_file_open(map_file, &scene->grid, &scene->space);
+    if (scene->image != NULL)
+        scene->usual = scene->image->info.profile;
+    return scene->image != NULL;
+}
+
 bool scene_open_map(scene *scene, const char *map_file)
 {
     wend_text_error error;
@@ -44,12 +54,8 @@ bool scene_open_map(scene *scene, const char *map_file)
         scene->imported = imported_read(map_file, &scene->grid, &scene->info, &scene->usual);
         return scene->imported != NULL;
     }
-    if (image_file_is(map_file)) {
-        scene->image = image_file_open(map_file, &scene->grid, &scene->space);
-        if (scene->image != NULL)
-            scene->usual = scene->image->info.profile;
-        return scene->image != NULL;
-    }
+    if (image_file_is(map_file))
+        return open_image(scene, map_file);
     if (read_grid(scene, map_file, &error) == WEND_OK)
         return scene->grid != NULL && make_layers(scene);
     report_text_error(input_title(map_file), &error);
@@ -63,6 +69,8 @@ bool scene_open_any_map(scene *scene, const char *map_file)
         return scene_open_map(scene, map_file);
     begin(scene);
     scene->kind = kind;
+    if (image_file_is(map_file))
+        return open_image(scene, map_file);
     if (kind == WEND_MAP_GRAPH)
         return map_file_read_graph(map_file, &scene->graph);
     /* Only wend mesh build minds faces that cross: who looks at a level should see all of it. */
@@ -136,12 +144,12 @@ wend_finder *scene_make_finder(void)
     return finder;
 }
 
-/* A graph's edges cost what their file says: without a profile, all kinds are open at weight 1. */
+/* A graph's edges cost what their file says: without a profile, all kinds are open at weight 1. Images have one. */
 static bool read_mover(scene *scene, const mover_options *options)
 {
     if (!mover_read(options, scene->info, &scene->usual, &scene->mover))
         return false;
-    for (unsigned i = 0; scene->kind == WEND_MAP_GRAPH && options->file == NULL && i < 256; i++)
+    for (unsigned i = 0; scene->kind == WEND_MAP_GRAPH && options->file == NULL && scene->image == NULL && i < 256; i++)
         scene->mover.profile.weight[i] = 1;
     return true;
 }
@@ -180,9 +188,9 @@ void scene_close(scene *scene)
     imported_close(scene->imported);
     wend_legend_destroy(scene->info);
     wend_grid_destroy(scene->grid);
-    image_file_close(scene->image);
     wend_mesh_destroy(scene->mesh);
     graph_file_close(&scene->graph);
+    image_file_close(scene->image);
 }
 
 /* What is wrong with a query that was refused, in the library's words. */

@@ -33,10 +33,10 @@ static void add_field_stop(const struct wend_graph_space *graph, wend_path *path
 static void follow_field(const wend_field *field, wend_place place, uint32_t node, wend_path *path)
 {
     const struct wend_graph_space *graph = field->space->graph;
-    struct wend_graph_point none = {0, 0, 0, 0}, last = none;
+    struct wend_graph_point none = {0, 0, 0, 0, 0}, last = none;
     uint32_t own, next = node;
     if (!wend_graph_locate(field->space, place, &own)) {
-        struct wend_graph_point begun = {place.x, place.y, graph->index.positions[node].height, place.level};
+        struct wend_graph_point begun = {place.x, place.y, graph->index.positions[node].height, place.level, 0};
         add_field_stop(graph, path, place, &begun, &last);
     }
     /* No more nodes than there are, for the graph may have changed since. */
@@ -218,7 +218,7 @@ static bool position_of_point(const struct wend_graph_space *graph, const wend_p
     uint32_t node = path->nodes ? path->nodes[point] : WEND_GRAPH_NONE;
     wend_place place = path->points[point];
     if (node == WEND_GRAPH_NONE)
-        *position = (struct wend_graph_point){place.x, place.y, 0, place.level};
+        *position = (struct wend_graph_point){place.x, place.y, 0, place.level, 0};
     else if (graph->index.positions)
         *position = graph->index.positions[node];
     return (node != WEND_GRAPH_NONE || !(place.flags & WEND_PLACE_NODE)) && graph->index.positions;

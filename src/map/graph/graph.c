@@ -1,7 +1,9 @@
 /* A graph: checked, made, read, edited, destroyed. */
-#include "base/memory.h"
+#include <string.h>
 
 #include "base/array.h"
+#include "base/image.h"
+#include "base/memory.h"
 #include "base/sizes.h"
 #include "map/graph/graph_store.h"
 
@@ -78,6 +80,47 @@ wend_status wend_graph_reserve_arcs(struct wend_graph *graph, uint32_t count)
     return WEND_RESERVE(&graph->allocator, graph->arcs, graph->arc_capacity, count) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
+/* Copies of the arrays; null members where there is none. MEMORY: there is none at all. */
+static wend_status copy_arrays(const struct wend_graph *graph, struct wend_graph *copy)
+{
+    const wend_allocator *memory = &graph->allocator;
+    const size_t hubs = graph->hub_capacity * sizeof *graph->hubs, arcs = graph->arc_capacity * sizeof *graph->arcs;
+    copy->hubs = graph->hubs ? wend_allocate(memory, graph->hub_capacity, sizeof *copy->hubs) : NULL;
+    copy->positions = graph->positions ? wend_allocate(memory, graph->hub_capacity, sizeof *copy->positions) : NULL;
+    copy->arcs = graph->arcs ? wend_allocate(memory, graph->arc_capacity, sizeof *copy->arcs) : NULL;
+    if (!copy->hubs != !graph->hubs || !copy->positions != !graph->positions || !copy->arcs != !graph->arcs) {
+        WEND_RELEASE(memory, copy->hubs, graph->hub_capacity);
+        WEND_RELEASE(memory, copy->positions, graph->hub_capacity);
+        WEND_RELEASE(memory, copy->arcs, graph->arc_capacity);
+        return WEND_ERROR_MEMORY;
+    }
+    if (copy->hubs)
+        memcpy(copy->hubs, graph->hubs, hubs);
+    if (copy->positions)
+        memcpy(copy->positions, graph->positions, graph->hub_capacity * sizeof *copy->positions);
+    if (copy->arcs)
+        memcpy(copy->arcs, graph->arcs, arcs);
+    return WEND_OK;
+}
+
+wend_status wend_graph_own(struct wend_graph *graph)
+{
+    struct wend_graph copy;
+    if (!graph->log && reserve_log(graph, graph->arc_capacity) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    if (!wend_image_is_constant(&graph->allocator, graph->hubs))
+        return WEND_OK;
+    if (copy_arrays(graph, &copy) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    WEND_RELEASE(&graph->allocator, graph->hubs, graph->hub_capacity);
+    WEND_RELEASE(&graph->allocator, graph->positions, graph->hub_capacity);
+    WEND_RELEASE(&graph->allocator, graph->arcs, graph->arc_capacity); /* which may have grown out of the image */
+    graph->hubs = copy.hubs;
+    graph->positions = copy.positions;
+    graph->arcs = copy.arcs;
+    return WEND_OK;
+}
+
 /* Puts an edge first into the lists of its ends. */
 static void list_arc(struct wend_graph *graph, uint32_t number)
 {
@@ -113,7 +156,7 @@ static bool is_position(wend_place place, int32_t height)
 
 static struct wend_graph_point point_of(wend_place place, int32_t height)
 {
-    return (struct wend_graph_point){place.x, place.y, height, place.level};
+    return (struct wend_graph_point){place.x, place.y, height, place.level, 0};
 }
 
 /* Notes that a node, or an edge from it or to it, has changed. */
@@ -250,6 +293,7 @@ void wend_graph_destroy(wend_graph *graph)
     WEND_RELEASE(&memory, graph->positions, graph->hub_capacity);
     WEND_RELEASE(&memory, graph->log, graph->log_size);
     WEND_RELEASE(&memory, graph, 1);
+    wend_image_memory_end(&memory);
 }
 
 uint32_t wend_graph_node_limit(const wend_graph *graph)
@@ -360,6 +404,8 @@ wend_status wend_graph_add_node(wend_graph *graph, const wend_place *place, int3
     uint32_t node = is_new ? graph->hub_limit : graph->free_hub;
     if (node >= WEND_GRAPH_MAX_NODES)
         return WEND_ERROR_CAPACITY;
+    if (wend_graph_own(graph) != WEND_OK)
+        return WEND_ERROR_MEMORY;
     if (is_new && reserve_hubs(graph, node + 1) != WEND_OK)
         return WEND_ERROR_MEMORY;
     if (is_new)
@@ -396,6 +442,8 @@ wend_status wend_graph_remove_node(wend_graph *graph, uint32_t node)
         return WEND_ERROR_ARGUMENT;
     if (!wend_graph_has_node(graph, node))
         return WEND_ERROR_RANGE;
+    if (wend_graph_own(graph) != WEND_OK)
+        return WEND_ERROR_MEMORY;
     struct wend_hub *hub = &graph->hubs[node];
     while (hub->first_from != WEND_GRAPH_NONE)
         drop_arc(graph, hub->first_from);
@@ -419,6 +467,8 @@ wend_status wend_graph_add_edge(wend_graph *graph, const wend_graph_edge *edge, 
     uint32_t number = is_new ? graph->arc_limit : graph->free_arc;
     if (number >= WEND_GRAPH_MAX_EDGES)
         return WEND_ERROR_CAPACITY;
+    if (wend_graph_own(graph) != WEND_OK)
+        return WEND_ERROR_MEMORY;
     if (is_new && wend_graph_reserve_arcs(graph, number + 1) != WEND_OK)
         return WEND_ERROR_MEMORY;
     if (is_new)
@@ -447,11 +497,13 @@ static struct wend_arc *arc_to_change(struct wend_graph *graph, uint32_t number,
 wend_status wend_graph_remove_edge(wend_graph *graph, uint32_t number)
 {
     wend_status status;
-    if (arc_to_change(graph, number, &status)) {
-        drop_arc(graph, number);
-        graph->version++;
-    }
-    return status;
+    if (!arc_to_change(graph, number, &status))
+        return status;
+    if (wend_graph_own(graph) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    drop_arc(graph, number);
+    graph->version++;
+    return WEND_OK;
 }
 
 /* Gives an edge another price, kind, or state. */
@@ -461,6 +513,9 @@ static wend_status change_edge(struct wend_graph *graph, uint32_t number, const 
     struct wend_arc *arc = arc_to_change(graph, number, &status);
     if (!arc || (arc->price == edge->price && arc->kind == edge->kind && arc->closed == edge->closed))
         return status;
+    if (wend_graph_own(graph) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    arc = &graph->arcs[number];
     arc->price = edge->price;
     arc->kind = edge->kind;
     arc->closed = edge->closed;

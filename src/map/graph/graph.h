@@ -2,6 +2,7 @@
 #ifndef WEND_MAP_GRAPH_GRAPH_H
 #define WEND_MAP_GRAPH_GRAPH_H
 
+#include "base/image.h"
 #include "base/marks.h"
 #include "map/graph/graph_index.h"
 #include "map/graph/graph_landmarks.h"
@@ -61,6 +62,30 @@ struct wend_graph_join {
     uint32_t node;
     uint64_t cost;
 };
+
+/* Images (base/image.h). */
+
+/* What tells two graphs apart: which nodes and edges there are, by their numbers. */
+uint64_t wend_graph_hash(const struct wend_graph *graph);
+
+/* Hands through what an image has of a graph, and of a space over one. */
+void wend_graph_image_counts(struct wend_graph *graph, struct wend_image *image);
+void wend_graph_image_arrays(struct wend_graph *graph, struct wend_image *image);
+void wend_graph_space_image(struct wend_graph_space *graph, struct wend_image *image);
+
+/* A graph with the same nodes, edges and lists, and some room for more. MEMORY. */
+wend_status wend_graph_tidy(const struct wend_graph *graph, const wend_allocator *memory, struct wend_graph **tidy);
+
+/* A space as another one is, over such a graph, laid out as it is when it is made. MEMORY. */
+wend_status wend_graph_space_tidy(const wend_space *space, const wend_graph *graph, const wend_allocator *memory,
+                                  wend_space **tidy);
+
+/* A space of which the image tells; null where memory is refused. */
+wend_space *wend_graph_space_open(const wend_graph *graph, const wend_profile *profile, const wend_allocator *memory,
+                                  struct wend_image *image);
+
+/* Whether the landmarks of a space that was opened, all else of which is as it should be, may be used. */
+bool wend_graph_space_has_sound_landmarks(const struct wend_graph_space *graph);
 
 /* Places on graphs, for wend_space_ops: nodes, and with ground under them all places that see nodes. */
 bool wend_graph_locate(const wend_space *space, wend_place place, uint32_t *node);

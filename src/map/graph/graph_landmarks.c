@@ -287,3 +287,32 @@ void wend_graph_landmarks_follow(struct wend_graph_landmarks *landmarks, const s
             lower_around(&to, take_lowered(&list), &list);
     }
 }
+
+static bool node_holds(const struct bearing_spread *from, const struct bearing_spread *to, uint32_t node)
+{
+    uint32_t count;
+    const struct wend_graph_step *steps = wend_graph_row(from->rows, node, &count);
+    const uint32_t here = *distance_at(from, node), back = *distance_at(to, node);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t there = *distance_at(from, steps[i].node), ahead = *distance_at(to, steps[i].node);
+        if ((here != WEND_LANDMARK_UNREACHED && farther(from, here, &steps[i]) < there) ||
+            (ahead != WEND_LANDMARK_UNREACHED && farther(to, ahead, &steps[i]) < back))
+            return false;
+    }
+    return true;
+}
+
+bool wend_graph_landmarks_hold(const struct wend_graph_landmarks *landmarks, const struct wend_graph_rows *out,
+                               uint32_t nodes)
+{
+    const size_t stride = 2 * (size_t)landmarks->count;
+    for (uint32_t l = 0; l < landmarks->count; l++) {
+        struct wend_graph_bearing *first = landmarks->bearings + l;
+        const struct bearing_spread from = {out, &first->from, stride, landmarks->shift};
+        const struct bearing_spread to = {out, &first->to, stride, landmarks->shift};
+        for (uint32_t node = 0; node < nodes; node++)
+            if (!node_holds(&from, &to, node))
+                return false;
+    }
+    return true;
+}

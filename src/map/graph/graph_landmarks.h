@@ -49,6 +49,10 @@ void wend_graph_landmarks_follow(struct wend_graph_landmarks *landmarks, const s
                                  const struct wend_graph_rows *in, const uint32_t *nodes, uint32_t count,
                                  uint32_t *links);
 
+/* Whether no edge costs less than the distances of its ends differ by. Cost: the edges, for each landmark. */
+bool wend_graph_landmarks_hold(const struct wend_graph_landmarks *landmarks, const struct wend_graph_rows *out,
+                               uint32_t nodes);
+
 /* A lower bound of the cost from one node to another; WEND_GRAPH_FAR where no path leads there. */
 WEND_ALWAYS_INLINE uint64_t wend_graph_landmarks_bound(const struct wend_graph_landmarks *landmarks, uint32_t from,
                                                        uint32_t to)

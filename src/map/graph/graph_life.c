@@ -1,14 +1,19 @@
 /* The life of a space over a graph: made, kept up to the graph's edits, copied, destroyed. */
 #include "base/array.h"
-
-#include "map/graph/graph.h"
-
 #include "base/memory.h"
+#include "map/graph/graph.h"
 #include "map/grid/profile.h"
 
 enum { FEW_ENTRIES = 64 };
 
 static const struct wend_space_ops map_of_nodes;
+
+static void forget_links(struct wend_graph_space *graph, const wend_allocator *memory)
+{
+    if (graph->links)
+        wend_release(memory, graph->links, graph->landmarks.node_capacity, sizeof *graph->links);
+    graph->links = NULL;
+}
 
 static void destroy_parts_of(struct wend_graph_space *graph, const wend_allocator *memory)
 {
@@ -17,10 +22,8 @@ static void destroy_parts_of(struct wend_graph_space *graph, const wend_allocato
     wend_graph_parts_destroy(&graph->parts, memory);
     wend_graph_ratio_destroy(&graph->ratio, memory);
     wend_graph_index_destroy(&graph->index, memory);
-    if (graph->links)
-        wend_release(memory, graph->links, graph->landmarks.node_capacity, sizeof(uint32_t));
+    forget_links(graph, memory);
     wend_graph_landmarks_destroy(&graph->landmarks, memory);
-    graph->links = NULL;
 }
 
 static void destroy_graph_space(wend_space *space)
@@ -33,12 +36,15 @@ static void destroy_graph_space(wend_space *space)
     wend_release(&memory, graph->targets, graph->target_capacity, sizeof(uint32_t));
     WEND_RELEASE(&memory, graph, 1);
     WEND_RELEASE(&memory, space, 1);
+    wend_image_memory_end(&memory);
 }
 
-/* Scratch for following landmarks. Null where memory is refused. */
-static uint32_t *new_links(uint32_t capacity, const wend_allocator *memory)
+/* Scratch for following landmarks, once they have edits to follow. MEMORY. */
+static wend_status reserve_links(struct wend_graph_space *graph, const wend_allocator *memory)
 {
-    return wend_allocate_filled(memory, capacity, sizeof(uint32_t), 0xff);
+    if (graph->landmarks.count != 0 && !graph->links)
+        graph->links = wend_allocate_filled(memory, graph->landmarks.node_capacity, sizeof(uint32_t), 0xff);
+    return graph->landmarks.count == 0 || graph->links ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 /* Takes over the landmarks of before, for all nodes of today. */
@@ -50,12 +56,25 @@ static wend_status take_landmarks(struct wend_graph_space *fresh, const struct w
     uint32_t capacity = fresh->out.node_capacity;
     if (wend_graph_landmarks_widen(&fresh->landmarks, &before->landmarks, capacity, memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    fresh->links = new_links(capacity, memory);
-    if (!fresh->links)
+    if (reserve_links(fresh, memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
     wend_graph_landmarks_follow(&fresh->landmarks, &fresh->out, &fresh->in, NULL, fresh->graph->hub_limit,
                                 fresh->links);
     return WEND_OK;
+}
+
+/* Takes over all that another one has worked out. */
+static void replace_parts(struct wend_graph_space *graph, const struct wend_graph_space *fresh,
+                          const wend_allocator *memory)
+{
+    destroy_parts_of(graph, memory);
+    graph->out = fresh->out;
+    graph->in = fresh->in;
+    graph->parts = fresh->parts;
+    graph->ratio = fresh->ratio;
+    graph->index = fresh->index;
+    graph->landmarks = fresh->landmarks;
+    graph->links = fresh->links;
 }
 
 /* Derives all from the graph as it is. MEMORY: *graph is as it was. */
@@ -78,14 +97,7 @@ static wend_status derive_all(struct wend_graph_space *graph, const wend_profile
         destroy_parts_of(&fresh, memory);
         return status;
     }
-    destroy_parts_of(graph, memory);
-    graph->out = fresh.out;
-    graph->in = fresh.in;
-    graph->parts = fresh.parts;
-    graph->ratio = fresh.ratio;
-    graph->index = fresh.index;
-    graph->landmarks = fresh.landmarks;
-    graph->links = fresh.links;
+    replace_parts(graph, &fresh, memory);
     return WEND_OK;
 }
 
@@ -128,6 +140,16 @@ static wend_space *new_graph_space(const wend_allocator *memory)
     return NULL;
 }
 
+static wend_space *new_space_over(const wend_graph *graph, const wend_profile *profile, const wend_allocator *memory)
+{
+    wend_space *space = new_graph_space(memory);
+    if (space) {
+        space->profile = *profile;
+        space->graph->graph = graph;
+    }
+    return space;
+}
+
 wend_status wend_space_create_graph(const wend_graph *graph, const wend_profile *given, const wend_allocator *allocator,
                                     wend_space **result)
 {
@@ -141,11 +163,9 @@ wend_status wend_space_create_graph(const wend_graph *graph, const wend_profile 
     wend_status status = take_graph_profile(given, &profile);
     if (status != WEND_OK)
         return status;
-    wend_space *space = new_graph_space(&memory);
+    wend_space *space = new_space_over(graph, &profile, &memory);
     if (!space)
         return WEND_ERROR_MEMORY;
-    space->profile = profile;
-    space->graph->graph = graph;
     status = derive_all(space->graph, &profile, &memory);
     if (status != WEND_OK) {
         destroy_graph_space(space);
@@ -154,6 +174,34 @@ wend_status wend_space_create_graph(const wend_graph *graph, const wend_profile 
     note_taken(space);
     *result = space;
     return WEND_OK;
+}
+
+wend_status wend_graph_space_tidy(const wend_space *space, const wend_graph *graph, const wend_allocator *memory,
+                                  wend_space **result)
+{
+    const struct wend_graph_landmarks *landmarks = &space->graph->landmarks;
+    wend_status status = wend_space_create_graph(graph, &space->profile, memory, result);
+    if (status != WEND_OK || landmarks->count == 0)
+        return status;
+    struct wend_graph_space *tidy = (*result)->graph;
+    status = wend_graph_landmarks_widen(&tidy->landmarks, landmarks, tidy->out.node_capacity, memory);
+    if (status != WEND_OK)
+        destroy_graph_space(*result);
+    return status;
+}
+
+wend_space *wend_graph_space_open(const wend_graph *graph, const wend_profile *profile, const wend_allocator *memory,
+                                  struct wend_image *image)
+{
+    wend_space *space = new_space_over(graph, profile, memory);
+    if (!space) {
+        image->lacks_memory = true;
+        return NULL;
+    }
+    wend_graph_space_image(space->graph, image);
+    if (!image->numbers.is_bad && !image->has_other_layout)
+        note_taken(space);
+    return space;
 }
 
 const wend_graph *wend_space_graph(const wend_space *space)
@@ -173,23 +221,35 @@ static wend_status copy_graph(struct wend_graph_space *copy, const struct wend_g
         status = wend_graph_ratio_copy(&copy->ratio, &graph->ratio, memory);
     if (status == WEND_OK)
         status = wend_graph_index_copy(&copy->index, &graph->index, memory);
-    if (status != WEND_OK || graph->landmarks.count == 0)
-        return status;
-    status = wend_graph_landmarks_widen(&copy->landmarks, &graph->landmarks, graph->out.node_capacity, memory);
-    if (status != WEND_OK)
-        return status;
-    copy->links = new_links(graph->out.node_capacity, memory);
-    return copy->links ? WEND_OK : WEND_ERROR_MEMORY;
+    if (status == WEND_OK && graph->landmarks.count != 0)
+        status = wend_graph_landmarks_widen(&copy->landmarks, &graph->landmarks, graph->out.node_capacity, memory);
+    return status;
+}
+
+/* Before changes: copies what lies in an image that is only read. MEMORY leaves it there. */
+static wend_status own_parts(struct wend_graph_space *graph, const wend_allocator *memory)
+{
+    struct wend_graph_space own = {.graph = graph->graph};
+    if (!wend_image_is_constant(memory, graph->out.rows))
+        return WEND_OK;
+    const wend_status status = copy_graph(&own, graph, memory);
+    if (status == WEND_OK)
+        replace_parts(graph, &own, memory);
+    else
+        destroy_parts_of(&own, memory);
+    return status;
 }
 
 static wend_status copy_graph_space(const wend_space *space, wend_space **snapshot)
 {
     const struct wend_graph_space *from = space->graph;
-    wend_space *copy = new_graph_space(&space->allocator);
+    const wend_allocator memory = wend_image_memory_base(&space->allocator); /* a copy outlives the image */
+    wend_space *copy = new_graph_space(&memory);
     if (!copy)
         return WEND_ERROR_MEMORY;
     struct wend_graph_space *graph = copy->graph;
     *copy = *space;
+    copy->allocator = memory;
     copy->graph = graph;
     graph->graph = from->graph;
     graph->factor = from->factor;
@@ -198,7 +258,7 @@ static wend_status copy_graph_space(const wend_space *space, wend_space **snapsh
     graph->ground = from->ground;
     graph->joins = from->joins;
     graph->join_reach = from->join_reach;
-    wend_status status = copy_graph(graph, from, &space->allocator);
+    wend_status status = copy_graph(graph, from, &memory);
     if (status == WEND_OK)
         *snapshot = copy;
     else
@@ -304,6 +364,10 @@ static wend_status update_graph_space(wend_space *space)
     if (is_near)
         status = list_touched(graph, &count, memory);
     if (is_near && status == WEND_OK)
+        status = own_parts(graph, memory);
+    if (is_near && status == WEND_OK)
+        status = reserve_links(graph, memory);
+    if (is_near && status == WEND_OK)
         status = reserve_for_nodes(graph, &space->profile, count, &is_near, memory);
     if (status == WEND_OK && !is_near)
         status = derive_all(graph, &space->profile, memory);
@@ -325,19 +389,12 @@ wend_status wend_space_prepare_landmarks(wend_space *space, uint32_t count)
     struct wend_graph_space *graph = space->graph;
     const wend_allocator *memory = &space->allocator;
     struct wend_graph_landmarks landmarks = {.bearings = NULL};
-    uint32_t *links = count == 0 ? NULL : new_links(graph->out.node_capacity, memory);
-    if (count != 0 && !links)
-        return WEND_ERROR_MEMORY;
     const struct wend_graph_edges edges = {&graph->out, &graph->in, &graph->parts, graph->node_limit};
-    if (count != 0 && wend_graph_landmarks_create(&landmarks, &edges, count, memory) != WEND_OK) {
-        WEND_RELEASE(memory, links, graph->out.node_capacity);
+    if (count != 0 && wend_graph_landmarks_create(&landmarks, &edges, count, memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    }
-    if (graph->links)
-        wend_release(memory, graph->links, graph->landmarks.node_capacity, sizeof *links);
+    forget_links(graph, memory);
     wend_graph_landmarks_destroy(&graph->landmarks, memory);
     graph->landmarks = landmarks;
-    graph->links = links;
     space->changes++;
     return WEND_OK;
 }

@@ -13,6 +13,7 @@ struct wend_arc {
     uint32_t next_from, next_to;
     uint8_t kind;
     bool closed, exists;
+    uint8_t unused; /* 0, for images */
 };
 
 /* The beginnings of a node's lists of edges. A removed node has the next removed one in `first_from`. */
@@ -22,7 +23,7 @@ struct wend_hub {
 
 struct wend_graph_point {
     int32_t x, y, height;
-    uint16_t level;
+    uint16_t level, unused; /* 0, for images */
 };
 
 /* The mark, in first_to, of a removed node. */
@@ -51,7 +52,13 @@ static inline bool wend_hub_exists(const struct wend_hub *hub)
     return hub->first_to != WEND_HUB_REMOVED;
 }
 
+/* Before edits: copies what lies in an image that is only read, and begins the log. MEMORY: the graph is as it was. */
+wend_status wend_graph_own(struct wend_graph *graph);
+
 /* Makes room for so many edges in all. MEMORY: the graph is as it was. */
 wend_status wend_graph_reserve_arcs(struct wend_graph *graph, uint32_t count);
+
+/* Whether edges lead from nodes to nodes, and lists hold each that there is, or each free one, once. Cost: a pass. */
+bool wend_graph_is_sound(const struct wend_graph *graph);
 
 #endif
