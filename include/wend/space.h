@@ -118,8 +118,8 @@ typedef enum wend_prepared {
  * but taut graphs and surfaces, which are there from the start; on graphs all (see wend_space_prepare_landmarks).
  * Storeys that wind round a corner by a whole turn or more have no taut graph: then none is prepared, and answers come
  * from polyanya.
- * Cost: jumps and landmarks see docs/prepare.md. A surface some 100 ns for each corner of a wall; memory 100 to 200
- * bytes each. A taut graph looks around from each corner: 1 to 25 us, and 400 to 1,700 bytes each.
+ * Cost: see docs/prepare.md. A surface some 100 ns and 100 to 200 bytes for each corner of a wall; a taut graph looks
+ * around from it: 1 to 25 us, 400 to 1,700 bytes; on meshes up to 770 bytes for each polygon besides.
  */
 WEND_API wend_status wend_space_prepare(wend_space *space, uint32_t what);
 

@@ -296,7 +296,7 @@ wend_status wend_taut_keep(wend_space *space, const struct wend_surface *surface
         wend_taut_drop(space);
     if (!begin_keeping(space))
         return WEND_ERROR_MEMORY;
-    wend_status status = wend_taut_graph_build(&made, surface, &space->allocator);
+    wend_status status = wend_taut_graph_build(&made, surface, !wend_space_has_cells(space), &space->allocator);
     if (status == WEND_OK) {
         space->taut->graphs[touching] = made;
         space->taut_prepared |= graph_bit(touching);

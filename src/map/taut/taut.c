@@ -8,6 +8,7 @@
 #include "base/sort.h"
 #include "map/navmesh/navmesh_calls.h"
 #include "map/taut/taut_cones.h"
+#include "map/taut/taut_wedges.h"
 
 static uint32_t look_of_vertex(const struct wend_vertex *vertex, struct wend_point at, bool may_turn)
 {
@@ -65,6 +66,7 @@ void wend_taut_graph_destroy(struct wend_taut_graph *graph, const wend_allocator
     WEND_RELEASE(memory, graph->corners, (size_t)graph->vertex_count + 1);
     WEND_RELEASE(memory, graph->views, (size_t)graph->vertex_count + 1);
     release_arcs(graph, memory);
+    wend_taut_wedges_destroy(&graph->wedges, memory);
     *graph = (struct wend_taut_graph){0};
 }
 
@@ -74,13 +76,14 @@ size_t wend_taut_graph_memory(const struct wend_taut_graph *graph)
         return 0;
     return (graph->sides.count ? graph->sides.count : 1) * sizeof *graph->sides.sides +
            ((size_t)graph->vertex_count + 1) * (sizeof *graph->corners + sizeof *graph->views) +
-           (graph->arc_count ? graph->arc_count : 1) * sizeof *graph->arcs;
+           (graph->arc_count ? graph->arc_count : 1) * sizeof *graph->arcs + wend_taut_wedges_memory(&graph->wedges);
 }
 
 wend_status wend_taut_graph_copy(struct wend_taut_graph *to, const struct wend_taut_graph *from,
                                  const wend_allocator *memory)
 {
-    *to = (struct wend_taut_graph){.vertex_count = from->vertex_count, .arc_count = from->arc_count};
+    *to = (struct wend_taut_graph){
+        .vertex_count = from->vertex_count, .arc_count = from->arc_count, .may_have_wedges = from->may_have_wedges};
     if (!from->corners)
         return WEND_OK;
     size_t sides = from->sides.count ? from->sides.count : 1, arcs = from->arc_count ? from->arc_count : 1;
@@ -89,7 +92,8 @@ wend_status wend_taut_graph_copy(struct wend_taut_graph *to, const struct wend_t
     to->corners = wend_allocate(memory, (size_t)from->vertex_count + 1, sizeof *to->corners);
     to->views = wend_allocate(memory, (size_t)from->vertex_count + 1, sizeof *to->views);
     to->arcs = wend_allocate(memory, arcs, sizeof *to->arcs);
-    if (!to->sides.sides || !to->corners || !to->views || !to->arcs) {
+    const bool has_wedges = wend_taut_wedges_copy(&to->wedges, &from->wedges, memory);
+    if (!to->sides.sides || !to->corners || !to->views || !to->arcs || !has_wedges) {
         wend_taut_graph_destroy(to, memory);
         return WEND_ERROR_MEMORY;
     }
@@ -109,6 +113,7 @@ void wend_taut_graph_image(struct wend_taut_graph *graph, struct wend_image *ima
     WEND_IMAGE_ARRAY(image, graph->corners, (uint64_t)graph->vertex_count + 1);
     WEND_IMAGE_ARRAY(image, graph->views, (uint64_t)graph->vertex_count + 1);
     WEND_IMAGE_ARRAY(image, graph->arcs, graph->arc_count ? graph->arc_count : 1);
+    wend_taut_wedges_image(&graph->wedges, image);
 }
 
 /* A look that makes a list. */
@@ -117,8 +122,8 @@ struct listing {
     const struct wend_taut_look *look;
     const wend_allocator *memory;
     enum wend_taut_sight sight;
-    const struct wend_taut_box *boxes; /* around polygons, and around those entered: where a graph is made */
-    struct wend_taut_box *entered;
+    struct build *build; /* where a graph is made */
+    uint32_t vertex;
 };
 
 static WEND_NEVER_INLINE bool grow_seen(struct wend_taut_view *view, const wend_allocator *memory)
@@ -162,18 +167,10 @@ static void widen_box(struct wend_taut_box *box, struct wend_taut_box other)
     box->high.y = other.high.y > box->high.y ? other.high.y : box->high.y;
 }
 
-WEND_ALWAYS_INLINE bool note_entered(struct wend_taut_eye *eye, uint32_t polygon, const struct wend_taut_cone *cone)
-{
-    const struct listing *listing = eye->user;
-    (void)cone;
-    widen_box(listing->entered, listing->boxes[polygon]);
-    return true;
-}
-
 enum wend_taut_sight wend_taut_look(struct wend_taut_view *view, const struct wend_taut_look *look,
                                     const uint32_t *polygons, uint32_t count, const wend_allocator *memory)
 {
-    struct listing listing = {view, look, memory, TAUT_SIGHT_NO, NULL, NULL};
+    struct listing listing = {view, look, memory, TAUT_SIGHT_NO, NULL, 0};
     struct wend_taut_eye eye;
     eye.graph = look->graph;
     eye.surface = look->surface;
@@ -212,6 +209,7 @@ struct build {
     uint32_t fan_capacity;
     uint8_t *lists;              /* per arc, lists_of */
     struct wend_taut_box *boxes; /* around polygons */
+    struct wend_wedge_list wedges;
 };
 
 static const struct wend_taut_box empty_box = {{INT32_MAX, INT32_MAX}, {INT32_MIN, INT32_MIN}};
@@ -231,15 +229,24 @@ static bool box_polygons(struct build *build)
     return build->boxes != NULL;
 }
 
+/* How far a corner looks, and what it sees of a polygon. */
+WEND_ALWAYS_INLINE bool note_entered(struct wend_taut_eye *eye, uint32_t polygon, const struct wend_taut_cone *cone)
+{
+    struct listing *listing = eye->user;
+    struct build *build = listing->build;
+    widen_box(&build->graph->views[listing->vertex], build->boxes[polygon]);
+    if (wend_wedge_note(&build->wedges, eye, listing->vertex, polygon, cone, build->memory))
+        return true;
+    listing->sight = TAUT_SIGHT_NO_MEMORY;
+    return false;
+}
+
 /* Looks around from a corner, and notes how far it looks. */
 static enum wend_taut_sight look_wide(struct build *build, uint32_t vertex, uint32_t polygons)
 {
     struct wend_taut_graph *graph = build->graph;
-    struct listing listing = {.view = &build->view,
-                              .memory = build->memory,
-                              .sight = TAUT_SIGHT_NO,
-                              .boxes = build->boxes,
-                              .entered = &graph->views[vertex]};
+    struct listing listing = {
+        .view = &build->view, .memory = build->memory, .sight = TAUT_SIGHT_NO, .build = build, .vertex = vertex};
     struct wend_taut_eye eye;
     eye.graph = graph;
     eye.surface = build->surface;
@@ -476,6 +483,9 @@ static wend_status begin_build(struct build *build)
 
 static wend_status end_build(struct build *build, wend_status status)
 {
+    if (status == WEND_OK && !wend_wedges_sort(&build->wedges, build->graph, build->surface, build->memory))
+        status = WEND_ERROR_MEMORY;
+    WEND_RELEASE(build->memory, build->wedges.items, build->wedges.capacity);
     wend_taut_view_destroy(&build->view, build->memory);
     WEND_RELEASE(build->memory, build->fan, build->fan_capacity);
     wend_release(build->memory, build->boxes, build->surface->polygon_count ? build->surface->polygon_count : 1,
@@ -485,10 +495,10 @@ static wend_status end_build(struct build *build, wend_status status)
     return status;
 }
 
-wend_status wend_taut_graph_build(struct wend_taut_graph *graph, const struct wend_surface *surface,
+wend_status wend_taut_graph_build(struct wend_taut_graph *graph, const struct wend_surface *surface, bool wedges,
                                   const wend_allocator *memory)
 {
-    struct build build = {.graph = graph, .surface = surface, .memory = memory};
+    struct build build = {.graph = graph, .surface = surface, .memory = memory, .wedges.is_kept = wedges};
     wend_status status = begin_build(&build);
     if (status == WEND_OK && !build_arcs(&build))
         status = WEND_ERROR_MEMORY;
@@ -594,6 +604,23 @@ static bool look_anew(struct repair *repair)
     return true;
 }
 
+/* The wedges of all corners that did not look anew: what they see is as it was. False: no memory. */
+static bool keep_wedges(struct repair *repair)
+{
+    const struct wend_taut_wedges *before = &repair->before.wedges;
+    struct wend_wedge_list *list = &repair->build.wedges;
+    for (uint32_t p = 0; p < before->polygon_count && list->is_kept; p++)
+        for (uint32_t i = before->starts[p]; i < before->starts[p + 1]; i++) {
+            const struct wend_loose_wedge loose = {before->items[i], p};
+            const uint32_t vertex = loose.wedge.vertex;
+            if (vertex < repair->build.graph->vertex_count && !repair->looks[vertex] &&
+                has_turn_at(repair->build.surface, vertex) &&
+                !WEND_APPEND(repair->build.memory, list->items, list->count, list->capacity, loose))
+                return false;
+        }
+    return true;
+}
+
 /* Counts the arcs by which corners that look anew are seen from others, and numbers those of each other. */
 static uint64_t number_returns(const struct repair *repair, uint32_t *returns)
 {
@@ -691,8 +718,8 @@ static bool repair_arcs(struct repair *repair)
     repair->starts = wend_allocate(memory, vertices, sizeof *repair->starts);
     repair->noted = wend_allocate_filled(memory, vertices, sizeof *repair->noted, 0);
     const bool has_room = returns && repair->same && repair->looks && repair->starts && repair->noted;
-    const bool good = has_room && list_changed_boxes(repair) && look_anew(repair) && gather_arcs(repair, returns) &&
-                      sort_out(&repair->build);
+    const bool good = has_room && list_changed_boxes(repair) && look_anew(repair) && keep_wedges(repair) &&
+                      gather_arcs(repair, returns) && sort_out(&repair->build);
     wend_release(memory, returns, vertices, sizeof *returns);
     wend_release(memory, repair->same, polygons, 1);
     wend_release(memory, repair->looks, vertices, 1);
@@ -707,6 +734,7 @@ wend_status wend_taut_graph_repair(struct wend_taut_graph *graph, const struct w
 {
     struct wend_taut_graph made;
     struct repair repair = {.build = {.graph = &made, .surface = surface, .memory = memory}, .before = *graph};
+    repair.build.wedges.is_kept = graph->may_have_wedges;
     wend_status status = begin_build(&repair.build);
     if (status == WEND_OK && !repair_arcs(&repair))
         status = WEND_ERROR_MEMORY;

@@ -74,12 +74,28 @@ struct wend_taut_box {
     struct wend_point low, high;
 };
 
+/* A part of a polygon that a corner sees: no more to the right, and to the left, than two points; 32 bytes. */
+struct wend_taut_wedge {
+    struct wend_point at, right, left; /* all three are one point where the corner sees the whole polygon */
+    uint32_t vertex;
+    uint32_t side; /* packed: by which the corner's look left the first polygon; WEND_NONE = this is that polygon */
+};
+
+/* Those of each polygon, so that a place in it need not look around; none where there would be very many. */
+struct wend_taut_wedges {
+    uint32_t *starts; /* per polygon, and one behind the last */
+    struct wend_taut_wedge *items;
+    uint32_t polygon_count, count; /* count 0: none are kept, and there are no arrays */
+};
+
 struct wend_taut_graph {
     struct wend_taut_sides sides;
     struct wend_taut_corner *corners; /* by vertex, and one behind them */
     struct wend_taut_box *views;      /* per corner: around the polygons that are seen from it; as many as corners */
     struct wend_taut_arc *arcs;
     uint32_t vertex_count, arc_count, arc_capacity;
+    bool may_have_wedges; /* they are kept, if there are any */
+    struct wend_taut_wedges wedges;
 };
 
 /* Frees it; one of zeros is allowed. */
@@ -126,10 +142,10 @@ static inline bool wend_taut_goes_on(const struct wend_taut_corner *corner, uint
 
 /*
  * Makes the graph of a surface; ARGUMENT where that has more vertices than can be told apart, MEMORY: *graph is then
- * empty.
- * Cost: a look around from each corner, 1 to 25 us. Memory: 48 bytes per side, 80 per vertex, 16 per arc.
+ * empty. `wedges`: they are wanted, and kept where they are few.
+ * Cost: a look around from each corner, 1 to 25 us. Memory: 48 bytes per side, 80 per vertex, 16 per arc, 32 per wedge.
  */
-wend_status wend_taut_graph_build(struct wend_taut_graph *graph, const struct wend_surface *surface,
+wend_status wend_taut_graph_build(struct wend_taut_graph *graph, const struct wend_surface *surface, bool wedges,
                                   const wend_allocator *memory);
 
 /*
@@ -168,7 +184,7 @@ struct wend_taut_look {
     struct wend_point target;
 };
 
-enum wend_taut_sight { TAUT_SIGHT_NO, TAUT_SIGHT_TARGET, TAUT_SIGHT_NO_MEMORY };
+enum wend_taut_sight { TAUT_SIGHT_NO, TAUT_SIGHT_TARGET, TAUT_SIGHT_NO_MEMORY, TAUT_SIGHT_UNSURE };
 
 /*
  * Looks around from a point that lies in some polygons (inside, on a side or at a corner: then all those around).
@@ -177,6 +193,27 @@ enum wend_taut_sight { TAUT_SIGHT_NO, TAUT_SIGHT_TARGET, TAUT_SIGHT_NO_MEMORY };
  */
 enum wend_taut_sight wend_taut_look(struct wend_taut_view *view, const struct wend_taut_look *look,
                                     const uint32_t *polygons, uint32_t count, const wend_allocator *memory);
+
+/*
+ * The same from a point inside one polygon, by the wedges in it, which there must be: the look's target does not
+ * matter. Corners straight behind another may be among them. Cost: the wedges of the polygon.
+ */
+enum wend_taut_sight wend_taut_look_up(struct wend_taut_view *view, const struct wend_taut_look *look, uint32_t polygon,
+                                       const wend_allocator *memory);
+
+/*
+ * Whether the target, inside one polygon, is seen from a point inside another: UNSURE where the line touches a corner,
+ * or passes above or below the target. Cost: the polygons it crosses.
+ */
+enum wend_taut_sight wend_taut_walk(const struct wend_taut_look *look, uint32_t polygon, uint32_t target);
+
+void wend_taut_wedges_destroy(struct wend_taut_wedges *wedges, const wend_allocator *memory);
+size_t wend_taut_wedges_memory(const struct wend_taut_wedges *wedges);
+
+/* False: no memory; what was made is then still to be destroyed. */
+bool wend_taut_wedges_copy(struct wend_taut_wedges *to, const struct wend_taut_wedges *from,
+                           const wend_allocator *memory);
+void wend_taut_wedges_image(struct wend_taut_wedges *wedges, struct wend_image *image);
 
 void wend_taut_view_destroy(struct wend_taut_view *view, const wend_allocator *memory);
 size_t wend_taut_view_memory(const struct wend_taut_view *view);

@@ -29,6 +29,7 @@ struct wend_taut_eye {
     const struct wend_marks *blocks; /* null, or to pass sides of these blocks alone */
     void *user;
     bool is_over; /* the visitor has ended it */
+    uint32_t out; /* the side by which the look left the polygon where it began */
     struct wend_taut_cone cones[TAUT_CONES];
     uint32_t count;
     bool has_dropped; /* cones from this right limit on to the left wait no longer */
@@ -205,6 +206,7 @@ WEND_ALWAYS_INLINE void taut_look_out(struct wend_taut_eye *eye, uint32_t number
             taut_note(eye, a, see);
         if (eye->is_over || !taut_may_pass(eye, a) || wend_cross(a->at, b->at, eye->from) == 0)
             continue;
+        eye->out = side;
         taut_follow_cone(eye, (struct wend_taut_cone){b->at, a->at, a->twin, taut_opens_right(a) | taut_opens_left(b)},
                          enter, see);
     }

@@ -291,6 +291,27 @@ static void open_seen(struct wend_taut *s, const struct wend_taut_view *view)
     s->effort.generated += view->seen_count;
 }
 
+/* Looks around from a place that lies in some polygons. */
+static enum wend_taut_sight look_around_end(struct wend_taut *s, const struct wend_taut_look *look,
+                                            const struct wend_number_list *polygons)
+{
+    struct wend_scratch *scratch = s->search->scratch;
+    return polygons->count == 1 && look->graph->wedges.count != 0 && look->target_count == 0
+               ? wend_taut_look_up(&scratch->taut->view, look, polygons->items[0], &scratch->memory)
+               : wend_taut_look(&scratch->taut->view, look, polygons->items, polygons->count, &scratch->memory);
+}
+
+/*
+ * Whether the goal is seen from the start: not sure, or no way of wedges to find out, and the look from the goal is
+ * to tell.
+ */
+static enum wend_taut_sight look_straight(const struct wend_taut_look *look, const struct wend_mesh_store *mesh)
+{
+    if (look->graph->wedges.count == 0 || mesh->start.count != 1 || mesh->goal.count != 1)
+        return TAUT_SIGHT_UNSURE;
+    return wend_taut_walk(look, mesh->goal.items[0], mesh->start.items[0]);
+}
+
 /* Looks around from both ends. TARGET: the goal is seen from the start. */
 static enum wend_taut_sight join_ends(struct wend_taut *s)
 {
@@ -304,7 +325,10 @@ static enum wend_taut_sight join_ends(struct wend_taut *s)
                                   .target_polygons = mesh->start.items,
                                   .target_count = mesh->start.count,
                                   .target = s->start};
-    enum wend_taut_sight sight = wend_taut_look(view, &look, mesh->goal.items, mesh->goal.count, &scratch->memory);
+    enum wend_taut_sight sight = look_straight(&look, mesh);
+    look.target_count = sight == TAUT_SIGHT_NO ? 0 : look.target_count;
+    if (sight != TAUT_SIGHT_TARGET)
+        sight = look_around_end(s, &look, &mesh->goal);
     if (sight != TAUT_SIGHT_NO)
         return sight;
     look_from_goal(s, view);
@@ -312,7 +336,7 @@ static enum wend_taut_sight join_ends(struct wend_taut *s)
     look.target_count = 0;
     if (view->seen_count == 0)
         return TAUT_SIGHT_NO;
-    sight = wend_taut_look(view, &look, mesh->start.items, mesh->start.count, &scratch->memory);
+    sight = look_around_end(s, &look, &mesh->start);
     if (sight == TAUT_SIGHT_NO)
         open_seen(s, view);
     return sight;
