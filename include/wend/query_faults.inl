@@ -46,7 +46,7 @@ WEND_QUERY_FAULT(WEND_QUERY_FAULT_TURNS_TOO_LARGE, 33, WEND_ERROR_UNSUPPORTED, "
 /* Over meshes, and for WEND_LINES_SHORTEST over grids. */
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_ANGLE_WEIGHT, 34, WEND_ERROR_UNSUPPORTED, "at any angle query.search.heuristic_weight is always 256")
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_ANGLE_ESTIMATOR, 35, WEND_ERROR_UNSUPPORTED, "at any angle query.search.heuristic cannot be CALLBACK")
-WEND_QUERY_FAULT(WEND_QUERY_FAULT_ANGLE_ARRIVAL, 36, WEND_ERROR_UNSUPPORTED, "at any angle over grids query.to.arrival can only be AT, and on meshes query.to.measure cannot be PATH")
+WEND_QUERY_FAULT(WEND_QUERY_FAULT_ANGLE_ARRIVAL, 36, WEND_ERROR_UNSUPPORTED, "at any angle over grids query.to.arrival can only be AT, and on meshes query.to.measure not PATH with AWAY")
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_ANGLE_SIGHT, 37, WEND_ERROR_UNSUPPORTED, "at any angle there is no query.to.sight")
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_ANGLE_RADIUS, 38, WEND_ERROR_UNSUPPORTED, "at any angle there is no query.search.radius")
 WEND_QUERY_FAULT(WEND_QUERY_FAULT_ANGLE_TIES, 39, WEND_ERROR_UNSUPPORTED, "at any angle there is no query.shape.ties")

@@ -28,6 +28,7 @@ typedef struct trial {
     wend_link link;
     uint64_t counts[4][2]; /* by arrival: found, none */
     uint64_t nearest, improved;
+    uint64_t walks[2], cut; /* within a walk: found, none; cut somewhere on the way */
 } trial;
 
 static uint32_t read_count(const char *name, uint32_t otherwise)
@@ -303,6 +304,60 @@ static wend_query draw_query(trial *trial)
     return query;
 }
 
+/* How far a walk is, links being none, to the nearest goal. */
+static double walk_to_goal(trial *trial, const wend_query *query, wend_place place)
+{
+    double least = INFINITY;
+    for (uint32_t i = 0; i < query->to.count; i++) {
+        const wend_place goal = query->to.areas[i].place;
+        double walk = on_foot(trial, place, goal);
+        if (trial->has_link)
+            walk = fmin(walk, on_foot(trial, place, trial->link.from) + on_foot(trial, trial->link.to, goal));
+        least = fmin(least, walk);
+    }
+    return least;
+}
+
+/* Within a walk: the walk is no longer, and where that is said nothing costs less than the best way without it. */
+static void ask_for_walk(trial *trial)
+{
+    wend_path path = wend_path_default();
+    wend_path_check check;
+    wend_query query = draw_query(trial);
+    double least = INFINITY;
+    query.to.arrival = WEND_ARRIVAL_WITHIN;
+    query.to.measure = WEND_MEASURE_PATH;
+    for (uint32_t i = 0; i < query.to.count; i++)
+        trial->goals[i].width = trial->goals[i].height = 1;
+    if (!is_ground(trial, query.start))
+        return;
+    for (uint32_t i = 0; i < query.to.count; i++)
+        if (is_ground(trial, trial->goals[i].place))
+            least = fmin(least, least_cost(trial, query.start, trial->goals[i].place));
+    assert_int_equal(wend_finder_find(trial->finder, trial->space, &query, &path), WEND_OK);
+    assert_int_equal(path.outcome, least < INFINITY ? WEND_OUTCOME_FOUND : WEND_OUTCOME_UNREACHABLE);
+    trial->walks[path.outcome == WEND_OUTCOME_FOUND ? 0 : 1]++;
+    if (path.outcome != WEND_OUTCOME_FOUND)
+        return;
+    const double range = (double)query.to.range / WEND_CELL, cost = (double)path.cost / WEND_PRICE_STRAIGHT;
+    assert_true(walk_to_goal(trial, &query, path.points[path.point_count - 1]) <= range + 1e-9);
+    assert_true(wend_path_is_valid(&path, trial->space, WEND_DIRECTION_NONE, &check));
+    assert_int_equal(check.cost, path.cost);
+    assert_true(trial->has_link || path.bound == WEND_HEURISTIC_WEIGHT_ONE);
+    if (path.bound == WEND_HEURISTIC_WEIGHT_ONE)
+        assert_true(cost <= fmax(least - range, 0) + most_rounded && cost >= least - range - 1e-3);
+    trial->cut += path.bound == WEND_HEURISTIC_WEIGHT_ONE && cost > 0;
+    check_slices(trial, &query);
+    query.search.cost_limit = path.cost;
+    assert_int_equal(wend_finder_find(trial->finder, trial->space, &query, &path), WEND_OK);
+    assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+    if (path.cost > 1) {
+        query.search.cost_limit = path.cost - 1;
+        assert_int_equal(wend_finder_find(trial->finder, trial->space, &query, &path), WEND_OK);
+        assert_int_equal(path.outcome, WEND_OUTCOME_UNREACHABLE);
+    }
+}
+
 static void ask(trial *trial)
 {
     wend_path path = wend_path_default();
@@ -329,22 +384,30 @@ static void ask(trial *trial)
         check_nearest(trial, &query);
 }
 
-static void no_place_of_arrival_costs_less_to_get_to(void **state)
+/* Asks so of every random ground. */
+static trial *ask_all_grounds(void (*ask_one)(trial *))
 {
     trial *trial = calloc(1, sizeof *trial);
     const uint32_t maps = read_count("WEND_TEST_MAPS", 40);
-    (void)state;
     assert_non_null(trial);
     trial->random.state = read_count("WEND_TEST_SEED", 1);
     assert_int_equal(wend_finder_create(NULL, &trial->finder), WEND_OK);
     for (uint32_t i = 0; i < maps; i++) {
         open_ground_of(trial);
         for (int q = 0; q < QUERIES; q++)
-            ask(trial);
+            ask_one(trial);
         wend_space_destroy(trial->space);
         wend_mesh_destroy(trial->mesh);
         visibility_oracle_free(trial->oracle);
     }
+    wend_finder_destroy(trial->finder);
+    return trial;
+}
+
+static void no_place_of_arrival_costs_less_to_get_to(void **state)
+{
+    trial *trial = ask_all_grounds(ask);
+    (void)state;
     for (int arrival = 0; arrival < 4; arrival++)
         assert_true(trial->counts[arrival][0] > 0);
     assert_true(trial->nearest > 0 && trial->improved > 0);
@@ -352,12 +415,23 @@ static void no_place_of_arrival_costs_less_to_get_to(void **state)
         for (int arrival = 0; arrival < 4; arrival++)
             print_message("arrival %d: %u found, %u not\n", arrival, (unsigned)trial->counts[arrival][0],
                           (unsigned)trial->counts[arrival][1]);
-    wend_finder_destroy(trial->finder);
+    free(trial);
+}
+
+static void a_way_ends_where_the_walk_that_is_left_is_within_the_range(void **state)
+{
+    trial *trial = ask_all_grounds(ask_for_walk);
+    (void)state;
+    assert_true(trial->walks[0] > 0 && trial->walks[1] > 0 && trial->cut > 0);
+    if (getenv("WEND_TEST_PRINT"))
+        print_message("walks: %u found, %u not; %u ended on the way\n", (unsigned)trial->walks[0],
+                      (unsigned)trial->walks[1], (unsigned)trial->cut);
     free(trial);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(no_place_of_arrival_costs_less_to_get_to)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(no_place_of_arrival_costs_less_to_get_to),
+                                       cmocka_unit_test(a_way_ends_where_the_walk_that_is_left_is_within_the_range)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

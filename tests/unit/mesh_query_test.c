@@ -258,7 +258,7 @@ static void what_makes_no_sense_is_refused(void **state)
     REFUSED(search.heuristic_weight = 512, WEND_ERROR_UNSUPPORTED);
     REFUSED(shape.ties = WEND_TIES_FEWEST_TURNS, WEND_ERROR_UNSUPPORTED);
     REFUSED(to.sight = ground.space, WEND_ERROR_UNSUPPORTED);
-    good.to.arrival = WEND_ARRIVAL_WITHIN;
+    good.to.arrival = WEND_ARRIVAL_AWAY;
     REFUSED(to.measure = WEND_MEASURE_PATH, WEND_ERROR_UNSUPPORTED);
     good.to.arrival = WEND_ARRIVAL_AT;
     REFUSED(otherwise.policy = WEND_POLICY_CHEAPEST, WEND_ERROR_UNSUPPORTED);

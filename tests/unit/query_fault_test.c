@@ -275,7 +275,7 @@ static void tell_angles(world *world)
         q->to.arrival = WEND_ARRIVAL_NEXT_TO;
     });
     TELLS(MESH, ANGLE_ARRIVAL, "query.to.measure", {
-        q->to.arrival = WEND_ARRIVAL_WITHIN;
+        q->to.arrival = WEND_ARRIVAL_AWAY;
         q->to.measure = WEND_MEASURE_PATH;
     });
     TELLS(MESH, ANGLE_SIGHT, "query.to.sight", q->to.sight = world->spaces[MESH]);

@@ -40,7 +40,8 @@ static struct wend_arrival_zone zone_of_goal(const struct wend_question *questio
     const struct wend_mesh_pause *pause = &question->finder->mesh_path;
     const wend_area area = wend_query_goal_area(query, index);
     const wend_arrival arrival = query->to.arrival;
-    const bool is_ranged = arrival == WEND_ARRIVAL_WITHIN || arrival == WEND_ARRIVAL_AWAY;
+    const bool is_ranged =
+        (arrival == WEND_ARRIVAL_WITHIN || arrival == WEND_ARRIVAL_AWAY) && !wend_mesh_asks_for_walk(query);
     if (pause->is_widened)
         return wend_arrival_zone_around(&area, pause->range,
                                         arrival == WEND_ARRIVAL_AWAY ? query->to.measure : WEND_MEASURE_EUCLID);
@@ -59,7 +60,7 @@ bool wend_mesh_goal_is_wide(const wend_query *query, uint32_t index)
 /* Whether the way need not end at one place. */
 static bool may_end_beside(const wend_query *query)
 {
-    bool may = query->to.arrival != WEND_ARRIVAL_AT;
+    bool may = query->to.arrival != WEND_ARRIVAL_AT && !wend_mesh_asks_for_walk(query); /* that is cut off later */
     for (uint32_t i = 0; i < query->to.count && !may; i++)
         may = wend_mesh_goal_is_wide(query, i);
     return may;
@@ -119,6 +120,14 @@ static wend_reason reason_off_ground(const struct wend_question *question, wend_
     return is_start ? WEND_REASON_START_BLOCKED : WEND_REASON_GOAL_BLOCKED;
 }
 
+/* What the way to the goal may cost; 0 = anything, for links of a walk that is cut off may. */
+static uint64_t cost_limit_of(const wend_space *space, const wend_query *query)
+{
+    const uint64_t limit = query->search.cost_limit;
+    const bool is_open = wend_mesh_asks_for_walk(query) && wend_space_ground_links(space);
+    return limit == 0 || is_open ? 0 : wend_sum(limit, wend_mesh_walk_cost(space, query));
+}
+
 /* What a query asks of a search; its memory and its ends are still to be set. */
 static struct wend_mesh_search mesh_search_of(const wend_space *space, const wend_query *query)
 {
@@ -128,7 +137,7 @@ static struct wend_mesh_search mesh_search_of(const wend_space *space, const wen
                                       .links = wend_space_ground_links(space),
                                       .question.is_within = may_end_beside(query),
                                       .question.is_away = query->to.arrival == WEND_ARRIVAL_AWAY,
-                                      .question.cost_limit = query->search.cost_limit,
+                                      .question.cost_limit = cost_limit_of(space, query),
                                       .question.observer = query->search.observer};
     wend_mesh_search_weigh(&search, query->search.weights);
     search.taut = search.question.bans ? NULL : wend_space_taut(space, touching);
@@ -243,7 +252,7 @@ static wend_status take_affordable_points(const struct wend_question *question, 
 {
     wend_status status = take_mesh_points(question, search, start);
     if (status == WEND_OK)
-        wend_path_afford(question->path, question->query->search.cost_limit);
+        wend_path_afford(question->path, cost_limit_of(question->space, question->query));
     return status;
 }
 

@@ -45,7 +45,7 @@ wend_status wend_mesh_query_find(const struct wend_question *question)
     wend_status status = wend_mesh_find_pairs(question, false);
     if (status == WEND_OK)
         status = wend_mesh_fall_back(question);
-    return status;
+    return status == WEND_OK ? wend_mesh_end_within_walk(question) : status;
 }
 
 wend_status wend_mesh_query_continue(const struct wend_question *question)
@@ -58,5 +58,7 @@ wend_status wend_mesh_query_continue(const struct wend_question *question)
         return WEND_OK;
     }
     status = wend_mesh_find_pairs(question, true);
-    return status == WEND_OK ? wend_mesh_fall_back(question) : status;
+    if (status == WEND_OK)
+        status = wend_mesh_fall_back(question);
+    return status == WEND_OK ? wend_mesh_end_within_walk(question) : status;
 }

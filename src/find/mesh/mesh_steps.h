@@ -51,6 +51,17 @@ wend_status wend_mesh_go_on(const struct wend_question *question);
 /* Asks for the pairs that are left. `is_held`: the one at hand has just gone on. */
 wend_status wend_mesh_find_pairs(const struct wend_question *question, bool is_held);
 
+/* Arrival within a walk. */
+
+/* Whether a query asks to come so near to a goal that a walk of its range leads there. */
+bool wend_mesh_asks_for_walk(const wend_query *query);
+
+/* What that walk may cost at most; 0 for other queries. */
+uint64_t wend_mesh_walk_cost(const wend_space *space, const wend_query *query);
+
+/* Makes the way to a goal, once it is found, end where what is left is no longer than that. MEMORY. */
+wend_status wend_mesh_end_within_walk(const struct wend_question *question);
+
 /* The nearest place. */
 
 /* What is done where no pair is linked. */

@@ -139,12 +139,11 @@ bool wend_mesh_is_outside(const wend_space *space, const struct wend_surface *su
 
 /* What may be asked at any angle. */
 
-/* On meshes one may also come beside a goal, within a straight distance of it, or away from it. */
+/* On meshes one may also come beside a goal, within a distance of it, or a straight one away from it. */
 static bool is_angle_arrival(const wend_space *space, const wend_query *query)
 {
-    const bool is_ranged = query->to.arrival == WEND_ARRIVAL_WITHIN || query->to.arrival == WEND_ARRIVAL_AWAY;
-    return query->to.arrival == WEND_ARRIVAL_AT ||
-           (!wend_space_has_cells(space) && (!is_ranged || query->to.measure != WEND_MEASURE_PATH));
+    const bool flees_walks = query->to.arrival == WEND_ARRIVAL_AWAY && query->to.measure == WEND_MEASURE_PATH;
+    return query->to.arrival == WEND_ARRIVAL_AT || (!wend_space_has_cells(space) && !flees_walks);
 }
 
 /* Whether no more is asked for than can be had at any angle. */
