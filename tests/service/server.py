@@ -24,12 +24,13 @@ ROOT = os.environ["WEND_ROOT"]
 LONG = bool(os.environ.get("WEND_TEST_LONG"))
 PERCENT = int(os.environ.get("WEND_TEST_PERCENT", "100"))
 
-# With a module that a sanitizer watches: that is loaded before Redis, whose own leaks are no matter, and ends it where it
-# finds something, which the server's log tells.
+# With a module that a sanitizer watches: that is loaded before Redis, so that it sees all memory, and ends it where it finds
+# something, which the server's log tells. A server that is asked to end then looks for memory that nobody points to.
 ENVIRONMENT = dict(os.environ)
-if os.environ.get("WEND_REDIS_PRELOAD"):
+WATCHED = bool(os.environ.get("WEND_REDIS_PRELOAD"))
+if WATCHED:
     ENVIRONMENT.update(LD_PRELOAD=os.environ["WEND_REDIS_PRELOAD"],
-                       ASAN_OPTIONS="detect_leaks=0:allocator_may_return_null=1", TSAN_OPTIONS="halt_on_error=1")
+                       ASAN_OPTIONS="detect_leaks=1:allocator_may_return_null=1", TSAN_OPTIONS="halt_on_error=1")
 
 # Seconds after which a server is taken to hang, however busy the machine is.
 HANGS = 600
@@ -107,22 +108,27 @@ class Server:
         with open(os.path.join(self.folder, "log"), encoding="utf-8", errors="replace") as log:
             return log.read()
 
-    def stop(self):
-        """As an operator does: what is to be saved is saved."""
-        try:
-            self.client().shutdown()
-        except redis.exceptions.ConnectionError:
-            pass
-        self.process.wait(HANGS)
-
     def kill(self):
         self.process.kill()
         self.process.wait(HANGS)
 
     def close(self):
-        if self.process.poll() is None:
+        try:
+            if self.process.poll() is None:
+                self.end()
+        finally:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def end(self):
+        """By a kill; where a sanitizer looks for leaks then, as asked to."""
+        if not WATCHED:
             self.kill()
-        shutil.rmtree(self.folder, ignore_errors=True)
+            return
+        self.process.send_signal(signal.SIGCONT)
+        self.process.terminate()
+        self.process.wait(HANGS)
+        if self.process.returncode != 0:
+            raise AssertionError(f"what the sanitizer says: {self.log()[-8000:]}")
 
 
 class ServiceTest(unittest.TestCase):
