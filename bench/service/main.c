@@ -12,7 +12,7 @@
 static void show_help(void)
 {
     puts("wend-bench-service [--server redis-server] [--module wend.so] [--threads 2] [--connections 4] [--depth 2]\n"
-         "                   [--batch 64] [--seconds 3] [--passes 3] [FILE.map.scen ...]");
+         "                   [--batch 64] [--brief 1] [--seconds 3] [--passes 3] [FILE.map.scen ...]");
 }
 
 static bool take(settings *settings, const char *name, const char *value)
@@ -24,6 +24,7 @@ static bool take(settings *settings, const char *name, const char *value)
                    {"--connections", &settings->connections},
                    {"--depth", &settings->depth},
                    {"--batch", &settings->batch},
+                   {"--brief", &settings->brief},
                    {"--passes", &settings->passes}};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (strcmp(name, numbers[i].name) == 0)

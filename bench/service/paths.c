@@ -48,16 +48,17 @@ static char *write_place(char *text, wend_place place)
 }
 
 /* WEND.PATHS with so many of the questions. */
-static request write_batch(const wend_query *queries, int batch)
+static request write_batch(const wend_query *queries, int batch, bool brief)
 {
-    const int first = 3, count = first + 2 * batch;
+    const int first = 3 + brief, count = first + 2 * batch;
     char(*places)[PLACE] = malloc((size_t)batch * 2 * sizeof *places);
     const char **words = malloc((size_t)count * sizeof *words);
     if (places == NULL || words == NULL)
         server_fail("no memory");
     words[0] = "WEND.PATHS";
     words[1] = "map";
-    words[2] = "PAIRS";
+    words[2] = "BRIEF";
+    words[first - 1] = "PAIRS";
     for (int i = 0; i < batch; i++) {
         words[first + 2 * i] = write_place(places[2 * i], queries[i].start);
         words[first + 2 * i + 1] = write_place(places[2 * i + 1], queries[i].goal);
@@ -87,7 +88,7 @@ static double search_all(course *course, int batch)
     return (clock_seconds() - begin) * 1e6 / (double)course->count;
 }
 
-static void course_open(course *course, const char *scen_file, int batch)
+static void course_open(course *course, const char *scen_file, int batch, bool brief)
 {
     memset(course, 0, sizeof *course);
     if (!suite_load(&course->suite, scen_file, 0))
@@ -97,7 +98,7 @@ static void course_open(course *course, const char *scen_file, int batch)
     good(wend_finder_create(NULL, &course->finder));
     draw(course, batch);
     for (int i = 0; i < BATCHES; i++)
-        course->requests[i] = write_batch(course->queries + i * batch, batch);
+        course->requests[i] = write_batch(course->queries + i * batch, batch, brief);
     search_all(course, batch);
 }
 
@@ -125,7 +126,10 @@ static void check_batch(redisContext *connection, const course *course, int numb
 {
     redisReply *reply;
     uint64_t costs = 0;
-    redisAppendFormattedCommand(connection, course->requests[number].text, course->requests[number].length);
+    const int batch = (int)(course->count / BATCHES);
+    request plain = write_batch(course->queries + number * batch, batch, false);
+    redisAppendFormattedCommand(connection, plain.text, plain.length);
+    request_free(&plain);
     if (redisGetReply(connection, (void **)&reply) != REDIS_OK || reply->type != REDIS_REPLY_ARRAY)
         server_fail("a batch was refused");
     for (size_t i = 0; i < reply->elements; i++)
@@ -198,7 +202,7 @@ void paths_row(const settings *settings, const char *scen_file)
     const server server = server_start(&settings->server);
     redisContext *connection = server_connect(server.port);
     pass best = {0};
-    course_open(&course, scen_file, settings->batch);
+    course_open(&course, scen_file, settings->batch, settings->brief != 0);
     load_map(connection, course.suite.map_file);
     await_prepared(connection, &course);
     for (int i = 0; i < BATCHES; i++)

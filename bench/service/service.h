@@ -10,6 +10,7 @@ typedef struct settings {
     int connections, depth; /* batches that each has sent and not got back */
     int batch;              /* paths of one */
     int passes;
+    int brief;      /* answers of one text each */
     double seconds; /* of a pass */
 } settings;
 

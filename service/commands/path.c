@@ -20,7 +20,8 @@ typedef struct answer {
     uint64_t cost, work, expanded;
     double length;
     uint32_t bound, engine, goal_index;
-    const char *points; /* places with blanks between them; with '>' before those that a link leads to */
+    const char *points; /* places with blanks between them; with '>' before those that a link leads to. All of a brief
+                           answer */
     size_t points_length;
 } answer;
 
@@ -50,23 +51,47 @@ static bool fail(job *job, const char *text)
     return job->has_failed = true;
 }
 
+static bool is_brief(const question *question)
+{
+    return question->reply.brief && !question->reply.json;
+}
+
+#define MOST_HEAD (32 + 2 * (1 + NUMBER_ROOM))
+
+/* What stands before the points of a brief answer; its length. */
+static size_t write_head(char text[MOST_HEAD], const answer *answer)
+{
+    const char *outcome = wend_outcome_text(answer->outcome);
+    size_t length = strlen(outcome);
+    memcpy(text, outcome, length);
+    text[length++] = ' ';
+    if (answer->cost < 1000000000)
+        length += number_write(text + length, (double)answer->cost);
+    else
+        length += (size_t)snprintf(text + length, NUMBER_ROOM, "%llu", (unsigned long long)answer->cost);
+    text[length++] = ' ';
+    return length + number_write(text + length, answer->length);
+}
+
 /* Writes the points of a path into the job's memory. */
 static bool keep_points(job *job, const question *question, const wend_path *path, answer *answer)
 {
     const bool cells = question->reply.cells && path->lines == WEND_LINES_GRID && job->style.kind == PLACE_CELL;
     const size_t count = cells ? wend_path_cells(path, WEND_PATH_START_INCLUDED, NULL, 0) : path->point_count;
-    char *text = arena_take(&job->arena, count * (PLACE_ROOM + 2) + 1);
+    char *text = arena_take(&job->arena, MOST_HEAD + count * (PLACE_ROOM + 2) + 1);
     wend_path_iterator walk = wend_path_begin(path, WEND_PATH_START_INCLUDED);
     size_t length = 0;
     if (text == NULL)
         return false;
+    if (is_brief(question))
+        length = write_head(text, answer);
     for (size_t i = 0; i < count; i++) {
         wend_place place = cells ? (wend_place){0} : path->points[i];
         if (path->nodes != NULL && path->nodes[i] != WEND_GRAPH_NONE)
             place = wend_place_node(path->nodes[i]);
         if (cells)
             wend_path_next(&walk, &place);
-        if (i > 0)
+        if (length > 0)
             text[length++] = ' ';
         if ((place.flags & WEND_PLACE_BY_LINK) != 0)
             text[length++] = '>';
@@ -318,6 +343,8 @@ static void reply_item(RedisModuleCtx *context, const item *item, bool is_resp3)
         RedisModule_ReplyWithError(context, fault.text);
     } else if (item->question->reply.json) {
         reply_json(context, item);
+    } else if (is_brief(item->question)) {
+        RedisModule_ReplyWithStringBuffer(context, answer->points, answer->points_length);
     } else {
         reply_path(context, item, is_resp3);
     }
@@ -504,8 +531,8 @@ static bool has_no_ends(job *job, const question *question)
            fault_set(&job->fault, "START and GOAL are options of a single question");
 }
 
-/* PAIRS, then starts and goals by turns; before it options that all have. */
-static bool read_pairs(job *job, const word *words, size_t options, size_t count)
+/* Starts and goals by turns; options that all have. Many words, of which only those of options are looked at later. */
+static bool read_pairs(job *job, const word *words, size_t options, RedisModuleString **pairs)
 {
     batch *batch = job->own;
     question *question = new_question(job);
@@ -515,11 +542,11 @@ static bool read_pairs(job *job, const word *words, size_t options, size_t count
     if (!question_read(&reader, words, options) || !has_no_ends(job, question))
         return false;
     job->timeout = question->timeout;
-    for (size_t i = options + 1; i < count; i += 2) {
-        item *item = &batch->items[(i - options - 1) / 2];
-        if (!question_set_start(&reader, words[i]) || !question_set_goal(&reader, words[i + 1]))
+    for (uint32_t i = 0; i < batch->count; i++) {
+        if (!question_set_start(&reader, key_word(pairs[2 * i])) ||
+            !question_set_goal(&reader, key_word(pairs[2 * i + 1])))
             return false;
-        set_item(item, question);
+        set_item(&batch->items[i], question);
     }
     return find_movers(job, question);
 }
@@ -585,9 +612,9 @@ int command_paths(RedisModuleCtx *context, RedisModuleString **arguments, int co
         return RedisModule_ReplyWithError(context,
                                           "ERR write WEND.PATHS key [options] PAIRS start goal [start goal ...]");
     job *job = make(map, FORM_PATHS, (size_t)(count - pairs - 1) / 2);
-    const word *words = job != NULL ? copy_words(job, arguments + 2, count - 2) : NULL;
+    const word *words = job != NULL ? copy_words(job, arguments + 2, pairs - 2) : NULL;
     if (words != NULL)
-        return ask(context, job, read_pairs(job, words, (size_t)pairs - 2, (size_t)count - 2));
+        return ask(context, job, read_pairs(job, words, (size_t)pairs - 2, arguments + pairs + 1));
     if (job != NULL)
         job_free(job);
     return no_memory(context);

@@ -297,6 +297,7 @@ SWITCH(take_corners_touch, query.shape.corners_may_touch)
 SWITCH(take_reply_cells, reply.cells)
 SWITCH(take_reply_json, reply.json)
 SWITCH(take_reply_work, reply.work)
+SWITCH(take_reply_brief, reply.brief)
 
 /* The names are those of the program's options. */
 static const option options[] = {
@@ -331,6 +332,7 @@ static const option options[] = {
     {"cells", 0, take_reply_cells},
     {"json", 0, take_reply_json},
     {"work", 0, take_reply_work},
+    {"brief", 0, take_reply_brief},
 };
 
 static const option *find_option(word name)

@@ -15,7 +15,8 @@ typedef struct question_names {
 typedef struct question_reply {
     bool cells; /* each cell on the way, not turning points alone */
     bool json;
-    bool work; /* with what the search did */
+    bool work;  /* with what the search did */
+    bool brief; /* one text: outcome, cost, length and points; else for JSON */
 } question_reply;
 
 /*

@@ -108,6 +108,14 @@ class Answers(ServiceTest):
             asked = [(cell(), cell()) for _ in range(chance.randint(1, 100))]
             shape = chance.choice(([], *SHAPES))
             together = self.ask("WEND.PATHS", "map", *shape, "PAIRS", *(place for pair in asked for place in pair))
+            for way in ([], ["CELLS"]):
+                words = (*shape, *way, "PAIRS", *(place for pair in asked for place in pair))
+                texts = self.ask("WEND.PATHS", "map", "BRIEF", *words)
+                for text, answer in zip(texts, map(pairs, self.ask("WEND.PATHS", "map", *words)), strict=True):
+                    told = " ".join((answer["outcome"], str(answer["cost"]), answer["length"], answer["points"])).strip()
+                    self.assertEqual(text.decode(), told, seed)
+            self.assertEqual(self.ask("WEND.PATH", "map", *asked[0], *shape, "BRIEF", "JSON"),
+                             self.ask("WEND.PATH", "map", *asked[0], *shape, "JSON"))
             alone = [self.ask("WEND.PATH", "map", *pair, *shape) for pair in asked]
             self.assertEqual(together, alone)
             costs = [pairs(answer)["cost"] if pairs(answer)["outcome"] == "found" else None for answer in alone]
