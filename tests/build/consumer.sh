@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A program outside the project, built three of the four ways its author may choose: CMake package, pkg-config (each static
-# and shared) and FetchContent (the single-file form is for single_file.sh); and the program that is installed. Everything
-# happens in a folder that is removed afterwards.
+# and shared) and FetchContent (the single-file form is for single_file.sh); and the program that is installed. The shared
+# library that is installed is the one that FetchContent made. Everything happens in a folder that is removed afterwards.
 #
 #     tests/build/consumer.sh [BUILD]    BUILD: a static build of wend that is there, to be installed; else one is made
 set -euo pipefail
@@ -40,10 +40,10 @@ expect_import() { # WAY PROGRAM
 # functions.
 quickly=(-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-DWEND_WATCHED -DWEND_UNITY=ON -DWEND_SMALL=ON)
 
-build_wend() { # KIND SHARED
-    cmake -S "$top" -B "$scratch/build-$1" "${quickly[@]}" -DBUILD_SHARED_LIBS="$2" \
-        -DWEND_TOOLS="$2" -DWEND_TESTS=OFF -DWEND_BENCH=OFF -DWEND_EXAMPLES=OFF -DWEND_SERVICE=OFF -DCMAKE_INSTALL_LIBDIR=lib
-    cmake --build "$scratch/build-$1" --parallel "${JOBS:-2}"
+build_static() {
+    cmake -S "$top" -B "$scratch/build-static" "${quickly[@]}" \
+        -DWEND_TOOLS=OFF -DWEND_TESTS=OFF -DWEND_BENCH=OFF -DWEND_EXAMPLES=OFF -DWEND_SERVICE=OFF -DCMAKE_INSTALL_LIBDIR=lib
+    cmake --build "$scratch/build-static" --parallel "${JOBS:-2}"
 }
 
 # Installs into one prefix and moves it, so that an absolute path left in a file shows.
@@ -91,14 +91,20 @@ by_pkg_config() { # KIND
     LD_LIBRARY_PATH=$scratch/$1/lib expect_bake "pkg-config of wend-bake, $1" "$scratch/pkg-config-bake-$1"
 }
 
+# All that a project around wend may ask for.
 by_fetch_content() {
-    cmake -S "$consumer" -B "$scratch/fetched" "${quickly[@]}" -DWEND_SOURCE="$top"
-    cmake --build "$scratch/fetched" --parallel "${JOBS:-2}"
-    expect "FetchContent" "$scratch/fetched/consumer"
-    # wend as a part brings its library along, not its tests and not its install rules.
-    cmake --install "$scratch/fetched" --prefix "$scratch/from-fetched"
-    [ ! -e "$scratch/from-fetched/include" ] || { echo "consumer: wend installs itself unasked" >&2; exit 1; }
-    [ ! -e "$scratch/fetched/_deps/wend-build/tests" ] || { echo "consumer: wend builds its tests unasked" >&2; exit 1; }
+    cmake -S "$consumer" -B "$scratch/build-shared" "${quickly[@]}" -DWEND_SOURCE="$top" -DBUILD_SHARED_LIBS=ON \
+        -DWEND_INSTALL=ON -DWEND_TOOLS=ON -DWEND_IMPORT=ON -DWEND_BAKE=ON -DWEND_STORE=ON -DCMAKE_INSTALL_LIBDIR=lib
+    cmake --build "$scratch/build-shared" --parallel "${JOBS:-2}"
+    expect "FetchContent" "$scratch/build-shared/consumer"
+}
+
+# wend as a part brings its library along, not its tests and not its install rules.
+nothing_comes_unasked() {
+    cmake -S "$consumer" -B "$scratch/part" -DWEND_SOURCE="$top"
+    cmake --install "$scratch/part" --prefix "$scratch/from-part"
+    [ ! -e "$scratch/from-part/include" ] || { echo "consumer: wend installs itself unasked" >&2; exit 1; }
+    [ ! -e "$scratch/part/_deps/wend-build/tests" ] || { echo "consumer: wend builds its tests unasked" >&2; exit 1; }
 }
 
 only_api_is_exported() {
@@ -110,14 +116,14 @@ only_api_is_exported() {
     done
 }
 
-[ -n "${1:-}" ] || build_wend static OFF
+[ -n "${1:-}" ] || build_static
 install_wend static "${1:-$scratch/build-static}"
-build_wend shared ON
+by_fetch_content
 install_wend shared "$scratch/build-shared"
+nothing_comes_unasked
 for kind in static shared; do
     by_package "$kind"
     by_pkg_config "$kind"
 done
 only_api_is_exported
 program_starts
-by_fetch_content
