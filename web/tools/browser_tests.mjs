@@ -1,9 +1,10 @@
-// Runs tests in a browser: node tools/browser_tests.mjs FILE..., two files at a time. None may depend on how busy the machine
-// is: what they measure they count, and their waits are so long that only what hangs outlasts them.
+// Runs tests in a browser: node tools/browser_tests.mjs FILE..., two files at a time, large ones first. None may depend on how
+// busy the machine is: what they measure they count, and their waits are so long that only what hangs outlasts them.
 import { spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
-const files = process.argv.slice(2);
+const files = process.argv.slice(2).sort((a, b) => statSync(b).size - statSync(a).size);
 const waiting = [...files];
 const failed = [];
 

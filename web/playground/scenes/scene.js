@@ -81,15 +81,19 @@ export class Scene {
         this.now = now;
         if (this.ticking() && !this.asked && now - this.last >= this.period - 2) {
             this.last = Math.max(this.last + this.period, now - this.period);
-            this.asked = true;
-            this.ask('tick', this.tickWith?.() ?? {}).then((answer) => {
-                this.asked = false;
-                this.ticks++;
-                if (this.ready) /* else the scene has begun anew meanwhile */ this.onTick(answer);
-            });
+            this.tick();
         }
         this.draw(now, this.stage.contexts[2]);
         this.figures.frame(now, () => this.figuresNow());
+    }
+
+    /** Asks for one; the promise is for its end. */
+    async tick() {
+        this.asked = true;
+        const answer = await this.ask('tick', this.tickWith?.() ?? {});
+        this.asked = false;
+        this.ticks++;
+        if (this.ready) /* else the scene has begun anew meanwhile */ this.onTick(answer);
     }
 
     ticking() {

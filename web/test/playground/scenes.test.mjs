@@ -39,6 +39,20 @@ async function until(page, what, { value } = {}) {
     await page.waitForFunction(`(${what})(self.wendPlayground.stage.scene.playing(), ${JSON.stringify(value)})`);
 }
 
+/** Waits until the game is over or the scene as wanted: ticks follow each other meanwhile, and nothing is drawn. */
+async function hurry(page, what, { value } = {}) {
+    await page.evaluate(`(async (scene, value) => {
+        const wanted = ${what}, { stage } = scene;
+        stage.frame = () => {};
+        while (!scene.ready || scene.asked) await new Promise((done) => setTimeout(done));
+        while (!scene.over && !wanted(scene, value)) await scene.tick();
+        delete stage.frame;
+        stage.asked = false;
+        stage.invalidate('actors');
+    })(self.wendPlayground.stage.scene.playing(), ${JSON.stringify(value)})`);
+    await until(page, what, { value });
+}
+
 /** Waits until so many workers live: the browser tells of their end a little later than the page asked for it. */
 async function workersLeft(page, which, count) {
     await eventually(
@@ -113,12 +127,12 @@ test('a tower that would cut off the way is refused', () =>
         assert.match(await said(page), /would cut off the way/);
         assert.equal(await look(page, (scene) => scene.map.terrain[12 * 28 + 8] === 64), false);
         await look(page, (scene) => scene.pause(false));
-        await until(page, (scene) => scene.entered + scene.felled > 0);
+        await hurry(page, (scene) => scene.entered + scene.felled > 0);
     }));
 
 test('creatures come, towers fell them, and some may get in', () =>
     playing('siege', {}, async (page) => {
-        await until(page, (scene) => scene.felled > 2);
+        await hurry(page, (scene) => scene.felled > 2);
         assert.ok(await look(page, (scene) => scene.alive > 5));
         await picture(page, 'scene-siege-light-1280');
     }));
@@ -139,8 +153,7 @@ test('the siege is lost where nobody defends the keep, and can be begun anew', (
             [15, 12],
         ])
             await look(page, (scene, at) => scene.build(...at), [column, row]);
-        await look(page, (scene) => (scene.period = 1));
-        await until(page, (scene) => scene.over);
+        await hurry(page, (scene) => scene.over);
         assert.match(await said(page), /^Lost: 10 got in/);
         assert.match(await notice(page), /^Lost: 10 got in/);
         assert.equal(await look(page, ({ entered }) => entered), 10);
@@ -155,21 +168,19 @@ test('the siege is won with all towers, and there are no more than twelve', () =
         assert.equal(await look(page, ({ towers }) => towers.size), 12);
         await look(page, (scene) => scene.build(20, 10, true));
         assert.match(await said(page), /^No more than 12 towers/);
-        await look(page, (scene) => (scene.period = 1));
-        await until(page, (scene) => scene.over);
+        await hurry(page, (scene) => scene.over);
         assert.match(await said(page), /^Won: 100 are felled/);
     }));
 
 test('the player who stands still loses to the creatures, and who fetches all lamps wins', () =>
     playing('chase', {}, async (page) => {
-        await look(page, (scene) => (scene.period = 1));
-        await until(page, (scene) => scene.over);
+        await hurry(page, (scene) => scene.over);
         assert.match(await said(page), /^Lost: your strength is gone. Lamps: 0 of 5/);
         await again(page);
         await look(page, (scene) => scene.begin(scene.seed, 0)); /* nobody is in the way */
         for (let left = 5; left > 0; left = await look(page, ({ lamps }) => lamps.length)) {
             await look(page, (scene) => scene.ask('go', { column: scene.lamps[0][0], row: scene.lamps[0][1] }).then(() => null));
-            await until(page, ({ lamps }, before) => lamps.length < before, { value: left });
+            await hurry(page, ({ lamps }, before) => lamps.length < before, { value: left });
         }
         await until(page, (scene) => scene.over);
         assert.match(await said(page), /^Won: all 5 lamps/);
@@ -250,8 +261,7 @@ test('fog lifts where scouts look, until all is seen', () =>
     playing('fog', {}, async (page) => {
         const first = await look(page, (scene) => scene.found);
         await until(page, (scene, found) => scene.found > found * 2, { value: first });
-        await look(page, (scene) => (scene.period = 1));
-        await until(page, (scene) => scene.done);
+        await hurry(page, (scene) => scene.done);
         assert.equal(await look(page, (scene) => scene.found === scene.cells), true);
         assert.match(await said(page), /^All that can be reached is seen/);
         await click(page, 2, 2);
@@ -265,8 +275,7 @@ test('fog lifts where scouts look, until all is seen', () =>
 
 test('two thousand get through two doors, many by each', () =>
     playing('doors', {}, async (page) => {
-        await look(page, (scene) => (scene.period = 1));
-        await until(page, (scene) => scene.through === 2000);
+        await hurry(page, (scene) => scene.through === 2000);
         const kinds = await look(page, (scene) =>
             [1, 2].map((door) => scene.kinds.filter((kind) => kind === door).length),
         );
@@ -298,8 +307,7 @@ test('doors shut before them, and open again where they are clicked', () =>
     playing('orders', {}, async (page) => {
         await look(page, (scene) => scene.turnAll(false));
         assert.match(await said(page), /^Doors shut: 17 of 17/);
-        await look(page, (scene) => (scene.period = 1));
-        await until(page, (scene) => scene.ticks > 60);
+        await hurry(page, (scene) => scene.ticks > 60);
         const left = () => look(page, ({ glide, kinds }) => kinds.filter((kind, i) => kind === 0 && glide.to[2 * i] > 27).length);
         const before = await left();
         await drawn(page, 30);
@@ -308,7 +316,7 @@ test('doors shut before them, and open again where they are clicked', () =>
         await until(page, (scene) => scene.open[0]);
         await willSay(page, /^Doors shut: 16 of 17/);
         await look(page, (scene) => scene.turnAll(true));
-        await until(page, ({ glide, kinds }, few) => kinds.filter((kind, i) => kind === 0 && glide.to[2 * i] > 27).length > few + 20, { value: before });
+        await hurry(page, ({ glide, kinds }, few) => kinds.filter((kind, i) => kind === 0 && glide.to[2 * i] > 27).length > few + 20, { value: before });
         await picture(page, 'scene-orders-light-1280');
     }));
 
@@ -317,12 +325,11 @@ test('nobody gets through closed doors, and all do when one is opened', () =>
         await look(page, (scene) => scene.turn(0));
         await look(page, (scene) => scene.turn(1));
         assert.match(await said(page), /^No way is open/);
-        await look(page, (scene) => (scene.period = 1));
-        await until(page, (scene) => scene.ticks > 40);
+        await hurry(page, (scene) => scene.ticks > 40);
         assert.equal(await look(page, (scene) => scene.through), 0);
         await page.focus('#stage');
         await page.keyboard.press('2');
-        await until(page, (scene) => scene.through > 100);
+        await hurry(page, (scene) => scene.through > 100);
     }));
 
 /** Where on the page a point of the house is seen. */
