@@ -31,18 +31,19 @@ struct crowd_way {
     double slow;          /* seconds since it last went at a fifth of its speed */
     double patience;      /* seconds for which others who stand have barred it; then it looks for a way round them */
     uint32_t next, round; /* round: the first so many points lead round others who stand; also of CROWD_FIELD */
-    uint32_t count, capacity;
-    double rest;           /* how far it is from the point it walks to, as `left` */
-    double nearest;        /* how far from its goal at the least, in the measure of its order */
-    double stalled;        /* seconds since then */
+    uint32_t count;
+    bool is_aimed;         /* aim_x, aim_y are of points[next], which lies anywhere and so is not read each tick */
     bool waits_for_link;   /* it has come to where a link begins that its way takes */
     bool lands;            /* a link has moved it, in the step that is under way */
     bool came_by_link;     /* in the last */
+    double rest;           /* how far it is from the point it walks to, as `left` */
+    double nearest;        /* how far from its goal at the least, in the measure of its order */
+    double stalled;        /* seconds since then */
     wend_place *points;    /* of CROWD_PATH and CROWD_GO */
     wend_field *field;     /* of CROWD_FIELD */
     wend_place goal;       /* of CROWD_GO; of CROWD_PATH its last point */
     double home_x, home_y; /* where it has arrived */
-    bool is_aimed;         /* aim_x, aim_y are of points[next], which lies anywhere and so is not read each tick */
+    uint32_t capacity;     /* of points */
 };
 
 /* An agent. What a step reads of everybody comes first: three cache lines of thousands that lie anywhere. */

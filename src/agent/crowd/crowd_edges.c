@@ -97,6 +97,7 @@ static void lay_edge_board(struct crowd_edges *edges)
     while ((right - left) / edges->side + 1 > MOST_EDGE_SQUARES ||
            ((right - left) / edges->side + 1) * ((bottom - top) / edges->side + 1) > MOST_EDGE_SQUARES)
         edges->side *= 2;
+    edges->inverse_side = 1 / edges->side;
     edges->columns = (uint32_t)((right - left) / edges->side) + 1;
     edges->rows = (uint32_t)((bottom - top) / edges->side) + 1;
 }
@@ -105,19 +106,20 @@ struct edge_squares {
     uint32_t left, top, right, bottom;
 };
 
-static uint32_t clip_square(double at, double side, uint32_t count)
+static uint32_t clip_square(double at, double inverse_side, uint32_t count)
 {
-    const double square = at / side;
+    const double square = at * inverse_side;
     return square <= 0 ? 0 : square >= count ? count - 1 : (uint32_t)square;
 }
 
 static struct edge_squares squares_between(const struct crowd_edges *edges, double x, double y, double to_x,
                                            double to_y)
 {
-    const struct edge_squares squares = {clip_square((x < to_x ? x : to_x) - edges->x, edges->side, edges->columns),
-                                         clip_square((y < to_y ? y : to_y) - edges->y, edges->side, edges->rows),
-                                         clip_square((x > to_x ? x : to_x) - edges->x, edges->side, edges->columns),
-                                         clip_square((y > to_y ? y : to_y) - edges->y, edges->side, edges->rows)};
+    const double inverse = edges->inverse_side;
+    const struct edge_squares squares = {clip_square((x < to_x ? x : to_x) - edges->x, inverse, edges->columns),
+                                         clip_square((y < to_y ? y : to_y) - edges->y, inverse, edges->rows),
+                                         clip_square((x > to_x ? x : to_x) - edges->x, inverse, edges->columns),
+                                         clip_square((y > to_y ? y : to_y) - edges->y, inverse, edges->rows)};
     return squares;
 }
 
@@ -296,6 +298,21 @@ static bool is_first_edge_square(const struct crowd_edges *edges, const struct c
     return false;
 }
 
+/* Walls that were taken of several squares' lists: so many of their edges are remembered, for most are in several. */
+enum { MOST_TAKEN_EDGES = 12 };
+
+struct taken_edges {
+    uint32_t items[MOST_TAKEN_EDGES], count;
+};
+
+static bool has_taken_edge(const struct taken_edges *taken, uint32_t item)
+{
+    for (uint32_t i = 0; i < taken->count; i++)
+        if (taken->items[i] == item)
+            return true;
+    return false;
+}
+
 uint32_t wend_crowd_edges_near(const struct crowd_edges *edges, const struct crowd_spot *spot, double distance,
                                struct crowd_wall *walls, uint32_t most)
 {
@@ -304,16 +321,21 @@ uint32_t wend_crowd_edges_near(const struct crowd_edges *edges, const struct cro
     const double around = radius + distance;
     const struct edge_squares range =
         squares_between(edges, spot->x - around, spot->y - around, spot->x + around, spot->y + around);
-    uint32_t count = 0;
+    struct taken_edges taken;
+    uint32_t count = taken.count = 0;
     struct crowd_wall wall;
     for (uint32_t row = range.top; row <= range.bottom && edges->count; row++)
         for (uint32_t column = range.left; column <= range.right; column++) {
             const uint32_t square = row * edges->columns + column;
             for (uint32_t i = edges->starts[square]; i < edges->starts[square + 1]; i++) {
-                const struct crowd_edge *edge = &edges->edges[edges->items[i]];
-                if (!is_near_edge(edge, spot->x, spot->y, around) || !find_edge_wall(edge, spot->x, spot->y, &wall) ||
-                    !is_first_edge_square(edges, edge, &range, column, row))
+                const uint32_t item = edges->items[i];
+                const struct crowd_edge *edge = &edges->edges[item];
+                if (!is_near_edge(edge, spot->x, spot->y, around) || has_taken_edge(&taken, item) ||
+                    !find_edge_wall(edge, spot->x, spot->y, &wall) ||
+                    (count > taken.count && !is_first_edge_square(edges, edge, &range, column, row)))
                     continue;
+                if (taken.count < MOST_TAKEN_EDGES)
+                    taken.items[taken.count++] = item;
                 wall.gap -= radius;
                 crowd_wall_insert(walls, count++, most, wall);
             }

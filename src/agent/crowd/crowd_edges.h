@@ -44,8 +44,9 @@ struct crowd_edges {
     uint32_t *starts, *items; /* per square, row by row: where its list of edges begins */
     uint32_t start_capacity, item_capacity;
     uint32_t columns, rows;
-    double x, y, side; /* of the board, and the side of its squares */
-    double inset;      /* how far the sides are from the true walls: the profile's radius */
+    double x, y, side; /* of the board, and the side of its squares: a power of 2 */
+    double inverse_side;
+    double inset; /* how far the sides are from the true walls: the profile's radius */
 };
 
 /* Puts a wall into a list of at most `most`, nearest first, that holds as many of `count` as it can. */

@@ -258,9 +258,8 @@ static double come_to_point(const wend_crowd *crowd, struct crowd_agent *agent)
     aim_at_point(crowd, agent);
     double left = length_of(way->aim_x - agent->x, way->aim_y - agent->y);
     const double near = way->next < way->round ? agent->radius : agent->radius / 2;
-    if (is_link_next(way, way->next)) {
-        if (left < 2 * agent->radius)
-            wend_crowd_look_for_link(crowd, agent);
+    if (left < 2 * agent->radius && is_link_next(way, way->next)) { /* asked only here: points lie anywhere */
+        wend_crowd_look_for_link(crowd, agent);
     } else if (left < near && way->next + 1 < way->count) {
         turn_to_point(way, way->next + 1);
         aim_at_point(crowd, agent);

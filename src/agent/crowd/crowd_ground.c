@@ -84,7 +84,10 @@ wend_place wend_crowd_ground_place(const struct crowd_ground *ground, double x, 
     }
     place.x = wend_crowd_floor(x * WEND_CELL + 0.5);
     place.y = wend_crowd_floor(y * WEND_CELL + 0.5);
+    struct wend_around around;
     wend_ground_hit hit;
+    if (wend_surface_around(&ground->space->mesh->surface, place, &around))
+        return place; /* it lies on the ground, as most do */
     if (wend_ground_nearest(ground->space, place, 2, &hit) == WEND_OK && hit.found)
         place = hit.place;
     return place;
