@@ -29,8 +29,9 @@ typedef enum wend_layer_kind {
 
 /*
  * Makes a layer of zeros over a grid: nothing extra, nobody anywhere, nothing known. allocator may be null.
- * Errors: ARGUMENT, MEMORY; *layer is then null. Memory per cell: 2 bytes of extra cost, 2 1/8 of who stands there, 1/8
- * of what is known; and up to 1/4 for a log of what was written, which fields follow.
+ * Errors: ARGUMENT, MEMORY; *layer is then null. Memory per cell: 2 bytes of extra cost, 1/8 of who stands there and
+ * 2 more as soon as several share a cell, 1/8 of what is known; and up to 1/4 for a log of what was written, which
+ * fields follow.
  */
 WEND_API wend_status wend_layer_create(const wend_grid *grid, wend_layer_kind kind, const wend_allocator *allocator,
                                        wend_layer **layer);
@@ -73,7 +74,8 @@ WEND_API wend_space *wend_space_base(const wend_space *view);
  * Somebody comes to stand somewhere: counts one more in footprint x footprint cells, `place` in the top left one;
  * what of them lies beyond the map's edge is not counted, as of the zone around somebody who stands there. For layers
  * of who stands where, as are all counts. Takes effect at once. Errors: ARGUMENT (another kind of layer, a footprint of
- * 0, 65,535 there already), RANGE (all of it lies outside the map); nothing is then counted.
+ * 0, 65,535 there already), RANGE (all of it lies outside the map), MEMORY (the first cell that several share, else
+ * never); nothing is then counted.
  */
 WEND_API wend_status wend_layer_enter(wend_layer *layer, wend_place place, uint32_t footprint);
 
@@ -83,7 +85,8 @@ WEND_API wend_status wend_layer_leave(wend_layer *layer, wend_place place, uint3
 /*
  * Writes numbers to an area: the cell in its column i and row j takes values[j * stride + i]; stride 0 = the area's
  * width. Extra costs and counts take effect at once. What is known (0 or not) does so at each space's next
- * wend_space_update, as edits of the grid do and at the cost of one. Errors: ARGUMENT.
+ * wend_space_update, as edits of the grid do and at the cost of one. Errors: ARGUMENT, MEMORY (the first cell that
+ * several share).
  */
 WEND_API wend_status wend_layer_set_area(wend_layer *layer, wend_area area, const uint16_t *values, size_t stride);
 

@@ -100,7 +100,7 @@ WEND_API wend_status wend_sight_reveal(const wend_sight *sight, wend_layer *know
  * 0 is seen by nobody now. What it had counted there before is taken back; call it after each look. A space that has
  * such a layer of the enemy's finds watched cells costly.
  * Errors: ARGUMENT (another grid or kind; another layer than the one it is counted in; a cell of 65,535; nothing looked
- * at yet): nothing is then counted. Cost: nothing where the view is as it was, else the cells.
+ * at yet), MEMORY: nothing more is then counted. Cost: nothing where the view is as it was, else the cells.
  */
 WEND_API wend_status wend_sight_mark(wend_sight *sight, wend_layer *layer);
 

@@ -1,6 +1,7 @@
 /* tests/unit/layer_test.c: layers by themselves, shared by spaces, and what is left when they come and go: nothing. */
 #include "scene/layers.h"
 #include "scene/scene.h"
+#include "test/memory.h"
 #include "test/test.h"
 
 /* A layer over the grid of a scene. */
@@ -41,6 +42,41 @@ static void two_units_over_one_cell_are_counted(void **state)
     wend_finder_destroy(finder);
     scene_close(&scene);
     wend_layer_destroy(NULL);
+    test_map_free(&map);
+}
+
+/* Where two share a cell for the first time, memory for numbers is asked for; nothing is counted without. */
+static void numbers_come_with_the_first_cell_that_is_shared(void **state)
+{
+    static const uint16_t two[] = {0, 1, 2};
+    test_map map = test_map_make(200, 100);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    test_memory memory;
+    wend_layer *layer = NULL;
+    (void)state;
+    test_memory_begin(&memory);
+    assert_int_equal(wend_layer_create(scene.grid, WEND_LAYER_OCCUPIED, &memory.allocator, &layer), WEND_OK);
+    const size_t alone = wend_layer_memory(layer);
+    for (int32_t i = 0; i < 100; i++)
+        assert_int_equal(wend_layer_enter(layer, wend_place_cell(2 * i, i), 1), WEND_OK);
+    assert_int_equal(wend_layer_enter(layer, wend_place_cell(100, 3), 4), WEND_OK);
+    assert_true(wend_layer_memory(layer) == alone && memory.bytes == alone);
+    memory.fail_at = memory.calls + 1;
+    memory.fail_on = true;
+    assert_int_equal(wend_layer_enter(layer, wend_place_cell(102, 5), 1), WEND_ERROR_MEMORY);
+    assert_int_equal(wend_layer_enter(layer, wend_place_cell(99, 2), 2), WEND_ERROR_MEMORY);
+    assert_int_equal(wend_layer_fill(layer, wend_area_cells(0, 90, 5, 5), 7), WEND_ERROR_MEMORY);
+    assert_int_equal(wend_layer_set_area(layer, wend_area_cells(0, 90, 3, 1), two, 0), WEND_ERROR_MEMORY);
+    assert_int_equal(wend_layer_fill(layer, wend_area_cells(0, 95, 5, 1), 1), WEND_OK);
+    assert_int_equal(wend_layer_count(layer), 100 + 16 + 5);
+    memory.fail_at = 0;
+    assert_int_equal(wend_layer_enter(layer, wend_place_cell(102, 5), 1), WEND_OK);
+    assert_int_equal(wend_layer_value(layer, wend_place_cell(102, 5)), 2);
+    assert_int_equal(wend_layer_value(layer, wend_place_cell(101, 5)), 1);
+    assert_true(wend_layer_memory(layer) > alone && memory.bytes == wend_layer_memory(layer));
+    wend_layer_destroy(layer);
+    assert_true(memory.bytes == 0 && !memory.fault);
+    scene_close(&scene);
     test_map_free(&map);
 }
 
@@ -374,6 +410,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_units_over_one_cell_are_counted),
+        cmocka_unit_test(numbers_come_with_the_first_cell_that_is_shared),
         cmocka_unit_test(large_units_come_and_go_by_footprint),
         cmocka_unit_test(a_square_over_the_edge_counts_on_the_map_alone),
         cmocka_unit_test(counts_never_wrap),

@@ -403,7 +403,7 @@ static bool is_any_full(const wend_sight *sight, const wend_layer *layer)
         const struct wend_layer_row row = row_of(sight, SEEN, &sight->part, j);
         const uint32_t node = wend_numbering_node(&layer->cells, row.x, row.row);
         for (uint32_t i = 0; i < row.count; i++)
-            if (layer->values[node + i] == UINT16_MAX && wend_bits_get(row.bits, row.first + i))
+            if (wend_layer_node_value(layer, node + i) == UINT16_MAX && wend_bits_get(row.bits, row.first + i))
                 return true;
     }
     return false;
@@ -423,6 +423,8 @@ wend_status wend_sight_mark(wend_sight *sight, wend_layer *layer)
         return WEND_ERROR_ARGUMENT;
     if (is_counted_already(sight))
         return WEND_OK;
+    if (wend_layer_reserve_counts(layer) != WEND_OK)
+        return WEND_ERROR_MEMORY;
     wend_sight_unmark(sight);
     if (is_any_full(sight, layer))
         return WEND_ERROR_ARGUMENT;

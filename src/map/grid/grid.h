@@ -185,8 +185,9 @@ struct wend_layer {
     const wend_grid *grid;
     wend_layer_kind kind;
     struct wend_numbering cells;
-    uint16_t *values; /* by node; null for what is known */
+    uint16_t *values; /* by node, of extra costs; else null */
     uint8_t *bits;    /* by node: not 0; null for extra costs */
+    uint16_t *more;   /* by node, of who stands where: how many more than one; null as long as nobody shares a cell */
     uint32_t count;   /* cells that are not 0 */
     uint64_t changes; /* how often a number became another */
     struct wend_edits edits;

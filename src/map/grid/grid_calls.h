@@ -140,13 +140,19 @@ static inline size_t wend_numbering_bitmap_bytes(const struct wend_numbering *ce
     return cells->node_count / 8 + 1 + WEND_BITS_SLACK;
 }
 
+/* A node's number. */
+uint16_t wend_layer_node_value(const wend_layer *layer, uint32_t node);
+
+/* Room for cells in which several stand, in a layer of who stands where. MEMORY. */
+wend_status wend_layer_reserve_counts(wend_layer *layer);
+
 /* Notes that numbers of a rectangle have changed. */
 void wend_layer_note_change(wend_layer *layer, struct wend_rectangle r);
 
 /*
  * Somebody steps from one square of cells to another, in a layer of who stands where: as wend_layer_leave and
  * wend_layer_enter. Both lie on the map; rows are counted through all levels. False, and nothing happens, where a count
- * would pass its range.
+ * would pass its range, or where memory for a cell that several share is refused.
  */
 bool wend_layer_step(wend_layer *layer, struct wend_rectangle from, struct wend_rectangle to);
 
@@ -165,7 +171,7 @@ struct wend_layer_row {
  */
 void wend_layer_learn_row(wend_layer *layer, const struct wend_layer_row *row, struct wend_rectangle *found);
 
-/* Counts one more, or one less, in the cells of a row, in a layer of numbers; none is at its limit. As above. */
+/* Counts one more, or one less, in the cells of a row, in a layer with room for numbers; none is at its limit. */
 void wend_layer_count_row(wend_layer *layer, const struct wend_layer_row *row, bool more);
 
 #endif

@@ -89,31 +89,64 @@ void wend_layer_learn_row(wend_layer *layer, const struct wend_layer_row *row, s
     }
 }
 
+uint16_t wend_layer_node_value(const wend_layer *layer, uint32_t node)
+{
+    if (layer->values)
+        return layer->values[node];
+    const uint32_t bit = wend_bits_get(layer->bits, node);
+    return (uint16_t)(bit && layer->more ? 1u + layer->more[node] : bit);
+}
+
+wend_status wend_layer_reserve_counts(wend_layer *layer)
+{
+    if (layer->kind == WEND_LAYER_OCCUPIED && !layer->more)
+        layer->more = wend_allocate_zeroed(&layer->allocator, layer->cells.node_count * sizeof *layer->more, 1);
+    return layer->kind != WEND_LAYER_OCCUPIED || layer->more ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+/* Whether the number was another. There is room for it. */
+static bool put_value(wend_layer *layer, uint32_t node, uint16_t value)
+{
+    const uint16_t number = layer->kind == WEND_LAYER_KNOWN ? value != 0 : value;
+    const uint16_t old = wend_layer_node_value(layer, node);
+    if (number == old)
+        return false;
+    if (layer->values)
+        layer->values[node] = number;
+    else if (number > 1 || old > 1)
+        layer->more[node] = (uint16_t)(number > 1 ? number - 1 : 0);
+    if (layer->bits && (number != 0) != (old != 0))
+        wend_bits_put(layer->bits, node, number != 0);
+    layer->count += (uint32_t)(number != 0) - (uint32_t)(old != 0);
+    return true;
+}
+
 void wend_layer_count_row(wend_layer *layer, const struct wend_layer_row *row, bool more)
 {
     const uint32_t node = wend_numbering_node(&layer->cells, row->x, row->row);
     for (uint32_t i = 0; i < row->count; i += AT_ONCE)
         for (uint64_t left = bits_of_row(row, i); left != 0; left &= left - 1) {
             uint32_t at = node + i + wend_count_trailing_zeros64(left);
-            uint16_t old = layer->values[at], now = (uint16_t)(more ? old + 1 : old - 1);
-            layer->values[at] = now;
-            layer->count += (uint32_t)(now != 0) - (uint32_t)(old != 0);
-            if (layer->bits)
-                wend_bits_put(layer->bits, at, now != 0);
+            put_value(layer, at,
+                      (uint16_t)(more ? wend_layer_node_value(layer, at) + 1 : wend_layer_node_value(layer, at) - 1));
         }
 }
 
-/* The arrays that a layer of a kind has, all 0: where nobody ever stands the system need not give any memory. */
+/*
+ * The arrays that a layer of a kind has, all 0. Who stands alone is a bit and no more: numbers come with the first cell
+ * in which two stand.
+ */
 static bool make_layer_arrays(wend_layer *layer)
 {
     const wend_allocator *memory = &layer->allocator;
-    size_t bitmap = wend_numbering_bitmap_bytes(&layer->cells), values = layer->cells.node_count * sizeof(uint16_t);
-    bool has_values = layer->kind != WEND_LAYER_KNOWN, has_bits = layer->kind != WEND_LAYER_EXTRA;
-    layer->values = has_values ? wend_allocate_zeroed(memory, values, 1) : NULL;
-    layer->bits = has_bits ? wend_allocate_zeroed(memory, bitmap, 1) : NULL;
+    const size_t bitmap = wend_numbering_bitmap_bytes(&layer->cells);
+    const bool has_values = layer->kind == WEND_LAYER_EXTRA;
+    layer->values =
+        has_values ? wend_allocate_zeroed(memory, layer->cells.node_count * sizeof *layer->values, 1) : NULL;
+    layer->bits = has_values ? NULL : wend_allocate_zeroed(memory, bitmap, 1);
     uint64_t cells = (uint64_t)layer->cells.width * layer->cells.height * layer->cells.levels;
     bool has_log = wend_edits_create(&layer->edits, cells, memory);
-    return (layer->values || !has_values) && (layer->bits || !has_bits) && has_log;
+    return (layer->values || layer->bits) && has_log;
 }
 
 wend_status wend_layer_create(const wend_grid *grid, wend_layer_kind kind, const wend_allocator *allocator,
@@ -143,28 +176,10 @@ void wend_layer_destroy(wend_layer *layer)
         return;
     wend_allocator memory = layer->allocator;
     wend_release_zeroed(&memory, layer->values, layer->cells.node_count * sizeof(uint16_t), 1);
+    wend_release_zeroed(&memory, layer->more, layer->cells.node_count * sizeof(uint16_t), 1);
     wend_release_zeroed(&memory, layer->bits, wend_numbering_bitmap_bytes(&layer->cells), 1);
     wend_edits_destroy(&layer->edits, &memory);
     WEND_RELEASE(&memory, layer, 1);
-}
-
-static uint16_t value_at(const wend_layer *layer, uint32_t node)
-{
-    return layer->values ? layer->values[node] : wend_bits_get(layer->bits, node);
-}
-
-/* Whether the number was another. */
-static bool put_value(wend_layer *layer, uint32_t node, uint16_t value)
-{
-    uint16_t number = layer->values ? value : value != 0, old = value_at(layer, node);
-    if (number == old)
-        return false;
-    if (layer->values)
-        layer->values[node] = number;
-    if (layer->bits)
-        wend_bits_put(layer->bits, node, number != 0);
-    layer->count += (uint32_t)(number != 0) - (uint32_t)(old != 0);
-    return true;
 }
 
 void wend_layer_note_change(wend_layer *layer, struct wend_rectangle r)
@@ -173,39 +188,48 @@ void wend_layer_note_change(wend_layer *layer, struct wend_rectangle r)
     wend_edits_note(&layer->edits, r);
 }
 
-/* Adds one to a cell's count, or takes one away; false where that cannot be. Most who come and leave are no larger. */
-static bool count_cell(wend_layer *layer, uint32_t x, uint32_t row, bool comes)
+/* Adds one to a cell's count, or takes one away. ARGUMENT where that cannot be. Most have the size of a cell. */
+static wend_status count_cell(wend_layer *layer, uint32_t x, uint32_t row, bool comes)
 {
-    const uint32_t node = wend_numbering_node(&layer->cells, x, row), old = layer->values[node];
+    const uint32_t node = wend_numbering_node(&layer->cells, x, row), old = wend_layer_node_value(layer, node);
     if (old == (comes ? UINT16_MAX : 0u))
-        return false;
-    layer->values[node] = (uint16_t)(comes ? old + 1 : old - 1);
+        return WEND_ERROR_ARGUMENT;
     if (old == (comes ? 0u : 1u)) {
         wend_bits_put(layer->bits, node, comes);
         layer->count += comes ? 1u : UINT32_MAX;
+    } else if (wend_layer_reserve_counts(layer) != WEND_OK) {
+        return WEND_ERROR_MEMORY;
+    } else {
+        layer->more[node] = (uint16_t)(comes ? old : old - 2);
     }
     wend_layer_note_change(layer, (struct wend_rectangle){x, row, 1, 1});
-    return true;
+    return WEND_OK;
 }
 
-/* Adds one to each count of a rectangle, or takes one away; false where one would pass its range. */
-static bool count_rectangle(wend_layer *layer, struct wend_rectangle r, bool comes)
+/* Adds one to each count of a rectangle, or takes one away. ARGUMENT where one would pass its range; MEMORY. */
+static wend_status count_rectangle(wend_layer *layer, struct wend_rectangle r, bool comes)
 {
     if (r.width == 1 && r.height == 1)
         return count_cell(layer, r.x, r.y, comes);
     const uint32_t node = wend_numbering_node(&layer->cells, r.x, r.y), stride = layer->cells.stride;
     const uint16_t last = comes ? UINT16_MAX : 0;
+    bool is_shared = false;
     for (uint32_t j = 0; j < r.height; j++)
-        for (uint32_t i = 0; i < r.width; i++)
-            if (layer->values[node + j * stride + i] == last)
-                return false;
+        for (uint32_t i = 0; i < r.width; i++) {
+            const uint16_t count = wend_layer_node_value(layer, node + j * stride + i);
+            if (count == last)
+                return WEND_ERROR_ARGUMENT;
+            is_shared |= comes && count != 0;
+        }
+    if (is_shared && wend_layer_reserve_counts(layer) != WEND_OK)
+        return WEND_ERROR_MEMORY;
     for (uint32_t j = 0; j < r.height; j++)
         for (uint32_t i = 0; i < r.width; i++) {
             uint32_t at = node + j * stride + i;
-            put_value(layer, at, (uint16_t)(layer->values[at] + (comes ? 1 : -1)));
+            put_value(layer, at, (uint16_t)(wend_layer_node_value(layer, at) + (comes ? 1 : -1)));
         }
     wend_layer_note_change(layer, r);
-    return true;
+    return WEND_OK;
 }
 
 /* An area's cells on the map; empty if there are none. */
@@ -227,17 +251,17 @@ static wend_status count_square(wend_layer *layer, wend_place place, uint32_t si
     const struct wend_rectangle r = clip_to_layer(layer, (wend_area){place, side, side});
     if (r.width == 0 || r.height == 0)
         return WEND_ERROR_RANGE;
-    return count_rectangle(layer, r, comes) ? WEND_OK : WEND_ERROR_ARGUMENT;
+    return count_rectangle(layer, r, comes);
 }
 
 bool wend_layer_step(wend_layer *layer, struct wend_rectangle from, struct wend_rectangle to)
 {
-    if (!count_rectangle(layer, to, true))
+    if (count_rectangle(layer, from, false) != WEND_OK)
         return false;
-    bool was_there = count_rectangle(layer, from, false);
-    if (!was_there)
-        count_rectangle(layer, to, false);
-    return was_there;
+    if (count_rectangle(layer, to, true) == WEND_OK)
+        return true;
+    (void)count_rectangle(layer, from, true); /* there is room for what was there */
+    return false;
 }
 
 wend_status wend_layer_enter(wend_layer *layer, wend_place place, uint32_t footprint)
@@ -265,11 +289,24 @@ static bool put_extra_costs(wend_layer *layer, uint32_t node, const uint16_t *va
     return changed != 0;
 }
 
-/* Puts values[j * stride + i], or with a null pointer `value`, into all cells of a rectangle. */
-static void put_rectangle(wend_layer *layer, struct wend_rectangle r, const uint16_t *values, size_t stride,
-                          uint16_t value)
+/* Whether more than one are to stand in a cell of a rectangle. */
+static bool is_any_shared(struct wend_rectangle r, const uint16_t *values, size_t stride, uint16_t value)
+{
+    for (uint32_t j = 0; values && j < r.height; j++)
+        for (uint32_t i = 0; i < r.width; i++)
+            if (values[j * stride + i] > 1)
+                return true;
+    return !values && value > 1;
+}
+
+/* Puts values[j * stride + i], or with a null pointer `value`, into all cells of a rectangle. MEMORY: into none. */
+static wend_status put_rectangle(wend_layer *layer, struct wend_rectangle r, const uint16_t *values, size_t stride,
+                                 uint16_t value)
 {
     bool changed = false;
+    if (layer->kind == WEND_LAYER_OCCUPIED && !layer->more && is_any_shared(r, values, stride, value) &&
+        wend_layer_reserve_counts(layer) != WEND_OK)
+        return WEND_ERROR_MEMORY;
     for (uint32_t j = 0; r.width != 0 && j < r.height; j++) {
         uint32_t node = wend_numbering_node(&layer->cells, r.x, r.y + j);
         if (values && layer->kind == WEND_LAYER_EXTRA) {
@@ -281,6 +318,7 @@ static void put_rectangle(wend_layer *layer, struct wend_rectangle r, const uint
     }
     if (changed)
         wend_layer_note_change(layer, r);
+    return WEND_OK;
 }
 
 wend_status wend_layer_set_area(wend_layer *layer, wend_area area, const uint16_t *values, size_t stride)
@@ -293,23 +331,22 @@ wend_status wend_layer_set_area(wend_layer *layer, wend_area area, const uint16_
     if (r.width == 0 || r.height == 0)
         return WEND_OK;
     size_t skipped = (size_t)(top < 0 ? -top : 0) * columns + (size_t)(left < 0 ? -left : 0);
-    put_rectangle(layer, r, values + skipped, columns, 0);
-    return WEND_OK;
+    return put_rectangle(layer, r, values + skipped, columns, 0);
 }
 
 wend_status wend_layer_fill(wend_layer *layer, wend_area area, uint16_t value)
 {
     if (!layer)
         return WEND_ERROR_ARGUMENT;
-    put_rectangle(layer, clip_to_layer(layer, area), NULL, 0, value);
-    return WEND_OK;
+    return put_rectangle(layer, clip_to_layer(layer, area), NULL, 0, value);
 }
 
 uint16_t wend_layer_value(const wend_layer *layer, wend_place place)
 {
     const struct wend_rectangle r =
         layer ? clip_to_layer(layer, (wend_area){place, 1, 1}) : (struct wend_rectangle){0, 0, 0, 0};
-    return r.width == 0 || r.height == 0 ? 0 : value_at(layer, wend_numbering_node(&layer->cells, r.x, r.y));
+    return r.width == 0 || r.height == 0 ? 0
+                                         : wend_layer_node_value(layer, wend_numbering_node(&layer->cells, r.x, r.y));
 }
 
 uint32_t wend_layer_count(const wend_layer *layer)
@@ -331,7 +368,7 @@ size_t wend_layer_memory(const wend_layer *layer)
 {
     if (!layer)
         return 0;
-    size_t values = layer->values ? layer->cells.node_count * sizeof *layer->values : 0;
+    size_t values = layer->values || layer->more ? layer->cells.node_count * sizeof *layer->values : 0;
     size_t bits = layer->bits ? wend_numbering_bitmap_bytes(&layer->cells) : 0;
     return sizeof *layer + values + bits + wend_edits_memory(&layer->edits);
 }
