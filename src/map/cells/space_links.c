@@ -488,9 +488,49 @@ static void destroy_links(wend_space *space)
     wend_space_release_bitmap(space, space->cells.links.end);
 }
 
+/* Room that is not in use may hold anything. */
+static void blank_list(const wend_space *space)
+{
+    const struct wend_space_links *links = &space->cells.links;
+    const size_t size = sizeof *links->list, rest = (links->capacity - links->count) * size;
+    if (!links->list)
+        return;
+    memset(links->list + links->count, 0, rest);
+    memset(links_by_end(space) + links->count, 0, rest + links->capacity * size);
+}
+
+static void image_space_links(wend_space *space, struct wend_image *image)
+{
+    struct wend_space_links *links = &space->cells.links;
+    if (!wend_image_is_opened(image))
+        blank_list(space);
+    WEND_IMAGE_U32(image, links->count);
+    WEND_IMAGE_U32(image, links->capacity);
+    WEND_IMAGE_ARRAY(image, links->list, (uint64_t)links->capacity * 3);
+    WEND_IMAGE_ARRAY(image, links->begin, wend_space_bitmap_bytes(space));
+    WEND_IMAGE_ARRAY(image, links->end, wend_space_bitmap_bytes(space));
+    WEND_IMAGE_ARRAY(image, links->starts, link_part_entries(space));
+    links->version = space->cells.grid->link_version;
+    wend_image_expect(image, links->count <= links->capacity && (links->capacity == 0) == !links->list);
+}
+
+static wend_status check_links(const wend_space *space, const wend_space *fresh)
+{
+    const struct wend_space_links *links = &space->cells.links, *theirs = &fresh->cells.links;
+    const size_t bitmap = wend_space_bitmap_bytes(space), bytes = theirs->count * sizeof *theirs->list;
+    if (links->count != theirs->count || !wend_same_bytes(links->begin, theirs->begin, bitmap) ||
+        !wend_same_bytes(links->end, theirs->end, bitmap) ||
+        !wend_same_bytes(links->starts, theirs->starts, link_part_entries(space) * sizeof *links->starts))
+        return WEND_ERROR_FORMAT;
+    return wend_format_if(bytes == 0 || (memcmp(links->list, theirs->list, bytes) == 0 &&
+                                         memcmp(links_by_end(space), links_by_end(fresh), bytes) == 0));
+}
+
 const struct wend_derived wend_derived_links = {.create = create_links,
                                                 .prepare = prepare_links,
                                                 .finish = finish_links,
                                                 .copy = copy_links,
                                                 .memory = links_memory,
-                                                .destroy = destroy_links};
+                                                .destroy = destroy_links,
+                                                .image = image_space_links,
+                                                .check = check_links};
