@@ -517,6 +517,57 @@ static void an_instance_takes_what_it_changes(void **state)
     test_map_free(&map);
 }
 
+/* Views of a space that lies in an image, each with a layer of its own, beside spaces of their own with such layers. */
+static void views_of_an_image_have_crowds_of_their_own(void **state)
+{
+    enum { VIEWS = 20 };
+    scene scene = open_scene(false);
+    const image image = write_image(scene.space);
+    const wend_profile profile = wend_space_profile(scene.space);
+    wend_image_desc desc = desc_of(&image);
+    wend_finder *finder = scene_finder();
+    wend_grid *grid;
+    wend_space *base, *views[VIEWS];
+    random_source random = {11};
+    uint64_t sums[VIEWS] = {0};
+    (void)state;
+    must(wend_space_open_image(&desc, NULL, &grid, &base));
+    for (int i = 0; i < VIEWS; i++) {
+        must(wend_space_view(base, &views[i]));
+        for (int k = 0; k < 9; k++) {
+            const int32_t x = (int32_t)random_below(&random, 16), y = (int32_t)random_below(&random, 8);
+            test_layer_put(views[i], WEND_LAYER_OCCUPIED, wend_place_cell(x, y), 1);
+        }
+    }
+    assert_true(wend_space_in_image(base));
+    for (int round = 0; round < 2; round++) { /* before the map they share is edited, and after */
+        for (int i = 0; i < VIEWS; i++) {
+            wend_space *alone;
+            must(wend_space_create(grid, &profile, NULL, &alone));
+            must(wend_space_attach(alone, wend_space_layer(views[i], WEND_LAYER_OCCUPIED)));
+            for (int32_t x = 0; x < 16; x++) {
+                const wend_query query = scene_query(0, 7, x, x % 8);
+                wend_path path = wend_path_default(), own = wend_path_default();
+                must(wend_finder_find(finder, views[i], &query, &path));
+                sums[i] = sums[i] * 3 + path.cost;
+                must(wend_finder_find(finder, alone, &query, &own));
+                assert_true(path.outcome == own.outcome && path.cost == own.cost);
+            }
+            must(wend_space_detach(alone, wend_space_layer(views[i], WEND_LAYER_OCCUPIED)));
+            wend_space_destroy(alone);
+        }
+        must(wend_grid_set(grid, wend_place_cell(1, 5), '@'));
+        must(wend_space_update(base));
+    }
+    assert_true(sums[0] != sums[1] || sums[1] != sums[2]);
+    for (int i = 0; i < VIEWS; i++)
+        test_layers_close(views[i]);
+    close_opened(grid, base);
+    wend_finder_destroy(finder);
+    free_image(&image);
+    scene_close(&scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -535,6 +586,7 @@ int main(void)
         cmocka_unit_test(processes_share_a_mapping),
 #endif
         cmocka_unit_test(an_instance_takes_what_it_changes),
+        cmocka_unit_test(views_of_an_image_have_crowds_of_their_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
