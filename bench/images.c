@@ -4,8 +4,8 @@
  * wend-bench-images MAP.map.scen [PASSES]: the map is prepared and written. Then: opening the file, mapped, trusted and
  * checked, the median of some; the memory that a hundred instances take beside the image, each with a door of its own
  * and 200 occupants, near the door and all over the map, as pages that the system counts to this process alone, where
- * it counts them (Linux); and queries of the space that was written, of the image that is only read, and of one that may
- * be written, by turns, in PASSES passes: the median of the passes' ratios, and their quartiles.
+ * it counts them (Linux); and queries of the space that was written, of the image that is only read, and of one that
+ * may be written, by turns, in PASSES passes: the median of the passes' ratios, and their quartiles.
  */
 #include "kit/kit.h"
 

@@ -1,6 +1,6 @@
 /*
- * A hundred dungeons on one map. The map is prepared once and kept as an image; whenever the server starts, one space is
- * opened from it, and each dungeon is a view of that space, with monsters and a shut door of its own that bar the way.
+ * A hundred dungeons on one map. The map is prepared once and kept as an image; whenever the server starts, one space
+ * is opened from it, and each dungeon is a view of that space, with monsters and a shut door of its own in the way.
  */
 #include <stdio.h>
 #include <wend/image.h>
