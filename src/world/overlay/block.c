@@ -8,7 +8,10 @@
 #include "base/bits.h"
 #include "world/overlay/block.h"
 
-enum { SPACING = 16 }; /* of entrances along a border between two regions */
+enum {
+    SPACING = 16,        /* of entrances along a border between two regions */
+    CELLS_FOR_WEIGHT = 4 /* an entrance is so much farther from the middle for being on ground that costs one less */
+};
 
 void wend_detail_free(struct wend_detail *detail, const wend_allocator *memory)
 {
@@ -118,57 +121,132 @@ static void label_regions(struct wend_block_maker *maker, uint32_t ring)
         }
 }
 
-/* Of the positions in a mask some, evenly spaced, at least one; *major becomes one of them. */
-static uint32_t space_out(uint32_t mask, uint32_t *major)
+/* A border between two clusters: the regions on both sides, and what the step over it at a position weighs. */
+struct border {
+    const uint8_t *own, *other;
+    uint32_t weight[LEAST_SIDE]; /* the cheapest ground on both sides is 2 */
+};
+
+static uint32_t ring_beyond(uint32_t ring, uint32_t side)
 {
-    const uint32_t first = wend_count_trailing_zeros(mask), last = wend_log2(mask), span = last - first + 1;
+    static const int32_t beyond[SIDES] = {-RING_BASE, 1, RING_BASE, -1};
+    return (uint32_t)((int32_t)ring + beyond[side]);
+}
+
+static void read_border(const struct wend_block_maker *maker, uint32_t ring, uint32_t side, uint32_t least,
+                        struct border *border)
+{
+    const uint32_t beyond = ring_beyond(ring, side), opposite = wend_side_opposite(side), stride = maker->window.width;
+    const uint16_t *own = weights_of(maker, ring), *other = weights_of(maker, beyond);
+    border->own = maker->labels[ring][side];
+    border->other = maker->labels[beyond][opposite];
+    for (uint32_t i = 0; i < LEAST_SIDE; i++) {
+        const struct wend_world_point a = wend_code_inside(wend_code(side, i), LEAST_SIDE),
+                                      b = wend_code_inside(wend_code(opposite, i), LEAST_SIDE);
+        border->weight[i] =
+            ((uint32_t)own[(uint32_t)a.y * stride + (uint32_t)a.x] + other[(uint32_t)b.y * stride + (uint32_t)b.x]) /
+            least;
+    }
+}
+
+/* The position of a mask that is best for an entrance: on cheap ground and near the middle. */
+static uint32_t best_position(const struct border *border, uint32_t mask, uint32_t middle)
+{
+    uint32_t best = wend_count_trailing_zeros(mask), least = UINT32_MAX;
+    for (; mask != 0; mask &= mask - 1) {
+        const uint32_t i = wend_count_trailing_zeros(mask);
+        const uint32_t score = border->weight[i] * CELLS_FOR_WEIGHT + wend_distance(i, middle);
+        best = score < least ? i : best;
+        least = WEND_MIN(score, least);
+    }
+    return best;
+}
+
+/* Of the positions in a mask some, evenly spaced, at least one. */
+static uint32_t space_out(const struct border *border, uint32_t mask)
+{
+    const uint32_t first = wend_count_trailing_zeros(mask), span = wend_log2(mask) - first + 1;
     const uint32_t wanted = WEND_MAX((span + SPACING / 2) / SPACING, 1u);
     uint32_t chosen = 0;
     for (uint32_t k = 0; k < wanted; k++) {
-        const uint32_t at = first + (2 * k + 1) * span / (2 * wanted);
-        uint32_t best = first;
-        for (uint32_t i = first; i <= last; i++)
-            if (mask >> i & 1 && wend_distance(i, at) < wend_distance(best, at))
-                best = i;
-        chosen |= UINT32_C(1) << best;
-        if (k == 0)
-            *major |= UINT32_C(1) << best;
+        const uint32_t from = first + k * span / wanted, to = first + (k + 1) * span / wanted;
+        const uint32_t part = mask & (uint32_t)((UINT64_C(1) << to) - (UINT64_C(1) << from));
+        if (part != 0)
+            chosen |= UINT32_C(1) << best_position(border, part, (from + to) / 2);
     }
     return chosen;
 }
 
+/* The positions where the same two regions meet as at one of them. */
+static uint32_t border_group(const struct border *border, uint32_t leader)
+{
+    uint32_t group = 0;
+    for (uint32_t i = 0; i < LEAST_SIDE; i++)
+        group |= (uint32_t)(border->own[i] == border->own[leader] && border->other[i] == border->other[leader]) << i;
+    return group;
+}
+
+/* The entrance that level 3 has of a group as well. */
+static uint32_t major_of(const struct border *border, uint32_t group)
+{
+    return best_position(border, space_out(border, group),
+                         (wend_count_trailing_zeros(group) + wend_log2(group) + 1) / 2);
+}
+
 /* Entrances of a border between two clusters: for each pair of regions some; the same from either side. */
-static uint32_t choose_entrances(const uint8_t own[LEAST_SIDE], const uint8_t other[LEAST_SIDE], uint32_t *major)
+static uint32_t choose_entrances(const struct border *border, uint32_t *major)
 {
     uint32_t left = 0, chosen = 0;
     *major = 0;
     for (uint32_t i = 0; i < LEAST_SIDE; i++)
-        left |= (uint32_t)(own[i] != 0 && other[i] != 0) << i;
+        left |= (uint32_t)(border->own[i] != 0 && border->other[i] != 0) << i;
     while (left != 0) {
-        const uint32_t leader = wend_count_trailing_zeros(left);
-        uint32_t group = 0;
-        for (uint32_t i = leader; i < LEAST_SIDE; i++)
-            group |= (uint32_t)(own[i] == own[leader] && other[i] == other[leader]) << i;
-        group &= left;
+        const uint32_t group = border_group(border, wend_count_trailing_zeros(left));
         left &= ~group;
-        chosen |= space_out(group, major);
+        chosen |= space_out(border, group);
+        *major |= UINT32_C(1) << major_of(border, group);
     }
     return chosen;
 }
 
+/*
+ * Two borders in a row, aligned to 64 positions, are open to each other where the steps over both their ends are: the
+ * same regions meet there in the end, of which level 3 then has one entrance instead of two. Takes the major one of the
+ * border at hand away if that of its neighbour is the better one; the same from all four clusters.
+ */
+static void drop_major(const struct wend_block_maker *maker, uint32_t ring, uint32_t side, uint32_t least,
+                       const struct border *border, uint32_t *major)
+{
+    const bool is_flat = side % 2 == 0;
+    const uint32_t along = is_flat ? ring % RING_BASE - 1 : ring / RING_BASE - 1, last = LEAST_SIDE - 1;
+    const bool is_second = along % 2 == 1;
+    const uint32_t step = is_flat ? 1 : RING_BASE, end = is_second ? 0 : last, start = last - end;
+    struct border beside;
+    read_border(maker, is_second ? ring - step : ring + step, side, least, &beside);
+    if (border->own[end] == 0 || border->other[end] == 0 || beside.own[start] == 0 || beside.other[start] == 0)
+        return;
+    const uint32_t mine = major_of(border, border_group(border, end)),
+                   theirs = major_of(&beside, border_group(&beside, start));
+    const uint32_t score = border->weight[mine] * CELLS_FOR_WEIGHT + wend_distance(mine, end),
+                   other = beside.weight[theirs] * CELLS_FOR_WEIGHT + wend_distance(theirs, start);
+    if (score > other || (score == other && is_second))
+        *major &= ~(UINT32_C(1) << mine);
+}
+
 /* The entrances of a cluster of level 0, region by region. */
-static bool draft_entrances(struct wend_block_maker *maker, struct wend_draft *draft, uint32_t ring,
+static bool draft_entrances(struct wend_block_maker *maker, struct wend_draft *draft, uint32_t ring, uint32_t least,
                             uint32_t major[SIDES])
 {
-    static const int32_t beyond[SIDES] = {-RING_BASE, 1, RING_BASE, -1};
     uint32_t chosen[SIDES], seen[LEAST_SIDE * SIDES], regions = 0;
     if (!WEND_RESERVE(maker->memory, draft->codes, draft->code_capacity, SIDES * LEAST_SIDE) ||
         !WEND_RESERVE(maker->memory, draft->first, draft->first_capacity, SIDES * LEAST_SIDE + 1))
         return false;
-    for (uint32_t side = 0; side < SIDES; side++)
-        chosen[side] =
-            choose_entrances(maker->labels[ring][side],
-                             maker->labels[(int32_t)ring + beyond[side]][wend_side_opposite(side)], &major[side]);
+    for (uint32_t side = 0; side < SIDES; side++) {
+        struct border border;
+        read_border(maker, ring, side, least, &border);
+        chosen[side] = choose_entrances(&border, &major[side]);
+        drop_major(maker, ring, side, least, &border, &major[side]);
+    }
     draft->entrance_count = 0;
     for (uint32_t side = 0; side < SIDES; side++)
         for (uint32_t i = 0; i < LEAST_SIDE; i++) {
@@ -233,7 +311,7 @@ static bool make_bases(struct wend_detail *detail, struct wend_block_maker *make
     for (uint64_t left = detail->touched | detail->beside; left != 0; left &= left - 1) {
         const uint32_t index = wend_count_trailing_zeros64(left);
         const uint32_t ring = (index / BLOCK_BASE + 1) * RING_BASE + index % BLOCK_BASE + 1;
-        if (!draft_entrances(maker, &maker->join.draft, ring, detail->major[index]))
+        if (!draft_entrances(maker, &maker->join.draft, ring, overlay->mover.least, detail->major[index]))
             return false;
         if (!(detail->touched >> index & 1) && has_same_entrances(&maker->join.draft, detail->fine[index]))
             continue;

@@ -60,7 +60,7 @@ static void note_cells(struct wend_detail *detail, const struct wend_rectangle *
                   right = (cells->x + cells->width - 1) / LEAST_SIDE - (int64_t)detail->block.column * BLOCK_BASE,
                   bottom = (cells->y + cells->height - 1) / LEAST_SIDE - (int64_t)detail->block.row * BLOCK_BASE;
     detail->touched |= clusters_in(left, right, top, bottom);
-    detail->beside |= clusters_in(left - 1, right + 1, top, bottom) | clusters_in(left, right, top - 1, bottom + 1);
+    detail->beside |= clusters_in(left - 1, right + 1, top - 1, bottom + 1);
 }
 
 void wend_details_follow(struct wend_details *details, uint32_t footprint)
