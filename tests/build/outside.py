@@ -71,7 +71,7 @@ FOLDERS = {
     "tests/support/arrival": Folder(("arrival.h", "answers.h"), sees=GROUND + ("rules", "oracles")),
     "tests/support/lines": Folder(("line_oracle.h", "straight.h"), sees=("rules",)),
     "tests/support/ground": Folder(
-        ("ground.h", "any_angle.h", "disc_oracle.h", "ground_oracle.h", "grid_walls.h", "house.h", "polygon_sets.h",
+        ("ground.h", "any_angle.h", "cell_mesh.h", "disc_oracle.h", "ground_oracle.h", "grid_walls.h", "house.h", "polygon_sets.h",
          "surface_check.h", "ramps.h", "visibility_oracle.h"),
         sees=("test",),
     ),

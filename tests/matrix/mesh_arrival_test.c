@@ -5,8 +5,9 @@
  * get to, by the visibility graph. With NEAREST no place tried that can be reached is nearer to the area, or farther
  * from the threats.
  */
-#include "ground/visibility_oracle.h"
+#include "ground/cell_mesh.h"
 #include "test/random.h"
+#include "test/share.h"
 #include "test/test.h"
 
 #include <wend/all.h>
@@ -30,12 +31,6 @@ typedef struct trial {
     uint64_t nearest, improved;
     uint64_t walks[2], cut; /* within a walk: found, none; cut somewhere on the way */
 } trial;
-
-static uint32_t read_count(const char *name, uint32_t otherwise)
-{
-    const char *text = getenv(name);
-    return text ? (uint32_t)strtoul(text, NULL, 10) : otherwise;
-}
 
 static int32_t below(trial *trial, uint32_t bound)
 {
@@ -78,23 +73,8 @@ static double least_cost(trial *trial, wend_place from, wend_place to)
 
 static void open_ground_of(trial *trial)
 {
-    uint8_t terrain[WIDTH * HEIGHT];
-    wend_grid_desc desc = wend_grid_desc_default();
-    wend_grid *grid;
-    const uint32_t density = 8 + random_below(&trial->random, 40);
-    for (int i = 0; i < WIDTH * HEIGHT; i++) {
-        trial->cells[i] = random_below(&trial->random, 100) >= density;
-        terrain[i] = trial->cells[i] ? '.' : '#';
-    }
-    trial->cells[0] = 1;
-    terrain[0] = '.';
-    desc.width = WIDTH;
-    desc.height = HEIGHT;
-    desc.terrain = terrain;
-    assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
-    assert_int_equal(wend_mesh_create_grid(grid, NULL, NULL, &trial->mesh), WEND_OK);
-    wend_grid_destroy(grid);
-    trial->oracle = visibility_oracle_of_grid(WIDTH, HEIGHT, trial->cells, true);
+    const uint32_t blocked = 8 + random_below(&trial->random, 40);
+    trial->mesh = cell_mesh_draw(&trial->random, blocked, (cell_box){WIDTH, HEIGHT, trial->cells}, &trial->oracle);
     trial->link.from = any_place(trial);
     trial->link.to = any_place(trial);
     trial->link.cost = WEND_PRICE_STRAIGHT * (1 + random_below(&trial->random, 5)) / 2;
@@ -388,9 +368,9 @@ static void ask(trial *trial)
 static trial *ask_all_grounds(void (*ask_one)(trial *))
 {
     trial *trial = calloc(1, sizeof *trial);
-    const uint32_t maps = read_count("WEND_TEST_MAPS", 40);
+    const uint32_t maps = test_number("WEND_TEST_MAPS", 40);
     assert_non_null(trial);
-    trial->random.state = read_count("WEND_TEST_SEED", 1);
+    trial->random.state = test_number("WEND_TEST_SEED", 1);
     assert_int_equal(wend_finder_create(NULL, &trial->finder), WEND_OK);
     for (uint32_t i = 0; i < maps; i++) {
         open_ground_of(trial);

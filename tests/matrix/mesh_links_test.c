@@ -5,8 +5,9 @@
  * WEND_TEST_PRINT set the test tells how much costlier that is. Who only has to come within a range of the goal goes no
  * farther than to the best of many places in range.
  */
-#include "ground/visibility_oracle.h"
+#include "ground/cell_mesh.h"
 #include "test/random.h"
+#include "test/share.h"
 #include "test/test.h"
 
 #include <wend/all.h>
@@ -30,12 +31,6 @@ typedef struct trial {
     uint64_t found, none, through, costlier, near, by_field;
     double excess, most;
 } trial;
-
-static uint32_t read_count(const char *name, uint32_t otherwise)
-{
-    const char *text = getenv(name);
-    return text ? (uint32_t)strtoul(text, NULL, 10) : otherwise;
-}
 
 static bool is_free(const trial *trial, int32_t x, int32_t y)
 {
@@ -102,23 +97,8 @@ static double least_cost(trial *trial, wend_place start, wend_place goal)
 
 static void open_ground_of(trial *trial)
 {
-    uint8_t terrain[WIDTH * HEIGHT];
-    wend_grid_desc desc = wend_grid_desc_default();
-    wend_grid *grid;
-    uint32_t density = 10 + random_below(&trial->random, 45);
-    for (int i = 0; i < WIDTH * HEIGHT; i++) {
-        trial->cells[i] = random_below(&trial->random, 100) >= density;
-        terrain[i] = trial->cells[i] ? '.' : '#';
-    }
-    trial->cells[0] = 1;
-    terrain[0] = '.';
-    desc.width = WIDTH;
-    desc.height = HEIGHT;
-    desc.terrain = terrain;
-    assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
-    assert_int_equal(wend_mesh_create_grid(grid, NULL, NULL, &trial->mesh), WEND_OK);
-    wend_grid_destroy(grid);
-    trial->oracle = visibility_oracle_of_grid(WIDTH, HEIGHT, trial->cells, true);
+    const uint32_t blocked = 10 + random_below(&trial->random, 45);
+    trial->mesh = cell_mesh_draw(&trial->random, blocked, (cell_box){WIDTH, HEIGHT, trial->cells}, &trial->oracle);
     assert_int_equal(wend_space_create_mesh(trial->mesh, NULL, NULL, &trial->space), WEND_OK);
 }
 
@@ -348,10 +328,10 @@ static void ask_field(trial *trial)
 static void paths_through_links_are_the_best_there_are(void **state)
 {
     trial *trial = calloc(1, sizeof *trial);
-    const uint32_t maps = read_count("WEND_TEST_MAPS", 40);
+    const uint32_t maps = test_number("WEND_TEST_MAPS", 40);
     (void)state;
     assert_non_null(trial);
-    trial->random.state = read_count("WEND_TEST_SEED", 1);
+    trial->random.state = test_number("WEND_TEST_SEED", 1);
     assert_int_equal(wend_finder_create(NULL, &trial->finder), WEND_OK);
     for (uint32_t i = 0; i < maps; i++) {
         open_ground_of(trial);

@@ -4,6 +4,7 @@
  */
 #include "ground/house.h"
 #include "test/random.h"
+#include "test/share.h"
 #include "test/test.h"
 
 #include <wend/all.h>
@@ -19,12 +20,6 @@ typedef struct trial {
     const house *house;
     unsigned found, by_taut;
 } trial;
-
-static uint32_t read_count(const char *name, uint32_t otherwise)
-{
-    const char *text = getenv(name);
-    return text ? (uint32_t)strtoul(text, NULL, 10) : otherwise;
-}
 
 static wend_place any_place(trial *trial)
 {
@@ -51,8 +46,8 @@ static void ask(trial *trial)
 
 static void answers_in_houses_are_the_same_with_a_taut_graph(void **state)
 {
-    trial trial = {.random.state = read_count("WEND_TEST_SEED", 7)};
-    const uint32_t maps = read_count("WEND_TEST_MAPS", 100);
+    trial trial = {.random.state = test_number("WEND_TEST_SEED", 7)};
+    const uint32_t maps = test_number("WEND_TEST_MAPS", 100);
     (void)state;
     assert_int_equal(wend_finder_create(NULL, &trial.finder), WEND_OK);
     for (uint32_t i = 0; i < maps; i++) {

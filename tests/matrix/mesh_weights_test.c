@@ -6,6 +6,7 @@
  */
 #include "ground/house.h"
 #include "test/random.h"
+#include "test/share.h"
 #include "test/test.h"
 
 #include <wend/all.h>
@@ -27,12 +28,6 @@ typedef struct trial {
     uint16_t levels;
     uint64_t found, none, blocked, near, bent, weighed, longer, sliced;
 } trial;
-
-static uint32_t read_count(const char *name, uint32_t otherwise)
-{
-    const char *text = getenv(name);
-    return text ? (uint32_t)strtoul(text, NULL, 10) : otherwise;
-}
 
 static uint8_t any_terrain(trial *trial)
 {
@@ -343,10 +338,10 @@ static void ask(trial *trial)
 static void questions_with_weights_are_answered_as_by_spaces_that_have_them(void **state)
 {
     trial *trial = calloc(1, sizeof *trial);
-    const uint32_t maps = read_count("WEND_TEST_MAPS", 60);
+    const uint32_t maps = test_number("WEND_TEST_MAPS", 60);
     (void)state;
     assert_non_null(trial);
-    trial->random.state = read_count("WEND_TEST_SEED", 1);
+    trial->random.state = test_number("WEND_TEST_SEED", 1);
     assert_int_equal(wend_finder_create(NULL, &trial->finder), WEND_OK);
     for (uint32_t i = 0; i < maps; i++) {
         wend_profile profile;

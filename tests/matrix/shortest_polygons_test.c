@@ -4,6 +4,7 @@
  */
 #include "ground/polygon_sets.h"
 #include "ground/visibility_oracle.h"
+#include "test/share.h"
 #include "test/test.h"
 
 #include <wend/all.h>
@@ -26,12 +27,6 @@ typedef struct trial {
     random_source random;
     uint64_t answers[WEND_ENGINE_COUNT], bends, none, steered;
 } trial;
-
-static uint32_t read_count(const char *name, uint32_t otherwise)
-{
-    const char *text = getenv(name);
-    return text ? (uint32_t)strtoul(text, NULL, 10) : otherwise;
-}
 
 static int64_t twice_area(const polygon_set *set, const oracle_ring *ring)
 {
@@ -246,10 +241,10 @@ static void read_field(trial *trial)
 static void random_polygon_sets(void **state)
 {
     trial *trial = calloc(1, sizeof *trial);
-    const uint32_t count = read_count("WEND_TEST_MAPS", 200);
+    const uint32_t count = test_number("WEND_TEST_MAPS", 200);
     (void)state;
     assert_non_null(trial);
-    trial->random.state = read_count("WEND_TEST_SEED", 1);
+    trial->random.state = test_number("WEND_TEST_SEED", 1);
     assert_int_equal(wend_finder_create(NULL, &trial->finder), WEND_OK);
     for (uint32_t i = 0; i < count; i++) {
         polygon_set_random(&trial->random, (polygon_style)(i % POLYGON_STYLES), &trial->set);

@@ -3,6 +3,7 @@
  * the bit, the one that is made of the surface anew.
  */
 #include "test/random.h"
+#include "test/share.h"
 #include "test/test.h"
 
 #include "map/any_angle/any_angle.h"
@@ -14,12 +15,6 @@
 #include <string.h>
 
 enum { WIDTH = 40, EDITS = 12, MOST = 6 };
-
-static uint32_t read_count(const char *name, uint32_t otherwise)
-{
-    const char *text = getenv(name);
-    return text ? (uint32_t)strtoul(text, NULL, 10) : otherwise;
-}
 
 static wend_mesh *open_mesh(random_source *random)
 {
@@ -82,8 +77,8 @@ static void compare(const wend_space *space)
 
 static void graph_that_is_repaired_is_the_one_made_anew(void **state)
 {
-    random_source random = {read_count("WEND_TEST_SEED", 1)};
-    const uint32_t maps = read_count("WEND_TEST_MAPS", 20);
+    random_source random = {test_number("WEND_TEST_SEED", 1)};
+    const uint32_t maps = test_number("WEND_TEST_MAPS", 20);
     (void)state;
     for (uint32_t i = 0; i < maps; i++) {
         wend_obstacle_id obstacles[MOST] = {0};

@@ -20,3 +20,9 @@ uint32_t test_thin(void)
 {
     return 100 / percent();
 }
+
+uint32_t test_number(const char *name, uint32_t otherwise)
+{
+    const char *text = getenv(name);
+    return text ? (uint32_t)strtoul(text, NULL, 10) : otherwise;
+}
