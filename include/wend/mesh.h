@@ -136,7 +136,8 @@ WEND_API wend_status wend_mesh_create_grid(const wend_grid *grid, const wend_pro
 /*
  * Gives the ground inside an outline another terrain: ice that spreads, a field that is ploughed, a road that is built.
  * Where there is no ground there is none after it either. It is for flat meshes; docs/mesh.md has an example. Spaces
- * see it at their next wend_space_update, which follows there; for movers with a radius it makes them anew.
+ * see it at their next wend_space_update, which follows there; for movers with a radius whom it opens or closes ground
+ * to it makes them anew.
  * Errors: ARGUMENT: *fault, which may be null, says what is wrong; UNSUPPORTED: ground with heights or storeys, or a
  * 256th terrain; MEMORY: the mesh is as it was. Cost: the polygons around the outline, and a look at all.
  */

@@ -34,7 +34,14 @@ enum { WEND_MESH_LOG = 256, WEND_MESH_PAINTINGS = 16 };
 struct wend_painting {
     uint64_t version; /* the mesh's after it; 0 = there is none */
     struct wend_point low, high;
+    uint64_t terrains[4]; /* a bit for each that was painted over, and that there is now */
+    bool is_cut;          /* along an outline; else a polygon has another terrain */
 };
+
+static inline void wend_painting_add(struct wend_painting *painting, uint8_t terrain)
+{
+    painting->terrains[terrain / 64] |= UINT64_C(1) << terrain % 64;
+}
 
 struct wend_mesh {
     wend_allocator allocator;
@@ -57,13 +64,13 @@ static inline void wend_mesh_note(wend_mesh *mesh, uint32_t slot)
 }
 
 /* Another version, of other terrains in a box. */
-static inline void wend_mesh_note_painting(wend_mesh *mesh, struct wend_point low, struct wend_point high)
+static inline void wend_mesh_note_painting(wend_mesh *mesh, struct wend_painting painting)
 {
-    struct wend_painting *painting = &mesh->paintings[mesh->painting_count++ % WEND_MESH_PAINTINGS];
+    struct wend_painting *kept = &mesh->paintings[mesh->painting_count++ % WEND_MESH_PAINTINGS];
     wend_mesh_note(mesh, WEND_NONE);
-    mesh->forgotten = painting->version;
-    mesh->painted = mesh->version;
-    *painting = (struct wend_painting){mesh->version, low, high};
+    mesh->forgotten = kept->version;
+    mesh->painted = painting.version = mesh->version;
+    *kept = painting;
 }
 
 /* The links of a mesh that one mover can take: open ones, with ground under both ends. */

@@ -1,6 +1,8 @@
 /* A shape taken out of a space's surface of flat ground, or given back; and painting. */
 #include "map/mesh/mesh_change.h"
 
+#include <string.h>
+
 #include "base/array.h"
 #include "base/memory.h"
 #include "base/sort.h"
@@ -356,12 +358,11 @@ static wend_status plan_margin(struct wend_mesh_plan *plan, struct wend_edge edg
     return WEND_OK;
 }
 
-/* Plans the ground before obstacles as areas; outside of them nothing is ground. */
-static wend_status plan_areas(wend_space *space)
+/* Plans polygons of ground before obstacles, which are listed, as areas; outside of them nothing is ground. */
+static wend_status plan_areas_of(wend_space *space, const struct polygon_list *found)
 {
     struct wend_mesh_space *mesh = space->mesh;
-    const struct wend_surface *base = wend_mesh_base(mesh);
-    const struct polygon_list found = ground_list(space);
+    const struct wend_surface *base = found->surface;
     for (uint32_t i = 0; i < mesh->works.ground_count; i++) {
         const struct wend_polygon *polygon = &base->polygons[mesh->works.ground[i]];
         if (space->profile.weight[polygon->terrain] == 0)
@@ -370,11 +371,17 @@ static wend_status plan_areas(wend_space *space)
         if (!wend_mesh_plan_reserve(&mesh->works.plan, polygon->count))
             return WEND_ERROR_MEMORY;
         for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++)
-            if (is_border(base, k) || !is_listed(&found, base->sides[base->sides[k].twin].polygon))
+            if (is_border(base, k) || !is_listed(found, base->sides[base->sides[k].twin].polygon))
                 wend_mesh_plan_add(&mesh->works.plan, (struct wend_segment){base->sides[k].at, wend_side_end(base, k),
                                                                             WEND_NONE, 0, 0, (uint16_t)kind, 0});
     }
     return WEND_OK;
+}
+
+static wend_status plan_areas(wend_space *space)
+{
+    const struct polygon_list found = ground_list(space);
+    return plan_areas_of(space, &found);
 }
 
 /*
@@ -507,4 +514,109 @@ wend_status wend_mesh_follow_paint(wend_space *space, struct wend_point low, str
     const struct wend_shape box = box_shape(low, high, edges);
     const wend_status status = wend_mesh_take_out(space, &box);
     return status == WEND_OK ? wend_mesh_give_back(space, &box) : status;
+}
+
+bool wend_painting_is_open(const wend_space *space, const struct wend_painting *painting)
+{
+    for (uint32_t terrain = 0; terrain < 256; terrain++)
+        if (painting->terrains[terrain / 64] >> terrain % 64 & 1 && space->profile.weight[terrain] == 0)
+            return false;
+    return true;
+}
+
+bool wend_painting_is_closed(const wend_space *space, const struct wend_painting *painting)
+{
+    for (uint32_t terrain = 0; terrain < 256; terrain++)
+        if (painting->terrains[terrain / 64] >> terrain % 64 & 1 && space->profile.weight[terrain] != 0)
+            return false;
+    return true;
+}
+
+/* Finds the outlines of the mesh's terrains within a box. */
+static wend_status find_terrains_in(wend_space *space, const struct wend_shape *box)
+{
+    struct wend_mesh_works *works = &space->mesh->works;
+    const struct wend_surface *ground = &space->mesh->mesh->ground;
+    struct polygon_list found = {&space->allocator, ground, &works->ground, &works->ground_count,
+                                 &works->ground_capacity};
+    works->ground_count = works->opened_count = 0;
+    wend_mesh_plan_clear(&works->plan);
+    wend_status status = list_touching(&found, box, 0);
+    WEND_SORT(works->ground, works->ground_count, is_lower_polygon, NULL);
+    if (status == WEND_OK)
+        status = plan_areas_of(space, &found);
+    if (status == WEND_OK)
+        status = wend_mesh_plan_edges(&works->plan, box->edges, box->count, 1, 0);
+    if (status == WEND_OK)
+        status = wend_mesh_plan_make(&works->plan);
+    if (status == WEND_ERROR_ARGUMENT)
+        return WEND_ERROR_UNSUPPORTED;
+    return status == WEND_OK ? take_opened(space) : status;
+}
+
+/* Plans the outlines that were found over the hole, as kinds that count most, one for each of their terrains. */
+static wend_status plan_terrains_found(const wend_space *space, struct wend_mesh_plan *plan,
+                                       const uint8_t terrains[256])
+{
+    const struct wend_mesh_works *works = &space->mesh->works;
+    uint8_t kinds[256] = {0};
+    if (!wend_mesh_plan_reserve(plan, works->opened_count))
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < works->opened_count; i++)
+        wend_mesh_plan_kind(plan, terrains[works->opened[i].kind]);
+    for (uint32_t i = 0; i < works->opened_count; i++) {
+        const struct wend_opened_edge *opened = &works->opened[i];
+        const uint8_t terrain = terrains[opened->kind];
+        if (kinds[terrain] == 0) {
+            const uint32_t alike = wend_mesh_plan_kind(plan, terrain);
+            if (plan->kind_count > UINT8_MAX)
+                return WEND_ERROR_UNSUPPORTED;
+            kinds[terrain] = (uint8_t)plan->kind_count;
+            plan->kinds[plan->kind_count] = terrain;
+            plan->codes[plan->kind_count++] = (uint8_t)alike;
+        }
+        wend_mesh_plan_add(
+            plan, (struct wend_segment){opened->edge.from, opened->edge.to, WEND_NONE, 0, 0, kinds[terrain], 0});
+    }
+    return WEND_OK;
+}
+
+/* Makes the polygons of a surface near a box anew, with the terrains that were found over them. */
+static wend_status relabel_surface(const wend_space *space, struct surface_change change, const struct wend_shape *box,
+                                   const uint8_t terrains[256])
+{
+    wend_mesh_plan_clear(&change.works->plan);
+    wend_status status = list_hole(change, box, 2);
+    if (status != WEND_OK || change.works->hole_count == 0)
+        return status;
+    status = plan_hole(change);
+    if (status == WEND_OK)
+        status = plan_terrains_found(space, &change.works->plan, terrains);
+    return status == WEND_OK ? fill_hole(change) : status;
+}
+
+/* The same of the ground before obstacles. */
+static wend_status relabel_base(wend_space *space, const struct wend_shape *box, const uint8_t terrains[256])
+{
+    struct wend_mesh_works works = {.patcher.memory = space->allocator};
+    struct wend_surface *base = &space->mesh->base;
+    if (!base->polygons)
+        return WEND_OK;
+    wend_mesh_plan_begin(&works.plan, &space->allocator);
+    const wend_status status = relabel_surface(space, (struct surface_change){&works, base}, box, terrains);
+    wend_patch_settle(&works.patcher, base);
+    wend_mesh_works_end(&works, &space->allocator);
+    return status;
+}
+
+wend_status wend_mesh_relabel(wend_space *space, struct wend_point low, struct wend_point high)
+{
+    struct wend_edge edges[4];
+    uint8_t terrains[256];
+    const struct wend_shape box = box_shape(low, high, edges);
+    wend_status status = find_terrains_in(space, &box);
+    memcpy(terrains, space->mesh->works.plan.kinds, sizeof terrains);
+    if (status == WEND_OK)
+        status = relabel_base(space, &box, terrains);
+    return status == WEND_OK ? relabel_surface(space, surface_change_of(space), &box, terrains) : status;
 }

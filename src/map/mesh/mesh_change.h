@@ -25,6 +25,18 @@ wend_status wend_mesh_give_back(wend_space *space, const struct wend_shape *shap
  */
 wend_status wend_mesh_paint_ground(wend_mesh *mesh, const struct wend_shape *outline, uint8_t terrain);
 
+/* Whether all terrains of a painting are open to the space's mover: walls are where they were. */
+bool wend_painting_is_open(const wend_space *space, const struct wend_painting *painting);
+
+/* The same of closed ones: the space's ground is what it was. */
+bool wend_painting_is_closed(const wend_space *space, const struct wend_painting *painting);
+
+/*
+ * Gives flat ground in a box the terrains that the mesh has there now, where no walls have changed: its surface, and
+ * what it is without obstacles. As wend_mesh_take_out; where it fails some may be done.
+ */
+wend_status wend_mesh_relabel(wend_space *space, struct wend_point low, struct wend_point high);
+
 /*
  * Makes the surface anew in a box where the mesh was painted: flat ground of a mover without a radius. UNSUPPORTED as
  * above; MEMORY: what lies in the box may be shut.

@@ -198,6 +198,23 @@ static struct wend_shape shape_of_outline(const wend_mesh_outline *outline, cons
     return shape;
 }
 
+/* What is to be noted of an outline that is going to be painted. */
+static struct wend_painting painting_of(const wend_mesh *mesh, const struct wend_shape *shape, uint8_t terrain)
+{
+    enum { NEAR = 2 }; /* as far as rounding may move corners */
+    const struct wend_point low = {shape->low.x - NEAR, shape->low.y - NEAR},
+                            high = {shape->high.x + NEAR, shape->high.y + NEAR};
+    struct wend_painting painting = {.low = shape->low, .high = shape->high, .is_cut = true};
+    struct wend_box_walk walk;
+    uint32_t polygon;
+    wend_painting_add(&painting, terrain);
+    wend_box_begin(&mesh->ground, low, high, &walk);
+    while (wend_box_next(&mesh->ground, &walk, &polygon))
+        if (wend_shape_touches(shape, &mesh->ground, polygon, NEAR))
+            wend_painting_add(&painting, mesh->ground.polygons[polygon].terrain);
+    return painting;
+}
+
 wend_status wend_mesh_paint(wend_mesh *mesh, const wend_mesh_point *corners, uint32_t count, uint8_t terrain,
                             wend_mesh_fault *fault)
 {
@@ -209,10 +226,13 @@ wend_status wend_mesh_paint(wend_mesh *mesh, const wend_mesh_point *corners, uin
     if (mesh->ground.heights || mesh->ground.level_count > 1)
         return WEND_ERROR_UNSUPPORTED;
     struct wend_shape shape = shape_of_outline(&outline, &mesh->allocator);
+    struct wend_painting painting = {.version = 0};
+    if (shape.edges)
+        painting = painting_of(mesh, &shape, terrain);
     status = shape.edges ? wend_mesh_paint_ground(mesh, &shape, terrain) : WEND_ERROR_MEMORY;
     WEND_RELEASE(&mesh->allocator, shape.edges, count);
     if (status == WEND_OK)
-        wend_mesh_note_painting(mesh, shape.low, shape.high);
+        wend_mesh_note_painting(mesh, painting);
     return status;
 }
 
@@ -227,11 +247,14 @@ wend_status wend_mesh_set_terrain(wend_mesh *mesh, wend_place place, uint8_t ter
     while (wend_around_next(&mesh->ground, &around))
         polygon = around.polygon < polygon ? around.polygon : polygon;
     struct wend_polygon *painted = &mesh->ground.polygons[polygon];
-    struct wend_point low = mesh->ground.sides[painted->first].at, high = low;
+    const struct wend_point at = mesh->ground.sides[painted->first].at;
+    struct wend_painting painting = {.low = at, .high = at};
     for (uint32_t i = painted->first + 1; i < painted->first + painted->count; i++)
-        wend_box_take(&low, &high, mesh->ground.sides[i].at);
+        wend_box_take(&painting.low, &painting.high, mesh->ground.sides[i].at);
+    wend_painting_add(&painting, painted->terrain);
+    wend_painting_add(&painting, terrain);
     painted->terrain = terrain;
-    wend_mesh_note_painting(mesh, low, high);
+    wend_mesh_note_painting(mesh, painting);
     return WEND_OK;
 }
 

@@ -164,6 +164,7 @@ uint32_t wend_mesh_plan_kind(struct wend_mesh_plan *plan, uint8_t terrain)
         if (plan->kinds[i] == terrain)
             return i;
     plan->kinds[plan->kind_count] = terrain;
+    plan->codes[plan->kind_count] = (uint8_t)plan->kind_count; /* a kind alike another may have had it before */
     return plan->kind_count++;
 }
 

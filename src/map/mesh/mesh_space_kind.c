@@ -433,22 +433,46 @@ static wend_status mesh_begin_anew(wend_space *space)
     return status;
 }
 
-/* Whether the space can follow what was painted where that is: it knows where, and no walls keep anybody away. */
-static bool may_follow_paint(const wend_space *space)
+/* Whether a painting can be followed where that is: no walls of a mover with a radius, or on storeys, are others. */
+static bool may_follow_painting(const wend_space *space, const struct wend_painting *painting)
 {
-    const struct wend_mesh_space *mesh = space->mesh;
-    return space->version >= mesh->mesh->forgotten && space->profile.radius == 0 && !mesh->storeys.active &&
-           is_flat(space);
+    if (space->mesh->storeys.active)
+        return !painting->is_cut &&
+               (wend_painting_is_open(space, painting) || wend_painting_is_closed(space, painting));
+    return space->profile.radius == 0 || wend_painting_is_open(space, painting) ||
+           wend_painting_is_closed(space, painting);
 }
 
+/* The same of all that are new to the space. */
+static bool may_follow_paint(const wend_space *space)
+{
+    const wend_mesh *map = space->mesh->mesh;
+    bool may = space->version >= map->forgotten && (space->mesh->storeys.active || is_flat(space));
+    for (uint32_t i = 0; i < WEND_MESH_PAINTINGS && may; i++)
+        may = map->paintings[i].version <= space->version || may_follow_painting(space, &map->paintings[i]);
+    return may;
+}
+
+static wend_status follow_painting(wend_space *space, const struct wend_painting *painting)
+{
+    if (space->profile.radius == 0 && !space->mesh->storeys.active)
+        return change_or_derive(space, wend_mesh_follow_paint(space, painting->low, painting->high));
+    if (wend_painting_is_closed(space, painting))
+        return WEND_OK;
+    if (!space->mesh->storeys.active)
+        return wend_mesh_relabel(space, painting->low, painting->high);
+    wend_storeys_relabel(space, painting->low, painting->high);
+    return WEND_OK;
+}
+
+/* UNSUPPORTED: the space is to be made anew. */
 static wend_status follow_paint(wend_space *space)
 {
     const wend_mesh *map = space->mesh->mesh;
     wend_status status = WEND_OK;
     for (uint32_t i = 0; i < WEND_MESH_PAINTINGS && status == WEND_OK; i++)
         if (map->paintings[i].version > space->version)
-            status =
-                change_or_derive(space, wend_mesh_follow_paint(space, map->paintings[i].low, map->paintings[i].high));
+            status = follow_painting(space, &map->paintings[i]);
     return status;
 }
 
@@ -465,6 +489,8 @@ static wend_status mesh_follow(wend_space *space)
     wend_status status = reserve_shapes(space) ? WEND_OK : WEND_ERROR_MEMORY;
     if (status == WEND_OK && is_painted)
         status = follow_paint(space);
+    if (status == WEND_ERROR_UNSUPPORTED)
+        return mesh_begin_anew(space);
     const bool in_log = map->version - space->version <= WEND_MESH_LOG;
     const uint64_t first = in_log ? space->version : 0, end = in_log ? map->version : map->obstacle_count;
     for (uint64_t i = first; i != end && status == WEND_OK; i++) {

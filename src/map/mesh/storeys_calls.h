@@ -53,6 +53,9 @@ static inline uint32_t wend_seam_of(const struct wend_surface *ground, uint32_t 
     return twin < side ? twin : side;
 }
 
+/* Gives what was cut out of polygons of the ground in a box the terrains that these have now; all are open. */
+void wend_storeys_relabel(wend_space *space, struct wend_point low, struct wend_point high);
+
 /* Makes the surface of a new space. MEMORY. */
 wend_status wend_storeys_make(wend_space *space);
 

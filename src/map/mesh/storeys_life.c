@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "base/memory.h"
 #include "map/mesh/storeys_calls.h"
+#include "map/navmesh/navmesh_calls.h"
 
 static uint32_t *new_list(const wend_allocator *memory, uint32_t count, uint32_t *length)
 {
@@ -107,6 +108,18 @@ void wend_storeys_disturb(struct wend_storeys *storeys, const struct wend_shape 
 {
     for (uint32_t i = 0; i < shape->ground_count; i++)
         add_dirty(&storeys->queue, shape->ground[i]);
+}
+
+void wend_storeys_relabel(wend_space *space, struct wend_point low, struct wend_point high)
+{
+    const struct wend_surface *ground = &space->mesh->mesh->ground;
+    const struct wend_cut_sources *sources = &space->mesh->storeys.sources;
+    struct wend_box_walk walk;
+    uint32_t polygon;
+    wend_box_begin(ground, low, high, &walk);
+    while (wend_box_next(ground, &walk, &polygon))
+        for (uint32_t piece = sources->first[polygon]; piece != WEND_NONE; piece = sources->of[piece].next)
+            space->mesh->surface.polygons[piece].terrain = ground->polygons[polygon].terrain;
 }
 
 void wend_cuts_end(struct wend_cuts *cuts, const wend_allocator *memory)
