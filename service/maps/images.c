@@ -60,15 +60,18 @@ bool image_give(mover *mover, word bytes, bool is_trusted)
     if (copy == NULL)
         return true;
     memcpy(copy, bytes.at, bytes.length);
-    mover->image = (space_image){copy, bytes.length, wend_grid_version(mover->map->grid), is_trusted};
+    mover->image.length = bytes.length;
+    mover->image.version = wend_grid_version(mover->map->grid);
+    mover->image.is_trusted = is_trusted;
+    mover->image.bytes = copy;
     return true;
 }
 
 void image_drop(mover *mover)
 {
-    if (mover->image.bytes != NULL)
-        maps_memory.release(maps_memory.user, mover->image.bytes, mover->image.length, WEND_IMAGE_ALIGNMENT);
-    mover->image = (space_image){0};
+    void *bytes = atomic_exchange(&mover->image.bytes, NULL);
+    if (bytes != NULL)
+        maps_memory.release(maps_memory.user, bytes, mover->image.length, WEND_IMAGE_ALIGNMENT);
 }
 
 void image_open(mover *mover, wend_space **space)

@@ -127,9 +127,10 @@ static size_t kind_memory(const stored_map *map)
 /* An image that is open has the map besides what the space tells. */
 static size_t mover_memory(const mover *mover)
 {
+    const bool has_image = mover->image.bytes != NULL;
     if (mover->space == NULL)
-        return mover->image.length;
-    return wend_space_memory(mover->space) + (mover->image.bytes != NULL ? map_extent(mover->map) : 0);
+        return has_image ? mover->image.length : 0;
+    return wend_space_memory(mover->space) + (has_image ? map_extent(mover->map) : 0);
 }
 
 size_t map_memory(const stored_map *map)

@@ -30,7 +30,8 @@ typedef struct layer_entry {
 
 /* What was prepared, as bytes of a file: a space that is opened at the first question. */
 typedef struct space_image {
-    void *bytes; /* at a multiple of WEND_IMAGE_ALIGNMENT */
+    void
+        *_Atomic bytes; /* at a multiple of WEND_IMAGE_ALIGNMENT; null of none, which others may see without the lock */
     size_t length;
     uint64_t version; /* of the map of which it is */
     bool is_trusted;  /* it is not looked over */
