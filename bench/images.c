@@ -176,7 +176,15 @@ static void weigh_views(size_t image_bytes)
            100 * each / (double)image_bytes);
 }
 
-/* In a process of its own, whose memory nobody has used before. */
+static void weigh_here(int what, size_t image_bytes)
+{
+    if (what < 2)
+        weigh_instances(what == 0, image_bytes);
+    else
+        weigh_views(image_bytes);
+}
+
+/* In a process of its own, whose memory nobody has used before, where there are such. */
 static void weigh(int what, size_t image_bytes)
 {
 #ifdef HAS_PROCESSES
@@ -186,14 +194,11 @@ static void weigh(int what, size_t image_bytes)
         waitpid(child, NULL, 0);
     if (child != 0)
         return;
-    if (what < 2)
-        weigh_instances(what == 0, image_bytes);
-    else
-        weigh_views(image_bytes);
+    weigh_here(what, image_bytes);
     fflush(stdout);
     _exit(0);
 #else
-    (void)what, (void)image_bytes;
+    weigh_here(what, image_bytes);
 #endif
 }
 
