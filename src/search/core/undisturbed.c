@@ -30,11 +30,10 @@ uint32_t wend_search_node_of_point(const struct wend_search *search, uint32_t po
     return search->question.start + (uint32_t)across + (uint32_t)down * search->space->cells.stride;
 }
 
-static struct straight_piece piece_to(const struct wend_search *search, uint32_t point)
+static inline struct straight_piece piece_to(const struct wend_search *search, uint32_t point)
 {
-    const wend_place *places = search->scratch->points.places;
-    const int32_t across = wend_place_column(places[point]) - wend_place_column(places[point - 1]);
-    const int32_t down = wend_place_row(places[point]) - wend_place_row(places[point - 1]);
+    const wend_place *to = &search->scratch->points.places[point], *from = to - 1; /* centres of cells */
+    const int32_t across = (to->x - from->x) / WEND_CELL, down = (to->y - from->y) / WEND_CELL;
     struct straight_piece piece = {.across = (across > 0) - (across < 0), .down = (down > 0) - (down < 0)};
     piece.steps = (uint32_t)(across != 0 ? across * piece.across : down * piece.down);
     piece.by = (uint32_t)piece.across + (uint32_t)piece.down * search->space->cells.stride;
@@ -74,6 +73,14 @@ static uint32_t free_run(const uint8_t *occupied, uint32_t node, uint32_t by, ui
         }
         return most;
     }
+    for (; gone + 4 <= most; gone += 4, node += 4 * by) { /* side by side, for a processor does so much at once */
+        const uint32_t any = occupied[(node + by) >> 3] >> ((node + by) & 7) |
+                             occupied[(node + 2 * by) >> 3] >> ((node + 2 * by) & 7) |
+                             occupied[(node + 3 * by) >> 3] >> ((node + 3 * by) & 7) |
+                             occupied[(node + 4 * by) >> 3] >> ((node + 4 * by) & 7);
+        if (any & 1)
+            break;
+    }
     while (gone < most && !wend_bits_get(occupied, node += by))
         gone++;
     return gone;
@@ -97,9 +104,11 @@ bool wend_search_is_undisturbed(struct wend_search *search, bool stops_before)
     for (uint32_t i = 1; i < count; i++) {
         const struct straight_piece piece = piece_to(search, i);
         for (uint32_t step = 0; step < piece.steps; step++) {
-            const uint32_t past = steps_past(search, node, piece.by, piece.steps - 1 - step);
+            const uint32_t past = steps_past(search, node, piece.by, piece.steps - step);
             node += past * piece.by;
             step += past;
+            if (step == piece.steps)
+                break;
             const bool is_last = i + 1 == count && step + 1 == piece.steps;
             cost = disturbance_at(search, node += piece.by, is_last);
             /* Another of several ends may be cheaper to enter. */
@@ -129,9 +138,11 @@ uint32_t wend_search_list_disturbed(struct wend_search *search, struct wend_dist
     for (uint32_t i = 1; i < points; i++) {
         const struct straight_piece piece = piece_to(search, i);
         for (uint32_t step = 0; step < piece.steps; step++) {
-            const uint32_t past = steps_past(search, node, piece.by, piece.steps - 1 - step);
+            const uint32_t past = steps_past(search, node, piece.by, piece.steps - step);
             node += past * piece.by;
             step += past;
+            if (step == piece.steps)
+                break;
             const bool is_last = i + 1 == points && step + 1 == piece.steps;
             const uint64_t cost = price_of_disturbance(search, node += piece.by, is_last);
             if (cost == 0)

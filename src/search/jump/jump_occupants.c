@@ -376,16 +376,15 @@ static bool may_sidestep(const struct wend_search *search)
            (space->profile.extra_price == 0 || !wend_space_extra(space));
 }
 
+enum { SIDESTEPS = 2 }; /* one may be led past another one that the steps used before were needed for */
+
 /* Leads the way found last past the disturbed cells where that costs nothing, and lists those that are left; MEMORY. */
 static wend_status list_disturbed(struct wend_occupants *occupants, struct wend_search *search, uint32_t *count)
 {
     *count = wend_search_list_disturbed(search, occupants->disturbed, WEND_OCCUPIED_CELLS);
-    for (int pass = 0; pass < 3 && *count != 0 && may_sidestep(search); pass++) {
-        bool is_changed;
-        const wend_status status = pass == 0
-                                       ? wend_occupants_sidestep_near(search, occupants, *count, &is_changed)
-                                       : wend_occupants_sidestep(search, occupants, *count, pass == 2, &is_changed);
-        if (status != WEND_OK)
+    bool is_changed = may_sidestep(search);
+    for (int pass = 0; pass < SIDESTEPS && *count != 0 && is_changed; pass++) {
+        if (wend_occupants_sidestep(search, occupants, *count, &is_changed) != WEND_OK)
             return WEND_ERROR_MEMORY;
         if (is_changed)
             *count = wend_search_list_disturbed(search, occupants->disturbed, WEND_OCCUPIED_CELLS);
@@ -520,7 +519,6 @@ void wend_occupants_destroy(struct wend_occupants *occupants, const wend_allocat
     if (!occupants)
         return;
     struct wend_sidestep_memory *sidestep = &occupants->sidestep;
-    WEND_RELEASE(memory, sidestep->rows, sidestep->row_capacity);
     WEND_RELEASE(memory, sidestep->words, sidestep->word_capacity);
     wend_points_destroy(&sidestep->points, memory);
     WEND_RELEASE(memory, occupants, 1);
@@ -531,7 +529,6 @@ size_t wend_occupants_memory(const struct wend_occupants *occupants)
     if (!occupants)
         return 0;
     const struct wend_sidestep_memory *sidestep = &occupants->sidestep;
-    return sizeof *occupants + sidestep->row_capacity * sizeof *sidestep->rows +
-           sidestep->word_capacity * sizeof *sidestep->words +
+    return sizeof *occupants + sidestep->word_capacity * sizeof *sidestep->words +
            sidestep->points.capacity * sizeof *sidestep->points.places;
 }

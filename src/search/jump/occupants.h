@@ -39,20 +39,10 @@ struct wend_extra_groups {
     uint16_t across[WEND_EXTRA_GROUPS], down[WEND_EXTRA_GROUPS];
 };
 
-/*
- * The columns of a row that a section of a path runs through, and words of bits for these and those beside; see
- * sidestep.c.
- */
-struct wend_sidestep_row {
-    uint32_t left, right;
-    uint32_t column; /* of the first bit */
-    uint32_t first, words;
-};
-
+/* See sidestep.c. */
 struct wend_sidestep_memory {
-    struct wend_sidestep_row *rows;
-    uint64_t *words;
-    uint32_t row_capacity, word_capacity;
+    uint64_t *words; /* bits of the cells that a section of a path may lead through */
+    uint32_t word_capacity;
     struct wend_points points; /* a path read back */
 };
 
@@ -68,18 +58,10 @@ struct wend_occupants {
 
 /*
  * sidestep.c: leads the path found last past the disturbed cells, so many, wherever that costs nothing: by the same
- * steps in another order; *is_changed: somewhere it did. `leaves`: straight steps between two bends are taken together
- * with the first of these, else with the second. MEMORY.
+ * steps in another order; *is_changed: somewhere it did. MEMORY.
  */
 wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occupants *occupants, uint32_t count,
-                                    bool leaves, bool *is_changed);
-
-/*
- * sidestep.c: the same by the steps near each of these cells alone, which takes far less and nearly always suffices.
- * MEMORY.
- */
-wend_status wend_occupants_sidestep_near(struct wend_search *search, struct wend_occupants *occupants, uint32_t count,
-                                         bool *is_changed);
+                                    bool *is_changed);
 
 /* Room for them; null where the allocator refuses. */
 struct wend_occupants *wend_occupants_create(const wend_allocator *memory);

@@ -3,9 +3,8 @@
  *
  * A section of a path has steps in two neighbouring directions only. All paths between its ends by as many of each cost
  * the same, in whatever order these come. Which cells such paths lead through is worked out row by row, up to 64
- * columns at once and not far from the path; then one of them is read back from the section's end. First only some
- * steps around each occupied cell are put into another order, as far as the next bend, which nearly always suffices;
- * then whole sections.
+ * columns at once; then one of them is read back from the section's end. First only some steps around each occupied
+ * cell are put into another order, as far as the nearer bend, which nearly always suffices; then more of them.
  */
 #include "base/array.h"
 #include "base/bit_words.h"
@@ -13,21 +12,15 @@
 #include "search/jump/occupants.h"
 #include "search/kit/kit_calls.h"
 
-/*
- * Cells next to the path that are looked at: so many columns on both sides, also of the path in so many rows before and
- * after.
- */
-enum { SIDESTEP_COLUMNS = 20, SIDESTEP_ROWS = 8 };
-
 enum { ROW_MOVES = 1 << EAST | 1 << WEST, COLUMN_MOVES = 1 << NORTH | 1 << SOUTH, DIAGONAL_MOVES = 0xaa };
 
 struct section {
-    uint32_t first, last;    /* the points of the path that it lies between */
-    wend_place from, to;     /* its ends: these points, or between them and the next */
+    wend_place to;           /* its second end */
     uint32_t moves;          /* its directions, as a mask */
     uint32_t node;           /* the first end's */
     uint32_t x, end_x;       /* columns of both, from 1 */
     uint32_t rows, row_step; /* how many, and what one adds to a node */
+    uint32_t column, words;  /* of each row: the column of the first bit, and how many words of bits */
 };
 
 struct sidestep {
@@ -42,10 +35,8 @@ static uint32_t direction_into(const struct wend_search *search, uint32_t point)
 {
     static const uint8_t directions[3][3] = {
         {NORTH_WEST, NORTH, NORTH_EAST}, {WEST, NO_DIRECTION, EAST}, {SOUTH_WEST, SOUTH, SOUTH_EAST}};
-    const wend_place *places = search->scratch->points.places;
-    const int32_t across = wend_place_column(places[point]) - wend_place_column(places[point - 1]);
-    const int32_t down = wend_place_row(places[point]) - wend_place_row(places[point - 1]);
-    return directions[(down > 0) - (down < 0) + 1][(across > 0) - (across < 0) + 1];
+    const wend_place *to = &search->scratch->points.places[point], *from = to - 1; /* centres of cells */
+    return directions[(to->y > from->y) - (to->y < from->y) + 1][(to->x > from->x) - (to->x < from->x) + 1];
 }
 
 /* Whether steps in two directions lead equally far in any order, and no other steps lead there cheaper. */
@@ -55,21 +46,21 @@ static bool are_neighbours(uint32_t a, uint32_t b, enum wend_topology topology)
     return topology == SQUARES_4 ? turn == 2 || turn == 6 : turn == 1 || turn == 7;
 }
 
-/* A section between two points, or between places on the pieces of the path there. */
+/* A section between places on the pieces of the path that lead on from a point and to a later one. */
 static struct section section_between(const struct wend_search *search, uint32_t first, wend_place from, uint32_t last,
                                       wend_place to)
 {
     const wend_place *places = search->scratch->points.places;
     const uint32_t stride = search->space->cells.stride;
     const int32_t down = wend_place_row(to) - wend_place_row(from);
-    struct section section = {.first = first,
-                              .last = last,
-                              .from = from,
-                              .to = to,
+    struct section section = {.to = to,
                               .x = (uint32_t)wend_place_column(from) + 1,
                               .end_x = (uint32_t)wend_place_column(to) + 1,
                               .rows = (uint32_t)(down < 0 ? -down : down) + 1,
                               .row_step = down < 0 ? 0 - stride : stride};
+    const uint32_t low = WEND_MIN(section.x, section.end_x), high = WEND_MAX(section.x, section.end_x);
+    section.column = low & ~7u;
+    section.words = high - section.column < 63 ? 1 : (high - section.column) / 64 + 1;
     section.node = search->question.start + section.x - 1 - (uint32_t)wend_place_column(places[0]) +
                    (uint32_t)(wend_place_row(from) - wend_place_row(places[0])) * stride;
     for (uint32_t i = first + 1; i <= last; i++)
@@ -77,87 +68,10 @@ static struct section section_between(const struct wend_search *search, uint32_t
     return section;
 }
 
-/* The longest section that ends at a point; or one that leaves what it can to the one before. */
-static struct section section_before(const struct wend_search *search, uint32_t last, bool leaves)
-{
-    const wend_place *places = search->scratch->points.places;
-    const uint32_t one = direction_into(search, last);
-    uint32_t first = last - 1, other = one;
-    for (; first > 0; first--) {
-        const uint32_t d = direction_into(search, first);
-        if (d == one || d == other)
-            continue;
-        if (other != one || !are_neighbours(one, d, search->space->cells.topology))
-            break;
-        other = d;
-    }
-    if (leaves && first > 0 && first + 1 < last &&
-        are_neighbours(direction_into(search, first), direction_into(search, first + 1), search->space->cells.topology))
-        first++;
-    return section_between(search, first, places[first], last, places[last]);
-}
-
-/* A point of the path within the section, or one of the section's ends. */
-static wend_place place_in_section(const struct sidestep *side, uint32_t point)
-{
-    const struct section *section = &side->section;
-    return point <= section->first  ? section->from
-           : point >= section->last ? section->to
-                                    : side->search->scratch->points.places[point];
-}
-
 /* The node in column 0 of one of the section's rows. */
 static inline uint32_t begin_of_row(const struct section *section, uint32_t row)
 {
     return section->node - section->x + row * section->row_step;
-}
-
-/* Notes which columns of each row the path runs through; false where memory is refused. */
-static bool follow_section(struct sidestep *side)
-{
-    const struct section *section = &side->section;
-    struct wend_sidestep_memory *memory = side->memory;
-    if (!WEND_RESERVE(&side->search->scratch->memory, memory->rows, memory->row_capacity, section->rows))
-        return false;
-    struct wend_sidestep_row *row = memory->rows;
-    *row = (struct wend_sidestep_row){.left = section->x, .right = section->x};
-    for (uint32_t i = section->first + 1; i <= section->last; i++) {
-        const wend_place before = place_in_section(side, i - 1), place = place_in_section(side, i);
-        const uint32_t d = direction_into(side->search, i), to = (uint32_t)wend_place_column(place) + 1;
-        if (ROW_MOVES >> d & 1) {
-            *(d == EAST ? &row->right : &row->left) = to;
-            continue;
-        }
-        const int32_t across = wend_step_x[d];
-        uint32_t x = (uint32_t)wend_place_column(before) + 1;
-        int32_t steps = wend_place_row(place) - wend_place_row(before);
-        for (steps = steps < 0 ? -steps : steps; steps > 0; steps--) {
-            x += (uint32_t)across;
-            *++row = (struct wend_sidestep_row){.left = x, .right = x};
-        }
-    }
-    return true;
-}
-
-/* Gives each row words for the columns to look at. */
-static bool lay_out_section(struct sidestep *side)
-{
-    struct wend_sidestep_memory *memory = side->memory;
-    const uint32_t last = side->section.rows - 1, stride = side->search->space->cells.stride;
-    const bool is_west = side->section.end_x < side->section.x;
-    uint32_t words = 0;
-    for (uint32_t i = 0; i <= last; i++) {
-        struct wend_sidestep_row *row = &memory->rows[i];
-        const struct wend_sidestep_row *above = &memory->rows[i < SIDESTEP_ROWS ? 0 : i - SIDESTEP_ROWS];
-        const struct wend_sidestep_row *below = &memory->rows[last - i < SIDESTEP_ROWS ? last : i + SIDESTEP_ROWS];
-        const uint32_t left = is_west ? below->left : above->left;
-        const uint32_t right = (is_west ? above->right : below->right) + SIDESTEP_COLUMNS;
-        row->column = left < SIDESTEP_COLUMNS ? 0 : (left - SIDESTEP_COLUMNS) & ~7u;
-        row->words = ((right < stride ? right : stride - 1) - row->column) / 64 + 1;
-        row->first = words;
-        words += row->words;
-    }
-    return WEND_RESERVE(&side->search->scratch->memory, memory->words, memory->word_capacity, words);
 }
 
 /* Which of 64 nodes, free ones, a mover of several cells finds occupied; the first lies at the beginning of a byte. */
@@ -183,71 +97,20 @@ WEND_NEVER_INLINE static uint64_t occupied_by_footprint(const struct wend_search
     return taken;
 }
 
-/* 64 nodes of which the paths may use: free ones where nobody stands, and the section's end. */
-WEND_ALWAYS_INLINE uint64_t open_nodes(const struct sidestep *side, uint32_t row, uint32_t column)
-{
-    const wend_space *space = side->search->space;
-    const struct section *section = &side->section;
-    const uint32_t node = begin_of_row(section, row) + column;
-    const uint64_t free = wend_bits_word(space->cells.free + (node >> 3));
-    const uint64_t occupied = space->profile.footprint == 1 ? wend_bits_word(wend_space_occupied(space) + (node >> 3))
-                                                            : occupied_by_footprint(side->search, node, free);
-    uint64_t open = free & ~occupied;
-    if (row + 1 == section->rows && section->end_x - column < 64)
-        open |= UINT64_C(1) << (section->end_x - column);
-    return open;
-}
-
 /* Whether paths lead to a column of a row. */
-static bool is_on_ways(const struct sidestep *side, uint32_t row, uint32_t x)
-{
-    const struct wend_sidestep_row *at = &side->memory->rows[row];
-    const uint32_t ahead = x - at->column;
-    return ahead / 64 < at->words && side->memory->words[at->first + ahead / 64] >> (ahead & 63) & 1;
-}
-
-/* The same for 64 columns, from any on. */
-WEND_ALWAYS_INLINE uint64_t reached_from(const struct sidestep *side, uint32_t row, int32_t column)
-{
-    const struct wend_sidestep_row *at = &side->memory->rows[row];
-    const uint64_t *words = side->memory->words + at->first;
-    const int32_t ahead = column - (int32_t)at->column, count = (int32_t)at->words, word = ahead >> 6;
-    const uint32_t shift = (uint32_t)ahead & 63;
-    const uint64_t low = word >= 0 && word < count ? words[word] : 0;
-    const uint64_t high = word >= -1 && word + 1 < count ? words[word + 1] : 0;
-    return low >> shift | high << 1 << (63 - shift);
-}
-
-/* Whether 64 nodes are free, those one column back by diagonal steps from where a word begins. */
-WEND_ALWAYS_INLINE uint64_t free_one_back(const wend_space *space, uint32_t node, bool is_west)
-{
-    const uint64_t word = wend_bits_word(space->cells.free + (node >> 3));
-    if (is_west)
-        return word >> 1 | (uint64_t)wend_bits_get(space->cells.free, node + 64) << 63;
-    return word << 1 | wend_bits_get(space->cells.free, node - 1);
-}
-
-/* Which of 64 nodes are entered from the row before. */
-WEND_ALWAYS_INLINE uint64_t entered_nodes(const struct sidestep *side, uint32_t row, uint32_t column,
-                                          const uint32_t moves, const bool is_west)
+static inline bool is_on_ways(const struct sidestep *side, uint32_t row, uint32_t x)
 {
     const struct section *section = &side->section;
-    const wend_space *space = side->search->space;
-    uint64_t entered = moves & COLUMN_MOVES ? reached_from(side, row - 1, (int32_t)column) : 0;
-    if (moves & DIAGONAL_MOVES) {
-        const uint64_t beside = wend_bits_word(space->cells.free + ((begin_of_row(section, row - 1) + column) >> 3));
-        const uint64_t behind = free_one_back(space, begin_of_row(section, row) + column, is_west);
-        const uint64_t legal = space->profile.corners == WEND_CORNERS_NEVER ? beside & behind
-                               : space->profile.corners == WEND_CORNERS_ONE ? beside | behind
-                                                                            : UINT64_MAX;
-        entered |= reached_from(side, row - 1, (int32_t)column + (is_west ? 1 : -1)) & legal;
-    }
-    return entered;
+    const uint32_t ahead = x - section->column;
+    return ahead / 64 < section->words && side->memory->words[row * section->words + ahead / 64] >> (ahead & 63) & 1;
 }
 
-/* Spreads bits over open columns to one side. */
+/* Spreads bits over open columns to one side; eastward a carry runs through them. */
 WEND_ALWAYS_INLINE uint64_t spread_along(uint64_t bits, uint64_t open, const bool is_west)
 {
+    open |= bits;
+    if (!is_west)
+        return bits | (open & ~(open + bits));
     for (uint32_t step = 1; step < 64; step *= 2) {
         bits |= open & (is_west ? bits >> step : bits << step);
         open &= is_west ? open >> step : open << step;
@@ -255,51 +118,110 @@ WEND_ALWAYS_INLINE uint64_t spread_along(uint64_t bits, uint64_t open, const boo
     return bits;
 }
 
-/* Works out where paths lead in a row; false: nowhere. */
-WEND_ALWAYS_INLINE bool reach_row(struct sidestep *side, uint32_t row, const uint32_t moves, const bool is_west)
+/* What is the same for all words. */
+struct section_maps {
+    const uint8_t *cells, *occupied; /* the latter null where a mover of several cells has to look closer */
+    uint64_t either, any;            /* diagonal steps past one blocked cell or two: all ones where these are legal */
+};
+
+static struct section_maps maps_of(const wend_space *space)
+{
+    const wend_corners corners = space->profile.corners;
+    return (struct section_maps){.cells = space->cells.free,
+                                 .occupied = space->profile.footprint == 1 ? wend_space_occupied(space) : NULL,
+                                 .either = corners == WEND_CORNERS_NEVER ? 0 : UINT64_MAX,
+                                 .any = corners == WEND_CORNERS_ALWAYS ? UINT64_MAX : 0};
+}
+
+/* What a word hands on to the next one of its row: its last bits on the side that paths go to. */
+struct word_carry {
+    uint64_t reached, above, free;
+};
+
+/* A word of a row: its first node, and the bits of the row above; null: there is none. */
+struct section_word {
+    uint32_t node;
+    const uint64_t *above;
+};
+
+/* Works out where paths lead in a word. */
+WEND_ALWAYS_INLINE uint64_t reach_word(const struct sidestep *side, const struct section_maps *maps,
+                                       const struct section_word word, struct word_carry *carry, const uint32_t moves,
+                                       const bool is_west)
 {
     const struct section *section = &side->section;
-    const struct wend_sidestep_row *at = &side->memory->rows[row];
-    uint64_t any = 0, carried = 0;
-    for (uint32_t i = 0; i < at->words; i++) {
-        const uint32_t word = is_west ? at->words - 1 - i : i, column = at->column + 64 * word;
-        const uint64_t open = open_nodes(side, row, column);
-        uint64_t bits = row == 0 ? 0 : entered_nodes(side, row, column, moves, is_west) & open;
-        if (row == 0 && section->x - column < 64)
-            bits = UINT64_C(1) << (section->x - column);
-        if (moves & ROW_MOVES) {
-            bits = spread_along(bits | (carried & open), open, is_west);
-            carried = is_west ? bits << 63 : bits >> 63;
-        }
-        side->memory->words[at->first + word] = bits;
-        any |= bits;
+    const uint32_t node = word.node;
+    const uint64_t *above = word.above;
+    const uint64_t free = wend_bits_word(maps->cells + (node >> 3));
+    const uint64_t taken =
+        maps->occupied ? wend_bits_word(maps->occupied + (node >> 3)) : occupied_by_footprint(side->search, node, free);
+    uint64_t open = free & ~taken, bits = 0;
+    const uint32_t end = section->node - section->x + (section->rows - 1) * section->row_step + section->end_x - node;
+    if (end < 64)
+        open |= UINT64_C(1) << end;
+    if (!above && section->node - node < 64)
+        bits = UINT64_C(1) << (section->node - node);
+    if (above && moves & DIAGONAL_MOVES) {
+        const uint64_t beside = wend_bits_word(maps->cells + ((node - section->row_step) >> 3));
+        const uint64_t behind = is_west ? free >> 1 | carry->free << 63 : free << 1 | carry->free >> 63;
+        const uint64_t slanted = is_west ? *above >> 1 | carry->above << 63 : *above << 1 | carry->above >> 63;
+        bits = slanted & open & ((beside & behind) | (maps->either & (beside | behind)) | maps->any);
+        carry->above = *above;
+        carry->free = free;
     }
-    return any != 0;
+    if (above && moves & COLUMN_MOVES)
+        bits |= *above & open;
+    if (moves & ROW_MOVES) {
+        bits |= open & (is_west ? carry->reached << 63 : carry->reached >> 63);
+        bits = spread_along(bits, open, is_west);
+        carry->reached = bits;
+    }
+    return bits;
 }
 
 /* All rows; false where paths end before the last one. */
-WEND_ALWAYS_INLINE bool reach_rows(struct sidestep *side, const uint32_t moves, const bool is_west)
+WEND_ALWAYS_INLINE bool reach_rows(struct sidestep *side, const uint32_t moves, const bool is_west, const uint32_t most)
 {
-    for (uint32_t row = 0; row < side->section.rows; row++)
-        if (!reach_row(side, row, moves, is_west))
+    const struct section *section = &side->section;
+    const struct section_maps maps = maps_of(side->search->space);
+    const uint32_t words = WEND_MIN(section->words, most), last = words - 1;
+    uint64_t *at = side->memory->words;
+    uint32_t node = section->node - section->x + section->column;
+    for (uint32_t row = 0; row < section->rows; row++, at += words, node += section->row_step) {
+        struct word_carry carry = {0};
+        uint64_t any = 0;
+        for (uint32_t i = 0; i < words; i++) {
+            const uint32_t word = is_west ? last - i : i;
+            const struct section_word place = {node + 64 * word, row == 0 ? NULL : at + word - words};
+            at[word] = reach_word(side, &maps, place, &carry, moves, is_west);
+            any |= at[word];
+        }
+        if (any == 0)
             return false;
+    }
     return true;
 }
 
-/* Whether paths of the section reach its end: code for each pair of directions. */
+/* The same by code for each pair of directions, for one word a row or more. */
+WEND_ALWAYS_INLINE bool reach_all(struct sidestep *side, const bool is_west, const uint32_t most)
+{
+    if (!(side->section.moves & DIAGONAL_MOVES))
+        return reach_rows(side, ROW_MOVES | COLUMN_MOVES, is_west, most);
+    if (side->section.moves & ROW_MOVES)
+        return reach_rows(side, ROW_MOVES | DIAGONAL_MOVES, is_west, most);
+    return reach_rows(side, COLUMN_MOVES | DIAGONAL_MOVES, is_west, most);
+}
+
+/* Whether paths of the section reach its end. */
 static bool reaches_end(struct sidestep *side)
 {
     const struct section *section = &side->section;
     const bool is_west = section->end_x < section->x;
     bool is_through;
-    if (!(section->moves & DIAGONAL_MOVES))
-        is_through = reach_rows(side, ROW_MOVES | COLUMN_MOVES, is_west);
-    else if (section->moves & ROW_MOVES)
-        is_through = is_west ? reach_rows(side, ROW_MOVES | DIAGONAL_MOVES, true)
-                             : reach_rows(side, ROW_MOVES | DIAGONAL_MOVES, false);
+    if (section->words == 1)
+        is_through = is_west ? reach_all(side, true, 1) : reach_all(side, false, 1);
     else
-        is_through = is_west ? reach_rows(side, COLUMN_MOVES | DIAGONAL_MOVES, true)
-                             : reach_rows(side, COLUMN_MOVES | DIAGONAL_MOVES, false);
+        is_through = is_west ? reach_all(side, true, UINT32_MAX) : reach_all(side, false, UINT32_MAX);
     return is_through && is_on_ways(side, section->rows - 1, section->end_x);
 }
 
@@ -339,96 +261,29 @@ static bool add_bend_back(struct sidestep *side, wend_place place, uint32_t dire
     return wend_points_add(&side->memory->points, place, &side->search->scratch->memory);
 }
 
+/* A cell of the section. */
+static wend_place place_in_section(const struct sidestep *side, uint32_t row, uint32_t x)
+{
+    const struct section *section = &side->section;
+    const int32_t down = section->row_step == side->search->space->cells.stride ? 1 : -1;
+    const int32_t up = (int32_t)(section->rows - 1 - row);
+    return wend_place_at((int32_t)x - 1, wend_place_row(section->to) - down * up, section->to.level);
+}
+
 /* Reads a path of the section back, without its first point. */
 static bool read_back_reached(struct sidestep *side)
 {
     const struct section *section = &side->section;
-    const wend_place end = section->to;
-    const int32_t down = section->row_step == side->search->space->cells.stride ? 1 : -1;
     uint32_t row = section->rows - 1, x = section->end_x;
     while (row != 0 || x != section->x) {
         const uint32_t d = direction_back(side, row, x);
-        const int32_t up = (int32_t)(section->rows - 1 - row);
-        const wend_place at = wend_place_at((int32_t)x - 1, wend_place_row(end) - down * up, end.level);
-        if (!add_bend_back(side, at, d))
+        if (d != side->leaving && !add_bend_back(side, place_in_section(side, row, x), d))
             return false;
         x -= (uint32_t)wend_step_x[d];
         row -= ROW_MOVES >> d & 1 ? 0 : 1;
     }
     return true;
 }
-
-/* Reads the section back as it is. */
-static bool read_back_same(struct sidestep *side)
-{
-    for (uint32_t i = side->section.last; i > side->section.first; i--)
-        if (!add_bend_back(side, place_in_section(side, i), direction_into(side->search, i)))
-            return false;
-    return true;
-}
-
-/*
- * Whether the section is worth a look: it crosses a cell not taken into account yet, not where it ends, and it bends.
- */
-static bool may_be_led_past(const struct sidestep *side, const struct wend_occupants *occupants,
-                            const struct wend_disturbed *hits, uint32_t count)
-{
-    const struct section *section = &side->section;
-    bool crosses = false;
-    for (uint32_t i = 0; i < count; i++) {
-        if (hits[i].node == wend_search_node_of_point(side->search, section->last))
-            return false;
-        const struct wend_visit at = wend_visit_of(side->search->space, hits[i].node);
-        crosses |= !wend_occupants_have(occupants, wend_jump_place(at.x, at.y), false);
-    }
-    return crosses && (section->moves & (section->moves - 1)) != 0;
-}
-
-/* Reads the section back, past the disturbed cells in it if it can; MEMORY. */
-static wend_status read_back(struct sidestep *side, const struct wend_occupants *occupants,
-                             const struct wend_disturbed *hits, uint32_t count, bool *is_changed)
-{
-    const bool is_tried = may_be_led_past(side, occupants, hits, count);
-    if (is_tried && (!follow_section(side) || !lay_out_section(side)))
-        return WEND_ERROR_MEMORY;
-    const bool is_led_past = is_tried && reaches_end(side);
-    *is_changed |= is_led_past;
-    return (is_led_past ? read_back_reached(side) : read_back_same(side)) ? WEND_OK : WEND_ERROR_MEMORY;
-}
-
-/* Takes over the path read back. */
-static wend_status end_reading_back(struct sidestep *side)
-{
-    struct wend_points *path = &side->search->scratch->points;
-    if (!add_bend_back(side, path->places[0], NO_DIRECTION))
-        return WEND_ERROR_MEMORY;
-    const struct wend_points read = side->memory->points;
-    side->memory->points = *path;
-    *path = read;
-    wend_points_reverse(path);
-    return WEND_OK;
-}
-
-wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occupants *occupants, uint32_t count,
-                                    bool leaves, bool *is_changed)
-{
-    struct sidestep side = {.search = search, .memory = &occupants->sidestep, .leaving = NO_DIRECTION};
-    struct wend_points *path = &search->scratch->points;
-    *is_changed = false;
-    side.memory->points.count = 0;
-    for (uint32_t last = path->count - 1; last > 0; last = side.section.first) {
-        const uint32_t had = count;
-        side.section = section_before(search, last, leaves);
-        while (count > 0 && occupants->disturbed[count - 1].point > side.section.first)
-            count--;
-        if (read_back(&side, occupants, occupants->disturbed + count, had - count, is_changed) != WEND_OK)
-            return WEND_ERROR_MEMORY;
-    }
-    return end_reading_back(&side);
-}
-
-/* Steps of the path that are looked at before and after a cell, and on from the bend next to it. */
-enum { SIDESTEP_REACH = 12 };
 
 /* A cell of the path: a point, or so many steps before it, fewer than there are from the point before. */
 struct spot {
@@ -438,8 +293,8 @@ struct spot {
 /* Steps from the point before. */
 static uint32_t steps_of_piece(const struct wend_search *search, uint32_t point)
 {
-    const wend_place a = search->scratch->points.places[point - 1], b = search->scratch->points.places[point];
-    const int32_t across = wend_place_column(b) - wend_place_column(a), down = wend_place_row(b) - wend_place_row(a);
+    const wend_place *to = &search->scratch->points.places[point], *from = to - 1; /* centres of cells */
+    const int32_t across = (to->x - from->x) / WEND_CELL, down = (to->y - from->y) / WEND_CELL;
     return (uint32_t)(across != 0 ? (across < 0 ? -across : across) : down < 0 ? -down : down);
 }
 
@@ -482,38 +337,41 @@ static struct spot spot_after(const struct wend_search *search, struct spot spot
     }
 }
 
-/*
- * The section around a disturbed cell, as far as the bend next to it, which ends before `most`; false: there is none.
- */
+/* Where the path leads through a disturbed cell. */
+static struct spot spot_of(const struct wend_search *search, const struct wend_disturbed *hit)
+{
+    const uint32_t d = direction_into(search, hit->point);
+    const uint32_t step = (uint32_t)(wend_step_x[d] + wend_step_y[d] * (int32_t)search->space->cells.stride);
+    const uint32_t rest = wend_search_node_of_point(search, hit->point) - hit->node;
+    return (struct spot){hit->point, (uint32_t)((int32_t)rest / (int32_t)step)};
+}
+
+/* What is tried: with the bend nearer to the cell, then, with more steps, with the next one and the one before. */
+enum { TRY_NEAR, TRY_NEXT, TRY_BEFORE, TRIES };
+
+/* Steps of the path that are looked at before and after a cell, and on from the bend. */
+static const uint32_t sidestep_reach[TRIES] = {12, 24, 24};
+
+/* The section around a disturbed cell with a bend beside it, which ends before `most`; false: there is none. */
 static bool find_section_around(const struct wend_search *search, const struct wend_disturbed *hit, struct spot most,
-                                struct spot ends[2])
+                                int attempt, struct spot ends[2])
 {
     const enum wend_topology topology = search->space->cells.topology;
     const uint32_t one = direction_into(search, hit->point), length = steps_of_piece(search, hit->point);
-    const uint32_t step = (uint32_t)(wend_step_x[one] + wend_step_y[one] * (int32_t)search->space->cells.stride);
-    const uint32_t rest = wend_search_node_of_point(search, hit->point) - hit->node;
-    const struct spot at = {hit->point, (uint32_t)((int32_t)rest / (int32_t)step)};
+    const struct spot at = spot_of(search, hit);
     if (at.point > most.point || (at.point == most.point && at.back <= most.back))
         return false;
     const uint32_t next = at.point == most.point ? NO_DIRECTION : direction_into(search, at.point + 1);
     const uint32_t before = at.point == 1 ? NO_DIRECTION : direction_into(search, at.point - 1);
-    const bool may_be_next = next != NO_DIRECTION && are_neighbours(one, next, topology);
-    const bool may_be_before = before != NO_DIRECTION && are_neighbours(one, before, topology);
+    const bool may_be_next = attempt != TRY_BEFORE && next != NO_DIRECTION && are_neighbours(one, next, topology);
+    const bool may_be_before = attempt != TRY_NEXT && before != NO_DIRECTION && are_neighbours(one, before, topology);
     if (!may_be_next && !may_be_before)
         return false;
     const bool is_next = may_be_next && (!may_be_before || at.back <= length - at.back);
     const uint32_t moves = 1u << one | 1u << (is_next ? next : before);
-    ends[0] = spot_before(search, at, SIDESTEP_REACH + (is_next ? 0 : length - at.back), moves);
-    ends[1] = spot_after(search, at, SIDESTEP_REACH + (is_next ? at.back : 0), moves, most);
+    ends[0] = spot_before(search, at, sidestep_reach[attempt] + (is_next ? 0 : length - at.back), moves);
+    ends[1] = spot_after(search, at, sidestep_reach[attempt] + (is_next ? at.back : 0), moves, most);
     return true;
-}
-
-/* Makes the section that which lies between two cells of the path. */
-static void take_section(struct sidestep *side, const struct spot ends[2])
-{
-    side->section =
-        section_between(side->search, ends[0].point - (ends[0].back != 0), place_of_spot(side->search, ends[0]),
-                        ends[1].point, place_of_spot(side->search, ends[1]));
 }
 
 /* Reads the path back as it is, down to a cell of it. */
@@ -526,27 +384,64 @@ static bool read_back_to(struct sidestep *side, struct spot from, struct spot to
     return from.back == to.back || add_bend_back(side, place_of_spot(search, from), direction_into(search, from.point));
 }
 
-wend_status wend_occupants_sidestep_near(struct wend_search *search, struct wend_occupants *occupants, uint32_t count,
-                                         bool *is_changed)
+/* Reads back the rest of the path, and takes over what was read. */
+static wend_status end_reading_back(struct sidestep *side, struct spot from)
+{
+    struct wend_points *path = &side->search->scratch->points;
+    if (!read_back_to(side, from, (struct spot){0, 0}) || !add_bend_back(side, path->places[0], NO_DIRECTION))
+        return WEND_ERROR_MEMORY;
+    const struct wend_points read = side->memory->points;
+    side->memory->points = *path;
+    *path = read;
+    wend_points_reverse(path);
+    return WEND_OK;
+}
+
+/* Looks whether a section between two cells of the path leads past what it crosses; MEMORY. */
+static wend_status try_section(struct sidestep *side, const struct spot ends[2], bool *is_through)
+{
+    side->section =
+        section_between(side->search, ends[0].point - (ends[0].back != 0), place_of_spot(side->search, ends[0]),
+                        ends[1].point, place_of_spot(side->search, ends[1]));
+    *is_through = false;
+    if ((side->section.moves & (side->section.moves - 1)) == 0)
+        return WEND_OK;
+    struct wend_sidestep_memory *memory = side->memory;
+    if (!WEND_RESERVE(&side->search->scratch->memory, memory->words, memory->word_capacity,
+                      side->section.rows * side->section.words))
+        return WEND_ERROR_MEMORY;
+    *is_through = reaches_end(side);
+    return WEND_OK;
+}
+
+/* How much is worth trying: a cell that is taken into account already the search itself goes around if it can. */
+static int tries_for(const struct wend_search *search, const struct wend_occupants *occupants,
+                     const struct wend_disturbed *hit)
+{
+    const struct wend_visit at = wend_visit_of(search->space, hit->node);
+    return wend_occupants_have(occupants, wend_jump_place(at.x, at.y), false) ? TRY_NEAR + 1 : TRIES;
+}
+
+wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occupants *occupants, uint32_t count,
+                                    bool *is_changed)
 {
     struct sidestep side = {.search = search, .memory = &occupants->sidestep, .leaving = NO_DIRECTION};
     struct spot at = {search->scratch->points.count - 1, 0}, ends[2];
     *is_changed = false;
     side.memory->points.count = 0;
     for (; count > 0; count--) {
-        if (!find_section_around(search, &occupants->disturbed[count - 1], at, ends))
-            continue;
-        take_section(&side, ends);
-        if ((side.section.moves & (side.section.moves - 1)) == 0)
-            continue;
-        if (!follow_section(&side) || !lay_out_section(&side))
-            return WEND_ERROR_MEMORY;
-        if (!reaches_end(&side))
+        const struct wend_disturbed *hit = &occupants->disturbed[count - 1];
+        const int tries = tries_for(search, occupants, hit);
+        bool is_through = false;
+        for (int attempt = 0; attempt < tries && !is_through; attempt++)
+            if (find_section_around(search, hit, at, attempt, ends) && try_section(&side, ends, &is_through) != WEND_OK)
+                return WEND_ERROR_MEMORY;
+        if (!is_through)
             continue;
         if (!read_back_to(&side, at, ends[1]) || !read_back_reached(&side))
             return WEND_ERROR_MEMORY;
         *is_changed = true;
         at = ends[0];
     }
-    return read_back_to(&side, at, (struct spot){0, 0}) ? end_reading_back(&side) : WEND_ERROR_MEMORY;
+    return *is_changed ? end_reading_back(&side, at) : WEND_OK;
 }
