@@ -11,7 +11,13 @@
 static bool has_image(const mover *mover)
 {
     return mover->base == NULL && mover->layers[WEND_LAYER_KNOWN] == NULL && mover->space != NULL &&
-           wend_space_is_current(mover->space) && (wend_space_prepared(mover->space) & KEPT) != 0;
+           wend_space_is_current(mover->space) &&
+           (mover->has_landmarks || (wend_space_prepared(mover->space) & KEPT) != 0);
+}
+
+static uint64_t version(const stored_map *map)
+{
+    return map->kind == WEND_MAP_GRAPH ? wend_graph_version(map->graph.graph) : wend_grid_version(map->grid);
 }
 
 static bool make(const mover *mover, made_image *image)
@@ -37,7 +43,7 @@ static bool make(const mover *mover, made_image *image)
 void images_make(const stored_map *map, made_images *images)
 {
     images->count = 0;
-    if (map->kind != WEND_MAP_GRID)
+    if (map->kind == WEND_MAP_MESH)
         return;
     for (uint32_t i = 0; i < map->mover_count && images->count <= MOST_PROFILES; i++)
         if (has_image(map->movers[i]))
@@ -61,7 +67,7 @@ bool image_give(mover *mover, word bytes, bool is_trusted)
         return true;
     memcpy(copy, bytes.at, bytes.length);
     mover->image.length = bytes.length;
-    mover->image.version = wend_grid_version(mover->map->grid);
+    mover->image.version = version(mover->map);
     mover->image.is_trusted = is_trusted;
     mover->image.bytes = copy;
     return true;
@@ -74,10 +80,21 @@ void image_drop(mover *mover)
         maps_memory.release(maps_memory.user, bytes, mover->image.length, WEND_IMAGE_ALIGNMENT);
 }
 
+static wend_status open_space(const mover *mover, wend_image_desc *desc, wend_space **space)
+{
+    wend_grid *no_grid = NULL;
+    wend_graph *no_graph = NULL;
+    if (mover->map->kind == WEND_MAP_GRAPH) {
+        desc->graph = mover->map->graph.graph;
+        return wend_space_open_graph_image(desc, &maps_memory, &no_graph, space);
+    }
+    desc->grid = mover->map->grid;
+    return wend_space_open_image(desc, &maps_memory, &no_grid, space);
+}
+
 void image_open(mover *mover, wend_space **space)
 {
     wend_image_desc desc = wend_image_desc_default();
-    wend_grid *none = NULL;
     *space = NULL;
     if (mover->image.bytes == NULL)
         return;
@@ -85,10 +102,10 @@ void image_open(mover *mover, wend_space **space)
     desc.length = mover->image.length;
     desc.is_trusted = mover->image.is_trusted;
     desc.is_writable = true;
-    desc.grid = mover->map->grid;
     desc.profile = &mover->rules;
-    if (mover->image.version == wend_grid_version(mover->map->grid))
-        wend_space_open_image(&desc, &maps_memory, &none, space);
+    if (mover->image.version == version(mover->map))
+        open_space(mover, &desc, space);
+    mover->has_landmarks = *space != NULL && mover->map->kind == WEND_MAP_GRAPH;
     /* Of a machine of another kind, or of another map: nothing lies in it. */
     if (*space == NULL || !wend_space_in_image(*space))
         image_drop(mover);

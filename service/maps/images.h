@@ -1,4 +1,4 @@
-/* images.h: what was prepared of a grid as bytes, so that whoever reads a file need not prepare it anew. */
+/* images.h: what was prepared of a grid or graph as bytes, so that whoever reads a file need not prepare it anew. */
 #ifndef SERVICE_MAPS_IMAGES_H
 #define SERVICE_MAPS_IMAGES_H
 

@@ -211,12 +211,14 @@ static wend_status make_space(mover *mover, wend_space **space)
 {
     const layer_entry *known = mover->layers[WEND_LAYER_KNOWN];
     const stored_map *map = mover->map;
+    image_open(mover, space);
+    if (*space != NULL)
+        return WEND_OK;
     if (map->kind == WEND_MAP_GRAPH)
         return wend_space_create_graph(map->graph.graph, &mover->rules, &maps_memory, space);
     if (map->kind == WEND_MAP_MESH)
         return wend_space_create_mesh(map->mesh.mesh, &mover->rules, &maps_memory, space);
-    image_open(mover, space);
-    wend_status status = *space != NULL ? WEND_OK : wend_space_create(map->grid, &mover->rules, &maps_memory, space);
+    const wend_status status = wend_space_create(map->grid, &mover->rules, &maps_memory, space);
     return status == WEND_OK && known != NULL ? wend_space_attach(*space, known->layer) : status;
 }
 

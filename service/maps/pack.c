@@ -373,7 +373,7 @@ static bool read_prepared(stored_map *map, reader *reader)
 static bool read_image(stored_map *map, reader *reader, bool is_trusted, fault *fault)
 {
     word name;
-    if (map->kind != WEND_MAP_GRID || !read_name(reader, &name))
+    if (map->kind == WEND_MAP_MESH || !read_name(reader, &name))
         return false;
     mover *mover = map_bare_mover(map, name, fault);
     if (mover == NULL)

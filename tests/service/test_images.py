@@ -132,6 +132,28 @@ class Images(ServiceTest):
             self.ask("WEND.FILL", key, "extra", "1,0,1,2", 60000)
         self.assertEqual(*(self.path(key, "0,0", "95,95", "LAYERS", "extra")["cost"] for key in ("map", "other")))
 
+    def test_graphs(self):
+        self.ask("WEND.LOAD", "map", "GRAPH", graph_text(random.Random(3), 400, True))
+        self.ask("WEND.PREPARE", "map", "LANDMARKS", "KEEP")
+        table = ("FROM", *(f"n{node}" for node in range(20)), "TO", *(f"n{node}" for node in range(400)))
+        end = time.monotonic() + HANGS
+        while self.kept("map", self.ask) == 0:
+            costs = self.ask("WEND.DISTANCES", "map", *table)
+            self.assertLess(time.monotonic(), end)
+        self.ask("RESTORE", "other", 0, self.ask("DUMP", "map"))
+        self.assertEqual(self.ask("WEND.DISTANCES", "other", *table), costs)
+        about = pairs(self.ask("WEND.INFO", "other"))
+        self.assertEqual((about["images"], about["prepared"]), (1, [b"landmarks"]))
+        for key in ("map", "other"):
+            self.ask("WEND.NODE.DEL", key, "n7")
+            self.ask("WEND.LINK", key, "n1", "n300", 5)
+        rest = ("FROM", "n1", "n2", "TO", *(f"n{node}" for node in range(400) if node != 7))
+        self.assertEqual(self.ask("WEND.DISTANCES", "other", *rest), self.ask("WEND.DISTANCES", "map", *rest))
+        # One that was edited, with numbers that are free, goes the same way, or is prepared anew.
+        self.ask("WEND.PATH", "map", "n1", "n2")
+        self.ask("RESTORE", "other", 0, self.ask("DUMP", "map"), "REPLACE")
+        self.assertEqual(self.ask("WEND.DISTANCES", "other", *rest), self.ask("WEND.DISTANCES", "map", *rest))
+
     def packed(self, key, ask=None):
         dump = (ask or self.ask)("DUMP", key)
         begin = dump.index(b"wend\x01")
