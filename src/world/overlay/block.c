@@ -273,10 +273,13 @@ static bool draft_entrances(struct wend_block_maker *maker, struct wend_draft *d
 /* Whether a draft has the entrances and regions of a cluster. */
 static bool has_same_entrances(const struct wend_draft *draft, const struct wend_cluster *cluster)
 {
-    return cluster && cluster->entrance_count == draft->entrance_count &&
-           cluster->region_count == draft->region_count &&
-           memcmp(wend_cluster_codes(cluster), draft->codes, draft->entrance_count * sizeof *draft->codes) == 0 &&
-           memcmp(wend_cluster_first(cluster), draft->first, (draft->region_count + 1) * sizeof *draft->first) == 0;
+    bool same =
+        cluster && cluster->entrance_count == draft->entrance_count && cluster->region_count == draft->region_count;
+    for (uint32_t i = 0; same && i < draft->entrance_count; i++)
+        same = wend_cluster_code(cluster, i) == draft->codes[i];
+    for (uint32_t r = 0; same && r <= draft->region_count; r++)
+        same = wend_cluster_first(cluster, r) == draft->first[r];
+    return same;
 }
 
 static struct wend_cluster *cost_base(struct wend_block_maker *maker, const struct wend_overlay *overlay, uint32_t ring)

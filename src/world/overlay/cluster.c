@@ -11,16 +11,10 @@ enum {
     MOST_DETOUR = 1 << 8 /* ways within a cluster of so many times its side are reckoned to the unit */
 };
 
-static size_t cluster_bytes_for(uint32_t entrances, uint32_t regions, uint32_t ups, uint64_t excess_bytes)
-{
-    size_t words = (size_t)entrances + regions + 1 + ups;
-    return sizeof(struct wend_cluster) + words * sizeof(uint32_t) + (size_t)excess_bytes;
-}
-
 size_t wend_cluster_bytes(const struct wend_cluster *cluster)
 {
-    return cluster_bytes_for(cluster->entrance_count, cluster->region_count, cluster->up_count,
-                             wend_cluster_pairs_before(cluster, cluster->region_count) * cluster->width);
+    return sizeof *cluster + (size_t)wend_cluster_words(cluster) * cluster->word +
+           (size_t)wend_cluster_pairs_before(cluster, cluster->region_count) * cluster->width;
 }
 
 void wend_cluster_free(struct wend_cluster *cluster, const wend_allocator *memory)
@@ -29,12 +23,62 @@ void wend_cluster_free(struct wend_cluster *cluster, const wend_allocator *memor
         memory->release(memory->user, cluster, wend_cluster_bytes(cluster), sizeof(uint64_t));
 }
 
+static uint8_t word_for(const struct wend_cluster *head, const uint32_t *codes)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < head->entrance_count; i++)
+        most = WEND_MAX(most, wend_code_position(codes[i]));
+    return most < SHORT_POSITIONS && head->entrance_count <= UINT16_MAX &&
+                   (uint64_t)head->region_count + head->up_count <= UINT16_MAX
+               ? 2
+               : 4;
+}
+
+static void put_word(struct wend_cluster *cluster, uint32_t index, uint32_t word)
+{
+    if (cluster->word == 2)
+        ((uint16_t *)(cluster + 1))[index] = (uint16_t)word;
+    else
+        ((uint32_t *)(cluster + 1))[index] = word;
+}
+
+static uint32_t code_word(uint32_t code, uint8_t word)
+{
+    return word == 2 ? wend_code_side(code) << SHORT_BITS | wend_code_position(code) : code;
+}
+
+struct wend_cluster *wend_cluster_make(const struct wend_cluster *head, const struct wend_cluster_words *words,
+                                       uint64_t pairs, const wend_allocator *memory)
+{
+    const uint8_t word = word_for(head, words->codes);
+    const size_t bytes = sizeof *head + (size_t)wend_cluster_words(head) * word + (size_t)pairs * head->width;
+    struct wend_cluster *cluster = memory->allocate(memory->user, bytes, sizeof(uint64_t));
+    if (!cluster)
+        return NULL;
+    *cluster = *head;
+    cluster->word = word;
+    uint32_t index = 0;
+    for (uint32_t i = 0; i < head->entrance_count; i++)
+        put_word(cluster, index++, code_word(words->codes[i], word));
+    for (uint32_t i = 0; i <= head->region_count; i++)
+        put_word(cluster, index++, words->first[i]);
+    for (uint32_t i = 0; i < head->up_count; i++)
+        put_word(cluster, index++, words->up[i]);
+    return cluster;
+}
+
 uint32_t wend_cluster_find(const struct wend_cluster *cluster, uint32_t code)
 {
-    const uint32_t *codes = wend_cluster_codes(cluster);
+    const uint32_t word = code_word(code, cluster->word);
+    const uint16_t *shorts = (const uint16_t *)(cluster + 1);
+    const uint32_t *longs = (const uint32_t *)(cluster + 1);
     uint32_t found = UINT32_MAX;
-    for (uint32_t i = 0; i < cluster->entrance_count; i++) /* without a way out, for vectors */
-        found = codes[i] == code ? i : found;
+    if (cluster->word == 2 && wend_code_position(code) >= SHORT_POSITIONS)
+        return found;
+    for (uint32_t i = 0; i < cluster->entrance_count && cluster->word == 2; i++) /* without a way out, for vectors */
+        found = shorts[i] == word ? i : found;
+    for (uint32_t i = 0; i < cluster->entrance_count && cluster->word == 4; i++)
+        found = longs[i] == word ? i : found;
     return found;
 }
 
@@ -80,10 +124,7 @@ static uint64_t excess_of(const struct pair_walk *walk, uint32_t a, uint32_t b, 
 static void walk_pairs(struct pair_walk *walk, struct wend_cluster *cluster)
 {
     const struct wend_draft *draft = walk->draft;
-    uint8_t *to =
-        cluster ? (uint8_t *)(cluster + 1) +
-                      ((size_t)draft->entrance_count + draft->region_count + 1 + draft->up_count) * sizeof(uint32_t)
-                : NULL;
+    uint8_t *to = cluster ? wend_cluster_excess(cluster) : NULL;
     const uint64_t half = cluster && cluster->shift ? UINT64_C(1) << (cluster->shift - 1) : 0;
     const int32_t *cost = draft->costs;
     for (uint32_t r = 0; r < draft->region_count; r++)
@@ -130,17 +171,10 @@ struct wend_cluster *wend_draft_pack(const struct wend_draft *draft, const struc
     }
     for (uint32_t i = 0; i < SIDES; i++)
         head.up_first[i] = draft->up_count != 0 ? draft->up_first[i] : 0;
-    const size_t bytes =
-        cluster_bytes_for(draft->entrance_count, draft->region_count, draft->up_count, pairs * head.width);
-    struct wend_cluster *cluster = memory->allocate(memory->user, bytes, sizeof(uint64_t));
+    const struct wend_cluster_words words = {draft->codes, draft->first, draft->up};
+    struct wend_cluster *cluster = wend_cluster_make(&head, &words, pairs, memory);
     if (!cluster)
         return NULL;
-    *cluster = head;
-    uint32_t *to = (uint32_t *)(cluster + 1);
-    memcpy(to, draft->codes, draft->entrance_count * sizeof *to);
-    memcpy(to + draft->entrance_count, draft->first, (draft->region_count + (size_t)1) * sizeof *to);
-    if (draft->up_count != 0)
-        memcpy(to + draft->entrance_count + draft->region_count + 1, draft->up, draft->up_count * sizeof *to);
     walk_pairs(&walk, cluster);
     return cluster;
 }

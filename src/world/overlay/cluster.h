@@ -38,66 +38,17 @@ struct wend_cluster {
     uint32_t up_first[SIDES]; /* by child: the first of its regions in `up` */
     uint8_t shift;            /* excess is in units of 2^shift */
     uint8_t width;            /* bytes of an excess: 1 or 2 */
-    uint16_t unused;
+    uint8_t word;             /* bytes of a word: 2 where all fit, else 4 */
+    uint8_t unused;
     /*
-     * uint32_t codes[entrance_count]: side and position along it (wend_code), region by region, growing within each
-     * uint32_t first[region_count + 1]: the first entrance of each region
-     * uint32_t up[up_count]: the region that each region of a child is part of
-     * excess: region by region, for each entrance and each before it in its region, what the way from one to the other
-     *     costs more than the octile distance
+     * Words: codes[entrance_count]: side and position along it (wend_code), region by region, growing within each;
+     * in two bytes the side has the upper two bits
+     * first[region_count + 1]: the first entrance of each region
+     * up[up_count]: the region that each region of a child is part of
+     * Behind them excess: region by region, for each entrance and each before it in its region, what the way from one
+     * to the other costs more than the octile distance
      */
 };
-
-static inline const uint32_t *wend_cluster_codes(const struct wend_cluster *cluster)
-{
-    return (const uint32_t *)(cluster + 1);
-}
-
-static inline const uint32_t *wend_cluster_first(const struct wend_cluster *cluster)
-{
-    return wend_cluster_codes(cluster) + cluster->entrance_count;
-}
-
-static inline const uint32_t *wend_cluster_up(const struct wend_cluster *cluster)
-{
-    return wend_cluster_first(cluster) + cluster->region_count + 1;
-}
-
-static inline const uint8_t *wend_cluster_excess(const struct wend_cluster *cluster)
-{
-    return (const uint8_t *)(wend_cluster_up(cluster) + cluster->up_count);
-}
-
-static inline uint64_t wend_pairs(uint64_t count)
-{
-    return count * (count - 1) / 2;
-}
-
-/* How many pairs of entrances there are in the regions before one. */
-static inline uint64_t wend_cluster_pairs_before(const struct wend_cluster *cluster, uint32_t region)
-{
-    const uint32_t *first = wend_cluster_first(cluster);
-    uint64_t pairs = 0;
-    for (uint32_t r = 0; r < region; r++)
-        pairs += first[r + 1] > first[r] ? wend_pairs(first[r + 1] - first[r]) : 0;
-    return pairs;
-}
-
-size_t wend_cluster_bytes(const struct wend_cluster *cluster);
-void wend_cluster_free(struct wend_cluster *cluster, const wend_allocator *memory);
-
-/* The region of an entrance. */
-static inline uint32_t wend_cluster_region(const struct wend_cluster *cluster, uint32_t entrance)
-{
-    const uint32_t *first = wend_cluster_first(cluster);
-    uint32_t region = 0;
-    while (first[region + 1] <= entrance)
-        region++;
-    return region;
-}
-
-/* The entrance of a code; UINT32_MAX where there is none. */
-uint32_t wend_cluster_find(const struct wend_cluster *cluster, uint32_t code);
 
 static inline uint32_t wend_code(uint32_t side, uint32_t position)
 {
@@ -113,6 +64,77 @@ static inline uint32_t wend_code_position(uint32_t code)
 {
     return code & ((1u << 24) - 1);
 }
+
+enum { SHORT_BITS = 14, SHORT_POSITIONS = 1 << SHORT_BITS };
+
+static inline uint32_t wend_cluster_word(const struct wend_cluster *cluster, uint32_t index)
+{
+    return cluster->word == 2 ? ((const uint16_t *)(cluster + 1))[index] : ((const uint32_t *)(cluster + 1))[index];
+}
+
+static inline uint32_t wend_cluster_code(const struct wend_cluster *cluster, uint32_t entrance)
+{
+    const uint32_t word = wend_cluster_word(cluster, entrance);
+    return cluster->word == 2 ? wend_code(word >> SHORT_BITS, word & (SHORT_POSITIONS - 1)) : word;
+}
+
+static inline uint32_t wend_cluster_first(const struct wend_cluster *cluster, uint32_t region)
+{
+    return wend_cluster_word(cluster, cluster->entrance_count + region);
+}
+
+static inline uint32_t wend_cluster_up(const struct wend_cluster *cluster, uint32_t child_region)
+{
+    return wend_cluster_word(cluster, cluster->entrance_count + cluster->region_count + 1 + child_region);
+}
+
+static inline uint32_t wend_cluster_words(const struct wend_cluster *cluster)
+{
+    return cluster->entrance_count + cluster->region_count + 1 + cluster->up_count;
+}
+
+static inline uint8_t *wend_cluster_excess(const struct wend_cluster *cluster)
+{
+    return (uint8_t *)(uintptr_t)(cluster + 1) + (size_t)wend_cluster_words(cluster) * cluster->word;
+}
+
+static inline uint64_t wend_pairs(uint64_t count)
+{
+    return count == 0 ? 0 : count * (count - 1) / 2;
+}
+
+/* How many pairs of entrances there are in the regions before one. */
+static inline uint64_t wend_cluster_pairs_before(const struct wend_cluster *cluster, uint32_t region)
+{
+    uint64_t pairs = 0;
+    for (uint32_t r = 0; r < region; r++)
+        pairs += wend_pairs(wend_cluster_first(cluster, r + 1) - wend_cluster_first(cluster, r));
+    return pairs;
+}
+
+size_t wend_cluster_bytes(const struct wend_cluster *cluster);
+void wend_cluster_free(struct wend_cluster *cluster, const wend_allocator *memory);
+
+/* What a cluster's words are to be. */
+struct wend_cluster_words {
+    const uint32_t *codes, *first, *up;
+};
+
+/* A cluster with the counts and widths of a head, and words; its excess is to be written. Null: memory is refused. */
+struct wend_cluster *wend_cluster_make(const struct wend_cluster *head, const struct wend_cluster_words *words,
+                                       uint64_t pairs, const wend_allocator *memory);
+
+/* The region of an entrance. */
+static inline uint32_t wend_cluster_region(const struct wend_cluster *cluster, uint32_t entrance)
+{
+    uint32_t region = 0;
+    while (wend_cluster_first(cluster, region + 1) <= entrance)
+        region++;
+    return region;
+}
+
+/* The entrance of a code; UINT32_MAX where there is none. */
+uint32_t wend_cluster_find(const struct wend_cluster *cluster, uint32_t code);
 
 struct wend_world_point {
     int32_t x, y;

@@ -62,7 +62,7 @@ static void number_children(struct wend_join *join)
 static void add_to_rim(struct wend_join *join, uint32_t c, uint32_t entrance, uint32_t region)
 {
     const uint32_t side_length = wend_level_side(join->level - 1),
-                   code = wend_cluster_codes(join->children[c])[entrance], side = wend_code_side(code);
+                   code = wend_cluster_code(join->children[c], entrance), side = wend_code_side(code);
     const uint32_t half = side % 2 == 0 ? child_column(c) : child_row(c);
     join->rim.entries[join->rim.count++] =
         (struct wend_rim_entry){.code = wend_code(side, wend_code_position(code) + half * side_length),
@@ -74,10 +74,10 @@ static void add_to_rim(struct wend_join *join, uint32_t c, uint32_t entrance, ui
 static void connect_child(struct wend_join *join, uint32_t c)
 {
     const struct wend_cluster *child = join->children[c];
-    const uint32_t *codes = wend_cluster_codes(child), *first = wend_cluster_first(child);
     for (uint32_t r = 0; r < child->region_count; r++)
-        for (uint32_t i = first[r]; i < first[r + 1]; i++) {
-            const uint32_t side = wend_code_side(codes[i]), beyond = child_beyond(c, side);
+        for (uint32_t i = wend_cluster_first(child, r); i < wend_cluster_first(child, r + 1); i++) {
+            const uint32_t code = wend_cluster_code(child, i), side = wend_code_side(code),
+                           beyond = child_beyond(c, side);
             uint32_t *partner = &join->partners[join->entrance_first[c] + i];
             *partner = join->nodes[join->entrance_first[c] + i] = NONE;
             if (beyond == NONE) {
@@ -86,8 +86,7 @@ static void connect_child(struct wend_join *join, uint32_t c)
             }
             const struct wend_cluster *other = join->children[beyond];
             uint32_t same =
-                other ? wend_cluster_find(other, wend_code(wend_side_opposite(side), wend_code_position(codes[i])))
-                      : NONE;
+                other ? wend_cluster_find(other, wend_code(wend_side_opposite(side), wend_code_position(code))) : NONE;
             if (same == NONE)
                 continue;
             *partner = join->entrance_first[beyond] + same;
@@ -215,15 +214,17 @@ static uint32_t number_nodes(struct wend_join *join, uint32_t region, uint32_t *
             join->nodes[entry->entrance] = entry->is_kept ? count++ : NONE;
     }
     *outer = count;
-    for (uint32_t c = 0; c < SIDES; c++) {
-        const uint32_t *first = join->children[c] ? wend_cluster_first(join->children[c]) : NULL;
-        for (uint32_t r = 0; r < join->region_first[c + 1] - join->region_first[c]; r++)
-            for (uint32_t i = first[r]; i < first[r + 1] && join->draft.up[join->region_first[c] + r] == region; i++) {
+    for (uint32_t c = 0; c < SIDES; c++)
+        for (uint32_t r = 0; r < join->region_first[c + 1] - join->region_first[c]; r++) {
+            const struct wend_cluster *child = join->children[c];
+            if (join->draft.up[join->region_first[c] + r] != region)
+                continue;
+            for (uint32_t i = wend_cluster_first(child, r); i < wend_cluster_first(child, r + 1); i++) {
                 const uint32_t entrance = join->entrance_first[c] + i, partner = join->partners[entrance];
                 if (partner != NONE)
                     join->nodes[entrance] = partner < entrance ? join->nodes[partner] : count++;
             }
-    }
+        }
     return count;
 }
 
@@ -231,17 +232,17 @@ static uint32_t number_nodes(struct wend_join *join, uint32_t region, uint32_t *
 static void enter_costs(struct wend_join *join, uint32_t c, uint32_t r, uint32_t stride)
 {
     const struct wend_cluster *child = join->children[c];
-    const uint32_t *codes = wend_cluster_codes(child), *first = wend_cluster_first(child);
+    const uint32_t begin = wend_cluster_first(child, r), end = wend_cluster_first(child, r + 1);
     const uint32_t side = wend_level_side(join->level - 1), unit = join->overlay->unit[join->level];
     const uint8_t *excess = wend_cluster_excess(child) + wend_cluster_pairs_before(child, r) * child->width;
-    for (uint32_t i = first[r]; i < first[r + 1]; i++) {
+    for (uint32_t i = begin; i < end; i++) {
         const uint32_t a = join->nodes[join->entrance_first[c] + i];
-        const struct wend_world_point from = wend_code_middle(codes[i], side);
-        for (uint32_t j = first[r]; j < i; j++, excess += child->width) {
+        const struct wend_world_point from = wend_code_middle(wend_cluster_code(child, i), side);
+        for (uint32_t j = begin; j < i; j++, excess += child->width) {
             const uint32_t b = join->nodes[join->entrance_first[c] + j];
             if (a == NONE || b == NONE)
                 continue;
-            const struct wend_world_point to = wend_code_middle(codes[j], side);
+            const struct wend_world_point to = wend_code_middle(wend_cluster_code(child, j), side);
             uint64_t more = child->width == 1 ? excess[0] : excess[0] | (uint32_t)excess[1] << 8;
             uint64_t cost = wend_mover_octile(&join->overlay->mover, (uint32_t)WEND_ABS(from.x - to.x),
                                               (uint32_t)WEND_ABS(from.y - to.y)) +

@@ -45,11 +45,6 @@ static void code_world_head(struct wend_codec *codec, const wend_world_space *sp
     code_fixed(codec, (uint64_t)space->profile.weigh, 1);
 }
 
-static uint32_t word_count(const struct wend_cluster *cluster)
-{
-    return cluster->entrance_count + cluster->region_count + 1 + cluster->up_count;
-}
-
 /* The numbers at the head of a cluster. */
 static void code_counts(struct wend_codec *codec, struct wend_cluster *head)
 {
@@ -65,10 +60,10 @@ static void code_counts(struct wend_codec *codec, struct wend_cluster *head)
 static void write_cluster(struct wend_codec *codec, const struct wend_cluster *cluster)
 {
     struct wend_cluster head = *cluster;
-    const uint32_t *words = wend_cluster_codes(cluster);
     code_counts(codec, &head);
-    for (uint32_t i = 0; i < word_count(cluster); i++)
-        wend_code_u32(codec, words[i]);
+    for (uint32_t i = 0; i < wend_cluster_words(cluster); i++)
+        wend_code_u32(codec,
+                      i < cluster->entrance_count ? wend_cluster_code(cluster, i) : wend_cluster_word(cluster, i));
     const uint64_t bytes = wend_cluster_pairs_before(cluster, cluster->region_count) * cluster->width;
     const uint8_t *excess = wend_cluster_excess(cluster);
     if (codec->target && codec->at + bytes <= codec->size)
@@ -82,8 +77,8 @@ static bool counts_fit(const struct wend_codec *codec, const struct wend_cluster
     const uint64_t most = (uint64_t)SIDES * wend_level_side(level);
     bool fit = !codec->is_bad && head->entrance_count <= most && head->region_count <= head->entrance_count &&
                head->up_count <= 2 * most && head->shift <= MOST_EXCESS_SHIFT &&
-               (head->width == 1 || head->width == 2) && (uint64_t)word_count(head) * 4 <= wend_codec_left(codec) &&
-               head->up_first[0] == 0;
+               (head->width == 1 || head->width == 2) &&
+               (uint64_t)wend_cluster_words(head) * 4 <= wend_codec_left(codec) && head->up_first[0] == 0;
     for (uint32_t i = 1; i < SIDES; i++)
         fit = fit && head->up_first[i] >= head->up_first[i - 1] && head->up_first[i] <= head->up_count;
     return fit;
@@ -120,7 +115,7 @@ static struct wend_cluster *read_cluster(struct wend_codec *codec, uint32_t leve
         codec->is_bad = true;
         return NULL;
     }
-    const uint32_t count = word_count(&head);
+    const uint32_t count = wend_cluster_words(&head);
     uint64_t pairs = 0;
     uint32_t *words = wend_allocate(memory, count, sizeof *words);
     if (!words)
@@ -129,15 +124,14 @@ static struct wend_cluster *read_cluster(struct wend_codec *codec, uint32_t leve
         words[i] = wend_code_u32(codec, 0);
     struct wend_cluster *cluster = NULL;
     codec->is_bad |= !words_fit(&head, words, level, &pairs) || pairs * head.width > wend_codec_left(codec);
-    const size_t bytes = sizeof head + count * sizeof *words + (size_t)(pairs * head.width);
+    const uint64_t bytes = pairs * head.width;
+    const struct wend_cluster_words parts = {words, words + head.entrance_count,
+                                             words + head.entrance_count + head.region_count + 1};
     if (!codec->is_bad)
-        cluster = memory->allocate(memory->user, bytes, sizeof(uint64_t));
+        cluster = wend_cluster_make(&head, &parts, pairs, memory);
     if (cluster) {
-        *cluster = head;
-        memcpy(cluster + 1, words, count * sizeof *words);
-        memcpy((uint8_t *)(cluster + 1) + count * sizeof *words, codec->source + codec->at,
-               (size_t)(pairs * head.width));
-        codec->at += (size_t)(pairs * head.width);
+        memcpy(wend_cluster_excess(cluster), codec->source + codec->at, (size_t)bytes);
+        codec->at += (size_t)bytes;
     }
     WEND_RELEASE(memory, words, count);
     return cluster;

@@ -151,9 +151,9 @@ static bool same_side(const struct wend_cluster *a, const struct wend_cluster *b
 {
     uint32_t count = 0, others = 0;
     for (uint32_t i = 0; i < b->entrance_count; i++)
-        others += wend_code_side(wend_cluster_codes(b)[i]) == side;
+        others += wend_code_side(wend_cluster_code(b, i)) == side;
     for (uint32_t i = 0; i < a->entrance_count; i++) {
-        const uint32_t code = wend_cluster_codes(a)[i];
+        const uint32_t code = wend_cluster_code(a, i);
         if (wend_code_side(code) != side)
             continue;
         count++;

@@ -61,7 +61,7 @@ static void label_entrances(wend_world_finder *finder, uint32_t number)
     const int32_t goal_x = 2 * (int32_t)finder->goal.x, goal_y = 2 * (int32_t)finder->goal.y;
     for (uint32_t i = 0; i < visit->cluster->entrance_count; i++) {
         struct wend_world_point middle =
-            wend_code_middle(wend_cluster_codes(visit->cluster)[i], wend_level_side(visit->level));
+            wend_code_middle(wend_cluster_code(visit->cluster, i), wend_level_side(visit->level));
         middle.x += 2 * visit->x;
         middle.y += 2 * visit->y;
         finder->coarse.labels[finder->coarse.label_count++] =
@@ -177,7 +177,7 @@ static bool begin_coarse(wend_world_finder *finder, uint32_t shift)
         return false;
     const uint32_t first = finder->coarse.visits[visit].first_label;
     for (uint32_t i = 0; i < start->cluster->entrance_count; i++) {
-        const uint32_t code = wend_cluster_codes(start->cluster)[i];
+        const uint32_t code = wend_cluster_code(start->cluster, i);
         const uint64_t cost = end_cost(finder, start, code);
         if (cost != NO_WAY &&
             !offer_entrance(finder, first + i, cost + end_half_step(finder, start, code), NONE, shift))
@@ -189,7 +189,7 @@ static bool begin_coarse(wend_world_finder *finder, uint32_t shift)
 struct wend_world_point wend_label_beyond(const wend_world_finder *finder, uint32_t label)
 {
     const struct wend_cluster_visit *visit = &finder->coarse.visits[finder->coarse.labels[label].visit];
-    const uint32_t code = wend_cluster_codes(visit->cluster)[label - visit->first_label];
+    const uint32_t code = wend_cluster_code(visit->cluster, label - visit->first_label);
     const struct wend_world_point inside = wend_code_inside(code, wend_level_side(visit->level)),
                                   step = wend_side_step(wend_code_side(code));
     return (struct wend_world_point){visit->x + inside.x + step.x, visit->y + inside.y + step.y};
@@ -206,8 +206,8 @@ static bool cross_cluster(wend_world_finder *finder, uint32_t number, uint32_t e
 {
     const struct wend_cluster_visit *visit = &finder->coarse.visits[number];
     const struct wend_cluster *cluster = visit->cluster;
-    const uint32_t region = wend_cluster_region(cluster, entrance), *first = wend_cluster_first(cluster);
-    const uint32_t begin = first[region], count = first[region + 1] - begin, own = entrance - begin,
+    const uint32_t region = wend_cluster_region(cluster, entrance), begin = wend_cluster_first(cluster, region);
+    const uint32_t count = wend_cluster_first(cluster, region + 1) - begin, own = entrance - begin,
                    labels = visit->first_label + begin;
     const uint8_t *excess = wend_cluster_excess(cluster) + wend_cluster_pairs_before(cluster, region) * cluster->width;
     const uint64_t cost = finder->coarse.labels[from].cost;
@@ -234,7 +234,7 @@ static bool expand_entrance(wend_world_finder *finder, uint32_t label, uint32_t 
 {
     const struct wend_cluster_visit *visit = &finder->coarse.visits[finder->coarse.labels[label].visit];
     const uint32_t side =
-        wend_side_opposite(wend_code_side(wend_cluster_codes(visit->cluster)[label - visit->first_label]));
+        wend_side_opposite(wend_code_side(wend_cluster_code(visit->cluster, label - visit->first_label)));
     const struct wend_world_point at = wend_label_beyond(finder, label);
     const uint32_t level = level_at(finder, (uint32_t)at.x, (uint32_t)at.y);
     const uint32_t number = visit_at(finder, level, (uint32_t)at.x, (uint32_t)at.y);

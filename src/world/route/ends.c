@@ -27,9 +27,9 @@ bool wend_end_find(wend_world_finder *finder, struct wend_end *end, uint32_t x, 
     end->cluster = detail->fine[index];
     end->region = NONE;
     wend_region_flood(detail->free[index], x % LEAST_SIDE, y % LEAST_SIDE, end->reached);
-    const uint32_t *first = wend_cluster_first(end->cluster);
     for (uint32_t r = 0; r < end->cluster->region_count && end->region == NONE; r++) {
-        const struct wend_world_point at = wend_code_inside(wend_cluster_codes(end->cluster)[first[r]], LEAST_SIDE);
+        const struct wend_world_point at =
+            wend_code_inside(wend_cluster_code(end->cluster, wend_cluster_first(end->cluster, r)), LEAST_SIDE);
         if (end->reached[at.y] >> at.x & 1)
             end->region = r;
     }
@@ -49,9 +49,10 @@ bool wend_end_ways(wend_world_finder *finder, struct wend_end *end, const struct
     end->weight = window->weights[at.y * LEAST_SIDE + at.x];
     struct wend_world_point targets[LEAST_SIDE * SIDES + 1];
     struct wend_way_ends ends = {.sources = &at, .source_count = 1, .targets = targets};
-    const uint32_t *first = wend_cluster_first(end->cluster), region = end->region;
-    for (uint32_t i = region == NONE ? 0 : first[region]; region != NONE && i < first[region + 1]; i++)
-        targets[ends.target_count++] = wend_code_inside(wend_cluster_codes(end->cluster)[i], LEAST_SIDE);
+    const uint32_t region = end->region;
+    for (uint32_t i = region == NONE ? 0 : wend_cluster_first(end->cluster, region);
+         region != NONE && i < wend_cluster_first(end->cluster, region + 1); i++)
+        targets[ends.target_count++] = wend_code_inside(wend_cluster_code(end->cluster, i), LEAST_SIDE);
     if (wend_end_has(end, other->x, other->y))
         targets[ends.target_count++] =
             (struct wend_world_point){(int32_t)(other->x % LEAST_SIDE), (int32_t)(other->y % LEAST_SIDE)};
@@ -78,7 +79,7 @@ static uint32_t climb(wend_world_finder *finder, const struct wend_end *end, uin
     const uint32_t child = (end->column >> (level - 1) & 1) | (end->row >> (level - 1) & 1) << 1;
     if (!whole || whole->up_first[child] + (uint64_t)region >= whole->up_count)
         return NONE;
-    return wend_cluster_up(whole)[whole->up_first[child] + region];
+    return wend_cluster_up(whole, whole->up_first[child] + region);
 }
 
 bool wend_ends_meet(wend_world_finder *finder, const struct wend_end *a, const struct wend_end *b)
