@@ -23,7 +23,7 @@ void wend_cluster_free(struct wend_cluster *cluster, const wend_allocator *memor
         memory->release(memory->user, cluster, wend_cluster_bytes(cluster), sizeof(uint64_t));
 }
 
-static uint8_t word_for(const struct wend_cluster *head, const uint32_t *codes)
+static uint8_t cluster_word_for(const struct wend_cluster *head, const uint32_t *codes)
 {
     uint32_t most = 0;
     for (uint32_t i = 0; i < head->entrance_count; i++)
@@ -34,7 +34,7 @@ static uint8_t word_for(const struct wend_cluster *head, const uint32_t *codes)
                : 4;
 }
 
-static void put_word(struct wend_cluster *cluster, uint32_t index, uint32_t word)
+static void put_cluster_word(struct wend_cluster *cluster, uint32_t index, uint32_t word)
 {
     if (cluster->word == 2)
         ((uint16_t *)(cluster + 1))[index] = (uint16_t)word;
@@ -42,7 +42,7 @@ static void put_word(struct wend_cluster *cluster, uint32_t index, uint32_t word
         ((uint32_t *)(cluster + 1))[index] = word;
 }
 
-static uint32_t code_word(uint32_t code, uint8_t word)
+static uint32_t cluster_code_word(uint32_t code, uint8_t word)
 {
     return word == 2 ? wend_code_side(code) << SHORT_BITS | wend_code_position(code) : code;
 }
@@ -50,7 +50,7 @@ static uint32_t code_word(uint32_t code, uint8_t word)
 struct wend_cluster *wend_cluster_make(const struct wend_cluster *head, const struct wend_cluster_words *words,
                                        uint64_t pairs, const wend_allocator *memory)
 {
-    const uint8_t word = word_for(head, words->codes);
+    const uint8_t word = cluster_word_for(head, words->codes);
     const size_t bytes = sizeof *head + (size_t)wend_cluster_words(head) * word + (size_t)pairs * head->width;
     struct wend_cluster *cluster = memory->allocate(memory->user, bytes, sizeof(uint64_t));
     if (!cluster)
@@ -59,17 +59,17 @@ struct wend_cluster *wend_cluster_make(const struct wend_cluster *head, const st
     cluster->word = word;
     uint32_t index = 0;
     for (uint32_t i = 0; i < head->entrance_count; i++)
-        put_word(cluster, index++, code_word(words->codes[i], word));
+        put_cluster_word(cluster, index++, cluster_code_word(words->codes[i], word));
     for (uint32_t i = 0; i <= head->region_count; i++)
-        put_word(cluster, index++, words->first[i]);
+        put_cluster_word(cluster, index++, words->first[i]);
     for (uint32_t i = 0; i < head->up_count; i++)
-        put_word(cluster, index++, words->up[i]);
+        put_cluster_word(cluster, index++, words->up[i]);
     return cluster;
 }
 
 uint32_t wend_cluster_find(const struct wend_cluster *cluster, uint32_t code)
 {
-    const uint32_t word = code_word(code, cluster->word);
+    const uint32_t word = cluster_code_word(code, cluster->word);
     const uint16_t *shorts = (const uint16_t *)(cluster + 1);
     const uint32_t *longs = (const uint32_t *)(cluster + 1);
     uint32_t found = UINT32_MAX;
