@@ -100,7 +100,7 @@ WEND_API wend_status wend_space_open_image(const wend_image_desc *desc, const we
  * The same for an image of a graph: *graph becomes the map, or null where desc->graph is given. Checked, all that it
  * has but landmarks is what a space made anew has, byte by byte, and landmarks promise no more than edges cost.
  * Errors: as wend_space_open_image; UNSUPPORTED also where it was written by a machine of another kind.
- * Cost: some 5 us if it is trusted; else making the space anew, without landmarks, and a pass for each of them.
+ * Cost: some 10 us if it is trusted; else making the space anew, without landmarks, and a pass for each of them.
  */
 WEND_API wend_status wend_space_open_graph_image(const wend_image_desc *desc, const wend_allocator *allocator,
                                                  wend_graph **graph, wend_space **space);

@@ -517,6 +517,22 @@ static void an_instance_takes_what_it_changes(void **state)
     test_map_free(&map);
 }
 
+static void an_image_of_links_that_are_gone_opens(void **state)
+{
+    scene scene = open_scene(true);
+    wend_finder *finder = scene_finder();
+    (void)state;
+    must(wend_grid_remove_link(scene.grid, 0));
+    must(wend_space_update(scene.space));
+    const image image = write_image(scene.space);
+    const uint64_t sum = use_space(scene.grid, scene.space, finder);
+    assert_true(use_image(&image, false, false) == sum);
+    assert_true(use_image(&image, true, true) == sum);
+    wend_finder_destroy(finder);
+    free_image(&image);
+    scene_close(&scene);
+}
+
 /* Views of a space that lies in an image, each with a layer of its own, beside spaces of their own with such layers. */
 static void views_of_an_image_have_crowds_of_their_own(void **state)
 {
@@ -586,6 +602,7 @@ int main(void)
         cmocka_unit_test(processes_share_a_mapping),
 #endif
         cmocka_unit_test(an_instance_takes_what_it_changes),
+        cmocka_unit_test(an_image_of_links_that_are_gone_opens),
         cmocka_unit_test(views_of_an_image_have_crowds_of_their_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

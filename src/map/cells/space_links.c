@@ -488,13 +488,17 @@ static void destroy_links(wend_space *space)
     wend_space_release_bitmap(space, space->cells.links.end);
 }
 
-/* Room that is not in use may hold anything. */
-static void blank_list(const wend_space *space)
+/* Before a copy is written: arrays of links that are gone go too, and room that is not in use may hold anything. */
+static void tidy_links(wend_space *space)
 {
-    const struct wend_space_links *links = &space->cells.links;
+    struct wend_space_links *links = &space->cells.links;
     const size_t size = sizeof *links->list, rest = (links->capacity - links->count) * size;
-    if (!links->list)
+    if (links->count == 0) {
+        destroy_links(space);
+        links->begin = links->end = NULL;
+        links->starts = NULL;
         return;
+    }
     memset(links->list + links->count, 0, rest);
     memset(links_by_end(space) + links->count, 0, rest + links->capacity * size);
 }
@@ -503,7 +507,7 @@ static void image_space_links(wend_space *space, struct wend_image *image)
 {
     struct wend_space_links *links = &space->cells.links;
     if (!wend_image_is_opened(image))
-        blank_list(space);
+        tidy_links(space);
     WEND_IMAGE_U32(image, links->count);
     WEND_IMAGE_U32(image, links->capacity);
     WEND_IMAGE_ARRAY(image, links->list, (uint64_t)links->capacity * 3);
@@ -518,12 +522,15 @@ static wend_status check_links(const wend_space *space, const wend_space *fresh)
 {
     const struct wend_space_links *links = &space->cells.links, *theirs = &fresh->cells.links;
     const size_t bitmap = wend_space_bitmap_bytes(space), bytes = theirs->count * sizeof *theirs->list;
-    if (links->count != theirs->count || !wend_same_bytes(links->begin, theirs->begin, bitmap) ||
-        !wend_same_bytes(links->end, theirs->end, bitmap) ||
+    if (links->count != theirs->count)
+        return WEND_ERROR_FORMAT;
+    if (links->count == 0) /* a space made anew may have empty arrays */
+        return wend_format_if(!links->list && !links->begin && !links->end && !links->starts);
+    if (!wend_same_bytes(links->begin, theirs->begin, bitmap) || !wend_same_bytes(links->end, theirs->end, bitmap) ||
         !wend_same_bytes(links->starts, theirs->starts, link_part_entries(space) * sizeof *links->starts))
         return WEND_ERROR_FORMAT;
-    return wend_format_if(bytes == 0 || (memcmp(links->list, theirs->list, bytes) == 0 &&
-                                         memcmp(links_by_end(space), links_by_end(fresh), bytes) == 0));
+    return wend_format_if(memcmp(links->list, theirs->list, bytes) == 0 &&
+                          memcmp(links_by_end(space), links_by_end(fresh), bytes) == 0);
 }
 
 const struct wend_derived wend_derived_links = {.create = create_links,
