@@ -63,16 +63,27 @@ class Path(ProgramTest):
             with self.subTest(point):
                 self.assert_refused(["path", "square.mesh", point, "9,5"], "'%s'" % point, "X,Y,LEVEL")
 
+    def test_explain_tells_and_draws_what_a_search_on_it_did(self):
+        answer = self.run_json("explain", "square.mesh", "1,5", "9,5", "-o", "why.svg")
+        self.assertEqual((answer["outcome"], answer["engine"]), ("found", "polyanya"))
+        self.assertGreater(answer["expanded"], 0)
+        self.assertIn(b"<svg", self.read("why.svg"))
+        out, _ = self.run_text("explain", "square.mesh", "1,5", "30,5", "--colour", "never", code=1)
+        self.assertIn("lies off the ground", out)
+
     def test_what_is_for_cells_is_refused(self):
         ends = ["path", "square.mesh", "1,5", "9,5"]
         self.assert_refused(ends + ["--cells"], "--cells")
-        self.assert_refused(ends + ["--arrive", "within:1", "--measure", "path"], "--measure path")
+        self.assert_refused(ends + ["--arrive", "away:1", "--measure", "path"], "--measure path")
         self.assert_refused(["reach", "square.mesh", "1,1", "9"], "mesh", "cells")
         self.assert_refused(["field", "square.mesh", "1,1"], "mesh", "cells")
 
     def test_a_way_may_end_before_its_goal_or_away_from_it(self):
         near = self.run_json("path", "square.mesh", "1,5", "9,5", "--arrive", "within:2")
         self.assertLess(near["length"], self.run_json("path", "square.mesh", "1,5", "9,5")["length"] - 1.9)
+        whole = self.run_json("path", "square.mesh", "1,5", "9,5")["length"]
+        walk = self.run_json("path", "square.mesh", "1,5", "9,5", "--arrive", "within:2", "--measure", "path")
+        self.assertAlmostEqual(walk["length"], whole - 2, delta=0.02)
         away = self.run_json("path", "square.mesh", "1,5", "1,5", "--arrive", "away:3", "--measure", "chebyshev")
         x, y = away["points"][-1]
         self.assertGreaterEqual(max(abs(x - 1), abs(y - 5)), 3)

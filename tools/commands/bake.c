@@ -68,7 +68,7 @@ static bool take_material(const args_option *option, char *const *values, void *
 
 static const args_option own_options[] = {
     {"-o", "OUT.mesh", 1, FIELD(file), args_take_text,
-     "where to write the ground to, or OUT.obj, which keeps\nheights; without it nothing is written"},
+     "where to write the ground to, or OUT.obj for other\nprograms; without it nothing is written"},
     {"--head-room", "H", 1, FIELD(rules.head_room), take_length, "free height that the mover needs (default 2)"},
     {"--step", "H", 1, FIELD(rules.step), take_length, "the highest step it climbs (default 0.4)"},
     {"--slope", "D", 1, FIELD(rules.slope), take_length, "the steepest ground, in degrees (default 45)"},
@@ -327,7 +327,7 @@ const command command_bake = {
     "Makes the ground that a mover may walk on of the triangles of a level, as a modelling\n"
     "program exports them: .glb, .gltf, .obj, .fbx, .dae, .stl and what else Assimp reads.\n"
     "Lengths are in the file's units, metres mostly (.fbx: always). Tells what it made, and\n"
-    "writes it as a .mesh file, which holds neither heights nor terrains, or an .obj file.\n"
+    "writes it as a .mesh file, with heights and terrains, or as an .obj file.\n"
     "Exit status: 0 made, 2 bad usage or input.\n",
     "  wend bake maps/house.gltf -o house.mesh\n"
     "  wend bake maps/house.gltf --material water=solid --material leaves=nothing --json\n"

@@ -3,6 +3,7 @@
 #include "commands/commands.h"
 #include "map/map.h"
 #include "pictures/pictures.h"
+#include "sketches/sketches.h"
 #include "system/system.h"
 
 #include <inttypes.h>
@@ -46,6 +47,8 @@ typedef struct explanation {
     scene scene;
     question question;
     trace trace;
+    trail trail; /* on a mesh, in place of a trace */
+    sketch sketch;
     wend_observer observer;
     answer answer;
     double parts[PARTS]; /* microseconds */
@@ -59,10 +62,21 @@ static double microseconds_since(uint64_t began)
     return (double)(platform_nanoseconds() - began) / 1000;
 }
 
+static bool is_mesh(const explanation *e)
+{
+    return e->scene.kind == WEND_MAP_MESH;
+}
+
 static bool open_scene(explanation *e, const char *map_file)
 {
     uint64_t began = platform_nanoseconds();
-    if (!scene_open_map(&e->scene, map_file) || !mover_read(&e->mover, e->scene.info, &e->scene.usual, &e->scene.mover))
+    const bool has_ground = map_file_kind(map_file) == WEND_MAP_MESH;
+    if (has_ground) {
+        e->mover.radius = e->options.radius;
+        e->options.radius = 0;
+    }
+    if (!(has_ground ? scene_open_any_map(&e->scene, map_file) : scene_open_map(&e->scene, map_file)) ||
+        !mover_read(&e->mover, e->scene.info, &e->scene.usual, &e->scene.mover))
         return false;
     e->parts[LOADING] = microseconds_since(began);
     began = platform_nanoseconds();
@@ -75,7 +89,8 @@ static bool open_scene(explanation *e, const char *map_file)
 static void see_expansion(void *user, const wend_expansion *expansion)
 {
     explanation *e = user;
-    e->trace.observer.expanded(&e->trace, expansion);
+    const wend_observer *observer = is_mesh(e) ? &e->trail.observer : &e->trace.observer;
+    observer->expanded(observer->user, expansion);
     e->seen_last = platform_nanoseconds();
 }
 
@@ -109,7 +124,9 @@ static bool ask(explanation *e)
         return false;
     double whole = e->answer.microseconds;
     e->parts[MEMORY] = fresh > whole ? fresh - whole : 0;
-    if (!trace_open(&e->trace, e->scene.grid))
+    if (is_mesh(e))
+        trail_open(&e->trail);
+    else if (!trace_open(&e->trace, e->scene.grid))
         return false;
     e->observer = (wend_observer){.expanded = see_expansion, .user = e};
     query->search.observer = &e->observer;
@@ -127,9 +144,29 @@ static bool ask(explanation *e)
     return found;
 }
 
+/* The ground with the intervals that were searched, and the path. */
+static bool sketch_ground(explanation *e)
+{
+    const explain_settings *settings = &e->settings;
+    sketch *sketch = &e->sketch;
+    sketch_begin(sketch, &e->scene);
+    if (!trail_check(&e->trail) || !sketch_open(sketch))
+        return false;
+    sketch->drawing.start = e->question.query.start;
+    sketch->drawing.goal = e->question.query.goal;
+    sketch->drawing.path = &e->answer.path;
+    sketch->has_ends = true;
+    sketch->trail = &e->trail;
+    if (settings->file == NULL)
+        return settings->json || sketch_print(sketch, settings->colour);
+    return sketch_fit_file(sketch, settings->scale, &e->size) && sketch_write(sketch, e->size, settings->file);
+}
+
 static bool draw(explanation *e)
 {
     const explain_settings *settings = &e->settings;
+    if (is_mesh(e))
+        return sketch_ground(e);
     e->drawing = (drawing){.scene = &e->scene,
                            .level_count = wend_grid_levels(e->scene.grid),
                            .start = e->question.query.start,
@@ -255,6 +292,8 @@ static exit_code run(const command *command, int argc, char **argv)
     exit_code code = parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
     if (parsed == ARGS_RUN && check_settings(&e.settings))
         code = explain(&e, &rest);
+    sketch_close(&e.sketch);
+    trail_close(&e.trail);
     trace_close(&e.trace);
     question_close(&e.question);
     scene_close(&e.scene);
@@ -269,13 +308,14 @@ const command command_explain = {
     "Looks for a path and tells what came of it: why there is none or only a part of\n"
     "one, what the search did, what the time went to, and a picture of it all, to the\n"
     "terminal or with -o to a file. An orange box is around the cell that is in the way\n"
-    "(a ! in letters).\n"
+    "(a ! in letters). Meshes are maps as well: --radius is the mover's then, as in show.\n"
     "Search and path are what a finder takes that has its memory. With --prepare counters\n"
     "and times are those of a search that uses what was prepared; the picture shows the\n"
     "same search without it.\n"
     "Exit status: 0 found, 1 no path or only part of one, 2 bad usage or input.\n",
     "  wend explain maps/rooms.map 1,1 71,35\n"
     "  wend explain maps/rooms.map 1,1 71,35 --prepare\n"
-    "  wend explain maps/rooms.map 1,1 71,35 --engine astar -o why.png\n",
+    "  wend explain maps/rooms.map 1,1 71,35 --engine astar -o why.png\n"
+    "  wend explain maps/keep.obj 27,27 27,17.5,1\n",
     run,
 };

@@ -222,7 +222,7 @@ const command command_mesh = {
     "Makes the ground that a mover may walk on: of a map with cells, whose free ones it\n"
     "joins to polygons, of an .obj, whose faces are ground where they are not too steep,\n"
     "or of a .mesh; with --radius what is too near to walls is left out. Tells what it\n"
-    "made, and writes it as a .mesh file, which holds neither heights nor terrains.\n"
+    "made, and writes it as a .mesh file, with heights and terrains where there are any.\n"
     "Exit status: 0 made, 2 bad usage or input.\n",
     "  wend mesh build maps/caves.map -o caves.mesh\n"
     "  wend mesh build maps/caves.map --radius 0.4 -o caves-wide.mesh\n"

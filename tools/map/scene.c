@@ -205,9 +205,10 @@ static void report_shortest(const scene *scene, const wend_query *query)
     bool is_estimate = query->search.heuristic != WEND_HEURISTIC_DEFAULT ||
                        query->search.heuristic_weight != WEND_HEURISTIC_WEIGHT_ONE;
     bool is_policy = query->otherwise.policy > WEND_POLICY_NEAREST;
-    const bool is_arrival = scene->kind == WEND_MAP_MESH ? query->to.measure == WEND_MEASURE_PATH || query->to.sight
-                                                         : query->to.arrival != WEND_ARRIVAL_AT;
-    const char *arrival = scene->kind != WEND_MAP_MESH ? "--arrive" : "--sight and --measure path";
+    const bool flees_walks = query->to.arrival == WEND_ARRIVAL_AWAY && query->to.measure == WEND_MEASURE_PATH;
+    const bool is_arrival =
+        scene->kind == WEND_MAP_MESH ? flees_walks || query->to.sight : query->to.arrival != WEND_ARRIVAL_AT;
+    const char *arrival = scene->kind != WEND_MAP_MESH ? "--arrive" : "--sight and --measure path with away";
     const char *option = is_arrival                                 ? arrival
                          : query->search.radius != 0                ? "--radius"
                          : query->shape.ties != WEND_TIES_ANY       ? "--ties"

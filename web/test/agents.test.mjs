@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import * as wend from '../dist/index.js';
 import { court, own, read } from './court.mjs';
 
-const { Agenda, Batch, Crowd, Direction, Explorer, Field, Grid, Group, Influence, Layer, March, Planner, Pursuit, Reach, Sight, Space,
+const { Agenda, Batch, Crowd, Direction, Explorer, Field, Grid, Group, Influence, Layer, March, Mesh, Planner, Pursuit, Reach, Sight, Space,
     Traffic, Walker } = wend;
 
 test('fields', () => {
@@ -498,4 +498,25 @@ test('plans', () => {
     assert.equal(hashed.find({ start: new Uint8Array(8), goal: Uint8Array.of(9, 0, 0, 0, 0, 0, 0, 0) }).cost, 18);
     const broken = own(new Planner({ stateSize: 1, expand: () => { throw new TypeError('mine'); } }));
     assert.throws(() => broken.find({ start: [1], goal: [2] }), /TypeError: mine/);
+});
+
+test('crowds go through links of meshes', () => {
+    const bank = left => ({ points: [[left, 0], [left + 10, 0], [left + 10, 8], [left, 8]] });
+    const mesh = own(Mesh.fromOutlines([bank(0), bank(12)]));
+    mesh.addLink({ from: { x: 9.5, y: 4 }, to: { x: 12.5, y: 4 }, cost: 13860 });
+    const crowd = own(new Crowd(own(new Space(mesh, { radius: 0.3 }))));
+    const agent = crowd.add({ place: { x: 4, y: 4 }, radius: 0.3, height: 0 });
+    crowd.go(agent, { x: 18, y: 4 });
+    let jumps = 0;
+    for (let i = 0; i < 120; i++) {
+        crowd.step();
+        jumps += crowd.agents().cameByLink[0];
+        assert.equal(crowd.agent(agent).cameByLink, crowd.agents().cameByLink[0] === 1);
+    }
+    assert.equal(jumps, 1);
+    assert.equal(crowd.agent(agent).state, 'arrived');
+    crowd.put(agent, { x: 4, y: 4 }, 0);
+    assert.equal(crowd.agent(agent).x, 4);
+    const grid = own(new Crowd(own(new Space(own(new Grid({ width: 4, height: 4 }))))));
+    assert.throws(() => grid.put(grid.add({ place: [1, 1] }), [2, 2], 1), { status: 'unsupported' });
 });
