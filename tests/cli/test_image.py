@@ -42,6 +42,8 @@ class Image(ProgramTest):
         self.assertIn("An image of %d bytes" % facts["bytes"], out)
         info = self.run_json("info", "roads.image", "--json")
         self.assertEqual((info["nodes"], info["image"]["bytes"]), (4, facts["bytes"]))
+        again = self.run_json("image", "roads.image", "-o", "again.image", "--json")
+        self.assertEqual((again["prepared"], again["bytes"]), ("landmarks", facts["bytes"]))
         self.assert_refused(["field", "roads.image", "0"], "a graph has no cells")
 
     def test_what_is_no_image_is_refused(self):

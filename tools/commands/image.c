@@ -61,6 +61,15 @@ static bool prepare(const scene *scene)
     return false;
 }
 
+/* A sum of wend_prepared; of a graph the landmarks that were made now, or that an image brought. */
+static uint32_t prepared(const scene *scene, const image_settings *settings)
+{
+    if (scene->kind != WEND_MAP_GRAPH)
+        return wend_space_prepared(scene->space);
+    const uint32_t brought = scene->image != NULL ? scene->image->info.prepared : 0;
+    return settings->prepare ? (uint32_t)WEND_PREPARED_LANDMARKS : brought;
+}
+
 static bool write_image(const scene *scene, const image_settings *settings)
 {
     size_t bytes;
@@ -71,8 +80,7 @@ static bool write_image(const scene *scene, const image_settings *settings)
         status = wend_space_save_image(scene->space, settings->file);
     if (!report_write(settings->file, status))
         return false;
-    const bool has_landmarks = scene->kind == WEND_MAP_GRAPH && settings->prepare;
-    tell(settings, wend_space_prepared(scene->space) | (has_landmarks ? (uint32_t)WEND_PREPARED_LANDMARKS : 0), bytes);
+    tell(settings, prepared(scene, settings), bytes);
     return true;
 }
 
