@@ -9,6 +9,7 @@
 
 #define JOINT_BLOCK_BYTES ((size_t)1 << 16)
 #define FIRST_SLOTS       1024
+#define FEW_ACTIVE        8
 #define RESTART_ODDS      1000 /* one in so many known configurations leads back to the first one */
 
 struct wend_joint_block {
@@ -135,9 +136,20 @@ static bool was_pushed(const struct wend_traffic_config *config, const struct we
     return config->goal[unit] == TRAFFIC_NONE && node->cells[unit] != parent->cells[unit];
 }
 
+/* Whether somebody at home stands where one of the last few who are under way wants to go. */
+static bool is_at_others_goal(const struct wend_traffic_config *config, const struct wend_joint_node *node,
+                              uint32_t unit)
+{
+    for (uint32_t k = 0; k < node->active && node->active <= FEW_ACTIVE; k++)
+        if (config->goal[node->order[k]] == node->cells[unit])
+            return true;
+    return false;
+}
+
 /*
  * Who chooses first: who is under way, as in the node before; then who has just been pushed and has no goal, for
- * where one is pushed the others cannot pass; then who has just come home, and then the others.
+ * where one is pushed the others cannot pass, or stands at another's goal; then who has just come home, and then the
+ * others. Constraints come to units in this order as well: hardly any would ever reach one of a hundred at home.
  */
 static void inherit_order(const struct wend_traffic_config *config, const struct wend_joint_node *parent,
                           struct wend_joint_node *node)
@@ -149,12 +161,16 @@ static void inherit_order(const struct wend_traffic_config *config, const struct
             node->order[first++] = unit;
     }
     node->active = first;
-    for (uint32_t k = 0; k < config->count; k++)
-        if (was_pushed(config, parent, node, parent->order[k]))
-            node->order[first++] = parent->order[k];
+    for (uint32_t k = 0; k < config->count; k++) {
+        const uint16_t unit = parent->order[k];
+        if (was_pushed(config, parent, node, unit) ||
+            (wend_traffic_is_home(config, unit, node->cells[unit]) && is_at_others_goal(config, node, unit)))
+            node->order[first++] = unit;
+    }
     for (uint32_t k = config->count; k-- > 0;) {
         const uint16_t unit = parent->order[k];
-        if (wend_traffic_is_home(config, unit, node->cells[unit]) && !was_pushed(config, parent, node, unit))
+        if (wend_traffic_is_home(config, unit, node->cells[unit]) && !was_pushed(config, parent, node, unit) &&
+            !is_at_others_goal(config, node, unit))
             node->order[--last] = unit;
     }
 }
