@@ -164,6 +164,10 @@ static void layers_are_written_and_taken_over_without_memory(void **state)
         wend_layer **layer = &layers[kind];
         assert_int_equal(wend_layer_create(stage.grid, (wend_layer_kind)kind, &memory.allocator, layer), WEND_OK);
         assert_int_equal(wend_space_attach(stage.space, layers[kind]), WEND_OK);
+        if (kind == WEND_LAYER_OCCUPIED) { /* the first cell that two share brings room for numbers */
+            assert_int_equal(wend_layer_fill(*layer, (wend_area){rules_place(&scene, 0), 1, 1}, 2), WEND_OK);
+            assert_int_equal(wend_layer_fill(*layer, (wend_area){rules_place(&scene, 0), 1, 1}, 0), WEND_OK);
+        }
         held += wend_layer_memory(layers[kind]);
     }
     uint64_t calls = memory.calls;
