@@ -308,7 +308,7 @@ test('crowds: agents go, follow, are steered and stop', () => {
         assert.ok(Math.hypot(x[i] - wantedX, y[i] - wantedY) < 0.7, `${i}: ${x[i]}, ${y[i]}`);
     assert.deepEqual([velocityX.length, velocityY[4], radius[4], stalled[4]], [5, 0, 0.4, 0]);
     const { id, velocityX: still, ...agent } = crowd.agent(fixed);
-    assert.deepEqual([id, still, agent], [fixed, 0, { state: 'standing', level: 0, x: 2.5, y: 0.5, velocityY: 0, radius: 0.4, stalled: 0 }]);
+    assert.deepEqual([id, still, agent], [fixed, 0, { state: 'standing', level: 0, cameByLink: false, x: 2.5, y: 0.5, velocityY: 0, radius: 0.4, stalled: 0 }]);
     crowd.followPath(walks, [[3, 3], { x: 2.25, y: 3.5 }]);
     crowd.stop(walks);
     crowd.put(walks, { x: 1.1234567, y: 0.5 });
