@@ -255,7 +255,7 @@ void wend_join_end(struct wend_join *join);
 
 /*
  * Keeps of each pair of regions on both sides of a border some entrances, evenly spaced, of which a side has at most
- * some twelve. `others` is the rim of the cluster beyond that side.
+ * some ten. `others` is the rim of the cluster beyond that side.
  */
 void wend_rim_choose(struct wend_rim *rim, uint32_t side, const struct wend_rim *others, uint32_t length);
 
