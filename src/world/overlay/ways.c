@@ -23,21 +23,21 @@ struct way_unit {
 };
 
 #define WAY_COST       uint16_t
-#define WAY_NONE       NARROW_NONE
+#define LANE_NONE      NARROW_NONE
 #define WAY_NAME(name) narrow_##name
 #define WAY_IN_LANES   WEND_HAS_LANES
 #include "world/overlay/ways_sweep.inl"
 #undef WAY_COST
-#undef WAY_NONE
+#undef LANE_NONE
 #undef WAY_NAME
 #undef WAY_IN_LANES
 #define WAY_COST       int32_t
-#define WAY_NONE       NO_CROSSING_COST
+#define LANE_NONE      NO_CROSSING_COST
 #define WAY_NAME(name) wide_##name
 #define WAY_IN_LANES   0
 #include "world/overlay/ways_sweep.inl"
 #undef WAY_COST
-#undef WAY_NONE
+#undef LANE_NONE
 #undef WAY_NAME
 #undef WAY_IN_LANES
 

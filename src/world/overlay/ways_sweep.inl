@@ -1,15 +1,15 @@
 /*
  * Sweeps over the rows of 32 x 32 positions, for costs of one type. Whoever includes it defines WAY_COST, the type,
- * WAY_NONE, which is both no way and the price of no step and has all bits that prices may have, WAY_NAME, which gives
+ * LANE_NONE, which is both no way and the price of no step and has all bits that prices may have, WAY_NAME, which gives
  * a name the type's, and WAY_IN_LANES: costs have 16 bits, and those from all sources are added and compared at once.
  */
 
-/* What positions pay for their part of a straight step, and twice for a diagonal one; walls are WAY_NONE, others 0. */
+/* What positions pay for their part of a straight step, and twice for a diagonal one; walls are LANE_NONE, others 0. */
 struct WAY_NAME(parts) {
     WAY_COST straight[WAY_COUNT], diagonal[WAY_COUNT], wall[WAY_COUNT];
 };
 
-/* `one_wall` and `never` are WAY_NONE where steps beside one wall, or all diagonal ones, are none. */
+/* `one_wall` and `never` are LANE_NONE where steps beside one wall, or all diagonal ones, are none. */
 static void WAY_NAME(price_row)(WAY_COST prices[WAY_STEPS][WAY_COUNT], const struct WAY_NAME(parts) *parts, uint32_t y,
                                 WAY_COST one_wall, WAY_COST never)
 {
@@ -44,16 +44,16 @@ static void WAY_NAME(price_steps)(WAY_COST prices[WAY_STEPS][WAY_COUNT], const s
             straight = (WAY_COST)((unit->straight * weight + half) / unit->divisor >> unit->shift);
             diagonal = (WAY_COST)((2 * unit->diagonal * weight + half) / unit->divisor >> unit->shift);
         }
-        parts.wall[at] = weight == 0 ? WAY_NONE : 0;
+        parts.wall[at] = weight == 0 ? LANE_NONE : 0;
         parts.straight[at] = straight;
         parts.diagonal[at] = diagonal;
     }
     for (uint32_t step = 0; step < WAY_STEPS; step++)
         for (uint32_t at = 0; at < WAY_COUNT; at++)
-            prices[step][at] = WAY_NONE;
+            prices[step][at] = LANE_NONE;
     for (uint32_t y = 0; y < LEAST_SIDE; y++)
-        WAY_NAME(price_row)(prices, &parts, y, mover->cuts_corners ? 0 : WAY_NONE,
-                            mover->has_diagonals ? 0 : WAY_NONE);
+        WAY_NAME(price_row)(prices, &parts, y, mover->cuts_corners ? 0 : LANE_NONE,
+                            mover->has_diagonals ? 0 : LANE_NONE);
 }
 
 /* Where a row's sweep takes its steps from: the row above it or below. */
@@ -183,7 +183,7 @@ static void WAY_NAME(find)(WAY_COST prices[WAY_STEPS][WAY_COUNT], const uint32_t
 {
     uint64_t rows = 0;
     for (uint32_t i = 0; i < WAY_COUNT * WAY_LANES; i++)
-        costs[i] = WAY_NONE;
+        costs[i] = LANE_NONE;
     for (uint32_t k = 0; k < ends->source_count; k++) {
         costs[wend_way_index((uint32_t)ends->sources[k].x, (uint32_t)ends->sources[k].y) * WAY_LANES + k] = 0;
         rows |= UINT64_C(1) << ends->sources[k].y;
