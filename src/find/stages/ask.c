@@ -407,7 +407,8 @@ static wend_status take_changes(wend_finder *finder)
     if (!is_known)
         return WEND_ERROR_UNSUPPORTED;
     pause->is_changed = true;
-    if (!waits_in_search(finder))
+    /* Where lines are drawn or no leg is under way, the search may be an older one, over a space that is gone. */
+    if (!waits_in_search(finder) || finder->lines.is_under_way)
         return WEND_OK;
     search->pause.is_changed = true;
     /* A layer of who stands where may be new to the space. */

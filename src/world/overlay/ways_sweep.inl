@@ -123,7 +123,8 @@ WEND_ALWAYS_INLINE bool WAY_NAME(differ)(WAY_NAME(lanes) a, WAY_NAME(lanes) b)
 static bool WAY_NAME(sweep_row)(const WAY_COST west_prices[WAY_COUNT], WAY_COST *costs, uint32_t y, uint32_t free,
                                 const struct WAY_NAME(beyond) *beyond)
 {
-    const uint32_t first = wend_way_index(wend_count_trailing_zeros(free), y), last = wend_way_index(wend_log2(free), y);
+    const uint32_t first = wend_way_index(wend_count_trailing_zeros(free), y);
+    const uint32_t last = wend_way_index(wend_log2(free), y);
     WAY_NAME(lanes) before = WAY_NAME(load)(costs + (size_t)(first - 1) * WAY_LANES);
     bool changed = false;
     for (uint32_t at = first; at <= last; at++) {
@@ -158,7 +159,8 @@ static void WAY_NAME(sweep)(WAY_COST prices[WAY_STEPS][WAY_COUNT], const uint32_
                                   below = {WAY_STRIDE, north + WAY_STRIDE, east + WAY_STRIDE - 1,
                                            west + WAY_STRIDE + 1};
     const uint64_t all = (UINT64_C(1) << LEAST_SIDE) - 1;
-    uint64_t from_above = (changed_rows | changed_rows << 1) & all, from_below = (changed_rows | changed_rows >> 1) & all;
+    uint64_t from_above = (changed_rows | changed_rows << 1) & all;
+    uint64_t from_below = (changed_rows | changed_rows >> 1) & all;
     while ((from_above | from_below) != 0) {
         for (uint32_t y = 0; y < LEAST_SIDE; y++)
             if (from_above >> y & 1 && free[y] != 0 &&
