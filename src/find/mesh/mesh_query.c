@@ -17,16 +17,24 @@ static uint32_t polygon_of_start(const struct wend_question *question)
     return is_known ? start->items[0] : WEND_NONE;
 }
 
-void wend_mesh_measure_slopes(const struct wend_question *question)
+/* The points up to which lines must be measured: behind them all leads over level ground. */
+static uint32_t count_to_measure(const wend_path *path)
+{
+    uint32_t count = path->point_count;
+    while (count > 1 && (path->points[count - 1].flags & WEND_PLACE_BY_LEVEL))
+        count--;
+    return count;
+}
+
+/* Makes the path's length one along the ground. */
+static void add_slopes(const struct wend_question *question)
 {
     const struct wend_surface *surface = &question->space->mesh->surface;
     wend_path *path = question->path;
-    if (!surface->heights)
-        return;
     struct wend_line_height known = {false, 0, 0, NULL, WEND_NONE};
     uint32_t polygon = path->point_count != 0 ? polygon_of_start(question) : WEND_NONE;
-    path->plan_length = path->length;
-    for (uint32_t i = 1; i < path->point_count; i++) {
+    const uint32_t count = count_to_measure(path);
+    for (uint32_t i = 1; i < count; i++) {
         const wend_place from = path->points[i - 1], to = path->points[i];
         known.next = wend_path_place_after(path, i);
         if (to.flags & WEND_PLACE_BY_LINK)
@@ -35,6 +43,29 @@ void wend_mesh_measure_slopes(const struct wend_question *question)
             path->length += wend_surface_slope_excess_in(surface, polygon, from, to, &known) / WEND_CELL;
         polygon = WEND_NONE;
     }
+}
+
+/* The list in the finder that a path's points are in. */
+static wend_place *finder_points(const struct wend_question *question)
+{
+    const wend_finder *finder = question->finder;
+    const struct wend_points *const lists[] = {&finder->scratch.points, &finder->gathered, &finder->joined};
+    for (uint32_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (question->path->points == lists[i]->places)
+            return lists[i]->places;
+    return NULL;
+}
+
+void wend_mesh_measure_slopes(const struct wend_question *question)
+{
+    wend_path *path = question->path;
+    wend_place *points = finder_points(question);
+    if (!question->space->mesh->surface.heights)
+        return;
+    path->plan_length = path->length;
+    add_slopes(question);
+    for (uint32_t i = 0; points && i < path->point_count; i++)
+        points[i].flags &= (uint16_t)~WEND_PLACE_BY_LEVEL;
 }
 
 wend_status wend_mesh_query_find(const struct wend_question *question)

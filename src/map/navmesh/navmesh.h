@@ -30,6 +30,8 @@ struct wend_polygon {
     uint32_t first, count; /* of its sides; count 0 = there is no such polygon any more */
     uint16_t level;        /* those of one level do not lie above each other, but for less than a unit along sides */
     uint8_t terrain, reserved;
+    bool is_level; /* all its corners are of one height; false where there are none */
+    uint8_t none[3];
 };
 
 /*

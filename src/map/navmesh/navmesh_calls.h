@@ -295,6 +295,9 @@ struct wend_climb {
 };
 struct wend_climb wend_surface_climb(const struct wend_surface *surface, uint32_t polygon, double x, double y);
 
+/* Finds out whether a polygon of ground with heights is level. */
+void wend_polygon_look_level(struct wend_surface *surface, uint32_t polygon);
+
 /* A piece of a line on even ground: within a triangle of a polygon. */
 struct wend_line_piece {
     uint32_t polygon;

@@ -306,7 +306,7 @@ static uint32_t new_polygon(struct wend_surface *surface, uint32_t sides)
         surface->gaps.polygon = surface->polygons[polygon].first;
     else
         polygon = surface->polygon_count++;
-    surface->polygons[polygon] = (struct wend_polygon){new_sides(surface, sides), sides, 0, 0, 0};
+    surface->polygons[polygon] = (struct wend_polygon){.first = new_sides(surface, sides), .count = sides};
     surface->live_polygons++;
     surface->live_sides += sides;
     return polygon;
@@ -320,7 +320,7 @@ static void free_polygon(struct wend_surface *surface, uint32_t polygon)
     list_gap(surface, gone->first, gone->count);
     surface->live_polygons--;
     surface->live_sides -= gone->count;
-    *gone = (struct wend_polygon){surface->gaps.polygon, 0, 0, 0, 0};
+    *gone = (struct wend_polygon){.first = surface->gaps.polygon};
     surface->gaps.polygon = polygon;
 }
 
@@ -524,6 +524,21 @@ static void make_corners(struct wend_patcher *patcher, struct wend_surface *surf
     }
 }
 
+/* Looks which of the new polygons are level, and of those around the hole, whose corners were made anew. */
+static void look_level(const struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
+{
+    for (uint32_t i = 0; surface->heights && i < patch->polygon_count; i++)
+        wend_polygon_look_level(surface, patcher->polygons[i]);
+    for (uint32_t i = 0; surface->heights && i < patcher->seed_count; i++) {
+        const uint32_t first = surface->vertices[surface->sides[patcher->seeds[i].side].corner >> 1].side;
+        uint32_t at = first;
+        do {
+            wend_polygon_look_level(surface, surface->sides[at].polygon);
+            at = surface->sides[wend_side_before(surface, at)].twin;
+        } while (at != WEND_NONE && at != first);
+    }
+}
+
 wend_status wend_patch_apply(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
     if (!reserve_patch(patcher, surface, patch))
@@ -538,6 +553,7 @@ wend_status wend_patch_apply(struct wend_patcher *patcher, struct wend_surface *
     insert_new(patcher, surface, patch);
     link_new(patcher, surface, patch);
     make_corners(patcher, surface, patch);
+    look_level(patcher, surface, patch);
     if (patcher->is_hung)
         wend_patch_hang(patcher, surface, patch);
     else

@@ -352,7 +352,8 @@ static bool take_polygons(struct wend_surface *surface, const struct wend_soup *
         if (count < 3 || count > soup->corner_count - first)
             return false;
         uint16_t level = soup->levels ? soup->levels[i] : 0;
-        surface->polygons[i] = (struct wend_polygon){first, count, level, soup->terrains ? soup->terrains[i] : 0, 0};
+        surface->polygons[i] = (struct wend_polygon){
+            .first = first, .count = count, .level = level, .terrain = soup->terrains ? soup->terrains[i] : 0};
         surface->level_count = level >= surface->level_count ? (uint32_t)level + 1 : surface->level_count;
         for (uint32_t k = 0; k < count; k++) {
             uint32_t point = soup->corners[first + k], end = soup->corners[first + (k + 1 == count ? 0 : k + 1)];
@@ -524,6 +525,8 @@ wend_status wend_surface_build(struct wend_surface *surface, const struct wend_s
         if (status == WEND_OK) {
             make_vertices(surface, soup);
             fit_vertices(surface);
+            for (uint32_t i = 0; surface->heights && i < surface->polygon_count; i++)
+                wend_polygon_look_level(surface, i);
             status = wend_index_create(surface) ? WEND_OK : WEND_ERROR_MEMORY;
             if (status == WEND_OK && !soup->flat && !soup->levels)
                 status = wend_storeys_number(surface, soup->crossing);

@@ -69,18 +69,15 @@ static double next_fold(const struct wend_ground_line *line, uint32_t polygon, d
     return until;
 }
 
-bool wend_polygon_is_level(const struct wend_surface *surface, uint32_t polygon)
+void wend_polygon_look_level(struct wend_surface *surface, uint32_t polygon)
 {
-    const struct wend_side *side = surface->sides + surface->polygons[polygon].first;
-    const struct wend_side *const end = side + surface->polygons[polygon].count;
-    const int32_t *const heights = surface->heights;
-    if (!heights)
-        return false;
-    const int32_t height = heights[side->corner >> 1];
+    struct wend_polygon *shape = &surface->polygons[polygon];
+    const struct wend_side *side = surface->sides + shape->first, *const end = side + shape->count;
+    const int32_t height = surface->heights[side->corner >> 1];
     do
         side++;
-    while (side < end && heights[side->corner >> 1] == height);
-    return side == end;
+    while (side < end && surface->heights[side->corner >> 1] == height);
+    shape->is_level = side == end;
 }
 
 /* Heights along a line in a polygon, which work out the climb of each triangle once. */

@@ -17,9 +17,6 @@ static inline int64_t wend_line_turn(struct wend_point from, struct wend_point t
     return ((int64_t)b.x - a.x) * ((int64_t)to.y - from.y) - ((int64_t)b.y - a.y) * ((int64_t)to.x - from.x);
 }
 
-/* Whether all corners of a polygon are of one height. */
-bool wend_polygon_is_level(const struct wend_surface *surface, uint32_t polygon);
-
 /* Hands out what of a line lies in a polygon, between two fractions of it; false where no more is wanted. */
 bool wend_climb_pieces(const struct wend_ground_line *line, uint32_t polygon, double begin, double until,
                        const struct wend_line_taker *taker);

@@ -287,6 +287,25 @@ static bool links_level(const struct wend_surface *surface, const struct wend_ar
     return false;
 }
 
+/*
+ * Whether a point inside a polygon lies more than two units from all its sides: where storeys meet, rounded sides of
+ * one level may lie across each other by less.
+ */
+static bool lies_deep(const struct wend_surface *surface, uint32_t polygon, struct wend_point point)
+{
+    const struct wend_side *side = surface->sides + surface->polygons[polygon].first;
+    const struct wend_side *const last = side + surface->polygons[polygon].count - 1;
+    struct wend_point from = last->at;
+    for (; side <= last; side++) {
+        const int64_t x = (int64_t)side->at.x - from.x, y = (int64_t)side->at.y - from.y;
+        const int64_t cross = x * ((int64_t)point.y - from.y) - y * ((int64_t)point.x - from.x);
+        if (cross <= 2 * ((x < 0 ? -x : x) + (y < 0 ? -y : y)))
+            return false;
+        from = side->at;
+    }
+    return true;
+}
+
 bool wend_around_next(const struct wend_surface *surface, struct wend_around *around)
 {
     while (around->link != WEND_NONE) {
@@ -297,9 +316,9 @@ bool wend_around_next(const struct wend_surface *surface, struct wend_around *ar
             continue;
         around->polygon = link.polygon;
         const bool is_of_level = surface->polygons[link.polygon].level == around->level;
-        if (is_of_level && around->side == WEND_NONE && surface->level_count == 1)
-            around->link =
-                WEND_NONE; /* inside one there is no other; where storeys meet, rounded sides may lie across */
+        if (is_of_level && around->side == WEND_NONE &&
+            (surface->level_count == 1 || lies_deep(surface, link.polygon, around->point)))
+            around->link = WEND_NONE; /* inside one there is no other */
         if (is_of_level || (around->side != WEND_NONE && links_level(surface, around)))
             return true;
     }

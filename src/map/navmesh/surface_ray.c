@@ -467,7 +467,7 @@ static bool hand_out_ground(const struct ray_walk *walk, const struct ray_branch
                             const struct wend_line_taker *taker)
 {
     const struct wend_surface *surface = walk->surface;
-    if (!taker->takes_level_whole || !wend_polygon_is_level(surface, branch->polygon))
+    if (!taker->takes_level_whole || !surface->polygons[branch->polygon].is_level)
         return wend_climb_pieces(&(struct wend_ground_line){surface, walk->from, walk->to}, branch->polygon,
                                  branch->from, until, taker);
     const double height = surface->heights[surface->sides[surface->polygons[branch->polygon].first].corner >> 1];

@@ -71,8 +71,8 @@ static bool is_between_level(const struct lone_line *lone, const struct corner_w
     const uint32_t of_a = surface->sides[a].polygon, of_b = surface->sides[b].polygon;
     return (surface->sides[a].twin == wend_side_before(surface, b) ||
             surface->sides[b].twin == wend_side_before(surface, a)) &&
-           surface->polygons[of_a].level == surface->polygons[of_b].level && wend_polygon_is_level(surface, of_a) &&
-           wend_polygon_is_level(surface, of_b);
+           surface->polygons[of_a].level == surface->polygons[of_b].level && surface->polygons[of_a].is_level &&
+           surface->polygons[of_b].is_level;
 }
 
 /* Goes on from a corner into the polygon around it that the line leads into; false where that forks, or ends. */
@@ -207,7 +207,7 @@ static void lone_climb(struct lone_line *lone, bool arrives)
     const struct wend_surface *surface = lone->line.surface;
     const uint32_t polygon = surface->sides[lone->side].polygon;
     const struct wend_line_taker taker = {wend_slope_add, &lone->sum, true};
-    if (wend_polygon_is_level(surface, polygon)) {
+    if (surface->polygons[polygon].is_level) {
         lone->sum.last = surface->heights[surface->sides[lone->side].corner >> 1];
         return;
     }

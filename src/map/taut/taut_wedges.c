@@ -189,14 +189,18 @@ enum wend_taut_sight wend_taut_walk(const struct wend_taut_look *look, uint32_t 
     return TAUT_SIGHT_TARGET;
 }
 
-/* Whether a point lies in a wedge, and not at its corner, and the way from there to the corner leads through blocks. */
-static bool has_point(const struct wend_taut_wedge *wedge, const struct wend_taut_look *look)
+/* Whether a point lies between a wedge's limits: one decision, as either is as likely to say no. */
+static bool lies_in_wedge(const struct wend_taut_wedge *wedge, struct wend_point point)
 {
-    return wend_cross(wedge->at, wedge->right, look->from) >= 0 &&
-           wend_cross(wedge->at, wedge->left, look->from) <= 0 &&
-           (wedge->side == WEND_NONE || !look->blocks ||
-            wend_marks_has(look->blocks, look->graph->sides.sides[wedge->side].block)) &&
-           !wend_point_equal(wedge->at, look->from);
+    const int64_t right = wend_cross(wedge->at, wedge->right, point), left = wend_cross(wedge->at, wedge->left, point);
+    return (right | -left) >= 0;
+}
+
+/* Whether the way from a point in a wedge to its corner leads through blocks that may be passed. */
+static bool wedge_is_open(const struct wend_taut_wedge *wedge, const struct wend_taut_look *look)
+{
+    return wedge->side == WEND_NONE || !look->blocks ||
+           wend_marks_has(look->blocks, look->graph->sides.sides[wedge->side].block);
 }
 
 enum wend_taut_sight wend_taut_look_up(struct wend_taut_view *view, const struct wend_taut_look *look, uint32_t polygon,
@@ -210,7 +214,7 @@ enum wend_taut_sight wend_taut_look_up(struct wend_taut_view *view, const struct
     if (!WEND_RESERVE(memory, view->seen, view->seen_capacity, (uint64_t)(end - wedge) + 1))
         return TAUT_SIGHT_NO_MEMORY;
     for (; wedge != end; wedge++) {
-        if (!has_point(wedge, look))
+        if (!lies_in_wedge(wedge, look->from) || !wedge_is_open(wedge, look) || wend_point_equal(wedge->at, look->from))
             continue;
         const struct wend_taut_corner *corner = &look->graph->corners[wedge->vertex];
         const uint32_t ways = wend_taut_paths(corner, wend_taut_direction(look->from, wedge->at));

@@ -277,13 +277,17 @@ bool wend_is_in_line(wend_place from, wend_place at, wend_place to)
     return wend_cross(a, b, c) == 0 && along > 0;
 }
 
-/* Adds a place to a path that is written from its end; the last one goes if it is in line with both its neighbours. */
+/*
+ * Adds a place to a path that is written from its end; the last one goes if it is in line with both its neighbours, and
+ * the whole line is level where both parts are.
+ */
 static bool put_before(struct wend_scratch *scratch, wend_place place)
 {
     const struct wend_points *points = &scratch->points;
     wend_place *last = &points->places[points->count - 1];
     if (points->count > 1 && !((last->flags | last[-1].flags) & WEND_PLACE_BY_LINK) &&
         wend_is_in_line(last[-1], *last, place)) {
+        last[-1].flags = (uint16_t)(last[-1].flags & last->flags);
         *last = place;
         return true;
     }
@@ -312,13 +316,17 @@ static bool put_root_before(struct wend_mesh_search *search, uint32_t root)
     wend_place *last = &points->places[points->count - 1];
     if (root > start)
         return put_link_before(search, &search->links->links[root - start - 1]);
-    const wend_place place = root == start           ? search->question.start
-                             : search->question.bans ? wend_side_place(search->surface, root)
-                                                     : wend_vertex_place(search->surface, root);
+    wend_place place = root == start           ? search->question.start
+                       : search->question.bans ? wend_side_place(search->surface, root)
+                                               : wend_vertex_place(search->surface, root);
+    if (root != start && !(search->scratch->mesh->roots[root].parent & WEND_ROOT_SLOPED))
+        place.flags = WEND_PLACE_BY_LEVEL;
     if (place.x != last->x || place.y != last->y)
         return put_before(search->scratch, place);
     if (root == start)
         *last = place;
+    else if (!(last->flags & WEND_PLACE_BY_LINK))
+        last->flags = place.flags;
     return true;
 }
 
@@ -331,7 +339,7 @@ bool wend_mesh_search_write(struct wend_mesh_search *search, uint32_t root, wend
     search->result.link_cost = 0;
     if (!wend_scratch_add_point(scratch, end))
         return false;
-    for (;; root = scratch->mesh->roots[root].parent >> 2) {
+    for (;; root = scratch->mesh->roots[root].parent >> WEND_ROOT_SHIFT) {
         if (!put_root_before(search, root))
             return false;
         if (root == start)

@@ -165,37 +165,49 @@ WEND_ALWAYS_INLINE void poly_open_staged(struct wend_polyanya *s, const bool is_
     }
 }
 
-/* Whether a corner is reached by a path as short as any before: notes it. */
+/* POLY_SLOPED, or 0 of a polygon that is level. */
+WEND_ALWAYS_INLINE uint32_t poly_slope(const struct wend_polyanya *s, uint32_t polygon)
+{
+    return s->polygons[polygon].is_level ? 0 : POLY_SLOPED;
+}
+
+/* A root's parent, by the line that comes from there; nothing has turned at the root yet. */
+WEND_ALWAYS_INLINE uint32_t poly_parent(uint32_t origin)
+{
+    return origin << WEND_ROOT_SHIFT | (origin & POLY_SLOPED ? WEND_ROOT_SLOPED : 0) | ROOT_TURNED_NOT;
+}
+
+/* Whether a corner is reached by a path as short as any before: notes it, and its last line. */
 WEND_ALWAYS_INLINE bool poly_reach(struct wend_polyanya *s, uint32_t vertex, struct wend_point at, double g,
-                                   uint32_t parent)
+                                   uint32_t origin)
 {
     struct wend_mesh_root *root = &s->roots[vertex];
     if (root->stamp == s->stamp && g >= root->g - root->g * POLY_EQUAL)
         return g <= root->g + root->g * POLY_EQUAL;
     root->stamp = s->stamp;
-    root->parent = parent << 2 | ROOT_TURNED_NOT;
+    root->parent = poly_parent(origin);
     root->g = g;
     root->at = at;
     return true;
 }
 
-/* A path to the goal whose last root is known. */
-WEND_ALWAYS_INLINE void poly_goal_from_root(struct wend_polyanya *s, uint32_t slot, double length)
+/* A path to the goal whose last line is known. */
+WEND_ALWAYS_INLINE void poly_goal_from_root(struct wend_polyanya *s, uint32_t origin, double length)
 {
     if (length >= s->run.best)
         return;
     s->run.best = length;
-    s->run.best_root = slot;
+    s->run.best_root = origin;
     s->run.best_key = wend_key_of_length(s->run.base, length) | UINT32_MAX;
 }
 
-/* The goal is seen from a corner, by its slot. */
+/* The goal is seen from a corner, by its slot, in a polygon around that. */
 WEND_ALWAYS_INLINE void poly_goal_from(struct wend_polyanya *s, uint32_t vertex, struct wend_point at, double g,
-                                       uint32_t parent)
+                                       uint32_t origin, uint32_t polygon)
 {
     double length = g + wend_length(s->goal_x - at.x, s->goal_y - at.y);
-    if (length < s->run.best && poly_reach(s, vertex, at, g, parent))
-        poly_goal_from_root(s, vertex, length);
+    if (length < s->run.best && poly_reach(s, vertex, at, g, origin))
+        poly_goal_from_root(s, vertex | poly_slope(s, polygon), length);
 }
 
 WEND_ALWAYS_INLINE bool poly_has_goal(const struct wend_polyanya *s, uint32_t polygon)
@@ -220,7 +232,7 @@ static void poly_end_within(struct wend_polyanya *s, uint32_t polygon, uint32_t 
     const double length = g + wend_length((double)end.x - viewer->at.x, (double)end.y - viewer->at.y);
     if (length >= s->run.best)
         return;
-    poly_goal_from_root(s, slot, length);
+    poly_goal_from_root(s, slot | POLY_SLOPED, length);
     s->run.end = end;
 }
 
@@ -246,7 +258,7 @@ static void poly_take_link(struct wend_polyanya *s, uint32_t link, double length
         !wend_mesh_link_is_open(s->search->surface, taken, s->search->question.bans))
         return;
     root->stamp = s->stamp;
-    root->parent = parent << 2 | ROOT_TURNED_NOT;
+    root->parent = poly_parent(parent | POLY_SLOPED);
     root->g = g;
     root->at = to;
     poly_stage(s, g, slot, to, to, WEND_NONE);
@@ -266,9 +278,9 @@ WEND_ALWAYS_INLINE void poly_links_from(struct wend_polyanya *s, uint32_t polygo
 
 /* Whether a path comes to a corner that may be part of a better one than any so far, and is as short as any there. */
 WEND_ALWAYS_INLINE bool poly_comes(struct wend_polyanya *s, uint32_t vertex, struct wend_point at, double g,
-                                   uint32_t parent, const bool is_wide)
+                                   uint32_t origin, const bool is_wide)
 {
-    return g + poly_rest(s, at, is_wide) < s->run.best && poly_reach(s, vertex, at, g, parent);
+    return g + poly_rest(s, at, is_wide) < s->run.best && poly_reach(s, vertex, at, g, origin);
 }
 
 /* Looks for the goal, and for links, in a polygon all of which is seen from a root. */
@@ -280,7 +292,7 @@ static void poly_see_whole(struct wend_polyanya *s, uint32_t polygon, uint32_t r
         if (s->search->question.is_within)
             poly_end_within(s, polygon, root, g, &viewer);
         else
-            poly_goal_from_root(s, root, g + wend_length(s->goal_x - at.x, s->goal_y - at.y));
+            poly_goal_from_root(s, root | poly_slope(s, polygon), g + wend_length(s->goal_x - at.x, s->goal_y - at.y));
     }
     poly_links_from(s, polygon, at, g, root);
 }
@@ -303,7 +315,7 @@ WEND_ALWAYS_INLINE bool poly_may_turn(struct wend_polyanya *s, uint32_t vertex, 
 }
 
 /* Turns right at the corner a side begins at, whose polygon the ray from `from` has entered to the left of it. */
-WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, double g, uint32_t parent,
+WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, double g, uint32_t origin,
                                         struct wend_point from, const bool is_wide)
 {
     const struct wend_side *sides = s->sides;
@@ -311,9 +323,10 @@ WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, 
     const uint32_t vertex = poly_slot(s, &sides[side], is_wide);
     const int64_t dx = (int64_t)at.x - from.x, dy = (int64_t)at.y - from.y;
     g += wend_length((double)dx, (double)dy);
-    if (!poly_comes(s, vertex, at, g, parent, is_wide) || !poly_may_turn(s, vertex, from, ROOT_TURNED_RIGHT))
+    if (!poly_comes(s, vertex, at, g, origin, is_wide) || !poly_may_turn(s, vertex, from, ROOT_TURNED_RIGHT))
         return;
     const struct wend_point beyond = {(int32_t)(at.x + dx), (int32_t)(at.y + dy)};
+    const uint32_t seen_from = vertex | poly_slope(s, sides[side].polygon);
     for (uint32_t k = poly_next(s, side);;) { /* in this polygon up to the ray */
         struct wend_point c = sides[k].at;
         if (poly_cross(dx, dy, (int64_t)c.x - at.x, (int64_t)c.y - at.y) >= 0)
@@ -324,13 +337,13 @@ WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, 
             break;
         bool is_whole = poly_cross(dx, dy, (int64_t)d.x - at.x, (int64_t)d.y - at.y) <= 0;
         if (poly_leads_on(s, &sides[k], is_wide))
-            poly_stage(s, g, vertex, is_whole ? d : beyond, c, k);
+            poly_stage(s, g, seen_from, is_whole ? d : beyond, c, k);
         k = next;
     }
     for (uint32_t k = side; poly_leads_on(s, &sides[k], is_wide);) { /* and in those around the corner */
         uint32_t twin = sides[k].twin, first = poly_next(s, twin);
         if (!is_wide && poly_has_goal(s, sides[twin].polygon))
-            poly_goal_from(s, vertex, at, g, parent);
+            poly_goal_from(s, vertex, at, g, origin, sides[twin].polygon);
         if (is_wide)
             poly_see_whole(s, sides[twin].polygon, vertex, g);
         if (first == side)
@@ -338,7 +351,7 @@ WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, 
         for (uint32_t i = poly_next(s, first); i != twin;) {
             uint32_t next = poly_next(s, i);
             if (poly_leads_on(s, &sides[i], is_wide))
-                poly_stage(s, g, vertex, sides[next].at, sides[i].at, i);
+                poly_stage(s, g, vertex | poly_slope(s, sides[twin].polygon), sides[next].at, sides[i].at, i);
             i = next;
         }
         k = first;
@@ -346,7 +359,7 @@ WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, 
 }
 
 /* Turns left at the corner where a side begins; the ray from `from` has entered its polygon to the right of it. */
-WEND_ALWAYS_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t side, double g, uint32_t parent,
+WEND_ALWAYS_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t side, double g, uint32_t origin,
                                        struct wend_point from, const bool is_wide)
 {
     const struct wend_side *sides = s->sides;
@@ -354,9 +367,10 @@ WEND_ALWAYS_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t side, d
     const uint32_t vertex = poly_slot(s, &sides[side], is_wide);
     const int64_t dx = (int64_t)at.x - from.x, dy = (int64_t)at.y - from.y;
     g += wend_length((double)dx, (double)dy);
-    if (!poly_comes(s, vertex, at, g, parent, is_wide) || !poly_may_turn(s, vertex, from, ROOT_TURNED_LEFT))
+    if (!poly_comes(s, vertex, at, g, origin, is_wide) || !poly_may_turn(s, vertex, from, ROOT_TURNED_LEFT))
         return;
     const struct wend_point beyond = {(int32_t)(at.x + dx), (int32_t)(at.y + dy)};
+    const uint32_t seen_from = vertex | poly_slope(s, sides[side].polygon);
     const uint32_t last = poly_before(s, side);
     for (uint32_t k = poly_before(s, last); k != side; k = poly_before(s, k)) {
         struct wend_point c = sides[k].at, d = sides[poly_next(s, k)].at;
@@ -364,12 +378,12 @@ WEND_ALWAYS_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t side, d
             break;
         bool is_whole = poly_cross(dx, dy, (int64_t)c.x - at.x, (int64_t)c.y - at.y) >= 0;
         if (poly_leads_on(s, &sides[k], is_wide))
-            poly_stage(s, g, vertex, d, is_whole ? c : beyond, k);
+            poly_stage(s, g, seen_from, d, is_whole ? c : beyond, k);
     }
     for (uint32_t k = last; poly_leads_on(s, &sides[k], is_wide);) {
         uint32_t twin = sides[k].twin, before = poly_before(s, twin);
         if (!is_wide && poly_has_goal(s, sides[twin].polygon))
-            poly_goal_from(s, vertex, at, g, parent);
+            poly_goal_from(s, vertex, at, g, origin, sides[twin].polygon);
         if (is_wide)
             poly_see_whole(s, sides[twin].polygon, vertex, g);
         if (twin == side)
@@ -377,7 +391,7 @@ WEND_ALWAYS_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t side, d
         for (uint32_t i = poly_next(s, twin); i != before;) {
             uint32_t next = poly_next(s, i);
             if (poly_leads_on(s, &sides[i], is_wide))
-                poly_stage(s, g, vertex, sides[next].at, sides[i].at, i);
+                poly_stage(s, g, vertex | poly_slope(s, sides[twin].polygon), sides[next].at, sides[i].at, i);
             i = next;
         }
         k = before;
@@ -399,15 +413,18 @@ WEND_ALWAYS_INLINE bool poly_look_for_goal(struct wend_polyanya *s, const struct
     int64_t right = poly_cross(seen->right_x, seen->right_y, x, y);
     int64_t left = poly_cross(seen->left_x, seen->left_y, x, y);
     if (right >= 0 && left <= 0) {
-        poly_goal_from_root(s, cone->root & POLY_SLOT, cone->g + wend_length((double)x, (double)y));
+        poly_goal_from_root(s, (cone->root & POLY_ORIGIN) | poly_slope(s, a->polygon),
+                            cone->g + wend_length((double)x, (double)y));
         return true;
     }
     if (right < 0 && wend_point_equal(b->at, cone->right) && poly_is_corner(s, b, is_wide))
         poly_goal_from(s, poly_slot(s, b, is_wide), b->at,
-                       cone->g + wend_length((double)seen->right_x, (double)seen->right_y), cone->root & POLY_SLOT);
+                       cone->g + wend_length((double)seen->right_x, (double)seen->right_y), cone->root & POLY_ORIGIN,
+                       a->polygon);
     if (left > 0 && wend_point_equal(a->at, cone->left) && poly_is_corner(s, a, is_wide))
         poly_goal_from(s, poly_slot(s, a, is_wide), a->at,
-                       cone->g + wend_length((double)seen->left_x, (double)seen->left_y), cone->root & POLY_SLOT);
+                       cone->g + wend_length((double)seen->left_x, (double)seen->left_y), cone->root & POLY_ORIGIN,
+                       a->polygon);
     return false;
 }
 
@@ -429,7 +446,7 @@ static void poly_look_for_link(struct wend_polyanya *s, uint32_t link, const str
         return;
     const uint32_t slot = poly_slot(s, corner, true);
     const double g = cone->g + wend_length((double)limit.x - seen->root.x, (double)limit.y - seen->root.y);
-    if (poly_reach(s, slot, limit, g, cone->root & POLY_SLOT))
+    if (poly_reach(s, slot, limit, g, cone->root & POLY_ORIGIN))
         poly_take_link(s, link, g + wend_length((double)from.x - limit.x, (double)from.y - limit.y), slot);
 }
 
@@ -440,7 +457,7 @@ static void poly_corner_within(struct wend_polyanya *s, const struct wend_cone *
     const struct wend_point root = s->roots[cone->root & POLY_SLOT].at, at = corner->at;
     const double g = cone->g + wend_length((double)at.x - root.x, (double)at.y - root.y);
     const uint32_t slot = poly_slot(s, corner, true);
-    if (g < s->run.best && poly_reach(s, slot, at, g, cone->root & POLY_SLOT))
+    if (g < s->run.best && poly_reach(s, slot, at, g, cone->root & POLY_ORIGIN))
         poly_end_within(s, s->sides[cone->side].polygon, slot, g, viewer);
 }
 
@@ -531,6 +548,7 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
     struct wend_point c = from_right < 0 ? right : k->at;
     const uint32_t looked_right = is_right ? POLY_LOOKED_RIGHT : 0, looked_left = is_left ? POLY_LOOKED_LEFT : 0;
     const struct wend_side *held = NULL; /* the last side that leads on; those before it were put aside */
+    const uint32_t origin = (cone->root & POLY_ORIGIN) | poly_slope(s, a->polygon);
     uint32_t held_root = 0;
     struct wend_point held_left = left, held_right = right;
     for (;;) {
@@ -539,7 +557,7 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
             if (held)
                 poly_stage(s, cone->g, held_root, held_left, held_right, (uint32_t)(held - sides));
             held = k;
-            held_root = slot | (k == b ? looked_right : 0) | (next == a ? looked_left : 0);
+            held_root = origin | (k == b ? looked_right : 0) | (next == a ? looked_left : 0);
             held_left = to_left > 0 ? left : next->at;
             held_right = c;
         }
@@ -564,9 +582,9 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
     if (held)
         poly_stage(s, cone->g, held_root, held_left, held_right, (uint32_t)(held - sides));
     if (turns_right)
-        poly_turn_right(s, (uint32_t)(b - sides), cone->g, slot, root, is_wide);
+        poly_turn_right(s, (uint32_t)(b - sides), cone->g, cone->root & POLY_ORIGIN, root, is_wide);
     if (turns_left)
-        poly_turn_left(s, cone->side, cone->g, slot, root, is_wide);
+        poly_turn_left(s, cone->side, cone->g, cone->root & POLY_ORIGIN, root, is_wide);
     return poly_goes_on(s, cone, is_watched, is_wide);
 }
 
@@ -581,7 +599,7 @@ WEND_ALWAYS_INLINE void poly_look_out(struct wend_polyanya *s, uint32_t slot, ui
     for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++) {
         struct wend_point c = s->sides[k].at, d = s->sides[poly_next(s, k)].at;
         if (wend_cross(c, d, at) > 0 && poly_leads_on(s, &s->sides[k], is_wide))
-            poly_stage(s, g, slot, d, c, k);
+            poly_stage(s, g, slot | poly_slope(s, number), d, c, k);
     }
 }
 
@@ -736,7 +754,8 @@ static bool begin_polyanya(struct wend_polyanya *s)
 {
     const struct wend_point start = {s->search->question.start.x, s->search->question.start.y};
     s->run.near = s->search->question.start;
-    s->run.near_root = s->run.best_root = s->source;
+    s->run.near_root = s->source;
+    s->run.best_root = s->source | POLY_SLOPED;
     const bool may_be_shorter = s->search->question.is_within || (s->links && s->bounds->count != 0);
     if (wend_mesh_ends_meet(s->search->scratch->mesh) && !may_be_shorter)
         return false;
@@ -770,8 +789,10 @@ static enum wend_search_end run_polyanya(struct wend_mesh_search *search)
     bool is_whole = end == SEARCH_FOUND;
     if (!is_whole && end != SEARCH_LIMITED)
         return end;
-    const wend_place goal = search->question.is_within ? s.run.end : search->question.goal;
-    return wend_mesh_search_write(search, is_whole ? s.run.best_root : s.run.near_root, is_whole ? goal : s.run.near)
+    wend_place goal = search->question.is_within ? s.run.end : search->question.goal;
+    goal.flags |= (uint16_t)(s.run.best_root & POLY_SLOPED ? 0 : WEND_PLACE_BY_LEVEL);
+    return wend_mesh_search_write(search, (is_whole ? s.run.best_root : s.run.near_root) & POLY_SLOT,
+                                  is_whole ? goal : s.run.near)
                ? end
                : SEARCH_NO_MEMORY;
 }

@@ -33,11 +33,13 @@ struct wend_polyanya {
 
 /*
  * Above the slot, a cone's root tells which of its limiting corners limited it in the polygon before too: turns there
- * have been looked at.
+ * have been looked at. And whether any polygon is not level that it has come through.
  */
 #define POLY_LOOKED_RIGHT (UINT32_C(1) << 30)
 #define POLY_LOOKED_LEFT  (UINT32_C(1) << 31)
-#define POLY_SLOT         (POLY_LOOKED_RIGHT - 1)
+#define POLY_SLOPED       (UINT32_C(1) << 29)
+#define POLY_SLOT         (POLY_SLOPED - 1)
+#define POLY_ORIGIN       (POLY_SLOT | POLY_SLOPED) /* of a line: where it begins, and what it leads over */
 
 WEND_ALWAYS_INLINE uint32_t poly_next(const struct wend_polyanya *s, uint32_t side)
 {

@@ -46,14 +46,20 @@ static inline wend_place wend_vertex_place(const struct wend_surface *surface, u
 struct wend_cone {
     struct wend_point left, right;
     uint32_t side; /* of the polygon entered; while it waits for its estimate, of the one left */
-    uint32_t root; /* the corner it is seen from, as a slot of roots; in the top bits see polyanya.c */
+    uint32_t root; /* the corner it is seen from, as a slot of roots; in the top bits see polyanya.h */
     double g;      /* length from the start to there */
 };
+
+/* The line from a root's parent may lead over ground that is not level. */
+enum { WEND_ROOT_SHIFT = 3, WEND_ROOT_SLOPED = 4 };
+
+/* A point of a path as it is written: the line that comes to it leads over level ground alone. */
+#define WEND_PLACE_BY_LEVEL 0x8000u
 
 /* What a search knows of a corner, by its vertex; behind all vertices the start and the ends of links. 32 bytes. */
 struct wend_mesh_root {
     uint32_t stamp;  /* of the search that wrote it */
-    uint32_t parent; /* slot << 2 | which way round the corner it was last turned, see polyanya.c */
+    uint32_t parent; /* slot << WEND_ROOT_SHIFT | WEND_ROOT_SLOPED | which way it was last turned, see polyanya.c */
     double g;        /* the least length so far */
     struct wend_point at;
     struct wend_point from; /* where the ray came from that was turned there last */
@@ -289,9 +295,9 @@ bool wend_mesh_ends_meet(const struct wend_mesh_store *store);
 bool wend_is_in_line(wend_place from, wend_place at, wend_place to);
 
 /*
- * Writes the path that ends with a point: `root` is the slot of the last corner, or end of a link, before it, in
- * scratch->mesh->roots, and the way goes back by parents to the start. Points in line with their neighbours are left
- * out. False: no memory.
+ * Writes the path that ends with a point, maybe WEND_PLACE_BY_LEVEL: `root` is the slot of the last corner, or end of
+ * a link, before it, in scratch->mesh->roots, and the way goes back by parents to the start. Points in line with their
+ * neighbours are left out. False: no memory.
  */
 bool wend_mesh_search_write(struct wend_mesh_search *search, uint32_t root, wend_place end);
 

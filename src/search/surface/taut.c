@@ -398,11 +398,11 @@ static uint32_t chain_roots(const struct wend_taut *s, uint32_t corner, uint32_t
     struct wend_mesh_root *roots = s->search->scratch->mesh->roots;
     uint32_t last = corner;
     if (via != s->source) {
-        roots[via].parent = corner << 2;
+        roots[via].parent = corner << WEND_ROOT_SHIFT | WEND_ROOT_SLOPED;
         last = via;
     }
     for (uint32_t at = corner; at != s->source; at = s->nodes[at].parent)
-        roots[at].parent = s->nodes[at].parent << 2;
+        roots[at].parent = s->nodes[at].parent << WEND_ROOT_SHIFT | WEND_ROOT_SLOPED;
     return last;
 }
 
