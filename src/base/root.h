@@ -8,7 +8,9 @@
 
 /* Instructions of IEEE 754 processors round correctly; from sqrt() compilers would make a call of libm for errno. */
 #if defined(__GNUC__) && defined(__x86_64__)
-#define WEND_ROOT_INSTRUCTION(root, x) __asm__("sqrtsd %1, %0" : "=x"(root) : "x"(x))
+#include <emmintrin.h>
+/* No assembly: in functions for AVX the old form waits where the upper halves of registers are in use. */
+#define WEND_ROOT_INSTRUCTION(root, x) ((root) = _mm_cvtsd_f64(_mm_sqrt_sd(_mm_set_sd(x), _mm_set_sd(x))))
 #elif defined(__GNUC__) && defined(__aarch64__)
 #define WEND_ROOT_INSTRUCTION(root, x) __asm__("fsqrt %d0, %d1" : "=w"(root) : "w"(x))
 #endif
