@@ -40,7 +40,7 @@ STANDS_IN = "web/native/grids.c"  # takes the place of rooms of src/ in a module
 FREESTANDING = {"float.h", "limits.h", "stdalign.h", "stdarg.h", "stdbool.h", "stddef.h", "stdint.h", "stdnoreturn.h"}
 # What a compiler brings for one kind of processor.
 PROCESSOR = {"src/base/processor.c": {"cpuid.h"}, "src/base/lanes.h": {"emmintrin.h"},
-             "src/base/wide_lanes.h": {"immintrin.h"},
+             "src/base/wide_lanes.h": {"immintrin.h"}, "src/base/root.h": {"emmintrin.h"},
              "src/search/jump/jump_ends.h": {"emmintrin.h"}}
 CORE = FREESTANDING | {"string.h"}
 # The longest comment of a public header, in lines.
