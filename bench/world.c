@@ -383,8 +383,10 @@ int main(int argc, char **argv)
         fputs("usage: wend-bench-world [--queries N] [--edits N] [--walks N] [--seed N] [SIDE...]\n", stderr);
         return EXIT_FAILURE;
     }
-    for (uint32_t side = 1024; options.side_count == 0 && side <= 16384; side *= 2)
-        options.sides[options.side_count++] = side;
+    if (options.side_count == 0) {
+        for (uint32_t side = 1024; side <= 16384; side *= 2)
+            options.sides[options.side_count++] = side;
+    }
     const wend_profile profile = read_mover();
     for (uint32_t i = 0; i < options.side_count; i++) {
         const double median = run_side(&options, &profile, options.sides[i]);
