@@ -2,7 +2,7 @@
  * tests/unit/image_graph_test.c: images of spaces over graphs answer as what was written, through edits of both, and
  * what was changed in one is refused or does no harm: one byte in WEND_TEST_THIN of them.
  */
-#include "base/image.h"
+#include "scene/images.h"
 #include "scene/scene.h"
 #include "test/memory.h"
 #include "test/test.h"
@@ -11,11 +11,6 @@
 #include <string.h>
 
 enum { NODES = 40, EDGES = 90, SIDE = 4000 };
-
-typedef struct image {
-    uint8_t *bytes;
-    size_t length;
-} image;
 
 /* A graph, its space, and how it came about. */
 typedef struct town {
@@ -26,29 +21,6 @@ typedef struct town {
 static void must(wend_status status)
 {
     assert_int_equal(status, WEND_OK);
-}
-
-static void free_image(const image *image)
-{
-    wend_release(&wend_default_allocator, image->bytes, image->length, 1);
-}
-
-static image write_image(const wend_space *space)
-{
-    image image = {NULL, 0};
-    assert_int_equal(wend_space_write_image(space, NULL, 0, &image.length), WEND_ERROR_CAPACITY);
-    image.bytes = wend_allocate(&wend_default_allocator, image.length, 1);
-    assert_non_null(image.bytes);
-    must(wend_space_write_image(space, image.bytes, image.length, &image.length));
-    return image;
-}
-
-static wend_image_desc desc_of(const image *image)
-{
-    wend_image_desc desc = wend_image_desc_default();
-    desc.bytes = image->bytes;
-    desc.length = image->length;
-    return desc;
 }
 
 static void close_town(const town *town)
@@ -175,9 +147,10 @@ static uint64_t use_town(const town *town, wend_finder *finder, random_source ra
     return sum * 7 + ask(town, finder, random);
 }
 
-static uint64_t use_image(const image *image, bool trusted, bool writable, wend_finder *finder, random_source random)
+static uint64_t use_image(const test_image *image, bool trusted, bool writable, wend_finder *finder,
+                          random_source random)
 {
-    wend_image_desc desc = desc_of(image);
+    wend_image_desc desc = test_image_desc(image);
     town town;
     desc.is_trusted = trusted;
     desc.is_writable = writable;
@@ -192,8 +165,8 @@ static void an_image_of_a_graph_tells_what_it_is_of(void **state)
 {
     random_source random = {5};
     const town town = open_town(true, 2, 9, &random, NULL);
-    const image image = write_image(town.space);
-    const wend_image_desc desc = desc_of(&image);
+    const test_image image = test_image_write(town.space);
+    const wend_image_desc desc = test_image_desc(&image);
     wend_image_info info;
     wend_grid *grid;
     wend_space *space;
@@ -205,7 +178,7 @@ static void an_image_of_a_graph_tells_what_it_is_of(void **state)
     assert_int_equal(info.prepared, WEND_PREPARED_LANDMARKS);
     assert_true(info.map_version == wend_graph_version(town.graph));
     assert_int_equal(wend_space_open_image(&desc, NULL, &grid, &space), WEND_ERROR_FORMAT); /* it is no grid's */
-    free_image(&image);
+    test_image_free(&image);
     close_town(&town);
 }
 
@@ -217,12 +190,12 @@ static void an_opened_graph_answers_as_what_was_written(void **state)
     for (uint32_t i = 0; i < trials; i++) {
         random_source random = {i + 1};
         const town town = open_town(i % 3 != 0, i % 5, i % 2 * 40, &random, NULL);
-        const image image = write_image(town.space);
+        const test_image image = test_image_write(town.space);
         const uint64_t sum = use_town(&town, finder, random);
         for (int way = 0; way < 3; way++) /* the last of which writes into the image */
             if (use_image(&image, way == 0, way == 2, finder, random) != sum)
                 fail_msg("trial %u: an opened graph answers otherwise, way %d", (unsigned)i, way);
-        free_image(&image);
+        test_image_free(&image);
         close_town(&town);
     }
     wend_finder_destroy(finder);
@@ -232,8 +205,8 @@ static void a_graph_of_the_caller_must_be_that_of_the_image(void **state)
 {
     random_source random = {12};
     const town town = open_town(true, 2, 9, &random, NULL);
-    const image image = write_image(town.space);
-    wend_image_desc desc = desc_of(&image);
+    const test_image image = test_image_write(town.space);
+    wend_image_desc desc = test_image_desc(&image);
     wend_profile profile = wend_space_profile(town.space);
     wend_graph *graph;
     wend_space *space;
@@ -255,24 +228,16 @@ static void a_graph_of_the_caller_must_be_that_of_the_image(void **state)
     desc.graph = NULL;
     assert_int_equal(wend_space_open_graph_image(&desc, NULL, NULL, &space), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_space_write_image(town.space, NULL, 0, &desc.length), WEND_ERROR_STALE);
-    free_image(&image);
+    test_image_free(&image);
     close_town(&town);
-}
-
-static void mend_sum(const image *image)
-{
-    struct wend_image_sum sum = {{0}};
-    struct wend_codec codec = {.target = image->bytes + image->length - 8, .size = 8};
-    wend_image_sum_add(&sum, image->bytes, image->length - 8);
-    wend_code_u64(&codec, wend_image_sum_end(&sum));
 }
 
 static void every_changed_byte_is_refused(void **state)
 {
     random_source random = {3};
     const town town = open_town(true, 2, 20, &random, NULL);
-    const image image = write_image(town.space);
-    const wend_image_desc desc = desc_of(&image);
+    const test_image image = test_image_write(town.space);
+    const wend_image_desc desc = test_image_desc(&image);
     (void)state;
     for (size_t i = 0; i < image.length; i++) {
         wend_graph *graph;
@@ -283,7 +248,7 @@ static void every_changed_byte_is_refused(void **state)
             fail_msg("byte %u of %u was changed: %d", (unsigned)i, (unsigned)image.length, (int)status);
         image.bytes[i] ^= (uint8_t)(1u << i % 8);
     }
-    free_image(&image);
+    test_image_free(&image);
     close_town(&town);
 }
 
@@ -295,16 +260,16 @@ static void a_changed_byte_with_the_right_sum_does_no_harm(void **state)
     for (uint32_t kind = 0; kind < 2; kind++) {
         random_source random = {kind + 8};
         const town town = open_town(kind == 0, 2, 20, &random, NULL);
-        const image image = write_image(town.space);
+        const test_image image = test_image_write(town.space);
         uint8_t *kept = malloc(image.length);
-        wend_image_desc desc = desc_of(&image);
+        wend_image_desc desc = test_image_desc(&image);
         assert_non_null(kept);
         memcpy(kept, image.bytes, image.length);
         desc.is_writable = true;
         for (size_t i = 0; i < image.length - 8; i += scene_setting("WEND_TEST_THIN", 16)) {
             struct town opened;
             image.bytes[i] ^= (uint8_t)(i % 3 == 0 ? 255 : 1 + i % 255);
-            mend_sum(&image);
+            test_image_mend_sum(&image);
             if (wend_space_open_graph_image(&desc, NULL, &opened.graph, &opened.space) == WEND_OK) {
                 use_town(&opened, finder, random);
                 close_town(&opened);
@@ -312,47 +277,33 @@ static void a_changed_byte_with_the_right_sum_does_no_harm(void **state)
             memcpy(image.bytes, kept, image.length);
         }
         free(kept);
-        free_image(&image);
+        test_image_free(&image);
         close_town(&town);
     }
     wend_finder_destroy(finder);
 }
 
-/* Memory that was never written must not come into an image. */
-static void *allocate_dirty(void *user, size_t size, size_t alignment)
-{
-    uint8_t *const byte = user;
-    void *block = wend_default_allocator.allocate(NULL, size, alignment);
-    return block ? memset(block, *byte, size) : NULL;
-}
-
-static void release_dirty(void *user, void *block, size_t size, size_t alignment)
-{
-    (void)user;
-    wend_default_allocator.release(NULL, block, size, alignment);
-}
-
 static void the_same_graph_gives_the_same_bytes(void **state)
 {
-    image images[2];
+    test_image images[2];
     (void)state;
     for (int i = 0; i < 2; i++) {
         uint8_t byte = i == 0 ? 0x55 : 0xAA;
-        const wend_allocator memory = {allocate_dirty, release_dirty, &byte};
+        const wend_allocator memory = test_dirty_memory(&byte);
         random_source random = {6};
         const town town = open_town(true, 3, 25, &random, &memory);
-        images[i] = write_image(town.space);
+        images[i] = test_image_write(town.space);
         close_town(&town);
     }
     assert_true(images[0].length == images[1].length);
     assert_memory_equal(images[0].bytes, images[1].bytes, images[0].length);
-    free_image(&images[0]);
-    free_image(&images[1]);
+    test_image_free(&images[0]);
+    test_image_free(&images[1]);
 }
 
 static bool open_and_edit(const wend_allocator *allocator, void *user)
 {
-    const wend_image_desc desc = desc_of(user);
+    const wend_image_desc desc = test_image_desc(user);
     const wend_graph_edge edge = wend_graph_edge_make(0, 1, 12);
     town town;
     wend_status status = wend_space_open_graph_image(&desc, allocator, &town.graph, &town.space);
@@ -383,14 +334,14 @@ static void refused_memory_is_reported(void **state)
 {
     random_source random = {2};
     const town town = open_town(true, 2, 0, &random, NULL);
-    image image = write_image(town.space);
+    test_image image = test_image_write(town.space);
     (void)state;
     const char *fault = test_memory_sweep_with(open_and_edit, &image);
     if (!fault)
         fault = test_memory_sweep_with(write_again, NULL);
     if (fault)
         fail_msg("%s", fault);
-    free_image(&image);
+    test_image_free(&image);
     close_town(&town);
 }
 
@@ -398,8 +349,8 @@ static void a_copy_outlives_the_image(void **state)
 {
     random_source random = {9};
     const town town = open_town(true, 2, 9, &random, NULL);
-    const image image = write_image(town.space);
-    wend_image_desc desc = desc_of(&image);
+    const test_image image = test_image_write(town.space);
+    wend_image_desc desc = test_image_desc(&image);
     wend_space *space;
     struct town copy = {town.graph, NULL};
     wend_finder *finder = scene_finder();
@@ -409,7 +360,7 @@ static void a_copy_outlives_the_image(void **state)
     must(wend_space_snapshot(space, &copy.space));
     wend_space_destroy(space);
     memset(image.bytes, 0xAA, image.length);
-    free_image(&image);
+    test_image_free(&image);
     assert_false(wend_space_in_image(copy.space));
     assert_true(ask(&copy, finder, random) == ask(&town, finder, random));
     wend_space_destroy(copy.space);
@@ -440,8 +391,8 @@ static void an_instance_takes_what_it_changes(void **state)
     }
     must(wend_space_create_graph(town.graph, NULL, NULL, &town.space));
     must(wend_space_prepare_landmarks(town.space, 8));
-    const image image = write_image(town.space);
-    wend_image_desc desc = desc_of(&image);
+    const test_image image = test_image_write(town.space);
+    wend_image_desc desc = test_image_desc(&image);
     uint8_t *before = malloc(image.length);
     assert_non_null(before);
     memcpy(before, image.bytes, image.length);
@@ -459,7 +410,7 @@ static void an_instance_takes_what_it_changes(void **state)
     close_town(&instance);
     assert_true(memory.bytes == 0 && !memory.fault);
     free(before);
-    free_image(&image);
+    test_image_free(&image);
     close_town(&town);
 }
 

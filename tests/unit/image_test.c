@@ -2,7 +2,7 @@
  * tests/unit/image_test.c: images of spaces: what they are of, that they are used where they lie, and that a changed
  * byte is refused or does no harm: one in WEND_TEST_THIN of them. What opened spaces answer: matrix/opened_test.c.
  */
-#include "base/image.h"
+#include "scene/images.h"
 #include "scene/layers.h"
 #include "scene/scene.h"
 #include "test/memory.h"
@@ -18,37 +18,9 @@
 #include <unistd.h>
 #endif
 
-typedef struct image {
-    uint8_t *bytes;
-    size_t length;
-} image;
-
 static void must(wend_status status)
 {
     assert_int_equal(status, WEND_OK);
-}
-
-static void free_image(const image *image)
-{
-    wend_release(&wend_default_allocator, image->bytes, image->length, 1);
-}
-
-static image write_image(const wend_space *space)
-{
-    image image = {NULL, 0};
-    assert_int_equal(wend_space_write_image(space, NULL, 0, &image.length), WEND_ERROR_CAPACITY);
-    image.bytes = wend_allocate(&wend_default_allocator, image.length, 1);
-    assert_non_null(image.bytes);
-    must(wend_space_write_image(space, image.bytes, image.length, &image.length));
-    return image;
-}
-
-static wend_image_desc desc_of(const image *image)
-{
-    wend_image_desc desc = wend_image_desc_default();
-    desc.bytes = image->bytes;
-    desc.length = image->length;
-    return desc;
 }
 
 static void close_opened(wend_grid *grid, wend_space *space)
@@ -101,9 +73,9 @@ static uint64_t use_space(wend_grid *grid, wend_space *space, wend_finder *finde
     return sum;
 }
 
-static uint64_t use_image(const image *image, bool trusted, bool writable)
+static uint64_t use_image(const test_image *image, bool trusted, bool writable)
 {
-    wend_image_desc desc = desc_of(image);
+    wend_image_desc desc = test_image_desc(image);
     wend_grid *grid;
     wend_space *space;
     wend_finder *finder = scene_finder();
@@ -119,7 +91,7 @@ static uint64_t use_image(const image *image, bool trusted, bool writable)
 static void an_image_tells_what_it_is_of(void **state)
 {
     scene scene = open_scene(false);
-    const image image = write_image(scene.space);
+    const test_image image = test_image_write(scene.space);
     wend_image_info info;
     (void)state;
     must(wend_image_read_info(image.bytes, image.length, &info));
@@ -133,7 +105,7 @@ static void an_image_tells_what_it_is_of(void **state)
     assert_int_equal(info.profile.weight['G'], 1);
     assert_int_equal(wend_image_read_info(image.bytes, 70, &info), WEND_ERROR_FORMAT);
     assert_int_equal(wend_image_read_info("no image", 8, &info), WEND_ERROR_FORMAT);
-    free_image(&image);
+    test_image_free(&image);
     scene_close(&scene);
 }
 
@@ -168,7 +140,7 @@ static bool refuse_later(void *user, const void *bytes, size_t count)
 
 static bool append(void *user, const void *bytes, size_t count)
 {
-    image *image = user;
+    test_image *image = user;
     memcpy(image->bytes + image->length, bytes, count);
     image->length += count;
     return true;
@@ -177,8 +149,8 @@ static bool append(void *user, const void *bytes, size_t count)
 static void an_image_is_written_piece_by_piece(void **state)
 {
     scene scene = open_scene(true);
-    const image whole = write_image(scene.space);
-    image pieces = {malloc(whole.length), 0};
+    const test_image whole = test_image_write(scene.space);
+    test_image pieces = {malloc(whole.length), 0};
     size_t length;
     (void)state;
     assert_non_null(pieces.bytes);
@@ -191,7 +163,7 @@ static void an_image_is_written_piece_by_piece(void **state)
         assert_int_equal(left, 0);
     }
     free(pieces.bytes);
-    free_image(&whole);
+    test_image_free(&whole);
     scene_close(&scene);
 }
 
@@ -200,7 +172,7 @@ static void an_image_answers_as_what_was_written(void **state)
     (void)state;
     for (int weighted = 0; weighted < 2; weighted++) {
         scene scene = open_scene(weighted);
-        const image image = write_image(scene.space);
+        const test_image image = test_image_write(scene.space);
         wend_finder *finder = scene_finder();
         const uint64_t sum = use_space(scene.grid, scene.space, finder);
         assert_true(sum != 0);
@@ -208,7 +180,7 @@ static void an_image_answers_as_what_was_written(void **state)
         assert_true(use_image(&image, false, false) == sum);
         assert_true(use_image(&image, false, true) == sum); /* which changes it: the last one */
         wend_finder_destroy(finder);
-        free_image(&image);
+        test_image_free(&image);
         scene_close(&scene);
     }
 }
@@ -216,8 +188,8 @@ static void an_image_answers_as_what_was_written(void **state)
 static void a_map_or_profile_of_the_caller_must_be_that_of_the_image(void **state)
 {
     scene scene = open_scene(true);
-    const image image = write_image(scene.space);
-    wend_image_desc desc = desc_of(&image);
+    const test_image image = test_image_write(scene.space);
+    wend_image_desc desc = test_image_desc(&image);
     wend_profile profile = wend_space_profile(scene.space);
     wend_space *space;
     wend_grid *grid;
@@ -241,17 +213,8 @@ static void a_map_or_profile_of_the_caller_must_be_that_of_the_image(void **stat
     assert_int_equal(wend_space_open_image(&desc, NULL, NULL, &space), WEND_ERROR_ARGUMENT);
     desc.bytes = image.bytes + 8;
     assert_int_equal(wend_space_open_image(&desc, NULL, &grid, &space), WEND_ERROR_ARGUMENT);
-    free_image(&image);
+    test_image_free(&image);
     scene_close(&scene);
-}
-
-/* Gives an image that was changed the sum that it should have. */
-static void mend_sum(const image *image)
-{
-    struct wend_image_sum sum = {{0}};
-    struct wend_codec codec = {.target = image->bytes + image->length - 8, .size = 8};
-    wend_image_sum_add(&sum, image->bytes, image->length - 8);
-    wend_code_u64(&codec, wend_image_sum_end(&sum));
 }
 
 static void every_changed_byte_is_refused(void **state)
@@ -259,8 +222,8 @@ static void every_changed_byte_is_refused(void **state)
     (void)state;
     for (int weighted = 0; weighted < 2; weighted++) {
         scene scene = open_scene(weighted);
-        const image image = write_image(scene.space);
-        const wend_image_desc desc = desc_of(&image);
+        const test_image image = test_image_write(scene.space);
+        const wend_image_desc desc = test_image_desc(&image);
         for (size_t i = 0; i < image.length; i++) {
             wend_grid *grid;
             wend_space *space;
@@ -271,7 +234,7 @@ static void every_changed_byte_is_refused(void **state)
                          (int)status);
             image.bytes[i] ^= (uint8_t)(1u << i % 8);
         }
-        free_image(&image);
+        test_image_free(&image);
         scene_close(&scene);
     }
 }
@@ -283,9 +246,9 @@ static void a_changed_byte_with_the_right_sum_does_no_harm(void **state)
     (void)state;
     for (int weighted = 0; weighted < 2; weighted++) {
         scene scene = open_scene(weighted);
-        const image image = write_image(scene.space);
+        const test_image image = test_image_write(scene.space);
         uint8_t *kept = malloc(image.length);
-        wend_image_desc desc = desc_of(&image);
+        wend_image_desc desc = test_image_desc(&image);
         assert_non_null(kept);
         memcpy(kept, image.bytes, image.length);
         desc.is_writable = true;
@@ -293,7 +256,7 @@ static void a_changed_byte_with_the_right_sum_does_no_harm(void **state)
             wend_grid *grid;
             wend_space *space;
             image.bytes[i] ^= (uint8_t)(i % 3 == 0 ? 255 : 1 + i % 255);
-            mend_sum(&image);
+            test_image_mend_sum(&image);
             if (wend_space_open_image(&desc, NULL, &grid, &space) == WEND_OK) {
                 use_space(grid, space, finder);
                 close_opened(grid, space);
@@ -301,7 +264,7 @@ static void a_changed_byte_with_the_right_sum_does_no_harm(void **state)
             memcpy(image.bytes, kept, image.length);
         }
         free(kept);
-        free_image(&image);
+        test_image_free(&image);
         scene_close(&scene);
     }
     wend_finder_destroy(finder);
@@ -310,15 +273,15 @@ static void a_changed_byte_with_the_right_sum_does_no_harm(void **state)
 static void an_image_of_another_machine_is_made_anew(void **state)
 {
     scene scene = open_scene(true);
-    const image image = write_image(scene.space);
-    const wend_image_desc desc = desc_of(&image);
+    const test_image image = test_image_write(scene.space);
+    const wend_image_desc desc = test_image_desc(&image);
     wend_image_info info;
     wend_grid *grid;
     wend_space *space;
     wend_finder *finder = scene_finder();
     (void)state;
     memset(image.bytes + 12, 0, 4); /* the order of its bytes */
-    mend_sum(&image);
+    test_image_mend_sum(&image);
     must(wend_image_read_info(image.bytes, image.length, &info));
     assert_false(info.opens_in_place);
     must(wend_space_open_image(&desc, NULL, &grid, &space));
@@ -327,27 +290,13 @@ static void an_image_of_another_machine_is_made_anew(void **state)
     assert_true(use_space(grid, space, finder) == use_space(scene.grid, scene.space, finder));
     close_opened(grid, space);
     wend_finder_destroy(finder);
-    free_image(&image);
+    test_image_free(&image);
     scene_close(&scene);
 }
 
-/* Memory that was never written must not come into an image. */
-static void *allocate_dirty(void *user, size_t size, size_t alignment)
+static test_image write_from_dirty_memory(bool weighted, uint8_t byte)
 {
-    uint8_t *const byte = user;
-    void *block = wend_default_allocator.allocate(NULL, size, alignment);
-    return block ? memset(block, *byte, size) : NULL;
-}
-
-static void release_dirty(void *user, void *block, size_t size, size_t alignment)
-{
-    (void)user;
-    wend_default_allocator.release(NULL, block, size, alignment);
-}
-
-static image write_from_dirty_memory(bool weighted, uint8_t byte)
-{
-    const wend_allocator memory = {allocate_dirty, release_dirty, &byte};
+    const wend_allocator memory = test_dirty_memory(&byte);
     scene scene = open_scene(weighted);
     const wend_profile profile = wend_space_profile(scene.space);
     wend_space *space;
@@ -355,7 +304,7 @@ static image write_from_dirty_memory(bool weighted, uint8_t byte)
     must(wend_space_prepare(space, wend_space_prepared(scene.space)));
     must(wend_grid_set(scene.grid, wend_place_cell(5, 5), '.'));
     must(wend_space_update(space));
-    const image image = write_image(space);
+    const test_image image = test_image_write(space);
     wend_space_destroy(space);
     scene_close(&scene);
     return image;
@@ -365,18 +314,18 @@ static void the_same_space_gives_the_same_bytes(void **state)
 {
     (void)state;
     for (int weighted = 0; weighted < 2; weighted++) {
-        const image one = write_from_dirty_memory(weighted, 0x55), other = write_from_dirty_memory(weighted, 0xAA);
+        const test_image one = write_from_dirty_memory(weighted, 0x55), other = write_from_dirty_memory(weighted, 0xAA);
         assert_true(one.length == other.length);
         assert_memory_equal(one.bytes, other.bytes, one.length);
-        free_image(&one);
-        free_image(&other);
+        test_image_free(&one);
+        test_image_free(&other);
     }
 }
 
 /* What is swept: an image, written before. */
 static bool open_and_edit(const wend_allocator *allocator, void *user)
 {
-    const wend_image_desc desc = desc_of(user);
+    const wend_image_desc desc = test_image_desc(user);
     wend_grid *grid;
     wend_space *space;
     wend_status status = wend_space_open_image(&desc, allocator, &grid, &space);
@@ -411,13 +360,13 @@ static void refused_memory_is_reported(void **state)
     (void)state;
     for (int weighted = 0; weighted < 2; weighted++) {
         scene scene = open_scene(weighted);
-        image image = write_image(scene.space);
+        test_image image = test_image_write(scene.space);
         const char *fault = test_memory_sweep_with(open_and_edit, &image);
         if (!fault)
             fault = test_memory_sweep_with(write_again, &scene);
         if (fault)
             fail_msg("%s", fault);
-        free_image(&image);
+        test_image_free(&image);
         scene_close(&scene);
     }
 }
@@ -425,8 +374,8 @@ static void refused_memory_is_reported(void **state)
 static void a_copy_outlives_the_image(void **state)
 {
     scene scene = open_scene(false);
-    const image image = write_image(scene.space);
-    wend_image_desc desc = desc_of(&image);
+    const test_image image = test_image_write(scene.space);
+    wend_image_desc desc = test_image_desc(&image);
     wend_space *space, *copy;
     wend_finder *finder = scene_finder();
     (void)state;
@@ -435,7 +384,7 @@ static void a_copy_outlives_the_image(void **state)
     must(wend_space_snapshot(space, &copy));
     wend_space_destroy(space);
     memset(image.bytes, 0xAA, image.length);
-    free_image(&image);
+    test_image_free(&image);
     assert_false(wend_space_in_image(copy));
     assert_true(use_space(scene.grid, copy, finder) > 0);
     wend_space_destroy(copy);
@@ -457,7 +406,7 @@ static void processes_share_a_mapping(void **state)
     assert_int_equal(wend_file_map("no_such_folder/name.image", false, &mapped), WEND_ERROR_FILE);
     must(wend_space_save_image(scene.space, name));
     must(wend_file_map(name, false, &mapped));
-    const image image = {mapped.bytes, mapped.length};
+    const test_image image = {mapped.bytes, mapped.length};
     const uint64_t sum = use_space(scene.grid, scene.space, finder);
     const pid_t child = fork();
     assert_true(child >= 0);
@@ -468,7 +417,7 @@ static void processes_share_a_mapping(void **state)
     wend_file_unmap(&mapped);
     for (int i = 0; i < 2; i++) { /* what one writes does not come into the file */
         must(wend_file_map(name, true, &mapped));
-        assert_true(use_image(&(struct image){mapped.bytes, mapped.length}, false, true) == sum);
+        assert_true(use_image(&(test_image){mapped.bytes, mapped.length}, false, true) == sum);
         wend_file_unmap(&mapped);
     }
     assert_int_equal(remove(name), 0);
@@ -485,9 +434,9 @@ static void an_instance_takes_what_it_changes(void **state)
     test_map map = test_map_generate(MAP_ROOMS, SIDE, SIDE, &random);
     scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
     must(wend_space_prepare(scene.space, WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS));
-    const image image = write_image(scene.space);
+    const test_image image = test_image_write(scene.space);
     uint8_t *before = malloc(image.length);
-    wend_image_desc desc = desc_of(&image);
+    wend_image_desc desc = test_image_desc(&image);
     test_memory memory;
     wend_grid *grid;
     wend_space *space;
@@ -512,7 +461,7 @@ static void an_instance_takes_what_it_changes(void **state)
     close_opened(grid, space);
     assert_true(memory.bytes == 0 && !memory.fault);
     free(before);
-    free_image(&image);
+    test_image_free(&image);
     scene_close(&scene);
     test_map_free(&map);
 }
@@ -524,12 +473,12 @@ static void an_image_of_links_that_are_gone_opens(void **state)
     (void)state;
     must(wend_grid_remove_link(scene.grid, 0));
     must(wend_space_update(scene.space));
-    const image image = write_image(scene.space);
+    const test_image image = test_image_write(scene.space);
     const uint64_t sum = use_space(scene.grid, scene.space, finder);
     assert_true(use_image(&image, false, false) == sum);
     assert_true(use_image(&image, true, true) == sum);
     wend_finder_destroy(finder);
-    free_image(&image);
+    test_image_free(&image);
     scene_close(&scene);
 }
 
@@ -538,9 +487,9 @@ static void views_of_an_image_have_crowds_of_their_own(void **state)
 {
     enum { VIEWS = 20 };
     scene scene = open_scene(false);
-    const image image = write_image(scene.space);
+    const test_image image = test_image_write(scene.space);
     const wend_profile profile = wend_space_profile(scene.space);
-    wend_image_desc desc = desc_of(&image);
+    wend_image_desc desc = test_image_desc(&image);
     wend_finder *finder = scene_finder();
     wend_grid *grid;
     wend_space *base, *views[VIEWS];
@@ -580,7 +529,7 @@ static void views_of_an_image_have_crowds_of_their_own(void **state)
         test_layers_close(views[i]);
     close_opened(grid, base);
     wend_finder_destroy(finder);
-    free_image(&image);
+    test_image_free(&image);
     scene_close(&scene);
 }
 

@@ -7,32 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-typedef struct ground {
-    wend_mesh *mesh;
-    wend_space *space;
-    wend_finder *finder;
-} ground;
-
-static ground ground_open(const char *const *rows, uint32_t height, uint32_t width)
-{
-    ground ground = {.mesh = squares_mesh(rows, height, width)};
-    assert_int_equal(wend_space_create_mesh(ground.mesh, NULL, NULL, &ground.space), WEND_OK);
-    assert_int_equal(wend_finder_create(NULL, &ground.finder), WEND_OK);
-    return ground;
-}
-
-static void ground_close(ground *ground)
-{
-    wend_finder_destroy(ground->finder);
-    wend_space_destroy(ground->space);
-    wend_mesh_destroy(ground->mesh);
-}
-
-static wend_place at(int32_t x, int32_t y)
-{
-    return (wend_place){x * WEND_CELL, y * WEND_CELL, 0, 0};
-}
-
 static wend_query between(wend_place start, wend_place goal)
 {
     wend_query query = wend_query_default();
@@ -41,7 +15,7 @@ static wend_query between(wend_place start, wend_place goal)
     return query;
 }
 
-static wend_path find(const ground *ground, const wend_query *query)
+static wend_path find(const squares *ground, const wend_query *query)
 {
     wend_path path = wend_path_default();
     assert_int_equal(wend_finder_find(ground->finder, ground->space, query, &path), WEND_OK);
@@ -53,15 +27,13 @@ static bool is_near(double a, double b)
     return a - b < 1e-9 && b - a < 1e-9;
 }
 
-#define ROOM(rows) ground_open(rows, sizeof(rows) / sizeof *(rows), (uint32_t)strlen((rows)[0]))
-
 static const char *const pillar[] = {"...", ".#.", "..."};
 
 static void line_over_several_polygons_has_two_points(void **state)
 {
     static const char *const hall[] = {"...", "..."};
-    ground ground = ROOM(hall);
-    wend_query query = between(at(1, 3), at(29, 17));
+    squares ground = SQUARES_OPEN(hall);
+    wend_query query = between(squares_at(1, 3), squares_at(29, 17));
     (void)state;
     wend_path path = find(&ground, &query);
     assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
@@ -70,78 +42,78 @@ static void line_over_several_polygons_has_two_points(void **state)
     assert_int_equal(path.lines, WEND_LINES_SHORTEST);
     assert_true(is_near(path.length, 31.304951684997055)); /* the root of 28 * 28 + 14 * 14 */
     assert_int_equal(path.cost, 433887);
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 static void way_round_a_pillar_turns_at_its_corner(void **state)
 {
-    ground ground = ROOM(pillar);
-    wend_query query = between(at(5, 18), at(18, 5));
+    squares ground = SQUARES_OPEN(pillar);
+    wend_query query = between(squares_at(5, 18), squares_at(18, 5));
     (void)state;
     wend_path path = find(&ground, &query);
     assert_int_equal(path.point_count, 3);
     assert_int_equal(path.points[1].x, 10 * WEND_CELL);
     assert_int_equal(path.points[1].y, 10 * WEND_CELL);
     assert_true(wend_path_is_valid(&path, ground.space, WEND_DIRECTION_NONE, NULL));
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 static void corners_in_line_are_passed_without_a_point(void **state)
 {
     static const char *const row[] = {".....", ".#.#."};
-    ground ground = ROOM(row);
-    wend_query query = between(at(5, 10), at(45, 10));
+    squares ground = SQUARES_OPEN(row);
+    wend_query query = between(squares_at(5, 10), squares_at(45, 10));
     (void)state;
     wend_path path = find(&ground, &query);
     assert_int_equal(path.point_count, 2);
     assert_true(is_near(path.length, 40));
     assert_int_equal(path.cost, 40 * WEND_PRICE_STRAIGHT);
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 static void nothing_passes_between_corners_that_touch(void **state)
 {
     static const char *const touch[] = {".#", "#."};
-    ground ground = ROOM(touch);
-    wend_query query = between(at(5, 5), at(15, 15));
+    squares ground = SQUARES_OPEN(touch);
+    wend_query query = between(squares_at(5, 5), squares_at(15, 15));
     (void)state;
     wend_path path = find(&ground, &query);
     assert_int_equal(path.outcome, WEND_OUTCOME_UNREACHABLE);
     assert_int_equal(path.reason, WEND_REASON_NO_WAY);
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 static void whoever_stands_where_corners_touch_leaves_either_way(void **state)
 {
     static const char *const touch[] = {".#", "#."};
-    ground ground = ROOM(touch);
-    const wend_place ends[] = {at(5, 5), at(15, 15)};
+    squares ground = SQUARES_OPEN(touch);
+    const wend_place ends[] = {squares_at(5, 5), squares_at(15, 15)};
     (void)state;
     for (int i = 0; i < 2; i++) {
-        wend_query query = between(at(10, 10), ends[i]), back = between(ends[i], at(10, 10));
+        wend_query query = between(squares_at(10, 10), ends[i]), back = between(ends[i], squares_at(10, 10));
         assert_int_equal(find(&ground, &query).outcome, WEND_OUTCOME_FOUND);
         assert_int_equal(find(&ground, &back).outcome, WEND_OUTCOME_FOUND);
     }
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 static void reasons_tell_which_end_is_off_the_ground(void **state)
 {
-    ground ground = ROOM(pillar);
-    wend_query query = between(at(15, 15), at(5, 5));
+    squares ground = SQUARES_OPEN(pillar);
+    wend_query query = between(squares_at(15, 15), squares_at(5, 5));
     (void)state;
     assert_int_equal(find(&ground, &query).reason, WEND_REASON_START_BLOCKED);
-    query = between(at(5, 5), at(15, 15));
+    query = between(squares_at(5, 5), squares_at(15, 15));
     assert_int_equal(find(&ground, &query).reason, WEND_REASON_GOAL_BLOCKED);
     query.goal.level = 3;
     assert_int_equal(find(&ground, &query).reason, WEND_REASON_GOAL_OUTSIDE);
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 static void nearest_point_of_the_ground_is_taken_where_the_goal_is_off_it(void **state)
 {
-    ground ground = ROOM(pillar);
-    wend_query query = between(at(5, 5), at(18, 15));
+    squares ground = SQUARES_OPEN(pillar);
+    wend_query query = between(squares_at(5, 5), squares_at(18, 15));
     (void)state;
     query.otherwise.policy = WEND_POLICY_NEAREST;
     wend_path path = find(&ground, &query);
@@ -149,13 +121,13 @@ static void nearest_point_of_the_ground_is_taken_where_the_goal_is_off_it(void *
     assert_int_equal(path.reason, WEND_REASON_GOAL_BLOCKED);
     assert_int_equal(path.points[path.point_count - 1].x, 20 * WEND_CELL);
     assert_int_equal(path.points[path.point_count - 1].y, 15 * WEND_CELL);
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 static void mover_beside_the_ground_steps_onto_it(void **state)
 {
-    ground ground = ROOM(pillar);
-    wend_query query = between(at(12, 15), at(5, 15));
+    squares ground = SQUARES_OPEN(pillar);
+    wend_query query = between(squares_at(12, 15), squares_at(5, 15));
     (void)state;
     query.from.may_be_blocked = true;
     wend_path path = find(&ground, &query);
@@ -164,31 +136,31 @@ static void mover_beside_the_ground_steps_onto_it(void **state)
     assert_int_equal(path.points[1].x, 10 * WEND_CELL);
     assert_true(is_near(path.length, 7));
     assert_true(wend_path_is_valid(&path, ground.space, WEND_DIRECTION_NONE, NULL));
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 static void mover_amid_a_wall_steps_to_the_side_of_its_goal(void **state)
 {
     static const char *const wall[] = {".#.", ".#.", ".#."};
-    ground ground = ROOM(wall);
+    squares ground = SQUARES_OPEN(wall);
     (void)state;
     for (int32_t goal = 5; goal <= 25; goal += 20) {
-        wend_query query = between(at(15, 15), at(goal, 15));
+        wend_query query = between(squares_at(15, 15), squares_at(goal, 15));
         query.from.may_be_blocked = true;
         wend_path path = find(&ground, &query);
         assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
         assert_int_equal(path.points[1].x, (goal < 15 ? 10 : 20) * WEND_CELL);
         assert_true(is_near(path.length, 10));
     }
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 static void nearest_of_several_goals_by_way_is_taken(void **state)
 {
     static const char *const wall[] = {"...", ".#.", ".#."};
-    ground ground = ROOM(wall);
-    wend_query query = between(at(8, 28), at(0, 0));
-    wend_area goals[] = {{at(22, 28), 0, 0}, {at(8, 2), 0, 0}, {at(90, 90), 0, 0}};
+    squares ground = SQUARES_OPEN(wall);
+    wend_query query = between(squares_at(8, 28), squares_at(0, 0));
+    wend_area goals[] = {{squares_at(22, 28), 0, 0}, {squares_at(8, 2), 0, 0}, {squares_at(90, 90), 0, 0}};
     (void)state;
     query.to.areas = goals;
     query.to.count = 3;
@@ -196,40 +168,40 @@ static void nearest_of_several_goals_by_way_is_taken(void **state)
     assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
     assert_int_equal(path.goal_index, 1);
     assert_true(is_near(path.length, 26));
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 static void best_of_several_starts_is_taken(void **state)
 {
-    ground ground = ROOM(pillar);
-    wend_query query = between(at(0, 0), at(28, 28));
-    wend_place starts[] = {at(15, 15), at(2, 2), at(29, 20)};
+    squares ground = SQUARES_OPEN(pillar);
+    wend_query query = between(squares_at(0, 0), squares_at(28, 28));
+    wend_place starts[] = {squares_at(15, 15), squares_at(2, 2), squares_at(29, 20)};
     (void)state;
     query.from.places = starts;
     query.from.count = 3;
     wend_path path = find(&ground, &query);
     assert_int_equal(path.start_index, 2);
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 static void way_leads_through_places(void **state)
 {
-    ground ground = ROOM(pillar);
-    wend_query query = between(at(2, 2), at(28, 28));
-    wend_place stops[] = {at(28, 2), at(2, 28)};
+    squares ground = SQUARES_OPEN(pillar);
+    wend_query query = between(squares_at(2, 2), squares_at(28, 28));
+    wend_place stops[] = {squares_at(28, 2), squares_at(2, 28)};
     (void)state;
     query.via.places = stops;
     query.via.count = 2;
     wend_path path = find(&ground, &query);
     assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
     assert_int_equal(path.point_count, 5);
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 static void path_is_at_fault_where_it_crosses_a_wall(void **state)
 {
-    ground ground = ROOM(pillar);
-    wend_place points[] = {at(5, 15), at(25, 15)};
+    squares ground = SQUARES_OPEN(pillar);
+    wend_place points[] = {squares_at(5, 15), squares_at(25, 15)};
     wend_path path = wend_path_default();
     wend_path_check check;
     (void)state;
@@ -240,14 +212,14 @@ static void path_is_at_fault_where_it_crosses_a_wall(void **state)
     assert_int_equal(check.fault, WEND_PATH_FAULT_LINE);
     assert_int_equal(check.cell.x, 10 * WEND_CELL);
     assert_int_equal(check.point, 1);
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 static void what_makes_no_sense_is_refused(void **state)
 {
-    ground ground = ROOM(pillar);
+    squares ground = SQUARES_OPEN(pillar);
     wend_path path = wend_path_default();
-    wend_query good = between(at(5, 5), at(25, 25)), query;
+    wend_query good = between(squares_at(5, 5), squares_at(25, 25)), query;
     (void)state;
 #define REFUSED(change, expected)                                                                                      \
     query = good;                                                                                                      \
@@ -266,14 +238,14 @@ static void what_makes_no_sense_is_refused(void **state)
     REFUSED(from.count = 2, WEND_ERROR_ARGUMENT);
     REFUSED(to.count = 2, WEND_ERROR_ARGUMENT);
     REFUSED(via.count = 2, WEND_ERROR_ARGUMENT);
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 /* From behind the pillar, whose middle is the goal: the circle of 10 cells around it is near enough. */
 static void mover_that_only_comes_near_stops_at_the_range(void **state)
 {
-    ground ground = ROOM(pillar);
-    wend_query query = between(at(2, 15), at(15, 15));
+    squares ground = SQUARES_OPEN(pillar);
+    wend_query query = between(squares_at(2, 15), squares_at(15, 15));
     (void)state;
     query.to.arrival = WEND_ARRIVAL_WITHIN;
     query.to.range = 10 * WEND_CELL;
@@ -282,7 +254,7 @@ static void mover_that_only_comes_near_stops_at_the_range(void **state)
     assert_int_equal(path.point_count, 2);
     assert_int_equal(path.points[1].x, 5 * WEND_CELL);
     assert_int_equal(path.cost, 3 * WEND_PRICE_STRAIGHT);
-    query.start = at(6, 15);
+    query.start = squares_at(6, 15);
     path = find(&ground, &query);
     assert_int_equal(path.point_count, 1);
     assert_int_equal(path.cost, 0);
@@ -294,17 +266,17 @@ static void mover_that_only_comes_near_stops_at_the_range(void **state)
     path = find(&ground, &query);
     assert_int_equal(path.outcome, WEND_OUTCOME_PARTIAL);
     assert_int_equal(path.points[path.point_count - 1].y, 10 * WEND_CELL); /* of four as near the topmost */
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 /* The pillar fills (10, 10) to (20, 20): a mover of half a cell comes to its side, and no farther than it must. */
 static void mover_stops_beside_what_fills_an_area(void **state)
 {
-    ground ground = ROOM(pillar);
+    squares ground = SQUARES_OPEN(pillar);
     const wend_area area = wend_area_cells(10, 10, 10, 10);
     wend_query query = wend_query_default();
     (void)state;
-    query.start = at(2, 15);
+    query.start = squares_at(2, 15);
     query.to.areas = &area;
     query.to.count = 1;
     query.to.arrival = WEND_ARRIVAL_NEXT_TO;
@@ -315,22 +287,22 @@ static void mover_stops_beside_what_fills_an_area(void **state)
     query.to.arrival = WEND_ARRIVAL_AT; /* its side is ground, and in the area */
     path = find(&ground, &query);
     assert_int_equal(path.points[path.point_count - 1].x, 10 * WEND_CELL);
-    query.start = at(15, 5);
+    query.start = squares_at(15, 5);
     query.to.arrival = WEND_ARRIVAL_WITHIN;
     query.to.range = 2 * WEND_CELL;
     path = find(&ground, &query);
     assert_int_equal(path.points[path.point_count - 1].y, 8 * WEND_CELL);
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 /* Two wolves: out of the reach of both; where there is no such place as far from them as can be. */
 static void deer_runs_out_of_the_reach_of_wolves(void **state)
 {
-    ground ground = ROOM(pillar);
-    const wend_area wolves[2] = {{at(5, 5), 1, 1}, {at(5, 25), 1, 1}};
+    squares ground = SQUARES_OPEN(pillar);
+    const wend_area wolves[2] = {{squares_at(5, 5), 1, 1}, {squares_at(5, 25), 1, 1}};
     wend_query query = wend_query_default();
     (void)state;
-    query.start = at(6, 15);
+    query.start = squares_at(6, 15);
     query.to.areas = wolves;
     query.to.count = 2;
     query.to.arrival = WEND_ARRIVAL_AWAY;
@@ -350,11 +322,11 @@ static void deer_runs_out_of_the_reach_of_wolves(void **state)
     path = find(&ground, &query);
     assert_int_equal(path.outcome, WEND_OUTCOME_PARTIAL);
     assert_int_equal(path.points[path.point_count - 1].x, 30 * WEND_CELL);
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 /* The query's answer in words, and in numbers. */
-static wend_explanation explain(const ground *ground, const wend_query *query, const char *expected)
+static wend_explanation explain(const squares *ground, const wend_query *query, const char *expected)
 {
     char text[WEND_EXPLANATION_ROOM];
     wend_explanation explanation;
@@ -368,40 +340,40 @@ static wend_explanation explain(const ground *ground, const wend_query *query, c
 static void reasons_are_told_in_particulars(void **state)
 {
     static const char *const halls[] = {"..#..", "..#..", "..#M."};
-    ground ground = ROOM(halls);
-    const wend_place passed[] = {at(15, 5), at(45, 5)};
-    wend_query query = between(at(5, 5), at(45, 5));
+    squares ground = SQUARES_OPEN(halls);
+    const wend_place passed[] = {squares_at(15, 5), squares_at(45, 5)};
+    wend_query query = between(squares_at(5, 5), squares_at(45, 5));
     (void)state;
     wend_explanation why = explain(&ground, &query, "the goal lies in another region (2, the start in 1)");
     assert_int_equal(why.reason, WEND_REASON_NO_WAY);
     query.via.places = passed, query.via.count = 2;
-    query.goal = at(5, 15);
+    query.goal = squares_at(5, 15);
     assert_int_equal(explain(&ground, &query, "place 2 on the way lies in another region (2, the start in 1)").via, 2);
-    query = between(at(5, 5), at(25, 5));
+    query = between(squares_at(5, 5), squares_at(25, 5));
     why = explain(&ground, &query, "the goal is blocked: (25, 5)");
     assert_true(why.place.x == 25 * WEND_CELL && why.place.y == 5 * WEND_CELL);
-    query = between(at(25, 5), at(5, 5));
+    query = between(squares_at(25, 5), squares_at(5, 5));
     explain(&ground, &query, "the start is blocked: (25, 5)");
-    query = between(at(5, 5), (wend_place){0, 0, 7, 0});
+    query = between(squares_at(5, 5), (wend_place){0, 0, 7, 0});
     explain(&ground, &query, "the goal lies outside the map: (0, 0, level 7)");
-    query = between(at(5, 5), at(15, 5));
+    query = between(squares_at(5, 5), squares_at(15, 5));
     query.search.cost_limit = WEND_PRICE_STRAIGHT;
     explain(&ground, &query, "no way to the goal costs so little as the limit: 13860");
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 static void terrain_without_weight_is_told(void **state)
 {
     static const char *const halls[] = {"..M"};
-    ground ground = {.mesh = squares_mesh(halls, 1, 3)};
+    squares ground = {.mesh = squares_mesh(halls, 1, 3)};
     wend_profile dry = wend_profile_default();
-    wend_query query = between(at(5, 5), at(25, 5));
+    wend_query query = between(squares_at(5, 5), squares_at(25, 5));
     (void)state;
     dry.weight['M'] = 0;
     assert_int_equal(wend_space_create_mesh(ground.mesh, &dry, NULL, &ground.space), WEND_OK);
     assert_int_equal(wend_finder_create(NULL, &ground.finder), WEND_OK);
     explain(&ground, &query, "the goal is blocked: (25, 5), by terrain 'M', which has no weight in the profile");
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 /* Weights of the default profile, but that one terrain is kept off. */
@@ -415,9 +387,9 @@ static void keep_off(uint16_t weights[256], uint8_t terrain)
 static void terrain_is_kept_off_for_one_question(void **state)
 {
     static const char *const pond[] = {"...", ".S.", "..."};
-    ground ground = ROOM(pond);
+    squares ground = SQUARES_OPEN(pond);
     uint16_t weights[256];
-    wend_query query = between(at(5, 15), at(25, 15));
+    wend_query query = between(squares_at(5, 15), squares_at(25, 15));
     wend_corridor corridor = wend_corridor_default();
     (void)state;
     keep_off(weights, 'S');
@@ -435,14 +407,14 @@ static void terrain_is_kept_off_for_one_question(void **state)
                          WEND_ERROR_CAPACITY);
         assert_int_equal(polygon.terrain, '.');
     }
-    query.goal = at(15, 15);
+    query.goal = squares_at(15, 15);
     assert_int_equal(find(&ground, &query).reason, WEND_REASON_GOAL_BLOCKED);
     explain(&ground, &query, "the goal is blocked: (15, 15), by terrain 'S', which the query keeps off");
     query.otherwise.policy = WEND_POLICY_NEAREST;
     assert_int_equal(find(&ground, &query).outcome, WEND_OUTCOME_PARTIAL);
     query.search.weights = NULL;
     assert_int_equal(find(&ground, &query).outcome, WEND_OUTCOME_FOUND);
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 static double answered_length(wend_agenda *agenda, wend_ticket_id ticket)
@@ -459,11 +431,11 @@ static double answered_length(wend_agenda *agenda, wend_ticket_id ticket)
 static void agendas_keep_the_weights_of_questions(void **state)
 {
     static const char *const pond[] = {"...", ".S.", "..."};
-    ground ground = ROOM(pond);
+    squares ground = SQUARES_OPEN(pond);
     wend_agenda *agenda, *copy;
     wend_agenda_desc desc = wend_agenda_desc_default();
     wend_agenda_request request = wend_agenda_request_default();
-    wend_query query = between(at(5, 15), at(25, 15));
+    wend_query query = between(squares_at(5, 15), squares_at(25, 15));
     wend_restore_desc restore = wend_restore_desc_default();
     const wend_space *spaces[] = {ground.space};
     wend_ticket_id ticket;
@@ -486,29 +458,29 @@ static void agendas_keep_the_weights_of_questions(void **state)
     assert_true(is_near(answered_length(copy, ticket), 10 + 2 * sqrt(50)));
     wend_agenda_destroy(copy);
     wend_agenda_destroy(agenda);
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 /* Units and walkers stand in cells: docs/maps.md says so, and the calls too. */
 static void what_is_about_cells_is_refused_on_meshes(void **state)
 {
-    ground ground = ROOM(pillar);
+    squares ground = SQUARES_OPEN(pillar);
     wend_group *group;
     wend_walker walker;
-    const wend_group_unit unit = {.space = ground.space, .place = at(5, 5)};
+    const wend_group_unit unit = {.space = ground.space, .place = squares_at(5, 5)};
     wend_group_place place;
     wend_reservation_id kept;
-    const wend_query query = between(at(5, 5), at(25, 25));
+    const wend_query query = between(squares_at(5, 5), squares_at(25, 25));
     const wend_path path = find(&ground, &query);
     (void)state;
     assert_int_equal(wend_group_create(NULL, &group), WEND_OK);
-    assert_int_equal(wend_group_send(group, at(25, 25), &unit, 1, &place, NULL), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_group_send(group, squares_at(25, 25), &unit, 1, &place, NULL), WEND_ERROR_UNSUPPORTED);
     assert_int_equal(wend_group_reserve(group, &unit, 1, &place, &kept), WEND_ERROR_UNSUPPORTED);
     wend_group_destroy(group);
     walker.size = sizeof walker;
-    assert_int_equal(wend_walker_begin(&walker, at(5, 5), NULL), WEND_OK);
+    assert_int_equal(wend_walker_begin(&walker, squares_at(5, 5), NULL), WEND_OK);
     assert_int_equal(wend_walker_follow(&walker, ground.space, &path), WEND_ERROR_UNSUPPORTED);
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 /* A maze of squares in which queries take a while. */
@@ -516,8 +488,8 @@ static const char *const maze[] = {".....", ".###.", "...#.", "##.#.", "....."};
 
 static void slices_give_the_same_path(void **state)
 {
-    ground ground = ROOM(maze);
-    wend_query query = between(at(3, 22), at(33, 2));
+    squares ground = SQUARES_OPEN(maze);
+    wend_query query = between(squares_at(3, 22), squares_at(33, 2));
     (void)state;
     wend_path whole = find(&ground, &query), path;
     wend_place points[16];
@@ -535,20 +507,20 @@ static void slices_give_the_same_path(void **state)
     assert_int_equal(path.work, whole.work);
     assert_int_equal(path.expanded, whole.expanded);
     assert_memory_equal(path.points, points, whole.point_count * sizeof *points);
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 static void limit_ends_at_a_corner_seen(void **state)
 {
-    ground ground = ROOM(maze);
-    wend_query query = between(at(3, 22), at(33, 2));
+    squares ground = SQUARES_OPEN(maze);
+    wend_query query = between(squares_at(3, 22), squares_at(33, 2));
     (void)state;
     query.search.limit = 1;
     wend_path path = find(&ground, &query);
     assert_int_equal(path.outcome, WEND_OUTCOME_PARTIAL);
     assert_int_equal(path.reason, WEND_REASON_LIMIT);
     assert_true(wend_path_is_valid(&path, ground.space, WEND_DIRECTION_NONE, NULL));
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 static void count_expansion(void *user, const wend_expansion *expansion)
@@ -560,8 +532,8 @@ static void count_expansion(void *user, const wend_expansion *expansion)
 
 static void observers_see_every_expansion(void **state)
 {
-    ground ground = ROOM(maze);
-    wend_query query = between(at(3, 22), at(33, 2));
+    squares ground = SQUARES_OPEN(maze);
+    wend_query query = between(squares_at(3, 22), squares_at(33, 2));
     uint64_t count = 0;
     wend_observer observer = {.expanded = count_expansion, .user = &count, .opened = count_expansion};
     (void)state;
@@ -571,24 +543,22 @@ static void observers_see_every_expansion(void **state)
     wend_path watched = find(&ground, &query);
     assert_int_equal(count, expected);
     assert_int_equal(watched.cost, cost);
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
-static ground weighted_ground(const char *const *rows, uint32_t height, uint32_t width)
+/* Squares on which mud costs five times as much. */
+static squares mud_open(const char *const *rows, uint32_t height, uint32_t width)
 {
     wend_profile profile = wend_profile_default();
-    ground ground = {.mesh = squares_mesh(rows, height, width)};
     profile.weight['M'] = 5;
-    assert_int_equal(wend_space_create_mesh(ground.mesh, &profile, NULL, &ground.space), WEND_OK);
-    assert_int_equal(wend_finder_create(NULL, &ground.finder), WEND_OK);
-    return ground;
+    return squares_open(rows, height, width, &profile);
 }
 
 static void mud_is_gone_round(void **state)
 {
     static const char *const mud[] = {".....", ".MMM.", ".MMM.", "....."};
-    ground ground = weighted_ground(mud, 4, 5);
-    wend_query query = between(at(5, 20), at(45, 20));
+    squares ground = mud_open(mud, 4, 5);
+    wend_query query = between(squares_at(5, 20), squares_at(45, 20));
     (void)state;
     wend_path path = find(&ground, &query);
     assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
@@ -601,14 +571,14 @@ static void mud_is_gone_round(void **state)
     assert_int_equal(check.cost, path.cost);
     query.search.engine = WEND_ENGINE_POLYANYA;
     assert_int_equal(wend_finder_find(ground.finder, ground.space, &query, &path), WEND_ERROR_UNSUPPORTED);
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 static void slices_over_mud_give_the_same_path(void **state)
 {
     static const char *const mud[] = {".M..M", "..MM.", "M.#..", "....M"};
-    ground ground = weighted_ground(mud, 4, 5);
-    wend_query query = between(at(3, 3), at(47, 37));
+    squares ground = mud_open(mud, 4, 5);
+    wend_query query = between(squares_at(3, 3), squares_at(47, 37));
     (void)state;
     wend_path whole = find(&ground, &query);
     const uint64_t cost = whole.cost, work = whole.work;
@@ -620,94 +590,14 @@ static void slices_over_mud_give_the_same_path(void **state)
         assert_int_equal(wend_finder_continue(ground.finder, 1, &path), WEND_OK);
     assert_int_equal(path.cost, cost);
     assert_int_equal(path.work, work);
-    ground_close(&ground);
-}
-
-static void corridor_lists_polygons_and_portals(void **state)
-{
-    static const char *const bend[] = {"...", "##.", "##."};
-    ground ground = ROOM(bend);
-    wend_query query = between(at(5, 5), at(25, 25));
-    wend_corridor corridor = wend_corridor_default();
-    wend_place points[8];
-    (void)state;
-    assert_int_equal(wend_finder_find_corridor(ground.finder, ground.space, &query, &corridor), WEND_OK);
-    assert_int_equal(corridor.outcome, WEND_OUTCOME_FOUND);
-    assert_int_equal(corridor.polygon_count, 5);
-    assert_int_equal(wend_corridor_midpoints(&corridor, points, 8), 6);
-    assert_int_equal(points[1].x, 10 * WEND_CELL);
-    assert_int_equal(points[1].y, 5 * WEND_CELL);
-    assert_int_equal(wend_corridor_funnel(&corridor, NULL, 0), 3);
-    assert_int_equal(wend_corridor_funnel(&corridor, points, 8), 3);
-    assert_int_equal(points[1].x, 20 * WEND_CELL);
-    assert_int_equal(points[1].y, 10 * WEND_CELL);
-    assert_int_equal(corridor.portals[0].left.y, 0); /* going east */
-    ground_close(&ground);
-}
-
-static void corridor_tells_why_there_is_none(void **state)
-{
-    static const char *const touch[] = {".#", "#."};
-    ground ground = ROOM(touch);
-    wend_query query = between(at(5, 5), at(15, 15));
-    wend_corridor corridor = wend_corridor_default();
-    (void)state;
-    assert_int_equal(wend_finder_find_corridor(ground.finder, ground.space, &query, &corridor), WEND_OK);
-    assert_int_equal(corridor.outcome, WEND_OUTCOME_UNREACHABLE);
-    assert_int_equal(corridor.reason, WEND_REASON_NO_WAY);
-    assert_int_equal(wend_corridor_funnel(&corridor, NULL, 0), 0);
-    query.start = at(15, 5);
-    assert_int_equal(wend_finder_find_corridor(ground.finder, ground.space, &query, &corridor), WEND_OK);
-    assert_int_equal(corridor.reason, WEND_REASON_START_BLOCKED);
-    query.via.count = 1;
-    assert_int_equal(wend_finder_find_corridor(ground.finder, ground.space, &query, &corridor), WEND_ERROR_ARGUMENT);
-    ground_close(&ground);
-}
-
-static void corridor_calls_refuse_null_and_other_sizes(void **state)
-{
-    ground ground = ROOM(pillar);
-    wend_query query = between(at(5, 5), at(25, 25));
-    wend_corridor corridor = wend_corridor_default();
-    (void)state;
-    assert_int_equal(wend_finder_find_corridor(NULL, ground.space, &query, &corridor), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_finder_find_corridor(ground.finder, NULL, &query, &corridor), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_finder_find_corridor(ground.finder, ground.space, NULL, &corridor), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_finder_find_corridor(ground.finder, ground.space, &query, NULL), WEND_ERROR_ARGUMENT);
-    corridor.size = 4;
-    assert_int_equal(wend_finder_find_corridor(ground.finder, ground.space, &query, &corridor), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_corridor_funnel(&corridor, NULL, 0), 0);
-    assert_int_equal(wend_corridor_funnel(NULL, NULL, 0), 0);
-    assert_int_equal(wend_corridor_midpoints(NULL, NULL, 0), 0);
-    wend_corridor_init(NULL, 0);
-    ground_close(&ground);
-}
-
-static void corridor_of_a_grid_that_is_not_prepared_is_refused(void **state)
-{
-    test_map map = scene_map("../..");
-    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
-    wend_finder *finder = scene_finder();
-    wend_query query = scene_query(0, 0, 1, 1);
-    wend_corridor corridor = wend_corridor_default();
-    (void)state;
-    query.shape.lines = WEND_LINES_SHORTEST;
-    assert_int_equal(wend_finder_find_corridor(finder, scene.space, &query, &corridor), WEND_ERROR_UNSUPPORTED);
-    assert_int_equal(wend_space_prepare(scene.space, WEND_PREPARED_SURFACE), WEND_OK);
-    assert_int_equal(wend_finder_find_corridor(finder, scene.space, &query, &corridor), WEND_OK);
-    assert_int_equal(corridor.outcome, WEND_OUTCOME_FOUND);
-    query.shape.corners_may_touch = true;
-    assert_int_equal(wend_finder_find_corridor(finder, scene.space, &query, &corridor), WEND_ERROR_UNSUPPORTED);
-    wend_finder_destroy(finder);
-    scene_close(&scene);
-    test_map_free(&map);
+    squares_close(&ground);
 }
 
 /* All that a finder does on a mesh, with memory that is refused at the n-th time. */
-static wend_status do_all(const ground *ground, wend_finder *finder)
+static wend_status do_all(const squares *ground, wend_finder *finder)
 {
-    wend_query query = between(at(3, 3), at(47, 37));
-    wend_area goals[] = {{at(3, 37), 0, 0}, {at(47, 37), 0, 0}};
+    wend_query query = between(squares_at(3, 3), squares_at(47, 37));
+    wend_area goals[] = {{squares_at(3, 37), 0, 0}, {squares_at(47, 37), 0, 0}};
     wend_corridor corridor = wend_corridor_default();
     wend_path path = wend_path_default();
     wend_status status = wend_finder_find(finder, ground->space, &query, &path);
@@ -739,17 +629,17 @@ static bool find_with_memory(const wend_allocator *allocator, void *user)
 static void refused_memory_is_told_and_leaves_nothing_behind(void **state)
 {
     static const char *const mud[] = {".M..M", "..MM.", "M.#..", "....M"};
-    ground even = ROOM(maze), uneven = weighted_ground(mud, 4, 5);
+    squares even = SQUARES_OPEN(maze), uneven = mud_open(mud, 4, 5);
     (void)state;
     assert_null(test_memory_sweep_with(find_with_memory, &even));
     assert_null(test_memory_sweep_with(find_with_memory, &uneven));
-    ground_close(&even);
-    ground_close(&uneven);
+    squares_close(&even);
+    squares_close(&uneven);
 }
 
 static void refused_memory_leaves_a_finder_usable_and_a_warm_one_takes_none(void **state)
 {
-    ground ground = ROOM(maze);
+    squares ground = SQUARES_OPEN(maze);
     (void)state;
     for (uint64_t n = 2;; n++) {
         test_memory memory;
@@ -768,7 +658,7 @@ static void refused_memory_leaves_a_finder_usable_and_a_warm_one_takes_none(void
         if (!was_refused)
             break;
     }
-    ground_close(&ground);
+    squares_close(&ground);
 }
 
 int main(void)
@@ -801,10 +691,6 @@ int main(void)
         cmocka_unit_test(observers_see_every_expansion),
         cmocka_unit_test(mud_is_gone_round),
         cmocka_unit_test(slices_over_mud_give_the_same_path),
-        cmocka_unit_test(corridor_lists_polygons_and_portals),
-        cmocka_unit_test(corridor_tells_why_there_is_none),
-        cmocka_unit_test(corridor_calls_refuse_null_and_other_sizes),
-        cmocka_unit_test(corridor_of_a_grid_that_is_not_prepared_is_refused),
         cmocka_unit_test(refused_memory_is_told_and_leaves_nothing_behind),
         cmocka_unit_test(refused_memory_leaves_a_finder_usable_and_a_warm_one_takes_none),
     };

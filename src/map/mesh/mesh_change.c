@@ -474,17 +474,22 @@ static struct wend_shape box_shape(struct wend_point low, struct wend_point high
     return (struct wend_shape){.edges = edges, .count = 4, .convex = true, .low = low, .high = high};
 }
 
+/* Plans the polygons near a box, as they are; there may be none. */
+static wend_status open_hole(struct surface_change change, const struct wend_shape *box)
+{
+    wend_mesh_plan_clear(&change.works->plan);
+    const wend_status status = list_hole(change, box, 2);
+    return status == WEND_OK && change.works->hole_count != 0 ? plan_hole(change) : status;
+}
+
 /* Makes the polygons near a box anew, with an outline over them. */
 static wend_status paint_hole(struct surface_change change, const struct wend_shape *box,
                               const struct wend_shape *outline, uint8_t terrain)
 {
-    wend_mesh_plan_clear(&change.works->plan);
-    wend_status status = list_hole(change, box, 2);
+    wend_status status = open_hole(change, box);
     if (status != WEND_OK || change.works->hole_count == 0)
         return status;
-    status = plan_hole(change);
-    if (status == WEND_OK)
-        status = plan_paint(&change.works->plan, outline, terrain);
+    status = plan_paint(&change.works->plan, outline, terrain);
     return status == WEND_OK ? fill_hole(change) : status;
 }
 
@@ -585,13 +590,10 @@ static wend_status plan_terrains_found(const wend_space *space, struct wend_mesh
 static wend_status relabel_surface(const wend_space *space, struct surface_change change, const struct wend_shape *box,
                                    const uint8_t terrains[256])
 {
-    wend_mesh_plan_clear(&change.works->plan);
-    wend_status status = list_hole(change, box, 2);
+    wend_status status = open_hole(change, box);
     if (status != WEND_OK || change.works->hole_count == 0)
         return status;
-    status = plan_hole(change);
-    if (status == WEND_OK)
-        status = plan_terrains_found(space, &change.works->plan, terrains);
+    status = plan_terrains_found(space, &change.works->plan, terrains);
     return status == WEND_OK ? fill_hole(change) : status;
 }
 

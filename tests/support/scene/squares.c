@@ -1,5 +1,6 @@
 /* tests/support/scene/squares.c: a mesh of squares as a picture of letters. */
 #include "scene/squares.h"
+#include "test/test.h"
 
 #include <stdlib.h>
 
@@ -39,4 +40,19 @@ wend_mesh *squares_mesh(const char *const *rows, uint32_t height, uint32_t width
     if (wend_mesh_create_polygons(&polygons, NULL, &mesh, NULL) != WEND_OK)
         abort();
     return mesh;
+}
+
+squares squares_open(const char *const *rows, uint32_t height, uint32_t width, const wend_profile *profile)
+{
+    squares squares = {.mesh = squares_mesh(rows, height, width)};
+    assert_int_equal(wend_space_create_mesh(squares.mesh, profile, NULL, &squares.space), WEND_OK);
+    assert_int_equal(wend_finder_create(NULL, &squares.finder), WEND_OK);
+    return squares;
+}
+
+void squares_close(const squares *squares)
+{
+    wend_finder_destroy(squares->finder);
+    wend_space_destroy(squares->space);
+    wend_mesh_destroy(squares->mesh);
 }
