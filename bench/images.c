@@ -158,7 +158,7 @@ static void weigh_instances(bool is_near, size_t image_bytes)
            each / 1024, 100 * each / (double)image_bytes);
 }
 
-/* Views of one space that lies in the image, each with occupants all over. */
+/* Views of one space that lies in the image, each with occupants all over, and a door that its layer shuts. */
 static void weigh_views(size_t image_bytes)
 {
     static instance views[INSTANCES];
@@ -170,6 +170,7 @@ static void weigh_views(size_t image_bytes)
         views[i].grid = base.grid;
         demand(wend_space_view(base.space, &views[i].space));
         occupy(&views[i], &state, NULL);
+        demand(wend_layer_enter(views[i].occupied, random_free_cell(&views[i], &state, NULL), 1));
     }
     const double each = (double)(own_bytes() - before) / INSTANCES;
     printf("a view, occupants all over         %8.1f KB  (%.2f %% of the image)\n", each / 1024,

@@ -17,12 +17,14 @@ static const args_option own_options[] = {
     {"--json", NULL, 0, offsetof(image_settings, json), args_take_switch, "print one JSON value"},
 };
 
-static bool report_write(const char *file, wend_status status)
+static bool report_write(const scene *scene, const char *file, wend_status status)
 {
     if (status == WEND_ERROR_FILE)
         report_error("%s: this file cannot be written, check its folder", file);
+    else if (status == WEND_ERROR_UNSUPPORTED && scene->kind == WEND_MAP_MESH)
+        report_error("meshes have no images yet: read the mesh from its own file");
     else if (status == WEND_ERROR_UNSUPPORTED)
-        report_error("meshes have no images yet, nor maps of which only part is known: leave out the layer 'known'");
+        report_error("maps of which only part is known have no images yet: leave out the layer 'known'");
     else if (status != WEND_OK)
         report_no_memory("the image");
     return status == WEND_OK;
@@ -78,7 +80,7 @@ static bool write_image(const scene *scene, const image_settings *settings)
     wend_status status = wend_space_write_image(scene->space, NULL, 0, &bytes);
     if (status == WEND_ERROR_CAPACITY)
         status = wend_space_save_image(scene->space, settings->file);
-    if (!report_write(settings->file, status))
+    if (!report_write(scene, settings->file, status))
         return false;
     tell(settings, prepared(scene, settings), bytes);
     return true;

@@ -1,4 +1,4 @@
-/* A space's flat ground as a whole: worked out from its mesh for movers of any radius, and anew around all obstacles. */
+/* Flat ground as a whole: worked out from a mesh for movers of any radius, and anew around all obstacles. */
 #ifndef WEND_MAP_MESH_MESH_DERIVE_H
 #define WEND_MAP_MESH_MESH_DERIVE_H
 
