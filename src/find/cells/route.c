@@ -65,7 +65,8 @@ static uint32_t layers_unknown_to(const struct wend_engine_entry *engine, const 
 /*
  * The engine to begin with. Among others that is jump point search as if nobody stood there: a way that nobody stands
  * on is the best among others too, and most ways are of that kind. A limit that ends the search for good counts what it
- * takes among others, and an observer is to see that.
+ * takes among others, one of expansions also where the goal was reached from another cell and it binds no more; and an
+ * observer is to see that.
  */
 static const struct wend_engine_entry *engine_to_begin_with(const struct wend_question *question,
                                                             const struct wend_search *search,
@@ -74,7 +75,7 @@ static const struct wend_engine_entry *engine_to_begin_with(const struct wend_qu
     const wend_query *query = question->query;
     if (engine->number != WEND_ENGINE_GENERAL || query->shape.ties != WEND_TIES_ANY || query->search.observer ||
         (query->search.limit != 0 && !query->search.pausable) || question->finder->own_limit != 0 ||
-        search->effort.expansion_stop != 0 || !wend_bits_get(search->space->cells.free, search->question.start))
+        wend_query_expansion_stop(query) != 0 || !wend_bits_get(search->space->cells.free, search->question.start))
         return engine;
     const struct wend_engine_entry *jumps = wend_setup_jumps(query, search, RULE_OCCUPANCY | RULE_EXTRA);
     return jumps ? jumps : engine;
