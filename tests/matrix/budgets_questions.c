@@ -44,6 +44,12 @@ void budget_find(budget_desk *desk)
     each_question(desk, find_limited);
 }
 
+/* Of an answer, which a call writes out at last. */
+static uint64_t cells_of(const wend_path *path)
+{
+    return path->outcome == WEND_OUTCOME_RUNNING ? 0 : (uint64_t)path->length + 1;
+}
+
 static void find_in_slices(budget_desk *desk, const wend_query *given)
 {
     wend_query query = *given;
@@ -55,7 +61,8 @@ static void find_in_slices(budget_desk *desk, const wend_query *given)
     if (is_refused(desk, wend_finder_find(desk->finder, desk->ground->space, &query, &path)))
         return;
     for (;;) {
-        budget_end(desk, SLICE + budget_at_a_stretch(desk, &query), path.work - before, budget_given(desk, &query));
+        budget_end(desk, SLICE + budget_at_a_stretch(desk, &query), path.work - before,
+                   budget_given(desk, &query) + cells_of(&path) * 60);
         if (path.outcome != WEND_OUTCOME_RUNNING || ++slices == budget_slices())
             break;
         before = path.work;
@@ -144,9 +151,8 @@ static void turn_next(budget_desk *desk, const wend_query *given)
         budget_begin(desk);
         if (is_refused(desk, wend_finder_find_turn(desk->finder, desk->ground->space, &query, &desc, &path, &plan)))
             return;
-        const uint64_t steps = (uint64_t)path.length + 1; /* each is counted into a turn */
         budget_end(desk, limits[i] + budget_at_a_stretch(desk, &query), path.work,
-                   budget_given(desk, &query) + steps * 150);
+                   budget_given(desk, &query) + cells_of(&path) * 150); /* each is counted into a turn */
     }
 }
 
@@ -204,7 +210,7 @@ void budget_walker(budget_desk *desk)
         wend_layer_enter(layer, ahead, 1);
         budget_begin(desk);
         budget_expect(desk, wend_walker_step(&walker, desk->ground->space, desk->finder, &walk) == WEND_OK, "no step");
-        budget_end_untold(desk, limit, 12 * (uint64_t)walker.left); /* all that is ahead is looked at once more */
+        budget_end_untold(desk, limit, 20 * (uint64_t)walker.left); /* all that is ahead is looked at once more */
     }
     wend_space_detach(desk->ground->space, layer);
     wend_layer_destroy(layer);

@@ -90,10 +90,10 @@ static void edit(const budget_desk *desk, uint32_t round)
     wend_space_update(desk->ground->space);
 }
 
-/* Thousands of questions, and an edit between steps, after which one looks along the ways that it may have touched. */
+/* Thousands of questions, and an edit between steps, after which an answer that it may have touched is looked along. */
 void budget_agenda_edits(budget_desk *desk)
 {
-    const uint64_t ways = (uint64_t)desk->ground->side * desk->ground->side;
+    const uint64_t longest = (uint64_t)desk->ground->side * desk->ground->side / 8, ways = 36 * longest;
     static const wend_on_change changes[] = {WEND_ON_CHANGE_STALE, WEND_ON_CHANGE_CHECK, WEND_ON_CHANGE_RESTART};
     for (int i = 0; i < 3; i++) {
         wend_agenda *agenda = open_agenda(desk);
@@ -144,11 +144,14 @@ void budget_pursuit(budget_desk *desk)
     wend_layer_destroy(layer);
 }
 
-/* It does not tell what it did: it is held to what it was given. A change has a look at each traveller's way. */
+/*
+ * It does not tell what it did: it is held to what it was given. A change has a look at each traveller's
+ * way: those that were found in time may be as long as the map's cells allow.
+ */
 void budget_explorer(budget_desk *desk)
 {
     enum { TRAVELLERS = 300 };
-    const uint64_t ways = TRAVELLERS * (200 + 3 * (uint64_t)desk->ground->side);
+    const uint64_t side = desk->ground->side, ways = TRAVELLERS * (200 + 3 * side) + 8 * side * side;
     wend_explorer *explorer = NULL;
     wend_traveller_id traveller;
     uint32_t waiting = 0;

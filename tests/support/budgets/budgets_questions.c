@@ -248,12 +248,14 @@ static uint64_t for_lines(const budget_desk *desk, const wend_query *query)
 
 /*
  * What docs/tick.md names as done at a stretch. A walk takes for a cell with links the whole of a search's; a way found
- * by a weighted estimate is proved to its end.
+ * by a weighted estimate or over links is proved to its end, another by expanding what may be cheaper, some rows of the
+ * map at most.
  */
 uint64_t budget_at_a_stretch(const budget_desk *desk, const wend_query *query)
 {
     const uint64_t map = (uint64_t)desk->ground->side * desk->ground->side;
     const uint64_t cells = query->to.measure == WEND_MEASURE_PATH ? cells_in_range(desk, query) : 0;
-    const bool is_proved = query->search.heuristic_weight > 256;
-    return cells * UNITS_PER_CELL_WALKED + (is_proved ? map : 0) + for_lines(desk, query);
+    const bool is_proved = query->search.heuristic_weight > 256 || wend_grid_link_count(desk->ground->grid) != 0;
+    const uint64_t proof = is_proved ? map : 2 * (uint64_t)desk->ground->side;
+    return cells * UNITS_PER_CELL_WALKED + proof + for_lines(desk, query);
 }

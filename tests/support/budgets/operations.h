@@ -2,8 +2,8 @@
  * tests/support/budgets/operations.h: what a call of the library really did, counted without a clock: a library
  * compiled with -fsanitize-coverage=trace-pc calls back at each basic block, and its copying and clearing of memory
  * counts by the cache line (operations_memory.h). The same build counts the same, whatever else the machine does. That
- * library is not optimised, and so compiled in a fifth of the time: two of its blocks count as one operation, for so
- * many make up for one block of optimised code.
+ * library is not optimised, and so compiled in a fifth of the time: nine of its blocks count as four operations, for so
+ * many make up for four blocks of optimised code, give or take a few per cent.
  */
 #ifndef WEND_TESTS_BUDGETS_OPERATIONS_H
 #define WEND_TESTS_BUDGETS_OPERATIONS_H
