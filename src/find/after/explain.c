@@ -395,7 +395,7 @@ static wend_status find_narrow(const struct inquiry *inquiry, const struct trial
 static wend_status find_clearance(const struct inquiry *inquiry, wend_explanation *explanation)
 {
     struct trial best, wider = {0};
-    wend_place place;
+    wend_place place = {0};
     wend_status status = find_largest(inquiry, &best);
     bool found = status == WEND_OK && best.found;
     if (found)

@@ -42,6 +42,9 @@ uint64_t wend_mesh_walk_cost(const wend_space *space, const wend_query *query)
     return wend_mesh_asks_for_walk(query) ? wend_mesh_cost(space, greatest, query->to.range) : 0;
 }
 
+/* By half units from the first point that is near enough on; and how many units behind it a place may be. */
+enum { PLACES_TRIED = 12, MOST_BEHIND = PLACES_TRIED / 2 + 1 };
+
 /* A segment of a path, and how far from its end at most the way is to end. */
 struct last_segment {
     wend_place from, to;
@@ -70,10 +73,9 @@ static bool find_place_at(const struct wend_question *question, const struct las
 /* The same of the points from where it is near enough on, or its end. */
 static wend_place place_before(const struct wend_question *question, const struct last_segment *segment)
 {
-    enum { TRIES = 12 };
     const wend_place from = segment->from, to = segment->to;
     const double x = (double)from.x - to.x, y = (double)from.y - to.y, length = wend_place_distance(from, to);
-    for (int32_t i = 0; i < TRIES && segment->most > i * 0.5; i++) {
+    for (int32_t i = 0; i < PLACES_TRIED && segment->most > i * 0.5; i++) {
         const double part = (segment->most - i * 0.5) / length;
         wend_place place;
         if (find_place_at(question, segment, to.x + part * x, to.y + part * y, &place))
@@ -100,15 +102,20 @@ static bool may_walk_by_link(const struct wend_question *question)
     return false;
 }
 
-/* How far from the best the cost is now: that to the goal is at least the best one's within the range and the walk. */
+/*
+ * How far from the best the cost is now: that to the goal is at least the best one's within the range and the walk. By
+ * how much whole places are behind does not count.
+ */
 static uint32_t bound_of_walk(const struct wend_question *question, const wend_path *whole)
 {
     const wend_path *path = question->path;
     const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
-    const bool is_even = wend_mesh_weight_asked(question->space, surface, question->query->search.weights) != 0;
+    const uint32_t weight = wend_mesh_weight_asked(question->space, surface, question->query->search.weights);
     if (may_walk_by_link(question) || whole->bound == UINT32_MAX)
         return UINT32_MAX;
-    if (is_even || path->cost == 0)
+    const uint64_t walk = wend_mesh_cost(question->space, weight, question->query->to.range),
+                   behind = wend_mesh_cost(question->space, weight, MOST_BEHIND);
+    if (path->cost == 0 || (weight != 0 && path->cost + walk <= whole->cost + behind))
         return WEND_HEURISTIC_WEIGHT_ONE;
     const double least = (double)whole->cost * WEND_HEURISTIC_WEIGHT_ONE / whole->bound -
                          (double)wend_mesh_walk_cost(question->space, question->query);
