@@ -1,11 +1,13 @@
 /* A polygon of the ground cut by the shapes that lie on it. */
 #include "base/array.h"
 #include "map/mesh/storeys_calls.h"
+#include "map/mesh/storeys_clip.h"
+#include "map/mesh/storeys_outline.h"
 #include "map/navmesh/navmesh_calls.h"
 
 #include <string.h>
 
-enum { FEW_CORNERS = 64, FEW_EDGES = WEND_CAPSULE_EDGES };
+enum { FEW_CORNERS = 64, FEW_OUTLINES = 16 };
 
 /* A polygon while it is cut. Segment i of the plan is its side i, then come the edges of shapes. */
 struct polygon_cutting {
@@ -16,6 +18,10 @@ struct polygon_cutting {
     struct wend_point corners[FEW_CORNERS]; /* of small ones; of others edges are not looked at */
     bool is_small;
     bool is_covered; /* by one shape */
+    bool is_planned; /* some of the shapes are planned already */
+    struct wend_outline outlines[FEW_OUTLINES];
+    struct wend_outline visible[FEW_OUTLINES]; /* what is left of them once others have hidden the rest */
+    uint32_t outline_count;
 };
 
 static struct wend_mesh_plan *plan_of(const struct polygon_cutting *cut)
@@ -45,51 +51,49 @@ static bool is_near_polygon(const struct polygon_cutting *cut, struct wend_edge 
     return wend_edge_touches(edge, cut->corners, cut->polygon->count, WEND_STOREYS_NEAR);
 }
 
-/*
- * The outline of a convex shape by fewer edges: those that come near the polygon, and far from it straight lines. None
- * of the polygon lies between these and what they replace, as the shape is convex and all of its outline there is far.
- * Returns how many edges are left.
- */
-static uint32_t simplify_outline(const struct polygon_cutting *cut, const struct wend_edge *edges, uint32_t count,
-                                 struct wend_edge simple[FEW_EDGES])
+static void hide_outlines(struct polygon_cutting *cut)
 {
-    bool near[FEW_EDGES];
-    uint32_t first = count, used = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        near[i] = is_near_polygon(cut, edges[i]);
-        first = near[i] && first == count ? i : first;
+    memcpy(cut->visible, cut->outlines, cut->outline_count * sizeof *cut->outlines);
+    wend_outlines_hide(cut->visible, cut->outline_count, cut->corners, cut->polygon->count);
+}
+
+/* Plans the convex shapes that have been gathered. */
+static bool plan_outlines(struct polygon_cutting *cut)
+{
+    for (uint32_t i = 0; i < cut->outline_count; i++)
+        if (wend_mesh_plan_edges(plan_of(cut), cut->visible[i].edges, cut->visible[i].count, 0, 1) != WEND_OK)
+            return false;
+    return true;
+}
+
+/* Gathers a convex shape; those before it are planned where there is no room. */
+static bool gather_outline(struct polygon_cutting *cut, const struct wend_shape *shape)
+{
+    if (cut->outline_count == FEW_OUTLINES) {
+        hide_outlines(cut);
+        if (!plan_outlines(cut))
+            return false;
+        cut->outline_count = 0;
+        cut->is_planned = true;
     }
-    for (uint32_t i = 0; first != count && i < count;) {
-        uint32_t run = 0;
-        while (i + run < count && !near[(first + i + run) % count])
-            run++;
-        for (simple[used] = edges[(first + i) % count]; run > 1; run--) {
-            const struct wend_edge line = {simple[used].from, edges[(first + i + run - 1) % count].to};
-            if (!is_near_polygon(cut, line)) {
-                simple[used] = line;
-                break;
-            }
-        }
-        used++;
-        i += run == 0 ? 1 : run;
-    }
-    return used;
+    struct wend_outline *outline = &cut->outlines[cut->outline_count];
+    wend_outline_simplify(outline, shape, cut->corners, cut->polygon->count);
+    cut->is_covered = cut->is_covered || (outline->count == 0 && wend_shape_has(shape, cut->corners[0]));
+    cut->outline_count += outline->count != 0;
+    return true;
 }
 
 /* Plans a shape, as far as it matters for the polygon. */
 static bool plan_shape(struct polygon_cutting *cut, const struct wend_shape *shape)
 {
-    struct wend_edge simple[FEW_EDGES];
     if (!cut->is_small)
         return wend_mesh_plan_edges(plan_of(cut), shape->edges, shape->count, 0, 1) == WEND_OK;
-    if (shape->convex && shape->count <= FEW_EDGES) {
-        const uint32_t count = simplify_outline(cut, shape->edges, shape->count, simple);
-        cut->is_covered = cut->is_covered || (count == 0 && wend_shape_has(shape, cut->corners[0]));
-        return wend_mesh_plan_edges(plan_of(cut), simple, count, 0, 1) == WEND_OK;
-    }
+    if (shape->convex && shape->count <= WEND_OUTLINE_EDGES)
+        return gather_outline(cut, shape);
     uint32_t i = 0;
     while (i < shape->count && !is_near_polygon(cut, shape->edges[i]))
         i++;
+    cut->is_planned = cut->is_planned || i != shape->count;
     if (i != shape->count)
         return wend_mesh_plan_edges(plan_of(cut), shape->edges, shape->count, 0, 1) == WEND_OK;
     cut->is_covered = cut->is_covered || wend_shape_has(shape, cut->corners[0]);
@@ -192,39 +196,74 @@ static bool queue_again(wend_space *space, uint32_t polygon)
     return true;
 }
 
+/* A stop behind all others of a list, `*last`; there must be room. Returns the list's new end. */
+static uint32_t *append_stop(struct wend_seams *seams, uint32_t *last, struct wend_point at)
+{
+    uint32_t stop = seams->free;
+    if (stop != WEND_NONE)
+        seams->free = seams->stops[stop].next;
+    else
+        stop = seams->count++;
+    seams->stops[stop] = (struct wend_seam_stop){at, WEND_NONE};
+    *last = stop;
+    return &seams->stops[stop].next;
+}
+
 /* Puts points in place of the list of a seam, which has no more of them. There must be room. */
 static void replace_stops(struct wend_seams *seams, uint32_t *head, const struct wend_triangulation *works,
                           uint32_t count, bool backwards)
 {
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t point = works->crossings.stops[backwards ? count - 1 - i : i].point;
-        uint32_t stop = *head;
-        if (stop == WEND_NONE) {
-            stop = seams->free;
-            if (stop != WEND_NONE)
-                seams->free = seams->stops[stop].next;
-            else
-                stop = seams->count++;
-            seams->stops[stop].next = WEND_NONE;
-            *head = stop;
+        const struct wend_point at = works->pieces.points[point];
+        if (*head == WEND_NONE) {
+            head = append_stop(seams, head, at);
+        } else {
+            seams->stops[*head].at = at;
+            head = &seams->stops[*head].next;
         }
-        seams->stops[stop].at = works->pieces.points[point];
-        head = &seams->stops[stop].next;
     }
 }
 
-/* The points that a segment is led through, each place once: moved to the front of `stops`. */
-static bool find_inner_stops(struct wend_triangulation *works, const struct wend_segment *segment, uint32_t *count)
+static bool has_stop(const struct wend_seams *seams, uint32_t seam, struct wend_point point)
 {
+    uint32_t stop = seams->heads[seam];
+    while (stop != WEND_NONE && !wend_point_equal(seams->stops[stop].at, point))
+        stop = seams->stops[stop].next;
+    return stop != WEND_NONE;
+}
+
+/* Whether a point lies well within a shape: no ground comes near it. */
+static bool is_deep(const struct polygon_cutting *cut, struct wend_point point)
+{
+    for (uint32_t i = 0; i < cut->outline_count; i++)
+        if (wend_outline_has(&cut->outlines[i], point, WEND_STOREYS_NEAR))
+            return true;
+    return false;
+}
+
+/*
+ * The points that a side is led through, each place once: moved to the front of `stops`. Of those that no ground comes
+ * near only those known before: beyond the side, other edges may be hidden.
+ */
+static bool find_inner_stops(const struct polygon_cutting *cut, uint32_t side, uint32_t *count)
+{
+    struct wend_triangulation *works = &plan_of(cut)->works;
     const struct wend_point *points = works->pieces.points;
+    const uint32_t seam = wend_seam_of(cut->ground, side);
     uint32_t found;
     *count = 0;
-    if (!wend_crossings_stops(&works->crossings, segment, &works->pieces, &found))
+    if (!wend_crossings_stops(&works->crossings, &plan_of(cut)->segments[side - cut->polygon->first], &works->pieces,
+                              &found))
         return false;
     struct wend_stop *stops = works->crossings.stops;
-    for (uint32_t i = 0; i < found; i++)
-        if (*count == 0 || !wend_point_equal(points[stops[i].point], points[stops[*count - 1].point]))
+    for (uint32_t i = 0; i < found; i++) {
+        const struct wend_point at = points[stops[i].point];
+        if (*count != 0 && wend_point_equal(at, points[stops[*count - 1].point]))
+            continue;
+        if (!is_deep(cut, at) || has_stop(&cut->space->mesh->storeys.seams, seam, at))
             stops[(*count)++] = stops[i];
+    }
     return true;
 }
 
@@ -239,7 +278,7 @@ static wend_status exchange_stops(struct polygon_cutting *cut, uint32_t side)
     struct wend_triangulation *works = &plan_of(cut)->works;
     const uint32_t seam = wend_seam_of(cut->ground, side);
     uint32_t count;
-    if (!find_inner_stops(works, &plan_of(cut)->segments[side - cut->polygon->first], &count))
+    if (!find_inner_stops(cut, side, &count))
         return WEND_ERROR_MEMORY;
     if (count == count_stops(seams, seam))
         return WEND_OK;
@@ -364,22 +403,196 @@ static wend_status make_cuts(struct polygon_cutting *cut)
     return WEND_OK;
 }
 
+/* Where a side of the polygon is parted, in order, by what is taken from the polygon. */
+struct clip_stops {
+    struct wend_point at[WEND_CLIP_CORNERS];
+    uint32_t count, known; /* and how many of them the side has already */
+};
+
+static bool is_corner(const struct polygon_cutting *cut, struct wend_point point)
+{
+    uint32_t i = 0;
+    while (i < cut->polygon->count && !wend_point_equal(cut->corners[i], point))
+        i++;
+    return i < cut->polygon->count;
+}
+
+static void add_clip_stop(struct clip_stops *stops, struct wend_edge side, struct wend_point at)
+{
+    uint32_t i = stops->count++;
+    for (; i != 0 && wend_dot(side.from, side.to, stops->at[i - 1]) > wend_dot(side.from, side.to, at); i--)
+        stops->at[i] = stops->at[i - 1];
+    stops->at[i] = at;
+}
+
+/* False where a side has other stops that ground comes near, or some of these but not all. */
+static bool find_clip_stops(const struct polygon_cutting *cut, const struct wend_clip *clip, uint32_t side,
+                            struct clip_stops *stops)
+{
+    const struct wend_seams *seams = &cut->space->mesh->storeys.seams;
+    const struct wend_edge whole = {cut->ground->sides[side].at, wend_side_end(cut->ground, side)};
+    stops->count = stops->known = 0;
+    for (uint32_t i = 0; i < clip->count; i++) {
+        const struct wend_point begin = clip->corners[i].at, end = clip->corners[i + 1 == clip->count ? 0 : i + 1].at;
+        if (clip->corners[i].tag != side)
+            continue;
+        if (!is_corner(cut, begin))
+            add_clip_stop(stops, whole, begin);
+        if (!is_corner(cut, end))
+            add_clip_stop(stops, whole, end);
+    }
+    uint32_t stop = seams->heads[wend_seam_of(cut->ground, side)];
+    const bool is_new = stop == WEND_NONE;
+    for (; stop != WEND_NONE; stop = seams->stops[stop].next) {
+        uint32_t i = 0;
+        while (i < stops->count && !wend_point_equal(stops->at[i], seams->stops[stop].at))
+            i++;
+        stops->known += i < stops->count;
+        if (i == stops->count && !is_deep(cut, seams->stops[stop].at))
+            return false;
+    }
+    return is_new || stops->known == stops->count;
+}
+
+static bool stops_fit(const struct polygon_cutting *cut, const struct wend_clip *clip)
+{
+    struct clip_stops stops;
+    for (uint32_t side = cut->polygon->first; side < cut->polygon->first + cut->polygon->count; side++)
+        if (wend_ground_beyond(cut->space, side) != WEND_NONE && !find_clip_stops(cut, clip, side, &stops))
+            return false;
+    return true;
+}
+
+/* Tells sides where they are parted, and the polygons beyond. MEMORY. */
+static wend_status exchange_clip_stops(struct polygon_cutting *cut, const struct wend_clip *clip)
+{
+    wend_space *space = cut->space;
+    struct wend_seams *seams = &space->mesh->storeys.seams;
+    struct clip_stops stops;
+    for (uint32_t side = cut->polygon->first; side < cut->polygon->first + cut->polygon->count; side++) {
+        const uint32_t beyond = wend_ground_beyond(space, side), seam = wend_seam_of(cut->ground, side);
+        if (beyond == WEND_NONE || !find_clip_stops(cut, clip, side, &stops) || stops.known == stops.count)
+            continue;
+        if (!WEND_RESERVE(&space->allocator, seams->stops, seams->capacity, (uint64_t)seams->count + stops.count) ||
+            !queue_again(space, beyond))
+            return WEND_ERROR_MEMORY;
+        uint32_t *last = &seams->heads[seam];
+        for (uint32_t i = 0; i < stops.count; i++)
+            last = append_stop(seams, last, stops.at[seam == side ? i : stops.count - 1 - i]);
+    }
+    return WEND_OK;
+}
+
+/* Takes all outlines from the polygon. False where that is left to a triangulation of all of them. */
+static bool clip_polygon(const struct polygon_cutting *cut, struct wend_clip *clip, bool *convex)
+{
+    if (!cut->is_small || cut->is_planned)
+        return false;
+    clip->count = cut->polygon->count;
+    for (uint32_t i = 0; i < clip->count; i++) {
+        const struct wend_segment *segment = &plan_of(cut)->segments[i];
+        clip->corners[i] = (struct wend_clip_corner){segment->from, {segment->from, segment->to}, segment->tag};
+    }
+    for (uint32_t i = 0; i < cut->outline_count; i++)
+        if (cut->visible[i].count != 0 && !wend_clip_take(clip, cut->visible[i].edges, cut->visible[i].count))
+            return false;
+    return wend_clip_is_clear(clip, convex) && stops_fit(cut, clip);
+}
+
+static wend_status add_clip(struct polygon_cutting *cut, const struct wend_clip *clip)
+{
+    struct wend_point points[WEND_CLIP_CORNERS];
+    uint32_t corners[WEND_CLIP_CORNERS], twins[WEND_CLIP_CORNERS], tags[WEND_CLIP_CORNERS], count = clip->count;
+    for (uint32_t i = 0; i < count; i++) {
+        points[i] = clip->corners[i].at;
+        tags[i] = clip->corners[i].tag;
+        corners[i] = i;
+        twins[i] = WEND_NONE;
+    }
+    const struct wend_convex convex = {.points = points,
+                                       .corners = corners,
+                                       .twins = twins,
+                                       .tags = tags,
+                                       .counts = &count,
+                                       .point_count = count,
+                                       .corner_count = count,
+                                       .polygon_count = count != 0};
+    if (!reserve_cuts(cut, count, count, 1))
+        return WEND_ERROR_MEMORY;
+    add_cuts(cut, &convex);
+    return WEND_OK;
+}
+
+/* Triangulates what is left. ARGUMENT where that is left to a triangulation of all. */
+static wend_status triangulate_clip(struct polygon_cutting *cut, const struct wend_clip *clip)
+{
+    struct wend_triangulation *works = &plan_of(cut)->works;
+    struct wend_segment segments[WEND_CLIP_CORNERS];
+    for (uint32_t i = 0; i < clip->count; i++) {
+        const struct wend_clip_corner *corner = &clip->corners[i];
+        segments[i] =
+            (struct wend_segment){corner->at, clip->corners[i + 1 == clip->count ? 0 : i + 1].at, corner->tag, 1, 0,
+                                  0,          corner->tag == WEND_NONE ? 0 : WEND_SEGMENT_LINK};
+    }
+    works->crossed = false;
+    return wend_triangulation_make(works, &(const struct wend_ground_plan){segments, clip->count, {NULL, 0}});
+}
+
+/* Cuts the polygon if what is left is one piece. ARGUMENT where it is not. */
+static wend_status make_clip(struct polygon_cutting *cut)
+{
+    const struct wend_convex *made = &plan_of(cut)->works.convex;
+    struct wend_clip clip;
+    bool convex;
+    if (!clip_polygon(cut, &clip, &convex))
+        return WEND_ERROR_ARGUMENT;
+    wend_status status = convex ? WEND_OK : triangulate_clip(cut, &clip);
+    if (status == WEND_OK)
+        status = exchange_clip_stops(cut, &clip);
+    if (status == WEND_OK && convex)
+        return add_clip(cut, &clip);
+    if (status == WEND_OK && !reserve_cuts(cut, made->point_count, made->corner_count, made->polygon_count))
+        status = WEND_ERROR_MEMORY;
+    if (status == WEND_OK)
+        add_cuts(cut, made);
+    return status;
+}
+
+static void begin_cutting(struct polygon_cutting *cut, wend_space *space, uint32_t polygon)
+{
+    cut->space = space;
+    cut->ground = &space->mesh->mesh->ground;
+    cut->number = polygon;
+    cut->polygon = &cut->ground->polygons[polygon];
+    cut->is_small = cut->polygon->count <= FEW_CORNERS;
+    cut->is_covered = cut->is_planned = false;
+    cut->outline_count = 0;
+    wend_mesh_plan_clear(plan_of(cut));
+}
+
+/* The polygon as it is, or nothing where a shape covers it. */
+static wend_status add_plain(struct polygon_cutting *cut)
+{
+    if (!reserve_cuts(cut, cut->polygon->count, cut->polygon->count, 1))
+        return WEND_ERROR_MEMORY;
+    if (cut->is_covered)
+        add_cuts(cut, &(const struct wend_convex){0});
+    else
+        add_whole(cut);
+    return WEND_OK;
+}
+
 wend_status wend_storeys_cut(wend_space *space, uint32_t polygon)
 {
-    const struct wend_surface *ground = &space->mesh->mesh->ground;
-    struct polygon_cutting cut = {
-        .space = space, .ground = ground, .number = polygon, .polygon = &ground->polygons[polygon]};
-    cut.is_small = cut.polygon->count <= FEW_CORNERS;
-    wend_mesh_plan_clear(plan_of(&cut));
+    struct polygon_cutting cut;
+    begin_cutting(&cut, space, polygon);
     if (!plan_sides(&cut) || !plan_walls(&cut) || !plan_obstacles(&cut))
         return WEND_ERROR_MEMORY;
-    if (!cut.is_covered && !stays_whole(&cut))
-        return make_cuts(&cut);
-    if (!reserve_cuts(&cut, cut.polygon->count, cut.polygon->count, 1))
-        return WEND_ERROR_MEMORY;
-    if (cut.is_covered)
-        add_cuts(&cut, &(const struct wend_convex){0});
-    else
-        add_whole(&cut);
-    return WEND_OK;
+    if (cut.is_covered || (cut.outline_count == 0 && stays_whole(&cut)))
+        return add_plain(&cut);
+    hide_outlines(&cut);
+    const wend_status status = make_clip(&cut);
+    if (status != WEND_ERROR_ARGUMENT)
+        return status;
+    return plan_outlines(&cut) ? make_cuts(&cut) : WEND_ERROR_MEMORY;
 }

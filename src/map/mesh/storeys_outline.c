@@ -1,0 +1,116 @@
+/* Convex shapes around a polygon: what is far from it becomes straight, and what others hide goes. */
+#include "map/mesh/storeys_outline.h"
+
+#include "map/mesh/storeys_calls.h"
+
+/* The polygon that is cut. */
+struct cut_area {
+    const struct wend_point *corners;
+    uint32_t count;
+};
+
+static bool is_near_cut_area(const struct cut_area *area, struct wend_edge edge)
+{
+    return wend_edge_touches(edge, area->corners, area->count, WEND_STOREYS_NEAR);
+}
+
+/*
+ * None of the polygon lies between the straight lines and what they replace, as the shape is convex and all of its
+ * outline there is far.
+ */
+void wend_outline_simplify(struct wend_outline *outline, const struct wend_shape *shape,
+                           const struct wend_point *corners, uint32_t corner_count)
+{
+    const struct cut_area area = {corners, corner_count};
+    const struct wend_edge *edges = shape->edges;
+    const uint32_t count = shape->count;
+    struct wend_edge *simple = outline->edges;
+    bool near[WEND_OUTLINE_EDGES];
+    uint32_t first = count, used = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        near[i] = is_near_cut_area(&area, edges[i]);
+        first = near[i] && first == count ? i : first;
+    }
+    for (uint32_t i = 0; first != count && i < count;) {
+        uint32_t run = 0;
+        while (i + run < count && !near[(first + i + run) % count])
+            run++;
+        for (simple[used] = edges[(first + i) % count]; run > 1; run--) {
+            const struct wend_edge line = {simple[used].from, edges[(first + i + run - 1) % count].to};
+            if (!is_near_cut_area(&area, line)) {
+                simple[used] = line;
+                break;
+            }
+        }
+        used++;
+        i += run == 0 ? 1 : run;
+    }
+    outline->count = used;
+}
+
+/* Whether a point is so far on the inner side of an edge, or more, along the axes. */
+static bool is_on_inner_side(struct wend_edge edge, struct wend_point point, int64_t margin)
+{
+    const int64_t dx = (int64_t)edge.to.x - edge.from.x, dy = (int64_t)edge.to.y - edge.from.y;
+    return wend_cross(edge.from, edge.to, point) >= margin * ((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
+}
+
+bool wend_outline_has(const struct wend_outline *outline, struct wend_point point, int64_t margin)
+{
+    uint32_t i = 0;
+    while (i < outline->count && is_on_inner_side(outline->edges[i], point, margin))
+        i++;
+    return i == outline->count;
+}
+
+/* Those edges of an outline on whose outer sides some of the polygon lies, or nearly. */
+static void list_hiding_lines(const struct cut_area *area, const struct wend_outline *outline,
+                              struct wend_outline *lines)
+{
+    lines->count = 0;
+    for (uint32_t i = 0; i < outline->count; i++) {
+        uint32_t k = 0;
+        while (k < area->count && is_on_inner_side(outline->edges[i], area->corners[k], WEND_STOREYS_NEAR))
+            k++;
+        if (k < area->count)
+            lines->edges[lines->count++] = outline->edges[i];
+    }
+}
+
+/*
+ * Takes away what another outline hides of one. Of the polygon the other has what lies on the inner sides of these
+ * lines. Edges whose ends do are hidden, as far as they are in the polygon; a line in the place of several is hidden as
+ * well, so that both still cover the same. Walls that meet have most of their surroundings in common.
+ */
+static void hide_outline(const struct cut_area *area, struct wend_outline *outline, const struct wend_outline *lines)
+{
+    bool held[WEND_OUTLINE_EDGES], is_seen = false;
+    const uint32_t count = outline->count;
+    uint32_t used = 0;
+    for (uint32_t i = 0; i < count; i++)
+        held[i] = wend_outline_has(lines, outline->edges[i].from, 0);
+    for (uint32_t i = 0; i < count && !is_seen; i++)
+        is_seen = !(held[i] && held[i + 1 == count ? 0 : i + 1]) && is_near_cut_area(area, outline->edges[i]);
+    /* What the other leaves of a convex polygon has a corner of it in each part. */
+    for (uint32_t i = 0; i < area->count && !is_seen; i++)
+        is_seen = wend_outline_has(outline, area->corners[i], 0) && !wend_outline_has(lines, area->corners[i], 0);
+    for (uint32_t i = 0; i < count && is_seen; i++)
+        if (!held[i == 0 ? count - 1 : i - 1] || !held[i] || !held[i + 1 == count ? 0 : i + 1])
+            outline->edges[used++].from = outline->edges[i].from;
+    for (uint32_t i = 0; i < used; i++)
+        outline->edges[i].to = outline->edges[i + 1 == used ? 0 : i + 1].from;
+    outline->count = used;
+}
+
+void wend_outlines_hide(struct wend_outline *outlines, uint32_t outline_count, const struct wend_point *corners,
+                        uint32_t count)
+{
+    const struct cut_area area = {corners, count};
+    struct wend_outline lines;
+    for (uint32_t i = 0; i < outline_count; i++) {
+        list_hiding_lines(&area, &outlines[i], &lines);
+        for (uint32_t k = 0; k < outline_count && outlines[i].count != 0; k++)
+            if (k != i && outlines[k].count != 0)
+                hide_outline(&area, &outlines[k], &lines);
+    }
+}
