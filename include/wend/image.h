@@ -3,6 +3,7 @@
 #define WEND_IMAGE_H
 
 #include <wend/graph.h>
+#include <wend/mesh.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -18,10 +19,11 @@ extern "C" {
 #define WEND_IMAGE_ALIGNMENT 64
 
 /*
- * Writes a space over a grid or a graph with its map, its profile and all that was prepared, without its layers or its
- * ground. *length becomes the number of bytes; bytes may be null if capacity is 0. The same space gives the same bytes.
+ * Writes a space over any map with that map, its profile and all that was prepared, without its layers or, of a graph,
+ * its ground. *length becomes the number of bytes; bytes may be null if capacity is 0. The same space gives the same
+ * bytes.
  * Errors: ARGUMENT, CAPACITY: nothing is then written past it; STALE: the space does not show its map's last edits;
- * UNSUPPORTED: a space over a mesh, one with a layer of known land, a profile that asks a callback; MEMORY.
+ * UNSUPPORTED: a space with a layer of known land, a profile that asks a callback; MEMORY.
  * Cost: a pass over what the space holds, and memory for as much.
  * Threads: reads the space and its map.
  */
@@ -44,8 +46,10 @@ typedef struct wend_image_info {
     uint32_t width, height, levels;
     uint32_t prepared;     /* a sum of wend_prepared */
     uint32_t nodes, edges; /* of a graph */
-    uint64_t map_version;  /* wend_grid_version or wend_graph_version of the map */
-    uint64_t map_hash;     /* of terrain, exits and links; of nodes and edges by their numbers */
+    uint32_t polygons;     /* of a mesh */
+    uint64_t map_version;  /* wend_grid_version, wend_graph_version or wend_mesh_version of the map */
+    uint64_t map_hash;     /* of terrain, exits and links; of nodes and edges by their numbers; of polygons, obstacles
+                              and links by theirs */
     uint64_t profile_hash; /* of the profile */
     wend_profile profile;
 } wend_image_info;
@@ -67,6 +71,7 @@ typedef struct wend_image_desc {
                             memory. Default false: they are only read, and the first edit copies what lies there */
     const wend_grid *grid;   /* the map, if the program has it; default null: the image's own */
     const wend_graph *graph; /* the same for graphs */
+    const wend_mesh *mesh;   /* and for meshes */
     const wend_profile *profile; /* that the image must be for; default null = whatever it is for */
 } wend_image_desc;
 
@@ -104,6 +109,17 @@ WEND_API wend_status wend_space_open_image(const wend_image_desc *desc, const we
  */
 WEND_API wend_status wend_space_open_graph_image(const wend_image_desc *desc, const wend_allocator *allocator,
                                                  wend_graph **graph, wend_space **space);
+
+/*
+ * The same for an image of a mesh: *mesh becomes the map, or null where desc->mesh is given. Obstacles and links keep
+ * their numbers. Checked, ground and space are made anew beside: what is not the same byte by byte is not used but what
+ * was made, as of a mesh that was painted, and of a space that has followed obstacles (wend_space_in_image); paths are
+ * then those of a space made anew.
+ * Errors: as wend_space_open_image. Cost: some 10 us if it is trusted, and 50 ns for each obstacle; else making ground
+ * and space anew, with a taut graph if there was one.
+ */
+WEND_API wend_status wend_space_open_mesh_image(const wend_image_desc *desc, const wend_allocator *allocator,
+                                                wend_mesh **mesh, wend_space **space);
 
 /* Whether what a space has worked out still lies in an image; false for null. */
 WEND_API bool wend_space_in_image(const wend_space *space);

@@ -454,6 +454,14 @@ class space : public owner<wend_space, wend_space_destroy>
         map.reset(opened);
         return status;
     }
+    [[nodiscard]] wend_status open_image(const wend_image_desc &desc, mesh &map,
+                                         const wend_allocator *allocator = nullptr) noexcept
+    {
+        wend_mesh *opened = nullptr;
+        const wend_status status = wend_space_open_mesh_image(&desc, allocator, &opened, out());
+        map.reset(opened);
+        return status;
+    }
     [[nodiscard]] wend_status save_image(const char *file) const noexcept
     {
         return wend_space_save_image(get(), file);

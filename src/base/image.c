@@ -100,9 +100,10 @@ static void *allocate_outside(void *user, size_t size, size_t alignment)
     return memory->base.allocate(memory->base.user, size, alignment);
 }
 
+/* Also at its end: an array of nothing may lie there, and behind it is the sum. */
 static bool lies_within(const struct wend_image_memory *memory, const void *block)
 {
-    return (uintptr_t)block - (uintptr_t)memory->bytes < memory->size;
+    return (uintptr_t)block - (uintptr_t)memory->bytes <= memory->size;
 }
 
 static void release_outside(void *user, void *block, size_t size, size_t alignment)

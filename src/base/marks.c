@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/bit_words.h"
+#include "base/image.h"
 
 enum { BLOCK_BYTES = WEND_MARKS_BLOCK / 8 };
 
@@ -50,6 +51,14 @@ void wend_marks_destroy(struct wend_marks *marks, const wend_allocator *memory)
     wend_release(memory, marks->bits, bits_size(marks->capacity), 1);
     wend_release(memory, marks->touched, touched_size(marks->capacity), 1);
     *marks = (struct wend_marks){NULL, NULL, 0};
+}
+
+void wend_marks_image(struct wend_marks *marks, struct wend_image *image)
+{
+    WEND_IMAGE_U32(image, marks->capacity);
+    WEND_IMAGE_ARRAY(image, marks->bits, bits_size(marks->capacity));
+    WEND_IMAGE_ARRAY(image, marks->touched, touched_size(marks->capacity));
+    wend_image_expect(image, (marks->capacity != 0) == (marks->bits != NULL && marks->touched != NULL));
 }
 
 size_t wend_marks_memory(const struct wend_marks *marks)

@@ -18,6 +18,11 @@ struct wend_marks {
 wend_status wend_marks_begin(struct wend_marks *marks, uint32_t count, const wend_allocator *memory);
 
 void wend_marks_destroy(struct wend_marks *marks, const wend_allocator *memory);
+
+/* Hands them through an image. */
+struct wend_image;
+void wend_marks_image(struct wend_marks *marks, struct wend_image *image);
+
 size_t wend_marks_memory(const struct wend_marks *marks);
 
 /* Sets `length` bits from `first` on; there must be room. */

@@ -116,14 +116,17 @@ ROOMS = {
         sees=("grid", "navmesh", "region", "space", "taut"),
         doors=("any_angle.h",),
     ),
-    "map/assembly": Room(
-        "Spaces made, updated, copied and let go: all that is worked out, in order.",
-        sees=("any_angle", "graph", "grid", "jump_cache", "landmark", "region", "sight", "space"),
-    ),
     "map/mesh": Room(
         "Navigation meshes: outlines, holes, links, radius, obstacles; spaces over them.",
         sees=("any_angle", "geometry", "grid", "navmesh", "space"),
-        doors=("mesh.h",),
+        doors=(
+            "mesh.h",
+            "mesh_image.h",  # meshes in images: for who writes and opens these
+        ),
+    ),
+    "map/assembly": Room(
+        "Spaces made, updated, copied and let go: all that is worked out, in order.",
+        sees=("any_angle", "graph", "grid", "jump_cache", "landmark", "mesh", "navmesh", "region", "sight", "space"),
     ),
     "search/kit": Room(
         "What searches keep, whatever they search: node stores, points, the wheel, units of work, sets of goals.",

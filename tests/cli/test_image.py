@@ -46,6 +46,19 @@ class Image(ProgramTest):
         self.assertEqual((again["prepared"], again["bytes"]), ("landmarks", facts["bytes"]))
         self.assert_refused(["field", "roads.image", "0"], "a graph has no cells")
 
+    def test_meshes_have_images(self):
+        self.write("yard.obj", "v 0 0 0\nv 9 0 0\nv 9 0 9\nv 0 0 9\nv 20 0 0\nv 20 0 9\nf 4 3 2 1\nf 3 6 5 2\n")
+        for options, prepared in ((), "nothing"), (("--prepare",), "taut graph"):
+            facts = self.run_json("image", "yard.obj", "-o", "yard.image", "--json", *options)
+            self.assertEqual(facts["prepared"], prepared)
+            ways = [self.run_json("path", name, "1,1", "18,8", "--json") for name in ("yard.obj", "yard.image")]
+            self.assertEqual(*(way["points"] for way in ways))
+            self.assertEqual(*(way["length"] for way in ways))
+            out, _ = self.run_text("info", "yard.image")
+            self.assertIn("An image of %d bytes" % facts["bytes"], out)
+            info = self.run_json("info", "yard.image", "--json")
+            self.assertEqual((info["polygons"], info["image"]["prepared"]), (2, prepared))
+
     def test_what_is_no_image_is_refused(self):
         _, content = self.write_image()
         for name, changed in ("short.image", content[:-8]), ("changed.image", content[:900] + b"?" + content[901:]):

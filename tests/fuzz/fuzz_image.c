@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { GRAPH = 2, KINDS = 3, ROOM = 1 << 18 };
+enum { GRAPH = 2, MESH = 3, KINDS = 4, ROOM = 1 << 18 };
 
 /* Of each kind an image, and a copy to be changed. */
 static struct {
@@ -52,6 +52,42 @@ static void write_graph_image(void)
     keep_image(GRAPH, space);
     wend_space_destroy(space);
     wend_graph_destroy(graph);
+}
+
+/* Squares on two storeys with a ramp between them, an obstacle that came and another that went, and a link. */
+static void write_mesh_image(void)
+{
+    static const wend_mesh_point points[] = {{0, 0},       {2000, 0},    {2000, 1000}, {0, 1000},   {3000, 0},
+                                             {3000, 1000}, {2000, 2000}, {0, 2000},    {500, 2000}, {500, 1000}};
+    static const int32_t heights[] = {0, 0, 0, 0, 600, 600, 900, 900, 900, 0};
+    static const uint32_t corners[] = {0, 1, 2, 9, 3, 1, 4, 5, 2, 9, 2, 6, 8, 3, 9, 8, 7};
+    static const uint32_t counts[] = {5, 4, 4, 4};
+    static const wend_mesh_point box[] = {{700, 300}, {1100, 350}, {1000, 700}, {650, 600}};
+    wend_mesh_polygons polygons = wend_mesh_polygons_default();
+    wend_profile profile = wend_profile_default();
+    const wend_link link = {{100, 100, 0, 0}, {2800, 500, 0, 0}, 4000};
+    wend_obstacle_id gone, stays;
+    wend_mesh_link_id number;
+    wend_mesh *mesh = NULL;
+    wend_space *space = NULL;
+    polygons.points = points;
+    polygons.heights = heights;
+    polygons.point_count = sizeof points / sizeof *points;
+    polygons.corners = corners;
+    polygons.corner_count = sizeof corners / sizeof *corners;
+    polygons.counts = counts;
+    polygons.polygon_count = sizeof counts / sizeof *counts;
+    profile.radius = 40;
+    FUZZ_NEED(wend_mesh_create_polygons(&polygons, NULL, &mesh, NULL) == WEND_OK);
+    FUZZ_NEED(wend_mesh_add_obstacle(mesh, box, 4, 0, &gone, NULL) == WEND_OK);
+    FUZZ_NEED(wend_mesh_add_obstacle(mesh, box, 3, 0, &stays, NULL) == WEND_OK);
+    FUZZ_NEED(wend_mesh_remove_obstacle(mesh, gone) == WEND_OK);
+    FUZZ_NEED(wend_mesh_add_link(mesh, &link, &number) == WEND_OK);
+    FUZZ_NEED(wend_space_create_mesh(mesh, &profile, NULL, &space) == WEND_OK);
+    FUZZ_NEED(wend_space_prepare(space, WEND_PREPARED_TAUT_GRAPH) == WEND_OK);
+    keep_image(MESH, space);
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
 }
 
 static void write_image(int kind)
@@ -149,6 +185,47 @@ static void open_graph(const wend_image_desc *desc)
     wend_graph_destroy(graph);
 }
 
+static void ask_mesh(const wend_space *space)
+{
+    static const int32_t ends[][4] = {{50, 50, 2900, 900}, {300, 900, 1900, 1900}, {1200, 500, 400, 500}};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        wend_query query = wend_query_default();
+        wend_path path = wend_path_default();
+        wend_nearest nearest;
+        query.start = (wend_place){ends[i][0], ends[i][1], 0, 0};
+        query.goal = (wend_place){ends[i][2], ends[i][3], 0, 0};
+        FUZZ_NEED(wend_finder_find(finder, space, &query, &path) == WEND_OK);
+        FUZZ_NEED(wend_space_nearest(space, NULL, query.start, query.goal, &nearest) == WEND_OK);
+    }
+}
+
+static void use_mesh(wend_mesh *mesh, wend_space *space)
+{
+    static const wend_mesh_point box[] = {{1500, 200}, {1900, 200}, {1900, 800}, {1500, 800}};
+    wend_obstacle_id obstacle;
+    size_t length;
+    ask_mesh(space);
+    FUZZ_NEED(wend_mesh_add_obstacle(mesh, box, 4, 0, &obstacle, NULL) == WEND_OK);
+    (void)wend_mesh_set_terrain(mesh, (wend_place){600, 1500, 0, 0}, '@'); /* maybe there is no ground */
+    FUZZ_NEED(wend_space_update(space) == WEND_OK);
+    ask_mesh(space);
+    FUZZ_NEED(wend_mesh_remove_obstacle(mesh, obstacle) == WEND_OK);
+    FUZZ_NEED(wend_space_update(space) == WEND_OK);
+    ask_mesh(space);
+    FUZZ_NEED(wend_space_write_image(space, NULL, 0, &length) == WEND_ERROR_CAPACITY);
+}
+
+static void open_mesh(const wend_image_desc *desc)
+{
+    wend_mesh *mesh;
+    wend_space *space;
+    if (wend_space_open_mesh_image(desc, NULL, &mesh, &space) != WEND_OK)
+        return;
+    use_mesh(mesh, space);
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+}
+
 static size_t change_image(const uint8_t *data, size_t size)
 {
     const size_t kind = data[0] % KINDS, length = images[kind].length;
@@ -172,6 +249,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         write_image(0);
         write_image(1);
         write_graph_image();
+        write_mesh_image();
     }
     if (size == 0 || size > sizeof changed)
         return 0;
@@ -183,8 +261,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         desc.length = size;
     }
     desc.is_writable = data[0] >= KINDS;
-    if (wend_image_read_info(desc.bytes, desc.length, &info) == WEND_OK && info.map == WEND_MAP_GRAPH) {
-        open_graph(&desc);
+    if (wend_image_read_info(desc.bytes, desc.length, &info) == WEND_OK && info.map != WEND_MAP_GRID) {
+        info.map == WEND_MAP_GRAPH ? open_graph(&desc) : open_mesh(&desc);
         return 0;
     }
     if (wend_space_open_image(&desc, NULL, &grid, &space) != WEND_OK)

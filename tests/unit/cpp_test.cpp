@@ -108,6 +108,8 @@ void answers_are_ranges()
         desc.bytes = file.bytes;
         desc.length = file.length;
         need(instance.open_image(desc, map) == WEND_ERROR_FORMAT && !map && !instance, "it is no graph's");
+        wend::mesh ground;
+        need(instance.open_image(desc, ground) == WEND_ERROR_FORMAT && !ground && !instance, "and no mesh's");
     }
     wend_file_unmap(&file);
     need(std::remove("cpp_test.image") == 0, "that is no longer needed");

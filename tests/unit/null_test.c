@@ -34,6 +34,7 @@ static void calls_with_a_status_about_maps_refuse_null(void **state)
         wend_space_stream_image(NULL, NULL, NULL, NULL),
         wend_space_open_image(NULL, NULL, NULL, NULL),
         wend_space_open_graph_image(NULL, NULL, NULL, NULL),
+        wend_space_open_mesh_image(NULL, NULL, NULL, NULL),
         wend_image_read_info(NULL, 0, NULL),
         wend_space_save_image(NULL, NULL),
         wend_file_map(NULL, false, NULL),

@@ -17,12 +17,10 @@ static const args_option own_options[] = {
     {"--json", NULL, 0, offsetof(image_settings, json), args_take_switch, "print one JSON value"},
 };
 
-static bool report_write(const scene *scene, const char *file, wend_status status)
+static bool report_write(const char *file, wend_status status)
 {
     if (status == WEND_ERROR_FILE)
         report_error("%s: this file cannot be written, check its folder", file);
-    else if (status == WEND_ERROR_UNSUPPORTED && scene->kind == WEND_MAP_MESH)
-        report_error("meshes have no images yet: read the mesh from its own file");
     else if (status == WEND_ERROR_UNSUPPORTED)
         report_error("maps of which only part is known have no images yet: leave out the layer 'known'");
     else if (status != WEND_OK)
@@ -50,17 +48,19 @@ static void tell(const image_settings *settings, uint32_t what, size_t bytes)
     json_end(&writer);
 }
 
-/* What makes queries faster: on graphs landmarks. False with an error. */
+/* What makes queries faster: on graphs landmarks, on meshes the graph of corners. False with an error. */
 static bool prepare(const scene *scene)
 {
     enum { LANDMARKS = 8 };
     preparation made;
-    if (scene->kind != WEND_MAP_GRAPH)
+    if (scene->kind == WEND_MAP_GRID)
         return scene_keep(scene, &made);
-    if (wend_space_prepare_landmarks(scene->space, LANDMARKS) == WEND_OK)
-        return true;
-    report_no_memory("landmarks");
-    return false;
+    const wend_status status = scene->kind == WEND_MAP_GRAPH
+                                   ? wend_space_prepare_landmarks(scene->space, LANDMARKS)
+                                   : wend_space_prepare(scene->space, WEND_PREPARED_TAUT_GRAPH);
+    if (status != WEND_OK)
+        report_no_memory("what is prepared");
+    return status == WEND_OK;
 }
 
 /* A sum of wend_prepared; of a graph the landmarks that were made now, or that an image brought. */
@@ -80,7 +80,7 @@ static bool write_image(const scene *scene, const image_settings *settings)
     wend_status status = wend_space_write_image(scene->space, NULL, 0, &bytes);
     if (status == WEND_ERROR_CAPACITY)
         status = wend_space_save_image(scene->space, settings->file);
-    if (!report_write(scene, settings->file, status))
+    if (!report_write(settings->file, status))
         return false;
     tell(settings, prepared(scene, settings), bytes);
     return true;
@@ -112,12 +112,12 @@ const command command_image = {
     "Writes a map as one mover sees it, with all that a space has worked out, to a file that\n"
     "every command that takes such a map takes as well: it is mapped and used where it lies,\n"
     "so that it is open in microseconds, and processes that do so share its memory\n"
-    "(docs/images.md). Of maps of cells and of graphs; names of terrains and of nodes, and the\n"
-    "map's layers, are not in it.\n"
+    "(docs/images.md). Names of terrains and of nodes, and the map's layers, are not in it.\n"
     "Exit status: 0 written, 2 bad usage or input.\n",
     "  wend image maps/rooms.map --prepare -o rooms.image\n"
     "  wend path rooms.image 1,1 71,35\n"
     "  wend info rooms.image\n"
-    "  wend image maps/railways.graph --prepare -o rails.image\n",
+    "  wend image maps/railways.graph --prepare -o rails.image\n"
+    "  wend image maps/mill.wmesh -o mill.image\n",
     run,
 };

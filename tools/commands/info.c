@@ -329,11 +329,13 @@ static void print_census(const census *census, const scene *scene, const char *f
         image_file_print(scene->image);
 }
 
-static void tell_ground(const ground_census *census, const char *file, bool as_json)
+static void tell_ground(const ground_census *census, const scene *scene, const char *file, bool as_json)
 {
     if (!as_json) {
         printf("%s: ground of %" PRIu64 " polygons\n", scene_base_name(file), census->polygons);
         ground_census_print(census);
+        if (scene->image != NULL)
+            image_file_print(scene->image);
         return;
     }
     json writer = json_begin(stdout);
@@ -341,6 +343,8 @@ static void tell_ground(const ground_census *census, const char *file, bool as_j
     json_key(&writer, "map");
     json_text(&writer, scene_base_name(file));
     ground_census_write(&writer, census);
+    if (scene->image != NULL)
+        image_file_write(&writer, scene->image);
     json_close(&writer, '}');
     json_end(&writer);
 }
@@ -358,7 +362,7 @@ static exit_code run_other(const info_settings *settings, const mover_options *m
     if (opened && scene.kind == WEND_MAP_GRAPH)
         graph_info_print(&scene, file, settings->json);
     else if (opened && (opened = ground_census_take(&census, &scene)))
-        tell_ground(&census, file, settings->json);
+        tell_ground(&census, &scene, file, settings->json);
     scene_close(&scene);
     return opened ? CODE_DONE : CODE_BAD;
 }

@@ -43,8 +43,22 @@ wend_map_kind image_file_kind(const char *file)
     return status == WEND_OK ? image.info.map : WEND_MAP_GRID;
 }
 
-/* Opens the map of one kind; the other is null. */
-static image_file *open_image(const char *file, wend_grid **grid, wend_graph **graph, wend_space **space)
+/* Where the map goes, by its kind; the others are null. */
+typedef struct opened_map {
+    wend_grid **grid;
+    wend_graph **graph;
+    wend_mesh **mesh;
+} opened_map;
+
+static wend_status open_map(const wend_image_desc *desc, const opened_map *map, wend_space **space)
+{
+    if (map->grid != NULL)
+        return wend_space_open_image(desc, NULL, map->grid, space);
+    return map->graph != NULL ? wend_space_open_graph_image(desc, NULL, map->graph, space)
+                              : wend_space_open_mesh_image(desc, NULL, map->mesh, space);
+}
+
+static image_file *open_image(const char *file, const opened_map *map, wend_space **space)
 {
     wend_image_desc desc;
     image_file *image = calloc(1, sizeof *image);
@@ -54,8 +68,7 @@ static image_file *open_image(const char *file, wend_grid **grid, wend_graph **g
     }
     wend_status status = map_image(file, image, &desc);
     if (status == WEND_OK)
-        status = grid != NULL ? wend_space_open_image(&desc, NULL, grid, space)
-                              : wend_space_open_graph_image(&desc, NULL, graph, space);
+        status = open_map(&desc, map, space);
     if (status == WEND_OK)
         return image;
     report_image(file, status);
@@ -65,12 +78,17 @@ static image_file *open_image(const char *file, wend_grid **grid, wend_graph **g
 
 image_file *image_file_open(const char *file, wend_grid **grid, wend_space **space)
 {
-    return open_image(file, grid, NULL, space);
+    return open_image(file, &(opened_map){.grid = grid}, space);
 }
 
 image_file *image_file_open_graph(const char *file, wend_graph **graph, wend_space **space)
 {
-    return open_image(file, NULL, graph, space);
+    return open_image(file, &(opened_map){.graph = graph}, space);
+}
+
+image_file *image_file_open_mesh(const char *file, wend_mesh **mesh, wend_space **space)
+{
+    return open_image(file, &(opened_map){.mesh = mesh}, space);
 }
 
 void image_file_close(image_file *image)

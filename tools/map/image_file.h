@@ -20,6 +20,7 @@ wend_map_kind image_file_kind(const char *file);
 /* Maps and opens one, checked; null with an error. Close it after space and map. */
 image_file *image_file_open(const char *file, wend_grid **grid, wend_space **space);
 image_file *image_file_open_graph(const char *file, wend_graph **graph, wend_space **space);
+image_file *image_file_open_mesh(const char *file, wend_mesh **mesh, wend_space **space);
 void image_file_close(image_file *image);
 
 /* Two lines on what it is. */

@@ -34,8 +34,9 @@ static wend_status read_grid(scene *scene, const char *file, wend_text_error *er
 /* Map and space of an image, and who it is for. */
 static bool open_image(scene *scene, const char *map_file)
 {
-    scene->image = scene->kind == WEND_MAP_GRAPH ? image_file_open_graph(map_file, &scene->graph.graph, &scene->space)
-                                                 : image_file_open(map_file, &scene->grid, &scene->space);
+    scene->image = scene->kind == WEND_MAP_GRAPH  ? image_file_open_graph(map_file, &scene->graph.graph, &scene->space)
+                   : scene->kind == WEND_MAP_MESH ? image_file_open_mesh(map_file, &scene->mesh, &scene->space)
+                                                  : image_file_open(map_file, &scene->grid, &scene->space);
     if (scene->image != NULL)
         scene->usual = scene->image->info.profile;
     return scene->image != NULL;

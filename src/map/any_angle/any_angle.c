@@ -430,7 +430,7 @@ static void drop_if_behind(wend_space *space, bool from_scratch)
         wend_taut_drop(space);
 }
 
-static void image_taut(wend_space *space, struct wend_image *image)
+void wend_taut_image(wend_space *space, struct wend_image *image)
 {
     struct wend_taut_cache *cache = wend_image_head(image, space->taut, sizeof *cache);
     space->taut = cache;
@@ -449,4 +449,4 @@ const struct wend_derived wend_derived_taut_cache = {.create = create_no_graphs,
                                                      .copy = wend_taut_copy,
                                                      .memory = wend_taut_memory,
                                                      .destroy = wend_taut_drop,
-                                                     .image = image_taut};
+                                                     .image = wend_taut_image};

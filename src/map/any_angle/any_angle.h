@@ -60,6 +60,10 @@ wend_status wend_taut_copy(wend_space *copy, const wend_space *from);
 
 size_t wend_taut_memory(const wend_space *space);
 
+/* Hands the graphs through an image. */
+struct wend_image;
+void wend_taut_image(wend_space *space, struct wend_image *image);
+
 /* Prepares surfaces and graphs of spaces over grids; after an error there is what there was. */
 wend_status wend_taut_prepare(wend_space *space, uint32_t what);
 

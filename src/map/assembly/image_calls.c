@@ -7,8 +7,10 @@
 #include "map/assembly/image_frame.h"
 #include "map/graph/graph.h"
 #include "map/grid/profile.h"
+#include "map/mesh/mesh.h"
 
-static const struct wend_image_kind *const kinds[] = {&wend_image_of_cells, &wend_image_of_nodes};
+static const struct wend_image_kind *const kinds[] = {&wend_image_of_cells, &wend_image_of_nodes,
+                                                      &wend_image_of_ground};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -100,6 +102,9 @@ wend_status wend_image_read_info(const void *bytes, size_t length, wend_image_in
 bool wend_space_in_image(const wend_space *space)
 {
     const struct wend_image_memory *memory = space ? wend_image_memory_of(&space->allocator) : NULL;
-    const void *held = !memory ? NULL : space->graph ? (const void *)space->graph->out.rows : space->cells.free;
+    const void *held = !memory        ? NULL
+                       : space->graph ? (const void *)space->graph->out.rows
+                       : space->mesh  ? (const void *)space->mesh->board.heads
+                                      : space->cells.free;
     return memory && (uintptr_t)held - (uintptr_t)memory->bytes < memory->size;
 }

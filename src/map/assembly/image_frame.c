@@ -189,6 +189,14 @@ wend_status wend_image_match_profile(const struct wend_image_opening *opening)
     return profile.walkable || wend_profile_hash(&profile) != opening->header.profile_hash ? WEND_ERROR_STALE : WEND_OK;
 }
 
+struct wend_image wend_image_end(const struct wend_image *image)
+{
+    struct wend_image end = *image;
+    end.at = image->size;
+    end.numbers.at = image->numbers.size;
+    return end;
+}
+
 /* What is compared: lines that are written with those that stand there. */
 struct comparing {
     const uint8_t *at;
@@ -205,17 +213,17 @@ static bool compare_lines(void *user, const uint8_t *lines, size_t count)
     return true;
 }
 
-wend_status wend_image_compare(const struct wend_image *from, wend_space *space,
-                               void (*hand_through)(wend_space *space, struct wend_image *image),
+wend_status wend_image_compare(const struct wend_image *from, const struct wend_image *to, void *thing,
+                               void (*hand_through)(void *thing, struct wend_image *image),
                                const wend_allocator *memory)
 {
-    struct comparing comparing = {from->bytes + from->at, from->size - from->at};
-    const size_t bytes = wend_codec_left(&from->numbers);
+    struct comparing comparing = {from->bytes + from->at, to->at - from->at};
+    const size_t bytes = to->numbers.at - from->numbers.at;
     uint8_t *numbers = wend_allocate(memory, bytes, 1);
     if (!numbers)
         return WEND_ERROR_MEMORY;
     struct wend_image image = {.numbers = {.target = numbers, .size = bytes}, .put = compare_lines, .user = &comparing};
-    hand_through(space, &image);
+    hand_through(thing, &image);
     const bool is_same = !image.is_refused && comparing.left == 0 && image.numbers.at == bytes &&
                          memcmp(numbers, from->bytes + from->numbers.at, bytes) == 0;
     wend_release(memory, numbers, bytes, 1);

@@ -39,7 +39,7 @@ struct wend_image_kind {
     void (*info)(wend_image_info *info, struct wend_image *image);
 };
 
-extern const struct wend_image_kind wend_image_of_cells, wend_image_of_nodes;
+extern const struct wend_image_kind wend_image_of_cells, wend_image_of_nodes, wend_image_of_ground;
 
 /* Where an image goes; all that it gets is summed up. */
 struct wend_image_sink {
@@ -82,12 +82,15 @@ wend_status wend_image_status(const struct wend_image *image);
 /* Whether the profile is the caller's, where he gives one: ARGUMENT, STALE. */
 wend_status wend_image_match_profile(const struct wend_image_opening *opening);
 
+/* Where an image ends that begins like this one. */
+struct wend_image wend_image_end(const struct wend_image *image);
+
 /*
- * Whether what an image has from some point on is what a space would be written as there: FORMAT where it is not,
- * MEMORY.
+ * Whether what an image has from one point to another is what a thing, such as a space, would be written as there:
+ * FORMAT where it is not, MEMORY.
  */
-wend_status wend_image_compare(const struct wend_image *from, wend_space *space,
-                               void (*hand_through)(wend_space *space, struct wend_image *image),
+wend_status wend_image_compare(const struct wend_image *from, const struct wend_image *to, void *thing,
+                               void (*hand_through)(void *thing, struct wend_image *image),
                                const wend_allocator *memory);
 
 #endif

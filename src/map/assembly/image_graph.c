@@ -38,9 +38,9 @@ static void drop_graph_copy(wend_space *copy)
     wend_graph_destroy(graph);
 }
 
-static void image_graph_space(wend_space *space, struct wend_image *image)
+static void image_graph_space(void *space, struct wend_image *image)
 {
-    wend_graph_space_image(space->graph, image);
+    wend_graph_space_image(((wend_space *)space)->graph, image);
 }
 
 static void image_graph_all(wend_space *copy, struct wend_image *image)
@@ -118,11 +118,12 @@ static wend_status check_graph_space(const struct wend_image_opening *o, const s
                                      const wend_graph *graph)
 {
     const wend_allocator memory = wend_image_zeroing(&o->memory);
+    const struct wend_image end = wend_image_end(begun);
     wend_space *fresh;
     wend_status status = wend_graph_space_tidy(o->space, graph, &memory, &fresh);
     if (status != WEND_OK)
         return status == WEND_ERROR_MEMORY ? status : WEND_ERROR_FORMAT;
-    status = wend_image_compare(begun, fresh, image_graph_space, &o->memory);
+    status = wend_image_compare(begun, &end, fresh, image_graph_space, &o->memory);
     wend_space_destroy(fresh);
     if (status != WEND_OK)
         return status;

@@ -109,6 +109,10 @@ bool wend_ground_links_cost(const struct wend_ground_links *links, wend_place fr
 void wend_ground_links_reach(const struct wend_ground_links *links, const struct wend_surface *surface,
                              struct wend_marks *components);
 
+/* Hands them through an image. */
+struct wend_image;
+void wend_ground_links_image(struct wend_ground_links *links, struct wend_image *image);
+
 size_t wend_ground_links_memory(const struct wend_ground_links *links);
 void wend_ground_links_destroy(struct wend_ground_links *links, const wend_allocator *memory);
 

@@ -2,6 +2,7 @@
 #include "map/mesh/mesh_life.h"
 
 #include "base/array.h"
+#include "base/image.h"
 #include "base/memory.h"
 #include "base/sizes.h"
 #include "map/navmesh/navmesh_calls.h"
@@ -45,6 +46,11 @@ static bool is_link_end(const wend_mesh *mesh, wend_place place)
 {
     return place.level < mesh->ground.level_count && (place.flags & WEND_PLACE_NODE) == 0 &&
            wend_point_in_range((struct wend_point){place.x, place.y});
+}
+
+bool wend_mesh_link_is_sound(const wend_mesh *mesh, const wend_link *link)
+{
+    return is_link_cost(link->cost) && is_link_end(mesh, link->from) && is_link_end(mesh, link->to);
 }
 
 static wend_place without_flags(wend_place place)
@@ -241,6 +247,16 @@ static wend_status check_obstacle(const wend_mesh_point *corners, uint32_t count
     return status;
 }
 
+bool wend_obstacle_is_sound(const struct wend_point *corners, uint32_t count)
+{
+    wend_mesh_point outline[WEND_MESH_MAX_OBSTACLE_CORNERS];
+    if (count > WEND_MESH_MAX_OBSTACLE_CORNERS)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        outline[i] = (wend_mesh_point){corners[i].x, corners[i].y};
+    return check_obstacle(outline, count, NULL) == WEND_OK && wend_outline_turn(outline, count) > 0;
+}
+
 /* A checked outline turned to the inner side, in memory of its own; null where the allocator refuses. */
 static struct wend_point *take_outline(const wend_mesh *mesh, const wend_mesh_point *corners, uint32_t count)
 {
@@ -383,6 +399,19 @@ void wend_mesh_destroy(wend_mesh *mesh)
     WEND_RELEASE(&memory, mesh->obstacles, mesh->obstacle_capacity);
     WEND_RELEASE(&memory, mesh->links, mesh->link_capacity);
     WEND_RELEASE(&memory, mesh, 1);
+    wend_image_memory_end(&memory);
+}
+
+wend_status wend_mesh_own_ground(wend_mesh *mesh)
+{
+    struct wend_surface copy;
+    if (!wend_image_is_constant(&mesh->allocator, mesh->ground.index.heads))
+        return WEND_OK;
+    if (wend_surface_copy(&copy, &mesh->ground) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    wend_surface_destroy(&mesh->ground);
+    mesh->ground = copy;
+    return WEND_OK;
 }
 
 uint64_t wend_mesh_version(const wend_mesh *mesh)

@@ -229,7 +229,9 @@ wend_status wend_mesh_paint(wend_mesh *mesh, const wend_mesh_point *corners, uin
     struct wend_painting painting = {.version = 0};
     if (shape.edges)
         painting = painting_of(mesh, &shape, terrain);
-    status = shape.edges ? wend_mesh_paint_ground(mesh, &shape, terrain) : WEND_ERROR_MEMORY;
+    status = shape.edges ? wend_mesh_own_ground(mesh) : WEND_ERROR_MEMORY;
+    if (status == WEND_OK)
+        status = wend_mesh_paint_ground(mesh, &shape, terrain);
     WEND_RELEASE(&mesh->allocator, shape.edges, count);
     if (status == WEND_OK)
         wend_mesh_note_painting(mesh, painting);
@@ -246,6 +248,8 @@ wend_status wend_mesh_set_terrain(wend_mesh *mesh, wend_place place, uint8_t ter
     uint32_t polygon = around.polygon;
     while (wend_around_next(&mesh->ground, &around))
         polygon = around.polygon < polygon ? around.polygon : polygon;
+    if (wend_mesh_own_ground(mesh) != WEND_OK)
+        return WEND_ERROR_MEMORY;
     struct wend_polygon *painted = &mesh->ground.polygons[polygon];
     const struct wend_point at = mesh->ground.sides[painted->first].at;
     struct wend_painting painting = {.low = at, .high = at};

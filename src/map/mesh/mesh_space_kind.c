@@ -8,6 +8,7 @@
 #include "map/grid/profile.h"
 #include "map/mesh/mesh_change.h"
 #include "map/mesh/mesh_derive.h"
+#include "map/mesh/mesh_image.h"
 #include "map/mesh/storeys_calls.h"
 #include "map/navmesh/navmesh_calls.h"
 
@@ -160,8 +161,9 @@ static void follow_with_graph(wend_space *space)
 }
 
 static wend_status make_mesh_space(wend_space *space);
+static wend_status own_mesh_space(wend_space *space);
 static wend_space *begin_mesh_space(const wend_space *like);
-static void destroy_mesh_space(wend_space *space);
+static void release_mesh_space(wend_space *space);
 
 /* Makes the space anew: the mesh's terrains are others. MEMORY: it stays as it was. */
 static wend_status mesh_begin_anew(wend_space *space)
@@ -181,7 +183,7 @@ static wend_status mesh_begin_anew(wend_space *space)
         space->changes++;
         follow_with_graph(space);
     }
-    destroy_mesh_space(anew);
+    release_mesh_space(anew);
     return status;
 }
 
@@ -231,14 +233,17 @@ static wend_status follow_paint(wend_space *space)
 /* Follows the edits since the space's version. MEMORY: some may have been followed, all else is as it was. */
 static wend_status mesh_follow(wend_space *space)
 {
-    struct wend_mesh_space *mesh = space->mesh;
-    const wend_mesh *map = mesh->mesh;
+    const wend_mesh *map = space->mesh->mesh;
     if (space->version == map->version)
         return WEND_OK;
     const bool is_painted = space->version < map->painted;
     if (is_painted && !may_follow_paint(space))
         return mesh_begin_anew(space);
-    wend_status status = reserve_shapes(space) ? WEND_OK : WEND_ERROR_MEMORY;
+    wend_status status = own_mesh_space(space);
+    if (status != WEND_OK)
+        return status;
+    struct wend_mesh_space *mesh = space->mesh;
+    status = reserve_shapes(space) ? WEND_OK : WEND_ERROR_MEMORY;
     if (status == WEND_OK && is_painted)
         status = follow_paint(space);
     if (status == WEND_ERROR_UNSUPPORTED)
@@ -390,7 +395,7 @@ static size_t mesh_space_memory(const wend_space *space)
            wend_taut_memory(space) + wend_ground_links_memory(&mesh->links);
 }
 
-static void destroy_mesh_space(wend_space *space)
+static void release_mesh_space(wend_space *space)
 {
     wend_allocator memory = space->allocator;
     struct wend_mesh_space *mesh = space->mesh;
@@ -410,6 +415,13 @@ static void destroy_mesh_space(wend_space *space)
     WEND_RELEASE(&memory, space, 1);
 }
 
+static void destroy_mesh_space(wend_space *space)
+{
+    const wend_allocator memory = space->allocator;
+    release_mesh_space(space);
+    wend_image_memory_end(&memory);
+}
+
 /* A space like another, except for its surface; null where the allocator refuses. */
 static wend_space *begin_mesh_space(const wend_space *like)
 {
@@ -425,7 +437,7 @@ static wend_space *begin_mesh_space(const wend_space *like)
         space->mesh->works.patcher.memory = like->allocator;
         return space;
     }
-    destroy_mesh_space(space);
+    release_mesh_space(space);
     return NULL;
 }
 
@@ -459,12 +471,16 @@ static bool copy_shapes(const wend_space *space, wend_space *copy)
     return wend_board_copy(&to->board, &from->board, &copy->allocator);
 }
 
-static wend_status copy_mesh_space(const wend_space *space, wend_space **snapshot)
+wend_status wend_mesh_space_copy(const wend_space *space, const wend_mesh *mesh, const wend_allocator *memory,
+                                 wend_space **result)
 {
-    wend_space *copy = begin_mesh_space(space);
+    wend_space like = *space;
+    like.sharing = (struct wend_sharing){.base = NULL};
+    like.allocator = *memory;
+    wend_space *copy = begin_mesh_space(&like);
     if (!copy)
         return WEND_ERROR_MEMORY;
-    copy->mesh->mesh = space->mesh->mesh;
+    copy->mesh->mesh = mesh;
     copy->mesh->weight = space->mesh->weight;
     wend_status status = wend_surface_copy(&copy->mesh->surface, &space->mesh->surface);
     copy->mesh->works.patcher.parts_ground = space->mesh->works.patcher.parts_ground;
@@ -478,10 +494,36 @@ static wend_status copy_mesh_space(const wend_space *space, wend_space **snapsho
     if (status == WEND_OK)
         status = wend_taut_copy(copy, space);
     if (status == WEND_OK)
-        *snapshot = copy;
+        *result = copy;
     else
-        destroy_mesh_space(copy);
+        release_mesh_space(copy);
     return status;
+}
+
+static wend_status copy_mesh_space(const wend_space *space, wend_space **snapshot)
+{
+    const wend_allocator memory = wend_image_memory_base(&space->allocator); /* a copy outlives the image */
+    return wend_mesh_space_copy(space, space->mesh->mesh, &memory, snapshot);
+}
+
+/* Before changes: copies what lies in an image that is only read. MEMORY leaves it there. */
+static wend_status own_mesh_space(wend_space *space)
+{
+    wend_space *copy;
+    if (!wend_image_is_constant(&space->allocator, space->mesh->board.heads))
+        return WEND_OK;
+    const wend_status status = copy_mesh_space(space, &copy);
+    if (status != WEND_OK)
+        return status;
+    struct wend_mesh_space *before = space->mesh;
+    struct wend_taut_cache *taut = space->taut;
+    space->mesh = copy->mesh;
+    space->taut = copy->taut;
+    copy->mesh = before;
+    copy->taut = taut;
+    copy->allocator = space->allocator; /* which leaves alone what lies in the image */
+    release_mesh_space(copy);
+    return WEND_OK;
 }
 
 enum { MESH_GRAPHS = WEND_PREPARED_TAUT_GRAPH | WEND_PREPARED_TOUCHING_TAUT_GRAPH };
@@ -568,6 +610,24 @@ wend_status wend_space_create_mesh(const wend_mesh *mesh, const wend_profile *pr
     else
         destroy_mesh_space(space);
     return status;
+}
+
+wend_status wend_mesh_space_open(const wend_mesh *mesh, const wend_profile *profile, const wend_allocator *memory,
+                                 struct wend_image *image, wend_space **space)
+{
+    const wend_space like = {
+        .ops = &map_of_ground, .allocator = *memory, .profile = *profile, .rules = RULE_MESH, .version = mesh->version};
+    *space = NULL;
+    if (check_mesh_profile(profile) != WEND_OK)
+        return WEND_ERROR_FORMAT;
+    wend_space *opened = *space = begin_mesh_space(&like);
+    if (!opened)
+        return WEND_ERROR_MEMORY;
+    opened->mesh->mesh = mesh;
+    wend_mesh_space_image(opened, image);
+    if (opened->mesh->links.count != 0)
+        opened->rules |= RULE_LINKS;
+    return WEND_OK;
 }
 
 const wend_mesh *wend_space_mesh(const wend_space *space)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/image.h"
 #include "base/memory.h"
 #include "base/sort.h"
 #include "map/navmesh/navmesh_calls.h"
@@ -217,4 +218,21 @@ void wend_ground_links_destroy(struct wend_ground_links *links, const wend_alloc
     WEND_RELEASE(memory, links->parts, links->part_capacity);
     wend_marks_destroy(&links->begun, memory);
     wend_marks_destroy(&links->between, memory);
+}
+
+void wend_ground_links_image(struct wend_ground_links *links, struct wend_image *image)
+{
+    uint32_t *const counts[] = {&links->count,     &links->capacity,     &links->start_count, &links->start_capacity,
+                                &links->end_count, &links->end_capacity, &links->part_count,  &links->part_capacity};
+    WEND_IMAGE_U32(image, links->count);
+    if (links->count == 0)
+        return;
+    for (size_t i = 1; i < sizeof counts / sizeof *counts; i++)
+        WEND_IMAGE_U32(image, *counts[i]);
+    WEND_IMAGE_ARRAY(image, links->links, links->capacity);
+    WEND_IMAGE_ARRAY(image, links->starts, links->start_capacity);
+    WEND_IMAGE_ARRAY(image, links->ends, links->end_capacity);
+    WEND_IMAGE_ARRAY(image, links->parts, links->part_capacity);
+    wend_marks_image(&links->begun, image);
+    wend_marks_image(&links->between, image);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/image.h"
 #include "base/memory.h"
 #include "map/navmesh/navmesh_calls.h"
 
@@ -134,4 +135,14 @@ bool wend_board_next(const struct wend_shape_board *board, const struct wend_sur
             return false;
         walk->link = board->heads[walk->row * index->columns + walk->column];
     }
+}
+
+void wend_board_image(struct wend_shape_board *board, struct wend_image *image)
+{
+    uint32_t *const counts[] = {&board->squares, &board->link_count, &board->link_capacity, &board->free_link,
+                                &board->free_count};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        WEND_IMAGE_U32(image, *counts[i]);
+    WEND_IMAGE_ARRAY(image, board->heads, board->squares);
+    WEND_IMAGE_ARRAY(image, board->links, board->link_capacity);
 }

@@ -22,6 +22,10 @@ void wend_board_destroy(struct wend_shape_board *board, const wend_allocator *me
 bool wend_board_copy(struct wend_shape_board *to, const struct wend_shape_board *from, const wend_allocator *memory);
 size_t wend_board_memory(const struct wend_shape_board *board);
 
+/* Hands it through an image. */
+struct wend_image;
+void wend_board_image(struct wend_shape_board *board, struct wend_image *image);
+
 /* False where the allocator refuses; never for a shape that has just been removed. */
 bool wend_board_add(struct wend_shape_board *board, const struct wend_surface_index *index,
                     const wend_allocator *memory, const struct wend_shape *shape, uint32_t number);

@@ -72,4 +72,8 @@ void wend_cuts_end(struct wend_cuts *cuts, const wend_allocator *memory);
 void wend_storeys_end(struct wend_storeys *storeys, const wend_allocator *memory);
 size_t wend_storeys_memory(const struct wend_storeys *storeys);
 
+/* Hands them through an image, of a surface of so many polygons. */
+struct wend_image;
+void wend_storeys_image(struct wend_storeys *storeys, uint32_t polygons, struct wend_image *image);
+
 #endif

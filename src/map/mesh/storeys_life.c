@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/image.h"
 #include "base/memory.h"
 #include "map/mesh/storeys_calls.h"
 #include "map/navmesh/navmesh_calls.h"
@@ -172,4 +173,40 @@ size_t wend_storeys_memory(const struct wend_storeys *storeys)
     return lists * sizeof(uint32_t) + storeys->seams.capacity * sizeof *storeys->seams.stops +
            storeys->sources.capacity * sizeof *storeys->sources.of + wend_marks_memory(&storeys->seen) +
            storeys->walls.windows.capacity * sizeof *storeys->walls.windows.windows + cuts_memory(&storeys->cuts);
+}
+
+static void image_walls(struct wend_wall_lists *walls, struct wend_image *image)
+{
+    WEND_IMAGE_U32(image, walls->start_count);
+    WEND_IMAGE_U32(image, walls->wall_count);
+    WEND_IMAGE_U32(image, walls->windows.count);
+    WEND_IMAGE_U32(image, walls->windows.capacity);
+    WEND_IMAGE_ARRAY(image, walls->starts, walls->start_count);
+    WEND_IMAGE_ARRAY(image, walls->walls, walls->wall_count);
+    WEND_IMAGE_ARRAY(image, walls->windows.windows, walls->windows.capacity);
+}
+
+/* Those that wait to be cut are none: the space shows all edits. */
+void wend_storeys_image(struct wend_storeys *storeys, uint32_t polygons, struct wend_image *image)
+{
+    struct wend_cut_sources *sources = &storeys->sources;
+    WEND_IMAGE_BOOL(image, storeys->active);
+    if (!storeys->active)
+        return;
+    if (!wend_image_is_opened(image) &&
+        polygons < sources->capacity) /* of what is no polygon anything may stand here */
+        memset(sources->of + polygons, 0, (sources->capacity - polygons) * sizeof *sources->of);
+    image_walls(&storeys->walls, image);
+    WEND_IMAGE_U32(image, storeys->seams.head_count);
+    WEND_IMAGE_U32(image, storeys->seams.count);
+    WEND_IMAGE_U32(image, storeys->seams.capacity);
+    WEND_IMAGE_U32(image, storeys->seams.free);
+    WEND_IMAGE_U32(image, sources->first_count);
+    WEND_IMAGE_U32(image, sources->capacity);
+    WEND_IMAGE_U32(image, storeys->queue.state_count);
+    WEND_IMAGE_ARRAY(image, storeys->seams.heads, storeys->seams.head_count);
+    WEND_IMAGE_ARRAY(image, storeys->seams.stops, storeys->seams.capacity);
+    WEND_IMAGE_ARRAY(image, sources->first, sources->first_count);
+    WEND_IMAGE_ARRAY(image, sources->of, sources->capacity);
+    WEND_IMAGE_ARRAY(image, storeys->queue.states, storeys->queue.state_count);
 }

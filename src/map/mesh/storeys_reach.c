@@ -149,6 +149,7 @@ static wend_status list_reaches(wend_space *space, const struct wall_reaches *re
     lists->wall_count = lists->walls ? reaches->count + 1 : 0;
     if (!lists->starts || !lists->walls)
         return WEND_ERROR_MEMORY;
+    lists->walls[reaches->count] = WEND_NONE; /* so that none is empty */
     for (uint32_t i = 0; i < reaches->count; i++)
         lists->starts[reaches->pairs[i].key]++;
     for (uint32_t i = 0, sum = 0; i <= polygons; i++)

@@ -109,6 +109,7 @@ void wend_taut_graph_image(struct wend_taut_graph *graph, struct wend_image *ima
     WEND_IMAGE_U32(image, graph->sides.count);
     WEND_IMAGE_U32(image, graph->vertex_count);
     WEND_IMAGE_U32(image, graph->arc_count);
+    WEND_IMAGE_BOOL(image, graph->may_have_wedges);
     WEND_IMAGE_ARRAY(image, graph->sides.sides, graph->sides.count ? graph->sides.count : 1);
     WEND_IMAGE_ARRAY(image, graph->corners, (uint64_t)graph->vertex_count + 1);
     WEND_IMAGE_ARRAY(image, graph->views, (uint64_t)graph->vertex_count + 1);
