@@ -469,7 +469,7 @@ static void the_same_mesh_gives_the_same_bytes(void **state)
         for (int i = 0; i < 2; i++) {
             uint8_t byte = i == 0 ? 0x55 : 0xAA;
             const wend_allocator memory = test_dirty_memory(&byte);
-            const plan plan = {kind == 0 ? 6 : 9, TOWN_PAINTED, 25, true};
+            const plan plan = {kind == 0 ? 6 : 196, kind == 0 ? TOWN_PAINTED : TOWN_HOUSE, kind == 0 ? 25 : 0, true};
             const town town = open_town(&plan, &memory);
             images[i] = test_image_write(town.space);
             close_town(&town);

@@ -106,6 +106,8 @@ wend_status wend_taut_graph_copy(struct wend_taut_graph *to, const struct wend_t
 
 void wend_taut_graph_image(struct wend_taut_graph *graph, struct wend_image *image)
 {
+    if (!wend_image_is_opened(image) && graph->arcs && graph->arc_count == 0)
+        memset(graph->arcs, 0, sizeof *graph->arcs); /* the one of a graph that has none was never set */
     WEND_IMAGE_U32(image, graph->sides.count);
     WEND_IMAGE_U32(image, graph->vertex_count);
     WEND_IMAGE_U32(image, graph->arc_count);
