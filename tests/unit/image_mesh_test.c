@@ -187,7 +187,7 @@ static town open_town(const plan *plan, const wend_allocator *memory)
     if (status == WEND_OK)
         return town;
     close_town(&town);
-    return (struct town){NULL};
+    return (struct town){.mesh = NULL};
 }
 
 static uint64_t bits_of(double number)
@@ -486,7 +486,7 @@ static bool open_and_edit(const wend_allocator *allocator, void *user)
     wend_image_desc desc = test_image_desc(user);
     static const wend_mesh_point corners[4] = {{900, 900}, {1500, 900}, {1500, 1500}, {900, 1500}};
     wend_obstacle_id obstacle;
-    town town = {NULL};
+    town town = {.mesh = NULL};
     wend_status status = WEND_OK;
     for (int trusted = 0; trusted < 2 && status == WEND_OK; trusted++) {
         desc.is_trusted = trusted != 0;
@@ -500,7 +500,7 @@ static bool open_and_edit(const wend_allocator *allocator, void *user)
         if (status == WEND_OK)
             status = wend_space_update(town.space);
         close_town(&town);
-        town = (struct town){NULL};
+        town = (struct town){.mesh = NULL};
     }
     assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
     return status == WEND_OK;
