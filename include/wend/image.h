@@ -115,8 +115,8 @@ WEND_API wend_status wend_space_open_graph_image(const wend_image_desc *desc, co
  * their numbers. Checked, ground and space are made anew beside: what is not the same byte by byte is not used but what
  * was made, as of a mesh that was painted, and of a space that has followed obstacles (wend_space_in_image); paths are
  * then those of a space made anew.
- * Errors: as wend_space_open_image. Cost: some 10 us if it is trusted, and a little for each obstacle; else making ground
- * and space anew, with a taut graph if there was one.
+ * Errors: as wend_space_open_image. Cost: some 10 us if it is trusted, and a little for each obstacle; else making
+ * ground and space anew, with a taut graph if there was one.
  */
 WEND_API wend_status wend_space_open_mesh_image(const wend_image_desc *desc, const wend_allocator *allocator,
                                                 wend_mesh **mesh, wend_space **space);

@@ -285,8 +285,8 @@ static void an_image_of_a_mesh_tells_what_it_is_of(void **state)
 }
 
 /*
- * Whether ways are found, and as long but for corners that were rounded, on which a place or two may lie; where terrains
- * weigh differently, how long a way is depends on the polygons.
+ * Whether ways are found, and as long but for corners that were rounded, on which a place or two may lie; where
+ * terrains weigh differently, how long a way is depends on the polygons.
  */
 static bool are_as_long(const plan *plan, const answers *a, const answers *b)
 {
