@@ -4,6 +4,7 @@
  */
 #include "ground/house.h"
 #include "ground/ramps.h"
+#include "map/mesh/mesh.h"
 #include "scene/images.h"
 #include "scene/scene.h"
 #include "test/memory.h"
@@ -371,6 +372,62 @@ static void an_opened_mesh_answers_as_what_was_written(void **state)
     assert_true(found > trials * 2);
 }
 
+static void swap_words(void *words, size_t bytes)
+{
+    uint8_t *at = words;
+    for (size_t i = 0; i + 4 <= bytes; i += 4) {
+        const uint8_t word[4] = {at[i + 3], at[i + 2], at[i + 1], at[i]};
+        memcpy(at + i, word, sizeof word);
+    }
+}
+
+/* Makes of an image one of a machine whose first byte is the highest, as far as that is read elsewhere. */
+static void turn_image_round(const test_image *image)
+{
+    enum { BYTE_ORDER_AT = 12 };
+    wend_image_desc desc = test_image_desc(image);
+    wend_mesh *mesh;
+    wend_space *space;
+    desc.is_trusted = true;
+    must(wend_space_open_mesh_image(&desc, NULL, &mesh, &space));
+    const struct wend_surface *ground = &mesh->ground;
+    for (uint32_t i = 0; i < ground->polygon_count; i++)
+        swap_words(&ground->polygons[i], 8);
+    swap_words(ground->sides, ground->side_count * sizeof *ground->sides);
+    if (ground->heights)
+        swap_words(ground->heights, ground->vertex_count * sizeof *ground->heights);
+    for (uint32_t i = 0; i < mesh->obstacle_count; i++)
+        swap_words(mesh->obstacles[i].corners, mesh->obstacles[i].count * sizeof *mesh->obstacles[i].corners);
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+    swap_words(image->bytes + BYTE_ORDER_AT, 4);
+    test_image_mend_sum(image);
+}
+
+static void an_image_of_another_kind_of_machine_is_made_anew(void **state)
+{
+    wend_finder *finder = scene_finder();
+    (void)state;
+    for (uint32_t i = 0; i < 16; i++) {
+        const plan plan = {i + 1, (town_kind)(i % TOWN_KINDS), i % 3 * 5, i % 5 < 2};
+        const town written = open_town(&plan, NULL);
+        const test_image image = test_image_write(written.space);
+        turn_image_round(&image);
+        for (int trusted = 0; trusted < 2; trusted++) {
+            town opened = opened_of(&written, &image, trusted != 0, false);
+            assert_false(wend_space_in_image(opened.space));
+            assert_int_equal(wend_space_prepared(opened.space), wend_space_prepared(written.space));
+            const answers given = use_town(&opened, finder, (random_source){plan.seed + 1});
+            if (plan.kind != TOWN_PAINTED)
+                assert_true(given.sum == use_anew(&plan, finder, (random_source){plan.seed + 1}).sum);
+            close_town(&opened);
+        }
+        test_image_free(&image);
+        close_town(&written);
+    }
+    wend_finder_destroy(finder);
+}
+
 static void a_mesh_of_the_caller_must_be_that_of_the_image(void **state)
 {
     const plan plan = {12, TOWN_PAINTED, 9, true};
@@ -567,6 +624,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_image_of_a_mesh_tells_what_it_is_of),
         cmocka_unit_test(an_opened_mesh_answers_as_what_was_written),
+        cmocka_unit_test(an_image_of_another_kind_of_machine_is_made_anew),
         cmocka_unit_test(a_mesh_of_the_caller_must_be_that_of_the_image),
         cmocka_unit_test(every_changed_byte_is_refused),
         cmocka_unit_test(a_changed_byte_with_the_right_sum_does_no_harm),
