@@ -1,7 +1,13 @@
-/* What convex shapes leave of a polygon: where its outline enters one, it goes back along that to where it leaves. */
+/*
+ * What convex shapes leave of a polygon (after Weiler and Atherton 1977): where an outline of it enters one, it goes back along that to
+ * where one leaves.
+ */
 #include "map/mesh/storeys_clip.h"
 
-enum { CLEAR = 2 }; /* how far apart corners and sides are, at least */
+enum {
+    CLEAR = 2, /* how far apart corners and sides are, at least */
+    MOST_CROSSINGS = 16
+};
 
 /* Where the outline goes into a shape, or out of it. */
 struct clip_crossing {
@@ -10,13 +16,24 @@ struct clip_crossing {
 };
 
 struct clip_crossings {
-    struct clip_crossing in, out;
-    uint32_t in_count, out_count, shared; /* how many there are, and corners that are one */
+    struct clip_crossing in[MOST_CROSSINGS], out[MOST_CROSSINGS];
+    uint32_t in_count, out_count;
+    uint32_t shared; /* corners of both that are one */
 };
+
+/* False where there is no room. */
+static bool note_crossing(struct clip_crossings *found, bool leads_in, struct clip_crossing crossing)
+{
+    uint32_t *count = leads_in ? &found->in_count : &found->out_count;
+    if (*count == MOST_CROSSINGS)
+        return false;
+    (leads_in ? found->in : found->out)[(*count)++] = crossing;
+    return true;
+}
 
 static struct wend_point end_of_side(const struct wend_clip *clip, uint32_t side)
 {
-    return clip->corners[side + 1 == clip->count ? 0 : side + 1].at;
+    return clip->corners[clip->corners[side].next].at;
 }
 
 /* Whether a point lies in the box around two; on their line, between them. */
@@ -56,10 +73,7 @@ static bool cross_side(const struct wend_clip *clip, uint32_t side, struct wend_
     bool exact;
     if (!wend_segments_cross(line.from, line.to, edge.from, edge.to, &crossing.at, &exact))
         return false;
-    *(of_to > 0 ? &found->in : &found->out) = crossing;
-    found->in_count += of_to > 0;
-    found->out_count += of_to < 0;
-    return true;
+    return note_crossing(found, of_to > 0, crossing);
 }
 
 /*
@@ -69,20 +83,19 @@ static bool cross_side(const struct wend_clip *clip, uint32_t side, struct wend_
 static bool cross_corner(const struct wend_clip *clip, uint32_t side, const struct wend_edge edges[2],
                          const uint32_t numbers[2], struct clip_crossings *found)
 {
-    const uint32_t before = side == 0 ? clip->count - 1 : side - 1;
+    uint32_t before = 0;
+    while (clip->corners[before].next != side)
+        before++;
     const struct wend_point behind = clip->corners[before].at, ahead = end_of_side(clip, side);
     const bool was_in = wend_cross(edges[0].from, edges[0].to, behind) > 0 &&
                         wend_cross(edges[1].from, edges[1].to, behind) > 0,
                is_in = wend_cross(edges[0].from, edges[0].to, ahead) > 0 &&
                        wend_cross(edges[1].from, edges[1].to, ahead) > 0;
-    if (is_in && !was_in)
-        found->in = (struct clip_crossing){edges[1].from, before, numbers[0]};
-    if (was_in && !is_in)
-        found->out = (struct clip_crossing){edges[1].from, side, numbers[1]};
-    found->in_count += is_in && !was_in;
-    found->out_count += was_in && !is_in;
     found->shared++;
-    return !is_in || !was_in;
+    if (is_in == was_in)
+        return !is_in;
+    return note_crossing(found, is_in,
+                         (struct clip_crossing){edges[1].from, is_in ? before : side, numbers[is_in ? 0 : 1]});
 }
 
 static bool cross_corners(const struct wend_clip *clip, const struct wend_edge *edges, uint32_t count,
@@ -119,55 +132,136 @@ static bool clip_holds(const struct wend_clip *clip, struct wend_point point)
     return inside;
 }
 
-/* Whether the way back along an edge comes to one point after another. */
-static bool comes_later(struct wend_edge edge, struct wend_point first, struct wend_point second)
-{
-    return wend_dot(edge.from, edge.to, second) < wend_dot(edge.from, edge.to, first);
-}
-
-static bool add_clip_corner(struct wend_clip *clip, struct wend_clip_corner corner)
+static bool add_clip_corner(struct wend_clip *clip, struct wend_point at, struct wend_edge line, uint32_t tag)
 {
     if (clip->count == WEND_CLIP_CORNERS)
         return false;
-    clip->corners[clip->count++] = corner;
+    clip->corners[clip->count] = (struct wend_clip_corner){at, clip->count + 1, line, tag};
+    clip->count++;
     return true;
 }
 
-/* The outline from where it leaves a shape to where it enters that, and back along the shape. */
-static bool lead_around(struct wend_clip *clip, const struct wend_edge *edges, uint32_t count,
-                        const struct clip_crossings *found)
+/* Where outlines are led anew: from `from` to `to`, along the edges of a shape. */
+struct clip_way {
+    const struct wend_clip *from;
+    struct wend_clip *to;
+    const struct wend_edge *edges;
+    uint32_t count;
+    const struct clip_crossings *found;
+};
+
+/* From where an outline leaves the shape to where it enters it again; a side that has left it does not. */
+static const struct clip_crossing *lead_along_sides(const struct clip_way *way, const struct clip_crossing *out)
 {
-    const struct wend_clip before = *clip;
-    clip->count = 0;
-    uint32_t side = found->out.side;
-    struct wend_clip_corner corner = before.corners[side];
-    corner.at = found->out.at;
-    /* Both on one side: it goes all the way around, unless it is entered farther on. */
-    const struct wend_edge line = {corner.line.to, corner.line.from};
-    bool is_last = side == found->in.side && comes_later(line, found->out.at, found->in.at);
-    for (uint32_t steps = 0; steps <= before.count; steps++) {
-        if (!add_clip_corner(clip, corner))
-            return false;
-        if (is_last)
-            break;
-        side = side + 1 == before.count ? 0 : side + 1;
-        corner = before.corners[side];
-        is_last = side == found->in.side;
+    const struct wend_clip_corner *corner = &way->from->corners[out->side];
+    struct wend_point at = out->at;
+    for (uint32_t steps = 0; steps <= way->from->count; steps++) {
+        if (!add_clip_corner(way->to, at, corner->line, corner->tag))
+            return NULL;
+        const uint32_t side = corner->next;
+        corner = &way->from->corners[side];
+        at = corner->at;
+        for (uint32_t i = 0; i < way->found->in_count; i++)
+            if (way->found->in[i].side == side)
+                return add_clip_corner(way->to, at, corner->line, corner->tag) ? &way->found->in[i] : NULL;
     }
-    uint32_t edge = found->in.edge;
-    corner = (struct wend_clip_corner){found->in.at, {edges[edge].to, edges[edge].from}, WEND_NONE};
-    is_last = edge == found->out.edge && comes_later(edges[edge], found->in.at, found->out.at);
-    for (uint32_t steps = 0; steps <= count; steps++) {
-        if (!add_clip_corner(clip, corner))
-            return false;
-        if (is_last)
-            return true;
-        corner.at = edges[edge].from;
-        edge = edge == 0 ? count - 1 : edge - 1;
-        corner.line = (struct wend_edge){edges[edge].to, edges[edge].from};
-        is_last = edge == found->out.edge;
+    return NULL;
+}
+
+/* The next place on an edge where an outline leaves the shape, going back along the edge from a point. */
+static const struct clip_crossing *next_out(const struct clip_way *way, uint32_t edge, int64_t from)
+{
+    const struct wend_edge line = way->edges[edge];
+    const struct clip_crossing *best = NULL;
+    for (uint32_t i = 0; i < way->found->out_count; i++) {
+        const struct clip_crossing *out = &way->found->out[i];
+        if (out->edge == edge && wend_dot(line.from, line.to, out->at) < from &&
+            (!best || wend_dot(line.from, line.to, out->at) > wend_dot(line.from, line.to, best->at)))
+            best = out;
     }
-    return false;
+    return best;
+}
+
+/* From where an outline enters the shape, back along that to where one leaves it. */
+static const struct clip_crossing *lead_along_edges(const struct clip_way *way, const struct clip_crossing *in)
+{
+    uint32_t edge = in->edge;
+    struct wend_point at = in->at;
+    int64_t from = wend_dot(way->edges[edge].from, way->edges[edge].to, at);
+    for (uint32_t steps = 0; steps <= way->count; steps++) {
+        const struct wend_edge line = way->edges[edge];
+        if (!add_clip_corner(way->to, at, (struct wend_edge){line.to, line.from}, WEND_NONE))
+            return NULL;
+        const struct clip_crossing *out = next_out(way, edge, from);
+        if (out)
+            return out;
+        at = line.from;
+        edge = edge == 0 ? way->count - 1 : edge - 1;
+        from = INT64_MAX;
+    }
+    return NULL;
+}
+
+/* Makes the outlines that cross the shape anew. */
+static bool lead_around(const struct clip_way *way)
+{
+    bool done[MOST_CROSSINGS] = {false};
+    for (uint32_t i = 0; i < way->found->out_count; i++) {
+        const struct clip_crossing *out = &way->found->out[i];
+        const uint32_t first = way->to->count;
+        while (!done[out - way->found->out]) {
+            done[out - way->found->out] = true;
+            const struct clip_crossing *in = lead_along_sides(way, out);
+            out = in ? lead_along_edges(way, in) : NULL;
+            if (!out)
+                return false;
+        }
+        if (out != &way->found->out[i])
+            return false;
+        if (way->to->count != first)
+            way->to->corners[way->to->count - 1].next = first;
+    }
+    return true;
+}
+
+static bool is_crossed(const struct clip_way *way, uint32_t side)
+{
+    bool crossed = false;
+    for (uint32_t i = 0; i < way->found->in_count; i++)
+        crossed = crossed || way->found->in[i].side == side || way->found->out[i].side == side;
+    return crossed;
+}
+
+/* Copies the outlines that do not cross the shape, unless they lie in it. Those of one are in a row. */
+static bool keep_others(const struct clip_way *way)
+{
+    for (uint32_t first = 0, end; first < way->from->count; first = end) {
+        const uint32_t start = way->to->count;
+        bool is_kept = !outline_holds(way->edges, way->count, way->from->corners[first].at);
+        for (end = first + 1; way->from->corners[end - 1].next != first; end++)
+            ;
+        for (uint32_t i = first; i < end; i++)
+            is_kept = is_kept && !is_crossed(way, i);
+        for (uint32_t i = first; i < end && is_kept; i++)
+            if (!add_clip_corner(way->to, way->from->corners[i].at, way->from->corners[i].line,
+                                 way->from->corners[i].tag))
+                return false;
+        if (is_kept)
+            way->to->corners[way->to->count - 1].next = start;
+    }
+    return true;
+}
+
+/* Adds the shape as a hole. */
+static bool add_hole(const struct clip_way *way)
+{
+    const uint32_t start = way->to->count;
+    for (uint32_t i = way->count; i-- != 0;)
+        if (!add_clip_corner(way->to, way->edges[i].to, (struct wend_edge){way->edges[i].to, way->edges[i].from},
+                             WEND_NONE))
+            return false;
+    way->to->corners[way->to->count - 1].next = start;
+    return true;
 }
 
 bool wend_clip_take(struct wend_clip *clip, const struct wend_edge *edges, uint32_t count)
@@ -177,15 +271,16 @@ bool wend_clip_take(struct wend_clip *clip, const struct wend_edge *edges, uint3
         for (uint32_t k = 0; k < count; k++)
             if (!cross_side(clip, i, edges[k], k, &found))
                 return false;
-    if (!cross_corners(clip, edges, count, &found))
+    if (!cross_corners(clip, edges, count, &found) || found.in_count != found.out_count)
         return false;
-    if (found.in_count == 1 && found.out_count == 1)
-        return lead_around(clip, edges, count, &found);
-    if (found.in_count != 0 || found.out_count != 0 || found.shared != 0)
+    if (found.in_count == 0 && found.shared != 0)
         return false;
-    if (clip->count != 0 && outline_holds(edges, count, clip->corners[0].at))
-        clip->count = 0;
-    return clip->count == 0 || !clip_holds(clip, edges[0].from);
+    const struct wend_clip before = *clip;
+    const struct clip_way way = {&before, clip, edges, count, &found};
+    clip->count = 0;
+    if (!lead_around(&way) || !keep_others(&way))
+        return false;
+    return found.in_count != 0 || !clip_holds(&before, edges[0].from) || add_hole(&way);
 }
 
 /* Whether a point is so near a segment that this might be bent. */
@@ -203,7 +298,7 @@ bool wend_clip_is_clear(const struct wend_clip *clip, bool *convex)
         const struct wend_point from = clip->corners[i].at, to = end_of_side(clip, i);
         const int64_t dx = (int64_t)to.x - from.x, dy = (int64_t)to.y - from.y,
                       most = CLEAR * ((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
-        const uint32_t next = i + 1 == clip->count ? 0 : i + 1;
+        const uint32_t next = clip->corners[i].next;
         if (most == 0)
             return false;
         for (uint32_t k = 0; k < clip->count; k++) {

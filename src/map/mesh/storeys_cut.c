@@ -433,7 +433,7 @@ static bool find_clip_stops(const struct polygon_cutting *cut, const struct wend
     const struct wend_edge whole = {cut->ground->sides[side].at, wend_side_end(cut->ground, side)};
     stops->count = stops->known = 0;
     for (uint32_t i = 0; i < clip->count; i++) {
-        const struct wend_point begin = clip->corners[i].at, end = clip->corners[i + 1 == clip->count ? 0 : i + 1].at;
+        const struct wend_point begin = clip->corners[i].at, end = clip->corners[clip->corners[i].next].at;
         if (clip->corners[i].tag != side)
             continue;
         if (!is_corner(cut, begin))
@@ -491,7 +491,8 @@ static bool clip_polygon(const struct polygon_cutting *cut, struct wend_clip *cl
     clip->count = cut->polygon->count;
     for (uint32_t i = 0; i < clip->count; i++) {
         const struct wend_segment *segment = &plan_of(cut)->segments[i];
-        clip->corners[i] = (struct wend_clip_corner){segment->from, {segment->from, segment->to}, segment->tag};
+        clip->corners[i] = (struct wend_clip_corner){
+            segment->from, i + 1 == clip->count ? 0 : i + 1, {segment->from, segment->to}, segment->tag};
     }
     for (uint32_t i = 0; i < cut->outline_count; i++)
         if (cut->visible[i].count != 0 && !wend_clip_take(clip, cut->visible[i].edges, cut->visible[i].count))
@@ -530,15 +531,19 @@ static wend_status triangulate_clip(struct polygon_cutting *cut, const struct we
     struct wend_segment segments[WEND_CLIP_CORNERS];
     for (uint32_t i = 0; i < clip->count; i++) {
         const struct wend_clip_corner *corner = &clip->corners[i];
-        segments[i] =
-            (struct wend_segment){corner->at, clip->corners[i + 1 == clip->count ? 0 : i + 1].at, corner->tag, 1, 0,
-                                  0,          corner->tag == WEND_NONE ? 0 : WEND_SEGMENT_LINK};
+        segments[i] = (struct wend_segment){corner->at,
+                                            clip->corners[corner->next].at,
+                                            corner->tag,
+                                            1,
+                                            0,
+                                            0,
+                                            corner->tag == WEND_NONE ? 0 : WEND_SEGMENT_LINK};
     }
     works->crossed = false;
     return wend_triangulation_make(works, &(const struct wend_ground_plan){segments, clip->count, {NULL, 0}});
 }
 
-/* Cuts the polygon if what is left is one piece. ARGUMENT where it is not. */
+/* Cuts the polygon where it is plain what is left. ARGUMENT where it is not. */
 static wend_status make_clip(struct polygon_cutting *cut)
 {
     const struct wend_convex *made = &plan_of(cut)->works.convex;
