@@ -1,8 +1,10 @@
 /*
- * What convex shapes leave of a polygon (after Weiler and Atherton 1977): where an outline of it enters one, it goes back along that to
- * where one leaves.
+ * What convex shapes leave of a polygon (after Weiler and Atherton 1977): where an outline of it enters one, it goes
+ * back along that to where one leaves.
  */
 #include "map/mesh/storeys_clip.h"
+
+#include <string.h>
 
 enum {
     CLEAR = 2, /* how far apart corners and sides are, at least */
@@ -74,6 +76,26 @@ static bool cross_side(const struct wend_clip *clip, uint32_t side, struct wend_
     if (!wend_segments_cross(line.from, line.to, edge.from, edge.to, &crossing.at, &exact))
         return false;
     return note_crossing(found, of_to > 0, crossing);
+}
+
+/* Notes where sides cross a shape. Those beside the box around it do not. */
+static bool cross_sides(const struct wend_clip *clip, const struct wend_edge *edges, uint32_t count,
+                        struct clip_crossings *found)
+{
+    struct wend_point low = edges[0].from, high = low;
+    for (uint32_t k = 1; k < count; k++)
+        wend_box_take(&low, &high, edges[k].from);
+    found->in_count = found->out_count = found->shared = 0;
+    for (uint32_t i = 0; i < clip->count; i++) {
+        const struct wend_point from = clip->corners[i].at, to = end_of_side(clip, i);
+        if ((from.x < low.x && to.x < low.x) || (from.x > high.x && to.x > high.x) ||
+            (from.y < low.y && to.y < low.y) || (from.y > high.y && to.y > high.y))
+            continue;
+        for (uint32_t k = 0; k < count; k++)
+            if (!cross_side(clip, i, edges[k], k, found))
+                return false;
+    }
+    return true;
 }
 
 /*
@@ -266,29 +288,18 @@ static bool add_hole(const struct clip_way *way)
 
 bool wend_clip_take(struct wend_clip *clip, const struct wend_edge *edges, uint32_t count)
 {
-    struct clip_crossings found = {.in_count = 0};
-    for (uint32_t i = 0; i < clip->count; i++)
-        for (uint32_t k = 0; k < count; k++)
-            if (!cross_side(clip, i, edges[k], k, &found))
-                return false;
-    if (!cross_corners(clip, edges, count, &found) || found.in_count != found.out_count)
+    struct clip_crossings found;
+    if (!cross_sides(clip, edges, count, &found) || !cross_corners(clip, edges, count, &found) ||
+        found.in_count != found.out_count || (found.in_count == 0 && found.shared != 0))
         return false;
-    if (found.in_count == 0 && found.shared != 0)
-        return false;
-    const struct wend_clip before = *clip;
+    struct wend_clip before;
+    before.count = clip->count;
+    memcpy(before.corners, clip->corners, clip->count * sizeof *clip->corners);
     const struct clip_way way = {&before, clip, edges, count, &found};
     clip->count = 0;
     if (!lead_around(&way) || !keep_others(&way))
         return false;
     return found.in_count != 0 || !clip_holds(&before, edges[0].from) || add_hole(&way);
-}
-
-/* Whether a point is so near a segment that this might be bent. */
-static bool may_bend(struct wend_point point, struct wend_point from, struct wend_point to, int64_t cross, int64_t most)
-{
-    const struct wend_point low = {(from.x < to.x ? from.x : to.x) - CLEAR, (from.y < to.y ? from.y : to.y) - CLEAR},
-                            high = {(from.x < to.x ? to.x : from.x) + CLEAR, (from.y < to.y ? to.y : from.y) + CLEAR};
-    return cross < most && cross > -most && is_in_their_box(point, low, high);
 }
 
 bool wend_clip_is_clear(const struct wend_clip *clip, bool *convex)
@@ -298,14 +309,19 @@ bool wend_clip_is_clear(const struct wend_clip *clip, bool *convex)
         const struct wend_point from = clip->corners[i].at, to = end_of_side(clip, i);
         const int64_t dx = (int64_t)to.x - from.x, dy = (int64_t)to.y - from.y,
                       most = CLEAR * ((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
+        const struct wend_point low = {(dx < 0 ? to.x : from.x) - CLEAR, (dy < 0 ? to.y : from.y) - CLEAR},
+                                high = {(dx < 0 ? from.x : to.x) + CLEAR, (dy < 0 ? from.y : to.y) + CLEAR};
         const uint32_t next = clip->corners[i].next;
         if (most == 0)
             return false;
         for (uint32_t k = 0; k < clip->count; k++) {
             if (k == i || k == next)
                 continue;
-            const int64_t cross = wend_cross(from, to, clip->corners[k].at);
-            if (may_bend(clip->corners[k].at, from, to, cross, most))
+            const struct wend_point at = clip->corners[k].at;
+            if (!*convex && !is_in_their_box(at, low, high))
+                continue;
+            const int64_t cross = wend_cross(from, to, at);
+            if (cross < most && cross > -most && is_in_their_box(at, low, high))
                 return false;
             *convex = *convex && cross > 0;
         }

@@ -7,11 +7,25 @@
 struct cut_area {
     const struct wend_point *corners;
     uint32_t count;
+    struct wend_point low, high; /* of the box around all that is near it */
 };
+
+static struct cut_area area_of(const struct wend_point *corners, uint32_t count)
+{
+    struct cut_area area = {corners, count, corners[0], corners[0]};
+    for (uint32_t i = 1; i < count; i++)
+        wend_box_take(&area.low, &area.high, corners[i]);
+    area.low = (struct wend_point){area.low.x - WEND_STOREYS_NEAR, area.low.y - WEND_STOREYS_NEAR};
+    area.high = (struct wend_point){area.high.x + WEND_STOREYS_NEAR, area.high.y + WEND_STOREYS_NEAR};
+    return area;
+}
 
 static bool is_near_cut_area(const struct cut_area *area, struct wend_edge edge)
 {
-    return wend_edge_touches(edge, area->corners, area->count, WEND_STOREYS_NEAR);
+    const struct wend_point a = edge.from, b = edge.to;
+    const bool is_beside = (a.x < area->low.x && b.x < area->low.x) || (a.x > area->high.x && b.x > area->high.x) ||
+                           (a.y < area->low.y && b.y < area->low.y) || (a.y > area->high.y && b.y > area->high.y);
+    return !is_beside && wend_edge_touches(edge, area->corners, area->count, WEND_STOREYS_NEAR);
 }
 
 /*
@@ -21,7 +35,7 @@ static bool is_near_cut_area(const struct cut_area *area, struct wend_edge edge)
 void wend_outline_simplify(struct wend_outline *outline, const struct wend_shape *shape,
                            const struct wend_point *corners, uint32_t corner_count)
 {
-    const struct cut_area area = {corners, corner_count};
+    const struct cut_area area = area_of(corners, corner_count);
     const struct wend_edge *edges = shape->edges;
     const uint32_t count = shape->count;
     struct wend_edge *simple = outline->edges;
@@ -105,7 +119,7 @@ static void hide_outline(const struct cut_area *area, struct wend_outline *outli
 void wend_outlines_hide(struct wend_outline *outlines, uint32_t outline_count, const struct wend_point *corners,
                         uint32_t count)
 {
-    const struct cut_area area = {corners, count};
+    const struct cut_area area = area_of(corners, count);
     struct wend_outline lines;
     for (uint32_t i = 0; i < outline_count; i++) {
         list_hiding_lines(&area, &outlines[i], &lines);
