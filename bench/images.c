@@ -174,7 +174,7 @@ static void weigh_instances(bool is_near, size_t image_bytes)
         open_instance(&instances[i], true, true);
         differ(&instances[i], &state, is_near);
     }
-    const double each = (double)(own_bytes() - before) / INSTANCES;
+    const double each = (double)(own_bytes() - before) / (double)INSTANCES;
     printf("an instance, occupants %-11s %8.1f KB  (%.2f %% of the image)\n", is_near ? "near" : "all over",
            each / 1024, 100 * each / (double)image_bytes);
 }
@@ -193,7 +193,7 @@ static void weigh_views(size_t image_bytes)
         occupy(&views[i], &state, NULL);
         demand(wend_layer_enter(views[i].occupied, random_free_cell(&views[i], &state, NULL), 1));
     }
-    const double each = (double)(own_bytes() - before) / INSTANCES;
+    const double each = (double)(own_bytes() - before) / (double)INSTANCES;
     printf("a view, occupants all over         %8.1f KB  (%.2f %% of the image)\n", each / 1024,
            100 * each / (double)image_bytes);
 }
@@ -264,7 +264,7 @@ static void time_queries(const suite *suite, const wend_space *written, size_t p
             original += pass(suite, written, finder);
             times[k] = pass(suite, instances[k].space, finder);
         }
-        original /= SPACES;
+        original /= (double)SPACES;
         ratios[READ][i] = times[READ] / original;
         ratios[WRITTEN][i] = times[WRITTEN] / original;
         ratios[CROWDED][i] = times[CROWDED] / times[WRITTEN];

@@ -214,7 +214,7 @@ static double clock_far(bench *bench)
     const double began = now(bench);
     for (uint32_t i = 0; i < REPEATS * bench->count; i++)
         ask(bench, &bench->queries[i % bench->count]);
-    printf(", no way %.2f us (mean)", (now(bench) - began) * 1e6 / REPEATS / bench->count);
+    printf(", no way %.2f us (mean)", (now(bench) - began) * 1e6 / (REPEATS * bench->count));
     return median;
 }
 

@@ -26,8 +26,8 @@ constexpr double cells_per_turn = 4;
 wend_profile wagon()
 {
     wend_profile profile = wend_profile_default();
-    profile.weight['='] = 1;
-    profile.weight[','] = 2;
+    profile.weight[int{'='}] = 1;
+    profile.weight[int{','}] = 2;
     return profile;
 }
 
@@ -42,7 +42,7 @@ void tell(const wend::grid &map, const wend::path &path)
     const std::span turns = path.turns();
     std::printf("%.1f cells, %td of them bridges, %zu turning points; to", path.length, bridges(map, path),
                 turns.size());
-    for (wend_place place : turns | std::views::drop(1))
+    for (wend_place place : turns.subspan(1))
         std::printf(" %d,%d", wend_place_column(place), wend_place_row(place));
     std::printf("\n");
 }
