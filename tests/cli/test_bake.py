@@ -155,7 +155,7 @@ class Bake(ProgramTest):
         self.assertLess(self.run_json("bake", "yard.glb", "--head-room", "4")["area"], plain["area"] - 40)
 
     def test_what_cannot_be_baked_is_told_with_what_to_do(self):
-        self.assert_refused(["bake"], "needs a level")
+        self.assert_refused(["bake"], "needs a level, see 'wend bake --help'\n")
         self.assert_refused(["bake", "none.glb"], "none.glb: no such file")
         self.assert_refused(["bake", "."], "no regular file")
         self.assert_refused(["bake", "yard.glb", "-o", "yard.png"], ".mesh or .obj")

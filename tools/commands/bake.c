@@ -276,7 +276,7 @@ static exit_code run_baking(const command *command, baking *it, int argc, char *
 {
     it->settings.rules = wend_bake_rules_default();
     args_group groups[] = {ARGS_GROUP(own_options, &it->settings)};
-    args_rest rest = {.least = 1, .most = 1, .missing = "bake needs a level, see 'wend bake --help'"};
+    args_rest rest = {.least = 1, .most = 1, .missing = "bake needs a level"};
     args_result parsed = args_parse(command, groups, 1, &rest, argc, argv);
     if (parsed != ARGS_RUN)
         return parsed == ARGS_HELP ? CODE_DONE : CODE_BAD;
