@@ -37,7 +37,7 @@ WEND_API wend_status wend_space_stream_image(const wend_space *space,
                                              bool (*write)(void *user, const void *bytes, size_t count), void *user,
                                              size_t *length);
 
-/* Of what an image is. */
+/* What an image holds: which map, prepared how, for whom. Filled by wend_image_read_info. */
 typedef struct wend_image_info {
     uint32_t version;    /* of the format; today's is 1 */
     bool opens_in_place; /* else it was written by a machine of another kind: it is made anew when opened */
