@@ -79,7 +79,8 @@ bool wend_store_fail_by(wend_store_error *error, sqlite3 *db)
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
     case SQLITE_AUTH:
-        return wend_store_fail(error, WEND_STORE_FAULT_FILE, "there is no such file, or it may not be opened");
+        return wend_store_fail(error, WEND_STORE_FAULT_FILE,
+                               "it may not be opened, or its folder is not there or may not be written");
     case SQLITE_NOTADB:
         return wend_store_fail(error, WEND_STORE_FAULT_NO_WORLD, "it is no world: 'wend world make' makes one");
     default:

@@ -294,9 +294,10 @@ static bool open_file(wend_store *store, const char *file, const wend_store_opti
     if (options->size != sizeof *options)
         return wend_store_refuse(store->error, WEND_ERROR_ARGUMENT, "begin with wend_store_options_default()");
     if (mode_of(file) == 0)
-        return wend_store_fail(store->error, WEND_STORE_FAULT_FILE, "there is no such file");
+        return wend_store_fail(store->error, WEND_STORE_FAULT_FILE,
+                               "there is no such file: 'wend world make MAP -o FILE.world' makes one");
     if (!S_ISREG(mode_of(file)))
-        return wend_store_fail(store->error, WEND_STORE_FAULT_FILE, "it is a folder, a pipe or a device, and no file");
+        return wend_store_fail(store->error, WEND_STORE_FAULT_FILE, "it is a folder, a pipe or a device, and no world");
     store->may_write = options->write;
     store->wait_ms = options->wait_ms;
     return (options->write ? open_to_write(store, file) : open_to_read(store, file)) && reserve(store);

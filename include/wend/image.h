@@ -62,13 +62,11 @@ WEND_API wend_status wend_image_read_info(const void *bytes, size_t length, wend
 
 /* An image, and how it is to be opened. Fill with wend_image_desc_default(). */
 typedef struct wend_image_desc {
-    uint32_t size; /* sizeof(wend_image_desc) */
-    const void
-        *bytes; /* of the image, at a multiple of WEND_IMAGE_ALIGNMENT; they must outlive the space and the grid */
-    size_t length;
+    uint32_t size;           /* sizeof(wend_image_desc) */
+    const void *bytes;       /* of the image, at a multiple of WEND_IMAGE_ALIGNMENT; they must outlive the space */
+    size_t length;           /* in bytes */
     bool is_trusted;         /* nothing is checked: only for bytes that nobody else can have written. Default false */
-    bool is_writable;        /* edits write into the bytes, which are the space's alone: a private mapping of a file, or
-                            memory. Default false: they are only read, and the first edit copies what lies there */
+    bool is_writable;        /* edits write into the bytes, which must be the space's alone; default false: they copy */
     const wend_grid *grid;   /* the map, if the program has it; default null: the image's own */
     const wend_graph *graph; /* the same for graphs */
     const wend_mesh *mesh;   /* and for meshes */

@@ -123,6 +123,8 @@ class World(ProgramTest):
                 ("needs a world, a rectangle", "world", "edit", "a.world", "1,1"),
                 ("no terrain 'lava'", "world", "edit", "a.world", "1,1", "lava"),
                 ("leaves the world", "world", "edit", "a.world", "80,1,9,1", "@"),
+                ("one level", "world", "edit", "a.world", "0,0,5", "@"),
+                ("no cell or rectangle", "world", "edit", "a.world", "0;0", "@"),
                 ("leaves the world", "world", "show", "a.world", "--area", "80,1,9,1"),
                 ("from 0 to 9", "world", "show", "a.world", "--zoom", "10"),
                 ("-o FILE", "world", "show", "a.world", "--json"),

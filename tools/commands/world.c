@@ -100,7 +100,7 @@ static exit_code make(world_settings *settings, const args_rest *rest)
     making->json = settings->json;
     making->mover = settings->question.mover;
     if (making->file == NULL || !has_ending(making->file, WORLD_ENDING))
-        report_error("world make needs -o FILE.world");
+        report_error("world make needs -o FILE.world, see 'wend world --help'");
     else if (platform_is_file(making->file))
         report_error("%s: there is such a file already, take it away first", making->file);
     else if ((making->map != NULL) == making->is_random)

@@ -155,10 +155,9 @@ bool args_read_area(const char *text, wend_area *area)
     }
     bool is_rectangle = count >= 4, has_level = count == 3 || count == 5;
     if (count < 2 || at == NULL || *at != '\0' || (is_rectangle && (numbers[2] == 0 || numbers[3] == 0)))
-        report_error(
-            "'%s' is no goal, write column and row as X,Y or a rectangle as X,Y,WIDTH,HEIGHT, each with ,LEVEL "
-            "behind it where there are levels",
-            text);
+        report_error("'%s' is no cell or rectangle, write column and row as X,Y or a rectangle as X,Y,WIDTH,HEIGHT, "
+                     "each with ,LEVEL behind it where there are levels",
+                     text);
     else {
         int32_t level = has_level ? numbers[count - 1] : 0;
         area->place = wend_place_at(numbers[0], numbers[1], level < LEVEL_MAX ? (uint16_t)level : LEVEL_MAX);

@@ -24,6 +24,17 @@ static bool read_terrain(const world_file *file, const char *text, uint8_t *terr
     return false;
 }
 
+/* A rectangle, or a cell; false with an error. */
+static bool read_rectangle(const char *text, wend_area *area)
+{
+    if (!args_read_area(text, area))
+        return false;
+    if (area->place.level == 0)
+        return true;
+    report_error("a world has one level: write '%s' as X,Y,WIDTH,HEIGHT", text);
+    return false;
+}
+
 /* All tiles or none: the store keeps them together. */
 static bool edit(world_file *file, wend_area area, uint8_t terrain)
 {
@@ -62,7 +73,7 @@ exit_code world_edit(const char *name, const char *area_text, const char *terrai
     world_file file;
     wend_area area;
     uint8_t terrain;
-    const bool is_good = world_file_open(&file, name, true, &nobody) && args_read_area(area_text, &area) &&
+    const bool is_good = world_file_open(&file, name, true, &nobody) && read_rectangle(area_text, &area) &&
                          read_terrain(&file, terrain_text, &terrain) && edit(&file, area, terrain);
     if (is_good)
         tell(&file, with_json);
