@@ -10,9 +10,8 @@ enum { WEND_CLIP_CORNERS = 128 };
 struct wend_clip_corner {
     struct wend_point at;
     uint32_t next;
-    struct wend_edge
-        line;     /* that the side lies on: crossings are worked out from what was given, not from parts of it */
-    uint32_t tag; /* of the polygon's sides */
+    struct wend_edge line; /* that the side lies on, as it was given: crossings are worked out from this */
+    uint32_t tag;          /* of the polygon's sides */
 };
 
 struct wend_clip {
