@@ -75,33 +75,46 @@ static void compare(const wend_space *space)
     wend_taut_graph_destroy(&made, &space->allocator);
 }
 
+static void check_map(random_source *random)
+{
+    wend_obstacle_id obstacles[MOST] = {0};
+    wend_mesh *mesh = open_mesh(random);
+    wend_profile profile = wend_profile_default();
+    wend_space *space;
+    profile.radius = random_below(random, 3) == 0 ? 40 : 0;
+    profile.weight['x'] = 1;
+    assert_int_equal(wend_space_create_mesh(mesh, &profile, NULL, &space), WEND_OK);
+    assert_int_equal(wend_space_prepare(space, WEND_PREPARED_TAUT_GRAPH), WEND_OK);
+    for (int k = 0; k < EDITS; k++) {
+        for (uint32_t n = 1 + random_below(random, 3); n > 0; n--)
+            edit(random, mesh, obstacles);
+        assert_int_equal(wend_space_update(space), WEND_OK);
+        compare(space);
+    }
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+}
+
 static void graph_that_is_repaired_is_the_one_made_anew(void **state)
 {
     random_source random = {test_number("WEND_TEST_SEED", 1)};
     const uint32_t maps = test_number("WEND_TEST_MAPS", 20);
     (void)state;
-    for (uint32_t i = 0; i < maps; i++) {
-        wend_obstacle_id obstacles[MOST] = {0};
-        wend_mesh *mesh = open_mesh(&random);
-        wend_profile profile = wend_profile_default();
-        wend_space *space;
-        profile.radius = random_below(&random, 3) == 0 ? 40 : 0;
-        profile.weight['x'] = 1;
-        assert_int_equal(wend_space_create_mesh(mesh, &profile, NULL, &space), WEND_OK);
-        assert_int_equal(wend_space_prepare(space, WEND_PREPARED_TAUT_GRAPH), WEND_OK);
-        for (int k = 0; k < EDITS; k++) {
-            for (uint32_t n = 1 + random_below(&random, 3); n > 0; n--)
-                edit(&random, mesh, obstacles);
-            assert_int_equal(wend_space_update(space), WEND_OK);
-            compare(space);
-        }
-        wend_space_destroy(space);
-        wend_mesh_destroy(mesh);
-    }
+    for (uint32_t i = 0; i < maps; i++)
+        check_map(&random);
+}
+
+/* Of two corners on one wall only one sees the other, past a third. */
+static void corner_that_is_seen_does_not_see(void **state)
+{
+    random_source random = {UINT64_C(0x8b0b330a76897d2c)};
+    (void)state;
+    check_map(&random);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(graph_that_is_repaired_is_the_one_made_anew)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(corner_that_is_seen_does_not_see),
+                                       cmocka_unit_test(graph_that_is_repaired_is_the_one_made_anew)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
