@@ -6,6 +6,7 @@
 #include <wend/all.h>
 
 #include "map/any_angle/any_angle.h"
+#include "map/mesh/mesh.h"
 
 static const char *const rooms = "........../.@@@.@@.@./.@...@..@./.@.@...@@./....@.@...";
 
@@ -113,6 +114,56 @@ static wend_mesh *open_mesh(const wend_allocator *allocator)
     polygons.counts = counts;
     polygons.polygon_count = 5;
     return wend_mesh_create_polygons(&polygons, allocator, &mesh, NULL) == WEND_OK ? mesh : NULL;
+}
+
+/* The first vertex of a surface where paths may turn, or where none does. */
+static uint32_t first_vertex(const struct wend_surface *surface, bool turns)
+{
+    for (uint32_t v = 0; v < surface->vertex_count; v++) {
+        const uint32_t side = surface->vertices[v].side;
+        if (side != WEND_NONE && (surface->sides[side].corner & 1) == turns)
+            return v;
+    }
+    return WEND_NONE;
+}
+
+/* Gives two vertices each other's number, as a change may that puts polygons back as they were. */
+static void swap_vertices(struct wend_surface *surface, uint32_t a, uint32_t b)
+{
+    const struct wend_vertex kept = surface->vertices[a];
+    surface->vertices[a] = surface->vertices[b];
+    surface->vertices[b] = kept;
+    for (uint32_t i = 0; i < surface->side_count; i++) {
+        struct wend_side *side = &surface->sides[i];
+        const uint32_t vertex = side->corner >> 1;
+        if (vertex == a || vertex == b)
+            side->corner = (vertex == a ? b : a) << 1 | (side->corner & 1);
+    }
+}
+
+static void a_repair_forgets_arcs_to_a_number_that_is_no_corners_any_more(void **state)
+{
+    (void)state;
+    wend_mesh *mesh = open_mesh(NULL);
+    wend_space *space = NULL;
+    struct wend_taut_graph repaired, made;
+    assert_int_equal(wend_space_create_mesh(mesh, NULL, NULL, &space), WEND_OK);
+    struct wend_surface *surface = &space->mesh->surface;
+    const uint32_t corner = first_vertex(surface, true), other = first_vertex(surface, false);
+    assert_true(corner != WEND_NONE && other != WEND_NONE);
+    assert_int_equal(wend_taut_graph_build(&repaired, surface, true, &space->allocator), WEND_OK);
+    swap_vertices(surface, corner, other);
+    assert_int_equal(wend_taut_graph_repair(&repaired, surface, &space->allocator), WEND_OK);
+    assert_int_equal(wend_taut_graph_build(&made, surface, true, &space->allocator), WEND_OK);
+    const uint32_t arcs = made.corners[made.vertex_count].onward[0];
+    assert_int_not_equal(arcs, 0);
+    assert_int_equal(repaired.corners[made.vertex_count].onward[0], arcs);
+    assert_memory_equal(repaired.corners, made.corners, made.vertex_count * sizeof *made.corners);
+    assert_memory_equal(repaired.arcs, made.arcs, arcs * sizeof *made.arcs);
+    wend_taut_graph_destroy(&repaired, &space->allocator);
+    wend_taut_graph_destroy(&made, &space->allocator);
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
 }
 
 static wend_place mesh_place(int32_t x, int32_t y)
@@ -320,6 +371,7 @@ int main(void)
         cmocka_unit_test(auto_takes_the_graph_where_there_is_one),
         cmocka_unit_test(an_edit_drops_graphs),
         cmocka_unit_test(snapshots_have_graphs_of_their_own),
+        cmocka_unit_test(a_repair_forgets_arcs_to_a_number_that_is_no_corners_any_more),
         cmocka_unit_test(a_field_over_a_mesh_needs_a_graph),
         cmocka_unit_test(a_field_leads_from_corner_to_corner),
         cmocka_unit_test(movers_go_along_a_field_over_a_mesh_and_stay_on_its_ground),

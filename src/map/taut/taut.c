@@ -509,20 +509,18 @@ wend_status wend_taut_graph_build(struct wend_taut_graph *graph, const struct we
 }
 
 /*
- * How it is repaired. Whoever did not look into any polygon that has changed sees what it saw: its arcs stay, though
- * corners may have other numbers now. Who looks anew tells nothing of them: along a wall it may see past a corner that
- * does not see it.
+ * How it is repaired. Whoever did not look into any polygon that has changed sees what it saw: its arcs stay, but for
+ * those to corners that look anew, which tell of them, for who sees whom is the same from both ends.
  */
 struct repair {
     struct build build;
     struct wend_taut_graph before;
     struct wend_taut_box *changes; /* around polygons that were or are new */
     uint32_t change_count, change_capacity;
-    uint8_t *same;     /* per polygon: 1, it is as it was */
-    uint8_t *looks;    /* per vertex: 1, it looks anew */
-    uint32_t *starts;  /* per vertex: of its arcs, where it looks anew */
-    uint32_t *noted;   /* per vertex: one more than the last from which an arc to it was kept */
-    uint32_t *numbers; /* per vertex before: the one that it is now; WEND_NONE: it is no corner any more */
+    uint8_t *same;    /* per polygon: 1, it is as it was */
+    uint8_t *looks;   /* per vertex: 1, it looks anew */
+    uint32_t *starts; /* per vertex: of its arcs, where it looks anew */
+    uint32_t *noted;  /* per vertex: one more than the last from which an arc to it was kept */
 };
 
 /* Whether a polygon is as it was: the same corners, and walls. */
@@ -609,6 +607,17 @@ static bool look_anew(struct repair *repair)
     return true;
 }
 
+/*
+ * Whether a number of before is still that of the same corner, which does not look anew. Where polygons were put back
+ * as they were, their corners may have other numbers: one that was a corner's is then nobody's, or that of a vertex
+ * where no path turns, which never looks.
+ */
+static bool is_corner_kept(const struct repair *repair, uint32_t vertex)
+{
+    return vertex < repair->build.graph->vertex_count && !repair->looks[vertex] &&
+           has_turn_at(repair->build.surface, vertex);
+}
+
 /* The wedges of all corners that did not look anew: what they see is as it was. False: no memory. */
 static bool keep_wedges(struct repair *repair)
 {
@@ -617,69 +626,45 @@ static bool keep_wedges(struct repair *repair)
     for (uint32_t p = 0; p < before->polygon_count && list->is_kept; p++)
         for (uint32_t i = before->starts[p]; i < before->starts[p + 1]; i++) {
             const struct wend_loose_wedge loose = {before->items[i], p};
-            const uint32_t vertex = loose.wedge.vertex;
-            if (vertex < repair->build.graph->vertex_count && !repair->looks[vertex] &&
-                has_turn_at(repair->build.surface, vertex) &&
+            if (is_corner_kept(repair, loose.wedge.vertex) &&
                 !WEND_APPEND(repair->build.memory, list->items, list->count, list->capacity, loose))
                 return false;
         }
     return true;
 }
 
-/* A corner by where it is and what meets there; of two with the same walls either may stand for the other. */
-static int compare_corners(const struct wend_taut_corner *a, const struct wend_taut_corner *b)
+/* Counts the arcs by which corners that look anew are seen from others, and numbers those of each other. */
+static uint64_t number_returns(const struct repair *repair, uint32_t *returns)
 {
-    const struct wend_point of_a[] = {a->at, a->behind, a->ahead}, of_b[] = {b->at, b->behind, b->ahead};
-    for (int i = 0; i < 3; i++) {
-        if (of_a[i].x != of_b[i].x)
-            return of_a[i].x < of_b[i].x ? -1 : 1;
-        if (of_a[i].y != of_b[i].y)
-            return of_a[i].y < of_b[i].y ? -1 : 1;
+    const struct wend_taut_graph *graph = repair->build.graph;
+    uint64_t sum = 0;
+    memset(returns, 0, ((size_t)graph->vertex_count + 1) * sizeof *returns);
+    for (uint32_t i = 0; i < graph->arc_count; i++)
+        returns[graph->arcs[i].vertex] += !repair->looks[graph->arcs[i].vertex];
+    for (uint32_t v = 0; v <= graph->vertex_count; v++) {
+        const uint32_t count = returns[v];
+        returns[v] = (uint32_t)sum;
+        sum += count;
     }
-    return 0;
+    return sum;
 }
 
-static bool corner_goes_before(const void *a, const void *b, const void *user)
+/* Puts those arcs where they belong; returns[v] is then where those of v end. */
+static void put_returns(const struct repair *repair, uint32_t *returns, struct wend_taut_arc *arcs)
 {
-    const struct wend_taut_corner *corners = user;
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    const int order = compare_corners(&corners[x], &corners[y]);
-    return order != 0 ? order < 0 : x < y;
-}
-
-/* The first of corners in order that is like another; WEND_NONE if there is none. */
-static uint32_t find_corner(const struct wend_taut_corner *corners, const uint32_t *sorted, uint32_t count,
-                            const struct wend_taut_corner *sought)
-{
-    uint32_t first = 0, end = count;
-    while (first < end) {
-        const uint32_t middle = first + (end - first) / 2;
-        if (compare_corners(&corners[sorted[middle]], sought) < 0)
-            first = middle + 1;
-        else
-            end = middle;
-    }
-    return first < count && compare_corners(&corners[sorted[first]], sought) == 0 ? sorted[first] : WEND_NONE;
-}
-
-/* Finds which vertices have other numbers; `moved` has room for all. */
-static void number_anew(const struct repair *repair, uint32_t *moved)
-{
-    const struct wend_taut_graph *graph = repair->build.graph, *before = &repair->before;
-    uint32_t count = 0;
+    const struct wend_taut_graph *graph = repair->build.graph;
     for (uint32_t v = 0; v < graph->vertex_count; v++)
-        if (has_turn_at(repair->build.surface, v) &&
-            (v >= before->vertex_count || compare_corners(&graph->corners[v], &before->corners[v]) != 0))
-            moved[count++] = v;
-    WEND_SORT(moved, count, corner_goes_before, graph->corners);
-    for (uint32_t v = 0; v < before->vertex_count; v++) {
-        const bool stays = v < graph->vertex_count && has_turn_at(repair->build.surface, v) &&
-                           compare_corners(&graph->corners[v], &before->corners[v]) == 0;
-        repair->numbers[v] = stays ? v : find_corner(graph->corners, moved, count, &before->corners[v]);
-    }
+        for (uint32_t i = repair->starts[v]; i < repair->starts[v + 1]; i++) {
+            const struct wend_taut_arc *arc = &graph->arcs[i];
+            if (!repair->looks[arc->vertex])
+                arcs[returns[arc->vertex]++] = (struct wend_taut_arc){graph->corners[v].at, v, arc->length};
+        }
 }
 
-/* The arcs of a corner that does not look anew: those it had, each once. */
+/*
+ * The arcs of a corner that does not look anew: those it had to others that do not, each once, and those that come
+ * back.
+ */
 static uint32_t keep_arcs(const struct repair *repair, uint32_t vertex, struct wend_taut_arc *to)
 {
     const struct wend_taut_graph *before = &repair->before;
@@ -687,33 +672,44 @@ static uint32_t keep_arcs(const struct repair *repair, uint32_t vertex, struct w
     if (!has_turn_at(repair->build.surface, vertex))
         return 0;
     for (uint32_t i = before->corners[vertex].onward[0]; i < before->corners[vertex + 1].onward[0]; i++) {
-        const uint32_t other = repair->numbers[before->arcs[i].vertex];
-        if (other == WEND_NONE || repair->noted[other] == vertex + 1)
+        const uint32_t other = before->arcs[i].vertex;
+        if (!is_corner_kept(repair, other) || repair->noted[other] == vertex + 1)
             continue;
         repair->noted[other] = vertex + 1;
-        to[kept] = before->arcs[i];
-        to[kept++].vertex = other;
+        to[kept++] = before->arcs[i];
     }
     return kept;
 }
 
 /* All arcs again, in the order of their corners. */
-static bool gather_arcs(struct repair *repair)
+static bool gather_arcs(struct repair *repair, uint32_t *returns)
 {
     struct wend_taut_graph *graph = repair->build.graph;
-    const uint64_t most =
-        (uint64_t)graph->arc_count + repair->before.corners[repair->before.vertex_count].onward[0] + 1;
+    const uint64_t back = number_returns(repair, returns);
+    const uint64_t most = back + graph->arc_count + repair->before.corners[repair->before.vertex_count].onward[0] + 1;
     const wend_allocator *memory = repair->build.memory;
+    struct wend_taut_arc *come = wend_allocate(memory, (size_t)back + 1, sizeof *come);
     struct wend_taut_arc *arcs = most < UINT32_MAX / 3 ? wend_allocate(memory, (size_t)most, sizeof *arcs) : NULL;
     uint32_t count = 0;
-    if (!arcs)
-        return false;
-    for (uint32_t v = 0; v < graph->vertex_count; v++) {
-        const uint32_t seen = repair->starts[v + 1] - repair->starts[v];
+    if (come && arcs)
+        put_returns(repair, returns, come);
+    for (uint32_t v = 0; come && arcs && v < graph->vertex_count; v++) {
+        const uint32_t first = v == 0 ? 0 : returns[v - 1];
         graph->corners[v].onward[0] = count;
-        if (seen != 0)
+        if (repair->looks[v]) {
+            const uint32_t seen = repair->starts[v + 1] - repair->starts[v];
             memcpy(arcs + count, graph->arcs + repair->starts[v], seen * sizeof *arcs);
-        count += repair->looks[v] ? seen : keep_arcs(repair, v, arcs + count);
+            count += seen;
+        } else {
+            count += keep_arcs(repair, v, arcs + count);
+            memcpy(arcs + count, come + first, (returns[v] - first) * sizeof *arcs);
+            count += returns[v] - first;
+        }
+    }
+    wend_release(memory, come, (size_t)back + 1, sizeof *come);
+    if (!come || !arcs) {
+        wend_release(memory, arcs, (size_t)most, sizeof *arcs);
+        return false;
     }
     WEND_RELEASE(memory, graph->arcs, graph->arc_capacity);
     graph->corners[graph->vertex_count].onward[0] = count;
@@ -727,21 +723,16 @@ static bool repair_arcs(struct repair *repair)
 {
     const wend_allocator *memory = repair->build.memory;
     const size_t vertices = (size_t)repair->build.surface->vertex_count + 1,
-                 polygons = (size_t)repair->build.surface->polygon_count + 1,
-                 vertices_before = (size_t)repair->before.vertex_count + 1;
-    uint32_t *moved = wend_allocate(memory, vertices, sizeof *moved);
+                 polygons = (size_t)repair->build.surface->polygon_count + 1;
+    uint32_t *returns = wend_allocate(memory, vertices, sizeof *returns);
     repair->same = wend_allocate(memory, polygons, 1);
     repair->looks = wend_allocate(memory, vertices, 1);
     repair->starts = wend_allocate(memory, vertices, sizeof *repair->starts);
     repair->noted = wend_allocate_filled(memory, vertices, sizeof *repair->noted, 0);
-    repair->numbers = wend_allocate(memory, vertices_before, sizeof *repair->numbers);
-    const bool has_room = moved && repair->same && repair->looks && repair->starts && repair->noted && repair->numbers;
-    if (has_room)
-        number_anew(repair, moved);
+    const bool has_room = returns && repair->same && repair->looks && repair->starts && repair->noted;
     const bool good = has_room && list_changed_boxes(repair) && look_anew(repair) && keep_wedges(repair) &&
-                      gather_arcs(repair) && sort_out(&repair->build);
-    wend_release(memory, moved, vertices, sizeof *moved);
-    wend_release(memory, repair->numbers, vertices_before, sizeof *repair->numbers);
+                      gather_arcs(repair, returns) && sort_out(&repair->build);
+    wend_release(memory, returns, vertices, sizeof *returns);
     wend_release(memory, repair->same, polygons, 1);
     wend_release(memory, repair->looks, vertices, 1);
     wend_release(memory, repair->starts, vertices, sizeof *repair->starts);
