@@ -38,6 +38,20 @@ void test_image_mend_sum(const test_image *image)
     wend_code_u64(&codec, wend_image_sum_end(&sum));
 }
 
+void test_image_keep_bytes(const test_image *image, size_t step, test_image_opener *open)
+{
+    enum { FIRST = 256 }; /* what says of what the image is */
+    const wend_image_desc desc = test_image_desc(image);
+    for (size_t i = 0; i < image->length; i += i < FIRST ? 1 : step) {
+        const uint8_t bit = (uint8_t)(1u << i % 8);
+        image->bytes[i] ^= bit;
+        const wend_status status = open(&desc);
+        if (status != WEND_ERROR_FORMAT && status != WEND_ERROR_UNSUPPORTED)
+            fail_msg("byte %u of %u was changed: %d", (unsigned)i, (unsigned)image->length, (int)status);
+        image->bytes[i] ^= bit;
+    }
+}
+
 static void *allocate_dirty(void *user, size_t size, size_t alignment)
 {
     const uint8_t *byte = user;
