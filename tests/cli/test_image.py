@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Tests of wend image, and of commands that take what it writes."""
 
+import os
 import unittest
 
-from program import ProgramTest
+from program import ROOT, ProgramTest
 
 
 class Image(ProgramTest):
@@ -58,6 +59,11 @@ class Image(ProgramTest):
             self.assertIn("An image of %d bytes" % facts["bytes"], out)
             info = self.run_json("info", "yard.image", "--json")
             self.assertEqual((info["polygons"], info["image"]["prepared"]), (2, prepared))
+
+    def test_ground_that_nothing_helps_says_so(self):
+        out, _ = self.run_text("image", os.path.join(ROOT, "maps", "mill.wmesh"), "--prepare", "-o",
+                               "mill.image")
+        self.assertIn("nothing makes queries faster", out)
 
     def test_what_is_no_image_is_refused(self):
         _, content = self.write_image()

@@ -437,7 +437,9 @@ class Errors(SimulateTest):
     def test_bytes_that_are_no_script_are_refused(self):
         with open(self.path("bytes.wsim"), "wb") as file:
             file.write(bytes(range(256)) * 40)
-        self.assert_refused(["simulate", "bytes.wsim"])
+        self.assert_refused(["simulate", "bytes.wsim"], "zero byte")
+        self.assert_refused(["simulate", "-"], "standard input: this is longer than 16777216 bytes",
+                            stdin=b"#" * ((1 << 24) + 1))
 
     def test_scripts_cut_anywhere_end_well(self):
         text = (HEAD + "units men 4 man 0,0,2,2\nunit fox man 11,5\nbudget 100\ngo men 11,4\nchase fox men\n"

@@ -32,7 +32,7 @@ static char *read_all(const char *name)
     size_t length = 0;
     wend_file_bytes owned;
     const char *text = input_read(name, "the script", SCRIPT_MAX, &owned, &length);
-    bool is_script = text != NULL && length <= SCRIPT_MAX && memchr(text, 0, length) == NULL;
+    const bool is_script = text != NULL && memchr(text, 0, length) == NULL;
     char *copy = is_script ? malloc(length + 1) : NULL;
     if (copy != NULL) {
         memcpy(copy, text, length);
@@ -40,7 +40,7 @@ static char *read_all(const char *name)
     } else if (is_script) {
         report_no_memory("the script");
     } else if (text != NULL) {
-        report_error("%s cannot be read as a script, which is text of at most %u bytes", input_title(name), SCRIPT_MAX);
+        report_error("%s is no script: there is a zero byte in it", input_title(name));
     }
     wend_file_free(&owned);
     return copy;

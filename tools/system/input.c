@@ -85,16 +85,21 @@ const char *input_take(const char *purpose, size_t *length)
 const char *input_read(const char *file, const char *purpose, size_t most, wend_file_bytes *owned, size_t *length)
 {
     wend_text_error error;
+    wend_status status = WEND_OK;
     *owned = (wend_file_bytes){.length = 0};
-    if (input_is(file))
-        return input_take(purpose, length);
-    wend_status status = wend_file_read(file, most, NULL, owned, &error);
-    *length = owned->length;
-    if (status == WEND_ERROR_CAPACITY)
-        report_error("%s: this is longer than %zu bytes, which is too much for %s", file, most, purpose);
-    else if (status != WEND_OK)
+    const char *text = input_is(file) ? input_take(purpose, length) : NULL;
+    if (!input_is(file)) {
+        status = wend_file_read(file, most, NULL, owned, &error);
+        text = owned->at;
+        *length = owned->length;
+    }
+    if (status == WEND_ERROR_CAPACITY || (text != NULL && *length > most)) {
+        report_error("%s: this is longer than %zu bytes, which is too much for %s", input_title(file), most, purpose);
+        return NULL;
+    }
+    if (status != WEND_OK)
         report_text_error(file, &error);
-    return owned->at;
+    return text;
 }
 
 /* Whether a line begins with a word and a blank, or is that word. */

@@ -19,7 +19,7 @@ const char *input_title(const char *file);
 const char *input_take(const char *purpose, size_t *length);
 
 /*
- * All of a file, or of standard input where that is named: `purpose` as above, `most` bytes at the most of a file. Null
+ * All of a file, or of standard input where that is named: `purpose` as above, `most` bytes at the most. Null
  * with an error. *owned is to be given to wend_file_free in either case.
  */
 const char *input_read(const char *file, const char *purpose, size_t most, wend_file_bytes *owned, size_t *length);
