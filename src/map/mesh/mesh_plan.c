@@ -338,6 +338,19 @@ static wend_status take_edges(struct wend_shape *shape, const struct wend_edge *
     return WEND_OK;
 }
 
+static wend_status take_corners(struct wend_shape *shape, const struct wend_point *corners, uint32_t count,
+                                const wend_allocator *memory)
+{
+    shape->edges = wend_allocate(memory, count, sizeof *shape->edges);
+    if (!shape->edges)
+        return WEND_ERROR_MEMORY;
+    for (uint32_t i = 0; i < count; i++)
+        shape->edges[i] = (struct wend_edge){corners[i], corners[i + 1 == count ? 0 : i + 1]};
+    shape->count = count;
+    wend_shape_measure(shape);
+    return WEND_OK;
+}
+
 /* The outline of what the plan has made. */
 static wend_status take_outline_of(struct wend_shape *shape, const struct wend_mesh_plan *plan)
 {
@@ -379,19 +392,16 @@ wend_status wend_shape_make(struct wend_shape *shape, const struct wend_point *c
                             struct wend_mesh_plan *plan)
 {
     *shape = (struct wend_shape){0};
-    if (radius != 0 && !turns_one_way(corners, count))
+    if (radius == 0)
+        return take_corners(shape, corners, count, &plan->memory);
+    if (!turns_one_way(corners, count))
         return unite_capsules(shape, corners, count, radius, plan);
-    uint32_t most = count + (radius == 0 ? 0 : WEND_DISC_CORNERS + count);
+    const struct disc disc = disc_of(radius);
+    const uint32_t most = WEND_DISC_CORNERS + 2 * count;
     struct wend_edge *edges = wend_allocate(&plan->memory, most, sizeof *edges);
     if (!edges)
         return WEND_ERROR_MEMORY;
-    uint32_t used = count;
-    if (radius != 0) {
-        const struct disc disc = disc_of(radius);
-        used = write_sum(edges, corners, count, &disc);
-    }
-    for (uint32_t i = 0; i < count && radius == 0; i++)
-        edges[i] = (struct wend_edge){corners[i], corners[(i + 1) % count]};
+    const uint32_t used = write_sum(edges, corners, count, &disc);
     wend_status status = take_edges(shape, edges, used, &plan->memory);
     WEND_RELEASE(&plan->memory, edges, most);
     return status;

@@ -55,8 +55,9 @@ wend_status wend_storeys_place(wend_space *space, struct wend_shape *shape)
     const struct wend_point low = {shape->low.x - WEND_STOREYS_NEAR, shape->low.y - WEND_STOREYS_NEAR},
                             high = {shape->high.x + WEND_STOREYS_NEAR, shape->high.y + WEND_STOREYS_NEAR};
     wend_box_begin(ground, low, high, &walk);
-    while (wend_box_next(ground, &walk, &polygon))
+    while (wend_box_next_entry(ground, &walk, &polygon))
         if (ground->polygons[polygon].level == shape->level && wend_ground_is_open(space, polygon) &&
+            !wend_marks_has(&space->mesh->storeys.seen, polygon) &&
             wend_shape_touches(shape, ground, polygon, WEND_STOREYS_NEAR) && !begin_in(space, shape, polygon))
             return WEND_ERROR_MEMORY;
     const wend_status status = spread_shape(space, shape);

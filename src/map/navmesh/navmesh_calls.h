@@ -224,6 +224,9 @@ void wend_box_begin(const struct wend_surface *surface, struct wend_point low, s
 /* The next one; false at the end. */
 bool wend_box_next(const struct wend_surface *surface, struct wend_box_walk *walk, uint32_t *polygon);
 
+/* The same where one may come several times, which is quicker. */
+bool wend_box_next_entry(const struct wend_surface *surface, struct wend_box_walk *walk, uint32_t *polygon);
+
 /* The rectangle around a point, as far as points go. */
 void wend_box_around(struct wend_point centre, uint64_t radius, struct wend_point *low, struct wend_point *high);
 

@@ -75,21 +75,45 @@ static struct wend_index_span touched_span(const struct wend_surface_index *inde
     return (struct wend_index_span){board_column(index, low), board_column(index, high)};
 }
 
-static struct wend_index_rows touched_rows(const struct wend_surface_index *index, const struct wend_side *sides,
-                                           uint32_t count)
+/* The squares that a polygon touches: most polygons touch one, or some in a line, and no side of theirs is looked at. */
+struct touched_squares {
+    const struct wend_surface_index *index;
+    const struct wend_side *sides;
+    uint32_t count;
+    struct wend_index_rows rows;
+    bool is_plain; /* all rows have the same columns: */
+    struct wend_index_span span;
+};
+
+static struct touched_squares touched_squares(const struct wend_surface_index *index, const struct wend_side *sides,
+                                              uint32_t count)
 {
-    int32_t top = sides[0].at.y, bottom = top;
-    for (uint32_t i = 1; i < count; i++) {
-        top = sides[i].at.y < top ? sides[i].at.y : top;
-        bottom = sides[i].at.y > bottom ? sides[i].at.y : bottom;
-    }
-    return (struct wend_index_rows){board_row(index, top), board_row(index, bottom)};
+    struct wend_point low = sides[0].at, high = low;
+    for (uint32_t i = 1; i < count; i++)
+        wend_box_take(&low, &high, sides[i].at);
+    struct touched_squares squares = {.index = index, .sides = sides, .count = count};
+    squares.rows = (struct wend_index_rows){board_row(index, low.y), board_row(index, high.y)};
+    squares.span = (struct wend_index_span){board_column(index, low.x), board_column(index, high.x)};
+    /* Where sides cross lines between rows, spans are rounded outwards by one unit at most. */
+    squares.is_plain =
+        squares.rows.first == squares.rows.last || squares.span.first == board_column(index, (int64_t)high.x + 1);
+    return squares;
+}
+
+static struct wend_index_span span_of_row(const struct touched_squares *squares, uint32_t row)
+{
+    return squares->is_plain ? squares->span : touched_span(squares->index, squares->sides, squares->count, row);
+}
+
+static struct touched_squares squares_of_polygon(const struct wend_surface *surface, uint32_t polygon)
+{
+    const struct wend_polygon *shape = &surface->polygons[polygon];
+    return touched_squares(&surface->index, surface->sides + shape->first, shape->count);
 }
 
 struct wend_index_rows wend_index_rows(const struct wend_surface *surface, uint32_t polygon)
 {
-    const struct wend_polygon *shape = &surface->polygons[polygon];
-    return touched_rows(&surface->index, surface->sides + shape->first, shape->count);
+    return squares_of_polygon(surface, polygon).rows;
 }
 
 struct wend_index_span wend_index_span(const struct wend_surface *surface, uint32_t polygon, uint32_t row)
@@ -101,9 +125,9 @@ struct wend_index_span wend_index_span(const struct wend_surface *surface, uint3
 uint32_t wend_index_entries(const struct wend_surface_index *index, const struct wend_side *sides, uint32_t count)
 {
     uint32_t entries = 0;
-    struct wend_index_rows rows = touched_rows(index, sides, count);
-    for (uint32_t row = rows.first; row <= rows.last; row++) {
-        struct wend_index_span span = touched_span(index, sides, count, row);
+    const struct touched_squares squares = touched_squares(index, sides, count);
+    for (uint32_t row = squares.rows.first; row <= squares.rows.last; row++) {
+        const struct wend_index_span span = span_of_row(&squares, row);
         entries += span.last + 1 - span.first;
     }
     return entries;
@@ -135,9 +159,9 @@ static void visit_squares(struct wend_surface *surface, uint32_t polygon,
                           void (*visit)(struct wend_surface_index *index, uint32_t square, uint32_t polygon))
 {
     struct wend_surface_index *index = &surface->index;
-    struct wend_index_rows rows = wend_index_rows(surface, polygon);
-    for (uint32_t row = rows.first; row <= rows.last; row++) {
-        struct wend_index_span span = wend_index_span(surface, polygon, row);
+    const struct touched_squares squares = squares_of_polygon(surface, polygon);
+    for (uint32_t row = squares.rows.first; row <= squares.rows.last; row++) {
+        const struct wend_index_span span = span_of_row(&squares, row);
         for (uint32_t column = span.first; column <= span.last; column++)
             visit(index, row * index->columns + column, polygon);
     }

@@ -50,17 +50,9 @@ static bool is_first_square(const struct wend_surface *surface, const struct wen
     return false;
 }
 
-bool wend_box_next(const struct wend_surface *surface, struct wend_box_walk *walk, uint32_t *polygon)
+bool wend_box_next_entry(const struct wend_surface *surface, struct wend_box_walk *walk, uint32_t *polygon)
 {
-    for (;;) {
-        while (walk->link != WEND_NONE) {
-            struct wend_index_link link = surface->index.links[walk->link];
-            walk->link = link.next;
-            *polygon = link.polygon;
-            if ((walk->first_column == walk->last_column && walk->first_row == walk->last_row) ||
-                is_first_square(surface, walk, link.polygon))
-                return true;
-        }
+    while (walk->link == WEND_NONE) {
         if (walk->row > walk->last_row)
             return false;
         if (walk->column < walk->last_column) {
@@ -72,6 +64,19 @@ bool wend_box_next(const struct wend_surface *surface, struct wend_box_walk *wal
         }
         enter_box_square(surface, walk);
     }
+    const struct wend_index_link link = surface->index.links[walk->link];
+    walk->link = link.next;
+    *polygon = link.polygon;
+    return true;
+}
+
+bool wend_box_next(const struct wend_surface *surface, struct wend_box_walk *walk, uint32_t *polygon)
+{
+    const bool is_one_square = walk->first_column == walk->last_column && walk->first_row == walk->last_row;
+    while (wend_box_next_entry(surface, walk, polygon))
+        if (is_one_square || is_first_square(surface, walk, *polygon))
+            return true;
+    return false;
 }
 
 static int32_t box_clamp(int64_t value)
