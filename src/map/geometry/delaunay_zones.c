@@ -50,7 +50,7 @@ static uint32_t highest_area(const struct wend_zones *zones, uint32_t areas)
 }
 
 /* Goes over an edge, to its twin's side; `sign` -1 takes that back. */
-static void go_over(struct zoning *f, uint32_t half, int32_t sign)
+static inline void go_over(struct zoning *f, uint32_t half, int32_t sign)
 {
     uint32_t against, mark = wend_marks_of(f->t, half, &against);
     for (; mark != WEND_NONE; mark = f->t->mark_list[mark].next) {
@@ -64,17 +64,16 @@ static void go_over(struct zoning *f, uint32_t half, int32_t sign)
     }
 }
 
-/* Finds the triangles of a zone that has none yet, and its rim. */
+/* Finds the triangles of a zone that has none yet, and its rim. There is room for all triangles on the stack. */
 static bool flood_zone(struct zoning *f, uint32_t number, uint32_t half)
 {
     struct wend_delaunay *t = f->t;
     struct wend_zones *zones = f->zones;
-    uint32_t used = 0;
+    uint32_t used = 1, *stack = t->stack;
     t->halves[half | 3].origin = number;
-    if (!wend_delaunay_push(t, &used, half & ~UINT32_C(3)))
-        return false;
+    stack[0] = half & ~UINT32_C(3);
     while (used != 0) {
-        uint32_t first = t->stack[--used];
+        uint32_t first = stack[--used];
         for (uint32_t i = first; i < first + 3; i++) {
             uint32_t twin = t->halves[i].twin;
             if (t->marks[i] != WEND_NONE) {
@@ -82,8 +81,7 @@ static bool flood_zone(struct zoning *f, uint32_t number, uint32_t half)
                     return false;
             } else if (twin != WEND_NONE && wend_zone_of(t, twin) == 0) {
                 t->halves[twin | 3].origin = number;
-                if (!wend_delaunay_push(t, &used, twin & ~UINT32_C(3)))
-                    return false;
+                stack[used++] = twin & ~UINT32_C(3);
             }
         }
     }
@@ -114,13 +112,19 @@ static bool enter_zone(struct zoning *f, uint32_t half, uint32_t through)
 }
 
 /* Whether a zone seen before, beyond an edge, lies in as many outlines as the edge says. */
-static bool agrees(struct zoning *f, uint32_t half)
+static bool agrees(const struct zoning *f, uint32_t half)
 {
     const struct wend_zone *there = &f->zones->list[wend_zone_of(f->t, f->t->halves[half].twin)];
-    go_over(f, half, 1);
-    bool good = f->ground == there->ground && f->solid == there->solid;
-    go_over(f, half, -1);
-    return good;
+    uint32_t against, mark = wend_marks_of(f->t, half, &against);
+    int32_t ground = f->ground, solid = f->solid;
+    for (; mark != WEND_NONE; mark = f->t->mark_list[mark].next) {
+        const uint32_t code = f->t->mark_list[mark].segment;
+        const struct wend_segment *segment = &f->segments[code >> 1];
+        const int32_t change = ((code & 1) ^ against) ? 1 : -1;
+        ground += change * segment->ground;
+        solid += change * segment->solid;
+    }
+    return ground == there->ground && solid == there->solid;
 }
 
 static wend_status walk_zones(struct zoning *f, uint32_t *fault)
@@ -168,7 +172,8 @@ wend_status wend_zones_find(struct wend_zones *zones, struct wend_delaunay *t, c
     struct zoning f = {.zones = zones, .t = t, .segments = segments, .terrains = terrains};
     if (!reserve_areas(zones, terrains->area_count))
         return WEND_ERROR_MEMORY;
-    if (!WEND_RESERVE(&zones->memory, zones->list, zones->list_capacity, 2))
+    if (!WEND_RESERVE(&zones->memory, zones->list, zones->list_capacity, 2) ||
+        !WEND_RESERVE(&t->memory, t->stack, t->stack_capacity, t->half_count / 4))
         return WEND_ERROR_MEMORY;
     zones->list[0] = (struct wend_zone){0};
     zones->count = 1;

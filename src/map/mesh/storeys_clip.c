@@ -315,13 +315,12 @@ bool wend_clip_is_clear(const struct wend_clip *clip, bool *convex)
         if (most == 0)
             return false;
         for (uint32_t k = 0; k < clip->count; k++) {
-            if (k == i || k == next)
-                continue;
             const struct wend_point at = clip->corners[k].at;
-            if (!*convex && !is_in_their_box(at, low, high))
+            const bool is_near = (at.x >= low.x) & (at.x <= high.x) & (at.y >= low.y) & (at.y <= high.y);
+            if ((!*convex && !is_near) || k == i || k == next)
                 continue;
             const int64_t cross = wend_cross(from, to, at);
-            if (cross < most && cross > -most && is_in_their_box(at, low, high))
+            if (is_near && cross < most && cross > -most)
                 return false;
             *convex = *convex && cross > 0;
         }

@@ -1,5 +1,6 @@
 /* A polygon of the ground cut by the shapes that lie on it. */
 #include "base/array.h"
+#include "base/bits.h"
 #include "map/mesh/storeys_calls.h"
 #include "map/mesh/storeys_clip.h"
 #include "map/mesh/storeys_outline.h"
@@ -19,6 +20,7 @@ struct polygon_cutting {
     bool is_small;
     bool is_covered; /* by one shape */
     bool is_planned; /* some of the shapes are planned already */
+    uint64_t parted; /* a bit for each side that has more stops now */
     struct wend_outline outlines[FEW_OUTLINES];
     struct wend_outline visible[FEW_OUTLINES]; /* what is left of them once others have hidden the rest */
     uint32_t outline_count;
@@ -454,12 +456,17 @@ static bool find_clip_stops(const struct polygon_cutting *cut, const struct wend
     return is_new || stops->known == stops->count;
 }
 
-static bool stops_fit(const struct polygon_cutting *cut, const struct wend_clip *clip)
+static bool stops_fit(struct polygon_cutting *cut, const struct wend_clip *clip)
 {
     struct clip_stops stops;
-    for (uint32_t side = cut->polygon->first; side < cut->polygon->first + cut->polygon->count; side++)
-        if (wend_ground_beyond(cut->space, side) != WEND_NONE && !find_clip_stops(cut, clip, side, &stops))
+    cut->parted = 0;
+    for (uint32_t i = 0; i < cut->polygon->count; i++) {
+        if (plan_of(cut)->segments[i].tag == WEND_NONE)
+            continue;
+        if (!find_clip_stops(cut, clip, cut->polygon->first + i, &stops))
             return false;
+        cut->parted |= (uint64_t)(stops.known != stops.count) << i;
+    }
     return true;
 }
 
@@ -469,10 +476,10 @@ static wend_status exchange_clip_stops(struct polygon_cutting *cut, const struct
     wend_space *space = cut->space;
     struct wend_seams *seams = &space->mesh->storeys.seams;
     struct clip_stops stops;
-    for (uint32_t side = cut->polygon->first; side < cut->polygon->first + cut->polygon->count; side++) {
-        const uint32_t beyond = wend_ground_beyond(space, side), seam = wend_seam_of(cut->ground, side);
-        if (beyond == WEND_NONE || !find_clip_stops(cut, clip, side, &stops) || stops.known == stops.count)
-            continue;
+    for (uint64_t left = cut->parted; left != 0; left &= left - 1) {
+        const uint32_t side = cut->polygon->first + wend_count_trailing_zeros64(left),
+                       beyond = wend_ground_beyond(space, side), seam = wend_seam_of(cut->ground, side);
+        find_clip_stops(cut, clip, side, &stops);
         if (!WEND_RESERVE(&space->allocator, seams->stops, seams->capacity, (uint64_t)seams->count + stops.count) ||
             !queue_again(space, beyond))
             return WEND_ERROR_MEMORY;
@@ -484,7 +491,7 @@ static wend_status exchange_clip_stops(struct polygon_cutting *cut, const struct
 }
 
 /* Takes all outlines from the polygon. False where that is left to a triangulation of all of them. */
-static bool clip_polygon(const struct polygon_cutting *cut, struct wend_clip *clip, bool *convex)
+static bool clip_polygon(struct polygon_cutting *cut, struct wend_clip *clip, bool *convex)
 {
     if (!cut->is_small || cut->is_planned)
         return false;

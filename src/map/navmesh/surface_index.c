@@ -75,7 +75,7 @@ static struct wend_index_span touched_span(const struct wend_surface_index *inde
     return (struct wend_index_span){board_column(index, low), board_column(index, high)};
 }
 
-/* The squares that a polygon touches: most polygons touch one, or some in a line, and no side of theirs is looked at. */
+/* The squares that a polygon touches. Most touch one, or some in a line: then no side is looked at. */
 struct touched_squares {
     const struct wend_surface_index *index;
     const struct wend_side *sides;

@@ -114,6 +114,8 @@ int32_t wend_surface_height(const struct wend_surface *surface, uint32_t polygon
         return 0;
     uint32_t first = surface->polygons[polygon].first, count = surface->polygons[polygon].count, i = 1;
     const struct wend_side *sides = surface->sides + first;
+    if (surface->polygons[polygon].is_level)
+        return surface->heights[sides->corner >> 1];
     /* Corners turn one way, so that the point's triangle is the first whose far side it lies within. */
     while (i + 2 < count && wend_cross(sides[0].at, sides[i + 1].at, point) > 0)
         i++;
