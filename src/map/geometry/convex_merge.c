@@ -95,6 +95,11 @@ static uint32_t find_kinds(struct merging *m)
     return count;
 }
 
+static bool is_ground(const struct merging *m, uint32_t first)
+{
+    return m->kinds[first] != EDGE_NONE;
+}
+
 static uint32_t count_exits(const struct merging *m, uint32_t first)
 {
     uint32_t exits = 0;
@@ -110,7 +115,7 @@ static void find_dead_ends(struct merging *m)
     uint32_t count = 0;
     uint8_t *exits = m->exits;
     for (uint32_t first = 0; first < m->t->half_count; first += 4)
-        if (m->kinds[first] != EDGE_NONE) {
+        if (is_ground(m, first)) {
             exits[first / 4] = (uint8_t)count_exits(m, first);
             if (exits[first / 4] <= 1) {
                 m->kinds[first + 3] = 1;
@@ -137,20 +142,27 @@ static uint32_t length_key(struct wend_point a, struct wend_point b)
     return bits << 24 | ((uint32_t)leading & 0xFFFFFF);
 }
 
+/* Notes an edge between two triangles once. */
+static uint32_t note_edge(struct merging *m, uint32_t half, uint32_t count)
+{
+    const struct wend_delaunay *t = m->t;
+    const uint32_t twin = t->halves[half].twin;
+    if (m->kinds[half] != EDGE_INNER || twin < half)
+        return count;
+    uint32_t key = length_key(wend_half_from(t, half), wend_half_from(t, twin));
+    if (!m->kinds[half | 3] && !m->kinds[twin | 3])
+        key |= UINT32_C(1) << 30;
+    m->edges[count] = (struct wend_keyed){~key, half};
+    return count + 1;
+}
+
 /* The edges that may vanish, in the order in which they are tried. */
 static uint32_t order_edges(struct merging *m)
 {
-    const struct wend_delaunay *t = m->t;
     uint32_t count = 0;
-    for (uint32_t half = 0; half < t->half_count; half++) {
-        uint32_t twin = t->halves[half].twin;
-        if ((half & 3) == 3 || m->kinds[half] != EDGE_INNER || twin < half)
-            continue;
-        uint32_t key = length_key(wend_half_from(t, half), wend_half_from(t, twin));
-        if (!m->kinds[half | 3] && !m->kinds[twin | 3])
-            key |= UINT32_C(1) << 30;
-        m->edges[count++] = (struct wend_keyed){~key, half};
-    }
+    for (uint32_t first = 0; first < m->t->half_count; first += 4)
+        for (uint32_t half = first; is_ground(m, first) && half < first + 3; half++)
+            count = note_edge(m, half, count);
     wend_keyed_sort(m->edges, m->edges + count, count);
     return count;
 }
@@ -218,10 +230,10 @@ static void emit_polygons(struct merging *m)
     const uint32_t halves = m->t->half_count;
     memset(m->sides, 0xFF, halves * sizeof *m->sides);
     memset(m->points, 0xFF, m->t->vertex_count * sizeof *m->points);
-    for (uint32_t half = 0; half < halves; half++)
-        if ((half & 3) != 3 && m->kinds[half] != EDGE_NONE && m->kinds[half] != EDGE_MERGED &&
-            m->sides[half] == WEND_NONE)
-            emit_polygon(m, half);
+    for (uint32_t first = 0; first < halves; first += 4)
+        for (uint32_t half = first; is_ground(m, first) && half < first + 3; half++)
+            if (m->kinds[half] != EDGE_MERGED && m->sides[half] == WEND_NONE)
+                emit_polygon(m, half);
     for (uint32_t side = 0; side < c->corner_count; side++) {
         uint32_t half = c->twins[side];
         c->twins[side] = m->kinds[half] >= EDGE_BORDER ? m->sides[m->t->halves[half].twin] : WEND_NONE;

@@ -166,18 +166,71 @@ static bool reserve_areas(struct wend_zones *zones, uint32_t areas)
     return true;
 }
 
+/* The first zones: one that is not used, and what lies outside of everything. */
+static bool begin_zones(struct wend_zones *zones, struct wend_delaunay *t)
+{
+    if (!WEND_RESERVE(&zones->memory, zones->list, zones->list_capacity, 3) ||
+        !WEND_RESERVE(&t->memory, t->stack, t->stack_capacity, t->half_count / 4))
+        return false;
+    zones->list[0] = zones->list[1] = (struct wend_zone){0};
+    zones->count = 1;
+    zones->rim_count = zones->path_count = 0;
+    return true;
+}
+
+enum { ZONE_OUTSIDE = 1, ZONE_GROUND };
+
+/* Puts the triangles from one on, as far as no segment is between them, into the zone of ground; false at the rim. */
+static bool flood_ground(struct wend_delaunay *t, uint32_t first)
+{
+    uint32_t used = 1, *stack = t->stack;
+    t->halves[first | 3].origin = ZONE_GROUND;
+    stack[0] = first;
+    while (used != 0) {
+        const uint32_t from = stack[--used];
+        for (uint32_t half = from; half < from + 3; half++) {
+            const uint32_t twin = t->halves[half].twin;
+            if (twin == WEND_NONE)
+                return false;
+            if (t->marks[half] != WEND_NONE || wend_zone_of(t, twin) != ZONE_OUTSIDE)
+                continue;
+            t->halves[twin | 3].origin = ZONE_GROUND;
+            stack[used++] = twin & ~UINT32_C(3);
+        }
+    }
+    return true;
+}
+
+/* Whether ground begins on the inner side of a half-edge. */
+static bool begins_ground(const struct wend_delaunay *t, uint32_t half)
+{
+    uint32_t against, mark = wend_marks_of(t, half, &against);
+    return mark != WEND_NONE && (t->mark_list[mark].segment & 1) == against;
+}
+
+wend_status wend_zones_of_outlines(struct wend_zones *zones, struct wend_delaunay *t)
+{
+    if (!begin_zones(zones, t))
+        return WEND_ERROR_MEMORY;
+    zones->list[ZONE_GROUND] = (struct wend_zone){.ground = 1, .walkable = true};
+    zones->count = ZONE_GROUND + 1;
+    for (uint32_t first = 0; first < t->half_count; first += 4)
+        t->halves[first + 3].origin = ZONE_OUTSIDE;
+    for (uint32_t first = 0; first < t->half_count; first += 4)
+        for (uint32_t half = first; half < first + 3 && wend_zone_of(t, first) == ZONE_OUTSIDE; half++)
+            if (begins_ground(t, half) && !flood_ground(t, first))
+                return WEND_ERROR_ARGUMENT;
+    return WEND_OK;
+}
+
 wend_status wend_zones_find(struct wend_zones *zones, struct wend_delaunay *t, const struct wend_segment *segments,
                             const struct wend_terrains *terrains, uint32_t *fault)
 {
     struct zoning f = {.zones = zones, .t = t, .segments = segments, .terrains = terrains};
     if (!reserve_areas(zones, terrains->area_count))
         return WEND_ERROR_MEMORY;
-    if (!WEND_RESERVE(&zones->memory, zones->list, zones->list_capacity, 2) ||
-        !WEND_RESERVE(&t->memory, t->stack, t->stack_capacity, t->half_count / 4))
+    if (!begin_zones(zones, t))
         return WEND_ERROR_MEMORY;
-    zones->list[0] = (struct wend_zone){0};
-    zones->count = 1;
-    zones->rim_count = zones->path_count = 0;
     return walk_zones(&f, fault);
 }
 

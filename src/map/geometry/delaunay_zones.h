@@ -40,6 +40,9 @@ struct wend_terrains {
 wend_status wend_zones_find(struct wend_zones *zones, struct wend_delaunay *t, const struct wend_segment *segments,
                             const struct wend_terrains *terrains, uint32_t *fault);
 
+/* The same of segments that are sides of one layer of ground and only meet at their ends. */
+wend_status wend_zones_of_outlines(struct wend_zones *zones, struct wend_delaunay *t);
+
 /*
  * Edges lose their marks where they divide nothing: between ground of one terrain without a wall, and where there is no
  * ground on either side. Then vertices go that no edge needs: inside ground, and in the midst of a straight wall or

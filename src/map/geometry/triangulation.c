@@ -221,6 +221,18 @@ wend_status wend_triangulation_make(struct wend_triangulation *g, const struct w
     return status == WEND_OK ? make_convex(g, plan) : status;
 }
 
+wend_status wend_triangulation_make_outlines(struct wend_triangulation *g, const struct wend_ground_plan *plan)
+{
+    g->convex.point_count = g->convex.corner_count = g->convex.polygon_count = 0;
+    g->crossed = false;
+    wend_status status = make_triangles(g, plan);
+    if (status == WEND_OK && g->crossed)
+        return make_convex(g, plan);
+    if (status == WEND_OK)
+        status = wend_zones_of_outlines(&g->zones, &g->triangles);
+    return status == WEND_OK ? wend_convex_merge(&g->convex, &g->triangles, &g->zones, plan->segments) : status;
+}
+
 wend_status wend_triangulation_begin_plan(struct wend_triangulation *g, const struct wend_ground_plan *plan)
 {
     g->convex.point_count = g->convex.corner_count = g->convex.polygon_count = 0;

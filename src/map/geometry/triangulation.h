@@ -39,6 +39,13 @@ void wend_triangulation_begin(struct wend_triangulation *triangulation, const we
 wend_status wend_triangulation_make(struct wend_triangulation *triangulation, const struct wend_ground_plan *plan);
 
 /*
+ * The same, quicker, of a plan whose segments are sides of one layer of ground: closed outlines that have nothing in
+ * common, and whose corners all turn. MEMORY, ARGUMENT.
+ */
+wend_status wend_triangulation_make_outlines(struct wend_triangulation *triangulation,
+                                             const struct wend_ground_plan *plan);
+
+/*
  * The same in steps, for a plan with sides that other plans share: first where segments meet (wend_crossings_find and
  * what follows it, on `pieces` and `crossings`), then `convex`, whose sides are led through all points there.
  */

@@ -338,7 +338,7 @@ static wend_status take_edges(struct wend_shape *shape, const struct wend_edge *
     return WEND_OK;
 }
 
-static wend_status take_corners(struct wend_shape *shape, const struct wend_point *corners, uint32_t count,
+static wend_status join_corners(struct wend_shape *shape, const struct wend_point *corners, uint32_t count,
                                 const wend_allocator *memory)
 {
     shape->edges = wend_allocate(memory, count, sizeof *shape->edges);
@@ -393,7 +393,7 @@ wend_status wend_shape_make(struct wend_shape *shape, const struct wend_point *c
 {
     *shape = (struct wend_shape){0};
     if (radius == 0)
-        return take_corners(shape, corners, count, &plan->memory);
+        return join_corners(shape, corners, count, &plan->memory);
     if (!turns_one_way(corners, count))
         return unite_capsules(shape, corners, count, radius, plan);
     const struct disc disc = disc_of(radius);

@@ -302,9 +302,20 @@ bool wend_clip_take(struct wend_clip *clip, const struct wend_edge *edges, uint3
     return found.in_count != 0 || !clip_holds(&before, edges[0].from) || add_hole(&way);
 }
 
+/* Whether an outline turns to its outer side somewhere, or goes straight on. */
+static bool turns_out(const struct wend_clip *clip)
+{
+    for (uint32_t i = 0; i < clip->count; i++) {
+        const uint32_t next = clip->corners[i].next, then = clip->corners[next].next;
+        if (then != i && wend_cross(clip->corners[i].at, clip->corners[next].at, clip->corners[then].at) <= 0)
+            return true;
+    }
+    return false;
+}
+
 bool wend_clip_is_clear(const struct wend_clip *clip, bool *convex)
 {
-    *convex = true;
+    *convex = !turns_out(clip);
     for (uint32_t i = 0; i < clip->count; i++) {
         const struct wend_point from = clip->corners[i].at, to = end_of_side(clip, i);
         const int64_t dx = (int64_t)to.x - from.x, dy = (int64_t)to.y - from.y,
@@ -316,7 +327,7 @@ bool wend_clip_is_clear(const struct wend_clip *clip, bool *convex)
             return false;
         for (uint32_t k = 0; k < clip->count; k++) {
             const struct wend_point at = clip->corners[k].at;
-            const bool is_near = (at.x >= low.x) & (at.x <= high.x) & (at.y >= low.y) & (at.y <= high.y);
+            const bool is_near = at.x >= low.x && at.x <= high.x && at.y >= low.y && at.y <= high.y;
             if ((!*convex && !is_near) || k == i || k == next)
                 continue;
             const int64_t cross = wend_cross(from, to, at);

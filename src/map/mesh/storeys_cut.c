@@ -536,18 +536,18 @@ static wend_status triangulate_clip(struct polygon_cutting *cut, const struct we
 {
     struct wend_triangulation *works = &plan_of(cut)->works;
     struct wend_segment segments[WEND_CLIP_CORNERS];
+    bool turns = true;
     for (uint32_t i = 0; i < clip->count; i++) {
-        const struct wend_clip_corner *corner = &clip->corners[i];
-        segments[i] = (struct wend_segment){corner->at,
-                                            clip->corners[corner->next].at,
-                                            corner->tag,
-                                            1,
-                                            0,
-                                            0,
-                                            corner->tag == WEND_NONE ? 0 : WEND_SEGMENT_LINK};
+        const struct wend_clip_corner *corner = &clip->corners[i], *next = &clip->corners[corner->next];
+        turns = turns && wend_cross(corner->at, next->at, clip->corners[next->next].at) != 0;
+        segments[i] = (struct wend_segment){
+            corner->at, next->at, corner->tag, 1, 0, 0, corner->tag == WEND_NONE ? 0 : WEND_SEGMENT_LINK};
     }
+    const struct wend_ground_plan plan = {segments, clip->count, {NULL, 0}};
+    if (turns)
+        return wend_triangulation_make_outlines(works, &plan);
     works->crossed = false;
-    return wend_triangulation_make(works, &(const struct wend_ground_plan){segments, clip->count, {NULL, 0}});
+    return wend_triangulation_make(works, &plan);
 }
 
 /* Cuts the polygon where it is plain what is left. ARGUMENT where it is not. */
