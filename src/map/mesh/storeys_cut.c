@@ -55,7 +55,11 @@ static bool is_near_polygon(const struct polygon_cutting *cut, struct wend_edge 
 
 static void hide_outlines(struct polygon_cutting *cut)
 {
-    memcpy(cut->visible, cut->outlines, cut->outline_count * sizeof *cut->outlines);
+    for (uint32_t i = 0; i < cut->outline_count; i++) {
+        const struct wend_outline *outline = &cut->outlines[i];
+        cut->visible[i].count = outline->count;
+        memcpy(cut->visible[i].edges, outline->edges, outline->count * sizeof *outline->edges);
+    }
     wend_outlines_hide(cut->visible, cut->outline_count, cut->corners, cut->polygon->count);
 }
 

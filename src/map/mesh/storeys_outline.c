@@ -121,7 +121,7 @@ void wend_outlines_hide(struct wend_outline *outlines, uint32_t outline_count, c
 {
     const struct cut_area area = area_of(corners, count);
     struct wend_outline lines;
-    for (uint32_t i = 0; i < outline_count; i++) {
+    for (uint32_t i = 0; i < outline_count && outline_count > 1; i++) {
         list_hiding_lines(&area, &outlines[i], &lines);
         for (uint32_t k = 0; k < outline_count && outlines[i].count != 0; k++)
             if (k != i && outlines[k].count != 0)

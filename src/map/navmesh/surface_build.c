@@ -106,6 +106,7 @@ struct block_visit {
 
 struct block_walk {
     struct wend_surface *surface;
+    struct wend_arena arena;    /* of these: */
     struct block_visit *visits; /* per polygon */
     uint32_t *path, *open;      /* polygons from the tree's first to here; sides that have no block yet */
     uint32_t path_count, open_count;
@@ -145,6 +146,8 @@ static bool step_side(struct block_walk *walk, uint32_t polygon)
     if (here->side == surface->polygons[polygon].first + surface->polygons[polygon].count)
         return false;
     uint32_t side = here->side++, twin = surface->sides[side].twin;
+    if (twin == WEND_NONE)
+        surface->sides[side].block = WEND_WALL_BLOCK;
     if (twin == WEND_NONE || side == here->came)
         return true;
     uint32_t beyond = surface->sides[twin].polygon;
@@ -196,10 +199,13 @@ static bool prepare_walk(struct block_walk *walk)
 {
     struct wend_surface *surface = walk->surface;
     uint32_t polygons = surface->polygon_count, sides = surface->live_sides;
-    walk->visits = wend_allocate(&surface->memory, polygons + 1, sizeof *walk->visits);
-    walk->path = wend_allocate(&surface->memory, polygons + 1, sizeof *walk->path);
-    walk->open = wend_allocate(&surface->memory, sides + 1, sizeof *walk->open);
-    if (!walk->visits || !walk->path || !walk->open)
+    do {
+        walk->arena.used = 0;
+        walk->visits = wend_arena_cut(&walk->arena, polygons, sizeof *walk->visits);
+        walk->path = wend_arena_cut(&walk->arena, polygons, sizeof *walk->path);
+        walk->open = wend_arena_cut(&walk->arena, sides, sizeof *walk->open);
+    } while (wend_arena_grows(&walk->arena, &surface->memory));
+    if (!wend_arena_fits(&walk->arena))
         return false;
     memset(walk->visits, 0, polygons * sizeof *walk->visits);
     return WEND_RESERVE(&surface->memory, surface->blocks, surface->block_capacity, polygons + 1);
@@ -208,7 +214,7 @@ static bool prepare_walk(struct block_walk *walk)
 bool wend_blocks_label(struct wend_surface *surface)
 {
     struct block_walk walk = {.surface = surface};
-    uint32_t polygons = surface->polygon_count, sides = surface->live_sides;
+    const uint32_t polygons = surface->polygon_count;
     bool ready = prepare_walk(&walk);
     if (ready) {
         surface->component_count = 0;
@@ -218,14 +224,9 @@ bool wend_blocks_label(struct wend_surface *surface)
             if (surface->polygons[i].count != 0 && walk.visits[i].time == 0)
                 walk_component(&walk, i);
         measure_depths(surface);
-        for (uint32_t i = 0; i < surface->side_count; i++)
-            if (surface->sides[i].polygon != WEND_NONE && surface->sides[i].twin == WEND_NONE)
-                surface->sides[i].block = WEND_WALL_BLOCK;
         surface->stale = 0;
     }
-    WEND_RELEASE(&surface->memory, walk.visits, polygons + 1);
-    WEND_RELEASE(&surface->memory, walk.path, polygons + 1);
-    WEND_RELEASE(&surface->memory, walk.open, sides + 1);
+    wend_arena_end(&walk.arena, &surface->memory);
     return ready;
 }
 
