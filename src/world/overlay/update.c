@@ -20,20 +20,51 @@ enum {
 /* Clusters that are made side by side. */
 struct batch {
     wend_world_space *space;
-    uint32_t level, count;
+    uint32_t level, count, most;
+    uint64_t cursor; /* along the curve that they are collected by: what is before it had its turn */
     size_t indices[BATCH];
     struct wend_cluster *made[BATCH]; /* null where it failed, or waits for tiles */
     wend_status status[BATCH];
 };
 
+static uint16_t *stale_at(const wend_world_space *space, uint32_t level, uint32_t column, uint32_t row)
+{
+    const struct wend_level *of = &space->levels[level];
+    return &of->stale[(size_t)row * of->columns + column];
+}
+
 static void mark_stale(wend_world_space *space, uint32_t level, uint32_t column, uint32_t row)
 {
     struct wend_level *of = &space->levels[level];
-    if (level > space->overlay.top || column >= of->columns || row >= of->rows)
+    const uint16_t bit = level <= space->overlay.top ? wend_stale_bit(level) : 0;
+    if (bit == 0 || column >= of->columns || row >= of->rows || *stale_at(space, level, column, row) & bit)
         return;
-    uint8_t *stale = &of->stale[(size_t)row * of->columns + column];
-    of->stale_count += *stale ? 0 : 1;
-    *stale = 1;
+    of->stale_count++;
+    for (; level <= space->overlay.top; level++, column /= 2, row /= 2)
+        *stale_at(space, level, column, row) |= bit;
+}
+
+/* The bits of the four clusters that one is made of. */
+static uint16_t stale_below(const wend_world_space *space, uint32_t level, uint32_t column, uint32_t row)
+{
+    const struct wend_level *below = &space->levels[level - 1];
+    uint16_t bits = 0;
+    for (uint32_t y = 2 * row; y < WEND_MIN(2 * row + 2, below->rows); y++)
+        for (uint32_t x = 2 * column; x < WEND_MIN(2 * column + 2, below->columns); x++)
+            bits |= *stale_at(space, level - 1, x, y);
+    return bits;
+}
+
+static void unmark_stale(wend_world_space *space, uint32_t level, uint32_t column, uint32_t row)
+{
+    const uint16_t bit = wend_stale_bit(level);
+    space->levels[level].stale_count--;
+    do {
+        *stale_at(space, level, column, row) &= (uint16_t)~bit;
+        level++;
+        column /= 2;
+        row /= 2;
+    } while (level <= space->overlay.top && !(stale_below(space, level, column, row) & bit));
 }
 
 /* Blocks whose cells, or those around them, changed. */
@@ -166,11 +197,10 @@ static bool same_side(const struct wend_cluster *a, const struct wend_cluster *b
 /* Takes a cluster in that was made; where it differs from the one before it, marks what depends on it. */
 static void take_in_cluster(wend_world_space *space, uint32_t level, size_t index, struct wend_cluster *made)
 {
-    struct wend_level *of = &space->levels[level];
+    const struct wend_level *of = &space->levels[level];
     const struct wend_cluster *before = of->clusters[index];
     const uint32_t column = (uint32_t)(index % of->columns), row = (uint32_t)(index / of->columns);
-    of->stale[index] = 0;
-    of->stale_count--;
+    unmark_stale(space, level, column, row);
     if (before && wend_cluster_bytes(before) == wend_cluster_bytes(made) &&
         memcmp(before, made, wend_cluster_bytes(made)) == 0) {
         wend_cluster_free(made, &space->allocator);
@@ -217,49 +247,46 @@ static wend_status run_batch(struct batch *batch, const wend_tasks *tasks)
     return status;
 }
 
-/* The bits of a number's even places, side by side. */
-static uint32_t even_bits(uint64_t number)
+/*
+ * Collects clusters that are to be made within one of a level above, which has a number there, along a curve of ever
+ * larger squares (Morton), so that tiles are still held.
+ */
+static void collect_stale(struct batch *batch, uint32_t level, wend_tile at, uint64_t number)
 {
-    uint32_t bits = 0;
-    for (uint32_t i = 0; i < 32; i++)
-        bits |= (uint32_t)(number >> (2 * i) & 1) << i;
-    return bits;
-}
-
-/* Clusters that are to be made, along a curve of ever larger squares (Morton), so that tiles are still held. */
-static void collect_stale(struct batch *batch, uint64_t *cursor, uint64_t work)
-{
-    const struct wend_level *of = &batch->space->levels[batch->level];
-    const uint64_t most = WEND_MIN(work, (uint64_t)BATCH), side = WEND_MAX(of->columns, of->rows);
-    uint64_t end = 1;
-    while (end < side)
-        end *= 2;
-    batch->count = 0;
-    for (; *cursor < end * end && batch->count < most; (*cursor)++) {
-        const uint32_t column = even_bits(*cursor), row = even_bits(*cursor >> 1);
-        const size_t index = (size_t)row * of->columns + column;
-        if (column < of->columns && row < of->rows && of->stale[index])
-            batch->indices[batch->count++] = index;
+    const struct wend_level *of = &batch->space->levels[level];
+    const size_t index = (size_t)at.row * of->columns + at.column;
+    if (batch->count == batch->most || at.column >= of->columns || at.row >= of->rows ||
+        !(of->stale[index] & wend_stale_bit(batch->level)) ||
+        (number + 1) << 2 * (level - batch->level) <= batch->cursor)
+        return;
+    if (level == batch->level) {
+        batch->indices[batch->count++] = index;
+        batch->cursor = number + 1;
+        return;
     }
+    for (uint32_t c = 0; c < SIDES; c++)
+        collect_stale(batch, level - 1, (wend_tile){2 * at.column + (c & 1), 2 * at.row + (c >> 1)}, 4 * number + c);
 }
 
 /* Makes what is to be made of a level. */
 static wend_status make_stale(struct batch *batch, const wend_tasks *tasks, uint64_t *work)
 {
+    const wend_world_space *space = batch->space;
+    const uint64_t *left = &space->levels[batch->level].stale_count;
     wend_status status = WEND_OK;
-    uint64_t cursor = 0, before;
+    uint64_t before;
     do {
-        before = batch->space->levels[batch->level].stale_count;
-        for (cursor = 0; status == WEND_OK && *work != 0;) {
-            collect_stale(batch, &cursor, *work);
+        before = *left;
+        for (batch->cursor = 0; status == WEND_OK && *work != 0;) {
+            batch->most = (uint32_t)WEND_MIN(*work, (uint64_t)BATCH);
+            batch->count = 0;
+            collect_stale(batch, space->overlay.top, (wend_tile){0, 0}, 0);
             if (batch->count == 0)
                 break;
             *work -= batch->count;
             status = run_batch(batch, tasks);
         }
-    } while (status == WEND_OK && *work != 0 && batch->level > BLOCK_LEVEL &&
-             batch->space->levels[batch->level].stale_count != 0 &&
-             batch->space->levels[batch->level].stale_count != before);
+    } while (status == WEND_OK && *work != 0 && batch->level > BLOCK_LEVEL && *left != 0 && *left != before);
     return status;
 }
 

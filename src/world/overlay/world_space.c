@@ -14,7 +14,7 @@ static wend_status empty_level(wend_world_space *space, uint32_t level)
     of->rows = wend_level_rows(&space->overlay, level);
     const size_t count = (size_t)of->columns * of->rows;
     of->clusters = wend_allocate_filled(&space->allocator, count, sizeof *of->clusters, 0);
-    of->stale = wend_allocate_filled(&space->allocator, count, sizeof *of->stale, 1);
+    of->stale = wend_allocate_filled(&space->allocator, count, sizeof *of->stale, 0xff);
     of->stale_count = count;
     return of->clusters && of->stale ? WEND_OK : WEND_ERROR_MEMORY;
 }

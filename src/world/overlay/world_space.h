@@ -8,7 +8,7 @@
 struct wend_level {
     uint32_t columns, rows;
     struct wend_cluster **clusters; /* null until they are made */
-    uint8_t *stale;                 /* by cluster: it is to be made, anew or at all */
+    uint16_t *stale;                /* by cluster, a bit a level (wend_stale_bit): some of it is to be made */
     uint64_t stale_count;
     size_t bytes; /* of the clusters */
 };
@@ -33,6 +33,15 @@ struct wend_world_space {
     wend_tile *wanted;
     uint32_t wanted_count, wanted_capacity;
 };
+
+/*
+ * The bit of a level. A cluster that is to be made, anew or at all, has the bit of its level, and so has every cluster
+ * above it that it is part of: from the top down few are to be looked at.
+ */
+static inline uint16_t wend_stale_bit(uint32_t level)
+{
+    return (uint16_t)(1u << (level - BLOCK_LEVEL));
+}
 
 /* Whether no cluster is to be made. */
 bool wend_world_space_is_made(const wend_world_space *space);
