@@ -17,10 +17,13 @@ if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYP
 endif()
 
 if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang" AND NOT CMAKE_C_COMPILER_FRONTEND_VARIANT STREQUAL "MSVC")
-  # The same bits everywhere: no fused multiply-add, no x87.
+  # The same bits everywhere: no fused multiply-add, no x87, no doubles for floats (GCC for s390x).
   add_compile_options(-ffp-contract=off)
   if(CMAKE_SIZEOF_VOID_P EQUAL 4 AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(i.86|x86|x86_64|AMD64)$")
     add_compile_options(-msse2 -mfpmath=sse)
+  endif()
+  if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR STREQUAL "s390x")
+    add_compile_options(-fexcess-precision=fast)
   endif()
 
   if(WEND_DEV)

@@ -33,7 +33,7 @@ fi
 mapfile -t sources < <(find "$top/src" -name '*.c' | LC_ALL=C sort)
 "$top/scripts/amalgamate" "$scratch/single/wend"
 ln -s wend.h "$scratch/single/wend/all.h"
-tree="-std=c17 -ffp-contract=off -I$top/include -I$top/src ${sources[*]}"
+tree="-std=c17 -ffp-contract=off -fexcess-precision=fast -I$top/include -I$top/src ${sources[*]}"
 single="-I$scratch/single $scratch/single/wend/wend.c"
 [ "${1:-}" = --all ] || tree="-std=c17 -ffp-contract=off -DWEND_WATCHED $single"
 

@@ -8,8 +8,10 @@
  * One file and the library, no test runner, so that it builds wherever wend does. Maps come from a generator of
  * its own that must never change; the hash of a path takes its points, its length bit for bit, and the counters.
  *
- * Then a house of storeys, `name found hash` for movers of each size: ways, their slopes, carts that move. And at the
- * end traffic: `name units under-way hash`, the hash of a plan, step by step, and of where all units are tick by tick.
+ * Then a house of storeys, `name found hash` for movers of each size: ways, their slopes, carts that move. Then
+ * traffic: `name units under-way hash`, the hash of a plan, step by step, and of where all units are tick by tick. And
+ * at the end crowds: `name agents arrived hash`, the hash of where all agents are, and how fast, bit for bit, tick by
+ * tick.
  */
 #include <wend/all.h>
 
@@ -637,7 +639,7 @@ static bool run_houses(wend_finder *finder, FILE *expected)
     return same;
 }
 
-enum { CROWDS = 8, UNITS = 40, WALKED = 40, MOST_SIDE = 40, SLICES = 100 };
+enum { PLANS = 8, UNITS = 40, WALKED = 40, MOST_SIDE = 40, SLICES = 100 };
 
 /* Whether none of the cells that a unit would cover at its goal is another's; if so they are its own now. */
 static bool take_goal(uint8_t *taken, wend_place goal, uint32_t side)
@@ -657,8 +659,8 @@ static wend_place any_place(void)
     return wend_place_cell(column, (int32_t)below(height));
 }
 
-/* Adds units of a crowd, each in cells of its own and to a goal of its own; how many found one. */
-static uint32_t add_crowd(wend_traffic *traffic, wend_space *const *spaces, uint32_t profiles, wend_unit_id *units)
+/* Adds units, each in cells of its own and to a goal of its own; how many found one. */
+static uint32_t add_units(wend_traffic *traffic, wend_space *const *spaces, uint32_t profiles, wend_unit_id *units)
 {
     static uint8_t taken[MOST_SIDE * MOST_SIDE];
     uint32_t count = 0;
@@ -679,7 +681,7 @@ static uint32_t add_crowd(wend_traffic *traffic, wend_space *const *spaces, uint
  * A plan that is worked on in slices; then one unit goes, and the others walk tick by tick. False on an error of the
  * library.
  */
-static bool move_crowd(wend_traffic *traffic, const wend_unit_id *units, uint32_t count, uint64_t *hash)
+static bool move_units(wend_traffic *traffic, const wend_unit_id *units, uint32_t count, uint64_t *hash)
 {
     wend_traffic_state state = WEND_TRAFFIC_PLANNING;
     wend_place place;
@@ -702,7 +704,7 @@ static bool move_crowd(wend_traffic *traffic, const wend_unit_id *units, uint32_
     return is_good;
 }
 
-/* Spaces of a crowd's three profiles, the last of which covers 2x2 cells. */
+/* Spaces of three profiles, the last of which covers 2x2 cells. */
 static bool open_profiles(int number, const wend_grid *grid, wend_space *spaces[3])
 {
     bool is_good = true;
@@ -716,8 +718,8 @@ static bool open_profiles(int number, const wend_grid *grid, wend_space *spaces[
     return is_good;
 }
 
-/* Crowds of one profile, from the fifth on of three. */
-static bool run_crowd(int number, char *line)
+/* Units of one profile, from the fifth on of three. */
+static bool run_plan(int number, char *line)
 {
     wend_grid_desc grid_desc = wend_grid_desc_default();
     wend_traffic_desc desc = wend_traffic_desc_default();
@@ -741,8 +743,8 @@ static bool run_crowd(int number, char *line)
     desc.seed = (uint32_t)number;
     desc.stall_ticks = 12;
     is_good = is_good && wend_traffic_create(spaces[0], &desc, NULL, &traffic) == WEND_OK;
-    const uint32_t count = is_good ? add_crowd(traffic, spaces, profiles, units) : 0;
-    is_good = is_good && move_crowd(traffic, units, count, &hash);
+    const uint32_t count = is_good ? add_units(traffic, spaces, profiles, units) : 0;
+    is_good = is_good && move_units(traffic, units, count, &hash);
     snprintf(line, LINE, "traffic-%d %" PRIu32 " %" PRIu32 " %016" PRIx64, number, count,
              count ? wend_traffic_under_way(traffic) : 0, hash);
     wend_traffic_destroy(traffic);
@@ -756,9 +758,166 @@ static bool run_traffic(FILE *expected)
 {
     char line[LINE];
     bool same = true;
+    for (int number = 0; number < PLANS; number++) {
+        if (!run_plan(number, line))
+            snprintf(line, sizeof line, "traffic-%d error", number);
+        same = emit(line, expected) && same;
+    }
+    return same;
+}
+
+enum { CROWDS = 6, AGENTS = 90, CROWD_TICKS = 50, CROWD_SIDE = 24, OUTDOORS = 4 };
+
+/* What a crowd walks on, a grid or a house, and a way for those of it who go to one place. */
+typedef struct walkway {
+    wend_grid *grid;
+    wend_mesh *mesh;
+    wend_space *space;
+    wend_field *field; /* of a grid */
+    wend_obstacle_id cart;
+} walkway;
+
+static bool open_walkway(int number, walkway *walkway)
+{
+    if (number >= OUTDOORS)
+        return make_house(&walkway->mesh) &&
+               wend_space_create_mesh(walkway->mesh, NULL, NULL, &walkway->space) == WEND_OK;
+    wend_grid_desc ground = wend_grid_desc_default();
+    wend_field_desc desc = wend_field_desc_default();
+    width = height = CROWD_SIDE;
+    if (number == 1)
+        rooms(8);
+    else
+        scatter((uint32_t)number * 6);
+    ground.width = ground.height = CROWD_SIDE;
+    ground.terrain = cells;
+    const wend_area goal = {any_place(), 2, 2};
+    desc.goals = &goal;
+    desc.goal_count = 1;
+    return wend_grid_create(&ground, NULL, &walkway->grid) == WEND_OK &&
+           wend_space_create(walkway->grid, NULL, NULL, &walkway->space) == WEND_OK &&
+           wend_field_create(walkway->space, &desc, NULL, &walkway->field) == WEND_OK &&
+           wend_field_grow(walkway->field, UINT64_MAX, NULL) == WEND_OK;
+}
+
+static void close_walkway(walkway *walkway)
+{
+    wend_field_release(walkway->field);
+    wend_space_destroy(walkway->space);
+    wend_mesh_destroy(walkway->mesh);
+    wend_grid_destroy(walkway->grid);
+}
+
+/* A wall is built where somebody may stand, or taken away, or a cart moves. */
+static bool edit_walkway(walkway *walkway)
+{
+    bool is_good = true;
+    if (walkway->mesh) {
+        is_good = move_cart(walkway->mesh, &walkway->cart);
+    } else {
+        const wend_place place = any_place(); /* before the terrain: arguments come in any order */
+        is_good = wend_grid_set(walkway->grid, place, below(2) ? '@' : '.') == WEND_OK;
+    }
+    return is_good && wend_space_update(walkway->space) == WEND_OK &&
+           (walkway->mesh || wend_field_grow(walkway->field, UINT64_MAX, NULL) == WEND_OK);
+}
+
+static wend_place walkway_place(const walkway *walkway)
+{
+    return walkway->mesh ? place_in_house(walkway->mesh) : any_place();
+}
+
+/* Somebody of any size and manner; 0 where the place turns out to be none. */
+static wend_agent_id add_agent(wend_crowd *crowd, const walkway *walkway)
+{
+    wend_agent_desc desc = wend_agent_desc_default();
+    wend_agent_id id = 0;
+    const wend_place place = walkway_place(walkway);
+    const uint32_t kind = below(8);
+    desc.x = (place.x + (int32_t)below(100)) / 256.0;
+    desc.y = place.y / 256.0;
+    desc.level = place.level;
+    desc.radius = (12 + below(20)) / 64.0;
+    desc.priority = (uint8_t)(kind == 0 ? below(256) : 128);
+    desc.is_fixed = kind == 1;
+    desc.turning = kind == 2 ? 90 + below(200) : 0;
+    desc.acceleration = kind == 3 ? 1 + below(5) : 0;
+    desc.speed = 1 + below(64) / 32.0;
+    return wend_crowd_add(crowd, &desc, &id) == WEND_OK ? id : 0;
+}
+
+/* An order of any kind; a path of two points leads through whatever is there. */
+static bool send_agent(wend_crowd *crowd, wend_agent_id id, const walkway *walkway)
+{
+    const wend_place goal = walkway_place(walkway), points[2] = {{goal.y, goal.x, goal.level, 0}, goal};
+    const uint32_t order = below(8);
+    const double x = below(64) / 16.0 - 2;
+    switch (order) {
+    case 0:
+        return wend_crowd_steer(crowd, id, x, below(64) / 16.0 - 2) == WEND_OK;
+    case 1:
+        return wend_crowd_follow_path(crowd, id, points, 2) == WEND_OK;
+    case 2:
+    case 3:
+    case 4:
+        if (walkway->field)
+            return wend_crowd_follow_field(crowd, id, walkway->field) == WEND_OK;
+        return wend_crowd_stop(crowd, id) == WEND_OK;
+    default:
+        return wend_crowd_go(crowd, id, goal) == WEND_OK;
+    }
+}
+
+/* The ticks of a crowd, some of which edit the map; false on an error of the library. */
+static bool walk_crowd(wend_crowd *crowd, walkway *walkway, uint32_t *arrived, uint64_t *hash)
+{
+    static wend_agent agents[AGENTS];
+    wend_crowd_sum sum = {0};
+    for (uint32_t tick = 0; tick < CROWD_TICKS; tick++) {
+        if (tick % 8 == 7 && !edit_walkway(walkway))
+            return false;
+        if (wend_crowd_step(crowd, 2000, &sum) != WEND_OK)
+            return false;
+        const uint32_t count = wend_crowd_agents(crowd, agents, AGENTS);
+        for (uint32_t i = 0; i < count; i++) {
+            *hash = hash_double(hash_double(*hash, agents[i].x), agents[i].y);
+            *hash = hash_double(hash_double(*hash, agents[i].velocity_x), agents[i].velocity_y);
+            *hash = hash_number(hash_number(*hash, agents[i].state, 1), agents[i].level, 2);
+        }
+    }
+    *arrived = sum.arrived;
+    return true;
+}
+
+static bool run_crowd(int number, char *line)
+{
+    walkway walkway = {0};
+    wend_crowd *crowd = NULL;
+    uint64_t hash = HASH_START;
+    uint32_t count = 0, arrived = 0;
+    random_state = 15000 + (uint64_t)number;
+    bool is_good = open_walkway(number, &walkway) && wend_crowd_create(walkway.space, NULL, NULL, &crowd) == WEND_OK;
+    for (uint32_t tries = 0; tries < 4 * AGENTS && count < AGENTS && is_good; tries++) {
+        const wend_agent_id id = add_agent(crowd, &walkway);
+        if (id == 0)
+            continue;
+        is_good = send_agent(crowd, id, &walkway);
+        count++;
+    }
+    is_good = is_good && walk_crowd(crowd, &walkway, &arrived, &hash);
+    snprintf(line, LINE, "crowd-%d %" PRIu32 " %" PRIu32 " %016" PRIx64, number, count, arrived, hash);
+    wend_crowd_destroy(crowd);
+    close_walkway(&walkway);
+    return is_good;
+}
+
+static bool run_crowds(FILE *expected)
+{
+    char line[LINE];
+    bool same = true;
     for (int number = 0; number < CROWDS; number++) {
         if (!run_crowd(number, line))
-            snprintf(line, sizeof line, "traffic-%d error", number);
+            snprintf(line, sizeof line, "crowd-%d error", number);
         same = emit(line, expected) && same;
     }
     return same;
@@ -776,6 +935,7 @@ int main(int count, char **arguments)
     bool same = run(finder, expected);
     same = run_houses(finder, expected) && same;
     same = run_traffic(expected) && same;
+    same = run_crowds(expected) && same;
     wend_finder_destroy(finder);
     free(cells);
     if (expected)

@@ -812,56 +812,6 @@ static void damaged_bytes_do_no_harm(void **state)
     close_stage(&stage);
 }
 
-static void run_backwards(void *user, wend_task *task, void *context, uint32_t count)
-{
-    uint32_t *pieces = user;
-    *pieces += count;
-    while (count-- > 0)
-        task(context, count, 0);
-}
-
-/* So many that a step goes in several pieces, whose order must not matter. */
-static void a_thousand_move_alike_in_whatever_order_they_are_worked_on(void **state)
-{
-    enum { SIDE = 32, COUNT = SIDE * SIDE, TICKS = 40 };
-    static wend_agent agents[2][COUNT];
-    wend_grid_desc ground = wend_grid_desc_default();
-    uint32_t pieces = 0;
-    const wend_tasks tasks = {run_backwards, &pieces};
-    wend_grid *grid;
-    wend_space *space;
-    (void)state;
-    ground.width = ground.height = SIDE + 8;
-    assert_int_equal(wend_grid_create(&ground, NULL, &grid), WEND_OK);
-    assert_int_equal(wend_space_create(grid, NULL, NULL, &space), WEND_OK);
-    for (uint32_t way = 0; way < 2; way++) {
-        wend_crowd_desc desc = wend_crowd_desc_default();
-        wend_agent_desc agent = wend_agent_desc_default();
-        wend_crowd *crowd;
-        desc.tasks = way ? &tasks : NULL;
-        assert_int_equal(wend_crowd_create(space, &desc, NULL, &crowd), WEND_OK);
-        for (int32_t i = 0; i < COUNT; i++) {
-            wend_agent_id id;
-            agent.x = 4.5 + i % SIDE;
-            agent.y = 4.5 + i / SIDE;
-            assert_int_equal(wend_crowd_add(crowd, &agent, &id), WEND_OK);
-            assert_int_equal(wend_crowd_go(crowd, id, wend_place_cell(SIDE + 3 - i % SIDE, SIDE + 3 - i / SIDE)),
-                             WEND_OK);
-        }
-        for (uint32_t tick = 0; tick < TICKS; tick++)
-            assert_int_equal(wend_crowd_step(crowd, WEND_ALL_WORK, NULL), WEND_OK);
-        assert_int_equal(wend_crowd_agents(crowd, agents[way], COUNT), COUNT);
-        wend_crowd_destroy(crowd);
-    }
-    assert_true(pieces >= 4 * TICKS);
-    for (uint32_t i = 0; i < COUNT; i++) {
-        assert_true(agents[0][i].x == agents[1][i].x && agents[0][i].y == agents[1][i].y);
-        assert_true(agents[0][i].velocity_x == agents[1][i].velocity_x);
-    }
-    wend_space_destroy(space);
-    wend_grid_destroy(grid);
-}
-
 static bool crowd_in_memory(const wend_allocator *allocator)
 {
     test_map map = scene_map("......../.@@@@@@./........");
@@ -942,7 +892,6 @@ int main(void)
         cmocka_unit_test(who_looks_changes_nothing),
         cmocka_unit_test(a_crowd_saved_before_it_has_seen_a_wall_sees_it_later),
         cmocka_unit_test(damaged_bytes_do_no_harm),
-        cmocka_unit_test(a_thousand_move_alike_in_whatever_order_they_are_worked_on),
         cmocka_unit_test(lack_of_memory_is_reported_and_leaves_nothing_behind),
         cmocka_unit_test(a_warm_crowd_allocates_nothing),
     };
