@@ -136,8 +136,7 @@ WEND_API wend_status wend_mesh_create_grid(const wend_grid *grid, const wend_pro
 /*
  * Gives the ground inside an outline another terrain: ice that spreads, a field that is ploughed, a road that is built.
  * Where there is no ground there is none after it either. It is for flat meshes; docs/mesh.md has an example. Spaces
- * see it at their next wend_space_update, which follows there; for movers with a radius whom it opens or closes ground
- * to it makes them anew.
+ * see it at their next wend_space_update, which follows there, and around it as far as the mover's radius.
  * Errors: ARGUMENT: *fault, which may be null, says what is wrong; UNSUPPORTED: ground with heights or storeys, or a
  * 256th terrain; MEMORY: the mesh is as it was. Cost: the polygons around the outline, and a look at all.
  */
@@ -146,8 +145,9 @@ WEND_API wend_status wend_mesh_paint(wend_mesh *mesh, const wend_mesh_point *cor
 
 /*
  * Gives the polygon at a place another terrain, of any mesh that was made of polygons, with storeys too: of several
- * that meet there the one given first. Spaces see it as above. Errors: ARGUMENT, RANGE where no ground is, MEMORY
- * where the ground lies in an image that is only read (image.h). Cost: the polygons around.
+ * that meet there the one given first. Spaces see it as above; on storeys those are made anew to whose movers it opens
+ * or closes ground. Errors: ARGUMENT, RANGE where no ground is, MEMORY where the ground lies in an image that is only
+ * read (image.h). Cost: the polygons around.
  */
 WEND_API wend_status wend_mesh_set_terrain(wend_mesh *mesh, wend_place place, uint8_t terrain);
 

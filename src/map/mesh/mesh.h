@@ -145,6 +145,12 @@ struct wend_mesh_space {
     uint32_t weight;                /* of all ground; 0 where it differs */
 };
 
+/* A space's ground before obstacles: polygons of closed terrain may be among it. */
+static inline const struct wend_surface *wend_mesh_base(const struct wend_mesh_space *space)
+{
+    return space->base.polygons ? &space->base : &space->mesh->ground;
+}
+
 /*
  * The weight of all terrains of a surface that are not closed, to the mover or by the weights asked for, such as its
  * own; 0 where they differ, 1 where all are closed. Cost: the polygons, where terrains that there may be differ.

@@ -6,6 +6,7 @@
 #include "base/array.h"
 #include "base/memory.h"
 #include "base/sort.h"
+#include "map/mesh/mesh_derive.h"
 #include "map/navmesh/navmesh_calls.h"
 
 void wend_mesh_works_end(struct wend_mesh_works *works, const wend_allocator *memory)
@@ -325,6 +326,8 @@ static wend_status plan_others(wend_space *space, const struct wend_shape *shape
     struct wend_board_walk walk;
     uint32_t number;
     *others = 0;
+    if (!mesh->board.heads) /* of the ground before obstacles */
+        return WEND_OK;
     wend_board_begin(&mesh->board, index, shape, 4, &walk);
     while (wend_board_next(&mesh->board, index, mesh->shapes, &walk, &number)) {
         const struct wend_shape *other = &mesh->shapes[number];
@@ -513,12 +516,61 @@ wend_status wend_mesh_paint_ground(wend_mesh *mesh, const struct wend_shape *out
     return status;
 }
 
+/* Makes a box of the surface anew from the ground before obstacles. */
+static wend_status renew_box(wend_space *space, const struct wend_shape *box)
+{
+    const wend_status status = wend_mesh_take_out(space, box);
+    return status == WEND_OK ? wend_mesh_give_back(space, box) : status;
+}
+
+/* Makes a box of the ground before obstacles anew from what it is near the box now. */
+static wend_status renew_base(wend_space *space, const struct wend_shape *box, const struct wend_surface *near)
+{
+    struct wend_mesh_space *mesh = space->mesh;
+    const struct wend_surface surface = mesh->surface;
+    const struct wend_shape_board board = mesh->board;
+    const bool parts_ground = mesh->works.patcher.parts_ground;
+    mesh->surface = mesh->base;
+    mesh->base = *near;
+    mesh->board = (struct wend_shape_board){.heads = NULL};
+    const wend_status status = renew_box(space, box);
+    wend_patch_settle(&mesh->works.patcher, &mesh->surface);
+    mesh->base = mesh->surface;
+    mesh->surface = surface;
+    mesh->board = board;
+    mesh->works.patcher.parts_ground = parts_ground;
+    return status;
+}
+
+/* The same for movers with a radius: walls are others in the box, and what they keep off around it. */
+static wend_status follow_paint_with_radius(wend_space *space, struct wend_point low, struct wend_point high)
+{
+    struct wend_mesh_space *mesh = space->mesh;
+    struct wend_edge edges[4];
+    struct wend_surface near;
+    wend_mesh_grow_box(space, &low, &high);
+    const struct wend_shape box = box_shape(low, high, edges);
+    wend_status status = wend_mesh_inset_near(space, low, high, &near);
+    if (status != WEND_OK)
+        return status == WEND_ERROR_ARGUMENT ? WEND_ERROR_UNSUPPORTED : status;
+    if (mesh->base.polygons) {
+        status = renew_base(space, &box, &near);
+        if (status == WEND_OK)
+            status = renew_box(space, &box);
+    } else { /* there never was an obstacle: the surface is all there is */
+        mesh->base = near;
+        status = renew_box(space, &box);
+        mesh->base = (struct wend_surface){.polygons = NULL};
+    }
+    wend_surface_destroy(&near);
+    return status;
+}
+
 wend_status wend_mesh_follow_paint(wend_space *space, struct wend_point low, struct wend_point high)
 {
     struct wend_edge edges[4];
     const struct wend_shape box = box_shape(low, high, edges);
-    const wend_status status = wend_mesh_take_out(space, &box);
-    return status == WEND_OK ? wend_mesh_give_back(space, &box) : status;
+    return space->profile.radius == 0 ? renew_box(space, &box) : follow_paint_with_radius(space, low, high);
 }
 
 bool wend_painting_is_open(const wend_space *space, const struct wend_painting *painting)

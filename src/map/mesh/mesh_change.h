@@ -4,12 +4,6 @@
 
 #include "map/mesh/mesh.h"
 
-/* A space's ground before obstacles: polygons of closed terrain may be among it. */
-static inline const struct wend_surface *wend_mesh_base(const struct wend_mesh_space *space)
-{
-    return space->base.polygons ? &space->base : &space->mesh->ground;
-}
-
 /*
  * Takes a shape out of a surface of flat ground. MEMORY: nothing has changed. UNSUPPORTED: it cannot be done locally,
  * by rounding, and all must be made anew.
@@ -38,8 +32,8 @@ bool wend_painting_is_closed(const wend_space *space, const struct wend_painting
 wend_status wend_mesh_relabel(wend_space *space, struct wend_point low, struct wend_point high);
 
 /*
- * Makes the surface anew in a box where the mesh was painted: flat ground of a mover without a radius. UNSUPPORTED as
- * above; MEMORY: what lies in the box may be shut.
+ * Makes the surface anew in a box where flat ground of the mesh was painted, and as far around as the mover's radius.
+ * UNSUPPORTED as above; MEMORY: what lies there may be shut.
  */
 wend_status wend_mesh_follow_paint(wend_space *space, struct wend_point low, struct wend_point high);
 

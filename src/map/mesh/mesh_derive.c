@@ -2,7 +2,6 @@
 
 #include "base/integer.h"
 #include "base/memory.h"
-#include "map/mesh/mesh_change.h"
 #include "map/mesh/storeys_calls.h"
 #include "map/navmesh/navmesh_calls.h"
 
@@ -83,47 +82,77 @@ static wend_status build_planned(const wend_space *space, struct wend_surface *s
     return wend_surface_build(surface, &soup, &space->allocator);
 }
 
-/* Plans all polygons of a flat surface as ground; walls also begin so many layers of what is solid. */
-static wend_status plan_ground(wend_space *space, const struct wend_surface *surface, int8_t solid)
+/* Open polygons of a flat surface: all of them, or those that are marked. Where others begin there are walls. */
+struct ground_part {
+    const wend_space *space;
+    const struct wend_surface *surface;
+    const struct wend_marks *marks; /* null: all */
+};
+
+static bool is_of_part(const struct ground_part *part, uint32_t polygon)
 {
-    struct wend_mesh_plan *plan = &space->mesh->works.plan;
-    if (!wend_mesh_plan_reserve(plan, surface->live_sides))
-        return WEND_ERROR_MEMORY;
+    const struct wend_polygon *shape = &part->surface->polygons[polygon];
+    return shape->count != 0 && part->space->profile.weight[shape->terrain] != 0 &&
+           (!part->marks || wend_marks_has(part->marks, polygon));
+}
+
+/* Whether a side of one of its polygons is a wall. */
+static bool bounds_part(const struct ground_part *part, uint32_t side)
+{
+    const uint32_t twin = part->surface->sides[side].twin;
+    return twin == WEND_NONE || !is_of_part(part, part->surface->sides[twin].polygon);
+}
+
+/* Plans all its polygons as ground; walls also begin so many layers of what is solid. */
+static wend_status plan_ground(struct wend_mesh_plan *plan, const struct ground_part *part, int8_t solid)
+{
+    const struct wend_surface *surface = part->surface;
     for (uint32_t i = 0; i < surface->polygon_count; i++) {
         const struct wend_polygon *polygon = &surface->polygons[i];
-        if (polygon->count == 0 || space->profile.weight[polygon->terrain] == 0)
+        if (!is_of_part(part, i))
             continue;
+        if (!wend_mesh_plan_reserve(plan, polygon->count))
+            return WEND_ERROR_MEMORY;
         uint32_t kind = wend_mesh_plan_kind(plan, polygon->terrain);
         for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++) {
-            uint32_t twin = surface->sides[k].twin;
-            if (twin != WEND_NONE && surface->polygons[surface->sides[twin].polygon].terrain == polygon->terrain)
+            const bool wall = bounds_part(part, k);
+            if (!wall && surface->polygons[surface->sides[surface->sides[k].twin].polygon].terrain == polygon->terrain)
                 continue;
             wend_mesh_plan_add(plan, (struct wend_segment){surface->sides[k].at, wend_side_end(surface, k), WEND_NONE,
-                                                           1, twin == WEND_NONE ? solid : 0, (uint16_t)kind, 0});
+                                                           1, wall ? solid : 0, (uint16_t)kind, 0});
         }
     }
     return WEND_OK;
 }
 
 /* The wall that goes on where a wall ends, around the ground on their inner sides. */
-static uint32_t next_wall(const struct wend_surface *surface, uint32_t wall)
+static uint32_t next_wall(const struct ground_part *part, uint32_t wall)
 {
-    uint32_t side = wend_side_next(surface, wall);
-    while (surface->sides[side].twin != WEND_NONE)
-        side = wend_side_next(surface, surface->sides[side].twin);
+    uint32_t side = wend_side_next(part->surface, wall);
+    while (!bounds_part(part, side))
+        side = wend_side_next(part->surface, part->surface->sides[side].twin);
     return side;
 }
 
+/* The next of its walls behind a side, which is WEND_NONE to begin with; WEND_NONE at the end. */
+static uint32_t find_wall(const struct ground_part *part, uint32_t behind)
+{
+    const struct wend_surface *surface = part->surface;
+    for (uint32_t i = behind + 1; i < surface->side_count; i++)
+        if (surface->sides[i].polygon != WEND_NONE && is_of_part(part, surface->sides[i].polygon) &&
+            bounds_part(part, i))
+            return i;
+    return WEND_NONE;
+}
+
 /* Plans what is nearer to walls than a radius, of which they keep off a part already, but for the walls themselves. */
-static wend_status plan_surroundings(wend_space *space, const struct wend_surface *surface, uint32_t done,
+static wend_status plan_surroundings(struct wend_mesh_plan *plan, const struct ground_part *part, uint32_t done,
                                      uint32_t radius)
 {
-    struct wend_mesh_plan *plan = &space->mesh->works.plan;
-    for (uint32_t i = 0; i < surface->side_count; i++) {
-        if (surface->sides[i].polygon == WEND_NONE || surface->sides[i].twin != WEND_NONE)
-            continue;
+    const struct wend_surface *surface = part->surface;
+    for (uint32_t i = WEND_NONE; (i = find_wall(part, i)) != WEND_NONE;) {
         const struct wend_point corners[3] = {surface->sides[i].at, wend_side_end(surface, i),
-                                              wend_side_end(surface, next_wall(surface, i))};
+                                              wend_side_end(surface, next_wall(part, i))};
         if (wend_mesh_plan_surroundings(plan, corners, done, radius) != WEND_OK)
             return WEND_ERROR_MEMORY;
     }
@@ -131,36 +160,28 @@ static wend_status plan_surroundings(wend_space *space, const struct wend_surfac
 }
 
 /* Works out flat ground that keeps off walls by a part of the radius without all that is nearer than another part. */
-static wend_status inset_by(wend_space *space, uint32_t done, uint32_t radius)
+static wend_status inset_by(wend_space *space, const struct ground_part *part, const uint32_t parts[2],
+                            struct wend_surface *inset)
 {
-    struct wend_surface *surface = &space->mesh->surface, inset;
-    wend_mesh_plan_clear(&space->mesh->works.plan);
-    wend_status status = plan_ground(space, surface, 1);
+    struct wend_mesh_plan *plan = &space->mesh->works.plan;
+    wend_mesh_plan_clear(plan);
+    wend_status status = plan_ground(plan, part, 1);
     if (status == WEND_OK)
-        status = plan_surroundings(space, surface, done, radius);
-    space->mesh->works.plan.works.crossed = true; /* as surroundings of walls that meet do */
+        status = plan_surroundings(plan, part, parts[0], parts[1]);
+    plan->works.crossed = true; /* as surroundings of walls that meet do */
     if (status == WEND_OK)
-        status = wend_mesh_plan_make(&space->mesh->works.plan);
-    if (status == WEND_OK)
-        status = build_planned(space, &inset);
-    if (status == WEND_OK) {
-        wend_surface_destroy(surface);
-        *surface = inset;
-    }
-    return status;
+        status = wend_mesh_plan_make(plan);
+    return status == WEND_OK ? build_planned(space, inset) : status;
 }
 
-/* How long the walls of a surface are on the mean, along the axis that they go along most. */
-static uint32_t mean_wall(const struct wend_surface *surface)
+/* How long the walls are on the mean, along the axis that they go along most. */
+static uint32_t mean_wall(const struct ground_part *part)
 {
     uint64_t sum = 0, count = 0;
-    for (uint32_t i = 0; i < surface->side_count; i++) {
-        if (surface->sides[i].polygon == WEND_NONE || surface->sides[i].twin != WEND_NONE)
-            continue;
-        const struct wend_point from = surface->sides[i].at, to = wend_side_end(surface, i);
+    for (uint32_t i = WEND_NONE; (i = find_wall(part, i)) != WEND_NONE; count++) {
+        const struct wend_point from = part->surface->sides[i].at, to = wend_side_end(part->surface, i);
         const int64_t across = (int64_t)to.x - from.x, down = (int64_t)to.y - from.y;
         sum += (uint64_t)WEND_MAX(WEND_MAX(across, -across), WEND_MAX(down, -down));
-        count++;
     }
     return count == 0 ? 0 : (uint32_t)(sum / count);
 }
@@ -169,19 +190,69 @@ static uint32_t mean_wall(const struct wend_surface *surface)
  * Works out flat ground without all that is nearer to its walls than the radius. Where that is many walls long, the
  * surroundings of each cross those of all walls near it, nearly everywhere to no effect. So it is done in steps, each
  * as far as all before: they leave few walls, and long ones, but where one thing is. Polygons around discs add up.
+ * `wall`: how long walls are on the mean.
  */
-static wend_status inset_flat_ground(wend_space *space)
+static wend_status inset_part(wend_space *space, const struct ground_part *part, uint32_t wall,
+                              struct wend_surface *inset)
 {
     enum { WALLS_LONG = 4, LEAST_STEP = WEND_CELL / 2 };
     const uint32_t radius = space->profile.radius;
-    const uint64_t first = WALLS_LONG * (uint64_t)mean_wall(&space->mesh->surface);
+    const uint64_t first = WALLS_LONG * (uint64_t)wall;
+    struct ground_part from = *part;
     wend_status status = WEND_OK;
+    *inset = (struct wend_surface){.polygons = NULL};
     for (uint32_t done = 0; done < radius && status == WEND_OK;) {
         const uint64_t step = WEND_MAX(done == 0 ? first : done, (uint64_t)LEAST_STEP), left = radius - done;
         const uint32_t next = left < step + step / 2 ? radius : done + (uint32_t)step;
-        status = inset_by(space, done, next);
+        struct wend_surface further;
+        status = inset_by(space, &from, (const uint32_t[2]){done, next}, &further);
+        if (inset->polygons)
+            wend_surface_destroy(inset);
+        *inset = status == WEND_OK ? further : (struct wend_surface){.polygons = NULL};
+        from = (struct ground_part){space, inset, NULL};
         done = next;
     }
+    return status;
+}
+
+static wend_status inset_flat_ground(wend_space *space)
+{
+    const struct ground_part all = {space, &space->mesh->surface, NULL};
+    struct wend_surface inset;
+    const wend_status status = inset_part(space, &all, mean_wall(&all), &inset);
+    if (status == WEND_OK) {
+        wend_surface_destroy(&space->mesh->surface);
+        space->mesh->surface = inset;
+    }
+    return status;
+}
+
+void wend_mesh_grow_box(const wend_space *space, struct wend_point *low, struct wend_point *high)
+{
+    const int32_t reach = (int32_t)(space->profile.radius + space->profile.radius / 16 + 8);
+    low->x = WEND_MAX(low->x - reach, -WEND_POINT_MOST);
+    low->y = WEND_MAX(low->y - reach, -WEND_POINT_MOST);
+    high->x = WEND_MIN(high->x + reach, WEND_POINT_MOST);
+    high->y = WEND_MIN(high->y + reach, WEND_POINT_MOST);
+}
+
+wend_status wend_mesh_inset_near(wend_space *space, struct wend_point low, struct wend_point high,
+                                 struct wend_surface *inset)
+{
+    const struct wend_surface *ground = &space->mesh->mesh->ground;
+    const struct ground_part all = {space, ground, NULL};
+    struct wend_marks marks = {0};
+    struct wend_box_walk walk;
+    uint32_t polygon;
+    if (wend_marks_begin(&marks, ground->polygon_count, &space->allocator) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    wend_mesh_grow_box(space, &low, &high);
+    wend_box_begin(ground, low, high, &walk);
+    while (wend_box_next_entry(ground, &walk, &polygon))
+        wend_marks_add(&marks, polygon);
+    const wend_status status =
+        inset_part(space, &(const struct ground_part){space, ground, &marks}, mean_wall(&all), inset);
+    wend_marks_destroy(&marks, &space->allocator);
     return status;
 }
 
@@ -230,7 +301,8 @@ wend_status wend_mesh_derive_with_shapes(wend_space *space)
     struct wend_mesh_space *mesh = space->mesh;
     struct wend_surface surface;
     wend_mesh_plan_clear(&mesh->works.plan);
-    wend_status status = plan_ground(space, wend_mesh_base(mesh), 0);
+    const struct ground_part all = {space, wend_mesh_base(mesh), NULL};
+    wend_status status = plan_ground(&mesh->works.plan, &all, 0);
     for (uint32_t i = 0; i < mesh->shape_count && status == WEND_OK; i++)
         if (mesh->shapes[i].edges)
             status = wend_mesh_plan_edges(&mesh->works.plan, mesh->shapes[i].edges, mesh->shapes[i].count, 0, 1);

@@ -14,6 +14,16 @@ bool wend_mesh_ground_is_flat(const wend_space *space);
  */
 wend_status wend_mesh_derive_ground(wend_space *space);
 
+/* Grows a box by all that walls in it may take from a mover with a radius. */
+void wend_mesh_grow_box(const wend_space *space, struct wend_point *low, struct wend_point *high);
+
+/*
+ * Works out a part of flat ground before obstacles for a mover with a radius: what lies in a box is as it would be in
+ * the whole, what lies around it is not all there. MEMORY, ARGUMENT.
+ */
+wend_status wend_mesh_inset_near(wend_space *space, struct wend_point low, struct wend_point high,
+                                 struct wend_surface *inset);
+
 /* Keeps the ground of a mover with a radius as it is before the first obstacle: most spaces never have one. MEMORY. */
 wend_status wend_mesh_keep_base(wend_space *space);
 
