@@ -123,8 +123,8 @@ def has_png():
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, "a.map"), "w") as file:
             file.write(map_text(["."]))
-        result = subprocess.run(PROGRAM + ["show", "a.map", "-o", "a.png"], cwd=folder, stdin=subprocess.DEVNULL,
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        result = subprocess.run(PROGRAM + ["show", "a.map", "-o", "a.png", "--scale", "1"], cwd=folder,
+                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     return b"without libpng" not in result.stderr
 
 

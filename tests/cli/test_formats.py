@@ -237,7 +237,7 @@ class OwnFormats(ProgramTest):
                                         ("house", "walker", ("0,0,0", "0,1,1"))):
             with self.subTest(map_file + profile):
                 self.run_text("show", map_file + ".wmap", "--profile", profile + ".profile", "--path", *ends, "--search",
-                              "-o", profile + ".png")
+                              "--scale", "12", "-o", profile + ".png")
                 width, height, rows = decode_png(self.read(profile + ".png"))
                 self.assertEqual(len(rows), height)
                 self.assertGreater(len({row for row in rows}), 10)

@@ -347,7 +347,8 @@ class Angle(ProgramTest):
     """Pictures of meshes from above at an angle."""
 
     PATH = (0xD0, 0x1F, 0x4C)
-    VIEW = ["--path", "0.5,2,0", "3.5,2,0", "--view", "angle", "--turn", "0", "--scale", "200"]
+    SCALE = 120
+    VIEW = ["--path", "0.5,2,0", "3.5,2,0", "--view", "angle", "--turn", "0", "--scale", str(SCALE)]
 
     @classmethod
     def setUpClass(cls):
@@ -360,7 +361,7 @@ class Angle(ProgramTest):
         with open(self.path("angle.png"), "rb") as file:
             width, _, rows = decode_png(file.read())
         red = bytes(self.PATH)
-        return sorted({x / 200 for row in rows for x in range(width) if row[3 * x:3 * x + 3] == red})
+        return sorted({x / self.SCALE for row in rows for x in range(width) if row[3 * x:3 * x + 3] == red})
 
     @unittest.skipUnless(HAS_PNG, "without libpng there are no PNG files")
     def test_a_storey_hides_what_lies_below(self):
