@@ -13,6 +13,9 @@
 
 enum { WEND_WIDE = 16, WEND_WIDE_DOUBLES = 8 };
 
+/* Greater than any number that is compared. */
+#define WEND_WIDE_NEVER 1e300
+
 #if WEND_HAS_AVX
 #include <immintrin.h>
 
@@ -64,6 +67,39 @@ WEND_FOR_AVX512 static inline uint32_t wend_wide_keep(const double numbers[WEND_
     _mm512_storeu_pd(kept, _mm512_maskz_compress_pd(mask, _mm512_loadu_pd(numbers)));
     _mm256_storeu_si256((__m256i *)(void *)which, _mm256_maskz_compress_epi32(mask, all));
     return (uint32_t)_mm_popcnt_u32(bits);
+}
+
+/*
+ * Moves the `most` least of sixteen numbers or fewer, and what goes with each, to the front, in their order; all
+ * sixteen may be written. False, and nothing is changed, where several are equal of which some would have to go.
+ */
+WEND_FOR_AVX512 static inline bool wend_wide_keep_least(double numbers[WEND_WIDE], uint32_t with[WEND_WIDE],
+                                                        uint32_t count, uint32_t most)
+{
+    const __m512i one = _mm512_set1_epi64(1), limit = _mm512_set1_epi64(most);
+    const __m512d beyond = _mm512_set1_pd(WEND_WIDE_NEVER);
+    const __m512d first = _mm512_mask_loadu_pd(beyond, (__mmask8)wend_wide_first(count), numbers);
+    const uint32_t rest = count > WEND_WIDE_DOUBLES ? count - WEND_WIDE_DOUBLES : 0;
+    const __m512d second = _mm512_mask_loadu_pd(beyond, (__mmask8)wend_wide_first(rest), numbers + WEND_WIDE_DOUBLES);
+    __m512i first_rank = _mm512_setzero_si512(), second_rank = _mm512_setzero_si512();
+    double all[WEND_WIDE];
+    _mm512_storeu_pd(all, first);
+    _mm512_storeu_pd(all + WEND_WIDE_DOUBLES, second);
+    for (uint32_t i = 0; i < WEND_WIDE; i++) {
+        const __m512d number = _mm512_set1_pd(all[i]);
+        first_rank = _mm512_mask_add_epi64(first_rank, _mm512_cmp_pd_mask(number, first, _CMP_LT_OQ), first_rank, one);
+        second_rank =
+            _mm512_mask_add_epi64(second_rank, _mm512_cmp_pd_mask(number, second, _CMP_LT_OQ), second_rank, one);
+    }
+    const __mmask8 in_first = _mm512_cmplt_epi64_mask(first_rank, limit);
+    const __mmask8 in_second = _mm512_cmplt_epi64_mask(second_rank, limit);
+    const uint32_t bits = (uint32_t)in_first | (uint32_t)in_second << WEND_WIDE_DOUBLES;
+    if ((uint32_t)_mm_popcnt_u32(bits) != most)
+        return false;
+    _mm512_storeu_pd(numbers, _mm512_maskz_compress_pd(in_first, first));
+    _mm512_storeu_pd(numbers + _mm_popcnt_u32(in_first), _mm512_maskz_compress_pd(in_second, second));
+    _mm512_storeu_si512(with, _mm512_maskz_compress_epi32((__mmask16)bits, _mm512_loadu_si512(with)));
+    return true;
 }
 
 WEND_FOR_AVX512 static inline double wend_wide_most_avx512(const double *numbers, uint32_t count)

@@ -12,18 +12,23 @@
 
 enum { SIDE = 34, AGENTS = 700, TICKS = 40 };
 
-/* Adds somebody of any size and manner, who crosses the map; tries until there is room. */
+/*
+ * Adds somebody of any size and manner, who crosses the map; tries until there is room. Half of them stand in rows and
+ * columns and are of one size, so that several others are equally near.
+ */
 static void add_walker(wend_crowd *crowd, random_source *random)
 {
+    const bool is_in_line = random_below(random, 2) == 0;
+    const uint32_t spots = is_in_line ? 2 : 64; /* a cell */
     wend_agent_desc desc = wend_agent_desc_default();
     wend_agent_id id = 0;
     desc.is_fixed = random_below(random, 20) == 0;
     desc.priority = (uint8_t)(random_below(random, 4) == 0 ? random_below(random, 256) : 128);
-    desc.radius = (10 + random_below(random, 20)) / 64.0;
+    desc.radius = is_in_line ? 0.25 : (10 + random_below(random, 20)) / 64.0;
     desc.turning = random_below(random, 8) == 0 ? 120 : 0;
     do {
-        desc.x = random_below(random, SIDE * 64) / 64.0;
-        desc.y = random_below(random, SIDE * 64) / 64.0;
+        desc.x = (random_below(random, SIDE * spots) + 0.5) / spots;
+        desc.y = (random_below(random, SIDE * spots) + 0.5) / spots;
     } while (wend_crowd_add(crowd, &desc, &id) == WEND_ERROR_RANGE);
     assert_int_not_equal(id, 0);
     if (random_below(random, 4) == 0)

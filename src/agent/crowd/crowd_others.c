@@ -123,6 +123,11 @@ static void drop_parted(const wend_crowd *crowd, uint32_t body, struct found_lis
 /* Takes out the last of the greatest keys until so many are left; the others stay in order. Returns the greatest. */
 WEND_ALWAYS_INLINE double keep_nearest(struct found_list *found, uint32_t most, enum wend_processor processor)
 {
+#if WEND_HAS_AVX
+    if (processor == PROCESSOR_AVX512 && found->count >= most && found->count <= WEND_WIDE &&
+        wend_wide_keep_least(found->keys, found->bodies, found->count, most))
+        found->count = most;
+#endif
     double key = wend_wide_most(found->keys, found->count, processor);
     while (found->count > most) {
         const uint32_t worst = wend_wide_last(found->keys, found->count, key, processor);
@@ -244,7 +249,7 @@ WEND_ALWAYS_INLINE uint32_t list_others(const wend_crowd *crowd, uint32_t body, 
     }
     const double greatest = found.count ? keep_nearest(&found, MOST, processor) : 0,
                  worst = greatest > 0 ? greatest : 0;
-    memcpy(list, found.bodies, found.count * sizeof *list);
+    memcpy(list, found.bodies, MOST * sizeof *list);
     agent->guess = found.count == MOST ? 1.05 * worst + 0.05 * square : 2 * worst + square;
     bins->moves[body].near_count = found.count;
     self->near_key = found.count == MOST && worst < limit ? worst : limit;
