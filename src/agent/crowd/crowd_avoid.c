@@ -47,11 +47,12 @@ WEND_ALWAYS_INLINE float float_root(float value)
 WEND_ALWAYS_INLINE void make_lines(const struct crowd_around *around, const struct crowd_wish *wish,
                                    enum wend_processor processor, struct crowd_lines *lines)
 {
+    const float inverse_horizon = wish->inverse_horizon, inverse_tick = wish->inverse_tick; /* a load for all */
     float length[CROWD_LINES], leg[CROWD_LINES];
     for (uint32_t i = 0; i < CROWD_LINES; i++) {
         const float x = around->x[i], y = around->y[i], reach = around->reach[i];
         const float distance = x * x + y * y, rest = distance - reach * reach;
-        const float inverse = rest > 0 ? wish->inverse_horizon : wish->inverse_tick;
+        const float inverse = rest > 0 ? inverse_horizon : inverse_tick;
         const float to_x = around->velocity_x[i] - inverse * x, to_y = around->velocity_y[i] - inverse * y;
         length[i] = to_x * to_x + to_y * to_y;
         leg[i] = rest > 0 ? rest : 0;
@@ -62,7 +63,7 @@ WEND_ALWAYS_INLINE void make_lines(const struct crowd_around *around, const stru
         const float x = around->x[i], y = around->y[i], reach = around->reach[i];
         const float velocity_x = around->velocity_x[i], velocity_y = around->velocity_y[i];
         const float distance = x * x + y * y, square = reach * reach, rest = distance - square;
-        const float inverse = rest > 0 ? wish->inverse_horizon : wish->inverse_tick;
+        const float inverse = rest > 0 ? inverse_horizon : inverse_tick;
         const float to_x = velocity_x - inverse * x, to_y = velocity_y - inverse * y;
         const float dot = to_x * x + to_y * y, side = x * to_y - y * to_x;
         const float by_length = 1.0f / (length[i] > 0 ? length[i] : 1e-9f);
