@@ -124,8 +124,9 @@ struct wend_mesh_works {
     struct wend_opened_edge {
         struct wend_edge edge;
         uint32_t kind;
-    } * opened;        /* around ground that comes back */
-    uint8_t *terrains; /* of new polygons */
+    } * opened;              /* around ground that comes back */
+    uint8_t *terrains;       /* of new polygons */
+    struct wend_shape spare; /* has gone; the next may have its memory */
     uint32_t hole_count, ground_count, opened_count;
     uint32_t hole_capacity, ground_capacity, opened_capacity, terrain_capacity;
 };

@@ -17,6 +17,7 @@ void wend_mesh_works_end(struct wend_mesh_works *works, const wend_allocator *me
     WEND_RELEASE(memory, works->ground, works->ground_capacity);
     WEND_RELEASE(memory, works->opened, works->opened_capacity);
     WEND_RELEASE(memory, works->terrains, works->terrain_capacity);
+    wend_shape_free(&works->spare, memory);
 }
 
 /* The polygons around a shape, which a local change takes away and makes anew. */

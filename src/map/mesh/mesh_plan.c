@@ -326,11 +326,21 @@ static bool turns_one_way(const struct wend_point *corners, uint32_t count)
     return true;
 }
 
+/* Room for so many edges, of the same number as before without new memory. */
+static bool has_room_for_edges(struct wend_shape *shape, uint32_t count, const wend_allocator *memory)
+{
+    if (shape->edges && shape->count == count)
+        return true;
+    WEND_RELEASE(memory, shape->edges, shape->count);
+    shape->edges = wend_allocate(memory, count, sizeof *shape->edges);
+    shape->count = 0;
+    return shape->edges != NULL;
+}
+
 static wend_status take_edges(struct wend_shape *shape, const struct wend_edge *edges, uint32_t count,
                               const wend_allocator *memory)
 {
-    shape->edges = wend_allocate(memory, count, sizeof *shape->edges);
-    if (!shape->edges)
+    if (!has_room_for_edges(shape, count, memory))
         return WEND_ERROR_MEMORY;
     memcpy(shape->edges, edges, count * sizeof *edges);
     shape->count = count;
@@ -341,8 +351,7 @@ static wend_status take_edges(struct wend_shape *shape, const struct wend_edge *
 static wend_status join_corners(struct wend_shape *shape, const struct wend_point *corners, uint32_t count,
                                 const wend_allocator *memory)
 {
-    shape->edges = wend_allocate(memory, count, sizeof *shape->edges);
-    if (!shape->edges)
+    if (!has_room_for_edges(shape, count, memory))
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < count; i++)
         shape->edges[i] = (struct wend_edge){corners[i], corners[i + 1 == count ? 0 : i + 1]};
@@ -358,6 +367,8 @@ static wend_status take_outline_of(struct wend_shape *shape, const struct wend_m
     uint32_t walls = 0;
     for (uint32_t i = 0; i < convex->corner_count; i++)
         walls += convex->twins[i] == WEND_NONE;
+    WEND_RELEASE(&plan->memory, shape->edges, shape->count);
+    shape->count = 0;
     shape->edges = wend_allocate(&plan->memory, walls, sizeof *shape->edges);
     if (!shape->edges)
         return WEND_ERROR_MEMORY;
@@ -391,7 +402,7 @@ static wend_status unite_capsules(struct wend_shape *shape, const struct wend_po
 wend_status wend_shape_make(struct wend_shape *shape, const struct wend_point *corners, uint32_t count, uint32_t radius,
                             struct wend_mesh_plan *plan)
 {
-    *shape = (struct wend_shape){0};
+    shape->ground_count = 0;
     if (radius == 0)
         return join_corners(shape, corners, count, &plan->memory);
     if (!turns_one_way(corners, count))

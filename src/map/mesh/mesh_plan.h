@@ -98,7 +98,10 @@ struct wend_capsule {
     uint32_t count;
 };
 
-/* The shape of an outline that turns to the inner side, grown by a radius; `plan` is scratch. MEMORY, ARGUMENT. */
+/*
+ * The shape of an outline that turns to the inner side, grown by a radius; `plan` is scratch. It lies on no ground yet;
+ * memory that the shape has is used again. MEMORY, ARGUMENT.
+ */
 wend_status wend_shape_make(struct wend_shape *shape, const struct wend_point *corners, uint32_t count, uint32_t radius,
                             struct wend_mesh_plan *plan);
 void wend_capsule_make(struct wend_capsule *capsule, struct wend_edge wall, uint32_t radius);

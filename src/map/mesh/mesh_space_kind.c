@@ -23,13 +23,15 @@ static bool reserve_shapes(wend_space *space)
     return true;
 }
 
-/* The shape of an obstacle for this mover; empty where there is none. */
+/* The shape of an obstacle for this mover, in the memory of one that has gone; empty where there is none. */
 static wend_status make_shape(wend_space *space, uint32_t slot, struct wend_shape *shape)
 {
     const struct wend_obstacle_slot *obstacle = &space->mesh->mesh->obstacles[slot];
     *shape = (struct wend_shape){.stamp = obstacle->stamp};
     if (!obstacle->corners)
         return WEND_OK;
+    *shape = space->mesh->works.spare;
+    space->mesh->works.spare = (struct wend_shape){0};
     wend_status status =
         wend_shape_make(shape, obstacle->corners, obstacle->count, space->profile.radius, &space->mesh->works.plan);
     shape->stamp = obstacle->stamp;
@@ -94,7 +96,8 @@ static wend_status exchange_shape(wend_space *space, uint32_t slot, const struct
     }
     wend_storeys_disturb(&mesh->storeys, &gone);
     wend_storeys_disturb(&mesh->storeys, shape);
-    wend_shape_free(&gone, &space->allocator);
+    wend_shape_free(&mesh->works.spare, &space->allocator);
+    mesh->works.spare = gone;
     return WEND_OK;
 }
 
@@ -154,6 +157,8 @@ static bool has_folds(const struct wend_surface *surface)
 /* The taut graph, where one is kept, follows the surface. */
 static void follow_with_graph(wend_space *space)
 {
+    if (!space->taut)
+        return;
     if (has_folds(&space->mesh->surface))
         wend_taut_drop(space);
     else
@@ -375,11 +380,17 @@ static bool has_all_mesh_edits(const wend_space *space)
     return space->version == space->mesh->mesh->version;
 }
 
+static size_t shape_memory(const struct wend_shape *shape)
+{
+    return shape->count * sizeof *shape->edges + shape->ground_capacity * sizeof *shape->ground;
+}
+
 static size_t works_memory(const struct wend_mesh_works *works)
 {
     return wend_mesh_plan_memory(&works->plan) + wend_patcher_memory(&works->patcher) +
            works->hole_capacity * sizeof *works->hole + works->ground_capacity * sizeof *works->ground +
-           works->opened_capacity * sizeof *works->opened + works->terrain_capacity * sizeof *works->terrains;
+           works->opened_capacity * sizeof *works->opened + works->terrain_capacity * sizeof *works->terrains +
+           shape_memory(&works->spare);
 }
 
 static size_t mesh_space_memory(const wend_space *space)
@@ -387,8 +398,7 @@ static size_t mesh_space_memory(const wend_space *space)
     const struct wend_mesh_space *mesh = space->mesh;
     size_t shapes = mesh->shape_capacity * sizeof *mesh->shapes;
     for (uint32_t i = 0; i < mesh->shape_count; i++)
-        shapes += mesh->shapes[i].count * sizeof *mesh->shapes[i].edges +
-                  mesh->shapes[i].ground_capacity * sizeof *mesh->shapes[i].ground;
+        shapes += shape_memory(&mesh->shapes[i]);
     return sizeof *space + sizeof *mesh + wend_surface_memory(&mesh->surface) + wend_surface_memory(&mesh->base) +
            wend_storeys_memory(&mesh->storeys) + shapes + wend_board_memory(&mesh->board) + works_memory(&mesh->works) +
            wend_taut_memory(space) + wend_ground_links_memory(&mesh->links);

@@ -74,6 +74,17 @@ static wend_status cut_all(wend_space *space)
 
 /* The cuts, linked. */
 
+/* Moves a range of cuts to the front. */
+static void move_cuts(struct wend_cuts *cuts, struct wend_cut_range from, uint32_t polygons, uint32_t corners)
+{
+    memmove(cuts->counts + polygons, cuts->counts + from.polygon, from.polygons * sizeof *cuts->counts);
+    memmove(cuts->terrains + polygons, cuts->terrains + from.polygon, from.polygons);
+    memmove(cuts->levels + polygons, cuts->levels + from.polygon, from.polygons * sizeof *cuts->levels);
+    memmove(cuts->corners + corners, cuts->corners + from.corner, from.corners * sizeof *cuts->corners);
+    memmove(cuts->twins + corners, cuts->twins + from.corner, from.corners * sizeof *cuts->twins);
+    memmove(cuts->tags + corners, cuts->tags + from.corner, from.corners * sizeof *cuts->tags);
+}
+
 /* Takes out what has been cut again. */
 static void drop_outdated(struct wend_storeys *storeys)
 {
@@ -84,13 +95,9 @@ static void drop_outdated(struct wend_storeys *storeys)
         if (from.source == WEND_NONE)
             continue;
         storeys->queue.states[from.source] = ranges;
-        cuts->ranges[ranges++] = (struct wend_cut_range){from.source, polygons, from.polygons, corners, from.corners};
-        memmove(cuts->counts + polygons, cuts->counts + from.polygon, from.polygons * sizeof *cuts->counts);
-        memmove(cuts->terrains + polygons, cuts->terrains + from.polygon, from.polygons);
-        memmove(cuts->levels + polygons, cuts->levels + from.polygon, from.polygons * sizeof *cuts->levels);
-        memmove(cuts->corners + corners, cuts->corners + from.corner, from.corners * sizeof *cuts->corners);
-        memmove(cuts->twins + corners, cuts->twins + from.corner, from.corners * sizeof *cuts->twins);
-        memmove(cuts->tags + corners, cuts->tags + from.corner, from.corners * sizeof *cuts->tags);
+        cuts->ranges[ranges] = (struct wend_cut_range){from.source, polygons, from.polygons, corners, from.corners};
+        if (ranges++ != i)
+            move_cuts(cuts, from, polygons, corners);
         polygons += from.polygons;
         corners += from.corners;
     }
@@ -187,6 +194,8 @@ static void link_side(wend_space *space, uint32_t side, struct side_part part)
         const uint32_t found = is_cut ? find_in_cuts(storeys, beyond, part) : find_on_surface(space, beyond, part);
         if (found != WEND_NONE) {
             *(is_cut ? &storeys->cuts.twins[side] : &storeys->cuts.links[side]) = found;
+            if (is_cut && steps == 0)
+                storeys->cuts.twins[found] = side;
             return;
         }
         if (!cross_narrow(space, &part))
@@ -206,7 +215,7 @@ static void link_cuts(wend_space *space)
                 cuts->links[side] = WEND_NONE;
                 if (cuts->twins[side] != WEND_NONE && cuts->tags[side] == WEND_NONE)
                     cuts->twins[side] += range->corner;
-                else if (cuts->tags[side] != WEND_NONE)
+                else if (cuts->tags[side] != WEND_NONE && cuts->twins[side] == WEND_NONE)
                     link_side(space, side,
                               (struct side_part){cuts->tags[side], cuts->points[cuts->corners[side]],
                                                  cuts->points[cuts->corners[next]]});
