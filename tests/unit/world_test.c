@@ -224,9 +224,10 @@ static uint64_t walk(scene *scene, const whole *whole, wend_world_path path, wen
 static void ways_are_as_on_the_whole_grid(void **state)
 {
     (void)state;
+    const uint32_t maps = test_number("WEND_TEST_MAPS", test_share(5));
     random_source random = {1};
     uint64_t best = 0, walked = 0;
-    for (uint32_t map = 0; map < test_share(5); map++) {
+    for (uint32_t map = 0; map < maps; map++) {
         land land = random_land(&random, 500);
         const wend_profile profile = random_mover(&random);
         scene scene = scene_of(&land, &profile);
@@ -245,6 +246,7 @@ static void ways_are_as_on_the_whole_grid(void **state)
             assert_true(!answer.is_exact || answer.cost == path.cost);
             const uint64_t cost = walk(&scene, &whole, answer, query.goal);
             assert_true(cost >= path.cost);
+            assert_true(cost - path.cost <= path.cost / 16);
             best += path.cost;
             walked += cost;
         }
@@ -259,8 +261,9 @@ static void ways_are_as_on_the_whole_grid(void **state)
 static void edits_give_what_is_made_anew(void **state)
 {
     (void)state;
+    const uint32_t maps = test_number("WEND_TEST_MAPS", test_share(2));
     random_source random = {2};
-    for (uint32_t map = 0; map < test_share(2); map++) {
+    for (uint32_t map = 0; map < maps; map++) {
         land land = random_land(&random, 700);
         const wend_profile profile = random_mover(&random);
         scene scene = scene_of(&land, &profile);
