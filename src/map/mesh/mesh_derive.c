@@ -282,11 +282,7 @@ wend_status wend_mesh_derive_ground(wend_space *space)
     if (!wend_mesh_ground_is_flat(space))
         return wend_storeys_begin(space);
     wend_status status = build_open_ground(space, &mesh->surface);
-    if (status != WEND_OK || space->profile.radius == 0)
-        return status;
-    status = inset_flat_ground(space);
-    forget_plan(space);
-    return status;
+    return status != WEND_OK || space->profile.radius == 0 ? status : inset_flat_ground(space);
 }
 
 wend_status wend_mesh_keep_base(wend_space *space)

@@ -431,6 +431,12 @@ static void destroy_mesh_space(wend_space *space)
     wend_image_memory_end(&memory);
 }
 
+static void begin_works(struct wend_mesh_works *works, const wend_allocator *memory)
+{
+    *works = (struct wend_mesh_works){.patcher.memory = *memory};
+    wend_mesh_plan_begin(&works->plan, memory);
+}
+
 /* A space like another, except for its surface; null where the allocator refuses. */
 static wend_space *begin_mesh_space(const wend_space *like)
 {
@@ -442,8 +448,7 @@ static wend_space *begin_mesh_space(const wend_space *like)
     space->taut_prepared = 0;
     space->mesh = wend_allocate_filled(&like->allocator, 1, sizeof *space->mesh, 0);
     if (space->mesh) {
-        wend_mesh_plan_begin(&space->mesh->works.plan, &like->allocator);
-        space->mesh->works.patcher.memory = like->allocator;
+        begin_works(&space->mesh->works, &like->allocator);
         return space;
     }
     release_mesh_space(space);
@@ -589,6 +594,9 @@ static wend_status make_mesh_space(wend_space *space)
     if (status == WEND_OK)
         status = mesh_take_obstacles(space);
     space->mesh->weight = wend_ground_weight(&space->mesh->surface, &space->profile, space->profile.weight);
+    /* Making the whole takes more than local changes do, and many spaces never see one. */
+    wend_mesh_works_end(&space->mesh->works, &space->allocator);
+    begin_works(&space->mesh->works, &space->allocator);
     return status == WEND_OK ? mesh_take_links(space) : status;
 }
 

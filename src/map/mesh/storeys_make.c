@@ -273,7 +273,9 @@ wend_status wend_storeys_make(wend_space *space)
         link_cuts(space);
         status = build_surface(space);
     }
-    storeys->queue.order_count = 0;
+    WEND_RELEASE(&space->allocator, storeys->queue.order, storeys->queue.order_capacity);
+    storeys->queue.order = NULL;
+    storeys->queue.order_count = storeys->queue.order_capacity = 0;
     wend_cuts_end(&storeys->cuts, &space->allocator);
     return status;
 }
