@@ -38,7 +38,7 @@ expect_import() { # WAY PROGRAM
 
 # How a library is made of the sources is for other tests: small, these are compiled in a third of the time, and offer the same
 # functions.
-quickly=(-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-DWEND_WATCHED -DWEND_UNITY=ON -DWEND_SMALL=ON)
+quickly=(-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-DWEND_WATCHED -DCMAKE_CXX_FLAGS_DEBUG= -DWEND_UNITY=ON -DWEND_SMALL=ON)
 
 build_static() {
     cmake -S "$top" -B "$scratch/build-static" "${quickly[@]}" \
