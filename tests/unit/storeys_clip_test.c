@@ -1,5 +1,6 @@
 /* What walls' surroundings leave of a polygon, against points: each is left where it is in none of the shapes. */
-#include "map/geometry/geometry.h"
+#include "base/memory.h"
+#include "map/geometry/triangulation.h"
 #include "map/mesh/storeys_clip.h"
 #include "map/mesh/storeys_outline.h"
 #include "test/random.h"
@@ -166,6 +167,63 @@ static void what_is_left_is_in_none_of_the_shapes(void **state)
     assert_true(done > draws / 2 && convex_count > done / 20 && left > done && gone > done);
 }
 
+/* The sides of what is left; false where some corner does not turn. */
+static bool sides_of(const struct wend_clip *clip, struct wend_segment *sides)
+{
+    bool turns = true;
+    for (uint32_t i = 0; i < clip->count; i++) {
+        const struct wend_clip_corner *corner = &clip->corners[i], *next = &clip->corners[corner->next];
+        sides[i] = (struct wend_segment){corner->at, next->at, corner->tag, 1, 0, 0, 0};
+        turns = turns && wend_cross(corner->at, next->at, clip->corners[next->next].at) != 0;
+    }
+    return turns;
+}
+
+static void assert_same_polygons(const struct wend_convex *a, const struct wend_convex *b)
+{
+    assert_int_equal(a->point_count, b->point_count);
+    assert_int_equal(a->corner_count, b->corner_count);
+    assert_int_equal(a->polygon_count, b->polygon_count);
+    assert_memory_equal(a->points, b->points, a->point_count * sizeof *a->points);
+    assert_memory_equal(a->corners, b->corners, a->corner_count * sizeof *a->corners);
+    assert_memory_equal(a->twins, b->twins, a->corner_count * sizeof *a->twins);
+    assert_memory_equal(a->tags, b->tags, a->corner_count * sizeof *a->tags);
+    assert_memory_equal(a->counts, b->counts, a->polygon_count * sizeof *a->counts);
+}
+
+static void what_is_left_makes_the_same_polygons_the_quick_way(void **state)
+{
+    random_source random = {73};
+    const uint32_t draws = test_share(4000);
+    struct wend_triangulation slow, quick;
+    uint32_t done = 0, several = 0;
+    (void)state;
+    wend_triangulation_begin(&slow, &wend_default_allocator);
+    wend_triangulation_begin(&quick, &wend_default_allocator);
+    for (uint32_t n = 0; n < draws; n++) {
+        const struct draw draw = draw_all(&random);
+        struct wend_clip clip = clip_of(&draw.polygon);
+        struct wend_segment sides[WEND_CLIP_CORNERS];
+        bool convex, is_taken = true;
+        for (uint32_t i = 0; i < draw.count && is_taken; i++) {
+            const struct wend_outline outline = outline_of(&draw.shapes[i]);
+            is_taken = wend_clip_take(&clip, outline.edges, outline.count);
+        }
+        if (!is_taken || !wend_clip_is_clear(&clip, &convex) || clip.count == 0 || !sides_of(&clip, sides))
+            continue;
+        const struct wend_ground_plan plan = {sides, clip.count, {NULL, 0}};
+        slow.crossed = false;
+        assert_int_equal(wend_triangulation_make(&slow, &plan), WEND_OK);
+        assert_int_equal(wend_triangulation_make_outlines(&quick, &plan), WEND_OK);
+        assert_same_polygons(&slow.convex, &quick.convex);
+        done++;
+        several += quick.convex.polygon_count > 1;
+    }
+    wend_triangulation_end(&slow);
+    wend_triangulation_end(&quick);
+    assert_true(done > draws / 3 && several > done / 3);
+}
+
 static void what_is_hidden_was_covered_by_others(void **state)
 {
     random_source random = {72};
@@ -197,6 +255,7 @@ static void what_is_hidden_was_covered_by_others(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_left_is_in_none_of_the_shapes),
+                                       cmocka_unit_test(what_is_left_makes_the_same_polygons_the_quick_way),
                                        cmocka_unit_test(what_is_hidden_was_covered_by_others)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
