@@ -207,7 +207,8 @@ static bool prepare_walk(struct block_walk *walk)
     } while (wend_arena_grows(&walk->arena, &surface->memory));
     if (!wend_arena_fits(&walk->arena))
         return false;
-    memset(walk->visits, 0, polygons * sizeof *walk->visits);
+    if (polygons != 0) /* else there is no memory to clear */
+        memset(walk->visits, 0, polygons * sizeof *walk->visits);
     return WEND_RESERVE(&surface->memory, surface->blocks, surface->block_capacity, polygons + 1);
 }
 
