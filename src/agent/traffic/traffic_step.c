@@ -239,7 +239,8 @@ bool wend_traffic_choose_cell(struct wend_traffic_config *config, uint32_t unit)
     while (depth > 0) {
         struct wend_traffic_push *top = &pushes[depth - 1];
         const uint32_t here = config->now[top->unit];
-        const uint32_t direction = top->tried < TRAFFIC_MOVES ? top->order >> (3 * top->tried) & 7 : TRAFFIC_END;
+        const uint32_t order = top->order;
+        const uint32_t direction = top->tried < TRAFFIC_MOVES ? order >> (3 * top->tried) & 7 : TRAFFIC_END;
         if (direction == TRAFFIC_END) {
             wend_traffic_claim(config, top->unit, here);
             depth--;
