@@ -147,20 +147,35 @@ test('stepping through a search keeps the cell that is taken in sight', async ()
     await open();
     await drag(page, [10, 1], [10, 13]);
     await settled(page);
-    const inSight = () =>
-        page.evaluate(() => {
+    await page.evaluate(() => {
+        self.isInSight = () => {
             const { stage, state } = self.wendPlayground;
             const cell = state.trace.cell[state.trace.current];
             const [x, y] = stage.camera.toScreen(...stage.layout.centre(state.map.column(cell), state.map.row(cell)));
             return x >= 0 && y >= 0 && x < stage.camera.width && y < stage.camera.height;
-        });
+        };
+    });
+    const inSight = () => page.evaluate(() => self.isInSight());
     await page.click('[data-label="first"]');
     await zoom(90, 2, 7);
     const length = await page.evaluate(() => self.wendPlayground.player.length);
-    for (let step = 1; step < length; step++) {
+    const byMouse = 5; /* the others are taken within the page, where nothing is drawn in between */
+    for (let step = 1; step < byMouse; step++) {
         await page.click('[data-label="next"]');
         assert.ok(await inSight(), `step ${step}`);
     }
+    const lost = await page.evaluate(
+        ([from, to]) => {
+            const steps = [];
+            for (let step = from; step < to; step++) {
+                document.querySelector('[data-label="next"]').click();
+                if (!self.isInSight()) steps.push(step);
+            }
+            return { steps, at: self.wendPlayground.player.at };
+        },
+        [byMouse, length],
+    );
+    assert.deepEqual(lost, { steps: [], at: length - 1 });
     await page.focus('#scrub');
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
