@@ -25,7 +25,7 @@ struct flood_size {
  */
 WEND_ALWAYS_INLINE uint64_t flood_body(const uint64_t *restrict frontier, uint64_t *restrict next,
                                        uint64_t *restrict reached, uint64_t *restrict second,
-                                       const struct flood_size size, uint64_t mark)
+                                       const struct flood_size size, const bool is_second)
 {
     const uint64_t *left = frontier - 1, *right = frontier + 1, *above = frontier - size.row,
                    *below = frontier + size.row;
@@ -35,32 +35,39 @@ WEND_ALWAYS_INLINE uint64_t flood_body(const uint64_t *restrict frontier, uint64
         uint64_t beside = here << 1 | left[i] >> 63 | here >> 1 | right[i] << 63 | above[i] | below[i];
         beside &= ~reached[i];
         reached[i] |= beside;
-        second[i] |= beside & mark;
+        if (is_second)
+            second[i] |= beside;
         next[i] = beside;
         any |= beside;
     }
     return any;
 }
 
-static uint64_t flood_any(const uint64_t *frontier, uint64_t *planes[3], size_t words, size_t row, uint64_t mark)
+/* Distances of half of the levels have no bit 1: these leave that array alone. */
+WEND_ALWAYS_INLINE uint64_t flood_both(const uint64_t *frontier, uint64_t *planes[3], const struct flood_size size,
+                                       bool is_second)
 {
-    return flood_body(frontier, planes[FLOOD_NEXT], planes[FLOOD_REACHED], planes[FLOOD_SECOND],
-                      (struct flood_size){words, row}, mark);
+    return is_second
+               ? flood_body(frontier, planes[FLOOD_NEXT], planes[FLOOD_REACHED], planes[FLOOD_SECOND], size, true)
+               : flood_body(frontier, planes[FLOOD_NEXT], planes[FLOOD_REACHED], planes[FLOOD_SECOND], size, false);
+}
+
+static uint64_t flood_any(const uint64_t *frontier, uint64_t *planes[3], size_t words, size_t row, bool is_second)
+{
+    return flood_both(frontier, planes, (struct flood_size){words, row}, is_second);
 }
 
 #if WEND_HAS_AVX
 WEND_FOR_AVX2 static uint64_t flood_avx2(const uint64_t *frontier, uint64_t *planes[3], size_t words, size_t row,
-                                         uint64_t mark)
+                                         bool is_second)
 {
-    return flood_body(frontier, planes[FLOOD_NEXT], planes[FLOOD_REACHED], planes[FLOOD_SECOND],
-                      (struct flood_size){words, row}, mark);
+    return flood_both(frontier, planes, (struct flood_size){words, row}, is_second);
 }
 
 WEND_FOR_AVX512 static uint64_t flood_avx512(const uint64_t *frontier, uint64_t *planes[3], size_t words, size_t row,
-                                             uint64_t mark)
+                                             bool is_second)
 {
-    return flood_body(frontier, planes[FLOOD_NEXT], planes[FLOOD_REACHED], planes[FLOOD_SECOND],
-                      (struct flood_size){words, row}, mark);
+    return flood_both(frontier, planes, (struct flood_size){words, row}, is_second);
 }
 #endif
 
@@ -162,7 +169,7 @@ static bool flood_level(struct wend_traffic_tables *tables, struct wend_goal_tab
     uint64_t *planes[3] = {flood->planes[FLOOD_NEXT] + from, flood->planes[FLOOD_REACHED] + from,
                            flood->planes[FLOOD_SECOND] + from};
     tables->swept += words;
-    if (tables->flood(flood->frontier + from, planes, words, row, table->level >> 1 & 1 ? UINT64_MAX : 0) == 0)
+    if (tables->flood(flood->frontier + from, planes, words, row, (table->level >> 1 & 1) != 0) == 0)
         return false;
     uint64_t *frontier = flood->planes[FLOOD_NEXT];
     flood->planes[FLOOD_NEXT] = flood->frontier;

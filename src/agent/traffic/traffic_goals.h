@@ -21,7 +21,7 @@ struct wend_goal_table {
 };
 
 typedef uint64_t wend_flood_rows(const uint64_t *frontier, uint64_t *planes[3], size_t words, size_t row,
-                                 uint64_t mark);
+                                 bool is_second);
 
 /* Nodes that a flood by cost has open, by the highest bit in which their costs differ from the last one. */
 struct wend_cost_queue {

@@ -10,6 +10,7 @@
 #define JOINT_BLOCK_BYTES ((size_t)1 << 16)
 #define FIRST_SLOTS       1024
 #define FEW_ACTIVE        8
+#define FETCH_AHEAD       8    /* units whose tables are fetched while another looks at its own */
 #define RESTART_ODDS      1000 /* one in so many known configurations leads back to the first one */
 
 struct wend_joint_block {
@@ -319,12 +320,14 @@ static bool constrain(const struct wend_joint_search *search, uint32_t constrain
     return true;
 }
 
-/* All others choose; false where somebody finds no cell. */
+/* All others choose; false where somebody finds no cell. Tables are far in memory: they are waited for together. */
 static bool choose_all(struct wend_traffic_config *config, const struct wend_joint_node *node)
 {
-    for (uint32_t k = 0; k < node->active && config->ground; k++)
-        wend_traffic_unit_nearer(config,
-                                 node->order[k]); /* all first: what is far in memory is so waited for together */
+    for (uint32_t k = 0; k < node->active && config->ground; k++) {
+        if (k + FETCH_AHEAD < node->active)
+            wend_traffic_fetch_nearer(config, node->order[k + FETCH_AHEAD]);
+        wend_traffic_unit_nearer(config, node->order[k]);
+    }
     for (uint32_t k = 0; k < config->count; k++) {
         const uint32_t unit = node->order[k], here = config->now[unit];
         if (config->next[unit] != TRAFFIC_NONE)

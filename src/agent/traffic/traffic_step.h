@@ -6,6 +6,7 @@
 #define WEND_AGENT_TRAFFIC_STEP_H
 
 #include "agent/traffic/traffic_tables.h"
+#include "base/inline.h"
 
 #define TRAFFIC_MOST_UNITS 65535u
 #define TRAFFIC_VARIANTS   16
@@ -173,6 +174,19 @@ static inline uint32_t wend_traffic_unit_nearer(struct wend_traffic_config *conf
                                    : (uint8_t)wend_traffic_nearer(config->tables, config->table[unit], cell);
     }
     return config->nearer[unit];
+}
+
+/* Has the memory fetched that wend_traffic_unit_nearer will look at. */
+static inline void wend_traffic_fetch_nearer(const struct wend_traffic_config *config, uint32_t unit)
+{
+    const uint32_t cell = config->now[unit];
+    if (config->nearer_of[unit] == cell || config->table[unit] == TRAFFIC_NONE)
+        return;
+    const uint64_t *planes = config->tables->list[config->table[unit]].planes;
+    const uint32_t stride = config->ground->stride;
+    wend_prefetch(planes + 2 * (cell >> 6));
+    wend_prefetch(planes + 2 * ((cell - stride) >> 6));
+    wend_prefetch(planes + 2 * ((cell + stride) >> 6));
 }
 
 /* The tables, and the roads, of a unit's profile. */
