@@ -44,10 +44,10 @@ void budget_find(budget_desk *desk)
     each_question(desk, find_limited);
 }
 
-/* Of an answer, which a call writes out at last. */
+/* Of an answer, which each call writes out, be it the way so far. */
 static uint64_t cells_of(const wend_path *path)
 {
-    return path->outcome == WEND_OUTCOME_RUNNING ? 0 : (uint64_t)path->length + 1;
+    return (uint64_t)path->length + 1;
 }
 
 static void find_in_slices(budget_desk *desk, const wend_query *given)

@@ -23,7 +23,7 @@ uint32_t budget_slices(void)
 /* A call, and what it may do: operations for the call, and for each unit it reports; units beyond what it was given. */
 static const budget_row rows[] = {
     {"find", budget_find, {40000, 400, 100}},
-    {"continue", budget_continue, {40000, 480, 100}},
+    {"continue", budget_continue, {40000, 400, 100}},
     {"find cheapest", budget_find_cheapest, {40000, 400, 100}},
     {"batch", budget_batch, {40000, 400, 800}},
     {"turn next", budget_turn_next, {40000, 400, 100}},

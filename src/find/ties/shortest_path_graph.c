@@ -273,6 +273,7 @@ struct wend_path_graph *wend_path_graph_begin(const struct wend_search *search)
     ties->count = ties->origins[0] = ties->depth = 0;
     ties->origin_count = 1;
     ties->end = wend_search_cell_node(search, search->result.end);
+    ties->traced = search->result.end;
     ties->next_end = ties->next_link = 0;
     bool has_room = wend_store_begin(&ties->known, search->result.has_headings ? nodes << 3 : nodes,
                                      sizeof(struct tie_entry), memory) == WEND_OK &&
@@ -368,24 +369,34 @@ static bool list_tie(const struct wend_search *search, struct wend_path_graph *t
     return true;
 }
 
-/* The start of the search's own way: of several starts the choice keeps to that one. */
-static uint32_t own_tie_start(const struct wend_search *search)
+/*
+ * Finds the start of the search's own way, for of several starts the choice keeps to that one; where there is one only,
+ * the way need not be traced back. False where the limit is spent before.
+ */
+static bool find_own_start(struct wend_search *search, struct wend_path_graph *ties)
 {
-    for (uint32_t at = search->result.end;;) {
-        struct wend_node node = wend_search_node(search, at);
+    if (!search->question.goal_set) {
+        ties->traced = search->result.has_headings ? search->question.start << 3 : search->question.start;
+        return true;
+    }
+    for (;;) {
+        const struct wend_node node = wend_search_node(search, ties->traced);
         if (wend_search_begins_at(search, &node))
-            return at;
-        at = wend_search_parent(search, at, &node);
+            return true;
+        if (wend_search_is_spent(search))
+            return false;
+        ties->traced = wend_search_parent(search, ties->traced, &node);
+        search->effort.work += WEND_WORK_TIE_SWEPT;
     }
 }
 
 /* Of the states of that start, or the one node, those that are listed. */
 static void find_tie_origins(const struct wend_search *search, struct wend_path_graph *ties)
 {
-    const uint32_t start = own_tie_start(search);
     ties->origin_count = 0;
     for (uint32_t i = 0; i < (search->result.has_headings ? DIRECTIONS : 1u); i++) {
-        const uint32_t at = search->result.has_headings ? (start & ~7u) | i : start, tie = tie_of(ties, at);
+        const uint32_t at = search->result.has_headings ? (ties->traced & ~7u) | i : ties->traced;
+        const uint32_t tie = tie_of(ties, at);
         if (tie != WEND_NO_TIE && tie_begins_at(search, (struct wend_tie_place){at, 0}))
             ties->origins[ties->origin_count++] = tie;
     }
@@ -437,7 +448,9 @@ wend_status wend_path_graph_find(struct wend_search *search, bool *is_over)
         if (status != WEND_OK)
             return status;
     }
-    find_tie_origins(search, ties);
+    *is_over = find_own_start(search, ties);
+    if (*is_over)
+        find_tie_origins(search, ties);
     return WEND_OK;
 }
 

@@ -79,6 +79,7 @@ struct wend_path_graph {
     uint32_t path_capacity;
     uint32_t origins[DIRECTIONS], origin_count; /* the ties that the search's own way may start at */
     uint32_t end;                               /* the node of the cell where all ways end */
+    uint32_t traced;                            /* of the search's own way, followed from there back to its start */
     uint32_t next_end;                          /* the next state of that cell to look for ways to */
     uint32_t next_link;                         /* of the space, to be looked at before all else */
     struct wend_tie_progress progress;
