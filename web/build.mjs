@@ -233,10 +233,10 @@ async function writeLayout() {
 /** The native golden test over the very objects of the package, but for memory, which it takes from the C library. */
 async function linkGolden(linked, changed, launcher) {
     const hosted = ['-UWEND_FREESTANDING'], platform = join(top, 'src/base/platform.c');
-    const own = [
-        await compile(platform, changed, launcher, join(objects, 'hosted-platform.o'), hosted),
-        await compile(join(top, 'tests/golden/golden.c'), changed, launcher, join(objects, 'golden.o'), hosted),
-    ];
+    const own = [await compile(platform, changed, launcher, join(objects, 'hosted-platform.o'), hosted)];
+    const parts = join(top, 'tests/golden'), newest = Math.max(changed, (await stat(join(parts, 'golden.h'))).mtimeMs);
+    for (const name of (await readdir(parts)).filter(file => file.endsWith('.c')))
+        own.push(await compile(join(parts, name), newest, launcher, join(objects, `golden-${name}.o`), hosted));
     const library = linked.filter(object => !/(web-native-(bridge|grids)|src-base-platform)\.o$/.test(object));
     const libc = await sysroot();
     const file = join(objects, 'golden.wasm');

@@ -60,7 +60,7 @@ rows() {
 run_row() { # NAME EMULATOR COMPILER OPTION-OR-SOURCE...
     local name=$1 emulator=$2 compiler=$3 began=$SECONDS
     shift 3
-    "$compiler" "$@" "$top/tests/golden/golden.c" -o "$scratch/$name"
+    "$compiler" "$@" "$top"/tests/golden/*.c -o "$scratch/$name"
     [ "$emulator" != - ] || emulator=
     # shellcheck disable=SC2086  # no emulator, no word
     $emulator "$scratch/$name" >"$scratch/$name.txt"

@@ -29,5 +29,5 @@ grep -q "^wend $version: cost 83160$" "$scratch/said" || { echo "single_file: th
 
 mkdir "$scratch/wend"
 ln -s ../wend.h "$scratch/wend/all.h"
-"${CC:-cc}" -std=c17 -I"$scratch" "$top/tests/golden/golden.c" "$scratch/wend.o" -o "$scratch/golden"
+"${CC:-cc}" -std=c17 -I"$scratch" "$top"/tests/golden/*.c "$scratch/wend.o" -o "$scratch/golden"
 "$scratch/golden" "$top/tests/golden/expected.txt"

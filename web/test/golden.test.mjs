@@ -19,7 +19,7 @@ test('the golden program prints what it prints everywhere', () => {
     assert.equal(stdout, expected);
 });
 
-// ---- what golden.c does, in its order: maps and problems come from one generator
+// ---- what tests/golden does, in its order: maps and problems come from one generator
 
 const MASK = 0xFFFFFFFFFFFFFFFFn;
 let state = 0n;
