@@ -56,23 +56,18 @@ static const char *polygon_fault(const struct wend_surface *surface, uint32_t p)
     return NULL;
 }
 
-/* A vertex seen from all sides that name it. */
+/* A vertex seen from all sides that name it: the angles of the polygons there, and how many mark a bend. */
 struct seen_vertex {
-    uint32_t sides, walls_out, walls_in, out, in;
+    uint32_t sides, walls_out, walls_in, out, in, bends;
+    double angle;
 };
 
-/* The angles of all polygons at a vertex. */
-static double angle_around(const struct wend_surface *surface, uint32_t v)
+/* The angle of a polygon where one of its sides begins. */
+static double angle_at(const struct wend_surface *surface, uint32_t side)
 {
-    double sum = 0;
-    for (uint32_t i = 0; i < surface->side_count; i++) {
-        if (surface->sides[i].polygon == WEND_NONE || surface->sides[i].corner >> 1 != v)
-            continue;
-        struct wend_point at = surface->sides[i].at, on = wend_side_end(surface, i),
-                          before = surface->sides[wend_side_before(surface, i)].at;
-        sum += atan2((double)wend_cross(at, on, before), (double)wend_dot(at, on, before));
-    }
-    return sum;
+    const struct wend_point at = surface->sides[side].at, on = wend_side_end(surface, side),
+                            before = surface->sides[wend_side_before(surface, side)].at;
+    return atan2((double)wend_cross(at, on, before), (double)wend_dot(at, on, before));
 }
 
 static const char *vertex_fault(const struct wend_surface *surface, uint32_t v, const struct seen_vertex *seen)
@@ -89,16 +84,13 @@ static const char *vertex_fault(const struct wend_surface *surface, uint32_t v, 
         ahead = wend_side_end(surface, seen->out);
         double ax = at.x - behind.x, ay = at.y - behind.y, bx = ahead.x - at.x, by = ahead.y - at.y;
         turn = ax * by - ay * bx < 0 || (ax * by - ay * bx == 0 && ax * bx + ay * by < 0);
-        const double angle = angle_around(surface, v);
-        turn = turn || angle > 4;
-        if (angle > 6.283185308) /* storeys wind round it by more than a whole turn */
+        turn = turn || seen->angle > 4;
+        if (seen->angle > 6.283185308) /* storeys wind round it by more than a whole turn */
             behind = ahead = at;
     }
     NEED(wend_point_equal(vertex->behind, behind) && wend_point_equal(vertex->ahead, ahead),
          "a vertex has wrong neighbours along the wall");
-    for (uint32_t i = 0; i < surface->side_count; i++)
-        if (surface->sides[i].polygon != WEND_NONE && surface->sides[i].corner >> 1 == v)
-            NEED((surface->sides[i].corner & 1) == turn, "a bend is marked wrong");
+    NEED(seen->bends == (turn ? seen->sides : 0), "a bend is marked wrong");
     return NULL;
 }
 
@@ -113,6 +105,8 @@ static const char *vertices_fault(const struct wend_surface *surface)
         struct seen_vertex *from = &seen[surface->sides[i].corner >> 1],
                            *to = &seen[surface->sides[wend_side_next(surface, i)].corner >> 1];
         from->sides++;
+        from->bends += surface->sides[i].corner & 1;
+        from->angle += angle_at(surface, i);
         if (surface->sides[i].twin != WEND_NONE)
             continue;
         from->walls_out++, from->out = i;
@@ -122,9 +116,7 @@ static const char *vertices_fault(const struct wend_surface *surface)
     for (uint32_t v = 0; v < surface->vertex_count && !fault; v++)
         if (surface->vertices[v].side != WEND_NONE) {
             live++;
-            /* The bends are looked up in all sides: of large surfaces only here and there. */
-            if (surface->vertex_count < 500 || v % (surface->vertex_count / 250) == 0)
-                fault = vertex_fault(surface, v, &seen[v]);
+            fault = vertex_fault(surface, v, &seen[v]);
         }
     free(seen);
     return fault ? fault : live == surface->live_vertices ? NULL : "live vertices are counted wrong";
@@ -193,40 +185,73 @@ static const char *components_fault(const struct wend_surface *surface, bool exa
     return fault;
 }
 
+/* A rectangle around a polygon of a level. */
+struct polygon_box {
+    struct wend_point low, high;
+    uint16_t level;
+};
+
+static struct polygon_box *boxes_of(const struct wend_surface *surface)
+{
+    struct polygon_box *boxes = malloc((surface->polygon_count + 1) * sizeof *boxes);
+    for (uint32_t p = 0; p < surface->polygon_count; p++) {
+        const struct wend_polygon *polygon = &surface->polygons[p];
+        boxes[p] = (struct polygon_box){{INT32_MAX, INT32_MAX}, {INT32_MIN, INT32_MIN}, polygon->level};
+        for (uint32_t i = 0; i < polygon->count; i++)
+            wend_box_take(&boxes[p].low, &boxes[p].high, surface->sides[polygon->first + i].at);
+    }
+    return boxes;
+}
+
+static bool polygon_has(const struct wend_surface *surface, const struct polygon_box *boxes, uint32_t p,
+                        struct wend_point at)
+{
+    const struct wend_polygon *polygon = &surface->polygons[p];
+    bool within =
+        at.x >= boxes[p].low.x && at.x <= boxes[p].high.x && at.y >= boxes[p].low.y && at.y <= boxes[p].high.y;
+    for (uint32_t i = 0; i < polygon->count && within; i++)
+        within = wend_cross(surface->sides[polygon->first + i].at,
+                            surface->sides[polygon->first + (i + 1) % polygon->count].at, at) >= 0;
+    return within;
+}
+
+/* A place on a polygon, or beside it, is found in as many as it lies in; and there if it lies in that. */
+static const char *place_fault(const struct wend_surface *surface, const struct polygon_box *boxes, uint32_t p,
+                               struct wend_point at)
+{
+    const uint16_t level = surface->polygons[p].level;
+    struct wend_around around;
+    uint32_t found = 0, there = 0;
+    bool self = false;
+    for (bool more = wend_surface_around(surface, (wend_place){at.x, at.y, level, 0}, &around); more;
+         more = wend_around_next(surface, &around))
+        if (surface->polygons[around.polygon].level == level)
+            found++, self |= around.polygon == p;
+    for (uint32_t q = 0; q < surface->polygon_count; q++)
+        there += boxes[q].level == level && polygon_has(surface, boxes, q, at);
+    NEED(found == there, "the index misses polygons");
+    NEED(self == polygon_has(surface, boxes, p, at), "a polygon is not found at its own corner");
+    return NULL;
+}
+
 /* All corners, middles of sides and of polygons are found where they are, and in as many polygons. */
 static const char *index_fault(const struct wend_surface *surface)
 {
-    uint32_t step = surface->live_polygons > 300 ? surface->live_polygons / 100 : 1;
-    for (uint32_t p = 0; p < surface->polygon_count; p += step) {
+    const uint32_t step = surface->live_polygons > 300 ? surface->live_polygons / 100 : 1;
+    struct polygon_box *boxes = boxes_of(surface);
+    const char *fault = NULL;
+    for (uint32_t p = 0; p < surface->polygon_count && !fault; p += step) {
         const struct wend_polygon *polygon = &surface->polygons[p];
-        for (uint32_t i = 0; i < polygon->count; i++) {
-            struct wend_point a = surface->sides[polygon->first + i].at,
-                              b = surface->sides[polygon->first + (i + 2) % polygon->count].at;
-            for (uint32_t k = 0; k < 2; k++) {
-                struct wend_point at = k == 0 ? a : (struct wend_point){(a.x + b.x) / 2, (a.y + b.y) / 2};
-                struct wend_around around;
-                uint32_t found = 0, there = 0;
-                bool self = false, inside = true;
-                wend_place place = {at.x, at.y, polygon->level, 0};
-                for (bool more = wend_surface_around(surface, place, &around); more;
-                     more = wend_around_next(surface, &around))
-                    if (surface->polygons[around.polygon].level == polygon->level)
-                        found++, self |= around.polygon == p;
-                for (uint32_t q = 0; q < surface->polygon_count; q++) {
-                    const struct wend_polygon *other = &surface->polygons[q];
-                    bool within = other->count != 0 && other->level == polygon->level;
-                    for (uint32_t j = 0; j < other->count && within; j++)
-                        within = wend_cross(surface->sides[other->first + j].at,
-                                            surface->sides[other->first + (j + 1) % other->count].at, at) >= 0;
-                    there += within;
-                    inside = q == p ? within : inside;
-                }
-                NEED(found == there, "the index misses polygons");
-                NEED(self == inside, "a polygon is not found at its own corner");
-            }
+        for (uint32_t i = 0; i < polygon->count && !fault; i++) {
+            const struct wend_point a = surface->sides[polygon->first + i].at,
+                                    b = surface->sides[polygon->first + (i + 2) % polygon->count].at;
+            fault = place_fault(surface, boxes, p, a);
+            if (!fault)
+                fault = place_fault(surface, boxes, p, (struct wend_point){(a.x + b.x) / 2, (a.y + b.y) / 2});
         }
     }
-    return NULL;
+    free(boxes);
+    return fault;
 }
 
 const char *surface_fault(const struct wend_surface *surface, bool exact)
