@@ -108,7 +108,7 @@ int RedisModule_OnLoad(RedisModuleCtx *context, RedisModuleString **arguments, i
     maps_memory = (wend_allocator){.allocate = allocate, .release = release};
     RedisModule_SetModuleOptions(context, REDISMODULE_OPTIONS_HANDLE_IO_ERRORS);
     if (add_configs(context) != REDISMODULE_OK || commands_begin(context) != REDISMODULE_OK ||
-        RedisModule_RegisterInfoFunc(context, tell_info) != REDISMODULE_OK || !asking_begin())
+        RedisModule_RegisterInfoFunc(context, tell_info) != REDISMODULE_OK || !asking_begin(context))
         return REDISMODULE_ERR;
     return REDISMODULE_OK;
 }

@@ -55,9 +55,10 @@ void asking_figures(asking_figure figures[ASKING_FIGURES])
     memcpy(figures, all, sizeof all);
 }
 
-bool asking_begin(void)
+bool asking_begin(RedisModuleCtx *context)
 {
-    return wend_finder_create(&maps_memory, &own_finder) == WEND_OK && queue_begin();
+    return clients_begin(context) == REDISMODULE_OK && wend_finder_create(&maps_memory, &own_finder) == WEND_OK &&
+           queue_begin();
 }
 
 static void list_blocked(job *job)
@@ -92,7 +93,9 @@ static int reply_blocked(RedisModuleCtx *context, RedisModuleString **arguments,
 {
     (void)arguments;
     (void)count;
-    count_latency(RedisModule_GetBlockedClientPrivateData(context));
+    const job *done = RedisModule_GetBlockedClientPrivateData(context);
+    count_latency(done);
+    atomic_fetch_add_explicit(&counts.cancelled, done->is_late, memory_order_relaxed);
     return REDISMODULE_OK;
 }
 
@@ -101,13 +104,17 @@ static int reply_late(RedisModuleCtx *context, RedisModuleString **arguments, in
     (void)arguments;
     (void)count;
     cancel(RedisModule_GetBlockedClientHandle(context));
-    return RedisModule_ReplyWithError(context, "TIMEOUT no answer within the question's timeout");
+    return RedisModule_ReplyWithError(context, JOB_LATE);
 }
 
+/*
+ * Before 7.2 Redis calls this, and neither of the two above, also where the time is up of a client whose answer the
+ * worker has just handed over: without an error it would wait for ever. To a client that has gone it does no harm.
+ */
 static void client_gone(RedisModuleCtx *context, RedisModuleBlockedClient *client)
 {
-    (void)context;
     cancel(client);
+    RedisModule_ReplyWithError(context, JOB_LATE);
 }
 
 static void end_blocked(RedisModuleCtx *context, void *user)
@@ -207,6 +214,15 @@ static int answer_in_script(RedisModuleCtx *context, job *job)
     return answer_now(context, job);
 }
 
+/* A connection's bounds go before what its questions say. */
+static void set_bounds(RedisModuleCtx *context, job *job)
+{
+    const client_bounds bounds = clients_bounds(context);
+    job->most_work = bounds.work;
+    if (bounds.timeout > 0 && (job->timeout == 0 || job->timeout > bounds.timeout))
+        job->timeout = bounds.timeout;
+}
+
 int job_answer(RedisModuleCtx *context, job *job)
 {
     const int unblockable =
@@ -227,6 +243,7 @@ int job_answer(RedisModuleCtx *context, job *job)
         job_free(job);
         return RedisModule_ReplyWithError(context, "BUSY too many questions wait (CONFIG wend.queue): ask again later");
     }
+    set_bounds(context, job);
     job->client = RedisModule_BlockClient(context, reply_blocked, reply_late, end_blocked, (long long)job->timeout);
     job->writer = RedisModule_GetThreadSafeContext(job->client);
     RedisModule_SetDisconnectCallback(job->client, client_gone);

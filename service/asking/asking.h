@@ -8,10 +8,11 @@
 #ifndef SERVICE_ASKING_ASKING_H
 #define SERVICE_ASKING_ASKING_H
 
+#include "asking/clients.h"
 #include "asking/job.h"
 
 /* Starts the workers. False where there is no thread or memory. */
-bool asking_begin(void);
+bool asking_begin(RedisModuleCtx *context);
 
 /*
  * Answers it: at once if that takes little work, or where nobody can be made to wait (a script); else its client is

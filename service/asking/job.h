@@ -30,6 +30,9 @@ typedef struct job_kind {
 
 #define MOST_JOB_MOVERS 3
 
+/* The error of a job whose time is up. */
+#define JOB_LATE "TIMEOUT no answer within the question's timeout"
+
 struct job {
     const job_kind *kind;
     void *own; /* the kind's */
@@ -43,9 +46,11 @@ struct job {
     bool is_resp3;       /* its client reads replies of RESP3 */
     job_place place;
     bool has_failed;
+    bool is_late; /* it failed as its time was up */
     fault fault;
-    uint64_t began; /* microseconds */
-    uint64_t timeout;
+    uint64_t began;                   /* microseconds */
+    uint64_t timeout;                 /* milliseconds from then; 0 = none */
+    uint64_t most_work, spent;        /* units that its slices on workers may take, about, and have; 0 = any */
     RedisModuleBlockedClient *client; /* null where nobody waits */
     RedisModuleCtx *writer;           /* where a worker writes the reply; null where nobody waits */
     _Atomic bool cancelled;

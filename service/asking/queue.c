@@ -97,6 +97,7 @@ static bool take_turn(job *job)
     bool done;
     int slices = 0;
     do {
+        job->spent += (uint64_t)asking_bounds_now.slice;
         if (job->kind->locks_itself) {
             done = job->kind->step(job, (uint64_t)asking_bounds_now.slice);
             continue;
@@ -108,6 +109,23 @@ static bool take_turn(job *job)
     return done;
 }
 
+/*
+ * Whether it may take no more, with its fault then. Looked at between turns, which take some milliseconds: Redis itself
+ * looks at time-outs ten times a second where it has nothing else to do.
+ */
+static bool is_spent(job *job)
+{
+    job->is_late = job->timeout > 0 && RedisModule_MonotonicMicroseconds() - job->began >= 1000 * job->timeout;
+    if (job->is_late)
+        memcpy(job->fault.text, JOB_LATE, sizeof JOB_LATE);
+    else if (job->most_work > 0 && job->spent >= job->most_work)
+        fault_set(&job->fault, "this connection's questions may take %llu units of work each (WEND.CLIENT)",
+                  (unsigned long long)job->most_work);
+    else
+        return false;
+    return job->has_failed = true;
+}
+
 /* Works for a turn; true when the job is done, and its reply written. */
 static bool work_on(job *job)
 {
@@ -116,7 +134,7 @@ static bool work_on(job *job)
     job->place = JOB_BY_WORKER;
     if (job->client != NULL)
         RedisModule_BlockedClientMeasureTimeStart(job->client);
-    const bool done = !make_ready(job) || take_turn(job);
+    const bool done = is_spent(job) || !make_ready(job) || take_turn(job);
     if (done && job->client != NULL)
         job_reply(job->writer, job);
     if (job->client != NULL)

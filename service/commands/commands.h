@@ -41,6 +41,7 @@ int command_value(RedisModuleCtx *context, RedisModuleString **arguments, int co
 int command_prepare(RedisModuleCtx *context, RedisModuleString **arguments, int count);
 int command_info(RedisModuleCtx *context, RedisModuleString **arguments, int count);
 int command_stats(RedisModuleCtx *context, RedisModuleString **arguments, int count);
+int command_client(RedisModuleCtx *context, RedisModuleString **arguments, int count);
 int command_path(RedisModuleCtx *context, RedisModuleString **arguments, int count);
 int command_paths(RedisModuleCtx *context, RedisModuleString **arguments, int count);
 int command_distances(RedisModuleCtx *context, RedisModuleString **arguments, int count);

@@ -50,7 +50,14 @@ static bool keep_word(job *job, RedisModuleString *argument, word *kept)
     return kept->at != NULL || fault_set(&job->fault, "no memory for the question");
 }
 
-/* PROFILE and LAYERS, which all have; false where it is neither, without a fault. */
+static bool read_timeout(job *job, word value)
+{
+    return word_number(value, 0, MOST_TIMEOUT, &job->timeout) ||
+           fault_set(&job->fault, "timeout takes a number of milliseconds, at most a day, not '%s'",
+                     word_shown(value).text);
+}
+
+/* PROFILE, LAYERS and TIMEOUT, which all have; false where it is none of them, without a fault. */
 static bool read_common(job *job, RedisModuleString **arguments, bool *is_right)
 {
     look *look = job->own;
@@ -59,6 +66,8 @@ static bool read_common(job *job, RedisModuleString **arguments, bool *is_right)
         *is_right = keep_word(job, arguments[1], &look->profile);
     else if (word_is(option, "layers"))
         *is_right = keep_word(job, arguments[1], &look->layers);
+    else if (word_is(option, "timeout"))
+        *is_right = read_timeout(job, key_word(arguments[1]));
     else
         return false;
     return true;
@@ -146,7 +155,7 @@ static void line_reply(RedisModuleCtx *context, job *job)
     RedisModule_ReplyWithDouble(context, look->hit.fraction);
 }
 
-/* WEND.LINE key from to [PROFILE name] [LAYERS names] */
+/* WEND.LINE key from to [PROFILE name] [LAYERS names] [TIMEOUT milliseconds] */
 int command_line(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
     static const job_kind kind = {.step = line_step, .reply = line_reply};
@@ -194,7 +203,7 @@ static void nearest_reply(RedisModuleCtx *context, job *job)
         RedisModule_ReplyWithStringBuffer(context, text, place_write(text, job->style, look->nearest.place));
 }
 
-/* WEND.NEAREST key start goal [PROFILE name] [LAYERS names] */
+/* WEND.NEAREST key start goal [PROFILE name] [LAYERS names] [TIMEOUT milliseconds] */
 int command_nearest(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
     static const job_kind kind = {.step = nearest_step, .reply = nearest_reply};
@@ -251,7 +260,10 @@ static void reach_end(job *job)
     wend_reach_destroy(((look *)job->own)->reach);
 }
 
-/* WEND.REACH key start points [PROFILE name] [LAYERS names]: cells as [place, cost, may stop there]. */
+/*
+ * WEND.REACH key start points [PROFILE name] [LAYERS names] [TIMEOUT milliseconds]: cells as [place, cost, may stop
+ * there].
+ */
 int command_reach(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
     static const job_kind kind = {.step = reach_step, .reply = reach_reply, .end = reach_end};
@@ -395,8 +407,8 @@ static void field_end(job *job)
 }
 
 /*
- * WEND.FIELD key goal [GOAL area ...] [FLEE] [RADIUS n] [COST-LIMIT n] [PROFILE name] [LAYERS names] AT place [place
- * ...]
+ * WEND.FIELD key goal [GOAL area ...] [FLEE] [RADIUS n] [COST-LIMIT n] [PROFILE name] [LAYERS names] [TIMEOUT
+ * milliseconds] AT place [place ...]
  */
 int command_field(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {

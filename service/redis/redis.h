@@ -46,6 +46,21 @@ enum {
     REDISMODULE_CONFIG_IMMUTABLE = 1 << 0,
 };
 
+/* What happens in the server, and what is told of a connection that came or went (version 1). */
+typedef struct RedisModuleEvent {
+    uint64_t id, version;
+} RedisModuleEvent;
+
+enum { REDISMODULE_EVENT_CLIENT_CHANGE = 4, REDISMODULE_SUBEVENT_CLIENT_CHANGE_DISCONNECTED = 1 };
+
+typedef struct RedisModuleClientInfo {
+    uint64_t version, flags, id;
+    char address[46];
+    uint16_t port, database;
+} RedisModuleClientInfo;
+
+typedef void (*RedisModuleEventCallback)(RedisModuleCtx *context, RedisModuleEvent event, uint64_t what, void *data);
+
 /* What Redis calls for values of a type. Members that are null are left out; the order is Redis's (version 4). */
 typedef struct RedisModuleTypeMethods {
     uint64_t version;
@@ -209,6 +224,8 @@ typedef struct RedisModuleCommandInfo {
     F("4.0", void, Log, (RedisModuleCtx *context, const char *level, const char *format, ...)) \
     F("4.0", void, DigestAddStringBuffer, (RedisModuleDigest *digest, const char *bytes, size_t length)) \
     F("4.0", void, DigestEndSequence, (RedisModuleDigest *digest)) \
+    F("6.0", int, SubscribeToServerEvent, (RedisModuleCtx *context, RedisModuleEvent event, \
+        RedisModuleEventCallback call)) \
     F("6.0", int, RegisterInfoFunc, (RedisModuleCtx *context, RedisModuleInfoFunc call)) \
     F("6.0", int, InfoAddSection, (RedisModuleInfoCtx *context, const char *name)) \
     F("6.0", int, InfoAddFieldULongLong, (RedisModuleInfoCtx *context, const char *field, unsigned long long number)) \

@@ -189,7 +189,7 @@ static bool take_snap(const question_reader *reader, const char *name, word valu
 
 static bool take_timeout(const question_reader *reader, const char *name, word value)
 {
-    return word_number(value, 0, 1000u * 86400, &reader->question->timeout) ||
+    return word_number(value, 0, MOST_TIMEOUT, &reader->question->timeout) ||
            refuse(reader, name, value, "a number of milliseconds, at most a day");
 }
 

@@ -38,6 +38,9 @@ typedef struct question_reader {
     fault *fault;
 } question_reader;
 
+/* A day of milliseconds. */
+#define MOST_TIMEOUT (1000u * 86400)
+
 void question_begin(question *question);
 bool question_read(question_reader *reader, const word *words, size_t count);
 

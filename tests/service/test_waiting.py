@@ -77,6 +77,45 @@ class Waiting(ServiceTest):
             self.ask("WEND.PATHS", "maze", "PROFILE", "slow", "TIMEOUT", 1, "PAIRS", *ends)
         self.assertEqual(self.path("m", "0,0", "1,1", "TIMEOUT", 1000 * HANGS)["outcome"], "found")
 
+    def test_workers_keep_timeouts(self):
+        """Redis itself looks as often as its hz says; here once a second, of which a question of 1 ms rarely takes all."""
+        self.load_maze()
+        self.path("maze", "0,0", "1,0", "PROFILE", "slow")
+        self.ask("CONFIG", "SET", "hz", 1)
+        took = HANGS
+        for _ in range(50):
+            began = time.monotonic()
+            with self.assertRaisesRegex(redis.exceptions.ResponseError, "^TIMEOUT"):
+                self.ask("WEND.PATHS", "maze", "PROFILE", "slow", "TIMEOUT", 1, "PAIRS", *self.many())
+            took = min(took, time.monotonic() - began)
+        self.ask("CONFIG", "SET", "hz", 10)
+        self.assertLess(took, 0.5)
+        self.assertEqual(self.ask("WEND.FIELD", "m", "0,0", "TIMEOUT", 1000 * HANGS, "AT", "0,1")[0][0], 13860)
+        self.assertEqual(self.ask("WEND.NEAREST", "m", "0,0", "1,1", "TIMEOUT", 1000 * HANGS), b"1,1")
+        self.refused("timeout takes a number of milliseconds", "WEND.REACH", "m", "0,0", 1, "TIMEOUT", "soon")
+
+    def test_what_a_client_may_ask_for(self):
+        self.load_maze()
+        client = self.server.client()
+        self.addCleanup(client.close)
+        ask = client.execute_command
+        self.assertEqual(ask("WEND.CLIENT"), [b"timeout", 0, b"work", 0])
+        self.assertEqual(ask("WEND.CLIENT", "WORK", 5000), [b"timeout", 0, b"work", 5000])
+        question = ("WEND.PATHS", "maze", "PROFILE", "slow", "PAIRS", *self.many())
+        with self.assertRaisesRegex(redis.exceptions.ResponseError, "5000 units of work.*WEND.CLIENT"):
+            ask(*question)
+        self.assertEqual(pairs(ask("WEND.PATH", "m", "0,0", "9,9"))["outcome"], "found")
+        self.assertEqual(ask("WEND.CLIENT", "TIMEOUT", 5, "WORK", 0), [b"timeout", 5, b"work", 0])
+        for own in ([], ["TIMEOUT", 1000 * HANGS]):
+            with self.assertRaisesRegex(redis.exceptions.ResponseError, "^TIMEOUT"):
+                ask(*question[:4], *own, *question[4:])
+        # Of this connection alone, and only as long as that lasts.
+        self.assertEqual(self.long_question()["outcome"], "found")
+        client.connection_pool.disconnect()
+        self.assertEqual(ask("WEND.CLIENT"), [b"timeout", 0, b"work", 0])
+        for words in (["TIMEOUT"], ["TIMEOUT", -1], ["WORK", "much"], ["MEMORY", 5]):
+            self.refused("WEND.CLIENT [TIMEOUT milliseconds] [WORK units]", "WEND.CLIENT", *words)
+
     def test_clients_that_go_away(self):
         self.load_maze()
         for _ in range(20):
@@ -169,6 +208,17 @@ class Waiting(ServiceTest):
         self.ask("WEND.EDIT", "n", 5, 5, 40, 40, "@")
         self.assertIn("spent", pairs(self.redis.eval(script, 1, "n"))["reason"])
         self.ask("CONFIG", "SET", "wend.script-work", 1000000)
+
+    def test_functions(self):
+        library = """#!lua name=ways
+            redis.register_function{function_name="way", flags={"no-writes"}, callback=function(keys, arguments)
+                return redis.call("WEND.PATH", keys[1], arguments[1], arguments[2]) end}
+            redis.register_function("shut", function(keys, arguments)
+                redis.call("WEND.EDIT", keys[1], 0, arguments[1], 50, 1, "@")
+                return redis.call("WEND.PATH", keys[1], "0,0", "0,49") end)"""
+        self.ask("FUNCTION", "LOAD", "REPLACE", library)
+        self.assertEqual(pairs(self.ask("FCALL_RO", "way", 1, "m", "0,0", "0,49"))["outcome"], "found")
+        self.assertEqual(pairs(self.ask("FCALL", "shut", 1, "m", 5))["outcome"], "unreachable")
 
     def test_events(self):
         self.ask("CONFIG", "SET", "notify-keyspace-events", "Kd")
