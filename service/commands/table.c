@@ -1,7 +1,9 @@
 /* table.c: all commands, with what COMMAND INFO and COMMAND DOCS tell of them. */
 #include "commands/commands.h"
 
-#include <stdio.h>
+#include "words/question.h"
+
+#include <ctype.h>
 #include <string.h>
 
 #define SINCE "0.1.0"
@@ -14,7 +16,7 @@ typedef struct argument {
     char how; /* ' ', '?', '+' or '*' */
 } argument;
 
-#define MOST_ARGUMENTS 8
+#define MOST_ARGUMENTS 10
 
 typedef struct command {
     const char *name;
@@ -37,10 +39,19 @@ typedef struct command {
 #define ASK     "readonly"
 #define LOOK    "readonly fast"
 
-#define OPTIONS                                                                                                        \
+#define FLAG REDISMODULE_ARG_TYPE_PURE_TOKEN
+
+/* Those of paths, which question.h lists; those that all other questions have. */
+#define PATH_OPTIONS                                                                                                   \
     {                                                                                                                  \
-        "option", TEXT, NULL, '*'                                                                                      \
+        OPTIONS_OF_PATHS, TEXT, NULL, '?'                                                                              \
     }
+#define OPTIONS                                                                                                        \
+    {"profile", TEXT, "PROFILE", '?'}, {"layers", TEXT, "LAYERS", '?'},                                                \
+    {                                                                                                                  \
+        "milliseconds", NUMBER, "TIMEOUT", '?'                                                                         \
+    }
+static const char OPTIONS_OF_PATHS[] = "options of paths";
 
 static const command commands[] = {
     {"wend.load",
@@ -50,7 +61,13 @@ static const command commands[] = {
      SETS,
      "Makes a map of a text, or of packed bytes.",
      "O(N), N bytes",
-     {{"form", TEXT, NULL, ' '}, {"bytes", TEXT, NULL, ' '}, OPTIONS}},
+     {{"form", TEXT, NULL, ' '},
+      {"bytes", TEXT, NULL, ' '},
+      {"degrees", TEXT, "SLOPE", '?'},
+      {"scale", TEXT, "SCALE", '?'},
+      {"z-up", FLAG, "Z-UP", '?'},
+      {"both-sides", FLAG, "BOTH-SIDES", '?'},
+      {"allow-crossing", FLAG, "ALLOW-CROSSING", '?'}}},
     {"wend.create",
      command_create,
      WRITE,
@@ -60,7 +77,9 @@ static const command commands[] = {
      "O(N), N cells",
      {{"width", NUMBER, NULL, '?'},
       {"height", NUMBER, NULL, '?'},
-      {"graph", REDISMODULE_ARG_TYPE_PURE_TOKEN, "GRAPH", '?'},
+      {"graph", FLAG, "GRAPH", '?'},
+      {"positions", FLAG, "POSITIONS", '?'},
+      {"names", FLAG, "NAMES", '?'},
       {"levels", NUMBER, "LEVELS", '?'},
       {"cells", TEXT, "CELLS", '?'},
       {"fill", TEXT, "FILL", '?'},
@@ -252,9 +271,7 @@ static const command commands[] = {
      CHANGES,
      "Says what is worked out ahead, in the background.",
      "O(1)",
-     {{"what", TEXT, NULL, '+'},
-      {"bytes", NUMBER, "MOST-BYTES", '?'},
-      {"keep", REDISMODULE_ARG_TYPE_PURE_TOKEN, "KEEP", '?'}}},
+     {{"what", TEXT, NULL, '+'}, {"bytes", NUMBER, "MOST-BYTES", '?'}, {"keep", FLAG, "KEEP", '?'}}},
     {"wend.info", command_info, ASK, 2, READS, "Tells size, profiles, layers and memory of a map.", "O(1)", {{0}}},
     {"wend.stats",
      command_stats,
@@ -279,7 +296,7 @@ static const command commands[] = {
      READS,
      "Finds a path.",
      "O(N log N), N cells looked at",
-     {{"start", TEXT, NULL, ' '}, {"goal", TEXT, NULL, ' '}, OPTIONS}},
+     {{"start", TEXT, NULL, ' '}, {"goal", TEXT, NULL, ' '}, PATH_OPTIONS}},
     {"wend.paths",
      command_paths,
      ASK,
@@ -287,7 +304,7 @@ static const command commands[] = {
      READS,
      "Finds many paths.",
      "as many WEND.PATH",
-     {OPTIONS, {"start-goal", TEXT, "PAIRS", '+'}}},
+     {PATH_OPTIONS, {"start-goal", TEXT, "PAIRS", '+'}}},
     {"wend.distances",
      command_distances,
      ASK,
@@ -295,7 +312,7 @@ static const command commands[] = {
      READS,
      "Tells the costs from places to places as a table.",
      "as many WEND.PATH",
-     {OPTIONS, {"from", TEXT, "FROM", '+'}, {"to", TEXT, "TO", '+'}}},
+     {PATH_OPTIONS, {"from", TEXT, "FROM", '+'}, {"to", TEXT, "TO", '+'}}},
     {"wend.reach",
      command_reach,
      ASK,
@@ -311,7 +328,13 @@ static const command commands[] = {
      READS,
      "Tells the cost to a goal from many places, and the next step.",
      "O(N log N), N cells of the map",
-     {{"goal", TEXT, NULL, ' '}, OPTIONS, {"place", TEXT, "AT", '+'}}},
+     {{"goal", TEXT, NULL, ' '},
+      {"goal", TEXT, "GOAL", '*'},
+      {"flee", FLAG, "FLEE", '?'},
+      {"radius", NUMBER, "RADIUS", '?'},
+      {"cost-limit", NUMBER, "COST-LIMIT", '?'},
+      OPTIONS,
+      {"place", TEXT, "AT", '+'}}},
     {"wend.nearest",
      command_nearest,
      ASK,
@@ -340,6 +363,51 @@ static void set_argument(RedisModuleCommandArg *made, const argument *argument)
         made->flags |= REDISMODULE_CMD_ARG_MULTIPLE;
 }
 
+/* What COMMAND DOCS tells of a command: its key, then all that it takes. */
+typedef struct told {
+    RedisModuleCommandArg list[64];
+    char tokens[64][32];
+    size_t count;
+} told;
+
+static void tell(told *told, const argument *argument)
+{
+    set_argument(&told->list[told->count++], argument);
+}
+
+/* All that WEND.PATH takes, by the names and the order in which its reader has them. */
+static void tell_path_options(told *told)
+{
+    bool has_value;
+    const char *name;
+    for (size_t i = 0; (name = question_option(i, &has_value)) != NULL; i++) {
+        char *token = told->tokens[told->count];
+        for (size_t at = 0; name[at] != '\0'; at++)
+            token[at] = (char)toupper(name[at]);
+        tell(told, &(argument){name, has_value ? TEXT : FLAG, token, '?'});
+    }
+}
+
+static void tell_all(told *told, const command *command)
+{
+    if (command->key != 0)
+        told->list[told->count++] = (RedisModuleCommandArg){.name = "key", .type = REDISMODULE_ARG_TYPE_KEY};
+    for (int i = 0; i < MOST_ARGUMENTS && command->arguments[i].name != NULL; i++)
+        if (command->arguments[i].name == OPTIONS_OF_PATHS)
+            tell_path_options(told);
+        else
+            tell(told, &command->arguments[i]);
+}
+
+/* For ACL, of servers that have categories for modules' commands. */
+static const char *categories_of(const command *command)
+{
+    const bool is_fast = strstr(command->flags, "fast") != NULL;
+    if (command->key == 0)
+        return is_fast ? "connection fast" : "slow";
+    return strstr(command->flags, "write") != NULL ? "write slow" : is_fast ? "read fast" : "read slow";
+}
+
 static int add(RedisModuleCtx *context, const command *command)
 {
     static const RedisModuleCommandInfoVersion version = {
@@ -351,12 +419,8 @@ static int add(RedisModuleCtx *context, const command *command)
                                           .find_keys_type = REDISMODULE_KSPEC_FK_RANGE,
                                           .find_keys.range = {0, 1, 0}},
                                          {0}};
-    RedisModuleCommandArg arguments[MOST_ARGUMENTS + 2] = {{0}};
-    int count = 0;
-    if (has_key)
-        arguments[count++] = (RedisModuleCommandArg){.name = "key", .type = REDISMODULE_ARG_TYPE_KEY};
-    for (int i = 0; i < MOST_ARGUMENTS && command->arguments[i].name != NULL; i++)
-        set_argument(&arguments[count++], &command->arguments[i]);
+    told told = {.count = 0};
+    tell_all(&told, command);
     if (RedisModule_CreateCommand(context, command->name, command->call, command->flags, has_key, has_key, has_key) !=
         REDISMODULE_OK)
         return REDISMODULE_ERR;
@@ -366,10 +430,10 @@ static int add(RedisModuleCtx *context, const command *command)
                                          .since = SINCE,
                                          .arity = command->arity,
                                          .key_specs = has_key ? keys : NULL,
-                                         .args = count > 0 ? arguments : NULL};
+                                         .args = told.count > 0 ? told.list : NULL};
     RedisModuleCommand *made = RedisModule_GetCommand(context, command->name);
     if (RedisModule_SetCommandACLCategories != NULL)
-        RedisModule_SetCommandACLCategories(made, strstr(command->flags, "write") != NULL ? "write" : "read");
+        RedisModule_SetCommandACLCategories(made, categories_of(command));
     return RedisModule_SetCommandInfo(made, &info);
 }
 

@@ -335,6 +335,14 @@ static const option options[] = {
     {"brief", 0, take_reply_brief},
 };
 
+const char *question_option(size_t number, bool *has_value)
+{
+    if (number >= sizeof options / sizeof *options)
+        return NULL;
+    *has_value = options[number].values > 0;
+    return options[number].name;
+}
+
 static const option *find_option(word name)
 {
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)

@@ -99,6 +99,15 @@ class Page(ServiceTest):
         for name in self.raw("COMMAND", "LIST", "FILTERBY", "MODULE", "wend"):
             self.assertIn("`" + name.decode().upper(), self.text)
 
+    def test_every_option_is_on_the_page(self):
+        names = self.raw("COMMAND", "LIST", "FILTERBY", "MODULE", "wend")
+        documents = self.raw("COMMAND", "DOCS", *names)
+        for name, document in zip(documents[::2], documents[1::2]):
+            for argument in pairs(document).get("arguments", []):
+                token = pairs(argument).get("token")
+                if token is not None:
+                    self.assertRegex(self.text, rf"[` \[|]{token}[` \]|]", name)
+
 
 if __name__ == "__main__":
     unittest.main()
