@@ -413,8 +413,8 @@ static void follow_points(const wend_crowd *crowd, struct crowd_agent *agent, ui
     const double left = come_to_point(crowd, agent);
     note_left(agent);
     note_crowd_progress(crowd, agent, way->left);
-    const bool is_last = way->next + 1 == way->count && is_on_ground_of(crowd, agent, way->points[way->count - 1]);
-    if (is_last && is_at_goal(agent, left))
+    const bool is_there = way->next + 1 == way->count && is_at_goal(agent, left); /* only then its point is read */
+    if (is_there && is_on_ground_of(crowd, agent, way->points[way->next]))
         arrive_here(agent);
     else if (agent->order == CROWD_GO && !sees)
         find_again(agent);
