@@ -249,7 +249,7 @@ WEND_ALWAYS_INLINE uint32_t list_others(const wend_crowd *crowd, uint32_t body, 
     }
     const double greatest = found.count ? keep_nearest(&found, MOST, processor) : 0,
                  worst = greatest > 0 ? greatest : 0;
-    memcpy(list, found.bodies, MOST * sizeof *list);
+    memcpy(list, found.bodies, MOST * sizeof *list); /* all, however many: a copy of known length is quicker */
     agent->guess = found.count == MOST ? 1.05 * worst + 0.05 * square : 2 * worst + square;
     bins->moves[body].near_count = found.count;
     self->near_key = found.count == MOST && worst < limit ? worst : limit;
