@@ -58,7 +58,8 @@ FOLDERS = {
     "bench": Folder(("CMakeLists.txt",)),
     "tests/support/test": Folder(("test.h", "cells.h", "memory.h", "random.h", "share.h", "worklist.h")),
     "tests/support/scene": Folder(
-        ("scene.h", "asking.h", "desk.h", "hunt.h", "layers.h", "map.h", "images.h", "squares.h"), sees=("test",)
+        ("scene.h", "asking.h", "desk.h", "hunt.h", "layers.h", "map.h", "images.h", "squares.h", "crowd_stage.h"),
+        sees=("test",),
     ),
     "tests/support/rules": Folder(
         ("rules.h", "rules_edit.h", "rules_image.h", "rules_known.h", "rules_random.h", "rules_stage.h"), sees=GROUND
