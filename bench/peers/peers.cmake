@@ -52,6 +52,7 @@ if(WEND_CXX_MATCHES)
   bench_peer(Boost bench-boost peers/contender_boost.cpp)
   bench_peer(LEMON bench-lemon peers/contender_lemon.cpp)
   bench_peer_library(bench-hog2 hog2/HPAStar.h hog2)
+  bench_peer_library(bench-rvo2 RVO/RVO.h RVO)
   bench_peer(hog2 bench-hog2 peers/contender_hog2.cpp)
   bench_peer(Detour bench-detour peers/contender_detour.cpp peers/rectangles.cpp)
 

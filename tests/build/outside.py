@@ -52,7 +52,7 @@ FOLDERS = {
     "bench/kit": Folder(("kit.h", "clock.h")),
     "bench/kept": Folder(("rows.h",), sees=("kit",)),
     "bench/queries": Folder(("tables.h",), sees=("kit",)),
-    "bench/peers": Folder(("contender.h",), sees=("kit",)),
+    "bench/peers": Folder(("contender.h", "crowd_rvo2.h"), sees=("kit",)),
     "bench/service": Folder(("service.h",), sees=("kit",)),
     "bench/gppc": Folder(("mover.hpp",)),
     "bench": Folder(("CMakeLists.txt",)),
