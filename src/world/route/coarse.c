@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/bits.h"
-#include "base/heap.h"
 #include "world/route/route.h"
 
 #define NONE   UINT32_MAX
@@ -116,34 +114,80 @@ static uint32_t visit_at(wend_world_finder *finder, uint32_t level, uint32_t x, 
     return finder->coarse.visit_count++;
 }
 
-/* Keys are costs in units so that they have 40 bits. */
-static uint32_t key_shift(const wend_world_finder *finder)
+/* Nothing is open; a way that costs at least so much is to be found. */
+static void begin_open_labels(struct wend_coarse_queue *queue, uint64_t least)
 {
-    const struct wend_overlay *overlay = &finder->space->overlay;
-    const uint64_t most =
-        (uint64_t)overlay->mover.diagonal * overlay->mover.most * 16 * ((uint64_t)overlay->width + overlay->height);
-    const uint32_t bits = wend_log2(most) + 1;
-    return bits > 64 - LABEL_BITS ? bits - (64 - LABEL_BITS) : 0;
+    queue->least = least;
+    queue->shift = 0;
+    while (least >> queue->shift >= COARSE_BUCKETS)
+        queue->shift++;
+    queue->count = queue->at = 0;
+    memset(queue->buckets, 0xff, sizeof queue->buckets);
 }
 
-static uint64_t coarse_key(uint64_t cost, uint32_t shift)
+static uint32_t coarse_bucket(const struct wend_coarse_queue *queue, uint64_t estimate)
 {
-    return WEND_MIN(cost >> shift, (UINT64_C(1) << (64 - LABEL_BITS)) - 1);
+    const uint64_t bucket = wend_difference(estimate, queue->least) >> queue->shift;
+    return WEND_MAX((uint32_t)WEND_MIN(bucket, (uint64_t)COARSE_BUCKETS), queue->at);
+}
+
+/* The buckets have been emptied: those of twice the width for what is beyond them. */
+static void widen_coarse_buckets(struct wend_coarse *coarse)
+{
+    struct wend_coarse_queue *queue = &coarse->queue;
+    uint32_t entry = queue->buckets[COARSE_BUCKETS];
+    queue->least += (uint64_t)COARSE_BUCKETS << queue->shift;
+    queue->shift++;
+    queue->at = 0;
+    queue->buckets[COARSE_BUCKETS] = NONE;
+    while (entry != NONE) {
+        const struct wend_entrance_label *label = &coarse->labels[queue->entries[entry].label];
+        uint32_t *bucket = &queue->buckets[coarse_bucket(queue, label->cost + label->ahead)];
+        const uint32_t next = queue->entries[entry].next;
+        queue->entries[entry].next = *bucket;
+        *bucket = entry;
+        entry = next;
+    }
+}
+
+/* Takes a label of the first bucket; NONE where nothing is open. */
+static uint32_t take_open_label(struct wend_coarse *coarse)
+{
+    struct wend_coarse_queue *queue = &coarse->queue;
+    for (;;) {
+        while (queue->at < COARSE_BUCKETS && queue->buckets[queue->at] == NONE)
+            queue->at++;
+        const uint32_t entry = queue->buckets[queue->at];
+        if (queue->at == COARSE_BUCKETS && entry != NONE) {
+            widen_coarse_buckets(coarse);
+            continue;
+        }
+        if (entry == NONE)
+            return NONE;
+        queue->buckets[queue->at] = queue->entries[entry].next;
+        return queue->entries[entry].label;
+    }
 }
 
 /* A way to an entrance; false where memory is refused. */
-static bool offer_entrance(wend_world_finder *finder, uint32_t label, uint64_t cost, uint32_t before, uint32_t shift)
+static bool offer_entrance(wend_world_finder *finder, uint32_t label, uint64_t cost, uint32_t before)
 {
     struct wend_entrance_label *of = &finder->coarse.labels[label];
+    struct wend_coarse_queue *queue = &finder->coarse.queue;
     if (cost >= of->cost || cost + of->ahead >= finder->coarse.best)
         return true;
+    const uint32_t bucket = coarse_bucket(queue, cost + of->ahead);
+    const bool is_there = of->is_queued && coarse_bucket(queue, of->cost + of->ahead) == bucket;
     of->cost = cost;
     of->before = before;
     of->is_queued = true;
-    if (!WEND_RESERVE(&finder->allocator, finder->heap.keys, finder->heap.capacity, (uint64_t)finder->heap.count + 1))
+    if (is_there)
+        return true;
+    if (!WEND_RESERVE(&finder->allocator, queue->entries, queue->capacity, (uint64_t)queue->count + 1))
         return false;
     finder->work++;
-    wend_keys_push(finder->heap.keys, &finder->heap.count, coarse_key(cost + of->ahead, shift) << LABEL_BITS | label);
+    queue->entries[queue->count] = (struct wend_coarse_entry){label, queue->buckets[bucket]};
+    queue->buckets[bucket] = queue->count++;
     return true;
 }
 
@@ -163,7 +207,7 @@ static uint64_t end_half_step(const wend_world_finder *finder, const struct wend
     return (uint64_t)finder->space->overlay.mover.straight * end->weights[at.y * LEAST_SIDE + at.x];
 }
 
-static bool begin_coarse(wend_world_finder *finder, uint32_t shift)
+static bool begin_coarse(wend_world_finder *finder)
 {
     const struct wend_end *start = &finder->start, *goal = &finder->goal;
     const uint32_t unit = finder->space->overlay.unit[0];
@@ -179,8 +223,7 @@ static bool begin_coarse(wend_world_finder *finder, uint32_t shift)
     for (uint32_t i = 0; i < start->cluster->entrance_count; i++) {
         const uint32_t code = wend_cluster_code(start->cluster, i);
         const uint64_t cost = end_cost(finder, start, code);
-        if (cost != NO_WAY &&
-            !offer_entrance(finder, first + i, cost + end_half_step(finder, start, code), NONE, shift))
+        if (cost != NO_WAY && !offer_entrance(finder, first + i, cost + end_half_step(finder, start, code), NONE))
             return false;
     }
     return true;
@@ -202,7 +245,7 @@ static uint32_t code_from(const struct wend_cluster_visit *visit, struct wend_wo
 }
 
 /* Offers ways from an entrance to all others of its region. */
-static bool cross_cluster(wend_world_finder *finder, uint32_t number, uint32_t entrance, uint32_t from, uint32_t shift)
+static bool cross_cluster(wend_world_finder *finder, uint32_t number, uint32_t entrance, uint32_t from)
 {
     const struct wend_cluster_visit *visit = &finder->coarse.visits[number];
     const struct wend_cluster *cluster = visit->cluster;
@@ -214,23 +257,23 @@ static bool cross_cluster(wend_world_finder *finder, uint32_t number, uint32_t e
     const struct wend_world_point middle = finder->coarse.labels[labels + own].middle;
     for (uint32_t i = 0; i < count; i++) {
         const struct wend_entrance_label *to = &finder->coarse.labels[labels + i];
-        const uint64_t pair = i < own ? wend_pairs(own) + i : wend_pairs(i) + own;
-        if (i == own)
+        if (i == own || to->cost <= cost)
             continue;
+        const uint64_t pair = i < own ? wend_pairs(own) + i : wend_pairs(i) + own;
         const uint64_t more =
             cluster->width == 1 ? excess[pair] : excess[2 * pair] | (uint32_t)excess[2 * pair + 1] << 8;
         const uint64_t way =
             wend_mover_octile(&finder->space->overlay.mover, (uint32_t)WEND_ABS(to->middle.x - middle.x),
                               (uint32_t)WEND_ABS(to->middle.y - middle.y)) +
             (more << cluster->shift);
-        if (!offer_entrance(finder, labels + i, cost + way, from, shift))
+        if (!offer_entrance(finder, labels + i, cost + way, from))
             return false;
     }
     return true;
 }
 
 /* Goes through an entrance into the next cluster; false where memory is refused. */
-static bool expand_entrance(wend_world_finder *finder, uint32_t label, uint32_t shift)
+static bool expand_entrance(wend_world_finder *finder, uint32_t label)
 {
     const struct wend_cluster_visit *visit = &finder->coarse.visits[finder->coarse.labels[label].visit];
     const uint32_t side =
@@ -254,31 +297,33 @@ static bool expand_entrance(wend_world_finder *finder, uint32_t label, uint32_t 
             finder->coarse.best_label = label;
         }
     }
-    return cross_cluster(finder, number, entrance, label, shift);
+    return cross_cluster(finder, number, entrance, label);
 }
 
 enum wend_route_end wend_coarse_find(wend_world_finder *finder)
 {
-    const uint32_t shift = key_shift(finder);
-    finder->coarse.visit_count = finder->coarse.label_count = finder->heap.count = 0;
-    finder->coarse.best = NO_WAY;
-    finder->coarse.best_label = NONE;
-    if (finder->coarse.table_size != 0)
-        memset(finder->coarse.table, 0xff, finder->coarse.table_size * sizeof *finder->coarse.table);
-    if (!begin_coarse(finder, shift))
+    struct wend_coarse *coarse = &finder->coarse;
+    coarse->visit_count = coarse->label_count = 0;
+    coarse->best = NO_WAY;
+    coarse->best_label = NONE;
+    begin_open_labels(&coarse->queue, wend_mover_octile(&finder->space->overlay.mover,
+                                                        2 * wend_distance(finder->start.x, finder->goal.x),
+                                                        2 * wend_distance(finder->start.y, finder->goal.y)));
+    if (coarse->table_size != 0)
+        memset(coarse->table, 0xff, coarse->table_size * sizeof *coarse->table);
+    if (!begin_coarse(finder))
         return ROUTE_REFUSED;
-    while (finder->heap.count != 0) {
-        const uint64_t key = wend_keys_pop(finder->heap.keys, &finder->heap.count);
-        struct wend_entrance_label *label = &finder->coarse.labels[key & ((UINT32_C(1) << LABEL_BITS) - 1)];
+    for (uint32_t at; (at = take_open_label(coarse)) != NONE;) {
+        struct wend_entrance_label *label = &coarse->labels[at];
         finder->work++;
-        if (finder->coarse.best != NO_WAY && key >> LABEL_BITS > coarse_key(finder->coarse.best, shift))
+        if (coarse->queue.least + ((uint64_t)coarse->queue.at << coarse->queue.shift) >= coarse->best)
             break;
-        if (!label->is_queued || label->cost + label->ahead >= finder->coarse.best)
+        if (!label->is_queued || label->cost + label->ahead >= coarse->best)
             continue;
         label->is_queued = false;
         if (finder->work > finder->limit)
             return ROUTE_SPENT;
-        if (!expand_entrance(finder, (uint32_t)(label - finder->coarse.labels), shift))
+        if (!expand_entrance(finder, at))
             return ROUTE_REFUSED;
     }
     return ROUTE_DONE;

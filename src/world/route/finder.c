@@ -80,7 +80,7 @@ void wend_world_finder_destroy(wend_world_finder *finder)
     WEND_RELEASE(memory, finder->coarse.visits, finder->coarse.visit_capacity);
     WEND_RELEASE(memory, finder->coarse.labels, finder->coarse.label_capacity);
     WEND_RELEASE(memory, finder->coarse.table, finder->coarse.table_size);
-    WEND_RELEASE(memory, finder->heap.keys, finder->heap.capacity);
+    WEND_RELEASE(memory, finder->coarse.queue.entries, finder->coarse.queue.capacity);
     WEND_RELEASE(memory, finder->answer.chain, finder->answer.chain_capacity);
     WEND_RELEASE(memory, finder->answer.coarse, finder->answer.coarse_capacity);
     WEND_RELEASE(memory, finder->answer.points, finder->answer.point_capacity);
@@ -98,7 +98,7 @@ size_t wend_world_finder_memory(const wend_world_finder *finder)
     bytes += finder->coarse.visit_capacity * sizeof *finder->coarse.visits +
              finder->coarse.label_capacity * sizeof *finder->coarse.labels;
     bytes += (finder->coarse.table_size + finder->answer.chain_capacity) * sizeof *finder->coarse.table;
-    bytes += finder->heap.capacity * sizeof *finder->heap.keys;
+    bytes += finder->coarse.queue.capacity * sizeof *finder->coarse.queue.entries;
     bytes += finder->walk.label_capacity * sizeof *finder->walk.labels +
              finder->walk.entry_capacity * sizeof *finder->walk.entries;
     bytes += (finder->answer.coarse_capacity + finder->answer.point_capacity) * sizeof *finder->answer.points;

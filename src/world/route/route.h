@@ -33,8 +33,26 @@ struct wend_end {
     uint16_t weight;                           /* of the position */
 };
 
+enum { COARSE_BUCKETS = 1024 };
+
+/* A label that is open, and the next of its bucket. */
+struct wend_coarse_entry {
+    uint32_t label, next;
+};
+
+/* Open labels by estimate, in buckets of as many costs; what is beyond the last of them lies in one more. */
+struct wend_coarse_queue {
+    struct wend_coarse_entry *entries;
+    uint32_t count, capacity;
+    uint32_t buckets[COARSE_BUCKETS + 1]; /* the first entry of each; UINT32_MAX: none */
+    uint32_t at;                          /* the buckets before it are empty */
+    uint64_t least;                       /* estimate of the first bucket */
+    uint32_t shift;                       /* a bucket's estimates differ by less than 2^shift */
+};
+
 /* The coarse search. */
 struct wend_coarse {
+    struct wend_coarse_queue queue;
     struct wend_cluster_visit *visits;
     struct wend_entrance_label *labels;
     uint32_t *table; /* of visits by key, UINT32_MAX: none */
@@ -75,12 +93,6 @@ struct wend_route_answer {
     uint32_t chain_count, chain_capacity, coarse_capacity, point_capacity;
 };
 
-/* Open keys of a search. */
-struct wend_route_heap {
-    uint64_t *keys;
-    uint32_t count, capacity;
-};
-
 struct wend_world_finder {
     wend_allocator allocator;
     const wend_world_space *space;
@@ -90,7 +102,6 @@ struct wend_world_finder {
     struct wend_end start, goal;
     struct wend_coarse coarse;
     struct wend_walk walk;
-    struct wend_route_heap heap; /* of either search */
     struct wend_route_answer answer;
     uint64_t work, limit;
 };
