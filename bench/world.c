@@ -211,6 +211,8 @@ static double clock_far(bench *bench)
         query->goal = draw_free(bench);
         bench->count += ask(bench, query).outcome == WEND_OUTCOME_UNREACHABLE;
     }
+    for (uint32_t i = 0; i < bench->count; i++) /* what they need was let go for the questions drawn in between */
+        ask(bench, &bench->queries[i]);
     const double began = now(bench);
     for (uint32_t i = 0; i < REPEATS * bench->count; i++)
         ask(bench, &bench->queries[i % bench->count]);
