@@ -340,7 +340,7 @@ bool wend_around_next(const struct wend_surface *surface, struct wend_around *ar
             continue;
         around->polygon = link.polygon;
         const bool is_of_level = surface->polygons[link.polygon].level == around->level;
-        if (is_of_level && around->side == WEND_NONE &&
+        if (is_of_level && around->side == WEND_NONE && link.next != WEND_NONE &&
             (surface->level_count == 1 || lies_deep(surface, link.polygon, around->point)))
             around->link = WEND_NONE; /* inside one there is no other */
         if (is_of_level || (around->side != WEND_NONE && links_level(surface, around)))
