@@ -146,7 +146,11 @@ static void line_reply(RedisModuleCtx *context, job *job)
     RedisModule_ReplyWithLongLong(context, look->is_free);
     if (look->is_free) {
         RedisModule_ReplyWithCString(context, "cost");
-        RedisModule_ReplyWithLongLong(context, (long long)look->cost);
+        /* Nobody stops a look; who may not be crossed stops a walk. */
+        if (look->cost == UINT64_MAX)
+            RedisModule_ReplyWithNull(context);
+        else
+            RedisModule_ReplyWithLongLong(context, (long long)look->cost);
         return;
     }
     RedisModule_ReplyWithCString(context, "hit");

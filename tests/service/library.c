@@ -259,6 +259,69 @@ static void read_field(void)
     wend_space_destroy(space);
 }
 
+static void print_place(wend_place at)
+{
+    if (map.kind == WEND_MAP_GRID)
+        printf("%d,%d", wend_place_column(at), wend_place_row(at));
+    else
+        printf("%.10g,%.10g", at.x / 256.0, at.y / 256.0);
+}
+
+/* nearest FROM TO: of grids and meshes */
+static void find_nearest(void)
+{
+    wend_space *space = make_space();
+    wend_nearest nearest;
+    if (wend_space_nearest(space, NULL, place(1), place(3), &nearest) != WEND_OK)
+        printf("refused");
+    else if (nearest.count == 0)
+        printf("none");
+    else
+        print_place(nearest.place);
+    printf("\n");
+    wend_space_destroy(space);
+}
+
+/* line FROM TO: its cost, or where it is stopped. */
+static void draw_line(void)
+{
+    wend_space *space = make_space();
+    wend_line_hit hit;
+    uint64_t cost = 0;
+    if (wend_line_raycast(space, place(1), place(3), NULL, 0, &hit) != WEND_OK ||
+        wend_line_cost(space, place(1), place(3), &cost) != WEND_OK)
+        printf("refused");
+    else if (hit.hit)
+        print_place(hit.cell);
+    else if (cost == UINT64_MAX)
+        printf("none");
+    else
+        printf("%llu", (unsigned long long)cost);
+    printf("\n");
+    wend_space_destroy(space);
+}
+
+/* reach FROM POINTS: of grids */
+static void reach(void)
+{
+    wend_space *space = make_space();
+    wend_reach *reach;
+    wend_reach_desc desc = wend_reach_desc_default();
+    uint32_t count = 0;
+    desc.start = place(1);
+    desc.points = (uint64_t)number(3);
+    check(wend_reach_create(NULL, &reach));
+    check(wend_reach_find(reach, space, &desc));
+    const wend_reach_cell *cells = wend_reach_cells(reach, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        print_place(cells[i].place);
+        printf(":%llu:%d ", (unsigned long long)cells[i].cost, cells[i].may_stop);
+    }
+    printf("\n");
+    wend_reach_destroy(reach);
+    wend_space_destroy(space);
+}
+
 /* memory FILE: of a grid and its space with jumps and landmarks, in bytes. */
 static void tell_memory(void)
 {
@@ -280,7 +343,8 @@ int main(void)
         {"load", load},      {"link", add_link},         {"unlink", remove_link},
         {"set", set_link},   {"obstacle", set_obstacle}, {"profile", set_profile},
         {"path", find_path}, {"memory", tell_memory},    {"field", read_field},
-        {"node", add_node},  {"unnode", remove_node},
+        {"node", add_node},  {"unnode", remove_node},    {"nearest", find_nearest},
+        {"line", draw_line}, {"reach", reach},
     };
     char line[4096];
     map.profile = wend_profile_default();

@@ -206,7 +206,29 @@ class Script:
             self.ask("OBSTACLE.DEL", number)
             self.tell("clear", 2048 + number)
 
+    def look(self):
+        """What is no path, on a grid."""
+        (start, told_start), (goal, told_goal) = self.place(), self.place()
+        points = self.chance.randrange(10**5)
+        self.tell("nearest", told_start, told_goal)
+        nearest = self.ask("NEAREST", start, goal)
+        self.test.assertEqual([nearest.decode() if nearest else "none"], self.hear(), (self.seed, start, goal))
+        self.tell("line", told_start, told_goal)
+        line = pairs(self.ask("LINE", start, goal))
+        met = line["hit"] if "hit" in line else "none" if line["cost"] is None else str(line["cost"])
+        self.test.assertEqual([met], self.hear(), (self.seed, start, goal))
+        self.tell("reach", told_start, points)
+        cells = [f"{cell.decode()}:{cost}:{may_stop}" for cell, cost, may_stop in self.ask("REACH", start, points)]
+        self.test.assertEqual(cells, self.hear(), (self.seed, start, points))
+        self.tell("path", told_start, told_goal, 0)
+        outcome, cost, *_ = self.hear()
+        distance = self.ask("DISTANCES", "FROM", start, "TO", goal)[0][0]
+        self.test.assertEqual(str(distance) if distance is not None else None, cost if outcome == "found" else None)
+
     def question(self):
+        if self.kind == "grid" and self.chance.random() < 0.2:
+            self.look()
+            return
         (start, told_start), (goal, told_goal) = self.place(), self.place()
         if self.kind != "mesh" and self.chance.random() < 0.3:
             self.tell("field", told_goal, told_start)
