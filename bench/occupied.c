@@ -4,9 +4,9 @@
  *     wend-bench-occupied [--problems K] [--passes R] [--each N] [--seed S] [--crossing PRICE] MAP.map.scen...
  *
  * One in N free cells is occupied (100 unless told), drawn by a seeded generator, and nobody crosses anybody unless
- * there is a price. K problems come evenly from the longest quarter of each map's file: those that have a path among the
- * others, too. Each pass asks all of them of a space where nobody stands and of one with the others, both prepared; the
- * best pass counts, in processor time.
+ * there is a price. K problems come evenly from the longest quarter of each map's file: those that have a path among
+ * the others, too. Each pass asks all of them of a space where nobody stands and of one with the others, both prepared;
+ * the best pass counts, in processor time.
  */
 #include "kit/kit.h"
 

@@ -378,16 +378,21 @@ static bool may_sidestep(const struct wend_search *search)
 
 enum { SIDESTEPS = 2 }; /* one may be led past another one that the steps used before were needed for */
 
-/* Leads the way found last past the disturbed cells where that costs nothing, and lists those that are left; MEMORY. */
+/*
+ * Leads the way found last past the disturbed cells where that costs nothing, and lists those that are left; where they
+ * are more than the list has room for only some are tried. MEMORY.
+ */
 static wend_status list_disturbed(struct wend_occupants *occupants, struct wend_search *search, uint32_t *count)
 {
-    *count = wend_search_list_disturbed(search, occupants->disturbed, WEND_OCCUPIED_CELLS);
-    bool is_changed = may_sidestep(search);
-    for (int pass = 0; pass < SIDESTEPS && *count != 0 && is_changed; pass++) {
-        if (wend_occupants_sidestep(search, occupants, *count, &is_changed) != WEND_OK)
-            return WEND_ERROR_MEMORY;
-        if (is_changed)
+    bool is_changed = may_sidestep(search), is_whole = false;
+    for (int pass = 0; pass <= SIDESTEPS; pass++) {
+        if (!is_whole)
             *count = wend_search_list_disturbed(search, occupants->disturbed, WEND_OCCUPIED_CELLS);
+        is_whole = *count < WEND_OCCUPIED_CELLS;
+        if (pass == SIDESTEPS || *count == 0 || !is_changed)
+            break;
+        if (wend_occupants_sidestep(search, occupants, count, &is_changed) != WEND_OK)
+            return WEND_ERROR_MEMORY;
     }
     return WEND_OK;
 }
@@ -493,6 +498,8 @@ enum wend_search_end wend_jump_with_occupants(struct wend_search *search, uint64
         return SEARCH_OVERFLOW;
     if (!goes_on && scratch->occupants)
         scratch->occupants->count = 0;
+    if (scratch->occupants)
+        wend_occupants_begin_sidesteps(scratch->occupants);
     while (end == SEARCH_FOUND) {
         end = goes_on ? SEARCH_LIMITED : take_others_in(search, limit);
         if (end != SEARCH_LIMITED)

@@ -39,8 +39,16 @@ struct wend_extra_groups {
     uint16_t across[WEND_EXTRA_GROUPS], down[WEND_EXTRA_GROUPS];
 };
 
+/* A section of a path that no other order of its steps leads through: the nodes of its ends, and its directions. */
+struct wend_section_key {
+    uint32_t from, to, moves;
+};
+
+enum { WEND_SECTIONS_TRIED = 256 };
+
 /* See sidestep.c. */
 struct wend_sidestep_memory {
+    struct wend_section_key failed[WEND_SECTIONS_TRIED]; /* of a query, by a hash; the last of those that share it */
     uint64_t *words; /* bits of the cells that a section of a path may lead through */
     uint32_t word_capacity;
     struct wend_points points; /* a path read back */
@@ -57,11 +65,14 @@ struct wend_occupants {
 };
 
 /*
- * sidestep.c: leads the path found last past the disturbed cells, so many, wherever that costs nothing: by the same
- * steps in another order; *is_changed: somewhere it did. MEMORY.
+ * sidestep.c: leads the path found last past the disturbed cells, all of them and so many, wherever that costs nothing:
+ * by the same steps in another order; *is_changed: somewhere it did. Those that are left stay in the list. MEMORY.
  */
-wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occupants *occupants, uint32_t count,
+wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occupants *occupants, uint32_t *count,
                                     bool *is_changed);
+
+/* sidestep.c: forgets what an earlier query tried, among others who stood elsewhere. */
+void wend_occupants_begin_sidesteps(struct wend_occupants *occupants);
 
 /* Room for them; null where the allocator refuses. */
 struct wend_occupants *wend_occupants_create(const wend_allocator *memory);

@@ -6,8 +6,11 @@
  * columns at once; then one of them is read back from the section's end. First only some steps around each occupied
  * cell are put into another order, as far as the nearer bend, which nearly always suffices; then more of them.
  */
+#include <string.h>
+
 #include "base/array.h"
 #include "base/bit_words.h"
+#include "base/clear.h"
 #include "base/inline.h"
 #include "search/jump/occupants.h"
 #include "search/kit/kit_calls.h"
@@ -144,6 +147,32 @@ struct section_word {
     const uint64_t *above;
 };
 
+/*
+ * The words of a row, numbered as paths go, that have columns from which the section's end may still be reached: there
+ * are only so many straight and so many slanted steps. What lies before these columns is looked at for their corners.
+ */
+struct section_band {
+    uint32_t first, last;
+};
+
+WEND_ALWAYS_INLINE struct section_band band_of_row(const struct section *section, uint32_t row, const uint32_t moves,
+                                                   const bool is_west)
+{
+    const uint32_t across = is_west ? section->x - section->end_x : section->end_x - section->x;
+    const uint32_t down = section->rows - 1, slack = across < down ? down - across : across - down;
+    uint32_t least = 0, most = across;
+    if (moves & DIAGONAL_MOVES) {
+        least = moves & ROW_MOVES ? row : row > slack ? row - slack : 0;
+        most = moves & ROW_MOVES ? row + slack : WEND_MIN(row, across);
+    }
+    least -= least != 0;
+    const uint32_t from = section->x - section->column;
+    if (!is_west)
+        return (struct section_band){(from + least) / 64, (from + most) / 64};
+    const uint32_t high = section->words - 1;
+    return (struct section_band){high - (from - least) / 64, high - (from - most) / 64};
+}
+
 /* Works out where paths lead in a word. */
 WEND_ALWAYS_INLINE uint64_t reach_word(const struct sidestep *side, const struct section_maps *maps,
                                        const struct section_word word, struct word_carry *carry, const uint32_t moves,
@@ -188,9 +217,15 @@ WEND_ALWAYS_INLINE bool reach_rows(struct sidestep *side, const uint32_t moves, 
     uint64_t *at = side->memory->words;
     uint32_t node = section->node - section->x + section->column;
     for (uint32_t row = 0; row < section->rows; row++, at += words, node += section->row_step) {
+        const struct section_band band =
+            most == 1 ? (struct section_band){0, 0} : band_of_row(section, row, moves, is_west);
         struct word_carry carry = {0};
         uint64_t any = 0;
         for (uint32_t i = 0; i < words; i++) {
+            if (most != 1 && (i < band.first || i > band.last)) {
+                at[is_west ? last - i : i] = 0;
+                continue;
+            }
             const uint32_t word = is_west ? last - i : i;
             const struct section_word place = {node + 64 * word, row == 0 ? NULL : at + word - words};
             at[word] = reach_word(side, &maps, place, &carry, moves, is_west);
@@ -331,7 +366,7 @@ static struct spot spot_after(const struct wend_search *search, struct spot spot
             return (struct spot){spot.point, spot.back - WEND_MIN(steps, ahead)};
         steps -= spot.back;
         spot.back = 0;
-        if (!(moves >> direction_into(search, spot.point + 1) & 1))
+        if (steps == 0 || !(moves >> direction_into(search, spot.point + 1) & 1))
             return spot;
         spot = (struct spot){spot.point + 1, steps_of_piece(search, spot.point + 1)};
     }
@@ -397,6 +432,19 @@ static wend_status end_reading_back(struct sidestep *side, struct spot from)
     return WEND_OK;
 }
 
+/* Where it is noted that a section has failed. */
+static struct wend_section_key *failed_at(const struct sidestep *side, struct wend_section_key key)
+{
+    const uint32_t hash = (key.from * 31 + key.to) * UINT32_C(0x9e3779b1) >> 24;
+    return &side->memory->failed[hash % WEND_SECTIONS_TRIED];
+}
+
+static struct wend_section_key section_key_of(const struct section *section)
+{
+    const uint32_t end = section->node - section->x + (section->rows - 1) * section->row_step + section->end_x;
+    return (struct wend_section_key){section->node, end, section->moves};
+}
+
 /* Looks whether a section between two cells of the path leads past what it crosses; MEMORY. */
 static wend_status try_section(struct sidestep *side, const struct spot ends[2], bool *is_through)
 {
@@ -404,13 +452,18 @@ static wend_status try_section(struct sidestep *side, const struct spot ends[2],
         section_between(side->search, ends[0].point - (ends[0].back != 0), place_of_spot(side->search, ends[0]),
                         ends[1].point, place_of_spot(side->search, ends[1]));
     *is_through = false;
-    if ((side->section.moves & (side->section.moves - 1)) == 0)
+    const struct wend_section_key key = section_key_of(&side->section);
+    struct wend_section_key *failed = failed_at(side, key);
+    const bool has_failed = failed->from == key.from && failed->to == key.to && failed->moves == key.moves;
+    if (has_failed || (key.moves & (key.moves - 1)) == 0)
         return WEND_OK;
     struct wend_sidestep_memory *memory = side->memory;
     if (!WEND_RESERVE(&side->search->scratch->memory, memory->words, memory->word_capacity,
                       side->section.rows * side->section.words))
         return WEND_ERROR_MEMORY;
     *is_through = reaches_end(side);
+    if (!*is_through)
+        *failed = key;
     return WEND_OK;
 }
 
@@ -422,26 +475,76 @@ static int tries_for(const struct wend_search *search, const struct wend_occupan
     return wend_occupants_have(occupants, wend_jump_place(at.x, at.y), false) ? TRY_NEAR + 1 : TRIES;
 }
 
-wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occupants *occupants, uint32_t count,
+void wend_occupants_begin_sidesteps(struct wend_occupants *occupants)
+{
+    wend_clear(occupants->sidestep.failed, sizeof occupants->sidestep.failed);
+}
+
+/* Whether a cell of the path lies before another one. */
+static bool is_spot_before(struct spot a, struct spot b)
+{
+    return a.point < b.point || (a.point == b.point && a.back > b.back);
+}
+
+/* The disturbed cells that stay on the path, found from the last to the first; they stand at the end of the list. */
+struct cells_left {
+    struct wend_search *search;
+    struct wend_disturbed *list;
+    uint32_t first, end;
+};
+
+static void keep_disturbed(struct cells_left *left, uint32_t index)
+{
+    left->list[--left->first] = left->list[index];
+}
+
+/* Takes one off the path: entering it is not paid any more. */
+static void leave_disturbed(struct cells_left *left, const struct wend_disturbed *cell)
+{
+    left->search->result.surcharge -= cell->cost;
+}
+
+/* Takes off the path those that a section led past; it may end at one of them. */
+static void leave_disturbed_before(struct cells_left *left, struct spot end)
+{
+    for (; left->first < left->end && is_spot_before(spot_of(left->search, &left->list[left->first]), end);
+         left->first++)
+        leave_disturbed(left, &left->list[left->first]);
+}
+
+wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occupants *occupants, uint32_t *count,
                                     bool *is_changed)
 {
     struct sidestep side = {.search = search, .memory = &occupants->sidestep, .leaving = NO_DIRECTION};
     struct spot at = {search->scratch->points.count - 1, 0}, ends[2];
+    struct cells_left left = {search, occupants->disturbed, *count, *count};
     *is_changed = false;
     side.memory->points.count = 0;
-    for (; count > 0; count--) {
-        const struct wend_disturbed *hit = &occupants->disturbed[count - 1];
+    for (uint32_t i = *count; i-- > 0;) {
+        const struct wend_disturbed *hit = &occupants->disturbed[i];
         const int tries = tries_for(search, occupants, hit);
         bool is_through = false;
         for (int attempt = 0; attempt < tries && !is_through; attempt++)
             if (find_section_around(search, hit, at, attempt, ends) && try_section(&side, ends, &is_through) != WEND_OK)
                 return WEND_ERROR_MEMORY;
+        if (is_spot_before(at, spot_of(search, hit)))
+            leave_disturbed(&left, hit);
+        else
+            keep_disturbed(&left, i);
         if (!is_through)
             continue;
         if (!read_back_to(&side, at, ends[1]) || !read_back_reached(&side))
             return WEND_ERROR_MEMORY;
+        leave_disturbed_before(&left, ends[1]);
         *is_changed = true;
         at = ends[0];
     }
-    return *is_changed ? end_reading_back(&side, at) : WEND_OK;
+    if (!*is_changed)
+        return WEND_OK;
+    *count = left.end - left.first;
+    memmove(left.list, left.list + left.first, *count * sizeof *left.list);
+    if (end_reading_back(&side, at) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    wend_search_locate_disturbed(search, left.list, *count);
+    return WEND_OK;
 }
