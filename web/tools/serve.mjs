@@ -22,7 +22,7 @@ const types = {
 
 /**
  * Serves the files below a folder, nothing above it, to this machine only. Port 0: any that is free. `before` is asked first: true
- * where it has answered itself.
+ * where it has answered itself; how long a browser may keep what it gets, it may have said.
  */
 export async function serve(folder, port = 0, before = () => false) {
     const root = await realpath(folder);
@@ -52,7 +52,7 @@ async function answer(root, request, response) {
     const packs = !packed && /\bgzip\b/.test(accepts) && extname(file) !== '.png';
     response.writeHead(200, {
         'content-type': types[extname(file)] ?? 'application/octet-stream',
-        'cache-control': 'no-cache',
+        'cache-control': response.getHeader('cache-control') ?? 'no-cache',
         etag: tag,
         'x-content-type-options': 'nosniff',
         vary: 'accept-encoding',

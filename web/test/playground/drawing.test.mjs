@@ -86,7 +86,7 @@ for (const [name, scale, deviceScaleFactor] of [
             assert.ok(others <= MOST_OTHERS, `seed ${seed}: ${others} pixels`);
         }
         assert.deepEqual(page.faults, []);
-        await page.context().close();
+        await page.close();
     });
 
 test('a stroke paints little of the map', async () => {
@@ -109,5 +109,5 @@ test('a stroke paints little of the map', async () => {
     const { filled, frames } = await strokes(page, 10, 7);
     assert.ok(frames - from >= 10);
     assert.ok(filled / 10 < whole / 2, `${filled} rectangles for 10 strokes, ${whole} for the whole map`);
-    await page.context().close();
+    await page.close();
 });

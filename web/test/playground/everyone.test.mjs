@@ -16,7 +16,7 @@ async function on(options, act) {
     const page = await browser.open(options);
     await act(page);
     assert.deepEqual(page.faults, []);
-    await page.context().close();
+    await page.close();
 }
 
 test('the whole page speaks the language chosen and keeps to it', () =>
@@ -193,7 +193,7 @@ test('who wants less motion sees nothing move', () =>
     }));
 
 test('without the library the page says so and still shows its map', () =>
-    on({}, async (page) => {
+    on({ alone: true }, async (page) => {
         const other = await page.context().newPage();
         await other.route('**/grids.wasm', (route) => route.abort());
         await other.goto(browser.address);

@@ -168,7 +168,7 @@ test('a link holds the map and the question', async () => {
         [found.outcome, await there.evaluate(() => self.wendPlayground.state.options.neighbours)],
         ['found', 4],
     );
-    await there.context().close();
+    await there.close();
     await page.evaluate(() => history.replaceState(null, '', '#'));
 });
 
@@ -183,7 +183,7 @@ test('a damaged link leaves the page as it was and says so', async () => {
     const fresh = await browser.open({ hash: '#1.nonsense' });
     assert.match(await notice(fresh), /link is damaged/);
     assert.equal(await fresh.evaluate(() => self.wendPlayground.state.map.title), 'terrain.map');
-    await fresh.context().close();
+    await fresh.close();
 });
 
 test('a file is dropped on the map', async () => {

@@ -57,7 +57,7 @@ for (const game of games)
         assert.equal(await letter(page, 10, 5), '.');
         await answer(page, (now) => now.outcome === 'found');
         assert.deepEqual(page.faults, []);
-        await page.context().close();
+        await page.close();
     });
 
 test('a game is stopped from any pane, and one that is asked for a map gives way to it', async () => {
@@ -80,7 +80,7 @@ test('a game is stopped from any pane, and one that is asked for a map gives way
     await page.click('#undo');
     assert.equal(await whole(page), before);
     assert.deepEqual(page.faults, []);
-    await page.context().close();
+    await page.close();
 });
 
 test('who starts and stops a game by key keeps the focus', async () => {
@@ -96,7 +96,7 @@ test('who starts and stops a game by key keeps the focus', async () => {
         assert.equal(await page.evaluate(() => document.activeElement.dataset.scene), game);
     }
     assert.deepEqual(page.faults, []);
-    await page.context().close();
+    await page.close();
 });
 
 test('a control that is made anew when it is used keeps the focus', async () => {
@@ -109,11 +109,11 @@ test('a control that is made anew when it is used keeps the focus', async () => 
         await page.keyboard.press('ArrowDown');
         assert.equal(await page.evaluate(() => document.activeElement.labels?.[0]?.textContent), key);
     }
-    await page.context().close();
+    await page.close();
 });
 
 test('a game whose library does not come says so and gives the map back', async () => {
-    const page = await open();
+    const page = await open({ alone: true });
     const before = await whole(page);
     await page.context().route(/(grids|wend)\.wasm/, (route) => route.abort());
     await page.click('#tab-play');
@@ -122,5 +122,5 @@ test('a game whose library does not come says so and gives the map back', async 
     await page.waitForFunction(() => self.wendPlayground.state.game === null);
     assert.equal(await whole(page), before);
     assert.ok(await page.isVisible('[data-scene="siege"]'));
-    await page.context().close();
+    await page.close();
 });

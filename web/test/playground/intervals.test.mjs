@@ -10,7 +10,7 @@ before(async () => {
 });
 afterEach(async () => {
     assert.deepEqual(page?.faults ?? [], []);
-    await page?.context().close();
+    await page?.close();
     page = null;
 });
 after(() => browser.close());

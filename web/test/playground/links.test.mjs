@@ -19,7 +19,7 @@ async function openDrawn() {
 
 async function close() {
     assert.deepEqual(page.faults, []);
-    await page.context().close();
+    await page.close();
 }
 
 async function share() {

@@ -27,6 +27,6 @@ for (const [locale, lacks, versions] of [
         await page.setInputFiles('#file', { name: 'a.map', mimeType: '', buffer: Buffer.from('type octile') });
         assert.match(await notice(page), lacks);
         assert.deepEqual(page.faults, []);
-        await page.context().close();
+        await page.close();
         await old.close();
     });

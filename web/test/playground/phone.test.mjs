@@ -22,7 +22,7 @@ for (const [width, height] of [
         assert.ok(map.y >= 0 && map.y + map.height < height, JSON.stringify(map));
         assert.ok(rule.y >= map.y + map.height, 'nor does the map hide the rule');
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-        await page.context().close();
+        await page.close();
     });
 
 test('the pace of a search is chosen on a phone too', async () => {
@@ -30,7 +30,7 @@ test('the pace of a search is chosen on a phone too', async () => {
     assert.ok(await page.isVisible('.player .speed'));
     const box = await page.locator('.player .speed').boundingBox();
     assert.ok(box.x >= 0 && box.x + box.width <= 360);
-    await page.context().close();
+    await page.close();
 });
 
 test('what a game is about, and what steers it, is in sight below its map, wherever in the list it was', async () => {
@@ -43,7 +43,7 @@ test('what a game is about, and what steers it, is in sight below its map, where
         const [map, aim] = [await page.locator('#stage').boundingBox(), await page.locator('.aim').boundingBox()];
         const said = `${name}: ${JSON.stringify([map, aim])}`;
         assert.ok(map.y >= 0 && aim.y >= map.y + map.height && aim.y + aim.height < 700, said);
-        await page.context().close();
+        await page.close();
     }
 });
 
@@ -52,8 +52,8 @@ test('who has no mouse is told to tap', async () => {
     assert.match(await page.textContent('#hint'), /^Tap: the walker goes there/);
     await page.click('#tab-play');
     assert.doesNotMatch(await page.evaluate(() => document.body.innerText), /click/i);
-    await page.context().close();
+    await page.close();
     const other = await browser.open();
     assert.match(await other.textContent('#hint'), /^Click: /);
-    await other.context().close();
+    await other.close();
 });

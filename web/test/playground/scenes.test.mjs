@@ -18,7 +18,7 @@ async function playing(name, options, act) {
     await begin(page, name);
     await act(page);
     assert.deepEqual(page.faults, []);
-    await page.context().close();
+    await page.close();
 }
 
 async function begin(page, name) {

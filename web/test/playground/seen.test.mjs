@@ -7,7 +7,7 @@ let browser, page;
 before(async () => (browser = await startBrowser()));
 afterEach(async () => {
     assert.deepEqual(page.faults, []);
-    await page.context().close();
+    await page.close();
 });
 after(() => browser.close());
 

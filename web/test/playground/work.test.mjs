@@ -14,7 +14,7 @@ after(() => browser.close());
 
 /** A page whose program is counted from the first: what was compiled before has no counters. */
 async function openCounted() {
-    const page = await browser.open({ motion: 'no-preference' });
+    const page = await browser.open({ motion: 'no-preference', alone: true });
     page.counter = await page.context().newCDPSession(page);
     await page.counter.send('Profiler.enable');
     await page.counter.send('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
@@ -61,7 +61,7 @@ function staysShort(what, work, most) {
 
 test('the map is painted before the library is asked for, and soon it lives', async () => {
     browser.sent.clear();
-    const page = await browser.open({ motion: 'no-preference' });
+    const page = await browser.open({ motion: 'no-preference', alone: true });
     const painted = await page.evaluate(() => performance.getEntriesByName('map painted')[0].startTime);
     const fetched = await page.evaluate(() =>
         performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })),
@@ -79,7 +79,7 @@ test('the map is painted before the library is asked for, and soon it lives', as
     await page.mouse.click(500, 300);
     assert.equal(await page.evaluate(() => self.wendPlayground.opening.running), false);
     assert.deepEqual(page.faults, []);
-    await page.context().close();
+    await page.close();
 });
 
 test('two thousand units on a map of 512 by 512 cells are little work in each frame', async () => {
@@ -104,7 +104,7 @@ test('two thousand units on a map of 512 by 512 cells are little work in each fr
     await drawn(page);
     staysShort('a cell edited each frame', await workOf(page), { pieces: 4000, drawings: 2010, pixels: 512 });
     await picture(page, 'units');
-    await page.context().close();
+    await page.close();
 });
 
 test('two thousand on their way through two doors are little work in each frame', async () => {
@@ -113,12 +113,12 @@ test('two thousand on their way through two doors are little work in each frame'
     await page.click('[data-scene="doors"]');
     await page.waitForFunction(() => self.wendPlayground.stage.scene?.playing().ready);
     staysShort('a crowd of the scene with doors', await workOf(page), { pieces: 40000, drawings: 2010, pixels: 0 });
-    await page.context().close();
+    await page.close();
 });
 
 test('what the page fetches at first is small', async () => {
     browser.sent.clear();
-    const page = await browser.open({ motion: 'no-preference' });
+    const page = await browser.open({ motion: 'no-preference', alone: true });
     await page.waitForFunction(() => self.wendPlayground.state.ready);
     const fetched = [...browser.sent];
     assert.ok(fetched.some(([name]) => name.endsWith('grids.wasm')) && !fetched.some(([name]) => name.endsWith('wend.wasm')));
@@ -127,5 +127,5 @@ test('what the page fetches at first is small', async () => {
     const all = sizes.own + sizes.library;
     console.log(`# fetched: ${all.toFixed(0)} KB, ${sizes.own.toFixed(0)} of the page, ${sizes.library.toFixed(0)} of the library`);
     assert.ok(all < MOST_FETCHED, `${all} KB`);
-    await page.context().close();
+    await page.close();
 });

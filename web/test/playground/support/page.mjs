@@ -1,4 +1,6 @@
-// A browser with the built page: one browser for all tests of a file, a fresh page for each.
+// A browser with the built page: one browser for all tests of a file, a fresh page for each. Pages that are opened with the same
+// options one after the other share what the browser has fetched and compiled of the page's program, which is most of what opening
+// one takes, and nothing else.
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,10 +15,15 @@ export const PATIENCE = 600000;
 
 const pictures = join(web, 'build-output');
 
-/** @returns {{ open, close, address }} open(options) gives a page on which the first search has been answered. */
+/**
+ * @returns {{ open, close, address }} open(options) gives a page on which the first search has been answered; where `alone`, in a
+ * context that no other page had or gets.
+ */
 export async function startBrowser({ args = [] } = {}) {
     mkdirSync(pictures, { recursive: true });
-    const { server, address } = await serve(join(web, 'build', 'page'));
+    const { server, address } = await serve(join(web, 'build', 'page'), 0, (_, response) => {
+        response.setHeader('cache-control', 'max-age=86400');
+    });
     const sent = new Map(); /* address → bytes on the wire, with their headers */
     server.on('request', ({ url, socket }, response) => {
         const before = socket.bytesWritten;
@@ -25,12 +32,13 @@ export async function startBrowser({ args = [] } = {}) {
     const browser = await chromium.launch({
         timeout: PATIENCE,
         executablePath,
-        args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', ...args],
+        args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--process-per-site', ...args],
     });
+    const kept = new Map(); /* options as text → their context, and the page that stays in it */
     return {
         address,
         sent,
-        open: (options) => openPage(browser, address, options),
+        open: (options) => openPage(browser, address, kept, options),
         close: async () => {
             await browser.close();
             server.closeAllConnections();
@@ -42,17 +50,11 @@ export async function startBrowser({ args = [] } = {}) {
 async function openPage(
     browser,
     address,
-    { width = 1280, height = 800, hash = '', motion = 'reduce', answered = true, ...rest } = {},
+    kept,
+    { width = 1280, height = 800, hash = '', motion = 'reduce', answered = true, alone = false, ...rest } = {},
 ) {
-    const context = await browser.newContext({
-        viewport: { width, height },
-        reducedMotion: motion,
-        locale: 'en-US',
-        acceptDownloads: true,
-        ...rest,
-    });
-    context.setDefaultTimeout(PATIENCE);
-    await context.addInitScript(listenToNotices);
+    const options = { viewport: { width, height }, reducedMotion: motion, locale: 'en-US', acceptDownloads: true, ...rest };
+    const context = alone ? await openContext(browser, options) : await sharedContext(browser, address, kept, options);
     const page = await context.newPage();
     page.faults = [];
     page.on('pageerror', (error) => page.faults.push(error.message));
@@ -60,6 +62,27 @@ async function openPage(
     await page.goto(address + hash);
     if (answered) await answer(page);
     return page;
+}
+
+async function openContext(browser, options) {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(PATIENCE);
+    await context.addInitScript(listenToNotices);
+    return context;
+}
+
+/** The context for these options, with nothing stored. A page in it that stays keeps the process that has compiled the program. */
+async function sharedContext(browser, address, kept, options) {
+    const key = JSON.stringify(options);
+    if (!kept.has(key)) {
+        const context = await openContext(browser, options);
+        const keeper = await context.newPage();
+        await keeper.goto(`${address}icon.svg`);
+        kept.set(key, { context, keeper });
+    }
+    const { context, keeper } = kept.get(key);
+    await keeper.evaluate(() => localStorage.clear());
+    return context;
 }
 
 /** Waits until the answer belongs to the question; gives it. */
