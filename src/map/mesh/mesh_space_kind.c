@@ -192,10 +192,11 @@ static wend_status mesh_begin_anew(wend_space *space)
     return status;
 }
 
-/* Whether a painting can be followed where that is: on storeys polygons stay what they are. */
+/* Whether a painting can be followed where that is: on storeys no walls are others. */
 static bool may_follow_painting(const wend_space *space, const struct wend_painting *painting)
 {
-    return !space->mesh->storeys.active || !painting->is_cut;
+    return !space->mesh->storeys.active ||
+           (!painting->is_cut && (wend_painting_is_open(space, painting) || wend_painting_is_closed(space, painting)));
 }
 
 /* The same of all that are new to the space. */
@@ -214,12 +215,10 @@ static wend_status follow_painting(wend_space *space, const struct wend_painting
         return change_or_derive(space, wend_mesh_follow_paint(space, painting->low, painting->high));
     if (wend_painting_is_closed(space, painting))
         return WEND_OK;
-    const bool is_open = wend_painting_is_open(space, painting);
+    if (!wend_painting_is_open(space, painting))
+        return wend_mesh_follow_paint(space, painting->low, painting->high);
     if (!space->mesh->storeys.active)
-        return is_open ? wend_mesh_relabel(space, painting->low, painting->high)
-                       : wend_mesh_follow_paint(space, painting->low, painting->high);
-    if (!is_open)
-        return wend_storeys_follow_paint(space, painting->low, painting->high);
+        return wend_mesh_relabel(space, painting->low, painting->high);
     wend_storeys_relabel(space, painting->low, painting->high);
     return WEND_OK;
 }

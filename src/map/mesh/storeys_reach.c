@@ -69,7 +69,6 @@ wend_status wend_storeys_place(wend_space *space, struct wend_shape *shape)
 struct wall_reaches {
     struct wend_keyed *pairs; /* key: the polygon */
     uint32_t count, capacity;
-    struct wend_wall_windows *windows;
 };
 
 /* Whether some of the polygons that a shape lies on lie above others. */
@@ -94,7 +93,7 @@ static wend_status list_reach(wend_space *space, uint32_t side, const struct wen
                               struct wall_reaches *reaches)
 {
     const struct wend_surface *ground = &space->mesh->mesh->ground;
-    struct wend_wall_windows *windows = reaches->windows;
+    struct wend_wall_windows *windows = &space->mesh->storeys.walls.windows;
     const uint32_t first = windows->count;
     if (winds_over_itself(ground, shape)) {
         if (!wend_wall_look(space, side, shape, windows))
@@ -126,15 +125,14 @@ static wend_status reach_from_wall(wend_space *space, uint32_t side, struct wend
     return status == WEND_OK ? list_reach(space, side, shape, reaches) : status;
 }
 
-static wend_status reach_from_walls(wend_space *space, const struct wend_wall_box *box, struct wall_reaches *reaches)
+static wend_status reach_from_walls(wend_space *space, struct wall_reaches *reaches)
 {
     const struct wend_surface *ground = &space->mesh->mesh->ground;
     struct wend_shape shape = {0};
     wend_status status = WEND_OK;
     for (uint32_t side = 0; side < ground->side_count && status == WEND_OK; side++) {
         const uint32_t polygon = ground->sides[side].polygon;
-        if (polygon != WEND_NONE && wend_wall_box_touches(box, ground, side) && wend_ground_is_open(space, polygon) &&
-            wend_ground_beyond(space, side) == WEND_NONE)
+        if (polygon != WEND_NONE && wend_ground_is_open(space, polygon) && wend_ground_beyond(space, side) == WEND_NONE)
             status = reach_from_wall(space, side, &shape, reaches);
     }
     WEND_RELEASE(&space->allocator, shape.ground, shape.ground_capacity);
@@ -142,9 +140,9 @@ static wend_status reach_from_walls(wend_space *space, const struct wend_wall_bo
 }
 
 /* Sorts pairs into lists, per polygon in the order of the walls. */
-static wend_status list_reaches(const wend_space *space, const struct wall_reaches *reaches,
-                                struct wend_wall_lists *lists)
+static wend_status list_reaches(wend_space *space, const struct wall_reaches *reaches)
 {
+    struct wend_wall_lists *lists = &space->mesh->storeys.walls;
     const uint32_t polygons = space->mesh->mesh->ground.polygon_count;
     lists->starts = wend_allocate_filled(&space->allocator, polygons + 1, sizeof *lists->starts, 0);
     lists->start_count = lists->starts ? polygons + 1 : 0;
@@ -162,12 +160,14 @@ static wend_status list_reaches(const wend_space *space, const struct wall_reach
     return WEND_OK;
 }
 
-wend_status wend_wall_lists_make(wend_space *space, const struct wend_wall_box *box, struct wend_wall_lists *lists)
+wend_status wend_storeys_list_walls(wend_space *space)
 {
-    struct wall_reaches reaches = {.windows = &lists->windows};
-    wend_status status = reach_from_walls(space, box, &reaches);
+    struct wall_reaches reaches = {0};
+    if (space->profile.radius == 0)
+        return WEND_OK;
+    wend_status status = reach_from_walls(space, &reaches);
     if (status == WEND_OK)
-        status = list_reaches(space, &reaches, lists);
+        status = list_reaches(space, &reaches);
     WEND_RELEASE(&space->allocator, reaches.pairs, reaches.capacity);
     return status;
 }
