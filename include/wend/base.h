@@ -58,8 +58,8 @@ typedef enum wend_status {
 WEND_API const char *wend_status_text(wend_status status);
 
 /*
- * Where memory comes from. Every object that owns memory takes one; a null pointer means malloc and free
- * (in a freestanding build: WEND_ERROR_ARGUMENT).
+ * Where memory comes from. Every object that owns memory takes one; a null pointer means malloc and free, on Linux
+ * from 2 MB on in pages of that size where the system has them (in a freestanding build: WEND_ERROR_ARGUMENT).
  *
  * allocate returns `size` bytes aligned to `alignment` (a power of two, at most 64), or null: the call that
  * needed them then ends with WEND_ERROR_MEMORY. size is never 0. release gets what allocate returned with

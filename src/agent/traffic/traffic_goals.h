@@ -42,9 +42,10 @@ struct wend_traffic_tables {
     uint32_t spare;    /* tables not in use */
     uint64_t most_bytes;
     size_t plane_words; /* of one table */
-    uint64_t **blocks;  /* of planes, block_slots in each but the first, which has one */
-    uint32_t block_count, block_capacity, block_slots;
-    uint64_t **slots; /* planes that no table has */
+    struct wend_plane_block *blocks;
+    uint32_t block_count, block_capacity;
+    uint32_t slot_sum; /* of all blocks */
+    uint64_t **slots;  /* planes that no table has */
     uint32_t slot_count, slot_capacity;
     uint32_t hand;     /* where the search for planes to be taken away goes on */
     uint64_t *nothing; /* planes with nothing reached */

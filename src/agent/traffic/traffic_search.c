@@ -7,7 +7,8 @@
 #include "base/array.h"
 #include "base/memory.h"
 
-#define JOINT_BLOCK_BYTES ((size_t)1 << 16)
+#define LEAST_JOINT_BYTES ((size_t)1 << 16)
+#define MOST_JOINT_BYTES  ((size_t)4 << 20)
 #define FIRST_SLOTS       1024
 #define FEW_ACTIVE        8
 #define FETCH_AHEAD       8    /* units whose tables are fetched while another looks at its own */
@@ -46,13 +47,14 @@ static size_t node_bytes(const struct wend_joint_search *search)
     return padded(search->config->count * (sizeof(uint32_t) + sizeof(uint16_t)));
 }
 
-/* Makes sure of memory for a node's arrays. */
+/* Makes sure of memory for a node's arrays: blocks grow with the search. */
 static bool reserve_block(struct wend_joint_search *search)
 {
     const size_t head = padded(sizeof(struct wend_joint_block)), need = node_bytes(search);
     if (search->block_left >= need)
         return true;
-    const size_t size = head + (need > JOINT_BLOCK_BYTES ? need : JOINT_BLOCK_BYTES / (need + 1) * need + need);
+    const size_t so_far = search->bytes < MOST_JOINT_BYTES ? (size_t)search->bytes : MOST_JOINT_BYTES;
+    const size_t size = head + need + (so_far > LEAST_JOINT_BYTES ? so_far : LEAST_JOINT_BYTES) / need * need;
     struct wend_joint_block *block = wend_allocate(&search->config->memory, size, 1);
     if (!block)
         return false;

@@ -6,25 +6,48 @@
 #include "agent/traffic/traffic_flood.h"
 #include "base/array.h"
 #include "base/bits.h"
+#include "base/integer.h"
 #include "base/memory.h"
 
-#define FEWEST_PASSES     4 /* that a flood sweeps, so that beginning it is not most of the work */
-#define PLANE_BLOCK_BYTES (UINT64_C(1) << 20)
-#define MOST_SLOTS        64
+#define FEWEST_PASSES      4 /* that a flood sweeps, so that beginning it is not most of the work */
+#define MOST_PLANE_BYTES   (UINT64_C(4) << 20)
+#define SECOND_BLOCK_SLOTS 16 /* of the second block */
 
-/* Adds a block of so many planes. */
-static bool add_block(struct wend_traffic_tables *tables, uint32_t slots)
+/* Planes of several tables. */
+struct wend_plane_block {
+    uint64_t *planes;
+    uint32_t slots;
+};
+
+static uint64_t plane_bytes(const struct wend_traffic_tables *tables)
 {
-    const uint32_t all = tables->block_count == 0 ? slots : 1 + tables->block_count * tables->block_slots;
-    if (!WEND_RESERVE(&tables->memory, tables->blocks, tables->block_capacity, tables->block_count + 1) ||
-        !WEND_RESERVE(&tables->memory, tables->slots, tables->slot_capacity, all))
+    return tables->plane_words * sizeof(uint64_t);
+}
+
+/* How many the next block has: one, then more and more, as far as that is not too much at once nor beyond the bound. */
+static uint64_t next_block_slots(const struct wend_traffic_tables *tables)
+{
+    const uint64_t all = tables->slot_sum, bytes = plane_bytes(tables), bound = tables->most_bytes / bytes;
+    if (all == 0)
+        return 1;
+    const uint64_t wanted = all == 1 ? SECOND_BLOCK_SLOTS : 3 * all, left = bound > all ? bound - all : 0;
+    return WEND_MIN(WEND_MIN(wanted, left), MOST_PLANE_BYTES / bytes + 1);
+}
+
+/* False where memory is refused, or the bound reached. */
+static bool add_block(struct wend_traffic_tables *tables)
+{
+    const uint64_t slots = next_block_slots(tables);
+    if (slots == 0 || !WEND_RESERVE(&tables->memory, tables->blocks, tables->block_capacity, tables->block_count + 1) ||
+        !WEND_RESERVE(&tables->memory, tables->slots, tables->slot_capacity, tables->slot_sum + slots))
         return false;
-    uint64_t *block = wend_allocate(&tables->memory, slots * tables->plane_words, sizeof *block);
-    if (!block)
+    uint64_t *planes = wend_allocate(&tables->memory, slots * tables->plane_words, sizeof *planes);
+    if (!planes)
         return false;
-    tables->blocks[tables->block_count++] = block;
-    for (uint32_t slot = slots; slot-- > 0;)
-        tables->slots[tables->slot_count++] = block + slot * tables->plane_words;
+    tables->blocks[tables->block_count++] = (struct wend_plane_block){planes, (uint32_t)slots};
+    tables->slot_sum += (uint32_t)slots;
+    for (uint64_t slot = slots; slot-- > 0;)
+        tables->slots[tables->slot_count++] = planes + slot * tables->plane_words;
     return true;
 }
 
@@ -52,7 +75,7 @@ static bool open_floods(struct wend_traffic_tables *tables)
 wend_status wend_traffic_tables_open(struct wend_traffic_tables *tables, const struct wend_traffic_ground *ground,
                                      const struct wend_traffic_roads *roads, uint64_t most_bytes)
 {
-    const uint64_t bytes = table_bytes(ground, roads), fit = PLANE_BLOCK_BYTES / bytes;
+    const uint64_t bytes = table_bytes(ground, roads);
     *tables = (struct wend_traffic_tables){
         .ground = ground,
         .roads = roads,
@@ -62,23 +85,15 @@ wend_status wend_traffic_tables_open(struct wend_traffic_tables *tables, const s
         .on_demand = UINT64_MAX,
         .most_bytes = most_bytes,
         .plane_words = bytes / sizeof(uint64_t),
-        .block_slots = fit < 1            ? 1
-                       : fit > MOST_SLOTS ? MOST_SLOTS
-                                          : (uint32_t)fit,
         .flood = wend_traffic_flood_here(),
     };
     const wend_allocator *memory = &tables->memory;
     tables->of_cell = wend_allocate_zeroed(memory, tables->nodes, sizeof *tables->of_cell);
     tables->nothing = wend_allocate(memory, tables->plane_words, sizeof *tables->nothing);
-    if (!tables->of_cell || !tables->nothing || !open_floods(tables) || !add_block(tables, 1))
+    if (!tables->of_cell || !tables->nothing || !open_floods(tables) || !add_block(tables))
         return WEND_ERROR_MEMORY;
     memset(tables->nothing, ground ? 0 : 0xff, tables->plane_words * sizeof *tables->nothing);
     return WEND_OK;
-}
-
-static uint32_t slots_of(const struct wend_traffic_tables *tables, uint32_t block)
-{
-    return block == 0 ? 1 : tables->block_slots;
 }
 
 void wend_traffic_tables_close(struct wend_traffic_tables *tables)
@@ -87,7 +102,7 @@ void wend_traffic_tables_close(struct wend_traffic_tables *tables)
     if (tables->plane_words == 0) /* never opened; a graph may have no nodes */
         return;
     for (uint32_t i = 0; i < tables->block_count; i++)
-        wend_release(memory, tables->blocks[i], slots_of(tables, i) * tables->plane_words, sizeof(uint64_t));
+        wend_release(memory, tables->blocks[i].planes, tables->blocks[i].slots * tables->plane_words, sizeof(uint64_t));
     WEND_RELEASE(memory, tables->blocks, tables->block_capacity);
     WEND_RELEASE(memory, tables->slots, tables->slot_capacity);
     WEND_RELEASE(memory, tables->list, tables->capacity);
@@ -100,18 +115,11 @@ void wend_traffic_tables_close(struct wend_traffic_tables *tables)
     *tables = (struct wend_traffic_tables){0};
 }
 
-/* Bytes of all planes. */
-static uint64_t plane_bytes(const struct wend_traffic_tables *tables, uint32_t blocks)
-{
-    const uint64_t slots = blocks == 0 ? 0 : 1 + (uint64_t)(blocks - 1) * tables->block_slots;
-    return slots * tables->plane_words * sizeof(uint64_t);
-}
-
 size_t wend_traffic_tables_memory(const struct wend_traffic_tables *tables)
 {
     const size_t flood = tables->ground ? wend_traffic_scratch_words(tables->ground) * sizeof(uint64_t)
                                         : 2 * tables->nodes * sizeof(uint32_t);
-    return plane_bytes(tables, tables->block_count) + tables->block_capacity * sizeof *tables->blocks +
+    return tables->slot_sum * plane_bytes(tables) + tables->block_capacity * sizeof *tables->blocks +
            tables->slot_capacity * sizeof *tables->slots + tables->capacity * sizeof *tables->list +
            tables->nodes * sizeof *tables->of_cell + tables->plane_words * sizeof(uint64_t) + flood;
 }
@@ -130,8 +138,8 @@ static void give_planes(struct wend_traffic_tables *tables, struct wend_goal_tab
 {
     if (table->planes != tables->nothing)
         return;
-    if (tables->slot_count == 0 && plane_bytes(tables, tables->block_count + 1) <= tables->most_bytes)
-        add_block(tables, tables->block_slots);
+    if (tables->slot_count == 0)
+        add_block(tables);
     while (tables->slot_count == 0) {
         tables->hand = tables->hand + 1 < tables->count ? tables->hand + 1 : 0;
         take_away(tables, &tables->list[tables->hand]);
