@@ -218,6 +218,12 @@ WEND_API void wend_world_finder_destroy(wend_world_finder *finder);
 /* Bytes the finder holds. */
 WEND_API size_t wend_world_finder_memory(const wend_world_finder *finder);
 
+/*
+ * Tells which tiles the finder holds, to look at or draw: writes at most `capacity`, the most recently used first, and
+ * returns how many there are; tiles may be null if capacity is 0. Missing ones that were asked for are among them.
+ */
+WEND_API uint32_t wend_world_finder_tiles(const wend_world_finder *finder, wend_tile *tiles, uint32_t capacity);
+
 /* One question about a world. Begin with wend_world_query_default(), then set start and goal. */
 typedef struct wend_world_query {
     uint32_t size; /* sizeof(wend_world_query) */

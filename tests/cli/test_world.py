@@ -97,6 +97,8 @@ class World(ProgramTest):
         drawn = self.run_json("world", "show", "a.world", "--zoom", "2", "--area", "0,0,40,40", "--coarse", "--path", "6,20",
                            "80,40", "-o", "b.svg", "--scale", "8")
         self.assertEqual((drawn["zoom"], drawn["width"], drawn["height"]), (2, 80, 80))
+        self.run_json("world", "show", "a.world", "--path", "6,20", "20,20", "--tiles", "-o", "c.svg")
+        self.assertNotEqual(self.read("a.svg"), self.read("c.svg"))
         self.assertGreater(len(self.stdout("world", "show", "a.world").splitlines()), 10)
         if HAS_PNG:
             self.assertIn("Drew a.png", self.stdout("world", "show", "a.world", "-o", "a.png"))
@@ -108,6 +110,7 @@ class World(ProgramTest):
         for words, *arguments in (
                 ("needs to know what to do", "world"),
                 ("nothing that wend world does", "world", "paint", "a.world"),
+                ("add --path", "world", "show", "a.world", "--tiles"),
                 ("needs -o FILE.world", "world", "make", self.caves),
                 ("such a file already", "world", "make", self.caves, "-o", "a.world"),
                 ("a map or --generate", "world", "make", "-o", "b.world"),

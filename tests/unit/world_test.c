@@ -381,6 +381,10 @@ static void tiles_may_come_later(void **state)
     path = ask(&scene, wend_place_cell(330, 330), wend_place_cell(520, 520));
     assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
     assert_int_equal(path.cost, UINT64_C(190) * 19601);
+    wend_tile tiles[2];
+    assert_in_range(wend_world_finder_tiles(scene.finder, NULL, 0), 2, 256);
+    assert_in_range(wend_world_finder_tiles(scene.finder, tiles, 2), 2, 256);
+    assert_false(tiles[0].column == tiles[1].column && tiles[0].row == tiles[1].row);
     land.fails = true;
     assert_int_equal(wend_world_changed(world, wend_area_cells(0, 0, 1, 1)), WEND_OK);
     assert_int_equal(wend_world_space_update(space, NULL, 1, WEND_ALL_WORK, NULL), WEND_ERROR_FILE);

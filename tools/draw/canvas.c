@@ -31,7 +31,11 @@ uint32_t drawing_rows(const drawing *drawing)
 static ink ground_ink(const drawing *drawing, wend_place cell)
 {
     const int tint = drawing->areas != NULL ? area_census_tint(drawing->areas, cell) : -1;
-    return tint >= 0 ? (ink)(INK_AREA + tint) : wend_grid_terrain(drawing->scene->grid, cell);
+    if (tint >= 0)
+        return (ink)(INK_AREA + tint);
+    const size_t number = (size_t)wend_place_row(cell) * width_of(drawing) + (size_t)wend_place_column(cell);
+    const bool is_pale = drawing->pale != NULL && drawing->pale[number];
+    return (ink)(wend_grid_terrain(drawing->scene->grid, cell) + (is_pale ? INK_PALE : 0));
 }
 
 ink drawing_ink(const drawing *drawing, uint32_t column, uint32_t row)

@@ -127,6 +127,8 @@ void drawing_mix_inks(drawing *drawing, bool weights)
         drawing->colours[i] = state_colours[i - INK_OPEN];
     for (uint32_t i = INK_AREA; i <= INK_CHOKE; i++)
         drawing->colours[i] = area_colours[i - INK_AREA];
+    for (uint32_t i = 0; i < INK_NONE; i++)
+        drawing->colours[INK_PALE + i] = mix(drawing->colours[i], drawing->colours[INK_NONE], 70);
 }
 
 bool drawing_shows_moment(const drawing *drawing)

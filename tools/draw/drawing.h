@@ -12,7 +12,7 @@ typedef struct colour {
 
 /*
  * An ink per terrain byte, one for where no cell is, then one per step of the ramp from the first expanded cells on,
- * then one per state of cells at a moment, one per tint of areas and one for chokes.
+ * then one per state of cells at a moment, one per tint of areas, one for chokes, and a pale one per terrain byte.
  */
 #define RAMP_STEPS  48
 #define INK_NONE    256
@@ -22,7 +22,8 @@ typedef struct colour {
 #define INK_CURRENT (INK_OPEN + 2)
 #define INK_AREA    (INK_OPEN + 3)
 #define INK_CHOKE   (INK_AREA + AREA_TINTS)
-#define INK_COUNT   (INK_CHOKE + 1)
+#define INK_PALE    (INK_CHOKE + 1)
+#define INK_COUNT   (INK_PALE + 256)
 typedef uint16_t ink;
 
 extern const colour colour_path, colour_casing, colour_start, colour_goal, colour_wall, colour_link, colour_mark;
@@ -32,6 +33,7 @@ typedef struct drawing {
     uint32_t first_level, level_count; /* those shown */
     const trace *trace;                /* null = no search is shown */
     const area_census *areas;          /* null = terrain is shown, not areas */
+    const bool *pale;                  /* null, or by cell of the one level: whether its terrain is shown pale */
     const trail *trail;                /* null = no search at any angle is shown */
     const wend_path *path;             /* null = no path is shown, nor its ends */
     wend_place start, goal;

@@ -53,6 +53,8 @@ static char ink_letter(const drawing *drawing, ink ink)
 {
     if (ink == INK_NONE)
         return ' ';
+    if (ink >= INK_PALE)
+        return '`';
     if (ink >= INK_AREA)
         return "abcdefgh+"[ink - INK_AREA];
     if (ink >= INK_OPEN)

@@ -25,6 +25,7 @@ typedef struct world_picture {
     window window;
     walk walk;
     wend_place *points; /* of the way, on the picture's map */
+    bool *pale;         /* by cell of the picture's map, row by row */
     wend_path path;
     scene scene; /* the picture's map */
     drawing drawing;
@@ -161,6 +162,39 @@ static wend_place on_map(const window *window, wend_place place)
     return place;
 }
 
+static void uncover_tile(world_picture *it, wend_tile tile)
+{
+    const window *window = &it->window;
+    const uint32_t side = wend_store_world(it->file.store).tile_side, left = tile.column * side, top = tile.row * side;
+    for (uint32_t row = 0; row < window->rows; row++)
+        for (uint32_t column = 0; column < window->columns; column++) {
+            const uint32_t x = window->x + (column << window->zoom), y = window->y + (row << window->zoom);
+            if (x - x % side == left && y - y % side == top)
+                it->pale[(size_t)row * window->columns + column] = false;
+        }
+}
+
+/* All but the tiles in memory becomes pale; false with an error. */
+static bool show_tiles(world_picture *it)
+{
+    const size_t cells = (size_t)it->window.columns * it->window.rows;
+    const uint32_t count = wend_world_finder_tiles(it->file.finder, NULL, 0);
+    wend_tile *tiles = malloc((count + (size_t)1) * sizeof *tiles);
+    it->pale = malloc(cells);
+    if (tiles == NULL || it->pale == NULL) {
+        free(tiles);
+        report_no_memory("the picture");
+        return false;
+    }
+    memset(it->pale, true, cells);
+    wend_world_finder_tiles(it->file.finder, tiles, count);
+    for (uint32_t i = 0; i < count; i++)
+        uncover_tile(it, tiles[i]);
+    it->drawing.pale = it->pale;
+    free(tiles);
+    return true;
+}
+
 /* The way, its points moved onto the picture's map, where it runs at any angle. */
 static bool find_way(world_picture *it, const world_question *question)
 {
@@ -227,7 +261,11 @@ static exit_code show(world_picture *it, const char *name, const world_question 
     if (!world_file_open(&it->file, name, false, &question->mover) || !choose_window(it) || !make_map(it))
         return CODE_BAD;
     it->drawing = (drawing){.scene = &it->scene, .level_count = 1};
-    if ((question->start != NULL && !find_way(it, question)) || !draw(it))
+    if (it->view->tiles && question->start == NULL) {
+        report_error("--tiles shows what a way has brought into memory, add --path X,Y X,Y");
+        return CODE_BAD;
+    }
+    if ((question->start != NULL && !find_way(it, question)) || (it->view->tiles && !show_tiles(it)) || !draw(it))
         return CODE_BAD;
     tell(it);
     if (question->start == NULL || it->walk.outcome == WEND_OUTCOME_FOUND)
@@ -247,6 +285,7 @@ exit_code world_show(const char *name, const world_question *question, const wor
     const exit_code code = show(it, name, question);
     walk_close(&it->walk);
     free(it->points);
+    free(it->pale);
     scene_close(&it->scene);
     world_file_close(&it->file);
     free(it);

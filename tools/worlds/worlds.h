@@ -42,6 +42,7 @@ exit_code world_path(const char *file, const world_question *question);
 typedef struct world_view {
     const char *file, *area; /* the picture's; null = the terminal, and all of the world */
     bool coarse;             /* the way's coarse cells, not its steps */
+    bool tiles;              /* with a way: what lies in tiles that are not in memory at its end is pale */
     bool json;
     int zoom; /* a cell of the picture is 1 << zoom cells of the world; -1 = so that it is not large */
     uint64_t scale;

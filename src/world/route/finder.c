@@ -89,6 +89,11 @@ void wend_world_finder_destroy(wend_world_finder *finder)
     WEND_RELEASE(memory, finder, 1);
 }
 
+uint32_t wend_world_finder_tiles(const wend_world_finder *finder, wend_tile *tiles, uint32_t capacity)
+{
+    return finder ? wend_tiles_list(&finder->tiles, tiles, tiles ? capacity : 0) : 0;
+}
+
 size_t wend_world_finder_memory(const wend_world_finder *finder)
 {
     if (!finder)

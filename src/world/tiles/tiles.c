@@ -44,6 +44,21 @@ void wend_tiles_end(struct wend_tiles *tiles)
     *tiles = (struct wend_tiles){.memory = tiles->memory};
 }
 
+uint32_t wend_tiles_list(const struct wend_tiles *tiles, wend_tile *list, uint32_t capacity)
+{
+    const struct wend_recent *recent = &tiles->recent;
+    uint32_t count = 0;
+    for (uint32_t slot = recent->older[recent->count]; slot != recent->count; slot = recent->older[slot]) {
+        const uint64_t key = recent->keys[slot];
+        if (key == UINT64_MAX)
+            continue;
+        if (count < capacity)
+            list[count] = (wend_tile){(uint32_t)(key % tiles->world->columns), (uint32_t)(key / tiles->world->columns)};
+        count++;
+    }
+    return count;
+}
+
 size_t wend_tiles_memory(const struct wend_tiles *tiles)
 {
     return tiles->world ? wend_recent_memory(&tiles->recent) + tiles->blocks * tile_bytes(tiles->world) +

@@ -70,6 +70,9 @@ wend_status wend_tiles_make(struct wend_tiles *tiles, const wend_world *world, s
 void wend_tiles_end(struct wend_tiles *tiles);
 size_t wend_tiles_memory(const struct wend_tiles *tiles);
 
+/* Which they are, as wend_world_finder_tiles has it. */
+uint32_t wend_tiles_list(const struct wend_tiles *tiles, wend_tile *list, uint32_t capacity);
+
 /* Forgets what the world's edits changed, and what was wanted. */
 void wend_tiles_begin(struct wend_tiles *tiles);
 
