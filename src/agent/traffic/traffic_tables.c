@@ -10,6 +10,7 @@
 #include "base/memory.h"
 
 #define FEWEST_PASSES      4 /* that a flood sweeps, so that beginning it is not most of the work */
+#define LARGE_PAGE_BYTES   (UINT64_C(2) << 20)
 #define MOST_PLANE_BYTES   (UINT64_C(4) << 20)
 #define SECOND_BLOCK_SLOTS 16 /* of the second block */
 
@@ -24,14 +25,21 @@ static uint64_t plane_bytes(const struct wend_traffic_tables *tables)
     return tables->plane_words * sizeof(uint64_t);
 }
 
-/* How many the next block has: one, then more and more, as far as that is not too much at once nor beyond the bound. */
+/*
+ * How many the next block has: one, then as many as goals want or three times what there are, as far as that is not too
+ * much at once nor beyond the bound. Half a large page and more becomes a whole one, which systems are quicker to give.
+ */
 static uint64_t next_block_slots(const struct wend_traffic_tables *tables)
 {
     const uint64_t all = tables->slot_sum, bytes = plane_bytes(tables), bound = tables->most_bytes / bytes;
     if (all == 0)
         return 1;
-    const uint64_t wanted = all == 1 ? SECOND_BLOCK_SLOTS : 3 * all, left = bound > all ? bound - all : 0;
-    return WEND_MIN(WEND_MIN(wanted, left), MOST_PLANE_BYTES / bytes + 1);
+    uint64_t wanted = all == 1 ? SECOND_BLOCK_SLOTS : 3 * all;
+    if (tables->count > all)
+        wanted = WEND_MAX(wanted, tables->count - all);
+    if (wanted * bytes >= LARGE_PAGE_BYTES / 2)
+        wanted = WEND_MAX(wanted, LARGE_PAGE_BYTES / bytes + 1);
+    return WEND_MIN(WEND_MIN(wanted, bound > all ? bound - all : 0), MOST_PLANE_BYTES / bytes + 1);
 }
 
 /* False where memory is refused, or the bound reached. */
