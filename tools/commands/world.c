@@ -86,7 +86,7 @@ static const args_option own_options[] = {
     {"--coarse", NULL, 0, FIELD(view.coarse), args_take_switch,
      "show: the way as the coarse part has it, which is known at once"},
     {"--tiles", NULL, 0, FIELD(view.tiles), args_take_switch,
-     "show, with --path: pale but for the tiles that are in memory at its end"},
+     "show, with --path: pale but for tiles in memory at its end"},
     {"--area", "X,Y,W,H", 1, FIELD(view.area), args_take_text, "show: this rectangle only"},
     {"--zoom", "N", 1, FIELD(zoom), take_zoom,
      "show: a cell of the picture is 2^N x 2^N of the world\n(default: so that it is not large)"},
