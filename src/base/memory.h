@@ -7,6 +7,9 @@
 /* Alignment of all memory but what is zeroed: a cache line. */
 #define WEND_CACHE_LINE 64
 
+/* The pages that the default allocator asks Linux for where a block is as large. */
+#define WEND_LARGE_PAGE ((size_t)2 << 20)
+
 /* malloc and free; null members in a freestanding build, which has neither. */
 extern const wend_allocator wend_default_allocator;
 

@@ -43,17 +43,16 @@ void *wend_allocate_zeroed(const wend_allocator *allocator, size_t count, size_t
 int madvise(void *address, size_t bytes, int advice);
 #endif
 
-#define HUGE_PAGE ((size_t)2 << 20)
-
 /*
  * Large blocks are filled as soon as they are there, and page by page of 4 KB the system takes longer to hand them out
  * than wend to fill them: it may give 2 MB at a time, but for the rest at the end, which may stay unused. Where it
  * cannot, nothing changes.
  */
-static void *allocate_huge(size_t size)
+static void *allocate_large(size_t size)
 {
-    const size_t whole = size / HUGE_PAGE * HUGE_PAGE;
-    void *block = size <= SIZE_MAX / 2 ? aligned_alloc(HUGE_PAGE, size == whole ? whole : whole + HUGE_PAGE) : NULL;
+    const size_t whole = size / WEND_LARGE_PAGE * WEND_LARGE_PAGE;
+    void *block =
+        size <= SIZE_MAX / 2 ? aligned_alloc(WEND_LARGE_PAGE, size == whole ? whole : whole + WEND_LARGE_PAGE) : NULL;
     if (block)
         (void)madvise(block, whole, MADV_HUGEPAGE);
     return block;
@@ -67,8 +66,8 @@ static void *allocate_from_heap(void *user, size_t size, size_t alignment)
     return alignment <= ZEROED_ALIGNMENT ? malloc(size) : _aligned_malloc(size, alignment);
 #else
 #ifdef __linux__
-    if (size >= HUGE_PAGE)
-        return allocate_huge(size);
+    if (size >= WEND_LARGE_PAGE)
+        return allocate_large(size);
 #endif
     /* C17 wants a multiple of the alignment. */
     size_t rounded = (size + alignment - 1) / alignment * alignment;

@@ -10,7 +10,6 @@
 #include "base/memory.h"
 
 #define FEWEST_PASSES      4 /* that a flood sweeps, so that beginning it is not most of the work */
-#define LARGE_PAGE_BYTES   (UINT64_C(2) << 20)
 #define MOST_PLANE_BYTES   (UINT64_C(4) << 20)
 #define SECOND_BLOCK_SLOTS 16 /* of the second block */
 
@@ -37,8 +36,8 @@ static uint64_t next_block_slots(const struct wend_traffic_tables *tables)
     uint64_t wanted = all == 1 ? SECOND_BLOCK_SLOTS : 3 * all;
     if (tables->count > all)
         wanted = WEND_MAX(wanted, tables->count - all);
-    if (wanted * bytes >= LARGE_PAGE_BYTES / 2)
-        wanted = WEND_MAX(wanted, LARGE_PAGE_BYTES / bytes + 1);
+    if (wanted * bytes >= WEND_LARGE_PAGE / 2)
+        wanted = WEND_MAX(wanted, WEND_LARGE_PAGE / bytes + 1);
     return WEND_MIN(WEND_MIN(wanted, bound > all ? bound - all : 0), MOST_PLANE_BYTES / bytes + 1);
 }
 
@@ -49,7 +48,7 @@ static bool add_block(struct wend_traffic_tables *tables)
     if (slots == 0 || !WEND_RESERVE(&tables->memory, tables->blocks, tables->block_capacity, tables->block_count + 1) ||
         !WEND_RESERVE(&tables->memory, tables->slots, tables->slot_capacity, tables->slot_sum + slots))
         return false;
-    uint64_t *planes = wend_allocate(&tables->memory, slots * tables->plane_words, sizeof *planes);
+    uint64_t *planes = wend_allocate(&tables->memory, (size_t)slots * tables->plane_words, sizeof *planes);
     if (!planes)
         return false;
     tables->blocks[tables->block_count++] = (struct wend_plane_block){planes, (uint32_t)slots};
@@ -127,7 +126,7 @@ size_t wend_traffic_tables_memory(const struct wend_traffic_tables *tables)
 {
     const size_t flood = tables->ground ? wend_traffic_scratch_words(tables->ground) * sizeof(uint64_t)
                                         : 2 * tables->nodes * sizeof(uint32_t);
-    return tables->slot_sum * plane_bytes(tables) + tables->block_capacity * sizeof *tables->blocks +
+    return tables->slot_sum * (size_t)plane_bytes(tables) + tables->block_capacity * sizeof *tables->blocks +
            tables->slot_capacity * sizeof *tables->slots + tables->capacity * sizeof *tables->list +
            tables->nodes * sizeof *tables->of_cell + tables->plane_words * sizeof(uint64_t) + flood;
 }
