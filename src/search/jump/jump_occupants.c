@@ -376,7 +376,7 @@ static bool may_sidestep(const struct wend_search *search)
            (space->profile.extra_price == 0 || !wend_space_extra(space));
 }
 
-enum { SIDESTEPS = 2 }; /* one may be led past another one that the steps used before were needed for */
+enum { SIDESTEPS = 4 }; /* one may be led past another one that the steps used before were needed for */
 
 /*
  * Leads the way found last past the disturbed cells where that costs nothing, and lists those that are left; where they

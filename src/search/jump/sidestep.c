@@ -4,7 +4,8 @@
  * A section of a path has steps in two neighbouring directions only. All paths between its ends by as many of each cost
  * the same, in whatever order these come. Which cells such paths lead through is worked out row by row, up to 64
  * columns at once; then one of them is read back from the section's end. First only some steps around each occupied
- * cell are put into another order, as far as the nearer bend, which nearly always suffices; then more of them.
+ * cell are put into another order, as far as the nearer bend, which mostly suffices; then more of them, and at last a
+ * whole stretch: past several on a long diagonal, the straight steps that lead aside may lie far off.
  */
 #include <string.h>
 
@@ -381,15 +382,20 @@ static struct spot spot_of(const struct wend_search *search, const struct wend_d
     return (struct spot){hit->point, (uint32_t)((int32_t)rest / (int32_t)step)};
 }
 
-/* What is tried: with the bend nearer to the cell, then, with more steps, with the next one and the one before. */
-enum { TRY_NEAR, TRY_NEXT, TRY_BEFORE, TRIES };
+/*
+ * What is tried: with the bend nearer to the cell, then, with more steps, with the next one and the one before, then
+ * with nearly as many steps as there are in these two directions.
+ */
+static const struct sidestep_try {
+    bool with_next, with_before; /* bends */
+    uint32_t reach;              /* steps of the path before and after the cell, and on from the bend */
+} sidestep_tries[] = {{true, true, 12}, {true, false, 24}, {false, true, 24}, {true, false, 1024}, {false, true, 1024}};
 
-/* Steps of the path that are looked at before and after a cell, and on from the bend. */
-static const uint32_t sidestep_reach[TRIES] = {12, 24, 24};
+enum { SIDESTEP_TRIES = sizeof sidestep_tries / sizeof *sidestep_tries };
 
 /* The section around a disturbed cell with a bend beside it, which ends before `most`; false: there is none. */
 static bool find_section_around(const struct wend_search *search, const struct wend_disturbed *hit, struct spot most,
-                                int attempt, struct spot ends[2])
+                                const struct sidestep_try *attempt, struct spot ends[2])
 {
     const enum wend_topology topology = search->space->cells.topology;
     const uint32_t one = direction_into(search, hit->point), length = steps_of_piece(search, hit->point);
@@ -398,14 +404,14 @@ static bool find_section_around(const struct wend_search *search, const struct w
         return false;
     const uint32_t next = at.point == most.point ? NO_DIRECTION : direction_into(search, at.point + 1);
     const uint32_t before = at.point == 1 ? NO_DIRECTION : direction_into(search, at.point - 1);
-    const bool may_be_next = attempt != TRY_BEFORE && next != NO_DIRECTION && are_neighbours(one, next, topology);
-    const bool may_be_before = attempt != TRY_NEXT && before != NO_DIRECTION && are_neighbours(one, before, topology);
+    const bool may_be_next = attempt->with_next && next != NO_DIRECTION && are_neighbours(one, next, topology);
+    const bool may_be_before = attempt->with_before && before != NO_DIRECTION && are_neighbours(one, before, topology);
     if (!may_be_next && !may_be_before)
         return false;
     const bool is_next = may_be_next && (!may_be_before || at.back <= length - at.back);
     const uint32_t moves = 1u << one | 1u << (is_next ? next : before);
-    ends[0] = spot_before(search, at, sidestep_reach[attempt] + (is_next ? 0 : length - at.back), moves);
-    ends[1] = spot_after(search, at, sidestep_reach[attempt] + (is_next ? at.back : 0), moves, most);
+    ends[0] = spot_before(search, at, attempt->reach + (is_next ? 0 : length - at.back), moves);
+    ends[1] = spot_after(search, at, attempt->reach + (is_next ? at.back : 0), moves, most);
     return true;
 }
 
@@ -472,7 +478,7 @@ static int tries_for(const struct wend_search *search, const struct wend_occupan
                      const struct wend_disturbed *hit)
 {
     const struct wend_visit at = wend_visit_of(search->space, hit->node);
-    return wend_occupants_have(occupants, wend_jump_place(at.x, at.y), false) ? TRY_NEAR + 1 : TRIES;
+    return wend_occupants_have(occupants, wend_jump_place(at.x, at.y), false) ? 1 : SIDESTEP_TRIES;
 }
 
 void wend_occupants_begin_sidesteps(struct wend_occupants *occupants)
@@ -525,7 +531,8 @@ wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occu
         const int tries = tries_for(search, occupants, hit);
         bool is_through = false;
         for (int attempt = 0; attempt < tries && !is_through; attempt++)
-            if (find_section_around(search, hit, at, attempt, ends) && try_section(&side, ends, &is_through) != WEND_OK)
+            if (find_section_around(search, hit, at, &sidestep_tries[attempt], ends) &&
+                try_section(&side, ends, &is_through) != WEND_OK)
                 return WEND_ERROR_MEMORY;
         if (is_spot_before(at, spot_of(search, hit)))
             leave_disturbed(&left, hit);
