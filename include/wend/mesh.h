@@ -134,14 +134,23 @@ WEND_API wend_status wend_mesh_create_grid(const wend_grid *grid, const wend_pro
                                            const wend_allocator *allocator, wend_mesh **mesh);
 
 /*
- * Gives the ground inside an outline another terrain: ice that spreads, a field that is ploughed, a road that is built.
- * Where there is no ground there is none after it either. It is for flat meshes; docs/mesh.md has an example. Spaces
- * see it at their next wend_space_update, which follows there, and around it as far as the mover's radius.
- * Errors: ARGUMENT: *fault, which may be null, says what is wrong; UNSUPPORTED: ground with heights or storeys, or a
- * 256th terrain; MEMORY: the mesh is as it was. Cost: the polygons around the outline, and a look at all.
+ * Gives the ground inside an outline another terrain, on all storeys: ice that spreads, a field that is ploughed, a
+ * road that is built. Where there is no ground there is none after it either; docs/mesh.md has an example. Spaces see
+ * it at their next wend_space_update: on flat ground that follows there, and around it as far as the mover's radius;
+ * over ground with heights or storeys spaces are made anew.
+ * Errors: ARGUMENT: *fault, which may be null, says what is wrong; UNSUPPORTED: a 256th terrain; MEMORY: the mesh is as
+ * it was, but with heights or storeys some may be painted. Cost: the polygons around the outline, and a look at all;
+ * the first time on ground with heights or storeys a copy of it, which is kept.
  */
 WEND_API wend_status wend_mesh_paint(wend_mesh *mesh, const wend_mesh_point *corners, uint32_t count, uint8_t terrain,
                                      wend_mesh_fault *fault);
+
+/*
+ * The same of ground between a lower and an upper height, both included: one storey, or as much of a ramp; flat ground
+ * is at height 0. ARGUMENT also where there is nothing between them.
+ */
+WEND_API wend_status wend_mesh_paint_between(wend_mesh *mesh, const wend_mesh_point *corners, uint32_t count,
+                                             const int32_t heights[2], uint8_t terrain, wend_mesh_fault *fault);
 
 /*
  * Gives the polygon at a place another terrain, of any mesh that was made of polygons, with storeys too: of several

@@ -31,6 +31,14 @@ static inline uint64_t wend_difference(uint64_t a, uint64_t b)
     return a > b ? a - b : 0;
 }
 
+/* The nearest whole number, halves up. */
+static inline int32_t wend_round_half_up(double value)
+{
+    const double up = value + 0.5;
+    const int32_t whole = (int32_t)up;
+    return whole - (up < whole);
+}
+
 static inline uint64_t wend_sum(uint64_t a, uint64_t b)
 {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;

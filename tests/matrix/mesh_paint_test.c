@@ -328,9 +328,6 @@ static void a_polygon_of_a_storey_gets_another_terrain(void **state)
         }
     }
     assert_true(costs[1] > costs[0] && costs[1] == costs[2]);
-    assert_int_equal(wend_mesh_paint(mesh, (wend_mesh_point[]){{0, 0}, {9, 0}, {0, 9}}, 3, 'a', NULL),
-                     WEND_ERROR_UNSUPPORTED);
-    assert_int_equal(wend_mesh_paint(mesh, NULL, 0, 'a', NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_mesh_set_terrain(mesh, (wend_place){-9, -9, 0, 0}, 'a'), WEND_ERROR_RANGE);
     assert_int_equal(wend_mesh_set_terrain(NULL, query.goal, 'a'), WEND_ERROR_ARGUMENT);
     for (int i = 0; i < 2; i++)

@@ -250,8 +250,8 @@ export class Mesh implements Owned {
     moveObstacle(obstacle: bigint, outline: Outline, level?: number): void;
     removeObstacle(obstacle: bigint): void;
     obstacle(obstacle: bigint): { points: Point[]; level: number };
-    /** Gives the ground inside an outline another terrain, of a flat mesh. Spaces see it at their next update. */
-    paint(outline: Outline, terrain: Terrain): void;
+    /** Gives the ground inside an outline another terrain, on all storeys or between two heights. Spaces see it at their next update. */
+    paint(outline: Outline, terrain: Terrain, heights?: { lowest?: number; highest?: number }): void;
     /** Gives the whole polygon at a place another terrain, of any mesh. */
     setTerrain(place: Place, terrain: Terrain): void;
     addLink(link: Link): bigint;

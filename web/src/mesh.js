@@ -34,6 +34,13 @@ function listed(values, where, what, make) {
     return Array.from({ length: countOf(values, where, what) }, (_, i) => make(values[i], `${what}[${i}]`));
 }
 
+/** A height in 1/256 cells; another where none is given. */
+function heightOr(height, otherwise, where, what) {
+    if (height === undefined)
+        return otherwise;
+    return Math.min(Math.max(Math.round(finite(height, where, what) * L.CELL), -(2 ** 31)), 2 ** 31 - 1);
+}
+
 function lend(array) {
     const at = borrow(array.byteLength);
     u8.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), at);
@@ -246,14 +253,17 @@ export class Mesh extends Owner {
         });
     }
 
-    paint(outline, terrain) {
+    paint(outline, terrain, heights = {}) {
         const where = 'Mesh.paint', at = changing(this, Mesh, where), byte = terrainByte(terrain, where);
+        const { lowest, highest } = members(heights, ['lowest', 'highest'], where);
+        const from = heightOr(lowest, -(2 ** 31), where, 'lowest'), to = heightOr(highest, 2 ** 31 - 1, where, 'highest');
+        if (from > to)
+            refuse(where, 'lowest is above highest');
         lending(() => {
             const values = corners(outline, where, 'the outline'), fault = borrowZeroed(L.MESH_FAULT_SIZE);
-            const status = wasm.wend_mesh_paint(at, lend(values), values.length / 2, byte, fault);
+            const status = wasm.wend_mesh_paint_between(at, lend(values), values.length / 2, lend(Int32Array.of(from, to)), byte, fault);
             if (status !== 0)
-                faulty(status, where, fault, u32[(fault + L.MESH_FAULT_KIND) >> 2],
-                    { unsupported: 'the mesh has heights or storeys, where setTerrain changes whole polygons, or 255 terrains already' });
+                faulty(status, where, fault, u32[(fault + L.MESH_FAULT_KIND) >> 2], { unsupported: 'the mesh has 255 terrains already' });
         });
     }
 

@@ -421,7 +421,16 @@ test('a mesh is painted, area by area and polygon by polygon', () => {
     assert.throws(() => mesh.paint([0, 0, 1, 1, 2, 2], 'I'), { status: 'argument', message: /Mesh.paint: .*on a line/ });
     assert.throws(() => mesh.setTerrain({ x: 31, y: 15 }, 'I'), { status: 'range' });
     const ramp = own(Mesh.fromPolygons({ points: [0, 0, 4, 0, 4, 2, 0, 2], heights: [0, 0, 1, 1], polygons: [[0, 1, 2, 3]] }));
-    assert.throws(() => ramp.paint([0, 0, 1, 0, 1, 1], 'I'), { status: 'unsupported', message: /setTerrain/ });
+    const climb = own(new Space(ramp, { weights: { I: 4 } })), up = () => finder.find(climb, { start: { x: 2, y: 0 }, goal: { x: 2, y: 2 } }).cost / 13860;
+    ramp.paint([0, 0, 4, 0, 4, 2, 0, 2], 'I', { lowest: 0.25, highest: 0.5 });
+    climb.update();
+    const slow = up();
+    assert.equal(slow.toFixed(6), '3.500000');
+    ramp.paint([0, 0, 4, 0, 4, 2, 0, 2], 'I');
+    climb.update();
+    assert.equal(up().toFixed(6), '8.000000');
+    assert.throws(() => ramp.paint([0, 0, 1, 0, 1, 1], 'I', { lowest: 1, highest: 0 }), /lowest is above highest/);
+    assert.throws(() => ramp.paint([0, 0, 1, 0, 1, 1], 'I', { low: 1 }), /Mesh.paint/);
     ramp.setTerrain({ x: 1, y: 1 }, 'I');
 });
 

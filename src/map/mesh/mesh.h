@@ -48,6 +48,8 @@ struct wend_mesh {
     uint64_t version, painted;  /* painted: the version that last changed terrains */
     uint64_t forgotten;         /* the last version that did, of which it is not known where */
     struct wend_surface ground; /* all terrains, for a mover without size, before anything is put on it */
+    wend_mesh *drawing;         /* null, or the ground before it was painted, where there are storeys; then the */
+    wend_space *canvas;         /* space over that whose surface the ground is: mesh_canvas.h */
     struct wend_obstacle_slot *obstacles;
     uint32_t obstacle_count, obstacle_capacity, obstacles_live, free_obstacle;
     struct wend_link_slot *links;

@@ -439,8 +439,7 @@ wend_status wend_mesh_give_back(wend_space *space, const struct wend_shape *shap
 
 /* Painting. */
 
-/* Whether there may be a terrain on a mesh: with those that are there, as many as plans can tell apart. */
-static bool is_room_for_terrain(const struct wend_surface *ground, uint8_t terrain)
+bool wend_mesh_has_room_for_terrain(const struct wend_surface *ground, uint8_t terrain)
 {
     bool is_there[256] = {false};
     uint32_t count = 1;
@@ -503,8 +502,6 @@ wend_status wend_mesh_paint_ground(wend_mesh *mesh, const struct wend_shape *out
     struct wend_edge edges[4];
     struct wend_shape box = box_shape(outline->low, outline->high, edges);
     const struct wend_point all[2] = {{-WEND_POINT_MOST, -WEND_POINT_MOST}, {WEND_POINT_MOST, WEND_POINT_MOST}};
-    if (!is_room_for_terrain(&mesh->ground, terrain))
-        return WEND_ERROR_UNSUPPORTED;
     wend_mesh_plan_begin(&works.plan, &mesh->allocator);
     wend_status status = paint_hole((struct surface_change){&works, &mesh->ground}, &box, outline, terrain);
     if (status == WEND_ERROR_UNSUPPORTED) { /* rounding moved a side that is linked: of all ground none is */

@@ -13,9 +13,12 @@ wend_status wend_mesh_take_out(wend_space *space, const struct wend_shape *shape
 /* Gives back the ground of a shape that is no longer among the space's. As wend_mesh_take_out. */
 wend_status wend_mesh_give_back(wend_space *space, const struct wend_shape *shape);
 
+/* Whether there may be a terrain on a mesh: with those that are there, as many as plans can tell apart. */
+bool wend_mesh_has_room_for_terrain(const struct wend_surface *ground, uint8_t terrain);
+
 /*
- * Paints flat ground of a mesh inside an outline, which may cross itself, with another terrain. MEMORY; UNSUPPORTED for
- * a 256th terrain: nothing has changed.
+ * Paints flat ground of a mesh inside an outline, which may cross itself, with a terrain for which there is room.
+ * MEMORY: nothing has changed.
  */
 wend_status wend_mesh_paint_ground(wend_mesh *mesh, const struct wend_shape *outline, uint8_t terrain);
 

@@ -393,7 +393,10 @@ void wend_mesh_destroy(wend_mesh *mesh)
     if (!mesh)
         return;
     wend_allocator memory = mesh->allocator;
-    wend_surface_destroy(&mesh->ground);
+    if (!mesh->canvas)
+        wend_surface_destroy(&mesh->ground);
+    wend_space_destroy(mesh->canvas);
+    wend_mesh_destroy(mesh->drawing);
     for (uint32_t i = 0; i < mesh->obstacle_count; i++)
         clear_slot(mesh, &mesh->obstacles[i]);
     WEND_RELEASE(&memory, mesh->obstacles, mesh->obstacle_capacity);
@@ -428,8 +431,10 @@ size_t wend_mesh_memory(const wend_mesh *mesh)
 {
     if (!mesh)
         return 0;
-    size_t bytes = sizeof *mesh + wend_surface_memory(&mesh->ground) + mesh->link_capacity * sizeof *mesh->links +
-                   mesh->obstacle_capacity * sizeof *mesh->obstacles;
+    size_t bytes =
+        sizeof *mesh + mesh->link_capacity * sizeof *mesh->links + mesh->obstacle_capacity * sizeof *mesh->obstacles;
+    bytes += mesh->canvas ? wend_space_memory(mesh->canvas) + wend_mesh_memory(mesh->drawing)
+                          : wend_surface_memory(&mesh->ground);
     for (uint32_t i = 0; i < mesh->obstacle_count; i++)
         bytes += mesh->obstacles[i].count * sizeof *mesh->obstacles[i].corners;
     return bytes;

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 
 #include "map/grid/profile.h"
+#include "map/mesh/mesh_canvas.h"
 #include "map/mesh/mesh_change.h"
 #include "map/mesh/mesh_life.h"
 #include "map/mesh/mesh_plan.h"
@@ -215,27 +216,44 @@ static struct wend_painting painting_of(const wend_mesh *mesh, const struct wend
     return painting;
 }
 
-wend_status wend_mesh_paint(wend_mesh *mesh, const wend_mesh_point *corners, uint32_t count, uint8_t terrain,
-                            wend_mesh_fault *fault)
+/* Paints with an outline that is in order; the brush's shape is its own, to be freed by the caller. */
+static wend_status apply_outline(wend_mesh *mesh, struct wend_brush *brush)
+{
+    const bool has_storeys = mesh->ground.heights || mesh->ground.level_count > 1;
+    if (!wend_mesh_has_room_for_terrain(&mesh->ground, brush->terrain))
+        return WEND_ERROR_UNSUPPORTED;
+    if (!has_storeys && (brush->lowest > 0 || brush->highest < 0))
+        return WEND_OK;
+    const struct wend_painting painting = painting_of(mesh, &brush->shape, brush->terrain);
+    wend_status status = wend_mesh_own_ground(mesh);
+    if (status != WEND_OK)
+        return status;
+    status = has_storeys ? wend_mesh_paint_storeys(mesh, brush)
+                         : wend_mesh_paint_ground(mesh, &brush->shape, brush->terrain);
+    if (status == WEND_OK || has_storeys) /* there some of it may be painted */
+        wend_mesh_note_painting(mesh, painting);
+    return status;
+}
+
+wend_status wend_mesh_paint_between(wend_mesh *mesh, const wend_mesh_point *corners, uint32_t count,
+                                    const int32_t heights[2], uint8_t terrain, wend_mesh_fault *fault)
 {
     const wend_mesh_outline outline = {corners, count, terrain, false};
     wend_mesh_refuse(fault, WEND_MESH_FAULT_NONE, 0, 0);
-    wend_status status = mesh ? check_drawn(&outline, 0, fault) : WEND_ERROR_ARGUMENT;
+    wend_status status =
+        mesh && heights && heights[0] <= heights[1] ? check_drawn(&outline, 0, fault) : WEND_ERROR_ARGUMENT;
     if (status != WEND_OK)
         return status;
-    if (mesh->ground.heights || mesh->ground.level_count > 1)
-        return WEND_ERROR_UNSUPPORTED;
-    struct wend_shape shape = shape_of_outline(&outline, &mesh->allocator);
-    struct wend_painting painting = {.version = 0};
-    if (shape.edges)
-        painting = painting_of(mesh, &shape, terrain);
-    status = shape.edges ? wend_mesh_own_ground(mesh) : WEND_ERROR_MEMORY;
-    if (status == WEND_OK)
-        status = wend_mesh_paint_ground(mesh, &shape, terrain);
-    WEND_RELEASE(&mesh->allocator, shape.edges, count);
-    if (status == WEND_OK)
-        wend_mesh_note_painting(mesh, painting);
+    struct wend_brush brush = {shape_of_outline(&outline, &mesh->allocator), heights[0], heights[1], terrain};
+    status = brush.shape.edges ? apply_outline(mesh, &brush) : WEND_ERROR_MEMORY;
+    WEND_RELEASE(&mesh->allocator, brush.shape.edges, count);
     return status;
+}
+
+wend_status wend_mesh_paint(wend_mesh *mesh, const wend_mesh_point *corners, uint32_t count, uint8_t terrain,
+                            wend_mesh_fault *fault)
+{
+    return wend_mesh_paint_between(mesh, corners, count, (const int32_t[2]){INT32_MIN, INT32_MAX}, terrain, fault);
 }
 
 wend_status wend_mesh_set_terrain(wend_mesh *mesh, wend_place place, uint8_t terrain)

@@ -87,7 +87,7 @@ bool wend_edge_touches(struct wend_edge edge, const struct wend_point *corners, 
     return true;
 }
 
-bool wend_shape_has(const struct wend_shape *shape, struct wend_point point)
+int32_t wend_shape_turns(const struct wend_shape *shape, struct wend_point point)
 {
     int32_t turns = 0;
     for (uint32_t i = 0; i < shape->count; i++) {
@@ -98,7 +98,12 @@ bool wend_shape_has(const struct wend_shape *shape, struct wend_point point)
         else if (down && wend_cross(from, to, point) < 0)
             turns--;
     }
-    return turns != 0;
+    return turns;
+}
+
+bool wend_shape_has(const struct wend_shape *shape, struct wend_point point)
+{
+    return wend_shape_turns(shape, point) != 0;
 }
 
 bool wend_shape_touches_edge(const struct wend_shape *shape, struct wend_edge edge, int32_t margin)

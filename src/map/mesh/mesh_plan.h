@@ -46,6 +46,9 @@ bool wend_edge_touches(struct wend_edge edge, const struct wend_point *corners, 
 /* Whether a point lies within a shape; one on its outline may count either way. */
 bool wend_shape_has(const struct wend_shape *shape, struct wend_point point);
 
+/* How often a shape winds round a point, the inner side within; below 0 where it winds the other way. */
+int32_t wend_shape_turns(const struct wend_shape *shape, struct wend_point point);
+
 /* Whether a polygon holds all of a shape within, or on its sides. */
 bool wend_shape_lies_in(const struct wend_shape *shape, const struct wend_surface *surface, uint32_t polygon);
 
@@ -54,7 +57,7 @@ struct wend_mesh_plan {
     wend_allocator memory;
     struct wend_segment *segments;
     uint32_t count, capacity;
-    uint8_t kinds[256]; /* terrains, from 1; kind 0 is no ground */
+    uint8_t kinds[256]; /* terrains, from 1; kind 0 is no ground, or on ground with storeys all that is of no other */
     uint8_t codes[256]; /* numbers of kinds: i at i */
     uint32_t kind_count;
     struct wend_triangulation works; /* terrains of its answer are kinds */

@@ -89,8 +89,16 @@ struct wend_wall_lists {
 
 #define WEND_WALL_WINDOW (UINT32_C(1) << 31)
 
+/* Paints what lies within an outline, which may cross itself, and between two heights. */
+struct wend_brush {
+    struct wend_shape shape;
+    int32_t lowest, highest;
+    uint8_t terrain;
+};
+
 struct wend_storeys {
-    bool active; /* the ground is of this kind */
+    bool active;                    /* the ground is of this kind */
+    const struct wend_brush *brush; /* null, or what paints the polygons that are cut: storeys_brush.h */
     struct wend_wall_lists walls;
     struct wend_seams seams;
     struct wend_cut_sources sources;

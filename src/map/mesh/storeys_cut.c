@@ -1,6 +1,7 @@
 /* A polygon of the ground cut by the shapes that lie on it. */
 #include "base/array.h"
 #include "base/bits.h"
+#include "map/mesh/storeys_brush.h"
 #include "map/mesh/storeys_calls.h"
 #include "map/mesh/storeys_clip.h"
 #include "map/mesh/storeys_outline.h"
@@ -363,7 +364,7 @@ static void add_cuts(struct polygon_cutting *cut, const struct wend_convex *conv
     }
     for (uint32_t i = 0; i < convex->polygon_count; i++) {
         cuts->counts[cuts->polygon_count] = convex->counts[i];
-        cuts->terrains[cuts->polygon_count] = cut->polygon->terrain;
+        cuts->terrains[cuts->polygon_count] = plan_of(cut)->kinds[convex->terrains[i]];
         cuts->levels[cuts->polygon_count++] = cut->polygon->level;
     }
 }
@@ -387,7 +388,7 @@ static void add_whole(struct polygon_cutting *cut)
     }
     cuts->corner_count += count;
     cuts->counts[cuts->polygon_count] = count;
-    cuts->terrains[cuts->polygon_count] = cut->polygon->terrain;
+    cuts->terrains[cuts->polygon_count] = plan_of(cut)->kinds[0];
     cuts->levels[cuts->polygon_count++] = cut->polygon->level;
 }
 
@@ -395,7 +396,7 @@ static void add_whole(struct polygon_cutting *cut)
 static wend_status make_cuts(struct polygon_cutting *cut)
 {
     struct wend_mesh_plan *plan = plan_of(cut);
-    const struct wend_ground_plan drawn = {plan->segments, plan->count, {NULL, 0}};
+    const struct wend_ground_plan drawn = {plan->segments, plan->count, {plan->codes, plan->kind_count}};
     wend_status status = wend_triangulation_begin_plan(&plan->works, &drawn);
     if (status == WEND_OK)
         status = exchange_all_stops(cut);
@@ -515,6 +516,7 @@ static wend_status add_clip(struct polygon_cutting *cut, const struct wend_clip 
 {
     struct wend_point points[WEND_CLIP_CORNERS];
     uint32_t corners[WEND_CLIP_CORNERS], twins[WEND_CLIP_CORNERS], tags[WEND_CLIP_CORNERS], count = clip->count;
+    uint8_t kind = 0;
     for (uint32_t i = 0; i < count; i++) {
         points[i] = clip->corners[i].at;
         tags[i] = clip->corners[i].tag;
@@ -526,6 +528,7 @@ static wend_status add_clip(struct polygon_cutting *cut, const struct wend_clip 
                                        .twins = twins,
                                        .tags = tags,
                                        .counts = &count,
+                                       .terrains = &kind,
                                        .point_count = count,
                                        .corner_count = count,
                                        .polygon_count = count != 0};
@@ -584,6 +587,7 @@ static void begin_cutting(struct polygon_cutting *cut, wend_space *space, uint32
     cut->is_covered = cut->is_planned = false;
     cut->outline_count = 0;
     wend_mesh_plan_clear(plan_of(cut));
+    plan_of(cut)->kinds[0] = cut->polygon->terrain;
 }
 
 /* The polygon as it is, or nothing where a shape covers it. */
@@ -598,11 +602,23 @@ static wend_status add_plain(struct polygon_cutting *cut)
     return WEND_OK;
 }
 
+/* Cuts the polygon along what is painted. */
+static wend_status cut_painted(struct polygon_cutting *cut)
+{
+    if (!wend_brush_plan(cut->space, cut->number))
+        return WEND_ERROR_MEMORY;
+    return stays_whole(cut) ? add_plain(cut) : make_cuts(cut);
+}
+
 wend_status wend_storeys_cut(wend_space *space, uint32_t polygon)
 {
     struct polygon_cutting cut;
     begin_cutting(&cut, space, polygon);
-    if (!plan_sides(&cut) || !plan_walls(&cut) || !plan_obstacles(&cut))
+    if (!plan_sides(&cut))
+        return WEND_ERROR_MEMORY;
+    if (space->mesh->storeys.brush)
+        return cut_painted(&cut);
+    if (!plan_walls(&cut) || !plan_obstacles(&cut))
         return WEND_ERROR_MEMORY;
     if (cut.is_covered || (cut.outline_count == 0 && stays_whole(&cut)))
         return add_plain(&cut);

@@ -286,6 +286,12 @@ wend_place wend_surface_settle_anyhow(const struct wend_surface *surface, double
 wend_place wend_surface_settle_open(const struct wend_surface *surface, double x, double y, const uint16_t *weights,
                                     uint32_t *polygon);
 
+/* The lowest and highest corners of a polygon. */
+struct wend_heights {
+    int64_t low, high;
+};
+struct wend_heights wend_polygon_heights(const struct wend_surface *surface, uint32_t polygon);
+
 /* Height of a polygon at a point in it, in the triangles from its first corner, rounded to the nearest, halves up. */
 int32_t wend_surface_height(const struct wend_surface *surface, uint32_t polygon, struct wend_point point);
 

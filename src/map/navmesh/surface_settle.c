@@ -1,5 +1,6 @@
 /* Points rounded to whole numbers that lie on the ground, and its heights there. */
 
+#include "base/integer.h"
 #include "base/root.h"
 #include "map/geometry/geometry.h"
 #include "map/navmesh/navmesh_calls.h"
@@ -42,20 +43,12 @@ struct settle_limits {
     const uint16_t *weights;
 };
 
-/* The nearest whole number, halves up. */
-static int32_t round_off(double value)
-{
-    value += 0.5;
-    int32_t whole = (int32_t)value;
-    return whole - (value < whole);
-}
-
 /* Rounds a point as wend_surface_settle does. */
 static bool settle_in_limits(const struct wend_surface *surface, struct rough_point rough,
                              const struct settle_limits *limits, uint32_t *polygon, wend_place *place)
 {
     const double x = rough.x, y = rough.y;
-    struct wend_point middle = {round_off(x), round_off(y)};
+    struct wend_point middle = {wend_round_half_up(x), wend_round_half_up(y)};
     uint32_t from = *polygon;
     double nearest = 0;
     bool found = false;
@@ -108,6 +101,20 @@ wend_place wend_surface_settle_open(const struct wend_surface *surface, double x
     return place;
 }
 
+struct wend_heights wend_polygon_heights(const struct wend_surface *surface, uint32_t polygon)
+{
+    const struct wend_polygon *shape = &surface->polygons[polygon];
+    struct wend_heights heights = {INT32_MAX, INT32_MIN};
+    if (!surface->heights)
+        return (struct wend_heights){0, 0};
+    for (uint32_t i = shape->first; i < shape->first + shape->count; i++) {
+        const int32_t height = surface->heights[surface->sides[i].corner >> 1];
+        heights.low = WEND_MIN(heights.low, height);
+        heights.high = WEND_MAX(heights.high, height);
+    }
+    return heights;
+}
+
 int32_t wend_surface_height(const struct wend_surface *surface, uint32_t polygon, struct wend_point point)
 {
     if (!surface->heights)
@@ -126,5 +133,5 @@ int32_t wend_surface_height(const struct wend_surface *surface, uint32_t polygon
         whole += (double)share;
         sum += (double)share * surface->heights[corners[k]->corner >> 1];
     }
-    return round_off(sum / whole);
+    return wend_round_half_up(sum / whole);
 }

@@ -149,22 +149,6 @@ static struct shared_ground share_polygons(const struct wend_surface *surface, u
     return ground;
 }
 
-/* The lowest and highest corners of a polygon. */
-struct height_range {
-    int64_t low, high;
-};
-
-static struct height_range heights_of(const struct wend_surface *surface, uint32_t polygon)
-{
-    struct height_range range = {INT32_MAX, INT32_MIN};
-    for (uint32_t i = 0; i < surface->polygons[polygon].count; i++) {
-        int32_t height = surface->heights[surface->sides[surface->polygons[polygon].first + i].corner >> 1];
-        range.low = WEND_MIN(range.low, height);
-        range.high = WEND_MAX(range.high, height);
-    }
-    return range;
-}
-
 /*
  * Whether two polygons that overlap cross: they share a part that is no mere strip along their sides, and one lies
  * below the other here and above it there, or on it everywhere.
@@ -172,7 +156,7 @@ static struct height_range heights_of(const struct wend_surface *surface, uint32
 static bool polygons_cross(const struct wend_surface *surface, uint32_t a, uint32_t b,
                            struct wend_polygon_crossing *crossing)
 {
-    const struct height_range of_a = heights_of(surface, a), of_b = heights_of(surface, b);
+    const struct wend_heights of_a = wend_polygon_heights(surface, a), of_b = wend_polygon_heights(surface, b);
     const int64_t off = 2 * (int64_t)crossing->tolerance + 2;
     if (of_a.low > of_b.high + off || of_b.low > of_a.high + off)
         return false;
@@ -275,7 +259,7 @@ static uint32_t order_polygons(struct storeys *s)
         s->seen[i] = WEND_NONE;
         if (surface->polygons[i].count == 0)
             continue;
-        int64_t lowest = surface->heights ? heights_of(surface, i).low : 0;
+        int64_t lowest = wend_polygon_heights(surface, i).low;
         s->order[count++] = (struct wend_keyed){(uint32_t)(lowest - INT32_MIN), i};
     }
     wend_keyed_sort(s->order, s->spare, count);
