@@ -124,7 +124,7 @@ static void drop_parted(const wend_crowd *crowd, uint32_t body, struct found_lis
 WEND_ALWAYS_INLINE double keep_nearest(struct found_list *found, uint32_t most, enum wend_processor processor)
 {
 #if WEND_HAS_AVX
-    if (processor == PROCESSOR_AVX512 && found->count >= most && found->count <= WEND_WIDE &&
+    if (processor == PROCESSOR_AVX512 && found->count > most && found->count <= WEND_WIDE &&
         wend_wide_keep_least(found->keys, found->bodies, found->count, most))
         found->count = most;
 #endif
@@ -240,7 +240,7 @@ WEND_ALWAYS_INLINE uint32_t list_others(const wend_crowd *crowd, uint32_t body, 
             low = limit;
         else
             high = limit;
-        const double wider = 2 * limit + square;
+        const double wider = tries == 0 ? 1.2 * limit + 0.2 * square : 2 * limit + square; /* a guess is hardly wrong */
         limit = are_few && wider < high ? wider : is_bounded ? (low + high) / 2 : farthest;
     }
     if (found.count >= MOST_FOUND_BODIES) { /* as far off as each other: those who are nearer than they */
@@ -250,7 +250,7 @@ WEND_ALWAYS_INLINE uint32_t list_others(const wend_crowd *crowd, uint32_t body, 
     const double greatest = found.count ? keep_nearest(&found, MOST, processor) : 0,
                  worst = greatest > 0 ? greatest : 0;
     memcpy(list, found.bodies, MOST * sizeof *list); /* all, however many: a copy of known length is quicker */
-    agent->guess = found.count == MOST ? 1.05 * worst + 0.05 * square : 2 * worst + square;
+    agent->guess = found.count == MOST ? 1.03 * worst + 0.03 * square : limit;
     bins->moves[body].near_count = found.count;
     self->near_key = found.count == MOST && worst < limit ? worst : limit;
     *others = list;
