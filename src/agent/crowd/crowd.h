@@ -84,9 +84,12 @@ struct crowd_body {
 /* Other storeys on which somebody near may be: more are all there are. */
 enum { CROWD_MOST_BEYOND = 4 };
 
+struct crowd_velocity {
+    double x, y;
+};
+
 /* What a body does in a step. */
 struct crowd_move {
-    double x, y;         /* the velocity that it has chosen, to avoid others, before it is clipped */
     double pressed;      /* as crowd_way, as it comes out of this step */
     uint32_t near_count; /* how many of its nearest others are listed */
     uint32_t beyond_count;
@@ -94,6 +97,7 @@ struct crowd_move {
     bool settles,
         is_barred;  /* it has come as near as others let it; somebody who stands, or waits, is right before it */
     bool has_walls; /* there may be some as near as it can go in a tick */
+    uint16_t close; /* a bit for each of those listed who may come as near as both can go in a tick */
 };
 
 /*
@@ -104,6 +108,7 @@ struct crowd_bins {
     struct wend_arena arena;
     double *x, *y, *radius; /* per body */
     struct crowd_body *bodies;
+    struct crowd_velocity *chosen; /* per body: what it has chosen, to avoid others, before it is clipped */
     struct crowd_move *moves;
     uint32_t *polygons;   /* per body, as crowd_agent */
     uint32_t *near;       /* per body, CROWD_MOST_OTHERS: its nearest others, in the order of bins */

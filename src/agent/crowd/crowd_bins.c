@@ -37,6 +37,7 @@ static void lay_out_bins(struct crowd_bins *bins, uint32_t agents)
     bins->radius = wend_arena_cut(arena, agents + UINT64_C(7), sizeof *bins->radius);
     bins->bodies = wend_arena_cut(arena, agents, sizeof *bins->bodies);
     bins->polygons = wend_arena_cut(arena, agents, sizeof *bins->polygons);
+    bins->chosen = wend_arena_cut(arena, agents, sizeof *bins->chosen);
     bins->moves = wend_arena_cut(arena, agents, sizeof *bins->moves);
     bins->near = wend_arena_cut(arena, agents, CROWD_MOST_OTHERS * sizeof *bins->near);
     bins->squares = wend_arena_cut(arena, agents, sizeof *bins->squares);

@@ -5,6 +5,7 @@
  */
 #include "agent/crowd/crowd.h"
 
+#include "base/bits.h"
 #include "base/root.h"
 
 /* More than there is room for around an agent that is not many times as large as the others. */
@@ -66,7 +67,7 @@ static void bar_other(const wend_crowd *crowd, uint32_t body, uint32_t other, co
     const double gap = distance - bins->radius[body] - bins->radius[other], by_distance = 1 / distance;
     const double unit_x = x * by_distance, unit_y = y * by_distance;
     const double own = unit_x * velocity[0] + unit_y * velocity[1];
-    const double theirs = -(unit_x * bins->moves[other].x + unit_y * bins->moves[other].y);
+    const double theirs = -(unit_x * bins->chosen[other].x + unit_y * bins->chosen[other].y);
     const double limit =
         share_of_gap(gap > 0 ? gap / crowd->tick : 0, own > 0 ? own : 0, theirs > 0 ? theirs : 0, self, them);
     add_bar(bars, velocity, (struct crowd_bar){unit_x, unit_y, limit});
@@ -96,9 +97,19 @@ static bool has_gap_for_both(const wend_crowd *crowd, uint32_t body, uint32_t ot
     const double x = bins->x[other] - bins->x[body], y = bins->y[other] - bins->y[body], square = x * x + y * y;
     const double touch = (1 + HARDLY) * (bins->radius[other] + bins->radius[body]), tick = (1 + HARDLY) * crowd->tick;
     const double own = tick * (x * velocity[0] + y * velocity[1]);
-    const double theirs = -tick * (x * bins->moves[other].x + y * bins->moves[other].y);
-    const double rest = lesser_of(lesser_of(square, square - own), lesser_of(square - theirs, square - own - theirs));
+    const double theirs = -tick * (x * bins->chosen[other].x + y * bins->chosen[other].y);
+    const double after_own = lesser_of(square, square - own), rest = lesser_of(after_own, after_own - theirs);
     return (rest > 0) & (rest * rest > touch * touch * square);
+}
+
+/* Whether the gaps to all who may come near suffice. */
+static bool has_gaps_for_all(const wend_crowd *crowd, uint32_t body, const double velocity[2])
+{
+    const uint32_t *others = &crowd->bins.near[body * (size_t)CROWD_MOST_OTHERS];
+    bool suffice = true;
+    for (uint32_t close = crowd->bins.moves[body].close; close != 0; close &= close - 1)
+        suffice &= has_gap_for_both(crowd, body, others[wend_count_trailing_zeros(close)], velocity);
+    return suffice;
 }
 
 /* The bars of the nearest others, if one of them, or a wall, may bar anything. */
@@ -107,16 +118,11 @@ static void bar_nearest(const wend_crowd *crowd, uint32_t body, const double vel
 {
     const struct crowd_bins *bins = &crowd->bins;
     const uint32_t *others = &bins->near[body * (size_t)CROWD_MOST_OTHERS];
-    uint32_t near[CROWD_MOST_OTHERS + 1], count = 0;
-    bool is_clear = !bars->bars_way;
-    for (uint32_t i = 0; i < bins->moves[body].near_count; i++) {
-        near[count] = others[i];
-        count += may_touch(bins, body, others[i], step);
-    }
-    for (uint32_t i = 0; i < count; i++)
-        is_clear &= has_gap_for_both(crowd, body, near[i], velocity);
-    for (uint32_t i = 0; i < count && !is_clear; i++)
-        bar_other(crowd, body, near[i], velocity, bars);
+    if (!bars->bars_way && has_gaps_for_all(crowd, body, velocity))
+        return;
+    for (uint32_t i = 0; i < bins->moves[body].near_count; i++)
+        if (may_touch(bins, body, others[i], step))
+            bar_other(crowd, body, others[i], velocity, bars);
 }
 
 static void bar_others(const wend_crowd *crowd, uint32_t body, const double velocity[2], double speed,
@@ -216,7 +222,7 @@ void wend_crowd_clip(const wend_crowd *crowd, uint32_t body, double velocity[2])
 {
     const struct crowd_move *move = &crowd->bins.moves[body];
     const struct crowd_agent *agent = &crowd->agents[crowd->bins.bodies[body].index];
-    const double chosen[2] = {move->x, move->y};
+    const double chosen[2] = {crowd->bins.chosen[body].x, crowd->bins.chosen[body].y};
     const double speed = wend_sqrt(chosen[0] * chosen[0] + chosen[1] * chosen[1]);
     struct crowd_bars bars;
     bars.count = 0;

@@ -212,6 +212,35 @@ WEND_ALWAYS_INLINE void find_below(const wend_crowd *crowd, uint32_t body, doubl
         drop_parted(crowd, body, found);
 }
 
+/* How much nearer an agent and another may come to each other in a tick. */
+static double most_step(const wend_crowd *crowd, const struct crowd_agent *agent)
+{
+    return (1.001 * agent->speed + crowd->bins.most_speed) * crowd->tick;
+}
+
+/* Whoever comes as near as a gap to a body's edge has a key below this, whatever was rounded. */
+static double key_within(const struct crowd_bins *bins, uint32_t body, double gap)
+{
+    const double touch = bins->radius[body] + bins->most_radius, key = (2 * touch + gap) * gap;
+    return key + 1e-9 * (touch * touch + key);
+}
+
+/* A bit for each of those found whose key is below a limit. */
+WEND_ALWAYS_INLINE uint32_t bits_below(const struct found_list *found, double limit, enum wend_processor processor)
+{
+    uint32_t bits = 0;
+#if WEND_HAS_AVX
+    if (processor == PROCESSOR_AVX512) {
+        const uint32_t first = wend_wide_below(found->keys, limit);
+        const uint32_t second = wend_wide_below(found->keys + WEND_WIDE_DOUBLES, limit);
+        return (first | second << WEND_WIDE_DOUBLES) & ((1u << found->count) - 1);
+    }
+#endif
+    for (uint32_t i = 0; i < found->count; i++)
+        bits |= (uint32_t)(found->keys[i] < limit) << i;
+    return bits;
+}
+
 /*
  * The key is the square of the distance less that of both radii together: of equal sizes the nearest come first, of
  * unequal ones those that touch. A guess from last time says where to look; where it was too small or too great it is
@@ -252,6 +281,7 @@ WEND_ALWAYS_INLINE uint32_t list_others(const wend_crowd *crowd, uint32_t body, 
     memcpy(list, found.bodies, MOST * sizeof *list); /* all, however many: a copy of known length is quicker */
     agent->guess = found.count == MOST ? 1.03 * worst + 0.03 * square : limit;
     bins->moves[body].near_count = found.count;
+    bins->moves[body].close = (uint16_t)bits_below(&found, key_within(bins, body, most_step(crowd, agent)), processor);
     self->near_key = found.count == MOST && worst < limit ? worst : limit;
     *others = list;
     return found.count;
@@ -282,7 +312,5 @@ wend_crowd_others *wend_crowd_others_for(enum wend_processor processor)
 
 bool wend_crowd_lists_all(const wend_crowd *crowd, uint32_t body, double gap)
 {
-    const struct crowd_bins *bins = &crowd->bins;
-    const double touch = bins->radius[body] + bins->most_radius, key = (2 * touch + gap) * gap;
-    return bins->bodies[body].near_key > key + 1e-9 * (touch * touch + key); /* and what was rounded */
+    return crowd->bins.bodies[body].near_key >= key_within(&crowd->bins, body, gap);
 }

@@ -217,8 +217,7 @@ static void choose_velocity(const wend_crowd *crowd, uint32_t body)
         chosen[1] = velocity[1];
     }
     limit_velocity(crowd, agent, chosen);
-    move->x = chosen[0];
-    move->y = chosen[1];
+    crowd->bins.chosen[body] = (struct crowd_velocity){chosen[0], chosen[1]};
 }
 
 /* A direction of length 1, as exactly as doubles have it. */
@@ -242,8 +241,8 @@ static void move_body(const wend_crowd *crowd, uint32_t body)
         velocity[0] = velocity[1] = 0; /* by what was rounded: no move leaves the ground */
     agent->way.came_by_link = agent->way.lands;
     agent->way.lands = false;
-    agent->chosen_x = crowd->bins.moves[body].x;
-    agent->chosen_y = crowd->bins.moves[body].y;
+    agent->chosen_x = crowd->bins.chosen[body].x;
+    agent->chosen_y = crowd->bins.chosen[body].y;
     agent->way.pressed = crowd->bins.moves[body].pressed;
     agent->velocity_x = velocity[0];
     agent->velocity_y = velocity[1];
