@@ -265,9 +265,6 @@ struct wend_disturbed {
  */
 uint32_t wend_search_list_disturbed(struct wend_search *search, struct wend_disturbed *list, uint32_t most);
 
-/* Finds the points that some of these lie on the way to, in the order of the path; it may have other points now. */
-void wend_search_locate_disturbed(const struct wend_search *search, struct wend_disturbed *list, uint32_t count);
-
 /* The same for free cells straight beside the piece of such a way that leads over one of these, not far from it. */
 uint32_t wend_search_list_beside(const struct wend_search *search, const struct wend_disturbed *near,
                                  struct wend_disturbed *list, uint32_t most);

@@ -155,25 +155,6 @@ uint32_t wend_search_list_disturbed(struct wend_search *search, struct wend_dist
     return count;
 }
 
-/* Whether a piece from a node on leads over another one, past its beginning. */
-static bool leads_over(const struct straight_piece *piece, uint32_t from, uint32_t node)
-{
-    const int32_t by = (int32_t)piece->by, ahead = (int32_t)(node - from);
-    const int32_t most = by * (int32_t)piece->steps;
-    return by < 0 ? ahead < 0 && ahead >= most && ahead % by == 0 : ahead > 0 && ahead <= most && ahead % by == 0;
-}
-
-void wend_search_locate_disturbed(const struct wend_search *search, struct wend_disturbed *list, uint32_t count)
-{
-    uint32_t node = search->question.start;
-    for (uint32_t point = 1; count != 0; point++) {
-        const struct straight_piece piece = piece_to(search, point);
-        for (; count != 0 && leads_over(&piece, node, list->node); list++, count--)
-            list->point = point;
-        node += piece.by * piece.steps;
-    }
-}
-
 uint32_t wend_search_list_beside(const struct wend_search *search, const struct wend_disturbed *near,
                                  struct wend_disturbed *list, uint32_t most)
 {

@@ -51,7 +51,7 @@ struct wend_sidestep_memory {
     struct wend_section_key failed[WEND_SECTIONS_TRIED]; /* of a query, by a hash; the last of those that share it */
     uint64_t *words; /* bits of the cells that a section of a path may lead through */
     uint32_t word_capacity;
-    struct wend_points points; /* a path read back */
+    struct wend_points points; /* a section read back */
 };
 
 struct wend_occupants {

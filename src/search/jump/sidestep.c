@@ -31,7 +31,7 @@ struct sidestep {
     const struct wend_search *search;
     struct wend_sidestep_memory *memory;
     struct section section;
-    uint32_t leaving; /* the direction by which the path goes on from where it has been read back to */
+    uint32_t leaving; /* the direction by which the path goes on from where the section has been read back to */
 };
 
 /* The direction in which a point of the path is entered. */
@@ -288,7 +288,7 @@ static uint32_t direction_back(const struct sidestep *side, uint32_t row, uint32
     return is_entered(side, row, x, first) ? first : wend_count_trailing_zeros(moves & (moves - 1));
 }
 
-/* Adds a point to the path read back, if it turns there. */
+/* Adds a point to what is read back, if the path turns there. */
 static bool add_bend_back(struct sidestep *side, wend_place place, uint32_t direction)
 {
     if (direction == side->leaving)
@@ -326,12 +326,18 @@ struct spot {
     uint32_t point, back;
 };
 
+/* Steps between cells of a piece. */
+static uint32_t steps_between(wend_place from, wend_place to)
+{
+    const int32_t across = (to.x - from.x) / WEND_CELL, down = (to.y - from.y) / WEND_CELL; /* centres of cells */
+    return (uint32_t)(across != 0 ? (across < 0 ? -across : across) : down < 0 ? -down : down);
+}
+
 /* Steps from the point before. */
 static uint32_t steps_of_piece(const struct wend_search *search, uint32_t point)
 {
-    const wend_place *to = &search->scratch->points.places[point], *from = to - 1; /* centres of cells */
-    const int32_t across = (to->x - from->x) / WEND_CELL, down = (to->y - from->y) / WEND_CELL;
-    return (uint32_t)(across != 0 ? (across < 0 ? -across : across) : down < 0 ? -down : down);
+    const wend_place *places = search->scratch->points.places;
+    return steps_between(places[point - 1], places[point]);
 }
 
 static wend_place place_of_spot(const struct wend_search *search, struct spot spot)
@@ -415,26 +421,44 @@ static bool find_section_around(const struct wend_search *search, const struct w
     return true;
 }
 
-/* Reads the path back as it is, down to a cell of it. */
-static bool read_back_to(struct sidestep *side, struct spot from, struct spot to)
+/* The direction by which the path comes to a cell of it, and that by which it goes on; NO_DIRECTION at its ends. */
+static uint32_t direction_to_spot(const struct wend_search *search, struct spot spot)
 {
-    const struct wend_search *search = side->search;
-    for (; from.point > to.point; from = (struct spot){from.point - 1, 0})
-        if (!add_bend_back(side, place_of_spot(search, from), direction_into(search, from.point)))
-            return false;
-    return from.back == to.back || add_bend_back(side, place_of_spot(search, from), direction_into(search, from.point));
+    return spot.point == 0 ? NO_DIRECTION : direction_into(search, spot.point);
 }
 
-/* Reads back the rest of the path, and takes over what was read. */
-static wend_status end_reading_back(struct sidestep *side, struct spot from)
+static uint32_t direction_from_spot(const struct wend_search *search, struct spot spot)
 {
-    struct wend_points *path = &side->search->scratch->points;
-    if (!read_back_to(side, from, (struct spot){0, 0}) || !add_bend_back(side, path->places[0], NO_DIRECTION))
+    const uint32_t into = spot.point + (spot.back == 0);
+    return into == search->scratch->points.count ? NO_DIRECTION : direction_into(search, into);
+}
+
+/*
+ * Leads the path through the section, of which it is known that it reaches its end, between two cells of the path.
+ * Points behind these are by *shift more then, and *begin is the first cell as one of the path as it is now; MEMORY.
+ */
+static wend_status lead_through_section(struct sidestep *side, const struct spot ends[2], uint32_t *shift,
+                                        struct spot *begin)
+{
+    const struct wend_search *search = side->search;
+    const wend_allocator *memory = &search->scratch->memory;
+    struct wend_points *path = &search->scratch->points, *read = &side->memory->points;
+    const wend_place from = place_of_spot(search, ends[0]);
+    const uint32_t first = ends[0].point, rest = ends[1].point + (ends[1].back == 0),
+                   into = direction_to_spot(search, ends[0]);
+    read->count = 0;
+    side->leaving = direction_from_spot(search, ends[1]);
+    if (!read_back_reached(side) || !add_bend_back(side, from, into))
         return WEND_ERROR_MEMORY;
-    const struct wend_points read = side->memory->points;
-    side->memory->points = *path;
-    *path = read;
-    wend_points_reverse(path);
+    *shift = first + read->count - rest;
+    if (!WEND_RESERVE(memory, path->places, path->capacity, path->count + *shift))
+        return WEND_ERROR_MEMORY;
+    wend_place *to = path->places + first;
+    memmove(to + read->count, path->places + rest, (path->count - rest) * sizeof *to);
+    for (uint32_t i = read->count; i-- > 0; to++)
+        *to = read->places[i];
+    path->count += *shift;
+    *begin = (struct spot){first, steps_between(from, path->places[first])};
     return WEND_OK;
 }
 
@@ -521,37 +545,32 @@ static void leave_disturbed_before(struct cells_left *left, struct spot end)
 wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occupants *occupants, uint32_t *count,
                                     bool *is_changed)
 {
-    struct sidestep side = {.search = search, .memory = &occupants->sidestep, .leaving = NO_DIRECTION};
+    struct sidestep side = {.search = search, .memory = &occupants->sidestep};
     struct spot at = {search->scratch->points.count - 1, 0}, ends[2];
     struct cells_left left = {search, occupants->disturbed, *count, *count};
     *is_changed = false;
-    side.memory->points.count = 0;
     for (uint32_t i = *count; i-- > 0;) {
-        const struct wend_disturbed *hit = &occupants->disturbed[i];
+        const struct wend_disturbed *hit = &left.list[i];
         const int tries = tries_for(search, occupants, hit);
         bool is_through = false;
         for (int attempt = 0; attempt < tries && !is_through; attempt++)
             if (find_section_around(search, hit, at, &sidestep_tries[attempt], ends) &&
                 try_section(&side, ends, &is_through) != WEND_OK)
                 return WEND_ERROR_MEMORY;
-        if (is_spot_before(at, spot_of(search, hit)))
-            leave_disturbed(&left, hit);
-        else
-            keep_disturbed(&left, i);
+        keep_disturbed(&left, i);
         if (!is_through)
             continue;
-        if (!read_back_to(&side, at, ends[1]) || !read_back_reached(&side))
-            return WEND_ERROR_MEMORY;
+        for (; i > 0 && is_spot_before(ends[0], spot_of(search, &left.list[i - 1])); i--)
+            leave_disturbed(&left, &left.list[i - 1]);
         leave_disturbed_before(&left, ends[1]);
+        uint32_t shift;
+        if (lead_through_section(&side, ends, &shift, &at) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+        for (uint32_t j = left.first; j < left.end; j++)
+            left.list[j].point += shift;
         *is_changed = true;
-        at = ends[0];
     }
-    if (!*is_changed)
-        return WEND_OK;
     *count = left.end - left.first;
     memmove(left.list, left.list + left.first, *count * sizeof *left.list);
-    if (end_reading_back(&side, at) != WEND_OK)
-        return WEND_ERROR_MEMORY;
-    wend_search_locate_disturbed(search, left.list, *count);
     return WEND_OK;
 }
