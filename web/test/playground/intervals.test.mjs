@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { IntervalTrace } from '../../playground/search/interval_trace.js';
-import { answer, drawn, picture, startBrowser } from './support/page.mjs';
+import { allOrFew, answer, drawn, picture, startBrowser } from './support/page.mjs';
 
 let browser, page;
 before(async () => {
@@ -171,12 +171,12 @@ test('paths at any angle over cells show intervals too, and cells come back', as
     assert.equal(await page.isHidden('#interval'), true);
 });
 
-for (const [name, options] of [
+for (const [name, options] of allOrFew([
     ['light', {}],
     ['dark', { colorScheme: 'dark' }],
     ['phone', { width: 360, height: 740 }],
     ['phone-zh', { width: 360, height: 740, locale: 'zh-CN', colorScheme: 'dark' }],
-])
+]))
     test(`intervals fit the page: ${name}`, async () => {
         await openKeep(options);
         await seek(25);

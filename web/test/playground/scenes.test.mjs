@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { answer, click, drawn, eventually, notice, picture, startBrowser } from './support/page.mjs';
+import { allOrFew, answer, click, drawn, eventually, notice, picture, startBrowser } from './support/page.mjs';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const names = ['walk', 'house', 'siege', 'ships', 'chase', 'fog', 'orders', 'doors'];
@@ -463,7 +463,7 @@ test('what a scene says is said in the language chosen, also where it was said b
         await picture(page, 'scene-house-dark-zh');
     }));
 
-for (const name of names)
+for (const name of allOrFew(names))
     test(`${name}: stops without a trace, on a phone and with less motion too`, () =>
         playing(name, { width: 360, height: 740, motion: 'reduce', hasTouch: true }, async (page) => {
             assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360), 'no scrolling sideways');

@@ -15,6 +15,11 @@ export const PATIENCE = 600000;
 
 const pictures = join(web, 'build-output');
 
+/** Of cases that differ in one thing only: all, or the first and the last where `./check` asks for few. */
+export function allOrFew(cases) {
+    return process.env.WEND_TEST_FEW_PAGES ? [cases[0], cases.at(-1)] : cases;
+}
+
 /**
  * @returns {{ open, close, address }} open(options) gives a page on which the first search has been answered; where `alone`, in a
  * context that no other page had or gets.
