@@ -97,6 +97,9 @@ WEND_API wend_status wend_traffic_remove(wend_traffic *traffic, wend_unit_id uni
  */
 WEND_API wend_status wend_traffic_set_goal(wend_traffic *traffic, wend_unit_id unit, wend_place goal);
 
+/* Where a unit is sent, also by wend_traffic_send. Errors: ARGUMENT where there is no such unit, or it has no goal. */
+WEND_API wend_status wend_traffic_goal(const wend_traffic *traffic, wend_unit_id unit, wend_place *goal);
+
 /* Takes its goal from a unit: it stays, and makes room. Errors: ARGUMENT. */
 WEND_API wend_status wend_traffic_clear_goal(wend_traffic *traffic, wend_unit_id unit);
 

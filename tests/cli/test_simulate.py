@@ -121,6 +121,18 @@ class Commands(SimulateTest):
         ends = self.ends(HEAD + "units men 6 man 0,0,2,3\norder men 9,1 column\ntick 40\n")
         self.assertEqual(sorted(end[:2] for end in ends.values()), [(x, y) for x in (8, 9, 10) for y in (1, 2)])
 
+    def test_a_formation_that_a_door_parts_is_whole_once_it_opens(self):
+        rows = [list("." * 41) for _ in range(41)]
+        for y in range(41):
+            rows[y][20] = "." if y == 20 else "@"
+        self.write("halves.map", map_text(["".join(row) for row in rows]))
+        text = ("map halves.map\nprofile man\nunits men 150 man 0,10,12,20\norder men 33,20 wedge\ntick 50\n"
+                "edit 20,20,1,1 wall\ntick 50\nedit 20,20,1,1 ground\ntick 200\n")
+        ends = self.ends(text)
+        self.assertEqual({state for _, _, state in ends.values()}, {"arrived"})
+        whole = self.ends("".join(line + "\n" for line in text.splitlines() if not line.startswith("edit")))
+        self.assertEqual({end[:2] for end in ends.values()}, {end[:2] for end in whole.values()})
+
     def test_those_who_stand_make_room_for_an_order(self):
         self.write("lane.map", map_text(["........", "@@@.@@@@"]))
         ends = self.ends("map lane.map\nprofile man\nunit a man 0,0\nunit b man 3,0\norder a 7,0\ntick 20\n")

@@ -169,6 +169,7 @@ static void calls_with_a_status_about_orders_refuse_null(void **state)
         wend_traffic_add(NULL, NULL, NULL),
         wend_traffic_remove(NULL, 1),
         wend_traffic_set_goal(NULL, 1, here),
+        wend_traffic_goal(NULL, 1, NULL),
         wend_traffic_clear_goal(NULL, 1),
         wend_traffic_send(NULL, NULL, NULL, NULL, 0, NULL),
         wend_march_create(NULL, NULL, NULL),

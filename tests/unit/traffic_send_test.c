@@ -83,6 +83,32 @@ static wend_place place_of(const stage *stage, uint32_t unit)
     return place;
 }
 
+static void each_of_a_formation_is_told_its_place(void **state)
+{
+    stage stage;
+    wend_place goal, places[12];
+    (void)state;
+    open_stage(&stage, test_map_make(40, 20));
+    for (int32_t i = 0; i < 12; i++)
+        add(&stage, NULL, 2 + i % 4, 2 + i / 4);
+    assert_int_equal(wend_traffic_goal(stage.traffic, stage.ids[0], &goal), WEND_ERROR_ARGUMENT);
+    wend_order order = wend_order_default();
+    order.goal = wend_place_cell(30, 10);
+    order.formation = WEND_FORMATION_WEDGE;
+    assert_int_equal(wend_traffic_send(stage.traffic, stage.group, &order, stage.ids, 12, NULL), WEND_OK);
+    for (uint32_t i = 0; i < 12; i++)
+        assert_int_equal(wend_traffic_goal(stage.traffic, stage.ids[i], &places[i]), WEND_OK);
+    assert_int_equal(wend_traffic_goal(stage.traffic, stage.ids[0], NULL), WEND_ERROR_ARGUMENT);
+    run(&stage, 100);
+    for (uint32_t i = 0; i < 12; i++) {
+        const wend_place place = place_of(&stage, i);
+        assert_memory_equal(&place, &places[i], sizeof place);
+    }
+    assert_int_equal(wend_traffic_clear_goal(stage.traffic, stage.ids[0]), WEND_OK);
+    assert_int_equal(wend_traffic_goal(stage.traffic, stage.ids[0], &goal), WEND_ERROR_ARGUMENT);
+    close_stage(&stage);
+}
+
 static void a_hundred_cross_a_field_and_stand_around_the_place(void **state)
 {
     stage stage;
@@ -235,6 +261,7 @@ static void an_order_survives_or_reports_every_refusal(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_of_a_formation_is_told_its_place),
         cmocka_unit_test(a_hundred_cross_a_field_and_stand_around_the_place),
         cmocka_unit_test(two_groups_sent_to_one_place_stand_side_by_side),
         cmocka_unit_test(large_ones_stand_in_the_middle_and_small_ones_around_them),

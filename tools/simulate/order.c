@@ -83,16 +83,30 @@ bool order_begin(world *world, const squad *squad, const wend_order *order)
     return together_is_possible(world) ? send_together(world, squad, order) : send_apart(world, squad, order);
 }
 
+/* Whom a wall cuts off goes on its own, as near as it can, and is back in the order when it has a way to its place again. */
+static bool follow_edit(world *world, unit *unit)
+{
+    const bool is_sent = unit->order == ORDER_TOGETHER || unit->is_cut_off;
+    if (!is_sent || unit->gone || together_has_way(world, unit) != unit->is_cut_off)
+        return true;
+    unit->is_cut_off = !unit->is_cut_off;
+    if (unit->is_cut_off) {
+        const wend_place place = together_place(world, unit);
+        together_end(world, unit);
+        go_begin(world, unit, place);
+        return true;
+    }
+    if (unit->order == ORDER_GO)
+        go_end(world, unit);
+    return together_join(world, unit);
+}
+
 bool order_follow_edit(world *world)
 {
     if (!together_follow_edit(world))
         return false;
-    for (uint32_t i = 0; i < world->unit_count; i++) {
-        unit *unit = &world->units[i];
-        if (unit->order != ORDER_TOGETHER || unit->gone || together_has_way(world, unit))
-            continue;
-        together_end(world, unit);
-        go_begin(world, unit, unit->goal);
-    }
+    for (uint32_t i = 0; i < world->unit_count; i++)
+        if (!follow_edit(world, &world->units[i]))
+            return false;
     return true;
 }

@@ -190,6 +190,12 @@ bool together_join(world *world, unit *unit)
     return wend_traffic_set_goal(world->traffic, unit->in_traffic, unit->goal) == WEND_OK || world_no_memory();
 }
 
+wend_place together_place(const world *world, const unit *unit)
+{
+    wend_place place;
+    return wend_traffic_goal(world->traffic, unit->in_traffic, &place) == WEND_OK ? place : unit->goal;
+}
+
 void together_end(world *world, unit *unit)
 {
     if (unit->in_traffic != 0)

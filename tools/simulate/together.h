@@ -21,6 +21,9 @@ bool together_send(world *world, const squad *squad, const wend_order *order);
 /* Sends one unit that got stuck on its own; false with an error. */
 bool together_join(world *world, unit *unit);
 
+/* Where the order sends a unit: in a formation, to its own place. */
+wend_place together_place(const world *world, const unit *unit);
+
 /* Takes the order back. */
 void together_end(world *world, unit *unit);
 

@@ -38,10 +38,11 @@ typedef struct unit {
     wend_place stood; /* at the end of the last tick */
     unit_state state;
     unit_order order;
-    bool leaves;  /* the map, when it has arrived */
-    bool gone;    /* and has */
-    bool stands;  /* and is in the layer of those that do */
-    bool wanders; /* when it has arrived it goes elsewhere */
+    bool leaves;     /* the map, when it has arrived */
+    bool gone;       /* and has */
+    bool stands;     /* and is in the layer of those that do */
+    bool wanders;    /* when it has arrived it goes elsewhere */
+    bool is_cut_off; /* by a wall from its place in an order */
     wend_place goal;
     wend_ticket_id ticket; /* of its question, 0 = none */
     wend_walker walker;

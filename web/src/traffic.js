@@ -156,6 +156,16 @@ export class Traffic extends Owner {
         return standing(this, unit, 'Traffic.place').place;
     }
 
+    goal(unit) {
+        const where = 'Traffic.goal', at = reading(this, Traffic, where);
+        return lending(() => {
+            const out = borrowZeroed(L.PLACE_SIZE);
+            check(wasm.wend_traffic_goal(at, unitOf(unit, where), out), where,
+                { argument: 'there is no unit of this number, or it has no goal: setGoal() or send() first' });
+            return pointAt(out);
+        });
+    }
+
     hasArrived(unit) {
         return standing(this, unit, 'Traffic.hasArrived').hasArrived;
     }

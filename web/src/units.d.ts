@@ -110,6 +110,8 @@ export class Traffic implements Owned {
     add(unit: TrafficUnit): bigint;
     remove(unit: bigint): void;
     setGoal(unit: bigint, goal: Place): void;
+    /** Where it is sent, also by send(). */
+    goal(unit: bigint): Point;
     clearGoal(unit: bigint): void;
     /** Sends units to one place, so that all arrive; a group lends its memory. What came of it for each. */
     send(group: Group, order: Order, units: readonly bigint[] | BigUint64Array): GroupOutcome[];

@@ -181,7 +181,9 @@ test('traffic: units come and go, stand fixed, and lose their goals', () => {
     const last = traffic.add({ place: [0, 0] });
     assert.deepEqual([Traffic.index(last), last === units[1]], [1, false]);
     traffic.setGoal(last, [0, 3]);
+    assert.deepEqual(traffic.goal(last), { x: 0.5, y: 3.5, level: 0 });
     traffic.clearGoal(last);
+    assert.throws(() => traffic.goal(last), /it has no goal/);
     assert.equal(traffic.step().state, 'arrived');
     grid.set([7, 0], '#');
     assert.throws(() => traffic.step(), { status: 'stale' });

@@ -593,6 +593,15 @@ wend_status wend_traffic_place(const wend_traffic *traffic, wend_unit_id id, wen
     return WEND_OK;
 }
 
+wend_status wend_traffic_goal(const wend_traffic *traffic, wend_unit_id id, wend_place *goal)
+{
+    const uint32_t unit = traffic ? wend_traffic_unit_of(traffic, id) : TRAFFIC_NONE;
+    if (!goal || unit == TRAFFIC_NONE || traffic->units.table[unit] == TRAFFIC_NONE)
+        return WEND_ERROR_ARGUMENT;
+    *goal = wend_traffic_place_at(traffic, traffic->config.goal[unit]);
+    return WEND_OK;
+}
+
 uint32_t wend_traffic_count(const wend_traffic *traffic)
 {
     return traffic ? traffic->config.count : 0;
