@@ -92,8 +92,8 @@ WEND_API wend_status wend_traffic_remove(wend_traffic *traffic, wend_unit_id uni
 
 /*
  * Sends a unit to a place. Units with one and the same goal settle around it: whoever finds all cells nearer to it
- * taken by those who have settled has arrived. Ends a plan that is known. Errors: ARGUMENT, also for a unit that is
- * fixed; RANGE; MEMORY: nothing has changed.
+ * taken by those who have settled has arrived; after `stall_ticks` in vain also by those of other goals. Ends a plan
+ * that is known. Errors: ARGUMENT, also for a unit that is fixed; RANGE; MEMORY: nothing has changed.
  */
 WEND_API wend_status wend_traffic_set_goal(wend_traffic *traffic, wend_unit_id unit, wend_place goal);
 
@@ -144,7 +144,7 @@ typedef enum wend_traffic_state {
     WEND_TRAFFIC_ARRIVED = 0,  /* every unit that has a goal has arrived */
     WEND_TRAFFIC_MOVING = 1,   /* step by step, without a plan */
     WEND_TRAFFIC_PLANNING = 2, /* a plan is searched for; wend_traffic_step moves nobody meanwhile */
-    WEND_TRAFFIC_PLANNED = 3,  /* a plan is known that leads everybody home */
+    WEND_TRAFFIC_PLANNED = 3,  /* a plan is known that leads everybody home; wend_traffic_step's own: all who can */
     WEND_TRAFFIC_NO_PLAN = 4,  /* there is none: all was tried, a goal cannot be reached, or two units have one goal */
     WEND_TRAFFIC_GIVEN_UP = 5  /* the search for one has come to the bound of memory */
 } wend_traffic_state;

@@ -292,6 +292,49 @@ static wend_unit_id add_slow(stage *stage, wend_place from, wend_place to, uint3
     return id;
 }
 
+/* Six in a box of six cells: five change places, which they do by a plan alone, and one wants out and can't. */
+static uint32_t left_in_box(stage *stage, uint32_t stall_ticks)
+{
+    static const int32_t goals[5] = {2, 0, 1, 3, 4};
+    open_stage(stage, "...@./...@.", stall_ticks);
+    for (int32_t i = 0; i < 5; i++)
+        add(stage, wend_place_cell(i % 3, i / 3), wend_place_cell(goals[i] % 3, goals[i] / 3));
+    add(stage, wend_place_cell(2, 1), wend_place_cell(4, 0));
+    run(stage, WEND_ALL_WORK, 400);
+    return wend_traffic_under_way(stage->traffic);
+}
+
+static void who_has_no_way_does_not_keep_others_from_a_plan(void **state)
+{
+    stage stage;
+    bool has_arrived;
+    (void)state;
+    assert_true(left_in_box(&stage, 0) > 1);
+    close_stage(&stage);
+    assert_int_equal(left_in_box(&stage, 16), 1);
+    assert_int_equal(stage.state, WEND_TRAFFIC_NO_PLAN);
+    assert_int_equal(wend_traffic_place(stage.traffic, stage.ids[5], NULL, &has_arrived), WEND_OK);
+    assert_false(has_arrived);
+    assert_int_equal(wend_traffic_plan(stage.traffic, WEND_ALL_WORK, &stage.state), WEND_OK);
+    assert_int_equal(stage.state, WEND_TRAFFIC_NO_PLAN); /* none that brings all home */
+    close_stage(&stage);
+}
+
+static void units_of_one_goal_settle_behind_those_of_others(void **state)
+{
+    stage stage;
+    (void)state;
+    open_stage(&stage, "........./........./........./........./.........", 16);
+    for (int32_t k = 0; k < 9; k++) /* around the goal of the others each has its own */
+        if (k != 4)
+            add(&stage, wend_place_cell(k, 0), wend_place_cell(3 + k % 3, 1 + k / 3));
+    for (int32_t k = 0; k < 6; k++)
+        add(&stage, wend_place_cell(k, 4), wend_place_cell(4, 2));
+    assert_true(run(&stage, WEND_ALL_WORK, 400) < 400);
+    assert_int_equal(stage.state, WEND_TRAFFIC_ARRIVED);
+    close_stage(&stage);
+}
+
 static void a_step_takes_as_many_ticks_as_the_pace_says(void **state)
 {
     stage stage;
@@ -691,6 +734,8 @@ int main(void)
         cmocka_unit_test(a_plan_gets_better_while_there_is_work),
         cmocka_unit_test(a_plan_is_the_same_in_slices_as_at_once),
         cmocka_unit_test(who_is_fixed_is_walked_round_and_others_make_room),
+        cmocka_unit_test(who_has_no_way_does_not_keep_others_from_a_plan),
+        cmocka_unit_test(units_of_one_goal_settle_behind_those_of_others),
         cmocka_unit_test(a_step_takes_as_many_ticks_as_the_pace_says),
         cmocka_unit_test(nobody_stands_where_a_slow_unit_comes_from_or_goes_to),
         cmocka_unit_test(a_plan_is_walked_in_step),

@@ -83,14 +83,14 @@ bool order_begin(world *world, const squad *squad, const wend_order *order)
     return together_is_possible(world) ? send_together(world, squad, order) : send_apart(world, squad, order);
 }
 
-/* Whom a wall cuts off goes on its own, as near as it can, and is back in the order when it has a way to its place again. */
+/* Whom a wall cuts off goes on alone, as near as it can, and is back in the order once there is a way to its place. */
 static bool follow_edit(world *world, unit *unit)
 {
-    const bool is_sent = unit->order == ORDER_TOGETHER || unit->is_cut_off;
-    if (!is_sent || unit->gone || together_has_way(world, unit) != unit->is_cut_off)
+    const bool is_sent = unit->order == ORDER_TOGETHER || unit->traffic.is_cut_off;
+    if (!is_sent || unit->gone || together_has_way(world, unit) != unit->traffic.is_cut_off)
         return true;
-    unit->is_cut_off = !unit->is_cut_off;
-    if (unit->is_cut_off) {
+    unit->traffic.is_cut_off = !unit->traffic.is_cut_off;
+    if (unit->traffic.is_cut_off) {
         const wend_place place = together_place(world, unit);
         together_end(world, unit);
         go_begin(world, unit, place);

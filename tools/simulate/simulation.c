@@ -84,7 +84,7 @@ static void release(world *world, const squad *squad)
             together_end(world, unit);
         else if (unit->order == ORDER_CROWD)
             crowd_end(world, unit);
-        unit->is_cut_off = false;
+        unit->traffic.is_cut_off = false;
         wend_walker_begin(&unit->walker, unit->place, NULL);
     }
 }

@@ -41,7 +41,7 @@ static bool make_traffic(world *world)
     desc.other_count = world->kind_count - 1;
     wend_traffic_destroy(world->traffic);
     for (uint32_t i = 0; i < world->unit_count; i++)
-        world->units[i].in_traffic = 0;
+        world->units[i].traffic.id = 0;
     world->traffic_kinds = world->kind_count;
     return wend_traffic_create(spaces[0], &desc, NULL, &world->traffic) == WEND_OK || world_no_memory();
 }
@@ -56,9 +56,9 @@ static bool is_fixed(const unit *unit)
 /* Tells the traffic what has changed of that. */
 static void set_fixed(world *world, unit *unit)
 {
-    if (unit->is_fixed != is_fixed(unit))
-        wend_traffic_set_fixed(world->traffic, unit->in_traffic, !unit->is_fixed);
-    unit->is_fixed = is_fixed(unit);
+    if (unit->traffic.is_fixed != is_fixed(unit))
+        wend_traffic_set_fixed(world->traffic, unit->traffic.id, !unit->traffic.is_fixed);
+    unit->traffic.is_fixed = is_fixed(unit);
 }
 
 /* Takes all of crowds out. */
@@ -66,10 +66,10 @@ static void remove_crowds(world *world)
 {
     for (uint32_t i = 0; i < world->unit_count; i++) {
         unit *unit = &world->units[i];
-        if (unit->crowd.radius == 0 || unit->in_traffic == 0)
+        if (unit->crowd.radius == 0 || unit->traffic.id == 0)
             continue;
-        wend_traffic_remove(world->traffic, unit->in_traffic);
-        unit->in_traffic = 0;
+        wend_traffic_remove(world->traffic, unit->traffic.id);
+        unit->traffic.id = 0;
     }
 }
 
@@ -82,17 +82,17 @@ static bool add_unit(world *world, unit *unit)
     wend_unit_desc desc = wend_unit_desc_default();
     desc.space = world->kinds[unit->kind].bare;
     desc.place = unit->place;
-    desc.is_fixed = unit->is_fixed = is_fixed(unit);
+    desc.is_fixed = unit->traffic.is_fixed = is_fixed(unit);
     desc.has_goal = unit->order == ORDER_TOGETHER;
     desc.goal = unit->goal;
     if (!wend_space_is_free(desc.space, desc.place))
         return true;
-    wend_status status = wend_traffic_add(world->traffic, &desc, &unit->in_traffic);
+    wend_status status = wend_traffic_add(world->traffic, &desc, &unit->traffic.id);
     if (status == WEND_ERROR_ARGUMENT && unit->crowd.radius > 0)
         return true;
     if (status == WEND_ERROR_ARGUMENT) {
         remove_crowds(world);
-        status = wend_traffic_add(world->traffic, &desc, &unit->in_traffic);
+        status = wend_traffic_add(world->traffic, &desc, &unit->traffic.id);
     }
     return status == WEND_OK || world_no_memory();
 }
@@ -102,7 +102,7 @@ static bool add_missing(world *world, bool is_crowd)
 {
     for (uint32_t i = 0; i < world->unit_count; i++) {
         unit *unit = &world->units[i];
-        const bool is_missing = unit->in_traffic == 0 && !unit->gone;
+        const bool is_missing = unit->traffic.id == 0 && !unit->gone;
         if (is_missing && (unit->crowd.radius > 0) == is_crowd && !add_unit(world, unit))
             return false;
     }
@@ -120,15 +120,15 @@ static bool follow_others(world *world)
     for (uint32_t i = 0; i < world->unit_count; i++) {
         unit *unit = &world->units[i];
         wend_place place;
-        if (unit->in_traffic == 0)
+        if (unit->traffic.id == 0)
             continue;
-        wend_traffic_place(world->traffic, unit->in_traffic, &place, NULL);
+        wend_traffic_place(world->traffic, unit->traffic.id, &place, NULL);
         if (!unit->gone && is_same_cell(place, unit->place)) {
             set_fixed(world, unit);
             continue;
         }
-        wend_traffic_remove(world->traffic, unit->in_traffic);
-        unit->in_traffic = 0;
+        wend_traffic_remove(world->traffic, unit->traffic.id);
+        unit->traffic.id = 0;
     }
     return add_missing(world, false) && add_missing(world, true);
 }
@@ -148,7 +148,7 @@ static void begin_all(const world *world, const squad *squad, const wend_group_o
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < squad->count; i++)
-        if (world_unit(world, squad, i)->in_traffic != 0 && outcomes[count++] == WEND_GROUP_PLACED)
+        if (world_unit(world, squad, i)->traffic.id != 0 && outcomes[count++] == WEND_GROUP_PLACED)
             begin(world, world_unit(world, squad, i), goal);
 }
 
@@ -158,8 +158,8 @@ static bool give_order(world *world, const squad *squad, const wend_order *order
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < squad->count; i++)
-        if (world_unit(world, squad, i)->in_traffic != 0)
-            ids[count++] = world_unit(world, squad, i)->in_traffic;
+        if (world_unit(world, squad, i)->traffic.id != 0)
+            ids[count++] = world_unit(world, squad, i)->traffic.id;
     if (wend_traffic_send(world->traffic, world->group, order, ids, count, outcomes) != WEND_OK)
         return world_no_memory();
     begin_all(world, squad, outcomes, order->goal);
@@ -183,23 +183,23 @@ bool together_join(world *world, unit *unit)
 {
     if (!make_traffic(world) || !follow_others(world))
         return false;
-    if (unit->in_traffic == 0)
+    if (unit->traffic.id == 0)
         return true;
     begin(world, unit, unit->goal);
     set_fixed(world, unit);
-    return wend_traffic_set_goal(world->traffic, unit->in_traffic, unit->goal) == WEND_OK || world_no_memory();
+    return wend_traffic_set_goal(world->traffic, unit->traffic.id, unit->goal) == WEND_OK || world_no_memory();
 }
 
 wend_place together_place(const world *world, const unit *unit)
 {
     wend_place place;
-    return wend_traffic_goal(world->traffic, unit->in_traffic, &place) == WEND_OK ? place : unit->goal;
+    return wend_traffic_goal(world->traffic, unit->traffic.id, &place) == WEND_OK ? place : unit->goal;
 }
 
 void together_end(world *world, unit *unit)
 {
-    if (unit->in_traffic != 0)
-        wend_traffic_clear_goal(world->traffic, unit->in_traffic);
+    if (unit->traffic.id != 0)
+        wend_traffic_clear_goal(world->traffic, unit->traffic.id);
     unit->order = ORDER_NONE;
     unit->state = UNIT_IDLE;
 }
@@ -208,15 +208,15 @@ void together_end(world *world, unit *unit)
 static void take_steps(world *world)
 {
     for (uint32_t i = 0; i < world->unit_count; i++)
-        if (world->units[i].in_traffic != 0)
+        if (world->units[i].traffic.id != 0)
             world_leave(world, &world->units[i]);
     for (uint32_t i = 0; i < world->unit_count; i++) {
         unit *unit = &world->units[i];
         wend_place place = unit->place;
         bool has_arrived = false;
-        if (unit->in_traffic == 0)
+        if (unit->traffic.id == 0)
             continue;
-        wend_traffic_place(world->traffic, unit->in_traffic, &place, &has_arrived);
+        wend_traffic_place(world->traffic, unit->traffic.id, &place, &has_arrived);
         const bool moves = !is_same_cell(place, unit->place);
         if (moves) {
             world_move(world, unit, place);

@@ -30,6 +30,13 @@ typedef struct crowd_part {
     double radius, speed; /* of one of a crowd, in cells, and cells a tick; 0 = of no crowd */
 } crowd_part;
 
+/* What a unit is among those whose steps are planned together. */
+typedef struct traffic_part {
+    wend_unit_id id; /* 0 = not among them */
+    bool is_fixed;
+    bool is_cut_off; /* by a wall from its place in an order */
+} traffic_part;
+
 typedef struct unit {
     uint32_t kind, squad;
     uint32_t colour;  /* a squad whose colour it has */
@@ -38,11 +45,10 @@ typedef struct unit {
     wend_place stood; /* at the end of the last tick */
     unit_state state;
     unit_order order;
-    bool leaves;     /* the map, when it has arrived */
-    bool gone;       /* and has */
-    bool stands;     /* and is in the layer of those that do */
-    bool wanders;    /* when it has arrived it goes elsewhere */
-    bool is_cut_off; /* by a wall from its place in an order */
+    bool leaves;  /* the map, when it has arrived */
+    bool gone;    /* and has */
+    bool stands;  /* and is in the layer of those that do */
+    bool wanders; /* when it has arrived it goes elsewhere */
     wend_place goal;
     wend_ticket_id ticket; /* of its question, 0 = none */
     wend_walker walker;
@@ -53,8 +59,7 @@ typedef struct unit {
     uint32_t flow;      /* which field it follows */
     uint32_t target;    /* the unit it chases */
     wend_pursuer_id pursuer;
-    wend_unit_id in_traffic; /* 0 = not in it */
-    bool is_fixed;           /* in there */
+    traffic_part traffic;
     crowd_part crowd;
 } unit;
 

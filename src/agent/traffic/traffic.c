@@ -137,7 +137,7 @@ wend_status wend_traffic_create(const wend_space *space, const wend_traffic_desc
     wend_status status = take_spaces(traffic, space, desc);
     if (status == WEND_OK) {
         traffic->most_bytes = desc->most_bytes;
-        traffic->stall_ticks = desc->stall_ticks;
+        traffic->stall.ticks = desc->stall_ticks;
         traffic->guidance.is_wanted = desc->is_guided;
         status = open_all(traffic, desc->seed);
     }
@@ -162,7 +162,7 @@ static wend_status take_tables_again(const wend_traffic *traffic, struct wend_tr
 {
     for (uint32_t i = 0; i < traffic->config.count; i++)
         if (traffic->units.table[i] != TRAFFIC_NONE &&
-            wend_traffic_table_take(&tables[traffic->config.profile[i]], traffic->config.goal[i]) == TRAFFIC_NONE)
+            wend_traffic_table_take(&tables[traffic->config.profile[i]], traffic->units.goal[i]) == TRAFFIC_NONE)
             return WEND_ERROR_MEMORY;
     return WEND_OK;
 }
@@ -188,7 +188,7 @@ wend_status wend_traffic_follow_nodes(wend_traffic *traffic)
     }
     for (uint32_t i = 0; i < config->count; i++)
         if (traffic->units.table[i] != TRAFFIC_NONE)
-            traffic->units.table[i] = tables[config->profile[i]].of_cell[config->goal[i]] - 1;
+            traffic->units.table[i] = tables[config->profile[i]].of_cell[traffic->units.goal[i]] - 1;
     for (uint32_t k = 0; k < traffic->space_count; k++)
         tables[k].swept = traffic->tables[k].swept; /* it counts as work */
     close_roads(traffic->roads, traffic->tables, traffic->space_count);
@@ -212,24 +212,18 @@ struct unit_array {
     size_t size;
 };
 
-enum { UNIT_ARRAYS = 14 };
+enum { UNIT_ARRAYS = 15 };
 
 static void list_arrays(struct wend_traffic_units *units, struct unit_array arrays[UNIT_ARRAYS])
 {
     const struct unit_array all[UNIT_ARRAYS] = {
-        {&units->slot, sizeof *units->slot},
-        {&units->stands, sizeof *units->stands},
-        {&units->table, sizeof *units->table},
-        {&units->away, sizeof *units->away},
-        {&units->nearest, sizeof *units->nearest},
-        {&units->waited, sizeof *units->waited},
-        {&units->distances, sizeof *units->distances},
-        {&units->order, sizeof *units->order},
-        {&units->line, sizeof *units->line},
-        {&units->is_fixed, sizeof *units->is_fixed},
-        {&units->comes_from, sizeof *units->comes_from},
-        {&units->pace, sizeof *units->pace},
-        {&units->ticks, sizeof *units->ticks},
+        {&units->slot, sizeof *units->slot},         {&units->stands, sizeof *units->stands},
+        {&units->goal, sizeof *units->goal},         {&units->table, sizeof *units->table},
+        {&units->away, sizeof *units->away},         {&units->nearest, sizeof *units->nearest},
+        {&units->waited, sizeof *units->waited},     {&units->distances, sizeof *units->distances},
+        {&units->order, sizeof *units->order},       {&units->line, sizeof *units->line},
+        {&units->is_fixed, sizeof *units->is_fixed}, {&units->comes_from, sizeof *units->comes_from},
+        {&units->pace, sizeof *units->pace},         {&units->ticks, sizeof *units->ticks},
         {&units->moves, sizeof *units->moves},
     };
     memcpy(arrays, all, sizeof all);
@@ -319,6 +313,23 @@ void wend_traffic_stand_all(wend_traffic *traffic)
         wend_traffic_show(traffic, i);
 }
 
+bool wend_traffic_shares_goal(const wend_traffic *traffic, uint32_t unit)
+{
+    const uint32_t goal = traffic->units.goal[unit];
+    uint32_t users = 0;
+    for (uint32_t k = 0; k < traffic->space_count && goal != TRAFFIC_NONE; k++) {
+        const uint32_t table = traffic->tables[k].of_cell[goal];
+        users += table == 0 ? 0 : traffic->tables[k].list[table - 1].users;
+    }
+    return users > 1;
+}
+
+void wend_traffic_take_in(wend_traffic *traffic)
+{
+    memcpy(traffic->config.goal, traffic->units.goal, traffic->config.count * sizeof *traffic->config.goal);
+    traffic->stall.is_partial = false;
+}
+
 void wend_traffic_drop_plan(wend_traffic *traffic)
 {
     if (traffic->phase == PHASE_NONE)
@@ -327,11 +338,13 @@ void wend_traffic_drop_plan(wend_traffic *traffic)
     wend_joint_end(&traffic->search);
     wend_traffic_improvement_end(&traffic->plan);
     wend_traffic_plan_end(&traffic->plan);
+    wend_traffic_take_in(traffic);
     traffic->phase = PHASE_NONE;
     if (has_moved)
         wend_traffic_stand_all(traffic);
     for (uint32_t i = 0; i < traffic->config.count; i++)
-        traffic->units.waited[i] = 0;
+        if (!wend_traffic_shares_goal(traffic, i))
+            traffic->units.waited[i] = 0;
 }
 
 wend_unit_id wend_traffic_id_of(const wend_traffic *traffic, uint32_t unit)
@@ -397,7 +410,7 @@ static wend_status give_goal(wend_traffic *traffic, uint32_t unit, uint32_t goal
         wend_traffic_table_leave(wend_traffic_tables_of(config, unit), units->table[unit]);
     units->table[unit] = table;
     config->table[unit] = TRAFFIC_NONE;
-    config->goal[unit] = goal;
+    config->goal[unit] = units->goal[unit] = goal;
     config->nearer_of[unit] = TRAFFIC_NONE;
     config->settled[unit] = goal == TRAFFIC_NONE;
     units->away[unit] = units->nearest[unit] = config->ground ? 0 : INT32_MAX;
@@ -598,7 +611,7 @@ wend_status wend_traffic_goal(const wend_traffic *traffic, wend_unit_id id, wend
     const uint32_t unit = traffic ? wend_traffic_unit_of(traffic, id) : TRAFFIC_NONE;
     if (!goal || unit == TRAFFIC_NONE || traffic->units.table[unit] == TRAFFIC_NONE)
         return WEND_ERROR_ARGUMENT;
-    *goal = wend_traffic_place_at(traffic, traffic->config.goal[unit]);
+    *goal = wend_traffic_place_at(traffic, traffic->units.goal[unit]);
     return WEND_OK;
 }
 

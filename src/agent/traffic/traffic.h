@@ -31,6 +31,7 @@ struct wend_traffic_units {
     uint32_t capacity;
     uint32_t *slot;
     uint32_t *stands; /* cells, or nodes, or where it goes to; config's are those of the search for a plan */
+    uint32_t *goal;   /* a cell, or node; config's lacks those that a plan leaves out */
     uint32_t *table;  /* config's lacks those that are not flooded yet */
     int32_t *away;    /* from its goal: steps since it got it, or, where there are roads, what the way costs */
     int32_t *nearest; /* the least that `away` was */
@@ -51,13 +52,21 @@ struct wend_traffic_guidance {
     struct wend_traffic_guide guides[TRAFFIC_SPACES];
 };
 
+/* What becomes of those who do not come nearer. */
+struct wend_traffic_stall {
+    uint32_t ticks;
+    uint64_t patience; /* as units.waited counts, for the slowest unit's steps; 0 = without end */
+    bool is_partial;   /* a plan for those who can get home by one: wend_traffic_step's own, or the search for it */
+    bool has_tried;    /* there is no plan, also for those alone */
+};
+
 struct wend_traffic {
     wend_allocator memory;
     const wend_space *spaces[TRAFFIC_SPACES]; /* a profile each */
     uint32_t space_count;
     uint64_t changes; /* of all spaces, as the ground or roads show them */
     uint64_t most_bytes;
-    uint32_t stall_ticks;
+    struct wend_traffic_stall stall;
     bool has_paces; /* some units' steps take more than a tick, or did */
     bool is_stale;  /* the ground or roads do not show all fixed units as they are */
     struct wend_traffic_ground ground;
@@ -85,6 +94,9 @@ bool wend_traffic_may_stand(const wend_traffic *traffic, uint32_t unit, uint32_t
 /* Makes room where a graph has got more nodes. MEMORY: all is as it was. */
 wend_status wend_traffic_follow_nodes(wend_traffic *traffic);
 
+/* Those whom a plan leaves out have their goals again. */
+void wend_traffic_take_in(wend_traffic *traffic);
+
 /* Forgets a plan, and the search for one. */
 void wend_traffic_drop_plan(wend_traffic *traffic);
 
@@ -100,9 +112,23 @@ static inline bool wend_traffic_is_between(const wend_traffic *traffic, uint32_t
 /* Whether a unit is at its goal, or as near as it comes among others of the same. */
 static inline bool wend_traffic_has_arrived(const wend_traffic *traffic, uint32_t unit)
 {
-    const uint32_t goal = traffic->config.goal[unit];
+    const uint32_t goal = traffic->units.goal[unit];
     const bool is_there = goal == traffic->units.stands[unit] && !wend_traffic_is_between(traffic, unit);
     return goal == TRAFFIC_NONE || is_there || traffic->config.settled[unit];
+}
+
+static inline bool wend_traffic_is_stalled(const wend_traffic *traffic, uint32_t unit)
+{
+    return traffic->stall.patience != 0 && traffic->units.waited[unit] >= traffic->stall.patience;
+}
+
+/* Whether more than one unit goes to a unit's goal. */
+bool wend_traffic_shares_goal(const wend_traffic *traffic, uint32_t unit);
+
+/* Whether a unit that shares its goal has tried to get nearer for so long that it stays behind others, too. */
+static inline bool wend_traffic_is_resigned(const wend_traffic *traffic, uint32_t unit)
+{
+    return wend_traffic_is_stalled(traffic, unit) && wend_traffic_shares_goal(traffic, unit);
 }
 
 /* The unit of a number; TRAFFIC_NONE = there is none. */

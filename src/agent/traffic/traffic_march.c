@@ -207,7 +207,7 @@ static bool is_about_there(const wend_traffic *traffic, uint32_t unit, int32_t c
     if (wend_traffic_has_arrived(traffic, unit))
         return true;
     const wend_place at = wend_traffic_place_at(traffic, traffic->units.stands[unit]);
-    const wend_place to = wend_traffic_place_at(traffic, traffic->config.goal[unit]);
+    const wend_place to = wend_traffic_place_at(traffic, traffic->units.goal[unit]);
     const int32_t across = wend_place_column(to) - wend_place_column(at),
                   down = wend_place_row(to) - wend_place_row(at);
     return at.level == to.level && across <= cells && across >= -cells && down <= cells && down >= -cells;

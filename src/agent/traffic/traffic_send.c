@@ -71,7 +71,7 @@ static uint32_t list_holds(const wend_traffic *traffic, const struct sending *s)
     const struct wend_traffic_config *config = &traffic->config;
     uint32_t count = 0, holds = 0;
     for (uint32_t unit = 0; unit < config->count; unit++) {
-        const uint32_t cell = traffic->units.is_fixed[unit] ? traffic->units.stands[unit] : config->goal[unit];
+        const uint32_t cell = traffic->units.is_fixed[unit] ? traffic->units.stands[unit] : traffic->units.goal[unit];
         if (!s->is_sent[unit] && cell != TRAFFIC_NONE)
             s->others[count++] = (struct other_goal){cell, config->profile[unit], 1};
     }
@@ -102,7 +102,7 @@ static wend_status give_goals(wend_traffic *traffic, const wend_unit_id *ids, st
     wend_status status = WEND_OK;
     uint32_t given = 0;
     for (uint32_t i = 0; i < s->count; i++)
-        s->units[i] = traffic->config.goal[s->units[i]];
+        s->units[i] = traffic->units.goal[s->units[i]];
     while (given < s->count && status == WEND_OK) {
         const wend_group_place *to = &s->places[given];
         status = send_unit(traffic, ids[given], to->outcome == WEND_GROUP_PLACED, to->place);

@@ -144,17 +144,6 @@ static void use_guidance(wend_traffic *traffic, bool is_guided)
         config->table[i] = TRAFFIC_NONE;
 }
 
-/* Whether more than one unit goes to a unit's goal. */
-static bool shares_goal(const wend_traffic *traffic, uint32_t unit)
-{
-    uint32_t users = 0;
-    for (uint32_t k = 0; k < traffic->space_count; k++) {
-        const uint32_t table = traffic->tables[k].of_cell[traffic->config.goal[unit]];
-        users += table == 0 ? 0 : traffic->tables[k].list[table - 1].users;
-    }
-    return users > 1;
-}
-
 /* How far it is for a unit; false where there is not work enough to know. */
 static bool measure_unit(wend_traffic *traffic, uint32_t unit, uint64_t limit)
 {
@@ -177,7 +166,41 @@ static bool measure_unit(wend_traffic *traffic, uint32_t unit, uint64_t limit)
     return *distance != TRAFFIC_NONE || wend_traffic_is_answered(tables, table, here);
 }
 
-/* How far it is for each unit, as far as there is work. Somebody who cannot get there, or shares a goal: no plan. */
+/* Whether a unit, as far as is known, could come to its goal if all others let it, and nobody else is to be there. */
+static bool is_able(const wend_traffic *traffic, uint32_t unit)
+{
+    const struct wend_traffic_config *config = &traffic->config;
+    const uint32_t table = traffic->units.table[unit];
+    if (table == TRAFFIC_NONE || wend_traffic_shares_goal(traffic, unit))
+        return false;
+    return config->table[unit] != table ||
+           (wend_traffic_may_stand(traffic, unit, traffic->units.goal[unit]) &&
+            wend_traffic_has_way(wend_traffic_tables_of(config, unit), table, traffic->units.stands[unit]));
+}
+
+/* Whether somebody has not come nearer for long; somebody who could, where `is_only_able`. */
+static bool is_stuck(const wend_traffic *traffic, bool is_only_able)
+{
+    for (uint32_t i = 0; i < traffic->config.count; i++)
+        if (wend_traffic_is_stalled(traffic, i) && !traffic->config.settled[i] &&
+            (!is_only_able || is_able(traffic, i)))
+            return true;
+    return false;
+}
+
+/* There is none: units go on by themselves. */
+static void find_no_plan(wend_traffic *traffic, enum traffic_phase phase, bool has_tried)
+{
+    wend_traffic_take_in(traffic);
+    wend_traffic_stand_all(traffic);
+    traffic->phase = phase;
+    traffic->stall.has_tried = has_tried;
+}
+
+/*
+ * How far it is for each unit, as far as there is work. Somebody who cannot get there, or shares a goal: no plan, or
+ * one for the others, in which it stands and makes room.
+ */
 static wend_status measure_units(wend_traffic *traffic, uint64_t limit)
 {
     struct wend_traffic_config *config = &traffic->config;
@@ -185,13 +208,18 @@ static wend_status measure_units(wend_traffic *traffic, uint64_t limit)
         const uint32_t unit = traffic->measured;
         if (wend_traffic_work_done(config) >= limit || !measure_unit(traffic, unit, limit))
             return WEND_OK; /* goes on with this unit */
-        const bool is_under_way =
-            traffic->units.table[unit] != TRAFFIC_NONE && config->goal[unit] != traffic->units.stands[unit];
-        if (is_under_way && (traffic->units.distances[unit] == TRAFFIC_NONE || shares_goal(traffic, unit))) {
-            traffic->phase = PHASE_NO_PLAN;
-            wend_traffic_stand_all(traffic);
-            return WEND_OK;
-        }
+        if (traffic->units.table[unit] == TRAFFIC_NONE || config->goal[unit] == traffic->units.stands[unit])
+            continue;
+        if (traffic->units.distances[unit] != TRAFFIC_NONE && !wend_traffic_shares_goal(traffic, unit))
+            continue;
+        if (!traffic->stall.is_partial)
+            break;
+        config->goal[unit] = config->table[unit] = config->nearer_of[unit] = TRAFFIC_NONE;
+        traffic->units.distances[unit] = 0;
+    }
+    if (traffic->measured < config->count) {
+        find_no_plan(traffic, PHASE_NO_PLAN, false);
+        return WEND_OK;
     }
     const wend_status status =
         wend_joint_begin(&traffic->search, config, traffic->units.distances, traffic->most_bytes);
@@ -209,10 +237,14 @@ static wend_status search_plan(wend_traffic *traffic, uint64_t limit)
         (state == JOINT_FOUND &&
          wend_traffic_plan_take(&traffic->plan, &traffic->search, traffic->units.distances) != WEND_OK))
         return WEND_ERROR_MEMORY;
-    traffic->phase = state == JOINT_FOUND ? PHASE_PLANNED : state == JOINT_NO_PLAN ? PHASE_NO_PLAN : PHASE_GIVEN_UP;
-    traffic->taken = 0;
     wend_joint_end(&traffic->search);
+    if (state != JOINT_FOUND) {
+        find_no_plan(traffic, state == JOINT_NO_PLAN ? PHASE_NO_PLAN : PHASE_GIVEN_UP, true);
+        return WEND_OK;
+    }
     wend_traffic_stand_all(traffic);
+    traffic->phase = PHASE_PLANNED;
+    traffic->taken = 0;
     return WEND_OK;
 }
 
@@ -223,16 +255,32 @@ static void stand_at_ends(wend_traffic *traffic)
         wend_traffic_stand(&traffic->config, i, traffic->units.stands[i]);
 }
 
+static void begin_plan(wend_traffic *traffic)
+{
+    traffic->phase = PHASE_TABLES;
+    traffic->measured = 0;
+    stand_at_ends(traffic);
+    use_guidance(traffic, false);
+}
+
+/* A plan is wanted where somebody is stuck whom it can help: for all who can get home. */
+static void see_who_is_stuck(wend_traffic *traffic)
+{
+    const bool may_try = traffic->phase == PHASE_NONE || (traffic->phase == PHASE_NO_PLAN && !traffic->stall.has_tried);
+    if (may_try && is_stuck(traffic, true)) {
+        traffic->stall.is_partial = true;
+        begin_plan(traffic);
+    } else if (traffic->phase == PHASE_NONE && is_stuck(traffic, false)) {
+        find_no_plan(traffic, PHASE_NO_PLAN, false);
+    }
+}
+
 /* Goes on with the search for a plan, or makes it better. MEMORY. */
 static wend_status traffic_go_on(wend_traffic *traffic, uint64_t limit)
 {
     wend_status status = WEND_OK;
-    if (traffic->phase == PHASE_NONE) {
-        traffic->phase = PHASE_TABLES;
-        traffic->measured = 0;
-        stand_at_ends(traffic);
-        use_guidance(traffic, false);
-    }
+    if (traffic->phase == PHASE_NONE)
+        begin_plan(traffic);
     if (traffic->phase == PHASE_TABLES)
         status = traffic->config.count == 0 ? WEND_OK : measure_units(traffic, limit);
     if (status == WEND_OK && traffic->phase == PHASE_SEARCH)
@@ -244,6 +292,8 @@ wend_status wend_traffic_plan(wend_traffic *traffic, uint64_t work, wend_traffic
 {
     if (!traffic)
         return WEND_ERROR_ARGUMENT;
+    if (traffic->stall.is_partial)
+        wend_traffic_drop_plan(traffic);
     const uint64_t began = wend_traffic_work_done(&traffic->config), limit = limit_of(traffic, work);
     wend_status status = traffic_refresh(traffic);
     if (status == WEND_OK && traffic->phase == PHASE_PLANNED && traffic->taken == 0)
@@ -279,21 +329,29 @@ wend_status wend_traffic_plan_place(const wend_traffic *traffic, wend_unit_id id
     return WEND_OK;
 }
 
-/* Whether somebody who has settled with the same goal is where a unit would go. */
+/* Whether a unit may stay behind another. Who has tried for long gives way to those of other goals as well. */
+static bool is_behind(const wend_traffic *traffic, uint32_t unit, uint32_t other)
+{
+    const struct wend_traffic_config *config = &traffic->config;
+    if (!config->settled[other] || config->goal[other] == TRAFFIC_NONE)
+        return false;
+    return config->goal[other] == config->goal[unit] || wend_traffic_is_resigned(traffic, unit);
+}
+
+/* Whether somebody who has settled, behind whom a unit may stay, is where it would go. */
 static bool is_settled_upon(const wend_traffic *traffic, uint32_t unit, uint32_t to)
 {
     const struct wend_traffic_config *config = &traffic->config;
     for (uint32_t row = 0; row < config->side[unit]; row++)
         for (uint32_t column = 0; column < config->side[unit]; column++) {
             const uint32_t other = wend_traffic_at_now(config, to + row * config->stride + column);
-            if (other != TRAFFIC_NONE && other != unit && config->settled[other] &&
-                config->goal[other] == config->goal[unit])
+            if (other != TRAFFIC_NONE && other != unit && is_behind(traffic, unit, other))
                 return true;
         }
     return false;
 }
 
-/* Whether all cells that are nearer are taken by those who have settled with the same goal; on the ground. */
+/* Whether all cells that are nearer are taken by those who have settled, behind whom a unit may stay; on the ground. */
 static bool is_settled_around(wend_traffic *traffic, uint32_t unit)
 {
     struct wend_traffic_config *config = &traffic->config;
@@ -304,7 +362,7 @@ static bool is_settled_around(wend_traffic *traffic, uint32_t unit)
         if (!(nearer >> d & 1))
             continue;
         const uint32_t other = wend_traffic_at_now(config, cell + (uint32_t)config->ground->offset[d]);
-        if (other == TRAFFIC_NONE || !config->settled[other] || config->goal[other] != config->goal[unit])
+        if (other == TRAFFIC_NONE || !is_behind(traffic, unit, other))
             return false;
     }
     return true;
@@ -470,7 +528,7 @@ static int32_t away_after(wend_traffic *traffic, uint32_t unit, uint32_t from, u
 
 /*
  * Keeps count of how long a unit has not come nearer. At home it forgets half as fast: two who push each other from
- * home by turns are as stuck as others.
+ * home by turns are as stuck as others. Around a goal of several it does not, for there it is at home here and there.
  */
 static void watch(wend_traffic *traffic, uint32_t unit)
 {
@@ -479,7 +537,7 @@ static void watch(wend_traffic *traffic, uint32_t unit)
     units->away[unit] = away_after(traffic, unit, traffic->config.now[unit], traffic->config.next[unit]);
     if (!traffic->config.settled[unit])
         *waited += 2;
-    else if (*waited > 0)
+    else if (*waited > 0 && !wend_traffic_shares_goal(traffic, unit))
         --*waited;
     if (units->away[unit] < units->nearest[unit]) {
         units->nearest[unit] = units->away[unit];
@@ -541,14 +599,13 @@ static void line_up(wend_traffic *traffic)
     memcpy(units->order + kept, units->line, home * sizeof *units->line);
 }
 
-static bool is_stuck(const wend_traffic *traffic)
+/* For how long units try to get nearer. */
+static uint64_t patience_of(const wend_traffic *traffic)
 {
-    uint32_t longest = 0, slowest = 1;
-    for (uint32_t i = 0; i < traffic->config.count; i++) {
-        longest = traffic->units.waited[i] > longest ? traffic->units.waited[i] : longest;
+    uint32_t slowest = 1;
+    for (uint32_t i = 0; i < traffic->config.count && traffic->has_paces; i++)
         slowest = traffic->units.pace[i] > slowest ? traffic->units.pace[i] : slowest;
-    }
-    return traffic->stall_ticks != 0 && longest >= UINT64_C(2) * traffic->stall_ticks * slowest;
+    return UINT64_C(2) * traffic->stall.ticks * slowest;
 }
 
 /* Chooses the next step: the plan's, one of its own, or, while a plan is searched for, none. MEMORY. */
@@ -558,8 +615,9 @@ static wend_status choose_tick(wend_traffic *traffic, uint64_t limit, bool *move
     wend_status status = WEND_OK;
     if (traffic->phase == PHASE_PLANNED && traffic->taken == traffic->plan.steps)
         wend_traffic_drop_plan(traffic);
-    if (traffic->phase == PHASE_TABLES || traffic->phase == PHASE_SEARCH ||
-        (traffic->phase == PHASE_NONE && is_stuck(traffic)))
+    traffic->stall.patience = patience_of(traffic);
+    see_who_is_stuck(traffic);
+    if (traffic->phase == PHASE_TABLES || traffic->phase == PHASE_SEARCH)
         status = traffic_go_on(traffic, limit);
     const bool is_planned = traffic->phase == PHASE_PLANNED && traffic->taken < traffic->plan.steps;
     const bool must_wait = is_planned && wend_traffic_is_any_between(traffic);
