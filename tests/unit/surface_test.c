@@ -70,6 +70,45 @@ static void random_boards_keep_every_invariant(void **state)
     }
 }
 
+/* Takes away up to three polygons, linked or not; false where there are none. */
+static bool take_some_away(struct wend_patcher *patcher, struct wend_surface *surface, random_source *random)
+{
+    uint32_t old[3], live[SIDE * SIDE], count = 0;
+    for (uint32_t i = 0; i < surface->polygon_count; i++)
+        if (surface->polygons[i].count != 0)
+            live[count++] = i;
+    struct wend_patch patch = {.old = old};
+    for (uint32_t left = 1 + random_below(random, 3); left != 0 && count != 0; left--) {
+        const uint32_t at = random_below(random, count);
+        old[patch.old_count++] = live[at];
+        live[at] = live[--count];
+    }
+    assert_int_equal(wend_patch_apply(patcher, surface, &patch), WEND_OK);
+    return count != 0;
+}
+
+static void blocks_hang_at_ground_that_is_left_while_it_is_parted_again_and_again(void **state)
+{
+    random_source random = {1};
+    (void)state;
+    for (int round = 0; round < 60; round++) {
+        struct board board;
+        struct wend_surface surface;
+        struct wend_patcher patcher = {.memory = wend_default_allocator};
+        bool there[SIDE * SIDE];
+        for (int i = 0; i < SIDE * SIDE; i++)
+            there[i] = random_chance(&random, 60);
+        draw_board(&board, there, SIDE);
+        build(&surface, &board.soup);
+        while (take_some_away(&patcher, &surface, &random)) {
+            const char *fault = surface_fault(&surface, false);
+            assert_string_equal(fault ? fault : "", "");
+        }
+        wend_patcher_end(&patcher);
+        wend_surface_destroy(&surface);
+    }
+}
+
 static uint32_t count_around(const struct wend_surface *surface, wend_place place)
 {
     struct wend_around around;
@@ -222,6 +261,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_boards_keep_every_invariant),
         cmocka_unit_test(place_lies_in_one_polygon_two_or_a_whole_fan),
+        cmocka_unit_test(blocks_hang_at_ground_that_is_left_while_it_is_parted_again_and_again),
         cmocka_unit_test(corners_that_touch_are_two_vertices),
         cmocka_unit_test(path_may_turn_only_where_ground_bends_round_a_corner),
         cmocka_unit_test(ramp_round_a_pole_has_storeys),

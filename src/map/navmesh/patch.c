@@ -25,6 +25,21 @@ static struct wend_patch_part *part_of(struct wend_patcher *patcher, uint32_t co
 }
 
 /*
+ * Since ground was parted, and is not labelled anew yet, blocks may hang at polygons that no side links to them any
+ * more: those at old polygons become one with the others of the hole.
+ */
+static void join_hanging(struct wend_patcher *patcher, struct wend_surface *surface)
+{
+    for (uint32_t block = 0; block < surface->block_count; block++) {
+        const uint32_t root = surface->blocks[block].into == block ? surface->blocks[block].root : WEND_NONE;
+        if (root == WEND_NONE || surface->polygons[root].reserved == 0)
+            continue;
+        struct wend_patch_part *part = part_of(patcher, surface->labels[root].component);
+        part->block = wend_blocks_join(surface, part->block, block);
+    }
+}
+
+/*
  * Before old polygons go: all blocks of the hole that hang together become one. Paths can only get more blocks marked
  * by that, and polygons that go have nothing below them, except at the top of a tree.
  */
@@ -41,6 +56,8 @@ static void patch_note_labels(struct wend_patcher *patcher, struct wend_surface 
                 part->block = wend_blocks_join(surface, part->block, side->block);
         }
     }
+    if (patcher->parts_ground)
+        join_hanging(patcher, surface);
     for (uint32_t i = 0; i < patcher->seed_count; i += 2)
         part_of(patcher, patcher->seeds[i].component)->outside = surface->sides[patcher->seeds[i].side].polygon;
     /* Polygons that go are marked. */
@@ -546,7 +563,7 @@ wend_status wend_patch_apply(struct wend_patcher *patcher, struct wend_surface *
     for (uint32_t i = 0; i < patch->old_count; i++)
         surface->polygons[patch->old[i]].reserved = GOING;
     note_outline(patcher, surface, patch);
-    patcher->is_hung = wend_patch_note_hung(patcher, surface, patch);
+    patcher->is_hung = !patcher->parts_ground && wend_patch_note_hung(patcher, surface, patch);
     if (!patcher->is_hung)
         patch_note_labels(patcher, surface, patch);
     remove_old(surface, patch);

@@ -254,6 +254,25 @@ static const char *index_fault(const struct wend_surface *surface)
     return fault;
 }
 
+/* Blocks hang at polygons that there are, below those around these; a polygon lies in the blocks of its sides. */
+static const char *blocks_fault(const struct wend_surface *surface, uint32_t p)
+{
+    const uint32_t block = wend_block_above(surface, p);
+    if (block != WEND_NONE) {
+        const uint32_t root = surface->blocks[block].root, above = wend_block_above(surface, root);
+        NEED(root == WEND_NONE || surface->polygons[root].count != 0, "a block hangs at a dead polygon");
+        NEED(above == WEND_NONE || surface->blocks[above].depth < surface->blocks[block].depth,
+             "a block lies no deeper than the one above it");
+    }
+    for (uint32_t i = surface->polygons[p].first; i < surface->polygons[p].first + surface->polygons[p].count; i++) {
+        if (surface->sides[i].twin == WEND_NONE)
+            continue;
+        const uint32_t of_side = surface->blocks[surface->sides[i].block].into;
+        NEED(of_side == block || surface->blocks[of_side].root == p, "a side's block is not one of its polygon's");
+    }
+    return NULL;
+}
+
 const char *surface_fault(const struct wend_surface *surface, bool exact)
 {
     const char *fault = lists_fault(surface);
@@ -267,6 +286,9 @@ const char *surface_fault(const struct wend_surface *surface, bool exact)
         fault = "live polygons are counted wrong";
     if (!fault)
         fault = vertices_fault(surface);
+    for (uint32_t p = 0; p < surface->polygon_count && !fault; p++)
+        if (surface->polygons[p].count != 0)
+            fault = blocks_fault(surface, p);
     if (!fault)
         fault = components_fault(surface, exact);
     return fault ? fault : index_fault(surface);
