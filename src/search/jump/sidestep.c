@@ -434,22 +434,22 @@ static uint32_t direction_from_spot(const struct wend_search *search, struct spo
 }
 
 /*
- * Leads the path through the section, of which it is known that it reaches its end, between two cells of the path.
- * Points behind these are by *shift more then, and *begin is the first cell as one of the path as it is now; MEMORY.
+ * Leads the path through the section, of which it is known that it reaches its end, between two cells of the path. Both
+ * become cells of the path as it is then, and points behind these are by *shift more; MEMORY.
  */
-static wend_status lead_through_section(struct sidestep *side, const struct spot ends[2], uint32_t *shift,
-                                        struct spot *begin)
+static wend_status lead_through_section(struct sidestep *side, struct spot ends[2], uint32_t *shift)
 {
     const struct wend_search *search = side->search;
     const wend_allocator *memory = &search->scratch->memory;
     struct wend_points *path = &search->scratch->points, *read = &side->memory->points;
-    const wend_place from = place_of_spot(search, ends[0]);
+    const wend_place from = place_of_spot(search, ends[0]), end = place_of_spot(search, ends[1]);
     const uint32_t first = ends[0].point, rest = ends[1].point + (ends[1].back == 0),
                    into = direction_to_spot(search, ends[0]);
     read->count = 0;
     side->leaving = direction_from_spot(search, ends[1]);
     if (!read_back_reached(side) || !add_bend_back(side, from, into))
         return WEND_ERROR_MEMORY;
+    const bool is_bend = read->count != 0 && read->places[0].x == end.x && read->places[0].y == end.y;
     *shift = first + read->count - rest;
     if (!WEND_RESERVE(memory, path->places, path->capacity, path->count + *shift))
         return WEND_ERROR_MEMORY;
@@ -458,7 +458,9 @@ static wend_status lead_through_section(struct sidestep *side, const struct spot
     for (uint32_t i = read->count; i-- > 0; to++)
         *to = read->places[i];
     path->count += *shift;
-    *begin = (struct spot){first, steps_between(from, path->places[first])};
+    ends[0] = (struct spot){first, steps_between(from, path->places[first])};
+    const uint32_t last = rest + *shift - is_bend;
+    ends[1] = (struct spot){last, steps_between(end, path->places[last])};
     return WEND_OK;
 }
 
@@ -563,11 +565,16 @@ wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occu
         for (; i > 0 && is_spot_before(ends[0], spot_of(search, &left.list[i - 1])); i--)
             leave_disturbed(&left, &left.list[i - 1]);
         leave_disturbed_before(&left, ends[1]);
+        const bool is_at_end =
+            left.first < left.end && !is_spot_before(ends[1], spot_of(search, &left.list[left.first]));
         uint32_t shift;
-        if (lead_through_section(&side, ends, &shift, &at) != WEND_OK)
+        if (lead_through_section(&side, ends, &shift) != WEND_OK)
             return WEND_ERROR_MEMORY;
         for (uint32_t j = left.first; j < left.end; j++)
             left.list[j].point += shift;
+        if (is_at_end)
+            left.list[left.first].point = ends[1].point;
+        at = ends[0];
         *is_changed = true;
     }
     *count = left.end - left.first;
