@@ -395,7 +395,7 @@ static struct spot spot_of(const struct wend_search *search, const struct wend_d
 static const struct sidestep_try {
     bool with_next, with_before; /* bends */
     uint32_t reach;              /* steps of the path before and after the cell, and on from the bend */
-} sidestep_tries[] = {{true, true, 12}, {true, false, 24}, {false, true, 24}, {true, false, 1024}, {false, true, 1024}};
+} sidestep_tries[] = {{true, true, 12}, {true, false, 24}, {false, true, 24}, {true, false, 1024}};
 
 enum { SIDESTEP_TRIES = sizeof sidestep_tries / sizeof *sidestep_tries };
 
