@@ -24,17 +24,36 @@ static struct wend_patch_part *part_of(struct wend_patcher *patcher, uint32_t co
     return &patcher->parts[number];
 }
 
+static bool hangs_at_old(const struct wend_surface *surface, uint32_t block)
+{
+    const uint32_t root = surface->blocks[block].root;
+    return root != WEND_NONE && surface->polygons[root].reserved != 0;
+}
+
+/* Whether blocks may hang at old polygons that are not yet one with the others of the hole; some are of no polygon. */
+static bool may_hang_at_old(struct wend_patcher *patcher, const struct wend_surface *surface)
+{
+    for (uint32_t block = 0; block < surface->block_count; block++) {
+        if (surface->blocks[block].into != block || !hangs_at_old(surface, block))
+            continue;
+        const uint32_t known = part_of(patcher, surface->labels[surface->blocks[block].root].component)->block;
+        if (known == WEND_NONE || surface->blocks[known].into != block)
+            return true;
+    }
+    return false;
+}
+
 /*
  * Since ground was parted, and is not labelled anew yet, blocks may hang at polygons that no side links to them any
- * more: those at old polygons become one with the others of the hole.
+ * more: those at old polygons, with others in them, become one with those of the hole.
  */
 static void join_hanging(struct wend_patcher *patcher, struct wend_surface *surface)
 {
-    for (uint32_t block = 0; block < surface->block_count; block++) {
-        const uint32_t root = surface->blocks[block].into == block ? surface->blocks[block].root : WEND_NONE;
-        if (root == WEND_NONE || surface->polygons[root].reserved == 0)
+    for (uint32_t i = 0; i < surface->polygon_count; i++) {
+        const uint32_t block = surface->polygons[i].count == 0 ? WEND_NONE : wend_block_above(surface, i);
+        if (block == WEND_NONE || !hangs_at_old(surface, block))
             continue;
-        struct wend_patch_part *part = part_of(patcher, surface->labels[root].component);
+        struct wend_patch_part *part = part_of(patcher, surface->labels[i].component);
         part->block = wend_blocks_join(surface, part->block, block);
     }
 }
@@ -56,7 +75,7 @@ static void patch_note_labels(struct wend_patcher *patcher, struct wend_surface 
                 part->block = wend_blocks_join(surface, part->block, side->block);
         }
     }
-    if (patcher->parts_ground)
+    if (patcher->parts_ground && may_hang_at_old(patcher, surface))
         join_hanging(patcher, surface);
     for (uint32_t i = 0; i < patcher->seed_count; i += 2)
         part_of(patcher, patcher->seeds[i].component)->outside = surface->sides[patcher->seeds[i].side].polygon;
