@@ -216,6 +216,45 @@ static void ways_are_led_past_others_where_that_costs_nothing(void **state)
     test_map_free(&map);
 }
 
+/*
+ * Through a diagonal passage: past those who stand on it leads a path whose few straight steps come at other places,
+ * often hundreds of steps from its only bend, and no search.
+ */
+static void ways_are_led_past_others_on_a_long_diagonal(void **state)
+{
+    enum { SIDE = 600, HALF = 7, ASIDE = 12, WAYS = 60 };
+    random_source random = {4712};
+    wend_profile profile = wend_profile_default();
+    uint32_t led = 0;
+    test_map map = test_map_make(SIDE, SIDE);
+    (void)state;
+    profile.crossing_cost = WEND_NO_CROSSING;
+    for (uint32_t y = 0; y < SIDE; y++)
+        for (uint32_t x = 0; x < SIDE; x++)
+            map.cells[y * SIDE + x] = x > y + HALF || y > x + HALF + ASIDE ? '@' : '.';
+    wend_grid *grid = scene_grid(&map, NULL);
+    wend_finder *finder = scene_finder();
+    wend_query query = wend_query_default();
+    query.goal = wend_place_cell(SIDE - 1 - ASIDE, SIDE - 1);
+    for (uint32_t way = 0; way < WAYS; way++) {
+        wend_space *space;
+        wend_path path;
+        wend_path_check check;
+        assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
+        for (int32_t i = 1; i < SIDE - ASIDE; i += 1 + (int32_t)random_below(&random, 200))
+            test_layer_put(space, WEND_LAYER_OCCUPIED, wend_place_cell(i, i), 1);
+        ask(finder, space, &query, &path);
+        assert_true(path.outcome == WEND_OUTCOME_FOUND);
+        assert_true(wend_path_is_valid(&path, space, WEND_DIRECTION_NONE, &check) && check.cost == path.cost);
+        led += path.expanded == 0;
+        test_layers_close(space);
+    }
+    assert_true(led * 10 > WAYS * 9);
+    wend_finder_destroy(finder);
+    wend_grid_destroy(grid);
+    test_map_free(&map);
+}
+
 /* A finder of its own leads a way past somebody, and goes around others. */
 static bool find_with(const wend_allocator *allocator, void *user)
 {
@@ -330,6 +369,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ways_among_others_are_as_cheap_as_by_general),
         cmocka_unit_test(ways_are_led_past_others_where_that_costs_nothing),
+        cmocka_unit_test(ways_are_led_past_others_on_a_long_diagonal),
         cmocka_unit_test(refused_memory_is_told_on_ways_among_others),
         cmocka_unit_test(groups_of_nodes_hide_none),
         cmocka_unit_test(cells_on_a_jump_are_found_eight_at_once),

@@ -363,19 +363,17 @@ static struct spot spot_before(const struct wend_search *search, struct spot spo
     return spot;
 }
 
-/* Where so many steps on lead, by these moves alone and not beyond a cell. */
-static struct spot spot_after(const struct wend_search *search, struct spot spot, uint32_t steps, uint32_t moves,
-                              struct spot most)
+/* Where so many steps on lead, by these moves alone. */
+static struct spot spot_after(const struct wend_search *search, struct spot spot, uint32_t steps, uint32_t moves)
 {
     for (;;) {
-        const uint32_t ahead = spot.back - (spot.point == most.point ? most.back : 0);
-        if (steps <= ahead || spot.point == most.point)
-            return (struct spot){spot.point, spot.back - WEND_MIN(steps, ahead)};
+        if (steps <= spot.back)
+            return (struct spot){spot.point, spot.back - steps};
         steps -= spot.back;
-        spot.back = 0;
-        if (steps == 0 || !(moves >> direction_into(search, spot.point + 1) & 1))
-            return spot;
-        spot = (struct spot){spot.point + 1, steps_of_piece(search, spot.point + 1)};
+        const uint32_t next = spot.point + 1;
+        if (next == search->scratch->points.count || !(moves >> direction_into(search, next) & 1))
+            return (struct spot){spot.point, 0};
+        spot = (struct spot){next, steps_of_piece(search, next)};
     }
 }
 
@@ -399,16 +397,15 @@ static const struct sidestep_try {
 
 enum { SIDESTEP_TRIES = sizeof sidestep_tries / sizeof *sidestep_tries };
 
-/* The section around a disturbed cell with a bend beside it, which ends before `most`; false: there is none. */
-static bool find_section_around(const struct wend_search *search, const struct wend_disturbed *hit, struct spot most,
+/* The section around a disturbed cell with a bend beside it; false: there is none. */
+static bool find_section_around(const struct wend_search *search, const struct wend_disturbed *hit,
                                 const struct sidestep_try *attempt, struct spot ends[2])
 {
     const enum wend_topology topology = search->space->cells.topology;
     const uint32_t one = direction_into(search, hit->point), length = steps_of_piece(search, hit->point);
     const struct spot at = spot_of(search, hit);
-    if (at.point > most.point || (at.point == most.point && at.back <= most.back))
-        return false;
-    const uint32_t next = at.point == most.point ? NO_DIRECTION : direction_into(search, at.point + 1);
+    const uint32_t next =
+        at.point + 1 == search->scratch->points.count ? NO_DIRECTION : direction_into(search, at.point + 1);
     const uint32_t before = at.point == 1 ? NO_DIRECTION : direction_into(search, at.point - 1);
     const bool may_be_next = attempt->with_next && next != NO_DIRECTION && are_neighbours(one, next, topology);
     const bool may_be_before = attempt->with_before && before != NO_DIRECTION && are_neighbours(one, before, topology);
@@ -417,7 +414,7 @@ static bool find_section_around(const struct wend_search *search, const struct w
     const bool is_next = may_be_next && (!may_be_before || at.back <= length - at.back);
     const uint32_t moves = 1u << one | 1u << (is_next ? next : before);
     ends[0] = spot_before(search, at, attempt->reach + (is_next ? 0 : length - at.back), moves);
-    ends[1] = spot_after(search, at, attempt->reach + (is_next ? at.back : 0), moves, most);
+    ends[1] = spot_after(search, at, attempt->reach + (is_next ? at.back : 0), moves);
     return true;
 }
 
@@ -434,8 +431,8 @@ static uint32_t direction_from_spot(const struct wend_search *search, struct spo
 }
 
 /*
- * Leads the path through the section, of which it is known that it reaches its end, between two cells of the path. Both
- * become cells of the path as it is then, and points behind these are by *shift more; MEMORY.
+ * Leads the path through the section, of which it is known that it reaches its end, between two cells of the path. The
+ * second becomes one of the path as it is then, and points behind it are by *shift more; MEMORY.
  */
 static wend_status lead_through_section(struct sidestep *side, struct spot ends[2], uint32_t *shift)
 {
@@ -458,7 +455,6 @@ static wend_status lead_through_section(struct sidestep *side, struct spot ends[
     for (uint32_t i = read->count; i-- > 0; to++)
         *to = read->places[i];
     path->count += *shift;
-    ends[0] = (struct spot){first, steps_between(from, path->places[first])};
     const uint32_t last = rest + *shift - is_bend;
     ends[1] = (struct spot){last, steps_between(end, path->places[last])};
     return WEND_OK;
@@ -548,7 +544,7 @@ wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occu
                                     bool *is_changed)
 {
     struct sidestep side = {.search = search, .memory = &occupants->sidestep};
-    struct spot at = {search->scratch->points.count - 1, 0}, ends[2];
+    struct spot ends[2];
     struct cells_left left = {search, occupants->disturbed, *count, *count};
     *is_changed = false;
     for (uint32_t i = *count; i-- > 0;) {
@@ -556,7 +552,7 @@ wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occu
         const int tries = tries_for(search, occupants, hit);
         bool is_through = false;
         for (int attempt = 0; attempt < tries && !is_through; attempt++)
-            if (find_section_around(search, hit, at, &sidestep_tries[attempt], ends) &&
+            if (find_section_around(search, hit, &sidestep_tries[attempt], ends) &&
                 try_section(&side, ends, &is_through) != WEND_OK)
                 return WEND_ERROR_MEMORY;
         keep_disturbed(&left, i);
@@ -574,7 +570,6 @@ wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occu
             left.list[j].point += shift;
         if (is_at_end)
             left.list[left.first].point = ends[1].point;
-        at = ends[0];
         *is_changed = true;
     }
     *count = left.end - left.first;
