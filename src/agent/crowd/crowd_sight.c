@@ -114,10 +114,11 @@ static bool has_nearer_wall(const struct crowd_sight *sight, uint32_t side, stru
 static void see_wall_corner(struct crowd_sight *sight, uint32_t side)
 {
     const struct wend_surface *surface = sight->surface;
-    const struct wend_vertex *vertex = &surface->vertices[surface->sides[side].corner >> 1];
     const struct sight_point at = see_corner(sight, side);
-    if (surface->sides[vertex->side].twin != WEND_NONE || dot_points(at, at) > sight->around * sight->around ||
-        has_nearer_wall(sight, side, at))
+    if (dot_points(at, at) > sight->around * sight->around)
+        return;
+    const struct wend_vertex *vertex = &surface->vertices[surface->sides[side].corner >> 1];
+    if (surface->sides[vertex->side].twin != WEND_NONE || has_nearer_wall(sight, side, at))
         return;
     take_wall_point(sight, at);
 }
@@ -193,6 +194,13 @@ static bool note_sight_start(struct crowd_sight *sight, uint32_t polygon)
     return !sight->is_overfull;
 }
 
+/* Whether a side lies on a line that passes the circle, told without roots and quotients; hardly so, it may say no. */
+static bool is_line_far(const struct crowd_sight *sight, struct sight_point start, struct sight_point whole)
+{
+    const double across = cross_points(start, whole), far = (1 + 1e-9) * sight->around;
+    return across * across > far * far * dot_points(whole, whole);
+}
+
 /* What is seen of a side within a cone, and on through it. */
 static void see_side(struct crowd_sight *sight, uint32_t side, const struct sight_cone *cone)
 {
@@ -205,6 +213,8 @@ static void see_side(struct crowd_sight *sight, uint32_t side, const struct sigh
     if (!is_start && (!is_facing || !(cross_points(a, left) > 0) || !(cross_points(right, b) > 0)))
         return;
     const struct sight_point whole = between_points(a, b);
+    if (is_line_far(sight, a, whole))
+        return;
     const double length = wend_sqrt(dot_points(whole, whole));
     const struct sight_point along = {whole.x / length, whole.y / length};
     const double at = -dot_points(a, along), away = cross_points(a, along);
