@@ -50,7 +50,8 @@ static inline wend_pursuit_desc wend_pursuit_desc_default(void)
 
 /*
  * Makes a pursuit. desc may be null. If the space has a layer of who stands where, pursuers and targets are counted in
- * it from then on; it must stay attached. Errors: ARGUMENT, MEMORY; *pursuit is then null.
+ * it from then on; it must stay attached. Errors: ARGUMENT, MEMORY, UNSUPPORTED (meshes, graphs); *pursuit is then
+ * null.
  */
 WEND_API wend_status wend_pursuit_create(const wend_space *space, const wend_pursuit_desc *desc,
                                          const wend_allocator *allocator, wend_pursuit **pursuit);
