@@ -156,6 +156,16 @@ double RecastGround::height(const Spot &spot) const
     return double((spot.at[1] - state->made->bmin[1]) / state->made->ch);
 }
 
+dtNavMesh *RecastGround::mesh() const
+{
+    return state->mesh.get();
+}
+
+unsigned int RecastGround::reference(int polygon) const
+{
+    return state->first + dtPolyRef(polygon);
+}
+
 double RecastGround::find(const Spot &from, const Spot &to) const
 {
     State &it = *state;

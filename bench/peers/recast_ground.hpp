@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+class dtNavMesh;
+
 class RecastGround
 {
   public:
@@ -35,6 +37,10 @@ class RecastGround
 
     Spot spot(int x, int y, int polygon) const;
     double height(const Spot &spot) const; /* in the unit of the corners' heights */
+
+    /* Detour's own mesh, and its name for a polygon. */
+    dtNavMesh *mesh() const;
+    unsigned int reference(int polygon) const;
 
     /* The shortest way that findPath and findStraightPath know, in cells; below 0 where there is none. */
     double find(const Spot &from, const Spot &to) const;
