@@ -61,14 +61,6 @@ struct wend_coarse {
     uint32_t best_label; /* whose entrance leads into the goal's cluster; UINT32_MAX: the way stays in one cluster */
 };
 
-/* How a position of the window was come to. */
-struct wend_walk_label {
-    uint64_t cost;
-    uint32_t stamp;  /* of the search that this is of */
-    uint8_t came_by; /* direction */
-    bool is_closed;  /* its neighbours were reached from it */
-};
-
 /* A position that is open, and the next of its bucket. */
 struct wend_walk_entry {
     uint32_t at, next;
@@ -76,10 +68,14 @@ struct wend_walk_entry {
 
 enum { WALK_BUCKETS = 1024 };
 
-/* The search for the next steps, in a window. */
+/*
+ * The search for the next steps, in a window. A position's label tells how it was come to, so that the lesser of two
+ * labels is the cheaper one: from the upper bits down the search that it is of, which is less with each, the cost, the
+ * direction, and whether its neighbours were reached from it.
+ */
 struct wend_walk {
     struct wend_world_window window;
-    struct wend_walk_label *labels; /* by position of the window */
+    uint64_t *labels; /* by position of the window */
     struct wend_walk_entry *entries;
     uint32_t label_capacity, entry_capacity, entry_count, stamp;
     uint32_t buckets[WALK_BUCKETS]; /* the first entry of each; UINT32_MAX: none */

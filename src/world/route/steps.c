@@ -16,6 +16,15 @@ enum {
     MARGIN = 24      /* around them */
 };
 
+/* Of labels, from the lowest bit: closed, direction, cost. */
+enum {
+    WALK_CLOSED = 1,
+    WALK_DIRECTION_BIT = 1,
+    WALK_COST_BIT = 5,
+    WALK_STAMP_BIT = 55,
+    NO_WALK_STAMP = (1 << (64 - WALK_STAMP_BIT)) - 1 /* labels that were never written are all ones */
+};
+
 /* The search in a window. */
 struct steps {
     wend_world_finder *finder;
@@ -26,8 +35,9 @@ struct steps {
     uint32_t start, target;     /* by number in the window */
     struct wend_world_point at; /* the target, in the window */
     bool pays_both;
-    uint64_t least, most; /* estimates of the start, and of ways that are searched */
-    uint32_t shift;       /* a bucket's estimates differ by less than 2^shift */
+    uint64_t straight, diagonal; /* what a step over the cheapest ground costs */
+    uint64_t least, most;        /* estimates of the start, and of ways that are searched */
+    uint32_t shift;              /* a bucket's estimates differ by less than 2^shift */
 };
 
 struct box {
@@ -70,68 +80,104 @@ static struct box choose_box(const wend_world_finder *finder, uint32_t *links)
     return box;
 }
 
-/* What is left at least. */
-static uint64_t ahead(const struct steps *steps, uint32_t at)
+static struct wend_world_point window_point(const struct steps *steps, uint32_t at)
 {
-    const int32_t y = (int32_t)(at * steps->row_factor >> 32), x = (int32_t)at - y * (int32_t)steps->window->width;
-    return wend_mover_octile(steps->mover, (uint32_t)WEND_ABS(x - steps->at.x), (uint32_t)WEND_ABS(y - steps->at.y)) *
-           (steps->pays_both ? 2 : 1);
+    const int32_t y = (int32_t)(at * steps->row_factor >> 32);
+    return (struct wend_world_point){(int32_t)at - y * (int32_t)steps->window->width, y};
+}
+
+/* What is left at least. */
+static uint64_t ahead(const struct steps *steps, struct wend_world_point at)
+{
+    const uint32_t dx = (uint32_t)WEND_ABS(at.x - steps->at.x), dy = (uint32_t)WEND_ABS(at.y - steps->at.y);
+    const uint32_t less = WEND_MIN(dx, dy), more = WEND_MAX(dx, dy);
+    return (more - less) * steps->straight + less * steps->diagonal;
+}
+
+/* Whether a position was reached, and what that cost. */
+static bool was_walk_reached(const struct wend_walk *walk, uint32_t at)
+{
+    return walk->labels[at] >> WALK_STAMP_BIT == walk->stamp;
+}
+
+static uint64_t walk_cost(uint64_t label)
+{
+    return label << (64 - WALK_STAMP_BIT) >> (64 - WALK_STAMP_BIT + WALK_COST_BIT);
+}
+
+static uint32_t walk_direction(uint64_t label)
+{
+    return label >> WALK_DIRECTION_BIT & 0xf;
 }
 
 /* A way to a position, if it is the cheapest yet and may not cost too much in the end; there is room for it. */
-static void offer_walk_step(const struct steps *steps, uint32_t to, uint64_t cost, uint32_t direction)
+static void offer_walk_step(const struct steps *steps, uint32_t to, struct wend_world_point at, uint64_t cost,
+                            uint32_t direction)
 {
     struct wend_walk *walk = &steps->finder->walk;
-    struct wend_walk_label *label = &walk->labels[to];
-    if (label->stamp == walk->stamp && label->cost <= cost)
+    const uint64_t label =
+        (uint64_t)walk->stamp << WALK_STAMP_BIT | cost << WALK_COST_BIT | (uint64_t)direction << WALK_DIRECTION_BIT;
+    if (walk->labels[to] >> WALK_COST_BIT <= label >> WALK_COST_BIT)
         return;
-    const uint64_t estimate = cost + ahead(steps, to);
+    const uint64_t estimate = cost + ahead(steps, at);
     if (estimate > steps->most) {
         walk->is_cut = true;
         return;
     }
-    *label = (struct wend_walk_label){.cost = cost, .stamp = walk->stamp, .came_by = (uint8_t)direction};
+    walk->labels[to] = label;
     uint32_t *bucket = &walk->buckets[(estimate - steps->least) >> steps->shift];
     walk->entries[walk->entry_count] = (struct wend_walk_entry){to, *bucket};
     *bucket = walk->entry_count++;
     steps->finder->work++;
 }
 
-/* Directions in which a step leads somewhere, a bit each; the window's border is blocked. */
-static uint32_t open_directions(const struct steps *steps, const uint16_t *own)
+/* So many directions in a row, of which the middle one is this. */
+static uint32_t directions_around(uint32_t middle, uint32_t count)
 {
-    uint32_t open = 0;
-    for (uint32_t direction = 0; direction < DIRECTIONS; direction++)
-        open |= (uint32_t)(own[steps->offset[direction]] != 0) << direction;
-    if (!steps->mover->has_diagonals)
-        return open & 0x55;
+    const uint32_t row = ((1u << count) - 1) << (middle + DIRECTIONS - count / 2) % DIRECTIONS;
+    return (row | row >> DIRECTIONS) & 0xff;
+}
+
+/*
+ * Directions in which steps are tried; the window's border is blocked. A position is never best reached from one that
+ * could step there before, and where all around weigh the same, those of equal ways are enough that go diagonally first
+ * (canonical orderings: Sturtevant and Rabin 2016, Canonical Orderings on Grids).
+ */
+static uint32_t directions_from(const struct steps *steps, const uint16_t *own, uint32_t came_by)
+{
+    uint32_t open = 0, even = 0;
+    for (uint32_t direction = 0; direction < DIRECTIONS; direction++) {
+        const uint16_t weight = own[steps->offset[direction]];
+        open |= (uint32_t)(weight != 0) << direction;
+        even |= (uint32_t)(weight == *own) << direction;
+    }
+    const bool has_diagonals = steps->mover->has_diagonals;
+    if (even == 0xff && has_diagonals && came_by != NO_DIRECTION)
+        return directions_around(came_by, came_by % 2 == 0 ? 1 : 3);
+    const uint32_t useful = came_by == NO_DIRECTION ? 0xff : directions_around(came_by, 5);
+    if (!has_diagonals)
+        return open & useful & 0x55;
     const uint32_t before = open << 1 | open >> 7,
                    after = open >> 1 | open << 7; /* straight ones beside diagonal ones */
-    return open & (0x55 | (steps->mover->cuts_corners ? before | after : before & after));
+    return open & useful & (0x55 | (steps->mover->cuts_corners ? before | after : before & after));
 }
 
-/* A position is never best reached from one that could step there before. */
-static uint32_t useful_directions(uint32_t came_by)
-{
-    const uint32_t ahead = 0x1fu << ((came_by + 6) % DIRECTIONS); /* five of them */
-    return came_by == NO_DIRECTION ? 0xff : ahead | ahead >> DIRECTIONS;
-}
-
-static bool expand_position(const struct steps *steps, uint32_t at)
+static bool expand_position(const struct steps *steps, uint32_t from)
 {
     wend_world_finder *finder = steps->finder;
-    const uint16_t *own = steps->window->weights + at;
-    const struct wend_walk_label *label = &finder->walk.labels[at];
+    const uint16_t *own = steps->window->weights + from;
+    const uint64_t label = finder->walk.labels[from], cost = walk_cost(label);
+    const struct wend_world_point at = window_point(steps, from);
     const uint32_t both = steps->pays_both ? *own : 0;
-    const uint64_t cost = label->cost;
     if (!WEND_RESERVE(&finder->allocator, finder->walk.entries, finder->walk.entry_capacity,
                       (uint64_t)finder->walk.entry_count + DIRECTIONS))
         return false;
-    for (uint32_t open = open_directions(steps, own) & useful_directions(label->came_by); open != 0; open &= open - 1) {
-        const uint32_t direction = wend_count_trailing_zeros(open);
+    for (uint32_t left = directions_from(steps, own, walk_direction(label)); left != 0; left &= left - 1) {
+        const uint32_t direction = wend_count_trailing_zeros(left);
         const int32_t offset = steps->offset[direction];
         const uint64_t price = direction % 2 == 0 ? steps->mover->straight : steps->mover->diagonal;
-        offer_walk_step(steps, (uint32_t)((int32_t)at + offset), cost + price * (own[offset] + both), direction);
+        const struct wend_world_point to = {at.x + wend_step_x[direction], at.y + wend_step_y[direction]};
+        offer_walk_step(steps, (uint32_t)((int32_t)from + offset), to, cost + price * (own[offset] + both), direction);
     }
     return true;
 }
@@ -139,18 +185,20 @@ static bool expand_position(const struct steps *steps, uint32_t at)
 /* Room for a window's positions, and none of them reached. */
 static bool begin_steps(wend_world_finder *finder)
 {
-    const uint64_t count = (uint64_t)finder->walk.window.width * finder->walk.window.height;
-    const uint32_t before = finder->walk.label_capacity;
-    if (!WEND_RESERVE(&finder->allocator, finder->walk.labels, finder->walk.label_capacity, count) ||
-        !WEND_RESERVE(&finder->allocator, finder->walk.entries, finder->walk.entry_capacity, DIRECTIONS))
+    struct wend_walk *walk = &finder->walk;
+    const uint64_t count = (uint64_t)walk->window.width * walk->window.height;
+    const uint32_t before = walk->label_capacity;
+    if (!WEND_RESERVE(&finder->allocator, walk->labels, walk->label_capacity, count) ||
+        !WEND_RESERVE(&finder->allocator, walk->entries, walk->entry_capacity, DIRECTIONS))
         return false;
-    if (finder->walk.label_capacity != before || ++finder->walk.stamp == 0) {
-        memset(finder->walk.labels, 0, finder->walk.label_capacity * sizeof *finder->walk.labels);
-        finder->walk.stamp = 1;
+    if (walk->label_capacity != before || walk->stamp == 0) {
+        memset(walk->labels, 0xff, walk->label_capacity * sizeof *walk->labels);
+        walk->stamp = NO_WALK_STAMP;
     }
-    memset(finder->walk.buckets, 0xff, sizeof finder->walk.buckets);
-    finder->walk.entry_count = 0;
-    finder->walk.is_cut = false;
+    walk->stamp--;
+    memset(walk->buckets, 0xff, sizeof walk->buckets);
+    walk->entry_count = 0;
+    walk->is_cut = false;
     return true;
 }
 
@@ -162,24 +210,25 @@ static enum wend_route_end search_walk(const struct steps *steps)
 {
     wend_world_finder *finder = steps->finder;
     struct wend_walk *walk = &finder->walk;
-    const struct wend_walk_label *target = &walk->labels[steps->target];
-    offer_walk_step(steps, steps->start, 0, NO_DIRECTION);
+    uint64_t found = NO_WAY;
+    offer_walk_step(steps, steps->start, window_point(steps, steps->start), 0, NO_DIRECTION);
     for (uint32_t bucket = 0; bucket < WALK_BUCKETS; bucket++)
         while (walk->buckets[bucket] != UINT32_MAX) {
             const struct wend_walk_entry entry = walk->entries[walk->buckets[bucket]];
-            struct wend_walk_label *label = &walk->labels[entry.at];
+            const uint64_t label = walk->labels[entry.at];
             walk->buckets[bucket] = entry.next;
             finder->work++;
-            if (target->stamp == walk->stamp && steps->least + ((uint64_t)bucket << steps->shift) >= target->cost)
+            if (steps->least + ((uint64_t)bucket << steps->shift) >= found)
                 return ROUTE_DONE;
-            if (label->is_closed ||
-                (target->stamp == walk->stamp && label->cost + ahead(steps, entry.at) >= target->cost))
+            if (label & WALK_CLOSED || walk_cost(label) + ahead(steps, window_point(steps, entry.at)) >= found)
                 continue;
-            label->is_closed = true;
+            walk->labels[entry.at] |= WALK_CLOSED;
             if (finder->work > finder->limit)
                 return ROUTE_SPENT;
             if (!expand_position(steps, entry.at))
                 return ROUTE_REFUSED;
+            if (was_walk_reached(walk, steps->target))
+                found = walk_cost(walk->labels[steps->target]);
         }
     return ROUTE_DONE;
 }
@@ -189,7 +238,7 @@ static enum wend_route_end search_up_to(struct steps *steps, uint64_t most)
 {
     struct wend_walk *walk = &steps->finder->walk;
     enum wend_route_end end;
-    steps->least = ahead(steps, steps->start);
+    steps->least = ahead(steps, window_point(steps, steps->start));
     for (steps->most = WEND_MAX(most, steps->least);; steps->most *= 2) {
         steps->shift = 0;
         while ((steps->most - steps->least) >> steps->shift >= WALK_BUCKETS)
@@ -197,7 +246,7 @@ static enum wend_route_end search_up_to(struct steps *steps, uint64_t most)
         if (!begin_steps(steps->finder))
             return ROUTE_REFUSED;
         end = search_walk(steps);
-        if (end != ROUTE_DONE || walk->labels[steps->target].stamp == walk->stamp || !walk->is_cut)
+        if (end != ROUTE_DONE || was_walk_reached(walk, steps->target) || !walk->is_cut)
             return end;
     }
 }
@@ -235,7 +284,7 @@ static bool write_steps(const struct steps *steps, uint32_t most, wend_world_pat
     const int32_t width = (int32_t)steps->window->width;
     uint32_t total = 0, direction = NO_DIRECTION, at = steps->target;
     for (; at != steps->start; total++) {
-        const uint32_t by = finder->walk.labels[at].came_by;
+        const uint32_t by = walk_direction(finder->walk.labels[at]);
         at = (uint32_t)((int32_t)at - steps->offset[by]);
     }
     if (!WEND_RESERVE(&finder->allocator, finder->answer.points, finder->answer.point_capacity, (uint64_t)total + 2))
@@ -245,9 +294,9 @@ static bool write_steps(const struct steps *steps, uint32_t most, wend_world_pat
     at = steps->target;
     for (uint32_t left = total; left > 0;
          left--) { /* backwards from the target; those beyond the last step are skipped */
-        const uint32_t by = finder->walk.labels[at].came_by;
+        const uint32_t by = walk_direction(finder->walk.labels[at]);
         if (left == count)
-            path->step_cost = finder->walk.labels[at].cost;
+            path->step_cost = walk_cost(finder->walk.labels[at]);
         if (left <= count && by != direction) {
             finder->answer.points[points++] = wend_place_cell(finder->walk.window.x + (int32_t)at % width,
                                                               finder->walk.window.y + (int32_t)at / width);
@@ -287,6 +336,9 @@ static struct steps steps_to(wend_world_finder *finder, struct wend_world_point 
                           .row_factor = UINT32_MAX / window->width + UINT64_C(1),
                           .at = {target.x - window->x, target.y - window->y},
                           .pays_both = finder->space->profile.weigh == WEND_WEIGH_BOTH};
+    const uint64_t least = (uint64_t)steps.mover->least * (steps.pays_both ? 2 : 1);
+    steps.straight = least * steps.mover->straight;
+    steps.diagonal = least * steps.mover->diagonal;
     for (uint32_t direction = 0; direction < DIRECTIONS; direction++)
         steps.offset[direction] = wend_step_x[direction] + wend_step_y[direction] * (int32_t)window->width;
     steps.start = (finder->start.y - (uint32_t)window->y) * window->width + finder->start.x - (uint32_t)window->x;
@@ -328,13 +380,13 @@ enum wend_route_end wend_steps_find(wend_world_finder *finder, uint32_t most, we
     const enum wend_route_end end = search_up_to(&steps, promised_cost(&steps, links));
     if (end != ROUTE_DONE)
         return end;
-    if (finder->walk.labels[steps.target].stamp != finder->walk.stamp)
+    if (!was_walk_reached(&finder->walk, steps.target))
         return ROUTE_DONE;
     if (!write_steps(&steps, most, path))
         return ROUTE_REFUSED;
     path->arrives &= to_goal;
-    path->is_exact = to_goal && finder->walk.labels[steps.target].cost <= cost_around(&steps);
-    path->cost =
-        finder->walk.labels[steps.target].cost + (to_goal ? 0 : cost_beyond(&steps, finder->answer.chain[links - 1]));
+    const uint64_t cost = walk_cost(finder->walk.labels[steps.target]);
+    path->is_exact = to_goal && cost <= cost_around(&steps);
+    path->cost = cost + (to_goal ? 0 : cost_beyond(&steps, finder->answer.chain[links - 1]));
     return ROUTE_DONE;
 }
