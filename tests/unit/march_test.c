@@ -162,6 +162,28 @@ static void an_army_passes_a_gorge_and_forms_again_behind_it(void **state)
     close_stage(&stage);
 }
 
+/* Where sixty crowd before a gap, their middle is more than a stride behind it: they were sent back there for ever. */
+static void a_crowd_gets_through_two_gaps_one_after_the_other(void **state)
+{
+    stage stage;
+    int32_t depth;
+    (void)state;
+    open_stage(&stage, 50, 18, false);
+    for (int32_t y = 0; y < 18; y++) {
+        if (y != 0)
+            wend_grid_set(stage.scene.grid, wend_place_cell(20, y), '@');
+        if (y != 17)
+            wend_grid_set(stage.scene.grid, wend_place_cell(26, y), '@');
+    }
+    assert_int_equal(wend_space_update(stage.scene.space), WEND_OK);
+    assert_int_equal(wend_space_update(stage.wide), WEND_OK);
+    for (int32_t x = 1; x <= 10; x++)
+        add_column(&stage, 6, x, 4);
+    send(&stage, WEND_FORMATION_NONE, 40, 8);
+    assert_true(run(&stage, 600, 0, &depth) < 600);
+    close_stage(&stage);
+}
+
 static void losses_and_new_walls_on_the_way_do_not_stop_it(void **state)
 {
     stage stage;
@@ -239,6 +261,7 @@ int main(void)
         cmocka_unit_test(those_ahead_wait_for_those_behind),
         cmocka_unit_test(all_go_at_the_pace_of_the_slowest),
         cmocka_unit_test(an_army_passes_a_gorge_and_forms_again_behind_it),
+        cmocka_unit_test(a_crowd_gets_through_two_gaps_one_after_the_other),
         cmocka_unit_test(losses_and_new_walls_on_the_way_do_not_stop_it),
         cmocka_unit_test(marches_that_make_no_sense_are_refused),
         cmocka_unit_test(a_march_survives_or_reports_every_refusal),

@@ -13,6 +13,7 @@
 #include "base/memory.h"
 
 #define STRIDE   8  /* cells from one station to the next */
+#define LAG      24 /* cells, and as many as there are units, that the leader may be behind a station it was sent to */
 #define SLACK    4  /* cells that the last may still have to go when the next station is given out */
 #define PATIENCE 48 /* steps of the slowest that a station is waited for */
 
@@ -27,6 +28,7 @@ struct wend_march {
     wend_unit_id *units;
     uint32_t count, capacity;
     uint32_t waited; /* ticks since the station was given out to which they go now */
+    uint32_t left;   /* cells of the way from there to the goal; UINT32_MAX = none has been given out */
     bool is_last;    /* it is the order's goal */
 };
 
@@ -110,9 +112,37 @@ static uint32_t find_leader(const wend_traffic *traffic, const wend_unit_id *ids
     return leader;
 }
 
-/* The cell some way on from a place to the goal; *is_last where that is the goal, or no way is known. MEMORY, STALE. */
+/*
+ * How many cells on from the leader the next station is, of a way of so many: at least a stride, and farther than the
+ * last one. Where they crowd before a gap, the leader may be more than a stride behind that. But where the way has
+ * become another, a longer one, it begins anew.
+ */
+static uint32_t stride_on(const wend_march *march, uint32_t cells, uint32_t count)
+{
+    const uint64_t behind = cells > march->left ? cells - march->left : 0;
+    return STRIDE + (behind <= LAG + (uint64_t)count ? (uint32_t)behind : 0);
+}
+
+static uint32_t count_cells(const wend_path *path)
+{
+    wend_path_iterator walk = wend_path_begin(path, WEND_PATH_START_SKIPPED);
+    wend_place cell;
+    uint32_t cells = 0;
+    while (path->point_count != 0 && wend_path_next(&walk, &cell))
+        cells++;
+    return cells;
+}
+
+/* The next station on the way from a place to the goal, and how many cells are left from there. */
+struct station {
+    wend_place place;
+    uint32_t left;
+    bool is_last; /* it is the goal, or no way is known */
+};
+
+/* Where the next station for so many units is. MEMORY, STALE. */
 static wend_status find_station(const wend_march *march, const wend_space *space, wend_place from, wend_place goal,
-                                wend_place *station, bool *is_last)
+                                uint32_t count, struct station *station)
 {
     wend_query query = wend_query_default();
     wend_path path = wend_path_default();
@@ -120,17 +150,17 @@ static wend_status find_station(const wend_march *march, const wend_space *space
     query.goal = goal;
     query.otherwise.policy = WEND_POLICY_NEAREST;
     const wend_status status = wend_finder_find(march->finder, space, &query, &path);
-    *station = goal;
-    *is_last = true;
+    *station = (struct station){.place = goal, .is_last = true};
     if (status != WEND_OK)
         return status == WEND_ERROR_RANGE ? WEND_OK : status; /* a goal outside the map is the order's affair */
+    const uint32_t cells = count_cells(&path), stride = stride_on(march, cells, count);
+    if (stride > cells)
+        return WEND_OK;
     wend_path_iterator walk = wend_path_begin(&path, WEND_PATH_START_SKIPPED);
-    wend_place cell;
-    for (uint32_t i = 0; i < STRIDE; i++)
-        if (path.point_count == 0 || !wend_path_next(&walk, &cell))
-            return WEND_OK;
-    *station = cell;
-    *is_last = false;
+    for (uint32_t i = 0; i < stride; i++)
+        wend_path_next(&walk, &station->place);
+    station->left = cells - stride;
+    station->is_last = false;
     return WEND_OK;
 }
 
@@ -152,19 +182,21 @@ static wend_status send_on(wend_march *march, const wend_order *order, const wen
     const wend_traffic *traffic = march->traffic;
     const uint32_t leader = find_leader(traffic, units, count);
     wend_order next = *order;
-    bool is_last = true;
+    struct station station = {.place = order->goal, .is_last = true};
     wend_status status = WEND_OK;
     if (leader != TRAFFIC_NONE)
-        status = find_station(march, traffic->spaces[traffic->config.profile[leader]],
-                              wend_traffic_place_at(traffic, traffic->units.stands[leader]), order->goal, &next.goal,
-                              &is_last);
-    if (!is_last)
+        status =
+            find_station(march, traffic->spaces[traffic->config.profile[leader]],
+                         wend_traffic_place_at(traffic, traffic->units.stands[leader]), order->goal, count, &station);
+    next.goal = station.place;
+    if (!station.is_last)
         next.facing_x = next.facing_y = 0; /* as the way leads */
     if (status == WEND_OK)
         status = wend_traffic_send(march->traffic, march->group, &next, units, count, outcomes);
     if (status != WEND_OK)
         return status;
-    march->is_last = is_last;
+    march->is_last = station.is_last;
+    march->left = station.left;
     march->waited = 0;
     return WEND_OK;
 }
@@ -178,9 +210,13 @@ wend_status wend_march_send(wend_march *march, const wend_order *order, const we
     if (!WEND_RESERVE(&march->memory, march->units, march->capacity, count) ||
         !WEND_RESERVE(&march->memory, march->spots, march->spot_capacity, order->spot_count))
         return WEND_ERROR_MEMORY;
+    const uint32_t left = march->left;
+    march->left = UINT32_MAX;
     const wend_status status = send_on(march, order, units, count, outcomes);
-    if (status != WEND_OK)
+    if (status != WEND_OK) {
+        march->left = left;
         return status;
+    }
     march->order = *order;
     march->order.spots = march->spots;
     march->count = count;
