@@ -335,6 +335,22 @@ static void units_of_one_goal_settle_behind_those_of_others(void **state)
     close_stage(&stage);
 }
 
+/* Two ways lead to the goal, and those who came by one pushed those who had settled out by the other, in a ring. */
+static void units_of_one_goal_settle_though_there_is_a_ring(void **state)
+{
+    stage stage;
+    (void)state;
+    open_stage_for(&stage, "@....../@@..@.@/@..@..@/@.@...@/@....@./@.@...@/@@...../......./@@...../@@...@.",
+                   WEND_NEIGHBOURS_8, 16);
+    for (int32_t i = 0; i < 70 && stage.count < 24; i++)
+        if (stage.map.cells[69 - i] != '@')
+            add(&stage, wend_place_cell((69 - i) % 7, (69 - i) / 7), wend_place_cell(2, 0));
+    for (uint32_t tick = 0; tick < 500; tick++)
+        assert_int_equal(wend_traffic_step(stage.traffic, WEND_ALL_WORK, NULL, NULL, &stage.state), WEND_OK);
+    assert_int_equal(stage.state, WEND_TRAFFIC_ARRIVED);
+    close_stage(&stage);
+}
+
 static void a_step_takes_as_many_ticks_as_the_pace_says(void **state)
 {
     stage stage;
@@ -736,6 +752,7 @@ int main(void)
         cmocka_unit_test(who_is_fixed_is_walked_round_and_others_make_room),
         cmocka_unit_test(who_has_no_way_does_not_keep_others_from_a_plan),
         cmocka_unit_test(units_of_one_goal_settle_behind_those_of_others),
+        cmocka_unit_test(units_of_one_goal_settle_though_there_is_a_ring),
         cmocka_unit_test(a_step_takes_as_many_ticks_as_the_pace_says),
         cmocka_unit_test(nobody_stands_where_a_slow_unit_comes_from_or_goes_to),
         cmocka_unit_test(a_plan_is_walked_in_step),

@@ -41,7 +41,8 @@ struct wend_traffic_choosing {
     uint32_t *claimed; /* who has claimed a cell of roads, in order */
     uint32_t claimed_count;
     const uint8_t *ticks;   /* by unit: how many a step takes, or is still to take; null: each takes one */
-    const uint32_t *waited; /* by unit: twice the ticks since it came nearer; read where guidance is on */
+    const uint32_t *waited; /* by unit: twice the ticks since it came nearer; read where guidance or patience is on */
+    uint64_t patience;      /* how long a unit pushes those who have settled at its own goal; 0 = without end */
 };
 
 #define TRAFFIC_WORDS_A_UNIT 64 /* of floods: what takes about as long as a unit's choice */
@@ -155,12 +156,15 @@ static inline bool wend_traffic_may_follow(const struct wend_traffic_config *con
 
 /*
  * Whether a unit lets another stay that it could push: one that has settled at its own goal. Where steps take several
- * ticks that one would be on its way for long, and all behind it would not know meanwhile that they have arrived.
+ * ticks that one would be on its way for long, and all behind it would not know meanwhile that they have arrived. And
+ * whoever has pushed for long stops: round a wall beside the goal they would go in a ring for ever.
  */
 static inline bool wend_traffic_lets_stay(const struct wend_traffic_config *config, uint32_t unit, uint32_t other)
 {
-    return config->choosing.ticks && config->next[other] == TRAFFIC_NONE && config->settled[other] &&
-           !config->settled[unit] && config->goal[other] == config->goal[unit];
+    const struct wend_traffic_choosing *choosing = &config->choosing;
+    return (choosing->ticks || (choosing->patience != 0 && choosing->waited[unit] >= choosing->patience)) &&
+           config->next[other] == TRAFFIC_NONE && config->settled[other] && !config->settled[unit] &&
+           config->goal[other] == config->goal[unit];
 }
 
 /* The directions from where a unit stands that lead nearer to its goal. */

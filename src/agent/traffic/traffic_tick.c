@@ -471,6 +471,7 @@ static void choose_steps(wend_traffic *traffic)
     wend_traffic_begin_choices(config);
     config->choosing.ticks = traffic->has_paces ? traffic->units.ticks : NULL;
     config->choosing.waited = traffic->units.waited;
+    config->choosing.patience = traffic->stall.patience;
     for (uint32_t k = 0; k < config->count && config->choosing.ticks; k++)
         if (wend_traffic_is_between(traffic, k))
             wend_traffic_show(traffic, k);
@@ -487,6 +488,7 @@ static void choose_steps(wend_traffic *traffic)
                 wend_traffic_choose(config, unit);
         }
     config->choosing.ticks = NULL;
+    config->choosing.patience = 0;
 }
 
 /* Gives floods on demand so many words among them, or what is left of these; what all have swept. */
