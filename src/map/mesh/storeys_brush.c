@@ -24,65 +24,65 @@ bool wend_brush_reaches(const struct wend_brush *brush, const struct wend_surfac
 }
 
 /* Part of the brush's outline, which heights and folds of a polygon cut off. */
-struct daub {
+struct brushed_area {
     const wend_allocator *memory;
-    struct daub_corner {
+    struct brushed_corner {
         double x, y;
     } * corners, *spare;
     uint32_t count, capacity, spare_capacity;
 };
 
 /* The side of a line where a x + b y + c is not below 0. */
-struct daub_line {
+struct brushed_line {
     double a, b, c;
 };
 
-static double daub_side(struct daub_line line, struct daub_corner at)
+static double brushed_side(struct brushed_line line, struct brushed_corner at)
 {
     return line.a * at.x + line.b * at.y + line.c;
 }
 
 /* Where a line cuts between a corner on its side and one beyond. */
-static struct daub_corner daub_cut(struct daub_line line, struct daub_corner in, struct daub_corner out)
+static struct brushed_corner brushed_cut(struct brushed_line line, struct brushed_corner in, struct brushed_corner out)
 {
-    const double from = daub_side(line, in), share = from / (from - daub_side(line, out));
-    return (struct daub_corner){in.x + share * (out.x - in.x), in.y + share * (out.y - in.y)};
+    const double from = brushed_side(line, in), share = from / (from - brushed_side(line, out));
+    return (struct brushed_corner){in.x + share * (out.x - in.x), in.y + share * (out.y - in.y)};
 }
 
 /* Keeps what lies on one side of a line (Sutherland and Hodgman 1974). False where the allocator refuses. */
-static bool clip_daub(struct daub *daub, struct daub_line line)
+static bool clip_brushed(struct brushed_area *area, struct brushed_line line)
 {
     uint32_t count = 0;
-    if (!WEND_RESERVE(daub->memory, daub->spare, daub->spare_capacity, 2 * (uint64_t)daub->count))
+    if (!WEND_RESERVE(area->memory, area->spare, area->spare_capacity, 2 * (uint64_t)area->count))
         return false;
-    for (uint32_t i = 0; i < daub->count; i++) {
-        const struct daub_corner at = daub->corners[i], next = daub->corners[i + 1 == daub->count ? 0 : i + 1];
-        const bool is_in = daub_side(line, at) >= 0, goes_in = daub_side(line, next) >= 0;
+    for (uint32_t i = 0; i < area->count; i++) {
+        const struct brushed_corner at = area->corners[i], next = area->corners[i + 1 == area->count ? 0 : i + 1];
+        const bool is_in = brushed_side(line, at) >= 0, goes_in = brushed_side(line, next) >= 0;
         if (is_in)
-            daub->spare[count++] = at;
+            area->spare[count++] = at;
         if (is_in != goes_in)
-            daub->spare[count++] = is_in ? daub_cut(line, at, next) : daub_cut(line, next, at);
+            area->spare[count++] = is_in ? brushed_cut(line, at, next) : brushed_cut(line, next, at);
     }
-    struct daub_corner *corners = daub->corners;
-    const uint32_t capacity = daub->capacity;
-    daub->corners = daub->spare;
-    daub->capacity = daub->spare_capacity;
-    daub->spare = corners;
-    daub->spare_capacity = capacity;
-    daub->count = count;
+    struct brushed_corner *corners = area->corners;
+    const uint32_t capacity = area->capacity;
+    area->corners = area->spare;
+    area->capacity = area->spare_capacity;
+    area->spare = corners;
+    area->spare_capacity = capacity;
+    area->count = count;
     return true;
 }
 
 /* The side of the line from one corner of a polygon to another on which corners in between have `sign`. */
-static struct daub_line line_of_fold(struct wend_point from, struct wend_point to, double sign)
+static struct brushed_line line_of_fold(struct wend_point from, struct wend_point to, double sign)
 {
     const double dx = (double)to.x - from.x, dy = (double)to.y - from.y;
-    return (struct daub_line){-sign * dy, sign * dx, sign * (dy * from.x - dx * from.y)};
+    return (struct brushed_line){-sign * dy, sign * dx, sign * (dy * from.x - dx * from.y)};
 }
 
 /* Keeps what lies over triangle i of a polygon's fan, but for its outer side, and between the brush's heights. */
-static bool clip_to_triangle(struct daub *daub, const struct wend_brush *brush, const struct wend_surface *ground,
-                             uint32_t polygon, uint32_t i)
+static bool clip_to_triangle(struct brushed_area *area, const struct wend_brush *brush,
+                             const struct wend_surface *ground, uint32_t polygon, uint32_t i)
 {
     const struct wend_polygon *shape = &ground->polygons[polygon];
     const struct wend_side *sides = &ground->sides[shape->first];
@@ -90,14 +90,14 @@ static bool clip_to_triangle(struct daub *daub, const struct wend_brush *brush, 
     const struct wend_climb climb =
         wend_surface_climb(ground, polygon, ((double)a.x + b.x + c.x) / 3, ((double)a.y + b.y + c.y) / 3);
     const double base = ground->heights[sides[0].corner >> 1] - climb.across * a.x - climb.down * a.y;
-    const struct daub_line above = {climb.across, climb.down, base - brush->lowest},
-                           below = {-climb.across, -climb.down, brush->highest - base};
-    return (i == 1 || clip_daub(daub, line_of_fold(a, b, 1))) &&
-           (i + 2 == shape->count || clip_daub(daub, line_of_fold(a, c, -1))) && clip_daub(daub, above) &&
-           clip_daub(daub, below);
+    const struct brushed_line above = {climb.across, climb.down, base - brush->lowest},
+                              below = {-climb.across, -climb.down, brush->highest - base};
+    return (i == 1 || clip_brushed(area, line_of_fold(a, b, 1))) &&
+           (i + 2 == shape->count || clip_brushed(area, line_of_fold(a, c, -1))) && clip_brushed(area, above) &&
+           clip_brushed(area, below);
 }
 
-static struct wend_point round_corner(struct daub_corner at)
+static struct wend_point round_corner(struct brushed_corner at)
 {
     return (struct wend_point){wend_round_half_up(at.x), wend_round_half_up(at.y)};
 }
@@ -112,12 +112,12 @@ static bool plan_area(struct wend_mesh_plan *plan, const struct wend_edge *edges
     return true;
 }
 
-/* Plans a daub, its corners rounded. */
-static bool plan_daub(struct wend_mesh_plan *plan, const struct daub *daub, uint32_t kind)
+/* Plans an area, its corners rounded. */
+static bool plan_brushed(struct wend_mesh_plan *plan, const struct brushed_area *area, uint32_t kind)
 {
-    for (uint32_t i = 0; i < daub->count; i++) {
-        const struct wend_edge edge = {round_corner(daub->corners[i]),
-                                       round_corner(daub->corners[i + 1 == daub->count ? 0 : i + 1])};
+    for (uint32_t i = 0; i < area->count; i++) {
+        const struct wend_edge edge = {round_corner(area->corners[i]),
+                                       round_corner(area->corners[i + 1 == area->count ? 0 : i + 1])};
         if (!wend_point_equal(edge.from, edge.to) && !plan_area(plan, &edge, 1, kind))
             return false;
     }
@@ -129,18 +129,18 @@ static bool plan_between_heights(wend_space *canvas, uint32_t polygon, uint32_t 
 {
     const struct wend_surface *ground = &canvas->mesh->mesh->ground;
     const struct wend_brush *brush = canvas->mesh->storeys.brush;
-    struct daub daub = {.memory = &canvas->allocator};
+    struct brushed_area area = {.memory = &canvas->allocator};
     bool is_done = true;
     for (uint32_t i = 1; i + 1 < ground->polygons[polygon].count && is_done; i++) {
-        is_done = WEND_RESERVE(daub.memory, daub.corners, daub.capacity, brush->shape.count);
-        daub.count = is_done ? brush->shape.count : 0;
-        for (uint32_t k = 0; k < daub.count; k++)
-            daub.corners[k] = (struct daub_corner){brush->shape.edges[k].from.x, brush->shape.edges[k].from.y};
-        is_done = is_done && clip_to_triangle(&daub, brush, ground, polygon, i) &&
-                  plan_daub(&canvas->mesh->works.plan, &daub, kind);
+        is_done = WEND_RESERVE(area.memory, area.corners, area.capacity, brush->shape.count);
+        area.count = is_done ? brush->shape.count : 0;
+        for (uint32_t k = 0; k < area.count; k++)
+            area.corners[k] = (struct brushed_corner){brush->shape.edges[k].from.x, brush->shape.edges[k].from.y};
+        is_done = is_done && clip_to_triangle(&area, brush, ground, polygon, i) &&
+                  plan_brushed(&canvas->mesh->works.plan, &area, kind);
     }
-    WEND_RELEASE(daub.memory, daub.corners, daub.capacity);
-    WEND_RELEASE(daub.memory, daub.spare, daub.spare_capacity);
+    WEND_RELEASE(area.memory, area.corners, area.capacity);
+    WEND_RELEASE(area.memory, area.spare, area.spare_capacity);
     return is_done;
 }
 
