@@ -129,7 +129,7 @@ static bool holds(const painted_area *area, wend_place place, bool *is_near)
 /* The terrain that was painted last at a place of some height. */
 static uint8_t terrain_at(trial *trial, wend_place place, double height, bool *is_near)
 {
-    enum { STEEP = 16 /* as far as heights within rounding may differ */ };
+    const double steep = 16; /* as far as heights within rounding may differ */
     uint8_t terrain = '.';
     for (uint32_t i = 0; i < trial->count; i++) {
         const painted_area *area = &trial->areas[i];
@@ -137,8 +137,8 @@ static uint8_t terrain_at(trial *trial, wend_place place, double height, bool *i
         bool is_beside = false;
         if (!holds(area, place, &is_beside) && !is_beside)
             continue;
-        *is_near |= is_beside || (under > -STEEP && under < STEEP && under != 0) ||
-                    (over > -STEEP && over < STEEP && over != 0);
+        *is_near |= is_beside || (under > -steep && under < steep && under != 0) ||
+                    (over > -steep && over < steep && over != 0);
         if (under >= 0 && over >= 0)
             terrain = area->terrain;
     }

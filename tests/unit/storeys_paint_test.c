@@ -1,10 +1,7 @@
 /* Ground of several storeys that is painted, area by area. */
-#include <stdlib.h>
-
-#include <wend/all.h>
-
 #include "ground/surface_check.h"
 #include "map/mesh/mesh.h"
+#include "scene/images.h"
 #include "test/memory.h"
 #include "test/test.h"
 
@@ -58,7 +55,7 @@ static wend_status paint(wend_mesh *mesh, const int32_t box[4], const double hei
 {
     const wend_mesh_point corners[] = {
         {box[0] * U, box[1] * U}, {box[2] * U, box[1] * U}, {box[2] * U, box[3] * U}, {box[0] * U, box[3] * U}};
-    const int32_t between[2] = {(int32_t)(heights[0] * U), (int32_t)(heights[1] * U)};
+    const int32_t between[2] = {(int32_t)(heights[0] * WEND_CELL), (int32_t)(heights[1] * WEND_CELL)};
     return wend_mesh_paint_between(mesh, corners, 4, between, terrain, NULL);
 }
 
@@ -70,7 +67,8 @@ static uint8_t terrain_at(const wend_space *space, double x, double y, double he
     wend_place place;
     uint32_t ids[4];
     size_t count;
-    if (wend_ground_locate(space, (int32_t)(x * U), (int32_t)(y * U), (int32_t)(height * U), &place, NULL) != WEND_OK)
+    if (wend_ground_locate(space, (int32_t)(x * WEND_CELL), (int32_t)(y * WEND_CELL), (int32_t)(height * WEND_CELL),
+                           &place, NULL) != WEND_OK)
         return 0;
     assert_int_equal(wend_ground_polygons(space, place, 0, ids, 4, &count), WEND_OK);
     assert_int_equal(wend_ground_read_polygon(space, ids[0], &polygon, corners, 16), WEND_OK);
@@ -190,18 +188,13 @@ static void ground_that_was_painted_lives_on_in_an_image(void **state)
 {
     wend_mesh *mesh = make_house(NULL), *opened;
     wend_space *space = make_space(mesh, 60);
-    size_t length;
     (void)state;
     assert_int_equal(paint(mesh, (int32_t[]){3, 1, 7, 3}, (double[]){3, 5}, 'i'), WEND_OK);
     assert_int_equal(wend_space_update(space), WEND_OK);
-    wend_space_write_image(space, NULL, 0, &length);
-    void *bytes = aligned_alloc(64, (length + 63) / 64 * 64);
-    assert_int_equal(wend_space_write_image(space, bytes, length, &length), WEND_OK);
+    const test_image image = test_image_write(space);
     wend_space_destroy(space);
     wend_mesh_destroy(mesh);
-    wend_image_desc desc = wend_image_desc_default();
-    desc.bytes = bytes;
-    desc.length = length;
+    const wend_image_desc desc = test_image_desc(&image);
     assert_int_equal(wend_space_open_mesh_image(&desc, NULL, &opened, &space), WEND_OK);
     assert_int_equal(terrain_at(space, 5, 2, 4), 'i');
     assert_int_equal(paint(opened, (int32_t[]){4, 1, 6, 3}, (double[]){-1, 5}, 'w'), WEND_OK);
@@ -210,7 +203,7 @@ static void ground_that_was_painted_lives_on_in_an_image(void **state)
     assert_int_equal(terrain_at(space, 5, 2, 0), 0);
     wend_space_destroy(space);
     wend_mesh_destroy(opened);
-    free(bytes);
+    test_image_free(&image);
 }
 
 static bool paint_and_update(const wend_allocator *allocator)

@@ -379,7 +379,7 @@ function callsOf(caller) {
         reserve: () => [members(), [0, 1].map(i => ({ outcome: 'placed', order: i, place: cell() }))] });
     on(Traffic, {
         ...owned, work: nothing, count: nothing, underWay: nothing, planSum: nothing, units: nothing, add: () => [{ place: cell(), goal: cell(), isFixed: caller.chance(0.1) }],
-        remove: () => [ticket()], setGoal: () => [ticket(), cell()], clearGoal: () => [ticket()], setFixed: () => [ticket(), false], setPace: () => [ticket(), 2], place: () => [ticket()],
+        remove: () => [ticket()], setGoal: () => [ticket(), cell()], goal: () => [ticket()], clearGoal: () => [ticket()], setFixed: () => [ticket(), false], setPace: () => [ticket(), 2], place: () => [ticket()],
         hasArrived: () => [ticket()], send: () => [caller.thing(Group), order(), [ticket(), ticket()]], step: () => [word(0, 500)], plan: () => [500], planPlace: () => [ticket(), number()],
     });
     on(March, { ...owned, send: () => [order(), [ticket(), ticket()]], step: nothing });

@@ -236,6 +236,7 @@ WEND_ALWAYS_INLINE uint32_t bits_below(const struct found_list *found, double li
         return (first | second << WEND_WIDE_DOUBLES) & ((1u << found->count) - 1);
     }
 #endif
+    (void)processor;
     for (uint32_t i = 0; i < found->count; i++)
         bits |= (uint32_t)(found->keys[i] < limit) << i;
     return bits;
