@@ -69,7 +69,7 @@ static wend_space *make_space(const wend_grid *grid, const row *row)
 {
     wend_profile profile = wend_profile_default();
     wend_space *space = NULL;
-    profile.neighbours = row->neighbours;
+    profile.neighbours = row->neighbours ? row->neighbours : WEND_NEIGHBOURS_8;
     profile.turn_cost = row->turn_cost;
     if (row->one_price)
         profile.straight = profile.diagonal = 1;

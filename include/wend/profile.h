@@ -8,10 +8,10 @@
 extern "C" {
 #endif
 
-/* Which squares can be reached in one step; a hexagon always has six neighbours. */
+/* How many squares can be reached in one step; a hexagon always has six neighbours. */
 typedef enum wend_neighbours {
-    WEND_NEIGHBOURS_8 = 0, /* straight and diagonal, see wend_corners */
-    WEND_NEIGHBOURS_4 = 1  /* straight only; PathFinding.js: DiagonalMovement.Never */
+    WEND_NEIGHBOURS_4 = 4, /* straight only; PathFinding.js: DiagonalMovement.Never */
+    WEND_NEIGHBOURS_8 = 8  /* straight and diagonal, see wend_corners */
 } wend_neighbours;
 
 /* How many of the two cells beside a diagonal step must be passable. */

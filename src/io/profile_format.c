@@ -20,7 +20,7 @@ struct profile_reader {
 
 static wend_status read_neighbours(struct profile_reader *file)
 {
-    static const char *const words[] = {"8", "4"}; /* in the order of wend_neighbours */
+    static const char *const words[] = {"8", "4"};
     uint32_t choice;
     struct wend_span word = wend_text_peek(file->text);
     for (uint32_t cells = WEND_CELLS_SQUARE + 1; cells < WEND_CELLS_WORDS; cells++)
@@ -29,7 +29,7 @@ static wend_status read_neighbours(struct profile_reader *file)
                                      wend_cells_words[cells]);
     if (!wend_text_choice(file->text, words, 2, "8 or 4", &choice))
         return WEND_ERROR_FORMAT;
-    file->profile.neighbours = (wend_neighbours)choice;
+    file->profile.neighbours = choice == 0 ? WEND_NEIGHBOURS_8 : WEND_NEIGHBOURS_4;
     return WEND_OK;
 }
 

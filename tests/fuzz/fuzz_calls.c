@@ -37,7 +37,7 @@ typedef struct world {
 static stage stage_of(uint32_t size, wend_neighbours neighbours)
 {
     static stage stages[SIZES][2];
-    stage *stage = &stages[size][neighbours];
+    stage *stage = &stages[size][neighbours == WEND_NEIGHBOURS_4];
     wend_grid_desc desc = wend_grid_desc_default();
     wend_profile profile = wend_profile_default();
     if (stage->space)
@@ -53,7 +53,7 @@ static stage stage_of(uint32_t size, wend_neighbours neighbours)
 static void open_world(world *world, input *input)
 {
     uint32_t size = take(input, SIZES), cells = sizes[size][0] * sizes[size][1];
-    wend_neighbours neighbours = (wend_neighbours)take(input, 2);
+    wend_neighbours neighbours = take(input, 2) ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
     stage stage = stage_of(size, neighbours);
     world->grid = stage.grid;
     world->space = stage.space;

@@ -8,7 +8,8 @@
 static void check_profile(const wend_profile *profile, const wend_resource_names *names)
 {
     FUZZ_NEED(profile->size == sizeof *profile && profile->footprint >= 1 && profile->footprint <= WEND_MAX_FOOTPRINT);
-    FUZZ_NEED((unsigned)profile->neighbours <= WEND_NEIGHBOURS_4 && (unsigned)profile->corners <= WEND_CORNERS_ALWAYS);
+    FUZZ_NEED(profile->neighbours == WEND_NEIGHBOURS_8 || profile->neighbours == WEND_NEIGHBOURS_4);
+    FUZZ_NEED((unsigned)profile->corners <= WEND_CORNERS_ALWAYS);
     FUZZ_NEED(profile->straight >= 1 && profile->straight <= profile->diagonal);
     FUZZ_NEED(profile->diagonal <= 2 * profile->straight && profile->resource_count <= WEND_MAX_RESOURCES);
     FUZZ_NEED(profile->turn_cost <= 1 << 24 &&

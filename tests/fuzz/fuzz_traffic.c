@@ -20,7 +20,7 @@ typedef struct world {
 static wend_profile take_profile(input *input)
 {
     wend_profile profile = wend_profile_default();
-    profile.neighbours = (wend_neighbours)take(input, 2);
+    profile.neighbours = take(input, 2) ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
     profile.footprint = (uint8_t)(1 + take(input, 3) / 2);
     return profile;
 }
@@ -35,7 +35,7 @@ static bool open_world(world *world, input *input)
     for (uint32_t i = 0; i < WIDTH * HEIGHT; i += 8)
         for (uint32_t bits = take(input, 256), k = i; bits; bits >>= 1, k++)
             cells[k] = bits & 1 ? '@' : '.';
-    world->on.scene = rules_scene_of(&map, (wend_neighbours)take(input, 2));
+    world->on.scene = rules_scene_of(&map, take(input, 2) ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8);
     const wend_profile profiles[] = {take_profile(input), take_profile(input)};
     const uint32_t others = take(input, TRAFFIC_PROFILES);
     desc.seed = take(input, 256);

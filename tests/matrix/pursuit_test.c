@@ -369,7 +369,7 @@ static void begin_model(model *m, uint64_t seed)
     m->profile = wend_profile_default();
     m->profile.crossing_cost = random_chance(&m->random, 70) ? WEND_NO_CROSSING : random_below(&m->random, 100000);
     m->profile.corners = (wend_corners)random_below(&m->random, 3);
-    m->profile.neighbours = (wend_neighbours)random_chance(&m->random, 20);
+    m->profile.neighbours = random_chance(&m->random, 20) ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
     m->cells = random_chance(&m->random, 25) ? (wend_cells)(1 + random_below(&m->random, 4)) : WEND_CELLS_SQUARE;
     if (m->cells == WEND_CELLS_SQUARE && random_chance(&m->random, 30))
         m->profile.footprint = (uint8_t)(1 + random_below(&m->random, 3));

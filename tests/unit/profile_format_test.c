@@ -50,7 +50,7 @@ static void words_choose_neighbours_corners_and_weigh(void **state)
     (void)state;
     for (unsigned i = 0; i < 2; i++) {
         snprintf(text, sizeof text, "neighbours %s", neighbours[i]);
-        assert_int_equal(read_well(text).neighbours, i);
+        assert_int_equal(read_well(text).neighbours, i == 0 ? WEND_NEIGHBOURS_8 : WEND_NEIGHBOURS_4);
     }
     for (unsigned i = 0; i < 3; i++) {
         snprintf(text, sizeof text, "corners %s", corners[i]);

@@ -3,7 +3,6 @@
 
 #include "system/system.h"
 
-/* In the order of wend_neighbours. */
 static const char *const neighbours_names[] = {"8", "4"};
 
 static bool take_neighbours(const args_option *option, char *const *values, void *field)
@@ -11,7 +10,7 @@ static bool take_neighbours(const args_option *option, char *const *values, void
     mover_options *options = field;
     int choice = args_choose(option, values[0], neighbours_names, 2);
     options->neighbours_given = choice >= 0;
-    options->neighbours = choice >= 0 ? (wend_neighbours)choice : WEND_NEIGHBOURS_8;
+    options->neighbours = choice == 1 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
     return choice >= 0;
 }
 

@@ -92,7 +92,8 @@ void wend_profile_image(wend_profile *profile, struct wend_image *image)
 {
     struct wend_codec *numbers = &image->numbers;
     profile->size = (uint32_t)sizeof *profile;
-    profile->neighbours = (wend_neighbours)wend_code_choice(numbers, (uint32_t)profile->neighbours, WEND_NEIGHBOURS_4);
+    const bool is_straight = wend_code_choice(numbers, profile->neighbours == WEND_NEIGHBOURS_4, true);
+    profile->neighbours = is_straight ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
     profile->corners = (wend_corners)wend_code_choice(numbers, (uint32_t)profile->corners, WEND_CORNERS_ALWAYS);
     profile->weigh = (wend_weigh)wend_code_choice(numbers, (uint32_t)profile->weigh, WEND_WEIGH_BOTH);
     for (uint32_t terrain = 0; terrain < 256; terrain++)

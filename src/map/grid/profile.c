@@ -10,8 +10,11 @@
 
 void wend_profile_init(wend_profile *result, uint32_t size)
 {
-    wend_profile profile = {
-        .size = size, .footprint = 1, .straight = WEND_PRICE_STRAIGHT, .diagonal = WEND_PRICE_DIAGONAL};
+    wend_profile profile = {.size = size,
+                            .neighbours = WEND_NEIGHBOURS_8,
+                            .footprint = 1,
+                            .straight = WEND_PRICE_STRAIGHT,
+                            .diagonal = WEND_PRICE_DIAGONAL};
     profile.weight['.'] = profile.weight['G'] = profile.weight['S'] = 1;
     profile.apply_exits = profile.apply_links = true;
     profile.unknown_weight = 1;
@@ -32,7 +35,8 @@ wend_status wend_profile_take(const wend_profile *given, wend_profile *profile)
 
 static bool is_in_range(const wend_profile *profile)
 {
-    return (unsigned)profile->neighbours <= WEND_NEIGHBOURS_4 && (unsigned)profile->corners <= WEND_CORNERS_ALWAYS &&
+    const bool has_neighbours = profile->neighbours == WEND_NEIGHBOURS_8 || profile->neighbours == WEND_NEIGHBOURS_4;
+    return has_neighbours && (unsigned)profile->corners <= WEND_CORNERS_ALWAYS &&
            (unsigned)profile->weigh <= WEND_WEIGH_BOTH && profile->straight != 0 && profile->footprint != 0 &&
            profile->footprint <= WEND_MAX_FOOTPRINT && profile->turn_cost <= MAX_SURCHARGE &&
            (profile->crossing_cost <= MAX_SURCHARGE || profile->crossing_cost == WEND_NO_CROSSING) &&
