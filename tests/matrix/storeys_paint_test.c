@@ -148,7 +148,7 @@ static uint8_t terrain_at(trial *trial, wend_place place, double height, bool *i
 /* Looks at a place of a polygon as it was given. Corners on sides of steep ramps may be rounded to beside them. */
 static void check_place(trial *trial, uint32_t polygon, wend_place place)
 {
-    enum { ROUNDED = 5 };
+    const double rounded = 5;
     bool is_near = false;
     uint32_t ids[16];
     size_t count;
@@ -160,7 +160,7 @@ static void check_place(trial *trial, uint32_t polygon, wend_place place)
     if (is_near)
         return;
     assert_int_equal(wend_ground_locate(trial->all, place.x, place.y, (int32_t)height, &place, &ground), WEND_OK);
-    assert_true(ground >= height - ROUNDED && ground <= height + ROUNDED);
+    assert_true(ground >= height - rounded && ground <= height + rounded);
     assert_int_equal(place.level, trial->oracle.levels[polygon]);
     assert_int_equal(wend_ground_polygons(trial->all, place, 0, ids, 16, &count), WEND_OK);
     assert_true(count != 0);
