@@ -115,7 +115,7 @@ static uint64_t bytes_of(const struct wend_joint_search *search)
 
 size_t wend_joint_memory(const struct wend_joint_search *search)
 {
-    return bytes_of(search);
+    return (size_t)bytes_of(search);
 }
 
 /* Appends a constraint to a node's queue. */

@@ -91,7 +91,7 @@ wend_status wend_traffic_tables_open(struct wend_traffic_tables *tables, const s
         .spare = TRAFFIC_NONE,
         .on_demand = UINT64_MAX,
         .most_bytes = most_bytes,
-        .plane_words = bytes / sizeof(uint64_t),
+        .plane_words = (size_t)(bytes / sizeof(uint64_t)),
         .flood = wend_traffic_flood_here(),
     };
     const wend_allocator *memory = &tables->memory;
