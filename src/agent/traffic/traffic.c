@@ -326,7 +326,8 @@ bool wend_traffic_shares_goal(const wend_traffic *traffic, uint32_t unit)
 
 void wend_traffic_take_in(wend_traffic *traffic)
 {
-    memcpy(traffic->config.goal, traffic->units.goal, traffic->config.count * sizeof *traffic->config.goal);
+    for (uint32_t i = 0; i < traffic->config.count; i++)
+        traffic->config.goal[i] = traffic->units.goal[i];
     traffic->stall.is_partial = false;
 }
 
