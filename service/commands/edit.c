@@ -16,8 +16,8 @@ static bool read_edit(const stored_map *map, RedisModuleString **arguments, uint
     uint64_t numbers[4];
     for (int i = 0; i < 4; i++)
         if (!word_number(key_word(arguments[i]), i >= 2, WEND_GRID_MAX_SIDE, &numbers[i]))
-            return fault_set(fault, "%s is a whole number, not '%s'", names[i],
-                             word_shown(key_word(arguments[i])).text);
+            return fault_set(fault, "%s takes a whole number from %d to %u, not '%s'", names[i], i >= 2,
+                             WEND_GRID_MAX_SIDE, word_shown(key_word(arguments[i])).text);
     for (int i = 0; i < 2; i++)
         if (numbers[i] + numbers[i + 2] > sides[i])
             return fault_set(fault, "%s %llu and %s %llu leave the map, whose %s is %u", names[i],

@@ -25,7 +25,9 @@ static bool read_rules(RedisModuleString **arguments, int count, wend_obj_rules 
             rules->both_sides = true;
         else if (word_is(option, "allow-crossing"))
             rules->allow_crossing = true;
-        else if (has_number && word_is(option, "slope") && number >= 0 && number <= 89)
+        else if (has_number && word_is(option, "slope") && (number < 0 || number > 89))
+            return fault_set(fault, "SLOPE takes a number from 0 to 89");
+        else if (has_number && word_is(option, "slope"))
             rules->slope = number, i++;
         else if (has_number && word_is(option, "scale") && number > 0)
             rules->scale = number, i++;
@@ -67,8 +69,8 @@ int command_load(RedisModuleCtx *context, RedisModuleString **arguments, int cou
                        : RedisModule_ReplyWithError(context, fault.text);
 }
 
-/* A cell kind's word, as texts of maps have it; false where it is none. */
-static bool read_cells(word word, wend_cells *cells)
+/* A cell kind's word, as texts of maps have it. */
+static bool read_cells(word word, wend_cells *cells, fault *fault)
 {
     static const char *const names[] = {"square", "hex-pointy-odd", "hex-pointy-even", "hex-flat-odd", "hex-flat-even"};
     for (int i = 0; i < 5; i++)
@@ -76,29 +78,42 @@ static bool read_cells(word word, wend_cells *cells)
             *cells = (wend_cells)i;
             return true;
         }
-    return false;
+    return fault_set(fault, "CELLS takes %s, %s, %s, %s or %s, not '%s'", names[0], names[1], names[2], names[3],
+                     names[4], word_shown(word).text);
+}
+
+static bool read_size_option(word option, word value, map_size *size, word *bytes, fault *fault)
+{
+    uint64_t number;
+    if (word_is(option, "levels")) {
+        if (!word_number(value, 1, WEND_GRID_MAX_LEVELS, &number))
+            return fault_set(fault, "LEVELS takes a whole number from 1 to %u, not '%s'", WEND_GRID_MAX_LEVELS,
+                             word_shown(value).text);
+        size->levels = (uint32_t)number;
+        return true;
+    }
+    if (word_is(option, "fill"))
+        return map_read_terrain(NULL, value, &size->fill, fault);
+    if (word_is(option, "cells"))
+        return read_cells(value, &size->cells, fault);
+    *bytes = value;
+    return word_is(option, "bytes") || fault_set(fault, "there is no option '%s'", word_shown(option).text);
 }
 
 static bool read_size(RedisModuleString **arguments, int count, map_size *size, fault *fault)
 {
-    uint64_t width, height, number;
+    uint64_t width, height;
     word bytes = {NULL, 0};
     if (!word_number(key_word(arguments[2]), 1, WEND_GRID_MAX_SIDE, &width) ||
         !word_number(key_word(arguments[3]), 1, WEND_GRID_MAX_SIDE, &height))
         return fault_set(fault, "width and height are whole numbers from 1 to %u", WEND_GRID_MAX_SIDE);
     *size = (map_size){.width = (uint32_t)width, .height = (uint32_t)height, .levels = 1, .fill = '.'};
-    for (int i = 4; i + 1 < count; i += 2) {
-        const word option = key_word(arguments[i]), value = key_word(arguments[i + 1]);
-        if (word_is(option, "levels") && word_number(value, 1, WEND_GRID_MAX_LEVELS, &number))
-            size->levels = (uint32_t)number;
-        else if (word_is(option, "fill")) {
-            if (!map_read_terrain(NULL, value, &size->fill, fault))
-                return false;
-        } else if (word_is(option, "bytes"))
-            bytes = value;
-        else if (!word_is(option, "cells") || !read_cells(value, &size->cells))
-            return fault_set(fault, "there is no option '%s' with the value '%s'", word_shown(option).text,
-                             word_shown(value).text);
+    for (int i = 4; i < count; i += 2) {
+        const word option = key_word(arguments[i]);
+        if (i + 1 == count)
+            return fault_set(fault, "there is no option '%s', or its value is missing", word_shown(option).text);
+        if (!read_size_option(option, key_word(arguments[i + 1]), size, &bytes, fault))
+            return false;
     }
     if (bytes.at != NULL && bytes.length != (size_t)width * height * size->levels)
         return fault_set(fault, "a map of %llu x %llu cells and %u levels takes %llu bytes, not %zu",
@@ -135,7 +150,7 @@ int command_create(RedisModuleCtx *context, RedisModuleString **arguments, int c
     map_size size;
     stored_map *map;
     const bool is_graph = count >= 3 && word_is(key_word(arguments[2]), "graph");
-    if (!is_graph && (count < 4 || count % 2 != 0))
+    if (!is_graph && count < 4)
         return RedisModule_WrongArity(context);
     if (is_graph)
         map = make_graph(arguments, count, &fault);

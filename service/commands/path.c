@@ -453,10 +453,14 @@ static int no_memory(RedisModuleCtx *context)
     return RedisModule_ReplyWithError(context, "ERR no memory for the question");
 }
 
-static bool parse_json(job *job, word text, cJSON **parsed)
+/* What follows behind JSON is let be. */
+static bool parse_json(word text, cJSON **parsed, fault *fault)
 {
-    *parsed = cJSON_ParseWithLength(text.at, text.length);
-    return *parsed != NULL || fault_set(&job->fault, "this is no JSON: '%s'", word_shown(text).text);
+    const char *end = text.at;
+    *parsed = cJSON_ParseWithLengthOpts(text.at, text.length, &end, false);
+    const size_t at = (size_t)(end - text.at);
+    const word rest = {end, text.length - at};
+    return *parsed != NULL || fault_set(fault, "this is no JSON from its byte %zu on: '%s'", at, word_shown(rest).text);
 }
 
 static bool check_ends(job *job, const question *question)
@@ -491,7 +495,7 @@ static bool read_path(job *job, const word *words, size_t count)
     batch *batch = job->own;
     cJSON *parsed = NULL;
     if (count == 2 && word_is(words[0], "json")) {
-        const bool is_right = parse_json(job, words[1], &parsed) && read_json_item(job, parsed, batch->items);
+        const bool is_right = parse_json(words[1], &parsed, &job->fault) && read_json_item(job, parsed, batch->items);
         cJSON_Delete(parsed);
         return is_right && find_movers(job, batch->items->question);
     }
@@ -545,7 +549,7 @@ static bool read_pairs(job *job, const word *words, size_t options, RedisModuleS
     for (uint32_t i = 0; i < batch->count; i++) {
         if (!question_set_start(&reader, key_word(pairs[2 * i])) ||
             !question_set_goal(&reader, key_word(pairs[2 * i + 1])))
-            return false;
+            return fault_number(&job->fault, "pair", i + 1);
         set_item(&batch->items[i], question);
     }
     return find_movers(job, question);
@@ -572,7 +576,7 @@ static bool read_json_list(job *job, const cJSON *list)
     cJSON_ArrayForEach(object, list)
     {
         if (!read_json_item(job, object, &batch->items[i]))
-            return false;
+            return fault_number(&job->fault, "question", i + 1);
         if (!same_names(batch->items->question, batch->items[i].question))
             return fault_set(&job->fault, "question %u has other profiles or layers than the first: ask it by itself",
                              i + 1);
@@ -583,9 +587,12 @@ static bool read_json_list(job *job, const cJSON *list)
 
 static int answer_json_list(RedisModuleCtx *context, stored_map *map, word text)
 {
-    cJSON *list = cJSON_ParseWithLength(text.at, text.length);
+    cJSON *list;
+    fault fault;
     job *job = NULL;
-    if (!cJSON_IsArray(list))
+    if (!parse_json(text, &list, &fault))
+        RedisModule_ReplyWithError(context, fault.text);
+    else if (!cJSON_IsArray(list))
         RedisModule_ReplyWithError(context, "ERR JSON takes a list of questions, such as [{\"start\": \"1,1\", "
                                             "\"goal\": \"8,3\"}]");
     else if ((job = make(map, FORM_PATHS, (size_t)cJSON_GetArraySize(list))) == NULL)

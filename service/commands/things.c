@@ -277,12 +277,12 @@ int command_value(RedisModuleCtx *context, RedisModuleString **arguments, int co
     const wend_layer *layer = find_layer(map, arguments[2], &fault);
     bool is_right = layer != NULL;
     for (int i = 3; is_right && i < count; i++)
-        is_right = word_place(key_word(arguments[i]), map_style(map), &place, &fault);
+        is_right = map_read_cell(map, key_word(arguments[i]), &place, &fault);
     if (!is_right)
         return RedisModule_ReplyWithError(context, fault.text);
     RedisModule_ReplyWithArray(context, count - 3);
     for (int i = 3; i < count; i++)
-        if (word_place(key_word(arguments[i]), map_style(map), &place, &fault))
+        if (map_read_cell(map, key_word(arguments[i]), &place, &fault))
             RedisModule_ReplyWithLongLong(context, wend_layer_value(layer, place));
     return REDISMODULE_OK;
 }
@@ -304,9 +304,9 @@ static bool read_prepare(RedisModuleString **arguments, int count, uint32_t *wha
     for (int i = 2; i < count; i++) {
         const word given = key_word(arguments[i]);
         size_t at = 0;
-        if (word_is(given, "most-bytes") && i + 1 < count &&
-            word_number(key_word(arguments[i + 1]), 0, UINT64_MAX, most)) {
-            i++;
+        if (word_is(given, "most-bytes")) {
+            if (++i == count || !word_number(key_word(arguments[i]), 0, UINT64_MAX, most))
+                return fault_set(fault, "MOST-BYTES takes a whole number of bytes");
             continue;
         }
         if (word_is(given, "keep")) {

@@ -28,8 +28,11 @@ stored_map *map_make_empty(wend_map_kind kind, fault *fault)
 stored_map *map_make(const map_size *size, fault *fault)
 {
     wend_grid_desc desc = wend_grid_desc_default();
-    if ((uint64_t)size->width * size->height * size->levels > MOST_CELLS)
-        return refuse(fault, "such a map is too large");
+    if ((uint64_t)size->width * size->height * size->levels > MOST_CELLS) {
+        fault_set(fault, "a map of %u x %u cells and %u levels is too large: it may have %u cells", size->width,
+                  size->height, size->levels, MOST_CELLS);
+        return NULL;
+    }
     stored_map *map = map_make_empty(WEND_MAP_GRID, fault);
     if (map == NULL)
         return NULL;
@@ -182,6 +185,6 @@ bool map_read_terrain(const wend_legend *legend, word word, uint8_t *terrain, fa
         *terrain = (uint8_t)byte;
         return true;
     }
-    return fault_set(fault, "'%s' is no terrain of this map: write its name, its letter, or its byte with two digits",
+    return fault_set(fault, "'%s' is no terrain of this map: write its name, its letter, or its byte, 00 to 255",
                      word_shown(word).text);
 }

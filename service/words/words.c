@@ -15,6 +15,12 @@ bool fault_set(fault *fault, const char *format, ...)
     return false;
 }
 
+bool fault_number(fault *fault, const char *what, size_t number)
+{
+    const struct fault one = *fault;
+    return fault_set(fault, "%s %zu: %s", what, number, one.text + 4);
+}
+
 shown word_shown(word word)
 {
     shown shown = {{0}};

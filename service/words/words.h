@@ -18,6 +18,9 @@ typedef struct fault {
 /* Writes the sentence, behind "ERR ", and returns false, so that readers can end with it. */
 bool fault_set(fault *fault, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Says which of many it is: "ERR pair 3: …". Returns false. */
+bool fault_number(fault *fault, const char *what, size_t number);
+
 /* As much of an argument as an error shows, what cannot be printed as '?'. */
 typedef struct shown {
     char text[48];

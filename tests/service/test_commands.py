@@ -25,14 +25,19 @@ class Commands(ServiceTest):
         self.refused("takes 6 bytes, not 5", "WEND.CREATE", "b", 3, 2, "BYTES", b".....")
         self.refused("from 1 to 65535", "WEND.CREATE", "b", 0, 2)
         self.refused("no option 'DEPTH'", "WEND.CREATE", "b", 3, 2, "DEPTH", 4)
-        self.refused("too large", "WEND.CREATE", "b", 65535, 65535)
+        self.refused("LEVELS takes a whole number from 1 to 255, not '0'", "WEND.CREATE", "b", 3, 2, "LEVELS", 0)
+        self.refused("no option 'LEVELS', or its value is missing", "WEND.CREATE", "b", 3, 2, "LEVELS")
+        self.refused("CELLS takes square, hex-pointy-odd", "WEND.CREATE", "b", 3, 2, "CELLS", "cube")
+        self.refused("too large: it may have 268435456 cells", "WEND.CREATE", "b", 65535, 65535)
         self.refused("line 1", "WEND.LOAD", "b", "TEXT", b"typo octile")
         self.refused("OBJ or PACKED", "WEND.LOAD", "b", "PNG", b"")
+        self.refused("SLOPE takes a number from 0 to 89", "WEND.LOAD", "b", "OBJ", b"", "SLOPE", 90)
 
     def test_edits_are_done_all_or_none(self):
         self.assertEqual(self.ask("WEND.EDIT", "m", 1, 1, 2, 2, "@", 7, 0, 1, 4, "swamp"), 2)
         self.refused("leave the map", "WEND.EDIT", "m", 0, 0, 1, 1, "@", 7, 0, 2, 1, "@")
         self.refused("no terrain of this map", "WEND.EDIT", "m", 0, 0, 1, 1, "lava")
+        self.refused("height takes a whole number from 1 to 65535, not '0'", "WEND.EDIT", "m", 0, 0, 1, 0, "@")
         self.refused("x y width height terrain", "WEND.EDIT", "m", 0, 0, 1, 1, "@", 3)
         self.refused("levels 0 to 0", "WEND.EDIT", "m", "LEVEL", 1, 0, 0, 1, 1, "@")
         rows = self.ask("WEND.EXPORT", "m", "MAP").decode().split("\n")[4:8]
@@ -77,6 +82,7 @@ class Commands(ServiceTest):
         self.refused("nobody stands there", "WEND.MOVE", "m", "crowd", "SIZE", 2, "1,1", "3,1", "0,0", "1,0")
         self.assertEqual(self.ask("WEND.VALUE", "m", "crowd", "1,1", "4,2"), [1, 0])
         self.refused("no layer 'ghosts'", "WEND.FILL", "m", "ghosts", "0,0", 1)
+        self.refused("not on the map", "WEND.VALUE", "m", "crowd", "0,0", "8,0")
         self.refused("0 to 65535", "WEND.FILL", "m", "crowd", "0,0", 65536)
         self.refused("no rectangle of this map", "WEND.FILL", "m", "crowd", "0,0", 1, "7,0,2,1", 1)
         self.assertEqual(self.ask("WEND.VALUE", "m", "crowd", "0,0"), [0])
@@ -122,7 +128,14 @@ class Commands(ServiceTest):
             ("arrive takes at, next-to", "WEND.PATH", "m", "0,0", "1,1", "ARRIVE", "near"),
             ("engine takes auto", "WEND.PATH", "m", "0,0", "1,1", "ENGINE", "warp"),
             ("no layer 'x'", "WEND.PATH", "m", "0,0", "1,1", "LAYERS", "x"),
-            ("no JSON", "WEND.PATH", "m", "JSON", "{"),
+            ("no JSON from its byte 15 on: '; }'", "WEND.PATH", "m", "JSON", '{"start": "0,0"; }'),
+            ("no JSON", "WEND.PATH", "m", "JSON", ""),
+            ("no JSON", "WEND.PATHS", "m", "JSON", "[{]"),
+            ("question 2: the question has no goal", "WEND.PATHS", "m", "JSON",
+             '[{"start": "0,0", "goal": "1,1"}, {"start": "0,0"}]'),
+            ("pair 2: '1;1' is no place", "WEND.PATHS", "m", "PAIRS", "0,0", "1,1", "0,0", "1;1"),
+            ("MOST-BYTES takes", "WEND.PREPARE", "m", "AUTO", "MOST-BYTES"),
+            ("MOST-BYTES takes", "WEND.PREPARE", "m", "MOST-BYTES", "-1", "AUTO"),
             ("has no goal", "WEND.PATH", "m", "JSON", '{"start": "0,0"}'),
             ("no option 'where'", "WEND.PATH", "m", "JSON", '{"start": "0,0", "goal": "1,1", "where": 3}'),
             ("PAIRS", "WEND.PATHS", "m", "0,0", "1,1"),
