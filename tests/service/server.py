@@ -4,6 +4,8 @@ WEND is the program, WEND_MODULE wend.so, WEND_REDIS_SERVER redis-server, WEND_R
 """
 
 import ctypes
+import fcntl
+import filecmp
 import json
 import os
 import random
@@ -168,6 +170,23 @@ class ServiceTest(unittest.TestCase):
         self.assertIn(part, str(caught.exception))
 
 
+def node_packages():
+    """The folder of the packages of service/demo, which npm gets once a build."""
+    demo = os.path.join(ROOT, "service", "demo")
+    folder = os.path.join(os.environ["WEND_BUILD"], "service-node")
+    os.makedirs(folder, exist_ok=True)
+    wanted, there = os.path.join(demo, "package-lock.json"), os.path.join(folder, "installed")
+    with open(os.path.join(folder, "lock"), "w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not os.path.exists(there) or not filecmp.cmp(wanted, there, shallow=False):
+            for name in ("package.json", "package-lock.json"):
+                shutil.copy(os.path.join(demo, name), folder)
+            subprocess.run([os.environ["WEND_NPM"], "ci", "--prefer-offline", "--no-audit", "--no-fund"], cwd=folder,
+                           stdout=subprocess.DEVNULL, timeout=HANGS, check=True)
+            shutil.copy(wanted, there)
+    return os.path.join(folder, "node_modules")
+
+
 def pairs(reply):
     texts = [word.decode() if isinstance(word, bytes) else word for word in reply]
     return dict(zip(texts[::2], texts[1::2]))
@@ -229,5 +248,5 @@ def cases(quick, long):
 
 
 __all__ = ["FILE_REFUSED", "HANGS", "LONG", "PROGRAM", "ROOT", "Server", "ServiceTest", "cases", "free_port",
-           "graph_text", "map_text", "mesh_text", "os", "pairs", "program", "random", "random_map", "redis", "shares",
+           "graph_text", "map_text", "mesh_text", "node_packages", "os", "pairs", "program", "random", "random_map", "redis", "shares",
            "tempfile", "time", "unittest"]

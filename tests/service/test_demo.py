@@ -27,6 +27,7 @@ class Demo(unittest.TestCase):
         for part in ("service/demo", "web/playground", "web/tools"):
             shutil.copytree(os.path.join(ROOT, part), os.path.join(cls.folder, part),
                             ignore=shutil.ignore_patterns("node_modules"))
+        os.symlink(node_packages(), os.path.join(cls.folder, "service", "demo", "node_modules"))
         words = ["--redis", cls.server.port, "--port", 0, "--processes", PROCESSES, "--creatures", CREATURES,
                  "--pace", 20, "--turning", 0]
         cls.process = subprocess.Popen([os.path.join(cls.folder, "service/demo/run"), *map(str, words)],
@@ -124,10 +125,10 @@ class Demo(unittest.TestCase):
             place[0] == x and y <= place[1] < y + height for herd in herds for place in herd))
 
     def said_by_the_page(self):
-        """What the page says after four seconds of the browser's own time, which pass as fast as it can draw."""
+        """What the page says after a second and a half of the browser's own time, which pass as fast as it can draw."""
         with tempfile.TemporaryDirectory() as profile:
             ran = subprocess.run([BROWSER, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}",
-                                  "--virtual-time-budget=4000", "--dump-dom", self.address],
+                                  "--virtual-time-budget=1500", "--dump-dom", self.address],
                                  capture_output=True, text=True, timeout=HANGS)
         said = re.search(r'<p id="said"[^>]*>(.*?)</p>', ran.stdout, re.S)
         self.assertIsNotNone(said, ran.stdout + ran.stderr)

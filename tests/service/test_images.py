@@ -15,6 +15,8 @@ PREPARED = [b"jumps", b"landmarks"]
 
 
 class Images(ServiceTest):
+    options = ("--repl-diskless-sync-delay", "0")
+
     def setUp(self):
         super().setUp()
         self.redis.config_set("rdbcompression", "no")

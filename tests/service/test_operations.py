@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 LIBRARY = os.environ["WEND_LIBRARY"]
-SIDE = 1024
+SIDE = 1024 if LONG else 512
 
 
 class Operations(ServiceTest):
