@@ -223,6 +223,25 @@ static void set_bounds(RedisModuleCtx *context, job *job)
         job->timeout = bounds.timeout;
 }
 
+/*
+ * Of Redis 7.2 the server itself ends where the time is up of a client whose answer a worker has just handed over (its
+ * change 13015, in 7.4, mends that): there workers alone keep the time.
+ */
+static bool redis_keeps_time(void)
+{
+    return RedisModule_GetServerVersion() >> 8 != 0x0702;
+}
+
+static void block_client(RedisModuleCtx *context, job *job)
+{
+    const bool is_timed = redis_keeps_time();
+    job->client = RedisModule_BlockClient(context, reply_blocked, is_timed ? reply_late : NULL, end_blocked,
+                                          is_timed ? (long long)job->timeout : 0);
+    job->writer = RedisModule_GetThreadSafeContext(job->client);
+    RedisModule_SetDisconnectCallback(job->client, client_gone);
+    list_blocked(job);
+}
+
 int job_answer(RedisModuleCtx *context, job *job)
 {
     const int unblockable =
@@ -244,10 +263,7 @@ int job_answer(RedisModuleCtx *context, job *job)
         return RedisModule_ReplyWithError(context, "BUSY too many questions wait (CONFIG wend.queue): ask again later");
     }
     set_bounds(context, job);
-    job->client = RedisModule_BlockClient(context, reply_blocked, reply_late, end_blocked, (long long)job->timeout);
-    job->writer = RedisModule_GetThreadSafeContext(job->client);
-    RedisModule_SetDisconnectCallback(job->client, client_gone);
-    list_blocked(job);
+    block_client(context, job);
     queue_put(job);
     return REDISMODULE_OK;
 }

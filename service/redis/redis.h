@@ -200,6 +200,7 @@ typedef struct RedisModuleCommandInfo {
     F("4.0", int, ReplicateVerbatim, (RedisModuleCtx *context)) \
     F("6.0", int, SignalModifiedKey, (RedisModuleCtx *context, RedisModuleString *key)) \
     F("4.0", int, NotifyKeyspaceEvent, (RedisModuleCtx *context, int type, const char *event, RedisModuleString *key)) \
+    F("6.2", int, GetServerVersion, (void)) \
     F("4.0", int, GetContextFlags, (RedisModuleCtx *context)) \
     F("4.0", unsigned long long, GetClientId, (RedisModuleCtx *context)) \
     F("4.0", RedisModuleBlockedClient *, BlockClient, (RedisModuleCtx *context, RedisModuleCmdFunc reply, \
