@@ -171,7 +171,7 @@ static wend_status write_map(const stored_map *map, char *text, size_t room, siz
 
 static wend_status write_text(const stored_map *map, char *text, size_t room, size_t *length, fault *fault)
 {
-    const wend_status status = map_write_text(map, text, room, length);
+    const wend_status status = map_write_layers_too(map, text, room, length);
     if (status != WEND_OK && status != WEND_ERROR_CAPACITY)
         fault_set(fault, "%s", wend_status_text(status));
     return status;

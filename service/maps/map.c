@@ -42,9 +42,7 @@ stored_map *map_make(const map_size *size, fault *fault)
     desc.cells = size->cells;
     desc.fill = size->fill;
     desc.terrain = size->terrain;
-    wend_status status = wend_grid_create(&desc, &maps_memory, &map->grid);
-    if (status == WEND_OK)
-        status = wend_legend_create_for(map->grid, &maps_memory, &map->legend);
+    const wend_status status = wend_grid_create(&desc, &maps_memory, &map->grid);
     if (status == WEND_OK)
         return map;
     fault_set(fault, "%s", status == WEND_ERROR_ARGUMENT ? "such a map is too large" : wend_status_text(status));
@@ -136,11 +134,14 @@ static size_t mover_memory(const mover *mover)
     return wend_space_memory(mover->space) + (has_image ? map_extent(mover->map) : 0);
 }
 
+/* Letters and names of so many terrains, which is about all that a legend has. */
+#define LEGEND_BYTES (256 * (1 + WEND_NAME_ROOM))
+
 size_t map_memory(const stored_map *map)
 {
     size_t bytes = sizeof *map + map->profile_capacity * sizeof *map->profiles +
                    map->layer_capacity * sizeof *map->layers + map->mover_capacity * sizeof *map->movers +
-                   kind_memory(map);
+                   kind_memory(map) + (map->legend != NULL ? LEGEND_BYTES : 0);
     for (uint32_t i = 0; i < map->profile_count; i++)
         bytes += map->profiles[i].length + 1;
     for (uint32_t i = 0; i < map->layer_count; i++)

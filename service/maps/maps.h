@@ -101,7 +101,7 @@ typedef struct stored_map {
     wend_grid *grid;
     stored_graph graph;
     stored_mesh mesh;
-    wend_legend *legend; /* of a grid */
+    wend_legend *legend; /* of a grid whose terrains have letters or names of their own, else null */
     profile_entry *profiles;
     uint32_t profile_count, profile_capacity;
     layer_entry **layers;
@@ -142,6 +142,9 @@ stored_map *map_make(const map_size *size, fault *fault);
  * text's; CAPACITY where that is more than `room`.
  */
 wend_status map_write_text(const stored_map *map, char *text, size_t room, size_t *length);
+
+/* The same, of a grid with its layers called extra and occupied, which a text can have. */
+wend_status map_write_layers_too(const stored_map *map, char *text, size_t room, size_t *length);
 
 stored_map *map_hold(stored_map *map);
 void map_release(stored_map *map); /* whoever lets go of it last frees it, on any thread */

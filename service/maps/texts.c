@@ -1,7 +1,11 @@
 /* texts.c: maps of texts, of each kind, and back. */
 #include "maps/named.h"
 
+#include <stdio.h>
 #include <string.h>
+
+/* Layers that a map's text describes, by the names of their kinds. */
+static const wend_layer_kind described[] = {WEND_LAYER_EXTRA, WEND_LAYER_OCCUPIED};
 
 static stored_map *no_memory(fault *fault)
 {
@@ -9,23 +13,48 @@ static stored_map *no_memory(fault *fault)
     return NULL;
 }
 
-/* The layers that the map's text describes, by the names of their kinds. */
+static word kind_name(wend_layer_kind kind)
+{
+    return (word){layer_kinds[kind], strlen(layer_kinds[kind])};
+}
+
 static bool add_described_layers(stored_map *map, fault *fault)
 {
-    static const struct {
-        const char *name;
-        wend_layer_kind kind;
-    } described[] = {{"extra", WEND_LAYER_EXTRA}, {"occupied", WEND_LAYER_OCCUPIED}};
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof described / sizeof *described; i++) {
         wend_layer *layer = NULL;
-        if (wend_legend_layer(map->legend, map->grid, described[i].kind, &maps_memory, &layer) != WEND_OK)
+        if (wend_legend_layer(map->legend, map->grid, described[i], &maps_memory, &layer) != WEND_OK)
             return fault_set(fault, "no memory for the map's layers");
-        if (layer == NULL)
-            continue;
-        if (!map_keep_layer(map, (word){described[i].name, strlen(described[i].name)}, layer))
+        if (layer != NULL && !map_keep_layer(map, kind_name(described[i]), layer))
             return fault_set(fault, "no memory for the map's layers");
     }
     return true;
+}
+
+static bool is_standard(const wend_legend *legend, uint8_t terrain)
+{
+    const char *own = wend_legend_terrain_name(legend, terrain), *standard = wend_legend_terrain_name(NULL, terrain);
+    return wend_legend_terrain_letter(legend, terrain) == wend_legend_terrain_letter(NULL, terrain) &&
+           (own == NULL || (standard != NULL && strcmp(own, standard) == 0));
+}
+
+/* Of what a text says beside its cells only letters and names stay: its layers were read, and change by themselves. */
+static bool keep_names(stored_map *map, fault *fault)
+{
+    wend_legend *names = NULL;
+    wend_status status = WEND_OK;
+    for (int i = 0; status == WEND_OK && i < 256; i++) {
+        const uint8_t terrain = (uint8_t)i;
+        if (is_standard(map->legend, terrain))
+            continue;
+        if (names == NULL)
+            status = wend_legend_create_for(map->grid, &maps_memory, &names);
+        if (status == WEND_OK)
+            status = wend_legend_name_terrain(names, terrain, wend_legend_terrain_letter(map->legend, terrain),
+                                              wend_legend_terrain_name(map->legend, terrain));
+    }
+    wend_legend_destroy(map->legend);
+    map->legend = names;
+    return status == WEND_OK || fault_set(fault, "the map's terrains: %s", wend_status_text(status));
 }
 
 static stored_map *refuse_text(stored_map *map, const wend_text_error *error, fault *fault)
@@ -65,19 +94,23 @@ static stored_map *parse(wend_map_kind kind, word text, fault *fault)
     return map == NULL || parse_into(map, text, &error) == WEND_OK ? map : refuse_text(map, &error, fault);
 }
 
+static stored_map *parse_grid(word text, bool has_layers, fault *fault)
+{
+    stored_map *map = parse(WEND_MAP_GRID, text, fault);
+    if (map == NULL || ((!has_layers || add_described_layers(map, fault)) && keep_names(map, fault)))
+        return map;
+    map_release(map);
+    return NULL;
+}
+
 stored_map *map_parse_cells(word text, fault *fault)
 {
-    return parse(WEND_MAP_GRID, text, fault);
+    return parse_grid(text, false, fault);
 }
 
 stored_map *map_parse(word text, fault *fault)
 {
-    stored_map *map = map_parse_cells(text, fault);
-    if (map != NULL && !add_described_layers(map, fault)) {
-        map_release(map);
-        return NULL;
-    }
-    return map;
+    return parse_grid(text, true, fault);
 }
 
 stored_map *map_parse_graph(word text, fault *fault)
@@ -156,4 +189,67 @@ wend_status map_write_text(const stored_map *map, char *text, size_t room, size_
         return WEND_ERROR_CAPACITY;
     memcpy(text, map->mesh.text, *length);
     return WEND_OK;
+}
+
+/* A line of a text, behind what is there; where there is no room only its length. */
+static void add_line(char *text, size_t room, size_t *length, const char *line, int bytes)
+{
+    if (*length + (size_t)bytes <= room)
+        memcpy(text + *length, line, (size_t)bytes);
+    *length += (size_t)bytes;
+}
+
+/* Cells of a row that are alike. */
+typedef struct run {
+    uint32_t left, right, row, level;
+    uint16_t value;
+} run;
+
+static int write_run(char line[96], const wend_layer *layer, const run *run, bool has_levels)
+{
+    const wend_layer_kind kind = wend_layer_kind_of(layer);
+    int length = snprintf(line, 96, "%s %u,%u", layer_kinds[kind], run->left, run->row);
+    if (run->right > run->left)
+        length += snprintf(line + length, 96 - (size_t)length, "..%u,%u", run->right, run->row);
+    if (has_levels)
+        length += snprintf(line + length, 96 - (size_t)length, ",%u", run->level);
+    if (kind == WEND_LAYER_EXTRA)
+        length += snprintf(line + length, 96 - (size_t)length, " %u", run->value);
+    line[length++] = '\n';
+    return length;
+}
+
+static uint16_t value_at(const wend_layer *layer, uint32_t column, uint32_t row, uint32_t level)
+{
+    return wend_layer_value(layer, wend_place_at((int32_t)column, (int32_t)row, (uint16_t)level));
+}
+
+static void write_layer(const wend_grid *grid, const wend_layer *layer, char *text, size_t room, size_t *length)
+{
+    const uint32_t width = wend_grid_width(grid), height = wend_grid_height(grid), levels = wend_grid_levels(grid);
+    char line[96];
+    for (uint32_t all = 0; all < levels * height; all++) {
+        run run = {.row = all % height, .level = all / height};
+        for (; run.left < width; run.left = run.right + 1) {
+            run.value = value_at(layer, run.left, run.row, run.level);
+            run.right = run.left;
+            while (run.right + 1 < width && value_at(layer, run.right + 1, run.row, run.level) == run.value)
+                run.right++;
+            if (run.value > 0)
+                add_line(text, room, length, line, write_run(line, layer, &run, levels > 1));
+        }
+    }
+}
+
+wend_status map_write_layers_too(const stored_map *map, char *text, size_t room, size_t *length)
+{
+    const wend_status status = map_write_text(map, text, room, length);
+    if (map->kind != WEND_MAP_GRID || (status != WEND_OK && status != WEND_ERROR_CAPACITY))
+        return status;
+    for (size_t i = 0; i < sizeof described / sizeof *described; i++) {
+        const layer_entry *layer = map_layer(map, kind_name(described[i]));
+        if (layer != NULL)
+            write_layer(map->grid, layer->layer, text, room, length);
+    }
+    return *length <= room ? WEND_OK : WEND_ERROR_CAPACITY;
 }

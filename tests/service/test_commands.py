@@ -33,6 +33,23 @@ class Commands(ServiceTest):
         self.refused("OBJ or PACKED", "WEND.LOAD", "b", "PNG", b"")
         self.refused("SLOPE takes a number from 0 to 89", "WEND.LOAD", "b", "OBJ", b"", "SLOPE", 90)
 
+    def test_texts_have_the_layers_as_they_are_now(self):
+        self.ask("WEND.LOAD", "t", "TEXT", "wend map 1\nsize 4 2\nlevels 2\nterrain '~' lava\nlevel 0\n...~\n..@.\n"
+                 "level 1\n....\n....\nextra 0,0..1,0,0 12\noccupied 3,0,1\n")
+        self.assertEqual(self.ask("WEND.VALUE", "t", "extra", "0,0", "3,0"), [12, 0])
+        self.ask("WEND.FILL", "t", "extra", "0,0,0,4,2", 0, "2,0,1,2,2", 7, "0,1,0,1,1", 65535)
+        self.ask("WEND.MOVE", "t", "occupied", "3,0,1", "0,1,0")
+        for _ in range(2):
+            text = self.ask("WEND.EXPORT", "t")
+            self.assertEqual(text.decode().splitlines()[-4:], [
+                "extra 0,1,0 65535", "extra 2,0..3,0,1 7", "extra 2,1..3,1,1 7", "occupied 0,1,0"])
+            self.ask("WEND.LOAD", "t", "TEXT", text)
+            self.assertEqual(self.ask("WEND.EXPORT", "t"), text)
+            self.assertEqual(self.ask("WEND.TERRAIN", "t", "3,0"), [b"lava"])
+        self.ask("WEND.LAYER.DEL", "t", "extra")
+        self.assertNotIn(b"extra", self.ask("WEND.EXPORT", "t"))
+        self.assertNotIn(b"occupied", self.ask("WEND.EXPORT", "m"))
+
     def test_edits_are_done_all_or_none(self):
         self.assertEqual(self.ask("WEND.EDIT", "m", 1, 1, 2, 2, "@", 7, 0, 1, 4, "swamp"), 2)
         self.refused("leave the map", "WEND.EDIT", "m", 0, 0, 1, 1, "@", 7, 0, 2, 1, "@")
