@@ -66,7 +66,7 @@ typedef struct wend_agent_desc {
     double radius;       /* in cells, 1/64 to WEND_AGENT_MAX_RADIUS; default 0.4 */
     double speed;        /* at most, in cells a second, 0 to 1000; default 2 */
     double acceleration; /* cells a second, a second; 0 = any (default). It can always stop at once */
-    double turning;      /* degrees a second that its way may turn, 0 = any (default) */
+    double turning;      /* degrees a second that it may turn, on its way or on the spot, 0 = any (default) */
     const wend_space *space; /* another of the crowd's map, if another profile's walls hold for it; default null */
 } wend_agent_desc;
 

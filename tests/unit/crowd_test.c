@@ -173,6 +173,53 @@ static void a_slow_turner_takes_a_curve(void **state)
     stage_close(&stage);
 }
 
+static wend_agent_id add_turner(stage *stage, double x, double y, double turning)
+{
+    wend_agent_desc desc = wend_agent_desc_default();
+    wend_agent_id id;
+    desc.x = x;
+    desc.y = y;
+    desc.radius = 0.43;
+    desc.turning = turning;
+    assert_int_equal(wend_crowd_add(stage->crowd, &desc, &id), WEND_OK);
+    return id;
+}
+
+static void a_slow_turner_turns_on_the_spot_to_what_lies_behind_it(void **state)
+{
+    stage stage;
+    (void)state;
+    stage_open(&stage, "............/............/............");
+    const wend_agent_id id = add_turner(&stage, 1.5, 1.5, 180);
+    wend_crowd_go(stage.crowd, id, wend_place_cell(6, 1));
+    assert_true(stage_run(&stage, 1, 60) < 60);
+    wend_crowd_go(stage.crowd, id, wend_place_cell(1, 1));
+    assert_true(stage_run(&stage, 1, 60) < 60); /* a second for the turn */
+    assert_true(fabs(stage_agent(&stage, id).x - 1.5) < 0.2);
+    stage_close(&stage);
+}
+
+static void one_that_goes_round_who_has_arrived_before_it_settles(void **state)
+{
+    stage stage;
+    wend_agent_desc desc = wend_agent_desc_default();
+    wend_agent_id id;
+    (void)state;
+    stage_open(&stage, "..................../..................../..................../..................../"
+                       "..................../..................../..................../..................../"
+                       "..................../..................../..................../....................");
+    wend_crowd_go(stage.crowd, add_turner(&stage, 9.3, 5.5, 136), wend_place_cell(10, 5));
+    assert_true(stage_run(&stage, 1, 60) < 60);
+    desc.x = 5;
+    desc.y = 6.9;
+    desc.radius = 0.43;
+    desc.speed = 2.5;
+    assert_int_equal(wend_crowd_add(stage.crowd, &desc, &id), WEND_OK);
+    wend_crowd_go(stage.crowd, id, wend_place_cell(10, 5));
+    assert_true(stage_run(&stage, 2, 150) < 150);
+    stage_close(&stage);
+}
+
 static void those_sent_to_one_place_settle_around_it(void **state)
 {
     stage stage;
@@ -317,6 +364,8 @@ int main(void)
         cmocka_unit_test(a_fixed_one_does_not_move),
         cmocka_unit_test(the_lower_priority_gives_way),
         cmocka_unit_test(a_slow_turner_takes_a_curve),
+        cmocka_unit_test(a_slow_turner_turns_on_the_spot_to_what_lies_behind_it),
+        cmocka_unit_test(one_that_goes_round_who_has_arrived_before_it_settles),
         cmocka_unit_test(those_sent_to_one_place_settle_around_it),
         cmocka_unit_test(numbers_of_removed_agents_do_not_come_again),
         cmocka_unit_test(senseless_agents_are_refused),

@@ -97,6 +97,7 @@ struct crowd_move {
     bool settles,
         is_barred;  /* it has come as near as others let it; somebody who stands, or waits, is right before it */
     bool has_walls; /* there may be some as near as it can go in a tick */
+    int8_t turns;   /* the sign of a turn that takes it more than a tick; else 0 */
     uint16_t close; /* a bit for each of those listed who may come as near as both can go in a tick */
 };
 

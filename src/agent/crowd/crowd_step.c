@@ -28,6 +28,9 @@
 #define BARS_REACH   1.5
 #define LEAST_BARRED 0.5
 
+/* Seconds for which somebody goes round those who have arrived at its goal, and comes no nearer. */
+#define MOST_ROUNDS 3.0
+
 static void add_walls(const wend_crowd *crowd, uint32_t body, struct crowd_around *around)
 {
     const struct crowd_agent *agent = &crowd->agents[crowd->bins.bodies[body].index];
@@ -116,7 +119,7 @@ static bool can_settle(const wend_crowd *crowd, uint32_t body, const uint32_t *o
 {
     const struct crowd_bins *bins = &crowd->bins;
     const struct crowd_agent *agent = &crowd->agents[bins->bodies[body].index];
-    if (agent->state != WEND_AGENT_WALKING || agent->way.slow < 0.5)
+    if (agent->state != WEND_AGENT_WALKING || (agent->way.slow < 0.5 && agent->way.stalled < MOST_ROUNDS))
         return false;
     for (uint32_t i = 0; i < count; i++) {
         const double x = bins->x[others[i]] - bins->x[body], y = bins->y[others[i]] - bins->y[body];
@@ -147,27 +150,29 @@ static bool is_barred_by_standers(const wend_crowd *crowd, uint32_t body, const 
     return false;
 }
 
-/* A velocity of the way that an agent faces, turned towards another as far as a tick lets it. */
-static void turn_slowly(const struct crowd_agent *agent, double velocity[2])
+/*
+ * A velocity of the way that an agent faces, turned towards another as far as a tick lets it: none where the other lies
+ * behind it. Returns the sign of the turn; 0 where a tick is enough for all of it.
+ */
+static int8_t turn_slowly(const struct crowd_agent *agent, double velocity[2])
 {
     const double x = agent->heading[0], y = agent->heading[1];
     const double forth = x * velocity[0] + y * velocity[1], side = x * velocity[1] - y * velocity[0];
     const double speed = wend_sqrt(forth * forth + side * side);
     if ((x == 0 && y == 0) || forth >= agent->turn[0] * speed)
-        return;
+        return 0;
     const double sine = side >= 0 ? agent->turn[1] : -agent->turn[1];
     const double to_x = agent->turn[0] * x - sine * y, to_y = sine * x + agent->turn[0] * y;
     const double along = to_x * velocity[0] + to_y * velocity[1];
     velocity[0] = along > 0 ? along * to_x : 0;
     velocity[1] = along > 0 ? along * to_y : 0;
+    return side >= 0 ? 1 : -1;
 }
 
 /* No faster than it may be, which floats may have passed, and no more of a change than it can. */
 static void limit_velocity(const wend_crowd *crowd, const struct crowd_agent *agent, double velocity[2])
 {
     double most = agent->speed;
-    if (agent->turning > 0)
-        turn_slowly(agent, velocity);
     if (agent->acceleration > 0) {
         const double before = wend_sqrt(agent->velocity_x * agent->velocity_x + agent->velocity_y * agent->velocity_y);
         const double reached = before + agent->acceleration * crowd->tick;
@@ -216,18 +221,29 @@ static void choose_velocity(const wend_crowd *crowd, uint32_t body)
         chosen[0] = velocity[0];
         chosen[1] = velocity[1];
     }
+    if (agent->turning > 0)
+        move->turns = turn_slowly(agent, chosen);
     limit_velocity(crowd, agent, chosen);
     crowd->bins.chosen[body] = (struct crowd_velocity){chosen[0], chosen[1]};
 }
 
-/* A direction of length 1, as exactly as doubles have it. */
-static void face_velocity(struct crowd_agent *agent)
+/*
+ * Faces where it goes, or, where it stands, turns on the spot: else it would stand for good before what lies behind it.
+ * A direction of length 1, as exactly as doubles have it.
+ */
+static void face_velocity(struct crowd_agent *agent, int8_t turns)
 {
-    const double speed = wend_sqrt(agent->velocity_x * agent->velocity_x + agent->velocity_y * agent->velocity_y);
-    if (speed < 1e-6)
-        return;
-    agent->heading[0] = agent->velocity_x / speed;
-    agent->heading[1] = agent->velocity_y / speed;
+    double x = agent->velocity_x, y = agent->velocity_y;
+    if (x * x + y * y < 1e-12) {
+        const double sine = turns * agent->turn[1];
+        if (turns == 0)
+            return;
+        x = agent->turn[0] * agent->heading[0] - sine * agent->heading[1];
+        y = sine * agent->heading[0] + agent->turn[0] * agent->heading[1];
+    }
+    const double length = wend_sqrt(x * x + y * y);
+    agent->heading[0] = x / length;
+    agent->heading[1] = y / length;
 }
 
 static void move_body(const wend_crowd *crowd, uint32_t body)
@@ -248,7 +264,7 @@ static void move_body(const wend_crowd *crowd, uint32_t body)
     agent->velocity_y = velocity[1];
     wend_crowd_stand(agent, &spot);
     if (agent->turning > 0)
-        face_velocity(agent);
+        face_velocity(agent, crowd->bins.moves[body].turns);
 }
 
 static uint32_t piece_end(const wend_crowd *crowd, uint32_t piece)
