@@ -73,7 +73,7 @@ FOLDERS = {
     "tests/support/lines": Folder(("line_oracle.h", "straight.h"), sees=("rules",)),
     "tests/support/ground": Folder(
         ("ground.h", "any_angle.h", "cell_mesh.h", "disc_oracle.h", "ground_oracle.h", "grid_walls.h", "house.h", "polygon_sets.h",
-         "surface_check.h", "ramps.h", "visibility_oracle.h"),
+         "outline.h", "surface_check.h", "ramps.h", "visibility_oracle.h"),
         sees=("test",),
     ),
     "tests/support/game": Folder(

@@ -5,6 +5,7 @@
  * there last, by the rule of crossings, and none where there is no ground. A radius, and terrain that is closed, are no
  * exception.
  */
+#include "ground/outline.h"
 #include "ground/surface_check.h"
 #include "map/mesh/mesh.h"
 #include "test/memory.h"
@@ -48,28 +49,13 @@ static wend_mesh_outline draw_outline(trial *trial, wend_mesh_point points[4], u
     return (wend_mesh_outline){points, trial->is_square || below(trial, 2) ? 4 : 3, terrain, hole};
 }
 
-/* Whether an outline that does not cross itself holds a point; false for both on its border or next to it. */
-static bool holds(const wend_mesh_outline *outline, wend_place place, bool *is_near)
-{
-    bool is_in = false;
-    for (uint32_t i = 0; i < outline->count; i++) {
-        const wend_mesh_point a = outline->points[i], b = outline->points[(i + 1) % outline->count];
-        const int64_t cross = (int64_t)(b.x - a.x) * (place.y - a.y) - (int64_t)(b.y - a.y) * (place.x - a.x);
-        const int64_t reach = 4 * ((int64_t)abs(b.x - a.x) + abs(b.y - a.y));
-        *is_near |= cross <= reach && cross >= -reach;
-        if ((a.y > place.y) != (b.y > place.y) && (cross < 0) == (b.y < a.y))
-            is_in = !is_in;
-    }
-    return is_in;
-}
-
 /* The terrain that was painted at a place last; 0 where there is no ground. */
 static uint8_t terrain_at(const trial *trial, wend_place place, bool *is_near)
 {
     const wend_mesh_outline *ground = &trial->outlines[0];
-    uint8_t terrain = holds(ground, place, is_near) ? ground->terrain : 0;
+    uint8_t terrain = outline_holds(ground->points, ground->count, place, is_near) ? ground->terrain : 0;
     for (uint32_t i = 1; i < trial->count; i++)
-        if (holds(&trial->outlines[i], place, is_near) && terrain != 0)
+        if (outline_holds(trial->outlines[i].points, trial->outlines[i].count, place, is_near) && terrain != 0)
             terrain = trial->outlines[i].hole ? 0 : trial->outlines[i].terrain;
     return terrain;
 }

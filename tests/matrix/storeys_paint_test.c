@@ -9,6 +9,7 @@
 #include <wend/all.h>
 
 #include "ground/disc_oracle.h"
+#include "ground/outline.h"
 #include "ground/surface_check.h"
 #include "map/mesh/mesh.h"
 #include "test/memory.h"
@@ -60,19 +61,6 @@ static void check_surface(const struct wend_surface *surface)
     assert_string_equal(fault ? fault : "", "");
 }
 
-static uint32_t count_components(const struct wend_surface *surface)
-{
-    uint32_t count = 0;
-    bool *is_there = calloc(surface->component_count + 1u, sizeof *is_there);
-    for (uint32_t i = 0; i < surface->polygon_count; i++)
-        if (surface->polygons[i].count != 0 && !is_there[surface->labels[i].component]) {
-            is_there[surface->labels[i].component] = true;
-            count++;
-        }
-    free(is_there);
-    return count;
-}
-
 /* An area anywhere, on a storey, between any two heights or on all of them. */
 static painted_area draw_area(trial *trial)
 {
@@ -111,21 +99,6 @@ static void paint(trial *trial, painted_area area)
     check_surface(&trial->mover->mesh->surface);
 }
 
-/* Whether an area, seen from above, holds a place; it may be either way next to the outline. */
-static bool holds(const painted_area *area, wend_place place, bool *is_near)
-{
-    bool is_in = false;
-    for (uint32_t i = 0; i < area->count; i++) {
-        const wend_mesh_point a = area->corners[i], b = area->corners[(i + 1) % area->count];
-        const int64_t cross = (int64_t)(b.x - a.x) * (place.y - a.y) - (int64_t)(b.y - a.y) * (place.x - a.x);
-        const int64_t reach = 4 * ((int64_t)abs(b.x - a.x) + abs(b.y - a.y));
-        *is_near |= cross <= reach && cross >= -reach;
-        if ((a.y > place.y) != (b.y > place.y) && (cross < 0) == (b.y < a.y))
-            is_in = !is_in;
-    }
-    return is_in;
-}
-
 /* The terrain that was painted last at a place of some height. */
 static uint8_t terrain_at(trial *trial, wend_place place, double height, bool *is_near)
 {
@@ -135,7 +108,7 @@ static uint8_t terrain_at(trial *trial, wend_place place, double height, bool *i
         const painted_area *area = &trial->areas[i];
         const double under = height - area->heights[0], over = area->heights[1] - height;
         bool is_beside = false;
-        if (!holds(area, place, &is_beside) && !is_beside)
+        if (!outline_holds(area->corners, area->count, place, &is_beside) && !is_beside)
             continue;
         *is_near |= is_beside || (under > -steep && under < steep && under != 0) ||
                     (over > -steep && over < steep && over != 0);
@@ -190,7 +163,7 @@ static void check_whole(const trial *trial)
     const uint64_t area = surface_area(&trial->mesh->ground);
     const uint64_t apart = area > trial->area ? area - trial->area : trial->area - area;
     assert_true(apart <= 4000 + trial->area / 100000);
-    assert_int_equal(count_components(&trial->mesh->ground), trial->components);
+    assert_int_equal(surface_components(&trial->mesh->ground), trial->components);
     assert_int_equal(wend_mesh_levels(trial->mesh), trial->levels);
 }
 
@@ -221,7 +194,7 @@ static bool open_house(trial *trial)
     disc_oracle_begin(&trial->oracle, &trial->ground, trial->all);
     trial->area = surface_area(&trial->mesh->ground);
     trial->polygons = trial->mesh->ground.live_polygons;
-    trial->components = count_components(&trial->mesh->ground);
+    trial->components = surface_components(&trial->mesh->ground);
     trial->levels = wend_mesh_levels(trial->mesh);
     return true;
 }

@@ -387,19 +387,6 @@ static void move_obstacle(board *b, random_source *random, uint32_t which, wend_
     disc_oracle_place(&b->oracle, which, b->radius * 1.02 + 4);
 }
 
-static uint32_t count_components(const struct wend_surface *surface)
-{
-    bool *is_there = calloc(surface->component_count + 1u, sizeof *is_there);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < surface->polygon_count; i++)
-        if (surface->polygons[i].count != 0 && !is_there[surface->labels[i].component]) {
-            is_there[surface->labels[i].component] = true;
-            count++;
-        }
-    free(is_there);
-    return count;
-}
-
 /* The same ground, but for what is rounded otherwise. */
 static void compare_with_fresh(const board *b, const wend_space *space)
 {
@@ -408,7 +395,7 @@ static void compare_with_fresh(const board *b, const wend_space *space)
     const uint64_t area = surface_area(&space->mesh->surface), wanted = surface_area(&fresh->mesh->surface);
     const uint64_t apart = area > wanted ? area - wanted : wanted - area;
     assert_true(apart <= 400 + wanted / 100000);
-    assert_int_equal(count_components(&space->mesh->surface), count_components(&fresh->mesh->surface));
+    assert_int_equal(surface_components(&space->mesh->surface), surface_components(&fresh->mesh->surface));
     wend_space_destroy(fresh);
 }
 

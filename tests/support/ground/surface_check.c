@@ -25,6 +25,19 @@ uint64_t surface_area(const struct wend_surface *surface)
     return area;
 }
 
+uint32_t surface_components(const struct wend_surface *surface)
+{
+    uint32_t count = 0;
+    bool *is_there = calloc(surface->component_count + 1u, sizeof *is_there);
+    for (uint32_t i = 0; i < surface->polygon_count; i++)
+        if (surface->polygons[i].count != 0 && !is_there[surface->labels[i].component]) {
+            is_there[surface->labels[i].component] = true;
+            count++;
+        }
+    free(is_there);
+    return count;
+}
+
 static const char *polygon_fault(const struct wend_surface *surface, uint32_t p)
 {
     uint32_t first = surface->polygons[p].first, count = surface->polygons[p].count;

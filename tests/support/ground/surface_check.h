@@ -21,4 +21,7 @@ const char *surface_block_fault(const struct wend_surface *surface, uint32_t fro
 /* Twice the area of all polygons. */
 uint64_t surface_area(const struct wend_surface *surface);
 
+/* How many components its polygons make, by their labels. */
+uint32_t surface_components(const struct wend_surface *surface);
+
 #endif
