@@ -1,5 +1,12 @@
-/* By keys: a radix sort, a byte a round. */
+/* By orders where code is to be small, and by keys: a radix sort, a byte a round. */
 #include "base/sort.h"
+
+#if defined(WEND_SMALL)
+void wend_sort(void *items, uint32_t count, size_t size, wend_sort_order *is_before, const void *user)
+{
+    wend_sort_known(items, count, size, is_before, user);
+}
+#endif
 
 enum { FEW_KEYED = 64 /* are sorted by insertion */ };
 

@@ -18,8 +18,8 @@ typedef bool wend_sort_order(const void *a, const void *b, const void *user);
 enum { WEND_SORT_LARGEST = 64 /* bytes of an item */ };
 
 /* By an order that is known when this is compiled, as is the items' size. */
-WEND_ALWAYS_INLINE void wend_sort(void *items, uint32_t count, const size_t size, wend_sort_order *const is_before,
-                                  const void *user)
+WEND_ALWAYS_INLINE void wend_sort_known(void *items, uint32_t count, const size_t size,
+                                        wend_sort_order *const is_before, const void *user)
 {
     static const uint32_t gaps[] = {460316, 204585, 90927, 40412, 17961, 7983, 3548, 1577,
                                     701,    301,    132,   57,    23,    10,   4,    1};
@@ -33,6 +33,13 @@ WEND_ALWAYS_INLINE void wend_sort(void *items, uint32_t count, const size_t size
             memcpy(bytes + at * size, moved, size);
         }
 }
+
+#if defined(WEND_SMALL)
+/* One body for all orders and sizes. */
+void wend_sort(void *items, uint32_t count, size_t size, wend_sort_order *is_before, const void *user);
+#else
+#define wend_sort wend_sort_known
+#endif
 
 /* The same for an array. */
 #define WEND_SORT(array, count, is_before, user) wend_sort(array, count, sizeof *(array), is_before, user)
