@@ -154,9 +154,9 @@ WEND_API wend_status wend_mesh_paint_between(wend_mesh *mesh, const wend_mesh_po
 
 /*
  * Gives the polygon at a place another terrain, of any mesh that was made of polygons, with storeys too: of several
- * that meet there the one given first. Spaces see it as above; on storeys those are made anew to whose movers it opens
- * or closes ground. Errors: ARGUMENT, RANGE where no ground is, MEMORY where the ground lies in an image that is only
- * read (image.h). Cost: the polygons around.
+ * that meet there the one given first. Spaces follow it there at their next wend_space_update. Errors: ARGUMENT,
+ * RANGE where no ground is, MEMORY where the ground lies in an image that is only read (image.h). Cost: the polygons
+ * around.
  */
 WEND_API wend_status wend_mesh_set_terrain(wend_mesh *mesh, wend_place place, uint8_t terrain);
 

@@ -1,7 +1,7 @@
 /*
  * Houses at random, for movers of many sizes: a place is free where a disc around it, followed along the ground, meets
  * no wall and no obstacle; what samples say is linked is linked, by ways no longer than theirs; obstacles that move
- * leave the ground of a space made anew.
+ * leave the ground of a space made anew, and so does ground that is opened and closed.
  */
 #include <math.h>
 #include <stdio.h>
@@ -387,6 +387,14 @@ static void move_obstacle(board *b, random_source *random, uint32_t which, wend_
     disc_oracle_place(&b->oracle, which, b->radius * 1.02 + 4);
 }
 
+/* As many walls keep the mover off in each polygon. */
+static void compare_walls(const struct wend_wall_lists *walls, const struct wend_wall_lists *wanted)
+{
+    assert_int_equal(walls->start_count, wanted->start_count);
+    if (walls->start_count != 0)
+        assert_memory_equal(walls->starts, wanted->starts, walls->start_count * sizeof *walls->starts);
+}
+
 /* The same ground, but for what is rounded otherwise. */
 static void compare_with_fresh(const board *b, const wend_space *space)
 {
@@ -396,6 +404,7 @@ static void compare_with_fresh(const board *b, const wend_space *space)
     const uint64_t apart = area > wanted ? area - wanted : wanted - area;
     assert_true(apart <= 400 + wanted / 100000);
     assert_int_equal(surface_components(&space->mesh->surface), surface_components(&fresh->mesh->surface));
+    compare_walls(&space->mesh->storeys.walls, &fresh->mesh->storeys.walls);
     wend_space_destroy(fresh);
 }
 
@@ -436,12 +445,54 @@ static void obstacles_that_move_leave_the_ground_of_a_space_made_anew(void **sta
     free_board(b);
 }
 
+/* Gives the polygon under a sample another terrain, which may be closed. */
+static void paint_polygon(board *b, random_source *random)
+{
+    const uint32_t at = random_below(random, b->count);
+    const uint8_t terrain = random_chance(random, 40) ? '@' : '.';
+    if (is_told_by_level(b, at))
+        assert_int_equal(wend_mesh_set_terrain(b->mesh, place_of(b, &b->samples[at]), terrain), WEND_OK);
+}
+
+static void ground_that_is_opened_and_closed_is_that_of_a_space_made_anew(void **state)
+{
+    const uint32_t houses = setting("WEND_TEST_HOUSES", 12) / 4, start = setting("WEND_TEST_SEED", 1),
+                   moves = setting("WEND_TEST_MOVES", 30), step = setting("WEND_TEST_STEP", 90);
+    board *b = new_board();
+    (void)state;
+    for (uint32_t round = 0; round < houses; round++) {
+        random_source random = {start * 999979u + round};
+        wend_obstacle_id standing[OBSTACLES] = {0};
+        begin_board(b, &random, (int32_t)step);
+        b->radius = draw_radius(&random, random_below(&random, RADII));
+        wend_space *space = new_space(b->mesh, (uint32_t)b->radius);
+        const struct wend_mesh_space *kept = space->mesh;
+        for (uint32_t move = 0; move < moves; move++) {
+            print_message_of("paint in house", round, move);
+            for (uint32_t k = random_below(&random, 3); k != 0; k--) {
+                const uint32_t which = random_below(&random, OBSTACLES);
+                move_obstacle(b, &random, which, &standing[which]);
+            }
+            for (uint32_t k = 1 + random_below(&random, 4); k != 0; k--)
+                paint_polygon(b, &random);
+            assert_int_equal(wend_space_update(space), WEND_OK);
+            assert_ptr_equal(space->mesh, kept);
+            check_surface(space);
+            compare_with_fresh(b, space);
+        }
+        wend_space_destroy(space);
+        end_board(b);
+    }
+    free_board(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(movers_of_any_size_have_all_ground_that_is_wide_enough),
         cmocka_unit_test(ground_that_winds_over_a_wall_has_no_slit),
         cmocka_unit_test(obstacles_that_move_leave_the_ground_of_a_space_made_anew),
+        cmocka_unit_test(ground_that_is_opened_and_closed_is_that_of_a_space_made_anew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

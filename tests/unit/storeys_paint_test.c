@@ -231,6 +231,48 @@ static void lack_of_memory_while_painting_leaves_the_ground_whole(void **state)
     assert_string_equal(fault ? fault : "", "");
 }
 
+/* The next update follows; where memory is refused, the one after it, which need not be refused again. */
+static bool catch_up(const wend_mesh *mesh, wend_space *space)
+{
+    if (wend_space_update(space) != WEND_OK && wend_space_update(space) != WEND_OK)
+        return false;
+    wend_space *fresh = make_space(mesh, space->profile.radius);
+    const char *fault = surface_fault(&space->mesh->surface, true);
+    assert_string_equal(fault ? fault : "", "");
+    assert_int_equal(surface_area(&space->mesh->surface), surface_area(&fresh->mesh->surface));
+    assert_int_equal(surface_components(&space->mesh->surface), surface_components(&fresh->mesh->surface));
+    wend_space_destroy(fresh);
+    return true;
+}
+
+/* Shuts the ramp and opens it again, with a crate beside it that lies on it as well. */
+static bool shut_and_open(const wend_allocator *allocator)
+{
+    static const wend_mesh_point crate[] = {{7 * U, U}, {9 * U, U}, {9 * U, 2 * U}, {7 * U, 2 * U}};
+    wend_mesh *mesh = make_house(allocator);
+    wend_profile profile = wend_profile_default();
+    wend_obstacle_id number;
+    wend_space *space = NULL;
+    profile.radius = U / 3;
+    bool is_made = mesh && wend_mesh_add_obstacle(mesh, crate, 4, 0, &number, NULL) == WEND_OK &&
+                   wend_space_create_mesh(mesh, &profile, allocator, &space) == WEND_OK;
+    for (uint32_t i = 0; i < 4 && is_made; i++) {
+        const wend_place places[] = {wend_place_cell(10, 3), wend_place_cell(1, 1)};
+        assert_int_equal(wend_mesh_set_terrain(mesh, places[i / 2], i % 2 == 0 ? 'w' : '.'), WEND_OK);
+        is_made = catch_up(mesh, space);
+    }
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+    return is_made;
+}
+
+static void lack_of_memory_while_ground_is_shut_is_made_up_for(void **state)
+{
+    (void)state;
+    const char *fault = test_memory_sweep(shut_and_open);
+    assert_string_equal(fault ? fault : "", "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -242,6 +284,7 @@ int main(void)
         cmocka_unit_test(heights_that_make_no_sense_are_refused),
         cmocka_unit_test(ground_that_was_painted_lives_on_in_an_image),
         cmocka_unit_test(lack_of_memory_while_painting_leaves_the_ground_whole),
+        cmocka_unit_test(lack_of_memory_while_ground_is_shut_is_made_up_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

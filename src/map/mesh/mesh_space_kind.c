@@ -192,11 +192,10 @@ static wend_status mesh_begin_anew(wend_space *space)
     return status;
 }
 
-/* Whether a painting can be followed where that is: on storeys no walls are others. */
+/* Whether a painting can be followed where that is: on storeys polygons stay what they are. */
 static bool may_follow_painting(const wend_space *space, const struct wend_painting *painting)
 {
-    return !space->mesh->storeys.active ||
-           (!painting->is_cut && (wend_painting_is_open(space, painting) || wend_painting_is_closed(space, painting)));
+    return !space->mesh->storeys.active || !painting->is_cut;
 }
 
 /* The same of all that are new to the space. */
@@ -215,10 +214,12 @@ static wend_status follow_painting(wend_space *space, const struct wend_painting
         return change_or_derive(space, wend_mesh_follow_paint(space, painting->low, painting->high));
     if (wend_painting_is_closed(space, painting))
         return WEND_OK;
-    if (!wend_painting_is_open(space, painting))
-        return wend_mesh_follow_paint(space, painting->low, painting->high);
+    const bool is_open = wend_painting_is_open(space, painting);
     if (!space->mesh->storeys.active)
-        return wend_mesh_relabel(space, painting->low, painting->high);
+        return is_open ? wend_mesh_relabel(space, painting->low, painting->high)
+                       : wend_mesh_follow_paint(space, painting->low, painting->high);
+    if (!is_open)
+        return wend_storeys_follow_paint(space, painting->low, painting->high);
     wend_storeys_relabel(space, painting->low, painting->high);
     return WEND_OK;
 }

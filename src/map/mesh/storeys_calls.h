@@ -3,6 +3,7 @@
 #define WEND_MAP_MESH_STOREYS_CALLS_H
 
 #include "map/mesh/mesh.h"
+#include "map/navmesh/navmesh_calls.h"
 
 /* Shapes count as touching what is no farther than this: where corners are rounded, they may reach as far. */
 enum { WEND_STOREYS_NEAR = 2 };
@@ -29,8 +30,30 @@ wend_status wend_storeys_begin(wend_space *space);
 /* Lists the polygons of the ground that a shape lies on: of its storey, and of what these lead to under it. MEMORY. */
 wend_status wend_storeys_place(wend_space *space, struct wend_shape *shape);
 
-/* Finds the walls whose surroundings reach each polygon, for movers with a radius. MEMORY. */
-wend_status wend_storeys_list_walls(wend_space *space);
+/* Walls that have a part in a box. */
+struct wend_wall_box {
+    struct wend_point low, high;
+};
+
+static inline bool wend_wall_box_touches(const struct wend_wall_box *box, const struct wend_surface *ground,
+                                         uint32_t side)
+{
+    const struct wend_point from = ground->sides[side].at, to = wend_side_end(ground, side);
+    return (from.x >= box->low.x || to.x >= box->low.x) && (from.x <= box->high.x || to.x <= box->high.x) &&
+           (from.y >= box->low.y || to.y >= box->low.y) && (from.y <= box->high.y || to.y <= box->high.y);
+}
+
+/*
+ * Lists the walls whose surroundings reach each polygon, for movers with a radius: of those in a box as the ground is
+ * now, of others as the space has listed them. The lists are empty before. MEMORY: they may hold some.
+ */
+wend_status wend_wall_lists_make(wend_space *space, const struct wend_wall_box *box, struct wend_wall_lists *lists);
+void wend_wall_lists_end(struct wend_wall_lists *lists, const wend_allocator *memory);
+
+static inline const struct wend_wall_window *wend_wall_window_of(const struct wend_wall_lists *lists, uint32_t entry)
+{
+    return &lists->windows.windows[entry & ~WEND_WALL_WINDOW];
+}
 
 /* Appends the windows through which a wall with a capsule around it is seen. False where the allocator refuses. */
 bool wend_wall_look(const wend_space *space, uint32_t wall, const struct wend_shape *capsule,
@@ -56,11 +79,18 @@ static inline uint32_t wend_seam_of(const struct wend_surface *ground, uint32_t 
 /* Gives what was cut out of polygons of the ground in a box the terrains that these have now; all are open. */
 void wend_storeys_relabel(wend_space *space, struct wend_point low, struct wend_point high);
 
+/*
+ * Polygons of the ground in a box may have been opened or closed: lists walls around them anew, places shapes anew, and
+ * has what is others' by that cut anew by the next update. MEMORY: it is to be called again.
+ */
+wend_status wend_storeys_follow_paint(wend_space *space, struct wend_point low, struct wend_point high);
+
 /* Makes the surface of a new space. MEMORY. */
 wend_status wend_storeys_make(wend_space *space);
 
 /* Has the polygons that a shape lies on cut anew by the next update. There must be room. */
 void wend_storeys_disturb(struct wend_storeys *storeys, const struct wend_shape *shape);
+void wend_storeys_add_dirty(struct wend_storeys *storeys, uint32_t polygon);
 bool wend_storeys_reserve(wend_space *space, uint32_t polygons);
 
 /* Cuts anew what must be. MEMORY: some may be done, the next call does the rest. */

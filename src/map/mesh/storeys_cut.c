@@ -19,7 +19,7 @@ struct polygon_cutting {
     const struct wend_polygon *polygon;
     struct wend_point corners[FEW_CORNERS]; /* of small ones; of others edges are not looked at */
     bool is_small;
-    bool is_covered; /* by one shape */
+    bool is_covered; /* by one shape, or closed */
     bool is_planned; /* some of the shapes are planned already */
     uint64_t parted; /* a bit for each side that has more stops now */
     struct wend_outline outlines[FEW_OUTLINES];
@@ -113,8 +113,7 @@ static void make_surroundings(const struct polygon_cutting *cut, uint32_t wall, 
     const struct wend_surface *ground = cut->ground;
     const uint32_t radius = cut->space->profile.radius;
     if (wall & WEND_WALL_WINDOW)
-        wend_wall_window_make(ground, &cut->space->mesh->storeys.walls.windows.windows[wall & ~WEND_WALL_WINDOW],
-                              radius, capsule);
+        wend_wall_window_make(ground, wend_wall_window_of(&cut->space->mesh->storeys.walls, wall), radius, capsule);
     else
         wend_capsule_make(capsule, (struct wend_edge){ground->sides[wall].at, wend_side_end(ground, wall)}, radius);
 }
@@ -584,13 +583,14 @@ static void begin_cutting(struct polygon_cutting *cut, wend_space *space, uint32
     cut->number = polygon;
     cut->polygon = &cut->ground->polygons[polygon];
     cut->is_small = cut->polygon->count <= FEW_CORNERS;
-    cut->is_covered = cut->is_planned = false;
+    cut->is_covered = !wend_ground_is_open(space, polygon); /* closed since: nothing is left */
+    cut->is_planned = false;
     cut->outline_count = 0;
     wend_mesh_plan_clear(plan_of(cut));
     plan_of(cut)->kinds[0] = cut->polygon->terrain;
 }
 
-/* The polygon as it is, or nothing where a shape covers it. */
+/* The polygon as it is, or nothing where a shape covers it, or it is closed. */
 static wend_status add_plain(struct polygon_cutting *cut)
 {
     if (!reserve_cuts(cut, cut->polygon->count, cut->polygon->count, 1))
@@ -614,11 +614,11 @@ wend_status wend_storeys_cut(wend_space *space, uint32_t polygon)
 {
     struct polygon_cutting cut;
     begin_cutting(&cut, space, polygon);
-    if (!plan_sides(&cut))
+    if (!cut.is_covered && !plan_sides(&cut))
         return WEND_ERROR_MEMORY;
     if (space->mesh->storeys.brush)
         return cut_painted(&cut);
-    if (!plan_walls(&cut) || !plan_obstacles(&cut))
+    if (!cut.is_covered && (!plan_walls(&cut) || !plan_obstacles(&cut)))
         return WEND_ERROR_MEMORY;
     if (cut.is_covered || (cut.outline_count == 0 && stays_whole(&cut)))
         return add_plain(&cut);

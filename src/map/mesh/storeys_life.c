@@ -28,10 +28,13 @@ static bool begin_lists(wend_space *space)
 
 wend_status wend_storeys_begin(wend_space *space)
 {
+    static const struct wend_wall_box all = {{-WEND_POINT_MOST, -WEND_POINT_MOST}, {WEND_POINT_MOST, WEND_POINT_MOST}};
     struct wend_storeys *storeys = &space->mesh->storeys;
     storeys->active = true;
     storeys->seams.free = WEND_NONE;
-    return begin_lists(space) ? wend_storeys_list_walls(space) : WEND_ERROR_MEMORY;
+    if (!begin_lists(space))
+        return WEND_ERROR_MEMORY;
+    return space->profile.radius == 0 ? WEND_OK : wend_wall_lists_make(space, &all, &storeys->walls);
 }
 
 /* Copies what is in use of an array; no memory is taken where that is nothing. */
@@ -97,8 +100,9 @@ bool wend_storeys_reserve(wend_space *space, uint32_t polygons)
                         (uint64_t)queue->dirty_count + polygons);
 }
 
-static void add_dirty(struct wend_cut_queue *queue, uint32_t polygon)
+void wend_storeys_add_dirty(struct wend_storeys *storeys, uint32_t polygon)
 {
+    struct wend_cut_queue *queue = &storeys->queue;
     if (queue->states[polygon] == WEND_NONE) {
         queue->states[polygon] = WEND_CUT_WAITING;
         queue->dirty[queue->dirty_count++] = polygon;
@@ -108,7 +112,7 @@ static void add_dirty(struct wend_cut_queue *queue, uint32_t polygon)
 void wend_storeys_disturb(struct wend_storeys *storeys, const struct wend_shape *shape)
 {
     for (uint32_t i = 0; i < shape->ground_count; i++)
-        add_dirty(&storeys->queue, shape->ground[i]);
+        wend_storeys_add_dirty(storeys, shape->ground[i]);
 }
 
 void wend_storeys_relabel(wend_space *space, struct wend_point low, struct wend_point high)
@@ -147,11 +151,17 @@ static size_t cuts_memory(const struct wend_cuts *cuts)
            cuts->level_capacity * sizeof *cuts->levels + cuts->range_capacity * sizeof *cuts->ranges;
 }
 
+void wend_wall_lists_end(struct wend_wall_lists *lists, const wend_allocator *memory)
+{
+    WEND_RELEASE(memory, lists->starts, lists->start_count);
+    WEND_RELEASE(memory, lists->walls, lists->wall_count);
+    WEND_RELEASE(memory, lists->windows.windows, lists->windows.capacity);
+    *lists = (struct wend_wall_lists){.starts = NULL};
+}
+
 void wend_storeys_end(struct wend_storeys *storeys, const wend_allocator *memory)
 {
-    WEND_RELEASE(memory, storeys->walls.starts, storeys->walls.start_count);
-    WEND_RELEASE(memory, storeys->walls.walls, storeys->walls.wall_count);
-    WEND_RELEASE(memory, storeys->walls.windows.windows, storeys->walls.windows.capacity);
+    wend_wall_lists_end(&storeys->walls, memory);
     WEND_RELEASE(memory, storeys->seams.heads, storeys->seams.head_count);
     WEND_RELEASE(memory, storeys->seams.stops, storeys->seams.capacity);
     WEND_RELEASE(memory, storeys->sources.first, storeys->sources.first_count);

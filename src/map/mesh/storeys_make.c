@@ -35,7 +35,7 @@ static bool put_linked_to_work(wend_space *space, uint32_t from)
     return true;
 }
 
-/* Forgets the corners of sides between polygons at work. */
+/* Forgets the corners of sides between polygons at work, and of walls, which were sides before ground was closed. */
 static void clear_seams(wend_space *space)
 {
     const struct wend_surface *ground = &space->mesh->mesh->ground;
@@ -45,7 +45,7 @@ static void clear_seams(wend_space *space)
         for (uint32_t side = polygon->first; side < polygon->first + polygon->count; side++) {
             const uint32_t beyond = wend_ground_beyond(space, side);
             uint32_t *head = &storeys->seams.heads[wend_seam_of(ground, side)], *last = head;
-            if (beyond == WEND_NONE || storeys->queue.states[beyond] != WEND_CUT_AT_WORK)
+            if (*head == WEND_NONE || (beyond != WEND_NONE && storeys->queue.states[beyond] != WEND_CUT_AT_WORK))
                 continue;
             while (*last != WEND_NONE)
                 last = &storeys->seams.stops[*last].next;

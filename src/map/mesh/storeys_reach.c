@@ -69,6 +69,7 @@ wend_status wend_storeys_place(wend_space *space, struct wend_shape *shape)
 struct wall_reaches {
     struct wend_keyed *pairs; /* key: the polygon */
     uint32_t count, capacity;
+    struct wend_wall_windows *windows;
 };
 
 /* Whether some of the polygons that a shape lies on lie above others. */
@@ -93,7 +94,7 @@ static wend_status list_reach(wend_space *space, uint32_t side, const struct wen
                               struct wall_reaches *reaches)
 {
     const struct wend_surface *ground = &space->mesh->mesh->ground;
-    struct wend_wall_windows *windows = &space->mesh->storeys.walls.windows;
+    struct wend_wall_windows *windows = reaches->windows;
     const uint32_t first = windows->count;
     if (winds_over_itself(ground, shape)) {
         if (!wend_wall_look(space, side, shape, windows))
@@ -125,24 +126,53 @@ static wend_status reach_from_wall(wend_space *space, uint32_t side, struct wend
     return status == WEND_OK ? list_reach(space, side, shape, reaches) : status;
 }
 
-static wend_status reach_from_walls(wend_space *space, struct wall_reaches *reaches)
+static wend_status reach_from_walls(wend_space *space, const struct wend_wall_box *box, struct wall_reaches *reaches)
 {
     const struct wend_surface *ground = &space->mesh->mesh->ground;
     struct wend_shape shape = {0};
     wend_status status = WEND_OK;
     for (uint32_t side = 0; side < ground->side_count && status == WEND_OK; side++) {
         const uint32_t polygon = ground->sides[side].polygon;
-        if (polygon != WEND_NONE && wend_ground_is_open(space, polygon) && wend_ground_beyond(space, side) == WEND_NONE)
+        if (polygon != WEND_NONE && wend_wall_box_touches(box, ground, side) && wend_ground_is_open(space, polygon) &&
+            wend_ground_beyond(space, side) == WEND_NONE)
             status = reach_from_wall(space, side, &shape, reaches);
     }
     WEND_RELEASE(&space->allocator, shape.ground, shape.ground_capacity);
     return status;
 }
 
-/* Sorts pairs into lists, per polygon in the order of the walls. */
-static wend_status list_reaches(wend_space *space, const struct wall_reaches *reaches)
+static uint32_t listed_wall(const struct wend_wall_lists *lists, uint32_t entry)
 {
-    struct wend_wall_lists *lists = &space->mesh->storeys.walls;
+    return entry & WEND_WALL_WINDOW ? wend_wall_window_of(lists, entry)->wall : entry;
+}
+
+/* Adds what the space has listed of walls that lie not in a box. */
+static wend_status keep_listed(const wend_space *space, const struct wend_wall_box *box, struct wall_reaches *reaches)
+{
+    const struct wend_surface *ground = &space->mesh->mesh->ground;
+    const struct wend_wall_lists *listed = &space->mesh->storeys.walls;
+    for (uint32_t polygon = 0; polygon + 1 < listed->start_count; polygon++)
+        for (uint32_t i = listed->starts[polygon]; i < listed->starts[polygon + 1]; i++) {
+            uint32_t entry = listed->walls[i];
+            if (wend_wall_box_touches(box, ground, listed_wall(listed, entry)))
+                continue;
+            if (entry & WEND_WALL_WINDOW) {
+                const struct wend_wall_window *window = wend_wall_window_of(listed, entry);
+                entry = WEND_WALL_WINDOW | reaches->windows->count;
+                if (!WEND_APPEND(&space->allocator, reaches->windows->windows, reaches->windows->count,
+                                 reaches->windows->capacity, *window))
+                    return WEND_ERROR_MEMORY;
+            }
+            if (!add_reach(space, reaches, polygon, entry))
+                return WEND_ERROR_MEMORY;
+        }
+    return WEND_OK;
+}
+
+/* Sorts pairs into lists, one per polygon. */
+static wend_status list_reaches(const wend_space *space, const struct wall_reaches *reaches,
+                                struct wend_wall_lists *lists)
+{
     const uint32_t polygons = space->mesh->mesh->ground.polygon_count;
     lists->starts = wend_allocate_filled(&space->allocator, polygons + 1, sizeof *lists->starts, 0);
     lists->start_count = lists->starts ? polygons + 1 : 0;
@@ -160,14 +190,23 @@ static wend_status list_reaches(wend_space *space, const struct wall_reaches *re
     return WEND_OK;
 }
 
-wend_status wend_storeys_list_walls(wend_space *space)
+static bool is_lower_wall(const void *a, const void *b, const void *user)
 {
-    struct wall_reaches reaches = {0};
-    if (space->profile.radius == 0)
-        return WEND_OK;
-    wend_status status = reach_from_walls(space, &reaches);
+    const uint32_t entry = *(const uint32_t *)a, other = *(const uint32_t *)b;
+    const uint32_t wall = listed_wall(user, entry), other_wall = listed_wall(user, other);
+    return wall != other_wall ? wall < other_wall : entry < other;
+}
+
+wend_status wend_wall_lists_make(wend_space *space, const struct wend_wall_box *box, struct wend_wall_lists *lists)
+{
+    struct wall_reaches reaches = {.windows = &lists->windows};
+    wend_status status = reach_from_walls(space, box, &reaches);
     if (status == WEND_OK)
-        status = list_reaches(space, &reaches);
+        status = keep_listed(space, box, &reaches);
+    if (status == WEND_OK)
+        status = list_reaches(space, &reaches, lists);
+    for (uint32_t i = 0; i + 1 < lists->start_count && status == WEND_OK; i++)
+        WEND_SORT(lists->walls + lists->starts[i], lists->starts[i + 1] - lists->starts[i], is_lower_wall, lists);
     WEND_RELEASE(&space->allocator, reaches.pairs, reaches.capacity);
     return status;
 }
