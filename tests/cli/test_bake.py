@@ -119,7 +119,7 @@ class Bake(ProgramTest):
         self.assertEqual(self.run_json("bake", "yard.glb", "--material", "0=solid", "--material=2=solid")["levels"], 1)
         for wrong in ("water", "=solid", "water=", "water=deep"):
             self.assert_refused(["bake", "yard.glb", "--material", wrong], "--material", "water=solid")
-        self.assert_refused(["bake", "yard.glb", "--material", "lava=solid"], "'lava'", "yard, stone, water")
+        self.assert_refused(["bake", "yard.glb", "--material", "lava=solid"], "'lava'", "it has yard, stone, water\n")
 
     def test_parts_lie_where_their_nodes_put_them(self):
         shift = {"translation": [100, 5, -40], "scale": [2, 1, 2]}

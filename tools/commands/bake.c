@@ -120,7 +120,9 @@ static void report_unknown(const char *name, const wend_bake_level *level)
     char known[400] = "";
     for (uint32_t i = 0; i < level->material_count && strlen(known) < 300; i++) {
         size_t length = strlen(known);
-        snprintf(known + length, sizeof known - length, "%s%.60s", i > 0 ? ", " : "", level->material_names[i]);
+        if (level->material_names[i][0] != '\0') /* Assimp adds one without a name */
+            snprintf(known + length, sizeof known - length, "%s%.60s", length > 0 ? ", " : "",
+                     level->material_names[i]);
     }
     report_error("the level has no material '%s', it has %s", name, known[0] != '\0' ? known : "none");
 }
