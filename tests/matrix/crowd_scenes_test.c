@@ -233,8 +233,8 @@ static void corridor(stage *stage)
     run(stage, "corridor both ways", 300);
 }
 
-/* As many each way through the same two doors; whoever is through goes. */
-static void run_doors(stage *stage, uint32_t all, double most)
+/* As many each way through the same two doors, along fields or to goals of their own; whoever is through goes. */
+static void run_doors(stage *stage, uint32_t all, bool along_fields, double most)
 {
     uint32_t tick = 0;
     open_stage(stage, 124, 84);
@@ -247,27 +247,35 @@ static void run_doors(stage *stage, uint32_t all, double most)
     for (uint32_t i = 0; i < all; i++) {
         const double x = 60 - i / 2 / 80 * 1.04 + draw(stage, 0.02), y = 2 + i / 2 % 80 + draw(stage, 0.02);
         const wend_agent_id id = add(stage, i % 2 ? 124.5 - x : x, y, 0.4);
-        assert_int_equal(wend_crowd_follow_field(stage->crowd, id, stage->fields[i % 2]), WEND_OK);
+        if (along_fields)
+            assert_int_equal(wend_crowd_follow_field(stage->crowd, id, stage->fields[i % 2]), WEND_OK);
+        else
+            go_to(stage, id, place_at((i % 2 ? 2 : 118) + draw(stage, 4), 2 + draw(stage, 80)));
     }
     for (uint32_t left = all; left > 0 && tick < most * 10; tick++) {
-        assert_int_equal(wend_crowd_step(stage->crowd, 0, NULL), WEND_OK);
+        assert_int_equal(wend_crowd_step(stage->crowd, WEND_ALL_WORK, NULL), WEND_OK);
         left = wend_crowd_agents(stage->crowd, stage->agents, MOST);
         for (uint32_t i = 0; i < left; i++)
             if (stage->agents[i].state == WEND_AGENT_ARRIVED)
                 assert_int_equal(wend_crowd_remove(stage->crowd, stage->agents[i].id), WEND_OK);
     }
-    printf("%u each way through two doors: %.1f s\n", all / 2, tick * 0.1);
+    printf("%u each way through two doors%s: %.1f s\n", all / 2, along_fields ? " along fields" : "", tick * 0.1);
     assert_true(tick < most * 10);
 }
 
 static void doors(stage *stage)
 {
-    run_doors(stage, 400, 200);
+    run_doors(stage, 400, true, 200);
+}
+
+static void doors_to_own_goals(stage *stage)
+{
+    run_doors(stage, 200, false, 110);
 }
 
 static void crowded_doors(stage *stage)
 {
-    run_doors(stage, MOST, 500);
+    run_doors(stage, MOST, true, 500);
 }
 
 /* One comes out of a dead end as another wants in. */
@@ -450,6 +458,7 @@ static void both_ways_pass_two_doors(void **state)
 {
     (void)state;
     run_seed(doors, 1);
+    run_seed(doors_to_own_goals, 1);
     if (scene_setting("WEND_TEST_SEEDS", 20) > 1)
         run_seed(crowded_doors, 1);
 }

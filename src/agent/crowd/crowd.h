@@ -27,7 +27,7 @@ enum crowd_order { CROWD_STAND, CROWD_STEER, CROWD_FIELD, CROWD_PATH, CROWD_GO, 
 struct crowd_way {
     double aim_x, aim_y;  /* the point it walks to now, or, of CROWD_STEER, the velocity */
     double pressed;       /* the least `left` of those who press on it, and a little more; WAY_NONE if nobody does */
-    double left;          /* how far it is to its goal, in cells or what costs as much; WAY_NONE without one */
+    double left;          /* to the last bend of its path, below 0 beyond it, or along its field; WAY_NONE without */
     double slow;          /* seconds since it last went at a fifth of its speed */
     double patience;      /* seconds for which others who stand have barred it; then it looks for a way round them */
     uint32_t next, round; /* round: the first so many points lead round others who stand; also of CROWD_FIELD */
@@ -267,6 +267,12 @@ void wend_crowd_take_links(wend_crowd *crowd);
 
 /* How long a path is, links not counted. */
 double wend_crowd_way_length(const struct crowd_way *way);
+
+/*
+ * Notes how far it is from the first point of an agent's path to the last bend. Ways of many lead through one door and
+ * apart behind it: if those went first whose goals are near, nobody would get through for those behind him.
+ */
+void wend_crowd_measure_way(struct crowd_agent *agent);
 
 /* Where an agent wants to go, and how fast. Reads agents and grounds alone. */
 void wend_crowd_want(const wend_crowd *crowd, uint32_t index, double wish[2]);

@@ -132,7 +132,7 @@ static void code_agent_numbers(struct crowd_agent *agent, struct wend_codec *cod
     agent->y = code_between(codec, agent->y, -CROWD_MOST_COORDINATE, CROWD_MOST_COORDINATE);
     agent->radius = code_between(codec, agent->radius, CROWD_LEAST_RADIUS, WEND_AGENT_MAX_RADIUS);
     agent->speed = code_between(codec, agent->speed, 0, CROWD_MOST_SPEED);
-    way->nearest = code_between(codec, way->nearest, 0, 1e300);
+    way->nearest = code_between(codec, way->nearest, -WAY_NONE, 1e300);
     way->goal = wend_code_place(codec, way->goal);
 }
 

@@ -50,6 +50,14 @@ double wend_crowd_way_length(const struct crowd_way *way)
     return length;
 }
 
+void wend_crowd_measure_way(struct crowd_agent *agent)
+{
+    struct crowd_way *way = &agent->way;
+    const wend_place goal = way->points[way->count - 1];
+    way->rest = way->count == 1 ? -length_of(goal.x * OF_A_CELL - agent->x, goal.y * OF_A_CELL - agent->y)
+                                : wend_crowd_way_length(way) - length_of_leg(way, way->count - 2);
+}
+
 void wend_crowd_begin(struct crowd_agent *agent, enum crowd_order order)
 {
     struct crowd_way *way = &agent->way;
@@ -69,7 +77,9 @@ void wend_crowd_begin(struct crowd_agent *agent, enum crowd_order order)
     way->stalled = way->slow = 0;
     way->nearest = 1e300;
     way->left = way->pressed = WAY_NONE;
-    way->rest = order == CROWD_PATH ? wend_crowd_way_length(way) : WAY_NONE;
+    way->rest = WAY_NONE;
+    if (order == CROWD_PATH)
+        wend_crowd_measure_way(agent);
     if (order != CROWD_STEER) {
         way->aim_x = agent->x;
         way->aim_y = agent->y;
@@ -185,12 +195,12 @@ static void arrive_here(struct crowd_agent *agent)
     agent->way.left = agent->way.rest = WAY_NONE;
 }
 
-/* How far it is to its goal, by way of the point that it walks to: below 0 by what was rounded is none. */
+/* How far it is to the last bend of its way, or along its field to its goal, by way of the point that it walks to. */
 static void note_left(struct crowd_agent *agent)
 {
     struct crowd_way *way = &agent->way;
     const double left = way->rest + length_of(way->aim_x - agent->x, way->aim_y - agent->y);
-    way->left = left < 0 ? 0 : left < WAY_NONE ? left : WAY_NONE;
+    way->left = left < WAY_NONE ? left : WAY_NONE;
 }
 
 /* Whether an agent has come nearer to its goal, and how long ago it did. */

@@ -20,7 +20,7 @@ static wend_status keep_agent_way(wend_crowd *crowd, struct crowd_agent *agent, 
     way->count = count;
     way->next = way->round = 0;
     way->is_aimed = false;
-    way->rest = wend_crowd_way_length(way);
+    wend_crowd_measure_way(agent);
     agent->state = WEND_AGENT_WALKING;
     return WEND_OK;
 }

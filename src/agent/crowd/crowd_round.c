@@ -227,9 +227,11 @@ static wend_status splice_turns(wend_crowd *crowd, struct crowd_agent *agent, co
     way->next = 0;
     way->is_aimed = false;
     way->round = count;
-    way->rest = wend_crowd_way_length(way);
     if (agent->order == CROWD_FIELD)
-        way->rest += wend_crowd_field_left(crowd, agent, turns[count - 1].x, turns[count - 1].y);
+        way->rest =
+            wend_crowd_way_length(way) + wend_crowd_field_left(crowd, agent, turns[count - 1].x, turns[count - 1].y);
+    else
+        wend_crowd_measure_way(agent);
     way->nearest = 1e300;
     return WEND_OK;
 }

@@ -70,7 +70,7 @@ static void feel_pressure(const struct crowd_body *self, const struct crowd_body
     const double near = PRESS_REACH * reach;
     if (x * x + y * y > near * near || them->wants_x * x + them->wants_y * y >= 0)
         return;
-    const double pressed = (them->rank > self->rank ? -1 : them->left) + PRESS_STEP;
+    const double pressed = (them->rank > self->rank ? -WAY_NONE : them->left) + PRESS_STEP;
     move->pressed = pressed < move->pressed ? pressed : move->pressed;
 }
 
