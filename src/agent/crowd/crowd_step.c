@@ -29,7 +29,7 @@
 #define LEAST_BARRED 0.5
 
 /* Seconds for which somebody goes round those who have arrived at its goal, and comes no nearer. */
-#define MOST_ROUNDS 3.0
+#define MOST_CIRCLING 3.0
 
 static void add_walls(const wend_crowd *crowd, uint32_t body, struct crowd_around *around)
 {
@@ -119,7 +119,7 @@ static bool can_settle(const wend_crowd *crowd, uint32_t body, const uint32_t *o
 {
     const struct crowd_bins *bins = &crowd->bins;
     const struct crowd_agent *agent = &crowd->agents[bins->bodies[body].index];
-    if (agent->state != WEND_AGENT_WALKING || (agent->way.slow < 0.5 && agent->way.stalled < MOST_ROUNDS))
+    if (agent->state != WEND_AGENT_WALKING || (agent->way.slow < 0.5 && agent->way.stalled < MOST_CIRCLING))
         return false;
     for (uint32_t i = 0; i < count; i++) {
         const double x = bins->x[others[i]] - bins->x[body], y = bins->y[others[i]] - bins->y[body];
