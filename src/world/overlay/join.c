@@ -11,7 +11,7 @@
 
 #define NONE UINT32_MAX
 
-enum { PER_SIDE = 10 }; /* entrances of a side between two regions */
+enum { PER_SIDE = 9 }; /* entrances of a side between two regions */
 
 /* Children are numbered row by row. */
 static uint32_t child_column(uint32_t child)
