@@ -57,23 +57,26 @@ if(WEND_CXX_MATCHES)
   bench_peer(hog2 bench-hog2 peers/contender_hog2.cpp)
   bench_peer(Detour bench-detour peers/contender_detour.cpp peers/rectangles.cpp)
 
-  # wend-bench-meshes: shortest paths on navigation meshes beside Detour.
+  # A level's ground as Recast makes it, and wend's of the same triangles: what the three benchmarks after it ask.
   if(TARGET bench-recast)
-    set(bench_recast peers/recast_ground.cpp peers/recast_level.cpp peers/wend_ground.cpp kit/clock.c)
-    add_executable(wend-bench-meshes peers/meshes.cpp ${bench_recast})
-    target_link_libraries(wend-bench-meshes PRIVATE wend::wend bench-recast)
+    add_library(bench-ground STATIC peers/recast_ground.cpp peers/recast_level.cpp peers/wend_ground.cpp)
+    target_link_libraries(bench-ground PUBLIC bench-kit bench-recast)
+
+    # wend-bench-meshes: shortest paths on navigation meshes beside Detour.
+    add_executable(wend-bench-meshes peers/meshes.cpp)
+    target_link_libraries(wend-bench-meshes PRIVATE bench-ground)
   endif()
 
   # wend-bench-carts: obstacles that move each tick, beside Detour's tile cache.
   if(TARGET bench-tiles)
-    add_executable(wend-bench-carts peers/carts.cpp peers/recast_tiles.cpp ${bench_recast})
-    target_link_libraries(wend-bench-carts PRIVATE wend::wend bench-tiles)
+    add_executable(wend-bench-carts peers/carts.cpp peers/recast_tiles.cpp)
+    target_link_libraries(wend-bench-carts PRIVATE bench-ground bench-tiles)
   endif()
 
   # wend-bench-mesh-crowd: thousands of units on a navigation mesh, beside DetourCrowd.
   if(TARGET bench-detour-crowd)
-    add_executable(wend-bench-mesh-crowd peers/mesh_crowd.cpp ${bench_recast})
-    target_link_libraries(wend-bench-mesh-crowd PRIVATE wend::wend bench-detour-crowd)
+    add_executable(wend-bench-mesh-crowd peers/mesh_crowd.cpp)
+    target_link_libraries(wend-bench-mesh-crowd PRIVATE bench-ground bench-detour-crowd)
   endif()
 else()
   message(STATUS "wend-bench-peers: no C++ compiler by the C compiler's maker, so without Boost, LEMON, Detour")
