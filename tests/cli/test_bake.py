@@ -5,10 +5,12 @@ import base64
 import json
 import math
 import os
+import shutil
 import struct
+import subprocess
 import unittest
 
-from program import HAS_BAKE, ROOT, ProgramTest
+from program import HAS_BAKE, ON_WINDOWS, PROGRAM, ROOT, ProgramTest
 
 os.environ["LSAN_OPTIONS"] = "suppressions=" + os.path.join(ROOT, "tests", "build", "leaks.txt")
 
@@ -171,6 +173,14 @@ class Bake(ProgramTest):
         for name in ("empty.obj", "words.obj", "arena.png.obj", "nan.obj", "arena.map"):
             with self.subTest(name):
                 self.assert_refused(["bake", name], name + ": ")
+
+    @unittest.skipIf(ON_WINDOWS, "one program there")
+    def test_without_its_own_program_it_says_where_that_belongs(self):
+        shutil.copy(PROGRAM[-1], self.path("wend"))
+        result = subprocess.run([self.path("wend"), "bake", "yard.glb"], capture_output=True, text=True, check=False,
+                                env=dict(os.environ, PATH=""))
+        self.assertEqual((result.returncode, result.stdout), (2, ""))
+        self.assertIn("wend-bake, which is not where this one is", result.stderr)
 
     def test_a_file_cut_short_ends_with_an_error(self):
         with open(self.path("yard.glb"), "rb") as file:

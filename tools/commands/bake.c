@@ -307,6 +307,30 @@ static exit_code run(const command *command, int argc, char **argv)
     return code;
 }
 
+#elif defined(WEND_BAKE_PROGRAM)
+
+#include "system/system.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static exit_code run(const command *command, int argc, char **argv)
+{
+    static char program[] = WEND_BAKE_PROGRAM;
+    char **arguments = calloc((size_t)argc + 2, sizeof *arguments); /* one more, which ends them */
+    (void)command;
+    if (arguments == NULL) {
+        report_no_memory("the level");
+        return CODE_BAD;
+    }
+    arguments[0] = program;
+    memcpy(arguments + 1, argv, (size_t)argc * sizeof *arguments);
+    platform_become(arguments);
+    free(arguments);
+    report_error("bake is done by the program %s, which is not where this one is: install them together", program);
+    return CODE_BAD;
+}
+
 #else
 
 /* The help is printed all the same. */

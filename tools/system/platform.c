@@ -32,6 +32,11 @@ uint64_t platform_nanoseconds(void)
     return ticks / per_second * 1000000000u + ticks % per_second * 1000000000u / per_second;
 }
 
+void platform_become(char *const *arguments)
+{
+    (void)arguments;
+}
+
 bool platform_is_terminal(FILE *stream)
 {
     return _isatty(_fileno(stream)) != 0;
@@ -85,6 +90,21 @@ uint64_t platform_nanoseconds(void)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+void platform_become(char *const *arguments)
+{
+    char path[4096];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path); /* on Linux; not ended */
+    const char *name = arguments[0];
+    size_t folder = length > 0 ? (size_t)length : 0;
+    while (folder > 0 && path[folder - 1] != '/')
+        folder--;
+    if (folder > 0 && folder + strlen(name) < sizeof path) {
+        memcpy(path + folder, name, strlen(name) + 1);
+        execv(path, arguments);
+    }
+    execvp(name, arguments);
 }
 
 bool platform_is_terminal(FILE *stream)

@@ -1,4 +1,7 @@
-/* platform.h: the few things C leaves to the operating system: a clock, and what kind of terminal this is. */
+/*
+ * platform.h: the few things C leaves to the operating system: a clock, other programs, and what kind of terminal this
+ * is.
+ */
 #ifndef TOOLS_SYSTEM_PLATFORM_H
 #define TOOLS_SYSTEM_PLATFORM_H
 
@@ -11,6 +14,12 @@ uint64_t platform_nanoseconds(void);
 
 /* Whether a name is that of a file: neither a folder, nor a pipe or device that one might wait for. */
 bool platform_is_file(const char *name);
+
+/*
+ * Goes on as another program, which the first of the arguments names (null ends them): the one that lies where this one
+ * does, else one that the shell would find. Returns only where there is none, and on Windows, at once.
+ */
+void platform_become(char *const *arguments);
 
 bool platform_is_terminal(FILE *stream);
 
