@@ -138,7 +138,7 @@ class Asking(ProgramTest):
         self.write("over.wmap", "wend map 1\nsize 5 2\nterrain '=' bridge\nlevel 0\n.===.\n.@@@.\n")
         out, _ = self.run_text("path", "over.wmap", "0,0", "4,0", code=1)
         self.assertIn("\nHint: The way would lead over bridge; without --profile only ground, grass and swamp", out)
-        self.assertIn("'terrain bridge 1'", self.run_json("path", "over.wmap", "0,0", "2,0", code=1)["hint"])
+        self.assertIn('"terrain bridge 1"', self.run_json("path", "over.wmap", "0,0", "2,0", code=1)["hint"])
         self.assertIn("over bridge and cliff", self.run_json("path", "bridge.wmap", "2,0", "4,0", code=1)["hint"]
                       .replace("cliff and bridge", "bridge and cliff"))
         self.assertIn("Hint: ", self.run_text("explain", "over.wmap", "0,0", "4,0", "--colour", "never", code=1)[0])

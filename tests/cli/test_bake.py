@@ -123,6 +123,14 @@ class Bake(ProgramTest):
             self.assert_refused(["bake", "yard.glb", "--material", wrong], "--material", "water=solid")
         self.assert_refused(["bake", "yard.glb", "--material", "lava=solid"], "'lava'", "it has yard, stone, water\n")
 
+    def test_ground_of_a_letter_is_told_with_who_may_enter_it(self):
+        out, _ = self.run_text("bake", "yard.glb", "--material", "water=solid", "--material", "yard=r", "-o", "r.mesh")
+        self.assertRegex(out, r"\n  'r' +\d+\.\d+ cells, blocked\nNobody may enter 'r'; .*\"terrain 'r' 1\"\.\nWrote r\.mesh")
+        self.assertNotIn("hint", self.run_json("bake", "yard.glb"))
+        self.assertIn("hint", self.run_json("path", "r.mesh", "1,1,0", "18,1,0", code=1))
+        self.write("r.profile", "terrain 'r' 1\n")
+        self.assertGreater(self.run_json("path", "r.mesh", "1,1,0", "18,1,0", "--profile", "r.profile")["length"], 16)
+
     def test_parts_lie_where_their_nodes_put_them(self):
         shift = {"translation": [100, 5, -40], "scale": [2, 1, 2]}
         with open(self.path("moved.glb"), "wb") as out:

@@ -101,6 +101,42 @@ class Path(ProgramTest):
         self.write("bad.wmesh", "wend mesh 1\nground 0,0 9,0 9\n")
         self.assert_refused(["info", "bad.wmesh"], "bad.wmesh:2:16")
 
+    def test_ground_that_the_mover_may_not_enter_is_named_with_what_lets_it_in(self):
+        # Ground of a letter across the way, and of a standard name in a corner.
+        self.write("road.wmesh", "wend mesh 1\nground 0,0 9,0 9,9 0,9\nground 'r' 4,0 5,0 5,9 4,9\n"
+                                 "ground water 8,8 9,8 9,9 8,9\n")
+        ends = ["path", "road.wmesh", "1,1", "8,1"]
+        line = "\"terrain 'r' 1\""
+        for command in (ends, ["path", "road.wmesh", "1,1", "4.5,1"]):
+            told = self.run_json(*command, code=1)["hint"]
+            self.assertIn("The way would lead over 'r'; without --profile", told)
+            self.assertIn(line, told)
+        self.assertIn("\nHint: The way would lead over 'r'; ", self.run_text(*ends, code=1)[0])
+        facts = self.run_json("info", "road.wmesh")
+        self.assertEqual({kind["name"]: (kind["area"], kind["weight"]) for kind in facts["terrains"]},
+                         {"ground": (71, 1), "'r'": (9, 0), "water": (1, 0)})
+        self.assertIn("Nobody may enter water and 'r'; without --profile", facts["hint"])
+        self.assertRegex(self.run_text("info", "road.wmesh")[0], r"\n  'r' +9\.00 cells, blocked\n(.*\n)*Nobody may enter")
+        self.assert_refused(ends + ["--weigh", "r=2"], "may enter at all", line, "--profile")
+        self.assertIn("hint", self.run_json(*ends, "--weigh", "2", code=1))
+        self.write("driver.profile", "terrain 'r' 1\n")
+        driver = ["--profile", "driver.profile"]
+        self.assertEqual(self.run_json(*ends, *driver)["length"], 7)
+        self.assertEqual(self.run_json(*ends, *driver, "--weigh", "r=8")["cost"], 14 * 13860)
+        self.assertNotIn("hint", self.run_json(*ends, *driver, "--weigh", "r=0", code=1))
+        self.assertIn("which this profile blocks", self.run_json("info", "road.wmesh", *driver)["hint"])
+        self.assertNotIn("hint", self.run_json("path", "road.wmesh", "1,1", "12,1", code=1))
+
+    def test_a_level_that_is_not_there_is_told_with_those_that_are(self):
+        self.write("storeys.obj", STOREYS)
+        there = ["path", "storeys.obj", "2,2,0", "2,3,1"]
+        self.assertEqual(self.run_json(*there, code=1)["reason_code"], "no_way")
+        for ends, end in ((("2,2,7", "2,3,1"), "start"), (("2,2,0", "2,3,7"), "goal")):
+            answer = self.run_json("path", "storeys.obj", *ends, code=1)
+            self.assertEqual((answer["reason_code"], answer["reason"]),
+                             (end + "_outside", "the %s is on level 7, which the map does not have: its levels go from "
+                                                "0 to 1" % end))
+
     def test_a_file_that_is_none_is_refused_with_its_line(self):
         self.write("bad.mesh", "mesh\n2\n1 x\n")
         self.assert_refused(["path", "bad.mesh", "1,5", "9,5"], "bad.mesh:3:3")

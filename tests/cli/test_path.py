@@ -140,6 +140,7 @@ class Path(ProgramTest):
         out, _ = self.run_text("path", "arena.map", "0,0", "-1,3", code=1)
         self.assertEqual(out, "No path: the goal lies outside the map: (-1, 3), whose columns go from 0 to 19 and rows "
                               "from 0 to 11; no search was needed.\n")
+        self.assertIn("levels from 0 to 0", self.run_json("path", "arena.map", "0,0", "3,3,7", code=1)["reason"])
         for start in ("-0.5,0.5", "0.5,-0.001", "20.5,0"):
             with self.subTest(start):
                 answer = self.run_json("path", "arena.map", "--from", start, "1,0", code=1)

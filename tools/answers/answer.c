@@ -20,12 +20,12 @@ const char *answer_reason_code(wend_reason reason)
 
 bool answer_explain(answer *answer)
 {
+    hint_on_path(answer->scene, answer->query, &answer->path, answer->hint);
     if (answer->scene->kind != WEND_MAP_GRID) {
         answer->why = (wend_explanation){.reason = answer->path.reason};
         return true;
     }
     wend_status status = wend_explain(answer->scene->space, answer->query, &answer->path, NULL, &answer->why);
-    hint_on_path(answer->scene, answer->query, &answer->path, answer->hint);
     if (status != WEND_OK)
         report_no_memory("the explanation");
     return status == WEND_OK;
@@ -102,7 +102,8 @@ static void add_size(const answer *answer, char text[ANSWER_WHY_ROOM])
     int more =
         snprintf(text + length, ANSWER_WHY_ROOM - length, ", whose columns go from 0 to %u and rows from 0 to %u",
                  (unsigned)wend_grid_width(grid) - 1, (unsigned)wend_grid_height(grid) - 1);
-    if (wend_grid_levels(grid) > 1 && more > 0 && length + (size_t)more < ANSWER_WHY_ROOM)
+    bool has_levels = wend_grid_levels(grid) > 1 || answer->why.place.level > 0;
+    if (has_levels && more > 0 && length + (size_t)more < ANSWER_WHY_ROOM)
         snprintf(text + length + more, ANSWER_WHY_ROOM - length - (size_t)more, ", levels from 0 to %u",
                  (unsigned)wend_grid_levels(grid) - 1);
 }
@@ -115,6 +116,9 @@ void answer_why(const answer *answer, char text[ANSWER_WHY_ROOM])
     if (answer->scene->kind == WEND_MAP_GRID) {
         wend_explanation_text(&answer->why, text, ANSWER_WHY_ROOM);
         add_size(answer, text);
+    } else if (end != NULL && place.level >= scene_levels(answer->scene)) {
+        snprintf(text, ANSWER_WHY_ROOM, "the %s is on level %u, which the map does not have: its levels go from 0 to %u",
+                 end, (unsigned)place.level, (unsigned)scene_levels(answer->scene) - 1);
     } else if (end != NULL && wend_ground_nearest(answer->scene->space, place, UINT32_MAX, &hit) == WEND_OK &&
                hit.found && hit.distance > 0) { /* else it is the question that keeps off it */
         char at[PLACE_TEXT_ROOM], nearest[PLACE_TEXT_ROOM];

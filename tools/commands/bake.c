@@ -190,7 +190,9 @@ static bool make_space(baking *it)
         return false;
     }
     scene->space = scene_make_space(scene);
-    return scene->space != NULL && ground_census_take(&it->census, scene);
+    const bool made = scene->space != NULL && ground_census_take(&it->census, scene);
+    scene->mover.profile = wend_profile_default(); /* what is told is for who goes on without a profile */
+    return made;
 }
 
 /* As an .obj in cells with y upwards, faces counterclockwise from above. */
@@ -237,7 +239,7 @@ static void write_json(const baking *it)
     json_count(&writer, counts.tiles);
     json_key(&writer, "faulty");
     json_count(&writer, counts.faulty);
-    ground_census_write(&writer, &it->census);
+    ground_census_write(&writer, &it->census, &it->scene);
     json_key(&writer, "load_ms");
     json_time(&writer, it->load_ms);
     json_key(&writer, "bake_ms");
@@ -261,7 +263,7 @@ static void print_baking(const baking *it)
     printf("  %-10s %14u\n", "tiles", (unsigned)counts.tiles);
     if (counts.faulty > 0)
         printf("  %-10s %14u polygons that overlapped others, left out\n", "faulty", (unsigned)counts.faulty);
-    ground_census_print(&it->census);
+    ground_census_print(&it->census, &it->scene);
     if (it->settings.file != NULL)
         printf("Wrote %s, %zu bytes.\n", it->settings.file, it->bytes);
 }

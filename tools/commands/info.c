@@ -179,6 +179,15 @@ static void write_rules(json *writer, const rule_list *rules)
     json_close(writer, ']');
 }
 
+/* What to do where the mover may not enter terrains that the map has. */
+static void find_hint(const census *census, const scene *scene, char text[HINT_ROOM])
+{
+    bool has[256];
+    for (unsigned i = 0; i < 256; i++)
+        has[i] = census->cells[i] > 0;
+    hint_on_map(scene, has, text);
+}
+
 static void write_json(const census *census, const scene *scene, const char *file)
 {
     char hint[HINT_ROOM];
@@ -193,7 +202,7 @@ static void write_json(const census *census, const scene *scene, const char *fil
     write_count(&writer, "cells", census->cell_count);
     write_count(&writer, "free", census->free_count);
     write_terrains(&writer, census, scene);
-    hint_on_map(scene, census->cells, hint);
+    find_hint(census, scene, hint);
     if (hint[0] != '\0')
         write_text_or_null(&writer, "hint", hint);
     write_count(&writer, "components", census->components);
@@ -306,7 +315,7 @@ static void print_census(const census *census, const scene *scene, const char *f
     for (uint32_t terrain = 0; terrain < 256; terrain++)
         if (census->cells[terrain] > 0)
             print_terrain(census, scene, (uint8_t)terrain);
-    hint_on_map(scene, census->cells, hint);
+    find_hint(census, scene, hint);
     if (hint[0] != '\0')
         printf("\n%s.\n", hint);
     print_components(census);
@@ -333,7 +342,7 @@ static void tell_ground(const ground_census *census, const scene *scene, const c
 {
     if (!as_json) {
         printf("%s: ground of %" PRIu64 " polygons\n", scene_base_name(file), census->polygons);
-        ground_census_print(census);
+        ground_census_print(census, scene);
         if (scene->image != NULL)
             image_file_print(scene->image);
         return;
@@ -342,7 +351,7 @@ static void tell_ground(const ground_census *census, const scene *scene, const c
     json_open(&writer, '{');
     json_key(&writer, "map");
     json_text(&writer, scene_base_name(file));
-    ground_census_write(&writer, census);
+    ground_census_write(&writer, census, scene);
     if (scene->image != NULL)
         image_file_write(&writer, scene->image);
     json_close(&writer, '}');
@@ -404,8 +413,8 @@ const command command_info = {
     "take that has searched the largest component from end to end; with --prepare what a\n"
     "space works out to make queries faster, with --areas the areas that a map of cells\n"
     "consists of, the choke points between them with their widths, dead ends, and how many\n"
-    "ways there are around a choke. Of a mesh polygons, sides and area; of a graph nodes,\n"
-    "edges and their kinds.\n",
+    "ways there are around a choke. Of a mesh polygons, sides, area and terrains; of a\n"
+    "graph nodes, edges and their kinds.\n",
     "  wend info maps/rooms.map\n"
     "  wend info maps/rooms.map --prepare\n"
     "  wend info maps/caves.map --areas\n"

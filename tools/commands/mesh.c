@@ -155,7 +155,7 @@ static void write_json(const build *build, const char *file)
     json_open(&writer, '{');
     json_key(&writer, "map");
     json_text(&writer, scene_base_name(file));
-    ground_census_write(&writer, &build->census);
+    ground_census_write(&writer, &build->census, &build->scene);
     json_key(&writer, "load_ms");
     json_time(&writer, build->load_ms);
     json_key(&writer, "make_ms");
@@ -178,7 +178,7 @@ static void print_build(const build *build, const char *file)
         printf("  %-10s %14u, left out: %u steep, %u small, %u repeated, %u bent; joined at %u corners on sides\n",
                "faces", (unsigned)counts->faces, (unsigned)counts->steep, (unsigned)counts->small,
                (unsigned)counts->repeated, (unsigned)counts->bad, (unsigned)counts->joined);
-    ground_census_print(&build->census);
+    ground_census_print(&build->census, &build->scene);
     if (build->settings.file != NULL)
         printf("Wrote %s, %zu bytes.\n", build->settings.file, build->bytes);
 }

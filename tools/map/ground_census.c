@@ -1,20 +1,23 @@
-/* ground_census.c: one pass over the polygons. */
+/* ground_census.c: a pass over the polygons of the mover's space, and one over those of a space open to all. */
 #include "map/ground_census.h"
+
+#include "map/hint.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 typedef struct counter {
     ground_census *census;
+    const wend_space *space;
     wend_ground_corner *corners;
     size_t room;
     int32_t left, top, right, bottom;
 } counter;
 
 /* Reads a polygon with all its corners; false with an error. */
-static bool read_polygon(counter *counter, const wend_space *space, uint32_t id, wend_ground_polygon *polygon)
+static bool read_polygon(counter *counter, uint32_t id, wend_ground_polygon *polygon)
 {
-    if (wend_ground_read_polygon(space, id, polygon, counter->corners, counter->room) != WEND_ERROR_CAPACITY)
+    if (wend_ground_read_polygon(counter->space, id, polygon, counter->corners, counter->room) != WEND_ERROR_CAPACITY)
         return true;
     wend_ground_corner *corners = realloc(counter->corners, polygon->corners * sizeof *corners);
     if (corners == NULL) {
@@ -23,39 +26,74 @@ static bool read_polygon(counter *counter, const wend_space *space, uint32_t id,
     }
     counter->corners = corners;
     counter->room = polygon->corners;
-    return wend_ground_read_polygon(space, id, polygon, corners, counter->room) == WEND_OK;
+    return wend_ground_read_polygon(counter->space, id, polygon, corners, counter->room) == WEND_OK;
 }
 
-static void count_polygon(counter *counter, const wend_ground_polygon *polygon)
+/* In cells. */
+static double area_of(const counter *counter, const wend_ground_polygon *polygon)
 {
     double twice = 0;
     for (uint32_t i = 0; i < polygon->corners; i++) {
         wend_place a = counter->corners[i].place, b = counter->corners[(i + 1) % polygon->corners].place;
         twice += (double)a.x * b.y - (double)b.x * a.y;
+    }
+    return twice / 2 / WEND_CELL / WEND_CELL;
+}
+
+static void count_polygon(counter *counter, const wend_ground_polygon *polygon)
+{
+    for (uint32_t i = 0; i < polygon->corners; i++) {
+        wend_place at = counter->corners[i].place;
         counter->census->walls += counter->corners[i].neighbour == WEND_GROUND_WALL;
-        counter->left = a.x < counter->left ? a.x : counter->left;
-        counter->right = a.x > counter->right ? a.x : counter->right;
-        counter->top = a.y < counter->top ? a.y : counter->top;
-        counter->bottom = a.y > counter->bottom ? a.y : counter->bottom;
+        counter->left = at.x < counter->left ? at.x : counter->left;
+        counter->right = at.x > counter->right ? at.x : counter->right;
+        counter->top = at.y < counter->top ? at.y : counter->top;
+        counter->bottom = at.y > counter->bottom ? at.y : counter->bottom;
     }
     counter->census->polygons += polygon->corners > 0;
     counter->census->corners += polygon->corners;
-    counter->census->area += twice / 2 / WEND_CELL / WEND_CELL;
+    counter->census->area += area_of(counter, polygon);
+}
+
+static void count_terrain(counter *counter, const wend_ground_polygon *polygon)
+{
+    counter->census->terrains[polygon->terrain] += area_of(counter, polygon);
+}
+
+/* Counts all polygons of a space; false with an error. */
+static bool count_all(counter *counter, const wend_space *space,
+                      void (*count)(struct counter *counter, const wend_ground_polygon *polygon))
+{
+    bool good = true;
+    counter->space = space;
+    for (uint32_t id = 0; good && id < wend_ground_polygon_limit(space); id++) {
+        wend_ground_polygon polygon = {0, 0, 0};
+        good = read_polygon(counter, id, &polygon);
+        if (good)
+            count(counter, &polygon);
+    }
+    return good;
+}
+
+static bool count_terrains(counter *counter, const scene *scene)
+{
+    struct scene open = *scene;
+    open.mover.profile = wend_profile_default();
+    for (unsigned i = 0; i < 256; i++)
+        open.mover.profile.weight[i] = 1;
+    open.space = scene_make_space(&open);
+    bool counted = open.space != NULL && count_all(counter, open.space, count_terrain);
+    wend_space_destroy(open.space);
+    return counted;
 }
 
 bool ground_census_take(ground_census *census, const scene *scene)
 {
-    counter counter = {census, NULL, 0, INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
-    bool good = true;
+    counter counter = {census, NULL, NULL, 0, INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
     *census = (ground_census){.levels = wend_mesh_levels(scene->mesh),
                               .map_bytes = wend_mesh_memory(scene->mesh),
                               .space_bytes = wend_space_memory(scene->space)};
-    for (uint32_t id = 0; good && id < wend_ground_polygon_limit(scene->space); id++) {
-        wend_ground_polygon polygon = {0, 0, 0};
-        good = read_polygon(&counter, scene->space, id, &polygon);
-        if (good)
-            count_polygon(&counter, &polygon);
-    }
+    bool good = count_all(&counter, scene->space, count_polygon) && count_terrains(&counter, scene);
     free(counter.corners);
     if (census->polygons > 0) {
         census->left = (double)counter.left / WEND_CELL;
@@ -66,8 +104,30 @@ bool ground_census_take(ground_census *census, const scene *scene)
     return good;
 }
 
-void ground_census_print(const ground_census *census)
+/* What to do where the mover may not enter all that is there. */
+static void find_hint(const ground_census *census, const scene *scene, char text[HINT_ROOM])
 {
+    bool has[256];
+    for (unsigned i = 0; i < 256; i++)
+        has[i] = census->terrains[i] > 0;
+    hint_on_map(scene, has, text);
+}
+
+static void print_terrain(const ground_census *census, const scene *scene, unsigned terrain)
+{
+    char name[WEND_NAME_ROOM];
+    uint16_t weight = scene->mover.profile.weight[terrain];
+    hint_name(scene, terrain, name);
+    printf("  %-10s %14.2f cells, ", name, census->terrains[terrain]);
+    if (weight > 1)
+        printf("weight %u\n", weight);
+    else
+        puts(weight == 1 ? "free" : "blocked");
+}
+
+void ground_census_print(const ground_census *census, const scene *scene)
+{
+    char hint[HINT_ROOM];
     printf("  %-10s %14" PRIu64 "\n  %-10s %14" PRIu64 ", %" PRIu64 " walls\n", "polygons", census->polygons, "sides",
            census->corners, census->walls);
     printf("  %-10s %14.2f cells, from %g,%g to %g,%g\n", "area", census->area, census->left, census->top,
@@ -77,6 +137,13 @@ void ground_census_print(const ground_census *census)
     printf("  %-10s %14zu bytes  %8.1f per polygon\n", "map", census->map_bytes, (double)census->map_bytes / each);
     printf("  %-10s %14zu bytes  %8.1f per polygon\n", "space", census->space_bytes,
            (double)census->space_bytes / each);
+    puts("Terrain");
+    for (unsigned i = 0; i < 256; i++)
+        if (census->terrains[i] > 0)
+            print_terrain(census, scene, i);
+    find_hint(census, scene, hint);
+    if (hint[0] != '\0')
+        printf("%s.\n", hint);
 }
 
 static void write_count(json *writer, const char *key, uint64_t value)
@@ -85,7 +152,37 @@ static void write_count(json *writer, const char *key, uint64_t value)
     json_count(writer, value);
 }
 
-void ground_census_write(json *writer, const ground_census *census)
+static void write_terrain(json *writer, const ground_census *census, const scene *scene, unsigned terrain)
+{
+    char name[WEND_NAME_ROOM];
+    hint_name(scene, terrain, name);
+    json_open(writer, '{');
+    json_key(writer, "name");
+    json_text(writer, name);
+    write_count(writer, "byte", terrain);
+    json_key(writer, "area");
+    json_real(writer, census->terrains[terrain]);
+    write_count(writer, "weight", scene->mover.profile.weight[terrain]);
+    json_close(writer, '}');
+}
+
+static void write_terrains(json *writer, const ground_census *census, const scene *scene)
+{
+    char hint[HINT_ROOM];
+    json_key(writer, "terrains");
+    json_open(writer, '[');
+    for (unsigned i = 0; i < 256; i++)
+        if (census->terrains[i] > 0)
+            write_terrain(writer, census, scene, i);
+    json_close(writer, ']');
+    find_hint(census, scene, hint);
+    if (hint[0] != '\0') {
+        json_key(writer, "hint");
+        json_text(writer, hint);
+    }
+}
+
+void ground_census_write(json *writer, const ground_census *census, const scene *scene)
 {
     write_count(writer, "polygons", census->polygons);
     write_count(writer, "sides", census->corners);
@@ -100,6 +197,7 @@ void ground_census_write(json *writer, const ground_census *census)
     json_real(writer, census->bottom);
     json_close(writer, ']');
     write_count(writer, "levels", census->levels);
+    write_terrains(writer, census, scene);
     write_count(writer, "map_bytes", census->map_bytes);
     write_count(writer, "space_bytes", census->space_bytes);
 }

@@ -10,15 +10,17 @@ typedef struct ground_census {
     uint32_t levels;
     double area;                     /* in cells */
     double left, top, right, bottom; /* of all ground, in cells */
+    double terrains[256];            /* area of each on the whole mesh, whoever may enter it */
     size_t map_bytes, space_bytes;
 } ground_census;
 
 /* Of a scene over a mesh; false with an error. */
 bool ground_census_take(ground_census *census, const scene *scene);
 
-void ground_census_print(const ground_census *census);
+/* Both tell the hint of hint_on_map as well. */
+void ground_census_print(const ground_census *census, const scene *scene);
 
 /* Keys and values, within an object. */
-void ground_census_write(json *writer, const ground_census *census);
+void ground_census_write(json *writer, const ground_census *census, const scene *scene);
 
 #endif

@@ -9,13 +9,18 @@ static bool is_maps_own(const scene *scene, unsigned terrain)
     return wend_legend_terrain_name(scene->info, (uint8_t)terrain) != NULL && strchr(".GSWT@O", (int)terrain) == NULL;
 }
 
-/* What an editor's map blocks, its author has blocked; what no name tells apart, no hint can name. */
+/*
+ * What an editor's map blocks, its author has blocked; what no name tells apart in a grid, no hint can name. All that a
+ * mesh has is ground for somebody.
+ */
 static bool find_blocked(const scene *scene, bool blocked[256])
 {
     bool any = false;
-    bool is_told = scene->kind != WEND_MAP_GRID || (scene->imported != NULL && !scene->mover.is_chosen);
+    bool is_mesh = scene->kind == WEND_MAP_MESH;
+    bool is_told = scene->kind == WEND_MAP_GRAPH || scene->image != NULL ||
+                   (scene->imported != NULL && !scene->mover.is_chosen);
     for (unsigned i = 0; i < 256; i++) {
-        blocked[i] = i > 0 && !is_told && scene->mover.profile.weight[i] == 0 && is_maps_own(scene, i);
+        blocked[i] = !is_told && scene->mover.profile.weight[i] == 0 && (is_mesh || (i > 0 && is_maps_own(scene, i)));
         any |= blocked[i];
     }
     return any;
@@ -40,6 +45,24 @@ static void find_used(const scene *scene, const wend_path *path, bool used[256])
         }
 }
 
+/* The same of a path over a mesh, looked at every quarter of a cell. */
+static void find_used_ground(const wend_space *space, const wend_path *path, bool used[256])
+{
+    wend_follower unit = wend_path_follow(path);
+    for (bool goes_on = true; goes_on;) {
+        uint32_t ids[8];
+        size_t count;
+        goes_on = wend_path_walk(path, space, &unit, 0.25);
+        wend_place at = {(int32_t)(unit.x * WEND_CELL), (int32_t)(unit.y * WEND_CELL), unit.level, 0};
+        wend_ground_polygons(space, at, 1, ids, 8, &count);
+        for (size_t i = 0; i < count && i < 8; i++) {
+            wend_ground_polygon polygon;
+            wend_ground_read_polygon(space, ids[i], &polygon, NULL, 0);
+            used[polygon.terrain] = true;
+        }
+    }
+}
+
 /* The same question with these terrains open; false where that does not help. */
 static bool try_open(const scene *scene, const wend_query *query, const bool blocked[256], bool used[256])
 {
@@ -58,31 +81,45 @@ static bool try_open(const scene *scene, const wend_query *query, const bool blo
     open.finder = open.space != NULL ? scene_make_finder() : NULL;
     bool found = open.finder != NULL && wend_finder_find(open.finder, open.space, &plain, &path) == WEND_OK &&
                  path.outcome == WEND_OUTCOME_FOUND;
-    if (found)
+    if (found && scene->kind == WEND_MAP_MESH)
+        find_used_ground(open.space, &path, used);
+    else if (found)
         find_used(scene, &path, used);
     wend_finder_destroy(open.finder);
     wend_space_destroy(open.space);
     return found;
 }
 
-/* "stairs, bridge and carpet" behind what the text says; returns one of the names, null if there is none. */
-static const char *add_names(const scene *scene, const bool chosen[256], char text[HINT_ROOM])
+void hint_name(const scene *scene, unsigned terrain, char name[WEND_NAME_ROOM])
 {
-    const char *names[256];
-    unsigned count = 0;
+    const char *known = wend_legend_terrain_name(scene->info, (uint8_t)terrain);
+    if (known != NULL)
+        snprintf(name, WEND_NAME_ROOM, "%s", known);
+    else
+        snprintf(name, WEND_NAME_ROOM, terrain > ' ' && terrain < 127 && terrain != '\'' ? "'%c'" : "%u", terrain);
+}
+
+/* "stairs, bridge and 'r'" behind what the text says; the first of them is in `name`, which stays if there is none. */
+static void add_names(const scene *scene, const bool chosen[256], char text[HINT_ROOM], char name[WEND_NAME_ROOM])
+{
+    unsigned left = 0, written = 0;
     for (unsigned i = 0; i < 256; i++)
-        if (chosen[i])
-            names[count++] = wend_legend_terrain_name(scene->info, (uint8_t)i);
-    for (unsigned i = 0; i < count; i++) {
-        size_t length = strlen(text), room = HINT_ROOM / 2 - WEND_NAME_ROOM;
-        if (length > room) { /* what is to be done about them has to fit in as well */
+        left += chosen[i];
+    for (unsigned i = 0; i < 256; i++) {
+        char next[WEND_NAME_ROOM];
+        if (!chosen[i])
+            continue;
+        if (strlen(text) > HINT_ROOM / 2 - WEND_NAME_ROOM) { /* what is to be done about them has to fit in as well */
             strcat(text, " and others");
             break;
         }
-        strcat(text, i == 0 ? "" : i + 1 < count ? ", " : " and ");
-        strncat(text, names[i], WEND_NAME_ROOM);
+        hint_name(scene, i, next);
+        if (written == 0)
+            strcpy(name, next);
+        strcat(text, written == 0 ? "" : --left > 1 ? ", " : " and ");
+        strcat(text, next);
+        written++;
     }
-    return count > 0 ? names[0] : NULL;
 }
 
 /* What to do about it. */
@@ -91,21 +128,22 @@ static void add_advice(const scene *scene, const char *name, char text[HINT_ROOM
     size_t length = strlen(text);
     if (scene->mover.is_chosen)
         snprintf(text + length, HINT_ROOM - length,
-                 ", which this profile blocks; a line such as 'terrain %s 1' in it lets the mover in", name);
+                 ", which this profile blocks; a line such as \"terrain %s 1\" in it lets the mover in", name);
     else
         snprintf(
             text + length, HINT_ROOM - length,
             "; without --profile only ground, grass and swamp are free, so choose a profile (docs/formats.md) with "
-            "a line such as 'terrain %s 1'",
+            "a line such as \"terrain %s 1\"",
             name);
 }
 
 /* What to do about these terrains; no text where there are none. */
 static void tell(const scene *scene, const char *begin, const bool terrains[256], char text[HINT_ROOM])
 {
+    char name[WEND_NAME_ROOM] = "";
     strcpy(text, begin);
-    const char *name = add_names(scene, terrains, text);
-    if (name != NULL)
+    add_names(scene, terrains, text, name);
+    if (name[0] != '\0')
         add_advice(scene, name, text);
     else
         text[0] = '\0';
@@ -123,12 +161,12 @@ void hint_on_path(const scene *scene, const wend_query *query, const wend_path *
     tell(scene, "The way would lead over ", used, text);
 }
 
-void hint_on_map(const scene *scene, const uint64_t cells[256], char text[HINT_ROOM])
+void hint_on_map(const scene *scene, const bool has[256], char text[HINT_ROOM])
 {
     bool blocked[256];
     text[0] = '\0';
     find_blocked(scene, blocked);
     for (unsigned i = 0; i < 256; i++)
-        blocked[i] &= cells[i] > 0;
+        blocked[i] &= has[i];
     tell(scene, "Nobody may enter ", blocked, text);
 }

@@ -13,7 +13,10 @@
  */
 void hint_on_path(const scene *scene, const wend_query *query, const wend_path *path, char text[HINT_ROOM]);
 
-/* Which terrains of the map, of which there are so many cells each, are blocked so; empty if none is. */
-void hint_on_map(const scene *scene, const uint64_t cells[256], char text[HINT_ROOM]);
+/* Which of the terrains that the map has are blocked so; empty if none is. */
+void hint_on_map(const scene *scene, const bool has[256], char text[HINT_ROOM]);
+
+/* How a profile names a terrain: by its name, or 'r' or 200 where it has none. */
+void hint_name(const scene *scene, unsigned terrain, char name[WEND_NAME_ROOM]);
 
 #endif

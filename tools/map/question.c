@@ -1,6 +1,7 @@
 /* question.c: builds queries, with a space for whoever looks and one whose walls are only costly. */
 #include "map/question.h"
 
+#include "map/hint.h"
 #include "map/preparation.h"
 
 #include <stdlib.h>
@@ -28,11 +29,15 @@ static bool make_sight(question *question, const scene *scene, const ask_options
     return question->sight != NULL;
 }
 
-/* The terrain of a letter or a name. */
+/* The terrain of a letter or a name; a mesh has no letters but its bytes. */
 static bool find_terrain(const scene *scene, const char *text, uint8_t *terrain)
 {
     if (wend_legend_find_terrain(scene->info, text, terrain))
         return true;
+    if (scene->kind == WEND_MAP_MESH && text[0] != '\0' && text[1] == '\0') {
+        *terrain = (uint8_t)text[0];
+        return true;
+    }
     for (unsigned byte = 0; text[0] != '\0' && text[1] == '\0' && byte < 256; byte++)
         if (wend_legend_terrain_letter(scene->info, (uint8_t)byte) == text[0]) {
             *terrain = (uint8_t)byte;
@@ -52,16 +57,37 @@ static void weigh_wall(wend_profile *profile, unsigned terrain, uint16_t weight)
         }
 }
 
-/* "20" for all terrains, "@=20" or "wall=20" for one. `option` is the one that says so, `least` what it may be. */
-static bool read_weight(const scene *scene, const char *option, unsigned long least, const char *text,
-                        uint16_t weights[256])
+/* An option that says what terrains weigh. */
+typedef struct weight_option {
+    const char *name;
+    unsigned long least;
+    bool opens; /* also what the mover's profile blocks */
+} weight_option;
+
+/* Ground that the profile blocks is no part of the space: no question opens it. */
+static bool may_weigh(const scene *scene, const weight_option *option, uint8_t terrain, unsigned long weight)
+{
+    char name[WEND_NAME_ROOM];
+    if (option->opens || weight == 0 || scene->mover.profile.weight[terrain] > 0)
+        return true;
+    hint_name(scene, terrain, name);
+    report_error("%s weighs only what the mover may enter at all, a line such as \"terrain %s 1\" in its --profile lets "
+                 "it in",
+                 option->name, name);
+    return false;
+}
+
+/* "20" for all terrains, "@=20" or "wall=20" for one. */
+static bool read_weight(const scene *scene, const weight_option *option, const char *text, uint16_t weights[256])
 {
     const char *equals = strrchr(text, '='), *number = equals != NULL && equals > text ? equals + 1 : text;
     char name[64] = "", *end;
     unsigned long weight = strtoul(number, &end, 10);
     uint8_t terrain = 0;
-    if (number[0] < '0' || number[0] > '9' || *end != '\0' || weight < least || weight > UINT16_MAX) {
-        report_error("%s takes a weight from %lu to %u, such as 20 or @=20, not '%s'", option, least, UINT16_MAX, text);
+    if (number[0] < '0' || number[0] > '9' || *end != '\0' || weight < option->least ||
+        weight > UINT16_MAX) {
+        report_error("%s takes a weight from %lu to %u, such as 20 or @=20, not '%s'", option->name, option->least,
+                     UINT16_MAX, text);
         return false;
     }
     if (number == text) {
@@ -73,20 +99,20 @@ static bool read_weight(const scene *scene, const char *option, unsigned long le
     if (length < sizeof name)
         memcpy(name, text, length);
     if (!find_terrain(scene, name, &terrain)) {
-        report_error("%s: the map has no terrain '%.*s'", option, (int)length, text);
+        report_error("%s: the map has no terrain '%.*s'", option->name, (int)length, text);
         return false;
     }
     weights[terrain] = (uint16_t)weight;
-    return true;
+    return may_weigh(scene, option, terrain, weight);
 }
 
 /* Weights for one terrain come after those for all, whichever was written first. */
-static bool read_weights(const scene *scene, const char *option, unsigned long least,
-                         const char *const texts[WALL_WEIGHTS_MAX], uint32_t count, uint16_t weights[256])
+static bool read_weights(const scene *scene, const weight_option *option, const char *const texts[WALL_WEIGHTS_MAX],
+                         uint32_t count, uint16_t weights[256])
 {
     for (int for_one = 0; for_one < 2; for_one++)
         for (uint32_t i = 0; i < count; i++)
-            if ((strchr(texts[i], '=') != NULL) == for_one && !read_weight(scene, option, least, texts[i], weights))
+            if ((strchr(texts[i], '=') != NULL) == for_one && !read_weight(scene, option, texts[i], weights))
                 return false;
     return true;
 }
@@ -94,20 +120,22 @@ static bool read_weights(const scene *scene, const char *option, unsigned long l
 /* What terrains weigh for this question alone. */
 static bool set_weights(question *question, const scene *scene, const ask_options *ask)
 {
+    static const weight_option option = {"--weigh", 0, false};
     if (ask->weight_count == 0)
         return true;
     memcpy(question->weights, scene->mover.profile.weight, sizeof question->weights);
     question->query.search.weights = question->weights;
-    return read_weights(scene, "--weigh", 0, ask->weights, ask->weight_count, question->weights);
+    return read_weights(scene, &option, ask->weights, ask->weight_count, question->weights);
 }
 
 static bool make_breach(question *question, const scene *scene, const ask_options *ask)
 {
+    static const weight_option option = {"--wall-weight", 1, true};
     mover breacher = scene->mover;
     uint16_t weights[256];
     for (unsigned i = 0; i < 256; i++)
         weights[i] = WALL_WEIGHT;
-    if (!read_weights(scene, "--wall-weight", 1, ask->wall_weights, ask->wall_weight_count, weights))
+    if (!read_weights(scene, &option, ask->wall_weights, ask->wall_weight_count, weights))
         return false;
     for (unsigned i = 0; i < 256; i++)
         if (breacher.profile.weight[i] == 0)
