@@ -9,6 +9,7 @@ namespace bake
 namespace
 {
 
+constexpr int least_tile = 8;
 constexpr int most_voxels = 60000; /* along a side: Recast counts corners in 16 bits */
 constexpr int most_head_room = 250;
 constexpr double pi = 3.14159265358979323846;
@@ -40,7 +41,9 @@ void check(const wend_bake_rules &rules)
     require(is_length(rules.border_error), "border_error", rules.border_error, "0 or more");
     require(rules.height_error > 0, "height_error", rules.height_error, "above 0");
     require(is_length(rules.least_area), "least_area", rules.least_area, "0 or more");
-    require(is_length(rules.tile), "tile", rules.tile, "0 or more");
+    const double tile = rules.tile / rules.voxel;
+    require(tile == 0 || (tile >= least_tile - 0.5 && tile <= most_voxels), "tile", rules.tile,
+            "0 or 8 to 60000 times the voxel");
     if (!rules.materials && rules.material_count > 0)
         throw Fault(WEND_ERROR_ARGUMENT, "the rules tell %u materials and point to none", rules.material_count);
 }
@@ -74,7 +77,7 @@ Settings::Settings(const wend_bake_rules *given)
     ledge_voxels = std::max(step_voxels, int(std::min(std::ceil(2 * rise), double(most_voxels))));
     radius_voxels = int(std::ceil(rules.radius / side - 1e-6));
     least_voxels = count(rules.least_area, side * side, INT32_MAX / 2);
-    tile_voxels = rules.tile > 0 ? std::clamp(int(std::lround(rules.tile / side)), 8, most_voxels) : 0;
+    tile_voxels = rules.tile > 0 ? std::clamp(int(std::lround(rules.tile / side)), least_tile, most_voxels) : 0;
     progress = rules.progress;
     user = rules.user;
     other_area = area_of(rules.terrain);

@@ -97,6 +97,17 @@ class Bake(ProgramTest):
         shown, _ = self.run_text("show", "yard.mesh", "--path", "1,9,0", "18,9,1", "-o", "yard.svg")
         self.assertTrue(os.path.getsize(self.path("yard.svg")) > 500, shown)
 
+    @unittest.skipIf(ON_WINDOWS, "no pseudo terminals there")
+    def test_a_bar_tells_of_reading_and_of_baking(self):
+        import pty
+        ours, its = pty.openpty()
+        subprocess.run(PROGRAM + ["bake", "yard.glb"], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=its, check=True)
+        os.close(its)
+        shown = os.read(ours, 1 << 16).decode()
+        os.close(ours)
+        self.assertRegex(shown, r"\A\r\x1b\[K\[\.+\]   0 %  reading yard\.glb\r\x1b\[K")
+        self.assertRegex(shown, r"\[##+\.*\] +\d+ %  yard\.glb\r\x1b\[K\Z")
+
     def test_the_same_level_gives_the_same_file_in_every_format(self):
         self.write("yard.gltf", gltf(PARTS)[0])
         lines, base = ["mtllib yard.mtl"], 1
@@ -171,6 +182,7 @@ class Bake(ProgramTest):
         self.assert_refused(["bake", "yard.glb", "-o", "yard.png"], ".mesh or .obj")
         self.assert_refused(["bake", "yard.glb", "--voxel", "x"], "--voxel", "'x'")
         self.assert_refused(["bake", "yard.glb", "--voxel", "0"], "voxel", "above 0")
+        self.assert_refused(["bake", "yard.glb", "--tile", "0.01"], "tile is 0.01", "8 to 60000 times the voxel")
         self.assert_refused(["bake", "yard.glb", "--up", "z"], "yard.glb: nothing can be walked on", "which axis")
         self.assert_refused(["bake", "yard.glb", "--voxel", "0.004", "--voxel-height", "0.01", "--scale", "60",
                              "--head-room", "1"], "yard.glb: ")

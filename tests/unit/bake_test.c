@@ -531,7 +531,7 @@ static void any_triangles_give_ground_or_an_error(void **state)
     for (uint32_t round = 0; round < 12 + test_share(60); round++) {
         wend_bake_rules rules = wend_bake_rules_default();
         soup->triangle_count = 0;
-        rules.tile = random_chance(&random, 50) ? 3 : 0;
+        rules.tile = random_chance(&random, 50) ? 4 : 0;
         rules.voxel = 0.15 + random_below(&random, 30) / 100.0;
         rules.radius = random_chance(&random, 30) ? 0.3 : 0;
         rules.least_area = random_below(&random, 3);
@@ -625,7 +625,9 @@ static void rules_out_of_range_are_told_by_name(void **state)
                  {offsetof(wend_bake_rules, border_error), NAN, "border_error"},
                  {offsetof(wend_bake_rules, height_error), 0, "height_error"},
                  {offsetof(wend_bake_rules, least_area), -1, "least_area"},
-                 {offsetof(wend_bake_rules, tile), 1e9, "tile"}};
+                 {offsetof(wend_bake_rules, tile), NAN, "tile"},
+                 {offsetof(wend_bake_rules, tile), 1.4, "tile is 1.4, it must be 0 or 8 to 60000 times the voxel"},
+                 {offsetof(wend_bake_rules, tile), 12001, "tile"}};
     level *house = new_level();
     (void)state;
     level_house(house);

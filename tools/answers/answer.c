@@ -117,8 +117,9 @@ void answer_why(const answer *answer, char text[ANSWER_WHY_ROOM])
         wend_explanation_text(&answer->why, text, ANSWER_WHY_ROOM);
         add_size(answer, text);
     } else if (end != NULL && place.level >= scene_levels(answer->scene)) {
-        snprintf(text, ANSWER_WHY_ROOM, "the %s is on level %u, which the map does not have: its levels go from 0 to %u",
-                 end, (unsigned)place.level, (unsigned)scene_levels(answer->scene) - 1);
+        snprintf(text, ANSWER_WHY_ROOM,
+                 "the %s is on level %u, which the map does not have: its levels go from 0 to %u", end,
+                 (unsigned)place.level, (unsigned)scene_levels(answer->scene) - 1);
     } else if (end != NULL && wend_ground_nearest(answer->scene->space, place, UINT32_MAX, &hit) == WEND_OK &&
                hit.found && hit.distance > 0) { /* else it is the question that keeps off it */
         char at[PLACE_TEXT_ROOM], nearest[PLACE_TEXT_ROOM];

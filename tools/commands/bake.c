@@ -154,14 +154,27 @@ static bool read_materials(baking *it, const wend_bake_level *level)
     return true;
 }
 
+/* Assimp does not tell how far it is: the bar says what it is at. */
+static bool load_level(baking *it)
+{
+    wend_bake_error error;
+    char label[256];
+    progress progress = progress_begin(1);
+    snprintf(label, sizeof label, "reading %s", scene_base_name(it->level));
+    progress_show(&progress, label);
+    wend_status status = wend_bake_model_load(it->level, &it->model, &error);
+    progress_end(&progress);
+    if (status != WEND_OK)
+        report_error("%s: %s", it->level, error.text);
+    return status == WEND_OK;
+}
+
 static bool bake_level(baking *it)
 {
     wend_bake_error error;
     uint64_t began = platform_nanoseconds();
-    if (wend_bake_model_load(it->level, &it->model, &error) != WEND_OK) {
-        report_error("%s: %s", it->level, error.text);
+    if (!load_level(it))
         return false;
-    }
     const wend_bake_level level = wend_bake_model_level(it->model);
     it->load_ms = (double)(platform_nanoseconds() - began) / 1e6;
     began = platform_nanoseconds();

@@ -17,8 +17,8 @@ static bool find_blocked(const scene *scene, bool blocked[256])
 {
     bool any = false;
     bool is_mesh = scene->kind == WEND_MAP_MESH;
-    bool is_told = scene->kind == WEND_MAP_GRAPH || scene->image != NULL ||
-                   (scene->imported != NULL && !scene->mover.is_chosen);
+    bool is_told =
+        scene->kind == WEND_MAP_GRAPH || scene->image != NULL || (scene->imported != NULL && !scene->mover.is_chosen);
     for (unsigned i = 0; i < 256; i++) {
         blocked[i] = !is_told && scene->mover.profile.weight[i] == 0 && (is_mesh || (i > 0 && is_maps_own(scene, i)));
         any |= blocked[i];

@@ -71,8 +71,8 @@ static bool may_weigh(const scene *scene, const weight_option *option, uint8_t t
     if (option->opens || weight == 0 || scene->mover.profile.weight[terrain] > 0)
         return true;
     hint_name(scene, terrain, name);
-    report_error("%s weighs only what the mover may enter at all, a line such as \"terrain %s 1\" in its --profile lets "
-                 "it in",
+    report_error("%s weighs only what the mover may enter at all, a line such as \"terrain %s 1\" in its --profile "
+                 "lets it in",
                  option->name, name);
     return false;
 }
@@ -84,8 +84,7 @@ static bool read_weight(const scene *scene, const weight_option *option, const c
     char name[64] = "", *end;
     unsigned long weight = strtoul(number, &end, 10);
     uint8_t terrain = 0;
-    if (number[0] < '0' || number[0] > '9' || *end != '\0' || weight < option->least ||
-        weight > UINT16_MAX) {
+    if (number[0] < '0' || number[0] > '9' || *end != '\0' || weight < option->least || weight > UINT16_MAX) {
         report_error("%s takes a weight from %lu to %u, such as 20 or @=20, not '%s'", option->name, option->least,
                      UINT16_MAX, text);
         return false;

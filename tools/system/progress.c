@@ -23,6 +23,13 @@ progress progress_begin(uint64_t total)
     return (progress){.visible = total > 0 && platform_is_terminal(stderr), .total = total, .label = ""};
 }
 
+void progress_show(progress *progress, const char *label)
+{
+    progress->label = label;
+    if (progress->visible)
+        draw(progress);
+}
+
 void progress_step(progress *progress)
 {
     progress->done += progress->done < progress->total;

@@ -12,6 +12,9 @@ typedef struct progress {
 } progress;
 
 progress progress_begin(uint64_t total);
+
+/* Draws the bar before the first step, with another label. */
+void progress_show(progress *progress, const char *label);
 void progress_step(progress *progress);
 
 /* Takes the bar away. */

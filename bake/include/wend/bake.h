@@ -78,7 +78,7 @@ typedef struct wend_bake_rules {
     double border_error; /* how far the ground's border may stray from that of the voxels, in voxels; default 1.3 */
     double height_error; /* how far heights may lie off the triangles; default 0.25 */
     double least_area;   /* separate ground that is smaller is left out, in square units; default 1 */
-    double tile;         /* side of a tile, rounded to whole voxels; default 0: all in one */
+    double tile;         /* side of a tile, 8 to 60,000 voxels, rounded to whole ones; default 0: all in one */
     uint8_t terrain;     /* of ground that `materials` does not name; default '.' */
     const wend_bake_material *materials; /* the first that fits counts; where two meet in a voxel the last */
     uint32_t material_count;
