@@ -11,13 +11,13 @@
 extern "C" {
 #include "kit/clock.h"
 }
+#include "peers/level_options.hpp"
 #include "peers/recast_tiles.hpp"
 #include "peers/wend_ground.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <stdexcept>
 
 namespace
@@ -25,8 +25,7 @@ namespace
 
 struct Settings {
     int carts = 50, ticks = 100, repeat = 3;
-    float cell_size = 0.3f;
-    std::vector<std::string> files;
+    LevelOptions levels;
 };
 
 /* In metres. */
@@ -92,7 +91,8 @@ std::vector<Tick> drive_all(const RecastGround &recast, const Settings &settings
     for (int tick = 0; tick < settings.ticks; tick++) {
         Tick placed;
         for (const auto &cart : carts)
-            placed.push_back(cart->drive(speed * tick_seconds / double(settings.cell_size), settings.cell_size));
+            placed.push_back(
+                cart->drive(speed * tick_seconds / double(settings.levels.cell_size), settings.levels.cell_size));
         ticks.push_back(placed);
     }
     return ticks;
@@ -185,10 +185,10 @@ template <class Ground> int count_free(const Ground &is_free, const Tick &tick)
 
 bool compare(const std::string &file, const Settings &settings)
 {
-    const RecastGround recast(file, settings.cell_size);
+    const RecastGround recast(file, settings.levels.cell_size);
     const std::vector<Tick> ticks = drive_all(recast, settings);
     WendCarts wend(recast, std::size_t(settings.carts));
-    RecastTiles tiles(file, settings.cell_size, std::size_t(settings.carts));
+    RecastTiles tiles(file, settings.levels.cell_size, std::size_t(settings.carts));
     const double still[2] = {wend.area(), tiles.area()};
     Passes ours, theirs;
     for (int pass = 0; pass <= settings.repeat; pass++) {
@@ -203,10 +203,8 @@ bool compare(const std::string &file, const Settings &settings)
     const int ours_free = count_free([&](const Placed &at) { return wend.is_free(at); }, ticks.back());
     const int theirs_free =
         count_free([&](const Placed &at) { return tiles.is_free(at.box.x, at.box.y, at.box.height); }, ticks.back());
-    const std::size_t slash = file.find_last_of('/');
-    std::printf("%s: %zu polygons by Recast, %d tiles; %d carts, %d ticks\n",
-                file.substr(slash == std::string::npos ? 0 : slash + 1).c_str(), recast.polygons().size(),
-                tiles.tiles(), settings.carts, settings.ticks);
+    std::printf("%s: %zu polygons by Recast, %d tiles; %d carts, %d ticks\n", base_name(file).c_str(),
+                recast.polygons().size(), tiles.tiles(), settings.carts, settings.ticks);
     std::printf("%-10s %10s %10s %14s %12s\n", "", "us a tick", "worst", "ground taken", "carts free");
     std::printf("%-10s %10.1f %10.1f %13.2f%% %12d\n", "wend", ours.mean, ours.worst,
                 100 * (1 - wend.area() / still[0]), ours_free);
@@ -219,23 +217,10 @@ bool compare(const std::string &file, const Settings &settings)
 Settings read_settings(int argc, char **argv)
 {
     Settings settings;
-    for (int i = 1; i < argc; i++) {
-        const std::string word = argv[i];
-        if (word == "--carts" && i + 1 < argc)
-            settings.carts = std::max(1, std::atoi(argv[++i]));
-        else if (word == "--ticks" && i + 1 < argc)
-            settings.ticks = std::max(1, std::atoi(argv[++i]));
-        else if (word == "--repeat" && i + 1 < argc)
-            settings.repeat = std::max(1, std::atoi(argv[++i]));
-        else if (word == "--cell" && i + 1 < argc)
-            settings.cell_size = float(std::atof(argv[++i]));
-        else
-            settings.files.push_back(word);
-    }
-    if (settings.files.empty()) {
-        const char *folder = std::getenv("WEND_DATA");
-        settings.files.push_back(std::string(folder ? folder : "../shared/data") + "/mesh/nav_test.obj");
-    }
+    settings.levels = read_level_options(
+        argc, argv,
+        {{"--carts", &settings.carts, 1}, {"--ticks", &settings.ticks, 1}, {"--repeat", &settings.repeat, 1}},
+        {"nav_test.obj"});
     return settings;
 }
 
@@ -245,7 +230,7 @@ int main(int argc, char **argv)
 try {
     const Settings settings = read_settings(argc, argv);
     bool is_right = true;
-    for (const std::string &file : settings.files)
+    for (const std::string &file : settings.levels.files)
         is_right = compare(file, settings) && is_right;
     return is_right ? 0 : 1;
 } catch (const std::exception &error) {

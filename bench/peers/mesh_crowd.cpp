@@ -10,12 +10,12 @@
 extern "C" {
 #include "kit/clock.h"
 }
+#include "peers/level_options.hpp"
 #include "peers/recast_level.hpp"
 #include "peers/wend_ground.hpp"
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <recastnavigation/DetourCrowd.h>
 #include <stdexcept>
 #include <wend/all.h>
@@ -25,8 +25,7 @@ namespace
 
 struct Settings {
     int units = 2000, ticks = 200, fresh = 20; /* fresh: so many are sent elsewhere in a tick */
-    float cell_size = 0.3f;
-    std::vector<std::string> files;
+    LevelOptions levels;
 };
 
 /* Metres and seconds. */
@@ -151,11 +150,11 @@ template <class Units> double clock_step(Units &units)
 
 void compare(const std::string &file, const Settings &settings)
 {
-    const RecastGround ground(file, settings.cell_size);
+    const RecastGround ground(file, settings.levels.cell_size);
     const WendGround polygons(ground);
     Draw draw(ground);
     DetourUnits detour(ground, settings.units);
-    WendUnits wend(ground, polygons, settings.cell_size);
+    WendUnits wend(ground, polygons, settings.levels.cell_size);
     const auto send = [&](int unit) {
         const RecastGround::Spot goal = draw.spot();
         detour.send(unit, goal);
@@ -183,33 +182,16 @@ void compare(const std::string &file, const Settings &settings)
         all_theirs += b;
         walking += double(wend.sum.walking) / settings.ticks;
     }
-    const std::size_t slash = file.find_last_of('/');
-    std::printf("%-14s %6d %8.0f %8.3f %8.3f %8.3f %8.3f\n",
-                file.substr(slash == std::string::npos ? 0 : slash + 1).c_str(), settings.units, walking,
+    std::printf("%-14s %6d %8.0f %8.3f %8.3f %8.3f %8.3f\n", base_name(file).c_str(), settings.units, walking,
                 median(ours) * 1e3, median(theirs) * 1e3, median(ratios), all_ours / all_theirs);
 }
 
 Settings read_settings(int argc, char **argv)
 {
     Settings settings;
-    for (int i = 1; i < argc; i++) {
-        const std::string word = argv[i];
-        if (word == "--units" && i + 1 < argc)
-            settings.units = std::max(1, std::atoi(argv[++i]));
-        else if (word == "--ticks" && i + 1 < argc)
-            settings.ticks = std::max(1, std::atoi(argv[++i]));
-        else if (word == "--fresh" && i + 1 < argc)
-            settings.fresh = std::max(0, std::atoi(argv[++i]));
-        else if (word == "--cell" && i + 1 < argc)
-            settings.cell_size = float(std::atof(argv[++i]));
-        else
-            settings.files.push_back(word);
-    }
-    if (settings.files.empty()) {
-        const char *folder = std::getenv("WEND_DATA");
-        for (const char *name : {"nav_test.obj", "dungeon.obj"})
-            settings.files.push_back(std::string(folder ? folder : "../shared/data") + "/mesh/" + name);
-    }
+    settings.levels = read_level_options(
+        argc, argv, {{"--units", &settings.units, 1}, {"--ticks", &settings.ticks, 1}, {"--fresh", &settings.fresh, 0}},
+        {"nav_test.obj", "dungeon.obj"});
     return settings;
 }
 
@@ -220,7 +202,7 @@ try {
     const Settings settings = read_settings(argc, argv);
     std::printf("milliseconds a tick, medians of %d\n", settings.ticks);
     std::printf("%-14s %6s %8s %8s %8s %8s %8s\n", "level", "units", "walking", "wend", "Detour", "ratio", "of sums");
-    for (const std::string &file : settings.files)
+    for (const std::string &file : settings.levels.files)
         compare(file, settings);
     return 0;
 } catch (const std::exception &error) {

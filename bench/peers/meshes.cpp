@@ -11,11 +11,11 @@
 extern "C" {
 #include "kit/clock.h"
 }
+#include "peers/level_options.hpp"
 #include "peers/wend_ground.hpp"
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <stdexcept>
 #include <wend/all.h>
 
@@ -24,8 +24,7 @@ namespace
 
 struct Settings {
     int pairs = 10000, repeat = 5;
-    float cell_size = 0.3f;
-    std::vector<std::string> files;
+    LevelOptions levels;
 };
 
 struct Pair {
@@ -99,7 +98,7 @@ bool compare_lengths(const std::vector<Pair> &pairs)
 
 bool compare(const std::string &file, const Settings &settings)
 {
-    const RecastGround ground(file, settings.cell_size);
+    const RecastGround ground(file, settings.levels.cell_size);
     const WendGround wend(ground);
     const WendGround graph(ground);
     const double began = clock_seconds();
@@ -115,11 +114,9 @@ bool compare(const std::string &file, const Settings &settings)
             pair.detour = ground.find(pair.spot[0], pair.spot[1]);
         });
     }
-    const std::size_t slash = file.find_last_of('/');
-    std::printf("%s: %zu polygons by Recast, %u in wend's space of %zu KB, made in %.2f ms\n",
-                file.substr(slash == std::string::npos ? 0 : slash + 1).c_str(), ground.polygons().size(),
-                wend_ground_polygon_limit(wend.space), (wend_space_memory(wend.space) + 512) / 1024,
-                wend.seconds * 1e3);
+    std::printf("%s: %zu polygons by Recast, %u in wend's space of %zu KB, made in %.2f ms\n", base_name(file).c_str(),
+                ground.polygons().size(), wend_ground_polygon_limit(wend.space),
+                (wend_space_memory(wend.space) + 512) / 1024, wend.seconds * 1e3);
     std::printf("with a taut graph %zu KB, made in another %.2f ms\n", (wend_space_memory(graph.space) + 512) / 1024,
                 seconds * 1e3);
     std::printf("%-12s %8s %8s %8s\n", "", "best us", "worst us", "ratio");
@@ -132,22 +129,9 @@ bool compare(const std::string &file, const Settings &settings)
 Settings read_settings(int argc, char **argv)
 {
     Settings settings;
-    for (int i = 1; i < argc; i++) {
-        const std::string word = argv[i];
-        if (word == "--pairs" && i + 1 < argc)
-            settings.pairs = std::max(1, std::atoi(argv[++i]));
-        else if (word == "--repeat" && i + 1 < argc)
-            settings.repeat = std::max(1, std::atoi(argv[++i]));
-        else if (word == "--cell" && i + 1 < argc)
-            settings.cell_size = float(std::atof(argv[++i]));
-        else
-            settings.files.push_back(word);
-    }
-    if (settings.files.empty()) {
-        const char *folder = std::getenv("WEND_DATA");
-        for (const char *name : {"nav_test.obj", "dungeon.obj"})
-            settings.files.push_back(std::string(folder ? folder : "../shared/data") + "/mesh/" + name);
-    }
+    settings.levels =
+        read_level_options(argc, argv, {{"--pairs", &settings.pairs, 1}, {"--repeat", &settings.repeat, 1}},
+                           {"nav_test.obj", "dungeon.obj"});
     return settings;
 }
 
@@ -157,7 +141,7 @@ int main(int argc, char **argv)
 try {
     const Settings settings = read_settings(argc, argv);
     bool is_right = true;
-    for (const std::string &file : settings.files)
+    for (const std::string &file : settings.levels.files)
         is_right = compare(file, settings) && is_right;
     return is_right ? 0 : 1;
 } catch (const std::exception &error) {

@@ -59,7 +59,7 @@ if(WEND_CXX_MATCHES)
 
   # A level's ground as Recast makes it, and wend's of the same triangles: what the three benchmarks after it ask.
   if(TARGET bench-recast)
-    add_library(bench-ground STATIC peers/recast_ground.cpp peers/recast_level.cpp peers/wend_ground.cpp)
+    add_library(bench-ground STATIC peers/level_options.cpp peers/recast_ground.cpp peers/recast_level.cpp peers/wend_ground.cpp)
     target_link_libraries(bench-ground PUBLIC bench-kit bench-recast)
 
     # wend-bench-meshes: shortest paths on navigation meshes beside Detour.
