@@ -106,6 +106,48 @@ static void saved_agenda_goes_on_where_it_was(void **state)
     desk_close(&desk);
 }
 
+enum { SHARERS = 200, FEW = 40 };
+
+/* Whether some way is read as far as beyond the end of the wall, and not to its end. */
+static bool is_any_half_read(desk *desk, const wend_ticket_id tickets[SHARERS])
+{
+    bool is_half_read = false;
+    for (int i = 0; i < SHARERS; i++) {
+        wend_path path = wend_path_default();
+        wend_ticket_state now;
+        assert_int_equal(wend_agenda_poll(desk->agenda, tickets[i], &now, &path), WEND_OK);
+        is_half_read |= now == WEND_TICKET_FIRST_STEPS && path.engine == WEND_ENGINE_AUTO && path.length > SIDE;
+    }
+    return is_half_read;
+}
+
+static void way_that_is_half_read_off_a_field_is_read_on_after_restoring(void **state)
+{
+    wend_ticket_id tickets[SHARERS];
+    desk desk = desk_open();
+    wend_agenda *again = NULL;
+    size_t needed = 0;
+    (void)state;
+    for (int32_t i = 0; i < SHARERS; i++)
+        tickets[i] = put(&desk, scene_query(i % 30, 1 + i / 30, SIDE - 2, 1));
+    for (int i = 0; i < 1000 && !is_any_half_read(&desk, tickets); i++)
+        step(&desk, FEW);
+    assert_true(is_any_half_read(&desk, tickets));
+    assert_int_equal(save(&desk, NULL, 0, &needed), WEND_ERROR_CAPACITY);
+    uint8_t *bytes = malloc(needed);
+    assert_int_equal(save(&desk, bytes, needed, &needed), WEND_OK);
+    assert_int_equal(restore(&desk, bytes, needed, &again), WEND_OK);
+    for (int i = 0; i < 300; i++) {
+        step(&desk, FEW);
+        assert_int_equal(wend_agenda_step(again, FEW, NULL), WEND_OK);
+        wend_agenda_stats one = wend_agenda_get_stats(desk.agenda), other = wend_agenda_get_stats(again);
+        assert_memory_equal(&one, &other, sizeof one);
+    }
+    wend_agenda_destroy(again);
+    free(bytes);
+    desk_close(&desk);
+}
+
 static void other_bytes_and_other_spaces_are_refused(void **state)
 {
     desk desk = desk_open();
@@ -262,6 +304,7 @@ int main(void)
         cmocka_unit_test(what_tasks_leave_out_is_done_in_the_next_step),
         cmocka_unit_test(same_questions_again_allocate_nothing),
         cmocka_unit_test(saved_agenda_goes_on_where_it_was),
+        cmocka_unit_test(way_that_is_half_read_off_a_field_is_read_on_after_restoring),
         cmocka_unit_test(saved_agenda_goes_on_as_a_fresh_one_after_a_great_edit),
         cmocka_unit_test(other_bytes_and_other_spaces_are_refused),
         cmocka_unit_test(every_refusal_of_memory_is_reported),

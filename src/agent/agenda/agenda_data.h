@@ -160,6 +160,21 @@ struct wend_agenda_group {
     bool is_free;
 };
 
+/* How far a way is read off a field; its points are those of its question's answer. */
+struct wend_agenda_way {
+    uint32_t points;          /* so far; 0 = it is not begun */
+    uint32_t node, direction; /* where it is, and by which direction it came there */
+    uint64_t cells;           /* gone */
+    struct wend_pricer pricer;
+};
+
+/* One that takes more than a step had left, and is read in slices: what is read of it are first steps. */
+struct wend_agenda_reading {
+    uint64_t number; /* of its question, which may be over; 0 = there was none */
+    uint32_t job;
+    struct wend_agenda_way way;
+};
+
 /* Fields that a group shares: one, or one for each of the cells nearest to its goal. */
 struct wend_agenda_field {
     uint32_t group;                               /* WEND_NO_INDEX: the slot is free */
@@ -171,6 +186,7 @@ struct wend_agenda_field {
     uint32_t steps;     /* in which it was awaited and the map had changed again */
     uint64_t epoch;     /* of its space, when last looked at */
     uint64_t used;      /* the tick in which somebody needed it last */
+    struct wend_agenda_reading reading;
 };
 
 enum wend_agenda_slice_kind {
@@ -412,6 +428,29 @@ void wend_agenda_targets_release(struct wend_agenda_field *slot);
 /* At the beginning of a step: which fields show the maps as they are now. */
 void wend_agenda_fields_look(wend_agenda *agenda);
 
+/* The fields of a question's group; null where it has none. */
+static inline struct wend_agenda_field *wend_job_field(const wend_agenda *agenda, const struct wend_job *job)
+{
+    uint32_t slot = job->group == WEND_NO_INDEX ? WEND_NO_INDEX : agenda->sharing.groups[job->group].slot;
+    return slot == WEND_NO_INDEX ? NULL : &agenda->sharing.fields[slot];
+}
+
+/* Whether a question is the one whose way is read in slices off a slot's fields, or was when it waited for them. */
+static inline bool wend_job_is_read_in_slices(const wend_agenda *agenda, const struct wend_agenda_field *slot,
+                                              uint32_t index)
+{
+    return slot->reading.number != 0 && slot->reading.job == index &&
+           slot->reading.number == agenda->jobs[index].number;
+}
+
+/* Whether a way is read so; it then goes before all others of the slot. */
+static inline bool wend_agenda_is_reading(const wend_agenda *agenda, const struct wend_agenda_field *slot)
+{
+    const uint32_t index = slot->reading.job;
+    return wend_job_is_read_in_slices(agenda, slot, index) && agenda->jobs[index].stage == JOB_SHARED &&
+           agenda->jobs[index].group == slot->group;
+}
+
 /* Whether the fields of a question's group show the map as it is. */
 bool wend_agenda_fields_are_whole(const wend_agenda *agenda, const struct wend_job *job);
 
@@ -421,8 +460,17 @@ bool wend_agenda_fields_serve(const wend_agenda *agenda, const struct wend_job *
 /* Slices for the fields under way that somebody waits for, which share so many units. */
 void wend_agenda_fields_plan_growing(wend_agenda *agenda, uint64_t units);
 
-/* Slices for at most `most` paths to be read off, as units allow; each may take so many times the distance. */
-void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units, uint32_t most, uint64_t times);
+/*
+ * Slices for paths to be read off, as units allow. One that takes more than are left is read in slices, one of each
+ * field's at a time.
+ */
+void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units);
+
+/* The map has changed: such a way is read anew, or its question is searched for if it began anew often enough. */
+void wend_agenda_reading_end(wend_agenda *agenda, struct wend_agenda_field *slot);
+
+/* Fields were made anew: it is read again off those of a slot, as far as it was. */
+void wend_agenda_reading_repeat(wend_agenda *agenda, uint32_t slot);
 
 /* Does such a slice. May be called from a task. */
 void wend_agenda_fields_grow(wend_agenda *agenda, struct wend_agenda_slice *slice);

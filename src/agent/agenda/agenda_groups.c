@@ -383,6 +383,22 @@ static void gather_members(wend_agenda *agenda, struct wend_codec *codec)
     }
 }
 
+/* The way that is read in slices off a slot, whose group is known: whose it is and how far. */
+static void code_reading(wend_agenda *agenda, struct wend_agenda_field *slot, struct wend_codec *codec)
+{
+    struct wend_agenda_reading *reading = &slot->reading;
+    const bool is_there = !wend_codec_reads(codec) && wend_agenda_is_reading(agenda, slot);
+    if (!wend_code_bool(codec, is_there))
+        return;
+    reading->job = wend_code_u32(codec, reading->job);
+    reading->way.cells = wend_code_u64(codec, reading->way.cells);
+    codec->is_bad |= reading->job >= agenda->job_count;
+    if (wend_codec_reads(codec) && !codec->is_bad) {
+        reading->number = agenda->jobs[reading->job].number;
+        codec->is_bad |= !wend_agenda_is_reading(agenda, slot);
+    }
+}
+
 static void code_slots(wend_agenda *agenda, struct wend_codec *codec)
 {
     for (uint32_t i = 0; i < agenda->desc.fields && !codec->is_bad; i++) {
@@ -394,14 +410,15 @@ static void code_slots(wend_agenda *agenda, struct wend_codec *codec)
         slot->steps = wend_code_u32(codec, slot->steps);
         slot->has_caught_up = wend_code_bool(codec, slot->has_caught_up);
         slot->epoch = wend_code_u64(codec, slot->epoch);
-        if (!wend_codec_reads(codec) || group == WEND_NO_INDEX)
+        if (group == WEND_NO_INDEX)
             continue;
         bool is_there = group < agenda->sharing.group_count && !agenda->sharing.groups[group].is_free;
-        codec->is_bad |= !is_there || agenda->sharing.groups[group].slot != WEND_NO_INDEX;
+        codec->is_bad |= !is_there || (wend_codec_reads(codec) && agenda->sharing.groups[group].slot != WEND_NO_INDEX);
         if (codec->is_bad)
             return;
         slot->group = group;
         agenda->sharing.groups[group].slot = i;
+        code_reading(agenda, slot, codec);
     }
 }
 

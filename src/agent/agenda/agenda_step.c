@@ -136,6 +136,8 @@ static void take_job_answer(wend_agenda *agenda, const struct wend_agenda_slice 
 static void conclude_reading(wend_agenda *agenda, const struct wend_agenda_slice *slice)
 {
     struct wend_job *job = &agenda->jobs[slice->job];
+    if (slice->status == WEND_OK && slice->outcome == WEND_OUTCOME_RUNNING)
+        return; /* it is read on in another slice */
     if (slice->status == WEND_OK) {
         agenda->stats.shared++;
         wend_job_withdraw(agenda, slice->job);
@@ -367,22 +369,15 @@ static void work_a_part(wend_agenda *agenda, struct agenda_step *step, uint32_t 
     step->status = run_slices(agenda, group, step->tasks, &step->spent);
 }
 
-/* Few ways first, then twice as many; how much longer than the distance some are is known to those that follow. */
+/* Until all ways are read or so many units are spent; some take less than was set aside for them. */
 static void read_fields(wend_agenda *agenda, struct agenda_step *step)
 {
-    uint64_t times = 1, end = step->spent + share_of(step, agenda->queues.fresh.count != 0 || has_long_ones(agenda));
-    for (uint32_t most = FIRST_AT_ONCE; can_go_on(step) && step->spent < end && !agenda->is_lacking;
-         most += most <= UINT32_MAX / 2 ? most : 0) {
-        wend_agenda_fields_plan_reading(agenda, end - step->spent, most, times);
-        bool has_passed = agenda->passed != 0;
-        work_a_part(agenda, step, SHORT_SLICES_PER_TASK);
-        if (agenda->slice_count == 0 && !has_passed)
+    uint64_t end = step->spent + share_of(step, agenda->queues.fresh.count != 0 || has_long_ones(agenda));
+    while (can_go_on(step) && step->spent < end && !agenda->is_lacking) {
+        wend_agenda_fields_plan_reading(agenda, end - step->spent);
+        if (agenda->slice_count == 0 && agenda->passed == 0)
             return;
-        for (uint32_t i = 0; i < agenda->slice_count; i++) {
-            const struct wend_agenda_slice *slice = &agenda->slices[i];
-            uint64_t taken = slice->spent / slice->units + 1;
-            times = taken > times ? taken : times;
-        }
+        work_a_part(agenda, step, SHORT_SLICES_PER_TASK);
     }
 }
 

@@ -1,0 +1,326 @@
+/*
+ * Ways that are read off shared fields. A field knows what a way costs, and so how many cells it has at most: ways for
+ * which a step has enough left are read side by side; one that takes more is read in slices.
+ */
+#include "agent/agenda/agenda_data.h"
+
+#include "base/integer.h"
+#include "map/region/region.h"
+#include "search/field/field.h"
+
+enum {
+    UNITS_PER_CELL_READ = 3, /* to step there, price the step, check it and keep the point: some 50 ns */
+    FIRST_CELLS = 16         /* of a way that is only begun */
+};
+
+/* Whether a cell is farther from a goal than another, in a straight line. */
+static bool is_farther(const wend_space *space, uint32_t node, uint32_t other, wend_place goal)
+{
+    const struct wend_cell a = wend_space_cell(space, node), b = wend_space_cell(space, other);
+    const int64_t x = wend_place_column(goal), y = wend_place_row(goal);
+    const int64_t far_x = a.x - x, far_y = a.y - y, near_x = b.x - x, near_y = b.y - y;
+    return far_x * far_x + far_y * far_y > near_x * near_x + near_y * near_y;
+}
+
+/* Whether a mover stands beside a goal already. */
+static bool stands_in_ring(const wend_space *space, uint32_t node, const wend_area *goal)
+{
+    const struct wend_cell cell = wend_space_cell(space, node);
+    wend_area areas[4];
+    const uint32_t count = wend_agenda_areas_beside(space, goal, areas);
+    for (uint32_t i = 0; i < count; i++)
+        if (cell.level == areas[i].place.level &&
+            cell.x - (uint32_t)wend_place_column(areas[i].place) < areas[i].width &&
+            cell.y - (uint32_t)wend_place_row(areas[i].place) < areas[i].height)
+            return true;
+    return false;
+}
+
+/*
+ * The field by which a question is answered: of several the one of the least cost, of those the first. Null where none
+ * knows its start, or a search may know more: of a mover that stands beside the goal, or nearer to it than all others.
+ */
+static const wend_field *field_for(const wend_agenda *agenda, const struct wend_agenda_field *slot,
+                                   const struct wend_job *job)
+{
+    const struct wend_agenda_targets *targets = &slot->targets;
+    const struct wend_agenda_goal *goal = &agenda->sharing.groups[slot->group].goal;
+    const wend_space *space = wend_job_space(agenda, job)->space;
+    const uint32_t start = wend_space_node_at(space, job->query.start);
+    const wend_field *best = NULL;
+    uint64_t least = UINT64_MAX;
+    if (start == 0 || targets->count == 0 ||
+        (targets->is_nearest && wend_components_part(space->cells.components, start, targets->start)))
+        return NULL;
+    if (targets->is_nearest && !is_farther(space, start, targets->nodes[0], goal->area.place))
+        return NULL;
+    if (goal->arrival == WEND_ARRIVAL_NEXT_TO && stands_in_ring(space, start, &goal->area))
+        return NULL;
+    for (uint32_t i = 0; i < targets->count; i++) {
+        const uint64_t cost = slot->fields[i] ? wend_field_cost(slot->fields[i], job->query.start) : UINT64_MAX;
+        if (cost >= least)
+            continue;
+        least = cost;
+        best = slot->fields[i];
+    }
+    return best;
+}
+
+/* The search that a question would begin, for what it pays on entering cells. */
+static struct wend_search search_for(const wend_space *space, const wend_query *query, const wend_agenda *agenda,
+                                     const struct wend_agenda_field *slot)
+{
+    const struct wend_agenda_goal *goal = &agenda->sharing.groups[slot->group].goal;
+    uint32_t start = wend_space_node_at(space, query->start), end = wend_space_node_at(space, goal->area.place);
+    struct wend_search search = {.space = space, .question.start = start, .question.goal = end ? end : start};
+    search.question.goal_is_target = goal->may_be_occupied && end != 0 && !slot->targets.is_nearest;
+    return search;
+}
+
+/* The most units that reading a question's way may take: no step is cheaper than one over the lightest ground. */
+static uint64_t units_to_read(const wend_agenda *agenda, const struct wend_agenda_field *slot,
+                              const struct wend_job *job)
+{
+    const wend_space *space = wend_job_space(agenda, job)->space;
+    const wend_field *field = field_for(agenda, slot, job);
+    const uint64_t cost = field ? wend_field_cost(field, job->query.start) : UINT64_MAX;
+    if (cost == UINT64_MAX)
+        return UNITS_PER_CELL_READ;
+    uint64_t step = space->profile.straight;
+    step *= space->cells.classes.count != 0 ? space->cells.classes.weight[1] : 1;
+    step *= space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
+    return (1 + cost / step + space->cells.links.count) * UNITS_PER_CELL_READ;
+}
+
+/* A slice for one that waits for its way to be read; what that leaves of so many units. */
+static uint64_t plan_way(wend_agenda *agenda, uint32_t number, uint32_t index, uint64_t units)
+{
+    struct wend_agenda_field *slot = &agenda->sharing.fields[number];
+    const struct wend_job *job = &agenda->jobs[index];
+    if (wend_job_has_gone_stale(agenda, job)) {
+        wend_job_become_stale(agenda, index);
+        wend_agenda_pass(agenda);
+        return wend_difference(units, WEND_AGENDA_PASSED_UNITS);
+    }
+    uint64_t needed = units_to_read(agenda, slot, job);
+    if (wend_job_is_read_in_slices(agenda, slot, index))
+        needed = wend_difference(needed, slot->reading.way.cells * UNITS_PER_CELL_READ);
+    else if (needed > units && wend_agenda_is_reading(agenda, slot))
+        return 0; /* one after the other */
+    else if (needed > units)
+        slot->reading = (struct wend_agenda_reading){.number = job->number, .job = index};
+    if (needed > units)
+        needed = units > WEND_AGENDA_LEAST_SLICE ? units : WEND_AGENDA_LEAST_SLICE;
+    agenda->slices[agenda->slice_count++] =
+        (struct wend_agenda_slice){.kind = SLICE_READ, .job = index, .search = number, .units = needed};
+    slot->cursor = index + 1;
+    return wend_difference(units, needed);
+}
+
+/* In the order of their numbers, beginning behind the one that was read last. */
+void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units)
+{
+    agenda->slice_count = 0;
+    for (uint32_t i = 0; i < agenda->desc.fields && agenda->sharing.waiting != 0 && units != 0; i++) {
+        struct wend_agenda_field *slot = &agenda->sharing.fields[i];
+        if (slot->group == WEND_NO_INDEX || !slot->is_complete)
+            continue;
+        const uint32_t first = wend_agenda_is_reading(agenda, slot) ? slot->reading.job : WEND_NO_JOB;
+        if (first != WEND_NO_JOB)
+            units = plan_way(agenda, i, first, units);
+        for (uint32_t n = 0, at = slot->cursor; n < agenda->job_count && units != 0; n++, at++) {
+            at = at < agenda->job_count ? at : 0;
+            const struct wend_job *job = &agenda->jobs[at];
+            if (at == first || job->stage != JOB_SHARED || job->group != slot->group)
+                continue;
+            units = plan_way(agenda, i, at, units);
+        }
+    }
+}
+
+static bool put_point(const wend_agenda *agenda, struct wend_job *job, const wend_space *space, uint32_t at,
+                      uint32_t node, bool by_link)
+{
+    if (wend_job_reserve_points(agenda, job, (uint64_t)at + 1) != WEND_OK)
+        return false;
+    job->answer.points[at] = wend_cell_place(wend_space_cell(space, node));
+    job->answer.points[at].flags = by_link ? WEND_PLACE_BY_LINK : 0;
+    return true;
+}
+
+/*
+ * Reads at most `most` cells more of a way, and adds up what they cost. True at the end of the way; false too where
+ * memory lacks, there is none, or the map has changed.
+ */
+static bool read_on(const wend_agenda *agenda, struct wend_job *job, struct wend_agenda_way *way,
+                    const wend_field *field, uint64_t most, wend_status *status)
+{
+    const wend_space *space = way->pricer.search->space;
+    uint32_t step = FIELD_END;
+    *status = WEND_OK;
+    if (way->points == 0) {
+        way->node = way->pricer.search->question.start;
+        way->direction = NO_DIRECTION;
+        if (!put_point(agenda, job, space, way->points++, way->node, false))
+            *status = WEND_ERROR_MEMORY;
+    }
+    for (uint64_t i = 0; *status == WEND_OK; i++) {
+        uint32_t to = wend_field_step_from(field, way->node, NO_DIRECTION, &step);
+        if (to == 0 || i == most)
+            return to == 0 && step == FIELD_END;
+        uint32_t direction = step == FIELD_BY_LINK ? BY_LINK : wend_field_directions[step];
+        bool turns = direction != way->direction || direction == BY_LINK;
+        way->points -= !turns;
+        wend_pricer_step(&way->pricer, way->node, to, direction);
+        /* Both ends of a link are points, and so is each end of a segment in one direction. */
+        if (!put_point(agenda, job, space, way->points++, to, direction == BY_LINK))
+            *status = WEND_ERROR_MEMORY;
+        way->direction = direction;
+        way->node = to;
+        way->cells++;
+    }
+    *way = (struct wend_agenda_way){.points = 0};
+    return false;
+}
+
+static wend_path path_read(const struct wend_job *job, const struct wend_agenda_way *way, bool is_whole)
+{
+    wend_path path = wend_path_default();
+    path.outcome = is_whole ? WEND_OUTCOME_FOUND : WEND_OUTCOME_RUNNING;
+    path.reason = is_whole ? WEND_REASON_NONE : WEND_REASON_LIMIT;
+    path.cost = way->pricer.cost;
+    path.length = wend_pricer_length(&way->pricer);
+    for (uint32_t i = 0; i < WEND_MAX_RESOURCES; i++)
+        path.spent[i] = way->pricer.spent[i];
+    path.bound = WEND_HEURISTIC_WEIGHT_ONE;
+    path.cells = wend_cells_of(way->pricer.search->space->cells.topology);
+    path.work = (way->cells + 1) * UNITS_PER_CELL_READ;
+    path.points = job->answer.points;
+    path.point_count = way->points;
+    return path;
+}
+
+/*
+ * Whether a way can be walked from where a slice of it began, a place that was its last point of so many; the first of
+ * them if there were none. Where the slice first went straight on, that point has moved with it.
+ */
+static bool can_be_walked_from(const wend_path *path, wend_place begin, uint32_t points, const struct wend_job *job,
+                               const wend_space *space)
+{
+    wend_path part = *path;
+    wend_path_check check;
+    const bool has_moved = points > 1 && !wend_place_equal(job->answer.points[points - 1], begin);
+    const uint32_t first = points > 1 ? points - 1 - has_moved : 0;
+    const wend_place kept = job->answer.points[first];
+    job->answer.points[first] = points > 1 ? begin : kept;
+    part.points += first;
+    part.point_count -= first;
+    const bool must_stop = path->outcome != WEND_OUTCOME_RUNNING && !job->query.to.may_be_occupied;
+    const bool is_good = wend_path_is_valid(&part, space, WEND_DIRECTION_NONE, &check) ||
+                         (check.fault == WEND_PATH_FAULT_STOP && !must_stop);
+    job->answer.points[first] = kept;
+    return is_good;
+}
+
+static void answer_with(struct wend_job *job, const wend_path *path, struct wend_agenda_slice *slice)
+{
+    job->answer.path = *path;
+    job->answer.units = 0;
+    job->answer.is_there = slice->has_path = true;
+    slice->outcome = path->outcome;
+    slice->status = WEND_OK;
+}
+
+/* Reads on for the units of a slice; what that comes to is in it. */
+static void read_a_slice(const wend_agenda *agenda, struct wend_agenda_slice *slice, struct wend_agenda_way *way,
+                         bool is_whole)
+{
+    struct wend_job *job = &agenda->jobs[slice->job];
+    const struct wend_agenda_field *slot = &agenda->sharing.fields[slice->search];
+    const wend_space *space = wend_job_space(agenda, job)->space;
+    const struct wend_search search = search_for(space, &job->query, agenda, slot);
+    const wend_field *field = field_for(agenda, slot, job);
+    const uint64_t cost = wend_field_cost(field, job->query.start), cells = way->cells;
+    const uint32_t points = way->points;
+    const wend_place begin = points != 0 ? job->answer.points[points - 1] : job->query.start;
+    wend_status status;
+    job->answer.is_there = false;
+    slice->spent = UNITS_PER_CELL_READ;
+    slice->status = WEND_ERROR_UNSUPPORTED; /* a search may know more */
+    if (cost == UINT64_MAX || search.question.start == 0 || !wend_agenda_groups_may_share(space) ||
+        !wend_space_is_free(space, job->query.start))
+        return;
+    way->pricer.search = &search;
+    bool is_at_end = read_on(agenda, job, way, field, slice->units / UNITS_PER_CELL_READ, &status);
+    if (status != WEND_OK)
+        slice->status = status;
+    slice->spent += wend_difference(way->cells, cells) * UNITS_PER_CELL_READ;
+    if (status != WEND_OK || (is_whole && !is_at_end))
+        return;
+    wend_path path = path_read(job, way, is_at_end);
+    if (!can_be_walked_from(&path, begin, points, job, space) || (is_at_end && path.cost != cost))
+        return;
+    if (is_at_end && slot->targets.is_nearest) {
+        path.outcome = WEND_OUTCOME_PARTIAL;
+        path.reason = slot->targets.reason;
+    }
+    answer_with(job, &path, slice);
+}
+
+void wend_agenda_fields_read(wend_agenda *agenda, struct wend_agenda_slice *slice)
+{
+    struct wend_agenda_field *slot = &agenda->sharing.fields[slice->search];
+    struct wend_agenda_way whole = {.points = 0};
+    const bool is_whole = !wend_job_is_read_in_slices(agenda, slot, slice->job);
+    read_a_slice(agenda, slice, is_whole ? &whole : &slot->reading.way, is_whole);
+}
+
+void wend_agenda_reading_end(wend_agenda *agenda, struct wend_agenda_field *slot)
+{
+    struct wend_job *job = &agenda->jobs[slot->reading.job];
+    const bool is_under_way = wend_agenda_is_reading(agenda, slot);
+    slot->reading.number = 0;
+    if (!is_under_way)
+        return;
+    job->restarts++;
+    agenda->stats.restarts++;
+    if (!wend_job_is_impatient(agenda, job))
+        return;
+    wend_job_withdraw(agenda, slot->reading.job);
+    wend_agenda_groups_leave(agenda, job);
+    wend_agenda_wait(agenda, slot->reading.job);
+}
+
+void wend_agenda_reading_repeat(wend_agenda *agenda, uint32_t number)
+{
+    struct wend_agenda_reading *reading = &agenda->sharing.fields[number].reading;
+    struct wend_agenda_slice slice = {
+        .kind = SLICE_READ, .job = reading->job, .search = number, .units = reading->way.cells * UNITS_PER_CELL_READ};
+    if (slice.units == 0 || !wend_agenda_is_reading(agenda, &agenda->sharing.fields[number]))
+        return;
+    reading->way = (struct wend_agenda_way){.points = 0};
+    wend_agenda_fields_read(agenda, &slice);
+    agenda->jobs[slice.job].answer.epoch = wend_job_space(agenda, &agenda->jobs[slice.job])->epoch;
+}
+
+bool wend_agenda_fields_first_steps(wend_agenda *agenda, struct wend_job *job)
+{
+    struct wend_agenda_field *slot = wend_job_field(agenda, job);
+    const wend_field *field = slot && job->stage != JOB_RUNNING ? field_for(agenda, slot, job) : NULL;
+    if (!field)
+        return false;
+    const wend_space *space = wend_job_space(agenda, job)->space;
+    const struct wend_search search = search_for(space, &job->query, agenda, slot);
+    struct wend_agenda_way way = {.pricer.search = &search};
+    wend_status status;
+    if (search.question.start == 0)
+        return false;
+    if (wend_job_is_read_in_slices(agenda, slot, (uint32_t)(job - agenda->jobs)))
+        slot->reading.way = (struct wend_agenda_way){.points = 0}; /* what was read can be walked no more */
+    read_on(agenda, job, &way, field, FIRST_CELLS, &status);
+    if (status != WEND_OK || way.points < 2)
+        return false;
+    job->answer.path = path_read(job, &way, false);
+    job->answer.units = 0;
+    return can_be_walked_from(&job->answer.path, job->query.start, 0, job, space);
+}
