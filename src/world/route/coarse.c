@@ -244,7 +244,10 @@ static uint32_t code_from(const struct wend_cluster_visit *visit, struct wend_wo
     return wend_code(side, (uint32_t)(side % 2 == 0 ? at.x - visit->x : at.y - visit->y));
 }
 
-/* Offers ways from an entrance to all others of its region. */
+/*
+ * Offers ways from an entrance to all others of its region (but not from one that is stalled: Geisberger, Sanders,
+ * Schultes and Delling 2008, Contraction Hierarchies).
+ */
 static bool cross_cluster(wend_world_finder *finder, uint32_t number, uint32_t entrance, uint32_t from)
 {
     const struct wend_cluster_visit *visit = &finder->coarse.visits[number];
@@ -255,6 +258,8 @@ static bool cross_cluster(wend_world_finder *finder, uint32_t number, uint32_t e
     const uint8_t *excess = wend_cluster_excess(cluster) + wend_cluster_pairs_before(cluster, region) * cluster->width;
     const uint64_t cost = finder->coarse.labels[from].cost;
     const struct wend_world_point middle = finder->coarse.labels[labels + own].middle;
+    if (finder->coarse.labels[labels + own].cost <= cost)
+        return true; /* crossing it from another entrance to this one costs no more, so all ways on go from there */
     for (uint32_t i = 0; i < count; i++) {
         const struct wend_entrance_label *to = &finder->coarse.labels[labels + i];
         if (i == own || to->cost <= cost)
