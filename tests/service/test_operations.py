@@ -44,6 +44,20 @@ class Operations(ServiceTest):
         self.ask("WEND.CREATE", "small", 4, 4)
         self.assertLess(self.ask("MEMORY", "USAGE", "small"), 4096)
 
+    def test_a_small_map_stays_small(self):
+        self.ask("WEND.CREATE", "m", 20, 20)
+        self.ask("WEND.EDIT", "m", 1, 1, 1, 9, "@")
+        self.ask("WEND.PREPARE", "m", "JUMPS", "LANDMARKS")
+        end = time.monotonic() + HANGS
+        while len(pairs(self.ask("WEND.INFO", "m"))["prepared"]) < 2:
+            self.ask("WEND.PATH", "m", "0,0", "1,0")
+            self.assertLess(time.monotonic(), end)
+        before = self.ask("MEMORY", "USAGE", "m")
+        for terrain in ("@", ".", "@"):
+            self.ask("WEND.EDIT", "m", 3, 1, 1, 9, terrain)
+            self.ask("WEND.PATH", "m", "0,0", "9,9")
+        self.assertLess(self.ask("MEMORY", "USAGE", "m") - before, 20000)
+
     def test_a_limit_refuses_what_needs_more(self):
         self.ask("WEND.CREATE", "m", 100, 100)
         self.redis.config_set("maxmemory", self.used() + 10**6)

@@ -8,7 +8,7 @@
 #include "map/jump/jump.h"
 #include "map/space/derived.h"
 
-enum { SPARE_ROWS = 256 };
+enum { SPARE_ROWS = 32 };
 
 static size_t row_bytes(const struct wend_landmark_ever_free *ever_free)
 {

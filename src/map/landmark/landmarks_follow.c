@@ -11,6 +11,7 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 #include "map/landmark/landmark_ever_free.h"
 
@@ -18,8 +19,8 @@
 
 enum {
     MOST_SEEDS = 256,           /* near one change */
-    MOST_LOWERED = 2048,        /* jump points, by one change */
-    TABLE = 2 * MOST_LOWERED,   /* of these, by slot */
+    FEWEST_LOWERED = 32,        /* jump points that there is room for at first, */
+    MOST_LOWERED = 2048,        /* and that one change may lower */
     WORDS_PER_SEED = 1 << 15,   /* that looking for jumps to one may take, about 3 ns each */
     UNITS_PER_CHANGE = 1 << 17, /* that lowering goes on for */
     UNITS_TO_NUMBER = 64,       /* that numbering jump points gets by each change; it takes what it needs beforehand */
@@ -32,7 +33,7 @@ enum {
 struct seed {
     uint32_t place;
     uint32_t first, last; /* of the sources: from where jumps lead to it */
-    uint32_t *numbers;    /* its own, or those of its slot */
+    uint32_t *row;        /* its numbers in the ever-free map; null where it has its own */
     uint32_t own[WEND_LANDMARKS];
 };
 
@@ -40,7 +41,15 @@ struct seed {
 struct lowered_jump {
     uint32_t place, node;
     uint32_t was[WEND_LANDMARKS];
+    uint16_t next; /* that waits behind it */
     bool waits;
+};
+
+struct lowered_list {
+    struct lowered_jump *jumps;
+    uint32_t count, capacity;
+    uint16_t *table;     /* of these by node, twice as many */
+    uint16_t head, tail; /* of those that wait */
 };
 
 struct wend_landmark_repairs {
@@ -49,18 +58,14 @@ struct wend_landmark_repairs {
     struct wend_landmark_ever_free *ever_free;
     struct wend_jump_ground ground;   /* that of the ever-free map */
     struct wend_jump_sources sources; /* of all seeds; behind them for a while those of one jump point */
-    struct seed seeds[MOST_SEEDS];
-    uint32_t seed_count;
-    struct lowered_jump lowered[MOST_LOWERED];
-    uint32_t lowered_count;
-    uint16_t waiting[MOST_LOWERED]; /* a ring */
-    uint32_t head, waiting_count;
-    uint16_t table[TABLE];
+    struct seed *seeds;
+    uint32_t seed_count, seed_capacity;
+    struct lowered_list lowered;
     uint32_t units_left;
     bool is_hopeless;
-    uint32_t opened[MOST_OPENED];           /* places */
-    uint32_t extra_nodes[MOST_EXTRA_NODES]; /* places; some are jump points no longer */
-    uint32_t extra_node_count;
+    uint32_t opened[MOST_OPENED]; /* places */
+    uint32_t *extra_nodes;        /* places; some are jump points no longer */
+    uint32_t extra_node_count, extra_node_capacity;
     uint32_t unnumbered[MOST_UNNUMBERED]; /* places, a ring */
     uint32_t unnumbered_first, unnumbered_count;
     int32_t credit;       /* words, of those for numbering */
@@ -136,33 +141,68 @@ static bool lower_numbers(const struct wend_landmark_repairs *r, uint32_t *numbe
                : lower_row(r->landmarks, numbers, others, cost);
 }
 
-/* Where a node is in the table, or would be. */
-static uint32_t table_index(const struct wend_landmark_repairs *r, uint32_t node)
+static uint32_t *seed_numbers(struct seed *seed)
 {
-    uint32_t at = node * UINT32_C(2654435769) >> 16 & (TABLE - 1);
-    while (r->table[at] != NO_ENTRY && r->lowered[r->table[at]].node != node)
-        at = (at + 1) & (TABLE - 1);
-    return at;
+    return seed->row ? seed->row : seed->own;
+}
+
+/* Where a node is in the table, or would be. */
+static uint16_t *table_entry(const struct wend_landmark_repairs *r, uint32_t node)
+{
+    const uint32_t mask = 2 * r->lowered.capacity - 1;
+    uint32_t at = node * UINT32_C(2654435769) >> 16 & mask;
+    while (r->lowered.table[at] != NO_ENTRY && r->lowered.jumps[r->lowered.table[at]].node != node)
+        at = (at + 1) & mask;
+    return &r->lowered.table[at];
+}
+
+/* Room for twice as many lowered jump points; false where that is too many, or memory is refused. */
+static bool grow_lowered(struct wend_landmark_repairs *r)
+{
+    const wend_allocator *memory = &r->space->allocator;
+    const uint32_t before = r->lowered.capacity, capacity = before == 0 ? FEWEST_LOWERED : 2 * before;
+    if (capacity > MOST_LOWERED)
+        return false;
+    uint16_t *table = wend_allocate_filled(memory, 2 * capacity, sizeof *table, 0xff);
+    struct lowered_jump *lowered =
+        table ? wend_reallocate(memory, r->lowered.jumps, before, capacity, sizeof *lowered) : NULL;
+    if (!lowered) {
+        WEND_RELEASE(memory, table, 2 * capacity);
+        return false;
+    }
+    WEND_RELEASE(memory, r->lowered.table, 2 * before);
+    r->lowered.table = table;
+    r->lowered.jumps = lowered;
+    r->lowered.capacity = capacity;
+    for (uint16_t i = 0; i < r->lowered.count; i++)
+        *table_entry(r, lowered[i].node) = i;
+    return true;
 }
 
 /* Notes a jump point that was lowered, and what its numbers were. */
 static void note_lowered(struct wend_landmark_repairs *r, uint32_t place, const uint32_t was[WEND_LANDMARKS])
 {
-    const uint32_t node = node_at(r, place), at = table_index(r, node);
-    if (r->table[at] == NO_ENTRY) {
-        if (r->lowered_count == MOST_LOWERED) {
+    const uint32_t node = node_at(r, place);
+    uint16_t entry = *table_entry(r, node);
+    if (entry == NO_ENTRY) {
+        if (r->lowered.count == r->lowered.capacity && !grow_lowered(r)) {
             r->is_hopeless = true;
             return;
         }
-        struct lowered_jump *jump = &r->lowered[r->lowered_count];
-        *jump = (struct lowered_jump){.place = place, .node = node};
-        memcpy(jump->was, was, r->landmarks->lanes * sizeof(uint32_t));
-        r->table[at] = (uint16_t)r->lowered_count++;
+        entry = (uint16_t)r->lowered.count++;
+        r->lowered.jumps[entry] = (struct lowered_jump){.place = place, .node = node};
+        memcpy(r->lowered.jumps[entry].was, was, r->landmarks->lanes * sizeof(uint32_t));
+        *table_entry(r, node) = entry;
     }
-    struct lowered_jump *jump = &r->lowered[r->table[at]];
-    if (!jump->waits)
-        r->waiting[(r->head + r->waiting_count++) % MOST_LOWERED] = r->table[at];
-    jump->waits = true;
+    if (r->lowered.jumps[entry].waits)
+        return;
+    r->lowered.jumps[entry].waits = true;
+    r->lowered.jumps[entry].next = NO_ENTRY;
+    if (r->lowered.head == NO_ENTRY)
+        r->lowered.head = entry;
+    else
+        r->lowered.jumps[r->lowered.tail].next = entry;
+    r->lowered.tail = entry;
 }
 
 /* Copies numbers, by sizes known when this is compiled. */
@@ -196,13 +236,14 @@ static void add_seed(struct wend_landmark_repairs *r, uint32_t place)
     for (uint32_t i = 0; i < r->seed_count; i++)
         if (r->seeds[i].place == place)
             return;
-    if (r->is_hopeless || r->seed_count == MOST_SEEDS) {
+    if (r->is_hopeless || r->seed_count == MOST_SEEDS ||
+        !WEND_RESERVE(&r->space->allocator, r->seeds, r->seed_capacity, r->seed_count + 1)) {
         r->is_hopeless = true;
         return;
     }
     struct seed *seed = &r->seeds[r->seed_count++];
     *seed = (struct seed){.place = place, .first = r->sources.count};
-    seed->numbers = wend_landmark_ever_free_has(r->ever_free, node_at(r, place)) ? numbers_at(r, place) : seed->own;
+    seed->row = wend_landmark_ever_free_has(r->ever_free, node_at(r, place)) ? numbers_at(r, place) : NULL;
     const uint32_t spent = wend_jump_sources_add(&r->ground, place, WORDS_PER_SEED, &r->sources);
     r->is_hopeless |= spent == 0;
     r->units_left -= spent < r->units_left ? spent : r->units_left;
@@ -310,9 +351,10 @@ static bool lower_seeds(struct wend_landmark_repairs *r)
     bool changed = false;
     for (uint32_t i = 0; i < r->seed_count; i++) {
         struct seed *seed = &r->seeds[i];
+        uint32_t *numbers = seed_numbers(seed);
         for (uint32_t k = seed->first; k < seed->last; k++) {
             const uint32_t from = r->sources.places[k];
-            changed |= lower_numbers(r, seed->numbers, seed->place, numbers_at(r, from), from);
+            changed |= lower_numbers(r, numbers, seed->place, numbers_at(r, from), from);
         }
         for (uint32_t k = 0; k < r->seed_count; k++) {
             const uint32_t other = r->seeds[k].place;
@@ -320,7 +362,7 @@ static bool lower_seeds(struct wend_landmark_repairs *r)
                                      wend_distance(wend_jump_row(other), wend_jump_row(seed->place)) ==
                                  1;
             if (is_step)
-                changed |= lower_numbers(r, seed->numbers, seed->place, r->seeds[k].numbers, other);
+                changed |= lower_numbers(r, numbers, seed->place, seed_numbers(&r->seeds[k]), other);
         }
     }
     return changed;
@@ -332,7 +374,7 @@ static bool lower_around_seeds(struct wend_landmark_repairs *r)
     bool changed = false;
     for (uint32_t i = 0; i < r->seed_count; i++)
         for (uint32_t k = r->seeds[i].first; k < r->seeds[i].last; k++)
-            changed |= lower_jump(r, r->sources.places[k], r->seeds[i].numbers, r->seeds[i].place);
+            changed |= lower_jump(r, r->sources.places[k], seed_numbers(&r->seeds[i]), r->seeds[i].place);
     return changed;
 }
 
@@ -340,19 +382,18 @@ static bool lower_around_seeds(struct wend_landmark_repairs *r)
 static bool lower_on(struct wend_landmark_repairs *r)
 {
     const uint32_t kept = r->sources.count;
-    for (; r->waiting_count > 0 && !r->is_hopeless; r->sources.count = kept) {
-        const uint32_t entry = r->waiting[r->head];
-        const uint32_t place = r->lowered[entry].place;
+    for (; r->lowered.head != NO_ENTRY && !r->is_hopeless; r->sources.count = kept) {
+        const uint32_t entry = r->lowered.head;
+        const uint32_t place = r->lowered.jumps[entry].place;
         if (r->units_left == 0)
             return false;
-        r->head = (r->head + 1) % MOST_LOWERED;
-        r->waiting_count--;
-        r->lowered[entry].waits = false;
+        r->lowered.head = r->lowered.jumps[entry].next;
+        r->lowered.jumps[entry].waits = false;
         const uint32_t spent = wend_jump_sources_add(&r->ground, place, WORDS_PER_SEED, &r->sources);
         r->is_hopeless |= spent == 0;
         r->units_left -= spent < r->units_left ? spent : r->units_left;
         uint32_t *numbers = numbers_at(r, place);
-        for (uint32_t k = kept; k < r->sources.count && r->lowered[entry].was[0] == 0; k++) {
+        for (uint32_t k = kept; k < r->sources.count && r->lowered.jumps[entry].was[0] == 0; k++) {
             const uint32_t from = r->sources.places[k];
             lower_numbers(r, numbers, place, numbers_at(r, from), from);
         }
@@ -366,8 +407,8 @@ static bool lower_on(struct wend_landmark_repairs *r)
 static bool give_up(struct wend_landmark_repairs *r)
 {
     uint32_t *lost = r->landmarks->lost, alive = 0;
-    for (; r->waiting_count > 0; r->waiting_count--, r->head = (r->head + 1) % MOST_LOWERED) {
-        const struct lowered_jump *jump = &r->lowered[r->waiting[r->head]];
+    for (; r->lowered.head != NO_ENTRY; r->lowered.head = r->lowered.jumps[r->lowered.head].next) {
+        const struct lowered_jump *jump = &r->lowered.jumps[r->lowered.head];
         uint32_t *numbers = numbers_at(r, jump->place);
         if (jump->was[0] == 0 && jump->was[1] != 0)
             return false;
@@ -385,8 +426,8 @@ static bool give_up(struct wend_landmark_repairs *r)
 static void mark_seeds(struct wend_landmark_repairs *r)
 {
     for (uint32_t i = 0; i < r->seed_count; i++)
-        if (r->seeds[i].numbers[0] == 0)
-            r->seeds[i].numbers[1] = 1;
+        if (seed_numbers(&r->seeds[i])[0] == 0)
+            seed_numbers(&r->seeds[i])[1] = 1;
 }
 
 static bool lower_all(struct wend_landmark_repairs *r)
@@ -406,10 +447,10 @@ static bool lower_all(struct wend_landmark_repairs *r)
 /* Shows searches what has changed. */
 static void show_lowered(struct wend_landmark_repairs *r)
 {
-    for (uint32_t i = 0; i < r->lowered_count; i++) {
-        uint16_t *shown = shown_at(r, r->lowered[i].node);
+    for (uint32_t i = 0; i < r->lowered.count; i++) {
+        uint16_t *shown = shown_at(r, r->lowered.jumps[i].node);
         if (shown)
-            show(r, shown, wend_landmark_ever_free_row(r->ever_free, r->lowered[i].node));
+            show(r, shown, wend_landmark_ever_free_row(r->ever_free, r->lowered.jumps[i].node));
     }
     for (uint32_t i = 0; i < r->seed_count; i++) {
         const uint32_t node = node_at(r, r->seeds[i].place);
@@ -452,8 +493,9 @@ static void number_some(struct wend_landmark_repairs *r)
         for (uint32_t k = 0; k < r->sources.count; k++)
             lower_numbers(r, numbers, place, numbers_at(r, r->sources.places[k]), r->sources.places[k]);
         numbers[1] = numbers[0] == 0 ? 1 : numbers[1];
+        if (!WEND_APPEND(&r->space->allocator, r->extra_nodes, r->extra_node_count, r->extra_node_capacity, place))
+            return;
         show(r, shown, numbers);
-        r->extra_nodes[r->extra_node_count++] = place;
     }
 }
 
@@ -500,17 +542,12 @@ static uint32_t ring_of(uint32_t around)
 
 static struct wend_landmark_repairs *new_repairs(wend_space *space, struct wend_landmarks *landmarks)
 {
-    struct wend_landmark_repairs *r = wend_allocate(&space->allocator, 1, sizeof *r);
+    struct wend_landmark_repairs *r = wend_allocate_filled(&space->allocator, 1, sizeof *r, 0);
     if (!r)
         return NULL;
-    r->sources = (struct wend_jump_sources){.places = NULL};
-    r->lowered_count = TABLE;
-    r->unnumbered_first = r->unnumbered_count = r->extra_node_count = 0;
-    r->credit = 0;
-    memset(r->judged, 0, sizeof r->judged);
-    memset(r->harmless, 0, sizeof r->harmless);
     landmarks->repairs = r;
-    return r;
+    r->space = space;
+    return grow_lowered(r) ? r : NULL;
 }
 
 static struct wend_landmark_repairs *begin_repairs(wend_space *space, struct wend_landmarks *landmarks)
@@ -521,10 +558,11 @@ static struct wend_landmark_repairs *begin_repairs(wend_space *space, struct wen
     r->space = space;
     r->landmarks = landmarks;
     r->ever_free = landmarks->ever_free;
-    r->sources.count = r->seed_count = r->head = r->waiting_count = 0;
-    if (r->lowered_count != 0)
-        memset(r->table, 0xff, sizeof r->table);
-    r->lowered_count = 0;
+    r->sources.count = r->seed_count = 0;
+    r->lowered.head = NO_ENTRY;
+    if (r->lowered.count != 0)
+        memset(r->lowered.table, 0xff, 2 * r->lowered.capacity * sizeof *r->lowered.table);
+    r->lowered.count = 0;
     r->units_left = UNITS_PER_CHANGE;
     r->is_hopeless = false;
     return r;
@@ -584,14 +622,23 @@ void wend_landmark_repairs_part(const wend_space *space, struct wend_landmarks *
 
 void wend_landmark_repairs_release(const wend_space *space, struct wend_landmarks *landmarks)
 {
-    if (landmarks->repairs)
-        wend_jump_sources_release(space, &landmarks->repairs->sources);
-    WEND_RELEASE(&space->allocator, landmarks->repairs, 1);
+    struct wend_landmark_repairs *r = landmarks->repairs;
+    if (!r)
+        return;
+    wend_jump_sources_release(space, &r->sources);
+    WEND_RELEASE(&space->allocator, r->seeds, r->seed_capacity);
+    WEND_RELEASE(&space->allocator, r->lowered.jumps, r->lowered.capacity);
+    WEND_RELEASE(&space->allocator, r->lowered.table, 2 * r->lowered.capacity);
+    WEND_RELEASE(&space->allocator, r->extra_nodes, r->extra_node_capacity);
+    WEND_RELEASE(&space->allocator, r, 1);
     landmarks->repairs = NULL;
 }
 
 size_t wend_landmark_repairs_memory(const struct wend_landmarks *landmarks)
 {
     const struct wend_landmark_repairs *r = landmarks->repairs;
-    return r ? sizeof *r + r->sources.capacity * sizeof *r->sources.places : 0;
+    return r ? sizeof *r + r->sources.capacity * sizeof *r->sources.places + r->seed_capacity * sizeof *r->seeds +
+                   r->lowered.capacity * (sizeof *r->lowered.jumps + 2 * sizeof *r->lowered.table) +
+                   r->extra_node_capacity * sizeof *r->extra_nodes
+             : 0;
 }
