@@ -56,14 +56,20 @@ static bool find_link(const stored_map *map, RedisModuleString *argument, map_li
                      word_shown(key_word(argument)).text, map_link_count(map));
 }
 
-/* OPEN, SHUT, COST n, KIND terrain: how many arguments it took, 0 with a fault. */
-static int read_change(const stored_map *map, RedisModuleString **arguments, int count, map_link *link, fault *fault)
+/* OPEN, SHUT, COST n, KIND terrain, each once: how many arguments it took, 0 with a fault. */
+static int read_change(const stored_map *map, RedisModuleString **arguments, int count, map_link *link, uint64_t *given,
+                       fault *fault)
 {
+    static const char *const once[] = {"open", "shut", "cost", "kind", NULL};
     const word option = key_word(arguments[0]);
     const bool shut = word_is(option, "shut");
+    if (!word_once(option, once, given, fault))
+        return 0;
     if (shut || word_is(option, "open")) {
+        if ((*given & 3) == 3)
+            fault_set(fault, "a link is OPEN or SHUT, not both");
         link->is_shut = shut;
-        return 1;
+        return (*given & 3) != 3;
     }
     if (count < 2 || !(word_is(option, "cost") ? read_cost(map, arguments[1], &link->cost, fault)
                                                : read_kind(map, arguments, link, fault))) {
@@ -80,6 +86,7 @@ int command_link_set(RedisModuleCtx *context, RedisModuleString **arguments, int
     open_key open;
     fault fault;
     map_link link;
+    uint64_t given = 0;
     int taken;
     if (count < 4)
         return RedisModule_WrongArity(context);
@@ -87,7 +94,7 @@ int command_link_set(RedisModuleCtx *context, RedisModuleString **arguments, int
         return REDISMODULE_OK;
     bool is_right = find_link(open.map, arguments[2], &link, &fault);
     for (int i = 3; is_right && i < count; i += taken) {
-        taken = read_change(open.map, arguments + i, count - i, &link, &fault);
+        taken = read_change(open.map, arguments + i, count - i, &link, &given, &fault);
         is_right = taken > 0;
     }
     is_right = is_right && map_set_link(open.map, &link, &fault);

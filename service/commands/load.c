@@ -14,11 +14,15 @@ static int refuse(RedisModuleCtx *context, const char *format, const char *what)
 
 static bool read_rules(RedisModuleString **arguments, int count, wend_obj_rules *rules, fault *fault)
 {
+    static const char *const once[] = {"slope", "scale", NULL};
     double number;
+    uint64_t given = 0;
     *rules = wend_obj_rules_default();
     for (int i = 0; i < count; i++) {
         const word option = key_word(arguments[i]);
         const bool has_number = i + 1 < count && word_decimal(key_word(arguments[i + 1]), &number);
+        if (!word_once(option, once, &given, fault))
+            return false;
         if (word_is(option, "z-up"))
             rules->up = WEND_OBJ_UP_Z;
         else if (word_is(option, "both-sides"))
@@ -102,7 +106,8 @@ static bool read_size_option(word option, word value, map_size *size, word *byte
 
 static bool read_size(RedisModuleString **arguments, int count, map_size *size, fault *fault)
 {
-    uint64_t width, height;
+    static const char *const once[] = {"levels", "cells", "fill", "bytes", NULL};
+    uint64_t width, height, given = 0;
     word bytes = {NULL, 0};
     if (!word_number(key_word(arguments[2]), 1, WEND_GRID_MAX_SIDE, &width) ||
         !word_number(key_word(arguments[3]), 1, WEND_GRID_MAX_SIDE, &height))
@@ -112,9 +117,12 @@ static bool read_size(RedisModuleString **arguments, int count, map_size *size, 
         const word option = key_word(arguments[i]);
         if (i + 1 == count)
             return fault_set(fault, "there is no option '%s', or its value is missing", word_shown(option).text);
-        if (!read_size_option(option, key_word(arguments[i + 1]), size, &bytes, fault))
+        if (!word_once(option, once, &given, fault) ||
+            !read_size_option(option, key_word(arguments[i + 1]), size, &bytes, fault))
             return false;
     }
+    if ((given & 12) == 12)
+        return fault_set(fault, "a map is made with FILL or with BYTES, not with both");
     if (bytes.at != NULL && bytes.length != (size_t)width * height * size->levels)
         return fault_set(fault, "a map of %llu x %llu cells and %u levels takes %llu bytes, not %zu",
                          (unsigned long long)width, (unsigned long long)height, size->levels,

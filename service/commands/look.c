@@ -15,6 +15,7 @@ typedef struct step {
 /* What these commands are asked, whichever it is. */
 typedef struct look {
     word profile, layers;
+    uint64_t given, field_given; /* bit per option that they all have, and that fields have besides */
     wend_place from, to;
     uint64_t most;   /* of cost */
     uint32_t radius; /* of a field */
@@ -60,9 +61,12 @@ static bool read_timeout(job *job, word value)
 /* PROFILE, LAYERS and TIMEOUT, which all have; false where it is none of them, without a fault. */
 static bool read_common(job *job, RedisModuleString **arguments, bool *is_right)
 {
+    static const char *const once[] = {"profile", "layers", "timeout", NULL};
     look *look = job->own;
     const word option = key_word(arguments[0]);
-    if (word_is(option, "profile"))
+    if (!word_once(option, once, &look->given, &job->fault))
+        *is_right = false;
+    else if (word_is(option, "profile"))
         *is_right = keep_word(job, arguments[1], &look->profile);
     else if (word_is(option, "layers"))
         *is_right = keep_word(job, arguments[1], &look->layers);
@@ -277,6 +281,7 @@ int command_reach(RedisModuleCtx *context, RedisModuleString **arguments, int co
 /* Options, then AT and the places at which the field is read. */
 static bool read_field_option(job *job, RedisModuleString **arguments, int left, int *taken)
 {
+    static const char *const once[] = {"cost-limit", "radius", NULL};
     look *look = job->own;
     bool is_right = true;
     uint64_t number;
@@ -290,6 +295,8 @@ static bool read_field_option(job *job, RedisModuleString **arguments, int left,
         return unknown(job, arguments[0]);
     if (read_common(job, arguments, &is_right))
         return is_right;
+    if (!word_once(option, once, &look->field_given, &job->fault))
+        return false;
     if (word_is(option, "cost-limit") && word_number(key_word(arguments[1]), 0, UINT64_MAX, &number))
         look->most = number;
     else if (word_is(option, "radius") && word_number(key_word(arguments[1]), 0, UINT32_MAX, &number))

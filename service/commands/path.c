@@ -51,11 +51,6 @@ static bool fail(job *job, const char *text)
     return job->has_failed = true;
 }
 
-static bool is_brief(const question *question)
-{
-    return question->reply.brief && !question->reply.json;
-}
-
 #define MOST_HEAD (32 + 2 * (1 + NUMBER_ROOM))
 
 /* What stands before the points of a brief answer; its length. */
@@ -83,7 +78,7 @@ static bool keep_points(job *job, const question *question, const wend_path *pat
     size_t length = 0;
     if (text == NULL)
         return false;
-    if (is_brief(question))
+    if (question->reply.brief)
         length = write_head(text, answer);
     for (size_t i = 0; i < count; i++) {
         wend_place place = cells ? (wend_place){0} : path->points[i];
@@ -343,7 +338,7 @@ static void reply_item(RedisModuleCtx *context, const item *item, bool is_resp3)
         RedisModule_ReplyWithError(context, fault.text);
     } else if (item->question->reply.json) {
         reply_json(context, item);
-    } else if (is_brief(item->question)) {
+    } else if (item->question->reply.brief) {
         RedisModule_ReplyWithStringBuffer(context, answer->points, answer->points_length);
     } else {
         reply_path(context, item, is_resp3);
@@ -528,6 +523,14 @@ int command_path(RedisModuleCtx *context, RedisModuleString **arguments, int cou
     return no_memory(context);
 }
 
+/* Of a table there are costs alone. */
+static bool says_nothing_of_reply(job *job, const question *question)
+{
+    const question_reply *reply = &question->reply;
+    return (!reply->cells && !reply->json && !reply->work && !reply->brief) ||
+           fault_set(&job->fault, "CELLS, JSON, WORK and BRIEF are for paths: distances are costs");
+}
+
 /* Of a batch each question has one start and one goal. */
 static bool has_no_ends(job *job, const question *question)
 {
@@ -636,7 +639,7 @@ static bool read_table(job *job, const word *words, size_t options, size_t to, s
     if (question == NULL)
         return fault_set(&job->fault, "no memory for the question");
     question_reader reader = reader_of(job, question);
-    if (!question_read(&reader, words, options) || !has_no_ends(job, question))
+    if (!question_read(&reader, words, options) || !has_no_ends(job, question) || !says_nothing_of_reply(job, question))
         return false;
     job->timeout = question->timeout;
     batch->columns = (uint32_t)columns;

@@ -287,8 +287,19 @@ int command_value(RedisModuleCtx *context, RedisModuleString **arguments, int co
     return REDISMODULE_OK;
 }
 
-static bool read_prepare(RedisModuleString **arguments, int count, uint32_t *what, uint64_t *most, bool *keeps,
-                         fault *fault)
+/* What a kind of map can have prepared; what AUTO chooses may be nothing. */
+static const uint32_t prepared_of_kind[] = {UINT32_MAX, WEND_PREPARED_LANDMARKS | WEND_PREPARED_AUTO,
+                                            WEND_PREPARED_SURFACE | WEND_PREPARED_TOUCHING_SURFACE |
+                                                WEND_PREPARED_TAUT_GRAPH | WEND_PREPARED_TOUCHING_TAUT_GRAPH |
+                                                WEND_PREPARED_AUTO};
+
+typedef struct preparing {
+    uint32_t what;
+    uint64_t most;
+    bool keeps;
+} preparing;
+
+static bool read_prepare(RedisModuleString **arguments, int count, wend_map_kind kind, preparing *read, fault *fault)
 {
     static const struct {
         const char *name;
@@ -301,16 +312,20 @@ static bool read_prepare(RedisModuleString **arguments, int count, uint32_t *wha
                  {"touching-surface", WEND_PREPARED_TOUCHING_SURFACE},
                  {"taut-graph", WEND_PREPARED_TAUT_GRAPH},
                  {"touching-taut-graph", WEND_PREPARED_TOUCHING_TAUT_GRAPH}};
+    bool is_none = false, has_most = false;
     for (int i = 2; i < count; i++) {
         const word given = key_word(arguments[i]);
         size_t at = 0;
         if (word_is(given, "most-bytes")) {
-            if (++i == count || !word_number(key_word(arguments[i]), 0, UINT64_MAX, most))
+            if (has_most)
+                return fault_set(fault, "MOST-BYTES is given twice");
+            has_most = true;
+            if (++i == count || !word_number(key_word(arguments[i]), 0, UINT64_MAX, &read->most))
                 return fault_set(fault, "MOST-BYTES takes a whole number of bytes");
             continue;
         }
         if (word_is(given, "keep")) {
-            *keeps = true;
+            read->keeps = true;
             continue;
         }
         while (at < sizeof words / sizeof *words && !word_is(given, words[at].name))
@@ -320,9 +335,15 @@ static bool read_prepare(RedisModuleString **arguments, int count, uint32_t *wha
                              "prepare AUTO, JUMPS, LANDMARKS, [TOUCHING-]SURFACE, [TOUCHING-]TAUT-GRAPH or NONE, with "
                              "MOST-BYTES n and KEEP, not '%s'",
                              word_shown(given).text);
-        *what |= words[at].what;
+        if ((words[at].what & ~prepared_of_kind[kind]) != 0)
+            return fault_set(fault, "a %s has no %s to prepare", map_kinds[kind], words[at].name);
+        read->what |= words[at].what;
+        is_none = is_none || words[at].what == 0;
     }
-    return true;
+    if (is_none && (read->what != 0 || read->keeps || has_most))
+        return fault_set(fault, "NONE gives back what was prepared: nothing goes beside it");
+    return is_none || read->what != 0 ||
+           fault_set(fault, "say what to prepare: AUTO, or what WEND.PREPARE key NONE gives back");
 }
 
 /* WEND.PREPARE key AUTO|NONE|JUMPS|LANDMARKS|SURFACE [...] [MOST-BYTES n] [KEEP] */
@@ -330,19 +351,17 @@ int command_prepare(RedisModuleCtx *context, RedisModuleString **arguments, int 
 {
     open_key open;
     fault fault;
-    uint32_t what = 0;
-    uint64_t most = UINT64_MAX;
-    bool keeps = false;
+    preparing read = {.most = UINT64_MAX};
     if (count < 3)
         return RedisModule_WrongArity(context);
     if (!key_open(context, arguments, KEY_ANY, &open))
         return REDISMODULE_OK;
-    const bool is_right = read_prepare(arguments, count, &what, &most, &keeps, &fault);
-    const bool is_prepared = open.map->prepare == what && open.map->prepare_most == most;
-    open.is_same = is_prepared && open.map->keeps_images == keeps;
+    const bool is_right = read_prepare(arguments, count, open.map->kind, &read, &fault);
+    const bool is_prepared = open.map->prepare == read.what && open.map->prepare_most == read.most;
+    open.is_same = is_prepared && open.map->keeps_images == read.keeps;
     if (is_right && !is_prepared)
-        map_set_prepared(open.map, what, most);
+        map_set_prepared(open.map, read.what, read.most);
     if (is_right)
-        open.map->keeps_images = keeps;
+        open.map->keeps_images = read.keeps;
     return is_right ? key_changed(&open, "wend.prepare") : key_refused(&open, &fault);
 }

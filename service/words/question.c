@@ -8,10 +8,10 @@
 #define MOST_CELLS  1000000.0 /* of ranges and distances */
 #define MOST_PLACES 65535u
 
-/* An option: its words behind the name, and what to do with them. */
+/* An option: whether a word stands behind its name, or may by and by several do, and what to do with it. */
 typedef struct option {
     const char *name;
-    int values;
+    enum { SWITCH, VALUE, SEVERAL } values;
     bool (*take)(const question_reader *reader, const char *name, word value);
 } option;
 
@@ -205,7 +205,6 @@ static bool take_sight(const question_reader *reader, const char *name, word val
 
 static bool take_breach(const question_reader *reader, const char *name, word value)
 {
-    reader->question->query.otherwise.policy = WEND_POLICY_BREACH;
     return take_name(reader, name, value, &reader->question->names.breach);
 }
 
@@ -281,7 +280,7 @@ static bool take_goal(const question_reader *reader, const char *name, word valu
     return word_area(value, reader->style, &areas[to->count++], reader->fault);
 }
 
-#define SWITCH(function, member)                                                                                       \
+#define TAKE_SWITCH(function, member)                                                                                  \
     static bool function(const question_reader *reader, const char *name, word value)                                  \
     {                                                                                                                  \
         (void)name;                                                                                                    \
@@ -289,57 +288,57 @@ static bool take_goal(const question_reader *reader, const char *name, word valu
         return reader->question->member = true;                                                                        \
     }
 
-SWITCH(take_between_cells, query.from.between_cells)
-SWITCH(take_start_may_be_blocked, query.from.may_be_blocked)
-SWITCH(take_goal_may_be_occupied, query.to.may_be_occupied)
-SWITCH(take_at_place, query.to.at_place)
-SWITCH(take_corners_touch, query.shape.corners_may_touch)
-SWITCH(take_reply_cells, reply.cells)
-SWITCH(take_reply_json, reply.json)
-SWITCH(take_reply_work, reply.work)
-SWITCH(take_reply_brief, reply.brief)
+TAKE_SWITCH(take_between_cells, query.from.between_cells)
+TAKE_SWITCH(take_start_may_be_blocked, query.from.may_be_blocked)
+TAKE_SWITCH(take_goal_may_be_occupied, query.to.may_be_occupied)
+TAKE_SWITCH(take_at_place, query.to.at_place)
+TAKE_SWITCH(take_corners_touch, query.shape.corners_may_touch)
+TAKE_SWITCH(take_reply_cells, reply.cells)
+TAKE_SWITCH(take_reply_json, reply.json)
+TAKE_SWITCH(take_reply_work, reply.work)
+TAKE_SWITCH(take_reply_brief, reply.brief)
 
 /* The names are those of the program's options. */
 static const option options[] = {
-    {"profile", 1, take_profile},
-    {"layers", 1, take_layers},
-    {"start", 1, take_start},
-    {"goal", 1, take_goal},
-    {"via", 1, take_via},
-    {"arrive", 1, take_arrive},
-    {"measure", 1, take_measure},
-    {"sight-profile", 1, take_sight},
-    {"unreachable", 1, take_unreachable},
-    {"breach-profile", 1, take_breach},
-    {"shape", 1, take_lines},
-    {"lines", 1, take_lines},
-    {"ties", 1, take_ties},
-    {"engine", 1, take_engine},
-    {"heuristic", 1, take_heuristic},
-    {"heuristic-weight", 1, take_heuristic_weight},
-    {"heading", 1, take_heading},
-    {"limit", 1, take_limit},
-    {"cost-limit", 1, take_cost_limit},
-    {"expansion-limit", 1, take_expansion_limit},
-    {"radius", 1, take_radius},
-    {"snap", 1, take_snap},
-    {"timeout", 1, take_timeout},
-    {"between-cells", 0, take_between_cells},
-    {"at-place", 0, take_at_place},
-    {"start-may-be-blocked", 0, take_start_may_be_blocked},
-    {"goal-may-be-occupied", 0, take_goal_may_be_occupied},
-    {"corners-touch", 0, take_corners_touch},
-    {"cells", 0, take_reply_cells},
-    {"json", 0, take_reply_json},
-    {"work", 0, take_reply_work},
-    {"brief", 0, take_reply_brief},
+    {"profile", VALUE, take_profile},
+    {"layers", VALUE, take_layers},
+    {"start", SEVERAL, take_start},
+    {"goal", SEVERAL, take_goal},
+    {"via", SEVERAL, take_via},
+    {"arrive", VALUE, take_arrive},
+    {"measure", VALUE, take_measure},
+    {"sight-profile", VALUE, take_sight},
+    {"unreachable", VALUE, take_unreachable},
+    {"breach-profile", VALUE, take_breach},
+    {"shape", VALUE, take_lines},
+    {"lines", VALUE, take_lines},
+    {"ties", VALUE, take_ties},
+    {"engine", VALUE, take_engine},
+    {"heuristic", VALUE, take_heuristic},
+    {"heuristic-weight", VALUE, take_heuristic_weight},
+    {"heading", VALUE, take_heading},
+    {"limit", VALUE, take_limit},
+    {"cost-limit", VALUE, take_cost_limit},
+    {"expansion-limit", VALUE, take_expansion_limit},
+    {"radius", VALUE, take_radius},
+    {"snap", VALUE, take_snap},
+    {"timeout", VALUE, take_timeout},
+    {"between-cells", SWITCH, take_between_cells},
+    {"at-place", SWITCH, take_at_place},
+    {"start-may-be-blocked", SWITCH, take_start_may_be_blocked},
+    {"goal-may-be-occupied", SWITCH, take_goal_may_be_occupied},
+    {"corners-touch", SWITCH, take_corners_touch},
+    {"cells", SWITCH, take_reply_cells},
+    {"json", SWITCH, take_reply_json},
+    {"work", SWITCH, take_reply_work},
+    {"brief", SWITCH, take_reply_brief},
 };
 
 const char *question_option(size_t number, bool *has_value)
 {
     if (number >= sizeof options / sizeof *options)
         return NULL;
-    *has_value = options[number].values > 0;
+    *has_value = options[number].values != SWITCH;
     return options[number].name;
 }
 
@@ -349,6 +348,40 @@ static const option *find_option(word name)
         if (word_is(name, options[i].name))
             return &options[i];
     return NULL;
+}
+
+/* The first of those that say the same; one that is not there has the number behind the last. */
+static unsigned number_of(bool (*take)(const question_reader *, const char *, word))
+{
+    unsigned number = 0;
+    while (number < sizeof options / sizeof *options && options[number].take != take)
+        number++;
+    return number;
+}
+
+static bool take_once(const question_reader *reader, const option *option, word value)
+{
+    uint64_t *given = &reader->question->given, bit = UINT64_C(1) << number_of(option->take);
+    if (option->values != SEVERAL && (*given & bit) != 0)
+        return fault_set(reader->fault, "%s is given twice", option->name);
+    *given |= bit;
+    return option->take(reader, option->name, value);
+}
+
+/* What contradicts each other is refused, in whatever order it came. */
+static bool check_together(const question_reader *reader)
+{
+    question *question = reader->question;
+    const bool has_policy = (question->given >> number_of(take_unreachable) & 1) != 0;
+    wend_policy *policy = &question->query.otherwise.policy;
+    if (question->reply.brief && (question->reply.json || question->reply.work))
+        return fault_set(reader->fault, "BRIEF goes with neither JSON nor WORK, which say more");
+    if (question->names.breach.length == 0)
+        return true;
+    if (has_policy && *policy != WEND_POLICY_BREACH)
+        return fault_set(reader->fault, "BREACH-PROFILE is for UNREACHABLE breach");
+    *policy = WEND_POLICY_BREACH;
+    return true;
 }
 
 void question_begin(question *question)
@@ -362,12 +395,12 @@ bool question_read(question_reader *reader, const word *words, size_t count)
         const option *option = find_option(words[i]);
         if (option == NULL)
             return fault_set(reader->fault, "there is no option '%s'", word_shown(words[i]).text);
-        if (option->values > 0 && ++i == count)
+        if (option->values != SWITCH && ++i == count)
             return fault_set(reader->fault, "%s needs a value behind it", option->name);
-        if (!option->take(reader, option->name, words[i]))
+        if (!take_once(reader, option, words[i]))
             return false;
     }
-    return true;
+    return check_together(reader);
 }
 
 bool question_set_start(question_reader *reader, word text)
@@ -407,10 +440,10 @@ static bool take_member(question_reader *reader, const cJSON *value, const char 
     const bool is_end = word_is(given, "start") || word_is(given, "goal");
     if (option == NULL)
         return fault_set(reader->fault, "there is no option '%s'", word_shown(given).text);
-    if (option->values == 0) {
+    if (option->values == SWITCH) {
         if (!cJSON_IsBool(value))
             return fault_set(reader->fault, "%s takes true or false", option->name);
-        return cJSON_IsFalse(value) || option->take(reader, option->name, given);
+        return cJSON_IsFalse(value) || take_once(reader, option, given);
     }
     const char *text = word_of(reader, value, option->name);
     if (text == NULL)
@@ -418,7 +451,7 @@ static bool take_member(question_reader *reader, const cJSON *value, const char 
     const word taken = {text, strlen(text)};
     if (is_end)
         return word_is(given, "start") ? question_set_start(reader, taken) : question_set_goal(reader, taken);
-    return option->take(reader, option->name, taken);
+    return take_once(reader, option, taken);
 }
 
 /* "start" and "goal" are the ends; as lists they are several starts and goals, as options of that name are. */
@@ -438,14 +471,14 @@ bool question_read_json(question_reader *reader, const cJSON *object)
         const word given = {member->string, strlen(member->string)};
         const option *option = find_option(given);
         const cJSON *item;
-        if (option == NULL || option->values == 0)
+        if (option == NULL || option->values == SWITCH)
             return fault_set(reader->fault, "there is no list '%s'", word_shown(given).text);
         cJSON_ArrayForEach(item, member)
         {
             const char *text = word_of(reader, item, option->name);
-            if (text == NULL || !option->take(reader, option->name, (word){text, strlen(text)}))
+            if (text == NULL || !take_once(reader, option, (word){text, strlen(text)}))
                 return false;
         }
     }
-    return true;
+    return check_together(reader);
 }

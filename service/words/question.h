@@ -16,7 +16,7 @@ typedef struct question_reply {
     bool cells; /* each cell on the way, not turning points alone */
     bool json;
     bool work;  /* with what the search did */
-    bool brief; /* one text: outcome, cost, length and points; else for JSON */
+    bool brief; /* one text: outcome, cost, length and points */
 } question_reply;
 
 /*
@@ -27,10 +27,11 @@ typedef struct question {
     question_names names;
     question_reply reply;
     uint64_t timeout; /* milliseconds; 0 = none */
+    uint64_t given;   /* bit per option that may be given once */
     bool has_start, has_goal;
 } question;
 
-/* Reads options from a list of words, all of it; later ones go before earlier ones. False with a fault. */
+/* Reads options from a list of words, all of it. False with a fault, as where one is given twice. */
 typedef struct question_reader {
     question *question;
     arena *arena;

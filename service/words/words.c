@@ -51,6 +51,20 @@ static bool is_digit(char letter)
     return letter >= '0' && letter <= '9';
 }
 
+bool word_once(word word, const char *const *names, uint64_t *given, fault *fault)
+{
+    uint64_t bit = 1;
+    while (*names != NULL && !word_is(word, *names)) {
+        names++;
+        bit *= 2;
+    }
+    if (*names == NULL)
+        return true;
+    const bool is_first = (*given & bit) == 0;
+    *given |= bit;
+    return is_first || fault_set(fault, "%s is given twice", *names);
+}
+
 bool word_number(word word, uint64_t least, uint64_t most, uint64_t *number)
 {
     uint64_t value = 0;

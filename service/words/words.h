@@ -30,6 +30,12 @@ shown word_shown(word word);
 /* Whether it is a word, in small or capital letters. */
 bool word_is(word word, const char *name);
 
+/*
+ * Notes a word that is in a list, which ends with null, as given: a bit for each of the list. False with a fault where
+ * it was given before: of two values neither is guessed at.
+ */
+bool word_once(word word, const char *const *names, uint64_t *given, fault *fault);
+
 /* A whole number from `least` to `most`; false where it is none, without a fault. */
 bool word_number(word word, uint64_t least, uint64_t most, uint64_t *number);
 

@@ -114,8 +114,6 @@ class Answers(ServiceTest):
                 for text, answer in zip(texts, map(pairs, self.ask("WEND.PATHS", "map", *words)), strict=True):
                     told = " ".join((answer["outcome"], str(answer["cost"]), answer["length"], answer["points"])).strip()
                     self.assertEqual(text.decode(), told, seed)
-            self.assertEqual(self.ask("WEND.PATH", "map", *asked[0], *shape, "BRIEF", "JSON"),
-                             self.ask("WEND.PATH", "map", *asked[0], *shape, "JSON"))
             alone = [self.ask("WEND.PATH", "map", *pair, *shape) for pair in asked]
             self.assertEqual(together, alone)
             costs = [pairs(answer)["cost"] if pairs(answer)["outcome"] == "found" else None for answer in alone]

@@ -164,6 +164,41 @@ class Commands(ServiceTest):
             with self.subTest(words=words):
                 self.refused(part, *words)
 
+    def test_options_that_contradict_each_other(self):
+        self.ask("WEND.CREATE", "g", "GRAPH")
+        self.ask("WEND.LINK", "g", self.ask("WEND.NODE", "g"), self.ask("WEND.NODE", "g"), 5)
+        self.ask("WEND.LOAD", "f", "MESH", mesh_text(["...", "@.."]))
+        path, ends = ("WEND.PATH", "m", "0,0", "7,3"), '"start": "0,0", "goal": "7,3"'
+        for part, *words in (
+            ("NONE gives back", "WEND.PREPARE", "m", "AUTO", "NONE"),
+            ("NONE gives back", "WEND.PREPARE", "m", "NONE", "KEEP"),
+            ("NONE gives back", "WEND.PREPARE", "m", "MOST-BYTES", 9, "NONE"),
+            ("say what to prepare", "WEND.PREPARE", "m", "KEEP"),
+            ("MOST-BYTES is given twice", "WEND.PREPARE", "m", "MOST-BYTES", 1, "AUTO", "MOST-BYTES", 2),
+            ("a graph has no jumps to prepare", "WEND.PREPARE", "g", "LANDMARKS", "JUMPS"),
+            ("a mesh has no landmarks to prepare", "WEND.PREPARE", "f", "LANDMARKS"),
+            ("levels is given twice", "WEND.CREATE", "m", 2, 2, "LEVELS", 1, "LEVELS", 2),
+            ("with FILL or with BYTES", "WEND.CREATE", "m", 2, 1, "BYTES", "..", "FILL", "@"),
+            ("scale is given twice", "WEND.LOAD", "f", "OBJ", "", "SCALE", 1, "SCALE", 2),
+            ("OPEN or SHUT, not both", "WEND.LINK.SET", "g", 0, "SHUT", "OPEN"),
+            ("cost is given twice", "WEND.LINK.SET", "g", 0, "COST", 1, "COST", 2),
+            ("each once", "WEND.CLIENT", "WORK", 1, "WORK", 2),
+            ("limit is given twice", *path, "LIMIT", 5, "LIMIT", 6),
+            ("lines is given twice", *path, "SHAPE", "grid", "LINES", "straight"),
+            ("lines is given twice", "WEND.PATH", "m", "JSON", '{%s, "shape": "grid", "lines": "straight"}' % ends),
+            ("BREACH-PROFILE is for", *path, "UNREACHABLE", "nearest", "BREACH-PROFILE", "default"),
+            ("BREACH-PROFILE is for", *path, "BREACH-PROFILE", "default", "UNREACHABLE", "refuse"),
+            ("BRIEF goes with neither", *path, "BRIEF", "JSON"),
+            ("BRIEF goes with neither", "WEND.PATHS", "m", "WORK", "BRIEF", "PAIRS", "0,0", "7,3"),
+            ("are for paths", "WEND.DISTANCES", "m", "CELLS", "FROM", "0,0", "TO", "7,3"),
+            ("profile is given twice", "WEND.REACH", "m", "0,0", 5, "PROFILE", "default", "PROFILE", "default"),
+            ("radius is given twice", "WEND.FIELD", "m", "0,0", "RADIUS", 1, "RADIUS", 2, "AT", "1,1"),
+        ):
+            with self.subTest(words=words):
+                self.refused(part, *words)
+        answer = self.path("m", "0,0", "7,3", "BREACH-PROFILE", "default", "UNREACHABLE", "breach", "VIA", "1,1", "VIA", "2,2")
+        self.assertEqual(answer["outcome"], "found")
+
     def test_redis_knows_the_commands(self):
         names = [name.decode() for name in self.raw("COMMAND", "LIST", "FILTERBY", "MODULE", "wend")]
         self.assertGreater(len(names), 25)
