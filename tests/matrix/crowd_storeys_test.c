@@ -361,9 +361,21 @@ static void few_arrive_on_other_storeys(void **state)
     assert_true(climbed > 0);
 }
 
+/* Round somebody who stood at its goal, or at a bend of its way, somebody walked in circles for ever. */
+static void nobody_walks_in_circles(void **state)
+{
+    static const uint64_t seeds[] = {90065, 90582};
+    uint32_t sent = 0, climbed = 0;
+    (void)state;
+    for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++)
+        assert_int_equal(send_few(seeds[i], &sent, &climbed), 0);
+    assert_true(sent > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(nobody_overlaps_or_enters_a_wall),
-                                       cmocka_unit_test(few_arrive_on_other_storeys)};
+                                       cmocka_unit_test(few_arrive_on_other_storeys),
+                                       cmocka_unit_test(nobody_walks_in_circles)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

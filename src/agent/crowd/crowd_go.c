@@ -14,6 +14,9 @@ enum { TICKS_AN_AIM = 4, TICKS_A_LOOK = 8 };
 /* Seconds: longer than that nobody counts as held up once he goes on at half the rate. */
 #define MOST_SLOW 3.0
 
+/* Seconds: whoever moves and has come no nearer to its goal for so long is held up all the same: it goes in circles. */
+#define MOST_CIRCLING 3.0
+
 /* Seconds: whoever loses sight of its way round others has no patience to begin anew with. */
 #define LOST_PATIENCE 6.0
 
@@ -213,7 +216,8 @@ static void note_crowd_progress(const wend_crowd *crowd, struct crowd_agent *age
     } else {
         way->stalled += crowd->tick;
     }
-    if (length_of(agent->velocity_x, agent->velocity_y) > 0.2 * agent->speed)
+    const bool gets_on = way->stalled < MOST_CIRCLING;
+    if (gets_on && length_of(agent->velocity_x, agent->velocity_y) > 0.2 * agent->speed)
         way->slow = way->slow > 2 * crowd->tick ? way->slow - 2 * crowd->tick : 0;
     else if (way->slow < MOST_SLOW)
         way->slow += crowd->tick;

@@ -28,9 +28,6 @@
 #define BARS_REACH   1.5
 #define LEAST_BARRED 0.5
 
-/* Seconds for which somebody goes round those who have arrived at its goal, and comes no nearer. */
-#define MOST_CIRCLING 3.0
-
 static void add_walls(const wend_crowd *crowd, uint32_t body, struct crowd_around *around)
 {
     const struct crowd_agent *agent = &crowd->agents[crowd->bins.bodies[body].index];
@@ -119,7 +116,7 @@ static bool can_settle(const wend_crowd *crowd, uint32_t body, const uint32_t *o
 {
     const struct crowd_bins *bins = &crowd->bins;
     const struct crowd_agent *agent = &crowd->agents[bins->bodies[body].index];
-    if (agent->state != WEND_AGENT_WALKING || (agent->way.slow < 0.5 && agent->way.stalled < MOST_CIRCLING))
+    if (agent->state != WEND_AGENT_WALKING || agent->way.slow < 0.5)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         const double x = bins->x[others[i]] - bins->x[body], y = bins->y[others[i]] - bins->y[body];
