@@ -9,7 +9,13 @@
 /* In cells times cells: a point so little beside a side's line, times the side's length, still counts as on it. */
 #define HARDLY_BESIDE 1e-9
 
-enum { MOST_WALK = 1 << 16, MOST_SLIDES = 8, MOST_SPOT_POLYGONS = 16, MOST_WAY_POLYGONS = 128 };
+enum {
+    MOST_WALK = 1 << 16,
+    MOST_SLIDES =
+        32, /* ends of walls: half a turn round a corner that a radius keeps off has eight, and sides cut them */
+    MOST_SPOT_POLYGONS = 16,
+    MOST_WAY_POLYGONS = 128
+};
 
 /* How far a point is to the inner side of a side's line, times the side's length. */
 static double inner_side(const struct wend_surface *surface, uint32_t side, const double at[2])
