@@ -8,6 +8,7 @@
 #include "ground/outline.h"
 #include "ground/surface_check.h"
 #include "map/mesh/mesh.h"
+#include "map/space/space.h"
 #include "test/memory.h"
 #include "test/random.h"
 #include "test/share.h"
@@ -398,6 +399,58 @@ static void a_space_of_all_terrains_that_is_behind_its_mesh_can_be_copied(void *
     wend_mesh_destroy(mesh);
 }
 
+/* A corridor that paint parts, and the first obstacle: ground before obstacles is kept from this very update on. */
+static wend_status part_and_obstruct(wend_space *space, wend_mesh *mesh)
+{
+    static const wend_mesh_point across[] = {{4000, -100}, {5000, -100}, {5000, 1100}, {4000, 1100}},
+                                 crate[] = {{8000, 400}, {8200, 400}, {8200, 600}, {8000, 600}};
+    wend_obstacle_id obstacle;
+    wend_status status = wend_mesh_paint(mesh, across, 4, 'x', NULL);
+    if (status == WEND_OK)
+        status = wend_mesh_add_obstacle(mesh, crate, 4, 0, &obstacle, NULL);
+    return status == WEND_OK ? wend_space_update(space) : status;
+}
+
+/* Surfaces that were refused memory for labels say so, and get them with the next change. */
+static void check_labels(const struct wend_surface *surface)
+{
+    const char *fault = surface->polygons ? surface_fault(surface, surface->stale < UINT32_MAX / 2) : NULL;
+    assert_string_equal(fault ? fault : "", "");
+}
+
+static bool part_a_corridor(const wend_allocator *allocator)
+{
+    static const wend_mesh_point ground[] = {{0, 0},       {10000, 0},   {10000, 1000}, {9000, 1000},
+                                             {9000, 3000}, {7000, 3000}, {7000, 1000},  {2000, 1000},
+                                             {2000, 3000}, {1000, 3000}, {1000, 1000},  {0, 1000}};
+    const wend_mesh_outline outline = {ground, 12, '.', false};
+    wend_profile profile = wend_profile_default();
+    wend_mesh *mesh = NULL;
+    wend_space *space = NULL;
+    profile.radius = 50;
+    wend_status status = wend_mesh_create_outlines(&outline, 1, allocator, &mesh, NULL);
+    if (status == WEND_OK)
+        status = wend_space_create_mesh(mesh, &profile, allocator, &space);
+    if (status == WEND_OK) {
+        status = part_and_obstruct(space, mesh);
+        check_labels(&mesh->ground);
+        check_labels(&space->mesh->surface);
+        check_labels(&space->mesh->base);
+    }
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+    assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
+    return status == WEND_OK;
+}
+
+static void labels_part_what_paint_parts_whatever_memory_is_refused(void **state)
+{
+    (void)state;
+    assert_true(part_a_corridor(NULL));
+    const char *fault = test_memory_sweep(part_a_corridor);
+    assert_string_equal(fault ? fault : "", "");
+}
+
 static bool paint_and_update(const wend_allocator *allocator)
 {
     static const wend_mesh_point ground[] = {{0, 0}, {4000, 0}, {4000, 4000}, {0, 4000}},
@@ -430,6 +483,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(ground_has_the_terrain_that_was_painted_last),
                                        cmocka_unit_test(a_polygon_of_a_storey_gets_another_terrain),
                                        cmocka_unit_test(a_space_of_all_terrains_that_is_behind_its_mesh_can_be_copied),
+                                       cmocka_unit_test(labels_part_what_paint_parts_whatever_memory_is_refused),
                                        cmocka_unit_test(a_lack_of_memory_while_painting_leaves_nothing_behind)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -288,8 +288,10 @@ wend_status wend_mesh_derive_ground(wend_space *space)
 wend_status wend_mesh_keep_base(wend_space *space)
 {
     struct wend_mesh_space *mesh = space->mesh;
-    const bool is_there = mesh->storeys.active || space->profile.radius == 0 || mesh->base.polygons;
-    return is_there ? WEND_OK : wend_surface_copy(&mesh->base, &mesh->surface);
+    if (mesh->storeys.active || space->profile.radius == 0 || mesh->base.polygons)
+        return WEND_OK;
+    wend_patch_settle(&mesh->works.patcher, &mesh->surface); /* it may have been painted in this very update */
+    return wend_surface_copy(&mesh->base, &mesh->surface);
 }
 
 wend_status wend_mesh_derive_with_shapes(wend_space *space)

@@ -575,6 +575,9 @@ static void look_level(const struct wend_patcher *patcher, struct wend_surface *
     }
 }
 
+/* As `stale`: ground may have been parted, and memory for new labels was refused. */
+#define STALE_PARTED (UINT32_MAX / 2)
+
 wend_status wend_patch_apply(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
     if (!reserve_patch(patcher, surface, patch))
@@ -582,6 +585,7 @@ wend_status wend_patch_apply(struct wend_patcher *patcher, struct wend_surface *
     for (uint32_t i = 0; i < patch->old_count; i++)
         surface->polygons[patch->old[i]].reserved = GOING;
     note_outline(patcher, surface, patch);
+    patcher->parts_ground = patcher->parts_ground || surface->stale >= STALE_PARTED;
     patcher->is_hung = !patcher->parts_ground && wend_patch_note_hung(patcher, surface, patch);
     if (!patcher->is_hung)
         patch_note_labels(patcher, surface, patch);
@@ -607,6 +611,8 @@ void wend_patch_settle(struct wend_patcher *patcher, struct wend_surface *surfac
         return;
     if (wend_blocks_label(surface))
         patcher->parts_ground = false;
+    else if (patcher->parts_ground) /* whoever settles next may have another patcher */
+        surface->stale = STALE_PARTED;
 }
 
 void wend_patcher_end(struct wend_patcher *patcher)
