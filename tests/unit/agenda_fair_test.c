@@ -96,6 +96,33 @@ static void search_that_makes_room_once_loses_nothing(void **state)
     desk_close(&desk);
 }
 
+/* More and more go to one goal, whose ways take all that there is for reading; some wait for theirs to another. */
+static void crowd_to_one_goal_does_not_starve_those_to_another(void **state)
+{
+    enum { CROWD = 100 };
+    wend_ticket_id others[CROWD];
+    uint32_t steps = 0, left = CROWD;
+    desk desk = desk_open();
+    (void)state;
+    for (int32_t i = 0; i < 300; i++)
+        put(&desk, scene_query(i % 30, 1 + i / 30, SIDE - 2, 1));
+    for (int i = 0; i < 3; i++)
+        step(&desk, 1000);
+    for (int32_t i = 0; i < CROWD; i++)
+        others[i] = put(&desk, scene_query(i % 30, 1 + i / 30, SIDE - 2, 40));
+    for (; left != 0 && steps < 500; steps++) {
+        for (int32_t i = 0; i < 6; i++)
+            put(&desk, scene_query(5 * i, 1 + (int32_t)steps % 60, SIDE - 2, 1));
+        step(&desk, 1000);
+        left = 0;
+        for (int i = 0; i < CROWD; i++)
+            left += state_of(&desk, others[i]) < WEND_TICKET_DONE;
+    }
+    assert_int_equal(left, 0);
+    assert_true(wend_agenda_get_stats(desk.agenda).waiting != 0);
+    desk_close(&desk);
+}
+
 /* The map changes in every tick, far from the way; a search takes many ticks. */
 static void budget_holds_though_the_map_never_rests(void **state)
 {
@@ -149,6 +176,7 @@ int main(void)
         cmocka_unit_test(long_questions_do_not_hold_up_short_ones),
         cmocka_unit_test(what_is_due_first_goes_before_searches_under_way),
         cmocka_unit_test(search_that_makes_room_once_loses_nothing),
+        cmocka_unit_test(crowd_to_one_goal_does_not_starve_those_to_another),
         cmocka_unit_test(budget_holds_though_the_map_never_rests),
         cmocka_unit_test(question_ends_as_stale_where_no_way_lasts),
     };

@@ -117,25 +117,31 @@ static uint64_t plan_way(wend_agenda *agenda, uint32_t number, uint32_t index, u
     return wend_difference(units, needed);
 }
 
-/* In the order of their numbers, beginning behind the one that was read last. */
+/* Of a field in the order of their numbers, beginning behind the one that was read last. */
+static uint64_t plan_ways(wend_agenda *agenda, uint32_t number, uint64_t units)
+{
+    const struct wend_agenda_field *slot = &agenda->sharing.fields[number];
+    if (slot->group == WEND_NO_INDEX || !slot->is_complete)
+        return units;
+    const uint32_t first = wend_agenda_is_reading(agenda, slot) ? slot->reading.job : WEND_NO_JOB;
+    if (first != WEND_NO_JOB)
+        units = plan_way(agenda, number, first, units);
+    for (uint32_t n = 0, at = slot->cursor; n < agenda->job_count && units != 0; n++, at++) {
+        at = at < agenda->job_count ? at : 0;
+        const struct wend_job *job = &agenda->jobs[at];
+        if (at != first && job->stage == JOB_SHARED && job->group == slot->group)
+            units = plan_way(agenda, number, at, units);
+    }
+    return units;
+}
+
+/* Each field in turn is the first of a step: a crowd that never ends lets those of the others get their ways too. */
 void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units)
 {
+    const uint64_t first = agenda->stats.ticks;
     agenda->slice_count = 0;
-    for (uint32_t i = 0; i < agenda->desc.fields && agenda->sharing.waiting != 0 && units != 0; i++) {
-        struct wend_agenda_field *slot = &agenda->sharing.fields[i];
-        if (slot->group == WEND_NO_INDEX || !slot->is_complete)
-            continue;
-        const uint32_t first = wend_agenda_is_reading(agenda, slot) ? slot->reading.job : WEND_NO_JOB;
-        if (first != WEND_NO_JOB)
-            units = plan_way(agenda, i, first, units);
-        for (uint32_t n = 0, at = slot->cursor; n < agenda->job_count && units != 0; n++, at++) {
-            at = at < agenda->job_count ? at : 0;
-            const struct wend_job *job = &agenda->jobs[at];
-            if (at == first || job->stage != JOB_SHARED || job->group != slot->group)
-                continue;
-            units = plan_way(agenda, i, at, units);
-        }
-    }
+    for (uint32_t i = 0; i < agenda->desc.fields && agenda->sharing.waiting != 0 && units != 0; i++)
+        units = plan_ways(agenda, (uint32_t)((first + i) % agenda->desc.fields), units);
 }
 
 static bool put_point(const wend_agenda *agenda, struct wend_job *job, const wend_space *space, uint32_t at,
