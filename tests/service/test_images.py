@@ -226,7 +226,7 @@ class Images(ServiceTest):
         self.make("map", "JUMPS", "LANDMARKS", "KEEP")
         for turn in cases(1, 8):
             for side in range(10):
-                self.ask("WEND.PREPARE", "map", "NONE", "KEEP")
+                self.ask("WEND.PREPARE", "map", "NONE")
                 self.ask("WEND.PREPARE", "map", "AUTO", "KEEP")
                 self.ask("WEND.PATH", "map", "0,0", "95,95")
                 self.ask("WEND.EDIT", "map", side, 90, 1, 2, "@" if turn % 2 == 0 else ".")
