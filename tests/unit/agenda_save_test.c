@@ -116,7 +116,7 @@ static bool is_any_half_read(desk *desk, const wend_ticket_id tickets[SHARERS])
         wend_path path = wend_path_default();
         wend_ticket_state now;
         assert_int_equal(wend_agenda_poll(desk->agenda, tickets[i], &now, &path), WEND_OK);
-        is_half_read |= now == WEND_TICKET_FIRST_STEPS && path.engine == WEND_ENGINE_AUTO && path.length > SIDE;
+        is_half_read |= now == WEND_TICKET_FIRST_STEPS && path.engine == WEND_ENGINE_AUTO && path.length > (double)SIDE;
     }
     return is_half_read;
 }

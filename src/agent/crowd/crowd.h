@@ -36,6 +36,7 @@ struct crowd_way {
     bool waits_for_link;   /* it has come to where a link begins that its way takes */
     bool lands;            /* a link has moved it, in the step that is under way */
     bool came_by_link;     /* in the last */
+    double beyond;         /* how far it is on from its aim to points[next], where it aims before that; else 0 */
     double rest;           /* how far it is from the point it walks to, as `left` */
     double nearest;        /* how far from its goal at the least, in the measure of its order */
     double stalled;        /* seconds since then */
@@ -151,6 +152,16 @@ struct wend_crowd {
     uint64_t search_changes, search_work; /* of its space when it began, and what it has taken */
     uint64_t ticks;
 };
+
+/* Seconds: whoever moves and has come no nearer to its goal for so long is held up all the same: it goes in circles. */
+#define MOST_CIRCLING 3.0
+
+/* It aims at points[next] again, which may be another one now. */
+static inline void crowd_forget_aim(struct crowd_way *way)
+{
+    way->is_aimed = false;
+    way->beyond = 0;
+}
 
 /* Slower than this, in cells a second, somebody stands. */
 #define STANDS_SPEED 0.05

@@ -9,7 +9,7 @@
 
 #define CROWD_MAGIC UINT32_C(0x64726377) /* "wcrd" */
 
-enum { CROWD_FORMAT = 5, MOST_CROWD_GROUNDS = 1 << 20 };
+enum { CROWD_FORMAT = 6, MOST_CROWD_GROUNDS = 1 << 20 };
 
 /* Beyond any map, speed and time that a crowd comes to: where bytes say more they are none of a crowd. */
 #define MOST_CROWD_VALUE 1e12
@@ -125,7 +125,8 @@ static void code_agent_numbers(struct crowd_agent *agent, struct wend_codec *cod
                               &agent->acceleration, &agent->turning,    &agent->turn[0],    &agent->turn[1],
                               &way->aim_x,          &way->aim_y,        &way->home_x,       &way->home_y,
                               &way->stalled,        &way->left,         &agent->chosen_x,   &agent->chosen_y,
-                              &way->slow,           &way->patience,     &way->rest,         &way->pressed};
+                              &way->slow,           &way->patience,     &way->rest,         &way->pressed,
+                              &way->beyond};
     for (uint32_t i = 0; i < sizeof values / sizeof *values; i++)
         *values[i] = code_value(codec, *values[i]);
     agent->x = code_between(codec, agent->x, -CROWD_MOST_COORDINATE, CROWD_MOST_COORDINATE);

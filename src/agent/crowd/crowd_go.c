@@ -14,9 +14,6 @@ enum { TICKS_AN_AIM = 4, TICKS_A_LOOK = 8 };
 /* Seconds: longer than that nobody counts as held up once he goes on at half the rate. */
 #define MOST_SLOW 3.0
 
-/* Seconds: whoever moves and has come no nearer to its goal for so long is held up all the same: it goes in circles. */
-#define MOST_CIRCLING 3.0
-
 /* Seconds: whoever loses sight of its way round others has no patience to begin anew with. */
 #define LOST_PATIENCE 6.0
 
@@ -75,7 +72,8 @@ void wend_crowd_begin(struct crowd_agent *agent, enum crowd_order order)
     if (order == CROWD_FIELD)
         way->count = 0;
     way->next = way->round = 0;
-    way->is_aimed = way->waits_for_link = false;
+    way->waits_for_link = false;
+    crowd_forget_aim(way);
     way->patience = 0;
     way->stalled = way->slow = 0;
     way->nearest = 1e300;
@@ -202,7 +200,7 @@ static void arrive_here(struct crowd_agent *agent)
 static void note_left(struct crowd_agent *agent)
 {
     struct crowd_way *way = &agent->way;
-    const double left = way->rest + length_of(way->aim_x - agent->x, way->aim_y - agent->y);
+    const double left = way->rest + way->beyond + length_of(way->aim_x - agent->x, way->aim_y - agent->y);
     way->left = left < WAY_NONE ? left : WAY_NONE;
 }
 
@@ -242,7 +240,8 @@ static bool is_on_ground_of(const wend_crowd *crowd, const struct crowd_agent *a
 /* Walks to another point of its path now. */
 static void turn_to_point(struct crowd_way *way, uint32_t next)
 {
-    way->is_aimed &= next == way->next;
+    if (next != way->next || way->beyond > 0)
+        crowd_forget_aim(way);
     for (; way->next < next; way->next++)
         way->rest -= length_of_leg(way, way->next);
     for (; way->next > next; way->next--)
@@ -257,7 +256,7 @@ static bool is_link_next(const struct crowd_way *way, uint32_t point)
 
 static void aim_at_point(const wend_crowd *crowd, struct crowd_agent *agent)
 {
-    if (!agent->way.is_aimed)
+    if (!agent->way.is_aimed && agent->way.beyond == 0)
         find_aim(crowd, agent);
     agent->way.is_aimed = true;
 }
@@ -272,7 +271,11 @@ static double come_to_point(const wend_crowd *crowd, struct crowd_agent *agent)
     aim_at_point(crowd, agent);
     double left = length_of(way->aim_x - agent->x, way->aim_y - agent->y);
     const double near = way->next < way->round ? agent->radius : agent->radius / 2;
-    if (left < 2 * agent->radius && is_link_next(way, way->next)) { /* asked only here: points lie anywhere */
+    if (way->beyond > 0) {
+        left += way->beyond;
+        if (left < near + way->beyond)
+            crowd_forget_aim(way);
+    } else if (left < 2 * agent->radius && is_link_next(way, way->next)) { /* asked only here: points lie anywhere */
         wend_crowd_look_for_link(crowd, agent);
     } else if (left < near && way->next + 1 < way->count) {
         turn_to_point(way, way->next + 1);
@@ -297,7 +300,7 @@ static void follow_round(const wend_crowd *crowd, struct crowd_agent *agent, uin
         const bool is_lost = left >= agent->radius || way->next + 1 < way->count;
         way->patience = is_lost ? LOST_PATIENCE : 0;
         way->count = way->next = way->round = 0;
-        way->is_aimed = false;
+        crowd_forget_aim(way);
         way->nearest = 1e300;
         way->aim_x = agent->x;
         way->aim_y = agent->y;
@@ -380,6 +383,39 @@ static void go_along_field(const wend_crowd *crowd, struct crowd_agent *agent, u
 /* Along points. */
 
 /*
+ * Aims at a point of its path's leg before the end, some cells farther on than it is and as far as it sees: whoever
+ * went round a corner, or was pushed, may not see the end of a leg, and would see it from there. Were it to turn back
+ * for where the leg begins, it might be led aside by the same corner again, for good.
+ */
+static bool look_along_leg(const wend_crowd *crowd, struct crowd_agent *agent)
+{
+    static const double AHEAD[] = {8, 4, 2, 1, 0};
+    struct crowd_way *way = &agent->way;
+    const wend_place here = place_of_agent(crowd, agent), to = way->points[way->next];
+    if (way->next == 0)
+        return false;
+    const wend_place from = way->points[way->next - 1];
+    const double x = apart(from.x, to.x), y = apart(from.y, to.y), length = length_of(x, y);
+    if (length == 0 || from.level != to.level)
+        return false;
+    const double foot = (apart(from.x, here.x) * x + apart(from.y, here.y) * y) / length;
+    for (uint32_t i = 0; i < sizeof AHEAD / sizeof *AHEAD; i++) {
+        const double along = foot + AHEAD[i] * WEND_CELL;
+        if (along <= 0 || along >= length)
+            continue;
+        const double part = along / length;
+        const wend_place at = {(int32_t)(from.x + part * x), (int32_t)(from.y + part * y), to.level, 0};
+        if (!wend_line_of_sight(crowd->grounds[agent->ground].space, here, at, NULL, 0))
+            continue;
+        aim_at(crowd, agent, at);
+        way->beyond = (length - along) * OF_A_CELL;
+        way->is_aimed = true;
+        return true;
+    }
+    return false;
+}
+
+/*
  * The next point that is in sight; turns back to one that was passed where none ahead is. False if that is not either,
  * or if whoever can have another path has come no nearer by turning back for some time.
  */
@@ -391,7 +427,7 @@ static bool look_for_point(const wend_crowd *crowd, struct crowd_agent *agent)
             return true;
         way->patience = LOST_PATIENCE;
         way->round = 0;
-        way->is_aimed = false;
+        crowd_forget_aim(way);
         if (agent->order == CROWD_GO)
             return false;
     }
@@ -400,7 +436,15 @@ static bool look_for_point(const wend_crowd *crowd, struct crowd_agent *agent)
         return true;
     }
     const bool turns_back = agent->order != CROWD_GO || way->stalled < MOST_TURNING_BACK;
-    for (uint32_t back = 0; back <= way->next && back < (turns_back ? 4 : 1); back++) {
+    if (sees_point(crowd, agent, way->next)) {
+        turn_to_point(way, way->next);
+        return true;
+    }
+    if (!turns_back || (way->points[way->next].flags & WEND_PLACE_BY_LINK))
+        return false;
+    if (look_along_leg(crowd, agent))
+        return true;
+    for (uint32_t back = 1; back <= way->next && back < 4; back++) {
         if (sees_point(crowd, agent, way->next - back)) {
             turn_to_point(way, way->next - back);
             return true;

@@ -171,7 +171,7 @@ static void land(struct crowd_agent *agent, const struct crowd_spot *spot)
     way->aim_x = agent->x;
     way->aim_y = agent->y;
     way->next += way->count > 0;
-    way->is_aimed = false;
+    crowd_forget_aim(way);
 }
 
 void wend_crowd_take_links(wend_crowd *crowd)

@@ -19,7 +19,7 @@ static wend_status keep_agent_way(wend_crowd *crowd, struct crowd_agent *agent, 
     memcpy(way->points, points, count * sizeof *points);
     way->count = count;
     way->next = way->round = 0;
-    way->is_aimed = false;
+    crowd_forget_aim(way);
     wend_crowd_measure_way(agent);
     agent->state = WEND_AGENT_WALKING;
     return WEND_OK;

@@ -11,10 +11,13 @@
 
 #include <string.h>
 
-enum { SIDE = 64, MOST_STEPS = 160, FREE_STEPS = 3, MOST_TURNS = 64 };
+enum { SIDE = 64, MOST_STEPS = 160, FREE_STEPS = 3, MOST_TURNS = 64, MOST_ROUND_WALLS = 16 };
 
 /* Cells from one point of its way to the next at which a mover looks for others. */
 #define STEP_LENGTH 0.25
+
+/* What it stands against it may slide along: nearer than so many times its radius, or both, is too near. */
+#define MOST_TOUCH 0.999
 
 /* What is known of a cell of the window. */
 enum { ROUND_UNKNOWN, ROUND_FREE, ROUND_BARRED };
@@ -37,35 +40,83 @@ struct round_point {
 
 static const int8_t STEP_X[8] = {1, 0, -1, 0, 1, -1, -1, 1}, STEP_Y[8] = {0, 1, 0, -1, 1, 1, -1, -1};
 
-/* Whether anybody who stands would touch it there. */
-static bool meets_stander(const struct round_search *search, struct round_point at)
+/* How far a point is from a leg, squared. */
+static double square_from_leg(struct round_point point, struct round_point from, struct round_point to)
+{
+    const double x = to.x - from.x, y = to.y - from.y, square = x * x + y * y;
+    double part = square > 0 ? ((point.x - from.x) * x + (point.y - from.y) * y) / square : 0;
+    part = part < 0 ? 0 : part > 1 ? 1 : part;
+    const double left_x = from.x + part * x - point.x, left_y = from.y + part * y - point.y;
+    return left_x * left_x + left_y * left_y;
+}
+
+static double half_of(struct round_point from, struct round_point to)
+{
+    return wend_sqrt((to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y)) / 2;
+}
+
+/* Whether anybody who stands would touch it on a short leg. */
+static bool meets_stander(const struct round_search *search, struct round_point from, struct round_point to)
 {
     const struct crowd_bins *bins = &search->crowd->bins;
     const struct crowd_agent *agent = search->agent;
-    const struct crowd_range range = wend_crowd_range(bins, at.x, at.y, agent->radius + bins->most_radius);
+    const struct crowd_range range = wend_crowd_range(bins, (from.x + to.x) / 2, (from.y + to.y) / 2,
+                                                      agent->radius + bins->most_radius + half_of(from, to));
     for (int32_t row = range.top; row <= range.bottom; row++) {
         uint32_t other;
         const uint32_t end = wend_crowd_row(bins, &range, row, agent->level, &other);
         for (; other < end; other++) {
             const struct crowd_body *them = &bins->bodies[other];
-            const double x = bins->x[other] - at.x, y = bins->y[other] - at.y;
-            const double reach = agent->radius + bins->radius[other];
-            if (x * x + y * y < reach * reach && them->index != search->index && them->level == agent->level &&
-                crowd_stands(them))
+            const double reach = MOST_TOUCH * (agent->radius + bins->radius[other]);
+            const struct round_point them_at = {bins->x[other], bins->y[other]};
+            if (square_from_leg(them_at, from, to) < reach * reach && them->index != search->index &&
+                them->level == agent->level && crowd_stands(them))
                 return true;
         }
     }
     return false;
 }
 
+/* Whether it would be on ground on a short leg, and touch no wall but those that it touches already. */
+static bool is_free_of_walls(const struct round_search *search, struct round_point from, struct round_point to)
+{
+    const struct crowd_ground *ground = &search->crowd->grounds[search->agent->ground];
+    const struct round_point middle = {(from.x + to.x) / 2, (from.y + to.y) / 2};
+    const double radius = search->agent->radius, reach = MOST_TOUCH * radius;
+    struct crowd_spot spot = {middle.x, middle.y, radius, search->agent->level, CROWD_NONE};
+    struct crowd_wall walls[MOST_ROUND_WALLS];
+    if (!wend_crowd_ground_find(ground, &spot))
+        return false;
+    const uint32_t count = wend_crowd_ground_walls(ground, &spot, half_of(from, to), walls, MOST_ROUND_WALLS);
+    for (uint32_t i = 0; i < count && i < MOST_ROUND_WALLS; i++) {
+        const double away = walls[i].gap + radius;
+        const struct round_point nearest = {middle.x + away * walls[i].x, middle.y + away * walls[i].y};
+        if (square_from_leg(nearest, from, to) < reach * reach)
+            return false;
+    }
+    return count <= MOST_ROUND_WALLS;
+}
+
 /* Whether neither a wall nor anybody who stands is in its way there. */
 static bool is_free_point(const struct round_search *search, struct round_point at)
 {
-    const struct crowd_ground *ground = &search->crowd->grounds[search->agent->ground];
-    struct crowd_spot spot = {at.x, at.y, search->agent->radius, search->agent->level, CROWD_NONE};
-    struct crowd_wall wall;
-    return wend_crowd_ground_find(ground, &spot) && wend_crowd_ground_walls(ground, &spot, 0, &wall, 1) == 0 &&
-           !meets_stander(search, at);
+    return is_free_of_walls(search, at, at) && !meets_stander(search, at, at);
+}
+
+/* Whether it can go straight from one point to another. */
+static bool is_free_leg(const struct round_search *search, struct round_point from, struct round_point to)
+{
+    const double x = to.x - from.x, y = to.y - from.y, length = wend_sqrt(x * x + y * y);
+    const uint32_t steps = (uint32_t)(length / STEP_LENGTH) + 1;
+    struct round_point last = from;
+    for (uint32_t i = 1; i <= steps; i++) {
+        const double part = (double)i / steps;
+        const struct round_point at = {from.x + part * x, from.y + part * y};
+        if (!is_free_of_walls(search, at, at) || !is_free_of_walls(search, last, at) || meets_stander(search, last, at))
+            return false;
+        last = at;
+    }
+    return true;
 }
 
 static struct round_point round_cell_middle(const struct round_search *search, uint32_t cell)
@@ -94,6 +145,25 @@ static bool is_round_cell_free(struct round_search *search, int32_t x, int32_t y
     return search->known[cell] == ROUND_FREE;
 }
 
+/*
+ * Whether a step leads from a cell that was reached to a neighbour that is free. Who stands between the middles of two
+ * cells bars neither; and the first step is from where the mover is, which is seldom its cell's middle.
+ */
+static bool is_round_step(struct round_search *search, uint32_t start, uint32_t cell, uint32_t step)
+{
+    const int32_t x = (int32_t)(cell % SIDE), y = (int32_t)(cell / SIDE);
+    const int32_t to_x = x + STEP_X[step], to_y = y + STEP_Y[step];
+    if (!is_round_cell_free(search, to_x, to_y))
+        return false;
+    const struct round_point to = round_cell_middle(search, (uint32_t)(to_y * SIDE + to_x));
+    search->work++;
+    if (cell == start)
+        return is_free_leg(search, (struct round_point){search->agent->x, search->agent->y}, to);
+    if (step >= 4 && (!is_round_cell_free(search, x, to_y) || !is_round_cell_free(search, to_x, y)))
+        return false;
+    return !meets_stander(search, round_cell_middle(search, cell), to);
+}
+
 /* Breadth first from a cell to another. False if no way leads there within the window. */
 static bool find_round(struct round_search *search, uint32_t start, uint32_t goal)
 {
@@ -102,31 +172,15 @@ static bool find_round(struct round_search *search, uint32_t start, uint32_t goa
     search->queue[count++] = (uint16_t)start;
     while (first < count && search->from[goal] == 0) {
         const uint32_t cell = search->queue[first++];
-        const int32_t x = (int32_t)(cell % SIDE), y = (int32_t)(cell / SIDE);
         for (uint32_t step = 0; step < 8; step++) {
-            const int32_t to_x = x + STEP_X[step], to_y = y + STEP_Y[step];
-            if (!is_round_cell_free(search, to_x, to_y) || search->from[to_y * SIDE + to_x] != 0)
+            const uint32_t next = (uint32_t)((int32_t)cell + STEP_Y[step] * SIDE + STEP_X[step]);
+            if ((next < SIDE * SIDE && search->from[next] != 0) || !is_round_step(search, start, cell, step))
                 continue;
-            if (step >= 4 && (!is_round_cell_free(search, x, to_y) || !is_round_cell_free(search, to_x, y)))
-                continue;
-            search->from[to_y * SIDE + to_x] = (uint8_t)(step + 1);
-            search->queue[count++] = (uint16_t)(to_y * SIDE + to_x);
+            search->from[next] = (uint8_t)(step + 1);
+            search->queue[count++] = (uint16_t)next;
         }
     }
     return search->from[goal] != 0;
-}
-
-/* Whether it can go straight from one point to another. */
-static bool is_free_leg(const struct round_search *search, struct round_point from, struct round_point to)
-{
-    const double x = to.x - from.x, y = to.y - from.y, length = wend_sqrt(x * x + y * y);
-    const uint32_t steps = (uint32_t)(length / STEP_LENGTH) + 1;
-    for (uint32_t i = 1; i <= steps; i++) {
-        const double part = (double)i / steps;
-        if (!is_free_point(search, (struct round_point){from.x + part * x, from.y + part * y}))
-            return false;
-    }
-    return true;
 }
 
 /* The turning points from the start's neighbours to the goal, as few as it takes; 0 if there are too many. */
@@ -154,8 +208,8 @@ static uint32_t take_round_turns(struct round_search *search, uint32_t start, ui
 
 /* The way that an agent would go: along its points, or from cell to cell of its field. */
 struct round_way {
-    struct round_point at;
-    uint32_t next; /* of its points */
+    struct round_point at, to;
+    uint32_t next; /* of its points: the one after `to` */
 };
 
 static struct round_point round_point_of(const struct round_search *search, wend_place place)
@@ -164,35 +218,47 @@ static struct round_point round_point_of(const struct round_search *search, wend
     return (struct round_point){place.x * (1.0 / WEND_CELL) + half, place.y * (1.0 / WEND_CELL) + half};
 }
 
+/* Its next point, or the next cell of its field, is where it goes now. False at its end, and where a link leads on. */
+static bool take_next_of_way(const struct round_search *search, struct round_way *way)
+{
+    const struct crowd_agent *agent = search->agent;
+    wend_place next;
+    if (agent->order == CROWD_FIELD) {
+        const struct crowd_ground *ground = &search->crowd->grounds[agent->ground];
+        const wend_place at = wend_crowd_ground_place(ground, way->to.x, way->to.y, agent->level);
+        if (!wend_field_next(agent->way.field, at, &next) || (next.flags & WEND_PLACE_BY_LINK))
+            return false;
+    } else {
+        if (way->next == agent->way.count)
+            return false;
+        next = agent->way.points[way->next];
+        if ((next.flags & WEND_PLACE_BY_LINK) && way->next > agent->way.next)
+            return false;
+        way->next++;
+    }
+    way->to = round_point_of(search, next);
+    return true;
+}
+
 /* A step on along its way. False at its end. */
 static bool step_along_way(const struct round_search *search, struct round_way *way)
 {
-    const struct crowd_agent *agent = search->agent;
-    if (agent->order == CROWD_FIELD) {
-        const struct crowd_ground *ground = &search->crowd->grounds[agent->ground];
-        wend_place next;
-        if (!wend_field_next(agent->way.field, wend_crowd_ground_place(ground, way->at.x, way->at.y, agent->level),
-                             &next) ||
-            (next.flags & WEND_PLACE_BY_LINK))
+    for (;;) {
+        const double x = way->to.x - way->at.x, y = way->to.y - way->at.y, length = wend_sqrt(x * x + y * y);
+        if (length >= STEP_LENGTH) {
+            way->at.x += x / length * STEP_LENGTH;
+            way->at.y += y / length * STEP_LENGTH;
+            return true;
+        }
+        if (!take_next_of_way(search, way))
             return false;
-        way->at = round_point_of(search, next);
-        return true;
     }
-    for (; way->next < agent->way.count; way->next++) {
-        if (agent->way.points[way->next].flags & WEND_PLACE_BY_LINK && way->next > agent->way.next)
-            return false;
-        const struct round_point to = round_point_of(search, agent->way.points[way->next]);
-        const double x = to.x - way->at.x, y = to.y - way->at.y, length = wend_sqrt(x * x + y * y);
-        if (length < STEP_LENGTH)
-            continue;
-        way->at.x += x / length * STEP_LENGTH;
-        way->at.y += y / length * STEP_LENGTH;
-        return true;
-    }
-    return false;
 }
 
-/* The first point of its way that is free behind those who stand in it. False for none. */
+/*
+ * The first point of its way that is free behind those who stand in it, or behind the wall that it was pushed against
+ * beside its way. False for none.
+ */
 static bool find_behind(const struct round_search *search, struct round_way *way)
 {
     bool was_barred = false;
@@ -203,19 +269,19 @@ static bool find_behind(const struct round_search *search, struct round_way *way
         const uint32_t cell = round_cell_at(search, way->at);
         if (cell == SIDE * SIDE)
             return false;
-        const bool is_barred = meets_stander(search, way->at);
-        was_barred |= is_barred;
+        const bool is_barred = meets_stander(search, way->at, way->at);
+        was_barred |= is_barred || !is_free_of_walls(search, way->at, way->at);
         free = was_barred && !is_barred && is_free_point(search, round_cell_middle(search, cell)) ? free + 1 : 0;
     }
     return free > 0;
 }
 
-/* Puts turning points before those of its way that are left from `next` on. */
+/* Puts turning points before those of its way that are left from `next` on; of a field none are. */
 static wend_status splice_turns(wend_crowd *crowd, struct crowd_agent *agent, const struct round_search *search,
                                 const struct round_point *turns, uint32_t count, uint32_t next)
 {
     struct crowd_way *way = &agent->way;
-    const uint32_t kept = way->count - (next < way->count ? next : way->count);
+    const uint32_t kept = agent->order == CROWD_FIELD ? 0 : way->count - next;
     if (!WEND_RESERVE(&crowd->memory, way->points, way->capacity, count + kept))
         return WEND_ERROR_MEMORY;
     if (kept > 0)
@@ -225,7 +291,7 @@ static wend_status splice_turns(wend_crowd *crowd, struct crowd_agent *agent, co
                                       wend_crowd_floor((turns[i].y - search->shift) * WEND_CELL), agent->level, 0};
     way->count = count + kept;
     way->next = 0;
-    way->is_aimed = false;
+    crowd_forget_aim(way);
     way->round = count;
     if (agent->order == CROWD_FIELD)
         way->rest =
@@ -242,7 +308,8 @@ wend_status wend_crowd_go_round(wend_crowd *crowd, uint32_t index, uint64_t *wor
     const wend_space *space = crowd->grounds[agent->ground].space;
     const double shift = space->mesh ? 0 : (space->profile.footprint - 1) * 0.5;
     struct round_search search = {.crowd = crowd, .agent = agent, .index = index, .shift = shift};
-    struct round_way way = {{agent->x, agent->y}, agent->way.next};
+    const struct round_point at = {agent->x, agent->y};
+    struct round_way way = {at, at, agent->way.next};
     struct round_point turns[MOST_TURNS];
     wend_status status = WEND_OK;
     search.left = wend_crowd_floor(agent->x - shift) - SIDE / 2;
@@ -253,7 +320,7 @@ wend_status wend_crowd_go_round(wend_crowd *crowd, uint32_t index, uint64_t *wor
         const uint32_t goal = round_cell_at(&search, way.at);
         const uint32_t count = find_round(&search, start, goal) ? take_round_turns(&search, start, goal, turns) : 0;
         if (count > 0)
-            status = splice_turns(crowd, agent, &search, turns, count, way.next);
+            status = splice_turns(crowd, agent, &search, turns, count, way.next - 1);
     }
     *work += search.work + 1;
     return status;

@@ -71,12 +71,16 @@ static void feel_pressure(const struct crowd_body *self, const struct crowd_body
     move->pressed = pressed < move->pressed ? pressed : move->pressed;
 }
 
-/* Whether one of them is in the way of a wish and does not give way. */
+/*
+ * Whether one of them is in the way of a wish and does not give way. Who has come no nearer for some time counts none
+ * who stand: to turn aside for them may have led it into a corner.
+ */
 static bool add_others(const wend_crowd *crowd, uint32_t body, struct crowd_around *around, const uint32_t *others,
                        const double wish[2])
 {
     const struct crowd_bins *bins = &crowd->bins;
     const struct crowd_body *self = &bins->bodies[body];
+    const bool is_stalled = crowd->agents[self->index].way.stalled > MOST_CIRCLING;
     bool bars = false;
     for (uint32_t i = 0; i < around->others; i++) {
         const uint32_t lane = around->walls + i, other = others[i];
@@ -98,7 +102,7 @@ static bool add_others(const wend_crowd *crowd, uint32_t body, struct crowd_arou
         around->velocity_y[lane] = (float)(self->velocity_y - their_y);
         around->reach[lane] = (float)(is_pressed ? ROOM * reach : reach);
         around->share[lane] = precedence == 0 ? 0.5f : 1.0f;
-        bars |= is_in_the_way(them, x, y, wish);
+        bars |= is_in_the_way(them, x, y, wish) && (!is_stalled || !them->is_idle);
     }
     return bars;
 }
@@ -110,7 +114,19 @@ static void turn_aside(double wish[2])
     wish[1] = ASIDE_SIN * x + ASIDE_COS * y;
 }
 
-/* Whether it stands before others of its goal who have arrived, or who have come as far as they can. */
+/* Whether an other stands so near to where its path ends that an agent cannot come there, and makes no room. */
+static bool keeps_goal(const wend_crowd *crowd, const struct crowd_agent *agent, uint32_t body, uint32_t other)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    const struct crowd_way *way = &agent->way;
+    const double x = bins->x[other] - way->aim_x, y = bins->y[other] - way->aim_y;
+    const double reach = bins->radius[other] + agent->radius;
+    return (agent->order == CROWD_GO || agent->order == CROWD_PATH) && way->next + 1 == way->count &&
+           way->beyond == 0 && x * x + y * y < reach * reach && crowd_stands(&bins->bodies[other]) &&
+           crowd_precedence(&bins->bodies[body], &bins->bodies[other]) < 0;
+}
+
+/* Whether it stands before others of its goal who have arrived, or before somebody who stands on it for good. */
 static bool can_settle(const wend_crowd *crowd, uint32_t body, const uint32_t *others, uint32_t count,
                        const double wish[2])
 {
@@ -122,14 +138,19 @@ static bool can_settle(const wend_crowd *crowd, uint32_t body, const uint32_t *o
         const double x = bins->x[others[i]] - bins->x[body], y = bins->y[others[i]] - bins->y[body];
         const double touch = bins->radius[others[i]] + bins->radius[body] + agent->radius / 2;
         const struct crowd_agent *other = &crowd->agents[bins->bodies[others[i]].index];
-        if (other->state == WEND_AGENT_ARRIVED && x * wish[0] + y * wish[1] > 0 && x * x + y * y < touch * touch &&
-            wend_crowd_same_goal(agent, other))
+        if (x * wish[0] + y * wish[1] <= 0 || x * x + y * y >= touch * touch)
+            continue;
+        if ((other->state == WEND_AGENT_ARRIVED && wend_crowd_same_goal(agent, other)) ||
+            keeps_goal(crowd, agent, body, others[i]))
             return true;
     }
     return false;
 }
 
-/* Whether somebody who stands, or waits behind one who does, is right before one who is held up. */
+/*
+ * Whether somebody who stands, or waits behind one who does, is right before one who is held up; or, where it has come
+ * no nearer for some time, right beside it, for walls turn it to where it does not want to go.
+ */
 static bool is_barred_by_standers(const wend_crowd *crowd, uint32_t body, const uint32_t *others, uint32_t count,
                                   const double wish[2])
 {
@@ -140,7 +161,8 @@ static bool is_barred_by_standers(const wend_crowd *crowd, uint32_t body, const 
     for (uint32_t i = 0; i < count; i++) {
         const double x = bins->x[others[i]] - bins->x[body], y = bins->y[others[i]] - bins->y[body];
         const double touch = BARS_REACH * (bins->radius[others[i]] + bins->radius[body]);
-        if (x * wish[0] + y * wish[1] > 0 && x * x + y * y < touch * touch &&
+        const bool is_before = x * wish[0] + y * wish[1] > 0 || agent->way.stalled > MOST_CIRCLING;
+        if (is_before && x * x + y * y < touch * touch &&
             (bins->bodies[others[i]].waits || crowd_stands(&bins->bodies[others[i]])))
             return true;
     }
