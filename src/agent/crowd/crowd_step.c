@@ -28,6 +28,9 @@
 #define BARS_REACH   1.5
 #define LEAST_BARRED 0.5
 
+/* Seconds for which somebody whom another presses on tries to get by. */
+#define MOST_WEDGED 9.0
+
 static void add_walls(const wend_crowd *crowd, uint32_t body, struct crowd_around *around)
 {
     const struct crowd_agent *agent = &crowd->agents[crowd->bins.bodies[body].index];
@@ -80,7 +83,7 @@ static bool add_others(const wend_crowd *crowd, uint32_t body, struct crowd_arou
 {
     const struct crowd_bins *bins = &crowd->bins;
     const struct crowd_body *self = &bins->bodies[body];
-    const bool is_stalled = crowd->agents[self->index].way.stalled > MOST_CIRCLING;
+    const double stalled = crowd->agents[self->index].way.stalled;
     bool bars = false;
     for (uint32_t i = 0; i < around->others; i++) {
         const uint32_t lane = around->walls + i, other = others[i];
@@ -96,13 +99,15 @@ static bool add_others(const wend_crowd *crowd, uint32_t body, struct crowd_arou
         const bool is_pressed = precedence < 0 && crowd_is_held_up(them, self);
         if (is_pressed)
             feel_pressure(self, them, x, y, reach, &bins->moves[body]);
+        /* Where two do not fit past each other it does not try to get by for ever: it goes straight away from them. */
+        const bool is_wedged = is_pressed && stalled > MOST_WEDGED;
         const double their_x = precedence < 0 ? them->wants_x : them->velocity_x;
         const double their_y = precedence < 0 ? them->wants_y : them->velocity_y;
-        around->velocity_x[lane] = (float)(self->velocity_x - their_x);
-        around->velocity_y[lane] = (float)(self->velocity_y - their_y);
+        around->velocity_x[lane] = (float)(is_wedged ? 0 : self->velocity_x - their_x);
+        around->velocity_y[lane] = (float)(is_wedged ? 0 : self->velocity_y - their_y);
         around->reach[lane] = (float)(is_pressed ? ROOM * reach : reach);
         around->share[lane] = precedence == 0 ? 0.5f : 1.0f;
-        bars |= is_in_the_way(them, x, y, wish) && (!is_stalled || !them->is_idle);
+        bars |= is_in_the_way(them, x, y, wish) && (stalled <= MOST_CIRCLING || !them->is_idle);
     }
     return bars;
 }
