@@ -174,7 +174,7 @@ let shrinks = true;
 
 /** Has wasm-opt go over a module. The whole library never relies on a trap, and nothing lies below the stack's far end. */
 async function shrink(file, { traps = false } = {}) {
-    const options = ['--enable-simd', '--enable-bulk-memory', '--enable-sign-ext', '--enable-mutable-globals', '-Oz',
+    const options = ['--enable-simd', '--enable-bulk-memory', '--enable-sign-ext', '--enable-mutable-globals', '-Oz', '--converge',
         '--one-caller-inline-max-function-size=0', ...(traps ? [] : ['--traps-never-happen']), '--low-memory-unused', file, '-o', file];
     if (shrinks)
         await run(optimizer, options).catch(error => {
