@@ -48,6 +48,8 @@ class Path(ProgramTest):
 
     def test_a_radius_keeps_the_mover_off_the_walls(self):
         wide = self.run_json("path", "square.mesh", "1,5", "9,5", "--radius", "0.5")
+        point_first = self.run_json("path", "square.mesh", "1,5", "9,5", "--radius", ".5")
+        self.assertEqual(point_first["length"], wide["length"])
         self.assertGreater(wide["length"], 2 * math.hypot(3, 3) + 2)
         self.assert_refused(["path", "square.mesh", "1,5", "9,5", "--radius", "0"], "--radius", "'0'")
 

@@ -55,7 +55,7 @@ const char *args_read_decimal(const char *text, double *value)
 {
     size_t length = strspn(text, "0123456789.");
     char *end;
-    if (!is_digit(text[0]))
+    if (!is_digit(text[0]) && !(text[0] == '.' && is_digit(text[1])))
         return NULL;
     *value = strtod(text, &end);
     return end <= text + length ? end : NULL;
