@@ -30,8 +30,8 @@ static void one_goes_round_a_crate_between_two_cells_of_its_field(void **state)
     const wend_agent_id id = stage_add(&stage, 2.156, 3.555, 0.445);
     assert_int_equal(wend_crowd_follow_field(stage.crowd, id, field), WEND_OK);
     assert_true(stage_run(&stage, 1, 300) < 300);
-    stage_close(&stage);
     wend_field_release(field);
+    stage_close(&stage);
 }
 
 /* Its goal lies beyond the corner of a wall, to which a crate presses it: the crate is beside it, not ahead. */
