@@ -214,7 +214,8 @@ static void note_crowd_progress(const wend_crowd *crowd, struct crowd_agent *age
     } else {
         way->stalled += crowd->tick;
     }
-    const bool gets_on = way->stalled < MOST_CIRCLING;
+    /* Fields lead crowds, most of whom wait for their turn at a door: if that counted, all would take longer. */
+    const bool gets_on = agent->order == CROWD_FIELD || way->stalled < MOST_CIRCLING;
     if (gets_on && length_of(agent->velocity_x, agent->velocity_y) > 0.2 * agent->speed)
         way->slow = way->slow > 2 * crowd->tick ? way->slow - 2 * crowd->tick : 0;
     else if (way->slow < MOST_SLOW)

@@ -28,7 +28,7 @@
 #define BARS_REACH   1.5
 #define LEAST_BARRED 0.5
 
-/* Seconds for which somebody whom another presses on tries to get by. */
+/* Seconds for which somebody whom one other presses on tries to get by. */
 #define MOST_WEDGED 9.0
 
 static void add_walls(const wend_crowd *crowd, uint32_t body, struct crowd_around *around)
@@ -99,8 +99,11 @@ static bool add_others(const wend_crowd *crowd, uint32_t body, struct crowd_arou
         const bool is_pressed = precedence < 0 && crowd_is_held_up(them, self);
         if (is_pressed)
             feel_pressure(self, them, x, y, reach, &bins->moves[body]);
-        /* Where two do not fit past each other it does not try to get by for ever: it goes straight away from them. */
-        const bool is_wedged = is_pressed && stalled > MOST_WEDGED;
+        /*
+         * Where two do not fit past each other it does not try to get by for ever: it goes straight away. Not in a
+         * crowd, where others make room in time.
+         */
+        const bool is_wedged = is_pressed && around->others == 1 && stalled > MOST_WEDGED;
         const double their_x = precedence < 0 ? them->wants_x : them->velocity_x;
         const double their_y = precedence < 0 ? them->wants_y : them->velocity_y;
         around->velocity_x[lane] = (float)(is_wedged ? 0 : self->velocity_x - their_x);
@@ -137,7 +140,7 @@ static bool can_settle(const wend_crowd *crowd, uint32_t body, const uint32_t *o
 {
     const struct crowd_bins *bins = &crowd->bins;
     const struct crowd_agent *agent = &crowd->agents[bins->bodies[body].index];
-    if (agent->state != WEND_AGENT_WALKING || agent->way.slow < 0.5)
+    if (agent->state != WEND_AGENT_WALKING || (agent->way.slow < 0.5 && agent->way.stalled < MOST_CIRCLING))
         return false;
     for (uint32_t i = 0; i < count; i++) {
         const double x = bins->x[others[i]] - bins->x[body], y = bins->y[others[i]] - bins->y[body];
