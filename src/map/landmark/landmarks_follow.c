@@ -545,9 +545,13 @@ static struct wend_landmark_repairs *new_repairs(wend_space *space, struct wend_
     struct wend_landmark_repairs *r = wend_allocate_filled(&space->allocator, 1, sizeof *r, 0);
     if (!r)
         return NULL;
-    landmarks->repairs = r;
     r->space = space;
-    return grow_lowered(r) ? r : NULL;
+    if (!grow_lowered(r)) {
+        WEND_RELEASE(&space->allocator, r, 1);
+        return NULL;
+    }
+    landmarks->repairs = r;
+    return r;
 }
 
 static struct wend_landmark_repairs *begin_repairs(wend_space *space, struct wend_landmarks *landmarks)
