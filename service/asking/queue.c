@@ -1,6 +1,8 @@
 /* queue.c: worker threads. A lock around two queues and the finders that nobody has; none while a job is worked on. */
 #include "asking/queue.h"
 
+#include "asking/handover.h"
+
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -146,7 +148,7 @@ static bool work_on(job *job)
 static void end_job(job *job)
 {
     if (job->client != NULL) {
-        RedisModule_UnblockClient(job->client, job);
+        handover_put(job);
         return;
     }
     RedisModuleCtx *context = RedisModule_GetThreadSafeContext(NULL);
@@ -156,36 +158,46 @@ static void end_job(job *job)
     RedisModule_FreeThreadSafeContext(context);
 }
 
+/* Puts back what is not done. The lock is held. */
+static void put_back(job *job, bool done)
+{
+    if (!done && job->is_paused) {
+        append(&queue.paused, job);
+        return;
+    }
+    give_back(job);
+    if (done)
+        queue.length--;
+    else
+        append(&queue.fresh, job);
+}
+
+/* Of this thread alone, as Linux has it. Where cores are few, a client's short command goes before long searches. */
+static void give_way(void)
+{
+    setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), (int)asking_bounds_now.nice);
+}
+
+/* What it has done it ends once it has its next job, so that it takes the lock once a job. */
 static void *worker(void *nothing)
 {
     (void)nothing;
-    /*
-     * Of this thread alone, as Linux has it. Where cores are few, a client's short command goes before long searches.
-     */
-    setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), (int)asking_bounds_now.nice);
+    give_way();
     pthread_mutex_lock(&queue.lock);
-    for (;;) {
+    for (job *ended = NULL;;) {
         job *taken = next_job();
-        if (taken == NULL) {
+        if (taken == NULL && ended == NULL) {
             pthread_cond_wait(&queue.some, &queue.lock);
             continue;
         }
         pthread_mutex_unlock(&queue.lock);
-        const bool done = work_on(taken);
+        if (ended != NULL)
+            end_job(ended);
+        const bool done = taken != NULL && work_on(taken);
         pthread_mutex_lock(&queue.lock);
-        if (!done && taken->is_paused) {
-            append(&queue.paused, taken);
-            continue;
-        }
-        give_back(taken);
-        if (!done) {
-            append(&queue.fresh, taken);
-            continue;
-        }
-        queue.length--;
-        pthread_mutex_unlock(&queue.lock);
-        end_job(taken);
-        pthread_mutex_lock(&queue.lock);
+        if (taken != NULL)
+            put_back(taken, done);
+        ended = done ? taken : NULL;
     }
     return NULL;
 }
@@ -206,8 +218,8 @@ void queue_put(job *job)
     pthread_mutex_lock(&queue.lock);
     queue.length++;
     append(&queue.fresh, job);
-    pthread_cond_signal(&queue.some);
     pthread_mutex_unlock(&queue.lock);
+    pthread_cond_signal(&queue.some);
 }
 
 uint64_t queue_length(void)

@@ -235,7 +235,8 @@ typedef struct RedisModuleCommandInfo {
         RedisModuleConfigSetNumericFunc set, \
         RedisModuleConfigApplyFunc apply, void *user)) \
     F("7.0", int, LoadConfigs, (RedisModuleCtx *context)) \
-    F("7.0", uint64_t, MonotonicMicroseconds, (void))
+    F("7.0", uint64_t, MonotonicMicroseconds, (void)) \
+    F("7.0", int, EventLoopAddOneShot, (void (*call)(void *user), void *user))
 
 /* Of later versions, null where the server has none. */
 #define REDIS_LATER_FUNCTIONS(F) \

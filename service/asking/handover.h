@@ -1,0 +1,10 @@
+/* handover.h: jobs that workers have done, back to Redis's thread. */
+#ifndef SERVICE_ASKING_HANDOVER_H
+#define SERVICE_ASKING_HANDOVER_H
+
+#include "asking/job.h"
+
+/* A job whose client waits, with its reply written, on any thread: Redis's thread unblocks the client. */
+void handover_put(job *job);
+
+#endif
