@@ -97,7 +97,7 @@ WEND_API wend_status wend_traffic_remove(wend_traffic *traffic, wend_unit_id uni
  */
 WEND_API wend_status wend_traffic_set_goal(wend_traffic *traffic, wend_unit_id unit, wend_place goal);
 
-/* Where a unit is sent, also by wend_traffic_send. Errors: ARGUMENT where there is no such unit, or it has no goal. */
+/* Where a unit is sent now, also by wend_traffic_send. Errors: ARGUMENT where it has no goal, or is not there. */
 WEND_API wend_status wend_traffic_goal(const wend_traffic *traffic, wend_unit_id unit, wend_place *goal);
 
 /* Takes its goal from a unit: it stays, and makes room. Errors: ARGUMENT. */
@@ -109,7 +109,8 @@ WEND_API wend_status wend_traffic_clear_goal(wend_traffic *traffic, wend_unit_id
  * stands there without a goal makes room. The largest stand in the middle. Who can get no place has no goal from now
  * on, and stays: outcomes (may be null) has an entry per unit; a fixed unit that shuts the way is not looked for.
  * `group` lends its memory. Ends a plan that is known. Errors: ARGUMENT, also for a unit that is fixed or named twice;
- * UNSUPPORTED (graphs); MEMORY: nothing has changed. Cost: as wend_group_send, without the order of settling.
+ * UNSUPPORTED (graphs); MEMORY: nothing has changed. Cost: as wend_group_send, without the order of settling. On the
+ * way units of one order and profile exchange their places where they would be in each other's way.
  */
 WEND_API wend_status wend_traffic_send(wend_traffic *traffic, wend_group *group, const wend_order *order,
                                        const wend_unit_id *units, uint32_t count, wend_group_outcome *outcomes);

@@ -212,7 +212,7 @@ struct unit_array {
     size_t size;
 };
 
-enum { UNIT_ARRAYS = 15 };
+enum { UNIT_ARRAYS = 16 };
 
 static void list_arrays(struct wend_traffic_units *units, struct unit_array arrays[UNIT_ARRAYS])
 {
@@ -224,7 +224,7 @@ static void list_arrays(struct wend_traffic_units *units, struct unit_array arra
         {&units->order, sizeof *units->order},       {&units->line, sizeof *units->line},
         {&units->is_fixed, sizeof *units->is_fixed}, {&units->comes_from, sizeof *units->comes_from},
         {&units->pace, sizeof *units->pace},         {&units->ticks, sizeof *units->ticks},
-        {&units->moves, sizeof *units->moves},
+        {&units->moves, sizeof *units->moves},       {&units->team, sizeof *units->team},
     };
     memcpy(arrays, all, sizeof all);
 }
@@ -363,7 +363,7 @@ static wend_status grow_traffic(wend_traffic *traffic)
         return WEND_ERROR_MEMORY;
     if (count < traffic->units.capacity)
         return WEND_OK;
-    struct wend_traffic_units larger = {.capacity = count + count / 2 + 16};
+    struct wend_traffic_units larger = {.capacity = count + count / 2 + 16, .team_count = traffic->units.team_count};
     struct unit_array from[UNIT_ARRAYS], to[UNIT_ARRAYS];
     list_arrays(&traffic->units, from);
     list_arrays(&larger, to);
@@ -410,6 +410,7 @@ static wend_status give_goal(wend_traffic *traffic, uint32_t unit, uint32_t goal
     if (units->table[unit] != TRAFFIC_NONE)
         wend_traffic_table_leave(wend_traffic_tables_of(config, unit), units->table[unit]);
     units->table[unit] = table;
+    units->team[unit] = 0;
     config->table[unit] = TRAFFIC_NONE;
     config->goal[unit] = units->goal[unit] = goal;
     config->nearer_of[unit] = TRAFFIC_NONE;

@@ -29,10 +29,12 @@ struct wend_traffic_slot {
 /* Arrays have an entry per unit. */
 struct wend_traffic_units {
     uint32_t capacity;
+    uint32_t team_count; /* that there have been */
     uint32_t *slot;
     uint32_t *stands; /* cells, or nodes, or where it goes to; config's are those of the search for a plan */
     uint32_t *goal;   /* a cell, or node; config's lacks those that a plan leaves out */
     uint32_t *table;  /* config's lacks those that are not flooded yet */
+    uint32_t *team;   /* of the order that sent it: its goals are for any of one profile; 0 = its goal is its own */
     int32_t *away;    /* from its goal: steps since it got it, or, where there are roads, what the way costs */
     int32_t *nearest; /* the least that `away` was */
     uint32_t *waited; /* twice the ticks since then, less those at home */
@@ -121,6 +123,9 @@ static inline bool wend_traffic_is_stalled(const wend_traffic *traffic, uint32_t
 {
     return traffic->stall.patience != 0 && traffic->units.waited[unit] >= traffic->stall.patience;
 }
+
+/* Before units choose their steps: those of one order who are in each other's way exchange their goals. */
+void wend_traffic_exchange(wend_traffic *traffic);
 
 /* Whether more than one unit goes to a unit's goal. */
 bool wend_traffic_shares_goal(const wend_traffic *traffic, uint32_t unit);

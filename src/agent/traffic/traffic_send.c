@@ -108,6 +108,9 @@ static wend_status give_goals(wend_traffic *traffic, const wend_unit_id *ids, st
         status = send_unit(traffic, ids[given], to->outcome == WEND_GROUP_PLACED, to->place);
         given += status == WEND_OK;
     }
+    traffic->units.team_count += status == WEND_OK;
+    for (uint32_t i = 0; i < given && status == WEND_OK; i++)
+        traffic->units.team[wend_traffic_unit_of(traffic, ids[i])] = traffic->units.team_count;
     while (status != WEND_OK && given-- > 0) {
         const uint32_t goal = s->units[given];
         const bool had_goal = goal != TRAFFIC_NONE;

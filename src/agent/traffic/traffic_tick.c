@@ -506,6 +506,7 @@ static uint64_t share_demand(wend_traffic *traffic, uint64_t words)
 static void choose_within(wend_traffic *traffic, uint64_t words)
 {
     const uint64_t before = share_demand(traffic, words);
+    wend_traffic_exchange(traffic);
     traffic_settle(traffic);
     choose_steps(traffic);
     const uint64_t taken = share_demand(traffic, UINT64_MAX) - before;
