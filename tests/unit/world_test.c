@@ -257,20 +257,25 @@ static void ways_are_as_on_the_whole_grid(void **state)
     assert_true(walked - best <= best / 100);
 }
 
-/* Edits followed give the space that is made anew. */
+static uint32_t random_extent(random_source *random, uint32_t room, uint32_t most)
+{
+    return 1 + random_below(random, room < most ? room : most);
+}
+
+/* Edits followed give the space that is made anew, large ones and those that shut or open a door. */
 static void edits_give_what_is_made_anew(void **state)
 {
     (void)state;
-    const uint32_t maps = test_number("WEND_TEST_MAPS", test_share(2));
+    const uint32_t maps = test_number("WEND_TEST_MAPS", test_share(8));
     random_source random = {2};
     for (uint32_t map = 0; map < maps; map++) {
         land land = random_land(&random, 700);
         const wend_profile profile = random_mover(&random);
         scene scene = scene_of(&land, &profile);
-        for (uint32_t i = 0; i < 12; i++) {
+        for (uint32_t i = 0; i < 36; i++) {
             const uint32_t x = random_below(&random, land.width), y = random_below(&random, land.height);
-            const uint32_t width = 1 + random_below(&random, land.width - x < 40 ? land.width - x : 40);
-            const uint32_t height = 1 + random_below(&random, land.height - y < 40 ? land.height - y : 40);
+            const uint32_t width = random_extent(&random, land.width - x, i % 3 == 0 ? 40 : 1 + i % 3 * 6);
+            const uint32_t height = random_extent(&random, land.height - y, i % 3 == 0 ? 40 : 13 - i % 3 * 6);
             const uint8_t terrain = (uint8_t) "@.SG"[random_below(&random, 4)];
             assert_int_equal(
                 wend_world_fill(scene.world, wend_area_cells((int32_t)x, (int32_t)y, width, height), terrain), WEND_OK);

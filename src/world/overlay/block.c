@@ -21,6 +21,21 @@ void wend_detail_free(struct wend_detail *detail, const wend_allocator *memory)
     }
 }
 
+void wend_detail_forget(struct wend_detail *detail)
+{
+    detail->touched = detail->beside = UINT64_MAX;
+    memset(detail->inside, 0, sizeof detail->inside);
+}
+
+uint64_t wend_detail_clusters(int64_t left, int64_t right, int64_t top, int64_t bottom)
+{
+    uint64_t mask = 0;
+    for (int64_t row = WEND_MAX(top, (int64_t)0); row <= WEND_MIN(bottom, (int64_t)BLOCK_BASE - 1); row++)
+        for (int64_t column = WEND_MAX(left, (int64_t)0); column <= WEND_MIN(right, (int64_t)BLOCK_BASE - 1); column++)
+            mask |= UINT64_C(1) << (row * BLOCK_BASE + column);
+    return mask;
+}
+
 size_t wend_detail_memory(const struct wend_detail *detail)
 {
     size_t bytes = sizeof *detail;
@@ -70,6 +85,21 @@ void wend_region_flood(const uint32_t free[LEAST_SIDE], uint32_t x, uint32_t y, 
     }
 }
 
+/* Reads the cells of some clusters, whose columns and rows are counted with the ring's. */
+static bool read_clusters(const struct wend_detail *detail, struct wend_block_maker *maker,
+                          const struct wend_overlay *overlay, struct wend_tiles *tiles,
+                          const struct wend_rectangle *clusters)
+{
+    struct wend_world_window *window = &maker->window;
+    maker->first_column = clusters->x;
+    maker->first_row = clusters->y;
+    window->x = (int32_t)(detail->block.column * BLOCK_SIDE + clusters->x * LEAST_SIDE) - LEAST_SIDE;
+    window->y = (int32_t)(detail->block.row * BLOCK_SIDE + clusters->y * LEAST_SIDE) - LEAST_SIDE;
+    window->width = clusters->width * LEAST_SIDE;
+    window->height = clusters->height * LEAST_SIDE;
+    return wend_window_read(window, tiles, &overlay->mover);
+}
+
 /* The first of a cluster's weights in the window. */
 static const uint16_t *weights_of(const struct wend_block_maker *maker, uint32_t ring)
 {
@@ -77,14 +107,15 @@ static const uint16_t *weights_of(const struct wend_block_maker *maker, uint32_t
     return maker->window.weights + row * LEAST_SIDE * maker->window.width + column * LEAST_SIDE;
 }
 
-static void find_free(struct wend_block_maker *maker, uint32_t ring)
+/* The positions of a cluster that are free, a bit each. */
+static void find_free(const struct wend_block_maker *maker, uint32_t ring, uint32_t free[LEAST_SIDE])
 {
     const uint16_t *weights = weights_of(maker, ring);
     for (uint32_t y = 0; y < LEAST_SIDE; y++) {
         uint32_t bits = 0;
         for (uint32_t x = 0; x < LEAST_SIDE; x++)
             bits |= (uint32_t)(weights[(size_t)y * maker->window.width + x] != 0) << x;
-        maker->free[ring][y] = bits;
+        free[y] = bits;
     }
 }
 
@@ -105,17 +136,17 @@ static void label_border(uint8_t labels[SIDES][LEAST_SIDE], const uint32_t reach
 }
 
 /* Labels a cluster's border positions by region; there are at most 124 of them. */
-static void label_regions(struct wend_block_maker *maker, uint32_t ring)
+static void label_regions(uint8_t labels[SIDES][LEAST_SIDE], const uint32_t free[LEAST_SIDE])
 {
-    const uint32_t *free = maker->free[ring], last = LEAST_SIDE - 1;
+    const uint32_t last = LEAST_SIDE - 1;
     uint32_t left[LEAST_SIDE], reached[LEAST_SIDE], count = 0;
-    memset(maker->labels[ring], 0, sizeof maker->labels[ring]);
+    memset(labels, 0, (size_t)SIDES * LEAST_SIDE);
     for (uint32_t y = 0; y < LEAST_SIDE; y++)
         left[y] = free[y] & (y == 0 || y == last ? UINT32_MAX : UINT32_C(1) | UINT32_C(1) << last);
     for (uint32_t y = 0; y < LEAST_SIDE; y++)
         while (left[y] != 0) {
             wend_region_flood(free, wend_count_trailing_zeros(left[y]), y, reached);
-            label_border(maker->labels[ring], reached, ++count);
+            label_border(labels, reached, ++count);
             for (uint32_t i = 0; i < LEAST_SIDE; i++)
                 left[i] &= ~reached[i];
         }
@@ -233,13 +264,18 @@ static void drop_major(const struct wend_block_maker *maker, uint32_t ring, uint
         *major &= ~(UINT32_C(1) << mine);
 }
 
+static bool reserve_entrances(const struct wend_block_maker *maker, struct wend_draft *draft)
+{
+    return WEND_RESERVE(maker->memory, draft->codes, draft->code_capacity, SIDES * LEAST_SIDE) &&
+           WEND_RESERVE(maker->memory, draft->first, draft->first_capacity, SIDES * LEAST_SIDE + 1);
+}
+
 /* The entrances of a cluster of level 0, region by region. */
 static bool draft_entrances(struct wend_block_maker *maker, struct wend_draft *draft, uint32_t ring, uint32_t least,
                             uint32_t major[SIDES])
 {
     uint32_t chosen[SIDES], seen[LEAST_SIDE * SIDES], regions = 0;
-    if (!WEND_RESERVE(maker->memory, draft->codes, draft->code_capacity, SIDES * LEAST_SIDE) ||
-        !WEND_RESERVE(maker->memory, draft->first, draft->first_capacity, SIDES * LEAST_SIDE + 1))
+    if (!reserve_entrances(maker, draft))
         return false;
     for (uint32_t side = 0; side < SIDES; side++) {
         struct border border;
@@ -306,22 +342,62 @@ static bool put_fine(struct wend_block_maker *maker, struct wend_cluster **place
     return true;
 }
 
-/* Makes clusters of level 0 anew; *changed becomes those that may differ. */
-static bool make_bases(struct wend_detail *detail, struct wend_block_maker *maker, const struct wend_overlay *overlay,
-                       uint64_t *changed)
+/* Makes clusters of level 0 anew whose entrances come out otherwise: they are touched too. */
+static bool make_entrances(struct wend_detail *detail, struct wend_block_maker *maker,
+                           const struct wend_overlay *overlay)
 {
-    *changed = detail->touched;
-    for (uint64_t left = detail->touched | detail->beside; left != 0; left &= left - 1) {
+    for (uint64_t left = detail->beside; left != 0; left &= left - 1) {
         const uint32_t index = wend_count_trailing_zeros64(left);
-        const uint32_t ring = (index / BLOCK_BASE + 1) * RING_BASE + index % BLOCK_BASE + 1;
-        if (!draft_entrances(maker, &maker->join.draft, ring, overlay->mover.least, detail->major[index]))
+        const uint32_t ring = wend_ring_index(index % BLOCK_BASE, index / BLOCK_BASE);
+        uint32_t major[SIDES];
+        if (!draft_entrances(maker, &maker->join.draft, ring, overlay->mover.least, major))
             return false;
-        if (!(detail->touched >> index & 1) && has_same_entrances(&maker->join.draft, detail->fine[index]))
+        if (!(detail->touched >> index & 1) && has_same_entrances(&maker->join.draft, detail->fine[index]) &&
+            memcmp(major, detail->major[index], sizeof major) == 0)
             continue;
-        *changed |= UINT64_C(1) << index;
-        memcpy(detail->free[index], maker->free[ring], sizeof detail->free[index]);
+        detail->touched |= UINT64_C(1) << index;
+        memcpy(detail->major[index], major, sizeof major);
         if (!put_fine(maker, &detail->fine[index], cost_base(maker, overlay, ring)))
             return false;
+    }
+    return true;
+}
+
+/* A cluster's entrances and regions once more. */
+static bool draft_same_entrances(struct wend_block_maker *maker, const struct wend_cluster *cluster)
+{
+    struct wend_draft *draft = &maker->join.draft;
+    if (!reserve_entrances(maker, draft))
+        return false;
+    draft->entrance_count = cluster->entrance_count;
+    draft->region_count = cluster->region_count;
+    for (uint32_t i = 0; i < cluster->entrance_count; i++)
+        draft->codes[i] = wend_cluster_code(cluster, i);
+    for (uint32_t r = 0; r <= cluster->region_count; r++)
+        draft->first[r] = wend_cluster_first(cluster, r);
+    draft->up_count = 0;
+    return true;
+}
+
+static bool refuse_memory(struct wend_tiles *tiles)
+{
+    tiles->status = WEND_ERROR_MEMORY;
+    return false;
+}
+
+/* Makes clusters of level 0 anew whose cells changed, but not their entrances. */
+static bool make_costs(struct wend_detail *detail, struct wend_block_maker *maker, const struct wend_overlay *overlay,
+                       struct wend_tiles *tiles)
+{
+    for (uint64_t left = detail->touched & ~detail->beside; left != 0; left &= left - 1) {
+        const uint32_t index = wend_count_trailing_zeros64(left);
+        const uint32_t ring = wend_ring_index(index % BLOCK_BASE, index / BLOCK_BASE);
+        const struct wend_rectangle own = {ring % RING_BASE, ring / RING_BASE, 1, 1};
+        if (!read_clusters(detail, maker, overlay, tiles, &own))
+            return false;
+        if (!draft_same_entrances(maker, detail->fine[index]) ||
+            !put_fine(maker, &detail->fine[index], cost_base(maker, overlay, ring)))
+            return refuse_memory(tiles);
     }
     return true;
 }
@@ -354,16 +430,15 @@ static struct wend_cluster *make_fine(struct wend_block_maker *maker, const stru
     return wend_join_costs(join) ? wend_draft_pack(&join->draft, overlay, level, maker->memory) : NULL;
 }
 
-/* Makes levels 1 and 2 anew over clusters of level 0 that changed. */
-static bool make_levels(struct wend_detail *detail, struct wend_block_maker *maker, const struct wend_overlay *overlay,
-                        uint64_t changed)
+/* Makes levels 1 and 2 anew over clusters of level 0 that were touched. */
+static bool make_levels(struct wend_detail *detail, struct wend_block_maker *maker, const struct wend_overlay *overlay)
 {
     for (uint32_t level = 1; level < BLOCK_LEVEL; level++)
         for (uint32_t row = 0; row < (uint32_t)BLOCK_BASE >> level; row++)
             for (uint32_t column = 0; column < (uint32_t)BLOCK_BASE >> level; column++) {
                 const uint64_t rows = level == 1 ? UINT64_C(0x0303) : UINT64_C(0x0f0f0f0f);
                 struct wend_cluster **place = &detail->fine[wend_fine_index(level, column, row)];
-                if (!(changed & rows << (((row << level) * BLOCK_BASE) + (column << level))))
+                if (!(detail->touched & rows << (((row << level) * BLOCK_BASE) + (column << level))))
                     continue;
                 if (!put_fine(maker, place, make_fine(maker, overlay, detail, level, (wend_tile){column, row})))
                     return false;
@@ -371,31 +446,48 @@ static bool make_levels(struct wend_detail *detail, struct wend_block_maker *mak
     return true;
 }
 
-/* Reads what is to be made, and the clusters around it, whose regions matter too. */
-static bool read_block(const struct wend_detail *detail, struct wend_block_maker *maker,
-                       const struct wend_overlay *overlay, struct wend_tiles *tiles)
+/* Those around the clusters that changed inside have other entrances if its regions meet the border otherwise. */
+static bool note_regions(struct wend_detail *detail, struct wend_block_maker *maker, const struct wend_overlay *overlay,
+                         struct wend_tiles *tiles)
 {
-    struct wend_world_window *window = &maker->window;
+    for (uint32_t ring = 0; ring < RING_BASE * RING_BASE; ring++) {
+        const struct wend_rectangle own = {ring % RING_BASE, ring / RING_BASE, 1, 1};
+        const int64_t column = (int64_t)own.x - 1, row = (int64_t)own.y - 1;
+        uint8_t before[SIDES][LEAST_SIDE], now[SIDES][LEAST_SIDE];
+        if (!detail->inside[ring])
+            continue;
+        if (!read_clusters(detail, maker, overlay, tiles, &own))
+            return false;
+        label_regions(before, detail->free[ring]);
+        find_free(maker, ring, detail->free[ring]);
+        label_regions(now, detail->free[ring]);
+        detail->inside[ring] = false;
+        if (memcmp(before, now, sizeof now) != 0)
+            detail->beside |= wend_detail_clusters(column - 1, column + 1, row - 1, row + 1);
+    }
+    return true;
+}
+
+/* Reads the clusters whose entrances are to be chosen, and those around them, whose regions matter too. */
+static bool read_around(struct wend_detail *detail, struct wend_block_maker *maker, const struct wend_overlay *overlay,
+                        struct wend_tiles *tiles)
+{
     uint32_t left = BLOCK_BASE, top = BLOCK_BASE, right = 0, bottom = 0;
-    for (uint64_t rest = detail->touched | detail->beside; rest != 0; rest &= rest - 1) {
+    for (uint64_t rest = detail->beside; rest != 0; rest &= rest - 1) {
         const uint32_t index = wend_count_trailing_zeros64(rest);
         left = WEND_MIN(left, index % BLOCK_BASE);
         right = WEND_MAX(right, index % BLOCK_BASE);
         top = WEND_MIN(top, index / BLOCK_BASE);
         bottom = WEND_MAX(bottom, index / BLOCK_BASE);
     }
-    maker->first_column = left; /* the ring's columns begin one to the left of the block's */
-    maker->first_row = top;
-    window->x = (int32_t)(detail->block.column * BLOCK_SIDE + left * LEAST_SIDE) - LEAST_SIDE;
-    window->y = (int32_t)(detail->block.row * BLOCK_SIDE + top * LEAST_SIDE) - LEAST_SIDE;
-    window->width = (right - left + 3) * LEAST_SIDE;
-    window->height = (bottom - top + 3) * LEAST_SIDE;
-    if (!wend_window_read(window, tiles, &overlay->mover))
+    const struct wend_rectangle around = {left, top, right - left + 3, bottom - top + 3};
+    if (!read_clusters(detail, maker, overlay, tiles, &around))
         return false;
     for (uint32_t row = top; row <= bottom + 2; row++)
         for (uint32_t column = left; column <= right + 2; column++) {
-            find_free(maker, row * RING_BASE + column);
-            label_regions(maker, row * RING_BASE + column);
+            const uint32_t ring = row * RING_BASE + column;
+            find_free(maker, ring, detail->free[ring]);
+            label_regions(maker->labels[ring], detail->free[ring]);
         }
     return true;
 }
@@ -403,23 +495,21 @@ static bool read_block(const struct wend_detail *detail, struct wend_block_maker
 bool wend_detail_refresh(struct wend_detail *detail, struct wend_cluster **whole, struct wend_block_maker *maker,
                          const struct wend_overlay *overlay, struct wend_tiles *tiles)
 {
-    uint64_t changed;
     maker->join.memory = maker->memory;
-    if ((detail->touched | detail->beside) != 0) {
-        if (!read_block(detail, maker, overlay, tiles))
-            return false;
-        if (!make_bases(detail, maker, overlay, &changed) || !make_levels(detail, maker, overlay, changed)) {
-            detail->touched = UINT64_MAX;
-            tiles->status = WEND_ERROR_MEMORY;
-            return false;
-        }
-        detail->touched = detail->beside = 0;
-    }
-    if (whole)
-        *whole = make_fine(maker, overlay, detail, BLOCK_LEVEL, (wend_tile){0, 0});
-    if (whole && !*whole) {
-        tiles->status = WEND_ERROR_MEMORY;
+    if (!note_regions(detail, maker, overlay, tiles) ||
+        (detail->beside != 0 && !read_around(detail, maker, overlay, tiles)))
         return false;
+    if (!make_entrances(detail, maker, overlay))
+        return refuse_memory(tiles);
+    if (!make_costs(detail, maker, overlay, tiles))
+        return false;
+    if (!make_levels(detail, maker, overlay))
+        return refuse_memory(tiles);
+    if (whole && (detail->touched != 0 || !*whole)) {
+        *whole = make_fine(maker, overlay, detail, BLOCK_LEVEL, (wend_tile){0, 0});
+        if (!*whole)
+            return refuse_memory(tiles);
     }
+    detail->touched = detail->beside = 0;
     return true;
 }

@@ -13,12 +13,19 @@ enum {
 /* The levels below the block's own. Masks have a bit for each cluster of level 0, row by row. */
 struct wend_detail {
     wend_tile block;
-    uint64_t touched;                                   /* to be made anew, for their cells changed */
-    uint64_t beside;                                    /* as well, if their entrances come out otherwise */
-    struct wend_cluster *fine[FINE_COUNT];              /* level by level, row by row */
-    uint32_t major[BLOCK_BASE * BLOCK_BASE][SIDES];     /* entrances that level 3 has as well, a bit each */
-    uint32_t free[BLOCK_BASE * BLOCK_BASE][LEAST_SIDE]; /* by cluster of level 0: positions by row, a bit each */
+    uint64_t touched;                                 /* to be made anew, for their cells or entrances changed */
+    uint64_t beside;                                  /* whose entrances may come out otherwise */
+    bool inside[RING_BASE * RING_BASE];               /* whose cells changed, but none on its border */
+    struct wend_cluster *fine[FINE_COUNT];            /* level by level, row by row */
+    uint32_t major[BLOCK_BASE * BLOCK_BASE][SIDES];   /* entrances that level 3 has as well, a bit each */
+    uint32_t free[RING_BASE * RING_BASE][LEAST_SIDE]; /* by cluster of level 0: positions by row, a bit each */
 };
+
+/* A cluster of level 0 among those of a block with its ring, by its column and row within the block. */
+static inline uint32_t wend_ring_index(uint32_t column, uint32_t row)
+{
+    return (row + 1) * RING_BASE + column + 1;
+}
 
 /* A cluster of a level below 3 in a detail, by its column and row within the block. */
 static inline uint32_t wend_fine_index(uint32_t level, uint32_t column, uint32_t row)
@@ -28,6 +35,13 @@ static inline uint32_t wend_fine_index(uint32_t level, uint32_t column, uint32_t
 }
 
 void wend_detail_free(struct wend_detail *detail, const wend_allocator *memory);
+
+/* All of it is to be made anew. */
+void wend_detail_forget(struct wend_detail *detail);
+
+/* The clusters of the block from one column to another, in rows from one to another, as far as they are in it. */
+uint64_t wend_detail_clusters(int64_t left, int64_t right, int64_t top, int64_t bottom);
+
 size_t wend_detail_memory(const struct wend_detail *detail);
 
 /* What makes details: a worker's own. */
@@ -36,8 +50,7 @@ struct wend_block_maker {
     struct wend_world_window window;  /* of what is made, with a ring of clusters around it */
     uint32_t first_column, first_row; /* of the window, among the block's clusters with its ring */
     struct wend_join join;
-    struct wend_ways *ways; /* made with the first use */
-    uint32_t free[RING_BASE * RING_BASE][LEAST_SIDE];
+    struct wend_ways *ways;                                   /* made with the first use */
     uint8_t labels[RING_BASE * RING_BASE][SIDES][LEAST_SIDE]; /* regions of border positions, 0: blocked */
 };
 
@@ -61,8 +74,9 @@ size_t wend_details_memory(const struct wend_details *details);
 void wend_details_follow(struct wend_details *details, uint32_t footprint);
 
 /*
- * The detail of a block as it is now, made where it is not held; with `whole`, the block's cluster of level 3 too. Null
- * where memory is refused or tiles cannot be had: the tiles' status says which.
+ * The detail of a block as it is now, made where it is not held; with `whole`, the block's cluster of level 3 too: a
+ * *whole that came of this detail the last time stays if nothing changed. Null where memory is refused or tiles cannot
+ * be had: the tiles' status says which.
  */
 const struct wend_detail *wend_details_get(struct wend_details *details, wend_tile block, struct wend_cluster **whole,
                                            struct wend_block_maker *maker, const struct wend_overlay *overlay,

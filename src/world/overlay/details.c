@@ -40,27 +40,28 @@ size_t wend_details_memory(const struct wend_details *details)
     return bytes;
 }
 
-/* Clusters from one column to another, in rows from one to another, as far as they are in a block. */
-static uint64_t clusters_in(int64_t left, int64_t right, int64_t top, int64_t bottom)
+/* Whether a column or row is the first or last of a cluster. */
+static bool is_on_border(uint32_t position)
 {
-    uint64_t mask = 0;
-    for (int64_t row = WEND_MAX(top, (int64_t)0); row <= WEND_MIN(bottom, (int64_t)BLOCK_BASE - 1); row++)
-        for (int64_t column = WEND_MAX(left, (int64_t)0); column <= WEND_MIN(right, (int64_t)BLOCK_BASE - 1); column++)
-            mask |= UINT64_C(1) << (row * BLOCK_BASE + column);
-    return mask;
+    return position % LEAST_SIDE == 0 || position % LEAST_SIDE == LEAST_SIDE - 1;
 }
 
 /* What a change of cells leaves to be made anew. */
 static void note_cells(struct wend_detail *detail, const struct wend_rectangle *cells, uint32_t footprint)
 {
-    const uint32_t more = footprint - 1;
-    const int64_t left =
-                      (cells->x > more ? cells->x - more : 0) / LEAST_SIDE - (int64_t)detail->block.column * BLOCK_BASE,
-                  top = (cells->y > more ? cells->y - more : 0) / LEAST_SIDE - (int64_t)detail->block.row * BLOCK_BASE,
-                  right = (cells->x + cells->width - 1) / LEAST_SIDE - (int64_t)detail->block.column * BLOCK_BASE,
-                  bottom = (cells->y + cells->height - 1) / LEAST_SIDE - (int64_t)detail->block.row * BLOCK_BASE;
-    detail->touched |= clusters_in(left, right, top, bottom);
-    detail->beside |= clusters_in(left - 1, right + 1, top - 1, bottom + 1);
+    const uint32_t more = footprint - 1, x = cells->x > more ? cells->x - more : 0,
+                   y = cells->y > more ? cells->y - more : 0, last_x = cells->x + cells->width - 1,
+                   last_y = cells->y + cells->height - 1;
+    const int64_t column = (int64_t)detail->block.column * BLOCK_BASE, row = (int64_t)detail->block.row * BLOCK_BASE;
+    const int64_t left = x / LEAST_SIDE - column, top = y / LEAST_SIDE - row, right = last_x / LEAST_SIDE - column,
+                  bottom = last_y / LEAST_SIDE - row;
+    const uint64_t around = wend_detail_clusters(left - 1, right + 1, top - 1, bottom + 1);
+    detail->touched |= wend_detail_clusters(left, right, top, bottom);
+    if (left != right || top != bottom || is_on_border(x) || is_on_border(y) || is_on_border(last_x) ||
+        is_on_border(last_y))
+        detail->beside |= around;
+    else if (around != 0)
+        detail->inside[wend_ring_index((uint32_t)left, (uint32_t)top)] = true;
 }
 
 void wend_details_follow(struct wend_details *details, uint32_t footprint)
@@ -72,7 +73,7 @@ void wend_details_follow(struct wend_details *details, uint32_t footprint)
     for (uint32_t slot = 0; slot < details->recent.used; slot++) {
         struct wend_detail *detail = details->by_slot[slot];
         if (detail && !remembers)
-            detail->touched = UINT64_MAX;
+            wend_detail_forget(detail);
         for (uint64_t v = details->version; v < world->version && detail && remembers; v++)
             note_cells(detail, &world->log[v % WORLD_LOG], footprint);
     }
@@ -97,8 +98,7 @@ const struct wend_detail *wend_details_get(struct wend_details *details, wend_ti
         }
         wend_detail_free(*detail, details->memory);
         (*detail)->block = block;
-        (*detail)->touched = UINT64_MAX;
-        (*detail)->beside = 0;
+        wend_detail_forget(*detail);
     }
     struct wend_detail *detail = details->by_slot[slot];
     return wend_detail_refresh(detail, whole, maker, overlay, tiles) ? detail : NULL;

@@ -118,12 +118,17 @@ static wend_status ready_workers(wend_world_space *space, uint32_t count)
     return WEND_OK;
 }
 
+/* The block's cluster as it is where nothing changed of it, which only a worker knows that makes all of them. */
 static struct wend_cluster *make_whole_block(const wend_world_space *space, struct wend_space_worker *worker,
                                              wend_tile at, wend_status *status)
 {
-    struct wend_cluster *whole = NULL;
-    if (!wend_details_get(&worker->details, at, &whole, &worker->maker, &space->overlay, &worker->tiles))
+    const struct wend_level *of = &space->levels[BLOCK_LEVEL];
+    struct wend_cluster *whole =
+        space->worker_count == 1 ? of->clusters[(size_t)at.row * of->columns + at.column] : NULL;
+    if (!wend_details_get(&worker->details, at, &whole, &worker->maker, &space->overlay, &worker->tiles)) {
         *status = worker->tiles.status;
+        return NULL;
+    }
     return whole;
 }
 
@@ -194,13 +199,15 @@ static bool same_side(const struct wend_cluster *a, const struct wend_cluster *b
     return count == others;
 }
 
-/* Takes a cluster in that was made; where it differs from the one before it, marks what depends on it. */
+/* Takes a cluster in that was made, or stayed; where it differs from the one before it, marks what depends on it. */
 static void take_in_cluster(wend_world_space *space, uint32_t level, size_t index, struct wend_cluster *made)
 {
     const struct wend_level *of = &space->levels[level];
     const struct wend_cluster *before = of->clusters[index];
     const uint32_t column = (uint32_t)(index % of->columns), row = (uint32_t)(index / of->columns);
     unmark_stale(space, level, column, row);
+    if (made == before)
+        return;
     if (before && wend_cluster_bytes(before) == wend_cluster_bytes(made) &&
         memcmp(before, made, wend_cluster_bytes(made)) == 0) {
         wend_cluster_free(made, &space->allocator);

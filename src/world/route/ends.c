@@ -23,10 +23,10 @@ bool wend_end_find(wend_world_finder *finder, struct wend_end *end, uint32_t x, 
     end->y = y;
     end->column = x / LEAST_SIDE;
     end->row = y / LEAST_SIDE;
-    const uint32_t index = wend_fine_index(0, end->column % BLOCK_BASE, end->row % BLOCK_BASE);
-    end->cluster = detail->fine[index];
+    const uint32_t column = end->column % BLOCK_BASE, row = end->row % BLOCK_BASE;
+    end->cluster = detail->fine[wend_fine_index(0, column, row)];
     end->region = NONE;
-    wend_region_flood(detail->free[index], x % LEAST_SIDE, y % LEAST_SIDE, end->reached);
+    wend_region_flood(detail->free[wend_ring_index(column, row)], x % LEAST_SIDE, y % LEAST_SIDE, end->reached);
     for (uint32_t r = 0; r < end->cluster->region_count && end->region == NONE; r++) {
         const struct wend_world_point at =
             wend_code_inside(wend_cluster_code(end->cluster, wend_cluster_first(end->cluster, r)), LEAST_SIDE);
