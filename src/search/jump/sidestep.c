@@ -21,7 +21,7 @@ enum { ROW_MOVES = 1 << EAST | 1 << WEST, COLUMN_MOVES = 1 << NORTH | 1 << SOUTH
 struct section {
     wend_place to;           /* its second end */
     uint32_t moves;          /* its directions, as a mask */
-    uint32_t node;           /* the first end's */
+    uint32_t node, end;      /* those of the first end and of the second */
     uint32_t x, end_x;       /* columns of both, from 1 */
     uint32_t rows, row_step; /* how many, and what one adds to a node */
     uint32_t column, words;  /* of each row: the column of the first bit, and how many words of bits */
@@ -67,6 +67,7 @@ static struct section section_between(const struct wend_search *search, uint32_t
     section.words = high - section.column < 63 ? 1 : (high - section.column) / 64 + 1;
     section.node = search->question.start + section.x - 1 - (uint32_t)wend_place_column(places[0]) +
                    (uint32_t)(wend_place_row(from) - wend_place_row(places[0])) * stride;
+    section.end = section.node - section.x + (section.rows - 1) * section.row_step + section.end_x;
     for (uint32_t i = first + 1; i <= last; i++)
         section.moves |= 1u << direction_into(search, i);
     return section;
@@ -186,9 +187,8 @@ WEND_ALWAYS_INLINE uint64_t reach_word(const struct sidestep *side, const struct
     const uint64_t taken =
         maps->occupied ? wend_bits_word(maps->occupied + (node >> 3)) : occupied_by_footprint(side->search, node, free);
     uint64_t open = free & ~taken, bits = 0;
-    const uint32_t end = section->node - section->x + (section->rows - 1) * section->row_step + section->end_x - node;
-    if (end < 64)
-        open |= UINT64_C(1) << end;
+    if (section->end - node < 64)
+        open |= UINT64_C(1) << (section->end - node);
     if (!above && section->node - node < 64)
         bits = UINT64_C(1) << (section->node - node);
     if (above && moves & DIAGONAL_MOVES) {
@@ -209,7 +209,16 @@ WEND_ALWAYS_INLINE uint64_t reach_word(const struct sidestep *side, const struct
     return bits;
 }
 
-/* All rows; false where paths end before the last one. */
+/* Whether no path leads into a word from the row above, nor from the word before. */
+WEND_ALWAYS_INLINE bool is_cut_off(const struct section_word word, const struct word_carry *carry)
+{
+    return word.above && (*word.above | carry->above | carry->reached) == 0;
+}
+
+/*
+ * All rows; false where paths end before the last one. Of the words outside a row's band those beside it are cleared:
+ * no others are read.
+ */
 WEND_ALWAYS_INLINE bool reach_rows(struct sidestep *side, const uint32_t moves, const bool is_west, const uint32_t most)
 {
     const struct section *section = &side->section;
@@ -222,14 +231,15 @@ WEND_ALWAYS_INLINE bool reach_rows(struct sidestep *side, const uint32_t moves, 
             most == 1 ? (struct section_band){0, 0} : band_of_row(section, row, moves, is_west);
         struct word_carry carry = {0};
         uint64_t any = 0;
-        for (uint32_t i = 0; i < words; i++) {
-            if (most != 1 && (i < band.first || i > band.last)) {
-                at[is_west ? last - i : i] = 0;
-                continue;
-            }
+        if (band.first != 0)
+            at[is_west ? last - band.first + 1 : band.first - 1] = 0;
+        if (band.last < last)
+            at[is_west ? last - band.last - 1 : band.last + 1] = 0;
+        for (uint32_t i = band.first; i <= band.last; i++) {
             const uint32_t word = is_west ? last - i : i;
             const struct section_word place = {node + 64 * word, row == 0 ? NULL : at + word - words};
-            at[word] = reach_word(side, &maps, place, &carry, moves, is_west);
+            at[word] =
+                most != 1 && is_cut_off(place, &carry) ? 0 : reach_word(side, &maps, place, &carry, moves, is_west);
             any |= at[word];
         }
         if (any == 0)
@@ -262,7 +272,7 @@ static bool reaches_end(struct sidestep *side)
 }
 
 /* Whether a path of the section leads to a column of a row by a step in a direction. */
-static bool is_entered(const struct sidestep *side, uint32_t row, uint32_t x, uint32_t d)
+WEND_ALWAYS_INLINE bool is_entered(const struct sidestep *side, uint32_t row, uint32_t x, const uint32_t d)
 {
     const struct section *section = &side->section;
     const wend_space *space = side->search->space;
@@ -286,6 +296,27 @@ static uint32_t direction_back(const struct sidestep *side, uint32_t row, uint32
         return side->leaving;
     const uint32_t first = wend_count_trailing_zeros(moves);
     return is_entered(side, row, x, first) ? first : wend_count_trailing_zeros(moves & (moves - 1));
+}
+
+/* How many more steps a path goes straight on from where a step in a direction was read back to. */
+WEND_ALWAYS_INLINE uint32_t steps_back(const struct sidestep *side, uint32_t row, uint32_t x, const uint32_t d)
+{
+    uint32_t steps = 0;
+    for (; (row != 0 || x != side->section.x) && is_entered(side, row, x, d); steps++) {
+        x -= (uint32_t)wend_step_x[d];
+        row -= ROW_MOVES >> d & 1 ? 0 : 1;
+    }
+    return steps;
+}
+
+static uint32_t steps_back_in(const struct sidestep *side, uint32_t row, uint32_t x, uint32_t d)
+{
+    const bool is_west = wend_step_x[d] < 0;
+    if (ROW_MOVES >> d & 1)
+        return is_west ? steps_back(side, row, x, WEST) : steps_back(side, row, x, EAST);
+    if (COLUMN_MOVES >> d & 1) /* up or down: the rows are numbered as the path goes */
+        return steps_back(side, row, x, NORTH);
+    return is_west ? steps_back(side, row, x, NORTH_WEST) : steps_back(side, row, x, NORTH_EAST);
 }
 
 /* Adds a point to what is read back, if the path turns there. */
@@ -317,6 +348,9 @@ static bool read_back_reached(struct sidestep *side)
             return false;
         x -= (uint32_t)wend_step_x[d];
         row -= ROW_MOVES >> d & 1 ? 0 : 1;
+        const uint32_t more = steps_back_in(side, row, x, d);
+        x -= more * (uint32_t)wend_step_x[d];
+        row -= ROW_MOVES >> d & 1 ? 0 : more;
     }
     return true;
 }
@@ -469,8 +503,7 @@ static struct wend_section_key *failed_at(const struct sidestep *side, struct we
 
 static struct wend_section_key section_key_of(const struct section *section)
 {
-    const uint32_t end = section->node - section->x + (section->rows - 1) * section->row_step + section->end_x;
-    return (struct wend_section_key){section->node, end, section->moves};
+    return (struct wend_section_key){section->node, section->end, section->moves};
 }
 
 /* Looks whether a section between two cells of the path leads past what it crosses; MEMORY. */
