@@ -212,19 +212,20 @@ struct unit_array {
     size_t size;
 };
 
-enum { UNIT_ARRAYS = 16 };
+enum { UNIT_ARRAYS = 17 };
 
 static void list_arrays(struct wend_traffic_units *units, struct unit_array arrays[UNIT_ARRAYS])
 {
     const struct unit_array all[UNIT_ARRAYS] = {
-        {&units->slot, sizeof *units->slot},         {&units->stands, sizeof *units->stands},
-        {&units->goal, sizeof *units->goal},         {&units->table, sizeof *units->table},
-        {&units->away, sizeof *units->away},         {&units->nearest, sizeof *units->nearest},
-        {&units->waited, sizeof *units->waited},     {&units->distances, sizeof *units->distances},
-        {&units->order, sizeof *units->order},       {&units->line, sizeof *units->line},
-        {&units->is_fixed, sizeof *units->is_fixed}, {&units->comes_from, sizeof *units->comes_from},
-        {&units->pace, sizeof *units->pace},         {&units->ticks, sizeof *units->ticks},
-        {&units->moves, sizeof *units->moves},       {&units->team, sizeof *units->team},
+        {&units->slot, sizeof *units->slot},           {&units->stands, sizeof *units->stands},
+        {&units->goal, sizeof *units->goal},           {&units->table, sizeof *units->table},
+        {&units->away, sizeof *units->away},           {&units->nearest, sizeof *units->nearest},
+        {&units->waited, sizeof *units->waited},       {&units->distances, sizeof *units->distances},
+        {&units->order, sizeof *units->order},         {&units->line, sizeof *units->line},
+        {&units->is_fixed, sizeof *units->is_fixed},   {&units->comes_from, sizeof *units->comes_from},
+        {&units->pace, sizeof *units->pace},           {&units->ticks, sizeof *units->ticks},
+        {&units->moves, sizeof *units->moves},         {&units->team, sizeof *units->team},
+        {&units->backs_off, sizeof *units->backs_off},
     };
     memcpy(arrays, all, sizeof all);
 }
@@ -341,6 +342,7 @@ void wend_traffic_drop_plan(wend_traffic *traffic)
     wend_traffic_plan_end(&traffic->plan);
     wend_traffic_take_in(traffic);
     traffic->phase = PHASE_NONE;
+    traffic->stall.vain = 0;
     if (has_moved)
         wend_traffic_stand_all(traffic);
     for (uint32_t i = 0; i < traffic->config.count; i++)

@@ -45,6 +45,7 @@ struct wend_traffic_units {
     uint8_t *pace;        /* ticks a step */
     uint8_t *ticks;       /* between cells those that are left, else what its next step takes */
     uint8_t *is_fixed;
+    uint8_t *backs_off; /* it has not come nearer for long, and goes away from its goal for a while */
     wend_traffic_move *moves;
 };
 
@@ -60,6 +61,8 @@ struct wend_traffic_stall {
     uint64_t patience; /* as units.waited counts, for the slowest unit's steps; 0 = without end */
     bool is_partial;   /* a plan for those who can get home by one: wend_traffic_step's own, or the search for it */
     bool has_tried;    /* there is no plan, also for those alone */
+    uint32_t vain;     /* such searches that ended early, since the last change or plan */
+    uint64_t spent;    /* units of work, on the search for such a plan */
 };
 
 struct wend_traffic {

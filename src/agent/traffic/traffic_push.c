@@ -312,7 +312,7 @@ static void begin_push(struct wend_traffic_config *config, struct wend_road_push
     rank_roads(config, push, false);
     if (!config->is_guided || config->choosing.waited[unit] >= 2 * SWAP_PATIENCE)
         push->swap = find_swap_on_roads(config, unit, push->cells[0]);
-    if (push->swap != TRAFFIC_NONE)
+    if (push->swap != TRAFFIC_NONE || wend_traffic_backs_off(config, unit))
         rank_roads(config, push, true);
 }
 

@@ -170,11 +170,11 @@ static void push_unit(struct wend_traffic_config *config, struct wend_traffic_pu
     config->work++;
     if ((order & 7) != TRAFFIC_STAY) {
         swap = find_swap(config, unit, here + (uint32_t)ground->offset[order & 7]);
-        if (swap != TRAFFIC_NONE) { /* the other way round: farther ones, stay, nearer ones */
-            const uint32_t exits = ground->around[here] & AROUND_EXITS;
-            order = config->orders[exits << 4 | (exits & ~wend_traffic_unit_nearer(config, unit))]
-                                  [wend_traffic_random(config) % TRAFFIC_VARIANTS];
-        }
+    }
+    if (swap != TRAFFIC_NONE || wend_traffic_backs_off(config, unit)) { /* farther ones, stay, nearer ones */
+        const uint32_t exits = ground->around[here] & AROUND_EXITS;
+        order = config->orders[exits << 4 | (exits & ~wend_traffic_unit_nearer(config, unit))]
+                              [wend_traffic_random(config) % TRAFFIC_VARIANTS];
     }
     *push = (struct wend_traffic_push){.unit = unit, .order = (uint16_t)order, .swap = swap};
 }

@@ -40,9 +40,10 @@ struct wend_traffic_choosing {
     uint8_t *held;     /* it was pushed in vain: it stays */
     uint32_t *claimed; /* who has claimed a cell of roads, in order */
     uint32_t claimed_count;
-    const uint8_t *ticks;   /* by unit: how many a step takes, or is still to take; null: each takes one */
-    const uint32_t *waited; /* by unit: twice the ticks since it came nearer; read where guidance or patience is on */
-    uint64_t patience;      /* how long a unit pushes those who have settled at its own goal; 0 = without end */
+    const uint8_t *ticks;     /* by unit: how many a step takes, or is still to take; null: each takes one */
+    const uint32_t *waited;   /* by unit: twice the ticks since it came nearer; read where guidance or patience is on */
+    const uint8_t *backs_off; /* by unit: it goes away from its goal for a while; null: nobody does */
+    uint64_t patience;        /* how long a unit pushes those who have settled at its own goal; 0 = without end */
 };
 
 #define TRAFFIC_WORDS_A_UNIT 64 /* of floods: what takes about as long as a unit's choice */
@@ -165,6 +166,11 @@ static inline bool wend_traffic_lets_stay(const struct wend_traffic_config *conf
     return (choosing->ticks || (choosing->patience != 0 && choosing->waited[unit] >= choosing->patience)) &&
            config->next[other] == TRAFFIC_NONE && config->settled[other] && !config->settled[unit] &&
            config->goal[other] == config->goal[unit];
+}
+
+static inline bool wend_traffic_backs_off(const struct wend_traffic_config *config, uint32_t unit)
+{
+    return config->choosing.backs_off && config->choosing.backs_off[unit];
 }
 
 /* The directions from where a unit stands that lead nearer to its goal. */

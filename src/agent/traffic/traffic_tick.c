@@ -9,6 +9,16 @@
 
 #define CELLS_A_UNIT 16 /* of work, to take the map over */
 
+/*
+ * How much work the first search for a plan of wend_traffic_step's own may take for each unit, and for so many more, as
+ * few have fewer ways to begin with: of 40 that found one in random scenes none took more than 6,138 a unit. Each that
+ * ends in vain doubles it, and how long units wait for the next.
+ */
+#define FIRST_EFFORT 8192u
+#define FEW_UNITS    64u
+#define MOST_DOUBLED 20u
+#define BACK_PART    4 /* of a stall's ticks: for so long units go back, or do not */
+
 /* Room for how much work a call may do: what went beyond it before is made up for. */
 static uint64_t limit_of(wend_traffic *traffic, uint64_t work)
 {
@@ -181,8 +191,9 @@ static bool is_able(const wend_traffic *traffic, uint32_t unit)
 /* Whether somebody has not come nearer for long; somebody who could, where `is_only_able`. */
 static bool is_stuck(const wend_traffic *traffic, bool is_only_able)
 {
-    for (uint32_t i = 0; i < traffic->config.count; i++)
-        if (wend_traffic_is_stalled(traffic, i) && !traffic->config.settled[i] &&
+    const uint64_t patience = traffic->stall.patience << traffic->stall.vain;
+    for (uint32_t i = 0; i < traffic->config.count && patience != 0; i++)
+        if (traffic->units.waited[i] >= patience && !traffic->config.settled[i] &&
             (!is_only_able || is_able(traffic, i)))
             return true;
     return false;
@@ -227,12 +238,37 @@ static wend_status measure_units(wend_traffic *traffic, uint64_t limit)
     return status;
 }
 
+/* The limit up to which a search for a plan may go on now. */
+static uint64_t search_limit(const wend_traffic *traffic, uint64_t began, uint64_t limit)
+{
+    const struct wend_traffic_stall *stall = &traffic->stall;
+    const uint64_t most = (uint64_t)(traffic->config.count + FEW_UNITS) * FIRST_EFFORT << stall->vain;
+    const uint64_t left = most > stall->spent ? most - stall->spent : 0;
+    return stall->is_partial && limit > began && limit - began > left ? began + left : limit;
+}
+
+/*
+ * A search of wend_traffic_step's own that finds nothing for long: units go on, and where that does not help either it
+ * is searched for longer from where they are then.
+ */
+static void try_again_later(wend_traffic *traffic)
+{
+    const uint32_t vain = traffic->stall.vain;
+    wend_traffic_drop_plan(traffic);
+    traffic->stall.vain = vain < MOST_DOUBLED ? vain + 1 : vain;
+}
+
 /* Goes on with the search. MEMORY: what is there is kept. */
 static wend_status search_plan(wend_traffic *traffic, uint64_t limit)
 {
-    const enum wend_joint_state state = wend_joint_run(&traffic->search, limit);
-    if (state == JOINT_GOING_ON)
+    const uint64_t began = wend_traffic_work_done(&traffic->config), end = search_limit(traffic, began, limit);
+    const enum wend_joint_state state = wend_joint_run(&traffic->search, end);
+    traffic->stall.spent += wend_traffic_work_done(&traffic->config) - began;
+    if (state == JOINT_GOING_ON) {
+        if (end < limit)
+            try_again_later(traffic);
         return WEND_OK;
+    }
     if (state == JOINT_NO_MEMORY ||
         (state == JOINT_FOUND &&
          wend_traffic_plan_take(&traffic->plan, &traffic->search, traffic->units.distances) != WEND_OK))
@@ -259,6 +295,7 @@ static void begin_plan(wend_traffic *traffic)
 {
     traffic->phase = PHASE_TABLES;
     traffic->measured = 0;
+    traffic->stall.spent = 0;
     stand_at_ends(traffic);
     use_guidance(traffic, false);
 }
@@ -464,6 +501,32 @@ static void flood_tables(wend_traffic *traffic, uint64_t limit)
     }
 }
 
+/* A number that looks random, of a unit and of how long it has waited. */
+static uint32_t mix_wait(uint32_t unit, uint64_t time)
+{
+    uint64_t x = (unit + 1) * UINT64_C(0x9e3779b97f4a7c15) ^ (time + 1) * UINT64_C(0xd6e8feb86659fd93);
+    x ^= x >> 32;
+    x *= UINT64_C(0xd6e8feb86659fd93);
+    return (uint32_t)(x >> 40);
+}
+
+/*
+ * Where no plan helps, some of those who do not come nearer go back for a while, so that others get past them whom they
+ * pushed in vain: by chance, for else all would go back together.
+ */
+static void see_who_backs_off(wend_traffic *traffic)
+{
+    const struct wend_traffic_config *config = &traffic->config;
+    for (uint32_t unit = 0; unit < config->count; unit++) {
+        const uint32_t table = config->table[unit];
+        const uint64_t patience = traffic->stall.patience;
+        traffic->units.backs_off[unit] =
+            wend_traffic_is_stalled(traffic, unit) && !config->settled[unit] && table != TRAFFIC_NONE &&
+            wend_traffic_has_way(wend_traffic_tables_of(config, unit), table, config->now[unit]) &&
+            (mix_wait(unit, (traffic->units.waited[unit] - patience) / (patience / BACK_PART + 1)) & 1);
+    }
+}
+
 /* All choose where they go: those under way first, who has come home last. */
 static void choose_steps(wend_traffic *traffic)
 {
@@ -472,22 +535,26 @@ static void choose_steps(wend_traffic *traffic)
     config->choosing.ticks = traffic->has_paces ? traffic->units.ticks : NULL;
     config->choosing.waited = traffic->units.waited;
     config->choosing.patience = traffic->stall.patience;
+    see_who_backs_off(traffic);
+    config->choosing.backs_off = traffic->units.backs_off;
     for (uint32_t k = 0; k < config->count && config->choosing.ticks; k++)
         if (wend_traffic_is_between(traffic, k))
             wend_traffic_show(traffic, k);
     for (uint32_t k = 0; k < config->count && config->ground; k++)
         wend_traffic_unit_nearer(config, k);
-    for (uint32_t pass = 0; pass < 2; pass++)
+    for (uint32_t pass = 0; pass < 3; pass++)
         for (uint32_t k = 0; k < config->count; k++) {
             const uint32_t unit = traffic->units.order[k];
-            if (config->settled[unit] != pass || config->next[unit] != TRAFFIC_NONE)
+            const uint32_t turn = config->settled[unit] ? 2 : traffic->units.backs_off[unit];
+            if (turn != pass || config->next[unit] != TRAFFIC_NONE)
                 continue;
-            if (pass == 1 && wend_traffic_is_unwanted(config, unit))
+            if (pass == 2 && wend_traffic_is_unwanted(config, unit))
                 wend_traffic_claim(config, unit, config->now[unit]);
             else
                 wend_traffic_choose(config, unit);
         }
     config->choosing.ticks = NULL;
+    config->choosing.backs_off = NULL;
     config->choosing.patience = 0;
 }
 

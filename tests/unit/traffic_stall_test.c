@@ -1,0 +1,97 @@
+/* tests/unit/traffic_stall_test.c: units in traffic that cannot come nearer, and what becomes of the others. */
+#include "scene/scene.h"
+#include "test/test.h"
+
+enum { MOST = 64 };
+
+typedef struct stage {
+    test_map map;
+    scene scene;
+    wend_space *space;
+    wend_traffic *traffic;
+    wend_unit_id ids[MOST];
+    uint32_t count;
+} stage;
+
+static void open_stage(stage *stage, test_map map, uint8_t footprint)
+{
+    wend_profile profile = wend_profile_default();
+    *stage = (struct stage){.map = map};
+    stage->scene = scene_open(&stage->map, WEND_NEIGHBOURS_8, NULL);
+    profile.footprint = footprint;
+    assert_int_equal(wend_space_create(stage->scene.grid, &profile, NULL, &stage->space), WEND_OK);
+    assert_int_equal(wend_traffic_create(stage->space, NULL, NULL, &stage->traffic), WEND_OK);
+}
+
+static void close_stage(stage *stage)
+{
+    wend_traffic_destroy(stage->traffic);
+    wend_space_destroy(stage->space);
+    scene_close(&stage->scene);
+    test_map_free(&stage->map);
+}
+
+static void add(stage *stage, wend_place from, wend_place to)
+{
+    wend_unit_desc unit = wend_unit_desc_default();
+    unit.place = from;
+    unit.goal = to;
+    unit.has_goal = true;
+    assert_int_equal(wend_traffic_add(stage->traffic, &unit, &stage->ids[stage->count++]), WEND_OK);
+}
+
+/* Ticks until no more units than these are under way, or `most`. */
+static uint32_t run(const stage *stage, uint32_t left, uint32_t most)
+{
+    uint32_t tick = 0;
+    while (tick < most && wend_traffic_under_way(stage->traffic) > left) {
+        assert_int_equal(wend_traffic_step(stage->traffic, 10000, NULL, NULL, NULL), WEND_OK);
+        tick++;
+    }
+    return tick;
+}
+
+/* Two would have to pass each other in a corridor that is shut at both ends; the others are on their way for longer. */
+static void two_who_are_stuck_hold_up_nobody_else_for_long(void **state)
+{
+    stage stage;
+    test_map map = test_map_make(160, 10);
+    (void)state;
+    for (uint32_t x = 0; x < 7; x++)
+        map.cells[160 + x] = '@';
+    map.cells[6] = '@';
+    open_stage(&stage, map, 1);
+    add(&stage, wend_place_cell(1, 0), wend_place_cell(5, 0));
+    add(&stage, wend_place_cell(5, 0), wend_place_cell(1, 0));
+    for (int32_t i = 0; i < 40; i++)
+        add(&stage, wend_place_cell(i / 8, 2 + i % 8), wend_place_cell(155 + i / 8, 9 - i % 8));
+    assert_true(run(&stage, 2, 400) < 400);
+    close_stage(&stage);
+}
+
+/* No plan is found in time, and two do not fit beside each other: some have to go back, so that the others come out. */
+static void large_ones_get_past_each_other_where_some_go_back(void **state)
+{
+    stage stage;
+    (void)state;
+    open_stage(&stage,
+               scene_map("@@...@@@/@@...@@@/@@...@@@/@@...@@@/@@...@@@/@@...@@@/@@...@@@/@@...@@@/@@...@@@/"
+                         "......../......../......../......../........"),
+               2);
+    add(&stage, wend_place_cell(5, 11), wend_place_cell(4, 12));
+    add(&stage, wend_place_cell(3, 5), wend_place_cell(1, 10));
+    add(&stage, wend_place_cell(2, 1), wend_place_cell(3, 6));
+    add(&stage, wend_place_cell(0, 12), wend_place_cell(3, 10));
+    add(&stage, wend_place_cell(2, 11), wend_place_cell(2, 1));
+    assert_true(run(&stage, 0, 1500) < 1500);
+    close_stage(&stage);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_who_are_stuck_hold_up_nobody_else_for_long),
+        cmocka_unit_test(large_ones_get_past_each_other_where_some_go_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
