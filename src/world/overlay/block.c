@@ -24,6 +24,7 @@ void wend_detail_free(struct wend_detail *detail, const wend_allocator *memory)
 void wend_detail_forget(struct wend_detail *detail)
 {
     detail->touched = detail->beside = UINT64_MAX;
+    detail->is_current = false;
     memset(detail->inside, 0, sizeof detail->inside);
 }
 
@@ -492,10 +493,10 @@ static bool read_around(struct wend_detail *detail, struct wend_block_maker *mak
     return true;
 }
 
-bool wend_detail_refresh(struct wend_detail *detail, struct wend_cluster **whole, struct wend_block_maker *maker,
-                         const struct wend_overlay *overlay, struct wend_tiles *tiles)
+/* Makes the levels below the block's own anew where that is to be. */
+static bool make_below(struct wend_detail *detail, struct wend_block_maker *maker, const struct wend_overlay *overlay,
+                       struct wend_tiles *tiles)
 {
-    maker->join.memory = maker->memory;
     if (!note_regions(detail, maker, overlay, tiles) ||
         (detail->beside != 0 && !read_around(detail, maker, overlay, tiles)))
         return false;
@@ -503,13 +504,21 @@ bool wend_detail_refresh(struct wend_detail *detail, struct wend_cluster **whole
         return refuse_memory(tiles);
     if (!make_costs(detail, maker, overlay, tiles))
         return false;
-    if (!make_levels(detail, maker, overlay))
-        return refuse_memory(tiles);
+    return make_levels(detail, maker, overlay) || refuse_memory(tiles);
+}
+
+bool wend_detail_refresh(struct wend_detail *detail, struct wend_cluster **whole, struct wend_block_maker *maker,
+                         const struct wend_overlay *overlay, struct wend_tiles *tiles)
+{
+    maker->join.memory = maker->memory;
+    if (!detail->is_current && !make_below(detail, maker, overlay, tiles))
+        return false;
     if (whole && (detail->touched != 0 || !*whole)) {
         *whole = make_fine(maker, overlay, detail, BLOCK_LEVEL, (wend_tile){0, 0});
         if (!*whole)
             return refuse_memory(tiles);
     }
     detail->touched = detail->beside = 0;
+    detail->is_current = true;
     return true;
 }

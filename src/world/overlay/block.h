@@ -16,6 +16,7 @@ struct wend_detail {
     uint64_t touched;                                 /* to be made anew, for their cells or entrances changed */
     uint64_t beside;                                  /* whose entrances may come out otherwise */
     bool inside[RING_BASE * RING_BASE];               /* whose cells changed, but none on its border */
+    bool is_current;                                  /* nothing is to be made anew */
     struct wend_cluster *fine[FINE_COUNT];            /* level by level, row by row */
     uint32_t major[BLOCK_BASE * BLOCK_BASE][SIDES];   /* entrances that level 3 has as well, a bit each */
     uint32_t free[RING_BASE * RING_BASE][LEAST_SIDE]; /* by cluster of level 0: positions by row, a bit each */

@@ -62,6 +62,7 @@ static void note_cells(struct wend_detail *detail, const struct wend_rectangle *
         detail->beside |= around;
     else if (around != 0)
         detail->inside[wend_ring_index((uint32_t)left, (uint32_t)top)] = true;
+    detail->is_current &= around == 0;
 }
 
 void wend_details_follow(struct wend_details *details, uint32_t footprint)
