@@ -1,5 +1,6 @@
 #include "map/mesh/mesh_derive.h"
 
+#include "base/array.h"
 #include "base/integer.h"
 #include "base/memory.h"
 #include "map/mesh/storeys_calls.h"
@@ -103,24 +104,46 @@ static bool bounds_part(const struct ground_part *part, uint32_t side)
     return twin == WEND_NONE || !is_of_part(part, part->surface->sides[twin].polygon);
 }
 
-/* Plans all its polygons as ground; walls also begin so many layers of what is solid. */
-static wend_status plan_ground(struct wend_mesh_plan *plan, const struct ground_part *part, int8_t solid)
+/* Plans the sides of a polygon that are walls or where another terrain begins, around so many layers of ground. */
+static wend_status plan_polygon(struct wend_mesh_plan *plan, const struct ground_part *part, uint32_t number,
+                                int8_t ground)
 {
     const struct wend_surface *surface = part->surface;
+    const struct wend_polygon *polygon = &surface->polygons[number];
+    if (!wend_mesh_plan_reserve(plan, polygon->count))
+        return WEND_ERROR_MEMORY;
+    const uint16_t kind = (uint16_t)wend_mesh_plan_kind(plan, polygon->terrain);
+    for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++)
+        if (bounds_part(part, k) ||
+            surface->polygons[surface->sides[surface->sides[k].twin].polygon].terrain != polygon->terrain)
+            wend_mesh_plan_add(plan, (struct wend_segment){surface->sides[k].at, wend_side_end(surface, k), WEND_NONE,
+                                                           ground, 0, kind, 0});
+    return WEND_OK;
+}
+
+/* Plans all its polygons as ground. */
+static wend_status plan_ground(struct wend_mesh_plan *plan, const struct ground_part *part)
+{
+    const struct wend_surface *surface = part->surface;
+    for (uint32_t i = 0; i < surface->polygon_count; i++)
+        if (is_of_part(part, i) && plan_polygon(plan, part, i, 1) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+    return WEND_OK;
+}
+
+/* Plans the terrains of its polygons, but for one of them. */
+static wend_status plan_terrains(struct wend_mesh_plan *plan, const struct ground_part *part)
+{
+    const struct wend_surface *surface = part->surface;
+    bool any = false;
     for (uint32_t i = 0; i < surface->polygon_count; i++) {
-        const struct wend_polygon *polygon = &surface->polygons[i];
         if (!is_of_part(part, i))
             continue;
-        if (!wend_mesh_plan_reserve(plan, polygon->count))
+        if (!any)
+            plan->kinds[0] = surface->polygons[i].terrain;
+        any = true;
+        if (surface->polygons[i].terrain != plan->kinds[0] && plan_polygon(plan, part, i, 0) != WEND_OK)
             return WEND_ERROR_MEMORY;
-        uint32_t kind = wend_mesh_plan_kind(plan, polygon->terrain);
-        for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++) {
-            const bool wall = bounds_part(part, k);
-            if (!wall && surface->polygons[surface->sides[surface->sides[k].twin].polygon].terrain == polygon->terrain)
-                continue;
-            wend_mesh_plan_add(plan, (struct wend_segment){surface->sides[k].at, wend_side_end(surface, k), WEND_NONE,
-                                                           1, wall ? solid : 0, (uint16_t)kind, 0});
-        }
     }
     return WEND_OK;
 }
@@ -145,18 +168,49 @@ static uint32_t find_wall(const struct ground_part *part, uint32_t behind)
     return WEND_NONE;
 }
 
-/* Plans what is nearer to walls than a radius, of which they keep off a part already, but for the walls themselves. */
-static wend_status plan_surroundings(struct wend_mesh_plan *plan, const struct ground_part *part, uint32_t done,
-                                     uint32_t radius)
+/* Walls in turn around ground on their inner side, and all sides that outlines so far are made of. */
+struct outline {
+    struct wend_outline_wall *walls;
+    uint32_t count, capacity;
+    struct wend_marks seen;
+};
+
+/* Lists the walls of the outline that one is of, those in one line as one; marks their sides. */
+static bool list_outline(const struct ground_part *part, uint32_t first, struct outline *outline)
 {
     const struct wend_surface *surface = part->surface;
-    for (uint32_t i = WEND_NONE; (i = find_wall(part, i)) != WEND_NONE;) {
-        const struct wend_point corners[3] = {surface->sides[i].at, wend_side_end(surface, i),
-                                              wend_side_end(surface, next_wall(part, i))};
-        if (wend_mesh_plan_surroundings(plan, corners, done, radius) != WEND_OK)
-            return WEND_ERROR_MEMORY;
+    uint32_t wall = first;
+    outline->count = 0;
+    do {
+        const uint32_t next = next_wall(part, wall);
+        const struct wend_point from = surface->sides[wall].at, at = surface->sides[next].at,
+                                to = wend_side_end(surface, next);
+        const bool is_straight = wend_cross(from, at, to) == 0 && wend_dot(at, from, to) < 0;
+        if (!is_straight && !WEND_APPEND(&part->space->allocator, outline->walls, outline->count, outline->capacity,
+                                         (struct wend_outline_wall){.corner = at}))
+            return false;
+        wend_marks_add(&outline->seen, wall);
+        wall = next;
+    } while (wall != first);
+    return true;
+}
+
+/* Plans its ground where it keeps off walls by a radius, of which they keep off a part already. */
+static wend_status plan_inset(struct wend_mesh_plan *plan, const struct ground_part *part, const uint32_t parts[2])
+{
+    const wend_allocator *memory = &part->space->allocator;
+    struct outline outline = {.walls = NULL};
+    wend_status status = wend_marks_begin(&outline.seen, part->surface->side_count, memory);
+    for (uint32_t i = WEND_NONE; status == WEND_OK && (i = find_wall(part, i)) != WEND_NONE;) {
+        if (wend_marks_has(&outline.seen, i))
+            continue;
+        status = list_outline(part, i, &outline)
+                     ? wend_mesh_plan_inset(plan, outline.walls, outline.count, parts[0], parts[1])
+                     : WEND_ERROR_MEMORY;
     }
-    return WEND_OK;
+    WEND_RELEASE(memory, outline.walls, outline.capacity);
+    wend_marks_destroy(&outline.seen, memory);
+    return status;
 }
 
 /* Works out flat ground that keeps off walls by a part of the radius without all that is nearer than another part. */
@@ -165,10 +219,10 @@ static wend_status inset_by(wend_space *space, const struct ground_part *part, c
 {
     struct wend_mesh_plan *plan = &space->mesh->works.plan;
     wend_mesh_plan_clear(plan);
-    wend_status status = plan_ground(plan, part, 1);
+    wend_status status = plan_terrains(plan, part);
     if (status == WEND_OK)
-        status = plan_surroundings(plan, part, parts[0], parts[1]);
-    plan->works.crossed = true; /* as surroundings of walls that meet do */
+        status = plan_inset(plan, part, parts);
+    plan->works.crossed = true; /* as walls that are moved do nearly always */
     if (status == WEND_OK)
         status = wend_mesh_plan_make(plan);
     return status == WEND_OK ? build_planned(space, inset) : status;
@@ -300,7 +354,7 @@ wend_status wend_mesh_derive_with_shapes(wend_space *space)
     struct wend_surface surface;
     wend_mesh_plan_clear(&mesh->works.plan);
     const struct ground_part all = {space, wend_mesh_base(mesh), NULL};
-    wend_status status = plan_ground(&mesh->works.plan, &all, 0);
+    wend_status status = plan_ground(&mesh->works.plan, &all);
     for (uint32_t i = 0; i < mesh->shape_count && status == WEND_OK; i++)
         if (mesh->shapes[i].edges)
             status = wend_mesh_plan_edges(&mesh->works.plan, mesh->shapes[i].edges, mesh->shapes[i].count, 0, 1);

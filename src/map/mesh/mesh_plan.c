@@ -295,32 +295,76 @@ void wend_capsule_make(struct wend_capsule *capsule, struct wend_edge wall, uint
     capsule->count = write_sum(capsule->edges, ends, 2, &disc);
 }
 
-/*
- * Of all that a wall keeps off, the ground sees what lies straight beside it, and where it goes round a corner of less
- * than 180 degrees, what lies around that: whatever else is near the wall is as near to one that stands in between.
- * What lies beside a wall is bounded by the wall, by the wall moved inwards, and by one line at either end. The lines
- * of two walls that meet are the same with opposite directions as those that bound what lies around their corner, so
- * that only its arc is left.
- */
-wend_status wend_mesh_plan_surroundings(struct wend_mesh_plan *plan, const struct wend_point corners[3], uint32_t done,
-                                        uint32_t radius)
+/* Moves walls inwards as far as the disc reaches, and finds where each crosses the one before it then. */
+static void move_walls(struct wend_outline_wall *walls, uint32_t count, const struct disc *disc)
 {
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wend_point at = walls[i].corner, next = walls[i + 1 == count ? 0 : i + 1].corner;
+        walls[i].facing = outermost(disc, next, at);
+        walls[i].from = beside(at, disc->at[walls[i].facing]);
+        walls[i].to = beside(next, disc->at[walls[i].facing]);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        struct wend_outline_wall *wall = &walls[i];
+        const struct wend_outline_wall *before = &walls[i == 0 ? count - 1 : i - 1];
+        bool exact;
+        wall->turns_in = wend_cross(before->corner, wall->corner, walls[i + 1 == count ? 0 : i + 1].corner) > 0;
+        wall->is_cut =
+            wall->turns_in && wend_segments_cross(before->from, before->to, wall->from, wall->to, &wall->cut, &exact);
+    }
+}
+
+/* Whether so much is cut off a wall that was moved, at both its ends, that nothing is left. */
+static bool is_cut_away(const struct wend_outline_wall *wall, const struct wend_outline_wall *next)
+{
+    const int64_t along = ((int64_t)wall->to.x - wall->from.x) * ((int64_t)next->cut.x - wall->cut.x) +
+                          ((int64_t)wall->to.y - wall->from.y) * ((int64_t)next->cut.y - wall->cut.y);
+    return wall->is_cut && next->is_cut && along <= 0;
+}
+
+/* Leads from the end of a wall that was moved to the next one. */
+static void write_turn(struct edge_writer *writer, const struct wend_outline_wall *before,
+                       const struct wend_outline_wall *wall, const struct disc *disc)
+{
+    write_corner(writer, before->to);
+    if (wall->turns_in && !wend_point_equal(before->to, wall->from))
+        write_corner(writer, wall->corner);
+    for (uint32_t k = before->facing; k != wall->facing && !wall->turns_in;) {
+        k = k == 0 ? WEND_DISC_CORNERS - 1 : k - 1;
+        write_corner(writer, beside(wall->corner, disc->at[k]));
+    }
+    write_corner(writer, wall->from);
+}
+
+/*
+ * Ground lies where an outline still winds round once its walls are moved inwards. Each takes away what lies between
+ * where it was and where it is; and where the outline goes round a corner of more than 180 degrees on its inner side,
+ * an arc takes what lies around that. Corners of less are left by the two lines that bound what the walls took, or, if
+ * both walls are long enough for that, by the point where these cross: each takes what is nearer to it than to the
+ * other one.
+ */
+wend_status wend_mesh_plan_inset(struct wend_mesh_plan *plan, struct wend_outline_wall *walls, uint32_t count,
+                                 uint32_t done, uint32_t radius)
+{
+    enum { MOST = WEND_DISC_CORNERS + 2 };
     const struct disc disc = disc_between(done, radius);
-    const uint32_t here = outermost(&disc, corners[1], corners[0]), there = outermost(&disc, corners[2], corners[1]);
-    const struct wend_point at = corners[1], end = beside(at, disc.at[here]), next = beside(at, disc.at[there]);
-    struct wend_edge edges[WEND_DISC_CORNERS + 1] = {{end, beside(corners[0], disc.at[here])}};
-    uint32_t count = 1;
-    if (wend_cross(corners[0], at, corners[2]) > 0 && !wend_point_equal(end, next)) {
-        edges[count++] = (struct wend_edge){next, at};
-        edges[count++] = (struct wend_edge){at, end};
-        return wend_mesh_plan_edges(plan, edges, count, 0, 1);
+    struct wend_edge edges[MOST];
+    struct edge_writer writer = {edges, 0, {0, 0}, {0, 0}, false};
+    wend_status status = WEND_OK;
+    move_walls(walls, count, &disc);
+    bool was_cut_away = is_cut_away(&walls[count - 1], &walls[0]);
+    for (uint32_t i = 0; i < count && status == WEND_OK; i++) {
+        const bool cut_away = is_cut_away(&walls[i], &walls[i + 1 == count ? 0 : i + 1]);
+        if (walls[i].is_cut && !was_cut_away && !cut_away)
+            write_corner(&writer, walls[i].cut);
+        else
+            write_turn(&writer, &walls[i == 0 ? count - 1 : i - 1], &walls[i], &disc);
+        was_cut_away = cut_away;
+        status = wend_mesh_plan_edges(plan, edges, writer.count, 1, 0);
+        writer.count = 0;
     }
-    for (uint32_t k = there; k != here; k = (k + 1) % WEND_DISC_CORNERS) {
-        edges[count].from = beside(at, disc.at[k]);
-        edges[count].to = beside(at, disc.at[(k + 1) % WEND_DISC_CORNERS]);
-        count += !wend_point_equal(edges[count].from, edges[count].to);
-    }
-    return wend_mesh_plan_edges(plan, edges, count, 0, 1);
+    write_corner(&writer, writer.first);
+    return status == WEND_OK ? wend_mesh_plan_edges(plan, edges, writer.count, 1, 0) : status;
 }
 
 static bool turns_one_way(const struct wend_point *corners, uint32_t count)

@@ -57,7 +57,7 @@ struct wend_mesh_plan {
     wend_allocator memory;
     struct wend_segment *segments;
     uint32_t count, capacity;
-    uint8_t kinds[256]; /* terrains, from 1; kind 0 is no ground, or on ground with storeys all that is of no other */
+    uint8_t kinds[256]; /* terrains, from 1; kind 0 is no ground, or all that is of no other */
     uint8_t codes[256]; /* numbers of kinds: i at i */
     uint32_t kind_count;
     struct wend_triangulation works; /* terrains of its answer are kinds */
@@ -109,13 +109,20 @@ wend_status wend_shape_make(struct wend_shape *shape, const struct wend_point *c
                             struct wend_mesh_plan *plan);
 void wend_capsule_make(struct wend_capsule *capsule, struct wend_edge wall, uint32_t radius);
 
+/* A wall of an outline; all but its corner is for wend_mesh_plan_inset. */
+struct wend_outline_wall {
+    struct wend_point corner; /* where it begins */
+    struct wend_point from, to, cut;
+    uint32_t facing;
+    bool turns_in, is_cut;
+};
+
 /*
- * Plans what is nearer to a wall than a radius, seen from its inner side: `corners` are its ends and the end of the
- * next wall around the ground. With the walls themselves, planned as solid, these edges make closed outlines. `done`:
- * the wall is one of ground that keeps off so much of the radius already; 0 at first. MEMORY.
+ * Plans ground within an outline, three walls or more in turn around their inner side, that keeps off them by a radius.
+ * `done`: they keep off so much of it already; 0 at first. All outlines around the ground must be planned. MEMORY.
  */
-wend_status wend_mesh_plan_surroundings(struct wend_mesh_plan *plan, const struct wend_point corners[3], uint32_t done,
-                                        uint32_t radius);
+wend_status wend_mesh_plan_inset(struct wend_mesh_plan *plan, struct wend_outline_wall *walls, uint32_t count,
+                                 uint32_t done, uint32_t radius);
 void wend_shape_free(struct wend_shape *shape, const wend_allocator *memory);
 
 #endif
