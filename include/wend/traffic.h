@@ -107,9 +107,10 @@ WEND_API wend_status wend_traffic_clear_goal(wend_traffic *traffic, wend_unit_id
  * Sends units to one place, so that all arrive: each to a place that no unit which is not sent has for a goal or stands
  * on for good, and those of one profile, where nothing is in the way, to one goal around which they settle. Whoever
  * stands there without a goal makes room. The largest stand in the middle. Who can get no place has no goal from now
- * on, and stays: outcomes (may be null) has an entry per unit; a fixed unit that shuts the way is not looked for.
+ * on, and stays, also where fixed units shut the way: outcomes (may be null) has an entry per unit.
  * `group` lends its memory. Ends a plan that is known. Errors: ARGUMENT, also for a unit that is fixed or named twice;
- * UNSUPPORTED (graphs); MEMORY: nothing has changed. Cost: as wend_group_send, without the order of settling. On the
+ * UNSUPPORTED (graphs); MEMORY: nothing has changed. Cost: as wend_group_send, without the order of settling; where
+ * there are fixed units, besides a pass over what is connected with the place, and 8 bytes a cell meanwhile. On the
  * way units of one order and profile exchange their places where they would be in each other's way.
  */
 WEND_API wend_status wend_traffic_send(wend_traffic *traffic, wend_group *group, const wend_order *order,

@@ -231,6 +231,33 @@ static void fixed_units_keep_their_cells_and_others_make_room(void **state)
     close_stage(&stage);
 }
 
+static void whoever_is_shut_off_by_fixed_units_is_told_so(void **state)
+{
+    static const wend_neighbours both[] = {WEND_NEIGHBOURS_4, WEND_NEIGHBOURS_8};
+    (void)state;
+    for (uint32_t k = 0; k < 2; k++) {
+        stage stage = {.map = scene_map("...@.../......./...@...")};
+        stage.scene = scene_open(&stage.map, both[k], NULL);
+        assert_int_equal(wend_traffic_create(stage.scene.space, NULL, NULL, &stage.traffic), WEND_OK);
+        assert_int_equal(wend_group_create(NULL, &stage.group), WEND_OK);
+        add(&stage, NULL, 0, 0);
+        add(&stage, NULL, 6, 2);
+        add(&stage, NULL, 3, 1);
+        assert_int_equal(wend_traffic_set_fixed(stage.traffic, stage.ids[2], true), WEND_OK);
+        assert_int_equal(try_to_send(&stage, 5, 0, stage.ids, 2), WEND_OK);
+        assert_int_equal(stage.outcomes[0], WEND_GROUP_NO_WAY);
+        assert_int_equal(stage.outcomes[1], WEND_GROUP_PLACED);
+        assert_true(run(&stage, 20) < 20);
+        assert_int_equal(wend_place_column(place_of(&stage, 0)), 0);
+        assert_int_equal(wend_traffic_remove(stage.traffic, stage.ids[2]), WEND_OK);
+        send(&stage, 5, 0, 0, 2);
+        wend_group_destroy(stage.group);
+        wend_traffic_destroy(stage.traffic);
+        scene_close(&stage.scene);
+        test_map_free(&stage.map);
+    }
+}
+
 static void orders_that_make_no_sense_are_refused(void **state)
 {
     stage stage;
@@ -302,6 +329,7 @@ int main(void)
         cmocka_unit_test(large_ones_stand_in_the_middle_and_small_ones_around_them),
         cmocka_unit_test(whoever_cannot_come_stays),
         cmocka_unit_test(fixed_units_keep_their_cells_and_others_make_room),
+        cmocka_unit_test(whoever_is_shut_off_by_fixed_units_is_told_so),
         cmocka_unit_test(orders_that_make_no_sense_are_refused),
         cmocka_unit_test(an_order_survives_or_reports_every_refusal),
     };

@@ -283,8 +283,7 @@ uint32_t wend_traffic_unit_of(const wend_traffic *traffic, wend_unit_id id)
     return unit < traffic->config.count && traffic->units.slot[unit] == slot ? unit : TRAFFIC_NONE;
 }
 
-/* The cell of a place; TRAFFIC_NONE outside the map. */
-static uint32_t traffic_cell(const wend_traffic *traffic, wend_place place)
+uint32_t wend_traffic_cell_of(const wend_traffic *traffic, wend_place place)
 {
     const wend_space *space = traffic->spaces[0];
     uint32_t node;
@@ -458,8 +457,8 @@ static wend_status take_unit(wend_traffic *traffic, const wend_unit_desc *desc, 
         return WEND_ERROR_ARGUMENT;
     const wend_space *space = traffic->spaces[unit->profile];
     unit->side = traffic->config.ground ? 1 : traffic->roads[unit->profile].side;
-    unit->cell = traffic_cell(traffic, desc->place);
-    unit->goal = desc->has_goal ? traffic_cell(traffic, desc->goal) : TRAFFIC_NONE;
+    unit->cell = wend_traffic_cell_of(traffic, desc->place);
+    unit->goal = desc->has_goal ? wend_traffic_cell_of(traffic, desc->goal) : TRAFFIC_NONE;
     if (unit->cell == TRAFFIC_NONE || (desc->has_goal && unit->goal == TRAFFIC_NONE))
         return WEND_ERROR_RANGE;
     const bool is_taken = !space->ops->places.is_free(space, desc->place) || is_occupied(traffic, unit);
@@ -559,7 +558,7 @@ wend_status wend_traffic_set_goal(wend_traffic *traffic, wend_unit_id id, wend_p
         return WEND_ERROR_ARGUMENT;
     if (wend_traffic_follow_nodes(traffic) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    const uint32_t goal = traffic_cell(traffic, place);
+    const uint32_t goal = wend_traffic_cell_of(traffic, place);
     if (goal == TRAFFIC_NONE)
         return WEND_ERROR_RANGE;
     return give_goal(traffic, unit, goal);

@@ -90,6 +90,9 @@ struct wend_traffic {
     uint64_t work, debt;
 };
 
+/* The node, or the cell of the ground, at a place; TRAFFIC_NONE outside the map. */
+uint32_t wend_traffic_cell_of(const wend_traffic *traffic, wend_place place);
+
 /* Where a node, or a cell of the ground, is. */
 wend_place wend_traffic_place_at(const wend_traffic *traffic, uint32_t cell);
 
@@ -98,6 +101,9 @@ bool wend_traffic_may_stand(const wend_traffic *traffic, uint32_t unit, uint32_t
 
 /* Makes room where a graph has got more nodes. MEMORY: all is as it was. */
 wend_status wend_traffic_follow_nodes(wend_traffic *traffic);
+
+/* Brings what units walk on up to date. STALE, MEMORY. */
+wend_status wend_traffic_refresh(wend_traffic *traffic);
 
 /* Those whom a plan leaves out have their goals again. */
 void wend_traffic_take_in(wend_traffic *traffic);

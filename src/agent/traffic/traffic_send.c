@@ -4,6 +4,8 @@
 #include "base/memory.h"
 #include "base/sort.h"
 
+#include <string.h>
+
 /* A goal of a unit that the order is not for. */
 struct other_goal {
     uint32_t cell, profile, units;
@@ -87,6 +89,75 @@ static uint32_t list_holds(const wend_traffic *traffic, const struct sending *s)
     return holds;
 }
 
+/* Cells that belong together for units of one profile, past those who are fixed. */
+struct connected {
+    uint32_t *label; /* by cell: 0 = not looked at */
+    uint32_t *line;  /* cells whose neighbours are to be looked at */
+};
+
+/*
+ * Gives all that is connected with a place of a unit the same label. One-way steps connect both ways, so that nobody is
+ * kept from where it can get.
+ */
+static void label_from(const wend_traffic *traffic, uint32_t unit, uint32_t cell, uint32_t label,
+                       struct connected *connected)
+{
+    const struct wend_traffic_config *config = &traffic->config;
+    uint32_t count = 0;
+    connected->label[cell] = label;
+    connected->line[count++] = cell;
+    for (uint32_t k = 0; k < count; k++) {
+        const struct wend_traffic_steps lists[2] = {wend_traffic_steps_from(config, unit, connected->line[k]),
+                                                    wend_traffic_steps_to(config, unit, connected->line[k])};
+        for (uint32_t i = 0; i < lists[0].count + lists[1].count; i++) {
+            const uint32_t beside = i < lists[0].count ? wend_traffic_step_cell(&lists[0], i)
+                                                       : wend_traffic_step_cell(&lists[1], i - lists[0].count);
+            if (connected->label[beside] != 0)
+                continue;
+            connected->label[beside] = label;
+            connected->line[count++] = beside;
+        }
+    }
+}
+
+/* Those of a profile between whom and their places fixed units shut the way have none. */
+static void leave_cut_off(const wend_traffic *traffic, struct sending *s, uint32_t profile, struct connected *connected)
+{
+    uint32_t labels = 0;
+    memset(connected->label, 0, traffic->config.cells * sizeof *connected->label);
+    for (uint32_t i = 0; i < s->count; i++) {
+        const uint32_t unit = s->units[i], here = traffic->units.stands[unit];
+        if (traffic->config.profile[unit] != profile || s->places[i].outcome != WEND_GROUP_PLACED)
+            continue;
+        const uint32_t place = wend_traffic_cell_of(traffic, s->places[i].place);
+        if (connected->label[place] == 0)
+            label_from(traffic, unit, place, ++labels, connected);
+        if (connected->label[here] != connected->label[place])
+            s->places[i].outcome = WEND_GROUP_NO_WAY;
+    }
+}
+
+/* The same for all profiles, where there are fixed units. MEMORY. */
+static wend_status see_fixed(wend_traffic *traffic, struct sending *s)
+{
+    const uint32_t cells = traffic->config.cells;
+    struct connected connected;
+    bool is_any_fixed = false;
+    for (uint32_t unit = 0; unit < traffic->config.count; unit++)
+        is_any_fixed |= traffic->units.is_fixed[unit];
+    const wend_status status = is_any_fixed ? wend_traffic_refresh(traffic) : WEND_ERROR_STALE;
+    if (status != WEND_OK)
+        return status == WEND_ERROR_STALE ? WEND_OK : status; /* whether there is a way is then not known */
+    connected.label = wend_allocate(&traffic->memory, cells, sizeof *connected.label);
+    connected.line = wend_allocate(&traffic->memory, cells, sizeof *connected.line);
+    for (uint32_t k = 0; k < traffic->space_count && connected.label && connected.line; k++)
+        leave_cut_off(traffic, s, k, &connected);
+    const bool has_memory = connected.label && connected.line;
+    WEND_RELEASE(&traffic->memory, connected.label, cells);
+    WEND_RELEASE(&traffic->memory, connected.line, cells);
+    return has_memory ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
 /* Sends a unit to a cell, or, where it is TRAFFIC_NONE, nowhere. MEMORY. */
 static wend_status send_unit(wend_traffic *traffic, wend_unit_id id, bool has_goal, wend_place goal)
 {
@@ -128,6 +199,8 @@ static wend_status send_all(wend_traffic *traffic, wend_group *group, const wend
         return status;
     const struct wend_group_holds holds = {s->holds, list_holds(traffic, s)};
     status = wend_group_settle(group, order, &holds, s->members, s->count, s->places);
+    if (status == WEND_OK)
+        status = see_fixed(traffic, s);
     return status == WEND_OK ? give_goals(traffic, ids, s) : status;
 }
 

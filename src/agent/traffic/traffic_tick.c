@@ -87,8 +87,7 @@ static wend_status read_roads(wend_traffic *traffic)
     return WEND_OK;
 }
 
-/* Brings what units walk on up to date. STALE, MEMORY. */
-static wend_status traffic_refresh(wend_traffic *traffic)
+wend_status wend_traffic_refresh(wend_traffic *traffic)
 {
     uint64_t changes = 0;
     for (uint32_t k = 0; k < traffic->space_count; k++) {
@@ -332,7 +331,7 @@ wend_status wend_traffic_plan(wend_traffic *traffic, uint64_t work, wend_traffic
     if (traffic->stall.is_partial)
         wend_traffic_drop_plan(traffic);
     const uint64_t began = wend_traffic_work_done(&traffic->config), limit = limit_of(traffic, work);
-    wend_status status = traffic_refresh(traffic);
+    wend_status status = wend_traffic_refresh(traffic);
     if (status == WEND_OK && traffic->phase == PHASE_PLANNED && traffic->taken == 0)
         wend_traffic_plan_improve(&traffic->plan, limit, traffic->most_bytes);
     else if (status == WEND_OK)
@@ -718,7 +717,7 @@ wend_status wend_traffic_step(wend_traffic *traffic, uint64_t work, const wend_t
     if (!traffic)
         return WEND_ERROR_ARGUMENT;
     const uint64_t began = wend_traffic_work_done(&traffic->config), limit = limit_of(traffic, work);
-    wend_status status = traffic_refresh(traffic);
+    wend_status status = wend_traffic_refresh(traffic);
     if (status == WEND_OK && traffic->config.count > 0)
         status = choose_tick(traffic, limit, &does_move);
     if (does_move) {
