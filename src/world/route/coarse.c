@@ -256,22 +256,23 @@ static bool cross_cluster(wend_world_finder *finder, uint32_t number, uint32_t e
     const uint32_t count = wend_cluster_first(cluster, region + 1) - begin, own = entrance - begin,
                    labels = visit->first_label + begin;
     const uint8_t *excess = wend_cluster_excess(cluster) + wend_cluster_pairs_before(cluster, region) * cluster->width;
-    const uint64_t cost = finder->coarse.labels[from].cost;
+    const struct wend_mover *mover = &finder->space->overlay.mover;
+    const uint64_t cost = finder->coarse.labels[from].cost, straight = (uint64_t)mover->least * mover->straight,
+                   diagonal = (uint64_t)mover->least * mover->diagonal - straight; /* more than a straight step */
     const struct wend_world_point middle = finder->coarse.labels[labels + own].middle;
+    uint64_t pair = wend_pairs(own);
     if (finder->coarse.labels[labels + own].cost <= cost)
         return true; /* crossing it from another entrance to this one costs no more, so all ways on go from there */
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; pair += i < own ? 1 : i, i++) {
         const struct wend_entrance_label *to = &finder->coarse.labels[labels + i];
         if (i == own || to->cost <= cost)
             continue;
-        const uint64_t pair = i < own ? wend_pairs(own) + i : wend_pairs(i) + own;
+        const uint32_t dx = (uint32_t)WEND_ABS(to->middle.x - middle.x),
+                       dy = (uint32_t)WEND_ABS(to->middle.y - middle.y);
         const uint64_t more =
             cluster->width == 1 ? excess[pair] : excess[2 * pair] | (uint32_t)excess[2 * pair + 1] << 8;
-        const uint64_t way =
-            wend_mover_octile(&finder->space->overlay.mover, (uint32_t)WEND_ABS(to->middle.x - middle.x),
-                              (uint32_t)WEND_ABS(to->middle.y - middle.y)) +
-            (more << cluster->shift);
-        if (!offer_entrance(finder, labels + i, cost + way, from))
+        const uint64_t way = WEND_MAX(dx, dy) * straight + WEND_MIN(dx, dy) * diagonal + (more << cluster->shift);
+        if (cost + way < to->cost && !offer_entrance(finder, labels + i, cost + way, from))
             return false;
     }
     return true;
