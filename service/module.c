@@ -65,7 +65,7 @@ static int add_configs(RedisModuleCtx *context)
         unsigned flags;
     } configs[] = {
         {"threads", &bounds->threads, 1, 64, REDISMODULE_CONFIG_IMMUTABLE},
-        {"nice", &bounds->nice, 0, 19, REDISMODULE_CONFIG_IMMUTABLE},
+        {"nice", &bounds->nice, 0, ASKING_IDLE, REDISMODULE_CONFIG_IMMUTABLE},
         {"queue", &bounds->queue, 1, 1000000, REDISMODULE_CONFIG_DEFAULT},
         {"slice", &bounds->slice, 100, 1000000, REDISMODULE_CONFIG_DEFAULT},
         {"inline-work", &bounds->inline_work, 0, 1000000, REDISMODULE_CONFIG_DEFAULT},

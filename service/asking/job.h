@@ -58,10 +58,13 @@ struct job {
     job *before, *after; /* among all whose clients are blocked */
 };
 
+/* Workers take only the processors that nobody else wants: whoever wakes goes before them at once. */
+#define ASKING_IDLE 20
+
 /* How many threads work, and how much of what is done; CONFIG sets them while workers read. */
 typedef struct asking_bounds {
     _Atomic long long threads; /* 1 to 64; as the module is loaded */
-    _Atomic long long nice;    /* how much the workers give way to Redis's own thread: 0 to 19, as the system has it */
+    _Atomic long long nice;    /* how much the workers give way to others: 0 to 19, as the system has it, or the next */
     _Atomic long long queue;   /* jobs that may wait before more are refused */
     _Atomic long long slice;   /* units of work between two looks at what else waits */
     _Atomic long long

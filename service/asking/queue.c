@@ -3,6 +3,7 @@
 
 #include "asking/handover.h"
 
+#include <sched.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -175,7 +176,11 @@ static void put_back(job *job, bool done)
 /* Of this thread alone, as Linux has it. Where cores are few, a client's short command goes before long searches. */
 static void give_way(void)
 {
-    setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), (int)asking_bounds_now.nice);
+    const struct sched_param none = {0};
+    if (asking_bounds_now.nice == ASKING_IDLE)
+        sched_setscheduler(0, SCHED_IDLE, &none);
+    else
+        setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), (int)asking_bounds_now.nice);
 }
 
 /* What it has done it ends once it has its next job, so that it takes the lock once a job. */

@@ -231,5 +231,17 @@ class Waiting(ServiceTest):
         listener.close()
 
 
+class WaitingIdle(ServiceTest):
+    options = "--wend.nice", "20", "--wend.inline-work", "0"
+
+    def test_workers_give_way_to_everybody(self):
+        self.ask("WEND.CREATE", "m", 50, 50)
+        self.assertEqual(self.path("m", "0,0", "49,49")["outcome"], "found")
+        threads = os.listdir(f"/proc/{self.server.process.pid}/task")
+        policies = [os.sched_getscheduler(int(thread)) for thread in threads]
+        self.assertEqual(policies.count(os.SCHED_IDLE), 2)
+        self.assertEqual(os.sched_getscheduler(self.server.process.pid), os.SCHED_OTHER)
+
+
 if __name__ == "__main__":
     unittest.main()
