@@ -279,6 +279,24 @@ wend_status map_update(stored_map *map)
 
 #define GRAPH_LANDMARKS 8u
 
+/* As many as its map's bound allows: 8 bytes a node each, and 4 for all of them once they follow edits. */
+static uint32_t graph_landmarks(const stored_map *map)
+{
+    const uint64_t nodes = map_extent(map), most = map->prepare_most;
+    if (nodes == 0 || most < 4 * nodes)
+        return 0;
+    const uint64_t fitting = (most - 4 * nodes) / (8 * nodes);
+    return fitting < GRAPH_LANDMARKS ? (uint32_t)fitting : GRAPH_LANDMARKS;
+}
+
+/* Of a graph AUTO is landmarks too. */
+static void prepare_graph(mover *mover)
+{
+    const uint32_t count = graph_landmarks(mover->map);
+    if ((mover->map->prepare & (WEND_PREPARED_LANDMARKS | WEND_PREPARED_AUTO)) != 0)
+        mover->has_landmarks = wend_space_prepare_landmarks(mover->space, count) == WEND_OK && count > 0;
+}
+
 bool mover_prepare_slice(mover *mover, uint64_t work)
 {
     wend_prepare_desc desc = wend_prepare_desc_default();
@@ -286,8 +304,8 @@ bool mover_prepare_slice(mover *mover, uint64_t work)
     desc.work = work;
     pthread_rwlock_wrlock(&mover->map->gate);
     desc.most_bytes = mover->map->prepare_most;
-    if (mover->map->kind == WEND_MAP_GRAPH && (mover->map->prepare & WEND_PREPARED_LANDMARKS) != 0)
-        mover->has_landmarks = wend_space_prepare_landmarks(mover->space, GRAPH_LANDMARKS) == WEND_OK;
+    if (mover->map->kind == WEND_MAP_GRAPH)
+        prepare_graph(mover);
     /* One after the other, for what a profile's rules do not go with is left out, and the rest prepared. */
     for (uint32_t what = 1; what <= WEND_PREPARED_AUTO && complete; what *= 2) {
         desc.what = what;

@@ -224,16 +224,21 @@ class Kinds(ServiceTest):
             self.assertAlmostEqual(cost, self.path("m", "8.5,0.5", "0.5,0.5")["cost"], delta=1)
 
     def test_landmarks_on_graphs(self):
-        self.ask("WEND.LOAD", "g", "GRAPH", graph_text(random.Random(3), 60))
+        self.ask("WEND.LOAD", "g", "GRAPH", graph_text(random.Random(3), 600))
         table = ("WEND.DISTANCES", "g", "FROM", *range(20), "TO", *range(60))
         costs = self.ask(*table)
         told = lambda: pairs(self.ask("WEND.INFO", "g"))["prepared"]
-        self.assertEqual(told(), [])
-        self.ask("WEND.PREPARE", "g", "LANDMARKS")
-        end = time.monotonic() + HANGS
-        while told() != [b"landmarks"]:
-            self.assertLess(time.monotonic(), end)
-            self.assertEqual(self.ask(*table), costs)
+        bytes_ = lambda: self.ask("MEMORY", "USAGE", "g")
+        before, few = bytes_(), 15000
+        for words in (("LANDMARKS",), ("AUTO",), ("AUTO", "MOST-BYTES", few)):
+            self.ask("WEND.PREPARE", "g", "NONE")
+            self.assertEqual((told(), bytes_()), ([], before))
+            self.ask("WEND.PREPARE", "g", *words)
+            end = time.monotonic() + HANGS
+            while told() != [b"landmarks"]:
+                self.assertLess(time.monotonic(), end)
+                self.assertEqual(self.ask(*table), costs)
+        self.assertLessEqual(bytes_() - before, few)
         for edge in range(0, 60, 7):
             self.ask("WEND.LINK.SET", "g", edge, "COST", 1)
         costs = self.ask(*table)
