@@ -69,6 +69,33 @@ static void two_who_are_stuck_hold_up_nobody_else_for_long(void **state)
     close_stage(&stage);
 }
 
+/* However often it was searched for in vain before. */
+static void a_new_goal_is_searched_for_as_if_nobody_had_been_stuck(void **state)
+{
+    stage stage;
+    test_map map = test_map_make(40, 10);
+    wend_traffic_state now = WEND_TRAFFIC_MOVING;
+    (void)state;
+    for (uint32_t x = 0; x < 7; x++)
+        map.cells[40 + x] = '@';
+    map.cells[6] = '@';
+    open_stage(&stage, map, 1);
+    add(&stage, wend_place_cell(1, 0), wend_place_cell(5, 0));
+    add(&stage, wend_place_cell(5, 0), wend_place_cell(1, 0));
+    for (int32_t i = 0; i < 40; i++)
+        add(&stage, wend_place_cell(i / 8, 2 + i % 8), wend_place_cell(30 + i / 8, 9 - i % 8));
+    for (uint32_t searches = 0; searches < 2;) {
+        const bool was_planning = now == WEND_TRAFFIC_PLANNING;
+        assert_int_equal(wend_traffic_step(stage.traffic, 10000, NULL, NULL, &now), WEND_OK);
+        searches += was_planning && now != WEND_TRAFFIC_PLANNING;
+    }
+    assert_int_equal(wend_traffic_set_goal(stage.traffic, stage.ids[2], wend_place_cell(20, 5)), WEND_OK);
+    for (uint32_t tick = 0; tick < 70 && now != WEND_TRAFFIC_PLANNING; tick++)
+        assert_int_equal(wend_traffic_step(stage.traffic, 10000, NULL, NULL, &now), WEND_OK);
+    assert_int_equal(now, WEND_TRAFFIC_PLANNING);
+    close_stage(&stage);
+}
+
 /* No plan is found in time, and two do not fit beside each other: some have to go back, so that the others come out. */
 static void large_ones_get_past_each_other_where_some_go_back(void **state)
 {
@@ -91,6 +118,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_who_are_stuck_hold_up_nobody_else_for_long),
+        cmocka_unit_test(a_new_goal_is_searched_for_as_if_nobody_had_been_stuck),
         cmocka_unit_test(large_ones_get_past_each_other_where_some_go_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

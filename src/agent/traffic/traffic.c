@@ -333,6 +333,7 @@ void wend_traffic_take_in(wend_traffic *traffic)
 
 void wend_traffic_drop_plan(wend_traffic *traffic)
 {
+    traffic->stall.vain = 0;
     if (traffic->phase == PHASE_NONE)
         return;
     const bool has_moved = traffic->phase != PHASE_PLANNED && traffic->phase != PHASE_NO_PLAN;
@@ -341,7 +342,6 @@ void wend_traffic_drop_plan(wend_traffic *traffic)
     wend_traffic_plan_end(&traffic->plan);
     wend_traffic_take_in(traffic);
     traffic->phase = PHASE_NONE;
-    traffic->stall.vain = 0;
     if (has_moved)
         wend_traffic_stand_all(traffic);
     for (uint32_t i = 0; i < traffic->config.count; i++)

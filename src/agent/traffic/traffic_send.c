@@ -137,17 +137,22 @@ static void leave_cut_off(const wend_traffic *traffic, struct sending *s, uint32
     }
 }
 
+static bool is_any_fixed(const wend_traffic *traffic)
+{
+    for (uint32_t unit = 0; unit < traffic->config.count; unit++)
+        if (traffic->units.is_fixed[unit])
+            return true;
+    return false;
+}
+
 /* The same for all profiles, where there are fixed units. MEMORY. */
-static wend_status see_fixed(wend_traffic *traffic, struct sending *s)
+static wend_status leave_all_cut_off(wend_traffic *traffic, struct sending *s)
 {
     const uint32_t cells = traffic->config.cells;
     struct connected connected;
-    bool is_any_fixed = false;
-    for (uint32_t unit = 0; unit < traffic->config.count; unit++)
-        is_any_fixed |= traffic->units.is_fixed[unit];
-    const wend_status status = is_any_fixed ? wend_traffic_refresh(traffic) : WEND_ERROR_STALE;
+    const wend_status status = wend_traffic_refresh(traffic);
     if (status != WEND_OK)
-        return status == WEND_ERROR_STALE ? WEND_OK : status; /* whether there is a way is then not known */
+        return status == WEND_ERROR_STALE ? WEND_OK : status; /* STALE: whether there is a way is not known */
     connected.label = wend_allocate(&traffic->memory, cells, sizeof *connected.label);
     connected.line = wend_allocate(&traffic->memory, cells, sizeof *connected.line);
     for (uint32_t k = 0; k < traffic->space_count && connected.label && connected.line; k++)
@@ -199,8 +204,8 @@ static wend_status send_all(wend_traffic *traffic, wend_group *group, const wend
         return status;
     const struct wend_group_holds holds = {s->holds, list_holds(traffic, s)};
     status = wend_group_settle(group, order, &holds, s->members, s->count, s->places);
-    if (status == WEND_OK)
-        status = see_fixed(traffic, s);
+    if (status == WEND_OK && is_any_fixed(traffic))
+        status = leave_all_cut_off(traffic, s);
     return status == WEND_OK ? give_goals(traffic, ids, s) : status;
 }
 

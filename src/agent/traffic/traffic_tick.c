@@ -11,7 +11,7 @@
 
 /*
  * How much work the first search for a plan of wend_traffic_step's own may take for each unit, and for so many more, as
- * few have fewer ways to begin with: of 40 that found one in random scenes none took more than 6,138 a unit. Each that
+ * few have fewer ways to begin with: of 36 that found one in random scenes none took more than 6,138 a unit. Each that
  * ends in vain doubles it, and how long units wait for the next.
  */
 #define FIRST_EFFORT 8192u
