@@ -1,6 +1,7 @@
 /* asking.c: jobs from their making to their answer, on Redis's thread. */
 #include "asking/asking.h"
 
+#include "asking/handover.h"
 #include "asking/queue.h"
 
 #include <string.h>
@@ -57,8 +58,8 @@ void asking_figures(asking_figure figures[ASKING_FIGURES])
 
 bool asking_begin(RedisModuleCtx *context)
 {
-    return clients_begin(context) == REDISMODULE_OK && wend_finder_create(&maps_memory, &own_finder) == WEND_OK &&
-           queue_begin();
+    return clients_begin(context) == REDISMODULE_OK && handover_begin(context) == REDISMODULE_OK &&
+           wend_finder_create(&maps_memory, &own_finder) == WEND_OK && queue_begin();
 }
 
 static void list_blocked(job *job)
@@ -107,14 +108,11 @@ static int reply_late(RedisModuleCtx *context, RedisModuleString **arguments, in
     return RedisModule_ReplyWithError(context, JOB_LATE);
 }
 
-/*
- * Before 7.2 Redis calls this, and neither of the two above, also where the time is up of a client whose answer the
- * worker has just handed over: without an error it would wait for ever. To a client that has gone it does no harm.
- */
+/* Or it was unblocked by CLIENT UNBLOCK ERROR: then it has its answer, and another would be taken for the next one. */
 static void client_gone(RedisModuleCtx *context, RedisModuleBlockedClient *client)
 {
+    (void)context;
     cancel(client);
-    RedisModule_ReplyWithError(context, JOB_LATE);
 }
 
 static void end_blocked(RedisModuleCtx *context, void *user)

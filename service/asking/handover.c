@@ -20,13 +20,33 @@ static job *turn_round(job *last)
     return first;
 }
 
-static void unblock_all(void *nothing)
+/*
+ * Right before Redis answers clients that were unblocked: so between the two no time-out and no CLIENT UNBLOCK comes,
+ * of which 7.0 would answer a client twice, or never.
+ */
+static void unblock_all(RedisModuleCtx *context, RedisModuleEvent event, uint64_t what, void *data)
 {
-    (void)nothing;
+    (void)context;
+    (void)event;
+    (void)data;
+    if (what != REDISMODULE_SUBEVENT_EVENTLOOP_BEFORE_SLEEP)
+        return;
     for (job *at = turn_round(atomic_exchange(&last_done, NULL)), *next; at != NULL; at = next) {
         next = at->next;
         RedisModule_UnblockClient(at->client, at);
     }
+}
+
+int handover_begin(RedisModuleCtx *context)
+{
+    const RedisModuleEvent loop = {REDISMODULE_EVENT_EVENTLOOP, 1};
+    return RedisModule_SubscribeToServerEvent(context, loop, unblock_all);
+}
+
+/* Redis's thread goes through its loop once, if it slept. */
+static void wake(void *nothing)
+{
+    (void)nothing;
 }
 
 void handover_put(job *job)
@@ -36,5 +56,5 @@ void handover_put(job *job)
         job->next = before;
     while (!atomic_compare_exchange_weak(&last_done, &before, job));
     if (before == NULL)
-        RedisModule_EventLoopAddOneShot(unblock_all, NULL);
+        RedisModule_EventLoopAddOneShot(wake, NULL);
 }

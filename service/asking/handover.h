@@ -4,6 +4,9 @@
 
 #include "asking/job.h"
 
+/* REDISMODULE_ERR where Redis does not tell of its loop. */
+int handover_begin(RedisModuleCtx *context);
+
 /* A job whose client waits, with its reply written, on any thread: Redis's thread unblocks the client. */
 void handover_put(job *job);
 

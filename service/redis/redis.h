@@ -52,6 +52,7 @@ typedef struct RedisModuleEvent {
 } RedisModuleEvent;
 
 enum { REDISMODULE_EVENT_CLIENT_CHANGE = 4, REDISMODULE_SUBEVENT_CLIENT_CHANGE_DISCONNECTED = 1 };
+enum { REDISMODULE_EVENT_EVENTLOOP = 15, REDISMODULE_SUBEVENT_EVENTLOOP_BEFORE_SLEEP = 0 };
 
 typedef struct RedisModuleClientInfo {
     uint64_t version, flags, id;

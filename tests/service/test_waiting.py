@@ -130,6 +130,23 @@ class Waiting(ServiceTest):
             time.sleep(0.01)
         self.assertTrue(self.redis.ping())
 
+    def test_clients_that_are_unblocked(self):
+        """CLIENT UNBLOCK is answered once: what comes behind it is the answer of the next command."""
+        self.load_maze()
+        for how, error in (("TIMEOUT", "^TIMEOUT"), ("ERROR", "^UNBLOCKED")):
+            client = self.server.client()
+            self.addCleanup(client.close)
+            connection = client.connection_pool.get_connection("")
+            connection.send_command("CLIENT", "ID")
+            number = connection.read_response()
+            connection.send_command("WEND.PATHS", "maze", "PROFILE", "slow", "PAIRS", *self.many())
+            while self.ask("CLIENT", "UNBLOCK", number, how) == 0:
+                pass
+            connection.send_command("ECHO", "next")
+            with self.assertRaisesRegex(redis.exceptions.ResponseError, error):
+                connection.read_response()
+            self.assertEqual(connection.read_response(), b"next")
+
     def test_keys_that_go_while_they_are_asked_about(self):
         self.load_maze()
         threads = [self.in_background(self.long_question) for _ in range(4)]
