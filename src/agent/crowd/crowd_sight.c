@@ -17,10 +17,14 @@ struct sight_point {
     double x, y;
 };
 
-/* Beyond a side lies what is seen between two corners, named by sides that begin there; WEND_NONE: between all. */
+/*
+ * Beyond a side lies what is seen between two corners; `is_whole`: between all. `entry`: the side as the polygon beyond
+ * has it, or WEND_NONE.
+ */
 struct sight_cone {
-    uint32_t entry; /* the side as the polygon beyond has it */
-    uint32_t right, left;
+    uint32_t entry;
+    bool is_whole;
+    struct sight_point right, left;
 };
 
 struct crowd_sight {
@@ -111,10 +115,9 @@ static bool has_nearer_wall(const struct crowd_sight *sight, uint32_t side, stru
  * A corner of walls that sticks out bars by itself whoever lies beyond both. `side` begins there, in the polygon seen
  * into.
  */
-static void see_wall_corner(struct crowd_sight *sight, uint32_t side)
+static void see_wall_corner(struct crowd_sight *sight, uint32_t side, struct sight_point at)
 {
     const struct wend_surface *surface = sight->surface;
-    const struct sight_point at = see_corner(sight, side);
     if (dot_points(at, at) > sight->around * sight->around)
         return;
     const struct wend_vertex *vertex = &surface->vertices[surface->sides[side].corner >> 1];
@@ -175,11 +178,11 @@ static void see_wall(struct crowd_sight *sight, uint32_t side, const struct seen
         take_wall_point(sight, nearest);
 }
 
-static void push_cone(struct crowd_sight *sight, struct sight_cone cone)
+static void push_cone(struct crowd_sight *sight, const struct sight_cone *cone)
 {
     sight->is_overfull |= sight->cone_count == MOST_CONES;
     if (!sight->is_overfull)
-        sight->cones[sight->cone_count++] = cone;
+        sight->cones[sight->cone_count++] = *cone;
 }
 
 /* Takes in a polygon in which the middle lies; false if it has been. */
@@ -194,65 +197,89 @@ static bool note_sight_start(struct crowd_sight *sight, uint32_t polygon)
     return !sight->is_overfull;
 }
 
-/* Whether a side lies on a line that passes the circle, told without roots and quotients; hardly so, it may say no. */
-static bool is_line_far(const struct crowd_sight *sight, struct sight_point start, struct sight_point whole)
+/*
+ * Whether a side, and so the corners at its ends, lie too far off, told without roots and quotients; hardly so, it may
+ * say no.
+ */
+static bool is_side_far(double around, struct sight_point start, struct sight_point end)
 {
-    const double across = cross_points(start, whole), far = (1 + 1e-9) * sight->around;
-    return across * across > far * far * dot_points(whole, whole);
+    const double x = end.x - start.x, y = end.y - start.y, far = (1 + 1e-9) * around * around;
+    const double across = start.x * y - start.y * x, along = -(start.x * x + start.y * y), square = x * x + y * y;
+    if (across * across > far * square)
+        return true;
+    return along < 0 ? dot_points(start, start) > far : along > square && dot_points(end, end) > far;
 }
 
-/* What is seen of a side within a cone, and on through it. */
-static void see_side(struct crowd_sight *sight, uint32_t side, const struct sight_cone *cone)
+/* A side from end to end, and whether the rays of a cone cut it off. */
+struct cut_side {
+    struct sight_point start, end;
+    bool is_cut_before, is_cut_behind;
+};
+
+/* What is seen of a wall within a cone. */
+static void see_wall_within(struct crowd_sight *sight, uint32_t side, const struct sight_cone *cone,
+                            const struct cut_side *cut)
 {
-    const struct wend_surface *surface = sight->surface;
-    const uint32_t next = wend_side_next(surface, side), twin = surface->sides[side].twin;
-    const struct sight_point a = see_corner(sight, side), b = see_corner(sight, next);
-    const bool is_start = cone->right == WEND_NONE, is_facing = cross_points(a, b) > 0;
-    const struct sight_point right = is_start ? a : see_corner(sight, cone->right),
-                             left = is_start ? b : see_corner(sight, cone->left);
-    if (!is_start && (!is_facing || !(cross_points(a, left) > 0) || !(cross_points(right, b) > 0)))
-        return;
-    const struct sight_point whole = between_points(a, b);
-    if (is_line_far(sight, a, whole))
-        return;
+    const struct sight_point start = cut->start, whole = between_points(start, cut->end);
     const double length = wend_sqrt(dot_points(whole, whole));
     const struct sight_point along = {whole.x / length, whole.y / length};
-    const double at = -dot_points(a, along), away = cross_points(a, along);
+    const double at = -dot_points(start, along), away = cross_points(start, along);
     const double beyond = at < 0 ? -at : at > length ? at - length : 0;
     if (away * away + beyond * beyond > sight->around * sight->around)
         return;
-    const bool is_cut_before = !is_start && cross_points(right, a) < 0;
-    const bool is_cut_behind = !is_start && cross_points(b, left) < 0;
+    const struct seen_part part = {cut->is_cut_before ? meet_side(start, along, cone->right) : 0,
+                                   cut->is_cut_behind ? meet_side(start, along, cone->left) : length,
+                                   cut->is_cut_before, cut->is_cut_behind};
+    see_wall(sight, side, &part, start, along);
+}
+
+/* What is seen within a cone of a side, of the corner that it begins at, and on through it. */
+static void see_side(struct crowd_sight *sight, uint32_t side, const struct sight_cone *cone, struct sight_point start,
+                     struct sight_point end)
+{
+    const struct wend_surface *surface = sight->surface;
+    if (side == cone->entry)
+        return;
+    const bool is_facing = cross_points(start, end) > 0;
+    double start_right = 1, start_left = 1, end_right = 1, end_left = 1; /* to the inner side of both rays */
+    if (!cone->is_whole) {
+        start_right = cross_points(cone->right, start);
+        start_left = cross_points(start, cone->left);
+        end_right = cross_points(cone->right, end);
+        end_left = cross_points(end, cone->left);
+    }
+    const bool is_at_entry = cone->entry != WEND_NONE && side == wend_side_next(surface, cone->entry);
+    if (!is_at_entry && start_right >= 0 && start_left >= 0)
+        see_wall_corner(sight, side, start);
+    if (!cone->is_whole && (!is_facing || !(start_left > 0) || !(end_right > 0)))
+        return;
+    const uint32_t twin = surface->sides[side].twin;
+    const struct cut_side cut = {start, end, start_right < 0, end_left < 0};
     if (twin == WEND_NONE) {
-        const struct seen_part part = {is_cut_before ? meet_side(a, along, right) : 0,
-                                       is_cut_behind ? meet_side(a, along, left) : length, is_cut_before,
-                                       is_cut_behind};
-        see_wall(sight, side, &part, a, along);
+        see_wall_within(sight, side, cone, &cut);
         return;
     }
-    struct sight_cone beyond_it = {twin, is_cut_before ? cone->right : side, is_cut_behind ? cone->left : next};
-    if (is_start && !is_facing) { /* the middle lies on this side: it lies in the polygon beyond as well */
+    struct sight_cone beyond = {twin, false, cut.is_cut_before ? cone->right : start,
+                                cut.is_cut_behind ? cone->left : end};
+    if (cone->is_whole && !is_facing) { /* the middle lies on this side: it lies in the polygon beyond as well */
         if (!note_sight_start(sight, surface->sides[twin].polygon))
             return;
-        beyond_it.right = beyond_it.left = WEND_NONE;
+        beyond.is_whole = true;
     }
-    push_cone(sight, beyond_it);
+    push_cone(sight, &beyond);
 }
 
 static void see_polygon(struct crowd_sight *sight, uint32_t polygon, const struct sight_cone *cone)
 {
-    const struct wend_surface *surface = sight->surface;
-    const struct wend_polygon *shape = &surface->polygons[polygon];
-    const bool is_start = cone->right == WEND_NONE;
-    const uint32_t behind = cone->entry == WEND_NONE ? WEND_NONE : wend_side_next(surface, cone->entry);
-    for (uint32_t side = shape->first; side < shape->first + shape->count; side++) {
-        const struct sight_point corner = see_corner(sight, side);
-        if (side != cone->entry && side != behind &&
-            (is_start || (cross_points(see_corner(sight, cone->right), corner) >= 0 &&
-                          cross_points(corner, see_corner(sight, cone->left)) >= 0)))
-            see_wall_corner(sight, side);
-        if (side != cone->entry)
-            see_side(sight, side, cone);
+    const struct wend_polygon *shape = &sight->surface->polygons[polygon];
+    const uint32_t last = shape->first + shape->count - 1;
+    const struct sight_point first = see_corner(sight, shape->first);
+    struct sight_point start = first;
+    for (uint32_t side = shape->first; side <= last; side++) {
+        const struct sight_point end = side == last ? first : see_corner(sight, side + 1);
+        if (!is_side_far(sight->around, start, end))
+            see_side(sight, side, cone, start, end);
+        start = end;
     }
 }
 
@@ -270,7 +297,7 @@ uint32_t wend_crowd_walls_seen(const struct wend_surface *surface, const struct 
     sight.most = most;
     sight.count = sight.cone_count = sight.start_count = 0;
     sight.is_overfull = false;
-    struct sight_cone cone = {WEND_NONE, WEND_NONE, WEND_NONE};
+    struct sight_cone cone = {.entry = WEND_NONE, .is_whole = true};
     note_sight_start(&sight, spot->polygon);
     see_polygon(&sight, spot->polygon, &cone);
     while (sight.cone_count > 0) {
