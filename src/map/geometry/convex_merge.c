@@ -11,8 +11,12 @@ enum {
     EDGE_WALL,
     EDGE_LINK,   /* to the caller's polygons */
     EDGE_BORDER, /* ground on both sides, never merged */
-    EDGE_INNER,  /* ground on both sides */
-    EDGE_MERGED
+    EDGE_INNER   /* ground on both sides */
+};
+
+/* Of a half-edge: its neighbours around the polygon; `next` is WEND_NONE once both its polygons are merged. */
+struct ring_link {
+    uint32_t next, before;
 };
 
 struct merging {
@@ -20,14 +24,14 @@ struct merging {
     const struct wend_delaunay *t;
     const struct wend_zones *zones;
     const struct wend_segment *segments;
-    uint8_t *kinds;      /* per half-edge: what becomes of it; the fourth of a triangle: whether it is in a dead end */
-    uint32_t *next;      /* per half-edge: the next around the polygon */
-    uint32_t *before;    /* per half-edge: the one before */
-    uint32_t *sides;     /* per half-edge: its side */
-    uint32_t *points;    /* per vertex: its point */
-    uint32_t *triangles; /* a queue */
-    struct wend_keyed *edges; /* and room to sort them */
+    uint8_t *kinds; /* per half-edge: what becomes of it; the fourth of a triangle: whether it is in a dead end */
+    struct ring_link *rings; /* per half-edge */
+    /* In the same memory, one after the other: */
     uint8_t *exits;           /* per triangle: how many lead out of it */
+    uint32_t *triangles;      /* a queue */
+    struct wend_keyed *edges; /* and room to sort them */
+    uint32_t *sides;          /* per half-edge: its side */
+    uint32_t *points;         /* per vertex: its point */
 };
 
 static bool reserve_merging(struct merging *m)
@@ -37,15 +41,15 @@ static bool reserve_merging(struct merging *m)
     do {
         arena->used = 0;
         m->kinds = wend_arena_cut(arena, halves, sizeof *m->kinds);
-        m->next = wend_arena_cut(arena, halves, sizeof *m->next);
-        m->before = wend_arena_cut(arena, halves, sizeof *m->before);
-        m->sides = wend_arena_cut(arena, halves, sizeof *m->sides);
-        m->points = wend_arena_cut(arena, m->t->vertex_count, sizeof *m->points);
-        m->triangles = wend_arena_cut(arena, halves / 4, sizeof *m->triangles);
+        m->rings = wend_arena_cut(arena, halves, sizeof *m->rings);
         m->edges = wend_arena_cut(arena, halves, sizeof *m->edges);
     } while (wend_arena_grows(arena, &m->convex->memory));
-    m->exits = (uint8_t *)m->edges; /* needed before those */
-    return wend_arena_fits(arena);
+    if (!wend_arena_fits(arena))
+        return false;
+    m->triangles = m->sides = (uint32_t *)m->edges;
+    m->exits = (uint8_t *)(m->triangles + halves / 4);
+    m->points = m->sides + halves; /* there are at most half as many vertices */
+    return true;
 }
 
 static bool reserve_convex(struct wend_convex *c, uint32_t corners, uint32_t points)
@@ -88,8 +92,7 @@ static uint32_t find_kinds(struct merging *m)
         count += 3;
         for (uint32_t half = first; half < first + 3; half++) {
             m->kinds[half] = kind_of_edge(m, half);
-            m->next[half] = wend_half_next(half);
-            m->before[half] = wend_half_before(half);
+            m->rings[half] = (struct ring_link){wend_half_next(half), wend_half_before(half)};
         }
     }
     return count;
@@ -170,8 +173,8 @@ static uint32_t order_edges(struct merging *m)
 /* Whether the polygons on both sides of an edge leave less than 180 degrees where it begins. */
 static bool turns_without(const struct merging *m, uint32_t half, uint32_t twin)
 {
-    struct wend_point behind = wend_half_from(m->t, m->before[half]);
-    struct wend_point ahead = wend_half_from(m->t, m->next[m->next[twin]]);
+    struct wend_point behind = wend_half_from(m->t, m->rings[half].before);
+    struct wend_point ahead = wend_half_from(m->t, m->rings[m->rings[twin].next].next);
     return wend_cross(behind, wend_half_from(m->t, half), ahead) > 0;
 }
 
@@ -181,13 +184,12 @@ static void merge_edges(struct merging *m, uint32_t count)
         uint32_t half = m->edges[i].item, twin = m->t->halves[half].twin;
         if (!turns_without(m, half, twin) || !turns_without(m, twin, half))
             continue;
-        m->kinds[half] = m->kinds[twin] = EDGE_MERGED;
-        uint32_t next = m->next[half], before = m->before[half];
-        uint32_t twin_next = m->next[twin], twin_before = m->before[twin];
-        m->next[before] = twin_next;
-        m->before[twin_next] = before;
-        m->next[twin_before] = next;
-        m->before[next] = twin_before;
+        const struct ring_link here = m->rings[half], there = m->rings[twin];
+        m->rings[here.before].next = there.next;
+        m->rings[there.next].before = here.before;
+        m->rings[there.before].next = here.next;
+        m->rings[here.next].before = there.before;
+        m->rings[half].next = m->rings[twin].next = WEND_NONE;
     }
 }
 
@@ -218,7 +220,7 @@ static void emit_polygon(struct merging *m, uint32_t start)
         m->sides[half] = c->corner_count;
         c->twins[c->corner_count] = half;
         c->corners[c->corner_count++] = m->points[vertex];
-        half = m->next[half];
+        half = m->rings[half].next;
     } while (half != start);
     c->counts[c->polygon_count] = c->corner_count - first;
     c->terrains[c->polygon_count++] = m->zones->list[wend_zone_of(m->t, start)].terrain;
@@ -232,7 +234,7 @@ static void emit_polygons(struct merging *m)
     memset(m->points, 0xFF, m->t->vertex_count * sizeof *m->points);
     for (uint32_t first = 0; first < halves; first += 4)
         for (uint32_t half = first; is_ground(m, first) && half < first + 3; half++)
-            if (m->kinds[half] != EDGE_MERGED && m->sides[half] == WEND_NONE)
+            if (m->rings[half].next != WEND_NONE && m->sides[half] == WEND_NONE)
                 emit_polygon(m, half);
     for (uint32_t side = 0; side < c->corner_count; side++) {
         uint32_t half = c->twins[side];

@@ -64,8 +64,8 @@ static wend_status build_open_ground(const wend_space *space, struct wend_surfac
     return status;
 }
 
-/* Builds the surface that a plan of flat ground has made. */
-static wend_status build_planned(const wend_space *space, struct wend_surface *surface)
+/* Builds the surface that a plan of flat ground has made, maybe as far only as walls are found on it. */
+static wend_status build_planned(const wend_space *space, bool sides_only, struct wend_surface *surface)
 {
     struct wend_mesh_works *works = &space->mesh->works;
     const struct wend_convex *convex = &works->plan.works.convex;
@@ -79,7 +79,8 @@ static wend_status build_planned(const wend_space *space, struct wend_surface *s
                                    .point_count = convex->point_count,
                                    .corner_count = convex->corner_count,
                                    .polygon_count = convex->polygon_count,
-                                   .flat = true};
+                                   .flat = true,
+                                   .sides_only = sides_only};
     return wend_surface_build(surface, &soup, &space->allocator);
 }
 
@@ -225,7 +226,7 @@ static wend_status inset_by(wend_space *space, const struct ground_part *part, c
     plan->works.crossed = true; /* as walls that are moved do nearly always */
     if (status == WEND_OK)
         status = wend_mesh_plan_make(plan);
-    return status == WEND_OK ? build_planned(space, inset) : status;
+    return status == WEND_OK ? build_planned(space, parts[1] != space->profile.radius, inset) : status;
 }
 
 /* How long the walls are on the mean, along the axis that they go along most. */
@@ -265,18 +266,6 @@ static wend_status inset_part(wend_space *space, const struct ground_part *part,
         *inset = status == WEND_OK ? further : (struct wend_surface){.polygons = NULL};
         from = (struct ground_part){space, inset, NULL};
         done = next;
-    }
-    return status;
-}
-
-static wend_status inset_flat_ground(wend_space *space)
-{
-    const struct ground_part all = {space, &space->mesh->surface, NULL};
-    struct wend_surface inset;
-    const wend_status status = inset_part(space, &all, mean_wall(&all), &inset);
-    if (status == WEND_OK) {
-        wend_surface_destroy(&space->mesh->surface);
-        space->mesh->surface = inset;
     }
     return status;
 }
@@ -333,10 +322,12 @@ bool wend_mesh_ground_is_flat(const wend_space *space)
 wend_status wend_mesh_derive_ground(wend_space *space)
 {
     struct wend_mesh_space *mesh = space->mesh;
+    const struct ground_part all = {space, &mesh->mesh->ground, NULL};
     if (!wend_mesh_ground_is_flat(space))
         return wend_storeys_begin(space);
-    wend_status status = build_open_ground(space, &mesh->surface);
-    return status != WEND_OK || space->profile.radius == 0 ? status : inset_flat_ground(space);
+    if (space->profile.radius == 0)
+        return build_open_ground(space, &mesh->surface);
+    return inset_part(space, &all, mean_wall(&all), &mesh->surface);
 }
 
 wend_status wend_mesh_keep_base(wend_space *space)
@@ -361,7 +352,7 @@ wend_status wend_mesh_derive_with_shapes(wend_space *space)
     if (status == WEND_OK)
         status = wend_mesh_plan_make(&mesh->works.plan);
     if (status == WEND_OK)
-        status = build_planned(space, &surface);
+        status = build_planned(space, false, &surface);
     if (status == WEND_OK) {
         wend_surface_destroy(&mesh->surface);
         mesh->surface = surface;

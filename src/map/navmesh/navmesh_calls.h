@@ -33,6 +33,7 @@ struct wend_soup {
     uint32_t point_count, corner_count, polygon_count;
     bool is_lenient; /* of a side that more than two polygons claim the others' are walls */
     bool flat;       /* taken on trust: no two polygons overlap seen from above, and all are of level 0 */
+    bool sides_only; /* the surface is only gone over side by side: no vertices, index and blocks are made */
 };
 
 /* The next side around the same polygon, and the one before. */

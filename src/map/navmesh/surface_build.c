@@ -516,6 +516,23 @@ static void fit_surface_blocks(struct wend_surface *surface)
     surface->block_capacity = surface->block_count;
 }
 
+/* Makes all that is derived from the sides. */
+static wend_status finish_surface(struct wend_surface *surface, const struct wend_soup *soup)
+{
+    make_vertices(surface, soup);
+    fit_vertices(surface);
+    for (uint32_t i = 0; surface->heights && i < surface->polygon_count; i++)
+        wend_polygon_look_level(surface, i);
+    wend_status status = wend_index_create(surface) ? WEND_OK : WEND_ERROR_MEMORY;
+    if (status == WEND_OK && !soup->flat && !soup->levels)
+        status = wend_storeys_number(surface, soup->crossing);
+    if (status == WEND_OK && !wend_blocks_label(surface))
+        status = WEND_ERROR_MEMORY;
+    if (status == WEND_OK)
+        fit_surface_blocks(surface);
+    return status;
+}
+
 wend_status wend_surface_build(struct wend_surface *surface, const struct wend_soup *soup, const wend_allocator *memory)
 {
     const bool is_too_large = soup->corner_count >= UINT32_MAX / 2;
@@ -524,19 +541,8 @@ wend_status wend_surface_build(struct wend_surface *surface, const struct wend_s
     wend_status status = WEND_ERROR_MEMORY;
     if (wend_surface_begin(surface, counts, soup->heights != NULL, memory) && !is_too_large) {
         status = take_polygons(surface, soup) ? link_polygons(surface, soup) : WEND_ERROR_ARGUMENT;
-        if (status == WEND_OK) {
-            make_vertices(surface, soup);
-            fit_vertices(surface);
-            for (uint32_t i = 0; surface->heights && i < surface->polygon_count; i++)
-                wend_polygon_look_level(surface, i);
-            status = wend_index_create(surface) ? WEND_OK : WEND_ERROR_MEMORY;
-            if (status == WEND_OK && !soup->flat && !soup->levels)
-                status = wend_storeys_number(surface, soup->crossing);
-            if (status == WEND_OK && !wend_blocks_label(surface))
-                status = WEND_ERROR_MEMORY;
-            if (status == WEND_OK)
-                fit_surface_blocks(surface);
-        }
+        if (status == WEND_OK && !soup->sides_only)
+            status = finish_surface(surface, soup);
     }
     if (status != WEND_OK)
         wend_surface_destroy(surface);
