@@ -1,7 +1,8 @@
 /*
  * handover.c: a stack without a lock. Workers could unblock clients themselves, but Redis wakes its own thread while it
  * holds a lock that this takes next: the thread would wake, wait for the worker that it has just put off, and wake
- * again, at each answer.
+ * again, at each answer. Nor do they take Redis's own lock: its thread gives that back so shortly that a worker may
+ * wait for it as long as there is load.
  */
 #include "asking/handover.h"
 
@@ -33,7 +34,10 @@ static void unblock_all(RedisModuleCtx *context, RedisModuleEvent event, uint64_
         return;
     for (job *at = turn_round(atomic_exchange(&last_done, NULL)), *next; at != NULL; at = next) {
         next = at->next;
-        RedisModule_UnblockClient(at->client, at);
+        if (at->client != NULL)
+            RedisModule_UnblockClient(at->client, at);
+        else
+            job_free(at);
     }
 }
 

@@ -7,7 +7,7 @@
 /* REDISMODULE_ERR where Redis does not tell of its loop. */
 int handover_begin(RedisModuleCtx *context);
 
-/* A job whose client waits, with its reply written, on any thread: Redis's thread unblocks the client. */
+/* A job that is done, on any thread: Redis's thread ends it, and unblocks the client, whose reply is written. */
 void handover_put(job *job);
 
 #endif

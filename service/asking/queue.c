@@ -145,20 +145,6 @@ static bool work_on(job *job)
     return done;
 }
 
-/* Ends a job on Redis's thread, or where nobody waits for it as if on that: in its stead, while it stands still. */
-static void end_job(job *job)
-{
-    if (job->client != NULL) {
-        handover_put(job);
-        return;
-    }
-    RedisModuleCtx *context = RedisModule_GetThreadSafeContext(NULL);
-    RedisModule_ThreadSafeContextLock(context);
-    job_free(job);
-    RedisModule_ThreadSafeContextUnlock(context);
-    RedisModule_FreeThreadSafeContext(context);
-}
-
 /* Puts back what is not done. The lock is held. */
 static void put_back(job *job, bool done)
 {
@@ -183,7 +169,7 @@ static void give_way(void)
         setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), (int)asking_bounds_now.nice);
 }
 
-/* What it has done it ends once it has its next job, so that it takes the lock once a job. */
+/* What it has done it hands over once it has its next job, so that it takes the lock once a job. */
 static void *worker(void *nothing)
 {
     (void)nothing;
@@ -197,7 +183,7 @@ static void *worker(void *nothing)
         }
         pthread_mutex_unlock(&queue.lock);
         if (ended != NULL)
-            end_job(ended);
+            handover_put(ended);
         const bool done = taken != NULL && work_on(taken);
         pthread_mutex_lock(&queue.lock);
         if (taken != NULL)

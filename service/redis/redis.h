@@ -214,8 +214,6 @@ typedef struct RedisModuleCommandInfo {
     F("6.2", int, BlockedClientMeasureTimeEnd, (RedisModuleBlockedClient *client)) \
     F("4.0", RedisModuleCtx *, GetThreadSafeContext, (RedisModuleBlockedClient *client)) \
     F("4.0", void, FreeThreadSafeContext, (RedisModuleCtx *context)) \
-    F("4.0", void, ThreadSafeContextLock, (RedisModuleCtx *context)) \
-    F("4.0", void, ThreadSafeContextUnlock, (RedisModuleCtx *context)) \
     F("4.0", void, SaveUnsigned, (RedisModuleIO *io, uint64_t number)) \
     F("4.0", uint64_t, LoadUnsigned, (RedisModuleIO *io)) \
     F("4.0", void, SaveStringBuffer, (RedisModuleIO *io, const char *bytes, size_t length)) \
