@@ -5,8 +5,9 @@
  * to the wanted one; where there is none, another takes the one that is least far outside those of agents, never
  * outside a wall's.
  *
- * All half-planes are dealt with at once, in loops of a fixed length without branches: compilers make wide instructions
- * of them, and no order of additions depends on how wide. A half-plane of zeros holds every velocity.
+ * Sixteen agents are dealt with at once, in loops of a fixed length without branches: compilers make wide instructions
+ * of them, and no order of additions depends on how wide. A half-plane of zeros holds every velocity. The few for whom
+ * there is no such velocity are then dealt with one by one, all half-planes of each at once.
  */
 #include "agent/crowd/crowd_avoid.h"
 
@@ -24,6 +25,12 @@
 struct crowd_lines {
     float x[CROWD_LINES], y[CROWD_LINES]; /* a point of each */
     float along_x[CROWD_LINES], along_y[CROWD_LINES];
+};
+
+/* The lines of agents, a lane each. */
+struct crowd_all_lines {
+    float x[CROWD_LINES][CROWD_LANES], y[CROWD_LINES][CROWD_LANES];
+    float along_x[CROWD_LINES][CROWD_LANES], along_y[CROWD_LINES][CROWD_LANES];
 };
 
 /* The part of one line that is still allowed. */
@@ -44,24 +51,24 @@ WEND_ALWAYS_INLINE float float_root(float value)
  * The lines of the others, in the places where they stand in `around`. The velocities that lead to a meeting within the
  * horizon are a cone cut off by a circle; the nearest point of its border is on the circle or on the left or right leg.
  */
-WEND_ALWAYS_INLINE void make_lines(const struct crowd_around *around, const struct crowd_wish *wish,
-                                   enum wend_processor processor, struct crowd_lines *lines)
+WEND_ALWAYS_INLINE void make_lines(const struct crowd_around *around, uint32_t line, enum wend_processor processor,
+                                   struct crowd_all_lines *lines)
 {
-    const float inverse_horizon = wish->inverse_horizon, inverse_tick = wish->inverse_tick; /* a load for all */
-    float length[CROWD_LINES], leg[CROWD_LINES];
-    for (uint32_t i = 0; i < CROWD_LINES; i++) {
-        const float x = around->x[i], y = around->y[i], reach = around->reach[i];
+    const float inverse_horizon = around->inverse_horizon, inverse_tick = around->inverse_tick; /* a load for all */
+    float length[CROWD_LANES], leg[CROWD_LANES];
+    for (uint32_t i = 0; i < CROWD_LANES; i++) {
+        const float x = around->x[line][i], y = around->y[line][i], reach = around->reach[line][i];
         const float distance = x * x + y * y, rest = distance - reach * reach;
         const float inverse = rest > 0 ? inverse_horizon : inverse_tick;
-        const float to_x = around->velocity_x[i] - inverse * x, to_y = around->velocity_y[i] - inverse * y;
+        const float to_x = around->velocity_x[line][i] - inverse * x, to_y = around->velocity_y[line][i] - inverse * y;
         length[i] = to_x * to_x + to_y * to_y;
         leg[i] = rest > 0 ? rest : 0;
     }
     wend_wide_roots(length, processor);
     wend_wide_roots(leg, processor);
-    for (uint32_t i = 0; i < CROWD_LINES; i++) {
-        const float x = around->x[i], y = around->y[i], reach = around->reach[i];
-        const float velocity_x = around->velocity_x[i], velocity_y = around->velocity_y[i];
+    for (uint32_t i = 0; i < CROWD_LANES; i++) {
+        const float x = around->x[line][i], y = around->y[line][i], reach = around->reach[line][i];
+        const float velocity_x = around->velocity_x[line][i], velocity_y = around->velocity_y[line][i];
         const float distance = x * x + y * y, square = reach * reach, rest = distance - square;
         const float inverse = rest > 0 ? inverse_horizon : inverse_tick;
         const float to_x = velocity_x - inverse * x, to_y = velocity_y - inverse * y;
@@ -76,12 +83,119 @@ WEND_ALWAYS_INLINE void make_lines(const struct crowd_around *around, const stru
         const float round = rest > 0 ? behind : 1.0f;
         const float change_x = round > 0 ? missing * unit_x : on_leg * leg_x - velocity_x;
         const float change_y = round > 0 ? missing * unit_y : on_leg * leg_y - velocity_y;
-        const float share = around->share[i], on = reach > 0 ? 1.0f : 0.0f;
-        lines->along_x[i] = on * (round > 0 ? unit_y : leg_x);
-        lines->along_y[i] = on * (round > 0 ? -unit_x : leg_y);
-        lines->x[i] = on * (wish->velocity_x + share * change_x);
-        lines->y[i] = on * (wish->velocity_y + share * change_y);
+        const float share = around->share[line][i], on = reach > 0 ? 1.0f : 0.0f;
+        lines->along_x[line][i] = on * (round > 0 ? unit_y : leg_x);
+        lines->along_y[line][i] = on * (round > 0 ? -unit_x : leg_y);
+        lines->x[line][i] = on * (around->own_x[i] + share * change_x);
+        lines->y[line][i] = on * (around->own_y[i] + share * change_y);
     }
+}
+
+static void add_wall_lines(const struct crowd_around *around, struct crowd_all_lines *lines)
+{
+    for (uint32_t lane = 0; lane < CROWD_LANES; lane++)
+        for (uint32_t wall = 0; wall < around->walls[lane]; wall++) {
+            const float x = around->wall_x[wall][lane], y = around->wall_y[wall][lane];
+            lines->x[wall][lane] = x * around->wall_speed[wall][lane];
+            lines->y[wall][lane] = y * around->wall_speed[wall][lane];
+            lines->along_x[wall][lane] = -y;
+            lines->along_y[wall][lane] = x;
+        }
+}
+
+/* What the lines before one leave of it; `out` above 0: nothing. */
+struct crowd_stretches {
+    float from[CROWD_LANES], to[CROWD_LANES], out[CROWD_LANES];
+};
+
+WEND_ALWAYS_INLINE void clip_lines(const struct crowd_all_lines *lines, uint32_t line, struct crowd_stretches *left)
+{
+    float from[CROWD_LANES], to[CROWD_LANES], out[CROWD_LANES];
+    for (uint32_t i = 0; i < CROWD_LANES; i++) {
+        from[i] = -NO_END;
+        to[i] = NO_END;
+        out[i] = 0;
+    }
+    for (uint32_t before = 0; before < line; before++)
+        for (uint32_t i = 0; i < CROWD_LANES; i++) {
+            const float along_x = lines->along_x[line][i], along_y = lines->along_y[line][i];
+            const float other_x = lines->along_x[before][i], other_y = lines->along_y[before][i];
+            const float sine = along_x * other_y - along_y * other_x, size = sine < 0 ? -sine : sine;
+            const float excess = other_x * (lines->y[line][i] - lines->y[before][i]) -
+                                 other_y * (lines->x[line][i] - lines->x[before][i]);
+            const float t = excess / (size > PARALLEL_SINE ? sine : 1.0f);
+            const float upper = sine > PARALLEL_SINE ? t : NO_END, lower = sine < -PARALLEL_SINE ? t : -NO_END;
+            const float parallel = size > PARALLEL_SINE ? 0 : -excess;
+            to[i] = upper < to[i] ? upper : to[i];
+            from[i] = lower > from[i] ? lower : from[i];
+            out[i] = parallel > out[i] ? parallel : out[i];
+        }
+    memcpy(left->from, from, sizeof from);
+    memcpy(left->to, to, sizeof to);
+    memcpy(left->out, out, sizeof out);
+}
+
+/*
+ * Takes those beyond a line, by `excess`, to the point of it nearest to what they want. Returns a bit for each to whom
+ * nothing of it is left: they stay where they are.
+ */
+WEND_ALWAYS_INLINE uint32_t move_to_line(const struct crowd_around *around, const struct crowd_all_lines *lines,
+                                         uint32_t line, const float excess[CROWD_LANES], enum wend_processor processor,
+                                         struct crowd_choice *v)
+{
+    struct crowd_stretches left;
+    float half[CROWD_LANES], stuck[CROWD_LANES];
+    clip_lines(lines, line, &left);
+    for (uint32_t i = 0; i < CROWD_LANES; i++) {
+        const float x = lines->x[line][i], y = lines->y[line][i], speed = around->speed[i];
+        const float middle = x * lines->along_x[line][i] + y * lines->along_y[line][i];
+        const float square = middle * middle + speed * speed - (x * x + y * y);
+        left.out[i] = square < 0 ? 1.0f : left.out[i];
+        half[i] = square < 0 ? 0 : square;
+    }
+    wend_wide_roots(half, processor);
+    for (uint32_t i = 0; i < CROWD_LANES; i++) {
+        const float x = lines->x[line][i], y = lines->y[line][i];
+        const float along_x = lines->along_x[line][i], along_y = lines->along_y[line][i];
+        const float middle = x * along_x + y * along_y, first = -middle - half[i], last = -middle + half[i];
+        const float from = first > left.from[i] ? first : left.from[i], to = last < left.to[i] ? last : left.to[i];
+        const float room = left.out[i] > 0 ? -1.0f : to - from;
+        const float best = along_x * (around->wanted_x[i] - x) + along_y * (around->wanted_y[i] - y);
+        const float below = best < from ? from : best, t = below > to ? to : below;
+        const float moves = room < 0 ? 0 : excess[i];
+        stuck[i] = room < 0 ? excess[i] : 0;
+        v->x[i] = moves > 0 ? x + t * along_x : v->x[i];
+        v->y[i] = moves > 0 ? y + t * along_y : v->y[i];
+    }
+    return wend_wide_above(stuck, processor);
+}
+
+/*
+ * The velocities in all half-planes nearest to those wanted, from these on as fast as each may go. Of those for whom
+ * there is none a bit is returned, and the first line that left none.
+ */
+WEND_ALWAYS_INLINE uint32_t solve_all(const struct crowd_around *around, const struct crowd_all_lines *lines,
+                                      enum wend_processor processor, struct crowd_choice *v,
+                                      uint32_t first[CROWD_LANES])
+{
+    float goes_on[CROWD_LANES], excess[CROWD_LANES];
+    uint32_t stuck = 0;
+    for (uint32_t i = 0; i < CROWD_LANES; i++)
+        goes_on[i] = 1;
+    for (uint32_t line = 0; line < around->lines; line++) {
+        for (uint32_t i = 0; i < CROWD_LANES; i++)
+            excess[i] = goes_on[i] * (lines->along_x[line][i] * (lines->y[line][i] - v->y[i]) -
+                                      lines->along_y[line][i] * (lines->x[line][i] - v->x[i]));
+        if (wend_wide_above(excess, processor) == 0)
+            continue;
+        uint32_t more = move_to_line(around, lines, line, excess, processor, v);
+        stuck |= more;
+        for (; more != 0; more &= more - 1) {
+            first[wend_count_trailing_zeros(more)] = line;
+            goes_on[wend_count_trailing_zeros(more)] = 0;
+        }
+    }
+    return stuck;
 }
 
 /* How far beyond each line a velocity is: above 0, on the wrong side. */
@@ -118,19 +232,14 @@ WEND_ALWAYS_INLINE bool clip_line(const struct crowd_lines *lines, uint32_t line
     return wend_wide_above(out, processor) == 0 && stretch->from <= stretch->to;
 }
 
-/* The point of a line's stretch that is nearest to a velocity, or, if that is a direction, farthest along it. */
-WEND_ALWAYS_INLINE void take_nearest(const struct crowd_lines *lines, uint32_t line, struct crowd_stretch stretch,
-                                     const float wanted[2], bool is_direction, float v[2])
+/* The point of a line's stretch that is farthest in a direction. */
+WEND_ALWAYS_INLINE void take_farthest(const struct crowd_lines *lines, uint32_t line, struct crowd_stretch stretch,
+                                      const float direction[2], float v[2])
 {
-    const float x = lines->x[line], y = lines->y[line], along_x = lines->along_x[line], along_y = lines->along_y[line];
-    float t;
-    if (is_direction)
-        t = wanted[0] * along_x + wanted[1] * along_y > 0 ? stretch.to : stretch.from;
-    else
-        t = along_x * (wanted[0] - x) + along_y * (wanted[1] - y);
-    t = t < stretch.from ? stretch.from : t > stretch.to ? stretch.to : t;
-    v[0] = x + t * along_x;
-    v[1] = y + t * along_y;
+    const float along_x = lines->along_x[line], along_y = lines->along_y[line];
+    const float t = direction[0] * along_x + direction[1] * along_y > 0 ? stretch.to : stretch.from;
+    v[0] = lines->x[line] + t * along_x;
+    v[1] = lines->y[line] + t * along_y;
 }
 
 /* The first line that a velocity is beyond, from a line on; CROWD_LINES for none. */
@@ -143,20 +252,20 @@ WEND_ALWAYS_INLINE uint32_t first_beyond(const struct crowd_lines *lines, const 
     return bits ? wend_count_trailing_zeros(bits) : CROWD_LINES;
 }
 
-/* The velocity in all half-planes nearest to v, which it replaces; the first line that leaves none, or CROWD_LINES. */
-WEND_ALWAYS_INLINE uint32_t solve(const struct crowd_lines *lines, float speed, const float wanted[2],
-                                  bool is_direction, enum wend_processor processor, float v[2])
+/* The velocity in all half-planes farthest in a direction, from one as fast as it may be on; false where none is. */
+WEND_ALWAYS_INLINE bool solve(const struct crowd_lines *lines, float speed, const float direction[2],
+                              enum wend_processor processor, float v[2])
 {
     struct crowd_stretch stretch;
     uint32_t line = 0;
     while ((line = first_beyond(lines, v, line, processor)) < CROWD_LINES) {
         if (!clip_line(lines, line, speed, processor, &stretch))
-            return line;
-        take_nearest(lines, line, stretch, wanted, is_direction, v);
+            return false;
+        take_farthest(lines, line, stretch, direction, v);
         if (++line == CROWD_LINES)
             break;
     }
-    return CROWD_LINES;
+    return true;
 }
 
 /* Lines on which a velocity is as far beyond one line as beyond each before it; walls stay as they are. */
@@ -205,49 +314,78 @@ WEND_ALWAYS_INLINE void relax(const struct crowd_lines *lines, uint32_t line, ui
         project_lines(lines, line, walls, processor, &projected);
         const float inwards[2] = {-lines->along_y[line], lines->along_x[line]};
         float tried[2] = {inwards[0] * speed, inwards[1] * speed};
-        if (solve(&projected, speed, inwards, true, processor, tried) == CROWD_LINES)
+        if (solve(&projected, speed, inwards, processor, tried))
             memcpy(v, tried, sizeof tried);
         worst = lines->along_x[line] * (lines->y[line] - v[1]) - lines->along_y[line] * (lines->x[line] - v[0]);
     }
 }
 
-WEND_ALWAYS_INLINE void avoid(const struct crowd_around *around, const struct crowd_wish *wish,
-                              enum wend_processor processor, float velocity[2])
+/* What each wants, if it is as fast as it may be or slower. */
+WEND_ALWAYS_INLINE void begin_as_wanted(const struct crowd_around *around, enum wend_processor processor,
+                                        struct crowd_choice *v)
 {
-    struct crowd_lines lines;
-    make_lines(around, wish, processor, &lines);
-    for (uint32_t i = 0; i < around->walls; i++) {
-        lines.x[i] = around->wall_x[i] * around->wall_speed[i];
-        lines.y[i] = around->wall_y[i] * around->wall_speed[i];
-        lines.along_x[i] = -around->wall_y[i];
-        lines.along_y[i] = around->wall_x[i];
+    float length[CROWD_LANES];
+    for (uint32_t i = 0; i < CROWD_LANES; i++)
+        length[i] = around->wanted_x[i] * around->wanted_x[i] + around->wanted_y[i] * around->wanted_y[i];
+    wend_wide_roots(length, processor);
+    for (uint32_t i = 0; i < CROWD_LANES; i++) {
+        const float x = around->wanted_x[i], y = around->wanted_y[i], speed = around->speed[i];
+        const float shorter = speed / (length[i] > 0 ? length[i] : 1.0f);
+        const float scale = x * x + y * y > speed * speed ? shorter : 1.0f;
+        v->x[i] = x * scale;
+        v->y[i] = y * scale;
     }
-    const float wanted[2] = {wish->wanted_x, wish->wanted_y};
-    const float square = wanted[0] * wanted[0] + wanted[1] * wanted[1];
-    const float scale = square > wish->speed * wish->speed ? wish->speed / float_root(square) : 1.0f;
-    velocity[0] = wanted[0] * scale;
-    velocity[1] = wanted[1] * scale;
-    const uint32_t line = solve(&lines, wish->speed, wanted, false, processor, velocity);
-    if (line < CROWD_LINES)
-        relax(&lines, line, around->walls, wish->speed, processor, velocity);
 }
 
-static void avoid_any(const struct crowd_around *around, const struct crowd_wish *wish, float velocity[2])
+/* For one agent for whom there is no velocity in all half-planes: the one least far outside. */
+WEND_ALWAYS_INLINE void relax_lane(const struct crowd_around *around, const struct crowd_all_lines *lines,
+                                   uint32_t lane, uint32_t first, enum wend_processor processor,
+                                   struct crowd_choice *choice)
 {
-    avoid(around, wish, PROCESSOR_ANY, velocity);
+    struct crowd_lines own;
+    memset(&own, 0, sizeof own);
+    for (uint32_t line = 0; line < around->lines; line++) {
+        own.x[line] = lines->x[line][lane];
+        own.y[line] = lines->y[line][lane];
+        own.along_x[line] = lines->along_x[line][lane];
+        own.along_y[line] = lines->along_y[line][lane];
+    }
+    float v[2] = {choice->x[lane], choice->y[lane]};
+    relax(&own, first, around->walls[lane], around->speed[lane], processor, v);
+    choice->x[lane] = v[0];
+    choice->y[lane] = v[1];
+}
+
+WEND_ALWAYS_INLINE void avoid(const struct crowd_around *around, enum wend_processor processor,
+                              struct crowd_choice *choice)
+{
+    struct crowd_all_lines lines;
+    uint32_t first[CROWD_LANES];
+    for (uint32_t line = 0; line < around->lines; line++)
+        make_lines(around, line, processor, &lines);
+    add_wall_lines(around, &lines);
+    begin_as_wanted(around, processor, choice);
+    uint32_t stuck = solve_all(around, &lines, processor, choice, first);
+    for (; stuck != 0; stuck &= stuck - 1) {
+        const uint32_t lane = wend_count_trailing_zeros(stuck);
+        relax_lane(around, &lines, lane, first[lane], processor, choice);
+    }
+}
+
+static void avoid_any(const struct crowd_around *around, struct crowd_choice *choice)
+{
+    avoid(around, PROCESSOR_ANY, choice);
 }
 
 #if WEND_HAS_AVX
-WEND_FOR_AVX2 static void avoid_avx2(const struct crowd_around *around, const struct crowd_wish *wish,
-                                     float velocity[2])
+WEND_FOR_AVX2 static void avoid_avx2(const struct crowd_around *around, struct crowd_choice *choice)
 {
-    avoid(around, wish, PROCESSOR_AVX2, velocity);
+    avoid(around, PROCESSOR_AVX2, choice);
 }
 
-WEND_FOR_AVX512 static void avoid_avx512(const struct crowd_around *around, const struct crowd_wish *wish,
-                                         float velocity[2])
+WEND_FOR_AVX512 static void avoid_avx512(const struct crowd_around *around, struct crowd_choice *choice)
 {
-    avoid(around, wish, PROCESSOR_AVX512, velocity);
+    avoid(around, PROCESSOR_AVX512, choice);
 }
 #endif
 

@@ -9,33 +9,36 @@
 
 #include "base/processor.h"
 
-/* Half-planes of one agent: as many as a loop does at once. */
-enum { CROWD_LINES = 16, CROWD_MOST_WALLS = 6, CROWD_MOST_OTHERS = CROWD_LINES - CROWD_MOST_WALLS };
+/* Half-planes of one agent, as many as a loop does at once; so many agents are dealt with together. */
+enum { CROWD_LINES = 16, CROWD_MOST_WALLS = 6, CROWD_MOST_OTHERS = CROWD_LINES - CROWD_MOST_WALLS, CROWD_LANES = 16 };
 
 /*
- * Who is near, in the order in which they are to be looked at, and walls. Floats: all is relative to the agent, and
- * what is chosen is clipped later in doubles (crowd_clip.c). Entries beyond the counts are 0.
+ * What is around agents, and what they want: a lane each, lanes side by side. A line a half-plane: first an agent's
+ * walls, then others who are near, in the order in which they are to be looked at. Floats: all is relative to the
+ * agent, and what is chosen is clipped later in doubles (crowd_clip.c). Entries that nobody needs are 0.
  */
 struct crowd_around {
-    float x[CROWD_LINES], y[CROWD_LINES];                   /* where they are, from the agent */
-    float velocity_x[CROWD_LINES], velocity_y[CROWD_LINES]; /* of the agent, seen from them */
-    float reach[CROWD_LINES];                               /* the sum of both radii */
-    float share[CROWD_LINES];                               /* how much of avoiding them is the agent's part, 0 to 1 */
-    float wall_x[CROWD_MOST_WALLS], wall_y[CROWD_MOST_WALLS]; /* unit vectors to the walls */
-    float wall_speed[CROWD_MOST_WALLS];                       /* how fast it may go there at most */
-    uint32_t others, walls;
-};
-
-/* What an agent wants. */
-struct crowd_wish {
-    float velocity_x, velocity_y; /* now */
-    float wanted_x, wanted_y;
-    float speed;                         /* at most */
+    float x[CROWD_LINES][CROWD_LANES], y[CROWD_LINES][CROWD_LANES]; /* where others are, from the agent */
+    float velocity_x[CROWD_LINES][CROWD_LANES], velocity_y[CROWD_LINES][CROWD_LANES]; /* of the agent, seen from them */
+    float reach[CROWD_LINES][CROWD_LANES];                                            /* the sum of both radii */
+    float share[CROWD_LINES][CROWD_LANES]; /* how much of avoiding them is the agent's part, 0 to 1 */
+    float wall_x[CROWD_MOST_WALLS][CROWD_LANES], wall_y[CROWD_MOST_WALLS][CROWD_LANES]; /* unit vectors to walls */
+    float wall_speed[CROWD_MOST_WALLS][CROWD_LANES];                                    /* at most, that way */
+    float own_x[CROWD_LANES], own_y[CROWD_LANES];                                       /* velocities of the agents */
+    float wanted_x[CROWD_LANES], wanted_y[CROWD_LANES];
+    float speed[CROWD_LANES]; /* at most */
+    uint32_t walls[CROWD_LANES];
+    uint32_t lines;                      /* of the agent that has most */
     float inverse_tick, inverse_horizon; /* of seconds */
 };
 
-/* The velocity that comes of it. The same bits on every processor. */
-typedef void wend_crowd_avoid(const struct crowd_around *around, const struct crowd_wish *wish, float velocity[2]);
+/* The velocities that come of it. */
+struct crowd_choice {
+    float x[CROWD_LANES], y[CROWD_LANES];
+};
+
+/* The same bits on every processor. */
+typedef void wend_crowd_avoid(const struct crowd_around *around, struct crowd_choice *choice);
 
 /* The fastest function for a processor. */
 wend_crowd_avoid *wend_crowd_avoid_for(enum wend_processor processor);

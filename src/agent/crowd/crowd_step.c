@@ -31,7 +31,15 @@
 /* Seconds for which somebody whom one other presses on tries to get by. */
 #define MOST_WEDGED 9.0
 
-static void add_walls(const wend_crowd *crowd, uint32_t body, struct crowd_around *around)
+/* Agents that choose at once. */
+struct crowd_choices {
+    struct crowd_around around;
+    struct crowd_choice velocities;
+    double wish[CROWD_LANES][2];
+    bool avoids[CROWD_LANES]; /* somebody or something; else it does as it wishes */
+};
+
+static void add_walls(const wend_crowd *crowd, uint32_t body, uint32_t lane, struct crowd_around *around)
 {
     const struct crowd_agent *agent = &crowd->agents[crowd->bins.bodies[body].index];
     struct crowd_wall walls[CROWD_MOST_WALLS];
@@ -41,12 +49,12 @@ static void add_walls(const wend_crowd *crowd, uint32_t body, struct crowd_aroun
     const uint32_t count =
         wend_crowd_ground_walls(&crowd->grounds[agent->ground], &spot, sight, walls, CROWD_MOST_WALLS);
     crowd->bins.moves[body].has_walls = count != 0 && walls[0].gap <= 1.001 * agent->speed * crowd->tick;
-    around->walls = count < CROWD_MOST_WALLS ? count : CROWD_MOST_WALLS;
-    for (uint32_t i = 0; i < around->walls; i++) {
+    around->walls[lane] = count < CROWD_MOST_WALLS ? count : CROWD_MOST_WALLS;
+    for (uint32_t i = 0; i < around->walls[lane]; i++) {
         const double speed = walls[i].gap / (walls[i].gap >= 0 ? crowd->wall_horizon : crowd->tick);
-        around->wall_x[i] = (float)walls[i].x;
-        around->wall_y[i] = (float)walls[i].y;
-        around->wall_speed[i] = (float)(speed < -agent->speed / 2 ? -agent->speed / 2 : speed);
+        around->wall_x[i][lane] = (float)walls[i].x;
+        around->wall_y[i][lane] = (float)walls[i].y;
+        around->wall_speed[i][lane] = (float)(speed < -agent->speed / 2 ? -agent->speed / 2 : speed);
     }
 }
 
@@ -78,19 +86,21 @@ static void feel_pressure(const struct crowd_body *self, const struct crowd_body
  * Whether one of them is in the way of a wish and does not give way. Who has come no nearer for some time counts none
  * who stand: to turn aside for them may have led it into a corner.
  */
-static bool add_others(const wend_crowd *crowd, uint32_t body, struct crowd_around *around, const uint32_t *others,
-                       const double wish[2])
+static bool add_others(const wend_crowd *crowd, uint32_t body, uint32_t lane, struct crowd_choices *choices,
+                       const uint32_t *others, uint32_t count)
 {
+    struct crowd_around *around = &choices->around;
+    const double *wish = choices->wish[lane];
     const struct crowd_bins *bins = &crowd->bins;
     const struct crowd_body *self = &bins->bodies[body];
     const double stalled = crowd->agents[self->index].way.stalled;
     bool bars = false;
-    for (uint32_t i = 0; i < around->others; i++) {
-        const uint32_t lane = around->walls + i, other = others[i];
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t line = around->walls[lane] + i, other = others[i];
         const struct crowd_body *them = &bins->bodies[other];
         const double x = bins->x[other] - bins->x[body], y = bins->y[other] - bins->y[body];
-        around->x[lane] = (float)x;
-        around->y[lane] = (float)y;
+        around->x[line][lane] = (float)x;
+        around->y[line][lane] = (float)y;
         const int32_t precedence = crowd_precedence(self, them);
         if (precedence > 0) /* a half-plane of no share would still hold it to the velocity that it has */
             continue;
@@ -103,13 +113,13 @@ static bool add_others(const wend_crowd *crowd, uint32_t body, struct crowd_arou
          * Where two do not fit past each other it does not try to get by for ever: it goes straight away. Not in a
          * crowd, where others make room in time.
          */
-        const bool is_wedged = is_pressed && around->others == 1 && stalled > MOST_WEDGED;
+        const bool is_wedged = is_pressed && count == 1 && stalled > MOST_WEDGED;
         const double their_x = precedence < 0 ? them->wants_x : them->velocity_x;
         const double their_y = precedence < 0 ? them->wants_y : them->velocity_y;
-        around->velocity_x[lane] = (float)(is_wedged ? 0 : self->velocity_x - their_x);
-        around->velocity_y[lane] = (float)(is_wedged ? 0 : self->velocity_y - their_y);
-        around->reach[lane] = (float)(is_pressed ? ROOM * reach : reach);
-        around->share[lane] = precedence == 0 ? 0.5f : 1.0f;
+        around->velocity_x[line][lane] = (float)(is_wedged ? 0 : self->velocity_x - their_x);
+        around->velocity_y[line][lane] = (float)(is_wedged ? 0 : self->velocity_y - their_y);
+        around->reach[line][lane] = (float)(is_pressed ? ROOM * reach : reach);
+        around->share[line][lane] = precedence == 0 ? 0.5f : 1.0f;
         bars |= is_in_the_way(them, x, y, wish) && (stalled <= MOST_CIRCLING || !them->is_idle);
     }
     return bars;
@@ -213,16 +223,15 @@ static void limit_velocity(const wend_crowd *crowd, const struct crowd_agent *ag
     }
 }
 
-static void choose_velocity(const wend_crowd *crowd, uint32_t body)
+/* What an agent wants, and what is around it. */
+static void gather_around(const wend_crowd *crowd, uint32_t body, uint32_t lane, struct crowd_choices *choices)
 {
     struct crowd_move *move = &crowd->bins.moves[body];
     const struct crowd_body *self = &crowd->bins.bodies[body];
     const struct crowd_agent *agent = &crowd->agents[self->index];
+    struct crowd_around *around = &choices->around;
+    double *wish = choices->wish[lane];
     const uint32_t *others;
-    struct crowd_around around;
-    double wish[2], chosen[2];
-    float velocity[2];
-    wend_clear(&around, sizeof around);
     wend_crowd_want(crowd, self->index, wish);
     *move = (struct crowd_move){.pressed = WAY_NONE, .has_walls = true};
     const double touch = agent->radius + crowd->bins.most_radius, speeds = agent->speed + crowd->bins.most_speed;
@@ -231,25 +240,34 @@ static void choose_velocity(const wend_crowd *crowd, uint32_t body)
     const bool stands_aside = agent->way.pressed < agent->way.left && agent->order != CROWD_STEER;
     if (agent->is_off_ground || agent->speed == 0 || stands_aside)
         wish[0] = wish[1] = 0;
-    chosen[0] = wish[0];
-    chosen[1] = wish[1];
-    if (!agent->is_fixed && !agent->is_off_ground && agent->speed > 0) {
-        const uint32_t count = crowd->find_others(crowd, body, reach, &others);
-        move->settles = can_settle(crowd, body, others, count, wish);
-        move->is_barred = is_barred_by_standers(crowd, body, others, count, wish);
-        add_walls(crowd, body, &around);
-        around.others = count;
-        if (add_others(crowd, body, &around, others, wish))
-            turn_aside(wish);
-        const struct crowd_wish wanted = {
-            (float)self->velocity_x,  (float)self->velocity_y,    (float)wish[0], (float)wish[1], (float)agent->speed,
-            (float)(1 / crowd->tick), (float)(1 / crowd->horizon)};
-        crowd->avoid(&around, &wanted, velocity);
-        chosen[0] = velocity[0];
-        chosen[1] = velocity[1];
+    choices->avoids[lane] = !agent->is_fixed && !agent->is_off_ground && agent->speed > 0;
+    if (!choices->avoids[lane])
+        return;
+    const uint32_t count = crowd->find_others(crowd, body, reach, &others);
+    move->settles = can_settle(crowd, body, others, count, wish);
+    move->is_barred = is_barred_by_standers(crowd, body, others, count, wish);
+    add_walls(crowd, body, lane, around);
+    if (add_others(crowd, body, lane, choices, others, count))
+        turn_aside(wish);
+    const uint32_t lines = around->walls[lane] + count;
+    around->lines = lines > around->lines ? lines : around->lines;
+    around->own_x[lane] = (float)self->velocity_x;
+    around->own_y[lane] = (float)self->velocity_y;
+    around->wanted_x[lane] = (float)wish[0];
+    around->wanted_y[lane] = (float)wish[1];
+    around->speed[lane] = (float)agent->speed;
+}
+
+static void take_choice(const wend_crowd *crowd, uint32_t body, uint32_t lane, const struct crowd_choices *choices)
+{
+    const struct crowd_agent *agent = &crowd->agents[crowd->bins.bodies[body].index];
+    double chosen[2] = {choices->wish[lane][0], choices->wish[lane][1]};
+    if (choices->avoids[lane]) {
+        chosen[0] = (double)choices->velocities.x[lane];
+        chosen[1] = (double)choices->velocities.y[lane];
     }
     if (agent->turning > 0)
-        move->turns = turn_slowly(agent, chosen);
+        crowd->bins.moves[body].turns = turn_slowly(agent, chosen);
     limit_velocity(crowd, agent, chosen);
     crowd->bins.chosen[body] = (struct crowd_velocity){chosen[0], chosen[1]};
 }
@@ -311,14 +329,29 @@ static void fetch_agent(const wend_crowd *crowd, uint32_t body)
         wend_prefetch(agent + at);
 }
 
+/* So many bodies choose at once as there are lanes, from one on. */
+static void choose_velocities(const wend_crowd *crowd, uint32_t first, uint32_t count)
+{
+    struct crowd_choices choices;
+    wend_clear(&choices.around, sizeof choices.around);
+    choices.around.inverse_tick = (float)(1 / crowd->tick);
+    choices.around.inverse_horizon = (float)(1 / crowd->horizon);
+    for (uint32_t lane = 0; lane < count; lane++) {
+        fetch_agent(crowd, first + lane);
+        gather_around(crowd, first + lane, lane, &choices);
+    }
+    crowd->avoid(&choices.around, &choices.velocities);
+    for (uint32_t lane = 0; lane < count; lane++)
+        take_choice(crowd, first + lane, lane, &choices);
+}
+
 static void choose_piece(void *context, uint32_t piece, uint32_t worker)
 {
     const wend_crowd *crowd = context;
+    const uint32_t end = piece_end(crowd, piece);
     (void)worker;
-    for (uint32_t body = piece * CROWD_PIECE; body < piece_end(crowd, piece); body++) {
-        fetch_agent(crowd, body);
-        choose_velocity(crowd, body);
-    }
+    for (uint32_t body = piece * CROWD_PIECE; body < end; body += CROWD_LANES)
+        choose_velocities(crowd, body, end - body < CROWD_LANES ? end - body : CROWD_LANES);
 }
 
 static void move_piece(void *context, uint32_t piece, uint32_t worker)
