@@ -144,6 +144,19 @@ static bool count_units(const units *units, count_call call, count_call back, fa
     return true;
 }
 
+/*
+ * Numbers of layers show at once, edits of cells once spaces are brought up to them: whoever searches meanwhile must
+ * not see the one without the other that came before it.
+ */
+static bool open_layers(RedisModuleCtx *context, RedisModuleString **arguments, open_key *open)
+{
+    if (!key_open(context, arguments, KEY_GRID, open))
+        return false;
+    if (open->map->holders > 1)
+        map_update(open->map);
+    return true;
+}
+
 static int count_command(RedisModuleCtx *context, RedisModuleString **arguments, int count, count_call call,
                          count_call back)
 {
@@ -152,7 +165,7 @@ static int count_command(RedisModuleCtx *context, RedisModuleString **arguments,
     units units;
     if (count < 4)
         return RedisModule_WrongArity(context);
-    if (!key_open(context, arguments, KEY_GRID, &open))
+    if (!open_layers(context, arguments, &open))
         return REDISMODULE_OK;
     const bool is_right =
         read_units(open.map, arguments, count, &units, &fault) && count_units(&units, call, back, &fault);
@@ -207,7 +220,7 @@ int command_move(RedisModuleCtx *context, RedisModuleString **arguments, int cou
     units units;
     if (count < 5)
         return RedisModule_WrongArity(context);
-    if (!key_open(context, arguments, KEY_GRID, &open))
+    if (!open_layers(context, arguments, &open))
         return REDISMODULE_OK;
     bool is_right = read_units(open.map, arguments, count, &units, &fault);
     if (is_right && (units.count - units.first) % 2 != 0)
@@ -241,7 +254,7 @@ int command_fill(RedisModuleCtx *context, RedisModuleString **arguments, int cou
     fault fault;
     if (count < 5 || count % 2 == 0)
         return RedisModule_WrongArity(context);
-    if (!key_open(context, arguments, KEY_GRID, &open))
+    if (!open_layers(context, arguments, &open))
         return REDISMODULE_OK;
     wend_layer *layer = find_layer(open.map, arguments[2], &fault);
     bool is_right = layer != NULL;

@@ -69,6 +69,24 @@ class Waiting(ServiceTest):
             turn += 1
         self.assertEqual(answers, [expected])
 
+    def test_a_search_sees_edits_of_cells_and_layers_in_their_order(self):
+        self.ask("WEND.CREATE", "m", 3, 40)
+        self.ask("WEND.EDIT", "m", 1, 0, 1, 39, "@")
+        self.ask("WEND.LAYER", "m", "extra", "extra")
+        costs = [self.path("m", "0,0", "2,0")["cost"]]
+        asked = self.server.client().connection_pool.get_connection("")
+        self.addCleanup(asked.disconnect)
+        asked.send_command("WEND.DISTANCES", "m", "FROM", *["0,0"] * 200, "TO", *["2,0"] * 200)
+        while pairs(self.ask("WEND.STATS"))["waiting"] == 0:
+            pass
+        pipe = self.redis.pipeline(transaction=True)
+        pipe.execute_command("WEND.EDIT", "m", 1, 20, 1, 1, ".")
+        pipe.execute_command("WEND.FILL", "m", "extra", "0,1,1,1", 10)
+        pipe.execute()
+        seen = {cost for row in asked.read_response() for cost in row}
+        costs.append(self.path("m", "0,0", "2,0")["cost"])
+        self.assertLessEqual(seen, set(costs))
+
     def test_timeouts(self):
         self.load_maze()
         # Far longer than the server looks for who has waited too long, and not searched to its end.
