@@ -54,31 +54,30 @@ static inline int64_t wend_dot(struct wend_point a, struct wend_point b, struct 
     return ((int64_t)b.x - a.x) * ((int64_t)c.x - a.x) + ((int64_t)b.y - a.y) * ((int64_t)c.y - a.y);
 }
 
-/* The sign of the sum of three products; those that compilers without 128 bits need, and tests hold against theirs. */
-int32_t wend_sign_of_products(const int64_t a[3], const int64_t b[3]);
+/* The sign of the sum of two products; those that compilers without 128 bits need, and tests hold against theirs. */
+int32_t wend_sign_of_products(const int64_t a[2], const int64_t b[2]);
 
 /*
- * > 0 where d lies within the circle through a, b and c, whose cross is positive; 0 on it. The products of the three
- * squares and crosses have 122 bits at most.
+ * > 0 where d lies within the circle through a, b and c, whose cross is positive; 0 on it. That is the sine of the
+ * angles at c and d, from a to b, of which one is taken from the other (Cline and Renka 1984); crosses and dots have 61
+ * bits, their products 122.
  */
 static inline int32_t wend_in_circle(struct wend_point a, struct wend_point b, struct wend_point c, struct wend_point d)
 {
-    int64_t ax = (int64_t)a.x - d.x, ay = (int64_t)a.y - d.y;
-    int64_t bx = (int64_t)b.x - d.x, by = (int64_t)b.y - d.y;
-    int64_t cx = (int64_t)c.x - d.x, cy = (int64_t)c.y - d.y;
-    int64_t squares[3] = {ax * ax + ay * ay, bx * bx + by * by, cx * cx + cy * cy};
-    int64_t crosses[3] = {bx * cy - by * cx, cx * ay - cy * ax, ax * by - ay * bx};
+    const int64_t cross_c = wend_cross(c, a, b), dot_c = wend_dot(c, a, b);
+    const int64_t cross_d = wend_cross(d, a, b), dot_d = wend_dot(d, a, b);
 #if defined(__SIZEOF_INT128__) && !defined(WEND_POINT_NARROW)
     __extension__ typedef __int128 wide;
-    wide sum = (wide)squares[0] * crosses[0] + (wide)squares[1] * crosses[1] + (wide)squares[2] * crosses[2];
+    const wide sum = (wide)cross_d * dot_c - (wide)cross_c * dot_d;
     return (sum > 0) - (sum < 0);
 #else
-    const int64_t near = INT64_C(1) << 29; /* points at most 90 cells apart: all fits 64 bits */
-    if (squares[0] <= near && squares[1] <= near && squares[2] <= near) {
-        int64_t sum = squares[0] * crosses[0] + squares[1] * crosses[1] + squares[2] * crosses[2];
+    const int64_t most = (cross_c < 0 ? -cross_c : cross_c) | (cross_d < 0 ? -cross_d : cross_d) |
+                         (dot_c < 0 ? -dot_c : dot_c) | (dot_d < 0 ? -dot_d : dot_d);
+    if (most < INT64_C(1) << 31) { /* as where points are at most 128 cells apart */
+        const int64_t sum = cross_d * dot_c - cross_c * dot_d;
         return (sum > 0) - (sum < 0);
     }
-    return wend_sign_of_products(squares, crosses);
+    return wend_sign_of_products((const int64_t[2]){cross_d, -cross_c}, (const int64_t[2]){dot_c, dot_d});
 #endif
 }
 

@@ -26,10 +26,10 @@ static void add_product(struct wide_sum *sum, int64_t a, int64_t b)
     add_wide(sum, high, low);
 }
 
-int32_t wend_sign_of_products(const int64_t a[3], const int64_t b[3])
+int32_t wend_sign_of_products(const int64_t a[2], const int64_t b[2])
 {
     struct wide_sum sum = {0, 0};
-    for (int32_t i = 0; i < 3; i++)
+    for (int32_t i = 0; i < 2; i++)
         add_product(&sum, a[i], b[i]);
     if (sum.high >> 63)
         return -1;

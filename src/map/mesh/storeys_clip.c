@@ -313,28 +313,57 @@ static bool turns_out(const struct wend_clip *clip)
     return false;
 }
 
+/* The corners of what is left, apart, so that many are looked at at once. */
+struct clip_places {
+    int32_t x[WEND_CLIP_CORNERS], y[WEND_CLIP_CORNERS];
+};
+
+/* How many corners lie in a box. */
+static uint32_t count_in_box(const struct clip_places *places, uint32_t count, struct wend_point low,
+                             struct wend_point high)
+{
+    uint32_t found = 0;
+    for (uint32_t k = 0; k < count; k++)
+        found += (uint32_t)((places->x[k] >= low.x) & (places->x[k] <= high.x) & (places->y[k] >= low.y) &
+                            (places->y[k] <= high.y));
+    return found;
+}
+
+/* Whether no corner but its ends comes near a side; `*convex` becomes false unless all are on its inner side. */
+static bool side_is_clear(const struct wend_clip *clip, const struct clip_places *places, uint32_t side, bool *convex)
+{
+    const struct wend_point from = clip->corners[side].at, to = end_of_side(clip, side);
+    const int64_t dx = (int64_t)to.x - from.x, dy = (int64_t)to.y - from.y,
+                  most = CLEAR * ((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
+    const struct wend_point low = {(dx < 0 ? to.x : from.x) - CLEAR, (dy < 0 ? to.y : from.y) - CLEAR},
+                            high = {(dx < 0 ? from.x : to.x) + CLEAR, (dy < 0 ? from.y : to.y) + CLEAR};
+    if (most == 0)
+        return false;
+    if (!*convex && count_in_box(places, clip->count, low, high) == 2)
+        return true;
+    for (uint32_t k = 0; k < clip->count; k++) {
+        const struct wend_point at = clip->corners[k].at;
+        const bool is_near = at.x >= low.x && at.x <= high.x && at.y >= low.y && at.y <= high.y;
+        if ((!*convex && !is_near) || k == side || k == clip->corners[side].next)
+            continue;
+        const int64_t cross = wend_cross(from, to, at);
+        if (is_near && cross < most && cross > -most)
+            return false;
+        *convex = *convex && cross > 0;
+    }
+    return true;
+}
+
 bool wend_clip_is_clear(const struct wend_clip *clip, bool *convex)
 {
+    struct clip_places places;
     *convex = !turns_out(clip);
     for (uint32_t i = 0; i < clip->count; i++) {
-        const struct wend_point from = clip->corners[i].at, to = end_of_side(clip, i);
-        const int64_t dx = (int64_t)to.x - from.x, dy = (int64_t)to.y - from.y,
-                      most = CLEAR * ((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
-        const struct wend_point low = {(dx < 0 ? to.x : from.x) - CLEAR, (dy < 0 ? to.y : from.y) - CLEAR},
-                                high = {(dx < 0 ? from.x : to.x) + CLEAR, (dy < 0 ? from.y : to.y) + CLEAR};
-        const uint32_t next = clip->corners[i].next;
-        if (most == 0)
-            return false;
-        for (uint32_t k = 0; k < clip->count; k++) {
-            const struct wend_point at = clip->corners[k].at;
-            const bool is_near = at.x >= low.x && at.x <= high.x && at.y >= low.y && at.y <= high.y;
-            if ((!*convex && !is_near) || k == i || k == next)
-                continue;
-            const int64_t cross = wend_cross(from, to, at);
-            if (is_near && cross < most && cross > -most)
-                return false;
-            *convex = *convex && cross > 0;
-        }
+        places.x[i] = clip->corners[i].at.x;
+        places.y[i] = clip->corners[i].at.y;
     }
+    for (uint32_t i = 0; i < clip->count; i++)
+        if (!side_is_clear(clip, &places, i, convex))
+            return false;
     return clip->count == 0 || clip->count > 2;
 }
