@@ -330,6 +330,37 @@ static void order_and_slices_change_nothing(void **state)
     free(land.terrain);
 }
 
+/* Who does what is by chance. */
+static void run_by_chance(void *user, wend_task *task, void *context, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        task(context, i, random_below(user, 3));
+}
+
+/* Cells before a block are shut and opened: workers see its entrances again as they knew them, others made it since. */
+static void workers_know_what_others_made(void **state)
+{
+    (void)state;
+    random_source random = {21};
+    const wend_tasks tasks = {.run = run_by_chance, .user = &random};
+    const wend_profile profile = wend_profile_default();
+    land land = land_of(320, 60, 64);
+    block(&land, 250, 10, 12, 1);
+    block(&land, 250, 40, 12, 1);
+    scene scene = scene_of(&land, &profile);
+    for (uint32_t i = 0; i < 40; i++) {
+        const wend_area doors = wend_area_cells(255, 11 + (int32_t)random_below(&random, 2) * 14, 1, 14);
+        const uint8_t terrain = random_chance(&random, 50) ? '@' : '.';
+        assert_int_equal(wend_world_fill(scene.world, doors, terrain), WEND_OK);
+        assert_int_equal(wend_world_space_update(scene.space, &tasks, 3, WEND_ALL_WORK, NULL), WEND_OK);
+        struct scene anew = scene_of(&land, &profile);
+        assert_same_space(scene.space, anew.space);
+        scene_end(&anew);
+    }
+    scene_end(&scene);
+    free(land.terrain);
+}
+
 /* A finder that holds next to nothing answers as one that holds everything. */
 static void memory_changes_no_answer(void **state)
 {
@@ -535,6 +566,7 @@ int main(void)
         cmocka_unit_test(ways_are_as_on_the_whole_grid),
         cmocka_unit_test(edits_give_what_is_made_anew),
         cmocka_unit_test(order_and_slices_change_nothing),
+        cmocka_unit_test(workers_know_what_others_made),
         cmocka_unit_test(memory_changes_no_answer),
         cmocka_unit_test(tiles_may_come_later),
         cmocka_unit_test(the_nearest_cell_stands_in_for_a_blocked_goal),

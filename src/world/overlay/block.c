@@ -513,10 +513,11 @@ bool wend_detail_refresh(struct wend_detail *detail, struct wend_cluster **whole
     maker->join.memory = maker->memory;
     if (!detail->is_current && !make_below(detail, maker, overlay, tiles))
         return false;
-    if (whole && (detail->touched != 0 || !*whole)) {
+    if (whole && (detail->touched != 0 || detail->is_superseded || !*whole)) {
         *whole = make_fine(maker, overlay, detail, BLOCK_LEVEL, (wend_tile){0, 0});
         if (!*whole)
             return refuse_memory(tiles);
+        detail->is_superseded = false;
     }
     detail->touched = detail->beside = 0;
     detail->is_current = true;

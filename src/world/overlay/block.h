@@ -17,6 +17,7 @@ struct wend_detail {
     uint64_t beside;                                  /* whose entrances may come out otherwise */
     bool inside[RING_BASE * RING_BASE];               /* whose cells changed, but none on its border */
     bool is_current;                                  /* nothing is to be made anew */
+    bool is_superseded;                               /* another's cluster of level 3 took the place of its own */
     struct wend_cluster *fine[FINE_COUNT];            /* level by level, row by row */
     uint32_t major[BLOCK_BASE * BLOCK_BASE][SIDES];   /* entrances that level 3 has as well, a bit each */
     uint32_t free[RING_BASE * RING_BASE][LEAST_SIDE]; /* by cluster of level 0: positions by row, a bit each */
@@ -73,6 +74,9 @@ size_t wend_details_memory(const struct wend_details *details);
 
 /* Notes what the world's edits changed; movers cover so many cells. */
 void wend_details_follow(struct wend_details *details, uint32_t footprint);
+
+/* Notes that the cluster of level 3 of a block is of another's detail now. */
+void wend_details_supersede(struct wend_details *details, wend_tile block);
 
 /*
  * The detail of a block as it is now, made where it is not held; with `whole`, the block's cluster of level 3 too: a

@@ -81,6 +81,15 @@ void wend_details_follow(struct wend_details *details, uint32_t footprint)
     details->version = world->version;
 }
 
+void wend_details_supersede(struct wend_details *details, wend_tile block)
+{
+    for (uint32_t slot = 0; slot < details->recent.used; slot++) {
+        struct wend_detail *detail = details->by_slot[slot];
+        if (detail && detail->block.column == block.column && detail->block.row == block.row)
+            detail->is_superseded = true;
+    }
+}
+
 const struct wend_detail *wend_details_get(struct wend_details *details, wend_tile block, struct wend_cluster **whole,
                                            struct wend_block_maker *maker, const struct wend_overlay *overlay,
                                            struct wend_tiles *tiles)

@@ -23,6 +23,7 @@ struct batch {
     uint32_t level, count, most;
     uint64_t cursor; /* along the curve that they are collected by: what is before it had its turn */
     size_t indices[BATCH];
+    uint32_t workers[BATCH];          /* who made it */
     struct wend_cluster *made[BATCH]; /* null where it failed, or waits for tiles */
     wend_status status[BATCH];
 };
@@ -118,13 +119,12 @@ static wend_status ready_workers(wend_world_space *space, uint32_t count)
     return WEND_OK;
 }
 
-/* The block's cluster as it is where nothing changed of it, which only a worker knows that makes all of them. */
+/* The block's cluster as it is where nothing changed of it since the worker made it. */
 static struct wend_cluster *make_whole_block(const wend_world_space *space, struct wend_space_worker *worker,
                                              wend_tile at, wend_status *status)
 {
     const struct wend_level *of = &space->levels[BLOCK_LEVEL];
-    struct wend_cluster *whole =
-        space->worker_count == 1 ? of->clusters[(size_t)at.row * of->columns + at.column] : NULL;
+    struct wend_cluster *whole = of->clusters[(size_t)at.row * of->columns + at.column];
     if (!wend_details_get(&worker->details, at, &whole, &worker->maker, &space->overlay, &worker->tiles)) {
         *status = worker->tiles.status;
         return NULL;
@@ -175,6 +175,7 @@ static void make_one_cluster(void *context, uint32_t index, uint32_t worker)
     if (worker >= space->worker_count)
         return;
     struct wend_space_worker *own = &space->workers[worker];
+    batch->workers[index] = worker;
     batch->status[index] = WEND_ERROR_MEMORY;
     batch->made[index] = batch->level == BLOCK_LEVEL ? make_whole_block(space, own, at, &batch->status[index])
                                                      : make_of_clusters(space, own, batch->level, at);
@@ -199,9 +200,21 @@ static bool same_side(const struct wend_cluster *a, const struct wend_cluster *b
     return count == others;
 }
 
-/* Takes a cluster in that was made, or stayed; where it differs from the one before it, marks what depends on it. */
-static void take_in_cluster(wend_world_space *space, uint32_t level, size_t index, struct wend_cluster *made)
+/* The other workers hold details of a block that may be of another state of it than its cluster is. */
+static void tell_other_workers(wend_world_space *space, wend_tile block, uint32_t maker)
 {
+    for (uint32_t i = 0; i < space->worker_count; i++)
+        if (i != maker)
+            wend_details_supersede(&space->workers[i].details, block);
+}
+
+/* Takes a cluster in that was made, or stayed; where it differs from the one before it, marks what depends on it. */
+static void take_in_cluster(const struct batch *batch, uint32_t number)
+{
+    wend_world_space *space = batch->space;
+    const uint32_t level = batch->level;
+    const size_t index = batch->indices[number];
+    struct wend_cluster *made = batch->made[number];
     const struct wend_level *of = &space->levels[level];
     const struct wend_cluster *before = of->clusters[index];
     const uint32_t column = (uint32_t)(index % of->columns), row = (uint32_t)(index / of->columns);
@@ -219,6 +232,8 @@ static void take_in_cluster(wend_world_space *space, uint32_t level, size_t inde
             mark_stale(space, level, column + (uint32_t)step.x, row + (uint32_t)step.y);
         }
     wend_space_put(space, level, index, made);
+    if (level == BLOCK_LEVEL)
+        tell_other_workers(space, (wend_tile){column, row}, batch->workers[number]);
     mark_stale(space, level + 1, column / 2, row / 2);
 }
 
@@ -241,7 +256,7 @@ static wend_status run_batch(struct batch *batch, const wend_tasks *tasks)
     wend_tasks_run(tasks, make_one_cluster, batch, batch->count);
     for (uint32_t i = 0; i < batch->count; i++) {
         if (batch->made[i])
-            take_in_cluster(space, batch->level, batch->indices[i], batch->made[i]);
+            take_in_cluster(batch, i);
         else if (batch->status[i] != WEND_OK)
             status = batch->status[i];
     }
