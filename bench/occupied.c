@@ -142,6 +142,8 @@ static double measure(const char *file, const options *options)
         printf("%-18s %5u %9.2f %9.2f %7.2f %8.0f %8.0f %6.0f%%  %016llx\n", suite.name, (unsigned)scene.count,
                alone.seconds / each, among.seconds / each, ratio, (double)alone.expanded / scene.count,
                (double)among.expanded / scene.count, 100.0 * longer / scene.count, (unsigned long long)among.points);
+    else
+        printf("%-18s %5u  none of its problems has a way among those who stand about\n", suite.name, 0U);
     fflush(stdout);
     wend_finder_destroy(scene.finder);
     wend_space_destroy(scene.alone);
