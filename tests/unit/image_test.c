@@ -95,7 +95,7 @@ static void an_image_tells_what_it_is_of(void **state)
     wend_image_info info;
     (void)state;
     must(wend_image_read_info(image.bytes, image.length, &info));
-    assert_int_equal(info.version, 1);
+    assert_int_equal(info.version, 2);
     assert_int_equal(info.map, WEND_MAP_GRID);
     assert_int_equal(info.width, 16);
     assert_int_equal(info.height, 8);
@@ -463,6 +463,45 @@ static void an_instance_takes_what_it_changes(void **state)
     test_map_free(&map);
 }
 
+/* Edits write what they make beside each other: what they leave behind stays as it was. */
+static void an_edit_changes_few_pages(void **state)
+{
+    enum { SIDE = 400, PAGE = 4096, EDITS = 12, MOST_PAGES = 34 }; /* 40 where lists are made where others were */
+    random_source random = {8};
+    test_map map = test_map_generate(MAP_CAVE, SIDE, SIDE, &random);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    must(wend_space_prepare(scene.space, WEND_PREPARED_JUMPS));
+    const test_image image = test_image_write(scene.space);
+    uint8_t *before = malloc(image.length);
+    wend_image_desc desc = test_image_desc(&image);
+    size_t pages = 0;
+    (void)state;
+    assert_non_null(before);
+    memcpy(before, image.bytes, image.length);
+    desc.is_trusted = desc.is_writable = true;
+    for (uint32_t edit = 0; edit < EDITS; edit++) {
+        wend_grid *grid;
+        wend_space *space;
+        must(wend_space_open_image(&desc, NULL, &grid, &space));
+        wend_place cell;
+        do
+            cell = wend_place_cell((int32_t)random_below(&random, SIDE), (int32_t)random_below(&random, SIDE));
+        while (!wend_space_is_free(space, cell));
+        must(wend_grid_set(grid, cell, '@'));
+        must(wend_space_update(space));
+        close_opened(grid, space);
+        for (size_t i = 0; i < image.length; i += PAGE)
+            pages += memcmp(before + i, image.bytes + i, image.length - i < PAGE ? image.length - i : PAGE) != 0;
+        memcpy(image.bytes, before, image.length);
+    }
+    if (pages > EDITS * MOST_PAGES)
+        fail_msg("%u edits changed %u pages of %u", EDITS, (unsigned)pages, (unsigned)(image.length / PAGE));
+    free(before);
+    test_image_free(&image);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 static void an_image_of_links_that_are_gone_opens(void **state)
 {
     scene scene = open_scene(true);
@@ -548,6 +587,7 @@ int main(void)
         cmocka_unit_test(processes_share_a_mapping),
 #endif
         cmocka_unit_test(an_instance_takes_what_it_changes),
+        cmocka_unit_test(an_edit_changes_few_pages),
         cmocka_unit_test(an_image_of_links_that_are_gone_opens),
         cmocka_unit_test(views_of_an_image_have_crowds_of_their_own),
     };

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/bits.h"
 #include "base/memory.h"
 #include "map/space/derived.h"
@@ -29,30 +30,42 @@ static uint32_t cache_pool_room(uint32_t count)
     return (count + unit - 1) / unit * unit;
 }
 
+/* The first spare block of a size; 0 where there is none. */
+static uint32_t cache_pool_take_spare(struct wend_cache_pool *pool, uint32_t size)
+{
+    const uint32_t number = pool->unused[size];
+    if (number == 0)
+        return 0;
+    struct wend_cache_spare *spare = &pool->spares[number - 1];
+    pool->unused[size] = spare->next;
+    spare->next = pool->unused[0];
+    pool->unused[0] = number;
+    return spare->first;
+}
+
 /* A block for so many places, at least one and at most 256; 0 where none is left. */
 static uint32_t cache_pool_take(struct wend_cache_pool *pool, uint32_t count)
 {
-    const uint32_t size = size_class(count), room = cache_pool_room(count);
-    uint32_t block = pool->unused[size];
-    if (block != 0) {
-        pool->unused[size] = pool->places[block];
-    } else if (pool->capacity - pool->used >= room + CACHE_POOL_AHEAD) {
-        block = pool->used;
-        pool->used += room;
-    } else {
-        return 0;
-    }
-    pool->listed += room;
+    const uint32_t room = cache_pool_room(count), block = pool->used;
+    if (pool->capacity - pool->used < room + CACHE_POOL_AHEAD)
+        return cache_pool_take_spare(pool, size_class(count));
+    pool->used += room;
     return block;
 }
 
-/* Gives back a block that was taken for so many. */
-static void cache_pool_give(struct wend_cache_pool *pool, uint32_t block, uint32_t count)
+/* Gives back a block that was taken for so many. Without memory to name it, it is not used again. */
+static void cache_pool_give(struct wend_cache_pool *pool, uint32_t block, uint32_t count, const wend_allocator *memory)
 {
     const uint32_t size = size_class(count);
-    pool->places[block] = pool->unused[size];
-    pool->unused[size] = block;
-    pool->listed -= cache_pool_room(count);
+    uint32_t number = pool->unused[0];
+    if (number != 0)
+        pool->unused[0] = pool->spares[number - 1].next;
+    else if (WEND_RESERVE(memory, pool->spares, pool->spare_capacity, pool->spare_count + 1))
+        number = ++pool->spare_count;
+    if (number == 0)
+        return;
+    pool->spares[number - 1] = (struct wend_cache_spare){block, pool->unused[size]};
+    pool->unused[size] = number;
 }
 
 bool wend_cache_pool_is_full(const struct wend_cache_pool *pool, uint32_t count, uint32_t most)
@@ -97,26 +110,34 @@ void wend_cache_pool_trim(struct wend_cache_pool *pool, const wend_allocator *me
     pool->capacity = pool->used + spare;
 }
 
+static void cache_pool_release(struct wend_cache_pool *pool, const wend_allocator *memory)
+{
+    WEND_RELEASE(memory, pool->places, pool->capacity);
+    WEND_RELEASE(memory, pool->spares, pool->spare_capacity);
+    *pool = (struct wend_cache_pool){.places = NULL};
+}
+
 /* Makes a pool like another, which has places; false where memory is refused. */
 static bool cache_pool_copy(struct wend_cache_pool *pool, const struct wend_cache_pool *from,
                             const wend_allocator *memory)
 {
-    const uint32_t had = pool->capacity;
-    uint32_t *places = wend_allocate(memory, from->capacity, sizeof *places);
-    if (!places)
-        return false;
-    wend_release(memory, pool->places, had, sizeof *places);
+    cache_pool_release(pool, memory);
     *pool = *from;
-    pool->places = places;
-    memcpy(places, from->places, from->used * sizeof *places);
-    return true;
+    pool->spare_capacity = from->spare_count;
+    pool->places = wend_allocate(memory, from->capacity, sizeof *pool->places);
+    pool->spares = from->spare_count ? wend_allocate(memory, from->spare_count, sizeof *pool->spares) : NULL;
+    if (pool->places)
+        memcpy(pool->places, from->places, from->used * sizeof *from->places);
+    if (pool->spares)
+        memcpy(pool->spares, from->spares, from->spare_count * sizeof *from->spares);
+    return pool->places && (pool->spares || from->spare_count == 0);
 }
 
 /* Takes all blocks back. */
 static void cache_pool_clear(struct wend_cache_pool *pool)
 {
     pool->used = pool->capacity ? CACHE_POOL_FIRST : 0;
-    pool->listed = 0;
+    pool->spare_count = 0;
     memset(pool->unused, 0, sizeof pool->unused);
 }
 
@@ -162,8 +183,7 @@ void wend_cached_successors_destroy(wend_space *space)
     if (!cache)
         return;
     wend_slot_array_destroy(space, &cache->headers);
-    WEND_RELEASE(&space->allocator, cache->pool.places, cache->pool.capacity);
-    cache->pool = (struct wend_cache_pool){.places = NULL};
+    cache_pool_release(&cache->pool, &space->allocator);
     WEND_RELEASE(&space->allocator, cache->block, cache->block_size);
     WEND_RELEASE(&space->allocator, cache, 1);
     space->cells.prepared.successor_cache = NULL;
@@ -234,7 +254,8 @@ wend_status wend_cached_successors_copy(wend_space *space, const struct wend_suc
 size_t wend_cached_successors_memory(const struct wend_successor_cache *cache)
 {
     return sizeof *cache + wend_slot_array_memory(&cache->headers) + cache->block_size * sizeof *cache->block +
-           (size_t)cache->pool.capacity * sizeof *cache->pool.places;
+           (size_t)cache->pool.capacity * sizeof *cache->pool.places +
+           (size_t)cache->pool.spare_capacity * sizeof *cache->pool.spares;
 }
 
 void wend_cached_successors_clear(wend_space *space)
@@ -354,7 +375,7 @@ void wend_cache_drop(wend_space *space, uint32_t node, struct wend_cache_header 
     if (header->first == 0)
         return;
     if (header->ends[DIRECTIONS - 1] != 0)
-        cache_pool_give(&cache->pool, header->first, header->ends[DIRECTIONS - 1]);
+        cache_pool_give(&cache->pool, header->first, header->ends[DIRECTIONS - 1], &space->allocator);
     header->first = header->dead = 0;
     wend_bits_put(cache->made, node, false);
     count_made(space, node, UINT32_MAX);
@@ -408,15 +429,18 @@ void wend_cached_successors_image(wend_space *space, uint32_t room, struct wend_
     cache->credit = (int64_t)wend_code_u64(&image->numbers, (uint64_t)cache->credit);
     WEND_IMAGE_U32(image, pool->used);
     WEND_IMAGE_U32(image, pool->capacity);
-    WEND_IMAGE_U32(image, pool->listed);
+    WEND_IMAGE_U32(image, pool->spare_count);
     for (uint32_t size = 0; size < CACHE_POOL_SIZES; size++)
         WEND_IMAGE_U32(image, pool->unused[size]);
     wend_slot_array_image(space, &cache->headers, image, sizeof(struct wend_cache_header));
     WEND_IMAGE_ARRAY(image, pool->places, pool->capacity);
+    WEND_IMAGE_ARRAY(image, pool->spares, pool->spare_count);
     WEND_IMAGE_ARRAY(image, cache->block, cache->block_size);
     wend_image_expect(image, pool->places && cache->block);
-    if (wend_image_is_opened(image) && cache->block)
-        lay_out_cache(cache, words);
+    if (!wend_image_is_opened(image) || !cache->block)
+        return;
+    pool->spare_capacity = pool->spares ? pool->spare_count : 0;
+    lay_out_cache(cache, words);
 }
 
 /* Marks a block of the pool as taken, one bit a place; false where part of it is, or lies outside. */
@@ -442,13 +466,16 @@ static uint32_t places_of_size(uint32_t size)
     return quarter << (octave - 2);
 }
 
-static bool are_unused_good(const struct wend_cache_pool *pool, uint8_t *taken)
+/* Whether each spare is named once: by another one, or as the first of its size. */
+static bool are_spares_good(const struct wend_cache_pool *pool, uint8_t *taken)
 {
+    uint32_t named = 0;
     for (uint32_t size = 0; size < CACHE_POOL_SIZES; size++)
-        for (uint32_t block = pool->unused[size]; block != 0; block = pool->places[block])
-            if (size == 0 || !claim_places(pool, taken, block, places_of_size(size)))
+        for (uint32_t number = pool->unused[size]; number != 0; number = pool->spares[number - 1].next)
+            if (number > pool->spare_capacity || named++ == pool->spare_count ||
+                (size != 0 && !claim_places(pool, taken, pool->spares[number - 1].first, places_of_size(size))))
                 return false;
-    return true;
+    return named == pool->spare_count;
 }
 
 /* Whether the lists of a jump point lie in the pool, and lead to cells of the map. */
@@ -525,7 +552,7 @@ static bool is_cache_good(const wend_space *space, uint8_t *taken, struct cache_
     for (uint32_t word = words; word < (words / 64 + 1) * 64; word++)
         if (cache->dirty_words[word / 64] >> (word % 64) & 1)
             return false;
-    return are_unused_good(&cache->pool, taken) && is_recount_good(cache, recount);
+    return are_spares_good(&cache->pool, taken) && is_recount_good(cache, recount);
 }
 
 wend_status wend_cached_successors_check(const wend_space *space)

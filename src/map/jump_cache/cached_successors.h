@@ -5,18 +5,26 @@
 #include "map/jump/jump_successors.h"
 
 /*
- * Lists of places, each in a block of one array. Blocks come in sizes; those given back wait for lists of their size.
+ * Lists of places, each in a block of one array. Blocks come in sizes; those given back wait for lists of their size,
+ * and what names them lies elsewhere: where the array is an image's, an edit writes its new lists side by side and
+ * nothing else, and few pages become the instance's own.
  */
 enum { CACHE_POOL_SIZES = 29, CACHE_POOL_NONE = 1, CACHE_POOL_FIRST = 2 };
 
 /* So many places can be read from the first of any block on. */
 enum { CACHE_POOL_AHEAD = 8 };
 
+/* A block given back, and the next of its size, counted from 1; 0 = none. */
+struct wend_cache_spare {
+    uint32_t first, next;
+};
+
 struct wend_cache_pool {
     uint32_t *places;                  /* the first two stand for no block */
     uint32_t used, capacity;           /* in places */
-    uint32_t listed;                   /* places of blocks in use */
-    uint32_t unused[CACHE_POOL_SIZES]; /* the first block given back of each size, which names the next; 0 = none */
+    uint32_t unused[CACHE_POOL_SIZES]; /* the first spare of each size; of size 0 those that name no block */
+    struct wend_cache_spare *spares;
+    uint32_t spare_count, spare_capacity;
 };
 
 /* Whether a block for so many places would lead beyond `most` in all. */
