@@ -35,6 +35,10 @@ void wend_release(const wend_allocator *allocator, void *block, size_t count, si
 void *wend_allocate_zeroed(const wend_allocator *allocator, size_t count, size_t size);
 void wend_release_zeroed(const wend_allocator *allocator, void *block, size_t count, size_t size);
 
+/* The same for bytes of which few may ever be touched: where the system can, only pages that are take memory. */
+void *wend_allocate_sparse(const wend_allocator *allocator, size_t bytes);
+void wend_release_sparse(const wend_allocator *allocator, void *block, size_t bytes);
+
 /*
  * Moves an array of `capacity` items of `size` bytes to a larger one. Null where the allocator refuses: the
  * old array is then untouched, else it is released.

@@ -42,6 +42,10 @@ void *wend_allocate_zeroed(const wend_allocator *allocator, size_t count, size_t
 #define MADV_HUGEPAGE 14
 int madvise(void *address, size_t bytes, int advice);
 #endif
+/* That too; it is the same number on most processors. */
+#if !defined(MAP_ANONYMOUS) && !(defined(__mips__) || defined(__alpha__) || defined(__hppa__) || defined(__xtensa__))
+#define MAP_ANONYMOUS 0x20
+#endif
 
 /*
  * Large blocks are filled as soon as they are there, and page by page of 4 KB the system takes longer to hand them out
@@ -97,6 +101,48 @@ void *wend_allocate_zeroed(const wend_allocator *allocator, size_t count, size_t
     return allocate_cleared(allocator, count, size);
 }
 
+#ifdef MAP_ANONYMOUS
+
+enum { LEAST_PAGES = 1 << 16 }; /* bytes that are worth pages of their own */
+
+static bool has_pages(const wend_allocator *allocator, size_t bytes)
+{
+    return allocator->allocate == allocate_from_heap && bytes >= LEAST_PAGES;
+}
+
+/* calloc clears what was used before, and smaller blocks in part where they are new: then all of it takes memory. */
+void *wend_allocate_sparse(const wend_allocator *allocator, size_t bytes)
+{
+    if (!has_pages(allocator, bytes))
+        return wend_allocate_zeroed(allocator, bytes, 1);
+    void *pages = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return pages == MAP_FAILED ? NULL : pages;
+}
+
+void wend_release_sparse(const wend_allocator *allocator, void *block, size_t bytes)
+{
+    if (!has_pages(allocator, bytes))
+        wend_release_zeroed(allocator, block, bytes, 1);
+    else if (block)
+        munmap(block, bytes);
+}
+
+#endif
+
 const wend_allocator wend_default_allocator = {allocate_from_heap, release_to_heap, NULL};
+
+#endif
+
+#if defined(WEND_FREESTANDING) || !defined(MAP_ANONYMOUS)
+
+void *wend_allocate_sparse(const wend_allocator *allocator, size_t bytes)
+{
+    return wend_allocate_zeroed(allocator, bytes, 1);
+}
+
+void wend_release_sparse(const wend_allocator *allocator, void *block, size_t bytes)
+{
+    wend_release_zeroed(allocator, block, bytes, 1);
+}
 
 #endif

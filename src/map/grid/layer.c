@@ -100,7 +100,7 @@ uint16_t wend_layer_node_value(const wend_layer *layer, uint32_t node)
 wend_status wend_layer_reserve_counts(wend_layer *layer)
 {
     if (layer->kind == WEND_LAYER_OCCUPIED && !layer->more)
-        layer->more = wend_allocate_zeroed(&layer->allocator, layer->cells.node_count * sizeof *layer->more, 1);
+        layer->more = wend_allocate_sparse(&layer->allocator, layer->cells.node_count * sizeof *layer->more);
     return layer->kind != WEND_LAYER_OCCUPIED || layer->more ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
@@ -141,9 +141,8 @@ static bool make_layer_arrays(wend_layer *layer)
     const wend_allocator *memory = &layer->allocator;
     const size_t bitmap = wend_numbering_bitmap_bytes(&layer->cells);
     const bool has_values = layer->kind == WEND_LAYER_EXTRA;
-    layer->values =
-        has_values ? wend_allocate_zeroed(memory, layer->cells.node_count * sizeof *layer->values, 1) : NULL;
-    layer->bits = has_values ? NULL : wend_allocate_zeroed(memory, bitmap, 1);
+    layer->values = has_values ? wend_allocate_sparse(memory, layer->cells.node_count * sizeof *layer->values) : NULL;
+    layer->bits = has_values ? NULL : wend_allocate_sparse(memory, bitmap);
     uint64_t cells = (uint64_t)layer->cells.width * layer->cells.height * layer->cells.levels;
     bool has_log = wend_edits_create(&layer->edits, cells, memory);
     return (layer->values || layer->bits) && has_log;
@@ -175,9 +174,9 @@ void wend_layer_destroy(wend_layer *layer)
     if (!layer)
         return;
     wend_allocator memory = layer->allocator;
-    wend_release_zeroed(&memory, layer->values, layer->cells.node_count * sizeof(uint16_t), 1);
-    wend_release_zeroed(&memory, layer->more, layer->cells.node_count * sizeof(uint16_t), 1);
-    wend_release_zeroed(&memory, layer->bits, wend_numbering_bitmap_bytes(&layer->cells), 1);
+    wend_release_sparse(&memory, layer->values, layer->cells.node_count * sizeof(uint16_t));
+    wend_release_sparse(&memory, layer->more, layer->cells.node_count * sizeof(uint16_t));
+    wend_release_sparse(&memory, layer->bits, wend_numbering_bitmap_bytes(&layer->cells));
     wend_edits_destroy(&layer->edits, &memory);
     WEND_RELEASE(&memory, layer, 1);
 }
