@@ -50,6 +50,20 @@ static inline uint16_t wend_code_u16(struct wend_codec *codec, uint16_t value)
     return (uint16_t)wend_code_bytes(codec, value, 2);
 }
 
+/* A row of them, which is read at once. */
+static inline void wend_code_u16s(struct wend_codec *codec, uint16_t values[], uint32_t count)
+{
+    if (!wend_codec_reads(codec) || codec->is_bad || wend_codec_left(codec) / 2 < count) {
+        for (uint32_t i = 0; i < count; i++)
+            values[i] = wend_code_u16(codec, values[i]);
+        return;
+    }
+    const uint8_t *bytes = codec->source + codec->at;
+    for (uint32_t i = 0; i < count; i++)
+        values[i] = (uint16_t)(bytes[2 * i] | bytes[2 * i + 1] << 8);
+    codec->at += (size_t)2 * count;
+}
+
 static inline uint32_t wend_code_u32(struct wend_codec *codec, uint32_t value)
 {
     return (uint32_t)wend_code_bytes(codec, value, 4);

@@ -96,8 +96,7 @@ void wend_profile_image(wend_profile *profile, struct wend_image *image)
     profile->neighbours = is_straight ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
     profile->corners = (wend_corners)wend_code_choice(numbers, (uint32_t)profile->corners, WEND_CORNERS_ALWAYS);
     profile->weigh = (wend_weigh)wend_code_choice(numbers, (uint32_t)profile->weigh, WEND_WEIGH_BOTH);
-    for (uint32_t terrain = 0; terrain < 256; terrain++)
-        profile->weight[terrain] = wend_code_u16(numbers, profile->weight[terrain]);
+    wend_code_u16s(numbers, profile->weight, 256);
     profile->straight = wend_code_u16(numbers, profile->straight);
     profile->diagonal = wend_code_u16(numbers, profile->diagonal);
     profile->footprint = (uint8_t)wend_code_choice(numbers, profile->footprint, WEND_MAX_FOOTPRINT);

@@ -458,8 +458,7 @@ static void image_jump_maps(wend_space *space, struct wend_image *image)
     WEND_IMAGE_U64(image, jump_maps->move_count);
     WEND_IMAGE_BOOL(image, jump_maps->favours_jumps);
     WEND_IMAGE_U32(image, jump_maps->maps.span_count);
-    for (uint32_t around = 0; around < 512; around++)
-        jump_maps->kinds[around] = wend_code_u16(&image->numbers, jump_maps->kinds[around]);
+    wend_code_u16s(&image->numbers, jump_maps->kinds, 512);
     WEND_IMAGE_ARRAY(image, jump_maps->block, jump_maps->block_size);
     WEND_IMAGE_ARRAY(image, jump_maps->maps.words, jump_maps->word_count);
     wend_image_expect(image, jump_maps->block && jump_maps->maps.words);

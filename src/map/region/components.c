@@ -266,15 +266,19 @@ static void relabel(wend_space *space)
 static void survey_around(struct wend_components *regions, const wend_space *space)
 {
     enum wend_topology topology = space->cells.topology;
+    struct wend_step steps[2][DIRECTIONS]; /* by kind of cell; none: it joins nothing */
     regions->reach = wend_margins_of(space);
+    for (uint32_t kind = 0; kind < 2; kind++)
+        for (uint32_t d = 0; d < DIRECTIONS; d++)
+            steps[kind][d] = wend_can_join(space, d) ? wend_step_of(topology, kind, d) : (struct wend_step){0, 0};
     for (uint32_t place = 0; place < 18; place++) {
         uint32_t x = place % 3, y = place % 9 / 3, middle = place / 9;
-        for (uint32_t d = 0; d < DIRECTIONS; d++) {
-            /* The middle cell may be thought to lie in (2, 2) or (3, 3): one of them is of its kind. */
-            uint32_t corner = wend_cell_kind(topology, 2, 2) == middle ? 1 : 2;
-            struct wend_step step = wend_step_of(topology, wend_cell_kind(topology, corner + x, corner + y), d);
-            uint32_t to_x = x + (uint32_t)step.x, to_y = y + (uint32_t)step.y;
-            if ((step.x || step.y) && wend_can_join(space, d) && to_x < 3 && to_y < 3)
+        /* The middle cell may be thought to lie in (2, 2) or (3, 3): one of them is of its kind. */
+        uint32_t corner = wend_cell_kind(topology, 2, 2) == middle ? 1 : 2;
+        const struct wend_step *step = steps[wend_cell_kind(topology, corner + x, corner + y)];
+        for (uint32_t d = 0; d < DIRECTIONS; d++, step++) {
+            uint32_t to_x = x + (uint32_t)step->x, to_y = y + (uint32_t)step->y;
+            if ((step->x || step->y) && to_x < 3 && to_y < 3)
                 regions->around[middle][place % 9] |= (uint16_t)(1u << (to_y * 3 + to_x));
         }
     }
