@@ -30,7 +30,7 @@ const COMMON = ['--target=wasm32-wasi', '-msimd128', '-mbulk-memory', '-std=c17'
 // Where searches and the making of spaces spend their time; all else is made small, and not much slower for it.
 const HOT = new RegExp(`^src/(${[
     'map/[a-z_]+/(jump_make|jump_successors)',
-    'agent/(crowd/crowd_(avoid|bins|clip|step)|traffic/traffic_(flood|tables))',
+    'agent/(crowd/crowd_(avoid|bins|step)|traffic/traffic_(flood|tables))',
     'search/[a-z]+/(astar|buckets|field_flood|general|jump|jump_memory|kit|local|weighted)',
 ].join('|')})\\.c$`);
 const FAST = ['-O2', '-fno-vectorize', '-fno-slp-vectorize', '-fno-unroll-loops']; // loops are short: these make none faster
