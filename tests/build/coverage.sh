@@ -4,7 +4,7 @@
 # objects are looked into rather than the programs. Which lines they are, coverage.txt in BUILD_FOLDER tells where the share
 # is too small or WEND_LINES is set. Left out are two tests that do one thing for very long, for they look for numbers that
 # overflow, which other builds tell as well; five that start the program hundreds of times to see what it refuses or shows;
-# real maps and crowds of thousands, for smaller ones run the same lines; and many threads on one space, whom the thread
+# what documents show, which run the same lines; real maps and crowds of thousands, for smaller ones run the same lines; and many threads on one space, whom the thread
 # sanitizer watches.
 #
 #     tests/build/coverage.sh BUILD_FOLDER [LEAST_PERCENT [CMAKE_OPTION...]]
