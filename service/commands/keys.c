@@ -9,6 +9,20 @@
 
 static RedisModuleType *map_type;
 
+/*
+ * A file of keys is being read, or a master's. In a log of commands there may stand what anybody has given to RESTORE:
+ * where one is read this is false, also for the file of keys with which it begins, for Redis does not tell them apart.
+ */
+static bool reads_file;
+
+static void loading(RedisModuleCtx *context, RedisModuleEvent event, uint64_t what, void *data)
+{
+    (void)context;
+    (void)event;
+    (void)data;
+    reads_file = what == REDISMODULE_SUBEVENT_LOADING_RDB_START || what == REDISMODULE_SUBEVENT_LOADING_REPL_START;
+}
+
 word key_word(const RedisModuleString *text)
 {
     word word = {NULL, 0};
@@ -30,9 +44,7 @@ static void *load(RedisModuleIO *io, int encoding)
             RedisModule_Free(bytes);
         return NULL;
     }
-    /* Of RESTORE anybody can be the author. */
-    const bool is_file = (RedisModule_GetContextFlags(NULL) & REDISMODULE_CTX_FLAGS_LOADING) != 0;
-    stored_map *map = map_unpack(bytes, length, is_file && asking_bounds_now.trust_files != 0, &fault);
+    stored_map *map = map_unpack(bytes, length, reads_file && asking_bounds_now.trust_files != 0, &fault);
     RedisModule_Free(bytes);
     if (map == NULL)
         RedisModule_LogIOError(io, "warning", "a map is damaged: %s", fault.text);
@@ -124,8 +136,9 @@ int keys_begin(RedisModuleCtx *context)
                                       .free = release,
                                       .free_effort = free_effort,
                                       .copy = copy};
+    const RedisModuleEvent loads = {REDISMODULE_EVENT_LOADING, 1};
     map_type = RedisModule_CreateDataType(context, "wend-maps", ENCODING, &methods);
-    return map_type != NULL ? REDISMODULE_OK : REDISMODULE_ERR;
+    return map_type != NULL ? RedisModule_SubscribeToServerEvent(context, loads, loading) : REDISMODULE_ERR;
 }
 
 /* Opens a key and takes its map; null with an error as the reply, the key is then closed. */

@@ -220,6 +220,25 @@ class Images(ServiceTest):
         self.assertEqual(pairs(self.ask("WEND.INFO", "again"))["images"], 0)
         self.assertNotIn("BUG REPORT", self.server.log())
 
+    def test_no_image_of_a_log_of_commands_is_trusted(self):
+        """In which there may stand what anybody gave to RESTORE."""
+        server = Server("--rdbcompression", "no", "--appendonly", "yes", "--wend.trust-files", "1")
+        self.addCleanup(server.close)
+        ask = server.client().execute_command
+        self.make("map", "AUTO", "KEEP", ask=ask)
+        head, packed, tail = self.packed("map", ask)
+        begin, found = sections(packed)
+        damaged = begin
+        for letter, data in found[:-1]:
+            data = data[:-4096] + b"\xff" * 4096 if letter == b"I" else data
+            damaged += letter + struct.pack("<Q", len(data)) + data
+        ask("RESTORE", "forged", 0, self.payload(head, damaged + self.sum_of(damaged), tail))
+        server.kill()
+        server.start()
+        ask = server.client().execute_command
+        self.assertEqual(self.answers("forged", ask), self.answers("map", ask))
+        self.assertEqual(pairs(ask("WEND.INFO", "forged"))["images"], 0)
+
     def test_saving_goes_on_while_workers_prepare(self):
         """Whatever stage they are at, the file is whole."""
         self.redis.config_set("wend.slice", 100)
