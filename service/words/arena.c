@@ -30,7 +30,8 @@ static bool add_block(arena *arena, size_t bytes)
 void *arena_take(arena *arena, size_t bytes)
 {
     const size_t needed = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    if (needed < bytes || (arena->room - arena->used < needed && !add_block(arena, needed)))
+    const bool has_room = arena->blocks != NULL && arena->room - arena->used >= needed;
+    if (needed < bytes || (!has_room && !add_block(arena, needed)))
         return NULL;
     void *taken = (char *)arena->blocks + arena->used;
     arena->used += needed;

@@ -129,6 +129,15 @@ class Kinds(ServiceTest):
         for other in self.copies("g"):
             self.assertEqual((self.ask("WEND.NODES", other), self.ask("WEND.NODE", other)), ([], 4))
 
+    def test_graphs_without_nodes(self):
+        for words in ((), ("POSITIONS",), ("NAMES",), ("NAMES", "POSITIONS")):
+            node = [{"NAMES": "inn", "POSITIONS": "3,5"}[word] for word in words]
+            self.ask("WEND.CREATE", "g", "GRAPH", *words)
+            self.ask("DEBUG", "RELOAD")
+            for other in self.copies("g"):
+                self.assertEqual(self.ask("WEND.NODES", other), [])
+                self.assertEqual(self.ask("WEND.NODE", other, *node), 0)
+
     def test_nodes_with_names_and_positions(self):
         self.ask("WEND.CREATE", "g", "GRAPH", "NAMES", "POSITIONS")
         for words in (("inn", "3,5"), ("mill", "10.5,-2", "HEIGHT", "-1.25"), ("tower", "7,7,2")):
