@@ -606,9 +606,17 @@ static int answer_json_list(RedisModuleCtx *context, stored_map *map, word text)
     return REDISMODULE_OK;
 }
 
+/* Where a word stands behind options, whose values may be such a word too; `count` where it does not. */
+static int find_behind_options(RedisModuleString **arguments, int count, const char *word)
+{
+    int at = 2;
+    while (at < count && !word_is(key_word(arguments[at]), word))
+        at += 1 + question_has_value(key_word(arguments[at]));
+    return at < count ? at : count;
+}
+
 int command_paths(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
-    int pairs = 2;
     if (count < 4)
         return RedisModule_WrongArity(context);
     stored_map *map = key_map(context, arguments, KEY_ANY);
@@ -616,8 +624,7 @@ int command_paths(RedisModuleCtx *context, RedisModuleString **arguments, int co
         return REDISMODULE_OK;
     if (count == 4 && word_is(key_word(arguments[2]), "json"))
         return answer_json_list(context, map, key_word(arguments[3]));
-    while (pairs < count && !word_is(key_word(arguments[pairs]), "pairs"))
-        pairs++;
+    const int pairs = find_behind_options(arguments, count, "pairs");
     if (pairs == count || (count - pairs - 1) % 2 != 0)
         return RedisModule_ReplyWithError(context,
                                           "ERR write WEND.PATHS key [options] PAIRS start goal [start goal ...]");
@@ -657,18 +664,18 @@ static bool read_table(job *job, const word *words, size_t options, size_t to, s
 
 int command_distances(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
-    int from = 2, to;
     if (count < 6)
         return RedisModule_WrongArity(context);
     stored_map *map = key_map(context, arguments, KEY_ANY);
     if (map == NULL)
         return REDISMODULE_OK;
-    while (from < count && !word_is(key_word(arguments[from]), "from"))
-        from++;
-    for (to = from; to < count && !word_is(key_word(arguments[to]), "to");)
+    /* A place at least stands between, which may be a node called as the word is. */
+    const int from = find_behind_options(arguments, count, "from");
+    int to = from + 2;
+    while (to < count && !word_is(key_word(arguments[to]), "to"))
         to++;
     const long long rows = to - from - 1, columns = count - to - 1;
-    if (to == count || rows < 1 || columns < 1)
+    if (to >= count || rows < 1 || columns < 1)
         return RedisModule_ReplyWithError(
             context, "ERR write WEND.DISTANCES key [options] FROM place [place ...] TO place [...]");
     if (rows * columns > MOST_DISTANCES)

@@ -350,6 +350,12 @@ static const option *find_option(word name)
     return NULL;
 }
 
+bool question_has_value(word option)
+{
+    const struct option *found = find_option(option);
+    return found != NULL && found->values != SWITCH;
+}
+
 /* The first of those that say the same; one that is not there has the number behind the last. */
 static unsigned number_of(bool (*take)(const question_reader *, const char *, word))
 {

@@ -52,6 +52,9 @@ bool question_read_json(question_reader *reader, const struct cJSON *object);
 /* The name of an option by its number, and whether a value stands behind it; null past the last. */
 const char *question_option(size_t number, bool *has_value);
 
+/* Whether a word is an option with a value behind it. */
+bool question_has_value(word option);
+
 /* Sets start or goal. */
 bool question_set_start(question_reader *reader, word text);
 bool question_set_goal(question_reader *reader, word text);

@@ -138,6 +138,15 @@ class Kinds(ServiceTest):
                 self.assertEqual(self.ask("WEND.NODES", other), [])
                 self.assertEqual(self.ask("WEND.NODE", other, *node), 0)
 
+    def test_names_that_are_words_of_commands(self):
+        self.ask("WEND.LOAD", "g", "GRAPH", "names\nto from 5\nfrom pairs 7\n")
+        for profile in ("pairs", "from", "to"):
+            self.ask("WEND.PROFILE", "g", profile, "")
+            self.assertEqual(self.ask("WEND.DISTANCES", "g", "PROFILE", profile, "FROM", "to", "TO", "from", "pairs"),
+                             [[5, 12]])
+            (answer,) = self.ask("WEND.PATHS", "g", "PROFILE", profile, "PAIRS", "to", "pairs")
+            self.assertEqual(pairs(answer)["points"], "to from pairs")
+
     def test_nodes_with_names_and_positions(self):
         self.ask("WEND.CREATE", "g", "GRAPH", "NAMES", "POSITIONS")
         for words in (("inn", "3,5"), ("mill", "10.5,-2", "HEIGHT", "-1.25"), ("tower", "7,7,2")):
