@@ -125,6 +125,18 @@ static void take_back(const units *units, int end, count_call back)
             back(units->layer, place, units->footprint);
 }
 
+/* Says why a unit could not enter or leave; false. */
+static bool refuse(const units *units, int number, count_call call, wend_status status, fault *fault)
+{
+    const bool counts = wend_layer_kind_of(units->layer) == WEND_LAYER_OCCUPIED;
+    return fault_set(fault, "at '%s': %s", word_shown(key_word(units->arguments[number])).text,
+                     !counts                         ? "this layer does not count who stands where"
+                     : status == WEND_ERROR_RANGE    ? "this is not on the map"
+                     : status != WEND_ERROR_ARGUMENT ? wend_status_text(status)
+                     : call == wend_layer_leave      ? "nobody stands there who could leave"
+                                                     : "65535 stand there already");
+}
+
 static bool count_units(const units *units, count_call call, count_call back, fault *fault)
 {
     wend_place place;
@@ -134,10 +146,7 @@ static bool count_units(const units *units, count_call call, count_call back, fa
         if (is_right && status == WEND_OK)
             continue;
         if (is_right)
-            fault_set(fault, "at '%s': %s", word_shown(key_word(units->arguments[i])).text,
-                      status == WEND_ERROR_RANGE ? "this is not on the map"
-                      : call == wend_layer_leave ? "nobody stands there who could leave"
-                                                 : "this layer does not count who stands where");
+            refuse(units, i, call, status, fault);
         take_back(units, i, back);
         return false;
     }
@@ -191,13 +200,12 @@ static bool move_units(const units *units, fault *fault)
     for (int i = units->first; i < units->count; i += 2) {
         wend_place from, to;
         bool is_right = read_place(units, i, &from, fault) && read_place(units, i + 1, &to, fault);
-        if (is_right && wend_layer_leave(units->layer, from, units->footprint) != WEND_OK)
-            is_right = fault_set(fault, "at '%s': nobody stands there who could leave",
-                                 word_shown(key_word(units->arguments[i])).text);
-        else if (is_right && wend_layer_enter(units->layer, to, units->footprint) != WEND_OK) {
+        wend_status status = WEND_OK;
+        if (is_right && (status = wend_layer_leave(units->layer, from, units->footprint)) != WEND_OK)
+            is_right = refuse(units, i, wend_layer_leave, status, fault);
+        else if (is_right && (status = wend_layer_enter(units->layer, to, units->footprint)) != WEND_OK) {
             wend_layer_enter(units->layer, from, units->footprint);
-            is_right =
-                fault_set(fault, "at '%s': this is not on the map", word_shown(key_word(units->arguments[i + 1])).text);
+            is_right = refuse(units, i + 1, wend_layer_enter, status, fault);
         }
         if (is_right)
             continue;

@@ -103,6 +103,13 @@ class Commands(ServiceTest):
         self.refused("0 to 65535", "WEND.FILL", "m", "crowd", "0,0", 65536)
         self.refused("no rectangle of this map", "WEND.FILL", "m", "crowd", "0,0", 1, "7,0,2,1", 1)
         self.assertEqual(self.ask("WEND.VALUE", "m", "crowd", "0,0"), [0])
+        self.ask("WEND.FILL", "m", "crowd", "0,0", 65535)
+        self.refused("65535 stand there already", "WEND.ENTER", "m", "crowd", "0,0")
+        self.refused("65535 stand there already", "WEND.MOVE", "m", "crowd", "1,1", "0,0")
+        self.assertEqual(self.ask("WEND.VALUE", "m", "crowd", "0,0", "1,1"), [65535, 1])
+        self.ask("WEND.LAYER", "m", "mud", "extra")
+        for words in (("WEND.ENTER", "m", "mud", "0,0"), ("WEND.MOVE", "m", "mud", "0,0", "1,1")):
+            self.refused("does not count who stands where", *words)
         self.assertEqual(self.path("m", "0,0", "1,1")["cost"], 19601)
         # The map's own default is meant by any way of writing it.
         self.ask("WEND.PROFILE", "m", "default", "neighbours 4\n")
