@@ -89,9 +89,8 @@ static bool add_touching(struct wend_grid_rim *rim, const struct rim_window *win
     const uint32_t first = wend_index_square(index, low), last = wend_index_square(index, high);
     for (uint32_t row = first / index->columns; row <= last / index->columns; row++)
         for (uint32_t column = first % index->columns; column <= last % index->columns; column++)
-            for (uint32_t link = index->heads[row * index->columns + column]; link != WEND_NONE;
-                 link = index->links[link].next) {
-                const uint32_t number = index->links[link].polygon;
+            for (uint32_t at = index->heads[row * index->columns + column]; at != WEND_NONE;) {
+                const uint32_t number = wend_index_take(index, &at);
                 const struct wend_polygon *polygon = &surface->polygons[number];
                 if (polygon->level == window->level && !wend_marks_has(&rim->in_hole, number) &&
                     touches_box(surface, polygon, low, high) && !add_to_hole(rim, number))

@@ -60,17 +60,24 @@ struct wend_label {
     uint32_t component; /* polygons of one are linked */
 };
 
-/* Which polygons lie in each square of a board over the whole, as lists. */
+/*
+ * Which polygons lie in each square of a board over the whole, as lists: those that came since it was made, link by
+ * link, and behind them what is left of those it was made with, one after the other. Where a list goes on is the number
+ * of a link; with WEND_INDEX_RUN a place among `runs`; WEND_NONE at its end.
+ */
 struct wend_surface_index {
     struct wend_point origin;
     uint32_t shift; /* the squares' side is 1 << shift */
     uint32_t columns, rows;
-    uint32_t *heads; /* per square, row by row */
+    uint32_t *heads; /* per square, row by row: where its list begins */
+    uint32_t *runs;  /* polygons; the last of each list with WEND_INDEX_RUN */
     struct wend_index_link {
         uint32_t polygon, next;
     } * links;
-    uint32_t link_count, link_capacity, free_link;
+    uint32_t run_count, link_count, link_capacity, free_link;
 };
+
+#define WEND_INDEX_RUN (UINT32_C(1) << 31)
 
 /* Sides of dead polygons wait in lists by how many lie together; longer rows of them in the last. */
 enum { WEND_SIDE_LISTS = 32 };

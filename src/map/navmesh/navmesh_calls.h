@@ -86,6 +86,19 @@ static inline struct wend_point wend_side_end(const struct wend_surface *surface
     return surface->sides[wend_side_next(surface, side)].at;
 }
 
+/* The polygon at a place of a list, which is not its end; the place becomes the next. */
+static inline uint32_t wend_index_take(const struct wend_surface_index *index, uint32_t *at)
+{
+    if (*at & WEND_INDEX_RUN) {
+        const uint32_t entry = index->runs[*at & ~WEND_INDEX_RUN];
+        *at = entry & WEND_INDEX_RUN ? WEND_NONE : *at + 1;
+        return entry & ~WEND_INDEX_RUN;
+    }
+    const struct wend_index_link link = index->links[*at];
+    *at = link.next;
+    return link.polygon;
+}
+
 /* The square of the board a point lies in; beyond the board the nearest. */
 uint32_t wend_index_square(const struct wend_surface_index *index, struct wend_point point);
 

@@ -577,6 +577,7 @@ wend_status wend_surface_copy(struct wend_surface *to, const struct wend_surface
     to->heights = NULL;
     to->blocks = NULL;
     to->index.heads = NULL;
+    to->index.runs = NULL;
     to->index.links = NULL;
     size_t squares = (size_t)from->index.columns * from->index.rows;
     if (COPY_ARRAY(to, from, sides, from->side_count, from->side_capacity) &&
@@ -586,6 +587,7 @@ wend_status wend_surface_copy(struct wend_surface *to, const struct wend_surface
         COPY_ARRAY(to, from, heights, from->vertex_count, from->vertex_capacity) &&
         COPY_ARRAY(to, from, blocks, from->block_count, from->block_capacity) &&
         COPY_ARRAY(to, from, index.heads, squares, squares) &&
+        COPY_ARRAY(to, from, index.runs, from->index.run_count, from->index.run_count) &&
         COPY_ARRAY(to, from, index.links, from->index.link_count, from->index.link_capacity))
         return WEND_OK;
     wend_surface_destroy(to);
@@ -599,5 +601,6 @@ size_t wend_surface_memory(const struct wend_surface *surface)
            surface->polygon_capacity * sizeof *surface->labels + surface->vertex_capacity * sizeof *surface->vertices +
            (surface->heights ? surface->vertex_capacity * sizeof *surface->heights : 0) +
            surface->block_capacity * sizeof *surface->blocks +
-           (size_t)index->columns * index->rows * sizeof *index->heads + index->link_capacity * sizeof *index->links;
+           (size_t)index->columns * index->rows * sizeof *index->heads + index->run_count * sizeof *index->runs +
+           index->link_capacity * sizeof *index->links;
 }

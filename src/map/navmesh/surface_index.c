@@ -144,11 +144,28 @@ static void enter_square(struct wend_surface_index *index, uint32_t square, uint
     index->heads[square] = link;
 }
 
+/* Takes a polygon out of a run that begins at *at: those before it move up. */
+static void leave_run(struct wend_surface_index *index, uint32_t *at, uint32_t polygon)
+{
+    const uint32_t first = *at & ~WEND_INDEX_RUN;
+    uint32_t *const runs = index->runs, i = first;
+    while ((runs[i] & ~WEND_INDEX_RUN) != polygon)
+        i++;
+    const uint32_t last = runs[i] & WEND_INDEX_RUN;
+    *at = last && i == first ? WEND_NONE : *at + 1;
+    memmove(runs + first + 1, runs + first, (i - first) * sizeof *runs);
+    runs[i] |= last;
+}
+
 static void leave_square(struct wend_surface_index *index, uint32_t square, uint32_t polygon)
 {
     uint32_t *at = &index->heads[square];
-    while (index->links[*at].polygon != polygon)
+    while ((*at & WEND_INDEX_RUN) == 0 && index->links[*at].polygon != polygon)
         at = &index->links[*at].next;
+    if (*at & WEND_INDEX_RUN) {
+        leave_run(index, at, polygon);
+        return;
+    }
     uint32_t link = *at;
     *at = index->links[link].next;
     index->links[link].next = index->free_link;
@@ -228,28 +245,67 @@ static void lay_board(struct wend_surface *surface)
     index->rows = (uint32_t)(height >> shift) + 1;
 }
 
+static void count_in_square(struct wend_surface_index *index, uint32_t square, uint32_t polygon)
+{
+    (void)polygon;
+    index->heads[square]++;
+}
+
+static void put_in_run(struct wend_surface_index *index, uint32_t square, uint32_t polygon)
+{
+    index->runs[--index->heads[square]] = polygon;
+}
+
+/* Makes where runs end out of how long they are; false where there are too many entries. */
+static bool lay_runs(struct wend_surface_index *index)
+{
+    uint64_t entries = 0;
+    for (uint32_t i = 0; i < index->columns * index->rows && entries < WEND_INDEX_RUN; i++) {
+        entries += index->heads[i];
+        index->heads[i] = (uint32_t)entries;
+    }
+    index->run_count = (uint32_t)entries + 1; /* no array is empty */
+    return entries < UINT32_MAX / 2;
+}
+
+/* Heads say where runs begin, of empty ones too: makes them lists. */
+static void close_runs(struct wend_surface_index *index)
+{
+    const uint32_t squares = index->columns * index->rows;
+    index->runs[index->run_count - 1] = WEND_NONE;
+    for (uint32_t i = 0; i < squares; i++) {
+        const uint32_t end = i + 1 == squares ? index->run_count - 1 : index->heads[i + 1];
+        if (index->heads[i] == end) {
+            index->heads[i] = WEND_NONE;
+        } else {
+            index->heads[i] |= WEND_INDEX_RUN;
+            index->runs[end - 1] |= WEND_INDEX_RUN;
+        }
+    }
+}
+
 bool wend_index_create(struct wend_surface *surface)
 {
     struct wend_surface_index *index = &surface->index;
     memset(index, 0, sizeof *index);
     lay_board(surface);
     index->free_link = WEND_NONE;
-    uint32_t squares = index->columns * index->rows;
-    uint64_t entries = 0;
-    index->heads = wend_allocate(&surface->memory, squares, sizeof *index->heads);
+    const uint32_t squares = index->columns * index->rows;
+    index->heads = wend_allocate_filled(&surface->memory, squares, sizeof *index->heads, 0);
     if (!index->heads)
         return false;
-    for (uint32_t i = 0; i < squares; i++)
-        index->heads[i] = WEND_NONE;
     for (uint32_t i = 0; i < surface->polygon_count; i++)
         if (surface->polygons[i].count != 0)
-            entries +=
-                wend_index_entries(index, surface->sides + surface->polygons[i].first, surface->polygons[i].count);
-    if (entries > UINT32_MAX / 2 || !wend_index_reserve(surface, (uint32_t)entries))
+            visit_squares(surface, i, count_in_square);
+    if (!lay_runs(index))
+        return false;
+    index->runs = wend_allocate(&surface->memory, index->run_count, sizeof *index->runs);
+    if (!index->runs)
         return false;
     for (uint32_t i = surface->polygon_count; i-- != 0;)
         if (surface->polygons[i].count != 0)
-            wend_index_add(surface, i);
+            visit_squares(surface, i, put_in_run);
+    close_runs(index);
     return true;
 }
 
@@ -257,6 +313,7 @@ void wend_index_destroy(struct wend_surface *surface)
 {
     struct wend_surface_index *index = &surface->index;
     WEND_RELEASE(&surface->memory, index->heads, (size_t)index->columns * index->rows);
+    WEND_RELEASE(&surface->memory, index->runs, index->run_count);
     WEND_RELEASE(&surface->memory, index->links, index->link_capacity);
     memset(index, 0, sizeof *index);
 }
@@ -333,15 +390,14 @@ static bool lies_deep(const struct wend_surface *surface, uint32_t polygon, stru
 bool wend_around_next(const struct wend_surface *surface, struct wend_around *around)
 {
     while (around->link != WEND_NONE) {
-        struct wend_index_link link = surface->index.links[around->link];
-        around->link = link.next;
-        if (!wend_polygon_is_open(surface, link.polygon, around->weights) ||
-            !wend_polygon_has(surface, link.polygon, around->point, &around->side, &around->at_corner))
+        const uint32_t polygon = wend_index_take(&surface->index, &around->link);
+        if (!wend_polygon_is_open(surface, polygon, around->weights) ||
+            !wend_polygon_has(surface, polygon, around->point, &around->side, &around->at_corner))
             continue;
-        around->polygon = link.polygon;
-        const bool is_of_level = surface->polygons[link.polygon].level == around->level;
-        if (is_of_level && around->side == WEND_NONE && link.next != WEND_NONE &&
-            (surface->level_count == 1 || lies_deep(surface, link.polygon, around->point)))
+        around->polygon = polygon;
+        const bool is_of_level = surface->polygons[polygon].level == around->level;
+        if (is_of_level && around->side == WEND_NONE && around->link != WEND_NONE &&
+            (surface->level_count == 1 || lies_deep(surface, polygon, around->point)))
             around->link = WEND_NONE; /* inside one there is no other */
         if (is_of_level || (around->side != WEND_NONE && links_level(surface, around)))
             return true;

@@ -64,9 +64,7 @@ bool wend_box_next_entry(const struct wend_surface *surface, struct wend_box_wal
         }
         enter_box_square(surface, walk);
     }
-    const struct wend_index_link link = surface->index.links[walk->link];
-    walk->link = link.next;
-    *polygon = link.polygon;
+    *polygon = wend_index_take(&surface->index, &walk->link);
     return true;
 }
 

@@ -202,9 +202,8 @@ static bool cover_below(struct storeys *s, uint32_t polygon, uint16_t level)
     for (uint32_t row = rows.first; row <= rows.last; row++) {
         struct wend_index_span span = wend_index_span(surface, polygon, row);
         for (uint32_t column = span.first; column <= span.last; column++)
-            for (uint32_t link = index->heads[row * index->columns + column]; link != WEND_NONE;
-                 link = index->links[link].next) {
-                uint32_t other = index->links[link].polygon;
+            for (uint32_t at = index->heads[row * index->columns + column]; at != WEND_NONE;) {
+                const uint32_t other = wend_index_take(index, &at);
                 /* Whoever has a level has been compared when it got that. */
                 if (surface->polygons[other].level != NO_LEVEL || s->seen[other] == polygon ||
                     (s->covered[other] == level && !s->crossing))
