@@ -104,7 +104,7 @@ bool wend_space_in_image(const wend_space *space)
     const struct wend_image_memory *memory = space ? wend_image_memory_of(&space->allocator) : NULL;
     const void *held = !memory        ? NULL
                        : space->graph ? (const void *)space->graph->out.rows
-                       : space->mesh  ? (const void *)space->mesh->board.heads
+                       : space->mesh  ? (const void *)space->mesh->surface.index.heads
                                       : space->cells.free;
     return memory && (uintptr_t)held - (uintptr_t)memory->bytes < memory->size;
 }

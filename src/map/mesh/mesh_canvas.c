@@ -50,7 +50,7 @@ static wend_status begin_canvas(wend_mesh *mesh)
 static wend_status apply_brush(wend_space *canvas, const struct wend_brush *brush)
 {
     struct wend_mesh_space *space = canvas->mesh;
-    if (!wend_storeys_reserve(canvas, brush->shape.ground_count))
+    if (!wend_storeys_wake(canvas) || !wend_storeys_reserve(canvas, brush->shape.ground_count))
         return WEND_ERROR_MEMORY;
     wend_storeys_disturb(&space->storeys, &brush->shape);
     space->storeys.brush = brush;

@@ -327,8 +327,6 @@ static wend_status plan_others(wend_space *space, const struct wend_shape *shape
     struct wend_board_walk walk;
     uint32_t number;
     *others = 0;
-    if (!mesh->board.heads) /* of the ground before obstacles */
-        return WEND_OK;
     wend_board_begin(&mesh->board, index, shape, 4, &walk);
     while (wend_board_next(&mesh->board, index, mesh->shapes, &walk, &number)) {
         const struct wend_shape *other = &mesh->shapes[number];

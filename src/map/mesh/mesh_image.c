@@ -279,5 +279,5 @@ void wend_mesh_space_image(wend_space *space, struct wend_image *image)
     WEND_IMAGE_BOOL(image, mesh->works.patcher.parts_ground);
     wend_taut_image(space, image);
     wend_board_image(&mesh->board, image);
-    wend_image_expect(image, mesh->surface.polygons != NULL && mesh->board.heads != NULL);
+    wend_image_expect(image, mesh->surface.polygons && mesh->surface.index.heads);
 }

@@ -248,7 +248,8 @@ static wend_status mesh_follow(wend_space *space)
     if (status != WEND_OK)
         return status;
     struct wend_mesh_space *mesh = space->mesh;
-    status = reserve_shapes(space) ? WEND_OK : WEND_ERROR_MEMORY;
+    if (!reserve_shapes(space) || (mesh->storeys.active && !wend_storeys_wake(space)))
+        status = WEND_ERROR_MEMORY;
     if (status == WEND_OK && is_painted)
         status = follow_paint(space);
     if (status == WEND_ERROR_UNSUPPORTED)
@@ -525,7 +526,7 @@ static wend_status copy_mesh_space(const wend_space *space, wend_space **snapsho
 static wend_status own_mesh_space(wend_space *space)
 {
     wend_space *copy;
-    if (!wend_image_is_constant(&space->allocator, space->mesh->board.heads))
+    if (!wend_image_is_constant(&space->allocator, space->mesh->surface.index.heads))
         return WEND_OK;
     const wend_status status = copy_mesh_space(space, &copy);
     if (status != WEND_OK)
@@ -589,9 +590,6 @@ static wend_status check_mesh_profile(const wend_profile *profile)
 static wend_status make_mesh_space(wend_space *space)
 {
     wend_status status = wend_mesh_derive_ground(space);
-    if (status == WEND_OK &&
-        !wend_board_create(&space->mesh->board, &space->mesh->mesh->ground.index, &space->allocator))
-        status = WEND_ERROR_MEMORY;
     if (status == WEND_OK)
         status = mesh_take_obstacles(space);
     space->mesh->weight = wend_ground_weight(&space->mesh->surface, &space->profile, space->profile.weight);

@@ -8,8 +8,8 @@
 #include "base/memory.h"
 #include "map/navmesh/navmesh_calls.h"
 
-bool wend_board_create(struct wend_shape_board *board, const struct wend_surface_index *index,
-                       const wend_allocator *memory)
+static bool board_create(struct wend_shape_board *board, const struct wend_surface_index *index,
+                         const wend_allocator *memory)
 {
     *board = (struct wend_shape_board){.free_link = WEND_NONE};
     uint32_t squares = index->columns * index->rows;
@@ -28,6 +28,8 @@ void wend_board_destroy(struct wend_shape_board *board, const wend_allocator *me
 bool wend_board_copy(struct wend_shape_board *to, const struct wend_shape_board *from, const wend_allocator *memory)
 {
     *to = *from;
+    if (!from->heads)
+        return true;
     to->links = NULL;
     to->link_capacity = 0;
     to->heads = wend_allocate(memory, from->squares, sizeof *to->heads);
@@ -65,7 +67,8 @@ bool wend_board_add(struct wend_shape_board *board, const struct wend_surface_in
     find_squares(index, shape->low, shape->high, &box);
     uint64_t needed = (uint64_t)(box.last_column - box.first_column + 1) * (box.last_row - box.first_row + 1);
     uint64_t more = needed > board->free_count ? needed - board->free_count : 0;
-    if (!WEND_RESERVE(memory, board->links, board->link_capacity, board->link_count + more))
+    if ((!board->heads && !board_create(board, index, memory)) ||
+        !WEND_RESERVE(memory, board->links, board->link_capacity, board->link_count + more))
         return false;
     for (uint32_t row = box.first_row; row <= box.last_row; row++)
         for (uint32_t column = box.first_column; column <= box.last_column; column++) {
@@ -108,7 +111,11 @@ void wend_board_begin(const struct wend_shape_board *board, const struct wend_su
     find_squares(index, low, high, walk);
     walk->column = walk->first_column;
     walk->row = walk->first_row;
-    walk->link = board->heads[walk->row * index->columns + walk->column];
+    walk->link = WEND_NONE;
+    if (board->heads)
+        walk->link = board->heads[walk->row * index->columns + walk->column];
+    else
+        walk->last_column = walk->column, walk->last_row = walk->row;
 }
 
 bool wend_board_next(const struct wend_shape_board *board, const struct wend_surface_index *index,

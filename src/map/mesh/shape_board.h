@@ -4,8 +4,9 @@
 
 #include "map/mesh/mesh_plan.h"
 
+/* Zeros to begin with; lists are made for the first shape. */
 struct wend_shape_board {
-    uint32_t *heads;
+    uint32_t *heads;               /* null: there was no shape yet */
     struct wend_index_link *links; /* their `polygon` is the number of a shape */
     uint32_t squares, link_count, link_capacity, free_link, free_count;
 };
@@ -15,9 +16,6 @@ struct wend_board_walk {
     uint32_t first_column, last_column, first_row, last_row, column, row, link;
 };
 
-/* `index` stays that of one and the same ground. False where the allocator refuses. */
-bool wend_board_create(struct wend_shape_board *board, const struct wend_surface_index *index,
-                       const wend_allocator *memory);
 void wend_board_destroy(struct wend_shape_board *board, const wend_allocator *memory);
 bool wend_board_copy(struct wend_shape_board *to, const struct wend_shape_board *from, const wend_allocator *memory);
 size_t wend_board_memory(const struct wend_shape_board *board);
@@ -26,7 +24,10 @@ size_t wend_board_memory(const struct wend_shape_board *board);
 struct wend_image;
 void wend_board_image(struct wend_shape_board *board, struct wend_image *image);
 
-/* False where the allocator refuses; never for a shape that has just been removed. */
+/*
+ * `index` stays that of one and the same ground. False where the allocator refuses; never for a shape that has just
+ * been removed.
+ */
 bool wend_board_add(struct wend_shape_board *board, const struct wend_surface_index *index,
                     const wend_allocator *memory, const struct wend_shape *shape, uint32_t number);
 void wend_board_remove(struct wend_shape_board *board, const struct wend_surface_index *index,

@@ -38,14 +38,17 @@ struct wend_seam_stop {
     uint32_t next;
 };
 
-/* The corners of all sides, as lists: of two sides that are twins it is the lower that has one. */
+/*
+ * The corners of all sides, as lists: of two sides that are twins it is the lower that has one. No heads: no update
+ * yet, and no side has any (wend_storeys_wake).
+ */
 struct wend_seams {
     uint32_t *heads; /* per side of the ground */
     struct wend_seam_stop *stops;
     uint32_t head_count, count, capacity, free;
 };
 
-/* Which polygons of the surface were cut out of which of the ground, as lists. */
+/* Which polygons of the surface were cut out of which of the ground, as lists. Without these: each out of its like. */
 struct wend_cut_sources {
     uint32_t *first; /* per polygon of the ground */
     struct wend_cut_source {
@@ -56,7 +59,7 @@ struct wend_cut_sources {
 
 /* Polygons of the ground that are to be cut, and what has become of each: WEND_CUT_…, or its range. */
 struct wend_cut_queue {
-    uint32_t *states; /* per polygon of the ground */
+    uint32_t *states; /* per polygon of the ground; null until the first update */
     uint32_t *dirty;  /* those to be cut, also after an update that was refused memory */
     uint32_t *order;  /* those at work: linked by sides */
     uint32_t state_count, dirty_count, dirty_capacity, order_count, order_capacity;

@@ -27,6 +27,15 @@ static inline uint32_t wend_ground_beyond(const wend_space *space, uint32_t side
 /* Begins with ground that is not cut, and finds the walls whose surroundings reach each polygon. MEMORY. */
 wend_status wend_storeys_begin(wend_space *space);
 
+/*
+ * Gives back the lists of a new space that only updates read, as far as they can be made anew: many spaces never see
+ * one.
+ */
+void wend_storeys_rest(wend_space *space);
+
+/* Before anything is disturbed: makes these lists, if they are not there. MEMORY: false, and all is as it was. */
+bool wend_storeys_wake(wend_space *space);
+
 /* Lists the polygons of the ground that a shape lies on: of its storey, and of what these lead to under it. MEMORY. */
 wend_status wend_storeys_place(wend_space *space, struct wend_shape *shape);
 
@@ -68,6 +77,13 @@ void wend_wall_window_make(const struct wend_surface *ground, const struct wend_
  * put in the queue, again if they had been cut. MEMORY.
  */
 wend_status wend_storeys_cut(wend_space *space, uint32_t polygon);
+
+/* Notes that a polygon of the surface was cut out of one of the ground. */
+static inline void wend_storeys_note_source(struct wend_cut_sources *sources, uint32_t polygon, uint32_t source)
+{
+    sources->of[polygon] = (struct wend_cut_source){source, sources->first[source]};
+    sources->first[source] = polygon;
+}
 
 /* The list of corners of a side, in the seams. */
 static inline uint32_t wend_seam_of(const struct wend_surface *ground, uint32_t side)

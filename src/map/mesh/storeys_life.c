@@ -14,16 +14,22 @@ static uint32_t *new_list(const wend_allocator *memory, uint32_t count, uint32_t
     return list;
 }
 
+static bool begin_states(wend_space *space)
+{
+    struct wend_cut_queue *queue = &space->mesh->storeys.queue;
+    if (!queue->states)
+        queue->states = new_list(&space->allocator, space->mesh->mesh->ground.polygon_count + 1, &queue->state_count);
+    return queue->states != NULL;
+}
+
 static bool begin_lists(wend_space *space)
 {
     struct wend_storeys *storeys = &space->mesh->storeys;
     const struct wend_surface *ground = &space->mesh->mesh->ground;
     const wend_allocator *memory = &space->allocator;
-    const uint32_t polygons = ground->polygon_count + 1;
     storeys->seams.heads = new_list(memory, ground->side_count + 1, &storeys->seams.head_count);
-    storeys->sources.first = new_list(memory, polygons, &storeys->sources.first_count);
-    storeys->queue.states = new_list(memory, polygons, &storeys->queue.state_count);
-    return storeys->seams.heads && storeys->sources.first && storeys->queue.states;
+    storeys->sources.first = new_list(memory, ground->polygon_count + 1, &storeys->sources.first_count);
+    return storeys->seams.heads && storeys->sources.first && begin_states(space);
 }
 
 wend_status wend_storeys_begin(wend_space *space)
@@ -35,6 +41,50 @@ wend_status wend_storeys_begin(wend_space *space)
     if (!begin_lists(space))
         return WEND_ERROR_MEMORY;
     return space->profile.radius == 0 ? WEND_OK : wend_wall_lists_make(space, &all, &storeys->walls);
+}
+
+static void end_cut_lists(struct wend_storeys *storeys, const wend_allocator *memory)
+{
+    WEND_RELEASE(memory, storeys->seams.heads, storeys->seams.head_count);
+    WEND_RELEASE(memory, storeys->sources.first, storeys->sources.first_count);
+    WEND_RELEASE(memory, storeys->sources.of, storeys->sources.capacity);
+    storeys->seams.heads = storeys->sources.first = NULL;
+    storeys->sources.of = NULL;
+    storeys->seams.head_count = storeys->sources.first_count = storeys->sources.capacity = 0;
+}
+
+/* Whether the surface is the ground polygon by polygon: all of it is open, and nothing lies or keeps off on it. */
+static bool is_uncut(const wend_space *space)
+{
+    const struct wend_mesh_space *mesh = space->mesh;
+    return mesh->board.link_count == 0 && !mesh->storeys.walls.starts &&
+           mesh->surface.polygon_count == mesh->mesh->ground.polygon_count;
+}
+
+void wend_storeys_rest(wend_space *space)
+{
+    struct wend_storeys *storeys = &space->mesh->storeys;
+    WEND_RELEASE(&space->allocator, storeys->queue.states, storeys->queue.state_count);
+    storeys->queue.states = NULL;
+    storeys->queue.state_count = 0;
+    if (is_uncut(space))
+        end_cut_lists(storeys, &space->allocator);
+}
+
+bool wend_storeys_wake(wend_space *space)
+{
+    struct wend_storeys *storeys = &space->mesh->storeys;
+    const uint32_t count = space->mesh->surface.polygon_count;
+    if (storeys->sources.first)
+        return begin_states(space);
+    if (!begin_lists(space) ||
+        !WEND_RESERVE(&space->allocator, storeys->sources.of, storeys->sources.capacity, count + 1)) {
+        end_cut_lists(storeys, &space->allocator);
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        wend_storeys_note_source(&storeys->sources, i, i);
+    return true;
 }
 
 /* Copies what is in use of an array; no memory is taken where that is nothing. */
@@ -58,21 +108,27 @@ static bool copy_walls(struct wend_wall_lists *to, const struct wend_wall_lists 
     return COPY(memory, &to->windows, &from->windows, windows, capacity, from->windows.count);
 }
 
-/* A list as long as another: of a space that is behind its mesh, whose ground may be another by now. */
-static uint32_t *copy_list(const wend_allocator *memory, const uint32_t *from, uint32_t count, uint32_t *length)
+/*
+ * A list as long as another, if there is one: of a space that is behind its mesh, whose ground may be another by now.
+ * False where memory is refused.
+ */
+static bool copy_list(const wend_allocator *memory, const uint32_t *from, uint32_t count, uint32_t **to,
+                      uint32_t *length)
 {
-    uint32_t *list = new_list(memory, count, length);
-    if (list)
-        memcpy(list, from, count * sizeof *list);
-    return list;
+    if (!from)
+        return true;
+    *to = new_list(memory, count, length);
+    if (*to)
+        memcpy(*to, from, count * sizeof **to);
+    return *to != NULL;
 }
 
 static bool copy_lists(struct wend_storeys *to, const struct wend_storeys *from, const wend_allocator *memory)
 {
-    to->seams.heads = copy_list(memory, from->seams.heads, from->seams.head_count, &to->seams.head_count);
-    to->sources.first = copy_list(memory, from->sources.first, from->sources.first_count, &to->sources.first_count);
-    to->queue.states = copy_list(memory, from->queue.states, from->queue.state_count, &to->queue.state_count);
-    return to->seams.heads && to->sources.first && to->queue.states;
+    return copy_list(memory, from->seams.heads, from->seams.head_count, &to->seams.heads, &to->seams.head_count) &&
+           copy_list(memory, from->sources.first, from->sources.first_count, &to->sources.first,
+                     &to->sources.first_count) &&
+           copy_list(memory, from->queue.states, from->queue.state_count, &to->queue.states, &to->queue.state_count);
 }
 
 bool wend_storeys_copy(wend_space *copy, const wend_space *space)
@@ -162,10 +218,8 @@ void wend_wall_lists_end(struct wend_wall_lists *lists, const wend_allocator *me
 void wend_storeys_end(struct wend_storeys *storeys, const wend_allocator *memory)
 {
     wend_wall_lists_end(&storeys->walls, memory);
-    WEND_RELEASE(memory, storeys->seams.heads, storeys->seams.head_count);
+    end_cut_lists(storeys, memory);
     WEND_RELEASE(memory, storeys->seams.stops, storeys->seams.capacity);
-    WEND_RELEASE(memory, storeys->sources.first, storeys->sources.first_count);
-    WEND_RELEASE(memory, storeys->sources.of, storeys->sources.capacity);
     WEND_RELEASE(memory, storeys->queue.states, storeys->queue.state_count);
     WEND_RELEASE(memory, storeys->queue.dirty, storeys->queue.dirty_capacity);
     WEND_RELEASE(memory, storeys->queue.order, storeys->queue.order_capacity);

@@ -225,13 +225,6 @@ static void link_cuts(wend_space *space)
 
 /* The surface. */
 
-/* Notes that a polygon of the surface was cut out of one of the ground. */
-static void note_source(struct wend_cut_sources *sources, uint32_t polygon, uint32_t source)
-{
-    sources->of[polygon] = (struct wend_cut_source){source, sources->first[source]};
-    sources->first[source] = polygon;
-}
-
 /* Builds the surface of all cuts. */
 static wend_status build_surface(wend_space *space)
 {
@@ -255,7 +248,7 @@ static wend_status build_surface(wend_space *space)
     for (uint32_t i = 0; i < cuts->range_count && status == WEND_OK; i++) {
         storeys->queue.states[cuts->ranges[i].source] = WEND_NONE;
         for (uint32_t k = 0; k < cuts->ranges[i].polygons; k++)
-            note_source(&storeys->sources, cuts->ranges[i].polygon + k, cuts->ranges[i].source);
+            wend_storeys_note_source(&storeys->sources, cuts->ranges[i].polygon + k, cuts->ranges[i].source);
     }
     return status;
 }
@@ -277,6 +270,8 @@ wend_status wend_storeys_make(wend_space *space)
     storeys->queue.order = NULL;
     storeys->queue.order_count = storeys->queue.order_capacity = 0;
     wend_cuts_end(&storeys->cuts, &space->allocator);
+    if (status == WEND_OK)
+        wend_storeys_rest(space);
     return status;
 }
 
@@ -319,7 +314,7 @@ static wend_status replace_polygons(wend_space *space)
         const struct wend_cut_range *range = &cuts->ranges[i];
         storeys->sources.first[range->source] = WEND_NONE;
         for (uint32_t k = 0; k < range->polygons; k++)
-            note_source(&storeys->sources, patcher->polygons[range->polygon + k], range->source);
+            wend_storeys_note_source(&storeys->sources, patcher->polygons[range->polygon + k], range->source);
     }
     return status;
 }
