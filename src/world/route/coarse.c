@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/bits.h"
 #include "world/route/route.h"
 
 #define NONE   UINT32_MAX
@@ -68,6 +69,7 @@ static void label_entrances(wend_world_finder *finder, uint32_t number)
                                                                     (uint32_t)WEND_ABS(middle.y - goal_y)),
                                          .middle = middle,
                                          .before = NONE,
+                                         .beyond = NONE,
                                          .visit = number};
     }
 }
@@ -108,7 +110,8 @@ static uint32_t visit_at(wend_world_finder *finder, uint32_t level, uint32_t x, 
                                     .level = level,
                                     .x = (int32_t)(column * side),
                                     .y = (int32_t)(row * side),
-                                    .first_label = finder->coarse.label_count};
+                                    .first_label = finder->coarse.label_count,
+                                    .bucket = NONE};
     finder->coarse.table[slot] = finder->coarse.visit_count;
     label_entrances(finder, finder->coarse.visit_count);
     return finder->coarse.visit_count++;
@@ -131,6 +134,22 @@ static uint32_t coarse_bucket(const struct wend_coarse_queue *queue, uint64_t es
     return WEND_MAX((uint32_t)WEND_MIN(bucket, (uint64_t)COARSE_BUCKETS), queue->at);
 }
 
+/* A visit has labels that are due with a bucket; false where memory is refused. */
+static bool queue_visit(wend_world_finder *finder, uint32_t number, uint32_t bucket)
+{
+    struct wend_coarse_queue *queue = &finder->coarse.queue;
+    struct wend_cluster_visit *visit = &finder->coarse.visits[number];
+    if (visit->bucket <= bucket)
+        return true;
+    if (!WEND_RESERVE(&finder->allocator, queue->entries, queue->capacity, (uint64_t)queue->count + 1))
+        return false;
+    finder->work++;
+    visit->bucket = bucket;
+    queue->entries[queue->count] = (struct wend_coarse_entry){number, queue->buckets[bucket]};
+    queue->buckets[bucket] = queue->count++;
+    return true;
+}
+
 /* The buckets have been emptied: those of twice the width for what is beyond them. */
 static void widen_coarse_buckets(struct wend_coarse *coarse)
 {
@@ -141,54 +160,63 @@ static void widen_coarse_buckets(struct wend_coarse *coarse)
     queue->at = 0;
     queue->buckets[COARSE_BUCKETS] = NONE;
     while (entry != NONE) {
-        const struct wend_entrance_label *label = &coarse->labels[queue->entries[entry].label];
-        uint32_t *bucket = &queue->buckets[coarse_bucket(queue, label->cost + label->ahead)];
+        struct wend_cluster_visit *visit = &coarse->visits[queue->entries[entry].visit];
         const uint32_t next = queue->entries[entry].next;
-        queue->entries[entry].next = *bucket;
-        *bucket = entry;
+        if (visit->bucket == COARSE_BUCKETS) {
+            for (uint32_t i = 0; i < visit->cluster->entrance_count; i++) {
+                const struct wend_entrance_label *label = &coarse->labels[visit->first_label + i];
+                if (label->is_open)
+                    visit->bucket = WEND_MIN(visit->bucket, coarse_bucket(queue, label->cost + label->ahead));
+            }
+            queue->entries[entry].next = queue->buckets[visit->bucket];
+            queue->buckets[visit->bucket] = entry;
+        }
         entry = next;
     }
 }
 
-/* Takes a label of the first bucket; NONE where nothing is open. */
-static uint32_t take_open_label(struct wend_coarse *coarse)
+/* Takes a visit of the first bucket; NONE where nothing is open. */
+static uint32_t take_open_visit(struct wend_coarse *coarse)
 {
     struct wend_coarse_queue *queue = &coarse->queue;
     for (;;) {
         while (queue->at < COARSE_BUCKETS && queue->buckets[queue->at] == NONE)
             queue->at++;
         const uint32_t entry = queue->buckets[queue->at];
-        if (queue->at == COARSE_BUCKETS && entry != NONE) {
+        if (entry == NONE)
+            return NONE;
+        if (queue->at == COARSE_BUCKETS) {
             widen_coarse_buckets(coarse);
             continue;
         }
-        if (entry == NONE)
-            return NONE;
+        const uint32_t number = queue->entries[entry].visit;
         queue->buckets[queue->at] = queue->entries[entry].next;
-        return queue->entries[entry].label;
+        if (coarse->visits[number].bucket == queue->at) { /* else it was queued earlier since */
+            coarse->visits[number].bucket = NONE;
+            return number;
+        }
     }
 }
 
-/* A way to an entrance; false where memory is refused. */
+/*
+ * A way to an entrance; false where memory is refused. It is not followed where the cluster beyond reaches the entrance
+ * as cheaply by itself: all ways on go from there (stalling: Geisberger, Sanders, Schultes and Delling 2008,
+ * Contraction Hierarchies).
+ */
 static bool offer_entrance(wend_world_finder *finder, uint32_t label, uint64_t cost, uint32_t before)
 {
-    struct wend_entrance_label *of = &finder->coarse.labels[label];
-    struct wend_coarse_queue *queue = &finder->coarse.queue;
-    if (cost >= of->cost || cost + of->ahead >= finder->coarse.best)
+    struct wend_coarse *coarse = &finder->coarse;
+    struct wend_entrance_label *of = &coarse->labels[label];
+    if (cost >= of->cost || cost + of->ahead >= coarse->best)
         return true;
-    const uint32_t bucket = coarse_bucket(queue, cost + of->ahead);
-    const bool is_there = of->is_queued && coarse_bucket(queue, of->cost + of->ahead) == bucket;
     of->cost = cost;
     of->before = before;
-    of->is_queued = true;
-    if (is_there)
+    if (of->beyond != NONE && coarse->labels[of->beyond].cost <= cost)
         return true;
-    if (!WEND_RESERVE(&finder->allocator, queue->entries, queue->capacity, (uint64_t)queue->count + 1))
-        return false;
-    finder->work++;
-    queue->entries[queue->count] = (struct wend_coarse_entry){label, queue->buckets[bucket]};
-    queue->buckets[bucket] = queue->count++;
-    return true;
+    struct wend_cluster_visit *visit = &coarse->visits[of->visit];
+    of->is_open = true;
+    visit->open |= UINT64_C(1) << (label - visit->first_label) % 64;
+    return queue_visit(finder, of->visit, coarse_bucket(&coarse->queue, cost + of->ahead));
 }
 
 /* What it costs from an end to an entrance of its cluster; NO_WAY where it is in another region. */
@@ -244,10 +272,7 @@ static uint32_t code_from(const struct wend_cluster_visit *visit, struct wend_wo
     return wend_code(side, (uint32_t)(side % 2 == 0 ? at.x - visit->x : at.y - visit->y));
 }
 
-/*
- * Offers ways from an entrance to all others of its region (but not from one that is stalled: Geisberger, Sanders,
- * Schultes and Delling 2008, Contraction Hierarchies).
- */
+/* Offers ways on from an entrance, which was come to from outside, to all others of its region. */
 static bool cross_cluster(wend_world_finder *finder, uint32_t number, uint32_t entrance, uint32_t from)
 {
     const struct wend_cluster_visit *visit = &finder->coarse.visits[number];
@@ -261,8 +286,6 @@ static bool cross_cluster(wend_world_finder *finder, uint32_t number, uint32_t e
                    diagonal = (uint64_t)mover->least * mover->diagonal - straight; /* more than a straight step */
     const struct wend_world_point middle = finder->coarse.labels[labels + own].middle;
     uint64_t pair = wend_pairs(own);
-    if (finder->coarse.labels[labels + own].cost <= cost)
-        return true; /* crossing it from another entrance to this one costs no more, so all ways on go from there */
     for (uint32_t i = 0; i < count; pair += i < own ? 1 : i, i++) {
         const struct wend_entrance_label *to = &finder->coarse.labels[labels + i];
         if (i == own || to->cost <= cost)
@@ -278,8 +301,8 @@ static bool cross_cluster(wend_world_finder *finder, uint32_t number, uint32_t e
     return true;
 }
 
-/* Goes through an entrance into the next cluster; false where memory is refused. */
-static bool expand_entrance(wend_world_finder *finder, uint32_t label)
+/* The label that the cluster beyond an entrance has for it; NONE where it has none, or tiles cannot be had. */
+static uint32_t find_beyond(wend_world_finder *finder, uint32_t label)
 {
     const struct wend_cluster_visit *visit = &finder->coarse.visits[finder->coarse.labels[label].visit];
     const uint32_t side =
@@ -288,27 +311,85 @@ static bool expand_entrance(wend_world_finder *finder, uint32_t label)
     const uint32_t level = level_at(finder, (uint32_t)at.x, (uint32_t)at.y);
     const uint32_t number = visit_at(finder, level, (uint32_t)at.x, (uint32_t)at.y);
     if (number == NONE)
-        return finder->tiles.status == WEND_OK; /* wanted: the search goes on without it, to find what else is */
+        return NONE;
     visit = &finder->coarse.visits[number];
-    const uint32_t code = code_from(visit, at, side), entrance = wend_cluster_find(visit->cluster, code);
+    const uint32_t entrance = wend_cluster_find(visit->cluster, code_from(visit, at, side));
     if (entrance == NONE)
-        return true;
-    const struct wend_end *goal = &finder->goal;
-    if (level == 0 && (uint32_t)at.x / LEAST_SIDE == goal->column && (uint32_t)at.y / LEAST_SIDE == goal->row) {
-        const uint64_t left = end_cost(finder, goal, code);
-        const uint64_t cost =
-            left == NO_WAY ? NO_WAY : finder->coarse.labels[label].cost + end_half_step(finder, goal, code) + left;
-        if (cost < finder->coarse.best) {
-            finder->coarse.best = cost;
-            finder->coarse.best_label = label;
-        }
+        return NONE;
+    finder->coarse.labels[label].beyond = visit->first_label + entrance;
+    finder->coarse.labels[visit->first_label + entrance].beyond = label;
+    return visit->first_label + entrance;
+}
+
+/* The way that comes to its end through an entrance of the goal's cluster. */
+static void offer_goal(wend_world_finder *finder, uint32_t code, uint32_t label)
+{
+    const uint64_t left = end_cost(finder, &finder->goal, code);
+    if (left == NO_WAY)
+        return;
+    const uint64_t cost = finder->coarse.labels[label].cost + end_half_step(finder, &finder->goal, code) + left;
+    if (cost < finder->coarse.best) {
+        finder->coarse.best = cost;
+        finder->coarse.best_label = label;
     }
-    return cross_cluster(finder, number, entrance, label);
+}
+
+/* Goes through an entrance into the next cluster; false where memory is refused. */
+static bool expand_entrance(wend_world_finder *finder, uint32_t label)
+{
+    const struct wend_end *goal = &finder->goal;
+    uint32_t beyond = finder->coarse.labels[label].beyond;
+    if (beyond == NONE)
+        beyond = find_beyond(finder, label);
+    if (beyond == NONE)
+        return finder->tiles.status == WEND_OK; /* wanted: the search goes on without it, to find what else is */
+    const struct wend_entrance_label *to = &finder->coarse.labels[beyond];
+    const struct wend_cluster_visit *visit = &finder->coarse.visits[to->visit];
+    if (to->cost <= finder->coarse.labels[label].cost)
+        return true; /* as above */
+    const uint32_t entrance = beyond - visit->first_label;
+    if (visit->level == 0 && (uint32_t)visit->x / LEAST_SIDE == goal->column &&
+        (uint32_t)visit->y / LEAST_SIDE == goal->row)
+        offer_goal(finder, wend_cluster_code(visit->cluster, entrance), label);
+    return cross_cluster(finder, to->visit, entrance, label);
+}
+
+/* Goes on from those open labels of a visit that are due with the first bucket. */
+static enum wend_route_end expand_visit(wend_world_finder *finder, uint32_t number)
+{
+    struct wend_coarse *coarse = &finder->coarse;
+    const uint32_t first = coarse->visits[number].first_label,
+                   end = first + coarse->visits[number].cluster->entrance_count;
+    uint64_t left = coarse->visits[number].open;
+    uint32_t later = NONE;
+    coarse->visits[number].open = 0;
+    for (; left != 0; left &= left - 1)
+        for (uint32_t at = first + wend_count_trailing_zeros64(left); at < end; at += 64) {
+            struct wend_entrance_label *label = &coarse->labels[at];
+            if (!label->is_open)
+                continue;
+            const uint64_t estimate = label->cost + label->ahead;
+            const uint32_t bucket = coarse_bucket(&coarse->queue, estimate);
+            if (bucket > coarse->queue.at) {
+                coarse->visits[number].open |= left & -left;
+                later = WEND_MIN(later, bucket);
+                continue;
+            }
+            label->is_open = false;
+            if (estimate >= coarse->best)
+                continue;
+            if (++finder->work > finder->limit)
+                return ROUTE_SPENT;
+            if (!expand_entrance(finder, at))
+                return ROUTE_REFUSED;
+        }
+    return later == NONE || queue_visit(finder, number, later) ? ROUTE_DONE : ROUTE_REFUSED;
 }
 
 enum wend_route_end wend_coarse_find(wend_world_finder *finder)
 {
     struct wend_coarse *coarse = &finder->coarse;
+    enum wend_route_end end = ROUTE_DONE;
     coarse->visit_count = coarse->label_count = 0;
     coarse->best = NO_WAY;
     coarse->best_label = NONE;
@@ -319,18 +400,11 @@ enum wend_route_end wend_coarse_find(wend_world_finder *finder)
         memset(coarse->table, 0xff, coarse->table_size * sizeof *coarse->table);
     if (!begin_coarse(finder))
         return ROUTE_REFUSED;
-    for (uint32_t at; (at = take_open_label(coarse)) != NONE;) {
-        struct wend_entrance_label *label = &coarse->labels[at];
+    for (uint32_t at; end == ROUTE_DONE && (at = take_open_visit(coarse)) != NONE;) {
         finder->work++;
         if (coarse->queue.least + ((uint64_t)coarse->queue.at << coarse->queue.shift) >= coarse->best)
             break;
-        if (!label->is_queued || label->cost + label->ahead >= coarse->best)
-            continue;
-        label->is_queued = false;
-        if (finder->work > finder->limit)
-            return ROUTE_SPENT;
-        if (!expand_entrance(finder, at))
-            return ROUTE_REFUSED;
+        end = expand_visit(finder, at);
     }
-    return ROUTE_DONE;
+    return end;
 }

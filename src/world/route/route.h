@@ -7,9 +7,11 @@
 /* A cluster that a coarse search has come to, with a label for each of its entrances. */
 struct wend_cluster_visit {
     const struct wend_cluster *cluster;
-    uint64_t key; /* level, row and column */
-    int32_t x, y; /* its top left position */
+    uint64_t key;  /* level, row and column */
+    uint64_t open; /* a bit for each label that is open, by its number modulo 64 */
+    int32_t x, y;  /* its top left position */
     uint32_t level, first_label;
+    uint32_t bucket; /* the first that it is queued in; UINT32_MAX: none */
 };
 
 /* How an entrance was come to from within the cluster. */
@@ -17,8 +19,9 @@ struct wend_entrance_label {
     uint64_t cost, ahead; /* from the start, and at least to the goal */
     struct wend_world_point middle;
     uint32_t before; /* the label of the entrance by which the cluster was entered; UINT32_MAX: it is the start's */
+    uint32_t beyond; /* the label that the cluster beyond has for the same step; UINT32_MAX: not known */
     uint32_t visit;
-    bool is_queued;
+    bool is_open;
 };
 
 /* One end of a way. */
@@ -35,12 +38,15 @@ struct wend_end {
 
 enum { COARSE_BUCKETS = 1024 };
 
-/* A label that is open, and the next of its bucket. */
+/* A visit with open labels, and the next of its bucket. */
 struct wend_coarse_entry {
-    uint32_t label, next;
+    uint32_t visit, next;
 };
 
-/* Open labels by estimate, in buckets of as many costs; what is beyond the last of them lies in one more. */
+/*
+ * Visits by the least estimate of their open labels, in buckets of as many costs; what is beyond the last of them lies
+ * in one more. All labels of a visit that are due are taken together, while they and what is beside them are at hand.
+ */
 struct wend_coarse_queue {
     struct wend_coarse_entry *entries;
     uint32_t count, capacity;
