@@ -20,11 +20,6 @@ struct Range {
     int64_t left, top, right, bottom;
 };
 
-int64_t floor_divide(int64_t a, int64_t b)
-{
-    return a / b - (a % b < 0);
-}
-
 /* The tiles that are baked otherwise where something in a box is otherwise. */
 Range tiles_of(const Box &box, const Settings &settings)
 {

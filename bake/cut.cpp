@@ -43,8 +43,8 @@ bool is_in_circle(const Corner &a, const Corner &b, const Corner &c, const Corne
            0;
 }
 
-/* Corners in their order, and what lies beyond the side from each to the next. */
-struct Triangle {
+/* A triangle of the ground: corners in their order, and what lies beyond the side from each to the next. */
+struct Part {
     std::array<uint32_t, 3> corners, beyond;
     std::vector<uint32_t> samples; /* in it */
     double off = 0;                /* of the sample farthest off */
@@ -114,7 +114,7 @@ class Cutter
     std::vector<Corner> &corners;
     const std::vector<Corner> &samples;
     const double error;
-    std::vector<Triangle> triangles;
+    std::vector<Part> triangles;
     std::vector<Shape> shapes;
 };
 
@@ -193,7 +193,7 @@ void Cutter::link()
     for (uint32_t i = 0; i < triangles.size(); i++)
         for (std::size_t side = 0; side < 3; side++)
             owner[{triangles[i].corners[side], triangles[i].corners[(side + 1) % 3]}] = i;
-    for (Triangle &it : triangles)
+    for (Part &it : triangles)
         for (std::size_t side = 0; side < 3; side++) {
             const auto found = owner.find({it.corners[(side + 1) % 3], it.corners[side]});
             it.beyond[side] = found == owner.end() ? none : found->second;
@@ -205,7 +205,7 @@ void Cutter::link()
  */
 void Cutter::take_samples(uint32_t triangle, const std::vector<uint32_t> &from)
 {
-    Triangle &it = triangles[triangle];
+    Part &it = triangles[triangle];
     std::vector<uint32_t> mine;
     it.off = 0;
     it.farthest = none;
@@ -239,7 +239,7 @@ void Cutter::replace(uint32_t triangle, uint32_t old, uint32_t now)
 /* Makes three triangles of one, around its sample that is farthest off. */
 void Cutter::insert(uint32_t triangle)
 {
-    const Triangle old = triangles[triangle];
+    const Part old = triangles[triangle];
     const auto middle = uint32_t(corners.size()), second = uint32_t(triangles.size()), third = second + 1;
     corners.push_back(samples[old.farthest]);
     const auto [a, b, c] = old.corners;
@@ -259,11 +259,11 @@ void Cutter::insert(uint32_t triangle)
 /* Flips a side where the corner beyond it lies in the triangle's circle, or the triangle has no area. */
 void Cutter::legalize(uint32_t triangle, std::size_t side)
 {
-    const Triangle &it = triangles[triangle];
+    const Part &it = triangles[triangle];
     const uint32_t other = it.beyond[side];
     if (other == none)
         return;
-    const Triangle &that = triangles[other];
+    const Part &that = triangles[other];
     const auto its = std::size_t(std::find(that.beyond.begin(), that.beyond.end(), triangle) - that.beyond.begin());
     const Corner &a = at(it.corners[side]), &b = at(it.corners[(side + 1) % 3]), &c = at(it.corners[(side + 2) % 3]);
     const Corner &d = at(that.corners[(its + 2) % 3]);
@@ -278,7 +278,7 @@ void Cutter::legalize(uint32_t triangle, std::size_t side)
 
 void Cutter::flip(uint32_t triangle, std::size_t side, uint32_t other, std::size_t its)
 {
-    const Triangle it = triangles[triangle], that = triangles[other];
+    const Part it = triangles[triangle], that = triangles[other];
     const uint32_t a = it.corners[side], b = it.corners[(side + 1) % 3], c = it.corners[(side + 2) % 3];
     const uint32_t d = that.corners[(its + 2) % 3], beyond_bc = it.beyond[(side + 1) % 3],
                    beyond_ad = that.beyond[(its + 1) % 3];
@@ -375,7 +375,7 @@ void Cutter::grow()
     std::vector<uint32_t> owner(triangles.size());
     std::iota(owner.begin(), owner.end(), 0);
     for (uint32_t i = 0; i < triangles.size(); i++) {
-        Triangle &it = triangles[i];
+        Part &it = triangles[i];
         shapes.push_back({{it.corners.begin(), it.corners.end()}, std::move(it.samples)});
         for (std::size_t side = 0; side < 3; side++)
             if (it.beyond[side] != none && it.beyond[side] > i) {

@@ -4,6 +4,7 @@
  * directions.
  */
 #include "outlines.hpp"
+#include "piece.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -55,11 +56,6 @@ int64_t cross(Turn a, Turn b)
 double cross(Bound a, Bound b)
 {
     return a.x * b.z - a.z * b.x;
-}
-
-int64_t floor_divide(int64_t a, int64_t b)
-{
-    return a / b - ((a % b != 0) && ((a < 0) != (b < 0)));
 }
 
 class Outline

@@ -33,6 +33,12 @@ inline int64_t cross(const Corner &a, const Corner &b, const Corner &c)
     return (int64_t(b.x) - a.x) * (int64_t(c.y) - a.y) - (int64_t(b.y) - a.y) * (int64_t(c.x) - a.x);
 }
 
+/* Rounded down, whatever the signs. */
+inline int64_t floor_divide(int64_t a, int64_t b)
+{
+    return a / b - ((a % b != 0) && ((a < 0) != (b < 0)));
+}
+
 } // namespace bake
 
 #endif

@@ -12,7 +12,6 @@ namespace
 constexpr int least_tile = 8;
 constexpr int most_voxels = 60000; /* along a side: Recast counts corners in 16 bits */
 constexpr int most_head_room = 250;
-constexpr double pi = 3.14159265358979323846;
 
 void require(bool is_good, const char *name, double value, const char *range)
 {

@@ -11,6 +11,8 @@
 namespace bake
 {
 
+constexpr double pi = 3.14159265358979323846;
+
 /* The areas that Recast tells apart are 1 to this; 0 is what nobody walks on but in passing a step. */
 constexpr unsigned most_areas = 62;
 

@@ -9,8 +9,6 @@ namespace bake
 namespace
 {
 
-constexpr double pi = 3.14159265358979323846;
-
 void check(const wend_bake_level &level)
 {
     if (level.size != sizeof level)
