@@ -372,6 +372,29 @@ static void an_opened_mesh_answers_as_what_was_written(void **state)
     assert_true(found > trials * 2);
 }
 
+static void a_space_that_followed_links_stays_in_its_image(void **state)
+{
+    uint32_t storeyed = 0;
+    (void)state;
+    for (uint32_t i = 0; i < 16; i++) {
+        const plan plan = {i + 1, i % 2 == 0 ? TOWN_RAMPS : TOWN_HOUSE, 0, false};
+        random_source random = {i};
+        town town = open_town(&plan, NULL);
+        for (int edits = 0; edits < 6; edits++) {
+            edit_link(&town, &random);
+            must(wend_space_update(town.space));
+        }
+        const test_image image = test_image_write(town.space);
+        const struct town opened = opened_of(&town, &image, false, false);
+        assert_true(wend_space_in_image(opened.space));
+        storeyed += wend_mesh_levels(town.mesh) > 1 && wend_mesh_link_count(town.mesh) != 0;
+        close_town(&opened);
+        test_image_free(&image);
+        close_town(&town);
+    }
+    assert_true(storeyed >= 4);
+}
+
 static void swap_words(void *words, size_t bytes)
 {
     uint8_t *at = words;
@@ -621,6 +644,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_image_of_a_mesh_tells_what_it_is_of),
         cmocka_unit_test(an_opened_mesh_answers_as_what_was_written),
+        cmocka_unit_test(a_space_that_followed_links_stays_in_its_image),
         cmocka_unit_test(an_image_of_another_kind_of_machine_is_made_anew),
         cmocka_unit_test(a_mesh_of_the_caller_must_be_that_of_the_image),
         cmocka_unit_test(every_changed_byte_is_refused),

@@ -86,7 +86,7 @@ static wend_status exchange_shape(wend_space *space, uint32_t slot, const struct
 {
     struct wend_mesh_space *mesh = space->mesh;
     struct wend_shape gone = mesh->shapes[slot];
-    if (!wend_storeys_reserve(space, gone.ground_count + shape->ground_count))
+    if (!wend_storeys_wake(space) || !wend_storeys_reserve(space, gone.ground_count + shape->ground_count))
         return WEND_ERROR_MEMORY;
     if (gone.edges)
         wend_board_remove(&mesh->board, &mesh->mesh->ground.index, &gone, slot);
@@ -218,6 +218,8 @@ static wend_status follow_painting(wend_space *space, const struct wend_painting
     if (!space->mesh->storeys.active)
         return is_open ? wend_mesh_relabel(space, painting->low, painting->high)
                        : wend_mesh_follow_paint(space, painting->low, painting->high);
+    if (!wend_storeys_wake(space))
+        return WEND_ERROR_MEMORY;
     if (!is_open)
         return wend_storeys_follow_paint(space, painting->low, painting->high);
     wend_storeys_relabel(space, painting->low, painting->high);
@@ -248,8 +250,7 @@ static wend_status mesh_follow(wend_space *space)
     if (status != WEND_OK)
         return status;
     struct wend_mesh_space *mesh = space->mesh;
-    if (!reserve_shapes(space) || (mesh->storeys.active && !wend_storeys_wake(space)))
-        status = WEND_ERROR_MEMORY;
+    status = reserve_shapes(space) ? WEND_OK : WEND_ERROR_MEMORY;
     if (status == WEND_OK && is_painted)
         status = follow_paint(space);
     if (status == WEND_ERROR_UNSUPPORTED)

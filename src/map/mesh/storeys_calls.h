@@ -33,7 +33,10 @@ wend_status wend_storeys_begin(wend_space *space);
  */
 void wend_storeys_rest(wend_space *space);
 
-/* Before anything is disturbed: makes these lists, if they are not there. MEMORY: false, and all is as it was. */
+/*
+ * Makes these lists, if they are not there, before anything is disturbed, and for nothing less: a space that followed
+ * links alone is to the byte what it would be made anew, and stays in its image. MEMORY: false, to be asked again.
+ */
 bool wend_storeys_wake(wend_space *space);
 
 /* Lists the polygons of the ground that a shape lies on: of its storey, and of what these lead to under it. MEMORY. */
