@@ -200,8 +200,8 @@ static uint32_t take_open_visit(struct wend_coarse *coarse)
 
 /*
  * A way to an entrance; false where memory is refused. It is not followed where the cluster beyond reaches the entrance
- * as cheaply by itself: all ways on go from there (stalling: Geisberger, Sanders, Schultes and Delling 2008,
- * Contraction Hierarchies).
+ * as cheaply by itself: all ways on go from there, but for what costs are rounded by (stalling: Geisberger, Sanders,
+ * Schultes and Delling 2008, Contraction Hierarchies).
  */
 static bool offer_entrance(wend_world_finder *finder, uint32_t label, uint64_t cost, uint32_t before)
 {
@@ -346,7 +346,7 @@ static bool expand_entrance(wend_world_finder *finder, uint32_t label)
     const struct wend_entrance_label *to = &finder->coarse.labels[beyond];
     const struct wend_cluster_visit *visit = &finder->coarse.visits[to->visit];
     if (to->cost <= finder->coarse.labels[label].cost)
-        return true; /* as above */
+        return true; /* stalled, as in offer_entrance */
     const uint32_t entrance = beyond - visit->first_label;
     if (visit->level == 0 && (uint32_t)visit->x / LEAST_SIDE == goal->column &&
         (uint32_t)visit->y / LEAST_SIDE == goal->row)
