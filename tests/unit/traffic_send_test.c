@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { MOST = 100 };
+enum { MOST = 100, SENT = 19 };
 
 typedef struct stage {
     test_map map;
@@ -281,28 +281,43 @@ static void orders_that_make_no_sense_are_refused(void **state)
     close_stage(&stage);
 }
 
-/* Two orders, the second to places that are amid those of somebody else. */
+/* Searches on until there is a plan. */
+static wend_status plan_all(wend_traffic *traffic)
+{
+    wend_traffic_state state = WEND_TRAFFIC_PLANNING;
+    wend_status status = WEND_OK;
+    while (status == WEND_OK && state == WEND_TRAFFIC_PLANNING)
+        status = wend_traffic_plan(traffic, 1000, &state);
+    return status;
+}
+
+/* A plan for one, then an order to others, to places around that one's: by whole, or nothing has changed. */
 static bool order_with(const wend_allocator *allocator, void *user)
 {
     const stage *stage = user;
     wend_traffic *traffic = NULL;
     wend_group *group = NULL;
-    wend_unit_id ids[9];
+    wend_unit_id ids[SENT + 1];
     wend_order order = wend_order_default();
-    order.goal = wend_place_cell(6, 1);
+    order.goal = wend_place_cell(9, 2);
     wend_status status = wend_traffic_create(stage->scene.space, NULL, allocator, &traffic);
     if (status == WEND_OK)
         status = wend_group_create(allocator, &group);
-    for (int32_t i = 0; i < 9 && status == WEND_OK; i++) {
+    for (int32_t i = 0; i <= SENT && status == WEND_OK; i++) {
         wend_unit_desc unit = wend_unit_desc_default();
-        unit.place = wend_place_cell(i % 3, i / 3);
-        unit.has_goal = i == 8;
+        unit.place = wend_place_cell(i % 4, i / 4);
+        unit.has_goal = i == SENT;
         unit.goal = order.goal;
         status = wend_traffic_add(traffic, &unit, &ids[i]);
     }
+    if (status == WEND_OK)
+        status = plan_all(traffic);
     if (status == WEND_OK) {
-        status = wend_traffic_send(traffic, group, &order, ids, 8, NULL);
-        assert_int_equal(wend_traffic_under_way(traffic), status == WEND_OK ? 9 : 1); /* nothing by halves */
+        const uint32_t steps = wend_traffic_plan_sum(traffic).steps;
+        assert_int_not_equal(steps, 0);
+        status = wend_traffic_send(traffic, group, &order, ids, SENT, NULL);
+        assert_int_equal(wend_traffic_under_way(traffic), status == WEND_OK ? SENT + 1 : 1);
+        assert_int_equal(wend_traffic_plan_sum(traffic).steps, status == WEND_OK ? 0 : steps);
     }
     assert_true(status == WEND_OK || status == WEND_ERROR_MEMORY);
     wend_group_destroy(group);
@@ -314,7 +329,7 @@ static void an_order_survives_or_reports_every_refusal(void **state)
 {
     stage stage;
     (void)state;
-    open_stage(&stage, scene_map("......../......../........"));
+    open_stage(&stage, scene_map("............/............/............/............/............"));
     assert_null(test_memory_sweep_with(order_with, &stage));
     close_stage(&stage);
 }

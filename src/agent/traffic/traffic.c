@@ -396,17 +396,10 @@ static uint32_t take_unit_slot(wend_traffic *traffic, uint32_t unit)
     return slot;
 }
 
-/* Sends a unit to a cell, or, where it is TRAFFIC_NONE, nowhere. MEMORY: it keeps the goal it had. */
-static wend_status give_goal(wend_traffic *traffic, uint32_t unit, uint32_t goal)
+void wend_traffic_give_goal(wend_traffic *traffic, uint32_t unit, uint32_t goal, uint32_t table)
 {
     struct wend_traffic_config *config = &traffic->config;
     struct wend_traffic_units *units = &traffic->units;
-    uint32_t table = TRAFFIC_NONE;
-    if (goal != TRAFFIC_NONE) {
-        table = wend_traffic_table_take(wend_traffic_tables_of(config, unit), goal);
-        if (table == TRAFFIC_NONE)
-            return WEND_ERROR_MEMORY;
-    }
     wend_traffic_drop_plan(traffic);
     if (units->table[unit] != TRAFFIC_NONE)
         wend_traffic_table_leave(wend_traffic_tables_of(config, unit), units->table[unit]);
@@ -418,6 +411,18 @@ static wend_status give_goal(wend_traffic *traffic, uint32_t unit, uint32_t goal
     config->settled[unit] = goal == TRAFFIC_NONE;
     units->away[unit] = units->nearest[unit] = config->ground ? 0 : INT32_MAX;
     units->waited[unit] = 0;
+}
+
+/* Sends a unit to a cell, or, where it is TRAFFIC_NONE, nowhere. MEMORY: it keeps the goal it had. */
+static wend_status send_unit(wend_traffic *traffic, uint32_t unit, uint32_t goal)
+{
+    uint32_t table = TRAFFIC_NONE;
+    if (goal != TRAFFIC_NONE) {
+        table = wend_traffic_table_take(wend_traffic_tables_of(&traffic->config, unit), goal);
+        if (table == TRAFFIC_NONE)
+            return WEND_ERROR_MEMORY;
+    }
+    wend_traffic_give_goal(traffic, unit, goal, table);
     return WEND_OK;
 }
 
@@ -488,7 +493,7 @@ wend_status wend_traffic_add(wend_traffic *traffic, const wend_unit_desc *desc, 
     units->table[unit] = TRAFFIC_NONE;
     config->profile[unit] = (uint8_t)new_unit.profile;
     config->side[unit] = (uint8_t)new_unit.side;
-    if (give_goal(traffic, unit, new_unit.goal) != WEND_OK)
+    if (send_unit(traffic, unit, new_unit.goal) != WEND_OK)
         return WEND_ERROR_MEMORY;
     config->count++;
     config->next[unit] = TRAFFIC_NONE;
@@ -542,7 +547,7 @@ wend_status wend_traffic_remove(wend_traffic *traffic, wend_unit_id id)
     if (unit == TRAFFIC_NONE)
         return WEND_ERROR_ARGUMENT;
     const uint32_t slot = traffic->units.slot[unit];
-    give_goal(traffic, unit, TRAFFIC_NONE); /* which takes no memory */
+    send_unit(traffic, unit, TRAFFIC_NONE); /* which takes no memory */
     traffic->is_stale |= traffic->units.is_fixed[unit];
     move_last(traffic, unit);
     traffic->slots[slot].generation++;
@@ -561,13 +566,13 @@ wend_status wend_traffic_set_goal(wend_traffic *traffic, wend_unit_id id, wend_p
     const uint32_t goal = wend_traffic_cell_of(traffic, place);
     if (goal == TRAFFIC_NONE)
         return WEND_ERROR_RANGE;
-    return give_goal(traffic, unit, goal);
+    return send_unit(traffic, unit, goal);
 }
 
 wend_status wend_traffic_clear_goal(wend_traffic *traffic, wend_unit_id id)
 {
     const uint32_t unit = traffic ? wend_traffic_unit_of(traffic, id) : TRAFFIC_NONE;
-    return unit == TRAFFIC_NONE ? WEND_ERROR_ARGUMENT : give_goal(traffic, unit, TRAFFIC_NONE);
+    return unit == TRAFFIC_NONE ? WEND_ERROR_ARGUMENT : send_unit(traffic, unit, TRAFFIC_NONE);
 }
 
 wend_status wend_traffic_set_fixed(wend_traffic *traffic, wend_unit_id id, bool is_fixed)
@@ -576,7 +581,7 @@ wend_status wend_traffic_set_fixed(wend_traffic *traffic, wend_unit_id id, bool 
     if (unit == TRAFFIC_NONE)
         return WEND_ERROR_ARGUMENT;
     if (is_fixed) {
-        give_goal(traffic, unit, TRAFFIC_NONE);
+        send_unit(traffic, unit, TRAFFIC_NONE);
         wend_traffic_end_step(traffic, unit);
         wend_traffic_show(traffic, unit);
     }

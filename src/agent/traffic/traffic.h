@@ -108,6 +108,12 @@ wend_status wend_traffic_refresh(wend_traffic *traffic);
 /* Those whom a plan leaves out have their goals again. */
 void wend_traffic_take_in(wend_traffic *traffic);
 
+/*
+ * Sends a unit to a cell, by a table that was taken for it; or, where both are TRAFFIC_NONE, nowhere. The table that it
+ * had is left, and a plan that is known is forgotten.
+ */
+void wend_traffic_give_goal(wend_traffic *traffic, uint32_t unit, uint32_t goal, uint32_t table);
+
 /* Forgets a plan, and the search for one. */
 void wend_traffic_drop_plan(wend_traffic *traffic);
 

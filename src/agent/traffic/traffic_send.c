@@ -1,6 +1,7 @@
 /* Orders to units in traffic: a place for each that nobody else has. */
 #include "agent/group/group.h"
 #include "agent/traffic/traffic.h"
+#include "agent/traffic/traffic_tables.h"
 #include "base/memory.h"
 #include "base/sort.h"
 
@@ -14,7 +15,8 @@ struct other_goal {
 /* Room for one order; arrays of units in the order, and of all that there are. */
 struct sending {
     uint32_t count, all;
-    uint32_t *units; /* their numbers in the traffic's arrays */
+    uint32_t *units;  /* their numbers in the traffic's arrays */
+    uint32_t *tables; /* of their goals; TRAFFIC_NONE = it gets none */
     wend_group_unit *members;
     wend_group_place *places;
     uint8_t *is_sent; /* by unit of the traffic */
@@ -25,6 +27,7 @@ struct sending {
 static void close_sending(const wend_allocator *memory, struct sending *s)
 {
     WEND_RELEASE(memory, s->units, s->count);
+    WEND_RELEASE(memory, s->tables, s->count);
     WEND_RELEASE(memory, s->members, s->count);
     WEND_RELEASE(memory, s->places, s->count);
     wend_release_zeroed(memory, s->is_sent, s->all, sizeof *s->is_sent);
@@ -37,12 +40,14 @@ static wend_status open_sending(const wend_allocator *memory, struct sending *s,
 {
     *s = (struct sending){.count = count, .all = all};
     s->units = wend_allocate(memory, count, sizeof *s->units);
+    s->tables = wend_allocate(memory, count, sizeof *s->tables);
     s->members = wend_allocate(memory, count, sizeof *s->members);
     s->places = wend_allocate(memory, count, sizeof *s->places);
     s->is_sent = wend_allocate_zeroed(memory, all, sizeof *s->is_sent);
     s->others = wend_allocate(memory, all, sizeof *s->others);
     s->holds = wend_allocate(memory, all, sizeof *s->holds);
-    return s->units && s->members && s->places && s->is_sent && s->others && s->holds ? WEND_OK : WEND_ERROR_MEMORY;
+    return s->units && s->tables && s->members && s->places && s->is_sent && s->others && s->holds ? WEND_OK
+                                                                                                   : WEND_ERROR_MEMORY;
 }
 
 /* Finds the units that are sent, none of them twice. ARGUMENT. */
@@ -163,37 +168,40 @@ static wend_status leave_all_cut_off(wend_traffic *traffic, struct sending *s)
     return has_memory ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Sends a unit to a cell, or, where it is TRAFFIC_NONE, nowhere. MEMORY. */
-static wend_status send_unit(wend_traffic *traffic, wend_unit_id id, bool has_goal, wend_place goal)
+/* Takes the table of a goal for each that has got a place; false, with none taken, where memory is refused. */
+static bool take_tables(wend_traffic *traffic, struct sending *s)
 {
-    return has_goal ? wend_traffic_set_goal(traffic, id, goal) : wend_traffic_clear_goal(traffic, id);
+    struct wend_traffic_config *config = &traffic->config;
+    for (uint32_t i = 0; i < s->count; i++) {
+        s->tables[i] = TRAFFIC_NONE;
+        if (s->places[i].outcome != WEND_GROUP_PLACED)
+            continue;
+        s->tables[i] = wend_traffic_table_take(wend_traffic_tables_of(config, s->units[i]),
+                                               wend_traffic_cell_of(traffic, s->places[i].place));
+        if (s->tables[i] != TRAFFIC_NONE)
+            continue;
+        while (i-- > 0)
+            if (s->tables[i] != TRAFFIC_NONE)
+                wend_traffic_table_leave(wend_traffic_tables_of(config, s->units[i]), s->tables[i]);
+        return false;
+    }
+    return true;
 }
 
-/*
- * Gives each its goal; whoever has got no place has none. MEMORY: all have the goals they had, for going back takes no
- * more tables at once than there were on the way.
- */
-static wend_status give_goals(wend_traffic *traffic, const wend_unit_id *ids, struct sending *s)
+/* Gives each its goal; whoever has got no place has none. MEMORY: nothing has changed. */
+static wend_status give_goals(wend_traffic *traffic, struct sending *s)
 {
-    wend_status status = WEND_OK;
-    uint32_t given = 0;
-    for (uint32_t i = 0; i < s->count; i++)
-        s->units[i] = traffic->units.goal[s->units[i]];
-    while (given < s->count && status == WEND_OK) {
-        const wend_group_place *to = &s->places[given];
-        status = send_unit(traffic, ids[given], to->outcome == WEND_GROUP_PLACED, to->place);
-        given += status == WEND_OK;
+    if (!take_tables(traffic, s))
+        return WEND_ERROR_MEMORY;
+    traffic->units.team_count++;
+    for (uint32_t i = 0; i < s->count; i++) {
+        const bool has_goal = s->tables[i] != TRAFFIC_NONE;
+        wend_traffic_give_goal(traffic, s->units[i],
+                               has_goal ? wend_traffic_cell_of(traffic, s->places[i].place) : TRAFFIC_NONE,
+                               s->tables[i]);
+        traffic->units.team[s->units[i]] = traffic->units.team_count;
     }
-    traffic->units.team_count += status == WEND_OK;
-    for (uint32_t i = 0; i < given && status == WEND_OK; i++)
-        traffic->units.team[wend_traffic_unit_of(traffic, ids[i])] = traffic->units.team_count;
-    while (status != WEND_OK && given-- > 0) {
-        const uint32_t goal = s->units[given];
-        const bool had_goal = goal != TRAFFIC_NONE;
-        send_unit(traffic, ids[given], had_goal,
-                  had_goal ? wend_traffic_place_at(traffic, goal) : s->places[given].place);
-    }
-    return status;
+    return WEND_OK;
 }
 
 static wend_status send_all(wend_traffic *traffic, wend_group *group, const wend_order *order, const wend_unit_id *ids,
@@ -206,7 +214,7 @@ static wend_status send_all(wend_traffic *traffic, wend_group *group, const wend
     status = wend_group_settle(group, order, &holds, s->members, s->count, s->places);
     if (status == WEND_OK && is_any_fixed(traffic))
         status = leave_all_cut_off(traffic, s);
-    return status == WEND_OK ? give_goals(traffic, ids, s) : status;
+    return status == WEND_OK ? give_goals(traffic, s) : status;
 }
 
 wend_status wend_traffic_send(wend_traffic *traffic, wend_group *group, const wend_order *order,
