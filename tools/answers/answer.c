@@ -63,8 +63,7 @@ void answer_write_kept(json *writer, const answer *answer)
     if (answer->kept == NULL)
         return;
     preparation_write(writer, answer->kept);
-    json_key(writer, "unprepared_expanded");
-    json_count(writer, answer->unprepared_expanded);
+    json_member_count(writer, "unprepared_expanded", answer->unprepared_expanded);
 }
 
 bool answer_find(answer *answer, scene *scene, const wend_query *query)

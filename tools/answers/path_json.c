@@ -89,17 +89,9 @@ static void write_spent(json *writer, const wend_path *path, const mover *mover)
         return;
     json_key(writer, "spent");
     json_open(writer, '{');
-    for (uint32_t i = 0; i < mover->profile.resource_count; i++) {
-        json_key(writer, mover->names.name[i]);
-        json_count(writer, path->spent[i]);
-    }
+    for (uint32_t i = 0; i < mover->profile.resource_count; i++)
+        json_member_count(writer, mover->names.name[i], path->spent[i]);
     json_close(writer, '}');
-}
-
-static void write_counts(json *writer, const char *key, uint64_t value)
-{
-    json_key(writer, key);
-    json_count(writer, value);
 }
 
 static void write_particulars(json *writer, const wend_explanation *why, place_form form)
@@ -113,17 +105,17 @@ static void write_particulars(json *writer, const wend_explanation *why, place_f
         write_place(writer, why->place, form);
     }
     if (why->via > 0)
-        write_counts(writer, "via", why->via);
+        json_member_count(writer, "via", why->via);
     if (why->reason == WEND_REASON_NO_WAY) {
-        write_counts(writer, "start_region", why->start_region);
-        write_counts(writer, "goal_region", why->goal_region);
+        json_member_count(writer, "start_region", why->start_region);
+        json_member_count(writer, "goal_region", why->goal_region);
     }
     if (why->needed > 1) {
-        write_counts(writer, "clearance", why->clearance);
-        write_counts(writer, "needed", why->needed);
+        json_member_count(writer, "clearance", why->clearance);
+        json_member_count(writer, "needed", why->needed);
     }
     if (why->limit > 0)
-        write_counts(writer, "limit", why->limit);
+        json_member_count(writer, "limit", why->limit);
 }
 
 static bool is_shortest(const answer *answer)
@@ -142,14 +134,10 @@ void path_json_write_reason(json *writer, const answer *answer)
     if (answer->why.reason == WEND_REASON_NONE)
         return;
     answer_why(answer, text);
-    json_key(writer, "reason");
-    json_text(writer, text);
-    json_key(writer, "reason_code");
-    json_text(writer, answer_reason_code(answer->why.reason));
-    if (answer->hint[0] != '\0') {
-        json_key(writer, "hint");
-        json_text(writer, answer->hint);
-    }
+    json_member_text(writer, "reason", text);
+    json_member_text(writer, "reason_code", answer_reason_code(answer->why.reason));
+    if (answer->hint[0] != '\0')
+        json_member_text(writer, "hint", answer->hint);
     if (answer->scene->kind == WEND_MAP_GRID)
         write_particulars(writer, &answer->why, form_of(answer));
 }
@@ -184,24 +172,18 @@ static void write_extras(json *writer, const answer *answer)
     write_links(writer, path, form_of(answer));
     write_spent(writer, path, &answer->scene->mover);
     write_walls(writer, path, form_of(answer));
-    if (path->bound > 256) {
-        json_key(writer, "bound");
-        json_real(writer, path->bound / 256.0);
-    }
-    if (path->lines != WEND_LINES_GRID && answer->scene->kind != WEND_MAP_GRAPH) {
-        json_key(writer, "shape");
-        json_text(writer, path->lines == WEND_LINES_STRAIGHT ? "straight" : "shortest");
-    }
-    if (is_shortest(answer) && answer->scene->kind == WEND_MAP_GRID) {
-        json_key(writer, "corners_touch");
-        json_bool(writer, answer->query->shape.corners_may_touch);
-    }
+    if (path->bound > 256)
+        json_member_real(writer, "bound", path->bound / 256.0);
+    if (path->lines != WEND_LINES_GRID && answer->scene->kind != WEND_MAP_GRAPH)
+        json_member_text(writer, "shape", path->lines == WEND_LINES_STRAIGHT ? "straight" : "shortest");
+    if (is_shortest(answer) && answer->scene->kind == WEND_MAP_GRID)
+        json_member_bool(writer, "corners_touch", answer->query->shape.corners_may_touch);
     if (answer->query->from.count > 1)
-        write_counts(writer, "start_index", path->start_index);
+        json_member_count(writer, "start_index", path->start_index);
     if (answer->query->to.count > 1)
-        write_counts(writer, "goal_index", path->goal_index);
+        json_member_count(writer, "goal_index", path->goal_index);
     if (answer->slices > 0)
-        write_counts(writer, "slices", answer->slices);
+        json_member_count(writer, "slices", answer->slices);
 }
 
 /* Graphs may be without positions. */
@@ -250,18 +232,13 @@ void path_json_write(json *writer, const answer *answer, bool with_cells)
     point_walk points = {path, 0};
     wend_path_iterator cells = wend_path_begin(path, WEND_PATH_START_INCLUDED);
     json_open(writer, '{');
-    json_key(writer, "outcome");
-    json_text(writer, wend_outcome_text(path->outcome));
+    json_member_text(writer, "outcome", wend_outcome_text(path->outcome));
     path_json_write_reason(writer, answer);
-    if (has_points(answer->scene)) {
-        json_key(writer, "length");
-        json_real(writer, path->length);
-    }
-    if (path->length > path->plan_length) {
-        json_key(writer, "plan_length");
-        json_real(writer, path->plan_length);
-    }
-    write_counts(writer, "cost", path->cost);
+    if (has_points(answer->scene))
+        json_member_real(writer, "length", path->length);
+    if (path->length > path->plan_length)
+        json_member_real(writer, "plan_length", path->plan_length);
+    json_member_count(writer, "cost", path->cost);
     if (!is_shortest(answer) && path->point_count > 0)
         write_position(writer, "from", path->points[0]);
     if (!is_shortest(answer) && path->point_count > 1)
@@ -274,12 +251,10 @@ void path_json_write(json *writer, const answer *answer, bool with_cells)
     if (with_cells)
         write_places(writer, "cells", next_cell, &cells, form_of(answer));
     write_extras(writer, answer);
-    write_counts(writer, "expanded", path->expanded);
-    write_counts(writer, "work", path->work);
+    json_member_count(writer, "expanded", path->expanded);
+    json_member_count(writer, "work", path->work);
     answer_write_kept(writer, answer);
-    json_key(writer, "engine");
-    json_text(writer, wend_engine_name((wend_engine)path->engine));
-    json_key(writer, "microseconds");
-    json_time(writer, answer->microseconds);
+    json_member_text(writer, "engine", wend_engine_name((wend_engine)path->engine));
+    json_member_time(writer, "microseconds", answer->microseconds);
     json_close(writer, '}');
 }

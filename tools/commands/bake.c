@@ -242,26 +242,17 @@ static void write_json(const baking *it)
     const wend_bake_counts counts = wend_bake_count(it->bake);
     json writer = json_begin(stdout);
     json_open(&writer, '{');
-    json_key(&writer, "level");
-    json_text(&writer, scene_base_name(it->level));
-    json_key(&writer, "triangles");
-    json_count(&writer, counts.triangles);
-    json_key(&writer, "steep");
-    json_count(&writer, counts.steep);
-    json_key(&writer, "tiles");
-    json_count(&writer, counts.tiles);
-    json_key(&writer, "faulty");
-    json_count(&writer, counts.faulty);
+    json_member_text(&writer, "level", scene_base_name(it->level));
+    json_member_count(&writer, "triangles", counts.triangles);
+    json_member_count(&writer, "steep", counts.steep);
+    json_member_count(&writer, "tiles", counts.tiles);
+    json_member_count(&writer, "faulty", counts.faulty);
     ground_census_write(&writer, &it->census, &it->scene);
-    json_key(&writer, "load_ms");
-    json_time(&writer, it->load_ms);
-    json_key(&writer, "bake_ms");
-    json_time(&writer, it->bake_ms);
+    json_member_time(&writer, "load_ms", it->load_ms);
+    json_member_time(&writer, "bake_ms", it->bake_ms);
     if (it->settings.file != NULL) {
-        json_key(&writer, "file");
-        json_text(&writer, it->settings.file);
-        json_key(&writer, "bytes");
-        json_count(&writer, it->bytes);
+        json_member_text(&writer, "file", it->settings.file);
+        json_member_count(&writer, "bytes", it->bytes);
     }
     json_close(&writer, '}');
     json_end(&writer);

@@ -218,40 +218,26 @@ static bool run_files(bench *bench, char **files, size_t count)
     return done;
 }
 
-static void write_count(json *writer, const char *key, uint64_t value)
-{
-    json_key(writer, key);
-    json_count(writer, value);
-}
-
-static void write_time(json *writer, const char *key, double value)
-{
-    json_key(writer, key);
-    json_time(writer, value);
-}
-
 static void write_row(json *writer, const bench_row *row)
 {
     json_open(writer, '{');
-    json_key(writer, "map");
-    json_text(writer, row->map);
-    json_key(writer, "engine");
-    json_text(writer, wend_engine_name(row->engine));
-    write_count(writer, "problems", row->problems);
-    write_count(writer, "wrong", row->wrong);
-    write_time(writer, "mean_us", row->mean_us);
-    write_time(writer, "median_us", row->median_us);
-    write_time(writer, "p99_us", row->p99_us);
-    write_time(writer, "expanded_mean", row->expanded_mean);
-    write_time(writer, "prepare_ms", row->prepare_ms);
-    write_count(writer, "map_bytes", row->map_bytes);
-    write_count(writer, "space_bytes", row->space_bytes);
-    write_count(writer, "finder_bytes", row->finder_bytes);
-    write_count(writer, "index_bytes", row->index_bytes);
+    json_member_text(writer, "map", row->map);
+    json_member_text(writer, "engine", wend_engine_name(row->engine));
+    json_member_count(writer, "problems", row->problems);
+    json_member_count(writer, "wrong", row->wrong);
+    json_member_time(writer, "mean_us", row->mean_us);
+    json_member_time(writer, "median_us", row->median_us);
+    json_member_time(writer, "p99_us", row->p99_us);
+    json_member_time(writer, "expanded_mean", row->expanded_mean);
+    json_member_time(writer, "prepare_ms", row->prepare_ms);
+    json_member_count(writer, "map_bytes", row->map_bytes);
+    json_member_count(writer, "space_bytes", row->space_bytes);
+    json_member_count(writer, "finder_bytes", row->finder_bytes);
+    json_member_count(writer, "index_bytes", row->index_bytes);
     if (row->threads > 0) {
-        write_count(writer, "threads", row->threads);
-        write_time(writer, "batch_us", row->batch_us);
-        write_time(writer, "speedup", row->speedup);
+        json_member_count(writer, "threads", row->threads);
+        json_member_time(writer, "batch_us", row->batch_us);
+        json_member_time(writer, "speedup", row->speedup);
     }
     json_close(writer, '}');
 }

@@ -139,12 +139,9 @@ static void tell(const convert_settings *settings, size_t bytes)
         return;
     json writer = json_begin(stdout);
     json_open(&writer, '{');
-    json_key(&writer, "file");
-    json_text(&writer, settings->file);
-    if (!has_table) {
-        json_key(&writer, "bytes");
-        json_count(&writer, bytes);
-    }
+    json_member_text(&writer, "file", settings->file);
+    if (!has_table)
+        json_member_count(&writer, "bytes", bytes);
     json_close(&writer, '}');
     json_end(&writer);
 }

@@ -207,12 +207,9 @@ static void write_parts(json *writer, const explanation *e)
 {
     json_key(writer, "microseconds");
     json_open(writer, '{');
-    for (int i = 0; i < PARTS; i++) {
-        json_key(writer, part_names[i].key);
-        json_time(writer, e->parts[i]);
-    }
-    json_key(writer, "total");
-    json_time(writer, total_of(e));
+    for (int i = 0; i < PARTS; i++)
+        json_member_time(writer, part_names[i].key, e->parts[i]);
+    json_member_time(writer, "total", total_of(e));
     json_close(writer, '}');
 }
 
@@ -221,29 +218,19 @@ static void write_json(const explanation *e)
     const wend_path *path = &e->answer.path;
     json writer = json_begin(stdout);
     json_open(&writer, '{');
-    json_key(&writer, "outcome");
-    json_text(&writer, wend_outcome_text(path->outcome));
+    json_member_text(&writer, "outcome", wend_outcome_text(path->outcome));
     path_json_write_reason(&writer, &e->answer);
-    json_key(&writer, "length");
-    json_real(&writer, path->length);
-    json_key(&writer, "cost");
-    json_count(&writer, path->cost);
-    json_key(&writer, "engine");
-    json_text(&writer, wend_engine_name((wend_engine)path->engine));
-    json_key(&writer, "expanded");
-    json_count(&writer, path->expanded);
-    json_key(&writer, "generated");
-    json_count(&writer, path->generated);
-    json_key(&writer, "queued");
-    json_count(&writer, path->queued);
-    json_key(&writer, "work");
-    json_count(&writer, path->work);
+    json_member_real(&writer, "length", path->length);
+    json_member_count(&writer, "cost", path->cost);
+    json_member_text(&writer, "engine", wend_engine_name((wend_engine)path->engine));
+    json_member_count(&writer, "expanded", path->expanded);
+    json_member_count(&writer, "generated", path->generated);
+    json_member_count(&writer, "queued", path->queued);
+    json_member_count(&writer, "work", path->work);
     answer_write_kept(&writer, &e->answer);
     write_parts(&writer, e);
-    if (e->settings.file != NULL) {
-        json_key(&writer, "file");
-        json_text(&writer, e->settings.file);
-    }
+    if (e->settings.file != NULL)
+        json_member_text(&writer, "file", e->settings.file);
     json_close(&writer, '}');
     json_end(&writer);
 }

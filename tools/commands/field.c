@@ -170,26 +170,17 @@ static void print_told(const told *told)
                (unsigned)told->size.height);
 }
 
-static void write_count(json *writer, const char *key, uint64_t count)
-{
-    json_key(writer, key);
-    json_count(writer, count);
-}
-
 static void write_way(json *writer, const told *told)
 {
     const wend_path *path = &told->path;
     json_key(writer, "from");
     json_open(writer, '{');
-    json_key(writer, "outcome");
-    json_text(writer, wend_outcome_text(path->outcome));
+    json_member_text(writer, "outcome", wend_outcome_text(path->outcome));
     if (path->outcome == WEND_OUTCOME_FOUND) {
-        write_count(writer, "cost", path->cost);
-        json_key(writer, "length");
-        json_real(writer, path->length);
+        json_member_count(writer, "cost", path->cost);
+        json_member_real(writer, "length", path->length);
     } else {
-        json_key(writer, "reason");
-        json_text(writer, wend_reason_text(path->reason));
+        json_member_text(writer, "reason", wend_reason_text(path->reason));
     }
     json_close(writer, '}');
 }
@@ -198,20 +189,16 @@ static void write_json(const told *told)
 {
     json writer = json_begin(stdout);
     json_open(&writer, '{');
-    json_key(&writer, "kind");
-    json_text(&writer, wend_field_kind_text(told->settings.flee ? WEND_FIELD_FLEE : WEND_FIELD_TOWARDS));
-    write_count(&writer, "cells", told->cells);
-    write_count(&writer, "farthest", told->farthest);
-    write_count(&writer, "work", wend_field_work(told->field));
-    write_count(&writer, "memory", wend_field_memory(told->field));
-    json_key(&writer, "microseconds");
-    json_time(&writer, told->microseconds);
+    json_member_text(&writer, "kind", wend_field_kind_text(told->settings.flee ? WEND_FIELD_FLEE : WEND_FIELD_TOWARDS));
+    json_member_count(&writer, "cells", told->cells);
+    json_member_count(&writer, "farthest", told->farthest);
+    json_member_count(&writer, "work", wend_field_work(told->field));
+    json_member_count(&writer, "memory", wend_field_memory(told->field));
+    json_member_time(&writer, "microseconds", told->microseconds);
     if (told->settings.from != NULL)
         write_way(&writer, told);
-    if (told->settings.file != NULL) {
-        json_key(&writer, "file");
-        json_text(&writer, told->settings.file);
-    }
+    if (told->settings.file != NULL)
+        json_member_text(&writer, "file", told->settings.file);
     json_close(&writer, '}');
     json_end(&writer);
 }

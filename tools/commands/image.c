@@ -39,12 +39,9 @@ static void tell(const image_settings *settings, uint32_t what, size_t bytes)
     }
     json writer = json_begin(stdout);
     json_open(&writer, '{');
-    json_key(&writer, "file");
-    json_text(&writer, settings->file);
-    json_key(&writer, "bytes");
-    json_count(&writer, bytes);
-    json_key(&writer, "prepared");
-    json_text(&writer, prepared);
+    json_member_text(&writer, "file", settings->file);
+    json_member_count(&writer, "bytes", bytes);
+    json_member_text(&writer, "prepared", prepared);
     json_close(&writer, '}');
     json_end(&writer);
 }

@@ -130,12 +130,6 @@ static bool take_census(census *census, scene *scene)
            (!census->has_areas || area_census_take(&census->areas, scene));
 }
 
-static void write_count(json *writer, const char *key, uint64_t value)
-{
-    json_key(writer, key);
-    json_count(writer, value);
-}
-
 static void write_text_or_null(json *writer, const char *key, const char *text)
 {
     json_key(writer, key);
@@ -152,11 +146,10 @@ static void write_terrain(json *writer, const census *census, const scene *scene
     json_open(writer, '{');
     write_text_or_null(writer, "letter", letter);
     write_text_or_null(writer, "name", wend_legend_terrain_name(scene->info, terrain));
-    write_count(writer, "byte", terrain);
-    write_count(writer, "cells", census->cells[terrain]);
-    json_key(writer, "free");
-    json_bool(writer, weight > 0);
-    write_count(writer, "weight", weight);
+    json_member_count(writer, "byte", terrain);
+    json_member_count(writer, "cells", census->cells[terrain]);
+    json_member_bool(writer, "free", weight > 0);
+    json_member_count(writer, "weight", weight);
     json_close(writer, '}');
 }
 
@@ -193,26 +186,24 @@ static void write_json(const census *census, const scene *scene, const char *fil
     char hint[HINT_ROOM];
     json writer = json_begin(stdout);
     json_open(&writer, '{');
-    json_key(&writer, "map");
-    json_text(&writer, scene_base_name(file));
-    write_count(&writer, "width", census->width);
-    write_count(&writer, "height", census->height);
-    write_count(&writer, "levels", census->levels);
-    write_count(&writer, "links", census->links);
-    write_count(&writer, "cells", census->cell_count);
-    write_count(&writer, "free", census->free_count);
+    json_member_text(&writer, "map", scene_base_name(file));
+    json_member_count(&writer, "width", census->width);
+    json_member_count(&writer, "height", census->height);
+    json_member_count(&writer, "levels", census->levels);
+    json_member_count(&writer, "links", census->links);
+    json_member_count(&writer, "cells", census->cell_count);
+    json_member_count(&writer, "free", census->free_count);
     write_terrains(&writer, census, scene);
     find_hint(census, scene, hint);
     if (hint[0] != '\0')
         write_text_or_null(&writer, "hint", hint);
-    write_count(&writer, "components", census->components);
-    write_count(&writer, "largest_component", census->largest);
+    json_member_count(&writer, "components", census->components);
+    json_member_count(&writer, "largest_component", census->largest);
     write_rules(&writer, &census->rules);
-    json_key(&writer, "engine");
-    json_text(&writer, wend_engine_name(census->engine));
-    write_count(&writer, "map_bytes", census->map_bytes);
-    write_count(&writer, "space_bytes", census->space_bytes);
-    write_count(&writer, "finder_bytes", census->finder_bytes);
+    json_member_text(&writer, "engine", wend_engine_name(census->engine));
+    json_member_count(&writer, "map_bytes", census->map_bytes);
+    json_member_count(&writer, "space_bytes", census->space_bytes);
+    json_member_count(&writer, "finder_bytes", census->finder_bytes);
     if (census->is_prepared)
         preparation_write(&writer, &census->kept);
     if (census->has_areas)
@@ -349,8 +340,7 @@ static void tell_ground(const ground_census *census, const scene *scene, const c
     }
     json writer = json_begin(stdout);
     json_open(&writer, '{');
-    json_key(&writer, "map");
-    json_text(&writer, scene_base_name(file));
+    json_member_text(&writer, "map", scene_base_name(file));
     ground_census_write(&writer, census, scene);
     if (scene->image != NULL)
         image_file_write(&writer, scene->image);

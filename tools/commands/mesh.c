@@ -153,18 +153,13 @@ static void write_json(const build *build, const char *file)
 {
     json writer = json_begin(stdout);
     json_open(&writer, '{');
-    json_key(&writer, "map");
-    json_text(&writer, scene_base_name(file));
+    json_member_text(&writer, "map", scene_base_name(file));
     ground_census_write(&writer, &build->census, &build->scene);
-    json_key(&writer, "load_ms");
-    json_time(&writer, build->load_ms);
-    json_key(&writer, "make_ms");
-    json_time(&writer, build->make_ms);
+    json_member_time(&writer, "load_ms", build->load_ms);
+    json_member_time(&writer, "make_ms", build->make_ms);
     if (build->settings.file != NULL) {
-        json_key(&writer, "file");
-        json_text(&writer, build->settings.file);
-        json_key(&writer, "bytes");
-        json_count(&writer, build->bytes);
+        json_member_text(&writer, "file", build->settings.file);
+        json_member_count(&writer, "bytes", build->bytes);
     }
     json_close(&writer, '}');
     json_end(&writer);

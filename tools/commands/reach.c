@@ -137,8 +137,7 @@ static void write_json(const asked *asked)
     json_open(&writer, '{');
     json_key(&writer, "start");
     write_cell_place(&writer, asked, asked->desc.start);
-    json_key(&writer, "count");
-    json_count(&writer, asked->count);
+    json_member_count(&writer, "count", asked->count);
     json_key(&writer, "cells");
     json_open(&writer, '[');
     for (uint32_t i = 0; i < asked->count; i++) {
@@ -146,12 +145,9 @@ static void write_json(const asked *asked)
         json_open(&writer, '{');
         json_key(&writer, "cell");
         write_cell_place(&writer, asked, cell->place);
-        json_key(&writer, "cost");
-        json_real(&writer, (double)cell->cost / unit);
-        json_key(&writer, "parent");
-        json_count(&writer, cell->parent);
-        json_key(&writer, "may_stop");
-        json_bool(&writer, cell->may_stop);
+        json_member_real(&writer, "cost", (double)cell->cost / unit);
+        json_member_count(&writer, "parent", cell->parent);
+        json_member_bool(&writer, "may_stop", cell->may_stop);
         json_close(&writer, '}');
     }
     json_close(&writer, ']');

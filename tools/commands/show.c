@@ -252,16 +252,11 @@ static void write_json(const show *show)
         json_null(&writer);
     if (path != NULL)
         path_json_write_reason(&writer, &show->answer);
-    json_key(&writer, "file");
-    json_text(&writer, show->settings.file != NULL ? show->settings.file : show->settings.frames);
-    if (show->settings.frames != NULL) {
-        json_key(&writer, "frames");
-        json_count(&writer, show->frames.count);
-    }
-    json_key(&writer, "width");
-    json_count(&writer, show->size.width);
-    json_key(&writer, "height");
-    json_count(&writer, show->size.height);
+    json_member_text(&writer, "file", show->settings.file != NULL ? show->settings.file : show->settings.frames);
+    if (show->settings.frames != NULL)
+        json_member_count(&writer, "frames", show->frames.count);
+    json_member_count(&writer, "width", show->size.width);
+    json_member_count(&writer, "height", show->size.height);
     json_close(&writer, '}');
     json_end(&writer);
 }

@@ -100,22 +100,16 @@ static void print_run(const run_state *run)
         print_units(&run->world);
 }
 
-static void write_count(json *writer, const char *key, uint64_t count)
-{
-    json_key(writer, key);
-    json_count(writer, count);
-}
-
 static void write_tick(json *writer, const tick_record *record)
 {
     static const char *const keys[UNIT_STATES] = {"idle", "asking", "walking", "held", "arrived", "stuck", "no_way"};
     json_open(writer, '{');
-    write_count(writer, "moved", record->moved);
+    json_member_count(writer, "moved", record->moved);
     for (int state = 0; state < UNIT_STATES; state++)
-        write_count(writer, keys[state], record->counts[state]);
-    write_count(writer, "questions", record->waiting);
-    write_count(writer, "work", record->work);
-    write_count(writer, "budget", record->budget);
+        json_member_count(writer, keys[state], record->counts[state]);
+    json_member_count(writer, "questions", record->waiting);
+    json_member_count(writer, "work", record->work);
+    json_member_count(writer, "budget", record->budget);
     json_close(writer, '}');
 }
 
@@ -135,13 +129,11 @@ static void write_unit(json *writer, const world *world, uint32_t index)
     char name[NAME_ROOM + 12];
     name_unit(world, index, name);
     json_open(writer, '{');
-    json_key(writer, "name");
-    json_text(writer, name);
+    json_member_text(writer, "name", name);
     write_coordinate(writer, "x", unit->place.x, unit->crowd.radius > 0);
     write_coordinate(writer, "y", unit->place.y, unit->crowd.radius > 0);
-    write_count(writer, "level", unit->place.level);
-    json_key(writer, "state");
-    json_text(writer, unit_state_names[unit->state]);
+    json_member_count(writer, "level", unit->place.level);
+    json_member_text(writer, "state", unit_state_names[unit->state]);
     json_close(writer, '}');
 }
 

@@ -161,12 +161,6 @@ static void print_sum(const solve *solve)
            sum.steps, solve->count, sum.cost, sum.least, solve->work);
 }
 
-static void write_count(json *writer, const char *key, uint64_t count)
-{
-    json_key(writer, key);
-    json_count(writer, count);
-}
-
 static void write_plan(json *writer, const solve *solve, uint32_t steps)
 {
     json_key(writer, "plan");
@@ -190,21 +184,18 @@ static void write_json(const solve *solve)
     const wend_traffic_sum sum = wend_traffic_plan_sum(solve->traffic);
     json writer = json_begin(stdout);
     json_open(&writer, '{');
-    json_key(&writer, "state");
-    json_text(&writer, solve->state == WEND_TRAFFIC_PLANNED ? "found" : text_of(solve));
-    write_count(&writer, "units", solve->count);
-    write_count(&writer, "work", solve->work);
+    json_member_text(&writer, "state", solve->state == WEND_TRAFFIC_PLANNED ? "found" : text_of(solve));
+    json_member_count(&writer, "units", solve->count);
+    json_member_count(&writer, "work", solve->work);
     if (solve->state == WEND_TRAFFIC_PLANNED) {
-        write_count(&writer, "steps", sum.steps);
-        write_count(&writer, "cost", sum.cost);
-        write_count(&writer, "least", sum.least);
+        json_member_count(&writer, "steps", sum.steps);
+        json_member_count(&writer, "cost", sum.cost);
+        json_member_count(&writer, "least", sum.least);
         if (!solve->settings.sum)
             write_plan(&writer, solve, sum.steps);
     }
-    if (solve->settings.file != NULL && solve->state == WEND_TRAFFIC_PLANNED) {
-        json_key(&writer, "file");
-        json_text(&writer, solve->settings.file);
-    }
+    if (solve->settings.file != NULL && solve->state == WEND_TRAFFIC_PLANNED)
+        json_member_text(&writer, "file", solve->settings.file);
     json_close(&writer, '}');
     json_end(&writer);
 }

@@ -25,17 +25,12 @@ static const char *const fault_codes[] = {"none", "outside", "blocked", "corner"
 static void write_check(json *writer, const wend_path_check *check, bool with_level)
 {
     json_open(writer, '{');
-    json_key(writer, "valid");
-    json_bool(writer, check->fault == WEND_PATH_FAULT_NONE);
+    json_member_bool(writer, "valid", check->fault == WEND_PATH_FAULT_NONE);
     if (check->fault != WEND_PATH_FAULT_NONE) {
-        json_key(writer, "fault");
-        json_text(writer, wend_path_fault_text(check->fault));
-        json_key(writer, "fault_code");
-        json_text(writer, fault_codes[check->fault]);
-        json_key(writer, "step");
-        json_count(writer, check->step);
-        json_key(writer, "point");
-        json_count(writer, check->point);
+        json_member_text(writer, "fault", wend_path_fault_text(check->fault));
+        json_member_text(writer, "fault_code", fault_codes[check->fault]);
+        json_member_count(writer, "step", check->step);
+        json_member_count(writer, "point", check->point);
         json_key(writer, "cell");
         json_open(writer, '[');
         json_number(writer, wend_place_column(check->cell));
@@ -44,10 +39,8 @@ static void write_check(json *writer, const wend_path_check *check, bool with_le
             json_count(writer, check->cell.level);
         json_close(writer, ']');
     }
-    json_key(writer, "length");
-    json_real(writer, check->length);
-    json_key(writer, "cost");
-    json_count(writer, check->cost);
+    json_member_real(writer, "length", check->length);
+    json_member_count(writer, "cost", check->cost);
     json_close(writer, '}');
 }
 

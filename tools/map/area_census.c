@@ -185,12 +185,6 @@ void area_census_print(const area_census *census)
     free(list);
 }
 
-static void write_count(json *writer, const char *key, uint64_t value)
-{
-    json_key(writer, key);
-    json_count(writer, value);
-}
-
 static void write_place(json *writer, const area_census *census, wend_place place)
 {
     json_key(writer, "place");
@@ -206,13 +200,13 @@ static void write_choke(json *writer, const area_census *census, uint32_t number
 {
     const wend_choke choke = choke_of(census, number);
     json_open(writer, '{');
-    write_count(writer, "choke", number);
+    json_member_count(writer, "choke", number);
     json_key(writer, "areas");
     json_open(writer, '[');
     json_count(writer, choke.areas[0]);
     json_count(writer, choke.areas[1]);
     json_close(writer, ']');
-    write_count(writer, "width", choke.width);
+    json_member_count(writer, "width", choke.width);
     write_place(writer, census, choke.place);
     json_close(writer, '}');
 }
@@ -224,10 +218,10 @@ void area_census_write(json *writer, const area_census *census)
     for (uint32_t area = 1; area <= wend_areas_count(census->areas); area++) {
         const wend_area_info info = info_of(census, area);
         json_open(writer, '{');
-        write_count(writer, "area", area);
-        write_count(writer, "cells", info.cells);
-        write_count(writer, "width", info.width);
-        write_count(writer, "chokes", info.chokes);
+        json_member_count(writer, "area", area);
+        json_member_count(writer, "cells", info.cells);
+        json_member_count(writer, "width", info.width);
+        json_member_count(writer, "chokes", info.chokes);
         write_place(writer, census, info.place);
         json_close(writer, '}');
     }
@@ -237,5 +231,5 @@ void area_census_write(json *writer, const area_census *census)
     for (uint32_t number = 0; number < wend_areas_choke_count(census->areas); number++)
         write_choke(writer, census, number);
     json_close(writer, ']');
-    write_count(writer, "areas_bytes", wend_areas_memory(census->areas));
+    json_member_count(writer, "areas_bytes", wend_areas_memory(census->areas));
 }

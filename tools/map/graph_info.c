@@ -28,12 +28,6 @@ static edge_counts count_edges(const wend_graph *graph)
     return counts;
 }
 
-static void write_count(json *writer, const char *key, uint64_t value)
-{
-    json_key(writer, key);
-    json_count(writer, value);
-}
-
 static void write_kinds(json *writer, const scene *scene, const edge_counts *counts)
 {
     json_key(writer, "kinds");
@@ -42,14 +36,14 @@ static void write_kinds(json *writer, const scene *scene, const edge_counts *cou
         if (counts->kinds[kind] == 0)
             continue;
         json_open(writer, '{');
-        write_count(writer, "byte", kind);
+        json_member_count(writer, "byte", kind);
         json_key(writer, "name");
         if (wend_legend_terrain_name(NULL, (uint8_t)kind) != NULL)
             json_text(writer, wend_legend_terrain_name(NULL, (uint8_t)kind));
         else
             json_null(writer);
-        write_count(writer, "edges", counts->kinds[kind]);
-        write_count(writer, "weight", scene->mover.profile.weight[kind]);
+        json_member_count(writer, "edges", counts->kinds[kind]);
+        json_member_count(writer, "weight", scene->mover.profile.weight[kind]);
         json_close(writer, '}');
     }
     json_close(writer, ']');
@@ -60,18 +54,16 @@ static void write_json(const scene *scene, const char *file, const edge_counts *
     const wend_graph *graph = scene->graph.graph;
     json writer = json_begin(stdout);
     json_open(&writer, '{');
-    json_key(&writer, "map");
-    json_text(&writer, scene_base_name(file));
-    write_count(&writer, "nodes", wend_graph_node_count(graph));
-    write_count(&writer, "edges", wend_graph_edge_count(graph));
-    write_count(&writer, "closed", counts->closed);
-    write_count(&writer, "least_price", counts->least);
-    write_count(&writer, "greatest_price", counts->greatest);
-    json_key(&writer, "positions");
-    json_bool(&writer, wend_graph_has_positions(graph));
+    json_member_text(&writer, "map", scene_base_name(file));
+    json_member_count(&writer, "nodes", wend_graph_node_count(graph));
+    json_member_count(&writer, "edges", wend_graph_edge_count(graph));
+    json_member_count(&writer, "closed", counts->closed);
+    json_member_count(&writer, "least_price", counts->least);
+    json_member_count(&writer, "greatest_price", counts->greatest);
+    json_member_bool(&writer, "positions", wend_graph_has_positions(graph));
     write_kinds(&writer, scene, counts);
-    write_count(&writer, "map_bytes", wend_graph_memory(graph));
-    write_count(&writer, "space_bytes", wend_space_memory(scene->space));
+    json_member_count(&writer, "map_bytes", wend_graph_memory(graph));
+    json_member_count(&writer, "space_bytes", wend_space_memory(scene->space));
     if (scene->image != NULL)
         image_file_write(&writer, scene->image);
     json_close(&writer, '}');

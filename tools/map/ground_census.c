@@ -146,23 +146,15 @@ void ground_census_print(const ground_census *census, const scene *scene)
         printf("%s.\n", hint);
 }
 
-static void write_count(json *writer, const char *key, uint64_t value)
-{
-    json_key(writer, key);
-    json_count(writer, value);
-}
-
 static void write_terrain(json *writer, const ground_census *census, const scene *scene, unsigned terrain)
 {
     char name[WEND_NAME_ROOM];
     hint_name(scene, terrain, name);
     json_open(writer, '{');
-    json_key(writer, "name");
-    json_text(writer, name);
-    write_count(writer, "byte", terrain);
-    json_key(writer, "area");
-    json_real(writer, census->terrains[terrain]);
-    write_count(writer, "weight", scene->mover.profile.weight[terrain]);
+    json_member_text(writer, "name", name);
+    json_member_count(writer, "byte", terrain);
+    json_member_real(writer, "area", census->terrains[terrain]);
+    json_member_count(writer, "weight", scene->mover.profile.weight[terrain]);
     json_close(writer, '}');
 }
 
@@ -176,19 +168,16 @@ static void write_terrains(json *writer, const ground_census *census, const scen
             write_terrain(writer, census, scene, i);
     json_close(writer, ']');
     find_hint(census, scene, hint);
-    if (hint[0] != '\0') {
-        json_key(writer, "hint");
-        json_text(writer, hint);
-    }
+    if (hint[0] != '\0')
+        json_member_text(writer, "hint", hint);
 }
 
 void ground_census_write(json *writer, const ground_census *census, const scene *scene)
 {
-    write_count(writer, "polygons", census->polygons);
-    write_count(writer, "sides", census->corners);
-    write_count(writer, "walls", census->walls);
-    json_key(writer, "area");
-    json_real(writer, census->area);
+    json_member_count(writer, "polygons", census->polygons);
+    json_member_count(writer, "sides", census->corners);
+    json_member_count(writer, "walls", census->walls);
+    json_member_real(writer, "area", census->area);
     json_key(writer, "box");
     json_open(writer, '[');
     json_real(writer, census->left);
@@ -196,8 +185,8 @@ void ground_census_write(json *writer, const ground_census *census, const scene 
     json_real(writer, census->right);
     json_real(writer, census->bottom);
     json_close(writer, ']');
-    write_count(writer, "levels", census->levels);
+    json_member_count(writer, "levels", census->levels);
     write_terrains(writer, census, scene);
-    write_count(writer, "map_bytes", census->map_bytes);
-    write_count(writer, "space_bytes", census->space_bytes);
+    json_member_count(writer, "map_bytes", census->map_bytes);
+    json_member_count(writer, "space_bytes", census->space_bytes);
 }

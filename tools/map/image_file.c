@@ -122,8 +122,7 @@ static void write_hash(json *writer, const char *key, uint64_t hash)
 {
     char text[17];
     snprintf(text, sizeof text, "%016" PRIx64, hash);
-    json_key(writer, key);
-    json_text(writer, text);
+    json_member_text(writer, key, text);
 }
 
 void image_file_write(json *writer, const image_file *image)
@@ -131,16 +130,11 @@ void image_file_write(json *writer, const image_file *image)
     char room[PREPARED_ROOM];
     json_key(writer, "image");
     json_open(writer, '{');
-    json_key(writer, "bytes");
-    json_count(writer, image->mapped.length);
-    json_key(writer, "version");
-    json_count(writer, image->info.version);
-    json_key(writer, "opens_in_place");
-    json_bool(writer, image->info.opens_in_place);
-    json_key(writer, "prepared");
-    json_text(writer, image_file_prepared(image->info.prepared, room));
-    json_key(writer, "map_version");
-    json_count(writer, image->info.map_version);
+    json_member_count(writer, "bytes", image->mapped.length);
+    json_member_count(writer, "version", image->info.version);
+    json_member_bool(writer, "opens_in_place", image->info.opens_in_place);
+    json_member_text(writer, "prepared", image_file_prepared(image->info.prepared, room));
+    json_member_count(writer, "map_version", image->info.map_version);
     write_hash(writer, "map_hash", image->info.map_hash);
     write_hash(writer, "profile_hash", image->info.profile_hash);
     json_close(writer, '}');

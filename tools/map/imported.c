@@ -191,12 +191,9 @@ void imported_print(const imported *imported)
 static void write_place(json *writer, const wend_import_place *place)
 {
     json_open(writer, '{');
-    json_key(writer, "name");
-    json_text(writer, place->name);
-    json_key(writer, "kind");
-    json_text(writer, place->kind);
-    json_key(writer, "id");
-    json_text(writer, place->id);
+    json_member_text(writer, "name", place->name);
+    json_member_text(writer, "kind", place->kind);
+    json_member_text(writer, "id", place->id);
     json_key(writer, "cell");
     json_open(writer, '[');
     json_number(writer, wend_place_column(place->place));
@@ -210,8 +207,7 @@ void imported_write(json *writer, const imported *imported)
 {
     if (imported == NULL)
         return;
-    json_key(writer, "format");
-    json_text(writer, format_names[wend_import_format_read(imported->import)]);
+    json_member_text(writer, "format", format_names[wend_import_format_read(imported->import)]);
     json_key(writer, "places");
     json_open(writer, '[');
     for (uint32_t i = 0; i < wend_import_place_count(imported->import); i++)

@@ -72,8 +72,6 @@ void preparation_write(json *writer, const preparation *made)
         if (made->what & bit)
             json_text(writer, wend_prepared_text((wend_prepared)bit));
     json_close(writer, ']');
-    json_key(writer, "prepared_bytes");
-    json_count(writer, made->bytes);
-    json_key(writer, "prepare_ms");
-    json_time(writer, made->milliseconds);
+    json_member_count(writer, "prepared_bytes", made->bytes);
+    json_member_time(writer, "prepare_ms", made->milliseconds);
 }

@@ -148,3 +148,33 @@ void json_time(json *writer, double value)
     separate(writer);
     fprintf(writer->out, "%.3f", value);
 }
+
+void json_member_text(json *writer, const char *key, const char *text)
+{
+    json_key(writer, key);
+    json_text(writer, text);
+}
+
+void json_member_bool(json *writer, const char *key, bool value)
+{
+    json_key(writer, key);
+    json_bool(writer, value);
+}
+
+void json_member_count(json *writer, const char *key, uint64_t value)
+{
+    json_key(writer, key);
+    json_count(writer, value);
+}
+
+void json_member_real(json *writer, const char *key, double value)
+{
+    json_key(writer, key);
+    json_real(writer, value);
+}
+
+void json_member_time(json *writer, const char *key, double value)
+{
+    json_key(writer, key);
+    json_time(writer, value);
+}

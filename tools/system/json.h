@@ -33,4 +33,11 @@ void json_real(json *writer, double value);
 /* A number with three decimals, for times: more would be noise. */
 void json_time(json *writer, double value);
 
+/* A key and its value. */
+void json_member_text(json *writer, const char *key, const char *text);
+void json_member_bool(json *writer, const char *key, bool value);
+void json_member_count(json *writer, const char *key, uint64_t value);
+void json_member_real(json *writer, const char *key, double value);
+void json_member_time(json *writer, const char *key, double value);
+
 #endif

@@ -61,8 +61,7 @@ static void tell(const world_file *file, bool with_json)
     }
     json writer = json_begin(stdout);
     json_open(&writer, '{');
-    json_key(&writer, "edits");
-    json_count(&writer, wend_store_version(file->store));
+    json_member_count(&writer, "edits", wend_store_version(file->store));
     json_close(&writer, '}');
     json_end(&writer);
 }

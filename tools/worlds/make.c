@@ -229,24 +229,15 @@ static void tell(const making *it, const wend_store_counts *counts, size_t space
     }
     json writer = json_begin(stdout);
     json_open(&writer, '{');
-    json_key(&writer, "file");
-    json_text(&writer, it->how->file);
-    json_key(&writer, "width");
-    json_count(&writer, it->desc.width);
-    json_key(&writer, "height");
-    json_count(&writer, it->desc.height);
-    json_key(&writer, "tile_side");
-    json_count(&writer, it->desc.tile_side);
-    json_key(&writer, "tiles");
-    json_count(&writer, it->kept);
-    json_key(&writer, "file_bytes");
-    json_count(&writer, counts->file_bytes);
-    json_key(&writer, "space_bytes");
-    json_count(&writer, space_bytes);
-    json_key(&writer, "tiles_ms");
-    json_time(&writer, it->tiles_ms);
-    json_key(&writer, "space_ms");
-    json_time(&writer, it->file.space_ms);
+    json_member_text(&writer, "file", it->how->file);
+    json_member_count(&writer, "width", it->desc.width);
+    json_member_count(&writer, "height", it->desc.height);
+    json_member_count(&writer, "tile_side", it->desc.tile_side);
+    json_member_count(&writer, "tiles", it->kept);
+    json_member_count(&writer, "file_bytes", counts->file_bytes);
+    json_member_count(&writer, "space_bytes", space_bytes);
+    json_member_time(&writer, "tiles_ms", it->tiles_ms);
+    json_member_time(&writer, "space_ms", it->file.space_ms);
     json_close(&writer, '}');
     json_end(&writer);
 }

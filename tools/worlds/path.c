@@ -34,39 +34,26 @@ static void write_places(json *writer, const char *key, const wend_place *places
     json_close(writer, ']');
 }
 
-static void write_count(json *writer, const char *key, uint64_t value)
-{
-    json_key(writer, key);
-    json_count(writer, value);
-}
-
 static void write_walk(const world_file *file, const walk *walk, const place_list *cells)
 {
     const wend_path path = walk_path(walk);
     json writer = json_begin(stdout);
     json_open(&writer, '{');
-    json_key(&writer, "outcome");
-    json_text(&writer, wend_outcome_text(walk->outcome));
+    json_member_text(&writer, "outcome", wend_outcome_text(walk->outcome));
     if (walk->reason != WEND_REASON_NONE) {
-        json_key(&writer, "reason");
-        json_text(&writer, wend_reason_text(walk->reason));
-        json_key(&writer, "reason_code");
-        json_text(&writer, answer_reason_code(walk->reason));
+        json_member_text(&writer, "reason", wend_reason_text(walk->reason));
+        json_member_text(&writer, "reason_code", answer_reason_code(walk->reason));
     }
-    json_key(&writer, "length");
-    json_real(&writer, path.length);
-    write_count(&writer, "cost", walk->cost);
-    write_count(&writer, "estimate", walk->estimate);
-    write_count(&writer, "steps", walk->steps);
-    write_count(&writer, "stretches", walk->stretches);
-    write_count(&writer, "work", walk->work);
-    write_count(&writer, "loads", walk->loads);
-    json_key(&writer, "space_ms");
-    json_time(&writer, file->space_ms);
-    json_key(&writer, "first_us");
-    json_time(&writer, walk->first_us);
-    json_key(&writer, "microseconds");
-    json_time(&writer, walk->all_us);
+    json_member_real(&writer, "length", path.length);
+    json_member_count(&writer, "cost", walk->cost);
+    json_member_count(&writer, "estimate", walk->estimate);
+    json_member_count(&writer, "steps", walk->steps);
+    json_member_count(&writer, "stretches", walk->stretches);
+    json_member_count(&writer, "work", walk->work);
+    json_member_count(&writer, "loads", walk->loads);
+    json_member_time(&writer, "space_ms", file->space_ms);
+    json_member_time(&writer, "first_us", walk->first_us);
+    json_member_time(&writer, "microseconds", walk->all_us);
     write_places(&writer, "coarse", walk->coarse.places, walk->coarse.count);
     write_places(&writer, "points", walk->points.places, walk->points.count);
     if (cells != NULL)

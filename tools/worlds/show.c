@@ -234,14 +234,10 @@ static void tell(const world_picture *it)
     if (it->view->json) {
         json writer = json_begin(stdout);
         json_open(&writer, '{');
-        json_key(&writer, "file");
-        json_text(&writer, it->view->file);
-        json_key(&writer, "zoom");
-        json_count(&writer, it->window.zoom);
-        json_key(&writer, "width");
-        json_count(&writer, it->size.width);
-        json_key(&writer, "height");
-        json_count(&writer, it->size.height);
+        json_member_text(&writer, "file", it->view->file);
+        json_member_count(&writer, "zoom", it->window.zoom);
+        json_member_count(&writer, "width", it->size.width);
+        json_member_count(&writer, "height", it->size.height);
         json_close(&writer, '}');
         json_end(&writer);
     } else if (it->view->file != NULL) {

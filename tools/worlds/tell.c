@@ -47,23 +47,17 @@ static void print_census(const world_file *file, const world_census *census)
     }
 }
 
-static void write_count(json *writer, const char *key, uint64_t value)
-{
-    json_key(writer, key);
-    json_count(writer, value);
-}
-
 static void write_levels(json *writer, const world_census *census)
 {
     json_key(writer, "levels");
     json_open(writer, '[');
     for (uint32_t i = 0; i < census->level_count; i++) {
         json_open(writer, '{');
-        write_count(writer, "side", census->levels[i].side);
-        write_count(writer, "columns", census->levels[i].columns);
-        write_count(writer, "rows", census->levels[i].rows);
-        write_count(writer, "entrances", census->levels[i].entrances);
-        write_count(writer, "regions", census->levels[i].regions);
+        json_member_count(writer, "side", census->levels[i].side);
+        json_member_count(writer, "columns", census->levels[i].columns);
+        json_member_count(writer, "rows", census->levels[i].rows);
+        json_member_count(writer, "entrances", census->levels[i].entrances);
+        json_member_count(writer, "regions", census->levels[i].regions);
         json_close(writer, '}');
     }
     json_close(writer, ']');
@@ -73,19 +67,17 @@ static void write_census(const world_file *file, const world_census *census)
 {
     json writer = json_begin(stdout);
     json_open(&writer, '{');
-    write_count(&writer, "width", census->desc.width);
-    write_count(&writer, "height", census->desc.height);
-    write_count(&writer, "tile_side", census->desc.tile_side);
-    write_count(&writer, "missing_terrain", census->desc.missing_terrain);
-    write_count(&writer, "tiles", census->counts.tiles);
-    write_count(&writer, "tile_bytes", census->counts.tile_bytes);
-    write_count(&writer, "file_bytes", census->counts.file_bytes);
-    write_count(&writer, "edits", wend_store_version(file->store));
-    write_count(&writer, "space_bytes", census->space_bytes);
-    json_key(&writer, "space_was_kept");
-    json_bool(&writer, file->was_kept);
-    json_key(&writer, "space_ms");
-    json_time(&writer, file->space_ms);
+    json_member_count(&writer, "width", census->desc.width);
+    json_member_count(&writer, "height", census->desc.height);
+    json_member_count(&writer, "tile_side", census->desc.tile_side);
+    json_member_count(&writer, "missing_terrain", census->desc.missing_terrain);
+    json_member_count(&writer, "tiles", census->counts.tiles);
+    json_member_count(&writer, "tile_bytes", census->counts.tile_bytes);
+    json_member_count(&writer, "file_bytes", census->counts.file_bytes);
+    json_member_count(&writer, "edits", wend_store_version(file->store));
+    json_member_count(&writer, "space_bytes", census->space_bytes);
+    json_member_bool(&writer, "space_was_kept", file->was_kept);
+    json_member_time(&writer, "space_ms", file->space_ms);
     write_levels(&writer, census);
     json_close(&writer, '}');
     json_end(&writer);
