@@ -1,42 +1,36 @@
-/* Points that keep a distance from each other: a hash table of cubes, of which each holds one point at most. */
+/*
+ * Points that keep a distance from each other: a hash table by the box that they lie in. A box is a few distances wide:
+ * what is near a point seldom lies in another one, and no box has many points.
+ */
 #include "map/geometry/point_board.h"
 
 #include "base/array.h"
 #include "base/memory.h"
 
-enum { FEWEST_SLOTS = 128 };
+enum { FEWEST_SLOTS = 128, BOX_DISTANCES = 4 };
 
-/* The cube that a coordinate lies in. */
-static int32_t cube_of(const struct wend_point_board *board, int32_t coordinate)
+/* The box that a coordinate lies in; round coordinates are amid one. */
+static int64_t weld_box(const struct wend_point_board *board, int64_t coordinate)
 {
-    int32_t side = board->within + 1;
-    return coordinate >= 0 ? coordinate / side : -1 - (-1 - coordinate) / side;
+    const int64_t side = BOX_DISTANCES * ((int64_t)board->within + 1);
+    return (coordinate + side / 2 + (side << 32)) / side; /* of what is above zero, so that it rounds down */
 }
 
-static struct wend_high_point cube_around(const struct wend_point_board *board, struct wend_high_point point)
+/* The slot where the points of a box begin; they end at the first free one. The table is never full. */
+static uint32_t slot_of_weld_box(const struct wend_point_board *board, int64_t x, int64_t y, int64_t height)
 {
-    return (struct wend_high_point){cube_of(board, point.x), cube_of(board, point.y), cube_of(board, point.height)};
-}
-
-static uint32_t slot_of_cube(const struct wend_point_board *board, struct wend_high_point cube)
-{
-    uint64_t hash = (uint64_t)(uint32_t)cube.x * UINT64_C(0x9E3779B97F4A7C15);
-    hash = (hash ^ hash >> 29 ^ (uint32_t)cube.y) * UINT64_C(0xBF58476D1CE4E5B9);
-    hash = (hash ^ hash >> 32 ^ (uint32_t)cube.height) * UINT64_C(0x94D049BB133111EB);
+    uint64_t hash = (uint64_t)x * UINT64_C(0x9E3779B97F4A7C15);
+    hash = (hash ^ hash >> 29 ^ (uint64_t)y) * UINT64_C(0xBF58476D1CE4E5B9);
+    hash = (hash ^ hash >> 32 ^ (uint64_t)height) * UINT64_C(0x94D049BB133111EB);
     return (uint32_t)(hash >> 32) & (board->slot_capacity - 1);
 }
-
-/* The slot of the point in a cube, or the free one where it would stand. The table is never full. */
-static uint32_t *find_cube(const struct wend_point_board *board, struct wend_high_point cube)
+static void give_slot(struct wend_point_board *board, uint32_t number)
 {
-    uint32_t slot = slot_of_cube(board, cube);
-    for (;; slot = (slot + 1) & (board->slot_capacity - 1)) {
-        if (board->slots[slot] == WEND_NONE)
-            return &board->slots[slot];
-        struct wend_high_point other = cube_around(board, board->points[board->slots[slot]]);
-        if (other.x == cube.x && other.y == cube.y && other.height == cube.height)
-            return &board->slots[slot];
-    }
+    const struct wend_high_point at = board->points[number];
+    uint32_t slot = slot_of_weld_box(board, weld_box(board, at.x), weld_box(board, at.y), weld_box(board, at.height));
+    while (board->slots[slot] != WEND_NONE)
+        slot = (slot + 1) & (board->slot_capacity - 1);
+    board->slots[slot] = number;
 }
 
 static bool grow_slots(struct wend_point_board *board)
@@ -49,7 +43,7 @@ static bool grow_slots(struct wend_point_board *board)
     board->slots = slots;
     board->slot_capacity = larger;
     for (uint32_t i = 0; i < board->count; i++)
-        *find_cube(board, cube_around(board, board->points[i])) = i;
+        give_slot(board, i);
     return true;
 }
 
@@ -60,31 +54,29 @@ static bool are_within(const struct wend_point_board *board, struct wend_high_po
     return x >= -within && x <= within && y >= -within && y <= within && height >= -within && height <= within;
 }
 
-/* The cubes along an axis that points near enough to a coordinate may lie in. */
-struct cube_span {
-    int32_t first, last;
-};
-
-static struct cube_span cubes_near(const struct wend_point_board *board, int32_t coordinate)
+/* The first point that is near enough and before `first`, of those whose slots begin at a box's; else `first`. */
+static uint32_t find_from_slot(const struct wend_point_board *board, uint32_t slot, struct wend_high_point point,
+                               uint32_t first)
 {
-    int32_t cube = cube_of(board, coordinate);
-    int64_t inside = coordinate - (int64_t)cube * (board->within + 1);
-    return (struct cube_span){cube - (inside < board->within), cube + (inside > 0)};
+    for (; board->slots[slot] != WEND_NONE; slot = (slot + 1) & (board->slot_capacity - 1)) {
+        const uint32_t other = board->slots[slot];
+        if (other < first && are_within(board, point, board->points[other]))
+            first = other;
+    }
+    return first;
 }
 
 /* The first point that is near enough; WEND_NONE for none. */
 static uint32_t find_within(const struct wend_point_board *board, struct wend_high_point point)
 {
+    const int64_t within = board->within;
+    const int64_t last_x = weld_box(board, point.x + within), last_y = weld_box(board, point.y + within),
+                  last_height = weld_box(board, point.height + within);
     uint32_t first = WEND_NONE;
-    const struct cube_span x = cubes_near(board, point.x), y = cubes_near(board, point.y),
-                           height = cubes_near(board, point.height);
-    for (int32_t i = x.first; i <= x.last; i++)
-        for (int32_t j = y.first; j <= y.last; j++)
-            for (int32_t k = height.first; k <= height.last; k++) {
-                uint32_t other = *find_cube(board, (struct wend_high_point){i, j, k});
-                if (other < first && are_within(board, point, board->points[other]))
-                    first = other;
-            }
+    for (int64_t x = weld_box(board, point.x - within); x <= last_x; x++)
+        for (int64_t y = weld_box(board, point.y - within); y <= last_y; y++)
+            for (int64_t height = weld_box(board, point.height - within); height <= last_height; height++)
+                first = find_from_slot(board, slot_of_weld_box(board, x, y, height), point, first);
     return first;
 }
 
@@ -97,7 +89,7 @@ uint32_t wend_point_board_take(struct wend_point_board *board, struct wend_high_
         return near;
     if (!WEND_APPEND(&board->memory, board->points, board->count, board->capacity, point))
         return WEND_NONE;
-    *find_cube(board, cube_around(board, point)) = board->count - 1;
+    give_slot(board, board->count - 1);
     return board->count - 1;
 }
 
