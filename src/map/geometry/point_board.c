@@ -24,6 +24,7 @@ static uint32_t slot_of_weld_box(const struct wend_point_board *board, int64_t x
     hash = (hash ^ hash >> 32 ^ (uint64_t)height) * UINT64_C(0x94D049BB133111EB);
     return (uint32_t)(hash >> 32) & (board->slot_capacity - 1);
 }
+
 static void give_slot(struct wend_point_board *board, uint32_t number)
 {
     const struct wend_high_point at = board->points[number];
