@@ -17,6 +17,10 @@
 #define CROWD_LEAST_RADIUS (1.0 / 64)
 #define CROWD_MOST_SPEED   1000.0
 
+/* Of crowd_way.open: whether walls are near is not known, or none were when it was looked for some last. */
+#define CROWD_OPEN_UNKNOWN 0.0
+#define CROWD_OPEN_LIKELY  (-1.0)
+
 /* Bodies that a task does at once. */
 enum { CROWD_PIECE = 256 };
 
@@ -40,6 +44,7 @@ struct crowd_way {
     double rest;           /* how far it is from the point it walks to, as `left` */
     double nearest;        /* how far from its goal at the least, in the measure of its order */
     double stalled;        /* seconds since then */
+    double open;           /* it meets no wall until it has gone so far; see crowd_step.c. No result depends on it */
     wend_place *points;    /* of CROWD_PATH and CROWD_GO */
     wend_field *field;     /* of CROWD_FIELD */
     wend_place goal;       /* of CROWD_GO; of CROWD_PATH its last point */
@@ -305,13 +310,14 @@ wend_status wend_crowd_go_round(wend_crowd *crowd, uint32_t index, uint64_t *wor
  */
 void wend_crowd_clip(const wend_crowd *crowd, uint32_t body, double velocity[2]);
 
-/* Puts an agent on a spot of the ground. */
+/* Puts an agent on a spot of the ground. What walls it meets there nobody knows yet. */
 static inline void wend_crowd_stand(struct crowd_agent *agent, const struct crowd_spot *spot)
 {
     agent->x = spot->x;
     agent->y = spot->y;
     agent->level = spot->level;
     agent->polygon = spot->polygon;
+    agent->way.open = CROWD_OPEN_UNKNOWN;
 }
 
 /* How it stands to the ground. */

@@ -316,9 +316,7 @@ static bool has_taken_edge(const struct taken_edges *taken, uint32_t item)
 uint32_t wend_crowd_edges_near(const struct crowd_edges *edges, const struct crowd_spot *spot, double distance,
                                struct crowd_wall *walls, uint32_t most)
 {
-    const double least = 1.0 / 512; /* cells: nobody comes nearer to the sides of a mesh, whatever its inset */
-    const double radius = spot->radius - edges->inset > least ? spot->radius - edges->inset : least;
-    const double around = radius + distance;
+    const double radius = crowd_side_reach(spot, edges->inset), around = radius + distance;
     const struct edge_squares range =
         squares_between(edges, spot->x - around, spot->y - around, spot->x + around, spot->y + around);
     struct taken_edges taken;
@@ -341,6 +339,33 @@ uint32_t wend_crowd_edges_near(const struct crowd_edges *edges, const struct cro
             }
         }
     return count;
+}
+
+static double square_to_edge(const struct crowd_edge *edge, double x, double y)
+{
+    const double from_x = x - edge->x, from_y = y - edge->y;
+    const double away = edge->along_x * from_y - edge->along_y * from_x;
+    const double at = from_x * edge->along_x + from_y * edge->along_y;
+    const double beyond = at < 0 ? -at : at > edge->length ? at - edge->length : 0;
+    return away * away + beyond * beyond;
+}
+
+double wend_crowd_edges_room(const struct crowd_edges *edges, const struct crowd_spot *spot, double least, double most)
+{
+    const double radius = crowd_side_reach(spot, edges->inset), around = radius + most;
+    const struct edge_squares range =
+        squares_between(edges, spot->x - around, spot->y - around, spot->x + around, spot->y + around);
+    double nearest = around * around;
+    for (uint32_t row = range.top; row <= range.bottom && edges->count; row++) {
+        const uint32_t first = row * edges->columns + range.left, last = row * edges->columns + range.right;
+        for (uint32_t i = edges->starts[first]; i < edges->starts[last + 1]; i++) {
+            const double square = square_to_edge(&edges->edges[edges->items[i]], spot->x, spot->y);
+            nearest = square < nearest ? square : nearest;
+        }
+        if (nearest <= (radius + least) * (radius + least))
+            return least;
+    }
+    return wend_sqrt(nearest) - radius;
 }
 
 /* Adds a level to those from `first` on, if it is not there yet; true if it is new. */

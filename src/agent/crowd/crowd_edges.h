@@ -77,6 +77,16 @@ uint32_t wend_crowd_seams_near(const struct crowd_edges *seams, const struct cro
                                uint16_t *levels, uint32_t most);
 void wend_crowd_edges_close(struct crowd_edges *edges, const wend_allocator *memory);
 
+/* How far off a mesh's sides bar a circle, in cells: 1/512 at the least, whatever their inset is. */
+static inline double crowd_side_reach(const struct crowd_spot *spot, double inset)
+{
+    const double least = 1.0 / 512;
+    return spot->radius - inset > least ? spot->radius - inset : least;
+}
+
+/* As wend_crowd_ground_room. */
+double wend_crowd_edges_room(const struct crowd_edges *edges, const struct crowd_spot *spot, double least, double most);
+
 /* As wend_crowd_ground_walls. */
 uint32_t wend_crowd_edges_near(const struct crowd_edges *edges, const struct crowd_spot *spot, double distance,
                                struct crowd_wall *walls, uint32_t most);

@@ -287,3 +287,23 @@ uint32_t wend_crowd_ground_walls(const struct crowd_ground *ground, const struct
         return wend_crowd_edges_near(&ground->edges, spot, distance, walls, most);
     return find_cell_walls(ground->space, spot, distance, walls, most);
 }
+
+/* On cells: all of it, or nothing that is worth a look. */
+static double find_cell_room(const wend_space *space, const struct crowd_spot *spot, double least, double most)
+{
+    const double around = spot->radius + most;
+    const struct cell_box box = {wend_crowd_floor(spot->x - around), wend_crowd_floor(spot->y - around),
+                                 wend_crowd_floor(spot->x + around), wend_crowd_floor(spot->y + around)};
+    return is_all_open(space, &box, spot->level) ? most : least;
+}
+
+double wend_crowd_ground_room(const struct crowd_ground *ground, const struct crowd_spot *spot, double least,
+                              double most)
+{
+    if (wend_crowd_ground_has_storeys(ground))
+        return wend_crowd_room_seen(&ground->space->mesh->surface, spot,
+                                    ground->space->profile.radius * (1.0 / WEND_CELL), least, most);
+    if (ground->space->mesh)
+        return wend_crowd_edges_room(&ground->edges, spot, least, most);
+    return find_cell_room(ground->space, spot, least, most);
+}

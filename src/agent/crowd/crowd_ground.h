@@ -66,6 +66,14 @@ bool wend_crowd_ground_joins(const struct crowd_ground *ground, const struct cro
 uint32_t wend_crowd_ground_walls(const struct crowd_ground *ground, const struct crowd_spot *spot, double distance,
                                  struct crowd_wall *walls, uint32_t most);
 
+/*
+ * How far from a circle walls are at the least, told up to `most`; `least` where some may be nearer than that. Whoever
+ * walks on from there by less than what there is more than a distance finds no walls within the distance, rounding
+ * apart. Cost: as wend_crowd_ground_walls, or less.
+ */
+double wend_crowd_ground_room(const struct crowd_ground *ground, const struct crowd_spot *spot, double least,
+                              double most);
+
 /* The place of a mover whose middle is at a point, for questions; on a mesh one on the ground, if that is near. */
 wend_place wend_crowd_ground_place(const struct crowd_ground *ground, double x, double y, uint16_t level);
 

@@ -10,7 +10,7 @@
 
 #define OF_A_UNIT (1.0 / WEND_CELL)
 
-enum { MOST_CONES = 512, MOST_STARTS = 32 };
+enum { MOST_CONES = 512, MOST_STARTS = 32, MOST_ROOM_POLYGONS = 32 };
 
 /* A point, seen from the circle's middle, in cells. */
 struct sight_point {
@@ -286,12 +286,11 @@ static void see_polygon(struct crowd_sight *sight, uint32_t polygon, const struc
 uint32_t wend_crowd_walls_seen(const struct wend_surface *surface, const struct crowd_spot *spot, double inset,
                                double distance, struct crowd_wall *walls, uint32_t most)
 {
-    const double least = 1.0 / 512; /* cells: nobody comes nearer to the sides of a mesh, whatever its inset */
     struct crowd_sight sight;
     sight.surface = surface;
     sight.x = spot->x;
     sight.y = spot->y;
-    sight.radius = spot->radius - inset > least ? spot->radius - inset : least;
+    sight.radius = crowd_side_reach(spot, inset);
     sight.around = sight.radius + distance;
     sight.walls = walls;
     sight.most = most;
@@ -305,4 +304,57 @@ uint32_t wend_crowd_walls_seen(const struct wend_surface *surface, const struct 
         see_polygon(&sight, surface->sides[cone.entry].polygon, &cone);
     }
     return sight.is_overfull ? UINT32_MAX : sight.count;
+}
+
+static double square_to_side(struct sight_point start, struct sight_point end)
+{
+    const struct sight_point whole = between_points(start, end);
+    const double along = -dot_points(start, whole), square = dot_points(whole, whole);
+    const double across = cross_points(start, whole);
+    return along <= 0 ? dot_points(start, start) : along >= square ? dot_points(end, end) : across * across / square;
+}
+
+static bool note_room_polygon(uint32_t *polygons, uint32_t *count, uint32_t polygon)
+{
+    for (uint32_t i = 0; i < *count; i++)
+        if (polygons[i] == polygon)
+            return true;
+    if (*count == MOST_ROOM_POLYGONS)
+        return false;
+    polygons[(*count)++] = polygon;
+    return true;
+}
+
+double wend_crowd_room_seen(const struct wend_surface *surface, const struct crowd_spot *spot, double inset,
+                            double least, double most)
+{
+    const double radius = crowd_side_reach(spot, inset), too_near = (radius + least) * (radius + least);
+    struct crowd_sight sight; /* its place alone */
+    uint32_t polygons[MOST_ROOM_POLYGONS] = {spot->polygon}, count = 1;
+    double around = radius + most;
+    sight.surface = surface;
+    sight.x = spot->x;
+    sight.y = spot->y;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wend_polygon *shape = &surface->polygons[polygons[i]];
+        const uint32_t last = shape->first + shape->count - 1;
+        struct sight_point start = see_corner(&sight, last);
+        for (uint32_t side = last, next = shape->first; next <= last; side = next++) {
+            const struct sight_point end = see_corner(&sight, next), begin = start;
+            const uint32_t twin = surface->sides[side].twin;
+            start = end;
+            if (is_side_far(around, begin, end))
+                continue;
+            if (twin != WEND_NONE) {
+                if (!note_room_polygon(polygons, &count, surface->sides[twin].polygon))
+                    return least;
+                continue;
+            }
+            const double square = square_to_side(begin, end);
+            if (square <= too_near)
+                return least;
+            around = square < around * around ? wend_sqrt(square) : around;
+        }
+    }
+    return around - radius;
 }

@@ -31,6 +31,10 @@
 /* Seconds for which somebody whom one other presses on tries to get by. */
 #define MOST_WEDGED 9.0
 
+/* Who sees no walls looks so many ticks farther, and leaves out of what it finds so much of it for rounding. */
+#define OPEN_TICKS   3
+#define OPEN_ROUNDED 1e-6
+
 /* Agents that choose at once. */
 struct crowd_choices {
     struct crowd_around around;
@@ -39,17 +43,41 @@ struct crowd_choices {
     bool avoids[CROWD_LANES]; /* somebody or something; else it does as it wishes */
 };
 
+/*
+ * Whether no walls are in sight, told without looking for them. Where none were it looks some ticks farther, and knows
+ * then how far it may go until it has to look again.
+ */
+static bool is_in_the_open(const wend_crowd *crowd, struct crowd_agent *agent, const struct crowd_spot *spot,
+                           double sight)
+{
+    if (agent->way.open == CROWD_OPEN_LIKELY) {
+        const double most = sight + OPEN_TICKS * 1.001 * agent->speed * crowd->tick;
+        const double room = wend_crowd_ground_room(&crowd->grounds[agent->ground], spot, sight, most);
+        const double open = room - sight - OPEN_ROUNDED * (1 + room + spot->radius);
+        agent->way.open = open > 0 ? open : CROWD_OPEN_UNKNOWN;
+        return open > 0;
+    }
+    return agent->way.open > 0;
+}
+
 static void add_walls(const wend_crowd *crowd, uint32_t body, uint32_t lane, struct crowd_around *around)
 {
-    const struct crowd_agent *agent = &crowd->agents[crowd->bins.bodies[body].index];
+    struct crowd_agent *agent = &crowd->agents[crowd->bins.bodies[body].index];
     struct crowd_wall walls[CROWD_MOST_WALLS];
     const struct crowd_spot spot = wend_crowd_spot(agent);
     const double seconds = crowd->wall_horizon > crowd->tick ? crowd->wall_horizon : crowd->tick;
     const double sight = 1.001 * agent->speed * seconds;
+    const bool has_looked = agent->way.open == CROWD_OPEN_LIKELY;
+    around->walls[lane] = 0;
+    crowd->bins.moves[body].has_walls = false;
+    if (is_in_the_open(crowd, agent, &spot, sight))
+        return;
     const uint32_t count =
         wend_crowd_ground_walls(&crowd->grounds[agent->ground], &spot, sight, walls, CROWD_MOST_WALLS);
     crowd->bins.moves[body].has_walls = count != 0 && walls[0].gap <= 1.001 * agent->speed * crowd->tick;
     around->walls[lane] = count < CROWD_MOST_WALLS ? count : CROWD_MOST_WALLS;
+    if (count == 0 && !has_looked)
+        agent->way.open = CROWD_OPEN_LIKELY;
     for (uint32_t i = 0; i < around->walls[lane]; i++) {
         const double speed = walls[i].gap / (walls[i].gap >= 0 ? crowd->wall_horizon : crowd->tick);
         around->wall_x[i][lane] = (float)walls[i].x;
@@ -291,6 +319,16 @@ static void face_velocity(struct crowd_agent *agent, int8_t turns)
     agent->heading[1] = y / length;
 }
 
+/* What is left of how far it may go until it has to look for walls. */
+static double open_after(const struct crowd_agent *agent, const struct crowd_spot *to)
+{
+    const double x = to->x - agent->x, y = to->y - agent->y, open = agent->way.open;
+    if (!(open > 0))
+        return open;
+    const double left = open - wend_sqrt(x * x + y * y);
+    return left > 0 ? left : CROWD_OPEN_LIKELY;
+}
+
 static void move_body(const wend_crowd *crowd, uint32_t body)
 {
     struct crowd_agent *agent = &crowd->agents[crowd->bins.bodies[body].index];
@@ -307,7 +345,9 @@ static void move_body(const wend_crowd *crowd, uint32_t body)
     agent->way.pressed = crowd->bins.moves[body].pressed;
     agent->velocity_x = velocity[0];
     agent->velocity_y = velocity[1];
+    const double open = open_after(agent, &spot);
     wend_crowd_stand(agent, &spot);
+    agent->way.open = open;
     if (agent->turning > 0)
         face_velocity(agent, crowd->bins.moves[body].turns);
 }

@@ -24,6 +24,13 @@ uint32_t wend_crowd_walls_seen(const struct wend_surface *surface, const struct 
                                double distance, struct crowd_wall *walls, uint32_t most);
 
 /*
+ * As wend_crowd_ground_room, for a spot whose polygon is known. Walls round a corner count as well. Cost: the polygons
+ * within the distance.
+ */
+double wend_crowd_room_seen(const struct wend_surface *surface, const struct crowd_spot *spot, double inset,
+                            double least, double most);
+
+/*
  * Whether ground leads from one spot to another, as people would go who are near each other: straight, or along walls
  * in between, ever nearer. Those above or below each other are not joined so. Both polygons are known. Cost: the
  * polygons crossed.
