@@ -251,13 +251,12 @@ static void limit_velocity(const wend_crowd *crowd, const struct crowd_agent *ag
     }
 }
 
-/* What an agent wants, and what is around it. */
-static void gather_around(const wend_crowd *crowd, uint32_t body, uint32_t lane, struct crowd_choices *choices)
+/* What an agent wants, and who is near it. */
+static void look_for_others(const wend_crowd *crowd, uint32_t body, uint32_t lane, struct crowd_choices *choices)
 {
     struct crowd_move *move = &crowd->bins.moves[body];
     const struct crowd_body *self = &crowd->bins.bodies[body];
     const struct crowd_agent *agent = &crowd->agents[self->index];
-    struct crowd_around *around = &choices->around;
     double *wish = choices->wish[lane];
     const uint32_t *others;
     wend_crowd_want(crowd, self->index, wish);
@@ -272,6 +271,18 @@ static void gather_around(const wend_crowd *crowd, uint32_t body, uint32_t lane,
     if (!choices->avoids[lane])
         return;
     const uint32_t count = crowd->find_others(crowd, body, reach, &others);
+    for (uint32_t i = 0; i < count; i++)
+        wend_prefetch(&crowd->bins.bodies[others[i]]);
+}
+
+/* What is around an agent that avoids it. */
+static void gather_around(const wend_crowd *crowd, uint32_t body, uint32_t lane, struct crowd_choices *choices)
+{
+    struct crowd_move *move = &crowd->bins.moves[body];
+    const struct crowd_body *self = &crowd->bins.bodies[body];
+    struct crowd_around *around = &choices->around;
+    const uint32_t *others = &crowd->bins.near[body * (size_t)CROWD_MOST_OTHERS], count = move->near_count;
+    double *wish = choices->wish[lane];
     move->settles = can_settle(crowd, body, others, count, wish);
     move->is_barred = is_barred_by_standers(crowd, body, others, count, wish);
     add_walls(crowd, body, lane, around);
@@ -283,7 +294,7 @@ static void gather_around(const wend_crowd *crowd, uint32_t body, uint32_t lane,
     around->own_y[lane] = (float)self->velocity_y;
     around->wanted_x[lane] = (float)wish[0];
     around->wanted_y[lane] = (float)wish[1];
-    around->speed[lane] = (float)agent->speed;
+    around->speed[lane] = (float)crowd->agents[self->index].speed;
 }
 
 static void take_choice(const wend_crowd *crowd, uint32_t body, uint32_t lane, const struct crowd_choices *choices)
@@ -378,8 +389,11 @@ static void choose_velocities(const wend_crowd *crowd, uint32_t first, uint32_t 
     choices.around.inverse_horizon = (float)(1 / crowd->horizon);
     for (uint32_t lane = 0; lane < count; lane++) {
         fetch_agent(crowd, first + lane);
-        gather_around(crowd, first + lane, lane, &choices);
+        look_for_others(crowd, first + lane, lane, &choices);
     }
+    for (uint32_t lane = 0; lane < count; lane++)
+        if (choices.avoids[lane])
+            gather_around(crowd, first + lane, lane, &choices);
     crowd->avoid(&choices.around, &choices.velocities);
     for (uint32_t lane = 0; lane < count; lane++)
         take_choice(crowd, first + lane, lane, &choices);
