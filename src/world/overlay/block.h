@@ -119,9 +119,9 @@ struct wend_ways {
     uint32_t most;             /* of the weights */
     bool is_even;              /* all positions that are free weigh the same */
     bool is_wide, has_narrow_prices, has_wide_prices;
-    uint16_t weights[WAY_COUNT];                                                 /* with a border of walls */
-    uint16_t narrow_prices[WAY_STEPS][WAY_COUNT], narrow[WAY_COUNT * WAY_LANES]; /* costs */
-    int32_t wide_prices[WAY_STEPS][WAY_COUNT], wide[WAY_COUNT * WAY_LANES];      /* in the unit of level 0 */
+    uint16_t weights[WAY_COUNT];                                                    /* with a border of walls */
+    uint16_t narrow_prices[2][WAY_COUNT][WAY_STEPS], narrow[WAY_COUNT * WAY_LANES]; /* from above and below; costs */
+    int32_t wide_prices[2][WAY_COUNT][WAY_STEPS], wide[WAY_COUNT * WAY_LANES];      /* in the unit of level 0 */
 };
 
 /* For a cluster whose weights lie in rows of `stride`. */

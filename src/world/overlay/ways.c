@@ -44,22 +44,25 @@ struct way_unit {
 void wend_ways_begin(struct wend_ways *ways, const struct wend_overlay *overlay, const uint16_t *weights,
                      uint32_t stride)
 {
-    uint32_t least = UINT16_MAX;
+    uint16_t least = UINT16_MAX, most = 0; /* less one, so that walls are the greatest; with loops made for vectors */
     ways->overlay = overlay;
-    ways->most = 0;
     memset(ways->weights, 0, sizeof ways->weights);
     for (uint32_t y = 0; y < LEAST_SIDE; y++) {
+        const uint16_t *row = weights + (size_t)y * stride;
         uint32_t free = 0;
+        memcpy(ways->weights + wend_way_index(0, y), row, LEAST_SIDE * sizeof *row);
+        for (uint32_t x = 0; x < LEAST_SIDE; x++)
+            most = WEND_MAX(row[x], most);
         for (uint32_t x = 0; x < LEAST_SIDE; x++) {
-            const uint32_t weight = weights[(size_t)y * stride + x];
-            ways->weights[wend_way_index(x, y)] = (uint16_t)weight;
-            free |= (uint32_t)(weight != 0) << x;
-            ways->most = WEND_MAX(weight, ways->most);
-            least = weight != 0 ? WEND_MIN(weight, least) : least;
+            const uint16_t less = (uint16_t)(row[x] - 1);
+            least = WEND_MIN(less, least);
         }
+        for (uint32_t x = 0; x < LEAST_SIDE; x++)
+            free |= (uint32_t)(row[x] != 0) << x;
         ways->free[y] = free;
     }
-    ways->is_even = least == ways->most;
+    ways->most = most;
+    ways->is_even = least + 1u == most;
     ways->has_narrow_prices = ways->has_wide_prices = false;
 }
 

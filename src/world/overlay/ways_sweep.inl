@@ -10,7 +10,7 @@ struct WAY_NAME(parts) {
 };
 
 /* `one_wall` and `never` are LANE_NONE where steps beside one wall, or all diagonal ones, are none. */
-static void WAY_NAME(price_row)(WAY_COST prices[WAY_STEPS][WAY_COUNT], const struct WAY_NAME(parts) *parts, uint32_t y,
+static void WAY_NAME(price_row)(WAY_COST prices[WAY_COUNT][WAY_STEPS], const struct WAY_NAME(parts) *parts, uint32_t y,
                                 WAY_COST one_wall, WAY_COST never)
 {
     const WAY_COST *straight = parts->straight, *diagonal = parts->diagonal, *wall = parts->wall;
@@ -19,17 +19,31 @@ static void WAY_NAME(price_row)(WAY_COST prices[WAY_STEPS][WAY_COUNT], const str
         const uint32_t left = at - 1, right = at + 1;
         const WAY_COST west = (WAY_COST)(((wall[left] | wall[over]) & one_wall) | (wall[left] & wall[over]) | never),
                        east = (WAY_COST)(((wall[right] | wall[over]) & one_wall) | (wall[right] & wall[over]) | never);
-        prices[WAY_WEST][at] = (WAY_COST)((straight[at] + straight[left]) | wall[at] | wall[left]);
-        prices[WAY_NORTH][at] = (WAY_COST)((straight[at] + straight[over]) | wall[at] | wall[over]);
-        prices[WAY_NORTH_WEST][at] =
+        prices[at][WAY_WEST] = (WAY_COST)((straight[at] + straight[left]) | wall[at] | wall[left]);
+        prices[at][WAY_NORTH] = (WAY_COST)((straight[at] + straight[over]) | wall[at] | wall[over]);
+        prices[at][WAY_NORTH_WEST] =
             (WAY_COST)((diagonal[at] + diagonal[over - 1]) >> 1 | wall[at] | wall[over - 1] | west);
-        prices[WAY_NORTH_EAST][at] =
+        prices[at][WAY_NORTH_EAST] =
             (WAY_COST)((diagonal[at] + diagonal[over + 1]) >> 1 | wall[at] | wall[over + 1] | east);
     }
 }
 
+/* The prices of steps from above turned round: of those from below. */
+static void WAY_NAME(turn_prices)(WAY_COST prices[2][WAY_COUNT][WAY_STEPS])
+{
+    WAY_COST(*const above)[WAY_STEPS] = prices[0], (*const below)[WAY_STEPS] = prices[1];
+    for (uint32_t y = 0; y < LEAST_SIDE; y++)
+        for (uint32_t x = 0; x < LEAST_SIDE; x++) {
+            const uint32_t at = wend_way_index(x, y), under = at + WAY_STRIDE;
+            below[at][WAY_WEST] = above[at][WAY_WEST];
+            below[at][WAY_NORTH] = above[under][WAY_NORTH];
+            below[at][WAY_NORTH_WEST] = above[under - 1][WAY_NORTH_EAST];
+            below[at][WAY_NORTH_EAST] = above[under + 1][WAY_NORTH_WEST];
+        }
+}
+
 /* The prices of all steps. */
-static void WAY_NAME(price_steps)(WAY_COST prices[WAY_STEPS][WAY_COUNT], const struct wend_ways *ways,
+static void WAY_NAME(price_steps)(WAY_COST prices[2][WAY_COUNT][WAY_STEPS], const struct wend_ways *ways,
                                   const struct way_unit *unit)
 {
     const struct wend_mover *mover = &ways->overlay->mover;
@@ -48,18 +62,19 @@ static void WAY_NAME(price_steps)(WAY_COST prices[WAY_STEPS][WAY_COUNT], const s
         parts.straight[at] = straight;
         parts.diagonal[at] = diagonal;
     }
-    for (uint32_t step = 0; step < WAY_STEPS; step++)
-        for (uint32_t at = 0; at < WAY_COUNT; at++)
-            prices[step][at] = LANE_NONE;
+    for (uint32_t at = 0; at < WAY_COUNT; at++)
+        for (uint32_t step = 0; step < WAY_STEPS; step++)
+            prices[0][at][step] = LANE_NONE;
     for (uint32_t y = 0; y < LEAST_SIDE; y++)
-        WAY_NAME(price_row)(prices, &parts, y, mover->cuts_corners ? 0 : LANE_NONE,
+        WAY_NAME(price_row)(prices[0], &parts, y, mover->cuts_corners ? 0 : LANE_NONE,
                             mover->has_diagonals ? 0 : LANE_NONE);
+    WAY_NAME(turn_prices)(prices);
 }
 
 /* Where a row's sweep takes its steps from: the row above it or below. */
 struct WAY_NAME(beyond) {
-    int32_t step;                            /* to that row */
-    const WAY_COST *straight, *left, *right; /* by position: prices of the steps from there */
+    int32_t step;                  /* to that row */
+    WAY_COST (*prices)[WAY_STEPS]; /* by position: of the steps from there and from the west */
 };
 
 /* The costs from all sources to a position. */
@@ -76,15 +91,33 @@ WEND_ALWAYS_INLINE void WAY_NAME(store)(WAY_COST *costs, WAY_NAME(lanes) lanes)
     wend_lanes_store(costs, lanes);
 }
 
-/* Those costs, or where less, others with a step's price. */
-WEND_ALWAYS_INLINE WAY_NAME(lanes) WAY_NAME(relax)(WAY_NAME(lanes) costs, WAY_NAME(lanes) from, WAY_COST price)
+/* The prices of a position's steps, each in all lanes. */
+struct WAY_NAME(spread) {
+    WAY_NAME(lanes) of[WAY_STEPS];
+};
+
+WEND_ALWAYS_INLINE struct WAY_NAME(spread) WAY_NAME(spread_prices)(const WAY_COST prices[WAY_STEPS])
 {
-    return _mm_min_epi16(costs, _mm_add_epi16(from, _mm_set1_epi16((int16_t)price)));
+    const __m128i four = _mm_loadl_epi64((const __m128i *)(const void *)prices), two = _mm_unpacklo_epi16(four, four);
+    return (struct WAY_NAME(spread)){{_mm_shuffle_epi32(two, 0), _mm_shuffle_epi32(two, 0x55),
+                                      _mm_shuffle_epi32(two, 0xaa), _mm_shuffle_epi32(two, 0xff)}};
 }
 
-WEND_ALWAYS_INLINE bool WAY_NAME(differ)(WAY_NAME(lanes) a, WAY_NAME(lanes) b)
+/* Those costs, or where less, others with a step's price. */
+WEND_ALWAYS_INLINE WAY_NAME(lanes) WAY_NAME(relax)(WAY_NAME(lanes) costs, WAY_NAME(lanes) from, WAY_NAME(lanes) price)
 {
-    return _mm_movemask_epi8(_mm_cmpeq_epi16(a, b)) != UINT16_MAX;
+    return _mm_min_epi16(costs, _mm_add_epi16(from, price));
+}
+
+/* Lanes that are not 0 where some were not yet, or costs differ. */
+WEND_ALWAYS_INLINE WAY_NAME(lanes) WAY_NAME(note)(WAY_NAME(lanes) noted, WAY_NAME(lanes) a, WAY_NAME(lanes) b)
+{
+    return _mm_or_si128(noted, _mm_xor_si128(a, b));
+}
+
+WEND_ALWAYS_INLINE bool WAY_NAME(is_noted)(WAY_NAME(lanes) noted)
+{
+    return _mm_movemask_epi8(_mm_cmpeq_epi16(noted, _mm_setzero_si128())) != UINT16_MAX;
 }
 #else
 typedef struct WAY_NAME(lanes) {
@@ -103,6 +136,17 @@ WEND_ALWAYS_INLINE void WAY_NAME(store)(WAY_COST *costs, WAY_NAME(lanes) lanes)
     memcpy(costs, lanes.of, sizeof lanes.of);
 }
 
+struct WAY_NAME(spread) {
+    WAY_COST of[WAY_STEPS];
+};
+
+WEND_ALWAYS_INLINE struct WAY_NAME(spread) WAY_NAME(spread_prices)(const WAY_COST prices[WAY_STEPS])
+{
+    struct WAY_NAME(spread) spread;
+    memcpy(spread.of, prices, sizeof spread.of);
+    return spread;
+}
+
 /* Those costs, or where less, others with a step's price. */
 WEND_ALWAYS_INLINE WAY_NAME(lanes) WAY_NAME(relax)(WAY_NAME(lanes) costs, WAY_NAME(lanes) from, WAY_COST price)
 {
@@ -113,65 +157,80 @@ WEND_ALWAYS_INLINE WAY_NAME(lanes) WAY_NAME(relax)(WAY_NAME(lanes) costs, WAY_NA
     return costs;
 }
 
-WEND_ALWAYS_INLINE bool WAY_NAME(differ)(WAY_NAME(lanes) a, WAY_NAME(lanes) b)
+/* Lanes that are not 0 where some were not yet, or costs differ. */
+WEND_ALWAYS_INLINE WAY_NAME(lanes) WAY_NAME(note)(WAY_NAME(lanes) noted, WAY_NAME(lanes) a, WAY_NAME(lanes) b)
 {
-    return memcmp(a.of, b.of, sizeof a.of) != 0;
+    for (uint32_t k = 0; k < WAY_LANES; k++)
+        noted.of[k] = (WAY_COST)(noted.of[k] | (a.of[k] ^ b.of[k]));
+    return noted;
+}
+
+WEND_ALWAYS_INLINE bool WAY_NAME(is_noted)(WAY_NAME(lanes) noted)
+{
+    WAY_COST any = 0;
+    for (uint32_t k = 0; k < WAY_LANES; k++)
+        any = (WAY_COST)(any | noted.of[k]);
+    return any != 0;
 }
 #endif
 
-/* One row, to the right with the row above or below it, then back to the left; true where anything became less. */
-static bool WAY_NAME(sweep_row)(const WAY_COST west_prices[WAY_COUNT], WAY_COST *costs, uint32_t y, uint32_t free,
-                                const struct WAY_NAME(beyond) *beyond)
+/*
+ * One row, to the right with the row above or below it, then back to the left; true where anything became less. A row
+ * that was swept before and that the way to the right leaves as it is needs no way back.
+ */
+static bool WAY_NAME(sweep_row)(WAY_COST *costs, uint32_t y, uint32_t free, const struct WAY_NAME(beyond) *beyond,
+                                bool is_new)
 {
+    static const WAY_COST nothing[WAY_LANES] = {0};
     const uint32_t first = wend_way_index(wend_count_trailing_zeros(free), y);
     const uint32_t last = wend_way_index(wend_log2(free), y);
+    const WAY_COST *over = costs + (size_t)((int32_t)first + beyond->step) * WAY_LANES;
     WAY_NAME(lanes) before = WAY_NAME(load)(costs + (size_t)(first - 1) * WAY_LANES);
-    bool changed = false;
-    for (uint32_t at = first; at <= last; at++) {
+    WAY_NAME(lanes) left = WAY_NAME(load)(over - WAY_LANES), straight = WAY_NAME(load)(over);
+    WAY_NAME(lanes) changed = WAY_NAME(load)(nothing);
+    for (uint32_t at = first; at <= last; at++, over += WAY_LANES) {
         WAY_COST *own = costs + (size_t)at * WAY_LANES;
-        const WAY_COST *over = costs + (size_t)((int32_t)at + beyond->step) * WAY_LANES;
-        const WAY_NAME(lanes) were = WAY_NAME(load)(own);
-        WAY_NAME(lanes) now = WAY_NAME(relax)(were, WAY_NAME(load)(over), beyond->straight[at]);
-        now = WAY_NAME(relax)(now, WAY_NAME(load)(over - WAY_LANES), beyond->left[at]);
-        now = WAY_NAME(relax)(now, WAY_NAME(load)(over + WAY_LANES), beyond->right[at]);
-        now = WAY_NAME(relax)(now, before, west_prices[at]);
-        changed |= WAY_NAME(differ)(were, now);
+        const struct WAY_NAME(spread) prices = WAY_NAME(spread_prices)(beyond->prices[at]);
+        const WAY_NAME(lanes) were = WAY_NAME(load)(own), right = WAY_NAME(load)(over + WAY_LANES);
+        WAY_NAME(lanes) now = WAY_NAME(relax)(were, straight, prices.of[WAY_NORTH]);
+        now = WAY_NAME(relax)(now, left, prices.of[WAY_NORTH_WEST]);
+        now = WAY_NAME(relax)(now, right, prices.of[WAY_NORTH_EAST]);
+        now = WAY_NAME(relax)(now, before, prices.of[WAY_WEST]);
+        changed = WAY_NAME(note)(changed, were, now);
         WAY_NAME(store)(own, now);
         before = now;
+        left = straight;
+        straight = right;
     }
+    if (!is_new && !WAY_NAME(is_noted)(changed))
+        return false;
     for (uint32_t at = last; at-- > first;) {
         WAY_COST *own = costs + (size_t)at * WAY_LANES;
-        const WAY_NAME(lanes) were = WAY_NAME(load)(own);
-        before = WAY_NAME(relax)(were, before, west_prices[at + 1]);
-        changed |= WAY_NAME(differ)(were, before);
+        const struct WAY_NAME(spread) prices = WAY_NAME(spread_prices)(beyond->prices[at + 1]);
+        before = WAY_NAME(relax)(WAY_NAME(load)(own), before, prices.of[WAY_WEST]);
         WAY_NAME(store)(own, before);
     }
-    return changed;
+    return true;
 }
 
 /* All rows that a change may reach, downwards and upwards, until nothing changes. */
-static void WAY_NAME(sweep)(WAY_COST prices[WAY_STEPS][WAY_COUNT], const uint32_t free[LEAST_SIDE], WAY_COST *costs,
+static void WAY_NAME(sweep)(WAY_COST prices[2][WAY_COUNT][WAY_STEPS], const uint32_t free[LEAST_SIDE], WAY_COST *costs,
                             uint64_t changed_rows)
 {
-    WAY_COST *const north = prices[WAY_NORTH], *const west = prices[WAY_NORTH_WEST],
-                    *const east = prices[WAY_NORTH_EAST];
-    const struct WAY_NAME(beyond) above = {-WAY_STRIDE, north, west, east},
-                                  below = {WAY_STRIDE, north + WAY_STRIDE, east + WAY_STRIDE - 1,
-                                           west + WAY_STRIDE + 1};
+    const struct WAY_NAME(beyond) above = {-WAY_STRIDE, prices[0]}, below = {WAY_STRIDE, prices[1]};
     const uint64_t all = (UINT64_C(1) << LEAST_SIDE) - 1;
     uint64_t from_above = (changed_rows | changed_rows << 1) & all;
     uint64_t from_below = (changed_rows | changed_rows >> 1) & all;
-    while ((from_above | from_below) != 0) {
+    for (uint64_t new_rows = changed_rows; (from_above | from_below) != 0; new_rows = 0) {
         for (uint32_t y = 0; y < LEAST_SIDE; y++)
             if (from_above >> y & 1 && free[y] != 0 &&
-                WAY_NAME(sweep_row)(prices[WAY_WEST], costs, y, free[y], &above)) {
+                WAY_NAME(sweep_row)(costs, y, free[y], &above, new_rows >> y & 1)) {
                 from_above |= UINT64_C(2) << y & all;
                 from_below |= (UINT64_C(1) << y) >> 1;
             }
         from_above = 0;
         for (uint32_t y = LEAST_SIDE; y-- > 0;)
-            if (from_below >> y & 1 && free[y] != 0 &&
-                WAY_NAME(sweep_row)(prices[WAY_WEST], costs, y, free[y], &below)) {
+            if (from_below >> y & 1 && free[y] != 0 && WAY_NAME(sweep_row)(costs, y, free[y], &below, false)) {
                 from_below |= (UINT64_C(1) << y) >> 1;
                 from_above |= UINT64_C(2) << y & all;
             }
@@ -180,7 +239,7 @@ static void WAY_NAME(sweep)(WAY_COST prices[WAY_STEPS][WAY_COUNT], const uint32_
 }
 
 /* From each source to all positions. */
-static void WAY_NAME(find)(WAY_COST prices[WAY_STEPS][WAY_COUNT], const uint32_t free[LEAST_SIDE], WAY_COST *costs,
+static void WAY_NAME(find)(WAY_COST prices[2][WAY_COUNT][WAY_STEPS], const uint32_t free[LEAST_SIDE], WAY_COST *costs,
                            const struct wend_way_ends *ends)
 {
     uint64_t rows = 0;
