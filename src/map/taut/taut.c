@@ -213,6 +213,9 @@ struct build {
     uint8_t *lists;              /* per arc, lists_of */
     struct wend_taut_box *boxes; /* around polygons */
     struct wend_wedge_list wedges;
+    /* Where a graph is repaired: the one before, and per vertex 1 where its lists of arcs are as they were there. */
+    const struct wend_taut_graph *before;
+    uint8_t *listed;
 };
 
 static const struct wend_taut_box empty_box = {{INT32_MAX, INT32_MAX}, {INT32_MIN, INT32_MIN}};
@@ -381,19 +384,47 @@ static uint32_t put_list(const struct build *build, const struct wend_taut_corne
     return drop_repeated(to, put);
 }
 
+/* How many entries all lists of a vertex have, in a graph that is made. */
+static uint32_t listed_arcs(const struct wend_taut_graph *graph, uint32_t vertex)
+{
+    return graph->corners[vertex + 1].onward[0] - graph->corners[vertex].onward[0];
+}
+
+static bool arcs_stay(const struct build *build, uint32_t vertex)
+{
+    return build->before && build->listed[vertex];
+}
+
 /* Where each arc belongs; returns how many entries that makes. */
 static uint64_t choose_lists(struct build *build)
 {
     const struct wend_taut_graph *graph = build->graph;
     uint64_t entries = 0;
-    for (uint32_t v = 0; v < graph->vertex_count; v++)
+    for (uint32_t v = 0; v < graph->vertex_count; v++) {
+        if (arcs_stay(build, v))
+            entries += listed_arcs(build->before, v);
         for (uint32_t i = graph->corners[v].onward[0]; i < graph->corners[v + 1].onward[0]; i++) {
             uint32_t lists = lists_of(graph, &graph->corners[v], &graph->arcs[i]);
             build->lists[i] = (uint8_t)lists;
             for (; lists != 0; lists &= lists - 1)
                 entries++;
         }
+    }
     return entries;
+}
+
+/* Copies the lists of a vertex that are as before, to where they begin now; returns how many entries they have. */
+static uint32_t copy_staying(const struct build *build, uint32_t vertex, uint32_t start, struct wend_taut_arc *arcs)
+{
+    const struct wend_taut_corner *was = &build->before->corners[vertex];
+    struct wend_taut_corner *now = &build->graph->corners[vertex];
+    const uint32_t first = was->onward[0], count = listed_arcs(build->before, vertex);
+    memcpy(arcs + start, build->before->arcs + first, count * sizeof *arcs);
+    for (uint32_t bend = 0; bend < TAUT_WAYS; bend++) {
+        now->onward[bend] = was->onward[bend] - first + start;
+        now->endings[bend] = was->endings[bend] - first + start;
+    }
+    return count;
 }
 
 static void put_lists(const struct build *build, struct wend_taut_arc *arcs)
@@ -403,6 +434,10 @@ static void put_lists(const struct build *build, struct wend_taut_arc *arcs)
     for (uint32_t v = 0; v < graph->vertex_count; v++) {
         struct wend_taut_corner *corner = &graph->corners[v];
         uint32_t end = graph->corners[v + 1].onward[0], starts[2 * TAUT_WAYS];
+        if (arcs_stay(build, v)) {
+            put += copy_staying(build, v, put, arcs);
+            continue; /* none of its arcs are new */
+        }
         for (uint32_t list = 0; list < 2 * TAUT_WAYS; list++) {
             starts[list] = put;
             put += put_list(build, corner, first, end, list, arcs + put);
@@ -681,7 +716,19 @@ static uint32_t keep_arcs(const struct repair *repair, uint32_t vertex, struct w
     return kept;
 }
 
-/* All arcs again, in the order of their corners. */
+/* Whether a corner that does not look anew has lists only of those that do not either. */
+static bool keeps_lists(const struct repair *repair, uint32_t vertex)
+{
+    const struct wend_taut_graph *before = &repair->before;
+    if (!has_turn_at(repair->build.surface, vertex))
+        return false;
+    for (uint32_t i = before->corners[vertex].onward[0]; i < before->corners[vertex + 1].onward[0]; i++)
+        if (!is_corner_kept(repair, before->arcs[i].vertex))
+            return false;
+    return true;
+}
+
+/* All arcs again, in the order of their corners; but not of those whose lists stay. */
 static bool gather_arcs(struct repair *repair, uint32_t *returns)
 {
     struct wend_taut_graph *graph = repair->build.graph;
@@ -696,6 +743,9 @@ static bool gather_arcs(struct repair *repair, uint32_t *returns)
     for (uint32_t v = 0; come && arcs && v < graph->vertex_count; v++) {
         const uint32_t first = v == 0 ? 0 : returns[v - 1];
         graph->corners[v].onward[0] = count;
+        repair->build.listed[v] = !repair->looks[v] && returns[v] == first && keeps_lists(repair, v);
+        if (repair->build.listed[v])
+            continue;
         if (repair->looks[v]) {
             const uint32_t seen = repair->starts[v + 1] - repair->starts[v];
             memcpy(arcs + count, graph->arcs + repair->starts[v], seen * sizeof *arcs);
@@ -727,14 +777,17 @@ static bool repair_arcs(struct repair *repair)
     uint32_t *returns = wend_allocate(memory, vertices, sizeof *returns);
     repair->same = wend_allocate(memory, polygons, 1);
     repair->looks = wend_allocate(memory, vertices, 1);
+    repair->build.listed = wend_allocate(memory, vertices, 1);
     repair->starts = wend_allocate(memory, vertices, sizeof *repair->starts);
     repair->noted = wend_allocate_filled(memory, vertices, sizeof *repair->noted, 0);
-    const bool has_room = returns && repair->same && repair->looks && repair->starts && repair->noted;
+    const bool has_room =
+        returns && repair->same && repair->looks && repair->build.listed && repair->starts && repair->noted;
     const bool good = has_room && list_changed_boxes(repair) && look_anew(repair) && keep_wedges(repair) &&
                       gather_arcs(repair, returns) && sort_out(&repair->build);
     wend_release(memory, returns, vertices, sizeof *returns);
     wend_release(memory, repair->same, polygons, 1);
     wend_release(memory, repair->looks, vertices, 1);
+    wend_release(memory, repair->build.listed, vertices, 1);
     wend_release(memory, repair->starts, vertices, sizeof *repair->starts);
     wend_release(memory, repair->noted, vertices, sizeof *repair->noted);
     WEND_RELEASE(memory, repair->changes, repair->change_capacity);
@@ -746,6 +799,7 @@ wend_status wend_taut_graph_repair(struct wend_taut_graph *graph, const struct w
 {
     struct wend_taut_graph made;
     struct repair repair = {.build = {.graph = &made, .surface = surface, .memory = memory}, .before = *graph};
+    repair.build.before = &repair.before;
     repair.build.wedges.is_kept = graph->may_have_wedges;
     wend_status status = begin_build(&repair.build);
     if (status == WEND_OK && !repair_arcs(&repair))
