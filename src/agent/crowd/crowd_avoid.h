@@ -15,7 +15,7 @@ enum { CROWD_LINES = 16, CROWD_MOST_WALLS = 6, CROWD_MOST_OTHERS = CROWD_LINES -
 /*
  * What is around agents, and what they want: a lane each, lanes side by side. A line a half-plane: first an agent's
  * walls, then others who are near, in the order in which they are to be looked at. Floats: all is relative to the
- * agent, and what is chosen is clipped later in doubles (crowd_clip.c). Entries that nobody needs are 0.
+ * agent, and what is chosen is clipped later in doubles (crowd_clip.c). Entries that nobody needs are 0 up to `lines`.
  */
 struct crowd_around {
     float x[CROWD_LINES][CROWD_LANES], y[CROWD_LINES][CROWD_LANES]; /* where others are, from the agent */

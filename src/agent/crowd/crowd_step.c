@@ -1,7 +1,6 @@
 /* A tick of a crowd: everybody chooses a velocity by where all were, and then all move at once. */
 #include "agent/crowd/crowd.h"
 
-#include "base/clear.h"
 #include "base/inline.h"
 #include "base/memory.h"
 #include "base/root.h"
@@ -9,6 +8,7 @@
 #include "map/space/space_calls.h"
 
 #include <stddef.h>
+#include <string.h>
 
 /*
  * By so much whoever meets somebody head-on, or stands before somebody, turns right: cosine and sine of a quarter
@@ -275,6 +275,31 @@ static void look_for_others(const wend_crowd *crowd, uint32_t body, uint32_t lan
         wend_prefetch(&crowd->bins.bodies[others[i]]);
 }
 
+/* What is told of agents, but for their lines, of which there is none yet. */
+static void clear_agents(struct crowd_around *around)
+{
+    memset(around->own_x, 0, sizeof around->own_x);
+    memset(around->own_y, 0, sizeof around->own_y);
+    memset(around->wanted_x, 0, sizeof around->wanted_x);
+    memset(around->wanted_y, 0, sizeof around->wanted_y);
+    memset(around->speed, 0, sizeof around->speed);
+    memset(around->walls, 0, sizeof around->walls);
+    around->lines = 0;
+}
+
+/* Makes room for so many lines, if there are fewer: most agents have not half as many as there may be. */
+static void clear_lines(struct crowd_around *around, uint32_t lines)
+{
+    for (; around->lines < lines; around->lines++) {
+        memset(around->x[around->lines], 0, sizeof *around->x);
+        memset(around->y[around->lines], 0, sizeof *around->y);
+        memset(around->velocity_x[around->lines], 0, sizeof *around->velocity_x);
+        memset(around->velocity_y[around->lines], 0, sizeof *around->velocity_y);
+        memset(around->reach[around->lines], 0, sizeof *around->reach);
+        memset(around->share[around->lines], 0, sizeof *around->share);
+    }
+}
+
 /* What is around an agent that avoids it. */
 static void gather_around(const wend_crowd *crowd, uint32_t body, uint32_t lane, struct crowd_choices *choices)
 {
@@ -286,10 +311,9 @@ static void gather_around(const wend_crowd *crowd, uint32_t body, uint32_t lane,
     move->settles = can_settle(crowd, body, others, count, wish);
     move->is_barred = is_barred_by_standers(crowd, body, others, count, wish);
     add_walls(crowd, body, lane, around);
+    clear_lines(around, around->walls[lane] + count);
     if (add_others(crowd, body, lane, choices, others, count))
         turn_aside(wish);
-    const uint32_t lines = around->walls[lane] + count;
-    around->lines = lines > around->lines ? lines : around->lines;
     around->own_x[lane] = (float)self->velocity_x;
     around->own_y[lane] = (float)self->velocity_y;
     around->wanted_x[lane] = (float)wish[0];
@@ -384,7 +408,7 @@ static void fetch_agent(const wend_crowd *crowd, uint32_t body)
 static void choose_velocities(const wend_crowd *crowd, uint32_t first, uint32_t count)
 {
     struct crowd_choices choices;
-    wend_clear(&choices.around, sizeof choices.around);
+    clear_agents(&choices.around);
     choices.around.inverse_tick = (float)(1 / crowd->tick);
     choices.around.inverse_horizon = (float)(1 / crowd->horizon);
     for (uint32_t lane = 0; lane < count; lane++) {
