@@ -157,6 +157,7 @@ WEND_ALWAYS_INLINE bool look_for_target(struct wend_taut_eye *eye, uint32_t poly
                                  wend_cross(look->from, cone->left, look->target) <= 0);
         if (is_seen)
             listing->sight = TAUT_SIGHT_TARGET;
+        eye->is_over = is_seen;
         return !is_seen;
     }
     return true;
@@ -244,6 +245,7 @@ WEND_ALWAYS_INLINE bool note_entered(struct wend_taut_eye *eye, uint32_t polygon
     if (wend_wedge_note(&build->wedges, eye, listing->vertex, polygon, cone, build->memory))
         return true;
     listing->sight = TAUT_SIGHT_NO_MEMORY;
+    eye->is_over = true;
     return false;
 }
 
@@ -550,13 +552,24 @@ wend_status wend_taut_graph_build(struct wend_taut_graph *graph, const struct we
 struct repair {
     struct build build;
     struct wend_taut_graph before;
-    struct wend_taut_box *changes; /* around polygons that were or are new */
+    struct wend_taut_box *changes; /* around polygons that are not as they were */
+    struct wend_taut_box changed;  /* around all of these */
     uint32_t change_count, change_capacity;
     uint8_t *same;    /* per polygon: 1, it is as it was */
     uint8_t *looks;   /* per vertex: 1, it looks anew */
     uint32_t *starts; /* per vertex: of its arcs, where it looks anew */
     uint32_t *noted;  /* per vertex: one more than the last from which an arc to it was kept */
 };
+
+/* Whether the corner at which a side begins is the same, and what is said of it, and its walls. */
+static bool is_begin_kept(const struct repair *repair, uint32_t side)
+{
+    const struct wend_taut_graph *now = repair->build.graph, *before = &repair->before;
+    const uint32_t corner = now->sides.sides[side].corner, vertex = corner >> TAUT_SHIFT;
+    return before->sides.sides[side].corner == corner && vertex < before->vertex_count &&
+           wend_point_equal(before->corners[vertex].behind, now->corners[vertex].behind) &&
+           wend_point_equal(before->corners[vertex].ahead, now->corners[vertex].ahead);
+}
 
 /* Whether a polygon is as it was: the same corners, and walls. */
 static bool is_polygon_kept(const struct repair *repair, uint32_t polygon)
@@ -570,32 +583,27 @@ static bool is_polygon_kept(const struct repair *repair, uint32_t polygon)
         const struct wend_taut_side *was = &before->sides[2 * now->first + i];
         const struct wend_side *side = &surface->sides[now->first + i % now->count];
         if (was->polygon != polygon || !wend_point_equal(was->at, side->at) ||
-            (was->twin == WEND_NONE) != (side->twin == WEND_NONE))
+            (was->twin == WEND_NONE) != (side->twin == WEND_NONE) || !is_begin_kept(repair, 2 * now->first + i))
             return false;
     }
     return true;
 }
 
-static bool note_change(struct repair *repair, struct wend_taut_box box)
-{
-    return WEND_APPEND(repair->build.memory, repair->changes, repair->change_count, repair->change_capacity, box);
-}
-
-/* Lists what has changed: the polygons that are not as before, and where sides are not those that were there. */
+/*
+ * Lists the polygons that are not as before. Whoever saw one that is gone sees one of these now, or a wall where one of
+ * these has it.
+ */
 static bool list_changed_boxes(struct repair *repair)
 {
     const struct wend_surface *surface = repair->build.surface;
-    const struct wend_taut_sides *before = &repair->before.sides;
+    repair->changed = empty_box;
     for (uint32_t p = 0; p < surface->polygon_count; p++) {
         repair->same[p] = surface->polygons[p].count != 0 && is_polygon_kept(repair, p);
-        if (!repair->same[p] && surface->polygons[p].count != 0 && !note_change(repair, repair->build.boxes[p]))
-            return false;
-    }
-    for (uint32_t i = 0; i < before->count; i++) {
-        const struct wend_taut_side *was = &before->sides[i];
-        if (was->polygon == WEND_NONE || (was->polygon < surface->polygon_count && repair->same[was->polygon]))
+        if (repair->same[p] || surface->polygons[p].count == 0)
             continue;
-        if (!note_change(repair, (struct wend_taut_box){was->at, was->at}))
+        widen_box(&repair->changed, repair->build.boxes[p]);
+        if (!WEND_APPEND(repair->build.memory, repair->changes, repair->change_count, repair->change_capacity,
+                         repair->build.boxes[p]))
             return false;
     }
     return true;
@@ -607,8 +615,54 @@ static bool has_box(struct wend_taut_box box, struct wend_taut_box other)
            other.low.y <= box.high.y;
 }
 
+/* Whether a cone may see some of a box: not where all of it lies beyond one of its limits. */
+static bool may_see_box(struct wend_point from, const struct wend_taut_cone *cone, const struct wend_taut_box *box)
+{
+    const struct wend_point corners[] = {box->low, {box->high.x, box->low.y}, box->high, {box->low.x, box->high.y}};
+    bool beyond_right = true, beyond_left = true;
+    for (uint32_t i = 0; i < 4; i++) {
+        beyond_right = beyond_right && wend_cross(from, cone->right, corners[i]) < 0;
+        beyond_left = beyond_left && wend_cross(from, cone->left, corners[i]) > 0;
+    }
+    return !beyond_right && !beyond_left;
+}
+
+/* Ends a look in the first polygon that is not as it was, and cones that see nothing of those. */
+WEND_ALWAYS_INLINE bool look_for_change(struct wend_taut_eye *eye, uint32_t polygon, const struct wend_taut_cone *cone)
+{
+    const struct repair *repair = eye->user;
+    eye->is_over = !repair->same[polygon];
+    return !cone || may_see_box(eye->from, cone, &repair->changed);
+}
+
+WEND_ALWAYS_INLINE bool pass_by(struct wend_taut_eye *eye, const struct wend_taut_side *side, uint32_t ways)
+{
+    (void)eye, (void)side, (void)ways;
+    return true;
+}
+
+/*
+ * Whether a corner sees a polygon that is not as it was. What it sees of the surface of before it sees of this one too,
+ * up to there. Where no memory is left for its fan it may.
+ */
+static bool sees_change(struct repair *repair, uint32_t vertex)
+{
+    struct build *build = &repair->build;
+    struct wend_taut_eye eye;
+    uint32_t count;
+    eye.graph = build->graph;
+    eye.surface = build->surface;
+    eye.from = build->graph->corners[vertex].at;
+    eye.blocks = NULL;
+    eye.user = repair;
+    eye.is_over = !list_fan(build, vertex, &count);
+    for (uint32_t i = 0; i < count && !eye.is_over; i++)
+        taut_look_out(&eye, build->fan[i], look_for_change, pass_by);
+    return eye.is_over;
+}
+
 /* Whether a corner must look anew. */
-static bool must_look(const struct repair *repair, uint32_t vertex)
+static bool must_look(struct repair *repair, uint32_t vertex)
 {
     const struct wend_taut_graph *graph = repair->build.graph, *before = &repair->before;
     if (!has_turn_at(repair->build.surface, vertex))
@@ -620,7 +674,7 @@ static bool must_look(const struct repair *repair, uint32_t vertex)
         return true;
     for (uint32_t i = 0; i < repair->change_count; i++)
         if (has_box(before->views[vertex], repair->changes[i]))
-            return true;
+            return sees_change(repair, vertex);
     return false;
 }
 

@@ -3,7 +3,7 @@
  * decisions are signs of whole numbers, and it needs no memory but its own: cones wait in a list of fixed length, from
  * the right to the left; where that is full the leftmost are dropped, and looked for again when the others are done.
  *
- * A visitor is told of each polygon entered (enter; false ends the look) and of each corner seen around which a string
+ * A visitor is told of each polygon entered (enter; false ends that cone) and of each corner seen around which a string
  * from the point could bend (see; false ends the look). Both are inlined.
  */
 #ifndef WEND_MAP_TAUT_TAUT_CONES_H
@@ -39,7 +39,10 @@ struct wend_taut_eye {
 /* A corner seen, and in which ways a string from the point could bend there (wend_taut_paths). */
 typedef bool wend_taut_see(struct wend_taut_eye *eye, const struct wend_taut_side *side, uint32_t ways);
 
-/* A polygon entered; the cone that sees into it, null for those the point lies in. */
+/*
+ * A polygon entered; the cone that sees into it, null for those the point lies in. False: that cone ends there; one
+ * that sets is_over ends the look.
+ */
 typedef bool wend_taut_enter(struct wend_taut_eye *eye, uint32_t polygon, const struct wend_taut_cone *cone);
 
 WEND_ALWAYS_INLINE void taut_note(struct wend_taut_eye *eye, const struct wend_taut_side *side, wend_taut_see *see)
@@ -169,11 +172,10 @@ WEND_ALWAYS_INLINE void taut_follow_cone(struct wend_taut_eye *eye, struct wend_
         eye->has_dropped = false;
         eye->count = 0;
         for (;;) {
-            if (!enter(eye, sides[cone.side].polygon, &cone))
-                eye->is_over = true;
+            const bool goes_on = enter(eye, sides[cone.side].polygon, &cone);
             if (eye->is_over)
                 return;
-            if (taut_pass(eye, &cone, see))
+            if (goes_on && taut_pass(eye, &cone, see))
                 continue;
             if (eye->count == 0)
                 break;
@@ -197,8 +199,7 @@ WEND_ALWAYS_INLINE void taut_look_out(struct wend_taut_eye *eye, uint32_t number
 {
     const struct wend_polygon *polygon = &eye->surface->polygons[number];
     const uint32_t first = 2 * polygon->first, count = polygon->count;
-    if (!enter(eye, number, NULL))
-        eye->is_over = true;
+    (void)enter(eye, number, NULL);
     for (uint32_t side = first; side < first + count && !eye->is_over; side++) {
         const struct wend_taut_side *a = eye->graph->sides.sides + side, *b = a + 1;
         if (!wend_point_equal(a->at, eye->from) && !taut_is_others(eye, side) &&
