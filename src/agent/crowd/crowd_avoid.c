@@ -286,8 +286,9 @@ WEND_ALWAYS_INLINE void project_lines(const struct crowd_lines *lines, uint32_t 
         const float t = excess / (size > PARALLEL_SINE ? sine : 1.0f);
         const float by_length = 1.0f / (length[i] > 0 ? length[i] : 1.0f);
         const float same = along_x * other_x + along_y * other_y;
-        const float dropped = size <= PARALLEL_SINE ? same : -1.0f; /* of the same direction: it does not matter */
-        const float on = i >= line || dropped > 0 ? 0.0f : 1.0f;
+        const float dropped =
+            size <= PARALLEL_SINE ? same : -1.0f; /* one of the same direction, or none: it bars nothing */
+        const float on = i >= line || dropped >= 0 ? 0.0f : 1.0f;
         const float cross_x = size > PARALLEL_SINE ? x + t * along_x : 0.5f * (x + lines->x[i]);
         const float cross_y = size > PARALLEL_SINE ? y + t * along_y : 0.5f * (y + lines->y[i]);
         projected->x[i] = i < walls ? lines->x[i] : on * cross_x;
