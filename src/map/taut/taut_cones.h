@@ -36,6 +36,18 @@ struct wend_taut_eye {
     struct wend_taut_cone dropped;
 };
 
+/* Begins a look that passes all blocks; what is left for its cones is not touched. */
+static inline void taut_open_eye(struct wend_taut_eye *eye, const struct wend_taut_graph *graph,
+                                 const struct wend_surface *surface, struct wend_point from, void *user)
+{
+    eye->graph = graph;
+    eye->surface = surface;
+    eye->from = from;
+    eye->blocks = NULL;
+    eye->user = user;
+    eye->is_over = false;
+}
+
 /* A corner seen, and in which ways a string from the point could bend there (wend_taut_paths). */
 typedef bool wend_taut_see(struct wend_taut_eye *eye, const struct wend_taut_side *side, uint32_t ways);
 

@@ -1,4 +1,4 @@
-/* What corners see of each polygon, while a graph is made: for taut.c. */
+/* What corners see of each polygon, while a graph is made: for the files of this room. */
 #ifndef WEND_MAP_TAUT_TAUT_WEDGES_H
 #define WEND_MAP_TAUT_TAUT_WEDGES_H
 

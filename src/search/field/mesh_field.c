@@ -500,12 +500,7 @@ static bool look_at_field(const struct wend_mesh_field *field, wend_place place,
     struct wend_taut_eye eye;
     if (!wend_surface_around(field_surface(field), place, &around))
         return false;
-    eye.graph = graph_of(field);
-    eye.surface = field_surface(field);
-    eye.from = field_point_of(place);
-    eye.blocks = NULL;
-    eye.user = &reader;
-    eye.is_over = false;
+    taut_open_eye(&eye, graph_of(field), field_surface(field), field_point_of(place), &reader);
     do
         taut_look_out(&eye, around.polygon, read_goals, read_seen);
     while (wend_around_next(field_surface(field), &around));
