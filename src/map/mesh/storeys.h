@@ -40,7 +40,7 @@ struct wend_seam_stop {
 
 /*
  * The corners of all sides, as lists: of two sides that are twins it is the lower that has one. No heads: no update
- * yet, and no side has any (wend_storeys_wake).
+ * yet (wend_storeys_wake); the corners stand side by side then, in order, and `next` is their side.
  */
 struct wend_seams {
     uint32_t *heads; /* per side of the ground */
@@ -48,7 +48,10 @@ struct wend_seams {
     uint32_t head_count, count, capacity, free;
 };
 
-/* Which polygons of the surface were cut out of which of the ground, as lists. Without these: each out of its like. */
+/*
+ * Which polygons of the surface were cut out of which of the ground, as lists. Until the first update `of` is not
+ * there, and those of a list follow one another; where there is nothing at all each is cut out of its like.
+ */
 struct wend_cut_sources {
     uint32_t *first; /* per polygon of the ground */
     struct wend_cut_source {

@@ -28,14 +28,15 @@ static inline uint32_t wend_ground_beyond(const wend_space *space, uint32_t side
 wend_status wend_storeys_begin(wend_space *space);
 
 /*
- * Gives back the lists of a new space that only updates read, as far as they can be made anew: many spaces never see
- * one.
+ * Packs the lists of a new space that only updates read, or gives them back where they can be made anew: many spaces
+ * never see one.
  */
 void wend_storeys_rest(wend_space *space);
 
 /*
- * Makes these lists, if they are not there, before anything is disturbed, and for nothing less: a space that followed
- * links alone is to the byte what it would be made anew, and stays in its image. MEMORY: false, to be asked again.
+ * Makes these lists again, where no update has yet, before anything is disturbed, and for nothing less: a space that
+ * followed links alone is to the byte what it would be made anew, and stays in its image. MEMORY: false, to be asked
+ * again.
  */
 bool wend_storeys_wake(wend_space *space);
 

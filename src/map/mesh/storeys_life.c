@@ -22,13 +22,16 @@ static bool begin_states(wend_space *space)
     return queue->states != NULL;
 }
 
+/* Makes those lists that are not there. */
 static bool begin_lists(wend_space *space)
 {
     struct wend_storeys *storeys = &space->mesh->storeys;
     const struct wend_surface *ground = &space->mesh->mesh->ground;
     const wend_allocator *memory = &space->allocator;
-    storeys->seams.heads = new_list(memory, ground->side_count + 1, &storeys->seams.head_count);
-    storeys->sources.first = new_list(memory, ground->polygon_count + 1, &storeys->sources.first_count);
+    if (!storeys->seams.heads)
+        storeys->seams.heads = new_list(memory, ground->side_count + 1, &storeys->seams.head_count);
+    if (!storeys->sources.first)
+        storeys->sources.first = new_list(memory, ground->polygon_count + 1, &storeys->sources.first_count);
     return storeys->seams.heads && storeys->sources.first && begin_states(space);
 }
 
@@ -43,14 +46,18 @@ wend_status wend_storeys_begin(wend_space *space)
     return space->profile.radius == 0 ? WEND_OK : wend_wall_lists_make(space, &all, &storeys->walls);
 }
 
-static void end_cut_lists(struct wend_storeys *storeys, const wend_allocator *memory)
+static void end_seam_heads(struct wend_seams *seams, const wend_allocator *memory)
 {
-    WEND_RELEASE(memory, storeys->seams.heads, storeys->seams.head_count);
-    WEND_RELEASE(memory, storeys->sources.first, storeys->sources.first_count);
-    WEND_RELEASE(memory, storeys->sources.of, storeys->sources.capacity);
-    storeys->seams.heads = storeys->sources.first = NULL;
-    storeys->sources.of = NULL;
-    storeys->seams.head_count = storeys->sources.first_count = storeys->sources.capacity = 0;
+    WEND_RELEASE(memory, seams->heads, seams->head_count);
+    seams->heads = NULL;
+    seams->head_count = 0;
+}
+
+static void end_sources(struct wend_cut_sources *sources, const wend_allocator *memory)
+{
+    WEND_RELEASE(memory, sources->first, sources->first_count);
+    WEND_RELEASE(memory, sources->of, sources->capacity);
+    *sources = (struct wend_cut_sources){.first = NULL};
 }
 
 /* Whether the surface is the ground polygon by polygon: all of it is open, and nothing lies or keeps off on it. */
@@ -61,29 +68,92 @@ static bool is_uncut(const wend_space *space)
            mesh->surface.polygon_count == mesh->mesh->ground.polygon_count;
 }
 
+/* Leaves the corners alone, side by side. Where memory is refused the lists stay. */
+static void pack_seams(struct wend_seams *seams, const wend_allocator *memory)
+{
+    struct wend_seam_stop *packed = NULL;
+    uint32_t count = 0;
+    for (uint32_t side = 0; side < seams->head_count; side++)
+        for (uint32_t stop = seams->heads[side]; stop != WEND_NONE; stop = seams->stops[stop].next)
+            count++;
+    if (count != 0 && !(packed = wend_allocate(memory, count, sizeof *packed)))
+        return;
+    for (uint32_t side = 0, put = 0; side < seams->head_count; side++)
+        for (uint32_t stop = seams->heads[side]; stop != WEND_NONE; stop = seams->stops[stop].next)
+            packed[put++] = (struct wend_seam_stop){seams->stops[stop].at, side};
+    WEND_RELEASE(memory, seams->stops, seams->capacity);
+    end_seam_heads(seams, memory);
+    *seams = (struct wend_seams){.stops = packed, .count = count, .capacity = count, .free = WEND_NONE};
+}
+
+/* Makes the lists again, of which there are only heads yet. */
+static void unpack_seams(struct wend_seams *seams)
+{
+    for (uint32_t stop = seams->count; stop-- != 0;) {
+        uint32_t *head = &seams->heads[seams->stops[stop].next];
+        seams->stops[stop].next = *head;
+        *head = stop;
+    }
+}
+
+/* Leaves the first polygon of each list alone: those of a new surface follow one another. */
+static void pack_sources(struct wend_cut_sources *sources, uint32_t polygons, const wend_allocator *memory)
+{
+    for (uint32_t i = polygons; i-- != 0;)
+        sources->first[sources->of[i].source] = i;
+    WEND_RELEASE(memory, sources->of, sources->capacity);
+    sources->of = NULL;
+    sources->capacity = 0;
+}
+
+/* Makes the lists again; there is room. */
+static void unpack_sources(struct wend_cut_sources *sources, uint32_t polygons)
+{
+    memset(sources->of, 0xff, polygons * sizeof *sources->of);
+    for (uint32_t i = 0; i < sources->first_count; i++)
+        if (sources->first[i] != WEND_NONE) {
+            sources->of[sources->first[i]].source = i;
+            sources->first[i] = WEND_NONE;
+        }
+    for (uint32_t i = 0, source = WEND_NONE; i < polygons; i++) {
+        source = sources->of[i].source == WEND_NONE ? source : sources->of[i].source;
+        wend_storeys_note_source(sources, i, source);
+    }
+}
+
 void wend_storeys_rest(wend_space *space)
 {
     struct wend_storeys *storeys = &space->mesh->storeys;
     WEND_RELEASE(&space->allocator, storeys->queue.states, storeys->queue.state_count);
     storeys->queue.states = NULL;
     storeys->queue.state_count = 0;
+    pack_seams(&storeys->seams, &space->allocator);
     if (is_uncut(space))
-        end_cut_lists(storeys, &space->allocator);
+        end_sources(&storeys->sources, &space->allocator);
+    else
+        pack_sources(&storeys->sources, space->mesh->surface.polygon_count, &space->allocator);
 }
 
 bool wend_storeys_wake(wend_space *space)
 {
     struct wend_storeys *storeys = &space->mesh->storeys;
+    const bool has_heads = storeys->seams.heads != NULL, has_first = storeys->sources.first != NULL;
     const uint32_t count = space->mesh->surface.polygon_count;
-    if (storeys->sources.first)
+    if (storeys->sources.of)
         return begin_states(space);
     if (!begin_lists(space) ||
         !WEND_RESERVE(&space->allocator, storeys->sources.of, storeys->sources.capacity, count + 1)) {
-        end_cut_lists(storeys, &space->allocator);
+        if (!has_heads)
+            end_seam_heads(&storeys->seams, &space->allocator);
+        if (!has_first)
+            end_sources(&storeys->sources, &space->allocator);
         return false;
     }
-    for (uint32_t i = 0; i < count; i++)
-        wend_storeys_note_source(&storeys->sources, i, i);
+    if (!has_heads)
+        unpack_seams(&storeys->seams);
+    for (uint32_t i = 0; i < count && !has_first; i++)
+        storeys->sources.first[i] = i;
+    unpack_sources(&storeys->sources, count);
     return true;
 }
 
@@ -218,7 +288,8 @@ void wend_wall_lists_end(struct wend_wall_lists *lists, const wend_allocator *me
 void wend_storeys_end(struct wend_storeys *storeys, const wend_allocator *memory)
 {
     wend_wall_lists_end(&storeys->walls, memory);
-    end_cut_lists(storeys, memory);
+    end_seam_heads(&storeys->seams, memory);
+    end_sources(&storeys->sources, memory);
     WEND_RELEASE(memory, storeys->seams.stops, storeys->seams.capacity);
     WEND_RELEASE(memory, storeys->queue.states, storeys->queue.state_count);
     WEND_RELEASE(memory, storeys->queue.dirty, storeys->queue.dirty_capacity);
