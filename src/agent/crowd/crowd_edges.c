@@ -28,23 +28,24 @@ static enum crowd_corner corner_kind(struct wend_point before, struct wend_point
 static struct crowd_edge edge_of_side(const struct wend_surface *surface, uint32_t side)
 {
     const struct wend_point at = surface->sides[side].at, end = wend_side_end(surface, side);
-    const struct wend_vertex *first = &surface->vertices[surface->sides[side].corner >> 1];
-    const struct wend_vertex *last = &surface->vertices[surface->sides[wend_side_next(surface, side)].corner >> 1];
+    const uint32_t next = wend_side_next(surface, side);
+    const struct wend_fan first = wend_vertex_fan(surface, &surface->vertices[surface->sides[side].corner >> 1]);
+    const struct wend_fan last = wend_vertex_fan(surface, &surface->vertices[surface->sides[next].corner >> 1]);
     struct crowd_edge edge = {.x = at.x * EDGE_CELLS, .y = at.y * EDGE_CELLS};
     const double x = (end.x - at.x) * EDGE_CELLS, y = (end.y - at.y) * EDGE_CELLS;
-    const double before_x = (at.x - first->behind.x) * EDGE_CELLS, before_y = (at.y - first->behind.y) * EDGE_CELLS;
+    const double before_x = (at.x - first.behind.x) * EDGE_CELLS, before_y = (at.y - first.behind.y) * EDGE_CELLS;
     edge.length = crowd_length(x, y);
     edge.along_x = x / edge.length;
     edge.along_y = y / edge.length;
     edge.before_length = crowd_length(before_x, before_y);
     edge.before_x = edge.before_length > 0 ? before_x / edge.before_length : 0;
     edge.before_y = edge.before_length > 0 ? before_y / edge.before_length : 0;
-    const double after_x = (last->ahead.x - end.x) * EDGE_CELLS, after_y = (last->ahead.y - end.y) * EDGE_CELLS;
+    const double after_x = (last.ahead.x - end.x) * EDGE_CELLS, after_y = (last.ahead.y - end.y) * EDGE_CELLS;
     edge.after_length = crowd_length(after_x, after_y);
     edge.after_x = edge.after_length > 0 ? after_x / edge.after_length : 0;
     edge.after_y = edge.after_length > 0 ? after_y / edge.after_length : 0;
-    edge.start = (uint8_t)corner_kind(first->behind, at, end);
-    edge.end = (uint8_t)corner_kind(at, end, last->ahead);
+    edge.start = (uint8_t)corner_kind(first.behind, at, end);
+    edge.end = (uint8_t)corner_kind(at, end, last.ahead);
     edge.level = edge.beyond = surface->polygons[surface->sides[side].polygon].level;
     if (surface->sides[side].twin != WEND_NONE)
         edge.beyond = surface->polygons[surface->sides[surface->sides[side].twin].polygon].level;

@@ -169,8 +169,9 @@ static void see_wall(struct crowd_sight *sight, uint32_t side, const struct seen
         take_wall_point(sight, nearest);
         return;
     }
-    const struct wend_vertex *vertex = &surface->vertices[surface->sides[is_before ? side : next].corner >> 1];
-    const struct wend_point other = is_before ? vertex->behind : vertex->ahead;
+    const uint32_t vertex = surface->sides[is_before ? side : next].corner >> 1;
+    const struct wend_fan fan = wend_vertex_fan(surface, &surface->vertices[vertex]);
+    const struct wend_point other = is_before ? fan.behind : fan.ahead;
     const bool is_nook = is_before ? wend_cross(other, a, b) > 0 : wend_cross(a, b, other) > 0;
     if (is_nook && bars_beyond_nook(sight, is_before ? a : b, other))
         take_wall(sight, line);

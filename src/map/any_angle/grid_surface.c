@@ -451,10 +451,8 @@ static void take_corners(struct wend_surface *surface, const struct wend_grid_tr
         const struct wend_side *side = &surface->sides[i];
         if (side->twin != WEND_NONE)
             continue;
-        const struct wend_side *end = &surface->sides[wend_side_next(surface, i)];
         surface->vertices[side->corner >> 1].side = i;
-        surface->vertices[side->corner >> 1].ahead = end->at;
-        surface->vertices[end->corner >> 1].behind = side->at;
+        surface->vertices[surface->sides[wend_side_next(surface, i)].corner >> 1].behind = i;
     }
     surface->vertex_count = surface->live_vertices = triangles->vertex_count;
 }

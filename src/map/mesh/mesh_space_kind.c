@@ -138,7 +138,7 @@ static wend_status mesh_take_links(wend_space *space)
 
 /*
  * Whether ground goes round some corner by a whole turn or more, as storeys may where a ramp begins: walls there lie on
- * each other (struct wend_vertex). A taut graph tells a corner's arcs apart by their direction, and would take those
+ * each other (struct wend_fan). A taut graph tells a corner's arcs apart by their direction, and would take those
  * along the one for those along the other: there is none then.
  */
 static bool has_folds(const struct wend_surface *surface)
@@ -148,7 +148,8 @@ static bool has_folds(const struct wend_surface *surface)
         if (vertex->side == WEND_NONE || (surface->sides[vertex->side].corner & 1) == 0)
             continue;
         const struct wend_point at = surface->sides[vertex->side].at;
-        if (wend_cross(at, vertex->behind, vertex->ahead) == 0 && wend_dot(at, vertex->behind, vertex->ahead) >= 0)
+        const struct wend_fan fan = wend_vertex_fan(surface, vertex);
+        if (wend_cross(at, fan.behind, fan.ahead) == 0 && wend_dot(at, fan.behind, fan.ahead) >= 0)
             return true;
     }
     return false;

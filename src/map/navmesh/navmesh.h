@@ -36,12 +36,19 @@ struct wend_polygon {
 
 /*
  * Polygons around one point that are linked by sides: a fan. Where two walls touch in a point, two vertices lie there.
- * The wall that a fan ends at comes from `behind` and goes on to `ahead`; inside ground both are the point itself, and
- * so they are where a fan of several storeys turns by more than a whole turn: there paths may turn either way round. 20
- * bytes.
+ * 8 bytes.
  */
 struct wend_vertex {
-    uint32_t side; /* one that begins here: at a wall the wall's; WEND_NONE = there is no such vertex any more */
+    uint32_t side;   /* one that begins here: at a wall the wall's; WEND_NONE = there is no such vertex any more */
+    uint32_t behind; /* the wall that ends here; `side` itself where struct wend_fan has the point twice */
+};
+
+/*
+ * What a vertex says: the wall that a fan ends at comes from `behind` and goes on to `ahead`. Inside ground both are
+ * the point itself, and so they are where a fan of several storeys turns by more than a whole turn: there paths may
+ * turn either way round.
+ */
+struct wend_fan {
     struct wend_point behind, ahead;
 };
 
@@ -84,7 +91,7 @@ enum { WEND_SIDE_LISTS = 32 };
 
 /* Lists of what is dead, each WEND_NONE where there is none. */
 struct wend_surface_gaps {
-    uint32_t polygon, vertex;        /* the next by `first`, and by behind.x */
+    uint32_t polygon, vertex;        /* the next by `first`, and by `behind` */
     uint32_t sides[WEND_SIDE_LISTS]; /* by `twin` of the first side of a row; `block` has its length */
 };
 

@@ -71,6 +71,17 @@ static inline uint32_t wend_open_twin(const struct wend_surface *surface, uint32
 bool wend_fan_look(const struct wend_surface *surface, uint32_t side, const uint16_t *weights,
                    struct wend_vertex *vertex);
 
+/* What that vertex says of a surface, of which it may be one, or may have been looked at as above. */
+static inline struct wend_fan wend_vertex_fan(const struct wend_surface *surface, const struct wend_vertex *vertex)
+{
+    const struct wend_side *side = &surface->sides[vertex->side], *end;
+    if (vertex->behind == vertex->side)
+        return (struct wend_fan){side->at, side->at};
+    const struct wend_polygon *polygon = &surface->polygons[side->polygon];
+    end = vertex->side + 1 == polygon->first + polygon->count ? &surface->sides[polygon->first] : side + 1;
+    return (struct wend_fan){surface->sides[vertex->behind].at, end->at};
+}
+
 /* The mean of a polygon's corners, which lies inside. */
 wend_place wend_polygon_middle(const struct wend_surface *surface, uint32_t polygon);
 

@@ -366,7 +366,7 @@ static uint32_t new_vertex(struct wend_surface *surface)
     surface->live_vertices++;
     if (vertex == WEND_NONE)
         return surface->vertex_count++;
-    surface->gaps.vertex = (uint32_t)surface->vertices[vertex].behind.x;
+    surface->gaps.vertex = surface->vertices[vertex].behind;
     return vertex;
 }
 
@@ -376,9 +376,16 @@ static void free_vertex(struct wend_surface *surface, uint32_t vertex)
     if (gone->side == WEND_NONE)
         return;
     gone->side = WEND_NONE;
-    gone->behind.x = (int32_t)surface->gaps.vertex;
+    gone->behind = surface->gaps.vertex;
     surface->gaps.vertex = vertex;
     surface->live_vertices--;
+}
+
+/* A side's number once the sides of each polygon begin at others. */
+static uint32_t moved_side(const struct wend_surface *surface, uint32_t side, const uint32_t *firsts)
+{
+    const uint32_t polygon = surface->sides[side].polygon;
+    return side - surface->polygons[polygon].first + firsts[polygon];
 }
 
 /* Moves sides together if more are dead than alive, and memory allows. */
@@ -401,16 +408,15 @@ static void compact_sides(struct wend_surface *surface)
     }
     for (uint32_t i = 0; i < surface->side_count; i++) {
         struct wend_side *side = &surface->sides[i];
-        if (side->polygon == WEND_NONE || side->twin == WEND_NONE)
-            continue;
-        uint32_t beyond = surface->sides[side->twin].polygon;
-        side->twin = side->twin - surface->polygons[beyond].first + firsts[beyond];
+        if (side->polygon != WEND_NONE && side->twin != WEND_NONE)
+            side->twin = moved_side(surface, side->twin, firsts);
     }
-    for (uint32_t i = 0; i < surface->vertex_count; i++)
-        if (surface->vertices[i].side != WEND_NONE) {
-            uint32_t polygon = surface->sides[surface->vertices[i].side].polygon;
-            surface->vertices[i].side += firsts[polygon] - surface->polygons[polygon].first;
-        }
+    for (uint32_t i = 0; i < surface->vertex_count; i++) {
+        struct wend_vertex *vertex = &surface->vertices[i];
+        if (vertex->side != WEND_NONE)
+            *vertex = (struct wend_vertex){moved_side(surface, vertex->side, firsts),
+                                           moved_side(surface, vertex->behind, firsts)};
+    }
     for (uint32_t from = 0; from < surface->side_count;) {
         uint32_t polygon = surface->sides[from].polygon, count = 1;
         if (polygon != WEND_NONE) {

@@ -42,15 +42,16 @@ enum fan_turn { FAN_BELOW_HALF, FAN_ABOVE_HALF, FAN_ABOVE_WHOLE };
  * Goes from ray to ray of a fan, each less than half a turn from the one before, and notes `behind`, where the last
  * leads.
  */
-static enum fan_turn turn_of_fan(const struct open_part *part, uint32_t first, struct wend_point *behind)
+static enum fan_turn turn_of_fan(const struct open_part *part, uint32_t first, uint32_t *behind)
 {
     const struct wend_surface *surface = part->surface;
     const struct wend_point at = surface->sides[first].at, ahead = wend_side_end(surface, first);
     enum fan_turn turn = FAN_BELOW_HALF;
     for (uint32_t side = first; side != WEND_NONE; side = turn_back(part, side)) {
-        *behind = surface->sides[wend_side_before(surface, side)].at;
-        const int64_t cross = wend_cross(at, ahead, *behind);
-        const bool is_whole = cross == 0 && wend_dot(at, ahead, *behind) > 0; /* a wall that doubles back on itself */
+        *behind = wend_side_before(surface, side);
+        const struct wend_point to = surface->sides[*behind].at;
+        const int64_t cross = wend_cross(at, ahead, to);
+        const bool is_whole = cross == 0 && wend_dot(at, ahead, to) > 0; /* a wall that doubles back on itself */
         if (turn == FAN_BELOW_HALF && (cross < 0 || is_whole))
             turn = FAN_ABOVE_HALF;
         else if (turn == FAN_ABOVE_HALF && cross > 0)
@@ -69,16 +70,13 @@ bool wend_fan_look(const struct wend_surface *surface, uint32_t side, const uint
         if (first == side)
             break;
     }
-    const struct wend_point at = surface->sides[first].at;
-    *vertex = (struct wend_vertex){first, at, at};
+    *vertex = (struct wend_vertex){first, first};
     if (open_twin(&part, first) != WEND_NONE)
         return false;
-    struct wend_point behind;
+    uint32_t behind;
     const enum fan_turn turn = turn_of_fan(&part, first, &behind);
-    if (turn != FAN_ABOVE_WHOLE) {
-        vertex->ahead = wend_side_end(surface, first);
+    if (turn != FAN_ABOVE_WHOLE)
         vertex->behind = behind;
-    }
     return turn != FAN_BELOW_HALF;
 }
 

@@ -8,13 +8,14 @@
 #include "base/sort.h"
 #include "map/navmesh/navmesh_calls.h"
 
-static uint32_t look_of_vertex(const struct wend_vertex *vertex, struct wend_point at, bool may_turn)
+static uint32_t look_of_vertex(const struct wend_surface *surface, uint32_t vertex, struct wend_point at, bool may_turn)
 {
     if (may_turn)
         return TAUT_TURN;
-    if (wend_point_equal(vertex->behind, at) && wend_point_equal(vertex->ahead, at))
+    const struct wend_fan fan = wend_vertex_fan(surface, &surface->vertices[vertex]);
+    if (wend_point_equal(fan.behind, at) && wend_point_equal(fan.ahead, at))
         return TAUT_OPEN;
-    return wend_cross(vertex->behind, at, vertex->ahead) == 0 ? TAUT_FLAT : 0;
+    return wend_cross(fan.behind, at, fan.ahead) == 0 ? TAUT_FLAT : 0;
 }
 
 static struct wend_taut_side packed(const struct wend_surface *surface, uint32_t i)
@@ -22,7 +23,7 @@ static struct wend_taut_side packed(const struct wend_surface *surface, uint32_t
     const struct wend_side *side = &surface->sides[i];
     uint32_t vertex = side->corner >> 1;
     struct wend_taut_side copy = {.at = side->at, .block = side->block, .polygon = side->polygon};
-    copy.corner = vertex << TAUT_SHIFT | look_of_vertex(&surface->vertices[vertex], side->at, (side->corner & 1) != 0);
+    copy.corner = vertex << TAUT_SHIFT | look_of_vertex(surface, vertex, side->at, (side->corner & 1) != 0);
     copy.twin = side->twin;
     if (side->twin != WEND_NONE)
         copy.twin += surface->polygons[surface->sides[side->twin].polygon].first;
@@ -312,8 +313,9 @@ static void set_corners(struct wend_taut_graph *graph, const struct wend_surface
             continue;
         const struct wend_point at = surface->sides[vertex->side].at;
         graph->corners[v].at = at;
-        graph->corners[v].behind = wend_taut_direction(at, vertex->behind);
-        graph->corners[v].ahead = wend_taut_direction(at, vertex->ahead);
+        const struct wend_fan fan = wend_vertex_fan(surface, vertex);
+        graph->corners[v].behind = wend_taut_direction(at, fan.behind);
+        graph->corners[v].ahead = wend_taut_direction(at, fan.ahead);
     }
 }
 

@@ -85,11 +85,11 @@ WEND_ALWAYS_INLINE uint32_t poly_slot(const struct wend_polyanya *s, const struc
  * of a ramp may overlap by what rounding has moved them: ground goes round such a corner by more than a whole turn.
  * Where the way comes from or leads into the overlap each wall lies on the other's side, and it may turn.
  */
-WEND_ALWAYS_INLINE bool poly_walls_lie(const struct wend_vertex *v, struct wend_point at, int64_t dx, int64_t dy,
+WEND_ALWAYS_INLINE bool poly_walls_lie(struct wend_fan v, struct wend_point at, int64_t dx, int64_t dy,
                                        const bool on_right)
 {
-    const int64_t behind_x = (int64_t)v->behind.x - at.x, behind_y = (int64_t)v->behind.y - at.y;
-    const int64_t ahead_x = (int64_t)v->ahead.x - at.x, ahead_y = (int64_t)v->ahead.y - at.y;
+    const int64_t behind_x = (int64_t)v.behind.x - at.x, behind_y = (int64_t)v.behind.y - at.y;
+    const int64_t ahead_x = (int64_t)v.ahead.x - at.x, ahead_y = (int64_t)v.ahead.y - at.y;
     const int64_t behind = poly_cross(dx, dy, behind_x, behind_y), ahead = poly_cross(dx, dy, ahead_x, ahead_y);
     if (on_right ? behind <= 0 && ahead <= 0 : behind >= 0 && ahead >= 0)
         return true;
@@ -111,10 +111,13 @@ WEND_ALWAYS_INLINE bool poly_is_corner(const struct wend_polyanya *s, const stru
 WEND_ALWAYS_INLINE bool poly_turns(const struct wend_polyanya *s, const struct wend_side *side, int64_t dx, int64_t dy,
                                    const bool on_right, const bool is_wide)
 {
+    const struct wend_surface *surface = s->search->surface;
     struct wend_vertex vertex;
     if (!poly_has_bans(s, is_wide))
-        return (side->corner & 1) && poly_walls_lie(&s->vertices[side->corner >> 1], side->at, dx, dy, on_right);
-    return poly_look_round(s, side, &vertex) && poly_walls_lie(&vertex, side->at, dx, dy, on_right);
+        return (side->corner & 1) &&
+               poly_walls_lie(wend_vertex_fan(surface, &s->vertices[side->corner >> 1]), side->at, dx, dy, on_right);
+    return poly_look_round(s, side, &vertex) &&
+           poly_walls_lie(wend_vertex_fan(surface, &vertex), side->at, dx, dy, on_right);
 }
 
 /* Shows a cone that enters the open list; its side is the one of the polygon entered. */

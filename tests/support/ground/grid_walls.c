@@ -64,15 +64,16 @@ static const char *corner_fault(const grid_walls *walls, const struct wend_surfa
 {
     const struct wend_side *begin = &surface->sides[side];
     const struct wend_vertex *vertex = &surface->vertices[begin->corner >> 1];
+    const struct wend_fan fan = wend_vertex_fan(surface, vertex);
     const uint32_t open = cells_around(walls, border_of(begin->at.x), border_of(begin->at.y));
     const int three = open == 7 || open == 11 || open == 13 || open == 14;
     if (vertex->side != side)
         return "a corner does not know its wall";
-    if (!wend_point_equal(vertex->ahead, wend_side_end(surface, side)))
+    if (!wend_point_equal(fan.ahead, wend_side_end(surface, side)))
         return "a corner does not know where its wall goes on";
     if ((int)(begin->corner & 1) != three)
         return "a corner is wrong about turns";
-    if ((wend_cross(vertex->behind, begin->at, vertex->ahead) < 0) != three)
+    if ((wend_cross(fan.behind, begin->at, fan.ahead) < 0) != three)
         return "the wall of a corner bends the other way";
     return NULL;
 }
@@ -97,7 +98,7 @@ static const char *side_fault(const grid_walls *walls, const struct wend_surface
     }
     if (begin->block != WEND_WALL_BLOCK)
         return "a wall is in a block";
-    if (!wend_point_equal(surface->vertices[surface->sides[next].corner >> 1].behind, begin->at))
+    if (surface->vertices[surface->sides[next].corner >> 1].behind != side)
         return "a corner does not know where its wall came from";
     return mark_wall(walls, begin->at, end, marks) ? corner_fault(walls, surface, side) : "a wall where none is";
 }

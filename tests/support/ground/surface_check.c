@@ -101,7 +101,8 @@ static const char *vertex_fault(const struct wend_surface *surface, uint32_t v, 
         if (seen->angle > 6.283185308) /* storeys wind round it by more than a whole turn */
             behind = ahead = at;
     }
-    NEED(wend_point_equal(vertex->behind, behind) && wend_point_equal(vertex->ahead, ahead),
+    const struct wend_fan fan = wend_vertex_fan(surface, vertex);
+    NEED(wend_point_equal(fan.behind, behind) && wend_point_equal(fan.ahead, ahead),
          "a vertex has wrong neighbours along the wall");
     NEED(seen->bends == (turn ? seen->sides : 0), "a bend is marked wrong");
     return NULL;
@@ -143,7 +144,7 @@ static const char *lists_fault(const struct wend_surface *surface)
         NEED(surface->polygons[p].count == 0 && polygons++ < surface->polygon_count, "dead polygons are listed wrong");
     }
     NEED(polygons == surface->polygon_count, "a polygon is neither dead nor alive");
-    for (uint32_t v = surface->gaps.vertex; v != WEND_NONE; v = (uint32_t)surface->vertices[v].behind.x)
+    for (uint32_t v = surface->gaps.vertex; v != WEND_NONE; v = surface->vertices[v].behind)
         NEED(surface->vertices[v].side == WEND_NONE && vertices++ < surface->vertex_count,
              "dead vertices are listed wrong");
     NEED(vertices == surface->vertex_count, "a vertex is neither dead nor alive");
