@@ -19,7 +19,7 @@ cmake --build "$build" --parallel "${JOBS:-2}"
 
 # One file per program; runs of the same program add up in it.
 rm -rf "$build/profiles"
-export LLVM_PROFILE_FILE=$build/profiles/%m.profraw
+export LLVM_PROFILE_FILE=$build/profiles/%m.profraw ASAN_OPTIONS=quarantine_size_mb=8
 ctest --test-dir "$build" -L quick -E '^(build-|docs-|cli-(ask|basics|bench|show|simulate)$|unit-(far|wrap)$|matrix-crowd-scenes-|(published|ships)-|threads$)' -j "${JOBS:-2}" --output-on-failure
 llvm-profdata-19 merge "$build"/profiles/*.profraw -o "$build/all.profdata"
 
