@@ -270,16 +270,20 @@ static bool find_edge_wall(const struct crowd_edge *edge, double x, double y, st
     return true;
 }
 
-/* Whether a point is so near to an edge. */
-static bool is_near_edge(const struct crowd_edge *edge, double x, double y, double around)
+static double square_to_edge(const struct crowd_edge *edge, double x, double y)
 {
     const double from_x = x - edge->x, from_y = y - edge->y;
     const double away = edge->along_x * from_y - edge->along_y * from_x;
-    if (away > around || away < -around)
-        return false;
     const double at = from_x * edge->along_x + from_y * edge->along_y;
     const double beyond = at < 0 ? -at : at > edge->length ? at - edge->length : 0;
-    return away * away + beyond * beyond <= around * around;
+    return away * away + beyond * beyond;
+}
+
+/* Whether a point is so near to an edge; most are beside its line, too far off. */
+static bool is_near_edge(const struct crowd_edge *edge, double x, double y, double around)
+{
+    const double away = edge->along_x * (y - edge->y) - edge->along_y * (x - edge->x);
+    return away <= around && away >= -around && square_to_edge(edge, x, y) <= around * around;
 }
 
 /* Whether an edge is listed in this square, but in none of the range that comes before it. */
@@ -340,15 +344,6 @@ uint32_t wend_crowd_edges_near(const struct crowd_edges *edges, const struct cro
             }
         }
     return count;
-}
-
-static double square_to_edge(const struct crowd_edge *edge, double x, double y)
-{
-    const double from_x = x - edge->x, from_y = y - edge->y;
-    const double away = edge->along_x * from_y - edge->along_y * from_x;
-    const double at = from_x * edge->along_x + from_y * edge->along_y;
-    const double beyond = at < 0 ? -at : at > edge->length ? at - edge->length : 0;
-    return away * away + beyond * beyond;
 }
 
 double wend_crowd_edges_room(const struct crowd_edges *edges, const struct crowd_spot *spot, double least, double most)
