@@ -15,22 +15,22 @@ static float draw(random_source *random, float least, float most)
 /* In a press, for whose half-planes there is often no velocity at all. */
 static void put_other(struct crowd_around *around, uint32_t line, random_source *random)
 {
-    around->x[line][0] = draw(random, -1.2f, 1.2f);
-    around->y[line][0] = draw(random, -1.2f, 1.2f);
-    around->velocity_x[line][0] = draw(random, -2, 2);
-    around->velocity_y[line][0] = draw(random, -2, 2);
-    around->reach[line][0] = 0.8f;
-    around->share[line][0] = 1;
+    around->others[line].x[0] = draw(random, -1.2f, 1.2f);
+    around->others[line].y[0] = draw(random, -1.2f, 1.2f);
+    around->others[line].velocity_x[0] = draw(random, -2, 2);
+    around->others[line].velocity_y[0] = draw(random, -2, 2);
+    around->others[line].reach[0] = 0.8f;
+    around->others[line].share[0] = 1;
 }
 
 static void copy_other(struct crowd_around *around, uint32_t line, const struct crowd_around *from, uint32_t of)
 {
-    around->x[line][0] = from->x[of][0];
-    around->y[line][0] = from->y[of][0];
-    around->velocity_x[line][0] = from->velocity_x[of][0];
-    around->velocity_y[line][0] = from->velocity_y[of][0];
-    around->reach[line][0] = from->reach[of][0];
-    around->share[line][0] = from->share[of][0];
+    around->others[line].x[0] = from->others[of].x[0];
+    around->others[line].y[0] = from->others[of].y[0];
+    around->others[line].velocity_x[0] = from->others[of].velocity_x[0];
+    around->others[line].velocity_y[0] = from->others[of].velocity_y[0];
+    around->others[line].reach[0] = from->others[of].reach[0];
+    around->others[line].share[0] = from->others[of].share[0];
 }
 
 static struct crowd_around empty_around(random_source *random)

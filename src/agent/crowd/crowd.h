@@ -81,7 +81,7 @@ struct crowd_body {
     uint32_t index;                /* of its agent */
     uint16_t level, rank;          /* rank: its priority, 256 if it is fixed */
     bool is_slow;                  /* it has been held up for some time, or makes room for somebody who has */
-    bool is_stopped;               /* the same, but sooner: see crowd_is_held_up */
+    bool is_stopped;               /* the same, but sooner, and so whoever is slow: see crowd_is_held_up */
     int8_t ahead_x, ahead_y;       /* where the point lies that it walks to, the longer side 100; 0, 0 if it is idle */
     bool is_idle;                  /* it has no wish to go anywhere */
     bool waits;                    /* somebody who stands, or waits so, has been right before it for some time */
@@ -202,7 +202,7 @@ static inline int32_t crowd_precedence(const struct crowd_body *a, const struct 
 {
     if (a->rank != b->rank)
         return (int32_t)a->rank - b->rank;
-    if (!crowd_is_held_up(a, b) && !crowd_is_held_up(b, a))
+    if (!(a->is_stopped | b->is_stopped) || (!crowd_is_held_up(a, b) && !crowd_is_held_up(b, a)))
         return 0;
     if (a->left != b->left)
         return a->left < b->left ? 1 : -1;

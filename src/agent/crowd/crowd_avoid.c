@@ -55,20 +55,21 @@ WEND_ALWAYS_INLINE void make_lines(const struct crowd_around *around, uint32_t l
                                    struct crowd_all_lines *lines)
 {
     const float inverse_horizon = around->inverse_horizon, inverse_tick = around->inverse_tick; /* a load for all */
+    const struct crowd_seen *others = &around->others[line];
     float length[CROWD_LANES], leg[CROWD_LANES];
     for (uint32_t i = 0; i < CROWD_LANES; i++) {
-        const float x = around->x[line][i], y = around->y[line][i], reach = around->reach[line][i];
+        const float x = others->x[i], y = others->y[i], reach = others->reach[i];
         const float distance = x * x + y * y, rest = distance - reach * reach;
         const float inverse = rest > 0 ? inverse_horizon : inverse_tick;
-        const float to_x = around->velocity_x[line][i] - inverse * x, to_y = around->velocity_y[line][i] - inverse * y;
+        const float to_x = others->velocity_x[i] - inverse * x, to_y = others->velocity_y[i] - inverse * y;
         length[i] = to_x * to_x + to_y * to_y;
         leg[i] = rest > 0 ? rest : 0;
     }
     wend_wide_roots(length, processor);
     wend_wide_roots(leg, processor);
     for (uint32_t i = 0; i < CROWD_LANES; i++) {
-        const float x = around->x[line][i], y = around->y[line][i], reach = around->reach[line][i];
-        const float velocity_x = around->velocity_x[line][i], velocity_y = around->velocity_y[line][i];
+        const float x = others->x[i], y = others->y[i], reach = others->reach[i];
+        const float velocity_x = others->velocity_x[i], velocity_y = others->velocity_y[i];
         const float distance = x * x + y * y, square = reach * reach, rest = distance - square;
         const float inverse = rest > 0 ? inverse_horizon : inverse_tick;
         const float to_x = velocity_x - inverse * x, to_y = velocity_y - inverse * y;
@@ -83,7 +84,7 @@ WEND_ALWAYS_INLINE void make_lines(const struct crowd_around *around, uint32_t l
         const float round = rest > 0 ? behind : 1.0f;
         const float change_x = round > 0 ? missing * unit_x : on_leg * leg_x - velocity_x;
         const float change_y = round > 0 ? missing * unit_y : on_leg * leg_y - velocity_y;
-        const float share = around->share[line][i], on = reach > 0 ? 1.0f : 0.0f;
+        const float share = others->share[i], on = reach > 0 ? 1.0f : 0.0f;
         lines->along_x[line][i] = on * (round > 0 ? unit_y : leg_x);
         lines->along_y[line][i] = on * (round > 0 ? -unit_x : leg_y);
         lines->x[line][i] = on * (around->own_x[i] + share * change_x);

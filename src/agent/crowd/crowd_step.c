@@ -86,28 +86,57 @@ static void add_walls(const wend_crowd *crowd, uint32_t body, uint32_t lane, str
     }
 }
 
-/* Whether another is straight ahead and comes towards one, or stands there. Of most no branch could tell beforehand. */
-static bool is_in_the_way(const struct crowd_body *other, double x, double y, const double wish[2])
+/*
+ * Whether another is straight ahead and comes towards one, or stands there. `square`: of the wish's length. Of most no
+ * branch could tell beforehand.
+ */
+static inline bool is_in_the_way(const struct crowd_body *other, double x, double y, const double wish[2],
+                                 double square)
 {
     const double ahead = x * wish[0] + y * wish[1];
     const double towards = other->velocity_x * wish[0] + other->velocity_y * wish[1];
-    const bool is_straight = ahead * ahead >= 0.64 * (x * x + y * y) * (wish[0] * wish[0] + wish[1] * wish[1]);
+    const bool is_straight = ahead * ahead >= 0.64 * (x * x + y * y) * square;
     const bool comes = (towards < 0) | ((towards <= 0) & other->is_idle);
     return (ahead > 0) & is_straight & comes;
 }
+
+/* Another, as an agent is to avoid it: a lane of crowd_seen, before it is rounded. */
+struct crowd_meeting {
+    double x, y, velocity_x, velocity_y, reach;
+};
 
 /*
  * Whoever is pressed on by somebody who goes before it gets on with that as fast as he does, a little behind him: those
  * around it make room for it too, though they have less of their way left. Without this it stays wedged between them.
  */
-static void feel_pressure(const struct crowd_body *self, const struct crowd_body *them, double x, double y,
-                          double reach, struct crowd_move *move)
+static void feel_pressure(const struct crowd_body *self, const struct crowd_body *them,
+                          const struct crowd_meeting *meeting, struct crowd_move *move)
 {
-    const double near = PRESS_REACH * reach;
+    const double x = meeting->x, y = meeting->y, near = PRESS_REACH * meeting->reach;
     if (x * x + y * y > near * near || them->wants_x * x + them->wants_y * y >= 0)
         return;
     const double pressed = (them->rank > self->rank ? -WAY_NONE : them->left) + PRESS_STEP;
     move->pressed = pressed < move->pressed ? pressed : move->pressed;
+}
+
+/*
+ * Who goes first is made room for, though it cannot move yet. Where two do not fit past each other an agent does not
+ * try to get by for ever: it goes straight away. Not in a crowd, where others make room in time.
+ */
+static struct crowd_meeting let_pass(const struct crowd_body *self, const struct crowd_body *them, bool is_wedged,
+                                     struct crowd_meeting meeting, struct crowd_move *move)
+{
+    const bool is_pressed = crowd_is_held_up(them, self);
+    if (is_pressed)
+        feel_pressure(self, them, &meeting, move);
+    if (is_pressed && is_wedged)
+        meeting.velocity_x = meeting.velocity_y = 0;
+    else {
+        meeting.velocity_x = self->velocity_x - them->wants_x;
+        meeting.velocity_y = self->velocity_y - them->wants_y;
+    }
+    meeting.reach *= is_pressed ? ROOM : 1;
+    return meeting;
 }
 
 /*
@@ -117,38 +146,32 @@ static void feel_pressure(const struct crowd_body *self, const struct crowd_body
 static bool add_others(const wend_crowd *crowd, uint32_t body, uint32_t lane, struct crowd_choices *choices,
                        const uint32_t *others, uint32_t count)
 {
-    struct crowd_around *around = &choices->around;
-    const double *wish = choices->wish[lane];
+    struct crowd_seen *seen = &choices->around.others[choices->around.walls[lane]];
+    const double wish[2] = {choices->wish[lane][0], choices->wish[lane][1]};
+    const double square = wish[0] * wish[0] + wish[1] * wish[1];
     const struct crowd_bins *bins = &crowd->bins;
     const struct crowd_body *self = &bins->bodies[body];
+    const double x = bins->x[body], y = bins->y[body], radius = bins->radius[body];
     const double stalled = crowd->agents[self->index].way.stalled;
+    const bool counts_standing = stalled <= MOST_CIRCLING, is_wedged = count == 1 && stalled > MOST_WEDGED;
     bool bars = false;
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t line = around->walls[lane] + i, other = others[i];
+        const uint32_t other = others[i];
         const struct crowd_body *them = &bins->bodies[other];
-        const double x = bins->x[other] - bins->x[body], y = bins->y[other] - bins->y[body];
-        around->x[line][lane] = (float)x;
-        around->y[line][lane] = (float)y;
+        struct crowd_meeting meeting = {bins->x[other] - x, bins->y[other] - y, self->velocity_x - them->velocity_x,
+                                        self->velocity_y - them->velocity_y, bins->radius[other] + radius};
+        seen[i].x[lane] = (float)meeting.x;
+        seen[i].y[lane] = (float)meeting.y;
         const int32_t precedence = crowd_precedence(self, them);
         if (precedence > 0) /* a half-plane of no share would still hold it to the velocity that it has */
             continue;
-        /* Who goes first is made room for, though it cannot move yet. */
-        const double reach = bins->radius[other] + bins->radius[body];
-        const bool is_pressed = precedence < 0 && crowd_is_held_up(them, self);
-        if (is_pressed)
-            feel_pressure(self, them, x, y, reach, &bins->moves[body]);
-        /*
-         * Where two do not fit past each other it does not try to get by for ever: it goes straight away. Not in a
-         * crowd, where others make room in time.
-         */
-        const bool is_wedged = is_pressed && count == 1 && stalled > MOST_WEDGED;
-        const double their_x = precedence < 0 ? them->wants_x : them->velocity_x;
-        const double their_y = precedence < 0 ? them->wants_y : them->velocity_y;
-        around->velocity_x[line][lane] = (float)(is_wedged ? 0 : self->velocity_x - their_x);
-        around->velocity_y[line][lane] = (float)(is_wedged ? 0 : self->velocity_y - their_y);
-        around->reach[line][lane] = (float)(is_pressed ? ROOM * reach : reach);
-        around->share[line][lane] = precedence == 0 ? 0.5f : 1.0f;
-        bars |= is_in_the_way(them, x, y, wish) && (stalled <= MOST_CIRCLING || !them->is_idle);
+        if (precedence < 0)
+            meeting = let_pass(self, them, is_wedged, meeting, &bins->moves[body]);
+        seen[i].velocity_x[lane] = (float)meeting.velocity_x;
+        seen[i].velocity_y[lane] = (float)meeting.velocity_y;
+        seen[i].reach[lane] = (float)meeting.reach;
+        seen[i].share[lane] = precedence == 0 ? 0.5f : 1.0f;
+        bars |= is_in_the_way(them, meeting.x, meeting.y, wish, square) & (counts_standing | !them->is_idle);
     }
     return bars;
 }
@@ -290,14 +313,8 @@ static void clear_agents(struct crowd_around *around)
 /* Makes room for so many lines, if there are fewer: most agents have not half as many as there may be. */
 static void clear_lines(struct crowd_around *around, uint32_t lines)
 {
-    for (; around->lines < lines; around->lines++) {
-        memset(around->x[around->lines], 0, sizeof *around->x);
-        memset(around->y[around->lines], 0, sizeof *around->y);
-        memset(around->velocity_x[around->lines], 0, sizeof *around->velocity_x);
-        memset(around->velocity_y[around->lines], 0, sizeof *around->velocity_y);
-        memset(around->reach[around->lines], 0, sizeof *around->reach);
-        memset(around->share[around->lines], 0, sizeof *around->share);
-    }
+    for (; around->lines < lines; around->lines++)
+        around->others[around->lines] = (struct crowd_seen){0};
 }
 
 /* What is around an agent that avoids it. */
