@@ -1,7 +1,7 @@
 /*
- * Eight numbers of 16 bits, or four floats, at once, by name: of loops over them not every compiler makes vector
- * instructions. The oldest ones that 64-bit processors have; who uses them has the same in plain code beside, for all
- * others and to be compared with.
+ * Eight numbers of 16 bits, four of 32, or four floats, at once, by name: of loops over them not every compiler makes
+ * vector instructions. The oldest ones that 64-bit processors have; who uses them has the same in plain code beside,
+ * for all others and to be compared with.
  */
 #ifndef WEND_BASE_LANES_H
 #define WEND_BASE_LANES_H
@@ -55,6 +55,48 @@ WEND_ALWAYS_INLINE float wend_lane_root(float number)
 WEND_ALWAYS_INLINE uint32_t wend_lanes_above(const float numbers[4])
 {
     return (uint32_t)_mm_movemask_ps(_mm_cmpgt_ps(_mm_loadu_ps(numbers), _mm_setzero_ps()));
+}
+
+WEND_ALWAYS_INLINE __m128i wend_four_load(const int32_t numbers[4])
+{
+    return _mm_loadu_si128((const __m128i *)(const void *)numbers);
+}
+
+WEND_ALWAYS_INLINE void wend_four_store(int32_t numbers[4], __m128i four)
+{
+    _mm_storeu_si128((__m128i *)(void *)numbers, four);
+}
+
+/* How far four numbers are from another. */
+WEND_ALWAYS_INLINE __m128i wend_four_apart(const int32_t numbers[4], int32_t other)
+{
+    const __m128i apart = _mm_sub_epi32(wend_four_load(numbers), _mm_set1_epi32(other)),
+                  sign = _mm_srai_epi32(apart, 31);
+    return _mm_sub_epi32(_mm_xor_si128(apart, sign), sign);
+}
+
+WEND_ALWAYS_INLINE __m128i wend_four_least(__m128i a, __m128i b)
+{
+    const __m128i is_more = _mm_cmpgt_epi32(a, b);
+    return _mm_or_si128(_mm_and_si128(is_more, b), _mm_andnot_si128(is_more, a));
+}
+
+/* Of each pair the first where a mask is all ones, the other where it is 0. */
+WEND_ALWAYS_INLINE __m128i wend_four_choose(__m128i mask, __m128i a, __m128i b)
+{
+    return _mm_or_si128(_mm_and_si128(mask, a), _mm_andnot_si128(mask, b));
+}
+
+WEND_ALWAYS_INLINE int32_t wend_four_least_of(__m128i four)
+{
+    four = wend_four_least(four, _mm_srli_si128(four, 8));
+    return _mm_cvtsi128_si32(wend_four_least(four, _mm_srli_si128(four, 4)));
+}
+
+/* A bit for each of four masks. */
+WEND_ALWAYS_INLINE uint32_t wend_four_bits(__m128i masks)
+{
+    return (uint32_t)_mm_movemask_ps(_mm_castsi128_ps(masks));
 }
 #else
 #define WEND_HAS_LANES 0

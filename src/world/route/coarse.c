@@ -1,24 +1,37 @@
 /*
- * The coarse way: A* over the entrances of clusters, small ones around both ends and ever larger ones away from them. A
- * cluster is crossed only where it is more than one cluster of its level away from those of start and goal.
+ * The coarse way: A* over the entrances of clusters, small ones around both ends and ever larger ones away from them: a
+ * cluster is crossed only where it is not beside those of its level that start and goal are in. Entrances are taken
+ * eight at a time, at costs of 32 bits.
  */
 
 #include <string.h>
 
 #include "base/array.h"
 #include "base/bits.h"
+#include "base/lanes.h"
 #include "world/route/route.h"
 
 #define NONE   UINT32_MAX
 #define NO_WAY UINT64_MAX
 
-enum { LABEL_BITS = 24 };
+enum {
+    LABEL_BITS = 24,
+    HALVED_LEVEL = 5,     /* from this one up clusters may lie half their side from an end */
+    USUAL_DETOUR = 8,     /* few ways cost so many times what they cost at least: those are searched once more */
+    MOST_COARSE_UNIT = 34 /* of a search, for any way at all */
+};
 
-/* Whether a cluster of a level is the one of an end, or beside it. */
+/*
+ * Whether a cluster of a level is the one of an end, or beside it: that of a large one only on the side on which half
+ * the end lies, for twice as many are to be searched otherwise, and hardly a way becomes shorter by it.
+ */
 static bool is_beside_end(uint32_t x, uint32_t y, const struct wend_end *end, uint32_t level)
 {
     const uint32_t shift = level + 5;
-    return wend_distance(x >> shift, end->x >> shift) <= 1 && wend_distance(y >> shift, end->y >> shift) <= 1;
+    if (level < HALVED_LEVEL)
+        return wend_distance(x >> shift, end->x >> shift) <= 1 && wend_distance(y >> shift, end->y >> shift) <= 1;
+    const uint32_t half = shift - 1; /* ends in the second half of their cluster count with the next one */
+    return ((end->x >> half) + 1) / 2 - (x >> shift) <= 1 && ((end->y >> half) + 1) / 2 - (y >> shift) <= 1;
 }
 
 static uint32_t level_at(const wend_world_finder *finder, uint32_t x, uint32_t y)
@@ -52,26 +65,57 @@ static bool grow_visits(wend_world_finder *finder)
     return true;
 }
 
-/* The labels of a visit: how far it is at least from each entrance to the goal. */
-static void label_entrances(wend_world_finder *finder, uint32_t number)
+/* A cost in the search's unit. */
+static int32_t coarse_cost(const struct wend_coarse *coarse, uint64_t cost)
 {
-    const struct wend_cluster_visit *visit = &finder->coarse.visits[number];
+    return (int32_t)WEND_MIN(cost >> coarse->unit, (uint64_t)MOST_COARSE_COST);
+}
+
+/*
+ * Where something is that lies so far, as a cost: less than two and a half times what it costs to come to the cluster,
+ * which no end is nearer to than half its side.
+ */
+static int32_t coarse_place(const struct wend_coarse *coarse, uint64_t cost)
+{
+    return (int32_t)WEND_MIN(cost >> coarse->unit, (uint64_t)MOST_COARSE_PLACE);
+}
+
+/* The label of an entrance of a visit: how far it is at least from there to the goal, and where it lies. */
+static void label_entrance(wend_world_finder *finder, const struct wend_cluster_visit *visit, uint32_t entrance)
+{
     const struct wend_mover *mover = &finder->space->overlay.mover;
-    const int32_t goal_x = 2 * (int32_t)finder->goal.x, goal_y = 2 * (int32_t)finder->goal.y;
-    for (uint32_t i = 0; i < visit->cluster->entrance_count; i++) {
-        struct wend_world_point middle =
-            wend_code_middle(wend_cluster_code(visit->cluster, i), wend_level_side(visit->level));
-        middle.x += 2 * visit->x;
-        middle.y += 2 * visit->y;
-        finder->coarse.labels[finder->coarse.label_count++] =
-            (struct wend_entrance_label){.cost = NO_WAY,
-                                         .ahead = wend_mover_octile(mover, (uint32_t)WEND_ABS(middle.x - goal_x),
-                                                                    (uint32_t)WEND_ABS(middle.y - goal_y)),
-                                         .middle = middle,
-                                         .before = NONE,
-                                         .beyond = NONE,
-                                         .visit = number};
+    const struct wend_coarse *coarse = &finder->coarse;
+    const struct wend_world_point middle =
+        wend_code_middle(wend_cluster_code(visit->cluster, entrance), wend_level_side(visit->level));
+    const int32_t to_x = middle.x + 2 * (visit->x - (int32_t)finder->goal.x),
+                  to_y = middle.y + 2 * (visit->y - (int32_t)finder->goal.y);
+    const uint64_t straight = (uint64_t)mover->least * mover->straight,
+                   saved = 2 * straight - (uint64_t)mover->least * mover->diagonal;
+    const uint32_t east = (uint32_t)(middle.x + 1), south = (uint32_t)(middle.y + 1), lane = entrance % LABEL_LANES;
+    struct wend_entrance_labels *labels = &coarse->labels[(visit->first_label + entrance) / LABEL_LANES];
+    labels->cost[lane] = MOST_COARSE_COST;
+    labels->ahead[lane] =
+        coarse_cost(coarse, wend_mover_octile(mover, (uint32_t)WEND_ABS(to_x), (uint32_t)WEND_ABS(to_y)));
+    labels->east[lane] = coarse_place(coarse, straight * east);
+    labels->south[lane] = coarse_place(coarse, straight * south);
+    labels->east_saved[lane] = coarse_place(coarse, saved * east);
+    labels->south_saved[lane] = coarse_place(coarse, saved * south);
+}
+
+/* The labels of a visit that is the last; there is room for them. */
+static void label_entrances(wend_world_finder *finder, const struct wend_cluster_visit *visit)
+{
+    struct wend_coarse *coarse = &finder->coarse;
+    const uint32_t count = visit->cluster->entrance_count;
+    for (uint32_t i = 0; i < count; i += LABEL_LANES) {
+        struct wend_entrance_labels *labels = &coarse->labels[coarse->label_count++];
+        memset(labels, 0, sizeof *labels);
+        memset(labels->before, 0xff, sizeof labels->before);
+        memset(labels->beyond, 0xff, sizeof labels->beyond);
+        labels->visit = coarse->visit_count;
     }
+    for (uint32_t i = 0; i < count; i++)
+        label_entrance(finder, visit, i);
 }
 
 /* The visit of the cluster of a level that a position is in; NONE: tiles cannot be had, or memory is refused. */
@@ -96,82 +140,98 @@ static uint32_t visit_at(wend_world_finder *finder, uint32_t level, uint32_t x, 
             return NONE;
         cluster = detail->fine[wend_fine_index(level, column & last, row & last)];
     }
-    const uint64_t labels = (uint64_t)finder->coarse.label_count + cluster->entrance_count;
+    struct wend_coarse *coarse = &finder->coarse;
+    const uint64_t lanes = cluster->entrance_count + UINT64_C(2) * LABEL_LANES,
+                   labels = coarse->label_count + lanes / LABEL_LANES;
     if (labels >= UINT32_C(1) << LABEL_BITS ||
-        !WEND_RESERVE(&finder->allocator, finder->coarse.labels, finder->coarse.label_capacity, labels + 1) ||
-        !WEND_RESERVE(&finder->allocator, finder->coarse.visits, finder->coarse.visit_capacity,
-                      (uint64_t)finder->coarse.visit_count + 1)) {
+        !WEND_RESERVE(&finder->allocator, coarse->labels, coarse->label_capacity, labels) ||
+        !WEND_RESERVE(&finder->allocator, coarse->excess, coarse->excess_capacity, lanes) ||
+        !WEND_RESERVE(&finder->allocator, coarse->visits, coarse->visit_capacity, (uint64_t)coarse->visit_count + 1)) {
         finder->tiles.status = WEND_ERROR_MEMORY;
         return NONE;
     }
-    finder->coarse.visits[finder->coarse.visit_count] =
-        (struct wend_cluster_visit){.cluster = cluster,
-                                    .key = key,
-                                    .level = level,
-                                    .x = (int32_t)(column * side),
-                                    .y = (int32_t)(row * side),
-                                    .first_label = finder->coarse.label_count,
-                                    .bucket = NONE};
-    finder->coarse.table[slot] = finder->coarse.visit_count;
-    label_entrances(finder, finder->coarse.visit_count);
-    return finder->coarse.visit_count++;
+    struct wend_cluster_visit *visit = &coarse->visits[coarse->visit_count];
+    *visit = (struct wend_cluster_visit){.cluster = cluster,
+                                         .key = key,
+                                         .level = level,
+                                         .x = (int32_t)(column * side),
+                                         .y = (int32_t)(row * side),
+                                         .first_label = coarse->label_count * LABEL_LANES,
+                                         .bucket = NONE};
+    coarse->table[slot] = coarse->visit_count;
+    label_entrances(finder, visit);
+    return coarse->visit_count++;
 }
 
 /* Nothing is open; a way that costs at least so much is to be found. */
-static void begin_open_labels(struct wend_coarse_queue *queue, uint64_t least)
+static void begin_open_labels(struct wend_coarse_queue *queue, int32_t least)
 {
     queue->least = least;
     queue->shift = 0;
     while (least >> queue->shift >= COARSE_BUCKETS)
         queue->shift++;
-    queue->count = queue->at = 0;
+    queue->at = 0;
     memset(queue->buckets, 0xff, sizeof queue->buckets);
 }
 
-static uint32_t coarse_bucket(const struct wend_coarse_queue *queue, uint64_t estimate)
+static uint32_t coarse_bucket(const struct wend_coarse_queue *queue, int32_t estimate)
 {
-    const uint64_t bucket = wend_difference(estimate, queue->least) >> queue->shift;
-    return WEND_MAX((uint32_t)WEND_MIN(bucket, (uint64_t)COARSE_BUCKETS), queue->at);
+    const uint32_t bucket = estimate > queue->least ? (uint32_t)(estimate - queue->least) >> queue->shift : 0;
+    return WEND_MAX(WEND_MIN(bucket, (uint32_t)COARSE_BUCKETS), queue->at);
 }
 
-/* A visit has labels that are due with a bucket; false where memory is refused. */
-static bool queue_visit(wend_world_finder *finder, uint32_t number, uint32_t bucket)
+static void put_into_bucket(struct wend_coarse *coarse, uint32_t number, uint32_t bucket)
 {
-    struct wend_coarse_queue *queue = &finder->coarse.queue;
-    struct wend_cluster_visit *visit = &finder->coarse.visits[number];
-    if (visit->bucket <= bucket)
-        return true;
-    if (!WEND_RESERVE(&finder->allocator, queue->entries, queue->capacity, (uint64_t)queue->count + 1))
-        return false;
-    finder->work++;
+    struct wend_cluster_visit *visit = &coarse->visits[number];
+    uint32_t *first = &coarse->queue.buckets[bucket];
     visit->bucket = bucket;
-    queue->entries[queue->count] = (struct wend_coarse_entry){number, queue->buckets[bucket]};
-    queue->buckets[bucket] = queue->count++;
-    return true;
+    visit->next = *first;
+    visit->before = NONE;
+    if (*first != NONE)
+        coarse->visits[*first].before = number;
+    *first = number;
+}
+
+/* A visit has labels that are due with a bucket. */
+static void queue_visit(wend_world_finder *finder, uint32_t number, uint32_t bucket)
+{
+    struct wend_coarse *coarse = &finder->coarse;
+    const struct wend_cluster_visit *visit = &coarse->visits[number];
+    if (visit->bucket <= bucket)
+        return;
+    finder->work++;
+    if (visit->bucket != NONE) {
+        if (visit->before == NONE)
+            coarse->queue.buckets[visit->bucket] = visit->next;
+        else
+            coarse->visits[visit->before].next = visit->next;
+        if (visit->next != NONE)
+            coarse->visits[visit->next].before = visit->before;
+    }
+    put_into_bucket(coarse, number, bucket);
 }
 
 /* The buckets have been emptied: those of twice the width for what is beyond them. */
 static void widen_coarse_buckets(struct wend_coarse *coarse)
 {
     struct wend_coarse_queue *queue = &coarse->queue;
-    uint32_t entry = queue->buckets[COARSE_BUCKETS];
-    queue->least += (uint64_t)COARSE_BUCKETS << queue->shift;
+    uint32_t number = queue->buckets[COARSE_BUCKETS];
+    queue->least += COARSE_BUCKETS << queue->shift;
     queue->shift++;
     queue->at = 0;
     queue->buckets[COARSE_BUCKETS] = NONE;
-    while (entry != NONE) {
-        struct wend_cluster_visit *visit = &coarse->visits[queue->entries[entry].visit];
-        const uint32_t next = queue->entries[entry].next;
-        if (visit->bucket == COARSE_BUCKETS) {
-            for (uint32_t i = 0; i < visit->cluster->entrance_count; i++) {
-                const struct wend_entrance_label *label = &coarse->labels[visit->first_label + i];
-                if (label->is_open)
-                    visit->bucket = WEND_MIN(visit->bucket, coarse_bucket(queue, label->cost + label->ahead));
-            }
-            queue->entries[entry].next = queue->buckets[visit->bucket];
-            queue->buckets[visit->bucket] = entry;
+    while (number != NONE) {
+        const struct wend_cluster_visit *visit = &coarse->visits[number];
+        const uint32_t next = visit->next, first = visit->first_label / LABEL_LANES;
+        uint32_t bucket = COARSE_BUCKETS;
+        for (uint32_t i = 0; i < visit->cluster->entrance_count; i++) {
+            const struct wend_entrance_labels *labels = &coarse->labels[first + i / LABEL_LANES];
+            const uint32_t lane = i % LABEL_LANES;
+            if (labels->open >> lane & 1)
+                bucket = WEND_MIN(bucket, coarse_bucket(queue, labels->cost[lane] + labels->ahead[lane]));
         }
-        entry = next;
+        put_into_bucket(coarse, number, bucket);
+        number = next;
     }
 }
 
@@ -182,41 +242,35 @@ static uint32_t take_open_visit(struct wend_coarse *coarse)
     for (;;) {
         while (queue->at < COARSE_BUCKETS && queue->buckets[queue->at] == NONE)
             queue->at++;
-        const uint32_t entry = queue->buckets[queue->at];
-        if (entry == NONE)
+        const uint32_t number = queue->buckets[queue->at];
+        if (number == NONE)
             return NONE;
         if (queue->at == COARSE_BUCKETS) {
             widen_coarse_buckets(coarse);
             continue;
         }
-        const uint32_t number = queue->entries[entry].visit;
-        queue->buckets[queue->at] = queue->entries[entry].next;
-        if (coarse->visits[number].bucket == queue->at) { /* else it was queued earlier since */
-            coarse->visits[number].bucket = NONE;
-            return number;
-        }
+        struct wend_cluster_visit *visit = &coarse->visits[number];
+        queue->buckets[queue->at] = visit->next;
+        if (visit->next != NONE)
+            coarse->visits[visit->next].before = NONE;
+        visit->bucket = NONE;
+        return number;
     }
 }
 
-/*
- * A way to an entrance; false where memory is refused. It is not followed where the cluster beyond reaches the entrance
- * as cheaply by itself: all ways on go from there, but for what costs are rounded by (stalling: Geisberger, Sanders,
- * Schultes and Delling 2008, Contraction Hierarchies).
- */
-static bool offer_entrance(wend_world_finder *finder, uint32_t label, uint64_t cost, uint32_t before)
+/* A way to an entrance. */
+static void offer_entrance(wend_world_finder *finder, uint32_t label, int32_t cost)
 {
     struct wend_coarse *coarse = &finder->coarse;
-    struct wend_entrance_label *of = &coarse->labels[label];
-    if (cost >= of->cost || cost + of->ahead >= coarse->best)
-        return true;
-    of->cost = cost;
-    of->before = before;
-    if (of->beyond != NONE && coarse->labels[of->beyond].cost <= cost)
-        return true;
-    struct wend_cluster_visit *visit = &coarse->visits[of->visit];
-    of->is_open = true;
-    visit->open |= UINT64_C(1) << (label - visit->first_label) % 64;
-    return queue_visit(finder, of->visit, coarse_bucket(&coarse->queue, cost + of->ahead));
+    struct wend_entrance_labels *labels = &coarse->labels[label / LABEL_LANES];
+    const uint32_t lane = label % LABEL_LANES;
+    struct wend_cluster_visit *visit = &coarse->visits[labels->visit];
+    if (cost >= labels->cost[lane] || cost + labels->ahead[lane] >= coarse->bound)
+        return;
+    labels->cost[lane] = cost;
+    labels->open |= 1u << lane;
+    visit->open |= UINT64_C(1) << (label - visit->first_label) / LABEL_LANES % 64;
+    queue_visit(finder, labels->visit, coarse_bucket(&coarse->queue, cost + labels->ahead[lane]));
 }
 
 /* What it costs from an end to an entrance of its cluster; NO_WAY where it is in another region. */
@@ -235,6 +289,16 @@ static uint64_t end_half_step(const wend_world_finder *finder, const struct wend
     return (uint64_t)finder->space->overlay.mover.straight * end->weights[at.y * LEAST_SIDE + at.x];
 }
 
+/* A way from start to goal; its last entrance is a label's. */
+static void offer_way(struct wend_coarse *coarse, uint64_t cost, uint32_t label)
+{
+    if (cost >= coarse->best)
+        return;
+    coarse->best = cost;
+    coarse->best_label = label;
+    coarse->bound = coarse_cost(coarse, cost);
+}
+
 static bool begin_coarse(wend_world_finder *finder)
 {
     const struct wend_end *start = &finder->start, *goal = &finder->goal;
@@ -242,7 +306,7 @@ static bool begin_coarse(wend_world_finder *finder)
     if (start->column == goal->column && start->row == goal->row) {
         const struct wend_world_point at = {(int32_t)(goal->x % LEAST_SIDE), (int32_t)(goal->y % LEAST_SIDE)};
         const int32_t ways = wend_ways_cost(start->ways, 0, at);
-        finder->coarse.best = ways == NO_CROSSING_COST ? NO_WAY : (uint64_t)ways << unit;
+        offer_way(&finder->coarse, ways == NO_CROSSING_COST ? NO_WAY : (uint64_t)ways << unit, NONE);
     }
     const uint32_t visit = visit_at(finder, 0, start->x, start->y);
     if (visit == NONE)
@@ -251,15 +315,15 @@ static bool begin_coarse(wend_world_finder *finder)
     for (uint32_t i = 0; i < start->cluster->entrance_count; i++) {
         const uint32_t code = wend_cluster_code(start->cluster, i);
         const uint64_t cost = end_cost(finder, start, code);
-        if (cost != NO_WAY && !offer_entrance(finder, first + i, cost + end_half_step(finder, start, code), NONE))
-            return false;
+        if (cost != NO_WAY)
+            offer_entrance(finder, first + i, coarse_cost(&finder->coarse, cost + end_half_step(finder, start, code)));
     }
     return true;
 }
 
 struct wend_world_point wend_label_beyond(const wend_world_finder *finder, uint32_t label)
 {
-    const struct wend_cluster_visit *visit = &finder->coarse.visits[finder->coarse.labels[label].visit];
+    const struct wend_cluster_visit *visit = wend_label_visit(finder, label);
     const uint32_t code = wend_cluster_code(visit->cluster, label - visit->first_label);
     const struct wend_world_point inside = wend_code_inside(code, wend_level_side(visit->level)),
                                   step = wend_side_step(wend_code_side(code));
@@ -272,39 +336,152 @@ static uint32_t code_from(const struct wend_cluster_visit *visit, struct wend_wo
     return wend_code(side, (uint32_t)(side % 2 == 0 ? at.x - visit->x : at.y - visit->y));
 }
 
-/* Offers ways on from an entrance, which was come to from outside, to all others of its region. */
-static bool cross_cluster(wend_world_finder *finder, uint32_t number, uint32_t entrance, uint32_t from)
+/* The excess of the ways from an entrance of a region to all others, as the cluster has it. */
+static void read_excess(const struct wend_cluster *cluster, uint32_t region, uint32_t own, int32_t *to)
 {
-    const struct wend_cluster_visit *visit = &finder->coarse.visits[number];
-    const struct wend_cluster *cluster = visit->cluster;
-    const uint32_t region = wend_cluster_region(cluster, entrance), begin = wend_cluster_first(cluster, region);
-    const uint32_t count = wend_cluster_first(cluster, region + 1) - begin, own = entrance - begin,
-                   labels = visit->first_label + begin;
+    const uint32_t count = wend_cluster_first(cluster, region + 1) - wend_cluster_first(cluster, region);
     const uint8_t *excess = wend_cluster_excess(cluster) + wend_cluster_pairs_before(cluster, region) * cluster->width;
-    const struct wend_mover *mover = &finder->space->overlay.mover;
-    const uint64_t cost = finder->coarse.labels[from].cost, straight = (uint64_t)mover->least * mover->straight,
-                   diagonal = (uint64_t)mover->least * mover->diagonal - straight; /* more than a straight step */
-    const struct wend_world_point middle = finder->coarse.labels[labels + own].middle;
     uint64_t pair = wend_pairs(own);
-    for (uint32_t i = 0; i < count; pair += i < own ? 1 : i, i++) {
-        const struct wend_entrance_label *to = &finder->coarse.labels[labels + i];
-        if (i == own || to->cost <= cost)
-            continue;
-        const uint32_t dx = (uint32_t)WEND_ABS(to->middle.x - middle.x),
-                       dy = (uint32_t)WEND_ABS(to->middle.y - middle.y);
-        const uint64_t more =
-            cluster->width == 1 ? excess[pair] : excess[2 * pair] | (uint32_t)excess[2 * pair + 1] << 8;
-        const uint64_t way = WEND_MAX(dx, dy) * straight + WEND_MIN(dx, dy) * diagonal + (more << cluster->shift);
-        if (cost + way < to->cost && !offer_entrance(finder, labels + i, cost + way, from))
-            return false;
+    to[own] = 0;
+    if (cluster->width == 1) {
+        for (uint32_t i = 0; i < own; i++)
+            to[i] = excess[pair + i];
+        pair += own;
+        for (uint32_t i = own + 1; i < count; i++)
+            to[i] = excess[pair += i - 1];
+        return;
     }
-    return true;
+    for (uint32_t i = 0; i < own; i++)
+        to[i] = excess[2 * (pair + i)] | excess[2 * (pair + i) + 1] << 8;
+    pair += own;
+    for (uint32_t i = own + 1; i < count; i++) {
+        pair += i - 1;
+        to[i] = excess[2 * pair] | excess[2 * pair + 1] << 8;
+    }
+}
+
+/* An entrance that ways go on from: what it cost to come there, and where it lies as labels have it. */
+struct way_place {
+    int32_t cost, east, south, east_saved, south_saved;
+    int32_t bound;    /* of ways to the goal */
+    int32_t label;    /* of the same entrance in the cluster it was come to from */
+    int32_t most, up; /* so many units of an excess count at most; they are 2^up units of the search ... */
+    int32_t down;     /* ... or 2^-down */
+};
+
+/* Of eight entrances those from one to another, but for one, are of the region. */
+struct region_part {
+    int32_t begin, end, but;
+};
+
+/*
+ * Ways from a place to eight entrances, those that cost less than what was known: the least that one of them is
+ * estimated to cost to the goal; INT32_MAX: there are none.
+ */
+#if WEND_HAS_LANES
+static int32_t cross_to_eight(struct wend_entrance_labels *labels, const int32_t *excess, const struct way_place *from,
+                              const struct region_part *part)
+{
+    const __m128i four = _mm_set1_epi32(4), up = _mm_cvtsi32_si128(from->up), down = _mm_cvtsi32_si128(from->down);
+    __m128i lane = _mm_setr_epi32(0, 1, 2, 3), least = _mm_set1_epi32(INT32_MAX);
+    uint32_t open = 0;
+    for (uint32_t i = 0; i < LABEL_LANES; i += 4, lane = _mm_add_epi32(lane, four)) {
+        const __m128i saved = wend_four_least(wend_four_apart(labels->east_saved + i, from->east_saved),
+                                              wend_four_apart(labels->south_saved + i, from->south_saved)),
+                      apart = _mm_add_epi32(wend_four_apart(labels->east + i, from->east),
+                                            wend_four_apart(labels->south + i, from->south)),
+                      more = wend_four_least(wend_four_load(excess + i), _mm_set1_epi32(from->most)),
+                      cost = _mm_add_epi32(
+                          _mm_add_epi32(_mm_srl_epi32(_mm_sll_epi32(more, up), down), _mm_set1_epi32(from->cost)),
+                          _mm_sub_epi32(apart, saved)),
+                      estimate = _mm_add_epi32(cost, wend_four_load(labels->ahead + i)),
+                      before = wend_four_load(labels->cost + i);
+        const __m128i inside = _mm_andnot_si128(_mm_or_si128(_mm_cmplt_epi32(lane, _mm_set1_epi32(part->begin)),
+                                                             _mm_cmpeq_epi32(lane, _mm_set1_epi32(part->but))),
+                                                _mm_cmplt_epi32(lane, _mm_set1_epi32(part->end))),
+                      less = _mm_and_si128(_mm_and_si128(inside, _mm_cmplt_epi32(cost, before)),
+                                           _mm_cmplt_epi32(estimate, _mm_set1_epi32(from->bound)));
+        wend_four_store(labels->cost + i, wend_four_choose(less, cost, before));
+        wend_four_store(labels->before + i,
+                        wend_four_choose(less, _mm_set1_epi32(from->label), wend_four_load(labels->before + i)));
+        least = wend_four_least(least, wend_four_choose(less, estimate, least));
+        open |= wend_four_bits(less) << i;
+    }
+    labels->open |= open;
+    return open == 0 ? INT32_MAX : wend_four_least_of(least);
+}
+#else
+static int32_t cross_to_eight(struct wend_entrance_labels *labels, const int32_t *excess, const struct way_place *from,
+                              const struct region_part *part)
+{
+    int32_t least = INT32_MAX;
+    for (int32_t i = WEND_MAX(part->begin, 0); i < WEND_MIN(part->end, (int32_t)LABEL_LANES); i++) {
+        const int32_t east = labels->east[i] - from->east, south = labels->south[i] - from->south,
+                      a = labels->east_saved[i] - from->east_saved, b = labels->south_saved[i] - from->south_saved;
+        const int32_t saved = WEND_MIN(WEND_ABS(a), WEND_ABS(b)), more = WEND_MIN(excess[i], from->most);
+        const int32_t cost = from->cost + (more << from->up >> from->down) + WEND_ABS(east) + WEND_ABS(south) - saved;
+        if (i == part->but || cost >= labels->cost[i] || cost + labels->ahead[i] >= from->bound)
+            continue;
+        labels->cost[i] = cost;
+        labels->before[i] = from->label;
+        labels->open |= 1u << i;
+        least = WEND_MIN(least, cost + labels->ahead[i]);
+    }
+    return least;
+}
+#endif
+
+/* Where an entrance lies in its cluster, whose ways have units of their own. */
+static struct way_place way_place_at(const struct wend_coarse *coarse, uint32_t label, uint32_t from)
+{
+    const struct wend_entrance_labels *labels = &coarse->labels[label / LABEL_LANES];
+    const uint32_t lane = label % LABEL_LANES;
+    const int32_t shift = coarse->visits[labels->visit].cluster->shift, unit = (int32_t)coarse->unit,
+                  up = WEND_MAX(shift - unit, 0);
+    return (struct way_place){.cost = coarse->labels[from / LABEL_LANES].cost[from % LABEL_LANES],
+                              .east = labels->east[lane],
+                              .south = labels->south[lane],
+                              .east_saved = labels->east_saved[lane],
+                              .south_saved = labels->south_saved[lane],
+                              .bound = coarse->bound,
+                              .label = (int32_t)from,
+                              .most = MOST_COARSE_COST >> up,
+                              .up = up,
+                              .down = WEND_MAX(unit - shift, 0)};
+}
+
+/* Ways on from an entrance, which was come to from outside, to all others of its region. */
+static void cross_cluster(wend_world_finder *finder, uint32_t label, uint32_t from)
+{
+    struct wend_coarse *coarse = &finder->coarse;
+    const uint32_t number = coarse->labels[label / LABEL_LANES].visit;
+    struct wend_cluster_visit *visit = &coarse->visits[number];
+    const uint32_t entrance = label - visit->first_label, region = wend_cluster_region(visit->cluster, entrance),
+                   begin = wend_cluster_first(visit->cluster, region), first = begin / LABEL_LANES * LABEL_LANES,
+                   end = wend_cluster_first(visit->cluster, region + 1);
+    const struct way_place place = way_place_at(coarse, label, from);
+    struct wend_entrance_labels *labels = &coarse->labels[(visit->first_label + first) / LABEL_LANES];
+    const int32_t *excess = coarse->excess;
+    struct region_part part = {(int32_t)(begin - first), (int32_t)(end - first), (int32_t)(entrance - first)};
+    int32_t least = INT32_MAX;
+    read_excess(visit->cluster, region, entrance - begin, coarse->excess + part.begin);
+    for (uint32_t eight = first / LABEL_LANES; part.end > 0; eight++, labels++, excess += LABEL_LANES) {
+        const int32_t of_eight = cross_to_eight(labels, excess, &place, &part);
+        if (of_eight != INT32_MAX)
+            visit->open |= UINT64_C(1) << eight % 64;
+        least = WEND_MIN(least, of_eight);
+        part.begin -= LABEL_LANES;
+        part.end -= LABEL_LANES;
+        part.but -= LABEL_LANES;
+    }
+    if (least != INT32_MAX)
+        queue_visit(finder, number, coarse_bucket(&coarse->queue, least));
 }
 
 /* The label that the cluster beyond an entrance has for it; NONE where it has none, or tiles cannot be had. */
 static uint32_t find_beyond(wend_world_finder *finder, uint32_t label)
 {
-    const struct wend_cluster_visit *visit = &finder->coarse.visits[finder->coarse.labels[label].visit];
+    const struct wend_cluster_visit *visit = wend_label_visit(finder, label);
     const uint32_t side =
         wend_side_opposite(wend_code_side(wend_cluster_code(visit->cluster, label - visit->first_label)));
     const struct wend_world_point at = wend_label_beyond(finder, label);
@@ -316,95 +493,154 @@ static uint32_t find_beyond(wend_world_finder *finder, uint32_t label)
     const uint32_t entrance = wend_cluster_find(visit->cluster, code_from(visit, at, side));
     if (entrance == NONE)
         return NONE;
-    finder->coarse.labels[label].beyond = visit->first_label + entrance;
-    finder->coarse.labels[visit->first_label + entrance].beyond = label;
-    return visit->first_label + entrance;
+    const uint32_t beyond = visit->first_label + entrance;
+    finder->coarse.labels[label / LABEL_LANES].beyond[label % LABEL_LANES] = beyond;
+    finder->coarse.labels[beyond / LABEL_LANES].beyond[beyond % LABEL_LANES] = label;
+    return beyond;
 }
 
 /* The way that comes to its end through an entrance of the goal's cluster. */
 static void offer_goal(wend_world_finder *finder, uint32_t code, uint32_t label)
 {
     const uint64_t left = end_cost(finder, &finder->goal, code);
-    if (left == NO_WAY)
-        return;
-    const uint64_t cost = finder->coarse.labels[label].cost + end_half_step(finder, &finder->goal, code) + left;
-    if (cost < finder->coarse.best) {
-        finder->coarse.best = cost;
-        finder->coarse.best_label = label;
-    }
+    if (left != NO_WAY)
+        offer_way(&finder->coarse, wend_label_cost(finder, label) + end_half_step(finder, &finder->goal, code) + left,
+                  label);
 }
 
-/* Goes through an entrance into the next cluster; false where memory is refused. */
+/*
+ * Goes through an entrance into the next cluster; false where memory is refused. It does not where that cluster reaches
+ * the entrance as cheaply by itself: all ways on go from there, but for what costs are rounded by (stalling:
+ * Geisberger, Sanders, Schultes and Delling 2008, Contraction Hierarchies).
+ */
 static bool expand_entrance(wend_world_finder *finder, uint32_t label)
 {
     const struct wend_end *goal = &finder->goal;
-    uint32_t beyond = finder->coarse.labels[label].beyond;
+    const struct wend_coarse *coarse = &finder->coarse;
+    uint32_t beyond = coarse->labels[label / LABEL_LANES].beyond[label % LABEL_LANES];
     if (beyond == NONE)
         beyond = find_beyond(finder, label);
     if (beyond == NONE)
         return finder->tiles.status == WEND_OK; /* wanted: the search goes on without it, to find what else is */
-    const struct wend_entrance_label *to = &finder->coarse.labels[beyond];
-    const struct wend_cluster_visit *visit = &finder->coarse.visits[to->visit];
-    if (to->cost <= finder->coarse.labels[label].cost)
-        return true; /* stalled, as in offer_entrance */
-    const uint32_t entrance = beyond - visit->first_label;
+    if (coarse->labels[beyond / LABEL_LANES].cost[beyond % LABEL_LANES] <=
+        coarse->labels[label / LABEL_LANES].cost[label % LABEL_LANES])
+        return true;
+    const struct wend_cluster_visit *visit = wend_label_visit(finder, beyond);
     if (visit->level == 0 && (uint32_t)visit->x / LEAST_SIDE == goal->column &&
         (uint32_t)visit->y / LEAST_SIDE == goal->row)
-        offer_goal(finder, wend_cluster_code(visit->cluster, entrance), label);
-    return cross_cluster(finder, to->visit, entrance, label);
+        offer_goal(finder, wend_cluster_code(visit->cluster, beyond - visit->first_label), label);
+    cross_cluster(finder, beyond, label);
+    return true;
+}
+
+/* Of eight open labels those that are estimated to cost up to so much; *later: the least that the others are. */
+#if WEND_HAS_LANES
+static uint32_t due_labels(const struct wend_entrance_labels *labels, int32_t due, int32_t *later)
+{
+    const __m128i bits = _mm_setr_epi32(1, 2, 4, 8), most = _mm_set1_epi32(INT32_MAX);
+    __m128i least = most;
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < LABEL_LANES; i += 4) {
+        const __m128i open = _mm_cmpeq_epi32(_mm_and_si128(_mm_set1_epi32((int32_t)(labels->open >> i)), bits), bits),
+                      estimate = _mm_add_epi32(wend_four_load(labels->cost + i), wend_four_load(labels->ahead + i)),
+                      is_later = _mm_cmpgt_epi32(estimate, _mm_set1_epi32(due));
+        found |= wend_four_bits(_mm_andnot_si128(is_later, open)) << i;
+        least = wend_four_least(least, wend_four_choose(_mm_and_si128(is_later, open), estimate, most));
+    }
+    *later = WEND_MIN(*later, wend_four_least_of(least));
+    return found;
+}
+#else
+static uint32_t due_labels(const struct wend_entrance_labels *labels, int32_t due, int32_t *later)
+{
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < LABEL_LANES; i++) {
+        const int32_t estimate = labels->cost[i] + labels->ahead[i];
+        if (labels->open >> i & 1 && estimate <= due)
+            found |= 1u << i;
+        else if (labels->open >> i & 1)
+            *later = WEND_MIN(*later, estimate);
+    }
+    return found;
+}
+#endif
+
+/* Goes on from those of eight open labels that are due; *later: what the others are estimated to cost at least. */
+static enum wend_route_end expand_labels(wend_world_finder *finder, uint32_t eight, int32_t due, int32_t *later)
+{
+    struct wend_entrance_labels *labels = &finder->coarse.labels[eight];
+    uint32_t left = due_labels(labels, due, later);
+    for (labels->open &= ~left; left != 0; left &= left - 1) {
+        if (++finder->work > finder->limit)
+            return ROUTE_SPENT;
+        if (!expand_entrance(finder, eight * LABEL_LANES + wend_count_trailing_zeros(left)))
+            return ROUTE_REFUSED;
+    }
+    return ROUTE_DONE;
 }
 
 /* Goes on from those open labels of a visit that are due with the first bucket. */
 static enum wend_route_end expand_visit(wend_world_finder *finder, uint32_t number)
 {
-    struct wend_coarse *coarse = &finder->coarse;
-    const uint32_t first = coarse->visits[number].first_label,
-                   end = first + coarse->visits[number].cluster->entrance_count;
-    uint64_t left = coarse->visits[number].open;
-    uint32_t later = NONE;
-    coarse->visits[number].open = 0;
+    struct wend_cluster_visit *visit = &finder->coarse.visits[number];
+    const struct wend_coarse_queue *queue = &finder->coarse.queue;
+    const uint32_t first = visit->first_label / LABEL_LANES,
+                   end = first + (visit->cluster->entrance_count + LABEL_LANES - 1) / LABEL_LANES;
+    const int32_t due = queue->least + (int32_t)(((queue->at + 1) << queue->shift) - 1);
+    int32_t later = INT32_MAX;
+    uint64_t left = visit->open;
+    visit->open = 0;
     for (; left != 0; left &= left - 1)
         for (uint32_t at = first + wend_count_trailing_zeros64(left); at < end; at += 64) {
-            struct wend_entrance_label *label = &coarse->labels[at];
-            if (!label->is_open)
-                continue;
-            const uint64_t estimate = label->cost + label->ahead;
-            const uint32_t bucket = coarse_bucket(&coarse->queue, estimate);
-            if (bucket > coarse->queue.at) {
-                coarse->visits[number].open |= left & -left;
-                later = WEND_MIN(later, bucket);
-                continue;
-            }
-            label->is_open = false;
-            if (estimate >= coarse->best)
-                continue;
-            if (++finder->work > finder->limit)
-                return ROUTE_SPENT;
-            if (!expand_entrance(finder, at))
-                return ROUTE_REFUSED;
+            const enum wend_route_end end_of_eight = expand_labels(finder, at, due, &later);
+            if (end_of_eight != ROUTE_DONE)
+                return end_of_eight;
+            if (finder->coarse.labels[at].open != 0)
+                finder->coarse.visits[number].open |= left & -left;
         }
-    return later == NONE || queue_visit(finder, number, later) ? ROUTE_DONE : ROUTE_REFUSED;
+    if (later != INT32_MAX)
+        queue_visit(finder, number, coarse_bucket(queue, later));
+    return ROUTE_DONE;
 }
 
-enum wend_route_end wend_coarse_find(wend_world_finder *finder)
+/* Searches with costs in units of 2^unit. */
+static enum wend_route_end search_coarse(wend_world_finder *finder, uint64_t least, uint32_t unit)
 {
     struct wend_coarse *coarse = &finder->coarse;
     enum wend_route_end end = ROUTE_DONE;
     coarse->visit_count = coarse->label_count = 0;
+    coarse->unit = unit;
     coarse->best = NO_WAY;
+    coarse->bound = INT32_MAX;
     coarse->best_label = NONE;
-    begin_open_labels(&coarse->queue, wend_mover_octile(&finder->space->overlay.mover,
-                                                        2 * wend_distance(finder->start.x, finder->goal.x),
-                                                        2 * wend_distance(finder->start.y, finder->goal.y)));
+    begin_open_labels(&coarse->queue, coarse_cost(coarse, least));
     if (coarse->table_size != 0)
         memset(coarse->table, 0xff, coarse->table_size * sizeof *coarse->table);
     if (!begin_coarse(finder))
         return ROUTE_REFUSED;
     for (uint32_t at; end == ROUTE_DONE && (at = take_open_visit(coarse)) != NONE;) {
         finder->work++;
-        if (coarse->queue.least + ((uint64_t)coarse->queue.at << coarse->queue.shift) >= coarse->best)
+        if (coarse->queue.least + (int32_t)(coarse->queue.at << coarse->queue.shift) >= coarse->bound)
             break;
         end = expand_visit(finder, at);
     }
+    return end;
+}
+
+enum wend_route_end wend_coarse_find(wend_world_finder *finder)
+{
+    const struct wend_mover *mover = &finder->space->overlay.mover;
+    const uint32_t across = 2 * wend_distance(finder->start.x, finder->goal.x),
+                   along = 2 * wend_distance(finder->start.y, finder->goal.y), least_side = 4 * LEAST_SIDE;
+    const uint64_t reach = wend_mover_octile(mover, WEND_MAX(across, least_side), WEND_MAX(along, least_side));
+    enum wend_route_end end;
+    uint32_t unit = 0;
+    while (reach >> unit > MOST_COARSE_COST / USUAL_DETOUR)
+        unit++;
+    do {
+        end = search_coarse(finder, wend_mover_octile(mover, across, along), unit);
+        unit += 4;
+    } while (end == ROUTE_DONE && finder->coarse.best == NO_WAY && finder->tiles.wanted_count == 0 &&
+             unit < MOST_COARSE_UNIT);
     return end;
 }

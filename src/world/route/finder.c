@@ -80,7 +80,7 @@ void wend_world_finder_destroy(wend_world_finder *finder)
     WEND_RELEASE(memory, finder->coarse.visits, finder->coarse.visit_capacity);
     WEND_RELEASE(memory, finder->coarse.labels, finder->coarse.label_capacity);
     WEND_RELEASE(memory, finder->coarse.table, finder->coarse.table_size);
-    WEND_RELEASE(memory, finder->coarse.queue.entries, finder->coarse.queue.capacity);
+    WEND_RELEASE(memory, finder->coarse.excess, finder->coarse.excess_capacity);
     WEND_RELEASE(memory, finder->answer.chain, finder->answer.chain_capacity);
     WEND_RELEASE(memory, finder->answer.coarse, finder->answer.coarse_capacity);
     WEND_RELEASE(memory, finder->answer.points, finder->answer.point_capacity);
@@ -103,7 +103,7 @@ size_t wend_world_finder_memory(const wend_world_finder *finder)
     bytes += finder->coarse.visit_capacity * sizeof *finder->coarse.visits +
              finder->coarse.label_capacity * sizeof *finder->coarse.labels;
     bytes += (finder->coarse.table_size + finder->answer.chain_capacity) * sizeof *finder->coarse.table;
-    bytes += finder->coarse.queue.capacity * sizeof *finder->coarse.queue.entries;
+    bytes += finder->coarse.excess_capacity * sizeof *finder->coarse.excess;
     bytes += finder->walk.label_capacity * sizeof *finder->walk.labels +
              finder->walk.entry_capacity * sizeof *finder->walk.entries;
     bytes += (finder->answer.coarse_capacity + finder->answer.point_capacity) * sizeof *finder->answer.points;
@@ -114,13 +114,13 @@ size_t wend_world_finder_memory(const wend_world_finder *finder)
 static bool write_coarse(wend_world_finder *finder, wend_world_path *path)
 {
     uint32_t count = 0;
-    for (uint32_t label = finder->coarse.best_label; label != NONE; label = finder->coarse.labels[label].before)
+    for (uint32_t label = finder->coarse.best_label; label != NONE; label = wend_label_before(finder, label))
         count++;
     if (!WEND_RESERVE(&finder->allocator, finder->answer.chain, finder->answer.chain_capacity, (uint64_t)count + 1) ||
         !WEND_RESERVE(&finder->allocator, finder->answer.coarse, finder->answer.coarse_capacity, (uint64_t)count + 2))
         return false;
     finder->answer.chain_count = count;
-    for (uint32_t label = finder->coarse.best_label; label != NONE; label = finder->coarse.labels[label].before)
+    for (uint32_t label = finder->coarse.best_label; label != NONE; label = wend_label_before(finder, label))
         finder->answer.chain[--count] = label;
     finder->answer.coarse[0] = wend_place_cell((int32_t)finder->start.x, (int32_t)finder->start.y);
     for (uint32_t i = 0; i < finder->answer.chain_count; i++) {

@@ -8,20 +8,32 @@
 struct wend_cluster_visit {
     const struct wend_cluster *cluster;
     uint64_t key;  /* level, row and column */
-    uint64_t open; /* a bit for each label that is open, by its number modulo 64 */
+    uint64_t open; /* a bit for each eight labels of which some are open, by their number modulo 64 */
     int32_t x, y;  /* its top left position */
     uint32_t level, first_label;
-    uint32_t bucket; /* the first that it is queued in; UINT32_MAX: none */
+    uint32_t bucket;       /* that it is queued in; UINT32_MAX: none */
+    uint32_t next, before; /* in the bucket; UINT32_MAX: none */
 };
 
-/* How an entrance was come to from within the cluster. */
-struct wend_entrance_label {
-    uint64_t cost, ahead; /* from the start, and at least to the goal */
-    struct wend_world_point middle;
-    uint32_t before; /* the label of the entrance by which the cluster was entered; UINT32_MAX: it is the start's */
-    uint32_t beyond; /* the label that the cluster beyond has for the same step; UINT32_MAX: not known */
+/*
+ * Costs of a coarse search are below MOST_COARSE_COST. What lies so far off that coming there costs as much has places
+ * up to MOST_COARSE_PLACE: two of each make a number.
+ */
+enum { LABEL_LANES = 8, MOST_COARSE_COST = (1 << 28) - 1, MOST_COARSE_PLACE = 5 << 27 };
+
+/*
+ * How eight entrances of a cluster were come to from within it; a label's number is that of its eight and its own among
+ * them. Whatever is of no entrance costs nothing already. Costs are in the search's unit.
+ */
+struct wend_entrance_labels {
+    int32_t cost[LABEL_LANES];                     /* from the start; MOST_COARSE_COST: none yet */
+    int32_t ahead[LABEL_LANES];                    /* at least to the goal */
+    int32_t east[LABEL_LANES], south[LABEL_LANES]; /* what straight steps from the cluster's top left corner cost */
+    int32_t east_saved[LABEL_LANES], south_saved[LABEL_LANES]; /* what as many diagonal ones save of two such each */
+    int32_t before[LABEL_LANES];  /* the label of the entrance by which it was entered; -1: it is the start's */
+    uint32_t beyond[LABEL_LANES]; /* the one that the cluster beyond has for the same step; UINT32_MAX: not known */
     uint32_t visit;
-    bool is_open;
+    uint32_t open; /* a bit each */
 };
 
 /* One end of a way. */
@@ -38,21 +50,14 @@ struct wend_end {
 
 enum { COARSE_BUCKETS = 1024 };
 
-/* A visit with open labels, and the next of its bucket. */
-struct wend_coarse_entry {
-    uint32_t visit, next;
-};
-
 /*
  * Visits by the least estimate of their open labels, in buckets of as many costs; what is beyond the last of them lies
  * in one more. All labels of a visit that are due are taken together, while they and what is beside them are at hand.
  */
 struct wend_coarse_queue {
-    struct wend_coarse_entry *entries;
-    uint32_t count, capacity;
-    uint32_t buckets[COARSE_BUCKETS + 1]; /* the first entry of each; UINT32_MAX: none */
+    uint32_t buckets[COARSE_BUCKETS + 1]; /* the first visit of each; UINT32_MAX: none */
     uint32_t at;                          /* the buckets before it are empty */
-    uint64_t least;                       /* estimate of the first bucket */
+    int32_t least;                        /* estimate of the first bucket */
     uint32_t shift;                       /* a bucket's estimates differ by less than 2^shift */
 };
 
@@ -60,10 +65,13 @@ struct wend_coarse_queue {
 struct wend_coarse {
     struct wend_coarse_queue queue;
     struct wend_cluster_visit *visits;
-    struct wend_entrance_label *labels;
+    struct wend_entrance_labels *labels; /* in eights */
+    int32_t *excess; /* of the ways from an entrance to those of its region, aligned as labels are */
     uint32_t *table; /* of visits by key, UINT32_MAX: none */
-    uint32_t visit_count, visit_capacity, label_count, label_capacity, table_size;
-    uint64_t best;       /* cost of the best way yet */
+    uint32_t visit_count, visit_capacity, label_count, label_capacity, excess_capacity, table_size;
+    uint32_t unit;       /* costs of labels are in units of 2^unit */
+    int32_t bound;       /* of the best way yet, in units; INT32_MAX: none */
+    uint64_t best;       /* its cost */
     uint32_t best_label; /* whose entrance leads into the goal's cluster; UINT32_MAX: the way stays in one cluster */
 };
 
@@ -129,6 +137,21 @@ bool wend_ends_meet(wend_world_finder *finder, const struct wend_end *a, const s
 /* Searches the coarse way between ends that meet; false where memory is refused. Wanted tiles are with the tiles. */
 enum wend_route_end { ROUTE_DONE, ROUTE_SPENT, ROUTE_REFUSED };
 enum wend_route_end wend_coarse_find(wend_world_finder *finder);
+
+static inline const struct wend_cluster_visit *wend_label_visit(const wend_world_finder *finder, uint32_t label)
+{
+    return &finder->coarse.visits[finder->coarse.labels[label / LABEL_LANES].visit];
+}
+
+static inline uint32_t wend_label_before(const wend_world_finder *finder, uint32_t label)
+{
+    return (uint32_t)finder->coarse.labels[label / LABEL_LANES].before[label % LABEL_LANES];
+}
+
+static inline uint64_t wend_label_cost(const wend_world_finder *finder, uint32_t label)
+{
+    return (uint64_t)finder->coarse.labels[label / LABEL_LANES].cost[label % LABEL_LANES] << finder->coarse.unit;
+}
 
 /* The position beyond the entrance of a label. */
 struct wend_world_point wend_label_beyond(const wend_world_finder *finder, uint32_t label);

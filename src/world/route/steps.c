@@ -60,8 +60,7 @@ static struct box choose_box(const wend_world_finder *finder, uint32_t *links)
     struct box box = {(int32_t)finder->start.x, (int32_t)finder->start.y, (int32_t)finder->start.x + 1,
                       (int32_t)finder->start.y + 1};
     for (*links = 0; *links < finder->answer.chain_count; (*links)++) {
-        const struct wend_cluster_visit *visit =
-            &finder->coarse.visits[finder->coarse.labels[finder->answer.chain[*links]].visit];
+        const struct wend_cluster_visit *visit = wend_label_visit(finder, finder->answer.chain[*links]);
         const struct wend_world_point beyond = wend_label_beyond(finder, finder->answer.chain[*links]);
         struct box wider = box;
         widen_window(&wider, visit->x, visit->y, (int32_t)wend_level_side(visit->level));
@@ -322,7 +321,7 @@ static uint64_t cost_beyond(const struct steps *steps, uint32_t label)
 {
     const wend_world_finder *finder = steps->finder;
     const uint16_t weight = steps->window->weights[steps->target];
-    const uint64_t up_to = finder->coarse.labels[label].cost + (uint64_t)steps->mover->straight * weight;
+    const uint64_t up_to = wend_label_cost(finder, label) + (uint64_t)steps->mover->straight * weight;
     return wend_finder_cost(finder, wend_difference(finder->coarse.best, up_to), weight);
 }
 
@@ -354,7 +353,7 @@ static uint64_t promised_cost(const struct steps *steps, uint32_t links)
     const uint64_t straight = steps->mover->straight, from = straight * weights[steps->start],
                    to = straight * weights[steps->target];
     const bool to_goal = links > finder->answer.chain_count;
-    uint64_t cost = to_goal ? finder->coarse.best : finder->coarse.labels[finder->answer.chain[links - 1]].cost + to;
+    uint64_t cost = to_goal ? finder->coarse.best : wend_label_cost(finder, finder->answer.chain[links - 1]) + to;
     if (!steps->pays_both)
         cost = wend_difference(cost + to, from) / 2;
     return cost + cost / 32 + straight * steps->mover->most;
