@@ -55,11 +55,21 @@ struct wend_fan {
 /*
  * A biconnected part of the graph of polygons: a path without loops that leaves it never comes back. Blocks form trees.
  * A block hangs below polygon `root`, and each polygon except a tree's first below its parent block; depths grow
- * downwards. Local changes may take blocks together: those with the same `into` count as one, with the root and depth
- * of block `into`; `next` leads round all of them.
+ * downwards.
  */
 struct wend_block {
-    uint32_t root, depth, into, next;
+    uint32_t root, depth;
+};
+
+/*
+ * Local changes may take blocks together: those with the same `into` count as one, with the root and depth of block
+ * `into`; `next` leads round all of them.
+ */
+struct wend_block_unions {
+    struct wend_block_union {
+        uint32_t into, next;
+    } * of; /* per block; null: each is one by itself, as before local changes */
+    uint32_t capacity;
 };
 
 struct wend_label {
@@ -103,6 +113,7 @@ struct wend_surface {
     struct wend_vertex *vertices;
     int32_t *heights; /* per vertex; null = flat */
     struct wend_block *blocks;
+    struct wend_block_unions unions;
     uint32_t side_count, polygon_count, vertex_count, block_count; /* of the arrays, dead ones included */
     uint32_t side_capacity, polygon_capacity, vertex_capacity, block_capacity;
     uint32_t live_sides, live_polygons, live_vertices;

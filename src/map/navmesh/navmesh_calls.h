@@ -221,7 +221,19 @@ bool wend_blocks_mark(const struct wend_surface *surface, uint32_t from, uint32_
  */
 uint32_t wend_blocks_join(struct wend_surface *surface, uint32_t a, uint32_t b);
 
-/* Takes two blocks together, with the place of the higher one. There must be none between them. */
+/* Makes room for so many blocks, and for taking them together. False where the allocator refuses. */
+bool wend_blocks_reserve(struct wend_surface *surface, uint64_t count);
+
+/* One more, for which there must be room; its number. */
+uint32_t wend_blocks_add(struct wend_surface *surface, struct wend_block block);
+
+/* The one that a block counts as. */
+static inline uint32_t wend_block_into(const struct wend_surface *surface, uint32_t block)
+{
+    return surface->unions.of ? surface->unions.of[block].into : block;
+}
+
+/* Takes two blocks together, with the place of the higher one. There must be none between them, and room. */
 uint32_t wend_blocks_unite(struct wend_surface *surface, uint32_t a, uint32_t b);
 
 /* The block above a polygon; WEND_NONE: there is none, or no polygon. */

@@ -34,10 +34,10 @@ static bool hangs_at_old(const struct wend_surface *surface, uint32_t block)
 static bool may_hang_at_old(struct wend_patcher *patcher, const struct wend_surface *surface)
 {
     for (uint32_t block = 0; block < surface->block_count; block++) {
-        if (surface->blocks[block].into != block || !hangs_at_old(surface, block))
+        if (wend_block_into(surface, block) != block || !hangs_at_old(surface, block))
             continue;
         const uint32_t known = part_of(patcher, surface->labels[surface->blocks[block].root].component)->block;
-        if (known == WEND_NONE || surface->blocks[known].into != block)
+        if (known == WEND_NONE || wend_block_into(surface, known) != block)
             return true;
     }
     return false;
@@ -82,7 +82,8 @@ static void patch_note_labels(struct wend_patcher *patcher, struct wend_surface 
     /* Polygons that go are marked. */
     for (uint32_t i = 0; i < patcher->part_count; i++) {
         struct wend_patch_part *part = &patcher->parts[i];
-        uint32_t root = part->block == WEND_NONE ? WEND_NONE : surface->blocks[surface->blocks[part->block].into].root;
+        uint32_t root =
+            part->block == WEND_NONE ? WEND_NONE : surface->blocks[wend_block_into(surface, part->block)].root;
         part->root = root != WEND_NONE && surface->polygons[root].reserved != 0 ? root : WEND_NONE;
     }
 }
@@ -147,7 +148,7 @@ static void forget_roots(struct wend_patcher *patcher, struct wend_surface *surf
     for (uint32_t i = 0; i < patcher->part_count; i++) {
         const struct wend_patch_part *part = &patcher->parts[i];
         if (part->block != WEND_NONE && part->root != WEND_NONE)
-            surface->blocks[surface->blocks[part->block].into].root = WEND_NONE;
+            surface->blocks[wend_block_into(surface, part->block)].root = WEND_NONE;
     }
 }
 
@@ -177,8 +178,7 @@ static uint32_t block_of_group(struct wend_patcher *patcher, struct wend_surface
 {
     uint32_t holder = patcher->holders[group];
     if (holder == WEND_NONE) {
-        uint32_t block = surface->block_count++;
-        surface->blocks[block] = (struct wend_block){WEND_NONE, WEND_TOP_DEPTH, block, block};
+        const uint32_t block = wend_blocks_add(surface, (struct wend_block){WEND_NONE, WEND_TOP_DEPTH});
         patcher->holders[group] = holder = block | OWN_BLOCK;
         surface->labels[polygon].component = surface->component_count++;
     }
@@ -188,7 +188,7 @@ static uint32_t block_of_group(struct wend_patcher *patcher, struct wend_surface
     }
     const struct wend_patch_part *part = &patcher->parts[joined_part(patcher, holder)];
     *component = surface->labels[patcher->parts[holder].outside].component;
-    return surface->blocks[part->block].into;
+    return wend_block_into(surface, part->block);
 }
 
 /* Where a polygon went from the top of a tree and nothing new is linked there, one outside takes its place. */
@@ -198,7 +198,7 @@ static void hang_up_rest(struct wend_patcher *patcher, struct wend_surface *surf
         const struct wend_patch_part *part = &patcher->parts[i];
         if (part->block == WEND_NONE || part->outside == WEND_NONE)
             continue;
-        struct wend_block *block = &surface->blocks[surface->blocks[part->block].into];
+        struct wend_block *block = &surface->blocks[wend_block_into(surface, part->block)];
         if (block->root == WEND_NONE) {
             block->root = part->outside;
             surface->labels[part->outside].parent = WEND_NONE;
@@ -293,7 +293,7 @@ static bool reserve_store(struct wend_surface *surface, uint32_t polygons, uint3
     return side_count < WEND_NONE / 4 && WEND_RESERVE(memory, surface->sides, surface->side_capacity, side_count) &&
            enlarge_polygons(surface, (uint64_t)surface->polygon_count + polygons) &&
            enlarge_vertices(surface, (uint64_t)surface->vertex_count + vertices) &&
-           WEND_RESERVE(memory, surface->blocks, surface->block_capacity, block_count);
+           wend_blocks_reserve(surface, block_count);
 }
 
 static void list_gap(struct wend_surface *surface, uint32_t first, uint32_t count)

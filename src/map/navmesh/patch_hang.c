@@ -89,7 +89,7 @@ bool wend_patch_note_hung(struct wend_patcher *patcher, const struct wend_surfac
         return false;
     patcher->hung_count = 0;
     for (uint32_t i = 0; i < patcher->seed_count; i += 2) {
-        const uint32_t block = surface->blocks[surface->sides[patcher->seeds[i].side].block].into;
+        const uint32_t block = wend_block_into(surface, surface->sides[patcher->seeds[i].side].block);
         struct wend_patch_hung *hung = hung_of(patcher, block);
         hung->count++;
         hung->loses_root = goes(surface, surface->blocks[block].root);
@@ -107,13 +107,6 @@ static uint32_t unite_several(struct wend_patcher *patcher, struct wend_surface 
             united = united == WEND_NONE ? patcher->hung[i].block
                                          : wend_blocks_unite(surface, united, patcher->hung[i].block);
     return united;
-}
-
-static uint32_t new_hung_block(struct wend_surface *surface)
-{
-    const uint32_t block = surface->block_count++;
-    surface->blocks[block] = (struct wend_block){WEND_NONE, UINT32_MAX, block, block};
-    return block;
 }
 
 /* Gives a block a depth between the one above and those that are to hang below; false where none is left. */
@@ -147,7 +140,7 @@ static uint32_t hang_outline(struct wend_patcher *patcher, struct wend_surface *
         side->block = surface->sides[patch->links[i]].block;
         for (uint32_t k = 0; k < patcher->hung_count; k++) {
             const struct wend_patch_hung *hung = &patcher->hung[k];
-            if (hung->count != 1 || surface->blocks[side->block].into != hung->block)
+            if (hung->count != 1 || wend_block_into(surface, side->block) != hung->block)
                 continue;
             if (hung->block == patcher->above)
                 top = side->polygon;
@@ -191,7 +184,8 @@ static void hang_ends(struct wend_patcher *patcher, struct wend_surface *surface
 {
     const uint32_t first_block = surface->block_count;
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t number = patcher->polygons[patcher->holders[i]], block = surface->block_count++;
+        const uint32_t number = patcher->polygons[patcher->holders[i]],
+                       block = wend_blocks_add(surface, (struct wend_block){WEND_NONE, 0});
         const struct wend_polygon *polygon = &surface->polygons[number];
         for (uint32_t side = polygon->first; side < polygon->first + polygon->count; side++) {
             const uint32_t twin = surface->sides[side].twin;
@@ -199,7 +193,7 @@ static void hang_ends(struct wend_patcher *patcher, struct wend_surface *surface
                 continue; /* a wall, or what hangs below this one */
             const uint32_t root = surface->sides[twin].polygon;
             surface->sides[side].block = surface->sides[twin].block = block;
-            surface->blocks[block] = (struct wend_block){root, 0, block, block};
+            surface->blocks[block].root = root;
         }
         surface->labels[number].parent = block;
     }
@@ -217,8 +211,8 @@ void wend_patch_hang(struct wend_patcher *patcher, struct wend_surface *surface,
     const uint32_t top = hang_outline(patcher, surface, patch);
     uint32_t held = unite_several(patcher, surface), above = patcher->above;
     if (held == WEND_NONE && patch->polygon_count > 1)
-        held = new_hung_block(surface);
-    bool is_apart = above == WEND_NONE || held == WEND_NONE || surface->blocks[above].into != held;
+        held = wend_blocks_add(surface, (struct wend_block){WEND_NONE, UINT32_MAX});
+    bool is_apart = above == WEND_NONE || held == WEND_NONE || wend_block_into(surface, above) != held;
     if (held != WEND_NONE && is_apart && !place_between(patcher, surface, held)) {
         held = wend_blocks_unite(surface, above, held);
         is_apart = false;

@@ -124,8 +124,7 @@ static void enter_polygon(struct block_walk *walk, uint32_t polygon, uint32_t ca
 static void close_block(struct block_walk *walk, uint32_t root, uint32_t polygon)
 {
     struct wend_surface *surface = walk->surface;
-    uint32_t block = surface->block_count++, came = walk->visits[polygon].came, side;
-    surface->blocks[block] = (struct wend_block){root, 0, block, block};
+    uint32_t block = wend_blocks_add(surface, (struct wend_block){root, 0}), came = walk->visits[polygon].came, side;
     do {
         side = walk->open[--walk->open_count];
         surface->sides[side].block = surface->sides[surface->sides[side].twin].block = block;
@@ -210,6 +209,33 @@ static bool prepare_walk(struct block_walk *walk)
     return WEND_RESERVE(&surface->memory, surface->blocks, surface->block_capacity, polygons + 1);
 }
 
+bool wend_blocks_reserve(struct wend_surface *surface, uint64_t count)
+{
+    const bool is_first = !surface->unions.of;
+    if (!WEND_RESERVE(&surface->memory, surface->blocks, surface->block_capacity, count) ||
+        !WEND_RESERVE(&surface->memory, surface->unions.of, surface->unions.capacity, count))
+        return false;
+    for (uint32_t i = 0; is_first && i < surface->block_count; i++)
+        surface->unions.of[i] = (struct wend_block_union){i, i};
+    return true;
+}
+
+uint32_t wend_blocks_add(struct wend_surface *surface, struct wend_block block)
+{
+    const uint32_t number = surface->block_count++;
+    surface->blocks[number] = block;
+    if (surface->unions.of)
+        surface->unions.of[number] = (struct wend_block_union){number, number};
+    return number;
+}
+
+static void end_unions(struct wend_surface *surface)
+{
+    WEND_RELEASE(&surface->memory, surface->unions.of, surface->unions.capacity);
+    surface->unions.of = NULL;
+    surface->unions.capacity = 0;
+}
+
 bool wend_blocks_label(struct wend_surface *surface)
 {
     struct block_walk walk = {.surface = surface};
@@ -217,8 +243,9 @@ bool wend_blocks_label(struct wend_surface *surface)
     bool ready = prepare_walk(&walk);
     if (ready) {
         surface->component_count = 0;
-        surface->blocks[WEND_WALL_BLOCK] = (struct wend_block){WEND_NONE, 0, WEND_WALL_BLOCK, WEND_WALL_BLOCK};
-        surface->block_count = 1;
+        end_unions(surface);
+        surface->block_count = WEND_WALL_BLOCK;
+        wend_blocks_add(surface, (struct wend_block){WEND_NONE, 0});
         for (uint32_t i = 0; i < polygons; i++)
             if (surface->polygons[i].count != 0 && walk.visits[i].time == 0)
                 walk_component(&walk, i);
@@ -232,7 +259,7 @@ bool wend_blocks_label(struct wend_surface *surface)
 uint32_t wend_block_above(const struct wend_surface *surface, uint32_t polygon)
 {
     uint32_t parent = polygon == WEND_NONE ? WEND_NONE : surface->labels[polygon].parent;
-    return parent == WEND_NONE ? WEND_NONE : surface->blocks[parent].into;
+    return parent == WEND_NONE ? WEND_NONE : wend_block_into(surface, parent);
 }
 
 static void mark_block(const struct wend_surface *surface, uint32_t block, struct wend_marks *marks)
@@ -242,7 +269,7 @@ static void mark_block(const struct wend_surface *surface, uint32_t block, struc
         return;
     do {
         wend_marks_add(marks, at);
-        at = surface->blocks[at].next;
+        at = surface->unions.of ? surface->unions.of[at].next : block;
     } while (at != block);
 }
 
@@ -275,15 +302,15 @@ bool wend_blocks_mark(const struct wend_surface *surface, uint32_t from, uint32_
 
 uint32_t wend_blocks_unite(struct wend_surface *surface, uint32_t a, uint32_t b)
 {
-    struct wend_block *blocks = surface->blocks;
-    uint32_t kept = blocks[a].depth <= blocks[b].depth ? a : b, gone = kept == a ? b : a, at = gone;
+    struct wend_block_union *unions = surface->unions.of;
+    uint32_t kept = surface->blocks[a].depth <= surface->blocks[b].depth ? a : b, gone = kept == a ? b : a, at = gone;
     do {
-        blocks[at].into = kept;
-        at = blocks[at].next;
+        unions[at].into = kept;
+        at = unions[at].next;
     } while (at != gone);
-    uint32_t next = blocks[kept].next;
-    blocks[kept].next = blocks[gone].next;
-    blocks[gone].next = next;
+    uint32_t next = unions[kept].next;
+    unions[kept].next = unions[gone].next;
+    unions[gone].next = next;
     return kept;
 }
 
@@ -302,8 +329,8 @@ uint32_t wend_blocks_join(struct wend_surface *surface, uint32_t a, uint32_t b)
     const struct wend_block *blocks = surface->blocks;
     if (a == WEND_NONE || b == WEND_NONE)
         return a == WEND_NONE ? b : a;
-    a = blocks[a].into;
-    b = blocks[b].into;
+    a = wend_block_into(surface, a);
+    b = wend_block_into(surface, b);
     while (a != b && blocks[a].root != blocks[b].root) {
         if (blocks[a].depth < blocks[b].depth) {
             uint32_t deeper = b;
@@ -555,6 +582,7 @@ void wend_surface_destroy(struct wend_surface *surface)
     WEND_RELEASE(&surface->memory, surface->vertices, surface->vertex_capacity);
     WEND_RELEASE(&surface->memory, surface->heights, surface->vertex_capacity);
     WEND_RELEASE(&surface->memory, surface->blocks, surface->block_capacity);
+    end_unions(surface);
     wend_index_destroy(surface);
     memset(surface, 0, sizeof *surface);
 }
@@ -574,6 +602,7 @@ wend_status wend_surface_copy(struct wend_surface *to, const struct wend_surface
     to->vertices = NULL;
     to->heights = NULL;
     to->blocks = NULL;
+    to->unions.of = NULL;
     to->index.heads = NULL;
     to->index.runs = NULL;
     to->index.links = NULL;
@@ -584,6 +613,7 @@ wend_status wend_surface_copy(struct wend_surface *to, const struct wend_surface
         COPY_ARRAY(to, from, vertices, from->vertex_count, from->vertex_capacity) &&
         COPY_ARRAY(to, from, heights, from->vertex_count, from->vertex_capacity) &&
         COPY_ARRAY(to, from, blocks, from->block_count, from->block_capacity) &&
+        COPY_ARRAY(to, from, unions.of, from->block_count, from->unions.capacity) &&
         COPY_ARRAY(to, from, index.heads, squares, squares) &&
         COPY_ARRAY(to, from, index.runs, from->index.run_count, from->index.run_count) &&
         COPY_ARRAY(to, from, index.links, from->index.link_count, from->index.link_capacity))
@@ -598,7 +628,7 @@ size_t wend_surface_memory(const struct wend_surface *surface)
     return surface->side_capacity * sizeof *surface->sides + surface->polygon_capacity * sizeof *surface->polygons +
            surface->polygon_capacity * sizeof *surface->labels + surface->vertex_capacity * sizeof *surface->vertices +
            (surface->heights ? surface->vertex_capacity * sizeof *surface->heights : 0) +
-           surface->block_capacity * sizeof *surface->blocks +
+           surface->block_capacity * sizeof *surface->blocks + surface->unions.capacity * sizeof *surface->unions.of +
            (size_t)index->columns * index->rows * sizeof *index->heads + index->run_count * sizeof *index->runs +
            index->link_capacity * sizeof *index->links;
 }

@@ -21,19 +21,21 @@ static void blank_room(const struct wend_surface *surface)
     blank_rest(surface->vertices, surface->vertex_count, surface->vertex_capacity, sizeof *surface->vertices);
     blank_rest(surface->heights, surface->vertex_count, surface->vertex_capacity, sizeof *surface->heights);
     blank_rest(surface->blocks, surface->block_count, surface->block_capacity, sizeof *surface->blocks);
+    blank_rest(surface->unions.of, surface->block_count, surface->unions.capacity, sizeof *surface->unions.of);
     blank_rest(index->links, index->link_count, index->link_capacity, sizeof *index->links);
 }
 
 static void image_counts(struct wend_surface *surface, struct wend_image *image)
 {
-    uint32_t *const counts[] = {&surface->side_count,       &surface->polygon_count,   &surface->vertex_count,
-                                &surface->block_count,      &surface->side_capacity,   &surface->polygon_capacity,
-                                &surface->vertex_capacity,  &surface->block_capacity,  &surface->live_sides,
-                                &surface->live_polygons,    &surface->live_vertices,   &surface->gaps.polygon,
-                                &surface->gaps.vertex,      &surface->level_count,     &surface->component_count,
-                                &surface->top_depth,        &surface->stale,           &surface->index.shift,
-                                &surface->index.columns,    &surface->index.rows,      &surface->index.run_count,
-                                &surface->index.link_count, &surface->index.free_link, &surface->index.link_capacity};
+    uint32_t *const counts[] = {&surface->side_count,         &surface->polygon_count,    &surface->vertex_count,
+                                &surface->block_count,        &surface->side_capacity,    &surface->polygon_capacity,
+                                &surface->vertex_capacity,    &surface->block_capacity,   &surface->unions.capacity,
+                                &surface->live_sides,         &surface->live_polygons,    &surface->live_vertices,
+                                &surface->gaps.polygon,       &surface->gaps.vertex,      &surface->level_count,
+                                &surface->component_count,    &surface->top_depth,        &surface->stale,
+                                &surface->index.shift,        &surface->index.columns,    &surface->index.rows,
+                                &surface->index.run_count,    &surface->index.link_count, &surface->index.free_link,
+                                &surface->index.link_capacity};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         WEND_IMAGE_U32(image, *counts[i]);
     for (uint32_t i = 0; i < WEND_SIDE_LISTS; i++)
@@ -54,6 +56,7 @@ void wend_surface_image(struct wend_surface *surface, struct wend_image *image)
     WEND_IMAGE_ARRAY(image, surface->vertices, surface->vertex_capacity);
     WEND_IMAGE_ARRAY(image, surface->heights, surface->vertex_capacity);
     WEND_IMAGE_ARRAY(image, surface->blocks, surface->block_capacity);
+    WEND_IMAGE_ARRAY(image, surface->unions.of, surface->unions.capacity);
     WEND_IMAGE_ARRAY(image, index->heads, (uint64_t)index->columns * index->rows);
     WEND_IMAGE_ARRAY(image, index->runs, index->run_count);
     WEND_IMAGE_ARRAY(image, index->links, index->link_capacity);

@@ -281,7 +281,7 @@ static const char *blocks_fault(const struct wend_surface *surface, uint32_t p)
     for (uint32_t i = surface->polygons[p].first; i < surface->polygons[p].first + surface->polygons[p].count; i++) {
         if (surface->sides[i].twin == WEND_NONE)
             continue;
-        const uint32_t of_side = surface->blocks[surface->sides[i].block].into;
+        const uint32_t of_side = wend_block_into(surface, surface->sides[i].block);
         NEED(of_side == block || surface->blocks[of_side].root == p, "a side's block is not one of its polygon's");
     }
     return NULL;
