@@ -239,8 +239,6 @@ static void see_side(struct crowd_sight *sight, uint32_t side, const struct sigh
                      struct sight_point end)
 {
     const struct wend_surface *surface = sight->surface;
-    if (side == cone->entry)
-        return;
     const bool is_facing = cross_points(start, end) > 0;
     double start_right = 1, start_left = 1, end_right = 1, end_left = 1; /* to the inner side of both rays */
     if (!cone->is_whole) {
@@ -278,7 +276,7 @@ static void see_polygon(struct crowd_sight *sight, uint32_t polygon, const struc
     struct sight_point start = first;
     for (uint32_t side = shape->first; side <= last; side++) {
         const struct sight_point end = side == last ? first : see_corner(sight, side + 1);
-        if (!is_side_far(sight->around, start, end))
+        if (side != cone->entry && !is_side_far(sight->around, start, end))
             see_side(sight, side, cone, start, end);
         start = end;
     }
