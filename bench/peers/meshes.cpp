@@ -96,6 +96,18 @@ bool compare_lengths(const std::vector<Pair> &pairs)
     return missed == 0 && longer == 0;
 }
 
+/* Bytes a polygon of a space for a mover with a radius, in 1/256 of a cell. */
+double bytes_a_polygon(const wend_mesh *mesh, uint32_t radius)
+{
+    wend_profile profile = wend_profile_default();
+    wend_space *space;
+    profile.radius = radius;
+    require(wend_space_create_mesh(mesh, &profile, nullptr, &space), "space");
+    const double bytes = double(wend_space_memory(space)) / wend_ground_polygon_limit(space);
+    wend_space_destroy(space);
+    return bytes;
+}
+
 bool compare(const std::string &file, const Settings &settings)
 {
     const RecastGround ground(file, settings.levels.cell_size);
@@ -117,6 +129,8 @@ bool compare(const std::string &file, const Settings &settings)
     std::printf("%s: %zu polygons by Recast, %u in wend's space of %zu KB, made in %.2f ms\n", base_name(file).c_str(),
                 ground.polygons().size(), wend_ground_polygon_limit(wend.space),
                 (wend_space_memory(wend.space) + 512) / 1024, wend.seconds * 1e3);
+    std::printf("%.0f bytes a polygon; of a space for a mover with a radius of 0.6 cells %.0f\n",
+                bytes_a_polygon(wend.mesh, 0), bytes_a_polygon(wend.mesh, 154));
     std::printf("with a taut graph %zu KB, made in another %.2f ms\n", (wend_space_memory(graph.space) + 512) / 1024,
                 seconds * 1e3);
     std::printf("%-12s %8s %8s %8s\n", "", "best us", "worst us", "ratio");
