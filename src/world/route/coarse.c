@@ -16,7 +16,7 @@
 
 enum {
     LABEL_BITS = 24,
-    HALVED_LEVEL = 5,     /* from this one up clusters may lie half their side from an end */
+    HALVED_LEVEL = 6,     /* from this one up clusters may lie half their side from an end */
     USUAL_DETOUR = 8,     /* few ways cost so many times what they cost at least: those are searched once more */
     MOST_COARSE_UNIT = 34 /* of a search, for any way at all */
 };
