@@ -137,6 +137,21 @@ static uint32_t directions_around(uint32_t middle, uint32_t count)
     return (row | row >> DIRECTIONS) & 0xff;
 }
 
+/* Whether a position and all around it weigh the same; two neighbours in a row at once. */
+static bool is_even_around(const struct steps *steps, const uint16_t *own)
+{
+    const int32_t width = (int32_t)steps->window->width;
+    const uint16_t pair[2] = {*own, *own};
+    uint32_t same, other, differs = 0;
+    memcpy(&same, pair, sizeof same);
+    for (int32_t row = -width; row <= width; row += width)
+        for (int32_t x = -1; x <= 0; x++) {
+            memcpy(&other, own + row + x, sizeof other);
+            differs |= other ^ same;
+        }
+    return differs == 0;
+}
+
 /*
  * Directions in which steps are tried; the window's border is blocked. A position is never best reached from one that
  * could step there before, and where all around weigh the same, those of equal ways are enough that go diagonally first
@@ -144,15 +159,12 @@ static uint32_t directions_around(uint32_t middle, uint32_t count)
  */
 static uint32_t directions_from(const struct steps *steps, const uint16_t *own, uint32_t came_by)
 {
-    uint32_t open = 0, even = 0;
-    for (uint32_t direction = 0; direction < DIRECTIONS; direction++) {
-        const uint16_t weight = own[steps->offset[direction]];
-        open |= (uint32_t)(weight != 0) << direction;
-        even |= (uint32_t)(weight == *own) << direction;
-    }
     const bool has_diagonals = steps->mover->has_diagonals;
-    if (even == 0xff && has_diagonals && came_by != NO_DIRECTION)
+    uint32_t open = 0;
+    if (has_diagonals && came_by != NO_DIRECTION && is_even_around(steps, own))
         return directions_around(came_by, came_by % 2 == 0 ? 1 : 3);
+    for (uint32_t direction = 0; direction < DIRECTIONS; direction++)
+        open |= (uint32_t)(own[steps->offset[direction]] != 0) << direction;
     const uint32_t useful = came_by == NO_DIRECTION ? 0xff : directions_around(came_by, 5);
     if (!has_diagonals)
         return open & useful & 0x55;
@@ -219,7 +231,8 @@ static enum wend_route_end search_walk(const struct steps *steps)
             finder->work++;
             if (steps->least + ((uint64_t)bucket << steps->shift) >= found)
                 return ROUTE_DONE;
-            if (label & WALK_CLOSED || walk_cost(label) + ahead(steps, window_point(steps, entry.at)) >= found)
+            if (label & WALK_CLOSED ||
+                (found != NO_WAY && walk_cost(label) + ahead(steps, window_point(steps, entry.at)) >= found))
                 continue;
             walk->labels[entry.at] |= WALK_CLOSED;
             if (finder->work > finder->limit)
