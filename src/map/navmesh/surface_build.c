@@ -73,7 +73,7 @@ bool wend_fan_look(const struct wend_surface *surface, uint32_t side, const uint
     *vertex = (struct wend_vertex){first, first};
     if (open_twin(&part, first) != WEND_NONE)
         return false;
-    uint32_t behind;
+    uint32_t behind = first;
     const enum fan_turn turn = turn_of_fan(&part, first, &behind);
     if (turn != FAN_ABOVE_WHOLE)
         vertex->behind = behind;
