@@ -71,17 +71,6 @@ static inline uint32_t wend_open_twin(const struct wend_surface *surface, uint32
 bool wend_fan_look(const struct wend_surface *surface, uint32_t side, const uint16_t *weights,
                    struct wend_vertex *vertex);
 
-/* What that vertex says of a surface, of which it may be one, or may have been looked at as above. */
-static inline struct wend_fan wend_vertex_fan(const struct wend_surface *surface, const struct wend_vertex *vertex)
-{
-    const struct wend_side *side = &surface->sides[vertex->side], *end;
-    if (vertex->behind == vertex->side)
-        return (struct wend_fan){side->at, side->at};
-    const struct wend_polygon *polygon = &surface->polygons[side->polygon];
-    end = vertex->side + 1 == polygon->first + polygon->count ? &surface->sides[polygon->first] : side + 1;
-    return (struct wend_fan){surface->sides[vertex->behind].at, end->at};
-}
-
 /* The mean of a polygon's corners, which lies inside. */
 wend_place wend_polygon_middle(const struct wend_surface *surface, uint32_t polygon);
 
@@ -95,6 +84,15 @@ static inline struct wend_point wend_vertex_at(const struct wend_surface *surfac
 static inline struct wend_point wend_side_end(const struct wend_surface *surface, uint32_t side)
 {
     return surface->sides[wend_side_next(surface, side)].at;
+}
+
+/* What a vertex says of a surface, of which it may be one, or may have been looked at by wend_fan_look. */
+static inline struct wend_fan wend_vertex_fan(const struct wend_surface *surface, const struct wend_vertex *vertex)
+{
+    const struct wend_point at = surface->sides[vertex->side].at;
+    if (vertex->behind == vertex->side)
+        return (struct wend_fan){at, at};
+    return (struct wend_fan){surface->sides[vertex->behind].at, wend_side_end(surface, vertex->side)};
 }
 
 /* The polygon at a place of a list, which is not its end; the place becomes the next. */
