@@ -220,41 +220,74 @@ static uint64_t walk(scene *scene, const whole *whole, wend_world_path path, wen
     return 0;
 }
 
-/* What is reachable is so in the whole grid, and ways cost hardly more than there. */
+/* Costs of ways on the whole grid, and walked in the world. */
+typedef struct ways {
+    uint64_t best, walked;
+} ways;
+
+/* What is reachable is so in the whole grid, and a way costs hardly more than there. */
+static void compare_way(scene *scene, const whole *whole, wend_place start, wend_place goal, ways *ways)
+{
+    wend_query query = wend_query_default();
+    wend_path path = wend_path_default();
+    query.start = start;
+    query.goal = goal;
+    assert_int_equal(wend_finder_find(whole->finder, whole->space, &query, &path), WEND_OK);
+    wend_world_path answer = ask(scene, start, goal);
+    assert_int_equal(answer.outcome, path.outcome);
+    assert_int_equal(answer.reason, path.reason);
+    if (path.outcome != WEND_OUTCOME_FOUND || path.cost == 0)
+        return;
+    assert_true(!answer.is_exact || answer.cost == path.cost);
+    const uint64_t cost = walk(scene, whole, answer, goal);
+    assert_true(cost >= path.cost);
+    assert_true(cost - path.cost <= path.cost / 16);
+    ways->best += path.cost;
+    ways->walked += cost;
+}
+
 static void ways_are_as_on_the_whole_grid(void **state)
 {
     (void)state;
     const uint32_t maps = test_number("WEND_TEST_MAPS", test_share(5));
     random_source random = {1};
-    uint64_t best = 0, walked = 0;
+    ways ways = {0};
     for (uint32_t map = 0; map < maps; map++) {
         land land = random_land(&random, 500);
         const wend_profile profile = random_mover(&random);
         scene scene = scene_of(&land, &profile);
         whole whole = whole_of(&land, &profile);
         for (uint32_t i = 0; i < 8; i++) {
-            wend_query query = wend_query_default();
-            wend_path path = wend_path_default();
-            query.start = random_cell(&random, &land);
-            query.goal = random_cell(&random, &land);
-            assert_int_equal(wend_finder_find(whole.finder, whole.space, &query, &path), WEND_OK);
-            wend_world_path answer = ask(&scene, query.start, query.goal);
-            assert_int_equal(answer.outcome, path.outcome);
-            assert_int_equal(answer.reason, path.reason);
-            if (path.outcome != WEND_OUTCOME_FOUND || path.cost == 0)
-                continue;
-            assert_true(!answer.is_exact || answer.cost == path.cost);
-            const uint64_t cost = walk(&scene, &whole, answer, query.goal);
-            assert_true(cost >= path.cost);
-            assert_true(cost - path.cost <= path.cost / 16);
-            best += path.cost;
-            walked += cost;
+            const wend_place start = random_cell(&random, &land), goal = random_cell(&random, &land);
+            compare_way(&scene, &whole, start, goal, &ways);
         }
         whole_end(&whole);
         scene_end(&scene);
         free(land.terrain);
     }
-    assert_true(walked - best <= best / 100);
+    assert_true(ways.walked - ways.best <= ways.best / 100);
+}
+
+/* Ways that cost a hundred times and more what the cheapest ground, which is nowhere, would let them cost. */
+static void ways_over_dear_ground_are_found(void **state)
+{
+    (void)state;
+    random_source random = {2};
+    wend_profile profile = wend_profile_default();
+    profile.weight['G'] = 200;
+    land land = land_of(3000, 100, 64);
+    memset(land.terrain, 'G', (size_t)land.width * land.height);
+    for (uint32_t x = 20; x < land.width; x += 40)
+        block(&land, x, random_below(&random, 2) * 30, 2, 70);
+    scene scene = scene_of(&land, &profile);
+    whole whole = whole_of(&land, &profile);
+    ways ways = {0};
+    for (int32_t i = 0; i < 4; i++)
+        compare_way(&scene, &whole, wend_place_cell(i, 50 + i), wend_place_cell(2999 - 600 * i, 10 + i), &ways);
+    assert_true(ways.best > 0 && ways.walked - ways.best <= ways.best / 100);
+    whole_end(&whole);
+    scene_end(&scene);
+    free(land.terrain);
 }
 
 static uint32_t random_extent(random_source *random, uint32_t room, uint32_t most)
@@ -564,6 +597,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ways_are_as_on_the_whole_grid),
+        cmocka_unit_test(ways_over_dear_ground_are_found),
         cmocka_unit_test(edits_give_what_is_made_anew),
         cmocka_unit_test(order_and_slices_change_nothing),
         cmocka_unit_test(workers_know_what_others_made),
