@@ -190,6 +190,34 @@ static void cart_may_go_anywhere_around_a_ramp(void **state)
     wend_mesh_destroy(mesh);
 }
 
+static uint32_t polygon_at(const wend_space *space, double x, double y, double height)
+{
+    uint32_t id = 0;
+    size_t count;
+    assert_int_equal(wend_ground_polygons(space, place_at(space, x, y, height), 0, &id, 1, &count), WEND_OK);
+    assert_int_equal(count, 1);
+    return id;
+}
+
+/* Where the corners of sides are forgotten, all ground is cut anew to find them again. */
+static void first_obstacle_leaves_alone_what_is_far_from_it(void **state)
+{
+    static const wend_mesh_point box[4] = {{512, 512}, {600, 512}, {600, 600}, {512, 600}};
+    wend_obstacle_id cart;
+    level drawn;
+    (void)state;
+    draw_house(&drawn);
+    wend_mesh *mesh = level_mesh(&drawn, NULL);
+    wend_space *space = space_of(mesh, 77);
+    const uint32_t near = polygon_at(space, 2, 3.5, 0), far = polygon_at(space, 18, 2, 3);
+    assert_int_equal(wend_mesh_add_obstacle(mesh, box, 4, 0, &cart, NULL), WEND_OK);
+    assert_int_equal(wend_space_update(space), WEND_OK);
+    assert_int_not_equal(polygon_at(space, 2, 3.5, 0), near);
+    assert_int_equal(polygon_at(space, 18, 2, 3), far);
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+}
+
 /*
  * A long triangle, less than a unit wide where it begins, between wide ground: what crosses it may draw its sides
  * together.
@@ -373,6 +401,7 @@ int main(void)
         cmocka_unit_test(stairwell_may_be_exactly_as_wide_as_its_ramp),
         cmocka_unit_test(wall_of_the_ground_shuts_no_doorway_above),
         cmocka_unit_test(cart_may_go_anywhere_around_a_ramp),
+        cmocka_unit_test(first_obstacle_leaves_alone_what_is_far_from_it),
         cmocka_unit_test(ground_is_whole_where_rounding_draws_a_narrow_polygon_together),
         cmocka_unit_test(lack_of_memory_leaves_storeys_right),
         cmocka_unit_test(height_tells_a_stair_from_the_floor_beside_it),
