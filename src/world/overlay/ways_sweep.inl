@@ -9,37 +9,26 @@ struct WAY_NAME(parts) {
     WAY_COST straight[WAY_COUNT], diagonal[WAY_COUNT], wall[WAY_COUNT];
 };
 
-/* `one_wall` and `never` are LANE_NONE where steps beside one wall, or all diagonal ones, are none. */
-static void WAY_NAME(price_row)(WAY_COST prices[WAY_COUNT][WAY_STEPS], const struct WAY_NAME(parts) *parts, uint32_t y,
-                                WAY_COST one_wall, WAY_COST never)
+/*
+ * The prices of a row's steps from the row before it, `step` away, and from the west. `one_wall` and `never` are
+ * LANE_NONE where steps beside one wall, or all diagonal ones, are none.
+ */
+static void WAY_NAME(price_row)(WAY_COST (*restrict prices)[WAY_STEPS], const struct WAY_NAME(parts) *restrict parts,
+                                uint32_t first, int32_t step, WAY_COST one_wall, WAY_COST never)
 {
-    const WAY_COST *straight = parts->straight, *diagonal = parts->diagonal, *wall = parts->wall;
-    for (uint32_t x = 0; x < LEAST_SIDE; x++) {
-        const uint32_t at = wend_way_index(x, y), over = at - WAY_STRIDE;
-        const uint32_t left = at - 1, right = at + 1;
-        const WAY_COST west = (WAY_COST)(((wall[left] | wall[over]) & one_wall) | (wall[left] & wall[over]) | never),
-                       east = (WAY_COST)(((wall[right] | wall[over]) & one_wall) | (wall[right] & wall[over]) | never);
-        prices[at][WAY_WEST] = (WAY_COST)((straight[at] + straight[left]) | wall[at] | wall[left]);
-        prices[at][WAY_NORTH] = (WAY_COST)((straight[at] + straight[over]) | wall[at] | wall[over]);
-        prices[at][WAY_NORTH_WEST] =
-            (WAY_COST)((diagonal[at] + diagonal[over - 1]) >> 1 | wall[at] | wall[over - 1] | west);
-        prices[at][WAY_NORTH_EAST] =
-            (WAY_COST)((diagonal[at] + diagonal[over + 1]) >> 1 | wall[at] | wall[over + 1] | east);
+    const WAY_COST *straight = parts->straight + first, *straight_over = straight + step;
+    const WAY_COST *diagonal = parts->diagonal + first, *diagonal_over = diagonal + step;
+    const WAY_COST *wall = parts->wall + first, *wall_over = wall + step;
+    for (int32_t x = 0; x < LEAST_SIDE; x++) {
+        const WAY_COST west = (WAY_COST)(((wall[x - 1] | wall_over[x]) & one_wall) | (wall[x - 1] & wall_over[x]));
+        const WAY_COST east = (WAY_COST)(((wall[x + 1] | wall_over[x]) & one_wall) | (wall[x + 1] & wall_over[x]));
+        prices[x][WAY_WEST] = (WAY_COST)((straight[x] + straight[x - 1]) | wall[x] | wall[x - 1]);
+        prices[x][WAY_NORTH] = (WAY_COST)((straight[x] + straight_over[x]) | wall[x] | wall_over[x]);
+        prices[x][WAY_NORTH_WEST] =
+            (WAY_COST)((WAY_COST)(diagonal[x] + diagonal_over[x - 1]) >> 1 | wall[x] | wall_over[x - 1] | west | never);
+        prices[x][WAY_NORTH_EAST] =
+            (WAY_COST)((WAY_COST)(diagonal[x] + diagonal_over[x + 1]) >> 1 | wall[x] | wall_over[x + 1] | east | never);
     }
-}
-
-/* The prices of steps from above turned round: of those from below. */
-static void WAY_NAME(turn_prices)(WAY_COST prices[2][WAY_COUNT][WAY_STEPS])
-{
-    WAY_COST(*const above)[WAY_STEPS] = prices[0], (*const below)[WAY_STEPS] = prices[1];
-    for (uint32_t y = 0; y < LEAST_SIDE; y++)
-        for (uint32_t x = 0; x < LEAST_SIDE; x++) {
-            const uint32_t at = wend_way_index(x, y), under = at + WAY_STRIDE;
-            below[at][WAY_WEST] = above[at][WAY_WEST];
-            below[at][WAY_NORTH] = above[under][WAY_NORTH];
-            below[at][WAY_NORTH_WEST] = above[under - 1][WAY_NORTH_EAST];
-            below[at][WAY_NORTH_EAST] = above[under + 1][WAY_NORTH_WEST];
-        }
 }
 
 /* The prices of all steps. */
@@ -51,24 +40,24 @@ static void WAY_NAME(price_steps)(WAY_COST prices[2][WAY_COUNT][WAY_STEPS], cons
     struct WAY_NAME(parts) parts;
     uint32_t known = 0;
     WAY_COST straight = 0, diagonal = 0;
+    for (uint32_t at = 0; at < WAY_COUNT; at++)
+        parts.wall[at] = ways->weights[at] == 0 ? LANE_NONE : 0;
     for (uint32_t at = 0; at < WAY_COUNT; at++) {
-        const uint32_t weight = ways->weights[at];
+        const uint32_t weight = ways->is_even ? ways->most : ways->weights[at];
         if (weight != 0 && weight != known) { /* divisions are slow */
             known = weight;
             straight = (WAY_COST)((unit->straight * weight + half) / unit->divisor >> unit->shift);
             diagonal = (WAY_COST)((2 * unit->diagonal * weight + half) / unit->divisor >> unit->shift);
         }
-        parts.wall[at] = weight == 0 ? LANE_NONE : 0;
         parts.straight[at] = straight;
         parts.diagonal[at] = diagonal;
     }
-    for (uint32_t at = 0; at < WAY_COUNT; at++)
-        for (uint32_t step = 0; step < WAY_STEPS; step++)
-            prices[0][at][step] = LANE_NONE;
-    for (uint32_t y = 0; y < LEAST_SIDE; y++)
-        WAY_NAME(price_row)(prices[0], &parts, y, mover->cuts_corners ? 0 : LANE_NONE,
-                            mover->has_diagonals ? 0 : LANE_NONE);
-    WAY_NAME(turn_prices)(prices);
+    for (uint32_t y = 0; y < LEAST_SIDE; y++) {
+        const uint32_t first = wend_way_index(0, y);
+        const WAY_COST one_wall = mover->cuts_corners ? 0 : LANE_NONE, never = mover->has_diagonals ? 0 : LANE_NONE;
+        WAY_NAME(price_row)(prices[0] + first, &parts, first, -WAY_STRIDE, one_wall, never);
+        WAY_NAME(price_row)(prices[1] + first, &parts, first, WAY_STRIDE, one_wall, never);
+    }
 }
 
 /* Where a row's sweep takes its steps from: the row above it or below. */
