@@ -212,9 +212,10 @@ static uint32_t space_out(const struct border *border, uint32_t mask)
 /* The positions where the same two regions meet as at one of them. */
 static uint32_t border_group(const struct border *border, uint32_t leader)
 {
+    const uint32_t own = border->own[leader], other = border->other[leader];
     uint32_t group = 0;
-    for (uint32_t i = 0; i < LEAST_SIDE; i++)
-        group |= (uint32_t)(border->own[i] == border->own[leader] && border->other[i] == border->other[leader]) << i;
+    for (uint32_t i = 0; i < LEAST_SIDE; i++) /* without branches, which nobody could foretell */
+        group |= (uint32_t)(((border->own[i] ^ own) | (border->other[i] ^ other)) == 0) << i;
     return group;
 }
 
@@ -231,7 +232,7 @@ static uint32_t choose_entrances(const struct border *border, uint32_t *major)
     uint32_t left = 0, chosen = 0;
     *major = 0;
     for (uint32_t i = 0; i < LEAST_SIDE; i++)
-        left |= (uint32_t)(border->own[i] != 0 && border->other[i] != 0) << i;
+        left |= (uint32_t)((border->own[i] != 0) & (border->other[i] != 0)) << i;
     while (left != 0) {
         const uint32_t group = border_group(border, wend_count_trailing_zeros(left));
         left &= ~group;
@@ -267,15 +268,31 @@ static void drop_major(const struct wend_block_maker *maker, uint32_t ring, uint
 
 static bool reserve_entrances(const struct wend_block_maker *maker, struct wend_draft *draft)
 {
-    return WEND_RESERVE(maker->memory, draft->codes, draft->code_capacity, SIDES * LEAST_SIDE) &&
+    return WEND_RESERVE(maker->memory, draft->codes, draft->code_capacity, SIDES * LEAST_SIDE + 1) &&
            WEND_RESERVE(maker->memory, draft->first, draft->first_capacity, SIDES * LEAST_SIDE + 1);
+}
+
+/* Lists the regions of positions that were chosen, each once, in the order of these. */
+static uint32_t list_regions(uint8_t labels[SIDES][LEAST_SIDE], const uint32_t chosen[SIDES], uint8_t *regions)
+{
+    bool seen[UINT8_MAX + 1] = {false};
+    uint32_t count = 0;
+    for (uint32_t side = 0; side < SIDES; side++)
+        for (uint32_t rest = chosen[side]; rest != 0; rest &= rest - 1) {
+            const uint8_t label = labels[side][wend_count_trailing_zeros(rest)];
+            regions[count] = label;
+            count += !seen[label];
+            seen[label] = true;
+        }
+    return count;
 }
 
 /* The entrances of a cluster of level 0, region by region. */
 static bool draft_entrances(struct wend_block_maker *maker, struct wend_draft *draft, uint32_t ring, uint32_t least,
                             uint32_t major[SIDES])
 {
-    uint32_t chosen[SIDES], seen[LEAST_SIDE * SIDES], regions = 0;
+    uint8_t regions[LEAST_SIDE * SIDES];
+    uint32_t chosen[SIDES];
     if (!reserve_entrances(maker, draft))
         return false;
     for (uint32_t side = 0; side < SIDES; side++) {
@@ -284,25 +301,18 @@ static bool draft_entrances(struct wend_block_maker *maker, struct wend_draft *d
         chosen[side] = choose_entrances(&border, &major[side]);
         drop_major(maker, ring, side, least, &border, &major[side]);
     }
+    draft->region_count = list_regions(maker->labels[ring], chosen, regions);
     draft->entrance_count = 0;
-    for (uint32_t side = 0; side < SIDES; side++)
-        for (uint32_t i = 0; i < LEAST_SIDE; i++) {
-            const uint32_t label = maker->labels[ring][side][i];
-            bool is_new = chosen[side] >> i & 1;
-            for (uint32_t r = 0; r < regions && is_new; r++)
-                is_new = seen[r] != label;
-            if (is_new)
-                seen[regions++] = label;
-        }
-    for (uint32_t r = 0; r < regions; r++) {
+    for (uint32_t r = 0; r < draft->region_count; r++) {
         draft->first[r] = draft->entrance_count;
         for (uint32_t side = 0; side < SIDES; side++)
-            for (uint32_t i = 0; i < LEAST_SIDE; i++)
-                if (chosen[side] >> i & 1 && maker->labels[ring][side][i] == seen[r])
-                    draft->codes[draft->entrance_count++] = wend_code(side, i);
+            for (uint32_t rest = chosen[side]; rest != 0; rest &= rest - 1) {
+                const uint32_t i = wend_count_trailing_zeros(rest);
+                draft->codes[draft->entrance_count] = wend_code(side, i);
+                draft->entrance_count += maker->labels[ring][side][i] == regions[r];
+            }
     }
-    draft->first[regions] = draft->entrance_count;
-    draft->region_count = regions;
+    draft->first[draft->region_count] = draft->entrance_count;
     draft->up_count = 0;
     return true;
 }

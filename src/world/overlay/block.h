@@ -96,7 +96,12 @@ void wend_region_flood(const uint32_t free[LEAST_SIDE], uint32_t x, uint32_t y, 
 
 /* Costs within a cluster of level 0. */
 
-enum { WAY_LANES = 8, WAY_STRIDE = LEAST_SIDE + 2, WAY_COUNT = WAY_STRIDE * WAY_STRIDE };
+enum {
+    WAY_GROUP = 8, /* sources whose ways every processor finds at once */
+    WAY_MOST = 16, /* that some do */
+    WAY_STRIDE = LEAST_SIDE + 2,
+    WAY_COUNT = WAY_STRIDE * WAY_STRIDE
+};
 
 /* Steps that have a price of their own; the others are these backwards. */
 enum wend_way_step { WAY_WEST, WAY_NORTH, WAY_NORTH_WEST, WAY_NORTH_EAST, WAY_STEPS };
@@ -106,7 +111,7 @@ static inline uint32_t wend_way_index(uint32_t x, uint32_t y)
     return (y + 1) * WAY_STRIDE + x + 1;
 }
 
-/* Where ways are to begin, up to WAY_LANES of them, and positions that can be reached from all of these. */
+/* Where ways are to begin, up to wend_ways_lanes of them, and positions that can be reached from all of these. */
 struct wend_way_ends {
     const struct wend_world_point *sources, *targets;
     uint32_t source_count, target_count;
@@ -118,15 +123,20 @@ struct wend_ways {
     uint32_t free[LEAST_SIDE]; /* by row, a bit each */
     uint32_t most;             /* of the weights */
     bool is_even;              /* all positions that are free weigh the same */
-    bool is_wide, has_narrow_prices, has_wide_prices;
-    uint16_t weights[WAY_COUNT];                                                    /* with a border of walls */
-    uint16_t narrow_prices[2][WAY_COUNT][WAY_STEPS], narrow[WAY_COUNT * WAY_LANES]; /* from above and below; costs */
-    int32_t wide_prices[2][WAY_COUNT][WAY_STEPS], wide[WAY_COUNT * WAY_LANES];      /* in the unit of level 0 */
+    uint32_t lanes;            /* of the narrow costs */
+    bool is_wide[WAY_MOST / WAY_GROUP], has_narrow_prices, has_wide_prices;
+    uint16_t weights[WAY_COUNT];                                                   /* with a border of walls */
+    uint16_t narrow_prices[2][WAY_COUNT][WAY_STEPS], narrow[WAY_COUNT * WAY_MOST]; /* from above and below; costs */
+    int32_t wide_prices[2][WAY_COUNT][WAY_STEPS];
+    int32_t wide[WAY_MOST / WAY_GROUP][WAY_COUNT * WAY_GROUP]; /* in the unit of level 0 */
 };
 
 /* For a cluster whose weights lie in rows of `stride`. */
 void wend_ways_begin(struct wend_ways *ways, const struct wend_overlay *overlay, const uint16_t *weights,
                      uint32_t stride);
+
+/* From how many sources ways are found at once. */
+uint32_t wend_ways_lanes(const struct wend_ways *ways);
 
 void wend_ways_find(struct wend_ways *ways, const struct wend_way_ends *ends);
 

@@ -84,7 +84,8 @@ uint32_t wend_cluster_find(const struct wend_cluster *cluster, uint32_t code)
 
 void wend_overlay_make(struct wend_overlay *overlay, const struct wend_mover *mover, uint32_t width, uint32_t height)
 {
-    *overlay = (struct wend_overlay){.mover = *mover, .width = width, .height = height, .top = BLOCK_LEVEL};
+    *overlay = (struct wend_overlay){
+        .mover = *mover, .processor = wend_processor_here(), .width = width, .height = height, .top = BLOCK_LEVEL};
     while (wend_level_side(overlay->top) < WEND_MAX(width, height))
         overlay->top++;
     for (uint32_t level = 0; level <= overlay->top; level++) {

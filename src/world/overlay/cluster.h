@@ -6,6 +6,7 @@
 #define WEND_WORLD_OVERLAY_CLUSTER_H
 
 #include "base/integer.h"
+#include "base/processor.h"
 #include "world/tiles/tiles.h"
 
 enum {
@@ -173,9 +174,10 @@ static inline struct wend_world_point wend_code_middle(uint32_t code, uint32_t s
 /* How levels reckon: what is the same for all clusters of a space. */
 struct wend_overlay {
     struct wend_mover mover;
-    uint32_t width, height;    /* of the world */
-    uint32_t top;              /* the level of one cluster */
-    uint8_t unit[MOST_LEVELS]; /* by level: costs of drafts are in units of 2^unit, so that they fit */
+    enum wend_processor processor; /* of this machine */
+    uint32_t width, height;        /* of the world */
+    uint32_t top;                  /* the level of one cluster */
+    uint8_t unit[MOST_LEVELS];     /* by level: costs of drafts are in units of 2^unit, so that they fit */
 };
 
 void wend_overlay_make(struct wend_overlay *overlay, const struct wend_mover *mover, uint32_t width, uint32_t height);

@@ -8,6 +8,7 @@
 
 #include "base/bits.h"
 #include "base/lanes.h"
+#include "base/wide_lanes.h"
 #include "world/overlay/block.h"
 
 enum {
@@ -22,24 +23,36 @@ struct way_unit {
     uint32_t shift;
 };
 
-#define WAY_COST       uint16_t
-#define LANE_NONE      NARROW_NONE
+#define WAY_COST         uint16_t
+#define LANE_NONE        NARROW_NONE
+#define PRICE_NAME(name) narrow_##name
+#include "world/overlay/ways_price.inl"
+#define WAY_LANES WAY_GROUP
+#define WAY_BITS  (WEND_HAS_LANES ? 128 : 0)
+#define WAY_FOR
 #define WAY_NAME(name) narrow_##name
-#define WAY_IN_LANES   WEND_HAS_LANES
 #include "world/overlay/ways_sweep.inl"
+#if WEND_HAS_AVX
+#define WAY_LANES      WAY_MOST
+#define WAY_BITS       256
+#define WAY_FOR        WEND_FOR_AVX2
+#define WAY_NAME(name) many_##name
+#include "world/overlay/ways_sweep.inl"
+#endif
 #undef WAY_COST
 #undef LANE_NONE
-#undef WAY_NAME
-#undef WAY_IN_LANES
-#define WAY_COST       int32_t
-#define LANE_NONE      NO_CROSSING_COST
+
+#define WAY_COST         int32_t
+#define LANE_NONE        NO_CROSSING_COST
+#define PRICE_NAME(name) wide_##name
+#include "world/overlay/ways_price.inl"
+#define WAY_LANES WAY_GROUP
+#define WAY_BITS  0
+#define WAY_FOR
 #define WAY_NAME(name) wide_##name
-#define WAY_IN_LANES   0
 #include "world/overlay/ways_sweep.inl"
 #undef WAY_COST
 #undef LANE_NONE
-#undef WAY_NAME
-#undef WAY_IN_LANES
 
 void wend_ways_begin(struct wend_ways *ways, const struct wend_overlay *overlay, const uint16_t *weights,
                      uint32_t stride)
@@ -66,16 +79,22 @@ void wend_ways_begin(struct wend_ways *ways, const struct wend_overlay *overlay,
     ways->has_narrow_prices = ways->has_wide_prices = false;
 }
 
+uint32_t wend_ways_lanes(const struct wend_ways *ways)
+{
+    return ways->overlay->processor == PROCESSOR_ANY ? WAY_GROUP : WAY_MOST;
+}
+
 int32_t wend_ways_cost(const struct wend_ways *ways, uint32_t lane, struct wend_world_point at)
 {
     const struct wend_overlay *overlay = ways->overlay;
-    const size_t index = (size_t)wend_way_index((uint32_t)at.x, (uint32_t)at.y) * WAY_LANES + lane;
-    if (ways->is_wide)
-        return ways->wide[index];
-    if (ways->narrow[index] >= NARROW_NONE)
+    const uint32_t index = wend_way_index((uint32_t)at.x, (uint32_t)at.y), group = lane / WAY_GROUP;
+    if (ways->is_wide[group])
+        return ways->wide[group][index * WAY_GROUP + lane % WAY_GROUP];
+    const uint16_t cost = ways->narrow[index * ways->lanes + lane];
+    if (cost >= NARROW_NONE)
         return NO_CROSSING_COST;
     const uint64_t step = (uint64_t)overlay->mover.straight * overlay->mover.least;
-    return (int32_t)((uint64_t)ways->narrow[index] * step / NARROW_HALF >> overlay->unit[0]);
+    return (int32_t)(cost * step / NARROW_HALF >> overlay->unit[0]);
 }
 
 static void find_narrow_ways(struct wend_ways *ways, const struct wend_way_ends *ends)
@@ -87,10 +106,16 @@ static void find_narrow_ways(struct wend_ways *ways, const struct wend_way_ends 
         narrow_price_steps(ways->narrow_prices, ways, &unit);
         ways->has_narrow_prices = true;
     }
+#if WEND_HAS_AVX
+    if (ways->lanes == WAY_MOST) {
+        many_find(ways->narrow_prices, ways->free, ways->narrow, ends);
+        return;
+    }
+#endif
     narrow_find(ways->narrow_prices, ways->free, ways->narrow, ends);
 }
 
-static void find_wide_ways(struct wend_ways *ways, const struct wend_way_ends *ends)
+static void find_wide_ways(struct wend_ways *ways, const struct wend_way_ends *ends, int32_t *costs)
 {
     const struct wend_mover *mover = &ways->overlay->mover;
     if (!ways->has_wide_prices) {
@@ -98,17 +123,35 @@ static void find_wide_ways(struct wend_ways *ways, const struct wend_way_ends *e
         wide_price_steps(ways->wide_prices, ways, &unit);
         ways->has_wide_prices = true;
     }
-    wide_find(ways->wide_prices, ways->free, ways->wide, ends);
+    wide_find(ways->wide_prices, ways->free, costs, ends);
+}
+
+/* Whether some way from a group of sources costs more than narrow costs can tell. */
+static bool lacks_targets(const struct wend_ways *ways, const struct wend_way_ends *ends, uint32_t first,
+                          uint32_t count)
+{
+    for (uint32_t i = 0; i < ends->target_count; i++)
+        for (uint32_t k = first; k < first + count; k++)
+            if (wend_ways_cost(ways, k, ends->targets[i]) == NO_CROSSING_COST)
+                return true;
+    return false;
 }
 
 void wend_ways_find(struct wend_ways *ways, const struct wend_way_ends *ends)
 {
-    ways->is_wide = ways->most > MOST_RATIO * ways->overlay->mover.least;
-    if (!ways->is_wide)
+    const bool is_steep = ways->most > MOST_RATIO * ways->overlay->mover.least;
+    ways->lanes = ends->source_count > WAY_GROUP ? WAY_MOST : WAY_GROUP;
+    memset(ways->is_wide, 0, sizeof ways->is_wide);
+    if (!is_steep)
         find_narrow_ways(ways, ends);
-    for (uint32_t i = 0; i < ends->target_count && !ways->is_wide; i++)
-        for (uint32_t k = 0; k < ends->source_count; k++)
-            ways->is_wide |= wend_ways_cost(ways, k, ends->targets[i]) == NO_CROSSING_COST;
-    if (ways->is_wide)
-        find_wide_ways(ways, ends);
+    for (uint32_t first = 0; first < ends->source_count; first += WAY_GROUP) {
+        struct wend_way_ends group =
+            *ends; /* of eight, whatever goes at once: others' costs may be rounded otherwise */
+        group.sources += first;
+        group.source_count = WEND_MIN(ends->source_count - first, (uint32_t)WAY_GROUP);
+        if (is_steep || lacks_targets(ways, ends, first, group.source_count)) {
+            ways->is_wide[first / WAY_GROUP] = true;
+            find_wide_ways(ways, &group, ways->wide[first / WAY_GROUP]);
+        }
+    }
 }

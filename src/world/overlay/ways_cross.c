@@ -88,10 +88,11 @@ static void open_pairs(struct region_pairs *pairs, const struct wend_ways *ways)
 /* Searches from entrances that have the most open pairs, as many as go side by side; false where no pair is open. */
 static bool search_pairs(struct region_pairs *pairs, struct wend_ways *ways)
 {
-    uint32_t lanes[WAY_LANES], count = 0;
-    bool searched[WAY_LANES][MOST_ENTRANCES];
-    struct wend_world_point sources[WAY_LANES];
-    for (; count < WAY_LANES; count++) {
+    const uint32_t most = wend_ways_lanes(ways);
+    uint32_t lanes[WAY_MOST], count = 0;
+    bool searched[WAY_MOST][MOST_ENTRANCES];
+    struct wend_world_point sources[WAY_MOST];
+    for (; count < most; count++) {
         uint32_t best = 0;
         for (uint32_t i = 1; i < pairs->count; i++)
             best = pairs->open_count[i] > pairs->open_count[best] ? i : best;

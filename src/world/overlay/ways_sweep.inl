@@ -1,64 +1,9 @@
 /*
- * Sweeps over the rows of 32 x 32 positions, for costs of one type. Whoever includes it defines WAY_COST, the type,
- * LANE_NONE, which is both no way and the price of no step and has all bits that prices may have, WAY_NAME, which gives
- * a name the type's, and WAY_IN_LANES: costs have 16 bits, and those from all sources are added and compared at once.
+ * Sweeps over the rows of 32 x 32 positions, from several sources at once. Whoever includes it defines WAY_COST, the type
+ * of costs, LANE_NONE, which is both no way and the price of no step, WAY_LANES, how many sources there are, WAY_NAME,
+ * which gives a name its own, WAY_FOR, the processor that it is compiled for, and WAY_BITS: how many bits are added and
+ * compared at once, 128 or 256, of costs that have 16; 0 for one cost at a time.
  */
-
-/* What positions pay for their part of a straight step, and twice for a diagonal one; walls are LANE_NONE, others 0. */
-struct WAY_NAME(parts) {
-    WAY_COST straight[WAY_COUNT], diagonal[WAY_COUNT], wall[WAY_COUNT];
-};
-
-/*
- * The prices of a row's steps from the row before it, `step` away, and from the west. `one_wall` and `never` are
- * LANE_NONE where steps beside one wall, or all diagonal ones, are none.
- */
-static void WAY_NAME(price_row)(WAY_COST (*restrict prices)[WAY_STEPS], const struct WAY_NAME(parts) *restrict parts,
-                                uint32_t first, int32_t step, WAY_COST one_wall, WAY_COST never)
-{
-    const WAY_COST *straight = parts->straight + first, *straight_over = straight + step;
-    const WAY_COST *diagonal = parts->diagonal + first, *diagonal_over = diagonal + step;
-    const WAY_COST *wall = parts->wall + first, *wall_over = wall + step;
-    for (int32_t x = 0; x < LEAST_SIDE; x++) {
-        const WAY_COST west = (WAY_COST)(((wall[x - 1] | wall_over[x]) & one_wall) | (wall[x - 1] & wall_over[x]));
-        const WAY_COST east = (WAY_COST)(((wall[x + 1] | wall_over[x]) & one_wall) | (wall[x + 1] & wall_over[x]));
-        prices[x][WAY_WEST] = (WAY_COST)((straight[x] + straight[x - 1]) | wall[x] | wall[x - 1]);
-        prices[x][WAY_NORTH] = (WAY_COST)((straight[x] + straight_over[x]) | wall[x] | wall_over[x]);
-        prices[x][WAY_NORTH_WEST] =
-            (WAY_COST)((WAY_COST)(diagonal[x] + diagonal_over[x - 1]) >> 1 | wall[x] | wall_over[x - 1] | west | never);
-        prices[x][WAY_NORTH_EAST] =
-            (WAY_COST)((WAY_COST)(diagonal[x] + diagonal_over[x + 1]) >> 1 | wall[x] | wall_over[x + 1] | east | never);
-    }
-}
-
-/* The prices of all steps. */
-static void WAY_NAME(price_steps)(WAY_COST prices[2][WAY_COUNT][WAY_STEPS], const struct wend_ways *ways,
-                                  const struct way_unit *unit)
-{
-    const struct wend_mover *mover = &ways->overlay->mover;
-    const uint64_t half = unit->divisor / 2;
-    struct WAY_NAME(parts) parts;
-    uint32_t known = 0;
-    WAY_COST straight = 0, diagonal = 0;
-    for (uint32_t at = 0; at < WAY_COUNT; at++)
-        parts.wall[at] = ways->weights[at] == 0 ? LANE_NONE : 0;
-    for (uint32_t at = 0; at < WAY_COUNT; at++) {
-        const uint32_t weight = ways->is_even ? ways->most : ways->weights[at];
-        if (weight != 0 && weight != known) { /* divisions are slow */
-            known = weight;
-            straight = (WAY_COST)((unit->straight * weight + half) / unit->divisor >> unit->shift);
-            diagonal = (WAY_COST)((2 * unit->diagonal * weight + half) / unit->divisor >> unit->shift);
-        }
-        parts.straight[at] = straight;
-        parts.diagonal[at] = diagonal;
-    }
-    for (uint32_t y = 0; y < LEAST_SIDE; y++) {
-        const uint32_t first = wend_way_index(0, y);
-        const WAY_COST one_wall = mover->cuts_corners ? 0 : LANE_NONE, never = mover->has_diagonals ? 0 : LANE_NONE;
-        WAY_NAME(price_row)(prices[0] + first, &parts, first, -WAY_STRIDE, one_wall, never);
-        WAY_NAME(price_row)(prices[1] + first, &parts, first, WAY_STRIDE, one_wall, never);
-    }
-}
 
 /* Where a row's sweep takes its steps from: the row above it or below. */
 struct WAY_NAME(beyond) {
@@ -67,7 +12,49 @@ struct WAY_NAME(beyond) {
 };
 
 /* The costs from all sources to a position. */
-#if WAY_IN_LANES
+#if WAY_BITS == 256
+typedef __m256i WAY_NAME(lanes);
+
+WAY_FOR WEND_ALWAYS_INLINE WAY_NAME(lanes) WAY_NAME(load)(const WAY_COST *costs)
+{
+    return _mm256_loadu_si256((const __m256i *)(const void *)costs);
+}
+
+WAY_FOR WEND_ALWAYS_INLINE void WAY_NAME(store)(WAY_COST *costs, WAY_NAME(lanes) lanes)
+{
+    _mm256_storeu_si256((__m256i *)(void *)costs, lanes);
+}
+
+/* The prices of a position's steps, each in all lanes. */
+struct WAY_NAME(spread) {
+    WAY_NAME(lanes) of[WAY_STEPS];
+};
+
+WAY_FOR WEND_ALWAYS_INLINE struct WAY_NAME(spread) WAY_NAME(spread_prices)(const WAY_COST prices[WAY_STEPS])
+{
+    return (struct WAY_NAME(spread)){{_mm256_set1_epi16((short)prices[0]), _mm256_set1_epi16((short)prices[1]),
+                                      _mm256_set1_epi16((short)prices[2]), _mm256_set1_epi16((short)prices[3])}};
+}
+
+/* Those costs, or where less, others with a step's price. */
+WAY_FOR WEND_ALWAYS_INLINE WAY_NAME(lanes)
+    WAY_NAME(relax)(WAY_NAME(lanes) costs, WAY_NAME(lanes) from, WAY_NAME(lanes) price)
+{
+    return _mm256_min_epi16(costs, _mm256_add_epi16(from, price));
+}
+
+/* Lanes that are not 0 where some were not yet, or costs differ. */
+WAY_FOR WEND_ALWAYS_INLINE WAY_NAME(lanes)
+    WAY_NAME(note)(WAY_NAME(lanes) noted, WAY_NAME(lanes) a, WAY_NAME(lanes) b)
+{
+    return _mm256_or_si256(noted, _mm256_xor_si256(a, b));
+}
+
+WAY_FOR WEND_ALWAYS_INLINE bool WAY_NAME(is_noted)(WAY_NAME(lanes) noted)
+{
+    return !_mm256_testz_si256(noted, noted);
+}
+#elif WAY_BITS == 128
 typedef __m128i WAY_NAME(lanes);
 
 WEND_ALWAYS_INLINE WAY_NAME(lanes) WAY_NAME(load)(const WAY_COST *costs)
@@ -167,7 +154,7 @@ WEND_ALWAYS_INLINE bool WAY_NAME(is_noted)(WAY_NAME(lanes) noted)
  * One row, to the right with the row above or below it, then back to the left; true where anything became less. A row
  * that was swept before and that the way to the right leaves as it is needs no way back.
  */
-static bool WAY_NAME(sweep_row)(WAY_COST *costs, uint32_t y, uint32_t free, const struct WAY_NAME(beyond) *beyond,
+WAY_FOR static bool WAY_NAME(sweep_row)(WAY_COST *costs, uint32_t y, uint32_t free, const struct WAY_NAME(beyond) *beyond,
                                 bool is_new)
 {
     static const WAY_COST nothing[WAY_LANES] = {0};
@@ -203,7 +190,7 @@ static bool WAY_NAME(sweep_row)(WAY_COST *costs, uint32_t y, uint32_t free, cons
 }
 
 /* All rows that a change may reach, downwards and upwards, until nothing changes. */
-static void WAY_NAME(sweep)(WAY_COST prices[2][WAY_COUNT][WAY_STEPS], const uint32_t free[LEAST_SIDE], WAY_COST *costs,
+WAY_FOR static void WAY_NAME(sweep)(WAY_COST prices[2][WAY_COUNT][WAY_STEPS], const uint32_t free[LEAST_SIDE], WAY_COST *costs,
                             uint64_t changed_rows)
 {
     const struct WAY_NAME(beyond) above = {-WAY_STRIDE, prices[0]}, below = {WAY_STRIDE, prices[1]};
@@ -228,7 +215,7 @@ static void WAY_NAME(sweep)(WAY_COST prices[2][WAY_COUNT][WAY_STEPS], const uint
 }
 
 /* From each source to all positions. */
-static void WAY_NAME(find)(WAY_COST prices[2][WAY_COUNT][WAY_STEPS], const uint32_t free[LEAST_SIDE], WAY_COST *costs,
+WAY_FOR static void WAY_NAME(find)(WAY_COST prices[2][WAY_COUNT][WAY_STEPS], const uint32_t free[LEAST_SIDE], WAY_COST *costs,
                            const struct wend_way_ends *ends)
 {
     uint64_t rows = 0;
@@ -240,3 +227,8 @@ static void WAY_NAME(find)(WAY_COST prices[2][WAY_COUNT][WAY_STEPS], const uint3
     }
     WAY_NAME(sweep)(prices, free, costs, rows);
 }
+
+#undef WAY_LANES
+#undef WAY_BITS
+#undef WAY_FOR
+#undef WAY_NAME
