@@ -37,8 +37,8 @@ SQUARE_ROOT_2 = 2**0.5
 # Seconds after which the program is taken to hang, however busy the machine is.
 HANGS = 1200
 
-COMMANDS = ("path", "field", "show", "explain", "validate", "info", "bench", "convert", "mesh", "bake", "reach", "simulate",
-            "solve", "world")
+COMMANDS = ("path", "field", "show", "explain", "validate", "info", "bench", "convert", "image", "mesh", "bake", "reach",
+            "simulate", "solve", "world")
 
 
 def map_text(rows):

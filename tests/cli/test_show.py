@@ -163,14 +163,6 @@ class Show(ProgramTest):
             with self.subTest(name):
                 self.assert_refused(["show", "arena.map", "-o", name], "wend: %s: cannot write" % name)
 
-    @unittest.skipUnless(os.path.exists("/dev/full") and not ON_WINDOWS, "needs /dev/full")
-    def test_a_full_disk_leaves_no_picture(self):
-        for name in ("full.png", "full.svg")[0 if HAS_PNG else 1:]:
-            with self.subTest(name):
-                os.symlink("/dev/full", self.path(name))
-                self.assert_refused(["show", "arena.map", "-o", name], "wend: %s: cannot write" % name)
-                self.assertFalse(os.path.lexists(self.path(name)))
-
     def test_malformed_ends_are_refused(self):
         self.assert_refused(["show", "arena.map", "--path", "0,0", "nine"], "'nine'")
         self.assert_refused(["show", "arena.map", "--colour", "sometimes"], "auto, always or never")

@@ -161,7 +161,6 @@ bool apng_close(apng *apng, bool good)
     write_chunk(apng->out, "IEND", nothing, 0, nothing, 0);
     if (good)
         return output_finish(apng->out, apng->file, true);
-    fclose(apng->out);
-    remove(apng->file);
+    output_abandon(apng->out, apng->file);
     return false;
 }

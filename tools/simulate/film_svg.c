@@ -232,8 +232,7 @@ bool film_svg_close(film_svg *film, const world *world, bool good)
         fputs("</svg>\n", film->out);
         good = output_finish(film->out, film->file, true);
     } else if (film->out != NULL) {
-        fclose(film->out);
-        remove(film->file);
+        output_abandon(film->out, film->file);
     }
     free_moments(film);
     return good;

@@ -1,10 +1,49 @@
-/* output.c: opens and closes files and reports what went wrong in between. */
+/*
+ * output.c: opens and closes files and reports what went wrong in between. What is not whole yet stands beside its
+ * name, as FILE.part, so that a file of that name stays as it was until the new one is complete.
+ */
 #include "system/output.h"
 
+#include "system/platform.h"
 #include "system/report.h"
 
 #include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* What goes with a program that is interrupted. The handler reads the names only while there is a count of them. */
+#define MOST_UNFINISHED 3
+static char unfinished[MOST_UNFINISHED][1024];
+static volatile sig_atomic_t unfinished_count;
+
+static void drop_unfinished(int number)
+{
+    for (int i = 0; i < unfinished_count; i++)
+        remove(unfinished[i]);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+/* Who started the program may have it ignore interruptions, as nohup does: that stays so. */
+static void catch_signal(int number)
+{
+    if (signal(number, drop_unfinished) == SIG_IGN)
+        signal(number, SIG_IGN);
+}
+
+void output_guard(const char *part)
+{
+    static const char *const endings[MOST_UNFINISHED] = {"", "-wal", "-shm"};
+    unfinished_count = 0;
+    if (part == NULL || strlen(part) + sizeof "-wal" > sizeof unfinished[0])
+        return;
+    for (int i = 0; i < MOST_UNFINISHED; i++)
+        strcat(strcpy(unfinished[i], part), endings[i]);
+    unfinished_count = MOST_UNFINISHED;
+    catch_signal(SIGINT);
+    catch_signal(SIGTERM);
+}
 
 static void report_unwritten(const char *file, int reason)
 {
@@ -12,13 +51,50 @@ static void report_unwritten(const char *file, int reason)
                  reason != 0 ? ": " : "", reason != 0 ? strerror(reason) : "");
 }
 
+/* The name of what becomes the file: of a device, a pipe or a link its own, since what is behind it is meant. */
+static char *part_of(const char *file)
+{
+    char *part = malloc(strlen(file) + sizeof ".part");
+    if (part != NULL && platform_is_replaceable(file))
+        strcat(strcpy(part, file), ".part");
+    else if (part != NULL)
+        strcpy(part, file);
+    else
+        report_no_memory("the file's name");
+    return part;
+}
+
 FILE *output_create(const char *file)
 {
+    char *part = part_of(file);
+    if (part == NULL)
+        return NULL;
+    if (strcmp(part, file) != 0)
+        output_guard(part);
     errno = 0;
-    FILE *out = fopen(file, "wb");
-    if (out == NULL)
+    FILE *out = fopen(part, "wb");
+    if (out == NULL) {
         report_unwritten(file, errno);
+        output_guard(NULL);
+    }
+    free(part);
     return out;
+}
+
+/* Gives the part its name, or takes it away. */
+static bool end_part(const char *file, bool good)
+{
+    char *part = part_of(file);
+    if (part == NULL)
+        return false;
+    if (strcmp(part, file) != 0) {
+        good = good && platform_replace(part, file);
+        if (!good)
+            remove(part);
+    }
+    free(part);
+    output_guard(NULL);
+    return good;
 }
 
 bool output_finish(FILE *out, const char *file, bool good)
@@ -30,9 +106,15 @@ bool output_finish(FILE *out, const char *file, bool good)
         good = false;
         reason = errno;
     }
-    if (good)
+    errno = 0;
+    if (end_part(file, good))
         return true;
-    report_unwritten(file, reason);
-    remove(file);
+    report_unwritten(file, good ? errno : reason);
     return false;
+}
+
+void output_abandon(FILE *out, const char *file)
+{
+    fclose(out);
+    end_part(file, false);
 }

@@ -22,6 +22,17 @@ bool platform_is_file(const char *name)
     return _stat64(name, &facts) == 0 && (facts.st_mode & _S_IFMT) == _S_IFREG;
 }
 
+bool platform_is_replaceable(const char *name)
+{
+    struct _stat64 facts;
+    return _stat64(name, &facts) != 0 || (facts.st_mode & _S_IFMT) == _S_IFREG;
+}
+
+bool platform_replace(const char *from, const char *to)
+{
+    return MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING) != 0;
+}
+
 uint64_t platform_nanoseconds(void)
 {
     LARGE_INTEGER frequency, now;
@@ -83,6 +94,17 @@ bool platform_is_file(const char *name)
 {
     struct stat facts;
     return stat(name, &facts) == 0 && S_ISREG(facts.st_mode);
+}
+
+bool platform_is_replaceable(const char *name)
+{
+    struct stat facts;
+    return lstat(name, &facts) != 0 || S_ISREG(facts.st_mode);
+}
+
+bool platform_replace(const char *from, const char *to)
+{
+    return rename(from, to) == 0;
 }
 
 uint64_t platform_nanoseconds(void)

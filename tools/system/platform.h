@@ -15,6 +15,12 @@ uint64_t platform_nanoseconds(void);
 /* Whether a name is that of a file: neither a folder, nor a pipe or device that one might wait for. */
 bool platform_is_file(const char *name);
 
+/* Whether another file can take this name: there is none of it, or it is a file itself and no link to one. */
+bool platform_is_replaceable(const char *name);
+
+/* Gives a file another name, also where there is a file of that name, which is then no more. */
+bool platform_replace(const char *from, const char *to);
+
 /*
  * Goes on as another program, which the first of the arguments names (null ends them): the one that lies where this one
  * does, else one that the shell would find. Returns only where there is none, and on Windows, at once.

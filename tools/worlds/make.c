@@ -194,6 +194,7 @@ static bool create(making *it)
     strcat(it->part, ".part");
     it->file.name = it->how->file;
     remove_part(it->part);
+    output_guard(it->part);
     it->is_made = wend_store_create(it->part, &it->desc, NULL, &it->file.store, &error) == WEND_OK;
     if (!it->is_made || wend_store_save_legend(it->file.store, it->scene.info, &error) != WEND_OK)
         return world_file_fail(&it->file, &error);
@@ -267,6 +268,7 @@ static bool make(making *it)
         return false;
     }
     it->is_made = false;
+    output_guard(NULL);
     tell(it, &counts, space_bytes);
     return true;
 }
