@@ -215,7 +215,7 @@ class Bake(ProgramTest):
 @unittest.skipIf(HAS_BAKE, "built with wend-bake")
 class WithoutBake(ProgramTest):
     def test_what_is_missing_is_told(self):
-        self.assert_refused(["bake", "level.glb"], "librecast-dev", "libassimp-dev")
+        self.assert_refused(["bake", "level.glb"], "built without wend-bake", "librecast-dev", "libassimp-dev", "build")
         self.assertIn("usage: wend bake LEVEL", self.run_text("bake", "--help")[0])
 
 

@@ -148,5 +148,13 @@ class World(ProgramTest):
         self.assert_refused(["world", "info", "a.world", "--check"], "damaged")
 
 
+@unittest.skipIf(HAS_STORE, "built with wend-store")
+class WithoutStore(ProgramTest):
+    def test_what_is_missing_is_told(self):
+        self.assert_refused(["world", "info", "a.world"], "built without wend-store", "libsqlite3-dev", "libzstd-dev",
+                            "build")
+        self.assertIn("usage: wend world make", self.run_text("world", "--help")[0])
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -242,7 +242,8 @@ bool path_file_read(path_file *file, const char *name)
 
 bool path_file_available(void)
 {
-    report_error("this program was built without cJSON, install it (libcjson-dev) and build again");
+    report_error(
+        "this program was built without cJSON, install it (Debian: libcjson-dev), then run cmake and build again");
     return false;
 }
 

@@ -345,8 +345,13 @@ static exit_code run(const command *command, int argc, char **argv)
     args_rest rest = {.least = 0, .most = 0};
     if (argc > 0 && argv[0][0] == '-' && args_parse(command, NULL, 0, &rest, 1, argv) == ARGS_HELP)
         return CODE_DONE;
-    report_error("this wend was built without wend-bake: it wants a C++ compiler, Recast (Debian: librecast-dev) and "
-                 "Assimp (libassimp-dev)");
+#if defined(WEND_BAKE_IS_OFF)
+    const char *option = "WEND_BAKE";
+#else
+    const char *option = NULL;
+#endif
+    report_built_without("wend-bake", option,
+                         "a C++ compiler, Recast (Debian: librecast-dev) and Assimp (libassimp-dev)");
     return CODE_BAD;
 }
 

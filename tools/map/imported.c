@@ -220,8 +220,10 @@ void imported_write(json *writer, const imported *imported)
 imported *imported_read(const char *file, wend_grid **grid, wend_legend **info, wend_profile *profile)
 {
     (void)grid, (void)info, (void)profile;
-    report_error("%s: this program was built without wend-import, which reads such files: build it with WEND_IMPORT=ON",
-                 input_title(file));
+    report_error(
+        "%s: this program was built without wend-import, which reads such files: run cmake with -DWEND_IMPORT=ON "
+        "and build again",
+        input_title(file));
     return NULL;
 }
 

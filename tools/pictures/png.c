@@ -139,8 +139,8 @@ bool png_write(const drawing *drawing, drawing_size size, const char *file)
 
 bool png_available(void)
 {
-    report_error(
-        "this program was built without libpng, install libpng (libpng-dev) and build again, or write an .svg");
+    report_error("this program was built without libpng, install it (Debian: libpng-dev), then run cmake and build "
+                 "again, or write an .svg");
     return false;
 }
 

@@ -33,6 +33,20 @@ void report_no_memory(const char *purpose)
     report_error("not enough memory for %s, use a smaller map or a machine with more memory", purpose);
 }
 
+void report_built_without(const char *library, const char *option, const char *needs)
+{
+    if (option != NULL)
+        report_error(
+            "this wend was built without %s, by %s=OFF, as ./quickstart builds it; to have it, install %s, and build "
+            "wend as README.md tells under Install",
+            library, option, needs);
+    else
+        report_error(
+            "this wend was built without %s, as not all that it needs was there: install %s, then run cmake and build "
+            "again",
+            library, needs);
+}
+
 exit_code report_finish_output(exit_code code)
 {
     errno = 0;

@@ -30,6 +30,12 @@ void report_text_error(const char *file, const wend_text_error *error);
 /* The same for memory that could not be had; `purpose` says what for, as in "the picture". */
 void report_no_memory(const char *purpose);
 
+/*
+ * What this program was built without, and how to build it with that: by which option it was left out, or null where
+ * what it needs was not found.
+ */
+void report_built_without(const char *library, const char *option, const char *needs);
+
 /* Writes out what stdout still holds. Returns `code`, or CODE_BAD with an error if any of it was lost. */
 exit_code report_finish_output(exit_code code);
 

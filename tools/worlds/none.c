@@ -3,8 +3,12 @@
 
 static exit_code lack(void)
 {
-    report_error("this wend was built without wend-store: it wants SQLite (Debian: libsqlite3-dev) and Zstandard "
-                 "(libzstd-dev)");
+#if defined(WEND_STORE_IS_OFF)
+    const char *option = "WEND_STORE";
+#else
+    const char *option = NULL;
+#endif
+    report_built_without("wend-store", option, "SQLite (Debian: libsqlite3-dev) and Zstandard (libzstd-dev)");
     return CODE_BAD;
 }
 
