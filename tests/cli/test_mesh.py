@@ -250,6 +250,12 @@ class Build(ProgramTest):
         ground = self.run_json("path", "arena.mesh", "0.5,0.5", "9.5,6.5")
         self.assertAlmostEqual(cells["length"], ground["length"], places=9)
 
+    def test_a_radius_larger_than_meshes_know_is_refused(self):
+        for radius in ("4097", "16777216", "99999999999999999999"):
+            self.assert_refused(["mesh", "build", "arena.map", "--radius", radius], "--radius", "at most 4096 cells")
+            self.assert_refused(["path", "square.mesh", "1,5", "9,5", "--radius", radius], "at most 4096 cells")
+        self.assertEqual(self.run_json("mesh", "build", "arena.map", "--radius", "4096")["polygons"], 0)
+
     def test_a_radius_leaves_less_ground(self):
         whole = self.run_json("mesh", "build", "arena.map")
         self.assertLess(self.run_json("mesh", "build", "arena.map", "--radius", "0.3")["area"], whole["area"])

@@ -102,9 +102,8 @@ static bool read_mover(build *build)
         return false;
     build->scene.mover.profile = wend_profile_default();
     memcpy(build->scene.mover.profile.weight, mover.profile.weight, sizeof mover.profile.weight);
-    build->scene.mover.profile.radius = (uint32_t)(build->settings.radius * WEND_CELL + 0.5);
     build->cells.mover = mover;
-    return true;
+    return mover_set_radius(&build->scene.mover.profile, build->settings.radius);
 }
 
 static bool make_of_cells(build *build, const char *file)

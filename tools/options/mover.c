@@ -45,6 +45,17 @@ static bool read_profile(const char *file, const wend_legend *info, mover *mover
     return status == WEND_OK;
 }
 
+bool mover_set_radius(wend_profile *profile, double cells)
+{
+    const uint32_t most = WEND_MAX_RADIUS / WEND_CELL;
+    if (cells > most) {
+        report_error("--radius takes at most %u cells on meshes, not %g", (unsigned)most, cells);
+        return false;
+    }
+    profile->radius = (uint32_t)(cells * WEND_CELL + 0.5);
+    return true;
+}
+
 bool mover_read(const mover_options *options, const wend_legend *info, const wend_profile *usual, mover *mover)
 {
     *mover =
@@ -53,7 +64,5 @@ bool mover_read(const mover_options *options, const wend_legend *info, const wen
         return false;
     if (options->neighbours_given)
         mover->profile.neighbours = options->neighbours;
-    if (options->radius > 0)
-        mover->profile.radius = (uint32_t)(options->radius * WEND_CELL + 0.5);
-    return true;
+    return options->radius <= 0 || mover_set_radius(&mover->profile, options->radius);
 }

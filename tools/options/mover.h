@@ -22,6 +22,9 @@ typedef struct mover {
     bool is_chosen; /* a file said so, not the default */
 } mover;
 
+/* Has it stay so many cells from walls. False with an error where that is more than meshes know. */
+bool mover_set_radius(wend_profile *profile, double cells);
+
 /*
  * Makes the profile the options ask for, whose terrains are named as a map's file says; `usual` (null = the default)
  * where they name none. False with an error.
