@@ -93,11 +93,14 @@ int main(int argc, char **argv)
     }
     const int ticks = walk(crowd, paths, people, &sum);
     printf("%u of %d have changed sides after %.1f seconds\n", (unsigned)sum.arrived, PEOPLE, ticks / 10.0);
-    FILE *picture = fopen(argc > 1 ? argv[1] : "crowd.svg", "wb");
+    const char *file = argc > 1 ? argv[1] : "crowd.svg";
+    FILE *picture = fopen(file, "wb");
     if (picture) {
         draw_square(picture, land);
         draw_paths(picture, paths, people, ticks);
         fclose(picture);
+    } else {
+        perror(file);
     }
     wend_crowd_destroy(crowd);
     wend_space_destroy(space);

@@ -1,6 +1,6 @@
 /*
- * frame.h: an example's last frame as an SVG picture, in units of cells. Without a file name, or where the file cannot
- * be written, nothing is drawn, so that an example need not ask.
+ * frame.h: an example's last frame as an SVG picture, in units of cells. Without a file name nothing is drawn,
+ * so that an example need not ask; nor where the file cannot be written, which is said.
  *
  *     frame picture = frame_begin(argc > 1 ? argv[argc - 1] : NULL, grid, 1);
  *     frame_cells(&picture, space, grid);
@@ -43,6 +43,14 @@ static inline void frame_at(const frame *frame, wend_place place, double *x, dou
     wend_layout_to_world(&frame->layout, place, x, y);
 }
 
+static inline FILE *frame_open(const char *file)
+{
+    FILE *out = file ? fopen(file, "w") : NULL;
+    if (file && !out)
+        perror(file);
+    return out;
+}
+
 /* Begins the picture itself, once it is known how wide and high it is. */
 static inline void frame_paper(frame *frame, int legend_rows)
 {
@@ -61,7 +69,7 @@ static inline void frame_paper(frame *frame, int legend_rows)
 /* An empty picture of so many cells, for what lies on no grid. */
 static inline frame frame_sheet(const char *file, double width, double height, int legend_rows)
 {
-    frame frame = {file ? fopen(file, "w") : NULL, wend_layout_default(), width, height, 0, 0, 0};
+    frame frame = {frame_open(file), wend_layout_default(), width, height, 0, 0, 0};
     frame_paper(&frame, legend_rows);
     return frame;
 }
@@ -69,8 +77,7 @@ static inline frame frame_sheet(const char *file, double width, double height, i
 /* A picture of level 0 of a grid with room for so many rows of legend below. Null as file: nothing is drawn. */
 static inline frame frame_begin(const char *file, const wend_grid *grid, int legend_rows)
 {
-    frame frame = {
-        file ? fopen(file, "w") : NULL, wend_layout_default(), wend_grid_width(grid), wend_grid_height(grid), 0, 0, 0};
+    frame frame = {frame_open(file), wend_layout_default(), wend_grid_width(grid), wend_grid_height(grid), 0, 0, 0};
     frame.layout.cells = wend_grid_cells(grid);
     bool pointy = frame.layout.cells == WEND_CELLS_HEX_POINTY_ODD || frame.layout.cells == WEND_CELLS_HEX_POINTY_EVEN;
     bool square = frame.layout.cells == WEND_CELLS_SQUARE;
