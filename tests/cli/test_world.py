@@ -89,6 +89,13 @@ class World(ProgramTest):
         other = self.run_json("path", "a.world", "6,20", "80,40", "--neighbours", "8")
         self.assertLess(other["cost"], way["cost"])
 
+    def test_what_lies_outside_is_told_with_the_worlds_size(self):
+        self.make(self.caves, "--tile", "64")
+        self.assertIn("the goal lies outside the map: (88, 3), where columns go from 0 to 87 and rows from 0 to 47",
+                      self.stdout("path", "a.world", "6,20", "88,3", code=1))
+        _, errors = self.run_text("world", "show", "a.world", "--path", "-1,0", "6,20", "-o", "out.svg", code=1)
+        self.assertIn("the start lies outside the map: (-1, 0)", errors)
+
     def test_worlds_are_drawn(self):
         self.make(self.caves, "--tile", "64")
         drawn = self.run_json("world", "show", "a.world", "--path", "6,20", "80,40", "-o", "a.svg")

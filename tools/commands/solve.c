@@ -42,7 +42,7 @@ static const args_option own_options[] = {
     {"-n", "N", 1, FIELD(count), args_take_count, "the first N problems of the file are the units (default: all)"},
     {"--limit", "N", 1, FIELD(limit), args_take_count, "give up after N units of work, if there is no plan by then"},
     {"--better", "N", 1, FIELD(better), args_take_count,
-     "with a plan known, spend N more units of work on making it\nbetter (default 0)"},
+     "with a plan known, spend N more units of work on making it\nbetter (default: none)"},
     {"--seed", "N", 1, FIELD(seed), args_take_text, "another choice among equally good steps (default 0)"},
     {"--sum", NULL, 0, FIELD(sum), args_take_switch, "print what the plan is as a whole, not its steps"},
     {"-o", "FILE", 1, FIELD(file), args_take_text, "also draw all ways to a .png file"},
@@ -156,9 +156,9 @@ static void print_steps(const solve *solve)
 static void print_sum(const solve *solve)
 {
     const wend_traffic_sum sum = wend_traffic_plan_sum(solve->traffic);
-    printf("A plan of %" PRIu32 " steps for %" PRIu32 " units: %" PRIu64 " steps in all, %" PRIu64
+    printf("A plan of %" PRIu32 " steps for %" PRIu32 " unit%s: %" PRIu64 " steps in all, %" PRIu64
            " if each were alone; %" PRIu64 " units of work.\n",
-           sum.steps, solve->count, sum.cost, sum.least, solve->work);
+           sum.steps, solve->count, solve->count == 1 ? "" : "s", sum.cost, sum.least, solve->work);
 }
 
 static void write_plan(json *writer, const solve *solve, uint32_t steps)

@@ -66,7 +66,8 @@ static void print_walk(const world_file *file, const walk *walk, const place_lis
 {
     const wend_path path = walk_path(walk);
     if (walk->outcome == WEND_OUTCOME_UNREACHABLE) {
-        printf("No path: %s.\n", wend_reason_text(walk->reason));
+        char why[WALK_WHY_ROOM];
+        printf("No path: %s.\n", walk_why(walk, file, why));
         return;
     }
     if (walk->outcome == WEND_OUTCOME_FOUND)

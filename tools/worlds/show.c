@@ -266,7 +266,8 @@ static exit_code show(world_picture *it, const char *name, const world_question 
     tell(it);
     if (question->start == NULL || it->walk.outcome == WEND_OUTCOME_FOUND)
         return CODE_DONE;
-    report_error("%s", wend_reason_text(it->walk.reason));
+    char why[WALK_WHY_ROOM];
+    report_error("%s", walk_why(&it->walk, &it->file, why));
     return CODE_NO_PATH;
 }
 

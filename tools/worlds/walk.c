@@ -3,6 +3,7 @@
 
 #include "map/map.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,6 +82,19 @@ bool walk_go(walk *walk, world_file *file, const world_question *question)
     query.limit = question->limit;
     query.steps = question->steps > 0 ? (uint32_t)question->steps : query.steps;
     return go(walk, file, &query);
+}
+
+const char *walk_why(const walk *walk, const world_file *file, char why[WALK_WHY_ROOM])
+{
+    const bool is_start = walk->reason == WEND_REASON_START_OUTSIDE;
+    if (!is_start && walk->reason != WEND_REASON_GOAL_OUTSIDE)
+        return wend_reason_text(walk->reason);
+    const wend_world_desc desc = wend_store_world(file->store);
+    const wend_place place = is_start ? walk->start : walk->goal;
+    snprintf(why, WALK_WHY_ROOM, "%s: (%d, %d), where columns go from 0 to %u and rows from 0 to %u",
+             wend_reason_text(walk->reason), (int)wend_place_column(place), (int)wend_place_row(place),
+             (unsigned)desc.width - 1, (unsigned)desc.height - 1);
+    return why;
 }
 
 void walk_close(walk *walk)

@@ -23,6 +23,12 @@ typedef struct walk {
     double first_us, all_us; /* the first answer, and all of them */
 } walk;
 
+/* Room for why there is no way. */
+#define WALK_WHY_ROOM 160
+
+/* Why there is no way, or only a part of one: what lies outside the world is told with the world's columns and rows. */
+const char *walk_why(const walk *walk, const world_file *file, char why[WALK_WHY_ROOM]);
+
 /* Walks from one place to the other, both as written; walk_close is due in any case. False with an error. */
 bool walk_go(walk *walk, world_file *file, const world_question *question);
 void walk_close(walk *walk);
