@@ -31,6 +31,21 @@ static wend_status read_grid(scene *scene, const char *file, wend_text_error *er
     return text != NULL ? wend_grid_parse(text, length, NULL, &scene->grid, &scene->info, error) : WEND_OK;
 }
 
+/* Of what is no map of cells, but something else that wend knows, what knows it. */
+static void report_no_map(const char *file, const wend_text_error *error)
+{
+    static const char *const models[] = {".glb", ".gltf", ".fbx", ".dae", ".stl"};
+    bool is_model = false;
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+        is_model = is_model || has_ending(file, models[i]);
+    if (error->status == WEND_ERROR_FORMAT && is_model)
+        report_error("%s: a model is no map, first make ground of it: wend bake %s -o OUT.mesh", file, file);
+    else if (error->status == WEND_ERROR_FORMAT && has_ending(file, ".world"))
+        report_error("%s: a world is no map, wend path and wend world take it: try wend world info %s", file, file);
+    else
+        report_text_error(input_title(file), error);
+}
+
 /* Map and space of an image, and who it is for. */
 static bool open_image(scene *scene, const char *map_file)
 {
@@ -59,7 +74,7 @@ bool scene_open_map(scene *scene, const char *map_file)
         return open_image(scene, map_file);
     if (read_grid(scene, map_file, &error) == WEND_OK)
         return scene->grid != NULL && make_layers(scene);
-    report_text_error(input_title(map_file), &error);
+    report_no_map(map_file, &error);
     return false;
 }
 
