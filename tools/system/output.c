@@ -13,7 +13,7 @@
 #include <string.h>
 
 /* What goes with a program that is interrupted. The handler reads the names only while there is a count of them. */
-#define MOST_UNFINISHED 3
+#define MOST_UNFINISHED 4
 static char unfinished[MOST_UNFINISHED][1024];
 static volatile sig_atomic_t unfinished_count;
 
@@ -34,9 +34,9 @@ static void catch_signal(int number)
 
 void output_guard(const char *part)
 {
-    static const char *const endings[MOST_UNFINISHED] = {"", "-wal", "-shm"};
+    static const char *const endings[MOST_UNFINISHED] = {"", "-journal", "-wal", "-shm"};
     unfinished_count = 0;
-    if (part == NULL || strlen(part) + sizeof "-wal" > sizeof unfinished[0])
+    if (part == NULL || strlen(part) + sizeof "-journal" > sizeof unfinished[0])
         return;
     for (int i = 0; i < MOST_UNFINISHED; i++)
         strcat(strcpy(unfinished[i], part), endings[i]);

@@ -72,6 +72,7 @@ static void join_thread(pool_thread thread)
 #else
 
 #include <pthread.h>
+#include <signal.h>
 
 typedef pthread_mutex_t pool_lock;
 typedef pthread_cond_t pool_signal;
@@ -113,9 +114,15 @@ static void wake_all(pool_signal *signal)
     pthread_cond_broadcast(signal);
 }
 
+/* Interruptions are for the thread that writes files, which then begins no other one (output.c). */
 static bool start_thread(pool_thread *thread, void *(*entry)(void *), void *argument)
 {
-    return pthread_create(thread, NULL, entry, argument) == 0;
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    const bool started = pthread_create(thread, NULL, entry, argument) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return started;
 }
 
 static void join_thread(pool_thread thread)

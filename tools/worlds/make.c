@@ -171,7 +171,7 @@ static bool keep_profile(making *it)
 /* Takes away what a making that was stopped left behind. */
 static void remove_part(const char *part)
 {
-    static const char *const endings[] = {"", "-wal", "-shm"};
+    static const char *const endings[] = {"", "-journal", "-wal", "-shm"};
     char name[1024];
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
         if (snprintf(name, sizeof name, "%s%s", part, endings[i]) < (int)sizeof name)
