@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import { answer, drag, emptyMap, ends, letter, maps, notice, quiet, says, startBrowser, whole } from './support/page.mjs';
+import { answer, drag, emptyMap, ends, letter, maps, notice, quiet, says, startBrowser, thoroughly, whole } from './support/page.mjs';
 
 let browser, page;
 before(async () => {
@@ -27,7 +27,7 @@ const titled = (title) =>
         title,
     );
 
-test('every map beside the page opens and has a way through it', async () => {
+thoroughly('every map beside the page opens and has a way through it', async () => {
     for (const made of await page.locator('[data-map]').all()) {
         const name = await made.getAttribute('data-map');
         await made.click();

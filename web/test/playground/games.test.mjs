@@ -1,7 +1,7 @@
 // A game takes the map and gives it back: whatever is done meanwhile, the page's own map, question and history stay.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { allOrFew, answer, click, drag, emptyMap, letter, startBrowser, whole } from './support/page.mjs';
+import { answer, click, drag, emptyMap, letter, startBrowser, thoroughly, whole } from './support/page.mjs';
 
 const games = ['walk', 'siege', 'ships', 'chase', 'fog', 'orders', 'doors'];
 
@@ -33,8 +33,8 @@ async function stop(page, name) {
     await page.waitForFunction(() => self.wendPlayground.stage.scene === null);
 }
 
-for (const game of allOrFew(games))
-    test(`${game}: nothing that is pressed or clicked meanwhile tells on the page's own map`, async () => {
+for (const game of games)
+    thoroughly(`${game}: nothing that is pressed or clicked meanwhile tells on the page's own map`, async () => {
         const page = await open();
         const before = await whole(page);
         await begin(page, game);
@@ -83,7 +83,7 @@ test('a game is stopped from any pane, and one that is asked for a map gives way
     await page.close();
 });
 
-test('who starts and stops a game by key keeps the focus', async () => {
+thoroughly('who starts and stops a game by key keeps the focus', async () => {
     const page = await open();
     await page.click('#tab-play');
     for (const game of games) {

@@ -1,7 +1,7 @@
 // The address: Back, Forward and a reload give the page as it was left.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { answer, drag, emptyMap, letter, notice, startBrowser, whole } from './support/page.mjs';
+import { answer, drag, emptyMap, letter, notice, startBrowser, thoroughly, whole } from './support/page.mjs';
 
 let browser, page;
 before(async () => (browser = await startBrowser()));
@@ -67,7 +67,7 @@ test('Back from a link gives the map that was there, Forward the link as it was 
     await close();
 });
 
-test('Back from a link to a page that knows nothing more gives the first map', async () => {
+thoroughly('Back from a link to a page that knows nothing more gives the first map', async () => {
     await openDrawn();
     const hash = await link();
     await page.evaluate((each) => (location.hash = each), hash);
@@ -108,7 +108,7 @@ for (const shared of [false, true])
         await close();
     });
 
-test('a link that is opened is the link, whatever was drawn before in that tab', async () => {
+thoroughly('a link that is opened is the link, whatever was drawn before in that tab', async () => {
     await openDrawn();
     const hash = await share();
     await drag(page, [4, 1], [4, 12]);

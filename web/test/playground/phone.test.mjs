@@ -1,7 +1,7 @@
 // On a phone: the map stays in sight, the search can be slowed, and fingers tap.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { answer, drawn, startBrowser } from './support/page.mjs';
+import { answer, drawn, startBrowser, thoroughly } from './support/page.mjs';
 
 let browser;
 before(async () => (browser = await startBrowser()));
@@ -33,7 +33,7 @@ test('the pace of a search is chosen on a phone too', async () => {
     await page.close();
 });
 
-test('what a game is about, and what steers it, is in sight below its map, wherever in the list it was', async () => {
+thoroughly('what a game is about, and what steers it, is in sight below its map, wherever in the list it was', async () => {
     for (const name of ['house', 'doors']) {
         const page = await browser.open({ width: 390, height: 844, hasTouch: true, isMobile: true });
         await page.tap('#tab-play');

@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { randomFrom } from '../../playground/map/random.js';
 import { choices } from '../../playground/page/state.js';
 import { targetOf } from '../../site/files.mjs';
-import { allOrFew, answer, click, drag, drawn, emptyMap, notice, quiet, says, settled, startBrowser } from './support/page.mjs';
+import { allOrFew, answer, click, drag, drawn, emptyMap, notice, quiet, says, settled, startBrowser, thoroughly } from './support/page.mjs';
 
 let browser, page;
 before(async () => (browser = await startBrowser()));
@@ -65,7 +65,7 @@ function foreignWords(text) {
     return (text.match(/[A-Za-z][a-z]{3,}/g) ?? []).filter((word) => !names.includes(word));
 }
 
-test('whatever is chosen, nothing is refused in raw words, and no list offers what would be', async () => {
+thoroughly('whatever is chosen, nothing is refused in raw words, and no list offers what would be', async () => {
     await open({ locale: 'zh-CN' });
     await drag(page, [12, 2], [12, 12]);
     await settled(page);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { allOrFew, answer, click, drawn, eventually, notice, picture, startBrowser } from './support/page.mjs';
+import { answer, click, drawn, eventually, notice, picture, startBrowser, thoroughly } from './support/page.mjs';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const names = ['walk', 'house', 'siege', 'ships', 'chase', 'fog', 'orders', 'doors'];
@@ -144,7 +144,7 @@ async function again(page) {
     await until(page, ({ over, ready, ticks }, before) => !over && ready && ticks > before, { value: await look(page, ({ ticks }) => ticks) });
 }
 
-test('the siege is lost where nobody defends the keep, and can be begun anew', () =>
+thoroughly('the siege is lost where nobody defends the keep, and can be begun anew', () =>
     playing('siege', {}, async (page) => {
         assert.match(await page.textContent('.aim'), /fell 100 creatures before 10 get in/);
         for (const [column, row] of [
@@ -161,7 +161,7 @@ test('the siege is lost where nobody defends the keep, and can be begun anew', (
         assert.equal(await look(page, ({ towers }) => towers.size), 3);
     }));
 
-test('the siege is won with all towers, and there are no more than twelve', () =>
+thoroughly('the siege is won with all towers, and there are no more than twelve', () =>
     playing('siege', {}, async (page) => {
         for (const row of [3, 5, 7, 10, 13, 15])
             for (const column of [5, 9]) await look(page, (scene, at) => scene.build(...at), [column, row]);
@@ -198,7 +198,7 @@ test('the voyage ends when the ship has been at all buoys', () =>
         assert.match(await said(page), /^All three buoys, turns: \d+/);
     }));
 
-test('colours of the legend are those that a game draws with, in light and in dark', async () => {
+thoroughly('colours of the legend are those that a game draws with, in light and in dark', async () => {
     for (const colorScheme of ['light', 'dark'])
         await playing('chase', { colorScheme }, async (page) => {
             const { said: inks, drawn: colours } = await page.evaluate(() => {
@@ -237,7 +237,7 @@ test('a ship stops when its points are spent, and goes on in the next turns', ()
         assert.match(await said(page), /^Arrived/);
     }));
 
-test("the creatures' ticks stay within their budget", () =>
+thoroughly("the creatures' ticks stay within their budget", () =>
     playing('chase', {}, async (page) => {
         await look(page, (scene) => (scene.strength = Infinity)); /* nor does the game end meanwhile */
         for (const units of ['300', '1200']) {
@@ -257,7 +257,7 @@ test("the creatures' ticks stay within their budget", () =>
         assert.ok(before.length === 2);
     }));
 
-test('fog lifts where scouts look, until all is seen', () =>
+thoroughly('fog lifts where scouts look, until all is seen', () =>
     playing('fog', {}, async (page) => {
         const first = await look(page, (scene) => scene.found);
         await until(page, (scene, found) => scene.found > found * 2, { value: first });
@@ -273,7 +273,7 @@ test('fog lifts where scouts look, until all is seen', () =>
         );
     }));
 
-test('two thousand get through two doors, many by each', () =>
+thoroughly('two thousand get through two doors, many by each', () =>
     playing('doors', {}, async (page) => {
         await hurry(page, (scene) => scene.through === 2000);
         const kinds = await look(page, (scene) =>
@@ -320,7 +320,7 @@ test('doors shut before them, and open again where they are clicked', () =>
         await picture(page, 'scene-orders-light-1280');
     }));
 
-test('nobody gets through closed doors, and all do when one is opened', () =>
+thoroughly('nobody gets through closed doors, and all do when one is opened', () =>
     playing('doors', {}, async (page) => {
         await look(page, (scene) => scene.turn(0));
         await look(page, (scene) => scene.turn(1));
@@ -363,7 +363,7 @@ async function dragAt(page, ...points) {
 
 const near = (a, b, most) => Math.hypot(...a.map((each, axis) => each - b[axis])) < most;
 
-test('a click in the house means the ground that is seen there, on any storey, however the house is turned', () =>
+thoroughly('a click in the house means the ground that is seen there, on any storey, however the house is turned', () =>
     playing('house', {}, async (page) => {
         for (const key of ['', 'q', 'q', 'r', 'e', 'f', 'f', 'e']) {
             await page.focus('#stage');
@@ -395,7 +395,7 @@ test('a cart that is pushed into a door sends the way round, and taken away agai
         await picture(page, 'scene-house-faded');
     }));
 
-test('the cart goes up a ramp where it is pushed up it, and not to a storey that is only seen above it', () =>
+thoroughly('the cart goes up a ramp where it is pushed up it, and not to a storey that is only seen above it', () =>
     playing('house', {}, async (page) => {
         const under = await dragAt(page, [12, 9, 0.4], [12, 10, 0.4], [12, 13.6, 0.4], [12, 17, 0.4]);
         assert.equal(under.places.cart[2], 0);
@@ -403,7 +403,7 @@ test('the cart goes up a ramp where it is pushed up it, and not to a storey that
         assert.ok(near(up.places.cart, [14, 15.2, 3], 1), `${up.places.cart}`);
     }));
 
-test('who is too wide for the stairs is led to the nearest place, and the house says so', () =>
+thoroughly('who is too wide for the stairs is led to the nearest place, and the house says so', () =>
     playing('house', {}, async (page) => {
         await page.fill('.scene-controls input[type=range]', '0.8');
         const { way, took } = await ofHouse(page);
@@ -415,7 +415,7 @@ test('who is too wide for the stairs is led to the nearest place, and the house 
         assert.match(await said(page), /^There in/);
     }));
 
-test('another building is seen at an angle as well, and its gallery is gone to', () =>
+thoroughly('another building is seen at an angle as well, and its gallery is gone to', () =>
     playing('house', {}, async (page) => {
         await page.selectOption('select[data-name="scene.house.building"]', 'keep');
         await until(page, ({ ready, busy, places }) => ready && !busy && places.goal[2] === 4);
@@ -429,7 +429,7 @@ test('another building is seen at an angle as well, and its gallery is gone to',
         await picture(page, 'scene-keep-light-1280');
     }));
 
-test('the house is turned by mouse, keys and buttons, and its places are set by keys', () =>
+thoroughly('the house is turned by mouse, keys and buttons, and its places are set by keys', () =>
     playing('house', {}, async (page) => {
         const { turn, tilt } = await ofHouse(page);
         const box = await (await page.$('#stage')).boundingBox();
@@ -455,7 +455,7 @@ test('the house is turned by mouse, keys and buttons, and its places are set by 
         assert.deepEqual((await ofHouse(page)).places.start, before.places.start);
     }));
 
-test('what a scene says is said in the language chosen, also where it was said before', () =>
+thoroughly('what a scene says is said in the language chosen, also where it was said before', () =>
     playing('house', { colorScheme: 'dark' }, async (page) => {
         await willSay(page, /^There in/);
         await page.click('#language');
@@ -463,8 +463,8 @@ test('what a scene says is said in the language chosen, also where it was said b
         await picture(page, 'scene-house-dark-zh');
     }));
 
-for (const name of allOrFew(names))
-    test(`${name}: stops without a trace, on a phone and with less motion too`, () =>
+for (const name of names)
+    thoroughly(`${name}: stops without a trace, on a phone and with less motion too`, () =>
         playing(name, { width: 360, height: 740, motion: 'reduce', hasTouch: true }, async (page) => {
             assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360), 'no scrolling sideways');
             await page.evaluate(axe);
@@ -499,7 +499,7 @@ test('scenes speak both languages while they run', () =>
         assert.match(await page.textContent('#hint'), /点击造塔/);
     }));
 
-test('what a game is about is in sight when it begins, wherever in the list it was', () =>
+thoroughly('what a game is about is in sight when it begins, wherever in the list it was', () =>
     playing('doors', { height: 700 }, async (page) => {
         const [top, bottom, begin, end] = await page.evaluate(() => {
             const [aim, pane] = ['.aim', '#pane-play'].map((each) => document.querySelector(each).getBoundingClientRect());
@@ -509,7 +509,7 @@ test('what a game is about is in sight when it begins, wherever in the list it w
         assert.ok(top >= begin && bottom <= end, `${top} to ${bottom} of ${begin} to ${end}`);
     }));
 
-test('quick clicks from scene to scene leave one scene, and then none', () =>
+thoroughly('quick clicks from scene to scene leave one scene, and then none', () =>
     playing('walk', {}, async (page) => {
         await page.evaluate((all) => {
             for (const name of [...all, 'siege']) document.querySelector(`[data-scene="${name}"]`).click();

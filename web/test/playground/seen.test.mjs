@@ -1,7 +1,7 @@
 // What is drawn is what is so, and what is said of it is explained and true.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { answer, click, drag, drawn, emptyMap, settled, spot, startBrowser } from './support/page.mjs';
+import { answer, click, drag, drawn, emptyMap, settled, spot, startBrowser, thoroughly } from './support/page.mjs';
 
 let browser, page;
 before(async () => (browser = await startBrowser()));
@@ -35,7 +35,7 @@ async function zoom(scale, column, row) {
     await drawn(page);
 }
 
-test('where h is weighted it is not said that no cheaper way is left, but how much cheaper one may be', async () => {
+thoroughly('where h is weighted it is not said that no cheaper way is left, but how much cheaper one may be', async () => {
     await open();
     await drag(page, [10, 3], [10, 13]);
     await drag(page, [10, 3], [4, 3]);

@@ -2,7 +2,7 @@
 // pieces of the page's own program that are gone through, as the browser counts them, and in pictures drawn.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { answer, drawn, picture, startBrowser } from './support/page.mjs';
+import { answer, drawn, picture, startBrowser, thoroughly } from './support/page.mjs';
 
 const MOST_FETCHED = 300; /* KB on the wire */
 const MOST_BEFORE_PICTURE = 110; /* KB, of them those that the first picture waits for */
@@ -107,7 +107,7 @@ test('two thousand units on a map of 512 by 512 cells are little work in each fr
     await page.close();
 });
 
-test('two thousand on their way through two doors are little work in each frame', async () => {
+thoroughly('two thousand on their way through two doors are little work in each frame', async () => {
     const page = await openCounted();
     await page.click('#tab-play');
     await page.click('[data-scene="doors"]');

@@ -3,6 +3,7 @@
 // one takes, and nothing else.
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { executablePath } from '../../../tools/browser.mjs';
@@ -19,6 +20,9 @@ const pictures = join(web, 'build-output');
 export function allOrFew(cases) {
     return process.env.WEND_TEST_FEW_PAGES ? [cases[0], cases.at(-1)] : cases;
 }
+
+/** A test that tells of one place or one game more, and takes long: not where `./check` asks for few. */
+export const thoroughly = process.env.WEND_TEST_FEW_PAGES ? () => {} : test;
 
 /**
  * @returns {{ open, close, address }} open(options) gives a page on which the first search has been answered; where `alone`, in a
