@@ -1,8 +1,9 @@
 /*
  * wend-bench-world: what worlds cost as they grow. Land by chance (the generator of wend world make: lakes, rivers with
- * fords, hills, forests, towns with walls) with sides of 1024 cells upwards; per size what the space takes and how long
- * making it does, queries between places by chance with their tiles loaded, goals out of reach, edits with the update
- * that follows, and, where the whole map can be searched, how much longer whole walks are than the shortest.
+ * fords, hills, forests, towns with walls; or with --fill N walls in N of a hundred cells) with sides of 1024 cells
+ * upwards; per size what the space takes and how long making it does, queries between places by chance with their tiles
+ * loaded, goals out of reach, edits with the update that follows, and, where the whole map can be searched, how much
+ * longer whole walks are than the shortest.
  *
  * Processor time, on one thread; what the source needs to make tiles is taken off. Questions are asked once before they
  * are clocked, all of them in turn, so that tiles are loaded and the processor's caches hold others'.
@@ -18,19 +19,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SIDES = 16, MOST_QUERIES = 1000, EDITS = 200, SOURCES = 8, PASSES = 3, REPEATS = 100, WALKED_SIDE = 8192 };
+/* With many more walls than MOST_FILL no way leads far. */
+enum {
+    MOST_FILL = 35,
+    MOST_SIDES = 16,
+    MOST_QUERIES = 1000,
+    EDITS = 200,
+    SOURCES = 8,
+    PASSES = 3,
+    REPEATS = 100,
+    WALKED_SIDE = 8192
+};
 
 typedef struct options {
-    uint32_t sides[MOST_SIDES], side_count, queries, edits, walks;
+    uint32_t sides[MOST_SIDES], side_count, queries, edits, walks, fill;
     uint64_t seed;
 } options;
 
 /* Tiles that were edited are kept; the others are made again each time. */
 typedef struct land {
     uint64_t seed;
-    uint32_t tile_side, columns;
-    uint8_t **kept; /* per tile; null = as made */
-    double seconds; /* that tiles took */
+    uint32_t tile_side, columns, fill; /* fill: walls in a hundred cells, 0: the generator's land */
+    uint8_t **kept;                    /* per tile; null = as made */
+    double seconds;                    /* that tiles took */
     uint64_t loads;
 } land;
 
@@ -64,6 +75,16 @@ static void good(wend_status status, const char *what)
     exit(EXIT_FAILURE);
 }
 
+/* Walls by chance, each cell by itself. */
+static void fill_tile(const land *land, wend_tile tile, uint8_t *terrain)
+{
+    const uint32_t side = land->tile_side;
+    for (uint32_t i = 0; i < side * side; i++) {
+        const uint64_t x = tile.column * side + i % side, y = tile.row * side + i / side;
+        terrain[i] = landscape_mix(land->seed << 40 ^ y << 20 ^ x) % 100 < land->fill ? '@' : '.';
+    }
+}
+
 static wend_tile_state load(void *user, wend_tile tile, uint8_t *terrain)
 {
     land *land = user;
@@ -71,6 +92,8 @@ static wend_tile_state load(void *user, wend_tile tile, uint8_t *terrain)
     const uint8_t *kept = land->kept[(size_t)tile.row * land->columns + tile.column];
     if (kept)
         memcpy(terrain, kept, (size_t)land->tile_side * land->tile_side);
+    else if (land->fill != 0)
+        fill_tile(land, tile, terrain);
     else
         generator_write(land->seed, land->tile_side, tile, terrain);
     land->seconds += clock_seconds() - began;
@@ -117,7 +140,7 @@ static void open_land(bench *bench)
 {
     wend_world_desc desc = wend_world_desc_default();
     desc.width = desc.height = bench->side;
-    bench->land = (land){.seed = bench->options->seed, .tile_side = desc.tile_side};
+    bench->land = (land){.seed = bench->options->seed, .tile_side = desc.tile_side, .fill = bench->options->fill};
     bench->land.columns = (bench->side + desc.tile_side - 1) / desc.tile_side;
     bench->land.kept = need(calloc((size_t)bench->land.columns * bench->land.columns, sizeof *bench->land.kept));
     desc.source = (wend_tile_source){load, store, &bench->land};
@@ -368,6 +391,8 @@ static bool read_options(int argc, char **argv, options *options)
             options->edits = (uint32_t)number;
         else if (strcmp(argv[i], "--walks") == 0)
             options->walks = (uint32_t)number;
+        else if (strcmp(argv[i], "--fill") == 0 && number <= MOST_FILL)
+            options->fill = (uint32_t)number;
         else if (strcmp(argv[i], "--seed") == 0)
             options->seed = number;
         else
@@ -382,7 +407,8 @@ int main(int argc, char **argv)
     options options = {.queries = 200, .edits = EDITS, .walks = 200, .seed = 1};
     double before = 0;
     if (!read_options(argc, argv, &options)) {
-        fputs("usage: wend-bench-world [--queries N] [--edits N] [--walks N] [--seed N] [SIDE...]\n", stderr);
+        fputs("usage: wend-bench-world [--queries N] [--edits N] [--walks N] [--seed N] [--fill N] [SIDE...]\n",
+              stderr);
         return EXIT_FAILURE;
     }
     if (options.side_count == 0) {
