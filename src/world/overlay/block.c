@@ -9,8 +9,11 @@
 #include "world/overlay/block.h"
 
 enum {
-    SPACING = 16,        /* of entrances along a border between two regions */
-    CELLS_FOR_WEIGHT = 4 /* an entrance is so much farther from the middle for being on ground that costs one less */
+    SPACING = 16,       /* of entrances along a border between two regions */
+    APPROACH_ROWS = 16, /* from the border on, whose cells tell what an entrance there is worth */
+    LEAST_APPROACH = 4, /* a step over the cheapest ground costs from so many units of approaches up to twice as many */
+    MOST_TIMES = 64,    /* ground counts as costing so many times the cheapest at most */
+    NO_APPROACH = 12000 /* units */
 };
 
 void wend_detail_free(struct wend_detail *detail, const wend_allocator *memory)
@@ -25,7 +28,6 @@ void wend_detail_forget(struct wend_detail *detail)
 {
     detail->touched = detail->beside = UINT64_MAX;
     detail->is_current = false;
-    memset(detail->inside, 0, sizeof detail->inside);
 }
 
 uint64_t wend_detail_clusters(int64_t left, int64_t right, int64_t top, int64_t bottom)
@@ -153,10 +155,75 @@ static void label_regions(uint8_t labels[SIDES][LEAST_SIDE], const uint32_t free
         }
 }
 
-/* A border between two clusters: the regions on both sides, and what the step over it at a position weighs. */
+/* How weights become units of approaches, without divisions. */
+struct approach_unit {
+    uint32_t most; /* of the weights */
+    uint32_t up, down;
+};
+
+static struct approach_unit approach_unit_of(uint32_t least)
+{
+    struct approach_unit unit = {WEND_MIN(least * MOST_TIMES, (uint32_t)UINT16_MAX), 0, 0};
+    while (least << unit.up < LEAST_APPROACH)
+        unit.up++;
+    while (least >> unit.down >= 2 * LEAST_APPROACH)
+        unit.down++;
+    return unit;
+}
+
+static uint32_t approach_units(const struct approach_unit *unit, uint32_t weight)
+{
+    return WEND_MIN(weight, unit->most) << unit->up >> unit->down;
+}
+
+/*
+ * What ways straight ahead cost from some rows inside a cluster to the positions of its first row, or of the last one;
+ * each step may lead aside by one.
+ */
+static void approach_row(int16_t rows[LEAST_SIDE][LEAST_SIDE], bool is_last, uint16_t approach[LEAST_SIDE])
+{
+    int16_t before[LEAST_SIDE + 2] = {0}, next[LEAST_SIDE];
+    before[0] = before[LEAST_SIDE + 1] = NO_APPROACH;
+    for (uint32_t far = APPROACH_ROWS; far-- > 0;) {
+        const int16_t *row = rows[is_last ? LEAST_SIDE - 1 - far : far];
+        for (uint32_t i = 0; i < LEAST_SIDE; i++) {
+            const int16_t straight = row[i], diagonal = (int16_t)(straight + (straight >> 2) + (straight >> 3)),
+                          aside = WEND_MIN(before[i], before[i + 2]),
+                          cost = WEND_MIN((int16_t)(before[i + 1] + straight), (int16_t)(aside + diagonal)),
+                          bounded = WEND_MIN(cost, (int16_t)NO_APPROACH);
+            next[i] = straight == 0 ? (int16_t)NO_APPROACH : bounded;
+        }
+        memcpy(before + 1, next, sizeof next);
+    }
+    for (uint32_t i = 0; i < LEAST_SIDE; i++)
+        approach[i] = (uint16_t)next[i];
+}
+
+/* The approaches to all sides of a cluster. */
+static void find_approaches(const uint16_t *weights, uint32_t stride, const struct approach_unit *unit,
+                            uint16_t approaches[SIDES][LEAST_SIDE])
+{
+    int16_t rows[LEAST_SIDE][LEAST_SIDE], columns[LEAST_SIDE][LEAST_SIDE];
+    for (uint32_t y = 0; y < LEAST_SIDE; y++)
+        for (uint32_t x = 0; x < LEAST_SIDE; x++)
+            rows[y][x] = (int16_t)approach_units(unit, weights[(size_t)y * stride + x]);
+    for (uint32_t x = 0; x < LEAST_SIDE; x++)
+        for (uint32_t y = 0; y < LEAST_SIDE; y++)
+            columns[x][y] = rows[y][x];
+    approach_row(rows, false, approaches[SIDE_NORTH]);
+    approach_row(columns, true, approaches[SIDE_EAST]);
+    approach_row(rows, true, approaches[SIDE_SOUTH]);
+    approach_row(columns, false, approaches[SIDE_WEST]);
+}
+
+/*
+ * A border between two clusters: the regions on both sides, and what coming to a position from within the one and going
+ * on into the other costs at least.
+ */
 struct border {
     const uint8_t *own, *other;
-    uint32_t weight[LEAST_SIDE]; /* the cheapest ground on both sides is 2 */
+    uint32_t passage[LEAST_SIDE];
+    uint32_t cell; /* what a step over the cheapest ground costs */
 };
 
 static uint32_t ring_beyond(uint32_t ring, uint32_t side)
@@ -168,26 +235,28 @@ static uint32_t ring_beyond(uint32_t ring, uint32_t side)
 static void read_border(const struct wend_block_maker *maker, uint32_t ring, uint32_t side, uint32_t least,
                         struct border *border)
 {
-    const uint32_t beyond = ring_beyond(ring, side), opposite = wend_side_opposite(side), stride = maker->window.width;
-    const uint16_t *own = weights_of(maker, ring), *other = weights_of(maker, beyond);
+    const uint32_t beyond = ring_beyond(ring, side), opposite = wend_side_opposite(side);
+    const struct approach_unit unit = approach_unit_of(least);
     border->own = maker->labels[ring][side];
     border->other = maker->labels[beyond][opposite];
-    for (uint32_t i = 0; i < LEAST_SIDE; i++) {
-        const struct wend_world_point a = wend_code_inside(wend_code(side, i), LEAST_SIDE),
-                                      b = wend_code_inside(wend_code(opposite, i), LEAST_SIDE);
-        border->weight[i] =
-            ((uint32_t)own[(uint32_t)a.y * stride + (uint32_t)a.x] + other[(uint32_t)b.y * stride + (uint32_t)b.x]) /
-            least;
-    }
+    border->cell = approach_units(&unit, least);
+    for (uint32_t i = 0; i < LEAST_SIDE; i++)
+        border->passage[i] = (uint32_t)maker->approaches[ring][side][i] + maker->approaches[beyond][opposite][i];
 }
 
-/* The position of a mask that is best for an entrance: on cheap ground and near the middle. */
+/* What an entrance is worth less for lying off the best place. */
+static uint32_t entrance_loss(const struct border *border, uint32_t position, uint32_t middle)
+{
+    return border->passage[position] + border->cell * wend_distance(position, middle);
+}
+
+/* The position of a mask that is best for an entrance: passed cheaply and near the middle. */
 static uint32_t best_position(const struct border *border, uint32_t mask, uint32_t middle)
 {
     uint32_t best = wend_count_trailing_zeros(mask), least = UINT32_MAX;
     for (; mask != 0; mask &= mask - 1) {
         const uint32_t i = wend_count_trailing_zeros(mask);
-        const uint32_t score = border->weight[i] * CELLS_FOR_WEIGHT + wend_distance(i, middle);
+        const uint32_t score = entrance_loss(border, i, middle);
         best = score < least ? i : best;
         least = WEND_MIN(score, least);
     }
@@ -260,8 +329,7 @@ static void drop_major(const struct wend_block_maker *maker, uint32_t ring, uint
         return;
     const uint32_t mine = major_of(border, border_group(border, end)),
                    theirs = major_of(&beside, border_group(&beside, start));
-    const uint32_t score = border->weight[mine] * CELLS_FOR_WEIGHT + wend_distance(mine, end),
-                   other = beside.weight[theirs] * CELLS_FOR_WEIGHT + wend_distance(theirs, start);
+    const uint32_t score = entrance_loss(border, mine, end), other = entrance_loss(&beside, theirs, start);
     if (score > other || (score == other && is_second))
         *major &= ~(UINT32_C(1) << mine);
 }
@@ -457,32 +525,11 @@ static bool make_levels(struct wend_detail *detail, struct wend_block_maker *mak
     return true;
 }
 
-/* Those around the clusters that changed inside have other entrances if its regions meet the border otherwise. */
-static bool note_regions(struct wend_detail *detail, struct wend_block_maker *maker, const struct wend_overlay *overlay,
-                         struct wend_tiles *tiles)
-{
-    for (uint32_t ring = 0; ring < RING_BASE * RING_BASE; ring++) {
-        const struct wend_rectangle own = {ring % RING_BASE, ring / RING_BASE, 1, 1};
-        const int64_t column = (int64_t)own.x - 1, row = (int64_t)own.y - 1;
-        uint8_t before[SIDES][LEAST_SIDE], now[SIDES][LEAST_SIDE];
-        if (!detail->inside[ring])
-            continue;
-        if (!read_clusters(detail, maker, overlay, tiles, &own))
-            return false;
-        label_regions(before, detail->free[ring]);
-        find_free(maker, ring, detail->free[ring]);
-        label_regions(now, detail->free[ring]);
-        detail->inside[ring] = false;
-        if (memcmp(before, now, sizeof now) != 0)
-            detail->beside |= wend_detail_clusters(column - 1, column + 1, row - 1, row + 1);
-    }
-    return true;
-}
-
-/* Reads the clusters whose entrances are to be chosen, and those around them, whose regions matter too. */
+/* Reads the clusters whose entrances are to be chosen, and those around them, whose cells matter too. */
 static bool read_around(struct wend_detail *detail, struct wend_block_maker *maker, const struct wend_overlay *overlay,
                         struct wend_tiles *tiles)
 {
+    const struct approach_unit unit = approach_unit_of(overlay->mover.least);
     uint32_t left = BLOCK_BASE, top = BLOCK_BASE, right = 0, bottom = 0;
     for (uint64_t rest = detail->beside; rest != 0; rest &= rest - 1) {
         const uint32_t index = wend_count_trailing_zeros64(rest);
@@ -499,6 +546,7 @@ static bool read_around(struct wend_detail *detail, struct wend_block_maker *mak
             const uint32_t ring = row * RING_BASE + column;
             find_free(maker, ring, detail->free[ring]);
             label_regions(maker->labels[ring], detail->free[ring]);
+            find_approaches(weights_of(maker, ring), maker->window.width, &unit, maker->approaches[ring]);
         }
     return true;
 }
@@ -507,8 +555,7 @@ static bool read_around(struct wend_detail *detail, struct wend_block_maker *mak
 static bool make_below(struct wend_detail *detail, struct wend_block_maker *maker, const struct wend_overlay *overlay,
                        struct wend_tiles *tiles)
 {
-    if (!note_regions(detail, maker, overlay, tiles) ||
-        (detail->beside != 0 && !read_around(detail, maker, overlay, tiles)))
+    if (detail->beside != 0 && !read_around(detail, maker, overlay, tiles))
         return false;
     if (!make_entrances(detail, maker, overlay))
         return refuse_memory(tiles);

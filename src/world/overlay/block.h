@@ -15,7 +15,6 @@ struct wend_detail {
     wend_tile block;
     uint64_t touched;                                 /* to be made anew, for their cells or entrances changed */
     uint64_t beside;                                  /* whose entrances may come out otherwise */
-    bool inside[RING_BASE * RING_BASE];               /* whose cells changed, but none on its border */
     bool is_current;                                  /* nothing is to be made anew */
     bool is_superseded;                               /* another's cluster of level 3 took the place of its own */
     struct wend_cluster *fine[FINE_COUNT];            /* level by level, row by row */
@@ -54,6 +53,8 @@ struct wend_block_maker {
     struct wend_join join;
     struct wend_ways *ways;                                   /* made with the first use */
     uint8_t labels[RING_BASE * RING_BASE][SIDES][LEAST_SIDE]; /* regions of border positions, 0: blocked */
+    /* What ways within its cluster to a border position cost, in units. */
+    uint16_t approaches[RING_BASE * RING_BASE][SIDES][LEAST_SIDE];
 };
 
 void wend_block_maker_end(struct wend_block_maker *maker);

@@ -40,12 +40,6 @@ size_t wend_details_memory(const struct wend_details *details)
     return bytes;
 }
 
-/* Whether a column or row is the first or last of a cluster. */
-static bool is_on_border(uint32_t position)
-{
-    return position % LEAST_SIDE == 0 || position % LEAST_SIDE == LEAST_SIDE - 1;
-}
-
 /* What a change of cells leaves to be made anew. */
 static void note_cells(struct wend_detail *detail, const struct wend_rectangle *cells, uint32_t footprint)
 {
@@ -57,11 +51,7 @@ static void note_cells(struct wend_detail *detail, const struct wend_rectangle *
                   bottom = last_y / LEAST_SIDE - row;
     const uint64_t around = wend_detail_clusters(left - 1, right + 1, top - 1, bottom + 1);
     detail->touched |= wend_detail_clusters(left, right, top, bottom);
-    if (left != right || top != bottom || is_on_border(x) || is_on_border(y) || is_on_border(last_x) ||
-        is_on_border(last_y))
-        detail->beside |= around;
-    else if (around != 0)
-        detail->inside[wend_ring_index((uint32_t)left, (uint32_t)top)] = true;
+    detail->beside |= around;
     detail->is_current &= around == 0;
 }
 
