@@ -13,8 +13,9 @@
 #include <string.h>
 
 /* What goes with a program that is interrupted. The handler reads the names only while there is a count of them. */
-#define MOST_UNFINISHED 4
-static char unfinished[MOST_UNFINISHED][1024];
+static const char *const endings[] = {"", "-journal", "-wal", "-shm"};
+#define MOST_UNFINISHED ((int)(sizeof endings / sizeof *endings))
+static char unfinished[sizeof endings / sizeof *endings][1024];
 static volatile sig_atomic_t unfinished_count;
 
 static void drop_unfinished(int number)
@@ -34,7 +35,6 @@ static void catch_signal(int number)
 
 void output_guard(const char *part)
 {
-    static const char *const endings[MOST_UNFINISHED] = {"", "-journal", "-wal", "-shm"};
     unfinished_count = 0;
     if (part == NULL || strlen(part) + sizeof "-journal" > sizeof unfinished[0])
         return;
@@ -43,6 +43,14 @@ void output_guard(const char *part)
     unfinished_count = MOST_UNFINISHED;
     catch_signal(SIGINT);
     catch_signal(SIGTERM);
+}
+
+void output_drop(const char *part)
+{
+    char name[sizeof unfinished[0]];
+    for (int i = 0; i < MOST_UNFINISHED; i++)
+        if (snprintf(name, sizeof name, "%s%s", part, endings[i]) < (int)sizeof name)
+            remove(name);
 }
 
 static void report_unwritten(const char *file, int reason)

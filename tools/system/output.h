@@ -20,4 +20,7 @@ void output_abandon(FILE *out, const char *file);
  */
 void output_guard(const char *part);
 
+/* Takes these away at once: what a program that could not do so any more left behind. */
+void output_drop(const char *part);
+
 #endif

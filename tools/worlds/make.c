@@ -168,16 +168,6 @@ static bool keep_profile(making *it)
     return is_good;
 }
 
-/* Takes away what a making that was stopped left behind. */
-static void remove_part(const char *part)
-{
-    static const char *const endings[] = {"", "-journal", "-wal", "-shm"};
-    char name[1024];
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-        if (snprintf(name, sizeof name, "%s%s", part, endings[i]) < (int)sizeof name)
-            remove(name);
-}
-
 static bool create(making *it)
 {
     wend_store_error error;
@@ -193,7 +183,7 @@ static bool create(making *it)
     strcpy(it->part, it->how->file);
     strcat(it->part, ".part");
     it->file.name = it->how->file;
-    remove_part(it->part);
+    output_drop(it->part);
     output_guard(it->part);
     it->is_made = wend_store_create(it->part, &it->desc, NULL, &it->file.store, &error) == WEND_OK;
     if (!it->is_made || wend_store_save_legend(it->file.store, it->scene.info, &error) != WEND_OK)
@@ -287,7 +277,7 @@ exit_code world_make(const world_making *how)
     world_file_close(&it->file);
     scene_close(&it->scene);
     if (it->is_made)
-        remove_part(it->part);
+        output_drop(it->part);
     free(it->part);
     free(it->batch);
     free(it);
