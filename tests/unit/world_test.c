@@ -290,6 +290,46 @@ static void ways_over_dear_ground_are_found(void **state)
     free(land.terrain);
 }
 
+/*
+ * Clusters in a row, whose borders are open along their whole length; but behind the cells on one side of each there is
+ * no way on, or only a dear one, besides a gap somewhere. The row lies flat or stands upright.
+ */
+static land land_of_gaps(random_source *random, uint8_t behind, bool is_flat)
+{
+    enum { SIDE = 32, COUNT = 24 };
+    land land = is_flat ? land_of(COUNT * SIDE, SIDE, 64) : land_of(SIDE, COUNT * SIDE, 64);
+    for (uint32_t i = 1; i < COUNT; i++) {
+        const uint32_t gap = random_below(random, SIDE), from = random_chance(random, 50) ? i * SIDE + 1 : i * SIDE - 9;
+        for (uint32_t across = 0; across < SIDE; across++)
+            for (uint32_t along = from; along < from + 8 && across != gap; along++)
+                land.terrain[is_flat ? across * land.width + along : along * land.width + across] = behind;
+    }
+    return land;
+}
+
+/* Borders are crossed where ways through the clusters on both sides are cheap: what a way is said to cost, it does. */
+static void entrances_stand_where_ways_lead_on(void **state)
+{
+    (void)state;
+    random_source random = {9};
+    wend_profile profile = wend_profile_default();
+    profile.weight['G'] = 9;
+    for (uint32_t kind = 0; kind < 4; kind++) {
+        land land = land_of_gaps(&random, kind < 2 ? '@' : 'G', kind % 2 == 0);
+        scene scene = scene_of(&land, &profile);
+        whole whole = whole_of(&land, &profile);
+        wend_query query = wend_query_default();
+        wend_path path = wend_path_default();
+        query.goal = wend_place_cell((int32_t)land.width - 1, (int32_t)land.height - 1);
+        assert_int_equal(wend_finder_find(whole.finder, whole.space, &query, &path), WEND_OK);
+        const wend_world_path answer = ask(&scene, query.start, query.goal);
+        assert_true(answer.cost - path.cost <= path.cost / 50);
+        whole_end(&whole);
+        scene_end(&scene);
+        free(land.terrain);
+    }
+}
+
 static uint32_t random_extent(random_source *random, uint32_t room, uint32_t most)
 {
     return 1 + random_below(random, room < most ? room : most);
@@ -598,6 +638,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ways_are_as_on_the_whole_grid),
         cmocka_unit_test(ways_over_dear_ground_are_found),
+        cmocka_unit_test(entrances_stand_where_ways_lead_on),
         cmocka_unit_test(edits_give_what_is_made_anew),
         cmocka_unit_test(order_and_slices_change_nothing),
         cmocka_unit_test(workers_know_what_others_made),
