@@ -8,14 +8,6 @@
 #include "base/bits.h"
 #include "world/overlay/block.h"
 
-enum {
-    SPACING = 16,       /* of entrances along a border between two regions */
-    APPROACH_ROWS = 16, /* from the border on, whose cells tell what an entrance there is worth */
-    LEAST_APPROACH = 4, /* a step over the cheapest ground costs from so many units of approaches up to twice as many */
-    MOST_TIMES = 64,    /* ground counts as costing so many times the cheapest at most */
-    NO_APPROACH = 12000 /* units */
-};
-
 void wend_detail_free(struct wend_detail *detail, const wend_allocator *memory)
 {
     for (uint32_t i = 0; i < FINE_COUNT; i++) {
@@ -94,8 +86,7 @@ static bool read_clusters(const struct wend_detail *detail, struct wend_block_ma
                           const struct wend_rectangle *clusters)
 {
     struct wend_world_window *window = &maker->window;
-    maker->first_column = clusters->x;
-    maker->first_row = clusters->y;
+    maker->read = *clusters;
     window->x = (int32_t)(detail->block.column * BLOCK_SIDE + clusters->x * LEAST_SIDE) - LEAST_SIDE;
     window->y = (int32_t)(detail->block.row * BLOCK_SIDE + clusters->y * LEAST_SIDE) - LEAST_SIDE;
     window->width = clusters->width * LEAST_SIDE;
@@ -103,17 +94,10 @@ static bool read_clusters(const struct wend_detail *detail, struct wend_block_ma
     return wend_window_read(window, tiles, &overlay->mover);
 }
 
-/* The first of a cluster's weights in the window. */
-static const uint16_t *weights_of(const struct wend_block_maker *maker, uint32_t ring)
-{
-    const size_t row = ring / RING_BASE - maker->first_row, column = ring % RING_BASE - maker->first_column;
-    return maker->window.weights + row * LEAST_SIDE * maker->window.width + column * LEAST_SIDE;
-}
-
 /* The positions of a cluster that are free, a bit each. */
 static void find_free(const struct wend_block_maker *maker, uint32_t ring, uint32_t free[LEAST_SIDE])
 {
-    const uint16_t *weights = weights_of(maker, ring);
+    const uint16_t *weights = wend_maker_weights(maker, ring);
     for (uint32_t y = 0; y < LEAST_SIDE; y++) {
         uint32_t bits = 0;
         for (uint32_t x = 0; x < LEAST_SIDE; x++)
@@ -155,185 +139,6 @@ static void label_regions(uint8_t labels[SIDES][LEAST_SIDE], const uint32_t free
         }
 }
 
-/* How weights become units of approaches, without divisions. */
-struct approach_unit {
-    uint32_t most; /* of the weights */
-    uint32_t up, down;
-};
-
-static struct approach_unit approach_unit_of(uint32_t least)
-{
-    struct approach_unit unit = {WEND_MIN(least * MOST_TIMES, (uint32_t)UINT16_MAX), 0, 0};
-    while (least << unit.up < LEAST_APPROACH)
-        unit.up++;
-    while (least >> unit.down >= 2 * LEAST_APPROACH)
-        unit.down++;
-    return unit;
-}
-
-static uint32_t approach_units(const struct approach_unit *unit, uint32_t weight)
-{
-    return WEND_MIN(weight, unit->most) << unit->up >> unit->down;
-}
-
-/*
- * What ways straight ahead cost from some rows inside a cluster to the positions of its first row, or of the last one;
- * each step may lead aside by one.
- */
-static void approach_row(int16_t rows[LEAST_SIDE][LEAST_SIDE], bool is_last, uint16_t approach[LEAST_SIDE])
-{
-    int16_t before[LEAST_SIDE + 2] = {0}, next[LEAST_SIDE];
-    before[0] = before[LEAST_SIDE + 1] = NO_APPROACH;
-    for (uint32_t far = APPROACH_ROWS; far-- > 0;) {
-        const int16_t *row = rows[is_last ? LEAST_SIDE - 1 - far : far];
-        for (uint32_t i = 0; i < LEAST_SIDE; i++) {
-            const int16_t straight = row[i], diagonal = (int16_t)(straight + (straight >> 2) + (straight >> 3)),
-                          aside = WEND_MIN(before[i], before[i + 2]),
-                          cost = WEND_MIN((int16_t)(before[i + 1] + straight), (int16_t)(aside + diagonal)),
-                          bounded = WEND_MIN(cost, (int16_t)NO_APPROACH);
-            next[i] = straight == 0 ? (int16_t)NO_APPROACH : bounded;
-        }
-        memcpy(before + 1, next, sizeof next);
-    }
-    for (uint32_t i = 0; i < LEAST_SIDE; i++)
-        approach[i] = (uint16_t)next[i];
-}
-
-/* The approaches to all sides of a cluster. */
-static void find_approaches(const uint16_t *weights, uint32_t stride, const struct approach_unit *unit,
-                            uint16_t approaches[SIDES][LEAST_SIDE])
-{
-    int16_t rows[LEAST_SIDE][LEAST_SIDE], columns[LEAST_SIDE][LEAST_SIDE];
-    for (uint32_t y = 0; y < LEAST_SIDE; y++)
-        for (uint32_t x = 0; x < LEAST_SIDE; x++)
-            rows[y][x] = (int16_t)approach_units(unit, weights[(size_t)y * stride + x]);
-    for (uint32_t x = 0; x < LEAST_SIDE; x++)
-        for (uint32_t y = 0; y < LEAST_SIDE; y++)
-            columns[x][y] = rows[y][x];
-    approach_row(rows, false, approaches[SIDE_NORTH]);
-    approach_row(columns, true, approaches[SIDE_EAST]);
-    approach_row(rows, true, approaches[SIDE_SOUTH]);
-    approach_row(columns, false, approaches[SIDE_WEST]);
-}
-
-/*
- * A border between two clusters: the regions on both sides, and what coming to a position from within the one and going
- * on into the other costs at least.
- */
-struct border {
-    const uint8_t *own, *other;
-    uint32_t passage[LEAST_SIDE];
-    uint32_t cell; /* what a step over the cheapest ground costs */
-};
-
-static uint32_t ring_beyond(uint32_t ring, uint32_t side)
-{
-    static const int32_t beyond[SIDES] = {-RING_BASE, 1, RING_BASE, -1};
-    return (uint32_t)((int32_t)ring + beyond[side]);
-}
-
-static void read_border(const struct wend_block_maker *maker, uint32_t ring, uint32_t side, uint32_t least,
-                        struct border *border)
-{
-    const uint32_t beyond = ring_beyond(ring, side), opposite = wend_side_opposite(side);
-    const struct approach_unit unit = approach_unit_of(least);
-    border->own = maker->labels[ring][side];
-    border->other = maker->labels[beyond][opposite];
-    border->cell = approach_units(&unit, least);
-    for (uint32_t i = 0; i < LEAST_SIDE; i++)
-        border->passage[i] = (uint32_t)maker->approaches[ring][side][i] + maker->approaches[beyond][opposite][i];
-}
-
-/* What an entrance is worth less for lying off the best place. */
-static uint32_t entrance_loss(const struct border *border, uint32_t position, uint32_t middle)
-{
-    return border->passage[position] + border->cell * wend_distance(position, middle);
-}
-
-/* The position of a mask that is best for an entrance: passed cheaply and near the middle. */
-static uint32_t best_position(const struct border *border, uint32_t mask, uint32_t middle)
-{
-    uint32_t best = wend_count_trailing_zeros(mask), least = UINT32_MAX;
-    for (; mask != 0; mask &= mask - 1) {
-        const uint32_t i = wend_count_trailing_zeros(mask);
-        const uint32_t score = entrance_loss(border, i, middle);
-        best = score < least ? i : best;
-        least = WEND_MIN(score, least);
-    }
-    return best;
-}
-
-/* Of the positions in a mask some, evenly spaced, at least one. */
-static uint32_t space_out(const struct border *border, uint32_t mask)
-{
-    const uint32_t first = wend_count_trailing_zeros(mask), span = wend_log2(mask) - first + 1;
-    const uint32_t wanted = WEND_MAX((span + SPACING / 2) / SPACING, 1u);
-    uint32_t chosen = 0;
-    for (uint32_t k = 0; k < wanted; k++) {
-        const uint32_t from = first + k * span / wanted, to = first + (k + 1) * span / wanted;
-        const uint32_t part = mask & (uint32_t)((UINT64_C(1) << to) - (UINT64_C(1) << from));
-        if (part != 0)
-            chosen |= UINT32_C(1) << best_position(border, part, (from + to) / 2);
-    }
-    return chosen;
-}
-
-/* The positions where the same two regions meet as at one of them. */
-static uint32_t border_group(const struct border *border, uint32_t leader)
-{
-    const uint32_t own = border->own[leader], other = border->other[leader];
-    uint32_t group = 0;
-    for (uint32_t i = 0; i < LEAST_SIDE; i++) /* without branches, which nobody could foretell */
-        group |= (uint32_t)(((border->own[i] ^ own) | (border->other[i] ^ other)) == 0) << i;
-    return group;
-}
-
-/* The entrance that level 3 has of a group as well. */
-static uint32_t major_of(const struct border *border, uint32_t group)
-{
-    return best_position(border, space_out(border, group),
-                         (wend_count_trailing_zeros(group) + wend_log2(group) + 1) / 2);
-}
-
-/* Entrances of a border between two clusters: for each pair of regions some; the same from either side. */
-static uint32_t choose_entrances(const struct border *border, uint32_t *major)
-{
-    uint32_t left = 0, chosen = 0;
-    *major = 0;
-    for (uint32_t i = 0; i < LEAST_SIDE; i++)
-        left |= (uint32_t)((border->own[i] != 0) & (border->other[i] != 0)) << i;
-    while (left != 0) {
-        const uint32_t group = border_group(border, wend_count_trailing_zeros(left));
-        left &= ~group;
-        chosen |= space_out(border, group);
-        *major |= UINT32_C(1) << major_of(border, group);
-    }
-    return chosen;
-}
-
-/*
- * Two borders in a row, aligned to 64 positions, are open to each other where the steps over both their ends are: the
- * same regions meet there in the end, of which level 3 then has one entrance instead of two. Takes the major one of the
- * border at hand away if that of its neighbour is the better one; the same from all four clusters.
- */
-static void drop_major(const struct wend_block_maker *maker, uint32_t ring, uint32_t side, uint32_t least,
-                       const struct border *border, uint32_t *major)
-{
-    const bool is_flat = side % 2 == 0;
-    const uint32_t along = is_flat ? ring % RING_BASE - 1 : ring / RING_BASE - 1, last = LEAST_SIDE - 1;
-    const bool is_second = along % 2 == 1;
-    const uint32_t step = is_flat ? 1 : RING_BASE, end = is_second ? 0 : last, start = last - end;
-    struct border beside;
-    read_border(maker, is_second ? ring - step : ring + step, side, least, &beside);
-    if (border->own[end] == 0 || border->other[end] == 0 || beside.own[start] == 0 || beside.other[start] == 0)
-        return;
-    const uint32_t mine = major_of(border, border_group(border, end)),
-                   theirs = major_of(&beside, border_group(&beside, start));
-    const uint32_t score = entrance_loss(border, mine, end), other = entrance_loss(&beside, theirs, start);
-    if (score > other || (score == other && is_second))
-        *major &= ~(UINT32_C(1) << mine);
-}
-
 static bool reserve_entrances(const struct wend_block_maker *maker, struct wend_draft *draft)
 {
     return WEND_RESERVE(maker->memory, draft->codes, draft->code_capacity, SIDES * LEAST_SIDE + 1) &&
@@ -355,19 +160,24 @@ static uint32_t list_regions(uint8_t labels[SIDES][LEAST_SIDE], const uint32_t c
     return count;
 }
 
-/* The entrances of a cluster of level 0, region by region. */
-static bool draft_entrances(struct wend_block_maker *maker, struct wend_draft *draft, uint32_t ring, uint32_t least,
-                            uint32_t major[SIDES])
+/* The entrances of a cluster of level 0, region by region; borders that were not read have those that they had. */
+static bool draft_entrances(struct wend_block_maker *maker, struct wend_draft *draft, const struct wend_detail *detail,
+                            uint32_t index, uint32_t major[SIDES])
 {
+    const uint32_t ring = wend_ring_index(index % BLOCK_BASE, index / BLOCK_BASE);
+    const struct wend_cluster *before = detail->fine[index];
     uint8_t regions[LEAST_SIDE * SIDES];
-    uint32_t chosen[SIDES];
+    uint32_t chosen[SIDES] = {0};
     if (!reserve_entrances(maker, draft))
         return false;
+    for (uint32_t i = 0; before && i < before->entrance_count; i++) {
+        const uint32_t code = wend_cluster_code(before, i);
+        chosen[wend_code_side(code)] |= UINT32_C(1) << wend_code_position(code);
+    }
     for (uint32_t side = 0; side < SIDES; side++) {
-        struct border border;
-        read_border(maker, ring, side, least, &border);
-        chosen[side] = choose_entrances(&border, &major[side]);
-        drop_major(maker, ring, side, least, &border, &major[side]);
+        const struct wend_border *border = wend_border_read(maker, ring, side);
+        chosen[side] = border ? border->chosen : chosen[side];
+        major[side] = border ? border->major : detail->major[index][side];
     }
     draft->region_count = list_regions(maker->labels[ring], chosen, regions);
     draft->entrance_count = 0;
@@ -406,7 +216,7 @@ static struct wend_cluster *cost_base(struct wend_block_maker *maker, const stru
     if (!WEND_RESERVE(maker->memory, draft->costs, draft->cost_capacity, pairs + 1) ||
         (!maker->ways && !(maker->ways = wend_allocate(maker->memory, 1, sizeof *maker->ways))))
         return NULL;
-    wend_ways_begin(maker->ways, overlay, weights_of(maker, ring), maker->window.width);
+    wend_ways_begin(maker->ways, overlay, wend_maker_weights(maker, ring), maker->window.width);
     wend_ways_cross(maker->ways, draft);
     return wend_draft_pack(draft, overlay, 0, maker->memory);
 }
@@ -429,7 +239,7 @@ static bool make_entrances(struct wend_detail *detail, struct wend_block_maker *
         const uint32_t index = wend_count_trailing_zeros64(left);
         const uint32_t ring = wend_ring_index(index % BLOCK_BASE, index / BLOCK_BASE);
         uint32_t major[SIDES];
-        if (!draft_entrances(maker, &maker->join.draft, ring, overlay->mover.least, major))
+        if (!draft_entrances(maker, &maker->join.draft, detail, index, major))
             return false;
         if (!(detail->touched >> index & 1) && has_same_entrances(&maker->join.draft, detail->fine[index]) &&
             memcmp(major, detail->major[index], sizeof major) == 0)
@@ -442,43 +252,10 @@ static bool make_entrances(struct wend_detail *detail, struct wend_block_maker *
     return true;
 }
 
-/* A cluster's entrances and regions once more. */
-static bool draft_same_entrances(struct wend_block_maker *maker, const struct wend_cluster *cluster)
-{
-    struct wend_draft *draft = &maker->join.draft;
-    if (!reserve_entrances(maker, draft))
-        return false;
-    draft->entrance_count = cluster->entrance_count;
-    draft->region_count = cluster->region_count;
-    for (uint32_t i = 0; i < cluster->entrance_count; i++)
-        draft->codes[i] = wend_cluster_code(cluster, i);
-    for (uint32_t r = 0; r <= cluster->region_count; r++)
-        draft->first[r] = wend_cluster_first(cluster, r);
-    draft->up_count = 0;
-    return true;
-}
-
 static bool refuse_memory(struct wend_tiles *tiles)
 {
     tiles->status = WEND_ERROR_MEMORY;
     return false;
-}
-
-/* Makes clusters of level 0 anew whose cells changed, but not their entrances. */
-static bool make_costs(struct wend_detail *detail, struct wend_block_maker *maker, const struct wend_overlay *overlay,
-                       struct wend_tiles *tiles)
-{
-    for (uint64_t left = detail->touched & ~detail->beside; left != 0; left &= left - 1) {
-        const uint32_t index = wend_count_trailing_zeros64(left);
-        const uint32_t ring = wend_ring_index(index % BLOCK_BASE, index / BLOCK_BASE);
-        const struct wend_rectangle own = {ring % RING_BASE, ring / RING_BASE, 1, 1};
-        if (!read_clusters(detail, maker, overlay, tiles, &own))
-            return false;
-        if (!draft_same_entrances(maker, detail->fine[index]) ||
-            !put_fine(maker, &detail->fine[index], cost_base(maker, overlay, ring)))
-            return refuse_memory(tiles);
-    }
-    return true;
 }
 
 /* The four clusters below one. */
@@ -525,29 +302,35 @@ static bool make_levels(struct wend_detail *detail, struct wend_block_maker *mak
     return true;
 }
 
-/* Reads the clusters whose entrances are to be chosen, and those around them, whose cells matter too. */
+/*
+ * Reads the clusters whose entrances are to be chosen, with those of the ring that border on them: what changed and all
+ * around that.
+ */
 static bool read_around(struct wend_detail *detail, struct wend_block_maker *maker, const struct wend_overlay *overlay,
                         struct wend_tiles *tiles)
 {
-    const struct approach_unit unit = approach_unit_of(overlay->mover.least);
-    uint32_t left = BLOCK_BASE, top = BLOCK_BASE, right = 0, bottom = 0;
+    uint32_t left = BLOCK_BASE, top = BLOCK_BASE, right = 0, bottom = 0; /* counted with the ring's */
     for (uint64_t rest = detail->beside; rest != 0; rest &= rest - 1) {
         const uint32_t index = wend_count_trailing_zeros64(rest);
-        left = WEND_MIN(left, index % BLOCK_BASE);
-        right = WEND_MAX(right, index % BLOCK_BASE);
-        top = WEND_MIN(top, index / BLOCK_BASE);
-        bottom = WEND_MAX(bottom, index / BLOCK_BASE);
+        left = WEND_MIN(left, index % BLOCK_BASE + 1);
+        right = WEND_MAX(right, index % BLOCK_BASE + 1);
+        top = WEND_MIN(top, index / BLOCK_BASE + 1);
+        bottom = WEND_MAX(bottom, index / BLOCK_BASE + 1);
     }
-    const struct wend_rectangle around = {left, top, right - left + 3, bottom - top + 3};
+    left -= left == 1;
+    top -= top == 1;
+    right += right == BLOCK_BASE;
+    bottom += bottom == BLOCK_BASE;
+    const struct wend_rectangle around = {left, top, right - left + 1, bottom - top + 1};
     if (!read_clusters(detail, maker, overlay, tiles, &around))
         return false;
-    for (uint32_t row = top; row <= bottom + 2; row++)
-        for (uint32_t column = left; column <= right + 2; column++) {
+    for (uint32_t row = top; row <= bottom; row++)
+        for (uint32_t column = left; column <= right; column++) {
             const uint32_t ring = row * RING_BASE + column;
             find_free(maker, ring, detail->free[ring]);
             label_regions(maker->labels[ring], detail->free[ring]);
-            find_approaches(weights_of(maker, ring), maker->window.width, &unit, maker->approaches[ring]);
         }
+    wend_borders_choose(maker, overlay->mover.least);
     return true;
 }
 
@@ -557,11 +340,9 @@ static bool make_below(struct wend_detail *detail, struct wend_block_maker *make
 {
     if (detail->beside != 0 && !read_around(detail, maker, overlay, tiles))
         return false;
-    if (!make_entrances(detail, maker, overlay))
+    if (!make_entrances(detail, maker, overlay) || !make_levels(detail, maker, overlay))
         return refuse_memory(tiles);
-    if (!make_costs(detail, maker, overlay, tiles))
-        return false;
-    return make_levels(detail, maker, overlay) || refuse_memory(tiles);
+    return true;
 }
 
 bool wend_detail_refresh(struct wend_detail *detail, struct wend_cluster **whole, struct wend_block_maker *maker,

@@ -45,17 +45,38 @@ uint64_t wend_detail_clusters(int64_t left, int64_t right, int64_t top, int64_t 
 
 size_t wend_detail_memory(const struct wend_detail *detail);
 
+/* A border between two clusters of level 0: its entrances, a bit each, and which of these level 3 has as well. */
+struct wend_border {
+    uint32_t chosen, major;
+    uint32_t end_major[2]; /* of the pair of regions that meet at the first position, and at the last one; a bit */
+    uint32_t end_loss[2];  /* what those are worth less for lying far from there; UINT32_MAX: no regions meet there */
+};
+
 /* What makes details: a worker's own. */
 struct wend_block_maker {
     const wend_allocator *memory;
-    struct wend_world_window window;  /* of what is made, with a ring of clusters around it */
-    uint32_t first_column, first_row; /* of the window, among the block's clusters with its ring */
+    struct wend_world_window window; /* of what is made, with a ring of clusters around it */
+    struct wend_rectangle read;      /* the clusters in the window, counted with the ring's */
     struct wend_join join;
     struct wend_ways *ways;                                   /* made with the first use */
     uint8_t labels[RING_BASE * RING_BASE][SIDES][LEAST_SIDE]; /* regions of border positions, 0: blocked */
     /* What ways within its cluster to a border position cost, in units. */
     uint16_t approaches[RING_BASE * RING_BASE][SIDES][LEAST_SIDE];
+    struct wend_border borders[RING_BASE * RING_BASE][SIDES / 2]; /* the northern and western ones of clusters */
 };
+
+/* The first of a cluster's weights in the window. */
+static inline const uint16_t *wend_maker_weights(const struct wend_block_maker *maker, uint32_t ring)
+{
+    const size_t row = ring / RING_BASE - maker->read.y, column = ring % RING_BASE - maker->read.x;
+    return maker->window.weights + row * LEAST_SIDE * maker->window.width + column * LEAST_SIDE;
+}
+
+/* Chooses entrances of the borders between clusters that were read, of which some are the block's. */
+void wend_borders_choose(struct wend_block_maker *maker, uint32_t least);
+
+/* A border of a cluster of the block; null where not all was read that bears on it. */
+const struct wend_border *wend_border_read(const struct wend_block_maker *maker, uint32_t ring, uint32_t side);
 
 void wend_block_maker_end(struct wend_block_maker *maker);
 

@@ -1,0 +1,236 @@
+/*
+ * Entrances of clusters of level 0: along borders where two regions meet, some of each pair, where ways through both
+ * clusters are cheap.
+ */
+
+#include <string.h>
+
+#include "base/bits.h"
+#include "world/overlay/block.h"
+
+enum {
+    SPACING = 16,       /* of entrances along a border between two regions */
+    APPROACH_ROWS = 16, /* from the border on, whose cells tell what an entrance there is worth */
+    LEAST_APPROACH = 4, /* a step over the cheapest ground costs from so many units of approaches up to twice as many */
+    MOST_TIMES = 64,    /* ground counts as costing so many times the cheapest at most */
+    NO_APPROACH = 12000 /* units */
+};
+
+/* How weights become units of approaches, without divisions. */
+struct approach_unit {
+    uint16_t most, times; /* of the weights */
+    uint32_t down;
+};
+
+static struct approach_unit approach_unit_of(uint32_t least)
+{
+    struct approach_unit unit = {(uint16_t)WEND_MIN(least * MOST_TIMES, (uint32_t)UINT16_MAX), 1, 0};
+    while (least * unit.times < LEAST_APPROACH)
+        unit.times = (uint16_t)(2 * unit.times);
+    while (least >> unit.down >= 2 * LEAST_APPROACH)
+        unit.down++;
+    return unit;
+}
+
+/* All numbers of 16 bits, for loops made for vectors. */
+static int16_t approach_units(const struct approach_unit *unit, uint16_t weight)
+{
+    const uint16_t bounded = WEND_MIN(weight, unit->most), times = (uint16_t)(bounded * unit->times);
+    return (int16_t)(times >> unit->down);
+}
+
+/*
+ * What ways straight ahead cost from some rows inside a cluster to the positions of its first row, and of the last one;
+ * each step may lead aside by one.
+ */
+static void find_approaches(int16_t rows[LEAST_SIDE][LEAST_SIDE], uint16_t first[LEAST_SIDE], uint16_t last[LEAST_SIDE])
+{
+    int16_t costs[2][2]
+                 [LEAST_SIDE + 2]; /* of the row before and of the next one by turns, with one more on each side */
+    memset(costs, 0, sizeof costs);
+    for (uint32_t i = 0; i < 4; i++)
+        costs[i / 2][i % 2][0] = costs[i / 2][i % 2][LEAST_SIDE + 1] = NO_APPROACH;
+    for (uint32_t far = APPROACH_ROWS; far-- > 0;)
+        for (uint32_t end = 0; end < 2; end++) {
+            const int16_t *row = rows[end == 0 ? far : LEAST_SIDE - 1 - far], *before = costs[far % 2][end];
+            int16_t *restrict next = costs[(far + 1) % 2][end] + 1;
+            for (uint32_t i = 0; i < LEAST_SIDE; i++) {
+                const int16_t straight = row[i], diagonal = (int16_t)(straight + (straight >> 2) + (straight >> 3)),
+                              aside = WEND_MIN(before[i], before[i + 2]),
+                              cost = WEND_MIN((int16_t)(before[i + 1] + straight), (int16_t)(aside + diagonal)),
+                              bounded = WEND_MIN(cost, (int16_t)NO_APPROACH);
+                next[i] = straight == 0 ? (int16_t)NO_APPROACH : bounded;
+            }
+        }
+    memcpy(first, costs[1][0] + 1, LEAST_SIDE * sizeof *first);
+    memcpy(last, costs[1][1] + 1, LEAST_SIDE * sizeof *last);
+}
+
+/* The approaches to the sides of a cluster beyond which clusters of the block lie, or any if it is one of these. */
+static void approach_cluster(struct wend_block_maker *maker, uint32_t ring, const struct approach_unit *unit)
+{
+    const uint32_t column = ring % RING_BASE, row = ring / RING_BASE, stride = maker->window.width;
+    const uint16_t *weights = wend_maker_weights(maker, ring);
+    uint16_t(*approaches)[LEAST_SIDE] = maker->approaches[ring];
+    int16_t rows[LEAST_SIDE][LEAST_SIDE], columns[LEAST_SIDE][LEAST_SIDE];
+    for (uint32_t y = 0; y < LEAST_SIDE; y++)
+        for (uint32_t x = 0; x < LEAST_SIDE; x++)
+            rows[y][x] = approach_units(unit, weights[(size_t)y * stride + x]);
+    if (column % (RING_BASE - 1) != 0)
+        find_approaches(rows, approaches[SIDE_NORTH], approaches[SIDE_SOUTH]);
+    if (row % (RING_BASE - 1) == 0)
+        return;
+    for (uint32_t x = 0; x < LEAST_SIDE; x++)
+        for (uint32_t y = 0; y < LEAST_SIDE; y++)
+            columns[x][y] = rows[y][x];
+    find_approaches(columns, approaches[SIDE_WEST], approaches[SIDE_EAST]);
+}
+
+/* The two sides of a border: their regions, and what coming to a position and going on from there costs at least. */
+struct border_sides {
+    const uint8_t *own, *other;
+    uint32_t passage[LEAST_SIDE];
+    uint32_t cell; /* what a step over the cheapest ground costs */
+};
+
+/* What an entrance is worth less for lying off the best place. */
+static uint32_t entrance_loss(const struct border_sides *sides, uint32_t position, uint32_t middle)
+{
+    return sides->passage[position] + sides->cell * wend_distance(position, middle);
+}
+
+/* The position of a mask that is best for an entrance: passed cheaply and near the middle. */
+static uint32_t best_position(const struct border_sides *sides, uint32_t mask, uint32_t middle)
+{
+    uint32_t best = wend_count_trailing_zeros(mask), least = UINT32_MAX;
+    for (; mask != 0; mask &= mask - 1) {
+        const uint32_t i = wend_count_trailing_zeros(mask);
+        const uint32_t score = entrance_loss(sides, i, middle);
+        best = score < least ? i : best;
+        least = WEND_MIN(score, least);
+    }
+    return best;
+}
+
+/* Of the positions in a mask some, evenly spaced, at least one. */
+static uint32_t space_out(const struct border_sides *sides, uint32_t mask)
+{
+    const uint32_t first = wend_count_trailing_zeros(mask), span = wend_log2(mask) - first + 1;
+    const uint32_t wanted = WEND_MAX((span + SPACING / 2) / SPACING, 1u);
+    uint32_t chosen = 0;
+    for (uint32_t k = 0; k < wanted; k++) {
+        const uint32_t from = first + k * span / wanted, to = first + (k + 1) * span / wanted;
+        const uint32_t part = mask & (uint32_t)((UINT64_C(1) << to) - (UINT64_C(1) << from));
+        if (part != 0)
+            chosen |= UINT32_C(1) << best_position(sides, part, (from + to) / 2);
+    }
+    return chosen;
+}
+
+/* The positions where the same two regions meet as at one of them. */
+static uint32_t border_group(const struct border_sides *sides, uint32_t leader)
+{
+    const uint32_t own = sides->own[leader], other = sides->other[leader];
+    uint32_t group = 0;
+    for (uint32_t i = 0; i < LEAST_SIDE; i++) /* without branches, which nobody could foretell */
+        group |= (uint32_t)(((sides->own[i] ^ own) | (sides->other[i] ^ other)) == 0) << i;
+    return group;
+}
+
+/* Chooses entrances of a border: for each pair of regions some, and one that level 3 has as well. */
+static void choose_entrances(const struct border_sides *sides, struct wend_border *border)
+{
+    const uint32_t ends[2] = {0, LEAST_SIDE - 1};
+    uint32_t left = 0;
+    *border = (struct wend_border){.end_loss = {UINT32_MAX, UINT32_MAX}};
+    for (uint32_t i = 0; i < LEAST_SIDE; i++)
+        left |= (uint32_t)((sides->own[i] != 0) & (sides->other[i] != 0)) << i;
+    while (left != 0) {
+        const uint32_t group = border_group(sides, wend_count_trailing_zeros(left)), spaced = space_out(sides, group);
+        const uint32_t middle = (wend_count_trailing_zeros(group) + wend_log2(group) + 1) / 2,
+                       major = best_position(sides, spaced, middle);
+        left &= ~group;
+        border->chosen |= spaced;
+        border->major |= UINT32_C(1) << major;
+        for (uint32_t end = 0; end < 2; end++)
+            if (group >> ends[end] & 1) {
+                border->end_major[end] = UINT32_C(1) << major;
+                border->end_loss[end] = entrance_loss(sides, major, ends[end]);
+            }
+    }
+}
+
+static uint32_t ring_beyond(uint32_t ring, uint32_t side)
+{
+    static const int32_t beyond[SIDES] = {-RING_BASE, 1, RING_BASE, -1};
+    return (uint32_t)((int32_t)ring + beyond[side]);
+}
+
+static void choose_border(struct wend_block_maker *maker, uint32_t ring, uint32_t side, uint32_t cell)
+{
+    const uint32_t beyond = ring_beyond(ring, side), opposite = wend_side_opposite(side);
+    struct border_sides sides = {.own = maker->labels[ring][side], .other = maker->labels[beyond][opposite]};
+    sides.cell = cell;
+    for (uint32_t i = 0; i < LEAST_SIDE; i++)
+        sides.passage[i] = (uint32_t)maker->approaches[ring][side][i] + maker->approaches[beyond][opposite][i];
+    choose_entrances(&sides, &maker->borders[ring][side % 2]);
+}
+
+/*
+ * Two borders in a row, aligned to 64 positions, are open to each other where the steps over both their ends are: the
+ * same regions meet there in the end, of which level 3 then has one entrance instead of two, the better one.
+ */
+static void drop_major(struct wend_border *first, struct wend_border *second)
+{
+    if (first->end_loss[1] == UINT32_MAX || second->end_loss[0] == UINT32_MAX)
+        return;
+    if (first->end_loss[1] > second->end_loss[0])
+        first->major &= ~first->end_major[1];
+    else
+        second->major &= ~second->end_major[0];
+}
+
+/* The border in a row with one. */
+static uint32_t border_partner(uint32_t ring, uint32_t side)
+{
+    const uint32_t step = side % 2 == 0 ? 1 : RING_BASE, along = side % 2 == 0 ? ring % RING_BASE : ring / RING_BASE;
+    return along % 2 == 1 ? ring + step : ring - step;
+}
+
+static bool is_read(const struct wend_block_maker *maker, uint32_t ring)
+{
+    return ring % RING_BASE - maker->read.x < maker->read.width &&
+           ring / RING_BASE - maker->read.y < maker->read.height;
+}
+
+void wend_borders_choose(struct wend_block_maker *maker, uint32_t least)
+{
+    const struct approach_unit unit = approach_unit_of(least);
+    const uint32_t cell = (uint32_t)approach_units(&unit, (uint16_t)least);
+    const struct wend_rectangle *read = &maker->read;
+    for (uint32_t i = 0; i < read->width * read->height; i++) {
+        const uint32_t column = read->x + i % read->width, row = read->y + i / read->width;
+        const uint32_t ring = row * RING_BASE + column;
+        approach_cluster(maker, ring, &unit);
+        if (row > read->y && column % (RING_BASE - 1) != 0)
+            choose_border(maker, ring, SIDE_NORTH, cell);
+        if (column > read->x && row % (RING_BASE - 1) != 0)
+            choose_border(maker, ring, SIDE_WEST, cell);
+    }
+    for (uint32_t i = 0; i < read->width * read->height; i++) {
+        const uint32_t column = read->x + i % read->width, row = read->y + i / read->width;
+        const uint32_t ring = row * RING_BASE + column;
+        if (row > read->y && column % 2 == 1 && column < BLOCK_BASE && is_read(maker, ring + 1))
+            drop_major(&maker->borders[ring][0], &maker->borders[ring + 1][0]);
+        if (column > read->x && row % 2 == 1 && row < BLOCK_BASE && is_read(maker, ring + RING_BASE))
+            drop_major(&maker->borders[ring][1], &maker->borders[ring + RING_BASE][1]);
+    }
+}
+
+const struct wend_border *wend_border_read(const struct wend_block_maker *maker, uint32_t ring, uint32_t side)
+{
+    const uint32_t beyond = ring_beyond(ring, side);
+    if (!is_read(maker, beyond) || !is_read(maker, border_partner(ring, side)))
+        return NULL;
+    return &maker->borders[side == SIDE_NORTH || side == SIDE_WEST ? ring : beyond][side % 2];
+}
