@@ -8,6 +8,7 @@
 
 #include "base/inline.h"
 
+#include <stddef.h>
 #include <stdint.h>
 
 #if defined(__SSE2__) && !defined(WEND_FREESTANDING)
@@ -37,6 +38,35 @@ WEND_ALWAYS_INLINE uint32_t wend_lanes_greatest(__m128i numbers)
     numbers = _mm_max_epi16(numbers, _mm_srli_si128(numbers, 4));
     numbers = _mm_max_epi16(numbers, _mm_srli_si128(numbers, 2));
     return ((uint32_t)_mm_cvtsi128_si32(numbers) & UINT16_MAX) ^ 0x8000u;
+}
+
+/* A bit for each of sixteen numbers that are not 0. */
+WEND_ALWAYS_INLINE uint32_t wend_lanes_above_zero(const uint16_t numbers[16])
+{
+    const __m128i zero = _mm_setzero_si128(), first = _mm_cmpeq_epi16(wend_lanes_load(numbers), zero),
+                  second = _mm_cmpeq_epi16(wend_lanes_load(numbers + 8), zero);
+    return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(first, second)) ^ UINT16_MAX;
+}
+
+/* Eight rows of eight numbers become columns; rows lie so far from each other. */
+WEND_ALWAYS_INLINE void wend_lanes_transpose(const uint16_t *rows, uint16_t *columns, uint32_t stride)
+{
+    __m128i pairs[8], fours[8];
+    for (uint32_t i = 0; i < 8; i += 2) {
+        const __m128i even = wend_lanes_load(rows + (size_t)i * stride),
+                      odd = wend_lanes_load(rows + (size_t)(i + 1) * stride);
+        pairs[i] = _mm_unpacklo_epi16(even, odd);
+        pairs[i + 1] = _mm_unpackhi_epi16(even, odd);
+    }
+    for (uint32_t i = 0; i < 8; i += 4)
+        for (uint32_t half = 0; half < 2; half++) {
+            fours[i + 2 * half] = _mm_unpacklo_epi32(pairs[i + half], pairs[i + half + 2]);
+            fours[i + 2 * half + 1] = _mm_unpackhi_epi32(pairs[i + half], pairs[i + half + 2]);
+        }
+    for (uint32_t i = 0; i < 4; i++) {
+        wend_lanes_store(columns + (size_t)(2 * i) * stride, _mm_unpacklo_epi64(fours[i], fours[i + 4]));
+        wend_lanes_store(columns + (size_t)(2 * i + 1) * stride, _mm_unpackhi_epi64(fours[i], fours[i + 4]));
+    }
 }
 
 /* Makes four floats their square roots, correctly rounded. */

@@ -98,12 +98,8 @@ static bool read_clusters(const struct wend_detail *detail, struct wend_block_ma
 static void find_free(const struct wend_block_maker *maker, uint32_t ring, uint32_t free[LEAST_SIDE])
 {
     const uint16_t *weights = wend_maker_weights(maker, ring);
-    for (uint32_t y = 0; y < LEAST_SIDE; y++) {
-        uint32_t bits = 0;
-        for (uint32_t x = 0; x < LEAST_SIDE; x++)
-            bits |= (uint32_t)(weights[(size_t)y * maker->window.width + x] != 0) << x;
-        free[y] = bits;
-    }
+    for (uint32_t y = 0; y < LEAST_SIDE; y++)
+        free[y] = wend_free_row(weights + (size_t)y * maker->window.width);
 }
 
 /* Writes a region's number onto the border positions that are its own. */

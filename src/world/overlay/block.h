@@ -2,6 +2,7 @@
 #ifndef WEND_WORLD_OVERLAY_BLOCK_H
 #define WEND_WORLD_OVERLAY_BLOCK_H
 
+#include "base/lanes.h"
 #include "world/overlay/cluster.h"
 
 enum {
@@ -70,6 +71,19 @@ static inline const uint16_t *wend_maker_weights(const struct wend_block_maker *
 {
     const size_t row = ring / RING_BASE - maker->read.y, column = ring % RING_BASE - maker->read.x;
     return maker->window.weights + row * LEAST_SIDE * maker->window.width + column * LEAST_SIDE;
+}
+
+/* The positions of a row that are free, a bit each. */
+static inline uint32_t wend_free_row(const uint16_t weights[LEAST_SIDE])
+{
+#if WEND_HAS_LANES
+    return wend_lanes_above_zero(weights) | wend_lanes_above_zero(weights + 16) << 16;
+#else
+    uint32_t free = 0;
+    for (uint32_t x = 0; x < LEAST_SIDE; x++)
+        free |= (uint32_t)(weights[x] != 0) << x;
+    return free;
+#endif
 }
 
 /* Chooses entrances of the borders between clusters that were read, of which some are the block's. */

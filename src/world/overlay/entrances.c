@@ -16,34 +16,39 @@ enum {
     NO_APPROACH = 12000 /* units */
 };
 
-/* How weights become units of approaches, without divisions. */
+/* How weights become units of approaches: bounded, times one number, of which as many 65,536ths as another says. */
 struct approach_unit {
-    uint16_t most, times; /* of the weights */
-    uint32_t down;
+    uint16_t most, times, share;
 };
 
 static struct approach_unit approach_unit_of(uint32_t least)
 {
-    struct approach_unit unit = {(uint16_t)WEND_MIN(least * MOST_TIMES, (uint32_t)UINT16_MAX), 1, 0};
-    while (least * unit.times < LEAST_APPROACH)
+    struct approach_unit unit = {(uint16_t)WEND_MIN(least * MOST_TIMES, (uint32_t)UINT16_MAX), 16, UINT16_MAX / 16 + 1};
+    uint32_t down = 0;
+    while (least * unit.times < 16 * LEAST_APPROACH)
         unit.times = (uint16_t)(2 * unit.times);
-    while (least >> unit.down >= 2 * LEAST_APPROACH)
-        unit.down++;
+    while (least >> down >= 2 * LEAST_APPROACH)
+        down++;
+    if (down != 0) {
+        unit.times = 1;
+        unit.share = (uint16_t)(UINT32_C(0x10000) >> down);
+    }
     return unit;
 }
 
-/* All numbers of 16 bits, for loops made for vectors. */
-static int16_t approach_units(const struct approach_unit *unit, uint16_t weight)
+/* All numbers of 16 bits, or the upper ones of 32, for loops made for vectors. */
+static uint16_t approach_units(const struct approach_unit *unit, uint16_t weight)
 {
     const uint16_t bounded = WEND_MIN(weight, unit->most), times = (uint16_t)(bounded * unit->times);
-    return (int16_t)(times >> unit->down);
+    return (uint16_t)((uint32_t)times * unit->share >> 16);
 }
 
 /*
  * What ways straight ahead cost from some rows inside a cluster to the positions of its first row, and of the last one;
  * each step may lead aside by one.
  */
-static void find_approaches(int16_t rows[LEAST_SIDE][LEAST_SIDE], uint16_t first[LEAST_SIDE], uint16_t last[LEAST_SIDE])
+static void find_approaches(uint16_t rows[LEAST_SIDE][LEAST_SIDE], uint16_t first[LEAST_SIDE],
+                            uint16_t last[LEAST_SIDE])
 {
     int16_t costs[2][2]
                  [LEAST_SIDE + 2]; /* of the row before and of the next one by turns, with one more on each side */
@@ -52,10 +57,12 @@ static void find_approaches(int16_t rows[LEAST_SIDE][LEAST_SIDE], uint16_t first
         costs[i / 2][i % 2][0] = costs[i / 2][i % 2][LEAST_SIDE + 1] = NO_APPROACH;
     for (uint32_t far = APPROACH_ROWS; far-- > 0;)
         for (uint32_t end = 0; end < 2; end++) {
-            const int16_t *row = rows[end == 0 ? far : LEAST_SIDE - 1 - far], *before = costs[far % 2][end];
+            const uint16_t *row = rows[end == 0 ? far : LEAST_SIDE - 1 - far];
+            const int16_t *before = costs[far % 2][end];
             int16_t *restrict next = costs[(far + 1) % 2][end] + 1;
             for (uint32_t i = 0; i < LEAST_SIDE; i++) {
-                const int16_t straight = row[i], diagonal = (int16_t)(straight + (straight >> 2) + (straight >> 3)),
+                const int16_t straight = (int16_t)row[i],
+                              diagonal = (int16_t)(straight + (straight >> 2) + (straight >> 3)),
                               aside = WEND_MIN(before[i], before[i + 2]),
                               cost = WEND_MIN((int16_t)(before[i + 1] + straight), (int16_t)(aside + diagonal)),
                               bounded = WEND_MIN(cost, (int16_t)NO_APPROACH);
@@ -66,13 +73,26 @@ static void find_approaches(int16_t rows[LEAST_SIDE][LEAST_SIDE], uint16_t first
     memcpy(last, costs[1][1] + 1, LEAST_SIDE * sizeof *last);
 }
 
+static void transpose_units(uint16_t rows[LEAST_SIDE][LEAST_SIDE], uint16_t columns[LEAST_SIDE][LEAST_SIDE])
+{
+#if WEND_HAS_LANES
+    for (uint32_t y = 0; y < LEAST_SIDE; y += 8)
+        for (uint32_t x = 0; x < LEAST_SIDE; x += 8)
+            wend_lanes_transpose(rows[y] + x, columns[x] + y, LEAST_SIDE);
+#else
+    for (uint32_t x = 0; x < LEAST_SIDE; x++)
+        for (uint32_t y = 0; y < LEAST_SIDE; y++)
+            columns[x][y] = rows[y][x];
+#endif
+}
+
 /* The approaches to the sides of a cluster beyond which clusters of the block lie, or any if it is one of these. */
 static void approach_cluster(struct wend_block_maker *maker, uint32_t ring, const struct approach_unit *unit)
 {
     const uint32_t column = ring % RING_BASE, row = ring / RING_BASE, stride = maker->window.width;
     const uint16_t *weights = wend_maker_weights(maker, ring);
     uint16_t(*approaches)[LEAST_SIDE] = maker->approaches[ring];
-    int16_t rows[LEAST_SIDE][LEAST_SIDE], columns[LEAST_SIDE][LEAST_SIDE];
+    uint16_t rows[LEAST_SIDE][LEAST_SIDE], columns[LEAST_SIDE][LEAST_SIDE];
     for (uint32_t y = 0; y < LEAST_SIDE; y++)
         for (uint32_t x = 0; x < LEAST_SIDE; x++)
             rows[y][x] = approach_units(unit, weights[(size_t)y * stride + x]);
@@ -80,9 +100,7 @@ static void approach_cluster(struct wend_block_maker *maker, uint32_t ring, cons
         find_approaches(rows, approaches[SIDE_NORTH], approaches[SIDE_SOUTH]);
     if (row % (RING_BASE - 1) == 0)
         return;
-    for (uint32_t x = 0; x < LEAST_SIDE; x++)
-        for (uint32_t y = 0; y < LEAST_SIDE; y++)
-            columns[x][y] = rows[y][x];
+    transpose_units(rows, columns);
     find_approaches(columns, approaches[SIDE_WEST], approaches[SIDE_EAST]);
 }
 
@@ -206,7 +224,7 @@ static bool is_read(const struct wend_block_maker *maker, uint32_t ring)
 void wend_borders_choose(struct wend_block_maker *maker, uint32_t least)
 {
     const struct approach_unit unit = approach_unit_of(least);
-    const uint32_t cell = (uint32_t)approach_units(&unit, (uint16_t)least);
+    const uint32_t cell = approach_units(&unit, (uint16_t)least);
     const struct wend_rectangle *read = &maker->read;
     for (uint32_t i = 0; i < read->width * read->height; i++) {
         const uint32_t column = read->x + i % read->width, row = read->y + i / read->width;

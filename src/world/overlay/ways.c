@@ -62,7 +62,6 @@ void wend_ways_begin(struct wend_ways *ways, const struct wend_overlay *overlay,
     memset(ways->weights, 0, sizeof ways->weights);
     for (uint32_t y = 0; y < LEAST_SIDE; y++) {
         const uint16_t *row = weights + (size_t)y * stride;
-        uint32_t free = 0;
         memcpy(ways->weights + wend_way_index(0, y), row, LEAST_SIDE * sizeof *row);
         for (uint32_t x = 0; x < LEAST_SIDE; x++)
             most = WEND_MAX(row[x], most);
@@ -70,9 +69,7 @@ void wend_ways_begin(struct wend_ways *ways, const struct wend_overlay *overlay,
             const uint16_t less = (uint16_t)(row[x] - 1);
             least = WEND_MIN(less, least);
         }
-        for (uint32_t x = 0; x < LEAST_SIDE; x++)
-            free |= (uint32_t)(row[x] != 0) << x;
-        ways->free[y] = free;
+        ways->free[y] = wend_free_row(row);
     }
     ways->most = most;
     ways->is_even = least + 1u == most;
