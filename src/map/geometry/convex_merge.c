@@ -7,7 +7,6 @@
 
 /* What becomes of a half-edge. */
 enum {
-    EDGE_NONE, /* its triangle is no ground */
     EDGE_WALL,
     EDGE_LINK,   /* to the caller's polygons */
     EDGE_BORDER, /* ground on both sides, never merged */
@@ -26,10 +25,12 @@ struct merging {
     const struct wend_segment *segments;
     uint8_t *kinds; /* per half-edge: what becomes of it; the fourth of a triangle: whether it is in a dead end */
     struct ring_link *rings; /* per half-edge */
+    uint32_t *ground;        /* the triangles that are, by their first half-edges */
+    uint32_t ground_count;
+    uint8_t *exits;      /* per triangle: how many lead out of it */
+    uint32_t *triangles; /* a queue */
     /* In the same memory, one after the other: */
-    uint8_t *exits;           /* per triangle: how many lead out of it */
-    uint32_t *triangles;      /* a queue */
-    struct wend_keyed *edges; /* and room to sort them */
+    struct wend_keyed *edges; /* that may vanish, and room to sort them */
     uint32_t *sides;          /* per half-edge: its side */
     uint32_t *points;         /* per vertex: its point */
 };
@@ -42,12 +43,14 @@ static bool reserve_merging(struct merging *m)
         arena->used = 0;
         m->kinds = wend_arena_cut(arena, halves, sizeof *m->kinds);
         m->rings = wend_arena_cut(arena, halves, sizeof *m->rings);
-        m->edges = wend_arena_cut(arena, halves, sizeof *m->edges);
+        m->ground = wend_arena_cut(arena, halves / 4, sizeof *m->ground);
+        m->triangles = wend_arena_cut(arena, halves / 4, sizeof *m->triangles);
+        m->exits = wend_arena_cut(arena, halves / 4, sizeof *m->exits);
+        m->edges = wend_arena_cut(arena, halves / 4 * 3, sizeof *m->edges);
     } while (wend_arena_grows(arena, &m->convex->memory));
     if (!wend_arena_fits(arena))
         return false;
-    m->triangles = m->sides = (uint32_t *)m->edges;
-    m->exits = (uint8_t *)(m->triangles + halves / 4);
+    m->sides = (uint32_t *)m->edges;
     m->points = m->sides + halves; /* there are at most half as many vertices */
     return true;
 }
@@ -81,34 +84,33 @@ static uint8_t kind_of_edge(const struct merging *m, uint32_t half)
     return (flags & WEND_SEGMENT_WALL) || !ground ? EDGE_WALL : EDGE_BORDER;
 }
 
-/* Sorts out the half-edges; returns how many of all there are of ground. */
+static void find_ground_triangles(struct merging *m)
+{
+    m->ground_count = 0;
+    for (uint32_t first = 0; first < m->t->half_count; first += 4) {
+        m->ground[m->ground_count] = first;
+        m->ground_count += m->zones->list[m->t->halves[first + 3].origin].walkable;
+    }
+}
+
+/* Sorts out the half-edges of ground, and notes those between two triangles, each edge once; returns how many. */
 static uint32_t find_kinds(struct merging *m)
 {
     uint32_t count = 0;
-    for (uint32_t first = 0; first < m->t->half_count; first += 4) {
-        memset(&m->kinds[first], EDGE_NONE, 4);
-        if (!m->zones->list[m->t->halves[first + 3].origin].walkable)
-            continue;
-        count += 3;
+    for (uint32_t i = 0; i < m->ground_count; i++) {
+        const uint32_t first = m->ground[i];
+        uint32_t exits = 0;
         for (uint32_t half = first; half < first + 3; half++) {
-            m->kinds[half] = kind_of_edge(m, half);
+            const uint8_t kind = m->kinds[half] = kind_of_edge(m, half);
             m->rings[half] = (struct ring_link){wend_half_next(half), wend_half_before(half)};
+            m->edges[count].item = half;
+            count += (kind == EDGE_INNER) & (m->t->halves[half].twin > half);
+            exits += kind >= EDGE_LINK;
         }
+        m->exits[first / 4] = (uint8_t)exits;
+        m->kinds[first + 3] = 0;
     }
     return count;
-}
-
-static bool is_ground(const struct merging *m, uint32_t first)
-{
-    return m->kinds[first] != EDGE_NONE;
-}
-
-static uint32_t count_exits(const struct merging *m, uint32_t first)
-{
-    uint32_t exits = 0;
-    for (uint32_t half = first; half < first + 3; half++)
-        exits += m->kinds[half] >= EDGE_LINK;
-    return exits;
 }
 
 /* Marks triangles in dead ends: those with one exit at most, once other dead ends are taken away. */
@@ -116,20 +118,17 @@ static void find_dead_ends(struct merging *m)
 {
     const struct wend_half *halves = m->t->halves;
     uint32_t count = 0;
-    uint8_t *exits = m->exits;
-    for (uint32_t first = 0; first < m->t->half_count; first += 4)
-        if (is_ground(m, first)) {
-            exits[first / 4] = (uint8_t)count_exits(m, first);
-            if (exits[first / 4] <= 1) {
-                m->kinds[first + 3] = 1;
-                m->triangles[count++] = first;
-            }
-        }
+    for (uint32_t i = 0; i < m->ground_count; i++) {
+        const bool is_end = m->exits[m->ground[i] / 4] <= 1;
+        m->kinds[m->ground[i] + 3] = is_end;
+        m->triangles[count] = m->ground[i];
+        count += is_end;
+    }
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t half = m->triangles[i]; half < m->triangles[i] + 3; half++)
             if (m->kinds[half] >= EDGE_BORDER) {
                 uint32_t other = halves[half].twin | 3;
-                if (!m->kinds[other] && --exits[other / 4] <= 1) {
+                if (!m->kinds[other] && --m->exits[other / 4] <= 1) {
                     m->kinds[other] = 1;
                     m->triangles[count++] = other - 3;
                 }
@@ -145,29 +144,16 @@ static uint32_t length_key(struct wend_point a, struct wend_point b)
     return bits << 24 | ((uint32_t)leading & 0xFFFFFF);
 }
 
-/* Notes an edge between two triangles once. */
-static uint32_t note_edge(struct merging *m, uint32_t half, uint32_t count)
+/* Puts the edges that may vanish in the order in which they are tried. */
+static void order_edges(struct merging *m, uint32_t count)
 {
     const struct wend_delaunay *t = m->t;
-    const uint32_t twin = t->halves[half].twin;
-    if (m->kinds[half] != EDGE_INNER || twin < half)
-        return count;
-    uint32_t key = length_key(wend_half_from(t, half), wend_half_from(t, twin));
-    if (!m->kinds[half | 3] && !m->kinds[twin | 3])
-        key |= UINT32_C(1) << 30;
-    m->edges[count] = (struct wend_keyed){~key, half};
-    return count + 1;
-}
-
-/* The edges that may vanish, in the order in which they are tried. */
-static uint32_t order_edges(struct merging *m)
-{
-    uint32_t count = 0;
-    for (uint32_t first = 0; first < m->t->half_count; first += 4)
-        for (uint32_t half = first; is_ground(m, first) && half < first + 3; half++)
-            count = note_edge(m, half, count);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t half = m->edges[i].item, twin = t->halves[half].twin;
+        const uint32_t is_open = m->kinds[half | 3] == 0 && m->kinds[twin | 3] == 0;
+        m->edges[i].key = ~(length_key(wend_half_from(t, half), wend_half_from(t, twin)) | is_open << 30);
+    }
     wend_keyed_sort(m->edges, m->edges + count, count);
-    return count;
 }
 
 /* Whether the polygons on both sides of an edge leave less than 180 degrees where it begins. */
@@ -232,13 +218,13 @@ static void emit_polygons(struct merging *m)
     const uint32_t halves = m->t->half_count;
     memset(m->sides, 0xFF, halves * sizeof *m->sides);
     memset(m->points, 0xFF, m->t->vertex_count * sizeof *m->points);
-    for (uint32_t first = 0; first < halves; first += 4)
-        for (uint32_t half = first; is_ground(m, first) && half < first + 3; half++)
-            if (m->rings[half].next != WEND_NONE && m->sides[half] == WEND_NONE)
+    for (uint32_t i = 0; i < m->ground_count; i++)
+        for (uint32_t half = m->ground[i]; half < m->ground[i] + 3; half++)
+            if ((m->rings[half].next != WEND_NONE) & (m->sides[half] == WEND_NONE))
                 emit_polygon(m, half);
     for (uint32_t side = 0; side < c->corner_count; side++) {
-        uint32_t half = c->twins[side];
-        c->twins[side] = m->kinds[half] >= EDGE_BORDER ? m->sides[m->t->halves[half].twin] : WEND_NONE;
+        const uint32_t half = c->twins[side], beyond = m->sides[m->t->halves[half].twin];
+        c->twins[side] = m->kinds[half] >= EDGE_BORDER ? beyond : WEND_NONE;
         c->tags[side] = tag_of_edge(m, half);
     }
 }
@@ -250,11 +236,13 @@ wend_status wend_convex_merge(struct wend_convex *convex, const struct wend_dela
     convex->point_count = convex->corner_count = convex->polygon_count = 0;
     if (!reserve_merging(&m))
         return WEND_ERROR_MEMORY;
-    uint32_t corners = find_kinds(&m);
-    if (!reserve_convex(convex, corners, t->vertex_count))
+    find_ground_triangles(&m);
+    if (!reserve_convex(convex, 3 * m.ground_count, t->vertex_count))
         return WEND_ERROR_MEMORY;
+    const uint32_t edges = find_kinds(&m);
     find_dead_ends(&m);
-    merge_edges(&m, order_edges(&m));
+    order_edges(&m, edges);
+    merge_edges(&m, edges);
     emit_polygons(&m);
     return WEND_OK;
 }

@@ -46,14 +46,15 @@ struct wend_delaunay {
     uint32_t latest; /* a half-edge near the point that was put in last */
 };
 
+/* Neither has a branch: which half-edge it is cannot be foretold. */
 static inline uint32_t wend_half_next(uint32_t half)
 {
-    return (half & 3) == 2 ? half - 2 : half + 1;
+    return half + 1 - 3 * (half >> 1 & 1);
 }
 
 static inline uint32_t wend_half_before(uint32_t half)
 {
-    return (half & 3) == 0 ? half + 2 : half - 1;
+    return half - 1 + 3 * (uint32_t)((half & 3) == 0);
 }
 
 static inline struct wend_point wend_half_from(const struct wend_delaunay *t, uint32_t half)

@@ -192,20 +192,21 @@ static bool flood_ground(struct wend_delaunay *t, uint32_t first)
             const uint32_t twin = t->halves[half].twin;
             if (twin == WEND_NONE)
                 return false;
-            if (t->marks[half] != WEND_NONE || wend_zone_of(t, twin) != ZONE_OUTSIDE)
-                continue;
-            t->halves[twin | 3].origin = ZONE_GROUND;
-            stack[used++] = twin & ~UINT32_C(3);
+            /* No branch, as none could be foretold. */
+            const uint32_t zone = wend_zone_of(t, twin), is_open = t->marks[half] == WEND_NONE;
+            t->halves[twin | 3].origin = is_open ? ZONE_GROUND : zone;
+            stack[used] = twin & ~UINT32_C(3);
+            used += is_open & (zone == ZONE_OUTSIDE);
         }
     }
     return true;
 }
 
-/* Whether ground begins on the inner side of a half-edge. */
-static bool begins_ground(const struct wend_delaunay *t, uint32_t half)
+/* Whether ground begins on the inner side of a half-edge: without a branch, too. Some edge has marks. */
+static uint32_t begins_ground(const struct wend_delaunay *t, uint32_t half)
 {
-    uint32_t against, mark = wend_marks_of(t, half, &against);
-    return mark != WEND_NONE && (t->mark_list[mark].segment & 1) == against;
+    const uint32_t marks = t->marks[half], is_marked = marks != WEND_NONE;
+    return is_marked & ~(t->mark_list[marks >> 1 & (0 - is_marked)].segment ^ marks);
 }
 
 wend_status wend_zones_of_outlines(struct wend_zones *zones, struct wend_delaunay *t)
@@ -216,10 +217,11 @@ wend_status wend_zones_of_outlines(struct wend_zones *zones, struct wend_delauna
     zones->count = ZONE_GROUND + 1;
     for (uint32_t first = 0; first < t->half_count; first += 4)
         t->halves[first + 3].origin = ZONE_OUTSIDE;
-    for (uint32_t first = 0; first < t->half_count; first += 4)
-        for (uint32_t half = first; half < first + 3 && wend_zone_of(t, first) == ZONE_OUTSIDE; half++)
-            if (begins_ground(t, half) && !flood_ground(t, first))
-                return WEND_ERROR_ARGUMENT;
+    for (uint32_t first = 0; first < t->half_count; first += 4) {
+        const uint32_t begins = begins_ground(t, first) | begins_ground(t, first + 1) | begins_ground(t, first + 2);
+        if ((begins & (wend_zone_of(t, first) == ZONE_OUTSIDE)) != 0 && !flood_ground(t, first))
+            return WEND_ERROR_ARGUMENT;
+    }
     return WEND_OK;
 }
 
