@@ -21,11 +21,11 @@ void wend_shape_measure(struct wend_shape *shape)
     }
 }
 
-/* Crosses below this are surely more than `margin` outside of a line. */
-static int64_t outside(struct wend_point from, struct wend_point to, int32_t margin)
+/* Whether a point of that cross is surely more than `margin` outside of a line: most are inside. */
+static inline bool is_far_outside(int64_t cross, struct wend_point from, struct wend_point to, int32_t margin)
 {
-    int64_t dx = (int64_t)to.x - from.x, dy = (int64_t)to.y - from.y;
-    return -margin * ((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
+    const int64_t dx = (int64_t)to.x - from.x, dy = (int64_t)to.y - from.y;
+    return cross < 0 && cross < -margin * ((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
 }
 
 static bool box_is_apart(const struct wend_shape *shape, const struct wend_side *sides, uint32_t count, int32_t margin)
@@ -49,17 +49,16 @@ bool wend_shape_touches(const struct wend_shape *shape, const struct wend_surfac
         return false;
     for (uint32_t i = 0; i < count; i++) {
         struct wend_point from = sides[i].at, to = sides[i + 1 == count ? 0 : i + 1].at;
-        int64_t limit = outside(from, to, margin);
         uint32_t k = 0;
-        while (k < shape->count && wend_cross(from, to, shape->edges[k].from) < limit)
+        while (k < shape->count && is_far_outside(wend_cross(from, to, shape->edges[k].from), from, to, margin))
             k++;
         if (k == shape->count)
             return false;
     }
     for (uint32_t i = 0; i < shape->count && shape->convex; i++) {
-        int64_t limit = outside(shape->edges[i].from, shape->edges[i].to, margin);
+        const struct wend_point from = shape->edges[i].from, to = shape->edges[i].to;
         uint32_t k = 0;
-        while (k < count && wend_cross(shape->edges[i].from, shape->edges[i].to, sides[k].at) < limit)
+        while (k < count && is_far_outside(wend_cross(from, to, sides[k].at), from, to, margin))
             k++;
         if (k == count)
             return false;
@@ -69,19 +68,18 @@ bool wend_shape_touches(const struct wend_shape *shape, const struct wend_surfac
 
 bool wend_edge_touches(struct wend_edge edge, const struct wend_point *corners, uint32_t count, int32_t margin)
 {
-    const int64_t limit = outside(edge.from, edge.to, margin);
-    bool left = true, right = true;
-    for (uint32_t i = 0; i < count && (left || right); i++) {
+    int64_t least = INT64_MAX, most = INT64_MIN;
+    for (uint32_t i = 0; i < count; i++) {
         const int64_t side = wend_cross(edge.from, edge.to, corners[i]);
-        left = left && side > -limit;
-        right = right && side < limit;
+        least = side < least ? side : least;
+        most = side > most ? side : most;
     }
-    if (left || right)
+    if (is_far_outside(-least, edge.from, edge.to, margin) || is_far_outside(most, edge.from, edge.to, margin))
         return false;
     for (uint32_t i = 0; i < count; i++) {
         struct wend_point from = corners[i], to = corners[i + 1 == count ? 0 : i + 1];
-        const int64_t most = outside(from, to, margin);
-        if (wend_cross(from, to, edge.from) < most && wend_cross(from, to, edge.to) < most)
+        if (is_far_outside(wend_cross(from, to, edge.from), from, to, margin) &&
+            is_far_outside(wend_cross(from, to, edge.to), from, to, margin))
             return false;
     }
     return true;

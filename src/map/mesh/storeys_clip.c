@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "base/integer.h"
+
 enum {
     CLEAR = 2, /* how far apart corners and sides are, at least */
     MOST_CROSSINGS = 16
@@ -20,6 +22,7 @@ struct clip_crossing {
 struct clip_crossings {
     struct clip_crossing in[MOST_CROSSINGS], out[MOST_CROSSINGS];
     uint32_t in_count, out_count;
+    bool may_share;  /* a side and an edge have an end in common */
     uint32_t shared; /* corners of both that are one */
 };
 
@@ -60,8 +63,10 @@ static bool cross_side(const struct wend_clip *clip, uint32_t side, struct wend_
     const int64_t of_from = wend_cross(edge.from, edge.to, from), of_to = wend_cross(edge.from, edge.to, to);
     if ((of_from > 0 && of_to > 0) || (of_from < 0 && of_to < 0))
         return true;
-    if (shares_end(from, to, edge)) /* see cross_corner */
+    if (shares_end(from, to, edge)) { /* see cross_corner */
+        found->may_share = true;
         return true;
+    }
     const int64_t begin = wend_cross(from, to, edge.from), end = wend_cross(from, to, edge.to);
     if ((begin > 0 && end > 0) || (begin < 0 && end < 0))
         return true;
@@ -86,6 +91,7 @@ static bool cross_sides(const struct wend_clip *clip, const struct wend_edge *ed
     for (uint32_t k = 1; k < count; k++)
         wend_box_take(&low, &high, edges[k].from);
     found->in_count = found->out_count = found->shared = 0;
+    found->may_share = false;
     for (uint32_t i = 0; i < clip->count; i++) {
         const struct wend_point from = clip->corners[i].at, to = end_of_side(clip, i);
         if ((from.x < low.x && to.x < low.x) || (from.x > high.x && to.x > high.x) ||
@@ -123,7 +129,7 @@ static bool cross_corner(const struct wend_clip *clip, uint32_t side, const stru
 static bool cross_corners(const struct wend_clip *clip, const struct wend_edge *edges, uint32_t count,
                           struct clip_crossings *found)
 {
-    for (uint32_t i = 0; i < clip->count; i++)
+    for (uint32_t i = 0; i < clip->count && found->may_share; i++)
         for (uint32_t k = 0; k < count; k++) {
             const uint32_t before = k == 0 ? count - 1 : k - 1;
             if (wend_point_equal(clip->corners[i].at, edges[k].from) &&
@@ -335,8 +341,8 @@ static bool side_is_clear(const struct wend_clip *clip, const struct clip_places
     const struct wend_point from = clip->corners[side].at, to = end_of_side(clip, side);
     const int64_t dx = (int64_t)to.x - from.x, dy = (int64_t)to.y - from.y,
                   most = CLEAR * ((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
-    const struct wend_point low = {(dx < 0 ? to.x : from.x) - CLEAR, (dy < 0 ? to.y : from.y) - CLEAR},
-                            high = {(dx < 0 ? from.x : to.x) + CLEAR, (dy < 0 ? from.y : to.y) + CLEAR};
+    const struct wend_point low = {WEND_MIN(from.x, to.x) - CLEAR, WEND_MIN(from.y, to.y) - CLEAR},
+                            high = {WEND_MAX(from.x, to.x) + CLEAR, WEND_MAX(from.y, to.y) + CLEAR};
     if (most == 0)
         return false;
     if (!*convex && count_in_box(places, clip->count, low, high) == 2)

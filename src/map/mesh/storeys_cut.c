@@ -59,6 +59,7 @@ static void hide_outlines(struct polygon_cutting *cut)
     for (uint32_t i = 0; i < cut->outline_count; i++) {
         const struct wend_outline *outline = &cut->outlines[i];
         cut->visible[i].count = outline->count;
+        cut->visible[i].is_whole = true;
         memcpy(cut->visible[i].edges, outline->edges, outline->count * sizeof *outline->edges);
     }
     wend_outlines_hide(cut->visible, cut->outline_count, cut->corners, cut->polygon->count);

@@ -60,13 +60,15 @@ void wend_outline_simplify(struct wend_outline *outline, const struct wend_shape
         i += run == 0 ? 1 : run;
     }
     outline->count = used;
+    outline->is_whole = true;
 }
 
 /* Whether a point is so far on the inner side of an edge, or more, along the axes. */
 static bool is_on_inner_side(struct wend_edge edge, struct wend_point point, int64_t margin)
 {
     const int64_t dx = (int64_t)edge.to.x - edge.from.x, dy = (int64_t)edge.to.y - edge.from.y;
-    return wend_cross(edge.from, edge.to, point) >= margin * ((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
+    const int64_t cross = wend_cross(edge.from, edge.to, point);
+    return cross >= 0 && (margin == 0 || cross >= margin * ((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy)));
 }
 
 bool wend_outline_has(const struct wend_outline *outline, struct wend_point point, int64_t margin)
@@ -98,11 +100,15 @@ static void list_hiding_lines(const struct cut_area *area, const struct wend_out
  */
 static void hide_outline(const struct cut_area *area, struct wend_outline *outline, const struct wend_outline *lines)
 {
-    bool held[WEND_OUTLINE_EDGES], is_seen = false;
+    bool held[WEND_OUTLINE_EDGES], is_seen = false, is_any_held = false;
     const uint32_t count = outline->count;
     uint32_t used = 0;
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
         held[i] = wend_outline_has(lines, outline->edges[i].from, 0);
+        is_any_held |= held[i];
+    }
+    if (!is_any_held && outline->is_whole)
+        return; /* all of it is seen */
     for (uint32_t i = 0; i < count && !is_seen; i++)
         is_seen = !(held[i] && held[i + 1 == count ? 0 : i + 1]) && is_near_cut_area(area, outline->edges[i]);
     /* What the other leaves of a convex polygon has a corner of it in each part. */
@@ -113,6 +119,7 @@ static void hide_outline(const struct cut_area *area, struct wend_outline *outli
             outline->edges[used++].from = outline->edges[i].from;
     for (uint32_t i = 0; i < used; i++)
         outline->edges[i].to = outline->edges[i + 1 == used ? 0 : i + 1].from;
+    outline->is_whole = outline->is_whole && used == count;
     outline->count = used;
 }
 

@@ -10,6 +10,7 @@ enum { WEND_OUTLINE_EDGES = WEND_CAPSULE_EDGES };
 struct wend_outline {
     struct wend_edge edges[WEND_OUTLINE_EDGES];
     uint32_t count;
+    bool is_whole; /* nothing is hidden of it: some edge comes near the polygon, if there are any */
 };
 
 /* Whether a point lies so far within an outline, or more. */
