@@ -102,7 +102,7 @@ static void find_groups(struct wend_patcher *patcher, struct wend_surface *surfa
         patcher->holders[i] = WEND_NONE;
     }
     for (uint32_t i = 0; i < patch->corner_count; i++) {
-        if (patch->twins[i] == WEND_NONE)
+        if (patch->twins[i] == WEND_NONE || patch->twins[i] < i)
             continue;
         uint32_t a = wend_root_of(patcher->groups, number_of_side(patcher, surface, i)),
                  b = wend_root_of(patcher->groups, number_of_side(patcher, surface, patch->twins[i]));
@@ -566,14 +566,17 @@ static void make_corners(struct wend_patcher *patcher, struct wend_surface *surf
     }
 }
 
-/* Looks which of the new polygons are level, and of those around the hole, whose corners were made anew. */
+/* Looks which of the new polygons are level, and of those around the hole, where a corner has another height now. */
 static void look_level(const struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
     for (uint32_t i = 0; surface->heights && i < patch->polygon_count; i++)
         wend_polygon_look_level(surface, patcher->polygons[i]);
     for (uint32_t i = 0; surface->heights && i < patcher->seed_count; i++) {
-        const uint32_t first = surface->vertices[surface->sides[patcher->seeds[i].side].corner >> 1].side;
+        const uint32_t vertex = surface->sides[patcher->seeds[i].side].corner >> 1,
+                       first = surface->vertices[vertex].side;
         uint32_t at = first;
+        if (surface->heights[vertex] == patcher->seeds[i].height)
+            continue;
         do {
             wend_polygon_look_level(surface, surface->sides[at].polygon);
             at = surface->sides[wend_side_before(surface, at)].twin;
