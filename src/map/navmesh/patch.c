@@ -237,7 +237,10 @@ struct array {
     size_t size; /* of an item */
 };
 
-/* For two arrays that share a capacity, the second maybe null: memory for both comes first. */
+/*
+ * For two arrays that share a capacity, the second maybe null: memory for both comes first. They grow by an eighth, for
+ * most of a space's memory is theirs, and gaps are filled again.
+ */
 static bool enlarge_both(const wend_allocator *memory, struct array *a, struct array *b, uint32_t *capacity,
                          uint64_t needed)
 {
@@ -247,7 +250,7 @@ static bool enlarge_both(const wend_allocator *memory, struct array *a, struct a
         return true;
     if (needed >= WEND_NONE / 4)
         return false;
-    larger = (uint32_t)(needed + needed / 2);
+    larger = (uint32_t)(needed + needed / 8);
     void *moved = b->items ? wend_allocate(memory, larger, b->size) : NULL;
     void *first = b->items && !moved ? NULL : wend_reallocate(memory, a->items, before, larger, a->size);
     if (!first) {
@@ -262,6 +265,14 @@ static bool enlarge_both(const wend_allocator *memory, struct array *a, struct a
     b->items = moved;
     *capacity = larger;
     return true;
+}
+
+static bool enlarge_sides(struct wend_surface *surface, uint64_t needed)
+{
+    struct array sides = {surface->sides, sizeof *surface->sides}, none = {NULL, 0};
+    const bool is_room = enlarge_both(&surface->memory, &sides, &none, &surface->side_capacity, needed);
+    surface->sides = sides.items;
+    return is_room;
 }
 
 static bool enlarge_polygons(struct wend_surface *surface, uint64_t needed)
@@ -287,13 +298,10 @@ static bool enlarge_vertices(struct wend_surface *surface, uint64_t needed)
 /* Room for so many more of each, whatever is free. */
 static bool reserve_store(struct wend_surface *surface, uint32_t polygons, uint32_t sides, uint32_t vertices)
 {
-    const wend_allocator *memory = &surface->memory;
-    const uint64_t side_count = (uint64_t)surface->side_count + sides,
-                   block_count = (uint64_t)surface->block_count + polygons;
-    return side_count < WEND_NONE / 4 && WEND_RESERVE(memory, surface->sides, surface->side_capacity, side_count) &&
+    return enlarge_sides(surface, (uint64_t)surface->side_count + sides) &&
            enlarge_polygons(surface, (uint64_t)surface->polygon_count + polygons) &&
            enlarge_vertices(surface, (uint64_t)surface->vertex_count + vertices) &&
-           wend_blocks_reserve(surface, block_count);
+           wend_blocks_reserve(surface, (uint64_t)surface->block_count + polygons);
 }
 
 static void list_gap(struct wend_surface *surface, uint32_t first, uint32_t count)
