@@ -12,13 +12,11 @@ seconds=$2
 cmake --preset "${3:-fuzz}" -S "$top" -B "$build" "${@:4}"
 export LLVM_PROFILE_FILE=$build/fuzz.profraw # where lines are counted too
 mapfile -t targets < <(find "$top/tests/fuzz/corpus" -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | LC_ALL=C sort)
-cmake --build "$build" --parallel "${JOBS:-2}" --target "${targets[@]/#/fuzz-}"
+cmake --build "$build" --parallel "${JOBS:-2}" --target fuzz
 
 fuzz_one() { # TARGET
-    local program
-    program=$(find "$build" -type f -name "fuzz-$1")
     mkdir -p "$build/found" "$build/corpus/$1"
-    "$program" -max_total_time="$seconds" -timeout=1200 -rss_limit_mb=2048 -print_final_stats=1 \
+    WEND_FUZZ_TARGET=$1 "$build/tests/fuzz/fuzz" -max_total_time="$seconds" -timeout=1200 -rss_limit_mb=2048 -print_final_stats=1 \
         -artifact_prefix="$build/found/$1-" "$build/corpus/$1" "$top/tests/fuzz/corpus/$1" >"$build/fuzz-$1.log" 2>&1 ||
         { tail -50 "$build/fuzz-$1.log"; echo "$1: failed"; return 1; }
     awk -v target="$1" '/stat::number_of_executed_units/ { print target ": " $2 " inputs" }' "$build/fuzz-$1.log"
