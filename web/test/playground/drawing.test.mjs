@@ -1,7 +1,7 @@
 // While somebody draws only what is around the stroke is painted anew, and it looks as if all were.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { allOrFew, drawn, settled, startBrowser } from './support/page.mjs';
+import { allOrOne, drawn, settled, startBrowser, thoroughly } from './support/page.mjs';
 
 let browser;
 before(async () => (browser = await startBrowser()));
@@ -65,7 +65,7 @@ async function otherPixels(page) {
     });
 }
 
-for (const [name, scale, deviceScaleFactor] of allOrFew([
+for (const [name, scale, deviceScaleFactor] of allOrOne([
     ['far', null, 1],
     ['near', 17.3, 1],
     ['nearer', 41, 1],
@@ -89,7 +89,7 @@ for (const [name, scale, deviceScaleFactor] of allOrFew([
         await page.close();
     });
 
-test('a stroke paints little of the map', async () => {
+thoroughly('a stroke paints little of the map', async () => {
     const page = await browser.open();
     await settled(page);
     const whole = await page.evaluate(async () => {

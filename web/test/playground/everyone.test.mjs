@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { allOrFew, answer, drawn, ends, letter, notice, picture, says, settled, startBrowser } from './support/page.mjs';
+import { allOrOne, answer, drawn, ends, letter, notice, picture, says, settled, startBrowser, thoroughly } from './support/page.mjs';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -99,7 +99,7 @@ test('every control can be reached by tab, and shows that it has the focus', () 
             assert.ok(seen.has(wanted), wanted);
     }));
 
-for (const [width, height] of allOrFew([
+for (const [width, height] of allOrOne([
     [360, 740],
     [412, 915],
     [768, 1024],
@@ -141,7 +141,7 @@ test('two fingers zoom', () =>
         assert.ok((await scale()) > before * 1.5);
     }));
 
-for (const [colorScheme, locale] of allOrFew([
+for (const [colorScheme, locale] of allOrOne([
     ['light', 'en-US'],
     ['light', 'zh-CN'],
     ['dark', 'en-US'],
@@ -174,7 +174,7 @@ for (const [colorScheme, locale] of allOrFew([
             await picture(page, `help-${colorScheme}-${locale}`);
         }));
 
-test('light and dark follow the system until somebody chooses', () =>
+thoroughly('light and dark follow the system until somebody chooses', () =>
     on({ colorScheme: 'dark' }, async (page) => {
         const theme = () => page.getAttribute('html', 'data-theme');
         assert.equal(await theme(), 'dark');
@@ -186,7 +186,7 @@ test('light and dark follow the system until somebody chooses', () =>
         assert.equal(await theme(), 'dark');
     }));
 
-test('who wants less motion sees nothing move', () =>
+thoroughly('who wants less motion sees nothing move', () =>
     on({ motion: 'reduce' }, async (page) => {
         await settled(page);
         await drawn(page);

@@ -112,7 +112,7 @@ test('a control that is made anew when it is used keeps the focus', async () => 
     await page.close();
 });
 
-test('a game whose library does not come says so and gives the map back', async () => {
+thoroughly('a game whose library does not come says so and gives the map back', async () => {
     const page = await open({ alone: true });
     const before = await whole(page);
     await page.context().route(/(grids|wend)\.wasm/, (route) => route.abort());

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { IntervalTrace } from '../../playground/search/interval_trace.js';
-import { allOrFew, answer, drawn, picture, startBrowser } from './support/page.mjs';
+import { allOrOne, answer, drawn, picture, startBrowser } from './support/page.mjs';
 
 let browser, page;
 before(async () => {
@@ -171,7 +171,7 @@ test('paths at any angle over cells show intervals too, and cells come back', as
     assert.equal(await page.isHidden('#interval'), true);
 });
 
-for (const [name, options] of allOrFew([
+for (const [name, options] of allOrOne([
     ['light', {}],
     ['dark', { colorScheme: 'dark' }],
     ['phone', { width: 360, height: 740 }],

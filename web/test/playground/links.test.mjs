@@ -1,7 +1,7 @@
 // The address: Back, Forward and a reload give the page as it was left.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { answer, drag, emptyMap, letter, notice, startBrowser, thoroughly, whole } from './support/page.mjs';
+import { allOrOne, answer, drag, emptyMap, letter, notice, startBrowser, thoroughly, whole } from './support/page.mjs';
 
 let browser, page;
 before(async () => (browser = await startBrowser()));
@@ -91,7 +91,7 @@ test('a damaged link does not stay in the address, and Back from it changes noth
     await close();
 });
 
-for (const shared of [false, true])
+for (const shared of allOrOne([true, false]))
     test(`a reload keeps what was drawn, ${shared ? 'also after the link was made' : 'without any link'}`, async () => {
         await openDrawn();
         const hash = shared ? await share() : '';
@@ -120,7 +120,7 @@ thoroughly('a link that is opened is the link, whatever was drawn before in that
     await close();
 });
 
-test('a page that nobody touched begins anew when it is loaded again', async () => {
+thoroughly('a page that nobody touched begins anew when it is loaded again', async () => {
     page = await browser.open();
     await reload();
     assert.equal(await page.evaluate(() => sessionStorage.getItem('wend.draft')), null);

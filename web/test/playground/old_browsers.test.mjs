@@ -1,12 +1,12 @@
 // A browser that cannot run the library is told so, and no more of the page is lost than that.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { click, notice, startBrowser } from './support/page.mjs';
+import { allOrOne, click, notice, startBrowser } from './support/page.mjs';
 
-for (const [locale, lacks, versions] of [
+for (const [locale, lacks, versions] of allOrOne([
     ['en-US', /lacks WebAssembly SIMD/, /Chrome and Edge from 91, Firefox from 89 and Safari from 16\.4/],
     ['zh-CN', /缺少 WebAssembly SIMD/, /Chrome 与 Edge 91、Firefox 89、Safari 16\.4/],
-])
+]))
     test(`a browser without what the library needs is told so in plain words: ${locale}`, async () => {
         const old = await startBrowser({ args: ['--js-flags=--no-enable-sse4-1'] });
         const page = await old.open({ locale, answered: false });

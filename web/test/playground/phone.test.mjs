@@ -1,16 +1,16 @@
 // On a phone: the map stays in sight, the search can be slowed, and fingers tap.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { answer, drawn, startBrowser, thoroughly } from './support/page.mjs';
+import { allOrOne, answer, drawn, startBrowser, thoroughly } from './support/page.mjs';
 
 let browser;
 before(async () => (browser = await startBrowser()));
 after(() => browser.close());
 
-for (const [width, height] of [
+for (const [width, height] of allOrOne([
     [360, 740],
     [412, 915],
-])
+]))
     test(`${width} pixels: a rule is changed with the map in sight`, async () => {
         const page = await browser.open({ width, height, hasTouch: true, isMobile: true });
         const list = page.getByLabel('Corners', { exact: true });
@@ -47,7 +47,7 @@ thoroughly('what a game is about, and what steers it, is in sight below its map,
     }
 });
 
-test('who has no mouse is told to tap', async () => {
+thoroughly('who has no mouse is told to tap', async () => {
     const page = await browser.open({ width: 360, height: 740, hasTouch: true, isMobile: true });
     assert.match(await page.textContent('#hint'), /^Tap: the walker goes there/);
     await page.click('#tab-play');

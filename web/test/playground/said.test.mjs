@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { randomFrom } from '../../playground/map/random.js';
 import { choices } from '../../playground/page/state.js';
 import { targetOf } from '../../site/files.mjs';
-import { allOrFew, answer, click, drag, drawn, emptyMap, notice, quiet, says, settled, startBrowser, thoroughly } from './support/page.mjs';
+import { allOrOne, answer, click, drag, drawn, emptyMap, notice, quiet, says, settled, startBrowser, thoroughly } from './support/page.mjs';
 
 let browser, page;
 before(async () => (browser = await startBrowser()));
@@ -34,7 +34,7 @@ async function ask(options) {
     await settled(page);
 }
 
-for (const [width, locale] of allOrFew([
+for (const [width, locale] of allOrOne([
     [1280, 'en-US'],
     [1280, 'zh-CN'],
     [1000, 'en-US'],
@@ -173,7 +173,7 @@ test('a path to the nearest place is what was asked for, and not an error', asyn
     assert.equal(await page.locator('#answer .bad').count(), 1);
 });
 
-test('the walker minds swamp from the first, and where it cannot that is said', async () => {
+thoroughly('the walker minds swamp from the first, and where it cannot that is said', async () => {
     await open();
     await page.click('[data-brush="83"]');
     for (const column of [9, 10, 11, 12, 13]) await drag(page, [column, 2], [column, 12]);
@@ -189,7 +189,7 @@ test('the walker minds swamp from the first, and where it cannot that is said', 
     assert.doesNotMatch(await page.textContent('#answer'), /costs the same/);
 });
 
-test('that an engine stands in for another is told of one that somebody chose', async () => {
+thoroughly('that an engine stands in for another is told of one that somebody chose', async () => {
     await open();
     await ask({ turnCost: 6930 });
     await drawn(page);

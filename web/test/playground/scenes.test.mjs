@@ -90,7 +90,7 @@ test('a click on a wall leads to the nearest point, and says so', () =>
         assert.match(await said(page), /^It is blocked there/);
     }));
 
-test('a new click on the way takes no step back', () =>
+thoroughly('a new click on the way takes no step back', () =>
     playing('walk', {}, async (page) => {
         await click(page, 37, 21);
         await until(page, (scene) => scene.place.x > 15.2);
@@ -118,7 +118,7 @@ test('a tower is built, and the field is brought up to it', () =>
         assert.deepEqual(await look(page, (scene) => Array.from(scene.field.costs)), before);
     }));
 
-test('a tower that would cut off the way is refused', () =>
+thoroughly('a tower that would cut off the way is refused', () =>
     playing('siege', {}, async (page) => {
         await look(page, (scene) => scene.pause(true));
         for (let row = 6; row < 13; row++)
@@ -172,7 +172,7 @@ thoroughly('the siege is won with all towers, and there are no more than twelve'
         assert.match(await said(page), /^Won: 100 are felled/);
     }));
 
-test('the player who stands still loses to the creatures, and who fetches all lamps wins', () =>
+thoroughly('the player who stands still loses to the creatures, and who fetches all lamps wins', () =>
     playing('chase', {}, async (page) => {
         await hurry(page, (scene) => scene.over);
         assert.match(await said(page), /^Lost: your strength is gone. Lamps: 0 of 5/);
@@ -186,7 +186,7 @@ test('the player who stands still loses to the creatures, and who fetches all la
         assert.match(await said(page), /^Won: all 5 lamps/);
     }));
 
-test('the voyage ends when the ship has been at all buoys', () =>
+thoroughly('the voyage ends when the ship has been at all buoys', () =>
     playing('ships', {}, async (page) => {
         for (let turns = 0; turns < 60 && !(await look(page, ({ over }) => over)); turns++) {
             const { turn, goal } = await look(page, ({ answer: { turn: t, buoys } }) => ({ turn: t, goal: buoys[0] }));
@@ -215,7 +215,7 @@ thoroughly('colours of the legend are those that a game draws with, in light and
         });
 });
 
-test('a ship stops when its points are spent, and goes on in the next turns', () =>
+thoroughly('a ship stops when its points are spent, and goes on in the next turns', () =>
     playing('ships', {}, async (page) => {
         await click(page, 27, 20);
         await until(page, (scene) => scene.answer.left === 0 && scene.answer.ends.length > 0);

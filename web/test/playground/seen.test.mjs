@@ -60,7 +60,7 @@ thoroughly('where h is weighted it is not said that no cheaper way is left, but 
     assert.match(await because(), /no cheaper way is left/);
 });
 
-test('g and the h that is shown add up to f, however h is weighed', async () => {
+thoroughly('g and the h that is shown add up to f, however h is weighed', async () => {
     await open();
     await set('heuristicWeight', 2);
     await answer(page, (now) => now.bound === 2);
@@ -90,7 +90,7 @@ test('the mouse is told what lies under it, at any zoom and also of a field', as
     assert.equal(await page.textContent('#cursor'), '');
 });
 
-test('what the cursor said of one map is not said of another', async () => {
+thoroughly('what the cursor said of one map is not said of another', async () => {
     await open();
     await page.focus('#stage');
     await page.keyboard.press('ArrowLeft');
