@@ -20,7 +20,9 @@ using namespace bake;
 #include <assimp/config.h>
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
+#include <cstring>
 #include <filesystem>
+#include <fstream>
 
 namespace
 {
@@ -93,6 +95,14 @@ void take_scene(wend_bake_model &model, const aiScene &scene)
         model.name_list.push_back(name.c_str());
 }
 
+/* A .mesh of wend's; Ogre's models are called so as well. */
+bool is_ground_already(const char *file)
+{
+    char first[5] = {};
+    std::ifstream(file, std::ios::binary).read(first, sizeof first);
+    return std::memcmp(first, "mesh", 4) == 0 && (first[4] == '\n' || first[4] == '\r');
+}
+
 void load(wend_bake_model &model, const char *file)
 {
     std::error_code ignored;
@@ -100,6 +110,8 @@ void load(wend_bake_model &model, const char *file)
         throw Fault(WEND_ERROR_FILE, "no such file");
     if (!std::filesystem::is_regular_file(file, ignored))
         throw Fault(WEND_ERROR_FILE, "it is no regular file");
+    if (is_ground_already(file))
+        throw Fault(WEND_ERROR_FORMAT, "it is ground already, as wend writes it: there is nothing to bake");
     Assimp::Importer importer;
     importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
     const aiScene *scene = importer.ReadFile(file, aiProcess_Triangulate);

@@ -178,6 +178,9 @@ class Bake(ProgramTest):
     def test_what_cannot_be_baked_is_told_with_what_to_do(self):
         self.assert_refused(["bake"], "needs a level, see 'wend bake --help'\n")
         self.assert_refused(["bake", "none.glb"], "none.glb: no such file")
+        with open(self.path("baked.mesh"), "w", encoding="utf-8") as file:
+            file.write("mesh\n1\n3 1\n0 0\n4 0\n0 4\n3 0 1 2\n")
+        self.assert_refused(["bake", "baked.mesh"], "baked.mesh: it is ground already, as wend writes it")
         self.assert_refused(["bake", "."], "no regular file")
         self.assert_refused(["bake", "yard.glb", "-o", "yard.png"], ".mesh or .obj")
         self.assert_refused(["bake", "yard.glb", "--voxel", "x"], "--voxel", "'x'")
