@@ -38,19 +38,22 @@ static void PRICE_NAME(price_steps)(WAY_COST prices[2][WAY_COUNT][WAY_STEPS], co
     const struct wend_mover *mover = &ways->overlay->mover;
     const uint64_t half = unit->divisor / 2;
     struct PRICE_NAME(parts) parts;
-    uint32_t known = 0;
-    WAY_COST straight = 0, diagonal = 0;
+    struct {
+        uint32_t weight;
+        WAY_COST straight, diagonal;
+    } known[64] = {{0}}; /* divisions are slow: by weight, the last of those with the same lower bits */
     for (uint32_t at = 0; at < WAY_COUNT; at++)
         parts.wall[at] = ways->weights[at] == 0 ? LANE_NONE : 0;
     for (uint32_t at = 0; at < WAY_COUNT; at++) {
         const uint32_t weight = ways->is_even ? ways->most : ways->weights[at];
-        if (weight != 0 && weight != known) { /* divisions are slow */
-            known = weight;
-            straight = (WAY_COST)((unit->straight * weight + half) / unit->divisor >> unit->shift);
-            diagonal = (WAY_COST)((2 * unit->diagonal * weight + half) / unit->divisor >> unit->shift);
+        if (weight != known[weight % 64].weight) {
+            known[weight % 64].weight = weight;
+            known[weight % 64].straight = (WAY_COST)((unit->straight * weight + half) / unit->divisor >> unit->shift);
+            known[weight % 64].diagonal =
+                (WAY_COST)((2 * unit->diagonal * weight + half) / unit->divisor >> unit->shift);
         }
-        parts.straight[at] = straight;
-        parts.diagonal[at] = diagonal;
+        parts.straight[at] = known[weight % 64].straight;
+        parts.diagonal[at] = known[weight % 64].diagonal;
     }
     for (uint32_t y = 0; y < LEAST_SIDE; y++) {
         const uint32_t first = wend_way_index(0, y);
