@@ -54,7 +54,7 @@ static bool tell_changes(wend_store *store, wend_world *world, uint64_t version)
     sqlite3_stmt *statement = wend_store_statement_of(store, STORE_CHANGES);
     const uint32_t side = store->desc.tile_side;
     int result = SQLITE_DONE;
-    wend_tile tile;
+    wend_tile tile = {0, 0};
     if (!statement || !wend_store_read(store))
         return false;
     sqlite3_bind_int64(statement, 1, (sqlite3_int64)version);
