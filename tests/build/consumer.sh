@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # A program outside the project, built three of the four ways its author may choose: CMake package, pkg-config (each static
-# and shared) and FetchContent (the single-file form is for single_file.sh); and, if asked for, the program that is installed. The shared
-# library that is installed is the one that FetchContent made. Everything happens in a folder that is removed afterwards.
+# and, if asked for, shared) and FetchContent (the single-file form is for single_file.sh). The shared library that is installed,
+# with its program, is the one that FetchContent made. Everything happens in a folder that is removed afterwards.
 #
-#     tests/build/consumer.sh [--program] [BUILD]    BUILD: a static build of wend that is there, to be installed; else one is made
-#                                                    --program: with the program of a shared build, which takes as long again
+#     tests/build/consumer.sh [--shared] [BUILD]    BUILD: a static build of wend that is there, to be installed; else one is made
+#                                                   --shared: a shared build as well, which takes ten times as long
 set -euo pipefail
 
-program=OFF
-[ "${1:-}" != --program ] || { program=ON; shift; }
+kinds=(static)
+[ "${1:-}" != --shared ] || { kinds+=(shared); shift; }
 top=$(cd "$(dirname "$0")/../.." && pwd)
 consumer=$top/tests/build/consumer
 scratch=$(mktemp -d)
@@ -97,7 +97,7 @@ by_pkg_config() { # KIND
 # All that a project around wend may ask for.
 by_fetch_content() {
     cmake -S "$consumer" -B "$scratch/build-shared" "${quickly[@]}" -DWEND_SOURCE="$top" -DBUILD_SHARED_LIBS=ON \
-        -DWEND_INSTALL=ON -DWEND_TOOLS="$program" -DWEND_IMPORT=ON -DWEND_BAKE=ON -DWEND_STORE=ON -DCMAKE_INSTALL_LIBDIR=lib
+        -DWEND_INSTALL=ON -DWEND_TOOLS=ON -DWEND_IMPORT=ON -DWEND_BAKE=ON -DWEND_STORE=ON -DCMAKE_INSTALL_LIBDIR=lib
     cmake --build "$scratch/build-shared" --parallel "${JOBS:-2}"
     expect "FetchContent" "$scratch/build-shared/consumer"
 }
@@ -121,12 +121,14 @@ only_api_is_exported() {
 
 [ -n "${1:-}" ] || build_static
 install_wend static "${1:-$scratch/build-static}"
-by_fetch_content
-install_wend shared "$scratch/build-shared"
 nothing_comes_unasked
-for kind in static shared; do
+for kind in "${kinds[@]}"; do
+    if [ "$kind" = shared ]; then
+        by_fetch_content
+        install_wend shared "$scratch/build-shared"
+        only_api_is_exported
+        program_starts
+    fi
     by_package "$kind"
     by_pkg_config "$kind"
 done
-only_api_is_exported
-[ "$program" = OFF ] || program_starts

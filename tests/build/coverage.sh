@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Which lines of src/, import/, bake/ and store/ a test run leaves out: builds with Clang 19, runs the quick tests, prints the share per file
-# and fails below the least share that is allowed. Lines of functions that no program calls count as well, for the libraries'
-# objects are looked into rather than the programs. Which lines they are, coverage.txt in BUILD_FOLDER tells where the share
-# is too small or WEND_LINES is set. Left out are two tests that do one thing for very long, for they look for numbers that
-# overflow, which other builds tell as well; eleven that start the program hundreds of times to see what it refuses or shows;
-# what documents show, which run the same lines; real maps and crowds of thousands, for smaller ones run the same lines; and many threads on one space, whom the thread
-# sanitizer watches.
+# Which lines of src/, import/, bake/ and store/ a test run leaves out: builds with Clang 19, runs the quick tests, prints the
+# share per file and fails below the least share that is allowed. Lines of functions that no program calls count as well, for the
+# libraries' objects are looked into rather than the programs. Which lines they are, coverage.txt in BUILD_FOLDER tells where the
+# share is too small or WEND_LINES is set. Left out are two tests that do one thing for very long, for they look for numbers that
+# overflow, which other builds tell as well; those of the program's that start it hundreds of times, and what documents show, which
+# run the same lines; real maps and crowds of thousands, for smaller ones run the same lines; and many threads on one space, whom
+# the thread sanitizer watches.
 #
 #     tests/build/coverage.sh BUILD_FOLDER [LEAST_PERCENT [CMAKE_OPTION...]]
 set -euo pipefail
@@ -20,7 +20,7 @@ cmake --build "$build" --parallel "${JOBS:-2}"
 # One file per program; runs of the same program add up in it.
 rm -rf "$build/profiles"
 export LLVM_PROFILE_FILE=$build/profiles/%m.profraw ASAN_OPTIONS=quarantine_size_mb=8
-ctest --test-dir "$build" -L quick -E '^(build-|docs-|cli-(ask|bake|basics|bench|files|formats|input|mesh|path|show|simulate)$|unit-(far|wrap)$|matrix-crowd-scenes-|(published|ships)-|threads$)' -j "${JOBS:-2}" --output-on-failure
+ctest --test-dir "$build" -L quick -E '^(build-|docs-|cli-(ask|bake|basics|bench|field|files|formats|image|import|input|mesh|path|reach|shortest|show|simulate|solve)$|unit-(far|wrap)$|matrix-crowd-scenes-|(published|ships)-|threads$)' -j "${JOBS:-2}" --output-on-failure
 llvm-profdata-19 merge "$build"/profiles/*.profraw -o "$build/all.profdata"
 
 # As the build has them now: the folder may hold others, of sources that are no more.

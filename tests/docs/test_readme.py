@@ -89,8 +89,8 @@ def environment(home, wend_folder, tree):
             env[variable] = str(shim)
         elif variable == "CC":
             sys.exit(f"{os.environ.get(variable, name)}: no such compiler")
-    # What stands beside the library and the program is built and installed by tests/build/consumer.sh.
-    without = " ".join(f"-DWEND_{name}=OFF" for name in ("IMPORT", "BAKE", "STORE", "SERVICE"))
+    # What stands beside the library is built and installed by tests/build/consumer.sh.
+    without = " ".join(f"-DWEND_{name}=OFF" for name in ("TOOLS", "IMPORT", "BAKE", "STORE", "SERVICE"))
     shim = shims / "cmake"
     shim.write_text(f'#!/bin/sh\n[ "$1" != -S ] || set -- "$@" {without}\nexec {shutil.which("cmake")} "$@"\n')
     shim.chmod(0o755)
