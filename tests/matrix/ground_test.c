@@ -45,6 +45,10 @@ static void lines_are_free_as_fractions_say_and_both_ways(void **state)
                 sees != wend_surface_sees(&board.surface, at_level(to, level), at_level(from, level)))
                 fail_msg("map %d: from %d, %d to %d, %d: %d, free up to %g", map, from.x, from.y, to.x, to.y, sees,
                          share);
+            struct wend_around around;
+            if (wend_surface_around(&board.surface, at_level(from, level), &around))
+                assert_int_equal(sees, wend_surface_sees_from(&board.surface, at_level(from, level), around.polygon,
+                                                              at_level(to, level)));
             struct wend_ray_end end;
             bool there = wend_surface_ray(&board.surface, at_level(from, level), to, &end);
             assert_int_equal(there, share >= 0);

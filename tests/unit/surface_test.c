@@ -169,6 +169,24 @@ static void path_may_turn_only_where_ground_bends_round_a_corner(void **state)
     wend_surface_destroy(&surface);
 }
 
+/*
+ * Where a place is said to lie in one polygon alone it does; a polygon that it may lie in never changes what it sees.
+ */
+static void check_near_polygons(const struct wend_surface *surface, wend_place place, wend_place to)
+{
+    const bool sees = wend_surface_sees(surface, place, to);
+    for (uint32_t polygon = 0; polygon <= surface->polygon_count; polygon++) {
+        struct wend_around around;
+        assert_int_equal(wend_surface_sees_from(surface, place, polygon, to), sees);
+        if (!wend_place_is_deep_in(surface, place, polygon))
+            continue;
+        assert_int_equal(count_around(surface, place), 1);
+        assert_true(wend_surface_around(surface, place, &around));
+        assert_int_equal(around.polygon, polygon);
+    }
+    assert_false(wend_place_is_deep_in(surface, place, WEND_NONE));
+}
+
 /* A ramp that winds round a pole twice: 8 squares each on top of the other. */
 static void ramp_round_a_pole_has_storeys(void **state)
 {
@@ -204,6 +222,14 @@ static void ramp_round_a_pole_has_storeys(void **state)
         assert_int_equal(surface.polygons[i].level, i / 8);
     /* Where the storeys meet a place of either has the polygon beyond too. */
     assert_int_equal(count_around(&surface, (wend_place){-20, -20, 0, 0}), 3);
+    uint32_t deep = 0;
+    for (int32_t at = 0; at < 62 * 62 * 2; at++) {
+        const wend_place place = {at % 62 - 31, at / 62 % 62 - 31, (uint16_t)(at / (62 * 62)), 0};
+        check_near_polygons(&surface, place, (wend_place){at % 59 - 29, at % 53 - 26, (uint16_t)(at % 2), 0});
+        for (uint32_t polygon = 0; polygon < 16; polygon++)
+            deep += wend_place_is_deep_in(&surface, place, polygon);
+    }
+    assert_true(deep > 16 * 8 * 8); /* of 20 rows and columns each, less at the pole */
     wend_surface_destroy(&surface);
 }
 

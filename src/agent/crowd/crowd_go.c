@@ -4,8 +4,6 @@
 #include "base/root.h"
 #include "map/space/space.h"
 
-#include <wend/line.h>
-
 /* Aims are looked at again every so many ticks, and whether the point ahead is still in sight. */
 enum { TICKS_AN_AIM = 4, TICKS_A_LOOK = 8 };
 
@@ -184,7 +182,8 @@ static void find_aim(const wend_crowd *crowd, struct crowd_agent *agent)
 
 static wend_place place_of_agent(const wend_crowd *crowd, const struct crowd_agent *agent)
 {
-    return wend_crowd_ground_place(&crowd->grounds[agent->ground], agent->x, agent->y, agent->level);
+    const struct crowd_spot spot = wend_crowd_spot(agent);
+    return wend_crowd_ground_place(&crowd->grounds[agent->ground], &spot);
 }
 
 static void arrive_here(struct crowd_agent *agent)
@@ -222,11 +221,16 @@ static void note_crowd_progress(const wend_crowd *crowd, struct crowd_agent *age
         way->slow += crowd->tick;
 }
 
-/* Whether the ground lets a mover go straight to a point. */
-static bool sees_point(const wend_crowd *crowd, const struct crowd_agent *agent, uint32_t point)
+/* Whether the ground lets a mover go straight from its place to another. */
+static bool sees_place(const wend_crowd *crowd, const struct crowd_agent *agent, wend_place here, wend_place there)
 {
-    const wend_space *space = crowd->grounds[agent->ground].space;
-    return wend_line_of_sight(space, place_of_agent(crowd, agent), agent->way.points[point], NULL, 0);
+    return wend_crowd_ground_sees(&crowd->grounds[agent->ground], here, agent->polygon, there);
+}
+
+/* The same for a point of its path. */
+static bool sees_point(const wend_crowd *crowd, const struct crowd_agent *agent, wend_place here, uint32_t point)
+{
+    return sees_place(crowd, agent, here, agent->way.points[point]);
 }
 
 /* Whether an agent beside a point is there, and not above or below it. */
@@ -297,7 +301,8 @@ static void follow_round(const wend_crowd *crowd, struct crowd_agent *agent, uin
     const double left = come_to_point(crowd, agent);
     note_left(agent);
     note_crowd_progress(crowd, agent, way->left);
-    if ((looks && !sees_point(crowd, agent, way->next)) || (left < agent->radius && way->next + 1 == way->count)) {
+    if ((looks && !sees_point(crowd, agent, place_of_agent(crowd, agent), way->next)) ||
+        (left < agent->radius && way->next + 1 == way->count)) {
         const bool is_lost = left >= agent->radius || way->next + 1 < way->count;
         way->patience = is_lost ? LOST_PATIENCE : 0;
         way->count = way->next = way->round = 0;
@@ -317,7 +322,10 @@ static double cells_of_cost(uint64_t cost)
 
 double wend_crowd_field_left(const wend_crowd *crowd, const struct crowd_agent *agent, double x, double y)
 {
-    const wend_place place = wend_crowd_ground_place(&crowd->grounds[agent->ground], x, y, agent->level);
+    struct crowd_spot spot = wend_crowd_spot(agent);
+    spot.x = x;
+    spot.y = y;
+    const wend_place place = wend_crowd_ground_place(&crowd->grounds[agent->ground], &spot);
     return cells_of_cost(wend_field_cost(agent->way.field, place));
 }
 
@@ -388,11 +396,11 @@ static void go_along_field(const wend_crowd *crowd, struct crowd_agent *agent, u
  * went round a corner, or was pushed, may not see the end of a leg, and would see it from there. Were it to turn back
  * for where the leg begins, it might be led aside by the same corner again, for good.
  */
-static bool look_along_leg(const wend_crowd *crowd, struct crowd_agent *agent)
+static bool look_along_leg(const wend_crowd *crowd, struct crowd_agent *agent, wend_place here)
 {
     static const double AHEAD[] = {8, 4, 2, 1, 0};
     struct crowd_way *way = &agent->way;
-    const wend_place here = place_of_agent(crowd, agent), to = way->points[way->next];
+    const wend_place to = way->points[way->next];
     if (way->next == 0)
         return false;
     const wend_place from = way->points[way->next - 1];
@@ -406,7 +414,7 @@ static bool look_along_leg(const wend_crowd *crowd, struct crowd_agent *agent)
             continue;
         const double part = along / length;
         const wend_place at = {(int32_t)(from.x + part * x), (int32_t)(from.y + part * y), to.level, 0};
-        if (!wend_line_of_sight(crowd->grounds[agent->ground].space, here, at, NULL, 0))
+        if (!sees_place(crowd, agent, here, at))
             continue;
         aim_at(crowd, agent, at);
         way->beyond = (length - along) * OF_A_CELL;
@@ -423,8 +431,9 @@ static bool look_along_leg(const wend_crowd *crowd, struct crowd_agent *agent)
 static bool look_for_point(const wend_crowd *crowd, struct crowd_agent *agent)
 {
     struct crowd_way *way = &agent->way;
+    const wend_place here = place_of_agent(crowd, agent);
     if (way->next < way->round) {
-        if (sees_point(crowd, agent, way->next))
+        if (sees_point(crowd, agent, here, way->next))
             return true;
         way->patience = LOST_PATIENCE;
         way->round = 0;
@@ -432,21 +441,21 @@ static bool look_for_point(const wend_crowd *crowd, struct crowd_agent *agent)
         if (agent->order == CROWD_GO)
             return false;
     }
-    if (way->next + 1 < way->count && !is_link_next(way, way->next) && sees_point(crowd, agent, way->next + 1)) {
+    if (way->next + 1 < way->count && !is_link_next(way, way->next) && sees_point(crowd, agent, here, way->next + 1)) {
         turn_to_point(way, way->next + 1);
         return true;
     }
     const bool turns_back = agent->order != CROWD_GO || way->stalled < MOST_TURNING_BACK;
-    if (sees_point(crowd, agent, way->next)) {
+    if (sees_point(crowd, agent, here, way->next)) {
         turn_to_point(way, way->next);
         return true;
     }
     if (!turns_back || (way->points[way->next].flags & WEND_PLACE_BY_LINK))
         return false;
-    if (look_along_leg(crowd, agent))
+    if (look_along_leg(crowd, agent, here))
         return true;
     for (uint32_t back = 1; back <= way->next && back < 4; back++) {
-        if (sees_point(crowd, agent, way->next - back)) {
+        if (sees_point(crowd, agent, here, way->next - back)) {
             turn_to_point(way, way->next - back);
             return true;
         }

@@ -2,6 +2,7 @@
 #include "agent/crowd/crowd_ground.h"
 
 #include <wend/ground.h>
+#include <wend/line.h>
 
 #include "agent/crowd/crowd_storeys.h"
 #include "base/bit_words.h"
@@ -70,10 +71,11 @@ size_t wend_crowd_ground_memory(const struct crowd_ground *ground)
     return edges_memory(&ground->edges) + edges_memory(&ground->seams);
 }
 
-wend_place wend_crowd_ground_place(const struct crowd_ground *ground, double x, double y, uint16_t level)
+wend_place wend_crowd_ground_place(const struct crowd_ground *ground, const struct crowd_spot *spot)
 {
+    double x = spot->x, y = spot->y;
     const double most = CROWD_MOST_COORDINATE;
-    wend_place place = {0, 0, level, 0};
+    wend_place place = {0, 0, spot->level, 0};
     x = x < -most ? -most : x > most ? most : x;
     y = y < -most ? -most : y > most ? most : y;
     if (!ground->space->mesh) {
@@ -86,7 +88,8 @@ wend_place wend_crowd_ground_place(const struct crowd_ground *ground, double x, 
     place.y = wend_crowd_floor(y * WEND_CELL + 0.5);
     struct wend_around around;
     wend_ground_hit hit;
-    if (wend_surface_around(&ground->space->mesh->surface, place, &around))
+    const struct wend_surface *surface = &ground->space->mesh->surface;
+    if (wend_place_is_deep_in(surface, place, spot->polygon) || wend_surface_around(surface, place, &around))
         return place; /* it lies on the ground, as most do */
     if (wend_ground_nearest(ground->space, place, 2, &hit) == WEND_OK && hit.found)
         place = hit.place;
@@ -209,7 +212,7 @@ static uint16_t nearest_level(const struct crowd_ground *ground, double height, 
 {
     const double most = INT32_MAX, wanted = height * WEND_CELL;
     const int32_t units = wanted > most ? INT32_MAX : wanted < -most ? -INT32_MAX : (int32_t)wanted;
-    wend_place place = wend_crowd_ground_place(ground, spot->x, spot->y, spot->level);
+    wend_place place = wend_crowd_ground_place(ground, spot);
     return wend_ground_locate(ground->space, place.x, place.y, units, &place, NULL) == WEND_OK ? place.level
                                                                                                : spot->level;
 }
@@ -226,7 +229,7 @@ bool wend_crowd_ground_find_at(const struct crowd_ground *ground, double height,
     struct wend_around around;
     if (spot->level == WEND_ANY_LEVEL)
         spot->level = nearest_level(ground, height, spot);
-    const wend_place place = wend_crowd_ground_place(ground, spot->x, spot->y, spot->level);
+    const wend_place place = wend_crowd_ground_place(ground, spot);
     if (!wend_surface_around(surface, place, &around))
         return false;
     if (choose_polygon(surface, height, spot, &around))
@@ -262,6 +265,13 @@ bool wend_crowd_ground_walk(const struct crowd_ground *ground, struct crowd_spot
     spot->x = x;
     spot->y = y;
     return true;
+}
+
+bool wend_crowd_ground_sees(const struct crowd_ground *ground, wend_place from, uint32_t polygon, wend_place to)
+{
+    if (!ground->space->mesh)
+        return wend_line_of_sight(ground->space, from, to, NULL, 0);
+    return wend_places_see(&ground->space->mesh->surface, from, polygon, to);
 }
 
 bool wend_crowd_ground_joins(const struct crowd_ground *ground, const struct crowd_spot *from,

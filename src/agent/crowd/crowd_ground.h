@@ -74,8 +74,11 @@ uint32_t wend_crowd_ground_walls(const struct crowd_ground *ground, const struct
 double wend_crowd_ground_room(const struct crowd_ground *ground, const struct crowd_spot *spot, double least,
                               double most);
 
-/* The place of a mover whose middle is at a point, for questions; on a mesh one on the ground, if that is near. */
-wend_place wend_crowd_ground_place(const struct crowd_ground *ground, double x, double y, uint16_t level);
+/* The place of a mover whose middle is at a spot, for questions; on a mesh one on the ground, if that is near. */
+wend_place wend_crowd_ground_place(const struct crowd_ground *ground, const struct crowd_spot *spot);
+
+/* Whether a straight line from one place to another is free. `polygon`: of a mesh, one that `from` may lie in. */
+bool wend_crowd_ground_sees(const struct crowd_ground *ground, wend_place from, uint32_t polygon, wend_place to);
 
 /* Down to the next whole number, for numbers of 32 bits. */
 static inline int32_t wend_crowd_floor(double value)

@@ -73,7 +73,8 @@ static bool find_link(const wend_crowd *crowd, const struct crowd_agent *agent, 
 static bool is_at_link(const wend_crowd *crowd, const struct crowd_agent *agent, wend_place link[2])
 {
     const struct crowd_ground *ground = &crowd->grounds[agent->ground];
-    const wend_place place = wend_crowd_ground_place(ground, agent->x, agent->y, agent->level);
+    const struct crowd_spot spot = wend_crowd_spot(agent);
+    const wend_place place = wend_crowd_ground_place(ground, &spot);
     if (!find_link(crowd, agent, place, link))
         return false;
     const double half = ground->space->mesh ? 0 : (ground->space->profile.footprint - 1) * 0.5;
@@ -147,7 +148,7 @@ static bool find_landing(const wend_crowd *crowd, const struct crowd_agent *agen
         if (!wend_crowd_ground_walk(ground, &beside, x + away * across[i == 0 ? 0 : (i - 1) % AROUND],
                                     y + away * across[(i + 1) % AROUND]))
             continue;
-        const wend_place there = wend_crowd_ground_place(ground, beside.x, beside.y, beside.level);
+        const wend_place there = wend_crowd_ground_place(ground, &beside);
         if (i != 0 && (!wend_line_of_sight(ground->space, end, there, NULL, 0) ||
                        wend_crowd_ground_walls(ground, &beside, 0, &wall, 1) != 0))
             continue;

@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#include <wend/line.h>
-
 static wend_status keep_agent_way(wend_crowd *crowd, struct crowd_agent *agent, const wend_place *points,
                                   uint32_t count)
 {
@@ -53,13 +51,14 @@ static wend_status find_path(wend_crowd *crowd, uint32_t index, uint64_t work, u
 {
     struct crowd_agent *agent = &crowd->agents[index];
     const struct crowd_ground *ground = &crowd->grounds[agent->ground];
-    const wend_place start = wend_crowd_ground_place(ground, agent->x, agent->y, agent->level);
+    const struct crowd_spot spot = wend_crowd_spot(agent);
+    const wend_place start = wend_crowd_ground_place(ground, &spot);
     const bool goes_on = crowd->searcher == index && crowd->search_changes == wend_space_changes(ground->space);
     wend_path path = wend_path_default();
     wend_status status = WEND_OK;
     crowd->searcher = CROWD_NONE;
     if (!goes_on && start.level == agent->way.goal.level &&
-        wend_line_of_sight(ground->space, start, agent->way.goal, NULL, 0)) {
+        wend_crowd_ground_sees(ground, start, agent->polygon, agent->way.goal)) {
         *done += 1;
         return keep_agent_way(crowd, agent, &agent->way.goal, 1);
     }

@@ -225,7 +225,8 @@ static bool take_next_of_way(const struct round_search *search, struct round_way
     wend_place next;
     if (agent->order == CROWD_FIELD) {
         const struct crowd_ground *ground = &search->crowd->grounds[agent->ground];
-        const wend_place at = wend_crowd_ground_place(ground, way->to.x, way->to.y, agent->level);
+        const struct crowd_spot spot = {way->to.x, way->to.y, agent->radius, agent->level, agent->polygon};
+        const wend_place at = wend_crowd_ground_place(ground, &spot);
         if (!wend_field_next(agent->way.field, at, &next) || (next.flags & WEND_PLACE_BY_LINK))
             return false;
     } else {

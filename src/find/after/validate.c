@@ -179,7 +179,7 @@ static wend_path_fault check_on_surface(const wend_path *path, struct wend_path_
     if (wend_mesh_is_outside(space, surface, rest.begin))
         blame_ground(&walk, WEND_PATH_FAULT_OUTSIDE, rest.begin);
     else if (rest.next < count && !wend_place_equal(rest.begin, path->points[rest.next - 1])) {
-        walk.is_free = wend_places_see(surface, path->points[rest.next - 1], path->points[rest.next]);
+        walk.is_free = wend_places_see(surface, path->points[rest.next - 1], WEND_NONE, path->points[rest.next]);
         settle_follower(&walk, &rest.begin, path->points[rest.next]);
     }
     for (uint32_t i = rest.next; i < count && check->fault == WEND_PATH_FAULT_NONE; i++) {

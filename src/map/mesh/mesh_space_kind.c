@@ -358,7 +358,7 @@ static bool sees_over_ground(const wend_space *space, wend_place from, wend_plac
                              size_t except_count)
 {
     (void)except, (void)except_count;
-    return wend_places_see(&space->mesh->surface, from, to);
+    return wend_places_see(&space->mesh->surface, from, WEND_NONE, to);
 }
 
 static wend_status cast_over_ground(const wend_space *space, wend_place from, wend_place to, const wend_place *except,

@@ -159,6 +159,12 @@ struct wend_around {
 bool wend_surface_around(const struct wend_surface *surface, wend_place place, struct wend_around *around);
 bool wend_around_next(const struct wend_surface *surface, struct wend_around *around);
 
+/*
+ * Whether a place is told to lie in one polygon alone, by a look at that one: inside it, and not right beside its
+ * sides. No where there is no such polygon.
+ */
+bool wend_place_is_deep_in(const struct wend_surface *surface, wend_place place, uint32_t polygon);
+
 /* The same as if polygons without weight, by a table of 256 or null, were none. */
 bool wend_surface_around_open(const struct wend_surface *surface, wend_place place, const uint16_t *weights,
                               struct wend_around *around);
@@ -286,6 +292,9 @@ bool wend_surface_endless_ray(const struct wend_surface *surface, wend_place fro
 
 /* Whether the line between two places is free. False where one of them is not on the surface. */
 bool wend_surface_sees(const struct wend_surface *surface, wend_place from, wend_place to);
+
+/* The same, sooner where a polygon is given that has the place where it begins; any other does no harm. */
+bool wend_surface_sees_from(const struct wend_surface *surface, wend_place from, uint32_t near, wend_place to);
 
 /*
  * What a line costs: its length in cells times `price` times the weight of the terrain below, the lighter along a side.
@@ -473,7 +482,7 @@ bool wend_surface_wall(const struct wend_surface *surface, wend_place from, uint
 bool wend_polygon_is_within(const struct wend_surface *surface, uint32_t polygon, struct wend_point point,
                             uint32_t within);
 
-bool wend_places_see(const struct wend_surface *surface, wend_place from, wend_place to);
+bool wend_places_see(const struct wend_surface *surface, wend_place from, uint32_t near, wend_place to);
 wend_status wend_places_raycast(const struct wend_surface *surface, wend_place from, wend_place to, wend_line_hit *hit);
 uint64_t wend_places_line_cost(const struct wend_surface *surface, const wend_profile *profile, wend_place from,
                                wend_place to);

@@ -387,6 +387,14 @@ static bool lies_deep(const struct wend_surface *surface, uint32_t polygon, stru
     return true;
 }
 
+bool wend_place_is_deep_in(const struct wend_surface *surface, wend_place place, uint32_t polygon)
+{
+    const struct wend_point point = {place.x, place.y};
+    return polygon < surface->polygon_count && surface->polygons[polygon].count != 0 &&
+           surface->polygons[polygon].level == place.level && wend_point_in_range(point) &&
+           lies_deep(surface, polygon, point);
+}
+
 bool wend_around_next(const struct wend_surface *surface, struct wend_around *around)
 {
     while (around->link != WEND_NONE) {

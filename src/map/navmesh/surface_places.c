@@ -509,9 +509,9 @@ static bool can_be_of_mesh(wend_place place)
     return wend_point_in_range((struct wend_point){place.x, place.y});
 }
 
-bool wend_places_see(const struct wend_surface *surface, wend_place from, wend_place to)
+bool wend_places_see(const struct wend_surface *surface, wend_place from, uint32_t near, wend_place to)
 {
-    return can_be_of_mesh(from) && can_be_of_mesh(to) && wend_surface_sees(surface, from, to);
+    return can_be_of_mesh(from) && can_be_of_mesh(to) && wend_surface_sees_from(surface, from, near, to);
 }
 
 wend_status wend_places_raycast(const struct wend_surface *surface, wend_place from, wend_place to, wend_line_hit *hit)

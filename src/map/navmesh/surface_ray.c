@@ -71,14 +71,16 @@ static bool enters_at_corner(const struct ray_walk *walk, uint32_t side)
 
 static void find_exit(const struct ray_walk *walk, struct ray_branch *branch)
 {
-    const struct wend_surface *surface = walk->surface;
-    uint32_t first = surface->polygons[branch->polygon].first, count = surface->polygons[branch->polygon].count;
+    const struct wend_polygon *polygon = &walk->surface->polygons[branch->polygon];
+    const struct wend_side *const sides = walk->surface->sides;
+    const uint32_t first = polygon->first, count = polygon->count;
+    const struct wend_point from = walk->from, to = walk->to;
     /* Above 0 to the left of the line, on it 0. */
-    int64_t before = wend_cross(walk->from, walk->to, surface->sides[first + count - 1].at);
+    int64_t before = wend_cross(from, to, sides[first + count - 1].at);
     branch->exit = WEND_NONE;
     branch->at_corner = true;
     for (uint32_t i = 0; i < count; i++) {
-        int64_t here = wend_cross(walk->from, walk->to, surface->sides[first + i].at);
+        int64_t here = wend_cross(from, to, sides[first + i].at);
         if (before < 0 && here > 0) {
             branch->exit = first + (i == 0 ? count - 1 : i - 1);
             branch->at_corner = false;
@@ -87,7 +89,7 @@ static void find_exit(const struct ray_walk *walk, struct ray_branch *branch)
         before = here;
         if (here != 0)
             continue;
-        int64_t reach = ray_reach(walk, surface->sides[first + i].at);
+        int64_t reach = ray_reach(walk, sides[first + i].at);
         if (branch->exit == WEND_NONE || reach > branch->reach) {
             branch->exit = first + i;
             branch->reach = reach;
@@ -329,15 +331,44 @@ static bool arrives_at(const struct ray_walk *walk, wend_place to, const struct 
     return branch->exit != WEND_NONE && has_arrived(walk, branch) && is_polygon_at(walk->surface, to, branch->polygon);
 }
 
+/*
+ * Goes on with the only branch of a line that nobody measures, from polygon to polygon as long as it crosses sides:
+ * nothing but its polygon and its exit changes. `left`: how many more it may go through.
+ */
+static void go_straight_through(struct ray_walk *walk, uint64_t *left)
+{
+    const struct wend_side *sides = walk->surface->sides;
+    struct ray_branch *branch = &walk->branches[0];
+    for (; *left > 0 && !branch->at_corner && !has_arrived(walk, branch); --*left) {
+        const uint32_t twin = sides[branch->exit].twin;
+        if (twin == WEND_NONE || !wend_polygon_is_open(walk->surface, sides[twin].polygon, walk->weight))
+            return;
+        branch->polygon = sides[twin].polygon;
+        find_exit(walk, branch);
+    }
+}
+
+/* Begins where a place lies; `near`: a polygon that is likely to have it, or WEND_NONE. */
+static bool begin_near(struct ray_walk *walk, wend_place from, uint32_t near)
+{
+    if (near == WEND_NONE || !wend_place_is_deep_in(walk->surface, from, near))
+        return begin_walk(walk, from, NULL);
+    walk->from = (struct wend_point){from.x, from.y};
+    add_branch(walk, &(struct ray_branch){.polygon = near});
+    return true;
+}
+
 /* Whether a branch arrives at the place; *least becomes the cost of the cheapest. */
-static bool run_to_place(struct ray_walk *walk, wend_place from, wend_place to, double *least)
+static bool run_to_place(struct ray_walk *walk, wend_place from, uint32_t near, wend_place to, double *least)
 {
     bool is_there = false;
     walk->to = (struct wend_point){to.x, to.y};
-    if (!begin_walk(walk, from, NULL))
+    if (!begin_near(walk, from, near))
         return false;
     uint64_t left = (uint64_t)walk->surface->polygon_count * 2 + 2 * MOST_BRANCHES;
     while (walk->count > 0 && left-- > 0) {
+        if (walk->count == 1 && !walk->is_measured)
+            go_straight_through(walk, &left);
         struct ray_branch branch = take_branch(walk);
         if (branch.exit == WEND_NONE || !has_arrived(walk, &branch)) {
             go_on_with(walk, &branch);
@@ -362,13 +393,18 @@ static bool is_one_place(const struct wend_surface *surface, wend_place from, we
     return false;
 }
 
-bool wend_surface_sees(const struct wend_surface *surface, wend_place from, wend_place to)
+bool wend_surface_sees_from(const struct wend_surface *surface, wend_place from, uint32_t near, wend_place to)
 {
     struct ray_walk walk = {.surface = surface};
     if (from.x == to.x && from.y == to.y)
         return is_one_place(surface, from, to);
     double cost;
-    return run_to_place(&walk, from, to, &cost);
+    return run_to_place(&walk, from, near, to, &cost);
+}
+
+bool wend_surface_sees(const struct wend_surface *surface, wend_place from, wend_place to)
+{
+    return wend_surface_sees_from(surface, from, WEND_NONE, to);
 }
 
 static uint64_t price_line(struct ray_walk *walk, wend_place from, wend_place to, uint32_t price)
@@ -376,7 +412,7 @@ static uint64_t price_line(struct ray_walk *walk, wend_place from, wend_place to
     if (from.x == to.x && from.y == to.y)
         return is_one_place(walk->surface, from, to) ? 0 : UINT64_MAX;
     double excess;
-    if (!run_to_place(walk, from, to, &excess))
+    if (!run_to_place(walk, from, WEND_NONE, to, &excess))
         return UINT64_MAX;
     double x = (double)to.x - from.x, y = (double)to.y - from.y;
     double cost = wend_sqrt(x * x + y * y) / WEND_CELL * price * (walk->base + excess);
