@@ -1,7 +1,12 @@
 /* tests/unit/crowd_floors_test.c: agents above, below and behind each other, on meshes of several levels. */
+#include "agent/crowd/crowd_edges.h"
+#include "base/memory.h"
+#include "ground/house.h"
 #include "scene/crowd_stage.h"
+#include "test/random.h"
 
 #include <math.h>
+#include <string.h>
 
 /* A floor of 10 by 4 cells, and another exactly above it. */
 static wend_mesh *open_two_floors(void)
@@ -159,12 +164,62 @@ static void two_who_meet_behind_a_sharp_turn_do_not_overlap(void **state)
     wend_mesh_destroy(mesh);
 }
 
+enum { MOST_SEEN = 4 };
+
+/* Whether the same levels are near to spots all over a house, and outside it, where no square is said to be far off. */
+static uint32_t compare_seams(const struct crowd_edges *seams, const struct crowd_edges *unsaid, const house *drawn,
+                              random_source *random)
+{
+    uint32_t none = 0;
+    for (uint32_t i = 0; i < 400; i++) {
+        const double x = (random_below(random, (uint32_t)drawn->width * 2) - drawn->width * 0.5) / WEND_CELL;
+        const double y = (random_below(random, (uint32_t)drawn->height * 2) - drawn->height * 0.5) / WEND_CELL;
+        const struct crowd_spot spot = {x, y, 0.4, (uint16_t)random_below(random, 4), UINT32_MAX};
+        const double distance = random_below(random, 5 * WEND_CELL) * (1.0 / WEND_CELL) * (i % 3 + 1);
+        uint16_t near[MOST_SEEN] = {0}, all[MOST_SEEN] = {0};
+        const uint32_t count = wend_crowd_seams_near(seams, &spot, distance, near, MOST_SEEN);
+        assert_int_equal(count, wend_crowd_seams_near(unsaid, &spot, distance, all, MOST_SEEN));
+        assert_memory_equal(near, all, sizeof near);
+        none += count == 0;
+    }
+    return none;
+}
+
+static void whoever_is_far_from_seams_has_none_near(void **state)
+{
+    random_source random = {9};
+    static house drawn;
+    uint32_t none = 0, seen = 0;
+    (void)state;
+    for (int i = 0; i < 40; i++) {
+        struct crowd_edges seams = {0}, unsaid = {0};
+        wend_space *space;
+        house_draw(&drawn, &random);
+        wend_mesh *mesh = house_mesh(&drawn);
+        if (!mesh)
+            continue;
+        assert_int_equal(wend_space_create_mesh(mesh, NULL, NULL, &space), WEND_OK);
+        assert_int_equal(wend_crowd_seams_list(&seams, space, &wend_default_allocator), WEND_OK);
+        assert_int_equal(wend_crowd_seams_list(&unsaid, space, &wend_default_allocator), WEND_OK);
+        memset(unsaid.rings, 0, unsaid.ring_capacity);
+        const uint32_t alone = compare_seams(&seams, &unsaid, &drawn, &random);
+        none += alone;
+        seen += 400 - alone;
+        wend_crowd_edges_close(&seams, &wend_default_allocator);
+        wend_crowd_edges_close(&unsaid, &wend_default_allocator);
+        wend_space_destroy(space);
+        wend_mesh_destroy(mesh);
+    }
+    assert_true(none > 1000 && seen > 1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_stands_on_the_floor_above_is_not_in_the_way),
         cmocka_unit_test(an_obstacle_holds_those_of_its_own_floor_alone),
         cmocka_unit_test(two_who_meet_behind_a_sharp_turn_do_not_overlap),
+        cmocka_unit_test(whoever_is_far_from_seams_has_none_near),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

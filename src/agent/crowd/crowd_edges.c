@@ -179,9 +179,52 @@ wend_status wend_crowd_edges_list(struct crowd_edges *edges, const wend_space *s
     return list_edges(edges, space, is_edge, memory);
 }
 
+enum { MOST_RINGS = UINT8_MAX };
+
+/* One more than the least of a square and the three beside it in the row before, which has one more at either end. */
+static uint8_t ring_after(const uint8_t *before, uint8_t beside, uint8_t own)
+{
+    uint8_t least = before[0] < before[1] ? before[0] : before[1];
+    least = before[2] < least ? before[2] : least;
+    least = beside < least ? beside : least;
+    return own <= least ? own : least == MOST_RINGS ? MOST_RINGS : (uint8_t)(least + 1);
+}
+
+/* How far off squares with edges are, told row by row down, and up again. */
+static void count_rings(struct crowd_edges *edges)
+{
+    const uint32_t columns = edges->columns, squares = columns * edges->rows, wide = columns + 2;
+    uint8_t *const rings = edges->rings;
+    memset(rings, MOST_RINGS, (size_t)wide * (edges->rows + 2));
+    for (uint32_t square = 0; square < squares; square++)
+        if (edges->starts[square] != edges->starts[square + 1])
+            rings[(square / columns + 1) * wide + square % columns + 1] = 0;
+    for (uint32_t row = 1; row <= edges->rows; row++)
+        for (uint8_t *at = rings + row * wide + 1, *end = at + columns; at < end; at++)
+            *at = ring_after(at - wide - 1, at[-1], *at);
+    for (uint32_t row = edges->rows; row > 0; row--)
+        for (uint8_t *first = rings + row * wide + 1, *at = first + columns; at-- > first;)
+            *at = ring_after(at + wide - 1, at[1], *at);
+}
+
 wend_status wend_crowd_seams_list(struct crowd_edges *seams, const wend_space *space, const wend_allocator *memory)
 {
-    return list_edges(seams, space, is_seam, memory);
+    const wend_status status = list_edges(seams, space, is_seam, memory);
+    const size_t most = status == WEND_OK ? (size_t)(seams->columns + 2) * (seams->rows + 2) : 0;
+    if (status != WEND_OK || !WEND_RESERVE(memory, seams->rings, seams->ring_capacity, most))
+        return WEND_ERROR_MEMORY;
+    count_rings(seams);
+    return WEND_OK;
+}
+
+/* Whether no edge at all is so near to a spot, whatever its level. Beside the board its nearest square tells. */
+static bool is_far_from_edges(const struct crowd_edges *edges, const struct crowd_spot *spot, double distance)
+{
+    const double rounded = 1.0 / 1024; /* of a square: more than is ever lost where squares are told */
+    const uint32_t column = clip_square(spot->x - edges->x, edges->inverse_side, edges->columns);
+    const uint32_t row = clip_square(spot->y - edges->y, edges->inverse_side, edges->rows);
+    const double rings = edges->rings[(size_t)(row + 1) * (edges->columns + 2) + column + 1];
+    return (rings - 1 - rounded) * edges->side > distance;
 }
 
 void wend_crowd_edges_close(struct crowd_edges *edges, const wend_allocator *memory)
@@ -189,6 +232,7 @@ void wend_crowd_edges_close(struct crowd_edges *edges, const wend_allocator *mem
     WEND_RELEASE(memory, edges->edges, edges->capacity);
     WEND_RELEASE(memory, edges->starts, edges->start_capacity);
     WEND_RELEASE(memory, edges->items, edges->item_capacity);
+    WEND_RELEASE(memory, edges->rings, edges->ring_capacity);
     *edges = (struct crowd_edges){0};
 }
 
@@ -387,10 +431,12 @@ static bool has_level_near(const struct crowd_spot *spot, const uint16_t *levels
 uint32_t wend_crowd_seams_near(const struct crowd_edges *seams, const struct crowd_spot *spot, double distance,
                                uint16_t *levels, uint32_t most)
 {
+    if (seams->count == 0 || is_far_from_edges(seams, spot, distance))
+        return 0;
     const struct edge_squares range =
         squares_between(seams, spot->x - distance, spot->y - distance, spot->x + distance, spot->y + distance);
     uint32_t count = 0;
-    bool has_grown = seams->count > 0;
+    bool has_grown = true;
     while (has_grown && count <= most) { /* a level found may have seams to others */
         has_grown = false;
         for (uint32_t row = range.top; row <= range.bottom && count <= most; row++) {

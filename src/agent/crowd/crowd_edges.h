@@ -42,7 +42,8 @@ struct crowd_edges {
     struct crowd_edge *edges;
     uint32_t count, capacity;
     uint32_t *starts, *items; /* per square, row by row: where its list of edges begins */
-    uint32_t start_capacity, item_capacity;
+    uint8_t *rings; /* of seams, per square: how many squares off one with a seam is at the least, 255 for more */
+    uint32_t start_capacity, item_capacity, ring_capacity;
     uint32_t columns, rows;
     double x, y, side; /* of the board, and the side of its squares: a power of 2 */
     double inverse_side;

@@ -63,7 +63,7 @@ void wend_crowd_ground_close(struct crowd_ground *ground, const wend_allocator *
 static size_t edges_memory(const struct crowd_edges *edges)
 {
     return edges->capacity * sizeof *edges->edges +
-           ((size_t)edges->start_capacity + edges->item_capacity) * sizeof *edges->starts;
+           ((size_t)edges->start_capacity + edges->item_capacity) * sizeof *edges->starts + edges->ring_capacity;
 }
 
 size_t wend_crowd_ground_memory(const struct crowd_ground *ground)
