@@ -95,7 +95,7 @@ static void an_image_tells_what_it_is_of(void **state)
     wend_image_info info;
     (void)state;
     must(wend_image_read_info(image.bytes, image.length, &info));
-    assert_int_equal(info.version, 4);
+    assert_int_equal(info.version, 5);
     assert_int_equal(info.map, WEND_MAP_GRID);
     assert_int_equal(info.width, 16);
     assert_int_equal(info.height, 8);

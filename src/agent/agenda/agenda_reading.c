@@ -87,7 +87,7 @@ static uint64_t units_to_read(const wend_agenda *agenda, const struct wend_agend
     if (cost == UINT64_MAX)
         return UNITS_PER_CELL_READ;
     uint64_t step = space->profile.straight;
-    step *= space->cells.classes.count != 0 ? space->cells.classes.weight[1] : 1;
+    step *= space->cells.classes->count != 0 ? space->cells.classes->weight[1] : 1;
     step *= space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
     return (1 + cost / step + space->cells.links.count) * UNITS_PER_CELL_READ;
 }

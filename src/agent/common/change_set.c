@@ -101,7 +101,7 @@ static uint64_t weight_at(const wend_space *space, const uint8_t *free, const ui
 {
     if (!wend_bits_get(free, node))
         return UINT64_MAX;
-    return class_at ? space->cells.classes.weight[class_at[node]] : 1;
+    return class_at ? space->cells.classes->weight[class_at[node]] : 1;
 }
 
 /* Takes one position over, if it has changed. */

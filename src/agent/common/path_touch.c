@@ -97,7 +97,7 @@ bool wend_could_undercut(const wend_space *space, struct wend_cell from, struct 
         return true;
     if (from.level != to.level || !box_on_level(r, space->cells.height, from.level, &box))
         return false; /* no walk leads from level to level */
-    uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
+    uint64_t weight = space->cells.classes->count ? space->cells.classes->weight[1] : 1;
     weight *= space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
     struct wend_cell in = {nearest_in(from.x, box.left, box.right), nearest_in(from.y, box.top, box.bottom),
                            from.level};

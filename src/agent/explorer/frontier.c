@@ -37,7 +37,7 @@ static bool may_be_open(const wend_space *space, uint32_t x, uint32_t row)
     if (!wend_space_is_known(space, node))
         return true;
     bool is_walkable = !cells->sources.walkable || wend_bits_get(cells->sources.walkable, node);
-    return is_walkable && cells->classes.of_terrain[wend_grid_row(cells->grid, row)[x]] != CLASS_BLOCKED;
+    return is_walkable && cells->classes->of_terrain[wend_grid_row(cells->grid, row)[x]] != CLASS_BLOCKED;
 }
 
 /* Whether all that a mover would cover may be open, some of it being unknown. */

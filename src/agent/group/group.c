@@ -125,7 +125,7 @@ static uint64_t radius_of(uint64_t cells)
 /* What a straight step costs where the ground is as it mostly is. */
 static uint64_t usual_step(const wend_space *space)
 {
-    return space->profile.straight * (uint64_t)(space->cells.classes.count ? space->cells.classes.weight[1] : 1);
+    return space->profile.straight * (uint64_t)(space->cells.classes->count ? space->cells.classes->weight[1] : 1);
 }
 
 /* What it costs to go about as far as that. */

@@ -43,7 +43,7 @@ static bool crowd_is_on_open_ground(const struct wend_group_crowd *crowd, uint32
 static uint64_t crowd_open_cost(const wend_space *space, uint32_t from, uint32_t to)
 {
     struct wend_cell a = wend_space_cell(space, from), b = wend_space_cell(space, to);
-    uint64_t weight = space->cells.classes.weight[1] * (space->profile.weigh == WEND_WEIGH_BOTH ? 2u : 1u);
+    uint64_t weight = space->cells.classes->weight[1] * (space->profile.weigh == WEND_WEIGH_BOTH ? 2u : 1u);
     uint64_t straight = space->profile.straight * weight;
     uint64_t diagonal = space->cells.topology == SQUARES_4 ? 2 * straight : space->profile.diagonal * weight;
     return wend_octile(wend_distance(a.x, b.x), wend_distance(a.y, b.y), straight, diagonal);

@@ -128,7 +128,7 @@ static uint64_t price_of_tried(const struct course_run *run, const struct wend_t
 static bool can_begin(const struct course_run *run, uint32_t direction, uint64_t left)
 {
     const wend_space *space = run->space;
-    uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
+    uint64_t weight = space->cells.classes->count ? space->cells.classes->weight[1] : 1;
     if (run->desc->last_step == WEND_LAST_STEP_BEGUN)
         return left > 0;
     return wend_step_price(space, direction) * weight + wend_turn_cost(space, run->heading, direction) <= left;

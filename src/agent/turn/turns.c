@@ -238,7 +238,7 @@ static uint32_t radius_within(const wend_space *space, const wend_query *query, 
 {
     bool is_plain = query->from.count == 0 && query->search.engine == WEND_ENGINE_AUTO &&
                     query->otherwise.policy == WEND_POLICY_REFUSE && space->cells.links.count == 0;
-    uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
+    uint64_t weight = space->cells.classes->count ? space->cells.classes->weight[1] : 1;
     uint64_t steps = limit / (space->profile.straight * weight);
     uint32_t side = space->cells.width > space->cells.height ? space->cells.width : space->cells.height;
     if (!is_plain || steps >= side || (query->search.radius != 0 && steps >= query->search.radius))

@@ -113,7 +113,7 @@ static void blame_stop(const struct inquiry *inquiry, uint32_t number, wend_expl
 static bool is_free_for_one(const wend_space *space, uint32_t x, uint32_t row)
 {
     uint8_t terrain = wend_grid_row(space->cells.grid, row)[x];
-    return space->cells.classes.of_terrain[terrain] != CLASS_BLOCKED &&
+    return space->cells.classes->of_terrain[terrain] != CLASS_BLOCKED &&
            (!space->cells.sources.walkable ||
             wend_bits_get(space->cells.sources.walkable, wend_space_node(space, x, row)));
 }
@@ -184,7 +184,7 @@ static void find_hint(const struct inquiry *inquiry, wend_explanation *explanati
         return;
     }
     const uint8_t terrain = wend_grid_row(space->cells.grid, row)[x];
-    if (space->cells.classes.of_terrain[terrain] == CLASS_BLOCKED && !is_known_blocked(terrain)) {
+    if (space->cells.classes->of_terrain[terrain] == CLASS_BLOCKED && !is_known_blocked(terrain)) {
         explanation->hint = WEND_HINT_NO_WEIGHT;
         explanation->terrain = terrain;
     }

@@ -57,7 +57,7 @@ static void charge_inside(const wend_space *space, wend_place from, wend_place t
     const wend_profile *profile = &space->profile;
     const uint32_t node = wend_space_node_at(space, to);
     const uint64_t ends = profile->weigh == WEND_WEIGH_BOTH ? 2 : 1;
-    const uint16_t terrain = space->cells.classes.terrain[space->cells.class_at ? space->cells.class_at[node] : 1];
+    const uint16_t terrain = space->cells.classes->terrain[space->cells.class_at ? space->cells.class_at[node] : 1];
     path->cost += wend_inside_cell_cost(space, node, from, to);
     path->length += inside_distance(from, to);
     for (uint32_t i = 0; i < profile->resource_count && wend_bits_get(space->cells.free, node); i++)
@@ -456,7 +456,7 @@ uint64_t wend_entry_cells_spent(const wend_query *query, const struct wend_searc
         if (wend_bits_get(space->cells.free, nodes[i]))
             weight += wend_profile_spends(
                 profile, resource,
-                space->cells.classes.terrain[space->cells.class_at ? space->cells.class_at[nodes[i]] : 1]);
+                space->cells.classes->terrain[space->cells.class_at ? space->cells.class_at[nodes[i]] : 1]);
     if (entry->direction == NO_DIRECTION)
         return wend_line_price(wend_line_square(offset.x, offset.y), profile->straight * weight);
     return wend_line_price(square_in_steps(offset, entry->direction),

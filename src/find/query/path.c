@@ -14,7 +14,7 @@ static void spend(struct wend_pricer *pricer, uint32_t node, uint32_t direction)
     const wend_profile *profile = &space->profile;
     if (profile->resource_count == 0 || !wend_bits_get(space->cells.free, node))
         return;
-    uint32_t terrain = space->cells.classes.terrain[space->cells.class_at ? space->cells.class_at[node] : 1];
+    uint32_t terrain = space->cells.classes->terrain[space->cells.class_at ? space->cells.class_at[node] : 1];
     uint64_t price = wend_step_price(pricer->search->space, direction);
     for (uint32_t i = 0; i < profile->resource_count; i++)
         pricer->spent[i] += price * wend_profile_spends(profile, i, terrain);

@@ -228,7 +228,7 @@ static uint64_t least_cost(const struct wend_question *question, uint32_t node)
     if (query->from.count != 0 || query->from.between_cells || space->cells.links.count != 0 || start == 0 ||
         !wend_bits_get(space->cells.free, start))
         return 0;
-    uint64_t weight = space->cells.classes.weight[1] * (space->profile.weigh == WEND_WEIGH_BOTH ? UINT64_C(2) : 1);
+    uint64_t weight = space->cells.classes->weight[1] * (space->profile.weigh == WEND_WEIGH_BOTH ? UINT64_C(2) : 1);
     return weight * wend_space_distance(space, wend_space_cell(space, start), wend_space_cell(space, node));
 }
 

@@ -136,7 +136,7 @@ static bool is_wall(const wend_space *space, uint32_t node)
         return !wend_bits_get(cells->free, node);
     struct wend_cell cell = wend_space_cell(space, node);
     uint8_t terrain = wend_grid_row(cells->grid, cell.level * cells->height + cell.y)[cell.x];
-    return cells->classes.of_terrain[terrain] == CLASS_BLOCKED ||
+    return cells->classes->of_terrain[terrain] == CLASS_BLOCKED ||
            (cells->sources.walkable && !wend_bits_get(cells->sources.walkable, node));
 }
 

@@ -55,7 +55,7 @@ static struct field field_of(const struct wend_search *search)
         field.counts[0] = across > down ? across - down : down - across;
         field.directions[1] = slanted, field.counts[1] = WEND_MIN(across, down);
     }
-    uint64_t weight = search->space->cells.classes.weight[1];
+    uint64_t weight = search->space->cells.classes->weight[1];
     weight *= search->space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
     for (uint32_t i = 0; i < 2; i++)
         field.prices[i] = weight * wend_step_price(search->space, field.directions[i]);
@@ -123,7 +123,7 @@ static wend_status open_ground_list(struct wend_search *search, bool *is_bounded
 static bool open_ground_admits(const struct wend_search *search)
 {
     const wend_space *space = search->space;
-    const uint64_t lightest = space->cells.classes.weight[1];
+    const uint64_t lightest = space->cells.classes->weight[1];
     if (space->profile.weigh == WEND_WEIGH_BOTH && wend_node_weight(search->space, search->question.start) != lightest)
         return false;
     for (uint32_t i = 1; i < search->result.hop_count; i++) {

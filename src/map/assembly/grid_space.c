@@ -219,7 +219,7 @@ wend_space wend_space_over(const wend_grid *grid, const wend_profile *profile, c
 void wend_space_state_rules(wend_space *space)
 {
     struct wend_space_cells *cells = &space->cells;
-    uint32_t rules = wend_profile_rules(&space->profile, cells->topology, &cells->classes);
+    uint32_t rules = wend_profile_rules(&space->profile, cells->topology, cells->classes);
     rules |= cells->exits ? RULE_EXITS : 0;
     rules |= cells->links.count > 0 ? RULE_LINKS : 0;
     rules |= cells->levels > 1 ? RULE_LEVELS : 0;
@@ -229,9 +229,11 @@ void wend_space_state_rules(wend_space *space)
 static wend_status create_derived(wend_space *space)
 {
     const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
-    for (int i = 0; i < DERIVED; i++)
-        if (wend_all_derived[i]->create(space) != WEND_OK)
-            return WEND_ERROR_MEMORY;
+    wend_status status = WEND_OK;
+    for (int i = 0; i < DERIVED && status == WEND_OK; i++)
+        status = wend_all_derived[i]->create(space);
+    if (status != WEND_OK)
+        return status;
     space->known_version = known ? known->edits.version : 0;
     wend_space_state_rules(space);
     return WEND_OK;
@@ -255,19 +257,15 @@ wend_status wend_space_create_parallel(const wend_grid *grid, const wend_profile
     if (!grid || (tasks && !tasks->run) || wend_allocator_choose(allocator, &memory) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
     wend_profile mover;
-    struct wend_classes classes;
     wend_status status = wend_profile_take(profile, &mover);
     if (status == WEND_OK)
         status = wend_profile_check(&mover, grid->cells);
-    if (status == WEND_OK)
-        status = wend_profile_classes(&mover, false, &classes);
     if (status != WEND_OK)
         return status;
     wend_space *space = wend_allocate(&memory, 1, sizeof *space);
     if (!space)
         return WEND_ERROR_MEMORY;
     *space = wend_space_over(grid, &mover, &memory);
-    space->cells.classes = classes;
     space->tasks = tasks;
     status = create_derived(space);
     space->tasks = NULL;
@@ -299,9 +297,7 @@ static wend_status space_remake(wend_space *space, wend_layer *known)
     fresh.cells.prepared.surfaces = space->cells.prepared.surfaces;
     fresh.cells.prepared.cached = space->cells.prepared.cached;
     fresh.cells.prepared.most_bytes = space->cells.prepared.most_bytes;
-    wend_status status = wend_profile_classes(&fresh.profile, known != NULL, &fresh.cells.classes);
-    if (status == WEND_OK)
-        status = create_derived(&fresh);
+    wend_status status = create_derived(&fresh);
     if (status == WEND_OK) {
         destroy_derived(space);
         *space = fresh;

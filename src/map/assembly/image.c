@@ -128,7 +128,8 @@ static wend_status open_derived(struct opening *o, wend_space *space)
         derived->image(space, image);
         status = wend_image_status(image);
     }
-    wend_space_state_rules(space);
+    if (status == WEND_OK)
+        wend_space_state_rules(space);
     return status;
 }
 
@@ -137,11 +138,7 @@ static wend_status open_space(struct opening *o)
 {
     const wend_grid *grid = map_of(o);
     wend_allocator memory;
-    struct wend_classes classes;
-    wend_status status = wend_profile_check(&o->whole.profile, grid->cells);
-    if (status == WEND_OK)
-        status = wend_profile_classes(&o->whole.profile, false, &classes);
-    if (status != WEND_OK)
+    if (wend_profile_check(&o->whole.profile, grid->cells) != WEND_OK)
         return WEND_ERROR_FORMAT;
     if (!wend_image_memory_begin(&o->whole.memory, &o->whole.image, !o->whole.desc->is_writable, &memory))
         return WEND_ERROR_MEMORY;
@@ -151,8 +148,9 @@ static wend_status open_space(struct opening *o)
         return WEND_ERROR_MEMORY;
     }
     *space = wend_space_over(grid, &o->whole.profile, &memory);
-    space->cells.classes = classes;
-    return open_derived(o, space);
+    const wend_status status = open_derived(o, space);
+    /* Nobody writes terrains that are too many to tell apart. */
+    return status == WEND_ERROR_UNSUPPORTED ? WEND_ERROR_FORMAT : status;
 }
 
 /* Compares with a space made anew what follows from map and profile, and looks over what was prepared. */

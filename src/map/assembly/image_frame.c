@@ -7,7 +7,7 @@
 #include "map/grid/profile.h"
 #include "map/space/derived.h"
 
-enum { IMAGE_VERSION = 4, HEADER_BYTES = WEND_CACHE_LINE, SUM_BYTES = 8 };
+enum { IMAGE_VERSION = 5, HEADER_BYTES = WEND_CACHE_LINE, SUM_BYTES = 8 };
 
 static const uint64_t magic = UINT64_C(0x0A474D49646E6577); /* "wendIMG\n" */
 

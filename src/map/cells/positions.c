@@ -9,7 +9,45 @@
 
 #include <string.h>
 
+#include "base/memory.h"
+#include "map/grid/profile.h"
 #include "map/space/derived.h"
+
+/* The classes of terrains. */
+
+static wend_status create_classes(wend_space *space)
+{
+    struct wend_classes *classes = wend_allocate(&space->allocator, 1, sizeof *classes);
+    space->cells.classes = classes;
+    if (!classes)
+        return WEND_ERROR_MEMORY;
+    return wend_profile_classes(&space->profile, space->layers[WEND_LAYER_KNOWN] != NULL, classes);
+}
+
+static wend_status copy_classes(wend_space *space, const wend_space *from)
+{
+    struct wend_classes *classes = wend_allocate(&space->allocator, 1, sizeof *classes);
+    space->cells.classes = classes;
+    if (!classes)
+        return WEND_ERROR_MEMORY;
+    *classes = *from->cells.classes;
+    return WEND_OK;
+}
+
+static size_t memory_classes(const wend_space *space)
+{
+    return sizeof *space->cells.classes;
+}
+
+static void destroy_classes(wend_space *space)
+{
+    WEND_RELEASE(&space->allocator, (struct wend_classes *)(uintptr_t)space->cells.classes, 1);
+}
+
+const struct wend_derived wend_derived_classes = {
+    .create = create_classes, .copy = copy_classes, .memory = memory_classes, .destroy = destroy_classes};
+
+/* Positions. */
 
 /* The class of one cell, for a mover of one cell. */
 static uint8_t class_at(const wend_space *space, uint32_t x, uint32_t row)
@@ -17,10 +55,10 @@ static uint8_t class_at(const wend_space *space, uint32_t x, uint32_t row)
     const struct wend_space_cells *cells = &space->cells;
     uint32_t node = wend_space_node(space, x, row);
     if (!wend_space_is_known(space, node))
-        return cells->classes.of_terrain[UNKNOWN_TERRAIN];
+        return cells->classes->of_terrain[UNKNOWN_TERRAIN];
     if (cells->sources.walkable && !wend_bits_get(cells->sources.walkable, node))
         return CLASS_BLOCKED;
-    return cells->classes.of_terrain[wend_grid_row(cells->grid, row)[x]];
+    return cells->classes->of_terrain[wend_grid_row(cells->grid, row)[x]];
 }
 
 static void put_position(wend_space *space, uint32_t node, uint8_t class)
@@ -37,7 +75,7 @@ static void ask_walkable(wend_space *space, struct wend_rectangle r)
         for (uint32_t x = r.x; x < r.x + r.width; x++) {
             uint32_t node = wend_space_node(space, x, row);
             bool by_terrain =
-                space->cells.classes.of_terrain[wend_grid_row(space->cells.grid, row)[x]] != CLASS_BLOCKED;
+                space->cells.classes->of_terrain[wend_grid_row(space->cells.grid, row)[x]] != CLASS_BLOCKED;
             bool is_free = by_terrain && wend_space_is_known(space, node) &&
                            profile->walkable(profile->user, wend_grid_place(space->cells.grid, x, row));
             wend_bits_put(space->cells.sources.walkable, node, is_free);
@@ -121,11 +159,11 @@ static void derive_plain_row(wend_space *space, uint32_t x, uint32_t row, uint32
     uint32_t node = wend_space_node(space, x, row), end = node + width;
     while (node < end) {
         if (node % 8 == 0 && end - node >= 8) {
-            cells->free[node / 8] = free_byte(&cells->classes, terrain);
+            cells->free[node / 8] = free_byte(cells->classes, terrain);
             node += 8;
             terrain += 8;
         } else {
-            wend_bits_put(cells->free, node++, cells->classes.of_terrain[*terrain++] != CLASS_BLOCKED);
+            wend_bits_put(cells->free, node++, cells->classes->of_terrain[*terrain++] != CLASS_BLOCKED);
         }
     }
 }
@@ -204,7 +242,7 @@ static void derive_rows(wend_space *space, struct wend_rectangle r)
     const struct wend_space_cells *cells = &space->cells;
     const bool is_plain = !cells->class_at && !cells->sources.walkable && !space->layers[WEND_LAYER_KNOWN];
     const struct free_terrains free =
-        is_plain && r.width == cells->width ? list_free(&cells->classes) : (struct free_terrains){{0}, UINT32_MAX};
+        is_plain && r.width == cells->width ? list_free(cells->classes) : (struct free_terrains){{0}, UINT32_MAX};
     for (uint32_t row = r.y; row < r.y + r.height; row++)
         if (free.count <= FEW_TERRAINS)
             derive_whole_row(space, &free, row);
@@ -234,7 +272,7 @@ static wend_status make_positions(wend_space *space)
     struct wend_space_cells *cells = &space->cells;
     const wend_profile *profile = &space->profile;
     cells->free = wend_space_new_bitmap(space);
-    if (cells->classes.count > 1)
+    if (cells->classes->count > 1)
         cells->class_at = wend_space_new_bytes(space, 1);
     if (cells->class_at) {
         memset(cells->class_at, CLASS_BLOCKED, cells->node_count);
@@ -244,7 +282,7 @@ static wend_status make_positions(wend_space *space)
         cells->sources.walkable = wend_space_new_bitmap(space);
     if (profile->footprint > 1)
         cells->sources.rows_covered = wend_space_new_bytes(space, 1);
-    bool complete = cells->free && (cells->uniform_around || cells->classes.count <= 1) &&
+    bool complete = cells->free && (cells->uniform_around || cells->classes->count <= 1) &&
                     (cells->sources.walkable || !profile->walkable) &&
                     (cells->sources.rows_covered || profile->footprint == 1);
     return complete ? WEND_OK : WEND_ERROR_MEMORY;
@@ -298,7 +336,7 @@ static void image_positions(wend_space *space, struct wend_image *image)
     WEND_IMAGE_ARRAY(image, cells->class_at, cells->node_count);
     WEND_IMAGE_ARRAY(image, cells->sources.rows_covered, cells->node_count);
     const bool has_classes = cells->class_at != NULL;
-    wend_image_expect(image, cells->free && has_classes == (cells->classes.count > 1));
+    wend_image_expect(image, cells->free && has_classes == (cells->classes->count > 1));
     wend_image_expect(image, has_classes == (cells->uniform_around != NULL));
     wend_image_expect(image, (cells->sources.rows_covered != NULL) == (space->profile.footprint > 1));
 }

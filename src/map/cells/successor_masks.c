@@ -147,7 +147,7 @@ static void weigh_around(const wend_space *space, uint32_t node, uint32_t weight
 {
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
         int32_t offset = wend_step_y[d] * (int32_t)space->cells.stride + wend_step_x[d];
-        weights[d] = space->cells.classes.weight[space->cells.class_at[node + (uint32_t)offset]];
+        weights[d] = space->cells.classes->weight[space->cells.class_at[node + (uint32_t)offset]];
     }
 }
 
@@ -159,7 +159,7 @@ uint32_t wend_successor_masks_within(const wend_space *space, uint32_t node, uin
         if (!(around >> (4 + 3 * wend_step_y[d] + wend_step_x[d]) & 1))
             weights[d] = 0;
     return wend_steps_mask(&space->cells.successor_masks->rules, weights,
-                           space->cells.classes.weight[space->cells.class_at[node]], direction);
+                           space->cells.classes->weight[space->cells.class_at[node]], direction);
 }
 
 static uint64_t work_out_set(const wend_space *space, uint32_t node)
@@ -167,7 +167,7 @@ static uint64_t work_out_set(const wend_space *space, uint32_t node)
     uint32_t weights[DIRECTIONS];
     weigh_around(space, node, weights);
     return wend_steps_masks(&space->cells.successor_masks->rules, weights,
-                            space->cells.classes.weight[space->cells.class_at[node]]);
+                            space->cells.classes->weight[space->cells.class_at[node]]);
 }
 
 /* The classes of the 3x3 positions around a node, a row in each. */

@@ -132,6 +132,7 @@ static wend_space *new_graph_space(const wend_allocator *memory)
         space->ops = &map_of_nodes;
         space->allocator = *memory;
         space->rules = RULE_GRAPH;
+        space->cells.classes = &wend_no_classes;
         space->graph = graph;
         return space;
     }

@@ -131,6 +131,9 @@ struct wend_classes {
     uint32_t count;
 };
 
+/* Those of maps without cells: none. */
+extern const struct wend_classes wend_no_classes;
+
 /* The grid's own data, as spaces see it. */
 
 /* A link that was added behind all others, or removed. */

@@ -73,6 +73,8 @@ static bool spend_alike(const wend_profile *profile, uint32_t a, uint32_t b)
     return true;
 }
 
+const struct wend_classes wend_no_classes = {.count = 0};
+
 /* Puts a terrain into the last class if it is like it, else into a new one. */
 static bool classify(const wend_profile *profile, struct wend_classes *classes, uint32_t terrain, uint32_t weight)
 {

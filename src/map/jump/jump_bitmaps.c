@@ -371,7 +371,7 @@ static wend_status allocate_jump_maps(wend_space *space)
 /* Whether the mover alone, whatever layers and links come, leaves room for jump point search. */
 static bool may_jump(const wend_space *space)
 {
-    uint32_t rules = wend_profile_rules(&space->profile, space->cells.topology, &space->cells.classes);
+    uint32_t rules = wend_profile_rules(&space->profile, space->cells.topology, space->cells.classes);
     return (rules & ~(uint32_t)RULES_UNIFORM) == 0 && space->cells.levels == 1;
 }
 

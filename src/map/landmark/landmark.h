@@ -202,7 +202,7 @@ WEND_ALWAYS_INLINE uint64_t wend_landmark_symmetric_cost(const struct wend_landm
 /* The weight of a free position. */
 static inline uint32_t wend_landmark_weight(const wend_space *space, uint32_t node)
 {
-    return space->cells.classes.weight[space->cells.class_at ? space->cells.class_at[node] : 1];
+    return space->cells.classes->weight[space->cells.class_at ? space->cells.class_at[node] : 1];
 }
 
 struct wend_landmark_blocks_making; /* landmark_blocks_make.c */

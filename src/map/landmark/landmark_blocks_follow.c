@@ -142,7 +142,7 @@ static void add_box(struct wend_landmark_cheaper *cheaper, struct wend_landmark_
 /* Whether a class is cheaper to enter than another was. */
 static bool costs_less(const wend_space *space, uint32_t now, uint32_t was)
 {
-    const uint32_t *weights = space->cells.classes.weight;
+    const uint32_t *weights = space->cells.classes->weight;
     return now != CLASS_BLOCKED && (was == CLASS_BLOCKED || weights[now] < weights[was]);
 }
 
@@ -173,7 +173,7 @@ static void note_for_making(struct landmark_update *update, struct wend_landmark
     struct wend_landmark_cheaper *cheaper = &update->landmarks->cheaper_making;
     const uint64_t most_steps = 32; /* that all bounds may lose, in steps over the lightest cells */
     const struct wend_landmark_prices prices = wend_landmark_prices_of(space);
-    const uint32_t *weights = space->cells.classes.weight;
+    const uint32_t *weights = space->cells.classes->weight;
     const uint64_t costliest = prices.straight > prices.diagonal ? prices.straight : prices.diagonal;
     const uint64_t lost = was == CLASS_BLOCKED ? 0 : 2 * costliest * (weights[was] - weights[now]);
     if (was != CLASS_BLOCKED && cheaper->slack + lost <= most_steps * prices.straight * weights[1])
@@ -258,7 +258,7 @@ static bool give_distances(const struct landmark_update *update, uint32_t x, uin
         const int32_t beside = WEND_SAVING_MIDDLE + wend_step_y[d] * WEND_SAVING_SIDE + wend_step_x[d];
         symmetric_costs[d] = wend_landmark_symmetric_cost(&prices, d & 1 ? prices.diagonal : prices.straight,
                                                           wend_landmark_weight(space, node),
-                                                          space->cells.classes.weight[classes[beside]]);
+                                                          space->cells.classes->weight[classes[beside]]);
     }
     if (!wend_landmark_planes_extend(planes, x + 1, row + 1, moves, symmetric_costs))
         return false;
@@ -341,7 +341,7 @@ static void note_cheaper(struct landmark_update *update, uint32_t was, uint32_t 
         classes[WEND_SAVING_MIDDLE] = (uint8_t)was;
         saving = wend_landmark_saving(space, classes, (uint8_t)now);
     }
-    if (saving <= most_steps * prices.straight * space->cells.classes.weight[1] &&
+    if (saving <= most_steps * prices.straight * space->cells.classes->weight[1] &&
         (was != CLASS_BLOCKED ||
          (!is_near_box(&update->landmarks->cheaper, update->box, x, row) && give_distances(update, x, row, classes))))
         note_saving(update, x, row, classes, saving);

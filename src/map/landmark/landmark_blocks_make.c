@@ -53,7 +53,7 @@ typedef void landmark_reach(void *user, uint32_t node, uint32_t distance);
 
 static void choose_buckets(struct landmark_flood *flood, const wend_space *space)
 {
-    const struct wend_classes *classes = &space->cells.classes;
+    const struct wend_classes *classes = space->cells.classes;
     const uint64_t least = classes->weight[1], most = classes->weight[classes->count ? classes->count : 1];
     const uint64_t cheapest =
         wend_landmark_symmetric_cost(&flood->prices, flood->prices.straight, least, least) >> flood->shift;
@@ -387,7 +387,7 @@ static wend_status begin_again(struct wend_landmark_blocks_making *making, const
 /* The unit of planes: no distance is above twice an eccentricity, and slopes and spreads stay small. */
 static void choose_unit(struct wend_landmark_blocks_making *making, const wend_space *space)
 {
-    const uint64_t least = wend_landmark_prices_of(space).straight * space->cells.classes.weight[1];
+    const uint64_t least = wend_landmark_prices_of(space).straight * space->cells.classes->weight[1];
     uint32_t *shift = &making->made.shift;
     *shift = making->flood.shift;
     while (2 * (uint64_t)making->eccentricity >> (*shift - making->flood.shift) > WEND_LANDMARK_FARTHEST)

@@ -40,7 +40,7 @@ static uint32_t beside_in_window(uint32_t cell, uint32_t direction)
 
 static uint64_t cost_in_window(const struct saving_window *window, uint32_t from, uint32_t to, uint32_t direction)
 {
-    const uint32_t *weights = window->space->cells.classes.weight;
+    const uint32_t *weights = window->space->cells.classes->weight;
     return wend_landmark_symmetric_cost(&window->prices,
                                         direction & 1 ? window->prices.diagonal : window->prices.straight,
                                         weights[window->classes[from]], weights[window->classes[to]]);
@@ -127,8 +127,8 @@ uint64_t wend_landmark_saving(const wend_space *space, const uint8_t classes[WEN
         window.prices.straight < window.prices.diagonal ? window.prices.straight : window.prices.diagonal;
     /* Paths that leave the window go from a cell beside its middle to its border and back. */
     const uint64_t least_outside =
-        (WEND_SAVING_SIDE - 3) * wend_landmark_symmetric_cost(&window.prices, cheapest, space->cells.classes.weight[1],
-                                                              space->cells.classes.weight[1]);
+        (WEND_SAVING_SIDE - 3) * wend_landmark_symmetric_cost(&window.prices, cheapest, space->cells.classes->weight[1],
+                                                              space->cells.classes->weight[1]);
     memcpy(window.classes, classes, WEND_SAVING_CELLS);
     for (uint32_t i = 0; i < SAVING_RING; i++) {
         memset(before[i], 0xff, sizeof before[i]);

@@ -46,7 +46,7 @@ static void begin_boxes(struct wend_landmark_goal *goal, const wend_space *space
 static void begin_prices(struct wend_landmark_goal *goal, const wend_space *space)
 {
     const wend_profile *profile = &space->profile;
-    const uint64_t both = profile->weigh == WEND_WEIGH_BOTH ? 2 : 1, least = space->cells.classes.weight[1] * both;
+    const uint64_t both = profile->weigh == WEND_WEIGH_BOTH ? 2 : 1, least = space->cells.classes->weight[1] * both;
     goal->straight = profile->straight * least;
     goal->slant = 0;
     if (space->cells.topology == SQUARES_8)

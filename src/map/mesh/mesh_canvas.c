@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "base/image.h"
 #include "base/memory.h"
+#include "map/mesh/mesh_change.h"
 #include "map/mesh/mesh_life.h"
 #include "map/mesh/storeys_brush.h"
 #include "map/navmesh/navmesh_calls.h"
@@ -50,13 +51,14 @@ static wend_status begin_canvas(wend_mesh *mesh)
 static wend_status apply_brush(wend_space *canvas, const struct wend_brush *brush)
 {
     struct wend_mesh_space *space = canvas->mesh;
-    if (!wend_storeys_wake(canvas) || !wend_storeys_reserve(canvas, brush->shape.ground_count))
+    if (!wend_mesh_works_begin(canvas) || !wend_storeys_wake(canvas) ||
+        !wend_storeys_reserve(canvas, brush->shape.ground_count))
         return WEND_ERROR_MEMORY;
     wend_storeys_disturb(&space->storeys, &brush->shape);
     space->storeys.brush = brush;
     const wend_status status = wend_storeys_update(canvas);
     space->storeys.brush = NULL;
-    wend_patch_settle(&space->works.patcher, &space->surface);
+    wend_patch_settle(&space->works->patcher, &space->surface);
     return status;
 }
 

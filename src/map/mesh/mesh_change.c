@@ -9,7 +9,21 @@
 #include "map/mesh/mesh_derive.h"
 #include "map/navmesh/navmesh_calls.h"
 
-void wend_mesh_works_end(struct wend_mesh_works *works, const wend_allocator *memory)
+bool wend_mesh_works_begin(wend_space *space)
+{
+    const wend_allocator *memory = &space->allocator;
+    struct wend_mesh_works *works = space->mesh->works;
+    if (works)
+        return true;
+    space->mesh->works = works = wend_allocate(memory, 1, sizeof *works);
+    if (!works)
+        return false;
+    *works = (struct wend_mesh_works){.patcher.memory = *memory};
+    wend_mesh_plan_begin(&works->plan, memory);
+    return true;
+}
+
+static void works_end(struct wend_mesh_works *works, const wend_allocator *memory)
 {
     wend_mesh_plan_end(&works->plan);
     wend_patcher_end(&works->patcher);
@@ -18,6 +32,16 @@ void wend_mesh_works_end(struct wend_mesh_works *works, const wend_allocator *me
     WEND_RELEASE(memory, works->opened, works->opened_capacity);
     WEND_RELEASE(memory, works->terrains, works->terrain_capacity);
     wend_shape_free(&works->spare, memory);
+}
+
+void wend_mesh_works_end(wend_space *space)
+{
+    struct wend_mesh_works *works = space->mesh->works;
+    if (!works)
+        return;
+    works_end(works, &space->allocator);
+    WEND_RELEASE(&space->allocator, works, 1);
+    space->mesh->works = NULL;
 }
 
 /* The polygons around a shape, which a local change takes away and makes anew. */
@@ -77,7 +101,7 @@ static wend_status list_touching(struct polygon_list *list, const struct wend_sh
 
 static struct polygon_list ground_list(const wend_space *space)
 {
-    struct wend_mesh_works *works = &space->mesh->works;
+    struct wend_mesh_works *works = space->mesh->works;
     return (struct polygon_list){&space->allocator, wend_mesh_base(space->mesh), &works->ground, &works->ground_count,
                                  &works->ground_capacity};
 }
@@ -86,7 +110,7 @@ static struct polygon_list ground_list(const wend_space *space)
 static wend_status list_ground(const wend_space *space, const struct wend_shape *shape, int32_t margin)
 {
     struct polygon_list list = ground_list(space);
-    space->mesh->works.ground_count = 0;
+    space->mesh->works->ground_count = 0;
     const wend_status status = list_touching(&list, shape, margin);
     WEND_SORT(*list.items, *list.count, is_lower_polygon, NULL);
     return status;
@@ -100,7 +124,7 @@ struct surface_change {
 
 static struct surface_change surface_change_of(const wend_space *space)
 {
-    return (struct surface_change){&space->mesh->works, &space->mesh->surface};
+    return (struct surface_change){space->mesh->works, &space->mesh->surface};
 }
 
 /* Lists the polygons of the surface that the shape, grown by `margin`, touches: the hole. MEMORY. */
@@ -200,11 +224,11 @@ static wend_status fill_hole(struct surface_change change)
 static wend_status remake_hole(wend_space *space, const struct wend_shape *solid)
 {
     struct wend_mesh_space *mesh = space->mesh;
-    struct wend_mesh_plan *plan = &mesh->works.plan;
+    struct wend_mesh_plan *plan = &mesh->works->plan;
     plan->count = 0;
     wend_status status = plan_hole(surface_change_of(space));
-    for (uint32_t i = 0; i < mesh->works.opened_count && status == WEND_OK; i++) {
-        const struct wend_opened_edge *opened = &mesh->works.opened[i];
+    for (uint32_t i = 0; i < mesh->works->opened_count && status == WEND_OK; i++) {
+        const struct wend_opened_edge *opened = &mesh->works->opened[i];
         if (!wend_mesh_plan_reserve(plan, 1))
             return WEND_ERROR_MEMORY;
         wend_mesh_plan_add(plan, (struct wend_segment){opened->edge.from, opened->edge.to, WEND_NONE, 1, 0,
@@ -217,7 +241,7 @@ static wend_status remake_hole(wend_space *space, const struct wend_shape *solid
 
 wend_status wend_mesh_take_out(wend_space *space, const struct wend_shape *shape)
 {
-    struct wend_mesh_works *works = &space->mesh->works;
+    struct wend_mesh_works *works = space->mesh->works;
     works->opened_count = 0;
     wend_mesh_plan_clear(&works->plan);
     wend_status status = list_hole(surface_change_of(space), shape, 2);
@@ -226,7 +250,7 @@ wend_status wend_mesh_take_out(wend_space *space, const struct wend_shape *shape
 
 static bool add_opened(wend_space *space, struct wend_point from, struct wend_point to, uint32_t kind)
 {
-    struct wend_mesh_works *works = &space->mesh->works;
+    struct wend_mesh_works *works = space->mesh->works;
     return WEND_APPEND(&space->allocator, works->opened, works->opened_count, works->opened_capacity,
                        ((struct wend_opened_edge){{from, to}, kind}));
 }
@@ -234,7 +258,7 @@ static bool add_opened(wend_space *space, struct wend_point from, struct wend_po
 /* Takes the sides around ground that comes back, and between its kinds. */
 static wend_status take_opened(wend_space *space)
 {
-    struct wend_mesh_works *works = &space->mesh->works;
+    struct wend_mesh_works *works = space->mesh->works;
     const struct wend_convex *convex = &works->plan.works.convex;
     if (!WEND_RESERVE(&space->allocator, works->terrains, works->terrain_capacity, convex->corner_count))
         return WEND_ERROR_MEMORY;
@@ -285,8 +309,8 @@ static bool is_border(const struct wend_surface *base, uint32_t side)
 static bool walls_disturb(const struct wend_mesh_space *mesh, const struct wend_shape *shape)
 {
     const struct wend_surface *base = wend_mesh_base(mesh);
-    for (uint32_t i = 0; i < mesh->works.ground_count; i++) {
-        const struct wend_polygon *polygon = &base->polygons[mesh->works.ground[i]];
+    for (uint32_t i = 0; i < mesh->works->ground_count; i++) {
+        const struct wend_polygon *polygon = &base->polygons[mesh->works->ground[i]];
         for (uint32_t k = 0; k < polygon->count; k++) {
             if (!is_border(base, polygon->first + k))
                 continue;
@@ -306,8 +330,8 @@ static bool walls_disturb(const struct wend_mesh_space *mesh, const struct wend_
 static bool corners_disturb(const struct wend_mesh_space *mesh, const struct wend_shape *shape)
 {
     const struct wend_surface *surface = &mesh->surface;
-    for (uint32_t i = 0; i < mesh->works.hole_count; i++) {
-        const struct wend_polygon *polygon = &surface->polygons[mesh->works.hole[i]];
+    for (uint32_t i = 0; i < mesh->works->hole_count; i++) {
+        const struct wend_polygon *polygon = &surface->polygons[mesh->works->hole[i]];
         for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++)
             for (uint32_t e = 0; e < shape->count; e++) {
                 const struct wend_edge edge = shape->edges[e];
@@ -334,7 +358,7 @@ static wend_status plan_others(wend_space *space, const struct wend_shape *shape
             continue;
         ++*others;
         *exact = *exact && !shapes_disturb(shape, other);
-        if (wend_mesh_plan_edges(&mesh->works.plan, other->edges, other->count, 0, 1) != WEND_OK)
+        if (wend_mesh_plan_edges(&mesh->works->plan, other->edges, other->count, 0, 1) != WEND_OK)
             return WEND_ERROR_MEMORY;
     }
     return WEND_OK;
@@ -365,17 +389,17 @@ static wend_status plan_areas_of(wend_space *space, const struct polygon_list *f
 {
     struct wend_mesh_space *mesh = space->mesh;
     const struct wend_surface *base = found->surface;
-    for (uint32_t i = 0; i < mesh->works.ground_count; i++) {
-        const struct wend_polygon *polygon = &base->polygons[mesh->works.ground[i]];
+    for (uint32_t i = 0; i < mesh->works->ground_count; i++) {
+        const struct wend_polygon *polygon = &base->polygons[mesh->works->ground[i]];
         if (space->profile.weight[polygon->terrain] == 0)
             continue;
-        uint32_t kind = kind_of_ground(&mesh->works, base, mesh->works.ground[i]);
-        if (!wend_mesh_plan_reserve(&mesh->works.plan, polygon->count))
+        uint32_t kind = kind_of_ground(mesh->works, base, mesh->works->ground[i]);
+        if (!wend_mesh_plan_reserve(&mesh->works->plan, polygon->count))
             return WEND_ERROR_MEMORY;
         for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++)
             if (is_border(base, k) || !is_listed(found, base->sides[base->sides[k].twin].polygon))
-                wend_mesh_plan_add(&mesh->works.plan, (struct wend_segment){base->sides[k].at, wend_side_end(base, k),
-                                                                            WEND_NONE, 0, 0, (uint16_t)kind, 0});
+                wend_mesh_plan_add(&mesh->works->plan, (struct wend_segment){base->sides[k].at, wend_side_end(base, k),
+                                                                             WEND_NONE, 0, 0, (uint16_t)kind, 0});
     }
     return WEND_OK;
 }
@@ -393,7 +417,7 @@ static wend_status plan_areas(wend_space *space)
 static wend_status find_opened(wend_space *space, const struct wend_shape *shape, bool *exact)
 {
     struct wend_mesh_space *mesh = space->mesh;
-    struct wend_mesh_works *works = &mesh->works;
+    struct wend_mesh_works *works = mesh->works;
     const struct wend_surface *base = wend_mesh_base(mesh);
     uint32_t others;
     *exact = !walls_disturb(mesh, shape) && !corners_disturb(mesh, shape);
@@ -401,7 +425,7 @@ static wend_status find_opened(wend_space *space, const struct wend_shape *shape
     if (status != WEND_OK)
         return status;
     if (others == 0 && works->ground_count == 1 && wend_shape_lies_in(shape, base, works->ground[0]) && *exact) {
-        uint32_t kind = kind_of_ground(&mesh->works, base, works->ground[0]);
+        uint32_t kind = kind_of_ground(mesh->works, base, works->ground[0]);
         bool open = space->profile.weight[base->polygons[works->ground[0]].terrain] != 0;
         for (uint32_t i = 0; i < shape->count && open && status == WEND_OK; i++)
             if (!add_opened(space, shape->edges[i].from, shape->edges[i].to, kind))
@@ -422,7 +446,7 @@ static wend_status find_opened(wend_space *space, const struct wend_shape *shape
 
 wend_status wend_mesh_give_back(wend_space *space, const struct wend_shape *shape)
 {
-    struct wend_mesh_works *works = &space->mesh->works;
+    struct wend_mesh_works *works = space->mesh->works;
     bool exact;
     wend_mesh_plan_clear(&works->plan);
     works->opened_count = 0;
@@ -508,7 +532,7 @@ wend_status wend_mesh_paint_ground(wend_mesh *mesh, const struct wend_shape *out
     }
     if (status == WEND_OK)
         wend_patch_settle(&works.patcher, &mesh->ground);
-    wend_mesh_works_end(&works, &mesh->allocator);
+    works_end(&works, &mesh->allocator);
     return status;
 }
 
@@ -525,16 +549,16 @@ static wend_status renew_base(wend_space *space, const struct wend_shape *box, c
     struct wend_mesh_space *mesh = space->mesh;
     const struct wend_surface surface = mesh->surface;
     const struct wend_shape_board board = mesh->board;
-    const bool parts_ground = mesh->works.patcher.parts_ground;
+    const bool parts_ground = mesh->works->patcher.parts_ground;
     mesh->surface = mesh->base;
     mesh->base = *near;
     mesh->board = (struct wend_shape_board){.heads = NULL};
     const wend_status status = renew_box(space, box);
-    wend_patch_settle(&mesh->works.patcher, &mesh->surface);
+    wend_patch_settle(&mesh->works->patcher, &mesh->surface);
     mesh->base = mesh->surface;
     mesh->surface = surface;
     mesh->board = board;
-    mesh->works.patcher.parts_ground = parts_ground;
+    mesh->works->patcher.parts_ground = parts_ground;
     return status;
 }
 
@@ -588,7 +612,7 @@ bool wend_painting_is_closed(const wend_space *space, const struct wend_painting
 /* Finds the outlines of the mesh's terrains within a box. */
 static wend_status find_terrains_in(wend_space *space, const struct wend_shape *box)
 {
-    struct wend_mesh_works *works = &space->mesh->works;
+    struct wend_mesh_works *works = space->mesh->works;
     const struct wend_surface *ground = &space->mesh->mesh->ground;
     struct polygon_list found = {&space->allocator, ground, &works->ground, &works->ground_count,
                                  &works->ground_capacity};
@@ -611,7 +635,7 @@ static wend_status find_terrains_in(wend_space *space, const struct wend_shape *
 static wend_status plan_terrains_found(const wend_space *space, struct wend_mesh_plan *plan,
                                        const uint8_t terrains[256])
 {
-    const struct wend_mesh_works *works = &space->mesh->works;
+    const struct wend_mesh_works *works = space->mesh->works;
     uint8_t kinds[256] = {0};
     if (!wend_mesh_plan_reserve(plan, works->opened_count))
         return WEND_ERROR_MEMORY;
@@ -655,7 +679,7 @@ static wend_status relabel_base(wend_space *space, const struct wend_shape *box,
     wend_mesh_plan_begin(&works.plan, &space->allocator);
     const wend_status status = relabel_surface(space, (struct surface_change){&works, base}, box, terrains);
     wend_patch_settle(&works.patcher, base);
-    wend_mesh_works_end(&works, &space->allocator);
+    works_end(&works, &space->allocator);
     return status;
 }
 
@@ -665,7 +689,7 @@ wend_status wend_mesh_relabel(wend_space *space, struct wend_point low, struct w
     uint8_t terrains[256];
     const struct wend_shape box = box_shape(low, high, edges);
     wend_status status = find_terrains_in(space, &box);
-    memcpy(terrains, space->mesh->works.plan.kinds, sizeof terrains);
+    memcpy(terrains, space->mesh->works->plan.kinds, sizeof terrains);
     if (status == WEND_OK)
         status = relabel_base(space, &box, terrains);
     return status == WEND_OK ? relabel_surface(space, surface_change_of(space), &box, terrains) : status;

@@ -40,6 +40,10 @@ wend_status wend_mesh_relabel(wend_space *space, struct wend_point low, struct w
  */
 wend_status wend_mesh_follow_paint(wend_space *space, struct wend_point low, struct wend_point high);
 
-void wend_mesh_works_end(struct wend_mesh_works *works, const wend_allocator *memory);
+/* Lays out what making a space's ground and updating it work with, if it is not there. False: memory is refused. */
+bool wend_mesh_works_begin(wend_space *space);
+
+/* Gives it back. */
+void wend_mesh_works_end(wend_space *space);
 
 #endif

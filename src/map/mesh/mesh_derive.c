@@ -67,7 +67,7 @@ static wend_status build_open_ground(const wend_space *space, struct wend_surfac
 /* Builds the surface that a plan of flat ground has made, maybe as far only as walls are found on it. */
 static wend_status build_planned(const wend_space *space, bool sides_only, struct wend_surface *surface)
 {
-    struct wend_mesh_works *works = &space->mesh->works;
+    struct wend_mesh_works *works = space->mesh->works;
     const struct wend_convex *convex = &works->plan.works.convex;
     for (uint32_t i = 0; i < convex->polygon_count; i++)
         convex->terrains[i] = works->plan.kinds[convex->terrains[i]];
@@ -218,7 +218,7 @@ static wend_status plan_inset(struct wend_mesh_plan *plan, const struct ground_p
 static wend_status inset_by(wend_space *space, const struct ground_part *part, const uint32_t parts[2],
                             struct wend_surface *inset)
 {
-    struct wend_mesh_plan *plan = &space->mesh->works.plan;
+    struct wend_mesh_plan *plan = &space->mesh->works->plan;
     wend_mesh_plan_clear(plan);
     wend_status status = plan_terrains(plan, part);
     if (status == WEND_OK)
@@ -302,8 +302,8 @@ wend_status wend_mesh_inset_near(wend_space *space, struct wend_point low, struc
 /* Gives back the memory of a plan of the whole ground, which is many times that of local changes. */
 static void forget_plan(wend_space *space)
 {
-    wend_mesh_plan_end(&space->mesh->works.plan);
-    wend_mesh_plan_begin(&space->mesh->works.plan, &space->allocator);
+    wend_mesh_plan_end(&space->mesh->works->plan);
+    wend_mesh_plan_begin(&space->mesh->works->plan, &space->allocator);
 }
 
 bool wend_mesh_ground_is_flat(const wend_space *space)
@@ -335,7 +335,7 @@ wend_status wend_mesh_keep_base(wend_space *space)
     struct wend_mesh_space *mesh = space->mesh;
     if (mesh->storeys.active || space->profile.radius == 0 || mesh->base.polygons)
         return WEND_OK;
-    wend_patch_settle(&mesh->works.patcher, &mesh->surface); /* it may have been painted in this very update */
+    wend_patch_settle(&mesh->works->patcher, &mesh->surface); /* it may have been painted in this very update */
     return wend_surface_copy(&mesh->base, &mesh->surface);
 }
 
@@ -343,20 +343,20 @@ wend_status wend_mesh_derive_with_shapes(wend_space *space)
 {
     struct wend_mesh_space *mesh = space->mesh;
     struct wend_surface surface;
-    wend_mesh_plan_clear(&mesh->works.plan);
+    wend_mesh_plan_clear(&mesh->works->plan);
     const struct ground_part all = {space, wend_mesh_base(mesh), NULL};
-    wend_status status = plan_ground(&mesh->works.plan, &all);
+    wend_status status = plan_ground(&mesh->works->plan, &all);
     for (uint32_t i = 0; i < mesh->shape_count && status == WEND_OK; i++)
         if (mesh->shapes[i].edges)
-            status = wend_mesh_plan_edges(&mesh->works.plan, mesh->shapes[i].edges, mesh->shapes[i].count, 0, 1);
+            status = wend_mesh_plan_edges(&mesh->works->plan, mesh->shapes[i].edges, mesh->shapes[i].count, 0, 1);
     if (status == WEND_OK)
-        status = wend_mesh_plan_make(&mesh->works.plan);
+        status = wend_mesh_plan_make(&mesh->works->plan);
     if (status == WEND_OK)
         status = build_planned(space, false, &surface);
     if (status == WEND_OK) {
         wend_surface_destroy(&mesh->surface);
         mesh->surface = surface;
-        mesh->works.patcher.parts_ground = false;
+        mesh->works->patcher.parts_ground = false;
     }
     forget_plan(space);
     return status;

@@ -276,7 +276,6 @@ void wend_mesh_space_image(wend_space *space, struct wend_image *image)
     image_shapes(space, image);
     wend_ground_links_image(&mesh->links, image);
     WEND_IMAGE_U32(image, mesh->weight);
-    WEND_IMAGE_BOOL(image, mesh->works.patcher.parts_ground);
     wend_taut_image(space, image);
     wend_board_image(&mesh->board, image);
     wend_image_expect(image, mesh->surface.polygons && mesh->surface.index.heads);

@@ -30,10 +30,10 @@ static wend_status make_shape(wend_space *space, uint32_t slot, struct wend_shap
     *shape = (struct wend_shape){.stamp = obstacle->stamp};
     if (!obstacle->corners)
         return WEND_OK;
-    *shape = space->mesh->works.spare;
-    space->mesh->works.spare = (struct wend_shape){0};
+    *shape = space->mesh->works->spare;
+    space->mesh->works->spare = (struct wend_shape){0};
     wend_status status =
-        wend_shape_make(shape, obstacle->corners, obstacle->count, space->profile.radius, &space->mesh->works.plan);
+        wend_shape_make(shape, obstacle->corners, obstacle->count, space->profile.radius, &space->mesh->works->plan);
     shape->stamp = obstacle->stamp;
     shape->level = obstacle->level;
     return status == WEND_OK && space->mesh->storeys.active ? wend_storeys_place(space, shape) : status;
@@ -96,8 +96,8 @@ static wend_status exchange_shape(wend_space *space, uint32_t slot, const struct
     }
     wend_storeys_disturb(&mesh->storeys, &gone);
     wend_storeys_disturb(&mesh->storeys, shape);
-    wend_shape_free(&mesh->works.spare, &space->allocator);
-    mesh->works.spare = gone;
+    wend_shape_free(&mesh->works->spare, &space->allocator);
+    mesh->works->spare = gone;
     return WEND_OK;
 }
 
@@ -251,11 +251,15 @@ static wend_status mesh_follow(wend_space *space)
     if (status != WEND_OK)
         return status;
     struct wend_mesh_space *mesh = space->mesh;
+    if (!wend_mesh_works_begin(space))
+        return WEND_ERROR_MEMORY;
     status = reserve_shapes(space) ? WEND_OK : WEND_ERROR_MEMORY;
     if (status == WEND_OK && is_painted)
         status = follow_paint(space);
-    if (status == WEND_ERROR_UNSUPPORTED)
+    if (status == WEND_ERROR_UNSUPPORTED) {
+        wend_patch_settle(&mesh->works->patcher, &mesh->surface); /* it stays where there is no memory for another */
         return mesh_begin_anew(space);
+    }
     const bool in_log = map->version - space->version <= WEND_MESH_LOG;
     const uint64_t first = in_log ? space->version : 0, end = in_log ? map->version : map->obstacle_count;
     for (uint64_t i = first; i != end && status == WEND_OK; i++) {
@@ -265,7 +269,7 @@ static wend_status mesh_follow(wend_space *space)
     }
     if (status == WEND_OK && mesh->storeys.active)
         status = wend_storeys_update(space);
-    wend_patch_settle(&mesh->works.patcher, &mesh->surface);
+    wend_patch_settle(&mesh->works->patcher, &mesh->surface);
     mesh->weight = wend_ground_weight(&mesh->surface, &space->profile, space->profile.weight);
     space->changes++;
     /* Whatever has been followed: polygons have other numbers now. */
@@ -391,7 +395,9 @@ static size_t shape_memory(const struct wend_shape *shape)
 
 static size_t works_memory(const struct wend_mesh_works *works)
 {
-    return wend_mesh_plan_memory(&works->plan) + wend_patcher_memory(&works->patcher) +
+    if (!works)
+        return 0;
+    return sizeof *works + wend_mesh_plan_memory(&works->plan) + wend_patcher_memory(&works->patcher) +
            works->hole_capacity * sizeof *works->hole + works->ground_capacity * sizeof *works->ground +
            works->opened_capacity * sizeof *works->opened + works->terrain_capacity * sizeof *works->terrains +
            shape_memory(&works->spare);
@@ -404,7 +410,7 @@ static size_t mesh_space_memory(const wend_space *space)
     for (uint32_t i = 0; i < mesh->shape_count; i++)
         shapes += shape_memory(&mesh->shapes[i]);
     return sizeof *space + sizeof *mesh + wend_surface_memory(&mesh->surface) + wend_surface_memory(&mesh->base) +
-           wend_storeys_memory(&mesh->storeys) + shapes + wend_board_memory(&mesh->board) + works_memory(&mesh->works) +
+           wend_storeys_memory(&mesh->storeys) + shapes + wend_board_memory(&mesh->board) + works_memory(mesh->works) +
            wend_taut_memory(space) + wend_ground_links_memory(&mesh->links);
 }
 
@@ -420,7 +426,7 @@ static void release_mesh_space(wend_space *space)
         WEND_RELEASE(&memory, mesh->shapes, mesh->shape_capacity);
         wend_board_destroy(&mesh->board, &memory);
         wend_storeys_end(&mesh->storeys, &memory);
-        wend_mesh_works_end(&mesh->works, &memory);
+        wend_mesh_works_end(space);
         wend_ground_links_destroy(&mesh->links, &memory);
     }
     wend_taut_drop(space);
@@ -435,12 +441,6 @@ static void destroy_mesh_space(wend_space *space)
     wend_image_memory_end(&memory);
 }
 
-static void begin_works(struct wend_mesh_works *works, const wend_allocator *memory)
-{
-    *works = (struct wend_mesh_works){.patcher.memory = *memory};
-    wend_mesh_plan_begin(&works->plan, memory);
-}
-
 /* A space like another, except for its surface; null where the allocator refuses. */
 static wend_space *begin_mesh_space(const wend_space *like)
 {
@@ -451,10 +451,8 @@ static wend_space *begin_mesh_space(const wend_space *like)
     space->taut = NULL;
     space->taut_prepared = 0;
     space->mesh = wend_allocate_filled(&like->allocator, 1, sizeof *space->mesh, 0);
-    if (space->mesh) {
-        begin_works(&space->mesh->works, &like->allocator);
+    if (space->mesh)
         return space;
-    }
     release_mesh_space(space);
     return NULL;
 }
@@ -501,7 +499,6 @@ wend_status wend_mesh_space_copy(const wend_space *space, const wend_mesh *mesh,
     copy->mesh->mesh = mesh;
     copy->mesh->weight = space->mesh->weight;
     wend_status status = wend_surface_copy(&copy->mesh->surface, &space->mesh->surface);
-    copy->mesh->works.patcher.parts_ground = space->mesh->works.patcher.parts_ground;
     if (status == WEND_OK && space->mesh->base.polygons)
         status = wend_surface_copy(&copy->mesh->base, &space->mesh->base);
     if (status == WEND_OK && (!copy_shapes(space, copy) || !wend_storeys_copy(copy, space)))
@@ -591,14 +588,23 @@ static wend_status check_mesh_profile(const wend_profile *profile)
 /* Works out all that a new space has. MEMORY. */
 static wend_status make_mesh_space(wend_space *space)
 {
-    wend_status status = wend_mesh_derive_ground(space);
+    wend_status status = wend_mesh_works_begin(space) ? wend_mesh_derive_ground(space) : WEND_ERROR_MEMORY;
     if (status == WEND_OK)
         status = mesh_take_obstacles(space);
     space->mesh->weight = wend_ground_weight(&space->mesh->surface, &space->profile, space->profile.weight);
     /* Making the whole takes more than local changes do, and many spaces never see one. */
-    wend_mesh_works_end(&space->mesh->works, &space->allocator);
-    begin_works(&space->mesh->works, &space->allocator);
+    wend_mesh_works_end(space);
     return status == WEND_OK ? mesh_take_links(space) : status;
+}
+
+static wend_space space_over_mesh(const wend_mesh *mesh, const wend_profile *profile, const wend_allocator *memory)
+{
+    return (wend_space){.ops = &map_of_ground,
+                        .allocator = *memory,
+                        .profile = *profile,
+                        .rules = RULE_MESH,
+                        .version = mesh->version,
+                        .cells.classes = &wend_no_classes};
 }
 
 wend_status wend_space_create_mesh(const wend_mesh *mesh, const wend_profile *profile, const wend_allocator *allocator,
@@ -616,8 +622,7 @@ wend_status wend_space_create_mesh(const wend_mesh *mesh, const wend_profile *pr
         status = check_mesh_profile(&mover);
     if (status != WEND_OK)
         return status;
-    wend_space like = {
-        .ops = &map_of_ground, .allocator = memory, .profile = mover, .rules = RULE_MESH, .version = mesh->version};
+    const wend_space like = space_over_mesh(mesh, &mover, &memory);
     wend_space *space = begin_mesh_space(&like);
     if (!space)
         return WEND_ERROR_MEMORY;
@@ -633,8 +638,7 @@ wend_status wend_space_create_mesh(const wend_mesh *mesh, const wend_profile *pr
 wend_status wend_mesh_space_open(const wend_mesh *mesh, const wend_profile *profile, const wend_allocator *memory,
                                  struct wend_image *image, wend_space **space)
 {
-    const wend_space like = {
-        .ops = &map_of_ground, .allocator = *memory, .profile = *profile, .rules = RULE_MESH, .version = mesh->version};
+    const wend_space like = space_over_mesh(mesh, profile, memory);
     *space = NULL;
     if (check_mesh_profile(profile) != WEND_OK)
         return WEND_ERROR_FORMAT;

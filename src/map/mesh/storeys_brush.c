@@ -137,7 +137,7 @@ static bool plan_between_heights(wend_space *canvas, uint32_t polygon, uint32_t 
         for (uint32_t k = 0; k < area.count; k++)
             area.corners[k] = (struct brushed_corner){brush->shape.edges[k].from.x, brush->shape.edges[k].from.y};
         is_done = is_done && clip_to_triangle(&area, brush, ground, polygon, i) &&
-                  plan_brushed(&canvas->mesh->works.plan, &area, kind);
+                  plan_brushed(&canvas->mesh->works->plan, &area, kind);
     }
     WEND_RELEASE(area.memory, area.corners, area.capacity);
     WEND_RELEASE(area.memory, area.spare, area.spare_capacity);
@@ -159,7 +159,7 @@ static bool plan_pieces(wend_space *canvas, uint32_t polygon)
 {
     const struct wend_cut_sources *sources = &canvas->mesh->storeys.sources;
     const struct wend_surface *painted = &canvas->mesh->surface;
-    struct wend_mesh_plan *plan = &canvas->mesh->works.plan;
+    struct wend_mesh_plan *plan = &canvas->mesh->works->plan;
     const uint32_t first = sources->first[polygon];
     if (first != WEND_NONE)
         plan->kinds[0] = painted->polygons[first].terrain;
@@ -201,7 +201,7 @@ bool wend_brush_plan(wend_space *canvas, uint32_t polygon)
 {
     const struct wend_surface *ground = &canvas->mesh->mesh->ground;
     const struct wend_brush *brush = canvas->mesh->storeys.brush;
-    struct wend_mesh_plan *plan = &canvas->mesh->works.plan;
+    struct wend_mesh_plan *plan = &canvas->mesh->works->plan;
     enum brushed brushed = reach_of_brush(brush, ground, polygon);
     if (brushed != BRUSHED_NONE && !is_outline_near(&brush->shape, ground, polygon)) {
         const bool is_within = wend_shape_turns(&brush->shape, ground->sides[ground->polygons[polygon].first].at) > 0;

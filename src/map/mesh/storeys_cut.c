@@ -29,7 +29,7 @@ struct polygon_cutting {
 
 static struct wend_mesh_plan *plan_of(const struct polygon_cutting *cut)
 {
-    return &cut->space->mesh->works.plan;
+    return &cut->space->mesh->works->plan;
 }
 
 static bool plan_sides(struct polygon_cutting *cut)

@@ -293,7 +293,7 @@ static wend_status replace_polygons(wend_space *space)
 {
     struct wend_storeys *storeys = &space->mesh->storeys;
     const struct wend_cuts *cuts = &storeys->cuts;
-    struct wend_patcher *patcher = &space->mesh->works.patcher;
+    struct wend_patcher *patcher = &space->mesh->works->patcher;
     if (!list_old(space) || !WEND_RESERVE(&space->allocator, storeys->sources.of, storeys->sources.capacity,
                                           (uint64_t)space->mesh->surface.polygon_count + cuts->polygon_count))
         return WEND_ERROR_MEMORY;

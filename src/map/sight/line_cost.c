@@ -65,7 +65,7 @@ static uint64_t add_surcharge(uint64_t sum, uint64_t surcharge)
 
 static inline uint32_t weight_on(const wend_space *space, uint32_t node)
 {
-    return space->cells.classes.weight[space->cells.class_at ? space->cells.class_at[node] : 1];
+    return space->cells.classes->weight[space->cells.class_at ? space->cells.class_at[node] : 1];
 }
 
 /* The heaviest of the cells that the line is in. */
@@ -218,7 +218,7 @@ wend_status wend_cells_line_cost(const wend_space *space, wend_place from, wend_
     struct line_walker walker = {space, from.level, {wend_place_column(from), wend_place_row(from)}};
     struct wend_line_walk walk;
     wend_line_begin(&walk, space->cells.topology, from, to);
-    struct mixed_number weight = {space->cells.classes.weight[1], 0, 1};
+    struct mixed_number weight = {space->cells.classes->weight[1], 0, 1};
     uint64_t surcharge = 0;
     if (space->cells.class_at || wend_space_extra(space) || wend_space_occupied(space)) {
         bool is_simple = wend_line_is_one_by_one(&walk);

@@ -2,6 +2,7 @@
  * What a space works out from its grid, in the order in which it is made and follows edits: what reads another thing stands
  * behind it. grid_space.c goes through them.
  */
+WEND_DERIVED(classes)         /* terrains that are alike to the mover */
 WEND_DERIVED(moves)           /* tables of steps, by the profile alone */
 WEND_DERIVED(positions)       /* where the mover may stand, and what it weighs there */
 WEND_DERIVED(exits)           /* walls and one-way steps */

@@ -77,7 +77,7 @@ struct wend_space_cells {
     struct wend_jump_maps *jump_maps;             /* jump_maps.h; null where no jump point search serves */
     struct wend_successor_masks *successor_masks; /* successor_masks.h; null where no engine reads them */
     struct wend_space_prepared prepared;
-    struct wend_classes classes;
+    const struct wend_classes *classes; /* wend_no_classes but over a grid */
 };
 
 /* What a space over any kind of map has. */

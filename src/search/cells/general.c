@@ -176,7 +176,7 @@ static void open_headings(struct general *g, const struct wend_source *source, u
 /* The widest power of two that is at most a third of the cheapest straight step. */
 static uint32_t bucket_shift(const wend_space *space)
 {
-    uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
+    uint64_t weight = space->cells.classes->count ? space->cells.classes->weight[1] : 1;
     return wend_log2(space->profile.straight * weight * (space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1) / 3);
 }
 
@@ -324,8 +324,7 @@ WEND_ALWAYS_INLINE void expand(struct general *g, struct expanding *from, uint32
 {
     const wend_space *space = g->space;
     g->search->effort.expanded++;
-    from->here.kind = wend_space_kind(space, from->here.cell);
-    from->here.weight = space->profile.weigh == WEND_WEIGH_BOTH ? wend_node_weight(space, from->here.node) : 0;
+    wend_standing_read(space, &from->here);
     take_steps(g, from, wend_successors_moves(&g->steps, &from->here, direction, kernel.headings), kernel);
     if (space->cells.links.begin && wend_bits_get(space->cells.links.begin, from->here.node))
         take_links(g, from, kernel);

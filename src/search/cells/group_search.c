@@ -139,7 +139,7 @@ static wend_status begin_back(struct wend_group_search *group, bool wide)
 wend_status wend_group_search_begin(struct wend_group_search *group)
 {
     const wend_space *space = group->search.space;
-    uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
+    uint64_t weight = space->cells.classes->count ? space->cells.classes->weight[1] : 1;
     bool estimates = space->cells.links.count == 0 && space->cells.levels == 1 && !wend_is_hex(space->cells.topology);
     group->straight = estimates ? space->profile.straight * weight : 0;
     group->diagonal = space->cells.topology == SQUARES_4 ? group->straight * 2 : space->profile.diagonal * weight;

@@ -79,7 +79,7 @@ WEND_ALWAYS_INLINE uint64_t wend_kernel_estimate(const struct wend_kernel kernel
         return straight;
     const uint32_t class = kernel.weighted ? space->cells.class_at[node] : 1;
     const uint64_t around =
-        wend_landmark_blocks_bound(tariff->landmarks, at.x, at.y, space->cells.classes.weight[class]);
+        wend_landmark_blocks_bound(tariff->landmarks, at.x, at.y, space->cells.classes->weight[class]);
     return around > straight ? around : straight;
 }
 
@@ -244,7 +244,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     const struct wend_kernel_aim aim = {space, goal};
     uint32_t at = resumed ? search->pause.held : search->question.start;
     const uint8_t *const position = space->cells.class_at;
-    const uint32_t *const weights = space->cells.classes.weight;
+    const uint32_t *const weights = space->cells.classes->weight;
     int32_t offsets[DIRECTIONS]; /* its own, which no store may change in a compiler's eyes */
     memcpy(offsets, space->cells.offsets[0], sizeof offsets);
     const bool measures = kernel.watched && wend_kernel_measures(search);

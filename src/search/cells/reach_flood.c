@@ -96,8 +96,7 @@ WEND_ALWAYS_INLINE void offer_around(struct wend_reach_flood *flood, struct wend
 {
     const wend_space *space = flood->search.space;
     from->here.cell = wend_space_cell(space, from->here.node);
-    from->here.kind = wend_space_kind(space, from->here.cell);
-    from->here.weight = space->profile.weigh == WEND_WEIGH_BOTH ? wend_node_weight(space, from->here.node) : 0;
+    wend_standing_read(space, &from->here);
     uint32_t moves = wend_successors_moves(&flood->steps, &from->here, direction, kernel.headings);
     for (; moves != 0; moves &= moves - 1) {
         uint32_t d = wend_count_trailing_zeros(moves);
@@ -188,7 +187,7 @@ REACH_INSTANCE(flood_headings64, true, true)
 static uint32_t cheapest_shift(const wend_space *space)
 {
     enum { FEW = 64 };
-    uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
+    uint64_t weight = space->cells.classes->count ? space->cells.classes->weight[1] : 1;
     uint64_t least = space->profile.straight * weight;
     for (uint32_t i = 0; i < space->cells.links.count && space->cells.links.count <= FEW; i++)
         least = space->cells.links.list[i].cost < least ? space->cells.links.list[i].cost : least;

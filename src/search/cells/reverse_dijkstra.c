@@ -15,9 +15,9 @@ static struct wend_flood outward_flood(struct wend_scratch *scratch)
 
 static uint64_t outward_weight(const wend_space *space, uint32_t node)
 {
-    if (space->cells.classes.count == 0)
+    if (space->cells.classes->count == 0)
         return 1;
-    return wend_bits_get(space->cells.free, node) ? wend_free_weight(space, node) : space->cells.classes.weight[1];
+    return wend_bits_get(space->cells.free, node) ? wend_free_weight(space, node) : space->cells.classes->weight[1];
 }
 
 bool wend_reverse_dijkstra_open(struct wend_reverse_dijkstra *outward, const struct wend_box *box)

@@ -38,8 +38,8 @@ static struct weighted_shape shape_of(const struct wend_search *search)
     const wend_space *space = search->space;
     const struct wend_space_cells *cells = &space->cells;
     const wend_profile *profile = &space->profile;
-    const uint64_t least = cells->classes.count ? cells->classes.weight[1] : 1;
-    const uint64_t most = cells->classes.count ? cells->classes.weight[cells->classes.count] : 1;
+    const uint64_t least = cells->classes->count ? cells->classes->weight[1] : 1;
+    const uint64_t most = cells->classes->count ? cells->classes->weight[cells->classes->count] : 1;
     struct wend_estimates estimates;
     wend_estimates_begin(&estimates, search);
     const struct wend_metric *metric = &estimates.metric;

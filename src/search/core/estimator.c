@@ -250,7 +250,7 @@ static void begin_ends(struct wend_estimates *estimates, const struct wend_searc
 void wend_estimates_begin(struct wend_estimates *estimates, const struct wend_search *search)
 {
     const wend_space *space = search->space;
-    uint64_t weight = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
+    uint64_t weight = space->cells.classes->count ? space->cells.classes->weight[1] : 1;
     weight *= space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1;
     estimates->metric = wend_metric_of(space, search->question.heuristic, weight);
     begin_ends(estimates, search);

@@ -33,8 +33,9 @@ struct wend_successors {
 struct wend_standing {
     uint32_t node, heading;
     struct wend_cell cell;
-    uint32_t kind;   /* wend_space_kind */
-    uint64_t weight; /* what its own weight adds to that of the position entered */
+    uint32_t kind;                      /* wend_space_kind */
+    uint64_t weight;                    /* what its own weight adds to that of the position entered */
+    const struct wend_classes *classes; /* of the space, read once for all steps */
 };
 
 /* A way on, and what it costs by itself. */
@@ -82,12 +83,19 @@ static inline uint32_t wend_predecessors_both_ways(const wend_space *space, uint
 /* The directions of all legal steps to a position from free ones; it may be blocked, and is then taken to be free. */
 uint32_t wend_predecessors(const struct wend_successors *to, const struct wend_standing *at);
 
+/* Reads what a position in hand is like, of which node and cell are known. */
+static inline void wend_standing_read(const wend_space *space, struct wend_standing *at)
+{
+    at->kind = wend_space_kind(space, at->cell);
+    at->weight = space->profile.weigh == WEND_WEIGH_BOTH ? wend_node_weight(space, at->node) : 0;
+    at->classes = space->cells.classes;
+}
+
 static inline struct wend_standing wend_standing_at(const struct wend_successors *from, uint32_t node)
 {
-    const wend_space *space = from->space;
-    struct wend_cell cell = wend_space_cell(space, node);
-    uint64_t weight = space->profile.weigh == WEND_WEIGH_BOTH ? wend_node_weight(space, node) : 0;
-    return (struct wend_standing){node, 0, cell, wend_space_kind(space, cell), weight};
+    struct wend_standing at = {.node = node, .cell = wend_space_cell(from->space, node)};
+    wend_standing_read(from->space, &at);
+    return at;
 }
 
 /* The position from which the step in a direction leads to one of that kind; itself where there is none. */
@@ -164,7 +172,7 @@ WEND_ALWAYS_INLINE struct wend_successor wend_successor_by_step(const struct wen
     const wend_space *space = from->space;
     const uint32_t node = at->node + (uint32_t)space->cells.offsets[at->kind][direction];
     const struct wend_step step = space->cells.step[at->kind][direction];
-    uint64_t cost = from->prices[direction] * (wend_free_weight(space, node) + at->weight);
+    uint64_t cost = from->prices[direction] * (wend_free_weight_by(at->classes, space, node) + at->weight);
     if (headings)
         cost += from->turns[at->heading][direction];
     cost += wend_successors_surcharge(from, node);

@@ -24,7 +24,7 @@ void wend_field_apply(struct wend_field *field)
 /* The widest power of two that is at most the cheapest step, or where that is less the cheapest turn. */
 static uint32_t shift_for(const wend_space *space)
 {
-    uint64_t least = space->cells.classes.count ? space->cells.classes.weight[1] : 1;
+    uint64_t least = space->cells.classes->count ? space->cells.classes->weight[1] : 1;
     return wend_log2(least * space->profile.straight * (space->profile.weigh == WEND_WEIGH_BOTH ? 2 : 1));
 }
 

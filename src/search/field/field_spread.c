@@ -27,7 +27,7 @@ static size_t around_size(const struct wend_field *field)
 
 static uint64_t plain_price(const wend_space *space, uint32_t direction)
 {
-    uint64_t weight = space->cells.classes.weight[1] * (space->profile.weigh == WEND_WEIGH_BOTH ? UINT64_C(2) : 1);
+    uint64_t weight = space->cells.classes->weight[1] * (space->profile.weigh == WEND_WEIGH_BOTH ? UINT64_C(2) : 1);
     return weight * wend_step_price(space, direction);
 }
 
@@ -35,7 +35,7 @@ bool wend_field_can_spread(const struct wend_field *field)
 {
     const struct wend_space_cells *cells = &field->space->cells;
     return field->rules.steps.squares && !cells->class_at && !cells->exits && cells->links.count == 0 &&
-           !field->headings && !field->rules.layered && !field->keys.wide && cells->classes.count != 0 &&
+           !field->headings && !field->rules.layered && !field->keys.wide && cells->classes->count != 0 &&
            plain_price(field->space, NORTH_EAST) < MOST_PRICE;
 }
 

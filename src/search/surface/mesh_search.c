@@ -58,7 +58,7 @@ uint32_t wend_mesh_weight(const wend_space *space, const struct wend_surface *su
 uint32_t wend_mesh_weight_asked(const wend_space *space, const struct wend_surface *surface, const uint16_t *asked)
 {
     if (wend_space_has_cells(space))
-        return space->cells.classes.weight[1] * (space->profile.weigh == WEND_WEIGH_BOTH ? 2u : 1u);
+        return space->cells.classes->weight[1] * (space->profile.weigh == WEND_WEIGH_BOTH ? 2u : 1u);
     return asked ? wend_ground_weight(surface, &space->profile, asked) : space->mesh->weight;
 }
 
