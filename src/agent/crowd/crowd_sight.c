@@ -200,15 +200,15 @@ static bool note_sight_start(struct crowd_sight *sight, uint32_t polygon)
 
 /*
  * Whether a side, and so the corners at its ends, lie too far off, told without roots and quotients; hardly so, it may
- * say no.
+ * say no. Of most that are near one end is.
  */
 static bool is_side_far(double around, struct sight_point start, struct sight_point end)
 {
     const double x = end.x - start.x, y = end.y - start.y, far = (1 + 1e-9) * around * around;
+    if ((dot_points(start, start) <= far) | (dot_points(end, end) <= far))
+        return false;
     const double across = start.x * y - start.y * x, along = -(start.x * x + start.y * y), square = x * x + y * y;
-    if (across * across > far * square)
-        return true;
-    return along < 0 ? dot_points(start, start) > far : along > square && dot_points(end, end) > far;
+    return (across * across > far * square) | (along < 0) | (along > square);
 }
 
 /* A side from end to end, and whether the rays of a cone cut it off. */
