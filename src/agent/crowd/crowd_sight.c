@@ -205,7 +205,7 @@ static bool note_sight_start(struct crowd_sight *sight, uint32_t polygon)
 static bool is_side_far(double around, struct sight_point start, struct sight_point end)
 {
     const double x = end.x - start.x, y = end.y - start.y, far = (1 + 1e-9) * around * around;
-    if ((dot_points(start, start) <= far) | (dot_points(end, end) <= far))
+    if (dot_points(start, start) <= far || dot_points(end, end) <= far)
         return false;
     const double across = start.x * y - start.y * x, along = -(start.x * x + start.y * y), square = x * x + y * y;
     return (across * across > far * square) | (along < 0) | (along > square);
