@@ -330,6 +330,72 @@ static void entrances_stand_where_ways_lead_on(void **state)
     }
 }
 
+/* Rubble and thickets, through which ways lead everywhere, one hardly dearer than the other. */
+static land land_of_thickets(random_source *random)
+{
+    land land = land_of(512, 512, 64);
+    for (uint32_t i = 0; i < 3000; i++) {
+        const uint32_t x = random_below(random, land.width), y = random_below(random, land.height);
+        const uint32_t width = 1 + random_below(random, 12), height = 1 + random_below(random, 12);
+        const bool is_wall = random_chance(random, 30);
+        for (uint32_t row = y; row < y + height && row < land.height; row++)
+            for (uint32_t column = x; column < x + width && column < land.width; column++)
+                land.terrain[(size_t)row * land.width + column] = is_wall ? '@' : 'G';
+    }
+    return land;
+}
+
+/* What ways are said to cost before they are walked is near to what they cost: the choice between them hangs on it. */
+static void costs_of_ways_are_told_closely(void **state)
+{
+    (void)state;
+    random_source random = {10};
+    wend_profile profile = wend_profile_default();
+    profile.weight['G'] = 3;
+    land land = land_of_thickets(&random);
+    scene scene = scene_of(&land, &profile);
+    whole whole = whole_of(&land, &profile);
+    uint64_t told = 0, best = 0;
+    for (uint32_t i = 0; i < 100; i++) {
+        wend_query query = wend_query_default();
+        wend_path path = wend_path_default();
+        query.start = random_cell(&random, &land);
+        query.goal = random_cell(&random, &land);
+        assert_int_equal(wend_finder_find(whole.finder, whole.space, &query, &path), WEND_OK);
+        const wend_world_path answer = ask(&scene, query.start, query.goal);
+        assert_int_equal(answer.outcome, path.outcome);
+        if (path.outcome != WEND_OUTCOME_FOUND)
+            continue;
+        told += answer.cost;
+        best += path.cost;
+    }
+    assert_true(best > 0 && told - best <= best / 100);
+    whole_end(&whole);
+    scene_end(&scene);
+    free(land.terrain);
+}
+
+/*
+ * Spaces and finders number regions alike, though finders have more entrances, some of them before those of others: a
+ * passage between walls crosses the border of two tiles beside a few cells of what is around it.
+ */
+static void regions_have_the_same_numbers_everywhere(void **state)
+{
+    (void)state;
+    const wend_profile profile = wend_profile_default();
+    land land = land_of(512, 512, 64);
+    block(&land, 3, 250, 3, 12);
+    for (uint32_t y = 251; y < 261; y++)
+        land.terrain[(size_t)y * land.width + 4] = '.';
+    scene scene = scene_of(&land, &profile);
+    const wend_place inside = wend_place_cell(4, 260), outside = wend_place_cell(50, 300);
+    assert_int_equal(ask(&scene, outside, wend_place_cell(300, 100)).outcome, WEND_OUTCOME_FOUND);
+    assert_int_equal(ask(&scene, inside, wend_place_cell(4, 251)).outcome, WEND_OUTCOME_FOUND);
+    assert_int_equal(ask(&scene, inside, wend_place_cell(300, 100)).outcome, WEND_OUTCOME_UNREACHABLE);
+    scene_end(&scene);
+    free(land.terrain);
+}
+
 static uint32_t random_extent(random_source *random, uint32_t room, uint32_t most)
 {
     return 1 + random_below(random, room < most ? room : most);
@@ -639,6 +705,8 @@ int main(void)
         cmocka_unit_test(ways_are_as_on_the_whole_grid),
         cmocka_unit_test(ways_over_dear_ground_are_found),
         cmocka_unit_test(entrances_stand_where_ways_lead_on),
+        cmocka_unit_test(costs_of_ways_are_told_closely),
+        cmocka_unit_test(regions_have_the_same_numbers_everywhere),
         cmocka_unit_test(edits_give_what_is_made_anew),
         cmocka_unit_test(order_and_slices_change_nothing),
         cmocka_unit_test(workers_know_what_others_made),

@@ -141,28 +141,28 @@ static bool reserve_entrances(const struct wend_block_maker *maker, struct wend_
            WEND_RESERVE(maker->memory, draft->first, draft->first_capacity, SIDES * LEAST_SIDE + 1);
 }
 
-/* Lists the regions of positions that were chosen, each once, in the order of these. */
+/* Lists the regions of positions that were chosen, each once, by label: in the same order however many were. */
 static uint32_t list_regions(uint8_t labels[SIDES][LEAST_SIDE], const uint32_t chosen[SIDES], uint8_t *regions)
 {
-    bool seen[UINT8_MAX + 1] = {false};
+    uint8_t is_listed[SIDES * LEAST_SIDE + 1] = {0};
     uint32_t count = 0;
     for (uint32_t side = 0; side < SIDES; side++)
-        for (uint32_t rest = chosen[side]; rest != 0; rest &= rest - 1) {
-            const uint8_t label = labels[side][wend_count_trailing_zeros(rest)];
-            regions[count] = label;
-            count += !seen[label];
-            seen[label] = true;
-        }
+        for (uint32_t rest = chosen[side]; rest != 0; rest &= rest - 1)
+            is_listed[labels[side][wend_count_trailing_zeros(rest)]] = 1;
+    for (uint32_t label = 0; label <= SIDES * LEAST_SIDE; label++) {
+        regions[count] = (uint8_t)label;
+        count += is_listed[label];
+    }
     return count;
 }
 
 /* The entrances of a cluster of level 0, region by region; borders that were not read have those that they had. */
 static bool draft_entrances(struct wend_block_maker *maker, struct wend_draft *draft, const struct wend_detail *detail,
-                            uint32_t index, uint32_t major[SIDES])
+                            uint32_t index, struct wend_kept_entrances *kept)
 {
     const uint32_t ring = wend_ring_index(index % BLOCK_BASE, index / BLOCK_BASE);
     const struct wend_cluster *before = detail->fine[index];
-    uint8_t regions[LEAST_SIDE * SIDES];
+    uint8_t regions[LEAST_SIDE * SIDES + 1];
     uint32_t chosen[SIDES] = {0};
     if (!reserve_entrances(maker, draft))
         return false;
@@ -173,7 +173,8 @@ static bool draft_entrances(struct wend_block_maker *maker, struct wend_draft *d
     for (uint32_t side = 0; side < SIDES; side++) {
         const struct wend_border *border = wend_border_read(maker, ring, side);
         chosen[side] = border ? border->chosen : chosen[side];
-        major[side] = border ? border->major : detail->major[index][side];
+        kept->spaced[side] = border ? border->spaced : detail->kept[index].spaced[side];
+        kept->major[side] = border ? border->major : detail->kept[index].major[side];
     }
     draft->region_count = list_regions(maker->labels[ring], chosen, regions);
     draft->entrance_count = 0;
@@ -234,14 +235,14 @@ static bool make_entrances(struct wend_detail *detail, struct wend_block_maker *
     for (uint64_t left = detail->beside; left != 0; left &= left - 1) {
         const uint32_t index = wend_count_trailing_zeros64(left);
         const uint32_t ring = wend_ring_index(index % BLOCK_BASE, index / BLOCK_BASE);
-        uint32_t major[SIDES];
-        if (!draft_entrances(maker, &maker->join.draft, detail, index, major))
+        struct wend_kept_entrances kept;
+        if (!draft_entrances(maker, &maker->join.draft, detail, index, &kept))
             return false;
         if (!(detail->touched >> index & 1) && has_same_entrances(&maker->join.draft, detail->fine[index]) &&
-            memcmp(major, detail->major[index], sizeof major) == 0)
+            memcmp(&kept, &detail->kept[index], sizeof kept) == 0)
             continue;
         detail->touched |= UINT64_C(1) << index;
-        memcpy(detail->major[index], major, sizeof major);
+        detail->kept[index] = kept;
         if (!put_fine(maker, &detail->fine[index], cost_base(maker, overlay, ring)))
             return false;
     }
@@ -262,6 +263,17 @@ static void fine_below(const struct wend_detail *detail, uint32_t level, uint32_
         children[c] = detail->fine[wend_fine_index(level - 1, 2 * column + (c & 1), 2 * row + (c >> 1))];
 }
 
+/* Whether the cluster of a level at a place in a block has an entrance that those of level 0 have there. */
+static bool is_kept_at(const struct wend_detail *detail, uint32_t level, wend_tile at, uint32_t code)
+{
+    const uint32_t side = wend_code_side(code), position = wend_code_position(code), last = (1u << level) - 1;
+    const uint32_t along = position / LEAST_SIDE, across = side == SIDE_EAST || side == SIDE_SOUTH ? last : 0;
+    const uint32_t column = (at.column << level) + (side % 2 == 0 ? along : across),
+                   row = (at.row << level) + (side % 2 == 0 ? across : along);
+    const struct wend_kept_entrances *kept = &detail->kept[row * BLOCK_BASE + column];
+    return level == 1 || (level == 2 ? kept->spaced : kept->major)[side] >> position % LEAST_SIDE & 1;
+}
+
 static struct wend_cluster *make_fine(struct wend_block_maker *maker, const struct wend_overlay *overlay,
                                       const struct wend_detail *detail, uint32_t level, wend_tile at)
 {
@@ -270,15 +282,8 @@ static struct wend_cluster *make_fine(struct wend_block_maker *maker, const stru
     fine_below(detail, level, at.column, at.row, children);
     if (!wend_join_regions(join, overlay, level, children))
         return NULL;
-    for (uint32_t i = 0; i < join->rim.count; i++) {
-        const uint32_t side = wend_code_side(join->rim.entries[i].code),
-                       position = wend_code_position(join->rim.entries[i].code), last = BLOCK_BASE - 1;
-        const struct wend_world_point ends[SIDES] = {{0, 0}, {(int32_t)last, 0}, {0, (int32_t)last}, {0, 0}};
-        const uint32_t column = side % 2 == 0 ? position / LEAST_SIDE : (uint32_t)ends[side].x,
-                       row = side % 2 == 0 ? (uint32_t)ends[side].y : position / LEAST_SIDE;
-        join->rim.entries[i].is_kept =
-            level < BLOCK_LEVEL || detail->major[row * BLOCK_BASE + column][side] >> position % LEAST_SIDE & 1;
-    }
+    for (uint32_t i = 0; i < join->rim.count; i++)
+        join->rim.entries[i].is_kept = is_kept_at(detail, level, at, join->rim.entries[i].code);
     return wend_join_costs(join) ? wend_draft_pack(&join->draft, overlay, level, maker->memory) : NULL;
 }
 

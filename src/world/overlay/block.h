@@ -11,15 +11,21 @@ enum {
     FINE_COUNT = BLOCK_BASE * BLOCK_BASE * 21 / 16
 };
 
+/* Entrances of a cluster of level 0 that levels above have as well, a bit each. */
+struct wend_kept_entrances {
+    uint32_t spaced[SIDES]; /* level 2 */
+    uint32_t major[SIDES];  /* level 3 */
+};
+
 /* The levels below the block's own. Masks have a bit for each cluster of level 0, row by row. */
 struct wend_detail {
     wend_tile block;
-    uint64_t touched;                                 /* to be made anew, for their cells or entrances changed */
-    uint64_t beside;                                  /* whose entrances may come out otherwise */
-    bool is_current;                                  /* nothing is to be made anew */
-    bool is_superseded;                               /* another's cluster of level 3 took the place of its own */
-    struct wend_cluster *fine[FINE_COUNT];            /* level by level, row by row */
-    uint32_t major[BLOCK_BASE * BLOCK_BASE][SIDES];   /* entrances that level 3 has as well, a bit each */
+    uint64_t touched;                      /* to be made anew, for their cells or entrances changed */
+    uint64_t beside;                       /* whose entrances may come out otherwise */
+    bool is_current;                       /* nothing is to be made anew */
+    bool is_superseded;                    /* another's cluster of level 3 took the place of its own */
+    struct wend_cluster *fine[FINE_COUNT]; /* level by level, row by row */
+    struct wend_kept_entrances kept[BLOCK_BASE * BLOCK_BASE];
     uint32_t free[RING_BASE * RING_BASE][LEAST_SIDE]; /* by cluster of level 0: positions by row, a bit each */
 };
 
@@ -46,9 +52,9 @@ uint64_t wend_detail_clusters(int64_t left, int64_t right, int64_t top, int64_t 
 
 size_t wend_detail_memory(const struct wend_detail *detail);
 
-/* A border between two clusters of level 0: its entrances, a bit each, and which of these level 3 has as well. */
+/* A border between two clusters of level 0: its entrances, a bit each, and which of them levels 2 and 3 have too. */
 struct wend_border {
-    uint32_t chosen, major;
+    uint32_t chosen, spaced, major;
     uint32_t end_major[2]; /* of the pair of regions that meet at the first position, and at the last one; a bit */
     uint32_t end_loss[2];  /* what those are worth less for lying far from there; UINT32_MAX: no regions meet there */
 };
@@ -56,6 +62,11 @@ struct wend_border {
 /* What makes details: a worker's own. */
 struct wend_block_maker {
     const wend_allocator *memory;
+    /*
+     * Whether levels 0 and 1 are to have more entrances: those that ways are searched in, not those that level 3 is
+     * joined of. It has the same ones of either, and their regions have the same numbers.
+     */
+    bool is_close;
     struct wend_world_window window; /* of what is made, with a ring of clusters around it */
     struct wend_rectangle read;      /* the clusters in the window, counted with the ring's */
     struct wend_join join;

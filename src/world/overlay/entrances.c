@@ -10,6 +10,7 @@
 
 enum {
     SPACING = 16,       /* of entrances along a border between two regions */
+    CLOSE_SPACING = 6,  /* where ways are searched */
     APPROACH_ROWS = 16, /* from the border on, whose cells tell what an entrance there is worth */
     LEAST_APPROACH = 4, /* a step over the cheapest ground costs from so many units of approaches up to twice as many */
     MOST_TIMES = 64,    /* ground counts as costing so many times the cheapest at most */
@@ -130,16 +131,15 @@ static uint32_t best_position(const struct border_sides *sides, uint32_t mask, u
     return best;
 }
 
-/* Of the positions in a mask some, evenly spaced, at least one. */
-static uint32_t space_out(const struct border_sides *sides, uint32_t mask)
+/* Those of the positions in a mask that were chosen, and some more, so that all are evenly spaced; at least one. */
+static uint32_t space_out(const struct border_sides *sides, uint32_t mask, uint32_t chosen, uint32_t spacing)
 {
     const uint32_t first = wend_count_trailing_zeros(mask), span = wend_log2(mask) - first + 1;
-    const uint32_t wanted = WEND_MAX((span + SPACING / 2) / SPACING, 1u);
-    uint32_t chosen = 0;
+    const uint32_t wanted = WEND_MAX((span + spacing / 2) / spacing, 1u);
     for (uint32_t k = 0; k < wanted; k++) {
         const uint32_t from = first + k * span / wanted, to = first + (k + 1) * span / wanted;
         const uint32_t part = mask & (uint32_t)((UINT64_C(1) << to) - (UINT64_C(1) << from));
-        if (part != 0)
+        if (part != 0 && (part & chosen) == 0)
             chosen |= UINT32_C(1) << best_position(sides, part, (from + to) / 2);
     }
     return chosen;
@@ -156,7 +156,7 @@ static uint32_t border_group(const struct border_sides *sides, uint32_t leader)
 }
 
 /* Chooses entrances of a border: for each pair of regions some, and one that level 3 has as well. */
-static void choose_entrances(const struct border_sides *sides, struct wend_border *border)
+static void choose_entrances(const struct border_sides *sides, bool is_close, struct wend_border *border)
 {
     const uint32_t ends[2] = {0, LEAST_SIDE - 1};
     uint32_t left = 0;
@@ -164,11 +164,13 @@ static void choose_entrances(const struct border_sides *sides, struct wend_borde
     for (uint32_t i = 0; i < LEAST_SIDE; i++)
         left |= (uint32_t)((sides->own[i] != 0) & (sides->other[i] != 0)) << i;
     while (left != 0) {
-        const uint32_t group = border_group(sides, wend_count_trailing_zeros(left)), spaced = space_out(sides, group);
+        const uint32_t group = border_group(sides, wend_count_trailing_zeros(left)),
+                       spaced = space_out(sides, group, 0, SPACING);
         const uint32_t middle = (wend_count_trailing_zeros(group) + wend_log2(group) + 1) / 2,
                        major = best_position(sides, spaced, middle);
         left &= ~group;
-        border->chosen |= spaced;
+        border->chosen |= is_close ? space_out(sides, group, spaced, CLOSE_SPACING) : spaced;
+        border->spaced |= spaced;
         border->major |= UINT32_C(1) << major;
         for (uint32_t end = 0; end < 2; end++)
             if (group >> ends[end] & 1) {
@@ -191,7 +193,7 @@ static void choose_border(struct wend_block_maker *maker, uint32_t ring, uint32_
     sides.cell = cell;
     for (uint32_t i = 0; i < LEAST_SIDE; i++)
         sides.passage[i] = (uint32_t)maker->approaches[ring][side][i] + maker->approaches[beyond][opposite][i];
-    choose_entrances(&sides, &maker->borders[ring][side % 2]);
+    choose_entrances(&sides, maker->is_close, &maker->borders[ring][side % 2]);
 }
 
 /*

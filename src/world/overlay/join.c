@@ -102,30 +102,32 @@ static bool is_code_before(const void *a, const void *b, const void *user)
     return ((const struct wend_rim_entry *)a)->code < ((const struct wend_rim_entry *)b)->code;
 }
 
-/* Regions are numbered in the order of their first entrance on the border; behind them those that have none. */
+/*
+ * Regions are numbered in the order of those of the children that they are made of, first the ones that have entrances
+ * on the border: the same however many these are.
+ */
 static bool number_open_regions(struct wend_join *join)
 {
     struct wend_draft *draft = &join->draft;
     const uint32_t count = join->region_first[SIDES];
     if (!WEND_RESERVE(join->memory, draft->up, draft->up_capacity, 2 * (uint64_t)count + 1))
         return false;
-    uint32_t *numbers = draft->up + count; /* by root */
-    memset(numbers, 0xff, count * sizeof *numbers);
-    join->region_count = 0;
-    for (uint32_t i = 0; i < join->rim.count; i++) {
-        struct wend_rim_entry *entry = &join->rim.entries[i];
-        uint32_t *of = &numbers[wend_root_of(join->roots, entry->region)];
-        if (*of == NONE)
-            *of = join->region_count++;
-        entry->region = *of;
+    uint32_t *numbers = draft->up + count; /* by root, which is the first of its regions; 1 before it has one: open */
+    memset(numbers, 0, count * sizeof *numbers);
+    for (uint32_t i = 0; i < join->rim.count; i++)
+        numbers[wend_root_of(join->roots, join->rim.entries[i].region)] = 1;
+    uint32_t open = 0, closed = 0;
+    for (uint32_t r = 0; r < count; r++)
+        open += numbers[r];
+    join->region_count = open;
+    for (uint32_t r = 0, next = 0; r < count; r++) {
+        const uint32_t root = wend_root_of(join->roots, r);
+        if (root == r)
+            numbers[r] = numbers[r] == 1 ? next++ : open + closed++;
+        draft->up[r] = numbers[root];
     }
-    uint32_t next = join->region_count;
-    for (uint32_t r = 0; r < count; r++) {
-        uint32_t *of = &numbers[wend_root_of(join->roots, r)];
-        if (*of == NONE)
-            *of = next++;
-        draft->up[r] = *of;
-    }
+    for (uint32_t i = 0; i < join->rim.count; i++)
+        join->rim.entries[i].region = draft->up[join->rim.entries[i].region];
     draft->up_count = count;
     memcpy(draft->up_first, join->region_first, sizeof draft->up_first);
     return true;

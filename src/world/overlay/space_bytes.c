@@ -8,7 +8,7 @@
 
 #define MAGIC UINT64_C(0x646c726f77646e77) /* "wndworld" */
 
-enum { FORMAT_VERSION = 1, CHECKSUM_BYTES = 8, MOST_EXCESS_SHIFT = 40 };
+enum { FORMAT_VERSION = 2, CHECKSUM_BYTES = 8, MOST_EXCESS_SHIFT = 40 };
 
 /* Fowler, Noll and Vo's hash (1991). */
 static uint64_t hash_bytes(const uint8_t *bytes, size_t count)

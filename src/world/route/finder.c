@@ -34,6 +34,7 @@ static wend_status make_finder(wend_world_finder *finder, size_t most_bytes)
     const size_t half = (most_bytes ? most_bytes : (size_t)DEFAULT_BYTES) / 2;
     const uint32_t details = (uint32_t)WEND_MIN(WEND_MAX(half / DETAIL_BYTES, (size_t)LEAST_DETAILS), (size_t)1 << 20);
     finder->maker.memory = finder->maker.join.memory = memory;
+    finder->maker.is_close = true;
     finder->start.ways = wend_allocate(memory, 1, sizeof *finder->start.ways);
     finder->goal.ways = wend_allocate(memory, 1, sizeof *finder->goal.ways);
     if (!finder->start.ways || !finder->goal.ways ||
