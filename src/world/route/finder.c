@@ -10,7 +10,7 @@
 
 enum {
     LEAST_DETAILS = 24,      /* eighteen are needed at once: three by three around either end */
-    DETAIL_BYTES = 40 << 10, /* of a usual one */
+    DETAIL_BYTES = 48 << 10, /* of a usual one */
     DEFAULT_BYTES = 64 << 20,
     LEAST_TILES = 4,
     MOST_NEAREST = 255
