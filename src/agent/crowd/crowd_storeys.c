@@ -17,12 +17,16 @@ enum {
     MOST_WAY_POLYGONS = 128
 };
 
-/* How far a point is to the inner side of a side's line, times the side's length. */
-static double inner_side(const struct wend_surface *surface, uint32_t side, const double at[2])
+/* How far a point is to the inner side of the line from one corner to the next, times the length of their side. */
+static double inner_side_between(struct wend_point a, struct wend_point b, const double at[2])
 {
-    const struct wend_point a = surface->sides[side].at, b = wend_side_end(surface, side);
     const double x = a.x * OF_A_UNIT, y = a.y * OF_A_UNIT;
     return (b.x - a.x) * OF_A_UNIT * (at[1] - y) - (b.y - a.y) * OF_A_UNIT * (at[0] - x);
+}
+
+static double inner_side(const struct wend_surface *surface, uint32_t side, const double at[2])
+{
+    return inner_side_between(surface->sides[side].at, wend_side_end(surface, side), at);
 }
 
 bool wend_crowd_polygon_has(const struct wend_surface *surface, uint32_t polygon, double x, double y)
@@ -44,13 +48,16 @@ static uint32_t exit_side(const struct wend_surface *surface, uint32_t polygon, 
                           const double to[2])
 {
     const struct wend_polygon *shape = &surface->polygons[polygon];
+    const uint32_t after = shape->first + shape->count;
     uint32_t exit = WEND_NONE;
     double first = 2;
-    for (uint32_t side = shape->first; side < shape->first + shape->count; side++) {
-        const double end = inner_side(surface, side, to);
+    for (uint32_t side = shape->first; side < after; side++) {
+        const struct wend_point corner = surface->sides[side].at;
+        const struct wend_point next = surface->sides[side + 1 == after ? shape->first : side + 1].at;
+        const double end = inner_side_between(corner, next, to);
         if (side == entry || end >= -HARDLY_BESIDE)
             continue;
-        const double begin = inner_side(surface, side, from), at = begin <= 0 ? 0 : begin / (begin - end);
+        const double begin = inner_side_between(corner, next, from), at = begin <= 0 ? 0 : begin / (begin - end);
         if (at < first) {
             first = at;
             exit = side;
