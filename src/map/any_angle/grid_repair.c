@@ -381,18 +381,96 @@ static bool flood_parts(struct wend_grid_severed *severed, struct severed_floods
     return true;
 }
 
-static bool reserve_severed(struct wend_grid_severed *severed, const struct wend_surface *surface)
+static bool reserve_severed(struct wend_grid_severed *severed, struct wend_surface *surface)
 {
     const wend_allocator *memory = &surface->memory;
     return wend_marks_begin(&severed->reached, surface->polygon_count, memory) == WEND_OK &&
-           WEND_RESERVE(memory, severed->after, severed->after_capacity, surface->polygon_count);
+           WEND_RESERVE(memory, severed->after, severed->after_capacity, surface->polygon_count) &&
+           wend_blocks_reserve(surface, (uint64_t)surface->block_count + MOST_SEVERED);
+}
+
+/* The flood of the same component that has not reached all of its part: there is one. */
+static uint32_t rest_beside(const struct severed_floods *floods, uint32_t component)
+{
+    uint32_t i = 0;
+    while (floods->items[i].component != component || floods->items[i].next == WEND_NONE)
+        i++;
+    return floods->items[i].first;
+}
+
+/* Makes a polygon the top of a tree of blocks: nothing is above the block. */
+static void put_on_top(struct wend_surface *surface, uint32_t block, uint32_t polygon)
+{
+    surface->blocks[block].root = polygon;
+    surface->labels[polygon].parent = WEND_NONE;
+}
+
+/* Whether a polygon lies in a block, or the block hangs below it. */
+static bool is_of_block(const struct wend_surface *surface, uint32_t polygon, uint32_t block)
+{
+    return block != WEND_NONE &&
+           (surface->blocks[block].root == polygon || wend_block_above(surface, polygon) == block);
+}
+
+/* The block that two polygons are of which only the ground that was repaired linked; WEND_NONE where there is none. */
+static uint32_t shared_block(const struct wend_surface *surface, uint32_t a, uint32_t b)
+{
+    const uint32_t above[2] = {wend_block_above(surface, a), wend_block_above(surface, b)};
+    if (is_of_block(surface, b, above[0]))
+        return above[0];
+    return is_of_block(surface, a, above[1]) ? above[1] : WEND_NONE;
+}
+
+/*
+ * Gives a severed part a component of its own, and a tree: of the block that all of the repair's ground was in it gets
+ * one of its own. Where that block hangs at this part, what is left goes on top of the other.
+ */
+static void sever(struct wend_grid_severed *severed, struct wend_surface *surface, const struct severed_flood *flood,
+                  uint32_t shared, uint32_t rest)
+{
+    const uint32_t root = surface->blocks[shared].root;
+    const uint32_t own = wend_blocks_add(surface, (struct wend_block){WEND_NONE, surface->blocks[shared].depth});
+    for (uint32_t at = flood->first; at != WEND_NONE; at = severed->after[at]) {
+        const struct wend_polygon *polygon = &surface->polygons[at];
+        surface->labels[at].component = surface->component_count;
+        if (wend_block_above(surface, at) == shared)
+            surface->labels[at].parent = own;
+        if (at == root)
+            surface->blocks[own].root = root;
+        for (uint32_t side = polygon->first; side < polygon->first + polygon->count; side++)
+            if (surface->sides[side].twin != WEND_NONE &&
+                wend_block_into(surface, surface->sides[side].block) == shared)
+                surface->sides[side].block = own;
+    }
+    surface->component_count++;
+    if (surface->blocks[own].root == WEND_NONE)
+        put_on_top(surface, own, flood->first);
+    else
+        put_on_top(surface, shared, rest);
+}
+
+/* Severs all parts but one of each component; false where their trees are not as they should be. */
+static bool sever_all(struct wend_grid_severed *severed, struct wend_surface *surface,
+                      const struct severed_floods *floods)
+{
+    for (uint32_t i = 0; i < floods->count; i++) {
+        const struct severed_flood *flood = &floods->items[i];
+        if (flood->next != WEND_NONE)
+            continue;
+        const uint32_t rest = rest_beside(floods, flood->component);
+        const uint32_t shared = shared_block(surface, flood->first, rest);
+        if (shared == WEND_NONE)
+            return false;
+        sever(severed, surface, flood, shared, rest);
+    }
+    return true;
 }
 
 /*
  * Looks at polygons around a repair. Where those of one component now lie in several regions of the grid's cells,
- * floods from each take turns, and all but the last get components of their own. False where this cannot be told (cells
- * are not all followed yet, or memory is refused): the surface may have to be labelled anew. Cost: all parts but the
- * largest.
+ * floods from each take turns, and all but the last get components and trees of their own. False where this cannot be
+ * told (cells are not all followed yet, or memory is refused): the surface may have to be labelled anew. Cost: all
+ * parts but the largest.
  */
 static bool grid_severed_label(struct wend_grid_severed *severed, struct wend_surface *surface, const wend_space *space,
                                const uint32_t *polygons, uint32_t count)
@@ -411,16 +489,7 @@ static bool grid_severed_label(struct wend_grid_severed *severed, struct wend_su
         wend_marks_add(&severed->reached, floods.items[i].first);
         severed->after[floods.items[i].first] = WEND_NONE;
     }
-    if (!flood_parts(severed, &floods, surface, space))
-        return false;
-    for (uint32_t i = 0; i < floods.count; i++) {
-        if (floods.items[i].next != WEND_NONE)
-            continue;
-        for (uint32_t at = floods.items[i].first; at != WEND_NONE; at = severed->after[at])
-            surface->labels[at].component = surface->component_count;
-        surface->component_count++;
-    }
-    return true;
+    return flood_parts(severed, &floods, surface, space) && sever_all(severed, surface, &floods);
 }
 
 void wend_grid_repair_begin(struct wend_grid_repair *repair, const wend_allocator *memory)

@@ -275,6 +275,8 @@ static const char *blocks_fault(const struct wend_surface *surface, uint32_t p)
     if (block != WEND_NONE) {
         const uint32_t root = surface->blocks[block].root, above = wend_block_above(surface, root);
         NEED(root == WEND_NONE || surface->polygons[root].count != 0, "a block hangs at a dead polygon");
+        NEED(root == WEND_NONE || surface->labels[root].component == surface->labels[p].component,
+             "a block hangs at ground that no way leads to");
         NEED(above == WEND_NONE || surface->blocks[above].depth < surface->blocks[block].depth,
              "a block lies no deeper than the one above it");
     }
