@@ -200,7 +200,7 @@ static bool note_sight_start(struct crowd_sight *sight, uint32_t polygon)
 
 /*
  * Whether a side, and so the corners at its ends, lie too far off, told without roots and quotients; hardly so, it may
- * say no. Of most that are near one end is.
+ * say no. The ends are asked first, for most sides that are near have an end that is.
  */
 static bool is_side_far(double around, struct sight_point start, struct sight_point end)
 {

@@ -143,7 +143,7 @@ struct wend_mesh_space {
     struct wend_shape *shapes;   /* taken out of the ground, per slot of the mesh's obstacles */
     uint32_t shape_count, shape_capacity;
     struct wend_shape_board board;  /* by the index of the mesh's ground */
-    struct wend_mesh_works *works;  /* null before the first update */
+    struct wend_mesh_works *works;  /* null where nothing was changed yet */
     struct wend_ground_links links; /* empty for movers who apply none */
     uint32_t weight;                /* of all ground; 0 where it differs */
 };
