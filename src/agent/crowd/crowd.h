@@ -33,7 +33,7 @@ struct crowd_way {
     double pressed;       /* the least `left` of those who press on it, and a little more; WAY_NONE if nobody does */
     double left;          /* to the last bend of its path, below 0 beyond it, or along its field; WAY_NONE without */
     double slow;          /* seconds since it last went at a fifth of its speed */
-    double patience;      /* seconds for which others who stand have barred it; then it looks for a way round them */
+    double barred_for;    /* seconds for which others who stand have barred it; then it looks for a way round them */
     uint32_t next, round; /* round: the first so many points lead round others who stand; also of CROWD_FIELD */
     uint32_t count;
     bool is_aimed;         /* aim_x, aim_y are of points[next], which lies anywhere and so is not read each tick */
@@ -83,7 +83,7 @@ struct crowd_body {
     bool is_slow;                  /* it has been held up for some time, or makes room for somebody who has */
     bool is_stopped;               /* the same, but sooner, and so whoever is slow: see crowd_is_held_up */
     int8_t ahead_x, ahead_y;       /* where the point lies that it walks to, the longer side 100; 0, 0 if it is idle */
-    bool is_idle;                  /* it has no wish to go anywhere */
+    bool is_idle;                  /* it wants to go nowhere */
     bool waits;                    /* somebody who stands, or waits so, has been right before it for some time */
 };
 
@@ -171,7 +171,7 @@ static inline void crowd_forget_aim(struct crowd_way *way)
 /* Slower than this, in cells a second, somebody stands. */
 #define STANDS_SPEED 0.05
 
-/* Whether it stands, and has no wish to go anywhere. */
+/* Whether it stands, and wants to go nowhere. */
 static inline bool crowd_stands(const struct crowd_body *body)
 {
     const double square = body->velocity_x * body->velocity_x + body->velocity_y * body->velocity_y;
@@ -291,7 +291,7 @@ double wend_crowd_way_length(const struct crowd_way *way);
 void wend_crowd_measure_way(struct crowd_agent *agent);
 
 /* Where an agent wants to go, and how fast. Reads agents and grounds alone. */
-void wend_crowd_want(const wend_crowd *crowd, uint32_t index, double wish[2]);
+void wend_crowd_want(const wend_crowd *crowd, uint32_t index, double preferred[2]);
 
 /* Whether two agents are sent to one goal. */
 bool wend_crowd_same_goal(const struct crowd_agent *a, const struct crowd_agent *b);

@@ -162,7 +162,7 @@ static void put_body(struct crowd_bins *bins, uint32_t at, const struct crowd_ag
                                            .left = is_pressed ? way->pressed : left,
                                            .is_slow = is_pressed || way->slow > SLOW_SECONDS,
                                            .is_stopped = is_pressed || way->slow > STOPPED_SECONDS,
-                                           .waits = way->patience > LEAST_WAIT,
+                                           .waits = way->barred_for > LEAST_WAIT,
                                            .near_key = -WAY_NONE,
                                            .index = index,
                                            .level = agent->level,

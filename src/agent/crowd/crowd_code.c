@@ -125,7 +125,7 @@ static void code_agent_numbers(struct crowd_agent *agent, struct wend_codec *cod
                               &agent->acceleration, &agent->turning,    &agent->turn[0],    &agent->turn[1],
                               &way->aim_x,          &way->aim_y,        &way->home_x,       &way->home_y,
                               &way->stalled,        &way->left,         &agent->chosen_x,   &agent->chosen_y,
-                              &way->slow,           &way->patience,     &way->rest,         &way->pressed,
+                              &way->slow,           &way->barred_for,   &way->rest,         &way->pressed,
                               &way->beyond};
     for (uint32_t i = 0; i < sizeof values / sizeof *values; i++)
         *values[i] = code_value(codec, *values[i]);

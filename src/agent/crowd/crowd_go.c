@@ -12,8 +12,8 @@ enum { TICKS_AN_AIM = 4, TICKS_A_LOOK = 8 };
 /* Seconds: longer than that nobody counts as held up once he goes on at half the rate. */
 #define MOST_SLOW 3.0
 
-/* Seconds: whoever loses sight of its way round others has no patience to begin anew with. */
-#define LOST_PATIENCE 6.0
+/* Seconds barred that whoever loses sight of its way round others begins with, so that it looks for another at once. */
+#define LOST_BARRED 6.0
 
 /*
  * Seconds: who has come no nearer to its goal for so long does not turn back along its path, but has another one found.
@@ -72,7 +72,7 @@ void wend_crowd_begin(struct crowd_agent *agent, enum crowd_order order)
     way->next = way->round = 0;
     way->waits_for_link = false;
     crowd_forget_aim(way);
-    way->patience = 0;
+    way->barred_for = 0;
     way->stalled = way->slow = 0;
     way->nearest = 1e300;
     way->left = way->pressed = WAY_NONE;
@@ -98,7 +98,7 @@ bool wend_crowd_same_goal(const struct crowd_agent *a, const struct crowd_agent 
  * than counts as there: whoever passed one at a wall's end would turn back for it, and pass it again.
  */
 static void want_point(const wend_crowd *crowd, const struct crowd_agent *agent, double x, double y, bool is_last,
-                       double wish[2])
+                       double preferred[2])
 {
     const double to_x = x - agent->x, to_y = y - agent->y, distance = length_of(to_x, to_y);
     const double most = distance + (is_last ? 0 : agent->radius / 4);
@@ -111,8 +111,8 @@ static void want_point(const wend_crowd *crowd, const struct crowd_agent *agent,
     }
     if ((agent->way.count > 0 || (is_last && agent->state == WEND_AGENT_WALKING)) && speed * crowd->tick > most)
         speed = most / crowd->tick;
-    wish[0] = to_x / distance * speed;
-    wish[1] = to_y / distance * speed;
+    preferred[0] = to_x / distance * speed;
+    preferred[1] = to_y / distance * speed;
 }
 
 /* Whether the point that it walks to is its field's goal: on a mesh that is a point, where it has to stop. */
@@ -121,24 +121,24 @@ static bool comes_to_field_goal(const wend_crowd *crowd, const struct crowd_agen
     return crowd->grounds[agent->ground].space->mesh && agent->way.count == 0 && agent->way.rest == 0;
 }
 
-void wend_crowd_want(const wend_crowd *crowd, uint32_t index, double wish[2])
+void wend_crowd_want(const wend_crowd *crowd, uint32_t index, double preferred[2])
 {
     const struct crowd_agent *agent = &crowd->agents[index];
     const struct crowd_way *way = &agent->way;
-    wish[0] = wish[1] = 0;
+    preferred[0] = preferred[1] = 0;
     if (agent->state == WEND_AGENT_STEERED) {
         const double speed = length_of(way->aim_x, way->aim_y), scale = speed > agent->speed ? agent->speed / speed : 1;
-        wish[0] = way->aim_x * scale;
-        wish[1] = way->aim_y * scale;
+        preferred[0] = way->aim_x * scale;
+        preferred[1] = way->aim_y * scale;
     } else if (agent->state == WEND_AGENT_WALKING) {
         const bool is_last =
             agent->order == CROWD_FIELD ? comes_to_field_goal(crowd, agent) : way->next + 1 >= way->count;
-        want_point(crowd, agent, way->aim_x, way->aim_y, is_last, wish);
+        want_point(crowd, agent, way->aim_x, way->aim_y, is_last, preferred);
     } else if (agent->state == WEND_AGENT_ARRIVED &&
                length_of(way->home_x - agent->x, way->home_y - agent->y) > agent->radius / 2) {
-        want_point(crowd, agent, way->home_x, way->home_y, true, wish);
-        wish[0] /= 2;
-        wish[1] /= 2;
+        want_point(crowd, agent, way->home_x, way->home_y, true, preferred);
+        preferred[0] /= 2;
+        preferred[1] /= 2;
     }
 }
 
@@ -304,7 +304,7 @@ static void follow_round(const wend_crowd *crowd, struct crowd_agent *agent, uin
     if ((looks && !sees_point(crowd, agent, place_of_agent(crowd, agent), way->next)) ||
         (left < agent->radius && way->next + 1 == way->count)) {
         const bool is_lost = left >= agent->radius || way->next + 1 < way->count;
-        way->patience = is_lost ? LOST_PATIENCE : 0;
+        way->barred_for = is_lost ? LOST_BARRED : 0;
         way->count = way->next = way->round = 0;
         crowd_forget_aim(way);
         way->nearest = 1e300;
@@ -435,7 +435,7 @@ static bool look_for_point(const wend_crowd *crowd, struct crowd_agent *agent)
     if (way->next < way->round) {
         if (sees_point(crowd, agent, here, way->next))
             return true;
-        way->patience = LOST_PATIENCE;
+        way->barred_for = LOST_BARRED;
         way->round = 0;
         crowd_forget_aim(way);
         if (agent->order == CROWD_GO)
@@ -468,9 +468,9 @@ static bool look_for_point(const wend_crowd *crowd, struct crowd_agent *agent)
 /* Has another path found, from where it stands; a way round others that it lost sight of is looked for again. */
 static void find_again(struct crowd_agent *agent)
 {
-    const double patience = agent->way.patience;
+    const double barred_for = agent->way.barred_for;
     wend_crowd_begin(agent, CROWD_GO);
-    agent->way.patience = patience;
+    agent->way.barred_for = barred_for;
 }
 
 static void follow_points(const wend_crowd *crowd, struct crowd_agent *agent, uint32_t index)
@@ -488,10 +488,10 @@ static void follow_points(const wend_crowd *crowd, struct crowd_agent *agent, ui
         find_again(agent);
 }
 
-static void note_patience(struct crowd_agent *agent, double seconds)
+static void note_barred(struct crowd_agent *agent, double seconds)
 {
-    const double patience = agent->way.patience + seconds;
-    agent->way.patience = patience > 0 ? patience : 0;
+    const double barred_for = agent->way.barred_for + seconds;
+    agent->way.barred_for = barred_for > 0 ? barred_for : 0;
 }
 
 void wend_crowd_follow_up(const wend_crowd *crowd, uint32_t body, wend_crowd_sum *sum)
@@ -500,7 +500,7 @@ void wend_crowd_follow_up(const wend_crowd *crowd, uint32_t body, wend_crowd_sum
     const uint32_t index = crowd->bins.bodies[body].index;
     struct crowd_agent *agent = &crowd->agents[index];
     const bool walks = agent->state == WEND_AGENT_WALKING;
-    note_patience(agent, move->is_barred ? crowd->tick : -crowd->tick);
+    note_barred(agent, move->is_barred ? crowd->tick : -crowd->tick);
     if (walks && move->settles)
         arrive_here(agent);
     else if (agent->order == CROWD_FIELD && agent->state != WEND_AGENT_ARRIVED)

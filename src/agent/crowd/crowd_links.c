@@ -168,7 +168,7 @@ static void land(struct crowd_agent *agent, const struct crowd_spot *spot)
     agent->velocity_x = agent->velocity_y = 0;
     agent->way.waits_for_link = false;
     agent->way.lands = true;
-    way->slow = way->patience = 0;
+    way->slow = way->barred_for = 0;
     way->aim_x = agent->x;
     way->aim_y = agent->y;
     way->next += way->count > 0;

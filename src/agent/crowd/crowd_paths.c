@@ -80,11 +80,11 @@ static wend_status find_path(wend_crowd *crowd, uint32_t index, uint64_t work, u
 }
 
 /* Seconds for which somebody lets those who stand bar it. */
-#define MOST_PATIENCE 3.0
+#define MOST_BARRED 3.0
 
 static bool looks_for_way_round(const struct crowd_agent *agent)
 {
-    return agent->is_used && agent->state == WEND_AGENT_WALKING && agent->way.patience > MOST_PATIENCE;
+    return agent->is_used && agent->state == WEND_AGENT_WALKING && agent->way.barred_for > MOST_BARRED;
 }
 
 static bool waits_for_path(const struct crowd_agent *agent)

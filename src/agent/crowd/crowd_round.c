@@ -315,7 +315,7 @@ wend_status wend_crowd_go_round(wend_crowd *crowd, uint32_t index, uint64_t *wor
     wend_status status = WEND_OK;
     search.left = wend_crowd_floor(agent->x - shift) - SIDE / 2;
     search.top = wend_crowd_floor(agent->y - shift) - SIDE / 2;
-    agent->way.patience = 0;
+    agent->way.barred_for = 0;
     const uint32_t start = round_cell_at(&search, way.at);
     if (find_behind(&search, &way)) {
         const uint32_t goal = round_cell_at(&search, way.at);

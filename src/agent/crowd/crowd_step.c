@@ -39,7 +39,7 @@
 struct crowd_choices {
     struct crowd_around around;
     struct crowd_choice velocities;
-    double wish[CROWD_LANES][2];
+    double preferred[CROWD_LANES][2];
     bool avoids[CROWD_LANES]; /* somebody or something; else it does as it wishes */
 };
 
@@ -87,14 +87,14 @@ static void add_walls(const wend_crowd *crowd, uint32_t body, uint32_t lane, str
 }
 
 /*
- * Whether another is straight ahead and comes towards one, or stands there. `square`: of the wish's length. Of most no
- * branch could tell beforehand.
+ * Whether another is straight ahead and comes towards one, or stands there. `square`: of the preferred velocity's
+ * length. Of most no branch could tell beforehand.
  */
-static inline bool is_in_the_way(const struct crowd_body *other, double x, double y, const double wish[2],
+static inline bool is_in_the_way(const struct crowd_body *other, double x, double y, const double preferred[2],
                                  double square)
 {
-    const double ahead = x * wish[0] + y * wish[1];
-    const double towards = other->velocity_x * wish[0] + other->velocity_y * wish[1];
+    const double ahead = x * preferred[0] + y * preferred[1];
+    const double towards = other->velocity_x * preferred[0] + other->velocity_y * preferred[1];
     const bool is_straight = ahead * ahead >= 0.64 * (x * x + y * y) * square;
     const bool comes = (towards < 0) | ((towards <= 0) & other->is_idle);
     return (ahead > 0) & is_straight & comes;
@@ -140,15 +140,15 @@ static struct crowd_meeting let_pass(const struct crowd_body *self, const struct
 }
 
 /*
- * Whether one of them is in the way of a wish and does not give way. Who has come no nearer for some time counts none
- * who stand: to turn aside for them may have led it into a corner.
+ * Whether one of them is in the way of a preferred velocity and does not give way. Who has come no nearer for some
+ * time counts none who stand: to turn aside for them may have led it into a corner.
  */
 static bool add_others(const wend_crowd *crowd, uint32_t body, uint32_t lane, struct crowd_choices *choices,
                        const uint32_t *others, uint32_t count)
 {
     struct crowd_seen *seen = &choices->around.others[choices->around.walls[lane]];
-    const double wish[2] = {choices->wish[lane][0], choices->wish[lane][1]};
-    const double square = wish[0] * wish[0] + wish[1] * wish[1];
+    const double preferred[2] = {choices->preferred[lane][0], choices->preferred[lane][1]};
+    const double square = preferred[0] * preferred[0] + preferred[1] * preferred[1];
     const struct crowd_bins *bins = &crowd->bins;
     const struct crowd_body *self = &bins->bodies[body];
     const double x = bins->x[body], y = bins->y[body], radius = bins->radius[body];
@@ -171,16 +171,16 @@ static bool add_others(const wend_crowd *crowd, uint32_t body, uint32_t lane, st
         seen[i].velocity_y[lane] = (float)meeting.velocity_y;
         seen[i].reach[lane] = (float)meeting.reach;
         seen[i].share[lane] = precedence == 0 ? 0.5f : 1.0f;
-        bars |= is_in_the_way(them, meeting.x, meeting.y, wish, square) & (counts_standing | !them->is_idle);
+        bars |= is_in_the_way(them, meeting.x, meeting.y, preferred, square) & (counts_standing | !them->is_idle);
     }
     return bars;
 }
 
-static void turn_aside(double wish[2])
+static void turn_aside(double preferred[2])
 {
-    const double x = wish[0], y = wish[1];
-    wish[0] = ASIDE_COS * x - ASIDE_SIN * y;
-    wish[1] = ASIDE_SIN * x + ASIDE_COS * y;
+    const double x = preferred[0], y = preferred[1];
+    preferred[0] = ASIDE_COS * x - ASIDE_SIN * y;
+    preferred[1] = ASIDE_SIN * x + ASIDE_COS * y;
 }
 
 /* Whether an other stands so near to where its path ends that an agent cannot come there, and makes no room. */
@@ -197,7 +197,7 @@ static bool keeps_goal(const wend_crowd *crowd, const struct crowd_agent *agent,
 
 /* Whether it stands before others of its goal who have arrived, or before somebody who stands on it for good. */
 static bool can_settle(const wend_crowd *crowd, uint32_t body, const uint32_t *others, uint32_t count,
-                       const double wish[2])
+                       const double preferred[2])
 {
     const struct crowd_bins *bins = &crowd->bins;
     const struct crowd_agent *agent = &crowd->agents[bins->bodies[body].index];
@@ -207,7 +207,7 @@ static bool can_settle(const wend_crowd *crowd, uint32_t body, const uint32_t *o
         const double x = bins->x[others[i]] - bins->x[body], y = bins->y[others[i]] - bins->y[body];
         const double touch = bins->radius[others[i]] + bins->radius[body] + agent->radius / 2;
         const struct crowd_agent *other = &crowd->agents[bins->bodies[others[i]].index];
-        if (x * wish[0] + y * wish[1] <= 0 || x * x + y * y >= touch * touch)
+        if (x * preferred[0] + y * preferred[1] <= 0 || x * x + y * y >= touch * touch)
             continue;
         if ((other->state == WEND_AGENT_ARRIVED && wend_crowd_same_goal(agent, other)) ||
             keeps_goal(crowd, agent, body, others[i]))
@@ -221,7 +221,7 @@ static bool can_settle(const wend_crowd *crowd, uint32_t body, const uint32_t *o
  * no nearer for some time, right beside it, for walls turn it to where it does not want to go.
  */
 static bool is_barred_by_standers(const wend_crowd *crowd, uint32_t body, const uint32_t *others, uint32_t count,
-                                  const double wish[2])
+                                  const double preferred[2])
 {
     const struct crowd_bins *bins = &crowd->bins;
     const struct crowd_agent *agent = &crowd->agents[bins->bodies[body].index];
@@ -230,7 +230,7 @@ static bool is_barred_by_standers(const wend_crowd *crowd, uint32_t body, const 
     for (uint32_t i = 0; i < count; i++) {
         const double x = bins->x[others[i]] - bins->x[body], y = bins->y[others[i]] - bins->y[body];
         const double touch = BARS_REACH * (bins->radius[others[i]] + bins->radius[body]);
-        const bool is_before = x * wish[0] + y * wish[1] > 0 || agent->way.stalled > MOST_CIRCLING;
+        const bool is_before = x * preferred[0] + y * preferred[1] > 0 || agent->way.stalled > MOST_CIRCLING;
         if (is_before && x * x + y * y < touch * touch &&
             (bins->bodies[others[i]].waits || crowd_stands(&bins->bodies[others[i]])))
             return true;
@@ -280,16 +280,16 @@ static void look_for_others(const wend_crowd *crowd, uint32_t body, uint32_t lan
     struct crowd_move *move = &crowd->bins.moves[body];
     const struct crowd_body *self = &crowd->bins.bodies[body];
     const struct crowd_agent *agent = &crowd->agents[self->index];
-    double *wish = choices->wish[lane];
+    double *preferred = choices->preferred[lane];
     const uint32_t *others;
-    wend_crowd_want(crowd, self->index, wish);
+    wend_crowd_want(crowd, self->index, preferred);
     *move = (struct crowd_move){.pressed = WAY_NONE, .has_walls = true};
     const double touch = agent->radius + crowd->bins.most_radius, speeds = agent->speed + crowd->bins.most_speed;
     const double reach = touch + speeds * crowd->horizon;
     wend_crowd_note_storeys(crowd, body, reach + touch + speeds * crowd->tick);
     const bool stands_aside = agent->way.pressed < agent->way.left && agent->order != CROWD_STEER;
     if (agent->is_off_ground || agent->speed == 0 || stands_aside)
-        wish[0] = wish[1] = 0;
+        preferred[0] = preferred[1] = 0;
     choices->avoids[lane] = !agent->is_fixed && !agent->is_off_ground && agent->speed > 0;
     if (!choices->avoids[lane])
         return;
@@ -324,24 +324,24 @@ static void gather_around(const wend_crowd *crowd, uint32_t body, uint32_t lane,
     const struct crowd_body *self = &crowd->bins.bodies[body];
     struct crowd_around *around = &choices->around;
     const uint32_t *others = &crowd->bins.near[body * (size_t)CROWD_MOST_OTHERS], count = move->near_count;
-    double *wish = choices->wish[lane];
-    move->settles = can_settle(crowd, body, others, count, wish);
-    move->is_barred = is_barred_by_standers(crowd, body, others, count, wish);
+    double *preferred = choices->preferred[lane];
+    move->settles = can_settle(crowd, body, others, count, preferred);
+    move->is_barred = is_barred_by_standers(crowd, body, others, count, preferred);
     add_walls(crowd, body, lane, around);
     clear_lines(around, around->walls[lane] + count);
     if (add_others(crowd, body, lane, choices, others, count))
-        turn_aside(wish);
+        turn_aside(preferred);
     around->own_x[lane] = (float)self->velocity_x;
     around->own_y[lane] = (float)self->velocity_y;
-    around->wanted_x[lane] = (float)wish[0];
-    around->wanted_y[lane] = (float)wish[1];
+    around->wanted_x[lane] = (float)preferred[0];
+    around->wanted_y[lane] = (float)preferred[1];
     around->speed[lane] = (float)crowd->agents[self->index].speed;
 }
 
 static void take_choice(const wend_crowd *crowd, uint32_t body, uint32_t lane, const struct crowd_choices *choices)
 {
     const struct crowd_agent *agent = &crowd->agents[crowd->bins.bodies[body].index];
-    double chosen[2] = {choices->wish[lane][0], choices->wish[lane][1]};
+    double chosen[2] = {choices->preferred[lane][0], choices->preferred[lane][1]};
     if (choices->avoids[lane]) {
         chosen[0] = (double)choices->velocities.x[lane];
         chosen[1] = (double)choices->velocities.y[lane];

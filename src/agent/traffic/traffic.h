@@ -58,11 +58,11 @@ struct wend_traffic_guidance {
 /* What becomes of those who do not come nearer. */
 struct wend_traffic_stall {
     uint32_t ticks;
-    uint64_t patience; /* as units.waited counts, for the slowest unit's steps; 0 = without end */
-    bool is_partial;   /* a plan for those who can get home by one: wend_traffic_step's own, or the search for it */
-    bool has_tried;    /* there is no plan, also for those alone */
-    uint32_t vain;     /* such searches that ended early, since the last change or plan */
-    uint64_t spent;    /* units of work, on the search for such a plan */
+    uint64_t most_wait; /* as units.waited counts, for the slowest unit's steps; 0 = without end */
+    bool is_partial;    /* a plan for those who can get home by one: wend_traffic_step's own, or the search for it */
+    bool has_tried;     /* there is no plan, also for those alone */
+    uint32_t vain;      /* such searches that ended early, since the last change or plan */
+    uint64_t spent;     /* units of work, on the search for such a plan */
 };
 
 struct wend_traffic {
@@ -136,7 +136,7 @@ static inline bool wend_traffic_has_arrived(const wend_traffic *traffic, uint32_
 
 static inline bool wend_traffic_is_stalled(const wend_traffic *traffic, uint32_t unit)
 {
-    return traffic->stall.patience != 0 && traffic->units.waited[unit] >= traffic->stall.patience;
+    return traffic->stall.most_wait != 0 && traffic->units.waited[unit] >= traffic->stall.most_wait;
 }
 
 /* Before units choose their steps: those of one order who are in each other's way exchange their goals. */

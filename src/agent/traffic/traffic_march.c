@@ -12,10 +12,10 @@
 #include "base/integer.h"
 #include "base/memory.h"
 
-#define STRIDE   8  /* cells from one station to the next */
-#define LAG      24 /* cells, and as many as there are units, that the leader may be behind a station it was sent to */
-#define SLACK    4  /* cells that the last may still have to go when the next station is given out */
-#define PATIENCE 48 /* steps of the slowest that a station is waited for */
+#define STRIDE       8  /* cells from one station to the next */
+#define LAG          24 /* cells, and as many as there are units, by which the leader may be behind its station */
+#define SLACK        4  /* cells that the last may still have to go when the next station is given out */
+#define STATION_WAIT 48 /* steps of the slowest that a station is waited for */
 
 struct wend_march {
     wend_allocator memory;
@@ -266,7 +266,7 @@ wend_status wend_march_step(wend_march *march, bool *has_arrived)
     if (!march)
         return WEND_ERROR_ARGUMENT;
     forget_removed(march);
-    if (!march->is_last && (++march->waited >= PATIENCE * slowest_pace(march) || are_all_about_there(march)))
+    if (!march->is_last && (++march->waited >= STATION_WAIT * slowest_pace(march) || are_all_about_there(march)))
         status = send_on(march, &march->order, march->units, march->count, NULL);
     if (!has_arrived)
         return status;

@@ -3,11 +3,11 @@
 
 #include "base/integer.h"
 
-#define KEY_TIE_BITS  4
-#define MOST_MORE     (UINT64_C(1) << 36) /* than what any choice costs more than the best */
-#define HINDRANCE     (UINT64_C(1) << 33) /* more than any step costs */
-#define SWAP_PATIENCE 32 /* ticks without coming nearer, before a guided unit swaps: lanes mostly do without */
-#define NEVER_MORE    (UINT64_C(1) << 33) /* where a cell is nearer, whatever traffic makes steps cost */
+#define KEY_TIE_BITS 4
+#define MOST_MORE    (UINT64_C(1) << 36) /* than what any choice costs more than the best */
+#define HINDRANCE    (UINT64_C(1) << 33) /* more than any step costs */
+#define SWAP_WAIT    32 /* ticks without coming nearer, before a guided unit swaps: lanes mostly do without */
+#define NEVER_MORE   (UINT64_C(1) << 33) /* where a cell is nearer, whatever traffic makes steps cost */
 
 /* Where a square of cells lies half way through a step, in half cells. */
 struct half_way {
@@ -310,7 +310,7 @@ static void begin_push(struct wend_traffic_config *config, struct wend_road_push
         push->unsure = push->claimed;
     config->work++;
     rank_roads(config, push, false);
-    if (!config->is_guided || config->choosing.waited[unit] >= 2 * SWAP_PATIENCE)
+    if (!config->is_guided || config->choosing.waited[unit] >= 2 * SWAP_WAIT)
         push->swap = find_swap_on_roads(config, unit, push->cells[0]);
     if (push->swap != TRAFFIC_NONE || wend_traffic_backs_off(config, unit))
         rank_roads(config, push, true);
@@ -342,7 +342,7 @@ static bool is_unsure(const struct wend_traffic_config *config, const struct wen
 static bool may_enter_all(const struct wend_traffic_config *config, const struct wend_road_push *push, uint32_t to)
 {
     const uint32_t unit = push->unit, side = config->side[unit];
-    const bool is_asked = config->choosing.ticks || config->choosing.patience != 0;
+    const bool is_asked = config->choosing.ticks || config->choosing.most_wait != 0;
     for (uint32_t i = 0; is_asked && i < side * side; i++) {
         const uint32_t other = wend_traffic_at_now(config, to + i / side * config->stride + i % side);
         if (other == TRAFFIC_NONE || other == unit)

@@ -41,9 +41,9 @@ struct wend_traffic_choosing {
     uint32_t *claimed; /* who has claimed a cell of roads, in order */
     uint32_t claimed_count;
     const uint8_t *ticks;     /* by unit: how many a step takes, or is still to take; null: each takes one */
-    const uint32_t *waited;   /* by unit: twice the ticks since it came nearer; read where guidance or patience is on */
+    const uint32_t *waited;   /* by unit: twice the ticks since it came nearer; read with guidance or most_wait */
     const uint8_t *backs_off; /* by unit: it goes away from its goal for a while; null: nobody does */
-    uint64_t patience;        /* how long a unit pushes those who have settled at its own goal; 0 = without end */
+    uint64_t most_wait;       /* how long a unit pushes those who have settled at its own goal; 0 = without end */
 };
 
 #define TRAFFIC_WORDS_A_UNIT 64 /* of floods: what takes about as long as a unit's choice */
@@ -163,7 +163,7 @@ static inline bool wend_traffic_may_follow(const struct wend_traffic_config *con
 static inline bool wend_traffic_lets_stay(const struct wend_traffic_config *config, uint32_t unit, uint32_t other)
 {
     const struct wend_traffic_choosing *choosing = &config->choosing;
-    return (choosing->ticks || (choosing->patience != 0 && choosing->waited[unit] >= choosing->patience)) &&
+    return (choosing->ticks || (choosing->most_wait != 0 && choosing->waited[unit] >= choosing->most_wait)) &&
            config->next[other] == TRAFFIC_NONE && config->settled[other] && !config->settled[unit] &&
            config->goal[other] == config->goal[unit];
 }

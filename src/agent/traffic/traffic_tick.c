@@ -190,9 +190,9 @@ static bool is_able(const wend_traffic *traffic, uint32_t unit)
 /* Whether somebody has not come nearer for long; somebody who could, where `is_only_able`. */
 static bool is_stuck(const wend_traffic *traffic, bool is_only_able)
 {
-    const uint64_t patience = traffic->stall.patience << traffic->stall.vain;
-    for (uint32_t i = 0; i < traffic->config.count && patience != 0; i++)
-        if (traffic->units.waited[i] >= patience && !traffic->config.settled[i] &&
+    const uint64_t most_wait = traffic->stall.most_wait << traffic->stall.vain;
+    for (uint32_t i = 0; i < traffic->config.count && most_wait != 0; i++)
+        if (traffic->units.waited[i] >= most_wait && !traffic->config.settled[i] &&
             (!is_only_able || is_able(traffic, i)))
             return true;
     return false;
@@ -518,11 +518,11 @@ static void see_who_backs_off(wend_traffic *traffic)
     const struct wend_traffic_config *config = &traffic->config;
     for (uint32_t unit = 0; unit < config->count; unit++) {
         const uint32_t table = config->table[unit];
-        const uint64_t patience = traffic->stall.patience;
+        const uint64_t most_wait = traffic->stall.most_wait;
         traffic->units.backs_off[unit] =
             wend_traffic_is_stalled(traffic, unit) && !config->settled[unit] && table != TRAFFIC_NONE &&
             wend_traffic_has_way(wend_traffic_tables_of(config, unit), table, config->now[unit]) &&
-            (mix_wait(unit, (traffic->units.waited[unit] - patience) / (patience / BACK_PART + 1)) & 1);
+            (mix_wait(unit, (traffic->units.waited[unit] - most_wait) / (most_wait / BACK_PART + 1)) & 1);
     }
 }
 
@@ -533,7 +533,7 @@ static void choose_steps(wend_traffic *traffic)
     wend_traffic_begin_choices(config);
     config->choosing.ticks = traffic->has_paces ? traffic->units.ticks : NULL;
     config->choosing.waited = traffic->units.waited;
-    config->choosing.patience = traffic->stall.patience;
+    config->choosing.most_wait = traffic->stall.most_wait;
     see_who_backs_off(traffic);
     config->choosing.backs_off = traffic->units.backs_off;
     for (uint32_t k = 0; k < config->count && config->choosing.ticks; k++)
@@ -554,7 +554,7 @@ static void choose_steps(wend_traffic *traffic)
         }
     config->choosing.ticks = NULL;
     config->choosing.backs_off = NULL;
-    config->choosing.patience = 0;
+    config->choosing.most_wait = 0;
 }
 
 /* Gives floods on demand so many words among them, or what is left of these; what all have swept. */
@@ -669,7 +669,7 @@ static void line_up(wend_traffic *traffic)
 }
 
 /* For how long units try to get nearer. */
-static uint64_t patience_of(const wend_traffic *traffic)
+static uint64_t most_wait_of(const wend_traffic *traffic)
 {
     uint32_t slowest = 1;
     for (uint32_t i = 0; i < traffic->config.count && traffic->has_paces; i++)
@@ -684,7 +684,7 @@ static wend_status choose_tick(wend_traffic *traffic, uint64_t limit, bool *move
     wend_status status = WEND_OK;
     if (traffic->phase == PHASE_PLANNED && traffic->taken == traffic->plan.steps)
         wend_traffic_drop_plan(traffic);
-    traffic->stall.patience = patience_of(traffic);
+    traffic->stall.most_wait = most_wait_of(traffic);
     see_who_is_stuck(traffic);
     if (traffic->phase == PHASE_TABLES || traffic->phase == PHASE_SEARCH)
         status = traffic_go_on(traffic, limit);
