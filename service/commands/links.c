@@ -99,7 +99,7 @@ int command_link_set(RedisModuleCtx *context, RedisModuleString **arguments, int
     }
     is_right = is_right && map_set_link(open.map, &link, &fault);
     open.is_same = key_is_same(&open);
-    return is_right ? key_changed(&open, "wend.link") : key_refused(&open, &fault);
+    return is_right ? key_changed(&open, "wend.link.set") : key_refused(&open, &fault);
 }
 
 /* WEND.UNLINK key number: on grids those behind it move up by one. */

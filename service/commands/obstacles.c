@@ -62,7 +62,7 @@ int command_obstacle_move(RedisModuleCtx *context, RedisModuleString **arguments
         fault_set(&fault, "there is no obstacle '%s'", word_shown(key_word(arguments[2])).text);
     is_right = is_right && read_outline(arguments + 3, count - 3, &outline, &fault) &&
                mesh_set_obstacle(open.map, &outline, &number, &fault);
-    return is_right ? key_changed(&open, "wend.obstacle") : key_refused(&open, &fault);
+    return is_right ? key_changed(&open, "wend.obstacle.move") : key_refused(&open, &fault);
 }
 
 /* WEND.OBSTACLE.DEL key number: 1, or 0 where there is none. */
@@ -76,7 +76,7 @@ int command_obstacle_delete(RedisModuleCtx *context, RedisModuleString **argumen
         return REDISMODULE_OK;
     const bool removed =
         word_number(key_word(arguments[2]), 1, UINT64_MAX, &number) && mesh_remove_obstacle(open.map, number);
-    return removed ? key_changed_number(&open, "wend.obstacle", 1) : key_kept(&open);
+    return removed ? key_changed_number(&open, "wend.obstacle.del", 1) : key_kept(&open);
 }
 
 /* WEND.OBSTACLES key: each as [number, level, [corner, ...]]. */

@@ -28,7 +28,7 @@ int command_profile_delete(RedisModuleCtx *context, RedisModuleString **argument
     if (!key_open(context, arguments, KEY_ANY, &open))
         return REDISMODULE_OK;
     const bool removed = map_remove_profile(open.map, key_word(arguments[2]));
-    return removed ? key_changed_number(&open, "wend.profile", 1) : key_kept(&open);
+    return removed ? key_changed_number(&open, "wend.profile.del", 1) : key_kept(&open);
 }
 
 /* WEND.PROFILE.GET key name: its text, or null. */
@@ -72,7 +72,7 @@ int command_layer_delete(RedisModuleCtx *context, RedisModuleString **arguments,
     if (!key_open(context, arguments, KEY_GRID, &open))
         return REDISMODULE_OK;
     const bool removed = map_remove_layer(open.map, key_word(arguments[2]));
-    return removed ? key_changed_number(&open, "wend.layer", 1) : key_kept(&open);
+    return removed ? key_changed_number(&open, "wend.layer.del", 1) : key_kept(&open);
 }
 
 /* The layer of a name; null with a fault. */

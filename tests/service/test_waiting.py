@@ -3,6 +3,7 @@
 
 from server import *
 
+import shlex
 import threading
 
 SIDE = 240
@@ -18,6 +19,36 @@ def maze():
             row[0 if y % 4 == 1 else -1] = "."
         rows.append("".join(row))
     return map_text(rows)
+
+
+# Each command that changes something of a map, in an order in which it does.
+EDITS = {
+    "TEXT": """EDIT 1 1 1 1 @
+LINK 0,0 1,1 5
+UNLINK 0
+WALL 0,0 e SHUT
+EXITS 0,0 NONE
+PROFILE ogre 'neighbours 4'
+PROFILE.DEL ogre
+LAYER dear extra
+FILL dear 0,0,1,1 9
+LAYER.DEL dear
+LAYER crowd occupied
+ENTER crowd 0,0
+MOVE crowd 0,0 0,1
+LEAVE crowd 0,1
+PREPARE AUTO""",
+    "GRAPH": """NODE
+LINK 1 2 5
+LINK.SET 1 SHUT
+NODE.DEL 2""",
+    "MESH": """OBSTACLE 0,0 1,0 1,1
+OBSTACLE.MOVE 1 0,0 1,0 0,1
+OBSTACLE.DEL 1
+LINK 0.5,0.5 2.5,1.5 5
+LINK.SET 1 COST 7
+UNLINK 1""",
+}
 
 
 class Waiting(ServiceTest):
@@ -264,8 +295,13 @@ class Waiting(ServiceTest):
         listener.psubscribe("__keyspace@0__:m")
         while listener.get_message(timeout=HANGS)["type"] != "psubscribe":
             pass
-        self.ask("WEND.EDIT", "m", 1, 1, 1, 1, "@")
-        self.assertEqual(listener.get_message(timeout=HANGS)["data"], b"wend.edit")
+        for kind, text in ("TEXT", map_text(["..", ".."])), ("GRAPH", "0 1 5\n"), ("MESH", mesh_text(["...", "..."])):
+            self.ask("WEND.LOAD", "m", kind, text)
+            self.assertEqual(listener.get_message(timeout=HANGS)["data"], b"wend.load")
+            for words in EDITS[kind].split("\n"):
+                name, *given = shlex.split(words)
+                self.ask("WEND." + name, "m", *given)
+                self.assertEqual(listener.get_message(timeout=HANGS)["data"], b"wend." + name.lower().encode(), words)
         listener.close()
 
 
