@@ -42,8 +42,8 @@ static bool read_rules(RedisModuleString **arguments, int count, wend_obj_rules 
 }
 
 /*
- * WEND.LOAD key TEXT|GRAPH|MESH|PACKED bytes, WEND.LOAD key OBJ text [SLOPE degrees] [SCALE n] [Z-UP] [BOTH-SIDES]
- * [ALLOW-CROSSING]
+ * WEND.LOAD key TEXT|GRAPH|MESH|PACKED bytes, WEND.LOAD key DIMACS arcs [positions]
+ * WEND.LOAD key OBJ text [SLOPE degrees] [SCALE n] [Z-UP] [BOTH-SIDES] [ALLOW-CROSSING]
  */
 int command_load(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
@@ -53,13 +53,15 @@ int command_load(RedisModuleCtx *context, RedisModuleString **arguments, int cou
     if (count < 4)
         return RedisModule_WrongArity(context);
     const word form = key_word(arguments[2]), bytes = key_word(arguments[3]);
-    const bool is_obj = word_is(form, "obj");
-    if (count > 4 && !is_obj)
+    const bool is_obj = word_is(form, "obj"), is_dimacs = word_is(form, "dimacs");
+    if (count > 4 + is_dimacs && !is_obj)
         return RedisModule_WrongArity(context);
     if (word_is(form, "text"))
         map = map_parse(bytes, &fault);
     else if (word_is(form, "graph"))
         map = map_parse_graph(bytes, &fault);
+    else if (is_dimacs)
+        map = map_parse_dimacs(bytes, count == 5 ? key_word(arguments[4]) : (word){NULL, 0}, &fault);
     else if (word_is(form, "mesh"))
         map = map_parse_mesh(bytes, &fault);
     else if (word_is(form, "packed"))
@@ -67,7 +69,7 @@ int command_load(RedisModuleCtx *context, RedisModuleString **arguments, int cou
     else if (is_obj)
         map = read_rules(arguments + 4, count - 4, &rules, &fault) ? map_parse_obj(bytes, &rules, &fault) : NULL;
     else
-        return refuse(context, "maps are loaded as TEXT, GRAPH, MESH, OBJ or PACKED, not as '%s'",
+        return refuse(context, "maps are loaded as TEXT, GRAPH, DIMACS, MESH, OBJ or PACKED, not as '%s'",
                       word_shown(form).text);
     return map != NULL ? key_set(context, arguments[1], map, "wend.load")
                        : RedisModule_ReplyWithError(context, fault.text);
@@ -168,47 +170,73 @@ int command_create(RedisModuleCtx *context, RedisModuleString **arguments, int c
                        : RedisModule_ReplyWithError(context, fault.text);
 }
 
-static wend_status write_map(const stored_map *map, char *text, size_t room, size_t *length, fault *fault)
+static wend_status write_text(const stored_map *map, char *text, size_t room, size_t *length, wend_text_error *error)
 {
-    wend_text_error error = {0};
-    const wend_status status = wend_grid_write_map(map->grid, map->legend, text, room, length, &error);
-    if (status != WEND_OK && status != WEND_ERROR_CAPACITY)
-        fault_set(fault, "%s", error.text);
-    return status;
+    (void)error;
+    return map_write_layers_too(map, text, room, length);
 }
 
-static wend_status write_text(const stored_map *map, char *text, size_t room, size_t *length, fault *fault)
+static wend_status write_map(const stored_map *map, char *text, size_t room, size_t *length, wend_text_error *error)
 {
-    const wend_status status = map_write_layers_too(map, text, room, length);
-    if (status != WEND_OK && status != WEND_ERROR_CAPACITY)
-        fault_set(fault, "%s", wend_status_text(status));
-    return status;
+    return wend_grid_write_map(map->grid, map->legend, text, room, length, error);
+}
+
+static wend_status write_arcs(const stored_map *map, char *text, size_t room, size_t *length, wend_text_error *error)
+{
+    return wend_graph_write_dimacs(map->graph.graph, text, room, length, error);
+}
+
+static wend_status write_positions(const stored_map *map, char *text, size_t room, size_t *length,
+                                   wend_text_error *error)
+{
+    return wend_graph_write_dimacs_positions(map->graph.graph, text, room, length, error);
+}
+
+/* What a map is written as, and which kinds are; besides all are packed. */
+typedef struct export_form {
+    const char *name;
+    unsigned kinds;
+    wend_status (*write)(const stored_map *map, char *text, size_t room, size_t *length, wend_text_error *error);
+} export_form;
+
+static const export_form *find_form(wend_map_kind kind, word name, fault *fault)
+{
+    static const char *const named[] = {", MAP", ", DIMACS, DIMACS-POSITIONS", ""};
+    static const export_form forms[] = {{"text", KEY_ANY, write_text},
+                                        {"map", KEY_GRID, write_map},
+                                        {"dimacs", KEY_GRAPH, write_arcs},
+                                        {"dimacs-positions", KEY_GRAPH, write_positions}};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (word_is(name, forms[i].name) && (forms[i].kinds >> kind & 1) != 0)
+            return &forms[i];
+    fault_set(fault, "a %s is exported as TEXT%s or PACKED, not as '%s'", map_kinds[kind], named[kind],
+              word_shown(name).text);
+    return NULL;
 }
 
 /* The bytes of a map in a form, which are to be given back to maps_memory; null with a fault. */
-static char *export(const stored_map *map, word form, size_t *length, fault *fault)
+static char *export(const stored_map *map, word name, size_t *length, fault *fault)
 {
-    const bool moving_ai = word_is(form, "map") && map->kind == WEND_MAP_GRID;
-    wend_status (*const write)(const stored_map *, char *, size_t, size_t *, struct fault *) =
-        moving_ai ? write_map : write_text;
+    wend_text_error error = {0};
     *length = 0;
     fault_set(fault, "no memory for the map's bytes");
-    if (word_is(form, "packed"))
+    if (word_is(name, "packed"))
         return map_pack(map, length);
-    if (!moving_ai && !word_is(form, "text")) {
-        fault_set(fault, "a %s is exported as TEXT%s or PACKED, not as '%s'", map_kinds[map->kind],
-                  map->kind == WEND_MAP_GRID ? ", MAP" : "", word_shown(form).text);
+    const export_form *form = find_form(map->kind, name, fault);
+    if (form == NULL)
+        return NULL;
+    const wend_status status = form->write(map, NULL, 0, length, &error);
+    if (status != WEND_ERROR_CAPACITY) {
+        fault_set(fault, "%s", error.text[0] != '\0' ? error.text : wend_status_text(status));
         return NULL;
     }
-    if (write(map, NULL, 0, length, fault) != WEND_ERROR_CAPACITY)
-        return NULL;
     char *text = maps_memory.allocate(maps_memory.user, *length, 16);
     if (text != NULL)
-        write(map, text, *length, length, fault);
+        form->write(map, text, *length, length, &error);
     return text;
 }
 
-/* WEND.EXPORT key [TEXT|MAP|PACKED] */
+/* WEND.EXPORT key [TEXT|MAP|DIMACS|DIMACS-POSITIONS|PACKED] */
 int command_export(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
     static const word text = {"text", 4};

@@ -63,6 +63,7 @@ static const command commands[] = {
      "O(N), N bytes",
      {{"form", TEXT, NULL, ' '},
       {"bytes", TEXT, NULL, ' '},
+      {"positions", TEXT, NULL, '?'},
       {"degrees", TEXT, "SLOPE", '?'},
       {"scale", TEXT, "SCALE", '?'},
       {"z-up", FLAG, "Z-UP", '?'},

@@ -120,8 +120,12 @@ extern const char *const map_kinds[3];
 /* Makes the map of a text: wend's own of a grid, or a Moving AI map. Null with a fault, as the others below. */
 stored_map *map_parse(word text, fault *fault);
 
-/* Makes a graph of wend's text of one, or an empty one. */
+/*
+ * Makes a graph of wend's text of one, of the arcs of a DIMACS graph and its positions, which may be null, or an empty
+ * one.
+ */
 stored_map *map_parse_graph(word text, fault *fault);
+stored_map *map_parse_dimacs(word arcs, word positions, fault *fault);
 stored_map *map_make_graph(bool has_positions, bool has_names, fault *fault);
 
 /* Makes a mesh of a .mesh file, or of the ground of a Wavefront OBJ file. */

@@ -1,6 +1,7 @@
 /* texts.c: maps of texts, of each kind, and back. */
 #include "maps/named.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -113,8 +114,36 @@ stored_map *map_parse(word text, fault *fault)
     return parse_grid(text, true, fault);
 }
 
+/* Whether the first line that is no comment is that of a .gr, which in wend's own format is an edge. */
+static bool is_dimacs(word text)
+{
+    static const char first[] = "p sp ";
+    const char *at = text.at, *end = text.at + text.length;
+    while (end - at > 1 && at[0] == 'c' && isspace((unsigned char)at[1])) {
+        const char *line_end = memchr(at, '\n', (size_t)(end - at));
+        at = line_end != NULL ? line_end + 1 : end;
+    }
+    return (size_t)(end - at) >= sizeof first && memcmp(at, first, sizeof first - 1) == 0;
+}
+
+stored_map *map_parse_dimacs(word arcs, word positions, fault *fault)
+{
+    const wend_dimacs_texts texts = {arcs.at, arcs.length, positions.at, positions.length};
+    wend_text_error error = {0};
+    stored_map *map = map_make_empty(WEND_MAP_GRAPH, fault);
+    if (map == NULL || wend_graph_parse_dimacs(&texts, &maps_memory, &map->graph.graph, &error) == WEND_OK)
+        return map;
+    return refuse_text(map, &error, fault);
+}
+
 stored_map *map_parse_graph(word text, fault *fault)
 {
+    if (is_dimacs(text)) {
+        fault_set(fault,
+                  "this is a .gr of DIMACS, for WEND.LOAD key DIMACS; a graph of wend's own with such nodes begins "
+                  "with the line 'wend graph 1'");
+        return NULL;
+    }
     stored_map *map = parse(WEND_MAP_GRAPH, text, fault);
     const stored_graph *graph = map != NULL ? &map->graph : NULL;
     for (uint32_t i = 0; graph != NULL && graph->names != NULL && i < wend_graph_node_limit(graph->graph); i++)

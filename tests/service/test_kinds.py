@@ -62,6 +62,28 @@ class Kinds(ServiceTest):
         self.refused("'atlantis' is no place: write the name of a node", "WEND.PATH", "g", "lisbon", "atlantis")
         self.refused("at most 60 bytes", "WEND.LOAD", "h", "GRAPH", "a" * 61 + " b 5")
 
+    def test_graphs_of_dimacs(self):
+        arcs = "c 1 5\nc roads of old\np sp 3 2\na 1 2 5\na 2 3 7\n"
+        places = "c and places\np aux sp co 3\nv 1 0 0\nv 2 256 0\nv 3 512 -128\n"
+        for words, told in (((arcs,), [[b"0"], [b"1"], [b"2"]]),
+                            ((arcs, places), [[b"0", b"0,0", b"0"], [b"1", b"1,0", b"0"], [b"2", b"2,-0.5", b"0"]])):
+            self.ask("WEND.LOAD", "d", "DIMACS", *words)
+            self.assertEqual(self.ask("WEND.NODES", "d"), told)
+            self.assertEqual((self.path("d", 0, 2)["points"], self.path("d", 0, 2)["cost"]), ("0 1 2", 12))
+            written = [self.ask("WEND.EXPORT", "d", form) for form in ("DIMACS", "DIMACS-POSITIONS")[:len(words)]]
+            self.ask("WEND.LOAD", "e", "DIMACS", *written)
+            self.assertEqual(self.ask("DEBUG", "DIGEST-VALUE", "d"), self.ask("DEBUG", "DIGEST-VALUE", "e"))
+        # In wend's own format these would be edges of nodes that are called p, sp, a and so on.
+        for text in (arcs, arcs[arcs.index("p"):], arcs[:-8]):
+            self.refused("this is a .gr of DIMACS", "WEND.LOAD", "x", "GRAPH", text)
+        self.ask("WEND.LOAD", "e", "GRAPH", "wend graph 1\np sp 5\n")
+        self.assertEqual(self.path("e", "p", "sp")["cost"], 5)
+        self.refused("line 4, column 1: there are fewer arcs", "WEND.LOAD", "x", "DIMACS", arcs[:-8])
+        self.refused("should come first", "WEND.LOAD", "x", "DIMACS", "0 1 5\n")
+        self.refused("wrong number", "WEND.LOAD", "x", "DIMACS", arcs, places, places)
+        self.ask("WEND.LINK.SET", "d", 0, "SHUT")
+        self.refused("know no kinds of edges and no closed ones", "WEND.EXPORT", "d", "DIMACS")
+
     def test_edges(self):
         self.ask("WEND.LOAD", "g", "GRAPH", "wend graph 1\n0 1 10\n1 2 10\n0 2 30 water\n")
         self.assertEqual(self.path("g", 0, 2)["points"], "0 1 2")
@@ -303,7 +325,7 @@ class Kinds(ServiceTest):
             ("reach is for grids and graphs", "WEND.REACH", "m", "0.5,0.5", 100),
             ("no FLEE", "WEND.FIELD", "g", 0, "FLEE", "AT", 1),
             ("LINES can only be GRID", "WEND.PATH", "g", 0, 1, "LINES", "straight"),
-            ("a graph is exported as TEXT or PACKED", "WEND.EXPORT", "g", "MAP"),
+            ("a graph is exported as TEXT, DIMACS, DIMACS-POSITIONS or PACKED", "WEND.EXPORT", "g", "MAP"),
             ("a mesh is exported as TEXT or PACKED", "WEND.EXPORT", "m", "MAP"),
             ("line 1", "WEND.LOAD", "x", "GRAPH", "0 1 much"),
             ("line 1", "WEND.LOAD", "x", "MESH", "grid"),
