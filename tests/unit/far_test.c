@@ -147,6 +147,32 @@ static void unreachable_goal_beyond_the_bound_is_unreachable(void **state)
     test_map_free(&map);
 }
 
+/* In slices, of which the last before the bound leaves the way so far. */
+static void slices_that_pass_the_bound_end_as_the_whole_search(void **state)
+{
+    test_map map = serpentine(700, 999);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    (void)state;
+    for (uint64_t work = 4000; work < 5000; work += 500) {
+        wend_query query = scene_query(0, 0, 0, 998);
+        wend_path path = wend_path_default();
+        query.search.limit = work;
+        query.search.pausable = true;
+        assert_int_equal(wend_finder_find(finder, scene.space, &query, &path), WEND_OK);
+        uint32_t slices = 1;
+        for (; path.outcome == WEND_OUTCOME_RUNNING; slices++)
+            assert_int_equal(wend_finder_continue(finder, work, &path), WEND_OK);
+        assert_true(slices > 2);
+        assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+        assert_int_equal(path.cost, way_through(700, 999));
+        assert_true(path.points[path.point_count - 1].y >> 8 == 998);
+    }
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 typedef struct tally {
     uint64_t count, farthest;
 } tally;
@@ -188,6 +214,7 @@ int main(void)
         cmocka_unit_test(goals_on_both_sides_of_the_bound_agree_with_the_oracle),
         cmocka_unit_test(choices_beyond_the_bound_agree_with_the_oracle),
         cmocka_unit_test(unreachable_goal_beyond_the_bound_is_unreachable),
+        cmocka_unit_test(slices_that_pass_the_bound_end_as_the_whole_search),
         cmocka_unit_test(observer_of_a_far_search_sees_what_the_answer_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -113,7 +113,6 @@ static enum wend_search_end run_engine(struct wend_search *search, const struct 
         return end;
     *engine = wend_engine_entry(WEND_ENGINE_GENERAL);
     wend_search_hand_over(search, limit);
-    search->result = (struct wend_search_result){.end = 0};
     return (*engine)->code->run(search);
 }
 

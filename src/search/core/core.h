@@ -102,9 +102,13 @@ struct wend_search {
     struct wend_search_pause pause;
 };
 
-/* Before a search is done once more with wider nodes: its limit, and that all work counts. */
+/*
+ * Before a search is done once more with wider nodes: its limit, and that all work counts. What an earlier slice left
+ * of the way so far is no part of what is found now.
+ */
 static inline void wend_search_start_over(struct wend_search *search, uint64_t limit)
 {
+    search->result = (struct wend_search_result){.end = 0};
     search->pause.resumed = search->pause.is_reached = search->pause.hurries = false;
     search->effort.limit = limit;
     search->effort.work_before = search->effort.work;
