@@ -88,7 +88,7 @@ typedef struct mesh_things {
 
 typedef struct stored_mesh {
     wend_mesh *mesh;
-    char *text; /* of the ground, as a .mesh file: what is stored and read again */
+    char *text; /* of the ground, as a .mesh or .wmesh file: what is stored and read again */
     size_t length;
     mesh_things obstacles, links;
 } stored_mesh;
@@ -128,7 +128,7 @@ stored_map *map_parse_graph(word text, fault *fault);
 stored_map *map_parse_dimacs(word arcs, word positions, fault *fault);
 stored_map *map_make_graph(bool has_positions, bool has_names, fault *fault);
 
-/* Makes a mesh of a .mesh file, or of the ground of a Wavefront OBJ file. */
+/* Makes a mesh of a .mesh or .wmesh file, or of the ground of a Wavefront OBJ file. */
 stored_map *map_parse_mesh(word text, fault *fault);
 stored_map *map_parse_obj(word text, const wend_obj_rules *rules, fault *fault);
 
@@ -142,8 +142,8 @@ typedef struct map_size {
 stored_map *map_make(const map_size *size, fault *fault);
 
 /*
- * Writes its own text, of a grid with its legend, of a mesh its ground without obstacles and links. *length becomes the
- * text's; CAPACITY where that is more than `room`.
+ * Writes its own text, of a grid with its legend, of a mesh what its ground was made of. *length becomes the text's;
+ * CAPACITY where that is more than `room`.
  */
 wend_status map_write_text(const stored_map *map, char *text, size_t room, size_t *length);
 

@@ -7,8 +7,9 @@
 /* An empty map that the key holds; null with a fault. */
 stored_map *map_make_empty(wend_map_kind kind, fault *fault);
 
-/* Makes a map of a text as map_parse does, without the layers that it describes. */
+/* Makes a map of a text as map_parse does, without the layers that it describes; of a mesh's, without its links. */
 stored_map *map_parse_cells(word text, fault *fault);
+stored_map *map_parse_ground(word text, fault *fault);
 
 /*
  * Gives a map a layer; false without memory, the layer is then destroyed. There is none of the name, and room for one.

@@ -355,7 +355,7 @@ static stored_map *read_ground(char letter, reader *reader, fault *fault)
     const word text = {reader->at, reader->left};
     return letter == 'G'   ? map_parse_cells(text, fault)
            : letter == 'N' ? read_graph(reader, fault)
-           : letter == 'M' ? map_parse_mesh(text, fault)
+           : letter == 'M' ? map_parse_ground(text, fault)
                            : NULL;
 }
 

@@ -1,4 +1,5 @@
 /* texts.c: maps of texts, of each kind, and back. */
+#include "maps/meshes.h"
 #include "maps/named.h"
 
 #include <ctype.h>
@@ -155,20 +156,45 @@ stored_map *map_parse_graph(word text, fault *fault)
     return map;
 }
 
-stored_map *map_parse_mesh(word text, fault *fault)
+/* The library's numbers of the links of a .wmesh: this and those behind it. */
+#define FIRST_LINK (UINT64_C(1) << 32)
+
+/* Links of the text get our numbers, from 1; or they go, the last first, so that others get their room in order. */
+static bool take_links(stored_mesh *mesh, bool has_links)
+{
+    const uint32_t count = wend_mesh_link_count(mesh->mesh);
+    for (uint32_t i = 0; i < count && has_links; i++)
+        if (!mesh_things_add(&mesh->links, (mesh_thing){i + 1, FIRST_LINK + i}))
+            return false;
+    for (uint32_t i = count; i-- > 0 && !has_links;)
+        wend_mesh_remove_link(mesh->mesh, FIRST_LINK + i);
+    return true;
+}
+
+static stored_map *parse_mesh(word text, bool has_links, fault *fault)
 {
     stored_map *map = parse(WEND_MAP_MESH, text, fault);
     if (map == NULL)
         return NULL;
     stored_mesh *mesh = &map->mesh;
     mesh->text = maps_take(text.length + 1);
-    if (mesh->text == NULL) {
+    if (mesh->text == NULL || !take_links(mesh, has_links)) {
         map_release(map);
         return no_memory(fault);
     }
     memcpy(mesh->text, text.at, text.length);
     mesh->length = text.length;
     return map;
+}
+
+stored_map *map_parse_ground(word text, fault *fault)
+{
+    return parse_mesh(text, false, fault);
+}
+
+stored_map *map_parse_mesh(word text, fault *fault)
+{
+    return parse_mesh(text, true, fault);
 }
 
 /* The ground of a mesh as a .mesh file, all terrains of it; to be given back. Null without memory. */

@@ -247,6 +247,27 @@ class Kinds(ServiceTest):
         self.refused("no such level", "WEND.OBSTACLE", "m", "LEVEL", 1, "0,0", "2,2", "2,0")
         self.refused("no obstacle 9", "WEND.OBSTACLE.MOVE", "m", 9, "0,0", "2,2", "2,0")
 
+    def test_links_of_a_mesh_in_its_text(self):
+        self.ask("WEND.LOAD", "m", "MESH", "wend mesh 1\nground 0,0 10,0 10,10 0,10\nground 12,0 20,0 20,10 12,10\n"
+                 "link 9,5 <-> 13,5 2 shut\nlink 9,9 -> 13,9 1\n")
+        self.assertEqual(pairs(self.ask("WEND.INFO", "m"))["links"], 3)
+        self.assertEqual(self.ask("WEND.LINKS", "m"), [
+            [b"9,5", b"13,5", 27720, 1, b"shut"], [b"13,5", b"9,5", 27720, 2, b"shut"], [b"9,9", b"13,9", 13860, 3, b"open"]])
+        self.assertEqual(self.path("m", "9,1", "13,1")["cost"], 16 * 13860 + 13860)
+        self.ask("WEND.LINK.SET", "m", 1, "OPEN", "COST", 100)
+        self.assertEqual(self.ask("WEND.UNLINK", "m", 3), 1)
+        self.assertEqual(self.ask("WEND.LINK", "m", "13,1", "9,1", 7), 4)
+        links, digest = self.ask("WEND.LINKS", "m"), self.ask("DEBUG", "DIGEST-VALUE", "m")
+        self.assertEqual([link[2:] for link in links], [[100, 1, b"open"], [27720, 2, b"shut"], [7, 4, b"open"]])
+        self.ask("WEND.LOAD", "packed", "PACKED", self.ask("WEND.EXPORT", "m", "PACKED"))
+        self.ask("COPY", "m", "copied")
+        self.ask("DEBUG", "RELOAD")
+        for key in "m", "packed", "copied":
+            self.assertEqual((self.ask("WEND.LINKS", key), self.ask("DEBUG", "DIGEST-VALUE", key)), (links, digest))
+            self.assertEqual(self.path(key, "9,1", "13,1")["cost"], 8 * 13860 + 100)
+            self.assertEqual(self.path(key, "13,1", "9,1")["cost"], 7)
+            self.assertEqual(self.ask("WEND.LINK", key, "13,1", "9,1", 7), 5)
+
     def test_fields_on_meshes_follow_edits(self):
         self.ask("WEND.LOAD", "m", "MESH", mesh_text(["....@....", "........."]))
         self.refused("WEND.PREPARE key TAUT-GRAPH", "WEND.FIELD", "m", "0.5,0.5", "AT", "8.5,0.5")
