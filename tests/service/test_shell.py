@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""service/run and service/check: what they build, start and test, as programs in their place write down; nothing is built."""
+"""service/run and service/check: what they build, start and test, as programs in their place write down. Nothing is built, for
+the module is there; once service/run starts it in a real server."""
 
 from server import *
 
@@ -50,6 +51,42 @@ class Shell(unittest.TestCase):
                       f"--loadmodule {self.folder}/build/service/service/wend.so"):
             self.assertIn(words, started)
         self.assertTrue(os.path.isdir(data))
+
+    @unittest.skipIf(os.environ.get("WEND_REDIS_PRELOAD"), "a sanitizer would watch the shell too")
+    def test_run_starts_a_server_that_answers(self):
+        os.remove(os.path.join(self.folder, "bin", "redis-server"))
+        os.symlink(shutil.which(os.environ["WEND_REDIS_SERVER"]), os.path.join(self.folder, "bin", "redis-server"))
+        with open(os.path.join(self.folder, "bin", "cmake"), "a", encoding="ascii") as build:
+            build.write('mkdir -p build/service/service && cp "$WEND_MODULE" build/service/service/wend.so\n')
+        environment = dict(os.environ, RECORD=self.record,
+                           PATH=os.path.join(self.folder, "bin") + os.pathsep + os.environ["PATH"])
+        with open(os.path.join(self.folder, "log"), "w+", encoding="utf-8") as log:
+            while True:
+                port = free_port()
+                with subprocess.Popen([os.path.join("service", "run"), "--port", str(port)], cwd=self.folder, env=environment,
+                                      stdout=log, stderr=log, preexec_fn=end_with_us) as server:
+                    try:
+                        if self.answers(server, port):
+                            break
+                    finally:
+                        server.kill()
+                log.seek(0)
+                self.assertIn("Address already in use", log.read())
+        self.assertTrue(os.path.isdir(os.path.join(self.folder, "build", "service", "data", "appendonlydir")))
+
+    def answers(self, server, port):
+        """Whether it answers a question; False where it has ended, as the port was taken."""
+        end = time.monotonic() + HANGS
+        while server.poll() is None and time.monotonic() < end:
+            try:
+                with redis.Redis(port=port, socket_timeout=HANGS) as client:
+                    client.execute_command("WEND.CREATE", "m", 9, 9)
+                    answer = pairs(client.execute_command("WEND.PATH", "m", "0,0", "8,8"))
+                self.assertEqual((answer["outcome"], answer["points"]), ("found", "0,0 8,8"))
+                return True
+            except redis.exceptions.ConnectionError:
+                time.sleep(0.02)
+        return False
 
     def chosen(self, *words):
         """Those that service/check would run."""
