@@ -17,8 +17,9 @@ extern "C" {
  * becomes the nearest of the places around it that lie on the ground, less than two units away unless the ground is
  * thinner than that (then a corner of its polygon).
  *
- * All calls read the space only, allocate nothing, and need a space over a mesh: UNSUPPORTED for others. Coordinates
- * are those of meshes, from -2^28 to 2^28: ARGUMENT beyond.
+ * All calls read the space only, allocate nothing, and need a space over a mesh, or over a grid with a prepared surface
+ * (docs/ground.md tells which; heights are 0): UNSUPPORTED for others. Coordinates are those of meshes, from -2^28 to
+ * 2^28: ARGUMENT beyond.
  */
 
 /* As a place's level: whichever there is. */

@@ -1,11 +1,11 @@
-// Geometry on the ground of a mesh.
+// Geometry on the ground of a mesh, or of a grid with a prepared surface.
 import * as L from './layout.js';
 import { borrow, borrowZeroed, check, f64, i32, lending, mine, reading, refuse, u16, u32, u64, u8, wasm } from './core.js';
 import { finite, members, whole } from './options.js';
 import { place, pointAt, pointFrom } from './places.js';
 import { Space } from './space.js';
 
-const HINTS = { unsupported: 'the space is not one over a mesh', range: 'there is no ground at the place', argument: 'a coordinate is farther than 2^20 cells from 0' };
+const HINTS = { unsupported: 'the space is neither one over a mesh nor one over a grid with a prepared surface', range: 'there is no ground at the place', argument: 'a coordinate is farther than 2^20 cells from 0' };
 
 function within(cells, where) {
     if (cells === Infinity)

@@ -363,7 +363,7 @@ export class Space implements Owned {
     /** The cells a line touches: x, y, level of each. */
     lineCells(from: Place, to: Place): Int32Array;
     lineCost(from: Place, to: Place): number;
-    /** Geometry on the ground of a mesh. */
+    /** Geometry on the ground of a mesh, or of a grid with a prepared surface. */
     readonly ground: Ground;
     /** The ground of a mesh as a .mesh file. */
     toMeshText(): string;

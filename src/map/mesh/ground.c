@@ -2,16 +2,22 @@
 #include <wend/ground.h>
 
 #include "base/root.h"
+#include "map/any_angle/any_angle.h"
 #include "map/geometry/geometry.h"
 #include "map/mesh/mesh.h"
 #include "map/navmesh/navmesh_calls.h"
 
 #define IN_CELLS (1.0 / WEND_CELL)
 
-/* The surface of a space; null if it has none. */
+/* The surface of a space; null if it has none. Of a grid's two the one that lies within its free cells. */
 static const struct wend_surface *surface_of(const wend_space *space)
 {
-    return space->mesh ? &space->mesh->surface : NULL;
+    if (space->mesh)
+        return &space->mesh->surface;
+    if (!wend_space_has_cells(space))
+        return NULL;
+    const struct wend_surface *apart = wend_any_angle_surface(space, false);
+    return apart ? apart : wend_any_angle_surface(space, true);
 }
 
 static bool is_on_the_map(int32_t x, int32_t y)

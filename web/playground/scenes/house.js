@@ -4,7 +4,7 @@ import { number, text } from '../page/texts.js';
 import { GridMap } from '../map/grid_map.js';
 import { terrainOf } from '../map/terrains.js';
 import { Angle } from '../view/angle.js';
-import { drawAtAngle, facetOf, stripOf, treeOf } from '../view/angle_picture.js';
+import { dot, drawAtAngle, facetOf, stripOf, treeOf } from '../view/angle_picture.js';
 import { drawGoal, drawStart, drawWalker } from '../view/path_layer.js';
 import { PAVED, SLAB, STOREY, box, house, sideOf } from './house_plan.js';
 import { Scene, aim, buttons, note, sceneOf } from './scene.js';
@@ -254,7 +254,8 @@ class House extends Scene {
         const offOf = (name) => {
             const [x, y, z] = this.places[name];
             const [px, py] = this.onScreen([x, y, z + (name === 'cart' ? (this.unit * CART.high) / 2 : 0.2)]);
-            return Math.hypot(px - sx, py - sy) - (name === 'cart' ? CART.wide * this.unit * this.stage.camera.scale : 0);
+            const size = name === 'cart' ? CART.wide * this.unit * this.stage.camera.scale : 0;
+            return Math.hypot(px - sx, py - sy) - size;
         };
         const nearest = Object.keys(this.places).reduce((best, name) => (offOf(name) < offOf(best) ? name : best));
         return offOf(nearest) < reach ? nearest : null;
@@ -311,6 +312,9 @@ class House extends Scene {
         if (this.drawnWith !== this.stage.colours) this.changed();
         this.tree ??= treeOf(this.facets);
         drawAtAngle(context, camera, this.angle, this.tree);
+        this.covers = this.facets
+            .filter((each) => !each.faint && !each.isPlain && dot(each.normal, this.angle.towards) > 0)
+            .map((each) => ({ ...each, seen: this.angle.seen(each.corners) }));
         this.drawHidden(context);
     }
 
@@ -320,7 +324,8 @@ class House extends Scene {
         const ground = (facets, looks) =>
             facets.map((each) => ({ ...each, ...looks, ink: terrainOf(each.terrain, NAMES)[colours.name] }));
         const solids = this.solids.map((each) => ({ ...each, ink: inks[each.tag] }));
-        const all = [...ground(this.floors.map(sunk), { dim: 0.84 }), ...solids, ...ground(this.room, { rim: colours.grid })];
+        const room = ground(this.room, { rim: colours.grid });
+        const all = [...ground(this.floors.map(sunk), { dim: 0.84 }), ...solids, ...room];
         for (const each of all) each.faint = this.isFaint(each);
         return [...all, ...this.cartFacets(), ...this.wayFacets()];
     }
@@ -353,12 +358,11 @@ class House extends Scene {
     drawHidden(context) {
         const { path, late } = this.stage.colours;
         const top = this.cartTop();
-        const shown = this.facets.filter(({ faint, isPlain, isCart }) => !faint && !isPlain && !isCart);
         context.globalAlpha = 0.55;
         context.setLineDash([5, 5]);
         context.lineWidth = 2;
         this.strokeLine(context, this.way.points, path);
-        if (top.some((corner) => this.angle.hides(shown, corner)))
+        if (top.some((corner) => this.angle.hides(this.covers.filter(({ isCart }) => !isCart), corner)))
             this.strokeLine(context, [...top, top[0]], `rgb(${late})`);
         context.setLineDash([]);
         context.globalAlpha = 1;
@@ -376,7 +380,7 @@ class House extends Scene {
     }
 
     draw(now, context) {
-        if (!this.ready || !this.facets) return;
+        if (!this.ready || !this.covers) return;
         const passed = Math.min(0.1, (now - (this.before ?? now)) / 1000);
         this.before = now;
         const { start, goal } = this.places;
@@ -389,8 +393,7 @@ class House extends Scene {
     }
 
     drawMarker(context, drawIt, point) {
-        const shown = this.facets.filter((each) => !each.faint && !each.isPlain);
-        context.globalAlpha = this.angle.hides(shown, [point[0], point[1], point[2] + 0.1]) ? 0.45 : 1;
+        context.globalAlpha = this.angle.hides(this.covers, [point[0], point[1], point[2] + 0.1]) ? 0.45 : 1;
         drawIt(context, this.stage.camera, ...this.angle.project(point), this.stage.colours);
         context.globalAlpha = 1;
     }
@@ -416,7 +419,7 @@ function floorOf({ corners: xy, heights, level, terrain }) {
     return facetOf(corners, { level, terrain, isUpper: isUpper(corners) }, { up: true });
 }
 
-/** A slope a little lower: pieces of one that is not quite flat do not lie in its plane, and must not be hidden by it. */
+/** A slope a little lower, for pieces of one that is not quite flat do not lie in its plane: it must not hide them. */
 function sunk(floor) {
     if (floor.normal[2] > 0.999) return floor;
     return { ...floor, corners: floor.corners.map(([x, y, z]) => [x, y, z - SLAB / 2]) };

@@ -51,10 +51,15 @@ export class Angle {
      * Where a facet is seen at a point of the world: {place: [x, y, z], near}, near tells how far towards the eye; null
      * where it is not seen there.
      */
-    hit({ normal, corners }, [u, v]) {
+    hit({ normal, corners, seen }, [u, v]) {
         const facing = dot(normal, this.towards);
-        if (facing < 1e-9 || !isInside(corners.map((corner) => this.project(corner)), u, v)) return null;
+        if (facing < 1e-9 || !isInside(seen ?? this.seen(corners), u, v)) return null;
         return this.onto(corners[0], normal, facing, this.unproject([u, v]));
+    }
+
+    /** Where corners are seen, for facets that are asked about again and again: they keep it as `seen`. */
+    seen(corners) {
+        return corners.map((corner) => this.project(corner));
     }
 
     onto(corner, normal, facing, from) {
@@ -66,7 +71,7 @@ export class Angle {
     /** The point of a facet's rim that is seen nearest to a point of the world: {place, off}, off in its cells. */
     nearestOnRim({ corners }, [u, v]) {
         let best = { off: Infinity };
-        const seen = corners.map((corner) => this.project(corner));
+        const seen = this.seen(corners);
         seen.forEach(([ax, ay], i) => {
             const j = (i + 1) % seen.length,
                 dx = seen[j][0] - ax,

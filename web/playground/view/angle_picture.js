@@ -1,7 +1,7 @@
 // Draws facets from above at an angle, shaded: those that are `faint` are seen through.
 import { dot, normalOf, visit } from './facets.js';
 
-export { treeOf } from './facets.js';
+export { dot, treeOf } from './facets.js';
 
 const FAINT = 0.13;
 
