@@ -1,9 +1,9 @@
 /*
  * wend-bench-world: what worlds cost as they grow. Land by chance (the generator of wend world make: lakes, rivers with
- * fords, hills, forests, towns with walls; or with --fill N walls in N of a hundred cells) with sides of 1024 cells
- * upwards; per size what the space takes and how long making it does, queries between places by chance with their tiles
- * loaded, goals out of reach, edits with the update that follows, and, where the whole map can be searched, how much
- * longer whole walks are than the shortest.
+ * fords, hills, forests, towns with walls; or with --fill N walls in N of a hundred cells; or with --map FILE a map
+ * beside itself again and again) with sides of 1024 cells upwards; per size what the space takes and how long making it
+ * does, queries between places by chance with their tiles loaded, goals out of reach, edits with the update that
+ * follows, and, where the whole map can be searched, how much longer whole walks are than the shortest.
  *
  * Processor time, on one thread; what the source needs to make tiles is taken off. Questions are asked once before they
  * are clocked, all of them in turn, so that tiles are loaded and the processor's caches hold others'.
@@ -34,12 +34,15 @@ enum {
 typedef struct options {
     uint32_t sides[MOST_SIDES], side_count, queries, edits, walks, fill;
     uint64_t seed;
+    const wend_grid *map; /* null = land by chance */
 } options;
 
 /* Tiles that were edited are kept; the others are made again each time. */
 typedef struct land {
     uint64_t seed;
     uint32_t tile_side, columns, fill; /* fill: walls in a hundred cells, 0: the generator's land */
+    const wend_grid *map;              /* laid beside itself; null = land by chance */
+    wend_area part;                    /* of the map: what has free cells */
     uint8_t **kept;                    /* per tile; null = as made */
     double seconds;                    /* that tiles took */
     uint64_t loads;
@@ -85,6 +88,35 @@ static void fill_tile(const land *land, wend_tile tile, uint8_t *terrain)
     }
 }
 
+/* The smallest part of a map that all its free cells lie in: a frame of walls would shut each copy off. */
+static wend_area free_part(const wend_grid *map)
+{
+    uint32_t left = UINT32_MAX, top = UINT32_MAX, right = 0, bottom = 0;
+    for (uint32_t y = 0; y < wend_grid_height(map); y++)
+        for (uint32_t x = 0; x < wend_grid_width(map); x++) {
+            if (!painter_is_free(map, x, y))
+                continue;
+            left = x < left ? x : left;
+            top = y < top ? y : top;
+            right = x >= right ? x + 1 : right;
+            bottom = y + 1;
+        }
+    if (right == 0)
+        return (wend_area){.width = 1, .height = 1};
+    return wend_area_cells((int32_t)left, (int32_t)top, right - left, bottom - top);
+}
+
+static void copy_tile(const land *land, wend_tile tile, uint8_t *terrain)
+{
+    const uint32_t side = land->tile_side;
+    const uint32_t left = (uint32_t)land->part.place.x / WEND_CELL, top = (uint32_t)land->part.place.y / WEND_CELL;
+    for (uint32_t i = 0; i < side * side; i++) {
+        const uint32_t x = (tile.column * side + i % side) % land->part.width;
+        const uint32_t y = (tile.row * side + i / side) % land->part.height;
+        terrain[i] = wend_grid_terrain(land->map, wend_place_cell((int32_t)(left + x), (int32_t)(top + y)));
+    }
+}
+
 static wend_tile_state load(void *user, wend_tile tile, uint8_t *terrain)
 {
     land *land = user;
@@ -92,6 +124,8 @@ static wend_tile_state load(void *user, wend_tile tile, uint8_t *terrain)
     const uint8_t *kept = land->kept[(size_t)tile.row * land->columns + tile.column];
     if (kept)
         memcpy(terrain, kept, (size_t)land->tile_side * land->tile_side);
+    else if (land->map)
+        copy_tile(land, tile, terrain);
     else if (land->fill != 0)
         fill_tile(land, tile, terrain);
     else
@@ -141,6 +175,10 @@ static void open_land(bench *bench)
     wend_world_desc desc = wend_world_desc_default();
     desc.width = desc.height = bench->side;
     bench->land = (land){.seed = bench->options->seed, .tile_side = desc.tile_side, .fill = bench->options->fill};
+    if (bench->options->map) {
+        bench->land.map = bench->options->map;
+        bench->land.part = free_part(bench->land.map);
+    }
     bench->land.columns = (bench->side + desc.tile_side - 1) / desc.tile_side;
     bench->land.kept = need(calloc((size_t)bench->land.columns * bench->land.columns, sizeof *bench->land.kept));
     desc.source = (wend_tile_source){load, store, &bench->land};
@@ -381,6 +419,13 @@ static bool read_options(int argc, char **argv, options *options)
     uint64_t number;
     for (int i = 1; i < argc; i++) {
         const bool has_value = i + 1 < argc && argv[i][0] == '-';
+        if (has_value && strcmp(argv[i], "--map") == 0) {
+            wend_grid *map = NULL;
+            i++;
+            good(wend_grid_load_map(argv[i], NULL, &map, NULL), argv[i]);
+            options->map = map;
+            continue;
+        }
         if (!read_number(argv[i + has_value], UINT32_MAX, &number))
             return false;
         if (!has_value && options->side_count < MOST_SIDES && number > 0 && number <= WEND_WORLD_MAX_SIDE)
@@ -407,7 +452,8 @@ int main(int argc, char **argv)
     options options = {.queries = 200, .edits = EDITS, .walks = 200, .seed = 1};
     double before = 0;
     if (!read_options(argc, argv, &options)) {
-        fputs("usage: wend-bench-world [--queries N] [--edits N] [--walks N] [--seed N] [--fill N] [SIDE...]\n",
+        fputs("usage: wend-bench-world [--queries N] [--edits N] [--walks N] [--seed N] [--fill N] [--map FILE] "
+              "[SIDE...]\n",
               stderr);
         return EXIT_FAILURE;
     }

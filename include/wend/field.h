@@ -113,8 +113,9 @@ WEND_API bool wend_field_next_heading(const wend_field *field, wend_place place,
 /*
  * Which way to walk from a place anywhere within a cell: so many cells to the right and down, in a straight line, and
  * then ask again; sooner does no harm. It leads past the next cells where that is free and downhill, so that movers cut
- * across instead of going from centre to centre, and never into a wall. False, and *x and *y untouched, in a cell of
- * the goal, where a link is to be taken, and where no way leads.
+ * across instead of going from centre to centre, and never into a wall; but whoever adds it to positions in doubles may
+ * come off it by their rounding: wend_field_advance does not. False, and *x and *y untouched, in a cell of the goal,
+ * where a link is to be taken, and where no way leads.
  * Cost: 0.3 to 0.8 us, the lines to at most six cells ahead.
  */
 WEND_API bool wend_field_steer(const wend_field *field, wend_place place, double *x, double *y);

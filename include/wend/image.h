@@ -39,7 +39,7 @@ WEND_API wend_status wend_space_stream_image(const wend_space *space,
 
 /* What an image holds: which map, prepared how, for whom. Filled by wend_image_read_info. */
 typedef struct wend_image_info {
-    uint32_t version;    /* of the format; today's is 4 */
+    uint32_t version;    /* of the format; today's is 5 */
     bool opens_in_place; /* else it was written by a machine of another kind: it is made anew when opened */
     wend_map_kind map;
     wend_cells cells;
