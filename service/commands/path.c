@@ -27,7 +27,7 @@ typedef struct answer {
 
 /* One of the questions of a batch. */
 typedef struct item {
-    const question *question;
+    question *question;
     wend_place start, goal;
     answer answer;
 } item;
@@ -380,17 +380,36 @@ static void reply(RedisModuleCtx *context, job *job)
 
 static const job_kind kind = {.step = step, .reply = reply};
 
-/* Names whom a question is about. The questions of a batch are about the same. */
-static bool find_movers(job *job, const question *question)
+/* What terrains weigh for a question alone. */
+static bool set_weights(job *job, question *question)
 {
-    const question_names *names = &question->names;
+    if (question->weigh_count == 0 || question->query.search.weights != NULL)
+        return true;
+    uint16_t *weights = arena_take(&job->arena, 256 * sizeof *weights);
+    if (weights == NULL)
+        return fault_set(&job->fault, "no memory for the question");
+    question->query.search.weights = weights;
+    return map_read_weights(job->map, question->weighs, question->weigh_count, &job->movers[0]->rules, weights,
+                            &job->fault);
+}
+
+/* Names whom its questions are about, which are the same for all of a batch, and what is theirs. */
+static bool find_movers(job *job)
+{
+    const batch *batch = job->own;
+    const question_names *names = &batch->items->question->names;
     job->movers[0] = map_mover(job->map, names->profile, names->layers, &job->fault);
     if (job->movers[0] != NULL && names->sight.length > 0)
         job->movers[1] = map_mover(job->map, names->sight, names->layers, &job->fault);
     if (job->movers[0] != NULL && names->breach.length > 0)
         job->movers[2] = map_mover(job->map, names->breach, names->layers, &job->fault);
-    return job->movers[0] != NULL && (names->sight.length == 0 || job->movers[1] != NULL) &&
-           (names->breach.length == 0 || job->movers[2] != NULL);
+    if (job->movers[0] == NULL || (names->sight.length > 0 && job->movers[1] == NULL) ||
+        (names->breach.length > 0 && job->movers[2] == NULL))
+        return false;
+    for (uint32_t i = 0; i < batch->count; i++)
+        if (!set_weights(job, batch->items[i].question))
+            return false;
+    return true;
 }
 
 /* A job for so many questions; null without memory. */
@@ -465,7 +484,7 @@ static bool check_ends(job *job, const question *question)
     return question->has_goal || fault_set(&job->fault, "the question has no goal");
 }
 
-static void set_item(item *item, const question *question)
+static void set_item(item *item, question *question)
 {
     *item = (struct item){.question = question, .start = question->query.start, .goal = question->query.goal};
 }
@@ -492,7 +511,7 @@ static bool read_path(job *job, const word *words, size_t count)
     if (count == 2 && word_is(words[0], "json")) {
         const bool is_right = parse_json(words[1], &parsed, &job->fault) && read_json_item(job, parsed, batch->items);
         cJSON_Delete(parsed);
-        return is_right && find_movers(job, batch->items->question);
+        return is_right && find_movers(job);
     }
     question *question = new_question(job);
     if (question == NULL)
@@ -504,7 +523,7 @@ static bool read_path(job *job, const word *words, size_t count)
         return false;
     set_item(batch->items, question);
     job->timeout = question->timeout;
-    return find_movers(job, question);
+    return find_movers(job);
 }
 
 int command_path(RedisModuleCtx *context, RedisModuleString **arguments, int count)
@@ -555,7 +574,7 @@ static bool read_pairs(job *job, const word *words, size_t options, RedisModuleS
             return fault_number(&job->fault, "pair", i + 1);
         set_item(&batch->items[i], question);
     }
-    return find_movers(job, question);
+    return find_movers(job);
 }
 
 static bool is_same(word one, word other)
@@ -585,7 +604,7 @@ static bool read_json_list(job *job, const cJSON *list)
                              i + 1);
         i++;
     }
-    return i == 0 || find_movers(job, batch->items->question);
+    return i == 0 || find_movers(job);
 }
 
 static int answer_json_list(RedisModuleCtx *context, stored_map *map, word text)
@@ -657,7 +676,7 @@ static bool read_table(job *job, const word *words, size_t options, size_t to, s
                 return false;
             set_item(&batch->items[row * columns + column], question);
         }
-    return find_movers(job, question);
+    return find_movers(job);
 }
 
 #define MOST_DISTANCES 1000000

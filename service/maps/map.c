@@ -189,3 +189,37 @@ bool map_read_terrain(const wend_legend *legend, word word, uint8_t *terrain, fa
     return fault_set(fault, "'%s' is no terrain of this map: write its name, its letter, or its byte, 00 to 255",
                      word_shown(word).text);
 }
+
+static bool read_weight(const stored_map *map, word text, const wend_profile *rules, uint16_t weights[256],
+                        fault *fault)
+{
+    const char *equals = memrchr(text.at, '=', text.length);
+    const word number = equals != NULL ? (word){equals + 1, text.length - (size_t)(equals + 1 - text.at)} : text;
+    uint8_t terrain;
+    uint64_t weight;
+    if (!word_number(number, 0, UINT16_MAX, &weight))
+        return fault_set(fault,
+                         "weigh takes a weight up to %u, of all terrains or of one, such as 20 or water=20, not '%s'",
+                         UINT16_MAX, word_shown(text).text);
+    for (unsigned i = 0; i < 256 && equals == NULL; i++)
+        weights[i] = (uint16_t)weight;
+    if (equals == NULL)
+        return true;
+    if (!map_read_terrain(map->legend, (word){text.at, (size_t)(equals - text.at)}, &terrain, fault))
+        return false;
+    weights[terrain] = (uint16_t)weight;
+    return weight == 0 || rules->weight[terrain] > 0 ||
+           fault_set(fault, "weigh is for what the profile lets in: '%s' is blocked", word_shown(text).text);
+}
+
+bool map_read_weights(const stored_map *map, const word *texts, uint32_t count, const wend_profile *rules,
+                      uint16_t weights[256], fault *fault)
+{
+    memcpy(weights, rules->weight, sizeof rules->weight);
+    for (int for_one = 0; for_one < 2; for_one++)
+        for (uint32_t i = 0; i < count; i++)
+            if ((memchr(texts[i].at, '=', texts[i].length) != NULL) == for_one &&
+                !read_weight(map, texts[i], rules, weights, fault))
+                return false;
+    return true;
+}

@@ -185,6 +185,13 @@ bool map_read_cell(const stored_map *map, word text, wend_place *place, fault *f
  */
 bool map_read_terrain(const wend_legend *legend, word word, uint8_t *terrain, fault *fault);
 
+/*
+ * Weights that are written "20", of all terrains, or "water=20", of one, which come after those of all. Ground that the
+ * rules block stays blocked: a weight for it by name is a fault.
+ */
+bool map_read_weights(const stored_map *map, const word *texts, uint32_t count, const wend_profile *rules,
+                      uint16_t weights[256], fault *fault);
+
 /* Alone with the map: no search reads it meanwhile. For edits, and whatever changes spaces or layers. */
 void map_lock(stored_map *map);
 void map_unlock(stored_map *map);

@@ -244,6 +244,19 @@ static bool take_via(const question_reader *reader, const char *name, word value
     return add_place(reader, name, value, &via->places, &via->count);
 }
 
+static bool take_weigh(const question_reader *reader, const char *name, word value)
+{
+    question *question = reader->question;
+    word *weighs = grown(reader, question->weighs, question->weigh_count, sizeof *weighs);
+    if (weighs == NULL)
+        return refuse_memory(reader);
+    question->weighs = weighs;
+    if (question->weigh_count == 256)
+        return fault_set(reader->fault, "%s comes more than 256 times", name);
+    weighs[question->weigh_count++] = value;
+    return true;
+}
+
 /* The start that was given already is the first of several, and so is the goal. */
 static bool take_start(const question_reader *reader, const char *name, word value)
 {
@@ -305,6 +318,7 @@ static const option options[] = {
     {"start", SEVERAL, take_start},
     {"goal", SEVERAL, take_goal},
     {"via", SEVERAL, take_via},
+    {"weigh", SEVERAL, take_weigh},
     {"arrive", VALUE, take_arrive},
     {"measure", VALUE, take_measure},
     {"sight-profile", VALUE, take_sight},

@@ -20,14 +20,17 @@ typedef struct question_reply {
 } question_reply;
 
 /*
- * A question; what it points to lies in the arena it was read into. query.otherwise.breach and to.sight are left null.
+ * A question; what it points to lies in the arena it was read into. query.otherwise.breach, to.sight and
+ * search.weights are left null.
  */
 typedef struct question {
     wend_query query;
     question_names names;
     question_reply reply;
-    uint64_t timeout; /* milliseconds; 0 = none */
-    uint64_t given;   /* bit per option that may be given once */
+    uint64_t timeout;   /* milliseconds; 0 = none */
+    uint64_t given;     /* bit per option that may be given once */
+    const word *weighs; /* "20" or "water=20", which a map reads */
+    uint32_t weigh_count;
     bool has_start, has_goal;
 } question;
 

@@ -16,6 +16,7 @@ static const struct {
     {"query.search.heuristic_weight", "HEURISTIC-WEIGHT"},
     {"query.search.heuristic", "HEURISTIC"},
     {"query.search.radius", "RADIUS"},
+    {"query.search.weights", "WEIGH"},
     {"query.shape.corners_may_touch", "CORNERS-TOUCH"},
     {"query.shape.lines", "LINES"},
     {"query.shape.ties", "TIES"},

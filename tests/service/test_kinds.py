@@ -2,6 +2,8 @@
 """Keys of the Redis module that hold graphs and meshes: what they answer is what the program does, and what makes no
 sense there is refused by name."""
 
+import json
+
 from server import *
 
 
@@ -246,6 +248,42 @@ class Kinds(ServiceTest):
         self.refused("3 to 1024 corners", "WEND.OBSTACLE", "m", "LEVEL", 0, "0,0", "2,2")
         self.refused("no such level", "WEND.OBSTACLE", "m", "LEVEL", 1, "0,0", "2,2", "2,0")
         self.refused("no obstacle 9", "WEND.OBSTACLE.MOVE", "m", 9, "0,0", "2,2", "2,0")
+
+    def test_weights_of_a_question_on_a_mesh(self):
+        with open(os.path.join(ROOT, "maps", "mill.wmesh"), encoding="utf-8") as mill:
+            file = self.load("m", "MESH", mill.read())
+        boatman = os.path.join(self.folder.name, "boatman")
+        with open(boatman, "w", encoding="utf-8") as text:
+            text.write("terrain water 3\n")
+        self.ask("WEND.PROFILE", "m", "boatman", "terrain water 3\n")
+        seen = set()
+        for weighs in ((), ("G=5",), ("grass=5", "3"), ("2", "water=1"), (".=0",), ("water=0",), ("W=9",), ("0",)):
+            for start, goal in ("1,1", "12,19"), ("3,8.75", "16,16"), ("2,9", "20,10"):
+                expected = program("path", file, start, goal, "--profile", boatman, "--json",
+                                   *(word for weigh in weighs for word in ("--weigh", weigh)))
+                given = self.path("m", start, goal, "PROFILE", "boatman", *(word for weigh in weighs for word in ("WEIGH", weigh)))
+                self.assertEqual((given["outcome"], given["cost"], given.get("reason")),
+                                 (expected["outcome"], expected["cost"], expected.get("reason")), (weighs, start, goal))
+                seen.add((given["outcome"], given["cost"]))
+        self.assertGreater(len(seen), 10)
+        asked = [{"start": "1,1", "goal": "12,19", "profile": "boatman", **more}
+                 for more in ({"weigh": 7}, {"weigh": ["grass=5", 3]}, {})]
+        answers = self.ask("WEND.PATHS", "m", "JSON", json.dumps(asked))
+        singly = [self.path("m", "1,1", "12,19", "PROFILE", "boatman", *words)
+                  for words in (("WEIGH", 7), ("WEIGH", "grass=5", "WEIGH", 3), ())]
+        self.assertEqual([pairs(answer)["cost"] for answer in answers], [answer["cost"] for answer in singly])
+        self.assertEqual(self.ask("WEND.DISTANCES", "m", "WEIGH", 7, "PROFILE", "boatman", "FROM", "1,1", "TO", "12,19"),
+                         [[singly[0]["cost"]]])
+        path = "WEND.PATH", "m", "1,1", "12,19", "WEIGH"
+        for part, *words in (("takes a weight up to 65535", *path, "heavy"), ("takes a weight up to 65535", *path, "G="),
+                             ("takes a weight up to 65535", *path, "65536"), ("takes a weight up to 65535", *path, "G=-1"),
+                             ("no terrain of this map", *path, "fog=3"), ("'' is no terrain", *path, "=3"),
+                             ("weigh is for what the profile lets in: 'water=3' is blocked", *path, "water=3"),
+                             ("comes more than 256 times", *path[:-1], *("WEIGH", "3") * 257)):
+            with self.subTest(words=words):
+                self.refused(part, *words)
+        self.ask("WEND.CREATE", "c", 9, 9)
+        self.refused("WEIGH is for meshes", "WEND.PATH", "c", "0,0", "8,8", "WEIGH", 3)
 
     def test_links_of_a_mesh_in_its_text(self):
         self.ask("WEND.LOAD", "m", "MESH", "wend mesh 1\nground 0,0 10,0 10,10 0,10\nground 12,0 20,0 20,10 12,10\n"
