@@ -27,8 +27,8 @@ typedef uint64_t wend_unit_id;
 typedef struct wend_traffic_desc {
     uint32_t size; /* sizeof(wend_traffic_desc) */
     uint32_t seed; /* of the choice among equally good steps; default 0 */
-    /* Ticks without coming nearer to its goal after which a plan is searched for; default 64, 0 = wend_traffic_plan
-       alone searches. */
+    /* Ticks without coming nearer to its goal, nor anybody whom it waits for, after which a plan is searched for;
+       default 64, 0 = wend_traffic_plan alone searches. */
     uint32_t stall_ticks;
     uint64_t most_bytes;             /* of distance tables, and as much again of a search for a plan; default 2^30 */
     const wend_space *const *others; /* more profiles for units to walk by: spaces of the same map; default null */
@@ -92,8 +92,9 @@ WEND_API wend_status wend_traffic_remove(wend_traffic *traffic, wend_unit_id uni
 
 /*
  * Sends a unit to a place. Units with one and the same goal settle around it: whoever finds all cells nearer to it
- * taken by those who have settled has arrived; after `stall_ticks` in vain also by those of other goals. Ends a plan
- * that is known. Errors: ARGUMENT, also for a unit that is fixed; RANGE; MEMORY: nothing has changed.
+ * taken by those who have settled has arrived, unless there is room much nearer on another side. After `stall_ticks` in
+ * vain, some 256 where that is 0, it has arrived in any case, also behind those of other goals. Ends a plan that is
+ * known. Errors: ARGUMENT, also for a unit that is fixed; RANGE; MEMORY: nothing has changed.
  */
 WEND_API wend_status wend_traffic_set_goal(wend_traffic *traffic, wend_unit_id unit, wend_place goal);
 

@@ -185,7 +185,7 @@ static void a_hundred_sent_to_one_cell_settle_around_it(void **state)
             add(&stage, wend_place_cell((int32_t)(cell % 80), (int32_t)(cell / 80)), wend_place_cell(60, 20));
         is_taken[cell] = true;
     }
-    assert_true(run(&stage, WEND_ALL_WORK, 200) <= 66);
+    assert_true(run(&stage, WEND_ALL_WORK, 200) <= 76);
     close_stage(&stage);
 }
 

@@ -212,7 +212,7 @@ struct unit_array {
     size_t size;
 };
 
-enum { UNIT_ARRAYS = 17 };
+enum { UNIT_ARRAYS = 20 };
 
 static void list_arrays(struct wend_traffic_units *units, struct unit_array arrays[UNIT_ARRAYS])
 {
@@ -225,7 +225,8 @@ static void list_arrays(struct wend_traffic_units *units, struct unit_array arra
         {&units->is_fixed, sizeof *units->is_fixed},   {&units->comes_from, sizeof *units->comes_from},
         {&units->pace, sizeof *units->pace},           {&units->ticks, sizeof *units->ticks},
         {&units->moves, sizeof *units->moves},         {&units->team, sizeof *units->team},
-        {&units->backs_off, sizeof *units->backs_off},
+        {&units->backs_off, sizeof *units->backs_off}, {&units->is_stalled, sizeof *units->is_stalled},
+        {&units->depth, sizeof *units->depth},         {&units->is_far, sizeof *units->is_far},
     };
     memcpy(arrays, all, sizeof all);
 }

@@ -9,8 +9,6 @@
 
 #define TRAFFIC_SPACES WEND_TRAFFIC_SPACES
 
-enum { TRAFFIC_MOST_SIDE = 4 };
-
 enum traffic_phase {
     PHASE_NONE,   /* no plan is wanted */
     PHASE_TABLES, /* distances from where the units stand */
@@ -45,7 +43,10 @@ struct wend_traffic_units {
     uint8_t *pace;        /* ticks a step */
     uint8_t *ticks;       /* between cells those that are left, else what its next step takes */
     uint8_t *is_fixed;
-    uint8_t *backs_off; /* it has not come nearer for long, and goes away from its goal for a while */
+    uint8_t *is_stalled; /* it has not come nearer for long, and waits for nobody who has */
+    uint8_t *backs_off;  /* it is stalled, and goes away from its goal for a while */
+    uint32_t *depth;     /* once settled: how far it is from its goal; TRAFFIC_NONE = it does not know */
+    uint8_t *is_far;     /* it would have settled, but there is room nearer to its goal */
     wend_traffic_move *moves;
 };
 
@@ -136,7 +137,7 @@ static inline bool wend_traffic_has_arrived(const wend_traffic *traffic, uint32_
 
 static inline bool wend_traffic_is_stalled(const wend_traffic *traffic, uint32_t unit)
 {
-    return traffic->stall.most_wait != 0 && traffic->units.waited[unit] >= traffic->stall.most_wait;
+    return traffic->units.is_stalled[unit];
 }
 
 /* Before units choose their steps: those of one order who are in each other's way exchange their goals. */

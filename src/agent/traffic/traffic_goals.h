@@ -17,7 +17,9 @@ struct wend_goal_table {
     uint32_t level;      /* distances so far, or costs up to which all are final; TRAFFIC_NONE = not begun */
     uint32_t top, below; /* rows in which something is reached */
     uint32_t users;
+    uint32_t room;    /* the least distance of a cell in which nobody stands, beside those who have settled */
     bool is_complete; /* nothing more can be reached */
+    bool is_neared;   /* some of those who go there have come nearer lately */
 };
 
 typedef uint64_t wend_flood_rows(const uint64_t *frontier, uint64_t *planes[3], size_t words, size_t row,

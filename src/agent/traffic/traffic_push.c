@@ -342,7 +342,7 @@ static bool is_unsure(const struct wend_traffic_config *config, const struct wen
 static bool may_enter_all(const struct wend_traffic_config *config, const struct wend_road_push *push, uint32_t to)
 {
     const uint32_t unit = push->unit, side = config->side[unit];
-    const bool is_asked = config->choosing.ticks || config->choosing.most_wait != 0;
+    const bool is_asked = config->choosing.ticks || config->choosing.is_stalled;
     for (uint32_t i = 0; is_asked && i < side * side; i++) {
         const uint32_t other = wend_traffic_at_now(config, to + i / side * config->stride + i % side);
         if (other == TRAFFIC_NONE || other == unit)

@@ -10,6 +10,7 @@
 
 #define TRAFFIC_MOST_UNITS 65535u
 #define TRAFFIC_VARIANTS   16
+#define TRAFFIC_MOST_SIDE  4
 
 /* A unit whose next cell is being chosen; below it on the stack who pushes it. */
 struct wend_traffic_push {
@@ -40,10 +41,11 @@ struct wend_traffic_choosing {
     uint8_t *held;     /* it was pushed in vain: it stays */
     uint32_t *claimed; /* who has claimed a cell of roads, in order */
     uint32_t claimed_count;
-    const uint8_t *ticks;     /* by unit: how many a step takes, or is still to take; null: each takes one */
-    const uint32_t *waited;   /* by unit: twice the ticks since it came nearer; read with guidance or most_wait */
-    const uint8_t *backs_off; /* by unit: it goes away from its goal for a while; null: nobody does */
-    uint64_t most_wait;       /* how long a unit pushes those who have settled at its own goal; 0 = without end */
+    const uint8_t *ticks;      /* by unit: how many a step takes, or is still to take; null: each takes one */
+    const uint32_t *waited;    /* by unit: twice the ticks since it came nearer; read with guidance */
+    const uint8_t *backs_off;  /* by unit: it goes away from its goal for a while; null: nobody does */
+    const uint8_t *is_stalled; /* by unit: it has not come nearer for long; null: nobody */
+    const uint8_t *is_far;     /* by unit: it stands behind others, but there is room elsewhere; with is_stalled */
 };
 
 #define TRAFFIC_WORDS_A_UNIT 64 /* of floods: what takes about as long as a unit's choice */
@@ -157,13 +159,14 @@ static inline bool wend_traffic_may_follow(const struct wend_traffic_config *con
 
 /*
  * Whether a unit lets another stay that it could push: one that has settled at its own goal. Where steps take several
- * ticks that one would be on its way for long, and all behind it would not know meanwhile that they have arrived. And
- * whoever has pushed for long stops: round a wall beside the goal they would go in a ring for ever.
+ * ticks that one would be on its way for long, and all behind it would not know meanwhile that they have arrived: only
+ * who is to be pushed where there is room pushes. And whoever has pushed for long stops: round a wall beside the goal
+ * they would go in a ring for ever.
  */
 static inline bool wend_traffic_lets_stay(const struct wend_traffic_config *config, uint32_t unit, uint32_t other)
 {
     const struct wend_traffic_choosing *choosing = &config->choosing;
-    return (choosing->ticks || (choosing->most_wait != 0 && choosing->waited[unit] >= choosing->most_wait)) &&
+    return choosing->is_stalled && (choosing->is_stalled[unit] || (choosing->ticks && !choosing->is_far[unit])) &&
            config->next[other] == TRAFFIC_NONE && config->settled[other] && !config->settled[unit] &&
            config->goal[other] == config->goal[unit];
 }
@@ -256,6 +259,33 @@ static inline struct wend_traffic_steps wend_traffic_steps_to(const struct wend_
 static inline uint32_t wend_traffic_step_cell(const struct wend_traffic_steps *steps, uint32_t i)
 {
     return steps->roads ? steps->roads[i].node : steps->beside[i];
+}
+
+/* Where those stand who may go to where a unit is: beside it, and large ones wherever they may touch it. */
+struct wend_traffic_ring {
+    struct wend_traffic_steps steps;
+    uint32_t first, rows; /* of a square around it; rows 0 = there are no large ones */
+    uint32_t count;
+};
+
+static inline struct wend_traffic_ring wend_traffic_ring_of(const struct wend_traffic_config *config, uint32_t unit)
+{
+    const uint32_t cell = config->now[unit], reach = config->has_large ? TRAFFIC_MOST_SIDE : 0;
+    struct wend_traffic_ring ring = {.steps = wend_traffic_steps_to(config, unit, cell)};
+    ring.first = cell - reach * (config->stride + 1);
+    ring.rows = reach == 0 ? 0 : 2 * reach + 1;
+    ring.count = ring.steps.count + ring.rows * ring.rows;
+    return ring;
+}
+
+/* Who stands there; TRAFFIC_NONE = nobody. */
+static inline uint32_t wend_traffic_ring_unit(const struct wend_traffic_config *config,
+                                              const struct wend_traffic_ring *ring, uint32_t i)
+{
+    if (i < ring->steps.count)
+        return wend_traffic_at_now(config, wend_traffic_step_cell(&ring->steps, i));
+    const uint32_t k = i - ring->steps.count, cell = ring->first + k / ring->rows * config->stride + k % ring->rows;
+    return cell < config->cells ? wend_traffic_at_now(config, cell) : TRAFFIC_NONE;
 }
 
 /* Whether a unit's goal is nearer from a neighbour than from where it stands. */

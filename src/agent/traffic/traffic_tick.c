@@ -6,6 +6,8 @@
 #include "agent/traffic/traffic_improve.h"
 #include "agent/traffic/traffic_pace.h"
 #include "agent/traffic/traffic_push.h"
+#include "agent/traffic/traffic_settle.h"
+#include "agent/traffic/traffic_stall.h"
 
 #define CELLS_A_UNIT 16 /* of work, to take the map over */
 
@@ -187,13 +189,22 @@ static bool is_able(const wend_traffic *traffic, uint32_t unit)
             wend_traffic_has_way(wend_traffic_tables_of(config, unit), table, traffic->units.stands[unit]));
 }
 
+/* Whether others with whom a unit shares its goal come nearer: then it is pushed about there, and is not stuck. */
+static bool is_among_movers(const wend_traffic *traffic, uint32_t unit)
+{
+    const struct wend_traffic_config *config = &traffic->config;
+    const uint32_t table = config->table[unit];
+    return table != TRAFFIC_NONE && wend_traffic_tables_of(config, unit)->list[table].is_neared &&
+           wend_traffic_shares_goal(traffic, unit);
+}
+
 /* Whether somebody has not come nearer for long; somebody who could, where `is_only_able`. */
 static bool is_stuck(const wend_traffic *traffic, bool is_only_able)
 {
     const uint64_t most_wait = traffic->stall.most_wait << traffic->stall.vain;
-    for (uint32_t i = 0; i < traffic->config.count && most_wait != 0; i++)
-        if (traffic->units.waited[i] >= most_wait && !traffic->config.settled[i] &&
-            (!is_only_able || is_able(traffic, i)))
+    for (uint32_t i = 0; i < traffic->config.count; i++)
+        if (traffic->units.is_stalled[i] && traffic->units.waited[i] >= most_wait && !traffic->config.settled[i] &&
+            (is_only_able ? is_able(traffic, i) : !is_among_movers(traffic, i)))
             return true;
     return false;
 }
@@ -308,6 +319,8 @@ static void see_who_is_stuck(wend_traffic *traffic)
         begin_plan(traffic);
     } else if (traffic->phase == PHASE_NONE && is_stuck(traffic, false)) {
         find_no_plan(traffic, PHASE_NO_PLAN, false);
+    } else if (traffic->phase == PHASE_NO_PLAN && !traffic->stall.has_tried && !is_stuck(traffic, false)) {
+        traffic->phase = PHASE_NONE; /* they have come on without one */
     }
 }
 
@@ -363,118 +376,6 @@ wend_status wend_traffic_plan_place(const wend_traffic *traffic, wend_unit_id id
         return WEND_ERROR_RANGE;
     *place = wend_traffic_place_at(traffic, traffic->plan.cells[(size_t)step * traffic->plan.count + unit]);
     return WEND_OK;
-}
-
-/* Whether a unit may stay behind another. Who has tried for long gives way to those of other goals as well. */
-static bool is_behind(const wend_traffic *traffic, uint32_t unit, uint32_t other)
-{
-    const struct wend_traffic_config *config = &traffic->config;
-    if (!config->settled[other] || config->goal[other] == TRAFFIC_NONE)
-        return false;
-    return config->goal[other] == config->goal[unit] || wend_traffic_is_resigned(traffic, unit);
-}
-
-/* Whether somebody who has settled, behind whom a unit may stay, is where it would go. */
-static bool is_settled_upon(const wend_traffic *traffic, uint32_t unit, uint32_t to)
-{
-    const struct wend_traffic_config *config = &traffic->config;
-    for (uint32_t row = 0; row < config->side[unit]; row++)
-        for (uint32_t column = 0; column < config->side[unit]; column++) {
-            const uint32_t other = wend_traffic_at_now(config, to + row * config->stride + column);
-            if (other != TRAFFIC_NONE && other != unit && is_behind(traffic, unit, other))
-                return true;
-        }
-    return false;
-}
-
-/* Whether all cells that are nearer are taken by those who have settled, behind whom a unit may stay; on the ground. */
-static bool is_settled_around(wend_traffic *traffic, uint32_t unit)
-{
-    struct wend_traffic_config *config = &traffic->config;
-    const uint32_t cell = config->now[unit], nearer = wend_traffic_unit_nearer(config, unit);
-    if (nearer != 0 && config->tables->list[traffic->units.table[unit]].users == 1)
-        return false; /* nobody else goes there */
-    for (uint32_t d = 0; d < TRAFFIC_STAY; d++) {
-        if (!(nearer >> d & 1))
-            continue;
-        const uint32_t other = wend_traffic_at_now(config, cell + (uint32_t)config->ground->offset[d]);
-        if (other == TRAFFIC_NONE || !is_behind(traffic, unit, other))
-            return false;
-    }
-    return true;
-}
-
-/* The same on roads. */
-static bool are_roads_settled(wend_traffic *traffic, uint32_t unit)
-{
-    struct wend_traffic_config *config = &traffic->config;
-    const struct wend_traffic_steps steps = wend_traffic_steps_from(config, unit, config->now[unit]);
-    for (uint32_t i = 0; i < steps.count; i++) {
-        const uint32_t to = steps.roads[i].node;
-        if (wend_traffic_gets_nearer(config, unit, to) && !is_settled_upon(traffic, unit, to))
-            return false;
-    }
-    return true;
-}
-
-/*
- * Whether a unit has come so near as it can: at its goal, beside one that is blocked, or all nearer cells are settled.
- */
-static bool has_settled(wend_traffic *traffic, uint32_t unit)
-{
-    struct wend_traffic_config *config = &traffic->config;
-    const uint32_t table = traffic->units.table[unit], cell = config->now[unit];
-    if (table == TRAFFIC_NONE || wend_traffic_is_between(traffic, unit))
-        return table == TRAFFIC_NONE;
-    if (cell == config->goal[unit])
-        return true;
-    if (config->ground && config->nearer_of[unit] == cell && config->nearer[unit] != 0)
-        return is_settled_around(traffic, unit); /* all else is known, and far in memory */
-    if (config->table[unit] == TRAFFIC_NONE || !wend_traffic_may_stand(traffic, unit, cell) ||
-        !wend_traffic_has_way(wend_traffic_tables_of(config, unit), table, cell))
-        return false;
-    return config->ground ? is_settled_around(traffic, unit) : are_roads_settled(traffic, unit);
-}
-
-/* Whoever stands around a unit that has settled may have done so too. */
-static uint32_t settle_around(wend_traffic *traffic, uint32_t unit, uint32_t count)
-{
-    struct wend_traffic_config *config = &traffic->config;
-    const uint32_t cell = config->now[unit], reach = config->has_large ? TRAFFIC_MOST_SIDE : 0;
-    const struct wend_traffic_steps steps = wend_traffic_steps_to(config, unit, cell);
-    const uint32_t rows = reach == 0 ? 0 : 2 * reach + 1;
-    for (uint32_t i = 0; i < steps.count + rows * rows; i++) {
-        uint32_t beside = i < steps.count ? wend_traffic_step_cell(&steps, i) : 0;
-        if (i >= steps.count) { /* large ones, wherever they may touch it */
-            const uint32_t k = i - steps.count;
-            beside = cell + (k / rows) * config->stride + k % rows - reach * (config->stride + 1);
-            if (beside >= config->cells)
-                continue;
-        }
-        const uint32_t other = wend_traffic_at_now(config, beside);
-        if (other == TRAFFIC_NONE || config->settled[other] || !has_settled(traffic, other))
-            continue;
-        config->settled[other] = 1;
-        traffic->units.line[count++] = (uint16_t)other;
-    }
-    return count;
-}
-
-/* Sees who has arrived. From inside out: whoever settles is looked at by those around it. */
-static void traffic_settle(wend_traffic *traffic)
-{
-    struct wend_traffic_config *config = &traffic->config;
-    uint16_t *line = traffic->units.line;
-    uint32_t count = 0;
-    memset(config->settled, 0, config->count);
-    for (uint32_t unit = 0; unit < config->count; unit++)
-        if (!config->settled[unit] && has_settled(traffic, unit)) {
-            config->settled[unit] = 1;
-            line[count++] = (uint16_t)unit;
-        }
-    for (uint32_t k = 0; k < count; k++)
-        if (traffic->units.table[line[k]] != TRAFFIC_NONE)
-            count = settle_around(traffic, line[k], count);
 }
 
 /*
@@ -533,7 +434,8 @@ static void choose_steps(wend_traffic *traffic)
     wend_traffic_begin_choices(config);
     config->choosing.ticks = traffic->has_paces ? traffic->units.ticks : NULL;
     config->choosing.waited = traffic->units.waited;
-    config->choosing.most_wait = traffic->stall.most_wait;
+    config->choosing.is_stalled = traffic->units.is_stalled;
+    config->choosing.is_far = traffic->units.is_far;
     see_who_backs_off(traffic);
     config->choosing.backs_off = traffic->units.backs_off;
     for (uint32_t k = 0; k < config->count && config->choosing.ticks; k++)
@@ -553,8 +455,7 @@ static void choose_steps(wend_traffic *traffic)
                 wend_traffic_choose(config, unit);
         }
     config->choosing.ticks = NULL;
-    config->choosing.backs_off = NULL;
-    config->choosing.most_wait = 0;
+    config->choosing.backs_off = config->choosing.is_stalled = config->choosing.is_far = NULL;
 }
 
 /* Gives floods on demand so many words among them, or what is left of these; what all have swept. */
@@ -573,7 +474,7 @@ static void choose_within(wend_traffic *traffic, uint64_t words)
 {
     const uint64_t before = share_demand(traffic, words);
     wend_traffic_exchange(traffic);
-    traffic_settle(traffic);
+    wend_traffic_settle(traffic);
     choose_steps(traffic);
     const uint64_t taken = share_demand(traffic, UINT64_MAX) - before;
     traffic->debt += taken > words ? (taken - words) / TRAFFIC_WORDS_A_UNIT : 0;
@@ -604,6 +505,8 @@ static void watch(wend_traffic *traffic, uint32_t unit)
     struct wend_traffic_units *units = &traffic->units;
     uint32_t *waited = &units->waited[unit];
     units->away[unit] = away_after(traffic, unit, traffic->config.now[unit], traffic->config.next[unit]);
+    if (traffic->config.table[unit] != units->table[unit])
+        return; /* it waits for a flood, not for others */
     if (!traffic->config.settled[unit])
         *waited += 2;
     else if (*waited > 0 && !wend_traffic_shares_goal(traffic, unit))
@@ -685,6 +588,7 @@ static wend_status choose_tick(wend_traffic *traffic, uint64_t limit, bool *move
     if (traffic->phase == PHASE_PLANNED && traffic->taken == traffic->plan.steps)
         wend_traffic_drop_plan(traffic);
     traffic->stall.most_wait = most_wait_of(traffic);
+    wend_traffic_see_stalled(traffic);
     see_who_is_stuck(traffic);
     if (traffic->phase == PHASE_TABLES || traffic->phase == PHASE_SEARCH)
         status = traffic_go_on(traffic, limit);
@@ -722,7 +626,7 @@ wend_status wend_traffic_step(wend_traffic *traffic, uint64_t work, const wend_t
         status = choose_tick(traffic, limit, &does_move);
     if (does_move) {
         moved = walk_step(traffic);
-        traffic_settle(traffic);
+        wend_traffic_settle(traffic);
         line_up(traffic);
     } else if (status == WEND_OK) {
         go_on_between(traffic);
