@@ -114,12 +114,29 @@ static void large_ones_get_past_each_other_where_some_go_back(void **state)
     close_stage(&stage);
 }
 
+/* It takes more work than there is to know the ways: nobody is in anybody's way, and no plan would help. */
+static void who_waits_for_work_is_not_stalled(void **state)
+{
+    stage stage;
+    wend_traffic_state now = WEND_TRAFFIC_MOVING;
+    (void)state;
+    open_stage(&stage, test_map_make(200, 200), 1);
+    for (int32_t i = 0; i < 20; i++)
+        add(&stage, wend_place_cell(i, 0), wend_place_cell(199 - i, 199));
+    for (uint32_t tick = 0; tick < 200; tick++) {
+        assert_int_equal(wend_traffic_step(stage.traffic, 20, NULL, NULL, &now), WEND_OK);
+        assert_int_equal(now, WEND_TRAFFIC_MOVING);
+    }
+    close_stage(&stage);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_who_are_stuck_hold_up_nobody_else_for_long),
         cmocka_unit_test(a_new_goal_is_searched_for_as_if_nobody_had_been_stuck),
         cmocka_unit_test(large_ones_get_past_each_other_where_some_go_back),
+        cmocka_unit_test(who_waits_for_work_is_not_stalled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
