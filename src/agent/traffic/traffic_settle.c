@@ -46,7 +46,7 @@ static bool is_settled_around(wend_traffic *traffic, uint32_t unit)
         const uint32_t other = wend_traffic_at_now(config, cell + (uint32_t)config->ground->offset[d]);
         if (other == TRAFFIC_NONE || !is_behind(traffic, unit, other))
             return false;
-        if (config->goal[other] == config->goal[unit])
+        if (config->goal[other] == config->goal[unit] && traffic->units.depth[other] != TRAFFIC_NONE)
             *depth = traffic->units.depth[other] + 1;
     }
     return true;
