@@ -67,6 +67,18 @@ WEND_API wend_status wend_space_refresh(wend_space *space, wend_area area);
  */
 WEND_API wend_status wend_space_snapshot(const wend_space *space, wend_space **snapshot);
 
+/*
+ * Gives a space all that a snapshot of it has worked out, so that what takes long is prepared on a snapshot while the
+ * space itself is searched and updated. The space then shows the map and has what the snapshot had, and the snapshot
+ * the other way round; each keeps its views and its layers of extra costs and of who stands where. Fields over them
+ * grow anew, and searches that are paused begin anew.
+ * Errors: ARGUMENT (one of them is a view, or both are the same; another map, profile, allocator or layer of known
+ * land); STALE where the snapshot shows an earlier version of the map than the space, or either was refreshed or given
+ * a ground to join since: update the snapshot, or make another. Both are then as they were.
+ * Cost: constant, and a copy of a small struct for each view. Threads: as wend_space_update, of both.
+ */
+WEND_API wend_status wend_space_adopt(wend_space *space, wend_space *snapshot);
+
 /* The kinds of map that a space can be made of. */
 typedef enum wend_map_kind {
     WEND_MAP_GRID = 0,  /* cells: wend_grid */

@@ -118,6 +118,7 @@ static void calls_with_a_status_about_spaces_refuse_null(void **state)
         wend_space_prepare(NULL, WEND_PREPARED_AUTO),
         wend_space_prepare_slice(NULL, NULL, NULL),
         wend_space_unprepare(NULL, WEND_PREPARED_AUTO),
+        wend_space_adopt(NULL, NULL),
         wend_space_attach_ground(NULL, NULL, 1, 0),
     };
     (void)state;

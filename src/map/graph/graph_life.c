@@ -409,6 +409,7 @@ wend_status wend_space_attach_ground(wend_space *space, const wend_space *ground
     space->graph->ground = ground;
     space->graph->joins = joins;
     space->graph->join_reach = reach;
+    space->unlogged++;
     space->changes++;
     return WEND_OK;
 }

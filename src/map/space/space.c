@@ -417,6 +417,50 @@ wend_status wend_space_snapshot(const wend_space *space, wend_space **snapshot)
     return status;
 }
 
+static bool share_memory(const wend_space *space, const wend_space *other)
+{
+    const wend_allocator one = wend_image_memory_base(&space->allocator),
+                         two = wend_image_memory_base(&other->allocator);
+    return one.allocate == two.allocate && one.release == two.release && one.user == two.user;
+}
+
+/* Whether two spaces can have each other's place: all that they have worked out is of one map for one mover. */
+static bool are_alike(const wend_space *space, const wend_space *other)
+{
+    const wend_profile *mover = &space->profile, *others = &other->profile;
+    return space != other && !space->sharing.base && !other->sharing.base && space->ops == other->ops &&
+           space->ops->shares_map(space, other) && share_memory(space, other) &&
+           space->layers[WEND_LAYER_KNOWN] == other->layers[WEND_LAYER_KNOWN] && mover->walkable == others->walkable &&
+           mover->user == others->user && wend_profile_hash(mover) == wend_profile_hash(others);
+}
+
+/* Gives a space what another had, except for what is its own, and counts that all of it may be different. */
+static void take_contents(wend_space *space, const wend_space *other)
+{
+    const wend_space before = *space;
+    const size_t own = offsetof(wend_space, ops);
+    memcpy((char *)space + own, (const char *)other + own, sizeof *space - own);
+    space->layers[WEND_LAYER_EXTRA] = before.layers[WEND_LAYER_EXTRA];
+    space->layers[WEND_LAYER_OCCUPIED] = before.layers[WEND_LAYER_OCCUPIED];
+    space->unlogged = before.unlogged + 1;
+    space->attached = before.attached + 1;
+    space->changes = before.changes + 1;
+    wend_views_show(space);
+}
+
+wend_status wend_space_adopt(wend_space *space, wend_space *snapshot)
+{
+    if (!space || !snapshot || !are_alike(space, snapshot))
+        return WEND_ERROR_ARGUMENT;
+    if (snapshot->version < space->version || snapshot->known_version < space->known_version ||
+        snapshot->unlogged != space->unlogged)
+        return WEND_ERROR_STALE;
+    const wend_space before = *space;
+    take_contents(space, snapshot);
+    take_contents(snapshot, &before);
+    return WEND_OK;
+}
+
 bool wend_space_is_free(const wend_space *space, wend_place place)
 {
     return space && space->ops->places.is_free(space, place);

@@ -55,7 +55,7 @@ struct wend_mesh_field {
     uint32_t goal_count, weight;
     uint64_t cost_limit;
     bool is_whole;
-    uint64_t version; /* of the mesh that it shows, or will */
+    uint64_t changes; /* of the space that it shows, or will: of one version polygons may have other numbers */
     enum mesh_field_phase phase;
     uint32_t cursor;
     struct mesh_field_corner *corners; /* per vertex */
@@ -180,7 +180,7 @@ size_t wend_mesh_field_memory(const struct wend_mesh_field *field)
 
 bool wend_mesh_field_is_whole(const struct wend_mesh_field *field)
 {
-    return field->is_whole && field->version == field->space->version && graph_of(field);
+    return field->is_whole && field->changes == wend_space_changes(field->space) && graph_of(field);
 }
 
 uint64_t wend_mesh_field_price(const struct wend_mesh_field *field, double length)
@@ -340,7 +340,7 @@ static wend_status start_mesh_field(struct wend_mesh_field *field)
     for (uint32_t i = 0; i < field->corner_count; i++)
         field->corners[i] = (struct mesh_field_corner){MESH_NO_WAY, WEND_NONE, 0};
     field->index_mask = wend_key_mask(field->corner_count);
-    field->version = field->space->version;
+    field->changes = wend_space_changes(field->space);
     field->phase = MESH_FIELD_LOOKING;
     return WEND_OK;
 }
@@ -416,7 +416,7 @@ static bool link_on(struct wend_mesh_field *field, uint64_t *units)
 
 wend_status wend_mesh_field_grow(struct wend_mesh_field *field, uint64_t *units)
 {
-    bool is_current = field->version == field->space->version && graph_of(field);
+    bool is_current = field->changes == wend_space_changes(field->space) && graph_of(field);
     wend_status status = WEND_OK;
     if (!is_current || (field->phase == MESH_FIELD_IDLE && !field->is_whole))
         status = start_mesh_field(field);
