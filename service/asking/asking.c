@@ -3,6 +3,7 @@
 
 #include "asking/handover.h"
 #include "asking/queue.h"
+#include "maps/prepare.h"
 
 #include <string.h>
 
@@ -142,27 +143,68 @@ static bool update(job *job)
     return status == WEND_OK;
 }
 
-static bool prepare_step(job *job, uint64_t work)
+static bool slice_step(job *job, uint64_t work)
 {
     return !mover_prepare_slice(job->movers[0], work);
+}
+
+static bool whole_step(job *job, uint64_t work)
+{
+    (void)work;
+    preparation_make(job->movers[0], job->own);
+    return true;
+}
+
+static void slice_end(job *job)
+{
+    job->movers[0]->preparing--;
+}
+
+static void whole_end(job *job);
+
+static void begin_preparing(stored_map *map, mover *mover, bool whole)
+{
+    static const job_kind kinds[] = {{.step = slice_step, .end = slice_end, .locks_itself = true},
+                                     {.step = whole_step, .end = whole_end, .locks_itself = true, .is_whole = true}};
+    job *job = job_make(&kinds[whole], map);
+    preparation *own = job != NULL ? arena_take(&job->arena, sizeof *own) : NULL;
+    if (own == NULL) {
+        if (job != NULL)
+            job_free(job);
+        return;
+    }
+    *own = (preparation){0};
+    job->own = own;
+    job->movers[0] = mover;
+    mover->is_prepared = true;
+    mover->preparing++;
+    mover->users++;
+    queue_put(job);
+}
+
+/* What is made in slices comes behind it, or it would be lost with the space that it is made in. */
+static void whole_end(job *job)
+{
+    mover *mover = job->movers[0];
+    preparation_end(mover, job->own);
+    slice_end(job);
+    if (!mover->removed && mover_wants_slices(mover))
+        begin_preparing(job->map, mover, false);
 }
 
 /* In the background, when a mover is asked about whose space is there and lacks what the map is to have prepared. */
 static void prepare(const job *asked)
 {
-    static const job_kind kind = {.step = prepare_step, .locks_itself = true};
     mover *mover = asked->movers[0];
     if (mover == NULL || mover->base != NULL)
         mover = mover != NULL ? mover->base : NULL;
     if (mover == NULL || mover->is_prepared || mover->space == NULL || asked->map->prepare == 0)
         return;
-    job *job = job_make(&kind, asked->map);
-    if (job == NULL)
-        return;
-    mover->is_prepared = true;
-    mover->users++;
-    job->movers[0] = mover;
-    queue_put(job);
+    const bool whole = mover_wants_whole(mover);
+    if (whole || mover_wants_slices(mover))
+        begin_preparing(asked->map, mover, whole);
+    else
+        mover->is_prepared = true;
 }
 
 static bool is_made(const job *job)

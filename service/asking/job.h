@@ -26,6 +26,7 @@ typedef struct job_kind {
                   job *job); /* from the job alone: where a worker calls it, the map may change */
     void (*end)(job *job);   /* frees what is the kind's own, on Redis's thread, before its movers; null = nothing */
     bool locks_itself;       /* step is called without holding the map, which it locks itself */
+    bool is_whole;           /* one step does it all and takes long: not for workers, whom questions wait for */
 } job_kind;
 
 #define MOST_JOB_MOVERS 3

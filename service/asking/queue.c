@@ -15,15 +15,16 @@ typedef struct job_list {
 
 static struct {
     pthread_mutex_t lock;
-    pthread_cond_t some;
+    pthread_cond_t some, some_whole;
     job_list fresh, paused;
+    job_list whole;   /* of a thread of its own */
     bool paused_next; /* whose turn it is, where both have jobs */
     _Atomic uint64_t
         length; /* of both, and of those being worked on; the report of a crash reads it without the lock */
     wend_finder *finders[64 + 1024]; /* that nobody has */
     uint32_t finder_count;
     uint32_t lent; /* to jobs */
-} queue = {.lock = PTHREAD_MUTEX_INITIALIZER, .some = PTHREAD_COND_INITIALIZER};
+} queue = {.lock = PTHREAD_MUTEX_INITIALIZER, .some = PTHREAD_COND_INITIALIZER, .some_whole = PTHREAD_COND_INITIALIZER};
 
 static void append(job_list *list, job *job)
 {
@@ -193,24 +194,53 @@ static void *worker(void *nothing)
     return NULL;
 }
 
+/* A thread besides the workers for what takes seconds: as many of those as there are workers would stop all else. */
+static void *preparer(void *nothing)
+{
+    (void)nothing;
+    give_way();
+    pthread_mutex_lock(&queue.lock);
+    for (;;) {
+        if (queue.whole.first == NULL) {
+            pthread_cond_wait(&queue.some_whole, &queue.lock);
+            continue;
+        }
+        job *taken = take_first(&queue.whole);
+        pthread_mutex_unlock(&queue.lock);
+        taken->kind->step(taken, UINT64_MAX);
+        handover_put(taken);
+        pthread_mutex_lock(&queue.lock);
+    }
+    return NULL;
+}
+
+static bool start(void *(*run)(void *))
+{
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, run, NULL) != 0)
+        return false;
+    pthread_detach(thread);
+    return true;
+}
+
 bool queue_begin(void)
 {
-    for (long long i = 0; i < asking_bounds_now.threads; i++) {
-        pthread_t thread;
-        if (pthread_create(&thread, NULL, worker, NULL) != 0)
+    if (!start(preparer))
+        return false;
+    for (long long i = 0; i < asking_bounds_now.threads; i++)
+        if (!start(worker))
             return i > 0;
-        pthread_detach(thread);
-    }
     return true;
 }
 
 void queue_put(job *job)
 {
+    const bool whole = job->kind->is_whole;
     pthread_mutex_lock(&queue.lock);
-    queue.length++;
-    append(&queue.fresh, job);
+    queue.length += !whole;
+    append(whole ? &queue.whole : &queue.fresh, job);
     pthread_mutex_unlock(&queue.lock);
-    pthread_cond_signal(&queue.some);
+    pthread_cond_signal(whole ? &queue.some_whole : &queue.some);
 }
 
 uint64_t queue_length(void)

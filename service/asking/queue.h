@@ -7,7 +7,7 @@
 bool queue_begin(void);
 void queue_put(job *job);
 
-/* How many jobs wait or are being done. */
+/* How many jobs wait or are being done, those that are made whole not counted, which wait for nobody. */
 uint64_t queue_length(void);
 
 #endif

@@ -44,7 +44,7 @@ static int read_level(const stored_map *map, RedisModuleString **arguments, int 
 }
 
 /* Reads all before anything is done; `edits` may be null, to look whether they are right. */
-static bool each_edit(const stored_map *map, RedisModuleString **arguments, int count, bool apply, long long *edits,
+static bool each_edit(stored_map *map, RedisModuleString **arguments, int count, bool apply, long long *edits,
                       fault *fault)
 {
     uint16_t level = 0;
@@ -61,6 +61,7 @@ static bool each_edit(const stored_map *map, RedisModuleString **arguments, int 
             return false;
         if (apply && wend_grid_fill(map->grid, edit.area, edit.terrain) != WEND_OK)
             return fault_set(fault, "the edit failed");
+        map->edited += apply ? (uint64_t)edit.area.width * edit.area.height : 0;
         ++*edits;
         i += 5;
     }

@@ -295,6 +295,15 @@ static void reply_prepared(RedisModuleCtx *context, const stored_map *map)
             RedisModule_ReplyWithCString(context, wend_prepared_text((wend_prepared)what));
 }
 
+/* Profiles, with known land each, for which it is under way. */
+static uint32_t preparing_count(const stored_map *map)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < map->mover_count; i++)
+        count += map->movers[i]->preparing > 0;
+    return count;
+}
+
 /* Spaces that lie in images of a file, or will when somebody asks about them. */
 static uint32_t image_count(const stored_map *map)
 {
@@ -330,7 +339,7 @@ int command_info(RedisModuleCtx *context, RedisModuleString **arguments, int cou
     if (map == NULL)
         return REDISMODULE_OK;
     map_enter(map);
-    RedisModule_ReplyWithMap(context, 9 + sizes[map->kind]);
+    RedisModule_ReplyWithMap(context, 10 + sizes[map->kind]);
     RedisModule_ReplyWithCString(context, "kind");
     RedisModule_ReplyWithCString(context, map_kinds[map->kind]);
     reply_size(context, map);
@@ -342,6 +351,7 @@ int command_info(RedisModuleCtx *context, RedisModuleString **arguments, int cou
         RedisModule_ReplyWithCString(context, map->profiles[i].name);
     reply_layers(context, map);
     reply_prepared(context, map);
+    reply_number(context, "preparing", preparing_count(map));
     reply_number(context, "images", image_count(map));
     reply_number(context, "questions", map->questions);
     reply_number(context, "memory", map_memory(map));

@@ -281,6 +281,9 @@ int command_fill(RedisModuleCtx *context, RedisModuleString **arguments, int cou
             open.is_same = open.is_same && (!is_right || !apply || is_filled(layer, area, value));
             if (is_right && apply && wend_layer_fill(layer, area, (uint16_t)value) != WEND_OK)
                 is_right = fault_set(&fault, "the layer could not be written");
+            /* Known land is followed as edits are. */
+            if (is_right && apply && wend_layer_kind_of(layer) == WEND_LAYER_KNOWN)
+                open.map->edited += (uint64_t)area.width * area.height;
         }
     return is_right ? key_changed(&open, "wend.fill") : key_refused(&open, &fault);
 }

@@ -30,6 +30,11 @@ void map_unlock(stored_map *map)
     pthread_mutex_unlock(&map->making);
 }
 
+void map_be_alone(stored_map *map)
+{
+    pthread_rwlock_wrlock(&map->gate);
+}
+
 void map_enter(stored_map *map)
 {
     pthread_rwlock_rdlock(&map->gate);

@@ -2,8 +2,8 @@
  * maps.h: what a key holds: a map, the profiles of those who move on it, layers, and the spaces made of them.
  *
  * Who may do what: Redis's own thread changes maps, profiles and layers, makes and drops movers; workers search. The
- * gate keeps both apart: workers hold it side by side for a slice of a search, Redis's thread (or a worker that
- * prepares) alone, for no longer than an edit's update takes.
+ * gate keeps both apart: workers hold it side by side for a slice of a search, Redis's thread (or a worker for a slice
+ * of preparing) alone, for no longer than an edit's update takes.
  */
 #ifndef SERVICE_MAPS_MAPS_H
 #define SERVICE_MAPS_MAPS_H
@@ -51,6 +51,8 @@ typedef struct mover {
     space_image image;  /* in which the space lies, or is to lie; empty of one that was made */
     uint32_t users;     /* questions under way, and movers whose base this is */
     uint64_t last_used; /* count of questions of the map */
+    uint64_t edited;    /* of the map, when the space was made or last followed it */
+    uint32_t preparing; /* jobs under way that prepare it */
     bool removed;       /* it ends with the last user */
     bool is_prepared;   /* or a worker is at it */
     bool has_landmarks; /* of a graph, whose space does not tell */
@@ -112,6 +114,7 @@ typedef struct stored_map {
     uint64_t prepare_most; /* bytes a space; UINT64_MAX = any */
     bool keeps_images;     /* what was prepared goes into files too */
     uint64_t questions;    /* asked so far */
+    uint64_t edited;       /* cells that edits and known land gave something, one as often as it was */
 } stored_map;
 
 /* What kinds of maps are called, in the order of wend_map_kind. */
@@ -196,10 +199,13 @@ bool map_read_weights(const stored_map *map, const word *texts, uint32_t count, 
 void map_lock(stored_map *map);
 void map_unlock(stored_map *map);
 
+/* The same on a worker, for a slice in which its spaces change and the map does not. */
+void map_be_alone(stored_map *map);
+
 /* Beside others that search it. */
 void map_enter(stored_map *map);
 bool map_try_enter(stored_map *map); /* false where it would have to wait */
-void map_leave(stored_map *map);
+void map_leave(stored_map *map);     /* after one of these three */
 
 /*
  * Profiles, in the order of their names. One that changes or goes takes its movers with it: those in use end with the
@@ -245,11 +251,5 @@ wend_status map_update(stored_map *map);
  * locked.
  */
 void map_set_prepared(stored_map *map, uint32_t what, uint64_t most_bytes);
-
-/*
- * Prepares what the map is to have prepared, for about `work` units, on a worker, alone with the map meanwhile; a
- * graph's landmarks at once. True while there is more to do.
- */
-bool mover_prepare_slice(mover *mover, uint64_t work);
 
 #endif

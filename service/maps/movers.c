@@ -242,6 +242,7 @@ static bool make(mover *mover, fault *fault)
         wend_space_destroy(space);
         return fault_set(fault, "profile %s: %s", mover->profile, wend_status_text(status));
     }
+    mover->edited = mover->map->edited;
     mover->space = space;
     return true;
 }
@@ -259,79 +260,4 @@ bool mover_is_current(const mover *mover)
 {
     const wend_space *space = mover->base != NULL ? mover->base->space : mover->space;
     return space == NULL || wend_space_is_current(space);
-}
-
-wend_status map_update(stored_map *map)
-{
-    const uint32_t all_taut = WEND_PREPARED_TAUT_GRAPH | WEND_PREPARED_TOUCHING_TAUT_GRAPH;
-    wend_status status = WEND_OK;
-    for (uint32_t i = 0; i < map->mover_count; i++) {
-        mover *mover = map->movers[i];
-        if (mover->base == NULL && mover->space != NULL && !wend_space_is_current(mover->space)) {
-            const wend_status updated = wend_space_update(mover->space);
-            status = updated != WEND_OK ? updated : status;
-            /* An update drops taut graphs. */
-            mover->is_prepared = mover->is_prepared && (map->prepare & all_taut) == 0;
-        }
-    }
-    return status;
-}
-
-#define GRAPH_LANDMARKS 8u
-
-/* As many as its map's bound allows: 8 bytes a node each, and 4 for all of them once they follow edits. */
-static uint32_t graph_landmarks(const stored_map *map)
-{
-    const uint64_t nodes = map_extent(map), most = map->prepare_most;
-    if (nodes == 0 || most < 4 * nodes)
-        return 0;
-    const uint64_t fitting = (most - 4 * nodes) / (8 * nodes);
-    return fitting < GRAPH_LANDMARKS ? (uint32_t)fitting : GRAPH_LANDMARKS;
-}
-
-/* Of a graph AUTO is landmarks too. */
-static void prepare_graph(mover *mover)
-{
-    const uint32_t count = graph_landmarks(mover->map);
-    if ((mover->map->prepare & (WEND_PREPARED_LANDMARKS | WEND_PREPARED_AUTO)) != 0)
-        mover->has_landmarks = wend_space_prepare_landmarks(mover->space, count) == WEND_OK && count > 0;
-}
-
-bool mover_prepare_slice(mover *mover, uint64_t work)
-{
-    wend_prepare_desc desc = wend_prepare_desc_default();
-    bool complete = true;
-    desc.work = work;
-    pthread_rwlock_wrlock(&mover->map->gate);
-    desc.most_bytes = mover->map->prepare_most;
-    if (mover->map->kind == WEND_MAP_GRAPH)
-        prepare_graph(mover);
-    /* One after the other, for what a profile's rules do not go with is left out, and the rest prepared. */
-    for (uint32_t what = 1; what <= WEND_PREPARED_AUTO && complete; what *= 2) {
-        desc.what = what;
-        if ((mover->map->prepare & what) != 0 && wend_space_prepare_slice(mover->space, &desc, &complete) != WEND_OK)
-            complete = true;
-    }
-    pthread_rwlock_unlock(&mover->map->gate);
-    return !complete;
-}
-
-/* Workers begin with it at the next question about each of them. */
-void map_set_prepared(stored_map *map, uint32_t what, uint64_t most_bytes)
-{
-    const uint32_t kept =
-        (what & WEND_PREPARED_AUTO) != 0 ? what | WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS : what;
-    map->prepare = what;
-    map->prepare_most = most_bytes;
-    for (uint32_t i = 0; i < map->mover_count; i++) {
-        mover *mover = map->movers[i];
-        mover->is_prepared = false;
-        if (mover->space == NULL)
-            image_drop(mover);
-        if (mover->base != NULL || mover->space == NULL)
-            continue;
-        wend_space_unprepare(mover->space, (WEND_PREPARED_AUTO - 1) & ~kept);
-        if (mover->has_landmarks && (kept & WEND_PREPARED_LANDMARKS) == 0)
-            mover->has_landmarks = wend_space_prepare_landmarks(mover->space, 0) != WEND_OK;
-    }
 }

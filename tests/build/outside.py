@@ -43,7 +43,7 @@ FOLDERS = {
     "tools": Folder(("main.c",)),
     "service/redis": Folder(("redis.h",)),
     "service/words": Folder(("words.h", "arena.h", "question.h", "refusal.h")),
-    "service/maps": Folder(("maps.h", "links.h", "meshes.h", "graphs.h"), sees=("words",)),
+    "service/maps": Folder(("maps.h", "links.h", "meshes.h", "graphs.h", "prepare.h"), sees=("words",)),
     "service/asking": Folder(("asking.h",), sees=("redis", "words", "maps")),
     "service/commands": Folder(("commands.h",), sees=("words", "maps", "asking")),
     "service/demo": Folder(("demo.mjs", "town.mjs")),

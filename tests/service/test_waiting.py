@@ -121,6 +121,76 @@ class Waiting(ServiceTest):
         costs.append(self.path("m", "0,0", "2,0")["cost"])
         self.assertLessEqual(seen, set(costs))
 
+    def large_maps(self):
+        """Such as take half a second or more to prepare: what to prepare, edits by turns, and where questions begin and end."""
+        chance = random.Random(3)
+        rows = ["".join("@" if chance.random() < 0.3 else "." for _ in range(500)) for _ in range(500)]
+        cells = [("EDIT", 9, 9, 1, 1, "."), ("EDIT", 9, 9, 1, 1, "@")]
+        self.ask("WEND.LOAD", "grid", "TEXT", map_text(rows))
+        yield "grid", "SURFACE", cells, [f"{chance.randrange(500)},{chance.randrange(500)}" for _ in range(40)]
+        yield "grid", "TAUT-GRAPH", cells, [f"{chance.randrange(500)},{chance.randrange(500)}" for _ in range(40)]
+        self.ask("WEND.LOAD", "graph", "GRAPH", graph_text(chance, 100000))
+        yield ("graph", "LANDMARKS", [("LINK.SET", 7, "COST", 3), ("LINK.SET", 7, "COST", 4)],
+               [chance.randrange(100000) for _ in range(40)])
+        self.ask("WEND.LOAD", "mesh", "MESH", mesh_text([row[:200] for row in rows[:200]]))
+        self.ask("WEND.OBSTACLE", "mesh", "5,5", "6,5", "6,6")
+        corners = [("OBSTACLE.MOVE", 1, "5,5", "6,5", "5,6"), ("OBSTACLE.MOVE", 1, "5,5", "6,5", "6,6")]
+        yield "mesh", "TAUT-GRAPH", corners, [f"{chance.randrange(200)}.5,{chance.randrange(200)}.5" for _ in range(40)]
+
+    def prepare_while_it_is_edited(self, key, what, edits, ends):
+        """How many turns of edits, a question and a look at the map were done before all was prepared."""
+        turns = 0
+        self.ask("WEND.PREPARE", key, what)
+        self.path(key, *ends[:2])
+        while not pairs(self.ask("WEND.INFO", key))["prepared"] and turns < 20:
+            for name, *words in edits:
+                self.ask("WEND." + name, key, *words)
+            self.path(key, *ends[:2])
+            self.assertTrue(self.redis.ping())
+            turns += 1
+        return turns
+
+    def wait_until_prepared(self, key, ends):
+        end = time.monotonic() + HANGS
+        while not pairs(self.ask("WEND.INFO", key))["prepared"]:
+            self.path(key, *ends[:2])
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.01)
+
+    def test_what_is_made_whole_keeps_nobody(self):
+        """It is made beside edits and questions, and is what it is where nobody edits meanwhile."""
+        for key, what, edits, ends in self.large_maps():
+            turns = tries = 0
+            while turns < 10 and tries < 5:  # again, where the machine had no time for this program
+                self.ask("WEND.PREPARE", key, "NONE")
+                turns = self.prepare_while_it_is_edited(key, what, edits, ends)
+                tries += 1
+            self.assertGreater(turns, 9, (key, what))
+            self.wait_until_prepared(key, ends)
+            self.ask("WEND.LOAD", "same", "PACKED", self.ask("WEND.EXPORT", key, "PACKED"))
+            self.wait_until_prepared("same", ends)
+            options = ["LINES", "shortest"] if key == "grid" else ["BRIEF"]
+            one, other = (self.ask("WEND.PATHS", name, *options, "PAIRS", *ends) for name in (key, "same"))
+            if key != "grid":  # of ways that are as cheap another may be told
+                one, other = ([answer.split()[:2] for answer in answers] for answers in (one, other))
+            self.assertEqual(one, other)
+
+    def test_an_edit_waits_for_no_surface_to_be_made_anew(self):
+        """One of so many cells that repairing it takes as long: the surface goes, and is made beside others."""
+        _, what, _, ends = next(self.large_maps())
+        self.ask("WEND.PREPARE", "grid", what)
+        self.wait_until_prepared("grid", ends)
+        pipe = self.redis.pipeline(transaction=True)
+        for side in 5, 100:
+            pipe.execute_command("WEND.EDIT", "grid", 50, 50, side, side, "@")
+            pipe.execute_command("WEND.DISTANCES", "grid", "FROM", "0,0", "TO", "0,0")
+            pipe.execute_command("WEND.INFO", "grid")
+        replies = pipe.execute()
+        few, many = pairs(replies[2]), pairs(replies[5])
+        self.assertEqual((few["prepared"], few["preparing"]), ([b"surface"], 0))
+        self.assertEqual((many["prepared"], many["preparing"]), ([], 1))
+        self.wait_until_prepared("grid", ends)
+
     def test_timeouts(self):
         self.load_maze()
         # Far longer than the server looks for who has waited too long, and not searched to its end.
@@ -313,7 +383,7 @@ class WaitingIdle(ServiceTest):
         self.assertEqual(self.path("m", "0,0", "49,49")["outcome"], "found")
         threads = os.listdir(f"/proc/{self.server.process.pid}/task")
         policies = [os.sched_getscheduler(int(thread)) for thread in threads]
-        self.assertEqual(policies.count(os.SCHED_IDLE), 2)
+        self.assertEqual(policies.count(os.SCHED_IDLE), 3)  # two workers, and who prepares
         self.assertEqual(os.sched_getscheduler(self.server.process.pid), os.SCHED_OTHER)
 
 
