@@ -1,0 +1,335 @@
+/*
+ * tests/unit/threads_world_test.c: a world made and kept up by real threads, and asked by several at once, gives the
+ * bits and answers of one thread. Worth most under a thread sanitizer.
+ */
+#include "test/random.h"
+#include "test/test.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wend/all.h>
+
+enum { WIDTH = 600, HEIGHT = 420, TILE = 64, THREADS = 3, ROUNDS = 2, QUESTIONS = 25, EDITS = 12, MOST_POINTS = 40 };
+
+/* A world's terrain in memory: read by all threads, written by edits alone. */
+typedef struct land {
+    uint8_t terrain[WIDTH * HEIGHT];
+    wend_world *world;
+} land;
+
+/* The part of a tile's row that lies in the land, and how many cells it is; 0 below its end. */
+static uint8_t *row_of(land *land, wend_tile tile, uint32_t y, size_t *count)
+{
+    const uint32_t left = tile.column * TILE, row = tile.row * TILE + y;
+    *count = row >= HEIGHT ? 0 : WIDTH - left < TILE ? WIDTH - left : TILE;
+    return *count == 0 ? NULL : &land->terrain[row * WIDTH + left];
+}
+
+static wend_tile_state load(void *user, wend_tile tile, uint8_t *terrain)
+{
+    size_t count;
+    for (uint32_t y = 0; y < TILE; y++) {
+        const uint8_t *row = row_of(user, tile, y, &count);
+        if (row)
+            memcpy(terrain + y * TILE, row, count);
+    }
+    return WEND_TILE_LOADED;
+}
+
+static bool store(void *user, wend_tile tile, const uint8_t *terrain)
+{
+    size_t count;
+    for (uint32_t y = 0; y < TILE; y++) {
+        uint8_t *row = row_of(user, tile, y, &count);
+        if (row)
+            memcpy(row, terrain + y * TILE, count);
+    }
+    return true;
+}
+
+/* Walls with gaps, swamps and rubble. */
+static land *draw_land(random_source *random)
+{
+    land *land = calloc(1, sizeof *land);
+    wend_world_desc desc = wend_world_desc_default();
+    assert_non_null(land);
+    memset(land->terrain, '.', sizeof land->terrain);
+    for (uint32_t i = 0; i < 400; i++) {
+        const uint32_t x = random_below(random, WIDTH), y = random_below(random, HEIGHT);
+        const uint32_t length = 1 + random_below(random, 90), step = random_chance(random, 50) ? 1 : WIDTH;
+        const uint8_t terrain = (uint8_t) "@@S"[random_below(random, 3)];
+        for (uint32_t k = 0, at = y * WIDTH + x; k < length && at < WIDTH * HEIGHT; k++, at += step)
+            land->terrain[at] = terrain;
+    }
+    for (uint32_t i = 0; i < WIDTH * HEIGHT; i++)
+        if (random_chance(random, 8))
+            land->terrain[i] = '@';
+    desc.width = WIDTH;
+    desc.height = HEIGHT;
+    desc.tile_side = TILE;
+    desc.source = (wend_tile_source){.load = load, .store = store, .user = land};
+    assert_int_equal(wend_world_create(&desc, NULL, &land->world), WEND_OK);
+    return land;
+}
+
+static void free_land(land *land)
+{
+    wend_world_destroy(land->world);
+    free(land);
+}
+
+/* Tasks by threads that are started for them, each a worker. */
+typedef struct pool {
+    pthread_mutex_t lock;
+    wend_task *task;
+    void *context;
+    uint32_t next, count;
+    uint32_t by_worker[THREADS]; /* how many tasks each has done */
+} pool;
+
+typedef struct pool_thread {
+    pool *pool;
+    uint32_t worker;
+} pool_thread;
+
+static bool take_task(pool *pool, uint32_t *index)
+{
+    pthread_mutex_lock(&pool->lock);
+    const bool any = pool->next < pool->count;
+    *index = any ? pool->next++ : 0;
+    pthread_mutex_unlock(&pool->lock);
+    return any;
+}
+
+static void *do_tasks(void *argument)
+{
+    const pool_thread *thread = argument;
+    pool *pool = thread->pool;
+    for (uint32_t index; take_task(pool, &index); pool->by_worker[thread->worker]++)
+        pool->task(pool->context, index, thread->worker);
+    return NULL;
+}
+
+static void run_on_pool(void *user, wend_task *task, void *context, uint32_t count)
+{
+    pool *pool = user;
+    pthread_t threads[THREADS];
+    pool_thread workers[THREADS];
+    pool->task = task;
+    pool->context = context;
+    pool->next = 0;
+    pool->count = count;
+    for (uint32_t i = 0; i < THREADS; i++) {
+        workers[i] = (pool_thread){pool, i};
+        assert_int_equal(pthread_create(&threads[i], NULL, do_tasks, &workers[i]), 0);
+    }
+    for (uint32_t i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+}
+
+static pool open_pool(void)
+{
+    pool pool = {.next = 0};
+    assert_int_equal(pthread_mutex_init(&pool.lock, NULL), 0);
+    return pool;
+}
+
+static wend_world_space *space_of(const land *land, const wend_profile *profile)
+{
+    wend_world_space *space;
+    assert_int_equal(wend_world_space_create(land->world, profile, NULL, &space), WEND_OK);
+    return space;
+}
+
+/* Brings a space up to the world by so much work at a time; on this thread where there is no pool. */
+static void update(wend_world_space *space, pool *pool, uint64_t work)
+{
+    wend_world_progress progress = wend_world_progress_default();
+    const wend_tasks tasks = {run_on_pool, pool};
+    for (uint32_t calls = 0; !progress.done; calls++) {
+        assert_true(calls < 1000);
+        assert_int_equal(wend_world_space_update(space, pool ? &tasks : NULL, pool ? THREADS : 1, work, &progress),
+                         WEND_OK);
+    }
+}
+
+static void assert_same_space(const wend_world_space *a, const wend_world_space *b)
+{
+    const size_t count = wend_world_space_bytes(a);
+    uint8_t *bytes = malloc(count), *others = malloc(count);
+    assert_true(bytes && others && wend_world_space_bytes(b) == count);
+    assert_int_equal(wend_world_space_write(a, bytes, count), WEND_OK);
+    assert_int_equal(wend_world_space_write(b, others, count), WEND_OK);
+    assert_memory_equal(bytes, others, count);
+    free(bytes);
+    free(others);
+}
+
+static void edit(land *land, random_source *random)
+{
+    for (uint32_t i = 0; i < EDITS; i++) {
+        const uint32_t x = random_below(random, WIDTH - 40), y = random_below(random, HEIGHT - 40);
+        const wend_area area =
+            wend_area_cells((int32_t)x, (int32_t)y, 1 + random_below(random, 40), 1 + random_below(random, 40));
+        assert_int_equal(wend_world_fill(land->world, area, (uint8_t) "@.S"[random_below(random, 3)]), WEND_OK);
+    }
+}
+
+static wend_profile mover(uint8_t footprint)
+{
+    wend_profile profile = wend_profile_default();
+    profile.weight['S'] = 4;
+    profile.footprint = footprint;
+    return profile;
+}
+
+static void threads_make_what_one_makes(void **state)
+{
+    (void)state;
+    random_source random = {301};
+    land *land = draw_land(&random);
+    const wend_profile profile = mover(2);
+    pool pool = open_pool();
+    wend_world_space *alone = space_of(land, &profile), *whole = space_of(land, &profile),
+                     *sliced = space_of(land, &profile);
+    for (uint32_t round = 0; round < ROUNDS; round++) {
+        update(alone, NULL, WEND_ALL_WORK);
+        update(whole, &pool, WEND_ALL_WORK);
+        update(sliced, round % 2 == 0 ? &pool : NULL, 2); /* on this thread, then by threads that know what was then */
+        assert_same_space(alone, whole);
+        assert_same_space(alone, sliced);
+        edit(land, &random);
+    }
+    uint32_t busy = 0; /* one that did all would prove nothing */
+    for (uint32_t i = 0; i < THREADS; i++)
+        busy += pool.by_worker[i] != 0;
+    assert_true(busy > 1);
+    wend_world_space_destroy(alone);
+    wend_world_space_destroy(whole);
+    wend_world_space_destroy(sliced);
+    pthread_mutex_destroy(&pool.lock);
+    free_land(land);
+}
+
+/* What one answer comes down to. */
+typedef struct digest {
+    wend_outcome outcome;
+    wend_reason reason;
+    uint64_t cost, step_cost, work, coarse_hash, point_hash;
+    uint32_t coarse_count, point_count;
+} digest;
+
+static uint64_t mix_places(const wend_place *places, uint32_t count)
+{
+    uint64_t hash = 1;
+    for (uint32_t i = 0; i < count; i++)
+        hash = hash * 31 + (uint64_t)places[i].x * 65537 + (uint64_t)places[i].y;
+    return hash;
+}
+
+typedef struct asker {
+    wend_world_finder *finder;
+    uint64_t seed;
+    digest digests[QUESTIONS];
+    bool good;
+} asker;
+
+static void *ask(void *argument)
+{
+    asker *asker = argument;
+    random_source random = {asker->seed};
+    asker->good = true;
+    for (uint32_t i = 0; i < QUESTIONS; i++) {
+        wend_world_query query = wend_world_query_default();
+        wend_world_path path = wend_world_path_default();
+        query.start = wend_place_cell((int32_t)random_below(&random, WIDTH), (int32_t)random_below(&random, HEIGHT));
+        query.goal = wend_place_cell((int32_t)random_below(&random, WIDTH), (int32_t)random_below(&random, HEIGHT));
+        query.nearest = random_chance(&random, 70) ? 12 : 0;
+        asker->good = asker->good && wend_world_finder_find(asker->finder, &query, &path) == WEND_OK;
+        asker->digests[i] = (digest){path.outcome,
+                                     path.reason,
+                                     path.cost,
+                                     path.step_cost,
+                                     path.work,
+                                     mix_places(path.coarse, path.coarse_count),
+                                     mix_places(path.points, path.point_count),
+                                     path.coarse_count,
+                                     path.point_count};
+    }
+    return NULL;
+}
+
+static bool same_digest(const digest *a, const digest *b)
+{
+    return a->outcome == b->outcome && a->reason == b->reason && a->cost == b->cost && a->step_cost == b->step_cost &&
+           a->work == b->work && a->coarse_hash == b->coarse_hash && a->point_hash == b->point_hash &&
+           a->coarse_count == b->coarse_count && a->point_count == b->point_count;
+}
+
+/* How many of the second's answers are others than the first's. */
+static uint32_t count_others(const asker *a, const asker *b)
+{
+    uint32_t others = 0;
+    assert_true(a->good && b->good);
+    for (uint32_t i = 0; i < QUESTIONS; i++)
+        others += !same_digest(&a->digests[i], &b->digests[i]);
+    return others;
+}
+
+/* Finders that hold next to nothing and one that holds all ask one space at once, while another one is made of it. */
+static void finders_ask_side_by_side(void **state)
+{
+    (void)state;
+    random_source random = {302};
+    land *land = draw_land(&random);
+    const wend_profile walker = mover(1), wagon = mover(3);
+    pool pool = open_pool();
+    wend_world_space *space = space_of(land, &walker), *beside = space_of(land, &wagon);
+    asker *askers = calloc(THREADS, sizeof *askers), *alone = calloc(1, sizeof *alone), *before;
+    before = calloc(1, sizeof *before);
+    assert_true(askers && alone && before);
+    for (uint32_t i = 0; i < THREADS; i++)
+        assert_int_equal(wend_world_finder_create(space, i == 0 ? 0 : 1, NULL, &askers[i].finder), WEND_OK);
+    for (uint32_t round = 0; round < ROUNDS; round++) {
+        pthread_t threads[THREADS];
+        update(space, &pool, WEND_ALL_WORK);
+        for (uint32_t i = 0; i < THREADS; i++) {
+            askers[i].seed = 303;
+            assert_int_equal(pthread_create(&threads[i], NULL, ask, &askers[i]), 0);
+        }
+        update(beside, &pool, WEND_ALL_WORK);
+        for (uint32_t i = 0; i < THREADS; i++)
+            assert_int_equal(pthread_join(threads[i], NULL), 0);
+        wend_world_space *anew = space_of(land, &walker);
+        update(anew, NULL, WEND_ALL_WORK);
+        assert_int_equal(wend_world_finder_create(anew, 0, NULL, &alone->finder), WEND_OK);
+        alone->seed = 303;
+        ask(alone);
+        for (uint32_t i = 0; i < THREADS; i++)
+            assert_int_equal(count_others(&askers[i], alone), 0);
+        assert_true(round == 0 || count_others(before, alone) > 0); /* else the edits were of no account */
+        *before = *alone;
+        wend_world_finder_destroy(alone->finder);
+        wend_world_space_destroy(anew);
+        edit(land, &random);
+    }
+    for (uint32_t i = 0; i < THREADS; i++)
+        wend_world_finder_destroy(askers[i].finder);
+    free(askers);
+    free(alone);
+    free(before);
+    wend_world_space_destroy(space);
+    wend_world_space_destroy(beside);
+    pthread_mutex_destroy(&pool.lock);
+    free_land(land);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_make_what_one_makes),
+        cmocka_unit_test(finders_ask_side_by_side),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
