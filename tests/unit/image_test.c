@@ -29,14 +29,19 @@ static void close_opened(wend_grid *grid, wend_space *space)
     wend_grid_destroy(grid);
 }
 
-/* A map with a room, a few weights, walls and a link, prepared: between the two of them all that an image has. */
-static scene open_scene(bool weighted)
+/* What a scene is prepared with: between them all that an image of cells has. */
+typedef enum { SCENE_PLAIN, SCENE_WEIGHTED, SCENE_TAUT, SCENES } scene_kind;
+
+/* A map with a room, and where weighted a few weights, walls and a link. */
+static scene open_scene(scene_kind kind)
 {
+    static const uint32_t prepared[SCENES] = {WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS, WEND_PREPARED_LANDMARKS,
+                                              WEND_PREPARED_TAUT_GRAPH | WEND_PREPARED_TOUCHING_SURFACE};
     test_map map = scene_map("................/.@@@@@@.......@./.@....@....@..../.@.@@.@..@.....@/.@.@..@......@../"
                              ".@.@@@@..@....@./.@........@...@./.@@@..@...@..@./.....@......@..");
     scene scene = {.grid = scene_grid(&map, NULL)};
     wend_profile profile = wend_profile_default();
-    if (weighted) {
+    if (kind == SCENE_WEIGHTED) {
         profile.weight['S'] = 3;
         profile.weight['T'] = 7;
         for (int32_t x = 7; x < 12; x++)
@@ -46,8 +51,7 @@ static scene open_scene(bool weighted)
         must(wend_grid_add_link(scene.grid, &link));
     }
     must(wend_space_create(scene.grid, &profile, NULL, &scene.space));
-    must(wend_space_prepare(scene.space,
-                            weighted ? WEND_PREPARED_LANDMARKS : WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS));
+    must(wend_space_prepare(scene.space, prepared[kind]));
     test_map_free(&map);
     return scene;
 }
@@ -59,10 +63,14 @@ static uint64_t use_space(wend_grid *grid, wend_space *space, wend_finder *finde
     uint64_t sum = 0;
     for (int round = 0; round < 3; round++) {
         for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-            const wend_query query = scene_query(ends[i][0], ends[i][1], ends[i][2], ends[i][3]);
+            wend_query query = scene_query(ends[i][0], ends[i][1], ends[i][2], ends[i][3]);
             wend_path path = wend_path_default();
             wend_finder_find(finder, space, &query, &path);
             sum = sum * 3 + path.cost;
+            query.shape.lines = WEND_LINES_SHORTEST; /* over surfaces, where there are any */
+            query.shape.corners_may_touch = i % 2 == 0;
+            if (wend_finder_find(finder, space, &query, &path) == WEND_OK)
+                sum = sum * 3 + (uint64_t)(path.length * 1024);
         }
         wend_grid_set(grid, wend_place_cell(5 + round, 5), round == 1 ? '@' : '.');
         wend_grid_set(grid, wend_place_cell(6, 3), round == 0 ? '.' : '@');
@@ -90,7 +98,7 @@ static uint64_t use_image(const test_image *image, bool trusted, bool writable)
 
 static void an_image_tells_what_it_is_of(void **state)
 {
-    scene scene = open_scene(false);
+    scene scene = open_scene(SCENE_PLAIN);
     const test_image image = test_image_write(scene.space);
     wend_image_info info;
     (void)state;
@@ -111,7 +119,7 @@ static void an_image_tells_what_it_is_of(void **state)
 
 static void what_cannot_be_written_is_refused(void **state)
 {
-    scene scene = open_scene(false);
+    scene scene = open_scene(SCENE_PLAIN);
     size_t length;
     uint8_t few[100];
     wend_layer *known;
@@ -148,7 +156,7 @@ static bool append(void *user, const void *bytes, size_t count)
 
 static void an_image_is_written_piece_by_piece(void **state)
 {
-    scene scene = open_scene(true);
+    scene scene = open_scene(SCENE_WEIGHTED);
     const test_image whole = test_image_write(scene.space);
     test_image pieces = {malloc(whole.length), 0};
     size_t length;
@@ -170,8 +178,8 @@ static void an_image_is_written_piece_by_piece(void **state)
 static void an_image_answers_as_what_was_written(void **state)
 {
     (void)state;
-    for (int weighted = 0; weighted < 2; weighted++) {
-        scene scene = open_scene(weighted);
+    for (scene_kind kind = 0; kind < SCENES; kind++) {
+        scene scene = open_scene(kind);
         const test_image image = test_image_write(scene.space);
         wend_finder *finder = scene_finder();
         const uint64_t sum = use_space(scene.grid, scene.space, finder);
@@ -187,7 +195,7 @@ static void an_image_answers_as_what_was_written(void **state)
 
 static void a_map_or_profile_of_the_caller_must_be_that_of_the_image(void **state)
 {
-    scene scene = open_scene(true);
+    scene scene = open_scene(SCENE_WEIGHTED);
     const test_image image = test_image_write(scene.space);
     wend_image_desc desc = test_image_desc(&image);
     wend_profile profile = wend_space_profile(scene.space);
@@ -227,8 +235,8 @@ static wend_status open_changed(const wend_image_desc *desc)
 static void every_changed_byte_is_refused(void **state)
 {
     (void)state;
-    for (int weighted = 0; weighted < 2; weighted++) {
-        scene scene = open_scene(weighted);
+    for (scene_kind kind = 0; kind < SCENES; kind++) {
+        scene scene = open_scene(kind);
         const test_image image = test_image_write(scene.space);
         test_image_keep_bytes(&image, 1, open_changed);
         test_image_free(&image);
@@ -241,8 +249,8 @@ static void a_changed_byte_with_the_right_sum_does_no_harm(void **state)
 {
     wend_finder *finder = scene_finder();
     (void)state;
-    for (int weighted = 0; weighted < 2; weighted++) {
-        scene scene = open_scene(weighted);
+    for (scene_kind kind = 0; kind < SCENES; kind++) {
+        scene scene = open_scene(kind);
         const test_image image = test_image_write(scene.space);
         uint8_t *kept = malloc(image.length);
         wend_image_desc desc = test_image_desc(&image);
@@ -269,7 +277,7 @@ static void a_changed_byte_with_the_right_sum_does_no_harm(void **state)
 
 static void an_image_of_another_machine_is_made_anew(void **state)
 {
-    scene scene = open_scene(true);
+    scene scene = open_scene(SCENE_WEIGHTED);
     const test_image image = test_image_write(scene.space);
     const wend_image_desc desc = test_image_desc(&image);
     wend_image_info info;
@@ -291,10 +299,10 @@ static void an_image_of_another_machine_is_made_anew(void **state)
     scene_close(&scene);
 }
 
-static test_image write_from_dirty_memory(bool weighted, uint8_t byte)
+static test_image write_from_dirty_memory(scene_kind kind, uint8_t byte)
 {
     const wend_allocator memory = test_dirty_memory(&byte);
-    scene scene = open_scene(weighted);
+    scene scene = open_scene(kind);
     const wend_profile profile = wend_space_profile(scene.space);
     wend_space *space;
     must(wend_space_create(scene.grid, &profile, &memory, &space));
@@ -310,8 +318,8 @@ static test_image write_from_dirty_memory(bool weighted, uint8_t byte)
 static void the_same_space_gives_the_same_bytes(void **state)
 {
     (void)state;
-    for (int weighted = 0; weighted < 2; weighted++) {
-        const test_image one = write_from_dirty_memory(weighted, 0x55), other = write_from_dirty_memory(weighted, 0xAA);
+    for (scene_kind kind = 0; kind < SCENES; kind++) {
+        const test_image one = write_from_dirty_memory(kind, 0x55), other = write_from_dirty_memory(kind, 0xAA);
         assert_true(one.length == other.length);
         assert_memory_equal(one.bytes, other.bytes, one.length);
         test_image_free(&one);
@@ -355,8 +363,8 @@ static bool write_again(const wend_allocator *allocator, void *user)
 static void refused_memory_is_reported(void **state)
 {
     (void)state;
-    for (int weighted = 0; weighted < 2; weighted++) {
-        scene scene = open_scene(weighted);
+    for (scene_kind kind = 0; kind < SCENES; kind++) {
+        scene scene = open_scene(kind);
         test_image image = test_image_write(scene.space);
         const char *fault = test_memory_sweep_with(open_and_edit, &image);
         if (!fault)
@@ -370,7 +378,7 @@ static void refused_memory_is_reported(void **state)
 
 static void a_copy_outlives_the_image(void **state)
 {
-    scene scene = open_scene(false);
+    scene scene = open_scene(SCENE_PLAIN);
     const test_image image = test_image_write(scene.space);
     wend_image_desc desc = test_image_desc(&image);
     wend_space *space, *copy;
@@ -394,7 +402,7 @@ static void a_copy_outlives_the_image(void **state)
 static void processes_share_a_mapping(void **state)
 {
     static const char name[] = "processes_share_a_mapping.image";
-    scene scene = open_scene(false);
+    scene scene = open_scene(SCENE_PLAIN);
     wend_mapped_file mapped;
     wend_finder *finder = scene_finder();
     int ended = 1;
@@ -504,7 +512,7 @@ static void an_edit_changes_few_pages(void **state)
 
 static void an_image_of_links_that_are_gone_opens(void **state)
 {
-    scene scene = open_scene(true);
+    scene scene = open_scene(SCENE_WEIGHTED);
     wend_finder *finder = scene_finder();
     (void)state;
     must(wend_grid_remove_link(scene.grid, 0));
@@ -522,7 +530,7 @@ static void an_image_of_links_that_are_gone_opens(void **state)
 static void views_of_an_image_have_crowds_of_their_own(void **state)
 {
     enum { VIEWS = 20 };
-    scene scene = open_scene(false);
+    scene scene = open_scene(SCENE_PLAIN);
     const test_image image = test_image_write(scene.space);
     const wend_profile profile = wend_space_profile(scene.space);
     wend_image_desc desc = test_image_desc(&image);
