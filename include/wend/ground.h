@@ -164,6 +164,32 @@ WEND_API uint32_t wend_ground_polygon_limit(const wend_space *space);
 WEND_API wend_status wend_ground_read_polygon(const wend_space *space, uint32_t id, wend_ground_polygon *polygon,
                                               wend_ground_corner *corners, size_t capacity);
 
+/* Why there is less ground than was asked for. The numbers are pinned. */
+typedef enum wend_ground_loss_kind {
+    WEND_GROUND_LOSS_OBSTACLE = 1, /* ground winds above itself under an obstacle, which shuts that other storey too */
+    WEND_GROUND_LOSS_POLYGON = 2,  /* a polygon of the mesh could not be cut exactly, and is shut */
+    WEND_GROUND_LOSS_SIDE = 3,     /* two other polygons share a side: a wall (allow_crossing) */
+    WEND_GROUND_LOSS_CROSSING = 4  /* polygons pass through each other: nobody steps over (allow_crossing) */
+} wend_ground_loss_kind;
+
+/* Ground, or a way on, that a space does not have. */
+typedef struct wend_ground_loss {
+    wend_ground_loss_kind kind;
+    wend_place place;  /* in it, of a level of the mesh */
+    int32_t height;    /* of the mesh there */
+    uint64_t obstacle; /* OBSTACLE: its number (wend_obstacle_id); else 0 */
+} wend_ground_loss;
+
+/*
+ * Writes where a space has less ground than the mesh, the radius and the obstacles leave, but for rounding: at most
+ * `capacity` places (losses may be null if that is 0); *count becomes how many there are, nearly always 0. OBSTACLE
+ * comes once for each polygon of the mesh. To be asked once a level is loaded, or after an update; docs/ground.md. It
+ * reads the mesh too, which nobody may edit meanwhile. Errors: ARGUMENT, UNSUPPORTED, STALE, CAPACITY. Cost: on ground
+ * with heights or storeys a pass over the mesh, and what lies above what; else constant.
+ */
+WEND_API wend_status wend_ground_losses(const wend_space *space, wend_ground_loss *losses, size_t capacity,
+                                        size_t *count);
+
 #ifdef __cplusplus
 }
 #endif

@@ -280,6 +280,18 @@ class Build(ProgramTest):
         self.assert_refused(["mesh", "build", "cross.obj"], "cross.obj:5:", "faces 1 and 2 cross near (4, ")
         self.assertEqual(self.run_json("mesh", "build", "cross.obj", "--allow-crossing")["levels"], 2)
 
+    def test_info_tells_where_faces_that_cross_leave_no_way(self):
+        floor = "v 0 0 0\nv 8 0 0\nv 8 0 4\nv 0 0 4\nf 4 3 2 1\n"
+        self.write("through.obj", floor + "v 2 -1 1\nv 6 1 1\nv 6 1 3\nv 2 -1 3\nf 8 7 6 5\n")
+        facts = self.run_json("info", "through.obj")
+        self.assertEqual((facts["loss_count"], [loss["kind"] for loss in facts["losses"]]), (1, ["crossing"]))
+        self.assertEqual((facts["losses"][0]["x"], facts["losses"][0]["height"]), (4, 0))
+        self.assertRegex(self.run_text("info", "through.obj")[0],
+                         r"\n  lost +1 place with.*\n    4,[\d.]+,1 at height 0: faces pass through each other")
+        self.write("apart.obj", floor + "v 2 2 1\nv 6 3 1\nv 6 3 3\nv 2 2 3\nf 8 7 6 5\n")
+        self.assertEqual((self.run_json("info", "apart.obj")["losses"]), [])
+        self.assertNotIn("lost", self.run_text("info", "apart.obj")[0])
+
     def test_what_is_no_order_is_refused(self):
         self.assert_refused(["mesh", "make", "arena.map"], "'make'", "wend mesh build")
         self.assert_refused(["mesh", "build"], "needs a map")

@@ -262,6 +262,7 @@ static void calls_about_the_ground_refuse_null(void **state)
     assert_int_equal(wend_ground_polygons(NULL, here, 1, NULL, 0, &polygons), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_ground_read_polygon(NULL, 0, &ground_polygon, NULL, 0), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_ground_polygon_limit(NULL), 0);
+    assert_int_equal(wend_ground_losses(NULL, NULL, 0, &polygons), WEND_ERROR_ARGUMENT);
 }
 
 static void other_calls_about_maps_have_an_empty_answer_for_null(void **state)

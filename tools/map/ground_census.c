@@ -87,13 +87,24 @@ static bool count_terrains(counter *counter, const scene *scene)
     return counted;
 }
 
+/* False with an error. */
+static bool count_losses(ground_census *census, const wend_space *space)
+{
+    enum { ROOM = sizeof census->losses / sizeof *census->losses };
+    const wend_status status = wend_ground_losses(space, census->losses, ROOM, &census->loss_count);
+    if (status != WEND_OK && status != WEND_ERROR_CAPACITY)
+        report_error("what ground is lost cannot be told");
+    return status == WEND_OK || status == WEND_ERROR_CAPACITY;
+}
+
 bool ground_census_take(ground_census *census, const scene *scene)
 {
     counter counter = {census, NULL, NULL, 0, INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
     *census = (ground_census){.levels = wend_mesh_levels(scene->mesh),
                               .map_bytes = wend_mesh_memory(scene->mesh),
                               .space_bytes = wend_space_memory(scene->space)};
-    bool good = count_all(&counter, scene->space, count_polygon) && count_terrains(&counter, scene);
+    bool good = count_all(&counter, scene->space, count_polygon) && count_terrains(&counter, scene) &&
+                count_losses(census, scene->space);
     free(counter.corners);
     if (census->polygons > 0) {
         census->left = (double)counter.left / WEND_CELL;
@@ -125,6 +136,32 @@ static void print_terrain(const ground_census *census, const scene *scene, unsig
         puts(weight == 1 ? "free" : "blocked");
 }
 
+static size_t losses_shown(const ground_census *census)
+{
+    const size_t room = sizeof census->losses / sizeof *census->losses;
+    return census->loss_count < room ? census->loss_count : room;
+}
+
+static void print_losses(const ground_census *census)
+{
+    static const char *const sentences[] = {"an obstacle shuts the storey that winds over its own as well",
+                                            "a face that could not be cut exactly is shut",
+                                            "a third face has this side, which is a wall for it",
+                                            "faces pass through each other, and nobody steps from one to the other"};
+    if (census->loss_count == 0)
+        return;
+    printf("  %-10s %14zu place%s with less ground than was asked for\n", "lost", census->loss_count,
+           census->loss_count == 1 ? "" : "s");
+    for (size_t i = 0; i < losses_shown(census); i++) {
+        const wend_ground_loss *loss = &census->losses[i];
+        printf("    %g,%g,%u at height %g: %s\n", (double)loss->place.x / WEND_CELL, (double)loss->place.y / WEND_CELL,
+               (unsigned)loss->place.level, (double)loss->height / WEND_CELL,
+               sentences[loss->kind - WEND_GROUND_LOSS_OBSTACLE]);
+    }
+    if (losses_shown(census) < census->loss_count)
+        printf("    and %zu more\n", census->loss_count - losses_shown(census));
+}
+
 void ground_census_print(const ground_census *census, const scene *scene)
 {
     char hint[HINT_ROOM];
@@ -137,6 +174,7 @@ void ground_census_print(const ground_census *census, const scene *scene)
     printf("  %-10s %14zu bytes  %8.1f per polygon\n", "map", census->map_bytes, (double)census->map_bytes / each);
     printf("  %-10s %14zu bytes  %8.1f per polygon\n", "space", census->space_bytes,
            (double)census->space_bytes / each);
+    print_losses(census);
     puts("Terrain");
     for (unsigned i = 0; i < 256; i++)
         if (census->terrains[i] > 0)
@@ -172,6 +210,25 @@ static void write_terrains(json *writer, const ground_census *census, const scen
         json_member_text(writer, "hint", hint);
 }
 
+static void write_losses(json *writer, const ground_census *census)
+{
+    static const char *const names[] = {"obstacle", "polygon", "side", "crossing"};
+    json_member_count(writer, "loss_count", census->loss_count);
+    json_key(writer, "losses");
+    json_open(writer, '[');
+    for (size_t i = 0; i < losses_shown(census); i++) {
+        const wend_ground_loss *loss = &census->losses[i];
+        json_open(writer, '{');
+        json_member_text(writer, "kind", names[loss->kind - WEND_GROUND_LOSS_OBSTACLE]);
+        json_member_real(writer, "x", (double)loss->place.x / WEND_CELL);
+        json_member_real(writer, "y", (double)loss->place.y / WEND_CELL);
+        json_member_count(writer, "level", loss->place.level);
+        json_member_real(writer, "height", (double)loss->height / WEND_CELL);
+        json_close(writer, '}');
+    }
+    json_close(writer, ']');
+}
+
 void ground_census_write(json *writer, const ground_census *census, const scene *scene)
 {
     json_member_count(writer, "polygons", census->polygons);
@@ -186,6 +243,7 @@ void ground_census_write(json *writer, const ground_census *census, const scene 
     json_real(writer, census->bottom);
     json_close(writer, ']');
     json_member_count(writer, "levels", census->levels);
+    write_losses(writer, census);
     write_terrains(writer, census, scene);
     json_member_count(writer, "map_bytes", census->map_bytes);
     json_member_count(writer, "space_bytes", census->space_bytes);

@@ -1,9 +1,11 @@
 // Geometry on the ground of a mesh, or of a grid with a prepared surface.
 import * as L from './layout.js';
 import { borrow, borrowZeroed, check, f64, i32, lending, mine, reading, refuse, u16, u32, u64, u8, wasm } from './core.js';
-import { finite, members, whole } from './options.js';
+import { finite, members, whole, wordsOf } from './options.js';
 import { place, pointAt, pointFrom } from './places.js';
 import { Space } from './space.js';
+
+const LOSSES = wordsOf(L.GROUND_LOSS);
 
 const HINTS = { unsupported: 'the space is neither one over a mesh nor one over a grid with a prepared surface', range: 'there is no ground at the place', argument: 'a coordinate is farther than 2^20 cells from 0' };
 
@@ -147,6 +149,27 @@ class Ground {
             const capacity = wasm.wend_ground_polygon_limit(at), ids = borrow(capacity * 4), count = borrowZeroed(4);
             check(wasm.wend_ground_polygons(at, anywhere(to, anyLevel, where), within(distance, where), ids, capacity, count), where, HINTS);
             return u32.slice(ids >> 2, (ids >> 2) + u32[count >> 2]);
+        });
+    }
+
+    losses() {
+        const where = 'ground.losses', at = spaceOf(this, where);
+        return lending(() => {
+            const count = borrowZeroed(4), ask = (list, room) => wasm.wend_ground_losses(at, list, room, count);
+            const status = ask(0, 0), found = u32[count >> 2];
+            if (!found || status !== L.STATUS.capacity) {
+                check(status, where, HINTS);
+                return [];
+            }
+            const list = borrow(found * L.GROUND_LOSS_SIZE);
+            check(ask(list, found), where, HINTS);
+            return Array.from({ length: found }, (_, i) => {
+                const loss = list + i * L.GROUND_LOSS_SIZE, obstacle = u64[(loss + L.GROUND_LOSS_OBSTACLE) >> 3];
+                return {
+                    kind: LOSSES[u32[(loss + L.GROUND_LOSS_KIND) >> 2]], place: pointAt(loss + L.GROUND_LOSS_PLACE),
+                    z: i32[(loss + L.GROUND_LOSS_HEIGHT) >> 2] / L.CELL, obstacle: obstacle || null,
+                };
+            });
         });
     }
 

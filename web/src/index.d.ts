@@ -385,6 +385,8 @@ export interface Ground {
     random(state: bigint): { place: Point; state: bigint };
     randomNear(from: Place, within: number, state: bigint): { place: Point; state: bigint };
     polygonsNear(place: Place, within?: number, anyLevel?: boolean): Uint32Array;
+    /** Where there is less ground than was asked for, nearly always nowhere; obstacle: its number, else null. */
+    losses(): { kind: "obstacle" | "polygon" | "side" | "crossing"; place: Point; z: number; obstacle: bigint | null }[];
     readonly polygonLimit: number;
     /** null where no polygon has this number now. neighbour: -1 = a wall. */
     polygon(id: number): { level: number; terrain: number; corners: { x: number; y: number; level: number; z: number; neighbour: number }[] } | null;

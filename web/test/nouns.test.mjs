@@ -460,6 +460,25 @@ test('the ground of a mesh', () => {
     assert.ok(id < ground.polygonLimit);
     assert.ok(ground.polygon(id).corners.length >= 3);
     assert.ok(ground.polygon(id).corners.some(({ neighbour }) => neighbour === -1));
+    assert.deepEqual(ground.losses(), []);
+});
+
+test('ground that an obstacle shuts above itself', () => {
+    const around = [[-1, -1], [0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0]], points = [], heights = [], polygons = [];
+    for (let i = 0; i <= 16; i++)
+        for (const far of [12, 4]) {
+            points.push(around[i % 8][0] * far, around[i % 8][1] * far);
+            heights.push(i / 2);
+        }
+    for (let i = 0; i < 16; i++)
+        polygons.push([2 * i, 2 * i + 2, 2 * i + 3, 2 * i + 1]);
+    const mesh = own(Mesh.fromPolygons({ points, heights, polygons })), space = own(new Space(mesh));
+    const obstacle = mesh.addObstacle([-10, -10, 10, -10, 10, 10, -10, 10]);
+    assert.throws(() => space.ground.losses(), { status: 'stale' });
+    space.update();
+    const losses = space.ground.losses();
+    assert.equal(losses.length, 8);
+    assert.ok(losses.every(loss => loss.kind === 'obstacle' && loss.obstacle === obstacle && loss.place.level === 1 && loss.z > 3));
 });
 
 test('layouts and hexagons', () => {

@@ -9,8 +9,7 @@
 
 #define IN_CELLS (1.0 / WEND_CELL)
 
-/* The surface of a space; null if it has none. Of a grid's two the one that lies within its free cells. */
-static const struct wend_surface *surface_of(const wend_space *space)
+const struct wend_surface *wend_ground_surface(const wend_space *space)
 {
     if (space->mesh)
         return &space->mesh->surface;
@@ -30,7 +29,7 @@ static wend_status begin_question(const wend_space *space, wend_place place, con
 {
     if (!space || !is_on_the_map(place.x, place.y))
         return WEND_ERROR_ARGUMENT;
-    *surface = surface_of(space);
+    *surface = wend_ground_surface(space);
     return *surface ? WEND_OK : WEND_ERROR_UNSUPPORTED;
 }
 
@@ -216,7 +215,7 @@ wend_status wend_ground_random(const wend_space *space, uint64_t *state, wend_pl
     const struct wend_surface *surface;
     if (!space || !state || !place)
         return WEND_ERROR_ARGUMENT;
-    surface = surface_of(space);
+    surface = wend_ground_surface(space);
     if (!surface)
         return WEND_ERROR_UNSUPPORTED;
     return wend_surface_random(surface, state, place) ? WEND_OK : WEND_ERROR_RANGE;
@@ -260,7 +259,7 @@ wend_status wend_ground_polygons(const wend_space *space, wend_place place, uint
 
 uint32_t wend_ground_polygon_limit(const wend_space *space)
 {
-    const struct wend_surface *surface = space ? surface_of(space) : NULL;
+    const struct wend_surface *surface = space ? wend_ground_surface(space) : NULL;
     return surface ? surface->polygon_count : 0;
 }
 
@@ -270,7 +269,7 @@ wend_status wend_ground_read_polygon(const wend_space *space, uint32_t id, wend_
     if (!space || !polygon || (!corners && capacity > 0))
         return WEND_ERROR_ARGUMENT;
     *polygon = (wend_ground_polygon){0};
-    const struct wend_surface *surface = surface_of(space);
+    const struct wend_surface *surface = wend_ground_surface(space);
     if (!surface)
         return WEND_ERROR_UNSUPPORTED;
     if (id >= surface->polygon_count)

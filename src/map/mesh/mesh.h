@@ -160,6 +160,9 @@ static inline const struct wend_surface *wend_mesh_base(const struct wend_mesh_s
  */
 uint32_t wend_ground_weight(const struct wend_surface *surface, const wend_profile *profile, const uint16_t *asked);
 
+/* The surface of a space; null if it has none. Of a grid's two the one that lies within its free cells. */
+const struct wend_surface *wend_ground_surface(const wend_space *space);
+
 /* The links a mover can take now; null where there are none, and over other maps. */
 static inline const struct wend_ground_links *wend_space_ground_links(const wend_space *space)
 {

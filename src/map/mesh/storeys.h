@@ -13,6 +13,7 @@
 struct wend_cut_range {
     uint32_t source; /* WEND_NONE: cut anew since */
     uint32_t polygon, polygons, corner, corners;
+    bool failed; /* it could not be triangulated, and is shut */
 };
 
 /* What is cut, as lists like those of struct wend_patch. Sides begin at corners. */
@@ -53,12 +54,15 @@ struct wend_seams {
  * there, and those of a list follow one another; where there is nothing at all each is cut out of its like.
  */
 struct wend_cut_sources {
-    uint32_t *first; /* per polygon of the ground */
+    uint32_t *first; /* per polygon of the ground; or WEND_CUT_FAILED */
     struct wend_cut_source {
         uint32_t source, next;
     } * of; /* per polygon of the surface */
     uint32_t first_count, capacity;
 };
+
+/* In the place of the first polygon cut out of one that could not be cut. */
+#define WEND_CUT_FAILED (UINT32_MAX - 1)
 
 /* Polygons of the ground that are to be cut, and what has become of each: WEND_CUT_…, or its range. */
 struct wend_cut_queue {

@@ -160,7 +160,7 @@ static bool plan_pieces(wend_space *canvas, uint32_t polygon)
     const struct wend_cut_sources *sources = &canvas->mesh->storeys.sources;
     const struct wend_surface *painted = &canvas->mesh->surface;
     struct wend_mesh_plan *plan = &canvas->mesh->works->plan;
-    const uint32_t first = sources->first[polygon];
+    const uint32_t first = wend_storeys_first(sources, polygon);
     if (first != WEND_NONE)
         plan->kinds[0] = painted->polygons[first].terrain;
     for (uint32_t piece = first; piece != WEND_NONE; piece = sources->of[piece].next) {

@@ -82,10 +82,16 @@ void wend_wall_window_make(const struct wend_surface *ground, const struct wend_
  */
 wend_status wend_storeys_cut(wend_space *space, uint32_t polygon);
 
+/* The first polygon of the surface that was cut out of one of the ground; WEND_NONE where nothing is left of that. */
+static inline uint32_t wend_storeys_first(const struct wend_cut_sources *sources, uint32_t polygon)
+{
+    return sources->first[polygon] == WEND_CUT_FAILED ? WEND_NONE : sources->first[polygon];
+}
+
 /* Notes that a polygon of the surface was cut out of one of the ground. */
 static inline void wend_storeys_note_source(struct wend_cut_sources *sources, uint32_t polygon, uint32_t source)
 {
-    sources->of[polygon] = (struct wend_cut_source){source, sources->first[source]};
+    sources->of[polygon] = (struct wend_cut_source){source, wend_storeys_first(sources, source)};
     sources->first[source] = polygon;
 }
 

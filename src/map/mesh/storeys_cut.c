@@ -350,8 +350,8 @@ static void add_cuts(struct polygon_cutting *cut, const struct wend_convex *conv
     struct wend_cuts *cuts = &storeys->cuts;
     const uint32_t first = cuts->point_count;
     storeys->queue.states[cut->number] = cuts->range_count;
-    cuts->ranges[cuts->range_count++] = (struct wend_cut_range){cut->number, cuts->polygon_count, convex->polygon_count,
-                                                                cuts->corner_count, convex->corner_count};
+    cuts->ranges[cuts->range_count++] = (struct wend_cut_range){
+        cut->number, cuts->polygon_count, convex->polygon_count, cuts->corner_count, convex->corner_count, false};
     for (uint32_t i = 0; i < convex->point_count; i++) {
         cuts->heights[cuts->point_count] = wend_surface_height(cut->ground, cut->number, convex->points[i]);
         cuts->points[cuts->point_count++] = convex->points[i];
@@ -392,7 +392,7 @@ static void add_whole(struct polygon_cutting *cut)
     cuts->levels[cuts->polygon_count++] = cut->polygon->level;
 }
 
-/* Triangulates what is planned. What cannot be is shut. */
+/* Triangulates what is planned. What cannot be is shut, and wend_ground_losses says so. */
 static wend_status make_cuts(struct polygon_cutting *cut)
 {
     struct wend_mesh_plan *plan = plan_of(cut);
@@ -407,6 +407,8 @@ static wend_status make_cuts(struct polygon_cutting *cut)
         !reserve_cuts(cut, convex->point_count, convex->corner_count, convex->polygon_count))
         return WEND_ERROR_MEMORY;
     add_cuts(cut, status == WEND_OK ? convex : &(const struct wend_convex){0});
+    struct wend_cuts *cuts = &cut->space->mesh->storeys.cuts;
+    cuts->ranges[cuts->range_count - 1].failed = status != WEND_OK;
     return WEND_OK;
 }
 

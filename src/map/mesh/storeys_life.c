@@ -111,7 +111,7 @@ static void unpack_sources(struct wend_cut_sources *sources, uint32_t polygons)
 {
     memset(sources->of, 0xff, polygons * sizeof *sources->of);
     for (uint32_t i = 0; i < sources->first_count; i++)
-        if (sources->first[i] != WEND_NONE) {
+        if (wend_storeys_first(sources, i) != WEND_NONE) {
             sources->of[sources->first[i]].source = i;
             sources->first[i] = WEND_NONE;
         }
@@ -249,7 +249,7 @@ void wend_storeys_relabel(wend_space *space, struct wend_point low, struct wend_
     uint32_t polygon;
     wend_box_begin(ground, low, high, &walk);
     while (wend_box_next(ground, &walk, &polygon))
-        for (uint32_t piece = sources->first[polygon]; piece != WEND_NONE; piece = sources->of[piece].next)
+        for (uint32_t piece = wend_storeys_first(sources, polygon); piece != WEND_NONE; piece = sources->of[piece].next)
             space->mesh->surface.polygons[piece].terrain = ground->polygons[polygon].terrain;
 }
 

@@ -95,7 +95,8 @@ static void drop_outdated(struct wend_storeys *storeys)
         if (from.source == WEND_NONE)
             continue;
         storeys->queue.states[from.source] = ranges;
-        cuts->ranges[ranges] = (struct wend_cut_range){from.source, polygons, from.polygons, corners, from.corners};
+        cuts->ranges[ranges] =
+            (struct wend_cut_range){from.source, polygons, from.polygons, corners, from.corners, from.failed};
         if (ranges++ != i)
             move_cuts(cuts, from, polygons, corners);
         polygons += from.polygons;
@@ -134,7 +135,7 @@ static uint32_t find_on_surface(const wend_space *space, uint32_t source, struct
 {
     const struct wend_surface *surface = &space->mesh->surface;
     const struct wend_cut_sources *sources = &space->mesh->storeys.sources;
-    for (uint32_t piece = sources->first[source]; piece != WEND_NONE; piece = sources->of[piece].next) {
+    for (uint32_t piece = wend_storeys_first(sources, source); piece != WEND_NONE; piece = sources->of[piece].next) {
         const struct wend_polygon *polygon = &surface->polygons[piece];
         for (uint32_t side = polygon->first; side < polygon->first + polygon->count; side++) {
             const uint32_t twin = surface->sides[side].twin;
@@ -247,6 +248,8 @@ static wend_status build_surface(wend_space *space)
     wend_status status = wend_surface_build(&space->mesh->surface, &soup, &space->allocator);
     for (uint32_t i = 0; i < cuts->range_count && status == WEND_OK; i++) {
         storeys->queue.states[cuts->ranges[i].source] = WEND_NONE;
+        if (cuts->ranges[i].failed)
+            storeys->sources.first[cuts->ranges[i].source] = WEND_CUT_FAILED;
         for (uint32_t k = 0; k < cuts->ranges[i].polygons; k++)
             wend_storeys_note_source(&storeys->sources, cuts->ranges[i].polygon + k, cuts->ranges[i].source);
     }
@@ -281,7 +284,7 @@ static bool list_old(wend_space *space)
     struct wend_storeys *storeys = &space->mesh->storeys;
     storeys->old_count = 0;
     for (uint32_t i = 0; i < storeys->cuts.range_count; i++)
-        for (uint32_t piece = storeys->sources.first[storeys->cuts.ranges[i].source]; piece != WEND_NONE;
+        for (uint32_t piece = wend_storeys_first(&storeys->sources, storeys->cuts.ranges[i].source); piece != WEND_NONE;
              piece = storeys->sources.of[piece].next)
             if (!WEND_APPEND(&space->allocator, storeys->old, storeys->old_count, storeys->old_capacity, piece))
                 return false;
@@ -312,7 +315,7 @@ static wend_status replace_polygons(wend_space *space)
     wend_status status = wend_patch_apply(patcher, &space->mesh->surface, &patch);
     for (uint32_t i = 0; i < cuts->range_count && status == WEND_OK; i++) {
         const struct wend_cut_range *range = &cuts->ranges[i];
-        storeys->sources.first[range->source] = WEND_NONE;
+        storeys->sources.first[range->source] = range->failed ? WEND_CUT_FAILED : WEND_NONE;
         for (uint32_t k = 0; k < range->polygons; k++)
             wend_storeys_note_source(&storeys->sources, patcher->polygons[range->polygon + k], range->source);
     }

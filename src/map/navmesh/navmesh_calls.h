@@ -246,6 +246,13 @@ uint32_t wend_block_above(const struct wend_surface *surface, uint32_t polygon);
 /* Whether two convex polygons share more than their sides, seen from above. */
 bool wend_polygons_overlap(const struct wend_surface *surface, uint32_t a, uint32_t b);
 
+/*
+ * Whether two polygons that overlap cross: they share a part that is no mere strip along their sides, and one lies
+ * below the other here and above it there, or on it everywhere. `tolerance` is given, the rest found.
+ */
+bool wend_polygons_cross(const struct wend_surface *surface, uint32_t a, uint32_t b,
+                         struct wend_polygon_crossing *crossing);
+
 /* The same of polygons of two surfaces. */
 bool wend_polygons_of_two_overlap(const struct wend_surface *of_a, uint32_t a, const struct wend_surface *of_b,
                                   uint32_t b);

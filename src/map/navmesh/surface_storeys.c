@@ -149,12 +149,8 @@ static struct shared_ground share_polygons(const struct wend_surface *surface, u
     return ground;
 }
 
-/*
- * Whether two polygons that overlap cross: they share a part that is no mere strip along their sides, and one lies
- * below the other here and above it there, or on it everywhere.
- */
-static bool polygons_cross(const struct wend_surface *surface, uint32_t a, uint32_t b,
-                           struct wend_polygon_crossing *crossing)
+bool wend_polygons_cross(const struct wend_surface *surface, uint32_t a, uint32_t b,
+                         struct wend_polygon_crossing *crossing)
 {
     const struct wend_heights of_a = wend_polygon_heights(surface, a), of_b = wend_polygon_heights(surface, b);
     const int64_t off = 2 * (int64_t)crossing->tolerance + 2;
@@ -212,7 +208,7 @@ static bool cover_below(struct storeys *s, uint32_t polygon, uint16_t level)
                 if (!wend_polygons_overlap(surface, polygon, other))
                     continue;
                 s->covered[other] = level;
-                if (s->crossing && polygons_cross(surface, polygon, other, s->crossing))
+                if (s->crossing && wend_polygons_cross(surface, polygon, other, s->crossing))
                     return false;
             }
     }
