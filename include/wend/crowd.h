@@ -144,7 +144,7 @@ WEND_API wend_status wend_crowd_stop(wend_crowd *crowd, wend_agent_id agent);
 typedef enum wend_agent_state {
     WEND_AGENT_STANDING = 0, /* it has no order */
     WEND_AGENT_WALKING = 1,  /* on its way */
-    WEND_AGENT_ARRIVED = 2,  /* at its goal, or beside it where others of the same goal stand already; it makes room */
+    WEND_AGENT_ARRIVED = 2,  /* at its goal, or near it among others of it; makes room, and may walk again to do so */
     WEND_AGENT_WAITING = 3,  /* for the work that its path takes */
     WEND_AGENT_NO_WAY = 4,   /* no way leads to its goal: it stands */
     WEND_AGENT_STEERED = 5   /* by you */
@@ -190,9 +190,9 @@ typedef struct wend_crowd_sum {
 } wend_crowd_sum;
 
 /*
- * One tick: everybody moves, all at once. Paths that are waited for, and ways round those who stand, are found within
- * `work` units, exceeded by one path's last slice at most. sum may be null. Errors: ARGUMENT, STALE (a space is behind
- * its map), MEMORY: nobody has moved.
+ * One tick: everybody moves, all at once. Paths that are waited for, ways round those who stand, and places around
+ * goals that several are sent to are found within `work` units, exceeded by one path's last slice at most. sum may be
+ * null. Errors: ARGUMENT, STALE (a space is behind its map), MEMORY: nobody has moved.
  * Cost: 0.4 to 1 us an agent of a dense crowd, and the paths. A warm crowd allocates nothing. Source: van
  * den Berg, Guy, Lin and Manocha 2011.
  */

@@ -1,5 +1,5 @@
 /* A crowd, its agents, and their orders. */
-#include "agent/crowd/crowd.h"
+#include "agent/crowd/crowd_settle.h"
 
 #include "base/memory.h"
 #include "base/sizes.h"
@@ -98,7 +98,11 @@ wend_status wend_crowd_make(const wend_allocator *memory, const wend_tasks *task
                            .avoid = wend_crowd_avoid_for(processor)};
     if (tasks)
         (*crowd)->tasks = *tasks;
-    return WEND_OK;
+    if (wend_crowd_places_create(*crowd) == WEND_OK)
+        return WEND_OK;
+    WEND_RELEASE(memory, *crowd, 1);
+    *crowd = NULL;
+    return WEND_ERROR_MEMORY;
 }
 
 wend_status wend_crowd_create(const wend_space *space, const wend_crowd_desc *given, const wend_allocator *allocator,
@@ -134,6 +138,7 @@ void wend_crowd_drop_order(wend_crowd *crowd, struct crowd_agent *agent)
         wend_field_release(agent->way.field);
     agent->way.field = NULL;
     agent->way.count = agent->way.next = agent->way.round = 0;
+    agent->way.own.state = CROWD_NEEDS_NO_PLACE;
     agent->order = CROWD_STAND;
     agent->way.left = agent->way.rest = agent->way.pressed = WAY_NONE;
     agent->way.slow = 0;
@@ -154,6 +159,7 @@ void wend_crowd_destroy(wend_crowd *crowd)
         wend_crowd_ground_close(&crowd->grounds[i], &memory);
     WEND_RELEASE(&memory, crowd->agents, crowd->agent_capacity);
     WEND_RELEASE(&memory, crowd->grounds, crowd->ground_capacity);
+    wend_crowd_places_destroy(crowd);
     wend_arena_end(&crowd->bins.arena, &memory);
     wend_finder_destroy(crowd->finder);
     WEND_RELEASE(&memory, crowd, 1);
@@ -364,7 +370,8 @@ size_t wend_crowd_memory(const wend_crowd *crowd)
     if (!crowd)
         return 0;
     size_t bytes = sizeof *crowd + crowd->agent_capacity * sizeof *crowd->agents + crowd->bins.arena.size +
-                   crowd->ground_capacity * sizeof *crowd->grounds + wend_finder_memory(crowd->finder);
+                   crowd->ground_capacity * sizeof *crowd->grounds + wend_finder_memory(crowd->finder) +
+                   wend_crowd_places_memory(crowd);
     for (uint32_t i = 0; i < crowd->ground_count; i++)
         bytes += wend_crowd_ground_memory(&crowd->grounds[i]);
     for (uint32_t i = 0; i < crowd->agent_count; i++)

@@ -27,6 +27,17 @@ enum { CROWD_PIECE = 256 };
 /* What an agent was told to do. */
 enum crowd_order { CROWD_STAND, CROWD_STEER, CROWD_FIELD, CROWD_PATH, CROWD_GO, CROWD_ORDERS };
 
+/* Whether an agent has a place of its own near its goal; NO_PLACE: there was none, so it settles wherever it can. */
+enum crowd_place { CROWD_NEEDS_NO_PLACE, CROWD_HAS_PLACE, CROWD_HAS_NO_PLACE, CROWD_PLACES };
+
+/* Where an agent stands, of several who are sent to one goal. */
+struct crowd_own_place {
+    double x, y;     /* where it has arrived, or will */
+    uint32_t before; /* who of its goal has arrived and is in its way there, or CROWD_NONE */
+    uint8_t state;   /* enum crowd_place */
+    bool is_sought;  /* others of its goal who have theirs are near */
+};
+
 /* Where an agent goes, and how far it has come: what a step reads of everybody comes first. */
 struct crowd_way {
     double aim_x, aim_y;  /* the point it walks to now, or, of CROWD_STEER, the velocity */
@@ -36,20 +47,20 @@ struct crowd_way {
     double barred_for;    /* seconds for which others who stand have barred it; then it looks for a way round them */
     uint32_t next, round; /* round: the first so many points lead round others who stand; also of CROWD_FIELD */
     uint32_t count;
-    bool is_aimed;         /* aim_x, aim_y are of points[next], which lies anywhere and so is not read each tick */
-    bool waits_for_link;   /* it has come to where a link begins that its way takes */
-    bool lands;            /* a link has moved it, in the step that is under way */
-    bool came_by_link;     /* in the last */
-    double beyond;         /* how far it is on from its aim to points[next], where it aims before that; else 0 */
-    double rest;           /* how far it is from the point it walks to, as `left` */
-    double nearest;        /* how far from its goal at the least, in the measure of its order */
-    double stalled;        /* seconds since then */
-    double open;           /* it meets no wall until it has gone so far; see crowd_step.c. No result depends on it */
-    wend_place *points;    /* of CROWD_PATH and CROWD_GO */
-    wend_field *field;     /* of CROWD_FIELD */
-    wend_place goal;       /* of CROWD_GO; of CROWD_PATH its last point */
-    double home_x, home_y; /* where it has arrived */
-    uint32_t capacity;     /* of points */
+    bool is_aimed;       /* aim_x, aim_y are of points[next], which lies anywhere and so is not read each tick */
+    bool waits_for_link; /* it has come to where a link begins that its way takes */
+    bool lands;          /* a link has moved it, in the step that is under way */
+    bool came_by_link;   /* in the last */
+    double beyond;       /* how far it is on from its aim to points[next], where it aims before that; else 0 */
+    double rest;         /* how far it is from the point it walks to, as `left` */
+    double nearest;      /* how far from its goal at the least, in the measure of its order */
+    double stalled;      /* seconds since then */
+    double open;         /* it meets no wall until it has gone so far; see crowd_step.c. No result depends on it */
+    wend_place *points;  /* of CROWD_PATH and CROWD_GO */
+    wend_field *field;   /* of CROWD_FIELD */
+    wend_place goal;     /* of CROWD_GO; of CROWD_PATH its last point; of CROWD_FIELD where somebody came to its goal */
+    struct crowd_own_place own;
+    uint32_t capacity; /* of points */
 };
 
 /* An agent. What a step reads of everybody comes first: three cache lines of thousands that lie anywhere. */
@@ -84,6 +95,7 @@ struct crowd_body {
     bool is_stopped;               /* the same, but sooner, and so whoever is slow: see crowd_is_held_up */
     int8_t ahead_x, ahead_y;       /* where the point lies that it walks to, the longer side 100; 0, 0 if it is idle */
     bool is_idle;                  /* it wants to go nowhere */
+    bool has_place;                /* it has arrived, or has a place of its own near its goal */
     bool waits;                    /* somebody who stands, or waits so, has been right before it for some time */
 };
 
@@ -101,7 +113,10 @@ struct crowd_move {
     uint32_t beyond_count;
     uint16_t beyond[CROWD_MOST_BEYOND]; /* levels that seams near it lead to */
     bool settles,
-        is_barred;  /* it has come as near as others let it; somebody who stands, or waits, is right before it */
+        is_barred;        /* it has come as near as others let it; somebody who stands, or waits, is right before it */
+    uint32_t before;      /* as crowd_way */
+    bool looks_for_place; /* others of its goal who have their places are near; that goal follows */
+    wend_place goal;
     bool has_walls; /* there may be some as near as it can go in a tick */
     int8_t turns;   /* the sign of a turn that takes it more than a tick; else 0 */
     uint16_t close; /* a bit for each of those listed who may come as near as both can go in a tick */
@@ -152,6 +167,7 @@ struct wend_crowd {
     wend_crowd_others *find_others;
     wend_crowd_avoid *avoid;
     wend_finder *finder;
+    struct crowd_places *places;          /* null until somebody looks for one */
     uint32_t searcher;                    /* the agent whose path is being searched for, or CROWD_NONE */
     uint32_t asker;                       /* the agent to be looked at first for one */
     uint64_t search_changes, search_work; /* of its space when it began, and what it has taken */
@@ -166,6 +182,12 @@ static inline void crowd_forget_aim(struct crowd_way *way)
 {
     way->is_aimed = false;
     way->beyond = 0;
+}
+
+/* Whether an agent walks along its field, and not to a place of its own near the goal of that. */
+static inline bool crowd_walks_along_field(const struct crowd_agent *agent)
+{
+    return agent->order == CROWD_FIELD && agent->way.own.state != CROWD_HAS_PLACE;
 }
 
 /* Slower than this, in cells a second, somebody stands. */

@@ -155,19 +155,21 @@ static void put_body(struct crowd_bins *bins, uint32_t at, const struct crowd_ag
     bins->y[at] = agent->y;
     bins->radius[at] = agent->radius;
     bins->polygons[at] = agent->polygon;
-    bins->bodies[at] = (struct crowd_body){.velocity_x = agent->velocity_x,
-                                           .velocity_y = agent->velocity_y,
-                                           .wants_x = agent->chosen_x,
-                                           .wants_y = agent->chosen_y,
-                                           .left = is_pressed ? way->pressed : left,
-                                           .is_slow = is_pressed || way->slow > SLOW_SECONDS,
-                                           .is_stopped = is_pressed || way->slow > STOPPED_SECONDS,
-                                           .waits = way->barred_for > LEAST_WAIT,
-                                           .near_key = -WAY_NONE,
-                                           .index = index,
-                                           .level = agent->level,
-                                           .is_idle = agent->state != WEND_AGENT_WALKING,
-                                           .rank = agent->is_fixed ? UINT8_MAX + 1 : agent->priority};
+    bins->bodies[at] =
+        (struct crowd_body){.velocity_x = agent->velocity_x,
+                            .velocity_y = agent->velocity_y,
+                            .wants_x = agent->chosen_x,
+                            .wants_y = agent->chosen_y,
+                            .left = is_pressed ? way->pressed : left,
+                            .is_slow = is_pressed || way->slow > SLOW_SECONDS,
+                            .is_stopped = is_pressed || way->slow > STOPPED_SECONDS,
+                            .waits = way->barred_for > LEAST_WAIT,
+                            .has_place = agent->state == WEND_AGENT_ARRIVED || way->own.state == CROWD_HAS_PLACE,
+                            .near_key = -WAY_NONE,
+                            .index = index,
+                            .level = agent->level,
+                            .is_idle = agent->state != WEND_AGENT_WALKING,
+                            .rank = agent->is_fixed ? UINT8_MAX + 1 : agent->priority};
     note_ahead(&bins->bodies[at], agent);
 }
 

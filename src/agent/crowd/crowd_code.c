@@ -9,7 +9,7 @@
 
 #define CROWD_MAGIC UINT32_C(0x64726377) /* "wcrd" */
 
-enum { CROWD_FORMAT = 6, MOST_CROWD_GROUNDS = 1 << 20 };
+enum { CROWD_FORMAT = 7, MOST_CROWD_GROUNDS = 1 << 20 };
 
 /* Beyond any map, speed and time that a crowd comes to: where bytes say more they are none of a crowd. */
 #define MOST_CROWD_VALUE 1e12
@@ -123,14 +123,15 @@ static void code_agent_numbers(struct crowd_agent *agent, struct wend_codec *cod
     struct crowd_way *way = &agent->way;
     double *const values[] = {&agent->velocity_x,   &agent->velocity_y, &agent->heading[0], &agent->heading[1],
                               &agent->acceleration, &agent->turning,    &agent->turn[0],    &agent->turn[1],
-                              &way->aim_x,          &way->aim_y,        &way->home_x,       &way->home_y,
-                              &way->stalled,        &way->left,         &agent->chosen_x,   &agent->chosen_y,
-                              &way->slow,           &way->barred_for,   &way->rest,         &way->pressed,
-                              &way->beyond};
+                              &way->aim_x,          &way->aim_y,        &way->stalled,      &way->left,
+                              &agent->chosen_x,     &agent->chosen_y,   &way->slow,         &way->barred_for,
+                              &way->rest,           &way->pressed,      &way->beyond};
     for (uint32_t i = 0; i < sizeof values / sizeof *values; i++)
         *values[i] = code_value(codec, *values[i]);
     agent->x = code_between(codec, agent->x, -CROWD_MOST_COORDINATE, CROWD_MOST_COORDINATE);
     agent->y = code_between(codec, agent->y, -CROWD_MOST_COORDINATE, CROWD_MOST_COORDINATE);
+    way->own.x = code_between(codec, way->own.x, -CROWD_MOST_COORDINATE, CROWD_MOST_COORDINATE);
+    way->own.y = code_between(codec, way->own.y, -CROWD_MOST_COORDINATE, CROWD_MOST_COORDINATE);
     agent->radius = code_between(codec, agent->radius, CROWD_LEAST_RADIUS, WEND_AGENT_MAX_RADIUS);
     agent->speed = code_between(codec, agent->speed, 0, CROWD_MOST_SPEED);
     way->nearest = code_between(codec, way->nearest, -WAY_NONE, 1e300);
@@ -198,6 +199,9 @@ static wend_status code_agent(wend_crowd *crowd, struct crowd_agent *agent, stru
     agent->is_fixed = wend_code_bool(codec, agent->is_fixed);
     agent->is_off_ground = wend_code_bool(codec, agent->is_off_ground);
     agent->way.waits_for_link = wend_code_bool(codec, agent->way.waits_for_link);
+    agent->way.own.is_sought = wend_code_bool(codec, agent->way.own.is_sought);
+    agent->way.own.before = wend_code_u32(codec, agent->way.own.before);
+    agent->way.own.state = (uint8_t)wend_code_choice(codec, agent->way.own.state, CROWD_PLACES - 1);
     agent->way.came_by_link = wend_code_bool(codec, agent->way.came_by_link);
     code_agent_numbers(agent, codec);
     if (codec->is_bad)

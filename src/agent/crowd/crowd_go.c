@@ -70,7 +70,9 @@ void wend_crowd_begin(struct crowd_agent *agent, enum crowd_order order)
     if (order == CROWD_FIELD)
         way->count = 0;
     way->next = way->round = 0;
-    way->waits_for_link = false;
+    way->waits_for_link = way->own.is_sought = false;
+    way->own.state = CROWD_NEEDS_NO_PLACE;
+    way->own.before = CROWD_NONE;
     crowd_forget_aim(way);
     way->barred_for = 0;
     way->stalled = way->slow = 0;
@@ -135,8 +137,8 @@ void wend_crowd_want(const wend_crowd *crowd, uint32_t index, double preferred[2
             agent->order == CROWD_FIELD ? comes_to_field_goal(crowd, agent) : way->next + 1 >= way->count;
         want_point(crowd, agent, way->aim_x, way->aim_y, is_last, preferred);
     } else if (agent->state == WEND_AGENT_ARRIVED &&
-               length_of(way->home_x - agent->x, way->home_y - agent->y) > agent->radius / 2) {
-        want_point(crowd, agent, way->home_x, way->home_y, true, preferred);
+               length_of(way->own.x - agent->x, way->own.y - agent->y) > agent->radius / 2) {
+        want_point(crowd, agent, way->own.x, way->own.y, true, preferred);
         preferred[0] /= 2;
         preferred[1] /= 2;
     }
@@ -189,8 +191,8 @@ static wend_place place_of_agent(const wend_crowd *crowd, const struct crowd_age
 static void arrive_here(struct crowd_agent *agent)
 {
     agent->state = WEND_AGENT_ARRIVED;
-    agent->way.home_x = agent->x;
-    agent->way.home_y = agent->y;
+    agent->way.own.x = agent->x;
+    agent->way.own.y = agent->y;
     agent->way.stalled = agent->way.slow = 0;
     agent->way.left = agent->way.rest = WAY_NONE;
 }
@@ -304,6 +306,11 @@ static void follow_round(const wend_crowd *crowd, struct crowd_agent *agent, uin
     if ((looks && !sees_point(crowd, agent, place_of_agent(crowd, agent), way->next)) ||
         (left < agent->radius && way->next + 1 == way->count)) {
         const bool is_lost = left >= agent->radius || way->next + 1 < way->count;
+        if (!is_lost && way->own.state == CROWD_HAS_PLACE) {
+            arrive_here(agent);
+            return;
+        }
+        way->own.state = CROWD_NEEDS_NO_PLACE;
         way->barred_for = is_lost ? LOST_BARRED : 0;
         way->count = way->next = way->round = 0;
         crowd_forget_aim(way);
@@ -361,8 +368,13 @@ static void go_along_field(const wend_crowd *crowd, struct crowd_agent *agent, u
     const wend_place place = place_of_agent(crowd, agent);
     const uint64_t cost = wend_field_cost(way->field, place);
     double x, y;
+    if (way->own.state == CROWD_HAS_PLACE && way->count > 0) {
+        follow_round(crowd, agent, index);
+        return;
+    }
     if (cost == 0 || (comes_to_field_goal(crowd, agent) &&
                       is_at_goal(agent, length_of(way->aim_x - agent->x, way->aim_y - agent->y)))) {
+        way->goal = place;
         arrive_here(agent);
         return;
     }
@@ -500,6 +512,10 @@ void wend_crowd_follow_up(const wend_crowd *crowd, uint32_t body, wend_crowd_sum
     const uint32_t index = crowd->bins.bodies[body].index;
     struct crowd_agent *agent = &crowd->agents[index];
     const bool walks = agent->state == WEND_AGENT_WALKING;
+    agent->way.own.before = move->before;
+    agent->way.own.is_sought = move->looks_for_place;
+    if (move->looks_for_place && agent->order == CROWD_FIELD)
+        agent->way.goal = move->goal;
     note_barred(agent, move->is_barred ? crowd->tick : -crowd->tick);
     if (walks && move->settles)
         arrive_here(agent);

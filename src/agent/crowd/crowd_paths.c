@@ -1,27 +1,10 @@
 /*
  * The paths of agents who are sent to a place, and ways round others: one after the other, within the work of a step.
  */
-#include "agent/crowd/crowd.h"
+#include "agent/crowd/crowd_settle.h"
+#include "agent/crowd/crowd_walk.h"
 
-#include "base/memory.h"
 #include "map/space/space_calls.h"
-
-#include <string.h>
-
-static wend_status keep_agent_way(wend_crowd *crowd, struct crowd_agent *agent, const wend_place *points,
-                                  uint32_t count)
-{
-    struct crowd_way *way = &agent->way;
-    if (!WEND_RESERVE(&crowd->memory, way->points, way->capacity, count))
-        return WEND_ERROR_MEMORY;
-    memcpy(way->points, points, count * sizeof *points);
-    way->count = count;
-    way->next = way->round = 0;
-    crowd_forget_aim(way);
-    wend_crowd_measure_way(agent);
-    agent->state = WEND_AGENT_WALKING;
-    return WEND_OK;
-}
 
 static wend_status take_path(wend_crowd *crowd, struct crowd_agent *agent, const wend_path *path)
 {
@@ -30,20 +13,7 @@ static wend_status take_path(wend_crowd *crowd, struct crowd_agent *agent, const
         agent->state = WEND_AGENT_NO_WAY;
         return WEND_OK;
     }
-    return keep_agent_way(crowd, agent, path->points, path->point_count);
-}
-
-static wend_query question_of(const wend_space *space, wend_place start, wend_place goal, uint64_t work)
-{
-    wend_query query = wend_query_default();
-    query.start = start;
-    query.goal = goal;
-    query.from.may_be_blocked = !space->mesh;
-    query.search.limit = work;
-    query.search.pausable = true;
-    query.otherwise.policy = WEND_POLICY_NEAREST;
-    query.shape.lines = space->mesh ? WEND_LINES_SHORTEST : WEND_LINES_STRAIGHT;
-    return query;
+    return wend_crowd_keep_way(crowd, agent, path->points, path->point_count);
 }
 
 /* The path of one agent, or a slice of its search. */
@@ -60,12 +30,12 @@ static wend_status find_path(wend_crowd *crowd, uint32_t index, uint64_t work, u
     if (!goes_on && start.level == agent->way.goal.level &&
         wend_crowd_ground_sees(ground, start, agent->polygon, agent->way.goal)) {
         *done += 1;
-        return keep_agent_way(crowd, agent, &agent->way.goal, 1);
+        return wend_crowd_keep_way(crowd, agent, &agent->way.goal, 1);
     }
     if (goes_on) {
         status = wend_finder_continue(crowd->finder, work, &path);
     } else {
-        const wend_query query = question_of(ground->space, start, agent->way.goal, work);
+        const wend_query query = wend_crowd_question(ground->space, start, agent->way.goal, work);
         status = wend_finder_find(crowd->finder, ground->space, &query, &path);
     }
     if (status != WEND_OK)
@@ -85,6 +55,18 @@ static wend_status find_path(wend_crowd *crowd, uint32_t index, uint64_t work, u
 static bool looks_for_way_round(const struct crowd_agent *agent)
 {
     return agent->is_used && agent->state == WEND_AGENT_WALKING && agent->way.barred_for > MOST_BARRED;
+}
+
+static bool looks_for_place(const struct crowd_agent *agent)
+{
+    return agent->is_used && agent->state == WEND_AGENT_WALKING && agent->way.own.is_sought &&
+           agent->way.own.state == CROWD_NEEDS_NO_PLACE;
+}
+
+static bool swaps_places(const wend_crowd *crowd, const struct crowd_agent *agent)
+{
+    return agent->is_used && agent->state == WEND_AGENT_WALKING && agent->way.own.state == CROWD_HAS_PLACE &&
+           agent->way.own.before < crowd->agent_count;
 }
 
 static bool waits_for_path(const struct crowd_agent *agent)
@@ -107,6 +89,11 @@ wend_status wend_crowd_find_paths(wend_crowd *crowd, uint64_t work, uint64_t *do
             wend_crowd_sort(crowd);
             has_sorted = has_changed = true;
             status = wend_crowd_go_round(crowd, index, done);
+        } else if (index < crowd->agent_count && looks_for_place(&crowd->agents[index])) {
+            status = wend_crowd_take_place(crowd, index, done);
+        } else if (index < crowd->agent_count && swaps_places(crowd, &crowd->agents[index])) {
+            has_changed = true;
+            status = wend_crowd_swap_places(crowd, index, done);
         } else if (index < crowd->agent_count && waits_for_path(&crowd->agents[index])) {
             has_changed = true;
             status = find_path(crowd, index, work - *done, done);

@@ -223,7 +223,7 @@ static bool take_next_of_way(const struct round_search *search, struct round_way
 {
     const struct crowd_agent *agent = search->agent;
     wend_place next;
-    if (agent->order == CROWD_FIELD) {
+    if (crowd_walks_along_field(agent)) {
         const struct crowd_ground *ground = &search->crowd->grounds[agent->ground];
         const struct crowd_spot spot = {way->to.x, way->to.y, agent->radius, agent->level, agent->polygon};
         const wend_place at = wend_crowd_ground_place(ground, &spot);
@@ -282,7 +282,7 @@ static wend_status splice_turns(wend_crowd *crowd, struct crowd_agent *agent, co
                                 const struct round_point *turns, uint32_t count, uint32_t next)
 {
     struct crowd_way *way = &agent->way;
-    const uint32_t kept = agent->order == CROWD_FIELD ? 0 : way->count - next;
+    const uint32_t kept = crowd_walks_along_field(agent) ? 0 : way->count - next;
     if (!WEND_RESERVE(&crowd->memory, way->points, way->capacity, count + kept))
         return WEND_ERROR_MEMORY;
     if (kept > 0)
@@ -294,7 +294,7 @@ static wend_status splice_turns(wend_crowd *crowd, struct crowd_agent *agent, co
     way->next = 0;
     crowd_forget_aim(way);
     way->round = count;
-    if (agent->order == CROWD_FIELD)
+    if (crowd_walks_along_field(agent))
         way->rest =
             wend_crowd_way_length(way) + wend_crowd_field_left(crowd, agent, turns[count - 1].x, turns[count - 1].y);
     else

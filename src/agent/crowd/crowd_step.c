@@ -1,5 +1,5 @@
 /* A tick of a crowd: everybody chooses a velocity by where all were, and then all move at once. */
-#include "agent/crowd/crowd.h"
+#include "agent/crowd/crowd_settle.h"
 
 #include "base/inline.h"
 #include "base/memory.h"
@@ -183,39 +183,6 @@ static void turn_aside(double preferred[2])
     preferred[1] = ASIDE_SIN * x + ASIDE_COS * y;
 }
 
-/* Whether an other stands so near to where its path ends that an agent cannot come there, and makes no room. */
-static bool keeps_goal(const wend_crowd *crowd, const struct crowd_agent *agent, uint32_t body, uint32_t other)
-{
-    const struct crowd_bins *bins = &crowd->bins;
-    const struct crowd_way *way = &agent->way;
-    const double x = bins->x[other] - way->aim_x, y = bins->y[other] - way->aim_y;
-    const double reach = bins->radius[other] + agent->radius;
-    return (agent->order == CROWD_GO || agent->order == CROWD_PATH) && way->next + 1 == way->count &&
-           way->beyond == 0 && x * x + y * y < reach * reach && crowd_stands(&bins->bodies[other]) &&
-           crowd_precedence(&bins->bodies[body], &bins->bodies[other]) < 0;
-}
-
-/* Whether it stands before others of its goal who have arrived, or before somebody who stands on it for good. */
-static bool can_settle(const wend_crowd *crowd, uint32_t body, const uint32_t *others, uint32_t count,
-                       const double preferred[2])
-{
-    const struct crowd_bins *bins = &crowd->bins;
-    const struct crowd_agent *agent = &crowd->agents[bins->bodies[body].index];
-    if (agent->state != WEND_AGENT_WALKING || (agent->way.slow < 0.5 && agent->way.stalled < MOST_CIRCLING))
-        return false;
-    for (uint32_t i = 0; i < count; i++) {
-        const double x = bins->x[others[i]] - bins->x[body], y = bins->y[others[i]] - bins->y[body];
-        const double touch = bins->radius[others[i]] + bins->radius[body] + agent->radius / 2;
-        const struct crowd_agent *other = &crowd->agents[bins->bodies[others[i]].index];
-        if (x * preferred[0] + y * preferred[1] <= 0 || x * x + y * y >= touch * touch)
-            continue;
-        if ((other->state == WEND_AGENT_ARRIVED && wend_crowd_same_goal(agent, other)) ||
-            keeps_goal(crowd, agent, body, others[i]))
-            return true;
-    }
-    return false;
-}
-
 /*
  * Whether somebody who stands, or waits behind one who does, is right before one who is held up; or, where it has come
  * no nearer for some time, right beside it, for walls turn it to where it does not want to go.
@@ -283,7 +250,7 @@ static void look_for_others(const wend_crowd *crowd, uint32_t body, uint32_t lan
     double *preferred = choices->preferred[lane];
     const uint32_t *others;
     wend_crowd_want(crowd, self->index, preferred);
-    *move = (struct crowd_move){.pressed = WAY_NONE, .has_walls = true};
+    *move = (struct crowd_move){.pressed = WAY_NONE, .before = CROWD_NONE, .has_walls = true};
     const double touch = agent->radius + crowd->bins.most_radius, speeds = agent->speed + crowd->bins.most_speed;
     const double reach = touch + speeds * crowd->horizon;
     wend_crowd_note_storeys(crowd, body, reach + touch + speeds * crowd->tick);
@@ -325,7 +292,7 @@ static void gather_around(const wend_crowd *crowd, uint32_t body, uint32_t lane,
     struct crowd_around *around = &choices->around;
     const uint32_t *others = &crowd->bins.near[body * (size_t)CROWD_MOST_OTHERS], count = move->near_count;
     double *preferred = choices->preferred[lane];
-    move->settles = can_settle(crowd, body, others, count, preferred);
+    wend_crowd_settle(crowd, body, others, count, preferred);
     move->is_barred = is_barred_by_standers(crowd, body, others, count, preferred);
     add_walls(crowd, body, lane, around);
     clear_lines(around, around->walls[lane] + count);
