@@ -89,7 +89,7 @@ static inline wend_agenda_request wend_agenda_request_default(void)
  * yet. Of two questions the one that is due first goes first, before searches under way too: at its deadline, or 64
  * ticks after it was put, and 64 ticks earlier for each step of priority. Among n questions one that takes W units
  * alone has its answer after 200 (n + 1) W / work steps at most, however long the others are; docs/agenda.md tells why.
- * The query's `pausable` is not looked at; its limit is one of all the work for it.
+ * The query's `pausable` and `points_at_end` are not looked at; its limit is one of all the work for it.
  * Errors: ARGUMENT (a null pointer, a value out of its range), UNSUPPORTED (rules that do not go together, an observer
  * or estimator of your own), CAPACITY (as many tickets as the agenda may have), MEMORY; *ticket is then 0.
  */

@@ -43,7 +43,7 @@ WEND_API wend_status wend_finder_find(wend_finder *finder, const wend_space *spa
  * unchanged.
  * Errors: ARGUMENT where no search is waiting (the finder answered another query or reported an error but CAPACITY
  * since, or a space or layer has changed), and those of wend_finder_find. Cost: as the units, and 10 to 20 ns for each
- * cell of the way so far, which each call writes out. Threads: the finder alone.
+ * cell of the way so far, which each call writes out; not with query.search.points_at_end. Threads: the finder alone.
  */
 WEND_API wend_status wend_finder_continue(wend_finder *finder, uint64_t work, wend_path *path);
 

@@ -60,6 +60,7 @@ typedef struct wend_query_search {
     uint64_t limit;            /* units of work after which it ends with the best way so far; 0 = none */
     bool pausable;             /* at the limit end as RUNNING: wend_finder_continue goes on */
     bool check_estimator;      /* end with ARGUMENT where an estimator of your own proves inconsistent */
+    bool points_at_end;        /* while it is RUNNING the path is its start alone: slices cost no more on long ways */
     /* On meshes: a start, goal or place on the way that lies beside the ground by no more than this, in 1/256 cells, is
      * the nearest point of it on its level (on all if that is UINT16_MAX); 0 = none is. */
     uint32_t snap;

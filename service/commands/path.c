@@ -186,6 +186,7 @@ static bool search_in_slices(job *job, batch *batch, wend_query query, uint64_t 
     if (limit > 0 && limit - batch->spent < slice)
         slice = limit - batch->spent;
     query.search.pausable = true;
+    query.search.points_at_end = limit == 0; /* else the way so far may be the answer */
     query.search.limit = slice;
     wend_status status = WEND_ERROR_ARGUMENT;
     if (job->is_paused)

@@ -144,10 +144,13 @@ static void check_slices(stage *stage, const wend_space *space, const wend_query
         nodes[i] = whole.nodes[i];
     sliced.search.limit = 1 + random_below(&stage->random, 30);
     sliced.search.pausable = true;
+    sliced.search.points_at_end = sliced.search.limit % 2 == 0;
     assert_int_equal(wend_finder_find(stage->finder, space, &sliced, &path), WEND_OK);
     for (; path.outcome == WEND_OUTCOME_RUNNING && slices < 10000; slices++) {
         if (!wend_path_is_valid(&path, space, WEND_DIRECTION_NONE, NULL))
             fail_stage(stage, "a search that waits has no good path");
+        if (sliced.search.points_at_end && sliced.via.count == 0 && path.point_count != 1)
+            fail_stage(stage, "a search that waits has more than its start");
         assert_int_equal(wend_finder_continue(stage->finder, 1 + random_below(&stage->random, 20), &path), WEND_OK);
     }
     assert_int_equal(path.outcome, whole.outcome);

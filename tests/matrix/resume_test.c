@@ -120,17 +120,29 @@ static void check_work(const trial *trial, const wend_query *query, const wend_p
                  (unsigned)(path->work - before->work));
 }
 
+/* Where that is asked for a search that waits is at its start: no slice writes the way so far. */
+static void check_points_at_end(const trial *trial, const wend_query *query, const wend_path *path)
+{
+    const bool is_one = is_plain(query) && query->via.count == 0 && query->otherwise.policy == WEND_POLICY_REFUSE &&
+                        query->shape.lines == WEND_LINES_GRID;
+    if (query->search.points_at_end && is_one && (path->point_count != 1 || path->cost != 0))
+        fail_msg("map %u, engine %d: %u points at a pause", (unsigned)trial->number, (int)query->search.engine,
+                 (unsigned)path->point_count);
+}
+
 /* Goes on in slices to the end; the last may be without limit. */
 static void check_slices(trial *trial, wend_query query, const answer *whole, uint64_t slice, uint32_t last)
 {
     wend_path path = wend_path_default(), before = path;
     uint32_t slices = 0;
     query.search.limit = slice;
+    query.search.points_at_end = last == 0;
     assert_int_equal(wend_finder_find(trial->finder, trial->stage.space, &query, &path), WEND_OK);
     check_work(trial, &query, &path, &before, slice);
     for (; path.outcome == WEND_OUTCOME_RUNNING; slices++) {
         before = path;
         assert_int_equal(path.reason, WEND_REASON_LIMIT);
+        check_points_at_end(trial, &query, &path);
         if (is_plain(&query) || slices < 3) /* what is true of arrivals takes long to find out */
             check_way_so_far(trial, &query, &path);
         bool to_end = last != 0 && slices >= last;

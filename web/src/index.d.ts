@@ -424,7 +424,7 @@ export interface Query {
          * profile's: { ...profile.weights, "~": 0 }.
          */
         weights?: Weights;
-        radius?: number; limit?: number; pausable?: boolean; checkEstimator?: boolean;
+        radius?: number; limit?: number; pausable?: boolean; pointsAtEnd?: boolean; checkEstimator?: boolean;
         /** A way that costs more is none. */
         costLimit?: number;
         /** Expansions after which the search ends as at the limit, for good. */

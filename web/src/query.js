@@ -55,6 +55,7 @@ const SEARCH = {
     expansionLimit: (q, value, where) => write64(q.at + L.QUERY_SEARCH_EXPANSION_LIMIT, value, where, 'search.expansionLimit'),
     pausable: into(put.flag(L.QUERY_SEARCH_PAUSABLE)),
     checkEstimator: into(put.flag(L.QUERY_SEARCH_CHECK_ESTIMATOR)),
+    pointsAtEnd: into(put.flag(L.QUERY_SEARCH_POINTS_AT_END)),
     estimator: (q, value, where) => {
         FUNCTION(value, where, 'search.estimator');
         q.functions.estimator = value;

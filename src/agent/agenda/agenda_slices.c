@@ -18,6 +18,7 @@ static wend_status begin_search(const struct wend_job *job, const wend_space *sp
     wend_query query = job->query;
     query.search.limit = units;
     query.search.pausable = true;
+    query.search.points_at_end = false; /* the first steps are of the way so far */
     wend_finder_set_own_limit(search->finder, job->query.search.limit);
     search->since = wend_agenda_stamp_now(space);
     return wend_finder_find(search->finder, space, &query, path);

@@ -256,6 +256,25 @@ static wend_status graph_path_write(const struct wend_question *question, const 
     return WEND_OK;
 }
 
+/* The first of its starts alone, where the way so far is not asked for. MEMORY. */
+static wend_status graph_path_stay(const struct wend_question *question, const struct wend_graph_search *search,
+                                   wend_path *path)
+{
+    struct wend_scratch *scratch = search->scratch;
+    const uint32_t start = scratch->graph->beginnings[0].start;
+    const wend_place begun = wend_graph_start_place(question->query, start);
+    uint32_t node;
+    scratch->points.count = scratch->graph->numbers.count = 0;
+    const bool is_node = wend_graph_locate(search->space, begun, &node);
+    if (!(is_node ? add_node_point(search, node) : add_ground_point(search, begun)))
+        return WEND_ERROR_MEMORY;
+    path->points = scratch->points.places;
+    path->nodes = scratch->graph->numbers.items;
+    path->point_count = scratch->points.count;
+    path->start_index = start;
+    return WEND_OK;
+}
+
 /* Adds a path's points and nodes to those in finder->joined. False where memory is refused. */
 static bool graph_path_join(wend_finder *finder, const wend_path *path)
 {
@@ -435,6 +454,8 @@ static wend_status conclude_graph_search(const struct wend_question *question, s
         path->reason = WEND_REASON_LIMIT;
         *question->finder->graph = *search;
         question->finder->pause.search.effort.work = search->effort.work;
+        if (path->outcome == WEND_OUTCOME_RUNNING && question->query->search.points_at_end)
+            return graph_path_stay(question, search, path);
         return graph_path_write(question, search, path);
     case SEARCH_EXHAUSTED:
         path->reason = search->cost_limit != 0 ? WEND_REASON_TOO_COSTLY : WEND_REASON_NO_WAY;

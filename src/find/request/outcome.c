@@ -117,12 +117,17 @@ wend_status wend_outcome_stay(struct wend_search *search, wend_path *path)
     return add_point(&trace, search->question.start) ? take_sums(&trace, path) : WEND_ERROR_MEMORY;
 }
 
-wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end end, wend_path *path)
+static void tell_effort(const struct wend_search *search, wend_path *path)
 {
     wend_path_tell_effort(path, search->effort);
     path->expanded += search->effort.expanded_before;
     path->generated += search->effort.generated_before;
     path->queued += search->effort.queued_before;
+}
+
+wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end end, wend_path *path)
+{
+    tell_effort(search, path);
     switch (end) {
     case SEARCH_FOUND:
         path->outcome = WEND_OUTCOME_FOUND;
@@ -144,6 +149,22 @@ wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end e
     default:
         return WEND_ERROR_MEMORY;
     }
+}
+
+/* Where the way so far is not asked for, which would cost each slice as much as it is long. */
+static wend_status wait_at_start(const struct wend_search *search, wend_path *path)
+{
+    const struct wend_goal_set *set = search->question.goal_set;
+    const uint32_t start = set && set->source_count != 0 ? set->sources[0].node : search->question.start;
+    struct wend_points *points = &search->scratch->points;
+    points->count = 0;
+    if (!wend_scratch_add_point(search->scratch, wend_cell_place(wend_space_cell(search->space, start))))
+        return WEND_ERROR_MEMORY;
+    tell_effort(search, path);
+    path->reason = WEND_REASON_LIMIT;
+    path->points = points->places;
+    path->point_count = points->count;
+    return WEND_OK;
 }
 
 /*
@@ -168,10 +189,12 @@ wend_status wend_outcome_conclude(const struct wend_question *question, struct w
     wend_status status = choose_among_ties(question->finder, search, end);
     if (status != WEND_OK)
         return status;
-    status = wend_outcome_take(search, end, question->path);
     const bool is_limited = end == SEARCH_LIMITED && !wend_search_stops_after(search, search->effort.expanded);
     const bool may_pause = wend_query_may_pause(question->query) && !question->finder->is_ending;
-    if ((is_limited || search->pause.is_choosing) && may_pause) {
+    const bool waits = (is_limited || search->pause.is_choosing) && may_pause;
+    status = waits && question->query->search.points_at_end ? wait_at_start(search, question->path)
+                                                            : wend_outcome_take(search, end, question->path);
+    if (waits) {
         question->path->outcome = WEND_OUTCOME_RUNNING;
         question->finder->pause.search = *search;
         question->finder->pause.engine = engine;
