@@ -40,7 +40,7 @@ static const budget_row rows[] = {
     {"planner", budget_planner, {40000, 400, 100}},
     {"mesh", budget_mesh, {40000, 400, 100}},
     {"graph", budget_graph, {40000, 400, 100}},
-    {"traffic", budget_traffic, {110000, 800, 100}}, /* who has arrived or is stalled is seen each tick, uncounted */
+    {"traffic", budget_traffic, {60000, 800, 100}},
 };
 
 /* On a map of its own each, for some edit it. */

@@ -64,6 +64,7 @@ struct wend_traffic_stall {
     bool has_tried;     /* there is no plan, also for those alone */
     uint32_t vain;      /* such searches that ended early, since the last change or plan */
     uint64_t spent;     /* units of work, on the search for such a plan */
+    uint64_t looks;     /* in this call, at units and cells to see who has arrived or is stalled */
 };
 
 struct wend_traffic {

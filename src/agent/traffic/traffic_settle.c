@@ -74,6 +74,7 @@ static bool has_settled(wend_traffic *traffic, uint32_t unit)
 {
     struct wend_traffic_config *config = &traffic->config;
     const uint32_t table = traffic->units.table[unit], cell = config->now[unit];
+    traffic->stall.looks++;
     if (table == TRAFFIC_NONE || wend_traffic_is_between(traffic, unit))
         return table == TRAFFIC_NONE;
     if (cell == config->goal[unit]) {
@@ -93,6 +94,7 @@ static uint32_t settle_around(wend_traffic *traffic, uint32_t unit, uint32_t cou
 {
     struct wend_traffic_config *config = &traffic->config;
     const struct wend_traffic_ring ring = wend_traffic_ring_of(config, unit);
+    traffic->stall.looks += ring.count;
     for (uint32_t i = 0; i < ring.count; i++) {
         const uint32_t other = wend_traffic_ring_unit(config, &ring, i);
         if (other == TRAFFIC_NONE || config->settled[other] || !has_settled(traffic, other))
@@ -115,13 +117,14 @@ static struct wend_goal_table *shared_table(const wend_traffic *traffic, uint32_
 }
 
 /* How far from its goal the nearest cell beside a unit that has settled is in which nobody stands. */
-static uint32_t room_beside(const wend_traffic *traffic, uint32_t unit)
+static uint32_t room_beside(wend_traffic *traffic, uint32_t unit)
 {
     const struct wend_traffic_config *config = &traffic->config;
     const struct wend_traffic_steps steps = wend_traffic_steps_from(config, unit, config->now[unit]);
     const struct wend_traffic_tables *tables = wend_traffic_tables_of(config, unit);
     const uint32_t table = traffic->units.table[unit];
     uint32_t room = TRAFFIC_NONE;
+    traffic->stall.looks += steps.count;
     for (uint32_t i = 0; i < steps.count; i++) {
         const uint32_t to = wend_traffic_step_cell(&steps, i);
         if (wend_traffic_at_now(config, to) != TRAFFIC_NONE)

@@ -26,6 +26,7 @@ static bool waits_for(wend_traffic *traffic, uint32_t unit, uint32_t other)
     const struct wend_traffic_config *config = &traffic->config;
     const struct wend_traffic_steps steps = wend_traffic_steps_from(config, unit, config->now[unit]);
     const uint32_t side = config->side[unit];
+    traffic->stall.looks += steps.count * side;
     for (uint32_t i = 0; i < steps.count; i++) {
         const uint32_t to = wend_traffic_step_cell(&steps, i);
         for (uint32_t k = 0; k < side * side; k++)
@@ -63,6 +64,7 @@ void wend_traffic_see_stalled(wend_traffic *traffic)
         wend_traffic_tables_of(config, line[k])->list[config->table[line[k]]].is_neared = true;
     for (uint32_t k = 0; k < count; k++) {
         const struct wend_traffic_ring ring = wend_traffic_ring_of(config, line[k]);
+        traffic->stall.looks += ring.count;
         for (uint32_t i = 0; i < ring.count; i++) {
             const uint32_t other = wend_traffic_ring_unit(config, &ring, i);
             if (other == TRAFFIC_NONE || !is_stalled[other] || !knows_way(traffic, other) ||

@@ -10,6 +10,7 @@
 #include "agent/traffic/traffic_stall.h"
 
 #define CELLS_A_UNIT 16 /* of work, to take the map over */
+#define LOOKS_A_UNIT 16 /* of work, to see who has arrived or is stalled */
 
 /*
  * How much work the first search for a plan of wend_traffic_step's own may take for each unit, and for so many more, as
@@ -621,6 +622,7 @@ wend_status wend_traffic_step(wend_traffic *traffic, uint64_t work, const wend_t
     if (!traffic)
         return WEND_ERROR_ARGUMENT;
     const uint64_t began = wend_traffic_work_done(&traffic->config), limit = limit_of(traffic, work);
+    traffic->stall.looks = 0;
     wend_status status = wend_traffic_refresh(traffic);
     if (status == WEND_OK && traffic->config.count > 0)
         status = choose_tick(traffic, limit, &does_move);
@@ -631,7 +633,7 @@ wend_status wend_traffic_step(wend_traffic *traffic, uint64_t work, const wend_t
     } else if (status == WEND_OK) {
         go_on_between(traffic);
     }
-    traffic->work = wend_traffic_work_done(&traffic->config) - began;
+    traffic->work = wend_traffic_work_done(&traffic->config) - began + traffic->stall.looks / LOOKS_A_UNIT;
     if (moves)
         *moves = traffic->units.moves;
     if (count)
