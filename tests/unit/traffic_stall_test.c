@@ -130,6 +130,40 @@ static void who_waits_for_work_is_not_stalled(void **state)
     close_stage(&stage);
 }
 
+/*
+ * The large one has to get out by where the small one is at home, who walks round behind it meanwhile. Forty more, at
+ * home elsewhere, have no part in it: a search among all of them does not find that.
+ */
+static void two_find_a_plan_however_many_are_at_home_elsewhere(void **state)
+{
+    stage stage;
+    wend_space *small = NULL;
+    wend_profile profile = wend_profile_default();
+    wend_traffic_desc desc = wend_traffic_desc_default();
+    (void)state;
+    open_stage(&stage,
+               scene_map("....##............/.#...#............/.....#............/.##..#............/"
+                         ".#...#............/...###............"),
+               2);
+    profile.neighbours = WEND_NEIGHBOURS_4;
+    assert_int_equal(wend_space_create(stage.scene.grid, &profile, NULL, &small), WEND_OK);
+    wend_traffic_destroy(stage.traffic);
+    desc.others = (const wend_space *const[]){small};
+    desc.other_count = 1;
+    assert_int_equal(wend_traffic_create(stage.space, &desc, NULL, &stage.traffic), WEND_OK);
+    add(&stage, wend_place_cell(3, 3), wend_place_cell(2, 1));
+    for (int32_t i = 0; i <= 40; i++) {
+        wend_unit_desc unit = wend_unit_desc_default();
+        unit.place = unit.goal = i == 40 ? wend_place_cell(4, 1) : wend_place_cell(6 + i % 8, i / 8);
+        unit.has_goal = true;
+        unit.space = small;
+        assert_int_equal(wend_traffic_add(stage.traffic, &unit, &stage.ids[stage.count++]), WEND_OK);
+    }
+    assert_true(run(&stage, 0, 300) < 300);
+    close_stage(&stage);
+    wend_space_destroy(small);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -137,6 +171,7 @@ int main(void)
         cmocka_unit_test(a_new_goal_is_searched_for_as_if_nobody_had_been_stuck),
         cmocka_unit_test(large_ones_get_past_each_other_where_some_go_back),
         cmocka_unit_test(who_waits_for_work_is_not_stalled),
+        cmocka_unit_test(two_find_a_plan_however_many_are_at_home_elsewhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -212,21 +212,32 @@ struct unit_array {
     size_t size;
 };
 
-enum { UNIT_ARRAYS = 20 };
+enum { UNIT_ARRAYS = 21 };
 
 static void list_arrays(struct wend_traffic_units *units, struct unit_array arrays[UNIT_ARRAYS])
 {
     const struct unit_array all[UNIT_ARRAYS] = {
-        {&units->slot, sizeof *units->slot},           {&units->stands, sizeof *units->stands},
-        {&units->goal, sizeof *units->goal},           {&units->table, sizeof *units->table},
-        {&units->away, sizeof *units->away},           {&units->nearest, sizeof *units->nearest},
-        {&units->waited, sizeof *units->waited},       {&units->distances, sizeof *units->distances},
-        {&units->order, sizeof *units->order},         {&units->line, sizeof *units->line},
-        {&units->is_fixed, sizeof *units->is_fixed},   {&units->comes_from, sizeof *units->comes_from},
-        {&units->pace, sizeof *units->pace},           {&units->ticks, sizeof *units->ticks},
-        {&units->moves, sizeof *units->moves},         {&units->team, sizeof *units->team},
-        {&units->backs_off, sizeof *units->backs_off}, {&units->is_stalled, sizeof *units->is_stalled},
-        {&units->depth, sizeof *units->depth},         {&units->is_far, sizeof *units->is_far},
+        {&units->slot, sizeof *units->slot},
+        {&units->stands, sizeof *units->stands},
+        {&units->goal, sizeof *units->goal},
+        {&units->table, sizeof *units->table},
+        {&units->away, sizeof *units->away},
+        {&units->nearest, sizeof *units->nearest},
+        {&units->waited, sizeof *units->waited},
+        {&units->distances, sizeof *units->distances},
+        {&units->order, sizeof *units->order},
+        {&units->line, sizeof *units->line},
+        {&units->is_fixed, sizeof *units->is_fixed},
+        {&units->comes_from, sizeof *units->comes_from},
+        {&units->pace, sizeof *units->pace},
+        {&units->ticks, sizeof *units->ticks},
+        {&units->moves, sizeof *units->moves},
+        {&units->team, sizeof *units->team},
+        {&units->backs_off, sizeof *units->backs_off},
+        {&units->stays, sizeof *units->stays},
+        {&units->is_stalled, sizeof *units->is_stalled},
+        {&units->depth, sizeof *units->depth},
+        {&units->is_far, sizeof *units->is_far},
     };
     memcpy(arrays, all, sizeof all);
 }

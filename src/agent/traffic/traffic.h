@@ -45,6 +45,7 @@ struct wend_traffic_units {
     uint8_t *is_fixed;
     uint8_t *is_stalled; /* it has not come nearer for long, and waits for nobody who has */
     uint8_t *backs_off;  /* it is stalled, and goes away from its goal for a while */
+    uint8_t *stays;      /* the search for a plan leaves it where it is */
     uint32_t *depth;     /* once settled: how far it is from its goal; TRAFFIC_NONE = it does not know */
     uint8_t *is_far;     /* it would have settled, but there is room nearer to its goal */
     wend_traffic_move *moves;
@@ -63,7 +64,8 @@ struct wend_traffic_stall {
     bool is_partial;    /* a plan for those who can get home by one: wend_traffic_step's own, or the search for it */
     bool has_tried;     /* there is no plan, also for those alone */
     uint32_t vain;      /* such searches that ended early, since the last change or plan */
-    uint64_t spent;     /* units of work, on the search for such a plan */
+    uint32_t reach;     /* in cells: the search leaves alone who is at home farther off; TRAFFIC_NONE = nobody */
+    uint64_t spent;     /* units of work, on the search for such a plan among those within reach */
     uint64_t looks;     /* in this call, at units and cells to see who has arrived or is stalled */
 };
 

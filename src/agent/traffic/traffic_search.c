@@ -139,12 +139,24 @@ static bool was_pushed(const struct wend_traffic_config *config, const struct we
     return config->goal[unit] == TRAFFIC_NONE && node->cells[unit] != parent->cells[unit];
 }
 
+/* Whether a unit with its anchor in one cell covers anything that another one covers at its goal. */
+static bool covers_goal(const struct wend_traffic_config *config, uint32_t unit, uint32_t anchor, uint32_t other)
+{
+    const uint32_t goal = config->goal[other], side = config->side[other];
+    if (!config->has_large)
+        return goal == anchor;
+    bool covers = false;
+    for (uint32_t i = 0; i < side * side; i++)
+        covers |= wend_traffic_covers(config, unit, anchor, goal + i / side * config->stride + i % side);
+    return covers;
+}
+
 /* Whether somebody at home stands where one of the last few who are under way wants to go. */
 static bool is_at_others_goal(const struct wend_traffic_config *config, const struct wend_joint_node *node,
                               uint32_t unit)
 {
     for (uint32_t k = 0; k < node->active && node->active <= FEW_ACTIVE; k++)
-        if (config->goal[node->order[k]] == node->cells[unit])
+        if (covers_goal(config, unit, node->cells[unit], node->order[k]))
             return true;
     return false;
 }
@@ -154,23 +166,25 @@ static bool is_at_others_goal(const struct wend_traffic_config *config, const st
  * where one is pushed the others cannot pass, or stands at another's goal; then who has just come home, and then the
  * others. Constraints come to units in this order as well: hardly any would ever reach one of a hundred at home.
  */
-static void inherit_order(const struct wend_traffic_config *config, const struct wend_joint_node *parent,
+static void inherit_order(const struct wend_joint_search *search, const struct wend_joint_node *parent,
                           struct wend_joint_node *node)
 {
-    uint32_t first = 0, last = config->count;
-    for (uint32_t k = 0; k < config->count; k++) {
+    const struct wend_traffic_config *config = search->config;
+    uint32_t first = 0, last = search->movers;
+    memcpy(node->order + last, parent->order + last, (config->count - last) * sizeof *node->order);
+    for (uint32_t k = 0; k < search->movers; k++) {
         const uint16_t unit = parent->order[k];
         if (!wend_traffic_is_home(config, unit, node->cells[unit]))
             node->order[first++] = unit;
     }
     node->active = first;
-    for (uint32_t k = 0; k < config->count; k++) {
+    for (uint32_t k = 0; k < search->movers; k++) {
         const uint16_t unit = parent->order[k];
         if (was_pushed(config, parent, node, unit) ||
             (wend_traffic_is_home(config, unit, node->cells[unit]) && is_at_others_goal(config, node, unit)))
             node->order[first++] = unit;
     }
-    for (uint32_t k = config->count; k-- > 0;) {
+    for (uint32_t k = search->movers; k-- > 0;) {
         const uint16_t unit = parent->order[k];
         if (wend_traffic_is_home(config, unit, node->cells[unit]) && !was_pushed(config, parent, node, unit) &&
             !is_at_others_goal(config, node, unit))
@@ -219,8 +233,23 @@ static void order_by_distance(uint16_t *order, const uint32_t *distances, uint32
     }
 }
 
+/* Puts those who stay behind the others, which keep their order; returns how many these are. */
+static uint32_t put_behind(uint16_t *order, const uint8_t *stays, uint32_t count, uint16_t *spare)
+{
+    uint32_t first = 0, behind = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        const uint16_t unit = order[k];
+        if (stays && stays[unit])
+            spare[behind++] = unit;
+        else
+            order[first++] = unit;
+    }
+    memcpy(order + first, spare, behind * sizeof *order);
+    return first;
+}
+
 wend_status wend_joint_begin(struct wend_joint_search *search, struct wend_traffic_config *config,
-                             const uint32_t *distances, uint64_t most_bytes)
+                             const uint32_t *distances, const uint8_t *stays, uint64_t most_bytes)
 {
     const uint32_t count = config->count;
     *search = (struct wend_joint_search){.config = config, .most_bytes = most_bytes};
@@ -235,6 +264,7 @@ wend_status wend_joint_begin(struct wend_joint_search *search, struct wend_traff
         hash ^= zobrist_of(i, config->now[i]);
     struct wend_joint_node *root = add_node(search, TRAFFIC_NONE, hash, config->now);
     order_by_distance(root->order, distances, count, spare);
+    search->movers = put_behind(root->order, stays, count, spare);
     for (uint32_t i = 0; i < count; i++)
         root->active += !wend_traffic_is_home(config, i, config->now[i]);
     WEND_RELEASE(&config->memory, spare, count);
@@ -263,7 +293,7 @@ static uint32_t moves_of(const struct wend_joint_search *search, const struct we
                          uint32_t constraint)
 {
     const uint32_t depth = search->constraints[constraint].depth;
-    if (depth == search->config->count)
+    if (depth == search->movers)
         return 0;
     const uint16_t unit = node->order[depth];
     return wend_traffic_steps_from(search->config, unit, node->cells[unit]).count + 1;
@@ -289,7 +319,7 @@ static void branch(struct wend_joint_search *search, struct wend_joint_node *nod
     }
 }
 
-/* Shows a node in the configuration, where nobody has chosen yet. */
+/* Shows a node in the configuration, where nobody has chosen yet but those who stay. */
 static void load(struct wend_joint_search *search, uint32_t index)
 {
     struct wend_traffic_config *config = search->config;
@@ -298,6 +328,10 @@ static void load(struct wend_joint_search *search, uint32_t index)
             wend_traffic_stand(config, i, search->nodes[index].cells[i]);
     search->loaded = index + 1;
     wend_traffic_begin_choices(config);
+    for (uint32_t k = search->movers; k < config->count; k++) {
+        const uint32_t unit = search->nodes[index].order[k];
+        wend_traffic_claim(config, unit, config->now[unit]);
+    }
 }
 
 /* Sends units where constraints want them; false where two of them do not go together. */
@@ -357,7 +391,7 @@ static void arrive(struct wend_joint_search *search, uint32_t from)
         return;
     }
     struct wend_joint_node *node = add_node(search, from, hash, config->next);
-    inherit_order(config, &search->nodes[from], node);
+    inherit_order(search, &search->nodes[from], node);
     for (uint32_t i = 0; i < config->count; i++)
         if (config->next[i] != config->now[i])
             wend_traffic_stand(config, i, config->next[i]);
@@ -383,7 +417,7 @@ enum wend_joint_state wend_joint_run(struct wend_joint_search *search, uint64_t 
             search->open_count--;
             continue;
         }
-        if (search->constraints[constraint].depth < config->count)
+        if (search->constraints[constraint].depth < search->movers)
             branch(search, node, constraint);
         node->head = search->constraints[constraint].next;
         load(search, index);

@@ -44,14 +44,18 @@ struct wend_joint_search {
     uint32_t *slots; /* hash table of nodes, counted from 1 */
     uint32_t slot_count;
     uint32_t loaded; /* the node that config->now shows */
+    uint32_t movers; /* of each order so many move; the others are obstacles */
     struct wend_joint_block *blocks;
     size_t block_left;
     uint64_t bytes, most_bytes;
 };
 
-/* Begins at where the units of the configuration stand, who has the longest way first. MEMORY. */
+/*
+ * Begins at where the units of the configuration stand, who has the longest way first. `stays`, by unit: it is at home
+ * and does not move; null: all may. MEMORY.
+ */
 wend_status wend_joint_begin(struct wend_joint_search *search, struct wend_traffic_config *config,
-                             const uint32_t *distances, uint64_t most_bytes);
+                             const uint32_t *distances, const uint8_t *stays, uint64_t most_bytes);
 
 /* Takes constraints until a plan is found, or config->work + tables' work is past `limit`. */
 enum wend_joint_state wend_joint_run(struct wend_joint_search *search, uint64_t limit);

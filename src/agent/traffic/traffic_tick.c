@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "agent/traffic/traffic_improve.h"
+#include "agent/traffic/traffic_near.h"
 #include "agent/traffic/traffic_pace.h"
 #include "agent/traffic/traffic_push.h"
 #include "agent/traffic/traffic_settle.h"
@@ -20,6 +21,8 @@
 #define FIRST_EFFORT 8192u
 #define FEW_UNITS    64u
 #define MOST_DOUBLED 20u
+#define FIRST_REACH  3u /* in cells: most are stuck for a few others, and a search among few units is soon done */
+#define MORE_REACH   3u
 #define BACK_PART    4 /* of a stall's ticks: for so long units go back, or do not */
 
 /* Room for how much work a call may do: what went beyond it before is made up for. */
@@ -219,6 +222,20 @@ static void find_no_plan(wend_traffic *traffic, enum traffic_phase phase, bool h
     traffic->stall.has_tried = has_tried;
 }
 
+/* Begins the search itself; one for those who are stuck among those within reach first. MEMORY. */
+static wend_status begin_joint_search(wend_traffic *traffic)
+{
+    struct wend_traffic_stall *stall = &traffic->stall;
+    if (!stall->is_partial || (stall->reach != TRAFFIC_NONE && !wend_traffic_leave_far(traffic, stall->reach)))
+        stall->reach = TRAFFIC_NONE;
+    const uint8_t *stays = stall->reach == TRAFFIC_NONE ? NULL : traffic->units.stays;
+    const wend_status status =
+        wend_joint_begin(&traffic->search, &traffic->config, traffic->units.distances, stays, traffic->most_bytes);
+    stall->spent = 0;
+    traffic->phase = status == WEND_OK ? PHASE_SEARCH : PHASE_TABLES;
+    return status;
+}
+
 /*
  * How far it is for each unit, as far as there is work. Somebody who cannot get there, or shares a goal: no plan, or
  * one for the others, in which it stands and makes room.
@@ -243,17 +260,14 @@ static wend_status measure_units(wend_traffic *traffic, uint64_t limit)
         find_no_plan(traffic, PHASE_NO_PLAN, false);
         return WEND_OK;
     }
-    const wend_status status =
-        wend_joint_begin(&traffic->search, config, traffic->units.distances, traffic->most_bytes);
-    traffic->phase = status == WEND_OK ? PHASE_SEARCH : PHASE_TABLES;
-    return status;
+    return begin_joint_search(traffic);
 }
 
 /* The limit up to which a search for a plan may go on now. */
 static uint64_t search_limit(const wend_traffic *traffic, uint64_t began, uint64_t limit)
 {
     const struct wend_traffic_stall *stall = &traffic->stall;
-    const uint64_t most = (uint64_t)(traffic->config.count + FEW_UNITS) * FIRST_EFFORT << stall->vain;
+    const uint64_t most = (uint64_t)(traffic->search.movers + FEW_UNITS) * FIRST_EFFORT << stall->vain;
     const uint64_t left = most > stall->spent ? most - stall->spent : 0;
     return stall->is_partial && limit > began && limit - began > left ? began + left : limit;
 }
@@ -269,12 +283,24 @@ static void try_again_later(wend_traffic *traffic)
     traffic->stall.vain = vain < MOST_DOUBLED ? vain + 1 : vain;
 }
 
+/* Those within reach find nothing, or not soon: the search begins again with more of them. MEMORY. */
+static wend_status reach_farther(wend_traffic *traffic)
+{
+    wend_joint_end(&traffic->search);
+    wend_traffic_stand_all(traffic);
+    traffic->stall.reach *= MORE_REACH;
+    return begin_joint_search(traffic);
+}
+
 /* Goes on with the search. MEMORY: what is there is kept. */
 static wend_status search_plan(wend_traffic *traffic, uint64_t limit)
 {
     const uint64_t began = wend_traffic_work_done(&traffic->config), end = search_limit(traffic, began, limit);
     const enum wend_joint_state state = wend_joint_run(&traffic->search, end);
     traffic->stall.spent += wend_traffic_work_done(&traffic->config) - began;
+    if (traffic->stall.reach != TRAFFIC_NONE &&
+        (state == JOINT_GOING_ON ? end < limit : state != JOINT_FOUND && state != JOINT_NO_MEMORY))
+        return reach_farther(traffic);
     if (state == JOINT_GOING_ON) {
         if (end < limit)
             try_again_later(traffic);
@@ -306,7 +332,7 @@ static void begin_plan(wend_traffic *traffic)
 {
     traffic->phase = PHASE_TABLES;
     traffic->measured = 0;
-    traffic->stall.spent = 0;
+    traffic->stall.reach = FIRST_REACH;
     stand_at_ends(traffic);
     use_guidance(traffic, false);
 }
