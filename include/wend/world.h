@@ -2,6 +2,7 @@
 #ifndef WEND_WORLD_H
 #define WEND_WORLD_H
 
+#include <wend/areas.h>
 #include <wend/path.h>
 #include <wend/tasks.h>
 
@@ -299,6 +300,21 @@ static inline wend_world_path wend_world_path_default(void)
  */
 WEND_API wend_status wend_world_finder_find(wend_world_finder *finder, const wend_world_query *query,
                                             wend_world_path *path);
+
+/*
+ * Divides part of a world into areas and the choke points between them: what wend_areas_create gives for a grid of
+ * those cells alone, but places, those given to its calls and those told, are the world's. What lies around the part is
+ * as good as blocked, so that an area at its edge may go on outside, and be no dead end: a larger part tells.
+ * wend_areas_update follows the world's edits, and reads again what they changed; the world must outlive the areas.
+ * profile, desc and allocator may be null.
+ * Errors: ARGUMENT (also a part of more cells than a grid may have), RANGE (it leaves the world), UNSUPPORTED (as
+ * wend_areas_create), MEMORY, FILE (a tile failed, or is wanted first; of wend_areas_update too, which then leaves the
+ * areas as they were); *areas is then null. Cost: the part's tiles, loaded once, and wend_areas_create. Memory: 2 bytes
+ * a cell besides. Threads: the world must not be edited meanwhile.
+ */
+WEND_API wend_status wend_world_areas_create(const wend_world *world, const wend_profile *profile, wend_area part,
+                                             const wend_areas_desc *desc, const wend_allocator *allocator,
+                                             wend_areas **areas);
 
 #ifdef __cplusplus
 }

@@ -89,6 +89,7 @@ ROOMS = {
     "map/areas": Room(
         "Areas and the choke points between them, kept through edits.",
         sees=("space",),
+        doors=("areas_part.h",),
     ),
     "map/landmark": Room(
         "Distances to landmarks, for better estimates; kept through edits.",
@@ -266,6 +267,10 @@ ROOMS = {
     "world/tiles": Room(
         "Worlds as data: edits, the tiles that are held, what a mover weighs at positions.",
         doors=("tiles.h",),
+    ),
+    "world/areas": Room(
+        "Areas of part of a world, which follow its edits.",
+        sees=("tiles",),
     ),
     "world/overlay": Room(
         "Clusters of a world, their entrances and costs, level by level: made, kept up with edits, as bytes.",

@@ -192,9 +192,9 @@ class Maps(ProgramTest):
     def test_models_and_worlds_are_no_maps_and_it_is_told_what_takes_them(self):
         self.assert_refused(["info", os.path.join(ROOT, "maps", "house.gltf")], "a model is no map", "wend bake ")
         self.write("land.world", "SQLite format 3\0")
-        for arguments in (["info", "land.world"], ["show", "land.world"], ["field", "land.world", "1,1"]):
+        for arguments in (["show", "land.world"], ["explain", "land.world", "1,1", "2,2"], ["field", "land.world", "1,1"]):
             self.assert_refused(arguments, "wend: land.world: a world is no map", "wend world info land.world")
-        self.assert_refused(["info", "none.world"], "there is no such file")
+        self.assert_refused(["show", "none.world"], "there is no such file")
 
     def test_a_map_given_as_problems_is_called_so(self):
         self.assert_refused(["bench", "arena.map"], "wend: arena.map:1:1: this is no .scen", "version 1")

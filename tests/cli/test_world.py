@@ -4,7 +4,7 @@
 import os
 import unittest
 
-from program import HAS_PNG, HAS_STORE, ROOT, ProgramTest
+from program import HAS_PNG, HAS_STORE, ROOT, ProgramTest, map_text
 
 
 def cells_between(points):
@@ -110,6 +110,30 @@ class World(ProgramTest):
         if HAS_PNG:
             self.assertIn("Drew a.png", self.stdout("world", "show", "a.world", "-o", "a.png"))
 
+    def test_areas_of_a_world_are_those_of_its_map(self):
+        self.make(self.caves, "--tile", "64")
+        whole = self.run_json("info", self.caves, "--areas")
+        for told in (self.run_json("info", "a.world", "--areas"), self.run_json("world", "info", "a.world", "--areas")):
+            self.assertEqual(told["areas"], whole["areas"])
+            self.assertEqual(told["chokes"], whole["chokes"])
+        words = self.stdout("info", "a.world", "--areas")
+        self.assertEqual(words[words.index("Areas: 13"):],
+                         (out := self.stdout("info", self.caves, "--areas"))[out.index("Areas: 13"):])
+        part = self.run_json("world", "info", "a.world", "--areas", "--area", "40,8,48,40")
+        self.assertTrue(all(40 <= area["place"][0] < 88 and 8 <= area["place"][1] for area in part["areas"]))
+        self.assertLess(len(part["areas"]), 13)
+
+    def test_areas_of_a_world_are_drawn(self):
+        self.write("halls.map", map_text(["....@....", "....@....", ".........", "....@....", "....@...."]))
+        self.make("halls.map", "--tile", "64")
+        self.assertEqual(self.stdout("world", "show", "a.world", "--areas").splitlines()[1:3], ["aaaa@bbbb", "aaaa+bbbb"])
+        part = self.stdout("world", "show", "a.world", "--areas", "--area", "1,0,8,5").splitlines()
+        self.assertEqual(part[1:3], ["aaa@bbbb", "aaa+bbbb"])
+        far = self.stdout("world", "show", "a.world", "--areas", "--zoom", "1").splitlines()
+        self.assertEqual(far[:2], ["aabbb", "aa+bb"])
+        self.assertEqual(self.run_json("world", "edit", "a.world", "4,2", "@"), {"edits": 2})
+        self.assertEqual(self.run_json("info", "a.world", "--areas")["chokes"], [])
+
     def test_what_makes_no_sense_is_refused_in_words(self):
         self.make(self.caves, "--tile", "64")
         self.write("text.world", "no world\n")
@@ -118,6 +142,9 @@ class World(ProgramTest):
                 ("needs to know what to do", "world"),
                 ("nothing that wend world does", "world", "paint", "a.world"),
                 ("add --path", "world", "show", "a.world", "--tiles"),
+                ("which part --areas divides", "world", "info", "a.world", "--area", "0,0,9,9"),
+                ("leaves the world", "world", "info", "a.world", "--areas", "--area", "80,0,9,9"),
+                ("of worlds leave it out", "info", "a.world", "--prepare"),
                 ("needs -o FILE.world", "world", "make", self.caves),
                 ("such a file already", "world", "make", self.caves, "-o", "a.world"),
                 ("a map or --generate", "world", "make", "-o", "b.world"),

@@ -3,6 +3,7 @@
 #include "map/map.h"
 #include "options/options.h"
 #include "system/system.h"
+#include "worlds/worlds.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -348,6 +349,16 @@ static void tell_ground(const ground_census *census, const scene *scene, const c
     json_end(&writer);
 }
 
+/* Of a world, with what its profile says of who moves there unless the options say otherwise. */
+static exit_code run_world(const info_settings *settings, const mover_options *mover, const char *file)
+{
+    const world_telling telling = {.mover = *mover, .areas = settings->areas, .json = settings->json};
+    if (!settings->prepare)
+        return world_tell(file, &telling);
+    report_error("--prepare is for maps in memory, of worlds leave it out");
+    return CODE_BAD;
+}
+
 /* Of a mesh or a graph. */
 static exit_code run_other(const info_settings *settings, const mover_options *mover, const char *file)
 {
@@ -379,6 +390,8 @@ static exit_code run(const command *command, int argc, char **argv)
     scene scene;
     census census = {.is_prepared = settings.prepare, .has_areas = settings.areas};
     const char *file = rest.arguments[0];
+    if (has_ending(file, WORLD_ENDING))
+        return run_world(&settings, &mover, file);
     if (map_file_kind(file) != WEND_MAP_GRID)
         return run_other(&settings, &mover, file);
     bool taken = scene_open(&scene, file, &mover) && take_census(&census, &scene);
@@ -404,7 +417,7 @@ const command command_info = {
     "space works out to make queries faster, with --areas the areas that a map of cells\n"
     "consists of, the choke points between them with their widths, dead ends, and how many\n"
     "ways there are around a choke. Of a mesh polygons, sides, area and terrains; of a\n"
-    "graph nodes, edges and their kinds.\n",
+    "graph nodes, edges and their kinds; of a world what wend world info tells.\n",
     "  wend info maps/rooms.map\n"
     "  wend info maps/rooms.map --prepare\n"
     "  wend info maps/caves.map --areas\n"

@@ -87,7 +87,9 @@ static const args_option own_options[] = {
      "show: the way as the coarse part has it, which is known at once"},
     {"--tiles", NULL, 0, FIELD(view.tiles), args_take_switch,
      "show, with --path: pale but for tiles in memory at its end"},
-    {"--area", "X,Y,W,H", 1, FIELD(view.area), args_take_text, "show: this rectangle only"},
+    {"--areas", NULL, 0, FIELD(view.areas), args_take_switch,
+     "info: also divide the land into areas, with the choke points\nbetween them; show: colour them, chokes in red"},
+    {"--area", "X,Y,W,H", 1, FIELD(view.area), args_take_text, "show, and info with --areas: this rectangle only"},
     {"--zoom", "N", 1, FIELD(zoom), take_zoom,
      "show: a cell of the picture is 2^N x 2^N of the world\n(default: so that it is not large)"},
     {"--scale", "N", 1, FIELD(view.scale), args_take_count, "show: pixels a cell of the picture"},
@@ -116,6 +118,16 @@ static exit_code make(world_settings *settings, const args_rest *rest)
     return CODE_BAD;
 }
 
+static exit_code tell(const world_settings *settings, const char *file)
+{
+    const world_telling telling = {settings->question.mover, settings->check, settings->view.areas, settings->view.area,
+                                   settings->json};
+    if (telling.area == NULL || telling.areas)
+        return world_tell(file, &telling);
+    report_error("of info --area says which part --areas divides, add that");
+    return CODE_BAD;
+}
+
 static exit_code do_what(world_settings *settings, const args_rest *rest)
 {
     const char *what = rest->arguments[0];
@@ -129,7 +141,7 @@ static exit_code do_what(world_settings *settings, const args_rest *rest)
         report_error("world %s", is_edit ? "edit needs a world, a rectangle X,Y,W,H and a terrain"
                                          : "info and show need a world, see 'wend world --help'");
     else if (is_info)
-        return world_tell(rest->arguments[1], &settings->question.mover, settings->check, settings->json);
+        return tell(settings, rest->arguments[1]);
     else if (is_edit)
         return world_edit(rest->arguments[1], rest->arguments[2], rest->arguments[3], settings->json);
     else
@@ -159,11 +171,13 @@ const command command_world = {
     "map of squares, or of land by chance, with what a mover knows of all of it; --profile\n"
     "says who that is. info tells what is in it; edit gives a cell or a rectangle a terrain,\n"
     "which is on the disk once the program says so; show draws it, or a part, with a way.\n"
+    "--areas divides a world, or a part of it, into areas where it narrows.\n"
     "wend path FILE.world X,Y X,Y finds ways.\n"
     "Exit status: 0 done, 1 there is no path, 2 bad usage or input.\n",
     "  wend world make maps/caves.map --tile 64 -o caves.world\n"
     "  wend world make --generate 7 --size 2048x2048 -o land.world\n"
     "  wend world info land.world\n"
+    "  wend world info land.world --areas --area 512,512,512,512\n"
     "  wend world edit land.world 100,100,20,2 wall\n"
     "  wend world show land.world --path 160,1000 1900,380 -o land.png\n"
     "  wend path land.world 160,1000 1900,380\n",

@@ -30,6 +30,13 @@ static uint32_t *new_list(uint32_t count)
     return list;
 }
 
+/* Where `cut` has a cell. */
+static size_t cut_index(const area_census *census, wend_place cell)
+{
+    const size_t row = (size_t)cell.level * census->height + (size_t)(wend_place_row(cell) - census->top);
+    return row * census->width + (size_t)(wend_place_column(cell) - census->left);
+}
+
 static bool mark_cuts(area_census *census)
 {
     const uint32_t count = wend_areas_choke_count(census->areas);
@@ -40,8 +47,7 @@ static bool mark_cuts(area_census *census)
             return false;
         wend_areas_choke_cells(census->areas, number, cells, width, &width);
         for (size_t i = 0; i < width; i++) {
-            const size_t row = (size_t)cells[i].level * census->height + (size_t)wend_place_row(cells[i]);
-            census->cut[row * census->width + (size_t)wend_place_column(cells[i])] = 1;
+            census->cut[cut_index(census, cells[i])] = 1;
         }
         free(cells);
     }
@@ -70,6 +76,17 @@ static bool choose_tints(area_census *census)
     return chokes != NULL;
 }
 
+/* What is told besides the areas; false with an error. */
+static bool complete_census(area_census *census, uint64_t cells)
+{
+    census->cut = calloc((size_t)cells, 1);
+    census->tints = calloc(wend_areas_count(census->areas) + (size_t)1, 1);
+    if (census->cut != NULL && census->tints != NULL && mark_cuts(census) && choose_tints(census))
+        return true;
+    report_no_memory("the map's areas");
+    return false;
+}
+
 bool area_census_take(area_census *census, const scene *scene)
 {
     const wend_grid *grid = scene->grid;
@@ -80,15 +97,17 @@ bool area_census_take(area_census *census, const scene *scene)
         report_error("areas are told of squares, not of hexagons: leave out --areas");
     else if (status != WEND_OK)
         report_no_memory("the map's areas");
-    if (status != WEND_OK)
-        return false;
-    census->cut = calloc((size_t)scene_cell_count(grid), 1);
-    census->tints = calloc(wend_areas_count(census->areas) + (size_t)1, 1);
-    if (census->cut == NULL || census->tints == NULL || !mark_cuts(census) || !choose_tints(census)) {
-        report_no_memory("the map's areas");
-        return false;
-    }
-    return true;
+    return status == WEND_OK && complete_census(census, scene_cell_count(grid));
+}
+
+bool area_census_take_world(area_census *census, const wend_world *world, const wend_profile *profile, wend_area part,
+                            wend_status *status)
+{
+    *census = (area_census){.width = part.width > 0 ? part.width : 1, .height = part.height > 0 ? part.height : 1};
+    census->left = wend_place_column(part.place);
+    census->top = wend_place_row(part.place);
+    *status = wend_world_areas_create(world, profile, part, NULL, NULL, &census->areas);
+    return *status == WEND_OK && complete_census(census, (uint64_t)census->width * census->height);
 }
 
 void area_census_close(area_census *census)
@@ -100,11 +119,20 @@ void area_census_close(area_census *census)
 
 int area_census_tint(const area_census *census, wend_place cell)
 {
-    const uint32_t area = wend_areas_at(census->areas, cell);
-    const size_t row = (size_t)cell.level * census->height + (size_t)wend_place_row(cell);
-    if (area == 0)
-        return -1;
-    return census->cut[row * census->width + (size_t)wend_place_column(cell)] ? AREA_TINTS : census->tints[area];
+    const int32_t side = (int32_t)1 << census->zoom;
+    const int32_t left = census->left + wend_place_column(cell) * side;
+    const int32_t top = census->top + wend_place_row(cell) * side;
+    int tint = -1;
+    for (int32_t y = top; y < top + side; y++)
+        for (int32_t x = left; x < left + side; x++) {
+            const wend_place place = wend_place_at(x, y, cell.level);
+            const uint32_t area = wend_areas_at(census->areas, place);
+            if (area != 0 && census->cut[cut_index(census, place)])
+                return AREA_TINTS;
+            if (tint < 0 && area != 0)
+                tint = census->tints[area];
+        }
+    return tint;
 }
 
 /* What is sorted, and by what: areas by size, the largest first, or chokes by width, the narrowest first. */

@@ -5,6 +5,8 @@
 #include "map/scene.h"
 #include "system/system.h"
 
+#include <wend/world.h>
+
 /* Neighbours have different ones. */
 #define AREA_TINTS 8
 
@@ -13,14 +15,23 @@ typedef struct area_census {
     uint8_t *tints; /* by area, from 1 on */
     uint8_t *cut;   /* per cell, row by row, level by level: whether it is part of a choke */
     uint32_t width, height;
+    int32_t left, top; /* of a world: the part's first column and row */
+    uint32_t zoom;     /* what is drawn of a world: 1 << zoom cells either way are one of the picture */
     bool has_levels;
 } area_census;
 
 /* Divides a map of squares; area_census_close is due whether it succeeds or not. False with an error. */
 bool area_census_take(area_census *census, const scene *scene);
+
+/* The same of part of a world, whose places it then tells; where *status is not OK no error was told. */
+bool area_census_take_world(area_census *census, const wend_world *world, const wend_profile *profile, wend_area part,
+                            wend_status *status);
 void area_census_close(area_census *census);
 
-/* The tint of the area that a cell lies in, AREA_TINTS for a choke's cells; -1 for a blocked cell. */
+/*
+ * The tint of the area that a cell of the picture lies in, AREA_TINTS where there is a choke's cell; -1 where all is
+ * blocked.
+ */
 int area_census_tint(const area_census *census, wend_place cell);
 
 /* In words, the largest areas and the narrowest chokes; and all of them as members of a JSON object. */

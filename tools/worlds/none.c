@@ -18,9 +18,9 @@ exit_code world_make(const world_making *making)
     return lack();
 }
 
-exit_code world_tell(const char *file, const mover_options *mover, bool check, bool json)
+exit_code world_tell(const char *file, const world_telling *telling)
 {
-    (void)file, (void)mover, (void)check, (void)json;
+    (void)file, (void)telling;
     return lack();
 }
 

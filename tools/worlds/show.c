@@ -27,6 +27,7 @@ typedef struct world_picture {
     wend_place *points; /* of the way, on the picture's map */
     bool *pale;         /* by cell of the picture's map, row by row */
     wend_path path;
+    area_census areas;
     scene scene; /* the picture's map */
     drawing drawing;
     drawing_size size;
@@ -35,21 +36,14 @@ typedef struct world_picture {
 /* Reads which part of the world is drawn, and from how far away; false with an error. */
 static bool choose_window(world_picture *it)
 {
-    const wend_world_desc desc = wend_store_world(it->file.store);
     window *window = &it->window;
-    wend_area area = wend_area_cells(0, 0, desc.width, desc.height);
-    if (it->view->area != NULL && !args_read_area(it->view->area, &area))
+    wend_area area;
+    if (!world_file_read_area(&it->file, it->view->area, &area))
         return false;
-    const int64_t x = wend_place_column(area.place), y = wend_place_row(area.place);
-    window->width = area.width > 0 ? area.width : 1;
-    window->height = area.height > 0 ? area.height : 1;
-    if (x < 0 || y < 0 || x + window->width > desc.width || y + window->height > desc.height) {
-        report_error("--area leaves the world, whose columns go from 0 to %u and rows from 0 to %u",
-                     (unsigned)desc.width - 1, (unsigned)desc.height - 1);
-        return false;
-    }
-    window->x = (uint32_t)x;
-    window->y = (uint32_t)y;
+    window->width = area.width;
+    window->height = area.height;
+    window->x = (uint32_t)wend_place_column(area.place);
+    window->y = (uint32_t)wend_place_row(area.place);
     const uint32_t most = it->view->file != NULL ? MOST_OF_FILE : MOST_OF_TERMINAL;
     const uint32_t side = window->width > window->height ? window->width : window->height;
     for (window->zoom = 0; it->view->zoom < 0 && (side - 1) >> window->zoom >= most;)
@@ -219,6 +213,18 @@ static bool find_way(world_picture *it, const world_question *question)
     return true;
 }
 
+/* Tints the areas of the window; false with an error. */
+static bool show_areas(world_picture *it)
+{
+    const window *window = &it->window;
+    const wend_area part = wend_area_cells((int32_t)window->x, (int32_t)window->y, window->width, window->height);
+    if (!world_file_take_areas(&it->file, part, &it->areas))
+        return false;
+    it->areas.zoom = window->zoom;
+    it->drawing.areas = &it->areas;
+    return true;
+}
+
 static bool draw(world_picture *it)
 {
     const char *file = it->view->file;
@@ -261,7 +267,8 @@ static exit_code show(world_picture *it, const char *name, const world_question 
         report_error("--tiles shows what a way has brought into memory, add --path X,Y X,Y");
         return CODE_BAD;
     }
-    if ((question->start != NULL && !find_way(it, question)) || (it->view->tiles && !show_tiles(it)) || !draw(it))
+    if ((question->start != NULL && !find_way(it, question)) || (it->view->tiles && !show_tiles(it)) ||
+        (it->view->areas && !show_areas(it)) || !draw(it))
         return CODE_BAD;
     tell(it);
     if (question->start == NULL || it->walk.outcome == WEND_OUTCOME_FOUND)
@@ -281,6 +288,7 @@ exit_code world_show(const char *name, const world_question *question, const wor
     it->view = view;
     const exit_code code = show(it, name, question);
     walk_close(&it->walk);
+    area_census_close(&it->areas);
     free(it->points);
     free(it->pale);
     scene_close(&it->scene);

@@ -1,5 +1,4 @@
-/* tell.c: wend world info: what a world and its coarse part consist of. */
-#include "map/map.h"
+/* tell.c: wend world info: what a world and its coarse part consist of, and the areas of its land. */
 #include "worlds/world_file.h"
 
 /* As many sizes of squares as there may be. */
@@ -12,6 +11,8 @@ typedef struct world_census {
     wend_world_level levels[LEVELS_MAX];
     uint32_t level_count;
     size_t space_bytes;
+    bool has_areas;
+    area_census areas;
 } world_census;
 
 static double cells_of(const world_census *census)
@@ -45,6 +46,8 @@ static void print_census(const world_file *file, const world_census *census)
             printf("    %c %-20s %s%.0u\n", letter != '\0' ? letter : ' ', name != NULL ? name : "",
                    weight == 0 ? "blocked" : "weight ", (unsigned)weight);
     }
+    if (census->has_areas)
+        area_census_print(&census->areas);
 }
 
 static void write_levels(json *writer, const world_census *census)
@@ -79,34 +82,41 @@ static void write_census(const world_file *file, const world_census *census)
     json_member_bool(&writer, "space_was_kept", file->was_kept);
     json_member_time(&writer, "space_ms", file->space_ms);
     write_levels(&writer, census);
+    if (census->has_areas)
+        area_census_write(&writer, &census->areas);
     json_close(&writer, '}');
     json_end(&writer);
 }
 
-static bool tell(world_file *file, bool check, bool json)
+static bool take_census(world_file *file, const world_telling *telling, world_census *census)
 {
-    world_census census = {.desc = wend_store_world(file->store)};
     wend_store_error error;
-    if ((check && wend_store_check(file->store, &error) != WEND_OK) ||
-        wend_store_count(file->store, &census.counts, &error) != WEND_OK)
+    wend_area part;
+    census->desc = wend_store_world(file->store);
+    if ((telling->check && wend_store_check(file->store, &error) != WEND_OK) ||
+        wend_store_count(file->store, &census->counts, &error) != WEND_OK)
         return world_file_fail(file, &error);
     if (!world_file_make_space(file, 1))
         return false;
-    census.space_bytes = wend_world_space_memory(file->space);
-    census.level_count = wend_world_space_levels(file->space, census.levels, LEVELS_MAX);
-    if (census.level_count > LEVELS_MAX)
-        census.level_count = LEVELS_MAX;
-    if (json)
-        write_census(file, &census);
-    else
-        print_census(file, &census);
-    return true;
+    census->space_bytes = wend_world_space_memory(file->space);
+    census->level_count = wend_world_space_levels(file->space, census->levels, LEVELS_MAX);
+    if (census->level_count > LEVELS_MAX)
+        census->level_count = LEVELS_MAX;
+    census->has_areas = telling->areas;
+    return !telling->areas ||
+           (world_file_read_area(file, telling->area, &part) && world_file_take_areas(file, part, &census->areas));
 }
 
-exit_code world_tell(const char *name, const mover_options *mover, bool check, bool json)
+exit_code world_tell(const char *name, const world_telling *telling)
 {
     world_file file;
-    const bool is_good = world_file_open(&file, name, false, mover) && tell(&file, check, json);
+    world_census census = {.level_count = 0};
+    const bool is_good = world_file_open(&file, name, false, &telling->mover) && take_census(&file, telling, &census);
+    if (is_good && telling->json)
+        write_census(&file, &census);
+    else if (is_good)
+        print_census(&file, &census);
+    area_census_close(&census.areas);
     world_file_close(&file);
     return is_good ? CODE_DONE : CODE_BAD;
 }

@@ -133,3 +133,33 @@ bool world_file_make_finder(world_file *file)
     report_no_memory("a finder");
     return false;
 }
+
+bool world_file_read_area(const world_file *file, const char *text, wend_area *area)
+{
+    const wend_world_desc desc = wend_store_world(file->store);
+    *area = wend_area_cells(0, 0, desc.width, desc.height);
+    if (text != NULL && !args_read_area(text, area))
+        return false;
+    const int64_t x = wend_place_column(area->place), y = wend_place_row(area->place);
+    area->width = area->width > 0 ? area->width : 1;
+    area->height = area->height > 0 ? area->height : 1;
+    if (x >= 0 && y >= 0 && x + area->width <= desc.width && y + area->height <= desc.height)
+        return true;
+    report_error("--area leaves the world, whose columns go from 0 to %u and rows from 0 to %u",
+                 (unsigned)desc.width - 1, (unsigned)desc.height - 1);
+    return false;
+}
+
+bool world_file_take_areas(const world_file *file, wend_area part, area_census *census)
+{
+    wend_status status;
+    *census = (area_census){.areas = NULL};
+    if ((uint64_t)part.width * part.height > WEND_GRID_MAX_CELLS) {
+        report_error("%s: %u x %u cells are too many to divide, say which with --area X,Y,W,H", file->name,
+                     (unsigned)part.width, (unsigned)part.height);
+        return false;
+    }
+    if (area_census_take_world(census, file->world, &file->mover.profile, part, &status))
+        return true;
+    return status != WEND_OK && world_file_fail_call(file, status);
+}

@@ -2,6 +2,7 @@
 #ifndef TOOLS_WORLDS_WORLD_FILE_H
 #define TOOLS_WORLDS_WORLD_FILE_H
 
+#include "map/map.h"
 #include "worlds/worlds.h"
 
 #include <wend/store.h>
@@ -33,6 +34,12 @@ bool world_file_make_space(world_file *file, uint32_t threads);
 bool world_file_update(world_file *file, uint32_t threads);
 
 bool world_file_make_finder(world_file *file);
+
+/* Reads --area, all of the world where that is null; false with an error, also where it leaves the world. */
+bool world_file_read_area(const world_file *file, const char *text, wend_area *area);
+
+/* Divides part of the world; area_census_close is due in any case. False with an error. */
+bool world_file_take_areas(const world_file *file, wend_area part, area_census *census);
 
 /* "wend: file: …", as the store says, or where a world's call failed the store as its source; always false. */
 bool world_file_fail(const world_file *file, const wend_store_error *error);

@@ -21,8 +21,16 @@ typedef struct world_making {
 
 exit_code world_make(const world_making *making);
 
-/* What a world consists of; with `check` all of its file is read. */
-exit_code world_tell(const char *file, const mover_options *mover, bool check, bool json);
+/* What is told of a world. */
+typedef struct world_telling {
+    mover_options mover;
+    bool check;       /* all of its file is read */
+    bool areas;       /* and its areas and chokes */
+    const char *area; /* of this rectangle alone; null = all of it */
+    bool json;
+} world_telling;
+
+exit_code world_tell(const char *file, const world_telling *telling);
 
 /* Gives a rectangle of cells a terrain, both as written. */
 exit_code world_edit(const char *file, const char *area, const char *terrain, bool json);
@@ -42,6 +50,7 @@ exit_code world_path(const char *file, const world_question *question);
 typedef struct world_view {
     const char *file, *area; /* the picture's; null = the terminal, and all of the world */
     bool coarse;             /* the way's coarse cells, not its steps */
+    bool areas;              /* tinted, with the chokes between them */
     bool tiles;              /* with a way: what lies in tiles that are not in memory at its end is pale */
     bool json;
     int zoom; /* a cell of the picture is 1 << zoom cells of the world; -1 = so that it is not large */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/integer.h"
 #include "base/memory.h"
 #include "base/sizes.h"
 #include "base/sort.h"
@@ -36,6 +37,24 @@ static void release_parts(wend_areas *areas)
     WEND_RELEASE(memory, areas->cut, areas->cut_capacity);
     WEND_RELEASE(memory, areas->starts, areas->count + 2u);
     WEND_RELEASE(memory, areas->incident, 2 * areas->choke_count + 1u);
+}
+
+/* The place of a node in the map that places are told of. */
+static wend_place area_place_of(const wend_areas *areas, uint32_t node)
+{
+    wend_place place = wend_cell_place(wend_space_cell(areas->space, node));
+    place.x += areas->part.origin.x;
+    place.y += areas->part.origin.y;
+    return place;
+}
+
+/* The node that a place lies in, a blocked one for places outside. */
+static uint32_t area_node_at(const wend_areas *areas, wend_place place)
+{
+    const int64_t x = (int64_t)place.x - areas->part.origin.x, y = (int64_t)place.y - areas->part.origin.y;
+    place.x = (int32_t)WEND_MAX(x, -1);
+    place.y = (int32_t)WEND_MAX(y, -1);
+    return wend_space_node_at(areas->space, place);
 }
 
 /* Adds a cell to what is known of an area, after those above it and to its left. */
@@ -75,8 +94,7 @@ static wend_status number_areas(wend_areas *areas, struct wend_area_flood *flood
         struct wend_basin *basin = &flood->basins[wend_area_flood_root(flood, areas->area_of[node] - 1)];
         basin->number = basin->number ? basin->number : ++count;
         areas->area_of[node] = basin->number;
-        count_area_cell(&areas->list[basin->number - 1], wend_cell_place(wend_space_cell(areas->space, node)),
-                        areas->width[node]);
+        count_area_cell(&areas->list[basin->number - 1], area_place_of(areas, node), areas->width[node]);
     }
     return WEND_OK;
 }
@@ -114,14 +132,16 @@ static wend_status number_chokes(wend_areas *areas, const struct wend_area_flood
     return WEND_OK;
 }
 
-/* Divides what the space shows now; to be released in any case. */
-static wend_status divide(wend_areas *areas, const wend_space *space, const wend_areas_desc *desc,
-                          const wend_allocator *memory)
+/* Divides what the space shows now, given space, desc, allocator and part; to be released in any case. */
+static wend_status divide(wend_areas *areas, const wend_areas *given)
 {
     struct wend_area_flood flood;
-    *areas = (wend_areas){.allocator = *memory,
+    const wend_space *space = given->space;
+    const wend_allocator *memory = &areas->allocator;
+    *areas = (wend_areas){.allocator = given->allocator,
                           .space = space,
-                          .desc = *desc,
+                          .part = given->part,
+                          .desc = given->desc,
                           .bitmap_bytes = wend_space_bitmap_bytes(space),
                           .node_count = space->cells.node_count};
     areas->free = wend_allocate(memory, areas->bitmap_bytes, 1);
@@ -139,27 +159,36 @@ static wend_status divide(wend_areas *areas, const wend_space *space, const wend
     return status;
 }
 
-wend_status wend_areas_create(const wend_space *space, const wend_areas_desc *given, const wend_allocator *allocator,
-                              wend_areas **result)
+wend_status wend_areas_create_part(const wend_space *space, const struct wend_areas_part *part,
+                                   const wend_areas_desc *given, const wend_allocator *allocator, wend_areas **result)
 {
-    wend_allocator memory;
-    wend_areas_desc desc;
+    wend_areas first = {.space = space, .part = *part};
     if (!result)
         return WEND_ERROR_ARGUMENT;
     *result = NULL;
-    if (!space || wend_allocator_choose(allocator, &memory) != WEND_OK || read_desc(given, &desc) != WEND_OK)
+    if (!space || wend_allocator_choose(allocator, &first.allocator) != WEND_OK ||
+        read_desc(given, &first.desc) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
     if (!wend_space_has_cells(space) || wend_is_hex(space->cells.topology))
         return WEND_ERROR_UNSUPPORTED;
-    wend_areas *areas = wend_allocate(&memory, 1, sizeof *areas);
+    wend_areas *areas = wend_allocate(&first.allocator, 1, sizeof *areas);
     if (!areas)
         return WEND_ERROR_MEMORY;
-    wend_status status = divide(areas, space, &desc, &memory);
-    if (status == WEND_OK)
+    wend_status status = divide(areas, &first);
+    if (status == WEND_OK) {
         *result = areas;
-    else
-        wend_areas_destroy(areas);
+        return WEND_OK;
+    }
+    areas->part.owner = NULL; /* whoever gave it frees it */
+    wend_areas_destroy(areas);
     return status;
+}
+
+wend_status wend_areas_create(const wend_space *space, const wend_areas_desc *desc, const wend_allocator *allocator,
+                              wend_areas **areas)
+{
+    const struct wend_areas_part whole = {.owner = NULL};
+    return wend_areas_create_part(space, &whole, desc, allocator, areas);
 }
 
 void wend_areas_destroy(wend_areas *areas)
@@ -168,6 +197,8 @@ void wend_areas_destroy(wend_areas *areas)
         return;
     wend_allocator memory = areas->allocator;
     release_parts(areas);
+    if (areas->part.owner)
+        areas->part.end(areas->part.owner);
     WEND_RELEASE(&memory, areas, 1);
 }
 
@@ -179,9 +210,12 @@ wend_status wend_areas_update(wend_areas *areas, uint64_t *cells)
         *cells = 0;
     if (!areas)
         return WEND_ERROR_ARGUMENT;
+    wend_status status = areas->part.owner ? areas->part.follow(areas->part.owner) : WEND_OK;
+    if (status != WEND_OK)
+        return status;
     if (memcmp(areas->free, areas->space->cells.free, areas->bitmap_bytes) == 0)
         return WEND_OK;
-    wend_status status = divide(&now, areas->space, &areas->desc, &areas->allocator);
+    status = divide(&now, areas);
     if (status != WEND_OK) {
         release_parts(&now);
         return status;
@@ -209,12 +243,12 @@ uint32_t wend_areas_choke_count(const wend_areas *areas)
 
 uint32_t wend_areas_at(const wend_areas *areas, wend_place place)
 {
-    return areas ? areas->area_of[wend_space_node_at(areas->space, place)] : 0;
+    return areas ? areas->area_of[area_node_at(areas, place)] : 0;
 }
 
 uint32_t wend_areas_width_at(const wend_areas *areas, wend_place place)
 {
-    return areas ? areas->width[wend_space_node_at(areas->space, place)] : 0;
+    return areas ? areas->width[area_node_at(areas, place)] : 0;
 }
 
 wend_status wend_areas_read(const wend_areas *areas, uint32_t area, wend_area_info *info)
@@ -234,8 +268,7 @@ wend_status wend_areas_read_choke(const wend_areas *areas, uint32_t choke, wend_
     if (choke >= areas->choke_count)
         return WEND_ERROR_RANGE;
     const struct wend_choke_slot *slot = &areas->chokes[choke];
-    *info = (wend_choke){
-        wend_cell_place(wend_space_cell(areas->space, slot->node)), slot->width, {slot->sides[0], slot->sides[1]}};
+    *info = (wend_choke){area_place_of(areas, slot->node), slot->width, {slot->sides[0], slot->sides[1]}};
     return WEND_OK;
 }
 
@@ -250,7 +283,7 @@ wend_status wend_areas_choke_cells(const wend_areas *areas, uint32_t choke, wend
     const struct wend_choke_slot *slot = &areas->chokes[choke];
     *count = slot->width;
     for (uint32_t i = 0; i < slot->width && i < capacity; i++)
-        cells[i] = wend_cell_place(wend_space_cell(areas->space, areas->cut[slot->first + i]));
+        cells[i] = area_place_of(areas, areas->cut[slot->first + i]);
     return capacity < slot->width ? WEND_ERROR_CAPACITY : WEND_OK;
 }
 
@@ -363,5 +396,6 @@ size_t wend_areas_memory(const wend_areas *areas)
     return sizeof *areas + areas->bitmap_bytes + areas->node_count * (sizeof *areas->width + sizeof *areas->area_of) +
            (areas->count + 1u) * sizeof *areas->list + (areas->count + 2u) * sizeof *areas->starts +
            areas->choke_capacity * sizeof *areas->chokes + areas->cut_capacity * sizeof *areas->cut +
-           (2 * areas->choke_count + 1u) * sizeof *areas->incident;
+           (2 * areas->choke_count + 1u) * sizeof *areas->incident +
+           (areas->part.owner ? areas->part.memory(areas->part.owner) : 0);
 }

@@ -9,8 +9,7 @@
 #ifndef WEND_MAP_AREAS_AREAS_H
 #define WEND_MAP_AREAS_AREAS_H
 
-#include <wend/areas.h>
-
+#include "map/areas/areas_part.h"
 #include "map/space/space_calls.h"
 
 /* While areas grow a node's number is its basin's plus 1, or one of these. */
@@ -37,6 +36,7 @@ struct wend_choke_slot {
 struct wend_areas {
     wend_allocator allocator;
     const wend_space *space;
+    struct wend_areas_part part; /* of a larger map; places are those of that one */
     wend_areas_desc desc;
     size_t bitmap_bytes;
     uint32_t node_count;

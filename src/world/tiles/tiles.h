@@ -23,6 +23,9 @@ static inline bool wend_world_remembers(const wend_world *world, uint64_t since)
     return world->version - since <= WORLD_LOG;
 }
 
+/* The cells of an area; RANGE where it leaves the world. */
+wend_status wend_world_take_area(const wend_world *world, wend_area area, struct wend_rectangle *cells);
+
 /*
  * Which of a bounded number of slots holds a key, the least recently used one given to a new key when all are taken.
  * Keys are below UINT64_MAX.

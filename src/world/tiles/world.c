@@ -68,8 +68,7 @@ size_t wend_world_memory(const wend_world *world)
     return world ? sizeof *world : 0;
 }
 
-/* The cells of an area; RANGE where it leaves the world. */
-static wend_status take_world_area(const wend_world *world, wend_area area, struct wend_rectangle *cells)
+wend_status wend_world_take_area(const wend_world *world, wend_area area, struct wend_rectangle *cells)
 {
     const int32_t x = wend_place_column(area.place), y = wend_place_row(area.place);
     const uint64_t width = WEND_MAX(area.width, 1u), height = WEND_MAX(area.height, 1u);
@@ -91,7 +90,7 @@ wend_status wend_world_changed(wend_world *world, wend_area area)
     struct wend_rectangle cells;
     if (!world)
         return WEND_ERROR_ARGUMENT;
-    wend_status status = take_world_area(world, area, &cells);
+    wend_status status = wend_world_take_area(world, area, &cells);
     if (status == WEND_OK)
         log_change(world, &cells);
     return status;
@@ -142,7 +141,7 @@ static wend_status edit_world(wend_world *world, wend_area area, const uint8_t *
 {
     struct brush brush = {.terrain = terrain, .all = all};
     const uint32_t side = world->desc.tile_side;
-    wend_status status = take_world_area(world, area, &brush.cells);
+    wend_status status = wend_world_take_area(world, area, &brush.cells);
     if (status != WEND_OK || !world->desc.source.store)
         return status != WEND_OK ? status : WEND_ERROR_UNSUPPORTED;
     uint8_t *tile = wend_allocate(&world->allocator, side, side);
