@@ -20,6 +20,7 @@ typedef struct answer {
     uint64_t cost, work, expanded;
     double length;
     uint32_t bound, engine, goal_index;
+    uint32_t via;       /* which of the places on the way is the goal that `reason` speaks of, from 1; 0 = the last */
     const char *points; /* places with blanks between them; with '>' before those that a link leads to. All of a brief
                            answer */
     size_t points_length;
@@ -98,6 +99,16 @@ static bool keep_points(job *job, const question *question, const wend_path *pat
     return true;
 }
 
+/* Which of the places on the way is meant where a goal is outside or blocked, from 1: the first of which that is so. */
+static uint32_t via_of(const wend_space *space, const wend_query *query, wend_reason reason)
+{
+    const bool is_meant = reason == WEND_REASON_GOAL_OUTSIDE || reason == WEND_REASON_GOAL_BLOCKED;
+    for (uint32_t i = 0; is_meant && i < query->via.count; i++)
+        if (!wend_space_is_free(space, query->via.places[i]))
+            return i + 1;
+    return 0;
+}
+
 static bool keep(job *job, batch *batch, wend_status status, const wend_query *query, const wend_path *path)
 {
     item *item = &batch->items[batch->next++];
@@ -110,7 +121,8 @@ static bool keep(job *job, batch *batch, wend_status status, const wend_query *q
                             .length = path->length,
                             .bound = path->bound,
                             .engine = path->engine,
-                            .goal_index = path->goal_index};
+                            .goal_index = path->goal_index,
+                            .via = via_of(job->movers[0]->space, query, path->reason)};
     batch->work += path->work;
     if (batch->restarts > 0)
         asking_count(0, 0, batch->restarts);
@@ -257,13 +269,27 @@ static void reply_number(RedisModuleCtx *context, const char *name, uint64_t num
     RedisModule_ReplyWithLongLong(context, (long long)number);
 }
 
+#define REASON_ROOM 80
+
+/* "the goal is blocked", or which of the places on the way is. */
+static const char *write_reason(char text[REASON_ROOM], const answer *answer)
+{
+    const char *reason = wend_reason_text(answer->reason);
+    const size_t goal = strlen("the goal");
+    if (answer->via == 0 || strncmp(reason, "the goal", goal) != 0)
+        return reason;
+    snprintf(text, REASON_ROOM, "VIA %u%s", answer->via, reason + goal);
+    return text;
+}
+
 static void reply_json(RedisModuleCtx *context, const item *item)
 {
     const answer *answer = &item->answer;
+    char reason[REASON_ROOM];
     cJSON *object = cJSON_CreateObject(), *points = cJSON_CreateArray();
     cJSON_AddStringToObject(object, "outcome", wend_outcome_text(answer->outcome));
     if (answer->reason != WEND_REASON_NONE)
-        cJSON_AddStringToObject(object, "reason", wend_reason_text(answer->reason));
+        cJSON_AddStringToObject(object, "reason", write_reason(reason, answer));
     cJSON_AddNumberToObject(object, "cost", (double)answer->cost);
     cJSON_AddNumberToObject(object, "length", answer->length);
     for (size_t at = 0; at < answer->points_length;) {
@@ -303,10 +329,11 @@ static void reply_path(RedisModuleCtx *context, const item *item, bool is_resp3)
     const answer *answer = &item->answer;
     const bool has_reason = answer->reason != WEND_REASON_NONE, work = item->question->reply.work;
     const bool many = item->question->query.to.count > 1;
+    char reason[REASON_ROOM];
     RedisModule_ReplyWithMap(context, 4 + has_reason + (answer->bound != 256) + many + (work ? 3 : 0));
     reply_text(context, "outcome", wend_outcome_text(answer->outcome));
     if (has_reason)
-        reply_text(context, "reason", wend_reason_text(answer->reason));
+        reply_text(context, "reason", write_reason(reason, answer));
     reply_number(context, "cost", answer->cost);
     reply_length(context, answer->length, is_resp3);
     if (answer->bound != 256) {

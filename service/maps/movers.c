@@ -222,6 +222,23 @@ static wend_status make_space(mover *mover, wend_space **space)
     return status == WEND_OK && known != NULL ? wend_space_attach(*space, known->layer) : status;
 }
 
+/* What of a profile its kind of map does not know; null where it is something else. */
+static const char *refused_rule(const mover *mover)
+{
+    const wend_profile *rules = &mover->rules;
+    const stored_map *map = mover->map;
+    if (map->kind == WEND_MAP_GRAPH)
+        return rules->resource_count > 0 ? "graphs have no resources"
+               : rules->turn_cost > 0    ? "graphs have no turn costs"
+                                         : NULL;
+    if (map->kind == WEND_MAP_MESH)
+        return rules->footprint > 1   ? "on meshes a mover has a radius, not a size in cells"
+               : rules->turn_cost > 0 ? "meshes have no turn costs"
+                                      : NULL;
+    return rules->footprint > 1 && wend_grid_cells(map->grid) != WEND_CELLS_SQUARE ? "on hexagons a mover has one cell"
+                                                                                   : NULL;
+}
+
 /* With the lock on the map's edits held; the gate only where a view is added to a space that others may search. */
 static bool make(mover *mover, fault *fault)
 {
@@ -240,7 +257,8 @@ static bool make(mover *mover, fault *fault)
     }
     if (status != WEND_OK) {
         wend_space_destroy(space);
-        return fault_set(fault, "profile %s: %s", mover->profile, wend_status_text(status));
+        const char *why = status == WEND_ERROR_UNSUPPORTED ? refused_rule(mover) : NULL;
+        return fault_set(fault, "profile %s: %s", mover->profile, why != NULL ? why : wend_status_text(status));
     }
     mover->edited = mover->map->edited;
     mover->space = space;

@@ -474,15 +474,30 @@ static bool take_member(question_reader *reader, const cJSON *value, const char 
     return take_once(reader, option, taken);
 }
 
+/* Several of one kind are a list: of members of one name others may take the first, or the last. */
+static bool is_named_once(const question_reader *reader, const cJSON *member, uint64_t *named)
+{
+    const option *option = find_option((word){member->string, strlen(member->string)});
+    const uint64_t bit = option != NULL ? UINT64_C(1) << number_of(option->take) : 0;
+    if ((*named & bit) != 0)
+        return fault_set(reader->fault, "%s is given twice%s", option->name,
+                         option->values == SEVERAL ? ": several are a list" : "");
+    *named |= bit;
+    return true;
+}
+
 /* "start" and "goal" are the ends; as lists they are several starts and goals, as options of that name are. */
 bool question_read_json(question_reader *reader, const cJSON *object)
 {
     const cJSON *member;
+    uint64_t named = 0;
     if (!cJSON_IsObject(object))
         return fault_set(reader->fault,
                          "a question in JSON is an object, such as {\"start\": \"1,1\", \"goal\": \"8,3\"}");
     cJSON_ArrayForEach(member, object)
     {
+        if (!is_named_once(reader, member, &named))
+            return false;
         if (!cJSON_IsArray(member)) {
             if (!take_member(reader, member, member->string))
                 return false;

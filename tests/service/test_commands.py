@@ -171,6 +171,30 @@ class Commands(ServiceTest):
             with self.subTest(words=words):
                 self.refused(part, *words)
 
+    def test_reasons_name_the_place_that_is_meant(self):
+        self.ask("WEND.CREATE", "n", 9, 9)
+        self.ask("WEND.EDIT", "n", 3, 3, 1, 1, "@")
+        reason = lambda *options: self.path("n", "0,0", "8,8", *options).get("reason")
+        self.assertEqual(reason("VIA", "1,1"), None)
+        self.assertEqual(reason("VIA", "9,1"), "VIA 1 lies outside the map")
+        self.assertEqual(reason("VIA", "1,1", "VIA", "3,3"), "VIA 2 is blocked")
+        text = self.ask("WEND.PATH", "n", "0,0", "8,8", "VIA", "1,1", "VIA", "3,3", "JSON")
+        self.assertIn(b'"VIA 2 is blocked"', text)
+        self.assertEqual(self.path("n", "0,0", "3,3", "VIA", "1,1")["reason"], "the goal is blocked")
+        self.assertEqual(self.path("n", "0,0", "9,9", "VIA", "1,1")["reason"], "the goal lies outside the map")
+
+    def test_profiles_that_a_map_does_not_go_with(self):
+        self.ask("WEND.CREATE", "hexagons", 5, 5, "CELLS", "hex-flat-odd")
+        self.ask("WEND.LOAD", "graph", "GRAPH", "0 1 5\n")
+        self.ask("WEND.LOAD", "mesh", "MESH", mesh_text(["..."]))
+        for key, rule, why in (("hexagons", "size 2x2", "on hexagons a mover has one cell"),
+                               ("graph", "turn 1", "graphs have no turn costs"),
+                               ("mesh", "size 2x2", "a mover has a radius, not a size"),
+                               ("mesh", "turn 1", "meshes have no turn costs")):
+            self.ask("WEND.PROFILE", key, "who", rule)
+            ends = ("0", "1") if key == "graph" else ("0,0", "1,0")
+            self.refused(why, "WEND.PATH", key, *ends, "PROFILE", "who")
+
     def test_options_that_contradict_each_other(self):
         self.ask("WEND.CREATE", "g", "GRAPH")
         self.ask("WEND.LINK", "g", self.ask("WEND.NODE", "g"), self.ask("WEND.NODE", "g"), 5)
@@ -193,6 +217,11 @@ class Commands(ServiceTest):
             ("limit is given twice", *path, "LIMIT", 5, "LIMIT", 6),
             ("lines is given twice", *path, "SHAPE", "grid", "LINES", "straight"),
             ("lines is given twice", "WEND.PATH", "m", "JSON", '{%s, "shape": "grid", "lines": "straight"}' % ends),
+            ("goal is given twice: several are a list", "WEND.PATH", "m", "JSON", '{%s, "goal": "1,1"}' % ends),
+            ("start is given twice", "WEND.PATH", "m", "JSON", '{%s, "start": ["1,1"]}' % ends),
+            ("via is given twice", "WEND.PATH", "m", "JSON", '{%s, "via": "1,1", "VIA": ["1,1"]}' % ends),
+            ("question 1: goal is given twice", "WEND.PATHS", "m", "JSON", '[{%s, "goal": "1,1"}]' % ends),
+            ("cells is given twice", "WEND.PATH", "m", "JSON", '{%s, "cells": true, "cells": false}' % ends),
             ("BREACH-PROFILE is for", *path, "UNREACHABLE", "nearest", "BREACH-PROFILE", "default"),
             ("BREACH-PROFILE is for", *path, "BREACH-PROFILE", "default", "UNREACHABLE", "refuse"),
             ("BRIEF goes with neither", *path, "BRIEF", "JSON"),
