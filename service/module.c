@@ -55,6 +55,17 @@ static int set_number(const char *name, long long value, void *user, RedisModule
     return REDISMODULE_OK;
 }
 
+static int set_threads(const char *name, long long value, void *user, RedisModuleString **error)
+{
+    static const char text[] = "the system has no thread for another worker";
+    (void)name;
+    (void)user;
+    if (asking_set_threads(value))
+        return REDISMODULE_OK;
+    *error = RedisModule_CreateString(NULL, text, sizeof text - 1);
+    return REDISMODULE_ERR;
+}
+
 static int add_configs(RedisModuleCtx *context)
 {
     asking_bounds *bounds = &asking_bounds_now;
@@ -64,7 +75,7 @@ static int add_configs(RedisModuleCtx *context)
         long long least, most;
         unsigned flags;
     } configs[] = {
-        {"threads", &bounds->threads, 1, 64, REDISMODULE_CONFIG_IMMUTABLE},
+        {"threads", &bounds->threads, 1, 64, REDISMODULE_CONFIG_DEFAULT},
         {"nice", &bounds->nice, 0, ASKING_IDLE, REDISMODULE_CONFIG_IMMUTABLE},
         {"queue", &bounds->queue, 1, 1000000, REDISMODULE_CONFIG_DEFAULT},
         {"slice", &bounds->slice, 100, 1000000, REDISMODULE_CONFIG_DEFAULT},
@@ -75,7 +86,8 @@ static int add_configs(RedisModuleCtx *context)
     };
     for (size_t i = 0; i < sizeof configs / sizeof *configs; i++)
         if (RedisModule_RegisterNumericConfig(context, configs[i].name, *configs[i].at, configs[i].flags,
-                                              configs[i].least, configs[i].most, get_number, set_number, NULL,
+                                              configs[i].least, configs[i].most, get_number,
+                                              configs[i].at == &bounds->threads ? set_threads : set_number, NULL,
                                               configs[i].at) != REDISMODULE_OK)
             return REDISMODULE_ERR;
     return RedisModule_LoadConfigs(context);
@@ -84,11 +96,22 @@ static int add_configs(RedisModuleCtx *context)
 static void tell_info(RedisModuleInfoCtx *context, int for_crash_report)
 {
     asking_figure figures[ASKING_FIGURES];
+    asking_latency latencies[ASKING_COMMANDS];
     (void)for_crash_report;
     asking_figures(figures);
+    asking_latencies(latencies);
     RedisModule_InfoAddSection(context, "stats");
     for (int i = 0; i < ASKING_FIGURES; i++)
         RedisModule_InfoAddFieldULongLong(context, figures[i].name, figures[i].number);
+    RedisModule_InfoAddSection(context, "commands");
+    for (int i = 0; i < ASKING_COMMANDS; i++) {
+        RedisModule_InfoBeginDictField(context, latencies[i].name);
+        RedisModule_InfoAddFieldULongLong(context, "answered", latencies[i].answered);
+        RedisModule_InfoAddFieldULongLong(context, "p50_microseconds", latencies[i].p50);
+        RedisModule_InfoAddFieldULongLong(context, "p99_microseconds", latencies[i].p99);
+        RedisModule_InfoAddFieldULongLong(context, "p999_microseconds", latencies[i].p999);
+        RedisModule_InfoEndDictField(context);
+    }
 }
 
 /* What Redis calls when it loads the module. */

@@ -11,9 +11,12 @@
 static job *blocked;
 static wend_finder *own_finder;
 
+/* Times by their upper three bits: four to each power of two of microseconds. */
+#define LATENCIES 160
+
 static struct {
     _Atomic uint64_t questions, work, at_once, refused, cancelled, restarts;
-    _Atomic uint64_t latency[40]; /* by powers of two of microseconds */
+    _Atomic uint64_t latency[ASKED_BY_COUNT][LATENCIES];
 } counts;
 
 void asking_count(uint64_t questions, uint64_t work, uint64_t restarts)
@@ -23,38 +26,86 @@ void asking_count(uint64_t questions, uint64_t work, uint64_t restarts)
     atomic_fetch_add_explicit(&counts.restarts, restarts, memory_order_relaxed);
 }
 
+static int bucket_of(uint64_t microseconds)
+{
+    if (microseconds < 4)
+        return (int)microseconds;
+    const int power = 63 - __builtin_clzll(microseconds),
+              bucket = 4 * (power - 1) + (int)(microseconds >> (power - 2) & 3);
+    return bucket < LATENCIES ? bucket : LATENCIES - 1;
+}
+
+/* The time that all in a bucket are below. */
+static uint64_t end_of(int bucket)
+{
+    return bucket < 4 ? (uint64_t)bucket + 1 : (uint64_t)(bucket % 4 + 5) << (bucket / 4 - 1);
+}
+
 static void count_latency(const job *job)
 {
     const uint64_t microseconds = RedisModule_MonotonicMicroseconds() - job->began;
-    int power = 0;
-    while (power < 39 && (microseconds >> power) > 0)
-        power++;
-    atomic_fetch_add_explicit(&counts.latency[power], 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&counts.latency[job->kind->command][bucket_of(microseconds)], 1, memory_order_relaxed);
+}
+
+/* How many times of some commands, from the first on and before the last, are in a bucket. */
+static uint64_t in_bucket(asked_by first, asked_by end, int bucket)
+{
+    uint64_t sum = 0;
+    for (asked_by by = first; by < end; by++)
+        sum += counts.latency[by][bucket];
+    return sum;
+}
+
+static uint64_t count_all(asked_by first, asked_by end)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < LATENCIES; i++)
+        sum += in_bucket(first, end, i);
+    return sum;
 }
 
 /* The time that `part` of a thousand did not pass. */
-static uint64_t percentile(uint64_t part)
+static uint64_t percentile(asked_by first, asked_by end, uint64_t part)
 {
-    uint64_t all = 0, sum = 0;
-    for (int i = 0; i < 40; i++)
-        all += counts.latency[i];
-    for (int i = 0; i < 40 && all > 0; i++) {
-        sum += counts.latency[i];
+    const uint64_t all = count_all(first, end);
+    uint64_t sum = 0;
+    for (int i = 0; i < LATENCIES && all > 0; i++) {
+        sum += in_bucket(first, end, i);
         if (sum * 1000 >= all * part)
-            return UINT64_C(1) << i;
+            return end_of(i);
     }
     return 0;
 }
 
+void asking_latencies(asking_latency latencies[ASKING_COMMANDS])
+{
+    static const char *const names[] = {"path", "paths", "distances", "reach", "field", "nearest", "line"};
+    for (asked_by by = ASKED_BY_PATH; by < ASKED_BY_COUNT; by++)
+        latencies[by - 1] = (asking_latency){.name = names[by - 1],
+                                             .answered = count_all(by, by + 1),
+                                             .p50 = percentile(by, by + 1, 500),
+                                             .p99 = percentile(by, by + 1, 990),
+                                             .p999 = percentile(by, by + 1, 999)};
+}
+
 void asking_figures(asking_figure figures[ASKING_FIGURES])
 {
-    const asking_figure all[ASKING_FIGURES] = {
-        {"questions", counts.questions},      {"work", counts.work},
-        {"at_once", counts.at_once},          {"waiting", queue_length()},
-        {"refused", counts.refused},          {"cancelled", counts.cancelled},
-        {"restarts", counts.restarts},        {"p50_microseconds", percentile(500)},
-        {"p99_microseconds", percentile(990)}};
+    const asking_figure all[ASKING_FIGURES] = {{"questions", counts.questions},
+                                               {"work", counts.work},
+                                               {"at_once", counts.at_once},
+                                               {"waiting", queue_length()},
+                                               {"refused", counts.refused},
+                                               {"cancelled", counts.cancelled},
+                                               {"restarts", counts.restarts},
+                                               {"p50_microseconds", percentile(ASKED_BY_PATH, ASKED_BY_COUNT, 500)},
+                                               {"p99_microseconds", percentile(ASKED_BY_PATH, ASKED_BY_COUNT, 990)}};
     memcpy(figures, all, sizeof all);
+}
+
+bool asking_set_threads(long long count)
+{
+    asking_bounds_now.threads = count;
+    return queue_fit();
 }
 
 bool asking_begin(RedisModuleCtx *context)

@@ -32,9 +32,24 @@ typedef struct asking_figure {
  * Questions answered (each of a batch counted) and units of work; commands answered at once by Redis's own thread; jobs
  * that wait now; how many were refused, as too many waited, and cancelled, as clients had gone or waited too long;
  * searches begun anew, as the map had changed; and in how many microseconds half of the commands, and all but one in a
- * hundred, were answered: the power of two above. Takes no lock.
+ * hundred, were answered. Takes no lock.
  */
 void asking_figures(asking_figure figures[ASKING_FIGURES]);
+
+/*
+ * How many times a command was answered, and in how many microseconds half of them, all but one in a hundred and all
+ * but one in a thousand: a quarter more at most. Takes no lock.
+ */
+typedef struct asking_latency {
+    const char *name; /* "path" of WEND.PATH */
+    uint64_t answered, p50, p99, p999;
+} asking_latency;
+
+#define ASKING_COMMANDS 7
+void asking_latencies(asking_latency latencies[ASKING_COMMANDS]);
+
+/* How many workers there are to be from now on; false where the system has no thread for one. Redis's thread. */
+bool asking_set_threads(long long count);
 
 /* Counts for the above, from any thread. */
 void asking_count(uint64_t questions, uint64_t work, uint64_t restarts);

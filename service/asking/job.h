@@ -15,6 +15,19 @@ typedef enum job_place {
     JOB_BY_WORKER = 2
 } job_place;
 
+/* The command that it answers, of which statistics tell. */
+typedef enum asked_by {
+    ASKED_BY_NONE,
+    ASKED_BY_PATH,
+    ASKED_BY_PATHS,
+    ASKED_BY_DISTANCES,
+    ASKED_BY_REACH,
+    ASKED_BY_FIELD,
+    ASKED_BY_NEAREST,
+    ASKED_BY_LINE,
+    ASKED_BY_COUNT
+} asked_by;
+
 /* What a job does. */
 typedef struct job_kind {
     /*
@@ -25,6 +38,7 @@ typedef struct job_kind {
     void (*reply)(RedisModuleCtx *context,
                   job *job); /* from the job alone: where a worker calls it, the map may change */
     void (*end)(job *job);   /* frees what is the kind's own, on Redis's thread, before its movers; null = nothing */
+    asked_by command;        /* of those that prepare none */
     bool locks_itself;       /* step is called without holding the map, which it locks itself */
     bool is_whole;           /* one step does it all and takes long: not for workers, whom questions wait for */
 } job_kind;
@@ -64,7 +78,7 @@ struct job {
 
 /* How many threads work, and how much of what is done; CONFIG sets them while workers read. */
 typedef struct asking_bounds {
-    _Atomic long long threads; /* 1 to 64; as the module is loaded */
+    _Atomic long long threads; /* 1 to 64 */
     _Atomic long long nice;    /* how much the workers give way to others: 0 to 19, as the system has it, or the next */
     _Atomic long long queue;   /* jobs that may wait before more are refused */
     _Atomic long long slice;   /* units of work between two looks at what else waits */

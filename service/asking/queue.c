@@ -17,7 +17,9 @@ static struct {
     pthread_mutex_t lock;
     pthread_cond_t some, some_whole;
     job_list fresh, paused;
-    job_list whole;   /* of a thread of its own */
+    job_list whole; /* of a thread of its own */
+    bool has_begun;
+    uint32_t workers; /* that run */
     bool paused_next; /* whose turn it is, where both have jobs */
     _Atomic uint64_t
         length; /* of both, and of those being worked on; the report of a crash reads it without the lock */
@@ -170,13 +172,24 @@ static void give_way(void)
         setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), (int)asking_bounds_now.nice);
 }
 
+/* Whether a worker is to end: there are to be fewer. Whoever was woken for a job wakes another. The lock is held. */
+static bool ends(void)
+{
+    if (queue.workers <= (uint32_t)asking_bounds_now.threads)
+        return false;
+    queue.workers--;
+    pthread_cond_signal(&queue.some);
+    return true;
+}
+
 /* What it has done it hands over once it has its next job, so that it takes the lock once a job. */
 static void *worker(void *nothing)
 {
     (void)nothing;
+    pthread_setname_np(pthread_self(), "wend-worker");
     give_way();
     pthread_mutex_lock(&queue.lock);
-    for (job *ended = NULL;;) {
+    for (job *ended = NULL; ended != NULL || !ends();) {
         job *taken = next_job();
         if (taken == NULL && ended == NULL) {
             pthread_cond_wait(&queue.some, &queue.lock);
@@ -191,6 +204,7 @@ static void *worker(void *nothing)
             put_back(taken, done);
         ended = done ? taken : NULL;
     }
+    pthread_mutex_unlock(&queue.lock);
     return NULL;
 }
 
@@ -198,6 +212,7 @@ static void *worker(void *nothing)
 static void *preparer(void *nothing)
 {
     (void)nothing;
+    pthread_setname_np(pthread_self(), "wend-prepare");
     give_way();
     pthread_mutex_lock(&queue.lock);
     for (;;) {
@@ -223,14 +238,25 @@ static bool start(void *(*run)(void *))
     return true;
 }
 
+bool queue_fit(void)
+{
+    if (!queue.has_begun)
+        return true;
+    pthread_mutex_lock(&queue.lock);
+    bool has_threads = true;
+    while (has_threads && queue.workers < (uint32_t)asking_bounds_now.threads) {
+        has_threads = start(worker);
+        queue.workers += has_threads;
+    }
+    pthread_mutex_unlock(&queue.lock);
+    pthread_cond_broadcast(&queue.some);
+    return has_threads;
+}
+
 bool queue_begin(void)
 {
-    if (!start(preparer))
-        return false;
-    for (long long i = 0; i < asking_bounds_now.threads; i++)
-        if (!start(worker))
-            return i > 0;
-    return true;
+    queue.has_begun = start(preparer);
+    return queue.has_begun && (queue_fit() || queue.workers > 0);
 }
 
 void queue_put(job *job)

@@ -5,6 +5,10 @@
 #include "asking/job.h"
 
 bool queue_begin(void);
+
+/* Starts workers, or lets some end, until there are as many as there are to be; none before queue_begin. */
+bool queue_fit(void);
+
 void queue_put(job *job);
 
 /* How many jobs wait or are being done, those that are made whole not counted, which wait for nobody. */

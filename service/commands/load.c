@@ -363,12 +363,24 @@ int command_info(RedisModuleCtx *context, RedisModuleString **arguments, int cou
 int command_stats(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
     asking_figure figures[ASKING_FIGURES];
+    asking_latency latencies[ASKING_COMMANDS];
     (void)arguments;
     if (count != 1)
         return RedisModule_WrongArity(context);
     asking_figures(figures);
-    RedisModule_ReplyWithMap(context, ASKING_FIGURES);
+    asking_latencies(latencies);
+    RedisModule_ReplyWithMap(context, ASKING_FIGURES + 1);
     for (int i = 0; i < ASKING_FIGURES; i++)
         reply_number(context, figures[i].name, figures[i].number);
+    RedisModule_ReplyWithCString(context, "commands");
+    RedisModule_ReplyWithMap(context, ASKING_COMMANDS);
+    for (int i = 0; i < ASKING_COMMANDS; i++) {
+        RedisModule_ReplyWithCString(context, latencies[i].name);
+        RedisModule_ReplyWithMap(context, 4);
+        reply_number(context, "answered", latencies[i].answered);
+        reply_number(context, "p50_microseconds", latencies[i].p50);
+        reply_number(context, "p99_microseconds", latencies[i].p99);
+        reply_number(context, "p999_microseconds", latencies[i].p999);
+    }
     return REDISMODULE_OK;
 }

@@ -166,7 +166,7 @@ static void line_reply(RedisModuleCtx *context, job *job)
 /* WEND.LINE key from to [PROFILE name] [LAYERS names] [TIMEOUT milliseconds] */
 int command_line(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
-    static const job_kind kind = {.step = line_step, .reply = line_reply};
+    static const job_kind kind = {.step = line_step, .reply = line_reply, .command = ASKED_BY_LINE};
     return count < 4 ? RedisModule_WrongArity(context) : ask(context, arguments, count, &kind, read_line);
 }
 
@@ -214,7 +214,7 @@ static void nearest_reply(RedisModuleCtx *context, job *job)
 /* WEND.NEAREST key start goal [PROFILE name] [LAYERS names] [TIMEOUT milliseconds] */
 int command_nearest(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
-    static const job_kind kind = {.step = nearest_step, .reply = nearest_reply};
+    static const job_kind kind = {.step = nearest_step, .reply = nearest_reply, .command = ASKED_BY_NEAREST};
     return count < 4 ? RedisModule_WrongArity(context) : ask(context, arguments, count, &kind, read_line);
 }
 
@@ -274,7 +274,8 @@ static void reach_end(job *job)
  */
 int command_reach(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
-    static const job_kind kind = {.step = reach_step, .reply = reach_reply, .end = reach_end};
+    static const job_kind kind = {
+        .step = reach_step, .reply = reach_reply, .end = reach_end, .command = ASKED_BY_REACH};
     return count < 4 ? RedisModule_WrongArity(context) : ask(context, arguments, count, &kind, read_reach);
 }
 
@@ -423,6 +424,7 @@ static void field_end(job *job)
  */
 int command_field(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
-    static const job_kind kind = {.step = field_step, .reply = field_reply, .end = field_end};
+    static const job_kind kind = {
+        .step = field_step, .reply = field_reply, .end = field_end, .command = ASKED_BY_FIELD};
     return count < 5 ? RedisModule_WrongArity(context) : ask(context, arguments, count, &kind, read_field);
 }

@@ -406,7 +406,10 @@ static void reply(RedisModuleCtx *context, job *job)
     }
 }
 
-static const job_kind kind = {.step = step, .reply = reply};
+/* In the order of `form`. */
+static const job_kind kinds[] = {{.step = step, .reply = reply, .command = ASKED_BY_PATH},
+                                 {.step = step, .reply = reply, .command = ASKED_BY_PATHS},
+                                 {.step = step, .reply = reply, .command = ASKED_BY_DISTANCES}};
 
 /* What terrains weigh for a question alone. */
 static bool set_weights(job *job, question *question)
@@ -443,7 +446,7 @@ static bool find_movers(job *job)
 /* A job for so many questions; null without memory. */
 static job *make(stored_map *map, form form, size_t count)
 {
-    job *made = job_make(&kind, map);
+    job *made = job_make(&kinds[form], map);
     batch *own = made != NULL ? arena_take(&made->arena, sizeof *own) : NULL;
     item *items = own != NULL ? arena_take(&made->arena, (count > 0 ? count : 1) * sizeof *items) : NULL;
     if (items == NULL) {

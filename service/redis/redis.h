@@ -232,6 +232,8 @@ typedef struct RedisModuleCommandInfo {
         RedisModuleEventCallback call)) \
     F("6.0", int, RegisterInfoFunc, (RedisModuleCtx *context, RedisModuleInfoFunc call)) \
     F("6.0", int, InfoAddSection, (RedisModuleInfoCtx *context, const char *name)) \
+    F("6.0", int, InfoBeginDictField, (RedisModuleInfoCtx *context, const char *name)) \
+    F("6.0", int, InfoEndDictField, (RedisModuleInfoCtx *context)) \
     F("6.0", int, InfoAddFieldULongLong, (RedisModuleInfoCtx *context, const char *field, unsigned long long number)) \
     F("7.0", int, RegisterNumericConfig, (RedisModuleCtx *context, const char *name, long long value, \
         unsigned int flags, long long least, long long most, RedisModuleConfigGetNumericFunc get, \

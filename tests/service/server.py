@@ -247,6 +247,6 @@ def cases(quick, long):
     return range(long) if LONG else shares(quick)
 
 
-__all__ = ["FILE_REFUSED", "HANGS", "LONG", "PROGRAM", "ROOT", "Server", "ServiceTest", "cases", "end_with_us", "free_port",
-           "graph_text", "map_text", "mesh_text", "node_packages", "os", "pairs", "program", "random", "random_map", "redis", "shares",
-           "tempfile", "time", "unittest"]
+__all__ = ["ENVIRONMENT", "FILE_REFUSED", "HANGS", "LONG", "PROGRAM", "ROOT", "SERVER", "Server", "ServiceTest",
+           "cases", "end_with_us", "free_port", "graph_text", "map_text", "mesh_text", "node_packages", "os",
+           "pairs", "program", "random", "random_map", "redis", "shares", "tempfile", "time", "unittest"]

@@ -11,6 +11,35 @@ LIBRARY = os.environ["WEND_LIBRARY"]
 SIDE = 1024 if LONG else 512
 
 
+# What CONFIG SET takes of each, from and to, and another that is neither that nor what it is at first.
+SETTINGS = {"threads": (1, 64, 3), "queue": (1, 1000000, 500), "slice": (100, 1000000, 3000),
+            "inline-work": (0, 1000000, 50), "script-work": (1000, 1000000000, 5000), "trust-files": (0, 1, 1),
+            "searches": (0, 1024, 2)}
+
+
+class FromFile(Server):
+    """One whose settings stand in a file, as operators have it."""
+
+    def ports(self):
+        self.file = os.path.join(self.folder, "redis.conf")
+        if not os.path.exists(self.file):
+            self.port = free_port()
+            with open(self.file, "w", encoding="utf-8") as file:
+                file.write(f"port {self.port}\nloadmodule {self.module}\nwend.nice 7\nwend.queue 700\n")
+        return [self.file]
+
+    def start(self, tries=20):
+        for _ in range(tries):
+            with open(os.path.join(self.folder, "log"), "ab") as log:
+                self.process = subprocess.Popen([SERVER, *self.ports(), "--bind", "127.0.0.1", "--dir", self.folder,
+                                                 "--save", ""], stdout=log, stderr=log, env=ENVIRONMENT,
+                                                preexec_fn=end_with_us)
+            if self.wait():
+                return
+            os.remove(self.file)
+        raise RuntimeError(f"no server: {self.log()[-2000:]}")
+
+
 class Operations(ServiceTest):
     def tearDown(self):
         for name, value in (("maxmemory", 0), ("maxmemory-policy", "noeviction"), ("slowlog-log-slower-than", 10000)):
@@ -92,6 +121,85 @@ class Operations(ServiceTest):
         self.assertLess(self.redis.dbsize(), 200)
         self.assertGreater(self.redis.info("stats")["evicted_keys"], 0)
         self.assertEqual(self.path("map-199", "0,0", "9,9")["outcome"], "found")
+
+    def setting(self, client, name):
+        return int(client.config_get("wend." + name)["wend." + name])
+
+    def test_settings_at_run_time(self):
+        for name, (least, most, _) in SETTINGS.items():
+            before = self.setting(self.redis, name)
+            for value in least, most:
+                self.redis.config_set("wend." + name, value)
+                self.assertEqual(self.setting(self.redis, name), value)
+            for wrong in least - 1, most + 1, "some":
+                with self.assertRaisesRegex(redis.exceptions.ResponseError, "must be between|into an integer"):
+                    self.redis.config_set("wend." + name, wrong)
+                self.assertEqual(self.setting(self.redis, name), most)
+            self.redis.config_set("wend." + name, before)
+        with self.assertRaisesRegex(redis.exceptions.ResponseError, "immutable"):
+            self.redis.config_set("wend.nice", 3)
+
+    def workers(self):
+        """How many threads of the server are called so."""
+        count, folder = 0, f"/proc/{self.server.process.pid}/task"
+        for thread in os.listdir(folder):
+            try:
+                with open(f"{folder}/{thread}/comm", encoding="ascii") as name:
+                    count += name.read() == "wend-worker\n"
+            except OSError:  # it has just ended
+                pass
+        return count
+
+    def test_workers_come_and_go_at_run_time(self):
+        self.ask("WEND.CREATE", "m", 50, 50)
+        self.redis.config_set("wend.inline-work", 0)
+        self.addCleanup(self.redis.config_set, "wend.threads", 2)
+        self.addCleanup(self.redis.config_set, "wend.inline-work", 400)
+        end = time.monotonic() + HANGS
+        for count in 5, 1, 64, 2:
+            self.redis.config_set("wend.threads", count)
+            while self.workers() != count:
+                self.assertLess(time.monotonic(), end)
+                time.sleep(0.01)
+            for _ in range(20):
+                self.assertEqual(self.path("m", "0,0", "49,40")["outcome"], "found")
+
+    def test_settings_are_kept_by_config_rewrite(self):
+        server = FromFile()
+        self.addCleanup(server.close)
+        client = server.client()
+        self.assertEqual((self.setting(client, "nice"), self.setting(client, "queue")), (7, 700))
+        for name, (_, _, other) in SETTINGS.items():
+            client.config_set("wend." + name, other)
+        client.config_rewrite()
+        server.kill()
+        server.start()
+        client = server.client()
+        self.assertEqual(self.setting(client, "nice"), 7)
+        for name, (_, _, other) in SETTINGS.items():
+            self.assertEqual(self.setting(client, name), other, name)
+
+    def test_each_command_has_times_of_its_own(self):
+        self.ask("WEND.CREATE", "m", 30, 30)
+        self.ask("WEND.LOAD", "graph", "GRAPH", "0 1 5\n")
+        asked = {"path": ["m", "0,0", "9,9"], "paths": ["m", "PAIRS", "0,0", "9,9", "1,1", "2,2"],
+                 "distances": ["m", "FROM", "0,0", "TO", "9,9"], "reach": ["m", "0,0", 20000],
+                 "field": ["m", "9,9", "AT", "0,0"], "nearest": ["m", "0,0", "9,9"], "line": ["m", "0,0", "9,9"]}
+        told = lambda: {name: pairs(times) for name, times in pairs(pairs(self.ask("WEND.STATS"))["commands"]).items()}
+        before = told()
+        self.assertEqual(set(before), set(asked))
+        for often, (name, words) in enumerate(asked.items(), 1):
+            for _ in range(often):
+                self.ask("WEND." + name, *words)
+        after = told()
+        info = self.redis.info("wend")
+        for often, name in enumerate(asked, 1):
+            times = after[name]
+            self.assertEqual(times["answered"], before[name]["answered"] + often)
+            self.assertLessEqual(1, times["p50_microseconds"])
+            self.assertLessEqual(times["p50_microseconds"], times["p99_microseconds"])
+            self.assertLessEqual(times["p99_microseconds"], times["p999_microseconds"])
+            self.assertEqual(info["wend_" + name], times)
 
     def test_the_slow_log_has_questions_too(self):
         self.redis.config_set("slowlog-log-slower-than", 0)
