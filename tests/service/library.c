@@ -16,7 +16,7 @@ static struct {
     wend_graph *graph;
     wend_mesh *mesh;
     wend_layer *layers[WEND_LAYER_KINDS];
-    wend_profile profile;
+    wend_profile profile, other; /* the other is whose sight counts, and who breaches */
     uint64_t labels[MOST]; /* the library's number of what the script calls by this one: edges, links, obstacles */
 } map;
 
@@ -44,7 +44,7 @@ static void drop_map(void)
     wend_graph_destroy(map.graph);
     wend_mesh_destroy(map.mesh);
     memset(&map, 0, sizeof map);
-    map.profile = wend_profile_default();
+    map.profile = map.other = wend_profile_default();
 }
 
 /* load grid WIDTH HEIGHT | load graph|mesh FILE */
@@ -177,7 +177,7 @@ static void edit_grid(void)
             (uint16_t)number(6)));
 }
 
-/* profile WORD... with | between lines */
+/* profile WORD... with | between lines; other WORD... the same */
 static void set_profile(void)
 {
     char text[512] = "";
@@ -187,19 +187,25 @@ static void set_profile(void)
     for (char *at = text; *at != '\0'; at++)
         if (*at == '|')
             *at = ' ';
-    check(wend_profile_parse(text, strlen(text), NULL, &map.profile, NULL, NULL));
+    check(wend_profile_parse(text, strlen(text), NULL, strcmp(words[0], "other") == 0 ? &map.other : &map.profile, NULL,
+                             NULL));
 }
 
-static wend_space *make_space(void)
+static wend_space *make_space_of(const wend_profile *profile)
 {
     wend_space *space;
-    check(map.kind == WEND_MAP_GRID    ? wend_space_create(map.grid, &map.profile, NULL, &space)
-          : map.kind == WEND_MAP_GRAPH ? wend_space_create_graph(map.graph, &map.profile, NULL, &space)
-                                       : wend_space_create_mesh(map.mesh, &map.profile, NULL, &space));
+    check(map.kind == WEND_MAP_GRID    ? wend_space_create(map.grid, profile, NULL, &space)
+          : map.kind == WEND_MAP_GRAPH ? wend_space_create_graph(map.graph, profile, NULL, &space)
+                                       : wend_space_create_mesh(map.mesh, profile, NULL, &space));
     for (int i = 0; i < WEND_LAYER_KINDS; i++)
         if (map.layers[i] != NULL)
             check(wend_space_attach(space, map.layers[i]));
     return space;
+}
+
+static wend_space *make_space(void)
+{
+    return make_space_of(&map.profile);
 }
 
 static void print_point(const wend_path *path, uint32_t i)
@@ -235,6 +241,80 @@ static void find_path(void)
         printf("\n");
     }
     wend_finder_destroy(finder);
+    wend_space_destroy(space);
+}
+
+/* A place of a grid: its cell where it is the middle of one, else its position. */
+static void print_position(wend_place at)
+{
+    const wend_place middle = wend_place_at(wend_place_column(at), wend_place_row(at), 0);
+    if (at.x == middle.x && at.y == middle.y)
+        printf(" %d,%d", wend_place_column(at), wend_place_row(at));
+    else
+        printf(" %.10g,%.10g", at.x / 256.0, at.y / 256.0);
+}
+
+/* What a word of `ask` says of the query; the places of VIA are kept in a list. */
+static void set_option(wend_query *query, const char *name, long long value, wend_space *other)
+{
+    if (strcmp(name, "arrive") == 0)
+        query->to.arrival = (wend_arrival)value;
+    else if (strcmp(name, "range") == 0)
+        query->to.range = (uint32_t)value;
+    else if (strcmp(name, "measure") == 0)
+        query->to.measure = (wend_measure)value;
+    else if (strcmp(name, "unreachable") == 0)
+        query->otherwise.policy = (wend_policy)value;
+    else if (strcmp(name, "heading") == 0)
+        query->from.heading = (wend_direction)value;
+    else if (strcmp(name, "between") == 0)
+        query->from.between_cells = true;
+    else if (strcmp(name, "at-place") == 0)
+        query->to.at_place = true;
+    else if (strcmp(name, "lines") == 0)
+        query->shape.lines = (wend_lines)value;
+    else if (strcmp(name, "ties") == 0)
+        query->shape.ties = (wend_ties)value;
+    else if (strcmp(name, "cost-limit") == 0)
+        query->search.cost_limit = (uint64_t)value;
+    else if (strcmp(name, "sight") == 0)
+        query->to.sight = other;
+    else if (strcmp(name, "breach") == 0)
+        query->otherwise.breach = other;
+    else
+        check(WEND_ERROR_ARGUMENT);
+}
+
+/* ask X Y X Y [VIA-X VIA-Y] | NAME VALUE ...: positions in 1/256 of a grid, then options */
+static void ask(void)
+{
+    wend_space *space = make_space(), *other = make_space_of(&map.other);
+    wend_finder *finder;
+    wend_path path = wend_path_default();
+    wend_query query = wend_query_default();
+    wend_place via;
+    int at = 5;
+    query.start = (wend_place){(int32_t)number(1), (int32_t)number(2), 0, 0};
+    query.goal = (wend_place){(int32_t)number(3), (int32_t)number(4), 0, 0};
+    if (strcmp(words[at], "|") != 0) {
+        via = (wend_place){(int32_t)number(5), (int32_t)number(6), 0, 0};
+        query.via.places = &via;
+        query.via.count = 1;
+        at = 7;
+    }
+    for (at++; at + 1 < word_count; at += 2)
+        set_option(&query, words[at], number(at + 1), other);
+    check(wend_finder_create(NULL, &finder));
+    if (wend_finder_find(finder, space, &query, &path) != WEND_OK)
+        printf("refused");
+    else {
+        printf("%s %llu %.17g", wend_outcome_text(path.outcome), (unsigned long long)path.cost, path.length);
+        for (uint32_t i = 0; i < path.point_count; i++)
+            print_position(path.points[i]);
+    }
+    printf("\n");
+    wend_finder_destroy(finder);
+    wend_space_destroy(other);
     wend_space_destroy(space);
 }
 
@@ -340,14 +420,15 @@ int main(void)
         const char *name;
         void (*call)(void);
     } commands[] = {
-        {"load", load},      {"link", add_link},         {"unlink", remove_link},
-        {"set", set_link},   {"obstacle", set_obstacle}, {"profile", set_profile},
-        {"path", find_path}, {"memory", tell_memory},    {"field", read_field},
-        {"node", add_node},  {"unnode", remove_node},    {"nearest", find_nearest},
-        {"line", draw_line}, {"reach", reach},
+        {"load", load},         {"link", add_link},         {"unlink", remove_link},
+        {"set", set_link},      {"obstacle", set_obstacle}, {"profile", set_profile},
+        {"path", find_path},    {"memory", tell_memory},    {"field", read_field},
+        {"node", add_node},     {"unnode", remove_node},    {"nearest", find_nearest},
+        {"line", draw_line},    {"reach", reach},           {"ask", ask},
+        {"other", set_profile},
     };
     char line[4096];
-    map.profile = wend_profile_default();
+    map.profile = map.other = wend_profile_default();
     while (fgets(line, sizeof line, stdin) != NULL) {
         size_t at = 0;
         word_count = 0;

@@ -99,6 +99,31 @@ class Answers(ServiceTest):
             self.assertIn(b"$6\r\nlength\r\n,3\r\n", read)
             self.assertIn(b"$4\r\ncost\r\n:41580\r\n", read)
 
+    def test_costs_beyond_32_bits(self):
+        chance = random.Random(32)
+        rows = ["".join("@" if chance.random() < 0.2 else "." for _ in range(90)) for _ in range(90)]
+        rows[0] = rows[-1] = "." * 90
+        self.ask("WEND.LOAD", "map", "TEXT", map_text(rows))
+        with open(self.file("heavy"), "w", encoding="utf-8") as file:
+            file.write("terrain ground 65535\n")
+        self.ask("WEND.PROFILE", "map", "heavy", "terrain ground 65535\n")
+        # By Redis's own thread, and by workers in slices.
+        for inline_work in (1000000, 0):
+            self.ask("CONFIG", "SET", "wend.inline-work", inline_work)
+            for shape in ([], ["LINES", "straight"]):
+                self.compare("map", "0,0", "89,89", "heavy", shape)
+            cost = self.path("map", "0,0", "89,89", "PROFILE", "heavy")["cost"]
+            self.assertGreater(cost, 2 ** 32)
+            ask = lambda name, *words: self.ask("WEND." + name, "map", *words)
+            self.assertEqual(ask("DISTANCES", "PROFILE", "heavy", "FROM", "0,0", "TO", "89,89"), [[cost]])
+            self.assertEqual(ask("FIELD", "89,89", "PROFILE", "heavy", "AT", "0,0")[0][0], cost)
+            self.assertEqual(ask("PATH", "0,0", "89,89", "PROFILE", "heavy", "BRIEF").split()[1], b"%d" % cost)
+            self.assertIn(b'"cost":%d,' % cost, ask("PATH", "0,0", "89,89", "PROFILE", "heavy", "JSON"))
+            self.assertEqual(ask("LINE", "0,0", "89,0", "PROFILE", "heavy")[3], 89 * 13860 * 65535)
+            far = [cell[1] for cell in ask("REACH", "0,0", 2 ** 34, "PROFILE", "heavy")]
+            self.assertLess(2 ** 32, max(far))
+        self.ask("CONFIG", "SET", "wend.inline-work", 400)
+
     def test_batches_are_as_single_questions_in_their_order(self):
         for seed in shares(40):
             chance = random.Random(1000 + seed)

@@ -9,8 +9,24 @@ import subprocess
 LIBRARY = os.environ["WEND_LIBRARY"]
 SIDES = "n ne e se s sw w nw".split()
 LAYERS = ["extra", "occupied", "known"]
-PROFILES = ["neighbours 4 |", "neighbours 8 | corners always |", "size 2x2 |", "terrain water 3 |", "crossing never |",
-            "terrain water 2 | terrain swamp 1 |", ""]
+PROFILES = ["turn 0.25 |", "neighbours 4 |", "neighbours 8 | corners always |", "size 2x2 |", "terrain water 3 |",
+            "crossing never |", "terrain water 2 | terrain swamp 1 |", "terrain '.' 65535 | terrain swamp 60000 |", ""]
+OTHERS = ["terrain water 1 |", "terrain '@' 9 | terrain water 2 |", "neighbours 4 |", ""]
+
+# Options of paths on grids as the module has them and as the library numbers them; None: a number is drawn.
+OPTIONS = (("ARRIVE", {"next-to": ("arrive", 1), "within:2": ("arrive", 2, "range", 512),
+                       "within:3.5": ("arrive", 2, "range", 896), "away:3": ("arrive", 3, "range", 768)}),
+           ("MEASURE", {"euclid": ("measure", 0), "chebyshev": ("measure", 1), "path": ("measure", 2)}),
+           ("UNREACHABLE", {"nearest": ("unreachable", 1), "cheapest": ("unreachable", 2)}),
+           ("HEADING", {side: ("heading", i) for i, side in enumerate(SIDES)}),
+           ("LINES", {"straight": ("lines", 1)}),
+           ("TIES", {name: ("ties", i) for i, name in enumerate(
+               ("any", "fewest-turns", "near-chord", "straight-first", "diagonal-first"))}),
+           ("COST-LIMIT", {"60000": ("cost-limit", 60000), "99000000000": ("cost-limit", 99000000000)}),
+           ("SIGHT-PROFILE", {"other": ("sight", 1)}),
+           ("BREACH-PROFILE", {"other": ("unreachable", 3, "breach", 1)}),
+           ("BETWEEN-CELLS", {None: ("between", 1)}),
+           ("AT-PLACE", {None: ("at-place", 1)}))
 TERRAINS = {".": ord("."), "@": ord("@"), "swamp": ord("S"), "water": ord("W")}
 
 
@@ -175,7 +191,7 @@ class Script:
             self.tell("number", kind, x, y, width, height, value)
 
     def profile(self):
-        text = self.chance.choice(PROFILES if self.kind == "grid" else PROFILES[3:])
+        text = self.chance.choice(PROFILES if self.kind == "grid" else PROFILES[4:])
         self.ask("PROFILE", "default", text.replace("|", "\n"))
         self.tell("profile", text)
 
@@ -225,7 +241,49 @@ class Script:
         distance = self.ask("DISTANCES", "FROM", start, "TO", goal)[0][0]
         self.test.assertEqual(str(distance) if distance is not None else None, cost if outcome == "found" else None)
 
+    def position(self, is_middle):
+        """Somewhere on a grid, in 1/256, and as the module reads it."""
+        x, y = (256 * self.chance.randrange(side) + (128 if is_middle else self.chance.randrange(256))
+                for side in (self.width, self.height))
+        return f"{x // 256},{y // 256}" if is_middle else f"{x / 256:.9g},{y / 256:.9g}", f"{x} {y}"
+
+    def path_with_options(self):
+        """All that a path on a grid can be asked to be, some of it at a time: the same to the last bit of its length."""
+        chosen = [option for option in OPTIONS if self.chance.random() < 0.15]
+        names = {name for name, _ in chosen}
+        if "UNREACHABLE" in names and "BREACH-PROFILE" in names:
+            return
+        words, told = [], []
+        for name, values in chosen:
+            value = self.chance.choice(list(values))
+            words += [name] + [value] * (value is not None)
+            told += values[value]
+        (start, told_start), (goal, told_goal) = (
+            self.position(option not in names) for option in ("BETWEEN-CELLS", "AT-PLACE"))
+        via, told_via = self.position(True) if self.chance.random() < 0.15 else (None, "")
+        other = self.chance.choice(OTHERS)
+        self.ask("PROFILE", "other", other.replace("|", "\n"))
+        self.tell("other", other)
+        self.tell("ask", told_start, told_goal, told_via, "|", *told)
+        expected = self.hear()
+        asked = [start, goal, *words, *(["VIA", via] if via else [])]
+        try:
+            answer = pairs(self.ask("PATH", *asked))
+        except redis.exceptions.ResponseError as error:
+            self.test.assertEqual(expected, ["refused"], (self.seed, asked, error))
+            return
+        given = [answer["outcome"], str(answer["cost"]), answer["length"], *answer["points"].replace(">", "").split()]
+        brief = self.ask("PATH", *asked, "BRIEF").decode().replace(">", "").split()
+        self.test.asked += len(chosen)
+        if self.layers & {LAYERS.index("extra"), LAYERS.index("occupied")}:
+            given, expected, brief = given[:2], expected[:2], brief[:2]
+        self.test.assertEqual(given, expected, (self.seed, asked))
+        self.test.assertEqual(brief, expected, (self.seed, asked))
+
     def question(self):
+        if self.kind == "grid" and self.chance.random() < 0.4:
+            self.path_with_options()
+            return
         if self.kind == "grid" and self.chance.random() < 0.2:
             self.look()
             return
@@ -299,8 +357,10 @@ class Scripts(unittest.TestCase):
     def test_scripts(self):
         self.ways = ((Server(), self.restart_with_file),
                      (Server("--appendonly", "yes", "--appendfsync", "always"), self.restart_with_log))
+        self.asked = 0
         try:
             self.both(cases(16, 250), 8)
+            self.assertGreater(self.asked, 30)
         finally:
             for server, _ in self.ways:
                 server.close()
