@@ -56,7 +56,7 @@ void *wend_arena_cut(struct wend_arena *arena, uint64_t count, size_t size)
 
 bool wend_arena_grows(struct wend_arena *arena, const wend_allocator *memory)
 {
-    const uint64_t wanted = arena->used + arena->used / 2;
+    const uint64_t wanted = arena->used + (arena->size != 0 ? arena->used / 2 : 0);
     if (wend_arena_fits(arena) || wanted >= SIZE_MAX / 2)
         return false;
     uint8_t *larger = wend_allocate(memory, (size_t)wanted, 1);

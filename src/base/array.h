@@ -47,7 +47,10 @@ static inline bool wend_arena_fits(const struct wend_arena *arena)
     return arena->used <= arena->size;
 }
 
-/* False if all fitted, or where memory is refused; else there is room for that and half as much again. */
+/*
+ * False if all fitted, or where memory is refused; else there is room for that, and half as much again unless it is the
+ * first block.
+ */
 bool wend_arena_grows(struct wend_arena *arena, const wend_allocator *memory);
 
 void wend_arena_end(struct wend_arena *arena, const wend_allocator *memory);

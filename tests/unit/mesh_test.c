@@ -560,6 +560,35 @@ static void obstacle_on_one_storey_leaves_the_other(void **state)
     wend_mesh_destroy(mesh);
 }
 
+/* The plan of a whole ground is given back piece by piece, as it is used up. */
+static void insetting_holds_a_few_times_what_the_space_takes(void **state)
+{
+    enum { SIDE = 200 };
+    static uint8_t terrain[SIDE * SIDE];
+    wend_grid_desc desc = wend_grid_desc_default();
+    random_source random = {5};
+    wend_profile profile = wend_profile_default();
+    test_memory memory;
+    wend_grid *grid;
+    wend_mesh *mesh;
+    wend_space *space;
+    (void)state;
+    for (uint32_t i = 0; i < SIDE * SIDE; i++)
+        terrain[i] = random_chance(&random, 10) ? '@' : '.';
+    desc.width = desc.height = SIDE;
+    desc.terrain = terrain;
+    assert_int_equal(wend_grid_create(&desc, NULL, &grid), WEND_OK);
+    assert_int_equal(wend_mesh_create_grid(grid, NULL, NULL, &mesh), WEND_OK);
+    wend_grid_destroy(grid);
+    test_memory_begin(&memory);
+    profile.radius = 77;
+    assert_int_equal(wend_space_create_mesh(mesh, &profile, &memory.allocator, &space), WEND_OK);
+    assert_in_range(memory.peak, memory.bytes, 6 * memory.bytes);
+    wend_space_destroy(space);
+    assert_int_equal(memory.bytes, 0);
+    wend_mesh_destroy(mesh);
+}
+
 /* The world of edits under lack of memory: what fails leaves a space that is right and catches up later. */
 static bool edit_once(const wend_allocator *allocator)
 {
@@ -615,6 +644,7 @@ int main(void)
         cmocka_unit_test(degenerate_obstacles_leave_right_ground),
         cmocka_unit_test(space_that_is_far_behind_catches_up),
         cmocka_unit_test(obstacle_on_one_storey_leaves_the_other),
+        cmocka_unit_test(insetting_holds_a_few_times_what_the_space_takes),
         cmocka_unit_test(edits_without_memory_leave_everything_right),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

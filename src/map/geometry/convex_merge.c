@@ -8,12 +8,16 @@
 /* What becomes of a half-edge. */
 enum {
     EDGE_WALL,
-    EDGE_LINK,   /* to the caller's polygons */
-    EDGE_BORDER, /* ground on both sides, never merged */
-    EDGE_INNER   /* ground on both sides */
+    EDGE_LINK,    /* to the caller's polygons */
+    EDGE_BORDER,  /* ground on both sides, never merged */
+    EDGE_INNER,   /* ground on both sides */
+    EDGE_DONE = 4 /* or with what it is: its side has a number */
 };
 
-/* Of a half-edge: its neighbours around the polygon; `next` is WEND_NONE once both its polygons are merged. */
+/*
+ * Of a half-edge: its neighbours around the polygon; `next` is WEND_NONE once both its polygons are merged. At last
+ * `before` becomes the number of its side.
+ */
 struct ring_link {
     uint32_t next, before;
 };
@@ -23,16 +27,17 @@ struct merging {
     const struct wend_delaunay *t;
     const struct wend_zones *zones;
     const struct wend_segment *segments;
-    uint8_t *kinds; /* per half-edge: what becomes of it; the fourth of a triangle: whether it is in a dead end */
+    uint8_t *kinds; /* per half-edge: what becomes of it, and EDGE_DONE; the fourth of a triangle: whether that is in a
+                       dead end */
     struct ring_link *rings; /* per half-edge */
     uint32_t *ground;        /* the triangles that are, by their first half-edges */
     uint32_t ground_count;
-    uint8_t *exits;      /* per triangle: how many lead out of it */
-    uint32_t *triangles; /* a queue */
-    /* In the same memory, one after the other: */
+    uint8_t *exits;           /* per triangle: how many lead out of it */
     struct wend_keyed *edges; /* that may vanish, and room to sort them */
-    uint32_t *sides;          /* per half-edge: its side */
-    uint32_t *points;         /* per vertex: its point */
+    uint32_t edge_count;
+    /* In the same memory, one after the other: */
+    uint32_t *triangles; /* a queue */
+    uint32_t *points;    /* per vertex: its point */
 };
 
 static bool reserve_merging(struct merging *m)
@@ -44,20 +49,26 @@ static bool reserve_merging(struct merging *m)
         m->kinds = wend_arena_cut(arena, halves, sizeof *m->kinds);
         m->rings = wend_arena_cut(arena, halves, sizeof *m->rings);
         m->ground = wend_arena_cut(arena, halves / 4, sizeof *m->ground);
-        m->triangles = wend_arena_cut(arena, halves / 4, sizeof *m->triangles);
+        m->triangles = wend_arena_cut(arena, halves / 4 + 2, sizeof *m->triangles); /* no fewer than vertices */
         m->exits = wend_arena_cut(arena, halves / 4, sizeof *m->exits);
-        m->edges = wend_arena_cut(arena, halves / 4 * 3, sizeof *m->edges);
     } while (wend_arena_grows(arena, &m->convex->memory));
-    if (!wend_arena_fits(arena))
-        return false;
-    m->sides = (uint32_t *)m->edges;
-    m->points = m->sides + halves; /* there are at most half as many vertices */
-    return true;
+    m->points = m->triangles;
+    return wend_arena_fits(arena);
 }
 
-static bool reserve_convex(struct wend_convex *c, uint32_t corners, uint32_t points)
+/* A triangle has three, each of which is another's as well; then room to sort them. */
+static bool reserve_edges_to_merge(struct merging *m)
 {
-    const uint32_t polygons = corners / 3;
+    struct wend_arena *arena = &m->convex->edges;
+    do {
+        arena->used = 0;
+        m->edges = wend_arena_cut(arena, 3 * (uint64_t)m->ground_count + 1, sizeof *m->edges);
+    } while (wend_arena_grows(arena, &m->convex->memory));
+    return wend_arena_fits(arena);
+}
+
+static bool reserve_convex(struct wend_convex *c, uint32_t corners, uint32_t polygons, uint32_t points)
+{
     do {
         c->arena.used = 0;
         c->points = wend_arena_cut(&c->arena, points, sizeof *c->points);
@@ -93,24 +104,23 @@ static void find_ground_triangles(struct merging *m)
     }
 }
 
-/* Sorts out the half-edges of ground, and notes those between two triangles, each edge once; returns how many. */
-static uint32_t find_kinds(struct merging *m)
+/* Sorts out the half-edges of ground, and notes those between two triangles, each edge once. */
+static void find_kinds(struct merging *m)
 {
-    uint32_t count = 0;
+    m->edge_count = 0;
     for (uint32_t i = 0; i < m->ground_count; i++) {
         const uint32_t first = m->ground[i];
         uint32_t exits = 0;
         for (uint32_t half = first; half < first + 3; half++) {
             const uint8_t kind = m->kinds[half] = kind_of_edge(m, half);
             m->rings[half] = (struct ring_link){wend_half_next(half), wend_half_before(half)};
-            m->edges[count].item = half;
-            count += (kind == EDGE_INNER) & (m->t->halves[half].twin > half);
+            m->edges[m->edge_count].item = half;
+            m->edge_count += (kind == EDGE_INNER) & (m->t->halves[half].twin > half);
             exits += kind >= EDGE_LINK;
         }
         m->exits[first / 4] = (uint8_t)exits;
         m->kinds[first + 3] = 0;
     }
-    return count;
 }
 
 /* Marks triangles in dead ends: those with one exit at most, once other dead ends are taken away. */
@@ -145,15 +155,15 @@ static uint32_t length_key(struct wend_point a, struct wend_point b)
 }
 
 /* Puts the edges that may vanish in the order in which they are tried. */
-static void order_edges(struct merging *m, uint32_t count)
+static void order_edges(struct merging *m)
 {
     const struct wend_delaunay *t = m->t;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < m->edge_count; i++) {
         const uint32_t half = m->edges[i].item, twin = t->halves[half].twin;
         const uint32_t is_open = m->kinds[half | 3] == 0 && m->kinds[twin | 3] == 0;
         m->edges[i].key = ~(length_key(wend_half_from(t, half), wend_half_from(t, twin)) | is_open << 30);
     }
-    wend_keyed_sort(m->edges, m->edges + count, count);
+    wend_keyed_sort(m->edges, m->edges + m->edge_count, m->edge_count);
 }
 
 /* Whether the polygons on both sides of an edge leave less than 180 degrees where it begins. */
@@ -164,9 +174,11 @@ static bool turns_without(const struct merging *m, uint32_t half, uint32_t twin)
     return wend_cross(behind, wend_half_from(m->t, half), ahead) > 0;
 }
 
-static void merge_edges(struct merging *m, uint32_t count)
+/* Merges polygons over edges in their order; returns how many have gone. */
+static uint32_t merge_edges(struct merging *m)
 {
-    for (uint32_t i = 0; i < count; i++) {
+    uint32_t gone = 0;
+    for (uint32_t i = 0; i < m->edge_count; i++) {
         uint32_t half = m->edges[i].item, twin = m->t->halves[half].twin;
         if (!turns_without(m, half, twin) || !turns_without(m, twin, half))
             continue;
@@ -176,7 +188,9 @@ static void merge_edges(struct merging *m, uint32_t count)
         m->rings[there.before].next = here.next;
         m->rings[here.next].before = there.before;
         m->rings[half].next = m->rings[twin].next = WEND_NONE;
+        gone++;
     }
+    return gone;
 }
 
 static uint32_t tag_of_edge(const struct merging *m, uint32_t half)
@@ -203,7 +217,8 @@ static void emit_polygon(struct merging *m, uint32_t start)
             m->points[vertex] = c->point_count;
             c->points[c->point_count++] = m->t->points[vertex];
         }
-        m->sides[half] = c->corner_count;
+        m->rings[half].before = c->corner_count;
+        m->kinds[half] |= EDGE_DONE;
         c->twins[c->corner_count] = half;
         c->corners[c->corner_count++] = m->points[vertex];
         half = m->rings[half].next;
@@ -215,18 +230,23 @@ static void emit_polygon(struct merging *m, uint32_t start)
 static void emit_polygons(struct merging *m)
 {
     struct wend_convex *c = m->convex;
-    const uint32_t halves = m->t->half_count;
-    memset(m->sides, 0xFF, halves * sizeof *m->sides);
     memset(m->points, 0xFF, m->t->vertex_count * sizeof *m->points);
     for (uint32_t i = 0; i < m->ground_count; i++)
         for (uint32_t half = m->ground[i]; half < m->ground[i] + 3; half++)
-            if ((m->rings[half].next != WEND_NONE) & (m->sides[half] == WEND_NONE))
+            if ((m->rings[half].next != WEND_NONE) & (m->kinds[half] < EDGE_DONE))
                 emit_polygon(m, half);
     for (uint32_t side = 0; side < c->corner_count; side++) {
-        const uint32_t half = c->twins[side], beyond = m->sides[m->t->halves[half].twin];
-        c->twins[side] = m->kinds[half] >= EDGE_BORDER ? beyond : WEND_NONE;
+        const uint32_t half = c->twins[side];
+        c->twins[side] =
+            (m->kinds[half] & ~EDGE_DONE) >= EDGE_BORDER ? m->rings[m->t->halves[half].twin].before : WEND_NONE;
         c->tags[side] = tag_of_edge(m, half);
     }
+}
+
+static void drop_arena(struct wend_convex *c, struct wend_arena *arena)
+{
+    wend_arena_end(arena, &c->memory);
+    *arena = (struct wend_arena){NULL, 0, 0};
 }
 
 wend_status wend_convex_merge(struct wend_convex *convex, const struct wend_delaunay *t, const struct wend_zones *zones,
@@ -237,23 +257,34 @@ wend_status wend_convex_merge(struct wend_convex *convex, const struct wend_dela
     if (!reserve_merging(&m))
         return WEND_ERROR_MEMORY;
     find_ground_triangles(&m);
-    if (!reserve_convex(convex, 3 * m.ground_count, t->vertex_count))
+    if (!reserve_edges_to_merge(&m))
         return WEND_ERROR_MEMORY;
-    const uint32_t edges = find_kinds(&m);
+    find_kinds(&m);
     find_dead_ends(&m);
-    order_edges(&m, edges);
-    merge_edges(&m, edges);
+    order_edges(&m);
+    const uint32_t gone = merge_edges(&m);
+    if (convex->once)
+        drop_arena(convex, &convex->edges);
+    if (!reserve_convex(convex, 3 * m.ground_count - 2 * gone, m.ground_count - gone, t->vertex_count))
+        return WEND_ERROR_MEMORY;
     emit_polygons(&m);
     return WEND_OK;
+}
+
+void wend_convex_drop_scratch(struct wend_convex *c)
+{
+    drop_arena(c, &c->scratch);
+    drop_arena(c, &c->edges);
 }
 
 void wend_convex_end(struct wend_convex *c)
 {
     wend_arena_end(&c->arena, &c->memory);
+    wend_arena_end(&c->edges, &c->memory);
     wend_arena_end(&c->scratch, &c->memory);
 }
 
 size_t wend_convex_memory(const struct wend_convex *c)
 {
-    return c->arena.size + c->scratch.size;
+    return c->arena.size + c->scratch.size + c->edges.size;
 }

@@ -19,13 +19,16 @@ struct wend_convex {
     uint32_t *counts;  /* per polygon: corners */
     uint8_t *terrains; /* per polygon */
     uint32_t point_count, corner_count, polygon_count;
-    struct wend_arena arena, scratch; /* of these arrays, and for passing use */
+    struct wend_arena arena, scratch, edges; /* of these arrays, and for passing use */
+    bool once;                               /* large ones: memory for passing use is given back as soon as it may be */
 };
 
 /* MEMORY leaves no polygons. */
 wend_status wend_convex_merge(struct wend_convex *convex, const struct wend_delaunay *t, const struct wend_zones *zones,
                               const struct wend_segment *segments);
 
+/* Gives back what is for passing use. */
+void wend_convex_drop_scratch(struct wend_convex *convex);
 void wend_convex_end(struct wend_convex *convex);
 size_t wend_convex_memory(const struct wend_convex *convex);
 

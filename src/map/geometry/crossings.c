@@ -57,6 +57,12 @@ void wend_pieces_end(struct wend_pieces *pieces)
     WEND_RELEASE(&pieces->memory, pieces->list, pieces->capacity);
 }
 
+void wend_pieces_drop(struct wend_pieces *pieces)
+{
+    wend_pieces_end(pieces);
+    *pieces = (struct wend_pieces){.memory = pieces->memory};
+}
+
 size_t wend_pieces_memory(const struct wend_pieces *pieces)
 {
     return pieces->point_capacity * sizeof *pieces->points + pieces->capacity * sizeof *pieces->list;
@@ -444,6 +450,13 @@ void wend_crossings_end(struct wend_crossings *c)
     WEND_RELEASE(&c->memory, c->queue, c->queue_capacity);
     WEND_RELEASE(&c->memory, c->stops, c->stop_capacity);
     WEND_RELEASE(&c->memory, c->swept, c->swept_capacity);
+}
+
+void wend_crossings_drop(struct wend_crossings *c)
+{
+    const wend_allocator memory = c->memory;
+    wend_crossings_end(c);
+    *c = (struct wend_crossings){.memory = memory, .board.memory = memory, .fault = c->fault};
 }
 
 size_t wend_crossings_memory(const struct wend_crossings *c)

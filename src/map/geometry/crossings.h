@@ -29,6 +29,8 @@ bool wend_pieces_gather(struct wend_pieces *pieces, const struct wend_segment *s
 /* The number of a new point; WEND_NONE where memory is refused. */
 uint32_t wend_pieces_add_point(struct wend_pieces *pieces, struct wend_point point);
 
+/* Gives memory back, to begin anew. */
+void wend_pieces_drop(struct wend_pieces *pieces);
 void wend_pieces_end(struct wend_pieces *pieces);
 size_t wend_pieces_memory(const struct wend_pieces *pieces);
 
@@ -74,6 +76,7 @@ bool wend_crossings_stops(struct wend_crossings *crossings, const struct wend_se
 bool wend_crossings_snap(struct wend_crossings *crossings, const struct wend_segment *segments, uint32_t count,
                          struct wend_pieces *pieces);
 
+void wend_crossings_drop(struct wend_crossings *crossings);
 void wend_crossings_end(struct wend_crossings *crossings);
 size_t wend_crossings_memory(const struct wend_crossings *crossings);
 

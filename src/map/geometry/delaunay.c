@@ -209,6 +209,12 @@ void wend_delaunay_end(struct wend_delaunay *t)
     WEND_RELEASE(&t->memory, t->stack, t->stack_capacity);
 }
 
+void wend_delaunay_drop(struct wend_delaunay *t)
+{
+    wend_delaunay_end(t);
+    *t = (struct wend_delaunay){.memory = t->memory};
+}
+
 size_t wend_delaunay_memory(const struct wend_delaunay *t)
 {
     return t->half_capacity * sizeof *t->halves + t->marks_capacity * sizeof *t->marks +

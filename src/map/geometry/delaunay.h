@@ -129,6 +129,8 @@ static inline uint32_t wend_marks_of(const struct wend_delaunay *t, uint32_t hal
     return marks == WEND_NONE ? WEND_NONE : marks >> 1;
 }
 
+/* Gives memory back, to begin anew. */
+void wend_delaunay_drop(struct wend_delaunay *t);
 void wend_delaunay_end(struct wend_delaunay *t);
 size_t wend_delaunay_memory(const struct wend_delaunay *t);
 

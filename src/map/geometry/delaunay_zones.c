@@ -246,6 +246,12 @@ void wend_zones_end(struct wend_zones *zones)
     WEND_RELEASE(memory, zones->areas, zones->area_capacity);
 }
 
+void wend_zones_drop(struct wend_zones *zones)
+{
+    wend_zones_end(zones);
+    *zones = (struct wend_zones){.memory = zones->memory};
+}
+
 size_t wend_zones_memory(const struct wend_zones *zones)
 {
     return zones->list_capacity * sizeof *zones->list + zones->rim_capacity * sizeof *zones->rims +

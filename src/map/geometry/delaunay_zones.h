@@ -51,6 +51,8 @@ wend_status wend_zones_of_outlines(struct wend_zones *zones, struct wend_delauna
 wend_status wend_delaunay_tidy(struct wend_delaunay *t, const struct wend_zones *zones,
                                const struct wend_segment *segments);
 
+/* Gives memory back, to begin anew. */
+void wend_zones_drop(struct wend_zones *zones);
 void wend_zones_end(struct wend_zones *zones);
 size_t wend_zones_memory(const struct wend_zones *zones);
 

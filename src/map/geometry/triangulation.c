@@ -203,6 +203,24 @@ static wend_status make_triangles(struct wend_triangulation *g, const struct wen
     return status_of_laying(laying);
 }
 
+/* Gives back what is done with once all pieces are laid. */
+static void drop_pieces(struct wend_triangulation *g)
+{
+    wend_pieces_drop(&g->pieces);
+    wend_crossings_drop(&g->crossings);
+    WEND_RELEASE(&g->memory, g->order, g->order_capacity);
+    g->order = NULL;
+    g->order_capacity = 0;
+}
+
+/* Gives back all but the answer. */
+static void drop_triangles(struct wend_triangulation *g)
+{
+    wend_delaunay_drop(&g->triangles);
+    wend_zones_drop(&g->zones);
+    wend_convex_drop_scratch(&g->convex);
+}
+
 /* Polygons of triangles: which are ground, what ground does not need, and what can be merged. */
 static wend_status make_convex(struct wend_triangulation *g, const struct wend_ground_plan *plan)
 {
@@ -218,7 +236,13 @@ wend_status wend_triangulation_make(struct wend_triangulation *g, const struct w
     if (plan->segment_count == 0)
         return WEND_OK;
     wend_status status = make_triangles(g, plan);
-    return status == WEND_OK ? make_convex(g, plan) : status;
+    if (g->convex.once)
+        drop_pieces(g);
+    if (status == WEND_OK)
+        status = make_convex(g, plan);
+    if (g->convex.once)
+        drop_triangles(g);
+    return status;
 }
 
 wend_status wend_triangulation_make_outlines(struct wend_triangulation *g, const struct wend_ground_plan *plan)

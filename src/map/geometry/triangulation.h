@@ -15,7 +15,10 @@ struct wend_ground_plan {
     struct wend_terrains terrains;
 };
 
-/* Keeps its memory from one plan to the next. */
+/*
+ * Keeps its memory from one plan to the next. Where convex.once is set each step gives back what it has used up, the
+ * last all but `convex`.
+ */
 struct wend_triangulation {
     wend_allocator memory;
     struct wend_delaunay triangles;

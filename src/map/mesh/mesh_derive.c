@@ -226,6 +226,8 @@ static wend_status inset_by(wend_space *space, const struct ground_part *part, c
     plan->works.crossed = true; /* as walls that are moved do nearly always */
     if (status == WEND_OK)
         status = wend_mesh_plan_make(plan);
+    if (plan->works.convex.once)
+        wend_mesh_plan_drop_segments(plan);
     return status == WEND_OK ? build_planned(space, parts[1] != space->profile.radius, inset) : status;
 }
 
@@ -327,7 +329,10 @@ wend_status wend_mesh_derive_ground(wend_space *space)
         return wend_storeys_begin(space);
     if (space->profile.radius == 0)
         return build_open_ground(space, &mesh->surface);
-    return inset_part(space, &all, mean_wall(&all), &mesh->surface);
+    mesh->works->plan.works.convex.once = true;
+    const wend_status status = inset_part(space, &all, mean_wall(&all), &mesh->surface);
+    forget_plan(space);
+    return status;
 }
 
 wend_status wend_mesh_keep_base(wend_space *space)
@@ -344,6 +349,7 @@ wend_status wend_mesh_derive_with_shapes(wend_space *space)
     struct wend_mesh_space *mesh = space->mesh;
     struct wend_surface surface;
     wend_mesh_plan_clear(&mesh->works->plan);
+    mesh->works->plan.works.convex.once = true;
     const struct ground_part all = {space, wend_mesh_base(mesh), NULL};
     wend_status status = plan_ground(&mesh->works->plan, &all);
     for (uint32_t i = 0; i < mesh->shape_count && status == WEND_OK; i++)
@@ -351,6 +357,7 @@ wend_status wend_mesh_derive_with_shapes(wend_space *space)
             status = wend_mesh_plan_edges(&mesh->works->plan, mesh->shapes[i].edges, mesh->shapes[i].count, 0, 1);
     if (status == WEND_OK)
         status = wend_mesh_plan_make(&mesh->works->plan);
+    wend_mesh_plan_drop_segments(&mesh->works->plan);
     if (status == WEND_OK)
         status = build_planned(space, false, &surface);
     if (status == WEND_OK) {

@@ -145,6 +145,13 @@ void wend_mesh_plan_end(struct wend_mesh_plan *plan)
     wend_triangulation_end(&plan->works);
 }
 
+void wend_mesh_plan_drop_segments(struct wend_mesh_plan *plan)
+{
+    WEND_RELEASE(&plan->memory, plan->segments, plan->capacity);
+    plan->segments = NULL;
+    plan->count = plan->capacity = 0;
+}
+
 size_t wend_mesh_plan_memory(const struct wend_mesh_plan *plan)
 {
     return plan->capacity * sizeof *plan->segments + wend_triangulation_memory(&plan->works);

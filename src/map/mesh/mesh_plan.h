@@ -65,6 +65,8 @@ struct wend_mesh_plan {
 
 void wend_mesh_plan_begin(struct wend_mesh_plan *plan, const wend_allocator *memory);
 void wend_mesh_plan_end(struct wend_mesh_plan *plan);
+/* Gives the memory of what was planned back, once polygons are made of it. */
+void wend_mesh_plan_drop_segments(struct wend_mesh_plan *plan);
 size_t wend_mesh_plan_memory(const struct wend_mesh_plan *plan);
 
 /* Nothing planned, no kinds known. */
