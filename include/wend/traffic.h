@@ -195,8 +195,8 @@ typedef struct wend_traffic_move {
  * ARGUMENT, STALE, MEMORY: nobody has then moved. Cost: about 0.1 us for each unit that is under way, a flood of the
  * map for each goal when it is first asked, and for a plan what wend_traffic_plan tells. Floods and plans keep within
  * `work`, exceeded by a few passes over the map at most, which later calls make up for; units whose flood has to wait
- * for work stand. Not bounded by `work`: the first call and the one after an edit read the whole map, and each new
- * table is cleared whole: with 8 neighbours on 1000 x 1000 cells tens of milliseconds after an edit.
+ * for work stand. Not bounded by `work`: the first call reads the whole map (with 8 neighbours some 0.1 us a cell), as
+ * does one after changes of links, of a graph, or of more than a 32nd of the cells; other edits cost what they touched.
  */
 WEND_API wend_status wend_traffic_step(wend_traffic *traffic, uint64_t work, const wend_traffic_move **moves,
                                        uint32_t *count, wend_traffic_state *state);

@@ -319,6 +319,18 @@ bool wend_traffic_may_stand(const wend_traffic *traffic, uint32_t unit, uint32_t
     return wend_traffic_has_node(roads->space, cell) && !wend_bits_get(roads->shut, cell);
 }
 
+void wend_traffic_note_turned(wend_traffic *traffic, uint32_t unit)
+{
+    struct wend_traffic_seen *seen = &traffic->seen;
+    const uint32_t cell = traffic->units.stands[unit], side = traffic->config.side[unit];
+    uint32_t x, row;
+    if (!wend_space_has_cells(traffic->spaces[0]) || seen->turned_count == TRAFFIC_TURNED ||
+        !wend_space_locate(traffic->spaces[0], wend_traffic_place_at(traffic, cell), &x, &row))
+        traffic->is_stale = true;
+    else
+        seen->turned[seen->turned_count++] = (struct wend_rectangle){x, row, side, side};
+}
+
 void wend_traffic_stand_all(wend_traffic *traffic)
 {
     for (uint32_t i = 0; i < traffic->config.count; i++)
@@ -517,7 +529,8 @@ wend_status wend_traffic_add(wend_traffic *traffic, const wend_unit_desc *desc, 
     units->order[unit] = (uint16_t)unit;
     units->is_fixed[unit] = desc->is_fixed;
     units->slot[unit] = take_unit_slot(traffic, unit);
-    traffic->is_stale |= desc->is_fixed;
+    if (desc->is_fixed)
+        wend_traffic_note_turned(traffic, unit);
     *id = wend_traffic_id_of(traffic, unit);
     return WEND_OK;
 }
@@ -560,7 +573,8 @@ wend_status wend_traffic_remove(wend_traffic *traffic, wend_unit_id id)
         return WEND_ERROR_ARGUMENT;
     const uint32_t slot = traffic->units.slot[unit];
     send_unit(traffic, unit, TRAFFIC_NONE); /* which takes no memory */
-    traffic->is_stale |= traffic->units.is_fixed[unit];
+    if (traffic->units.is_fixed[unit])
+        wend_traffic_note_turned(traffic, unit);
     move_last(traffic, unit);
     traffic->slots[slot].generation++;
     traffic->slots[slot].unit = traffic->free_slot;
@@ -597,7 +611,8 @@ wend_status wend_traffic_set_fixed(wend_traffic *traffic, wend_unit_id id, bool 
         wend_traffic_end_step(traffic, unit);
         wend_traffic_show(traffic, unit);
     }
-    traffic->is_stale |= traffic->units.is_fixed[unit] != is_fixed;
+    if (traffic->units.is_fixed[unit] != is_fixed)
+        wend_traffic_note_turned(traffic, unit);
     traffic->units.is_fixed[unit] = is_fixed;
     return WEND_OK;
 }

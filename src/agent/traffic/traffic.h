@@ -69,11 +69,22 @@ struct wend_traffic_stall {
     uint64_t looks;     /* in this call, at units and cells to see who has arrived or is stalled */
 };
 
+enum { TRAFFIC_TURNED = 16 };
+
+/* What the ground or roads show. */
+struct wend_traffic_seen {
+    uint64_t changes;                             /* of all spaces */
+    uint64_t version;                             /* of the grid */
+    uint64_t others;                              /* how often anything changed of which the grid's log does not tell */
+    struct wend_rectangle turned[TRAFFIC_TURNED]; /* where units came to stand fast since, or did before */
+    uint32_t turned_count;
+};
+
 struct wend_traffic {
     wend_allocator memory;
     const wend_space *spaces[TRAFFIC_SPACES]; /* a profile each */
     uint32_t space_count;
-    uint64_t changes; /* of all spaces, as the ground or roads show them */
+    struct wend_traffic_seen seen;
     uint64_t most_bytes;
     struct wend_traffic_stall stall;
     bool has_paces; /* some units' steps take more than a tick, or did */
@@ -108,6 +119,9 @@ wend_status wend_traffic_follow_nodes(wend_traffic *traffic);
 
 /* Brings what units walk on up to date. STALE, MEMORY. */
 wend_status wend_traffic_refresh(wend_traffic *traffic);
+
+/* A unit stands fast where it is from now on, or does no longer. */
+void wend_traffic_note_turned(wend_traffic *traffic, uint32_t unit);
 
 /* Those whom a plan leaves out have their goals again. */
 void wend_traffic_take_in(wend_traffic *traffic);

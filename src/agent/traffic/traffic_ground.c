@@ -24,7 +24,11 @@ wend_status wend_traffic_ground_open(struct wend_traffic_ground *ground, const w
     ground->cells = 64 * ground->words;
     ground->free = wend_allocate(memory, ground->words, sizeof *ground->free);
     ground->around = wend_allocate(memory, ground->cells, 1);
-    return ground->free && ground->around ? WEND_OK : WEND_ERROR_MEMORY;
+    if (!ground->free || !ground->around)
+        return WEND_ERROR_MEMORY;
+    memset(ground->free, 0, ground->words * sizeof *ground->free); /* between rows and levels it remains so */
+    memset(ground->around, 0, ground->cells);
+    return WEND_OK;
 }
 
 void wend_traffic_ground_close(struct wend_traffic_ground *ground)
@@ -40,31 +44,34 @@ size_t wend_traffic_ground_memory(const struct wend_traffic_ground *ground)
     return ground->words * sizeof *ground->free + ground->cells;
 }
 
-void wend_traffic_ground_read(struct wend_traffic_ground *ground, const wend_space *space)
+/* The row among all, with those between levels. */
+static uint32_t padded_row(const struct wend_traffic_ground *ground, uint32_t row)
 {
-    const uint32_t rows = ground->levels * ground->height;
-    memset(ground->free, 0, ground->words * sizeof *ground->free);
-    for (uint32_t row = 0; row < rows; row++) {
+    return row + row / ground->height + 1;
+}
+
+void wend_traffic_ground_read(struct wend_traffic_ground *ground, const wend_space *space, uint32_t row, uint32_t end)
+{
+    for (; row < end; row++) {
         const uint32_t node = wend_space_node(space, 0, row);
-        uint64_t *to = ground->free + (row + row / ground->height + 1) * ground->row_words;
+        uint64_t *to = ground->free + padded_row(ground, row) * ground->row_words;
+        memset(to, 0, ground->row_words * sizeof *to);
         for (uint32_t x = 0; x < ground->width; x++)
             to[x >> 6] |= (uint64_t)wend_bits_get(space->cells.free, node + x) << (x & 63);
     }
 }
 
 /* The free neighbours of each free cell, and of what parity it is. */
-static void find_exits(struct wend_traffic_ground *ground)
+static void find_exits(struct wend_traffic_ground *ground, uint32_t begin, uint32_t end)
 {
     const uint32_t row = ground->row_words;
     const uint64_t *free = ground->free;
-    ground->free_count = 0;
-    for (uint32_t cell = 0; cell < ground->cells; cell++)
+    for (uint32_t cell = begin * 64; cell < end * 64; cell++)
         ground->around[cell] = (cell / ground->stride + cell) & 1 ? AROUND_ODD : 0;
-    for (uint32_t word = row; word + row < ground->words; word++) {
+    for (uint32_t word = begin; word < end; word++) {
         const uint64_t east = free[word] & (free[word] >> 1 | free[word + 1] << 63),
                        west = free[word] & (free[word] << 1 | free[word - 1] >> 63),
                        south = free[word] & free[word + row], north = free[word] & free[word - row];
-        ground->free_count += wend_count_ones64(free[word]);
         for (uint64_t left = free[word]; left != 0; left &= left - 1) {
             const uint32_t bit = wend_count_trailing_zeros64(left);
             ground->around[word * 64 + bit] |= (uint8_t)((east >> bit & 1) | (south >> bit & 1) << 1 |
@@ -73,10 +80,13 @@ static void find_exits(struct wend_traffic_ground *ground)
     }
 }
 
-void wend_traffic_ground_derive(struct wend_traffic_ground *ground)
+void wend_traffic_ground_derive(struct wend_traffic_ground *ground, uint32_t row, uint32_t end)
 {
-    find_exits(ground);
-    for (uint32_t word = 0; word < ground->words; word++)
+    /* Exits change one row beyond what was read, and what is open one more. */
+    const uint32_t rows = ground->words / ground->row_words, last = padded_row(ground, end - 1) + 3;
+    const uint32_t top = padded_row(ground, row), from = top > 3 ? top - 2 : 1, to = last < rows ? last : rows - 1;
+    find_exits(ground, from * ground->row_words, to * ground->row_words);
+    for (uint32_t word = from * ground->row_words; word < to * ground->row_words; word++)
         for (uint64_t left = ground->free[word]; left != 0; left &= left - 1) {
             const uint32_t cell = word * 64 + wend_count_trailing_zeros64(left), exits = ground->around[cell];
             uint32_t ways = wend_traffic_exit_count(exits);

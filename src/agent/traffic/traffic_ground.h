@@ -27,7 +27,6 @@ struct wend_traffic_ground {
     int32_t offset[TRAFFIC_MOVES];
     uint64_t *free; /* bits of cells */
     uint8_t *around;
-    uint64_t free_count;
 };
 
 /* MEMORY; close it in any case. */
@@ -36,11 +35,11 @@ wend_status wend_traffic_ground_open(struct wend_traffic_ground *ground, const w
 void wend_traffic_ground_close(struct wend_traffic_ground *ground);
 
 /*
- * Takes over where the mover may stand; then some cells may be shut by hand, and then wend_traffic_ground_derive is
- * due.
+ * Takes over where the mover may stand, in rows from one to another that is not among them, counted through all levels;
+ * then some cells may be shut by hand, and then wend_traffic_ground_derive is due for the same rows.
  */
-void wend_traffic_ground_read(struct wend_traffic_ground *ground, const wend_space *space);
-void wend_traffic_ground_derive(struct wend_traffic_ground *ground);
+void wend_traffic_ground_read(struct wend_traffic_ground *ground, const wend_space *space, uint32_t row, uint32_t end);
+void wend_traffic_ground_derive(struct wend_traffic_ground *ground, uint32_t row, uint32_t end);
 
 size_t wend_traffic_ground_memory(const struct wend_traffic_ground *ground);
 

@@ -32,7 +32,8 @@ size_t wend_traffic_guide_memory(const struct wend_traffic_guide *guide)
 /* Which of the steps it is that leads from a node to another; their count where there is none. */
 static uint32_t step_between(const struct wend_traffic_roads *roads, uint32_t from, uint32_t to)
 {
-    for (uint32_t i = roads->out_first[from]; i < roads->out_first[from + 1]; i++)
+    const struct wend_road_row row = roads->out_rows[from];
+    for (uint32_t i = row.first; i < row.first + row.count; i++)
         if (roads->out[i].node == to)
             return i;
     return roads->count;
@@ -72,13 +73,14 @@ static void make_prices(struct wend_traffic_guide *guide)
     const struct wend_traffic_roads *roads = guide->roads;
     if (roads->count == 0)
         return;
-    struct wend_road *in = guide->priced.out + roads->count;
-    for (uint32_t node = 0; node < roads->nodes; node++)
-        for (uint32_t i = roads->out_first[node]; i < roads->out_first[node + 1]; i++)
+    for (uint32_t node = 0; node < roads->nodes; node++) {
+        const struct wend_road_row from = roads->out_rows[node], to = roads->in_rows[node];
+        for (uint32_t i = from.first; i < from.first + from.count; i++)
             guide->priced.out[i].cost = guide_price(guide, node, &roads->out[i]);
-    for (uint32_t node = 0; node < roads->nodes; node++)
-        for (uint32_t i = roads->in_first[node]; i < roads->in_first[node + 1]; i++)
-            in[i].cost = guide_price(guide, in[i].node, &(struct wend_road){node, roads->out[roads->count + i].cost});
+        for (uint32_t i = to.first; i < to.first + to.count; i++)
+            guide->priced.out[i].cost =
+                guide_price(guide, roads->out[i].node, &(struct wend_road){node, roads->out[i].cost});
+    }
 }
 
 /* Room for what roads have. MEMORY leaves it as it was. */

@@ -227,8 +227,8 @@ static uint32_t roads_on(struct wend_traffic_config *config, uint32_t unit, uint
     config->work++;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t beside = list[i].node, other = wend_traffic_at_now(config, beside);
-        if (beside == from || (other != TRAFFIC_NONE && config->goal[other] == beside &&
-                               roads->out_first[beside + 1] - roads->out_first[beside] == 1))
+        if (beside == from ||
+            (other != TRAFFIC_NONE && config->goal[other] == beside && roads->out_rows[beside].count == 1))
             continue;
         on = beside;
         ways++;

@@ -8,10 +8,14 @@
 #include "map/cells/cells.h"
 #include "map/graph/graph.h"
 #include "map/grid/profile.h"
+#include "map/space/derived.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
 
-#define MOST_COST (UINT32_C(1) << 31) /* of a step; what is beyond it costs as much */
+#define MOST_COST  (UINT32_C(1) << 31) /* of a step; what is beyond it costs as much */
+#define MOST_STEPS 8                   /* from a cell, or to one, without links */
+#define SPARE_PART 8 /* of the nodes: for so many, and some, there is room for rows that edits change */
+#define SPARE_ROWS 128
 
 uint32_t wend_traffic_node_limit(const wend_space *space)
 {
@@ -51,13 +55,13 @@ wend_status wend_traffic_roads_open(struct wend_traffic_roads *roads, const wend
         .stride = has_cells ? space->cells.stride : UINT32_MAX / 8,
         .side = has_cells ? space->profile.footprint : 1,
         .is_square = has_cells && !wend_is_hex(space->cells.topology),
-        .first_count = nodes + 2,
+        .row_count = nodes + 1,
     };
-    roads->out_first = wend_allocate(memory, roads->first_count, sizeof *roads->out_first);
-    roads->in_first = wend_allocate(memory, roads->first_count, sizeof *roads->in_first);
+    roads->out_rows = wend_allocate(memory, roads->row_count, sizeof *roads->out_rows);
+    roads->in_rows = wend_allocate(memory, roads->row_count, sizeof *roads->in_rows);
     roads->open = wend_allocate(memory, bit_bytes(roads), 1);
     roads->shut = wend_allocate(memory, bit_bytes(roads), 1);
-    if (!roads->out_first || !roads->in_first || !roads->open || !roads->shut)
+    if (!roads->out_rows || !roads->in_rows || !roads->open || !roads->shut)
         return WEND_ERROR_MEMORY;
     memset(roads->shut, 0, bit_bytes(roads));
     return WEND_OK;
@@ -68,8 +72,8 @@ void wend_traffic_roads_close(struct wend_traffic_roads *roads)
     const wend_allocator *memory = &roads->memory;
     if (!roads->space)
         return;
-    WEND_RELEASE(memory, roads->out_first, roads->first_count);
-    WEND_RELEASE(memory, roads->in_first, roads->first_count);
+    WEND_RELEASE(memory, roads->out_rows, roads->row_count);
+    WEND_RELEASE(memory, roads->in_rows, roads->row_count);
     WEND_RELEASE(memory, roads->out, roads->capacity);
     WEND_RELEASE(memory, roads->open, bit_bytes(roads));
     WEND_RELEASE(memory, roads->shut, bit_bytes(roads));
@@ -78,9 +82,9 @@ void wend_traffic_roads_close(struct wend_traffic_roads *roads)
 
 size_t wend_traffic_roads_memory(const struct wend_traffic_roads *roads)
 {
-    return roads->space
-               ? 2 * (roads->first_count * sizeof(uint32_t) + bit_bytes(roads)) + roads->capacity * sizeof *roads->out
-               : 0;
+    return roads->space ? 2 * (roads->row_count * sizeof *roads->out_rows + bit_bytes(roads)) +
+                              roads->capacity * sizeof *roads->out
+                        : 0;
 }
 
 /* Where roads are put; with `list` null they are only counted. */
@@ -176,40 +180,38 @@ static uint32_t plain_cost(const struct wend_traffic_roads *roads)
     return roads->count > 0 ? (uint32_t)(sum / roads->count) : 1;
 }
 
+/* Room for rows of nodes that edits change. */
+static uint64_t spare_steps(const struct wend_traffic_roads *roads)
+{
+    return ((uint64_t)roads->nodes / SPARE_PART + SPARE_ROWS) * MOST_STEPS;
+}
+
 /* The same steps by where they lead: counted, then put from the back. */
 static void turn_round(struct wend_traffic_roads *roads)
 {
-    uint32_t *first = roads->in_first;
-    struct wend_road *in = roads->out + roads->count;
-    memset(first, 0, roads->first_count * sizeof *first);
+    struct wend_road_row *rows = roads->in_rows;
+    uint32_t end = roads->count;
+    memset(rows, 0, roads->row_count * sizeof *rows);
     for (uint32_t i = 0; i < roads->count; i++)
-        first[roads->out[i].node + 1]++;
-    for (uint32_t node = 0; node < roads->nodes; node++)
-        first[node + 1] += first[node];
-    for (uint32_t node = roads->nodes; node-- > 0;)
-        for (uint32_t i = roads->out_first[node]; i < roads->out_first[node + 1]; i++)
-            in[--first[roads->out[i].node + 1]] = (struct wend_road){node, roads->out[i].cost};
-    memmove(first, first + 1, roads->nodes * sizeof *first); /* each has become where the next one's begin */
-    first[roads->nodes] = roads->count;
-}
-
-static bool is_dead_end(const struct wend_traffic_roads *roads, uint32_t node)
-{
-    return roads->out_first[node + 1] - roads->out_first[node] == 1;
-}
-
-static void find_open(struct wend_traffic_roads *roads)
-{
-    memset(roads->open, 0, bit_bytes(roads));
-    roads->free_count = 0;
+        rows[roads->out[i].node].count++;
     for (uint32_t node = 0; node < roads->nodes; node++) {
-        uint32_t count, ways = 0;
-        const struct wend_road *from = wend_traffic_roads_from(roads, node, &count);
-        for (uint32_t i = 0; i < count; i++)
-            ways += !is_dead_end(roads, from[i].node);
-        wend_bits_put(roads->open, node, ways >= 3);
-        roads->free_count += wend_traffic_has_node(roads->space, node);
+        end += rows[node].count;
+        rows[node].first = end;
     }
+    for (uint32_t node = roads->nodes; node-- > 0;) {
+        const struct wend_road_row from = roads->out_rows[node];
+        for (uint32_t i = from.first; i < from.first + from.count; i++)
+            roads->out[--rows[roads->out[i].node].first] = (struct wend_road){node, roads->out[i].cost};
+    }
+}
+
+static void find_open(struct wend_traffic_roads *roads, uint32_t node)
+{
+    uint32_t count, ways = 0;
+    const struct wend_road *from = wend_traffic_roads_from(roads, node, &count);
+    for (uint32_t i = 0; i < count; i++)
+        ways += roads->out_rows[from[i].node].count != 1; /* not a dead end */
+    wend_bits_put(roads->open, node, ways >= 3);
 }
 
 wend_status wend_traffic_roads_read(struct wend_traffic_roads *roads, uint32_t common)
@@ -218,20 +220,83 @@ wend_status wend_traffic_roads_read(struct wend_traffic_roads *roads, uint32_t c
     roads->common = common > 0 ? common : 1;
     for (uint32_t node = 0; node < roads->nodes; node++)
         put_roads(roads, &list, node);
-    if (list.count > UINT32_MAX / 4 ||
-        !WEND_RESERVE(&roads->memory, roads->out, roads->capacity, 2 * (uint64_t)list.count))
+    const uint64_t all = 2 * (uint64_t)list.count, spare = wend_space_has_cells(roads->space) ? spare_steps(roads) : 0;
+    if (list.count > UINT32_MAX / 4 || !WEND_RESERVE(&roads->memory, roads->out, roads->capacity, all + spare + 1))
         return WEND_ERROR_MEMORY;
     roads->count = list.count;
+    roads->end = (uint32_t)all + 1;
     list = (struct road_list){.list = roads->out};
     for (uint32_t node = 0; node < roads->nodes; node++) {
-        roads->out_first[node] = list.count;
+        const uint32_t first = list.count;
         put_roads(roads, &list, node);
+        roads->out_rows[node] = (struct wend_road_row){first, list.count - first};
     }
-    roads->out_first[roads->nodes] = list.count;
     roads->plain = plain_cost(roads);
     turn_round(roads);
-    find_open(roads);
+    memset(roads->open, 0, bit_bytes(roads));
+    for (uint32_t node = 0; node < roads->nodes; node++)
+        find_open(roads, node);
     return WEND_OK;
+}
+
+/* Replaces a row; the first time it moves to where there is room for all that it may ever have. */
+static bool put_row(struct wend_traffic_roads *roads, struct wend_road_row *row, const struct road_list *list)
+{
+    if (row->count == list->count &&
+        (list->count == 0 || memcmp(roads->out + row->first, list->list, list->count * sizeof *list->list) == 0))
+        return true;
+    if (row->first <= 2 * roads->count) { /* where those begin that are empty and last */
+        if (roads->capacity - roads->end < MOST_STEPS)
+            return false;
+        row->first = roads->end;
+        roads->end += MOST_STEPS;
+    }
+    memcpy(roads->out + row->first, list->list, list->count * sizeof *list->list);
+    row->count = list->count;
+    return true;
+}
+
+/* The steps to the node of a position, by nodes in order. */
+static void list_steps_to(const struct wend_traffic_roads *roads, struct wend_rectangle position,
+                          struct road_list *list)
+{
+    const uint32_t to = wend_space_node(roads->space, position.x, position.y);
+    const struct wend_rectangle around = wend_space_with_around(roads->space, position);
+    list->count = 0;
+    for (uint32_t row = around.y; row < around.y + around.height; row++)
+        for (uint32_t x = around.x; x < around.x + around.width; x++) {
+            uint32_t count;
+            const uint32_t from = wend_space_node(roads->space, x, row);
+            const struct wend_road *steps = wend_traffic_roads_from(roads, from, &count);
+            for (uint32_t i = 0; i < count; i++)
+                if (steps[i].node == to)
+                    list->list[list->count++] = (struct wend_road){from, steps[i].cost};
+        }
+}
+
+bool wend_traffic_roads_follow(struct wend_traffic_roads *roads, struct wend_rectangle cells)
+{
+    struct wend_road steps[MOST_STEPS];
+    struct road_list list = {.list = steps};
+    const struct wend_rectangle positions = wend_space_anchors_over(roads->space, cells);
+    const struct wend_rectangle from = wend_space_with_around(roads->space, positions);
+    const struct wend_rectangle to = wend_space_with_around(roads->space, from);
+    bool has_room = true;
+    for (uint32_t row = from.y; row < from.y + from.height; row++)
+        for (uint32_t x = from.x; x < from.x + from.width && has_room; x++) {
+            const uint32_t node = wend_space_node(roads->space, x, row);
+            list.count = 0;
+            put_roads(roads, &list, node);
+            has_room = put_row(roads, &roads->out_rows[node], &list);
+        }
+    for (uint32_t row = to.y; row < to.y + to.height; row++)
+        for (uint32_t x = to.x; x < to.x + to.width && has_room; x++) {
+            const uint32_t node = wend_space_node(roads->space, x, row);
+            list_steps_to(roads, (struct wend_rectangle){x, row, 1, 1}, &list);
+            has_room = put_row(roads, &roads->in_rows[node], &list);
+            find_open(roads, node);
+        }
+    return has_room;
 }
 
 uint32_t wend_traffic_step_cost(const struct wend_traffic_roads *roads, uint32_t from, uint32_t to)

@@ -13,24 +13,29 @@ struct wend_road {
     uint32_t node, cost; /* cost: 1 at least, divided by what all prices have in common */
 };
 
+/* Where the steps of a node are in the list of all. */
+struct wend_road_row {
+    uint32_t first, count;
+};
+
 /* Nodes are numbered as the space does it, so that a unit of one profile knows where one of another stands. */
 struct wend_traffic_roads {
     wend_allocator memory;
     const wend_space *space;
-    uint32_t nodes;           /* their numbers are lower */
-    uint32_t stride;          /* of rows of cells; on graphs more than any number */
-    uint32_t side;            /* of the square of cells that a unit covers */
-    bool is_square;           /* cells are: steps may cross */
-    uint32_t first_count;     /* entries of out_first and of in_first */
-    uint32_t *out_first;      /* by node, and behind the last one: where its steps begin in `out` */
-    uint32_t *in_first;       /* the same in `in` */
-    struct wend_road *out;    /* steps from nodes, behind them steps to nodes */
-    uint32_t count, capacity; /* of either */
+    uint32_t nodes;                 /* their numbers are lower */
+    uint32_t stride;                /* of rows of cells; on graphs more than any number */
+    uint32_t side;                  /* of the square of cells that a unit covers */
+    bool is_square;                 /* cells are: steps may cross */
+    uint32_t row_count;             /* entries of out_rows and of in_rows */
+    struct wend_road_row *out_rows; /* by node: steps from it */
+    struct wend_road_row *in_rows;  /* and to it */
+    struct wend_road *out; /* steps from nodes, behind them steps to nodes, and then rows of nodes that edits changed */
+    uint32_t count, capacity; /* steps from nodes when all was read; of the list in all */
+    uint32_t end;             /* behind the last row in the list */
     uint32_t common;          /* what costs are divided by */
     uint32_t plain;           /* what a plain step costs then */
     uint8_t *open;            /* bits: whoever comes in by one step has two more, however dead ends around are taken */
     uint8_t *shut;            /* bits: nodes that fixed units cover */
-    uint64_t free_count;
 };
 
 /* How many numbers of nodes a space has. */
@@ -54,18 +59,21 @@ uint32_t wend_traffic_roads_common(const struct wend_traffic_roads *roads, uint3
  */
 wend_status wend_traffic_roads_read(struct wend_traffic_roads *roads, uint32_t common);
 
+/* The same after some cells have changed, without links: the steps around them alone. False: all is to be read. */
+bool wend_traffic_roads_follow(struct wend_traffic_roads *roads, struct wend_rectangle cells);
+
 static inline const struct wend_road *wend_traffic_roads_from(const struct wend_traffic_roads *roads, uint32_t node,
                                                               uint32_t *count)
 {
-    *count = roads->out_first[node + 1] - roads->out_first[node];
-    return roads->out + roads->out_first[node];
+    *count = roads->out_rows[node].count;
+    return roads->out + roads->out_rows[node].first;
 }
 
 static inline const struct wend_road *wend_traffic_roads_to(const struct wend_traffic_roads *roads, uint32_t node,
                                                             uint32_t *count)
 {
-    *count = roads->in_first[node + 1] - roads->in_first[node];
-    return roads->out + roads->count + roads->in_first[node];
+    *count = roads->in_rows[node].count;
+    return roads->out + roads->in_rows[node].first;
 }
 
 /* Whether a step leads from one node to another. */

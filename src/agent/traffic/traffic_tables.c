@@ -10,6 +10,7 @@
 #include "base/memory.h"
 
 #define FEWEST_PASSES      4 /* that a flood sweeps, so that beginning it is not most of the work */
+#define PASS_PART          4 /* of the nodes: words of a pass where costs are flooded */
 #define MOST_PLANE_BYTES   (UINT64_C(4) << 20)
 #define SECOND_BLOCK_SLOTS 16 /* of the second block */
 
@@ -196,7 +197,7 @@ void wend_traffic_tables_forget(struct wend_traffic_tables *tables)
 /* As wend_traffic_flood_bits, with planes for it. */
 static uint32_t flood_until(struct wend_traffic_tables *tables, uint32_t index, uint32_t cell, uint64_t words)
 {
-    const uint64_t pass = tables->ground ? tables->ground->words : tables->nodes;
+    const uint64_t pass = tables->ground ? tables->ground->words : tables->nodes / PASS_PART;
     const uint64_t fewest = FEWEST_PASSES * pass, most = words > fewest ? words : fewest;
     struct wend_goal_table *table = &tables->list[index];
     give_planes(tables, table);

@@ -10,7 +10,7 @@
 #include "agent/traffic/traffic_settle.h"
 #include "agent/traffic/traffic_stall.h"
 
-#define CELLS_A_UNIT 16 /* of work, to take the map over */
+#define STEPS_A_UNIT 16 /* of work, to make prices anew */
 #define LOOKS_A_UNIT 16 /* of work, to see who has arrived or is stalled */
 
 /*
@@ -47,80 +47,6 @@ static uint64_t words_left(const struct wend_traffic_config *config, uint64_t li
 {
     const uint64_t done = wend_traffic_work_done(config), left = limit > done ? limit - done : 0;
     return left > UINT64_MAX / TRAFFIC_WORDS_A_UNIT ? UINT64_MAX : left * TRAFFIC_WORDS_A_UNIT;
-}
-
-/* The ground as the space has it, less where fixed units stand. */
-static void read_ground(wend_traffic *traffic)
-{
-    struct wend_traffic_ground *ground = &traffic->ground;
-    wend_traffic_ground_read(ground, traffic->spaces[0]);
-    for (uint32_t i = 0; i < traffic->config.count; i++) {
-        const uint32_t cell = traffic->units.stands[i];
-        if (traffic->units.is_fixed[i])
-            ground->free[cell >> 6] &= ~(UINT64_C(1) << (cell & 63));
-    }
-    wend_traffic_ground_derive(ground);
-}
-
-/* Shuts all places from which a profile's units would cover cells of one that is fixed. */
-static void shut_places(struct wend_traffic_roads *roads, uint32_t cell, uint32_t side)
-{
-    for (uint32_t row = 0; row < side + roads->side - 1; row++)
-        for (uint32_t column = 0; column < side + roads->side - 1; column++) {
-            const uint32_t up = (roads->side - 1) * (roads->stride + 1);
-            const uint32_t place = cell + row * roads->stride + column - up;
-            if (place < roads->nodes)
-                wend_bits_put(roads->shut, place, true);
-        }
-}
-
-/* The same for the roads of all profiles. MEMORY. */
-static wend_status read_roads(wend_traffic *traffic)
-{
-    uint32_t common = 0;
-    for (uint32_t k = 0; k < traffic->space_count; k++)
-        common = wend_traffic_roads_common(&traffic->roads[k], common);
-    for (uint32_t k = 0; k < traffic->space_count; k++) {
-        struct wend_traffic_roads *roads = &traffic->roads[k];
-        memset(roads->shut, 0, roads->nodes / 8 + 1);
-        for (uint32_t i = 0; i < traffic->config.count; i++)
-            if (traffic->units.is_fixed[i])
-                shut_places(roads, traffic->units.stands[i], traffic->config.side[i]);
-        if (wend_traffic_roads_read(roads, common) != WEND_OK ||
-            (traffic->guidance.is_wanted && wend_traffic_guide_read(&traffic->guidance.guides[k], roads) != WEND_OK))
-            return WEND_ERROR_MEMORY;
-    }
-    return WEND_OK;
-}
-
-wend_status wend_traffic_refresh(wend_traffic *traffic)
-{
-    uint64_t changes = 0;
-    for (uint32_t k = 0; k < traffic->space_count; k++) {
-        if (!wend_space_is_current(traffic->spaces[k]))
-            return WEND_ERROR_STALE;
-        changes += traffic->spaces[k]->changes;
-    }
-    if (!traffic->is_stale && traffic->changes == changes)
-        return WEND_OK;
-    wend_traffic_drop_plan(traffic);
-    traffic->is_stale = true;
-    if (wend_traffic_follow_nodes(traffic) != WEND_OK)
-        return WEND_ERROR_MEMORY;
-    if (traffic->config.ground)
-        read_ground(traffic);
-    else if (read_roads(traffic) != WEND_OK)
-        return WEND_ERROR_MEMORY;
-    for (uint32_t i = 0; i < traffic->config.count; i++) {
-        traffic->config.nearer_of[i] = TRAFFIC_NONE;
-        traffic->config.table[i] = TRAFFIC_NONE;
-    }
-    for (uint32_t k = 0; k < traffic->space_count; k++)
-        wend_traffic_tables_forget(&traffic->tables[k]);
-    traffic->config.work += (uint64_t)traffic->config.cells * traffic->space_count / CELLS_A_UNIT;
-    traffic->changes = changes;
-    traffic->is_stale = false;
-    return WEND_OK;
 }
 
 static wend_traffic_state traffic_state_now(const wend_traffic *traffic)
@@ -567,7 +493,7 @@ static uint32_t walk_step(wend_traffic *traffic)
     }
     for (uint32_t k = 0; k < traffic->space_count && config->is_guided; k++)
         if (wend_traffic_guide_tick(&traffic->guidance.guides[k]))
-            config->work += traffic->guidance.guides[k].roads->count / CELLS_A_UNIT;
+            config->work += traffic->guidance.guides[k].roads->count / STEPS_A_UNIT;
     wend_traffic_stand_all(traffic);
     return count;
 }
