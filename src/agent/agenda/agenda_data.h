@@ -172,6 +172,7 @@ struct wend_agenda_way {
 struct wend_agenda_reading {
     uint64_t number; /* of its question, which may be over; 0 = there was none */
     uint32_t job;
+    struct wend_agenda_stamp since; /* the map as it was when that was read, or last looked at */
     struct wend_agenda_way way;
 };
 
@@ -184,6 +185,7 @@ struct wend_agenda_field {
     bool has_caught_up; /* it did at some time since it was last looked at */
     uint32_t cursor;    /* the job to be read next */
     uint32_t steps;     /* in which it was awaited and the map had changed again */
+    uint64_t lag;       /* units that it has taken since it was complete */
     uint64_t epoch;     /* of its space, when last looked at */
     uint64_t used;      /* the tick in which somebody needed it last */
     struct wend_agenda_reading reading;
@@ -466,8 +468,11 @@ void wend_agenda_fields_plan_growing(wend_agenda *agenda, uint64_t units);
  */
 void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units);
 
-/* The map has changed: such a way is read anew, or its question is searched for if it began anew often enough. */
-void wend_agenda_reading_end(wend_agenda *agenda, struct wend_agenda_field *slot);
+/*
+ * The map has changed: where it did so on such a way it is read anew, or its question is searched for if it began anew
+ * often enough.
+ */
+void wend_agenda_reading_follow(wend_agenda *agenda, struct wend_agenda_field *slot);
 
 /* Fields were made anew: it is read again off those of a slot, as far as it was. */
 void wend_agenda_reading_repeat(wend_agenda *agenda, uint32_t slot);

@@ -1,10 +1,15 @@
 /* Fields that several questions share. */
 #include "agent/agenda/agenda_data.h"
 
+#include "base/integer.h"
 #include "search/field/field.h"
 
+#include <string.h>
+
 enum {
-    FIELD_MOST_LAG = 16 /* changes of the map that a field may not keep up with before it is given up */
+    /* So many changes of the map in a row, and so many units per cell of it, a field may fail to keep up with. */
+    FIELD_MOST_LAG = 16,
+    FIELD_LAG_UNITS = 2
 };
 
 static bool are_all_complete(const struct wend_agenda_field *slot)
@@ -15,15 +20,40 @@ static bool are_all_complete(const struct wend_agenda_field *slot)
     return are_complete;
 }
 
+/* Fields to cells that are still among the nearest stay; others are given back. */
+static void keep_targets(struct wend_agenda_field *slot, const struct wend_agenda_targets *now)
+{
+    wend_field *fields[WEND_AGENDA_MOST_TARGETS] = {NULL};
+    const bool are_cells = now->is_nearest && slot->targets.is_nearest;
+    for (uint32_t i = 0; are_cells && i < now->count; i++)
+        for (uint32_t k = 0; k < slot->targets.count; k++)
+            if (now->nodes[i] == slot->targets.nodes[k]) {
+                fields[i] = slot->fields[k];
+                slot->fields[k] = NULL;
+            }
+    wend_agenda_targets_release(slot);
+    memcpy(slot->fields, fields, sizeof fields);
+    slot->targets = *now;
+}
+
 /* Fields that would now lead elsewhere are given back, for another cell is nearest, or the goal itself is free. */
 static void follow_targets(const wend_agenda *agenda, struct wend_agenda_field *slot)
 {
     struct wend_agenda_targets now;
     if (slot->targets.count == 0 || !agenda->sharing.groups[slot->group].goal.takes_nearest)
         return;
-    if (wend_agenda_targets_find(agenda, slot->group, &now) != WEND_OK ||
-        !wend_agenda_targets_equal(&now, &slot->targets))
+    if (wend_agenda_targets_find(agenda, slot->group, &now) != WEND_OK)
         wend_agenda_targets_release(slot);
+    else if (!wend_agenda_targets_equal(&now, &slot->targets))
+        keep_targets(slot, &now);
+}
+
+/* What a field may take in all until it shows the map as it is once. */
+static uint64_t most_lag_units(const wend_agenda *agenda, const struct wend_agenda_field *slot)
+{
+    const wend_space *space = agenda->spaces[agenda->sharing.groups[slot->group].goal.space].space;
+    const uint64_t cells = (uint64_t)space->cells.width * space->cells.height * space->cells.levels;
+    return FIELD_LAG_UNITS * cells * WEND_MAX(slot->targets.count, 1);
 }
 
 void wend_agenda_fields_look(wend_agenda *agenda)
@@ -35,14 +65,15 @@ void wend_agenda_fields_look(wend_agenda *agenda)
         const struct wend_agenda_group *group = &agenda->sharing.groups[slot->group];
         uint64_t epoch = agenda->spaces[group->goal.space].epoch;
         if (epoch != slot->epoch)
-            wend_agenda_reading_end(agenda, slot);
+            wend_agenda_reading_follow(agenda, slot);
         follow_targets(agenda, slot);
         slot->is_complete = are_all_complete(slot);
         bool falls_behind = !slot->is_complete && !slot->has_caught_up && group->members != 0;
         slot->steps = falls_behind ? slot->steps + (epoch != slot->epoch) : 0;
         slot->epoch = epoch;
         slot->has_caught_up = slot->is_complete;
-        if (slot->steps > FIELD_MOST_LAG)
+        slot->lag = slot->is_complete ? 0 : slot->lag;
+        if (slot->steps > FIELD_MOST_LAG && slot->lag > most_lag_units(agenda, slot))
             wend_agenda_groups_dissolve(agenda, i);
     }
 }
@@ -154,6 +185,7 @@ void wend_agenda_fields_conclude(wend_agenda *agenda, const struct wend_agenda_s
 {
     struct wend_agenda_field *slot = &agenda->sharing.fields[slice->search];
     slot->has_caught_up |= slot->is_complete;
+    slot->lag = slot->is_complete ? 0 : slot->lag + slice->spent;
     if (slot->is_complete)
         gather_readers(agenda, slot->group);
     bool has_failed =
@@ -171,6 +203,7 @@ void wend_agenda_fields_renew(wend_agenda *agenda)
         const bool was_complete = slot->is_complete;
         uint64_t spent;
         wend_agenda_targets_release(slot);
+        slot->lag = 0;
         if (was_complete && (make_fields(agenda, slot) != WEND_OK || grow_fields(slot, 0, &spent) != WEND_OK))
             slot->is_complete = false;
         wend_agenda_reading_repeat(agenda, i);

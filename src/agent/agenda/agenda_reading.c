@@ -10,7 +10,8 @@
 
 enum {
     UNITS_PER_CELL_READ = 3, /* to step there, price the step, check it and keep the point: some 50 ns */
-    FIRST_CELLS = 16         /* of a way that is only begun */
+    FIRST_CELLS = 16,        /* of a way that is only begun */
+    MOST_READ_CHANGES = 64   /* of a map, since a slice was read */
 };
 
 /* Whether a cell is farther from a goal than another, in a straight line. */
@@ -108,7 +109,8 @@ static uint64_t plan_way(wend_agenda *agenda, uint32_t number, uint32_t index, u
     else if (needed > units && wend_agenda_is_reading(agenda, slot))
         return 0; /* one after the other */
     else if (needed > units)
-        slot->reading = (struct wend_agenda_reading){.number = job->number, .job = index};
+        slot->reading = (struct wend_agenda_reading){
+            .number = job->number, .job = index, .since = wend_agenda_stamp_now(wend_job_space(agenda, job)->space)};
     if (needed > units)
         needed = units > WEND_AGENDA_LEAST_SLICE ? units : WEND_AGENDA_LEAST_SLICE;
     agenda->slices[agenda->slice_count++] =
@@ -237,6 +239,14 @@ static void answer_with(struct wend_job *job, const wend_path *path, struct wend
     slice->status = WEND_OK;
 }
 
+/* Whether a way that was read so far leads on to the end for what the best one costs. */
+static bool is_best_so_far(const wend_field *field, const struct wend_agenda_way *way, const wend_space *space,
+                           uint64_t cost)
+{
+    const uint64_t left = wend_field_cost(field, wend_cell_place(wend_space_cell(space, way->node)));
+    return left != UINT64_MAX && way->pricer.cost + left == cost;
+}
+
 /* Reads on for the units of a slice; what that comes to is in it. */
 static void read_a_slice(const wend_agenda *agenda, struct wend_agenda_slice *slice, struct wend_agenda_way *way,
                          bool is_whole)
@@ -246,9 +256,7 @@ static void read_a_slice(const wend_agenda *agenda, struct wend_agenda_slice *sl
     const wend_space *space = wend_job_space(agenda, job)->space;
     const struct wend_search search = search_for(space, &job->query, agenda, slot);
     const wend_field *field = field_for(agenda, slot, job);
-    const uint64_t cost = wend_field_cost(field, job->query.start), cells = way->cells;
-    const uint32_t points = way->points;
-    const wend_place begin = points != 0 ? job->answer.points[points - 1] : job->query.start;
+    const uint64_t cost = wend_field_cost(field, job->query.start);
     wend_status status;
     job->answer.is_there = false;
     slice->spent = UNITS_PER_CELL_READ;
@@ -256,6 +264,11 @@ static void read_a_slice(const wend_agenda *agenda, struct wend_agenda_slice *sl
     if (cost == UINT64_MAX || search.question.start == 0 || !wend_agenda_groups_may_share(space) ||
         !wend_space_is_free(space, job->query.start))
         return;
+    if (way->points != 0 && !is_best_so_far(field, way, space, cost))
+        *way = (struct wend_agenda_way){.points = 0}; /* the best way is another one now */
+    const uint64_t cells = way->cells;
+    const uint32_t points = way->points;
+    const wend_place begin = points != 0 ? job->answer.points[points - 1] : job->query.start;
     way->pricer.search = &search;
     bool is_at_end = read_on(agenda, job, way, field, slice->units / UNITS_PER_CELL_READ, &status);
     if (status != WEND_OK)
@@ -281,10 +294,48 @@ void wend_agenda_fields_read(wend_agenda *agenda, struct wend_agenda_slice *slic
     read_a_slice(agenda, slice, is_whole ? &whole : &slot->reading.way, is_whole);
 }
 
-void wend_agenda_reading_end(wend_agenda *agenda, struct wend_agenda_field *slot)
+/* Cells read of a way, some of which may have changed. */
+struct way_read {
+    const wend_space *space;
+    const wend_place *points;
+    uint32_t count;
+};
+
+/* Whether a change lies aside of all cells that a way leads over, and beside whose corners it passes. */
+static bool is_aside_of_way(void *user, struct wend_rectangle cells)
+{
+    const struct way_read *way = user;
+    const int64_t reach = way->space->profile.footprint, height = way->space->cells.height;
+    const int64_t left = (int64_t)cells.x - reach, right = (int64_t)cells.x + cells.width;
+    for (uint32_t i = 0; i < way->count; i++) {
+        const wend_place from = way->points[i > 0 ? i - 1 : 0], to = way->points[i];
+        const int64_t from_x = wend_place_column(from), from_y = wend_place_row(from) + from.level * height;
+        const int64_t to_x = wend_place_column(to), to_y = wend_place_row(to) + to.level * height;
+        if (WEND_MAX(from_x, to_x) >= left && WEND_MIN(from_x, to_x) <= right &&
+            WEND_MAX(from_y, to_y) >= (int64_t)cells.y - reach &&
+            WEND_MIN(from_y, to_y) <= (int64_t)cells.y + cells.height)
+            return false;
+    }
+    return true;
+}
+
+/* Whether nothing has changed where a way was read so far. */
+static bool is_way_as_it_was(const wend_agenda *agenda, const struct wend_agenda_reading *reading)
+{
+    const struct wend_job *job = &agenda->jobs[reading->job];
+    const wend_space *space = wend_job_space(agenda, job)->space;
+    struct way_read way = {space, job->answer.points, reading->way.points};
+    return wend_agenda_log_visit(space, &reading->since, MOST_READ_CHANGES, is_aside_of_way, &way);
+}
+
+void wend_agenda_reading_follow(wend_agenda *agenda, struct wend_agenda_field *slot)
 {
     struct wend_job *job = &agenda->jobs[slot->reading.job];
     const bool is_under_way = wend_agenda_is_reading(agenda, slot);
+    if (is_under_way && (slot->reading.way.points == 0 || is_way_as_it_was(agenda, &slot->reading))) {
+        slot->reading.since = wend_agenda_stamp_now(wend_job_space(agenda, job)->space);
+        return;
+    }
     slot->reading.number = 0;
     if (!is_under_way)
         return;
@@ -305,6 +356,7 @@ void wend_agenda_reading_repeat(wend_agenda *agenda, uint32_t number)
     if (slice.units == 0 || !wend_agenda_is_reading(agenda, &agenda->sharing.fields[number]))
         return;
     reading->way = (struct wend_agenda_way){.points = 0};
+    reading->since = wend_agenda_stamp_now(wend_job_space(agenda, &agenda->jobs[slice.job])->space);
     wend_agenda_fields_read(agenda, &slice);
     agenda->jobs[slice.job].answer.epoch = wend_job_space(agenda, &agenda->jobs[slice.job])->epoch;
 }
