@@ -1,5 +1,6 @@
 /* A crowd, its agents, and their orders. */
 #include "agent/crowd/crowd_settle.h"
+#include "agent/crowd/crowd_shared.h"
 
 #include "base/memory.h"
 #include "base/sizes.h"
@@ -160,6 +161,7 @@ void wend_crowd_destroy(wend_crowd *crowd)
     WEND_RELEASE(&memory, crowd->agents, crowd->agent_capacity);
     WEND_RELEASE(&memory, crowd->grounds, crowd->ground_capacity);
     wend_crowd_places_destroy(crowd);
+    wend_crowd_shared_destroy(crowd);
     wend_arena_end(&crowd->bins.arena, &memory);
     wend_finder_destroy(crowd->finder);
     WEND_RELEASE(&memory, crowd, 1);
@@ -371,7 +373,7 @@ size_t wend_crowd_memory(const wend_crowd *crowd)
         return 0;
     size_t bytes = sizeof *crowd + crowd->agent_capacity * sizeof *crowd->agents + crowd->bins.arena.size +
                    crowd->ground_capacity * sizeof *crowd->grounds + wend_finder_memory(crowd->finder) +
-                   wend_crowd_places_memory(crowd);
+                   wend_crowd_places_memory(crowd) + wend_crowd_shared_memory(crowd);
     for (uint32_t i = 0; i < crowd->ground_count; i++)
         bytes += wend_crowd_ground_memory(&crowd->grounds[i]);
     for (uint32_t i = 0; i < crowd->agent_count; i++)

@@ -154,6 +154,37 @@ typedef uint32_t wend_crowd_others(const wend_crowd *crowd, uint32_t body, doubl
 /* The fastest function for a processor; they say the same. */
 wend_crowd_others *wend_crowd_others_for(enum wend_processor processor);
 
+/* A point at which a way turns, of several that lead to one place. Numbers of bends: CROWD_WAY_END and more than 0. */
+struct crowd_bend {
+    wend_place at;
+    uint32_t ahead;    /* the number of the next; CROWD_WAY_END: there is none */
+    uint32_t straight; /* that of the last one that is in sight from here, all between being so too; 0: not known */
+};
+
+/* Ways that were read off a field. */
+struct crowd_way_tree {
+    bool is_current;   /* they were read off the field as it is */
+    uint32_t *ahead;   /* per node: the number of the bend ahead, CROWD_WAY_END at the goal; 0: on no way */
+    size_t node_count; /* of ahead */
+    struct crowd_bend *bends;
+    wend_place *walk; /* the way that is being read, cell by cell */
+    uint32_t bend_count, bend_capacity, walked, walk_capacity;
+};
+
+enum { CROWD_WAY_END = 1 };
+
+/* A field for those who are sent to one place. */
+struct crowd_shared {
+    wend_field *field; /* null until it is begun */
+    wend_place goal;
+    uint32_t ground;
+    bool is_shared;       /* there is one */
+    uint64_t used;        /* the tick in which somebody needed it last */
+    uint64_t lag;         /* units that it has taken since it was whole */
+    uint64_t alone_until; /* the tick from which on another one is weighed */
+    struct crowd_way_tree tree;
+};
+
 struct wend_crowd {
     wend_allocator memory;
     wend_tasks tasks;
@@ -167,9 +198,10 @@ struct wend_crowd {
     wend_crowd_others *find_others;
     wend_crowd_avoid *avoid;
     wend_finder *finder;
-    struct crowd_places *places;          /* null until somebody looks for one */
-    uint32_t searcher;                    /* the agent whose path is being searched for, or CROWD_NONE */
-    uint32_t asker;                       /* the agent to be looked at first for one */
+    struct crowd_places *places; /* null until somebody looks for one */
+    uint32_t searcher;           /* the agent whose path is being searched for, or CROWD_NONE */
+    uint32_t asker;              /* the agent to be looked at first for one */
+    struct crowd_shared shared;
     uint64_t search_changes, search_work; /* of its space when it began, and what it has taken */
     uint64_t ticks;
 };

@@ -1,5 +1,5 @@
 /* A crowd as bytes. */
-#include "agent/crowd/crowd.h"
+#include "agent/crowd/crowd_shared.h"
 
 #include "base/codec.h"
 #include "base/memory.h"
@@ -70,6 +70,11 @@ static void code_head(wend_crowd *crowd, struct wend_codec *codec)
     crowd->wall_horizon = code_between(codec, crowd->wall_horizon, 0.01, 60);
     crowd->ticks = wend_code_u64(codec, crowd->ticks);
     crowd->asker = wend_code_u32(codec, crowd->asker);
+    crowd->shared.is_shared = wend_code_bool(codec, crowd->shared.is_shared);
+    crowd->shared.goal = wend_code_place(codec, crowd->shared.goal);
+    crowd->shared.ground = wend_code_u32(codec, crowd->shared.ground);
+    crowd->shared.used = wend_code_u64(codec, crowd->shared.used);
+    crowd->shared.alone_until = wend_code_u64(codec, crowd->shared.alone_until);
 }
 
 /*
@@ -269,6 +274,7 @@ static wend_status code_crowd(wend_crowd *crowd, struct crowd_given *given, stru
     if (codec->is_bad)
         return WEND_OK;
     const wend_status status = code_grounds(crowd, given, codec);
+    codec->is_bad |= crowd->shared.is_shared && crowd->shared.ground >= crowd->ground_count;
     return status != WEND_OK || codec->is_bad ? status : code_agents(crowd, given, codec);
 }
 
@@ -283,6 +289,7 @@ wend_status wend_crowd_save(wend_crowd *crowd, const wend_crowd_maps *maps, void
     if (!crowd || !needed || !maps || !are_maps_valid(maps) || (!bytes && capacity))
         return WEND_ERROR_ARGUMENT;
     crowd->searcher = CROWD_NONE;
+    wend_crowd_shared_begin_anew(crowd);
     struct crowd_given given = {*maps, false};
     struct wend_codec codec = {.target = bytes, .size = capacity};
     code_crowd(crowd, &given, &codec);

@@ -2,6 +2,7 @@
  * The paths of agents who are sent to a place, and ways round others: one after the other, within the work of a step.
  */
 #include "agent/crowd/crowd_settle.h"
+#include "agent/crowd/crowd_shared.h"
 #include "agent/crowd/crowd_walk.h"
 
 #include "map/space/space_calls.h"
@@ -32,6 +33,13 @@ static wend_status find_path(wend_crowd *crowd, uint32_t index, uint64_t work, u
         *done += 1;
         return wend_crowd_keep_way(crowd, agent, &agent->way.goal, 1);
     }
+    if (!goes_on && wend_crowd_shares(crowd, agent)) {
+        enum crowd_reading reading = CROWD_READ_ON;
+        if (wend_crowd_shared_is_whole(crowd))
+            status = wend_crowd_shared_read(crowd, index, work, done, &reading);
+        if (status != WEND_OK || reading != CROWD_READ_NONE)
+            return status;
+    }
     if (goes_on) {
         status = wend_finder_continue(crowd->finder, work, &path);
     } else {
@@ -41,8 +49,11 @@ static wend_status find_path(wend_crowd *crowd, uint32_t index, uint64_t work, u
     if (status != WEND_OK)
         return status;
     *done += path.work - (goes_on ? crowd->search_work : 0) + 1;
-    if (path.outcome != WEND_OUTCOME_RUNNING)
-        return take_path(crowd, agent, &path);
+    if (path.outcome != WEND_OUTCOME_RUNNING) {
+        status = take_path(crowd, agent, &path);
+        wend_crowd_shared_weigh(crowd, agent, path.work);
+        return status;
+    }
     crowd->searcher = index;
     crowd->search_work = path.work;
     crowd->search_changes = wend_space_changes(ground->space);
@@ -69,16 +80,21 @@ static bool swaps_places(const wend_crowd *crowd, const struct crowd_agent *agen
            agent->way.own.before < crowd->agent_count;
 }
 
-static bool waits_for_path(const struct crowd_agent *agent)
+static bool agent_waits_for_path(const struct crowd_agent *agent)
 {
     return agent->is_used && agent->order == CROWD_GO && agent->state == WEND_AGENT_WAITING;
 }
 
 wend_status wend_crowd_find_paths(wend_crowd *crowd, uint64_t work, uint64_t *done)
 {
-    if (crowd->searcher != CROWD_NONE && !waits_for_path(&crowd->agents[crowd->searcher]))
+    if (crowd->searcher != CROWD_NONE && !agent_waits_for_path(&crowd->agents[crowd->searcher]))
         crowd->searcher = CROWD_NONE;
     bool has_sorted = false, has_changed = false;
+    if (work != 0) {
+        const wend_status status = wend_crowd_shared_grow(crowd, work - work / 2, done);
+        if (status != WEND_OK)
+            return status;
+    }
     for (uint32_t looked = 0; looked < crowd->agent_count && *done < work; looked++) {
         const uint32_t index = crowd->searcher != CROWD_NONE ? crowd->searcher : crowd->asker;
         if (crowd->searcher == CROWD_NONE)
@@ -94,10 +110,15 @@ wend_status wend_crowd_find_paths(wend_crowd *crowd, uint64_t work, uint64_t *do
         } else if (index < crowd->agent_count && swaps_places(crowd, &crowd->agents[index])) {
             has_changed = true;
             status = wend_crowd_swap_places(crowd, index, done);
-        } else if (index < crowd->agent_count && waits_for_path(&crowd->agents[index])) {
+        } else if (index < crowd->agent_count && agent_waits_for_path(&crowd->agents[index])) {
             has_changed = true;
             status = find_path(crowd, index, work - *done, done);
         }
+        if (status != WEND_OK)
+            return status;
+    }
+    if (*done < work) {
+        const wend_status status = wend_crowd_shared_grow(crowd, work - *done, done);
         if (status != WEND_OK)
             return status;
     }

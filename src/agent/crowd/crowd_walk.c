@@ -11,7 +11,7 @@ wend_status wend_crowd_keep_way(wend_crowd *crowd, struct crowd_agent *agent, co
     struct crowd_way *way = &agent->way;
     if (!WEND_RESERVE(&crowd->memory, way->points, way->capacity, count))
         return WEND_ERROR_MEMORY;
-    memcpy(way->points, points, count * sizeof *points);
+    memmove(way->points, points, count * sizeof *points);
     way->count = count;
     way->next = way->round = 0;
     crowd_forget_aim(way);

@@ -1,0 +1,33 @@
+/* A field that agents who are sent to one place share, where searches for all of them would take more work. */
+#ifndef WEND_AGENT_CROWD_SHARED_H
+#define WEND_AGENT_CROWD_SHARED_H
+
+#include "agent/crowd/crowd.h"
+
+/* A path was found for an agent, and took so much work: whether those who wait for one to its goal share a field. */
+void wend_crowd_shared_weigh(wend_crowd *crowd, const struct crowd_agent *agent, uint64_t work);
+
+/* Whether an agent waits for that field, or reads its path off it. */
+bool wend_crowd_shares(const wend_crowd *crowd, const struct crowd_agent *agent);
+
+/* Whether the field shows the map as it is. */
+bool wend_crowd_shared_is_whole(const wend_crowd *crowd);
+
+/* Grows the field within `work`. MEMORY. */
+wend_status wend_crowd_shared_grow(wend_crowd *crowd, uint64_t work, uint64_t *done);
+
+/* What came of reading a path: there is none, and a search may know more; it takes more; the agent has it. */
+enum crowd_reading { CROWD_READ_NONE, CROWD_READ_ON, CROWD_READ };
+
+/* Reads an agent's path off the field, within some units and a few for its points. MEMORY. */
+wend_status wend_crowd_shared_read(wend_crowd *crowd, uint32_t index, uint64_t units, uint64_t *work,
+                                   enum crowd_reading *reading);
+
+/* What was grown is forgotten, but not that it is shared; and: all is. */
+void wend_crowd_shared_begin_anew(wend_crowd *crowd);
+void wend_crowd_shared_end(wend_crowd *crowd);
+
+void wend_crowd_shared_destroy(wend_crowd *crowd);
+size_t wend_crowd_shared_memory(const wend_crowd *crowd);
+
+#endif
