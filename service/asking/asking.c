@@ -286,7 +286,8 @@ static bool work_here(job *job, job_place place, uint64_t work)
 static int answer_now(RedisModuleCtx *context, job *job)
 {
     atomic_fetch_add_explicit(&counts.at_once, 1, memory_order_relaxed);
-    count_latency(job);
+    if (!job->has_failed)
+        count_latency(job);
     job_reply(context, job);
     job_free(job);
     return REDISMODULE_OK;

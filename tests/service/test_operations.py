@@ -191,6 +191,8 @@ class Operations(ServiceTest):
         for often, (name, words) in enumerate(asked.items(), 1):
             for _ in range(often):
                 self.ask("WEND." + name, *words)
+        # What was not understood took no time.
+        self.refused("points are", "WEND.REACH", "m", "0,0", "ten")
         after = told()
         info = self.redis.info("wend")
         for often, name in enumerate(asked, 1):
