@@ -7,6 +7,9 @@
 
 #include "test/test.h"
 
+/* Of a polygon. */
+enum { MOST_SIDES = 64 };
+
 typedef struct vec {
     double x, y;
 } vec;
@@ -136,7 +139,7 @@ static bool clip_to(const vec *outline, uint32_t count, vec *a, vec *b)
     return true;
 }
 
-static uint32_t outline_of(const disc_oracle *oracle, uint32_t polygon, vec outline[8])
+static uint32_t outline_of(const disc_oracle *oracle, uint32_t polygon, vec outline[MOST_SIDES])
 {
     const uint32_t count = oracle->ground->counts[polygon];
     for (uint32_t k = 0; k < count; k++)
@@ -189,7 +192,7 @@ static bool enters_around(look *view, uint32_t polygon)
 /* The whole view of the polygon the point is in has no cone. */
 static void look_at_obstacles(look *view, uint32_t polygon, const vec *cone)
 {
-    vec outline[8];
+    vec outline[MOST_SIDES];
     const uint32_t sides = outline_of(view->oracle, polygon, outline);
     for (uint32_t o = 0; o < DISC_OBSTACLES; o++) {
         const disc_obstacle *obstacle = &view->oracle->obstacles[o];
@@ -269,7 +272,7 @@ static void place_on(const disc_oracle *oracle, const disc_obstacle *obstacle, b
         on[i] = false;
         if (oracle->levels[i] != obstacle->level)
             continue;
-        vec outline[8];
+        vec outline[MOST_SIDES];
         const uint32_t sides = outline_of(oracle, i, outline);
         bool has = disc_oracle_has(oracle, i, obstacle->corners[0].x, obstacle->corners[0].y);
         for (uint32_t k = 0; k < sides && !has; k++)
