@@ -90,6 +90,8 @@ static void check_points(const trial *trial, const wend_query *query, const wend
         assert_true(rules_cell(&trial->scene, path->points[i]) != RULES_NOWHERE);
     for (uint32_t i = 0; i < path->wall_count; i++)
         assert_true(rules_cell(&trial->scene, path->walls[i]) != RULES_NOWHERE);
+    if (query->from.count == 0 && path->point_count != 0)
+        assert_int_equal(rules_cell(&trial->scene, path->points[0]), rules_cell(&trial->scene, query->start));
     bool is_plain = (query->from.count | query->to.count) == 0 && query->to.arrival == WEND_ARRIVAL_AT;
     if (path->outcome == WEND_OUTCOME_FOUND && is_plain)
         assert_int_equal(rules_cell(&trial->scene, path->points[path->point_count - 1]),

@@ -60,14 +60,6 @@ static wend_status flood_run(const struct wend_question *question, bool goes_on,
     return wend_goals_conclude(question, search, engine, engine->code->run(search));
 }
 
-/* The path of a flood that got everywhere, as if cut short: to where it came nearest to the goal. MEMORY. */
-static wend_status flood_conclude(const struct wend_question *question, struct wend_search *search)
-{
-    const struct wend_engine_entry *engine = wend_engine_entry(WEND_ENGINE_GENERAL);
-    wend_setup_path(question, engine);
-    return wend_goals_conclude(question, search, engine, SEARCH_LIMITED);
-}
-
 /* Where a flood begins: at the mover's own cell, unless ways from between cells begin at others alone. */
 static uint32_t first_node(const struct wend_search *search)
 {
@@ -90,6 +82,19 @@ static wend_status flood_stay(const struct wend_question *question)
     status = wend_outcome_stay(&search, question->path);
     question->path->outcome = WEND_OUTCOME_PARTIAL;
     return status == WEND_OK && search.question.goal_set ? wend_goals_complete(question, &search) : status;
+}
+
+/*
+ * The path of a flood that got everywhere, as if cut short: to where it came nearest to the goal. One that has taken no
+ * node, for its start was shut before it could, has no way. MEMORY.
+ */
+static wend_status flood_conclude(const struct wend_question *question, struct wend_search *search)
+{
+    if (wend_search_cell_node(search, search->result.end) == 0)
+        return flood_stay(question);
+    const struct wend_engine_entry *engine = wend_engine_entry(WEND_ENGINE_GENERAL);
+    wend_setup_path(question, engine);
+    return wend_goals_conclude(question, search, engine, SEARCH_LIMITED);
 }
 
 /*
