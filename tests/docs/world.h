@@ -48,6 +48,7 @@ void send(uint32_t worker, const wend_path *path);
 void draw_at(double x, double y, uint32_t level, double heading_x, double heading_y);
 void draw_line(double x, double y, double height, double to_x, double to_y, double to_height);
 void draw_side(wend_place a, wend_place b, bool is_wall);
+void mark_in_the_editor(wend_place place, int32_t height, wend_ground_loss_kind kind);
 void wait_until_no_reader_has(wend_space *space);
 wend_tile_state load_tile(void *user, wend_tile tile, uint8_t *terrain);
 bool keep_tile(void *user, wend_tile tile, const uint8_t *terrain);
