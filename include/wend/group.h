@@ -121,10 +121,10 @@ WEND_API wend_status wend_group_begin(wend_group *group, const wend_order *order
 
 /*
  * Carries it on for so many units of work, some 15 ns each; once *complete it has written what wend_group_form would,
- * and is over. What grows with the map is done in slices: the ways from the units to the goal. Places around the goal
- * are chosen in the first call, and dealt out in the last. Where a unit's space or its layers have changed meanwhile it
- * begins anew. Errors: ARGUMENT (nulls, no order under way), MEMORY: nothing is written, and it begins anew in the next
- * call. Cost: the work; in the first and last call besides what wend_group_send takes without its ways.
+ * and is over. The ways from the units to the goal are found in slices, and so is who gets which place, and in which
+ * order they go; places around the goal are chosen in the first call. Where a unit's space or its layers have changed
+ * meanwhile it begins anew. Errors: ARGUMENT (nulls, no order under way), MEMORY: nothing is written, and it begins
+ * anew in the next call. Cost: the work, and what one unit takes more; in the first call choosing the places.
  */
 WEND_API wend_status wend_group_continue(wend_group *group, uint64_t work, wend_group_place *places,
                                          wend_group_sum *sum, bool *complete);

@@ -46,10 +46,22 @@ static void check_task(const draw *d, uint32_t number)
     uint32_t owner[MOST], got[MOST] = {0};
     int64_t wide[4][MOST];
     uint32_t narrow[4][MOST];
-    struct wend_assignment task = {d->rows, d->columns, d->cost,   d->wanted, owner,     wide[0],  wide[1],
-                                   wide[2], wide[3],    narrow[0], narrow[1], narrow[2], narrow[3]};
+    struct wend_assignment task = {.rows = d->rows,
+                                   .columns = d->columns,
+                                   .cost = d->cost,
+                                   .wanted = d->wanted,
+                                   .owner = owner,
+                                   .row_price = wide[0],
+                                   .column_price = wide[1],
+                                   .row_distance = wide[2],
+                                   .distance = wide[3],
+                                   .got = narrow[0],
+                                   .seen_by = narrow[1],
+                                   .before = narrow[2],
+                                   .open = narrow[3]};
     uint64_t sum = 0;
-    wend_assignment_solve(&task);
+    for (uint64_t units = 3; !wend_assignment_solve(&task, &units); units = 3)
+        continue;
     for (uint32_t c = 0; c < d->columns; c++) {
         if (owner[c] == WEND_NOBODY)
             continue;

@@ -10,44 +10,57 @@ static int64_t reduced_cost(const struct wend_assignment *task, uint32_t row, ui
            task->column_price[column];
 }
 
+/* Looks at so many costs are worth a unit of work. */
+#define COSTS_A_UNIT 8
+
+static void spend_on_costs(uint64_t *units, uint64_t costs)
+{
+    const uint64_t spent = 1 + costs / COSTS_A_UNIT;
+    *units -= spent < *units ? spent : *units;
+}
+
 /*
  * The price of a column is what the cheapest row would pay if all columns are wanted; else those left over must be
  * free.
  */
-static void price_columns(const struct wend_assignment *task)
+static void price_column(const struct wend_assignment *task, uint32_t c, bool are_all_wanted)
+{
+    int64_t least = are_all_wanted ? FAR_OFF : 0;
+    for (uint32_t r = 0; r < task->rows; r++) {
+        int64_t cost = (int64_t)task->cost[(size_t)r * task->columns + c];
+        least = cost < least ? cost : least;
+    }
+    task->column_price[c] = least;
+    task->owner[c] = WEND_NOBODY;
+}
+
+static void price_columns(struct wend_assignment *task, uint64_t *units)
 {
     uint64_t wanted = 0;
     for (uint32_t r = 0; r < task->rows; r++)
         wanted += task->wanted[r];
-    for (uint32_t c = 0; c < task->columns; c++) {
-        int64_t least = wanted == task->columns ? FAR_OFF : 0;
-        for (uint32_t r = 0; r < task->rows; r++) {
-            int64_t cost = (int64_t)task->cost[(size_t)r * task->columns + c];
-            least = cost < least ? cost : least;
-        }
-        task->column_price[c] = least;
-        task->owner[c] = WEND_NOBODY;
+    for (; task->priced_columns < task->columns && *units != 0; task->priced_columns++) {
+        price_column(task, task->priced_columns, wanted == task->columns);
+        spend_on_costs(units, task->rows);
     }
 }
 
 /* Rows pay the least they can, and take what they may have for that as long as nobody else has. */
-static void price_all_rows(const struct wend_assignment *task)
+static void price_assigned_row(const struct wend_assignment *task, uint32_t r)
 {
-    for (uint32_t r = 0; r < task->rows; r++) {
-        int64_t least = FAR_OFF;
-        task->row_price[r] = 0;
-        task->got[r] = 0;
-        for (uint32_t c = 0; c < task->columns; c++) {
-            int64_t cost = reduced_cost(task, r, c);
-            least = cost < least ? cost : least;
-        }
-        task->row_price[r] = least;
-        for (uint32_t c = 0; c < task->columns && task->got[r] < task->wanted[r]; c++) {
-            if (task->owner[c] != WEND_NOBODY || reduced_cost(task, r, c) != 0)
-                continue;
-            task->owner[c] = r;
-            task->got[r]++;
-        }
+    int64_t least = FAR_OFF;
+    task->row_price[r] = 0;
+    task->got[r] = 0;
+    for (uint32_t c = 0; c < task->columns; c++) {
+        int64_t cost = reduced_cost(task, r, c);
+        least = cost < least ? cost : least;
+    }
+    task->row_price[r] = least;
+    for (uint32_t c = 0; c < task->columns && task->got[r] < task->wanted[r]; c++) {
+        if (task->owner[c] != WEND_NOBODY || reduced_cost(task, r, c) != 0)
+            continue;
+        task->owner[c] = r;
+        task->got[r]++;
     }
 }
 
@@ -113,8 +126,8 @@ static void begin_serving(const struct wend_assignment *task)
         task->row_distance[r] = -1;
 }
 
-/* Gets one more column for a row. */
-static void serve(const struct wend_assignment *task, uint32_t row)
+/* Gets one more column for a row; how many columns it had to look beyond. */
+static uint32_t serve(const struct wend_assignment *task, uint32_t row)
 {
     uint32_t done = 0, by = WEND_NOBODY;
     int64_t distance = 0;
@@ -139,13 +152,25 @@ static void serve(const struct wend_assignment *task, uint32_t row)
     settle_prices(task, done, distance);
     hand_on(task, by);
     task->got[row]++;
+    return done;
 }
 
-void wend_assignment_solve(struct wend_assignment *task)
+bool wend_assignment_solve(struct wend_assignment *task, uint64_t *units)
 {
-    price_columns(task);
-    price_all_rows(task);
-    for (uint32_t r = 0; r < task->rows; r++)
-        while (task->got[r] < task->wanted[r])
-            serve(task, r);
+    price_columns(task, units);
+    for (; task->priced_columns == task->columns && task->priced_rows < task->rows && *units != 0;
+         task->priced_rows++) {
+        price_assigned_row(task, task->priced_rows);
+        spend_on_costs(units, 2 * (uint64_t)task->columns);
+    }
+    if (task->priced_columns < task->columns || task->priced_rows < task->rows)
+        return false;
+    for (; task->served < task->rows; task->served++)
+        while (task->got[task->served] < task->wanted[task->served]) {
+            if (*units == 0)
+                return false;
+            const uint64_t looks = serve(task, task->served);
+            spend_on_costs(units, (looks + 1) * task->columns);
+        }
+    return true;
 }

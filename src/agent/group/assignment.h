@@ -27,8 +27,12 @@ struct wend_assignment {
     uint32_t *seen_by;                /* by row: the column by which it came to be looked at */
     uint32_t *before;                 /* by column: the row from which it is nearest */
     uint32_t *open;                   /* columns: first those whose distance is final, then the others */
+
+    /* How far it is: columns that have prices, rows that have, rows that have been served; 0 to begin with. */
+    uint32_t priced_columns, priced_rows, served;
 };
 
-void wend_assignment_solve(struct wend_assignment *task);
+/* Solves it, so many units of work at once and a row's more; what that leaves of them. True once it is solved. */
+bool wend_assignment_solve(struct wend_assignment *task, uint64_t *units);
 
 #endif

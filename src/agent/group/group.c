@@ -559,6 +559,7 @@ static wend_status gather(struct wend_group_crowd *crowd, const wend_group_unit 
         return WEND_ERROR_MEMORY;
     crowd->member_count = count;
     crowd->kind_count = 0;
+    crowd->dealing = DEALING_NOTHING;
     for (uint32_t i = 0; i < count; i++) {
         const wend_space *space = units[i].space;
         uint32_t kind = kind_of_member(crowd, space, i == 0 ? 0 : crowd->members[i - 1].kind);
@@ -690,8 +691,11 @@ wend_status wend_group_settle(wend_group *group, const wend_order *order, const 
         status = choose_until_settled(crowd);
     crowd->holds = NULL;
     const bool fills_up = status == WEND_OK && do_fill_up(crowd);
-    if (status == WEND_OK && !fills_up)
-        status = wend_group_crowd_share(crowd);
+    if (status == WEND_OK && !fills_up) {
+        uint64_t units = UINT64_MAX;
+        bool complete;
+        status = wend_group_crowd_share(crowd, &units, &complete);
+    }
     if (status != WEND_OK)
         return status;
     if (fills_up)
@@ -734,10 +738,14 @@ static bool are_as_they_were(const struct wend_group_crowd *crowd)
 }
 
 /* What follows once it is known who can come: who gets which place, and in which order they go. MEMORY. */
-static wend_status deal_places(struct wend_group_crowd *crowd)
+static wend_status deal_places(struct wend_group_crowd *crowd, uint64_t *units, bool *complete)
 {
-    wend_status status = wend_group_crowd_share(crowd);
-    return status == WEND_OK ? wend_group_crowd_put_in_order(crowd) : status;
+    bool is_shared = crowd->dealing == DEALING_NUMBERS;
+    wend_status status = is_shared ? WEND_OK : wend_group_crowd_share(crowd, units, &is_shared);
+    *complete = false;
+    if (status != WEND_OK || !is_shared)
+        return status;
+    return wend_group_crowd_put_in_order(crowd, units, complete);
 }
 
 wend_status wend_group_continue(wend_group *group, uint64_t work, wend_group_place *places, wend_group_sum *sum,
@@ -758,11 +766,11 @@ wend_status wend_group_continue(wend_group *group, uint64_t work, wend_group_pla
     }
     crowd->order = &group->order;
     crowd->holds = &holds;
-    if (status == WEND_OK && group->count != 0)
+    if (status == WEND_OK && group->count != 0 && crowd->dealing == DEALING_NOTHING)
         status = settle_on(crowd, &work, &group->outcome, complete);
     crowd->holds = NULL;
-    if (status == WEND_OK && *complete && group->count != 0)
-        status = deal_places(crowd);
+    if (status == WEND_OK && (*complete || crowd->dealing != DEALING_NOTHING) && group->count != 0)
+        status = deal_places(crowd, &work, complete);
     if (status != WEND_OK) {
         group->is_gathered = *complete = false;
         return status;

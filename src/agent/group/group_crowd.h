@@ -79,8 +79,13 @@ enum {
     ROOM_QUEUE,
     ROOM_REMAINING,
     ROOM_SLOTS,
+    ROOM_SHARE,
+    ROOM_SETTLING,
     ROOMS
 };
+
+/* Places are chosen; they are being given to members; these are being numbered. */
+enum wend_dealing { DEALING_NOTHING, DEALING_PLACES, DEALING_NUMBERS };
 
 struct wend_group_crowd {
     struct wend_scratch scratch; /* of floods from the seed and from entries */
@@ -101,6 +106,7 @@ struct wend_group_crowd {
     bool is_parted;                       /* cells amid the places are not to be stood in */
     uint32_t routed;                      /* kinds whose ways are known */
     bool is_routing;                      /* those of the next are being sought */
+    enum wend_dealing dealing;            /* how far it is with the places that were chosen */
     struct wend_group_box box;            /* around the places and all cells nearer than these */
     struct wend_group_window window;
     uint32_t crossings;
@@ -152,8 +158,11 @@ uint64_t wend_group_form_reach(const struct wend_group_crowd *crowd, const struc
 /* Takes for a kind the good cells of the flood that are nearest to its places in the formation. */
 void wend_group_form_take(struct wend_group_crowd *crowd, struct wend_kind *kind);
 
-/* Gives the places of each kind to its members, so that all ways together cost least. MEMORY. */
-wend_status wend_group_crowd_share(struct wend_group_crowd *crowd);
+/*
+ * Gives the places of each kind to its members, so that all ways together cost least; begins where crowd->dealing
+ * says that nothing is dealt yet. *complete once all have theirs; what it took is taken from *units. MEMORY.
+ */
+wend_status wend_group_crowd_share(struct wend_group_crowd *crowd, uint64_t *units, bool *complete);
 
 /*
  * What it costs a member to get from its entry to a place of its kind, by the sharing. Leaves crowd->flood with the
@@ -162,7 +171,7 @@ wend_status wend_group_crowd_share(struct wend_group_crowd *crowd);
 wend_status wend_group_crowd_price(struct wend_group_crowd *crowd, const struct wend_member *member, uint32_t place,
                                    uint64_t *cost);
 
-/* Numbers those who have places: whoever would be shut off by another goes before it. MEMORY. */
-wend_status wend_group_crowd_put_in_order(struct wend_group_crowd *crowd);
+/* Numbers those who have places, in slices as well: whoever would be shut off by another goes before it. MEMORY. */
+wend_status wend_group_crowd_put_in_order(struct wend_group_crowd *crowd, uint64_t *units, bool *complete);
 
 #endif

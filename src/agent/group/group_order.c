@@ -11,6 +11,15 @@
 #define CLOSED UINT32_MAX
 #define TRIES  1 /* to exchange places, for each member */
 
+/* What positions cost: to be looked at from a place, and to be cleared in the beginning; so many are opened at once. */
+enum { UNITS_A_POSITION = 4, POSITIONS_A_UNIT = 8, POSITIONS_AT_ONCE = 64 };
+
+/*
+ * Positions are opened; then, who can go last; or where nobody can, who can after an exchange, or once it has left
+ * where it stands.
+ */
+enum settling_stage { OPENS, GOES_LAST, EXCHANGES, LEAVES };
+
 struct settling {
     struct wend_group_crowd *crowd;
     uint32_t size;       /* of the window */
@@ -23,6 +32,12 @@ struct settling {
     uint32_t head, tail; /* of the queue */
     uint32_t looks;      /* how often it was looked whether somebody gets in */
     uint32_t exchanges;  /* that may still be tried */
+    uint32_t left;       /* members who have no number yet */
+    enum settling_stage stage;
+    uint32_t opening; /* the kind whose positions are being opened */
+    bool is_joining;
+    uint32_t at, kept; /* of those who remain: how many were looked at in this stage; of these, who remain */
+    uint64_t queued;   /* positions looked at since that was counted last */
 };
 
 /* The sets of positions from which a member can come in, and where it is itself, if nobody else's place is there. */
@@ -94,18 +109,37 @@ static bool is_passable(const struct settling *s, uint32_t kind, uint32_t number
     return wend_bits_get(space->cells.free, node) && !wend_search_is_barred(&search, node);
 }
 
-static void open_positions(const struct settling *s, uint32_t kind)
+/* A position of a kind is open, where no place is in the way; and later: it is joined with those around. */
+static void open_in_window(const struct settling *s, uint32_t kind, uint32_t number)
 {
     const wend_space *space = s->crowd->kinds[kind].space;
     uint32_t *joined = sets_of(s, kind);
     bool own;
-    for (uint32_t i = 0; i < s->size; i++) {
-        bool is_open = is_passable(s, kind, i) && fits(s, space->profile.footprint, i, 0, &own);
-        joined[i] = is_open ? i : CLOSED;
+    const bool is_open = is_passable(s, kind, number) && fits(s, space->profile.footprint, number, 0, &own);
+    joined[number] = is_open ? number : CLOSED;
+}
+
+/* Some positions more, kind by kind; after the last of them those who can go last are looked for. */
+static void open_some(struct settling *s)
+{
+    if (s->opening == s->crowd->kind_count) {
+        s->stage = GOES_LAST;
+        s->at = 0;
+        return;
     }
-    for (uint32_t i = 0; i < s->size; i++)
-        if (joined[i] != CLOSED)
-            join_around(s, kind, i);
+    const bool has_members = s->crowd->kinds[s->opening].members != 0;
+    for (uint32_t i = 0; has_members && i < POSITIONS_AT_ONCE && s->at < s->size; i++, s->at++) {
+        if (!s->is_joining)
+            open_in_window(s, s->opening, s->at);
+        else if (sets_of(s, s->opening)[s->at] != CLOSED)
+            join_around(s, s->opening, s->at);
+        s->queued++;
+    }
+    if (has_members && s->at < s->size)
+        return;
+    s->opening += !has_members || s->is_joining;
+    s->is_joining = has_members && !s->is_joining;
+    s->at = 0;
 }
 
 static void cover_place(const struct settling *s, const struct wend_member *member, uint32_t cover)
@@ -179,6 +213,7 @@ static bool overlap(const struct settling *s, uint32_t footprint, uint32_t a, ui
 static void begin_look(struct settling *s, uint32_t first)
 {
     s->looks++;
+    s->queued += s->tail;
     s->head = s->tail = 0;
     s->seen[first] = s->looks;
     s->queue[s->tail++] = first;
@@ -289,22 +324,6 @@ static bool goes_later(const void *a, const void *b, const void *user)
     return first->approach != second->approach ? first->approach > second->approach : *left > *right;
 }
 
-/* Sends all who can go last, one after the other, out of the crowd; how many that were. */
-static uint32_t send_round(struct settling *s, uint32_t *left)
-{
-    uint32_t kept = 0, sent = 0;
-    for (uint32_t i = 0; i < s->count; i++) {
-        if (can_get_in(s, s->remaining[i], false)) {
-            send_last(s, s->remaining[i], --*left);
-            sent++;
-        } else {
-            s->remaining[kept++] = s->remaining[i];
-        }
-    }
-    s->count = kept;
-    return sent;
-}
-
 /* Takes one of those who remain out of their list. */
 static void strike_out(struct settling *s, uint32_t at)
 {
@@ -396,31 +415,60 @@ static wend_status try_exchange(struct settling *s, uint32_t index, bool *done)
     return WEND_OK;
 }
 
-/*
- * Where nobody can go last: one who can after an exchange, or once it has left where it stands, else the outermost past
- * others. MEMORY.
- */
-static wend_status send_one(struct settling *s, uint32_t order)
+/* Sends one of those who remain last of them. */
+static void send_one(struct settling *s, uint32_t chosen)
 {
-    uint32_t chosen = 0;
-    bool done = false;
-    for (; chosen < s->count && s->exchanges > 0; chosen++, s->exchanges--) {
-        wend_status status = try_exchange(s, s->remaining[chosen], &done);
-        if (status != WEND_OK)
-            return status;
-        if (done)
-            break;
-    }
-    for (chosen = done ? chosen : 0; !done && chosen < s->count; chosen++)
-        if (can_get_in(s, s->remaining[chosen], true))
-            break;
-    if (chosen == s->count) {
-        s->crowd->crossings++;
-        chosen = 0;
-    }
-    send_last(s, s->remaining[chosen], order);
+    send_last(s, s->remaining[chosen], --s->left);
     strike_out(s, chosen);
-    return WEND_OK;
+    s->stage = GOES_LAST;
+    s->at = s->kept = 0;
+}
+
+/* Whoever can go last goes out of the crowd, one by one; where nobody could in a round comes the next stage. */
+static void look_at_last(struct settling *s)
+{
+    if (can_get_in(s, s->remaining[s->at], false))
+        send_last(s, s->remaining[s->at], --s->left);
+    else
+        s->remaining[s->kept++] = s->remaining[s->at];
+    if (++s->at < s->count)
+        return;
+    s->stage = s->kept == s->count ? EXCHANGES : GOES_LAST;
+    s->count = s->kept;
+    s->at = s->kept = 0;
+}
+
+/* MEMORY. */
+static wend_status look_at_exchange(struct settling *s)
+{
+    bool done = false;
+    if (s->at == s->count || s->exchanges == 0) {
+        s->stage = LEAVES;
+        s->at = 0;
+        return WEND_OK;
+    }
+    const wend_status status = try_exchange(s, s->remaining[s->at], &done);
+    s->queued += s->crowd->flood.count;
+    if (status == WEND_OK && done)
+        send_one(s, s->at);
+    if (status == WEND_OK && !done) {
+        s->at++;
+        s->exchanges--;
+    }
+    return status;
+}
+
+/* Where nobody else can, the outermost goes past others. */
+static void look_at_leaving(struct settling *s)
+{
+    if (s->at == s->count) {
+        s->crowd->crossings++;
+        send_one(s, 0);
+    } else if (can_get_in(s, s->remaining[s->at], true)) {
+        send_one(s, s->at);
+    } else {
+        s->at++;
+    }
 }
 
 /* Room for all of it. MEMORY. */
@@ -442,25 +490,49 @@ static wend_status set_out(struct settling *s)
             s->remaining[s->count++] = i;
             cover_place(s, &crowd->members[i], crowd->members[i].place + 1);
         }
-    for (uint32_t kind = 0; kind < crowd->kind_count; kind++)
-        if (crowd->kinds[kind].members != 0)
-            open_positions(s, kind);
     return WEND_OK;
 }
 
-wend_status wend_group_crowd_put_in_order(struct wend_group_crowd *crowd)
+/* Begins with all who have places. MEMORY. */
+static wend_status begin_settling(struct settling *s, struct wend_group_crowd *crowd, uint64_t *units)
 {
-    struct settling s = {.crowd = crowd};
+    *s = (struct settling){.crowd = crowd};
     crowd->crossings = 0;
-    if (crowd->place_count == 0)
-        return WEND_OK;
-    wend_status status = set_out(&s);
+    const wend_status status = set_out(s);
     if (status != WEND_OK)
         return status;
-    WEND_SORT(s.remaining, s.count, goes_later, s.crowd);
-    s.exchanges = TRIES * s.count;
-    for (uint32_t left = s.count; status == WEND_OK && s.count != 0;)
-        if (send_round(&s, &left) == 0)
-            status = send_one(&s, --left);
+    WEND_SORT(s->remaining, s->count, goes_later, s->crowd);
+    s->exchanges = TRIES * s->count;
+    s->left = s->count;
+    *units -= WEND_MIN(*units, s->size / POSITIONS_A_UNIT);
+    return WEND_OK;
+}
+
+wend_status wend_group_crowd_put_in_order(struct wend_group_crowd *crowd, uint64_t *units, bool *complete)
+{
+    struct settling *s = wend_group_crowd_room(crowd, ROOM_SETTLING, 1, sizeof *s);
+    wend_status status = s ? WEND_OK : WEND_ERROR_MEMORY;
+    *complete = crowd->place_count == 0;
+    if (*complete) {
+        crowd->crossings = 0;
+        return WEND_OK;
+    }
+    if (status == WEND_OK && crowd->dealing != DEALING_NUMBERS)
+        status = begin_settling(s, crowd, units);
+    crowd->dealing = status == WEND_OK ? DEALING_NUMBERS : crowd->dealing;
+    while (status == WEND_OK && s->count != 0 && *units != 0) {
+        if (s->stage == OPENS)
+            open_some(s);
+        else if (s->stage == GOES_LAST)
+            look_at_last(s);
+        else if (s->stage == EXCHANGES)
+            status = look_at_exchange(s);
+        else
+            look_at_leaving(s);
+        *units -= WEND_MIN(*units, 1 + (s->queued + s->tail) * UNITS_A_POSITION);
+        s->queued = 0;
+        s->tail = 0;
+    }
+    *complete = status == WEND_OK && s->count == 0;
     return status;
 }

@@ -62,7 +62,16 @@ struct share {
     uint64_t *cost; /* by row and column; columns beyond the places stand for having none */
     uint32_t *wanted;
     struct wend_assignment task;
+    uint32_t number, priced,
+        unbroken;  /* the kind's; rows whose costs are known, and of those whose ties are not broken */
+    uint64_t most; /* of all costs */
+    bool is_begun; /* with this kind */
 };
+
+static void spend_share(uint64_t *units, uint64_t spent)
+{
+    *units -= spent < *units ? spent : *units;
+}
 
 /* By entry, then by how soon they are there. */
 static bool comes_in_before(const void *a, const void *b, const void *user)
@@ -183,36 +192,31 @@ static uint32_t bits_in(uint64_t number)
  * place, and all go side by side. Costs are the upper bits, the squares of rounded costs the lower ones, which have
  * room for the sum of all.
  */
-static void break_ties(const struct share *share)
+static void break_ties(const struct share *share, uint32_t row)
 {
-    const size_t count = (size_t)share->rows * share->columns;
-    uint64_t most = 0;
-    for (size_t i = 0; i < count; i++)
-        most = share->cost[i] > most ? share->cost[i] : most;
-    uint32_t of_cost = bits_in(most), of_sum = bits_in(share->rows);
+    uint64_t *cost = share->cost + (size_t)row * share->columns;
+    uint32_t of_cost = bits_in(share->most), of_sum = bits_in(share->rows);
     if (of_cost + of_sum + 2 > 60)
         return;
     uint32_t kept = (60 - of_cost - of_sum) / 2, dropped = of_cost > kept ? of_cost - kept : 0;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t rounded = share->cost[i] >> dropped;
-        share->cost[i] = (share->cost[i] << (2 * (of_cost - dropped) + of_sum)) + rounded * rounded;
+    for (uint32_t i = 0; i < share->columns; i++) {
+        uint64_t rounded = cost[i] >> dropped;
+        cost[i] = (cost[i] << (2 * (of_cost - dropped) + of_sum)) + rounded * rounded;
     }
 }
 
 /* What ways cost over open ground. */
-static void price_open_places(const struct share *share)
+static void price_open_row(struct share *share, uint32_t row)
 {
     const struct wend_group_crowd *crowd = share->crowd;
-    for (uint32_t row = 0; row < share->rows; row++) {
-        uint64_t *cost = share->cost + (size_t)row * share->columns;
-        uint32_t from = crowd->members[share->roster[row]].node;
-        for (uint32_t i = 0; i < share->columns; i++) {
-            const struct wend_standing_place *place = &crowd->places[share->kind->first_place + i];
-            cost[i] = i < share->places ? crowd_open_cost(share->kind->space, from, place->node) : 0;
-        }
-        share->wanted[row] = 1;
+    uint64_t *cost = share->cost + (size_t)row * share->columns;
+    uint32_t from = crowd->members[share->roster[row]].node;
+    for (uint32_t i = 0; i < share->columns; i++) {
+        const struct wend_standing_place *place = &crowd->places[share->kind->first_place + i];
+        cost[i] = i < share->places ? crowd_open_cost(share->kind->space, from, place->node) : 0;
+        share->most = cost[i] > share->most ? cost[i] : share->most;
     }
-    break_ties(share);
+    share->wanted[row] = 1;
 }
 
 /* Rows from the same cell as the one before cost the same except for the way up to there. */
@@ -275,42 +279,84 @@ static void hand_out_places(struct share *share)
         }
 }
 
-/* What each row's ways cost. MEMORY. */
-static wend_status price_rows(struct share *share)
+/* Units for what was done to a row: its costs, and the cells of a flood. */
+static uint64_t units_of_row(const struct share *share)
 {
-    if (share->is_open) {
-        price_open_places(share);
-        return WEND_OK;
+    return 1 + share->columns / (share->is_open ? 1 : 4) + (share->is_open ? 0 : share->crowd->flood.count);
+}
+
+/* What rows' ways cost, as many as units allow. MEMORY. */
+static wend_status price_rows(struct share *share, uint64_t *units)
+{
+    wend_status status = WEND_OK;
+    if (!share->is_open && share->priced == 0)
+        status = seek_places(share);
+    for (; status == WEND_OK && share->priced < share->rows && *units != 0; share->priced++) {
+        if (share->is_open)
+            price_open_row(share, share->priced);
+        else if (!repeats_row(share, share->priced))
+            status = price_places(share, share->priced);
+        spend_share(units, units_of_row(share));
     }
-    wend_status status = seek_places(share);
-    for (uint32_t row = 0; status == WEND_OK && row < share->rows; row++)
-        if (!repeats_row(share, row))
-            status = price_places(share, row);
+    if (!share->is_open || share->priced < share->rows)
+        return status;
+    for (; share->unbroken < share->rows && *units != 0; share->unbroken++) {
+        break_ties(share, share->unbroken);
+        spend_share(units, 1 + share->columns / 4);
+    }
     return status;
 }
 
-static wend_status share_kind(struct wend_group_crowd *crowd, uint32_t number)
+/* Begins with a kind. MEMORY. */
+static wend_status begin_share(struct share *share, struct wend_group_crowd *crowd, uint32_t number)
 {
-    struct share share = {.crowd = crowd, .kind = &crowd->kinds[number]};
-    wend_status status = call_roll(&share, number);
-    if (status == WEND_OK && share.members != 0)
-        status = lay_out_share(&share);
-    if (status == WEND_OK && share.members != 0)
-        status = price_rows(&share);
-    if (status != WEND_OK || share.members == 0)
+    *share = (struct share){.crowd = crowd, .kind = &crowd->kinds[number], .number = number};
+    wend_status status = call_roll(share, number);
+    if (status == WEND_OK && share->members != 0)
+        status = lay_out_share(share);
+    share->is_begun = status == WEND_OK;
+    return status;
+}
+
+/* Goes on with a kind; *complete: its places are handed out. MEMORY. */
+static wend_status share_on(struct share *share, uint64_t *units, bool *complete)
+{
+    *complete = share->members == 0;
+    if (*complete)
+        return WEND_OK;
+    const wend_status status = price_rows(share, units);
+    const bool is_priced = share->priced == share->rows && (!share->is_open || share->unbroken == share->rows);
+    if (status != WEND_OK || !is_priced || !wend_assignment_solve(&share->task, units))
         return status;
-    wend_assignment_solve(&share.task);
-    hand_out_places(&share);
+    hand_out_places(share);
+    spend_share(units, (uint64_t)share->rows * share->columns / 8);
+    *complete = true;
     return WEND_OK;
 }
 
-wend_status wend_group_crowd_share(struct wend_group_crowd *crowd)
+wend_status wend_group_crowd_share(struct wend_group_crowd *crowd, uint64_t *units, bool *complete)
 {
-    for (uint32_t number = 0; number < crowd->kind_count; number++) {
-        wend_status status = crowd->kinds[number].members == 0 ? WEND_OK : share_kind(crowd, number);
-        if (status != WEND_OK)
+    struct share *share = wend_group_crowd_room(crowd, ROOM_SHARE, 1, sizeof *share);
+    *complete = false;
+    if (!share)
+        return WEND_ERROR_MEMORY;
+    if (crowd->dealing == DEALING_NOTHING)
+        *share = (struct share){.number = 0};
+    crowd->dealing = DEALING_PLACES;
+    while (share->number < crowd->kind_count) {
+        wend_status status = WEND_OK;
+        bool is_shared = crowd->kinds[share->number].members == 0;
+        if (*units == 0)
+            return WEND_OK;
+        if (!is_shared && !share->is_begun)
+            status = begin_share(share, crowd, share->number);
+        if (status == WEND_OK && !is_shared)
+            status = share_on(share, units, &is_shared);
+        if (status != WEND_OK || !is_shared)
             return status;
+        *share = (struct share){.number = share->number + 1};
     }
+    *complete = true;
     return WEND_OK;
 }
 
