@@ -181,7 +181,7 @@ class Commands(SimulateTest):
         self.assertTrue(all(x > 7 if name.startswith("east") else x < 5 for name, (x, _, _) in ends.items()), ends)
 
     def test_a_crowd_on_a_field_leaves_the_map_at_the_speed_it_has(self):
-        text = HEAD + "crowd men 9 man 0,0,3,3 speed %s\nflow men 11,0,1,6 leave\ntick 16\n"
+        text = HEAD + "crowd men 9 man 0,0,3,3 speed %s\nflow men 11,0,1,6 leave\ntick 18\n"
         self.assertEqual(self.simulate(text % "1")["ticks"][-1]["arrived"], 9)
         self.assertEqual(self.simulate(text % "0.3")["ticks"][-1]["arrived"], 0)
 
