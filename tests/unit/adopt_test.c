@@ -229,6 +229,12 @@ static void a_field_over_a_mesh_grows_anew(void **state)
         wend_space_destroy(copy);
     }
     assert_int_equal(wend_field_cost(field, squares_at(85, 45)), far);
+    /* A whole one is whole no more, though the map is the same. */
+    wend_space *copy;
+    assert_int_equal(wend_space_snapshot(ground.space, &copy), WEND_OK);
+    assert_int_equal(wend_space_adopt(ground.space, copy), WEND_OK);
+    wend_space_destroy(copy);
+    assert_false(wend_field_is_complete(field));
     wend_field_release(field);
     wend_field_release(expected);
     squares_close(&ground);
