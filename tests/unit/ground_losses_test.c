@@ -203,6 +203,63 @@ static void polygons_that_cross_are_told_and_those_above_each_other_are_not(void
     }
 }
 
+enum { NARROW = 100 };
+
+/* A fan of narrow triangles between two fields: at its tip, where an obstacle leaves a gap, rounding shuts them all. */
+static wend_mesh *fan(void)
+{
+    wend_mesh_point points[NARROW + 6] = {{0, 0}};
+    int32_t heights[NARROW + 6] = {0};
+    uint32_t corners[3 * NARROW + 8], counts[NARROW + 2], used = 0;
+    wend_mesh_polygons polygons = wend_mesh_polygons_default();
+    wend_mesh *mesh;
+    for (uint32_t i = 0; i <= NARROW; i++)
+        points[1 + i] = (wend_mesh_point){4096, (int32_t)i - NARROW / 2};
+    const wend_mesh_point fields[4] = {{4096, -2000}, {0, -2000}, {4096, 2000}, {0, 2000}};
+    memcpy(points + NARROW + 2, fields, sizeof fields);
+    heights[NARROW + 2] = 100; /* no flat ground */
+    const uint32_t quads[8] = {0, 1, NARROW + 2, NARROW + 3, 0, NARROW + 1, NARROW + 4, NARROW + 5};
+    memcpy(corners, quads, sizeof quads);
+    counts[0] = counts[1] = 4;
+    for (uint32_t i = 0; i < NARROW; i++) {
+        const uint32_t triangle[3] = {0, 1 + i, 2 + i};
+        memcpy(corners + 8 + 3 * used, triangle, sizeof triangle);
+        counts[2 + used++] = 3;
+    }
+    polygons.points = points;
+    polygons.heights = heights;
+    polygons.point_count = NARROW + 6;
+    polygons.corners = corners;
+    polygons.corner_count = 8 + 3 * NARROW;
+    polygons.counts = counts;
+    polygons.polygon_count = NARROW + 2;
+    polygons.tolerance = 0;
+    assert_int_equal(wend_mesh_create_polygons(&polygons, NULL, &mesh, NULL), WEND_OK);
+    return mesh;
+}
+
+static void polygons_that_rounding_shuts_part_nothing_however_many(void **state)
+{
+    wend_mesh *mesh = fan();
+    wend_space *space = space_of(mesh, 0);
+    wend_finder *finder;
+    wend_query query = wend_query_default();
+    wend_path path = wend_path_default();
+    (void)state;
+    put_box(mesh, 12, -70, 4200, 70);
+    assert_int_equal(wend_space_update(space), WEND_OK);
+    assert_int_equal(wend_finder_create(NULL, &finder), WEND_OK);
+    query.start = (wend_place){100, -500, 0, 0};
+    query.goal = (wend_place){100, 500, 0, 0};
+    assert_int_equal(wend_finder_find(finder, space, &query, &path), WEND_OK);
+    assert_int_equal(path.outcome, WEND_OUTCOME_FOUND);
+    assert_in_range((int)(path.plan_length * 1000), 3970, 3980);
+    assert_int_equal(count_losses(space), 0);
+    wend_finder_destroy(finder);
+    wend_space_destroy(space);
+    wend_mesh_destroy(mesh);
+}
+
 static void flat_ground_loses_nothing_and_cells_have_none(void **state)
 {
     const wend_mesh_point corners[4] = {{0, 0}, {2048, 0}, {2048, 2048}, {0, 2048}};
@@ -239,6 +296,7 @@ int main(void)
         cmocka_unit_test(polygon_that_could_not_be_cut_is_told_until_it_is_cut_again),
         cmocka_unit_test(side_of_three_polygons_is_told_where_it_is_a_wall),
         cmocka_unit_test(polygons_that_cross_are_told_and_those_above_each_other_are_not),
+        cmocka_unit_test(polygons_that_rounding_shuts_part_nothing_however_many),
         cmocka_unit_test(flat_ground_loses_nothing_and_cells_have_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -185,10 +185,9 @@ static bool cross_narrow(const wend_space *space, struct side_part *part)
 /* Links a side of the cuts with what lies beyond it. */
 static void link_side(wend_space *space, uint32_t side, struct side_part part)
 {
-    enum { MOST_NARROW = 64 };
     const struct wend_surface *ground = &space->mesh->mesh->ground;
     struct wend_storeys *storeys = &space->mesh->storeys;
-    for (uint32_t steps = 0; steps < MOST_NARROW; steps++) {
+    for (uint32_t steps = 0; steps < ground->polygon_count; steps++) { /* narrow polygons may lie in a ring */
         const uint32_t beyond = wend_ground_beyond(space, part.side);
         part = (struct side_part){ground->sides[part.side].twin, part.to, part.from};
         const bool is_cut = storeys->queue.states[beyond] < WEND_CUT_WAITING;
