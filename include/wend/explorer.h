@@ -92,9 +92,9 @@ WEND_API wend_status wend_explorer_move(wend_explorer *explorer, wend_traveller_
 
 /*
  * What lies ahead of a traveller: the path from its place to where it goes, with cost and length by the space as it
- * is; UNREACHABLE, with the reason, where it has none, nor anything to explore. The points lie in the explorer's
- * memory until the next call for it, or in the path's buffer. Errors: ARGUMENT, CAPACITY as wend_finder_find. Cost:
- * the cells of the path.
+ * is; UNREACHABLE, with the reason, where it has none, nor anything to explore (OTHERS_IN_WAY: except behind others).
+ * The points lie in the explorer's memory until the next call for it, or in the path's buffer. Errors: ARGUMENT,
+ * CAPACITY as wend_finder_find. Cost: the cells of the path.
  */
 WEND_API wend_status wend_explorer_path(const wend_explorer *explorer, wend_traveller_id traveller, wend_path *path);
 

@@ -30,7 +30,7 @@ typedef enum wend_reason {
     WEND_REASON_TOO_FAR = 8,        /* the goal is farther from the start than wend_query.search.radius */
     WEND_REASON_NO_WAY_WITHIN = 9,  /* all that can be reached within wend_query.search.radius was searched */
     WEND_REASON_TOO_NARROW = 10,    /* a smaller mover would find a way: wend_explain alone answers so */
-    WEND_REASON_OTHERS_IN_WAY = 11, /* others close all ways (WEND_NO_CROSSING): wend_explain alone answers so */
+    WEND_REASON_OTHERS_IN_WAY = 11, /* others close all ways (WEND_NO_CROSSING): wend_explain and explorers say so */
     WEND_REASON_TOO_COSTLY = 12     /* no way costs so little as wend_query.search.cost_limit */
 } wend_reason;
 

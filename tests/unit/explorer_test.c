@@ -319,6 +319,39 @@ static void touched_ways_are_planned_anew(void **state)
     close_land(&land);
 }
 
+/* Somebody in a corridor who lets nobody past: behind it lies land that is not known, and later that is known too. */
+static void who_explores_is_told_that_somebody_shuts_it_off(void **state)
+{
+    wend_profile profile = wend_profile_default();
+    test_map map = scene_map("@@@@@@@@@@/..........");
+    wend_explorer *explorer;
+    wend_traveller_id traveller;
+    wend_path path = wend_path_default();
+    (void)state;
+    profile.crossing_cost = WEND_NO_CROSSING;
+    wend_grid *grid = scene_grid(&map, NULL);
+    wend_space *space;
+    assert_int_equal(wend_space_create(grid, &profile, NULL, &space), WEND_OK);
+    wend_layer *known = test_layer(space, WEND_LAYER_KNOWN);
+    test_layer_put(space, WEND_LAYER_OCCUPIED, wend_place_cell(4, 1), 1);
+    assert_int_equal(wend_layer_fill(known, wend_area_cells(0, 0, 8, 2), 1), WEND_OK);
+    assert_int_equal(wend_space_update(space), WEND_OK);
+    assert_int_equal(wend_explorer_create(space, NULL, &explorer), WEND_OK);
+    assert_int_equal(wend_explorer_send_exploring(explorer, wend_place_cell(1, 1), &traveller), WEND_OK);
+    for (uint32_t all = 0; all < 2; all++) {
+        assert_int_equal(wend_explorer_plan(explorer, WEND_ALL_WORK, NULL), WEND_OK);
+        assert_int_equal(wend_explorer_journey(explorer, traveller), WEND_JOURNEY_EXPLORED);
+        assert_int_equal(wend_explorer_path(explorer, traveller, &path), WEND_OK);
+        assert_int_equal(path.reason, all ? WEND_REASON_NO_WAY : WEND_REASON_OTHERS_IN_WAY);
+        assert_int_equal(wend_layer_fill(known, wend_area_cells(0, 0, 10, 2), 1), WEND_OK);
+        assert_int_equal(wend_space_update(space), WEND_OK);
+    }
+    wend_explorer_destroy(explorer);
+    test_layers_close(space);
+    wend_grid_destroy(grid);
+    test_map_free(&map);
+}
+
 static void path_touches_what_lies_on_it_or_beside_it(void **state)
 {
     test_map map = test_map_make(20, 20);
@@ -438,6 +471,7 @@ int main(void)
         cmocka_unit_test(few_units_plan_in_slices_what_many_plan_at_once),
         cmocka_unit_test(few_units_are_enough_where_land_never_stands_still),
         cmocka_unit_test(touched_ways_are_planned_anew),
+        cmocka_unit_test(who_explores_is_told_that_somebody_shuts_it_off),
         cmocka_unit_test(path_touches_what_lies_on_it_or_beside_it),
         cmocka_unit_test(strangers_are_refused),
         cmocka_unit_test(path_in_a_buffer_too_small_says_what_it_needs),

@@ -18,6 +18,10 @@ struct wend_frontier {
     struct wend_successors steps;
 
     bool is_found;
+    uint32_t *barred; /* positions that somebody stands in who lets nobody past */
+    uint32_t barred_count, barred_capacity;
+    bool crosses;     /* nothing was found: it goes on past them */
+    bool is_shut_off; /* there is unknown land behind them alone */
     uint32_t node;    /* where to stop: a position over unknown cells, or one step from such a position */
     uint32_t unknown; /* the position over unknown cells */
     uint64_t cost;    /* of getting there, turns not counted */

@@ -265,7 +265,8 @@ static wend_status search_frontier(wend_explorer *explorer, struct wend_route *j
     note_search(explorer);
     if (!explorer->is_changed) {
         journey->count = journey->at = 0;
-        end_planning(explorer, journey, WEND_JOURNEY_EXPLORED, WEND_REASON_NO_WAY);
+        end_planning(explorer, journey, WEND_JOURNEY_EXPLORED,
+                     explorer->frontier.is_shut_off ? WEND_REASON_OTHERS_IN_WAY : WEND_REASON_NO_WAY);
     }
     return WEND_OK;
 }

@@ -1,6 +1,7 @@
 /* The nearest place from which a step leads into the unknown: Dijkstra's algorithm until it is found. */
 #include "agent/explorer/explorer.h"
 
+#include "base/array.h"
 #include "base/bit_words.h"
 #include "map/grid/grid_calls.h"
 #include "search/kit/kit_calls.h"
@@ -11,11 +12,13 @@ void wend_frontier_destroy(struct wend_frontier *frontier)
         return;
     wend_nodes_destroy(&frontier->nodes, true, frontier->memory);
     wend_wheel_destroy(&frontier->open, frontier->memory);
+    WEND_RELEASE(frontier->memory, frontier->barred, frontier->barred_capacity);
 }
 
 size_t wend_frontier_memory(const struct wend_frontier *frontier)
 {
-    return wend_nodes_memory(&frontier->nodes, true) + wend_wheel_memory(&frontier->open);
+    return wend_nodes_memory(&frontier->nodes, true) + wend_wheel_memory(&frontier->open) +
+           frontier->barred_capacity * sizeof *frontier->barred;
 }
 
 /* Whether a mover with its anchor at a node on the map covers a cell that it does not know; side = its footprint. */
@@ -100,7 +103,8 @@ wend_status wend_frontier_begin(struct wend_frontier *frontier, const wend_space
     *search = (struct wend_search){
         .space = space, .question.start = start, .question.goal = start, .question.heading = NO_DIRECTION};
     search->question.start_cell = wend_space_cell(space, start);
-    frontier->is_found = false;
+    frontier->is_found = frontier->crosses = frontier->is_shut_off = false;
+    frontier->barred_count = 0;
     wend_wheel_begin(&frontier->open, 0);
     if (wend_nodes_begin(&frontier->nodes, space->cells.node_count, true, frontier->memory) != WEND_OK ||
         !wend_wheel_reserve(&frontier->open, 1, frontier->memory))
@@ -130,6 +134,44 @@ static void offer_links(struct wend_frontier *frontier, uint32_t node, uint64_t 
     }
 }
 
+/* The steps from a position as if nobody stood anywhere. */
+static uint32_t moves_past_others(const struct wend_frontier *frontier, const struct wend_standing *at)
+{
+    const wend_space *space = frontier->search.space;
+    const uint32_t around = wend_space_neighbourhood(space, at->node);
+    const uint32_t kind = space->cells.step_kinds > 1 ? at->kind : 0;
+    return wend_successors_apply(&frontier->steps, at->node, space->cells.steps[kind].moves[NO_DIRECTION][around],
+                                 around);
+}
+
+/* Notes those beside a position who let nobody past. MEMORY. */
+static wend_status note_who_bars(struct wend_frontier *frontier, const struct wend_standing *at)
+{
+    const wend_space *space = frontier->search.space;
+    for (uint32_t moves = moves_past_others(frontier, at); moves != 0; moves &= moves - 1) {
+        const uint32_t to = at->node + (uint32_t)space->cells.offsets[at->kind][wend_count_trailing_zeros(moves)];
+        if (!wend_search_is_barred(&frontier->search, to))
+            continue;
+        if (!WEND_RESERVE(frontier->memory, frontier->barred, frontier->barred_capacity, frontier->barred_count + 1))
+            return WEND_ERROR_MEMORY;
+        frontier->barred[frontier->barred_count++] = to;
+    }
+    return WEND_OK;
+}
+
+/* From a position behind others, or where they stand: true where a step leads into the unknown. */
+static bool look_past_others(struct wend_frontier *frontier, uint32_t node, const struct wend_node *known)
+{
+    const wend_space *space = frontier->search.space;
+    const struct wend_standing at = wend_standing_at(&frontier->steps, node);
+    frontier->is_shut_off = covers_unknown(space, node, space->profile.footprint) || leads_into_unknown(frontier, &at);
+    for (uint32_t moves = moves_past_others(frontier, &at); moves != 0; moves &= moves - 1) {
+        const uint32_t d = wend_count_trailing_zeros(moves);
+        offer_position(frontier, node + (uint32_t)space->cells.offsets[at.kind][d], known->cost + 1, d);
+    }
+    return frontier->is_shut_off;
+}
+
 /* Offers all ways on from a position; true where it is what was looked for. */
 static bool look_around_from(struct wend_frontier *frontier, uint32_t node, const struct wend_node *known)
 {
@@ -154,23 +196,55 @@ static bool look_around_from(struct wend_frontier *frontier, uint32_t node, cons
     return false;
 }
 
+/* Nothing was found: what lies behind others is looked at. False where there is nobody. MEMORY. */
+static wend_status begin_to_cross(struct wend_frontier *frontier, bool *begins)
+{
+    *begins = !frontier->crosses && frontier->barred_count != 0;
+    if (!*begins)
+        return WEND_OK;
+    wend_wheel_begin(&frontier->open, 0);
+    if (!wend_wheel_reserve(&frontier->open, frontier->barred_count, frontier->memory))
+        return WEND_ERROR_MEMORY;
+    frontier->crosses = true;
+    for (uint32_t i = 0; i < frontier->barred_count; i++)
+        offer_position(frontier, frontier->barred[i], 0, NO_DIRECTION);
+    return WEND_OK;
+}
+
+/* The next position, with all that it leads to. MEMORY. */
+static wend_status take_position(struct wend_frontier *frontier, bool *ended)
+{
+    const struct wend_flood flood = {&frontier->nodes, &frontier->open, true};
+    const wend_space *space = frontier->search.space;
+    uint32_t node;
+    struct wend_node known;
+    if (!wend_flood_next(flood, false, &node, &known)) {
+        bool begins;
+        const wend_status status = begin_to_cross(frontier, &begins);
+        *ended = status == WEND_OK && !begins;
+        return status;
+    }
+    if (frontier->crosses) {
+        *ended = look_past_others(frontier, node, &known);
+        return WEND_OK;
+    }
+    const struct wend_standing at = wend_standing_at(&frontier->steps, node);
+    const wend_status status = wend_space_barred(space) ? note_who_bars(frontier, &at) : WEND_OK;
+    *ended = status == WEND_OK && look_around_from(frontier, node, &known);
+    return status;
+}
+
 wend_status wend_frontier_grow(struct wend_frontier *frontier, uint64_t *units, bool *ended)
 {
     const uint32_t pushes = wend_successors_most(frontier->search.space);
-    const struct wend_flood flood = {&frontier->nodes, &frontier->open, true};
-    uint32_t node;
-    struct wend_node known;
+    wend_status status = WEND_OK;
     *ended = false;
-    while (*units > 0) {
-        if (!wend_wheel_has_room(flood.open, pushes) && !wend_wheel_reserve(flood.open, pushes, frontier->memory))
+    while (status == WEND_OK && !*ended && *units > 0) {
+        if (!wend_wheel_has_room(&frontier->open, pushes) &&
+            !wend_wheel_reserve(&frontier->open, pushes, frontier->memory))
             return WEND_ERROR_MEMORY;
-        *ended = !wend_flood_next(flood, false, &node, &known);
-        if (*ended)
-            return WEND_OK;
         *units -= *units != UINT64_MAX;
-        *ended = look_around_from(frontier, node, &known);
-        if (*ended)
-            return WEND_OK;
+        status = take_position(frontier, ended);
     }
-    return WEND_OK;
+    return status;
 }
