@@ -330,6 +330,41 @@ static void entrances_stand_where_ways_lead_on(void **state)
     }
 }
 
+/* Passages side by side through a mountain, far from both ends of a way; all are thickets but one, which is a road. */
+static land land_of_passages(uint32_t road)
+{
+    enum { PASSAGES = 5 };
+    land land = land_of(3072, 512, 256);
+    block(&land, 1100, 0, 880, 512);
+    for (uint32_t i = 0; i < PASSAGES; i++)
+        for (uint32_t y = 100 + 32 * i; y < 105 + 32 * i; y++)
+            memset(&land.terrain[(size_t)y * land.width + 1100], i == road ? '.' : 'G', 880);
+    return land;
+}
+
+/* Larger squares keep those entrances that ways past them would have to go far around without. */
+static void the_only_road_is_known_far_away(void **state)
+{
+    (void)state;
+    wend_profile profile = wend_profile_default();
+    profile.weight['G'] = 9;
+    for (uint32_t road = 0; road < 5; road++) {
+        land land = land_of_passages(road);
+        scene scene = scene_of(&land, &profile);
+        whole whole = whole_of(&land, &profile);
+        wend_query query = wend_query_default();
+        wend_path path = wend_path_default();
+        query.start = wend_place_cell(10, 300);
+        query.goal = wend_place_cell(3060, 20);
+        assert_int_equal(wend_finder_find(whole.finder, whole.space, &query, &path), WEND_OK);
+        const wend_world_path answer = ask(&scene, query.start, query.goal);
+        assert_true(answer.cost - path.cost <= path.cost / 50);
+        whole_end(&whole);
+        scene_end(&scene);
+        free(land.terrain);
+    }
+}
+
 /* Rubble and thickets, through which ways lead everywhere, one hardly dearer than the other. */
 static land land_of_thickets(random_source *random)
 {
@@ -705,6 +740,7 @@ int main(void)
         cmocka_unit_test(ways_are_as_on_the_whole_grid),
         cmocka_unit_test(ways_over_dear_ground_are_found),
         cmocka_unit_test(entrances_stand_where_ways_lead_on),
+        cmocka_unit_test(the_only_road_is_known_far_away),
         cmocka_unit_test(costs_of_ways_are_told_closely),
         cmocka_unit_test(regions_have_the_same_numbers_everywhere),
         cmocka_unit_test(edits_give_what_is_made_anew),

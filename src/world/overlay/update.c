@@ -161,7 +161,7 @@ static struct wend_cluster *make_of_clusters(const wend_world_space *space, stru
             continue;
         if (!wend_join_regions(beside, &space->overlay, level, children))
             return NULL;
-        wend_rim_choose(&join->rim, side, &beside->rim, wend_level_side(level));
+        wend_rim_choose(join, side, beside);
     }
     return wend_join_costs(join) ? wend_draft_pack(&join->draft, &space->overlay, level, &space->allocator) : NULL;
 }
