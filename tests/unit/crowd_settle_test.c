@@ -2,6 +2,7 @@
 #include "scene/scene.h"
 #include "test/test.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { HUNDRED = 100, WALL = 40, DOOR = 20 };
@@ -167,12 +168,40 @@ static void a_saved_crowd_settles_as_the_first_does(void **state)
     }
 }
 
+static void a_few_who_are_sent_to_one_goal_stand_at_it(void **state)
+{
+    (void)state;
+    for (uint32_t few = 1; few <= 4; few++) {
+        stage stage;
+        open_cells(&stage);
+        assert_int_equal(wend_crowd_create(stage.space, NULL, NULL, &stage.crowd), WEND_OK);
+        for (uint32_t i = 0; i < few; i++) {
+            wend_agent_desc desc = wend_agent_desc_default();
+            desc.x = 10 - 3.0 * i;
+            desc.y = 10;
+            desc.radius = 0.25;
+            assert_int_equal(wend_crowd_add(stage.crowd, &desc, &stage.ids[i]), WEND_OK);
+            assert_int_equal(wend_crowd_go(stage.crowd, stage.ids[i], wend_place_cell(20, 10)), WEND_OK);
+        }
+        for (uint32_t tick = 0; tick < 300; tick++)
+            assert_int_equal(wend_crowd_step(stage.crowd, 10000, NULL), WEND_OK);
+        for (uint32_t i = 0; i < few; i++) {
+            wend_agent agent;
+            assert_int_equal(wend_crowd_agent(stage.crowd, stage.ids[i], &agent), WEND_OK);
+            assert_int_equal(agent.state, WEND_AGENT_ARRIVED);
+            assert_true(fabs(agent.x - 20.5) < 2 && fabs(agent.y - 10.5) < 2);
+        }
+        close_stage(&stage);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hardly_anybody_settles_before_the_door_to_the_goal),
         cmocka_unit_test(nor_where_a_field_leads_there),
         cmocka_unit_test(a_saved_crowd_settles_as_the_first_does),
+        cmocka_unit_test(a_few_who_are_sent_to_one_goal_stand_at_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

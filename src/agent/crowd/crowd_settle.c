@@ -130,7 +130,8 @@ static uint32_t cells_needed(const wend_crowd *crowd, const struct crowd_agent *
         count += is_sent && other->ground == agent->ground && wend_crowd_same_goal(agent, other);
     }
     const double side = 2 * agent->radius > 1 ? 2 * agent->radius + 0.5 : 1;
-    const double cells = (double)(count + count / MORE_PLACES_PART + MORE_PLACES) * side * side;
+    const uint64_t more = count / 8 < MORE_PLACES ? count / 8 : MORE_PLACES; /* a few stand side by side */
+    const double cells = (double)(count + count / MORE_PLACES_PART + more) * side * side;
     return cells < (double)CROWD_CELLS ? (uint32_t)cells : CROWD_CELLS;
 }
 
