@@ -58,6 +58,12 @@ static bool keeps_goal(const wend_crowd *crowd, const struct crowd_agent *agent,
            crowd_precedence(&bins->bodies[body], &bins->bodies[other]) < 0;
 }
 
+/* Whether two of one goal are to have places around it: not those who go to different points of a cell. */
+static bool share_places(const struct crowd_agent *a, const struct crowd_agent *b)
+{
+    return a->order == CROWD_FIELD || wend_place_equal(a->way.goal, b->way.goal);
+}
+
 /* Whether an agent that is held up may stay behind one of its goal who has arrived. */
 static bool may_settle(const struct crowd_agent *agent)
 {
@@ -79,7 +85,8 @@ void wend_crowd_settle(const wend_crowd *crowd, uint32_t body, const uint32_t *o
             continue;
         const struct crowd_agent *other = &crowd->agents[bins->bodies[others[i]].index];
         const bool is_alike = bins->bodies[others[i]].has_place && wend_crowd_same_goal(agent, other);
-        if (is_alike) {
+        const bool shares = is_alike && share_places(agent, other);
+        if (shares) {
             move->looks_for_place = true;
             move->goal = other->way.goal;
         }
@@ -87,9 +94,9 @@ void wend_crowd_settle(const wend_crowd *crowd, uint32_t body, const uint32_t *o
         const double touch = bins->radius[others[i]] + bins->radius[body] + agent->radius / 2;
         if (!is_held_up || x * preferred[0] + y * preferred[1] <= 0 || x * x + y * y >= touch * touch)
             continue;
-        if (is_alike && other->state == WEND_AGENT_ARRIVED && agent->way.own.state == CROWD_HAS_PLACE)
+        if (shares && other->state == WEND_AGENT_ARRIVED && agent->way.own.state == CROWD_HAS_PLACE)
             move->before = bins->bodies[others[i]].index;
-        move->settles = (is_alike && other->state == WEND_AGENT_ARRIVED && may_settle(agent)) ||
+        move->settles = (is_alike && other->state == WEND_AGENT_ARRIVED && (!shares || may_settle(agent))) ||
                         keeps_goal(crowd, agent, body, others[i]);
     }
 }
