@@ -197,16 +197,15 @@ static void check_places(exam *exam, uint32_t places, uint64_t *random)
 /* Whether a line along the ground keeps off walls all the way, by steps; else false, maybe where it does too. */
 static bool is_free_line(const exam *exam, const spot *from, const spot *to)
 {
-    enum { STEP = 48 };
+    const double step = 48, kept = most_kept(exam) + step;
     const double dx = (double)to->place.x - from->place.x, dy = (double)to->place.y - from->place.y;
-    const uint32_t steps = (uint32_t)(hypot(dx, dy) / STEP) + 1;
+    const uint32_t steps = (uint32_t)(hypot(dx, dy) / step) + 1;
     uint32_t polygon = from->polygon;
     double at[2] = {from->place.x, from->place.y};
     for (uint32_t i = 1; i <= steps; i++) {
         const double next[2] = {from->place.x + dx * i / steps, from->place.y + dy * i / steps};
         polygon = disc_oracle_walk(exam->oracle, polygon, at, next);
-        if (polygon == UINT32_MAX || disc_oracle_clearance(exam->oracle, polygon, next[0], next[1],
-                                                           most_kept(exam) + STEP) < most_kept(exam) + STEP)
+        if (polygon == UINT32_MAX || disc_oracle_clearance(exam->oracle, polygon, next[0], next[1], kept) < kept)
             return false;
         memcpy(at, next, sizeof at);
     }
@@ -221,7 +220,7 @@ static double distance_of(const spot *a, const spot *b)
 /* Ways from one spot over lines that are free from spot to spot (Dijkstra 1959). */
 static void find_ways(exam *exam, uint32_t start)
 {
-    enum { FAR = 8 * WEND_CELL };
+    const double far = 8.0 * (double)WEND_CELL;
     for (uint32_t i = 0; i < exam->count; i++) {
         exam->spots[i].way = -1;
         exam->spots[i].is_done = false;
@@ -238,7 +237,7 @@ static void find_ways(exam *exam, uint32_t start)
         for (uint32_t i = 0; i < exam->count; i++) {
             spot *to = &exam->spots[i];
             const double way = nearest->way + distance_of(nearest, to);
-            if (!to->is_done && way - nearest->way < FAR && (to->way < 0 || way < to->way) &&
+            if (!to->is_done && way - nearest->way < far && (to->way < 0 || way < to->way) &&
                 is_free_line(exam, nearest, to))
                 to->way = way;
         }

@@ -90,7 +90,7 @@ static uint32_t settled_before_door(stage *stage)
     assert_int_equal(sum.arrived, HUNDRED);
     assert_int_equal(wend_crowd_agents(stage->crowd, agents, HUNDRED), HUNDRED);
     for (uint32_t i = 0; i < HUNDRED; i++)
-        west += agents[i].x < WALL;
+        west += agents[i].x < (double)WALL;
     return west;
 }
 
