@@ -143,8 +143,10 @@ static wend_mesh *draw_flat(random_source *random, const wend_allocator *memory)
 static wend_mesh *draw_mesh(const plan *plan, random_source *random, const wend_allocator *memory)
 {
     static house drawn;
-    if (plan->kind == TOWN_RAMPS)
-        return ramps_mesh(random, 1 + random_below(random, 3), (int32_t)random_below(random, 3) * 60);
+    if (plan->kind == TOWN_RAMPS) {
+        const uint32_t storeys = 1 + random_below(random, 3); /* not both among the arguments, whose order is open */
+        return ramps_mesh(random, storeys, (int32_t)random_below(random, 3) * 60);
+    }
     if (plan->kind != TOWN_HOUSE)
         return draw_flat(random, memory);
     house_draw(&drawn, random);
@@ -503,7 +505,8 @@ static void every_changed_byte_is_refused(void **state)
         const plan plan = {7, (town_kind)kind, 5, true};
         const town town = open_town(&plan, NULL);
         const test_image image = test_image_write(town.space);
-        assert_true(wend_space_prepared(town.space) & WEND_PREPARED_TAUT_GRAPH);
+        assert_true(kind == TOWN_RAMPS ||
+                    wend_space_prepared(town.space) & WEND_PREPARED_TAUT_GRAPH); /* they may wind */
         test_image_keep_bytes(&image, scene_setting("WEND_TEST_THIN", MORE) / MORE + 1, open_changed);
         test_image_free(&image);
         close_town(&town);
