@@ -77,7 +77,7 @@ void wend_crowd_settle(const wend_crowd *crowd, uint32_t body, const uint32_t *o
     const struct crowd_bins *bins = &crowd->bins;
     const struct crowd_agent *agent = &crowd->agents[bins->bodies[body].index];
     struct crowd_move *move = &bins->moves[body];
-    if (agent->state != WEND_AGENT_WALKING)
+    if (agent->state != WEND_AGENT_WALKING || agent->order == CROWD_STEER) /* who is steered has no goal to share */
         return;
     const bool is_held_up = agent->way.slow >= 0.5 || agent->way.stalled >= MOST_CIRCLING;
     for (uint32_t i = 0; i < count && !move->settles; i++) {
