@@ -133,7 +133,7 @@ thoroughly('a tower that would cut off the way is refused', () =>
 test('creatures come, towers fell them, and some may get in', () =>
     playing('siege', {}, async (page) => {
         await hurry(page, (scene) => scene.felled > 2);
-        assert.ok(await look(page, (scene) => scene.alive > 5));
+        await until(page, (scene) => scene.alive > 5); /* which is counted when they are drawn */
         await picture(page, 'scene-siege-light-1280');
     }));
 
