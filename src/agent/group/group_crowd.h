@@ -158,6 +158,22 @@ uint64_t wend_group_form_reach(const struct wend_group_crowd *crowd, const struc
 /* Takes for a kind the good cells of the flood that are nearest to its places in the formation. */
 void wend_group_form_take(struct wend_group_crowd *crowd, struct wend_kind *kind);
 
+/* Chooses places for all who may come, and lays the window around them. MEMORY. */
+wend_status wend_group_crowd_choose_places(struct wend_group_crowd *crowd);
+
+/* Lays the window anew, when the box has grown. MEMORY. */
+wend_status wend_group_crowd_lay_window(struct wend_group_crowd *crowd);
+
+/* What came of ways to the window. */
+struct wend_paths_outcome {
+    bool somebody_stays;  /* for want of a way: places must be chosen anew */
+    bool window_is_small; /* ways leave it again: it must be laid anew, and the ways found */
+};
+
+/* Goes on to find the way of each member to the window, kind by kind; *complete: all are known. MEMORY. */
+wend_status wend_group_crowd_find_paths(struct wend_group_crowd *crowd, uint64_t *units,
+                                        struct wend_paths_outcome *outcome, bool *complete);
+
 /*
  * Gives the places of each kind to its members, so that all ways together cost least; begins where crowd->dealing
  * says that nothing is dealt yet. *complete once all have theirs; what it took is taken from *units. MEMORY.
