@@ -56,9 +56,9 @@ FOLDERS = {
     "bench/service": Folder(("service.h",), sees=("kit",)),
     "bench/gppc": Folder(("mover.hpp",)),
     "bench": Folder(("CMakeLists.txt",)),
-    "tests/support/test": Folder(("test.h", "cells.h", "memory.h", "random.h", "share.h", "worklist.h")),
+    "tests/support/test": Folder(("test.h", "cells.h", "memory.h", "random.h", "share.h", "tasks.h", "worklist.h")),
     "tests/support/scene": Folder(
-        ("scene.h", "asking.h", "desk.h", "hunt.h", "layers.h", "map.h", "images.h", "squares.h", "crowd_stage.h"),
+        ("scene.h", "asking.h", "desk.h", "hunt.h", "layers.h", "map.h", "images.h", "squares.h", "crowd_copy.h", "crowd_stage.h"),
         sees=("test",),
     ),
     "tests/support/rules": Folder(

@@ -6,13 +6,14 @@
  * the same to the bit. WEND_TEST_TICKS says how many ticks each, WEND_TEST_SECONDS how many seconds in their place,
  * WEND_TEST_FIRST which game.
  */
+#include "scene/crowd_copy.h"
 #include "scene/scene.h"
 #include "test/memory.h"
+#include "test/tasks.h"
 #include "test/test.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -41,13 +42,6 @@ typedef struct game {
     wend_agent_id seen[MOST], changes[2 * MOST];
     uint64_t ticks, came, left, orders, turns_of_doors, saves, arrivals;
 } game;
-
-static void run_backwards(void *user, wend_task *task, void *context, uint32_t count)
-{
-    (void)user;
-    while (count-- > 0)
-        task(context, count, 0);
-}
 
 static double draw(game *game, double least, double most)
 {
@@ -113,7 +107,7 @@ static void open_ground(game *game, bool on_mesh)
 
 static void open_crowds(game *game)
 {
-    const wend_tasks tasks = {run_backwards, NULL};
+    const wend_tasks tasks = {test_tasks_backwards, NULL};
     wend_crowd_desc desc = wend_crowd_desc_default();
     desc.horizon = draw(game, 0.2, 3);
     desc.wall_horizon = draw(game, 0.05, 1);
@@ -267,22 +261,14 @@ static void save_and_restore(game *game)
     size_t needed = 0, again = 0;
     const wend_space *space = game->space;
     const wend_crowd_maps maps = {&space, game->fields, 1, game->mesh ? 0 : FIELDS};
-    const wend_tasks tasks = {run_backwards, NULL};
-    wend_crowd_saved saved = wend_crowd_saved_default();
+    const wend_tasks tasks = {test_tasks_backwards, NULL};
     assert_int_equal(wend_crowd_save(game->other, &maps, NULL, 0, &needed), WEND_ERROR_CAPACITY);
-    void *bytes = malloc(needed);
-    assert_non_null(bytes);
-    assert_int_equal(wend_crowd_save(game->other, &maps, bytes, needed, &again), WEND_OK);
+    wend_crowd *restored = crowd_copy(game->other, &maps, &tasks, NULL);
     assert_int_equal(wend_crowd_save(game->crowd, &maps, NULL, 0, &again),
                      WEND_ERROR_CAPACITY); /* its search begins anew */
     assert_int_equal(needed, again);
     wend_crowd_destroy(game->other);
-    saved.bytes = bytes;
-    saved.byte_count = needed;
-    saved.maps = maps;
-    saved.tasks = &tasks;
-    assert_int_equal(wend_crowd_restore(&saved, NULL, &game->other), WEND_OK);
-    free(bytes);
+    game->other = restored;
     game->saves++;
 }
 

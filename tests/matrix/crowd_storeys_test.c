@@ -14,7 +14,9 @@
 
 #include "ground/disc_oracle.h"
 #include "map/space/space.h"
+#include "scene/crowd_copy.h"
 #include "scene/scene.h"
+#include "test/tasks.h"
 #include "test/test.h"
 
 enum { MOST_AGENTS = 60, TICKS = 60 };
@@ -33,13 +35,6 @@ typedef struct stage {
     double gaps[MOST_AGENTS][MOST_AGENTS];
     uint32_t count, arrived;
 } stage;
-
-static void run_backwards(void *user, wend_task *task, void *context, uint32_t count)
-{
-    (void)user;
-    while (count-- > 0)
-        task(context, count, 0);
-}
 
 static double draw(random_source *random, double least, double most)
 {
@@ -239,30 +234,20 @@ static void check_tick(stage *stage)
 
 static void save_and_restore(stage *stage)
 {
-    size_t needed = 0, again = 0;
+    size_t needed;
     const wend_space *space = stage->space;
     const wend_crowd_maps maps = {&space, NULL, 1, 0};
-    const wend_tasks tasks = {run_backwards, NULL};
-    wend_crowd *restored;
-    assert_int_equal(wend_crowd_save(stage->other, &maps, NULL, 0, &needed), WEND_ERROR_CAPACITY);
-    void *bytes = malloc(needed);
-    assert_non_null(bytes);
-    assert_int_equal(wend_crowd_save(stage->other, &maps, bytes, needed, &again), WEND_OK);
-    assert_int_equal(wend_crowd_save(stage->crowd, &maps, NULL, 0, &again), WEND_ERROR_CAPACITY);
-    wend_crowd_saved saved = wend_crowd_saved_default();
-    saved.bytes = bytes;
-    saved.byte_count = needed;
-    saved.maps = maps;
-    saved.tasks = &tasks;
-    assert_int_equal(wend_crowd_restore(&saved, NULL, &restored), WEND_OK);
+    const wend_tasks tasks = {test_tasks_backwards, NULL};
+    wend_crowd *restored = crowd_copy(stage->other, &maps, &tasks, NULL);
+    assert_int_equal(wend_crowd_save(stage->crowd, &maps, NULL, 0, &needed),
+                     WEND_ERROR_CAPACITY); /* its search begins anew */
     wend_crowd_destroy(stage->other);
     stage->other = restored;
-    free(bytes);
 }
 
 static void open_crowds(stage *stage, random_source *random)
 {
-    const wend_tasks tasks = {run_backwards, NULL};
+    const wend_tasks tasks = {test_tasks_backwards, NULL};
     wend_crowd_desc desc = wend_crowd_desc_default();
     desc.horizon = draw(random, 0.2, 3);
     desc.wall_horizon = draw(random, 0.05, 1);

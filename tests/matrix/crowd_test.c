@@ -4,12 +4,13 @@
  * around. A second crowd whose tasks run backwards, and which is saved and restored on the way, does the same to the
  * bit.
  */
+#include "scene/crowd_copy.h"
 #include "scene/scene.h"
+#include "test/tasks.h"
 #include "test/test.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_AGENTS = 90, TICKS = 60 };
@@ -28,13 +29,6 @@ typedef struct stage {
     double walls[MOST_AGENTS];
     uint32_t count;
 } stage;
-
-static void run_backwards(void *user, wend_task *task, void *context, uint32_t count)
-{
-    (void)user;
-    while (count-- > 0)
-        task(context, count, 0);
-}
 
 static double draw(random_source *random, double least, double most)
 {
@@ -180,23 +174,14 @@ static void save_and_restore(stage *stage)
     size_t needed = 0, again = 0;
     const wend_space *space = stage->space;
     const wend_crowd_maps maps = {&space, &stage->field, 1, stage->field != NULL};
-    const wend_tasks tasks = {run_backwards, NULL};
-    wend_crowd *restored;
+    const wend_tasks tasks = {test_tasks_backwards, NULL};
     assert_int_equal(wend_crowd_save(stage->other, &maps, NULL, 0, &needed), WEND_ERROR_CAPACITY);
-    void *bytes = malloc(needed);
-    assert_non_null(bytes);
-    assert_int_equal(wend_crowd_save(stage->other, &maps, bytes, needed, &again), WEND_OK);
-    assert_int_equal(wend_crowd_save(stage->crowd, &maps, NULL, 0, &again), WEND_ERROR_CAPACITY);
+    wend_crowd *restored = crowd_copy(stage->other, &maps, &tasks, NULL);
+    assert_int_equal(wend_crowd_save(stage->crowd, &maps, NULL, 0, &again),
+                     WEND_ERROR_CAPACITY); /* its search begins anew */
     assert_int_equal(needed, again);
-    wend_crowd_saved saved = wend_crowd_saved_default();
-    saved.bytes = bytes;
-    saved.byte_count = needed;
-    saved.maps = maps;
-    saved.tasks = &tasks;
-    assert_int_equal(wend_crowd_restore(&saved, NULL, &restored), WEND_OK);
     wend_crowd_destroy(stage->other);
     stage->other = restored;
-    free(bytes);
 }
 
 static void open_field(stage *stage, random_source *random)
@@ -214,7 +199,7 @@ static void open_field(stage *stage, random_source *random)
 
 static void open_crowds(stage *stage, random_source *random)
 {
-    const wend_tasks tasks = {run_backwards, NULL};
+    const wend_tasks tasks = {test_tasks_backwards, NULL};
     wend_crowd_desc desc = wend_crowd_desc_default();
     desc.horizon = draw(random, 0.2, 3);
     desc.wall_horizon = draw(random, 0.05, 1);

@@ -4,6 +4,7 @@
  */
 #include "scene/scene.h"
 #include "test/random.h"
+#include "test/tasks.h"
 #include "test/test.h"
 
 #include "agent/crowd/crowd.h"
@@ -81,20 +82,12 @@ static void newer_processors_move_a_crowd_alike(void **state)
     }
 }
 
-static void run_backwards(void *user, wend_task *task, void *context, uint32_t count)
-{
-    uint32_t *pieces = user;
-    *pieces += count;
-    while (count-- > 0)
-        task(context, count, 0);
-}
-
 /* So many that a step goes in several pieces, whose order must not matter. */
 static void hundreds_move_alike_in_whatever_order_they_are_worked_on(void **state)
 {
     static wend_agent forwards[AGENTS], backwards[AGENTS];
     uint32_t pieces = 0;
-    const wend_tasks tasks = {run_backwards, &pieces};
+    const wend_tasks tasks = {test_tasks_backwards, &pieces};
     (void)state;
     walk(wend_processor_here(), NULL, forwards);
     walk(wend_processor_here(), &tasks, backwards);

@@ -1,10 +1,10 @@
 /* Crowds whose ways lead through links, on meshes and grids. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <wend/all.h>
 
+#include "scene/crowd_copy.h"
 #include "scene/scene.h"
 #include "test/memory.h"
 #include "test/test.h"
@@ -183,19 +183,7 @@ static wend_crowd *copy_crowd(const banks *banks)
 {
     const wend_space *spaces[] = {banks->space};
     const wend_crowd_maps maps = {spaces, NULL, 1, 0};
-    wend_crowd_saved saved = wend_crowd_saved_default();
-    wend_crowd *copy;
-    size_t needed;
-    assert_int_equal(wend_crowd_save(banks->crowd, &maps, NULL, 0, &needed), WEND_ERROR_CAPACITY);
-    void *bytes = malloc(needed);
-    assert_non_null(bytes);
-    assert_int_equal(wend_crowd_save(banks->crowd, &maps, bytes, needed, &needed), WEND_OK);
-    saved.bytes = bytes;
-    saved.byte_count = needed;
-    saved.maps = maps;
-    assert_int_equal(wend_crowd_restore(&saved, NULL, &copy), WEND_OK);
-    free(bytes);
-    return copy;
+    return crowd_copy(banks->crowd, &maps, NULL, NULL);
 }
 
 static void a_saved_crowd_goes_through_links_as_the_first_does(void **state)

@@ -1,9 +1,9 @@
 /* tests/unit/crowd_settle_test.c: many who are sent to one goal settle around it, not before the door to it. */
+#include "scene/crowd_copy.h"
 #include "scene/scene.h"
 #include "test/test.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { HUNDRED = 100, WALL = 40, DOOR = 20 };
 
@@ -127,17 +127,8 @@ static wend_crowd *saved_copy(stage *stage)
 {
     const wend_space *spaces[] = {stage->space};
     wend_field *fields[] = {stage->field};
-    wend_crowd_saved saved = wend_crowd_saved_default();
-    wend_crowd *copy;
-    saved.maps = (wend_crowd_maps){spaces, fields, 1, stage->field != NULL};
-    assert_int_equal(wend_crowd_save(stage->crowd, &saved.maps, NULL, 0, &saved.byte_count), WEND_ERROR_CAPACITY);
-    void *bytes = malloc(saved.byte_count);
-    assert_non_null(bytes);
-    assert_int_equal(wend_crowd_save(stage->crowd, &saved.maps, bytes, saved.byte_count, &saved.byte_count), WEND_OK);
-    saved.bytes = bytes;
-    assert_int_equal(wend_crowd_restore(&saved, NULL, &copy), WEND_OK);
-    free(bytes);
-    return copy;
+    const wend_crowd_maps maps = {spaces, fields, 1, stage->field != NULL};
+    return crowd_copy(stage->crowd, &maps, NULL, NULL);
 }
 
 static void a_saved_crowd_settles_as_the_first_does(void **state)
@@ -145,24 +136,13 @@ static void a_saved_crowd_settles_as_the_first_does(void **state)
     (void)state;
     for (uint32_t k = 0; k < 6; k++) {
         stage stage;
-        wend_agent agents[2][HUNDRED];
         open_cells(&stage);
         add_hundred(&stage);
         send_hundred(&stage, k % 2 != 0);
         for (uint32_t tick = 0; tick < 150 + 100 * (k / 2); tick++)
             assert_int_equal(wend_crowd_step(stage.crowd, 500, NULL), WEND_OK);
         wend_crowd *copy = saved_copy(&stage);
-        for (uint32_t tick = 0; tick < 200; tick++) {
-            wend_crowd_sum sums[2];
-            assert_int_equal(wend_crowd_step(stage.crowd, 500, &sums[0]), WEND_OK);
-            assert_int_equal(wend_crowd_step(copy, 500, &sums[1]), WEND_OK);
-            assert_memory_equal(&sums[0], &sums[1], sizeof sums[0]);
-        }
-        assert_int_equal(wend_crowd_agents(stage.crowd, agents[0], HUNDRED), HUNDRED);
-        assert_int_equal(wend_crowd_agents(copy, agents[1], HUNDRED), HUNDRED);
-        for (uint32_t i = 0; i < HUNDRED; i++)
-            assert_true(agents[0][i].x == agents[1][i].x && agents[0][i].y == agents[1][i].y &&
-                        agents[0][i].state == agents[1][i].state);
+        crowd_check_alike(stage.crowd, copy, 500, 200);
         wend_crowd_destroy(copy);
         close_stage(&stage);
     }

@@ -1,9 +1,8 @@
 /* tests/unit/crowd_shared_test.c: many who are sent to one far place share a field, and do not wait for each other. */
+#include "scene/crowd_copy.h"
 #include "scene/scene.h"
 #include "test/memory.h"
 #include "test/test.h"
-
-#include <stdlib.h>
 
 enum { MANY = 200, LENGTH = 100, FEW = 300 };
 
@@ -87,17 +86,8 @@ static void what_is_shared_follows_the_map(void **state)
 static wend_crowd *saved_copy(stage *stage)
 {
     const wend_space *spaces[] = {stage->space};
-    wend_crowd_saved saved = wend_crowd_saved_default();
-    wend_crowd *copy;
-    saved.maps = (wend_crowd_maps){spaces, NULL, 1, 0};
-    assert_int_equal(wend_crowd_save(stage->crowd, &saved.maps, NULL, 0, &saved.byte_count), WEND_ERROR_CAPACITY);
-    void *bytes = malloc(saved.byte_count);
-    assert_non_null(bytes);
-    assert_int_equal(wend_crowd_save(stage->crowd, &saved.maps, bytes, saved.byte_count, &saved.byte_count), WEND_OK);
-    saved.bytes = bytes;
-    assert_int_equal(wend_crowd_restore(&saved, NULL, &copy), WEND_OK);
-    free(bytes);
-    return copy;
+    const wend_crowd_maps maps = {spaces, NULL, 1, 0};
+    return crowd_copy(stage->crowd, &maps, NULL, NULL);
 }
 
 static void a_saved_crowd_shares_as_the_first_does(void **state)
@@ -105,22 +95,11 @@ static void a_saved_crowd_shares_as_the_first_does(void **state)
     (void)state;
     for (uint32_t begin = 5; begin < 45; begin += 3) {
         stage stage;
-        wend_agent agents[2][MANY];
         open_stage(&stage, NULL, MANY);
         for (uint32_t tick = 0; tick < begin; tick++)
             assert_int_equal(wend_crowd_step(stage.crowd, FEW, NULL), WEND_OK);
         wend_crowd *copy = saved_copy(&stage);
-        for (uint32_t tick = 0; tick < 80; tick++) {
-            wend_crowd_sum sums[2];
-            assert_int_equal(wend_crowd_step(stage.crowd, FEW, &sums[0]), WEND_OK);
-            assert_int_equal(wend_crowd_step(copy, FEW, &sums[1]), WEND_OK);
-            assert_memory_equal(&sums[0], &sums[1], sizeof sums[0]);
-        }
-        assert_int_equal(wend_crowd_agents(stage.crowd, agents[0], MANY), MANY);
-        assert_int_equal(wend_crowd_agents(copy, agents[1], MANY), MANY);
-        for (uint32_t i = 0; i < MANY; i++)
-            assert_true(agents[0][i].x == agents[1][i].x && agents[0][i].y == agents[1][i].y &&
-                        agents[0][i].state == agents[1][i].state);
+        crowd_check_alike(stage.crowd, copy, FEW, 80);
         wend_crowd_destroy(copy);
         close_stage(&stage);
     }

@@ -1,5 +1,6 @@
 /* tests/unit/stop_make_test.c: jump-point bitmaps made words at a time against maps made cell by cell. */
 #include "scene/scene.h"
+#include "test/tasks.h"
 #include "test/test.h"
 
 #include "map/jump/jump_make.h"
@@ -195,14 +196,6 @@ static void check_maps(const plain *map)
     check_points(map);
 }
 
-/* Work that is done from the last piece to the first. */
-static void run_backwards(void *user, wend_task *task, void *context, uint32_t count)
-{
-    (void)user;
-    while (count-- > 0)
-        task(context, count, 0);
-}
-
 static uint32_t side_near_tiles(random_source *random)
 {
     uint32_t tiles = random_below(random, 4) * 64, more = random_below(random, 9);
@@ -237,7 +230,7 @@ static void maps_made_by_words_are_those_made_by_cells(void **state)
         wend_space *space = draw_space(&random, i, &grid);
         plain map = plain_of(space);
         check_maps(&map);
-        const wend_tasks backwards = {run_backwards, NULL};
+        const wend_tasks backwards = {test_tasks_backwards, NULL};
         wend_jump_points_make(space, &backwards);
         check_maps(&map);
         free_plain(&map);
