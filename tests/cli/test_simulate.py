@@ -264,6 +264,12 @@ class Commands(SimulateTest):
             ticks = self.simulate(HEAD + f"budget {budget}\nunits men 28 man 0,0,6,5\ngo men 11,5\ntick 4\n")["ticks"]
             self.assertLess(max(tick["work"] for tick in ticks), budget + 64)
 
+    def test_crowds_that_meet_arrive_however_few_units_of_work_a_tick_has(self):
+        text = f"map {ROOT}/maps/rooms.map\nprofile man\nunits men 40 man 1,1,12,6\nunits others %d man 60,29,12,6\n"
+        for others, budget in ((1, 300), (40, 2000)):
+            ticks = self.simulate(text % others + f"budget {budget}\ngo men 71,35\ngo others 1,1\ntick 600\n")["ticks"]
+            self.assertEqual(ticks[-1]["arrived"], 40 + others)
+
     def test_hexagons_and_levels(self):
         out, _ = self.run_text("simulate", self.script(
             "map %s/maps/castle.wmap\nprofile man %s/maps/profiles/soldier.profile\nunit bob man 0,15,0\n"

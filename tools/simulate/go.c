@@ -16,7 +16,11 @@ static void forget_ticket(world *world, unit *unit)
     unit->ticket = 0;
 }
 
-/* Asks for a path from where the unit stands. Where the agenda is full it asks again in the next tick. */
+/*
+ * Asks for a path from where the unit stands. Where the agenda is full it asks again in the next tick. Others on the
+ * move do not count, though some were in the way just now: they are elsewhere by the time that it gets there, and a map
+ * on which they counted would change in each tick, so that many who go far were never through with their questions.
+ */
 static void ask(world *world, unit *unit)
 {
     wend_agenda_request request = wend_agenda_request_default();
@@ -26,7 +30,7 @@ static void ask(world *world, unit *unit)
     query.goal = unit->goal;
     query.from.may_be_blocked = true;
     query.otherwise.policy = WEND_POLICY_NEAREST;
-    request.space = unit->crowded ? world->kinds[unit->kind].space : world->kinds[unit->kind].plan;
+    request.space = world->kinds[unit->kind].plan;
     request.query = &query;
     request.on_change = WEND_ON_CHANGE_CHECK;
     unit->state = UNIT_ASKS;
@@ -38,7 +42,6 @@ void go_begin(world *world, unit *unit, wend_place goal)
     unit->order = ORDER_GO;
     unit->goal = goal;
     unit->rest = 0;
-    unit->crowded = false;
     ask(world, unit);
 }
 
@@ -127,6 +130,12 @@ static void rest_a_while(unit *unit, unit_state state)
     unit->rest = GO_REST;
 }
 
+/* Whom a wall cuts off from its place in an order has to know the place still when there is a way to it again. */
+static bool may_join(const world *world, const unit *unit)
+{
+    return !unit->wanders && !unit->traffic.is_cut_off && together_is_possible(world);
+}
+
 static bool walk_on(world *world, unit *unit)
 {
     wend_walker_action walk;
@@ -142,13 +151,12 @@ static bool walk_on(world *world, unit *unit)
         unit->state = UNIT_HELD;
         break;
     case WEND_WALKER_REPLAN:
-        unit->crowded = true;
         ask(world, unit);
         break;
     case WEND_WALKER_STUCK:
         forget_ticket(world, unit);
         rest_a_while(unit, UNIT_STUCK);
-        return unit->wanders || !together_is_possible(world) || together_join(world, unit);
+        return !may_join(world, unit) || together_join(world, unit);
     default:
         unit->state = unit->walker.left > 0 ? UNIT_WALKS : UNIT_ARRIVED;
         unit->rest = GO_REST;

@@ -55,7 +55,6 @@ typedef struct unit {
     wend_place *points; /* of its path */
     uint32_t room;      /* how many fit in there */
     uint32_t rest;      /* ticks until it tries again */
-    bool crowded;       /* others were in the way of its last path: the next one goes around them */
     uint32_t flow;      /* which field it follows */
     uint32_t target;    /* the unit it chases */
     wend_pursuer_id pursuer;
