@@ -148,6 +148,37 @@ static void way_that_is_half_read_off_a_field_is_read_on_after_restoring(void **
     desk_close(&desk);
 }
 
+/* It is made anew at once, in both agendas, and not in later steps. */
+static void field_that_was_complete_is_so_after_saving(void **state)
+{
+    wend_ticket_id tickets[SHARERS];
+    desk desk = desk_open();
+    wend_agenda *again = NULL;
+    size_t needed = 0;
+    (void)state;
+    for (int32_t i = 0; i < SHARERS; i++)
+        tickets[i] = put(&desk, scene_query(i % 30, 1 + i / 30, SIDE - 2, 1));
+    for (int i = 0; i < SHARERS; i++)
+        steps_until_over(&desk, tickets[i]);
+    assert_true(wend_agenda_get_stats(desk.agenda).shared > SHARERS / 2);
+    assert_int_equal(save(&desk, NULL, 0, &needed), WEND_ERROR_CAPACITY);
+    uint8_t *bytes = malloc(needed);
+    assert_int_equal(save(&desk, bytes, needed, &needed), WEND_OK);
+    assert_int_equal(restore(&desk, bytes, needed, &again), WEND_OK);
+    for (int i = 0; i < 2; i++) {
+        const wend_ticket_id late = put(&desk, scene_query(0, 0, SIDE - 2, 1));
+        const uint64_t shared = wend_agenda_get_stats(desk.agenda).shared;
+        step(&desk, 2000);
+        poll(&desk, late, WEND_TICKET_DONE);
+        assert_int_equal(wend_agenda_get_stats(desk.agenda).shared, shared + 1);
+        wend_agenda_destroy(desk.agenda);
+        desk.agenda = again;
+        again = NULL;
+    }
+    desk_close(&desk);
+    free(bytes);
+}
+
 static void other_bytes_and_other_spaces_are_refused(void **state)
 {
     desk desk = desk_open();
@@ -305,6 +336,7 @@ int main(void)
         cmocka_unit_test(same_questions_again_allocate_nothing),
         cmocka_unit_test(saved_agenda_goes_on_where_it_was),
         cmocka_unit_test(way_that_is_half_read_off_a_field_is_read_on_after_restoring),
+        cmocka_unit_test(field_that_was_complete_is_so_after_saving),
         cmocka_unit_test(saved_agenda_goes_on_as_a_fresh_one_after_a_great_edit),
         cmocka_unit_test(other_bytes_and_other_spaces_are_refused),
         cmocka_unit_test(every_refusal_of_memory_is_reported),

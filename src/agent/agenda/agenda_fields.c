@@ -144,14 +144,14 @@ static wend_status make_fields(const wend_agenda *agenda, struct wend_agenda_fie
     return status;
 }
 
-/* Grows them one after the other, so many units in all; what that took. */
+/* Grows them one after the other, so many units in all; what that took. WEND_ALL_WORK is more than they all take. */
 static wend_status grow_fields(struct wend_agenda_field *slot, uint64_t units, uint64_t *spent)
 {
     wend_status status = WEND_OK;
     *spent = 0;
-    for (uint32_t i = 0; status == WEND_OK && i < slot->targets.count && (units == 0 || *spent < units); i++) {
+    for (uint32_t i = 0; status == WEND_OK && i < slot->targets.count && *spent < units; i++) {
         const uint64_t before = wend_field_work(slot->fields[i]);
-        status = wend_field_grow(slot->fields[i], units == 0 ? 0 : units - *spent, NULL);
+        status = wend_field_grow(slot->fields[i], units - *spent, NULL);
         *spent += wend_field_work(slot->fields[i]) - before;
     }
     slot->is_complete = are_all_complete(slot);
@@ -204,7 +204,8 @@ void wend_agenda_fields_renew(wend_agenda *agenda)
         uint64_t spent;
         wend_agenda_targets_release(slot);
         slot->lag = 0;
-        if (was_complete && (make_fields(agenda, slot) != WEND_OK || grow_fields(slot, 0, &spent) != WEND_OK))
+        if (was_complete &&
+            (make_fields(agenda, slot) != WEND_OK || grow_fields(slot, WEND_ALL_WORK, &spent) != WEND_OK))
             slot->is_complete = false;
         wend_agenda_reading_repeat(agenda, i);
     }
