@@ -65,6 +65,41 @@ static void long_question_gives_first_steps_and_then_the_answer(void **state)
     desk_close(&desk);
 }
 
+/* In each step they would take far more than the search: a maze's way of 6,000 points 50 times as much. */
+static void first_steps_are_written_anew_when_the_search_is_half_as_far_again(void **state)
+{
+    enum { UNITS = 40 };
+    (void)state;
+    for (int kind = 0; kind < 3; kind++) {
+        const wend_place between = wend_place_cell(SIDE - 10, 20);
+        desk desk = desk_open();
+        wend_query query = far_query();
+        wend_path path = wend_path_default();
+        uint64_t last = 0;
+        uint32_t writes = 0, steps = 0;
+        if (kind == 1)
+            query.via = (wend_query_via){&between, 1};
+        if (kind == 2) {
+            close_cell(&desk, SIDE - 2, 1);
+            query.otherwise.policy = WEND_POLICY_NEAREST;
+        }
+        const wend_ticket_id ticket = put(&desk, query);
+        for (; state_of(&desk, ticket) < WEND_TICKET_DONE; steps++) {
+            step(&desk, UNITS);
+            if (state_of(&desk, ticket) != WEND_TICKET_FIRST_STEPS)
+                continue;
+            path = poll(&desk, ticket, WEND_TICKET_FIRST_STEPS);
+            assert_true(path.work == last || path.work + 2 * UNITS >= last + last / 2);
+            writes += path.work != last;
+            last = path.work;
+        }
+        assert_in_range(writes, 5, 20);
+        assert_true(steps > 8 * writes);
+        assert_true(state_of(&desk, ticket) == WEND_TICKET_DONE);
+        desk_close(&desk);
+    }
+}
+
 static void no_step_takes_more_than_its_units(void **state)
 {
     desk desk = desk_open();
@@ -547,6 +582,7 @@ int main(void)
         cmocka_unit_test(short_question_is_answered_in_the_first_step),
         cmocka_unit_test(short_question_does_not_wait_for_long_ones),
         cmocka_unit_test(long_question_gives_first_steps_and_then_the_answer),
+        cmocka_unit_test(first_steps_are_written_anew_when_the_search_is_half_as_far_again),
         cmocka_unit_test(no_step_takes_more_than_its_units),
         cmocka_unit_test(choice_among_ties_keeps_to_the_units_of_a_step),
         cmocka_unit_test(work_left_over_by_short_questions_goes_to_long_ones),

@@ -4,6 +4,7 @@
  */
 #include "agent/agenda/agenda_data.h"
 
+#include "base/integer.h"
 #include "find/stages/ask.h"
 
 /* One round of an agenda. */
@@ -18,7 +19,7 @@ static wend_status begin_search(const struct wend_job *job, const wend_space *sp
     wend_query query = job->query;
     query.search.limit = units;
     query.search.pausable = true;
-    query.search.points_at_end = false; /* the first steps are of the way so far */
+    query.search.points_at_end = false; /* slice by slice it is said which writes first steps */
     wend_finder_set_own_limit(search->finder, job->query.search.limit);
     search->since = wend_agenda_stamp_now(space);
     return wend_finder_find(search->finder, space, &query, path);
@@ -54,10 +55,20 @@ static void forget_search(struct wend_agenda_search *search, struct wend_agenda_
     slice->began_anew = true;
 }
 
+/*
+ * Whether a slice writes first steps anew: when the search gets half as far again. In each slice they would take far
+ * more than the search on long ways. A question with a limit of its own ends with the way so far, in whichever slice.
+ */
+static bool writes_first_steps(const struct wend_job *job, uint64_t taken, uint64_t units)
+{
+    const uint64_t known = job->answer.units;
+    return job->query.search.limit != 0 || !job->answer.is_there || wend_difference(known + known / 2, taken) <= units;
+}
+
 /* A search that has begun anew knows less at first than the one before did. */
 static bool is_better_known(const struct wend_job *job, const wend_path *path)
 {
-    return path->outcome != WEND_OUTCOME_RUNNING || !job->answer.is_there || path->work >= job->answer.units;
+    return !job->answer.is_there || path->work >= job->answer.units;
 }
 
 static void keep_answer_of(const wend_agenda *agenda, struct wend_agenda_slice *slice, struct wend_job *job,
@@ -76,7 +87,9 @@ static void search_a_slice(wend_agenda *agenda, struct wend_agenda_slice *slice,
     const wend_space *space = wend_job_space(agenda, job)->space;
     const bool draws = search->is_begun && wend_finder_draws(search->finder);
     uint64_t units = draws ? slice->units : within_job_limit(job, search->taken, slice->units);
+    const bool writes = writes_first_steps(job, search->taken, units);
     wend_path path = wend_path_default();
+    wend_finder_set_points_at_end(search->finder, !writes);
     slice->status = search->is_begun ? go_on_searching(search, units, &path) : WEND_ERROR_UNSUPPORTED;
     if (search->is_begun && slice->status == WEND_ERROR_UNSUPPORTED && search->is_changed)
         forget_search(search, slice);
@@ -92,7 +105,7 @@ static void search_a_slice(wend_agenda *agenda, struct wend_agenda_slice *slice,
     slice->outcome = path.outcome;
     search->is_begun = true;
     search->taken = taken;
-    if (is_better_known(job, &path))
+    if (path.outcome != WEND_OUTCOME_RUNNING || (writes && is_better_known(job, &path)))
         keep_answer_of(agenda, slice, job, &path);
 }
 
@@ -143,6 +156,7 @@ wend_status wend_agenda_slices_run(wend_agenda *agenda, uint32_t group, const we
 static wend_status search_again(const struct wend_job *job, const wend_space *space, struct wend_agenda_search *search,
                                 wend_path *path)
 {
+    wend_finder_set_points_at_end(search->finder, job->query.search.limit == 0);
     wend_status status = begin_search(job, space, search, within_job_limit(job, 0, search->taken), path);
     if (status == WEND_OK)
         status = end_where_spent(job, search, path);

@@ -27,7 +27,7 @@ wend_query wend_crowd_question(const wend_space *space, wend_place start, wend_p
     query.goal = goal;
     query.from.may_be_blocked = !space->mesh;
     query.search.limit = work;
-    query.search.pausable = true;
+    query.search.pausable = query.search.points_at_end = true;
     query.otherwise.policy = WEND_POLICY_NEAREST;
     query.shape.lines = space->mesh ? WEND_LINES_SHORTEST : WEND_LINES_STRAIGHT;
     return query;

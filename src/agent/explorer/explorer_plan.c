@@ -222,6 +222,7 @@ static wend_status search_slice(wend_explorer *explorer, const struct wend_route
     query.from.may_be_blocked = true;
     query.search.limit = units != WEND_ALL_WORK ? units : 0;
     query.search.pausable = units != WEND_ALL_WORK;
+    query.search.points_at_end = true;
     return wend_finder_find(explorer->finder, explorer->space, &query, path);
 }
 

@@ -432,6 +432,11 @@ void wend_finder_set_own_limit(wend_finder *finder, uint64_t limit)
     finder->own_limit = limit;
 }
 
+void wend_finder_set_points_at_end(wend_finder *finder, bool are_at_end)
+{
+    finder->points_at_end = are_at_end;
+}
+
 bool wend_finder_draws(const wend_finder *finder)
 {
     return finder->pause.waits && finder->lines.is_under_way;
