@@ -43,81 +43,76 @@ WEND_FOR_AVX512 static inline uint32_t wend_wide_above_avx512(const float number
     return _mm512_cmp_ps_mask(_mm512_loadu_ps(numbers), _mm512_setzero_ps(), _CMP_GT_OQ);
 }
 
-/* A bit for each of the first `count` of eight, or for all if there are more. */
-WEND_FOR_AVX512 static inline uint32_t wend_wide_first(uint32_t count)
-{
-    return _bzhi_u32(UINT8_MAX, count < WEND_WIDE_DOUBLES ? count : WEND_WIDE_DOUBLES);
-}
-
-/* A bit for each of eight doubles below a limit. */
-WEND_FOR_AVX512 static inline uint32_t wend_wide_below(const double numbers[WEND_WIDE_DOUBLES], double limit)
-{
-    return _mm512_cmp_pd_mask(_mm512_loadu_pd(numbers), _mm512_set1_pd(limit), _CMP_LT_OQ);
-}
+/* How eight numbers are counted: from `first` on; of those before `end`, without one. */
+struct wend_wide_range {
+    uint32_t first, end, without;
+};
 
 /*
- * Of eight doubles those with a bit, side by side, and which they are, counted from `first`; returns how many. All
- * eight may be written.
+ * Of eight doubles those of a range below a limit, side by side, and which they are; returns how many. All eight may be
+ * written.
  */
-WEND_FOR_AVX512 static inline uint32_t wend_wide_keep(const double numbers[WEND_WIDE_DOUBLES], uint32_t first,
-                                                      uint32_t bits, double *kept, uint32_t *which)
+WEND_FOR_AVX512 static inline uint32_t wend_wide_keep(const double numbers[WEND_WIDE_DOUBLES], double limit,
+                                                      struct wend_wide_range range, double *kept, uint32_t *which)
 {
-    const __mmask8 mask = (__mmask8)bits;
-    const __m256i all = _mm256_add_epi32(_mm256_set1_epi32((int)first), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
-    _mm512_storeu_pd(kept, _mm512_maskz_compress_pd(mask, _mm512_loadu_pd(numbers)));
+    const __m256i all =
+        _mm256_add_epi32(_mm256_set1_epi32((int)range.first), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+    const __m512d row = _mm512_loadu_pd(numbers);
+    __mmask8 mask = _mm256_cmplt_epu32_mask(all, _mm256_set1_epi32((int)range.end));
+    mask = _mm256_mask_cmpneq_epu32_mask(mask, all, _mm256_set1_epi32((int)range.without));
+    mask = _mm512_mask_cmp_pd_mask(mask, row, _mm512_set1_pd(limit), _CMP_LT_OQ);
+    _mm512_storeu_pd(kept, _mm512_maskz_compress_pd(mask, row));
     _mm256_storeu_si256((__m256i *)(void *)which, _mm256_maskz_compress_epi32(mask, all));
-    return (uint32_t)_mm_popcnt_u32(bits);
+    return (uint32_t)_mm_popcnt_u32(mask);
+}
+
+/* What is kept of several numbers. */
+struct wend_wide_kept {
+    double limit;    /* given */
+    double greatest; /* of those kept */
+    uint32_t below;  /* a bit for each of those kept, side by side, that is below the limit */
+};
+
+/* The greatest of sixteen doubles, in all of eight. */
+WEND_FOR_AVX512 static inline __m512d wend_wide_greatest_pd(__m512d first, __m512d second)
+{
+    return _mm512_set1_pd(_mm512_reduce_max_pd(_mm512_max_pd(first, second)));
 }
 
 /*
- * Moves the `most` least of sixteen numbers or fewer, and what goes with each, to the front, in their order; all
- * sixteen may be written. False, and nothing is changed, where several are equal of which some would have to go.
+ * Keeps, of one to sixteen numbers and what goes with each, the `most` least, or all if there are no more, in their
+ * order: of what goes with them so many are written. One or two too many are taken out without a branch, as nobody
+ * could tell which it is. False, and nothing is written, where several are equal of which some would have to go.
  */
-WEND_FOR_AVX512 static inline bool wend_wide_keep_least(double numbers[WEND_WIDE], uint32_t with[WEND_WIDE],
-                                                        uint32_t count, uint32_t most)
+WEND_FOR_AVX512 static inline bool wend_wide_keep_least(const double numbers[WEND_WIDE], const uint32_t with[WEND_WIDE],
+                                                        uint32_t count, uint32_t most, uint32_t *kept,
+                                                        struct wend_wide_kept *least)
 {
-    const __m512i one = _mm512_set1_epi64(1), limit = _mm512_set1_epi64(most);
-    const __m512d beyond = _mm512_set1_pd(WEND_WIDE_NEVER);
-    const __m512d first = _mm512_mask_loadu_pd(beyond, (__mmask8)wend_wide_first(count), numbers);
-    const uint32_t rest = count > WEND_WIDE_DOUBLES ? count - WEND_WIDE_DOUBLES : 0;
-    const __m512d second = _mm512_mask_loadu_pd(beyond, (__mmask8)wend_wide_first(rest), numbers + WEND_WIDE_DOUBLES);
-    __m512i first_rank = _mm512_setzero_si512(), second_rank = _mm512_setzero_si512();
-    double all[WEND_WIDE];
-    _mm512_storeu_pd(all, first);
-    _mm512_storeu_pd(all + WEND_WIDE_DOUBLES, second);
-    for (uint32_t i = 0; i < WEND_WIDE; i++) {
-        const __m512d number = _mm512_set1_pd(all[i]);
-        first_rank = _mm512_mask_add_epi64(first_rank, _mm512_cmp_pd_mask(number, first, _CMP_LT_OQ), first_rank, one);
-        second_rank =
-            _mm512_mask_add_epi64(second_rank, _mm512_cmp_pd_mask(number, second, _CMP_LT_OQ), second_rank, one);
+    const uint32_t all = (1u << count) - 1, excess = count > most ? count - most : 0;
+    const __m512d none = _mm512_set1_pd(-WEND_WIDE_NEVER), limits = _mm512_set1_pd(least->limit);
+    __m512d first = _mm512_mask_loadu_pd(none, (__mmask8)all, numbers);
+    __m512d second = _mm512_mask_loadu_pd(none, (__mmask8)(all >> WEND_WIDE_DOUBLES), numbers + WEND_WIDE_DOUBLES);
+    const uint32_t below = (uint32_t)_mm512_cmp_pd_mask(first, limits, _CMP_LT_OQ) |
+                           (uint32_t)_mm512_cmp_pd_mask(second, limits, _CMP_LT_OQ) << WEND_WIDE_DOUBLES;
+    uint32_t left = all;
+    __m512d greatest = wend_wide_greatest_pd(first, second);
+    for (uint32_t gone = 0; gone < 2 || gone < excess; gone++) {
+        const __mmask8 goes = (__mmask8)(0 - (uint32_t)(gone < excess));
+        const __mmask8 in_first = _mm512_mask_cmp_pd_mask(goes, first, greatest, _CMP_EQ_OQ);
+        const __mmask8 in_second = _mm512_mask_cmp_pd_mask(goes, second, greatest, _CMP_EQ_OQ);
+        left &= ~((uint32_t)in_first | (uint32_t)in_second << WEND_WIDE_DOUBLES);
+        first = _mm512_mask_mov_pd(first, in_first, none);
+        second = _mm512_mask_mov_pd(second, in_second, none);
+        greatest = wend_wide_greatest_pd(first, second);
     }
-    const __mmask8 in_first = _mm512_cmplt_epi64_mask(first_rank, limit);
-    const __mmask8 in_second = _mm512_cmplt_epi64_mask(second_rank, limit);
-    const uint32_t bits = (uint32_t)in_first | (uint32_t)in_second << WEND_WIDE_DOUBLES;
-    if ((uint32_t)_mm_popcnt_u32(bits) != most)
+    const uint32_t kept_count = count - excess;
+    if ((uint32_t)_mm_popcnt_u32(left) != kept_count)
         return false;
-    _mm512_storeu_pd(numbers, _mm512_maskz_compress_pd(in_first, first));
-    _mm512_storeu_pd(numbers + _mm_popcnt_u32(in_first), _mm512_maskz_compress_pd(in_second, second));
-    _mm512_storeu_si512(with, _mm512_maskz_compress_epi32((__mmask16)bits, _mm512_loadu_si512(with)));
+    const __m512i packed = _mm512_maskz_compress_epi32((__mmask16)left, _mm512_loadu_si512(with));
+    _mm512_mask_storeu_epi32(kept, (__mmask16)((1u << kept_count) - 1), packed);
+    least->greatest = _mm512_cvtsd_f64(greatest);
+    least->below = _pext_u32(below, left);
     return true;
-}
-
-WEND_FOR_AVX512 static inline double wend_wide_most_avx512(const double *numbers, uint32_t count)
-{
-    __m512d most = _mm512_set1_pd(numbers[0]);
-    for (uint32_t i = 0; i < count; i += WEND_WIDE_DOUBLES)
-        most = _mm512_mask_max_pd(most, (__mmask8)wend_wide_first(count - i), most, _mm512_loadu_pd(numbers + i));
-    return _mm512_reduce_max_pd(most);
-}
-
-WEND_FOR_AVX512 static inline uint32_t wend_wide_last_avx512(const double *numbers, uint32_t count, double number)
-{
-    for (uint32_t i = (count - 1) / WEND_WIDE_DOUBLES * WEND_WIDE_DOUBLES;; i -= WEND_WIDE_DOUBLES) {
-        const uint32_t equal = _mm512_cmp_pd_mask(_mm512_loadu_pd(numbers + i), _mm512_set1_pd(number), _CMP_EQ_OQ) &
-                               wend_wide_first(count - i);
-        if (equal)
-            return i + 63 - wend_count_leading_zeros64(equal);
-    }
 }
 #endif
 
@@ -200,35 +195,6 @@ WEND_ALWAYS_INLINE float wend_wide_greatest(const float numbers[WEND_WIDE])
             halves[i] = halves[i + half] > halves[i] ? halves[i + half] : halves[i];
     return halves[0];
 #endif
-}
-
-/* The greatest of one number or more; seven more behind them may be read. */
-WEND_ALWAYS_INLINE double wend_wide_most(const double *numbers, uint32_t count, enum wend_processor processor)
-{
-#if WEND_HAS_AVX
-    if (processor == PROCESSOR_AVX512)
-        return wend_wide_most_avx512(numbers, count);
-#endif
-    (void)processor;
-    double most = numbers[0];
-    for (uint32_t i = 1; i < count; i++)
-        most = numbers[i] > most ? numbers[i] : most;
-    return most;
-}
-
-/* The last of several numbers that equals one, which is among them. */
-WEND_ALWAYS_INLINE uint32_t wend_wide_last(const double *numbers, uint32_t count, double number,
-                                           enum wend_processor processor)
-{
-#if WEND_HAS_AVX
-    if (processor == PROCESSOR_AVX512)
-        return wend_wide_last_avx512(numbers, count, number);
-#endif
-    (void)processor;
-    uint32_t last = count - 1;
-    while (numbers[last] != number)
-        last--;
-    return last;
 }
 
 #endif

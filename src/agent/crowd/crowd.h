@@ -145,11 +145,14 @@ struct crowd_bins {
     bool shares_floors; /* storeys of a number too high have no floor of their own */
 };
 
-/*
- * The others nearest to a body, within a reach of its middle, in the order of bins; they stay listed until they are
- * sorted anew.
- */
-typedef uint32_t wend_crowd_others(const wend_crowd *crowd, uint32_t body, double reach, const uint32_t **others);
+/* Bodies that look for others at once, and how far each does from its middle. */
+struct crowd_lookers {
+    uint32_t bodies[CROWD_LANES], count;
+    double reach[CROWD_LANES];
+};
+
+/* Lists the others nearest to bodies, in the order of bins. */
+typedef void wend_crowd_others(const wend_crowd *crowd, const struct crowd_lookers *all);
 
 /* The fastest function for a processor; they say the same. */
 wend_crowd_others *wend_crowd_others_for(enum wend_processor processor);

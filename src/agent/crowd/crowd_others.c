@@ -120,34 +120,64 @@ static void drop_parted(const wend_crowd *crowd, uint32_t body, struct found_lis
     found->count = kept;
 }
 
-/* Takes out the last of the greatest keys until so many are left; the others stay in order. Returns the greatest. */
-WEND_ALWAYS_INLINE double keep_nearest(struct found_list *found, uint32_t most, enum wend_processor processor)
+/* The nearest of those found. */
+struct nearest_others {
+    double greatest; /* of their keys; 0 where there are none */
+    uint32_t count, close;
+};
+
+/*
+ * Takes out the last of the greatest keys until so many are left; the others stay in order. `close`: a bit for each
+ * whose key is below a limit.
+ */
+static struct nearest_others keep_nearest(struct found_list *found, double limit, uint32_t *list)
 {
-#if WEND_HAS_AVX
-    if (processor == PROCESSOR_AVX512 && found->count > most && found->count <= WEND_WIDE &&
-        wend_wide_keep_least(found->keys, found->bodies, found->count, most))
-        found->count = most;
-#endif
-    double key = wend_wide_most(found->keys, found->count, processor);
-    while (found->count > most) {
-        const uint32_t worst = wend_wide_last(found->keys, found->count, key, processor);
-        found->count--;
-        for (uint32_t i = worst; i < found->count; i++) {
+    enum { MOST = CROWD_MOST_OTHERS };
+    struct nearest_others nearest = {0, found->count, 0};
+    for (;;) {
+        const double *keys = found->keys;
+        uint32_t worst = 0;
+        for (uint32_t i = 1; i < nearest.count; i++)
+            worst = keys[i] >= keys[worst] ? i : worst;
+        nearest.greatest = nearest.count ? keys[worst] : 0;
+        if (nearest.count <= MOST)
+            break;
+        nearest.count--;
+        for (uint32_t i = worst; i < nearest.count; i++) {
             found->keys[i] = found->keys[i + 1];
             found->bodies[i] = found->bodies[i + 1];
         }
-        key = wend_wide_most(found->keys, found->count, processor);
     }
-    return key;
+    for (uint32_t i = 0; i < nearest.count; i++)
+        nearest.close |= (uint32_t)(found->keys[i] < limit) << i;
+    memcpy(list, found->bodies, MOST * sizeof *list); /* all, however many: a copy of known length is quicker */
+    return nearest;
+}
+
+/* The rows of a floor within a range. Where one begins and ends stands `wide` apart, the next `columns` further on. */
+struct square_rows {
+    const uint32_t *starts;
+    uint32_t wide, columns, count;
+};
+
+static struct square_rows rows_of_floor(const struct crowd_bins *bins, const struct crowd_range *range, uint32_t level)
+{
+    const uint32_t row = (level % bins->floors) * bins->rows + (uint32_t)range->top;
+    if (range->right < range->left)
+        return (struct square_rows){bins->starts, 0, 0, 0};
+    return (struct square_rows){bins->starts + row * bins->columns + (uint32_t)range->left,
+                                (uint32_t)(range->right - range->left) + 1, bins->columns,
+                                (uint32_t)(range->bottom - range->top) + 1};
 }
 
 /* Lists a floor's bodies within a range, and takes in those listed whenever there is no room for more. */
 static void list_floor(const struct crowd_bins *bins, uint32_t body, const struct crowd_range *range, uint32_t level,
                        struct near_list *near, struct found_list *found)
 {
-    for (int32_t row = range->top; row <= range->bottom; row++) {
-        uint32_t first;
-        const uint32_t end = wend_crowd_row(bins, range, row, level, &first);
+    struct square_rows rows = rows_of_floor(bins, range, level);
+    for (; rows.count != 0; rows.count--, rows.starts += rows.columns) {
+        uint32_t first = rows.starts[0];
+        const uint32_t end = rows.starts[rows.wide];
         do {
             list_row(near, first, end);
             if (near->count > MOST_NEAR_BODIES - BODIES_AT_ONCE)
@@ -158,26 +188,30 @@ static void list_floor(const struct crowd_bins *bins, uint32_t body, const struc
 }
 
 #if WEND_HAS_AVX
-/* Takes in those of a floor's bodies within a range whose key is below the limit: a row, most often, at once. */
+/*
+ * Takes in those of a floor's bodies within a range whose key is below the limit: a row, most often, at once. Pointers
+ * stand in variables of their own, as for all that the compiler knows whatever is written may change them.
+ */
 WEND_FOR_AVX512 static void scan_floor(const struct crowd_bins *bins, uint32_t body, const struct crowd_range *range,
                                        uint32_t level, struct found_list *found)
 {
-    const double x = bins->x[body], y = bins->y[body], radius = bins->radius[body];
+    const double *xs = bins->x, *ys = bins->y, *radii = bins->radius, limit = found->limit;
+    const double x = xs[body], y = ys[body], radius = radii[body];
+    struct square_rows rows = rows_of_floor(bins, range, level);
     uint32_t count = found->count;
-    for (int32_t row = range->top; row <= range->bottom; row++) {
-        uint32_t first;
-        const uint32_t end = wend_crowd_row(bins, range, row, level, &first);
+    for (; rows.count != 0; rows.count--, rows.starts += rows.columns) {
+        uint32_t first = rows.starts[0];
+        const uint32_t end = rows.starts[rows.wide];
         for (; first < end; first += BODIES_AT_ONCE) {
-            const double *others_x = bins->x + first, *others_y = bins->y + first, *radii = bins->radius + first;
+            const double *others_x = xs + first, *others_y = ys + first, *others_radii = radii + first;
             double keys[BODIES_AT_ONCE];
             for (uint32_t i = 0; i < BODIES_AT_ONCE; i++) {
-                const double to_x = others_x[i] - x, to_y = others_y[i] - y, reach = radii[i] + radius;
+                const double to_x = others_x[i] - x, to_y = others_y[i] - y, reach = others_radii[i] + radius;
                 keys[i] = to_x * to_x + to_y * to_y - reach * reach;
             }
-            const uint32_t others = body - first < BODIES_AT_ONCE ? ~(1u << (body - first)) : ~0u;
             const uint32_t at = count < MOST_FOUND_BODIES ? count : MOST_FOUND_BODIES;
-            const uint32_t below = wend_wide_below(keys, found->limit) & wend_wide_first(end - first) & others;
-            count += wend_wide_keep(keys, first, below, found->keys + at, found->bodies + at);
+            const struct wend_wide_range others = {first, end, body};
+            count += wend_wide_keep(keys, limit, others, found->keys + at, found->bodies + at);
         }
     }
     found->count = count;
@@ -225,46 +259,28 @@ static double key_within(const struct crowd_bins *bins, uint32_t body, double ga
     return key + 1e-9 * (touch * touch + key);
 }
 
-/* A bit for each of those found whose key is below a limit. */
-WEND_ALWAYS_INLINE uint32_t bits_below(const struct found_list *found, double limit, enum wend_processor processor)
-{
-    uint32_t bits = 0;
-#if WEND_HAS_AVX
-    if (processor == PROCESSOR_AVX512) {
-        const uint32_t first = wend_wide_below(found->keys, limit);
-        const uint32_t second = wend_wide_below(found->keys + WEND_WIDE_DOUBLES, limit);
-        return (first | second << WEND_WIDE_DOUBLES) & ((1u << found->count) - 1);
-    }
-#endif
-    (void)processor;
-    for (uint32_t i = 0; i < found->count; i++)
-        bits |= (uint32_t)(found->keys[i] < limit) << i;
-    return bits;
-}
+/* One that looks for its nearest others, and who has been found. */
+struct looker {
+    double square;   /* of the distance to the middle of the largest that touches it */
+    double farthest; /* the greatest limit that there is any sense in */
+    struct found_list found;
+};
 
 /*
- * The key is the square of the distance less that of both radii together: of equal sizes the nearest come first, of
- * unequal ones those that touch. A guess from last time says where to look; where it was too small or too great it is
- * changed, so that who is found does not depend on it, nor their order.
+ * Looks again until there are enough, where a guess was too small or too great: so who is found does not depend on it,
+ * nor their order.
  */
-WEND_ALWAYS_INLINE uint32_t list_others(const wend_crowd *crowd, uint32_t body, double reach,
-                                        enum wend_processor processor, const uint32_t **others)
+WEND_ALWAYS_INLINE void widen_look(const wend_crowd *crowd, uint32_t body, enum wend_processor processor,
+                                   struct looker *looker)
 {
     enum { MOST = CROWD_MOST_OTHERS };
-    const struct crowd_bins *bins = &crowd->bins;
-    struct crowd_body *self = &bins->bodies[body];
-    uint32_t *list = &bins->near[body * (size_t)MOST];
-    const double touch = bins->radius[body] + bins->most_radius, square = touch * touch;
-    const double farthest = reach * reach - square;
-    struct crowd_agent *agent = &crowd->agents[self->index];
-    struct found_list found;
-    double low = -square, high = farthest, limit = agent->guess < farthest ? agent->guess : farthest;
+    const double square = looker->square, farthest = looker->farthest;
+    double low = -square, high = farthest, limit = looker->found.limit;
     bool is_bounded = false; /* there are too many below `high` */
     for (uint32_t tries = 0; tries < MOST_GUESSES; tries++) {
-        find_below(crowd, body, limit, square, processor, &found);
-        const bool are_few = found.count < MOST;
-        if (found.count < MOST_FOUND_BODIES && (!are_few || limit >= farthest))
-            break;
+        const bool are_few = looker->found.count < MOST;
+        if (looker->found.count < MOST_FOUND_BODIES && (!are_few || limit >= farthest))
+            return;
         is_bounded |= !are_few;
         if (are_few)
             low = limit;
@@ -272,32 +288,104 @@ WEND_ALWAYS_INLINE uint32_t list_others(const wend_crowd *crowd, uint32_t body, 
             high = limit;
         const double wider = tries == 0 ? 1.2 * limit + 0.2 * square : 2 * limit + square; /* a guess is hardly wrong */
         limit = are_few && wider < high ? wider : is_bounded ? (low + high) / 2 : farthest;
+        find_below(crowd, body, limit, square, processor, &looker->found);
     }
-    if (found.count >= MOST_FOUND_BODIES) { /* as far off as each other: those who are nearer than they */
-        limit = low;
-        find_below(crowd, body, limit, square, processor, &found);
-    }
-    const double greatest = found.count ? keep_nearest(&found, MOST, processor) : 0,
-                 worst = greatest > 0 ? greatest : 0;
-    memcpy(list, found.bodies, MOST * sizeof *list); /* all, however many: a copy of known length is quicker */
-    agent->guess = found.count == MOST ? 1.03 * worst + 0.03 * square : limit;
-    bins->moves[body].near_count = found.count;
-    bins->moves[body].close = (uint16_t)bits_below(&found, key_within(bins, body, most_step(crowd, agent)), processor);
-    self->near_key = found.count == MOST && worst < limit ? worst : limit;
-    *others = list;
-    return found.count;
+    if (looker->found.count >= MOST_FOUND_BODIES) /* as far off as each other: those who are nearer than they */
+        find_below(crowd, body, low, square, processor, &looker->found);
 }
 
-static uint32_t others_any(const wend_crowd *crowd, uint32_t body, double reach, const uint32_t **others)
+/*
+ * Where a guess was far too great, as it is of whoever has looked for nobody yet, most of those found are not wanted:
+ * takes them out at once. Room that holds so many evenly would hold hardly more than are wanted within the new limit.
+ */
+static void drop_far(struct found_list *found, double square)
 {
-    return list_others(crowd, body, reach, PROCESSOR_ANY, others);
+    enum { MOST = CROWD_MOST_OTHERS };
+    const double limit = (found->limit + square) * 1.3 * (double)MOST / found->count - square;
+    uint32_t kept = 0, below = 0;
+    for (uint32_t i = 0; i < found->count; i++)
+        below += found->keys[i] < limit;
+    if (below < MOST)
+        return;
+    for (uint32_t i = 0; i < found->count; i++) {
+        const bool stays = found->keys[i] < limit;
+        found->keys[kept] = found->keys[i];
+        found->bodies[kept] = found->bodies[i];
+        kept += stays;
+    }
+    found->count = kept;
+}
+
+/* The same, as fast as it can be. */
+WEND_ALWAYS_INLINE struct nearest_others choose_nearest(struct found_list *found, double limit,
+                                                        enum wend_processor processor, uint32_t *list)
+{
+#if WEND_HAS_AVX
+    enum { MOST = CROWD_MOST_OTHERS };
+    struct wend_wide_kept least = {.limit = limit};
+    if (processor == PROCESSOR_AVX512 && found->count != 0 && found->count <= WEND_WIDE &&
+        wend_wide_keep_least(found->keys, found->bodies, found->count, MOST, list, &least))
+        return (struct nearest_others){least.greatest, found->count < MOST ? found->count : MOST, least.below};
+#endif
+    (void)processor;
+    return keep_nearest(found, limit, list);
+}
+
+/* Notes who is nearest of those found, and how far that reaches. */
+WEND_ALWAYS_INLINE void note_others(const wend_crowd *crowd, uint32_t body, enum wend_processor processor,
+                                    struct looker *looker)
+{
+    enum { MOST = CROWD_MOST_OTHERS };
+    const struct crowd_bins *bins = &crowd->bins;
+    struct crowd_body *self = &bins->bodies[body];
+    struct crowd_agent *agent = &crowd->agents[self->index];
+    struct found_list *found = &looker->found;
+    uint32_t *list = &bins->near[body * (size_t)MOST];
+    const double limit = found->limit, within = key_within(bins, body, most_step(crowd, agent));
+    if (found->count > WEND_WIDE)
+        drop_far(found, looker->square);
+    const struct nearest_others nearest = choose_nearest(found, within, processor, list);
+    const double worst = nearest.greatest > 0 ? nearest.greatest : 0;
+    agent->guess = nearest.count == MOST ? 1.03 * worst + 0.03 * looker->square : limit;
+    bins->moves[body].near_count = nearest.count;
+    bins->moves[body].close = (uint16_t)nearest.close;
+    self->near_key = nearest.count == MOST && worst < limit ? worst : limit;
+}
+
+/*
+ * The key is the square of the distance less that of both radii together: of equal sizes the nearest come first, of
+ * unequal ones those that touch. A guess from last time says where to look. All look before any is chosen from what was
+ * found: what was written a few bytes at a time is read at once then, for which processors wait until it is in memory.
+ */
+WEND_ALWAYS_INLINE void list_others(const wend_crowd *crowd, const struct crowd_lookers *all,
+                                    enum wend_processor processor)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    struct looker lookers[CROWD_LANES];
+    for (uint32_t i = 0; i < all->count; i++) {
+        const uint32_t body = all->bodies[i];
+        const double touch = bins->radius[body] + bins->most_radius, square = touch * touch;
+        const double farthest = all->reach[i] * all->reach[i] - square;
+        const double guess = crowd->agents[bins->bodies[body].index].guess;
+        lookers[i].square = square;
+        lookers[i].farthest = farthest;
+        find_below(crowd, body, guess < farthest ? guess : farthest, square, processor, &lookers[i].found);
+    }
+    for (uint32_t i = 0; i < all->count; i++) {
+        widen_look(crowd, all->bodies[i], processor, &lookers[i]);
+        note_others(crowd, all->bodies[i], processor, &lookers[i]);
+    }
+}
+
+static void others_any(const wend_crowd *crowd, const struct crowd_lookers *all)
+{
+    list_others(crowd, all, PROCESSOR_ANY);
 }
 
 #if WEND_HAS_AVX
-WEND_FOR_AVX512 static uint32_t others_avx512(const wend_crowd *crowd, uint32_t body, double reach,
-                                              const uint32_t **others)
+WEND_FOR_AVX512 static void others_avx512(const wend_crowd *crowd, const struct crowd_lookers *all)
 {
-    return list_others(crowd, body, reach, PROCESSOR_AVX512, others);
+    list_others(crowd, all, PROCESSOR_AVX512);
 }
 #endif
 

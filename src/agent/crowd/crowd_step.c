@@ -41,6 +41,7 @@ struct crowd_choices {
     struct crowd_choice velocities;
     double preferred[CROWD_LANES][2];
     bool avoids[CROWD_LANES]; /* somebody or something; else it does as it wishes */
+    struct crowd_lookers lookers;
 };
 
 /*
@@ -241,14 +242,14 @@ static void limit_velocity(const wend_crowd *crowd, const struct crowd_agent *ag
     }
 }
 
-/* What an agent wants, and who is near it. */
-static void look_for_others(const wend_crowd *crowd, uint32_t body, uint32_t lane, struct crowd_choices *choices)
+/* What an agent wants, and how far it looks for others. */
+static void begin_avoiding(const wend_crowd *crowd, uint32_t body, uint32_t lane, struct crowd_choices *choices)
 {
     struct crowd_move *move = &crowd->bins.moves[body];
     const struct crowd_body *self = &crowd->bins.bodies[body];
     const struct crowd_agent *agent = &crowd->agents[self->index];
     double *preferred = choices->preferred[lane];
-    const uint32_t *others;
+    struct crowd_lookers *lookers = &choices->lookers;
     wend_crowd_want(crowd, self->index, preferred);
     *move = (struct crowd_move){.pressed = WAY_NONE, .before = CROWD_NONE, .has_walls = true};
     const double touch = agent->radius + crowd->bins.most_radius, speeds = agent->speed + crowd->bins.most_speed;
@@ -260,9 +261,17 @@ static void look_for_others(const wend_crowd *crowd, uint32_t body, uint32_t lan
     choices->avoids[lane] = !agent->is_fixed && !agent->is_off_ground && agent->speed > 0;
     if (!choices->avoids[lane])
         return;
-    const uint32_t count = crowd->find_others(crowd, body, reach, &others);
-    for (uint32_t i = 0; i < count; i++)
-        wend_prefetch(&crowd->bins.bodies[others[i]]);
+    lookers->bodies[lookers->count] = body;
+    lookers->reach[lookers->count++] = reach;
+}
+
+static void look_for_others(const wend_crowd *crowd, const struct crowd_lookers *lookers)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    crowd->find_others(crowd, lookers);
+    for (uint32_t i = 0; i < lookers->count; i++)
+        for (uint32_t other = 0; other < bins->moves[lookers->bodies[i]].near_count; other++)
+            wend_prefetch(&bins->bodies[bins->near[lookers->bodies[i] * (size_t)CROWD_MOST_OTHERS + other]]);
 }
 
 /* What is told of agents, but for their lines, of which there is none yet. */
@@ -395,10 +404,12 @@ static void choose_velocities(const wend_crowd *crowd, uint32_t first, uint32_t 
     clear_agents(&choices.around);
     choices.around.inverse_tick = (float)(1 / crowd->tick);
     choices.around.inverse_horizon = (float)(1 / crowd->horizon);
+    choices.lookers.count = 0;
     for (uint32_t lane = 0; lane < count; lane++) {
         fetch_agent(crowd, first + lane);
-        look_for_others(crowd, first + lane, lane, &choices);
+        begin_avoiding(crowd, first + lane, lane, &choices);
     }
+    look_for_others(crowd, &choices.lookers);
     for (uint32_t lane = 0; lane < count; lane++)
         if (choices.avoids[lane])
             gather_around(crowd, first + lane, lane, &choices);
