@@ -117,9 +117,10 @@ struct crowd_move {
     uint32_t before;      /* as crowd_way */
     bool looks_for_place; /* others of its goal who have their places are near; that goal follows */
     wend_place goal;
-    bool has_walls; /* there may be some as near as it can go in a tick */
-    int8_t turns;   /* the sign of a turn that takes it more than a tick; else 0 */
-    uint16_t close; /* a bit for each of those listed who may come as near as both can go in a tick */
+    bool has_walls;   /* there may be some as near as it can go in a tick */
+    bool lists_close; /* all who may come as near as both can go in a tick are listed */
+    int8_t turns;     /* the sign of a turn that takes it more than a tick; else 0 */
+    uint16_t close;   /* a bit for each of those listed who may come as near as both can go in a tick */
 };
 
 /*
@@ -287,11 +288,17 @@ struct crowd_range {
 
 struct crowd_range wend_crowd_range(const struct crowd_bins *bins, double x, double y, double around);
 
+/* The number of a level's floor. To divide takes long, and is hardly ever needed. */
+static inline uint32_t wend_crowd_floor_of(const struct crowd_bins *bins, uint32_t level)
+{
+    return level < bins->floors ? level : level % bins->floors;
+}
+
 /* The bodies in a row of a range's squares: from *first on, before the value returned. */
 static inline uint32_t wend_crowd_row(const struct crowd_bins *bins, const struct crowd_range *range, int32_t row,
                                       uint32_t level, uint32_t *first)
 {
-    const uint32_t square = ((level % bins->floors) * bins->rows + (uint32_t)row) * bins->columns;
+    const uint32_t square = (wend_crowd_floor_of(bins, level) * bins->rows + (uint32_t)row) * bins->columns;
     *first = bins->starts[square + (uint32_t)range->left];
     return bins->starts[square + (uint32_t)range->right + 1];
 }

@@ -132,7 +132,7 @@ static uint32_t square_of_agent(const struct crowd_bins *bins, const struct crow
 {
     const uint32_t column = (uint32_t)square_along(agent->x - bins->left, bins->inverse_side, bins->columns);
     const uint32_t row = (uint32_t)square_along(agent->y - bins->top, bins->inverse_side, bins->rows);
-    return ((agent->level % bins->floors) * bins->rows + row) * bins->columns + column;
+    return (wend_crowd_floor_of(bins, agent->level) * bins->rows + row) * bins->columns + column;
 }
 
 /* Notes where the point lies that an agent walks to. */

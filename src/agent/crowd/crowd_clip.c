@@ -112,17 +112,17 @@ static bool has_gaps_for_all(const wend_crowd *crowd, uint32_t body, const doubl
     return suffice;
 }
 
-/* The bars of the nearest others, if one of them, or a wall, may bar anything. */
+/* The bars of the nearest others. */
 static void bar_nearest(const wend_crowd *crowd, uint32_t body, const double velocity[2], double step,
                         struct crowd_bars *bars)
 {
     const struct crowd_bins *bins = &crowd->bins;
     const uint32_t *others = &bins->near[body * (size_t)CROWD_MOST_OTHERS];
-    if (!bars->bars_way && has_gaps_for_all(crowd, body, velocity))
-        return;
-    for (uint32_t i = 0; i < bins->moves[body].near_count; i++)
-        if (may_touch(bins, body, others[i], step))
-            bar_other(crowd, body, others[i], velocity, bars);
+    for (uint32_t close = bins->moves[body].close; close != 0; close &= close - 1) {
+        const uint32_t other = others[wend_count_trailing_zeros(close)];
+        if (may_touch(bins, body, other, step))
+            bar_other(crowd, body, other, velocity, bars);
+    }
 }
 
 static void bar_others(const wend_crowd *crowd, uint32_t body, const double velocity[2], double speed,
@@ -130,7 +130,7 @@ static void bar_others(const wend_crowd *crowd, uint32_t body, const double velo
 {
     const struct crowd_bins *bins = &crowd->bins;
     const double step = (speed + bins->most_speed) * crowd->tick;
-    if (wend_crowd_lists_all(crowd, body, step)) {
+    if (bins->moves[body].lists_close || wend_crowd_lists_all(crowd, body, step)) {
         bar_nearest(crowd, body, velocity, step, bars);
         return;
     }
@@ -223,16 +223,20 @@ void wend_crowd_clip(const wend_crowd *crowd, uint32_t body, double velocity[2])
     const struct crowd_move *move = &crowd->bins.moves[body];
     const struct crowd_agent *agent = &crowd->agents[crowd->bins.bodies[body].index];
     const double chosen[2] = {crowd->bins.chosen[body].x, crowd->bins.chosen[body].y};
-    const double speed = wend_sqrt(chosen[0] * chosen[0] + chosen[1] * chosen[1]);
+    const double square = chosen[0] * chosen[0] + chosen[1] * chosen[1];
     struct crowd_bars bars;
     bars.count = 0;
     bars.bars_way = false;
     velocity[0] = chosen[0];
     velocity[1] = chosen[1];
-    if (speed == 0)
+    const bool has_gaps = square > 0 && move->lists_close && has_gaps_for_all(crowd, body, chosen);
+    if (square == 0 || (has_gaps && !move->has_walls))
         return;
+    const double speed = wend_sqrt(square);
     if (move->has_walls)
         bar_walls(crowd, agent, chosen, speed, &bars);
+    if (has_gaps && !bars.bars_way)
+        return;
     bar_others(crowd, body, chosen, speed, &bars);
     if (bars.count > MOST_BARS) {
         velocity[0] = velocity[1] = 0;

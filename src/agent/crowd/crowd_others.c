@@ -162,7 +162,7 @@ struct square_rows {
 
 static struct square_rows rows_of_floor(const struct crowd_bins *bins, const struct crowd_range *range, uint32_t level)
 {
-    const uint32_t row = (level % bins->floors) * bins->rows + (uint32_t)range->top;
+    const uint32_t row = wend_crowd_floor_of(bins, level) * bins->rows + (uint32_t)range->top;
     if (range->right < range->left)
         return (struct square_rows){bins->starts, 0, 0, 0};
     return (struct square_rows){bins->starts + row * bins->columns + (uint32_t)range->left,
@@ -294,19 +294,14 @@ WEND_ALWAYS_INLINE void widen_look(const wend_crowd *crowd, uint32_t body, enum 
         find_below(crowd, body, low, square, processor, &looker->found);
 }
 
-/*
- * Where a guess was far too great, as it is of whoever has looked for nobody yet, most of those found are not wanted:
- * takes them out at once. Room that holds so many evenly would hold hardly more than are wanted within the new limit.
- */
-static void drop_far(struct found_list *found, double square)
+/* Takes out those whose key is not below a limit, if enough are left; else nobody. */
+static bool drop_beyond(struct found_list *found, double limit)
 {
-    enum { MOST = CROWD_MOST_OTHERS };
-    const double limit = (found->limit + square) * 1.3 * (double)MOST / found->count - square;
     uint32_t kept = 0, below = 0;
     for (uint32_t i = 0; i < found->count; i++)
         below += found->keys[i] < limit;
-    if (below < MOST)
-        return;
+    if (below < CROWD_MOST_OTHERS)
+        return false;
     for (uint32_t i = 0; i < found->count; i++) {
         const bool stays = found->keys[i] < limit;
         found->keys[kept] = found->keys[i];
@@ -314,6 +309,19 @@ static void drop_far(struct found_list *found, double square)
         kept += stays;
     }
     found->count = kept;
+    return true;
+}
+
+/*
+ * Where a guess was far too great, as it is of whoever has looked for nobody yet, most of those found are not wanted:
+ * takes them out at once. Of those who stand evenly just so many would be left.
+ */
+static void drop_far(struct found_list *found, double square)
+{
+    const double part = (found->limit + square) / found->count;
+    for (uint32_t left = CROWD_MOST_OTHERS + 1; left <= WEND_WIDE; left++)
+        if (drop_beyond(found, left * part - square))
+            return;
 }
 
 /* The same, as fast as it can be. */
@@ -350,6 +358,7 @@ WEND_ALWAYS_INLINE void note_others(const wend_crowd *crowd, uint32_t body, enum
     bins->moves[body].near_count = nearest.count;
     bins->moves[body].close = (uint16_t)nearest.close;
     self->near_key = nearest.count == MOST && worst < limit ? worst : limit;
+    bins->moves[body].lists_close = self->near_key >= within;
 }
 
 /*

@@ -7,6 +7,7 @@
 #include "base/tasks.h"
 #include "map/space/space_calls.h"
 
+#include <float.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -87,18 +88,22 @@ static void add_walls(const wend_crowd *crowd, uint32_t body, uint32_t lane, str
     }
 }
 
+/* Others come towards an agent if their speed along its way is below the first, those who are idle the second. */
+struct crowd_towards {
+    double below[2];
+};
+
 /*
  * Whether another is straight ahead and comes towards one, or stands there. `square`: of the preferred velocity's
  * length. Of most no branch could tell beforehand.
  */
 static inline bool is_in_the_way(const struct crowd_body *other, double x, double y, const double preferred[2],
-                                 double square)
+                                 double square, const struct crowd_towards *towards)
 {
     const double ahead = x * preferred[0] + y * preferred[1];
-    const double towards = other->velocity_x * preferred[0] + other->velocity_y * preferred[1];
+    const double forth = other->velocity_x * preferred[0] + other->velocity_y * preferred[1];
     const bool is_straight = ahead * ahead >= 0.64 * (x * x + y * y) * square;
-    const bool comes = (towards < 0) | ((towards <= 0) & other->is_idle);
-    return (ahead > 0) & is_straight & comes;
+    return (ahead > 0) & is_straight & (forth < towards->below[other->is_idle]);
 }
 
 /* Another, as an agent is to avoid it: a lane of crowd_seen, before it is rounded. */
@@ -154,7 +159,8 @@ static bool add_others(const wend_crowd *crowd, uint32_t body, uint32_t lane, st
     const struct crowd_body *self = &bins->bodies[body];
     const double x = bins->x[body], y = bins->y[body], radius = bins->radius[body];
     const double stalled = crowd->agents[self->index].way.stalled;
-    const bool counts_standing = stalled <= MOST_CIRCLING, is_wedged = count == 1 && stalled > MOST_WEDGED;
+    const struct crowd_towards towards = {{0, stalled <= MOST_CIRCLING ? DBL_MIN : -WAY_NONE}};
+    const bool is_wedged = count == 1 && stalled > MOST_WEDGED;
     bool bars = false;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t other = others[i];
@@ -172,7 +178,7 @@ static bool add_others(const wend_crowd *crowd, uint32_t body, uint32_t lane, st
         seen[i].velocity_y[lane] = (float)meeting.velocity_y;
         seen[i].reach[lane] = (float)meeting.reach;
         seen[i].share[lane] = precedence == 0 ? 0.5f : 1.0f;
-        bars |= is_in_the_way(them, meeting.x, meeting.y, preferred, square) & (counts_standing | !them->is_idle);
+        bars |= is_in_the_way(them, meeting.x, meeting.y, preferred, square, &towards);
     }
     return bars;
 }
