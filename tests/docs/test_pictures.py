@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Pictures of docs/*.md: each page opens with one, and those that wend draws are what it draws today.
+"""Pictures of docs/*.md: each page opens with one, and those that wend or an example draws are what it draws today.
 
-    test_pictures.py [--source TREE] [--build FOLDER] [--draw]
+    test_pictures.py [--source TREE] [--build FOLDER] [--examples FOLDER] [--draw]
 
 - Behind a page's title and at most one paragraph comes a picture.
 - Right before a picture the comment <!-- drawn by: COMMAND --> says what draws it to a file of its name, in a folder
-  that holds `maps`. With --draw the pictures of these commands, README.md's too, are drawn anew.
+  that holds `maps`. With --draw the pictures of these commands, README.md's too, are drawn anew. Those of examples
+  (example_NAME) are left out where no folder of examples is given.
 - Pictures are small, and bring a background of their own: pages are light or dark.
 """
 import argparse
@@ -22,7 +23,7 @@ sys.dont_write_bytecode = True
 from pictures import decode_png  # noqa: E402
 
 PICTURE = re.compile(r"!\[[^\]]*\]\(((?:docs/)?images/([^)]*))\)")
-DRAWN = re.compile(r"<!-- drawn by: (wend .*?|printf .*?) -->\n!\[[^\]]*\]\((?:docs/)?images/([^)]*)\)", re.DOTALL)
+DRAWN = re.compile(r"<!-- drawn by: (wend .*?|printf .*?|example_.*?) -->\n!\[[^\]]*\]\((?:docs/)?images/([^)]*)\)", re.DOTALL)
 BYTES_MOST = {".svg": 65536, ".png": 200000}
 
 
@@ -41,11 +42,11 @@ def has_background(svg):
         for side, value in zip(("width", "height"), size.groups()))
 
 
-def draw(source, build, command, name):
+def draw(source, programs, command, name):
     """The bytes that a command draws, or what went wrong."""
     with tempfile.TemporaryDirectory(prefix="wend-pictures-") as folder:
         os.symlink(source / "maps", os.path.join(folder, "maps"))
-        environment = dict(os.environ, PATH=os.pathsep.join((str(build), os.environ["PATH"])))
+        environment = dict(os.environ, PATH=os.pathsep.join((*programs, os.environ["PATH"])))
         done = subprocess.run(["sh", "-c", command], cwd=folder, env=environment, capture_output=True, text=True,
                               check=False)
         file = pathlib.Path(folder) / name
@@ -56,9 +57,11 @@ def same(name, drawn, shown):
     return drawn == shown or (name.endswith(".png") and decode_png(drawn) == decode_png(shown))
 
 
-def faults_of_drawn(source, build, document, write):
+def faults_of_drawn(source, programs, document, write):
     for command, name in DRAWN.findall(document.read_text(encoding="utf-8")):
-        drawn, error = draw(source, build, command.replace("\n", " "), name)
+        if command.startswith("example_") and len(programs) == 1:
+            continue
+        drawn, error = draw(source, programs, command.replace("\n", " "), name)
         shown = source / "docs" / "images" / name
         if drawn is None:
             yield "%s: %s draws no %s: %s" % (document.name, command, name, error)
@@ -87,13 +90,15 @@ def main():
     parser = argparse.ArgumentParser(description="Checks the pictures of docs/*.md.")
     parser.add_argument("--source", type=pathlib.Path, default=ROOT)
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build", help="folder of the program wend")
+    parser.add_argument("--examples", type=pathlib.Path, help="folder of the examples' programs")
     parser.add_argument("--draw", action="store_true", help="draw anew what wend draws")
     options = parser.parse_args()
-    source, build = options.source.resolve(), options.build.resolve()
+    source = options.source.resolve()
+    programs = [str(folder.resolve()) for folder in (options.build, options.examples) if folder]
     complaints = []
     for document in [*sorted((source / "docs").glob("*.md")), source / "README.md"]:
         if options.draw or document.name != "README.md" or document.parent.name == "docs":
-            complaints += faults_of_drawn(source, build, document, options.draw)
+            complaints += faults_of_drawn(source, programs, document, options.draw)
         if document.parent.name == "docs":
             complaints += faults_of_pictures(source, document)
     print("\n".join(complaints), file=sys.stderr)
