@@ -19,7 +19,8 @@ static void forget_ticket(world *world, unit *unit)
 /*
  * Asks for a path from where the unit stands. Where the agenda is full it asks again in the next tick. Others on the
  * move do not count, though some were in the way just now: they are elsewhere by the time that it gets there, and a map
- * on which they counted would change in each tick, so that many who go far were never through with their questions.
+ * on which they counted would change in each tick, so that many who go far were never through with their questions. Who
+ * cannot be planned together with others once it is stuck has to go around them by itself all the same.
  */
 static void ask(world *world, unit *unit)
 {
@@ -30,7 +31,7 @@ static void ask(world *world, unit *unit)
     query.goal = unit->goal;
     query.from.may_be_blocked = true;
     query.otherwise.policy = WEND_POLICY_NEAREST;
-    request.space = world->kinds[unit->kind].plan;
+    request.space = unit->crowded ? world->kinds[unit->kind].space : world->kinds[unit->kind].plan;
     request.query = &query;
     request.on_change = WEND_ON_CHANGE_CHECK;
     unit->state = UNIT_ASKS;
@@ -42,6 +43,7 @@ void go_begin(world *world, unit *unit, wend_place goal)
     unit->order = ORDER_GO;
     unit->goal = goal;
     unit->rest = 0;
+    unit->crowded = false;
     ask(world, unit);
 }
 
@@ -151,6 +153,7 @@ static bool walk_on(world *world, unit *unit)
         unit->state = UNIT_HELD;
         break;
     case WEND_WALKER_REPLAN:
+        unit->crowded = !together_is_possible(world);
         ask(world, unit);
         break;
     case WEND_WALKER_STUCK:

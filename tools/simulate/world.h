@@ -57,6 +57,7 @@ typedef struct unit {
     uint32_t rest;      /* ticks until it tries again */
     uint32_t flow;      /* which field it follows */
     uint32_t target;    /* the unit it chases */
+    bool crowded;       /* others were in the way of its last path: the next one goes around them */
     wend_pursuer_id pursuer;
     traffic_part traffic;
     crowd_part crowd;
