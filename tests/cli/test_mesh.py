@@ -256,6 +256,12 @@ class Build(ProgramTest):
             self.assert_refused(["path", "square.mesh", "1,5", "9,5", "--radius", radius], "at most 4096 cells")
         self.assertEqual(self.run_json("mesh", "build", "arena.map", "--radius", "4096")["polygons"], 0)
 
+    def test_a_mesh_without_ground_is_not_written(self):
+        self.assert_refused(["mesh", "build", "arena.map", "--radius", "50", "-o", "none.mesh"], "no ground for this radius")
+        self.write("walls.map", map_text(["@@@", "@@@"]))
+        self.assert_refused(["mesh", "build", "walls.map", "-o", "none.mesh"], "walls.map", "no ground in it")
+        self.assertFalse(os.path.exists(self.path("none.mesh")))
+
     def test_a_radius_leaves_less_ground(self):
         whole = self.run_json("mesh", "build", "arena.map")
         self.assertLess(self.run_json("mesh", "build", "arena.map", "--radius", "0.3")["area"], whole["area"])

@@ -78,6 +78,9 @@ class Solve(ProgramTest):
     def test_what_makes_no_sense_is_refused(self):
         _, errors = self.run_text("solve", ROOMS, CROWD, "-n", "81", code=2)
         self.assertIn("has 80 problems", errors)
+        _, errors = self.run_text("solve", os.path.join(ROOT, "maps", "caves.map"), CROWD, code=2)
+        self.assertIn("name the right one", errors)
+        self.assertNotIn("--map", errors)
         _, errors = self.run_text("solve", ROOMS, CROWD, "--limit", "1", code=1)
         self.assertIn("no plan within the limit", errors)
         self.write("turns.profile", "turn 1\n")

@@ -186,7 +186,8 @@ static bool run_problems(bench *bench, const char *file, const problems *problem
     scene scene;
     bool done = scene_open_any_map(&scene, map_file) &&
                 mover_read(&bench->mover, scene.info, &scene.usual, &scene.mover) &&
-                (scene.kind == WEND_MAP_MESH || problems_check(problems, file, map_file, scene.grid)) &&
+                (scene.kind == WEND_MAP_MESH ||
+                 problems_check(problems, file, map_file, scene.grid, "name the right map with --map FILE")) &&
                 run_engines(bench, file, &scene, problems);
     for (size_t i = first; i < bench->row_count; i++)
         snprintf(bench->rows[i].map, sizeof bench->rows[i].map, "%s", scene_base_name(map_file));

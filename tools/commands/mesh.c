@@ -134,6 +134,18 @@ static bool make_mesh(build *build, const char *file)
     return build->scene.mesh != NULL && read_mover(build);
 }
 
+/* A mesh on which nobody can be is not written. */
+static bool has_ground(const build *build, const char *file)
+{
+    if (build->census.polygons != 0)
+        return true;
+    if (build->settings.radius != 0)
+        report_error("%s: there is no ground for this radius, choose a smaller one", file);
+    else
+        report_error("%s: there is no ground in it", file);
+    return false;
+}
+
 static bool build_mesh(build *build, const char *file)
 {
     uint64_t began = platform_nanoseconds();
@@ -145,7 +157,7 @@ static bool build_mesh(build *build, const char *file)
     build->make_ms = milliseconds_since(began);
     const char *out = build->settings.file;
     return build->scene.space != NULL && ground_census_take(&build->census, &build->scene) &&
-           (out == NULL || mesh_file_write(build->scene.space, out, &build->bytes));
+           (out == NULL || (has_ground(build, file) && mesh_file_write(build->scene.space, out, &build->bytes)));
 }
 
 static void write_json(const build *build, const char *file)

@@ -235,7 +235,7 @@ static exit_code find(solve *solve, const char *map, const char *scen)
         solve->mover.neighbours = WEND_NEIGHBOURS_4;
     }
     if (!scene_open(&solve->scene, map, &solve->mover) || !problems_open(&solve->problems, scen) ||
-        !problems_check(&solve->problems, scen, map, solve->scene.grid) || !open_traffic(solve) ||
+        !problems_check(&solve->problems, scen, map, solve->scene.grid, "name the right one") || !open_traffic(solve) ||
         !add_units(solve, scen))
         return CODE_BAD;
     solve->state = WEND_TRAFFIC_PLANNING;

@@ -174,7 +174,8 @@ static bool is_on(wend_place place, bool any_angle, uint32_t width, uint32_t hei
            (uint32_t)place.y < height * WEND_CELL + any_angle;
 }
 
-bool problems_check(const problems *problems, const char *file, const char *map_file, const wend_grid *grid)
+bool problems_check(const problems *problems, const char *file, const char *map_file, const wend_grid *grid,
+                    const char *remedy)
 {
     file = input_title(file), map_file = input_title(map_file);
     unsigned width = wend_grid_width(grid), height = wend_grid_height(grid);
@@ -182,15 +183,14 @@ bool problems_check(const problems *problems, const char *file, const char *map_
         const problem *problem = &problems->all[i];
         bool has_size = problem->width != 0 || problem->height != 0;
         if (has_size && (problem->width != width || problem->height != height)) {
-            report_error("%s: problem %zu was made for a map of %u x %u cells but %s has %u x %u, "
-                         "name the right map with --map FILE",
-                         file, i + 1, (unsigned)problem->width, (unsigned)problem->height, map_file, width, height);
+            report_error("%s: problem %zu was made for a map of %u x %u cells but %s has %u x %u, %s", file, i + 1,
+                         (unsigned)problem->width, (unsigned)problem->height, map_file, width, height, remedy);
             return false;
         }
         if (!is_on(problem->start, problems->any_angle, width, height) ||
             !is_on(problem->goal, problems->any_angle, width, height)) {
-            report_error("%s: problem %zu leaves the %u x %u cells of %s, name the right map with --map FILE", file,
-                         i + 1, width, height, map_file);
+            report_error("%s: problem %zu leaves the %u x %u cells of %s, %s", file, i + 1, width, height, map_file,
+                         remedy);
             return false;
         }
     }

@@ -24,7 +24,11 @@ typedef struct problems {
 bool problems_open(problems *problems, const char *file);
 void problems_close(problems *problems);
 
-/* Whether they are for a grid of this size: problems that say no size must lie on it. False with an error. */
-bool problems_check(const problems *problems, const char *file, const char *map_file, const wend_grid *grid);
+/*
+ * Whether they are for a grid of this size: problems that say no size must lie on it. False with an error, which ends
+ * with what to do.
+ */
+bool problems_check(const problems *problems, const char *file, const char *map_file, const wend_grid *grid,
+                    const char *remedy);
 
 #endif
