@@ -13,6 +13,7 @@
 #define EXAMPLES_FRAME_H
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <wend/ground.h>
 #include <wend/layout.h>
 #include <wend/wend.h>
@@ -43,11 +44,14 @@ static inline void frame_at(const frame *frame, wend_place place, double *x, dou
     wend_layout_to_world(&frame->layout, place, x, y);
 }
 
+/* A picture that cannot be drawn ends the program: nothing else is asked of it then. */
 static inline FILE *frame_open(const char *file)
 {
     FILE *out = file ? fopen(file, "w") : NULL;
-    if (file && !out)
+    if (file && !out) {
         perror(file);
+        exit(EXIT_FAILURE);
+    }
     return out;
 }
 
@@ -306,7 +310,11 @@ static inline void frame_end(frame *frame)
 {
     if (frame->file) {
         fputs("</svg>\n", frame->file);
-        fclose(frame->file);
+        const int is_lost = ferror(frame->file);
+        if (fclose(frame->file) != 0 || is_lost) {
+            perror("the picture");
+            exit(EXIT_FAILURE);
+        }
     }
     frame->file = NULL;
 }
