@@ -21,18 +21,24 @@ export class Solver {
 
     async solve() {
         const { state } = this;
-        if (!state.map) return;
+        const { map, mesh } = state;
+        if (!map) return;
+        /* The next answer is under way then, or asked for at the end of a game. */
+        const isGone = () => !this.enabled || state.map !== map || state.mesh !== mesh;
         try {
             const question = questionOf(state);
             const { answer, trace, room, refused = null } = await this.client.ask('answer', question);
-            if (room && state.mesh) state.mesh.room = room;
+            if (isGone()) return;
+            if (room && mesh) mesh.room = room;
             const field =
-                state.options.show === 'field' && !state.mesh
+                state.options.show === 'field' && !mesh
                     ? await this.client.ask('field', { mover: question.mover, goal: question.goal })
                     : null;
+            if (isGone()) return;
             state.refused = refused && { ...refused, lines: linesRefused(state.options) };
             this.take(answer, trace, field, question);
         } catch (error) {
+            if (isGone()) return;
             const { message, status } = error;
             state.set('answer', { answer: { refused: message, status }, trace: null, field: null });
             this.failed?.(error);
@@ -40,13 +46,9 @@ export class Solver {
     }
 
     take(answer, trace, field, question) {
-        const { state } = this;
-        const cellCount = state.map.terrain.length;
-        if (trace && !state.mesh && trace.cellCount !== cellCount)
-            return; /* of a map that is gone; the next answer is under way */
         const weight = question.search.heuristicWeight;
         const told = trace && (trace.intervals ? new IntervalTrace(trace) : new Trace({ ...trace, weight }));
-        state.set('answer', { answer, trace: told, field });
+        this.state.set('answer', { answer, trace: told, field });
     }
 
     compare() {

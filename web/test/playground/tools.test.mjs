@@ -38,6 +38,25 @@ test('a drag draws a wall, the path goes around, undo and redo bring both back',
     assert.equal(await letter(page, 10, 6), '@');
 });
 
+test('the answer of a map that is gone is not shown on the next one', async () => {
+    await emptyMap(page);
+    await drag(page, [10, 0], [10, 12]);
+    await settled(page);
+    const shown = await page.evaluate(async () => {
+        const { actions, solver, state } = self.wendPlayground;
+        const { generate } = await import('./map/generators.js');
+        const { start, goal } = state,
+            lengths = [];
+        state.on('answer', () => lengths.push(state.answer?.length));
+        state.tell('ends'); /* asks about the map with the wall */
+        actions.replaceMap(generate('empty', { width: 24, height: 14 }), { start, goal });
+        while (solver.refresh.isBusy()) await new Promise(requestAnimationFrame);
+        state.listeners.get('answer').pop();
+        return lengths;
+    });
+    assert.deepEqual(shown, [18]);
+});
+
 test('a quick stroke has no gaps', async () => {
     await emptyMap(page);
     const [x, y] = await spot(page, 1, 1);
