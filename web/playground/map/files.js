@@ -8,40 +8,48 @@ const WIDEST = 4096; /* pixels of a picture's side */
 
 export class Files {
     constructor(state, client, actions, notice) {
-        Object.assign(this, { state, client, actions, notice });
+        Object.assign(this, { state, client, actions, notice, turns: 0 });
+    }
+
+    /** Of what is opened the last counts, whichever comes first: tells whether nothing else has been since. */
+    turn() {
+        const mine = ++this.turns;
+        return () => mine === this.turns;
     }
 
     /** Opens a file of any kind that the page knows, by the ending of its name. */
     async open(file) {
+        const isLast = this.turn();
         try {
-            await this.load(file);
-            this.notice(text('opened', { name: file.name }));
+            await this.load(file, isLast);
+            if (isLast()) this.notice(text('opened', { name: file.name }));
         } catch (error) {
             this.notice(complaint(file.name, error), { bad: true });
         }
     }
 
-    async load(file) {
+    async load(file, isLast) {
         const ending = file.name.toLowerCase().split('.').pop();
         if (!['map', 'wmap', 'png', 'obj', 'mesh'].includes(ending)) throw new Complaint('unknownFile');
         if (file.size > LARGEST) throw new Complaint('tooLarge');
         if (file.size === 0) throw new Complaint('emptyFile');
-        if (ending === 'png') return this.loadPicture(file);
-        return this.loadBytes(file.name, new Uint8Array(await file.arrayBuffer()));
+        if (ending === 'png') return this.loadPicture(file, isLast);
+        return this.loadBytes(file.name, new Uint8Array(await file.arrayBuffer()), isLast);
     }
 
-    async loadPicture(file) {
+    async loadPicture(file, isLast) {
         const [width, height] = await sizeOfPicture(file);
         if (Math.max(width, height) > WIDEST) throw new Complaint('tooLarge'); /* before all of it is unpacked */
         const map = await mapOfPicture(file, file.name).catch(() => {
             throw new Complaint('noPicture');
         });
         await this.actions.endGame();
-        this.actions.replaceMap(map);
+        if (isLast()) this.actions.replaceMap(map);
     }
 
-    async loadBytes(name, bytes, ends) {
+    async loadBytes(name, bytes, isLast, ends) {
         await this.actions.endGame();
+        if (!isLast()) return;
         const { map, mesh } = await this.client.ask('readFile', { name, bytes });
         if (mesh) return this.actions.replaceByMesh({ ...mesh, title: name, bytes }, ends);
         this.actions.replaceMap(gridMap(map, name), ends);
@@ -49,10 +57,11 @@ export class Files {
 
     /** One of the maps that lie beside the page. */
     async openGiven(name, ends) {
+        const isLast = this.turn();
         try {
             const answer = await fetch(`maps/${name}`);
             if (!answer.ok) throw new Error(String(answer.status));
-            await this.loadBytes(name, new Uint8Array(await answer.arrayBuffer()), ends);
+            await this.loadBytes(name, new Uint8Array(await answer.arrayBuffer()), isLast, ends);
         } catch (error) {
             this.notice(complaint(name, error), { bad: true });
         }

@@ -37,6 +37,22 @@ thoroughly('every map beside the page opens and has a way through it', async () 
     }
 });
 
+test('of two maps that are opened the last counts, whichever comes first', async () => {
+    let letGo;
+    const held = new Promise((done) => (letGo = done));
+    await page.route('**/maps/caves.map', (route) => held.then(() => route.continue()));
+    await page.click('[data-map="caves.map"]');
+    await page.click('[data-map="rooms.map"]');
+    await titled('rooms.map');
+    letGo();
+    await page.evaluate(async () => {
+        await (await fetch('maps/caves.map')).arrayBuffer(); /* behind the one that was asked for first */
+        await self.wendPlayground.client.ask('version'); /* and behind what the worker was asked of it */
+    });
+    assert.equal(await page.evaluate(() => self.wendPlayground.state.map.title), 'rooms.map');
+    await page.unroute('**/maps/caves.map');
+});
+
 test('a map that was saved opens as it was', async () => {
     await emptyMap(page);
     await drag(page, [10, 2], [10, 12]);
