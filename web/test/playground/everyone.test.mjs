@@ -65,6 +65,7 @@ test('all can be done by keys', () =>
         await key('s');
         assert.deepEqual((await ends(page)).start, [goal[0] - 9, goal[1] - 2, 0]);
         await answer(page, (now) => now.outcome === 'found' && now.length < 20);
+        await settled(page);
         await key(',');
         const at = await page.evaluate(() => self.wendPlayground.player.at);
         await key('.');

@@ -177,7 +177,7 @@ test('a link holds the map and the question', async () => {
     await page.evaluate(() => self.wendPlayground.state.setOption('neighbours', 4));
     await page.click('#share');
     await page.waitForFunction(() => location.hash.length > 10);
-    const there = await browser.open({ hash: new URL(page.url()).hash });
+    const there = await browser.open({ hash: await page.evaluate(() => location.hash) });
     assert.equal(await letter(there, 10, 6), '@');
     const found = await answer(there);
     assert.deepEqual(

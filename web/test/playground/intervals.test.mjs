@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { IntervalTrace } from '../../playground/search/interval_trace.js';
-import { allOrOne, answer, drawn, picture, startBrowser } from './support/page.mjs';
+import { allOrOne, answer, drawn, picture, settled, startBrowser } from './support/page.mjs';
 
 let browser, page;
 before(async () => {
@@ -20,7 +20,9 @@ async function openKeep(options) {
     await page.click('#tab-maps');
     await page.click('[data-map="keep.obj"]');
     await page.waitForFunction(() => self.wendPlayground.state.mesh);
-    return answer(page, (now) => now.engine === 'polyanya');
+    const found = await answer(page, (now) => now.engine === 'polyanya');
+    await settled(page); /* an answer that came once more would undo steps that are taken back */
+    return found;
 }
 
 const seek = (step) => page.evaluate((to) => self.wendPlayground.player.seek(to), step);
@@ -163,6 +165,7 @@ test('paths at any angle over cells show intervals too, and cells come back', as
     page = await browser.open();
     await page.getByLabel('Lines', { exact: true }).selectOption('shortest');
     await answer(page, (now) => now.engine === 'polyanya');
+    await settled(page);
     await page.click('[data-label="back"]');
     await page.click('[data-label="back"]');
     assert.match(await page.textContent('#because'), /Why this interval\?/);

@@ -1,7 +1,7 @@
 // On a phone: the map stays in sight, the search can be slowed, and fingers tap.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { allOrOne, answer, drawn, startBrowser, thoroughly } from './support/page.mjs';
+import { allOrOne, drawn, settled, startBrowser, thoroughly } from './support/page.mjs';
 
 let browser;
 before(async () => (browser = await startBrowser()));
@@ -16,7 +16,7 @@ for (const [width, height] of allOrOne([
         const list = page.getByLabel('Corners', { exact: true });
         await list.evaluate((each) => each.scrollIntoView({ block: 'start' }));
         await list.selectOption('always');
-        await answer(page);
+        await settled(page);
         await drawn(page);
         const [map, rule] = [await page.locator('#stage').boundingBox(), await list.boundingBox()];
         assert.ok(map.y >= 0 && map.y + map.height < height, JSON.stringify(map));

@@ -21,6 +21,15 @@ async function playing(name, options, act) {
     await page.close();
 }
 
+/**
+ * For a game that stands still until the test goes on with it, by hurry() or pause(): of a test that does something at a moment of
+ * the game, for the game goes by the clock, and however busy the machine is.
+ */
+const standing = { motion: 'reduce' };
+
+/** The player's button, by which a game that stands goes on. */
+const goOn = (page) => look(page, (scene) => scene.pause(false));
+
 async function begin(page, name) {
     await page.click('#tab-play');
     await page.click(`[data-scene="${name}"]`);
@@ -105,7 +114,7 @@ thoroughly('a new click on the way takes no step back', () =>
     }));
 
 test('a tower is built, and the field is brought up to it', () =>
-    playing('siege', {}, async (page) => {
+    playing('siege', standing, async (page) => {
         const before = await look(page, (scene) => Array.from(scene.field.costs));
         await click(page, 12, 6);
         await until(page, (scene) => scene.towers.size === 4);
@@ -119,19 +128,17 @@ test('a tower is built, and the field is brought up to it', () =>
     }));
 
 thoroughly('a tower that would cut off the way is refused', () =>
-    playing('siege', {}, async (page) => {
-        await look(page, (scene) => scene.pause(true));
+    playing('siege', standing, async (page) => {
         for (let row = 6; row < 13; row++)
             /* between the two walls at the eighth column */
             await look(page, (scene, at) => scene.build(8, at, true), row);
         assert.match(await said(page), /would cut off the way/);
         assert.equal(await look(page, (scene) => scene.map.terrain[12 * 28 + 8] === 64), false);
-        await look(page, (scene) => scene.pause(false));
         await hurry(page, (scene) => scene.entered + scene.felled > 0);
     }));
 
 test('creatures come, towers fell them, and some may get in', () =>
-    playing('siege', {}, async (page) => {
+    playing('siege', standing, async (page) => {
         await hurry(page, (scene) => scene.felled > 2);
         await until(page, (scene) => scene.alive > 5); /* which is counted when they are drawn */
         await picture(page, 'scene-siege-light-1280');
@@ -139,13 +146,15 @@ test('creatures come, towers fell them, and some may get in', () =>
 
 /** Begins a game anew that is over, and sees that it goes on. */
 async function again(page) {
-    assert.equal(await look(page, ({ over }) => over), true);
+    const { over, ticks } = await look(page, ({ over: o, ticks: t }) => ({ over: o, ticks: t }));
+    assert.equal(over, true);
     await page.getByRole('button', { name: 'Begin again' }).click();
-    await until(page, ({ over, ready, ticks }, before) => !over && ready && ticks > before, { value: await look(page, ({ ticks }) => ticks) });
+    await hurry(page, (scene, before) => scene.ticks > before, { value: ticks });
+    assert.equal(await look(page, (scene) => scene.over), false);
 }
 
 thoroughly('the siege is lost where nobody defends the keep, and can be begun anew', () =>
-    playing('siege', {}, async (page) => {
+    playing('siege', standing, async (page) => {
         assert.match(await page.textContent('.aim'), /fell 100 creatures before 10 get in/);
         for (const [column, row] of [
             [7, 7],
@@ -162,7 +171,7 @@ thoroughly('the siege is lost where nobody defends the keep, and can be begun an
     }));
 
 thoroughly('the siege is won with all towers, and there are no more than twelve', () =>
-    playing('siege', {}, async (page) => {
+    playing('siege', standing, async (page) => {
         for (const row of [3, 5, 7, 10, 13, 15])
             for (const column of [5, 9]) await look(page, (scene, at) => scene.build(...at), [column, row]);
         assert.equal(await look(page, ({ towers }) => towers.size), 12);
@@ -173,7 +182,7 @@ thoroughly('the siege is won with all towers, and there are no more than twelve'
     }));
 
 thoroughly('the player who stands still loses to the creatures, and who fetches all lamps wins', () =>
-    playing('chase', {}, async (page) => {
+    playing('chase', standing, async (page) => {
         await hurry(page, (scene) => scene.over);
         assert.match(await said(page), /^Lost: your strength is gone. Lamps: 0 of 5/);
         await again(page);
@@ -258,8 +267,9 @@ thoroughly("the creatures' ticks stay within their budget", () =>
     }));
 
 thoroughly('fog lifts where scouts look, until all is seen', () =>
-    playing('fog', {}, async (page) => {
+    playing('fog', standing, async (page) => {
         const first = await look(page, (scene) => scene.found);
+        await goOn(page);
         await until(page, (scene, found) => scene.found > found * 2, { value: first });
         await hurry(page, (scene) => scene.done);
         assert.equal(await look(page, (scene) => scene.found === scene.cells), true);
@@ -284,33 +294,36 @@ thoroughly('two thousand get through two doors, many by each', () =>
     }));
 
 test('a thousand go where they are told, one army or all, and never two into one cell', () =>
-    playing('orders', {}, async (page) => {
-        await look(page, (scene) => (scene.period = 1));
+    playing('orders', standing, async (page) => {
         await page.focus('#stage');
         await page.keyboard.press('3');
         await click(page, 67, 34);
         await until(page, (scene) => scene.goals[2][0] === 67);
         assert.deepEqual(await look(page, (scene) => scene.goals[0]), [94, 58]);
         await willSay(page, /^On their way there: 250/);
+        await hurry(page, (scene) => scene.ticks > 20);
         await page.keyboard.press('0');
         await click(page, 40, 34);
-        await willSay(page, /^All 1,000 have arrived/);
+        await willSay(page, /^On their way there: 1,000/);
+        await hurry(page, (scene) => scene.rests);
+        assert.match(await said(page), /^All 1,000 have arrived/);
         const cells = await look(page, ({ glide }) => [...glide.to]);
         const taken = new Set(Array.from({ length: 1000 }, (_, i) => `${cells[2 * i]},${cells[2 * i + 1]}`));
         assert.equal(taken.size, 1000);
-        const { ticks } = await look(page, ({ ticks: t }) => ({ ticks: t }));
+        const ticks = await look(page, (scene) => scene.ticks);
+        await goOn(page);
         await drawn(page, 5);
         assert.equal(await look(page, (scene) => scene.ticks), ticks, 'nothing is asked while all stand');
     }));
 
 test('doors shut before them, and open again where they are clicked', () =>
-    playing('orders', {}, async (page) => {
+    playing('orders', standing, async (page) => {
         await look(page, (scene) => scene.turnAll(false));
         assert.match(await said(page), /^Doors shut: 17 of 17/);
         await hurry(page, (scene) => scene.ticks > 60);
         const left = () => look(page, ({ glide, kinds }) => kinds.filter((kind, i) => kind === 0 && glide.to[2 * i] > 27).length);
         const before = await left();
-        await drawn(page, 30);
+        await hurry(page, (scene) => scene.ticks > 90);
         assert.equal(await left(), before, 'nobody gets through');
         await click(page, 26, 10);
         await until(page, (scene) => scene.open[0]);
@@ -321,7 +334,7 @@ test('doors shut before them, and open again where they are clicked', () =>
     }));
 
 thoroughly('nobody gets through closed doors, and all do when one is opened', () =>
-    playing('doors', {}, async (page) => {
+    playing('doors', standing, async (page) => {
         await look(page, (scene) => scene.turn(0));
         await look(page, (scene) => scene.turn(1));
         assert.match(await said(page), /^No way is open/);
@@ -389,7 +402,7 @@ test('a cart that is pushed into a door sends the way round, and taken away agai
         assert.ok(near(shut.places.cart, [14.8, 10.7, 0], 0.1), `${shut.places.cart}`);
         assert.ok(shut.way.length > first.way.length + 4, `${shut.way.length} for ${first.way.length}`);
         assert.ok(shut.took.update > 0);
-        assert.match(await page.textContent('#answer'), /Ground brought up/);
+        await eventually(() => page.textContent('#answer'), (figures) => /Ground brought up/.test(figures)); /* now and then */
         const back = await dragAt(page, [14.8, 10.7, 0.4], [12, 9, 0.4]);
         assert.ok(Math.abs(back.way.length - first.way.length) < 0.2);
         await picture(page, 'scene-house-faded');

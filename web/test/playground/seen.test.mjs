@@ -284,7 +284,9 @@ test('the legend covers neither end of a map that is wholly in sight', async () 
     page = await browser.open();
     await page.click('#tab-maps');
     for (const name of ['River land', 'Castle, three levels', 'Maze', 'Keep (mesh)']) {
+        await page.evaluate(() => (self.before = self.wendPlayground.state.mesh ?? self.wendPlayground.state.map));
         await page.getByRole('button', { name }).click();
+        await page.waitForFunction(() => (self.wendPlayground.state.mesh ?? self.wendPlayground.state.map) !== self.before);
         await settled(page);
         await drawn(page);
         const covered = await page.evaluate(() => {

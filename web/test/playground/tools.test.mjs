@@ -183,6 +183,7 @@ test('engines side by side find the same cost, and a click watches one', async (
 });
 
 test('jump point search tells its jumps', async () => {
+    await settled(page);
     await page.click('[data-label="first"]');
     await page.click('[data-label="next"]');
     await page.click('[data-label="next"]');

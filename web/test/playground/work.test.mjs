@@ -23,8 +23,12 @@ async function openCounted() {
     return page;
 }
 
-/** What the page does in each of its next frames: {pieces of its program, drawings of pictures, pixels brought up}. */
+/**
+ * What the page does in each of its next frames: {pieces of its program, drawings of pictures, pixels brought up}. None is drawn
+ * before and behind those that are counted, however long the browser's counters are on their way.
+ */
 async function workOf(page) {
+    await page.evaluate(() => (self.wendPlayground.stage.frame = () => {}));
     await page.counter.send('Profiler.takePreciseCoverage');
     const frames = await page.evaluate(async (count) => {
         const { stage } = self.wendPlayground;
@@ -40,7 +44,11 @@ async function workOf(page) {
             putImageData.apply(this, all);
         };
         const from = stage.frames;
+        delete stage.frame;
+        stage.asked = false;
+        stage.invalidate('actors');
         while (stage.frames < from + count) await new Promise(requestAnimationFrame);
+        stage.frame = () => {};
         Object.assign(prototype, { drawImage, putImageData });
         return stage.frames - from;
     }, FRAMES);
@@ -50,6 +58,12 @@ async function workOf(page) {
         if (url.startsWith(browser.address))
             for (const { ranges } of functions) for (const { count } of ranges) pieces += count;
     const { drawings, pixels } = await page.evaluate(() => ({ drawings: self.drawings, pixels: self.pixels }));
+    await page.evaluate(() => {
+        const { stage } = self.wendPlayground;
+        delete stage.frame;
+        stage.asked = false;
+        stage.invalidate('actors');
+    });
     return { pieces: pieces / frames, drawings: drawings / frames, pixels: pixels / frames };
 }
 
