@@ -85,8 +85,8 @@ class Fog extends Scene {
     }
 
     async send(column, row) {
-        this.done = false;
         const { known } = await this.ask('send', { column, row });
+        this.done = false; /* now: a tick that was under way may have ended all journeys */
         this.say(known ? 'scene.fog.sent' : 'scene.fog.dark');
     }
 

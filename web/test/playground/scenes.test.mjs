@@ -274,6 +274,11 @@ thoroughly('fog lifts where scouts look, until all is seen', () =>
         await hurry(page, (scene) => scene.done);
         assert.equal(await look(page, (scene) => scene.found === scene.cells), true);
         assert.match(await said(page), /^All that can be reached is seen/);
+        const ends = await look(page, async (scene) => {
+            await Promise.all([scene.tick(), scene.send(3, 3)]); /* an order while the last tick is under way */
+            return scene.done;
+        });
+        assert.equal(ends, false);
         await click(page, 2, 2);
         await until(
             page,
