@@ -88,7 +88,10 @@ class Server:
         return ["--port", str(self.port)]
 
     def wait(self):
-        """Until it answers; False if it has ended, or refused its file: then it looks for the place, at times for ever."""
+        """
+        Until it answers, it and no other that has taken its port meanwhile; False if it has ended, or refused its file: then it
+        looks for the place, at times for ever.
+        """
         end = time.monotonic() + HANGS
         while time.monotonic() < end:
             if self.process.poll() is not None:
@@ -97,10 +100,12 @@ class Server:
                 self.kill()
                 return False
             try:
-                if self.client(socket_timeout=5).ping():
-                    return True
+                with self.client(socket_timeout=5) as client:
+                    if client.ping() and client.info("server")["process_id"] == self.process.pid:
+                        return True
             except redis.exceptions.RedisError:
-                time.sleep(0.02)
+                pass
+            time.sleep(0.02)
         raise RuntimeError("the server does not answer")
 
     def client(self, socket_timeout=HANGS, **options):
