@@ -102,12 +102,16 @@ static bool take_task(pool *pool, uint32_t *index)
     return any;
 }
 
+/* Each thread's first task is its own, so that none has all, however late the others come to run. */
 static void *do_tasks(void *argument)
 {
     const pool_thread *thread = argument;
     pool *pool = thread->pool;
-    for (uint32_t index; take_task(pool, &index); pool->by_worker[thread->worker]++)
+    uint32_t index = thread->worker;
+    for (bool any = index < pool->count; any; any = take_task(pool, &index)) {
         pool->task(pool->context, index, thread->worker);
+        pool->by_worker[thread->worker]++;
+    }
     return NULL;
 }
 
@@ -118,7 +122,7 @@ static void run_on_pool(void *user, wend_task *task, void *context, uint32_t cou
     pool_thread workers[THREADS];
     pool->task = task;
     pool->context = context;
-    pool->next = 0;
+    pool->next = THREADS;
     pool->count = count;
     for (uint32_t i = 0; i < THREADS; i++) {
         workers[i] = (pool_thread){pool, i};

@@ -56,7 +56,7 @@ static inline wend_store *store_open(const char *file, bool write)
     wend_store *store = NULL;
     wend_store_error error;
     options.write = write;
-    options.wait_ms = 20000;
+    options.wait_ms = 600000; /* whatever else the machine does, only what hangs takes so long */
     if (wend_store_open(file, &options, NULL, &store, &error) != WEND_OK)
         STORE_FAIL("%s: %s", file, error.text);
     return store;
