@@ -5,6 +5,9 @@
  * does, queries between places by chance with their tiles loaded, goals out of reach, edits with the update that
  * follows, and, where the whole map can be searched, how much longer whole walks are than the shortest.
  *
+ * With --keep FOLDER spaces are kept there as bytes and opened by the next run, which then says nothing of making: for
+ * questions about large lands, whose making takes minutes. Empty it when spaces come to be made in another way.
+ *
  * Processor time, on one thread; what the source needs to make tiles is taken off. Questions are asked once before they
  * are clocked, all of them in turn, so that tiles are loaded and the processor's caches hold others'.
  */
@@ -35,6 +38,7 @@ typedef struct options {
     uint32_t sides[MOST_SIDES], side_count, queries, edits, walks, fill;
     uint64_t seed;
     const wend_grid *map; /* null = land by chance */
+    const char *keep;     /* folder of spaces as bytes; null = none are kept */
 } options;
 
 /* Tiles that were edited are kept; the others are made again each time. */
@@ -170,6 +174,52 @@ static uint64_t level_bytes(const bench *bench)
     return bytes;
 }
 
+/* The file of a land's space. */
+static void name_kept(const bench *bench, char *name, size_t capacity)
+{
+    const options *options = bench->options;
+    snprintf(name, capacity, "%s/%" PRIu64 "-%" PRIu32 "-%" PRIu32 ".space", options->keep, options->seed,
+             options->fill, bench->side);
+}
+
+/* Opens the space that a run before kept; false where there is none for this land. */
+static bool open_kept(bench *bench)
+{
+    char name[4096];
+    if (!bench->options->keep || bench->options->map)
+        return false;
+    name_kept(bench, name, sizeof name);
+    FILE *file = fopen(name, "rb");
+    if (!file)
+        return false;
+    const long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : 0;
+    uint8_t *bytes = need(malloc(size > 0 ? (size_t)size : 1));
+    rewind(file);
+    const bool is_read = size > 0 && fread(bytes, 1, (size_t)size, file) == (size_t)size;
+    fclose(file);
+    const wend_status status =
+        is_read ? wend_world_space_read(bench->world, &bench->profile, bytes, (size_t)size, NULL, &bench->space)
+                : WEND_ERROR_FILE;
+    free(bytes);
+    return status == WEND_OK;
+}
+
+static void keep_space(const bench *bench)
+{
+    char name[4096];
+    if (!bench->options->keep || bench->options->map)
+        return;
+    name_kept(bench, name, sizeof name);
+    const size_t size = wend_world_space_bytes(bench->space);
+    uint8_t *bytes = need(malloc(size));
+    good(wend_world_space_write(bench->space, bytes, size), "the space");
+    FILE *file = fopen(name, "wb");
+    const bool is_kept = file && fwrite(bytes, 1, size, file) == size;
+    if ((file && fclose(file) != 0) || !is_kept)
+        fprintf(stderr, "%s: not kept\n", name);
+    free(bytes);
+}
+
 static void open_land(bench *bench)
 {
     wend_world_desc desc = wend_world_desc_default();
@@ -183,6 +233,11 @@ static void open_land(bench *bench)
     bench->land.kept = need(calloc((size_t)bench->land.columns * bench->land.columns, sizeof *bench->land.kept));
     desc.source = (wend_tile_source){load, store, &bench->land};
     good(wend_world_create(&desc, NULL, &bench->world), "the world");
+    if (open_kept(bench)) {
+        printf("%6u², kept, %.4f bytes a cell", bench->side,
+               (double)level_bytes(bench) / ((double)bench->side * bench->side));
+        return;
+    }
     good(wend_world_space_create(bench->world, &bench->profile, NULL, &bench->space), "the space");
     const double began = now(bench);
     good(wend_world_space_update(bench->space, NULL, 1, WEND_ALL_WORK, NULL), "the space");
@@ -190,6 +245,7 @@ static void open_land(bench *bench)
     printf("%6u², %.1f ns a cell to make (the land itself %.1f), %.4f bytes a cell (with what making it took %.4f)",
            bench->side, seconds * 1e9 / cells, bench->land.seconds * 1e9 / cells, (double)level_bytes(bench) / cells,
            (double)wend_world_space_memory(bench->space) / cells);
+    keep_space(bench);
 }
 
 static void close_land(bench *bench)
@@ -426,6 +482,10 @@ static bool read_options(int argc, char **argv, options *options)
             options->map = map;
             continue;
         }
+        if (has_value && strcmp(argv[i], "--keep") == 0) {
+            options->keep = argv[++i];
+            continue;
+        }
         if (!read_number(argv[i + has_value], UINT32_MAX, &number))
             return false;
         if (!has_value && options->side_count < MOST_SIDES && number > 0 && number <= WEND_WORLD_MAX_SIDE)
@@ -453,7 +513,7 @@ int main(int argc, char **argv)
     double before = 0;
     if (!read_options(argc, argv, &options)) {
         fputs("usage: wend-bench-world [--queries N] [--edits N] [--walks N] [--seed N] [--fill N] [--map FILE] "
-              "[SIDE...]\n",
+              "[--keep FOLDER] [SIDE...]\n",
               stderr);
         return EXIT_FAILURE;
     }
