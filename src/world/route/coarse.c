@@ -2,6 +2,10 @@
  * The coarse way: A* over the entrances of clusters, small ones around both ends and ever larger ones away from them: a
  * cluster is crossed only where it is not beside those of its level that start and goal are in. Entrances are taken
  * eight at a time, at costs of 32 bits.
+ *
+ * It is searched from the goal to the start. Far ways cost more than is estimated, so that all is searched around the
+ * end where the search begins, and little around the other: that is the start, for the next steps lead from there. The
+ * goal has half as many small clusters around it, and hardly a way becomes longer by it.
  */
 
 #include <string.h>
@@ -16,29 +20,29 @@
 
 enum {
     LABEL_BITS = 24,
-    HALVED_LEVEL = 6,     /* from this one up clusters may lie half their side from an end */
     USUAL_DETOUR = 8,     /* few ways cost so many times what they cost at least: those are searched once more */
     MOST_COARSE_UNIT = 34 /* of a search, for any way at all */
 };
 
-/*
- * Whether a cluster of a level is the one of an end, or beside it: that of a large one only on the side on which half
- * the end lies, for twice as many are to be searched otherwise, and hardly a way becomes shorter by it.
- */
-static bool is_beside_end(uint32_t x, uint32_t y, const struct wend_end *end, uint32_t level)
+/* Whether a cluster of a level is the one of the start, or beside it. */
+static bool is_beside_start(const struct wend_end *start, uint32_t x, uint32_t y, uint32_t level)
 {
     const uint32_t shift = level + 5;
-    if (level < HALVED_LEVEL)
-        return wend_distance(x >> shift, end->x >> shift) <= 1 && wend_distance(y >> shift, end->y >> shift) <= 1;
-    const uint32_t half = shift - 1; /* ends in the second half of their cluster count with the next one */
-    return ((end->x >> half) + 1) / 2 - (x >> shift) <= 1 && ((end->y >> half) + 1) / 2 - (y >> shift) <= 1;
+    return wend_distance(x >> shift, start->x >> shift) <= 1 && wend_distance(y >> shift, start->y >> shift) <= 1;
+}
+
+/* Whether it is the one of the goal, or beside it on the side on which the half lies that the goal is in. */
+static bool is_beside_goal(const struct wend_end *goal, uint32_t x, uint32_t y, uint32_t level)
+{
+    const uint32_t shift = level + 5, half = shift - 1;
+    return ((goal->x >> half) + 1) / 2 - (x >> shift) <= 1 && ((goal->y >> half) + 1) / 2 - (y >> shift) <= 1;
 }
 
 static uint32_t level_at(const wend_world_finder *finder, uint32_t x, uint32_t y)
 {
     uint32_t level = 0;
-    while (level < finder->space->overlay.top && !is_beside_end(x, y, &finder->start, level + 1) &&
-           !is_beside_end(x, y, &finder->goal, level + 1))
+    while (level < finder->space->overlay.top && !is_beside_start(&finder->start, x, y, level + 1) &&
+           !is_beside_goal(&finder->goal, x, y, level + 1))
         level++;
     return level;
 }
@@ -80,15 +84,15 @@ static int32_t coarse_place(const struct wend_coarse *coarse, uint64_t cost)
     return (int32_t)WEND_MIN(cost >> coarse->unit, (uint64_t)MOST_COARSE_PLACE);
 }
 
-/* The label of an entrance of a visit: how far it is at least from there to the goal, and where it lies. */
+/* The label of an entrance of a visit: how far it is at least from there to the start, and where it lies. */
 static void label_entrance(wend_world_finder *finder, const struct wend_cluster_visit *visit, uint32_t entrance)
 {
     const struct wend_mover *mover = &finder->space->overlay.mover;
     const struct wend_coarse *coarse = &finder->coarse;
     const struct wend_world_point middle =
         wend_code_middle(wend_cluster_code(visit->cluster, entrance), wend_level_side(visit->level));
-    const int32_t to_x = middle.x + 2 * (visit->x - (int32_t)finder->goal.x),
-                  to_y = middle.y + 2 * (visit->y - (int32_t)finder->goal.y);
+    const int32_t to_x = middle.x + 2 * (visit->x - (int32_t)finder->start.x),
+                  to_y = middle.y + 2 * (visit->y - (int32_t)finder->start.y);
     const uint64_t straight = (uint64_t)mover->least * mover->straight,
                    saved = 2 * straight - (uint64_t)mover->least * mover->diagonal;
     const uint32_t east = (uint32_t)(middle.x + 1), south = (uint32_t)(middle.y + 1), lane = entrance % LABEL_LANES;
@@ -289,7 +293,7 @@ static uint64_t end_half_step(const wend_world_finder *finder, const struct wend
     return (uint64_t)finder->space->overlay.mover.straight * end->weights[at.y * LEAST_SIDE + at.x];
 }
 
-/* A way from start to goal; its last entrance is a label's. */
+/* A way from goal to start; the last entrance it was searched through is a label's. */
 static void offer_way(struct wend_coarse *coarse, uint64_t cost, uint32_t label)
 {
     if (cost >= coarse->best)
@@ -308,26 +312,25 @@ static bool begin_coarse(wend_world_finder *finder)
         const int32_t ways = wend_ways_cost(start->ways, 0, at);
         offer_way(&finder->coarse, ways == NO_CROSSING_COST ? NO_WAY : (uint64_t)ways << unit, NONE);
     }
-    const uint32_t visit = visit_at(finder, 0, start->x, start->y);
+    const uint32_t visit = visit_at(finder, 0, goal->x, goal->y);
     if (visit == NONE)
         return false;
     const uint32_t first = finder->coarse.visits[visit].first_label;
-    for (uint32_t i = 0; i < start->cluster->entrance_count; i++) {
-        const uint32_t code = wend_cluster_code(start->cluster, i);
-        const uint64_t cost = end_cost(finder, start, code);
+    for (uint32_t i = 0; i < goal->cluster->entrance_count; i++) {
+        const uint32_t code = wend_cluster_code(goal->cluster, i);
+        const uint64_t cost = end_cost(finder, goal, code);
         if (cost != NO_WAY)
-            offer_entrance(finder, first + i, coarse_cost(&finder->coarse, cost + end_half_step(finder, start, code)));
+            offer_entrance(finder, first + i, coarse_cost(&finder->coarse, cost + end_half_step(finder, goal, code)));
     }
     return true;
 }
 
-struct wend_world_point wend_label_beyond(const wend_world_finder *finder, uint32_t label)
+struct wend_world_point wend_label_place(const wend_world_finder *finder, uint32_t label)
 {
     const struct wend_cluster_visit *visit = wend_label_visit(finder, label);
-    const uint32_t code = wend_cluster_code(visit->cluster, label - visit->first_label);
-    const struct wend_world_point inside = wend_code_inside(code, wend_level_side(visit->level)),
-                                  step = wend_side_step(wend_code_side(code));
-    return (struct wend_world_point){visit->x + inside.x + step.x, visit->y + inside.y + step.y};
+    const struct wend_world_point inside =
+        wend_code_inside(wend_cluster_code(visit->cluster, label - visit->first_label), wend_level_side(visit->level));
+    return (struct wend_world_point){visit->x + inside.x, visit->y + inside.y};
 }
 
 /* The code by which a cluster has the step that leads into it at a position, over a side of its own. */
@@ -363,7 +366,7 @@ static void read_excess(const struct wend_cluster *cluster, uint32_t region, uin
 /* An entrance that ways go on from: what it cost to come there, and where it lies as labels have it. */
 struct way_place {
     int32_t cost, east, south, east_saved, south_saved;
-    int32_t bound;    /* of ways to the goal */
+    int32_t bound;    /* of ways to the start */
     int32_t label;    /* of the same entrance in the cluster it was come to from */
     int32_t most, up; /* so many units of an excess count at most; they are 2^up units of the search ... */
     int32_t down;     /* ... or 2^-down */
@@ -376,7 +379,7 @@ struct region_part {
 
 /*
  * Ways from a place to eight entrances, those that cost less than what was known: the least that one of them is
- * estimated to cost to the goal; INT32_MAX: there are none.
+ * estimated to cost to the start; INT32_MAX: there are none.
  */
 #if WEND_HAS_LANES
 static int32_t cross_to_eight(struct wend_entrance_labels *labels, const int32_t *excess, const struct way_place *from,
@@ -482,15 +485,15 @@ static void cross_cluster(wend_world_finder *finder, uint32_t label, uint32_t fr
 static uint32_t find_beyond(wend_world_finder *finder, uint32_t label)
 {
     const struct wend_cluster_visit *visit = wend_label_visit(finder, label);
-    const uint32_t side =
-        wend_side_opposite(wend_code_side(wend_cluster_code(visit->cluster, label - visit->first_label)));
-    const struct wend_world_point at = wend_label_beyond(finder, label);
+    const uint32_t side = wend_code_side(wend_cluster_code(visit->cluster, label - visit->first_label));
+    const struct wend_world_point inside = wend_label_place(finder, label), step = wend_side_step(side),
+                                  at = {inside.x + step.x, inside.y + step.y};
     const uint32_t level = level_at(finder, (uint32_t)at.x, (uint32_t)at.y);
     const uint32_t number = visit_at(finder, level, (uint32_t)at.x, (uint32_t)at.y);
     if (number == NONE)
         return NONE;
     visit = &finder->coarse.visits[number];
-    const uint32_t entrance = wend_cluster_find(visit->cluster, code_from(visit, at, side));
+    const uint32_t entrance = wend_cluster_find(visit->cluster, code_from(visit, at, wend_side_opposite(side)));
     if (entrance == NONE)
         return NONE;
     const uint32_t beyond = visit->first_label + entrance;
@@ -499,12 +502,12 @@ static uint32_t find_beyond(wend_world_finder *finder, uint32_t label)
     return beyond;
 }
 
-/* The way that comes to its end through an entrance of the goal's cluster. */
-static void offer_goal(wend_world_finder *finder, uint32_t code, uint32_t label)
+/* The way that begins by leaving the start's cluster through an entrance. */
+static void offer_start(wend_world_finder *finder, uint32_t code, uint32_t label)
 {
-    const uint64_t left = end_cost(finder, &finder->goal, code);
-    if (left != NO_WAY)
-        offer_way(&finder->coarse, wend_label_cost(finder, label) + end_half_step(finder, &finder->goal, code) + left,
+    const uint64_t first = end_cost(finder, &finder->start, code);
+    if (first != NO_WAY)
+        offer_way(&finder->coarse, wend_label_cost(finder, label) + end_half_step(finder, &finder->start, code) + first,
                   label);
 }
 
@@ -515,7 +518,7 @@ static void offer_goal(wend_world_finder *finder, uint32_t code, uint32_t label)
  */
 static bool expand_entrance(wend_world_finder *finder, uint32_t label)
 {
-    const struct wend_end *goal = &finder->goal;
+    const struct wend_end *start = &finder->start;
     const struct wend_coarse *coarse = &finder->coarse;
     uint32_t beyond = coarse->labels[label / LABEL_LANES].beyond[label % LABEL_LANES];
     if (beyond == NONE)
@@ -526,9 +529,9 @@ static bool expand_entrance(wend_world_finder *finder, uint32_t label)
         coarse->labels[label / LABEL_LANES].cost[label % LABEL_LANES])
         return true;
     const struct wend_cluster_visit *visit = wend_label_visit(finder, beyond);
-    if (visit->level == 0 && (uint32_t)visit->x / LEAST_SIDE == goal->column &&
-        (uint32_t)visit->y / LEAST_SIDE == goal->row)
-        offer_goal(finder, wend_cluster_code(visit->cluster, beyond - visit->first_label), label);
+    if (visit->level == 0 && (uint32_t)visit->x / LEAST_SIDE == start->column &&
+        (uint32_t)visit->y / LEAST_SIDE == start->row)
+        offer_start(finder, wend_cluster_code(visit->cluster, beyond - visit->first_label), label);
     cross_cluster(finder, beyond, label);
     return true;
 }

@@ -121,11 +121,12 @@ static bool write_coarse(wend_world_finder *finder, wend_world_path *path)
         !WEND_RESERVE(&finder->allocator, finder->answer.coarse, finder->answer.coarse_capacity, (uint64_t)count + 2))
         return false;
     finder->answer.chain_count = count;
+    count = 0;
     for (uint32_t label = finder->coarse.best_label; label != NONE; label = wend_label_before(finder, label))
-        finder->answer.chain[--count] = label;
+        finder->answer.chain[count++] = label;
     finder->answer.coarse[0] = wend_place_cell((int32_t)finder->start.x, (int32_t)finder->start.y);
     for (uint32_t i = 0; i < finder->answer.chain_count; i++) {
-        const struct wend_world_point at = wend_label_beyond(finder, finder->answer.chain[i]);
+        const struct wend_world_point at = wend_label_place(finder, finder->answer.chain[i]);
         finder->answer.coarse[i + 1] = wend_place_cell(at.x, at.y);
     }
     finder->answer.coarse[finder->answer.chain_count + 1] =

@@ -26,11 +26,11 @@ enum { LABEL_LANES = 8, MOST_COARSE_COST = (1 << 28) - 1, MOST_COARSE_PLACE = 5 
  * them. Whatever is of no entrance costs nothing already. Costs are in the search's unit.
  */
 struct wend_entrance_labels {
-    int32_t cost[LABEL_LANES];                     /* from the start; MOST_COARSE_COST: none yet */
-    int32_t ahead[LABEL_LANES];                    /* at least to the goal */
+    int32_t cost[LABEL_LANES];                     /* to the goal; MOST_COARSE_COST: none yet */
+    int32_t ahead[LABEL_LANES];                    /* at least from the start */
     int32_t east[LABEL_LANES], south[LABEL_LANES]; /* what straight steps from the cluster's top left corner cost */
     int32_t east_saved[LABEL_LANES], south_saved[LABEL_LANES]; /* what as many diagonal ones save of two such each */
-    int32_t before[LABEL_LANES];  /* the label of the entrance by which it was entered; -1: it is the start's */
+    int32_t before[LABEL_LANES];  /* the label of the entrance by which it was entered; -1: it is the goal's */
     uint32_t beyond[LABEL_LANES]; /* the one that the cluster beyond has for the same step; UINT32_MAX: not known */
     uint32_t visit;
     uint32_t open; /* a bit each */
@@ -61,7 +61,7 @@ struct wend_coarse_queue {
     uint32_t shift;                       /* a bucket's estimates differ by less than 2^shift */
 };
 
-/* The coarse search. */
+/* The coarse search: from the goal to the start. */
 struct wend_coarse {
     struct wend_coarse_queue queue;
     struct wend_cluster_visit *visits;
@@ -72,7 +72,7 @@ struct wend_coarse {
     uint32_t unit;       /* costs of labels are in units of 2^unit */
     int32_t bound;       /* of the best way yet, in units; INT32_MAX: none */
     uint64_t best;       /* its cost */
-    uint32_t best_label; /* whose entrance leads into the goal's cluster; UINT32_MAX: the way stays in one cluster */
+    uint32_t best_label; /* whose entrance leads out of the start's cluster; UINT32_MAX: the way stays in one cluster */
 };
 
 /* A position that is open, and the next of its bucket. */
@@ -98,7 +98,7 @@ struct wend_walk {
 
 /* What the last answer lists. */
 struct wend_route_answer {
-    uint32_t *chain; /* labels from start to goal */
+    uint32_t *chain; /* labels from start to goal: ways come to their clusters through their entrances */
     wend_place *coarse, *points;
     uint32_t chain_count, chain_capacity, coarse_capacity, point_capacity;
 };
@@ -148,13 +148,14 @@ static inline uint32_t wend_label_before(const wend_world_finder *finder, uint32
     return (uint32_t)finder->coarse.labels[label / LABEL_LANES].before[label % LABEL_LANES];
 }
 
+/* From its entrance to the goal. */
 static inline uint64_t wend_label_cost(const wend_world_finder *finder, uint32_t label)
 {
     return (uint64_t)finder->coarse.labels[label / LABEL_LANES].cost[label % LABEL_LANES] << finder->coarse.unit;
 }
 
-/* The position beyond the entrance of a label. */
-struct wend_world_point wend_label_beyond(const wend_world_finder *finder, uint32_t label);
+/* The position that a way from start to goal comes to through the entrance of a label. */
+struct wend_world_point wend_label_place(const wend_world_finder *finder, uint32_t label);
 
 /* Finds the next steps towards the end of the coarse way. */
 enum wend_route_end wend_steps_find(wend_world_finder *finder, uint32_t steps, wend_world_path *path);

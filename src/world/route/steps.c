@@ -53,30 +53,30 @@ static void widen_window(struct box *box, int32_t x, int32_t y, int32_t side)
 }
 
 /*
- * The clusters that the way crosses first, as long as they fit into a window; *links becomes how many labels that is.
+ * The clusters that the way crosses first, as long as they fit into a window; *links becomes how many entrances it
+ * comes through there.
  */
 static struct box choose_box(const wend_world_finder *finder, uint32_t *links)
 {
     struct box box = {(int32_t)finder->start.x, (int32_t)finder->start.y, (int32_t)finder->start.x + 1,
                       (int32_t)finder->start.y + 1};
+    struct box wider = box;
+    widen_window(&wider, (int32_t)(finder->start.column * LEAST_SIDE), (int32_t)(finder->start.row * LEAST_SIDE),
+                 LEAST_SIDE);
     for (*links = 0; *links < finder->answer.chain_count; (*links)++) {
-        const struct wend_cluster_visit *visit = wend_label_visit(finder, finder->answer.chain[*links]);
-        const struct wend_world_point beyond = wend_label_beyond(finder, finder->answer.chain[*links]);
-        struct box wider = box;
-        widen_window(&wider, visit->x, visit->y, (int32_t)wend_level_side(visit->level));
-        widen_window(&wider, beyond.x, beyond.y, 1);
+        const uint32_t label = finder->answer.chain[*links];
+        const struct wend_cluster_visit *visit = wend_label_visit(finder, label);
+        const struct wend_world_point place = wend_label_place(finder, label);
+        widen_window(&wider, place.x, place.y, 1);
         if (wider.right - wider.left > MOST_SIDE || wider.bottom - wider.top > MOST_SIDE)
             return box;
         box = wider;
+        widen_window(&wider, visit->x, visit->y, (int32_t)wend_level_side(visit->level));
     }
-    struct box wider = box;
-    widen_window(&wider, (int32_t)(finder->goal.column * LEAST_SIDE), (int32_t)(finder->goal.row * LEAST_SIDE),
-                 LEAST_SIDE);
-    if (wider.right - wider.left <= MOST_SIDE && wider.bottom - wider.top <= MOST_SIDE) {
-        (*links)++; /* the goal itself */
-        return wider;
-    }
-    return box;
+    if (wider.right - wider.left > MOST_SIDE || wider.bottom - wider.top > MOST_SIDE)
+        return box;
+    (*links)++; /* the goal itself */
+    return wider;
 }
 
 static struct wend_world_point window_point(const struct steps *steps, uint32_t at)
@@ -329,13 +329,13 @@ static bool write_steps(const struct steps *steps, uint32_t most, wend_world_pat
     return true;
 }
 
-/* What the coarse way costs from the target of the window on, which lies beyond a label's entrance. */
+/* What the coarse way costs from the target of the window on, which it comes to through a label's entrance. */
 static uint64_t cost_beyond(const struct steps *steps, uint32_t label)
 {
     const wend_world_finder *finder = steps->finder;
     const uint16_t weight = steps->window->weights[steps->target];
-    const uint64_t up_to = wend_label_cost(finder, label) + (uint64_t)steps->mover->straight * weight;
-    return wend_finder_cost(finder, wend_difference(finder->coarse.best, up_to), weight);
+    const uint64_t half_step = (uint64_t)steps->mover->straight * weight;
+    return wend_finder_cost(finder, wend_difference(wend_label_cost(finder, label), half_step), weight);
 }
 
 /* The search in the finder's window, from its start to a target. */
@@ -366,7 +366,9 @@ static uint64_t promised_cost(const struct steps *steps, uint32_t links)
     const uint64_t straight = steps->mover->straight, from = straight * weights[steps->start],
                    to = straight * weights[steps->target];
     const bool to_goal = links > finder->answer.chain_count;
-    uint64_t cost = to_goal ? finder->coarse.best : wend_label_cost(finder, finder->answer.chain[links - 1]) + to;
+    uint64_t cost = finder->coarse.best;
+    if (!to_goal)
+        cost = wend_difference(cost, wend_label_cost(finder, finder->answer.chain[links - 1])) + to;
     if (!steps->pays_both)
         cost = wend_difference(cost + to, from) / 2;
     return cost + cost / 32 + straight * steps->mover->most;
@@ -380,7 +382,7 @@ enum wend_route_end wend_steps_find(wend_world_finder *finder, uint32_t most, we
     struct wend_world_window *window = &finder->walk.window;
     const struct wend_world_point target =
         to_goal ? (struct wend_world_point){(int32_t)finder->goal.x, (int32_t)finder->goal.y}
-                : wend_label_beyond(finder, finder->answer.chain[links - 1]);
+                : wend_label_place(finder, finder->answer.chain[links - 1]);
     window->x = box.left - MARGIN;
     window->y = box.top - MARGIN;
     window->width = (uint32_t)(box.right - box.left) + 2 * MARGIN;
