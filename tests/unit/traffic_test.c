@@ -335,6 +335,26 @@ static void units_of_one_goal_settle_behind_those_of_others(void **state)
     close_stage(&stage);
 }
 
+/* Those of one goal pushed those who had settled at the next one, and were pushed in turn. */
+static void groups_settle_around_goals_that_lie_side_by_side(void **state)
+{
+    static const wend_neighbours neighbours[] = {WEND_NEIGHBOURS_8, WEND_NEIGHBOURS_4};
+    (void)state;
+    for (uint32_t k = 0; k < 4; k++) {
+        stage stage;
+        char rows[16 * 17] = "";
+        for (uint32_t y = 0; y < 16; y++)
+            strcat(rows, y == 0 ? "................" : "/................");
+        open_stage_for(&stage, rows, neighbours[k & 1], k < 2 ? 16 : 0);
+        for (int32_t i = 0; i < 60; i++) /* ten to each of six cells */
+            add(&stage, wend_place_cell(i % 10, i / 10), wend_place_cell(15, 5 + i % 6));
+        for (uint32_t tick = 0; tick < 1500; tick++)
+            assert_int_equal(wend_traffic_step(stage.traffic, WEND_ALL_WORK, NULL, NULL, &stage.state), WEND_OK);
+        assert_int_equal(stage.state, WEND_TRAFFIC_ARRIVED);
+        close_stage(&stage);
+    }
+}
+
 /* Two ways lead to the goal, and those who came by one pushed those who had settled out by the other, in a ring. */
 static void units_of_one_goal_settle_though_there_is_a_ring(void **state)
 {
@@ -752,6 +772,7 @@ int main(void)
         cmocka_unit_test(who_is_fixed_is_walked_round_and_others_make_room),
         cmocka_unit_test(who_has_no_way_does_not_keep_others_from_a_plan),
         cmocka_unit_test(units_of_one_goal_settle_behind_those_of_others),
+        cmocka_unit_test(groups_settle_around_goals_that_lie_side_by_side),
         cmocka_unit_test(units_of_one_goal_settle_though_there_is_a_ring),
         cmocka_unit_test(a_step_takes_as_many_ticks_as_the_pace_says),
         cmocka_unit_test(nobody_stands_where_a_slow_unit_comes_from_or_goes_to),

@@ -212,7 +212,7 @@ struct unit_array {
     size_t size;
 };
 
-enum { UNIT_ARRAYS = 21 };
+enum { UNIT_ARRAYS = 22 };
 
 static void list_arrays(struct wend_traffic_units *units, struct unit_array arrays[UNIT_ARRAYS])
 {
@@ -238,6 +238,7 @@ static void list_arrays(struct wend_traffic_units *units, struct unit_array arra
         {&units->is_stalled, sizeof *units->is_stalled},
         {&units->depth, sizeof *units->depth},
         {&units->is_far, sizeof *units->is_far},
+        {&units->is_resigned, sizeof *units->is_resigned},
     };
     memcpy(arrays, all, sizeof all);
 }

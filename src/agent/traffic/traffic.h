@@ -43,11 +43,12 @@ struct wend_traffic_units {
     uint8_t *pace;        /* ticks a step */
     uint8_t *ticks;       /* between cells those that are left, else what its next step takes */
     uint8_t *is_fixed;
-    uint8_t *is_stalled; /* it has not come nearer for long, and waits for nobody who has */
-    uint8_t *backs_off;  /* it is stalled, and goes away from its goal for a while */
-    uint8_t *stays;      /* the search for a plan leaves it where it is */
-    uint32_t *depth;     /* once settled: how far it is from its goal; TRAFFIC_NONE = it does not know */
-    uint8_t *is_far;     /* it would have settled, but there is room nearer to its goal */
+    uint8_t *is_stalled;  /* it has not come nearer for long, and waits for nobody who has */
+    uint8_t *is_resigned; /* wend_traffic_is_resigned(), as of this step */
+    uint8_t *backs_off;   /* it is stalled, and goes away from its goal for a while */
+    uint8_t *stays;       /* the search for a plan leaves it where it is */
+    uint32_t *depth;      /* once settled: how far it is from its goal; TRAFFIC_NONE = it does not know */
+    uint8_t *is_far;      /* it would have settled, but there is room nearer to its goal */
     wend_traffic_move *moves;
 };
 
@@ -163,10 +164,17 @@ void wend_traffic_exchange(wend_traffic *traffic);
 /* Whether more than one unit goes to a unit's goal. */
 bool wend_traffic_shares_goal(const wend_traffic *traffic, uint32_t unit);
 
-/* Whether a unit that shares its goal has tried to get nearer for so long that it stays behind others, too. */
+#define TRAFFIC_MOST_PUSHING 512 /* half ticks, where units never count as stalled */
+
+/*
+ * Whether a unit that shares its goal has tried to get nearer for so long that it stays behind others, too, and where
+ * it is, however much room there is elsewhere.
+ */
 static inline bool wend_traffic_is_resigned(const wend_traffic *traffic, uint32_t unit)
 {
-    return wend_traffic_is_stalled(traffic, unit) && wend_traffic_shares_goal(traffic, unit);
+    const bool is_tired = wend_traffic_is_stalled(traffic, unit) ||
+                          (traffic->stall.ticks == 0 && traffic->units.waited[unit] >= TRAFFIC_MOST_PUSHING);
+    return is_tired && wend_traffic_shares_goal(traffic, unit);
 }
 
 /* The unit of a number; TRAFFIC_NONE = there is none. */

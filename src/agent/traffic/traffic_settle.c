@@ -7,7 +7,6 @@
 
 #define FARTHER_PART  4 /* of how far the nearest room is: so much farther, and some steps, units may stand */
 #define FARTHER_STEPS 2
-#define MOST_PUSHING  512 /* half ticks, where units never count as stalled */
 
 /* Whether a unit may stay behind another. Who has tried for long gives way to those of other goals as well. */
 static bool is_behind(const wend_traffic *traffic, uint32_t unit, uint32_t other)
@@ -137,13 +136,6 @@ static uint32_t room_beside(wend_traffic *traffic, uint32_t unit)
     return room;
 }
 
-/* Whether a unit has pushed in vain for so long that it stays where it is, however much room there is elsewhere. */
-static bool has_given_up(const wend_traffic *traffic, uint32_t unit)
-{
-    return wend_traffic_is_resigned(traffic, unit) ||
-           (traffic->stall.ticks == 0 && traffic->units.waited[unit] >= MOST_PUSHING);
-}
-
 /*
  * Whoever stands behind others in line with the goal has not arrived while there is room nearer to it on another side:
  * they are pushed there. `line`: all who have settled, the nearer ones first.
@@ -164,7 +156,7 @@ static void unsettle_far(wend_traffic *traffic, const uint16_t *line, uint32_t c
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t unit = line[k], plain = config->ground ? 1 : wend_traffic_roads_of(config, unit)->plain;
         const struct wend_goal_table *table = shared_table(traffic, unit);
-        if (!table || table->room == TRAFFIC_NONE || has_given_up(traffic, unit) ||
+        if (!table || table->room == TRAFFIC_NONE || wend_traffic_is_resigned(traffic, unit) ||
             traffic->units.depth[unit] <=
                 (uint64_t)table->room + table->room / FARTHER_PART + (uint64_t)FARTHER_STEPS * plain)
             continue;

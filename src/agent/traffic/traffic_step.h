@@ -41,11 +41,12 @@ struct wend_traffic_choosing {
     uint8_t *held;     /* it was pushed in vain: it stays */
     uint32_t *claimed; /* who has claimed a cell of roads, in order */
     uint32_t claimed_count;
-    const uint8_t *ticks;      /* by unit: how many a step takes, or is still to take; null: each takes one */
-    const uint32_t *waited;    /* by unit: twice the ticks since it came nearer; read with guidance */
-    const uint8_t *backs_off;  /* by unit: it goes away from its goal for a while; null: nobody does */
-    const uint8_t *is_stalled; /* by unit: it has not come nearer for long; null: nobody */
-    const uint8_t *is_far;     /* by unit: it stands behind others, but there is room elsewhere; with is_stalled */
+    const uint8_t *ticks;       /* by unit: how many a step takes, or is still to take; null: each takes one */
+    const uint32_t *waited;     /* by unit: twice the ticks since it came nearer; read with guidance */
+    const uint8_t *backs_off;   /* by unit: it goes away from its goal for a while; null: nobody does */
+    const uint8_t *is_stalled;  /* by unit: it has not come nearer for long; null: nobody */
+    const uint8_t *is_far;      /* by unit: it stands behind others, but there is room elsewhere; with is_stalled */
+    const uint8_t *is_resigned; /* by unit: it stays behind others, of whatever goal; with is_stalled */
 };
 
 #define TRAFFIC_WORDS_A_UNIT 64 /* of floods: what takes about as long as a unit's choice */
@@ -161,13 +162,18 @@ static inline bool wend_traffic_may_follow(const struct wend_traffic_config *con
  * Whether a unit lets another stay that it could push: one that has settled at its own goal. Where steps take several
  * ticks that one would be on its way for long, and all behind it would not know meanwhile that they have arrived: only
  * who is to be pushed where there is room pushes. And whoever has pushed for long stops: round a wall beside the goal
- * they would go in a ring for ever.
+ * they would go in a ring for ever. Whoever shares its goal then pushes nobody who has settled at another one either,
+ * for groups around goals side by side would push each other for ever.
  */
 static inline bool wend_traffic_lets_stay(const struct wend_traffic_config *config, uint32_t unit, uint32_t other)
 {
     const struct wend_traffic_choosing *choosing = &config->choosing;
-    return choosing->is_stalled && (choosing->is_stalled[unit] || (choosing->ticks && !choosing->is_far[unit])) &&
-           config->next[other] == TRAFFIC_NONE && config->settled[other] && !config->settled[unit] &&
+    if (!choosing->is_stalled || config->next[other] != TRAFFIC_NONE || !config->settled[other] ||
+        config->settled[unit])
+        return false;
+    if (choosing->is_resigned[unit])
+        return config->goal[other] != TRAFFIC_NONE;
+    return (choosing->is_stalled[unit] || (choosing->ticks && !choosing->is_far[unit])) &&
            config->goal[other] == config->goal[unit];
 }
 

@@ -380,6 +380,13 @@ static void see_who_backs_off(wend_traffic *traffic)
     }
 }
 
+/* Who has tried in vain for long to come to a goal of several, and pushes nobody any more who has settled. */
+static void see_who_is_resigned(wend_traffic *traffic)
+{
+    for (uint32_t unit = 0; unit < traffic->config.count; unit++)
+        traffic->units.is_resigned[unit] = wend_traffic_is_resigned(traffic, unit);
+}
+
 /* All choose where they go: those under way first, who has come home last. */
 static void choose_steps(wend_traffic *traffic)
 {
@@ -389,6 +396,8 @@ static void choose_steps(wend_traffic *traffic)
     config->choosing.waited = traffic->units.waited;
     config->choosing.is_stalled = traffic->units.is_stalled;
     config->choosing.is_far = traffic->units.is_far;
+    see_who_is_resigned(traffic);
+    config->choosing.is_resigned = traffic->units.is_resigned;
     see_who_backs_off(traffic);
     config->choosing.backs_off = traffic->units.backs_off;
     for (uint32_t k = 0; k < config->count && config->choosing.ticks; k++)
@@ -409,6 +418,7 @@ static void choose_steps(wend_traffic *traffic)
         }
     config->choosing.ticks = NULL;
     config->choosing.backs_off = config->choosing.is_stalled = config->choosing.is_far = NULL;
+    config->choosing.is_resigned = NULL;
 }
 
 /* Gives floods on demand so many words among them, or what is left of these; what all have swept. */
