@@ -33,9 +33,8 @@ struct wend_successors {
 struct wend_standing {
     uint32_t node, heading;
     struct wend_cell cell;
-    uint32_t kind;                      /* wend_space_kind */
-    uint64_t weight;                    /* what its own weight adds to that of the position entered */
-    const struct wend_classes *classes; /* of the space, read once for all steps */
+    uint32_t kind;   /* wend_space_kind */
+    uint64_t weight; /* what its own weight adds to that of the position entered */
 };
 
 /* A way on, and what it costs by itself. */
@@ -88,7 +87,6 @@ static inline void wend_standing_read(const wend_space *space, struct wend_stand
 {
     at->kind = wend_space_kind(space, at->cell);
     at->weight = space->profile.weigh == WEND_WEIGH_BOTH ? wend_node_weight(space, at->node) : 0;
-    at->classes = space->cells.classes;
 }
 
 static inline struct wend_standing wend_standing_at(const struct wend_successors *from, uint32_t node)
@@ -172,7 +170,7 @@ WEND_ALWAYS_INLINE struct wend_successor wend_successor_by_step(const struct wen
     const wend_space *space = from->space;
     const uint32_t node = at->node + (uint32_t)space->cells.offsets[at->kind][direction];
     const struct wend_step step = space->cells.step[at->kind][direction];
-    uint64_t cost = from->prices[direction] * (wend_free_weight_by(at->classes, space, node) + at->weight);
+    uint64_t cost = from->prices[direction] * (wend_free_weight_by(space->cells.classes, space, node) + at->weight);
     if (headings)
         cost += from->turns[at->heading][direction];
     cost += wend_successors_surcharge(from, node);
