@@ -341,20 +341,22 @@ static void cells_on_a_jump_are_found_eight_at_once(void **state)
         const uint32_t moves = random_below(&random, 256);
         const struct wend_spread_moves spread = wend_spread_moves_of(moves);
         const enum wend_topology of = random_chance(&random, 50) ? SQUARES_8 : SQUARES_4;
-        struct wend_near_cells near = {.count = 0};
-        uint32_t on = 0, leaving = 0, elsewhere = 0;
+        uint32_t on = 0, around = 0, leaving = 0, elsewhere = 0;
         for (uint32_t i = 0; i < count; i++) {
             const struct wend_jump_goal cell = {.place = random_place(&random, side)};
             wend_end_lanes_put(&occupants->cell_lanes, i, &cell);
-            wend_near_cells_add(&near, occupants, i);
+            around |= (uint32_t)(wend_occupied_cell_beside(wend_jump_column(cell.place), wend_jump_row(cell.place),
+                                                           from) != 0)
+                      << i;
             on |= (uint32_t)wend_is_on_jump(from, to, cell.place, of) << i;
             elsewhere |= (uint32_t)(cell.place != from) << i;
             if (cell.place != from)
                 leaving |= (moves >> wend_jump_exit(from, cell.place, of) & 1) << i;
         }
-        wend_near_cells_fill(&near, from);
-        assert_int_equal(wend_near_cells_on_jump(&near, 0, from, to, of), on);
-        assert_int_equal(wend_near_cells_plain(&near, 0, from, to, of), on);
+        const uint32_t all = (1u << count) - 1;
+        assert_int_equal(wend_cells_on_jump(&occupants->cell_lanes, 0, from, to, of) & all, on);
+        assert_int_equal(wend_cells_on_jump_plain(&occupants->cell_lanes, 0, from, to, of) & all, on);
+        assert_int_equal(wend_cells_around(&occupants->cell_lanes, 0, from) & elsewhere, around);
         const uint32_t left = wend_occupants_leaving(&occupants->cell_lanes, 0, from, &spread, of);
         assert_int_equal(left & elsewhere, leaving);
         on_some += on != 0;

@@ -50,36 +50,77 @@ WEND_ALWAYS_INLINE uint64_t rest_with_occupants(const struct occupants_search *r
 WEND_ALWAYS_INLINE uint64_t cost_of_jump(const struct occupants_search *r, const struct occupants_from *from,
                                          uint32_t to, uint64_t cost, const struct wend_jump_rules rules)
 {
-    const struct wend_near_cells *near = &r->near;
-    for (uint32_t i = 0; i < near->count; i += WEND_LANES)
-        for (uint32_t on = wend_near_cells_on_jump(near, i, from->place, to, rules.topology); on != 0; on &= on - 1)
-            cost = wend_sum(cost, r->occupants->cells[near->cells[i + wend_count_trailing_zeros(on)]].surcharge);
+    const struct wend_occupants *occupants = r->occupants;
+    for (uint32_t eights = r->near.eights; eights != 0; eights &= eights - 1) {
+        const uint32_t i = wend_count_trailing_zeros(eights), first = i * WEND_LANES;
+        uint32_t on = wend_cells_on_jump(&occupants->cell_lanes, first, from->place, to, rules.topology);
+        for (on &= r->near.ahead[i]; on != 0; on &= on - 1)
+            cost = wend_sum(cost, occupants->cells[first + wend_count_trailing_zeros(on)].surcharge);
+    }
     return cost;
 }
 
-/* Finds the cells that jumps from a node may lead past. */
-WEND_ALWAYS_INLINE void look_for_cells(struct occupants_search *r, uint32_t place, const struct wend_jump_rules rules)
+/* Finds the cells that jumps from a node may lead past; returns in which directions some lie beside it. */
+WEND_ALWAYS_INLINE uint32_t look_for_cells(struct occupants_search *r, uint32_t place,
+                                           const struct wend_jump_rules rules)
 {
     const struct wend_occupants *occupants = r->occupants;
-    r->near.count = 0;
-    for (uint32_t i = 0; i < occupants->count; i += WEND_LANES)
-        for (uint32_t ahead = wend_occupants_ahead(&occupants->cell_lanes, i, occupants->count, place, rules.topology);
-             ahead != 0; ahead &= ahead - 1)
-            wend_near_cells_add(&r->near, occupants, i + wend_count_trailing_zeros(ahead));
-    wend_near_cells_fill(&r->near, place);
+    const struct wend_end_lanes *cells = &occupants->cell_lanes;
+    uint32_t beside = 0, eights = 0;
+    for (uint32_t i = 0, first = 0; first < occupants->count; i++, first += WEND_LANES) {
+        const uint32_t ahead = wend_occupants_ahead(cells, first, occupants->count, place, rules.topology);
+        r->near.ahead[i] = (uint8_t)ahead;
+        eights |= (uint32_t)(ahead != 0) << i;
+        for (uint32_t around = wend_cells_around(cells, first, place) & ahead; around != 0; around &= around - 1)
+            beside |= wend_occupied_cell_beside(
+                wend_jump_column(occupants->cells[first + wend_count_trailing_zeros(around)].place),
+                wend_jump_row(occupants->cells[first + wend_count_trailing_zeros(around)].place), place);
+    }
+    r->near.eights = eights;
+    return beside;
 }
 
-/* Whether a jump point entered by a direction is known to lead to no other, nor maybe to an extra node or the goal. */
-WEND_ALWAYS_INLINE bool leads_to_none(const struct occupants_search *r, uint32_t slot, uint32_t place, uint32_t entry,
-                                      const struct wend_jump_rules rules)
+/*
+ * Whether a jump point entered by a direction may lead to an extra node; one that is an extra node itself leads on past
+ * the cell beside it.
+ */
+WEND_NEVER_INLINE static bool may_lead_to_extra(const struct occupants_search *r, uint32_t place, uint32_t entry,
+                                                const struct wend_jump_rules rules)
+{
+    const struct wend_occupants *occupants = r->occupants;
+    const uint32_t moves = wend_jump_moves(&r->j, WEND_NO_SLOT, place, 1u << entry);
+    for (uint32_t i = 0; i < occupants->extra_count; i += WEND_LANES) {
+        uint32_t ahead =
+            wend_occupants_ahead(&occupants->extra_lanes, i, occupants->extra_count, place, rules.topology);
+        for (; ahead != 0; ahead &= ahead - 1) {
+            const uint32_t extra = occupants->extra[i + wend_count_trailing_zeros(ahead)].goal.place;
+            if (extra == place || moves >> wend_jump_exit(place, extra, rules.topology) & 1)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a jump point that leads to no other may lead to an extra node or the goal. */
+WEND_NEVER_INLINE static bool dead_end_leads_on(const struct occupants_search *r, const struct occupants_from *from,
+                                                const struct wend_jump_found *found, const struct wend_jump_rules rules)
 {
     const struct wend_occupants *occupants = r->occupants;
     const struct wend_jump *j = &r->j;
-    if (slot >= r->first_extra || !j->known.skips_dead || !wend_cache_is_dead(&j->known.kept, slot, entry))
-        return false;
-    if (wend_jump_faces(place, &j->goal, rules))
-        return false;
-    return !wend_extra_groups_are_ahead(&occupants->groups, occupants->extra_count, place, rules.topology);
+    const uint32_t place = found->place;
+    if (wend_jump_faces(place, &j->goal, rules) &&
+        rest_with_occupants(r, from, found, found->cost) <= wend_jump_cost(place, j->goal.place, rules.topology) &&
+        wend_jump_sees(&j->maps, place, UINT32_MAX, &j->goal, rules))
+        return true;
+    return wend_extra_groups_are_ahead(&occupants->groups, occupants->extra_count, place, rules.topology) &&
+           may_lead_to_extra(r, place, found->entry, rules);
+}
+
+/* Whether a jump point entered by a direction is known to lead to no other. */
+WEND_ALWAYS_INLINE bool is_dead_end(const struct occupants_search *r, uint32_t slot, uint32_t entry)
+{
+    const struct wend_jump_known *known = &r->j.known;
+    return slot < r->first_extra && known->skips_dead && wend_cache_is_dead(&known->kept, slot, entry);
 }
 
 /* Notes a way to a node that costs as much as the one known. */
@@ -98,7 +139,8 @@ WEND_NEVER_INLINE static void offer_with_occupants(struct occupants_search *r, c
     const uint32_t slot = found->slot, place = found->place;
     struct wend_jump_node *to = &j->nodes[slot];
     const bool is_known = (to->mark & 0xffff) == j->stamp;
-    if ((is_known && to->cost < from->cost + found->cost) || leads_to_none(r, slot, place, found->entry, rules))
+    if ((is_known && to->cost < from->cost + found->cost) ||
+        (is_dead_end(r, slot, found->entry) && !dead_end_leads_on(r, from, found, rules)))
         return;
     const uint64_t jump = cost_of_jump(r, from, place, found->cost, rules), cost = from->cost + jump;
     if (jump == UINT64_MAX || (is_known && to->cost < cost))
@@ -123,7 +165,10 @@ WEND_ALWAYS_INLINE void look_for_goal(struct occupants_search *r, const struct o
 {
     struct wend_jump *j = &r->j;
     const uint32_t goal = j->goal.place;
-    if (!wend_jump_sees(&j->maps, from->place, from->moves, &j->goal, rules))
+    /* What is known of the rest may tell that a wall is between. */
+    if (!wend_jump_faces(from->place, &j->goal, rules) ||
+        from->rest > wend_jump_cost(from->place, goal, rules.topology) ||
+        !wend_jump_sees(&j->maps, from->place, from->moves, &j->goal, rules))
         return;
     const uint64_t jump = cost_of_jump(r, from, goal, wend_jump_cost(from->place, goal, rules.topology), rules);
     const uint64_t cost = from->cost + jump;
@@ -162,7 +207,8 @@ WEND_ALWAYS_INLINE void look_for_extra_nodes(struct occupants_search *r, const s
                                              const struct wend_jump_rules rules)
 {
     const struct wend_occupants *occupants = r->occupants;
-    const struct wend_spread_moves moves = wend_spread_moves_of(from->moves);
+    struct wend_spread_moves moves;
+    bool is_spread = false;
     for (uint32_t i = 0; i < occupants->extra_count; i += WEND_LANES * WEND_LANES) {
         uint32_t groups = wend_extra_groups_ahead(&occupants->groups, i / WEND_LANES, occupants->extra_count,
                                                   from->place, rules.topology);
@@ -170,8 +216,12 @@ WEND_ALWAYS_INLINE void look_for_extra_nodes(struct occupants_search *r, const s
             const uint32_t first = i + WEND_LANES * wend_count_trailing_zeros(groups);
             uint32_t ahead = wend_occupants_ahead(&occupants->extra_lanes, first, occupants->extra_count, from->place,
                                                   rules.topology);
-            if (ahead != 0)
-                ahead &= wend_occupants_leaving(&occupants->extra_lanes, first, from->place, &moves, rules.topology);
+            if (ahead == 0)
+                continue;
+            if (!is_spread)
+                moves = wend_spread_moves_of(from->moves);
+            is_spread = true;
+            ahead &= wend_occupants_leaving(&occupants->extra_lanes, first, from->place, &moves, rules.topology);
             for (; ahead != 0; ahead &= ahead - 1)
                 look_for_extra_node(r, from, first + wend_count_trailing_zeros(ahead), rules);
         }
@@ -244,8 +294,7 @@ WEND_ALWAYS_INLINE void expand_with_occupants(struct occupants_search *r, struct
     const struct wend_jump_rules rules = kernel.rules;
     struct wend_jump *j = &r->j;
     const bool is_start = from->slot == j->start_slot;
-    look_for_cells(r, from->place, rules);
-    const uint32_t beside = is_start ? 0 : wend_near_cells_beside(&r->near, from->place);
+    const uint32_t beside = look_for_cells(r, from->place, rules) & (is_start ? 0 : UINT32_MAX);
     from->moves = from->slot < r->first_extra || is_start ? wend_jump_moves(j, from->slot, from->place, entries) : 0;
     for (uint32_t left = entries; left != 0; left &= left - 1)
         from->moves |= wend_occupants_moves(beside, wend_count_trailing_zeros(left), rules.topology);

@@ -277,55 +277,31 @@ static inline bool wend_extra_groups_are_ahead(const struct wend_extra_groups *g
     return false;
 }
 
-/* Cells that jumps from a place may lead past. */
+/*
+ * Cells that jumps from a place may lead past, of each eight in the list. They are read where they lie: copied one by
+ * one and read eight at once right after, they would keep processors waiting for the copy.
+ */
 struct wend_near_cells {
-    uint16_t x[WEND_OCCUPIED_CELLS + WEND_LANES], y[WEND_OCCUPIED_CELLS + WEND_LANES];
-    uint8_t cells[WEND_OCCUPIED_CELLS];
-    uint32_t count;
+    uint8_t ahead[WEND_OCCUPIED_CELLS / WEND_LANES];
+    uint32_t eights; /* bit for each eight that has some */
 };
 
-static inline void wend_near_cells_add(struct wend_near_cells *near, const struct wend_occupants *occupants,
-                                       uint32_t cell)
-{
-    near->x[near->count] = occupants->cell_lanes.x[cell];
-    near->y[near->count] = occupants->cell_lanes.y[cell];
-    near->cells[near->count++] = (uint8_t)cell;
-}
-
-/* Behind the last come cells that lie on no jump from the place. */
-static inline void wend_near_cells_fill(struct wend_near_cells *near, uint32_t place)
-{
-    for (uint32_t i = near->count; i % WEND_LANES != 0; i++) {
-        near->x[i] = (uint16_t)wend_jump_column(place);
-        near->y[i] = (uint16_t)wend_jump_row(place);
-    }
-}
-
-/* Which of them lie beside the place, as a mask of directions. */
-static inline uint32_t wend_near_cells_beside(const struct wend_near_cells *near, uint32_t place)
-{
-    uint32_t beside = 0;
-    for (uint32_t i = 0; i < near->count; i++)
-        beside |= wend_occupied_cell_beside(near->x[i], near->y[i], place);
-    return beside;
-}
-
-/* A bit for each of eight from one on that lies on a jump. */
-static inline uint32_t wend_near_cells_plain(const struct wend_near_cells *near, uint32_t first, uint32_t from,
-                                             uint32_t to, enum wend_topology topology)
+/* A bit for each of eight cells from one on that lies on a jump. */
+static inline uint32_t wend_cells_on_jump_plain(const struct wend_end_lanes *cells, uint32_t first, uint32_t from,
+                                                uint32_t to, enum wend_topology topology)
 {
     uint32_t bits = 0;
     for (uint32_t i = 0; i < WEND_LANES; i++)
-        bits |= (uint32_t)wend_is_on_jump(from, to, wend_jump_place(near->x[first + i], near->y[first + i]), topology)
+        bits |= (uint32_t)wend_is_on_jump(from, to, wend_jump_place(cells->x[first + i], cells->y[first + i]), topology)
                 << i;
     return bits;
 }
 
-WEND_ALWAYS_INLINE uint32_t wend_near_cells_on_jump(const struct wend_near_cells *near, uint32_t first, uint32_t from,
-                                                    uint32_t to, enum wend_topology topology)
+WEND_ALWAYS_INLINE uint32_t wend_cells_on_jump(const struct wend_end_lanes *cells, uint32_t first, uint32_t from,
+                                               uint32_t to, enum wend_topology topology)
 {
 #if defined(__SSE2__) && !defined(WEND_FREESTANDING)
-    (void)wend_near_cells_plain; /* what tests compare this with */
+    (void)wend_cells_on_jump_plain; /* what tests compare this with */
     const uint32_t x = wend_jump_column(from), y = wend_jump_row(from);
     const uint32_t to_x = wend_jump_column(to), to_y = wend_jump_row(to);
     const __m128i zero = _mm_setzero_si128();
@@ -333,8 +309,8 @@ WEND_ALWAYS_INLINE uint32_t wend_near_cells_on_jump(const struct wend_near_cells
     const __m128i across = _mm_set1_epi16((short)wend_distance(x, to_x)),
                   down = _mm_set1_epi16((short)wend_distance(y, to_y));
     /* Columns and rows on from the first place; what lies behind that is far ahead. */
-    const __m128i right = _mm_sub_epi16(wend_end_lane(near->x + first), _mm_set1_epi16((short)x));
-    const __m128i beneath = _mm_sub_epi16(wend_end_lane(near->y + first), _mm_set1_epi16((short)y));
+    const __m128i right = _mm_sub_epi16(wend_end_lane(cells->x + first), _mm_set1_epi16((short)x));
+    const __m128i beneath = _mm_sub_epi16(wend_end_lane(cells->y + first), _mm_set1_epi16((short)y));
     const __m128i along = _mm_sub_epi16(_mm_xor_si128(right, west), west);
     const __m128i below = _mm_sub_epi16(_mm_xor_si128(beneath, north), north);
     const __m128i beyond = _mm_or_si128(_mm_subs_epu16(along, across), _mm_subs_epu16(below, down));
@@ -354,7 +330,26 @@ WEND_ALWAYS_INLINE uint32_t wend_near_cells_on_jump(const struct wend_near_cells
     on = _mm_andnot_si128(off, _mm_and_si128(on, _mm_cmpeq_epi16(beyond, zero)));
     return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(on, zero));
 #else
-    return wend_near_cells_plain(near, first, from, to, topology);
+    return wend_cells_on_jump_plain(cells, first, from, to, topology);
+#endif
+}
+
+/* A bit for each of eight cells from one on that lies beside a place, or is it. */
+WEND_ALWAYS_INLINE uint32_t wend_cells_around(const struct wend_end_lanes *cells, uint32_t first, uint32_t place)
+{
+    const uint32_t x = wend_jump_column(place), y = wend_jump_row(place);
+#if defined(__SSE2__) && !defined(WEND_FREESTANDING)
+    const __m128i at_x = _mm_set1_epi16((short)x), at_y = _mm_set1_epi16((short)y);
+    const __m128i cell_x = wend_end_lane(cells->x + first), cell_y = wend_end_lane(cells->y + first);
+    const __m128i across = _mm_or_si128(_mm_subs_epu16(cell_x, at_x), _mm_subs_epu16(at_x, cell_x));
+    const __m128i down = _mm_or_si128(_mm_subs_epu16(cell_y, at_y), _mm_subs_epu16(at_y, cell_y));
+    const __m128i zero = _mm_setzero_si128(), beyond = _mm_subs_epu16(_mm_or_si128(across, down), _mm_set1_epi16(1));
+    return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(_mm_cmpeq_epi16(beyond, zero), zero));
+#else
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < WEND_LANES; i++)
+        bits |= (uint32_t)((wend_distance(cells->x[first + i], x) | wend_distance(cells->y[first + i], y)) <= 1) << i;
+    return bits;
 #endif
 }
 
