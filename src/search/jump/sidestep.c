@@ -24,7 +24,8 @@ struct section {
     uint32_t node, end;      /* those of the first end and of the second */
     uint32_t x, end_x;       /* columns of both, from 1 */
     uint32_t rows, row_step; /* how many, and what one adds to a node */
-    uint32_t column, words;  /* of each row: the column of the first bit, and how many words of bits */
+    uint32_t column, words;  /* of the first row: the column of the first bit; of each: how many words of bits */
+    uint32_t lean, width;    /* of rows of one word: what the column changes by, and how many bits count from 1 on */
 };
 
 struct sidestep {
@@ -50,6 +51,49 @@ static bool are_neighbours(uint32_t a, uint32_t b, enum wend_topology topology)
     return topology == SQUARES_4 ? turn == 2 || turn == 6 : turn == 1 || turn == 7;
 }
 
+/* Whether rows have one word, of columns that follow the paths. Small builds do without, for the same paths. */
+static inline bool is_window(const struct section *section)
+{
+#if defined(WEND_SMALL)
+    (void)section;
+    return false;
+#else
+    return section->width != 0;
+#endif
+}
+
+enum { WINDOW = 55 }; /* columns that a load has whatever bit it begins at, with one more on either side */
+
+/*
+ * Which columns a section's bits are of. Paths with few straight or few slanted steps lead through few columns of each
+ * row, which lie straight below those of the row before or slantwise: one word has them. For a mover of several cells,
+ * who looks at whole bytes, and for wider sections rows have all columns between the ends.
+ */
+static void lay_out_words(struct section *section, const wend_space *space)
+{
+    const uint32_t low = WEND_MIN(section->x, section->end_x), high = WEND_MAX(section->x, section->end_x);
+    const uint32_t across = high - low, down = section->rows - 1, slack = across < down ? down - across : across - down;
+    const bool is_west = section->end_x < section->x;
+    section->width = 0;
+    if (space->profile.footprint == 1 && across < WINDOW) {
+        section->column = low - 1;
+        section->width = across + 1;
+        section->lean = 0;
+    } else if (space->profile.footprint == 1 && section->moves & DIAGONAL_MOVES && slack < WINDOW) {
+        const bool begins_left = is_west == ((section->moves & ROW_MOVES) != 0);
+        section->column = section->x - 1 - (begins_left ? slack : 0);
+        section->width = slack + 1;
+        section->lean = is_west ? UINT32_MAX : 1;
+    }
+    if (is_window(section)) {
+        section->words = 1;
+        return;
+    }
+    section->column = low & ~7u;
+    section->words = high - section->column < 63 ? 1 : (high - section->column) / 64 + 1;
+    section->lean = 0;
+}
+
 /* A section between places on the pieces of the path that lead on from a point and to a later one. */
 static struct section section_between(const struct wend_search *search, uint32_t first, wend_place from, uint32_t last,
                                       wend_place to)
@@ -62,14 +106,12 @@ static struct section section_between(const struct wend_search *search, uint32_t
                               .end_x = (uint32_t)wend_place_column(to) + 1,
                               .rows = (uint32_t)(down < 0 ? -down : down) + 1,
                               .row_step = down < 0 ? 0 - stride : stride};
-    const uint32_t low = WEND_MIN(section.x, section.end_x), high = WEND_MAX(section.x, section.end_x);
-    section.column = low & ~7u;
-    section.words = high - section.column < 63 ? 1 : (high - section.column) / 64 + 1;
     section.node = search->question.start + section.x - 1 - (uint32_t)wend_place_column(places[0]) +
                    (uint32_t)(wend_place_row(from) - wend_place_row(places[0])) * stride;
     section.end = section.node - section.x + (section.rows - 1) * section.row_step + section.end_x;
     for (uint32_t i = first + 1; i <= last; i++)
         section.moves |= 1u << direction_into(search, i);
+    lay_out_words(&section, search->space);
     return section;
 }
 
@@ -106,7 +148,7 @@ WEND_NEVER_INLINE static uint64_t occupied_by_footprint(const struct wend_search
 static inline bool is_on_ways(const struct sidestep *side, uint32_t row, uint32_t x)
 {
     const struct section *section = &side->section;
-    const uint32_t ahead = x - section->column;
+    const uint32_t ahead = x - section->column - row * section->lean;
     return ahead / 64 < section->words && side->memory->words[row * section->words + ahead / 64] >> (ahead & 63) & 1;
 }
 
@@ -258,25 +300,102 @@ WEND_ALWAYS_INLINE bool reach_all(struct sidestep *side, const bool is_west, con
     return reach_rows(side, COLUMN_MOVES | DIAGONAL_MOVES, is_west, most);
 }
 
+/* The bits of a row, moved by so many columns, -1 to 1. */
+WEND_ALWAYS_INLINE uint64_t shifted(uint64_t bits, const int32_t columns)
+{
+    return columns > 0 ? bits << 1 : columns < 0 ? bits >> 1 : bits;
+}
+
+/* The same for rows of one word that lean, or do not; a slanted step keeps its bit where the rows lean as it does. */
+WEND_ALWAYS_INLINE bool reach_window(struct sidestep *side, const uint32_t moves, const bool is_west, const bool leans)
+{
+    const struct section *section = &side->section;
+    const wend_corners corners = side->search->space->profile.corners;
+    const uint8_t *const cells = side->search->space->cells.free, *const occupied =
+                                                                      wend_space_occupied(side->search->space);
+    const uint64_t counted = ((UINT64_C(1) << section->width) - 1) << 1;
+    const uint64_t either = corners == WEND_CORNERS_NEVER ? 0 : UINT64_MAX,
+                   any = corners == WEND_CORNERS_ALWAYS ? UINT64_MAX : 0;
+    const int32_t on = is_west ? -1 : 1, lean = leans ? on : 0;
+    uint64_t *const words = side->memory->words, *const slanted = words + section->rows;
+    uint32_t node = section->node - section->x + section->column;
+    uint64_t free_above = wend_bits_load_up(cells, node), bits = UINT64_C(1) << (section->node - node);
+    if (moves & ROW_MOVES)
+        bits = spread_along(bits, free_above & ~wend_bits_load_up(occupied, node) & counted, is_west);
+    words[0] = bits;
+    for (uint32_t row = 1; row < section->rows; row++) {
+        node += section->row_step + (uint32_t)lean;
+        const uint64_t free = wend_bits_load_up(cells, node);
+        uint64_t open = free & ~wend_bits_load_up(occupied, node) & counted;
+        if (row + 1 == section->rows)
+            open |= UINT64_C(1) << (section->end - node);
+        const uint64_t above = bits;
+        bits = 0;
+        if (moves & DIAGONAL_MOVES) {
+            const uint64_t beside = shifted(free_above, -lean), behind = shifted(free, on);
+            bits = shifted(above, on - lean) & open & ((beside & behind) | (either & (beside | behind)) | any);
+            slanted[row] = bits;
+        }
+        if (moves & COLUMN_MOVES)
+            bits |= shifted(above, -lean) & open;
+        if (moves & ROW_MOVES)
+            bits = spread_along(bits, open, is_west);
+        if (bits == 0)
+            return false;
+        words[row] = bits;
+        free_above = free;
+    }
+    return true;
+}
+
+WEND_ALWAYS_INLINE bool reach_window_by(struct sidestep *side, const bool is_west)
+{
+    const uint32_t moves = side->section.moves;
+    if (!(moves & DIAGONAL_MOVES))
+        return reach_window(side, ROW_MOVES | COLUMN_MOVES, is_west, false);
+    if (side->section.lean == 0)
+        return moves & ROW_MOVES ? reach_window(side, ROW_MOVES | DIAGONAL_MOVES, is_west, false)
+                                 : reach_window(side, COLUMN_MOVES | DIAGONAL_MOVES, is_west, false);
+    return moves & ROW_MOVES ? reach_window(side, ROW_MOVES | DIAGONAL_MOVES, is_west, true)
+                             : reach_window(side, COLUMN_MOVES | DIAGONAL_MOVES, is_west, true);
+}
+
 /* Whether paths of the section reach its end. */
 static bool reaches_end(struct sidestep *side)
 {
     const struct section *section = &side->section;
     const bool is_west = section->end_x < section->x;
     bool is_through;
-    if (section->words == 1)
+    if (is_window(section))
+        is_through = is_west ? reach_window_by(side, true) : reach_window_by(side, false);
+    else if (section->words == 1)
         is_through = is_west ? reach_all(side, true, 1) : reach_all(side, false, 1);
     else
         is_through = is_west ? reach_all(side, true, UINT32_MAX) : reach_all(side, false, UINT32_MAX);
     return is_through && is_on_ways(side, section->rows - 1, section->end_x);
 }
 
-/* Whether a path of the section leads to a column of a row by a step in a direction. */
+/* Whether a path of the section leads to a column of a row of one word by a step in a direction. */
+WEND_ALWAYS_INLINE bool is_entered_in_window(const struct sidestep *side, uint32_t row, uint32_t x, const uint32_t d)
+{
+    const struct section *section = &side->section;
+    const uint64_t *words = side->memory->words;
+    const uint32_t bit = x - section->column - row * section->lean;
+    if (ROW_MOVES >> d & 1)
+        return words[row] >> (bit - (uint32_t)wend_step_x[d]) & 1;
+    if (row == 0)
+        return false;
+    return (COLUMN_MOVES >> d & 1 ? words[row - 1] >> (bit + section->lean) : words[section->rows + row] >> bit) & 1;
+}
+
+/* The same for rows of any number of words. */
 WEND_ALWAYS_INLINE bool is_entered(const struct sidestep *side, uint32_t row, uint32_t x, const uint32_t d)
 {
     const struct section *section = &side->section;
     const wend_space *space = side->search->space;
     const uint32_t before = x - (uint32_t)wend_step_x[d];
+    if (is_window(section))
+        return is_entered_in_window(side, row, x, d);
     if (ROW_MOVES >> d & 1)
         return is_on_ways(side, row, before);
     if (row == 0 || !is_on_ways(side, row - 1, before))
@@ -520,7 +639,7 @@ static wend_status try_section(struct sidestep *side, const struct spot ends[2],
         return WEND_OK;
     struct wend_sidestep_memory *memory = side->memory;
     if (!WEND_RESERVE(&side->search->scratch->memory, memory->words, memory->word_capacity,
-                      side->section.rows * side->section.words))
+                      side->section.rows * (side->section.words + is_window(&side->section))))
         return WEND_ERROR_MEMORY;
     *is_through = reaches_end(side);
     if (!*is_through)
