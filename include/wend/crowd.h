@@ -27,7 +27,7 @@ typedef struct wend_crowd_desc {
     const wend_tasks *tasks; /* copied; numbers of workers are not read; default null = the caller's thread alone */
     double tick;             /* seconds a step takes, 0.001 to 1; default 0.1 */
     double horizon;          /* for how many seconds ahead agents avoid each other, 0.01 to 60; default 0.7 */
-    double wall_horizon;     /* and walls, 0.01 to 60; default 0.5 */
+    double wall_horizon;     /* and walls, 0.01 to 60; default 0.3 */
 } wend_crowd_desc;
 
 /* Writes the default into the first `size` bytes; wend_crowd_desc_default() calls it. */

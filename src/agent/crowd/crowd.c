@@ -12,7 +12,7 @@ void wend_crowd_desc_init(wend_crowd_desc *desc, uint32_t size)
 {
     if (!desc)
         return;
-    const wend_crowd_desc full = {.size = size, .tick = 0.1, .horizon = 0.7, .wall_horizon = 0.5};
+    const wend_crowd_desc full = {.size = size, .tick = 0.1, .horizon = 0.7, .wall_horizon = 0.3};
     wend_give_sized(desc, size, &full, sizeof full);
 }
 
