@@ -1,11 +1,11 @@
 /*
  * The coarse way: A* over the entrances of clusters, small ones around both ends and ever larger ones away from them: a
- * cluster is crossed only where it is not beside those of its level that start and goal are in. Entrances are taken
- * eight at a time, at costs of 32 bits.
+ * cluster is crossed only where it is not among those of its level around start and goal. Entrances are taken eight at
+ * a time, at costs of 32 bits.
  *
  * It is searched from the goal to the start. Far ways cost more than is estimated, so that all is searched around the
  * end where the search begins, and little around the other: that is the start, for the next steps lead from there. The
- * goal has half as many small clusters around it, and hardly a way becomes longer by it.
+ * goal has a quarter as many small clusters around it, and hardly a way becomes longer by it.
  */
 
 #include <string.h>
@@ -20,29 +20,38 @@
 
 enum {
     LABEL_BITS = 24,
+    AROUND_GOAL = 2,      /* so many clusters of a level by so many around the goal are crossed in smaller ones ... */
+    AROUND_START = 4,     /* ... so many around the start ... */
+    WIDE_LEVEL = 5,       /* ... up to this level: three by three of those above it */
     USUAL_DETOUR = 8,     /* few ways cost so many times what they cost at least: those are searched once more */
     MOST_COARSE_UNIT = 34 /* of a search, for any way at all */
 };
 
-/* Whether a cluster of a level is the one of the start, or beside it. */
-static bool is_beside_start(const struct wend_end *start, uint32_t x, uint32_t y, uint32_t level)
+/*
+ * Whether a cluster of a level is among those around an end: `side` by `side`, an even number, and the end lies in the
+ * middle of them but for half a cluster.
+ */
+static bool is_around_end(const struct wend_end *end, uint32_t x, uint32_t y, uint32_t level, uint32_t side)
 {
-    const uint32_t shift = level + 5;
-    return wend_distance(x >> shift, start->x >> shift) <= 1 && wend_distance(y >> shift, start->y >> shift) <= 1;
+    const uint32_t shift = level + 5, half = shift - 1; /* ends in the second half of theirs count with the next one */
+    return ((end->x >> half) + 1) / 2 + side / 2 - 1 - (x >> shift) < side &&
+           ((end->y >> half) + 1) / 2 + side / 2 - 1 - (y >> shift) < side;
 }
 
-/* Whether it is the one of the goal, or beside it on the side on which the half lies that the goal is in. */
-static bool is_beside_goal(const struct wend_end *goal, uint32_t x, uint32_t y, uint32_t level)
+/* Whether it is among those around the start: of large ones its own and those beside it. */
+static bool is_around_start(const struct wend_end *start, uint32_t x, uint32_t y, uint32_t level)
 {
-    const uint32_t shift = level + 5, half = shift - 1;
-    return ((goal->x >> half) + 1) / 2 - (x >> shift) <= 1 && ((goal->y >> half) + 1) / 2 - (y >> shift) <= 1;
+    const uint32_t shift = level + 5;
+    if (level <= WIDE_LEVEL)
+        return is_around_end(start, x, y, level, AROUND_START);
+    return wend_distance(x >> shift, start->x >> shift) <= 1 && wend_distance(y >> shift, start->y >> shift) <= 1;
 }
 
 static uint32_t level_at(const wend_world_finder *finder, uint32_t x, uint32_t y)
 {
     uint32_t level = 0;
-    while (level < finder->space->overlay.top && !is_beside_start(&finder->start, x, y, level + 1) &&
-           !is_beside_goal(&finder->goal, x, y, level + 1))
+    while (level < finder->space->overlay.top && !is_around_start(&finder->start, x, y, level + 1) &&
+           !is_around_end(&finder->goal, x, y, level + 1, AROUND_GOAL))
         level++;
     return level;
 }

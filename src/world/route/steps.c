@@ -12,7 +12,8 @@
 #define NO_WAY UINT64_MAX
 
 enum {
-    MOST_SIDE = 224, /* of what the clusters cover together, in cells */
+    GOAL_SIDE = 224, /* of what the clusters cover together, in cells, where the goal is among them ... */
+    FAR_SIDE = 176,  /* ... or not */
     MARGIN = 24      /* around them */
 };
 
@@ -52,30 +53,37 @@ static void widen_window(struct box *box, int32_t x, int32_t y, int32_t side)
     box->bottom = WEND_MAX(box->bottom, y + side);
 }
 
+static bool fits_window(const struct box *box, int32_t side)
+{
+    return box->right - box->left <= side && box->bottom - box->top <= side;
+}
+
 /*
  * The clusters that the way crosses first, as long as they fit into a window; *links becomes how many entrances it
- * comes through there.
+ * comes through there, and one more where all of it does up to the goal.
  */
 static struct box choose_box(const wend_world_finder *finder, uint32_t *links)
 {
     struct box box = {(int32_t)finder->start.x, (int32_t)finder->start.y, (int32_t)finder->start.x + 1,
                       (int32_t)finder->start.y + 1};
     struct box wider = box;
+    uint32_t number = 0;
     widen_window(&wider, (int32_t)(finder->start.column * LEAST_SIDE), (int32_t)(finder->start.row * LEAST_SIDE),
                  LEAST_SIDE);
-    for (*links = 0; *links < finder->answer.chain_count; (*links)++) {
-        const uint32_t label = finder->answer.chain[*links];
+    for (*links = 0; number < finder->answer.chain_count; number++) {
+        const uint32_t label = finder->answer.chain[number];
         const struct wend_cluster_visit *visit = wend_label_visit(finder, label);
         const struct wend_world_point place = wend_label_place(finder, label);
         widen_window(&wider, place.x, place.y, 1);
-        if (wider.right - wider.left > MOST_SIDE || wider.bottom - wider.top > MOST_SIDE)
-            return box;
-        box = wider;
+        if (fits_window(&wider, FAR_SIDE)) {
+            box = wider;
+            *links = number + 1;
+        }
         widen_window(&wider, visit->x, visit->y, (int32_t)wend_level_side(visit->level));
+        if (!fits_window(&wider, GOAL_SIDE))
+            return box;
     }
-    if (wider.right - wider.left > MOST_SIDE || wider.bottom - wider.top > MOST_SIDE)
-        return box;
-    (*links)++; /* the goal itself */
+    *links = number + 1; /* the goal itself */
     return wider;
 }
 
