@@ -148,6 +148,26 @@ static void a_saved_crowd_settles_as_the_first_does(void **state)
     }
 }
 
+/* What bodies look like in a step is read from agents once; somebody between two steps may have had it read already. */
+static void a_crowd_that_is_looked_at_settles_as_one_that_is_not(void **state)
+{
+    stage stage;
+    (void)state;
+    open_cells(&stage);
+    add_hundred(&stage);
+    send_hundred(&stage, true);
+    wend_crowd *copy = saved_copy(&stage);
+    for (uint32_t tick = 0; tick < 400; tick++) {
+        wend_agent_id nearest;
+        uint32_t count;
+        assert_int_equal(wend_crowd_nearest(copy, (wend_crowd_point){.x = WALL, .y = DOOR}, 1, &nearest, &count),
+                         WEND_OK);
+        crowd_check_alike(stage.crowd, copy, 500, 1);
+    }
+    wend_crowd_destroy(copy);
+    close_stage(&stage);
+}
+
 static void a_few_who_are_sent_to_one_goal_stand_at_it(void **state)
 {
     (void)state;
@@ -181,6 +201,7 @@ int main(void)
         cmocka_unit_test(hardly_anybody_settles_before_the_door_to_the_goal),
         cmocka_unit_test(nor_where_a_field_leads_there),
         cmocka_unit_test(a_saved_crowd_settles_as_the_first_does),
+        cmocka_unit_test(a_crowd_that_is_looked_at_settles_as_one_that_is_not),
         cmocka_unit_test(a_few_who_are_sent_to_one_goal_stand_at_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

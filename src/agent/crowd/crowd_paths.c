@@ -106,6 +106,7 @@ wend_status wend_crowd_find_paths(wend_crowd *crowd, uint64_t work, uint64_t *do
             has_sorted = has_changed = true;
             status = wend_crowd_go_round(crowd, index, done);
         } else if (index < crowd->agent_count && looks_for_place(&crowd->agents[index])) {
+            has_changed = true;
             status = wend_crowd_take_place(crowd, index, done);
         } else if (index < crowd->agent_count && swaps_places(crowd, &crowd->agents[index])) {
             has_changed = true;
