@@ -68,6 +68,7 @@ class Server:
     def __init__(self, *options, module=MODULE):
         self.folder = tempfile.mkdtemp(prefix="wend-service-")
         self.options, self.module = options, module
+        self.environment = dict(ENVIRONMENT)
         self.process = None
         self.start()
 
@@ -78,7 +79,8 @@ class Server:
                        "--enable-debug-command", "local", "--enable-module-command", "local", "--daemonize", "no",
                        "--loglevel", "notice", *self.options, "--loadmodule", self.module]
             with open(os.path.join(self.folder, "log"), "ab") as log:
-                self.process = subprocess.Popen(command, stdout=log, stderr=log, env=ENVIRONMENT, preexec_fn=end_with_us)
+                self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.environment,
+                                                preexec_fn=end_with_us)
             if self.wait():
                 return
         raise RuntimeError(f"no server: {self.log()[-2000:]}")

@@ -222,7 +222,8 @@ class Images(ServiceTest):
 
     def test_no_image_of_a_log_of_commands_is_trusted(self):
         """In which there may stand what anybody gave to RESTORE."""
-        server = Server("--rdbcompression", "no", "--appendonly", "yes", "--wend.trust-files", "1")
+        server = Server("--rdbcompression", "no", "--appendonly", "yes", "--appendfsync", "always",
+                        "--wend.trust-files", "1")
         self.addCleanup(server.close)
         ask = server.client().execute_command
         self.make("map", "AUTO", "KEEP", ask=ask)

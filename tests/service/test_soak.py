@@ -6,6 +6,8 @@ Some rounds; as a long test a hundred, and as many more as WEND_TEST_SECONDS all
 
 from server import *
 
+import shutil
+import subprocess
 import threading
 
 KEYS = {"grid": ["grid-1", "grid-2", "grid-3"], "graph": ["graph-1", "graph-2"], "mesh": ["mesh-1", "mesh-2"]}
@@ -16,6 +18,29 @@ SECONDS = int(os.environ.get("WEND_TEST_SECONDS", "0"))
 
 # What may be kept when no map is left: of each finder the memory that its largest search took, and Redis's own tables.
 KEPT_BYTES = 2 << 20
+
+# A disk on which what Redis syncs beside its own thread takes longer than the two seconds for which it waits.
+SLOW_DISK = """
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static int sync_late(long call, int file)
+{
+    if (syscall(SYS_gettid) != getpid())
+        sleep(10);
+    return (int)syscall(call, file);
+}
+
+int fsync(int file)
+{
+    return sync_late(SYS_fsync, file);
+}
+
+int fdatasync(int file)
+{
+    return sync_late(SYS_fdatasync, file);
+}
+"""
 
 
 def any_of(chance, *words):
@@ -188,8 +213,17 @@ class Soak(unittest.TestCase):
         with self.master.client() as master:
             self.until(lambda: pairs(master.execute_command("WEND.STATS"))["waiting"] == 0)
 
+    def is_logged(self):
+        with self.master.client() as master:
+            return master.info("persistence")["aof_buffer_length"] == 0
+
     def kill_master(self):
+        """
+        Once all is in its log: while the disk syncs what went before, Redis holds back for up to two seconds what it
+        has acknowledged, unless `appendfsync` is `always`.
+        """
         before = self.digest(self.master)
+        self.until(self.is_logged)
         self.master.kill()
         self.master.start()
         self.assertEqual(self.digest(self.master), before)
@@ -231,6 +265,29 @@ class Soak(unittest.TestCase):
         self.kills += (number % 64 == 3) + (number % 4 == 1)
         if number % 2 == 0:
             self.check_memory()  # not right behind a start, when no finder has its memory yet
+
+    def slow_disk(self):
+        """The master has it from when it starts again."""
+        folder = tempfile.mkdtemp(prefix="wend-service-")
+        self.addCleanup(shutil.rmtree, folder)
+        library = os.path.join(folder, "slow.so")
+        subprocess.run([os.environ["WEND_CC"], "-shared", "-fPIC", "-x", "c", "-", "-o", library], input=SLOW_DISK,
+                       text=True, timeout=HANGS, check=True)
+        others = self.master.environment.get("LD_PRELOAD")
+        self.master.environment["LD_PRELOAD"] = f"{others}:{library}" if others else library
+
+    def test_a_log_on_a_slow_disk_brings_back_what_there_was(self):
+        self.slow_disk()
+        self.master.kill()
+        self.master.start()
+        with self.master.client() as master:
+
+            def is_held_back():
+                master.incr("number")
+                return not self.is_logged()
+
+            self.until(is_held_back)
+        self.kill_master()
 
     def test_soak(self):
         end = time.monotonic() + SECONDS
