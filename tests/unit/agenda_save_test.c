@@ -108,6 +108,13 @@ static void saved_agenda_goes_on_where_it_was(void **state)
 
 enum { SHARERS = 200, FEW = 40 };
 
+/* Many to one goal across the wall. */
+static void put_sharers(desk *desk, wend_ticket_id tickets[SHARERS])
+{
+    for (int32_t i = 0; i < SHARERS; i++)
+        tickets[i] = put(desk, scene_query(i % 30, 1 + i / 30, SIDE - 2, 1));
+}
+
 /* Whether some way is read as far as beyond the end of the wall, and not to its end. */
 static bool is_any_half_read(desk *desk, const wend_ticket_id tickets[SHARERS])
 {
@@ -128,8 +135,7 @@ static void way_that_is_half_read_off_a_field_is_read_on_after_restoring(void **
     wend_agenda *again = NULL;
     size_t needed = 0;
     (void)state;
-    for (int32_t i = 0; i < SHARERS; i++)
-        tickets[i] = put(&desk, scene_query(i % 30, 1 + i / 30, SIDE - 2, 1));
+    put_sharers(&desk, tickets);
     for (int i = 0; i < 1000 && !is_any_half_read(&desk, tickets); i++)
         step(&desk, FEW);
     assert_true(is_any_half_read(&desk, tickets));
@@ -156,8 +162,7 @@ static void field_that_was_complete_is_so_after_saving(void **state)
     wend_agenda *again = NULL;
     size_t needed = 0;
     (void)state;
-    for (int32_t i = 0; i < SHARERS; i++)
-        tickets[i] = put(&desk, scene_query(i % 30, 1 + i / 30, SIDE - 2, 1));
+    put_sharers(&desk, tickets);
     for (int i = 0; i < SHARERS; i++)
         steps_until_over(&desk, tickets[i]);
     assert_true(wend_agenda_get_stats(desk.agenda).shared > SHARERS / 2);

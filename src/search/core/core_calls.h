@@ -231,15 +231,10 @@ static inline uint32_t wend_step_price(const wend_space *space, uint32_t directi
     return diagonal ? space->profile.diagonal : space->profile.straight;
 }
 
-/* The weight of a free node; and where the space's classes are at hand. */
-static inline uint64_t wend_free_weight_by(const struct wend_classes *classes, const wend_space *space, uint32_t node)
-{
-    return classes->weight[space->cells.class_at ? space->cells.class_at[node] : 1];
-}
-
+/* The weight of a free node. */
 static inline uint64_t wend_free_weight(const wend_space *space, uint32_t node)
 {
-    return wend_free_weight_by(space->cells.classes, space, node);
+    return space->cells.classes->weight[space->cells.class_at ? space->cells.class_at[node] : 1];
 }
 
 /* The weight of any node: that of a blocked start is 1. */

@@ -170,7 +170,7 @@ WEND_ALWAYS_INLINE struct wend_successor wend_successor_by_step(const struct wen
     const wend_space *space = from->space;
     const uint32_t node = at->node + (uint32_t)space->cells.offsets[at->kind][direction];
     const struct wend_step step = space->cells.step[at->kind][direction];
-    uint64_t cost = from->prices[direction] * (wend_free_weight_by(space->cells.classes, space, node) + at->weight);
+    uint64_t cost = from->prices[direction] * (wend_free_weight(space, node) + at->weight);
     if (headings)
         cost += from->turns[at->heading][direction];
     cost += wend_successors_surcharge(from, node);

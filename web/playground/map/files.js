@@ -51,6 +51,7 @@ export class Files {
         await this.actions.endGame();
         if (!isLast()) return;
         const { map, mesh } = await this.client.ask('readFile', { name, bytes });
+        if (!isLast()) return; /* pictures are read beside the worker */
         if (mesh) return this.actions.replaceByMesh({ ...mesh, title: name, bytes }, ends);
         this.actions.replaceMap(gridMap(map, name), ends);
     }
