@@ -171,6 +171,159 @@ static void whoever_a_wall_is_built_on_stands_until_it_is_gone(void **state)
     stage_close(&stage);
 }
 
+/* A floor of 8 x 4 cells that a wall is built on, maybe with another one above it, and a crowd. */
+typedef struct yard {
+    stage stage;
+    wend_mesh *mesh;
+    wend_space *space;
+} yard;
+
+static void yard_open(yard *yard, uint32_t floors)
+{
+    enum { RIGHT = 8 * WEND_CELL, BOTTOM = 4 * WEND_CELL, ABOVE = 3 * WEND_CELL };
+    static const wend_mesh_point points[] = {{0, 0}, {RIGHT, 0}, {RIGHT, BOTTOM}, {0, BOTTOM},
+                                             {0, 0}, {RIGHT, 0}, {RIGHT, BOTTOM}, {0, BOTTOM}};
+    static const int32_t heights[] = {0, 0, 0, 0, ABOVE, ABOVE, ABOVE, ABOVE};
+    static const uint32_t corners[] = {0, 1, 2, 3, 4, 5, 6, 7}, counts[] = {4, 4};
+    wend_mesh_polygons polygons = wend_mesh_polygons_default();
+    *yard = (struct yard){.stage = {.count = 0}};
+    polygons.points = points;
+    polygons.heights = heights;
+    polygons.corners = corners;
+    polygons.counts = counts;
+    polygons.point_count = polygons.corner_count = 4 * floors;
+    polygons.polygon_count = floors;
+    assert_int_equal(wend_mesh_create_polygons(&polygons, NULL, &yard->mesh, NULL), WEND_OK);
+    assert_int_equal(wend_space_create_mesh(yard->mesh, NULL, NULL, &yard->space), WEND_OK);
+    assert_int_equal(wend_crowd_create(yard->space, NULL, NULL, &yard->stage.crowd), WEND_OK);
+}
+
+static void yard_close(yard *yard)
+{
+    wend_crowd_destroy(yard->stage.crowd);
+    wend_space_destroy(yard->space);
+    wend_mesh_destroy(yard->mesh);
+}
+
+/* A wall from (2, 1) to the place meant. */
+static void yard_build(yard *yard, int32_t right, int32_t bottom)
+{
+    const int32_t left = 2 * WEND_CELL, top = WEND_CELL;
+    const wend_mesh_point corners[] = {{left, top}, {right, top}, {right, bottom}, {left, bottom}};
+    wend_obstacle_id id;
+    assert_int_equal(wend_mesh_add_obstacle(yard->mesh, corners, 4, 0, &id, NULL), WEND_OK);
+    assert_int_equal(wend_space_update(yard->space), WEND_OK);
+}
+
+static double stage_gap(const stage *stage, wend_agent_id a, wend_agent_id b)
+{
+    const wend_agent one = stage_agent(stage, a), other = stage_agent(stage, b);
+    return hypot(one.x - other.x, one.y - other.y) - one.radius - other.radius;
+}
+
+static void yard_step(yard *yard, uint32_t ticks)
+{
+    for (uint32_t tick = 0; tick < ticks; tick++) {
+        assert_int_equal(wend_crowd_step(yard->stage.crowd, WEND_ALL_WORK, NULL), WEND_OK);
+        for (uint32_t i = 0; i < yard->stage.count; i++)
+            for (uint32_t k = 0; k < i; k++)
+                assert_true(stage_gap(&yard->stage, yard->stage.ids[i], yard->stage.ids[k]) > -1e-6);
+    }
+}
+
+/* One stands 5/1000 of a cell in a wall that is built, and another right before it, on the ground. */
+static void whoever_a_wall_leaves_hardly_beside_the_ground_is_put_back(void **state)
+{
+    yard yard;
+    (void)state;
+    yard_open(&yard, 1);
+    const wend_agent_id id = stage_add(&yard.stage, 2.995, 2, 0.4);
+    yard_build(&yard, 3 * WEND_CELL, 3 * WEND_CELL);
+    yard_step(&yard, 1);
+    assert_true(stage_agent(&yard.stage, id).x >= 3);
+    yard_close(&yard);
+}
+
+static wend_agent_id yard_add_fixed(yard *yard, double x, double y, double radius)
+{
+    wend_agent_desc desc = wend_agent_desc_default();
+    desc.x = x;
+    desc.y = y;
+    desc.radius = radius;
+    desc.is_fixed = true;
+    assert_int_equal(wend_crowd_add(yard->stage.crowd, &desc, &yard->stage.ids[yard->stage.count]), WEND_OK);
+    return yard->stage.ids[yard->stage.count++];
+}
+
+static void but_not_on_to_somebody(void **state)
+{
+    yard yard;
+    (void)state;
+    yard_open(&yard, 1);
+    const wend_agent_id id = stage_add(&yard.stage, 2.995, 2, 0.4);
+    const wend_agent_id other = yard_add_fixed(&yard, 3.796, 2, 0.4);
+    yard_build(&yard, 3 * WEND_CELL, 3 * WEND_CELL);
+    yard_step(&yard, 10);
+    assert_true(stage_agent(&yard.stage, id).x < 3);
+    assert_int_equal(wend_crowd_steer(yard.stage.crowd, other, 1, 0), WEND_OK);
+    yard_step(&yard, 2);
+    assert_true(stage_agent(&yard.stage, id).x >= 3);
+    yard_close(&yard);
+}
+
+/* Also a while after: nobody who stands there stays in the way of one that is held up. */
+static void who_has_somewhere_to_go_gets_out_past_whoever_stands_there(void **state)
+{
+    (void)state;
+    for (uint32_t turn = 0; turn < 2; turn++) { /* right before it, and hardly beside that */
+        yard yard;
+        yard_open(&yard, 1 + turn);
+        const wend_agent_id id = stage_add(&yard.stage, 2.995, 2, 0.4);
+        stage_add(&yard.stage, 3.796, turn == 0 ? 2 : 1.97, 0.4);
+        yard_build(&yard, 3 * WEND_CELL, 3 * WEND_CELL);
+        assert_int_equal(wend_crowd_go(yard.stage.crowd, id, (wend_place){7 * WEND_CELL, 2 * WEND_CELL, 0, 0}),
+                         WEND_OK);
+        yard_step(&yard, 100);
+        assert_int_equal(stage_agent(&yard.stage, id).state, WEND_AGENT_ARRIVED);
+        yard_close(&yard);
+    }
+}
+
+/* Every fourth stands fast. */
+static void yard_fill(yard *yard, random_source *random)
+{
+    for (uint32_t i = 0; i < 40; i++) {
+        const double x = 2.1 + 0.401 * (i % 8) + 0.00002 * random_below(random, 8), y = 1.3 + 0.4002 * (i / 8);
+        if (random_chance(random, 25))
+            yard_add_fixed(yard, x, y, 0.2);
+        else
+            stage_add(&yard->stage, x, y, 0.2);
+    }
+    for (uint32_t i = 0; i < 40; i++) {
+        const int32_t x = (int32_t)random_below(random, 8 * WEND_CELL),
+                      y = (int32_t)random_below(random, 4 * WEND_CELL);
+        if (random_chance(random, 50))
+            assert_int_equal(wend_crowd_go(yard->stage.crowd, yard->stage.ids[i], (wend_place){x, y, 0, 0}), WEND_OK);
+    }
+}
+
+static void walls_that_are_built_among_a_dense_crowd_press_nobody_into_another(void **state)
+{
+    random_source random = {7};
+    (void)state;
+    for (uint32_t game = 0; game < 100; game++) {
+        yard yard;
+        yard_open(&yard, 1 + game % 2);
+        yard_fill(&yard, &random);
+        yard_step(&yard, random_below(&random, 8));
+        const wend_agent one = stage_agent(&yard.stage, yard.stage.ids[random_below(&random, 40)]);
+        yard_build(&yard, (int32_t)(one.x * WEND_CELL) + (int32_t)random_below(&random, 3),
+                   (int32_t)(one.y * WEND_CELL) + (int32_t)random_below(&random, 3));
+        yard_step(&yard, 50);
+        yard_close(&yard);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -179,6 +332,10 @@ int main(void)
         cmocka_unit_test(nobody_passes_the_wall_behind_a_step),
         cmocka_unit_test(nobody_touches_the_tip_of_a_spike),
         cmocka_unit_test(whoever_a_wall_is_built_on_stands_until_it_is_gone),
+        cmocka_unit_test(whoever_a_wall_leaves_hardly_beside_the_ground_is_put_back),
+        cmocka_unit_test(but_not_on_to_somebody),
+        cmocka_unit_test(who_has_somewhere_to_go_gets_out_past_whoever_stands_there),
+        cmocka_unit_test(walls_that_are_built_among_a_dense_crowd_press_nobody_into_another),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -73,7 +73,7 @@ struct crowd_agent {
     uint16_t level;
     uint8_t priority, order, state; /* enum crowd_order, wend_agent_state */
     bool is_used, is_fixed;
-    bool is_off_ground;        /* what it stood on is a wall now: it stands until it is ground again */
+    bool is_off_ground;        /* what it stood on is a wall now: see crowd_off_ground.c */
     double chosen_x, chosen_y; /* what it would have done in the last step, but for gaps and walls */
     double acceleration, turning;
     double guess; /* within which its nearest others were last: no result depends on it */
@@ -353,6 +353,16 @@ double wend_crowd_way_length(const struct crowd_way *way);
  * apart behind it: if those went first whose goals are near, nobody would get through for those behind him.
  */
 void wend_crowd_measure_way(struct crowd_agent *agent);
+
+/* After an edit: whoever stands hardly beside the ground is put on to it, if nobody is there. */
+void wend_crowd_look_at_ground(wend_crowd *crowd, uint32_t number);
+
+/* The velocity by which an agent off the ground gets back on to it; none where that is far. */
+void wend_crowd_want_ground(const wend_crowd *crowd, const struct crowd_agent *agent, double preferred[2]);
+
+/* Moves a spot off the ground to a point that is no farther beside it. False where it is: nothing has changed. */
+bool wend_crowd_step_back(const wend_crowd *crowd, struct crowd_agent *agent, struct crowd_spot *spot, double x,
+                          double y);
 
 /* Where an agent wants to go, and how fast. Reads agents and grounds alone. */
 void wend_crowd_want(const wend_crowd *crowd, uint32_t index, double preferred[2]);

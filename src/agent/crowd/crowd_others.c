@@ -65,7 +65,7 @@ void wend_crowd_note_storeys(const wend_crowd *crowd, uint32_t body, double reac
     const struct crowd_ground *ground = &crowd->grounds[agent->ground];
     struct crowd_move *move = &bins->moves[body];
     move->beyond_count = 0;
-    if (!wend_crowd_ground_has_storeys(ground) || agent->is_off_ground)
+    if (!wend_crowd_ground_has_storeys(ground))
         return;
     const struct crowd_spot spot = wend_crowd_spot(agent);
     uint32_t count = wend_crowd_seams_near(&ground->seams, &spot, reach, move->beyond, CROWD_MOST_BEYOND);

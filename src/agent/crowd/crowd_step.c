@@ -257,13 +257,15 @@ static void begin_avoiding(const wend_crowd *crowd, uint32_t body, uint32_t lane
     double *preferred = choices->preferred[lane];
     struct crowd_lookers *lookers = &choices->lookers;
     wend_crowd_want(crowd, self->index, preferred);
-    *move = (struct crowd_move){.pressed = WAY_NONE, .before = CROWD_NONE, .has_walls = true};
+    *move = (struct crowd_move){.pressed = WAY_NONE, .before = CROWD_NONE, .has_walls = !agent->is_off_ground};
     const double touch = agent->radius + crowd->bins.most_radius, speeds = agent->speed + crowd->bins.most_speed;
     const double reach = touch + speeds * crowd->horizon;
     wend_crowd_note_storeys(crowd, body, reach + touch + speeds * crowd->tick);
     const bool stands_aside = agent->way.pressed < agent->way.left && agent->order != CROWD_STEER;
-    if (agent->is_off_ground || agent->speed == 0 || stands_aside)
+    if (agent->speed == 0 || stands_aside)
         preferred[0] = preferred[1] = 0;
+    if (agent->is_off_ground)
+        wend_crowd_want_ground(crowd, agent, preferred);
     choices->avoids[lane] = !agent->is_fixed && !agent->is_off_ground && agent->speed > 0;
     if (!choices->avoids[lane])
         return;
@@ -328,7 +330,7 @@ static void take_choice(const wend_crowd *crowd, uint32_t body, uint32_t lane, c
         chosen[0] = (double)choices->velocities.x[lane];
         chosen[1] = (double)choices->velocities.y[lane];
     }
-    if (agent->turning > 0)
+    if (agent->turning > 0 && !agent->is_off_ground)
         crowd->bins.moves[body].turns = turn_slowly(agent, chosen);
     limit_velocity(crowd, agent, chosen);
     crowd->bins.chosen[body] = (struct crowd_velocity){chosen[0], chosen[1]};
@@ -370,7 +372,10 @@ static void move_body(const wend_crowd *crowd, uint32_t body)
     wend_crowd_clip(crowd, body, velocity);
     struct crowd_spot spot = wend_crowd_spot(agent);
     const double x = agent->x + velocity[0] * crowd->tick, y = agent->y + velocity[1] * crowd->tick;
-    if (!agent->is_off_ground && !wend_crowd_ground_walk(&crowd->grounds[agent->ground], &spot, x, y))
+    const bool was_off_ground = agent->is_off_ground;
+    const bool goes = was_off_ground ? wend_crowd_step_back(crowd, agent, &spot, x, y)
+                                     : wend_crowd_ground_walk(&crowd->grounds[agent->ground], &spot, x, y);
+    if (!goes)
         velocity[0] = velocity[1] = 0; /* by what was rounded: no move leaves the ground */
     agent->way.came_by_link = agent->way.lands;
     agent->way.lands = false;
@@ -382,7 +387,7 @@ static void move_body(const wend_crowd *crowd, uint32_t body)
     const double open = open_after(agent, &spot);
     wend_crowd_stand(agent, &spot);
     agent->way.open = open;
-    if (agent->turning > 0)
+    if (agent->turning > 0 && !was_off_ground)
         face_velocity(agent, crowd->bins.moves[body].turns);
 }
 
@@ -455,21 +460,6 @@ static void add_sum(wend_crowd_sum *sum, const wend_crowd_sum *more)
     sum->no_way += more->no_way;
 }
 
-/* Whoever stands on what is a wall now stands there until it is ground again. */
-static void look_at_ground(wend_crowd *crowd, uint32_t number)
-{
-    const struct crowd_ground *ground = &crowd->grounds[number];
-    crowd->bins.is_current = false;
-    for (uint32_t i = 0; i < crowd->agent_count; i++) {
-        struct crowd_agent *agent = &crowd->agents[i];
-        struct crowd_spot spot = wend_crowd_spot(agent);
-        if (!agent->is_used || agent->ground != number)
-            continue;
-        agent->is_off_ground = !wend_crowd_ground_find(ground, &spot);
-        wend_crowd_stand(agent, &spot);
-    }
-}
-
 static wend_status update_grounds(wend_crowd *crowd)
 {
     for (uint32_t i = 0; i < crowd->ground_count; i++) {
@@ -483,7 +473,7 @@ static wend_status update_grounds(wend_crowd *crowd)
         if (status != WEND_OK)
             return status;
         if (ground->changes != before)
-            look_at_ground(crowd, i);
+            wend_crowd_look_at_ground(crowd, i);
     }
     return WEND_OK;
 }
