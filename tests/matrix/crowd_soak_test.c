@@ -3,8 +3,8 @@
  * orders of all kinds and are put elsewhere, doors shut on whoever stands there and open again. Nobody comes nearer to
  * another or to a wall than both are large, or than he was; who is near, and what a view tells, is what a look at all
  * says; memory is what the crowd says. A second crowd whose tasks run backwards, saved and restored now and then, does
- * the same to the bit. WEND_TEST_TICKS says how many ticks each, WEND_TEST_SECONDS how many seconds in their place,
- * WEND_TEST_FIRST which game.
+ * the same to the bit. WEND_TEST_TICKS says how many ticks each, WEND_TEST_SECONDS how many seconds of the processor
+ * in their place, WEND_TEST_FIRST which game.
  */
 #include "scene/crowd_copy.h"
 #include "scene/scene.h"
@@ -369,12 +369,12 @@ static void play(bool on_mesh)
 {
     static game game;
     const uint32_t seconds = scene_setting("WEND_TEST_SECONDS", 0) / 2, ticks = scene_setting("WEND_TEST_TICKS", 400);
-    const time_t end = time(NULL) + (time_t)seconds;
+    const clock_t end = clock() + (clock_t)seconds * CLOCKS_PER_SEC;
     memset(&game, 0, sizeof game);
     game.random = (random_source){scene_setting("WEND_TEST_FIRST", 1) * 2 + on_mesh};
     open_ground(&game, on_mesh);
     open_crowds(&game);
-    while (seconds ? time(NULL) < end : game.ticks < ticks)
+    while (seconds ? clock() < end : game.ticks < ticks)
         play_tick(&game);
     printf("%llu ticks, %llu came, %llu left, %llu orders, %llu turns of doors, %llu restored\n",
            (unsigned long long)game.ticks, (unsigned long long)game.came, (unsigned long long)game.left,

@@ -1,7 +1,7 @@
 /*
  * tests/matrix/soak_test.c: a whole game for as long as one likes: no result differs from a fresh search, memory stays
  * flat, and the same happens with any number of workers. WEND_TEST_TICKS says how many ticks, WEND_TEST_SECONDS how
- * many seconds in their place, WEND_TEST_FIRST which game.
+ * many seconds of the processor in their place, WEND_TEST_FIRST which game.
  */
 #include "game/soak.h"
 #include "scene/scene.h"
@@ -51,12 +51,11 @@ static run play(uint64_t seed, uint32_t workers, uint32_t periods, uint32_t seco
     soak_held *held = malloc(MOST_PERIODS * sizeof *held);
     test_memory memory;
     run run = {0};
-    time_t end = time(NULL) + (time_t)seconds;
+    const clock_t end = clock() + (clock_t)seconds * CLOCKS_PER_SEC;
     assert_non_null(held);
     test_memory_begin(&memory);
     soak *soak = soak_open(seed, workers, &memory);
-    while (run.periods < MOST_PERIODS &&
-           (seconds != 0 ? time(NULL) < end || run.periods == 0 : run.periods < periods)) {
+    while (run.periods < MOST_PERIODS && (seconds != 0 ? clock() < end || run.periods == 0 : run.periods < periods)) {
         const char *fault = soak_play(soak, &held[run.periods++]);
         if (fault)
             fail_msg("game %llu, %u workers, tick %llu: %s", (unsigned long long)seed, (unsigned)workers,

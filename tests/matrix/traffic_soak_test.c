@@ -4,8 +4,8 @@
  * room, obstacles open and shut. Each tick is looked at by the rules of docs/traffic.md. Now and then all is quiet,
  * and each unit gets for a goal where it would be after steps drawn by chance, so that all can arrive: then all must,
  * unless the search for a plan gives up, which it seldom may. A second traffic gets the same calls and does the same;
- * memory is what the traffic says. WEND_TEST_TICKS says how many ticks each, WEND_TEST_SECONDS how many seconds in
- * their place, WEND_TEST_FIRST which game.
+ * memory is what the traffic says. WEND_TEST_TICKS says how many ticks each, WEND_TEST_SECONDS how many seconds of
+ * the processor in their place, WEND_TEST_FIRST which game.
  */
 #include "game/traffic_world.h"
 #include "scene/scene.h"
@@ -258,9 +258,9 @@ static void play(enum kind kind)
     static game game;
     const uint32_t seconds = scene_setting("WEND_TEST_SECONDS", 0) / KINDS;
     const uint32_t ticks = scene_setting("WEND_TEST_TICKS", 100000) / KINDS;
-    const time_t end = time(NULL) + (time_t)seconds;
+    const clock_t end = clock() + (clock_t)seconds * CLOCKS_PER_SEC;
     open_game(&game, kind);
-    while (seconds ? time(NULL) < end : game.ticks < ticks) {
+    while (seconds ? clock() < end : game.ticks < ticks) {
         be_busy(&game);
         be_quiet(&game);
     }
