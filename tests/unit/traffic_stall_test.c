@@ -130,6 +130,32 @@ static void who_waits_for_work_is_not_stalled(void **state)
     close_stage(&stage);
 }
 
+/* Traffic of large ones, and of small ones with four neighbours, whose space is returned. */
+static wend_space *open_two_sizes(stage *stage, test_map map)
+{
+    wend_space *small = NULL;
+    wend_profile profile = wend_profile_default();
+    wend_traffic_desc desc = wend_traffic_desc_default();
+    open_stage(stage, map, 2);
+    profile.neighbours = WEND_NEIGHBOURS_4;
+    assert_int_equal(wend_space_create(stage->scene.grid, &profile, NULL, &small), WEND_OK);
+    wend_traffic_destroy(stage->traffic);
+    desc.others = (const wend_space *const[]){small};
+    desc.other_count = 1;
+    assert_int_equal(wend_traffic_create(stage->space, &desc, NULL, &stage->traffic), WEND_OK);
+    return small;
+}
+
+static void add_small(stage *stage, const wend_space *small, wend_place from, wend_place to)
+{
+    wend_unit_desc unit = wend_unit_desc_default();
+    unit.place = from;
+    unit.goal = to;
+    unit.has_goal = true;
+    unit.space = small;
+    assert_int_equal(wend_traffic_add(stage->traffic, &unit, &stage->ids[stage->count++]), WEND_OK);
+}
+
 /*
  * The large one has to get out by where the small one is at home, who walks round behind it meanwhile. Forty more, at
  * home elsewhere, have no part in it: a search among all of them does not find that.
@@ -137,29 +163,40 @@ static void who_waits_for_work_is_not_stalled(void **state)
 static void two_find_a_plan_however_many_are_at_home_elsewhere(void **state)
 {
     stage stage;
-    wend_space *small = NULL;
-    wend_profile profile = wend_profile_default();
-    wend_traffic_desc desc = wend_traffic_desc_default();
     (void)state;
-    open_stage(&stage,
-               scene_map("....##............/.#...#............/.....#............/.##..#............/"
-                         ".#...#............/...###............"),
-               2);
-    profile.neighbours = WEND_NEIGHBOURS_4;
-    assert_int_equal(wend_space_create(stage.scene.grid, &profile, NULL, &small), WEND_OK);
-    wend_traffic_destroy(stage.traffic);
-    desc.others = (const wend_space *const[]){small};
-    desc.other_count = 1;
-    assert_int_equal(wend_traffic_create(stage.space, &desc, NULL, &stage.traffic), WEND_OK);
+    wend_space *small =
+        open_two_sizes(&stage, scene_map("....##............/.#...#............/.....#............/.##..#............/"
+                                         ".#...#............/...###............"));
     add(&stage, wend_place_cell(3, 3), wend_place_cell(2, 1));
     for (int32_t i = 0; i <= 40; i++) {
-        wend_unit_desc unit = wend_unit_desc_default();
-        unit.place = unit.goal = i == 40 ? wend_place_cell(4, 1) : wend_place_cell(6 + i % 8, i / 8);
-        unit.has_goal = true;
-        unit.space = small;
-        assert_int_equal(wend_traffic_add(stage.traffic, &unit, &stage.ids[stage.count++]), WEND_OK);
+        const wend_place home = i == 40 ? wend_place_cell(4, 1) : wend_place_cell(6 + i % 8, i / 8);
+        add_small(&stage, small, home, home);
     }
     assert_true(run(&stage, 0, 300) < 300);
+    close_stage(&stage);
+    wend_space_destroy(small);
+}
+
+/*
+ * Somebody is at home in a corner at the side of a large one's way, out of which nobody can push him, for the large one
+ * covers the only way out as well. He has to go by himself, and so far that the large one gets past.
+ */
+static void one_in_a_corner_goes_before_a_large_one_comes(void **state)
+{
+    static const int8_t homes[][2] = {{5, 13}, {8, 12}, {9, 8}, {7, 4}, {7, 5}, {2, 10}, {6, 9}};
+    stage stage;
+    (void)state;
+    wend_space *small = open_two_sizes(&stage, scene_map("@@@@@@....@@/@@@@@@....@@/@@@@@@....@@/...@......@@/"
+                                                         "@@@@@@....@@/.@.@.@..@.@@/..@@.@@.@@../..@.....@@../"
+                                                         "....@@.....@/.@@.@@....../...@@@@..@@./@@@..@...@@./"
+                                                         ".@@@.@....../....@...@@../@@...@@@..@./@@.....@@@.@"));
+    add(&stage, wend_place_cell(6, 7), wend_place_cell(6, 11));
+    add_small(&stage, small, wend_place_cell(4, 5), wend_place_cell(6, 7));
+    for (uint32_t i = 0; i < sizeof homes / sizeof *homes; i++)
+        add_small(&stage, small, wend_place_cell(homes[i][0], homes[i][1]), wend_place_cell(homes[i][0], homes[i][1]));
+    assert_int_equal(wend_traffic_set_fixed(stage.traffic, stage.ids[2], true), WEND_OK);
+    assert_int_equal(wend_traffic_clear_goal(stage.traffic, stage.ids[5]), WEND_OK);
+    assert_true(run(&stage, 0, 150) < 150);
     close_stage(&stage);
     wend_space_destroy(small);
 }
@@ -172,6 +209,7 @@ int main(void)
         cmocka_unit_test(large_ones_get_past_each_other_where_some_go_back),
         cmocka_unit_test(who_waits_for_work_is_not_stalled),
         cmocka_unit_test(two_find_a_plan_however_many_are_at_home_elsewhere),
+        cmocka_unit_test(one_in_a_corner_goes_before_a_large_one_comes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -377,6 +377,24 @@ static bool choose_all(struct wend_traffic_config *config, const struct wend_joi
     return true;
 }
 
+/*
+ * Who was pushed in vain comes next among those at home: constraints then soon have it go by itself, out of a corner
+ * from which nobody can push it. Those whom constraints of the node have come to already, `used` of its order, keep
+ * their places.
+ */
+static void raise_held(const struct wend_joint_search *search, struct wend_joint_node *node, uint32_t used)
+{
+    const uint8_t *held = search->config->choosing.held;
+    uint32_t first = node->active > used ? node->active : used;
+    for (uint32_t k = first; k < search->movers; k++) {
+        const uint16_t unit = node->order[k];
+        if (!held[unit])
+            continue;
+        memmove(node->order + first + 1, node->order + first, (k - first) * sizeof unit);
+        node->order[first++] = unit;
+    }
+}
+
 /* The units stand where they have chosen to: a new node, or one that is known and is looked at again. */
 static void arrive(struct wend_joint_search *search, uint32_t from)
 {
@@ -422,7 +440,12 @@ enum wend_joint_state wend_joint_run(struct wend_joint_search *search, uint64_t 
         node->head = search->constraints[constraint].next;
         load(search, index);
         config->work++;
-        if (constrain(search, constraint) && choose_all(config, node))
+        if (!constrain(search, constraint))
+            continue;
+        const bool has_chosen = choose_all(config, node);
+        if (!config->ground)
+            raise_held(search, node, search->constraints[constraint].depth + 1u);
+        if (has_chosen)
             arrive(search, index);
     }
     return JOINT_NO_PLAN;
