@@ -48,6 +48,13 @@ WEND_API wend_status wend_finder_find(wend_finder *finder, const wend_space *spa
 WEND_API wend_status wend_finder_continue(wend_finder *finder, uint64_t work, wend_path *path);
 
 /*
+ * Whether calls from now on leave out the way so far of the search that waits, in place of query.search.points_at_end:
+ * so the one slice that may be the last tells it, or one now and then. The next wend_finder_find takes its query's word
+ * again. Null is allowed. Threads: the finder alone.
+ */
+WEND_API void wend_finder_set_points_at_end(wend_finder *finder, bool are_at_end);
+
+/*
  * Finds the `capacity` goals of query->to.areas that cost least to reach, cheapest first, by one search: paths[i] leads
  * to goal paths[i].goal_index at the cost that wend_finder_find has for that goal alone. *count becomes how many were
  * found; where none was, paths[0] says why. All paths have the size that the first one states.

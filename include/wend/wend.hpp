@@ -525,6 +525,10 @@ class finder : public owner<wend_finder, wend_finder_destroy>
     {
         return wend_finder_continue(get(), work, &answer);
     }
+    void set_points_at_end(bool are_at_end) noexcept
+    {
+        wend_finder_set_points_at_end(get(), are_at_end);
+    }
 };
 
 /* A map larger than memory. */

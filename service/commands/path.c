@@ -44,6 +44,7 @@ typedef struct batch {
     uint64_t work;     /* of the searches that have ended since it was counted */
     uint32_t restarts; /* of that search */
     bool is_long;      /* the next item takes more than a slice */
+    bool tells;        /* each slice of its search tells the way so far */
 } batch;
 
 static bool fail(job *job, const char *text)
@@ -128,7 +129,7 @@ static bool keep(job *job, batch *batch, wend_status status, const wend_query *q
         asking_count(0, 0, batch->restarts);
     batch->spent = 0;
     batch->restarts = 0;
-    batch->is_long = false;
+    batch->is_long = batch->tells = false;
     job->is_paused = false;
     if (status != WEND_OK) {
         item->answer.fault = wend_query_refusal(query, job->movers[0]->space, status);
@@ -188,6 +189,16 @@ static bool search_at_once(job *job, batch *batch, wend_query query, uint64_t sl
 }
 
 /*
+ * Whether the way so far may be the answer after a slice: that of a question with a limit of its own, where it may be
+ * the last. Slices take a little more than they were given, by far less than as much again, but where an expansion
+ * sees thousands of edges. To write it each time would take far more than the search on long ways.
+ */
+static bool may_be_last(const batch *batch, uint64_t limit, uint64_t slice)
+{
+    return limit > 0 && (batch->tells || batch->spent + 2 * slice >= limit);
+}
+
+/*
  * Searches in slices. Where the map changes while a search is paused it begins anew, with twice the work at once, so
  * that it ends however often the map changes. True when it is done.
  */
@@ -198,14 +209,18 @@ static bool search_in_slices(job *job, batch *batch, wend_query query, uint64_t 
     if (limit > 0 && limit - batch->spent < slice)
         slice = limit - batch->spent;
     query.search.pausable = true;
-    query.search.points_at_end = limit == 0; /* else the way so far may be the answer */
     query.search.limit = slice;
     wend_status status = WEND_ERROR_ARGUMENT;
-    if (job->is_paused)
+    bool tells = may_be_last(batch, limit, slice);
+    if (job->is_paused) {
+        wend_finder_set_points_at_end(job->finder, !tells);
         status = wend_finder_continue(job->finder, slice, &path);
+    }
     if (status != WEND_OK) {
         batch->restarts += job->is_paused;
         batch->spent = 0;
+        tells = may_be_last(batch, limit, slice);
+        query.search.points_at_end = !tells;
         status = wend_finder_find(job->finder, job->movers[0]->space, &query, &path);
     }
     const uint64_t done = path.work - batch->spent;
@@ -213,10 +228,15 @@ static bool search_in_slices(job *job, batch *batch, wend_query query, uint64_t 
     batch->spent = path.work;
     if (status == WEND_OK && path.outcome == WEND_OUTCOME_RUNNING) {
         job->is_paused = limit == 0 || path.work < limit;
-        path.outcome = WEND_OUTCOME_PARTIAL;
-        path.reason = WEND_REASON_LIMIT;
         if (job->is_paused)
             return false;
+        if (!tells) { /* it took so much more than its slice: it begins anew, and tells */
+            batch->tells = true;
+            batch->spent = 0;
+            return false;
+        }
+        path.outcome = WEND_OUTCOME_PARTIAL;
+        path.reason = WEND_REASON_LIMIT;
     }
     if (!keep(job, batch, status, &query, &path))
         fail(job, "no memory for the answer");

@@ -226,6 +226,56 @@ class Waiting(ServiceTest):
             self.ask("WEND.PATHS", "maze", "PROFILE", "slow", "TIMEOUT", 50, "PAIRS", *self.many(500))
         return time.monotonic() - began
 
+    def processor_seconds(self, *question):
+        """What the server takes of its processors for a question that takes many slices."""
+        before = self.redis.info("cpu")["used_cpu_user"]
+        answer = self.path(*question)
+        return self.redis.info("cpu")["used_cpu_user"] - before, answer
+
+    def test_slices_of_a_question_with_a_limit_do_not_write_the_way_so_far(self):
+        """
+        Of a way of many cells that took dozens of times as much as the search. Processor time is that of whatever else the machine
+        does, too: of some tries one is right.
+        """
+        side = 800
+        rows = [["."] * side if y % 2 == 0 else ["@"] * side for y in range(side)]
+        for y in range(1, side, 2):
+            rows[y][0 if y % 4 == 1 else -1] = "."
+        self.ask("WEND.LOAD", "long", "TEXT", map_text(["".join(row) for row in rows]))
+        question = ("long", "0,0", f"{side - 1},{side - 2}", "ENGINE", "astar")
+        whole = self.path(*question, "WORK")
+        end = time.monotonic() + HANGS
+        is_cheap = False
+        while not is_cheap:
+            self.assertLess(time.monotonic(), end)
+            without, one = self.processor_seconds(*question)
+            within, other = self.processor_seconds(*question, "LIMIT", 2 * whole["work"])
+            self.assertEqual(one, other)
+            short, part = self.processor_seconds(*question, "LIMIT", whole["work"] * 9 // 10)
+            self.assertEqual(part["outcome"], "partial")
+            self.assertGreater(len(part["points"]), 1)
+            is_cheap = max(within, short) < 3 * without
+
+    def test_a_limit_ends_in_slices_where_it_ends_at_once(self):
+        """Nodes of more edges than a slice has units are in the way: whichever it ends at, the way so far is told."""
+        lines, leaves, hubs = ["wend graph 1"], 400, 160
+        lines += [f"node {hub} {hub} 0" for hub in range(hubs)]
+        lines += [f"node {hubs + leaf} 0 {leaf}" for leaf in range(leaves)]
+        lines += [f"{hub} {hub + 1} 1" for hub in range(hubs - 1)]
+        lines += [f"{hub} {hubs + leaf} 100000" for hub in range(hubs) for leaf in range(leaves)]
+        self.ask("WEND.LOAD", "hubs", "GRAPH", "\n".join(lines) + "\n")
+        work = self.path("hubs", 0, hubs - 1, "WORK")["work"]
+        self.assertGreater(work, 40000)
+        for limit in range(25000, work - 2000, (work - 25000) // 12):
+            answers = []
+            for units in (100, 10**6):
+                self.ask("CONFIG", "SET", "wend.slice", units)
+                answers.append(self.path("hubs", 0, hubs - 1, "LIMIT", limit, "WORK"))
+            self.assertEqual(answers[0], answers[1])
+            self.assertEqual(answers[0]["outcome"], "partial")
+            self.assertGreater(len(answers[0]["points"].split()), 50)
+        self.ask("CONFIG", "SET", "wend.slice", 2000)
+
     def test_what_a_client_may_ask_for(self):
         self.load_maze()
         client = self.server.client()

@@ -262,6 +262,34 @@ static void search_goes_on_past_2_to_the_32(void **state)
     test_map_free(&map);
 }
 
+/* The one slice that is asked for it tells what it would have told had all of them. */
+static void way_so_far_is_told_by_the_slices_that_are_asked_for_it(void **state)
+{
+    halt all = halt_open(), some = halt_open();
+    (void)state;
+    all.query.search.engine = some.query.search.engine = WEND_ENGINE_ASTAR;
+    some.query.search.points_at_end = true;
+    assert_int_equal(wend_finder_find(all.finder, all.scene.space, &all.query, &all.path), WEND_OK);
+    assert_int_equal(wend_finder_find(some.finder, some.scene.space, &some.query, &some.path), WEND_OK);
+    for (uint32_t slice = 1; all.path.outcome == WEND_OUTCOME_RUNNING; slice++) {
+        const bool tells = slice % 3 == 0;
+        wend_finder_set_points_at_end(some.finder, !tells);
+        assert_int_equal(wend_finder_continue(all.finder, 50, &all.path), WEND_OK);
+        assert_int_equal(wend_finder_continue(some.finder, 50, &some.path), WEND_OK);
+        assert_true(slice > 9 || all.path.outcome == WEND_OUTCOME_RUNNING);
+        if (tells || all.path.outcome != WEND_OUTCOME_RUNNING)
+            assert_true(scene_same_answer(&all.path, &some.path));
+        else
+            assert_int_equal(some.path.point_count, 1);
+    }
+    all.query.search.limit = 500;
+    assert_int_equal(wend_finder_find(some.finder, some.scene.space, &all.query, &some.path), WEND_OK);
+    assert_true(some.path.point_count > 1); /* of the query that is asked next it says nothing */
+    wend_finder_set_points_at_end(NULL, true);
+    halt_close(&some);
+    halt_close(&all);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -277,6 +305,7 @@ int main(void)
         cmocka_unit_test(search_through_places_goes_on_to_the_same_path),
         cmocka_unit_test(observer_sees_each_expansion_once),
         cmocka_unit_test(search_goes_on_past_2_to_the_32),
+        cmocka_unit_test(way_so_far_is_told_by_the_slices_that_are_asked_for_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,12 +14,12 @@ struct agenda_round {
 };
 
 static wend_status begin_search(const struct wend_job *job, const wend_space *space, struct wend_agenda_search *search,
-                                uint64_t units, wend_path *path)
+                                uint64_t units, bool writes, wend_path *path)
 {
     wend_query query = job->query;
     query.search.limit = units;
     query.search.pausable = true;
-    query.search.points_at_end = false; /* slice by slice it is said which writes first steps */
+    query.search.points_at_end = !writes;
     wend_finder_set_own_limit(search->finder, job->query.search.limit);
     search->since = wend_agenda_stamp_now(space);
     return wend_finder_find(search->finder, space, &query, path);
@@ -94,7 +94,7 @@ static void search_a_slice(wend_agenda *agenda, struct wend_agenda_slice *slice,
     if (search->is_begun && slice->status == WEND_ERROR_UNSUPPORTED && search->is_changed)
         forget_search(search, slice);
     if (!search->is_begun)
-        slice->status = begin_search(job, space, search, units, &path);
+        slice->status = begin_search(job, space, search, units, writes, &path);
     if (slice->status != WEND_OK)
         return;
     slice->status = end_where_spent(job, search, &path);
@@ -156,8 +156,8 @@ wend_status wend_agenda_slices_run(wend_agenda *agenda, uint32_t group, const we
 static wend_status search_again(const struct wend_job *job, const wend_space *space, struct wend_agenda_search *search,
                                 wend_path *path)
 {
-    wend_finder_set_points_at_end(search->finder, job->query.search.limit == 0);
-    wend_status status = begin_search(job, space, search, within_job_limit(job, 0, search->taken), path);
+    const bool writes = job->query.search.limit != 0;
+    wend_status status = begin_search(job, space, search, within_job_limit(job, 0, search->taken), writes, path);
     if (status == WEND_OK)
         status = end_where_spent(job, search, path);
     if (status != WEND_OK || path->outcome != WEND_OUTCOME_RUNNING || path->work >= search->taken)

@@ -454,7 +454,7 @@ static wend_status conclude_graph_search(const struct wend_question *question, s
         path->reason = WEND_REASON_LIMIT;
         *question->finder->graph = *search;
         question->finder->pause.search.effort.work = search->effort.work;
-        if (path->outcome == WEND_OUTCOME_RUNNING && wend_waits_at_start(question))
+        if (path->outcome == WEND_OUTCOME_RUNNING && question->finder->points_at_end)
             return graph_path_stay(question, search, path);
         return graph_path_write(question, search, path);
     case SEARCH_EXHAUSTED:

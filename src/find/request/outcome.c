@@ -192,8 +192,8 @@ wend_status wend_outcome_conclude(const struct wend_question *question, struct w
     const bool is_limited = end == SEARCH_LIMITED && !wend_search_stops_after(search, search->effort.expanded);
     const bool may_pause = wend_query_may_pause(question->query) && !question->finder->is_ending;
     const bool waits = (is_limited || search->pause.is_choosing) && may_pause;
-    status = waits && wend_waits_at_start(question) ? wait_at_start(search, question->path)
-                                                    : wend_outcome_take(search, end, question->path);
+    status = waits && question->finder->points_at_end ? wait_at_start(search, question->path)
+                                                      : wend_outcome_take(search, end, question->path);
     if (waits) {
         question->path->outcome = WEND_OUTCOME_RUNNING;
         question->finder->pause.search = *search;

@@ -153,7 +153,7 @@ struct wend_finder {
     uint64_t until;                  /* the units of work, in all, at which this call or leg ends; 0 = it does not */
     uint64_t own_limit;              /* of a question that is asked in slices; 0 = it has none */
     bool is_ending;                  /* its limit is spent: searches do not pause */
-    bool points_at_end;              /* as if the query said so */
+    bool points_at_end;              /* while a search waits its path is its start alone */
     uint64_t expansion_stop;         /* one more than the expansions, in all, that it may take; 0 = any number */
     struct wend_straightening lines; /* that are drawn, or were last */
 };
@@ -208,12 +208,6 @@ struct wend_question {
     const wend_place *radius_centre; /* null, or what the query's radius is around instead of the start */
     const wend_space *own_space;     /* null, or where `space` is a breach in walls: the mover's own */
 };
-
-/* Whether a search that waits tells its start alone, not the way so far. */
-static inline bool wend_waits_at_start(const struct wend_question *question)
-{
-    return question->query->search.points_at_end || question->finder->points_at_end;
-}
 
 /* What is estimated where the query leaves it open. */
 static inline wend_heuristic wend_setup_heuristic(const wend_space *space, const wend_query *query)

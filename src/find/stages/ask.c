@@ -434,7 +434,8 @@ void wend_finder_set_own_limit(wend_finder *finder, uint64_t limit)
 
 void wend_finder_set_points_at_end(wend_finder *finder, bool are_at_end)
 {
-    finder->points_at_end = are_at_end;
+    if (finder)
+        finder->points_at_end = are_at_end;
 }
 
 bool wend_finder_draws(const wend_finder *finder)
@@ -489,6 +490,7 @@ static wend_status find(wend_finder *finder, const wend_space *space, const wend
         return wend_query_fault_status(fault);
     const struct wend_question question = {finder, space, query, path, NULL, NULL};
     finder->until = query->search.limit;
+    finder->points_at_end = query->search.points_at_end;
     finder->lines.most = wend_query_may_pause(query) ? finder->own_limit : query->search.limit;
     finder->expansion_stop = wend_query_expansion_stop(query);
     return hand_over(&question, query->via.count == 0 ? wend_answer_find(&question) : waypoints_find(&question));

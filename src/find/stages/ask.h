@@ -10,9 +10,6 @@ uint64_t wend_finder_paused_work(const wend_finder *finder);
 /* The limit of the question that is asked next in slices, after which its lines may take as much again; 0 = none. */
 void wend_finder_set_own_limit(wend_finder *finder, uint64_t limit);
 
-/* Whether slices from now on leave out the way so far, as with query.search.points_at_end. */
-void wend_finder_set_points_at_end(wend_finder *finder, bool are_at_end);
-
 /* Whether the question waiting has found its way and draws its lines: no limit ends that but its own. */
 bool wend_finder_draws(const wend_finder *finder);
 
