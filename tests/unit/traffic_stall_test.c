@@ -131,7 +131,7 @@ static void who_waits_for_work_is_not_stalled(void **state)
 }
 
 /* Traffic of large ones, and of small ones with four neighbours, whose space is returned. */
-static wend_space *open_two_sizes(stage *stage, test_map map)
+static wend_space *open_two_sizes(stage *stage, test_map map, uint32_t stall_ticks)
 {
     wend_space *small = NULL;
     wend_profile profile = wend_profile_default();
@@ -142,6 +142,7 @@ static wend_space *open_two_sizes(stage *stage, test_map map)
     wend_traffic_destroy(stage->traffic);
     desc.others = (const wend_space *const[]){small};
     desc.other_count = 1;
+    desc.stall_ticks = stall_ticks;
     assert_int_equal(wend_traffic_create(stage->space, &desc, NULL, &stage->traffic), WEND_OK);
     return small;
 }
@@ -165,8 +166,10 @@ static void two_find_a_plan_however_many_are_at_home_elsewhere(void **state)
     stage stage;
     (void)state;
     wend_space *small =
-        open_two_sizes(&stage, scene_map("....##............/.#...#............/.....#............/.##..#............/"
-                                         ".#...#............/...###............"));
+        open_two_sizes(&stage,
+                       scene_map("....##............/.#...#............/.....#............/.##..#............/"
+                                 ".#...#............/...###............"),
+                       64);
     add(&stage, wend_place_cell(3, 3), wend_place_cell(2, 1));
     for (int32_t i = 0; i <= 40; i++) {
         const wend_place home = i == 40 ? wend_place_cell(4, 1) : wend_place_cell(6 + i % 8, i / 8);
@@ -186,10 +189,12 @@ static void one_in_a_corner_goes_before_a_large_one_comes(void **state)
     static const int8_t homes[][2] = {{5, 13}, {8, 12}, {9, 8}, {7, 4}, {7, 5}, {2, 10}, {6, 9}};
     stage stage;
     (void)state;
-    wend_space *small = open_two_sizes(&stage, scene_map("@@@@@@....@@/@@@@@@....@@/@@@@@@....@@/...@......@@/"
-                                                         "@@@@@@....@@/.@.@.@..@.@@/..@@.@@.@@../..@.....@@../"
-                                                         "....@@.....@/.@@.@@....../...@@@@..@@./@@@..@...@@./"
-                                                         ".@@@.@....../....@...@@../@@...@@@..@./@@.....@@@.@"));
+    wend_space *small = open_two_sizes(&stage,
+                                       scene_map("@@@@@@....@@/@@@@@@....@@/@@@@@@....@@/...@......@@/"
+                                                 "@@@@@@....@@/.@.@.@..@.@@/..@@.@@.@@../..@.....@@../"
+                                                 "....@@.....@/.@@.@@....../...@@@@..@@./@@@..@...@@./"
+                                                 ".@@@.@....../....@...@@../@@...@@@..@./@@.....@@@.@"),
+                                       64);
     add(&stage, wend_place_cell(6, 7), wend_place_cell(6, 11));
     add_small(&stage, small, wend_place_cell(4, 5), wend_place_cell(6, 7));
     for (uint32_t i = 0; i < sizeof homes / sizeof *homes; i++)
@@ -197,6 +202,41 @@ static void one_in_a_corner_goes_before_a_large_one_comes(void **state)
     assert_int_equal(wend_traffic_set_fixed(stage.traffic, stage.ids[2], true), WEND_OK);
     assert_int_equal(wend_traffic_clear_goal(stage.traffic, stage.ids[5]), WEND_OK);
     assert_true(run(&stage, 0, 150) < 150);
+    close_stage(&stage);
+    wend_space_destroy(small);
+}
+
+/*
+ * The one in the corner can make room only in a bay, where another is at home, who is too far off to take part in the
+ * first search. A slow one elsewhere is on a step all the while: also the second search is from where that ends.
+ */
+static void a_plan_begins_where_steps_end_however_often_it_was_searched_for(void **state)
+{
+    stage stage;
+    wend_traffic_state now = WEND_TRAFFIC_MOVING;
+    (void)state;
+    wend_space *small = open_two_sizes(&stage,
+                                       scene_map("..@@@@@@......../...@@@@@......../...@@@@@......../"
+                                                 "@..@@@@@......../@..@@@@@......../@..@@@@@......../"
+                                                 "@..@@@@@......../@..@@@@@......../@....@@@......../"
+                                                 "@..@@@@@......../@..@@@@@......../@..@@@@@......../"
+                                                 "@..@@@@@......../@..@@@@@......../@..@@@@@........"),
+                                       4);
+    add(&stage, wend_place_cell(0, 0), wend_place_cell(1, 13));
+    add_small(&stage, small, wend_place_cell(0, 2), wend_place_cell(0, 2));
+    add_small(&stage, small, wend_place_cell(3, 8), wend_place_cell(3, 8));
+    add_small(&stage, small, wend_place_cell(8, 0), wend_place_cell(15, 14));
+    assert_int_equal(wend_traffic_set_pace(stage.traffic, stage.ids[3], 30), WEND_OK);
+    for (uint32_t tick = 0; tick < 10000 && now != WEND_TRAFFIC_PLANNED; tick++)
+        assert_int_equal(wend_traffic_step(stage.traffic, WEND_ALL_WORK, NULL, NULL, &now), WEND_OK);
+    assert_int_equal(now, WEND_TRAFFIC_PLANNED);
+    assert_int_equal(wend_traffic_plan_sum(stage.traffic).taken, 0);
+    for (uint32_t i = 0; i < stage.count; i++) {
+        wend_place place, begin;
+        assert_int_equal(wend_traffic_place(stage.traffic, stage.ids[i], &place, NULL), WEND_OK);
+        assert_int_equal(wend_traffic_plan_place(stage.traffic, stage.ids[i], 0, &begin), WEND_OK);
+        assert_true(place.x == begin.x && place.y == begin.y);
+    }
     close_stage(&stage);
     wend_space_destroy(small);
 }
@@ -210,6 +250,7 @@ int main(void)
         cmocka_unit_test(who_waits_for_work_is_not_stalled),
         cmocka_unit_test(two_find_a_plan_however_many_are_at_home_elsewhere),
         cmocka_unit_test(one_in_a_corner_goes_before_a_large_one_comes),
+        cmocka_unit_test(a_plan_begins_where_steps_end_however_often_it_was_searched_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -209,11 +209,18 @@ static void try_again_later(wend_traffic *traffic)
     traffic->stall.vain = vain < MOST_DOUBLED ? vain + 1 : vain;
 }
 
+/* A plan begins where units go to that are between two cells. */
+static void stand_at_ends(wend_traffic *traffic)
+{
+    for (uint32_t i = 0; i < traffic->config.count; i++)
+        wend_traffic_stand(&traffic->config, i, traffic->units.stands[i]);
+}
+
 /* Those within reach find nothing, or not soon: the search begins again with more of them. MEMORY. */
 static wend_status reach_farther(wend_traffic *traffic)
 {
     wend_joint_end(&traffic->search);
-    wend_traffic_stand_all(traffic);
+    stand_at_ends(traffic);
     traffic->stall.reach *= MORE_REACH;
     return begin_joint_search(traffic);
 }
@@ -245,13 +252,6 @@ static wend_status search_plan(wend_traffic *traffic, uint64_t limit)
     traffic->phase = PHASE_PLANNED;
     traffic->taken = 0;
     return WEND_OK;
-}
-
-/* A plan begins where units go to that are between two cells. */
-static void stand_at_ends(wend_traffic *traffic)
-{
-    for (uint32_t i = 0; i < traffic->config.count && traffic->has_paces; i++)
-        wend_traffic_stand(&traffic->config, i, traffic->units.stands[i]);
 }
 
 static void begin_plan(wend_traffic *traffic)
