@@ -70,30 +70,53 @@ static size_t write_head(char text[MOST_HEAD], const answer *answer)
     return length + number_write(text + length, answer->length);
 }
 
+/* Every cell of a path, one after the other. */
+static size_t write_cells(char *text, place_style style, const wend_path *path)
+{
+    wend_path_iterator walk = wend_path_begin(path, WEND_PATH_START_INCLUDED);
+    wend_place place;
+    size_t length = 0;
+    while (wend_path_next(&walk, &place)) {
+        if (length > 0)
+            text[length++] = ' ';
+        length += places_write(text + length, style, &place, 1);
+    }
+    return length;
+}
+
+/* Where a path of a graph bends: nodes, and places on edges. */
+static size_t write_nodes(char *text, place_style style, const wend_path *path)
+{
+    size_t length = 0;
+    for (size_t i = 0; i < path->point_count; i++) {
+        const uint32_t node = path->nodes[i];
+        const wend_place place = node != WEND_GRAPH_NONE ? wend_place_node(node) : path->points[i];
+        if (i > 0)
+            text[length++] = ' ';
+        length += places_write(text + length, style, &place, 1);
+    }
+    return length;
+}
+
 /* Writes the points of a path into the job's memory. */
 static bool keep_points(job *job, const question *question, const wend_path *path, answer *answer)
 {
     const bool cells = question->reply.cells && path->lines == WEND_LINES_GRID && job->style.kind == PLACE_CELL;
     const size_t count = cells ? wend_path_cells(path, WEND_PATH_START_INCLUDED, NULL, 0) : path->point_count;
     char *text = arena_take(&job->arena, MOST_HEAD + count * (PLACE_ROOM + 2) + 1);
-    wend_path_iterator walk = wend_path_begin(path, WEND_PATH_START_INCLUDED);
     size_t length = 0;
     if (text == NULL)
         return false;
     if (question->reply.brief)
         length = write_head(text, answer);
-    for (size_t i = 0; i < count; i++) {
-        wend_place place = cells ? (wend_place){0} : path->points[i];
-        if (path->nodes != NULL && path->nodes[i] != WEND_GRAPH_NONE)
-            place = wend_place_node(path->nodes[i]);
-        if (cells)
-            wend_path_next(&walk, &place);
-        if (length > 0)
-            text[length++] = ' ';
-        if ((place.flags & WEND_PLACE_BY_LINK) != 0)
-            text[length++] = '>';
-        length += place_write(text + length, job->style, place);
-    }
+    if (length > 0 && count > 0)
+        text[length++] = ' ';
+    if (cells)
+        length += write_cells(text + length, job->style, path);
+    else if (path->nodes != NULL)
+        length += write_nodes(text + length, job->style, path);
+    else
+        length += places_write(text + length, job->style, path->points, count);
     arena_shorten(&job->arena, text, length);
     answer->points = text;
     answer->points_length = length;

@@ -234,18 +234,42 @@ static size_t write_coordinate(char *text, size_t room, int32_t coordinate, int 
     return (size_t)length;
 }
 
+/* Two digits at once: replies are digits for the most part, and a long way has hundreds. */
+static const char pairs_of_digits[] = "00010203040506070809101112131415161718192021222324"
+                                      "25262728293031323334353637383940414243444546474849"
+                                      "50515253545556575859606162636465666768697071727374"
+                                      "75767778798081828384858687888990919293949596979899";
+
 static void write_digits(char *text, uint64_t number, size_t count)
 {
-    while (count > 0) {
-        text[--count] = (char)('0' + number % 10);
-        number /= 10;
+    for (; count >= 2; number /= 100) {
+        count -= 2;
+        memcpy(text + count, pairs_of_digits + 2 * (number % 100), 2);
     }
+    if (count > 0)
+        text[0] = (char)('0' + number % 10);
+}
+
+/* Up to four digits, as the columns and rows of most maps have. */
+static size_t write_short(char *text, uint32_t number)
+{
+    const uint32_t upper = number / 100, lower = number % 100;
+    const size_t first = number >= 1000 ? 2 : number >= 100;
+    if (number < 10) {
+        text[0] = (char)('0' + number);
+        return 1;
+    }
+    memcpy(text, pairs_of_digits + 2 * upper + 2 - first, 2);
+    memcpy(text + first, pairs_of_digits + 2 * lower, 2);
+    return first + 2;
 }
 
 /* A whole number from -2^31 on; snprintf would take most of the time of a reply. */
 static size_t write_whole(char *text, int32_t number)
 {
     size_t length = 1;
+    if (number >= 0 && number < 10000)
+        return write_short(text, (uint32_t)number);
     const uint32_t size = number < 0 ? 0u - (uint32_t)number : (uint32_t)number;
     for (uint32_t left = size; left >= 10; left /= 10)
         length++;
@@ -267,9 +291,12 @@ size_t number_write(char text[NUMBER_ROOM], double number)
     uint64_t rest = (uint64_t)((number - whole) * (double)one), behind = 0, most = 1;
     size_t length = write_whole(text, (int32_t)whole);
     const size_t count = all - length;
-    for (size_t i = 0; i < count; i++, most *= 10) {
-        behind = behind * 10 + (rest * 10 >> bits);
-        rest = rest * 10 & (one - 1);
+    for (size_t left = count; left > 0;) { /* three digits more fit 64 bits, too */
+        const uint64_t scale = left >= 3 ? 1000 : 10;
+        behind = behind * scale + (rest * scale >> bits);
+        rest = rest * scale & (one - 1);
+        most *= scale;
+        left -= left >= 3 ? 3 : 1;
     }
     behind += rest > one / 2 || (rest == one / 2 && behind % 2 == 1);
     if (behind == most) {
@@ -315,6 +342,19 @@ size_t place_write(char text[PLACE_ROOM], place_style style, wend_place place)
     if (style.levels > 1) {
         text[length++] = ',';
         length += write_whole(text + length, place.level);
+    }
+    return length;
+}
+
+size_t places_write(char *text, place_style style, const wend_place *places, size_t count)
+{
+    size_t length = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0)
+            text[length++] = ' ';
+        if ((places[i].flags & WEND_PLACE_BY_LINK) != 0)
+            text[length++] = '>';
+        length += place_write(text + length, style, places[i]);
     }
     return length;
 }

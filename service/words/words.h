@@ -71,6 +71,9 @@ bool word_area(word word, place_style style, wend_area *area, fault *fault);
 #define PLACE_ROOM 64
 size_t place_write(char text[PLACE_ROOM], place_style style, wend_place place);
 
+/* The same of many, with blanks between them and '>' before those that a link leads to; PLACE_ROOM + 2 each. */
+size_t places_write(char *text, place_style style, const wend_place *places, size_t count);
+
 /*
  * Writes a number as printf does with "%.17g", but in a tenth of the time; returns its length, with no zero behind it.
  */

@@ -51,6 +51,18 @@ class Answers(ServiceTest):
         points = [",".join("%.8g" % number for number in point[:2]) for point in expected["points"]]
         self.assertEqual(given["points"].replace(">", "").split(), points, (words, given, expected))
 
+    def test_columns_and_lengths_of_any_number_of_digits(self):
+        columns = [0, 1, 9, 10, 11, 99, 100, 101, 109, 110, 999, 1000, 1001, 9999, 10000, 10001, 60000]
+        self.ask("WEND.CREATE", "row", columns[-1] + 1, 2)
+        for start in columns:
+            for goal in columns:
+                if abs(start - goal) > 1:
+                    path = self.path("row", f"{start},0", f"{goal},0")
+                    self.assertEqual((path["points"], path["length"]), (f"{start},0 {goal},0", str(abs(start - goal))))
+                bent = self.path("row", f"{start},0", f"{goal},1")
+                length = abs(start - goal) - 1 + 2 ** 0.5 if start != goal else 1
+                self.assertAlmostEqual(float(bent["length"]), length, delta=1e-9)
+
     def test_random_questions_on_maps_that_change(self):
         for seed in shares(60):
             chance = random.Random(seed)
