@@ -245,13 +245,21 @@ static void find_path(void)
 }
 
 /* A place of a grid: its cell where it is the middle of one, else its position. */
+/* With a point, for a whole number of cells would be the middle of one. */
+static const char *write_coordinate(char text[32], int32_t at)
+{
+    snprintf(text, 30, "%.10g", at / 256.0);
+    return strchr(text, '.') != NULL ? text : strcat(text, ".0");
+}
+
 static void print_position(wend_place at)
 {
     const wend_place middle = wend_place_at(wend_place_column(at), wend_place_row(at), 0);
+    char x[32], y[32];
     if (at.x == middle.x && at.y == middle.y)
         printf(" %d,%d", wend_place_column(at), wend_place_row(at));
     else
-        printf(" %.10g,%.10g", at.x / 256.0, at.y / 256.0);
+        printf(" %s,%s", write_coordinate(x, at.x), write_coordinate(y, at.y));
 }
 
 /* What a word of `ask` says of the query; the places of VIA are kept in a list. */

@@ -245,7 +245,7 @@ class Script:
         """Somewhere on a grid, in 1/256, and as the module reads it."""
         x, y = (256 * self.chance.randrange(side) + (128 if is_middle else self.chance.randrange(256))
                 for side in (self.width, self.height))
-        return f"{x // 256},{y // 256}" if is_middle else f"{x / 256:.9g},{y / 256:.9g}", f"{x} {y}"
+        return f"{x // 256},{y // 256}" if is_middle else f"{x / 256:.8f},{y / 256:.8f}", f"{x} {y}"
 
     def path_with_options(self):
         """All that a path on a grid can be asked to be, some of it at a time: the same to the last bit of its length."""

@@ -129,9 +129,11 @@ class Waiting(ServiceTest):
         self.ask("WEND.LOAD", "grid", "TEXT", map_text(rows))
         yield "grid", "SURFACE", cells, [f"{chance.randrange(500)},{chance.randrange(500)}" for _ in range(40)]
         yield "grid", "TAUT-GRAPH", cells, [f"{chance.randrange(500)},{chance.randrange(500)}" for _ in range(40)]
-        self.ask("WEND.LOAD", "graph", "GRAPH", graph_text(chance, 100000))
+        # All of it in one piece: what landmarks see of one that chance has cut into many is done in a millisecond.
+        ring = "".join(f"{node} {(node + 1) % 100000} {chance.randint(1, 9)}\n" for node in range(100000))
+        self.ask("WEND.LOAD", "graph", "GRAPH", graph_text(chance, 100000) + ring)
         yield ("graph", "LANDMARKS", [("LINK.SET", 7, "COST", 3), ("LINK.SET", 7, "COST", 4)],
-               [chance.randrange(100000) for _ in range(40)])
+               [0, 1, *(chance.randrange(100000) for _ in range(38))])
         self.ask("WEND.LOAD", "mesh", "MESH", mesh_text([row[:200] for row in rows[:200]]))
         self.ask("WEND.OBSTACLE", "mesh", "5,5", "6,5", "6,6")
         corners = [("OBSTACLE.MOVE", 1, "5,5", "6,5", "5,6"), ("OBSTACLE.MOVE", 1, "5,5", "6,5", "6,6")]
@@ -160,12 +162,11 @@ class Waiting(ServiceTest):
     def test_what_is_made_whole_keeps_nobody(self):
         """It is made beside edits and questions, and is what it is where nobody edits meanwhile."""
         for key, what, edits, ends in self.large_maps():
-            turns = tries = 0
-            while turns < 10 and tries < 5:  # again, where the machine had no time for this program
+            turns, end = 0, time.monotonic() + HANGS
+            while turns < 10:  # again, where the machine had no time for this program
+                self.assertLess(time.monotonic(), end, (key, what))
                 self.ask("WEND.PREPARE", key, "NONE")
                 turns = self.prepare_while_it_is_edited(key, what, edits, ends)
-                tries += 1
-            self.assertGreater(turns, 9, (key, what))
             self.wait_until_prepared(key, ends)
             self.ask("WEND.LOAD", "same", "PACKED", self.ask("WEND.EXPORT", key, "PACKED"))
             self.wait_until_prepared("same", ends)
