@@ -12,7 +12,7 @@
 static void show_help(void)
 {
     puts("wend-bench-service [--server redis-server] [--module wend.so] [--threads 2] [--connections 4] [--depth 2]\n"
-         "                   [--batch 64] [--brief 1] [--seconds 3] [--passes 3] [FILE.map.scen ...]");
+         "                   [--batch 64] [--brief 1] [--together 1] [--seconds 3] [--passes 3] [FILE.map.scen ...]");
 }
 
 static bool take(settings *settings, const char *name, const char *value)
@@ -25,6 +25,7 @@ static bool take(settings *settings, const char *name, const char *value)
                    {"--depth", &settings->depth},
                    {"--batch", &settings->batch},
                    {"--brief", &settings->brief},
+                   {"--together", &settings->together},
                    {"--passes", &settings->passes}};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (strcmp(name, numbers[i].name) == 0)
@@ -56,8 +57,9 @@ int main(int count, char **words)
         }
     if (at < count)
         paths_title();
-    for (; at < count; at++)
-        paths_row(&settings, words[at]);
+    const int files = settings.together != 0 ? count - at : 1;
+    for (; at < count; at += files)
+        paths_row(&settings, words + at, files);
     ratios_table(&settings);
     return EXIT_SUCCESS;
 }

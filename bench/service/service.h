@@ -11,12 +11,13 @@ typedef struct settings {
     int batch;              /* paths of one */
     int passes;
     int brief;      /* answers of one text each */
+    int together;   /* all problems of all files are one row */
     double seconds; /* of a pass */
 } settings;
 
-/* Paths a second over the problems of one map, beside the library's own search, and a PING meanwhile: a row. */
+/* Paths a second over the problems of some maps, beside the library's own search, and a PING meanwhile: a row. */
 void paths_title(void);
-void paths_row(const settings *settings, const char *scen_file);
+void paths_row(const settings *settings, char *const *scen_files, int count);
 
 /* What the module's commands take beside Redis's own: a reply, an edit with a replica, loading. */
 void ratios_table(const settings *settings);
