@@ -205,8 +205,7 @@ static void close_key(open_key *open)
     RedisModule_CloseKey(open->key);
 }
 
-/* Tells replicas, the log and who listens for events, as the command that is under way says. */
-static void tell_all(open_key *open, const char *event)
+void key_tell(open_key *open, const char *event)
 {
     close_key(open);
     if (open->is_same)
@@ -218,13 +217,13 @@ static void tell_all(open_key *open, const char *event)
 
 int key_changed(open_key *open, const char *event)
 {
-    tell_all(open, event);
+    key_tell(open, event);
     return RedisModule_ReplyWithSimpleString(open->context, "OK");
 }
 
 int key_changed_number(open_key *open, const char *event, uint64_t number)
 {
-    tell_all(open, event);
+    key_tell(open, event);
     return RedisModule_ReplyWithLongLong(open->context, (long long)number);
 }
 

@@ -30,7 +30,10 @@ bool key_open(RedisModuleCtx *context, RedisModuleString **arguments, unsigned k
 /* Of an edit of the map itself: whether it left all as it was. */
 bool key_is_same(const open_key *open);
 
-/* It has changed, which who watches the key learns, and replicas and the log. Replies OK, or a number. */
+/* It has changed, which who watches the key learns, and replicas and the log, as the command under way says it. */
+void key_tell(open_key *open, const char *event);
+
+/* The same; replies OK, or a number. */
 int key_changed(open_key *open, const char *event);
 int key_changed_number(open_key *open, const char *event, uint64_t number);
 

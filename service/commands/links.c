@@ -2,6 +2,7 @@
 #include "commands/commands.h"
 
 #include "maps/links.h"
+#include "words/arena.h"
 
 #include <string.h>
 
@@ -31,21 +32,68 @@ static bool read_kind(const stored_map *map, RedisModuleString **arguments, map_
     return map_read_terrain(NULL, key_word(arguments[1]), &link->kind, fault);
 }
 
-/* WEND.LINK key from to cost [KIND terrain]: the number of the new link. */
+/* from to cost [KIND terrain]: how many arguments it took, 0 with a fault. */
+static int read_link(const stored_map *map, RedisModuleString **arguments, int count, map_link *link, fault *fault)
+{
+    *link = (map_link){.kind = WEND_GRAPH_KIND};
+    if (count < 3)
+        return fault_set(fault, "write from to cost%s for each link",
+                         map->kind == WEND_MAP_GRAPH ? " [KIND terrain]" : "");
+    const bool has_kind = count > 3 && word_is(key_word(arguments[3]), "kind");
+    const bool is_right = read_end(map, arguments[0], &link->from, fault) &&
+                          read_end(map, arguments[1], &link->to, fault) &&
+                          read_cost(map, arguments[2], &link->cost, fault) &&
+                          (!has_kind || count > 4 || fault_set(fault, "kind needs a value behind it")) &&
+                          (!has_kind || read_kind(map, arguments + 3, link, fault)) && map_check_link(map, link, fault);
+    return is_right ? 3 + 2 * has_kind : 0;
+}
+
+/* All links of a command, read before the first is added: how many, 0 with a fault. */
+static size_t read_links(const stored_map *map, RedisModuleString **arguments, int count, map_link *links, fault *fault)
+{
+    size_t number = 0;
+    for (int at = 0, taken; at < count; at += taken, number++) {
+        taken = read_link(map, arguments + at, count - at, &links[number], fault);
+        if (taken == 0) {
+            if (number > 0)
+                fault_number(fault, "link", number + 1);
+            return 0;
+        }
+    }
+    return number;
+}
+
+static int reply_numbers(open_key *open, const map_link *links, size_t count)
+{
+    if (count == 1)
+        return key_changed_number(open, "wend.link", links->number);
+    key_tell(open, "wend.link");
+    RedisModule_ReplyWithArray(open->context, (long)count);
+    for (size_t i = 0; i < count; i++)
+        RedisModule_ReplyWithLongLong(open->context, (long long)links[i].number);
+    return REDISMODULE_OK;
+}
+
+/* WEND.LINK key from to cost [KIND terrain] [...]: the number of the new link, or a list of several: all or none. */
 int command_link(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
     open_key open;
     fault fault;
-    map_link link = {.kind = WEND_GRAPH_KIND};
-    if (count != 5 && count != 7)
+    if (count < 5)
         return RedisModule_WrongArity(context);
-    if (!key_open(context, arguments, KEY_ANY, &open))
-        return REDISMODULE_OK;
-    const bool is_right =
-        read_end(open.map, arguments[2], &link.from, &fault) && read_end(open.map, arguments[3], &link.to, &fault) &&
-        read_cost(open.map, arguments[4], &link.cost, &fault) &&
-        (count == 5 || read_kind(open.map, arguments + 5, &link, &fault)) && map_add_link(open.map, &link, &fault);
-    return is_right ? key_changed_number(&open, "wend.link", link.number) : key_refused(&open, &fault);
+    arena arena = arena_make(&maps_memory);
+    map_link *links = arena_take(&arena, (size_t)count / 3 * sizeof *links);
+    if (links == NULL)
+        return RedisModule_ReplyWithError(context, "ERR no memory for the links");
+    if (key_open(context, arguments, KEY_ANY, &open)) {
+        const size_t number = read_links(open.map, arguments + 2, count - 2, links, &fault);
+        if (number > 0 && map_add_links(open.map, links, number, &fault))
+            reply_numbers(&open, links, number);
+        else
+            key_refused(&open, &fault);
+    }
+    arena_free(&arena);
+    return REDISMODULE_OK;
 }
 
 static bool find_link(const stored_map *map, RedisModuleString *argument, map_link *link, fault *fault)

@@ -76,9 +76,12 @@ int command_load(RedisModuleCtx *context, RedisModuleString **arguments, int cou
 }
 
 /* A cell kind's word, as texts of maps have it. */
+static const char *const cell_names[] = {"square", "hex-pointy-odd", "hex-pointy-even", "hex-flat-odd",
+                                         "hex-flat-even"};
+
 static bool read_cells(word word, wend_cells *cells, fault *fault)
 {
-    static const char *const names[] = {"square", "hex-pointy-odd", "hex-pointy-even", "hex-flat-odd", "hex-flat-even"};
+    const char *const *names = cell_names;
     for (int i = 0; i < 5; i++)
         if (word_is(word, names[i])) {
             *cells = (wend_cells)i;
@@ -327,12 +330,14 @@ static void reply_size(RedisModuleCtx *context, const stored_map *map)
     reply_number(context, "width", wend_grid_width(map->grid));
     reply_number(context, "height", wend_grid_height(map->grid));
     reply_number(context, "levels", wend_grid_levels(map->grid));
+    RedisModule_ReplyWithCString(context, "cells");
+    RedisModule_ReplyWithCString(context, cell_names[wend_grid_cells(map->grid)]);
 }
 
 /* WEND.INFO key */
 int command_info(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
-    static const int sizes[] = {3, 1, 2}; /* numbers of reply_size, by kind */
+    static const int sizes[] = {4, 1, 2}; /* members of reply_size, by kind */
     if (count != 2)
         return RedisModule_WrongArity(context);
     stored_map *map = key_map(context, arguments, KEY_ANY);

@@ -7,14 +7,25 @@
 
 #include <string.h>
 
+bool map_check_link(const stored_map *map, const map_link *link, fault *fault)
+{
+    const wend_graph *graph = map->kind == WEND_MAP_GRAPH ? map->graph.graph : NULL;
+    const uint32_t levels = map->kind == WEND_MAP_MESH ? wend_mesh_levels(map->mesh.mesh) : UINT32_MAX;
+    if (graph == NULL && (link->cost == 0 || link->cost > INT32_MAX))
+        return fault_set(fault, "a link costs 1 to 2147483647 units (a step 13860), not '%u'", link->cost);
+    if (link->from.level >= levels || link->to.level >= levels)
+        return fault_set(fault, "the mesh has no such level");
+    return graph == NULL ||
+           ((link->from.flags & link->to.flags & WEND_PLACE_NODE) != 0 &&
+            wend_graph_has_node(graph, (uint32_t)link->from.x) && wend_graph_has_node(graph, (uint32_t)link->to.x)) ||
+           fault_set(fault, "an edge leads from one node of the graph to another");
+}
+
 static bool add_edge(stored_map *map, map_link *link, fault *fault)
 {
     uint32_t number = 0;
     wend_graph_edge edge = wend_graph_edge_make((uint32_t)link->from.x, (uint32_t)link->to.x, link->cost);
     edge.kind = link->kind;
-    if ((link->from.flags & link->to.flags & WEND_PLACE_NODE) == 0 ||
-        !wend_graph_has_node(map->graph.graph, edge.from) || !wend_graph_has_node(map->graph.graph, edge.to))
-        return fault_set(fault, "an edge leads from one node of the graph to another");
     if (!graph_add_edge(map, &edge, &number, fault))
         return false;
     link->number = number;
@@ -49,11 +60,26 @@ static bool add_grid_link(stored_map *map, map_link *link, fault *fault)
 
 bool map_add_link(stored_map *map, map_link *link, fault *fault)
 {
+    if (!map_check_link(map, link, fault))
+        return false;
     if (map->kind == WEND_MAP_GRAPH)
         return add_edge(map, link, fault);
-    if (link->cost == 0 || link->cost > INT32_MAX)
-        return fault_set(fault, "a link costs 1 to 2147483647 units (a step 13860), not '%u'", link->cost);
     return map->kind == WEND_MAP_MESH ? add_mesh_link(map, link, fault) : add_grid_link(map, link, fault);
+}
+
+/* Numbers of a mesh that were given are taken back as well, for replicas are told nothing of what was refused. */
+bool map_add_links(stored_map *map, map_link *links, size_t count, fault *fault)
+{
+    const uint64_t last = map->mesh.links.last;
+    for (size_t i = 0; i < count; i++) {
+        if (map_add_link(map, &links[i], fault))
+            continue;
+        while (i-- > 0)
+            map_remove_link(map, links[i].number);
+        map->mesh.links.last = last;
+        return false;
+    }
+    return true;
 }
 
 static bool set_edge(wend_graph *graph, const map_link *link)

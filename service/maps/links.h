@@ -13,8 +13,12 @@ typedef struct map_link {
     bool is_shut;
 } map_link;
 
-/* Adds one, and gives it its number. False with a fault. The map is locked for this and the next two. */
+/* Whether the map can have such a link; false with a fault. */
+bool map_check_link(const stored_map *map, const map_link *link, fault *fault);
+
+/* Adds one, and gives it its number; or all, or none. False with a fault. The map is locked, as for the next two. */
 bool map_add_link(stored_map *map, map_link *link, fault *fault);
+bool map_add_links(stored_map *map, map_link *links, size_t count, fault *fault);
 
 /* Changes cost, kind and state of the one of that number, on graphs and meshes. False with a fault. */
 bool map_set_link(stored_map *map, const map_link *link, fault *fault);

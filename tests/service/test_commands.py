@@ -22,6 +22,9 @@ class Commands(ServiceTest):
         self.assertEqual(self.ask("WEND.TERRAIN", "s", "1,1"), [b"swamp"])
         self.ask("WEND.CREATE", "h", 3, 2, "LEVELS", 2, "CELLS", "hex-pointy-odd", "FILL", "G")
         self.assertEqual(pairs(self.ask("WEND.INFO", "h"))["levels"], 2)
+        for cells in ("square", "hex-pointy-odd", "hex-pointy-even", "hex-flat-odd", "hex-flat-even"):
+            self.ask("WEND.CREATE", "cells", 3, 2, "CELLS", cells)
+            self.assertEqual(pairs(self.ask("WEND.INFO", "cells"))["cells"], cells)
         self.refused("takes 6 bytes, not 5", "WEND.CREATE", "b", 3, 2, "BYTES", b".....")
         self.refused("from 1 to 65535", "WEND.CREATE", "b", 0, 2)
         self.refused("no option 'DEPTH'", "WEND.CREATE", "b", 3, 2, "DEPTH", 4)

@@ -20,6 +20,38 @@ class Kinds(ServiceTest):
             file.write(text)
         return name
 
+    def test_many_links_in_one_command(self):
+        """All, or on an error none: then the next gets the number that it would have had."""
+        self.ask("WEND.CREATE", "grid", 9, 9)
+        self.ask("WEND.LOAD", "mesh", "MESH", mesh_text(["..", ".."]))
+        self.ask("WEND.LOAD", "graph", "GRAPH", graph_text(random.Random(1), 9))
+        edges = len(self.ask("WEND.LINKS", "graph"))
+        ends = {"grid": ("1,1", "7,7", "2,2"), "mesh": ("0.5,0.5", "1.5,1.5", "0.5,1.5"), "graph": ("1", "7", "2")}
+        firsts = {"grid": 0, "mesh": 1, "graph": edges}
+        for key, (one, two, three) in ends.items():
+            first, kind = firsts[key], ("KIND", "water") if key == "graph" else ()
+            before = self.ask("DEBUG", "DIGEST-VALUE", key)
+            self.refused("link 2: ", "WEND.LINK", key, one, two, 5, two, "nowhere", 5)
+            self.refused("link 3: ", "WEND.LINK", key, one, two, 5, two, three, 5, three, one, "dear")
+            self.refused("link 2: write from to cost", "WEND.LINK", key, one, two, 5, three)
+            self.assertEqual(self.ask("DEBUG", "DIGEST-VALUE", key), before)
+            told = self.ask("WEND.LINK", key, one, two, 5, *kind, two, three, 6, three, one, 7, *kind)
+            self.assertEqual(told, [first, first + 1, first + 2])
+            self.assertEqual([link[2] for link in self.ask("WEND.LINKS", key)[-3:]], [5, 6, 7])
+            self.assertEqual(self.ask("WEND.LINK", key, one, three, 8), first + 3)
+        self.refused("there is no option 'KIND'", "WEND.LINK", "grid", "1,1", "2,2", 5, "KIND", "water")
+        self.refused("kind needs a value", "WEND.LINK", "graph", 1, 2, 5, "KIND")
+
+    def test_links_that_a_grid_has_no_room_for(self):
+        self.ask("WEND.CREATE", "full", 4, 4)
+        words = ["0,0", "3,3", 5] * 30000
+        self.ask("WEND.LINK", "full", *words)
+        self.ask("WEND.LINK", "full", *words)
+        before = self.ask("DEBUG", "DIGEST-VALUE", "full")
+        self.refused("a map has at most 65535 links", "WEND.LINK", "full", *words)
+        self.assertEqual(self.ask("DEBUG", "DIGEST-VALUE", "full"), before)
+        self.assertEqual(self.ask("WEND.LINK", "full", "0,0", "3,3", 5), 60000)
+
     def test_random_questions_on_graphs(self):
         for seed in shares(40):
             chance = random.Random(seed)
