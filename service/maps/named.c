@@ -21,6 +21,27 @@ bool map_remove_profile(stored_map *map, word name)
     return true;
 }
 
+/* The word at a line and a column of a text; an empty one where none begins there. */
+static word word_of_text(word text, uint32_t line, uint32_t column)
+{
+    const char *at = text.at, *const end = text.at + text.length;
+    for (; line > 1 && at < end; at++)
+        line -= *at == '\n';
+    at = column <= (size_t)(end - at) ? at + column - 1 : end;
+    size_t length = 0;
+    while (at + length < end && (unsigned char)at[length] > ' ')
+        length++;
+    return (word){at, length};
+}
+
+static bool refuse_profile(word name, word text, const wend_text_error *error, fault *fault)
+{
+    const word wrong = word_of_text(text, error->line, error->column > 0 ? error->column : 1);
+    return fault_set(fault, "profile %s, line %u, column %u%s%s%s: %s", word_shown(name).text, error->line,
+                     error->column, wrong.length > 0 ? ", '" : "", word_shown(wrong).text, wrong.length > 0 ? "'" : "",
+                     error->text);
+}
+
 bool map_set_profile(stored_map *map, word name, word text, fault *fault)
 {
     profile_entry entry = {.length = text.length};
@@ -28,8 +49,7 @@ bool map_set_profile(stored_map *map, word name, word text, fault *fault)
     if (!check_name(name, fault))
         return false;
     if (wend_profile_parse(text.at, text.length, map->legend, &entry.profile, NULL, &error) != WEND_OK)
-        return fault_set(fault, "profile %s, line %u, column %u: %s", word_shown(name).text, error.line, error.column,
-                         error.text);
+        return refuse_profile(name, text, &error, fault);
     if (map_profile(map, name) == NULL && map->profile_count == MOST_PROFILES)
         return fault_set(fault, "a map has at most %d profiles", MOST_PROFILES);
     profile_entry *profiles = maps_grow(map->profiles, sizeof *profiles, map->profile_count, &map->profile_capacity);

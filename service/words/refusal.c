@@ -53,6 +53,8 @@ void refusal_write(fault *fault, wend_query_fault cause)
     if (cause == WEND_QUERY_FAULT_ANGLE_UNPREPARED)
         text = "query.shape.lines is SHORTEST, but the map has no surface prepared for that: WEND.PREPARE key SURFACE, "
                "with CORNERS-TOUCH TOUCHING-SURFACE, and ask again when WEND.INFO shows it";
+    if (cause == WEND_QUERY_FAULT_NO_BREACH)
+        text = "query.otherwise.policy breach wants query.otherwise.breach: whoever walks through walls at a price";
     while (*text != '\0' && length + 1 < sizeof sentence) {
         const size_t member = member_at(text, &option);
         const size_t room = sizeof sentence - 1 - length;
