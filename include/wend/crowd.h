@@ -162,7 +162,7 @@ typedef struct wend_agent {
     double x, y;                   /* its middle, in cells */
     double velocity_x, velocity_y; /* of the last step, in cells a second */
     double radius;
-    double stalled; /* seconds since it last came nearer to its goal; 0 if it is not walking */
+    double stalled; /* seconds since it last came nearer to its goal; 0 if it is not walking, or lets others pass */
 } wend_agent;
 
 /* How an agent is. Errors: ARGUMENT where there is no such agent. */
@@ -190,9 +190,9 @@ typedef struct wend_crowd_sum {
 } wend_crowd_sum;
 
 /*
- * One tick: everybody moves, all at once. Paths that are waited for, ways round those who stand, and places around
- * goals that several are sent to are found within `work` units, exceeded by one path's last slice at most. sum may be
- * null. Errors: ARGUMENT, STALE (a space is behind its map), MEMORY: nobody has moved.
+ * One tick: everybody moves, all at once. Paths that are waited for, ways round those who stand, bays to step aside
+ * into, and places around goals that several are sent to are found within `work` units, exceeded by one path's last
+ * slice at most. sum may be null. Errors: ARGUMENT, STALE (a space is behind its map), MEMORY: nobody has moved.
  * Cost: 0.4 to 1 us an agent of a dense crowd, and the paths. A warm crowd allocates nothing. Source: van
  * den Berg, Guy, Lin and Manocha 2011.
  */

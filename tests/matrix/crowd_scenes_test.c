@@ -216,6 +216,65 @@ static void bay(stage *stage)
     run(stage, "corridor with a bay", 80);
 }
 
+/* Bays beside a corridor from column 10 on, 24 long: `count` of them, each above or below it. */
+static void dig_bays(stage *stage, uint32_t count, int32_t row, uint32_t width)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const int32_t x = 13 + (int32_t)(18 * (i + draw(stage, 1)) / count);
+        open_door(stage, x, draw(stage, 1) < 0.5 ? row - 1 : row + (int32_t)width, 1, 1);
+    }
+}
+
+static wend_agent_id add_of_priority(stage *stage, double x, double y, double radius, uint8_t priority)
+{
+    wend_agent_desc desc = wend_agent_desc_default();
+    desc.x = x;
+    desc.y = y;
+    desc.radius = radius;
+    desc.priority = priority;
+    return add_agent(stage, &desc);
+}
+
+/*
+ * Two each way who meet in a corridor of one or two, closed at both ends, each end the goal of two; one side may go
+ * first.
+ */
+static void closed_bays(stage *stage)
+{
+    const bool is_wide = stage->random.state % 3 == 0, goes_first = stage->random.state % 2 == 0;
+    const double radius = 0.3 + draw(stage, 0.15);
+    open_stage(stage, 44, 11);
+    build_wall(stage, 0, 0, 44, 11);
+    open_door(stage, 10, 5, 24, is_wide ? 2 : 1);
+    dig_bays(stage, 3 + (uint32_t)draw(stage, 4), 5, is_wide ? 2 : 1);
+    open_crowd(stage);
+    for (uint32_t i = 0; i < 2; i++) {
+        const double x = 10.5 + i, y = is_wide ? 6 : 5.5;
+        go_to(stage, add_of_priority(stage, x, y, radius, 128), wend_place_cell(33 - (int32_t)i, 5));
+        go_to(stage, add_of_priority(stage, 44 - x, y, radius, goes_first ? 100 : 128),
+              wend_place_cell(10 + (int32_t)i, 5));
+    }
+    run(stage, "closed corridor with bays", 120);
+}
+
+/* Three each way between two halls, of priorities as they come. */
+static void open_bays(stage *stage)
+{
+    const double radius = 0.3 + draw(stage, 0.15);
+    open_stage(stage, 44, 11);
+    build_wall(stage, 10, 0, 24, 11);
+    open_door(stage, 10, 5, 24, 1);
+    dig_bays(stage, 1 + (uint32_t)draw(stage, 5), 5, 1);
+    open_crowd(stage);
+    for (uint32_t i = 0; i < 3; i++) {
+        const double x = 2.5 + i * 2 + draw(stage, 1), y = 2.5 + i * 2;
+        go_to(stage, add_of_priority(stage, x, y, radius, (uint8_t)(100 + draw(stage, 50))), place_at(42 - 2.0 * i, y));
+        go_to(stage, add_of_priority(stage, 44 - x, y, radius, (uint8_t)(100 + draw(stage, 50))),
+              place_at(2 + 2.0 * i, y));
+    }
+    run(stage, "corridor with bays", 120);
+}
+
 /* As many each way through a corridor: two pass each other where it is two wide, else one side waits. */
 static void corridor(stage *stage)
 {
@@ -427,6 +486,13 @@ static void one_of_two_steps_into_a_bay(void **state)
     run_seeds(bay);
 }
 
+static void some_step_into_bays_until_all_are_past(void **state)
+{
+    (void)state;
+    run_seeds(closed_bays);
+    run_seeds(open_bays);
+}
+
 static void who_stands_in_the_way_is_walked_round(void **state)
 {
     (void)state;
@@ -472,6 +538,7 @@ int main(void)
         cmocka_unit_test(three_hundred_pass_a_door_of_one),
         cmocka_unit_test(mixed_sizes_pass_a_gorge),
         cmocka_unit_test(one_of_two_steps_into_a_bay),
+        cmocka_unit_test(some_step_into_bays_until_all_are_past),
         cmocka_unit_test(all_arrive_where_two_fit_past_each_other),
         cmocka_unit_test(both_ways_pass_a_corridor),
         cmocka_unit_test(both_ways_pass_two_doors),

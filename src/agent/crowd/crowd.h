@@ -30,6 +30,18 @@ enum crowd_order { CROWD_STAND, CROWD_STEER, CROWD_FIELD, CROWD_PATH, CROWD_GO, 
 /* Whether an agent has a place of its own near its goal; NO_PLACE: there was none, so it settles wherever it can. */
 enum crowd_place { CROWD_NEEDS_NO_PLACE, CROWD_HAS_PLACE, CROWD_HAS_NO_PLACE, CROWD_PLACES };
 
+/*
+ * Of those who have met where they do not fit past each other, one steps aside, into the nearest bay, and stays there
+ * until the others are past; those behind it let them pass as well.
+ */
+enum crowd_aside { CROWD_ASIDE_NOT, CROWD_ASIDE_GOES, CROWD_ASIDE_STAYS, CROWD_ASIDE_YIELDS, CROWD_ASIDES };
+
+struct crowd_aside_state {
+    uint8_t state;  /* enum crowd_aside */
+    bool is_faced;  /* it has come no nearer for some time, and somebody who comes the other way is right before it */
+    uint16_t ticks; /* for which it may still be aside; of one that has arrived: for which it has been far off */
+};
+
 /* Where an agent stands, of several who are sent to one goal. */
 struct crowd_own_place {
     double x, y;     /* where it has arrived, or will */
@@ -61,6 +73,7 @@ struct crowd_way {
     wend_place goal;     /* of CROWD_GO; of CROWD_PATH its last point; of CROWD_FIELD where somebody came to its goal */
     struct crowd_own_place own;
     uint32_t capacity; /* of points */
+    struct crowd_aside_state aside;
 };
 
 /* An agent. What a step reads of everybody comes first: three cache lines of thousands that lie anywhere. */
@@ -97,6 +110,7 @@ struct crowd_body {
     bool is_idle;                  /* it wants to go nowhere */
     bool has_place;                /* it has arrived, or has a place of its own near its goal */
     bool waits;                    /* somebody who stands, or waits so, has been right before it for some time */
+    bool is_aside;                 /* it lets others pass, where it has stepped aside */
 };
 
 /* Other storeys on which somebody near may be: more are all there are. */
@@ -115,6 +129,7 @@ struct crowd_move {
     bool settles,
         is_barred;        /* it has come as near as others let it; somebody who stands, or waits, is right before it */
     uint32_t before;      /* as crowd_way */
+    bool is_faced;        /* as crowd_aside_state; of one that is aside: somebody is still to pass */
     bool looks_for_place; /* others of its goal who have their places are near; that goal follows */
     wend_place goal;
     bool has_walls;   /* there may be some as near as it can go in a tick */
@@ -224,6 +239,25 @@ static inline void crowd_forget_aim(struct crowd_way *way)
 static inline bool crowd_walks_along_field(const struct crowd_agent *agent)
 {
     return agent->order == CROWD_FIELD && agent->way.own.state != CROWD_HAS_PLACE;
+}
+
+/* Whether one that has arrived was pushed off from there by more than five times its radius. */
+static inline bool crowd_is_far_off(const struct crowd_agent *agent)
+{
+    const double x = agent->way.own.x - agent->x, y = agent->way.own.y - agent->y, far = 5 * agent->radius;
+    return x * x + y * y > far * far;
+}
+
+/* Whether it goes to a bay, or stays in it. */
+static inline bool crowd_steps_aside(const struct crowd_way *way)
+{
+    return way->aside.state == CROWD_ASIDE_GOES || way->aside.state == CROWD_ASIDE_STAYS;
+}
+
+/* Whether the point that it walks to is its bay: it goes to no other before the others are past. */
+static inline bool crowd_goes_to_bay(const struct crowd_way *way)
+{
+    return crowd_steps_aside(way) && way->next + 1 == way->round;
 }
 
 /* Slower than this, in cells a second, somebody stands. */
@@ -378,6 +412,18 @@ wend_status wend_crowd_find_paths(wend_crowd *crowd, uint64_t work, uint64_t *do
 
 /* Looks for a way round those who stand in an agent's way, and has it walk there. MEMORY: it goes on as it did. */
 wend_status wend_crowd_go_round(wend_crowd *crowd, uint32_t index, uint64_t *work);
+
+/* Looks for a bay in which an agent lets another pass, and has it walk there. MEMORY: it goes on as it did. */
+wend_status wend_crowd_step_aside(wend_crowd *crowd, uint32_t index, uint64_t *work);
+
+/* Whether an agent is faced, of those near, or, where it lets others pass, one of them is still to. */
+bool wend_crowd_is_faced(const wend_crowd *crowd, uint32_t body, const uint32_t *others, uint32_t count);
+
+/* Whether one looks for a bay in this tick. */
+bool wend_crowd_looks_aside(const wend_crowd *crowd, uint32_t index);
+
+/* A tick of one that is aside: whether it has come to its bay, and how long it stays. Of others it reads nothing. */
+void wend_crowd_follow_aside(const wend_crowd *crowd, uint32_t body);
 
 /*
  * What an agent may do of what it has chosen: it turns and speeds up only so fast, meets nobody, and stays off walls.

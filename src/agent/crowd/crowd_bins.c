@@ -25,6 +25,9 @@
 /* Whoever has been barred by those who stand for so many seconds waits, and bars those behind it. */
 #define LEAST_WAIT 1.0
 
+/* Whoever lets others pass comes after all of them, as if it had so much more left; and so do those behind it. */
+#define ASIDE_LAST 1e7
+
 enum { BINS_AN_AGENT = 4, LEAST_BINS = 1024 };
 
 static void lay_out_bins(struct crowd_bins *bins, uint32_t agents)
@@ -146,11 +149,36 @@ static void note_ahead(struct crowd_body *body, const struct crowd_agent *agent)
     body->ahead_y = (int8_t)(100 * y / longer);
 }
 
+/* How much of its way an agent has left, for who goes first. */
+static double crowd_left_of(const struct crowd_way *way)
+{
+    switch ((enum crowd_aside)way->aside.state) {
+    case CROWD_ASIDE_STAYS:
+    case CROWD_ASIDE_YIELDS:
+        return way->left + ASIDE_LAST;
+    case CROWD_ASIDE_NOT:
+    case CROWD_ASIDE_GOES:
+    case CROWD_ASIDES:
+        break;
+    }
+    return way->next < way->round ? way->left - ROUND_FIRST : way->left;
+}
+
+/* Whoever steps aside goes before all that can move, and whoever lets others pass after them. */
+static uint16_t crowd_rank_of(const struct crowd_agent *agent)
+{
+    if (agent->is_fixed)
+        return UINT8_MAX + 1;
+    if (agent->way.aside.state == CROWD_ASIDE_NOT)
+        return agent->priority;
+    return agent->way.aside.state == CROWD_ASIDE_GOES ? UINT8_MAX : 0;
+}
+
 static void put_body(struct crowd_bins *bins, uint32_t at, const struct crowd_agent *agent, uint32_t index)
 {
     const struct crowd_way *way = &agent->way;
-    const double left = way->next < way->round ? way->left - ROUND_FIRST : way->left;
-    const bool is_pressed = way->pressed < left;
+    const double left = crowd_left_of(way);
+    const bool is_pressed = way->pressed < left || way->aside.state != CROWD_ASIDE_NOT;
     bins->x[at] = agent->x;
     bins->y[at] = agent->y;
     bins->radius[at] = agent->radius;
@@ -160,7 +188,7 @@ static void put_body(struct crowd_bins *bins, uint32_t at, const struct crowd_ag
                             .velocity_y = agent->velocity_y,
                             .wants_x = agent->chosen_x,
                             .wants_y = agent->chosen_y,
-                            .left = is_pressed ? way->pressed : left,
+                            .left = way->pressed < left ? way->pressed : left,
                             .is_slow = is_pressed || way->slow > SLOW_SECONDS,
                             .is_stopped = is_pressed || way->slow > STOPPED_SECONDS,
                             .waits = way->barred_for > LEAST_WAIT,
@@ -168,8 +196,9 @@ static void put_body(struct crowd_bins *bins, uint32_t at, const struct crowd_ag
                             .near_key = -WAY_NONE,
                             .index = index,
                             .level = agent->level,
+                            .is_aside = way->aside.state == CROWD_ASIDE_STAYS,
                             .is_idle = agent->state != WEND_AGENT_WALKING,
-                            .rank = agent->is_fixed ? UINT8_MAX + 1 : agent->priority};
+                            .rank = crowd_rank_of(agent)};
     note_ahead(&bins->bodies[at], agent);
 }
 

@@ -9,7 +9,7 @@
 
 #define CROWD_MAGIC UINT32_C(0x64726377) /* "wcrd" */
 
-enum { CROWD_FORMAT = 7, MOST_CROWD_GROUNDS = 1 << 20 };
+enum { CROWD_FORMAT = 8, MOST_CROWD_GROUNDS = 1 << 20 };
 
 /* Beyond any map, speed and time that a crowd comes to: where bytes say more they are none of a crowd. */
 #define MOST_CROWD_VALUE 1e12
@@ -208,6 +208,9 @@ static wend_status code_agent(wend_crowd *crowd, struct crowd_agent *agent, stru
     agent->way.own.before = wend_code_u32(codec, agent->way.own.before);
     agent->way.own.state = (uint8_t)wend_code_choice(codec, agent->way.own.state, CROWD_PLACES - 1);
     agent->way.came_by_link = wend_code_bool(codec, agent->way.came_by_link);
+    agent->way.aside.state = (uint8_t)wend_code_choice(codec, agent->way.aside.state, CROWD_ASIDES - 1);
+    agent->way.aside.is_faced = wend_code_bool(codec, agent->way.aside.is_faced);
+    agent->way.aside.ticks = wend_code_u16(codec, agent->way.aside.ticks);
     code_agent_numbers(agent, codec);
     if (codec->is_bad)
         return WEND_OK;

@@ -20,6 +20,9 @@ enum { TICKS_AN_AIM = 4, TICKS_A_LOOK = 8 };
  */
 #define MOST_TURNING_BACK 3.0
 
+/* Seconds: whoever has been far from where it had arrived for so long walks there again. */
+#define LEAST_PUSHED 10.0
+
 static double length_of(double x, double y)
 {
     return wend_sqrt(x * x + y * y);
@@ -74,6 +77,8 @@ void wend_crowd_begin(struct crowd_agent *agent, enum crowd_order order)
     way->own.state = CROWD_NEEDS_NO_PLACE;
     way->own.before = CROWD_NONE;
     crowd_forget_aim(way);
+    way->aside.state = CROWD_ASIDE_NOT;
+    way->aside.is_faced = false;
     way->barred_for = 0;
     way->stalled = way->slow = 0;
     way->nearest = 1e300;
@@ -191,6 +196,8 @@ static wend_place place_of_agent(const wend_crowd *crowd, const struct crowd_age
 static void arrive_here(struct crowd_agent *agent)
 {
     agent->state = WEND_AGENT_ARRIVED;
+    agent->way.aside.state = CROWD_ASIDE_NOT;
+    agent->way.aside.ticks = 0;
     agent->way.own.x = agent->x;
     agent->way.own.y = agent->y;
     agent->way.stalled = agent->way.slow = 0;
@@ -284,7 +291,7 @@ static double come_to_point(const wend_crowd *crowd, struct crowd_agent *agent)
             crowd_forget_aim(way);
     } else if (left < 2 * agent->radius && is_link_next(way, way->next)) { /* asked only here: points lie anywhere */
         wend_crowd_look_for_link(crowd, agent);
-    } else if (left < near && way->next + 1 < way->count) {
+    } else if (left < near && way->next + 1 < way->count && !crowd_goes_to_bay(way)) {
         turn_to_point(way, way->next + 1);
         aim_at_point(crowd, agent);
         left = length_of(way->aim_x - agent->x, way->aim_y - agent->y);
@@ -304,7 +311,7 @@ static void follow_round(const wend_crowd *crowd, struct crowd_agent *agent, uin
     note_left(agent);
     note_crowd_progress(crowd, agent, way->left);
     if ((looks && !sees_point(crowd, agent, place_of_agent(crowd, agent), way->next)) ||
-        (left < agent->radius && way->next + 1 == way->count)) {
+        (left < agent->radius && way->next + 1 == way->count && !crowd_goes_to_bay(way))) {
         const bool is_lost = left >= agent->radius || way->next + 1 < way->count;
         if (!is_lost && way->own.state == CROWD_HAS_PLACE) {
             arrive_here(agent);
@@ -368,7 +375,7 @@ static void go_along_field(const wend_crowd *crowd, struct crowd_agent *agent, u
     const wend_place place = place_of_agent(crowd, agent);
     const uint64_t cost = wend_field_cost(way->field, place);
     double x, y;
-    if (way->own.state == CROWD_HAS_PLACE && way->count > 0) {
+    if ((way->own.state == CROWD_HAS_PLACE || crowd_steps_aside(way)) && way->count > 0) {
         follow_round(crowd, agent, index);
         return;
     }
@@ -477,12 +484,17 @@ static bool look_for_point(const wend_crowd *crowd, struct crowd_agent *agent)
     return false;
 }
 
-/* Has another path found, from where it stands; a way round others that it lost sight of is looked for again. */
-static void find_again(struct crowd_agent *agent)
+/*
+ * Begins its order anew, from where it stands. A way round others that it lost sight of is looked for again, and
+ * whoever lets others pass still does.
+ */
+static void begin_order_again(struct crowd_agent *agent)
 {
-    const double barred_for = agent->way.barred_for;
-    wend_crowd_begin(agent, CROWD_GO);
-    agent->way.barred_for = barred_for;
+    const struct crowd_way way = agent->way;
+    wend_crowd_begin(agent, (enum crowd_order)agent->order);
+    agent->way.barred_for = way.barred_for;
+    if (way.aside.state == CROWD_ASIDE_YIELDS)
+        agent->way.aside.state = CROWD_ASIDE_YIELDS;
 }
 
 static void follow_points(const wend_crowd *crowd, struct crowd_agent *agent, uint32_t index)
@@ -497,13 +509,37 @@ static void follow_points(const wend_crowd *crowd, struct crowd_agent *agent, ui
     if (is_there && is_on_ground_of(crowd, agent, way->points[way->next]))
         arrive_here(agent);
     else if (agent->order == CROWD_GO && !sees)
-        find_again(agent);
+        begin_order_again(agent);
 }
 
 static void note_barred(struct crowd_agent *agent, double seconds)
 {
     const double barred_for = agent->way.barred_for + seconds;
     agent->way.barred_for = barred_for > 0 ? barred_for : 0;
+}
+
+/*
+ * Whoever was pushed far from where it had arrived, and has not come back for some time, walks there again: at its
+ * leisure it would never get past those who pushed it. Not in a dense crowd, where others make room in time.
+ */
+static void walk_again(const wend_crowd *crowd, struct crowd_agent *agent, uint32_t others)
+{
+    struct crowd_way *way = &agent->way;
+    if (way->aside.state != CROWD_ASIDE_NOT)
+        return;
+    way->aside.ticks = others < CROWD_MOST_OTHERS && crowd_is_far_off(agent) ? (uint16_t)(way->aside.ticks + 1) : 0;
+    if (way->aside.ticks * crowd->tick < LEAST_PUSHED)
+        return;
+    way->aside.ticks = 0;
+    if (way->count == 0) {
+        begin_order_again(agent);
+        return;
+    }
+    wend_crowd_measure_way(agent);
+    for (uint32_t i = 0; i < way->next; i++)
+        way->rest -= length_of_leg(way, i);
+    way->nearest = 1e300;
+    agent->state = WEND_AGENT_WALKING;
 }
 
 void wend_crowd_follow_up(const wend_crowd *crowd, uint32_t body, wend_crowd_sum *sum)
@@ -519,7 +555,9 @@ void wend_crowd_follow_up(const wend_crowd *crowd, uint32_t body, wend_crowd_sum
     note_barred(agent, move->is_barred ? crowd->tick : -crowd->tick);
     if (walks && move->settles)
         arrive_here(agent);
-    else if (agent->order == CROWD_FIELD && agent->state != WEND_AGENT_ARRIVED)
+    else if (agent->state == WEND_AGENT_ARRIVED)
+        walk_again(crowd, agent, move->near_count);
+    else if (agent->order == CROWD_FIELD)
         go_along_field(crowd, agent, index);
     else if (walks && (agent->order == CROWD_PATH || agent->order == CROWD_GO))
         follow_points(crowd, agent, index);

@@ -105,6 +105,11 @@ wend_status wend_crowd_find_paths(wend_crowd *crowd, uint64_t work, uint64_t *do
             wend_crowd_sort(crowd);
             has_sorted = has_changed = true;
             status = wend_crowd_go_round(crowd, index, done);
+        } else if (index < crowd->agent_count && wend_crowd_looks_aside(crowd, index)) {
+            crowd->bins.is_current &= has_sorted;
+            wend_crowd_sort(crowd);
+            has_sorted = has_changed = true;
+            status = wend_crowd_step_aside(crowd, index, done);
         } else if (index < crowd->agent_count && looks_for_place(&crowd->agents[index])) {
             has_changed = true;
             status = wend_crowd_take_place(crowd, index, done);

@@ -3,7 +3,7 @@
  * beyond them, and for the shortest way there over the cells around, none of which a wall or anybody who stands
  * touches.
  */
-#include "agent/crowd/crowd.h"
+#include "agent/crowd/crowd_round.h"
 
 #include "base/memory.h"
 #include "base/root.h"
@@ -11,32 +11,13 @@
 
 #include <string.h>
 
-enum { SIDE = 64, MOST_STEPS = 160, FREE_STEPS = 3, MOST_TURNS = 64, MOST_ROUND_WALLS = 16 };
+enum { SIDE = CROWD_ROUND_SIDE, MOST_STEPS = 160, FREE_STEPS = 3, MOST_ROUND_WALLS = 16 };
 
 /* Cells from one point of its way to the next at which a mover looks for others. */
 #define STEP_LENGTH 0.25
 
-/* What it stands against it may slide along: nearer than so many times its radius, or both, is too near. */
-#define MOST_TOUCH 0.999
-
 /* What is known of a cell of the window. */
 enum { ROUND_UNKNOWN, ROUND_FREE, ROUND_BARRED };
-
-struct round_search {
-    const wend_crowd *crowd;
-    const struct crowd_agent *agent;
-    uint32_t index;
-    int32_t left, top; /* of the window, in cells */
-    double shift;      /* from a cell's place to where a mover's middle is */
-    uint8_t known[SIDE * SIDE];
-    uint8_t from[SIDE * SIDE]; /* the direction that each was reached by, and 1; 0 where it was not */
-    uint16_t queue[SIDE * SIDE];
-    uint64_t work;
-};
-
-struct round_point {
-    double x, y;
-};
 
 static const int8_t STEP_X[8] = {1, 0, -1, 0, 1, -1, -1, 1}, STEP_Y[8] = {0, 1, 0, -1, 1, 1, -1, -1};
 
@@ -50,9 +31,25 @@ static double square_from_leg(struct round_point point, struct round_point from,
     return left_x * left_x + left_y * left_y;
 }
 
+static double square_of_leg(struct round_point a, struct round_point b)
+{
+    return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
+}
+
 static double half_of(struct round_point from, struct round_point to)
 {
-    return wend_sqrt((to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y)) / 2;
+    return wend_sqrt(square_of_leg(from, to)) / 2;
+}
+
+/*
+ * Whether a body stays where it is. For whoever steps aside all make room but those who have done so themselves, and
+ * those who are fixed; and it does not pass its opponent.
+ */
+static bool stays(const struct round_search *search, const struct crowd_body *body)
+{
+    if (search->opponent == CROWD_NONE)
+        return crowd_stands(body);
+    return body->is_aside || body->index == search->opponent || body->rank > UINT8_MAX;
 }
 
 /* Whether anybody who stands would touch it on a short leg. */
@@ -67,10 +64,10 @@ static bool meets_stander(const struct round_search *search, struct round_point 
         const uint32_t end = wend_crowd_row(bins, &range, row, agent->level, &other);
         for (; other < end; other++) {
             const struct crowd_body *them = &bins->bodies[other];
-            const double reach = MOST_TOUCH * (agent->radius + bins->radius[other]);
+            const double reach = CROWD_ROUND_TOUCH * (agent->radius + bins->radius[other]);
             const struct round_point them_at = {bins->x[other], bins->y[other]};
             if (square_from_leg(them_at, from, to) < reach * reach && them->index != search->index &&
-                them->level == agent->level && crowd_stands(them))
+                them->level == agent->level && stays(search, them))
                 return true;
         }
     }
@@ -82,7 +79,7 @@ static bool is_free_of_walls(const struct round_search *search, struct round_poi
 {
     const struct crowd_ground *ground = &search->crowd->grounds[search->agent->ground];
     const struct round_point middle = {(from.x + to.x) / 2, (from.y + to.y) / 2};
-    const double radius = search->agent->radius, reach = MOST_TOUCH * radius;
+    const double radius = search->agent->radius, reach = CROWD_ROUND_TOUCH * radius;
     struct crowd_spot spot = {middle.x, middle.y, radius, search->agent->level, CROWD_NONE};
     struct crowd_wall walls[MOST_ROUND_WALLS];
     if (!wend_crowd_ground_find(ground, &spot))
@@ -119,14 +116,13 @@ static bool is_free_leg(const struct round_search *search, struct round_point fr
     return true;
 }
 
-static struct round_point round_cell_middle(const struct round_search *search, uint32_t cell)
+struct round_point wend_crowd_round_middle(const struct round_search *search, uint32_t cell)
 {
     return (struct round_point){search->left + (int32_t)(cell % SIDE) + 0.5 + search->shift,
                                 search->top + (int32_t)(cell / SIDE) + 0.5 + search->shift};
 }
 
-/* The cell of the window that a point lies in; SIDE * SIDE if none. */
-static uint32_t round_cell_at(const struct round_search *search, struct round_point at)
+uint32_t wend_crowd_round_cell(const struct round_search *search, struct round_point at)
 {
     const int32_t x = wend_crowd_floor(at.x - search->shift) - search->left;
     const int32_t y = wend_crowd_floor(at.y - search->shift) - search->top;
@@ -140,7 +136,10 @@ static bool is_round_cell_free(struct round_search *search, int32_t x, int32_t y
     const uint32_t cell = (uint32_t)(y * SIDE + x);
     if (search->known[cell] == ROUND_UNKNOWN) {
         search->work++;
-        search->known[cell] = is_free_point(search, round_cell_middle(search, cell)) ? ROUND_FREE : ROUND_BARRED;
+        const struct round_point middle = wend_crowd_round_middle(search, cell);
+        const double end = search->end_reach * search->end_reach;
+        const bool is_free = is_free_point(search, middle) && square_of_leg(middle, search->opponent_end) >= end;
+        search->known[cell] = is_free ? ROUND_FREE : ROUND_BARRED;
     }
     return search->known[cell] == ROUND_FREE;
 }
@@ -155,22 +154,27 @@ static bool is_round_step(struct round_search *search, uint32_t start, uint32_t 
     const int32_t to_x = x + STEP_X[step], to_y = y + STEP_Y[step];
     if (!is_round_cell_free(search, to_x, to_y))
         return false;
-    const struct round_point to = round_cell_middle(search, (uint32_t)(to_y * SIDE + to_x));
+    const struct round_point to = wend_crowd_round_middle(search, (uint32_t)(to_y * SIDE + to_x));
     search->work++;
-    if (cell == start)
-        return is_free_leg(search, (struct round_point){search->agent->x, search->agent->y}, to);
+    const struct round_point here = {search->agent->x, search->agent->y};
+    if (cell ==
+        start) /* who steps aside may lean on a corner, along which it slides: it does not go out of its cell's side */
+        return is_free_leg(search, here, to) ||
+               (search->opponent != CROWD_NONE && step < 4 && !meets_stander(search, here, to));
     if (step >= 4 && (!is_round_cell_free(search, x, to_y) || !is_round_cell_free(search, to_x, y)))
         return false;
-    return !meets_stander(search, round_cell_middle(search, cell), to);
+    return !meets_stander(search, wend_crowd_round_middle(search, cell), to);
 }
 
-/* Breadth first from a cell to another. False if no way leads there within the window. */
-static bool find_round(struct round_search *search, uint32_t start, uint32_t goal)
+/* Breadth first from a cell. Returns the goal, or the nearest that is not passed; SIDE * SIDE where there is none. */
+static uint32_t find_round_goal(struct round_search *search, uint32_t start, uint32_t goal)
 {
     uint32_t first = 0, count = 0;
     search->from[start] = 1;
     search->queue[count++] = (uint16_t)start;
-    while (first < count && search->from[goal] == 0) {
+    if (goal == start)
+        return goal;
+    while (first < count) {
         const uint32_t cell = search->queue[first++];
         for (uint32_t step = 0; step < 8; step++) {
             const uint32_t next = (uint32_t)((int32_t)cell + STEP_Y[step] * SIDE + STEP_X[step]);
@@ -178,9 +182,11 @@ static bool find_round(struct round_search *search, uint32_t start, uint32_t goa
                 continue;
             search->from[next] = (uint8_t)(step + 1);
             search->queue[count++] = (uint16_t)next;
+            if (next == goal || (search->opponent != CROWD_NONE && !search->is_passed[next]))
+                return next;
         }
     }
-    return search->from[goal] != 0;
+    return SIDE * SIDE;
 }
 
 /* The turning points from the start's neighbours to the goal, as few as it takes; 0 if there are too many. */
@@ -195,36 +201,30 @@ static uint32_t take_round_turns(struct round_search *search, uint32_t start, ui
     struct round_point from = {search->agent->x, search->agent->y};
     while (length > 0) {
         uint32_t next = length - 1;
-        while (next > 0 && is_free_leg(search, from, round_cell_middle(search, search->queue[next - 1])))
+        while (next > 0 && is_free_leg(search, from, wend_crowd_round_middle(search, search->queue[next - 1])))
             next--;
-        if (count == MOST_TURNS)
+        if (count == CROWD_ROUND_TURNS)
             return 0;
-        from = turns[count++] = round_cell_middle(search, search->queue[next]);
+        from = turns[count++] = wend_crowd_round_middle(search, search->queue[next]);
         search->work += length - next;
         length = next;
     }
     return count;
 }
 
-/* The way that an agent would go: along its points, or from cell to cell of its field. */
-struct round_way {
-    struct round_point at, to;
-    uint32_t next; /* of its points: the one after `to` */
-};
-
-static struct round_point round_point_of(const struct round_search *search, wend_place place)
+static struct round_point round_point_of(const struct round_way *way, wend_place place)
 {
-    const double half = search->shift;
+    const double half = way->shift;
     return (struct round_point){place.x * (1.0 / WEND_CELL) + half, place.y * (1.0 / WEND_CELL) + half};
 }
 
 /* Its next point, or the next cell of its field, is where it goes now. False at its end, and where a link leads on. */
-static bool take_next_of_way(const struct round_search *search, struct round_way *way)
+static bool take_next_of_way(struct round_way *way)
 {
-    const struct crowd_agent *agent = search->agent;
+    const struct crowd_agent *agent = way->agent;
     wend_place next;
     if (crowd_walks_along_field(agent)) {
-        const struct crowd_ground *ground = &search->crowd->grounds[agent->ground];
+        const struct crowd_ground *ground = &way->crowd->grounds[agent->ground];
         const struct crowd_spot spot = {way->to.x, way->to.y, agent->radius, agent->level, agent->polygon};
         const wend_place at = wend_crowd_ground_place(ground, &spot);
         if (!wend_field_next(agent->way.field, at, &next) || (next.flags & WEND_PLACE_BY_LINK))
@@ -237,12 +237,11 @@ static bool take_next_of_way(const struct round_search *search, struct round_way
             return false;
         way->next++;
     }
-    way->to = round_point_of(search, next);
+    way->to = round_point_of(way, next);
     return true;
 }
 
-/* A step on along its way. False at its end. */
-static bool step_along_way(const struct round_search *search, struct round_way *way)
+bool wend_crowd_round_walk(struct round_way *way)
 {
     for (;;) {
         const double x = way->to.x - way->at.x, y = way->to.y - way->at.y, length = wend_sqrt(x * x + y * y);
@@ -251,7 +250,7 @@ static bool step_along_way(const struct round_search *search, struct round_way *
             way->at.y += y / length * STEP_LENGTH;
             return true;
         }
-        if (!take_next_of_way(search, way))
+        if (!take_next_of_way(way))
             return false;
     }
 }
@@ -265,22 +264,22 @@ static bool find_behind(const struct round_search *search, struct round_way *way
     bool was_barred = false;
     uint32_t free = 0; /* so many points that were looked at last, all behind them */
     for (uint32_t step = 0; step < MOST_STEPS && free < FREE_STEPS; step++) {
-        if (!step_along_way(search, way))
+        if (!wend_crowd_round_walk(way))
             break;
-        const uint32_t cell = round_cell_at(search, way->at);
+        const uint32_t cell = wend_crowd_round_cell(search, way->at);
         if (cell == SIDE * SIDE)
             return false;
         const bool is_barred = meets_stander(search, way->at, way->at);
         was_barred |= is_barred || !is_free_of_walls(search, way->at, way->at);
-        free = was_barred && !is_barred && is_free_point(search, round_cell_middle(search, cell)) ? free + 1 : 0;
+        free = was_barred && !is_barred && is_free_point(search, wend_crowd_round_middle(search, cell)) ? free + 1 : 0;
     }
     return free > 0;
 }
 
-/* Puts turning points before those of its way that are left from `next` on; of a field none are. */
-static wend_status splice_turns(wend_crowd *crowd, struct crowd_agent *agent, const struct round_search *search,
-                                const struct round_point *turns, uint32_t count, uint32_t next)
+wend_status wend_crowd_round_splice(wend_crowd *crowd, const struct round_search *search,
+                                    const struct round_point *turns, uint32_t count, uint32_t next)
 {
+    struct crowd_agent *agent = &crowd->agents[search->index];
     struct crowd_way *way = &agent->way;
     const uint32_t kept = crowd_walks_along_field(agent) ? 0 : way->count - next;
     if (!WEND_RESERVE(&crowd->memory, way->points, way->capacity, count + kept))
@@ -303,25 +302,51 @@ static wend_status splice_turns(wend_crowd *crowd, struct crowd_agent *agent, co
     return WEND_OK;
 }
 
+static double shift_of(const wend_crowd *crowd, const struct crowd_agent *agent)
+{
+    const wend_space *space = crowd->grounds[agent->ground].space;
+    return space->mesh ? 0 : (space->profile.footprint - 1) * 0.5;
+}
+
+struct round_way wend_crowd_round_way(const wend_crowd *crowd, const struct crowd_agent *agent)
+{
+    const struct round_point at = {agent->x, agent->y};
+    return (struct round_way){crowd, agent, shift_of(crowd, agent), at, at, agent->way.next};
+}
+
+void wend_crowd_round_begin(struct round_search *search, wend_crowd *crowd, uint32_t index)
+{
+    struct crowd_agent *agent = &crowd->agents[index];
+    memset(search, 0, sizeof *search);
+    search->crowd = crowd;
+    search->agent = agent;
+    search->index = index;
+    search->opponent = CROWD_NONE;
+    search->shift = shift_of(crowd, agent);
+    search->left = wend_crowd_floor(agent->x - search->shift) - SIDE / 2;
+    search->top = wend_crowd_floor(agent->y - search->shift) - SIDE / 2;
+}
+
+uint32_t wend_crowd_round_find(struct round_search *search, uint32_t goal, struct round_point *turns)
+{
+    const uint32_t start = wend_crowd_round_cell(search, (struct round_point){search->agent->x, search->agent->y});
+    const uint32_t found = start < SIDE * SIDE ? find_round_goal(search, start, goal) : SIDE * SIDE;
+    return found < SIDE * SIDE ? take_round_turns(search, start, found, turns) : 0;
+}
+
 wend_status wend_crowd_go_round(wend_crowd *crowd, uint32_t index, uint64_t *work)
 {
     struct crowd_agent *agent = &crowd->agents[index];
-    const wend_space *space = crowd->grounds[agent->ground].space;
-    const double shift = space->mesh ? 0 : (space->profile.footprint - 1) * 0.5;
-    struct round_search search = {.crowd = crowd, .agent = agent, .index = index, .shift = shift};
-    const struct round_point at = {agent->x, agent->y};
-    struct round_way way = {at, at, agent->way.next};
-    struct round_point turns[MOST_TURNS];
+    struct round_search search;
+    struct round_way way = wend_crowd_round_way(crowd, agent);
+    struct round_point turns[CROWD_ROUND_TURNS];
     wend_status status = WEND_OK;
-    search.left = wend_crowd_floor(agent->x - shift) - SIDE / 2;
-    search.top = wend_crowd_floor(agent->y - shift) - SIDE / 2;
+    wend_crowd_round_begin(&search, crowd, index);
     agent->way.barred_for = 0;
-    const uint32_t start = round_cell_at(&search, way.at);
     if (find_behind(&search, &way)) {
-        const uint32_t goal = round_cell_at(&search, way.at);
-        const uint32_t count = find_round(&search, start, goal) ? take_round_turns(&search, start, goal, turns) : 0;
+        const uint32_t count = wend_crowd_round_find(&search, wend_crowd_round_cell(&search, way.at), turns);
         if (count > 0)
-            status = splice_turns(crowd, agent, &search, turns, count, way.next - 1);
+            status = wend_crowd_round_splice(crowd, &search, turns, count, way.next - 1);
     }
     *work += search.work + 1;
     return status;

@@ -382,6 +382,14 @@ static wend_status go_to_place(wend_crowd *crowd, uint32_t index, const struct c
     return WEND_OK;
 }
 
+/* Whether two cannot both be in their places. */
+static bool are_one_place(const struct crowd_agent *a, const struct crowd_agent *b)
+{
+    const double x = a->way.own.x - b->way.own.x, y = a->way.own.y - b->way.own.y;
+    const double touch = PLACE_TOUCH * (a->radius + b->radius);
+    return x * x + y * y < touch * touch;
+}
+
 wend_status wend_crowd_swap_places(wend_crowd *crowd, uint32_t index, uint64_t *work)
 {
     struct crowd_agent *agent = &crowd->agents[index], *other = &crowd->agents[agent->way.own.before];
@@ -395,6 +403,10 @@ wend_status wend_crowd_swap_places(wend_crowd *crowd, uint32_t index, uint64_t *
         other->ground != agent->ground || !wend_crowd_same_goal(agent, other) ||
         from_x * from_x + from_y * from_y >= x * x + y * y)
         return WEND_OK;
+    if (are_one_place(agent, other)) { /* taken by then: swapped for ever they would stand as they do */
+        agent->way.own.state = CROWD_HAS_NO_PLACE;
+        return WEND_OK;
+    }
     wend_status status = go_to_place(crowd, mine.own.before, &mine, work, &leads);
     if (status != WEND_OK || !leads)
         return status;

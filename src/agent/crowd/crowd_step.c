@@ -261,7 +261,8 @@ static void begin_avoiding(const wend_crowd *crowd, uint32_t body, uint32_t lane
     const double touch = agent->radius + crowd->bins.most_radius, speeds = agent->speed + crowd->bins.most_speed;
     const double reach = touch + speeds * crowd->horizon;
     wend_crowd_note_storeys(crowd, body, reach + touch + speeds * crowd->tick);
-    const bool stands_aside = agent->way.pressed < agent->way.left && agent->order != CROWD_STEER;
+    const bool stands_aside = agent->way.pressed < agent->way.left && agent->order != CROWD_STEER &&
+                              agent->way.aside.state != CROWD_ASIDE_GOES;
     if (agent->speed == 0 || stands_aside)
         preferred[0] = preferred[1] = 0;
     if (agent->is_off_ground)
@@ -310,6 +311,7 @@ static void gather_around(const wend_crowd *crowd, uint32_t body, uint32_t lane,
     const uint32_t *others = &crowd->bins.near[body * (size_t)CROWD_MOST_OTHERS], count = move->near_count;
     double *preferred = choices->preferred[lane];
     wend_crowd_settle(crowd, body, others, count, preferred);
+    move->is_faced = wend_crowd_is_faced(crowd, body, others, count);
     move->is_barred = is_barred_by_standers(crowd, body, others, count, preferred);
     add_walls(crowd, body, lane, around);
     clear_lines(around, around->walls[lane] + count);
@@ -447,6 +449,7 @@ static void move_piece(void *context, uint32_t piece, uint32_t worker)
         fetch_agent(crowd, body);
         move_body(crowd, body);
         wend_crowd_follow_up(crowd, body, &sum);
+        wend_crowd_follow_aside(crowd, body);
     }
     crowd->bins.sums[piece] = sum;
 }

@@ -1,0 +1,315 @@
+/*
+ * Who steps aside. Where those who come from both ways have met and do not fit past each other, one side pushes the
+ * other back, and if that cannot go back far enough all stand for good. So whoever has come no nearer for some time,
+ * and has somebody before it who comes the other way, looks for the nearest place beside his way, a bay, behind itself;
+ * goes there, before all others, those behind it being pushed back; and stays until nobody comes towards it. Those
+ * behind it let the others pass too, so that these do not push each other to and fro. First of two looks the one that
+ * gives way to the other; where it finds no bay, as in a dead end, the other does.
+ */
+#include "agent/crowd/crowd_round.h"
+
+/*
+ * Steps of a way along which others are let pass; ticks from one look for a bay to the next; and how many others may be
+ * near: more move on by pushing, and each who steps aside would turn them round.
+ */
+enum { MOST_ASIDE_STEPS = 256, LOOKS_EVERY = 8, FEW_OTHERS = 6 };
+
+/*
+ * Seconds for which one has come no nearer before it steps aside; who goes before the other, after longer; and the
+ * other has come no nearer either.
+ */
+#define LEAST_FACED       4.0
+#define LEAST_FACED_FIRST 8.0
+#define LEAST_OPPONENT    2.0
+
+/* Seconds for which somebody is on its way to a bay, or in it, at most; and those behind it let others pass. */
+#define MOST_ASIDE    20.0
+#define MOST_YIELDING 15.0
+
+/* Within so many times both radii somebody faces one; and so many cells off somebody is behind it. */
+#define FACES_REACH  1.5
+#define BEHIND_REACH 6.0
+
+static uint16_t aside_ticks_of(const wend_crowd *crowd, double seconds)
+{
+    return (uint16_t)(seconds / crowd->tick + 1);
+}
+
+/* Whether a body's way leads towards a point that lies so from it. */
+static bool heads_for(const struct crowd_body *body, double x, double y)
+{
+    return body->ahead_x * x + body->ahead_y * y > 0;
+}
+
+/* Whether another walks towards one, and not aside. */
+static bool comes_towards(const struct crowd_bins *bins, uint32_t body, uint32_t other)
+{
+    const struct crowd_body *self = &bins->bodies[body], *them = &bins->bodies[other];
+    return !them->is_idle && !them->is_aside && them->level == self->level &&
+           heads_for(them, bins->x[body] - bins->x[other], bins->y[body] - bins->y[other]);
+}
+
+/*
+ * Whether another who comes the other way is right before one; or, where one has arrived, whether it bars the way of
+ * another, who is not sent to the same goal, and has pushed it far off, or not at all in some time.
+ */
+static bool is_faced_by(const wend_crowd *crowd, uint32_t body, uint32_t other)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    const struct crowd_agent *agent = &crowd->agents[bins->bodies[body].index];
+    const struct crowd_agent *opponent = &crowd->agents[bins->bodies[other].index];
+    const double x = bins->x[other] - bins->x[body], y = bins->y[other] - bins->y[body];
+    const double reach = FACES_REACH * (bins->radius[other] + bins->radius[body]);
+    if (x * x + y * y >= reach * reach || !comes_towards(bins, body, other) ||
+        opponent->way.aside.state == CROWD_ASIDE_GOES)
+        return false;
+    if (agent->state == WEND_AGENT_WALKING)
+        return opponent->way.stalled > LEAST_OPPONENT && heads_for(&bins->bodies[body], x, y);
+    return (opponent->way.stalled > LEAST_FACED_FIRST || crowd_is_far_off(agent)) &&
+           !wend_crowd_same_goal(agent, opponent);
+}
+
+/* Whether one is to look who faces it. */
+static bool may_be_faced(const struct crowd_agent *agent, uint32_t others)
+{
+    if (agent->is_fixed || agent->is_off_ground || agent->speed == 0 || others > FEW_OTHERS)
+        return false;
+    if (agent->state == WEND_AGENT_WALKING)
+        return agent->way.aside.state != CROWD_ASIDE_GOES && agent->way.stalled >= LEAST_FACED;
+    return agent->state == WEND_AGENT_ARRIVED;
+}
+
+bool wend_crowd_is_faced(const wend_crowd *crowd, uint32_t body, const uint32_t *others, uint32_t count)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    const struct crowd_agent *agent = &crowd->agents[bins->bodies[body].index];
+    const bool stays = agent->way.aside.state == CROWD_ASIDE_STAYS;
+    if (!stays && !may_be_faced(agent, count))
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (stays ? comes_towards(bins, body, others[i]) : is_faced_by(crowd, body, others[i]))
+            return true;
+    return false;
+}
+
+bool wend_crowd_looks_aside(const wend_crowd *crowd, uint32_t index)
+{
+    const struct crowd_agent *agent = &crowd->agents[index];
+    const bool has_goal = agent->state == WEND_AGENT_WALKING || agent->state == WEND_AGENT_ARRIVED;
+    return agent->is_used && has_goal && agent->way.aside.is_faced && !crowd_steps_aside(&agent->way) &&
+           (crowd->ticks + index) % LOOKS_EVERY == 0;
+}
+
+/* The body of an agent. */
+static uint32_t body_of(const wend_crowd *crowd, uint32_t index)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    uint32_t body = bins->starts[bins->squares[index]];
+    while (bins->bodies[body].index != index)
+        body++;
+    return body;
+}
+
+/* The nearest who faces one; CROWD_NONE for nobody. */
+static uint32_t find_opponent(const wend_crowd *crowd, uint32_t body)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    const double reach = FACES_REACH * (bins->radius[body] + bins->most_radius);
+    const struct crowd_range range = wend_crowd_range(bins, bins->x[body], bins->y[body], reach);
+    double nearest = WAY_NONE;
+    uint32_t found = CROWD_NONE;
+    for (int32_t row = range.top; row <= range.bottom; row++) {
+        uint32_t other;
+        const uint32_t end = wend_crowd_row(bins, &range, row, bins->bodies[body].level, &other);
+        for (; other < end; other++) {
+            const double x = bins->x[other] - bins->x[body], y = bins->y[other] - bins->y[body];
+            if (other == body || x * x + y * y >= nearest || !is_faced_by(crowd, body, other))
+                continue;
+            nearest = x * x + y * y;
+            found = other;
+        }
+    }
+    return found;
+}
+
+/* Marks the cells in which it would touch somebody at a point. */
+static void mark_around(struct round_search *search, struct round_point at, double reach)
+{
+    const int32_t left = wend_crowd_floor(at.x - search->shift - reach);
+    const int32_t top = wend_crowd_floor(at.y - search->shift - reach);
+    const int32_t wide = wend_crowd_floor(2 * reach) + 2;
+    for (int32_t i = 0; i < wide * wide; i++) {
+        const struct round_point middle = {left + i % wide + 0.5 + search->shift, top + i / wide + 0.5 + search->shift};
+        const double x = middle.x - at.x, y = middle.y - at.y;
+        const uint32_t cell = wend_crowd_round_cell(search, middle);
+        if (x * x + y * y < reach * reach && cell < CROWD_ROUND_CELLS)
+            search->is_passed[cell] = 1;
+    }
+    search->work++;
+}
+
+/* Marks the cells that an opponent comes so near to that nobody can stand there. */
+static void mark_way(struct round_search *search, const struct crowd_agent *opponent)
+{
+    const double reach = CROWD_ROUND_TOUCH * (opponent->radius + search->agent->radius);
+    struct round_way way = wend_crowd_round_way(search->crowd, opponent);
+    for (uint32_t step = 0; step < MOST_ASIDE_STEPS; step++) {
+        mark_around(search, way.at, reach);
+        if (wend_crowd_round_walk(&way))
+            continue;
+        search->opponent_end = way.at;
+        search->end_reach = reach;
+        return;
+    }
+}
+
+/* Marks the cells in which somebody is: he may have stepped aside himself, or been pushed there. */
+static void mark_others(struct round_search *search)
+{
+    const struct crowd_bins *bins = &search->crowd->bins;
+    const struct crowd_agent *agent = search->agent;
+    const struct crowd_range range = wend_crowd_range(bins, agent->x, agent->y, CROWD_ROUND_SIDE / 2 + agent->radius);
+    for (int32_t row = range.top; row <= range.bottom; row++) {
+        uint32_t other;
+        const uint32_t end = wend_crowd_row(bins, &range, row, agent->level, &other);
+        for (; other < end; other++)
+            if (bins->bodies[other].index != search->index && bins->bodies[other].level == agent->level)
+                mark_around(search, (struct round_point){bins->x[other], bins->y[other]},
+                            CROWD_ROUND_TOUCH * (bins->radius[other] + agent->radius));
+    }
+}
+
+/*
+ * Those who go the same way as one that steps aside let others pass for a while too, and so do those of them who have
+ * arrived; those who are let pass no longer do.
+ */
+static void have_others_yield(wend_crowd *crowd, uint32_t body, uint32_t opponent)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    const double x = bins->x[opponent] - bins->x[body], y = bins->y[opponent] - bins->y[body];
+    const struct crowd_range range = wend_crowd_range(bins, bins->x[body], bins->y[body], BEHIND_REACH);
+    for (int32_t row = range.top; row <= range.bottom; row++) {
+        uint32_t other;
+        const uint32_t end = wend_crowd_row(bins, &range, row, bins->bodies[body].level, &other);
+        for (; other < end; other++) {
+            const struct crowd_body *them = &bins->bodies[other];
+            struct crowd_agent *agent = &crowd->agents[them->index];
+            const bool has_arrived = agent->state == WEND_AGENT_ARRIVED;
+            if (other == body || them->level != bins->bodies[body].level || crowd_steps_aside(&agent->way) ||
+                (!has_arrived && agent->state != WEND_AGENT_WALKING))
+                continue;
+            const bool yields = has_arrived || heads_for(them, x, y);
+            agent->way.aside.state = yields ? CROWD_ASIDE_YIELDS : CROWD_ASIDE_NOT;
+            agent->way.aside.ticks = aside_ticks_of(crowd, MOST_YIELDING);
+        }
+    }
+}
+
+/* The points that lead to a bay, and, for whoever walks along points, back to where it was. */
+static wend_status walk_aside(wend_crowd *crowd, const struct round_search *search, struct round_point *turns,
+                              uint32_t count)
+{
+    struct crowd_agent *agent = &crowd->agents[search->index];
+    const uint32_t next = agent->way.next < agent->way.round ? agent->way.round : agent->way.next;
+    uint32_t all = count;
+    if (!crowd_walks_along_field(agent)) {
+        for (uint32_t i = count - 1; i-- > 0;)
+            turns[all++] = turns[i];
+        turns[all++] = (struct round_point){agent->x, agent->y};
+    }
+    const wend_status status = wend_crowd_round_splice(crowd, search, turns, all, next);
+    if (status == WEND_OK)
+        agent->way.round = count;
+    return status;
+}
+
+/* Seconds for which one stands before another until it steps aside: whoever goes first only where the other has not. */
+static double patience(const wend_crowd *crowd, uint32_t body, uint32_t opponent)
+{
+    const struct crowd_bins *bins = &crowd->bins;
+    if (crowd->agents[bins->bodies[body].index].state == WEND_AGENT_ARRIVED)
+        return 0; /* the other has stood long enough */
+    return crowd_precedence(&bins->bodies[body], &bins->bodies[opponent]) > 0 ? LEAST_FACED_FIRST : LEAST_FACED;
+}
+
+wend_status wend_crowd_step_aside(wend_crowd *crowd, uint32_t index, uint64_t *work)
+{
+    struct crowd_agent *agent = &crowd->agents[index];
+    const uint32_t body = body_of(crowd, index), opponent = find_opponent(crowd, body);
+    struct round_search search;
+    struct round_point turns[2 * CROWD_ROUND_TURNS];
+    *work += 1;
+    if (opponent == CROWD_NONE || agent->way.stalled < patience(crowd, body, opponent))
+        return WEND_OK;
+    wend_crowd_round_begin(&search, crowd, index);
+    search.opponent = crowd->bins.bodies[opponent].index;
+    mark_way(&search, &crowd->agents[search.opponent]);
+    mark_others(&search);
+    const uint32_t count = wend_crowd_round_find(&search, CROWD_ROUND_CELLS, turns);
+    *work += search.work;
+    if (count == 0)
+        return WEND_OK;
+    const wend_status status = walk_aside(crowd, &search, turns, count);
+    if (status != WEND_OK)
+        return status;
+    have_others_yield(crowd, body, opponent);
+    agent->state = WEND_AGENT_WALKING;
+    agent->way.aside.state = CROWD_ASIDE_GOES;
+    agent->way.aside.ticks = aside_ticks_of(crowd, MOST_ASIDE);
+    return WEND_OK;
+}
+
+/* Goes on along its way, or its field. */
+static void end_aside(struct crowd_agent *agent)
+{
+    struct crowd_way *way = &agent->way;
+    way->aside.state = CROWD_ASIDE_NOT;
+    way->round = 0;
+    way->nearest = 1e300;
+    way->stalled = way->slow = 0;
+    if (!crowd_walks_along_field(agent))
+        return;
+    way->count = way->next = 0;
+    crowd_forget_aim(way);
+    way->aim_x = agent->x;
+    way->aim_y = agent->y;
+}
+
+/* Whether one that goes aside has come to its bay. */
+static bool is_in_bay(const struct crowd_agent *agent)
+{
+    const struct crowd_way *way = &agent->way;
+    const double x = way->aim_x - agent->x, y = way->aim_y - agent->y, near = agent->radius / 2;
+    return way->next + 1 == way->round && way->is_aimed && x * x + y * y < near * near;
+}
+
+void wend_crowd_follow_aside(const wend_crowd *crowd, uint32_t body)
+{
+    const struct crowd_move *move = &crowd->bins.moves[body];
+    struct crowd_agent *agent = &crowd->agents[crowd->bins.bodies[body].index];
+    struct crowd_way *way = &agent->way;
+    way->aside.is_faced = move->is_faced;
+    if (way->aside.state == CROWD_ASIDE_NOT)
+        return;
+    if (way->aside.ticks > 0)
+        way->aside.ticks--;
+    if (way->aside.state == CROWD_ASIDE_YIELDS) {
+        if (way->aside.ticks == 0)
+            way->aside.state = CROWD_ASIDE_NOT;
+        return;
+    }
+    if (way->aside.state == CROWD_ASIDE_GOES && is_in_bay(agent)) {
+        way->aside.state = CROWD_ASIDE_STAYS;
+        way->aside.ticks = aside_ticks_of(crowd, MOST_ASIDE);
+    } else if (way->next >= way->round) { /* it has another way now */
+        way->aside.state = CROWD_ASIDE_NOT;
+    } else if (way->aside.state == CROWD_ASIDE_GOES && way->stalled > LEAST_FACED) {
+        const double stalled = way->stalled;
+        end_aside(agent);
+        way->stalled = stalled;
+    } else if (way->aside.ticks == 0 || (way->aside.state == CROWD_ASIDE_STAYS && !move->is_faced)) {
+        end_aside(agent);
+    }
+    if (way->aside.state == CROWD_ASIDE_STAYS)
+        way->stalled = way->slow = way->barred_for = 0;
+}
