@@ -31,7 +31,7 @@ enum {
     SOURCES = 8,
     PASSES = 3,
     REPEATS = 100,
-    WALKED_SIDE = 8192
+    WALKED_SIDE = 16384 /* the whole map's field takes some gigabytes there */
 };
 
 typedef struct options {
@@ -304,36 +304,37 @@ static void clock_queries(bench *bench)
     qsort(bench->times, bench->count, sizeof *bench->times, by_time);
 }
 
+/* Goals out of reach: the questions that were drawn with them. */
+static void clock_blocked(const bench *bench, const wend_world_query *queries, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) /* what they need was let go for the questions in between */
+        ask(bench, &queries[i]);
+    const double began = now(bench);
+    for (uint32_t i = 0; i < REPEATS * count; i++)
+        ask(bench, &queries[i % count]);
+    printf(", no way %.2f us (mean of %u)", (now(bench) - began) * 1e6 / (REPEATS * count), count);
+}
+
 static double clock_far(bench *bench)
 {
-    uint32_t blocked = 0;
+    wend_world_query blocked[MOST_QUERIES];
+    uint32_t blocked_count = 0;
     good(wend_world_finder_create(bench->space, (size_t)1 << 30, NULL, &bench->finder), "the finder");
     for (bench->count = 0; bench->count < bench->options->queries;) {
         wend_world_query *query = &bench->queries[bench->count];
         *query = wend_world_query_default();
         query->start = draw_free(bench);
         query->goal = draw_free(bench);
-        const bool found = ask(bench, query).outcome == WEND_OUTCOME_FOUND;
-        bench->count += found;
-        blocked += !found;
+        const wend_outcome outcome = ask(bench, query).outcome;
+        bench->count += outcome == WEND_OUTCOME_FOUND;
+        if (outcome == WEND_OUTCOME_UNREACHABLE && blocked_count < MOST_QUERIES)
+            blocked[blocked_count++] = *query;
     }
     clock_queries(bench);
     const double median = part_of(bench->times, bench->count, .5);
     printf("\n        far %.3f / %.3f ms (median / p99)", median * 1e3, part_of(bench->times, bench->count, .99) * 1e3);
-    if (blocked == 0)
-        return median;
-    for (bench->count = 0; bench->count < bench->options->queries;) {
-        wend_world_query *query = &bench->queries[bench->count];
-        query->start = draw_free(bench);
-        query->goal = draw_free(bench);
-        bench->count += ask(bench, query).outcome == WEND_OUTCOME_UNREACHABLE;
-    }
-    for (uint32_t i = 0; i < bench->count; i++) /* what they need was let go for the questions drawn in between */
-        ask(bench, &bench->queries[i]);
-    const double began = now(bench);
-    for (uint32_t i = 0; i < REPEATS * bench->count; i++)
-        ask(bench, &bench->queries[i % bench->count]);
-    printf(", no way %.2f us (mean)", (now(bench) - began) * 1e6 / (REPEATS * bench->count));
+    if (blocked_count > 0)
+        clock_blocked(bench, blocked, blocked_count);
     return median;
 }
 
@@ -390,41 +391,93 @@ static uint64_t walk(const bench *bench, wend_world_query query)
     }
 }
 
-/* Walks to some goals from many starts, beside the costs of a field over the whole map. */
-static void compare_walks(bench *bench)
+/* A walk, and what the shortest costs: UINT64_MAX where there is none. */
+typedef struct trip {
+    wend_world_query query;
+    uint64_t least;
+} trip;
+
+/* The file of what a land's trips cost. */
+static void name_costs(const bench *bench, char *name, size_t capacity)
 {
-    wend_grid *grid = paint_grid(bench);
+    const options *options = bench->options;
+    snprintf(name, capacity, "%s/%" PRIu64 "-%" PRIu32 "-%" PRIu32 "-%" PRIu32 ".costs", options->keep, options->seed,
+             options->fill, bench->side, options->walks);
+}
+
+/* Reads what a run before found out, or writes what this one did. */
+static bool move_costs(const bench *bench, const char *mode, trip *trips, uint32_t count)
+{
+    char name[4096];
+    if (!bench->options->keep || bench->options->map)
+        return false;
+    name_costs(bench, name, sizeof name);
+    FILE *file = fopen(name, mode);
+    uint32_t done = 0;
+    while (file && done < count &&
+           (*mode == 'r' ? fread(&trips[done].least, sizeof trips[done].least, 1, file)
+                         : fwrite(&trips[done].least, sizeof trips[done].least, 1, file)) == 1)
+        done++;
+    return file && fclose(file) == 0 && done == count;
+}
+
+/* What it costs to come to the goal that some trips share, by a field over the whole map. */
+static void grow_costs(wend_space *space, trip *trips, uint32_t count)
+{
+    wend_field_desc desc = wend_field_desc_default();
+    wend_field *field;
+    const wend_area goal = {trips->query.goal, 1, 1};
+    desc.goals = &goal;
+    desc.goal_count = 1;
+    good(wend_field_create(space, &desc, NULL, &field), "the field");
+    good(wend_field_grow(field, WEND_ALL_WORK, NULL), "the field");
+    for (uint32_t i = 0; i < count; i++)
+        trips[i].least = wend_field_cost(field, trips[i].query.start);
+    wend_field_release(field);
+}
+
+/* Trips to some goals from many starts each: the same ones whatever was asked before. */
+static uint32_t draw_trips(bench *bench, trip *trips)
+{
+    const uint32_t each = bench->options->walks / SOURCES;
     wend_space *space;
-    uint32_t count = 0, wrong = 0;
-    double sum = 0;
-    good(wend_space_create(grid, &bench->profile, NULL, &space), "the grid's space");
-    for (uint32_t source = 0; source < SOURCES; source++) {
-        wend_world_query query = wend_world_query_default();
-        wend_field_desc desc = wend_field_desc_default();
-        wend_field *field;
-        query.goal = draw_free(bench);
-        const wend_area goal = {query.goal, 1, 1};
-        desc.goals = &goal;
-        desc.goal_count = 1;
-        good(wend_field_create(space, &desc, NULL, &field), "the field");
-        good(wend_field_grow(field, WEND_ALL_WORK, NULL), "the field");
-        for (uint32_t i = 0; i < bench->options->walks / SOURCES && count < MOST_QUERIES; i++) {
-            query.start = draw_free(bench);
-            const uint64_t least = wend_field_cost(field, query.start);
-            const bool found = ask(bench, &query).outcome == WEND_OUTCOME_FOUND;
-            wrong += found != (least != UINT64_MAX);
-            if (!found || least == 0 || least == UINT64_MAX)
-                continue;
-            bench->times[count] = ((double)walk(bench, query) / (double)least - 1) * 100;
-            sum += bench->times[count++];
-        }
-        wend_field_release(field);
+    bench->chance = (2 * bench->options->seed + 1) << 31; /* far from those of other questions */
+    for (uint32_t i = 0; i < SOURCES * each; i++) {
+        trips[i].query = wend_world_query_default();
+        trips[i].query.goal = i % each == 0 ? draw_free(bench) : trips[i - 1].query.goal;
+        trips[i].query.start = draw_free(bench);
     }
-    qsort(bench->times, count, sizeof *bench->times, by_time);
-    printf("\n        walked %.2f / %.2f / %.2f %% over the shortest (mean / p99 / worst of %u), reachability wrong %u",
-           count ? sum / count : 0, part_of(bench->times, count, .99), part_of(bench->times, count, 1), count, wrong);
+    if (move_costs(bench, "rb", trips, SOURCES * each))
+        return SOURCES * each;
+    wend_grid *grid = paint_grid(bench);
+    good(wend_space_create(grid, &bench->profile, NULL, &space), "the grid's space");
+    for (uint32_t source = 0; source < SOURCES; source++)
+        grow_costs(space, trips + source * each, each);
     wend_space_destroy(space);
     wend_grid_destroy(grid);
+    move_costs(bench, "wb", trips, SOURCES * each);
+    return SOURCES * each;
+}
+
+/* Walks, beside the shortest ways there are. */
+static void compare_walks(bench *bench)
+{
+    trip *trips = need(calloc(MOST_QUERIES, sizeof *trips));
+    const uint32_t drawn = draw_trips(bench, trips);
+    uint32_t count = 0, wrong = 0;
+    double sum = 0;
+    for (uint32_t i = 0; i < drawn; i++) {
+        const bool found = ask(bench, &trips[i].query).outcome == WEND_OUTCOME_FOUND;
+        wrong += found != (trips[i].least != UINT64_MAX);
+        if (!found || trips[i].least == 0 || trips[i].least == UINT64_MAX)
+            continue;
+        bench->times[count] = ((double)walk(bench, trips[i].query) / (double)trips[i].least - 1) * 100;
+        sum += bench->times[count++];
+    }
+    free(trips);
+    qsort(bench->times, count, sizeof *bench->times, by_time);
+    printf("\n        walked %.3f / %.2f / %.2f %% over the shortest (mean / p99 / worst of %u), reachability wrong %u",
+           count ? sum / count : 0, part_of(bench->times, count, .99), part_of(bench->times, count, 1), count, wrong);
 }
 
 static double run_side(const options *options, const wend_profile *profile, uint32_t side)
@@ -436,9 +489,10 @@ static double run_side(const options *options, const wend_profile *profile, uint
     bench->chance = options->seed << 32;
     open_land(bench);
     const double median = clock_far(bench);
-    if (side <= WALKED_SIDE && options->walks > 0)
+    if (side <= WALKED_SIDE && options->walks >= SOURCES)
         compare_walks(bench);
-    clock_edits(bench);
+    if (options->edits > 0)
+        clock_edits(bench);
     close_land(bench);
     free(bench);
     fflush(stdout);
@@ -494,7 +548,7 @@ static bool read_options(int argc, char **argv, options *options)
             options->queries = (uint32_t)number;
         else if (strcmp(argv[i], "--edits") == 0 && number <= MOST_QUERIES)
             options->edits = (uint32_t)number;
-        else if (strcmp(argv[i], "--walks") == 0)
+        else if (strcmp(argv[i], "--walks") == 0 && number <= MOST_QUERIES)
             options->walks = (uint32_t)number;
         else if (strcmp(argv[i], "--fill") == 0 && number <= MOST_FILL)
             options->fill = (uint32_t)number;
