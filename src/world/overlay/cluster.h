@@ -256,8 +256,8 @@ bool wend_join_costs(struct wend_join *join);
 void wend_join_end(struct wend_join *join);
 
 /*
- * Keeps of each pair of regions on both sides of a border some entrances: evenly spaced ones, and those that ways past
- * them would have to go far around without. `others` are the clusters beyond that side. Whoever asks from there, with
+ * Keeps of each pair of regions on both sides of a border some entrances: evenly spaced ones, and those that ways
+ * would have to go far around without. `others` are the clusters beyond that side. Whoever asks from there, with
  * the two exchanged, keeps the same ones.
  */
 void wend_rim_choose(struct wend_join *join, uint32_t side, const struct wend_join *others);

@@ -1,6 +1,6 @@
 /*
- * Four clusters joined to one of twice the side: regions by the steps between them, entrances chosen anew, and costs
- * between those by taking the steps between the four out of the table of all, one after the other.
+ * Four clusters joined to one of twice the side: regions by the steps between them, and costs between the entrances
+ * that are kept, by taking the steps between the four out of the table of all, one after the other.
  */
 
 #include <string.h>
@@ -9,13 +9,7 @@
 #include "base/sort.h"
 #include "world/overlay/cluster.h"
 
-#define NONE        UINT32_MAX
-#define NO_DISTANCE (UINT64_MAX / 4) /* no way within a child */
-
-enum {
-    PER_SIDE = 6,    /* entrances of a side between two regions, evenly spaced; and at most so many more ... */
-    LEAST_DETOUR = 4 /* ... whose loss would cost ways this part of the whole's length, one of so many */
-};
+#define NONE UINT32_MAX
 
 /* Children are numbered row by row. */
 static uint32_t child_column(uint32_t child)
@@ -154,148 +148,6 @@ bool wend_join_regions(struct wend_join *join, const struct wend_overlay *overla
             connect_child(join, c);
     WEND_SORT(join->rim.entries, join->rim.count, is_code_before, NULL);
     return number_open_regions(join);
-}
-
-/* The entries of one side. */
-static struct wend_rim_entry *entries_of_side(const struct wend_rim *rim, uint32_t side, uint32_t *count)
-{
-    uint32_t first = 0, end;
-    while (first < rim->count && wend_code_side(rim->entries[first].code) < side)
-        first++;
-    for (end = first; end < rim->count && wend_code_side(rim->entries[end].code) == side;)
-        end++;
-    *count = end - first;
-    return rim->entries + first;
-}
-
-/* The entry of a group that is nearest to a position and not kept yet; NONE: all are. */
-static uint32_t nearest_of(const struct wend_rim_entry *entries, const struct wend_rim_entry *others, uint32_t count,
-                           uint32_t leader, uint32_t position)
-{
-    uint32_t best = NONE, distance = NONE;
-    for (uint32_t i = leader; i < count; i++) {
-        uint32_t far = wend_distance(wend_code_position(entries[i].code), position);
-        if (entries[i].region == entries[leader].region && others[i].region == others[leader].region &&
-            far < distance) {
-            best = i;
-            distance = far;
-        }
-    }
-    return best;
-}
-
-/* One side of a border between two wholes, as both of them see it; entries are the same steps. */
-struct join_border {
-    const struct wend_join *join, *beyond_join;
-    struct wend_rim_entry *entries;
-    const struct wend_rim_entry *beyond;
-    uint32_t count;
-};
-
-static bool is_same_group(const struct join_border *border, uint32_t a, uint32_t b)
-{
-    return border->entries[a].region == border->entries[b].region &&
-           border->beyond[a].region == border->beyond[b].region;
-}
-
-static uint32_t child_of_entrance(const struct wend_join *join, uint32_t entrance)
-{
-    uint32_t c = 0;
-    while (join->entrance_first[c + 1] <= entrance)
-        c++;
-    return c;
-}
-
-/* What a way between two entries costs within their child, and at best if they are not of one child. */
-static uint64_t entry_distance(const struct wend_join *join, const struct wend_rim_entry *a,
-                               const struct wend_rim_entry *b)
-{
-    const uint32_t along = 2 * wend_distance(wend_code_position(a->code), wend_code_position(b->code));
-    const uint64_t octile = wend_mover_octile(&join->overlay->mover, along, 0);
-    const uint32_t c = child_of_entrance(join, a->entrance), first = join->entrance_first[c];
-    const struct wend_cluster *child = join->children[c];
-    const uint32_t region = wend_cluster_region(child, a->entrance - first);
-    const uint32_t begin = first + wend_cluster_first(child, region),
-                   end = first + wend_cluster_first(child, region + 1);
-    if (c != child_of_entrance(join, b->entrance))
-        return octile;
-    if (b->entrance < begin || b->entrance >= end)
-        return NO_DISTANCE;
-    const uint32_t high = WEND_MAX(a->entrance, b->entrance) - begin, low = WEND_MIN(a->entrance, b->entrance) - begin;
-    const uint64_t pair = wend_cluster_pairs_before(child, region) + wend_pairs(high) + low;
-    const uint8_t *excess = wend_cluster_excess(child) + pair * child->width;
-    const uint64_t more = child->width == 1 ? excess[0] : excess[0] | (uint32_t)excess[1] << 8;
-    return octile + (more << child->shift);
-}
-
-/* What ways over an entry that is not kept would cost more over the nearest kept ones before and behind it. */
-static uint64_t detour_of(const struct join_border *border, uint32_t entry)
-{
-    uint64_t least = UINT64_MAX;
-    for (uint32_t is_behind = 0; is_behind < 2; is_behind++)
-        for (uint32_t i = entry + (is_behind ? 1 : UINT32_MAX); i < border->count; i += is_behind ? 1 : UINT32_MAX) {
-            if (!border->entries[i].is_kept || !is_same_group(border, i, entry))
-                continue;
-            const uint64_t cost = entry_distance(border->join, &border->entries[i], &border->entries[entry]) +
-                                  entry_distance(border->beyond_join, &border->beyond[i], &border->beyond[entry]);
-            least = WEND_MIN(least, cost);
-            break;
-        }
-    return least;
-}
-
-/* Keeps some more of a group, those first whose loss would cost most. */
-static void keep_costly_entries(struct join_border *border, uint32_t leader, uint64_t bound)
-{
-    for (uint32_t more = 0; more < PER_SIDE; more++) {
-        uint64_t worst = bound;
-        uint32_t costly = NONE;
-        for (uint32_t i = leader; i < border->count; i++) {
-            if (border->entries[i].is_kept || !is_same_group(border, i, leader))
-                continue;
-            const uint64_t detour = detour_of(border, i);
-            costly = detour > worst ? i : costly;
-            worst = WEND_MAX(worst, detour);
-        }
-        if (costly == NONE)
-            return;
-        border->entries[costly].is_kept = true;
-    }
-}
-
-/* Keeps some entries of a group, evenly spaced. */
-static void keep_even_entries(struct join_border *border, uint32_t leader, uint32_t length)
-{
-    uint32_t last = leader;
-    for (uint32_t i = leader; i < border->count; i++)
-        last = is_same_group(border, i, leader) ? i : last;
-    const uint32_t from = wend_code_position(border->entries[leader].code),
-                   span = wend_code_position(border->entries[last].code) - from + 1;
-    const uint32_t wanted = WEND_MAX((uint32_t)(((uint64_t)span * PER_SIDE + length / 2) / length), 1u);
-    for (uint32_t k = 0; k < wanted; k++) {
-        const uint32_t at = from + (uint32_t)((uint64_t)(2 * k + 1) * span / (2 * wanted));
-        border->entries[nearest_of(border->entries, border->beyond, border->count, leader, at)].is_kept = true;
-    }
-}
-
-void wend_rim_choose(struct wend_join *join, uint32_t side, const struct wend_join *others)
-{
-    uint32_t other_count;
-    const uint32_t length = wend_level_side(join->level);
-    const uint64_t bound = wend_mover_octile(&join->overlay->mover, 2 * length, 0) / LEAST_DETOUR;
-    struct join_border border = {.join = join, .beyond_join = others};
-    border.entries = entries_of_side(&join->rim, side, &border.count);
-    border.beyond = entries_of_side(&others->rim, wend_side_opposite(side), &other_count);
-    border.count = WEND_MIN(border.count, other_count); /* they are the same steps */
-    for (uint32_t i = 0; i < border.count; i++) {
-        bool is_first = true;
-        for (uint32_t j = 0; j < i && is_first; j++)
-            is_first = !is_same_group(&border, i, j);
-        if (!is_first)
-            continue;
-        keep_even_entries(&border, i, length);
-        keep_costly_entries(&border, i, bound);
-    }
 }
 
 /* Rows of the table for a region: its kept entrances on the border first, then its steps between children. */
