@@ -366,6 +366,83 @@ static void cells_on_a_jump_are_found_eight_at_once(void **state)
     wend_occupants_destroy(occupants, &wend_default_allocator);
 }
 
+/* A cell taken into account, and those beside it where extra nodes may be, as far as they are free. */
+static uint32_t ends_around(const wend_space *space, uint32_t place, struct wend_jump_goal *ends)
+{
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
+    uint32_t count = 0;
+    for (uint32_t down = 0; down < 3; down++)
+        for (uint32_t right = 0; right < 3; right++) {
+            const uint32_t at = wend_jump_place(wend_jump_column(place) + right - 1, wend_jump_row(place) + down - 1);
+            const bool is_side = (down + right) % 2 == 1, is_four = space->cells.topology == SQUARES_4;
+            if ((at == place || is_side != is_four) && wend_bits_get(maps->cells, wend_jump_node(maps, at)))
+                ends[count++] = wend_jump_goal_of(maps, at);
+        }
+    return count;
+}
+
+static bool sees_any(const wend_space *space, uint32_t place, const struct wend_jump_goal *ends, uint32_t count)
+{
+    const struct wend_jump_rules rules = {space->cells.topology, space->profile.corners};
+    for (uint32_t i = 0; i < count; i++)
+        if (ends[i].place == place || wend_jump_sees(&space->cells.jump_maps->maps, place, UINT32_MAX, &ends[i], rules))
+            return true;
+    return false;
+}
+
+/* Takes some free cells into account, and finds from where they may be seen; returns whether that is known. */
+static bool check_near(const trial *trial, random_source *random, struct wend_occupants *occupants)
+{
+    enum { CELLS = 6 };
+    const wend_space *space = trial->space;
+    const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
+    struct wend_jump_goal ends[CELLS * 5];
+    uint32_t count = 0;
+    occupants->count = 0;
+    for (uint32_t i = 0; i < 4 * CELLS && occupants->count < CELLS; i++) {
+        const uint32_t place =
+            wend_jump_place(1 + random_below(random, trial->map.width), 1 + random_below(random, trial->map.height));
+        if (!wend_bits_get(maps->cells, wend_jump_node(maps, place)))
+            continue;
+        occupants->cells[occupants->count++].place = place;
+        count += ends_around(space, place, ends + count);
+    }
+    const uint32_t most = random_chance(random, 30) ? random_below(random, 300) : UINT32_MAX;
+    assert_int_equal(wend_occupants_find_near(occupants, space, &wend_default_allocator, most), WEND_OK);
+    const bool is_known = occupants->near.is_known;
+    assert_true(is_known || most != UINT32_MAX);
+    for (uint32_t y = 1; y <= trial->map.height && is_known; y++)
+        for (uint32_t x = 1; x <= trial->map.width; x++) {
+            const uint32_t place = wend_jump_place(x, y);
+            const bool is_free = wend_bits_get(maps->cells, wend_jump_node(maps, place));
+            assert_int_equal(wend_occupants_are_near(occupants, place), is_free && sees_any(space, place, ends, count));
+        }
+    wend_occupants_forget_near(occupants);
+    for (uint32_t i = 0; i < occupants->near.capacity; i++)
+        assert_true(occupants->near.words[i] == 0);
+    return is_known;
+}
+
+/* Those and no others, by every rule; nothing is left of them for the next search, also where it was given up. */
+static void places_near_others_are_those_that_see_them(void **state)
+{
+    struct wend_occupants *occupants = wend_occupants_create(&wend_default_allocator);
+    uint32_t known = 0, unknown = 0;
+    (void)state;
+    for (uint32_t number = 0; number < 400; number++) {
+        trial trial = {0};
+        open_trial(&trial, number);
+        if (trial.space->cells.jump_maps) {
+            const bool is_known = check_near(&trial, &trial.random, occupants);
+            known += is_known;
+            unknown += !is_known;
+        }
+        close_trial(&trial);
+    }
+    assert_true(known > 200 && unknown > 20);
+    wend_occupants_destroy(occupants, &wend_default_allocator);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -375,6 +452,7 @@ int main(void)
         cmocka_unit_test(refused_memory_is_told_on_ways_among_others),
         cmocka_unit_test(groups_of_nodes_hide_none),
         cmocka_unit_test(cells_on_a_jump_are_found_eight_at_once),
+        cmocka_unit_test(places_near_others_are_those_that_see_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,8 +80,15 @@ WEND_ALWAYS_INLINE uint32_t look_for_cells(struct occupants_search *r, uint32_t 
     return beside;
 }
 
+/* wend_jump_sees, called from where few places in many come to it. */
+WEND_NEVER_INLINE static bool sees_from(const struct occupants_search *r, uint32_t place, uint32_t moves,
+                                        const struct wend_jump_goal *goal, const struct wend_jump_rules rules)
+{
+    return wend_jump_sees(&r->j.maps, place, moves, goal, rules);
+}
+
 /*
- * Whether a jump point entered by a direction may lead to an extra node; one that is an extra node itself leads on past
+ * Whether a jump point entered by a direction leads to an extra node; one that is an extra node itself leads on past
  * the cell beside it.
  */
 WEND_NEVER_INLINE static bool may_lead_to_extra(const struct occupants_search *r, uint32_t place, uint32_t entry,
@@ -93,8 +100,8 @@ WEND_NEVER_INLINE static bool may_lead_to_extra(const struct occupants_search *r
         uint32_t ahead =
             wend_occupants_ahead(&occupants->extra_lanes, i, occupants->extra_count, place, rules.topology);
         for (; ahead != 0; ahead &= ahead - 1) {
-            const uint32_t extra = occupants->extra[i + wend_count_trailing_zeros(ahead)].goal.place;
-            if (extra == place || moves >> wend_jump_exit(place, extra, rules.topology) & 1)
+            const struct wend_jump_goal *extra = &occupants->extra[i + wend_count_trailing_zeros(ahead)].goal;
+            if (extra->place == place || sees_from(r, place, moves, extra, rules))
                 return true;
         }
     }
@@ -110,9 +117,10 @@ WEND_NEVER_INLINE static bool dead_end_leads_on(const struct occupants_search *r
     const uint32_t place = found->place;
     if (wend_jump_faces(place, &j->goal, rules) &&
         rest_with_occupants(r, from, found, found->cost) <= wend_jump_cost(place, j->goal.place, rules.topology) &&
-        wend_jump_sees(&j->maps, place, UINT32_MAX, &j->goal, rules))
+        sees_from(r, place, UINT32_MAX, &j->goal, rules))
         return true;
-    return wend_extra_groups_are_ahead(&occupants->groups, occupants->extra_count, place, rules.topology) &&
+    return wend_occupants_are_near(occupants, place) &&
+           wend_extra_groups_are_ahead(&occupants->groups, occupants->extra_count, place, rules.topology) &&
            may_lead_to_extra(r, place, found->entry, rules);
 }
 
@@ -130,10 +138,10 @@ static void offer_tied(struct occupants_search *r, const struct occupants_from *
         wend_jump_queue(&r->j, &r->hand, slot, f_with_occupants(r, slot));
 }
 
-/* Offers a node, by a jump whose cost is that without the cells. */
-WEND_NEVER_INLINE static void offer_with_occupants(struct occupants_search *r, const struct occupants_from *from,
-                                                   const struct wend_jump_found *found,
-                                                   const struct wend_jump_rules rules)
+/* Offers a node, by a jump whose cost is that without the cells; none of them is on it if it is clear. */
+WEND_ALWAYS_INLINE void offer_by_jump(struct occupants_search *r, const struct occupants_from *from,
+                                      const struct wend_jump_found *found, bool is_clear,
+                                      const struct wend_jump_rules rules)
 {
     struct wend_jump *j = &r->j;
     const uint32_t slot = found->slot, place = found->place;
@@ -142,7 +150,8 @@ WEND_NEVER_INLINE static void offer_with_occupants(struct occupants_search *r, c
     if ((is_known && to->cost < from->cost + found->cost) ||
         (is_dead_end(r, slot, found->entry) && !dead_end_leads_on(r, from, found, rules)))
         return;
-    const uint64_t jump = cost_of_jump(r, from, place, found->cost, rules), cost = from->cost + jump;
+    const uint64_t jump = is_clear ? found->cost : cost_of_jump(r, from, place, found->cost, rules);
+    const uint64_t cost = from->cost + jump;
     if (jump == UINT64_MAX || (is_known && to->cost < cost))
         return;
     if (is_known && to->cost == cost) {
@@ -158,6 +167,13 @@ WEND_NEVER_INLINE static void offer_with_occupants(struct occupants_search *r, c
     j->origins[slot] = (struct wend_jump_origin){from->slot, place};
     j->estimates[slot] = (uint32_t)rest;
     wend_jump_queue(j, &r->hand, slot, f);
+}
+
+WEND_NEVER_INLINE static void offer_with_occupants(struct occupants_search *r, const struct occupants_from *from,
+                                                   const struct wend_jump_found *found,
+                                                   const struct wend_jump_rules rules)
+{
+    offer_by_jump(r, from, found, false, rules);
 }
 
 WEND_ALWAYS_INLINE void look_for_goal(struct occupants_search *r, const struct occupants_from *from,
@@ -196,7 +212,7 @@ WEND_NEVER_INLINE static void look_for_extra_node(struct occupants_search *r, co
     const uint32_t entry = wend_jump_entry(from->place, place, rules.topology);
     const uint64_t jump = wend_jump_cost(from->place, place, rules.topology), cost = from->cost + jump;
     if (!(at->entries >> entry & 1) || cost > r->j.bound || ((to->mark & 0xffff) == r->j.stamp && to->cost < cost) ||
-        !wend_jump_sees(&r->j.maps, from->place, from->moves, &at->goal, rules))
+        !sees_from(r, from->place, from->moves, &at->goal, rules))
         return;
     r->j.generated++;
     const struct wend_jump_found found = {slot, place, entry, jump, (uint32_t)wend_jump_estimate(&r->j, place)};
@@ -238,10 +254,18 @@ WEND_ALWAYS_INLINE void foresee_with_occupants(const struct wend_jump *j, uint32
         wend_prefetch(&j->known.kept.headers[slot]);
 }
 
-/* Offers the jump points that a list has. */
-WEND_ALWAYS_INLINE void offer_list(struct occupants_search *r, const struct occupants_from *from, const uint32_t *list,
-                                   uint32_t count, uint32_t moves, const struct wend_jump_kernel kernel)
+/* A list of jump points, and the directions in which it is worth while to go to them. */
+struct occupants_list {
+    const uint32_t *places;
+    uint32_t count, moves;
+};
+
+/* Offers the jump points that a list has; where it is clear no cells are on the jumps. */
+WEND_ALWAYS_INLINE void offer_list(struct occupants_search *r, const struct occupants_from *from,
+                                   const struct occupants_list all, bool is_clear, const struct wend_jump_kernel kernel)
 {
+    const uint32_t *list = all.places;
+    uint32_t count = all.count;
     const struct wend_jump_rules rules = kernel.rules;
     struct wend_jump *j = &r->j;
     struct wend_jump_lanes lanes;
@@ -256,7 +280,10 @@ WEND_ALWAYS_INLINE void offer_list(struct occupants_search *r, const struct occu
         for (uint32_t i = 0; i < some; i++) {
             const struct wend_jump_found found = {lanes.nodes[i], list[i], lanes.entries[i], lanes.costs[i],
                                                   lanes.estimates[i]};
-            if (list[i] != j->goal.place && moves >> wend_jump_exit(from->place, list[i], rules.topology) & 1)
+            if (is_clear && list[i] != j->goal.place)
+                offer_by_jump(r, from, &found, true, rules);
+            else if (!is_clear && list[i] != j->goal.place &&
+                     all.moves >> wend_jump_exit(from->place, list[i], rules.topology) & 1)
                 offer_with_occupants(r, from, &found, rules);
         }
         count -= some;
@@ -278,12 +305,12 @@ WEND_ALWAYS_INLINE void go_on_with_occupants(struct occupants_search *r, const s
     uint32_t count;
     if (entry == NO_DIRECTION || (from->slot < r->first_extra && (added == 0 || run_ends_at(j, from->place, entry)))) {
         const uint32_t *list = wend_jump_successors(j, from->slot, from->place, entry, &count, true);
-        offer_list(r, from, list, count, UINT32_MAX, kernel);
+        offer_list(r, from, (struct occupants_list){list, count, UINT32_MAX}, false, kernel);
     }
     for (; added != 0; added &= added - 1) {
         const uint32_t d = wend_count_trailing_zeros(added);
         count = j->find(&j->maps, j->steps, from->place, d, j->store->found);
-        offer_list(r, from, j->store->found, count, 1u << d, kernel);
+        offer_list(r, from, (struct occupants_list){j->store->found, count, 1u << d}, false, kernel);
     }
 }
 
@@ -303,6 +330,22 @@ WEND_ALWAYS_INLINE void expand_with_occupants(struct occupants_search *r, struct
     for (uint32_t left = entries; left != 0; left &= left - 1) {
         const uint32_t entry = is_start ? NO_DIRECTION : wend_count_trailing_zeros(left);
         go_on_with_occupants(r, from, entry, wend_occupants_moves(beside, entry, rules.topology), kernel);
+    }
+}
+
+/* Goes on from a jump point that no cell and no extra node is near. */
+WEND_ALWAYS_INLINE void expand_far_off(struct occupants_search *r, struct occupants_from *from, uint32_t entries,
+                                       const struct wend_jump_kernel kernel)
+{
+    struct wend_jump *j = &r->j;
+    r->near.eights = 0;
+    from->moves = wend_jump_moves(j, from->slot, from->place, entries);
+    look_for_goal(r, from, kernel.rules);
+    for (uint32_t left = entries; left != 0; left &= left - 1) {
+        uint32_t count;
+        const uint32_t *list =
+            wend_jump_successors(j, from->slot, from->place, wend_count_trailing_zeros(left), &count, true);
+        offer_list(r, from, (struct occupants_list){list, count, UINT32_MAX}, true, kernel);
     }
 }
 
@@ -338,7 +381,10 @@ WEND_KERNEL void search_round(struct occupants_search *r, const struct wend_jump
         expanded++;
         r->hand.count = 0;
         j->nodes[slot].mark = (node.mark & ~(0xffu << JUMP_TO_DO)) | entries << JUMP_DONE;
-        expand_with_occupants(r, &from, entries, kernel);
+        if (slot == j->start_slot || slot >= r->first_extra || wend_occupants_are_near(r->occupants, from.place))
+            expand_with_occupants(r, &from, entries, kernel);
+        else
+            expand_far_off(r, &from, entries, kernel);
         in_hand = wend_jump_settle(j, r->hand);
     }
     search->effort.expanded = expanded;
@@ -518,6 +564,32 @@ static enum wend_search_end search_with_occupants(struct wend_search *search, co
     return r.is_limited ? SEARCH_LIMITED : SEARCH_FOUND;
 }
 
+/*
+ * The same, with the places from where cells or extra nodes may be seen found before, if that is less work than to look
+ * for these from each jump point; there will be about as many of them as in the search before. Where it was more for
+ * that one, it will be again. A search that waits or has a limit does without: its slices have no such beginning.
+ */
+static enum wend_search_end search_with_near_places(struct wend_search *search, struct wend_occupants *occupants,
+                                                    uint64_t expanded, bool *finds_near)
+{
+#if !defined(WEND_SMALL)
+    enum { LONG_SEARCH = 50, WORDS_PER_EXPANSION = 10 };
+    const uint64_t most = WEND_MIN(expanded * WORDS_PER_EXPANSION, UINT32_MAX);
+    *finds_near = *finds_near && expanded >= LONG_SEARCH && search->effort.limit == 0 && !search->pause.resumed;
+    if (*finds_near &&
+        wend_occupants_find_near(occupants, search->space, &search->scratch->memory, (uint32_t)most) != WEND_OK)
+        return SEARCH_NO_MEMORY;
+    *finds_near = *finds_near && occupants->near.is_known;
+    const enum wend_search_end end = search_with_occupants(search, occupants);
+    wend_occupants_forget_near(occupants);
+    return end;
+#else
+    (void)expanded;
+    (void)finds_near;
+    return search_with_occupants(search, occupants);
+#endif
+}
+
 /* Makes the cells known that the way leads past; FOUND: there are no more, LIMITED: a search has to go around them. */
 static enum wend_search_end take_others_in(struct wend_search *search, uint64_t limit)
 {
@@ -541,7 +613,7 @@ enum wend_search_end wend_jump_with_occupants(struct wend_search *search, uint64
 
     const struct wend_scratch *scratch = search->scratch;
     enum wend_search_end end = SEARCH_FOUND;
-    bool goes_on = search->pause.is_around_occupants;
+    bool goes_on = search->pause.is_around_occupants, finds_near = true;
     search->pause.is_around_occupants = false;
     if (search->pause.is_changed)
         return SEARCH_OVERFLOW;
@@ -550,11 +622,12 @@ enum wend_search_end wend_jump_with_occupants(struct wend_search *search, uint64
     if (scratch->occupants)
         wend_occupants_begin_sidesteps(scratch->occupants);
     while (end == SEARCH_FOUND) {
+        const uint64_t expanded = search->effort.expanded;
         end = goes_on ? SEARCH_LIMITED : take_others_in(search, limit);
         if (end != SEARCH_LIMITED)
             return end;
         goes_on = false;
-        end = search_with_occupants(search, scratch->occupants);
+        end = search_with_near_places(search, scratch->occupants, expanded, &finds_near);
     }
     search->pause.is_around_occupants = end == SEARCH_LIMITED;
     if (end == SEARCH_LIMITED)
@@ -575,6 +648,8 @@ void wend_occupants_destroy(struct wend_occupants *occupants, const wend_allocat
     if (!occupants)
         return;
     struct wend_sidestep_memory *sidestep = &occupants->sidestep;
+    WEND_RELEASE(memory, occupants->near.words, occupants->near.capacity);
+    WEND_RELEASE(memory, occupants->near.row, occupants->near.row_capacity);
     WEND_RELEASE(memory, sidestep->words, sidestep->word_capacity);
     wend_points_destroy(&sidestep->points, memory);
     WEND_RELEASE(memory, occupants, 1);
@@ -586,5 +661,7 @@ size_t wend_occupants_memory(const struct wend_occupants *occupants)
         return 0;
     const struct wend_sidestep_memory *sidestep = &occupants->sidestep;
     return sizeof *occupants + sidestep->word_capacity * sizeof *sidestep->words +
-           sidestep->points.capacity * sizeof *sidestep->points.places;
+           sidestep->points.capacity * sizeof *sidestep->points.places +
+           occupants->near.capacity * sizeof *occupants->near.words +
+           occupants->near.row_capacity * sizeof *occupants->near.row;
 }

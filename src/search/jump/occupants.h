@@ -54,6 +54,19 @@ struct wend_sidestep_memory {
     struct wend_points points; /* a section read back */
 };
 
+/* Rows and words of rows, `bottom` below `top`: none. */
+struct wend_near_box {
+    uint32_t top, bottom, first, last;
+};
+
+/* See occupants_near.c. All bits are clear but while a search goes on. */
+struct wend_near_places {
+    uint64_t *words, *row; /* a bit for each cell, rows of so many words; a row of the sweep */
+    uint32_t pitch, capacity, row_capacity, box_count;
+    bool is_known;                                   /* from no place without its bit a jump leads to any */
+    struct wend_near_box boxes[WEND_OCCUPIED_CELLS]; /* around bits that are set */
+};
+
 struct wend_occupants {
     uint32_t count, extra_count;
     struct wend_occupied_cell cells[WEND_OCCUPIED_CELLS];
@@ -62,6 +75,7 @@ struct wend_occupants {
     struct wend_extra_groups groups;
     struct wend_disturbed disturbed[WEND_OCCUPIED_CELLS]; /* by the way that was found last */
     struct wend_sidestep_memory sidestep;
+    struct wend_near_places near;
 };
 
 /*
@@ -73,6 +87,28 @@ wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occu
 
 /* sidestep.c: forgets what an earlier query tried, among others who stood elsewhere. */
 void wend_occupants_begin_sidesteps(struct wend_occupants *occupants);
+
+/*
+ * occupants_near.c: finds the places from where jumps may lead to a cell or an extra node, unless that takes more words
+ * of the map than so many: then it is not known. MEMORY.
+ */
+wend_status wend_occupants_find_near(struct wend_occupants *occupants, const wend_space *space,
+                                     const wend_allocator *memory, uint32_t most);
+void wend_occupants_forget_near(struct wend_occupants *occupants);
+
+/* Whether a jump from a place may lead to any, for all that is known. Small builds look from everywhere. */
+static inline bool wend_occupants_are_near(const struct wend_occupants *occupants, uint32_t place)
+{
+#if defined(WEND_SMALL)
+    (void)occupants;
+    (void)place;
+    return true;
+#else
+    const struct wend_near_places *near = &occupants->near;
+    const uint32_t x = wend_jump_column(place);
+    return !near->is_known || (near->words[wend_jump_row(place) * near->pitch + (x >> 6)] >> (x & 63) & 1);
+#endif
+}
 
 /* Room for them; null where the allocator refuses. */
 struct wend_occupants *wend_occupants_create(const wend_allocator *memory);
