@@ -9,9 +9,9 @@
 #define NONE UINT32_MAX
 
 enum {
-    EVEN_ENTRIES = 2,  /* along a side that is all between two regions; and ... */
+    EVEN_ENTRIES = 3,  /* along a side that is all between two regions; and ... */
     MORE_ENTRIES = 8,  /* ... a side has so many entries besides one for each pair of regions at most ... */
-    LEAST_LOSS = 32,   /* ... if their loss would cost a way this part of the side's length, one of so many */
+    LEAST_LOSS = 48,   /* ... if their loss would cost a way this part of the side's length, one of so many */
     MOST_SAMPLES = 12, /* of a child */
     MOST_COMPARED = 32 /* entries between two children; those beyond are only kept evenly spaced */
 };
