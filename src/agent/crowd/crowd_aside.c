@@ -7,12 +7,13 @@
  * gives way to the other; where it finds no bay, as in a dead end, the other does.
  */
 #include "agent/crowd/crowd_round.h"
+#include "base/integer.h"
 
 /*
- * Steps of a way along which others are let pass; ticks from one look for a bay to the next; and how many others may be
- * near: more move on by pushing, and each who steps aside would turn them round.
+ * Steps of a way along which others are let pass; ticks from one look for a bay to the next; how many others may be
+ * near: more move on by pushing, and each who steps aside would turn them round; and marks for a unit of work.
  */
-enum { MOST_ASIDE_STEPS = 256, LOOKS_EVERY = 8, FEW_OTHERS = 6 };
+enum { MOST_ASIDE_STEPS = 256, LOOKS_EVERY = 8, FEW_OTHERS = 6, MARKS_PER_WORK = 32 };
 
 /*
  * Seconds for which one has come no nearer before it steps aside; who goes before the other, after longer; and the
@@ -132,19 +133,22 @@ static uint32_t find_opponent(const wend_crowd *crowd, uint32_t body)
     return found;
 }
 
-/* Marks the cells in which it would touch somebody at a point. */
+/* Marks the cells of the window in which it would touch somebody at a point. */
 static void mark_around(struct round_search *search, struct round_point at, double reach)
 {
-    const int32_t left = wend_crowd_floor(at.x - search->shift - reach);
-    const int32_t top = wend_crowd_floor(at.y - search->shift - reach);
-    const int32_t wide = wend_crowd_floor(2 * reach) + 2;
-    for (int32_t i = 0; i < wide * wide; i++) {
-        const struct round_point middle = {left + i % wide + 0.5 + search->shift, top + i / wide + 0.5 + search->shift};
-        const double x = middle.x - at.x, y = middle.y - at.y;
-        const uint32_t cell = wend_crowd_round_cell(search, middle);
-        if (x * x + y * y < reach * reach && cell < CROWD_ROUND_CELLS)
-            search->is_passed[cell] = 1;
-    }
+    const double x = at.x - search->shift, y = at.y - search->shift;
+    const int32_t left = WEND_MAX(wend_crowd_floor(x - reach), search->left);
+    const int32_t right = WEND_MIN(wend_crowd_floor(x + reach), search->left + CROWD_ROUND_SIDE - 1);
+    const int32_t top = WEND_MAX(wend_crowd_floor(y - reach), search->top);
+    const int32_t bottom = WEND_MIN(wend_crowd_floor(y + reach), search->top + CROWD_ROUND_SIDE - 1);
+    for (int32_t row = top; row <= bottom; row++)
+        for (int32_t column = left; column <= right; column++) {
+            const double across = column + 0.5 + search->shift - at.x, down = row + 0.5 + search->shift - at.y;
+            if (across * across + down * down < reach * reach)
+                search->is_passed[(row - search->top) * CROWD_ROUND_SIDE + column - search->left] = 1;
+        }
+    if (left <= right && top <= bottom)
+        search->work += (uint32_t)((right - left) * (bottom - top)) / MARKS_PER_WORK;
     search->work++;
 }
 

@@ -157,8 +157,8 @@ static bool is_round_step(struct round_search *search, uint32_t start, uint32_t 
     const struct round_point to = wend_crowd_round_middle(search, (uint32_t)(to_y * SIDE + to_x));
     search->work++;
     const struct round_point here = {search->agent->x, search->agent->y};
-    if (cell ==
-        start) /* who steps aside may lean on a corner, along which it slides: it does not go out of its cell's side */
+    /* Who steps aside may lean on a corner, along which it slides: it does not go out of its cell's side. */
+    if (cell == start)
         return is_free_leg(search, here, to) ||
                (search->opponent != CROWD_NONE && step < 4 && !meets_stander(search, here, to));
     if (step >= 4 && (!is_round_cell_free(search, x, to_y) || !is_round_cell_free(search, to_x, y)))
