@@ -164,11 +164,14 @@ export class Finder extends Owner {
         }
     }
 
-    continue(work = Infinity) {
-        const where = 'Finder.continue', at = reading(this, Finder, where), paused = this.#waiting.search;
+    continue(work = Infinity, options) {
+        const where = 'Finder.continue', at = reading(this, Finder, where);
+        const { pointsAtEnd } = members(options, ['pointsAtEnd'], where), paused = this.#waiting.search;
         if (!paused)
             refuse(where, 'no search is waiting: only one that ended as "running" can go on, until the finder is asked again');
         const slice = work64(work, where);
+        if (pointsAtEnd !== undefined)
+            wasm.wend_finder_set_points_at_end(at, pointsAtEnd ? 1 : 0);
         return this.#slice(paused, paused.handles[0].pointer, where, path => {
             const status = wasm.wend_finder_continue(at, slice, path);
             if (status === L.STATUS.argument)

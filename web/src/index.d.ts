@@ -513,8 +513,11 @@ export class Follower implements Owned {
 export class Finder implements Owned {
     constructor();
     find(space: Space, query: Query): Path;
-    /** Goes on after "running" for so much work; without a number to the end. */
-    continue(work?: number): Path;
+    /**
+     * Goes on after "running" for so much work; without a number to the end. pointsAtEnd says from now on, in place of the
+     * query's, whether the way so far is left out: so one slice now and then tells it.
+     */
+    continue(work?: number, options?: { pointsAtEnd?: boolean }): Path;
     /** Paths to the so many goals of to.areas that cost least. */
     findCheapest(space: Space, query: Query, count: number): Path[];
     /** Finds, and writes down every step of the search, to be played back: no call of JavaScript per step. */

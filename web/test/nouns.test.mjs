@@ -160,6 +160,13 @@ test('a search that pauses goes on to the same path', () => {
     assert.equal(path.cost, whole.cost);
     assert.deepEqual(path.places, whole.places);
     assert.throws(() => finder.continue(3), /no search is waiting/);
+
+    path = finder.find(space, { ...query, search: { engine: 'general', limit: 8, pausable: true, pointsAtEnd: true } });
+    assert.equal(path.pointCount, 1);
+    assert.ok(finder.continue(3, { pointsAtEnd: false }).pointCount > 1);
+    assert.equal(finder.continue(3, { pointsAtEnd: true }).pointCount, 1);
+    assert.throws(() => finder.continue(3, { pointsAtTheEnd: true }), /no member "pointsAtTheEnd"; there are pointsAtEnd/);
+    assert.deepEqual(finder.continue().places, whole.places);
 });
 
 test('observers and traces of searches over ground see intervals', () => {

@@ -354,7 +354,7 @@ function callsOf(caller) {
         height: nothing, slope: nothing, advance: () => [0.5], walk: () => [space(), 0.5], fault: () => [space()],
     });
     on(Finder, {
-        ...owned, find: () => [space(), query()], continue: () => [50], findCheapest: () => [space(), query(), 2], trace: () => [space(), query(), { limit: 20 }],
+        ...owned, find: () => [space(), query()], continue: () => [50, { pointsAtEnd: true }], findCheapest: () => [space(), query(), 2], trace: () => [space(), query(), { limit: 20 }],
         findCorridor: () => [space(), query()],
     });
     on(Batch, { ...owned, find: () => [[{ space: space(), query: query() }, { space: space(), query: query() }]] });
