@@ -49,13 +49,17 @@ MOST_FILES = 40  # in a room
 # The two files that a freestanding build leaves empty.
 HOSTED = {"src/base/platform.c", "src/io/file.c", "src/io/image_file.c"}
 
+# What building in the source tree leaves there, as .gitignore has it.
+BUILT = {"build", "dist", "node_modules", "build-output"}
+
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 
 
 def source_files(folder):
     if not folder.is_dir():
         return []
-    return sorted(file for file in folder.rglob("*") if file.suffix in (".c", ".h", ".inl", ".cpp", ".hpp"))
+    files = (file for file in folder.rglob("*") if file.suffix in (".c", ".h", ".inl", ".cpp", ".hpp"))
+    return sorted(file for file in files if file.relative_to(folder).parts[0] not in BUILT)
 
 
 def includes(file):
