@@ -251,6 +251,41 @@ static void costs_that_pass_32_bits_are_right_all_the_same(void **state)
     wend_grid_destroy(grid);
 }
 
+/* What one edit has raised takes many slices to reopen, and before each something far away is edited. */
+static void a_field_gets_whole_though_the_map_changes_before_each_slice(void **state)
+{
+    enum { SIDE = 60, SLICE = 60, MOST_SLICES = 2 * SIDE * SIDE / SLICE };
+    test_map map = test_map_make(SIDE, SIDE);
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    const wend_area goals[] = {area(5, 5, 1, 1), area(SIDE - 5, SIDE - 5, 1, 1)};
+    wend_field_desc desc = wend_field_desc_default();
+    wend_field *field = NULL;
+    bool complete = false;
+    uint32_t slices = 0;
+    (void)state;
+    desc.goals = goals;
+    desc.goal_count = 2;
+    desc.goals_may_be_occupied = false;
+    test_layer_put(scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(30, 30), 1);
+    assert_int_equal(wend_field_create(scene.space, &desc, NULL, &field), WEND_OK);
+    assert_int_equal(wend_field_grow(field, SIDE * SIDE / 2, NULL), WEND_OK);
+    test_layer_put(scene.space, WEND_LAYER_OCCUPIED, goals[0].place, 1);
+    for (; !complete && slices < MOST_SLICES; slices++) {
+        test_layer_put(scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(SIDE - 1, 0), (uint16_t)(slices % 2));
+        assert_int_equal(wend_field_grow(field, SLICE, &complete), WEND_OK);
+    }
+    assert_true(complete);
+    wend_field *fresh = NULL;
+    assert_int_equal(wend_field_create(scene.space, &desc, NULL, &fresh), WEND_OK);
+    grow_whole(fresh);
+    for (int32_t i = 0; i < SIDE; i++)
+        assert_true(cost_at(field, i, i / 2) == cost_at(fresh, i, i / 2));
+    wend_field_release(fresh);
+    wend_field_release(field);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 static void a_repaired_field_takes_no_more_memory(void **state)
 {
     stage stage = open_stage("............/............/............/............", WEND_NEIGHBOURS_8);
@@ -289,6 +324,7 @@ int main(void)
         cmocka_unit_test(a_field_lives_as_long_as_anybody_holds_it),
         cmocka_unit_test(a_wrong_description_is_refused),
         cmocka_unit_test(costs_that_pass_32_bits_are_right_all_the_same),
+        cmocka_unit_test(a_field_gets_whole_though_the_map_changes_before_each_slice),
         cmocka_unit_test(a_repaired_field_takes_no_more_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -349,7 +349,9 @@ static void take_up_edits(struct wend_field *field)
     if (field->run.phase == FIELD_FOLLOWING)
         return;
     field->rules.prunes = false;
-    if (field->run.phase != FIELD_RAISING && field->run.phase != FIELD_REOPENING)
+    if (field->run.phase == FIELD_REOPENING)
+        wend_field_reopen_rest(field);
+    else if (field->run.phase != FIELD_RAISING)
         wend_field_repair_begin(field);
     if (field->run.phase == FIELD_IDLE)
         wend_field_flood_begin(field);

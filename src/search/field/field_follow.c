@@ -10,6 +10,8 @@
 #include "map/space/derived.h"
 #include "search/kit/kit_calls.h"
 
+#include <string.h>
+
 bool wend_field_is_behind(const struct wend_field *field)
 {
     const wend_space *space = field->space;
@@ -293,4 +295,13 @@ enum wend_field_pace wend_field_reopen(struct wend_field *field, uint64_t *units
             wend_field_put(field, node, best);
     }
     return FIELD_SPENT;
+}
+
+void wend_field_reopen_rest(struct wend_field *field)
+{
+    struct wend_number_list *list = &field->reopened;
+    list->count -= field->run.cursor;
+    if (list->count != 0)
+        memmove(list->items, list->items + field->run.cursor, list->count * sizeof *list->items);
+    field->run.cursor = 0;
 }

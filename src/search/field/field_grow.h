@@ -147,4 +147,7 @@ uint64_t wend_field_repair_run(struct wend_field *field, struct wend_rectangle r
 enum wend_field_pace wend_field_raise(struct wend_field *field, uint64_t *units);
 enum wend_field_pace wend_field_reopen(struct wend_field *field, uint64_t *units);
 
+/* New edits come before all of the list was gone through: goes on with what is left of it after them. */
+void wend_field_reopen_rest(struct wend_field *field);
+
 #endif
