@@ -3,6 +3,7 @@
  * fields, maps that never rest. Every question is answered within a tenth of the bound that docs/agenda.md states.
  * WEND_TEST_SCRIPTS says how many scripts.
  */
+#include "scene/layers.h"
 #include "scene/scene.h"
 #include "test/random.h"
 #include "test/test.h"
@@ -24,6 +25,7 @@ typedef struct hostile {
     uint32_t count, most;
     uint64_t units, longest, sum; /* of a step; what the longest takes alone, and all do */
     bool is_restless;
+    bool is_beside;  /* the crowd goes beside its goal, and somebody walks around it */
     uint64_t waited; /* the longest, in steps */
 } hostile;
 
@@ -52,6 +54,8 @@ static void open_hostile(hostile *h, uint64_t seed)
     h->units = budgets[random_below(&h->random, sizeof budgets / sizeof *budgets)];
     h->is_restless = random_chance(&h->random, 40);
     h->most = 4 + random_below(&h->random, MOST_ASKED - 4);
+    h->is_beside = random_chance(&h->random, 30);
+    h->is_restless |= h->is_beside;
     assert_int_equal(wend_agenda_create(&h->desc, NULL, &h->agenda), WEND_OK);
 }
 
@@ -72,12 +76,13 @@ static void count_alone(hostile *h, const wend_query *query)
     h->sum += path.work;
 }
 
-static void ask(hostile *h, wend_place goal)
+static void ask(hostile *h, wend_place goal, bool is_beside)
 {
     wend_query query = wend_query_default();
     wend_agenda_request request = wend_agenda_request_default();
     query.start = any_free_place(h);
     query.goal = goal;
+    query.to.arrival = is_beside ? WEND_ARRIVAL_NEXT_TO : WEND_ARRIVAL_AT;
     if (random_chance(&h->random, 60)) {
         query.search.engine = WEND_ENGINE_GENERAL;
         query.search.heuristic = random_chance(&h->random, 50) ? WEND_HEURISTIC_ZERO : query.search.heuristic;
@@ -102,6 +107,18 @@ static void edit(hostile *h, uint64_t tick)
     assert_int_equal(wend_space_update(h->scene.space), WEND_OK);
 }
 
+/* Somebody walks around a place, through the eight cells beside it, and stands at times. */
+static void walk_around(const hostile *h, wend_place goal, uint64_t tick)
+{
+    static const int8_t ring[8][2] = {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
+    for (uint64_t i = 0; i < 2; i++) {
+        const int8_t *at = ring[((tick + i) / 2 + (tick + i) % 2 * 3) % 8];
+        const int32_t x = wend_place_column(goal) + at[0], y = wend_place_row(goal) + at[1];
+        if (x >= 0 && y >= 0 && x < SIDE && y < SIDE)
+            test_layer_put(h->scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(x, y), i == 1);
+    }
+}
+
 /* How many are not answered yet; none may have waited longer than the bound. */
 static uint32_t count_waiting(hostile *h, uint64_t bound)
 {
@@ -122,6 +139,14 @@ static uint32_t count_waiting(hostile *h, uint64_t bound)
     return waiting;
 }
 
+static void ask_some(hostile *h, wend_place goal)
+{
+    if (random_chance(&h->random, 50))
+        ask(h, goal, h->is_beside);
+    else
+        ask(h, any_free_place(h), false);
+}
+
 /* Runs a script; how many hundredths of the bound were needed. */
 static uint64_t run_hostile(hostile *h)
 {
@@ -130,9 +155,11 @@ static uint64_t run_hostile(hostile *h)
     uint64_t bound = UINT64_MAX; /* until all are there */
     for (uint64_t tick = 0;; tick++) {
         if (h->count < h->most && (tick < 4 || random_chance(&h->random, 20)))
-            ask(h, random_chance(&h->random, 50) ? goal : any_free_place(h));
+            ask_some(h, goal);
         assert_int_equal(wend_agenda_step(h->agenda, h->units, NULL), WEND_OK);
-        if (h->is_restless)
+        if (h->is_beside)
+            walk_around(h, goal, tick);
+        else if (h->is_restless)
             edit(h, tick);
         if (h->count == h->most)
             bound = BOUND_FACTOR * (h->count + 1) * (h->longest * tries / h->units + 1);

@@ -175,8 +175,19 @@ static void crowd_that_shares_follows_who_comes_and_leaves(void **state)
     desk_close(&desk);
 }
 
-/* What it takes to tell a crowd the ways to a goal, or beside it, if somebody walks by there or not; each is right. */
-static uint64_t work_of_crowd(bool moves, bool is_nearest)
+/* Where somebody walks while a crowd is on its way to a goal: nowhere, past it, or around it and at times beside it. */
+enum { STANDS_STILL, WALKS_BY, WALKS_AROUND };
+
+static wend_place walker_place(int walk, int32_t tick)
+{
+    static const int8_t around[12][2] = {{2, 0},  {1, 0},   {1, 1},   {0, 1},  {0, 2},  {-1, 1},
+                                         {-1, 0}, {-2, -1}, {-1, -1}, {0, -1}, {1, -1}, {2, -1}};
+    const int8_t *at = around[tick % 12];
+    return walk == WALKS_BY ? wend_place_cell(17 + tick % 7, 72) : wend_place_cell(20 + at[0], 70 + at[1]);
+}
+
+/* What it takes to tell a crowd the ways to a goal, or beside it, whoever walks there or not; each is right. */
+static uint64_t work_of_crowd(int walk, bool is_nearest)
 {
     enum { CROWD = 300 };
     static wend_query queries[CROWD];
@@ -194,9 +205,9 @@ static uint64_t work_of_crowd(bool moves, bool is_nearest)
         tickets[n] = put(&desk, queries[n]);
     }
     for (int32_t tick = 0; tick < 4000 && left > 0; tick++) {
-        if (moves) {
-            test_layer_put(desk.scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(17 + tick % 7, 72), 0);
-            test_layer_put(desk.scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(17 + (tick + 1) % 7, 72), 1);
+        if (walk != STANDS_STILL) {
+            test_layer_put(desk.scene.space, WEND_LAYER_OCCUPIED, walker_place(walk, tick), 0);
+            test_layer_put(desk.scene.space, WEND_LAYER_OCCUPIED, walker_place(walk, tick + 1), 1);
         }
         step(&desk, 300);
         for (uint32_t n = 0; n < CROWD; n++) {
@@ -226,7 +237,17 @@ static void crowd_shares_fields_while_somebody_walks_by_the_goal(void **state)
 {
     (void)state;
     for (int i = 0; i < 2; i++) {
-        const uint64_t still = work_of_crowd(false, i != 0), moving = work_of_crowd(true, i != 0);
+        const uint64_t still = work_of_crowd(STANDS_STILL, i != 0), moving = work_of_crowd(WALKS_BY, i != 0);
+        assert_true(moving < still + still / 2);
+    }
+}
+
+/* Who steps beside the goal and away again is no reason to search for each alone. */
+static void crowd_shares_fields_while_somebody_walks_around_the_goal(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        const uint64_t still = work_of_crowd(STANDS_STILL, i != 0), moving = work_of_crowd(WALKS_AROUND, i != 0);
         assert_true(moving < still + still / 2);
     }
 }
@@ -570,6 +591,7 @@ int main(void)
         cmocka_unit_test(crowd_to_one_goal_shares_a_field),
         cmocka_unit_test(crowd_shares_fields_to_where_it_can_get),
         cmocka_unit_test(crowd_shares_fields_while_somebody_walks_by_the_goal),
+        cmocka_unit_test(crowd_shares_fields_while_somebody_walks_around_the_goal),
         cmocka_unit_test(crowd_that_shares_follows_who_comes_and_leaves),
         cmocka_unit_test(shared_field_follows_the_map),
         cmocka_unit_test(field_that_cannot_keep_up_is_given_up),

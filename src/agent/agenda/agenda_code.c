@@ -4,7 +4,7 @@
 
 #define AGENDA_MAGIC UINT32_C(0x67616E77) /* "wnag" */
 
-enum { AGENDA_FORMAT = 6, MOST_SPACES = 1 << 20 };
+enum { AGENDA_FORMAT = 7, MOST_SPACES = 1 << 20 };
 
 /* What comes before all else: that it is an agenda, its description without workers, and its spaces' number. */
 static void agenda_code_head(struct wend_codec *codec, wend_agenda_desc *desc, uint32_t *space_count)

@@ -66,7 +66,7 @@ enum wend_job_stage {
     JOB_FRESH,   /* not looked at yet: in the queue of fresh ones, at `at` */
     JOB_WAITING, /* takes longer than a first slice: in the queue of waiting ones */
     JOB_RUNNING, /* its search is under way: number `at` */
-    JOB_SHARED,  /* waits for its group's field, or to read its way off it */
+    JOB_SHARED,  /* waits for its group's field, or to read its way; somebody stood at its end, node `at`, or 0 */
     JOB_OVER     /* answered */
 };
 
@@ -165,6 +165,8 @@ struct wend_agenda_way {
     uint32_t points;          /* so far; 0 = it is not begun */
     uint32_t node, direction; /* where it is, and by which direction it came there */
     uint64_t cells;           /* gone */
+    uint32_t held;            /* its end, if somebody stands there: it is read up to the cell before; or 0 */
+    bool ring_is_open;        /* of its field */
     struct wend_pricer pricer;
 };
 
@@ -174,6 +176,19 @@ struct wend_agenda_reading {
     uint32_t job;
     struct wend_agenda_stamp since; /* the map as it was when that was read, or last looked at */
     struct wend_agenda_way way;
+};
+
+/*
+ * Where questions of a group lead beside its goal, and people come and go there. A field of theirs follows who stands
+ * where, which for a cell beside the goal may take as long as making it. Where it cannot keep up, whoever stands in
+ * cells that were free before is no matter to it, and looked at as a way is read that ends there.
+ */
+struct wend_agenda_ring {
+    bool is_open;   /* who comes and goes is no matter to the field */
+    uint32_t steps; /* in a row, in which the ring changed before the field had followed */
+    uint32_t held;  /* steps in which some way ended where somebody stood, since that was last made to matter */
+    uint64_t free;  /* bit per cell, the goal's sides one after the other: nobody stood there when last looked at */
+    uint64_t owned; /* whoever stands there is no matter to the field */
 };
 
 /* Fields that a group shares: one, or one for each of the cells nearest to its goal. */
@@ -189,6 +204,7 @@ struct wend_agenda_field {
     uint64_t epoch;     /* of its space, when last looked at */
     uint64_t used;      /* the tick in which somebody needed it last */
     struct wend_agenda_reading reading;
+    struct wend_agenda_ring ring;
 };
 
 enum wend_agenda_slice_kind {
@@ -424,6 +440,23 @@ bool wend_agenda_targets_equal(const struct wend_agenda_targets *a, const struct
 /* The cells, on squares, in which a mover stands beside a goal; how many areas they are. */
 uint32_t wend_agenda_areas_beside(const wend_space *space, const wend_area *goal, wend_area areas[4]);
 
+/*
+ * Follows who stands beside a slot's goal, at the beginning of a step before anything else of its fields; false where
+ * that lacks memory. And: a field of it was made, whose ring may be open. MEMORY.
+ */
+bool wend_agenda_ring_follow(wend_agenda *agenda, struct wend_agenda_field *slot);
+wend_status wend_agenda_ring_begin(const wend_agenda *agenda, struct wend_agenda_field *slot);
+
+/* All that wait for somebody to leave the end of their way are to be read anew. */
+void wend_agenda_ring_let_go(wend_agenda *agenda, const struct wend_agenda_field *slot);
+
+/* Whether a question's way ended where somebody stands still. */
+static inline bool wend_job_is_held(const struct wend_job *job, const wend_space *space)
+{
+    const uint8_t *occupied = wend_space_occupied(space);
+    return job->at != 0 && occupied && wend_bits_get(occupied, job->at);
+}
+
 /* Gives back the fields of a slot, which are then to be begun anew. */
 void wend_agenda_targets_release(struct wend_agenda_field *slot);
 
@@ -474,6 +507,9 @@ void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units);
  */
 void wend_agenda_reading_follow(wend_agenda *agenda, struct wend_agenda_field *slot);
 
+/* A way is to be read anew: of a question that began anew often enough it is searched for. */
+void wend_agenda_reading_begin_anew(wend_agenda *agenda, uint32_t index);
+
 /* Fields were made anew: it is read again off those of a slot, as far as it was. */
 void wend_agenda_reading_repeat(wend_agenda *agenda, uint32_t slot);
 
@@ -519,6 +555,7 @@ static inline void wend_agenda_pass(wend_agenda *agenda)
 static inline void wend_job_share_taken(wend_agenda *agenda, struct wend_job *job)
 {
     job->stage = JOB_SHARED;
+    job->at = 0;
     agenda->sharing.waiting++;
 }
 

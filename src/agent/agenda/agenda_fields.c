@@ -67,6 +67,10 @@ void wend_agenda_fields_look(wend_agenda *agenda)
         if (epoch != slot->epoch)
             wend_agenda_reading_follow(agenda, slot);
         follow_targets(agenda, slot);
+        if (!wend_agenda_ring_follow(agenda, slot)) {
+            wend_agenda_groups_dissolve(agenda, i);
+            continue;
+        }
         slot->is_complete = are_all_complete(slot);
         bool falls_behind = !slot->is_complete && !slot->has_caught_up && group->members != 0;
         slot->steps = falls_behind ? slot->steps + (epoch != slot->epoch) : 0;
@@ -138,9 +142,13 @@ static wend_status make_fields(const wend_agenda *agenda, struct wend_agenda_fie
     wend_status status = WEND_OK;
     if (slot->targets.count == 0)
         status = wend_agenda_targets_find(agenda, slot->group, &slot->targets);
-    for (uint32_t i = 0; status == WEND_OK && i < slot->targets.count; i++)
-        if (!slot->fields[i])
-            status = make_field(agenda, slot, i);
+    for (uint32_t i = 0; status == WEND_OK && i < slot->targets.count; i++) {
+        if (slot->fields[i])
+            continue;
+        status = make_field(agenda, slot, i);
+        if (status == WEND_OK)
+            status = wend_agenda_ring_begin(agenda, slot);
+    }
     return status;
 }
 
@@ -203,6 +211,7 @@ void wend_agenda_fields_renew(wend_agenda *agenda)
         const bool was_complete = slot->is_complete;
         uint64_t spent;
         wend_agenda_targets_release(slot);
+        wend_agenda_ring_let_go(agenda, slot);
         slot->lag = 0;
         if (was_complete &&
             (make_fields(agenda, slot) != WEND_OK || grow_fields(slot, WEND_ALL_WORK, &spent) != WEND_OK))

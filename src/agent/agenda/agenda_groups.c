@@ -410,6 +410,10 @@ static void code_slots(wend_agenda *agenda, struct wend_codec *codec)
         slot->steps = wend_code_u32(codec, slot->steps);
         slot->has_caught_up = wend_code_bool(codec, slot->has_caught_up);
         slot->epoch = wend_code_u64(codec, slot->epoch);
+        slot->ring.is_open = wend_code_bool(codec, slot->ring.is_open);
+        slot->ring.steps = wend_code_u32(codec, slot->ring.steps);
+        slot->ring.held = wend_code_u32(codec, slot->ring.held);
+        slot->ring.free = wend_code_u64(codec, slot->ring.free);
         if (group == WEND_NO_INDEX)
             continue;
         bool is_there = group < agenda->sharing.group_count && !agenda->sharing.groups[group].is_free;

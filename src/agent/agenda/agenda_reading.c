@@ -103,6 +103,8 @@ static uint64_t plan_way(wend_agenda *agenda, uint32_t number, uint32_t index, u
         wend_agenda_pass(agenda);
         return wend_difference(units, WEND_AGENDA_PASSED_UNITS);
     }
+    if (wend_job_is_held(job, wend_job_space(agenda, job)->space))
+        return units;
     uint64_t needed = units_to_read(agenda, slot, job);
     if (wend_job_is_read_in_slices(agenda, slot, index))
         needed = wend_difference(needed, slot->reading.way.cells * UNITS_PER_CELL_READ);
@@ -156,9 +158,20 @@ static bool put_point(const wend_agenda *agenda, struct wend_job *job, const wen
     return true;
 }
 
+/* Whether a way ends at a node in which somebody stands. */
+static bool is_held_end(const wend_field *field, uint32_t node)
+{
+    const uint8_t *occupied = wend_space_occupied(field->space);
+    uint32_t step = 0;
+    if (!occupied || !wend_bits_get(occupied, node))
+        return false;
+    wend_field_step_from(field, node, NO_DIRECTION, &step);
+    return step == FIELD_END;
+}
+
 /*
  * Reads at most `most` cells more of a way, and adds up what they cost. True at the end of the way; false too where
- * memory lacks, there is none, or the map has changed.
+ * memory lacks, there is none, the map has changed, or somebody stands at its end where the ring is open.
  */
 static bool read_on(const wend_agenda *agenda, struct wend_job *job, struct wend_agenda_way *way,
                     const wend_field *field, uint64_t most, wend_status *status)
@@ -166,6 +179,7 @@ static bool read_on(const wend_agenda *agenda, struct wend_job *job, struct wend
     const wend_space *space = way->pricer.search->space;
     uint32_t step = FIELD_END;
     *status = WEND_OK;
+    way->held = 0;
     if (way->points == 0) {
         way->node = way->pricer.search->question.start;
         way->direction = NO_DIRECTION;
@@ -176,6 +190,9 @@ static bool read_on(const wend_agenda *agenda, struct wend_job *job, struct wend
         uint32_t to = wend_field_step_from(field, way->node, NO_DIRECTION, &step);
         if (to == 0 || i == most)
             return to == 0 && step == FIELD_END;
+        way->held = way->ring_is_open && is_held_end(field, to) ? to : 0;
+        if (way->held != 0)
+            return false;
         uint32_t direction = step == FIELD_BY_LINK ? BY_LINK : wend_field_directions[step];
         bool turns = direction != way->direction || direction == BY_LINK;
         way->points -= !turns;
@@ -270,11 +287,12 @@ static void read_a_slice(const wend_agenda *agenda, struct wend_agenda_slice *sl
     const uint32_t points = way->points;
     const wend_place begin = points != 0 ? job->answer.points[points - 1] : job->query.start;
     way->pricer.search = &search;
+    way->ring_is_open = slot->ring.is_open;
     bool is_at_end = read_on(agenda, job, way, field, slice->units / UNITS_PER_CELL_READ, &status);
     if (status != WEND_OK)
         slice->status = status;
     slice->spent += wend_difference(way->cells, cells) * UNITS_PER_CELL_READ;
-    if (status != WEND_OK || (is_whole && !is_at_end))
+    if (status != WEND_OK || (is_whole && !is_at_end && way->held == 0))
         return;
     wend_path path = path_read(job, way, is_at_end);
     if (!can_be_walked_from(&path, begin, points, job, space) || (is_at_end && path.cost != cost))
@@ -283,6 +301,7 @@ static void read_a_slice(const wend_agenda *agenda, struct wend_agenda_slice *sl
         path.outcome = WEND_OUTCOME_PARTIAL;
         path.reason = slot->targets.reason;
     }
+    job->at = way->held;
     answer_with(job, &path, slice);
 }
 
@@ -299,12 +318,39 @@ struct way_read {
     const wend_space *space;
     const wend_place *points;
     uint32_t count;
+    struct wend_box beside; /* who comes and goes there is no matter; empty where anything matters */
 };
+
+/* Whether a change is of cells beside a goal that are no matter to a way. */
+static bool is_beside_goal(const struct way_read *way, struct wend_rectangle cells)
+{
+    const int64_t top = way->beside.top + (int64_t)way->beside.level * way->space->cells.height;
+    return cells.x >= way->beside.left && (int64_t)cells.x + cells.width <= way->beside.right + 1 && cells.y >= top &&
+           (int64_t)cells.y + cells.height <= top + way->beside.bottom - way->beside.top + 1;
+}
+
+/* The cells around a goal where the ring is open, as long as nobody but those who stand there has changed. */
+static struct wend_box cells_beside(const wend_agenda *agenda, const struct wend_agenda_field *slot,
+                                    const wend_space *space)
+{
+    const struct wend_agenda_stamp *since = &slot->reading.since;
+    const wend_area *goal = &agenda->sharing.groups[slot->group].goal.area;
+    struct wend_box box = wend_box_of(goal->place, goal->width, goal->height);
+    const struct wend_agenda_stamp now = wend_agenda_stamp_now(space);
+    const bool are_others = now.version == since->version && now.link_version == since->link_version &&
+                            now.layer_versions[WEND_LAYER_KNOWN] == since->layer_versions[WEND_LAYER_KNOWN];
+    if (!slot->ring.is_open || !are_others)
+        return (struct wend_box){.left = 0, .right = -1};
+    box.left--, box.top--, box.right++, box.bottom++;
+    return box;
+}
 
 /* Whether a change lies aside of all cells that a way leads over, and beside whose corners it passes. */
 static bool is_aside_of_way(void *user, struct wend_rectangle cells)
 {
     const struct way_read *way = user;
+    if (is_beside_goal(way, cells))
+        return true;
     const int64_t reach = way->space->profile.footprint, height = way->space->cells.height;
     const int64_t left = (int64_t)cells.x - reach, right = (int64_t)cells.x + cells.width;
     for (uint32_t i = 0; i < way->count; i++) {
@@ -320,32 +366,38 @@ static bool is_aside_of_way(void *user, struct wend_rectangle cells)
 }
 
 /* Whether nothing has changed where a way was read so far. */
-static bool is_way_as_it_was(const wend_agenda *agenda, const struct wend_agenda_reading *reading)
+static bool is_way_as_it_was(const wend_agenda *agenda, const struct wend_agenda_field *slot)
 {
+    const struct wend_agenda_reading *reading = &slot->reading;
     const struct wend_job *job = &agenda->jobs[reading->job];
     const wend_space *space = wend_job_space(agenda, job)->space;
-    struct way_read way = {space, job->answer.points, reading->way.points};
+    struct way_read way = {space, job->answer.points, reading->way.points, cells_beside(agenda, slot, space)};
     return wend_agenda_log_visit(space, &reading->since, MOST_READ_CHANGES, is_aside_of_way, &way);
+}
+
+void wend_agenda_reading_begin_anew(wend_agenda *agenda, uint32_t index)
+{
+    struct wend_job *job = &agenda->jobs[index];
+    job->restarts++;
+    agenda->stats.restarts++;
+    if (!wend_job_is_impatient(agenda, job))
+        return;
+    wend_job_withdraw(agenda, index);
+    wend_agenda_groups_leave(agenda, job);
+    wend_agenda_wait(agenda, index);
 }
 
 void wend_agenda_reading_follow(wend_agenda *agenda, struct wend_agenda_field *slot)
 {
     struct wend_job *job = &agenda->jobs[slot->reading.job];
     const bool is_under_way = wend_agenda_is_reading(agenda, slot);
-    if (is_under_way && (slot->reading.way.points == 0 || is_way_as_it_was(agenda, &slot->reading))) {
+    if (is_under_way && (slot->reading.way.points == 0 || is_way_as_it_was(agenda, slot))) {
         slot->reading.since = wend_agenda_stamp_now(wend_job_space(agenda, job)->space);
         return;
     }
     slot->reading.number = 0;
-    if (!is_under_way)
-        return;
-    job->restarts++;
-    agenda->stats.restarts++;
-    if (!wend_job_is_impatient(agenda, job))
-        return;
-    wend_job_withdraw(agenda, slot->reading.job);
-    wend_agenda_groups_leave(agenda, job);
-    wend_agenda_wait(agenda, slot->reading.job);
+    if (is_under_way)
+        wend_agenda_reading_begin_anew(agenda, slot->reading.job);
 }
 
 void wend_agenda_reading_repeat(wend_agenda *agenda, uint32_t number)
@@ -369,7 +421,7 @@ bool wend_agenda_fields_first_steps(wend_agenda *agenda, struct wend_job *job)
         return false;
     const wend_space *space = wend_job_space(agenda, job)->space;
     const struct wend_search search = search_for(space, &job->query, agenda, slot);
-    struct wend_agenda_way way = {.pricer.search = &search};
+    struct wend_agenda_way way = {.pricer.search = &search, .ring_is_open = slot->ring.is_open};
     wend_status status;
     if (search.question.start == 0)
         return false;

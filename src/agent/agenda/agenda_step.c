@@ -136,8 +136,11 @@ static void take_job_answer(wend_agenda *agenda, const struct wend_agenda_slice 
 static void conclude_reading(wend_agenda *agenda, const struct wend_agenda_slice *slice)
 {
     struct wend_job *job = &agenda->jobs[slice->job];
-    if (slice->status == WEND_OK && slice->outcome == WEND_OUTCOME_RUNNING)
-        return; /* it is read on in another slice */
+    if (slice->status == WEND_OK && slice->outcome == WEND_OUTCOME_RUNNING) {
+        if (job->at != 0)
+            wend_agenda_reading_begin_anew(agenda, slice->job); /* somebody stands at its end */
+        return;                                                 /* it is read on in another slice */
+    }
     if (slice->status == WEND_OK) {
         agenda->stats.shared++;
         wend_job_withdraw(agenda, slice->job);

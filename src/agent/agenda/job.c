@@ -22,6 +22,7 @@ void wend_job_share(wend_agenda *agenda, uint32_t index)
 {
     wend_job_withdraw(agenda, index);
     agenda->jobs[index].stage = JOB_SHARED;
+    agenda->jobs[index].at = 0;
     agenda->sharing.waiting++;
 }
 

@@ -78,6 +78,7 @@ static void destroy_field(struct wend_field *field)
     wend_release(&memory, field->ground.bits, wend_space_bitmap_bytes(field->space), 1);
     wend_number_list_destroy(&field->changed, &memory);
     wend_number_list_destroy(&field->reopened, &memory);
+    wend_number_list_destroy(&field->disowned, &memory);
     WEND_RELEASE(&memory, field->areas, field->desc.goal_count + field->desc.until_count);
     WEND_RELEASE(&memory, field, 1);
 }
@@ -492,6 +493,6 @@ size_t wend_field_memory(const wend_field *field)
              wend_marks_memory(&field->marks.inside);
     bytes +=
         wend_marks_memory(&field->marks.awaited) + (field->ground.bits ? wend_space_bitmap_bytes(field->space) : 0);
-    bytes += (field->changed.capacity + (size_t)field->reopened.capacity) * sizeof(uint32_t);
+    bytes += (field->changed.capacity + (size_t)field->reopened.capacity + field->disowned.capacity) * sizeof(uint32_t);
     return bytes + (field->desc.goal_count + field->desc.until_count) * sizeof(wend_area);
 }

@@ -68,6 +68,7 @@ struct wend_field_seen {
     const wend_layer *layers[WEND_LAYER_KINDS];
     uint64_t layer_versions[WEND_LAYER_KINDS];
     uint64_t version, link_version, unlogged, attached;
+    uint64_t disowned; /* of the list of cells where whoever stands counts again */
 };
 
 /*
@@ -173,6 +174,7 @@ struct wend_field {
     struct wend_field_open open;
     struct wend_field_ground ground;
     struct wend_number_list changed, reopened;
+    struct wend_number_list disowned; /* nodes, by wend_field_disown */
     struct wend_field_units units;
 };
 
@@ -202,6 +204,13 @@ uint64_t wend_field_read(const struct wend_field *field, uint32_t node, uint32_t
 
 /* The node that the way leads to next and how, a direction's number or FIELD_BY_LINK; 0 = none, there is an array. */
 uint32_t wend_field_step_from(const struct wend_field *field, uint32_t node, uint32_t heading, uint32_t *step);
+
+/*
+ * Whoever stands at a goal where nobody stands now shall not count from now on: the field leads there all the same.
+ * And: whoever stands there counts again, as an edit would have it. On cells, for movers of one. MEMORY: all as before.
+ */
+wend_status wend_field_own(struct wend_field *field, uint32_t node);
+wend_status wend_field_disown(struct wend_field *field, uint32_t node);
 
 /* All nodes that can be reached from one within a limit: Dijkstra's algorithm. */
 

@@ -17,7 +17,8 @@ bool wend_field_is_behind(const struct wend_field *field)
     const wend_space *space = field->space;
     const struct wend_field_seen *seen = &field->seen;
     bool same = seen->version == space->version && seen->link_version == space->cells.links.version &&
-                seen->unlogged == space->unlogged && seen->attached == space->attached;
+                seen->unlogged == space->unlogged && seen->attached == space->attached &&
+                seen->disowned == field->disowned.count;
     for (int kind = 0; kind < WEND_LAYER_KINDS; kind++)
         same = same && seen->layers[kind] == space->layers[kind] &&
                seen->layer_versions[kind] == wend_space_layer_version(space, kind);
@@ -78,16 +79,30 @@ bool wend_field_can_follow(const struct wend_field *field)
     return true;
 }
 
+/* The next cell in which whoever stands counts again; false where there is none. */
+static bool next_disowned(const struct wend_field *field, struct wend_rectangle *edit)
+{
+    if (field->seen.disowned >= field->disowned.count)
+        return false;
+    const struct wend_cell cell = wend_space_cell(field->space, field->disowned.items[field->seen.disowned]);
+    *edit = (struct wend_rectangle){cell.x, cell.level * field->space->cells.height + cell.y, 1, 1};
+    return true;
+}
+
 /*
  * The next edit to follow, and the counter of its log; null if there is none. The map's and the layers' take turns, so
  * that one begun is finished before those that came since.
  */
 static uint64_t *next_edit(struct wend_field *field, bool positions_only, struct wend_rectangle *edit)
 {
-    enum { SOURCES = WEND_LAYER_KINDS + 1, OF_MAP = WEND_LAYER_KINDS };
+    enum { OF_MAP = WEND_LAYER_KINDS, OF_OWN, SOURCES };
     const wend_space *space = field->space;
     for (int i = 0; i < SOURCES; i++, field->run.follow_source = (field->run.follow_source + 1) % SOURCES) {
         const int kind = field->run.follow_source;
+        if (kind == OF_OWN && (positions_only || !next_disowned(field, edit)))
+            continue;
+        if (kind == OF_OWN)
+            return &field->seen.disowned;
         const bool counts = kind == OF_MAP || (space->layers[kind] && (kind == WEND_LAYER_KNOWN || !positions_only));
         uint64_t *seen = kind == OF_MAP ? &field->seen.version : &field->seen.layer_versions[kind];
         if (!counts || *seen >= (kind == OF_MAP ? space->version : wend_space_layer_version(space, kind)))
@@ -154,6 +169,7 @@ void wend_field_look(struct wend_field *field)
     seen->link_version = space->cells.links.version;
     seen->unlogged = space->unlogged;
     seen->attached = space->attached;
+    seen->disowned = field->disowned.count;
     field->run.follow_at = 0;
 }
 

@@ -87,7 +87,26 @@ bool wend_field_ends_at(const struct wend_field *field, uint32_t node)
     if (!wend_marks_has(&field->marks.goals, node) || !wend_bits_get(space->cells.free, node))
         return false;
     return field->desc.goals_may_be_occupied || !wend_space_occupied(space) ||
-           !wend_space_is_covered(space, node, NULL);
+           !wend_space_is_covered(space, node, field->marks.own.bits);
+}
+
+wend_status wend_field_own(struct wend_field *field, uint32_t node)
+{
+    if (field->marks.own.capacity == 0 &&
+        wend_marks_begin(&field->marks.own, field->space->cells.node_count, &field->memory) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    wend_marks_add(&field->marks.own, node);
+    return WEND_OK;
+}
+
+wend_status wend_field_disown(struct wend_field *field, uint32_t node)
+{
+    if (field->seen.disowned == field->disowned.count)
+        field->seen.disowned = field->disowned.count = 0; /* all were followed */
+    if (!wend_number_list_add(&field->disowned, node, &field->memory))
+        return WEND_ERROR_MEMORY;
+    wend_bits_put(field->marks.own.bits, node, false);
+    return WEND_OK;
 }
 
 void wend_field_take_bits(struct wend_field *field, struct wend_rectangle positions)
