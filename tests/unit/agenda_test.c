@@ -70,7 +70,7 @@ static void first_steps_are_written_anew_when_the_search_is_half_as_far_again(vo
 {
     enum { UNITS = 40 };
     (void)state;
-    for (int kind = 0; kind < 3; kind++) {
+    for (int kind = 0; kind < 5; kind++) {
         const wend_place between = wend_place_cell(SIDE - 10, 20);
         desk desk = desk_open();
         wend_query query = far_query();
@@ -83,19 +83,28 @@ static void first_steps_are_written_anew_when_the_search_is_half_as_far_again(vo
             close_cell(&desk, SIDE - 2, 1);
             query.otherwise.policy = WEND_POLICY_NEAREST;
         }
+        if (kind > 2)
+            query.search.limit = kind == 3 ? 100000 : 2500; /* of its own: not reached, and reached */
         const wend_ticket_id ticket = put(&desk, query);
         for (; state_of(&desk, ticket) < WEND_TICKET_DONE; steps++) {
             step(&desk, UNITS);
             if (state_of(&desk, ticket) != WEND_TICKET_FIRST_STEPS)
                 continue;
             path = poll(&desk, ticket, WEND_TICKET_FIRST_STEPS);
-            assert_true(path.work == last || path.work + 2 * UNITS >= last + last / 2);
+            assert_true(path.work == last || path.work + 2 * UNITS >= last + last / 2 ||
+                        (query.search.limit != 0 && path.work + 3 * UNITS >= query.search.limit));
             writes += path.work != last;
             last = path.work;
         }
         assert_in_range(writes, 5, 20);
-        assert_true(steps > 8 * writes);
-        assert_true(state_of(&desk, ticket) == WEND_TICKET_DONE);
+        assert_true(steps > (kind == 4 ? 5 : 8) * writes);
+        wend_path fresh = wend_path_default();
+        path = poll(&desk, ticket, WEND_TICKET_DONE);
+        assert_int_equal(wend_finder_find(desk.finder, desk.scene.space, &query, &fresh), WEND_OK);
+        assert_int_equal(path.outcome, kind == 2 || kind == 4 ? WEND_OUTCOME_PARTIAL : WEND_OUTCOME_FOUND);
+        assert_true(path.outcome == fresh.outcome && path.reason == fresh.reason && path.cost == fresh.cost);
+        assert_int_equal(path.point_count, fresh.point_count);
+        assert_memory_equal(path.points, fresh.points, fresh.point_count * sizeof *fresh.points);
         desk_close(&desk);
     }
 }
@@ -427,6 +436,54 @@ static void limit_of_a_query_is_one_of_all_its_work(void **state)
     desk_close(&desk);
 }
 
+/* The node at which it is spent has so many edges that the slice goes far past it. */
+static void limit_is_kept_where_one_node_has_thousands_of_edges(void **state)
+{
+    enum { CHAIN = 100, LEAVES = 5000, LIMIT = 2000 };
+    static wend_graph_edge edges[CHAIN + LEAVES];
+    static wend_place places[CHAIN + LEAVES + 1];
+    wend_graph_desc desc = wend_graph_desc_default();
+    wend_profile profile = wend_profile_default();
+    wend_graph *graph = NULL;
+    wend_space *space = NULL;
+    desk desk = desk_open();
+    (void)state;
+    for (uint32_t i = 0; i < CHAIN + LEAVES; i++)
+        edges[i] = wend_graph_edge_make(i < CHAIN ? i : CHAIN, i + 1, 10);
+    for (int32_t i = 0; i <= CHAIN + LEAVES; i++)
+        places[i] = wend_place_cell(i <= CHAIN ? i : CHAIN + 1, i <= CHAIN ? 0 : i - CHAIN);
+    desc.node_count = CHAIN + LEAVES + 1;
+    desc.places = places;
+    desc.edges = edges;
+    desc.edge_count = CHAIN + LEAVES;
+    assert_int_equal(wend_graph_create(&desc, NULL, &graph), WEND_OK);
+    assert_int_equal(wend_space_create_graph(graph, &profile, NULL, &space), WEND_OK);
+    wend_agenda_request request = wend_agenda_request_default();
+    wend_query query = wend_query_default();
+    wend_path fresh = wend_path_default(), path = wend_path_default();
+    wend_ticket_id ticket;
+    wend_ticket_state now = WEND_TICKET_PENDING;
+    query.start = wend_place_node(0);
+    query.goal = wend_place_node(CHAIN + LEAVES);
+    query.search.limit = LIMIT;
+    request.space = space;
+    request.query = &query;
+    assert_int_equal(wend_finder_find(desk.finder, space, &query, &fresh), WEND_OK);
+    assert_int_equal(fresh.outcome, WEND_OUTCOME_PARTIAL);
+    assert_int_equal(wend_agenda_submit(desk.agenda, &request, &ticket), WEND_OK);
+    for (int i = 0; i < 5000 && now < WEND_TICKET_DONE; i++) {
+        step(&desk, 40);
+        assert_int_equal(wend_agenda_poll(desk.agenda, ticket, &now, &path), WEND_OK);
+    }
+    assert_int_equal(now, WEND_TICKET_DONE);
+    assert_true(path.outcome == fresh.outcome && path.reason == fresh.reason && path.cost == fresh.cost);
+    assert_int_equal(path.point_count, fresh.point_count);
+    assert_int_equal(wend_agenda_forget(desk.agenda, space), WEND_OK);
+    wend_space_destroy(space);
+    wend_graph_destroy(graph);
+    desk_close(&desk);
+}
+
 static void forgotten_space_may_be_destroyed(void **state)
 {
     desk desk = desk_open();
@@ -599,6 +656,7 @@ int main(void)
         cmocka_unit_test(longer_questions_that_fail_take_the_places_of_shorter_ones),
         cmocka_unit_test(arrays_of_a_query_are_copied),
         cmocka_unit_test(limit_of_a_query_is_one_of_all_its_work),
+        cmocka_unit_test(limit_is_kept_where_one_node_has_thousands_of_edges),
         cmocka_unit_test(forgotten_space_may_be_destroyed),
         cmocka_unit_test(buffer_of_the_caller_takes_the_points),
         cmocka_unit_test(statistics_tell_how_the_agenda_fares),

@@ -4,7 +4,7 @@
 
 #define AGENDA_MAGIC UINT32_C(0x67616E77) /* "wnag" */
 
-enum { AGENDA_FORMAT = 7, MOST_SPACES = 1 << 20 };
+enum { AGENDA_FORMAT = 8, MOST_SPACES = 1 << 20 };
 
 /* What comes before all else: that it is an agenda, its description without workers, and its spaces' number. */
 static void agenda_code_head(struct wend_codec *codec, wend_agenda_desc *desc, uint32_t *space_count)
@@ -154,6 +154,7 @@ static void code_searches(wend_agenda *agenda, struct wend_codec *codec)
         uint32_t index = wend_code_u32(codec, search->job);
         search->is_begun = wend_code_bool(codec, search->is_begun);
         search->taken = wend_code_u64(codec, search->taken);
+        search->tells = wend_code_bool(codec, search->tells);
         search->end = wend_code_u64(codec, search->end);
         if (index == WEND_NO_JOB || codec->is_bad)
             continue;

@@ -126,6 +126,7 @@ struct wend_agenda_search {
     uint32_t job; /* WEND_NO_JOB: none */
     bool is_begun;
     bool is_changed;                /* it goes on though its map has changed since it began */
+    bool tells;                     /* it passed its question's own limit unawares: each slice writes the way so far */
     uint64_t taken;                 /* units since it began */
     uint64_t end;                   /* of one that is tried out: so many, then others are */
     struct wend_agenda_stamp since; /* when it began */

@@ -63,6 +63,7 @@ static void begin_search_of(wend_agenda *agenda, uint32_t index, uint32_t search
     struct wend_job *job = &agenda->jobs[index];
     agenda->searches[search].job = index;
     agenda->searches[search].is_begun = agenda->searches[search].is_changed = false;
+    agenda->searches[search].tells = false;
     agenda->searches[search].taken = 0;
     agenda->searches[search].end = units_of_try(agenda, job);
     job->stage = JOB_RUNNING;

@@ -25,13 +25,18 @@ static wend_status begin_search(const struct wend_job *job, const wend_space *sp
     return wend_finder_find(search->finder, space, &query, path);
 }
 
-/* Ends a search that has spent the question's own limit, unless what is left is to draw its lines. */
-static wend_status end_where_spent(const struct wend_job *job, struct wend_agenda_search *search, wend_path *path)
+/* Whether a search has spent the question's own limit, and what is left is not to draw its lines. */
+static bool has_spent_limit(const struct wend_job *job, const struct wend_agenda_search *search, const wend_path *path)
 {
     const uint64_t limit = job->query.search.limit;
     const bool is_spent = limit != 0 && path->work >= limit;
-    const bool ends = path->outcome == WEND_OUTCOME_RUNNING && is_spent && !wend_finder_draws(search->finder);
-    return ends ? wend_finder_end(search->finder, path) : WEND_OK;
+    return path->outcome == WEND_OUTCOME_RUNNING && is_spent && !wend_finder_draws(search->finder);
+}
+
+/* Ends such a search, in whose last slice the way so far was written. */
+static wend_status end_where_spent(const struct wend_job *job, struct wend_agenda_search *search, wend_path *path)
+{
+    return has_spent_limit(job, search, path) ? wend_finder_end(search->finder, path) : WEND_OK;
 }
 
 /* So many units, but no more than the question's own limit leaves. */
@@ -56,13 +61,35 @@ static void forget_search(struct wend_agenda_search *search, struct wend_agenda_
 }
 
 /*
- * Whether a slice writes first steps anew: when the search gets half as far again. In each slice they would take far
- * more than the search on long ways. A question with a limit of its own ends with the way so far, in whichever slice.
+ * Whether a slice may be the last, after which the way so far is the answer: where it comes near the question's own
+ * limit. Slices take a little more than they are given, and less than as much again, except where an expansion sees
+ * thousands of edges.
  */
-static bool writes_first_steps(const struct wend_job *job, uint64_t taken, uint64_t units)
+static bool may_be_last(const struct wend_job *job, const struct wend_agenda_search *search, uint64_t units)
+{
+    const uint64_t limit = job->query.search.limit;
+    return limit != 0 && (search->tells || wend_difference(limit, search->taken) <= 2 * units);
+}
+
+/*
+ * Whether a slice writes first steps anew: when the search gets half as far again. In each slice they would take far
+ * more than the search on long ways.
+ */
+static bool writes_first_steps(const struct wend_job *job, const struct wend_agenda_search *search, uint64_t units)
 {
     const uint64_t known = job->answer.units;
-    return job->query.search.limit != 0 || !job->answer.is_there || wend_difference(known + known / 2, taken) <= units;
+    return may_be_last(job, search, units) || !job->answer.is_there ||
+           wend_difference(known + known / 2, search->taken) <= units;
+}
+
+/* A search has spent its question's own limit, and the way so far is not written: it begins anew, and tells it. */
+static void begin_to_tell(struct wend_agenda_search *search, struct wend_agenda_slice *slice, uint64_t work)
+{
+    slice->spent = work > search->taken ? work - search->taken : 1;
+    slice->outcome = WEND_OUTCOME_RUNNING;
+    search->is_begun = search->is_changed = false;
+    search->taken = 0;
+    search->tells = true;
 }
 
 /* A search that has begun anew knows less at first than the one before did. */
@@ -87,7 +114,7 @@ static void search_a_slice(wend_agenda *agenda, struct wend_agenda_slice *slice,
     const wend_space *space = wend_job_space(agenda, job)->space;
     const bool draws = search->is_begun && wend_finder_draws(search->finder);
     uint64_t units = draws ? slice->units : within_job_limit(job, search->taken, slice->units);
-    const bool writes = writes_first_steps(job, search->taken, units);
+    const bool writes = writes_first_steps(job, search, units);
     wend_path path = wend_path_default();
     wend_finder_set_points_at_end(search->finder, !writes);
     slice->status = search->is_begun ? go_on_searching(search, units, &path) : WEND_ERROR_UNSUPPORTED;
@@ -97,6 +124,10 @@ static void search_a_slice(wend_agenda *agenda, struct wend_agenda_slice *slice,
         slice->status = begin_search(job, space, search, units, writes, &path);
     if (slice->status != WEND_OK)
         return;
+    if (!writes && has_spent_limit(job, search, &path)) {
+        begin_to_tell(search, slice, path.work);
+        return;
+    }
     slice->status = end_where_spent(job, search, &path);
     if (slice->status != WEND_OK)
         return;
