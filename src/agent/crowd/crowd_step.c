@@ -21,9 +21,13 @@
 /* In a jam whoever gives way keeps so many times as far off, so that there is room to move in. */
 #define ROOM 1.5
 
-/* Within so many times both radii somebody presses on another, who then has so many cells more left than he. */
+/*
+ * Within so many times both radii somebody presses on another, who then has so many cells more left than he. Of two
+ * rows that are pressed against each other from both ends one gives way, however long they are, unless those who press
+ * have as much left but for so little.
+ */
 #define PRESS_REACH 1.1
-#define PRESS_STEP  0.05
+#define PRESS_STEP  0.001
 
 /* Somebody within so many times both radii bars who has been slow for so many seconds. */
 #define BARS_REACH   1.5
