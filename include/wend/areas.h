@@ -13,7 +13,8 @@ extern "C" {
  * the fewest cells that must be closed there. For where to build, defend, ambush, or put rooms' names; docs/areas.md
  * has a picture and the rules. All is whole numbers, the same on every machine.
  *
- * It shows the space as it was at the last wend_areas_update; the space must outlive it. Links, exits and one-way steps
+ * It shows the space as it was at the last wend_areas_update; the space must outlive it. wend_world_areas_create makes
+ * areas of a world instead, for the same calls. Links, exits and one-way steps
  * are not looked at. Reading is for any number of threads; all else needs the areas alone.
  * Source: Perkins 2010, Terrain analysis in real-time strategy games; Vincent and Soille 1991 (watersheds).
  */

@@ -302,19 +302,31 @@ WEND_API wend_status wend_world_finder_find(wend_world_finder *finder, const wen
                                             wend_world_path *path);
 
 /*
- * Divides part of a world into areas and the choke points between them: what wend_areas_create gives for a grid of
- * those cells alone, but places, those given to its calls and those told, are the world's. What lies around the part is
- * as good as blocked, so that an area at its edge may go on outside, and be no dead end: a larger part tells.
- * wend_areas_update follows the world's edits, and reads again what they changed; the world must outlive the areas.
- * profile, desc and allocator may be null.
- * Errors: ARGUMENT (also a part of more cells than a grid may have), RANGE (it leaves the world), UNSUPPORTED (as
- * wend_areas_create), MEMORY, FILE (a tile failed, or is wanted first; of wend_areas_update too, which then leaves the
- * areas as they were); *areas is then null. Cost: the part's tiles, loaded once, and wend_areas_create. Memory: 2 bytes
- * a cell besides. Threads: the world must not be edited meanwhile.
+ * Areas of a world, or of part of it, and the choke points between them: all calls of wend/areas.h are for them, with
+ * the world's places. None are known yet: wend_world_areas_update finds them, and follows the world's edits; the world
+ * must outlive them. What lies around a part is as good as blocked, so that an area at its edge may go on outside, and
+ * be no dead end.
+ *
+ * They are found square by square of 256 cells, whose limits change nothing. Two rules are other ones than of a space:
+ * what is wider than 128 cells counts as 128 wide, and two areas meet beside the cells of their choke, not in them
+ * alone. profile, desc and allocator may be null. desc.cells may be 255 at most.
+ * Errors: ARGUMENT, RANGE (the part leaves the world), UNSUPPORTED (as wend_world_space_create), MEMORY; *areas is then
+ * null. Cost: constant. Memory: wend_world_areas_update.
  */
 WEND_API wend_status wend_world_areas_create(const wend_world *world, const wend_profile *profile, wend_area part,
                                              const wend_areas_desc *desc, const wend_allocator *allocator,
                                              wend_areas **areas);
+
+/*
+ * Finds areas of a world, or brings them up to its edits: about `work` squares of 256 cells (WEND_ALL_WORK: all), those
+ * that changed and, where an edit is less than 66 cells away, those beside them; then all squares' lists are joined.
+ * Until it is done the areas are those of the last time that it was; what they become is to the bit what areas made
+ * anew would be. wend_areas_update does all at once, with WEND_ERROR_FILE where a tile is wanted.
+ * progress may be null. Errors: ARGUMENT (also areas that are not of a world), MEMORY, FILE (a tile failed): call again
+ * to go on. wend_areas_at costs a look along a row of a square; wend_areas_width_at loads the tiles around, and is 0
+ * where they cannot be had.
+ */
+WEND_API wend_status wend_world_areas_update(wend_areas *areas, uint64_t work, wend_world_progress *progress);
 
 #ifdef __cplusplus
 }

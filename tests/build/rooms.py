@@ -269,7 +269,7 @@ ROOMS = {
         doors=("tiles.h",),
     ),
     "world/areas": Room(
-        "Areas of part of a world, which follow its edits.",
+        "Areas of a world: what each square has of them, kept up with edits, and joined.",
         sees=("tiles",),
     ),
     "world/overlay": Room(

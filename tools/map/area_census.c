@@ -30,11 +30,14 @@ static uint32_t *new_list(uint32_t count)
     return list;
 }
 
-/* Where `cut` has a cell. */
+/* Where `cut` has the cell of the picture that shows a cell of the map. */
 static size_t cut_index(const area_census *census, wend_place cell)
 {
-    const size_t row = (size_t)cell.level * census->height + (size_t)(wend_place_row(cell) - census->top);
-    return row * census->width + (size_t)(wend_place_column(cell) - census->left);
+    const uint32_t rows = ((census->height - 1) >> census->zoom) + 1,
+                   columns = ((census->width - 1) >> census->zoom) + 1;
+    const size_t row = (size_t)(wend_place_row(cell) - census->top) >> census->zoom;
+    const size_t column = (size_t)(wend_place_column(cell) - census->left) >> census->zoom;
+    return ((size_t)cell.level * rows + row) * columns + column;
 }
 
 static bool mark_cuts(area_census *census)
@@ -76,12 +79,12 @@ static bool choose_tints(area_census *census)
     return chokes != NULL;
 }
 
-/* What is told besides the areas; false with an error. */
+/* What is told besides the areas, with a picture of so many cells; false with an error. */
 static bool complete_census(area_census *census, uint64_t cells)
 {
-    census->cut = calloc((size_t)cells, 1);
+    census->cut = calloc((size_t)cells + 1, 1);
     census->tints = calloc(wend_areas_count(census->areas) + (size_t)1, 1);
-    if (census->cut != NULL && census->tints != NULL && mark_cuts(census) && choose_tints(census))
+    if (census->cut != NULL && census->tints != NULL && (cells == 0 || (mark_cuts(census) && choose_tints(census))))
         return true;
     report_no_memory("the map's areas");
     return false;
@@ -100,14 +103,14 @@ bool area_census_take(area_census *census, const scene *scene)
     return status == WEND_OK && complete_census(census, scene_cell_count(grid));
 }
 
-bool area_census_take_world(area_census *census, const wend_world *world, const wend_profile *profile, wend_area part,
-                            wend_status *status)
+bool area_census_take_world(area_census *census, wend_areas *areas, wend_area part, int zoom)
 {
-    *census = (area_census){.width = part.width > 0 ? part.width : 1, .height = part.height > 0 ? part.height : 1};
+    *census = (area_census){.areas = areas, .width = part.width, .height = part.height};
     census->left = wend_place_column(part.place);
     census->top = wend_place_row(part.place);
-    *status = wend_world_areas_create(world, profile, part, NULL, NULL, &census->areas);
-    return *status == WEND_OK && complete_census(census, (uint64_t)census->width * census->height);
+    census->zoom = zoom < 0 ? 0 : (uint32_t)zoom;
+    const uint64_t columns = ((part.width - 1) >> census->zoom) + 1, rows = ((part.height - 1) >> census->zoom) + 1;
+    return complete_census(census, zoom < 0 ? 0 : columns * rows);
 }
 
 void area_census_close(area_census *census)
@@ -122,17 +125,15 @@ int area_census_tint(const area_census *census, wend_place cell)
     const int32_t side = (int32_t)1 << census->zoom;
     const int32_t left = census->left + wend_place_column(cell) * side;
     const int32_t top = census->top + wend_place_row(cell) * side;
-    int tint = -1;
+    if (census->cut[cut_index(census, wend_place_at(left, top, cell.level))])
+        return AREA_TINTS;
     for (int32_t y = top; y < top + side; y++)
         for (int32_t x = left; x < left + side; x++) {
-            const wend_place place = wend_place_at(x, y, cell.level);
-            const uint32_t area = wend_areas_at(census->areas, place);
-            if (area != 0 && census->cut[cut_index(census, place)])
-                return AREA_TINTS;
-            if (tint < 0 && area != 0)
-                tint = census->tints[area];
+            const uint32_t area = wend_areas_at(census->areas, wend_place_at(x, y, cell.level));
+            if (area != 0)
+                return census->tints[area];
         }
-    return tint;
+    return -1;
 }
 
 /* What is sorted, and by what: areas by size, the largest first, or chokes by width, the narrowest first. */

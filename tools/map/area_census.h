@@ -13,7 +13,7 @@
 typedef struct area_census {
     wend_areas *areas;
     uint8_t *tints; /* by area, from 1 on */
-    uint8_t *cut;   /* per cell, row by row, level by level: whether it is part of a choke */
+    uint8_t *cut;   /* per cell of the picture, row by row, level by level: whether it shows part of a choke */
     uint32_t width, height;
     int32_t left, top; /* of a world: the part's first column and row */
     uint32_t zoom;     /* what is drawn of a world: 1 << zoom cells either way are one of the picture */
@@ -23,9 +23,10 @@ typedef struct area_census {
 /* Divides a map of squares; area_census_close is due whether it succeeds or not. False with an error. */
 bool area_census_take(area_census *census, const scene *scene);
 
-/* The same of part of a world, whose places it then tells; where *status is not OK no error was told. */
-bool area_census_take_world(area_census *census, const wend_world *world, const wend_profile *profile, wend_area part,
-                            wend_status *status);
+/*
+ * The same of areas of part of a world, which it then owns, to be drawn at a zoom; -1 = to be told alone.
+ */
+bool area_census_take_world(area_census *census, wend_areas *areas, wend_area part, int zoom);
 void area_census_close(area_census *census);
 
 /*

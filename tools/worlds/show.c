@@ -218,9 +218,8 @@ static bool show_areas(world_picture *it)
 {
     const window *window = &it->window;
     const wend_area part = wend_area_cells((int32_t)window->x, (int32_t)window->y, window->width, window->height);
-    if (!world_file_take_areas(&it->file, part, &it->areas))
+    if (!world_file_take_areas(&it->file, part, (int)window->zoom, &it->areas))
         return false;
-    it->areas.zoom = window->zoom;
     it->drawing.areas = &it->areas;
     return true;
 }

@@ -104,7 +104,7 @@ static bool take_census(world_file *file, const world_telling *telling, world_ce
         census->level_count = LEVELS_MAX;
     census->has_areas = telling->areas;
     return !telling->areas ||
-           (world_file_read_area(file, telling->area, &part) && world_file_take_areas(file, part, &census->areas));
+           (world_file_read_area(file, telling->area, &part) && world_file_take_areas(file, part, -1, &census->areas));
 }
 
 exit_code world_tell(const char *name, const world_telling *telling)

@@ -78,7 +78,8 @@ void world_file_close(world_file *file)
 }
 
 /* Squares that are made between two looks at the bar. */
-#define SLICE 4096
+#define SLICE      4096
+#define AREA_SLICE 64
 
 static bool update(const world_file *file, pool *pool, uint32_t threads)
 {
@@ -150,16 +151,30 @@ bool world_file_read_area(const world_file *file, const char *text, wend_area *a
     return false;
 }
 
-bool world_file_take_areas(const world_file *file, wend_area part, area_census *census)
+/* Finds the areas; a bar shows how far that is. */
+static wend_status find_areas(const world_file *file, wend_areas *areas)
 {
-    wend_status status;
-    *census = (area_census){.areas = NULL};
-    if ((uint64_t)part.width * part.height > WEND_GRID_MAX_CELLS) {
-        report_error("%s: %u x %u cells are too many to divide, say which with --area X,Y,W,H", file->name,
-                     (unsigned)part.width, (unsigned)part.height);
-        return false;
+    wend_world_progress made = wend_world_progress_default();
+    wend_status status = wend_world_areas_update(areas, 0, &made);
+    progress bar = progress_begin(made.left / AREA_SLICE + 1);
+    bar.label = file->name;
+    while (status == WEND_OK && !made.done) {
+        status = wend_world_areas_update(areas, AREA_SLICE, &made);
+        progress_step(&bar);
     }
-    if (area_census_take_world(census, file->world, &file->mover.profile, part, &status))
-        return true;
-    return status != WEND_OK && world_file_fail_call(file, status);
+    progress_end(&bar);
+    return status;
+}
+
+bool world_file_take_areas(const world_file *file, wend_area part, int zoom, area_census *census)
+{
+    wend_areas *areas;
+    *census = (area_census){.areas = NULL};
+    wend_status status = wend_world_areas_create(file->world, &file->mover.profile, part, NULL, NULL, &areas);
+    if (status == WEND_OK)
+        status = find_areas(file, areas);
+    if (status == WEND_OK)
+        return area_census_take_world(census, areas, part, zoom);
+    wend_areas_destroy(areas);
+    return world_file_fail_call(file, status);
 }

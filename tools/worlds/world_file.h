@@ -38,8 +38,11 @@ bool world_file_make_finder(world_file *file);
 /* Reads --area, all of the world where that is null; false with an error, also where it leaves the world. */
 bool world_file_read_area(const world_file *file, const char *text, wend_area *area);
 
-/* Divides part of the world; area_census_close is due in any case. False with an error. */
-bool world_file_take_areas(const world_file *file, wend_area part, area_census *census);
+/*
+ * Divides part of the world, to be drawn at a zoom, -1 = to be told alone; area_census_close is due in any case. False
+ * with an error.
+ */
+bool world_file_take_areas(const world_file *file, wend_area part, int zoom, area_census *census);
 
 /* "wend: file: …", as the store says, or where a world's call failed the store as its source; always false. */
 bool world_file_fail(const world_file *file, const wend_store_error *error);

@@ -16,7 +16,7 @@ void wend_areas_desc_init(wend_areas_desc *desc, uint32_t size)
     wend_give_sized(desc, size, &value, sizeof value);
 }
 
-static wend_status read_desc(const wend_areas_desc *given, wend_areas_desc *desc)
+wend_status wend_areas_desc_take(const wend_areas_desc *given, wend_areas_desc *desc)
 {
     *desc = wend_areas_desc_default();
     if (given && (given->size < sizeof *given || given->percent > 99))
@@ -37,24 +37,6 @@ static void release_parts(wend_areas *areas)
     WEND_RELEASE(memory, areas->cut, areas->cut_capacity);
     WEND_RELEASE(memory, areas->starts, areas->count + 2u);
     WEND_RELEASE(memory, areas->incident, 2 * areas->choke_count + 1u);
-}
-
-/* The place of a node in the map that places are told of. */
-static wend_place area_place_of(const wend_areas *areas, uint32_t node)
-{
-    wend_place place = wend_cell_place(wend_space_cell(areas->space, node));
-    place.x += areas->part.origin.x;
-    place.y += areas->part.origin.y;
-    return place;
-}
-
-/* The node that a place lies in, a blocked one for places outside. */
-static uint32_t area_node_at(const wend_areas *areas, wend_place place)
-{
-    const int64_t x = (int64_t)place.x - areas->part.origin.x, y = (int64_t)place.y - areas->part.origin.y;
-    place.x = (int32_t)WEND_MAX(x, -1);
-    place.y = (int32_t)WEND_MAX(y, -1);
-    return wend_space_node_at(areas->space, place);
 }
 
 /* Adds a cell to what is known of an area, after those above it and to its left. */
@@ -94,7 +76,8 @@ static wend_status number_areas(wend_areas *areas, struct wend_area_flood *flood
         struct wend_basin *basin = &flood->basins[wend_area_flood_root(flood, areas->area_of[node] - 1)];
         basin->number = basin->number ? basin->number : ++count;
         areas->area_of[node] = basin->number;
-        count_area_cell(&areas->list[basin->number - 1], area_place_of(areas, node), areas->width[node]);
+        count_area_cell(&areas->list[basin->number - 1], wend_cell_place(wend_space_cell(areas->space, node)),
+                        areas->width[node]);
     }
     return WEND_OK;
 }
@@ -108,18 +91,12 @@ static bool choke_is_before(const void *a, const void *b, const void *user)
     return x->sides[0] != y->sides[0] ? x->sides[0] < y->sides[0] : x->sides[1] < y->sides[1];
 }
 
-/* Puts chokes in order, and lists them by area. */
-static wend_status number_chokes(wend_areas *areas, const struct wend_area_flood *flood)
+/* Lists the chokes by area. */
+static wend_status list_chokes(wend_areas *areas)
 {
-    for (uint32_t i = 0; i < areas->choke_count; i++) {
-        struct wend_choke_slot *choke = &areas->chokes[i];
-        const uint32_t a = flood->basins[choke->sides[0]].number, b = flood->basins[choke->sides[1]].number;
-        choke->sides[0] = a < b ? a : b;
-        choke->sides[1] = a < b ? b : a;
-        areas->list[a - 1].chokes++;
-        areas->list[b - 1].chokes++;
-    }
-    WEND_SORT(areas->chokes, areas->choke_count, choke_is_before, NULL);
+    for (uint32_t i = 0; i < areas->choke_count; i++)
+        for (uint32_t side = 0; side < 2; side++)
+            areas->list[areas->chokes[i].sides[side] - 1].chokes++;
     areas->starts = wend_allocate_filled(&areas->allocator, areas->count + 2u, sizeof *areas->starts, 0);
     areas->incident = wend_allocate(&areas->allocator, 2 * areas->choke_count + 1u, sizeof *areas->incident);
     if (!areas->starts || !areas->incident)
@@ -132,7 +109,20 @@ static wend_status number_chokes(wend_areas *areas, const struct wend_area_flood
     return WEND_OK;
 }
 
-/* Divides what the space shows now, given space, desc, allocator and part; to be released in any case. */
+/* Puts chokes in order, and lists them by area. */
+static wend_status number_chokes(wend_areas *areas, const struct wend_area_flood *flood)
+{
+    for (uint32_t i = 0; i < areas->choke_count; i++) {
+        struct wend_choke_slot *choke = &areas->chokes[i];
+        const uint32_t a = flood->basins[choke->sides[0]].number, b = flood->basins[choke->sides[1]].number;
+        choke->sides[0] = a < b ? a : b;
+        choke->sides[1] = a < b ? b : a;
+    }
+    WEND_SORT(areas->chokes, areas->choke_count, choke_is_before, NULL);
+    return list_chokes(areas);
+}
+
+/* Divides what the space shows now, given space, desc and allocator; to be released in any case. */
 static wend_status divide(wend_areas *areas, const wend_areas *given)
 {
     struct wend_area_flood flood;
@@ -140,7 +130,6 @@ static wend_status divide(wend_areas *areas, const wend_areas *given)
     const wend_allocator *memory = &areas->allocator;
     *areas = (wend_areas){.allocator = given->allocator,
                           .space = space,
-                          .part = given->part,
                           .desc = given->desc,
                           .bitmap_bytes = wend_space_bitmap_bytes(space),
                           .node_count = space->cells.node_count};
@@ -159,15 +148,15 @@ static wend_status divide(wend_areas *areas, const wend_areas *given)
     return status;
 }
 
-wend_status wend_areas_create_part(const wend_space *space, const struct wend_areas_part *part,
-                                   const wend_areas_desc *given, const wend_allocator *allocator, wend_areas **result)
+wend_status wend_areas_create(const wend_space *space, const wend_areas_desc *given, const wend_allocator *allocator,
+                              wend_areas **result)
 {
-    wend_areas first = {.space = space, .part = *part};
+    wend_areas first = {.space = space};
     if (!result)
         return WEND_ERROR_ARGUMENT;
     *result = NULL;
     if (!space || wend_allocator_choose(allocator, &first.allocator) != WEND_OK ||
-        read_desc(given, &first.desc) != WEND_OK)
+        wend_areas_desc_take(given, &first.desc) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
     if (!wend_space_has_cells(space) || wend_is_hex(space->cells.topology))
         return WEND_ERROR_UNSUPPORTED;
@@ -175,20 +164,56 @@ wend_status wend_areas_create_part(const wend_space *space, const struct wend_ar
     if (!areas)
         return WEND_ERROR_MEMORY;
     wend_status status = divide(areas, &first);
-    if (status == WEND_OK) {
+    if (status == WEND_OK)
         *result = areas;
-        return WEND_OK;
-    }
-    areas->part.owner = NULL; /* whoever gave it frees it */
-    wend_areas_destroy(areas);
+    else
+        wend_areas_destroy(areas);
     return status;
 }
 
-wend_status wend_areas_create(const wend_space *space, const wend_areas_desc *desc, const wend_allocator *allocator,
-                              wend_areas **areas)
+wend_status wend_areas_create_of(const struct wend_areas_source *source, const wend_allocator *allocator,
+                                 wend_areas **result)
 {
-    const struct wend_areas_part whole = {.owner = NULL};
-    return wend_areas_create_part(space, &whole, desc, allocator, areas);
+    wend_areas *areas = wend_allocate(allocator, 1, sizeof *areas);
+    if (!areas)
+        return WEND_ERROR_MEMORY;
+    const struct wend_areas_result none = {.list = wend_allocate(allocator, 1, sizeof *none.list),
+                                           .chokes = wend_allocate(allocator, 1, sizeof *none.chokes)};
+    *areas = (wend_areas){.allocator = *allocator};
+    if (none.list && none.chokes && wend_areas_replace(areas, &none) == WEND_OK) {
+        areas->source = *source;
+        *result = areas;
+        return WEND_OK;
+    }
+    WEND_RELEASE(allocator, none.list, 1);
+    WEND_RELEASE(allocator, none.chokes, 1);
+    WEND_RELEASE(allocator, areas, 1);
+    return WEND_ERROR_MEMORY;
+}
+
+void *wend_areas_owner(const wend_areas *areas, void (*end)(void *owner))
+{
+    return areas && areas->source.end == end ? areas->source.owner : NULL;
+}
+
+wend_status wend_areas_replace(wend_areas *areas, const struct wend_areas_result *result)
+{
+    wend_areas now = {.allocator = areas->allocator,
+                      .source = areas->source,
+                      .list = result->list,
+                      .count = result->count,
+                      .chokes = result->chokes,
+                      .choke_count = result->choke_count,
+                      .choke_capacity = result->choke_count + 1};
+    const wend_status status = list_chokes(&now);
+    if (status == WEND_OK) {
+        release_parts(areas);
+        *areas = now;
+        return WEND_OK;
+    }
+    WEND_RELEASE(&now.allocator, now.starts, now.count + 2u);
+    WEND_RELEASE(&now.allocator, now.incident, 2 * now.choke_count + 1u);
+    return status;
 }
 
 void wend_areas_destroy(wend_areas *areas)
@@ -197,8 +222,8 @@ void wend_areas_destroy(wend_areas *areas)
         return;
     wend_allocator memory = areas->allocator;
     release_parts(areas);
-    if (areas->part.owner)
-        areas->part.end(areas->part.owner);
+    if (areas->source.owner)
+        areas->source.end(areas->source.owner);
     WEND_RELEASE(&memory, areas, 1);
 }
 
@@ -210,12 +235,11 @@ wend_status wend_areas_update(wend_areas *areas, uint64_t *cells)
         *cells = 0;
     if (!areas)
         return WEND_ERROR_ARGUMENT;
-    wend_status status = areas->part.owner ? areas->part.follow(areas->part.owner) : WEND_OK;
-    if (status != WEND_OK)
-        return status;
+    if (areas->source.owner)
+        return areas->source.update(areas->source.owner, cells);
     if (memcmp(areas->free, areas->space->cells.free, areas->bitmap_bytes) == 0)
         return WEND_OK;
-    status = divide(&now, areas);
+    const wend_status status = divide(&now, areas);
     if (status != WEND_OK) {
         release_parts(&now);
         return status;
@@ -231,6 +255,13 @@ wend_status wend_areas_update(wend_areas *areas, uint64_t *cells)
 
 /* What is asked of them. */
 
+/* The place of a cell of a choke. */
+static wend_place choke_cell_of(const wend_areas *areas, uint32_t node)
+{
+    return areas->source.owner ? areas->source.choke_cell(areas->source.owner, node)
+                               : wend_cell_place(wend_space_cell(areas->space, node));
+}
+
 uint32_t wend_areas_count(const wend_areas *areas)
 {
     return areas ? areas->count : 0;
@@ -243,12 +274,16 @@ uint32_t wend_areas_choke_count(const wend_areas *areas)
 
 uint32_t wend_areas_at(const wend_areas *areas, wend_place place)
 {
-    return areas ? areas->area_of[area_node_at(areas, place)] : 0;
+    if (areas && areas->source.owner)
+        return areas->source.at(areas->source.owner, place);
+    return areas ? areas->area_of[wend_space_node_at(areas->space, place)] : 0;
 }
 
 uint32_t wend_areas_width_at(const wend_areas *areas, wend_place place)
 {
-    return areas ? areas->width[area_node_at(areas, place)] : 0;
+    if (areas && areas->source.owner)
+        return areas->source.width_at(areas->source.owner, place);
+    return areas ? areas->width[wend_space_node_at(areas->space, place)] : 0;
 }
 
 wend_status wend_areas_read(const wend_areas *areas, uint32_t area, wend_area_info *info)
@@ -268,7 +303,7 @@ wend_status wend_areas_read_choke(const wend_areas *areas, uint32_t choke, wend_
     if (choke >= areas->choke_count)
         return WEND_ERROR_RANGE;
     const struct wend_choke_slot *slot = &areas->chokes[choke];
-    *info = (wend_choke){area_place_of(areas, slot->node), slot->width, {slot->sides[0], slot->sides[1]}};
+    *info = (wend_choke){choke_cell_of(areas, slot->node), slot->width, {slot->sides[0], slot->sides[1]}};
     return WEND_OK;
 }
 
@@ -283,7 +318,7 @@ wend_status wend_areas_choke_cells(const wend_areas *areas, uint32_t choke, wend
     const struct wend_choke_slot *slot = &areas->chokes[choke];
     *count = slot->width;
     for (uint32_t i = 0; i < slot->width && i < capacity; i++)
-        cells[i] = area_place_of(areas, areas->cut[slot->first + i]);
+        cells[i] = choke_cell_of(areas, areas->cut ? areas->cut[slot->first + i] : slot->first + i);
     return capacity < slot->width ? WEND_ERROR_CAPACITY : WEND_OK;
 }
 
@@ -397,5 +432,5 @@ size_t wend_areas_memory(const wend_areas *areas)
            (areas->count + 1u) * sizeof *areas->list + (areas->count + 2u) * sizeof *areas->starts +
            areas->choke_capacity * sizeof *areas->chokes + areas->cut_capacity * sizeof *areas->cut +
            (2 * areas->choke_count + 1u) * sizeof *areas->incident +
-           (areas->part.owner ? areas->part.memory(areas->part.owner) : 0);
+           (areas->source.owner ? areas->source.memory(areas->source.owner) : 0);
 }

@@ -27,16 +27,10 @@ struct wend_basin {
     bool has_choke;
 };
 
-struct wend_choke_slot {
-    uint32_t node;         /* its middle */
-    uint32_t sides[2];     /* basins, in the end areas */
-    uint32_t first, width; /* its cells, in `cut` */
-};
-
 struct wend_areas {
     wend_allocator allocator;
-    const wend_space *space;
-    struct wend_areas_part part; /* of a larger map; places are those of that one */
+    const wend_space *space; /* null where a source divides the map: all by node is then null too */
+    struct wend_areas_source source;
     wend_areas_desc desc;
     size_t bitmap_bytes;
     uint32_t node_count;

@@ -16,7 +16,7 @@ static uint32_t bit_of(uint32_t direction)
  * line of cells from wall to wall is shortest, and odd. It is odd as well where no second row of such cells lies
  * beside.
  */
-static bool is_narrow(uint32_t around, bool corners_join)
+bool wend_area_is_narrow(uint32_t around, bool corners_join)
 {
     uint32_t joined = around, runs = 0;
     bool is_thick = false;
@@ -44,7 +44,7 @@ struct wend_area_steps wend_area_steps_of(const wend_space *space)
     for (uint32_t d = 0; d < DIRECTIONS; d++)
         steps.offset[d] = wend_step_y[d] * (int32_t)space->cells.stride + wend_step_x[d];
     for (uint32_t around = 0; around < 256; around++)
-        steps.narrow[around] = is_narrow(around, corners_join);
+        steps.narrow[around] = wend_area_is_narrow(around, corners_join);
     return steps;
 }
 

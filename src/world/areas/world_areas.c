@@ -1,146 +1,331 @@
-/* Areas of part of a world: its cells as a grid, which follows the world's edits. */
+/* Areas of part of a world, made block by block and kept up with the world's edits. */
 #include <string.h>
 
 #include "base/integer.h"
-#include "map/areas/areas_part.h"
-#include "world/tiles/tiles.h"
+#include "base/sizes.h"
+#include "map/grid/profile.h"
+#include "world/areas/area_map.h"
 
-/* A rectangle of a world, and its cells as the last update found them. */
-struct world_part {
-    wend_allocator allocator;
-    const wend_world *world;
-    struct wend_rectangle cells;
-    wend_grid *grid;
-    wend_space *space;
-    struct wend_tiles tiles; /* one at a time */
-    uint64_t version;        /* of the world that the grid shows */
-};
+enum { AREA_TILE_BYTES = 4 << 20 /* of tiles that are held */ };
 
-enum { PART_TILES = 1 };
-
-static void world_part_end(void *owner)
+static size_t area_block_count(const struct wend_area_map *map)
 {
-    struct world_part *part = owner;
-    wend_allocator memory = part->allocator;
-    wend_space_destroy(part->space);
-    wend_grid_destroy(part->grid);
-    wend_tiles_end(&part->tiles);
-    WEND_RELEASE(&memory, part, 1);
+    return (size_t)map->columns * map->rows;
 }
 
-static size_t world_part_memory(const void *owner)
+static void end_blocks(struct wend_area_map *map, struct wend_area_block **blocks)
 {
-    const struct world_part *part = owner;
-    return sizeof *part + wend_grid_memory(part->grid) + wend_space_memory(part->space) +
-           wend_tiles_memory(&part->tiles);
+    for (size_t i = 0; blocks && i < area_block_count(map); i++)
+        wend_area_block_free(blocks[i], &map->allocator);
+    WEND_RELEASE(&map->allocator, blocks, area_block_count(map));
 }
 
-/* What two rectangles share; of width 0 where that is nothing. */
-static struct wend_rectangle shared_cells(const struct wend_rectangle *a, const struct wend_rectangle *b)
+static void area_map_end(void *owner)
 {
-    const uint32_t x = WEND_MAX(a->x, b->x), y = WEND_MAX(a->y, b->y);
-    const uint32_t right = WEND_MIN(a->x + a->width, b->x + b->width),
-                   bottom = WEND_MIN(a->y + a->height, b->y + b->height);
-    if (right <= x || bottom <= y)
-        return (struct wend_rectangle){.width = 0};
-    return (struct wend_rectangle){x, y, right - x, bottom - y};
+    struct wend_area_map *map = owner;
+    wend_allocator memory = map->allocator;
+    end_blocks(map, map->blocks);
+    end_blocks(map, map->fresh);
+    WEND_RELEASE(&memory, map->is_stale, area_block_count(map));
+    wend_tiles_end(&map->tiles);
+    wend_area_maker_destroy(map->maker);
+    wend_area_numbers_end(&map->numbers, map);
+    WEND_RELEASE(&memory, map, 1);
 }
 
-/* The cells of a tile that lie in a rectangle of the part. */
-static wend_status copy_part_tile(struct world_part *part, wend_tile tile, const struct wend_rectangle *cells)
+static size_t area_map_memory(const void *owner)
 {
-    const uint32_t side = part->world->desc.tile_side;
-    const struct wend_rectangle whole = {tile.column * side, tile.row * side, side, side},
-                                inside = shared_cells(&whole, cells);
-    const wend_area area = wend_area_cells((int32_t)(inside.x - part->cells.x), (int32_t)(inside.y - part->cells.y),
-                                           inside.width, inside.height);
-    const uint8_t *terrain;
-    if (!wend_tiles_get(&part->tiles, tile, &terrain))
-        return part->tiles.status == WEND_OK ? WEND_ERROR_FILE : part->tiles.status;
-    if (!terrain)
-        return wend_grid_fill(part->grid, area, part->world->desc.missing_terrain);
-    return wend_grid_set_area(part->grid, area, terrain + (size_t)(inside.y - whole.y) * side + (inside.x - whole.x),
-                              side);
+    const struct wend_area_map *map = owner;
+    const struct wend_area_numbers *numbers = &map->numbers;
+    size_t bytes = sizeof *map + map->block_bytes + wend_tiles_memory(&map->tiles) + wend_area_maker_memory(map->maker);
+    bytes += area_block_count(map) * (sizeof *map->blocks + sizeof *map->fresh + sizeof *map->is_stale);
+    if (numbers->first)
+        bytes += (area_block_count(map) + 1) * sizeof *numbers->first +
+                 (numbers->piece_count + 1u) * sizeof *numbers->area + numbers->cell_capacity * sizeof *numbers->cells;
+    return bytes;
 }
 
-/* The cells of a rectangle of the part, tile by tile. */
-static wend_status copy_part_cells(struct world_part *part, const struct wend_rectangle *cells)
+/* Where a place lies in the part; false outside. */
+static bool point_in_part(const struct wend_area_map *map, wend_place place, struct wend_area_point *at)
 {
-    const uint32_t side = part->world->desc.tile_side;
-    wend_status status = WEND_OK;
-    for (uint32_t row = cells->y / side; row <= (cells->y + cells->height - 1) / side; row++)
-        for (uint32_t column = cells->x / side; column <= (cells->x + cells->width - 1) / side; column++)
-            if (status == WEND_OK)
-                status = copy_part_tile(part, (wend_tile){column, row}, cells);
-    return status;
+    const int64_t x = (int64_t)wend_place_column(place) - map->part.x, y = (int64_t)wend_place_row(place) - map->part.y;
+    *at = (struct wend_area_point){(uint32_t)x, (uint32_t)y};
+    return place.level == 0 && x >= 0 && y >= 0 && x < map->part.width && y < map->part.height;
 }
 
-/* Reads what was edited since the last time; where a tile cannot be had, all of that again the next time. */
-static wend_status world_part_follow(void *owner)
+static uint32_t area_map_at(const void *owner, wend_place place)
 {
-    struct world_part *part = owner;
-    const wend_world *world = part->world;
-    wend_status status = WEND_OK;
-    if (part->version == world->version)
-        return WEND_OK;
-    wend_tiles_begin(&part->tiles);
-    if (!wend_world_remembers(world, part->version))
-        status = copy_part_cells(part, &part->cells);
-    else
-        for (uint64_t version = part->version; version < world->version && status == WEND_OK; version++) {
-            const struct wend_rectangle edited = shared_cells(&world->log[version % WORLD_LOG], &part->cells);
-            if (edited.width != 0)
-                status = copy_part_cells(part, &edited);
+    const struct wend_area_map *map = owner;
+    struct wend_area_point at;
+    if (!map->numbers.first || !point_in_part(map, place, &at))
+        return 0;
+    const size_t index = (size_t)(at.y / AREA_SIDE) * map->columns + at.x / AREA_SIDE;
+    const uint32_t label = wend_area_block_label(map->blocks[index], at.x % AREA_SIDE, at.y % AREA_SIDE);
+    return label == 0 ? 0 : map->numbers.area[map->numbers.first[index] + label - 1];
+}
+
+static uint32_t area_map_width_at(const void *owner, wend_place place)
+{
+    const struct wend_area_map *map = owner;
+    struct wend_area_point at;
+    struct wend_tiles tiles;
+    uint32_t width = 0;
+    if (!point_in_part(map, place, &at) || area_map_at(map, place) == 0 ||
+        wend_tiles_make(&tiles, map->world, 0, 1, &map->allocator) != WEND_OK)
+        return 0;
+    struct wend_area_maker *maker = wend_area_maker_create(&map->mover, &map->desc, &map->allocator);
+    if (maker)
+        width = wend_area_maker_width(maker, &map->part, at.x, at.y, &tiles);
+    wend_area_maker_destroy(maker);
+    wend_tiles_end(&tiles);
+    return width;
+}
+
+static wend_place area_map_choke_cell(const void *owner, uint32_t cell)
+{
+    const struct wend_area_map *map = owner;
+    const struct wend_area_point at = map->numbers.cells[cell];
+    return wend_place_cell((int32_t)(map->part.x + at.x), (int32_t)(map->part.y + at.y));
+}
+
+/* The blocks from the first to the last that cover one of some cells; before the first and behind the last cut off. */
+static void blocks_around(int64_t first, int64_t last, uint32_t count, uint32_t *from, uint32_t *to)
+{
+    *from = first <= AREA_SIDE ? 0 : (uint32_t)((first - 1) / AREA_SIDE);
+    *to = last < 0 ? 0 : (uint32_t)(last / AREA_SIDE);
+    *to = WEND_MIN(*to, count - 1);
+}
+
+/* Marks the blocks that a changed rectangle of the world's cells may matter to. */
+static void mark_changed_blocks(struct wend_area_map *map, const struct wend_rectangle *cells)
+{
+    const struct wend_rectangle *part = &map->part;
+    const int64_t before = AREA_MARGIN + map->mover.footprint - 1;
+    const int64_t left = (int64_t)cells->x - part->x, top = (int64_t)cells->y - part->y;
+    const int64_t right = left + cells->width - 1, bottom = top + cells->height - 1;
+    uint32_t first_column, last_column, first_row, last_row;
+    if (right < 0 || bottom < 0 || left >= part->width || top >= part->height)
+        return;
+    blocks_around(left - before, right + AREA_MARGIN, map->columns, &first_column, &last_column);
+    blocks_around(top - before, bottom + AREA_MARGIN, map->rows, &first_row, &last_row);
+    for (uint32_t row = first_row; row <= last_row; row++)
+        for (uint32_t column = first_column; column <= last_column; column++) {
+            bool *is_stale = &map->is_stale[(size_t)row * map->columns + column];
+            map->stale_count += !*is_stale;
+            *is_stale = true;
         }
-    if (status == WEND_OK)
-        status = wend_space_update(part->space);
-    if (status == WEND_OK)
-        part->version = world->version;
+}
+
+/* Marks what the world's edits changed since the last time. */
+static void mark_edits(struct wend_area_map *map)
+{
+    const wend_world *world = map->world;
+    wend_tiles_begin(&map->tiles);
+    if (!wend_world_remembers(world, map->version))
+        mark_changed_blocks(map, &map->part);
+    else
+        for (uint64_t version = map->version; version < world->version; version++)
+            mark_changed_blocks(map, &world->log[version % WORLD_LOG]);
+    map->version = world->version;
+}
+
+static void put_fresh_block(struct wend_area_map *map, size_t index, struct wend_area_block *block)
+{
+    if (map->fresh[index])
+        map->block_bytes -= map->fresh[index]->bytes;
+    wend_area_block_free(map->fresh[index], &map->allocator);
+    map->fresh[index] = block;
+    map->block_bytes += block->bytes;
+    map->is_stale[index] = false;
+    map->stale_count--;
+}
+
+/* Makes a block anew. Where a tile is wanted it stays as it was. */
+static wend_status make_area_block(struct wend_area_map *map, wend_tile at)
+{
+    const size_t index = (size_t)at.row * map->columns + at.column;
+    if (!map->maker)
+        map->maker = wend_area_maker_create(&map->mover, &map->desc, &map->allocator);
+    if (!map->maker)
+        return WEND_ERROR_MEMORY;
+    struct wend_area_block *block = wend_area_block_make(map->maker, &map->part, at, &map->tiles);
+    if (!block)
+        return map->tiles.status;
+    put_fresh_block(map, index, block);
+    map->divided += (uint64_t)block->width * block->height;
+    return WEND_OK;
+}
+
+/* The column or row of a place along the curve through squares of four squares each: every second bit. */
+static uint32_t every_second_bit(uint64_t along)
+{
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < 32; i++)
+        bits |= (uint32_t)(along >> 2 * i & 1) << i;
+    return bits;
+}
+
+/* Makes up to so many stale blocks anew, by fours that lie beside each other, so that their tiles are still there. */
+static wend_status make_stale_blocks(struct wend_area_map *map, uint64_t work)
+{
+    uint64_t side = 1;
+    wend_status status = WEND_OK;
+    while (side < WEND_MAX(map->columns, map->rows))
+        side *= 2;
+    for (uint64_t i = 0; i < side * side && work > 0 && map->stale_count > 0 && status == WEND_OK; i++) {
+        const wend_tile at = {every_second_bit(map->cursor), every_second_bit(map->cursor >> 1)};
+        if (at.column < map->columns && at.row < map->rows &&
+            map->is_stale[(size_t)at.row * map->columns + at.column]) {
+            status = make_area_block(map, at);
+            work--;
+        }
+        if (status == WEND_OK)
+            map->cursor = map->cursor + 1 < side * side ? map->cursor + 1 : 0;
+    }
     return status;
 }
 
-/* A part with its cells and its space; to be ended in any case. */
-static wend_status make_part(struct world_part *part, const wend_profile *profile)
+/* The blocks that were made take the place of those before them. */
+static void keep_fresh_blocks(struct wend_area_map *map)
 {
-    wend_grid_desc desc = wend_grid_desc_default();
-    desc.width = part->cells.width;
-    desc.height = part->cells.height;
-    part->version = part->world->version;
-    wend_status status = wend_tiles_make(&part->tiles, part->world, 0, PART_TILES, &part->allocator);
-    if (status == WEND_OK)
-        status = wend_grid_create(&desc, &part->allocator, &part->grid);
-    if (status == WEND_OK)
-        status = copy_part_cells(part, &part->cells);
-    return status == WEND_OK ? wend_space_create(part->grid, profile, &part->allocator, &part->space) : status;
+    for (size_t i = 0; i < area_block_count(map); i++)
+        if (map->fresh[i]) {
+            map->block_bytes -= map->blocks[i] ? map->blocks[i]->bytes : 0;
+            wend_area_block_free(map->blocks[i], &map->allocator);
+            map->blocks[i] = map->fresh[i];
+            map->fresh[i] = NULL;
+        }
 }
 
-wend_status wend_world_areas_create(const wend_world *world, const wend_profile *profile, wend_area area,
+/* Joins all blocks to areas, which are those of the map from then on. */
+static wend_status join_blocks(struct wend_area_map *map)
+{
+    struct wend_area_numbers numbers;
+    struct wend_areas_result result;
+    wend_status status = wend_area_join(map, &numbers, &result);
+    if (status != WEND_OK)
+        return status;
+    status = wend_areas_replace(map->areas, &result);
+    if (status != WEND_OK) {
+        WEND_RELEASE(&map->allocator, result.list, result.count + 1u);
+        WEND_RELEASE(&map->allocator, result.chokes, result.choke_count + 1u);
+        wend_area_numbers_end(&numbers, map);
+        return status;
+    }
+    keep_fresh_blocks(map);
+    wend_area_numbers_end(&map->numbers, map);
+    map->numbers = numbers;
+    return WEND_OK;
+}
+
+/* Whether the areas show the world as it was at the last call. */
+static bool is_joined(const struct wend_area_map *map)
+{
+    return map->stale_count == 0 && map->divided == 0 && map->numbers.first;
+}
+
+static wend_status update_area_map(struct wend_area_map *map, uint64_t work, uint64_t *cells)
+{
+    mark_edits(map);
+    wend_status status = make_stale_blocks(map, work);
+    if (status != WEND_OK || map->stale_count > 0 || is_joined(map))
+        return status;
+    status = join_blocks(map);
+    if (status == WEND_OK) {
+        *cells = map->divided;
+        map->divided = 0;
+    }
+    return status;
+}
+
+/* wend_areas_update: all at once. */
+static wend_status area_map_update(void *owner, uint64_t *cells)
+{
+    struct wend_area_map *map = owner;
+    uint64_t divided = 0;
+    const wend_status status = update_area_map(map, WEND_ALL_WORK, &divided);
+    if (cells)
+        *cells = divided;
+    return status == WEND_OK && !is_joined(map) ? WEND_ERROR_FILE : status;
+}
+
+wend_status wend_world_areas_update(wend_areas *areas, uint64_t work, wend_world_progress *progress)
+{
+    struct wend_area_map *map = wend_areas_owner(areas, area_map_end);
+    uint64_t divided = 0;
+    if (!map || (progress && progress->size < sizeof *progress))
+        return WEND_ERROR_ARGUMENT;
+    const wend_status status = update_area_map(map, work, &divided);
+    if (progress) {
+        progress->done = is_joined(map);
+        progress->left = map->stale_count;
+        progress->wanted = map->tiles.wanted;
+        progress->wanted_count = map->tiles.wanted_count;
+    }
+    return status;
+}
+
+/* Room for as many blocks as a part has; to be ended in any case. */
+static wend_status begin_area_map(struct wend_area_map *map)
+{
+    const wend_allocator *memory = &map->allocator;
+    const struct wend_rectangle *part = &map->part;
+    map->columns = (part->width + AREA_SIDE - 1) / AREA_SIDE;
+    map->rows = (part->height + AREA_SIDE - 1) / AREA_SIDE;
+    map->version = map->world->version;
+    map->blocks = wend_allocate_filled(memory, area_block_count(map), sizeof *map->blocks, 0);
+    map->fresh = wend_allocate_filled(memory, area_block_count(map), sizeof *map->fresh, 0);
+    map->is_stale = wend_allocate_filled(memory, area_block_count(map), sizeof *map->is_stale, 0);
+    if (!map->blocks || !map->fresh || !map->is_stale)
+        return WEND_ERROR_MEMORY;
+    mark_changed_blocks(map, part);
+    return wend_tiles_make(&map->tiles, map->world, AREA_TILE_BYTES, 1, memory);
+}
+
+/* What is asked for; ARGUMENT, RANGE, UNSUPPORTED. */
+static wend_status take_area_map(struct wend_area_map *map, const wend_profile *profile, wend_area part,
+                                 const wend_areas_desc *desc)
+{
+    wend_profile taken;
+    wend_status status = wend_areas_desc_take(desc, &map->desc);
+    if (status == WEND_OK && map->desc.cells > AREA_MOST_CELLS)
+        status = WEND_ERROR_ARGUMENT;
+    if (status == WEND_OK)
+        status = wend_world_take_area(map->world, part, &map->part);
+    if (status == WEND_OK)
+        status = wend_profile_take(profile, &taken);
+    return status == WEND_OK ? wend_mover_make(&map->mover, &taken) : status;
+}
+
+wend_status wend_world_areas_create(const wend_world *world, const wend_profile *profile, wend_area part,
                                     const wend_areas_desc *desc, const wend_allocator *allocator, wend_areas **areas)
 {
-    wend_allocator memory;
-    struct wend_rectangle cells;
+    struct wend_area_map taken = {.world = world};
     if (!areas)
         return WEND_ERROR_ARGUMENT;
     *areas = NULL;
-    if (!world || wend_allocator_choose(allocator, &memory) != WEND_OK)
+    if (!world || wend_allocator_choose(allocator, &taken.allocator) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    wend_status status = wend_world_take_area(world, area, &cells);
+    wend_status status = take_area_map(&taken, profile, part, desc);
     if (status != WEND_OK)
         return status;
-    struct world_part *part = wend_allocate(&memory, 1, sizeof *part);
-    if (!part)
+    struct wend_area_map *map = wend_allocate(&taken.allocator, 1, sizeof *map);
+    if (!map)
         return WEND_ERROR_MEMORY;
-    *part = (struct world_part){.allocator = memory, .world = world, .cells = cells};
-    const struct wend_areas_part as_part = {
-        .owner = part,
-        .follow = world_part_follow,
-        .end = world_part_end,
-        .memory = world_part_memory,
-        .origin = {.x = (int32_t)(cells.x * WEND_CELL), .y = (int32_t)(cells.y * WEND_CELL)}};
-    status = make_part(part, profile);
+    *map = taken;
+    const struct wend_areas_source source = {.owner = map,
+                                             .update = area_map_update,
+                                             .end = area_map_end,
+                                             .memory = area_map_memory,
+                                             .at = area_map_at,
+                                             .width_at = area_map_width_at,
+                                             .choke_cell = area_map_choke_cell};
+    status = begin_area_map(map);
     if (status == WEND_OK)
-        status = wend_areas_create_part(part->space, &as_part, desc, &memory, areas);
-    if (status != WEND_OK)
-        world_part_end(part);
+        status = wend_areas_create_of(&source, &map->allocator, areas);
+    if (status == WEND_OK)
+        map->areas = *areas;
+    else
+        area_map_end(map);
     return status;
 }
