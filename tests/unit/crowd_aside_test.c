@@ -121,6 +121,32 @@ static void a_step_without_work_finds_no_bay(void **state)
     close_stage(&stage);
 }
 
+/* The last place of a dead end is the goal of the second, which gives way to the first: it stands, and then pushes. */
+static void who_has_arrived_before_a_goal_is_pushed_on_whatever_its_priority(void **state)
+{
+    stage stage;
+    wend_crowd_sum sum = {0};
+    (void)state;
+    open_cells(&stage);
+    assert_int_equal(wend_crowd_create(stage.space, NULL, NULL, &stage.crowd), WEND_OK);
+    for (int32_t i = 0; i < 2; i++) {
+        wend_agent_desc desc = wend_agent_desc_default();
+        desc.x = 5.5 + i;
+        desc.y = 1.5;
+        desc.radius = stage.radius;
+        desc.priority = i == 0 ? 200 : 100;
+        assert_int_equal(wend_crowd_add(stage.crowd, &desc, &stage.ids[i]), WEND_OK);
+        assert_int_equal(wend_crowd_go(stage.crowd, stage.ids[i], wend_place_cell(1 - i, 1)), WEND_OK);
+    }
+    for (uint32_t tick = 0; tick < 600 && sum.arrived < 2; tick++)
+        assert_int_equal(wend_crowd_step(stage.crowd, WEND_ALL_WORK, &sum), WEND_OK);
+    assert_int_equal(sum.arrived, 2);
+    for (uint32_t tick = 0; tick < 600; tick++)
+        assert_int_equal(wend_crowd_step(stage.crowd, WEND_ALL_WORK, &sum), WEND_OK);
+    assert_int_equal(sum.arrived, 2); /* they do not push each other to and fro */
+    close_stage(&stage);
+}
+
 /* On their way to bays, in them, and while others let them pass. */
 static void a_saved_crowd_steps_aside_as_the_first_does(void **state)
 {
@@ -146,6 +172,7 @@ int main(void)
         cmocka_unit_test(two_each_way_pass_a_corridor_by_its_bays),
         cmocka_unit_test(so_they_do_on_a_mesh),
         cmocka_unit_test(a_step_without_work_finds_no_bay),
+        cmocka_unit_test(who_has_arrived_before_a_goal_is_pushed_on_whatever_its_priority),
         cmocka_unit_test(a_saved_crowd_steps_aside_as_the_first_does),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

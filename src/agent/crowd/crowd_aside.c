@@ -16,12 +16,13 @@
 enum { MOST_ASIDE_STEPS = 256, LOOKS_EVERY = 8, FEW_OTHERS = 6, MARKS_PER_WORK = 32 };
 
 /*
- * Seconds for which one has come no nearer before it steps aside; who goes before the other, after longer; and the
- * other has come no nearer either.
+ * Seconds for which one has come no nearer before it steps aside; who goes before the other, after longer; the other
+ * has come no nearer either; and it has not when it may push whoever has arrived, whatever their priorities.
  */
 #define LEAST_FACED       4.0
 #define LEAST_FACED_FIRST 8.0
 #define LEAST_OPPONENT    2.0
+#define LEAST_PUSHED      20.0
 
 /* Seconds for which somebody is on its way to a bay, or in it, at most; and those behind it let others pass. */
 #define MOST_ASIDE    20.0
@@ -236,6 +237,19 @@ static double patience(const wend_crowd *crowd, uint32_t body, uint32_t opponent
     return crowd_precedence(&bins->bodies[body], &bins->bodies[opponent]) > 0 ? LEAST_FACED_FIRST : LEAST_FACED;
 }
 
+/*
+ * Whoever has arrived, and finds no bay, as in a dead end, lets somebody of a lower priority push it, who has stood
+ * before it for long: its goal may be the last in the corridor.
+ */
+static void let_push(const wend_crowd *crowd, struct crowd_agent *agent, const struct crowd_agent *opponent)
+{
+    if (agent->state != WEND_AGENT_ARRIVED || agent->priority <= opponent->priority ||
+        opponent->way.stalled < LEAST_PUSHED)
+        return;
+    agent->way.aside.state = CROWD_ASIDE_YIELDS;
+    agent->way.aside.ticks = aside_ticks_of(crowd, MOST_YIELDING);
+}
+
 wend_status wend_crowd_step_aside(wend_crowd *crowd, uint32_t index, uint64_t *work)
 {
     struct crowd_agent *agent = &crowd->agents[index];
@@ -251,8 +265,10 @@ wend_status wend_crowd_step_aside(wend_crowd *crowd, uint32_t index, uint64_t *w
     mark_others(&search);
     const uint32_t count = wend_crowd_round_find(&search, CROWD_ROUND_CELLS, turns);
     *work += search.work;
-    if (count == 0)
+    if (count == 0) {
+        let_push(crowd, agent, &crowd->agents[search.opponent]);
         return WEND_OK;
+    }
     const wend_status status = walk_aside(crowd, &search, turns, count);
     if (status != WEND_OK)
         return status;
