@@ -22,7 +22,7 @@ enum { MOST_ASIDE_STEPS = 256, LOOKS_EVERY = 8, FEW_OTHERS = 6, MARKS_PER_WORK =
 #define LEAST_FACED       4.0
 #define LEAST_FACED_FIRST 8.0
 #define LEAST_OPPONENT    2.0
-#define LEAST_PUSHED      20.0
+#define LEAST_SHUT_OUT    20.0
 
 /* Seconds for which somebody is on its way to a bay, or in it, at most; and those behind it let others pass. */
 #define MOST_ASIDE    20.0
@@ -244,7 +244,7 @@ static double patience(const wend_crowd *crowd, uint32_t body, uint32_t opponent
 static void let_push(const wend_crowd *crowd, struct crowd_agent *agent, const struct crowd_agent *opponent)
 {
     if (agent->state != WEND_AGENT_ARRIVED || agent->priority <= opponent->priority ||
-        opponent->way.stalled < LEAST_PUSHED)
+        opponent->way.stalled < LEAST_SHUT_OUT)
         return;
     agent->way.aside.state = CROWD_ASIDE_YIELDS;
     agent->way.aside.ticks = aside_ticks_of(crowd, MOST_YIELDING);
