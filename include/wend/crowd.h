@@ -99,6 +99,12 @@ typedef struct wend_crowd_point {
 } wend_crowd_point;
 
 /*
+ * How fast an agent may be at most from now on, in cells a second, 0 to 1000: in mud, wounded, or as fast as the
+ * slowest of those who walk together. It keeps its order. Errors: ARGUMENT. Cost: constant.
+ */
+WEND_API wend_status wend_crowd_set_speed(wend_crowd *crowd, wend_agent_id agent, double speed);
+
+/*
  * Puts an agent elsewhere, as the game likes; it keeps its order. Of ground of the level at several heights there, at
  * the side of a stair, it stands on the lowest. Errors: ARGUMENT, RANGE as wend_crowd_add.
  */

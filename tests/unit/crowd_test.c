@@ -153,6 +153,65 @@ static void the_lower_priority_gives_way(void **state)
     stage_close(&stage);
 }
 
+/* A slow one and a fast one that is as slow for a while; then it is as fast as before. */
+static void those_with_the_speed_of_the_slowest_stay_together(void **state)
+{
+    stage stage;
+    wend_agent_desc desc = wend_agent_desc_default();
+    wend_agent_id ids[2];
+    (void)state;
+    stage_open(&stage, "....................................../....................................../"
+                       "......................................");
+    for (uint32_t i = 0; i < 2; i++) {
+        desc.x = 1.5;
+        desc.y = 0.5 + 2 * i;
+        desc.speed = i == 0 ? 1 : 3;
+        assert_int_equal(wend_crowd_add(stage.crowd, &desc, &ids[i]), WEND_OK);
+        assert_int_equal(wend_crowd_go(stage.crowd, ids[i], wend_place_cell(36, 2 * (int32_t)i)), WEND_OK);
+    }
+    assert_int_equal(wend_crowd_set_speed(stage.crowd, ids[1], 1), WEND_OK);
+    for (uint32_t tick = 0; tick < 100; tick++) {
+        assert_int_equal(wend_crowd_step(stage.crowd, WEND_ALL_WORK, NULL), WEND_OK);
+        assert_true(fabs(stage_agent(&stage, ids[0]).x - stage_agent(&stage, ids[1]).x) < 0.05);
+    }
+    assert_int_equal(wend_crowd_set_speed(stage.crowd, ids[1], 3), WEND_OK);
+    for (uint32_t tick = 0; tick < 50; tick++)
+        assert_int_equal(wend_crowd_step(stage.crowd, WEND_ALL_WORK, NULL), WEND_OK);
+    assert_true(fabs(stage_agent(&stage, ids[1]).x - stage_agent(&stage, ids[0]).x - 10) < 0.5);
+    assert_int_equal(wend_crowd_set_speed(stage.crowd, ids[1], -1), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_set_speed(stage.crowd, ids[1], 1001), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_set_speed(stage.crowd, ids[1], (double)NAN), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_set_speed(stage.crowd, 0, 1), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_set_speed(NULL, ids[1], 1), WEND_ERROR_ARGUMENT);
+    stage_close(&stage);
+}
+
+/* Among nobody and in the open it has looked no farther than a slow one need. */
+static void who_is_made_fast_in_the_open_sees_walls_in_time(void **state)
+{
+    stage stage;
+    wend_agent_desc desc = wend_agent_desc_default();
+    wend_agent_id id;
+    (void)state;
+    stage_open(&stage, "......................../......................../......................../"
+                       "......................../........................");
+    desc.x = 12.5;
+    desc.y = 2.5;
+    desc.speed = 0.1;
+    assert_int_equal(wend_crowd_add(stage.crowd, &desc, &id), WEND_OK);
+    assert_int_equal(wend_crowd_steer(stage.crowd, id, 0.1, 0), WEND_OK);
+    for (uint32_t tick = 0; tick < 5; tick++)
+        assert_int_equal(wend_crowd_step(stage.crowd, 0, NULL), WEND_OK);
+    assert_int_equal(wend_crowd_set_speed(stage.crowd, id, 40), WEND_OK);
+    assert_int_equal(wend_crowd_steer(stage.crowd, id, 40, 0), WEND_OK);
+    for (uint32_t tick = 0; tick < 20; tick++) {
+        assert_int_equal(wend_crowd_step(stage.crowd, 0, NULL), WEND_OK);
+        assert_true(stage_agent(&stage, id).x < 24 - 0.4 + 1e-6);
+    }
+    assert_true(stage_agent(&stage, id).x > 23);
+    stage_close(&stage);
+}
+
 static void a_slow_turner_takes_a_curve(void **state)
 {
     stage stage;
@@ -363,6 +422,8 @@ int main(void)
         cmocka_unit_test(one_who_stands_makes_room_in_a_corridor_that_is_wide_enough),
         cmocka_unit_test(a_fixed_one_does_not_move),
         cmocka_unit_test(the_lower_priority_gives_way),
+        cmocka_unit_test(those_with_the_speed_of_the_slowest_stay_together),
+        cmocka_unit_test(who_is_made_fast_in_the_open_sees_walls_in_time),
         cmocka_unit_test(a_slow_turner_takes_a_curve),
         cmocka_unit_test(a_slow_turner_turns_on_the_spot_to_what_lies_behind_it),
         cmocka_unit_test(one_that_goes_round_who_has_arrived_before_it_settles),

@@ -143,6 +143,12 @@ export class Crowd extends Owner {
         order(this, 'Crowd.remove', agent, (at, id) => wasm.wend_crowd_remove(at, id));
     }
 
+    setSpeed(agent, speed) {
+        const where = 'Crowd.setSpeed', at = reading(this, Crowd, where), id = agentOf(agent, where);
+        check(wasm.wend_crowd_set_speed(at, id, finite(speed, where, 'the speed')), where,
+            { argument: 'there is no agent of this number, or the speed is not from 0 to 1000' });
+    }
+
     put(agent, to, height) {
         const where = 'Crowd.put', at = reading(this, Crowd, where), id = agentOf(agent, where);
         lending(() => {

@@ -172,6 +172,8 @@ export class Crowd implements Owned {
     remove(agent: bigint): void;
     /** On meshes, of ground at several heights there, it stands on the nearest to height, or without one on the lowest. */
     put(agent: bigint, place: Place, height?: number): void;
+    /** How fast it may be from now on, in cells a second: in mud, or as the slowest of those who walk together. */
+    setSpeed(agent: bigint, speed: number): void;
     go(agent: bigint, goal: Place): void;
     followField(agent: bigint, field: Field): void;
     followPath(agent: bigint, path: Path | readonly Place[]): void;

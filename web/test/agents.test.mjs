@@ -313,6 +313,8 @@ test('crowds: agents go, follow, are steered and stop', () => {
     assert.deepEqual([id, still, agent], [fixed, 0, { state: 'standing', level: 0, cameByLink: false, x: 2.5, y: 0.5, velocityY: 0, radius: 0.4, stalled: 0 }]);
     crowd.followPath(walks, [[3, 3], { x: 2.25, y: 3.5 }]);
     crowd.stop(walks);
+    crowd.setSpeed(walks, 1);
+    assert.throws(() => crowd.setSpeed(walks, -1), /not from 0 to 1000/);
     crowd.put(walks, { x: 1.1234567, y: 0.5 });
     assert.equal(crowd.agent(walks).x, 1.1234567);
     crowd.remove(walks);

@@ -285,6 +285,17 @@ static wend_status put_agent(wend_crowd *crowd, struct crowd_agent *agent, wend_
     return WEND_OK;
 }
 
+wend_status wend_crowd_set_speed(wend_crowd *crowd, wend_agent_id id, double speed)
+{
+    struct crowd_agent *agent = wend_crowd_find(crowd, id);
+    if (!agent || !is_value_between(speed, 0, CROWD_MOST_SPEED))
+        return WEND_ERROR_ARGUMENT;
+    agent->speed = speed;
+    agent->way.open = CROWD_OPEN_UNKNOWN; /* it sees walls as far off as it is fast */
+    crowd->bins.is_current = false;
+    return WEND_OK;
+}
+
 wend_status wend_crowd_put(wend_crowd *crowd, wend_agent_id id, wend_crowd_point point)
 {
     struct crowd_agent *agent = wend_crowd_find(crowd, id);
