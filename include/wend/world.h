@@ -323,8 +323,8 @@ WEND_API wend_status wend_world_areas_create(const wend_world *world, const wend
  * Until it is done the areas are those of the last time that it was; what they become is to the bit what areas made
  * anew would be. wend_areas_update does all at once, with WEND_ERROR_FILE where a tile is wanted.
  * progress may be null. Errors: ARGUMENT (also areas that are not of a world), MEMORY, FILE (a tile failed): call again
- * to go on. wend_areas_at costs a look along a row of a square; wend_areas_width_at loads the tiles around, and is 0
- * where they cannot be had.
+ * to go on. wend_areas_at costs a look along a row of a square; wend_areas_width_at loads the tiles around, as they are
+ * now, and is 0 where they cannot be had or no area was.
  */
 WEND_API wend_status wend_world_areas_update(wend_areas *areas, uint64_t work, wend_world_progress *progress);
 

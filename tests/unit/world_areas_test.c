@@ -418,6 +418,16 @@ static void assert_same_areas(const oracle *it, const wend_areas *areas)
         assert_int_equal(wend_areas_at(areas, far[i]), 0);
 }
 
+/* Widths are told as they are now. */
+static void assert_same_widths(const oracle *it, const wend_areas *areas)
+{
+    for (uint32_t i = 0; i < it->width * it->height; i += 1009) {
+        const wend_place place = wend_place_cell(wend_place_column(it->part.place) + (int32_t)(i % it->width),
+                                                 wend_place_row(it->part.place) + (int32_t)(i / it->width));
+        assert_int_equal(wend_areas_width_at(areas, place), it->wide[i]);
+    }
+}
+
 static oracle *divide(const land *land, const wend_profile *profile, const wend_areas_desc *desc, wend_area part)
 {
     oracle *it = calloc(1, sizeof *it);
@@ -536,6 +546,7 @@ static void areas_are_what_their_definition_says(void **state)
             assert_int_equal(wend_areas_update(areas, &cells), WEND_OK);
             oracle *wanted = divide(land, &profile, &desc, part);
             assert_same_areas(wanted, areas);
+            assert_same_widths(wanted, areas);
             chokes += wend_areas_choke_count(areas);
             free(wanted);
             const wend_area edited = any_part(&random);
@@ -685,6 +696,32 @@ static void what_makes_no_sense_is_refused(void **state)
     close_land(land);
 }
 
+static void its_memory_is_what_the_allocator_gave(void **state)
+{
+    random_source random = {338};
+    land *land = open_land(&random);
+    test_memory memory;
+    wend_areas *areas;
+    (void)state;
+    test_memory_begin(&memory);
+    const wend_area all = wend_area_cells(0, 0, WIDTH, HEIGHT);
+    assert_int_equal(wend_world_areas_create(land->world, NULL, all, NULL, &memory.allocator, &areas), WEND_OK);
+    assert_int_equal(memory.bytes, wend_areas_memory(areas));
+    for (int32_t edits = 0; edits < 3; edits++) {
+        assert_int_equal(wend_areas_update(areas, NULL), WEND_OK);
+        assert_int_equal(memory.bytes, wend_areas_memory(areas));
+        assert_int_equal(wend_world_fill(land->world, wend_area_cells(200 + 9 * edits, 100, 5, 90), '@'), WEND_OK);
+    }
+    assert_int_equal(wend_world_areas_update(areas, 1, NULL), WEND_OK); /* squares of both states */
+    assert_int_equal(memory.bytes, wend_areas_memory(areas));
+    assert_true(wend_areas_width_at(areas, wend_place_cell(150, 150)) <= 128);
+    assert_int_equal(memory.bytes, wend_areas_memory(areas));
+    wend_areas_destroy(areas);
+    assert_int_equal(memory.bytes, 0);
+    assert_null(memory.fault);
+    close_land(land);
+}
+
 static bool divide_and_edit(const wend_allocator *allocator, void *user)
 {
     land *land = user;
@@ -727,6 +764,7 @@ int main(void)
         cmocka_unit_test(tiles_that_cannot_be_had_leave_areas_as_they_were),
         cmocka_unit_test(slices_of_work_come_to_the_same),
         cmocka_unit_test(what_makes_no_sense_is_refused),
+        cmocka_unit_test(its_memory_is_what_the_allocator_gave),
         cmocka_unit_test(refused_memory_is_told_and_nothing_leaks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
