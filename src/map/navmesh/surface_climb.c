@@ -1,72 +1,63 @@
 /* Heights of polygons, by their triangles from the first corner, and how lines climb there. */
 
 #include "map/navmesh/surface_climb.h"
+#include "base/inline.h"
 #include "base/root.h"
 
-static double cross_between(struct wend_point a, struct wend_point b, double x, double y)
+/* A polygon of ground with heights, as triangles around its first corner. */
+struct triangles {
+    const struct wend_side *sides;
+    const int32_t *heights;
+    uint32_t count;   /* of sides */
+    double x, y, low; /* the first corner */
+};
+
+WEND_ALWAYS_INLINE struct triangles triangles_of(const struct wend_surface *surface, uint32_t polygon)
 {
-    return ((double)b.x - a.x) * (y - a.y) - ((double)b.y - a.y) * (x - a.x);
+    const struct wend_side *sides = surface->sides + surface->polygons[polygon].first;
+    return (struct triangles){sides,       surface->heights, surface->polygons[polygon].count,
+                              sides->at.x, sides->at.y,      surface->heights[sides->corner >> 1]};
 }
 
-/* The triangle of a polygon that a point lies in: by the corner after the first one. */
-static uint32_t triangle_at(const struct wend_surface *surface, uint32_t polygon, double x, double y)
+/* The triangle that a point lies in, which is told from the first corner: by the corner after that. */
+WEND_ALWAYS_INLINE uint32_t triangle_at(const struct triangles *fan, double x, double y)
 {
-    const uint32_t count = surface->polygons[polygon].count;
-    const struct wend_side *sides = surface->sides + surface->polygons[polygon].first;
     uint32_t i = 1;
-    while (i + 2 < count && cross_between(sides[0].at, sides[i + 1].at, x, y) > 0)
+    while (i + 2 < fan->count && (fan->sides[i + 1].at.x - fan->x) * y - (fan->sides[i + 1].at.y - fan->y) * x > 0)
         i++;
     return i;
 }
 
-/* How a triangle of a polygon climbs, where there are heights. */
-static struct wend_climb triangle_climb(const struct wend_surface *surface, uint32_t polygon, uint32_t i)
+WEND_ALWAYS_INLINE struct wend_climb triangle_climb(const struct triangles *fan, uint32_t i)
 {
-    const struct wend_side *sides = surface->sides + surface->polygons[polygon].first;
-    const struct wend_side *a = sides, *b = sides + i, *c = sides + i + 1;
-    const double low = surface->heights[a->corner >> 1], whole = cross_between(a->at, b->at, c->at.x, c->at.y);
-    const double up_b = surface->heights[b->corner >> 1] - low, up_c = surface->heights[c->corner >> 1] - low;
-    const double b_x = (double)b->at.x - a->at.x, b_y = (double)b->at.y - a->at.y;
-    const double c_x = (double)c->at.x - a->at.x, c_y = (double)c->at.y - a->at.y;
+    const struct wend_side *b = fan->sides + i, *c = b + 1;
+    const double b_x = b->at.x - fan->x, b_y = b->at.y - fan->y, c_x = c->at.x - fan->x, c_y = c->at.y - fan->y;
+    const double up_b = fan->heights[b->corner >> 1] - fan->low, up_c = fan->heights[c->corner >> 1] - fan->low;
+    const double whole = b_x * c_y - b_y * c_x;
     return (struct wend_climb){(up_b * c_y - up_c * b_y) / whole, (up_c * b_x - up_b * c_x) / whole};
+}
+
+WEND_ALWAYS_INLINE double height_by(const struct triangles *fan, struct wend_climb climb, double x, double y)
+{
+    return fan->low + climb.across * x + climb.down * y;
 }
 
 struct wend_climb wend_surface_climb(const struct wend_surface *surface, uint32_t polygon, double x, double y)
 {
-    return surface->heights ? triangle_climb(surface, polygon, triangle_at(surface, polygon, x, y))
-                            : (struct wend_climb){0, 0};
-}
-
-static double height_by(const struct wend_surface *surface, uint32_t polygon, struct wend_climb climb, double x,
-                        double y)
-{
-    const struct wend_side *first = surface->sides + surface->polygons[polygon].first;
-    return surface->heights[first->corner >> 1] + climb.across * (x - first->at.x) + climb.down * (y - first->at.y);
+    if (!surface->heights)
+        return (struct wend_climb){0, 0};
+    const struct triangles fan = triangles_of(surface, polygon);
+    return triangle_climb(&fan, triangle_at(&fan, x - fan.x, y - fan.y));
 }
 
 double wend_surface_height_between(const struct wend_surface *surface, uint32_t polygon, double x, double y)
 {
     if (!surface->heights)
         return 0;
-    return height_by(surface, polygon, triangle_climb(surface, polygon, triangle_at(surface, polygon, x, y)), x, y);
-}
-
-/*
- * Where a line next comes to one between two triangles of its polygon, after one fraction and before another: else
- * that.
- */
-static double next_fold(const struct wend_ground_line *line, uint32_t polygon, double after, double until)
-{
-    const struct wend_polygon *shape = &line->surface->polygons[polygon];
-    const struct wend_side *sides = line->surface->sides + shape->first;
-    for (uint32_t i = 2; line->surface->heights && i + 1 < shape->count; i++) {
-        const double turn = (double)wend_line_turn(line->from, line->to, sides[0].at, sides[i].at);
-        if (turn == 0)
-            continue;
-        const double at = (double)wend_cross(sides[0].at, sides[i].at, line->from) / -turn;
-        until = at > after && at < until ? at : until;
-    }
-    return until;
+    const struct triangles fan = triangles_of(surface, polygon);
+    x -= fan.x;
+    y -= fan.y;
+    return height_by(&fan, triangle_climb(&fan, triangle_at(&fan, x, y)), x, y);
 }
 
 void wend_polygon_look_level(struct wend_surface *surface, uint32_t polygon)
@@ -80,41 +71,40 @@ void wend_polygon_look_level(struct wend_surface *surface, uint32_t polygon)
     shape->is_level = side == end;
 }
 
-/* Heights along a line in a polygon, which work out the climb of each triangle once. */
+/* A line in a polygon. How it climbs is worked out once for each triangle. */
 struct climbing {
     const struct wend_ground_line *line;
-    uint32_t polygon, triangle; /* the triangle 0 = none yet */
+    struct triangles fan;
+    double across, down; /* the line's direction */
+    uint32_t triangle;   /* of the last height; 0 = none yet */
     struct wend_climb climb;
 };
 
-static double climb_to(struct climbing *climbing, double fraction)
+WEND_ALWAYS_INLINE double climb_to(struct climbing *climbing, double fraction)
 {
-    const struct wend_ground_line *line = climbing->line;
-    const double x = line->from.x + ((double)line->to.x - line->from.x) * fraction;
-    const double y = line->from.y + ((double)line->to.y - line->from.y) * fraction;
-    if (!line->surface->heights)
-        return 0;
-    const uint32_t triangle = triangle_at(line->surface, climbing->polygon, x, y);
+    const struct triangles *fan = &climbing->fan;
+    const double x = climbing->line->from.x + climbing->across * fraction - fan->x,
+                 y = climbing->line->from.y + climbing->down * fraction - fan->y;
+    const uint32_t triangle = triangle_at(fan, x, y);
     if (triangle != climbing->triangle)
-        climbing->climb = triangle_climb(line->surface, climbing->polygon, triangle);
+        climbing->climb = triangle_climb(fan, triangle);
     climbing->triangle = triangle;
-    return height_by(line->surface, climbing->polygon, climbing->climb, x, y);
+    return height_by(fan, climbing->climb, x, y);
 }
 
-bool wend_climb_pieces(const struct wend_ground_line *line, uint32_t polygon, double begin, double until,
-                       const struct wend_line_taker *taker)
+/* Where a line next comes from triangle to triangle, after one fraction and before another: else that. */
+WEND_ALWAYS_INLINE double next_fold(const struct climbing *climbing, double after, double until)
 {
-    struct climbing climbing = {.line = line, .polygon = polygon};
-    struct wend_line_piece piece = {polygon, begin, 0, 0, climb_to(&climbing, begin)};
-    for (double from = begin; from < until; from = piece.to) {
-        piece.from = from;
-        piece.to = next_fold(line, polygon, from, until);
-        piece.low = piece.high;
-        piece.high = climb_to(&climbing, piece.to);
-        if (!taker->take(taker->context, &piece))
-            return false;
+    const struct wend_ground_line *line = climbing->line;
+    const struct wend_side *sides = climbing->fan.sides;
+    for (uint32_t i = 2; i + 1 < climbing->fan.count; i++) {
+        const double turn = (double)wend_line_turn(line->from, line->to, sides[0].at, sides[i].at);
+        if (turn == 0)
+            continue;
+        const double at = (double)wend_cross(sides[0].at, sides[i].at, line->from) / -turn;
+        until = at > after && at < until ? at : until;
     }
-    return true;
+    return until;
 }
 
 bool wend_slope_add(void *context, const struct wend_line_piece *piece)
@@ -124,4 +114,38 @@ bool wend_slope_add(void *context, const struct wend_line_piece *piece)
     sum->excess += up != 0 ? wend_length(plan, up) - plan : 0;
     sum->last = piece->high;
     return true;
+}
+
+/* Goes over what of a line lies in a polygon, piece by piece: a taker gets them, or they are added up. */
+WEND_ALWAYS_INLINE bool climb_pieces(const struct wend_ground_line *line, uint32_t polygon, double begin, double until,
+                                     const struct wend_line_taker *taker, struct wend_slope_sum *sum)
+{
+    struct climbing climbing = {.line = line,
+                                .fan = triangles_of(line->surface, polygon),
+                                .across = (double)line->to.x - line->from.x,
+                                .down = (double)line->to.y - line->from.y};
+    struct wend_line_piece piece = {polygon, begin, 0, 0, climb_to(&climbing, begin)};
+    for (double from = begin; from < until; from = piece.to) {
+        piece.from = from;
+        piece.to = next_fold(&climbing, from, until);
+        piece.low = piece.high;
+        piece.high = climb_to(&climbing, piece.to);
+        if (!(taker ? taker->take(taker->context, &piece) : wend_slope_add(sum, &piece)))
+            return false;
+    }
+    return true;
+}
+
+bool wend_climb_pieces(const struct wend_ground_line *line, uint32_t polygon, double begin, double until,
+                       const struct wend_line_taker *taker)
+{
+    if (line->surface->heights)
+        return climb_pieces(line, polygon, begin, until, taker, NULL);
+    return begin >= until || taker->take(taker->context, &(struct wend_line_piece){polygon, begin, until, 0, 0});
+}
+
+void wend_climb_add(const struct wend_ground_line *line, uint32_t polygon, double begin, double until,
+                    struct wend_slope_sum *sum)
+{
+    climb_pieces(line, polygon, begin, until, NULL, sum);
 }

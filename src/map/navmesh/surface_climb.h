@@ -31,6 +31,10 @@ struct wend_slope_sum {
 /* Takes a piece of a line into such a sum, the context. */
 bool wend_slope_add(void *sum, const struct wend_line_piece *piece);
 
+/* Takes all of a line that lies in a polygon into a sum, as wend_climb_pieces hands it out. */
+void wend_climb_add(const struct wend_ground_line *line, uint32_t polygon, double begin, double until,
+                    struct wend_slope_sum *sum);
+
 /* As wend_surface_slope_excess, of any line; slower. */
 double wend_line_slope_excess(const struct wend_surface *surface, wend_place from, wend_place to,
                               struct wend_line_height *known);

@@ -206,14 +206,13 @@ static void lone_climb(struct lone_line *lone, bool arrives)
 {
     const struct wend_surface *surface = lone->line.surface;
     const uint32_t polygon = surface->sides[lone->side].polygon;
-    const struct wend_line_taker taker = {wend_slope_add, &lone->sum, true};
     if (surface->polygons[polygon].is_level) {
         lone->sum.last = surface->heights[surface->sides[lone->side].corner >> 1];
         return;
     }
     const double begin = lone->at_start ? 0 : fraction_at(lone, lone->side, lone->by_corner);
-    wend_climb_pieces(&lone->line, polygon, begin, arrives ? 1 : fraction_at(lone, lone->exit, lone->at_corner),
-                      &taker);
+    wend_climb_add(&lone->line, polygon, begin, arrives ? 1 : fraction_at(lone, lone->exit, lone->at_corner),
+                   &lone->sum);
 }
 
 /* Goes on into the polygon behind the exit. */
