@@ -26,6 +26,26 @@ static uint32_t count_to_measure(const wend_path *path)
     return count;
 }
 
+/* Per point of the path a side of the corner that it turns at there, or WEND_NONE; null: they are not known. */
+static const uint32_t *list_corners(const struct wend_question *question, uint32_t count)
+{
+    struct wend_scratch *scratch = &question->finder->scratch;
+    const wend_path *path = question->path;
+    bool has_level = false;
+    for (uint32_t i = 1; i < count; i++)
+        has_level |= (path->points[i].flags & WEND_PLACE_BY_LEVEL) != 0;
+    return has_level && path->points == scratch->points.places && path->point_count == scratch->points.count &&
+                   wend_mesh_list_corners(&question->space->mesh->surface, scratch)
+               ? scratch->mesh->corners.items
+               : NULL;
+}
+
+/* What is known where a line over level ground has come to a corner. */
+static struct wend_line_height height_at_corner(const struct wend_surface *surface, uint32_t side)
+{
+    return (struct wend_line_height){true, 0, surface->heights[surface->sides[side].corner >> 1], NULL, side};
+}
+
 /* Makes the path's length one along the ground. */
 static void add_slopes(const struct wend_question *question)
 {
@@ -34,11 +54,14 @@ static void add_slopes(const struct wend_question *question)
     struct wend_line_height known = {false, 0, 0, NULL, WEND_NONE};
     uint32_t polygon = path->point_count != 0 ? polygon_of_start(question) : WEND_NONE;
     const uint32_t count = count_to_measure(path);
+    const uint32_t *corners = list_corners(question, count);
     for (uint32_t i = 1; i < count; i++) {
         const wend_place from = path->points[i - 1], to = path->points[i];
         known.next = wend_path_place_after(path, i);
         if (to.flags & WEND_PLACE_BY_LINK)
             known = (struct wend_line_height){false, 0, 0, NULL, WEND_NONE};
+        else if (corners && (to.flags & WEND_PLACE_BY_LEVEL) && corners[i] != WEND_NONE)
+            known = height_at_corner(surface, corners[i]);
         else
             path->length += wend_surface_slope_excess_in(surface, polygon, from, to, &known) / WEND_CELL;
         polygon = WEND_NONE;

@@ -8,6 +8,7 @@ enum { FIRST_CONES = 256 };
 
 wend_status wend_mesh_store_begin(struct wend_mesh_store *store, uint32_t vertex_count, const wend_allocator *memory)
 {
+    store->chain = (struct wend_mesh_chain){0};
     return wend_stamped_begin(&store->roots, &store->root_capacity, &store->stamp, vertex_count + 1,
                               sizeof *store->roots, memory);
 }
@@ -29,6 +30,7 @@ void wend_mesh_store_destroy(struct wend_mesh_store *store, const wend_allocator
     wend_marks_destroy(&store->blocks, memory);
     WEND_RELEASE(memory, store->outside, store->outside_capacity);
     WEND_RELEASE(memory, store->roots, store->root_capacity);
+    wend_number_list_destroy(&store->corners, memory);
     wend_number_list_destroy(&store->slots, memory);
     wend_number_list_destroy(&store->passed, memory);
     WEND_RELEASE(memory, store->portals, store->portal_capacity);
@@ -41,8 +43,8 @@ void wend_mesh_store_destroy(struct wend_mesh_store *store, const wend_allocator
 
 size_t wend_mesh_store_memory(const struct wend_mesh_store *store)
 {
-    size_t numbers =
-        (size_t)store->start.capacity + store->goal.capacity + store->slots.capacity + store->passed.capacity;
+    size_t numbers = (size_t)store->start.capacity + store->goal.capacity + store->corners.capacity +
+                     store->slots.capacity + store->passed.capacity;
     return numbers * sizeof(uint32_t) + store->room_capacity * sizeof *store->room +
            store->portal_capacity * sizeof *store->portals + wend_marks_memory(&store->blocks) +
            store->outside_capacity * sizeof *store->outside + store->shortcut_capacity * sizeof *store->shortcuts +
@@ -336,6 +338,7 @@ bool wend_mesh_search_write(struct wend_mesh_search *search, uint32_t root, wend
     struct wend_points *points = &scratch->points;
     const uint32_t start = wend_mesh_search_source(search);
     points->count = 0;
+    scratch->mesh->chain = (struct wend_mesh_chain){root, start, search->question.bans != NULL};
     search->result.link_cost = 0;
     if (!wend_scratch_add_point(scratch, end))
         return false;
@@ -350,5 +353,30 @@ bool wend_mesh_search_write(struct wend_mesh_search *search, uint32_t root, wend
     for (uint32_t i = 1; i < points->count; i++)
         if (!(points->places[i].flags & WEND_PLACE_BY_LINK))
             search->result.length += wend_place_distance(points->places[i - 1], points->places[i]);
+    return true;
+}
+
+bool wend_mesh_list_corners(const struct wend_surface *surface, struct wend_scratch *scratch)
+{
+    struct wend_mesh_store *store = scratch->mesh;
+    const struct wend_points *points = &scratch->points;
+    const struct wend_mesh_chain chain = store->chain;
+    struct wend_number_list *list = &store->corners;
+    uint32_t root = chain.root;
+    list->count = 0;
+    if (points->count == 0 || !wend_number_list_reserve(list, points->count, &scratch->memory))
+        return points->count == 0;
+    list->count = points->count;
+    list->items[points->count - 1] = WEND_NONE;
+    for (uint32_t i = points->count - 1, side; i-- != 0;) {
+        const struct wend_point at = {points->places[i].x, points->places[i].y};
+        for (side = WEND_NONE; root < chain.source; root = store->roots[root].parent >> WEND_ROOT_SHIFT) {
+            side = chain.by_sides ? root : surface->vertices[root].side;
+            if (wend_point_equal(surface->sides[side].at, at))
+                break;
+            side = WEND_NONE;
+        }
+        list->items[i] = side;
+    }
     return true;
 }

@@ -103,6 +103,12 @@ double wend_arrival_zone_reach(const struct wend_arrival_zone *zone);
 /* How far a point is from a zone's rectangle, by its measure. */
 double wend_arrival_zone_distance(const struct wend_arrival_zone *zone, struct wend_point point);
 
+/* The corners of the path that was written last, from its end on: by roots and their parents, as long as those are. */
+struct wend_mesh_chain {
+    uint32_t root, source; /* roots from `source` on are no corners: that is the start, and behind it are links */
+    bool by_sides;         /* roots are sides that begin at the corners; else vertices */
+};
+
 struct wend_mesh_store {
     struct wend_number_list start, goal; /* polygons */
     struct wend_arrival_zone *outside;   /* the zones in none of which the way may end */
@@ -118,6 +124,9 @@ struct wend_mesh_store {
     wend_portal *portals;
     wend_place *room; /* as many as portals and one more */
     uint32_t portal_count, portal_capacity, room_capacity;
+
+    struct wend_mesh_chain chain;
+    struct wend_number_list corners; /* see wend_mesh_list_corners */
 
     struct wend_link_bounds bounds;  /* of the search at hand, where there are links */
     struct wend_shortcut *shortcuts; /* room to work them out */
@@ -300,6 +309,12 @@ bool wend_is_in_line(wend_place from, wend_place at, wend_place to);
  * neighbours are left out. False: no memory.
  */
 bool wend_mesh_search_write(struct wend_mesh_search *search, uint32_t root, wend_place end);
+
+/*
+ * Lists for each point that was written last a side that begins there, of polygons around the corner that the path
+ * turns at: WEND_NONE of its ends, and of points before a link. False: no memory. Cost: the corners of the path.
+ */
+bool wend_mesh_list_corners(const struct wend_surface *surface, struct wend_scratch *scratch);
 
 /* --- corridors: the polygons of a way, by A* over the sides between them, and the string pulled taut there --- */
 
