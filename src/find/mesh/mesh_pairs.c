@@ -4,6 +4,8 @@
  */
 #include "find/mesh/mesh_steps.h"
 
+#include <string.h>
+
 #include "base/integer.h"
 #include "find/mesh/mesh_query.h"
 #include "map/any_angle/any_angle.h"
@@ -129,24 +131,25 @@ static uint64_t cost_limit_of(const wend_space *space, const wend_query *query)
 }
 
 /* What a query asks of a search; its memory and its ends are still to be set. */
-static struct wend_mesh_search mesh_search_of(const wend_space *space, const wend_query *query)
+static void begin_mesh_search(const wend_space *space, const wend_query *query, struct wend_mesh_search *search)
 {
-    bool touching = wend_space_has_cells(space) && query->shape.corners_may_touch;
-    struct wend_mesh_search search = {.space = space,
-                                      .surface = wend_mesh_ground(space, query),
-                                      .links = wend_space_ground_links(space),
-                                      .question.is_within = may_end_beside(query),
-                                      .question.is_away = query->to.arrival == WEND_ARRIVAL_AWAY,
-                                      .question.cost_limit = cost_limit_of(space, query),
-                                      .question.observer = query->search.observer};
-    wend_mesh_search_weigh(&search, query->search.weights);
-    search.taut = search.question.bans ? NULL : wend_space_taut(space, touching);
-    return search;
+    const bool touching = wend_space_has_cells(space) && query->shape.corners_may_touch;
+    memset(search, 0, sizeof *search);
+    search->space = space;
+    search->surface = wend_mesh_ground(space, query);
+    search->links = wend_space_ground_links(space);
+    search->question.is_within = may_end_beside(query);
+    search->question.is_away = query->to.arrival == WEND_ARRIVAL_AWAY;
+    search->question.cost_limit = cost_limit_of(space, query);
+    search->question.observer = query->search.observer;
+    wend_mesh_search_weigh(search, query->search.weights);
+    search->taut = search->question.bans ? NULL : wend_space_taut(space, touching);
 }
 
 bool wend_mesh_query_is_served(const wend_space *space, const wend_query *query)
 {
-    const struct wend_mesh_search search = mesh_search_of(space, query);
+    struct wend_mesh_search search;
+    begin_mesh_search(space, query, &search);
     return wend_engine_choose_mesh(query->search.engine, &search) != NULL;
 }
 
@@ -192,7 +195,7 @@ static void set_zone(const struct wend_question *question, struct wend_mesh_sear
 static wend_status set_up_mesh_search(const struct wend_question *question, wend_place start, wend_place goal,
                                       struct wend_mesh_search *search)
 {
-    *search = mesh_search_of(question->space, question->query);
+    begin_mesh_search(question->space, question->query, search);
     start.flags &= (uint16_t)~WEND_PLACE_BY_LINK; /* of another path's point */
     goal.flags &= (uint16_t)~WEND_PLACE_BY_LINK;
     search->scratch = &question->finder->scratch;

@@ -41,7 +41,7 @@ void wend_pricer_turn(struct wend_pricer *pricer, uint32_t from, uint32_t to)
 
 void wend_path_init(wend_path *result, uint32_t size)
 {
-    const wend_path path = {.size = size};
+    static const wend_path path;
     wend_give_sized(result, size, &path, sizeof path);
 }
 

@@ -203,9 +203,8 @@ wend_query_fault wend_mesh_query_fault(const wend_space *space, const wend_query
 
 void wend_query_init(wend_query *query, uint32_t size)
 {
-    const wend_query full = {.size = size,
-                             .from = {.heading = WEND_DIRECTION_NONE},
-                             .search = {.heuristic_weight = WEND_HEURISTIC_WEIGHT_ONE}};
+    static const wend_query full = {.from = {.heading = WEND_DIRECTION_NONE},
+                                    .search = {.heuristic_weight = WEND_HEURISTIC_WEIGHT_ONE}};
     wend_give_sized(query, size, &full, sizeof full);
 }
 

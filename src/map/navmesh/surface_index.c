@@ -318,29 +318,41 @@ void wend_index_destroy(struct wend_surface *surface)
     memset(index, 0, sizeof *index);
 }
 
+/* Finds the side of a polygon that a point lies on; of two the one that begins there. */
+static void find_side_at(const struct wend_surface *surface, uint32_t polygon, struct wend_point point, uint32_t *side,
+                         bool *at_corner)
+{
+    const uint32_t first = surface->polygons[polygon].first, end = first + surface->polygons[polygon].count;
+    for (uint32_t i = first; i < end && !*at_corner; i++) {
+        if (wend_cross(surface->sides[i].at, wend_side_end(surface, i), point) != 0)
+            continue;
+        *side = i;
+        *at_corner = wend_point_equal(surface->sides[i].at, point);
+    }
+}
+
 bool wend_polygon_has(const struct wend_surface *surface, uint32_t polygon, struct wend_point point, uint32_t *side,
                       bool *at_corner)
 {
-    uint32_t first = surface->polygons[polygon].first, count = surface->polygons[polygon].count;
-    const struct wend_side *sides = surface->sides + first;
+    const struct wend_side *sides = surface->sides + surface->polygons[polygon].first,
+                           *const last = sides + surface->polygons[polygon].count - 1;
+    bool is_on_side = false;
     *side = WEND_NONE;
     *at_corner = false;
     if (!wend_point_in_range(point)) /* where no polygon is, and products might not fit */
         return false;
-    int64_t x = (int64_t)sides[0].at.x - point.x, y = (int64_t)sides[0].at.y - point.y;
-    for (uint32_t i = 0; i < count; i++) {
-        const struct wend_point end = sides[i + 1 == count ? 0 : i + 1].at;
-        const int64_t end_x = (int64_t)end.x - point.x, end_y = (int64_t)end.y - point.y;
+    int64_t x = (int64_t)last->at.x - point.x, y = (int64_t)last->at.y - point.y;
+    for (; sides <= last; sides++) {
+        const int64_t end_x = (int64_t)sides->at.x - point.x, end_y = (int64_t)sides->at.y - point.y;
         const int64_t cross = x * end_y - y * end_x; /* as wend_cross, from the point */
         if (cross < 0)
             return false;
-        if (cross == 0 && !*at_corner) {
-            *side = first + i;
-            *at_corner = x == 0 && y == 0;
-        }
+        is_on_side |= cross == 0;
         x = end_x;
         y = end_y;
     }
+    if (is_on_side)
+        find_side_at(surface, polygon, point, side, at_corner);
     return true;
 }
 

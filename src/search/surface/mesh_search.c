@@ -275,8 +275,9 @@ bool wend_mesh_ends_meet(const struct wend_mesh_store *store)
 bool wend_is_in_line(wend_place from, wend_place at, wend_place to)
 {
     struct wend_point a = {from.x, from.y}, b = {at.x, at.y}, c = {to.x, to.y};
-    int64_t along = ((int64_t)b.x - a.x) * ((int64_t)c.x - b.x) + ((int64_t)b.y - a.y) * ((int64_t)c.y - b.y);
-    return wend_cross(a, b, c) == 0 && along > 0;
+    if (wend_cross(a, b, c) != 0)
+        return false;
+    return ((int64_t)b.x - a.x) * ((int64_t)c.x - b.x) + ((int64_t)b.y - a.y) * ((int64_t)c.y - b.y) > 0;
 }
 
 /*
