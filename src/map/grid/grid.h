@@ -68,6 +68,8 @@ static inline bool wend_is_hex(enum wend_topology topology)
  */
 static inline uint32_t wend_cell_kind(enum wend_topology topology, uint32_t x, uint32_t y)
 {
+    if (!wend_is_hex(topology)) /* by far most maps, in one comparison */
+        return 0;
     switch (topology) {
     case HEX_POINTY_ODD:
         return y & 1;

@@ -23,6 +23,7 @@ struct general {
     struct wend_estimates estimates;
     uint32_t shift; /* buckets span 2^shift cost units */
     bool octile;    /* estimates are octile on squares, and no link matters */
+    bool straight;  /* and there is one goal alone */
     bool asks_h;    /* the estimate at an expansion is of interest: to an observer, a check */
     bool every;     /* a choice among ties follows: every cell on any cheapest way must get its cost */
     bool overflows, misled;
@@ -70,12 +71,12 @@ static uint64_t estimate_boxes(const struct wend_estimates *e, struct wend_cell 
 WEND_ALWAYS_INLINE uint64_t estimate(struct general *g, uint32_t node, struct wend_cell cell)
 {
     const struct wend_estimates *e = &g->estimates;
-    if (g->octile && e->box_count != 0)
-        return estimate_boxes(e, cell);
-    if (g->octile) {
+    if (g->straight) {
         uint32_t across = wend_distance(cell.x, e->goal.x), down = wend_distance(cell.y, e->goal.y);
         return wend_octile(across, down, e->metric.straight, e->metric.diagonal);
     }
+    if (g->octile)
+        return estimate_boxes(e, cell);
     return g->search->question.estimator ? ask_estimate(g, node, cell) : wend_estimate_from(e, cell);
 }
 
@@ -200,6 +201,7 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     wend_estimates_begin(&g->estimates, search);
     g->octile = g->estimates.metric.heuristic == WEND_HEURISTIC_OCTILE && g->estimates.via_count == 0 &&
                 space->cells.levels == 1 && !wend_is_hex(space->cells.topology);
+    g->straight = g->octile && g->estimates.box_count == 0;
     g->asks_h = search->question.observer || search->question.check_heuristic;
     if (search->pause.resumed) {
         g->in_hand = search->pause.held;

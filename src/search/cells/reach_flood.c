@@ -241,8 +241,10 @@ wend_status wend_reach_flood_run(struct wend_reach_flood *flood)
     wend_successors_begin(&flood->steps, search);
     /* Past whoever bars or ends the way no way may be left out for another, as with layers; nor may one where the last
      * step must begin in time for one of equal cost that begins it late. */
-    if (flood->foes || flood->zone || flood->begin_below != UINT64_MAX)
+    if (flood->foes || flood->zone || flood->begin_below != UINT64_MAX) {
         flood->steps.layers = search;
+        flood->steps.plain = false;
+    }
     flood->count = 0;
     wend_status status = reserve_numbers(flood) ? flood_in(flood, false) : WEND_ERROR_MEMORY;
     if (status == WEND_OK && flood->overflows)

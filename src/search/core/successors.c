@@ -39,6 +39,7 @@ void wend_successors_begin(struct wend_successors *from, const struct wend_searc
     from->centre = search->question.start_cell;
     from->radius = several ? 0 : search->question.radius;
     from->both_ways = from->both_ways && !from->own_space && !from->barred && !from->inside && from->radius == 0;
+    from->plain = from->both_ways && !from->layers && !space->cells.uniform_around;
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
         from->behind[d] = moves_behind(space->cells.topology, d);
         for (uint32_t to = 0; profile->turn_cost != 0 && to < DIRECTIONS; to++)

@@ -27,6 +27,7 @@ struct wend_successors {
     uint8_t behind[DIRECTIONS];             /* per direction of entering: moves that are never worth it */
     bool squares;
     bool both_ways; /* whoever may step from one position to another may step back: no exits, layers or radius */
+    bool plain;     /* of a search: nothing but the tables of steps tells where steps lead, and all cells are alike */
 };
 
 /* A position in hand. */
@@ -134,8 +135,10 @@ WEND_ALWAYS_INLINE uint32_t wend_successors_moves(const struct wend_successors *
 {
     const wend_space *space = from->space;
     const uint32_t around = wend_space_neighbourhood(space, at->node);
-    const uint32_t within = wend_successors_around(from, at->node, at->cell, around);
     const struct wend_steps *steps = &space->cells.steps[at->kind];
+    if (from->plain && !headings)
+        return steps->moves[direction < DIRECTIONS ? direction : NO_DIRECTION][around];
+    const uint32_t within = wend_successors_around(from, at->node, at->cell, around);
     uint32_t legal = steps->moves[NO_DIRECTION][within];
     bool open = !space->cells.exits || wend_space_has_all_exits(space, at->node);
     /* Among walls that this space lets the mover through, what is pruned elsewhere may be the way. */
