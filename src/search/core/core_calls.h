@@ -257,13 +257,29 @@ bool wend_search_is_undisturbed(struct wend_search *search, bool stops_before);
 struct wend_disturbed {
     uint32_t node, point; /* the point of the way to which it lies on */
     uint64_t cost;
+    uint32_t at; /* steps of the way up to there */
+    /* Leading past it was tried and failed, before the change of the way with the number `seen` less one; 0: no. */
+    uint32_t seen;
+    uint32_t low, high; /* the steps of the way on which that depended */
+};
+
+/* The piece of such a way that leads to one of its points. */
+struct wend_path_piece {
+    uint32_t node;          /* of the point */
+    uint32_t at, steps;     /* of the way up to there, and of the piece */
+    uint32_t direction, by; /* what each step adds to the node */
 };
 
 /*
- * The cells of such a way that are so, but for its end, at most so many. All that entering its cells costs besides its
- * steps is noted in the result.
+ * The cells of such a way that are so, but for its end, at most so many; and its pieces, by point. All that entering
+ * its cells costs besides its steps is noted in the result.
  */
-uint32_t wend_search_list_disturbed(struct wend_search *search, struct wend_disturbed *list, uint32_t most);
+uint32_t wend_search_list_disturbed(struct wend_search *search, struct wend_disturbed *list, uint32_t most,
+                                    struct wend_path_piece *pieces);
+
+/* The pieces to some of such a way's points, from one on; that to the point before is known. */
+void wend_search_measure_pieces(const struct wend_search *search, struct wend_path_piece *pieces, uint32_t first,
+                                uint32_t last);
 
 /* The same for free cells straight beside the piece of such a way that leads over one of these, not far from it. */
 uint32_t wend_search_list_beside(const struct wend_search *search, const struct wend_disturbed *near,

@@ -1,5 +1,8 @@
 /* Where a way that was found as if nobody stood there leads past others. */
+#include <stddef.h>
+
 #include "base/bit_words.h"
+#include "base/inline.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
 
@@ -21,6 +24,14 @@ struct straight_piece {
     uint32_t steps, by; /* what each step adds to the node */
     int32_t across, down;
 };
+
+/* The direction of such a piece. */
+static inline uint32_t direction_of_piece(const struct straight_piece *piece)
+{
+    static const uint8_t directions[3][3] = {
+        {NORTH_WEST, NORTH, NORTH_EAST}, {WEST, NO_DIRECTION, EAST}, {SOUTH_WEST, SOUTH, SOUTH_EAST}};
+    return directions[piece->down + 1][piece->across + 1];
+}
 
 uint32_t wend_search_node_of_point(const struct wend_search *search, uint32_t point)
 {
@@ -60,39 +71,73 @@ static void end_path(struct wend_search *search, uint32_t point, uint32_t steps)
     points->count = last + 1;
 }
 
-/* How many of up to so many nodes to one side of a node are not occupied. */
-static uint32_t free_run(const uint8_t *occupied, uint32_t node, uint32_t by, uint32_t most)
+/* How many of up to so many nodes along a row, from one on, are not occupied. */
+static uint32_t free_run_along_row(const uint8_t *occupied, uint32_t node, uint32_t most)
 {
     enum { LOOK = 57 }; /* bits that a load has at least */
+    for (uint32_t gone = 0; gone < most; gone += LOOK) {
+        const uint64_t ahead = wend_bits_load_up(occupied, node + 1 + gone);
+        if (ahead != 0)
+            return WEND_MIN(most, gone + wend_count_trailing_zeros64(ahead));
+    }
+    return most;
+}
+
+/*
+ * The same along a column or a diagonal, eight rows at once where these lie in the same bytes of each: rows begin with
+ * whole bytes.
+ */
+WEND_ALWAYS_INLINE uint32_t free_run_down(const uint8_t *occupied, uint32_t node, uint32_t by, uint32_t most,
+                                          const int32_t across)
+{
+    const ptrdiff_t row = (ptrdiff_t)((int32_t)by - across) / 8;
     uint32_t gone = 0;
-    if (by == 1) {
-        for (; gone < most; gone += LOOK) {
-            const uint64_t ahead = wend_bits_load_up(occupied, node + 1 + gone);
-            if (ahead != 0)
-                return WEND_MIN(most, gone + wend_count_trailing_zeros64(ahead));
+    while (gone < most) {
+        const uint32_t next = node + by, bit = next & 7;
+        const uint8_t *at = occupied + (next >> 3);
+        if (most - gone >= 8 && (across == 0 || bit == (across > 0 ? 0 : 7))) {
+            uint32_t any = 0;
+            for (uint32_t i = 0; i < 8; i++)
+                any |= at[(ptrdiff_t)i * row] & (across == 0 ? UINT32_MAX : across > 0 ? 1u << i : 0x80u >> i);
+            if (across == 0 ? (any >> bit & 1) == 0 : any == 0) {
+                gone += 8;
+                node += 8 * by;
+                continue;
+            }
         }
-        return most;
-    }
-    for (; gone + 4 <= most; gone += 4, node += 4 * by) { /* side by side, for a processor does so much at once */
-        const uint32_t any = occupied[(node + by) >> 3] >> ((node + by) & 7) |
-                             occupied[(node + 2 * by) >> 3] >> ((node + 2 * by) & 7) |
-                             occupied[(node + 3 * by) >> 3] >> ((node + 3 * by) & 7) |
-                             occupied[(node + 4 * by) >> 3] >> ((node + 4 * by) & 7);
-        if (any & 1)
-            break;
-    }
-    while (gone < most && !wend_bits_get(occupied, node += by))
+        if (*at >> bit & 1)
+            return gone;
         gone++;
+        node = next;
+    }
     return gone;
 }
 
+/* The same to any side. */
+static uint32_t free_run(const uint8_t *occupied, uint32_t node, const struct straight_piece *piece, uint32_t most)
+{
+    if (piece->by == 1)
+        return free_run_along_row(occupied, node, most);
+    if (piece->down == 0) {
+        uint32_t gone = 0;
+        while (gone < most && !wend_bits_get(occupied, --node))
+            gone++;
+        return gone;
+    }
+    if (piece->across == 0)
+        return free_run_down(occupied, node, piece->by, most, 0);
+    return piece->across > 0 ? free_run_down(occupied, node, piece->by, most, 1)
+                             : free_run_down(occupied, node, piece->by, most, -1);
+}
+
 /* How many steps of a piece may be gone from a node without a look at each cell. */
-static uint32_t steps_past(const struct wend_search *search, uint32_t node, uint32_t by, uint32_t most)
+static uint32_t steps_past(const struct wend_search *search, uint32_t node, const struct straight_piece *piece,
+                           uint32_t most)
 {
     const uint8_t *occupied = wend_space_occupied(search->space);
     if (!occupied || search->space->profile.footprint > 1 || wend_space_extra(search->space))
         return 0;
-    return free_run(occupied, node, by, most);
+    return free_run(occupied, node, piece, most);
 }
 
 bool wend_search_is_undisturbed(struct wend_search *search, bool stops_before)
@@ -104,7 +149,7 @@ bool wend_search_is_undisturbed(struct wend_search *search, bool stops_before)
     for (uint32_t i = 1; i < count; i++) {
         const struct straight_piece piece = piece_to(search, i);
         for (uint32_t step = 0; step < piece.steps; step++) {
-            const uint32_t past = steps_past(search, node, piece.by, piece.steps - step);
+            const uint32_t past = steps_past(search, node, &piece, piece.steps - step);
             node += past * piece.by;
             step += past;
             if (step == piece.steps)
@@ -130,15 +175,38 @@ static uint64_t price_of_disturbance(const struct wend_search *search, uint32_t 
     return cost == UINT64_MAX && !wend_search_is_barred(search, node) ? wend_search_surcharge(search, node) : cost;
 }
 
-uint32_t wend_search_list_disturbed(struct wend_search *search, struct wend_disturbed *list, uint32_t most)
+/* A piece that follows on another one. */
+static inline struct wend_path_piece piece_after(const struct wend_path_piece *before,
+                                                 const struct straight_piece *piece)
+{
+    return (struct wend_path_piece){.node = before->node + piece->steps * piece->by,
+                                    .at = before->at + piece->steps,
+                                    .steps = piece->steps,
+                                    .direction = direction_of_piece(piece),
+                                    .by = piece->by};
+}
+
+void wend_search_measure_pieces(const struct wend_search *search, struct wend_path_piece *pieces, uint32_t first,
+                                uint32_t last)
+{
+    for (uint32_t i = first; i <= last; i++) {
+        const struct straight_piece piece = piece_to(search, i);
+        pieces[i] = piece_after(&pieces[i - 1], &piece);
+    }
+}
+
+uint32_t wend_search_list_disturbed(struct wend_search *search, struct wend_disturbed *list, uint32_t most,
+                                    struct wend_path_piece *pieces)
 {
     const uint32_t points = search->scratch->points.count;
     uint32_t node = search->question.start, count = 0;
     search->result.surcharge = 0;
+    pieces[0] = (struct wend_path_piece){.node = node, .direction = NO_DIRECTION};
     for (uint32_t i = 1; i < points; i++) {
         const struct straight_piece piece = piece_to(search, i);
+        pieces[i] = piece_after(&pieces[i - 1], &piece);
         for (uint32_t step = 0; step < piece.steps; step++) {
-            const uint32_t past = steps_past(search, node, piece.by, piece.steps - step);
+            const uint32_t past = steps_past(search, node, &piece, piece.steps - step);
             node += past * piece.by;
             step += past;
             if (step == piece.steps)
@@ -149,7 +217,8 @@ uint32_t wend_search_list_disturbed(struct wend_search *search, struct wend_dist
                 continue;
             search->result.surcharge += cost;
             if (!is_last && count < most)
-                list[count++] = (struct wend_disturbed){node, i, cost};
+                list[count++] =
+                    (struct wend_disturbed){.node = node, .point = i, .cost = cost, .at = pieces[i - 1].at + step + 1};
         }
     }
     return count;
@@ -172,7 +241,7 @@ uint32_t wend_search_list_beside(const struct wend_search *search, const struct 
                 continue;
             const uint64_t cost = price_of_disturbance(search, node, false);
             if (cost != 0)
-                list[count++] = (struct wend_disturbed){node, near->point, cost};
+                list[count++] = (struct wend_disturbed){.node = node, .point = near->point, .cost = cost};
         }
     return count;
 }

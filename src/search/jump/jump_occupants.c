@@ -480,9 +480,12 @@ enum { SIDESTEPS = 4 }; /* one may be led past another one that the steps used b
 static wend_status list_disturbed(struct wend_occupants *occupants, struct wend_search *search, uint32_t *count)
 {
     bool is_changed = may_sidestep(search), is_whole = false;
+    if (wend_occupants_take_path(search, occupants) != WEND_OK)
+        return WEND_ERROR_MEMORY;
     for (int pass = 0; pass <= SIDESTEPS; pass++) {
         if (!is_whole)
-            *count = wend_search_list_disturbed(search, occupants->disturbed, WEND_OCCUPIED_CELLS);
+            *count = wend_search_list_disturbed(search, occupants->disturbed, WEND_OCCUPIED_CELLS,
+                                                occupants->sidestep.pieces);
         is_whole = *count < WEND_OCCUPIED_CELLS;
         if (pass == SIDESTEPS || *count == 0 || !is_changed)
             break;
@@ -651,6 +654,7 @@ void wend_occupants_destroy(struct wend_occupants *occupants, const wend_allocat
     WEND_RELEASE(memory, occupants->near.words, occupants->near.capacity);
     WEND_RELEASE(memory, occupants->near.row, occupants->near.row_capacity);
     WEND_RELEASE(memory, sidestep->words, sidestep->word_capacity);
+    WEND_RELEASE(memory, sidestep->pieces, sidestep->piece_capacity);
     wend_points_destroy(&sidestep->points, memory);
     WEND_RELEASE(memory, occupants, 1);
 }
@@ -662,6 +666,7 @@ size_t wend_occupants_memory(const struct wend_occupants *occupants)
     const struct wend_sidestep_memory *sidestep = &occupants->sidestep;
     return sizeof *occupants + sidestep->word_capacity * sizeof *sidestep->words +
            sidestep->points.capacity * sizeof *sidestep->points.places +
+           sidestep->piece_capacity * sizeof *sidestep->pieces +
            occupants->near.capacity * sizeof *occupants->near.words +
            occupants->near.row_capacity * sizeof *occupants->near.row;
 }

@@ -41,17 +41,25 @@ struct wend_extra_groups {
 
 /* A section of a path that no other order of its steps leads through: the nodes of its ends, and its directions. */
 struct wend_section_key {
-    uint32_t from, to, moves;
+    uint32_t from, to, moves; /* the latter with the number of the query above */
 };
 
-enum { WEND_SECTIONS_TRIED = 256 };
+enum { WEND_SECTIONS_TRIED = 256, WEND_PATH_CHANGES = 128 };
+
+/* Where the steps of a path were put into another order, by their numbers. */
+struct wend_path_change {
+    uint32_t low, high;
+};
 
 /* See sidestep.c. */
 struct wend_sidestep_memory {
     struct wend_section_key failed[WEND_SECTIONS_TRIED]; /* of a query, by a hash; the last of those that share it */
     uint64_t *words; /* bits of the cells that a section of a path may lead through */
     uint32_t word_capacity;
-    struct wend_points points; /* a section read back */
+    struct wend_points points;      /* a section read back */
+    struct wend_path_piece *pieces; /* by point of the path */
+    uint32_t piece_capacity, change_count, query;
+    struct wend_path_change changes[WEND_PATH_CHANGES]; /* of the path as the search found it, the first ones */
 };
 
 /* Rows and words of rows, `bottom` below `top`: none. */
@@ -78,9 +86,13 @@ struct wend_occupants {
     struct wend_near_places near;
 };
 
+/* sidestep.c: makes room for the pieces of the path found last, of which nothing is changed yet. MEMORY. */
+wend_status wend_occupants_take_path(struct wend_search *search, struct wend_occupants *occupants);
+
 /*
- * sidestep.c: leads the path found last past the disturbed cells, all of them and so many, wherever that costs nothing:
- * by the same steps in another order; *is_changed: somewhere it did. Those that are left stay in the list. MEMORY.
+ * sidestep.c: leads that path, whose pieces are known, past the disturbed cells, all of them and so many, wherever that
+ * costs nothing: by the same steps in another order; *is_changed: somewhere it did. Those that are left stay in the
+ * list. MEMORY.
  */
 wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occupants *occupants, uint32_t *count,
                                     bool *is_changed);

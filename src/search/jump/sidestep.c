@@ -19,10 +19,10 @@
 enum { ROW_MOVES = 1 << EAST | 1 << WEST, COLUMN_MOVES = 1 << NORTH | 1 << SOUTH, DIAGONAL_MOVES = 0xaa };
 
 struct section {
-    wend_place to;           /* its second end */
     uint32_t moves;          /* its directions, as a mask */
     uint32_t node, end;      /* those of the first end and of the second */
     uint32_t x, end_x;       /* columns of both, from 1 */
+    int32_t end_row;         /* the row of the second */
     uint32_t rows, row_step; /* how many, and what one adds to a node */
     uint32_t column, words;  /* of the first row: the column of the first bit; of each: how many words of bits */
     uint32_t lean, width;    /* of rows of one word: what the column changes by, and how many bits count from 1 on */
@@ -32,17 +32,9 @@ struct sidestep {
     const struct wend_search *search;
     struct wend_sidestep_memory *memory;
     struct section section;
+    uint16_t level;   /* of the path */
     uint32_t leaving; /* the direction by which the path goes on from where the section has been read back to */
 };
-
-/* The direction in which a point of the path is entered. */
-static uint32_t direction_into(const struct wend_search *search, uint32_t point)
-{
-    static const uint8_t directions[3][3] = {
-        {NORTH_WEST, NORTH, NORTH_EAST}, {WEST, NO_DIRECTION, EAST}, {SOUTH_WEST, SOUTH, SOUTH_EAST}};
-    const wend_place *to = &search->scratch->points.places[point], *from = to - 1; /* centres of cells */
-    return directions[(to->y > from->y) - (to->y < from->y) + 1][(to->x > from->x) - (to->x < from->x) + 1];
-}
 
 /* Whether steps in two directions lead equally far in any order, and no other steps lead there cheaper. */
 static bool are_neighbours(uint32_t a, uint32_t b, enum wend_topology topology)
@@ -92,27 +84,6 @@ static void lay_out_words(struct section *section, const wend_space *space)
     section->column = low & ~7u;
     section->words = high - section->column < 63 ? 1 : (high - section->column) / 64 + 1;
     section->lean = 0;
-}
-
-/* A section between places on the pieces of the path that lead on from a point and to a later one. */
-static struct section section_between(const struct wend_search *search, uint32_t first, wend_place from, uint32_t last,
-                                      wend_place to)
-{
-    const wend_place *places = search->scratch->points.places;
-    const uint32_t stride = search->space->cells.stride;
-    const int32_t down = wend_place_row(to) - wend_place_row(from);
-    struct section section = {.to = to,
-                              .x = (uint32_t)wend_place_column(from) + 1,
-                              .end_x = (uint32_t)wend_place_column(to) + 1,
-                              .rows = (uint32_t)(down < 0 ? -down : down) + 1,
-                              .row_step = down < 0 ? 0 - stride : stride};
-    section.node = search->question.start + section.x - 1 - (uint32_t)wend_place_column(places[0]) +
-                   (uint32_t)(wend_place_row(from) - wend_place_row(places[0])) * stride;
-    section.end = section.node - section.x + (section.rows - 1) * section.row_step + section.end_x;
-    for (uint32_t i = first + 1; i <= last; i++)
-        section.moves |= 1u << direction_into(search, i);
-    lay_out_words(&section, search->space);
-    return section;
 }
 
 /* The node in column 0 of one of the section's rows. */
@@ -453,7 +424,7 @@ static wend_place place_in_section(const struct sidestep *side, uint32_t row, ui
     const struct section *section = &side->section;
     const int32_t down = section->row_step == side->search->space->cells.stride ? 1 : -1;
     const int32_t up = (int32_t)(section->rows - 1 - row);
-    return wend_place_at((int32_t)x - 1, wend_place_row(section->to) - down * up, section->to.level);
+    return wend_place_at((int32_t)x - 1, section->end_row - down * up, side->level);
 }
 
 /* Reads a path of the section back, without its first point. */
@@ -479,35 +450,40 @@ struct spot {
     uint32_t point, back;
 };
 
-/* Steps between cells of a piece. */
-static uint32_t steps_between(wend_place from, wend_place to)
+WEND_ALWAYS_INLINE const struct wend_path_piece *piece_of(const struct sidestep *side, struct spot spot)
 {
-    const int32_t across = (to.x - from.x) / WEND_CELL, down = (to.y - from.y) / WEND_CELL; /* centres of cells */
-    return (uint32_t)(across != 0 ? (across < 0 ? -across : across) : down < 0 ? -down : down);
+    return &side->memory->pieces[spot.point];
 }
 
-/* Steps from the point before. */
-static uint32_t steps_of_piece(const struct wend_search *search, uint32_t point)
+/* Steps of the path up to there. */
+WEND_ALWAYS_INLINE uint32_t steps_to_spot(const struct sidestep *side, struct spot spot)
 {
-    const wend_place *places = search->scratch->points.places;
-    return steps_between(places[point - 1], places[point]);
+    return piece_of(side, spot)->at - spot.back;
 }
 
-static wend_place place_of_spot(const struct wend_search *search, struct spot spot)
+WEND_ALWAYS_INLINE int32_t column_of_spot(const struct sidestep *side, struct spot spot)
 {
-    const wend_place at = search->scratch->points.places[spot.point];
-    if (spot.back == 0)
-        return at;
-    const uint32_t d = direction_into(search, spot.point);
-    return wend_place_at(wend_place_column(at) - wend_step_x[d] * (int32_t)spot.back,
-                         wend_place_row(at) - wend_step_y[d] * (int32_t)spot.back, at.level);
+    return wend_place_column(side->search->scratch->points.places[spot.point]) -
+           wend_step_x[piece_of(side, spot)->direction] * (int32_t)spot.back;
+}
+
+WEND_ALWAYS_INLINE int32_t row_of_spot(const struct sidestep *side, struct spot spot)
+{
+    return wend_place_row(side->search->scratch->points.places[spot.point]) -
+           wend_step_y[piece_of(side, spot)->direction] * (int32_t)spot.back;
+}
+
+WEND_ALWAYS_INLINE uint32_t node_of_spot(const struct sidestep *side, struct spot spot)
+{
+    return piece_of(side, spot)->node - spot.back * piece_of(side, spot)->by;
 }
 
 /* Where so many steps back lead, by these moves alone. */
-static struct spot spot_before(const struct wend_search *search, struct spot spot, uint32_t steps, uint32_t moves)
+WEND_ALWAYS_INLINE struct spot spot_before(const struct sidestep *side, struct spot spot, uint32_t steps,
+                                           uint32_t moves)
 {
-    while (steps != 0 && spot.point != 0 && moves >> direction_into(search, spot.point) & 1) {
-        const uint32_t left = steps_of_piece(search, spot.point) - spot.back;
+    while (steps != 0 && spot.point != 0 && moves >> piece_of(side, spot)->direction & 1) {
+        const uint32_t left = piece_of(side, spot)->steps - spot.back;
         if (steps < left)
             return (struct spot){spot.point, spot.back + steps};
         steps -= left;
@@ -517,26 +493,24 @@ static struct spot spot_before(const struct wend_search *search, struct spot spo
 }
 
 /* Where so many steps on lead, by these moves alone. */
-static struct spot spot_after(const struct wend_search *search, struct spot spot, uint32_t steps, uint32_t moves)
+WEND_ALWAYS_INLINE struct spot spot_after(const struct sidestep *side, struct spot spot, uint32_t steps, uint32_t moves)
 {
+    const uint32_t points = side->search->scratch->points.count;
     for (;;) {
         if (steps <= spot.back)
             return (struct spot){spot.point, spot.back - steps};
         steps -= spot.back;
         const uint32_t next = spot.point + 1;
-        if (next == search->scratch->points.count || !(moves >> direction_into(search, next) & 1))
+        if (next == points || !(moves >> side->memory->pieces[next].direction & 1))
             return (struct spot){spot.point, 0};
-        spot = (struct spot){next, steps_of_piece(search, next)};
+        spot = (struct spot){next, side->memory->pieces[next].steps};
     }
 }
 
 /* Where the path leads through a disturbed cell. */
-static struct spot spot_of(const struct wend_search *search, const struct wend_disturbed *hit)
+WEND_ALWAYS_INLINE struct spot spot_of(const struct sidestep *side, const struct wend_disturbed *hit)
 {
-    const uint32_t d = direction_into(search, hit->point);
-    const uint32_t step = (uint32_t)(wend_step_x[d] + wend_step_y[d] * (int32_t)search->space->cells.stride);
-    const uint32_t rest = wend_search_node_of_point(search, hit->point) - hit->node;
-    return (struct spot){hit->point, (uint32_t)((int32_t)rest / (int32_t)step)};
+    return (struct spot){hit->point, side->memory->pieces[hit->point].at - hit->at};
 }
 
 /*
@@ -550,37 +524,65 @@ static const struct sidestep_try {
 
 enum { SIDESTEP_TRIES = sizeof sidestep_tries / sizeof *sidestep_tries };
 
+/* A section to try: cells of the path, and the two directions of the steps between. */
+struct attempt {
+    struct spot ends[2];
+    uint32_t moves;
+};
+
 /* The section around a disturbed cell with a bend beside it; false: there is none. */
-static bool find_section_around(const struct wend_search *search, const struct wend_disturbed *hit,
-                                const struct sidestep_try *attempt, struct spot ends[2])
+WEND_ALWAYS_INLINE bool find_section_around(const struct sidestep *side, const struct wend_disturbed *hit,
+                                            const struct sidestep_try *how, struct attempt *attempt)
 {
-    const enum wend_topology topology = search->space->cells.topology;
-    const uint32_t one = direction_into(search, hit->point), length = steps_of_piece(search, hit->point);
-    const struct spot at = spot_of(search, hit);
+    const struct wend_path_piece *pieces = side->memory->pieces;
+    const enum wend_topology topology = side->search->space->cells.topology;
+    const uint32_t one = pieces[hit->point].direction, length = pieces[hit->point].steps;
+    const struct spot at = spot_of(side, hit);
     const uint32_t next =
-        at.point + 1 == search->scratch->points.count ? NO_DIRECTION : direction_into(search, at.point + 1);
-    const uint32_t before = at.point == 1 ? NO_DIRECTION : direction_into(search, at.point - 1);
-    const bool may_be_next = attempt->with_next && next != NO_DIRECTION && are_neighbours(one, next, topology);
-    const bool may_be_before = attempt->with_before && before != NO_DIRECTION && are_neighbours(one, before, topology);
+        at.point + 1 == side->search->scratch->points.count ? NO_DIRECTION : pieces[at.point + 1].direction;
+    const uint32_t before = pieces[at.point - 1].direction;
+    const bool may_be_next = how->with_next && next != NO_DIRECTION && are_neighbours(one, next, topology);
+    const bool may_be_before = how->with_before && before != NO_DIRECTION && are_neighbours(one, before, topology);
     if (!may_be_next && !may_be_before)
         return false;
     const bool is_next = may_be_next && (!may_be_before || at.back <= length - at.back);
-    const uint32_t moves = 1u << one | 1u << (is_next ? next : before);
-    ends[0] = spot_before(search, at, attempt->reach + (is_next ? 0 : length - at.back), moves);
-    ends[1] = spot_after(search, at, attempt->reach + (is_next ? at.back : 0), moves);
+    attempt->moves = 1u << one | 1u << (is_next ? next : before);
+    attempt->ends[0] = spot_before(side, at, how->reach + (is_next ? 0 : length - at.back), attempt->moves);
+    attempt->ends[1] = spot_after(side, at, how->reach + (is_next ? at.back : 0), attempt->moves);
     return true;
 }
 
-/* The direction by which the path comes to a cell of it, and that by which it goes on; NO_DIRECTION at its ends. */
-static uint32_t direction_to_spot(const struct wend_search *search, struct spot spot)
+/* Makes the section of an attempt the one at hand; member by member, for wide copies wait for narrow writes. */
+WEND_ALWAYS_INLINE void take_section(struct sidestep *side, const struct attempt *attempt)
 {
-    return spot.point == 0 ? NO_DIRECTION : direction_into(search, spot.point);
+    struct section *section = &side->section;
+    const uint32_t stride = side->search->space->cells.stride;
+    const int32_t row = row_of_spot(side, attempt->ends[1]), down = row - row_of_spot(side, attempt->ends[0]);
+    section->moves = attempt->moves;
+    section->node = node_of_spot(side, attempt->ends[0]);
+    section->end = node_of_spot(side, attempt->ends[1]);
+    section->x = (uint32_t)column_of_spot(side, attempt->ends[0]) + 1;
+    section->end_x = (uint32_t)column_of_spot(side, attempt->ends[1]) + 1;
+    section->end_row = row;
+    section->rows = (uint32_t)(down < 0 ? -down : down) + 1;
+    section->row_step = down < 0 ? 0 - stride : stride;
+    lay_out_words(section, side->search->space);
 }
 
-static uint32_t direction_from_spot(const struct wend_search *search, struct spot spot)
+/* The direction by which the path goes on from a cell of it; NO_DIRECTION at its end. */
+WEND_ALWAYS_INLINE uint32_t direction_from_spot(const struct sidestep *side, struct spot spot)
 {
     const uint32_t into = spot.point + (spot.back == 0);
-    return into == search->scratch->points.count ? NO_DIRECTION : direction_into(search, into);
+    return into == side->search->scratch->points.count ? NO_DIRECTION : side->memory->pieces[into].direction;
+}
+
+/* Notes between which of its steps the path changes. */
+static void note_change(struct sidestep *side, const struct spot ends[2])
+{
+    struct wend_sidestep_memory *memory = side->memory;
+    if (memory->change_count < WEND_PATH_CHANGES)
+        memory->changes[memory->change_count++] =
+            (struct wend_path_change){steps_to_spot(side, ends[0]), steps_to_spot(side, ends[1])};
 }
 
 /*
@@ -592,24 +594,31 @@ static wend_status lead_through_section(struct sidestep *side, struct spot ends[
     const struct wend_search *search = side->search;
     const wend_allocator *memory = &search->scratch->memory;
     struct wend_points *path = &search->scratch->points, *read = &side->memory->points;
-    const wend_place from = place_of_spot(search, ends[0]), end = place_of_spot(search, ends[1]);
+    struct wend_sidestep_memory *const m = side->memory;
+    const wend_place from = wend_place_at(column_of_spot(side, ends[0]), row_of_spot(side, ends[0]), side->level),
+                     end = wend_place_at((int32_t)side->section.end_x - 1, side->section.end_row, side->level);
     const uint32_t first = ends[0].point, rest = ends[1].point + (ends[1].back == 0),
-                   into = direction_to_spot(search, ends[0]);
+                   end_at = steps_to_spot(side, ends[1]);
+    note_change(side, ends);
     read->count = 0;
-    side->leaving = direction_from_spot(search, ends[1]);
-    if (!read_back_reached(side) || !add_bend_back(side, from, into))
+    side->leaving = direction_from_spot(side, ends[1]);
+    if (!read_back_reached(side) || !add_bend_back(side, from, m->pieces[first].direction))
         return WEND_ERROR_MEMORY;
     const bool is_bend = read->count != 0 && read->places[0].x == end.x && read->places[0].y == end.y;
     *shift = first + read->count - rest;
-    if (!WEND_RESERVE(memory, path->places, path->capacity, path->count + *shift))
+    if (!WEND_RESERVE(memory, path->places, path->capacity, path->count + *shift) ||
+        !WEND_RESERVE(memory, m->pieces, m->piece_capacity, path->count + *shift))
         return WEND_ERROR_MEMORY;
     wend_place *to = path->places + first;
     memmove(to + read->count, path->places + rest, (path->count - rest) * sizeof *to);
+    memmove(m->pieces + first + read->count, m->pieces + rest, (path->count - rest) * sizeof *m->pieces);
     for (uint32_t i = read->count; i-- > 0; to++)
         *to = read->places[i];
     path->count += *shift;
-    const uint32_t last = rest + *shift - is_bend;
-    ends[1] = (struct spot){last, steps_between(end, path->places[last])};
+    const uint32_t last = rest + *shift;
+    wend_search_measure_pieces(search, m->pieces, WEND_MAX(first, 1), WEND_MIN(last, path->count - 1));
+    ends[1].point = last - is_bend;
+    ends[1].back = m->pieces[ends[1].point].at - end_at;
     return WEND_OK;
 }
 
@@ -620,24 +629,17 @@ static struct wend_section_key *failed_at(const struct sidestep *side, struct we
     return &side->memory->failed[hash % WEND_SECTIONS_TRIED];
 }
 
-static struct wend_section_key section_key_of(const struct section *section)
-{
-    return (struct wend_section_key){section->node, section->end, section->moves};
-}
-
 /* Looks whether a section between two cells of the path leads past what it crosses; MEMORY. */
-static wend_status try_section(struct sidestep *side, const struct spot ends[2], bool *is_through)
+WEND_ALWAYS_INLINE wend_status try_section(struct sidestep *side, const struct attempt *attempt, bool *is_through)
 {
-    side->section =
-        section_between(side->search, ends[0].point - (ends[0].back != 0), place_of_spot(side->search, ends[0]),
-                        ends[1].point, place_of_spot(side->search, ends[1]));
-    *is_through = false;
-    const struct wend_section_key key = section_key_of(&side->section);
-    struct wend_section_key *failed = failed_at(side, key);
-    const bool has_failed = failed->from == key.from && failed->to == key.to && failed->moves == key.moves;
-    if (has_failed || (key.moves & (key.moves - 1)) == 0)
-        return WEND_OK;
     struct wend_sidestep_memory *memory = side->memory;
+    const struct wend_section_key key = {node_of_spot(side, attempt->ends[0]), node_of_spot(side, attempt->ends[1]),
+                                         attempt->moves | memory->query << DIRECTIONS};
+    struct wend_section_key *failed = failed_at(side, key);
+    *is_through = false;
+    if (failed->from == key.from && failed->to == key.to && failed->moves == key.moves)
+        return WEND_OK;
+    take_section(side, attempt);
     if (!WEND_RESERVE(&side->search->scratch->memory, memory->words, memory->word_capacity,
                       side->section.rows * (side->section.words + is_window(&side->section))))
         return WEND_ERROR_MEMORY;
@@ -657,13 +659,19 @@ static int tries_for(const struct wend_search *search, const struct wend_occupan
 
 void wend_occupants_begin_sidesteps(struct wend_occupants *occupants)
 {
-    wend_clear(occupants->sidestep.failed, sizeof occupants->sidestep.failed);
+    struct wend_sidestep_memory *memory = &occupants->sidestep;
+    memory->query = (memory->query + 1) & (UINT32_MAX >> DIRECTIONS);
+    if (memory->query == 0)
+        wend_clear(memory->failed, sizeof memory->failed);
 }
 
-/* Whether a cell of the path lies before another one. */
-static bool is_spot_before(struct spot a, struct spot b)
+wend_status wend_occupants_take_path(struct wend_search *search, struct wend_occupants *occupants)
 {
-    return a.point < b.point || (a.point == b.point && a.back > b.back);
+    struct wend_sidestep_memory *memory = &occupants->sidestep;
+    memory->change_count = 0;
+    return WEND_RESERVE(&search->scratch->memory, memory->pieces, memory->piece_capacity, search->scratch->points.count)
+               ? WEND_OK
+               : WEND_ERROR_MEMORY;
 }
 
 /* The disturbed cells that stay on the path, found from the last to the first; they stand at the end of the list. */
@@ -675,7 +683,8 @@ struct cells_left {
 
 static void keep_disturbed(struct cells_left *left, uint32_t index)
 {
-    left->list[--left->first] = left->list[index];
+    if (--left->first != index)
+        left->list[left->first] = left->list[index];
 }
 
 /* Takes one off the path: entering it is not paid any more. */
@@ -685,43 +694,83 @@ static void leave_disturbed(struct cells_left *left, const struct wend_disturbed
 }
 
 /* Takes off the path those that a section led past; it may end at one of them. */
-static void leave_disturbed_before(struct cells_left *left, struct spot end)
+static void leave_disturbed_before(struct cells_left *left, uint32_t end_at)
 {
-    for (; left->first < left->end && is_spot_before(spot_of(left->search, &left->list[left->first]), end);
-         left->first++)
+    for (; left->first < left->end && left->list[left->first].at < end_at; left->first++)
         leave_disturbed(left, &left->list[left->first]);
+}
+
+/* Notes that leading the path past a cell has failed, and which steps of the path that depended on. */
+static void note_failure(const struct sidestep *side, struct wend_disturbed *hit, struct wend_path_change steps)
+{
+    const struct wend_path_piece *piece = &side->memory->pieces[hit->point];
+    hit->low = WEND_MIN(steps.low, piece->at - piece->steps);
+    hit->high = WEND_MAX(steps.high, piece->at);
+    hit->seen = side->memory->change_count + 1;
+}
+
+/* Whether what failed for a cell would fail again: the steps that this depended on, and those beside, are as then. */
+static bool has_failed(const struct sidestep *side, const struct wend_disturbed *hit)
+{
+    const struct wend_sidestep_memory *memory = side->memory;
+    if (hit->seen == 0 || memory->change_count == WEND_PATH_CHANGES)
+        return false;
+    for (uint32_t i = hit->seen - 1; i < memory->change_count; i++)
+        if (memory->changes[i].low <= hit->high && memory->changes[i].high >= hit->low)
+            return false;
+    return true;
+}
+
+/* Tries to lead the path past a cell, in so many ways; MEMORY. */
+static wend_status try_cell(struct sidestep *side, struct wend_disturbed *hit, int tries, struct attempt *attempt,
+                            bool *is_through)
+{
+    struct wend_path_change steps = {UINT32_MAX, 0};
+    *is_through = false;
+    if (has_failed(side, hit))
+        return WEND_OK;
+    for (int i = 0; i < tries; i++) {
+        if (!find_section_around(side, hit, &sidestep_tries[i], attempt))
+            continue;
+        if (try_section(side, attempt, is_through) != WEND_OK)
+            return WEND_ERROR_MEMORY;
+        if (*is_through)
+            return WEND_OK;
+        steps.low = WEND_MIN(steps.low, steps_to_spot(side, attempt->ends[0]));
+        steps.high = WEND_MAX(steps.high, steps_to_spot(side, attempt->ends[1]));
+    }
+    note_failure(side, hit, steps);
+    return WEND_OK;
 }
 
 wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occupants *occupants, uint32_t *count,
                                     bool *is_changed)
 {
-    struct sidestep side = {.search = search, .memory = &occupants->sidestep};
-    struct spot ends[2];
+    struct sidestep side = {
+        .search = search, .memory = &occupants->sidestep, .level = search->scratch->points.places[0].level};
+    struct attempt attempt = {.moves = 0};
     struct cells_left left = {search, occupants->disturbed, *count, *count};
     *is_changed = false;
     for (uint32_t i = *count; i-- > 0;) {
-        const struct wend_disturbed *hit = &left.list[i];
-        const int tries = tries_for(search, occupants, hit);
-        bool is_through = false;
-        for (int attempt = 0; attempt < tries && !is_through; attempt++)
-            if (find_section_around(search, hit, &sidestep_tries[attempt], ends) &&
-                try_section(&side, ends, &is_through) != WEND_OK)
-                return WEND_ERROR_MEMORY;
+        struct wend_disturbed *hit = &left.list[i];
+        bool is_through;
+        if (try_cell(&side, hit, tries_for(search, occupants, hit), &attempt, &is_through) != WEND_OK)
+            return WEND_ERROR_MEMORY;
         keep_disturbed(&left, i);
         if (!is_through)
             continue;
-        for (; i > 0 && is_spot_before(ends[0], spot_of(search, &left.list[i - 1])); i--)
+        const uint32_t begin = steps_to_spot(&side, attempt.ends[0]), end = steps_to_spot(&side, attempt.ends[1]);
+        for (; i > 0 && left.list[i - 1].at > begin; i--)
             leave_disturbed(&left, &left.list[i - 1]);
-        leave_disturbed_before(&left, ends[1]);
-        const bool is_at_end =
-            left.first < left.end && !is_spot_before(ends[1], spot_of(search, &left.list[left.first]));
+        leave_disturbed_before(&left, end);
+        const bool is_at_end = left.first < left.end && left.list[left.first].at == end;
         uint32_t shift;
-        if (lead_through_section(&side, ends, &shift) != WEND_OK)
+        if (lead_through_section(&side, attempt.ends, &shift) != WEND_OK)
             return WEND_ERROR_MEMORY;
         for (uint32_t j = left.first; j < left.end; j++)
             left.list[j].point += shift;
         if (is_at_end)
-            left.list[left.first].point = ends[1].point;
+            left.list[left.first].point = attempt.ends[1].point;
         *is_changed = true;
     }
     *count = left.end - left.first;
