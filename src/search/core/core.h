@@ -68,6 +68,7 @@ struct wend_jump_pause {
     uint64_t base;                            /* of the bucket queue */
     uint32_t bucket;                          /* the one being emptied */
     uint32_t start_slot, goal_slot, end_slot; /* the last is that of `end` */
+    uint32_t asked;                           /* stamp of the search that asked landmarks last, 0 = none */
 };
 
 /* Where the search was LIMITED, for the engine to go on. */

@@ -116,6 +116,7 @@ bool wend_jump_offer_goal(struct wend_jump *j, uint32_t from, uint64_t cost, uin
 static void set_up_jump(struct wend_jump *j, struct wend_search *search, const struct wend_jump_goal *goal)
 {
     wend_jump_set_up(j, search);
+    j->before = j->stamp;
     j->goal = *goal;
     j->view = wend_jump_view_of(goal->place, wend_jump_prices_of(search->question.heuristic), j->maps.stride,
                                 search->space->cells.topology == SQUARES_4);
@@ -169,6 +170,10 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search, struct w
         return false;
     set_up_jump(j, search, goal);
     read_what_is_kept(j);
+    const uint32_t asked = search->pause.jump.asked;
+    if (asked != 0 && asked + 1 == j->stamp && j->known.landmarks)
+        j->before = asked;
+    search->pause.jump.asked = j->known.landmarks ? j->stamp : 0;
     j->open.base = wend_jump_estimate(j, wend_jump_place(start.x, start.y));
     search->pause.jump.start_slot = j->start_slot;
     search->pause.jump.goal_slot = j->goal_slot;

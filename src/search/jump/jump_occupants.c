@@ -41,8 +41,13 @@ WEND_ALWAYS_INLINE uint64_t rest_with_occupants(const struct occupants_search *r
 {
     const struct wend_jump *j = &r->j;
     uint64_t bound = from->rest > jump ? from->rest - jump : 0;
-    if (found->slot < r->first_extra && j->known.landmarks)
+    if (found->slot < r->first_extra && j->known.landmarks) {
+        /* The search before may have asked; what was known then the sweep of old stamps may have made 0 since. */
+        const uint32_t stamp = j->nodes[found->slot].mark & 0xffff, estimate = j->estimates[found->slot];
+        if ((stamp == j->before || stamp == j->stamp) && estimate != 0)
+            return estimate;
         bound = wend_landmarks_bound(wend_landmarks_of(j->known.landmarks, found->slot), &j->known.goal_range);
+    }
     return bound > found->straight ? bound : found->straight;
 }
 
@@ -248,7 +253,9 @@ WEND_ALWAYS_INLINE void look_for_extra_nodes(struct occupants_search *r, const s
 WEND_ALWAYS_INLINE void foresee_with_occupants(const struct wend_jump *j, uint32_t slot)
 {
     wend_prefetch(&j->nodes[slot]);
-    if (j->known.landmarks)
+    if (j->known.landmarks && j->before != j->stamp)
+        wend_prefetch(&j->estimates[slot]);
+    else if (j->known.landmarks)
         wend_prefetch(wend_landmarks_of(j->known.landmarks, slot));
     if (j->known.kept.headers)
         wend_prefetch(&j->known.kept.headers[slot]);

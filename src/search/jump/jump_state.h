@@ -215,7 +215,8 @@ struct wend_jump {
     uint32_t beyond;            /* slots from here on are no jump points' */
     struct wend_jump_view view; /* the goal and estimates */
     uint32_t stamp;
-    uint64_t bound; /* cost of the best way to the goal so far */
+    uint32_t before; /* that of a search before with the same estimates, else that of this one */
+    uint64_t bound;  /* cost of the best way to the goal so far */
     uint64_t generated, queued;
     uint64_t usual_f; /* an offer of a higher f is looked at closer: it passes the bound, or an observer sees it */
     bool overflows, lacks_memory;
