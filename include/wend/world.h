@@ -311,7 +311,7 @@ WEND_API wend_status wend_world_finder_find(wend_world_finder *finder, const wen
  * what is wider than 128 cells counts as 128 wide, and two areas meet beside the cells of their choke, not in them
  * alone. profile, desc and allocator may be null. desc.cells may be 255 at most.
  * Errors: ARGUMENT, RANGE (the part leaves the world), UNSUPPORTED (as wend_world_space_create), MEMORY; *areas is then
- * null. Cost: constant. Memory: wend_world_areas_update.
+ * null. Cost and memory: 17 bytes for each square, and more once they are found: docs/worlds.md has the figures.
  */
 WEND_API wend_status wend_world_areas_create(const wend_world *world, const wend_profile *profile, wend_area part,
                                              const wend_areas_desc *desc, const wend_allocator *allocator,

@@ -159,10 +159,12 @@ static wend_status make_area_block(struct wend_area_map *map, wend_tile at)
 /* The column or row of a place along the curve through squares of four squares each: every second bit. */
 static uint32_t every_second_bit(uint64_t along)
 {
-    uint32_t bits = 0;
-    for (uint32_t i = 0; i < 32; i++)
-        bits |= (uint32_t)(along >> 2 * i & 1) << i;
-    return bits;
+    along &= UINT64_C(0x5555555555555555);
+    along = (along | along >> 1) & UINT64_C(0x3333333333333333);
+    along = (along | along >> 2) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    along = (along | along >> 4) & UINT64_C(0x00ff00ff00ff00ff);
+    along = (along | along >> 8) & UINT64_C(0x0000ffff0000ffff);
+    return (uint32_t)(along | along >> 16);
 }
 
 /* Makes up to so many stale blocks anew, by fours that lie beside each other, so that their tiles are still there. */
