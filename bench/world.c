@@ -38,6 +38,7 @@ typedef struct options {
     uint32_t sides[MOST_SIDES], side_count, queries, edits, walks, fill;
     uint64_t seed;
     const wend_grid *map; /* null = land by chance */
+    const char *map_name; /* without its folder; null = no map */
     const char *keep;     /* folder of spaces as bytes; null = none are kept */
 } options;
 
@@ -178,15 +179,15 @@ static uint64_t level_bytes(const bench *bench)
 static void name_kept(const bench *bench, char *name, size_t capacity)
 {
     const options *options = bench->options;
-    snprintf(name, capacity, "%s/%" PRIu64 "-%" PRIu32 "-%" PRIu32 ".space", options->keep, options->seed,
-             options->fill, bench->side);
+    snprintf(name, capacity, "%s/%s%" PRIu64 "-%" PRIu32 "-%" PRIu32 ".space", options->keep,
+             options->map ? options->map_name : "", options->seed, options->fill, bench->side);
 }
 
 /* Opens the space that a run before kept; false where there is none for this land. */
 static bool open_kept(bench *bench)
 {
     char name[4096];
-    if (!bench->options->keep || bench->options->map)
+    if (!bench->options->keep)
         return false;
     name_kept(bench, name, sizeof name);
     FILE *file = fopen(name, "rb");
@@ -207,7 +208,7 @@ static bool open_kept(bench *bench)
 static void keep_space(const bench *bench)
 {
     char name[4096];
-    if (!bench->options->keep || bench->options->map)
+    if (!bench->options->keep)
         return;
     name_kept(bench, name, sizeof name);
     const size_t size = wend_world_space_bytes(bench->space);
@@ -401,15 +402,15 @@ typedef struct trip {
 static void name_costs(const bench *bench, char *name, size_t capacity)
 {
     const options *options = bench->options;
-    snprintf(name, capacity, "%s/%" PRIu64 "-%" PRIu32 "-%" PRIu32 "-%" PRIu32 ".costs", options->keep, options->seed,
-             options->fill, bench->side, options->walks);
+    snprintf(name, capacity, "%s/%s%" PRIu64 "-%" PRIu32 "-%" PRIu32 "-%" PRIu32 ".costs", options->keep,
+             options->map ? options->map_name : "", options->seed, options->fill, bench->side, options->walks);
 }
 
 /* Reads what a run before found out, or writes what this one did. */
 static bool move_costs(const bench *bench, const char *mode, trip *trips, uint32_t count)
 {
     char name[4096];
-    if (!bench->options->keep || bench->options->map)
+    if (!bench->options->keep)
         return false;
     name_costs(bench, name, sizeof name);
     FILE *file = fopen(name, mode);
@@ -534,6 +535,7 @@ static bool read_options(int argc, char **argv, options *options)
             i++;
             good(wend_grid_load_map(argv[i], NULL, &map, NULL), argv[i]);
             options->map = map;
+            options->map_name = strrchr(argv[i], '/') ? strrchr(argv[i], '/') + 1 : argv[i];
             continue;
         }
         if (has_value && strcmp(argv[i], "--keep") == 0) {
