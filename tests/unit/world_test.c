@@ -474,38 +474,51 @@ static uint32_t random_extent(random_source *random, uint32_t room, uint32_t mos
 }
 
 /* Edits followed give the space that is made anew, large ones and those that shut or open a door. */
+static void follow_edits(random_source *random)
+{
+    land land = random_land(random, 700);
+    const wend_profile profile = random_mover(random);
+    scene scene = scene_of(&land, &profile);
+    for (uint32_t i = 0; i < 36; i++) {
+        const uint32_t x = random_below(random, land.width), y = random_below(random, land.height);
+        const uint32_t width = random_extent(random, land.width - x, i % 3 == 0 ? 40 : 1 + i % 3 * 6);
+        const uint32_t height = random_extent(random, land.height - y, i % 3 == 0 ? 40 : 13 - i % 3 * 6);
+        const uint8_t terrain = (uint8_t) "@.SG"[random_below(random, 4)];
+        assert_int_equal(wend_world_fill(scene.world, wend_area_cells((int32_t)x, (int32_t)y, width, height), terrain),
+                         WEND_OK);
+        assert_false(wend_world_space_is_current(scene.space));
+        assert_int_equal(wend_world_space_update(scene.space, NULL, 1, WEND_ALL_WORK, NULL), WEND_OK);
+        assert_true(wend_world_space_is_current(scene.space));
+    }
+    struct scene anew = scene_of(&land, &profile);
+    assert_same_space(scene.space, anew.space);
+    for (uint32_t i = 0; i < 10; i++) {
+        const wend_place start = random_cell(random, &land), goal = random_cell(random, &land);
+        const wend_world_path a = ask(&scene, start, goal), b = ask(&anew, start, goal);
+        assert_int_equal(a.outcome, b.outcome);
+        assert_int_equal(a.cost, b.cost);
+        assert_int_equal(a.step_cost, b.step_cost);
+    }
+    scene_end(&anew);
+    scene_end(&scene);
+    free(land.terrain);
+}
+
 static void edits_give_what_is_made_anew(void **state)
 {
     (void)state;
     const uint32_t maps = test_number("WEND_TEST_MAPS", test_share(8));
     random_source random = {2};
-    for (uint32_t map = 0; map < maps; map++) {
-        land land = random_land(&random, 700);
-        const wend_profile profile = random_mover(&random);
-        scene scene = scene_of(&land, &profile);
-        for (uint32_t i = 0; i < 36; i++) {
-            const uint32_t x = random_below(&random, land.width), y = random_below(&random, land.height);
-            const uint32_t width = random_extent(&random, land.width - x, i % 3 == 0 ? 40 : 1 + i % 3 * 6);
-            const uint32_t height = random_extent(&random, land.height - y, i % 3 == 0 ? 40 : 13 - i % 3 * 6);
-            const uint8_t terrain = (uint8_t) "@.SG"[random_below(&random, 4)];
-            assert_int_equal(
-                wend_world_fill(scene.world, wend_area_cells((int32_t)x, (int32_t)y, width, height), terrain), WEND_OK);
-            assert_false(wend_world_space_is_current(scene.space));
-            assert_int_equal(wend_world_space_update(scene.space, NULL, 1, WEND_ALL_WORK, NULL), WEND_OK);
-        }
-        struct scene anew = scene_of(&land, &profile);
-        assert_same_space(scene.space, anew.space);
-        for (uint32_t i = 0; i < 10; i++) {
-            const wend_place start = random_cell(&random, &land), goal = random_cell(&random, &land);
-            const wend_world_path a = ask(&scene, start, goal), b = ask(&anew, start, goal);
-            assert_int_equal(a.outcome, b.outcome);
-            assert_int_equal(a.cost, b.cost);
-            assert_int_equal(a.step_cost, b.step_cost);
-        }
-        scene_end(&anew);
-        scene_end(&scene);
-        free(land.terrain);
-    }
+    for (uint32_t map = 0; map < maps; map++)
+        follow_edits(&random);
+}
+
+/* Here one edit lets a large square have other entrances, after the square beside it had its turn. */
+static void squares_beside_one_are_made_though_their_turn_was_before(void **state)
+{
+    (void)state;
+    random_source random = {UINT64_C(12213030407881229917)};
+    follow_edits(&random);
 }
 
 /* Does the work from the last piece to the first, on three workers by turns. */
@@ -782,6 +795,7 @@ int main(void)
         cmocka_unit_test(costs_of_far_ways_are_told_closely),
         cmocka_unit_test(regions_have_the_same_numbers_everywhere),
         cmocka_unit_test(edits_give_what_is_made_anew),
+        cmocka_unit_test(squares_beside_one_are_made_though_their_turn_was_before),
         cmocka_unit_test(order_and_slices_change_nothing),
         cmocka_unit_test(workers_know_what_others_made),
         cmocka_unit_test(memory_changes_no_answer),

@@ -290,7 +290,10 @@ static void collect_stale(struct batch *batch, uint32_t level, wend_tile at, uin
         collect_stale(batch, level - 1, (wend_tile){2 * at.column + (c & 1), 2 * at.row + (c >> 1)}, 4 * number + c);
 }
 
-/* Makes what is to be made of a level. */
+/*
+ * Makes what is to be made of a level. Above blocks a cluster that comes out with other entrances has those beside it
+ * made anew, also ones whose turn was before: as often as there are such.
+ */
 static wend_status make_stale(struct batch *batch, const wend_tasks *tasks, uint64_t *work)
 {
     const wend_world_space *space = batch->space;
@@ -298,7 +301,7 @@ static wend_status make_stale(struct batch *batch, const wend_tasks *tasks, uint
     wend_status status = WEND_OK;
     uint64_t before;
     do {
-        before = *left;
+        before = *work;
         for (batch->cursor = 0; status == WEND_OK && *work != 0;) {
             batch->most = (uint32_t)WEND_MIN(*work, (uint64_t)BATCH);
             batch->count = 0;
@@ -308,7 +311,7 @@ static wend_status make_stale(struct batch *batch, const wend_tasks *tasks, uint
             *work -= batch->count;
             status = run_batch(batch, tasks);
         }
-    } while (status == WEND_OK && *work != 0 && batch->level > BLOCK_LEVEL && *left != 0 && *left != before);
+    } while (status == WEND_OK && *work != 0 && batch->level > BLOCK_LEVEL && *left != 0 && *work != before);
     return status;
 }
 
