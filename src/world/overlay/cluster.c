@@ -7,14 +7,15 @@
 #include "world/overlay/cluster.h"
 
 enum {
-    GRAIN = 128,         /* an excess is kept to this part of the cluster's side, if a byte can hold it */
+    GRAIN = 128,         /* an excess is kept to this part of the cluster's side, if a byte can hold it, or ... */
+    BRIEF_GRAIN = 8,     /* ... in what is kept for the whole world to this part, if a brief number can */
     MOST_DETOUR = 1 << 8 /* ways within a cluster of so many times its side are reckoned to the unit */
 };
 
 size_t wend_cluster_bytes(const struct wend_cluster *cluster)
 {
-    return sizeof *cluster + (size_t)wend_cluster_words(cluster) * cluster->word +
-           (size_t)wend_cluster_pairs_before(cluster, cluster->region_count) * cluster->width;
+    return (size_t)(wend_cluster_excess(cluster) - (const uint8_t *)cluster) +
+           wend_excess_bytes(cluster->bits, wend_cluster_pairs_before(cluster, cluster->region_count));
 }
 
 void wend_cluster_free(struct wend_cluster *cluster, const wend_allocator *memory)
@@ -23,23 +24,18 @@ void wend_cluster_free(struct wend_cluster *cluster, const wend_allocator *memor
         memory->release(memory->user, cluster, wend_cluster_bytes(cluster), sizeof(uint64_t));
 }
 
-static uint8_t cluster_word_for(const struct wend_cluster *head, const uint32_t *codes)
+/* How many bytes codes and other numbers need. */
+static void choose_widths(struct wend_cluster *cluster, const uint32_t *codes)
 {
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < head->entrance_count; i++)
-        most = WEND_MAX(most, wend_code_position(codes[i]));
-    return most < SHORT_POSITIONS && head->entrance_count <= UINT16_MAX &&
-                   (uint64_t)head->region_count + head->up_count <= UINT16_MAX
-               ? 2
-               : 4;
-}
-
-static void put_cluster_word(struct wend_cluster *cluster, uint32_t index, uint32_t word)
-{
-    if (cluster->word == 2)
-        ((uint16_t *)(cluster + 1))[index] = (uint16_t)word;
-    else
-        ((uint32_t *)(cluster + 1))[index] = word;
+    const uint64_t most = (uint64_t)cluster->region_count + cluster->up_count;
+    uint32_t farthest = 0;
+    for (uint32_t i = 0; i < cluster->entrance_count; i++)
+        farthest = WEND_MAX(farthest, wend_code_position(codes[i]));
+    cluster->word = cluster->number = 4;
+    if (farthest < SHORT_POSITIONS && cluster->entrance_count <= UINT16_MAX && most <= UINT16_MAX) {
+        cluster->word = 2;
+        cluster->number = cluster->entrance_count <= UINT8_MAX && most <= UINT8_MAX ? 1 : 2;
+    }
 }
 
 static uint32_t cluster_code_word(uint32_t code, uint8_t word)
@@ -47,23 +43,42 @@ static uint32_t cluster_code_word(uint32_t code, uint8_t word)
     return word == 2 ? wend_code_side(code) << SHORT_BITS | wend_code_position(code) : code;
 }
 
+/* Writes numbers of so many bytes; what is behind them. */
+static uint8_t *write_cluster_numbers(uint8_t *to, uint32_t bytes, const uint32_t *numbers, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++, to += bytes)
+        switch (bytes) {
+        case 1:
+            *to = (uint8_t)numbers[i];
+            break;
+        case 2:
+            *(uint16_t *)(void *)to = (uint16_t)numbers[i];
+            break;
+        default:
+            *(uint32_t *)(void *)to = numbers[i];
+        }
+    return to;
+}
+
 struct wend_cluster *wend_cluster_make(const struct wend_cluster *head, const struct wend_cluster_words *words,
                                        uint64_t pairs, const wend_allocator *memory)
 {
-    const uint8_t word = cluster_word_for(head, words->codes);
-    const size_t bytes = sizeof *head + (size_t)wend_cluster_words(head) * word + (size_t)pairs * head->width;
+    struct wend_cluster made = *head;
+    choose_widths(&made, words->codes);
+    const size_t bytes = (size_t)(wend_cluster_excess(&made) - (uint8_t *)&made) + wend_excess_bytes(made.bits, pairs);
     struct wend_cluster *cluster = memory->allocate(memory->user, bytes, sizeof(uint64_t));
     if (!cluster)
         return NULL;
-    *cluster = *head;
-    cluster->word = word;
-    uint32_t index = 0;
-    for (uint32_t i = 0; i < head->entrance_count; i++)
-        put_cluster_word(cluster, index++, cluster_code_word(words->codes[i], word));
-    for (uint32_t i = 0; i <= head->region_count; i++)
-        put_cluster_word(cluster, index++, words->first[i]);
-    for (uint32_t i = 0; i < head->up_count; i++)
-        put_cluster_word(cluster, index++, words->up[i]);
+    *cluster = made;
+    uint8_t *to = (uint8_t *)(cluster + 1);
+    for (uint32_t i = 0; i < made.entrance_count; i++) {
+        const uint32_t word = cluster_code_word(words->codes[i], made.word);
+        to = write_cluster_numbers(to, made.word, &word, 1);
+    }
+    to = write_cluster_numbers(to, made.number, words->first + 1, made.region_count);
+    to = write_cluster_numbers(to, made.number, words->up_first + 1, SIDES - 1);
+    to = write_cluster_numbers(to, made.number, words->up, made.up_count);
+    memset(to, 0, wend_excess_bytes(made.bits, pairs));
     return cluster;
 }
 
@@ -104,7 +119,7 @@ void wend_draft_end(struct wend_draft *draft, const wend_allocator *memory)
     *draft = (struct wend_draft){.entrance_count = 0};
 }
 
-/* What all pairs of a draft cost beyond the octile distance: written over its costs' halves, as 64 bits each. */
+/* What the pairs of a draft cost beyond the octile distance. */
 struct pair_walk {
     const struct wend_draft *draft;
     const struct wend_overlay *overlay;
@@ -121,25 +136,56 @@ static uint64_t excess_of(const struct pair_walk *walk, uint32_t a, uint32_t b, 
     return wend_difference((uint64_t)cost << walk->overlay->unit[walk->level], least);
 }
 
+/* An excess in units of 2^shift. */
+static uint64_t excess_units(uint64_t excess, uint32_t shift)
+{
+    return (excess + (shift ? UINT64_C(1) << (shift - 1) : 0)) >> shift;
+}
+
+/* The brief number that says most nearly what an excess is, or one beyond all. */
+static uint64_t brief_number(uint64_t excess, uint32_t shift)
+{
+    const uint64_t ones = excess_units(excess, shift), twos = excess_units(excess, shift + 1),
+                   fours = excess_units(excess, shift + 2);
+    return ones < 16 ? ones : twos < 16 ? twos + 8 : fours + 16;
+}
+
+static void write_excess(struct wend_cluster *cluster, uint8_t *to, uint64_t pair, uint64_t excess)
+{
+    uint64_t bit = pair % BRIEF_COUNT * BRIEF_BITS;
+    switch (cluster->bits) {
+    case BRIEF_BITS:
+        excess = brief_number(excess, cluster->shift);
+        to += pair / BRIEF_COUNT * BRIEF_BITS + bit / 8;
+        bit %= 8;
+        to[0] |= (uint8_t)(excess << bit);
+        if (bit + BRIEF_BITS > 8)
+            to[1] |= (uint8_t)(excess >> (8 - bit));
+        return;
+    case 8:
+        to[pair] = (uint8_t)excess_units(excess, cluster->shift);
+        return;
+    default:
+        excess = excess_units(excess, cluster->shift);
+        to[2 * pair] = (uint8_t)excess;
+        to[2 * pair + 1] = (uint8_t)(excess >> 8);
+    }
+}
+
 /* Goes over all pairs; with a cluster writes their excess, else finds the most. */
 static void walk_pairs(struct pair_walk *walk, struct wend_cluster *cluster)
 {
     const struct wend_draft *draft = walk->draft;
     uint8_t *to = cluster ? wend_cluster_excess(cluster) : NULL;
-    const uint64_t half = cluster && cluster->shift ? UINT64_C(1) << (cluster->shift - 1) : 0;
-    const int32_t *cost = draft->costs;
+    uint64_t pair = 0;
     for (uint32_t r = 0; r < draft->region_count; r++)
         for (uint32_t i = draft->first[r]; i < draft->first[r + 1]; i++)
-            for (uint32_t j = draft->first[r]; j < i; j++) {
-                uint64_t excess = excess_of(walk, i, j, *cost++);
-                if (!cluster) {
+            for (uint32_t j = draft->first[r]; j < i; j++, pair++) {
+                const uint64_t excess = excess_of(walk, i, j, draft->costs[pair]);
+                if (cluster)
+                    write_excess(cluster, to, pair, excess);
+                else
                     walk->most = WEND_MAX(walk->most, excess);
-                    continue;
-                }
-                excess = (excess + half) >> cluster->shift;
-                *to++ = (uint8_t)excess;
-                if (cluster->width == 2)
-                    *to++ = (uint8_t)(excess >> 8);
             }
 }
 
@@ -147,32 +193,42 @@ static void walk_pairs(struct pair_walk *walk, struct wend_cluster *cluster)
 static uint8_t excess_shift(uint64_t excess, uint64_t most)
 {
     uint32_t shift = 0;
-    while ((excess + (shift ? UINT64_C(1) << (shift - 1) : 0)) >> shift > most)
+    while (excess_units(excess, shift) > most)
         shift++;
     return (uint8_t)shift;
+}
+
+/* As few bits as the level's grain allows. */
+static void choose_bits(struct wend_cluster *head, const struct pair_walk *walk)
+{
+    const struct wend_mover *mover = &walk->overlay->mover;
+    const uint64_t side = (uint64_t)walk->side * 2 * mover->straight * mover->least;
+    head->bits = BRIEF_BITS;
+    head->shift = excess_shift(walk->most, BRIEF_MOST);
+    if (walk->level >= BLOCK_LEVEL && UINT64_C(1) << head->shift <= side / BRIEF_GRAIN)
+        return;
+    head->bits = 8;
+    head->shift = excess_shift(walk->most, UINT8_MAX);
+    if (UINT64_C(1) << head->shift <= side / GRAIN)
+        return;
+    head->bits = 16;
+    head->shift = excess_shift(walk->most, UINT16_MAX);
 }
 
 struct wend_cluster *wend_draft_pack(const struct wend_draft *draft, const struct wend_overlay *overlay, uint32_t level,
                                      const wend_allocator *memory)
 {
+    static const uint32_t none[SIDES] = {0};
     struct pair_walk walk = {.draft = draft, .overlay = overlay, .level = level, .side = wend_level_side(level)};
     walk_pairs(&walk, NULL);
     uint64_t pairs = 0;
     for (uint32_t r = 0; r < draft->region_count; r++)
         pairs += wend_pairs(draft->first[r + 1] - draft->first[r]);
-    struct wend_cluster head = {.entrance_count = draft->entrance_count,
-                                .region_count = draft->region_count,
-                                .up_count = draft->up_count,
-                                .shift = excess_shift(walk.most, UINT8_MAX),
-                                .width = 1};
-    const uint64_t grain = (uint64_t)walk.side * 2 * overlay->mover.straight * overlay->mover.least / GRAIN;
-    if (UINT64_C(1) << head.shift > grain) {
-        head.width = 2;
-        head.shift = excess_shift(walk.most, UINT16_MAX);
-    }
-    for (uint32_t i = 0; i < SIDES; i++)
-        head.up_first[i] = draft->up_count != 0 ? draft->up_first[i] : 0;
-    const struct wend_cluster_words words = {draft->codes, draft->first, draft->up};
+    struct wend_cluster head = {
+        .entrance_count = draft->entrance_count, .region_count = draft->region_count, .up_count = draft->up_count};
+    choose_bits(&head, &walk);
+    const struct wend_cluster_words words = {draft->codes, draft->first, draft->up_count != 0 ? draft->up_first : none,
+                                             draft->up};
     struct wend_cluster *cluster = wend_cluster_make(&head, &words, pairs, memory);
     if (!cluster)
         return NULL;

@@ -35,16 +35,16 @@ static inline uint32_t wend_side_opposite(uint32_t side)
  */
 struct wend_cluster {
     uint32_t entrance_count, region_count;
-    uint32_t up_count;        /* regions of its four children */
-    uint32_t up_first[SIDES]; /* by child: the first of its regions in `up` */
-    uint8_t shift;            /* excess is in units of 2^shift */
-    uint8_t width;            /* bytes of an excess: 1 or 2 */
-    uint8_t word;             /* bytes of a word: 2 where all fit, else 4 */
-    uint8_t unused;
+    uint32_t up_count; /* regions of its four children */
+    uint8_t shift;     /* excess is in units of 2^shift */
+    uint8_t bits;      /* of an excess: BRIEF_BITS, 8 or 16 */
+    uint8_t word;      /* bytes of a code: 2 where all fit, else 4 */
+    uint8_t number;    /* bytes of the other numbers: 1, 2 or 4 */
     /*
-     * Words: codes[entrance_count]: side and position along it (wend_code), region by region, growing within each;
+     * codes[entrance_count]: side and position along it (wend_code), region by region, growing within each;
      * in two bytes the side has the upper two bits
-     * first[region_count + 1]: the first entrance of each region
+     * Numbers: end[region_count]: the entrance behind the last one of each region
+     * up_first[SIDES - 1]: by child but the first, the first of its regions in `up`
      * up[up_count]: the region that each region of a child is part of
      * Behind them excess: region by region, for each entrance and each before it in its region, what the way from one
      * to the other costs more than the octile distance
@@ -68,35 +68,49 @@ static inline uint32_t wend_code_position(uint32_t code)
 
 enum { SHORT_BITS = 14, SHORT_POSITIONS = 1 << SHORT_BITS };
 
-static inline uint32_t wend_cluster_word(const struct wend_cluster *cluster, uint32_t index)
-{
-    return cluster->word == 2 ? ((const uint16_t *)(cluster + 1))[index] : ((const uint32_t *)(cluster + 1))[index];
-}
-
 static inline uint32_t wend_cluster_code(const struct wend_cluster *cluster, uint32_t entrance)
 {
-    const uint32_t word = wend_cluster_word(cluster, entrance);
-    return cluster->word == 2 ? wend_code(word >> SHORT_BITS, word & (SHORT_POSITIONS - 1)) : word;
+    if (cluster->word == 4)
+        return ((const uint32_t *)(cluster + 1))[entrance];
+    const uint32_t word = ((const uint16_t *)(cluster + 1))[entrance];
+    return wend_code(word >> SHORT_BITS, word & (SHORT_POSITIONS - 1));
 }
 
+static inline uint32_t wend_cluster_number(const struct wend_cluster *cluster, uint32_t index)
+{
+    const uint8_t *numbers = (const uint8_t *)(cluster + 1) + (size_t)cluster->entrance_count * cluster->word;
+    switch (cluster->number) {
+    case 1:
+        return numbers[index];
+    case 2:
+        return ((const uint16_t *)(const void *)numbers)[index];
+    default:
+        return ((const uint32_t *)(const void *)numbers)[index];
+    }
+}
+
+/* The first entrance of a region, or behind the last region how many there are. */
 static inline uint32_t wend_cluster_first(const struct wend_cluster *cluster, uint32_t region)
 {
-    return wend_cluster_word(cluster, cluster->entrance_count + region);
+    return region == 0 ? 0 : wend_cluster_number(cluster, region - 1);
+}
+
+/* The first of a child's regions in `up`. */
+static inline uint32_t wend_cluster_up_first(const struct wend_cluster *cluster, uint32_t child)
+{
+    return child == 0 ? 0 : wend_cluster_number(cluster, cluster->region_count + child - 1);
 }
 
 static inline uint32_t wend_cluster_up(const struct wend_cluster *cluster, uint32_t child_region)
 {
-    return wend_cluster_word(cluster, cluster->entrance_count + cluster->region_count + 1 + child_region);
-}
-
-static inline uint32_t wend_cluster_words(const struct wend_cluster *cluster)
-{
-    return cluster->entrance_count + cluster->region_count + 1 + cluster->up_count;
+    return wend_cluster_number(cluster, cluster->region_count + SIDES - 1 + child_region);
 }
 
 static inline uint8_t *wend_cluster_excess(const struct wend_cluster *cluster)
 {
-    return (uint8_t *)(uintptr_t)(cluster + 1) + (size_t)wend_cluster_words(cluster) * cluster->word;
+    const uint32_t numbers = cluster->region_count + SIDES - 1 + cluster->up_count;
+    return (uint8_t *)(uintptr_t)(cluster + 1) + (size_t)cluster->entrance_count * cluster->word +
+           (size_t)numbers * cluster->number;
 }
 
 static inline uint64_t wend_pairs(uint64_t count)
@@ -113,15 +127,53 @@ static inline uint64_t wend_cluster_pairs_before(const struct wend_cluster *clus
     return pairs;
 }
 
+/*
+ * Brief excess: numbers of 5 bits, eight of them in five bytes. Those up to 15 are themselves; the eight beyond go up
+ * by two each, the last eight by four.
+ */
+enum { BRIEF_BITS = 5, BRIEF_COUNT = 8, BRIEF_MOST = 60 };
+
+static inline size_t wend_excess_bytes(uint32_t bits, uint64_t pairs)
+{
+    return (size_t)(bits == BRIEF_BITS ? (pairs + BRIEF_COUNT - 1) / BRIEF_COUNT * BRIEF_BITS : pairs * (bits / 8));
+}
+
+/* Eight brief numbers, the first one in the lowest bits. */
+static inline uint64_t wend_brief_eight(const uint8_t *bytes)
+{
+    return bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 | (uint64_t)bytes[3] << 24 |
+           (uint64_t)bytes[4] << 32;
+}
+
+/* What eight brief numbers say, a byte each. */
+static inline uint64_t wend_brief_values(uint64_t eight)
+{
+    uint64_t each = (eight & UINT64_C(0xfffff)) | (eight & UINT64_C(0xfffff00000)) << 12;
+    each = (each & UINT64_C(0x000003ff000003ff)) | (each & UINT64_C(0x000ffc00000ffc00)) << 6;
+    each = (each & UINT64_C(0x001f001f001f001f)) | (each & UINT64_C(0x03e003e003e003e0)) << 3;
+    const uint64_t by_two = each >> 4 & UINT64_C(0x0101010101010101), by_four = by_two & each >> 3;
+    return each + (each & by_two * 15) + 2 * (each & by_four * 7);
+}
+
+/* Of a pair, counted over all regions, the excess in units. */
+static inline uint32_t wend_pair_excess(uint32_t bits, const uint8_t *excess, uint64_t pair)
+{
+    if (bits == BRIEF_BITS)
+        return (uint32_t)(wend_brief_values(wend_brief_eight(excess + pair / BRIEF_COUNT * BRIEF_BITS)) >>
+                          8 * (pair % BRIEF_COUNT)) &
+               UINT8_MAX;
+    return bits == 8 ? excess[pair] : excess[2 * pair] | (uint32_t)excess[2 * pair + 1] << 8;
+}
+
 size_t wend_cluster_bytes(const struct wend_cluster *cluster);
 void wend_cluster_free(struct wend_cluster *cluster, const wend_allocator *memory);
 
-/* What a cluster's words are to be. */
+/* What a cluster's numbers are to be; up_first has SIDES of them. */
 struct wend_cluster_words {
-    const uint32_t *codes, *first, *up;
+    const uint32_t *codes, *first, *up_first, *up;
 };
 
-/* A cluster with the counts and widths of a head, and words; its excess is to be written. Null: memory is refused. */
+/* A cluster with the counts and bits of a head; its excess is to be written over zeros. Null: memory is refused. */
 struct wend_cluster *wend_cluster_make(const struct wend_cluster *head, const struct wend_cluster_words *words,
                                        uint64_t pairs, const wend_allocator *memory);
 

@@ -180,16 +180,17 @@ static void enter_costs(struct wend_join *join, uint32_t c, uint32_t r, uint32_t
     const struct wend_cluster *child = join->children[c];
     const uint32_t begin = wend_cluster_first(child, r), end = wend_cluster_first(child, r + 1);
     const uint32_t side = wend_level_side(join->level - 1), unit = join->overlay->unit[join->level];
-    const uint8_t *excess = wend_cluster_excess(child) + wend_cluster_pairs_before(child, r) * child->width;
+    const uint8_t *excess = wend_cluster_excess(child);
+    uint64_t pair = wend_cluster_pairs_before(child, r);
     for (uint32_t i = begin; i < end; i++) {
         const uint32_t a = join->nodes[join->entrance_first[c] + i];
         const struct wend_world_point from = wend_code_middle(wend_cluster_code(child, i), side);
-        for (uint32_t j = begin; j < i; j++, excess += child->width) {
+        for (uint32_t j = begin; j < i; j++, pair++) {
             const uint32_t b = join->nodes[join->entrance_first[c] + j];
             if (a == NONE || b == NONE)
                 continue;
             const struct wend_world_point to = wend_code_middle(wend_cluster_code(child, j), side);
-            uint64_t more = child->width == 1 ? excess[0] : excess[0] | (uint32_t)excess[1] << 8;
+            const uint64_t more = wend_pair_excess(child->bits, excess, pair);
             uint64_t cost = wend_mover_octile(&join->overlay->mover, (uint32_t)WEND_ABS(from.x - to.x),
                                               (uint32_t)WEND_ABS(from.y - to.y)) +
                             (more << child->shift);

@@ -130,15 +130,16 @@ static void find_costs_from(const struct wend_join *join, uint32_t c, uint32_t f
     const struct wend_cluster *child = join->children[c];
     const uint32_t region = wend_cluster_region(child, from), begin = wend_cluster_first(child, region),
                    end = wend_cluster_first(child, region + 1), side = wend_level_side(join->level - 1);
-    const uint8_t *excess = wend_cluster_excess(child) + wend_cluster_pairs_before(child, region) * child->width;
+    const uint8_t *excess = wend_cluster_excess(child);
+    const uint64_t first = wend_cluster_pairs_before(child, region);
     const struct wend_world_point a = wend_code_middle(wend_cluster_code(child, from), side);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t to = entries[i].entrance - join->entrance_first[c];
         costs[i] = NO_CROSSING_COST;
         if (to < begin || to >= end)
             continue;
-        const uint64_t pair = wend_pairs(WEND_MAX(from, to) - begin) + WEND_MIN(from, to) - begin;
-        const uint64_t more = child->width == 1 ? excess[pair] : excess[2 * pair] | (uint32_t)excess[2 * pair + 1] << 8;
+        const uint64_t pair = first + wend_pairs(WEND_MAX(from, to) - begin) + WEND_MIN(from, to) - begin;
+        const uint64_t more = wend_pair_excess(child->bits, excess, pair);
         const struct wend_world_point b = wend_code_middle(wend_cluster_code(child, to), side);
         const uint64_t cost =
             wend_mover_octile(&join->overlay->mover, (uint32_t)WEND_ABS(a.x - b.x), (uint32_t)WEND_ABS(a.y - b.y)) +

@@ -8,7 +8,7 @@
 
 #define MAGIC UINT64_C(0x646c726f77646e77) /* "wndworld" */
 
-enum { FORMAT_VERSION = 2, CHECKSUM_BYTES = 8, MOST_EXCESS_SHIFT = 40 };
+enum { FORMAT_VERSION = 3, CHECKSUM_BYTES = 8, MOST_EXCESS_SHIFT = 40 };
 
 /* Fowler, Noll and Vo's hash (1991). */
 static uint64_t hash_bytes(const uint8_t *bytes, size_t count)
@@ -51,43 +51,50 @@ static void code_counts(struct wend_codec *codec, struct wend_cluster *head)
     head->entrance_count = wend_code_u32(codec, head->entrance_count);
     head->region_count = wend_code_u32(codec, head->region_count);
     head->up_count = wend_code_u32(codec, head->up_count);
-    for (uint32_t i = 0; i < SIDES; i++)
-        head->up_first[i] = wend_code_u32(codec, head->up_first[i]);
     head->shift = (uint8_t)wend_code_bytes(codec, head->shift, 1);
-    head->width = (uint8_t)wend_code_bytes(codec, head->width, 1);
+    head->bits = (uint8_t)wend_code_bytes(codec, head->bits, 1);
 }
 
 static void write_cluster(struct wend_codec *codec, const struct wend_cluster *cluster)
 {
     struct wend_cluster head = *cluster;
     code_counts(codec, &head);
-    for (uint32_t i = 0; i < wend_cluster_words(cluster); i++)
-        wend_code_u32(codec,
-                      i < cluster->entrance_count ? wend_cluster_code(cluster, i) : wend_cluster_word(cluster, i));
-    const uint64_t bytes = wend_cluster_pairs_before(cluster, cluster->region_count) * cluster->width;
+    for (uint32_t i = 0; i < cluster->entrance_count; i++)
+        wend_code_u32(codec, wend_cluster_code(cluster, i));
+    for (uint32_t r = 0; r <= cluster->region_count; r++)
+        wend_code_u32(codec, wend_cluster_first(cluster, r));
+    for (uint32_t c = 0; c < SIDES; c++)
+        wend_code_u32(codec, wend_cluster_up_first(cluster, c));
+    for (uint32_t i = 0; i < cluster->up_count; i++)
+        wend_code_u32(codec, wend_cluster_up(cluster, i));
+    const size_t bytes = wend_excess_bytes(cluster->bits, wend_cluster_pairs_before(cluster, cluster->region_count));
     const uint8_t *excess = wend_cluster_excess(cluster);
     if (codec->target && codec->at + bytes <= codec->size)
-        memcpy(codec->target + codec->at, excess, (size_t)bytes);
-    codec->at += (size_t)bytes;
+        memcpy(codec->target + codec->at, excess, bytes);
+    codec->at += bytes;
+}
+
+/* How many numbers follow the counts of a head. */
+static uint64_t count_cluster_words(const struct wend_cluster *head)
+{
+    return (uint64_t)head->entrance_count + head->region_count + 1 + SIDES + head->up_count;
 }
 
 /* Whether the counts are such that what they count can be in the bytes that are left. */
 static bool counts_fit(const struct wend_codec *codec, const struct wend_cluster *head, uint32_t level)
 {
     const uint64_t most = (uint64_t)SIDES * wend_level_side(level);
-    bool fit = !codec->is_bad && head->entrance_count <= most && head->region_count <= head->entrance_count &&
-               head->up_count <= 2 * most && head->shift <= MOST_EXCESS_SHIFT &&
-               (head->width == 1 || head->width == 2) &&
-               (uint64_t)wend_cluster_words(head) * 4 <= wend_codec_left(codec) && head->up_first[0] == 0;
-    for (uint32_t i = 1; i < SIDES; i++)
-        fit = fit && head->up_first[i] >= head->up_first[i - 1] && head->up_first[i] <= head->up_count;
-    return fit;
+    return !codec->is_bad && head->entrance_count <= most && head->region_count <= head->entrance_count &&
+           head->up_count <= 2 * most && head->shift <= MOST_EXCESS_SHIFT &&
+           (head->bits == BRIEF_BITS || head->bits == 8 || head->bits == 16) &&
+           count_cluster_words(head) * 4 <= wend_codec_left(codec);
 }
 
 /* Whether a cluster's words are in order; *pairs becomes how many ways it has. */
-static bool words_fit(const struct wend_cluster *head, const uint32_t *words, uint32_t level, uint64_t *pairs)
+static bool words_fit(const struct wend_cluster *head, const struct wend_cluster_words *words, uint32_t level,
+                      uint64_t *pairs)
 {
-    const uint32_t *first = words + head->entrance_count, *up = first + head->region_count + 1;
+    const uint32_t *codes = words->codes, *first = words->first, *up_first = words->up_first;
     *pairs = 0;
     if (first[0] != 0 || first[head->region_count] != head->entrance_count)
         return false;
@@ -95,15 +102,18 @@ static bool words_fit(const struct wend_cluster *head, const uint32_t *words, ui
         if (first[r + 1] <= first[r] || first[r + 1] > head->entrance_count)
             return false;
         for (uint32_t i = first[r]; i < first[r + 1]; i++)
-            if (wend_code_side(words[i]) >= SIDES || wend_code_position(words[i]) >= wend_level_side(level) ||
-                (i > first[r] && words[i] <= words[i - 1]))
+            if (wend_code_side(codes[i]) >= SIDES || wend_code_position(codes[i]) >= wend_level_side(level) ||
+                (i > first[r] && codes[i] <= codes[i - 1]))
                 return false;
         *pairs += wend_pairs(first[r + 1] - first[r]);
     }
     for (uint32_t i = 0; i < head->up_count; i++)
-        if (up[i] >= (uint64_t)head->region_count + head->up_count)
+        if (words->up[i] >= (uint64_t)head->region_count + head->up_count)
             return false;
-    return true;
+    for (uint32_t c = 1; c < SIDES; c++)
+        if (up_first[c] < up_first[c - 1] || up_first[c] > head->up_count)
+            return false;
+    return up_first[0] == 0;
 }
 
 /* A cluster of the bytes; null where they are bad or memory is refused. */
@@ -115,7 +125,7 @@ static struct wend_cluster *read_cluster(struct wend_codec *codec, uint32_t leve
         codec->is_bad = true;
         return NULL;
     }
-    const uint32_t count = wend_cluster_words(&head);
+    const uint32_t count = (uint32_t)count_cluster_words(&head);
     uint64_t pairs = 0;
     uint32_t *words = wend_allocate(memory, count, sizeof *words);
     if (!words)
@@ -123,15 +133,16 @@ static struct wend_cluster *read_cluster(struct wend_codec *codec, uint32_t leve
     for (uint32_t i = 0; i < count; i++)
         words[i] = wend_code_u32(codec, 0);
     struct wend_cluster *cluster = NULL;
-    codec->is_bad |= !words_fit(&head, words, level, &pairs) || pairs * head.width > wend_codec_left(codec);
-    const uint64_t bytes = pairs * head.width;
-    const struct wend_cluster_words parts = {words, words + head.entrance_count,
-                                             words + head.entrance_count + head.region_count + 1};
+    const uint32_t *first = words + head.entrance_count, *up_first = first + head.region_count + 1;
+    const struct wend_cluster_words parts = {words, first, up_first, up_first + SIDES};
+    codec->is_bad |= !words_fit(&head, &parts, level, &pairs) || pairs > UINT32_MAX ||
+                     wend_excess_bytes(head.bits, pairs) > wend_codec_left(codec);
+    const size_t bytes = wend_excess_bytes(head.bits, pairs);
     if (!codec->is_bad)
         cluster = wend_cluster_make(&head, &parts, pairs, memory);
     if (cluster) {
-        memcpy(wend_cluster_excess(cluster), codec->source + codec->at, (size_t)bytes);
-        codec->at += (size_t)bytes;
+        memcpy(wend_cluster_excess(cluster), codec->source + codec->at, bytes);
+        codec->at += bytes;
     }
     WEND_RELEASE(memory, words, count);
     return cluster;
@@ -175,7 +186,7 @@ static bool fits_children(const wend_world_space *space, uint32_t level, uint32_
     uint32_t regions = 0;
     for (uint32_t c = 0; c < SIDES; c++) {
         const uint32_t x = 2 * column + (c & 1), y = 2 * row + (c >> 1);
-        if (whole->up_first[c] != regions)
+        if (wend_cluster_up_first(whole, c) != regions)
             return false;
         if (x < below->columns && y < below->rows)
             regions += wend_space_cluster(space, level - 1, x, y)->region_count;

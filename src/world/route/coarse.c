@@ -170,6 +170,7 @@ static uint32_t visit_at(wend_world_finder *finder, uint32_t level, uint32_t x, 
                                          .x = (int32_t)(column * side),
                                          .y = (int32_t)(row * side),
                                          .first_label = coarse->label_count * LABEL_LANES,
+                                         .unpacked = NONE,
                                          .bucket = NONE};
     coarse->table[slot] = coarse->visit_count;
     label_entrances(finder, visit);
@@ -348,20 +349,51 @@ static uint32_t code_from(const struct wend_cluster_visit *visit, struct wend_wo
     return wend_code(side, (uint32_t)(side % 2 == 0 ? at.x - visit->x : at.y - visit->y));
 }
 
-/* The excess of the ways from an entrance of a region to all others, as the cluster has it. */
-static void read_excess(const struct wend_cluster *cluster, uint32_t region, uint32_t own, int32_t *to)
+/* Writes a visit's brief excess out, a byte a pair; false where memory is refused. */
+static bool unpack_excess(wend_world_finder *finder, struct wend_cluster_visit *visit)
 {
+    struct wend_coarse *coarse = &finder->coarse;
+    const struct wend_cluster *cluster = visit->cluster;
+    const uint64_t pairs = wend_cluster_pairs_before(cluster, cluster->region_count),
+                   eights = (pairs + BRIEF_COUNT - 1) / BRIEF_COUNT;
+    if (!WEND_RESERVE(&finder->allocator, coarse->unpacked, coarse->unpacked_capacity,
+                      coarse->unpacked_count + eights * BRIEF_COUNT + 1)) {
+        finder->tiles.status = WEND_ERROR_MEMORY;
+        return false;
+    }
+    const uint8_t *from = wend_cluster_excess(cluster);
+    uint8_t *to = coarse->unpacked + coarse->unpacked_count;
+    visit->unpacked = coarse->unpacked_count;
+    coarse->unpacked_count += (uint32_t)eights * BRIEF_COUNT;
+    for (uint64_t i = 0; i < eights; i++, from += BRIEF_BITS, to += BRIEF_COUNT) {
+        const uint64_t values = wend_brief_values(wend_brief_eight(from));
+        for (uint32_t k = 0; k < BRIEF_COUNT; k++)
+            to[k] = (uint8_t)(values >> 8 * k);
+    }
+    return true;
+}
+
+/* The excess of the ways from an entrance of a region to all others, in units; false where memory is refused. */
+static bool read_excess(wend_world_finder *finder, struct wend_cluster_visit *visit, uint32_t region, uint32_t own,
+                        int32_t *to)
+{
+    const struct wend_cluster *cluster = visit->cluster;
     const uint32_t count = wend_cluster_first(cluster, region + 1) - wend_cluster_first(cluster, region);
-    const uint8_t *excess = wend_cluster_excess(cluster) + wend_cluster_pairs_before(cluster, region) * cluster->width;
-    uint64_t pair = wend_pairs(own);
+    const uint8_t *excess = wend_cluster_excess(cluster);
+    uint64_t pair = wend_cluster_pairs_before(cluster, region) + wend_pairs(own);
+    if (cluster->bits == BRIEF_BITS) {
+        if (visit->unpacked == NONE && !unpack_excess(finder, visit))
+            return false;
+        excess = finder->coarse.unpacked + visit->unpacked;
+    }
     to[own] = 0;
-    if (cluster->width == 1) {
+    if (cluster->bits != 16) {
         for (uint32_t i = 0; i < own; i++)
             to[i] = excess[pair + i];
         pair += own;
         for (uint32_t i = own + 1; i < count; i++)
             to[i] = excess[pair += i - 1];
-        return;
+        return true;
     }
     for (uint32_t i = 0; i < own; i++)
         to[i] = excess[2 * (pair + i)] | excess[2 * (pair + i) + 1] << 8;
@@ -370,6 +402,7 @@ static void read_excess(const struct wend_cluster *cluster, uint32_t region, uin
         pair += i - 1;
         to[i] = excess[2 * pair] | excess[2 * pair + 1] << 8;
     }
+    return true;
 }
 
 /* An entrance that ways go on from: what it cost to come there, and where it lies as labels have it. */
@@ -462,8 +495,8 @@ static struct way_place way_place_at(const struct wend_coarse *coarse, uint32_t 
                               .down = WEND_MAX(unit - shift, 0)};
 }
 
-/* Ways on from an entrance, which was come to from outside, to all others of its region. */
-static void cross_cluster(wend_world_finder *finder, uint32_t label, uint32_t from)
+/* Ways on from an entrance, come to from outside, to all others of its region; false where memory is refused. */
+static bool cross_cluster(wend_world_finder *finder, uint32_t label, uint32_t from)
 {
     struct wend_coarse *coarse = &finder->coarse;
     const uint32_t number = coarse->labels[label / LABEL_LANES].visit;
@@ -476,7 +509,8 @@ static void cross_cluster(wend_world_finder *finder, uint32_t label, uint32_t fr
     const int32_t *excess = coarse->excess;
     struct region_part part = {(int32_t)(begin - first), (int32_t)(end - first), (int32_t)(entrance - first)};
     int32_t least = INT32_MAX;
-    read_excess(visit->cluster, region, entrance - begin, coarse->excess + part.begin);
+    if (!read_excess(finder, visit, region, entrance - begin, coarse->excess + part.begin))
+        return false;
     for (uint32_t eight = first / LABEL_LANES; part.end > 0; eight++, labels++, excess += LABEL_LANES) {
         const int32_t of_eight = cross_to_eight(labels, excess, &place, &part);
         if (of_eight != INT32_MAX)
@@ -488,6 +522,7 @@ static void cross_cluster(wend_world_finder *finder, uint32_t label, uint32_t fr
     }
     if (least != INT32_MAX)
         queue_visit(finder, number, coarse_bucket(&coarse->queue, least));
+    return true;
 }
 
 /* The label that the cluster beyond an entrance has for it; NONE where it has none, or tiles cannot be had. */
@@ -541,8 +576,7 @@ static bool expand_entrance(wend_world_finder *finder, uint32_t label)
     if (visit->level == 0 && (uint32_t)visit->x / LEAST_SIDE == start->column &&
         (uint32_t)visit->y / LEAST_SIDE == start->row)
         offer_start(finder, wend_cluster_code(visit->cluster, beyond - visit->first_label), label);
-    cross_cluster(finder, beyond, label);
-    return true;
+    return cross_cluster(finder, beyond, label);
 }
 
 /* Of eight open labels those that are estimated to cost up to so much; *later: the least that the others are. */
@@ -620,7 +654,7 @@ static enum wend_route_end search_coarse(wend_world_finder *finder, uint64_t lea
 {
     struct wend_coarse *coarse = &finder->coarse;
     enum wend_route_end end = ROUTE_DONE;
-    coarse->visit_count = coarse->label_count = 0;
+    coarse->visit_count = coarse->label_count = coarse->unpacked_count = 0;
     coarse->unit = unit;
     coarse->best = NO_WAY;
     coarse->bound = INT32_MAX;

@@ -77,9 +77,9 @@ static uint32_t climb(wend_world_finder *finder, const struct wend_end *end, uin
 {
     const struct wend_cluster *whole = cluster_at(finder, end, level);
     const uint32_t child = (end->column >> (level - 1) & 1) | (end->row >> (level - 1) & 1) << 1;
-    if (!whole || whole->up_first[child] + (uint64_t)region >= whole->up_count)
+    if (!whole || wend_cluster_up_first(whole, child) + (uint64_t)region >= whole->up_count)
         return NONE;
-    return wend_cluster_up(whole, whole->up_first[child] + region);
+    return wend_cluster_up(whole, wend_cluster_up_first(whole, child) + region);
 }
 
 bool wend_ends_meet(wend_world_finder *finder, const struct wend_end *a, const struct wend_end *b)

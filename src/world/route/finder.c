@@ -82,6 +82,7 @@ void wend_world_finder_destroy(wend_world_finder *finder)
     WEND_RELEASE(memory, finder->coarse.labels, finder->coarse.label_capacity);
     WEND_RELEASE(memory, finder->coarse.table, finder->coarse.table_size);
     WEND_RELEASE(memory, finder->coarse.excess, finder->coarse.excess_capacity);
+    WEND_RELEASE(memory, finder->coarse.unpacked, finder->coarse.unpacked_capacity);
     WEND_RELEASE(memory, finder->answer.chain, finder->answer.chain_capacity);
     WEND_RELEASE(memory, finder->answer.coarse, finder->answer.coarse_capacity);
     WEND_RELEASE(memory, finder->answer.points, finder->answer.point_capacity);
@@ -104,7 +105,7 @@ size_t wend_world_finder_memory(const wend_world_finder *finder)
     bytes += finder->coarse.visit_capacity * sizeof *finder->coarse.visits +
              finder->coarse.label_capacity * sizeof *finder->coarse.labels;
     bytes += (finder->coarse.table_size + finder->answer.chain_capacity) * sizeof *finder->coarse.table;
-    bytes += finder->coarse.excess_capacity * sizeof *finder->coarse.excess;
+    bytes += finder->coarse.excess_capacity * sizeof *finder->coarse.excess + finder->coarse.unpacked_capacity;
     bytes += finder->walk.label_capacity * sizeof *finder->walk.labels +
              finder->walk.entry_capacity * sizeof *finder->walk.entries;
     bytes += (finder->answer.coarse_capacity + finder->answer.point_capacity) * sizeof *finder->answer.points;

@@ -11,6 +11,7 @@ struct wend_cluster_visit {
     uint64_t open; /* a bit for each eight labels of which some are open, by their number modulo 64 */
     int32_t x, y;  /* its top left position */
     uint32_t level, first_label;
+    uint32_t unpacked;     /* of brief excess: where it stands, a byte a pair; UINT32_MAX: nowhere yet */
     uint32_t bucket;       /* that it is queued in; UINT32_MAX: none */
     uint32_t next, before; /* in the bucket; UINT32_MAX: none */
 };
@@ -66,9 +67,11 @@ struct wend_coarse {
     struct wend_coarse_queue queue;
     struct wend_cluster_visit *visits;
     struct wend_entrance_labels *labels; /* in eights */
-    int32_t *excess; /* of the ways from an entrance to those of its region, aligned as labels are */
-    uint32_t *table; /* of visits by key, UINT32_MAX: none */
+    int32_t *excess;   /* of the ways from an entrance to those of its region, aligned as labels are */
+    uint8_t *unpacked; /* excess that visited clusters have in brief numbers */
+    uint32_t *table;   /* of visits by key, UINT32_MAX: none */
     uint32_t visit_count, visit_capacity, label_count, label_capacity, excess_capacity, table_size;
+    uint32_t unpacked_count, unpacked_capacity;
     uint32_t unit;       /* costs of labels are in units of 2^unit */
     int32_t bound;       /* of the best way yet, in units; INT32_MAX: none */
     uint64_t best;       /* its cost */
