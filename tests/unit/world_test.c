@@ -366,10 +366,10 @@ static void the_only_road_is_known_far_away(void **state)
 }
 
 /* Rubble and thickets, through which ways lead everywhere, one hardly dearer than the other. */
-static land land_of_thickets(random_source *random)
+static land land_of_thickets(random_source *random, uint32_t side)
 {
-    land land = land_of(512, 512, 64);
-    for (uint32_t i = 0; i < 3000; i++) {
+    land land = land_of(side, side, 64);
+    for (uint32_t i = 0; i < side * side / 512 * 6; i++) {
         const uint32_t x = random_below(random, land.width), y = random_below(random, land.height);
         const uint32_t width = 1 + random_below(random, 12), height = 1 + random_below(random, 12);
         const bool is_wall = random_chance(random, 30);
@@ -403,7 +403,7 @@ static void costs_of_ways_are_told_closely(void **state)
     random_source random = {10};
     wend_profile profile = wend_profile_default();
     profile.weight['G'] = 3;
-    land land = land_of_thickets(&random);
+    land land = land_of_thickets(&random, 512);
     scene scene = scene_of(&land, &profile);
     whole whole = whole_of(&land, &profile);
     ways ways = {0};
@@ -412,6 +412,27 @@ static void costs_of_ways_are_told_closely(void **state)
         compare_told(&scene, &whole, start, random_cell(&random, &land), &ways);
     }
     assert_true(ways.best > 0 && ways.world - ways.best <= ways.best / 100);
+    whole_end(&whole);
+    scene_end(&scene);
+    free(land.terrain);
+}
+
+/* Over squares of 256 cells too, which have every second entrance of those below them. */
+static void costs_through_large_squares_are_told_closely(void **state)
+{
+    (void)state;
+    random_source random = {11};
+    wend_profile profile = wend_profile_default();
+    profile.weight['G'] = 3;
+    land land = land_of_thickets(&random, 2048);
+    scene scene = scene_of(&land, &profile);
+    whole whole = whole_of(&land, &profile);
+    ways ways = {0};
+    for (uint32_t i = 0; i < 30; i++) {
+        const wend_place start = wend_place_cell(0, (int32_t)(300 + 50 * i));
+        compare_told(&scene, &whole, start, wend_place_cell(2047, (int32_t)(300 + 50 * i)), &ways);
+    }
+    assert_true(ways.best > 0 && ways.world - ways.best <= ways.best / 30);
     whole_end(&whole);
     scene_end(&scene);
     free(land.terrain);
@@ -792,6 +813,7 @@ int main(void)
         cmocka_unit_test(entrances_stand_where_ways_lead_on),
         cmocka_unit_test(the_only_road_is_known_far_away),
         cmocka_unit_test(costs_of_ways_are_told_closely),
+        cmocka_unit_test(costs_through_large_squares_are_told_closely),
         cmocka_unit_test(costs_of_far_ways_are_told_closely),
         cmocka_unit_test(regions_have_the_same_numbers_everywhere),
         cmocka_unit_test(edits_give_what_is_made_anew),

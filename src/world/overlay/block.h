@@ -55,8 +55,6 @@ size_t wend_detail_memory(const struct wend_detail *detail);
 /* A border between two clusters of level 0: its entrances, a bit each, and which of them levels 2 and 3 have too. */
 struct wend_border {
     uint32_t chosen, spaced, major;
-    uint32_t end_major[2]; /* of the pair of regions that meet at the first position, and at the last one; a bit */
-    uint32_t end_loss[2];  /* what those are worth less for lying far from there; UINT32_MAX: no regions meet there */
 };
 
 /* What makes details: a worker's own. */

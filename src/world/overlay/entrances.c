@@ -158,9 +158,8 @@ static uint32_t border_group(const struct border_sides *sides, uint32_t leader)
 /* Chooses entrances of a border: for each pair of regions some, and one that level 3 has as well. */
 static void choose_entrances(const struct border_sides *sides, bool is_close, struct wend_border *border)
 {
-    const uint32_t ends[2] = {0, LEAST_SIDE - 1};
     uint32_t left = 0;
-    *border = (struct wend_border){.end_loss = {UINT32_MAX, UINT32_MAX}};
+    *border = (struct wend_border){.chosen = 0};
     for (uint32_t i = 0; i < LEAST_SIDE; i++)
         left |= (uint32_t)((sides->own[i] != 0) & (sides->other[i] != 0)) << i;
     while (left != 0) {
@@ -172,11 +171,6 @@ static void choose_entrances(const struct border_sides *sides, bool is_close, st
         border->chosen |= is_close ? space_out(sides, group, spaced, CLOSE_SPACING) : spaced;
         border->spaced |= spaced;
         border->major |= UINT32_C(1) << major;
-        for (uint32_t end = 0; end < 2; end++)
-            if (group >> ends[end] & 1) {
-                border->end_major[end] = UINT32_C(1) << major;
-                border->end_loss[end] = entrance_loss(sides, major, ends[end]);
-            }
     }
 }
 
@@ -194,27 +188,6 @@ static void choose_border(struct wend_block_maker *maker, uint32_t ring, uint32_
     for (uint32_t i = 0; i < LEAST_SIDE; i++)
         sides.passage[i] = (uint32_t)maker->approaches[ring][side][i] + maker->approaches[beyond][opposite][i];
     choose_entrances(&sides, maker->is_close, &maker->borders[ring][side % 2]);
-}
-
-/*
- * Two borders in a row, aligned to 64 positions, are open to each other where the steps over both their ends are: the
- * same regions meet there in the end, of which level 3 then has one entrance instead of two, the better one.
- */
-static void drop_major(struct wend_border *first, struct wend_border *second)
-{
-    if (first->end_loss[1] == UINT32_MAX || second->end_loss[0] == UINT32_MAX)
-        return;
-    if (first->end_loss[1] > second->end_loss[0])
-        first->major &= ~first->end_major[1];
-    else
-        second->major &= ~second->end_major[0];
-}
-
-/* The border in a row with one. */
-static uint32_t border_partner(uint32_t ring, uint32_t side)
-{
-    const uint32_t step = side % 2 == 0 ? 1 : RING_BASE, along = side % 2 == 0 ? ring % RING_BASE : ring / RING_BASE;
-    return along % 2 == 1 ? ring + step : ring - step;
 }
 
 static bool is_read(const struct wend_block_maker *maker, uint32_t ring)
@@ -237,20 +210,12 @@ void wend_borders_choose(struct wend_block_maker *maker, uint32_t least)
         if (column > read->x && row % (RING_BASE - 1) != 0)
             choose_border(maker, ring, SIDE_WEST, cell);
     }
-    for (uint32_t i = 0; i < read->width * read->height; i++) {
-        const uint32_t column = read->x + i % read->width, row = read->y + i / read->width;
-        const uint32_t ring = row * RING_BASE + column;
-        if (row > read->y && column % 2 == 1 && column < BLOCK_BASE && is_read(maker, ring + 1))
-            drop_major(&maker->borders[ring][0], &maker->borders[ring + 1][0]);
-        if (column > read->x && row % 2 == 1 && row < BLOCK_BASE && is_read(maker, ring + RING_BASE))
-            drop_major(&maker->borders[ring][1], &maker->borders[ring + RING_BASE][1]);
-    }
 }
 
 const struct wend_border *wend_border_read(const struct wend_block_maker *maker, uint32_t ring, uint32_t side)
 {
     const uint32_t beyond = ring_beyond(ring, side);
-    if (!is_read(maker, beyond) || !is_read(maker, border_partner(ring, side)))
+    if (!is_read(maker, beyond))
         return NULL;
     return &maker->borders[side == SIDE_NORTH || side == SIDE_WEST ? ring : beyond][side % 2];
 }

@@ -22,7 +22,7 @@ enum {
     LABEL_BITS = 24,
     AROUND_GOAL = 2,      /* so many clusters of a level by so many around the goal are crossed in smaller ones ... */
     AROUND_START = 4,     /* ... so many around the start ... */
-    WIDE_LEVEL = 5,       /* ... up to this level: three by three of those above it */
+    WIDE_LEVEL = 2,       /* ... up to this level: three by three of those above it */
     USUAL_DETOUR = 8,     /* few ways cost so many times what they cost at least: those are searched once more */
     MOST_COARSE_UNIT = 34 /* of a search, for any way at all */
 };
