@@ -12,7 +12,7 @@ enum {
     EVEN_ENTRIES = 3,  /* along a side that is all between two regions; and ... */
     MORE_ENTRIES = 8,  /* ... a side has so many entries besides one for each pair of regions at most ... */
     LEAST_LOSS = 48,   /* ... if their loss would cost a way this part of the side's length, one of so many */
-    MOST_SAMPLES = 12, /* of a child */
+    MOST_SAMPLES = 16, /* of a child */
     MOST_COMPARED = 32 /* entries between two children; those beyond are only kept evenly spaced */
 };
 
@@ -183,6 +183,7 @@ static void add_rim_way(struct rim_part *part, const struct rim_border *border, 
         if (border->entries[i].is_kept)
             way->kept = WEND_MIN(way->kept, cost);
     }
+    part->way_count -= way->entry == NONE; /* they are in different regions */
 }
 
 /* The ways over the entries from one on that are of the same children; the entry behind them. */
