@@ -153,7 +153,9 @@ export class Crowd extends Owner {
         const where = 'Crowd.put', at = reading(this, Crowd, where), id = agentOf(agent, where);
         lending(() => {
             const place = point(to, where, 'the place');
-            check(height === undefined ? wasm.wend_crowd_put(at, id, place) : wasm.wend_crowd_put_at_height(at, id, place, height), where,
+            const status = height === undefined ? wasm.wend_crowd_put(at, id, place)
+                : wasm.wend_crowd_put_at_height(at, id, place, finite(height, where, 'the height'));
+            check(status, where,
                 { ...NOBODY, range: 'the place lies outside the map or in a wall', unsupported: 'heights are of meshes' });
         });
     }

@@ -520,6 +520,7 @@ test('crowds go through links of meshes', () => {
     assert.equal(jumps, 1);
     assert.equal(crowd.agent(agent).state, 'arrived');
     crowd.put(agent, { x: 4, y: 4 }, 0);
+    assert.throws(() => crowd.put(agent, { x: 4, y: 4 }, {}), { status: 'argument', message: /the height/ });
     assert.equal(crowd.agent(agent).x, 4);
     const grid = own(new Crowd(own(new Space(own(new Grid({ width: 4, height: 4 }))))));
     assert.throws(() => grid.put(grid.add({ place: [1, 1] }), [2, 2], 1), { status: 'unsupported' });

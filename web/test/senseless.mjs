@@ -385,7 +385,7 @@ function callsOf(caller) {
     on(March, { ...owned, send: () => [order(), [ticket(), ticket()]], step: nothing });
     on(Crowd, {
         ...owned, count: nothing, agents: nothing, add: () => [{ place: cell(), radius: 0.3, speed: 2, space: space() }], remove: () => [ticket()], put: () => [ticket(), cell()],
-        go: () => [ticket(), cell()], followField: () => [ticket(), caller.thing(Field)], followPath: () => [ticket(), word(path(), [cell(), cell()])], steer: () => [ticket(), 1, -0.5],
+        go: () => [ticket(), cell()], followField: () => [ticket(), caller.thing(Field)], followPath: () => [ticket(), word(path(), [cell(), cell()])], steer: () => [ticket(), 1, -0.5], setSpeed: () => [ticket(), 1.5],
         stop: () => [ticket()], agent: () => [ticket()], step: () => [word(0, 500)], within: () => [cell(), 3], nearest: () => [cell(), 2],
         look: () => [{ from: cell(), range: 2, keep: 3 }, new BigUint64Array([ticket(), ticket()])], save: () => [{ spaces: [space()], fields: [caller.thing(Field)] }],
     });
