@@ -461,16 +461,22 @@ WEND_ALWAYS_INLINE uint32_t steps_to_spot(const struct sidestep *side, struct sp
     return piece_of(side, spot)->at - spot.back;
 }
 
+/* The direction of a spot's piece; of the start, which no step leads to, any: nothing lies back from there. */
+WEND_ALWAYS_INLINE uint32_t direction_of_spot(const struct sidestep *side, struct spot spot)
+{
+    return piece_of(side, spot)->direction % DIRECTIONS;
+}
+
 WEND_ALWAYS_INLINE int32_t column_of_spot(const struct sidestep *side, struct spot spot)
 {
     return wend_place_column(side->search->scratch->points.places[spot.point]) -
-           wend_step_x[piece_of(side, spot)->direction] * (int32_t)spot.back;
+           wend_step_x[direction_of_spot(side, spot)] * (int32_t)spot.back;
 }
 
 WEND_ALWAYS_INLINE int32_t row_of_spot(const struct sidestep *side, struct spot spot)
 {
     return wend_place_row(side->search->scratch->points.places[spot.point]) -
-           wend_step_y[piece_of(side, spot)->direction] * (int32_t)spot.back;
+           wend_step_y[direction_of_spot(side, spot)] * (int32_t)spot.back;
 }
 
 WEND_ALWAYS_INLINE uint32_t node_of_spot(const struct sidestep *side, struct spot spot)
