@@ -137,8 +137,8 @@ static void fill_area_join(struct area_join *join)
         for (uint32_t k = 0; k < block->piece_count; k++) {
             join->set.parents[first + k] = first + k;
             join->set.peaks[first + k] = block->pieces[k].start;
+            memcpy(join->set.ranks + ((size_t)first + k) * cells, block->ranks + (size_t)k * cells, cells);
         }
-        memcpy(join->set.ranks + (size_t)first * cells, block->ranks, (size_t)block->piece_count * cells);
         for (uint32_t k = 0; k < block->seam_count; k++)
             join->seams[join->seam_first[i] + k] = (struct area_seam_place){(uint32_t)i, k};
     }

@@ -204,8 +204,8 @@ static bool begin_set(struct wend_area_maker *maker)
         set->parents[i] = i;
         set->peaks[i] = maker->pieces[i].start;
         maker->joining.is_open[i] = false;
+        memset(set->ranks + (size_t)i * cells, 0, cells);
     }
-    memset(set->ranks, 0, (size_t)maker->piece_count * cells);
     for (uint32_t i = 0; i < maker->order_count; i++) {
         const uint32_t cell = maker->order[i], label = maker->label[cell] - 1u;
         const uint32_t x = wend_area_cell_x(cell), y = wend_area_cell_y(cell);
@@ -216,7 +216,8 @@ static bool begin_set(struct wend_area_maker *maker)
         count_piece_cell(piece, x, y, is_own);
         maker->joining.is_open[label] |= is_shared_cell(maker, x, y);
     }
-    memcpy(maker->joining.starts, set->ranks, (size_t)maker->piece_count * cells);
+    if (maker->piece_count > 0)
+        memcpy(maker->joining.starts, set->ranks, (size_t)maker->piece_count * cells);
     return true;
 }
 
