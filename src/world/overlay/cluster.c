@@ -82,19 +82,33 @@ struct wend_cluster *wend_cluster_make(const struct wend_cluster *head, const st
     return cluster;
 }
 
+/* Where a word of two bytes is. Four are compared at a time: that which is equal is 0 once it has been taken away. */
+static uint32_t find_short(const uint16_t *words, uint32_t count, uint16_t word)
+{
+    const uint64_t ones = UINT64_C(0x0001000100010001), four = ones * word;
+    uint32_t at = 0;
+    for (; at + 4 <= count; at += 4) {
+        uint64_t apart;
+        memcpy(&apart, words + at, sizeof apart);
+        apart ^= four;
+        if ((apart - ones) & ~apart & ones << 15)
+            break;
+    }
+    while (at < count && words[at] != word)
+        at++;
+    return at < count ? at : UINT32_MAX;
+}
+
 uint32_t wend_cluster_find(const struct wend_cluster *cluster, uint32_t code)
 {
     const uint32_t word = cluster_code_word(code, cluster->word);
-    const uint16_t *shorts = (const uint16_t *)(cluster + 1);
+    if (cluster->word == 2 && wend_code_position(code) < SHORT_POSITIONS)
+        return find_short((const uint16_t *)(cluster + 1), cluster->entrance_count, (uint16_t)word);
     const uint32_t *longs = (const uint32_t *)(cluster + 1);
-    uint32_t found = UINT32_MAX;
-    if (cluster->word == 2 && wend_code_position(code) >= SHORT_POSITIONS)
-        return found;
-    for (uint32_t i = 0; i < cluster->entrance_count && cluster->word == 2; i++) /* without a way out, for vectors */
-        found = shorts[i] == word ? i : found;
     for (uint32_t i = 0; i < cluster->entrance_count && cluster->word == 4; i++)
-        found = longs[i] == word ? i : found;
-    return found;
+        if (longs[i] == word)
+            return i;
+    return UINT32_MAX;
 }
 
 void wend_overlay_make(struct wend_overlay *overlay, const struct wend_mover *mover, uint32_t width, uint32_t height)

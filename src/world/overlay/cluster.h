@@ -10,8 +10,9 @@
 #include "world/tiles/tiles.h"
 
 enum {
-    LEAST_SIDE = 32, /* of the clusters of level 0 */
-    BLOCK_LEVEL = 3, /* clusters of this level and above are kept for the whole world */
+    LEAST_SIDE_BITS = 5,
+    LEAST_SIDE = 1 << LEAST_SIDE_BITS, /* of the clusters of level 0 */
+    BLOCK_LEVEL = 3,                   /* clusters of this level and above are kept for the whole world */
     BLOCK_SIDE = LEAST_SIDE << BLOCK_LEVEL,
     MOST_LEVELS =
         17, /* the highest ends with one cluster of 2^20 cells, or of two of them where a world is that large */

@@ -20,39 +20,42 @@
 
 enum {
     LABEL_BITS = 24,
-    AROUND_GOAL = 2,      /* so many clusters of a level by so many around the goal are crossed in smaller ones ... */
-    AROUND_START = 4,     /* ... so many around the start ... */
-    WIDE_LEVEL = 2,       /* ... up to this level: three by three of those above it */
     USUAL_DETOUR = 8,     /* few ways cost so many times what they cost at least: those are searched once more */
     MOST_COARSE_UNIT = 34 /* of a search, for any way at all */
 };
 
 /*
- * Whether a cluster of a level is among those around an end: `side` by `side`, an even number, and the end lies in the
- * middle of them but for half a cluster.
+ * Whether a cluster of a level is among those around the goal, which are crossed in smaller ones: two by two, and the
+ * goal lies in the middle of them but for half a cluster.
  */
-static bool is_around_end(const struct wend_end *end, uint32_t x, uint32_t y, uint32_t level, uint32_t side)
+static bool is_around_goal(const struct wend_end *goal, uint32_t x, uint32_t y, uint32_t level)
 {
-    const uint32_t shift = level + 5, half = shift - 1; /* ends in the second half of theirs count with the next one */
-    return ((end->x >> half) + 1) / 2 + side / 2 - 1 - (x >> shift) < side &&
-           ((end->y >> half) + 1) / 2 + side / 2 - 1 - (y >> shift) < side;
+    const uint32_t shift = level + LEAST_SIDE_BITS,
+                   half = shift - 1; /* in its second half it counts with the next one */
+    return ((goal->x >> half) + 1) / 2 - (x >> shift) < 2 && ((goal->y >> half) + 1) / 2 - (y >> shift) < 2;
 }
 
-/* Whether it is among those around the start: of large ones its own and those beside it. */
+/* Whether it is among those around the start: its own and those beside it. */
 static bool is_around_start(const struct wend_end *start, uint32_t x, uint32_t y, uint32_t level)
 {
-    const uint32_t shift = level + 5;
-    if (level <= WIDE_LEVEL)
-        return is_around_end(start, x, y, level, AROUND_START);
+    const uint32_t shift = level + LEAST_SIDE_BITS;
     return wend_distance(x >> shift, start->x >> shift) <= 1 && wend_distance(y >> shift, start->y >> shift) <= 1;
+}
+
+/* A level of which, and of those below it, no cluster that has a position is around an end, or 0. */
+static uint32_t level_apart(const struct wend_end *end, uint32_t x, uint32_t y)
+{
+    const uint32_t far = WEND_MAX(wend_distance(x, end->x), wend_distance(y, end->y)) >> (LEAST_SIDE_BITS + 1);
+    return far == 0 ? 0 : wend_log2(far);
 }
 
 static uint32_t level_at(const wend_world_finder *finder, uint32_t x, uint32_t y)
 {
-    uint32_t level = 0;
-    while (level < finder->space->overlay.top && !is_around_start(&finder->start, x, y, level + 1) &&
-           !is_around_end(&finder->goal, x, y, level + 1, AROUND_GOAL))
-        level++;
+    const uint32_t top = finder->space->overlay.top;
+    uint32_t level = WEND_MIN(level_apart(&finder->start, x, y), level_apart(&finder->goal, x, y));
+    for (level = WEND_MIN(level, top); level < top; level++)
+        if (is_around_start(&finder->start, x, y, level + 1) || is_around_goal(&finder->goal, x, y, level + 1))
+            break;
     return level;
 }
 
@@ -119,14 +122,15 @@ static void label_entrance(wend_world_finder *finder, const struct wend_cluster_
 static void label_entrances(wend_world_finder *finder, const struct wend_cluster_visit *visit)
 {
     struct wend_coarse *coarse = &finder->coarse;
-    const uint32_t count = visit->cluster->entrance_count;
-    for (uint32_t i = 0; i < count; i += LABEL_LANES) {
-        struct wend_entrance_labels *labels = &coarse->labels[coarse->label_count++];
-        memset(labels, 0, sizeof *labels);
-        memset(labels->before, 0xff, sizeof labels->before);
-        memset(labels->beyond, 0xff, sizeof labels->beyond);
-        labels->visit = coarse->visit_count;
+    const uint32_t count = visit->cluster->entrance_count, eights = (count + LABEL_LANES - 1) / LABEL_LANES;
+    struct wend_entrance_labels *labels = &coarse->labels[coarse->label_count];
+    memset(labels, 0, eights * sizeof *labels);
+    for (uint32_t i = 0; i < eights; i++) {
+        memset(labels[i].before, 0xff, sizeof labels->before);
+        memset(labels[i].beyond, 0xff, sizeof labels->beyond);
+        labels[i].visit = coarse->visit_count;
     }
+    coarse->label_count += eights;
     for (uint32_t i = 0; i < count; i++)
         label_entrance(finder, visit, i);
 }
@@ -134,7 +138,7 @@ static void label_entrances(wend_world_finder *finder, const struct wend_cluster
 /* The visit of the cluster of a level that a position is in; NONE: tiles cannot be had, or memory is refused. */
 static uint32_t visit_at(wend_world_finder *finder, uint32_t level, uint32_t x, uint32_t y)
 {
-    const uint32_t side = wend_level_side(level), column = x / side, row = y / side;
+    const uint32_t shift = level + LEAST_SIDE_BITS, column = x >> shift, row = y >> shift;
     const uint64_t key = (uint64_t)level << 48 | (uint64_t)row << 24 | column;
     const struct wend_cluster *cluster;
     if (finder->coarse.visit_count * 2 >= finder->coarse.table_size && !grow_visits(finder)) {
@@ -167,8 +171,8 @@ static uint32_t visit_at(wend_world_finder *finder, uint32_t level, uint32_t x, 
     *visit = (struct wend_cluster_visit){.cluster = cluster,
                                          .key = key,
                                          .level = level,
-                                         .x = (int32_t)(column * side),
-                                         .y = (int32_t)(row * side),
+                                         .x = (int32_t)(column << shift),
+                                         .y = (int32_t)(row << shift),
                                          .first_label = coarse->label_count * LABEL_LANES,
                                          .unpacked = NONE,
                                          .bucket = NONE};

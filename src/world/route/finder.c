@@ -9,7 +9,7 @@
 #define NONE UINT32_MAX
 
 enum {
-    LEAST_DETAILS = 24,      /* twenty are needed at once: four by four around the start, two by two around the goal */
+    LEAST_DETAILS = 16,      /* thirteen are needed at once: three by three around the start, two by two at the goal */
     DETAIL_BYTES = 48 << 10, /* of a usual one */
     DEFAULT_BYTES = 64 << 20,
     LEAST_TILES = 4,
