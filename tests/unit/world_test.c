@@ -396,46 +396,42 @@ static void compare_told(scene *scene, const whole *whole, wend_place start, wen
     ways->best += path.cost;
 }
 
-/* That is near to what they cost: the choice between ways hangs on it. */
-static void costs_of_ways_are_told_closely(void **state)
+/* So many ways among thickets: between any two places, or from border to border. */
+static ways told_among_thickets(uint32_t seed, uint32_t side, uint32_t count, bool are_across)
 {
-    (void)state;
-    random_source random = {10};
+    random_source random = {seed};
     wend_profile profile = wend_profile_default();
     profile.weight['G'] = 3;
-    land land = land_of_thickets(&random, 512);
+    land land = land_of_thickets(&random, side);
     scene scene = scene_of(&land, &profile);
     whole whole = whole_of(&land, &profile);
     ways ways = {0};
-    for (uint32_t i = 0; i < 100; i++) {
-        const wend_place start = random_cell(&random, &land);
-        compare_told(&scene, &whole, start, random_cell(&random, &land), &ways);
+    for (uint32_t i = 0; i < count; i++) {
+        const int32_t row = (int32_t)(300 + 50 * i);
+        const wend_place start = are_across ? wend_place_cell(0, row) : random_cell(&random, &land);
+        const wend_place goal = are_across ? wend_place_cell((int32_t)side - 1, row) : random_cell(&random, &land);
+        compare_told(&scene, &whole, start, goal, &ways);
     }
-    assert_true(ways.best > 0 && ways.world - ways.best <= ways.best / 100);
     whole_end(&whole);
     scene_end(&scene);
     free(land.terrain);
+    return ways;
+}
+
+/* What is told is near to what ways cost: the choice between them hangs on it. */
+static void costs_of_ways_are_told_closely(void **state)
+{
+    (void)state;
+    const ways ways = told_among_thickets(10, 512, 100, false);
+    assert_true(ways.best > 0 && ways.world - ways.best <= ways.best / 100);
 }
 
 /* Over squares of 256 cells too, which have every second entrance of those below them. */
 static void costs_through_large_squares_are_told_closely(void **state)
 {
     (void)state;
-    random_source random = {11};
-    wend_profile profile = wend_profile_default();
-    profile.weight['G'] = 3;
-    land land = land_of_thickets(&random, 2048);
-    scene scene = scene_of(&land, &profile);
-    whole whole = whole_of(&land, &profile);
-    ways ways = {0};
-    for (uint32_t i = 0; i < 30; i++) {
-        const wend_place start = wend_place_cell(0, (int32_t)(300 + 50 * i));
-        compare_told(&scene, &whole, start, wend_place_cell(2047, (int32_t)(300 + 50 * i)), &ways);
-    }
+    const ways ways = told_among_thickets(11, 2048, 30, true);
     assert_true(ways.best > 0 && ways.world - ways.best <= ways.best / 30);
-    whole_end(&whole);
-    scene_end(&scene);
-    free(land.terrain);
 }
 
 /* A passage straight through a mountain, with halls across it wherever squares meet. */

@@ -99,16 +99,22 @@ static uint32_t find_short(const uint16_t *words, uint32_t count, uint16_t word)
     return at < count ? at : UINT32_MAX;
 }
 
+static uint32_t find_long(const uint32_t *words, uint32_t count, uint32_t word)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (words[i] == word)
+            return i;
+    return UINT32_MAX;
+}
+
 uint32_t wend_cluster_find(const struct wend_cluster *cluster, uint32_t code)
 {
     const uint32_t word = cluster_code_word(code, cluster->word);
-    if (cluster->word == 2 && wend_code_position(code) < SHORT_POSITIONS)
-        return find_short((const uint16_t *)(cluster + 1), cluster->entrance_count, (uint16_t)word);
-    const uint32_t *longs = (const uint32_t *)(cluster + 1);
-    for (uint32_t i = 0; i < cluster->entrance_count && cluster->word == 4; i++)
-        if (longs[i] == word)
-            return i;
-    return UINT32_MAX;
+    if (cluster->word == 4)
+        return find_long((const uint32_t *)(cluster + 1), cluster->entrance_count, word);
+    if (wend_code_position(code) >= SHORT_POSITIONS)
+        return UINT32_MAX;
+    return find_short((const uint16_t *)(cluster + 1), cluster->entrance_count, (uint16_t)word);
 }
 
 void wend_overlay_make(struct wend_overlay *overlay, const struct wend_mover *mover, uint32_t width, uint32_t height)
