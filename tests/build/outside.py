@@ -81,6 +81,7 @@ FOLDERS = {
     ),
     "tests/support/texts": Folder(("texts.h", "imported.h", "own_map.h", "png_file.h", "tiled.h"), sees=("test",)),
     "tests/support/store": Folder(("store.h",)),
+    "tests/support/worlds": Folder(("worlds.h",), sees=("test",)),
     "tests/support/level": Folder(("level.h",), sees=("test",)),
     "tests/support/budgets": Folder(("budgets.h",), sees=("test",)),
     "web/native": Folder(("bridge.c",)),

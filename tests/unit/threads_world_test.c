@@ -2,80 +2,45 @@
  * tests/unit/threads_world_test.c: a world made and kept up by real threads, and asked by several at once, gives the
  * bits and answers of one thread. Worth most under a thread sanitizer.
  */
-#include "test/random.h"
 #include "test/test.h"
+#include "worlds/worlds.h"
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
-#include <wend/all.h>
 
 enum { WIDTH = 600, HEIGHT = 420, TILE = 64, THREADS = 3, ROUNDS = 2, QUESTIONS = 25, EDITS = 12, MOST_POINTS = 40 };
 
-/* A world's terrain in memory: read by all threads, written by edits alone. */
+/* A world, and its terrain in memory: read by all threads, written by edits alone. */
 typedef struct land {
-    uint8_t terrain[WIDTH * HEIGHT];
+    test_land it;
     wend_world *world;
 } land;
-
-/* The part of a tile's row that lies in the land, and how many cells it is; 0 below its end. */
-static uint8_t *row_of(land *land, wend_tile tile, uint32_t y, size_t *count)
-{
-    const uint32_t left = tile.column * TILE, row = tile.row * TILE + y;
-    *count = row >= HEIGHT ? 0 : WIDTH - left < TILE ? WIDTH - left : TILE;
-    return *count == 0 ? NULL : &land->terrain[row * WIDTH + left];
-}
-
-static wend_tile_state load(void *user, wend_tile tile, uint8_t *terrain)
-{
-    size_t count;
-    for (uint32_t y = 0; y < TILE; y++) {
-        const uint8_t *row = row_of(user, tile, y, &count);
-        if (row)
-            memcpy(terrain + y * TILE, row, count);
-    }
-    return WEND_TILE_LOADED;
-}
-
-static bool store(void *user, wend_tile tile, const uint8_t *terrain)
-{
-    size_t count;
-    for (uint32_t y = 0; y < TILE; y++) {
-        uint8_t *row = row_of(user, tile, y, &count);
-        if (row)
-            memcpy(row, terrain + y * TILE, count);
-    }
-    return true;
-}
 
 /* Walls with gaps, swamps and rubble. */
 static land *draw_land(random_source *random)
 {
     land *land = calloc(1, sizeof *land);
-    wend_world_desc desc = wend_world_desc_default();
     assert_non_null(land);
-    memset(land->terrain, '.', sizeof land->terrain);
+    land->it = test_land_make(WIDTH, HEIGHT, TILE);
     for (uint32_t i = 0; i < 400; i++) {
         const uint32_t x = random_below(random, WIDTH), y = random_below(random, HEIGHT);
         const uint32_t length = 1 + random_below(random, 90), step = random_chance(random, 50) ? 1 : WIDTH;
         const uint8_t terrain = (uint8_t) "@@S"[random_below(random, 3)];
         for (uint32_t k = 0, at = y * WIDTH + x; k < length && at < WIDTH * HEIGHT; k++, at += step)
-            land->terrain[at] = terrain;
+            land->it.terrain[at] = terrain;
     }
     for (uint32_t i = 0; i < WIDTH * HEIGHT; i++)
         if (random_chance(random, 8))
-            land->terrain[i] = '@';
-    desc.width = WIDTH;
-    desc.height = HEIGHT;
-    desc.tile_side = TILE;
-    desc.source = (wend_tile_source){.load = load, .store = store, .user = land};
-    assert_int_equal(wend_world_create(&desc, NULL, &land->world), WEND_OK);
+            land->it.terrain[i] = '@';
+    land->world = test_land_world(&land->it, NULL);
+    assert_non_null(land->world);
     return land;
 }
 
 static void free_land(land *land)
 {
     wend_world_destroy(land->world);
+    test_land_free(&land->it);
     free(land);
 }
 
@@ -158,18 +123,6 @@ static void update(wend_world_space *space, pool *pool, uint64_t work)
     }
 }
 
-static void assert_same_space(const wend_world_space *a, const wend_world_space *b)
-{
-    const size_t count = wend_world_space_bytes(a);
-    uint8_t *bytes = malloc(count), *others = malloc(count);
-    assert_true(bytes && others && wend_world_space_bytes(b) == count);
-    assert_int_equal(wend_world_space_write(a, bytes, count), WEND_OK);
-    assert_int_equal(wend_world_space_write(b, others, count), WEND_OK);
-    assert_memory_equal(bytes, others, count);
-    free(bytes);
-    free(others);
-}
-
 static void edit(land *land, random_source *random)
 {
     for (uint32_t i = 0; i < EDITS; i++) {
@@ -201,8 +154,8 @@ static void threads_make_what_one_makes(void **state)
         update(alone, NULL, WEND_ALL_WORK);
         update(whole, &pool, WEND_ALL_WORK);
         update(sliced, round % 2 == 0 ? &pool : NULL, 2); /* on this thread, then by threads that know what was then */
-        assert_same_space(alone, whole);
-        assert_same_space(alone, sliced);
+        test_world_assert_same(alone, whole);
+        test_world_assert_same(alone, sliced);
         edit(land, &random);
     }
     uint32_t busy = 0; /* one that did all would prove nothing */

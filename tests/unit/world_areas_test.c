@@ -3,75 +3,39 @@
 #include "test/memory.h"
 #include "test/share.h"
 #include "test/test.h"
+#include "worlds/worlds.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { WIDTH = 300, HEIGHT = 290, TILE = 64 }; /* four squares */
 
-/* A world's terrain, and how its source behaves. */
+/* A world, and its terrain. */
 typedef struct land {
-    uint8_t terrain[HEIGHT][WIDTH];
-    wend_tile_state state; /* what the source answers for the tile `odd` */
-    wend_tile odd;
+    test_land it;
     uint32_t loads;
     wend_world *world;
 } land;
-
-static wend_tile_state load(void *user, wend_tile tile, uint8_t *terrain)
-{
-    land *land = user;
-    land->loads++;
-    if (land->state != WEND_TILE_LOADED && tile.column == land->odd.column && tile.row == land->odd.row)
-        return land->state;
-    for (uint32_t y = 0; y < TILE; y++)
-        for (uint32_t x = 0; x < TILE; x++) {
-            const uint32_t column = tile.column * TILE + x, row = tile.row * TILE + y;
-            terrain[y * TILE + x] = column < WIDTH && row < HEIGHT ? land->terrain[row][column] : '?';
-        }
-    return WEND_TILE_LOADED;
-}
-
-static bool store(void *user, wend_tile tile, const uint8_t *terrain)
-{
-    land *land = user;
-    for (uint32_t y = 0; y < TILE; y++)
-        for (uint32_t x = 0; x < TILE; x++) {
-            const uint32_t column = tile.column * TILE + x, row = tile.row * TILE + y;
-            if (column < WIDTH && row < HEIGHT)
-                land->terrain[row][column] = terrain[y * TILE + x];
-        }
-    return true;
-}
-
-static wend_world *world_of(land *land, const wend_allocator *allocator)
-{
-    wend_world_desc desc = wend_world_desc_default();
-    desc.width = WIDTH;
-    desc.height = HEIGHT;
-    desc.tile_side = TILE;
-    desc.source = (wend_tile_source){.load = load, .store = store, .user = land};
-    wend_world *world = NULL;
-    wend_world_create(&desc, allocator, &world);
-    return world;
-}
 
 static land *open_land(random_source *random)
 {
     land *land = calloc(1, sizeof *land);
     test_map map = test_map_generate((map_kind)random_below(random, MAP_KINDS), WIDTH, HEIGHT, random);
     assert_non_null(land);
+    land->it = test_land_make(WIDTH, HEIGHT, TILE);
+    land->it.loads = &land->loads;
     for (uint32_t y = 0; y < HEIGHT; y++)
         for (uint32_t x = 0; x < WIDTH; x++)
-            land->terrain[y][x] = test_map_is_free(&map, x, y) ? '.' : '@';
+            land->it.terrain[y * WIDTH + x] = test_map_is_free(&map, x, y) ? '.' : '@';
     test_map_free(&map);
-    land->world = world_of(land, NULL);
+    land->world = test_land_world(&land->it, NULL);
     return land;
 }
 
 static void close_land(land *land)
 {
     wend_world_destroy(land->world);
+    test_land_free(&land->it);
     free(land);
 }
 
@@ -133,8 +97,9 @@ static void measure(oracle *it, const land *land, const wend_profile *profile)
     grid.height = it->height;
     assert_int_equal(wend_grid_create(&grid, NULL, &scene.grid), WEND_OK);
     assert_int_equal(
-        wend_grid_set_area(scene.grid, wend_area_cells(0, 0, it->width, it->height),
-                           &land->terrain[wend_place_row(it->part.place)][wend_place_column(it->part.place)], WIDTH),
+        wend_grid_set_area(
+            scene.grid, wend_area_cells(0, 0, it->width, it->height),
+            &land->it.terrain[(wend_place_row(it->part.place)) * WIDTH + wend_place_column(it->part.place)], WIDTH),
         WEND_OK);
     assert_int_equal(wend_space_create(scene.grid, profile, NULL, &scene.space), WEND_OK);
     assert_int_equal(wend_areas_create(scene.space, NULL, NULL, &areas), WEND_OK);
@@ -575,7 +540,7 @@ static void what_was_edited_is_read_again(void **state)
     for (uint32_t edits = 0; edits < 2; edits++) {
         for (uint32_t i = 0; i < (edits == 0 ? 300u : 1u); i++) {
             const uint32_t x = 10 + random_below(&random, 50), y = 30 + random_below(&random, 30);
-            const uint8_t terrain = land->terrain[y][x] == '@' ? '.' : '@';
+            const uint8_t terrain = land->it.terrain[(y)*WIDTH + x] == '@' ? '.' : '@';
             assert_int_equal(wend_world_fill(land->world, wend_area_cells((int32_t)x, (int32_t)y, 1, 1), terrain),
                              WEND_OK);
         }
@@ -603,26 +568,26 @@ static void tiles_that_cannot_be_had_leave_areas_as_they_were(void **state)
     wend_world_progress progress = wend_world_progress_default();
     wend_areas *areas;
     (void)state;
-    land->odd = (wend_tile){4, 1};
-    land->state = WEND_TILE_FAILED;
+    land->it.odd = (wend_tile){4, 1};
+    land->it.odd_state = WEND_TILE_FAILED;
     assert_int_equal(wend_world_areas_create(land->world, &profile, all, NULL, NULL, &areas), WEND_OK);
     assert_int_equal(wend_areas_update(areas, NULL), WEND_ERROR_FILE);
-    land->state = WEND_TILE_LATER; /* one of the squares below does not need it */
+    land->it.odd_state = WEND_TILE_LATER; /* one of the squares below does not need it */
     assert_int_equal(wend_world_areas_update(areas, WEND_ALL_WORK, &progress), WEND_OK);
     assert_true(!progress.done && progress.left > 0 && progress.left < 4 && progress.wanted_count == 1);
     assert_true(progress.wanted[0].column == 4 && progress.wanted[0].row == 1 && wend_areas_count(areas) == 0);
-    land->state = WEND_TILE_LOADED;
+    land->it.odd_state = WEND_TILE_LOADED;
     assert_int_equal(wend_areas_update(areas, NULL), WEND_OK);
     oracle *before = divide(land, &profile, NULL, all);
     assert_int_equal(wend_world_fill(land->world, wend_area_cells(250, 60, 30, 30), '@'), WEND_OK);
     oracle *after = divide(land, &profile, NULL, all);
-    land->state = WEND_TILE_LATER;
+    land->it.odd_state = WEND_TILE_LATER;
     assert_int_equal(wend_areas_update(areas, NULL), WEND_ERROR_FILE);
     assert_same_areas(before, areas);
-    land->state = WEND_TILE_LOADED;
+    land->it.odd_state = WEND_TILE_LOADED;
     assert_int_equal(wend_areas_update(areas, NULL), WEND_OK);
     assert_same_areas(after, areas);
-    land->state = WEND_TILE_MISSING; /* land of another terrain, blocked */
+    land->it.odd_state = WEND_TILE_MISSING; /* land of another terrain, blocked */
     assert_int_equal(wend_world_changed(land->world, wend_area_cells(256, 64, 44, 64)), WEND_OK);
     assert_int_equal(wend_areas_update(areas, NULL), WEND_OK);
     assert_int_equal(wend_areas_at(areas, wend_place_cell(280, 120)), 0);
@@ -725,7 +690,7 @@ static void its_memory_is_what_the_allocator_gave(void **state)
 static bool divide_and_edit(const wend_allocator *allocator, void *user)
 {
     land *land = user;
-    wend_world *world = world_of(land, allocator);
+    wend_world *world = test_land_world(&land->it, allocator);
     wend_areas *areas = NULL;
     wend_status status = WEND_ERROR_MEMORY;
     if (world)
