@@ -87,6 +87,30 @@ static void without_work_one_waits_for_its_path(void **state)
     stage_close(&stage);
 }
 
+/* How many ticks it takes from its second place, to which it is put with its search under way or before there is one. */
+static uint32_t ticks_after_put(bool is_under_way)
+{
+    stage stage;
+    wend_crowd_sum sum;
+    stage_open(&stage, ".........../.@@@@@@@@@./.@.......@./.@.@@@@@.@./.@.@...@.@./...........");
+    const wend_agent_id id = stage_add(&stage, 5.5, 5.5, 0.3);
+    wend_crowd_go(stage.crowd, id, wend_place_cell(5, 2));
+    assert_int_equal(wend_crowd_step(stage.crowd, is_under_way ? 1 : 0, &sum), WEND_OK);
+    assert_int_equal(sum.waiting, 1);
+    assert_true((sum.work > 0) == is_under_way);
+    assert_int_equal(wend_crowd_put(stage.crowd, id, (wend_crowd_point){0.5, 0.5, 0}), WEND_OK);
+    const uint32_t ticks = stage_run(&stage, 1, 400);
+    assert_true(ticks < 400);
+    stage_close(&stage);
+    return ticks;
+}
+
+static void who_is_put_elsewhere_searches_from_there(void **state)
+{
+    (void)state;
+    assert_int_equal(ticks_after_put(true), ticks_after_put(false));
+}
+
 static void two_who_meet_head_on_pass_each_other(void **state)
 {
     stage stage;
@@ -418,6 +442,7 @@ int main(void)
         cmocka_unit_test(a_fast_one_does_not_fly_past_a_point_of_its_path),
         cmocka_unit_test(with_a_tick_of_a_second_one_stops_at_its_goal),
         cmocka_unit_test(without_work_one_waits_for_its_path),
+        cmocka_unit_test(who_is_put_elsewhere_searches_from_there),
         cmocka_unit_test(two_who_meet_head_on_pass_each_other),
         cmocka_unit_test(one_who_stands_makes_room_in_a_corridor_that_is_wide_enough),
         cmocka_unit_test(a_fixed_one_does_not_move),

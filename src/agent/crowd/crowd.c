@@ -271,6 +271,13 @@ wend_status wend_crowd_remove(wend_crowd *crowd, wend_agent_id id)
     return WEND_OK;
 }
 
+/* Forgets an agent's paused search, which would find a path from where the agent was, or to its old goal. */
+static void drop_search(wend_crowd *crowd, const struct crowd_agent *agent)
+{
+    if (crowd->searcher != CROWD_NONE && agent == &crowd->agents[crowd->searcher])
+        crowd->searcher = CROWD_NONE;
+}
+
 static wend_status put_agent(wend_crowd *crowd, struct crowd_agent *agent, wend_crowd_point point, double height)
 {
     struct crowd_spot spot = {point.x, point.y, agent->radius, point.level, CROWD_NONE};
@@ -280,6 +287,7 @@ static wend_status put_agent(wend_crowd *crowd, struct crowd_agent *agent, wend_
     agent->velocity_x = agent->velocity_y = 0;
     agent->is_off_ground = false;
     crowd->bins.is_current = false;
+    drop_search(crowd, agent);
     if (agent->order != CROWD_STEER)
         wend_crowd_begin(agent, (enum crowd_order)agent->order);
     return WEND_OK;
@@ -350,8 +358,7 @@ wend_status wend_crowd_go(wend_crowd *crowd, wend_agent_id id, wend_place goal)
     if (!crowd->finder && wend_finder_create(&crowd->memory, &crowd->finder) != WEND_OK)
         return WEND_ERROR_MEMORY;
     wend_crowd_drop_order(crowd, agent);
-    if (crowd->searcher == wend_agent_index(id))
-        crowd->searcher = CROWD_NONE;
+    drop_search(crowd, agent);
     agent->way.goal = goal;
     wend_crowd_begin(agent, CROWD_GO);
     return WEND_OK;
