@@ -9,29 +9,26 @@ extern "C" {
 #endif
 
 /*
- * A number for each cell of a grid, which any number of spaces over that grid may apply. It is written once, and all
- * profiles and both of two spaces that take turns see it. The grid must outlive it; spaces that have it must be
- * destroyed, or the layer detached from them, before it is destroyed. Writing to a layer needs all its spaces alone, as
- * wend_space_update does one; reading is for any number of threads.
+ * A number for each cell of a grid, which any number of spaces over that grid may apply. Written once, it counts for
+ * all profiles, and for both of two spaces that take turns. The grid must outlive the layer. Before you destroy the
+ * layer, destroy the spaces that have it or detach it from them. Threads: any number may read; writing needs all spaces
+ * of the layer alone, like wend_space_update.
  */
 typedef struct wend_layer wend_layer;
 
-/* What the numbers mean to the spaces that have the layer. docs/rules.md says what each does with other rules. */
+/* What the numbers mean to the spaces that have the layer. docs/rules.md tells how each kind goes with other rules. */
 typedef enum wend_layer_kind {
-    WEND_LAYER_EXTRA =
-        0, /* how much costlier a cell is to enter, times profile.extra_price: danger, crowds, influence */
-    WEND_LAYER_OCCUPIED =
-        1,               /* how many stand there: crossed at profile.crossing_cost or not at all, never stopped in */
-    WEND_LAYER_KNOWN = 2 /* not 0: the mover knows the cell. All others count as profile.unknown_weight says */
+    WEND_LAYER_EXTRA = 0,    /* extra cost of entering a cell, times profile.extra_price: danger, crowds, influence */
+    WEND_LAYER_OCCUPIED = 1, /* how many stand there; crossed at profile.crossing_cost or never, and not stopped in */
+    WEND_LAYER_KNOWN = 2     /* not 0 = the mover knows the cell; all others have profile.unknown_weight */
 } wend_layer_kind;
 
 #define WEND_LAYER_KINDS 3
 
 /*
- * Makes a layer of zeros over a grid: nothing extra, nobody anywhere, nothing known. allocator may be null.
- * Errors: ARGUMENT, MEMORY; *layer is then null. Memory per cell: 2 bytes of extra cost, 1/8 of who stands there and
- * 2 more as soon as several share a cell, 1/8 of what is known; and up to 1/4 for a log of what was written, which
- * fields follow.
+ * Creates a layer of zeros over a grid: no extra costs, nobody anywhere, nothing known. allocator may be null.
+ * Errors: ARGUMENT, MEMORY; *layer is then null. Memory per cell: 2 bytes for extra costs; 1/8 for occupancy, and 2
+ * more as soon as several share a cell; 1/8 for known land; and up to 1/4 for a log of writes, which fields follow.
  */
 WEND_API wend_status wend_layer_create(const wend_grid *grid, wend_layer_kind kind, const wend_allocator *allocator,
                                        wend_layer **layer);
@@ -40,69 +37,68 @@ WEND_API wend_status wend_layer_create(const wend_grid *grid, wend_layer_kind ki
 WEND_API void wend_layer_destroy(wend_layer *layer);
 
 /*
- * Makes a space apply a layer of its grid; one of each kind at most. Needs the space alone, as wend_space_update. A
- * layer of what is known makes the space anew, at the cost of wend_space_create, edits of the grid included; the others
- * cost nothing. Errors: ARGUMENT (another grid, a second layer of the kind), and for what is known MEMORY and
- * UNSUPPORTED (more kinds of terrain than docs/rules.md allows); the space is then as it was.
+ * Makes a space apply a layer of its grid; at most one of each kind. Needs the space alone, like wend_space_update. A
+ * layer of known land rebuilds the space, at the cost of wend_space_create, edits of the grid included; the other kinds
+ * cost nothing. Errors: ARGUMENT (another grid, a second layer of the kind), and for known land MEMORY and UNSUPPORTED
+ * (more kinds of terrain than docs/rules.md allows); the space is then as it was.
  */
 WEND_API wend_status wend_space_attach(wend_space *space, wend_layer *layer);
 
-/* The space no longer applies a layer. As wend_space_attach; ARGUMENT where it does not have it. */
+/* Makes a space no longer apply a layer. As wend_space_attach; ARGUMENT if the space does not have the layer. */
 WEND_API wend_status wend_space_detach(wend_space *space, wend_layer *layer);
 
-/* The layer of a kind that a space has; null if none. */
+/* Returns a space's layer of a kind, or null. */
 WEND_API wend_layer *wend_space_layer(const wend_space *space, wend_layer_kind kind);
 
 /*
- * Makes a view of a space, its base: a space that shares all that the base has worked out from the map, and has layers
- * of its own, at first none. For many instances of one map with crowds and costs of their own (docs/threads.md): every
- * call takes a view as it takes any space, and answers as for a space of its own with these layers.
- * Updating, refreshing, preparing and unpreparing any of them does so for all, and needs them all alone. What is known
- * is the base's: a view attaches and detaches no such layer (UNSUPPORTED). A view of a view has the same base, a
- * snapshot of one is a space of its own. A base may be destroyed before its views: the last of them frees what they
+ * Creates a view of a space, its base: a space that shares all that the base has worked out from the map, and has
+ * layers of its own, none at first. For many instances of one map with crowds and costs of their own (docs/threads.md):
+ * every call takes a view like any space, and answers as for a separate space with these layers.
+ * Updating, refreshing, preparing or unpreparing any of them does so for all, and needs all of them alone. Known land
+ * is the base's: a view neither attaches nor detaches such a layer (UNSUPPORTED). A view of a view has the same base; a
+ * snapshot of a view is a space of its own. If a base is destroyed before its views, the last view frees what they
  * share.
  * Errors: ARGUMENT, MEMORY, UNSUPPORTED (graphs and meshes have no layers); *view is then null.
- * Cost: some 5 KB of the base's allocator, whatever the map's size; later updates take some 0.3 us more for each view.
- * Threads: one at a time makes and destroys a base's views, while nobody updates or copies any of them; searches go on.
+ * Cost: some 5 KB of the base's allocator, for any map; later updates take some 0.3 us more for each view. Threads: one
+ * at a time creates and destroys a base's views, while nobody updates or copies any of them; searches go on.
  */
 WEND_API wend_status wend_space_view(wend_space *space, wend_space **view);
 
-/* The space that a view was made of; null of a space that is no view. */
+/* Returns the base of a view; null for a space that is no view. */
 WEND_API wend_space *wend_space_base(const wend_space *view);
 
 /*
- * Somebody comes to stand somewhere: counts one more in footprint x footprint cells, `place` in the top left one;
- * what of them lies beyond the map's edge is not counted, as of the zone around somebody who stands there. For layers
- * of who stands where, as are all counts. Takes effect at once. Errors: ARGUMENT (another kind of layer, a footprint of
- * 0, 65,535 there already), RANGE (all of it lies outside the map), MEMORY (the first cell that several share, else
- * never); nothing is then counted.
+ * Counts somebody who comes to stand somewhere, in a layer of occupied cells: one more in footprint x footprint cells,
+ * with `place` in the top left one. Cells beyond the map's edge are left out, as for the zone around somebody at the
+ * edge. Takes effect at once. Errors: ARGUMENT (another kind of layer, a footprint of 0, 65,535 there already), RANGE
+ * (all of it lies outside the map), MEMORY (only for the first cell that several share); nothing is then counted.
  */
 WEND_API wend_status wend_layer_enter(wend_layer *layer, wend_place place, uint32_t footprint);
 
-/* Somebody leaves; as wend_layer_enter. ARGUMENT where a cell has nobody to leave it. */
+/* Counts somebody who leaves; as wend_layer_enter. ARGUMENT if a cell has nobody to leave it. */
 WEND_API wend_status wend_layer_leave(wend_layer *layer, wend_place place, uint32_t footprint);
 
 /*
- * Writes numbers to an area: the cell in its column i and row j takes values[j * stride + i]; stride 0 = the area's
- * width. Extra costs and counts take effect at once. What is known (0 or not) does so at each space's next
- * wend_space_update, as edits of the grid do and at the cost of one. Errors: ARGUMENT, MEMORY (the first cell that
- * several share).
+ * Writes numbers to an area: its cell in column i and row j gets values[j * stride + i]; stride 0 = the area's width.
+ * Extra costs and occupancy take effect at once. Known land (0 or not) takes effect at each space's next
+ * wend_space_update, like edits of the grid and at their cost. Errors: ARGUMENT, MEMORY (the first cell that several
+ * share).
  */
 WEND_API wend_status wend_layer_set_area(wend_layer *layer, wend_area area, const uint16_t *values, size_t stride);
 
 /* Gives all cells of an area one number; as wend_layer_set_area. */
 WEND_API wend_status wend_layer_fill(wend_layer *layer, wend_area area, uint16_t value);
 
-/* The number of the cell that a place lies in, of what is known 0 or 1; 0 outside the map. */
+/* Returns the number of the cell that a place lies in, for known land 0 or 1; 0 outside the map. */
 WEND_API uint16_t wend_layer_value(const wend_layer *layer, wend_place place);
 
-/* How many cells have another number than 0. */
+/* Returns how many cells have a number other than 0. */
 WEND_API uint32_t wend_layer_count(const wend_layer *layer);
 
 WEND_API wend_layer_kind wend_layer_kind_of(const wend_layer *layer);
 WEND_API const wend_grid *wend_layer_grid(const wend_layer *layer);
 
-/* Bytes the layer holds. */
+/* Returns the bytes that the layer holds. */
 WEND_API size_t wend_layer_memory(const wend_layer *layer);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* wend/layout.h: the way between a game's world and the cells of its map, and hexagons in axial coordinates. */
+/* wend/layout.h: conversion between a game's world and the cells of its map, and hexagons in axial coordinates. */
 #ifndef WEND_LAYOUT_H
 #define WEND_LAYOUT_H
 
@@ -35,7 +35,7 @@ typedef struct wend_layout {
 /* Writes the default into the first `size` bytes; wend_layout_default() calls it. */
 WEND_API void wend_layout_init(wend_layout *layout, uint32_t size);
 
-/* The layout to begin with: squares of 1 by 1, the origin at 0, 0. */
+/* Returns the default layout: squares of 1 by 1, the origin at 0, 0. */
 static inline wend_layout wend_layout_default(void)
 {
     wend_layout layout;
@@ -44,36 +44,36 @@ static inline wend_layout wend_layout_default(void)
 }
 
 /*
- * The place under a point of the world, rounded down to 1/256 of a cell. It may lie outside any map; beyond
- * 2^31 units, or where the point is not a number, the nearest representable place (not a number: the lowest).
- * Of hexagons the place is always the centre of the cell the point lies in, at most 4,000,000 cells from the origin.
- * Errors: ARGUMENT for a layout of cells without width or height, and for isometric hexagons.
+ * Converts a point of the world to the place there, rounded down to 1/256 of a cell. It may lie outside any map; beyond
+ * 2^31 units, or for NaN, it is the nearest place that can be represented (for NaN the lowest). On hexagons it is
+ * always the centre of the cell that the point lies in, at most 4,000,000 cells from the origin. Errors: ARGUMENT for a
+ * layout of cells without width or height, and for isometric hexagons.
  */
 WEND_API wend_status wend_layout_to_place(const wend_layout *layout, double world_x, double world_y, wend_place *place);
 
 /*
- * The point of the world at a place; wend_layout_to_place of it gives a place at most 1/256 of a cell away.
- * Of hexagons it is the centre of the place's cell.
+ * Converts a place to the point of the world there; wend_layout_to_place of that gives a place at most 1/256 of a cell
+ * away. On hexagons the point is the centre of the place's cell.
  */
 WEND_API wend_status wend_layout_to_world(const wend_layout *layout, wend_place place, double *world_x,
                                           double *world_y);
 
 /*
- * A hexagon in axial coordinates: q grows to the east, r down (to the south-east with pointy tops, to the south with
- * flat tops), so that every direction is one fixed pair of numbers; usual for ranges, rings and lines.
+ * A hexagon in axial coordinates, usual for ranges, rings and lines: q grows to the east, r down (to the south-east
+ * with pointy tops, to the south with flat tops), so that every direction is one fixed pair of numbers.
  */
 typedef struct wend_axial {
     int32_t q, r;
 } wend_axial;
 
 /*
- * Between the column and row of a hexagon and its axial coordinates. Cells up to 2^30 from the origin; beyond, axial
- * coordinates wrap around 2^32, and wend_axial_to_cell still takes them back. Squares keep their columns and rows.
+ * Convert between the column and row of a hexagon and its axial coordinates. Cells up to 2^30 from the origin; beyond,
+ * axial coordinates wrap around 2^32, and wend_axial_to_cell still inverts them. Squares keep their columns and rows.
  */
 WEND_API wend_axial wend_axial_from_cell(wend_cells cells, int32_t x, int32_t y);
 WEND_API void wend_axial_to_cell(wend_cells cells, wend_axial hexagon, int32_t *x, int32_t *y);
 
-/* How many steps apart two hexagons are. */
+/* Returns how many steps apart two hexagons are. */
 WEND_API uint32_t wend_axial_distance(wend_axial a, wend_axial b);
 
 #ifdef __cplusplus

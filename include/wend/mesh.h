@@ -9,10 +9,10 @@ extern "C" {
 #endif
 
 /*
- * A map without cells: pieces of ground, each with a terrain byte, that may lie above each other as storeys. What a
- * byte means (free, blocked, slow) is for each profile to say; ground is '.' where nothing else is given. Like a grid,
- * a mesh is raw data: any number of threads may read it; creating, editing and destroying it need it alone, and it may
- * be edited while others search the spaces made of it. docs/mesh.md has examples and pictures.
+ * A map without cells: pieces of ground, each with a terrain byte, which may lie above each other as storeys. What a
+ * byte means (free, blocked, slow) is for each profile to say; ground is '.' unless you say otherwise. Like a grid, a
+ * mesh is raw data: any number of threads may read it; creating, editing and destroying it need it alone, and it may be
+ * edited while others search the spaces made of it. docs/mesh.md has examples and pictures.
  */
 typedef struct wend_mesh wend_mesh;
 
@@ -24,12 +24,12 @@ typedef struct wend_mesh_point {
     int32_t x, y;
 } wend_mesh_point;
 
-/* What is wrong with a description. The numbers are pinned. */
+/* What is wrong with a description. The numbers never change. */
 typedef enum wend_mesh_fault_kind {
     WEND_MESH_FAULT_NONE = 0,
-    WEND_MESH_FAULT_CORNERS = 1,    /* fewer than three corners, or more than there may be */
+    WEND_MESH_FAULT_CORNERS = 1,    /* fewer than three corners, or too many */
     WEND_MESH_FAULT_COORDINATE = 2, /* a corner lies too far out */
-    WEND_MESH_FAULT_INDEX = 3,      /* a corner is a point that there is not */
+    WEND_MESH_FAULT_INDEX = 3,      /* a corner names a point that does not exist */
     WEND_MESH_FAULT_FLAT = 4,       /* all corners lie on a line: no area */
     WEND_MESH_FAULT_CONVEX = 5,     /* a polygon is not convex: at this corner it bends inwards, or winds round twice */
     WEND_MESH_FAULT_SIDE = 6,       /* a third polygon has the side that begins at this corner */
@@ -42,22 +42,22 @@ typedef enum wend_mesh_fault_kind {
 typedef struct wend_mesh_fault {
     wend_mesh_fault_kind kind;
     uint32_t outline;     /* or polygon */
-    uint32_t vertex;      /* of the outline or polygon: its first, second… corner */
+    uint32_t vertex;      /* which corner of the outline or polygon */
     uint32_t other;       /* SIDE, OVERLAP: another polygon that has the side, or lies there; else 0 */
-    int32_t x, y, height; /* SIDE, OVERLAP: a place of both, in 1/256 cells; else 0 */
+    int32_t x, y, height; /* SIDE, OVERLAP: a place in both, in 1/256 cells; else 0 */
 } wend_mesh_fault;
 
-/* One English sentence for a kind of fault, without a full stop; never null. */
+/* Returns one English sentence for a kind of fault, without a full stop; never null. */
 WEND_API const char *wend_mesh_fault_kind_text(wend_mesh_fault_kind kind);
 
-/* What became one when polygons were joined. */
+/* How much was joined when a mesh was made of polygons. */
 typedef struct wend_mesh_joined {
-    uint32_t points;  /* taken for another one */
-    uint32_t corners; /* of polygons, put on sides of others */
-    uint32_t flat;    /* polygons left out */
+    uint32_t points;  /* points merged with others */
+    uint32_t corners; /* corners of polygons, put on sides of others */
+    uint32_t flat;    /* polygons without area, left out */
 } wend_mesh_joined;
 
-/* The greatest tolerance of polygons, in 1/256 cells. */
+/* The greatest tolerance for joining polygons, in 1/256 cells. */
 #define WEND_MESH_MAX_TOLERANCE 65536u
 
 /* Convex polygons. Fill with wend_mesh_polygons_default(), then set points, corners, counts and their numbers. */
@@ -66,24 +66,23 @@ typedef struct wend_mesh_polygons {
     const wend_mesh_point *points;
     const int32_t *heights; /* per point, in 1/256 cells, growing upwards; null = flat */
     uint32_t point_count;
-    const uint32_t *corners; /* the numbers of points, polygon after polygon, either way round */
+    const uint32_t *corners; /* point numbers, polygon after polygon, either way round */
     uint32_t corner_count;
-    const uint32_t *counts;  /* per polygon: how many corners; null = three each */
+    const uint32_t *counts;  /* per polygon: its number of corners; null = three each */
     const uint8_t *terrains; /* per polygon; null = all '.' */
     uint32_t polygon_count;
-    uint32_t tolerance;  /* what almost meets is joined, in 1/256 cells: default 1, what rounding may part; 0 = only
-                                 who names the same points is linked */
-    bool drop_flat;      /* polygons without area once points are joined, or then too thin, are left out; default:
-                                 refused */
-    bool allow_crossing; /* polygons that cross lie on storeys of their own, and of a side that three have the third's
-                                 is a wall; default: refused, SIDE and OVERLAP */
-    wend_mesh_joined *joined; /* null, or what becomes how much was joined */
+    uint32_t tolerance;  /* what almost meets is joined, in 1/256 cells: default 1, as much as rounding separates; 0 =
+                            only polygons with the same points are linked */
+    bool drop_flat;      /* leave out polygons without area once points are joined, or then too thin; default: refuse */
+    bool allow_crossing; /* put crossing polygons on storeys of their own; a side of three polygons is a wall for the
+                            third; default: refuse, as OVERLAP and SIDE */
+    wend_mesh_joined *joined; /* null, or set to how much was joined */
 } wend_mesh_polygons;
 
 /* Writes the default into the first `size` bytes; wend_mesh_polygons_default() calls it. */
 WEND_API void wend_mesh_polygons_init(wend_mesh_polygons *polygons, uint32_t size);
 
-/* No polygons, to begin with. */
+/* Returns the default: no polygons, tolerance 1. */
 static inline wend_mesh_polygons wend_mesh_polygons_default(void)
 {
     wend_mesh_polygons polygons;
@@ -92,18 +91,18 @@ static inline wend_mesh_polygons wend_mesh_polygons_default(void)
 }
 
 /*
- * Makes a mesh of convex polygons, such as triangles or those another program exports; all is copied. One leads to the
- * next where both have the same two points. Points no farther apart than the tolerance along each axis, height
- * included, are one; a corner that lies on another's open side, within it, is a corner of both. Polygons above each
- * other get different levels, numbered from the lowest up: linked ones keep the same while they can. docs/mesh.md
- * tells what crosses.
- * Errors: ARGUMENT: *fault, which may be null, says what is wrong; MEMORY. *mesh is then null.
- * Cost: about the corners, and with storeys what lies above what.
+ * Creates a mesh of convex polygons, such as triangles or the export of another program; all is copied. Two polygons
+ * are linked where both have the same two points. Points no farther apart than the tolerance along each axis, height
+ * included, are merged; a corner within the tolerance of another polygon's open side becomes a corner of both. Polygons
+ * above each other get different levels, numbered from the lowest up; linked polygons share a level while they can.
+ * docs/mesh.md says which polygons cross.
+ * Errors: ARGUMENT: *fault, which may be null, says what is wrong; MEMORY. *mesh is then null. Cost: about the corners;
+ * with storeys also what lies above what.
  */
 WEND_API wend_status wend_mesh_create_polygons(const wend_mesh_polygons *polygons, const wend_allocator *allocator,
                                                wend_mesh **mesh, wend_mesh_fault *fault);
 
-/* A piece of ground, or a hole in what was given before it. */
+/* A piece of ground, or a hole in the outlines before it. */
 typedef struct wend_mesh_outline {
     const wend_mesh_point *points; /* either way round; it should not cross itself */
     uint32_t count;
@@ -112,11 +111,11 @@ typedef struct wend_mesh_outline {
 } wend_mesh_outline;
 
 /*
- * Makes a flat mesh of outlines, painted one over the other in their order: ground of a terrain, or a hole through all
- * before it, in which later ones may lie as islands. Outlines may touch, overlap and cross each other; where sides
- * cross the corner is rounded to the nearest point. All is copied. Of an outline that crosses itself what it winds
- * round the other way is left out.
- * Errors: ARGUMENT: *fault, which may be null, says what is wrong, or nothing where terrains and holes change too often
+ * Creates a flat mesh of outlines, painted one over the other in their order: ground of a terrain, or a hole through
+ * all before it, in which later ones may lie as islands. Outlines may touch, overlap and cross each other; crossings of
+ * sides are rounded to the nearest point. All is copied. If an outline crosses itself, the parts that it winds round
+ * the other way are left out.
+ * Errors: ARGUMENT: *fault, which may be null, says what is wrong, or nothing if terrains and holes change too often
  * (65,535 times); MEMORY. *mesh is then null. Cost: about n log n for n corners.
  */
 WEND_API wend_status wend_mesh_create_outlines(const wend_mesh_outline *outlines, uint32_t count,
@@ -124,128 +123,128 @@ WEND_API wend_status wend_mesh_create_outlines(const wend_mesh_outline *outlines
                                                wend_mesh_fault *fault);
 
 /*
- * Makes a mesh of the cells of a grid that a profile (null = the default) has free, each with its terrain, in the
- * grid's coordinates: the walls run along the sides of cells. For movers of some size give their space a radius; a
- * footprint above 1, hexagons, several levels and 256 free terrains are UNSUPPORTED; walls on cell sides and links are
- * not taken over. Errors: ARGUMENT, UNSUPPORTED, MEMORY; *mesh is then null. Cost: a pass over the cells, and about n
- * log n for n corners.
+ * Creates a mesh of a grid's cells that a profile (null = the default) may enter, each with its terrain, in the grid's
+ * coordinates; walls run along the sides of cells. For larger movers give their space a radius: a footprint above 1,
+ * hexagons, several levels and 256 free terrains are UNSUPPORTED. Walls on cell sides and links are not taken over.
+ * Errors: ARGUMENT, UNSUPPORTED, MEMORY; *mesh is then null. Cost: a pass over the cells, and about n log n for n
+ * corners.
  */
 WEND_API wend_status wend_mesh_create_grid(const wend_grid *grid, const wend_profile *profile,
                                            const wend_allocator *allocator, wend_mesh **mesh);
 
 /*
- * Gives the ground inside an outline another terrain, on all storeys: ice that spreads, a field that is ploughed, a
- * road that is built. Where there is no ground there is none after it either; docs/mesh.md has an example. Spaces see
- * it at their next wend_space_update: on flat ground that follows there, and around it as far as the mover's radius;
- * over ground with heights or storeys spaces are made anew.
+ * Gives the ground inside an outline another terrain, on all storeys: spreading ice, a ploughed field, a new road. It
+ * creates no ground; docs/mesh.md has an example. Spaces follow at their next wend_space_update: on flat ground inside
+ * the outline and as far around it as the mover's radius; over ground with heights or storeys spaces are rebuilt.
  * Errors: ARGUMENT: *fault, which may be null, says what is wrong; UNSUPPORTED: a 256th terrain; MEMORY: the mesh is as
- * it was, but with heights or storeys some may be painted. Cost: the polygons around the outline, and a look at all;
- * the first time on ground with heights or storeys a copy of it, which is kept.
+ * it was, except that with heights or storeys some ground may be painted. Cost: the polygons around the outline, and a
+ * look at all; the first time on ground with heights or storeys a copy of it, which is kept.
  */
 WEND_API wend_status wend_mesh_paint(wend_mesh *mesh, const wend_mesh_point *corners, uint32_t count, uint8_t terrain,
                                      wend_mesh_fault *fault);
 
 /*
- * The same of ground between a lower and an upper height, both included: one storey, or as much of a ramp; flat ground
- * is at height 0. ARGUMENT also where there is nothing between them.
+ * Paints like wend_mesh_paint only ground between a lower and an upper height, both included: one storey, or that much
+ * of a ramp; flat ground is at height 0. ARGUMENT also if the heights are in the wrong order.
  */
 WEND_API wend_status wend_mesh_paint_between(wend_mesh *mesh, const wend_mesh_point *corners, uint32_t count,
                                              const int32_t heights[2], uint8_t terrain, wend_mesh_fault *fault);
 
 /*
- * Gives the polygon at a place another terrain, of any mesh that was made of polygons, with storeys too: of several
- * that meet there the one given first. Spaces follow it there at their next wend_space_update. Errors: ARGUMENT,
- * RANGE where no ground is, MEMORY where the ground lies in an image that is only read (image.h). Cost: the polygons
- * around.
+ * Gives the polygon at a place another terrain, on any mesh that was made of polygons, with storeys too; of several
+ * polygons that meet there the one given first. Spaces follow there at their next wend_space_update. Errors: ARGUMENT,
+ * RANGE if there is no ground, MEMORY if the ground lies in a read-only image (image.h). Cost: the polygons around.
  */
 WEND_API wend_status wend_mesh_set_terrain(wend_mesh *mesh, wend_place place, uint8_t terrain);
 
-/* An obstacle on a mesh; 0 is none. A number that was removed never comes again. */
+/* An obstacle on a mesh; 0 = no obstacle. The number of a removed obstacle is never used again. */
 typedef uint64_t wend_obstacle_id;
 
 /* The most corners of an obstacle. */
 #define WEND_MESH_MAX_OBSTACLE_CORNERS 1024u
 
 /*
- * Puts an obstacle on a storey: nobody walks inside its outline, convex or not, given either way round, which must not
- * touch itself. It may stand on walls, off the ground, on other obstacles. Spaces see it at their next
- * wend_space_update. *obstacle is then its number; *fault, which may be null, tells what is wrong.
- * Errors: ARGUMENT, RANGE for a level that the mesh does not have, MEMORY: the mesh is as it was.
- * Cost: the square of its corners.
+ * Puts an obstacle on a storey: nobody walks inside its outline, which may be convex or not, either way round, but must
+ * not touch itself. It may stand on walls, off the ground, on other obstacles. Spaces follow at their next
+ * wend_space_update. *obstacle becomes its number; *fault, which may be null, tells what is wrong.
+ * Errors: ARGUMENT, RANGE for a level that the mesh does not have, MEMORY: the mesh is as it was. Cost: the square of
+ * its corners.
  */
 WEND_API wend_status wend_mesh_add_obstacle(wend_mesh *mesh, const wend_mesh_point *corners, uint32_t count,
                                             uint16_t level, wend_obstacle_id *obstacle, wend_mesh_fault *fault);
 
-/* Gives an obstacle another outline, as wend_mesh_add_obstacle. ARGUMENT also where there is no such obstacle. */
+/* Gives an obstacle another outline; as wend_mesh_add_obstacle. ARGUMENT also if there is no such obstacle. */
 WEND_API wend_status wend_mesh_move_obstacle(wend_mesh *mesh, wend_obstacle_id obstacle, const wend_mesh_point *corners,
                                              uint32_t count, uint16_t level, wend_mesh_fault *fault);
 
-/* Takes an obstacle away. ARGUMENT where there is no such obstacle. */
+/* Removes an obstacle. ARGUMENT if there is no such obstacle. */
 WEND_API wend_status wend_mesh_remove_obstacle(wend_mesh *mesh, wend_obstacle_id obstacle);
 
 WEND_API uint32_t wend_mesh_obstacle_count(const wend_mesh *mesh);
 
 /*
- * The outline of an obstacle: at most `capacity` corners (corners may be null if that is 0); *count becomes how many it
- * has, *level, which may be null, its storey. Errors: ARGUMENT, CAPACITY.
+ * Reads the outline of an obstacle: at most `capacity` corners (corners may be null if that is 0); *count becomes how
+ * many it has, *level, which may be null, its storey. Errors: ARGUMENT, CAPACITY.
  */
 WEND_API wend_status wend_mesh_read_obstacle(const wend_mesh *mesh, wend_obstacle_id obstacle, wend_mesh_point *corners,
                                              size_t capacity, size_t *count, uint16_t *level);
 
-/* A link on a mesh; 0 is none. A number that was removed never comes again. */
+/* A link on a mesh; 0 = no link. The number of a removed link is never used again. */
 typedef uint64_t wend_mesh_link_id;
 
-/* How many links there may be at once. */
+/* The most links at once. */
 #define WEND_MESH_MAX_LINKS 65535u
 
 /*
  * Adds a one-way link from one place to another: a jump, a ladder, a lift. It is open at first. Movers that apply links
- * (apply_links) take it where both ends lie on their ground; spaces see it at their next wend_space_update. *number is
- * then its number. docs/mesh.md has an example.
+ * (apply_links) take it if both ends lie on their ground; spaces follow at their next wend_space_update. *number
+ * becomes its number. docs/mesh.md has an example.
  * Errors: ARGUMENT: a cost that is not 1 to 2^31 - 1, or too many links; RANGE: a level or coordinate that meshes do
  * not have; MEMORY: the mesh is as it was.
  */
 WEND_API wend_status wend_mesh_add_link(wend_mesh *mesh, const wend_link *link, wend_mesh_link_id *number);
 
-/* Takes a link away. ARGUMENT where there is no such link. */
+/* Removes a link. ARGUMENT if there is no such link. */
 WEND_API wend_status wend_mesh_remove_link(wend_mesh *mesh, wend_mesh_link_id link);
 
-/* Opens or shuts a link, like a door: nobody takes one that is shut. ARGUMENT where there is no such link. */
+/* Opens or closes a link, like a door: nobody takes a closed link. ARGUMENT if there is no such link. */
 WEND_API wend_status wend_mesh_set_link_open(wend_mesh *mesh, wend_mesh_link_id link, bool open);
 
-/* Gives a link another cost. ARGUMENT where there is no such link, and for a cost out of range. */
+/* Gives a link another cost. ARGUMENT if there is no such link, and for a cost out of range. */
 WEND_API wend_status wend_mesh_set_link_cost(wend_mesh *mesh, wend_mesh_link_id link, uint32_t cost);
 
-/* How many links there are, open or shut. */
+/* Returns how many links there are, open or closed. */
 WEND_API uint32_t wend_mesh_link_count(const wend_mesh *mesh);
 
-/* A link's ends and cost, and in *open, which may be null, whether it is open. ARGUMENT where there is no such link. */
+/*
+ * Reads a link's ends and cost, and in *open, which may be null, whether it is open. ARGUMENT if there is no such link.
+ */
 WEND_API wend_status wend_mesh_read_link(const wend_mesh *mesh, wend_mesh_link_id link, wend_link *values, bool *open);
 
-/* Frees a mesh; null is allowed. Spaces made of it must be destroyed first. */
+/* Frees a mesh; null is allowed. Destroy the spaces made of it first. */
 WEND_API void wend_mesh_destroy(wend_mesh *mesh);
 
-/* How often the mesh has changed since it was made: 0, 1, 2… */
+/* Returns how often the mesh has changed since its creation: 0, 1, 2… */
 WEND_API uint64_t wend_mesh_version(const wend_mesh *mesh);
 
-/* How many storeys it has: places have levels below this. */
+/* Returns how many storeys a mesh has: places have levels below this. */
 WEND_API uint32_t wend_mesh_levels(const wend_mesh *mesh);
 
-/* Bytes the mesh holds. */
+/* Returns the bytes that the mesh holds. */
 WEND_API size_t wend_mesh_memory(const wend_mesh *mesh);
 
 /*
- * Makes a space: the ground of a mesh that one mover may walk on. Of the profile count weight, straight (the price of a
- * cell's length), radius and apply_links; a footprint above 1, turn_cost and walkable are UNSUPPORTED, with resources
- * it is the queries that are; the rest is for cells. No shape of ground is refused, whatever the radius: what is too
- * narrow is shut. The mesh must outlive the space; the profile is copied, null = the default.
+ * Creates a space: the ground of a mesh that one mover may walk on. Of the profile, weight, straight (the price of a
+ * cell's length), radius and apply_links count. A footprint above 1, turn_cost and walkable are UNSUPPORTED; with
+ * resources queries are; the rest is for cells. Ground of any shape is accepted at any radius: what is too narrow is
+ * closed. The mesh must outlive the space; the profile is copied, null = the default.
  * Errors: ARGUMENT, UNSUPPORTED, MEMORY; *space is then null.
  * Cost: the mesh's corners, about 100 bytes of memory each; with a radius also what the walls' surroundings cross.
  */
 WEND_API wend_status wend_space_create_mesh(const wend_mesh *mesh, const wend_profile *profile,
                                             const wend_allocator *allocator, wend_space **space);
 
-/* The mesh that a space was made of; null of another map. */
+/* Returns the mesh that a space was made of; null for another kind of map. */
 WEND_API const wend_mesh *wend_space_mesh(const wend_space *space);
 
 #ifdef __cplusplus
