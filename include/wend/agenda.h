@@ -60,9 +60,9 @@ WEND_API void wend_agenda_destroy(wend_agenda *agenda);
 /* What happens to a question if its space, or a layer that the space applies, changes before the answer is there. */
 typedef enum wend_on_change {
     WEND_ON_CHANGE_RESTART = 0, /* its search starts over */
-    WEND_ON_CHANGE_CHECK = 1,   /* its search goes on; the answer is checked at the end, and searched for again if it is
-                                 wrong */
-    WEND_ON_CHANGE_STALE = 2    /* it ends as WEND_TICKET_STALE */
+    WEND_ON_CHANGE_CHECK =
+        1,                   /* its search goes on; at the end the answer is checked, and searched for again if wrong */
+    WEND_ON_CHANGE_STALE = 2 /* it ends as WEND_TICKET_STALE */
 } wend_on_change;
 
 /* A question for an agenda. Fill with wend_agenda_request_default(), then set space and query. */
@@ -120,8 +120,7 @@ WEND_API wend_status wend_agenda_step(wend_agenda *agenda, uint64_t work, const 
 /* The state of a question. */
 typedef enum wend_ticket_state {
     WEND_TICKET_PENDING = 0,     /* there is no answer yet */
-    WEND_TICKET_FIRST_STEPS = 1, /* not answered yet, but there is a path to begin with, like that of
-                                    WEND_OUTCOME_RUNNING */
+    WEND_TICKET_FIRST_STEPS = 1, /* not answered yet, but there is a path to begin with, as of WEND_OUTCOME_RUNNING */
     WEND_TICKET_DONE = 2,        /* the path is FOUND, or PARTIAL for the reason it gives */
     WEND_TICKET_UNREACHABLE = 3, /* there is no path, for the reason that it gives */
     WEND_TICKET_STALE = 4,       /* the map changed before the answer came, or has made its path impossible since */

@@ -36,7 +36,7 @@ WEND_API wend_status wend_batch_create(uint32_t workers, const wend_allocator *a
 WEND_API void wend_batch_destroy(wend_batch *batch);
 
 /*
- * Answers `count` requests on your threads, or if tasks is null one after the other on this one. Each answer is bit by
+ * Answers `count` requests on your threads, or if tasks is null one after the other on this one. Each answer is bit for
  * bit that of wend_finder_find, for any number of workers. Points lie in the paths' buffers, else in the batch's memory
  * until its next run. A request that fails leaves the others alone; its status says why (also ARGUMENT if `tasks` left
  * it out or named a worker that does not exist).

@@ -98,8 +98,7 @@ typedef struct wend_expansion {
  * Watches a search: for pictures, teaching and statistics. A watched search goes as in a space without prepared jumps
  * and landmarks; AUTO then leaves out engine bitboard, which cannot be watched. If jump point search gives way to
  * astar, both are seen. Arguments are valid only during the call, which must neither use nor destroy the finder, and
- * must leave the space and its layers as they are. Another finder may search the same space meanwhile, and the map may
- * be edited.
+ * leave the space and its layers as they are. Other finders may search the space meanwhile, and the map may be edited.
  */
 typedef struct wend_observer {
     void (*expanded)(void *user, const wend_expansion *expansion);

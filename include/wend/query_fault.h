@@ -16,7 +16,7 @@ typedef enum wend_query_fault {
 } wend_query_fault;
 #undef WEND_QUERY_FAULT
 
-/* One more than the highest number that these headers know. */
+/* One more than the highest cause in these headers. */
 #define WEND_QUERY_FAULT(constant, number, status, sentence) +1
 enum {
     WEND_QUERY_FAULT_COUNT = 1
@@ -25,25 +25,23 @@ enum {
 #undef WEND_QUERY_FAULT
 
 /*
- * Tells what is wrong with a query before it is asked: the first cause for which wend_finder_find would refuse it on
- * this space, or NONE. Null pointers are causes too. What only a search finds out is left to wend_query_refusal: an
- * estimator that is inconsistent, and whether engine local finds a goal near enough.
+ * Tells what is wrong with a query before you ask it: returns the first cause for which wend_finder_find would refuse
+ * it on this space, or NONE. Null pointers are causes too. Only a search finds an inconsistent estimator, or whether
+ * engine local finds a goal near enough: those are for wend_query_refusal.
  * Cost: no search; a look at the query, on graphs and at any angle at each of to.areas. Threads: reads the space.
  */
 WEND_API wend_query_fault wend_query_check(const wend_query *query, const wend_space *space);
 
 /*
- * Tells why wend_finder_find refused a query with this status. NONE unless the status is
- * ARGUMENT or UNSUPPORTED: else there is always a cause. Cost and threads as wend_query_check.
+ * Tells why wend_finder_find refused a query with this status. NONE unless the status is ARGUMENT or UNSUPPORTED, for
+ * which there is always a cause. Cost and threads as wend_query_check.
  */
 WEND_API wend_query_fault wend_query_refusal(const wend_query *query, const wend_space *space, wend_status status);
 
-/*
- * One English sentence for a cause, without a full stop, with the members' names; never null, also for unknown numbers.
- */
+/* Returns one English sentence for a cause, without a full stop, with the members' names; never null. */
 WEND_API const char *wend_query_fault_text(wend_query_fault fault);
 
-/* The status that a query with this fault is refused with: ARGUMENT or UNSUPPORTED; for NONE it is OK. */
+/* Returns the status of a query with this fault: ARGUMENT or UNSUPPORTED; OK for NONE. */
 WEND_API wend_status wend_query_fault_status(wend_query_fault fault);
 
 #ifdef __cplusplus

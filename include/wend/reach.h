@@ -9,36 +9,36 @@
 extern "C" {
 #endif
 
-/* Whether the last points of a turn may begin a step that costs more than they are. */
+/* Whether the last points of a turn allow a step that costs more than what is left. */
 typedef enum wend_last_step {
-    WEND_LAST_STEP_PAID = 0, /* no: a step is taken only where the points pay for it */
-    WEND_LAST_STEP_BEGUN = 1 /* yes: whoever has any point left may take one more step, whatever it costs */
+    WEND_LAST_STEP_PAID = 0, /* no: a step is taken only if the points pay for it */
+    WEND_LAST_STEP_BEGUN = 1 /* yes: with any point left, one more step is taken, whatever it costs */
 } wend_last_step;
 
 /*
- * From where, how far, and where to stop. Fill with wend_reach_desc_default(), then set start and points.
+ * Start, points and obstacles of a reach. Fill with wend_reach_desc_default(), then set start and points.
  *
  * Points are the profile's cost units: 6 * WEND_PRICE_STRAIGHT reaches six cells of plain ground. Cells of the space's
- * layer of who stands where may be passed at the profile's crossing cost, not stopped in: they are friends. Two more
- * layers that count who stands where (WEND_LAYER_OCCUPIED, of the space's grid, attached to it or not) say more: in
- * cells of `foes` a mover can neither stop nor pass, out of cells of `zone` it takes no further step, except for the
- * one that it starts in. Of large movers one cell covered is enough. docs/reach.md has pictures.
+ * own occupancy layer are friends: they may be passed at the profile's crossing cost, not stopped in. Two more
+ * occupancy layers (WEND_LAYER_OCCUPIED, of the space's grid, attached to it or not) may be given: cells of `foes` can
+ * neither be stopped in nor passed; out of cells of `zone` no further step leads, except out of the start. For large
+ * movers one covered cell is enough. docs/reach.md has pictures.
  */
 typedef struct wend_reach_desc {
     uint32_t size; /* sizeof(wend_reach_desc) */
     wend_last_step last_step;
     wend_place start;
-    wend_direction heading; /* which way the mover faces, for turn costs; default WEND_DIRECTION_NONE: all the same */
-    bool may_be_blocked;    /* the start may be a blocked cell, out of which the mover steps */
+    wend_direction heading; /* which way the mover faces, for turn costs; default WEND_DIRECTION_NONE: all ways alike */
+    bool may_be_blocked;    /* the start may be a blocked cell, which the mover can step out of */
     uint64_t points;        /* the most that a way may cost; default UINT64_MAX: no limit */
-    const wend_layer *foes; /* null = nobody bars the way */
-    const wend_layer *zone; /* null = nothing ends the way */
+    const wend_layer *foes; /* null = no foes */
+    const wend_layer *zone; /* null = no zone */
 } wend_reach_desc;
 
 /* Writes the default into the first `size` bytes; wend_reach_desc_default() calls it. */
 WEND_API void wend_reach_desc_init(wend_reach_desc *desc, uint32_t size);
 
-/* The description to begin with; then set start and points. */
+/* Returns the default description; then set start and points. */
 static inline wend_reach_desc wend_reach_desc_default(void)
 {
     wend_reach_desc desc;
@@ -48,56 +48,56 @@ static inline wend_reach_desc wend_reach_desc_default(void)
 
 /* A cell that can be reached. This struct never grows. */
 typedef struct wend_reach_cell {
-    wend_place place;       /* its centre; by a link with the flag WEND_PLACE_BY_LINK */
-    uint32_t parent;        /* the number of the cell before it on the cheapest way; of the start its own, 0 */
+    wend_place place;       /* its centre; with the flag WEND_PLACE_BY_LINK if a link leads there */
+    uint32_t parent;        /* index of the cell before it on the cheapest way; of the start its own, 0 */
     uint64_t cost;          /* of the cheapest way there */
-    wend_direction heading; /* which way the mover then faces; NONE where it took no step and faced none before */
-    bool may_stop;          /* whether it may end its way there: nobody stands there; always true of the start */
+    wend_direction heading; /* which way the mover faces there; NONE if it took no step and faced none before */
+    bool may_stop;          /* it may end its way there, as nobody stands there; always true for the start */
 } wend_reach_cell;
 
-/* The cells that one unit can reach, and the memory to find them: make one, use it again and again. */
+/* The cells that one unit can reach, and the memory to find them: create one, use it again and again. */
 typedef struct wend_reach wend_reach;
 
-/* Makes one, without cells. Errors: ARGUMENT, MEMORY; *reach is then null. Threads: one at a time uses it. */
+/* Creates a reach without cells. Errors: ARGUMENT, MEMORY; *reach is then null. Threads: one at a time uses it. */
 WEND_API wend_status wend_reach_create(const wend_allocator *allocator, wend_reach **reach);
 
-/* Frees one; null is allowed. */
+/* Frees a reach; null is allowed. */
 WEND_API void wend_reach_destroy(wend_reach *reach);
 
 /*
- * Finds everything a unit can reach, at the cost that wend_finder_find would tell, under all rules of the space and
- * those of `desc`. There are no cells where the start is blocked or outside the map.
+ * Finds every cell that a unit can reach, at the cost that wend_finder_find would give, under all rules of the space
+ * and of `desc`. There are no cells if the start is blocked or outside the map.
  * Errors: ARGUMENT (a heading that the cells do not have, a layer of another kind or grid), MEMORY: there are no cells
  * then. Cost: the cells found, about 100 ns each, with turn costs 200. Memory: 12 bytes per cell of the map (68 with
- * turn costs), about twice as much where costs pass 32 bits; once grown a call allocates nothing.
+ * turn costs), about twice as much if costs pass 32 bits; once grown a call allocates nothing.
  * Threads: the reach alone, the space shared. Source: Dijkstra 1959; Denardo and Fox 1979 (buckets as wide as a step).
  */
 WEND_API wend_status wend_reach_find(wend_reach *reach, const wend_space *space, const wend_reach_desc *desc);
 
 /*
- * The cells found, in the order of cost and of equal cost row by row, level by level: the start is number 0. They are
- * the reach's own until its next wend_reach_find. *count (which may be null) becomes their number; null if none.
+ * Returns the cells found, by cost and then row by row, level by level: the start has index 0. They belong to the reach
+ * until its next wend_reach_find. *count (which may be null) becomes their number; null if there are none.
  */
 WEND_API const wend_reach_cell *wend_reach_cells(const wend_reach *reach, uint32_t *count);
 
-/* What was found of the cell that a place lies in; null if it cannot be reached. Cost: constant. */
+/* Returns what was found about the cell that a place lies in; null if it cannot be reached. Cost: constant. */
 WEND_API const wend_reach_cell *wend_reach_at(const wend_reach *reach, wend_place place);
 
 /*
- * The cheapest way to a cell, as wend_finder_find would give it: UNREACHABLE where there is none, with the reason
- * NO_WAY_WITHIN where points set a limit, CANNOT_STOP where the mover may pass but not stop. The points lie in the
- * path's buffer, else in the reach until its next call.
- * With turn costs this way may pass cells at a higher cost than their own, facing as the way on wants it, so that
- * parents alone may tell another way than this.
- * Errors: ARGUMENT (nulls, and where space or layers have changed since the cells were found), MEMORY, CAPACITY.
- * Cost: the cells of the way.
+ * Finds the cheapest path to a cell, as wend_finder_find would give it: UNREACHABLE if there is none, with the reason
+ * NO_WAY_WITHIN if points set a limit, CANNOT_STOP if the mover may pass but not stop. The points lie in the path's
+ * buffer, else in the reach until its next call.
+ * With turn costs this path may pass cells at a higher cost than their own, facing as the rest of it needs, so that
+ * walking back along parents may give another path.
+ * Errors: ARGUMENT (nulls, and if space or layers have changed since the cells were found), MEMORY, CAPACITY.
+ * Cost: the cells of the path.
  */
 WEND_API wend_status wend_reach_path(wend_reach *reach, wend_place place, wend_path *path);
 
-/* How many cells, with turn costs cells and headings, the last wend_reach_find looked around: its work in units. */
+/* Returns the work of the last wend_reach_find: how many cells, with turn costs cells and headings, it expanded. */
 WEND_API uint64_t wend_reach_work(const wend_reach *reach);
 
-/* Bytes the reach holds. */
+/* Returns the bytes that the reach holds. */
 WEND_API size_t wend_reach_memory(const wend_reach *reach);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* wend/tasks.h: work side by side, on threads that are yours. */
+/* wend/tasks.h: parallel work, on threads that are yours. */
 #ifndef WEND_TASKS_H
 #define WEND_TASKS_H
 
@@ -8,16 +8,17 @@
 extern "C" {
 #endif
 
-/* A piece of work: number `index`, on a worker. */
+/* A task: does piece `index` of some work, on a worker. */
 typedef void wend_task(void *context, uint32_t index, uint32_t worker);
 
 /*
- * Your way to do pieces of work side by side: a thread pool, a job system, an engine's scheduler. wend starts no thread
- * and takes no lock.
+ * Runs tasks in parallel your way: a thread pool, a job system, an engine's scheduler. wend starts no thread and takes
+ * no lock.
  *
  * run calls task(context, index, worker) exactly once for each index from 0 to count - 1, in any order and on any
- * threads, and returns when all have returned and what they wrote can be seen. `worker` is below the number that the
- * work was made for, and no two calls with one worker run at once: usually the thread's number. count is never 0.
+ * threads, and returns when all calls have returned and their writes are visible. `worker` is below the number of
+ * workers that the work was made for, and no two calls with the same worker run at once: usually it is the thread's
+ * number. count is never 0.
  */
 typedef struct wend_tasks {
     void (*run)(void *user, wend_task *task, void *context, uint32_t count);

@@ -1,8 +1,7 @@
 /*
  * wend/wend.h: the core of wend, pathfinding for games and game servers: a map (grid), who moves on it (profile), what
  * lies on it (layer), the map as that mover sees it (space), a question (query), who answers it (finder), the answer
- * (path), and lines. Whoever knows these knows how the rest is used: wend/all.h, or the header of what you need beside
- * this one.
+ * (path), and lines. The rest is used the same way: include wend/all.h, or the header of what you need beside this one.
  */
 #ifndef WEND_WEND_H
 #define WEND_WEND_H

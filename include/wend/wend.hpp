@@ -1,13 +1,13 @@
 /*
- * wend/wend.hpp: wend for C++17 and later: owners that free what they own, questions and answers with their defaults,
+ * wend/wend.hpp: wend for C++17 and later: owners that free what they own, queries and answers with their defaults,
  * loops over paths. Nothing in it throws or allocates; docs/cpp.md has examples.
  *
  *     if (finder.find(space, wend_place_cell(4, 2), wend_place_cell(7, 0), path) == WEND_OK && path.found())
  *         for (wend_place cell : path.cells(WEND_PATH_START_SKIPPED))
  *             move_to(wend_place_column(cell), wend_place_row(cell));
  *
- * An owner goes wherever the C calls want the pointer, so that all of them are there: wend_grid_set(grid, cell, '#').
- * Statuses are wend_status, as in C: 0 is good.
+ * An owner converts to the pointer that C calls take, so all of them can be used: wend_grid_set(grid, cell, '#').
+ * Statuses are wend_status, as in C: 0 is success.
  */
 #ifndef WEND_WEND_HPP
 #define WEND_WEND_HPP
@@ -23,8 +23,8 @@ namespace wend
 {
 
 /*
- * Owns one thing of wend's, or nothing, and frees it in the end. Moved, never copied. Declare what is made of another
- * thing after it, a space after its grid: C++ destroys in reverse.
+ * Owns one object of wend, or nothing, and frees it at the end. Moved, never copied. Declare an object after those it
+ * is made of, a space after its grid: C++ destroys in reverse.
  */
 template <typename Thing, void (*Free)(Thing *)> class owner
 {
@@ -59,21 +59,21 @@ template <typename Thing, void (*Free)(Thing *)> class owner
         return thing_;
     }
 
-    /* Frees what is owned and owns another thing, or nothing. */
+    /* Frees what is owned, and owns another object, or nothing. */
     void reset(Thing *thing = nullptr) noexcept
     {
         Free(std::exchange(thing_, thing));
     }
 
-    /* Gives what is owned away, for the caller to free. */
+    /* Gives up what is owned, for the caller to free. */
     [[nodiscard]] Thing *release() noexcept
     {
         return std::exchange(thing_, nullptr);
     }
 
     /*
-     * Frees what is owned; where a C call puts what it makes: wend_mesh_create_grid(grid, nullptr, nullptr,
-     * mesh.out()).
+     * Frees what is owned, and returns where a C call puts a new object:
+     * wend_mesh_create_grid(grid, nullptr, nullptr, mesh.out()).
      */
     Thing **out() noexcept
     {
@@ -85,7 +85,7 @@ template <typename Thing, void (*Free)(Thing *)> class owner
     Thing *thing_ = nullptr;
 };
 
-/* Things side by side in memory that somebody else owns: the points of a path. Goes into a std::span. */
+/* Adjacent things in memory that somebody else owns, such as the points of a path. Goes into a std::span. */
 template <typename Thing> class view
 {
   public:
@@ -131,7 +131,7 @@ template <typename Thing> class view
     std::size_t count_;
 };
 
-/* Every cell of a path, one step after the other, found while one loops: an input range of places. */
+/* Every cell of a path, step by step, found while looping: an input range of places. */
 class cell_range
 {
   public:
@@ -211,7 +211,7 @@ class cell_range
     wend_path_iterator walk_;
 };
 
-/* A question: from where, to where, and whatever else wend_query has, each with its default. */
+/* A query: from where, to where, and all other members of wend_query, with their defaults. */
 struct query : wend_query {
     query() noexcept : wend_query(wend_query_default())
     {
@@ -222,17 +222,14 @@ struct query : wend_query {
         goal = end;
     }
 
-    /* What is wrong with it on a map, before it is asked: wend_query_fault_text says it in words. */
+    /* Returns what is wrong with it on a map, before it is asked: wend_query_fault_text puts that into words. */
     wend_query_fault check(const wend_space *map) const noexcept
     {
         return wend_query_check(this, map);
     }
 };
 
-/*
- * An answer. Its points lie in the finder's memory until the next question, or in a buffer of yours, which is set like
- * this: path.keep_in(places, count).
- */
+/* An answer. Its points lie in the finder's memory until its next query, or in a buffer of yours (keep_in). */
 struct path : wend_path {
     path() noexcept : wend_path(wend_path_default())
     {
@@ -253,7 +250,7 @@ struct path : wend_path {
         capacity = count;
     }
 
-    /* The turning points; of a buffer too small those that it holds. */
+    /* The turning points; if the buffer is too small, those that it holds. */
     view<wend_place> turns() const noexcept
     {
         return {points, buffer && point_count > capacity ? capacity : point_count};
@@ -268,7 +265,7 @@ struct path : wend_path {
     {
         return cell_range(wend_path_begin(this, begin));
     }
-    /* Its points on the ground of a mesh, and those in between where slopes change; false where that is no more. */
+    /* Lists its points on the ground of a mesh, and others where slopes change; false if that ground is gone. */
     template <class Points>
     bool on_ground(const wend_space *map, Points &list, wend_path_detail detail = WEND_PATH_DETAIL_SLOPES) const
     {
@@ -283,7 +280,7 @@ struct path : wend_path {
     }
 };
 
-/* Someone on the way along a path, which must live as long. */
+/* A position on the way along a path, which must live as long. */
 struct follower : wend_follower {
     follower() noexcept : wend_follower()
     {
@@ -308,8 +305,9 @@ struct follower : wend_follower {
 };
 
 /*
- * Why a path is missing or ends short, or what is wrong with the question where it was refused, in a sentence:
- * const wend::why why(space, query, path); it holds the text.
+ * Explains in a sentence why a path is missing or ends short, or what is wrong with a refused query, and holds the
+ * text:
+ * const wend::why why(space, query, path);
  */
 class why
 {
@@ -355,7 +353,7 @@ class grid : public owner<wend_grid, wend_grid_destroy>
         return wend_grid_create(&desc, allocator, out());
     }
 
-    /* Of `rows` times `columns` letters, row by row. */
+    /* Creates a grid of `rows` times `columns` letters, row by row. */
     [[nodiscard]] wend_status create(std::string_view terrain, uint32_t columns, uint32_t rows,
                                      const wend_allocator *allocator = nullptr) noexcept
     {
@@ -401,7 +399,7 @@ class grid : public owner<wend_grid, wend_grid_destroy>
     }
 };
 
-/* Ground of any shape, and places with ways between them: made by the C calls, into out(). */
+/* Owners of other maps, and of what texts say besides; made by the C calls, into out(). */
 using mesh = owner<wend_mesh, wend_mesh_destroy>;
 using graph = owner<wend_graph, wend_graph_destroy>;
 using graph_names = owner<wend_graph_names, wend_graph_names_destroy>;
@@ -432,12 +430,12 @@ class space : public owner<wend_space, wend_space_destroy>
     {
         return wend_space_create_graph(ways, &profile, allocator, out());
     }
-    /* A view of another, which it shares all but layers with. */
+    /* Creates a view of another space, which shares everything except layers. */
     [[nodiscard]] wend_status create_view(wend_space *base) noexcept
     {
         return wend_space_view(base, out());
     }
-    /* Of an image, whose map `map` becomes: it must outlive the space, and the bytes both. */
+    /* Opens an image, and its map into `map`, which must outlive the space; the bytes must outlive both. */
     [[nodiscard]] wend_status open_image(const wend_image_desc &desc, grid &map,
                                          const wend_allocator *allocator = nullptr) noexcept
     {
@@ -504,7 +502,7 @@ class layer : public owner<wend_layer, wend_layer_destroy>
     }
 };
 
-/* Answers questions; one for each thread. */
+/* Finds paths; one for each thread. */
 class finder : public owner<wend_finder, wend_finder_destroy>
 {
   public:
@@ -574,7 +572,7 @@ class world_finder : public owner<wend_world_finder, wend_world_finder_destroy>
     }
 };
 
-/* Costs and directions to goals from everywhere. */
+/* Costs and directions to goals from everywhere, for many movers. */
 class field : public owner<wend_field, wend_field_release>
 {
   public:
@@ -585,7 +583,7 @@ class field : public owner<wend_field, wend_field_release>
         return wend_field_create(map, &desc, allocator, out());
     }
 
-    /* One more owner of the same field. */
+    /* Returns another owner of the same field. */
     field share() const noexcept
     {
         wend_field_retain(get());
@@ -593,7 +591,7 @@ class field : public owner<wend_field, wend_field_release>
     }
 };
 
-/* All cells that some points reach. */
+/* The cells that a unit can reach with some points. */
 class reach : public owner<wend_reach, wend_reach_destroy>
 {
   public:
