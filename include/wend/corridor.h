@@ -44,8 +44,8 @@ static inline wend_corridor wend_corridor_default(void)
  * whose route through the middles of its portals is cheapest, ground weighted by the profile. The shortest path may lie
  * in another corridor: wend_finder_find has that path, and takes links, which corridors do not. On grids the space must
  * be prepared and the query of shape WEND_LINES_SHORTEST. Of the query start, goal, shape, search.limit (the corridor
- * is then PARTIAL), snap, weights and observer count; lists, may_be_blocked, arrival, policies and pausing are
- * UNSUPPORTED.
+ * is then PARTIAL), snap, weights and observer count; lists, may_be_blocked, arrival, policies, pausing and other
+ * limits are UNSUPPORTED.
  * Errors: ARGUMENT, UNSUPPORTED, MEMORY. docs/corridor.md has pictures. Threads: as wend_finder_find.
  * Cost: about 0.1 us for each side looked at. Source: A* over the sides of polygons.
  */

@@ -53,6 +53,21 @@ static void corridor_tells_why_there_is_none(void **state)
     squares_close(&ground);
 }
 
+/* A corridor's cost is that of its portals' middles, so that a limit on a path's cost would mean something else. */
+static void corridor_refuses_limits_that_it_does_not_keep(void **state)
+{
+    squares ground = SQUARES_OPEN(bend);
+    wend_query query = between(5, 5, 25, 25);
+    wend_corridor corridor = wend_corridor_default();
+    (void)state;
+    query.search.cost_limit = 1;
+    assert_int_equal(wend_finder_find_corridor(ground.finder, ground.space, &query, &corridor), WEND_ERROR_UNSUPPORTED);
+    query.search.cost_limit = 0;
+    query.search.expansion_limit = 1;
+    assert_int_equal(wend_finder_find_corridor(ground.finder, ground.space, &query, &corridor), WEND_ERROR_UNSUPPORTED);
+    squares_close(&ground);
+}
+
 static void corridor_calls_refuse_null_and_other_sizes(void **state)
 {
     squares ground = SQUARES_OPEN(bend);
@@ -97,6 +112,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(corridor_lists_polygons_and_portals),
         cmocka_unit_test(corridor_tells_why_there_is_none),
+        cmocka_unit_test(corridor_refuses_limits_that_it_does_not_keep),
         cmocka_unit_test(corridor_calls_refuse_null_and_other_sizes),
         cmocka_unit_test(corridor_of_a_grid_that_is_not_prepared_is_refused),
     };

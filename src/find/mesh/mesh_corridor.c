@@ -18,6 +18,7 @@ static bool is_simple_query(const wend_query *query)
 {
     return query->from.count == 0 && query->to.count == 0 && query->to.arrival == WEND_ARRIVAL_AT &&
            query->via.count == 0 && !query->from.may_be_blocked && !query->search.pausable &&
+           query->search.cost_limit == 0 && query->search.expansion_limit == 0 &&
            query->otherwise.policy == WEND_POLICY_REFUSE &&
            (query->search.engine == WEND_ENGINE_AUTO || query->search.engine == WEND_ENGINE_FUNNEL);
 }
