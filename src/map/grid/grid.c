@@ -95,7 +95,7 @@ void wend_grid_destroy(wend_grid *grid)
     wend_image_memory_end(&memory);
 }
 
-/* Replaces an array of bytes by cell by a copy, if it must not be written. */
+/* Replaces an array of one byte per cell by a copy if it lies in an image that must not be written. */
 static wend_status own_bytes(wend_grid *grid, uint8_t **bytes)
 {
     if (!wend_image_is_constant(&grid->allocator, *bytes))

@@ -6,28 +6,28 @@
 #include <wend/layer.h>
 #include <wend/profile.h>
 
-/* Whether two places lie at the same point. */
+/* True if two places are the same point. */
 static inline bool wend_place_equal(wend_place a, wend_place b)
 {
     return a.x == b.x && a.y == b.y && a.level == b.level;
 }
 
-/* A log of the rectangles that changed on a map or a layer, for spaces to follow. */
+/* The log of rectangles that changed on a map or a layer, for spaces to follow. */
 
-/* Cells; rows counted through all levels. */
+/* In cells; rows are counted through all levels. */
 struct wend_rectangle {
     uint32_t x, y, width, height;
 };
 
 struct wend_edits {
-    uint64_t version;           /* how many there were */
+    uint64_t version;           /* number of edits so far */
     struct wend_rectangle *log; /* log[v % size]: what changed from version v to v + 1 */
     uint32_t size;              /* a power of two */
 };
 
 /* Directions and the tables of canonical successors, on squares and hexagons. */
 
-/* Clockwise from north; on squares the odd ones are diagonal. NO_DIRECTION is how a search enters its start. */
+/* Clockwise from north; on squares the odd ones are diagonal. A search enters its start by NO_DIRECTION. */
 enum {
     NORTH,
     NORTH_EAST,
@@ -44,7 +44,7 @@ enum {
 /* Steps on squares. */
 extern const int32_t wend_step_x[DIRECTIONS], wend_step_y[DIRECTIONS];
 
-/* How the cells of a space lie together: the map's cells, and of squares which ones are neighbours. */
+/* How cells lie together: the map's kind of cells and, for squares, which ones are neighbours. */
 enum wend_topology { SQUARES_8, SQUARES_4, HEX_POINTY_ODD, HEX_POINTY_EVEN, HEX_FLAT_ODD, HEX_FLAT_EVEN };
 
 static inline wend_cells wend_cells_of(enum wend_topology topology)
@@ -52,7 +52,7 @@ static inline wend_cells wend_cells_of(enum wend_topology topology)
     return topology <= SQUARES_4 ? WEND_CELLS_SQUARE : (wend_cells)((uint32_t)topology - SQUARES_4);
 }
 
-/* Columns and rows a step leads on; a direction that the cell does not have leads nowhere, (0, 0). */
+/* Columns and rows of one step; (0, 0) for a direction that the cell does not have. */
 struct wend_step {
     int32_t x, y;
 };
@@ -63,8 +63,8 @@ static inline bool wend_is_hex(enum wend_topology topology)
 }
 
 /*
- * Cells come in two kinds where hexagons are numbered by rows and columns: in rows or columns that are shifted by
- * half a cell (kind 1) and in those that are not. All squares are of kind 0.
+ * Hexagons numbered by rows and columns come in two kinds: kind 1 in rows or columns that are shifted by half a cell,
+ * kind 0 in the others. All squares are of kind 0.
  */
 static inline uint32_t wend_cell_kind(enum wend_topology topology, uint32_t x, uint32_t y)
 {
@@ -90,7 +90,7 @@ static inline uint32_t wend_opposite(uint32_t direction)
     return (direction + DIRECTIONS / 2) % DIRECTIONS;
 }
 
-/* Whether a direction of a topology costs what a diagonal step does. */
+/* True if a step in this direction costs the diagonal price. */
 static inline bool wend_is_diagonal(enum wend_topology topology, uint32_t direction)
 {
     return direction % 2 == 1 && !wend_is_hex(topology);
@@ -98,7 +98,7 @@ static inline bool wend_is_diagonal(enum wend_topology topology, uint32_t direct
 
 struct wend_step wend_step_of(enum wend_topology topology, uint32_t kind, uint32_t direction);
 
-/* What the tables depend on. */
+/* The rules that the step tables depend on. */
 struct wend_step_rules {
     enum wend_topology topology;
     wend_corners corners;
@@ -106,10 +106,10 @@ struct wend_step_rules {
 };
 
 /*
- * Which successors a search has to look at from a cell whose 3x3 cells around have one price:
- * moves[direction it came by][neighbourhood] is a mask of directions; by NO_DIRECTION: all that are legal.
- * A neighbourhood is the cells around, free = 1: bits 0 to 2 the row above from west to east, bits 3 to 5 the own
- * row, bits 6 to 8 the row below.
+ * Table of the successors that a search must examine at a cell whose 3x3 neighbourhood has one weight: moves[direction
+ * it was entered by][neighbourhood] is a mask of directions; NO_DIRECTION gives all legal steps. A neighbourhood has a
+ * bit per cell, 1 = free: bits 0 to 2 are the row above from west to east, bits 3 to 5 the cell's own row, bits 6 to 8
+ * the row below.
  */
 enum { WEND_MIDDLE = 1 << 4 }; /* the cell itself */
 
@@ -118,12 +118,12 @@ struct wend_steps {
 };
 
 /*
- * Terrains in classes: those of one class are alike to the mover. Classes are numbered from 1 by growing weight, so
- * that the greatest class a mover covers is the one whose weight counts; CLASS_BLOCKED is above them all.
+ * Terrains in classes: the mover makes no difference within a class. Classes are numbered from 1 by increasing weight,
+ * so that the greatest class under a mover is the one whose weight counts; CLASS_BLOCKED is above them all.
  */
 enum { CLASS_BLOCKED = 255, MAX_CLASSES = 254 };
 
-/* What a mover does not know counts as a terrain of its own, behind all others. */
+/* Cells that the mover does not know count as one more terrain, after all others. */
 enum { UNKNOWN_TERRAIN = 256, TERRAINS };
 
 struct wend_classes {
@@ -133,21 +133,21 @@ struct wend_classes {
     uint32_t count;
 };
 
-/* Those of maps without cells: none. */
+/* Classes of maps without cells: none. */
 extern const struct wend_classes wend_no_classes;
 
 /* The grid's own data, as spaces see it. */
 
-/* A link that was added behind all others, or removed. */
+/* A link that was appended or removed. */
 struct wend_link_edit {
     wend_link link;
-    uint32_t before; /* how many that begin in the same cell stood before it */
+    uint32_t before; /* links before it that begin in the same cell */
     bool added;
 };
 
-/* Some links, the first of which stands anywhere, and those behind it round and round. */
+/* A page of links: a ring buffer that begins at `first`, so that removing a link moves few. */
 struct wend_link_page {
-    wend_link *links; /* behind them for each a short hash of where it begins */
+    wend_link *links; /* followed by a short hash of each link's start cell */
     uint32_t first;
 };
 
@@ -155,16 +155,14 @@ struct wend_grid {
     wend_allocator allocator;
     wend_cells cells;
     uint32_t width, height, levels;
-    uint32_t rows;         /* of all levels: height * levels */
-    uint64_t link_version; /* how often links were added or removed */
-    uint8_t *terrain;      /* row by row and level by level, without gaps */
-    uint8_t *exits;        /* as above; null until a cell has not all exits */
-    uint32_t shut_count;   /* cells that have not */
-    struct wend_link_page
-        *link_pages; /* of WEND_LINK_PAGE links, so that few are moved for another; null until one comes */
-    uint32_t link_count, link_capacity; /* of less than a page, the first one has room for so many */
-    struct wend_link_edit
-        *link_log; /* link_log[v % WEND_LINK_EDITS]: what led on from link_version v; null until a link comes */
+    uint32_t rows;                      /* of all levels: height * levels */
+    uint64_t link_version;              /* how often links were added or removed */
+    uint8_t *terrain;                   /* row by row and level by level, without gaps */
+    uint8_t *exits;                     /* as terrain; null until a cell lacks an exit */
+    uint32_t shut_count;                /* cells that lack an exit */
+    struct wend_link_page *link_pages;  /* of WEND_LINK_PAGE links each; null until the first link */
+    uint32_t link_count, link_capacity; /* below one page: links that the first page can hold */
+    struct wend_link_edit *link_log;    /* link_log[v % WEND_LINK_EDITS]: edit v to v + 1; null until the first link */
     struct wend_edits edits;
 };
 
@@ -190,11 +188,11 @@ struct wend_layer {
     const wend_grid *grid;
     wend_layer_kind kind;
     struct wend_numbering cells;
-    uint16_t *values; /* by node, of extra costs; else null */
-    uint8_t *bits;    /* by node: not 0; null for extra costs */
-    uint16_t *more;   /* by node, of who stands where: how many more than one; null as long as nobody shares a cell */
-    uint32_t count;   /* cells that are not 0 */
-    uint64_t changes; /* how often a number became another */
+    uint16_t *values; /* by node: extra costs; null for other kinds */
+    uint8_t *bits;    /* by node: 1 = the number is not 0; null for extra costs */
+    uint16_t *more;   /* by node: occupants beyond the first; null until two share a cell */
+    uint32_t count;   /* cells whose number is not 0 */
+    uint64_t changes; /* times that a number changed */
     struct wend_edits edits;
 };
 

@@ -1,4 +1,4 @@
-/* Grids and profiles in images, and what tells two of them apart. */
+/* Grids and profiles in images, and hashes that distinguish them. */
 #include "base/memory.h"
 #include "map/grid/grid_calls.h"
 #include "map/grid/profile.h"
@@ -34,7 +34,7 @@ void wend_grid_image_sides(wend_grid *grid, struct wend_image *image)
     grid->rows = grid->height * grid->levels;
 }
 
-/* Links are added one by one, which counts as edits: the version is that of the map that was written all the same. */
+/* Adding links counts as edits, so the version that was written is restored at the end. */
 void wend_grid_image_cells(wend_grid *grid, struct wend_image *image)
 {
     const uint64_t version = grid->edits.version, cells = (uint64_t)grid->width * grid->rows;

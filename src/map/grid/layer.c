@@ -6,7 +6,7 @@
 
 /* Logs of what changed. */
 
-/* An edit costs a space about what making it anew costs for a hundred cells: a longer log would not be read. */
+/* Following an edit costs a space as much as deriving a hundred cells again: a longer log would not be read. */
 static uint32_t log_size_for(uint64_t cells)
 {
     uint32_t size = WEND_FEW_EDITS;
@@ -34,8 +34,8 @@ size_t wend_edits_memory(const struct wend_edits *edits)
 }
 
 /*
- * What is derived changes up to some cells around an edit, and further along lines; four cells more on each side come
- * near what that was measured to cost.
+ * Derived data changes some cells around an edit, and further along lines. Four more cells on each side come close to
+ * the measured cost.
  */
 bool wend_edits_are_many(const struct wend_edits *edits, uint64_t version, uint64_t *left)
 {
@@ -104,7 +104,7 @@ wend_status wend_layer_reserve_counts(wend_layer *layer)
     return layer->kind != WEND_LAYER_OCCUPIED || layer->more ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Whether the number was another. There is room for it. */
+/* Stores a number; true if it differs from the old one. Precondition: there is room for it. */
 static bool put_value(wend_layer *layer, uint32_t node, uint16_t value)
 {
     const uint16_t number = layer->kind == WEND_LAYER_KNOWN ? value != 0 : value;
@@ -133,8 +133,8 @@ void wend_layer_count_row(wend_layer *layer, const struct wend_layer_row *row, b
 }
 
 /*
- * The arrays that a layer of a kind has, all 0. Who stands alone is a bit and no more: numbers come with the first cell
- * in which two stand.
+ * Allocates the zeroed arrays of a layer's kind. A single occupant is only a bit: counts are allocated when a cell is
+ * first shared.
  */
 static bool make_layer_arrays(wend_layer *layer)
 {
@@ -187,7 +187,7 @@ void wend_layer_note_change(wend_layer *layer, struct wend_rectangle r)
     wend_edits_note(&layer->edits, r);
 }
 
-/* Adds one to a cell's count, or takes one away. ARGUMENT where that cannot be. Most have the size of a cell. */
+/* Counts one more or one less in a cell. ARGUMENT if the count would leave its range. Most movers have one cell. */
 static wend_status count_cell(wend_layer *layer, uint32_t x, uint32_t row, bool comes)
 {
     const uint32_t node = wend_numbering_node(&layer->cells, x, row), old = wend_layer_node_value(layer, node);
@@ -205,7 +205,7 @@ static wend_status count_cell(wend_layer *layer, uint32_t x, uint32_t row, bool 
     return WEND_OK;
 }
 
-/* Adds one to each count of a rectangle, or takes one away. ARGUMENT where one would pass its range; MEMORY. */
+/* Counts one more or one less in each cell of a rectangle. Errors: ARGUMENT (a count would leave its range), MEMORY. */
 static wend_status count_rectangle(wend_layer *layer, struct wend_rectangle r, bool comes)
 {
     if (r.width == 1 && r.height == 1)
@@ -231,7 +231,7 @@ static wend_status count_rectangle(wend_layer *layer, struct wend_rectangle r, b
     return WEND_OK;
 }
 
-/* An area's cells on the map; empty if there are none. */
+/* The cells of an area that lie on the map; empty if none do. */
 static struct wend_rectangle clip_to_layer(const wend_layer *layer, wend_area area)
 {
     struct wend_rectangle r = {0, 0, 0, 0};
@@ -259,7 +259,7 @@ bool wend_layer_step(wend_layer *layer, struct wend_rectangle from, struct wend_
         return false;
     if (count_rectangle(layer, to, true) == WEND_OK)
         return true;
-    (void)count_rectangle(layer, from, true); /* there is room for what was there */
+    (void)count_rectangle(layer, from, true); /* cannot fail: there is room for the old count */
     return false;
 }
 
@@ -273,7 +273,7 @@ wend_status wend_layer_leave(wend_layer *layer, wend_place place, uint32_t footp
     return count_square(layer, place, footprint, false);
 }
 
-/* Writes a row of extra costs, which have no bits beside them, without a branch per cell. Whether any was another. */
+/* Writes a row of extra costs, which have no bitmap, without a branch per cell. True if any number changed. */
 static bool put_extra_costs(wend_layer *layer, uint32_t node, const uint16_t *values, uint32_t width)
 {
     uint16_t *held = layer->values + node;
@@ -288,7 +288,7 @@ static bool put_extra_costs(wend_layer *layer, uint32_t node, const uint16_t *va
     return changed != 0;
 }
 
-/* Whether more than one are to stand in a cell of a rectangle. */
+/* True if the numbers to be written put more than one occupant into a cell of a rectangle. */
 static bool is_any_shared(struct wend_rectangle r, const uint16_t *values, size_t stride, uint16_t value)
 {
     for (uint32_t j = 0; values && j < r.height; j++)
@@ -298,7 +298,7 @@ static bool is_any_shared(struct wend_rectangle r, const uint16_t *values, size_
     return !values && value > 1;
 }
 
-/* Puts values[j * stride + i], or with a null pointer `value`, into all cells of a rectangle. MEMORY: into none. */
+/* Puts values[j * stride + i], or `value` if values is null, into all cells of a rectangle. MEMORY: no cell changes. */
 static wend_status put_rectangle(wend_layer *layer, struct wend_rectangle r, const uint16_t *values, size_t stride,
                                  uint16_t value)
 {

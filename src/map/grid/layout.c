@@ -10,7 +10,7 @@ static bool has_rows(wend_cells cells)
     return cells == WEND_CELLS_HEX_POINTY_ODD || cells == WEND_CELLS_HEX_POINTY_EVEN;
 }
 
-/* How many whole cells the shifts up to a row or column amount to: half of it, rounded as the cells are shifted. */
+/* Whole cells by which a row or column is shifted: half its number, rounded the way the cells are shifted. */
 static uint32_t shift_at(wend_cells cells, int32_t line)
 {
     int64_t odd = line & 1;
@@ -18,7 +18,7 @@ static uint32_t shift_at(wend_cells cells, int32_t line)
     return cells == WEND_CELLS_SQUARE ? 0 : (uint32_t)((odd_shifted ? line - odd : line + odd) / 2);
 }
 
-/* Both wrap around, so that no number overflows and each undoes the other. */
+/* Both wrap around, so nothing overflows and each undoes the other. */
 static int32_t without(int32_t number, uint32_t shift)
 {
     return (int32_t)((uint32_t)number - shift);
@@ -59,7 +59,7 @@ void wend_layout_init(wend_layout *result, uint32_t size)
 
 static bool is_a_side(double length)
 {
-    return length - length == 0 && length != 0; /* false for infinities and for what is not a number */
+    return length - length == 0 && length != 0; /* false for infinities and NaN */
 }
 
 static bool is_hexagonal(const wend_layout *layout)
@@ -75,7 +75,7 @@ static bool layout_is_valid(const wend_layout *layout)
     return (unsigned)layout->cells <= WEND_CELLS_HEX_FLAT_EVEN && (unsigned)layout->projection <= (unsigned)most;
 }
 
-/* Rounded down and kept within bounds; what is not a number becomes the lowest. */
+/* Rounded down and clamped to the range of int32_t; NaN becomes the lowest. */
 static int32_t round_down(double value)
 {
     if (!(value > INT32_MIN))
@@ -92,12 +92,12 @@ static wend_place place_of_units(double x, double y)
 }
 
 /*
- * Hexagons, in a frame where their columns (with pointy tops; else rows) are one apart and the lines across
- * three quarters of a box apart. `along` and `across` are measured in boxes from the origin.
+ * A frame for hexagons in which neighbours on a line are one box apart and lines are three quarters of a box apart.
+ * Lines are rows with pointy tops, columns with flat tops. `along` and `across` are measured in boxes from the origin.
  */
 struct hex_frame {
     bool pointy;
-    double offset; /* of the first line's first centre, in boxes along */
+    double offset; /* centre of the first hexagon of the first line, in boxes along */
 };
 
 static struct hex_frame frame_of(const wend_layout *layout)
@@ -115,7 +115,7 @@ static double distance_between(double a, double b)
     return a < b ? b - a : a - b;
 }
 
-/* The hexagon nearest to a point in axial coordinates: round all three cube coordinates, mend the worst. */
+/* The hexagon nearest to a point in axial coordinates: rounds all three cube coordinates and corrects the worst. */
 static wend_axial round_axial(double q, double r)
 {
     double s = -q - r;
@@ -129,7 +129,7 @@ static wend_axial round_axial(double q, double r)
     return (wend_axial){near_q, near_r};
 }
 
-/* Far from the map there are no cells that places could name. */
+/* Beyond this many cells no place can name a cell. */
 #define HEX_LIMIT 4000000.0
 
 static double within_limit(double value)

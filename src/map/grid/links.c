@@ -1,4 +1,4 @@
-/* Links: ways between cells that are no steps. */
+/* Links: connections between cells that are not steps. */
 #include <string.h>
 
 #include "base/memory.h"
@@ -15,7 +15,7 @@ static void note_link_edit(wend_grid *grid, struct wend_link_edit edit)
 
 enum { LINK_PAGES = WEND_GRID_MAX_LINKS / WEND_LINK_PAGE + 1, LINK_BYTES = sizeof(wend_link) + sizeof(uint16_t) };
 
-/* How many links the pages have room for: the first one may be smaller while it is the only one. */
+/* Links per page; the first page may be smaller while it is the only one. */
 static uint32_t link_page_size(const wend_grid *grid)
 {
     return grid->link_capacity < WEND_LINK_PAGE ? grid->link_capacity : WEND_LINK_PAGE;
@@ -41,7 +41,7 @@ static void put_link_at(wend_grid *grid, uint32_t index, wend_link link)
     link_hashes(page, link_page_size(grid))[at] = link_hash(&link);
 }
 
-/* A page more; or the first one larger, while it is not a whole one. */
+/* Appends a page, or doubles the first one until it is a full page. */
 static wend_status add_page(wend_grid *grid)
 {
     const uint32_t last = grid->link_capacity / WEND_LINK_PAGE, old = grid->link_capacity % WEND_LINK_PAGE;
@@ -103,7 +103,7 @@ wend_status wend_grid_add_link(wend_grid *grid, const wend_link *link)
     return WEND_OK;
 }
 
-/* Whether any of some links may begin where one with that hash does. Without branches, for many at once. */
+/* True if any of `count` links may begin in a cell with this hash. Branch-free, to test many at once. */
 static bool may_begin_there(const uint16_t *hashes, uint32_t count, uint16_t hash)
 {
     uint16_t same = 0;
@@ -112,7 +112,7 @@ static bool may_begin_there(const uint16_t *hashes, uint32_t count, uint16_t has
     return same != 0;
 }
 
-/* How many of some links, one behind the other in a page, begin in a link's cell. */
+/* Number of links in a contiguous part of a page that begin in the same cell as `link`. */
 static uint32_t count_in(const struct wend_link_page *page, uint32_t size, uint32_t from, uint32_t count,
                          const wend_link *link)
 {
@@ -124,7 +124,7 @@ static uint32_t count_in(const struct wend_link_page *page, uint32_t size, uint3
     return together;
 }
 
-/* How many links before one begin in its cell. */
+/* Number of links before `index` that begin in the same cell. */
 static uint32_t count_before(const wend_grid *grid, uint32_t index)
 {
     const wend_link link = *wend_grid_link_at(grid, index);
@@ -141,7 +141,7 @@ static uint32_t count_before(const wend_grid *grid, uint32_t index)
     return count;
 }
 
-/* Moves some links of a page, one behind the other there, to the place before. */
+/* Moves a contiguous part of a page's ring up by one slot. */
 static void move_up(const struct wend_link_page *page, uint32_t size, uint32_t from, uint32_t count)
 {
     uint16_t *hashes = link_hashes(page, size);
@@ -149,10 +149,7 @@ static void move_up(const struct wend_link_page *page, uint32_t size, uint32_t f
     memmove(hashes + from - 1, hashes + from, count * sizeof *hashes);
 }
 
-/*
- * Moves links of a page, counted from its first one, to the place before: first those up to its last place, then the
- * others.
- */
+/* Moves links of a page, counted from its first one, up by one: first those before the ring wraps, then the rest. */
 static void close_gap_in(const struct wend_link_page *page, uint32_t size, uint32_t from, uint32_t end)
 {
     const uint32_t turn = WEND_LINK_PAGE - page->first, last = WEND_LINK_PAGE - 1;
@@ -169,8 +166,7 @@ static void close_gap_in(const struct wend_link_page *page, uint32_t size, uint3
 }
 
 /*
- * Moves the links behind one up by one: those of its page, and of each later page the first one to the end of that
- * before.
+ * Moves the links behind `index` up by one: within its page, and across each later page boundary the page's first link.
  */
 static void close_gap(wend_grid *grid, uint32_t index)
 {

@@ -4,7 +4,7 @@
 #include "base/sizes.h"
 #include "map/grid/grid_calls.h"
 
-#define MAX_SURCHARGE    (1u << 24) /* of turns and crossings */
+#define MAX_SURCHARGE    (1u << 24) /* of a turn or a crossing */
 #define MAX_EXTRA_PRICE  (1u << 16)
 #define MAX_TOTAL_WEIGHT 65535u
 
@@ -64,7 +64,7 @@ uint64_t wend_profile_weight(const wend_profile *profile, uint32_t terrain)
     return sum;
 }
 
-/* Whether two terrains of one weight also spend the same. */
+/* True if two terrains of the same weight also use the same amounts of every resource. */
 static bool spend_alike(const wend_profile *profile, uint32_t a, uint32_t b)
 {
     for (uint32_t i = 0; i < profile->resource_count; i++)
@@ -75,7 +75,7 @@ static bool spend_alike(const wend_profile *profile, uint32_t a, uint32_t b)
 
 const struct wend_classes wend_no_classes = {.count = 0};
 
-/* Puts a terrain into the last class if it is like it, else into a new one. */
+/* Puts a terrain into the last class if the mover sees no difference, else into a new one. False if too many. */
 static bool classify(const wend_profile *profile, struct wend_classes *classes, uint32_t terrain, uint32_t weight)
 {
     uint32_t last = classes->count;
@@ -90,7 +90,7 @@ static bool classify(const wend_profile *profile, struct wend_classes *classes, 
     return true;
 }
 
-/* Whether (weight, terrain) a comes before b. */
+/* True if (weight, terrain) a sorts before b. */
 static bool comes_before(uint64_t weight_a, uint32_t a, uint64_t weight_b, uint32_t b)
 {
     return weight_a < weight_b || (weight_a == weight_b && a < b);

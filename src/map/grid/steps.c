@@ -1,14 +1,15 @@
 /*
  * Canonical successors by the rank rule.
  *
- * Many equally cheap paths differ only in the order of their steps. So rank the directions, straight ones first. A
- * search that comes from p to x drops the step from x to n if some path from p to n, among the cells around x but not
- * through it, is cheaper, or costs the same and ends in a step of lower rank. A cheapest way into n whose last step
- * has the lowest rank is never dropped, so one cheapest path always survives. Breaking symmetries locally is Harabor
- * and Grastien's idea (2011, Online Graph Pruning for Pathfinding on Grid Maps); this rule works for any set of steps.
+ * Many equally cheap paths differ only in the order of their steps. The rule therefore ranks the directions, straight
+ * ones first. A search that comes from p to x drops the step from x to n if some path from p to n, among the cells
+ * around x but not through it, is cheaper, or costs the same and ends in a step of lower rank. A cheapest path to n
+ * whose last step has the lowest rank is never dropped, so one cheapest path always survives. Breaking symmetries
+ * locally is Harabor and Grastien's idea (2011, Online Graph Pruning for Pathfinding on Grid Maps); this rule works for
+ * any set of steps.
  *
- * The cells around x form a ring, numbered clockwise by the sides of x. Paths that avoid x run along it: from a cell
- * to the next and, on squares, diagonally past a corner. Each cell has its own weight, and steps pay the cell they
+ * The cells around x form a ring, numbered clockwise by the sides of x. Paths that avoid x follow the ring: from a cell
+ * to the next and, on squares, diagonally past a corner. Each cell has its own weight, and steps pay for the cell they
  * enter; the tables are for equal weights.
  */
 
@@ -36,7 +37,7 @@ static const uint8_t *sides_of(enum wend_topology topology)
     return is_pointy(topology) ? pointy_sides : flat_sides;
 }
 
-/* How many sides a cell has, and the side of a direction; DIRECTIONS if it has none. */
+/* Number of sides of a cell; below, the side that faces a direction, or DIRECTIONS if none does. */
 static uint32_t wend_sides(enum wend_topology topology)
 {
     return wend_is_hex(topology) ? 6 : 8;
@@ -59,7 +60,7 @@ uint32_t wend_turn_units(enum wend_topology topology, uint32_t from, uint32_t to
     return clockwise <= count / 2 ? clockwise : count - clockwise;
 }
 
-/* In offset numbering slanting steps change the column (of flat tops: row) to one side only, by the cell's kind. */
+/* In offset numbering slanting steps change the column (flat tops: the row) to one side only, by the cell's kind. */
 struct wend_step wend_step_of(enum wend_topology topology, uint32_t kind, uint32_t direction)
 {
     struct wend_step step = {wend_step_x[direction], wend_step_y[direction]};
@@ -78,19 +79,19 @@ struct wend_step wend_step_of(enum wend_topology topology, uint32_t kind, uint32
 /* A path to a cell of the ring: its cost times 8 plus the rank of its last step, so that less is better. */
 typedef uint64_t ring_path;
 
-/* The price of forbidden steps: above any real one, yet sums of them do not wrap. */
+/* The price of forbidden steps: above any real price, yet sums of a few do not wrap. */
 #define NEVER (UINT64_C(1) << 50)
 
-/* The cells around one, and the rules of moving among them. */
+/* The cells around x, and the rules of moving among them. */
 struct ring {
     const struct wend_step_rules *rules;
     uint32_t sides;                            /* 8 or 6 */
     uint32_t free;                             /* bit per side: its cell is free */
-    uint32_t legal;                            /* bit per side: it may be stepped to from the middle */
-    uint64_t straight[DIRECTIONS];             /* by side: what a straight step onto its cell costs */
-    uint64_t diagonal[DIRECTIONS];             /* and a diagonal one */
-    uint64_t corner[DIRECTIONS];               /* by side: what it costs more to pass between it and the middle */
-    uint64_t middle_straight, middle_diagonal; /* onto the middle */
+    uint32_t legal;                            /* bit per side: a step from the middle to it is legal */
+    uint64_t straight[DIRECTIONS];             /* by side: price of a straight step onto its cell */
+    uint64_t diagonal[DIRECTIONS];             /* by side: price of a diagonal step onto its cell */
+    uint64_t corner[DIRECTIONS];               /* by side: 0, or NEVER if no diagonal may pass its cell */
+    uint64_t middle_straight, middle_diagonal; /* prices of steps onto the middle */
 };
 
 WEND_ALWAYS_INLINE uint32_t side_at(uint32_t sides, uint32_t from, uint32_t clockwise)
@@ -109,14 +110,14 @@ WEND_ALWAYS_INLINE bool is_slanted(uint32_t sides, uint32_t direction)
     return sides == 8 && direction % 2 == 1;
 }
 
-/* On squares rows rank first, then columns, then diagonals: so paths end in straight runs, of which jumps are made. */
+/* On squares rows rank first, then columns, then diagonals: paths then end in straight runs, which make jumps. */
 WEND_ALWAYS_INLINE uint32_t rank_of(uint32_t sides, uint32_t direction)
 {
     static const uint8_t on_squares[DIRECTIONS] = {2, 4, 0, 5, 3, 6, 1, 7};
     return sides == 6 ? direction : on_squares[direction];
 }
 
-/* Whether a diagonal step may pass between two cells, told which of them are free. */
+/* True if a diagonal step may pass between two cells, given which of them are free. */
 WEND_ALWAYS_INLINE bool may_pass_corner(const struct wend_step_rules *rules, bool one, bool other)
 {
     if (rules->topology == SQUARES_4)
@@ -151,7 +152,7 @@ WEND_ALWAYS_INLINE uint32_t clockwise_step(uint32_t sides, uint32_t from, uint32
     return span == 1 ? side_at(sides, (from + 1) / 2 * 2, 2) : side_at(sides, from, 3);
 }
 
-/* The step that leads to a ring cell from the one `span` before it, going clockwise or not. */
+/* The side by which a step enters a ring cell from the cell `span` before it, clockwise or not. */
 WEND_ALWAYS_INLINE uint32_t step_into(uint32_t sides, uint32_t cell, bool clockwise, uint32_t span)
 {
     if (clockwise)
@@ -165,9 +166,9 @@ WEND_ALWAYS_INLINE ring_path extended(ring_path before, uint64_t price, uint32_t
 }
 
 /*
- * The best paths from p along the ring, clockwise or not: straight steps to the next cell and, on squares, diagonal
- * ones past a corner of the ring, on whose other side lies x, which is free. Without branches, which nobody could
- * predict.
+ * Finds the best paths from p along the ring, clockwise or not: straight steps to the next cell and, on squares,
+ * diagonal steps past a corner of the ring, on whose other side lies x, which is free. Branch-free, since the branches
+ * would be unpredictable.
  */
 WEND_ALWAYS_INLINE void walk_ring(const struct ring *ring, uint32_t sides, uint32_t p, bool clockwise, ring_path best[])
 {
@@ -188,7 +189,7 @@ WEND_ALWAYS_INLINE void walk_ring(const struct ring *ring, uint32_t sides, uint3
     }
 }
 
-/* The sides worth stepping to; all of them if p is a blocked start: keeping more is never wrong. */
+/* The sides worth stepping to; all legal ones if p is a blocked start: keeping more is never wrong. */
 WEND_ALWAYS_INLINE uint32_t kept_sides(const struct ring *ring, uint32_t sides, uint32_t entered_by)
 {
     uint32_t p = side_at(sides, entered_by, sides / 2), kept = 0;
@@ -238,7 +239,7 @@ static struct ring uniform_ring(const struct wend_step_rules *rules, uint32_t ki
     const uint8_t *sides = sides_of(rules->topology);
     for (uint32_t side = 0; side < ring.sides; side++) {
         struct wend_step step = wend_step_of(rules->topology, kind, sides[side]);
-        if (rules->topology == SQUARES_4) /* its corners are part of the ring though no step leads there */
+        if (rules->topology == SQUARES_4) /* corners belong to the ring though no step leads there */
             step = (struct wend_step){wend_step_x[side], wend_step_y[side]};
         weigh_side(&ring, side, neighbourhood >> ((step.y + 1) * 3 + step.x + 1) & 1);
     }
@@ -254,7 +255,7 @@ static uint8_t directions_of(enum wend_topology topology, uint32_t sides)
     return (uint8_t)directions;
 }
 
-/* The middle cell of a neighbourhood: only a start can be blocked there, and it has the same moves. */
+/* The middle cell of a neighbourhood: only a start can be blocked, and it has the same moves. */
 static const uint32_t MIDDLE = 1u << 4;
 
 void wend_steps_make(struct wend_steps *steps, const struct wend_step_rules *rules, uint32_t kind)
