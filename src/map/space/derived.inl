@@ -1,18 +1,18 @@
 /*
- * What a space works out from its grid, in the order in which it is made and follows edits: what reads another thing stands
- * behind it. grid_space.c goes through them.
+ * What a space derives from its grid, in the order in which it is made and follows edits: later entries may read
+ * earlier ones. grid_space.c walks the list.
  */
-WEND_DERIVED(classes)         /* terrains that are alike to the mover */
-WEND_DERIVED(moves)           /* tables of steps, by the profile alone */
-WEND_DERIVED(positions)       /* where the mover may stand, and what it weighs there */
+WEND_DERIVED(classes)         /* terrains between which the mover makes no difference */
+WEND_DERIVED(moves)           /* step tables, from the profile alone */
+WEND_DERIVED(positions)       /* where the mover may stand, and its weight there */
 WEND_DERIVED(exits)           /* walls and one-way steps */
-WEND_DERIVED(links)           /* ways that are no steps */
-WEND_DERIVED(components)      /* regions between which no walk exists */
+WEND_DERIVED(links)           /* connections that are not steps */
+WEND_DERIVED(components)      /* connected components */
 WEND_DERIVED(jump_maps)       /* where jump point searches stop */
-WEND_DERIVED(successor_cache)      /* where they go on to, once that is prepared */
-WEND_DERIVED(landmarks)       /* costs from far jump points, once they are prepared */
-WEND_DERIVED(successor_masks) /* successors worth looking at on weighted squares */
-WEND_DERIVED(landmark_blocks) /* distances to landmarks on cells of any weight, once they are prepared */
-WEND_DERIVED(any_angle)       /* surfaces for shortest paths at any angle, once they are prepared */
-WEND_DERIVED(taut_cache)       /* the taut visibility graphs of these, once they are prepared; edits drop them */
+WEND_DERIVED(successor_cache)      /* successors of jump points, once prepared */
+WEND_DERIVED(landmarks)       /* costs from far jump points, once prepared */
+WEND_DERIVED(successor_masks) /* successors to examine on weighted squares */
+WEND_DERIVED(landmark_blocks) /* distances to landmarks on cells of any weight, once prepared */
+WEND_DERIVED(any_angle)       /* surfaces for shortest paths at any angle, once prepared */
+WEND_DERIVED(taut_cache)       /* taut visibility graphs of those, once prepared; edits drop them */
 #undef WEND_DERIVED

@@ -1,4 +1,4 @@
-/* What can be asked of spaces over all kinds of maps. */
+/* Calls on spaces over any kind of map. */
 
 #include "base/memory.h"
 #include "base/sizes.h"
@@ -65,7 +65,7 @@ bool wend_space_copy_bitmap(const wend_space *space, uint8_t **bits)
     return copy_array(space, bits, wend_space_bitmap_bytes(space));
 }
 
-/* How runs touch each other. */
+/* How runs in neighbouring rows touch. */
 
 bool wend_can_join(const wend_space *space, uint32_t direction)
 {
@@ -89,9 +89,9 @@ struct wend_margins wend_margins_of(const wend_space *space)
     return reach;
 }
 
-/* Who stands in the way. */
+/* Occupants. */
 
-/* The cells that a mover with its anchor at `own` covers of a row of `footprint` cells from `node` on, as bits. */
+/* Bits of those cells, among the `footprint` cells of a row from `node` on, that a mover anchored at `own` covers. */
 static uint32_t covered_bits(const wend_space *space, uint32_t node, uint32_t own)
 {
     uint32_t footprint = space->profile.footprint;
@@ -144,7 +144,7 @@ bool wend_space_is_covered(const wend_space *space, uint32_t node, const uint8_t
     return false;
 }
 
-/* What a call that prepares a space may spend, and who is told how far it is. */
+/* The budget and progress of a call that prepares a space. */
 
 void wend_prepare_desc_init(wend_prepare_desc *desc, uint32_t size)
 {
@@ -163,7 +163,7 @@ struct wend_prepare_run wend_prepare_run_of(const wend_prepare_desc *desc)
                                      .to = 100};
 }
 
-/* Between two calls of the program there is about a millisecond. */
+/* Progress is reported about once a millisecond. */
 enum { UNITS_BETWEEN_TELLING = 1 << 16 };
 
 static void tell_progress(struct wend_prepare_run *run, uint64_t done, uint64_t total)
@@ -188,7 +188,7 @@ bool wend_prepare_spend(struct wend_prepare_run *run, uint64_t units, uint64_t d
     return !run->stopped;
 }
 
-/* Views: spaces that share all that another has worked out from its map. */
+/* Views: spaces that share all that another space has derived from its map. */
 
 void wend_view_show(wend_space *view, const wend_space *base)
 {
@@ -260,12 +260,12 @@ void wend_space_destroy(wend_space *space)
         return;
     }
     space->sharing.is_left = true;
-    space->layers[WEND_LAYER_EXTRA] = space->layers[WEND_LAYER_OCCUPIED] = NULL; /* which may go before the views do */
+    space->layers[WEND_LAYER_EXTRA] = space->layers[WEND_LAYER_OCCUPIED] = NULL; /* may go before the views */
     if (!space->sharing.first)
         space->ops->destroy(space);
 }
 
-/* Straight lines over all kinds of maps: sight, ray casting, what it costs to walk them. */
+/* Straight lines over all kinds of maps: sight, ray casting, costs. */
 
 bool wend_line_of_sight(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
                         size_t except_count)
@@ -371,7 +371,7 @@ wend_status wend_space_unprepare(wend_space *space, uint32_t what)
     return WEND_OK;
 }
 
-/* What was prepared to the end and is there still: an update that lacks memory does without. */
+/* What was prepared to the end and still exists: an update that lacks memory drops it. */
 static uint32_t kept_for_searches(const struct wend_space_cells *cells)
 {
     uint32_t there = cells->prepared.successor_cache ? WEND_PREPARED_JUMPS : 0;
@@ -424,7 +424,7 @@ static bool share_memory(const wend_space *space, const wend_space *other)
     return one.allocate == two.allocate && one.release == two.release && one.user == two.user;
 }
 
-/* Whether two spaces can have each other's place: all that they have worked out is of one map for one mover. */
+/* True if two spaces can replace each other: both are derived from the same map for the same mover. */
 static bool are_alike(const wend_space *space, const wend_space *other)
 {
     const wend_profile *mover = &space->profile, *others = &other->profile;
@@ -434,7 +434,7 @@ static bool are_alike(const wend_space *space, const wend_space *other)
            mover->user == others->user && wend_profile_hash(mover) == wend_profile_hash(others);
 }
 
-/* Gives a space what another had, except for what is its own, and counts that all of it may be different. */
+/* Gives a space the contents of another, except its own layers and sharing; counts that all may have changed. */
 static void take_contents(wend_space *space, const wend_space *other)
 {
     const wend_space before = *space;
