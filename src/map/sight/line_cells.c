@@ -1,4 +1,4 @@
-/* Lines over cells: whether they are free, what stops them, and which cells they pass. */
+/* Lines over cells: whether they are free, what stops them, and which cells they touch. */
 #include "map/sight/sight.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "map/sight/line_walk.h"
 #include "map/space/space_calls.h"
 
-/* Whether a cell lies on its level of the map. */
+/* True if a cell lies on its level of the map. */
 static inline bool wend_line_is_on_level(const wend_space *space, struct wend_line_cell cell)
 {
     return cell.x >= 0 && cell.y >= 0 && (uint32_t)cell.x < space->cells.width &&
@@ -20,7 +20,7 @@ struct wend_line_exceptions {
     size_t count;
 };
 
-/* What stops a line: a blocked cell, or the cell behind a wall, and when. */
+/* What stops a line: a blocked cell or the cell behind a wall, and when: at time / whole of the line. */
 struct wend_line_barrier {
     struct wend_line_cell cell;
     uint64_t time, whole;
@@ -31,7 +31,7 @@ static uint32_t node_on(const wend_space *space, uint32_t level, struct wend_lin
     return wend_space_node(space, (uint32_t)cell.x, level * space->cells.height + (uint32_t)cell.y);
 }
 
-/* A line among what may stop it. */
+/* A line and the things that may stop it. */
 struct barrier_line {
     const wend_space *space;
     uint32_t level;
@@ -55,7 +55,7 @@ static bool is_obstacle(const struct barrier_line *line, struct wend_line_cell c
     return !is_free && !is_excepted(line, cell);
 }
 
-/* The direction across the side on which another cell lies; DIRECTIONS if they are one, or have no side in common. */
+/* The direction across the side that two cells share; DIRECTIONS if they are the same or share no side. */
 static uint32_t direction_between(const wend_space *space, struct wend_line_cell from, struct wend_line_cell to)
 {
     bool is_hex = wend_is_hex(space->cells.topology);
@@ -68,7 +68,7 @@ static uint32_t direction_between(const wend_space *space, struct wend_line_cell
     return DIRECTIONS;
 }
 
-/* Whether a side that two cells have in common is closed in either direction. */
+/* True if the side that two cells share is closed in either direction. */
 static bool are_walled_off(const struct barrier_line *line, struct wend_line_cell a, struct wend_line_cell b)
 {
     const wend_space *space = line->space;
@@ -98,8 +98,8 @@ static bool is_behind_wall(const struct barrier_line *line, const struct wend_li
 }
 
 /*
- * When a line that begins on the map, and runs along no side, first touches a blocked cell; UINT64_MAX if never.
- * Padding stops it from leaving the map.
+ * The moment at which a line that begins on the map and runs along no side first touches a blocked cell; UINT64_MAX if
+ * never. Padding keeps the line on the map.
  */
 static uint64_t first_blocked_moment(const wend_space *space, uint32_t level, const struct wend_line_walk *walk)
 {
@@ -150,31 +150,30 @@ static bool line_find_barrier(const wend_space *space, wend_place from, wend_pla
 }
 
 /*
- * Whether a line is free, by runs.
+ * Whether a line is free, run by run.
  *
- * The cells that a line touches of one row lie side by side: a run of bits, read as words. Its ends are where the line
- * enters and leaves the row, which grow by the same fraction from row to row.
+ * The cells that a line touches in one row lie side by side: a run of bits, read as words. The run's ends are where the
+ * line enters and leaves the row, and both grow by the same fraction from row to row.
  *
- * That fraction is kept in columns times 2^48, rounded up, and still tells exactly in which column a crossing lies: a
- * line that goes down d places crosses borders of rows at multiples of 1/(256 d) columns, so that a sum that is too
- * great by less than that has the right whole part, and lies on a border of columns if its fraction is below the error.
- * With n borders the error stays below (n + 1) / 2^48, and n + 2 is at most 2^40 / d: if d is at least 256 m and less
- * than 256 (m + 1), n is at most m + 1, and (m + 3) (m + 1) < (m + 2)^2 is at most 2^32, for no map has more than
- * 65,535 rows.
+ * The fraction is kept in columns times 2^48, rounded up, and still gives the exact column of every crossing: a line
+ * that goes down d places crosses row borders at multiples of 1/(256 d) columns, so a sum that is too great by less
+ * than that has the right whole part, and lies on a column border exactly if its fraction is below the error. With n
+ * borders the error stays below (n + 1) / 2^48, and n + 2 is at most 2^40 / d: if d is at least 256 m and less than 256
+ * (m + 1), n is at most m + 1, and (m + 3) (m + 1) < (m + 2)^2 is at most 2^32, since no map has more than 65,535 rows.
  */
 
 #define FRACTION 48
-#define WORD     57 /* bits that a load is sure to give */
+#define WORD     57 /* bits that a load always provides */
 #define BLOCK    8  /* rows tested at once */
 
-/* A line within the map with from.x <= to.x and from.y <= to.y; rows may be counted upwards for that. */
+/* A line within the map with from.x <= to.x and from.y <= to.y; rows may be counted upwards to get this. */
 struct level_line {
     uint32_t x, y, to_x, to_y;
     const uint8_t *row; /* the bitmap at column -1 of the first row touched */
     ptrdiff_t pitch;    /* to the next one */
 };
 
-/* Whether the columns of a row are all free. */
+/* True if columns `first` to `last` of a row are all free. */
 static inline bool is_run_free(const uint8_t *row, uint32_t first, uint32_t last)
 {
     uint32_t bit = first + 1, count = last - first + 1;
@@ -184,29 +183,29 @@ static inline bool is_run_free(const uint8_t *row, uint32_t first, uint32_t last
     return !(~wend_bits_load_up(row, bit) & ((UINT64_C(1) << count) - 1));
 }
 
-/* A place's cell, on a border the one to the left or above: places lie within the map, above 0. */
+/* The cell of a coordinate, on a border the one to the left or above. Places within the map are above 0. */
 static inline uint32_t cell_before(uint32_t at)
 {
     return (at - 1) / WEND_CELL;
 }
 
-/* Along a border between two rows. */
+/* For lines along a border between two rows. */
 static bool are_two_rows_free(const struct level_line *line)
 {
     uint32_t first = cell_before(line->x), last = line->to_x / WEND_CELL;
     return is_run_free(line->row, first, last) && is_run_free(line->row + line->pitch, first, last);
 }
 
-/* Across one border. */
+/* For lines across one row border. */
 static bool is_crossing_free(const struct level_line *line, uint32_t to_border)
 {
     uint64_t down = line->to_y - line->y, across = line->to_x - line->x;
-    uint64_t at = line->x * down + to_border * across; /* of 256 * down to a column */
+    uint64_t at = line->x * down + to_border * across; /* in units of 256 * down per column */
     return is_run_free(line->row, cell_before(line->x), (uint32_t)(at / (WEND_CELL * down))) &&
            is_run_free(line->row + line->pitch, (uint32_t)((at - 1) / (WEND_CELL * down)), line->to_x / WEND_CELL);
 }
 
-/* Straight down: the same one or two bits of every row. */
+/* For vertical lines: the same one or two bits of every row. */
 static bool is_column_free(const struct level_line *line, uint32_t rows)
 {
     uint32_t bit = cell_before(line->x) + 1, count = line->x / WEND_CELL + 2 - bit;
@@ -218,7 +217,7 @@ static bool is_column_free(const struct level_line *line, uint32_t rows)
     return true;
 }
 
-/* How far a line goes to the right in a row, in columns times 2^FRACTION, rounded up; below 2^16 columns. */
+/* Columns that a line advances per row, times 2^FRACTION, rounded up; less than 2^16 columns. */
 static uint64_t columns_per_row(uint32_t across, uint32_t down)
 {
     uint64_t whole = across / down, rest = (uint64_t)(across % down) << FRACTION / 2;
@@ -226,7 +225,7 @@ static uint64_t columns_per_row(uint32_t across, uint32_t down)
     return (whole << FRACTION) + (high << FRACTION / 2) + low;
 }
 
-/* A line across borders of rows, from row to row. */
+/* The state of a line that is followed from row to row. */
 struct row_line {
     const uint8_t *row;
     ptrdiff_t pitch;
@@ -234,7 +233,7 @@ struct row_line {
     uint32_t first;           /* column in which it enters the row */
 };
 
-/* Row by row, as many as given; the last border it crosses is below them. */
+/* Tests `rows` rows one by one; the last border that the line crosses is below them. */
 static bool is_each_row_free(struct row_line line, uint32_t rows)
 {
     for (; rows > 0; rows--, line.at += line.step, line.row += line.pitch) {
@@ -245,7 +244,7 @@ static bool is_each_row_free(struct row_line line, uint32_t rows)
     return true;
 }
 
-/* Whether all columns that the line comes to in the next rows are free in each of them, as they are on open ground. */
+/* True if all columns that the line touches in the next BLOCK rows are free in each of them, as on open ground. */
 static bool is_block_free(const struct row_line *line)
 {
     uint32_t last = (uint32_t)((line->at + (BLOCK - 1) * line->step) >> FRACTION), count = last - line->first + 1;
@@ -258,7 +257,7 @@ static bool is_block_free(const struct row_line *line)
     return !(~(all >> (line->first + 1) % 8) & ((UINT64_C(1) << count) - 1));
 }
 
-/* Across two borders or more. */
+/* For lines across two row borders or more. */
 static bool are_rows_free(const struct level_line *level, uint32_t to_border, uint32_t borders)
 {
     const uint64_t step = columns_per_row(level->to_x - level->x, level->to_y - level->y);
@@ -279,7 +278,7 @@ static bool are_rows_free(const struct level_line *level, uint32_t to_border, ui
     return is_run_free(line.row + (ptrdiff_t)borders * line.pitch, line.first, level->to_x / WEND_CELL);
 }
 
-/* Whether all that lies between the ends of a short line is free, which is known sooner than the line's way. */
+/* True if the whole box between the ends of a short line is free: a faster test than following the line. */
 static bool is_box_free(const struct level_line *line, uint32_t rows)
 {
     uint32_t first = cell_before(line->x), count = line->to_x / WEND_CELL - first + 1;
@@ -309,7 +308,7 @@ static bool is_level_line_free(const struct level_line *line)
     return are_rows_free(line, to_border, last_row - first_row);
 }
 
-/* Whether no cell touched lies outside. */
+/* True if a line's end is not on the border of the map, so that the line touches no cell outside. */
 static bool is_amid_map(const wend_space *space, wend_place place)
 {
     return (uint32_t)place.x - 1 < space->cells.width * WEND_CELL - 1 &&
@@ -364,7 +363,7 @@ bool wend_cells_see(const wend_space *space, wend_place from, wend_place to, con
     return except_count > 0 && !line_find_barrier(space, from, to, &exceptions, &barrier);
 }
 
-/* The nearest cell whose centre is a place. */
+/* Clamps a column or row so that a place can be the cell's centre. */
 static int32_t within_places(int32_t cell)
 {
     const int32_t least = INT32_MIN / WEND_CELL, greatest = INT32_MAX / WEND_CELL;
@@ -393,7 +392,7 @@ wend_status wend_cells_raycast(const wend_space *space, wend_place from, wend_pl
     return WEND_OK;
 }
 
-/* Whether a line that goes on will never come to the map again: it has left a side of it behind. */
+/* True if the line has left a side of the map behind and will never touch the map again. */
 static bool has_left(const wend_space *space, const struct wend_line_walk *walk)
 {
     const struct wend_line_axis *x = &walk->axes[0], *y = &walk->axes[1];

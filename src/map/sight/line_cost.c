@@ -1,9 +1,9 @@
 /*
- * What it costs to walk a line over a grid.
+ * The cost of walking a line over a grid.
  *
- * The weights along the line are summed as fractions, without error: between two moments the weight of the cell that
- * the line is in. Where the line's length is a whole number too, as it is along rows and columns, so is the price
- * rounded; else it is no fraction at all, and is worked out in doubles.
+ * The weights along the line are summed as exact fractions: between two moments the weight is that of the cell that the
+ * line is in. If the line's length is a whole number, as along rows and columns, the price is computed in integers and
+ * rounded once; otherwise the length is irrational, and the price is computed in doubles.
  */
 
 #include "base/root.h"
@@ -11,14 +11,14 @@
 #include "map/sight/sight.h"
 #include "map/space/space_calls.h"
 
-/* The sum of weights times shares of the line: `whole` and fractions of the line's lengths along its axes. */
+/* The sum of weights times shares of the line: a whole number, and fractions of the line's lengths along its axes. */
 struct weighed_length {
     uint64_t whole;
     int64_t shares[3];
     uint64_t surcharge;
 };
 
-/* Where the mover was at first: what it covers there is occupied by itself. */
+/* A mover at the start of its line: cells that it covers there count as occupied by itself. */
 struct line_walker {
     const wend_space *space;
     uint32_t level;
@@ -37,7 +37,7 @@ static bool is_covered_at_start(const struct line_walker *walker, int32_t x, int
     return right >= 0 && right < footprint && down >= 0 && down < footprint;
 }
 
-/* What entering a cell adds; UINT64_MAX, which sums keep, where others bar the way. */
+/* Surcharge for entering a cell; UINT64_MAX, which sums preserve, if occupants block it. */
 static uint64_t surcharge_at(const struct line_walker *walker, struct wend_line_cell cell)
 {
     const wend_space *space = walker->space;
@@ -57,7 +57,7 @@ static uint64_t surcharge_at(const struct line_walker *walker, struct wend_line_
     return (uint64_t)extra * space->profile.extra_price + (is_crossing ? space->profile.crossing_cost : 0);
 }
 
-/* UINT64_MAX stays what it is. */
+/* UINT64_MAX absorbs everything. */
 static uint64_t add_surcharge(uint64_t sum, uint64_t surcharge)
 {
     return sum == UINT64_MAX || surcharge == UINT64_MAX ? UINT64_MAX : sum + surcharge;
@@ -68,7 +68,7 @@ static inline uint32_t weight_on(const wend_space *space, uint32_t node)
     return space->cells.classes->weight[space->cells.class_at ? space->cells.class_at[node] : 1];
 }
 
-/* The heaviest of the cells that the line is in. */
+/* The greatest weight among the cells that the line is in. */
 static uint32_t weight_held(const struct line_walker *walker, const struct wend_line_touch *touch)
 {
     uint32_t heaviest = 0;
@@ -79,7 +79,7 @@ static uint32_t weight_held(const struct line_walker *walker, const struct wend_
     return heaviest;
 }
 
-/* The costliest of them, if they are entered here. */
+/* The greatest surcharge among the cells that the line is in. */
 static uint64_t surcharge_held(const struct line_walker *walker, const struct wend_line_touch *touch)
 {
     uint64_t costliest = 0;
@@ -90,7 +90,7 @@ static uint64_t surcharge_held(const struct line_walker *walker, const struct we
     return costliest;
 }
 
-/* Along a line that is free. */
+/* Precondition: the line is free. */
 static struct weighed_length weigh_line(const struct line_walker *walker, struct wend_line_walk *walk)
 {
     struct weighed_length sum = {0, {0, 0, 0}, 0};
@@ -118,8 +118,8 @@ static struct weighed_length weigh_line(const struct line_walker *walker, struct
 }
 
 /*
- * The same on squares, along no side: the line is in one cell at a time, and few cells are touched in corners only. No
- * branch depends on which border comes next, for none could be foretold.
+ * The same for lines on squares that run along no side: the line is in one cell at a time, and few cells are touched
+ * only in a corner. No branch depends on which border comes next, since that is unpredictable.
  */
 static struct weighed_length weigh_crossings(const struct line_walker *walker, const struct wend_line_walk *walk)
 {
@@ -153,7 +153,7 @@ struct mixed_number {
     uint64_t whole, parts, of;
 };
 
-/* The sum in one fraction: axes are at most 2^24 long on squares, 2^18 on hexagons, where the product is below 2^53. */
+/* The sum as one fraction. Axes are at most 2^24 long on squares, 2^18 on hexagons, where the product is below 2^53. */
 static struct mixed_number mixed_sum(const struct weighed_length *sum, const struct wend_line_walk *walk)
 {
     const struct wend_line_axis *axes = walk->axes;
@@ -173,7 +173,7 @@ static struct mixed_number mixed_sum(const struct weighed_length *sum, const str
     return number;
 }
 
-/* factor * number / 2^shift, rounded up; factor at most 2^48. Long division, by digits of 8 bits. */
+/* factor * number / 2^shift, rounded up; factor at most 2^48. Long division by digits of 8 bits. */
 static uint64_t scale_up(uint64_t factor, struct mixed_number number, uint32_t shift)
 {
     uint64_t quotient = 0, rest = 0;

@@ -1,19 +1,20 @@
 /*
- * The cells that a line touches, in the order in which it does, in whole numbers.
+ * The cells that a line touches, in order, in whole numbers.
  *
- * On squares a line crosses borders of columns and borders of rows, each at even intervals; of the next of both the
- * earlier one comes first, told by products instead of fractions. Crossing both at once it touches all four cells
- * around a corner. (Amanatides and Woo 1987, with corners.)
+ * On squares a line crosses column borders and row borders, each at even intervals. The earlier of the next two comes
+ * first, compared by products instead of fractions. A line that crosses both at once touches all four cells around the
+ * corner. (Amanatides and Woo 1987, with corners.)
  *
- * On hexagons it is the same with three directions: a cell is where three stripes cross, one per pair of its sides.
- * With axial coordinates q and r those lie along q - r, q + 2r and -2q - r, which are 1 more or less at the sides than
- * at the centre, 2 more or less at the centre of the cell beyond that side, and 1 off for those beyond the other sides.
+ * On hexagons the same holds for three directions: a cell is the intersection of three stripes, one per pair of its
+ * sides. In axial coordinates q and r the directions are q - r, q + 2r and -2q - r. Compared with a cell's centre these
+ * are 1 more or less at its sides, 2 more or less at the centre of the cell beyond that side, and off by 1 at the
+ * centres beyond the other sides.
  */
 #include "map/sight/line_walk.h"
 
 #include <string.h>
 
-/* The cell of a coordinate, and the one before it on a border. */
+/* The cell of a coordinate; on a border the cell after it. */
 static int32_t cell_at(int64_t at)
 {
     return (int32_t)((at + (INT64_C(1) << 32)) / WEND_CELL - (1 << 24));
@@ -26,7 +27,7 @@ static struct wend_line_axis square_axis(int64_t from, int64_t to)
         return axis;
     axis.step = from < to ? 1 : -1;
     axis.length = (uint64_t)(from < to ? to - from : from - to);
-    axis.low = axis.high = from < to ? axis.low : axis.high; /* the one it leaves, if it starts on a border */
+    axis.low = axis.high = from < to ? axis.low : axis.high; /* the cell that it leaves, if it starts on a border */
     int64_t border = (int64_t)(axis.low + (from < to)) * WEND_CELL;
     axis.ahead = (uint64_t)(from < to ? border - from : from - border);
     axis.left = axis.ahead > axis.length ? 0 : (uint32_t)((axis.length - axis.ahead) / WEND_CELL) + 1;
@@ -45,10 +46,10 @@ static void begin_on_squares(struct wend_line_walk *walk, wend_place from, wend_
     }
 }
 
-/* When the axis comes within cells 0 to count - 1; false if never. */
+/* The moment at which the axis enters cells 0 to count - 1; false if never. */
 static bool first_moment_within(const struct wend_line_axis *axis, uint32_t count, uint64_t *moment)
 {
-    int64_t last = (int64_t)count - 1, from = axis->step >= 0 ? axis->low : last - axis->low; /* as if it grew */
+    int64_t last = (int64_t)count - 1, from = axis->step >= 0 ? axis->low : last - axis->low; /* mirrored */
     uint64_t crossings = from < 0 ? (uint64_t)(-1 - from) : 0;
     *moment = 0;
     if (axis->step == 0)
@@ -58,7 +59,7 @@ static bool first_moment_within(const struct wend_line_axis *axis, uint32_t coun
     return from <= last && (from >= 0 || crossings < axis->left);
 }
 
-/* Crosses all borders that come earlier. */
+/* Crosses all borders that come before `moment`. */
 static void skip_axis(struct wend_line_axis *axis, uint64_t moment)
 {
     if (axis->moment >= moment)
@@ -97,7 +98,7 @@ static void cross_border(struct wend_line_axis *axis)
     axis->moment = axis->left > 0 ? axis->moment + axis->interval : UINT64_MAX;
 }
 
-/* The cells where columns and rows meet, row by row, except for those of `without`. */
+/* The cells in these columns and rows, row by row, except for those of `without`. */
 static uint32_t list_cells(const struct wend_line_axis axes[2], const struct wend_line_axis *without,
                            struct wend_line_cell cells[4])
 {
@@ -109,7 +110,7 @@ static uint32_t list_cells(const struct wend_line_axis axes[2], const struct wen
     return count;
 }
 
-/* The columns or rows on both sides of a border that is crossed. */
+/* The columns or rows on both sides of the border being crossed. */
 static struct wend_line_axis with_both_sides(struct wend_line_axis axis)
 {
     axis.low -= axis.step < 0;
@@ -143,7 +144,7 @@ static void next_on_squares(struct wend_line_walk *walk, struct wend_line_touch 
         cross_border(&axes[1]);
 }
 
-/* Across a side of each direction to greater numbers. */
+/* The step across a side in each direction towards greater numbers. */
 static const wend_axial across_side[3] = {{1, -1}, {0, 1}, {-1, 0}};
 
 static void begin_on_hexagons(struct wend_line_walk *walk, wend_place from, wend_place to)
@@ -175,7 +176,7 @@ static wend_axial beyond_side(wend_axial hexagon, const struct wend_line_walk *w
     return (wend_axial){hexagon.q + step * across_side[i].q, hexagon.r + step * across_side[i].r};
 }
 
-/* The first sides that the line comes to: one, or two if it comes to a corner; the number of them, 0 at the end. */
+/* The sides that the line reaches next: one, or two at a corner. Returns how many, 0 at the end. */
 static uint32_t sides_ahead(const struct wend_line_walk *walk, uint32_t sides[2])
 {
     const struct wend_line_axis *axes = walk->axes;
@@ -195,7 +196,7 @@ static uint32_t sides_ahead(const struct wend_line_walk *walk, uint32_t sides[2]
     return count;
 }
 
-/* Takes the cell beyond a side for the one that the line is in: the sides ahead are now that one's. */
+/* Makes the cell beyond a side the one that the line is in: `ahead` then measures to the sides of that cell. */
 static void pass_side(struct wend_line_walk *walk, uint32_t side)
 {
     int32_t step = walk->axes[side].step;
@@ -204,8 +205,8 @@ static void pass_side(struct wend_line_walk *walk, uint32_t side)
 }
 
 /*
- * From a corner a line goes on in one of the two cells beyond, or between them. Their centres lie as far along the
- * third direction as the corner's cell, and to both sides of it.
+ * From a corner a line continues in one of the two cells beyond it, or between them. The centres of the two are on
+ * either side of the centre of the corner's cell along the third direction.
  */
 static void pass_corner(struct wend_line_walk *walk, const uint32_t sides[2])
 {

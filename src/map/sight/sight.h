@@ -4,7 +4,7 @@
 
 #include "map/space/space.h"
 
-/* wend_line_of_sight without exceptions, which is the fastest. */
+/* wend_line_of_sight without exceptions, which is the fastest form. */
 bool wend_line_is_free(const wend_space *space, wend_place from, wend_place to);
 
 bool wend_cells_see(const wend_space *space, wend_place from, wend_place to, const wend_place *except,
