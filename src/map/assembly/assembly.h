@@ -4,14 +4,14 @@
 
 #include "map/space/derived.h"
 
-/* All that spaces over grids work out, in order. */
+/* All that spaces over grids derive, in the order of derived.inl. */
 extern const struct wend_derived *const wend_all_derived[];
 extern const uint32_t wend_derived_count;
 
-/* A space of which nothing is worked out yet. */
+/* A space from which nothing is derived yet. */
 wend_space wend_space_over(const wend_grid *grid, const wend_profile *profile, const wend_allocator *memory);
 
-/* Notes which rules engines must keep, by what is worked out. */
+/* Sets the rules that engines must keep, from the derived data. */
 void wend_space_state_rules(wend_space *space);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * The life of a space over a grid: made, prepared, kept up to the edits of its grid, given layers, copied, destroyed.
+ * The life of a space over a grid: created, prepared, updated after edits of its grid, given layers, copied, destroyed.
  */
 #include <string.h>
 
@@ -29,7 +29,7 @@ static void destroy_derived(wend_space *space)
         wend_all_derived[i]->destroy(space);
 }
 
-/* Replaces what a copy shares with the original, thing by thing; a copy must not free what it still shares. */
+/* Replaces all that a copy shares with the original, part by part. On failure it destroys only what was replaced. */
 static wend_status copy_derived(wend_space *copy, const wend_space *space)
 {
     for (int i = 0; i < DERIVED; i++) {
@@ -42,13 +42,13 @@ static wend_status copy_derived(wend_space *copy, const wend_space *space)
     return WEND_OK;
 }
 
-/* Whether all lies in an image which must not be written. */
+/* True if the derived data lies in an image that must not be written. */
 static bool is_constant(const wend_space *space)
 {
     return wend_image_is_constant(&space->allocator, space->cells.free);
 }
 
-/* Before changes: copies it then. MEMORY leaves it there. */
+/* Precondition of changes: copies derived data out of such an image. MEMORY leaves it there. */
 static wend_status own_derived(wend_space *space)
 {
     if (!is_constant(space))
@@ -62,10 +62,10 @@ static wend_status own_derived(wend_space *space)
     return WEND_OK;
 }
 
-/* A room that keeps something for searches from cell to cell. */
+/* A room that keeps prepared data for searches on cells. */
 struct part {
-    uint32_t what;                           /* which of wend_prepared it is */
-    bool (*serves)(const wend_space *space); /* whether a space like this has searches that read it */
+    uint32_t what;                           /* its wend_prepared bit */
+    bool (*serves)(const wend_space *space); /* true if searches on this space would read its data */
     wend_status (*prepare)(wend_space *space, struct wend_prepare_run *run);
     void (*forget)(wend_space *space);
     size_t (*memory)(const wend_space *space);
@@ -83,7 +83,7 @@ static const int part_count = sizeof parts / sizeof *parts;
 
 enum { SEARCHED = WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS };
 
-/* Which of them a space can have. */
+/* The wend_prepared bits that a space can have. */
 static uint32_t served(const wend_space *space)
 {
     uint32_t what = 0;
@@ -100,9 +100,7 @@ static uint64_t kept_bytes(const wend_space *space, const struct part *but)
     return bytes;
 }
 
-/*
- * Gives one room its turn, with its share of memory. What does not fit is forgotten, and not made again in each slice.
- */
+/* Runs one room with its share of memory. Data that does not fit is dropped, and not made again in each slice. */
 static wend_status prepare_part(wend_space *space, const struct part *part, struct wend_prepare_run *run)
 {
     struct wend_space_cells *cells = &space->cells;
@@ -163,7 +161,7 @@ static void forget_cells(wend_space *space, uint32_t what)
     space->cells.prepared.left_out &= ~searched;
 }
 
-/* Prepares a space made anew as it was before, as far as there is memory. */
+/* Prepares a remade space as it was before, as far as memory allows. */
 static void prepare_cells_again(wend_space *space)
 {
     wend_prepare_desc desc = wend_prepare_desc_default();
@@ -171,7 +169,7 @@ static void prepare_cells_again(wend_space *space)
     struct wend_prepare_run run = wend_prepare_run_of(&desc);
     for (uint32_t what = WEND_PREPARED_JUMPS; what <= WEND_PREPARED_LANDMARKS; what *= 2)
         if (space->cells.prepared.cached & what)
-            prepare_cells(space, what, &run); /* searches do without what there is no memory for */
+            prepare_cells(space, what, &run); /* searches manage without what finds no memory */
 }
 
 static struct wend_change change_of(const wend_space *space, struct wend_rectangle cells)
@@ -282,9 +280,7 @@ wend_status wend_space_create(const wend_grid *grid, const wend_profile *profile
     return wend_space_create_parallel(grid, profile, allocator, NULL, space);
 }
 
-/*
- * Makes the space anew with a layer of known land, or with null. MEMORY, UNSUPPORTED: it stays as it was.
- */
+/* Derives the space again with a layer of known cells, or with null. MEMORY, UNSUPPORTED: it stays unchanged. */
 static wend_status space_remake(wend_space *space, wend_layer *known)
 {
     wend_space fresh = wend_space_over(space->cells.grid, &space->profile, &space->allocator);
@@ -332,10 +328,10 @@ static size_t space_memory(const wend_space *space)
     return bytes;
 }
 
-/* Edits that a space has to follow: of the grid, or of the layer of known land. */
+/* A log of edits that a space follows: the grid's, or that of the layer of known cells. */
 struct behind {
     const struct wend_edits *edits;
-    uint64_t version; /* taken over so far */
+    uint64_t version; /* up to which the space has followed it */
 };
 
 static uint32_t list_behind(const wend_space *space, struct behind behind[2])
@@ -356,7 +352,7 @@ static bool is_far_behind(const wend_space *space, const struct behind behind[],
     return false;
 }
 
-/* All memory an update may take comes first, so that a refusal leaves the space as it was. */
+/* All memory that an update may need is taken first, so that a refusal leaves the space unchanged. */
 static wend_status prepare_derived(wend_space *space)
 {
     for (int i = 0; i < DERIVED; i++)
@@ -510,7 +506,7 @@ static bool belong_together(const wend_space *space, const wend_layer *layer)
     return space && layer && wend_space_has_cells(space) && layer->grid == space->cells.grid;
 }
 
-/* Counts that a layer of the space's own came or went, and how much changed by that. */
+/* Counts that a layer of the space's own was attached or detached, and the changes that this adds. */
 static void note_own_layer(wend_space *space, uint64_t changes)
 {
     space->attached++;
@@ -520,7 +516,7 @@ static void note_own_layer(wend_space *space, uint64_t changes)
     space->sharing.renewed++;
 }
 
-/* A layer of known land, or null, changes all that is worked out from the map. */
+/* A layer of known cells, or null, changes everything that is derived from the map. */
 static wend_status apply_known(wend_space *space, wend_layer *known)
 {
     wend_status status = space_remake(space, known);

@@ -7,7 +7,7 @@
 
 /* Writing. */
 
-/* What was worked out, behind map and profile. */
+/* The derived data, which follows map and profile. */
 static void image_derived(wend_space *space, struct wend_image *image)
 {
     struct wend_space_prepared *prepared = &space->cells.prepared;
@@ -35,7 +35,7 @@ static bool grid_space_has_image(const wend_space *space)
 
 static wend_status copy_to_write(const wend_space *space, const wend_allocator *memory, wend_space **copy)
 {
-    (void)memory; /* rooms blank what they do not use */
+    (void)memory; /* rooms blank their unused bytes themselves */
     return wend_space_snapshot(space, copy);
 }
 
@@ -68,10 +68,10 @@ const struct wend_image_kind wend_image_of_cells = {.map = WEND_MAP_GRID,
 
 struct opening {
     struct wend_image_opening whole;
-    wend_grid *grid; /* of the image */
+    wend_grid *grid; /* the image's own */
 };
 
-/* The image's grid; its cells stay where they are. */
+/* The image's grid; its cells stay in the image. */
 static wend_status open_grid(struct opening *o)
 {
     wend_grid *grid = wend_allocate_filled(&o->whole.memory, 1, sizeof *grid, 0);
@@ -92,7 +92,7 @@ static wend_status open_grid(struct opening *o)
     return status;
 }
 
-/* Whether the map and the profile given are those of the image. */
+/* True, as WEND_OK, if the map and profile given are those of the image. Errors: ARGUMENT, STALE. */
 static wend_status match_given(const struct opening *o)
 {
     const wend_grid *given = o->whole.desc->grid, *own = o->grid;
@@ -104,13 +104,13 @@ static wend_status match_given(const struct opening *o)
     return wend_image_match_profile(&o->whole);
 }
 
-/* What the space is of: the map given, or the image's. */
+/* The map of the space: the one given, or the image's. */
 static const wend_grid *map_of(const struct opening *o)
 {
     return o->whole.desc->grid ? o->whole.desc->grid : o->grid;
 }
 
-/* What has no image is made anew, in its turn. */
+/* Opens the derived data; parts without an image are created, in their turn. */
 static wend_status open_derived(struct opening *o, wend_space *space)
 {
     struct wend_space_prepared *prepared = &space->cells.prepared;
@@ -149,11 +149,11 @@ static wend_status open_space(struct opening *o)
     }
     *space = wend_space_over(grid, &o->whole.profile, &memory);
     const wend_status status = open_derived(o, space);
-    /* Nobody writes terrains that are too many to tell apart. */
+    /* Images are never written with too many classes of terrain. */
     return status == WEND_ERROR_UNSUPPORTED ? WEND_ERROR_FORMAT : status;
 }
 
-/* Compares with a space made anew what follows from map and profile, and looks over what was prepared. */
+/* Compares what follows from map and profile with a fresh space, and checks what was prepared. */
 static wend_status check_space(const struct opening *o)
 {
     wend_space *fresh;
@@ -167,7 +167,7 @@ static wend_status check_space(const struct opening *o)
     return status == WEND_OK ? wend_any_angle_renew(o->whole.space) : status;
 }
 
-/* A grid of its own like that of the image. */
+/* A grid like the image's, with memory of its own. */
 static wend_status copy_grid(const wend_grid *from, const wend_allocator *memory, wend_grid **grid)
 {
     wend_grid_desc desc = wend_grid_desc_default();
@@ -185,7 +185,7 @@ static wend_status copy_grid(const wend_grid *from, const wend_allocator *memory
     return status;
 }
 
-/* Map and space as they would be without an image: where that is of another kind of machine. */
+/* Creates map and space without the image's arrays: for images from another kind of machine. */
 static wend_status make_anew(struct opening *o)
 {
     wend_grid *own = NULL;

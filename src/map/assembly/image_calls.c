@@ -1,4 +1,4 @@
-/* Images of spaces over any map: written, streamed, told about. */
+/* Images of spaces over any map: written to memory, streamed, described. */
 #include <wend/image.h>
 
 #include <string.h>
@@ -30,7 +30,7 @@ static wend_status write_to(const wend_space *space, struct wend_image_sink *sin
     return wend_space_is_current(space) ? wend_image_write_whole(kind, space, sink, length) : WEND_ERROR_STALE;
 }
 
-/* Memory of the caller's; what does not fit is left out. */
+/* The caller's memory; bytes beyond its capacity are dropped. */
 struct image_buffer {
     uint8_t *bytes;
     size_t capacity, used;

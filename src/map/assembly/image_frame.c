@@ -1,4 +1,4 @@
-/* Images of spaces as wholes: written, begun to be opened, told about. */
+/* The frame of images: writing header, numbers, arrays and sum, and what opening has in common for all kinds. */
 #include "map/assembly/image_frame.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ enum { IMAGE_VERSION = 5, HEADER_BYTES = WEND_CACHE_LINE, SUM_BYTES = 8 };
 
 static const uint64_t magic = UINT64_C(0x0A474D49646E6577); /* "wendIMG\n" */
 
-/* 1 on machines whose first byte is the lowest. */
+/* 1 on little-endian machines. */
 static uint32_t byte_order_here(void)
 {
     const uint8_t bytes[4] = {1, 0, 0, 0};
@@ -60,7 +60,7 @@ static bool put_to_sink(void *user, const uint8_t *lines, size_t count)
     return sink->write(sink->user, lines, count);
 }
 
-/* Header and numbers, in whole lines; null where memory is refused. */
+/* Header and numbers, in whole lines; null if memory is refused. */
 static uint8_t *front_of(const struct wend_image_kind *kind, wend_space *copy, const struct wend_image *counted,
                          size_t bytes)
 {
@@ -197,7 +197,7 @@ struct wend_image wend_image_end(const struct wend_image *image)
     return end;
 }
 
-/* What is compared: lines that are written with those that stand there. */
+/* The part of an image that is compared with lines as they are written. */
 struct comparing {
     const uint8_t *at;
     size_t left;

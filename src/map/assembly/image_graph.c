@@ -12,7 +12,7 @@ static bool graph_space_has_image(const wend_space *space)
     return space->graph != NULL;
 }
 
-/* Over a copy of its graph, which is laid out for an image as well. */
+/* A copy over a copy of the graph, laid out for images as well. */
 static wend_status copy_graph_to_write(const wend_space *space, const wend_allocator *memory, wend_space **copy)
 {
     wend_graph *graph;
@@ -25,7 +25,7 @@ static wend_status copy_graph_to_write(const wend_space *space, const wend_alloc
     return status;
 }
 
-/* The graph of a space that was made for one image alone. */
+/* The graph of a copy made by copy_graph_to_write. */
 static wend_graph *graph_to_write(const wend_space *copy)
 {
     return (wend_graph *)(uintptr_t)copy->graph->graph;
@@ -81,7 +81,7 @@ const struct wend_image_kind wend_image_of_nodes = {.map = WEND_MAP_GRAPH,
 
 /* Opening. */
 
-/* The image's graph, whose arrays stay where they are. */
+/* The image's graph; its arrays stay in the image. */
 static wend_status open_graph(struct wend_image_opening *o, wend_graph **result)
 {
     wend_graph *graph = wend_allocate_filled(&o->memory, 1, sizeof *graph, 0);
@@ -113,7 +113,7 @@ static wend_status match_graph(const struct wend_image_opening *o, const wend_gr
     return wend_image_match_profile(o);
 }
 
-/* All but landmarks is what a space made anew has, byte by byte; those are looked over. */
+/* Compares everything but landmarks, byte by byte, with a fresh space; checks the landmarks. */
 static wend_status check_graph_space(const struct wend_image_opening *o, const struct wend_image *begun,
                                      const wend_graph *graph)
 {
@@ -130,7 +130,7 @@ static wend_status check_graph_space(const struct wend_image_opening *o, const s
     return wend_format_if(wend_graph_space_has_sound_landmarks(o->space->graph));
 }
 
-/* A space whose arrays lie in the image; `own` is the image's graph. */
+/* A space whose arrays stay in the image; `own` is the image's graph. */
 static wend_status open_graph_space(struct wend_image_opening *o, const wend_graph *own)
 {
     const struct wend_image begun = o->image;

@@ -13,13 +13,13 @@ static bool mesh_space_has_image(const wend_space *space)
     return space->mesh != NULL;
 }
 
-/* The mesh of a space that was made for one image alone. */
+/* The mesh of a copy made by copy_mesh_to_write. */
 static wend_mesh *mesh_to_write(const wend_space *copy)
 {
     return (wend_mesh *)(uintptr_t)copy->mesh->mesh;
 }
 
-/* Over a copy of its mesh, whose room that is not in use is blank as well. */
+/* A copy over a copy of the mesh, whose unused room is blank as well. */
 static wend_status copy_mesh_to_write(const wend_space *space, const wend_allocator *memory, wend_space **copy)
 {
     wend_mesh *mesh;
@@ -73,7 +73,7 @@ const struct wend_image_kind wend_image_of_ground = {.map = WEND_MAP_MESH,
 
 /* Opening. */
 
-/* Whether nothing of the image may be used as it is before it was looked over. */
+/* True if everything in the image must be checked before it is used. */
 static bool is_looked_over(const struct wend_image_opening *o)
 {
     return !o->desc->is_trusted || o->image.has_other_layout;
@@ -85,8 +85,8 @@ static void image_ground_alone(void *surface, struct wend_image *image)
 }
 
 /*
- * Makes ground anew from its polygons, and uses it where it is not, byte by byte, what the image has: after paintings,
- * which leave gaps, and where a machine of another kind wrote it.
+ * Derives the ground from its polygons, and replaces the image's ground unless both are equal byte by byte: paintings
+ * leave gaps, and another kind of machine writes other arrays.
  */
 static wend_status look_over_ground(struct wend_image_opening *o, wend_mesh *mesh, const struct wend_image *from,
                                     const struct wend_image *to)
@@ -109,7 +109,7 @@ static wend_status look_over_ground(struct wend_image_opening *o, wend_mesh *mes
     return same;
 }
 
-/* The image's mesh, whose arrays stay where they are. */
+/* The image's mesh; its arrays stay in the image. */
 static wend_status open_mesh(struct wend_image_opening *o, wend_mesh **result)
 {
     wend_mesh *mesh = wend_allocate_filled(&o->memory, 1, sizeof *mesh, 0);
@@ -166,7 +166,7 @@ static void image_mesh_space(void *space, struct wend_image *image)
     wend_mesh_space_image(space, image);
 }
 
-/* FORMAT: the image has something else. */
+/* FORMAT: the image holds something else. */
 static wend_status compare_mesh_space(const struct wend_image_opening *o, const struct wend_image *begun,
                                       const wend_space *fresh)
 {
@@ -182,8 +182,8 @@ static wend_status compare_mesh_space(const struct wend_image_opening *o, const 
 }
 
 /*
- * Uses what the image has if it is, byte by byte, what a space made anew has; else that one: a space that has followed
- * obstacles and paintings has other polygons, which nobody could look over in less time.
+ * Keeps the image's data if it equals, byte by byte, that of a fresh space, else uses the fresh one: a space that has
+ * followed obstacles and paintings has other polygons, and checking those would take as long as making a space.
  */
 static wend_status look_over_mesh_space(struct wend_image_opening *o, const struct wend_image *begun,
                                         const wend_mesh *mesh)
@@ -203,7 +203,7 @@ static wend_status look_over_mesh_space(struct wend_image_opening *o, const stru
     return status;
 }
 
-/* A space whose arrays lie in the image; `own` is the image's mesh. */
+/* A space whose arrays stay in the image; `own` is the image's mesh. */
 static wend_status open_mesh_space(struct wend_image_opening *o, const wend_mesh *own)
 {
     const wend_mesh *mesh = o->desc->mesh ? o->desc->mesh : own;
