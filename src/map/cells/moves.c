@@ -8,7 +8,7 @@
 #include "map/grid/profile.h"
 #include "map/space/derived.h"
 
-/* Walls between cells and one-way steps: which directions a cell may be left in. */
+/* Walls between cells and one-way steps: the directions in which a cell may be left. */
 
 uint8_t wend_grid_exits(const wend_grid *grid, wend_place cell)
 {
@@ -65,7 +65,7 @@ wend_status wend_grid_set_wall(wend_grid *grid, wend_place cell, wend_direction 
     return status == WEND_OK ? change_exit(grid, other_x, other_row, wend_opposite((uint32_t)side), closed) : status;
 }
 
-/* The exits of a space's positions: those that all covered cells have. */
+/* The exits of a space's positions: those that every covered cell has. */
 
 /* Unknown cells do not show their walls. */
 static uint8_t exits_shown(const wend_space *space, uint32_t x, uint32_t row)
@@ -95,7 +95,7 @@ static void derive_exits(wend_space *space, struct wend_rectangle r)
         }
 }
 
-/* Room for exits once the map has walls; all are shut until they are derived. */
+/* Makes room for exits once the map has walls; all count as shut until they are derived. */
 static wend_status prepare_exits(wend_space *space)
 {
     struct wend_space_cells *cells = &space->cells;
@@ -113,7 +113,7 @@ static void follow_exits(wend_space *space, const struct wend_change *change)
         derive_exits(space, change->positions);
 }
 
-/* Searches see exits only while any is shut: what they see must not depend on the order of edits. */
+/* Searches see exits only while some are shut: what they see must not depend on the order of edits. */
 static void finish_exits(wend_space *space, bool from_scratch)
 {
     struct wend_space_cells *cells = &space->cells;
@@ -149,7 +149,7 @@ static void destroy_exits(wend_space *space)
     wend_space_release_bytes(space, space->cells.held_exits.bytes, 1);
 }
 
-/* Room for exits while all are open is no part of it. */
+/* An array of exits that are all open is not part of the image. */
 static void image_exits(wend_space *space, struct wend_image *image)
 {
     struct wend_held_exits *held = &space->cells.held_exits;
@@ -178,7 +178,7 @@ const struct wend_derived wend_derived_exits = {.create = create_exits,
                                                 .image = image_exits,
                                                 .check = check_exits};
 
-/* Whether the step `first` and then `second` from a node, around one side of a diagonal, are both open. */
+/* True if the step `first` and then `second` from a node, around one side of a diagonal, are both open. */
 static bool goes_around(const wend_space *space, uint32_t node, uint32_t first, uint32_t second, uint32_t around)
 {
     uint32_t side = node + (uint32_t)space->cells.offsets[0][first];
@@ -186,7 +186,7 @@ static bool goes_around(const wend_space *space, uint32_t node, uint32_t first, 
     return is_free && space->cells.exits[node] >> first & 1 && space->cells.exits[side] >> second & 1;
 }
 
-/* The moves except for diagonal ones with too few open ways around their corners. */
+/* Drops diagonal moves with too few open ways around their corners. */
 static uint32_t drop_closed_diagonals(const wend_space *space, uint32_t node, uint32_t moves, uint32_t around)
 {
     const uint32_t needed = space->profile.corners == WEND_CORNERS_ONE ? 1 : 2;
@@ -215,7 +215,7 @@ bool wend_space_has_corners(const wend_space *space)
 
 uint32_t wend_space_apply_corners(const wend_space *space, uint32_t node, uint32_t moves, uint32_t around)
 {
-    const uint32_t straight = 0x55, slanting = 0x145; /* directions; cells around */
+    const uint32_t straight = 0x55, slanting = 0x145; /* bits of directions; bits of cells around */
     if (!wend_space_has_corners(space))
         return moves;
     moves &= space->cells.steps->moves[NO_DIRECTION][around | slanting] | straight;
@@ -242,7 +242,7 @@ bool wend_space_has_step(const wend_space *space, uint32_t node, uint32_t kind, 
     return wend_space_moves(space, node, kind, wend_space_neighbourhood(space, node)) >> direction & 1;
 }
 
-/* Movers that cross nobody have one more table, for cells among others but no walls; not if they cut all corners. */
+/* Movers that never cross occupants have one more table, for cells among occupants; not if they cut all corners. */
 static uint32_t table_count(const wend_space *space)
 {
     const wend_profile *profile = &space->profile;

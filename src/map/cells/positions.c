@@ -1,9 +1,9 @@
 /*
- * What a space derives from its grid: free positions and the class that counts there.
+ * Positions that a space derives from its grid: which are free, and the class that counts at each.
  *
- * A mover of k x k cells may be where the greatest class it covers is not CLASS_BLOCKED, which is the greatest of all.
- * It is found in two passes: along rows (kept in rows_covered, so that edits redo little), then over the k rows from
- * the anchor.
+ * A mover of k x k cells may stand where the greatest class that it covers is not CLASS_BLOCKED, which is the greatest
+ * of all. That class is found in two passes: along rows (kept in rows_covered, so that edits redo little), then over
+ * the k rows from the anchor.
  */
 #include "map/grid/grid_calls.h"
 
@@ -49,7 +49,7 @@ const struct wend_derived wend_derived_classes = {
 
 /* Positions. */
 
-/* The class of one cell, for a mover of one cell. */
+/* The class of a single cell. */
 static uint8_t class_at(const wend_space *space, uint32_t x, uint32_t row)
 {
     const struct wend_space_cells *cells = &space->cells;
@@ -82,7 +82,7 @@ static void ask_walkable(wend_space *space, struct wend_rectangle r)
         }
 }
 
-/* Eight cells at a time where a whole byte of the bitmap lies in the row. */
+/* Eight cells at a time, for whole bytes of the bitmap. */
 static uint8_t free_byte(const struct wend_classes *classes, const uint8_t *terrain)
 {
     uint32_t byte = 0;
@@ -91,7 +91,7 @@ static uint8_t free_byte(const struct wend_classes *classes, const uint8_t *terr
     return (uint8_t)byte;
 }
 
-/* Free terrains, if they are few: whole rows are then compared with each of them, many cells at a time. */
+/* The free terrains, if few: whole rows are then compared with each of them, many cells at a time. */
 enum { FEW_TERRAINS = 8 };
 
 struct free_terrains {
@@ -111,7 +111,7 @@ static struct free_terrains list_free(const struct wend_classes *classes)
     return free;
 }
 
-/* Eight bytes of 0 or 1 as bits: the factor moves byte i to bit i of the highest byte, where nothing else comes. */
+/* Packs eight bytes of 0 or 1 into bits: the factor moves byte i to bit i of the highest byte, without clashes. */
 static uint64_t bits_of_bytes(const uint8_t bytes[8])
 {
     return wend_bits_word(bytes) * UINT64_C(0x0102040810204080) >> 56;
@@ -129,7 +129,7 @@ static uint64_t word_of_terrains(const struct free_terrains *free, const uint8_t
     return word;
 }
 
-/* A whole row for movers of one cell. Words are shifted by one bit: a blocked column precedes each row. */
+/* A whole row for one-cell movers. Words are shifted by one bit, since a blocked column precedes each row. */
 static void derive_whole_row(wend_space *space, const struct free_terrains *free, uint32_t row)
 {
     const uint32_t width = space->cells.width, bytes = space->cells.stride / 8;
@@ -151,7 +151,7 @@ static void derive_whole_row(wend_space *space, const struct free_terrains *free
     }
 }
 
-/* Movers of one cell whose free terrains are all of one class. */
+/* Part of a row for one-cell movers whose free terrains are all of one class. */
 static void derive_plain_row(wend_space *space, uint32_t x, uint32_t row, uint32_t width)
 {
     struct wend_space_cells *cells = &space->cells;
@@ -175,7 +175,7 @@ static void derive_row(wend_space *space, uint32_t x, uint32_t row, uint32_t wid
         put_position(space, node + i, class_at(space, x + i, row));
 }
 
-/* The greatest class of the cells x to x + footprint - 1; blocked where they leave the map. */
+/* The greatest class of the cells x to x + footprint - 1; blocked if they leave the map. */
 static uint8_t greatest_in_row(const wend_space *space, uint32_t x, uint32_t row)
 {
     uint8_t greatest = 0;
@@ -188,7 +188,7 @@ static uint8_t greatest_in_row(const wend_space *space, uint32_t x, uint32_t row
     return greatest;
 }
 
-/* The greatest of the rows from an anchor's down; blocked where they leave the level. */
+/* The greatest class of the footprint's rows from an anchor down; blocked if they leave the level. */
 static uint8_t greatest_below(const wend_space *space, uint32_t x, uint32_t row)
 {
     uint8_t greatest = 0;
@@ -212,7 +212,7 @@ static void derive_covered(wend_space *space, struct wend_rectangle anchors, str
             put_position(space, wend_space_node(space, x, row), greatest_below(space, x, row));
 }
 
-/* Whether the free positions in the 3x3 around one are all of its class. */
+/* True if the free positions in the 3x3 around one are all of its class. */
 static bool is_alike(const wend_space *space, uint32_t node)
 {
     uint8_t class = space->cells.class_at[node];
@@ -225,7 +225,7 @@ static bool is_alike(const wend_space *space, uint32_t node)
     return true;
 }
 
-/* Also for those around, which look at it. */
+/* Also updates the neighbours, whose bits depend on the changed positions. */
 static void derive_alike(wend_space *space, struct wend_rectangle changed)
 {
     const struct wend_rectangle r = wend_space_with_around(space, changed);
@@ -236,7 +236,7 @@ static void derive_alike(wend_space *space, struct wend_rectangle changed)
         }
 }
 
-/* Movers of one cell. */
+/* For one-cell movers. */
 static void derive_rows(wend_space *space, struct wend_rectangle r)
 {
     const struct wend_space_cells *cells = &space->cells;
@@ -266,7 +266,7 @@ static void follow_positions(wend_space *space, const struct wend_change *change
         derive_alike(space, change->positions);
 }
 
-/* The arrays that every space, or one of this profile, has. */
+/* Allocates the arrays that every space has, and those of this profile. */
 static wend_status make_positions(wend_space *space)
 {
     struct wend_space_cells *cells = &space->cells;

@@ -1,4 +1,4 @@
-/* A space's own list of links, by the cell they begin at. */
+/* A space's own list of links, sorted by start cell and by end cell. */
 #include "map/cells/cells.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "map/grid/grid_calls.h"
 #include "map/space/derived.h"
 
-/* The links by where they begin, the same by where they end, and room to sort. */
+/* Links by start, links by end, and room to sort. */
 static size_t list_size(uint32_t capacity)
 {
     return (size_t)capacity * 3;
@@ -15,11 +15,11 @@ static size_t list_size(uint32_t capacity)
 
 static struct wend_space_link *links_by_end(const wend_space *space)
 {
-    struct wend_space_link *links = space->cells.links.list; /* null where there never were any */
+    struct wend_space_link *links = space->cells.links.list; /* null if there never were any links */
     return links ? links + space->cells.links.capacity : NULL;
 }
 
-/* One of the two lists; and its copy in the longer block to come. */
+/* One of the two lists; below, its copy in the larger block being filled. */
 static struct wend_space_link *list_of(const wend_space *space, bool by_end)
 {
     return by_end ? links_by_end(space) : space->cells.links.list;
@@ -30,10 +30,10 @@ static struct wend_space_link *next_list_of(const wend_space *space, bool by_end
     return space->cells.links.next + (by_end ? space->cells.links.next_capacity : 0);
 }
 
-/* Nodes are split into parts by their upper bits: each knows where its links begin in both lists, to find them soon. */
+/* Nodes are split into parts by their upper bits; where a part's links begin in both lists narrows each search. */
 enum { PART_BITS = 13 };
 
-/* The lower bits of nodes of one part. */
+/* Number of lower bits of a node, which do not count for its part. */
 static uint32_t link_part_shift(const wend_space *space)
 {
     const uint32_t bits = 32 - wend_count_leading_zeros(space->cells.node_count);
@@ -50,7 +50,7 @@ static uint32_t link_part_count(const wend_space *space)
     return link_part(space, space->cells.node_count) + 1;
 }
 
-/* For both lists one per part, and one behind the last: how many links there are. */
+/* Entries of both lists: one per part, and at the end the number of links. */
 static size_t link_part_entries(const wend_space *space)
 {
     return 2 * ((size_t)link_part_count(space) + 1);
@@ -66,13 +66,13 @@ static bool lies_in(const wend_grid *grid, const wend_link *link, struct wend_re
     uint32_t x, row;
     if (!wend_grid_locate(grid, link->from, &x, &row))
         return false;
-    return x - r.x < r.width && row - r.y < r.height; /* unsigned: before it is beyond any width */
+    return x - r.x < r.width && row - r.y < r.height; /* unsigned: smaller values wrap beyond any width */
 }
 
-/* Up to so many edits it is quicker to look whether links begin in their cells than to sort all links. */
+/* Up to this many edits, testing whether links begin in their cells is faster than sorting all links. */
 enum { MOST_LOOKS = 16 };
 
-/* Links from unknown cells do not show: whether others may show now. */
+/* Links from unknown cells are not shown. True if edits of the known cells may show others. */
 static bool may_show_others(const wend_space *space)
 {
     const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
@@ -115,7 +115,7 @@ static void release_next_list(wend_space *space)
     forget_next_list(space);
 }
 
-/* Copies some more links to the longer lists. */
+/* Copies up to `most` more links into each of the larger lists. */
 static void fill_next_list(wend_space *space, uint32_t most)
 {
     struct wend_space_cells *cells = &space->cells;
@@ -130,7 +130,7 @@ static void fill_next_list(wend_space *space, uint32_t most)
     }
 }
 
-/* A longer list with the links there are. */
+/* Replaces the lists by larger ones with the same links. */
 static wend_status grow_list(wend_space *space, uint32_t capacity)
 {
     struct wend_space_cells *cells = &space->cells;
@@ -152,15 +152,15 @@ static uint32_t *new_link_parts(const wend_space *space)
     return wend_allocate_filled(&space->allocator, link_part_entries(space), sizeof(uint32_t), 0);
 }
 
-/* Room for some more: while edits are followed there may be links that later edits remove. */
+/* Room for some more links: following edits may add links that later edits remove. */
 static uint32_t link_room(uint32_t count, uint32_t more)
 {
     return count + more < WEND_GRID_MAX_LINKS ? count + more : WEND_GRID_MAX_LINKS;
 }
 
 /*
- * Longer lists are begun when three quarters are full and filled a little by each update, so that no update copies all
- * at once; unless the allocator refused.
+ * Larger lists are begun when the lists are three quarters full, and filled a little by each update, so that no update
+ * copies all links at once, unless the allocator refused.
  */
 enum { FILLED_AT_ONCE = 512 };
 
@@ -201,7 +201,7 @@ static uint32_t end_of(const struct wend_space_link *link, bool by_end)
     return by_end ? link->to : link->from;
 }
 
-/* Merges the sorted runs [from, middle) and [middle, to) into the same places of `into`. */
+/* Merges the sorted runs [from, middle) and [middle, to) into the same range of `into`. */
 static void merge(const struct wend_space_link *links, uint32_t from, uint32_t middle, uint32_t to, bool by_end,
                   struct wend_space_link *into)
 {
@@ -212,7 +212,7 @@ static void merge(const struct wend_space_link *links, uint32_t from, uint32_t m
     }
 }
 
-/* By `from` or `to`, keeping the order within a cell: merge sort from the bottom up. */
+/* Sorts by `from` or `to`, stable within a cell: bottom-up merge sort. */
 static void sort_links(struct wend_space_link *links, uint32_t count, bool by_end, struct wend_space_link *scratch)
 {
     for (uint32_t run = 1; run < count; run *= 2) {
@@ -241,7 +241,7 @@ static void count_link_parts(const wend_space *space, const struct wend_space_li
         starts[part] = space->cells.links.count;
 }
 
-/* One link more, or one less, at a node. */
+/* Counts one link more, or one fewer, at a node. */
 static void move_link_parts(const wend_space *space, uint32_t node, bool by_end, uint32_t more)
 {
     uint32_t *starts = link_parts(space, by_end);
@@ -250,7 +250,7 @@ static void move_link_parts(const wend_space *space, uint32_t node, bool by_end,
         starts[part] += more;
 }
 
-/* All links anew. */
+/* Lists all links from scratch. */
 static void list_links(wend_space *space)
 {
     struct wend_space_cells *cells = &space->cells;
@@ -299,7 +299,7 @@ bool wend_space_has_link(const wend_space *space, uint32_t from, uint32_t to)
     return false;
 }
 
-/* Among the links sorted by end: the first that ends at `to` and begins at `from`, or stands behind these. */
+/* Index, among links sorted by end, of the first that ends at `to` and begins at `from`, or of its place. */
 static uint32_t first_by_end(const wend_space *space, uint32_t to, uint32_t from)
 {
     const struct wend_space_link *links = links_by_end(space);
@@ -315,7 +315,7 @@ static uint32_t first_by_end(const wend_space *space, uint32_t to, uint32_t from
     return low;
 }
 
-/* The first of sorted links that does not end before a node. Halves without branches, which nobody could predict. */
+/* The first of sorted links that does not end before a node. Branch-free, since branches would be unpredictable. */
 static const struct wend_space_link *first_into(const struct wend_space_link *links, uint32_t count, uint32_t node)
 {
     while (count > 1) {
@@ -352,7 +352,7 @@ static void remove_at(struct wend_space_link *links, uint32_t count, uint32_t at
     memmove(links + at, links + at + 1, (count - at - 1) * sizeof *links);
 }
 
-/* Puts a link into a list, and into the longer one to come if that is filled so far. */
+/* Inserts a link into a list, and into the larger one if that is already filled beyond this place. */
 static void put_link(wend_space *space, bool by_end, uint32_t at, struct wend_space_link link)
 {
     struct wend_space_cells *cells = &space->cells;
@@ -388,7 +388,7 @@ static void remove_link(wend_space *space, uint32_t from, uint32_t before)
     uint32_t first = wend_space_first_link(space, from), at = first + before;
     uint32_t to = cells->links.list[at].to, by_end = first_by_end(space, to, from);
     for (uint32_t i = first; i < at; i++)
-        by_end += cells->links.list[i].to == to; /* those between the same two come in the same order */
+        by_end += cells->links.list[i].to == to; /* links between the same two cells have the same order in both */
     wend_bits_put(cells->links.begin, from, wend_space_first_link(space, from + 1) - first > 1);
     take_link(space, false, at);
     take_link(space, true, by_end);
@@ -411,7 +411,7 @@ static void follow_link_edit(wend_space *space, const struct wend_link_edit *edi
         remove_link(space, from, edit->before);
 }
 
-/* Whether link edits can be followed one by one: they are few, and what is known has not changed. */
+/* True if link edits can be followed one by one: they are few, and the known cells have not changed. */
 static bool can_follow_edits(const wend_space *space)
 {
     const wend_layer *known = space->layers[WEND_LAYER_KNOWN];
@@ -419,7 +419,7 @@ static bool can_follow_edits(const wend_space *space)
            (!known || known->edits.version == space->known_version);
 }
 
-/* An edit moves the links behind it. */
+/* Each edit moves the links behind it. */
 static void take_grid_links(wend_space *space)
 {
     const wend_grid *grid = space->cells.grid;
@@ -456,7 +456,7 @@ static wend_status copy_links(wend_space *space, const wend_space *from)
     complete = wend_space_copy_bitmap(space, &cells->links.end) && complete;
     size_t count = list_size(theirs->links.capacity);
     cells->links.list = NULL;
-    forget_next_list(space); /* a copy fills a list of its own */
+    forget_next_list(space); /* a copy starts its own */
     cells->links.starts = theirs->links.starts ? new_link_parts(space) : NULL;
     if (cells->links.starts)
         memcpy(cells->links.starts, theirs->links.starts, link_part_entries(space) * sizeof *cells->links.starts);
@@ -488,7 +488,7 @@ static void destroy_links(wend_space *space)
     wend_space_release_bitmap(space, space->cells.links.end);
 }
 
-/* Before a copy is written: arrays of links that are gone go too, and room that is not in use may hold anything. */
+/* Before a copy is written: drops arrays that have no links left, and blanks unused room. */
 static void tidy_links(wend_space *space)
 {
     struct wend_space_links *links = &space->cells.links;
@@ -524,7 +524,7 @@ static wend_status check_links(const wend_space *space, const wend_space *fresh)
     const size_t bitmap = wend_space_bitmap_bytes(space), bytes = theirs->count * sizeof *theirs->list;
     if (links->count != theirs->count)
         return WEND_ERROR_FORMAT;
-    if (links->count == 0) /* a space made anew may have empty arrays */
+    if (links->count == 0) /* the arrays of a fresh space may exist, empty */
         return wend_format_if(!links->list && !links->begin && !links->end && !links->starts);
     if (!wend_same_bytes(links->begin, theirs->begin, bitmap) || !wend_same_bytes(links->end, theirs->end, bitmap) ||
         !wend_same_bytes(links->starts, theirs->starts, link_part_entries(space) * sizeof *links->starts))

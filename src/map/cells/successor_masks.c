@@ -8,10 +8,10 @@
 #include "map/space/derived.h"
 
 #define LEAST_CAPACITY 64
-#define MOST_SETS      65536 /* numbers have 16 bits */
+#define MOST_SETS      65536 /* ids have 16 bits */
 #define SLOTS_PER_SET  2
 
-/* Of each set the masks, its uses and its part of the hash table. */
+/* Per set: its masks, its count of uses and its share of the hash table. */
 #define BYTES_PER_SET (DIRECTIONS + sizeof(uint32_t) + SLOTS_PER_SET * sizeof(uint16_t))
 
 static uint32_t slot_count(const struct wend_successor_masks *masks)
@@ -27,13 +27,13 @@ static uint64_t set_of(const struct wend_successor_masks *masks, uint32_t id)
     return set;
 }
 
-/* Where the search for a set in the hash table begins. */
+/* The slot at which the search for a set in the hash table begins. */
 static uint32_t first_slot(const struct wend_successor_masks *masks, uint64_t set)
 {
     return (uint32_t)(set * UINT64_C(0x9E3779B97F4A7C15) >> 40) & (slot_count(masks) - 1);
 }
 
-/* The slot that holds a set, or the empty one where it would go. */
+/* The slot that holds a set, or the empty slot for it. */
 static uint32_t seek_set(const struct wend_successor_masks *masks, uint64_t set)
 {
     uint32_t slot = first_slot(masks, set);
@@ -56,7 +56,7 @@ static void release_dictionary(const struct wend_successor_masks *masks, const w
     wend_release(memory, masks->kept, masks->capacity, BYTES_PER_SET);
 }
 
-/* Moves the dictionary to a larger block. False, and nothing changes, where the allocator refuses. */
+/* Moves the dictionary to a larger block. False, with nothing changed, if the allocator refuses. */
 static bool move_dictionary(struct wend_successor_masks *masks, uint32_t capacity, const wend_allocator *memory)
 {
     struct wend_successor_masks old = *masks;
@@ -74,10 +74,10 @@ static bool move_dictionary(struct wend_successor_masks *masks, uint32_t capacit
     return true;
 }
 
-/* Makes room for so many more sets, as far as there are numbers. */
+/* Makes room for `more` sets, as far as there are ids. */
 static bool reserve_sets(struct wend_successor_masks *masks, uint32_t more, const wend_allocator *memory)
 {
-    uint64_t wanted = (uint64_t)masks->listed + more + 1; /* set 0 is none */
+    uint64_t wanted = (uint64_t)masks->listed + more + 1; /* set 0 is reserved */
     uint32_t capacity = masks->capacity;
     wanted = wanted < masks->most ? wanted : masks->most;
     while (capacity < wanted)
@@ -85,7 +85,7 @@ static bool reserve_sets(struct wend_successor_masks *masks, uint32_t more, cons
     return capacity == masks->capacity || move_dictionary(masks, capacity, memory);
 }
 
-/* Takes a set out of the hash table; those behind move up, so that no search stops too soon. */
+/* Removes a set from the hash table and moves later entries up, so that no probe ends too soon. */
 static void empty_slot(struct wend_successor_masks *masks, uint32_t slot)
 {
     const uint32_t last = slot_count(masks) - 1;
@@ -99,7 +99,7 @@ static void empty_slot(struct wend_successor_masks *masks, uint32_t slot)
     masks->slots[slot] = 0;
 }
 
-/* One use less of a set; the last one frees it. */
+/* Counts one use fewer of a set; the last use frees it. */
 static void leave_set(struct wend_successor_masks *masks, uint32_t id)
 {
     if (id == WEND_MASKS_UNLISTED || --masks->uses[id] != 0)
@@ -110,7 +110,7 @@ static void leave_set(struct wend_successor_masks *masks, uint32_t id)
     masks->listed--;
 }
 
-/* A number for a new set; UNLISTED if there is no room. */
+/* An id for a new set; UNLISTED if there is no room. */
 static uint32_t take_id(struct wend_successor_masks *masks)
 {
     uint32_t id = masks->spare;
@@ -125,7 +125,7 @@ static uint32_t take_id(struct wend_successor_masks *masks)
     return id;
 }
 
-/* One use more of a set: its number. */
+/* Counts one use more of a set. Returns its id. */
 static uint32_t join_set(struct wend_successor_masks *masks, uint64_t set)
 {
     uint32_t slot = seek_set(masks, set), id = masks->slots[slot];
@@ -170,7 +170,7 @@ static uint64_t work_out_set(const wend_space *space, uint32_t node)
                             space->cells.classes->weight[space->cells.class_at[node]]);
 }
 
-/* The classes of the 3x3 positions around a node, a row in each. */
+/* The classes of the 3x3 positions around a node, one row each. */
 struct surroundings {
     uint32_t above, level, below;
 };
@@ -196,10 +196,10 @@ static bool are_same(struct surroundings a, struct surroundings b)
 
 #define MEMO_BITS 12
 
-/* Nodes done lately, by what lies around them: what has the same around has the same set. 16 KB, on small maps less. */
+/* Nodes done recently, hashed by the classes around: equal surroundings, equal sets. 16 KB, less on small maps. */
 struct memo {
-    uint32_t uniform; /* one that lies among eight of its class; 0 = none yet. Which class does not matter */
-    uint32_t last;    /* entry in use */
+    uint32_t uniform; /* a node among eight of its class, 0 = none yet; its class does not matter */
+    uint32_t last;    /* highest entry in use */
     uint32_t nodes[1 << MEMO_BITS];
 };
 
@@ -211,7 +211,7 @@ static void clear_memo(struct memo *memo, uint64_t positions)
     memset(memo->nodes, 0, size * sizeof *memo->nodes);
 }
 
-/* The memo's entry for a node; *is_sure: the node in it lies among the same classes, so has the same set. */
+/* The memo's entry for a node. *is_sure: the node in the entry has the same classes around, hence the same set. */
 static uint32_t *recall(struct memo *memo, const wend_space *space, uint32_t node, bool *is_sure)
 {
     struct surroundings around = surroundings_of(space, node);
@@ -248,7 +248,7 @@ static void redo_position(wend_space *space, struct memo *memo, uint32_t node)
         masks->ids[node] = (uint16_t)id;
         return;
     }
-    leave_set(masks, old); /* first, for it may be what makes room */
+    leave_set(masks, old); /* first, since it may make the room */
     masks->ids[node] = (uint16_t)join_set(masks, work_out_set(space, node));
     *known = node;
 }
@@ -260,7 +260,7 @@ static void redo_row(wend_space *space, struct memo *memo, uint32_t x, uint32_t 
         redo_position(space, memo, node + i);
 }
 
-/* Whether an engine reads masks under the rules of a space; layers and exits may come and go. */
+/* True if an engine reads masks under the rules of a space; layers and exits may change later. */
 static bool are_needed(const wend_space *space)
 {
     const wend_profile *profile = &space->profile;
@@ -279,14 +279,14 @@ static void destroy_successor_masks(wend_space *space)
     space->cells.successor_masks = NULL;
 }
 
-/* No more sets than there are positions are ever in use. */
+/* There are never more sets in use than positions. */
 static uint32_t most_sets(const wend_space *space)
 {
     const uint32_t positions = space->cells.width * space->cells.height;
     return positions < MOST_SETS ? positions + 1 : MOST_SETS;
 }
 
-/* Masks without a position done yet; null where the allocator refuses. */
+/* Masks with no position done yet; null if the allocator refuses. */
 static struct wend_successor_masks *new_masks(wend_space *space, uint32_t capacity)
 {
     const wend_allocator *memory = &space->allocator;
@@ -320,7 +320,7 @@ static wend_status create_successor_masks(wend_space *space)
     struct memo memo;
     clear_memo(&memo, (uint64_t)cells->width * cells->height);
     for (uint32_t row = 0; row < cells->height; row++) {
-        /* Row by row, so that the dictionary grows with what is in it and not with the map. */
+        /* Row by row, so that the dictionary grows with its contents and not with the map. */
         if (!reserve_sets(masks, cells->width, &space->allocator)) {
             destroy_successor_masks(space);
             return WEND_ERROR_MEMORY;
@@ -330,7 +330,7 @@ static wend_status create_successor_masks(wend_space *space)
     return WEND_OK;
 }
 
-/* Makes room for what following a change may take. */
+/* Makes room for the sets that following a change may add. */
 static wend_status reserve_successor_masks(wend_space *space, const struct wend_change *change)
 {
     struct wend_successor_masks *masks = space->cells.successor_masks;
@@ -367,7 +367,7 @@ static wend_status prepare_successor_masks(wend_space *space)
     return WEND_OK;
 }
 
-/* Reserving for a whole map takes too much: makes the dictionary anew, row by row, so that it is as large as needed. */
+/* Reserving for a whole map takes too much room: makes the dictionary again, row by row, as large as needed. */
 static void finish_successor_masks(wend_space *space, bool from_scratch)
 {
     struct wend_space_cells *cells = &space->cells;
@@ -410,7 +410,7 @@ static size_t successor_masks_memory(const wend_space *space)
     return sizeof *masks + space->cells.node_count * sizeof *masks->ids + masks->capacity * BYTES_PER_SET;
 }
 
-/* What of the dictionary was never used may hold anything. */
+/* Unused sets may hold anything. */
 static void blank_unused_sets(struct wend_successor_masks *masks)
 {
     const size_t unused = masks->capacity - masks->fresh;
@@ -441,7 +441,7 @@ static void image_successor_masks(wend_space *space, struct wend_image *image)
         lay_out(masks, block, masks->capacity);
 }
 
-/* Whether the dictionary is what so many positions by set, `uses`, make of it; those become something else. */
+/* True if the dictionary fits `uses`, the number of positions by set. Overwrites `uses`. */
 static bool is_dictionary(const struct wend_successor_masks *masks, uint32_t *uses)
 {
     uint32_t filled = 0, used = 0, spare = masks->spare;
