@@ -1,10 +1,10 @@
 /*
- * Regions between which no path exists, kept under edits.
+ * Connected components of the free nodes, kept under edits.
  *
  * Nodes have labels, and labels stand for regions by union-find (Tarjan 1975), so that an opened cell joins regions in
- * no time. A closed cell mostly parts nothing, as its 3x3 cells show; else floods from its neighbours take turns, so
- * that the smaller part is known first and gets a new label (Even and Shiloach 1981). Several cells closed at once have
- * their floods together. Where much has changed all nodes are labelled anew.
+ * almost constant time. A closed cell usually splits nothing, as its 3x3 cells show; otherwise interleaved floods from
+ * its neighbours find the smaller part first, which gets a new label (Even and Shiloach 1981). Cells closed in one edit
+ * share their floods. After large changes all nodes are labelled again.
  */
 #include "map/region/region.h"
 
@@ -16,14 +16,14 @@
 #include "map/region/interleaved_bfs.h"
 
 /*
- * Labelling all nodes. Where a diagonal step needs a cell beside it free, straight steps reach all that can be reached;
- * only where corners may always be cut do diagonals join more. Two passes row by row with union-find (Rosenfeld and
- * Pfaltz 1966) over runs, whose trees lie in the labels themselves; both read 64 cells at a time.
+ * Labelling all nodes. If a diagonal step needs a free cell beside it, straight steps reach everything that can be
+ * reached; diagonals join more only where corners may always be cut. Two passes over the rows with union-find
+ * (Rosenfeld and Pfaltz 1966) on runs, whose trees lie in the labels themselves; both read 64 cells at a time.
  */
 
 /*
- * Joins the trees of two runs: labels[first node] is the first node of a run above or before in its region, or the
- * run's own. The lower root stays one, so a region's root is its first run.
+ * Joins the trees of two runs: labels[first node] is the first node of an earlier run of the region, or the run's own.
+ * The lower root stays the root, so a region's root is its first run.
  */
 static void join_runs(uint32_t *labels, uint32_t a, uint32_t b)
 {
@@ -35,14 +35,14 @@ static void join_runs(uint32_t *labels, uint32_t a, uint32_t b)
         labels[a] = b;
 }
 
-/* A walk along a row by words. Runs may come from the word before; rows begin with whole bytes. */
+/* A walk along a row, word by word. A run may continue from the word before; rows begin on whole bytes. */
 struct row_words {
     const uint8_t *bits;
-    uint32_t node, end; /* of the word, of the row */
-    uint64_t free;      /* in the row */
+    uint32_t node, end; /* of the word, of the row's end */
+    uint64_t free;      /* free cells of the word, within the row */
     uint64_t starts;    /* bit: a run begins there */
-    uint32_t run;       /* the first node of the run that the word begins within */
-    bool continues;     /* whether there is such a run */
+    uint32_t run;       /* the first node of the run that continues into the word */
+    bool continues;     /* true if there is one */
 };
 
 static struct row_words begin_row(const uint8_t *bits, uint32_t begin, uint32_t stride)
@@ -58,7 +58,7 @@ static void load_word(struct row_words *row)
     row->starts = row->free & ~(row->free << 1 | row->continues);
 }
 
-/* The first node of the run that a free bit of the word is in. */
+/* The first node of the run that contains a free bit of the word. */
 static uint32_t run_at(const struct row_words *row, uint32_t bit)
 {
     const uint64_t starts = row->starts & UINT64_MAX >> (63 - bit);
@@ -73,7 +73,7 @@ static void leave_word(struct row_words *row)
     row->node += 64;
 }
 
-/* Columns, as bits of any word of a row, whose cells reach aside to a cell of the row above; they differ by kind. */
+/* Columns, as bits of any word of a row, whose cells touch a cell aside in the row above; this differs by kind. */
 struct asides {
     uint64_t left, right;
 };
@@ -108,7 +108,7 @@ static void join_asides(const struct row_words *row, const struct row_words *abo
     }
 }
 
-/* Joins the runs of a row with those they touch in the row above: once for each piece that they have in common. */
+/* Joins the runs of a row with those that they touch in the row above: once for each common piece. */
 static void join_row(const wend_space *space, const struct wend_margins *reach, uint32_t begin, uint32_t *labels)
 {
     const uint32_t stride = space->cells.stride;
@@ -136,7 +136,7 @@ static void join_row(const wend_space *space, const struct wend_margins *reach, 
     }
 }
 
-/* Labels are written eight at a time; those too many are overwritten by the next. */
+/* Labels are written eight at a time; the next write overwrites the surplus. */
 enum { LABELS_AT_ONCE = 8 };
 
 static void put_labels(uint32_t *to, uint32_t label)
@@ -151,12 +151,12 @@ static void put_word_of_labels(uint32_t *to, uint32_t label)
         put_labels(to + i, label);
 }
 
-/* How many regions have begun, and the label of the run that goes on in the next word. */
+/* Regions begun so far, and the label of the run that continues into the next word. */
 struct numbering_run {
     uint32_t count, label;
 };
 
-/* Puts the labels of a word's nodes into a buffer; new runs get theirs, kept at their first nodes. */
+/* Writes the labels of a word's nodes into a buffer. New runs get their labels, which are kept at their first nodes. */
 static void number_word(const struct row_words *row, struct numbering_run *run, uint32_t *labels, uint32_t *buffer)
 {
     memset(buffer, 0, 64 * sizeof *buffer);
@@ -176,7 +176,7 @@ static void number_word(const struct row_words *row, struct numbering_run *run, 
     }
 }
 
-/* Numbers the regions that begin in a row, and gives each node its region's number. */
+/* Numbers the regions that begin in a row, and gives each node its region's number. Returns the regions so far. */
 static uint32_t number_row(const wend_space *space, uint32_t begin, uint32_t count, uint32_t *labels)
 {
     struct row_words row = begin_row(space->cells.free, begin, space->cells.stride);
@@ -195,9 +195,7 @@ static uint32_t number_row(const wend_space *space, uint32_t begin, uint32_t cou
     return run.count;
 }
 
-/*
- * Labels all nodes with 1, 2, 3… in the order of first nodes, blocked ones with 0; returns how many regions there are.
- */
+/* Labels all nodes with 1, 2, 3... in the order of first nodes, blocked ones with 0. Returns the number of regions. */
 static uint32_t components_label(const wend_space *space, uint32_t *labels)
 {
     struct wend_margins reach = wend_margins_of(space);
@@ -210,7 +208,7 @@ static uint32_t components_label(const wend_space *space, uint32_t *labels)
     return count;
 }
 
-/* Labels beyond those in use, for edits to come; an update that needs more collects unused ones. */
+/* Labels beyond those in use, for later edits; an update that needs more collects unused ones. */
 static uint32_t spare_labels(const wend_space *space)
 {
     return 64 + space->cells.node_count / 256;
@@ -229,7 +227,7 @@ static void put_unused(struct wend_components *regions, uint32_t label)
     regions->unused_count++;
 }
 
-/* Makes room for labels below `capacity`, the new ones unused. */
+/* Makes room for labels below `capacity`; new labels are unused. False if memory is refused. */
 static bool grow_table(wend_space *space, uint32_t capacity)
 {
     struct wend_components *regions = space->cells.components;
@@ -245,7 +243,7 @@ static bool grow_table(wend_space *space, uint32_t capacity)
     return true;
 }
 
-/* Labels all nodes anew. */
+/* Labels all nodes from scratch. */
 static void relabel(wend_space *space)
 {
     struct wend_components *regions = space->cells.components;
@@ -262,18 +260,18 @@ static void relabel(wend_space *space)
             put_unused(regions, label);
 }
 
-/* Works out which of 3x3 cells are joined with which, in regions of zeros. */
+/* Finds which of 3x3 cells are adjacent to which. Precondition: `around` is zero. */
 static void survey_around(struct wend_components *regions, const wend_space *space)
 {
     enum wend_topology topology = space->cells.topology;
-    struct wend_step steps[2][DIRECTIONS]; /* by kind of cell; none: it joins nothing */
+    struct wend_step steps[2][DIRECTIONS]; /* by kind of cell; (0, 0): connects nothing */
     regions->reach = wend_margins_of(space);
     for (uint32_t kind = 0; kind < 2; kind++)
         for (uint32_t d = 0; d < DIRECTIONS; d++)
             steps[kind][d] = wend_can_join(space, d) ? wend_step_of(topology, kind, d) : (struct wend_step){0, 0};
     for (uint32_t place = 0; place < 18; place++) {
         uint32_t x = place % 3, y = place % 9 / 3, middle = place / 9;
-        /* The middle cell may be thought to lie in (2, 2) or (3, 3): one of them is of its kind. */
+        /* The middle cell may be taken to lie at (2, 2) or (3, 3): one of them is of its kind. */
         uint32_t corner = wend_cell_kind(topology, 2, 2) == middle ? 1 : 2;
         const struct wend_step *step = steps[wend_cell_kind(topology, corner + x, corner + y)];
         for (uint32_t d = 0; d < DIRECTIONS; d++, step++) {
@@ -345,7 +343,7 @@ static size_t components_memory(const wend_space *space)
            regions->capacity * sizeof *regions->table;
 }
 
-/* The label that stands for another's region; labels between are hung one higher. */
+/* The root of a label's tree; halves the path to it. */
 static uint32_t root_label(struct wend_components *regions, uint32_t label)
 {
     struct wend_region *table = regions->table;
@@ -358,7 +356,7 @@ static uint32_t root_label(struct wend_components *regions, uint32_t label)
     return label;
 }
 
-/* Two regions become one: the lighter tree goes below the heavier. Returns what stands for both. */
+/* Joins two regions, given by their roots: the lighter tree goes below the heavier. Returns the common root. */
 static uint32_t join_labels(struct wend_components *regions, uint32_t a, uint32_t b)
 {
     struct wend_region *table = regions->table;
@@ -370,7 +368,7 @@ static uint32_t join_labels(struct wend_components *regions, uint32_t a, uint32_
     return heavy;
 }
 
-/* Gives all nodes of a region one label, so that all others can be used again. */
+/* Gives all nodes of a region one label, so that all others become unused. */
 static void collect_labels(wend_space *space)
 {
     struct wend_components *regions = space->cells.components;
@@ -388,7 +386,7 @@ static void collect_labels(wend_space *space)
             put_unused(regions, label);
 }
 
-/* Makes sure that there are so many unused labels, and mostly many more; false if memory was refused. */
+/* Makes sure that `count` labels are unused, usually many more. False if memory is refused. */
 static bool reserve_labels(wend_space *space, uint32_t count)
 {
     struct wend_components *regions = space->cells.components;
@@ -416,8 +414,7 @@ static bool was_free(const wend_space *space, uint32_t node)
 }
 
 /*
- * Labels a node that has become free, and joins the regions around it; neighbours still to be opened will join it
- * later.
+ * Labels a node that has become free, and joins the regions around it. Neighbours yet to be opened will join it later.
  */
 static bool open_node(wend_space *space, uint32_t node)
 {
@@ -437,7 +434,7 @@ static bool open_node(wend_space *space, uint32_t node)
     return true;
 }
 
-/* Whether closing a node, which is blocked already, parts nothing: the nodes it joined hang together around it. */
+/* True if closing a node, already blocked, splits nothing: the nodes that it joined are connected around it. */
 static bool components_is_simple(const wend_space *space, uint32_t node)
 {
     const uint16_t *around = space->cells.components->around[wend_node_kind(space, node)];
@@ -451,7 +448,7 @@ static bool components_is_simple(const wend_space *space, uint32_t node)
     return (wanted & ~reached) == 0;
 }
 
-/* Begins a frontier, in the group of its region: until all have begun, the region's label knows one of them. */
+/* Begins a frontier in the group of its region; until all have begun, `group` of the root label names one. */
 static bool seed_frontier(struct wend_interleaved_bfs *bfs, struct wend_components *regions, uint32_t node)
 {
     struct wend_region *region = &regions->table[root_label(regions, regions->labels[node])];
@@ -462,7 +459,7 @@ static bool seed_frontier(struct wend_interleaved_bfs *bfs, struct wend_componen
     return true;
 }
 
-/* Begins floods around a closed node, unless it was closed alone and parts nothing. */
+/* Begins floods around a closed node, unless it was closed alone and splits nothing. */
 static bool seed_around(wend_space *space, uint32_t node, struct wend_interleaved_bfs *bfs)
 {
     uint32_t near = wend_space_neighbourhood(space, node);
@@ -511,7 +508,7 @@ static void blank_rectangle(wend_space *space, struct wend_rectangle r)
     }
 }
 
-/* Gives severed parts labels of their own. */
+/* Gives severed parts their own labels. */
 static bool label_severed(wend_space *space, struct wend_interleaved_bfs *bfs)
 {
     struct wend_components *regions = space->cells.components;
@@ -534,7 +531,7 @@ static bool label_severed(wend_space *space, struct wend_interleaved_bfs *bfs)
     return true;
 }
 
-/* Floods that meet more runs than this part of the nodes take longer than labelling all nodes anew. */
+/* Floods that meet more runs than this part of the nodes take longer than labelling all nodes. */
 #define MOST_RUNS_PART 16
 
 static bool close_rectangle(wend_space *space, struct wend_rectangle r)
@@ -552,7 +549,7 @@ static bool close_rectangle(wend_space *space, struct wend_rectangle r)
     return complete;
 }
 
-/* How many nodes of a rectangle have been opened, and closed. */
+/* Nodes of a rectangle that became free, and that became blocked. */
 struct tally {
     uint32_t opened, closed;
 };
@@ -571,12 +568,12 @@ static struct tally count_changes(const wend_space *space, struct wend_rectangle
     return tally;
 }
 
-/* Beyond this part of the map all nodes are labelled anew: that takes less than floods do. */
+/* If more than this part of the nodes changed, labelling all nodes takes less time than floods. */
 #define MOST_CHANGES_PART 32
 
 /*
- * Where floods go too far or memory is refused all nodes are labelled anew; that needs memory only where there are more
- * regions than ever.
+ * If floods go too far or memory is refused, all nodes are labelled again; that needs memory only for more regions than
+ * ever before.
  */
 static void follow_components(wend_space *space, const struct wend_change *change)
 {
@@ -592,7 +589,7 @@ static void follow_components(wend_space *space, const struct wend_change *chang
         relabel(space);
 }
 
-/* Tries again where labels had no memory. */
+/* Tries again if labels had no memory. */
 static void finish_components(wend_space *space, bool from_scratch)
 {
     (void)from_scratch;
@@ -619,10 +616,10 @@ static void image_components(wend_space *space, struct wend_image *image)
     wend_image_expect(image, regions->unused_count < regions->capacity);
 }
 
-/* So many labels lie above another at most: the lighter tree always goes below the heavier. */
+/* No tree is deeper: the lighter tree always goes below the heavier. */
 enum { DEEPEST_LABEL = 32 };
 
-/* Whether labels are trees whose roots know how many they have, and those unused a list. `is_unused` are zeros. */
+/* True if labels form trees whose roots count them, and unused ones form a list. Precondition: `is_unused` is 0. */
 static bool are_trees(const struct wend_components *regions, uint32_t *is_unused)
 {
     const struct wend_region *table = regions->table;
@@ -647,7 +644,7 @@ static bool are_trees(const struct wend_components *regions, uint32_t *is_unused
 }
 
 /*
- * Whether labels part the nodes as others do. `twins`, zeros, become the other label of each that stands for a region.
+ * True if labels split the nodes as `made` does. Precondition: `twins` is zero; a root's entry becomes its label there.
  */
 static bool part_alike(const struct wend_components *regions, const struct wend_components *made, uint32_t nodes,
                        uint32_t *twins)
@@ -658,7 +655,7 @@ static bool part_alike(const struct wend_components *regions, const struct wend_
         if (label >= regions->capacity || (label == 0) != (other == 0))
             return false;
         const uint32_t root = wend_component_of(regions, node);
-        others = other > others ? other : others; /* those made anew are 1, 2, 3... and have no trees */
+        others = other > others ? other : others; /* fresh labels are 1, 2, 3... without trees */
         if (other != 0 && twins[root] == 0) {
             twins[root] = other;
             roots++;
@@ -694,7 +691,7 @@ const struct wend_derived wend_derived_components = {.create = create_components
 
 /* wend_space_components: regions numbered row by row, for callers. */
 
-/* Renumbers labels row by row in the order in which they come. */
+/* Renumbers labels row by row in the order in which they appear. */
 static uint32_t copy_labels(const wend_space *space, const struct wend_components *kept, uint32_t *numbers,
                             uint32_t *labels)
 {
@@ -723,7 +720,7 @@ static wend_status copy_kept(const wend_space *space, const wend_allocator *memo
     return WEND_OK;
 }
 
-/* Labels afresh, where those kept are stale. */
+/* Labels from scratch, because the kept labels are stale. */
 static wend_status label_afresh(const wend_space *space, const wend_allocator *memory, uint32_t *labels,
                                 uint32_t *regions)
 {

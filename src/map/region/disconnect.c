@@ -1,19 +1,19 @@
 /*
- * Whether closing some cells would part places from a goal.
- * The cells are closed in a copy of their rows; floods from the free nodes around them, in turns, find the parts that
- * come off. Each part except the largest is then known as a whole, so two places lie apart if the floods say so,
- * however many places are asked for.
+ * Whether closing cells would disconnect places from a goal.
+ *
+ * The cells are closed in a copy of their rows; interleaved floods from the free nodes around them find the parts that
+ * are severed. Each part except the largest is then known completely, so the floods answer for any number of places.
  */
 #include "base/memory.h"
 #include "base/sizes.h"
 #include "map/region/interleaved_bfs.h"
 #include "map/region/region.h"
 
-/* Free nodes as they would be, of whole rows. */
+/* The free nodes of some whole rows, with the cells closed. */
 struct patch {
     uint8_t *bits;
     struct wend_run nodes;
-    bool closes; /* whether anything free would be closed */
+    bool closes; /* true if any free node would be closed */
 };
 
 struct question {
@@ -43,7 +43,7 @@ static size_t patch_bytes(const struct patch *patch)
     return (patch->nodes.end - patch->nodes.from) / 8 + 1 + WEND_BITS_SLACK;
 }
 
-/* The rows in which anchors lie that cover the cells. */
+/* The rows of anchors that cover the cells. */
 static struct wend_run rows_of(const struct question *question)
 {
     const wend_space *space = question->space;
@@ -87,7 +87,7 @@ static bool stays_free(const struct patch *patch, const wend_space *space, uint3
     return is_patched ? wend_bits_get(patch->bits, node - patch->nodes.from) : wend_bits_get(space->cells.free, node);
 }
 
-/* Begins floods from what stays free around a node that would be closed. */
+/* Begins floods at the free nodes around a node that would be closed. */
 static bool seed_beside(const struct question *question, const struct patch *patch, uint32_t node,
                         struct wend_interleaved_bfs *bfs)
 {
@@ -102,7 +102,7 @@ static bool seed_beside(const struct question *question, const struct patch *pat
     return true;
 }
 
-/* The same for all nodes of the region in question that a cell would close. */
+/* The same for all nodes of the goal's region that a cell would close. */
 static bool seed_cell(const struct question *question, const struct patch *patch, size_t index,
                       struct wend_interleaved_bfs *bfs)
 {
@@ -119,7 +119,7 @@ static bool seed_cell(const struct question *question, const struct patch *patch
     return true;
 }
 
-/* Whether a path leads from a node to the goal now; where labels are stale, by floods from both. */
+/* Sets *joined if a path leads from a node to the goal now; by floods from both while labels are stale. */
 static wend_status look_now(const struct question *question, uint32_t node, const wend_allocator *memory, bool *joined)
 {
     const struct wend_components *regions = question->space->cells.components;
@@ -131,7 +131,7 @@ static wend_status look_now(const struct question *question, uint32_t node, cons
     }
     struct wend_interleaved_bfs bfs;
     wend_interleaved_bfs_begin(&bfs, question->space, &regions->reach, memory);
-    wend_interleaved_bfs_add(&bfs, node, NO_FRONTIER); /* the first two never ask for memory */
+    wend_interleaved_bfs_add(&bfs, node, NO_FRONTIER); /* the first two never need memory */
     wend_interleaved_bfs_add(&bfs, question->goal, 0);
     wend_status status = wend_interleaved_bfs_run(&bfs) ? WEND_OK : WEND_ERROR_MEMORY;
     *joined = wend_interleaved_bfs_severed_at(&bfs, node) == wend_interleaved_bfs_severed_at(&bfs, question->goal);
@@ -139,7 +139,7 @@ static wend_status look_now(const struct question *question, uint32_t node, cons
     return status;
 }
 
-/* Whether the patch would part a node from the goal that it reaches now; bfs null: the patch closes nothing. */
+/* True if the patch would disconnect a node from the goal that it reaches now. bfs null: the patch closes nothing. */
 static bool is_parted(const struct question *question, const struct patch *patch,
                       const struct wend_interleaved_bfs *bfs, uint32_t node)
 {
@@ -149,7 +149,7 @@ static bool is_parted(const struct question *question, const struct patch *patch
     return bfs && wend_interleaved_bfs_severed_at(bfs, node) != wend_interleaved_bfs_severed_at(bfs, question->goal);
 }
 
-/* The first place that the patch parts, once the floods know. */
+/* Finds the first place that the patch disconnects, once the floods are done. */
 static wend_status find_first(const struct question *question, const struct patch *patch,
                               const struct wend_interleaved_bfs *bfs, const wend_allocator *memory, size_t *first)
 {
@@ -169,7 +169,7 @@ static wend_status find_first(const struct question *question, const struct patc
     return WEND_OK;
 }
 
-/* Floods around what would be closed, and compares. */
+/* Floods around the nodes that would be closed, then looks for the first place. */
 static wend_status flood_and_find(const struct question *question, const struct patch *patch,
                                   const wend_allocator *memory, size_t *first)
 {
@@ -228,7 +228,7 @@ wend_status wend_space_would_cut_off(const wend_space *space, const wend_cut_des
     *first = desc->place_count;
     if (!wend_space_has_cells(space))
         return WEND_ERROR_UNSUPPORTED;
-    if (!wend_space_is_current(space)) /* what is to be built stands on the map as it is */
+    if (!wend_space_is_current(space)) /* cells to be closed refer to the current map */
         return WEND_ERROR_STALE;
     struct question question = {space, desc, 0};
     bool inside = locate_node(space, desc->goal, &question.goal);

@@ -1,4 +1,4 @@
-/* Floods from several nodes at once, run by run. */
+/* Interleaved breadth-first searches, run by run. */
 #include "map/region/interleaved_bfs.h"
 
 #include <string.h>
@@ -43,7 +43,7 @@ void wend_interleaved_bfs_end(struct wend_interleaved_bfs *bfs)
     release_frontiers(bfs);
 }
 
-/* The slot of the run that begins at a node, or the empty one where it belongs. */
+/* The slot of the run that begins at a node, or the empty slot for it. */
 static uint32_t *slot_of(const struct wend_interleaved_bfs *bfs, uint32_t node)
 {
     uint32_t mask = 2 * bfs->run_capacity - 1;
@@ -100,7 +100,7 @@ uint32_t wend_interleaved_bfs_root(const struct wend_interleaved_bfs *bfs, uint3
     return frontier;
 }
 
-/* A new run at the end of a frontier's queue. */
+/* Appends a new run to a frontier's queue. */
 static bool queue_run(struct wend_interleaved_bfs *bfs, struct wend_run run, uint32_t frontier, uint32_t *slot)
 {
     if (bfs->run_count == bfs->run_capacity) {
@@ -120,14 +120,14 @@ static bool queue_run(struct wend_interleaved_bfs *bfs, struct wend_run run, uin
     return true;
 }
 
-/* One frontier fewer in a group. */
+/* Counts one frontier fewer in a group. */
 static void drop_frontier(struct wend_interleaved_bfs *bfs, uint32_t group)
 {
     if (--bfs->frontiers[group].live == 1)
         bfs->unsettled--;
 }
 
-/* Joins two frontiers, each at its root, with their queues; it is the first one's turn, so its queue is not empty. */
+/* Joins two root frontiers and their queues; it is a's turn, so its queue is not empty. */
 static void unite_frontiers(struct wend_interleaved_bfs *bfs, uint32_t a, uint32_t b)
 {
     struct wend_bfs_frontier *one = &bfs->frontiers[a], *other = &bfs->frontiers[b];
@@ -146,7 +146,7 @@ static const uint8_t *row_bits(const struct wend_interleaved_bfs *bfs, uint32_t 
     return is_patched ? bfs->patch : bfs->space->cells.free;
 }
 
-/* The run that holds a free node. */
+/* The run that contains a free node. */
 static struct wend_run run_around(const struct wend_interleaved_bfs *bfs, uint32_t node)
 {
     uint32_t first;
@@ -154,7 +154,7 @@ static struct wend_run run_around(const struct wend_interleaved_bfs *bfs, uint32
     return (struct wend_run){wend_run_start(bits, node - first) + first, wend_next_blocked(bits, node - first) + first};
 }
 
-/* A frontier comes to a run, which is new, its own, or that of another frontier. */
+/* A frontier reaches a run, which is new, its own, or another frontier's. */
 static bool meet_run(struct wend_interleaved_bfs *bfs, struct wend_run run, uint32_t frontier)
 {
     uint32_t *slot = slot_of(bfs, run.from);
@@ -166,7 +166,7 @@ static bool meet_run(struct wend_interleaved_bfs *bfs, struct wend_run run, uint
     return true;
 }
 
-/* A frontier comes to the neighbours of a run in the row above or below. */
+/* A frontier reaches the neighbours of a run in the row above or below. */
 static bool meet_row(struct wend_interleaved_bfs *bfs, struct wend_run run, uint32_t below, uint32_t frontier)
 {
     struct wend_run across = wend_run_reach(bfs->space, bfs->reach, run, below);
@@ -183,7 +183,7 @@ static bool meet_row(struct wend_interleaved_bfs *bfs, struct wend_run run, uint
     return true;
 }
 
-/* A frontier's turn: it looks around the first run of its queue. */
+/* A frontier's turn: expands the first run of its queue. */
 static bool advance(struct wend_interleaved_bfs *bfs, uint32_t frontier)
 {
     uint32_t number = bfs->frontiers[frontier].first;
@@ -228,7 +228,7 @@ bool wend_interleaved_bfs_run(struct wend_interleaved_bfs *bfs)
 {
     if (bfs->unsettled == 0)
         return true;
-    uint32_t last = bfs->frontier_count - 1; /* whose turn it was; those after it follow in a ring */
+    uint32_t last = bfs->frontier_count - 1; /* whose turn it was; the others follow in a ring */
     bfs->frontiers[last].next = 0;
     while (bfs->unsettled > 0) {
         uint32_t frontier = bfs->frontiers[last].next;

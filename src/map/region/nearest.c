@@ -1,9 +1,9 @@
 /*
  * The reachable cell nearest to a goal.
  *
- * Rows are looked at outwards from the goal, each from the goal's column to both sides, 57 bits at a time. All cells of
- * a run lie in one region, so runs of regions that do not count are passed over. The best cell so far bounds the rows
- * and columns still to look at.
+ * Rows are scanned outwards from the goal, each from the goal's column to both sides, 57 bits at a time. All cells of a
+ * run lie in one region, so runs of regions that do not count are skipped. The best cell so far bounds the rows and
+ * columns still to scan.
  */
 #include "map/region/region.h"
 
@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "map/space/derived.h"
 
-#define NEAR_BITS 57 /* of one wend_bits_load_up */
+#define NEAR_BITS 57 /* bits of one wend_bits_load_up */
 
 struct wend_box wend_box_of(wend_place place, uint32_t width, uint32_t height)
 {
@@ -24,7 +24,7 @@ static int64_t between(int64_t value, int64_t least, int64_t most)
     return value < least ? least : value > most ? most : value;
 }
 
-/* How far a number lies outside a range. */
+/* Distance of a number from a range. */
 static int64_t gap(int64_t value, int64_t first, int64_t last)
 {
     return value < first ? first - value : value > last ? value - last : 0;
@@ -35,7 +35,7 @@ static bool has_pointy_tops(enum wend_topology topology)
     return topology == HEX_POINTY_ODD || topology == HEX_POINTY_EVEN;
 }
 
-/* On hexagons columns and rows are as far apart as the layout has them, in units of half a step. */
+/* On hexagons columns and rows have the distances of the layout, in units of half a step. */
 static uint64_t line_of(enum wend_topology topology, uint64_t across, uint64_t down)
 {
     if (!wend_is_hex(topology))
@@ -60,7 +60,7 @@ static uint64_t steps_of(const wend_space *space, uint64_t across, uint64_t down
            (has_pointy_tops(space->cells.topology) ? half_surplus(across, down) : half_surplus(down, across));
 }
 
-/* On hexagons distances along the rows of pointy ones, or the columns of flat ones, are in halves. */
+/* On hexagons distances along pointy rows, or along flat columns, are in halves. */
 static uint64_t measure_of(const struct wend_nearby *nearby, int64_t across, int64_t down)
 {
     const wend_space *space = nearby->space;
@@ -68,7 +68,7 @@ static uint64_t measure_of(const struct wend_nearby *nearby, int64_t across, int
                                            : steps_of(space, (uint64_t)across, (uint64_t)down);
 }
 
-/* A lower bound of the distance of a cell so many columns and rows outside the box. */
+/* A lower bound of the distance of any cell this many columns and rows outside the box. */
 static uint64_t least_distance(const struct wend_nearby *nearby, int64_t across, int64_t down)
 {
     enum wend_topology topology = nearby->space->cells.topology;
@@ -79,7 +79,7 @@ static uint64_t least_distance(const struct wend_nearby *nearby, int64_t across,
     return measure_of(nearby, across, down > 0 ? 2 * down - 1 : 0);
 }
 
-/* How far two hexagons are apart in columns and rows, those that are shifted in halves. */
+/* Columns and rows between two hexagons; along the shifted lines in halves. */
 static void hex_gaps(enum wend_topology topology, const int64_t a[2], const int64_t b[2], int64_t gaps[2])
 {
     int64_t shift = (int64_t)wend_cell_kind(topology, (uint32_t)a[0], (uint32_t)a[1]) -
@@ -96,7 +96,7 @@ static uint64_t hex_distance(const struct wend_nearby *nearby, int64_t x, int64_
     return measure_of(nearby, gaps[0], gaps[1]);
 }
 
-/* Of a box of hexagons, whose sides are ragged, the nearest cell is at most one beside the nearest column and row. */
+/* A box of hexagons has ragged sides: its nearest cell is at most one beside the nearest column and row. */
 static uint64_t distance_from(const struct wend_nearby *nearby, const struct wend_box *box, int64_t x, int64_t y)
 {
     if (!wend_is_hex(nearby->space->cells.topology))
@@ -112,7 +112,7 @@ static uint64_t distance_from(const struct wend_nearby *nearby, const struct wen
     return least;
 }
 
-/* Of the hexagon nearest to one, a guess that is at most one column and row off, within the last ones. */
+/* The hexagon nearest to that of `box`; `guess` is at most one column and row off. Columns are 0 to last_x. */
 static struct wend_box nearest_hexagon(enum wend_topology topology, struct wend_box box, struct wend_box guess,
                                        int64_t last_x, int64_t last_y)
 {
@@ -175,20 +175,20 @@ void wend_nearby_note(struct wend_nearby *nearby, uint32_t node, uint64_t distan
         nearby->lacks_memory = true;
 }
 
-/* Shortens how far to look in rows so far from the box. */
+/* Lowers the columns to scan in rows that are `down` rows away from the box. */
 static void shorten_reach(struct wend_nearby *nearby, int64_t down)
 {
     while (nearby->reach > 0 && least_distance(nearby, nearby->reach, down) > nearby->best)
         nearby->reach--;
 }
 
-/* A row in hand. */
+/* The row being scanned. */
 struct nearby_row {
     uint32_t base; /* the node of its column 0 */
     int64_t y, down;
 };
 
-/* Looks at a free cell of a region that counts. */
+/* Examines a free cell of a region that counts. */
 static void look_at(struct wend_nearby *nearby, const struct nearby_row *row, int64_t x)
 {
     uint32_t node = row->base + (uint32_t)x;
@@ -210,7 +210,7 @@ static bool is_passed_over(const struct wend_nearby *nearby, uint32_t node)
     return nearby->reached && !wend_reachable_has(nearby->reached, nearby->space, node);
 }
 
-/* The first free node from one to another, or the one after. */
+/* The first free node from `node` to `last`, or last + 1. */
 static uint32_t next_free_to(const uint8_t *bits, uint32_t node, uint32_t last)
 {
     const uint64_t looked_at = (UINT64_C(1) << NEAR_BITS) - 1;
@@ -224,7 +224,7 @@ static uint32_t next_free_to(const uint8_t *bits, uint32_t node, uint32_t last)
     return last + 1;
 }
 
-/* The last free node from one down to another, or the one before. Padding lies below all rows. */
+/* The last free node from `node` down to `last`, or last - 1. Padding lies below all rows. */
 static uint32_t next_free_down_to(const uint8_t *bits, uint32_t node, uint32_t last)
 {
     const uint64_t looked_at = (UINT64_C(1) << NEAR_BITS) - 1;
@@ -240,7 +240,7 @@ static uint32_t next_free_down_to(const uint8_t *bits, uint32_t node, uint32_t l
     return node >= last ? node : last - 1;
 }
 
-/* Looks from a column to the right, as far as something nearer may lie. */
+/* Scans from a column to the right, as far as something nearer may lie. */
 static void look_right(struct wend_nearby *nearby, const struct nearby_row *row, int64_t from)
 {
     const uint8_t *bits = nearby->space->cells.free;
@@ -288,7 +288,7 @@ static void look_at_row(struct wend_nearby *nearby, int64_t y, int64_t down)
     look_left(nearby, &row, WEND_MIN(box->left - 1, space->cells.width - 1));
 }
 
-/* The rows of the box, then those above and below by turns, whichever is nearer. */
+/* Scans the rows of the box, then those above and below, nearest first. */
 static void look_around(struct wend_nearby *nearby, const struct wend_box *box)
 {
     const int64_t height = nearby->space->cells.height;
@@ -325,7 +325,7 @@ void wend_nearby_find(struct wend_nearby *nearby, const struct wend_box *box)
     look_around(nearby, box);
 }
 
-/* A mover, and where it may stop. */
+/* A mover that must be able to stop. */
 struct stopping_mover {
     const wend_space *space;
     uint32_t start;

@@ -1,4 +1,4 @@
-/* The regions that a mover can get to. */
+/* The regions that a mover can reach. */
 #include "map/region/region.h"
 
 #include <string.h>
@@ -49,7 +49,7 @@ void wend_reachable_add_around(struct wend_reachable *reached, const wend_space 
         wend_reachable_add(reached, space, cells->links.list[link].to);
 }
 
-/* Whether a link leads from what is reached to what was not. */
+/* Adds the region at a link's end if the link leads from a reached region to one that is not; true if it did. */
 static bool follow_link(struct wend_reachable *reached, const wend_space *space, uint32_t index)
 {
     const struct wend_space_link *link = &space->cells.links.list[index];
@@ -60,7 +60,7 @@ static bool follow_link(struct wend_reachable *reached, const wend_space *space,
     return true;
 }
 
-/* All links once; whether any led on. */
+/* Follows each link once; true if any reached a new region. */
 static bool pass_over_links(struct wend_reachable *reached, const wend_space *space, bool forwards)
 {
     const uint32_t count = space->cells.links.count;
@@ -70,14 +70,14 @@ static bool pass_over_links(struct wend_reachable *reached, const wend_space *sp
     return grows;
 }
 
-/* The links by the region they begin in, as lists, and those that led on and are still to be followed. */
+/* The links listed by the region where they begin, and a stack of links that reached a new region. */
 struct links_by_region {
-    uint32_t *first; /* by label: the list's first link, from 1; 0 = none */
-    uint32_t *next;  /* by link: the next of the list */
+    uint32_t *first; /* by label: index + 1 of the list's first link; 0 = none */
+    uint32_t *next;  /* by link: the next in the list */
     uint32_t *queue;
 };
 
-/* False where memory is refused. */
+/* False if memory is refused. */
 static bool list_links_by_region(struct wend_reachable *reached, const wend_space *space, const wend_allocator *memory,
                                  struct links_by_region *lists)
 {
@@ -99,7 +99,7 @@ static bool list_links_by_region(struct wend_reachable *reached, const wend_spac
     return true;
 }
 
-/* Each link once, in whatever order they lead on. */
+/* Follows each link at most once, in the order in which they reach regions. */
 static void follow_lists(struct wend_reachable *reached, const wend_space *space, const struct links_by_region *lists)
 {
     const struct wend_space_cells *cells = &space->cells;

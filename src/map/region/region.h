@@ -5,28 +5,27 @@
 #include "base/bits.h"
 #include "map/space/space.h"
 
-/* Set in `up` of the label that stands for a region. */
+/* Set in `up` of the label that represents a region. */
 #define REGION_ROOT (UINT32_C(1) << 31)
 
-/* A label. Those of one region form a tree, as flat as union by weight makes it. */
+/* A label. The labels of one region form a tree, flat because of union by weight. */
 struct wend_region {
-    uint32_t up;    /* the label above; at the top REGION_ROOT | how many labels the tree has. Unused: the next such */
-    uint32_t group; /* 0 except while floods are prepared, see seed_frontier */
+    uint32_t up;    /* the label above; at the root REGION_ROOT | size of the tree; unused: the next unused label */
+    uint32_t group; /* 0 except while floods are prepared; see seed_frontier */
 };
 
-/* Regions between which no path exists, kept under edits. */
+/* Connected components of the free nodes, kept under edits. */
 struct wend_components {
     uint32_t *labels;          /* by node; 0 = blocked */
-    struct wend_region *table; /* by label; label 0 is a region of its own */
+    struct wend_region *table; /* by label; label 0 is a region by itself */
     uint32_t capacity;
-    uint32_t unused, unused_count; /* a list of labels, 0 = its end */
+    uint32_t unused, unused_count; /* list of unused labels; 0 = its end */
     bool stale;                    /* memory was refused: labels are wrong until the next update */
-    uint16_t around[2][9]; /* by kind of the middle cell: of each of the 3x3 cells, numbered as in wend_steps, those
-                              among the others that it is joined with */
+    uint16_t around[2][9]; /* by kind of the middle cell: the others of the 3x3 adjacent to each, as in wend_steps */
     struct wend_margins reach;
 };
 
-/* The label that stands for a node's region. */
+/* The label that represents a node's region. */
 static inline uint32_t wend_component_of(const struct wend_components *regions, uint32_t node)
 {
     uint32_t label = regions->labels[node];
@@ -35,7 +34,7 @@ static inline uint32_t wend_component_of(const struct wend_components *regions, 
     return label;
 }
 
-/* Whether it is known that no path leads from one free node to another. */
+/* True if it is known that no path connects two free nodes. */
 static inline bool wend_components_part(const struct wend_components *regions, uint32_t a, uint32_t b)
 {
     return !regions->stale && wend_component_of(regions, a) != wend_component_of(regions, b);
@@ -47,36 +46,34 @@ static inline uint32_t wend_region_neighbour(const wend_space *space, uint32_t n
     return node - space->cells.stride - 1 + place / 3 * space->cells.stride + place % 3;
 }
 
-/*
- * The regions that a mover can reach, by walking and through links. Exits are ignored: with exits less may be reached.
- */
+/* The regions that a mover can reach, by steps and links. Exits are ignored: with exits it may reach less. */
 struct wend_reachable {
-    uint32_t only;     /* the one region; 0 = see bits */
+    uint32_t only;     /* the only region; 0 = see bits */
     uint8_t *bits;     /* by label */
     uint32_t capacity; /* bytes of bits */
-    uint32_t *lists;   /* for following links */
+    uint32_t *lists;   /* scratch for following links */
     uint32_t list_capacity;
 };
 
-/* The region of one free node, where there are no links. */
+/* Reaches just the region of one free node, for spaces without links. */
 static inline void wend_reachable_one(struct wend_reachable *reached, const wend_space *space, uint32_t node)
 {
     reached->only = wend_component_of(space->cells.components, node);
 }
 
-/* Begins with no regions. False where the allocator refuses; memory is kept for the next time. */
+/* Begins with no regions. False if the allocator refuses; memory is kept for the next time. */
 bool wend_reachable_begin(struct wend_reachable *reached, const wend_space *space, const wend_allocator *memory);
 
-/* Adds the region of a node, unless that is blocked. */
+/* Adds the region of a node, unless the node is blocked. */
 void wend_reachable_add(struct wend_reachable *reached, const wend_space *space, uint32_t node);
 
-/* Adds the regions that a step or a link leads to from a node, which may be blocked itself. */
+/* Adds the regions that a step or a link leads to from a node, which may itself be blocked. */
 void wend_reachable_add_around(struct wend_reachable *reached, const wend_space *space, uint32_t node);
 
 /*
  * Adds all regions that links lead to. Cost: a pass over the links forwards; if that found more, another backwards; if
- * that did too, two more and one over the labels, for which the allocator is asked (if it refuses: passes until one
- * finds no more).
+ * that did too, two more and one over the labels, with memory from the allocator (if it refuses: passes until one finds
+ * no more).
  */
 void wend_reachable_follow_links(struct wend_reachable *reached, const wend_space *space, const wend_allocator *memory);
 
@@ -88,14 +85,14 @@ static inline size_t wend_reachable_memory(const struct wend_reachable *reached)
 
 void wend_reachable_destroy(struct wend_reachable *reached, const wend_allocator *memory);
 
-/* Whether a free node's region is one of them. */
+/* True if a free node's region is one of them. */
 static inline bool wend_reachable_has(const struct wend_reachable *reached, const wend_space *space, uint32_t node)
 {
     uint32_t region = wend_component_of(space->cells.components, node);
     return reached->only ? region == reached->only : wend_bits_get(reached->bits, region);
 }
 
-/* A rectangle of cells on a level, which may lie outside the map: its first and last columns and rows. */
+/* A rectangle of cells on a level, maybe outside the map: first and last columns and rows. */
 struct wend_box {
     int64_t left, top, right, bottom;
     uint32_t level;
@@ -103,19 +100,16 @@ struct wend_box {
 
 struct wend_box wend_box_of(wend_place place, uint32_t width, uint32_t height);
 
-/*
- * The cells of a box that a mover's anchor can be on, or those nearest to it; of a single hexagon the one nearest to
- * it.
- */
+/* Clamps a box to the cells that a mover's anchor can be on; a single hexagon becomes the nearest such hexagon. */
 struct wend_box wend_box_on_map(const wend_space *space, struct wend_box box);
 
-/* How the distance from a cell to the nearest of a box is measured. */
+/* Measures of the distance from a cell to the nearest cell of a box. */
 enum wend_nearness {
-    NEAR_IN_LINE, /* four times the square of the straight line; on hexagons in steps of one to the neighbour */
+    NEAR_IN_LINE, /* four times the square of the straight line; on hexagons in steps to the neighbour */
     NEAR_BY_STEPS /* the price of steps on an empty map */
 };
 
-/* Nodes in a list that grows. */
+/* A growing list of nodes. */
 struct wend_node_list {
     uint32_t *nodes;
     uint32_t count, capacity;
@@ -126,35 +120,35 @@ struct wend_nearby {
     const wend_space *space;
     enum wend_nearness measure;
     const struct wend_reachable *reached;             /* the regions that count; null = all cells that `accepts` does */
-    bool (*accepts)(const void *user, uint32_t node); /* whether a cell counts; null = all in those regions */
+    bool (*accepts)(const void *user, uint32_t node); /* true if a cell counts; null = all in those regions */
     const void *user;
-    struct wend_node_list *list; /* takes the nearest cells, a cell maybe more than once; null = none is wanted */
+    struct wend_node_list *list; /* receives the nearest cells, maybe with repeats; null = no list */
     const wend_allocator *memory;
 
-    uint64_t best;  /* distance; UINT64_MAX while nothing was found */
-    uint32_t count; /* how many are as near; with more than one box some maybe more than once */
+    uint64_t best;  /* distance; UINT64_MAX while nothing is found */
+    uint32_t count; /* number of cells at that distance; with several boxes some may count more than once */
     uint32_t first; /* the lowest of their nodes */
     bool lacks_memory;
 
-    const struct wend_box *box; /* in hand */
-    int64_t reach;              /* farther columns from it are not nearer */
+    const struct wend_box *box; /* being searched */
+    int64_t reach;              /* columns farther than this from the box are not nearer */
 };
 
-/* Begins with nothing found. */
+/* Resets to nothing found. */
 void wend_nearby_begin(struct wend_nearby *nearby);
 
-/* Looks at all cells on a box's level that may be as near to it as what was found for others, or nearer. */
+/* Examines all cells on a box's level that may be as near to it as the best so far, or nearer. */
 void wend_nearby_find(struct wend_nearby *nearby, const struct wend_box *box);
 
-/* Whether a node counts. */
+/* True if a node counts. */
 bool wend_nearby_accepts(const struct wend_nearby *nearby, uint32_t node);
 
-/* Notes a node that counts, at a distance. */
+/* Records a node that counts, at a distance. */
 void wend_nearby_note(struct wend_nearby *nearby, uint32_t node, uint64_t distance);
 
 void wend_node_list_destroy(struct wend_node_list *list, const wend_allocator *memory);
 
-/* wend_space_nearest over a grid; `nearest` is empty before. */
+/* wend_space_nearest over a grid. Precondition: `nearest` is zero. */
 wend_status wend_cells_nearest(const wend_space *space, const wend_allocator *memory, wend_place start, wend_place goal,
                                wend_nearest *nearest);
 
