@@ -1,4 +1,4 @@
-/* A graph: checked, made, read, edited, destroyed. */
+/* Graphs: checked, created, read, edited, destroyed. */
 #include <string.h>
 
 #include "base/array.h"
@@ -9,7 +9,7 @@
 
 enum { LEAST_LOG = 256, LEAST_ROOM = 16, EDGES_PER_ENTRY = 8 };
 
-/* Half as much again, so that adding one by one costs little for each. */
+/* Grows by half, so that adding one by one has constant amortised cost. */
 static uint32_t grown_capacity(uint32_t capacity, uint32_t count)
 {
     uint32_t more = capacity + capacity / 2;
@@ -17,7 +17,7 @@ static uint32_t grown_capacity(uint32_t capacity, uint32_t count)
     return count > more ? (count > least ? count : least) : more > least ? more : least;
 }
 
-/* Makes room for so many nodes in all. MEMORY: the graph is as it was. */
+/* Makes room for `count` nodes in all. MEMORY: the graph is unchanged. */
 static wend_status reserve_hubs(struct wend_graph *graph, uint32_t count)
 {
     if (count <= graph->hub_capacity)
@@ -48,7 +48,7 @@ static wend_status reserve_hubs(struct wend_graph *graph, uint32_t count)
     return WEND_OK;
 }
 
-/* Spaces that need more than the log still holds look at the whole graph once. */
+/* Spaces that need more than the log still holds read the whole graph once. */
 static wend_status reserve_log(struct wend_graph *graph, uint32_t arcs)
 {
     uint32_t size = LEAST_LOG;
@@ -80,7 +80,7 @@ wend_status wend_graph_reserve_arcs(struct wend_graph *graph, uint32_t count)
     return WEND_RESERVE(&graph->allocator, graph->arcs, graph->arc_capacity, count) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Copies of the arrays; null members where there is none. MEMORY: there is none at all. */
+/* Copies the arrays that exist; the others are null. MEMORY: nothing is copied. */
 static wend_status copy_arrays(const struct wend_graph *graph, struct wend_graph *copy)
 {
     const wend_allocator *memory = &graph->allocator;
@@ -114,14 +114,14 @@ wend_status wend_graph_own(struct wend_graph *graph)
         return WEND_ERROR_MEMORY;
     WEND_RELEASE(&graph->allocator, graph->hubs, graph->hub_capacity);
     WEND_RELEASE(&graph->allocator, graph->positions, graph->hub_capacity);
-    WEND_RELEASE(&graph->allocator, graph->arcs, graph->arc_capacity); /* which may have grown out of the image */
+    WEND_RELEASE(&graph->allocator, graph->arcs, graph->arc_capacity); /* may have grown out of the image */
     graph->hubs = copy.hubs;
     graph->positions = copy.positions;
     graph->arcs = copy.arcs;
     return WEND_OK;
 }
 
-/* Puts an edge first into the lists of its ends. */
+/* Prepends an edge to the lists of its ends. */
 static void list_arc(struct wend_graph *graph, uint32_t number)
 {
     struct wend_arc *arc = &graph->arcs[number];
@@ -148,7 +148,7 @@ static bool is_coordinate(int32_t value)
     return value >= -WEND_GRAPH_MAX_POSITION && value <= WEND_GRAPH_MAX_POSITION;
 }
 
-/* Whether a node may be there. */
+/* True if a node may be there. */
 static bool is_position(wend_place place, int32_t height)
 {
     return place.flags == 0 && is_coordinate(place.x) && is_coordinate(place.y) && is_coordinate(height);
@@ -159,7 +159,7 @@ static struct wend_graph_point point_of(wend_place place, int32_t height)
     return (struct wend_graph_point){place.x, place.y, height, place.level, 0};
 }
 
-/* Notes that a node, or an edge from it or to it, has changed. */
+/* Logs that a node, or an edge from it or to it, has changed. */
 static void note_node(struct wend_graph *graph, uint32_t node)
 {
     graph->log[graph->logged++ & (graph->log_size - 1)] = node;
@@ -392,7 +392,7 @@ size_t wend_graph_memory(const wend_graph *graph)
            positions + graph->log_size * sizeof *graph->log;
 }
 
-/* Edits. Memory comes first, so that a refusal leaves the graph as it was. */
+/* Edits. Memory is taken first, so that a refusal leaves the graph unchanged. */
 
 wend_status wend_graph_add_node(wend_graph *graph, const wend_place *place, int32_t height, uint32_t *result)
 {
@@ -423,7 +423,7 @@ wend_status wend_graph_add_node(wend_graph *graph, const wend_place *place, int3
     return WEND_OK;
 }
 
-/* Without a new version. */
+/* Does not count a new version. */
 static void drop_arc(struct wend_graph *graph, uint32_t number)
 {
     struct wend_arc *arc = &graph->arcs[number];
@@ -486,7 +486,7 @@ wend_status wend_graph_add_edge(wend_graph *graph, const wend_graph_edge *edge, 
     return WEND_OK;
 }
 
-/* The edge to change; null where there is none, and *status says why. */
+/* The edge to change, or null with *status saying why. */
 static struct wend_arc *arc_to_change(struct wend_graph *graph, uint32_t number, wend_status *status)
 {
     const bool exists = has_arc(graph, number);
@@ -506,7 +506,7 @@ wend_status wend_graph_remove_edge(wend_graph *graph, uint32_t number)
     return WEND_OK;
 }
 
-/* Gives an edge another price, kind, or state. */
+/* Changes an edge's price, kind or state. */
 static wend_status change_edge(struct wend_graph *graph, uint32_t number, const wend_graph_edge *edge)
 {
     wend_status status;

@@ -16,27 +16,27 @@ struct wend_graph_space {
     struct wend_graph_ratio ratio;
     struct wend_graph_index index;
     struct wend_graph_landmarks landmarks;
-    struct wend_graph_factor factor; /* of the least ratio */
-    uint32_t node_limit;             /* nodes have lower numbers */
-    uint64_t logged;                 /* of the graph's log, what was taken over */
+    struct wend_graph_factor factor; /* from the least ratio */
+    uint32_t node_limit;             /* nodes are below this */
+    uint64_t logged;                 /* how much of the graph's log was followed */
 
-    const wend_space *ground; /* null, or what lies under the nodes */
+    const wend_space *ground; /* the space under the nodes; null = none */
     uint32_t joins, join_reach;
 
     /* For updates. */
     struct wend_marks touched;
     uint32_t *touched_nodes, *targets;
     uint32_t touched_capacity, target_capacity;
-    uint32_t *links; /* of the landmarks: WEND_GRAPH_NONE each; null without landmarks */
+    uint32_t *links; /* by node, scratch for landmarks: WEND_GRAPH_NONE each; null until needed */
 };
 
-/* Whether there is a node of that number. */
+/* True if the node exists. */
 static inline bool wend_graph_space_has(const struct wend_graph_space *graph, uint32_t node)
 {
     return wend_graph_index_has(&graph->index, node);
 }
 
-/* The place of a node, or the node itself where it has no position. */
+/* The position of a node, or a place that names the node if it has none. */
 static inline wend_place wend_graph_space_place(const struct wend_graph_space *graph, uint32_t node)
 {
     if (!graph->index.positions)
@@ -45,7 +45,7 @@ static inline wend_place wend_graph_space_place(const struct wend_graph_space *g
     return (wend_place){position->x, position->y, position->level, 0};
 }
 
-/* The cost of the cheapest edge from one node to another; WEND_GRAPH_FAR where there is none. */
+/* The cost of the cheapest edge between two nodes; WEND_GRAPH_FAR if there is none. */
 static inline uint64_t wend_graph_hop_cost(const struct wend_graph_space *graph, uint32_t from, uint32_t to)
 {
     uint32_t count;
@@ -65,26 +65,26 @@ struct wend_graph_join {
 
 /* Images (base/image.h). */
 
-/* What tells two graphs apart: which nodes and edges there are, by their numbers. */
+/* Hash of a graph's nodes and edges with their numbers. */
 uint64_t wend_graph_hash(const struct wend_graph *graph);
 
-/* Hands through what an image has of a graph, and of a space over one. */
+/* Pass a graph, and a space over one, through an image. */
 void wend_graph_image_counts(struct wend_graph *graph, struct wend_image *image);
 void wend_graph_image_arrays(struct wend_graph *graph, struct wend_image *image);
 void wend_graph_space_image(struct wend_graph_space *graph, struct wend_image *image);
 
-/* A graph with the same nodes, edges and lists, and some room for more. MEMORY. */
+/* Copies a graph's nodes, edges and lists, with some room for more. MEMORY. */
 wend_status wend_graph_tidy(const struct wend_graph *graph, const wend_allocator *memory, struct wend_graph **tidy);
 
-/* A space as another one is, over such a graph, laid out as it is when it is made. MEMORY. */
+/* Copies a space over such a copy, laid out as a fresh space is. MEMORY. */
 wend_status wend_graph_space_tidy(const wend_space *space, const wend_graph *graph, const wend_allocator *memory,
                                   wend_space **tidy);
 
-/* A space of which the image tells; null where memory is refused. */
+/* Opens a space from an image; null if memory is refused. */
 wend_space *wend_graph_space_open(const wend_graph *graph, const wend_profile *profile, const wend_allocator *memory,
                                   struct wend_image *image);
 
-/* Whether the landmarks of a space that was opened, all else of which is as it should be, may be used. */
+/* True if the landmarks of an opened space, whose other data is checked, may be used. */
 bool wend_graph_space_has_sound_landmarks(const struct wend_graph_space *graph);
 
 /* Places on graphs, for wend_space_ops: nodes, and with ground under them all places that see nodes. */
@@ -100,8 +100,8 @@ wend_status wend_graph_raycast(const wend_space *space, wend_place from, wend_pl
 wend_status wend_graph_line_cost(const wend_space *space, wend_place from, wend_place to, uint64_t *cost);
 
 /*
- * The nearest nodes that a place anywhere on the ground sees, nearest first, at most space->graph->joins of them.
- * `towards`: paths lead to the place; else from it, which differs only in that the start's own cell may be blocked.
+ * Lists the nearest nodes that a place on the ground sees, nearest first, at most space->graph->joins. `towards`: paths
+ * lead to the place, else from it; the only difference is that the cell where a line starts may be blocked.
  */
 uint32_t wend_graph_join(const wend_space *space, wend_place place, bool towards,
                          struct wend_graph_join joins[WEND_GRAPH_MAX_JOINS]);

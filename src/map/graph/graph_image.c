@@ -1,4 +1,4 @@
-/* Graphs and spaces over them in images, and what tells two graphs apart. */
+/* Graphs and spaces over them in images, and the hash of a graph. */
 #include <string.h>
 
 #include "base/memory.h"
@@ -19,7 +19,7 @@ void wend_graph_image_counts(struct wend_graph *graph, struct wend_image *image)
     wend_image_expect(image, graph->arc_limit <= WEND_GRAPH_MAX_EDGES && graph->hub_limit <= WEND_GRAPH_MAX_NODES);
 }
 
-/* Without the log: it begins where that of the graph that was written ended. */
+/* Without the log: it starts where the log of the graph that was written ended. */
 void wend_graph_image_arrays(struct wend_graph *graph, struct wend_image *image)
 {
     graph->log_start = graph->logged;
@@ -160,12 +160,12 @@ uint64_t wend_graph_hash(const struct wend_graph *graph)
     return wend_image_sum_end(&sum);
 }
 
-/* Whether bytes of an image may be read as what they are. */
+/* True if bytes of an image may be read as an edge. */
 static bool arc_is_sound(const struct wend_graph *graph, uint32_t number)
 {
     const struct wend_arc *arc = &graph->arcs[number];
     uint8_t flags[2];
-    memcpy(flags, &arc->closed, sizeof flags); /* others than 0 and 1 are no bools */
+    memcpy(flags, &arc->closed, sizeof flags); /* a bool must be 0 or 1 */
     return flags[0] <= 1 && flags[1] <= 1 &&
            (flags[1] == 0 || (arc->from < graph->hub_limit && arc->to < graph->hub_limit &&
                               wend_hub_exists(&graph->hubs[arc->from]) && wend_hub_exists(&graph->hubs[arc->to])));
@@ -178,7 +178,7 @@ static bool position_is_sound(const struct wend_graph_point *position)
            position->height >= -most && position->height <= most;
 }
 
-/* Counts a list of a node's edges, up to `most` and no further; false where one is no such edge. */
+/* Counts a list of a node's edges down from *left; false if it is longer, or if an entry is not such an edge. */
 static bool list_is_sound(const struct wend_graph *graph, uint32_t node, bool is_from, uint32_t *left)
 {
     uint32_t at = is_from ? graph->hubs[node].first_from : graph->hubs[node].first_to;
@@ -194,7 +194,7 @@ static bool list_is_sound(const struct wend_graph *graph, uint32_t node, bool is
     return true;
 }
 
-/* Each edge is in the list of its end alone, so that lists of as many edges as there are have each once. */
+/* Each edge can be only in the list of its end, so lists with as many entries as edges have each edge once. */
 static bool lists_are_sound(const struct wend_graph *graph, bool is_from)
 {
     uint32_t left = graph->arc_count;

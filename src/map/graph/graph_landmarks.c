@@ -7,20 +7,20 @@
 #include "base/heap.h"
 #include "base/memory.h"
 
-#define MOST_POTENTIAL (UINT32_MAX - 1) /* the cap: potentials that are cut off are potentials too */
+#define MOST_POTENTIAL (UINT32_MAX - 1) /* the cap: potentials cut off at it are still potentials */
 
 enum { SHIFT_STEP = 4, MOST_LOST_BITS = 48 };
 
-/* A queue of nodes by distance: a heap of distance << 32 | node, with an entry for each time one came nearer. */
+/* A priority queue of nodes: a heap of distance << 32 | node, with an entry for each time a distance fell. */
 struct waiting {
     uint64_t *heap;
     uint32_t count, capacity;
 };
 
-/* A direction to look at edges in, and where the distances go. */
+/* The direction in which edges are followed, and where the distances go. */
 struct bearing_spread {
-    const struct wend_graph_rows *rows; /* out: distances from the landmark; in: to it */
-    uint32_t *distances;                /* of nodes, `stride` apart */
+    const struct wend_graph_rows *rows; /* out: distances from the landmark; in: distances to it */
+    uint32_t *distances;                /* by node, `stride` apart */
     size_t stride;
     uint32_t shift;
 };
@@ -44,7 +44,7 @@ static uint32_t farther(const struct bearing_spread *spread, uint32_t distance, 
     return sum < MOST_POTENTIAL ? (uint32_t)sum : MOST_POTENTIAL;
 }
 
-/* Dijkstra's algorithm over the whole map. False where memory is refused. *cut_off: something was too far. */
+/* Dijkstra's algorithm over the whole graph. False if memory is refused. *cut_off: some distance reached the cap. */
 static bool measure(const struct bearing_spread *spread, uint32_t source, uint32_t nodes, struct waiting *waiting,
                     bool *cut_off, const wend_allocator *memory)
 {
@@ -86,7 +86,7 @@ static uint32_t middle_of(const struct wend_graph_parts *parts, uint32_t nodes, 
     return best;
 }
 
-/* The farthest node, of several the first. */
+/* The farthest reached node, the first of several; WEND_GRAPH_NONE if all are at distance 0. */
 static uint32_t farthest(const uint32_t *nearest, uint32_t nodes)
 {
     uint32_t best = WEND_GRAPH_NONE;
@@ -100,13 +100,13 @@ static uint32_t farthest(const uint32_t *nearest, uint32_t nodes)
 struct choosing {
     struct wend_graph_landmarks *landmarks;
     const struct wend_graph_rows *out, *in;
-    uint32_t *nearest; /* of nodes: the lesser distance to or from the nearest landmark; at first from the middle */
+    uint32_t *nearest; /* by node: the lesser distance to or from the nearest landmark; at first from the middle */
     struct waiting waiting;
     uint32_t nodes;
     const wend_allocator *memory;
 };
 
-/* Measures from the middle of the map, and chooses units so large that nothing is cut off. */
+/* Measures from the middle, and chooses units so large that nothing is cut off. */
 static bool begin_choosing(struct choosing *choosing, uint32_t middle)
 {
     struct bearing_spread spread = {choosing->out, choosing->nearest, 1, 0};
@@ -210,10 +210,10 @@ size_t wend_graph_landmarks_memory(const struct wend_graph_landmarks *landmarks)
     return landmarks->bearings ? (size_t)landmarks->node_capacity * landmarks->count * sizeof *landmarks->bearings : 0;
 }
 
-/* Nodes whose distance was lowered and whose edges are to be looked at: a list in which each is once. */
+/* Nodes whose distance was lowered and whose edges must be examined: a list without repeats. */
 struct lowered {
     uint32_t first, last;
-    uint32_t *links; /* the next of the list; its own number for the last */
+    uint32_t *links; /* by node: the next of the list, itself for the last, WEND_GRAPH_NONE outside */
 };
 
 static void add_lowered(struct lowered *list, uint32_t node)
@@ -236,7 +236,7 @@ static uint32_t take_lowered(struct lowered *list)
     return node;
 }
 
-/* Lowers what the edges of a node lead to. */
+/* Lowers the nodes that a node's edges lead to. */
 static void lower_around(const struct bearing_spread *spread, uint32_t node, struct lowered *list)
 {
     uint32_t count, here = *distance_at(spread, node);

@@ -1,16 +1,16 @@
 /*
- * Landmarks: nodes whose distances to and from all others are kept, from which lower bounds follow between any two
- * (Goldberg and Harrelson 2005, "ALT").
+ * Landmarks: nodes with known distances to and from all others, which give lower bounds between any two nodes (Goldberg
+ * and Harrelson 2005, "ALT").
  *
- * These distances are potentials: no edge costs less than they differ by. That stays so when edges are closed, removed
- * or get costlier; where one is new or cheaper, they are lowered until it is so again.
+ * The distances are potentials: no edge costs less than the difference of its ends. Closing or removing edges and
+ * raising prices preserves that; after new or cheaper edges the distances are lowered until it holds again.
  */
 #ifndef WEND_MAP_GRAPH_GRAPH_LANDMARKS_H
 #define WEND_MAP_GRAPH_GRAPH_LANDMARKS_H
 
 #include "map/graph/graph_parts.h"
 
-#define WEND_LANDMARK_UNREACHED UINT32_MAX /* no path leads to the landmark, or from it */
+#define WEND_LANDMARK_UNREACHED UINT32_MAX /* no path to the landmark, or none from it */
 
 /* A node's distances from one landmark and to it, in 2^shift cost units. */
 struct wend_graph_bearing {
@@ -18,42 +18,40 @@ struct wend_graph_bearing {
 };
 
 struct wend_graph_landmarks {
-    struct wend_graph_bearing *bearings; /* node after node, of each landmark one */
+    struct wend_graph_bearing *bearings; /* by node, then by landmark */
     uint32_t count, node_capacity, shift;
 };
 
-/*
- * The graph that landmarks are chosen on: edges by where they begin and by where they end, parts, and how many nodes.
- */
+/* The graph that landmarks are chosen on: edges by start and by end, parts, and the number of nodes. */
 struct wend_graph_edges {
     const struct wend_graph_rows *out, *in;
     const struct wend_graph_parts *parts;
     uint32_t nodes;
 };
 
-/* Chooses landmarks, farthest from each other, at most `count`. MEMORY: *landmarks is untouched. */
+/* Chooses `count` landmarks far from each other; small graphs repeat one. MEMORY: *landmarks is untouched. */
 wend_status wend_graph_landmarks_create(struct wend_graph_landmarks *landmarks, const struct wend_graph_edges *edges,
                                         uint32_t count, const wend_allocator *memory);
 
-/* Room for more nodes, which no landmark reaches. MEMORY: *wider is untouched. */
+/* Copies landmarks with room for more nodes, which no landmark reaches. MEMORY: *wider is untouched. */
 wend_status wend_graph_landmarks_widen(struct wend_graph_landmarks *wider, const struct wend_graph_landmarks *landmarks,
                                        uint32_t node_capacity, const wend_allocator *memory);
 void wend_graph_landmarks_destroy(struct wend_graph_landmarks *landmarks, const wend_allocator *memory);
 size_t wend_graph_landmarks_memory(const struct wend_graph_landmarks *landmarks);
 
 /*
- * To be called when the edges from some nodes (null: from all of the first so many) may be new or cheaper. `links` is
- * scratch, a number per node, all of them WEND_GRAPH_NONE before and after.
+ * Call when the edges from some nodes (null: from the first `count`) may be new or cheaper. `links` is scratch, a
+ * number per node, all WEND_GRAPH_NONE before and after.
  */
 void wend_graph_landmarks_follow(struct wend_graph_landmarks *landmarks, const struct wend_graph_rows *out,
                                  const struct wend_graph_rows *in, const uint32_t *nodes, uint32_t count,
                                  uint32_t *links);
 
-/* Whether no edge costs less than the distances of its ends differ by. Cost: the edges, for each landmark. */
+/* True if no edge costs less than the difference of its ends' distances. Cost: the edges, for each landmark. */
 bool wend_graph_landmarks_hold(const struct wend_graph_landmarks *landmarks, const struct wend_graph_rows *out,
                                uint32_t nodes);
 
-/* A lower bound of the cost from one node to another; WEND_GRAPH_FAR where no path leads there. */
+/* A lower bound of the cost between two nodes; WEND_GRAPH_FAR if no path exists. */
 WEND_ALWAYS_INLINE uint64_t wend_graph_landmarks_bound(const struct wend_graph_landmarks *landmarks, uint32_t from,
                                                        uint32_t to)
 {

@@ -1,4 +1,4 @@
-/* The life of a space over a graph: made, kept up to the graph's edits, copied, destroyed. */
+/* The life of a space over a graph: created, updated after edits of the graph, copied, destroyed. */
 #include "base/array.h"
 #include "base/memory.h"
 #include "map/graph/graph.h"
@@ -39,7 +39,7 @@ static void destroy_graph_space(wend_space *space)
     wend_image_memory_end(&memory);
 }
 
-/* Scratch for following landmarks, once they have edits to follow. MEMORY. */
+/* Allocates scratch for following edits with landmarks. MEMORY. */
 static wend_status reserve_links(struct wend_graph_space *graph, const wend_allocator *memory)
 {
     if (graph->landmarks.count != 0 && !graph->links)
@@ -47,7 +47,7 @@ static wend_status reserve_links(struct wend_graph_space *graph, const wend_allo
     return graph->landmarks.count == 0 || graph->links ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Takes over the landmarks of before, for all nodes of today. */
+/* Copies the landmarks of `before`, lowered for all of today's nodes and edges. */
 static wend_status take_landmarks(struct wend_graph_space *fresh, const struct wend_graph_space *before,
                                   const wend_allocator *memory)
 {
@@ -63,7 +63,7 @@ static wend_status take_landmarks(struct wend_graph_space *fresh, const struct w
     return WEND_OK;
 }
 
-/* Takes over all that another one has worked out. */
+/* Replaces all derived data by that of another. */
 static void replace_parts(struct wend_graph_space *graph, const struct wend_graph_space *fresh,
                           const wend_allocator *memory)
 {
@@ -77,7 +77,7 @@ static void replace_parts(struct wend_graph_space *graph, const struct wend_grap
     graph->links = fresh->links;
 }
 
-/* Derives all from the graph as it is. MEMORY: *graph is as it was. */
+/* Derives everything from the current graph. MEMORY: *graph is unchanged. */
 static wend_status derive_all(struct wend_graph_space *graph, const wend_profile *profile, const wend_allocator *memory)
 {
     const struct wend_graph *source = graph->graph;
@@ -101,7 +101,7 @@ static wend_status derive_all(struct wend_graph_space *graph, const wend_profile
     return WEND_OK;
 }
 
-/* The space now shows the graph as it is. */
+/* Notes that the space shows the current graph. */
 static void note_taken(wend_space *space)
 {
     struct wend_graph_space *graph = space->graph;
@@ -111,7 +111,7 @@ static void note_taken(wend_space *space)
     space->version = graph->graph->version;
 }
 
-/* A profile's weights price edges. What would price them otherwise is refused; the rest concerns the ground. */
+/* A profile's weights price edges. Other rules that price them are refused; the rest concerns the ground. */
 static wend_status take_graph_profile(const wend_profile *given, wend_profile *profile)
 {
     wend_status status = wend_profile_take(given, profile);
@@ -227,7 +227,7 @@ static wend_status copy_graph(struct wend_graph_space *copy, const struct wend_g
     return status;
 }
 
-/* Before changes: copies what lies in an image that is only read. MEMORY leaves it there. */
+/* Precondition of changes: copies data out of an image that is only read. MEMORY leaves it there. */
 static wend_status own_parts(struct wend_graph_space *graph, const wend_allocator *memory)
 {
     struct wend_graph_space own = {.graph = graph->graph};
@@ -283,7 +283,7 @@ static wend_status reserve_node_numbers(uint32_t **numbers, uint32_t *capacity, 
     return WEND_RESERVE(memory, *numbers, *capacity, count) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Lists the nodes of the log in graph->touched_nodes, each once and in order. MEMORY. */
+/* Lists the nodes of the log in graph->touched_nodes, in order, without repeats. MEMORY. */
 static wend_status list_touched(struct wend_graph_space *graph, uint32_t *count, const wend_allocator *memory)
 {
     const struct wend_graph *source = graph->graph;
@@ -302,7 +302,7 @@ static wend_status list_touched(struct wend_graph_space *graph, uint32_t *count,
     return WEND_OK;
 }
 
-/* Takes all memory for following the touched nodes. *fits becomes false where rows are to be laid out anew. */
+/* Takes all memory for following the touched nodes. *fits becomes false if the rows must be laid out again. */
 static wend_status reserve_for_nodes(struct wend_graph_space *graph, const wend_profile *profile, uint32_t count,
                                      bool *fits, const wend_allocator *memory)
 {
@@ -323,7 +323,7 @@ static wend_status reserve_for_nodes(struct wend_graph_space *graph, const wend_
     return wend_graph_parts_reserve(&graph->parts, lost < UINT32_MAX ? (uint32_t)lost : UINT32_MAX, memory);
 }
 
-/* Writes a node's rows anew, and notes to which nodes no edge leads any more. */
+/* Rewrites a node's rows, and notes which nodes it no longer has an edge to. */
 static void follow_graph_node(struct wend_graph_space *graph, const wend_profile *profile, uint32_t node)
 {
     uint32_t count;

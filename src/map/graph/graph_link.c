@@ -1,4 +1,4 @@
-/* Waypoints that see each other are linked. */
+/* Links waypoints that see each other. */
 #include "base/array.h"
 #include "base/memory.h"
 #include "map/graph/graph_index.h"
@@ -10,7 +10,7 @@ struct linking {
     const wend_space *ground;
     struct wend_graph_index index;
     uint32_t distance, degree;
-    uint32_t *chosen; /* `degree` of each node, behind the last of them WEND_GRAPH_NONE */
+    uint32_t *chosen; /* `degree` per node, ended by WEND_GRAPH_NONE if fewer */
     wend_graph_edge *edges;
     uint32_t edge_count, edge_capacity;
     uint8_t kind;
@@ -25,7 +25,7 @@ static bool has_chosen(const struct linking *linking, uint32_t node, uint32_t ot
     return false;
 }
 
-/* The nearest nodes that a node sees. */
+/* Chooses the nearest nodes that a node sees. */
 static void choose_neighbours(struct linking *linking, uint32_t node)
 {
     const wend_place place = wend_graph_node_place(linking->graph, node);
@@ -40,7 +40,7 @@ static void choose_neighbours(struct linking *linking, uint32_t node)
         chosen[count] = WEND_GRAPH_NONE;
 }
 
-/* Lists an edge that is still to be added. False where memory is refused. */
+/* Lists an edge to add, unless it exists. False if memory is refused. */
 static bool list_edge(struct linking *linking, uint32_t from, uint32_t to)
 {
     const wend_graph *graph = linking->graph;
@@ -57,9 +57,7 @@ static bool list_edge(struct linking *linking, uint32_t from, uint32_t to)
     return true;
 }
 
-/*
- * Edges both to and from the nodes that one has chosen; pairs that chose each other are listed with the lower number.
- */
+/* Lists edges to and from the nodes that a node chose. Pairs that chose each other are listed with the lower one. */
 static bool list_edges_of(struct linking *linking, uint32_t node)
 {
     const uint32_t *chosen = linking->chosen + (size_t)node * linking->degree;

@@ -5,16 +5,16 @@
 
 #include "base/memory.h"
 
-/* Marks a label while a flood has the node. */
+/* Set in a node's label while a flood has the node; the rest is the flood's index. */
 #define FLOODED 0x80000000u
 
 enum { MOST_LOST = 1024, MORE_LABELS = 64 };
 
 struct wend_part_flood {
     uint32_t todo, todo_last; /* nodes to expand, a list by `next` */
-    uint32_t done, done_last; /* those expanded */
-    uint32_t into;            /* the flood it has met, else itself */
-    uint32_t label;           /* of the part it began in */
+    uint32_t done, done_last; /* expanded nodes, a list as well */
+    uint32_t into;            /* the flood it was merged into, else itself */
+    uint32_t label;           /* of the part where it began */
 };
 
 static wend_status allocate_parts(struct wend_graph_parts *parts, const wend_allocator *memory)
@@ -50,7 +50,7 @@ static uint32_t new_label(struct wend_graph_parts *parts)
     return parts->label_count++;
 }
 
-/* Gives a node without a label, and all nodes joined with it, a new one. */
+/* Gives a node without a label, and all nodes connected with it, a new label. */
 static void label_part(struct wend_graph_parts *parts, const struct wend_graph_rows *out,
                        const struct wend_graph_rows *in, uint32_t first)
 {
@@ -139,7 +139,7 @@ void wend_graph_parts_add_node(struct wend_graph_parts *parts, uint32_t node)
     parts->labels[node] = parts->stale ? 0 : new_label(parts);
 }
 
-/* Joins the root of lower rank to the other. */
+/* Joins two parts, given by their roots: the root of lower rank goes below the other. */
 static void join_parts(struct wend_graph_parts *parts, uint32_t a, uint32_t b)
 {
     if (a == b)
@@ -200,7 +200,7 @@ static void append(struct wend_graph_parts *parts, uint32_t *first, uint32_t *la
     *last = tail;
 }
 
-/* A flood from each node that has lost an edge; how many. */
+/* Begins a flood at each node that lost an edge. Returns how many. */
 static uint32_t begin_floods(struct wend_graph_parts *parts)
 {
     uint32_t count = 0;
@@ -216,7 +216,7 @@ static uint32_t begin_floods(struct wend_graph_parts *parts)
     return count;
 }
 
-/* Takes a neighbour into a flood, or the whole flood that has it. */
+/* Adds a neighbour to a flood, or merges the flood that already has it. */
 static void flood_to(struct wend_graph_parts *parts, uint32_t flood, uint32_t node)
 {
     struct wend_part_flood *mine = &parts->floods[flood];
@@ -253,7 +253,7 @@ static void expand_flood(struct wend_graph_parts *parts, const struct wend_graph
     }
 }
 
-/* Whether another flood of the same part, not met yet, still goes on. */
+/* True if another unmerged flood of the same part still has nodes to expand. */
 static bool has_company(const struct wend_graph_parts *parts, uint32_t count, uint32_t flood)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -265,7 +265,7 @@ static bool has_company(const struct wend_graph_parts *parts, uint32_t count, ui
     return false;
 }
 
-/* Floods expand a node each in turn, until only one of each part is left. */
+/* Floods expand a node each in turn, until at most one per part still has nodes to expand. */
 static void run_floods(struct wend_graph_parts *parts, const struct wend_graph_rows *out,
                        const struct wend_graph_rows *in, uint32_t count)
 {
@@ -287,8 +287,8 @@ static void label_list(struct wend_graph_parts *parts, uint32_t node, uint32_t l
 }
 
 /*
- * Floods that have come to an end are parts of their own. One that goes on keeps the label of the part it began in,
- * with all that is left of that.
+ * A flood without nodes to expand is a separate part. The flood that remains keeps the label of the part where it
+ * began, for all that is left of that part.
  */
 static void label_floods(struct wend_graph_parts *parts, uint32_t count)
 {

@@ -1,27 +1,27 @@
-/* Where a graph's nodes are, and places on graphs. */
+/* The index of a graph's nodes by place, and places on graphs. */
 #include "map/graph/graph.h"
 
 #include <string.h>
 
 #include "base/memory.h"
 
-/* A walk over the nodes of a place's level around it, in no order, ring by ring of squares. */
+/* A walk over the nodes of a place's level, ring by ring of squares around it, in no order within a ring. */
 struct graph_around {
     const struct wend_graph_index *index;
     wend_place place;
     int32_t column, row;        /* the place's square */
-    int32_t ring, at;           /* the ring under way, and its square next to be looked at */
-    uint32_t node;              /* next of the bucket under way */
-    int32_t square_x, square_y; /* the bucket may have nodes of other squares too */
+    int32_t ring, at;           /* the current ring, and the index of its current square */
+    uint32_t node;              /* next node of the current bucket */
+    int32_t square_x, square_y; /* the current square; its bucket may have nodes of other squares too */
     uint64_t looked;            /* squares so far */
-    bool is_all;                /* goes on over all nodes by number, where that is less work */
+    bool is_all;                /* continues over all nodes by number, once that is less work */
 };
 
 enum { LEAST_SHIFT = 4, MOST_SHIFT = 30, LEAST_BUCKETS = 16 };
 
 static int32_t index_square_of(int32_t coordinate, uint32_t shift)
 {
-    int64_t whole = (int64_t)coordinate + (INT64_C(1) << 31); /* not negative, so that it is rounded down */
+    int64_t whole = (int64_t)coordinate + (INT64_C(1) << 31); /* not negative, so that the shift rounds down */
     return (int32_t)(whole >> shift);
 }
 
@@ -31,7 +31,7 @@ static uint32_t index_bucket_of(const struct wend_graph_index *index, int32_t x,
     return (hash ^ hash >> 15) & (index->bucket_count - 1);
 }
 
-/* Squares so wide that each has about two nodes where they are spread evenly. */
+/* The width at which a square would hold about two nodes if they were spread evenly. */
 static uint32_t index_shift_for(const struct wend_graph *graph)
 {
     int32_t low_x = INT32_MAX, low_y = INT32_MAX, high_x = INT32_MIN, high_y = INT32_MIN;
@@ -157,7 +157,7 @@ void wend_graph_index_follow(struct wend_graph_index *index, const struct wend_g
     index->first[bucket] = node;
 }
 
-/* The node exactly at a place, of several the lowest; WEND_GRAPH_NONE if there is none. */
+/* The node exactly at a place, the lowest of several, or WEND_GRAPH_NONE. */
 static uint32_t graph_index_at(const struct wend_graph_index *index, wend_place place)
 {
     uint32_t found = WEND_GRAPH_NONE;
@@ -187,14 +187,14 @@ static void graph_around_begin(struct graph_around *around, const struct wend_gr
     around->looked = 1;
 }
 
-/* Whether all squares of a ring, and so of those farther out, are farther away than the limit. */
+/* True if all squares of a ring, hence of all later rings, are beyond the limit. */
 static bool is_ring_beyond(const struct graph_around *around, uint64_t square_limit)
 {
     uint64_t apart = around->ring == 0 ? 0 : (uint64_t)(around->ring - 1) << around->index->shift;
     return apart > UINT32_MAX || apart * apart > square_limit;
 }
 
-/* The at-th square of a ring, from its upper left corner round. */
+/* The at-th square of a ring, clockwise from its upper left corner. */
 static void ring_square(const struct graph_around *around, int32_t *x, int32_t *y)
 {
     int32_t r = around->ring, side = around->at / (2 * r), along = around->at % (2 * r);
@@ -202,7 +202,7 @@ static void ring_square(const struct graph_around *around, int32_t *x, int32_t *
     *y = around->row + (side == 0 ? -r : side == 1 ? along - r : side == 2 ? r : r - along);
 }
 
-/* Goes to the next square; false behind the last. */
+/* Moves on to the next square; false after the last. */
 static bool next_square(struct graph_around *around, uint64_t square_limit)
 {
     if (around->ring == 0 || around->at + 1 == 8 * around->ring) {
@@ -227,7 +227,7 @@ static bool is_in_square(const struct graph_around *around, uint32_t node)
            index_square_of(position->y, shift) == around->square_y;
 }
 
-/* The rings already looked at, which looking at all nodes must leave out. */
+/* True if a node is in a ring already done, which the pass over all nodes must skip. */
 static bool is_passed(const struct graph_around *around, uint32_t node)
 {
     const struct wend_graph_point *position = &around->index->positions[node];
@@ -257,7 +257,7 @@ static uint32_t next_of_all(struct graph_around *around, uint64_t limit, uint64_
     return WEND_GRAPH_NONE;
 }
 
-/* The next node at most so far away, squared; WEND_GRAPH_NONE behind the last. The limit may shrink between calls. */
+/* The next node within the limit, or WEND_GRAPH_NONE. The limit may shrink between calls. */
 static uint32_t graph_around_next(struct graph_around *around, uint64_t square_limit, uint64_t *square)
 {
     while (!around->is_all) {
@@ -284,7 +284,7 @@ static bool is_nearer_node(struct wend_graph_near a, struct wend_graph_near b)
     return a.square < b.square || (a.square == b.square && a.node < b.node);
 }
 
-/* Lists the nearest nodes within reach behind one, or all for null; how many. */
+/* Lists the nearest nodes within reach that come after `behind` (null: from the start). Returns how many. */
 static uint32_t list_nearest(const struct wend_graph_nearby *nearby, const struct wend_graph_near *behind,
                              struct wend_graph_near list[WEND_GRAPH_NEAR])
 {
@@ -396,7 +396,7 @@ uint32_t wend_graph_join(const wend_space *space, wend_place place, bool towards
     return count;
 }
 
-/* The parts of the map where the start is, or those it sees. */
+/* The parts that a start belongs to: that of its node, or those of the nodes it sees. */
 static uint32_t parts_of_start(const wend_space *space, wend_place start, uint32_t parts[WEND_GRAPH_MAX_JOINS])
 {
     struct wend_graph_join joins[WEND_GRAPH_MAX_JOINS];

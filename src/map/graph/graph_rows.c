@@ -25,8 +25,8 @@ static bool is_step_before(const void *first, const void *second, const void *us
 }
 
 /*
- * Sorts a row by nodes, and keeps the cheapest of several edges to one: a row is the same however it came about. Its
- * length.
+ * Sorts a row by node and keeps the cheapest of several edges to one node, so that a row does not depend on its
+ * history. Returns its length.
  */
 static uint32_t tidy_row(struct wend_graph_step *steps, uint32_t count)
 {
@@ -80,7 +80,7 @@ wend_status wend_graph_rows_copy(struct wend_graph_rows *copy, const struct wend
     return WEND_OK;
 }
 
-/* How many edges each node has, in `count`. */
+/* Counts each node's edges in its row's `count`. */
 static void count_row_steps(struct wend_graph_rows *rows, const struct wend_graph *graph, const wend_profile *profile)
 {
     uint64_t cost;
@@ -89,7 +89,7 @@ static void count_row_steps(struct wend_graph_rows *rows, const struct wend_grap
             rows->rows[rows->backward ? graph->arcs[i].to : graph->arcs[i].from].count++;
 }
 
-/* By counting: two passes over the edges. */
+/* A counting sort: two passes over the edges. */
 static void fill_rows(struct wend_graph_rows *rows, const struct wend_graph *graph, const wend_profile *profile)
 {
     uint64_t cost;
@@ -127,7 +127,7 @@ wend_status wend_graph_rows_create(struct wend_graph_rows *result, const struct 
     return WEND_OK;
 }
 
-/* Counts the edges of a node's list that the mover may take, and writes them where `steps` is not null. */
+/* Counts the edges of a node that the mover may take, and writes them to `steps` unless null. */
 static uint32_t collect_steps(const struct wend_graph_rows *rows, const struct wend_graph *graph,
                               const wend_profile *profile, uint32_t node, struct wend_graph_step *steps)
 {
@@ -170,7 +170,7 @@ void wend_graph_row_write(struct wend_graph_rows *rows, const struct wend_graph 
 
 enum { FAN = 8, BIAS = 128, FRACTION_BITS = 16 };
 
-/* Rounded down, by a distance that is a little too long. */
+/* Rounded down, since the distance is rounded up. */
 static uint64_t ratio_of(uint64_t cost, uint64_t square)
 {
     if (square == 0)
@@ -191,9 +191,9 @@ static uint64_t ratio_of(uint64_t cost, uint64_t square)
 struct wend_graph_factor wend_graph_factor_of(uint64_t ratio)
 {
     uint32_t exponent = (uint32_t)(ratio >> 32);
-    if (ratio == WEND_RATIO_NONE || exponent + 62 < BIAS) /* too little to count, however far */
+    if (ratio == WEND_RATIO_NONE || exponent + 62 < BIAS) /* too small to matter at any distance */
         return (struct wend_graph_factor){0, 0};
-    /* One less, for distances are rounded to the nearest. One more to the right, for they are halves. */
+    /* One less, since distances are rounded to nearest. One more to the right, since they are in halves. */
     uint32_t shift = exponent > BIAS ? 0 : BIAS + 1 - exponent;
     return (struct wend_graph_factor){(uint32_t)ratio - 1, shift};
 }
