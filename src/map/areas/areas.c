@@ -1,4 +1,4 @@
-/* Areas as they are made, kept up to a space and read. */
+/* Areas: created, updated to a space, and read. */
 #include "map/areas/areas.h"
 
 #include <string.h>
@@ -39,7 +39,7 @@ static void release_parts(wend_areas *areas)
     WEND_RELEASE(memory, areas->incident, 2 * areas->choke_count + 1u);
 }
 
-/* Adds a cell to what is known of an area, after those above it and to its left. */
+/* Adds a cell to an area's info. Precondition: cells come row by row, from left to right. */
 static void count_area_cell(wend_area_info *info, wend_place place, uint32_t width)
 {
     const int32_t x = wend_place_column(place), y = wend_place_row(place);
@@ -59,7 +59,7 @@ static void count_area_cell(wend_area_info *info, wend_place place, uint32_t wid
     info->bounds = wend_area_at(left, top, place.level, (uint32_t)(right - left), (uint32_t)(bottom - top));
 }
 
-/* Numbers areas in the order of their first nodes, and collects what is to be told of them. */
+/* Numbers areas in the order of their first nodes, and collects their info. */
 static wend_status number_areas(wend_areas *areas, struct wend_area_flood *flood)
 {
     uint32_t count = 0;
@@ -109,7 +109,7 @@ static wend_status list_chokes(wend_areas *areas)
     return WEND_OK;
 }
 
-/* Puts chokes in order, and lists them by area. */
+/* Sorts the chokes, and lists them by area. */
 static wend_status number_chokes(wend_areas *areas, const struct wend_area_flood *flood)
 {
     for (uint32_t i = 0; i < areas->choke_count; i++) {
@@ -122,7 +122,7 @@ static wend_status number_chokes(wend_areas *areas, const struct wend_area_flood
     return list_chokes(areas);
 }
 
-/* Divides what the space shows now, given space, desc and allocator; to be released in any case. */
+/* Divides what the space shows now; `given` has space, desc and allocator. Release *areas in any case. */
 static wend_status divide(wend_areas *areas, const wend_areas *given)
 {
     struct wend_area_flood flood;
@@ -253,9 +253,9 @@ wend_status wend_areas_update(wend_areas *areas, uint64_t *cells)
     return WEND_OK;
 }
 
-/* What is asked of them. */
+/* Queries. */
 
-/* The place of a cell of a choke. */
+/* The place of a choke's cell. */
 static wend_place choke_cell_of(const wend_areas *areas, uint32_t node)
 {
     return areas->source.owner ? areas->source.choke_cell(areas->source.owner, node)
@@ -336,11 +336,11 @@ wend_status wend_areas_chokes_of(const wend_areas *areas, uint32_t area, uint32_
     return capacity < *count ? WEND_ERROR_CAPACITY : WEND_OK;
 }
 
-/* Ways between areas: a flow over the chokes, each of which takes one. */
+/* Ways between areas: a flow over the chokes, each of capacity 1. */
 struct ways {
     const wend_areas *areas;
-    int8_t *flow;    /* per choke: 1 from its first area to its second, -1 back */
-    uint32_t *by;    /* per area: the choke it was come to by, plus 1; 0 = not come to */
+    int8_t *flow;    /* by choke: 1 from its first area to its second, -1 back */
+    uint32_t *by;    /* by area: 1 + the choke by which the search reached it; 0 = not reached */
     uint32_t *queue; /* areas */
 };
 
@@ -362,7 +362,7 @@ static void ways_close(struct ways *ways)
     WEND_RELEASE(memory, ways->queue, ways->areas->count + 1u);
 }
 
-/* Looks for one more way; false where there is none: `by` then tells which areas can still be come to. */
+/* Searches for one more way. False if there is none; `by` then says which areas are still reachable. */
 static bool ways_look(struct ways *ways, uint32_t from, uint32_t to)
 {
     const wend_areas *areas = ways->areas;
@@ -385,7 +385,7 @@ static bool ways_look(struct ways *ways, uint32_t from, uint32_t to)
     return ways->by[to] != 0;
 }
 
-/* Takes the way that was found. */
+/* Adds the way that was found to the flow. */
 static void ways_take(struct ways *ways, uint32_t from, uint32_t to)
 {
     for (uint32_t area = to; area != from;) {

@@ -12,9 +12,9 @@ static uint32_t bit_of(uint32_t direction)
 }
 
 /*
- * Cells around that are as far from walls as the middle hang together around it, or do not: then the middle is where a
- * line of cells from wall to wall is shortest, and odd. It is odd as well where no second row of such cells lies
- * beside.
+ * The neighbours at least as far from walls as the middle may fall into several connected runs: then a shortest line of
+ * cells from wall to wall passes the middle, and its length is odd. It is odd as well if no second row of such cells
+ * lies beside.
  */
 bool wend_area_is_narrow(uint32_t around, bool corners_join)
 {
@@ -50,7 +50,7 @@ struct wend_area_steps wend_area_steps_of(const wend_space *space)
 
 enum { MOST_CLEARANCE = UINT16_MAX / 2 };
 
-/* One of the two passes that give each free node the steps to the nearest wall. Source: Rosenfeld and Pfaltz 1966. */
+/* One of the two passes that compute each free node's steps to the nearest wall. Source: Rosenfeld and Pfaltz 1966. */
 static uint32_t steps_to_wall(const wend_areas *areas, const struct wend_area_steps *steps, uint32_t node, bool back)
 {
     uint32_t least = MOST_CLEARANCE - 1;
@@ -102,10 +102,10 @@ static bool basin_is_before(const struct wend_area_flood *flood, uint32_t a, uin
     return x->cells != y->cells ? x->cells > y->cells : x->node < y->node;
 }
 
-/* What has grown around a node, by direction: a root plus 1, or 0. */
+/* The basins around a node, by direction: root + 1, or 0. */
 struct basins_around {
     uint32_t basin[DIRECTIONS];
-    uint32_t roots[4]; /* those that a step joins to the node, each once; no more than four lie apart around one */
+    uint32_t roots[4]; /* those that a step joins to the node, without repeats; at most four fit around one */
     uint32_t root_count;
 };
 
@@ -129,7 +129,7 @@ static struct basins_around look_at_basins(struct wend_area_flood *flood, uint32
     return around;
 }
 
-/* Makes a node part of a basin; its neighbours wait for their turn. */
+/* Adds a node to a basin and queues its neighbours. */
 static void settle_in(struct wend_area_flood *flood, uint32_t node, uint32_t basin)
 {
     wend_areas *areas = flood->areas;
@@ -144,7 +144,7 @@ static void settle_in(struct wend_area_flood *flood, uint32_t node, uint32_t bas
     }
 }
 
-/* Whether it is too small, or hardly wider than a place on its side, so that this place is no choke. */
+/* True if a basin is too small, or barely wider than a place on its edge, so that the place is no choke. */
 static bool is_weak(const struct wend_area_flood *flood, uint32_t basin, uint32_t width)
 {
     const struct wend_basin *b = &flood->basins[basin];
@@ -152,10 +152,7 @@ static bool is_weak(const struct wend_area_flood *flood, uint32_t basin, uint32_
     return b->cells < desc->cells || (uint64_t)width * 100 > (uint64_t)b->peak * desc->percent;
 }
 
-/*
- * The strongest of the basins around, which the weak ones belong to: they are put in its place. False where others are
- * left.
- */
+/* Finds the strongest of the basins around a node, and replaces the weak ones by it. False if other basins are left. */
 static bool gather_basins(struct wend_area_flood *flood, struct basins_around *around, uint32_t width,
                           uint32_t *strongest)
 {
@@ -186,21 +183,21 @@ static void join(struct wend_area_flood *flood, const struct basins_around *arou
         }
 }
 
-/* Between two basins around a node, clockwise, lies a gap, through which a line of cells leads to a wall. */
+/* A gap between two basins around a node, clockwise; a line of cells leads through it to a wall. */
 struct gap {
     uint32_t from, to;     /* the basins */
     uint32_t first, count; /* cells of the line, in `line` */
 };
 
-/* Steps to a wall from a node, or to a choke, which is one. */
+/* Steps from a node to a wall; a choke counts as one. */
 static uint32_t way_to_wall(const wend_areas *areas, uint32_t node)
 {
     return areas->area_of[node] == NODE_CUT ? 0 : wend_areas_clearance(areas, node);
 }
 
 /*
- * Of the directions between two where basins lie the one with the shortest way to a wall, rather a straight one. What
- * lies there of the two basins without being joined to the middle has to come to lie on its own side.
+ * The direction, between two directions that hold basins, with the shortest way to a wall; ties prefer straight ones.
+ * Cells of the two basins in between that no step joins to the middle must end up on their own basin's side.
  */
 static uint32_t choose_gap(const struct wend_area_flood *flood, const struct basins_around *around, uint32_t node,
                            uint32_t from, uint32_t to)
@@ -227,7 +224,7 @@ static uint32_t choose_gap(const struct wend_area_flood *flood, const struct bas
     return best;
 }
 
-/* A neighbour that is nearer to a wall, a straight one if there is any. */
+/* A neighbour nearer to a wall, preferably a straight one. */
 static uint32_t towards_wall(const struct wend_area_flood *flood, uint32_t node)
 {
     const uint32_t clearance = wend_areas_clearance(flood->areas, node);
@@ -291,13 +288,13 @@ static wend_status add_cut(wend_areas *areas, struct wend_choke_slot *choke, con
     return WEND_OK;
 }
 
-/* Adds a gap's line to a choke; walls that touch each other have none between them. */
+/* Adds a gap's line to a choke; the line is empty between walls that touch. */
 static wend_status add_gap_line(struct wend_area_flood *flood, struct wend_choke_slot *choke, const struct gap *gap)
 {
     return gap->count == 0 ? WEND_OK : add_cut(flood->areas, choke, flood->line + gap->first, gap->count);
 }
 
-/* The choke of two basins at a node: the lines between them; where that is one alone, also the shortest of the rest. */
+/* Adds the choke of two basins at a node: the lines between them; if that is one line, also the shortest other line. */
 static wend_status add_choke(struct wend_area_flood *flood, uint32_t node, const struct gap *gaps, uint32_t count,
                              uint32_t which)
 {
@@ -320,7 +317,7 @@ static wend_status add_choke(struct wend_area_flood *flood, uint32_t node, const
     return WEND_OK;
 }
 
-/* Cuts what lies between the basins around a node, a choke for each two that lie beside each other there. */
+/* Cuts between the basins around a node: one choke for each two that are adjacent there. */
 static wend_status cut(struct wend_area_flood *flood, const struct basins_around *around, uint32_t node)
 {
     struct gap gaps[DIRECTIONS];
@@ -337,7 +334,7 @@ static wend_status cut(struct wend_area_flood *flood, const struct basins_around
     return status;
 }
 
-/* A node whose turn it is, next to one basin or several. */
+/* Visits a queued node, which touches one basin or more. */
 static wend_status visit(struct wend_area_flood *flood, uint32_t node)
 {
     uint32_t top;
@@ -352,7 +349,7 @@ static wend_status visit(struct wend_area_flood *flood, uint32_t node)
     return WEND_OK;
 }
 
-/* A node that is as wide as all around it: a basin of its own. */
+/* Begins a basin at a node that is as wide as all around it. */
 static wend_status begin_basin(struct wend_area_flood *flood, uint32_t node)
 {
     const struct wend_basin basin = {.parent = flood->basin_count, .peak = flood->areas->width[node], .node = node};
@@ -362,7 +359,7 @@ static wend_status begin_basin(struct wend_area_flood *flood, uint32_t node)
     return WEND_OK;
 }
 
-/* The nodes of one width: those that basins have come to, as they did, then those of basins that begin there. */
+/* Processes the nodes of one width: first those that basins have reached, in order, then new basins. */
 static wend_status flood_width(struct wend_area_flood *flood, uint32_t width)
 {
     wend_status status = WEND_OK;
@@ -404,13 +401,13 @@ static wend_status sort_nodes(struct wend_area_flood *flood)
     return WEND_OK;
 }
 
-/* The wider side of a choke, to which its cells belong. */
+/* The wider side of a choke, which gets its cells. */
 static uint32_t owner_of(const struct wend_area_flood *flood, const struct wend_choke_slot *choke)
 {
     return choke->sides[basin_is_before(flood, choke->sides[1], choke->sides[0])];
 }
 
-/* What touches a choke and has none of its own came off where that was cut: it belongs to the choke's wider side. */
+/* Basins that touch a choke but have none were cut off by it: they join the choke's wider side. */
 static void give_scraps(struct wend_area_flood *flood, const struct wend_choke_slot *choke)
 {
     for (uint32_t i = 0; i < choke->width; i++) {
@@ -421,7 +418,7 @@ static void give_scraps(struct wend_area_flood *flood, const struct wend_choke_s
     }
 }
 
-/* Gives all that was cut to areas. */
+/* Assigns all cut cells to areas. */
 static void give_cuts(struct wend_area_flood *flood)
 {
     wend_areas *areas = flood->areas;
