@@ -1,22 +1,22 @@
 /*
  * Jump-point bitmaps: where a jump point search must stop, as bits, kept under edits.
  *
- * A jump point search (Harabor and Grastien 2011) runs straight on while the only move to look at is to go on. A
+ * A jump point search (Harabor and Grastien 2011) runs straight on while the only move to examine is to continue. A
  * jump-point bitmap has a bit for each cell at which such a run ends, by direction, so that a run is a search for the
- * next bit set (bit scans: Harabor and Grastien 2014, Improving Jump Point Search). All follow from canonical moves
- * (steps.c), under every corner rule:
+ * next bit set (bit scans: Harabor and Grastien 2014, Improving Jump Point Search). All bits follow from canonical
+ * moves (steps.c), under every corner rule:
  *
  * A cell stops a straight run if it is blocked, or a jump point: free, entered from a free cell, with other moves than
- * to go straight on. Bits for runs along rows lie row by row, those for runs along columns column by column.
+ * to continue. Bits for runs along rows lie row by row, those for runs along columns column by column.
  *
- * A cell stops a slanted run (diagonal; with 4 neighbours: along a column) if it cannot be entered so, if a straight
- * run off it would find a jump point, or if it has moves other than to go on and these two straight runs. Bits for
+ * A cell stops a slanted run (diagonal; with 4 neighbours: along a column) if the run cannot enter it, if a straight
+ * run off it would find a jump point, or if it has moves other than to continue and these two straight runs. Bits for
  * diagonal runs lie in skewed words: the map is cut into strips of 64 columns, and a word has the cells of one diagonal
- * in a strip, by column. Words of a strip follow each other by diagonals, those from south-west to north-east by x % 64
- * + y, the others by 63 - x % 64 + y. So the cells of a row or column lie in words that follow each other, and a whole
- * line of them is changed in few steps, many words at a time.
+ * in a strip, by column. Words of a strip are ordered by diagonals, those from south-west to north-east by x % 64 + y,
+ * the others by 63 - x % 64 + y. So the cells of a row or column lie in consecutive words, and a whole line of them is
+ * changed in few steps, many words at a time.
  *
- * For edits the maps also keep what straight runs find, in words of strips that follow each other by rows.
+ * For edits the maps also keep what straight runs find, in words of strips, ordered by rows.
  *
  * With 4 neighbours the straight runs are those along rows, and `slanted` is unused: the maps `straight` of NORTH and
  * SOUTH hold the slanted runs.
@@ -33,32 +33,32 @@
 #include "map/space/space_calls.h"
 
 /*
- * Jump points among 64 nodes, and their slots: every jump point has a number below slot_count, and those of a word
- * follow each other. A word with more jump points than slots takes others, which words gave up, or new ones at the end.
+ * Jump points among 64 nodes, and their slots: every jump point has a number below slot_count, consecutive within a
+ * word. A word with more jump points than slots takes others, which words gave up, or new ones at the end.
  */
 struct wend_jump_word {
-    uint64_t jumps; /* bit: a straight run may end there, or a slanted one because of moves to other sides */
+    uint64_t jumps; /* bit: a straight run may end there, or a slanted run because of moves aside */
     uint32_t first_slot;
     uint32_t slots;
 };
 
 /*
- * Facts about a free cell by the 3x3 cells around it, four bits each by direction / 2: whether it is a straight jump
- * point, whether slanted runs may enter, whether these leave other moves; last, how many moves are legal.
+ * Facts about a free cell from the 3x3 cells around it, four bits each by direction / 2: whether it is a straight jump
+ * point, whether slanted runs may enter it, whether these leave moves aside; last, the number of legal moves.
  */
 enum { JUMP_JUMP = 0, JUMP_ENTERED = 4, JUMP_ASIDE = 8, JUMP_MOVES = 12 };
 
-/* The bitmaps that searches read. They copy this, for the first load of a run waits for its address. */
+/* The bitmaps that searches read. Searches copy this struct, since the first load of a run waits for its address. */
 struct wend_jump_bitmaps {
-    uint32_t stride;        /* bits per row, as the space has them */
-    uint32_t column_stride; /* bits per column in maps that go column by column */
+    uint32_t stride;        /* bits per row, as in the space */
+    uint32_t column_stride; /* bits per column in bitmaps by column */
     uint32_t strip;         /* words per strip */
-    const uint8_t *cells;   /* bit: free, row by row: that of the space */
-    uint8_t *columns;       /* the same column by column */
+    const uint8_t *cells;   /* bit: free, row by row: the space's own bitmap */
+    uint8_t *columns;       /* the same, column by column */
     uint8_t *straight[4];   /* by direction / 2 */
     uint64_t *slanted[4];   /* by direction / 2: skewed words */
-    uint64_t *finds[4];     /* by direction / 2: whether a straight run from a cell, free itself, finds a jump point */
-    uint64_t *spans[4];     /* by direction / 2: see jump_spans.h; null on maps too small for any */
+    uint64_t *finds[4];     /* by direction / 2: a straight run from a cell, itself free, finds a jump point */
+    uint64_t *spans[4];     /* by direction / 2: see jump_spans.h; null on maps too small for spans */
     uint32_t span_count;    /* bits set in them */
     uint32_t strips;
     struct wend_jump_word *words;
@@ -71,16 +71,16 @@ struct wend_moved_word {
     uint32_t word, first_slot;
 };
 
-/* The last change of slots: words whose jump points have changed, by growing number. */
+/* The log of the last change of slots: words whose jump points changed, in increasing order. */
 struct wend_slot_log {
     struct wend_moved_word *moved;
     uint32_t count, capacity;
-    uint32_t arrays;    /* how many follow: without any nothing is logged */
+    uint32_t arrays;    /* number of slot arrays that follow; nothing is logged if 0 */
     bool is_renumbered; /* all words are in the log, and their slots may be anywhere */
     bool is_lost;       /* all slots are new, and nothing is in the log */
 };
 
-/* Slots that words gave up, for others that need so many: where they begin, by how many follow each other. */
+/* Slots that words gave up, by the number of consecutive ones: where they begin. */
 enum { WEND_SPARE_SIZES = 16, WEND_SPARES = 24 };
 
 struct wend_spare_slots {
@@ -92,21 +92,21 @@ struct wend_jump_box;
 
 struct wend_jump_maps {
     struct wend_jump_bitmaps maps;
-    uint8_t *block;    /* all bitmaps */
-    uint64_t *tallies; /* three for each band of 64 rows: of use while all is made */
+    uint8_t *block;    /* all bitmaps, in one allocation */
+    uint64_t *tallies; /* three per band of 64 rows; used only while everything is made */
     size_t block_size;
     uint32_t word_count;
-    uint32_t slot_count; /* slots taken, also those given up */
+    uint32_t slot_count; /* slots in use or given up */
     uint32_t jump_count;
     uint32_t free_count;
-    uint64_t move_count;           /* legal moves of all free cells */
-    bool favours_jumps;            /* whether jump point search is likely to be faster here than canonical A* */
-    enum wend_processor processor; /* for which lines of cells are repaired */
+    uint64_t move_count;           /* legal moves of all free cells together */
+    bool favours_jumps;            /* jump point search is likely to be faster here than canonical A* */
+    enum wend_processor processor; /* selects the code that repairs lines of cells */
     struct wend_slot_log log;
     struct wend_spare_slots spares;
-    struct wend_rectangle opened; /* around the cells that the last change made free, from 1; maybe of no width */
+    struct wend_rectangle opened; /* box of the cells that the last change made free, from 1; width 0 if none */
     uint16_t kinds[512];
-    /* Null, or called before the maps follow a change of a box's cells. */
+    /* Null, or called before the bitmaps follow a change of a box's cells. */
     void (*before_change)(wend_space *space, const struct wend_jump_box *box);
 };
 
@@ -115,13 +115,13 @@ static inline uint32_t wend_jump_maps_column_node(const struct wend_jump_bitmaps
     return x * maps->column_stride + y;
 }
 
-/* The word of `finds` that has a cell's bit, x % 64; and of `slanted`, below. */
+/* The index in `finds` of the word with a cell's bit, x % 64; below, the index in `slanted`. */
 static inline uint32_t wend_jump_maps_word(const struct wend_jump_bitmaps *maps, uint32_t x, uint32_t y)
 {
     return (x >> 6) * maps->strip + y;
 }
 
-/* Whether a diagonal run lies in words from south-west to north-east. */
+/* True if diagonal runs in this direction use the words from south-west to north-east. */
 WEND_ALWAYS_INLINE bool wend_is_rising(uint32_t d)
 {
     return d == NORTH_EAST || d == SOUTH_WEST;
@@ -134,7 +134,7 @@ WEND_ALWAYS_INLINE uint32_t wend_jump_maps_skewed(const struct wend_jump_bitmaps
 }
 
 /*
- * Where there are spans: more stops for a word of `slanted`; and, with 4 neighbours, how far it is along a column to
+ * For maps with spans: the additional stops of a word of `slanted`; and, with 4 neighbours, the steps along a column to
  * the next stop.
  */
 uint64_t wend_jump_spans_stop(const struct wend_jump_bitmaps *maps, uint32_t word, uint32_t d);
@@ -151,11 +151,11 @@ WEND_ALWAYS_INLINE uint64_t wend_jump_points_in(const struct wend_jump_bitmaps *
 /* The stops of a slanted run on 8 neighbours, one after the other. */
 struct wend_jump_points_ahead {
     const uint64_t *word;
-    uint64_t stops;  /* those of the word that are still ahead */
-    uint32_t passed; /* steps to the word's first cell, on towards its end */
+    uint64_t stops;  /* stops of the word that are still ahead */
+    uint32_t passed; /* steps from the start to the word's first cell in the run's direction */
 };
 
-/* The run from a cell in a constant direction. */
+/* The run from a cell, in a direction known at compile time. */
 WEND_ALWAYS_INLINE struct wend_jump_points_ahead wend_jump_points_from(const struct wend_jump_bitmaps *maps, uint32_t x,
                                                                        uint32_t y, uint32_t d)
 {
@@ -166,7 +166,7 @@ WEND_ALWAYS_INLINE struct wend_jump_points_ahead wend_jump_points_from(const str
     return (struct wend_jump_points_ahead){word, stops & ((UINT64_C(1) << (x & 63)) - 1), (x & 63) - 63};
 }
 
-/* Steps from where it began to its next stop. */
+/* Steps from the start of the run to its next stop. */
 WEND_ALWAYS_INLINE uint32_t wend_next_jump_point(struct wend_jump_points_ahead *ahead,
                                                  const struct wend_jump_bitmaps *maps, uint32_t d)
 {
@@ -210,49 +210,49 @@ static inline uint32_t wend_jump_maps_slot(const struct wend_jump_bitmaps *maps,
 }
 
 /*
- * Slots follow edits, and so do arrays of other rooms that have an item for each. Where the jump points of a word
- * change, their ranks in it shift, and a word that outgrows its slots moves to new ones. Each change of the map is
- * logged until the next, and every array follows it.
+ * Slots follow edits, and so do arrays of other rooms with an item per slot. When the jump points of a word change,
+ * their ranks in it shift, and a word that outgrows its slots moves to new ones. Each change of the map is logged until
+ * the next, and every array follows it.
  */
 
-/* An array with an item for each slot; of slots without a jump point the items are zero bytes. */
+/* An array with an item per slot; items of slots without a jump point are zero bytes. */
 struct wend_slot_array {
     uint8_t *items;
     uint32_t capacity;  /* in items */
-    uint32_t item_size; /* in bytes, 64 at most */
+    uint32_t item_size; /* in bytes, at most 64 */
 };
 
-/* Numbers all jump points afresh, after the jump-point bitmaps were made: no array keeps anything. */
+/* Numbers all jump points afresh, after the bitmaps were made: all arrays lose their items. */
 void wend_jump_slots_give(wend_space *space);
 
-/* Begins the log of a change. */
+/* Starts the log of a change. */
 void wend_jump_slots_begin(wend_space *space);
 
-/* Notes which of up to 64 nodes that follow each other are jump points now. */
+/* Sets which of up to 64 consecutive nodes are jump points. */
 void wend_jump_slots_mark(wend_space *space, uint32_t first, uint32_t count, uint64_t jumps);
 
-/* Ends a change: where most slots were given up, all are numbered afresh. */
+/* Ends a change; renumbers all slots if most were given up. */
 void wend_jump_slots_end(wend_space *space);
 
 void wend_jump_slots_release(wend_space *space);
 
-/* Makes an array of zero items. MEMORY leaves it without any. */
+/* Creates an array of zero items. MEMORY: it has none. */
 wend_status wend_slot_array_create(wend_space *space, struct wend_slot_array *array, uint32_t item_size);
 
-/* A copy of another space's array, for a snapshot of that space. */
+/* Copies another space's array, for a snapshot of that space. */
 wend_status wend_slot_array_copy(wend_space *space, struct wend_slot_array *array, const struct wend_slot_array *from);
 
-/* Hands one through an image; it must have items of a size that the caller knows. */
+/* Passes an array through an image. Items must have a size known to the caller. */
 void wend_slot_array_image(wend_space *space, struct wend_slot_array *array, struct wend_image *image,
                            uint32_t item_size);
 
-/* One that was never made has no items. */
+/* An array that was never created has no items. */
 void wend_slot_array_destroy(wend_space *space, struct wend_slot_array *array);
 
 size_t wend_slot_array_memory(const struct wend_slot_array *array);
 
 /*
- * Takes an array through the last change, once; new items are zero, and where the log is lost all are. MEMORY: it is
+ * Lets an array follow the last change, once. New items are zero; all are if the log is lost. MEMORY: the array is
  * destroyed.
  */
 wend_status wend_jump_slots_follow(wend_space *space, struct wend_slot_array *array);
@@ -284,7 +284,7 @@ static inline uint32_t wend_diagonal_between(uint32_t vertical, uint32_t across)
     return vertical == NORTH ? (across == EAST ? NORTH_EAST : NORTH_WEST) : (across == EAST ? SOUTH_EAST : SOUTH_WEST);
 }
 
-/* The two straight runs off a slanted one. */
+/* Mask of the two straight directions of runs off a slanted run. */
 static inline uint32_t wend_straights_off(const wend_space *space, uint32_t direction)
 {
     if (!wend_has_diagonals(space))
@@ -292,7 +292,7 @@ static inline uint32_t wend_straights_off(const wend_space *space, uint32_t dire
     return 1u << (direction - 1) | 1u << ((direction + 1) & 7);
 }
 
-/* The first direction of slanted runs, and the step to the next. */
+/* The first direction of slanted runs; below, the step to the next. */
 static inline uint32_t wend_first_slanted(const wend_space *space)
 {
     return wend_has_diagonals(space) ? NORTH_EAST : NORTH;
@@ -308,7 +308,7 @@ static inline uint32_t wend_kinds_at(const wend_space *space, uint32_t node)
     return space->cells.jump_maps->kinds[wend_space_neighbourhood(space, node)];
 }
 
-/* Where a cell's bit for straight runs in a direction is. */
+/* The index of a cell's bit for straight runs in a direction. */
 static inline uint32_t wend_straight_index(const wend_space *space, struct wend_seed at, uint32_t direction)
 {
     bool along_row = direction == EAST || direction == WEST;
@@ -338,14 +338,14 @@ static inline void wend_put_straight(wend_space *space, struct wend_seed at, uin
                   stops);
 }
 
-/* Whether a straight run from a cell finds a jump point, as the maps have it. */
+/* True if `finds` says that a straight run from a cell finds a jump point. */
 static inline bool wend_get_finds(const wend_space *space, struct wend_seed at, uint32_t direction)
 {
     const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     return maps->finds[direction / 2][wend_jump_maps_word(maps, at.x, at.y)] >> (at.x & 63) & 1;
 }
 
-/* Whether a slanted run stops at a free cell by the cells around it, whatever straight runs find. */
+/* True if a slanted run stops at a free cell because of the cells around, whatever straight runs find. */
 static inline bool wend_jump_points_anyway(uint32_t kinds, uint32_t direction)
 {
     return !(kinds >> (JUMP_ENTERED + direction / 2) & 1) || kinds >> (JUMP_ASIDE + direction / 2) & 1;

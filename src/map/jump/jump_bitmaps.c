@@ -9,7 +9,7 @@
 #include "map/jump/jump_spans.h"
 #include "map/space/derived.h"
 
-/* Cells of one row and one word of strips, whose bits lie together. */
+/* Cells of one row within one word of a strip, whose bits are adjacent. */
 struct piece {
     uint32_t x, y, count;
     struct wend_seed first;
@@ -23,7 +23,7 @@ static struct piece piece_at(const wend_space *space, uint32_t x, uint32_t y, ui
     return (struct piece){x, y, end - x + 1, wend_seed_at(space, x, y)};
 }
 
-/* Three rows of bits around some cells that follow each other: of the first of them, the lowest three. */
+/* Three rows of bits around consecutive cells; the lowest three bits of each surround the first cell. */
 struct around {
     uint64_t above, own, below;
 };
@@ -34,17 +34,16 @@ WEND_ALWAYS_INLINE struct around around_of(const uint8_t *bits, uint32_t stride,
                            wend_bits_load_up(bits, node + stride - 1)};
 }
 
-/* The kinds of the i-th cell, if it is free. */
+/* The kinds of the i-th cell, 0 if it is blocked. */
 WEND_ALWAYS_INLINE uint32_t kinds_within(const uint16_t *kinds, const struct around *around, uint32_t i)
 {
     const uint64_t cells = (around->above >> i & 7) | (around->own >> i & 7) << 3 | (around->below >> i & 7) << 6;
     return cells & WEND_MIDDLE ? kinds[cells] : 0;
 }
 
-/* Turned by a quarter and mirrored, a neighbourhood has as many moves. */
 /*
- * How many legal moves the free cells of a box have, as `columns` shows them: after an edit, as it was before. Turned
- * by a quarter and mirrored, a neighbourhood has as many moves.
+ * Legal moves of the free cells of a box as in `columns`, which after an edit still has the state before it. A
+ * neighbourhood turned by a quarter and mirrored has as many moves.
  */
 static uint64_t jump_box_moves(const wend_space *space, const struct wend_jump_box *box)
 {
@@ -61,7 +60,7 @@ static uint64_t jump_box_moves(const wend_space *space, const struct wend_jump_b
     return moves;
 }
 
-/* Puts the lowest bits of a value from a bit on. */
+/* Writes the `count` lowest bits of a value at an index. */
 WEND_ALWAYS_INLINE void put_row_bits(uint8_t *bits, uint32_t index, uint64_t value, uint32_t count)
 {
     uint8_t *const at = bits + (index >> 3);
@@ -69,7 +68,7 @@ WEND_ALWAYS_INLINE void put_row_bits(uint8_t *bits, uint32_t index, uint64_t val
     wend_bits_put_word(at, was ^ ((was ^ value << (index & 7)) & mask), sizeof was);
 }
 
-/* The straight stops of a piece. Returns how many legal moves it has. */
+/* Sets the straight stops of a piece. Returns its number of legal moves. */
 static uint64_t stop_piece(const wend_space *space, const struct piece *piece)
 {
     const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
@@ -97,8 +96,7 @@ static uint64_t stop_piece(const wend_space *space, const struct piece *piece)
 }
 
 /*
- * Sets the straight stops of a box and what straight runs find in it and beside it. Returns how many legal moves it
- * has.
+ * Sets the straight stops of a box, and what straight runs find in it and beside it. Returns its number of legal moves.
  */
 static uint64_t jump_box_straight(wend_space *space, const struct wend_jump_box *box)
 {
@@ -115,7 +113,7 @@ static uint64_t jump_box_straight(wend_space *space, const struct wend_jump_box 
     return moves;
 }
 
-/* Some bits into as many skewed words that follow each other, from the first word up or from the last one down. */
+/* Writes each bit into one of as many consecutive skewed words, from the first word up or from the last one down. */
 WEND_ALWAYS_INLINE void put_slanted(const struct wend_jump_bitmaps *maps, const struct piece *piece, uint64_t stops,
                                     uint32_t direction)
 {
@@ -127,7 +125,7 @@ WEND_ALWAYS_INLINE void put_slanted(const struct wend_jump_bitmaps *maps, const 
         *word ^= (*word ^ stops) & bit;
 }
 
-/* Where slanted runs stop by the cells around, by direction / 2: four bits of each cell's kinds. */
+/* Where slanted runs stop because of the cells around, by direction / 2; four bits of each cell's kinds. */
 struct slanted_stops {
     uint64_t by[4];
     uint64_t jumps; /* jump points */
@@ -148,7 +146,7 @@ WEND_ALWAYS_INLINE struct slanted_stops stops_of_piece(const struct wend_jump_bi
     return stops;
 }
 
-/* Whether straight runs from a piece find a jump point, as the lowest bits. */
+/* Where straight runs from a piece find a jump point, as the lowest bits. */
 WEND_ALWAYS_INLINE uint64_t found_from(const struct wend_jump_bitmaps *maps, const struct piece *piece,
                                        uint32_t direction)
 {
@@ -166,7 +164,7 @@ static void stop_diagonals(const struct wend_jump_bitmaps *maps, const struct pi
     put_slanted(maps, piece, stops->by[NORTH_WEST / 2] | north | west, NORTH_WEST);
 }
 
-/* With 4 neighbours slanted runs go along columns. */
+/* With 4 neighbours slanted runs follow columns. */
 static void stop_columns(wend_space *space, const struct piece *piece, const struct slanted_stops *stops)
 {
     const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
@@ -178,9 +176,7 @@ static void stop_columns(wend_space *space, const struct piece *piece, const str
     }
 }
 
-/*
- * Sets the slanted stops of a box, whose straight runs find the right things already, and which cells are jump points.
- */
+/* Sets the slanted stops of a box and its jump points. Precondition: what straight runs find is up to date. */
 static void jump_box_slanted(wend_space *space, const struct wend_jump_box *box)
 {
     const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
@@ -217,7 +213,7 @@ static struct wend_jump_box grown(const wend_space *space, struct wend_jump_box 
     return box;
 }
 
-/* Grows a box, or one of no cells, to have a cell. */
+/* Grows a box, maybe an empty one, to include a cell. */
 static void take_into(struct wend_jump_box *box, uint32_t x, uint32_t y)
 {
     box->left = x < box->left ? x : box->left;
@@ -229,8 +225,8 @@ static void take_into(struct wend_jump_box *box, uint32_t x, uint32_t y)
 static const struct wend_jump_box no_cells = {UINT32_MAX, UINT32_MAX, 0, 0};
 
 /*
- * The least boxes around the cells in a box that differ from `columns`, and around those of them that are free; false
- * if there are none.
+ * Finds the smallest boxes around the cells of a box that differ from `columns`, and around those that are free now.
+ * False if no cell differs.
  */
 static bool find_changes(const wend_space *space, struct wend_jump_box in, struct wend_jump_box *changed,
                          struct wend_jump_box *opened)
@@ -262,11 +258,11 @@ static void take_over_columns(wend_space *space, struct wend_jump_box changed)
 }
 
 /*
- * Judges whether jump point search is faster here than A* on cells. Where jump points are dense and moves many, as on
- * maps filled at random, most of it is its open list. The product of jump points per free cell and moves per free cell
- * less one tells the two apart on every map measured, except for fills of few single cells, where they are close; the
- * bounds lie between mazes of one-cell corridors and fills of 4 %. It depends on the map as it is, so that `auto`
- * chooses alike on equal maps.
+ * Decides whether jump point search is likely to be faster here than A* on cells. Where jump points are dense and have
+ * many moves, as on randomly filled maps, it mostly works on its open list. The product of jump points per free cell
+ * and of moves per free cell less one separates the two cases on every map measured, except for fills of few single
+ * cells, where both are close; the bounds lie between mazes of one-cell corridors and fills of 4 %. The decision
+ * depends only on the current map, so that `auto` chooses alike on equal maps.
  */
 static void judge(const wend_space *space)
 {
@@ -285,7 +281,7 @@ static void make_all(wend_space *space)
     judge(space);
 }
 
-/* Takes a bitmap from the block, or, while there is none, counts its bytes. */
+/* Takes a bitmap from the block; while there is no block, only counts its bytes. */
 static void *take_bytes(struct wend_jump_maps *jump_maps, size_t size)
 {
     uint8_t *bytes = jump_maps->block ? jump_maps->block + jump_maps->block_size : NULL;
@@ -305,7 +301,7 @@ static uint64_t *take_words(struct wend_jump_maps *jump_maps, size_t words)
 
 static void lay_out_bitmaps(const wend_space *space, struct wend_jump_maps *jump_maps)
 {
-    jump_maps->block_size = WEND_CACHE_LINE; /* what scans downwards may touch */
+    jump_maps->block_size = WEND_CACHE_LINE; /* scans downwards may read this */
     jump_maps->maps.columns = take_bitmap(jump_maps, wend_jump_points_column_bits(space));
     jump_maps->tallies = take_words(jump_maps, (size_t)wend_jump_points_bands(space) * 3);
     for (uint32_t d = NORTH; d < DIRECTIONS; d += 2) {
@@ -336,7 +332,7 @@ static void destroy_jump_maps(wend_space *space)
     space->cells.jump_maps = NULL;
 }
 
-/* How large they are to be, without any memory. */
+/* Computes all sizes, without allocating. */
 static void measure_jump_maps(const wend_space *space, struct wend_jump_maps *jump_maps)
 {
     const uint32_t rows = space->cells.height + 1;
@@ -368,7 +364,7 @@ static wend_status allocate_jump_maps(wend_space *space)
     return WEND_OK;
 }
 
-/* Whether the mover alone, whatever layers and links come, leaves room for jump point search. */
+/* True if the mover's own rules allow jump point search, whatever layers and links come. */
 static bool may_jump(const wend_space *space)
 {
     uint32_t rules = wend_profile_rules(&space->profile, space->cells.topology, space->cells.classes);
@@ -415,7 +411,7 @@ static size_t jump_maps_memory(const wend_space *space)
                : 0;
 }
 
-/* Needs no memory. Cost: the cells from which a straight run reaches the change; by spans where they are open. */
+/* Needs no memory. Cost: the cells from which a straight run reaches the change; one per span on open ground. */
 static void follow_jump_maps(wend_space *space, const struct wend_change *change)
 {
     struct wend_jump_box changed, opened;
@@ -442,7 +438,7 @@ static void follow_jump_maps(wend_space *space, const struct wend_change *change
     judge(space);
 }
 
-/* The log of slots is of use during an update, spare slots are not kept. */
+/* The slot log matters only during an update, and spare slots are not kept. */
 static void image_jump_maps(wend_space *space, struct wend_image *image)
 {
     struct wend_jump_maps *jump_maps = wend_image_head(image, space->cells.jump_maps, sizeof *jump_maps);
@@ -466,7 +462,7 @@ static void image_jump_maps(wend_space *space, struct wend_image *image)
         lay_out_bitmaps(space, jump_maps);
 }
 
-/* Whether jump points are those of words made anew, and each word's slots are its own. `taken` has a bit for each. */
+/* True if jump points equal those made afresh, and no two words share a slot. `taken` has a bit per slot. */
 static bool are_words_good(const struct wend_jump_maps *jump_maps, const struct wend_jump_maps *made, uint8_t *taken)
 {
     for (uint32_t i = 0; i < jump_maps->word_count; i++) {

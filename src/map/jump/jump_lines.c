@@ -3,12 +3,12 @@
 
 #include "map/jump/jump_spans.h"
 
-/* Cells of a row or column from which runs in a direction end alike, one after the other. */
+/* Consecutive cells of a row or column from which runs in a direction end alike. */
 struct line {
-    uint32_t x, y; /* the first by number */
+    uint32_t x, y; /* the lowest cell */
     uint32_t length;
     uint32_t towards; /* direction of the runs */
-    bool found;       /* whether they find a jump point */
+    bool found;       /* true if the runs find a jump point */
 };
 
 WEND_ALWAYS_INLINE struct wend_seed seed_ahead(const wend_space *space, struct wend_seed at, uint32_t direction,
@@ -30,9 +30,9 @@ WEND_ALWAYS_INLINE bool stops_straight(const wend_space *space, struct wend_seed
                          wend_straight_index(space, at, direction));
 }
 
-enum { SCANNED_AT_ONCE = 4 }; /* words, which may lie beyond a map: others lie there */
+enum { SCANNED_AT_ONCE = 4 }; /* words; may read beyond one bitmap into the next */
 
-/* wend_bits_scan_up on a map of straight stops, for runs that go far. */
+/* wend_bits_scan_up on a bitmap of straight stops, for runs that go far. */
 static uint32_t scan_far_up(const uint8_t *stops, uint32_t from)
 {
     const uint64_t near = wend_bits_load_up(stops, from) & ((UINT64_C(1) << WEND_SCAN) - 1) << 1;
@@ -51,7 +51,7 @@ static uint32_t scan_far_down(const uint8_t *stops, uint32_t from)
     const uint64_t near = wend_bits_load_down(stops, from) & ((UINT64_C(1) << WEND_SCAN) - 1) << (63 - WEND_SCAN);
     if (near != 0)
         return wend_count_leading_zeros64(near);
-    const uint8_t *end = stops + ((from - WEND_SCAN) >> 3) + 1; /* all from here on up to the first is clear */
+    const uint8_t *end = stops + ((from - WEND_SCAN) >> 3) + 1; /* from here up to the first word all is clear */
     while ((wend_bits_word(end - 8) | wend_bits_word(end - 16) | wend_bits_word(end - 24) | wend_bits_word(end - 32)) ==
            0)
         end -= SCANNED_AT_ONCE * sizeof(uint64_t);
@@ -60,9 +60,7 @@ static uint32_t scan_far_down(const uint8_t *stops, uint32_t from)
     return from - ((uint32_t)(end - stops) * 8 - 1 - wend_count_leading_zeros64(wend_bits_word(end - 8)));
 }
 
-/*
- * The line from a cell on against its runs' direction, up to the first cell that stops them, with that if it is free.
- */
+/* The line from a cell against its runs' direction, to the first cell that stops them, that cell included if free. */
 static struct line line_from(const wend_space *space, struct wend_seed first, uint32_t towards, bool found)
 {
     const uint32_t back = wend_opposite(towards), index = wend_straight_index(space, first, towards);
@@ -82,7 +80,7 @@ static uint64_t bits_from_to(uint32_t first, uint32_t last)
     return ~UINT64_C(0) << first & ~UINT64_C(0) >> (63 - last);
 }
 
-/* Of 64 cells in a row of a bitmap, the first one's number a multiple of 64: those around which all is free. */
+/* Of the 64 cells of a row of a bitmap from `first`, a multiple of 64, those around which all is free. */
 static uint64_t open_cells(const uint8_t *bits, uint32_t stride, uint32_t row, uint32_t first)
 {
     const uint8_t *above = bits + ((row - 1) * stride + first) / 8, *at = above + stride / 8, *below = at + stride / 8;
@@ -92,7 +90,7 @@ static uint64_t open_cells(const uint8_t *bits, uint32_t stride, uint32_t row, u
     return free & (free << 1 | before) & (free >> 1 | behind << 63);
 }
 
-/* Those of 64 cells, `step` nodes apart, where a slanted run stops by the cells around. */
+/* Of 64 cells `step` nodes apart, those in `among` where a slanted run stops because of the cells around. */
 static uint64_t stop_anyway(const wend_space *space, uint64_t among, uint32_t node, uint32_t step, uint32_t slanted)
 {
     uint64_t stop = 0;
@@ -103,7 +101,7 @@ static uint64_t stop_anyway(const wend_space *space, uint64_t among, uint32_t no
     return stop;
 }
 
-/* Bit i at place i, and at place 63 - i. */
+/* Bit i at index i; and at index 63 - i. */
 #define ONES(n)      UINT64_C(1) << (n), UINT64_C(2) << (n), UINT64_C(4) << (n), UINT64_C(8) << (n)
 #define ONES_BACK(n) UINT64_C(8) << (n), UINT64_C(4) << (n), UINT64_C(2) << (n), UINT64_C(1) << (n)
 static const uint64_t ones_up[64] = {ONES(0),  ONES(4),  ONES(8),  ONES(12), ONES(16), ONES(20), ONES(24), ONES(28),
@@ -114,7 +112,7 @@ static const uint64_t ones_down[64] = {ONES_BACK(60), ONES_BACK(56), ONES_BACK(5
                                        ONES_BACK(12), ONES_BACK(8),  ONES_BACK(4),  ONES_BACK(0)};
 
 /*
- * Puts bits into as many words that follow each other, one each. Loops here let compilers take several words at a time.
+ * Puts bit i of `bits` into word i of consecutive words. The loops here let compilers process several words at a time.
  */
 WEND_ALWAYS_INLINE void put_bits(uint64_t *restrict words, const uint64_t *restrict ones, uint64_t bits, uint32_t count)
 {
@@ -139,7 +137,7 @@ WEND_ALWAYS_INLINE void put_skewed(uint64_t *words, uint64_t bits, uint32_t firs
         put_bits(words + begin, ones, bits, count);
 }
 
-/* With 4 neighbours slanted runs go along columns. */
+/* With 4 neighbours slanted runs follow columns. */
 static void put_columns(wend_space *space, uint64_t bits, uint64_t among, uint32_t x, uint32_t y, uint32_t direction)
 {
     for (; among != 0; among &= among - 1) {
@@ -148,7 +146,7 @@ static void put_columns(wend_space *space, uint64_t bits, uint64_t among, uint32
     }
 }
 
-/* Sets the stops of cells in one word of a row. */
+/* Sets the stops of cells within one word of a row. */
 WEND_ALWAYS_INLINE void restop_row_part(wend_space *space, const struct line *line, uint32_t first, uint32_t last)
 {
     const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
@@ -180,7 +178,7 @@ WEND_ALWAYS_INLINE void restop_row(wend_space *space, const struct line *line)
     }
 }
 
-/* Copies a bit of words that follow each other from others. */
+/* Copies one bit of each of consecutive words from others. */
 WEND_ALWAYS_INLINE void put_column(uint64_t *restrict words, const uint64_t *restrict from, uint32_t count,
                                    uint64_t bit)
 {
@@ -196,7 +194,7 @@ WEND_ALWAYS_INLINE void fill_column(uint64_t *words, uint32_t count, uint64_t bi
         words[i] &= ~bit;
 }
 
-/* Stops slanted runs at cells of a column where they stop whatever straight runs find. */
+/* Stops slanted runs at those cells of a column where they stop whatever straight runs find. */
 WEND_ALWAYS_INLINE void go_on_along_column(wend_space *space, const struct line *line, uint32_t slanted,
                                            uint64_t *stops)
 {
@@ -239,7 +237,7 @@ WEND_ALWAYS_INLINE void restop(wend_space *space, const struct line *line)
         restop_column(space, line);
 }
 
-#if WEND_HAS_AVX && !defined(__MINGW32__) /* where GCC does not align the stack for wide registers */
+#if WEND_HAS_AVX && !defined(__MINGW32__) /* there GCC does not align the stack for wide registers */
 WEND_FOR_AVX2 static void restop_with_avx2(wend_space *space, const struct line *line)
 {
     restop(space, line);
@@ -271,7 +269,7 @@ static struct line span_of(const wend_space *space, struct wend_seed at, uint32_
     return (struct line){along_row ? first : at.x, along_row ? at.y : first, length, direction, found};
 }
 
-/* Whether a span stops no runs, and the map's border leaves enough of it to be worth a bit. */
+/* True if a span stops no runs, and the map's border leaves enough of it to be worth a bit. */
 static bool is_open_span(const wend_space *space, const struct line *span)
 {
     const struct wend_seed at = wend_seed_at(space, span->x, span->y);
@@ -280,7 +278,7 @@ static bool is_open_span(const wend_space *space, const struct line *span)
                              wend_straight_index(space, at, span->towards), 0) >= span->length;
 }
 
-/* Moves what a span's bit says to its cells. */
+/* Moves a span's bit to its cells. */
 static void unfold_span(wend_space *space, struct wend_seed at, uint32_t direction)
 {
     struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
@@ -291,7 +289,7 @@ static void unfold_span(wend_space *space, struct wend_seed at, uint32_t directi
     restop_line(space, &span);
 }
 
-/* Moves what all cells of a span say to its bit, if they agree. */
+/* Moves what all cells of a span say to the span's bit, if they agree. */
 static void fold_span(wend_space *space, struct wend_seed at, uint32_t direction)
 {
     const struct line span = span_of(space, at, direction, false);
@@ -301,7 +299,7 @@ static void fold_span(wend_space *space, struct wend_seed at, uint32_t direction
     restop_line(space, &span);
 }
 
-/* Changes each span that has some of `count` cells. */
+/* Calls `change` once for each span that contains some of `count` cells. */
 static void for_spans(wend_space *space, struct wend_seed last, uint32_t count, uint32_t direction,
                       void (*change)(wend_space *space, struct wend_seed at, uint32_t direction))
 {
@@ -311,7 +309,7 @@ static void for_spans(wend_space *space, struct wend_seed last, uint32_t count, 
         change(space, seed_ahead(space, last, back, i < count ? i : count - 1), direction);
 }
 
-/* The same for a part of a line: only its first and last cells may stop runs. */
+/* is_open_span for a part of a line, where only the first and last cells may stop runs. */
 static bool is_open_part(const wend_space *space, const struct line *part)
 {
     const bool along_row = is_along_row(part->towards);
@@ -333,7 +331,7 @@ static void restop_part(wend_space *space, const struct line *line, uint32_t fir
         restop_line(space, &part);
 }
 
-/* Sets what runs along a line find, by spans where they are open; those between its first and its last always are. */
+/* Sets what runs along a line find, by open spans; spans between the first and the last always are open. */
 static void restop_parts(wend_space *space, const struct line *line)
 {
     const bool along_row = is_along_row(line->towards);
@@ -348,23 +346,23 @@ static void restop_parts(wend_space *space, const struct line *line)
         restop_part(space, line, last, end);
 }
 
-/* Whether a run in a direction from a free cell finds a jump point. */
+/* True if a run in a direction from a free cell finds a jump point. */
 WEND_ALWAYS_INLINE bool finds_ahead(const wend_space *space, struct wend_seed at, uint32_t direction)
 {
     return wend_get_finds(space, at, direction) ||
            (has_spans(space, direction) && wend_jump_span_get(&space->cells.jump_maps->maps, at, direction));
 }
 
-/* Whether a run that comes to a cell finds a jump point. */
+/* True if a run that reaches a cell finds a jump point there or beyond. */
 WEND_ALWAYS_INLINE bool finds_from(const wend_space *space, struct wend_seed at, uint32_t direction)
 {
     return stops_straight(space, at, direction) ? wend_bits_get(space->cells.free, at.node)
                                                 : finds_ahead(space, at, direction);
 }
 
-enum { MOST_AT_ONCE = 32 }; /* cells worked on */
+enum { MOST_AT_ONCE = 32 }; /* cells per step */
 
-/* Keeps what runs from some cells of a row or column find, as bits from the lowest cell on. */
+/* Stores what runs from some cells of a row or column find, as bits from the lowest cell on. */
 WEND_ALWAYS_INLINE void put_found(wend_space *space, struct wend_seed first, uint32_t count, uint32_t direction,
                                   uint64_t found)
 {
@@ -384,7 +382,7 @@ WEND_ALWAYS_INLINE void put_found(wend_space *space, struct wend_seed first, uin
     }
 }
 
-/* Works out and keeps what runs from some cells find; gives back what a run finds that comes to the hindmost. */
+/* Computes and stores what runs from some cells find. Returns what a run finds that reaches the last of them. */
 WEND_ALWAYS_INLINE bool repair_some(wend_space *space, struct wend_seed first, uint32_t count, uint32_t direction,
                                     bool finds)
 {
@@ -404,7 +402,7 @@ WEND_ALWAYS_INLINE bool repair_some(wend_space *space, struct wend_seed first, u
     return ahead != 0;
 }
 
-/* Repairs what runs in a constant direction find: some cells at a time against it, from `last` on. */
+/* Repairs what runs in a compile-time direction find: some cells at a time, against the direction, from `last` on. */
 WEND_ALWAYS_INLINE void repair_runs(wend_space *space, struct wend_seed last, uint32_t count, uint32_t direction)
 {
     const uint32_t back = wend_opposite(direction);

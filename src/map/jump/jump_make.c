@@ -5,26 +5,26 @@
 #include "base/tasks.h"
 #include "map/jump/jump_rules.h"
 
-/* Free cells of the rows of a tile and of the ones above and below, by row + 1; and the cells one column aside. */
+/* Free cells of a tile's rows and of the rows above and below, by row + 1; and the same shifted by a column. */
 struct wend_jump_tile {
     uint64_t own[TILE + 2], west[TILE + 2], east[TILE + 2];
 };
 
-/* A map of bits whose lines begin with whole bytes: rows of cells or columns. */
+/* A bitmap whose lines, rows of cells or columns, begin on whole bytes. */
 struct wend_line_map {
     uint32_t line_bytes;
-    uint32_t lines;  /* the map's and one of padding on each side */
-    uint32_t length; /* bits of a line that are cells, and the one before them */
+    uint32_t lines;  /* the map's, and one of padding on each side */
+    uint32_t length; /* bits of a line: its cells, and the one before them */
 };
 
-/* Bytes of a line that its words from a number on have, at most 8. */
+/* Bytes of a line from a word on, at most 8. */
 WEND_ALWAYS_INLINE uint32_t wend_word_bytes(const struct wend_line_map *map, uint32_t word)
 {
     uint32_t left = map->line_bytes - word * 8;
     return left < 8 ? left : 8;
 }
 
-/* The tile whose rows begin with y and columns with 64 * strip. */
+/* Loads the tile whose rows begin at y and whose columns begin at 64 * strip. */
 WEND_ALWAYS_INLINE void wend_load_tile(const struct wend_line_map *map, const uint8_t *cells, uint32_t strip,
                                        uint32_t y, struct wend_jump_tile *tile)
 {
@@ -32,7 +32,7 @@ WEND_ALWAYS_INLINE void wend_load_tile(const struct wend_line_map *map, const ui
     const bool is_first = strip == 0, is_last = columns <= TILE;
     const uint64_t inside = is_last ? UINT64_MAX >> (TILE - columns) : UINT64_MAX;
     for (uint32_t j = 0; j < TILE + 2; j++) {
-        const uint32_t row = y + j - 1; /* wraps round above the first */
+        const uint32_t row = y + j - 1; /* wraps around above the first */
         uint64_t own = 0, west = 0, east = 0;
         if (row < map->lines) {
             const uint8_t *from = cells + (size_t)row * map->line_bytes + strip * 8;
@@ -56,8 +56,8 @@ WEND_ALWAYS_INLINE struct wend_cells_around wend_around_row(const struct wend_ju
 
 /*
  * Where runs towards lower columns find a jump point: at free cells beside a jump point, or beside a cell that finds
- * one. It is a carry: free cells pass it on, jump points make one. `beyond` comes from the strip to the left, and goes
- * on to the next.
+ * one. This is a carry: free cells propagate it, jump points generate one. `beyond` comes from the strip to the left,
+ * and is passed on to the next.
  *
  *     jumps  0 0 1 0 0 0
  *     free   1 0 1 1 1 0     lowest column on the left
@@ -71,7 +71,7 @@ WEND_ALWAYS_INLINE uint64_t wend_finds_west(uint64_t jumps, uint64_t own, uint64
 }
 
 /*
- * The same towards higher columns: words have no carry in that direction, so it goes in steps of 1, 2, 4 to 32 columns.
+ * The same towards higher columns: words have no carry in that direction, so this takes steps of 1, 2, 4 to 32 columns.
  */
 WEND_ALWAYS_INLINE uint64_t wend_finds_east(uint64_t jumps, uint64_t own, uint64_t *beyond)
 {
@@ -117,16 +117,16 @@ void wend_jump_points_make_kinds(const wend_space *space, uint16_t kinds[])
     }
 }
 
-/* All maps while they are made. */
+/* The bitmaps while they are made. */
 struct making {
     const wend_space *space;
     struct wend_jump_maps *made;
     enum wend_jump_rule rule;
-    struct wend_line_map rows, columns; /* maps by rows, and by columns */
+    struct wend_line_map rows, columns; /* bitmaps by rows, and by columns */
     uint32_t strips, bands;             /* of 64 columns and of 64 rows: tiles across and down */
 };
 
-/* Facts about the cells of a tile by the cells around, by row. */
+/* Facts about the cells of a tile from the cells around, by row. */
 struct judged_tile {
     uint64_t jumps[4][TILE]; /* by direction / 2: straight jump points */
     uint64_t points[TILE];   /* all jump points */
@@ -148,7 +148,7 @@ static struct making making_of(wend_space *space)
     return making;
 }
 
-/* Rows of a band that the map has, with the one of padding above it. */
+/* Rows of a band that exist, including the padding row above the map. */
 static uint32_t rows_in(const struct making *making, uint32_t band)
 {
     uint32_t left = making->columns.length - band * TILE;
@@ -163,7 +163,7 @@ static uint32_t columns_in(const struct making *making, uint32_t strip)
 
 WEND_ALWAYS_INLINE uint32_t count_moves_of(enum wend_jump_rule rule, const struct wend_cells_around *a)
 {
-    /* Each move counts for both of its ends, so half of the directions are enough. */
+    /* Each move counts for both of its ends, so half of the directions suffice. */
     return 2 * (wend_count_ones64(a->own & a->east) + wend_count_ones64(a->own & a->south) +
                 wend_count_ones64(a->own & wend_legal_diagonal(rule, a->south_east, a->south, a->east)) +
                 wend_count_ones64(a->own & wend_legal_diagonal(rule, a->south_west, a->south, a->west)));
@@ -224,7 +224,7 @@ static void store_columns(const struct making *making, uint8_t *bits, uint32_t s
         wend_bits_put_word(to, words[i], bytes);
 }
 
-/* Words of nodes don't begin with rows, but those of bands do. */
+/* Words of nodes do not begin with rows, but those of bands do. */
 static void store_points(const struct making *making, uint32_t strip, uint32_t band, const uint64_t points[TILE])
 {
     struct wend_jump_word *words = making->made->maps.words;
@@ -263,7 +263,7 @@ static void stops_of(const struct wend_jump_tile *tile, const uint64_t jumps[TIL
         stops[j] = ~tile->own[j + 1] | jumps[j];
 }
 
-/* Makes all of a tile that needs only the tiles around; `beyond` goes along the rows to the tile on its right. */
+/* Makes what needs only the tiles around; `beyond` is passed along the rows to the tile on the right. */
 static void make_tile(const struct making *making, uint32_t strip, uint32_t band, uint64_t beyond[TILE])
 {
     const struct wend_jump_bitmaps *maps = &making->made->maps;
@@ -289,7 +289,7 @@ static void make_tile(const struct making *making, uint32_t strip, uint32_t band
     store_columns(making, maps->columns, strip, band, words);
 }
 
-/* A tile's words of rows, and nothing beyond them: other tasks write there. */
+/* Reads a tile's words of rows and nothing beyond them, since other tasks write there. */
 static void load_rows(const struct making *making, const uint8_t *bits, uint32_t strip, uint32_t band,
                       uint64_t words[TILE])
 {
@@ -305,7 +305,7 @@ static void load_rows(const struct making *making, const uint8_t *bits, uint32_t
     }
 }
 
-/* What runs east find, from the strip on the right to the one on the left. */
+/* What runs east find, from the rightmost strip to the leftmost. */
 static void make_finds_east(const struct making *making, uint32_t strip, uint32_t band, uint64_t beyond[TILE])
 {
     const struct wend_jump_bitmaps *maps = &making->made->maps;
@@ -318,8 +318,8 @@ static void make_finds_east(const struct making *making, uint32_t strip, uint32_
 }
 
 /*
- * Rows of tiles, eight at a time, in blocks of eight by eight: a cache line holds a row of eight tiles, or a column of
- * eight, and so is filled while it is near, however wide the map.
+ * Tiles are processed in blocks of eight by eight: a cache line holds a row of eight tiles, or a column of eight, and
+ * so is filled while it is near, however wide the map.
  */
 enum { JUMP_BLOCK = 8 };
 
@@ -348,7 +348,7 @@ static void make_blocks(void *user, uint32_t block, uint32_t worker)
     }
 }
 
-/* Where slanted runs in a direction stop, given what the straight ones off them find along the column and the row. */
+/* Where slanted runs in a direction stop, given what straight runs off them find along the column and along the row. */
 WEND_ALWAYS_INLINE void slant_tile_by(enum wend_jump_rule rule, uint32_t direction, const struct wend_jump_tile *tile,
                                       const uint64_t along[TILE], const uint64_t across[TILE], uint64_t stops[TILE])
 {
@@ -377,7 +377,7 @@ WEND_ALWAYS_INLINE void slant_tile(enum wend_jump_rule rule, uint32_t direction,
     }
 }
 
-/* Straight jump points of runs along the columns, which are not kept by rows. */
+/* Straight jump points of runs along columns, which are not kept by rows. */
 WEND_ALWAYS_INLINE uint64_t jumps_along(enum wend_jump_rule rule, const struct wend_jump_tile *tile, uint32_t row,
                                         uint32_t vertical)
 {
@@ -395,7 +395,7 @@ WEND_ALWAYS_INLINE void judge_along(enum wend_jump_rule rule, const struct wend_
 }
 
 /*
- * Where runs along the columns find a jump point, row by row from where they go to; `beyond` goes on to the next tile.
+ * Where runs along columns find a jump point, row by row against their direction; `beyond` is passed to the next tile.
  */
 WEND_ALWAYS_INLINE void find_along(const struct making *making, const struct wend_jump_tile *tile, uint32_t vertical,
                                    uint64_t *beyond, uint64_t finds[TILE])
@@ -409,7 +409,7 @@ WEND_ALWAYS_INLINE void find_along(const struct making *making, const struct wen
     }
 }
 
-/* A tile's slanted stops go to the skewed words of two tiles. */
+/* Stores a tile's slanted stops, which fall into the skewed words of two tiles. */
 WEND_ALWAYS_INLINE void store_skewed(const struct making *making, uint32_t direction, uint32_t strip, uint32_t band,
                                      uint64_t stops[TILE])
 {
@@ -442,7 +442,7 @@ WEND_ALWAYS_INLINE void make_slanted(const struct making *making, uint32_t strip
     store_skewed(making, vertical == NORTH ? NORTH_WEST : SOUTH_WEST, strip, band, stops);
 }
 
-/* The same with 4 neighbours, where slanted runs are those along columns. */
+/* The same with 4 neighbours, where slanted runs follow columns. */
 static void make_upright(const struct making *making, uint32_t strip, uint32_t band)
 {
     const uint32_t rows = rows_in(making, band);

@@ -1,6 +1,6 @@
 /*
- * The JUMP_ bits of jump.h as formulas, for 64 cells at a time. They come to the same as the tables of steps.c at the
- * default prices; a test compares all of them.
+ * The JUMP_ bits of jump.h as formulas, for 64 cells at a time. They equal the tables of steps.c at the default prices;
+ * a test compares all of them.
  */
 #ifndef WEND_MAP_JUMP_JUMP_RULES_H
 #define WEND_MAP_JUMP_JUMP_RULES_H
@@ -13,12 +13,12 @@
 /* How a mover passes corners. */
 enum wend_jump_rule { PASSES_NO_CORNER, PASSES_ONE_CORNER, PASSES_ALL_CORNERS, HAS_NO_DIAGONALS };
 
-/* Bit i of each word: whether that neighbour of cell i is free; `own`: the cell itself. */
+/* Bit i of each word: that neighbour of cell i is free; `own`: the cell itself. */
 struct wend_cells_around {
     uint64_t north_west, north, north_east, west, own, east, south_west, south, south_east;
 };
 
-/* Whether a diagonal step is legal onto a cell between two others. */
+/* True where a diagonal step is legal onto a cell between two others. */
 WEND_ALWAYS_INLINE uint64_t wend_legal_diagonal(enum wend_jump_rule rule, uint64_t corner, uint64_t one, uint64_t other)
 {
     switch (rule) {
@@ -34,8 +34,8 @@ WEND_ALWAYS_INLINE uint64_t wend_legal_diagonal(enum wend_jump_rule rule, uint64
 }
 
 /*
- * Whether one side of a straight run has a path that does not lead around the cell: to the cell beside it where the one
- * behind that is blocked, or, where corners may be cut, to the one past a blocked cell beside it.
+ * True where a straight run has a forced neighbour on one side: the cell beside it if the cell behind that one is
+ * blocked, or, if corners may be cut, the cell past a blocked cell beside it.
  *
  *     # o .        . # o
  *     > x .        > x .
@@ -63,7 +63,7 @@ WEND_ALWAYS_INLINE uint64_t wend_jumps_west(enum wend_jump_rule rule, const stru
             wend_forced(rule, a->south_east, a->south, a->south_west));
 }
 
-/* The same along the column; with 4 neighbours runs there are the slanted ones. */
+/* The same along the column; with 4 neighbours those runs are slanted. */
 WEND_ALWAYS_INLINE uint64_t wend_jumps_north(enum wend_jump_rule rule, const struct wend_cells_around *a)
 {
     uint64_t ahead = rule == PASSES_ONE_CORNER ? a->north : UINT64_MAX;
@@ -80,7 +80,7 @@ WEND_ALWAYS_INLINE uint64_t wend_jumps_south(enum wend_jump_rule rule, const str
     return rule == HAS_NO_DIAGONALS ? 0 : a->own & a->north & ahead & forced;
 }
 
-/* Whether free cells may be entered by a slanted run: diagonal, or with 4 neighbours along the column. */
+/* True where a slanted run may enter a free cell: diagonally, or with 4 neighbours along the column. */
 WEND_ALWAYS_INLINE uint64_t wend_entered(enum wend_jump_rule rule, const struct wend_cells_around *a,
                                          uint32_t direction)
 {
@@ -101,8 +101,7 @@ WEND_ALWAYS_INLINE uint64_t wend_entered(enum wend_jump_rule rule, const struct 
 }
 
 /*
- * Whether a slanted run that may enter leaves moves aside: past a blocked cell beside where it came from, to the one
- * before.
+ * True where a slanted run that may enter has moves aside: past a blocked cell beside where it came from.
  *
  *     o . .
  *     # x .
@@ -128,7 +127,7 @@ WEND_ALWAYS_INLINE uint64_t wend_aside(enum wend_jump_rule rule, const struct we
     }
 }
 
-/* All at which some run may end because of what lies around: jump points. */
+/* Jump points: cells at which some run may end because of the cells around. */
 WEND_ALWAYS_INLINE uint64_t wend_jump_points(enum wend_jump_rule rule, const struct wend_cells_around *a)
 {
     return wend_jumps_north(rule, a) | wend_jumps_east(rule, a) | wend_jumps_south(rule, a) | wend_jumps_west(rule, a) |

@@ -8,7 +8,7 @@
 
 enum { MOST_ITEM = 64, SPARE_SLOTS = 4096 };
 
-/* Slots are given out word by word; ranks within a word do not change. */
+/* Assigns slots word by word; ranks within a word do not change. */
 static void number_words(struct wend_jump_maps *jump_maps)
 {
     jump_maps->slot_count = 0;
@@ -42,7 +42,7 @@ static bool reserve_moves(wend_space *space, uint32_t needed)
     return WEND_RESERVE(&space->allocator, log->moved, log->capacity, needed);
 }
 
-/* Notes how a word was before the change. */
+/* Logs a word as it was before the change. */
 static void log_word(wend_space *space, uint32_t word)
 {
     const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
@@ -63,13 +63,13 @@ static bool has_spares(const struct wend_spare_slots *spares, uint32_t needed)
 }
 
 /*
- * Gives up a word's slots, and takes so many others. Words of a change come by growing number, and arrays follow in
- * that order: so items in slots taken from another word are gone by then.
+ * Gives up a word's slots and takes `needed` others. Words of a change come in increasing order, and arrays follow in
+ * that order, so items in slots taken from another word are already gone.
  */
 static void change_slots(struct wend_jump_maps *jump_maps, struct wend_jump_word *word, uint32_t needed)
 {
     struct wend_spare_slots *spares = &jump_maps->spares;
-    const uint32_t given = word->slots - 1; /* none: beyond all sizes */
+    const uint32_t given = word->slots - 1; /* 0 slots: wraps beyond all sizes */
     const bool has_some = needed != 0 && has_spares(spares, needed);
     const uint32_t first = has_some ? spares->first[needed - 1][--spares->count[needed - 1]] : jump_maps->slot_count;
     if (given < WEND_SPARE_SIZES && spares->count[given] < WEND_SPARES)
@@ -79,7 +79,7 @@ static void change_slots(struct wend_jump_maps *jump_maps, struct wend_jump_word
     jump_maps->slot_count += has_some ? 0 : needed;
 }
 
-/* Notes which nodes of a word, of those in a mask, are jump points now. */
+/* Sets which nodes of a word, of those in a mask, are jump points. */
 static void mark_word(wend_space *space, uint32_t number, uint64_t among, uint64_t now)
 {
     struct wend_jump_maps *jump_maps = space->cells.jump_maps;
@@ -104,7 +104,7 @@ void wend_jump_slots_mark(wend_space *space, uint32_t first, uint32_t count, uin
         mark_word(space, (first >> 6) + 1, among >> (64 - shift), jumps >> (64 - shift));
 }
 
-/* Notes how all words are, those of the log as they were; false where memory is refused. */
+/* Logs all words, keeping the entries already logged. False if memory is refused. */
 static bool log_all(wend_space *space)
 {
     const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
@@ -126,7 +126,7 @@ static bool log_all(wend_space *space)
 void wend_jump_slots_end(wend_space *space)
 {
     struct wend_jump_maps *jump_maps = space->cells.jump_maps;
-    /* Numbering passes over all words: the more there are, the rarer. */
+    /* Renumbering passes over all words: the more there are, the rarer it is. */
     if (jump_maps->slot_count <= 2 * jump_maps->jump_count + SPARE_SLOTS + jump_maps->word_count / 16)
         return;
     if (jump_maps->log.arrays > 0 && !jump_maps->log.is_lost) {
@@ -187,7 +187,7 @@ void wend_slot_array_destroy(wend_space *space, struct wend_slot_array *array)
     if (!array->items)
         return;
     wend_release(&space->allocator, array->items, array->capacity, array->item_size);
-    if (space->cells.jump_maps) /* which may be gone before */
+    if (space->cells.jump_maps) /* may be destroyed before */
         space->cells.jump_maps->log.arrays--;
     *array = (struct wend_slot_array){.items = NULL};
 }
@@ -198,8 +198,8 @@ size_t wend_slot_array_memory(const struct wend_slot_array *array)
 }
 
 /*
- * Moves the items of a word's jump points, to another array, or within one where old and new slots are apart or the
- * same.
+ * Moves the items of a word's jump points to another array, or within one where old and new slots are disjoint or
+ * equal.
  */
 static void move_word(const struct wend_slot_array *to, const uint8_t *from, const struct wend_moved_word *was,
                       const struct wend_jump_word *is)
@@ -218,7 +218,7 @@ static void move_word(const struct wend_slot_array *to, const uint8_t *from, con
     }
 }
 
-/* Room for all slots, with zero items behind the old ones; `moving` leaves those to the caller. */
+/* Makes room for all slots, zero beyond the old; `moving` leaves old items to the caller. Returns the old array. */
 static uint8_t *grown_items(wend_space *space, struct wend_slot_array *array, bool moving)
 {
     const uint32_t room = slots_with_room(space), kept = moving ? 0 : array->capacity;

@@ -9,9 +9,9 @@ static bool is_row_span(uint32_t direction)
 }
 
 /*
- * Bits of spans of rows lie by 256 columns, twice for each: in the order of rows from the first on, after 64 zeros, and
- * from the last back. So any 64 of them in a row are those of the cells in a skewed word. Bits of spans of columns lie
- * by 256 rows and strips.
+ * Bits of row spans are grouped by 256 columns, and stored twice per group: in the order of rows, after 64 zeros, and
+ * in reverse. So any 64 consecutive bits are those of the cells of a skewed word. Bits of column spans are grouped by
+ * 256 rows, then by strips.
  */
 static uint32_t order_words(const struct wend_jump_bitmaps *maps)
 {
@@ -39,7 +39,7 @@ void wend_jump_spans_clear(const wend_space *space)
             memset(maps->spans[d / 2], 0, wend_jump_spans_words(space, d) * sizeof(uint64_t));
 }
 
-/* The rows' bits at 256 columns, in one order, and where in them a row is. */
+/* The bits of the rows at a group of 256 columns, in one order; below, the index of a row in them. */
 static uint64_t *span_row_bits(const struct wend_jump_bitmaps *maps, uint32_t x, uint32_t direction, bool from_last)
 {
     return maps->spans[direction / 2] + (2 * (x / WEND_SPAN) + from_last) * order_words(maps);
@@ -63,7 +63,7 @@ bool wend_jump_span_get(const struct wend_jump_bitmaps *maps, struct wend_seed a
     return *span_column_word(maps, at.x >> 6, at.y, direction) >> (at.x & 63) & 1;
 }
 
-/* Puts a bit in each of some words that lie so far apart. Returns in how many it was another. */
+/* Sets one bit in each of `count` words that lie `apart`. Returns how many changed. */
 static uint32_t put_apart(uint64_t *word, uint32_t apart, uint32_t count, uint32_t shift, bool value)
 {
     uint32_t changed = 0;
@@ -102,7 +102,7 @@ static uint64_t bits_at(const uint64_t *words, uint32_t index)
     return shift == 0 ? low : low | words[(index >> 6) + 1] << (64 - shift);
 }
 
-/* Stops of a skewed word by spans of columns; its first or last cell may be up to 63 rows above the map. */
+/* The stops of a skewed word from column spans; its first or last cell may be up to 63 rows above the map. */
 static uint64_t stop_by_columns(const struct wend_jump_bitmaps *maps, uint32_t strip, uint32_t from, uint32_t direction,
                                 bool rises)
 {
@@ -112,7 +112,7 @@ static uint64_t stop_by_columns(const struct wend_jump_bitmaps *maps, uint32_t s
     const uint64_t below = *span_column_word(maps, strip, bottom, direction);
     if (above == below)
         return above;
-    /* How many of the cells lie below the border between. */
+    /* How many of the cells lie below the border between the two. */
     const uint32_t count = from + 1 - bottom / WEND_SPAN * WEND_SPAN;
     const uint64_t cells = rises ? ~UINT64_C(0) >> (64 - count) : ~UINT64_C(0) << (64 - count);
     return (above & ~cells) | (below & cells);

@@ -6,7 +6,7 @@
 #include "base/array.h"
 #include "base/memory.h"
 
-/* Puts a place where the next one goes on a list. */
+/* Appends a place to the list that `found` points into. */
 WEND_ALWAYS_INLINE void *note_place(void *found, const struct wend_jump_bitmaps *maps, uint32_t node, uint32_t place,
                                     uint32_t d, uint32_t cost)
 {
@@ -19,7 +19,7 @@ WEND_ALWAYS_INLINE void *note_place(void *found, const struct wend_jump_bitmaps 
 }
 
 /*
- * For each corner rule and for 4 neighbours, in plain code and with the instructions of x86-64-v3 that count zeros and
+ * For each corner rule and for 4 neighbours, in plain code and with the x86-64-v3 instructions that count zeros and
  * ones.
  */
 #if WEND_HAS_AVX
@@ -98,17 +98,17 @@ struct wend_jump_goal wend_jump_goal_of(const struct wend_jump_bitmaps *maps, ui
     goal.open[NORTH / 2] = wend_bits_scan_down(maps->columns, column_node, UINT64_MAX) - 1;
     goal.open[EAST / 2] = wend_bits_scan_up(maps->cells, node, UINT64_MAX) - 1;
     goal.open[SOUTH / 2] = wend_bits_scan_up(maps->columns, column_node, UINT64_MAX) - 1;
-    const uint32_t x = wend_jump_column(place); /* nothing lies before the map's cells that a scan might touch */
+    const uint32_t x = wend_jump_column(place); /* nothing precedes the map's cells that a scan might read */
     goal.open[WEST / 2] = x - wend_bits_run_start(maps->cells + (node - x) / 8, x);
     return goal;
 }
 
 enum {
     MOST_WORDS = 1026, /* of a row of 65535 cells and its padding */
-    SOURCE_UNITS = 4   /* what a source takes, as so many words */
+    SOURCE_UNITS = 4   /* cost of a source, in words */
 };
 
-/* A sweep of bits, row by row, from a place backwards. Words `first` to `last` of a row count; crossed: none do. */
+/* A sweep of bits, row by row, back from a place. Words `first` to `last` of a row count; first > last: none. */
 struct jump_sweep {
     const struct wend_jump_ground *ground;
     struct wend_jump_sources *sources;
@@ -118,13 +118,13 @@ struct jump_sweep {
     uint64_t bits[MOST_WORDS];
 };
 
-/* Rows begin with whole bytes. */
+/* Rows begin on whole bytes. */
 static uint64_t sweep_free(const struct jump_sweep *sweep, uint32_t row, uint32_t word)
 {
     return wend_bits_word(sweep->ground->cells + (row * sweep->ground->space->cells.stride >> 3) + word * 8);
 }
 
-/* The jump points among the 64 nodes from any one on. */
+/* The jump points among the 64 nodes from any node on. */
 static uint64_t sweep_jumps(const struct jump_sweep *sweep, uint32_t node)
 {
     const struct wend_jump_word *words = sweep->ground->words;
@@ -151,7 +151,7 @@ static void note_word(struct jump_sweep *sweep, uint32_t row, uint32_t word)
     }
 }
 
-/* Adds those of a row, and leaves out words without bits at both ends. */
+/* Adds the jump points of a row, and drops words without bits at both ends. */
 WEND_ALWAYS_INLINE void note_row(struct jump_sweep *sweep, uint32_t row)
 {
     uint32_t first = sweep->first, last = sweep->last;
@@ -167,7 +167,7 @@ WEND_ALWAYS_INLINE void note_row(struct jump_sweep *sweep, uint32_t row)
             note_word(sweep, row, i);
 }
 
-/* Sets the bits of the columns from one to another. */
+/* Makes columns `left` to `right` the sweep's bits. */
 static void fill_sweep(struct jump_sweep *sweep, uint32_t left, uint32_t right)
 {
     sweep->first = left >> 6;
@@ -193,7 +193,7 @@ WEND_ALWAYS_INLINE void set_in_sweep(struct jump_sweep *sweep, uint32_t x)
     sweep->bits[word] |= UINT64_C(1) << (x & 63);
 }
 
-/* A word of a sweep a row on; `came` and `now_came` are the sweep's and the free bits one column back. */
+/* A word of the sweep one row on; `came` and `now_came` are the sweep's bits and the free bits one column back. */
 WEND_ALWAYS_INLINE uint64_t sweep_word(wend_corners corners, uint64_t came, uint64_t now, uint64_t now_came,
                                        uint64_t before)
 {
@@ -202,7 +202,7 @@ WEND_ALWAYS_INLINE uint64_t sweep_word(wend_corners corners, uint64_t came, uint
     return corners == WEND_CORNERS_ONE ? came & now & (now_came | before) : came & now;
 }
 
-/* Steps back diagonally, to the next columns, into a row from the one before it. */
+/* Takes diagonal steps backwards, to the next columns, into a row from the one before it. */
 WEND_ALWAYS_INLINE void step_right(struct jump_sweep *sweep, uint32_t row, uint32_t before, wend_corners corners)
 {
     if (sweep->bits[sweep->last] >> 63 && (sweep->last + 1) * 64 <= sweep->ground->space->cells.width)
@@ -217,7 +217,7 @@ WEND_ALWAYS_INLINE void step_right(struct jump_sweep *sweep, uint32_t row, uint3
     }
 }
 
-/* The same, to the columns before. */
+/* The same, to the previous columns. */
 WEND_ALWAYS_INLINE void step_left(struct jump_sweep *sweep, uint32_t row, uint32_t before, wend_corners corners)
 {
     const bool ends = (sweep->last + 1) * 64 > sweep->ground->space->cells.width;
@@ -233,7 +233,7 @@ WEND_ALWAYS_INLINE void step_left(struct jump_sweep *sweep, uint32_t row, uint32
     }
 }
 
-/* With 4 neighbours: steps back along columns. */
+/* With 4 neighbours: takes steps backwards along columns. */
 static void step_column(struct jump_sweep *sweep, uint32_t row)
 {
     for (uint32_t i = sweep->first; i <= sweep->last; i++)
@@ -250,7 +250,7 @@ static bool goes_on(const struct jump_sweep *sweep)
     return !sweep->lacks_memory && sweep->spent <= sweep->most;
 }
 
-/* Goes from the straight run beside the place up or down, and on to the right or left. */
+/* Sweeps from the straight run beside the place up or down, and to the right or left. */
 WEND_ALWAYS_INLINE void sweep_quarter(struct jump_sweep *sweep, struct jump_sweep_run run, bool right, bool down,
                                       wend_corners corners)
 {
@@ -275,7 +275,7 @@ WEND_ALWAYS_INLINE void sweep_quarter(struct jump_sweep *sweep, struct jump_swee
     }
 }
 
-/* With 4 neighbours: from the run to both sides of the place up or down. */
+/* With 4 neighbours: sweeps from the run on both sides of the place up or down. */
 static void sweep_half(struct jump_sweep *sweep, struct jump_sweep_run run, bool down)
 {
     uint32_t row = wend_jump_row(sweep->place);
@@ -317,7 +317,7 @@ uint32_t wend_jump_sources_add(const struct wend_jump_ground *ground, uint32_t p
     const struct jump_sweep_run run = {wend_bits_run_start(ground->cells + (node - x) / 8, x),
                                        x + (wend_bits_scan_up(ground->cells, node, UINT64_MAX) - 1)};
     const uint32_t before = sources->count;
-    struct jump_sweep sweep; /* of its bits no more is read than a row has */
+    struct jump_sweep sweep; /* never read beyond the words of a row */
     memset(sweep.bits, 0, ((cells->width >> 6) + 2) * sizeof *sweep.bits);
     sweep.ground = ground;
     sweep.sources = sources;

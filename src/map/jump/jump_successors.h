@@ -1,23 +1,23 @@
 /*
- * The successors of jump points: where a jump point search goes on to from a place.
+ * The successors of jump points: where a jump point search continues from a place.
  *
  * Runs of bit scans on the jump-point bitmaps find jump points (Harabor and Grastien 2011 and 2014). A slanted run does
- * not stop at its intermediate points: jump points that straight runs find off it belong to its beginning. The goal is
- * not known here; wend_jump_sees looks for it.
+ * not stop at its intermediate points: jump points that straight runs find off it are successors of its start. The goal
+ * is not known here; wend_jump_sees looks for it.
  *
- * The code of runs is always inlined, for lists of successors (jump_successors.c) and for searches that go on to them
- * at once (search/jump/jump.h).
+ * The code of runs is always inlined, for lists of successors (jump_successors.c) and for searches that follow them at
+ * once (search/jump/jump.h).
  *
  * A place is a cell's column in the low half, its row in the high one, both from 1. A jump goes diagonally first, then
- * straight (with 4 neighbours: along the column, then along the row), so its two places tell its cost and the direction
- * in which it ends.
+ * straight (with 4 neighbours: along the column, then along the row), so its two places determine its cost and the
+ * direction in which it ends.
  */
 #ifndef WEND_MAP_JUMP_JUMP_SUCCESSORS_H
 #define WEND_MAP_JUMP_JUMP_SUCCESSORS_H
 
 #include "map/jump/jump.h"
 
-/* What varies between rules, known when code for them is compiled. */
+/* What varies between rules, known at compile time. */
 struct wend_jump_rules {
     enum wend_topology topology; /* 8 or 4 */
     wend_corners corners;
@@ -50,7 +50,7 @@ static inline uint32_t wend_jump_node(const struct wend_jump_bitmaps *maps, uint
     return wend_jump_row(place) * maps->stride + wend_jump_column(place);
 }
 
-/* The direction in which a jump between two places that differ begins. */
+/* The direction in which a jump between two different places begins. */
 WEND_ALWAYS_INLINE uint32_t wend_jump_exit(uint32_t from, uint32_t to, enum wend_topology topology)
 {
     const uint32_t x = wend_jump_column(from), y = wend_jump_row(from);
@@ -64,9 +64,7 @@ WEND_ALWAYS_INLINE uint32_t wend_jump_exit(uint32_t from, uint32_t to, enum wend
     return to_y > y ? SOUTH_WEST : NORTH_WEST;
 }
 
-/*
- * The direction in which it ends, by which the second place is entered. A table, for branches could not be predicted.
- */
+/* The direction in which a jump ends and enters the second place. A table, since branches would be unpredictable. */
 WEND_ALWAYS_INLINE uint32_t wend_jump_entry(uint32_t from, uint32_t to, enum wend_topology topology)
 {
     static const uint8_t entries[3][4] = {
@@ -78,7 +76,7 @@ WEND_ALWAYS_INLINE uint32_t wend_jump_entry(uint32_t from, uint32_t to, enum wen
     return entries[ends][(to_x > x) + 2u * (to_y > y)];
 }
 
-/* Its cost, at the default prices. */
+/* The cost of a jump, at the default prices. */
 WEND_ALWAYS_INLINE uint64_t wend_jump_cost(uint32_t from, uint32_t to, enum wend_topology topology)
 {
     const uint32_t x = wend_jump_column(from), y = wend_jump_row(from);
@@ -90,38 +88,38 @@ WEND_ALWAYS_INLINE uint64_t wend_jump_cost(uint32_t from, uint32_t to, enum wend
     return WEND_PRICE_STRAIGHT * longer + (WEND_PRICE_DIAGONAL - WEND_PRICE_STRAIGHT) * shorter;
 }
 
-/* Lists of places are read a few at once: behind each place so many can be read, whatever they hold. */
+/* Lists of places are read a few at once: this many places after each can be read, whatever they hold. */
 enum { WEND_PLACES_AHEAD = 8 };
 
-/* The most that wend_jump_find finds from one place. */
+/* Upper bound of the places that wend_jump_find finds from one place. */
 uint32_t wend_jump_most_found(const wend_space *space);
 
 /*
- * Finds the jump points that a search goes on to from a place: a jump point that was entered by a direction or, with
- * NO_DIRECTION, any free cell. Their places go to `found`, always in the same order. Returns how many.
+ * Finds the jump points that a search continues to from a place: a jump point that was entered by a direction or, with
+ * NO_DIRECTION, any free cell. Writes their places to `found`, always in the same order. Returns how many.
  */
 typedef uint32_t wend_jump_find(const struct wend_jump_bitmaps *maps, const struct wend_steps *steps, uint32_t place,
                                 uint32_t direction, uint32_t *found);
 
-/* The one for a space with jump maps. */
+/* The finder for a space with jump maps. */
 wend_jump_find *wend_jump_finder(const wend_space *space, enum wend_processor processor);
 
 /* A goal to look for. */
 struct wend_jump_goal {
     uint32_t place;
-    uint32_t open[4]; /* by direction / 2: how many cells in a row beyond it are free */
+    uint32_t open[4]; /* by direction / 2: free cells in a row beyond it */
 };
 
 struct wend_jump_goal wend_jump_goal_of(const struct wend_jump_bitmaps *maps, uint32_t place);
 
-/* Whether a slanted run that comes to a stop may enter that cell; if so, whether it ends there in a jump point. */
+/* True if a slanted run may enter the cell of a stop; then *ends says if it ends there in a jump point. */
 WEND_ALWAYS_INLINE bool wend_jump_may_enter(const struct wend_jump_bitmaps *maps, uint32_t node, uint32_t d, bool *ends,
                                             const struct wend_jump_rules rules)
 {
     const uint8_t *is_free = maps->cells;
     *ends = false;
     if (!wend_bits_get(is_free, node))
-        return false; /* maybe of the padding, around which there are no cells */
+        return false; /* maybe padding, around which there are no cells */
     if (rules.corners != WEND_CORNERS_NEVER) {
         uint32_t kinds = maps->kinds[wend_neighbourhood(maps->cells, maps->stride, node)];
         *ends = kinds >> (JUMP_ASIDE + d / 2) & 1;
@@ -132,22 +130,22 @@ WEND_ALWAYS_INLINE bool wend_jump_may_enter(const struct wend_jump_bitmaps *maps
     return wend_bits_get(is_free, beside) && wend_bits_get(is_free, above);
 }
 
-/* A place to run from, in maps that go row by row and in those that go column by column. */
+/* A place to run from, in bitmaps by row and by column. */
 struct wend_jump_runner {
     const struct wend_jump_bitmaps *maps;
     uint32_t place, node, column_node;
 };
 
-/* Diagonal runs are functions of their own: the code of an expansion has to fit the instruction cache. */
+/* Diagonal runs are separate functions: the code of an expansion must fit the instruction cache. */
 typedef void *wend_jump_diagonal(const struct wend_jump_runner *from, void *found);
 
-/* What varies between those who run, known when code for them is compiled. */
+/* What varies between callers of runs, known at compile time. */
 struct wend_jump_runs {
     struct wend_jump_rules rules;
     /* Takes a jump point, the direction it is entered by, and the jump's cost. Returns `found` for the next one. */
     void *(*note)(void *found, const struct wend_jump_bitmaps *maps, uint32_t node, uint32_t place, uint32_t d,
                   uint32_t cost);
-    wend_jump_diagonal *diagonal[4]; /* by direction / 2; with 4 neighbours none */
+    wend_jump_diagonal *diagonal[4]; /* by direction / 2; null with 4 neighbours */
 };
 
 WEND_ALWAYS_INLINE int32_t wend_run_step_x(uint32_t d)
@@ -160,7 +158,7 @@ WEND_ALWAYS_INLINE int32_t wend_run_step_y(uint32_t d)
     return d == EAST || d == WEST ? 0 : d > EAST && d < WEST ? 1 : -1;
 }
 
-/* The runner, so many steps in a constant direction on. */
+/* The runner moved by some steps in a compile-time direction. */
 WEND_ALWAYS_INLINE struct wend_jump_runner wend_runner_ahead(const struct wend_jump_runner *from, uint32_t d,
                                                              uint32_t steps)
 {
@@ -171,7 +169,7 @@ WEND_ALWAYS_INLINE struct wend_jump_runner wend_runner_ahead(const struct wend_j
                                      from->column_node + steps * (across * maps->column_stride + down)};
 }
 
-/* Runs straight on, where a jump has cost so much so far, and notes the jump point that it finds, if any. */
+/* Runs straight on, where the jump has cost `cost` so far, and notes the jump point that it finds, if any. */
 WEND_ALWAYS_INLINE void *wend_run_straight(const struct wend_jump_runner *at, uint32_t cost, uint32_t d, void *found,
                                            const struct wend_jump_runs runs)
 {
@@ -185,7 +183,7 @@ WEND_ALWAYS_INLINE void *wend_run_straight(const struct wend_jump_runner *at, ui
     return runs.note(found, at->maps, end.node, end.place, d, cost + run * WEND_PRICE_STRAIGHT);
 }
 
-/* Runs on diagonally, and straight off it wherever that finds something. */
+/* Runs diagonally, and straight off the diagonal wherever that finds something. */
 WEND_ALWAYS_INLINE void *wend_run_diagonal(const struct wend_jump_runner *from, uint32_t d, void *found,
                                            const struct wend_jump_runs runs)
 {
@@ -206,7 +204,7 @@ WEND_ALWAYS_INLINE void *wend_run_diagonal(const struct wend_jump_runner *from, 
     }
 }
 
-/* With 4 neighbours: runs on along a column, and along rows off it wherever that finds something. */
+/* With 4 neighbours: runs along a column, and along rows off it wherever that finds something. */
 WEND_ALWAYS_INLINE void *wend_run_column(const struct wend_jump_runner *from, uint32_t d, void *found,
                                          const struct wend_jump_runs runs)
 {
@@ -223,7 +221,7 @@ WEND_ALWAYS_INLINE void *wend_run_column(const struct wend_jump_runner *from, ui
     }
 }
 
-/* Runs on in a direction if it is among the moves. */
+/* Runs in a direction if it is among the moves. */
 WEND_ALWAYS_INLINE void *wend_run_if(const struct wend_jump_runner *from, uint32_t moves, uint32_t d, void *found,
                                      const struct wend_jump_runs runs)
 {
@@ -248,7 +246,7 @@ WEND_ALWAYS_INLINE void *wend_run_aside(const struct wend_jump_runner *from, uin
     return wend_run_if(from, never_cuts ? UINT32_MAX : moves, between, found, runs);
 }
 
-/* Runs on from a straight run: ahead, and to both sides. */
+/* Continues a straight run: ahead, and to both sides. */
 WEND_ALWAYS_INLINE void *wend_run_on(const struct wend_jump_runner *from, uint32_t moves, uint32_t d, void *found,
                                      const struct wend_jump_runs runs)
 {
@@ -257,7 +255,7 @@ WEND_ALWAYS_INLINE void *wend_run_on(const struct wend_jump_runner *from, uint32
     return wend_run_aside(from, moves, d, 7, found, runs);
 }
 
-/* Each direction of entry has code of its own, so that a processor predicts its branches separately. */
+/* Each direction of entry has separate code, so that a processor predicts its branches separately. */
 WEND_ALWAYS_INLINE void *wend_run_entered(const struct wend_jump_bitmaps *maps, const struct wend_steps *steps,
                                           uint32_t place, uint32_t direction, void *found,
                                           const struct wend_jump_runs runs)
@@ -279,7 +277,7 @@ WEND_ALWAYS_INLINE void *wend_run_entered(const struct wend_jump_bitmaps *maps, 
             found = wend_run_if(&from, moves, d, found, runs);
         if (runs.rules.topology != SQUARES_8)
             return found;
-        /* Without a loop, for else compilers keep a table of these runs on the stack, and fill it each time. */
+        /* Unrolled by hand: otherwise compilers keep a table of these runs on the stack and fill it each time. */
         found = wend_run_if(&from, moves, NORTH_EAST, found, runs);
         found = wend_run_if(&from, moves, SOUTH_EAST, found, runs);
         found = wend_run_if(&from, moves, SOUTH_WEST, found, runs);
@@ -287,7 +285,7 @@ WEND_ALWAYS_INLINE void *wend_run_entered(const struct wend_jump_bitmaps *maps, 
     }
 }
 
-/* Whether so many diagonal steps may be taken from a place. */
+/* True if this many diagonal steps may be taken from a place. */
 WEND_ALWAYS_INLINE bool wend_jump_is_slope_clear(const struct wend_jump_bitmaps *maps, uint32_t place, uint32_t steps,
                                                  uint32_t d, const struct wend_jump_rules rules)
 {
@@ -307,7 +305,7 @@ WEND_ALWAYS_INLINE bool wend_jump_is_slope_clear(const struct wend_jump_bitmaps 
     }
 }
 
-/* Whether no blocked cell lies between two free ones of a row or column. */
+/* True if no blocked cell lies between two free ones of a row or column. */
 static inline bool wend_jump_is_clear(const uint8_t *is_free, uint32_t from, uint32_t to)
 {
     uint32_t low = from < to ? from : to, high = from < to ? to : from;
@@ -315,8 +313,8 @@ static inline bool wend_jump_is_clear(const uint8_t *is_free, uint32_t from, uin
 }
 
 /*
- * Whether the last leg of a jump from a place to the goal, the straight one, leads through free cells: else the goal is
- * not in sight. The place is not the goal's.
+ * True if the last, straight leg of a jump from a place to the goal leads through free cells; otherwise the goal is not
+ * in sight. Precondition: the place is not the goal's.
  */
 WEND_ALWAYS_INLINE bool wend_jump_faces(uint32_t place, const struct wend_jump_goal *goal,
                                         const struct wend_jump_rules rules)
@@ -324,7 +322,7 @@ WEND_ALWAYS_INLINE bool wend_jump_faces(uint32_t place, const struct wend_jump_g
     const uint32_t x = wend_jump_column(place), y = wend_jump_row(place);
     const uint32_t goal_x = wend_jump_column(goal->place), goal_y = wend_jump_row(goal->place);
     const uint32_t across = goal_x > x ? goal_x - x : x - goal_x, down = goal_y > y ? goal_y - y : y - goal_y;
-    /* Without branches, which could not be predicted. */
+    /* Without branches, which would be unpredictable. */
     const bool along_row = rules.topology == SQUARES_4 || across > down;
     const bool backwards = (along_row & (goal_x > x)) | (!along_row & (goal_y <= y));
     const uint32_t beyond = rules.topology == SQUARES_4 ? across : along_row ? across - down : down - across;
@@ -332,8 +330,8 @@ WEND_ALWAYS_INLINE bool wend_jump_faces(uint32_t place, const struct wend_jump_g
 }
 
 /*
- * Whether a jump from a place straight to the goal is free, and begins in one of `moves`, a mask of directions. The
- * place is not the goal's.
+ * True if a jump from a place straight to the goal is free and begins in one of `moves`, a mask of directions.
+ * Precondition: the place is not the goal's.
  */
 WEND_ALWAYS_INLINE bool wend_jump_sees(const struct wend_jump_bitmaps *maps, uint32_t place, uint32_t moves,
                                        const struct wend_jump_goal *goal, const struct wend_jump_rules rules)
@@ -370,12 +368,12 @@ WEND_ALWAYS_INLINE bool wend_jump_sees(const struct wend_jump_bitmaps *maps, uin
  * the column, then one along the row), whatever might stop these runs in between.
  *
  * They are found a row at a time: the free cells straight beside the place are bits, and a step back along a diagonal
- * shifts all bits by one, less those where it would be illegal.
+ * shifts all bits by one, minus those where the step would be illegal.
  */
 
-/* A map to look at: that of a space, or another one of the same size. */
+/* A map to search: that of a space, or another one of the same size. */
 struct wend_jump_ground {
-    const wend_space *space;            /* of its size and rules, and for its memory */
+    const wend_space *space;            /* gives size, rules and memory */
     const uint8_t *cells;               /* bit: free, by node */
     const struct wend_jump_word *words; /* jump points, by node / 64 */
     uint32_t word_count;
@@ -387,7 +385,7 @@ static inline struct wend_jump_ground wend_jump_ground_of(const wend_space *spac
     return (struct wend_jump_ground){space, space->cells.free, jump_maps->maps.words, jump_maps->word_count};
 }
 
-/* A list that grows. */
+/* A growing list. */
 struct wend_jump_sources {
     uint32_t *places;
     uint32_t count, capacity;
@@ -395,8 +393,7 @@ struct wend_jump_sources {
 
 /*
  * Adds the jump points among a place's sources, some maybe twice, without the place itself. Returns the work, in units
- * of 3 to 5 ns; 0 where memory was refused or more than `most` words of the map were gone through: then some are
- * missing.
+ * of 3 to 5 ns; 0 if memory was refused or the sweep exceeded `most` words of the map: then some are missing.
  */
 uint32_t wend_jump_sources_add(const struct wend_jump_ground *ground, uint32_t place, uint32_t most,
                                struct wend_jump_sources *sources);
