@@ -1,15 +1,15 @@
 /*
- * Which lists a change touches. A scan looks at a cell of the changed box by a straight run into it, by a slanted run
- * through it, or by a straight run into it off a slanted one. Straight runs come along the lines of cells to the four
- * sides of the box; sweeps back from those lines and from the box itself find the slanted runs.
+ * Finds the lists that a change touches.
+ *
+ * A scan reads a cell of the changed box by a straight run into it, by a slanted run through it, or by a straight run
+ * into it off a slanted one. Straight runs come along the lines of cells on the four sides of the box; sweeps backwards
+ * from those lines and from the box itself find the slanted runs.
  */
 #include "map/jump_cache/cache_follow.h"
 
 #include "map/jump/jump.h"
 
-/*
- * Lines to the sides of the box, numbered: two for each row, west and east, then two for each column, north and south.
- */
+/* The lines beside the box, numbered: two for each row, west and east, then two for each column, north and south. */
 static const uint32_t line_towards[4] = {EAST, WEST, SOUTH, NORTH};
 
 struct change_line {
@@ -39,7 +39,7 @@ static struct change_line line_at(const wend_space *space, const struct wend_jum
     return (struct change_line){first, line_towards[side]};
 }
 
-/* The place of the jump point that straight runs along a line find; 0 = none. By `columns`, which change last. */
+/* The place of the jump point that straight runs along a line find; 0 = none. Reads `columns`, which change last. */
 static uint32_t found_along(const wend_space *space, const struct change_line *line)
 {
     const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
@@ -63,7 +63,7 @@ void wend_cache_follow_begin(wend_space *space, const struct wend_jump_box *box)
     }
 }
 
-/* The column or row in which a line ends, at its last free cell from which runs come into the box. */
+/* The column or row in which a line ends, at the farthest free cell from which runs reach the box. */
 static uint32_t end_of_line(const wend_space *space, const struct change_line *line)
 {
     const uint32_t back = wend_opposite(line->towards), index = wend_straight_index(space, line->first, line->towards);
@@ -80,7 +80,7 @@ static uint32_t end_of_line(const wend_space *space, const struct change_line *l
                                         : line->first.y + run * (uint32_t)wend_step_y[back];
 }
 
-/* Replaces what each line found by where it ends; 0 where runs along it find the same as before. */
+/* Replaces what each line found by where the line ends; 0 if runs along it find the same as before. */
 static void find_touched_lines(wend_space *space)
 {
     struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
@@ -98,7 +98,7 @@ static void touch(wend_space *space, uint32_t node)
     wend_cache_mark_dirty(cache, node);
 }
 
-/* The tiles in a row that a sweep may come to, from one to another. */
+/* The first and last tile in a row of tiles that a sweep may reach. */
 struct tile_range {
     uint32_t first, last;
 };
@@ -118,7 +118,7 @@ static bool has_lists(const struct wend_successor_cache *cache, struct tile_rang
     return false;
 }
 
-/* The last row that a sweep has to go to: beyond it no jump point on its side has lists. */
+/* The last row that a sweep must reach: beyond it no jump point on its side has lists. */
 static uint32_t last_row_with_lists(const wend_space *space, uint32_t direction)
 {
     const struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
@@ -132,7 +132,7 @@ static uint32_t last_row_with_lists(const wend_space *space, uint32_t direction)
     return last < 1 ? 1 : last > space->cells.height ? space->cells.height : last;
 }
 
-/* Gives up all that sweeps of a direction might come to. */
+/* Gives up all tiles that sweeps of a direction may reach. */
 static void give_up_all(wend_space *space, uint32_t direction)
 {
     const struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
@@ -146,23 +146,23 @@ static void give_up_all(wend_space *space, uint32_t direction)
 }
 
 /*
- * Sweeps: cells from which slanted runs in one direction come by others, on 55 neighbouring diagonals at once. A sweep
- * goes backwards row by row, and along with the diagonals: so its bits stay, and only the cells around are loaded. With
- * 4 neighbours slanted runs go along columns.
+ * Sweeps: cells from which slanted runs in one direction pass others, on 55 neighbouring diagonals at once. A sweep
+ * goes backwards row by row and follows the diagonals, so its bits stay in place and only the cells around are loaded.
+ * With 4 neighbours slanted runs follow columns.
  */
-enum { SWEEP_CELLS = 55 }; /* the bits that loads have, but one on each side */
+enum { SWEEP_CELLS = 55 }; /* the bits that a load provides, less one on each side */
 
-/* How sweeps of runs in a direction go. */
+/* How sweeps of runs in a direction move. */
 struct sweep_direction {
     const uint8_t *free, *made;
-    int64_t back;   /* nodes from a row to the one that the sweep goes on to */
-    int32_t across; /* columns that a run's step goes */
+    int64_t back;   /* nodes from a row to the next row of the sweep */
+    int32_t across; /* columns of a run's step */
 };
 
 struct cache_sweep {
-    uint64_t cells;  /* bit i: the i-th cell of the row from the first on is one from which a run comes by */
-    uint64_t around; /* free cells of the row, from the one before the first on; of no use while there are no cells */
-    int64_t before;  /* the node before the first; maybe beside the map while no bit is set there */
+    uint64_t cells;  /* bit i: a run passes by the i-th cell of the row */
+    uint64_t around; /* free cells of the row, beginning one before the first; invalid while `cells` is 0 */
+    int64_t before;  /* the node before the first; may lie beside the map while no bit there is set */
 };
 
 static struct sweep_direction sweep_direction_of(const wend_space *space, uint32_t direction)
@@ -172,13 +172,13 @@ static struct sweep_direction sweep_direction_of(const wend_space *space, uint32
                                     -wend_step_y[direction] * stride - wend_step_x[direction], wend_step_x[direction]};
 }
 
-/* Whether a sweep on the map may begin before its first node, as it may on very narrow ones. */
+/* True if a sweep may begin before the map's first node, as on very narrow maps. */
 static bool is_narrow_map(const struct sweep_direction *direction)
 {
     return direction->back > -128 && direction->back < 128;
 }
 
-/* Bits of a map by node, 57 at least, of which those on it count. */
+/* Bits of a bitmap by node, at least 57, of which only those on the map count. */
 WEND_ALWAYS_INLINE uint64_t bits_from_node(const uint8_t *bits, int64_t node, bool is_narrow)
 {
     if (is_narrow && node < 0)
@@ -193,13 +193,13 @@ WEND_ALWAYS_INLINE uint64_t sweep_hits(const struct sweep_direction *direction, 
     return sweep->cells & bits_from_node(direction->made, sweep->before, is_narrow) >> 1;
 }
 
-/* Goes back a row, on the map: to all cells from which a step leads to one of the sweep's. */
+/* Moves a sweep back by a row, to all cells from which a step leads to one of its cells. */
 WEND_ALWAYS_INLINE void sweep_step(const struct sweep_direction *direction, struct cache_sweep *sweep, int32_t across,
                                    wend_corners corners, bool is_narrow)
 {
     sweep->before += direction->back;
     const uint64_t around = bits_from_node(direction->free, sweep->before, is_narrow);
-    const uint64_t leave = around >> 1; /* where the step begins; the two cells that it passes between: */
+    const uint64_t leave = around >> 1; /* where the step begins; then the two cells that it passes between */
     const uint64_t beside = around >> (1 + across), above = sweep->around >> (1 - across);
     sweep->around = around;
     sweep->cells &= leave;
@@ -209,7 +209,7 @@ WEND_ALWAYS_INLINE void sweep_step(const struct sweep_direction *direction, stru
         sweep->cells &= beside | above;
 }
 
-/* Adds cells: all of them, or only those that are free. */
+/* Adds cells to a sweep: all, or only those that are free. */
 WEND_ALWAYS_INLINE void sweep_add(const struct sweep_direction *direction, struct cache_sweep *sweep, uint64_t cells,
                                   bool only_free, bool is_narrow)
 {
@@ -218,31 +218,31 @@ WEND_ALWAYS_INLINE void sweep_add(const struct sweep_direction *direction, struc
     sweep->cells |= only_free ? cells & sweep->around >> 1 : cells;
 }
 
-/* What one change may cost for each direction, in rows of sweeps; and how many of these are a unit of work. */
+/* Limit for one change and direction, in rows of sweeps; and rows of sweeps per unit of work. */
 enum { MOST_SWEEP_ROWS = 4096, SWEEP_ROWS_PER_UNIT = 2 };
 
-/* From one to another, both included; none where the first is higher. */
+/* A range including both ends; empty if low > high. */
 struct extent {
     int32_t low, high;
 };
 
 /*
- * Sweeps of one direction. Rows are counted from the row of the box in which they begin, and diagonals by the column in
- * which they pass that row: so a sweep has the same diagonals in all rows.
+ * Sweeps of one direction. Rows are counted from the row of the box where they begin. A diagonal is named by the column
+ * in which it crosses that row, so a sweep has the same diagonals in all rows.
  */
 struct sweep_area {
     wend_space *space;
     uint32_t direction;
     struct sweep_direction backward;
     int32_t first_y, step_y;
-    int32_t box_rows;      /* rows that the box has */
-    struct extent columns; /* in which lines come from beyond it, */
-    int32_t column_rows;   /* and the rows up to the end of the longest of these */
-    int32_t last_row;      /* to go to */
-    int32_t rows_left;     /* that may still be looked at */
+    int32_t box_rows;      /* rows of the box */
+    struct extent columns; /* columns with lines that come from beyond the box */
+    int32_t column_rows;   /* rows up to the end of the longest of these lines */
+    int32_t last_row;      /* the last row to reach */
+    int32_t rows_left;     /* rows that may still be swept */
 };
 
-/* The diagonals of a row of the box: its cells, and the line towards the side that runs turn to. */
+/* The diagonals of a row of the box: its cells, and the line on the side that runs turn to. */
 static struct extent diagonals_of_box(const struct sweep_area *sweep_area, int32_t row)
 {
     const struct wend_successor_cache *cache = sweep_area->space->cells.prepared.successor_cache;
@@ -254,7 +254,7 @@ static struct extent diagonals_of_box(const struct sweep_area *sweep_area, int32
     return (struct extent){(int32_t)left + across * row, (int32_t)right + across * row};
 }
 
-/* The diagonals of a row beyond it: of the columns with lines and those between, as far as the longest line. */
+/* The diagonals of a row beyond the box: from the first to the last column with lines, as far as the longest line. */
 static struct extent diagonals_of_columns(const struct sweep_area *sweep_area, int32_t row)
 {
     const int32_t moved = sweep_area->backward.across * row;
@@ -279,7 +279,7 @@ static void find_columns(struct sweep_area *sweep_area)
     }
 }
 
-/* The rows beyond the box in which the columns may pass a sweep's diagonals. */
+/* The rows beyond the box in which the columns may cross a sweep's diagonals. */
 static struct extent rows_of_columns(const struct sweep_area *sweep_area, int32_t low)
 {
     const struct extent columns = sweep_area->columns;
@@ -305,7 +305,8 @@ WEND_ALWAYS_INLINE uint64_t diagonal_bits(struct extent diagonals, int32_t low)
 }
 
 /*
- * Touches jump points with lists that a sweep has reached. Where a run ends at one, no run from farther back comes by.
+ * Touches jump points with lists that a sweep has reached. If a run ends at such a jump point, no run from farther back
+ * passes it.
  */
 static uint64_t touch_hits(const struct sweep_area *sweep_area, const struct cache_sweep *sweep, uint64_t hits,
                            bool in_box)
@@ -324,14 +325,14 @@ static uint64_t touch_hits(const struct sweep_area *sweep_area, const struct cac
     return cells;
 }
 
-/* The cells of a row that a sweep begins with, as its bits. */
+/* The cells of a row with which a sweep begins, as its bits. */
 WEND_ALWAYS_INLINE uint64_t seeds_of(const struct sweep_area *sweep_area, int32_t row, int32_t low)
 {
     return diagonal_bits(
         row < sweep_area->box_rows ? diagonals_of_box(sweep_area, row) : diagonals_of_columns(sweep_area, row), low);
 }
 
-/* The first row beyond the box with which a row of 8x8 cells begins. */
+/* The first row beyond the box that begins a row of 8x8 blocks. */
 static int32_t first_of_eight(const struct sweep_area *sweep_area)
 {
     const uint32_t y = (uint32_t)(sweep_area->first_y + sweep_area->box_rows * sweep_area->step_y);
@@ -339,8 +340,8 @@ static int32_t first_of_eight(const struct sweep_area *sweep_area)
 }
 
 /*
- * Whether a sweep in the first of eight rows keeps its cells through the others, with those added that it begins with
- * there: all around is free, and there is no jump point. If so, it has gone on to the last of them.
+ * Tries to move a sweep from the first of eight rows to the last at once, adding the cells with which it begins there.
+ * True if all around is free and without jump points, so that the sweep keeps its cells.
  */
 WEND_ALWAYS_INLINE bool glide(const struct sweep_area *sweep_area, struct cache_sweep *sweep, int32_t row, int32_t low,
                               int32_t across, bool is_narrow)
@@ -368,7 +369,7 @@ WEND_ALWAYS_INLINE bool glide(const struct sweep_area *sweep_area, struct cache_
     return true;
 }
 
-/* The sweep of the diagonals from one on. */
+/* Runs the sweep of the diagonals from `low` on. */
 WEND_ALWAYS_INLINE void go_along(struct sweep_area *sweep_area, int32_t low, int32_t across, wend_corners corners,
                                  bool is_narrow)
 {
@@ -448,7 +449,7 @@ static struct extent diagonals_of_all(const struct sweep_area *sweep_area)
     return joined(all, diagonals_of_columns(sweep_area, sweep_area->column_rows - 1));
 }
 
-/* Touches jump points from which slanted runs in a direction come. */
+/* Touches jump points whose slanted runs in a direction pass the change. */
 static void touch_by_runs(wend_space *space, uint32_t direction)
 {
     struct sweep_area sweep_area = sweep_area_of(space, direction);
@@ -460,7 +461,7 @@ static void touch_by_runs(wend_space *space, uint32_t direction)
         give_up_all(space, direction);
 }
 
-/* Gives back the lists of cells that are jump points no longer, while headers still lie where they were. */
+/* Drops the lists of cells that are no longer jump points, before headers follow the slots. */
 static void drop_vanished(wend_space *space)
 {
     const struct wend_jump_maps *jump_maps = space->cells.jump_maps;

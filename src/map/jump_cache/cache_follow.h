@@ -5,14 +5,14 @@
 #include "map/jump_cache/cached_successors.h"
 
 /*
- * Notes how lines are before the jump-point bitmaps follow a change: `box` has the changed cells and those around them.
- * Does nothing where no lists are cached.
+ * Records what runs along the lines beside a change find, before the jump-point bitmaps follow the change. `box`
+ * contains the changed cells and those around them. Does nothing if no lists are cached.
  */
 void wend_cache_follow_begin(wend_space *space, const struct wend_jump_box *box);
 
 /*
- * Follows the last change of the jump-point bitmaps: forgets the lists that may have changed, to be made again. Where
- * memory is refused there is no store afterwards.
+ * Follows the last change of the jump-point bitmaps: drops the lists that may have changed and marks them dirty. If
+ * memory is refused the cache is destroyed.
  */
 void wend_cache_follow(wend_space *space);
 

@@ -1,7 +1,4 @@
-/*
- * The store of cached successors, and its pool of lists: blocks of every size up to 8, then four sizes for each
- * doubling.
- */
+/* The store of cached successors, and its pool of lists: blocks of every size up to 8, then four sizes per doubling. */
 #include "map/jump_cache/cached_successors.h"
 
 #include <string.h>
@@ -21,7 +18,7 @@ static uint32_t size_class(uint32_t count)
     return EXACT_SIZES + (octave - 3) * 4 + ((count - 1) >> (octave - 2)) - 3;
 }
 
-/* How many places a block for so many has. */
+/* The size of a block for `count` places. */
 static uint32_t cache_pool_room(uint32_t count)
 {
     if (count <= EXACT_SIZES)
@@ -30,7 +27,7 @@ static uint32_t cache_pool_room(uint32_t count)
     return (count + unit - 1) / unit * unit;
 }
 
-/* The first spare block of a size; 0 where there is none. */
+/* Takes the first spare block of a size; 0 if there is none. */
 static uint32_t cache_pool_take_spare(struct wend_cache_pool *pool, uint32_t size)
 {
     const uint32_t number = pool->unused[size];
@@ -43,7 +40,7 @@ static uint32_t cache_pool_take_spare(struct wend_cache_pool *pool, uint32_t siz
     return spare->first;
 }
 
-/* A block for so many places, at least one and at most 256; 0 where none is left. */
+/* Takes a block for 1 to 256 places; 0 if none is left. */
 static uint32_t cache_pool_take(struct wend_cache_pool *pool, uint32_t count)
 {
     const uint32_t room = cache_pool_room(count), block = pool->used;
@@ -53,7 +50,7 @@ static uint32_t cache_pool_take(struct wend_cache_pool *pool, uint32_t count)
     return block;
 }
 
-/* Gives back a block that was taken for so many. Without memory to name it, it is not used again. */
+/* Gives back a block that was taken for `count` places. If there is no memory to record it, it is not used again. */
 static void cache_pool_give(struct wend_cache_pool *pool, uint32_t block, uint32_t count, const wend_allocator *memory)
 {
     const uint32_t size = size_class(count);
@@ -117,7 +114,7 @@ static void cache_pool_release(struct wend_cache_pool *pool, const wend_allocato
     *pool = (struct wend_cache_pool){.places = NULL};
 }
 
-/* Makes a pool like another, which has places; false where memory is refused. */
+/* Copies a pool that has places. False if memory is refused. */
 static bool cache_pool_copy(struct wend_cache_pool *pool, const struct wend_cache_pool *from,
                             const wend_allocator *memory)
 {
@@ -133,7 +130,7 @@ static bool cache_pool_copy(struct wend_cache_pool *pool, const struct wend_cach
     return pool->places && (pool->spares || from->spare_count == 0);
 }
 
-/* Takes all blocks back. */
+/* Gives back all blocks. */
 static void cache_pool_clear(struct wend_cache_pool *pool)
 {
     pool->used = pool->capacity ? CACHE_POOL_FIRST : 0;
@@ -141,7 +138,7 @@ static void cache_pool_clear(struct wend_cache_pool *pool)
     memset(pool->unused, 0, sizeof pool->unused);
 }
 
-/* Words of the arrays in the block, in their order. */
+/* The arrays in the block, in order; their sizes are in words. */
 enum { MADE, DIRTY, DIRTY_WORDS, OPEN_BLOCKS, FOUND, LINES, TILES, TILE_ROWS, ARRAYS };
 
 static size_t count_words(const wend_space *space, const struct wend_successor_cache *cache, uint32_t room,
@@ -149,7 +146,7 @@ static size_t count_words(const wend_space *space, const struct wend_successor_c
 {
     const size_t nodes = space->cells.jump_maps->word_count;
     size_t sum = 0;
-    words[MADE] = nodes + 1; /* loads go past the last bit */
+    words[MADE] = nodes + 1; /* loads read past the last bit */
     words[DIRTY] = nodes;
     words[DIRTY_WORDS] = nodes / 64 + 1;
     words[OPEN_BLOCKS] = ((size_t)(space->cells.height / 8 + 1) * wend_cache_open_stride(space)) / 8 + 2;
@@ -189,7 +186,7 @@ void wend_cached_successors_destroy(wend_space *space)
     space->cells.prepared.successor_cache = NULL;
 }
 
-/* How large a store is to be, without any memory. */
+/* Computes a store's sizes, without allocating. */
 static void measure_cache(const wend_space *space, struct wend_successor_cache *cache, uint32_t room,
                           size_t words[ARRAYS])
 {
@@ -199,7 +196,7 @@ static void measure_cache(const wend_space *space, struct wend_successor_cache *
     cache->block_size = count_words(space, cache, room, words);
 }
 
-/* Everything except the headers. */
+/* Allocates everything except the headers. */
 static wend_status allocate_cache(wend_space *space, uint32_t room)
 {
     struct wend_successor_cache *cache = wend_allocate(&space->allocator, 1, sizeof *cache);
@@ -337,7 +334,7 @@ static void count_made(const wend_space *space, uint32_t node, uint32_t more)
     cache->made_count += more;
 }
 
-/* By which directions of entry there is nothing on a list. */
+/* Mask of the directions of entry whose list is empty. */
 static uint32_t empty_lists(const uint8_t ends[DIRECTIONS])
 {
     uint32_t empty = ends[0] == 0;
@@ -410,7 +407,7 @@ void wend_cache_take_up(wend_space *space)
     }
 }
 
-/* Images of the store, and what one must be like. */
+/* Images of the store, and their checks. */
 
 void wend_cached_successors_image(wend_space *space, uint32_t room, struct wend_image *image)
 {
@@ -443,7 +440,7 @@ void wend_cached_successors_image(wend_space *space, uint32_t room, struct wend_
     lay_out_cache(cache, words);
 }
 
-/* Marks a block of the pool as taken, one bit a place; false where part of it is, or lies outside. */
+/* Marks a block of the pool as taken, one bit per place. False if part of it is already, or lies outside. */
 static bool claim_places(const struct wend_cache_pool *pool, uint8_t *taken, uint32_t first, uint32_t count)
 {
     const uint32_t room = cache_pool_room(count);
@@ -457,7 +454,7 @@ static bool claim_places(const struct wend_cache_pool *pool, uint8_t *taken, uin
     return true;
 }
 
-/* The largest number of places in a block of each size. */
+/* The size of the blocks of a size class. */
 static uint32_t places_of_size(uint32_t size)
 {
     if (size <= EXACT_SIZES)
@@ -466,7 +463,7 @@ static uint32_t places_of_size(uint32_t size)
     return quarter << (octave - 2);
 }
 
-/* Whether each spare is named once: by another one, or as the first of its size. */
+/* True if each spare is referenced once: by another spare, or as the first of its size. */
 static bool are_spares_good(const struct wend_cache_pool *pool, uint8_t *taken)
 {
     uint32_t named = 0;
@@ -478,7 +475,7 @@ static bool are_spares_good(const struct wend_cache_pool *pool, uint8_t *taken)
     return named == pool->spare_count;
 }
 
-/* Whether the lists of a jump point lie in the pool, and lead to cells of the map. */
+/* True if the lists of a jump point lie in the pool, and lead to jump points of the map. */
 static bool are_lists_good(const wend_space *space, const struct wend_cache_header *header, uint8_t *taken)
 {
     const struct wend_cache_pool *pool = &space->cells.prepared.successor_cache->pool;
@@ -501,13 +498,13 @@ static bool are_lists_good(const wend_space *space, const struct wend_cache_head
     return true;
 }
 
-/* What is counted, once more. */
+/* The store's counts, recomputed. */
 struct cache_recount {
     uint32_t *made, *made_in_rows; /* by tile; by row of tiles */
     uint32_t made_count, dirty_count;
 };
 
-/* Whether all that is said of a word of nodes is right. */
+/* True if everything stored about a word of nodes is right. */
 static bool is_word_good(const wend_space *space, uint32_t word, uint8_t *taken, struct cache_recount *recount)
 {
     const struct wend_successor_cache *cache = space->cells.prepared.successor_cache;

@@ -7,17 +7,17 @@
 #include "map/jump_cache/cache_follow.h"
 #include "map/space/derived.h"
 
-enum { CACHE_MOST_LISTED = 255 }; /* of one jump point */
+enum { CACHE_MOST_LISTED = 255 }; /* places of one jump point */
 
-/* How many places a scan of one jump point may write. */
+/* Places that the scans of one jump point may write. */
 static uint32_t scan_room(const wend_space *space)
 {
     return CACHE_MOST_LISTED + wend_jump_most_found(space);
 }
 
 /*
- * Scans from a jump point, by each direction in which runs end there: one list after the other in `found`, and in
- * `ends` where each ends. Returns how many places that are, or UINT32_MAX where they are not worth keeping.
+ * Scans from a jump point, for each direction in which runs end there: one list after the other in `found`, with the
+ * ends of lists in `ends`. Returns the number of places, or UINT32_MAX if they are too many to keep.
  */
 static uint32_t scan_entries(const wend_space *space, wend_jump_find *find, uint32_t place, uint8_t ends[DIRECTIONS],
                              uint32_t *found)
@@ -36,12 +36,12 @@ static uint32_t scan_entries(const wend_space *space, wend_jump_find *find, uint
     return count;
 }
 
-/* Units are steps of 10 to 20 ns: so many for each jump point looked at, and one for each place found. */
+/* Units are steps of 10 to 20 ns: SCAN_UNITS per jump point, and one per place found. */
 enum { SCAN_UNITS = 10 };
 
-/* The result of scanning one jump point; its places lie elsewhere. */
+/* The result of scanning one jump point; its places are stored separately. */
 struct scanned {
-    uint32_t node, count; /* UINT32_MAX: not worth keeping */
+    uint32_t node, count; /* UINT32_MAX: not kept */
     uint8_t ends[DIRECTIONS];
 };
 
@@ -55,7 +55,7 @@ static struct scanned scan_node(const wend_space *space, uint32_t node, uint32_t
     return scanned;
 }
 
-/* Keeps the result of a scan, if that pays and the pool allows; false where memory is refused. */
+/* Stores the result of a scan, if it is to be kept and the pool allows. False if memory is refused. */
 static bool keep_scanned(wend_space *space, const struct scanned *scanned, const uint32_t *places, uint64_t *units)
 {
     const bool is_kept = scanned->count != UINT32_MAX;
@@ -68,7 +68,7 @@ static bool keep_scanned(wend_space *space, const struct scanned *scanned, const
     return true;
 }
 
-/* The next word of nodes with dirty ones; there is one. */
+/* The next word of nodes with dirty ones. Precondition: there is one. */
 static uint32_t next_word(wend_space *space)
 {
     struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
@@ -79,8 +79,7 @@ static uint32_t next_word(wend_space *space)
 }
 
 /*
- * Makes lists until so many units of work are spent, which are added up, or none are dirty; false where memory is
- * refused.
+ * Makes lists until *units, to which the work is added, reaches `most`, or none are dirty. False if memory is refused.
  */
 static bool cache_make_some(wend_space *space, uint64_t *units, uint64_t most)
 {
@@ -97,26 +96,24 @@ static bool cache_make_some(wend_space *space, uint64_t *units, uint64_t most)
     return true;
 }
 
-/*
- * Pieces of work done side by side, each a few words of nodes, with room for so many places and those of one scan more.
- */
+/* Pieces of work for several threads, each a few words of nodes, with room for BAND_PLACES and one more scan. */
 enum { BANDS = 16, BAND_WORDS = 16, BAND_PLACES = 4096, BAND_POINTS = 64 * BAND_WORDS };
 
 struct make_band {
     uint32_t words[BAND_WORDS], word_count;
     uint32_t scanned_count;
     struct scanned scanned[BAND_POINTS];
-    uint32_t *places; /* found by all these scans, one after the other */
+    uint32_t *places; /* of all these scans, one after the other */
 };
 
-/* A round of bands. */
+/* One round of bands. */
 struct make_round {
     const wend_space *space;
-    uint32_t *places, room; /* for all bands; for one */
+    uint32_t *places, room; /* for all bands; for one band */
     struct make_band bands[BANDS];
 };
 
-/* Scans the jump points of a band, until all are scanned or there is no more room. */
+/* Scans the jump points of a band, until all are scanned or its room is used. */
 static void scan_band(void *context, uint32_t index, uint32_t worker)
 {
     struct make_round *round = context;
@@ -136,7 +133,7 @@ static void scan_band(void *context, uint32_t index, uint32_t worker)
     }
 }
 
-/* Gives bands the next words. Returns how many bands have some. */
+/* Assigns the next words to bands. Returns how many bands have some. */
 static uint32_t give_words(struct make_round *round, wend_space *space)
 {
     uint32_t word = next_word(space), count = 0;
@@ -167,7 +164,7 @@ static bool make_round_of_bands(wend_space *space, struct make_round *round, con
     return true;
 }
 
-/* Room for rounds; null where there is none, or only one thread. */
+/* Allocates rounds; null if memory is refused, or if there is only one thread. */
 static struct make_round *begin_rounds(wend_space *space, const struct wend_prepare_run *run)
 {
     const wend_allocator *memory = &space->allocator;
@@ -193,13 +190,13 @@ static void end_rounds(wend_space *space, struct make_round *round)
     WEND_RELEASE(&space->allocator, round, 1);
 }
 
-/* Work before a run is asked whether to go on, without bands. */
+/* Work between two reports to the run, without bands. */
 enum { SLICE_UNITS = 1024 };
 
-/* Places that a jump point usually has, for a guess at the whole; and room for those found in a slice. */
+/* Usual number of places per jump point, to guess the total; and room for those found in a slice. */
 enum { USUAL_LISTED = 6, LITTLE_ROOM = 2 * SLICE_UNITS };
 
-/* How many places lists may have in all, so that the cache takes no more than so many bytes. */
+/* The limit of places in all lists, so that the cache takes at most `most_bytes`. */
 static uint32_t most_places(const struct wend_successor_cache *cache, uint64_t most_bytes)
 {
     const uint64_t lists = (uint64_t)cache->pool.capacity * sizeof *cache->pool.places;
@@ -208,7 +205,7 @@ static uint32_t most_places(const struct wend_successor_cache *cache, uint64_t m
     return most < UINT32_MAX ? (uint32_t)most : UINT32_MAX;
 }
 
-/* Makes room for more lists in few steps, for each copies them all. */
+/* Grows the pool in few steps, since each step copies all lists. */
 static void make_room_for_lists(wend_space *space, uint32_t least)
 {
     struct wend_cache_pool *pool = &space->cells.prepared.successor_cache->pool;
@@ -217,7 +214,7 @@ static void make_room_for_lists(wend_space *space, uint32_t least)
                                 space->cells.prepared.successor_cache->most_places, &space->allocator);
 }
 
-/* Makes all of them, on the threads of a run and as far as it goes. MEMORY leaves what was made. */
+/* Makes all lists, on the run's threads, as far as the run goes. MEMORY keeps the lists made so far. */
 static wend_status make_lists(wend_space *space, struct wend_prepare_run *run)
 {
     struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
@@ -273,22 +270,22 @@ static wend_status create_cache(wend_space *space)
     struct wend_prepare_run run = {.units = UINT64_MAX, .most_bytes = UINT64_MAX};
     space->cells.prepared.successor_cache = NULL;
     if (space->cells.jump_maps && space->cells.prepared.cached & WEND_PREPARED_JUMPS)
-        wend_successor_cache_prepare(space, &run); /* what has no room is looked for by searches */
+        wend_successor_cache_prepare(space, &run); /* searches find what has no room here */
     return WEND_OK;
 }
 
 static void follow_cache(wend_space *space, const struct wend_change *change)
 {
-    (void)change; /* the jump-point bitmaps have told of it */
+    (void)change; /* the jump-point bitmaps have recorded it */
     if (space->cells.prepared.successor_cache)
         wend_cache_follow(space);
 }
 
 /*
- * Units that an update may spend on making lists anew. As long as that and sweeps cost less than some times what making
- * all did, updates keep up with edits. Later they mostly forget, and once fewer than half of all lists are left they
- * drop the rest: an edit then costs no more than where nothing is cached. An update without edits makes some again;
- * preparing makes all.
+ * Units that an update may spend on making lists. While the cost of lists and sweeps stays below
+ * CACHE_FOLLOWED_FOR_MADE times that of making all lists, updates keep up with edits. After that they mostly drop
+ * lists, and once fewer than half are left they drop the rest: an edit then costs no more than without a cache. An
+ * update without edits makes some lists again; preparing makes all.
  */
 enum { UNITS_TO_KEEP_UP = 512, UNITS_WHILE_LATE = 16, UNITS_WHILE_QUIET = 256 };
 

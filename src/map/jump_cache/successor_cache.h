@@ -1,10 +1,8 @@
 /*
- * The successors of every jump point, cached as wend_jump_find finds them, for each direction by which a run ends
- * there.
+ * The successors of every jump point, cached as wend_jump_find finds them, for each direction in which runs end there.
  *
- * They are made when a space is told to prepare them, and repaired by updates; searches only read them. A jump point
- * may be without: its lists are long, they are not made yet, or memory is short. A search then finds its successors
- * itself.
+ * Lists are made when a space is told to prepare them, and repaired by updates; searches only read them. A jump point
+ * may lack lists: they are too long, not made yet, or memory is short. A search then finds its successors itself.
  */
 #ifndef WEND_MAP_JUMP_CACHE_SUCCESSOR_CACHE_H
 #define WEND_MAP_JUMP_CACHE_SUCCESSOR_CACHE_H
@@ -13,13 +11,13 @@
 #include "map/jump_cache/cached_successors.h"
 #include "map/space/space.h"
 
-/* The lists that a search reads. No headers: there are no lists. */
+/* The lists that a search reads. headers null: there are no lists. */
 struct wend_cached_successors {
     const struct wend_cache_header *headers; /* by slot */
     const uint32_t *places;
 };
 
-/* Those that are made. */
+/* The lists that exist. */
 static inline struct wend_cached_successors wend_cached_successors_made(const wend_space *space)
 {
     const struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
@@ -29,7 +27,7 @@ static inline struct wend_cached_successors wend_cached_successors_made(const we
                                            cache->pool.places};
 }
 
-/* The same for a search: none where so few jump points have lists that looking for them costs more than they save. */
+/* The same for a search: none if so few jump points have lists that looking them up costs more than it saves. */
 static inline struct wend_cached_successors wend_cached_successors_of(const wend_space *space)
 {
     const struct wend_successor_cache *cache = space->cells.prepared.successor_cache;
@@ -39,8 +37,8 @@ static inline struct wend_cached_successors wend_cached_successors_of(const wend
 }
 
 /*
- * The successors of a jump point entered by a direction in which runs end there, as wend_jump_find finds them. Null:
- * they are not cached.
+ * The successors of a jump point entered by a direction in which runs end there, as wend_jump_find finds them; null if
+ * not cached.
  */
 static inline const uint32_t *wend_cache_list(const struct wend_cached_successors *lists, uint32_t slot,
                                               uint32_t direction, uint32_t *count)
@@ -53,22 +51,22 @@ static inline const uint32_t *wend_cache_list(const struct wend_cached_successor
     return lists->places + header->first + begin;
 }
 
-/* Asks memory for the lists of a jump point, if there are any. */
+/* Prefetches the lists of a jump point, if there are any. */
 static inline void wend_cache_foresee(const struct wend_cached_successors *lists, uint32_t slot)
 {
     wend_prefetch(lists->places + lists->headers[slot].first);
 }
 
-/* Whether a jump point entered by a direction in which runs end there is known to have no successors. */
+/* True if a jump point entered by a direction in which runs end there is known to have no successors. */
 static inline bool wend_cache_is_dead(const struct wend_cached_successors *lists, uint32_t slot, uint32_t direction)
 {
     return lists->headers[slot].dead >> direction & 1;
 }
 
-/* Whether a space has searches that read them. */
+/* True if searches on a space read the lists. */
 bool wend_successor_cache_serves(const wend_space *space);
 
-/* Makes lists that are not made, within the run. MEMORY leaves those that are. */
+/* Makes missing lists, within the run. MEMORY keeps those that exist. */
 wend_status wend_successor_cache_prepare(wend_space *space, struct wend_prepare_run *run);
 
 void wend_successor_cache_forget(wend_space *space);
