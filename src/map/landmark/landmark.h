@@ -5,33 +5,33 @@
 #include "map/jump/jump.h"
 
 /*
- * Landmarks: jump points whose costs to all others are kept, from which lower bounds follow between any two places
- * (Goldberg and Harrelson 2005, "ALT").
+ * Landmarks: jump points with known costs to all others, which give lower bounds between any two places (Goldberg and
+ * Harrelson 2005, "ALT").
  *
- * For each landmark every jump point has a number, a potential: no path between two jump points costs less than their
- * numbers differ by, neither now nor on the map with all cells free that were so since the landmarks were made (the
- * ever-free map). So closing a cell and opening it again costs nothing. Where a cell is opened that never was free,
- * numbers are lowered until they are right again; a landmark for which that takes too long is given up.
+ * For each landmark every jump point has a number, a potential: no path between two jump points costs less than the
+ * difference of their numbers, neither now nor on the map on which all cells are free that were so since the landmarks
+ * were made (the ever-free map). So closing a cell and opening it again costs nothing. When a cell is opened that was
+ * never free, numbers are lowered until they are right again; a landmark for which that takes too long is given up.
  *
- * Jump points of other regions than the landmarks' have no numbers, nor have new ones for a while: their bounds are 0.
+ * Jump points of other regions than the landmarks', and new ones for a while, have no numbers: their bounds are 0.
  */
 
-/* The most landmarks; rows of numbers have room for all of them, or for half as many. */
+/* The most landmarks; a row of numbers has room for all of them, or for half. */
 enum { WEND_LANDMARKS = 16, WEND_LANDMARKS_HALF = 8 };
 
 /*
  * Numbers have 16 bits, or on maps with long paths 24, of which searches read the upper 16; 0 = none. They are costs at
- * prices of the landmarks' own for straight and diagonal steps. The ratio of these is slightly less than the real one,
- * so that no number is above what paths cost, and sums of numbers are exact.
+ * the landmarks' own prices for straight and diagonal steps. The ratio of these is slightly less than the real one, so
+ * that no number exceeds what paths cost, and sums of numbers are exact.
  */
-enum { WEND_LANDMARKS_LONG = 8 /* bits more than 16, of long numbers */, WEND_LANDMARKS_UNIT_BITS = 16 };
+enum { WEND_LANDMARKS_LONG = 8 /* additional low bits of long numbers */, WEND_LANDMARKS_UNIT_BITS = 16 };
 
-/* Between which upper halves the potentials of a place lie; `most` of all ones and `least` of 0 say nothing. */
+/* The range of a place's potentials, in upper halves; `most` of all ones and `least` of 0 exclude nothing. */
 struct wend_landmark_range {
     _Alignas(16) uint16_t most[WEND_LANDMARKS];
     uint16_t least[WEND_LANDMARKS];
-    uint64_t unit;  /* of upper halves: so many 2^WEND_LANDMARKS_UNIT_BITSths of a price unit */
-    uint32_t lanes; /* of both that count */
+    uint64_t unit;  /* of upper halves, in 2^-WEND_LANDMARKS_UNIT_BITS price units */
+    uint32_t lanes; /* lanes in use */
 };
 
 struct wend_landmark_making;
@@ -39,27 +39,27 @@ struct wend_landmark_ever_free;
 struct wend_landmark_repairs;
 
 struct wend_landmarks {
-    struct wend_slot_array costs;  /* by slot: upper halves, one a lane; with fewer landmarks some are equal */
-    uint32_t lost[WEND_LANDMARKS]; /* all ones for those given up, else 0 */
+    struct wend_slot_array costs;  /* by slot: upper halves, one per lane; surplus lanes repeat the first landmark */
+    uint32_t lost[WEND_LANDMARKS]; /* all ones for landmarks that were given up, else 0 */
     uint32_t places[WEND_LANDMARKS];
-    uint32_t lanes;                            /* numbers in a row: WEND_LANDMARKS, or half of that */
-    uint32_t bits;                             /* of numbers below those that searches read */
-    uint32_t unit;                             /* of numbers, as in a range */
-    uint32_t straight, diagonal;               /* steps in units */
-    bool is_as_made;                           /* no cell has changed since */
-    uint32_t count;                            /* how many there are; 0 until all are made */
-    struct wend_landmark_making *making;       /* landmarks_make.c; null except while they are made */
-    struct wend_landmark_ever_free *ever_free; /* landmark_ever_free.h; null until they are begun */
-    struct wend_landmark_repairs *repairs;     /* landmarks_follow.h; null until cells change */
+    uint32_t lanes;                            /* numbers in a row: WEND_LANDMARKS, or half */
+    uint32_t bits;                             /* low bits of numbers that searches do not read */
+    uint32_t unit;                             /* of numbers, as in wend_landmark_range */
+    uint32_t straight, diagonal;               /* prices of steps, in units */
+    bool is_as_made;                           /* no cell has changed since they were made */
+    uint32_t count;                            /* number of landmarks; 0 until all are made */
+    struct wend_landmark_making *making;       /* landmarks_make.c; null unless they are being made */
+    struct wend_landmark_ever_free *ever_free; /* landmark_ever_free.h; null until making begins */
+    struct wend_landmark_repairs *repairs;     /* landmarks_follow.c; null until cells change */
 };
 
-/* Whether a space has them. */
+/* True if a space has landmarks. */
 static inline bool wend_landmarks_serve(const wend_space *space)
 {
     return space->cells.prepared.landmarks && space->cells.prepared.landmarks->count != 0;
 }
 
-/* The least number, of the landmark itself; and the greatest, which stands for all that is farther too. */
+/* The least number, that of the landmark itself; and the greatest, which stands for all farther ones too. */
 static inline uint32_t wend_landmarks_least(const struct wend_landmarks *landmarks)
 {
     return UINT32_C(1) << landmarks->bits;
@@ -70,13 +70,13 @@ static inline uint32_t wend_landmarks_most(const struct wend_landmarks *landmark
     return (UINT32_C(1) << (16 + landmarks->bits)) - 1;
 }
 
-/* Upper halves of the potentials of a slot; the first is 0 where it has none. */
+/* Upper halves of the potentials of a slot; the first is 0 if it has none. */
 static inline const uint16_t *wend_landmarks_of(const struct wend_landmarks *landmarks, uint32_t slot)
 {
     return (const uint16_t *)(const void *)landmarks->costs.items + (size_t)slot * landmarks->lanes;
 }
 
-/* What a jump between two places, or any path over an empty map, costs in units. */
+/* The cost in units of a jump between two places, or of any path over an empty map. */
 static inline uint32_t wend_landmarks_path(const struct wend_landmarks *landmarks, uint32_t from, uint32_t to)
 {
     const uint32_t across = wend_distance(from & 0xffff, to & 0xffff), down = wend_distance(from >> 16, to >> 16);
@@ -85,64 +85,64 @@ static inline uint32_t wend_landmarks_path(const struct wend_landmarks *landmark
 }
 
 /*
- * The range of a place, from the jump points that wend_jump_find finds there with NO_DIRECTION; a jump point needs
- * none. False where nothing is known of it: bounds from the range are then 0. Needs wend_landmarks_serve.
+ * Computes the range of a place from the jump points that wend_jump_find finds there with NO_DIRECTION; a jump point
+ * needs none. False if nothing is known of it: bounds are then 0. Precondition: wend_landmarks_serve.
  */
 bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
                        struct wend_landmark_range *range);
 
-/* The same function, as fast as a processor allows. */
+/* wend_landmarks_at, as fast as a processor allows. */
 typedef bool wend_landmarks_lower_bound(const wend_space *space, uint32_t place, const uint32_t *found, uint32_t count,
                                         struct wend_landmark_range *range);
 wend_landmarks_lower_bound *wend_landmarks_asker(enum wend_processor processor);
 
 #if defined(__GNUC__) && !defined(__clang__)
-#define WEND_LANDMARKS_LOOP _Pragma("GCC unroll 1") /* or it is unrolled before vector instructions are made of it */
+#define WEND_LANDMARKS_LOOP _Pragma("GCC unroll 1") /* otherwise GCC unrolls it before vectorising */
 #else
 #define WEND_LANDMARKS_LOOP
 #endif
 
-/* Whether spaces like this have searches that read them. */
+/* True if searches on such spaces read landmarks. */
 bool wend_landmarks_serve_space(const wend_space *space);
 
-/* Goes on making them (prepare.h). MEMORY: there are none, and the space is as it was. */
+/* Continues making landmarks within the run. MEMORY: there are none, and the space is as before. */
 wend_status wend_landmarks_prepare(wend_space *space, struct wend_prepare_run *run);
 void wend_landmarks_forget(wend_space *space);
 size_t wend_landmarks_memory(const wend_space *space);
 
 /*
- * Landmarks on cells of any weight: distances by which searches know of terrain and walls far ahead.
+ * Landmarks on cells of any weight: distances that tell searches of terrain and walls far ahead.
  *
- * Distances must be the same both ways, or each landmark would need two. A step from a to b costs price * w(b). Let the
- * asymmetry be any number below all prices, and a step's symmetric cost the lesser of two: what it costs forth, less
- * asymmetry * (w(b) - w(a)), and the same back. What was taken off adds up, along any path from u to v, to asymmetry *
- * (w(v) - w(u)). So every path costs at least |D(u) - D(v)| + asymmetry * (w(v) - w(u)), D being distances by symmetric
- * costs. Where all steps have one price, half of it as asymmetry loses nothing; with diagonals, half the mean price
- * loses a tenth of a straight step per unit of weight where weights change. Steps that pay for both ends need no
- * asymmetry.
+ * Distances must be symmetric, or each landmark would need two. A step from a to b costs price * w(b). Choose any
+ * asymmetry below all prices, and let the symmetric cost of a step be the lesser of two: its cost forth minus
+ * asymmetry * (w(b) - w(a)), and the same back. Along any path from u to v the terms subtracted add up to
+ * asymmetry * (w(v) - w(u)). So every path costs at least |D(u) - D(v)| + asymmetry * (w(v) - w(u)), where D are
+ * distances by symmetric costs. If all steps have one price, half of it as asymmetry loses nothing; with diagonals,
+ * half the mean price loses a tenth of a straight step per unit of weight where weights change. Steps that pay for both
+ * ends need no asymmetry.
  *
- * A block of positions has a plane for each landmark, from which its distances differ by no more than the block's
- * spread. Without slopes, estimates would jump from block to block, and searches would look again at what they have
- * left. All regions of a map have landmarks of their own in the same lanes, as no search goes from one to another.
+ * A block of positions has a plane for each landmark, from which its distances differ by at most the block's spread.
+ * Without slopes, estimates would jump from block to block, and searches would reopen what they have left. All regions
+ * of a map share the lanes with different landmarks, since no search goes from one region to another.
  *
- * Edits change no distance. Costlier and closed cells leave all bounds true. What paths may save by a cell that became
- * cheaper or was opened is worked out from those around it, mostly nothing. Bounds may be too high by the sum of that
- * over the cells that a path as cheap may pass, and searches go on so much longer; an opened cell gets distances of its
- * own. Where paths save much, lies a box: a path past no box costs at least what it did, and one past a box no less
- * than the straight path to it and what landmarks tell from there. What was closed or costlier for a while, as under a
- * building or behind a door, is remembered and costs nothing.
+ * Edits change no distance. Costlier and closed cells leave all bounds true. For a cell that became cheaper or was
+ * opened, the saving of paths is computed from the cells around it; usually it is zero. Bounds may be too high by the
+ * sum of savings over the cells that an equally cheap path may pass, and searches continue that much longer; an opened
+ * cell gets distances. Cells with large savings get a box: a path through no box costs at least what it did, and a path
+ * through a box at least the straight path to the box plus the landmarks' bound from there. Cells that were closed or
+ * costlier for a while, as under a building or behind a door, are remembered, and their return costs nothing.
  */
 
-#define WEND_LANDMARK_LANES     8 /* landmarks of each region */
+#define WEND_LANDMARK_LANES     8 /* per region */
 #define WEND_LANDMARK_SIDE_BITS 2 /* blocks of 4 x 4 positions */
 #define WEND_LANDMARK_SIDE      (1u << WEND_LANDMARK_SIDE_BITS)
-#define WEND_LANDMARK_ZERO      1024  /* added to all distances: planes stay above 0 */
-#define WEND_LANDMARK_FARTHEST  62000 /* units: planes stay within 16 bits in a block */
+#define WEND_LANDMARK_ZERO      1024  /* added to all distances, so that planes stay above 0 */
+#define WEND_LANDMARK_FARTHEST  62000 /* in units; keeps planes within 16 bits in a block */
 #define WEND_LANDMARK_BOXES     8
 
 /*
- * A block: 34 bytes. In column i and row j of it, the distance to landmark k lies between base[k] + i * across[k] +
- * j * down[k] and that plus `spread`, in units of 2^shift costs.
+ * A block: 34 bytes. In its column i and row j the distance to landmark k lies between
+ * base[k] + i * across[k] + j * down[k] and that plus `spread`, in units of 2^shift costs.
  */
 struct wend_landmark_block {
     uint16_t base[WEND_LANDMARK_LANES];
@@ -151,20 +151,20 @@ struct wend_landmark_block {
 };
 
 struct wend_landmark_planes {
-    struct wend_landmark_block *blocks; /* row by row; columns and rows count from 1 */
+    struct wend_landmark_block *blocks; /* row by row; positions count from 1 */
     uint32_t across, block_count;
     uint32_t shift;
-    uint8_t *reached; /* bit per node: it has distances. Parts of a map too small for landmarks do not */
+    uint8_t *reached; /* bit per node: it has distances. Parts of a map too small for landmarks have none */
 };
 
-/* Columns and rows of positions, each counted from 1; both ends belong to it. */
+/* Columns and rows of positions, counted from 1, both ends included. */
 struct wend_landmark_box {
     uint32_t left, top, right, bottom;
 };
 
 /*
- * What became cheaper since distances were measured: each path of today is one of then that costs at most `slack` more,
- * except for steps with both ends in one of the boxes.
+ * What became cheaper since distances were measured: every path that exists now existed then and cost at most `slack`
+ * more, except for steps with both ends in one of the boxes.
  */
 struct wend_landmark_cheaper {
     uint64_t slack;
@@ -172,11 +172,11 @@ struct wend_landmark_cheaper {
     struct wend_landmark_box boxes[WEND_LANDMARK_BOXES];
 };
 
-/* Of which symmetric costs of steps are made. */
+/* Prices from which symmetric costs follow. */
 struct wend_landmark_prices {
     uint64_t straight, diagonal;
-    uint64_t asymmetry; /* the part of a step's price that counts for the cell it leaves */
-    bool both;          /* steps pay for both ends, so that there is no asymmetry */
+    uint64_t asymmetry; /* share of a step's price charged for the cell that it leaves */
+    bool both;          /* steps pay for both ends, so asymmetry is 0 */
 };
 
 static inline struct wend_landmark_prices wend_landmark_prices_of(const wend_space *space)
@@ -209,14 +209,14 @@ struct wend_landmark_blocks_making; /* landmark_blocks_make.c */
 
 enum { LANDMARK_CAPTURES = 16, LANDMARK_CAPTURED_CELLS = 4096, LANDMARK_SAVINGS = 128 };
 
-/* The least and the most distance of something to each landmark. */
+/* The least and greatest distance to each landmark. */
 struct wend_landmark_lanes {
     uint16_t least[WEND_LANDMARK_LANES], most[WEND_LANDMARK_LANES];
 };
 
 /*
- * What paths save by a position, or by several so close together that paths around one may pass another; and the
- * distances of the positions around, one of which such a path passes.
+ * The saving of paths through a position, or through several so close together that paths around one may pass another;
+ * and the distances of the positions around, one of which such a path passes.
  */
 struct wend_landmark_saved {
     struct wend_landmark_lanes around;
@@ -224,86 +224,86 @@ struct wend_landmark_saved {
     uint64_t symmetric_cost;
 };
 
-/* Rectangles that an update is about to change, and the classes that were there, one rectangle after the other. */
+/* Rectangles that an update is about to change, and their old classes, one rectangle after the other. */
 struct wend_landmark_capture {
     uint32_t count, cells;
-    bool overflow; /* there were more: then all of the map may have become cheaper */
+    bool overflow; /* there were more: then anything on the map may have become cheaper */
     struct wend_rectangle positions[LANDMARK_CAPTURES];
     uint8_t class_before[LANDMARK_CAPTURED_CELLS];
 };
 
 /*
- * Positions that became costlier since distances were measured, with the classes they had then: going back to those is
- * no gain. A hash table; what finds no place is forgotten.
+ * Positions that became costlier since distances were measured, with the classes they had then: returning to those
+ * saves nothing. A hash table; entries that find no room are forgotten.
  */
 struct wend_landmark_costlier {
-    uint32_t capacity, count; /* a power of two */
+    uint32_t capacity, count; /* capacity: a power of two */
     struct wend_landmark_was {
-        uint32_t node; /* 0 = none */
+        uint32_t node; /* 0 = empty */
         uint32_t class;
     } * places;
 };
 
-/* What a space has. */
+/* All landmark data of a space over weighted cells. */
 struct wend_landmark_blocks {
     struct wend_landmark_planes planes;          /* null blocks: not made yet */
-    struct wend_landmark_cheaper cheaper;        /* since then */
-    struct wend_landmark_blocks_making *making;  /* null: nothing is under way */
-    struct wend_landmark_cheaper cheaper_making; /* since that began */
+    struct wend_landmark_cheaper cheaper;        /* since the planes were made */
+    struct wend_landmark_blocks_making *making;  /* null: none is being made */
+    struct wend_landmark_cheaper cheaper_making; /* since making began */
     struct wend_landmark_costlier costlier;      /* since the planes were made */
     struct wend_landmark_capture capture;
     uint32_t saving_count; /* since the planes were made */
     struct wend_landmark_saved savings[LANDMARK_SAVINGS];
 };
 
-/* A goal, made ready once per search. */
+/* A goal, prepared once per search. */
 struct wend_landmark_goal {
     const struct wend_landmark_block *blocks;
     uint32_t across, shift;
     struct wend_landmark_box at;                                    /* the goal itself */
     uint16_t least[WEND_LANDMARK_LANES], most[WEND_LANDMARK_LANES]; /* the goal's distances */
-    struct wend_landmark_lanes start;                               /* the start's */
+    struct wend_landmark_lanes start;                               /* the start's distances */
     uint32_t start_x, start_y;
     int64_t start_asymmetry, slack;
     const struct wend_landmark_saved *savings;
     uint32_t saving_count;
-    int64_t asymmetry;        /* per weight */
-    int64_t arrival;          /* of the goal, less what all bounds have lost */
-    uint64_t straight, slant; /* of estimates: what a step costs at least, and how much more a diagonal one */
+    int64_t asymmetry;        /* per unit of weight */
+    int64_t arrival;          /* asymmetry times the goal's weight, less what all bounds have lost */
+    uint64_t straight, slant; /* least cost of a straight step, and what a diagonal step costs more */
     uint32_t box_count;
     struct wend_landmark_route {
         struct wend_landmark_box box;
-        uint64_t rest; /* from there to the goal, by symmetric costs of steps */
+        uint64_t rest; /* lower bound from the box to the goal, by symmetric costs */
     } boxes[WEND_LANDMARK_BOXES];
 };
 
-/* Whether a space has searches that read them: those over squares of different weight, of one level. */
+/* True if searches on a space read these landmarks: spaces of squares of different weight, on one level. */
 bool wend_landmark_blocks_serves(const wend_space *space);
 
 /*
- * Makes landmarks as far as the run goes, and new ones where steps have become cheaper since; the old ones serve until
- * then. MEMORY: what was there stays.
+ * Makes landmarks as far as the run goes, and new ones if steps have become cheaper since; the old ones serve until
+ * then. MEMORY: what existed stays.
  */
 wend_status wend_landmark_blocks_prepare(wend_space *space, struct wend_prepare_run *run);
 void wend_landmark_blocks_forget(wend_space *space);
 size_t wend_landmark_blocks_memory(const wend_space *space);
 
-/* Whether all are made, and nothing has become cheaper since. */
+/* True if all are made, and nothing has become cheaper since. */
 bool wend_landmark_blocks_are_ready(const wend_space *space);
 
-/* Makes a goal ready; false where landmarks know nothing of it. */
+/* Prepares a goal. False if landmarks have no distances for it. */
 bool wend_landmark_goal_begin(struct wend_landmark_goal *goal, const wend_space *space, uint32_t node);
 
-/* The distances of a position, columns and rows counted from 1. */
+/* The distances of a position; columns and rows count from 1. */
 struct wend_landmark_lanes wend_landmark_lanes_at(const struct wend_landmark_planes *planes, uint32_t x, uint32_t y);
 
-/* Tells where the search starts, at a free position that has distances; false where it has none. */
+/* Sets the start of the search. False unless it is a free position with distances. */
 bool wend_landmark_goal_start(struct wend_landmark_goal *goal, const wend_space *space, uint32_t start);
 
-/* By how much bounds may be too high on paths from that start to the goal that cost at most so much. */
+/* How much bounds may be too high on paths from that start to the goal that cost at most `cost`. */
 uint64_t wend_landmark_goal_loss(const struct wend_landmark_goal *goal, uint64_t cost);
 
-/* Whether the bound from a free position is so far above the straight path that asking for bounds pays. */
+/* True if the bound from a free position exceeds the straight path so far that using bounds pays. */
 bool wend_landmark_goal_pays(const struct wend_landmark_goal *goal, const wend_space *space, uint32_t start);
 
 static inline uint64_t wend_landmark_box_area(struct wend_landmark_box box)

@@ -5,7 +5,7 @@
 #include "map/landmark/landmark_blocks.h"
 #include "map/space/derived.h"
 
-/* Room for one position in 128, within bounds: a byte for 16. */
+/* Room for one position in 128, within bounds: one byte per 16 positions. */
 static uint32_t costlier_room(const wend_space *space)
 {
     const uint32_t fewest = 64, most = 1u << 16;
@@ -15,7 +15,7 @@ static uint32_t costlier_room(const wend_space *space)
     return room;
 }
 
-/* Without memory for that nothing is remembered. */
+/* If memory is refused, nothing is remembered. */
 static void costlier_open(struct wend_landmark_costlier *costlier, const wend_space *space)
 {
     *costlier = (struct wend_landmark_costlier){.capacity = costlier_room(space)};
@@ -30,7 +30,7 @@ static void costlier_close(struct wend_landmark_costlier *costlier, const wend_s
     *costlier = (struct wend_landmark_costlier){.places = NULL};
 }
 
-/* Where a position is noted, or could be; null where there is no room. A quarter always stays empty. */
+/* The entry of a position, or the empty one for it; null without a table. A quarter always stays empty. */
 static struct wend_landmark_was *costlier_place(const struct wend_landmark_costlier *costlier, uint32_t node)
 {
     const uint32_t mask = costlier->capacity - 1;
@@ -43,8 +43,8 @@ static struct wend_landmark_was *costlier_place(const struct wend_landmark_costl
 }
 
 /*
- * The class that bounds reckon with at a position whose class changes from `before` to `now`. From here on they reckon
- * with `now`, if that is cheaper.
+ * The class that bounds assume at a position whose class changes from `before` to `now`. From then on they assume
+ * `now`, if that is cheaper.
  */
 static uint32_t class_measured(struct wend_landmark_costlier *costlier, uint32_t node, uint32_t before, uint32_t now)
 {
@@ -63,7 +63,7 @@ static uint32_t class_measured(struct wend_landmark_costlier *costlier, uint32_t
     return before;
 }
 
-/* Drops what was noted for an update that was refused memory. */
+/* Drops what was captured for an update that was refused memory. */
 static wend_status begin_update_of_blocks(wend_space *space)
 {
     if (space->cells.prepared.landmark_blocks) {
@@ -81,7 +81,7 @@ static uint8_t class_now(const wend_space *space, uint32_t node)
     return wend_bits_get(space->cells.free, node) ? 1 : CLASS_BLOCKED;
 }
 
-/* Notes the classes that are there before anything follows a change. */
+/* Captures the old classes before anything follows a change. */
 static wend_status capture_classes(wend_space *space, const struct wend_change *change)
 {
     struct wend_landmark_blocks *landmarks = space->cells.prepared.landmark_blocks;
@@ -107,7 +107,7 @@ static struct wend_landmark_box boxes_joined(struct wend_landmark_box a, struct 
                                       a.right > b.right ? a.right : b.right, a.bottom > b.bottom ? a.bottom : b.bottom};
 }
 
-/* What a box grows by to hold another. */
+/* How many positions more two boxes cover once joined. */
 static uint64_t growth_of(struct wend_landmark_box box, struct wend_landmark_box other)
 {
     const uint64_t both = wend_landmark_box_area(box) + wend_landmark_box_area(other),
@@ -115,7 +115,7 @@ static uint64_t growth_of(struct wend_landmark_box box, struct wend_landmark_box
     return joined > both ? joined - both : 0;
 }
 
-/* Adds a box; without room, the two that grow least by it become one. */
+/* Adds a box. Without room, joins the two boxes that grow least by it. */
 static void add_box(struct wend_landmark_cheaper *cheaper, struct wend_landmark_box box)
 {
     struct wend_landmark_box all[WEND_LANDMARK_BOXES + 1];
@@ -139,31 +139,31 @@ static void add_box(struct wend_landmark_cheaper *cheaper, struct wend_landmark_
     memcpy(cheaper->boxes, all, cheaper->count * sizeof *all);
 }
 
-/* Whether a class is cheaper to enter than another was. */
+/* True if a class is cheaper to enter than another was. */
 static bool costs_less(const wend_space *space, uint32_t now, uint32_t was)
 {
     const uint32_t *weights = space->cells.classes->weight;
     return now != CLASS_BLOCKED && (was == CLASS_BLOCKED || weights[now] < weights[was]);
 }
 
-/* Adds a position and those around it, for steps past its corners lead from one of these to another. */
+/* Grows a box around a position and its neighbours, since steps past its corners connect these. */
 static void grow_around(struct wend_landmark_box *box, uint32_t x, uint32_t row)
 {
     *box = boxes_joined(*box, (struct wend_landmark_box){x, row, x + 2, row + 2});
 }
 
-/* An update on its way: at a captured rectangle, of which positions from `next` on are still to be done. */
+/* An update in progress: at a captured rectangle, whose positions from `next` on are still to be processed. */
 struct landmark_update {
     wend_space *space;
     struct wend_landmark_blocks *landmarks;
-    uint32_t rectangle, next; /* next: within that rectangle */
-    const uint8_t *before;    /* classes of that rectangle */
-    uint32_t looked_at;       /* positions that a saving was worked out for */
+    uint32_t rectangle, next; /* index within that rectangle */
+    const uint8_t *before;    /* old classes of that rectangle */
+    uint32_t looked_at;       /* positions whose saving was computed */
     struct wend_landmark_box box;
 };
 
 /*
- * A position got cheaper while landmarks are made: that is taken off all bounds, or, where it would be much or the
+ * A position got cheaper while landmarks are being made: all bounds lose the difference, or, if that is much or the
  * position was blocked, the box grows around it.
  */
 static void note_for_making(struct landmark_update *update, struct wend_landmark_box *box, uint32_t was, uint32_t now,
@@ -171,7 +171,7 @@ static void note_for_making(struct landmark_update *update, struct wend_landmark
 {
     const wend_space *space = update->space;
     struct wend_landmark_cheaper *cheaper = &update->landmarks->cheaper_making;
-    const uint64_t most_steps = 32; /* that all bounds may lose, in steps over the lightest cells */
+    const uint64_t most_steps = 32; /* what all bounds may lose, in steps over the lightest cells */
     const struct wend_landmark_prices prices = wend_landmark_prices_of(space);
     const uint32_t *weights = space->cells.classes->weight;
     const uint64_t costliest = prices.straight > prices.diagonal ? prices.straight : prices.diagonal;
@@ -182,7 +182,7 @@ static void note_for_making(struct landmark_update *update, struct wend_landmark
         grow_around(box, x, row);
 }
 
-/* The class that bounds reckon with at a position: the one remembered, or the one before an edit still to be done. */
+/* The class that bounds assume at a position: the one remembered, or the one before an edit still to be processed. */
 static uint8_t class_reckoned(const struct landmark_update *update, uint32_t x, uint32_t row)
 {
     const wend_space *space = update->space;
@@ -215,7 +215,7 @@ static void classes_around(const struct landmark_update *update, uint32_t x, uin
     }
 }
 
-/* Whether a box lies so near that ways around a position may lead through it. */
+/* True if a box is so near that paths around a position may lead through it. */
 static bool is_near_box(const struct wend_landmark_cheaper *cheaper, struct wend_landmark_box own, uint32_t x,
                         uint32_t row)
 {
@@ -230,8 +230,7 @@ static bool is_near_box(const struct wend_landmark_cheaper *cheaper, struct wend
 }
 
 /*
- * Gives a position that was blocked distances, by those of its neighbours. False where these have none, or the planes
- * have no room for them.
+ * Gives a position that was blocked distances, from its neighbours. False if these have none, or planes have no room.
  */
 static bool give_distances(const struct landmark_update *update, uint32_t x, uint32_t row,
                            const uint8_t classes[WEND_SAVING_CELLS])
@@ -281,7 +280,7 @@ static bool are_near(struct wend_landmark_box a, struct wend_landmark_box b)
            b.top <= a.bottom + reach;
 }
 
-/* Adds a saving, joined with all that lie near it; without room, with the one that grows least. */
+/* Adds a saving, joined with all nearby ones; without room, with the one that grows least. */
 static void add_saving(struct wend_landmark_blocks *landmarks, struct wend_landmark_saved saved)
 {
     for (uint32_t i = 0; i < landmarks->saving_count;) {
@@ -310,7 +309,7 @@ static void add_saving(struct wend_landmark_blocks *landmarks, struct wend_landm
     best->symmetric_cost += saved.symmetric_cost;
 }
 
-/* Keeps what a position saves, with the distances of those around it that were free before. */
+/* Records a position's saving, with the distances of those neighbours that were free before. */
 static void note_saving(const struct landmark_update *update, uint32_t x, uint32_t row,
                         const uint8_t classes[WEND_SAVING_CELLS], uint64_t saving)
 {
@@ -328,10 +327,10 @@ static void note_saving(const struct landmark_update *update, uint32_t x, uint32
     add_saving(landmarks, saved);
 }
 
-/* A position is cheaper than bounds reckon with: they lose what that saves, or the box grows around it. */
+/* A position is cheaper than bounds assume: they lose its saving, or the box grows around it. */
 static void note_cheaper(struct landmark_update *update, uint32_t was, uint32_t now, uint32_t x, uint32_t row)
 {
-    const uint32_t most_looked_at = 24, most_steps = 6; /* in an update; by one position, over the lightest cells */
+    const uint32_t most_looked_at = 24, most_steps = 6; /* in an update; savings of a position, over lightest cells */
     const wend_space *space = update->space;
     const struct wend_landmark_prices prices = wend_landmark_prices_of(space);
     uint8_t classes[WEND_SAVING_CELLS];
@@ -349,7 +348,7 @@ static void note_cheaper(struct landmark_update *update, uint32_t was, uint32_t 
         grow_around(&update->box, x, row);
 }
 
-/* Looks for what became cheaper in a rectangle. Gives back how many positions have changed. */
+/* Finds what became cheaper in a rectangle. Returns the number of changed positions. */
 static uint32_t compare_positions(struct landmark_update *update, struct wend_rectangle r)
 {
     wend_space *space = update->space;
@@ -448,7 +447,7 @@ bool wend_landmark_blocks_serves(const wend_space *space)
     return space->cells.successor_masks && space->cells.levels == 1;
 }
 
-/* Goes on with a making until it is done, or the run is spent. */
+/* Continues making until it is done, or the run is spent. */
 static wend_status make_landmarks(wend_space *space, struct wend_prepare_run *run)
 {
     const uint64_t at_once = 4096, price = 2; /* positions; units for one */
@@ -488,7 +487,7 @@ wend_status wend_landmark_blocks_prepare(wend_space *space, struct wend_prepare_
     return landmarks->making ? make_landmarks(space, run) : WEND_ERROR_MEMORY;
 }
 
-/* Makes them again where a space is made anew that had them. */
+/* Makes landmarks again if the space that is being remade had them. */
 static wend_status create_landmark_blocks(wend_space *space)
 {
     struct wend_prepare_run run = {.units = UINT64_MAX, .most_bytes = UINT64_MAX};
@@ -588,14 +587,14 @@ static void image_landmark_blocks(wend_space *space, struct wend_image *image)
     costlier->capacity = costlier->places ? costlier_room(space) : 0;
 }
 
-/* They may lie over the map's edge by one. */
+/* Boxes may reach one beyond the map's edge. */
 static bool is_box_good(const wend_space *space, const struct wend_landmark_box *box)
 {
     return box->left <= box->right && box->right <= space->cells.width + 1 && box->top <= box->bottom &&
            box->bottom <= space->cells.height + 1;
 }
 
-/* Whether a table has as many positions as it says, and a quarter of it is empty, or searches in it would not end. */
+/* True if a table has as many entries as it says, and a quarter is empty; otherwise searches in it would not end. */
 static bool is_table_good(const wend_space *space, const struct wend_landmark_costlier *costlier)
 {
     uint32_t count = 0;

@@ -1,13 +1,13 @@
 /*
  * Landmarks on cells of any weight, chosen and measured in slices.
  *
- * First each region is flooded from any of its positions. Those of few positions are left out, for they would make
- * planes steep that others share. The farthest position is the first landmark; each further one is the farthest from
- * all before it.
+ * First each region is flooded from any of its positions. Regions of few positions are left out, since they would make
+ * planes steep that they share with others. The farthest position is the first landmark; each further one is the
+ * farthest from all before it.
  *
- * The floods are Dijkstra's algorithm with buckets no wider than the cheapest step, so that what is taken out is final
- * (Denardo and Fox 1979). Where weights are too far apart for that, buckets are wider, and positions may be taken out
- * more than once.
+ * The floods are Dijkstra's algorithm with buckets no wider than the cheapest step, so that whatever is taken out is
+ * final (Denardo and Fox 1979). If weights are too far apart for that, buckets are wider, and positions may be taken
+ * out more than once.
  */
 #include "map/landmark/landmark_blocks.h"
 
@@ -22,28 +22,28 @@
 
 struct landmark_entry {
     uint32_t node, distance;
-    uint32_t direction; /* by which it was entered */
-    uint32_t below;     /* the next in the bucket, 0 = none */
+    uint32_t direction; /* it was entered by */
+    uint32_t below;     /* next entry of the bucket, 0 = none */
 };
 
 struct landmark_flood {
     uint32_t *distance; /* by node, in units of 2^shift costs */
     uint32_t shift;
-    bool prunes; /* leaves out steps that others make up for; only while nothing changes between slices */
+    bool prunes; /* skips steps that others make up for; only while nothing changes between slices */
     struct wend_landmark_prices prices;
-    struct landmark_entry *entries; /* entry 0 is not used */
-    uint32_t capacity, fresh;       /* entries from `fresh` on were not used yet */
-    uint32_t spare, spare_count;    /* a stack of entries given back */
-    uint32_t *tops;                 /* of the ring of buckets */
+    struct landmark_entry *entries; /* entry 0 is unused */
+    uint32_t capacity, fresh;       /* entries from `fresh` on were never used */
+    uint32_t spare, spare_count;    /* stack of entries given back */
+    uint32_t *tops;                 /* by bucket of the ring: top entry */
     uint32_t ring, bits;
-    uint32_t waiting; /* entries in it */
+    uint32_t waiting; /* entries in the ring */
     uint64_t current;
 };
 
-/* What becomes of a flood. */
+/* How a slice of a flood ends. */
 enum landmark_end { LANDMARK_FLOODED, LANDMARK_STOPPED, LANDMARK_TOO_FAR, LANDMARK_NO_MEMORY };
 
-/* Called with each position that is taken out, the nearest first. */
+/* Called with each position that is taken out, nearest first. */
 typedef void landmark_reach(void *user, uint32_t node, uint32_t distance);
 
 #define LONGEST_RING     4096u
@@ -76,7 +76,7 @@ static void landmark_flood_close(struct landmark_flood *flood, const wend_space 
     *flood = (struct landmark_flood){.distance = NULL};
 }
 
-/* Room for floods of a space. MEMORY: there is nothing to be ended. */
+/* Allocates a flood for a space. MEMORY: there is nothing to close. */
 static wend_status landmark_flood_open(struct landmark_flood *flood, const wend_space *space, uint32_t shift)
 {
     const wend_allocator *memory = &space->allocator;
@@ -96,7 +96,7 @@ static wend_status landmark_flood_open(struct landmark_flood *flood, const wend_
     return WEND_OK;
 }
 
-/* There must be room. */
+/* Precondition: there is room. */
 WEND_ALWAYS_INLINE void push_position(struct landmark_flood *flood, uint32_t node, uint32_t distance,
                                       uint32_t direction)
 {
@@ -112,7 +112,7 @@ WEND_ALWAYS_INLINE void push_position(struct landmark_flood *flood, uint32_t nod
     flood->waiting++;
 }
 
-/* From the current bucket, which is not empty. */
+/* Precondition: the current bucket is not empty. */
 WEND_ALWAYS_INLINE struct landmark_entry pop_position(struct landmark_flood *flood)
 {
     uint32_t *top = &flood->tops[flood->current & (flood->ring - 1)], entry = *top;
@@ -139,7 +139,7 @@ static bool have_room(struct landmark_flood *flood, const wend_allocator *memory
     return WEND_RESERVE(memory, flood->entries, flood->capacity, 2 * (uint64_t)flood->capacity);
 }
 
-/* The moves to look at: where all around weigh alike they can be pruned as on plain ground. */
+/* The moves to examine: if all positions around weigh alike, they are pruned as on plain ground. */
 WEND_ALWAYS_INLINE uint32_t moves_from(const struct wend_space_cells *cells, uint32_t node, uint32_t kind,
                                        uint32_t direction, bool prunes)
 {
@@ -148,7 +148,7 @@ WEND_ALWAYS_INLINE uint32_t moves_from(const struct wend_space_cells *cells, uin
     return cells->steps[kind].moves[is_alike ? direction : NO_DIRECTION][around];
 }
 
-/* Looks at all around a position. False where distances get too large. */
+/* Relaxes all steps from a position. False if distances get too large. */
 static bool spread_from(struct landmark_flood *flood, const wend_space *space, const struct landmark_entry *from)
 {
     const struct wend_space_cells *cells = &space->cells;
@@ -204,28 +204,28 @@ static enum landmark_end landmark_flood_go_on(struct landmark_flood *flood, cons
 
 enum { FEWEST = 64 }; /* positions of a region that gets landmarks */
 
-#define STEEPEST 127 /* units from one position to the next */
+#define STEEPEST 127 /* units between neighbouring positions */
 
-/* What is done next. */
+/* What comes next. */
 enum landmark_stage { LOOK_FOR_REGION, FIND_REGION, BEGIN_LANDMARK, MEASURE, FIT, BLOCKS_MADE };
 
 struct wend_landmark_blocks_making {
     struct wend_landmark_planes made;
     struct landmark_flood flood;
     uint32_t *nearest; /* by node: the distance to the nearest landmark so far; before that, its region */
-    uint32_t *regions; /* where the next landmark of each lies */
+    uint32_t *regions; /* by region: position of its next landmark */
     uint32_t region_count, region_capacity;
     enum landmark_stage stage;
-    uint32_t node;         /* looking for regions: from here on */
-    uint32_t lanes;        /* how many landmarks */
-    uint32_t lane, region; /* measured now */
-    uint32_t block;        /* fitted next */
+    uint32_t node;         /* the search for regions continues here */
+    uint32_t lanes;        /* number of landmarks */
+    uint32_t lane, region; /* being measured */
+    uint32_t block;        /* to be fitted next */
     uint32_t found;        /* positions taken out by the flood */
     uint32_t few[FEWEST];  /* the first of them */
-    bool is_joined;        /* an edit since has joined the region being found to one before it */
-    uint32_t farthest;     /* the position farthest from all landmarks, or the one taken out last */
-    uint32_t distance;     /* how far it is */
-    uint32_t eccentricity; /* the greatest distance found in any region */
+    bool is_joined;        /* an edit has joined the region being found to an earlier one */
+    uint32_t farthest;     /* position farthest from all landmarks, or the one taken out last */
+    uint32_t distance;     /* of `farthest` */
+    uint32_t eccentricity; /* greatest distance found in any region */
 };
 
 uint64_t wend_landmark_planes_count(const wend_space *space)
@@ -313,7 +313,7 @@ static void begin_region(struct wend_landmark_blocks_making *making, uint32_t no
     landmark_flood_begin(&making->flood, node);
 }
 
-/* Goes on to the next position that no flood has come to; padding is blocked. */
+/* Continues to the next position that no flood has reached; padding is blocked. */
 static void look_for_region(struct wend_landmark_blocks_making *making, const wend_space *space, uint64_t *units)
 {
     for (; making->node < space->cells.node_count; making->node++) {
@@ -353,8 +353,8 @@ static void note_distance(void *user, uint32_t node, uint32_t distance)
 }
 
 /*
- * Takes a region over, or leaves it out. One that turns out to be part of another belongs to that: what a flood clears
- * there would lack distances that searches count on.
+ * Accepts a region or leaves it out. A region that turns out to be part of an earlier one belongs to that: clearing its
+ * positions would remove distances that searches rely on.
  */
 static wend_status end_region(struct wend_landmark_blocks_making *making, const wend_space *space)
 {
@@ -373,7 +373,7 @@ static wend_status end_region(struct wend_landmark_blocks_making *making, const 
     return WEND_OK;
 }
 
-/* From the first flood on. */
+/* Restarts from the first flood. */
 static wend_status begin_again(struct wend_landmark_blocks_making *making, const wend_space *space, uint32_t shift)
 {
     landmark_flood_close(&making->flood, space);
@@ -384,7 +384,7 @@ static wend_status begin_again(struct wend_landmark_blocks_making *making, const
     return landmark_flood_open(&making->flood, space, shift);
 }
 
-/* The unit of planes: no distance is above twice an eccentricity, and slopes and spreads stay small. */
+/* Chooses the unit of planes: no distance exceeds twice an eccentricity, and slopes and spreads stay small. */
 static void choose_unit(struct wend_landmark_blocks_making *making, const wend_space *space)
 {
     const uint64_t least = wend_landmark_prices_of(space).straight * space->cells.classes->weight[1];
@@ -417,13 +417,13 @@ struct landmark_sample {
     uint32_t count;
     int64_t distance[WEND_LANDMARK_SIDE * WEND_LANDMARK_SIDE];
     uint8_t column[WEND_LANDMARK_SIDE * WEND_LANDMARK_SIDE], row[WEND_LANDMARK_SIDE * WEND_LANDMARK_SIDE];
-    int64_t across, down; /* sums of what distances rise by from one position to the next */
+    int64_t across, down; /* sums of differences between neighbouring positions */
     int64_t across_count, down_count;
 };
 
 /*
- * A distance, cut down to twice an eccentricity: what is farther has been cut off meanwhile. Differences do not grow by
- * that.
+ * A distance, capped at twice an eccentricity: anything farther has been cut off meanwhile. Capping does not increase
+ * differences.
  */
 static int64_t measured_at(const struct wend_landmark_blocks_making *making, uint32_t node)
 {
@@ -465,7 +465,7 @@ static int8_t slope_of(int64_t sum, int64_t count, uint32_t shift)
     return (int8_t)(slope > STEEPEST ? STEEPEST : slope < -STEEPEST ? -STEEPEST : slope);
 }
 
-/* Puts the highest plane of a slope under the distances of a block, and notes how far they lie above it. */
+/* Puts the highest plane of a slope under the distances of a block, and records how far they lie above it. */
 static void fit_block(struct wend_landmark_blocks_making *making, const wend_space *space)
 {
     struct wend_landmark_block *block = &making->made.blocks[making->block];
@@ -503,7 +503,7 @@ static void fit_blocks(struct wend_landmark_blocks_making *making, const wend_sp
     making->stage = making->lane < making->lanes ? BEGIN_LANDMARK : BLOCKS_MADE;
 }
 
-/* Goes on with the flood of a region. */
+/* Continues the flood of a region. */
 static wend_status flood_region(struct wend_landmark_blocks_making *making, const wend_space *space, uint64_t *units)
 {
     const bool finds = making->stage == FIND_REGION;

@@ -1,4 +1,4 @@
-/* What a position that became cheaper saves at most. */
+/* Upper bound of the saving by a position that became cheaper. */
 #include "map/landmark/landmark_blocks.h"
 
 #include <string.h>
@@ -52,7 +52,7 @@ static bool is_inside(uint32_t cell)
     return x != 0 && y != 0 && x != WEND_SAVING_SIDE - 1 && y != WEND_SAVING_SIDE - 1;
 }
 
-/* Takes the cheapest of the open cells; they are few. */
+/* Takes the cheapest of the open cells, which are few. */
 static uint32_t take_cheapest(struct saving_window *window)
 {
     uint32_t best = 0;
@@ -73,7 +73,7 @@ static void offer_in_window(struct saving_window *window, uint32_t cell, uint64_
     window->cost[cell] = cost;
 }
 
-/* Dijkstra's algorithm from one of the nine cells in the middle, until all of those that can be reached are. */
+/* Dijkstra's algorithm from one of the nine middle cells, until all of these that can be reached are reached. */
 static void measure_window(struct saving_window *window, uint32_t from, uint64_t costs[SAVING_RING])
 {
     uint32_t missing = 0;
@@ -99,7 +99,7 @@ static void measure_window(struct saving_window *window, uint32_t from, uint64_t
         costs[i] = window->is_done[ring_cell(i)] ? window->cost[ring_cell(i)] : WEND_SAVING_UNKNOWN;
 }
 
-/* Shortens the costs between the cells in the middle by steps as they are now. */
+/* Shortens the costs between the middle cells by the current steps. */
 static void shorten_paths(const struct saving_window *window, uint64_t now[SAVING_RING][SAVING_RING])
 {
     for (uint32_t i = 0; i < SAVING_RING; i++)
@@ -150,7 +150,7 @@ uint64_t wend_landmark_saving(const wend_space *space, const uint8_t classes[WEN
     return most;
 }
 
-/* Planes of landmarks, made to hold one position more. */
+/* Extending planes of landmarks to one more position. */
 
 #define HIGHEST_LEVEL 65000
 
@@ -165,7 +165,7 @@ static int64_t slope_at(const struct wend_landmark_block *block, uint32_t lane, 
            block->down[lane] * (int64_t)(y & (WEND_LANDMARK_SIDE - 1));
 }
 
-/* The lowest and the highest that a plane of base 0 is at any position of its block. */
+/* The lowest and highest value of a plane of base 0 in its block. */
 static int64_t lowest_slope(const struct wend_landmark_block *block, uint32_t lane)
 {
     const int64_t last = WEND_LANDMARK_SIDE - 1;
@@ -180,7 +180,7 @@ static int64_t highest_slope(const struct wend_landmark_block *block, uint32_t l
            (block->down[lane] > 0 ? last * block->down[lane] : 0);
 }
 
-/* Where the level of a position lies, by those around it. */
+/* The range of a position's level, from its neighbours. */
 struct landmark_range {
     int64_t least, most;
 };

@@ -1,13 +1,13 @@
-/* Lower bounds that landmarks tell, for the kernels of searches: always inline, for they are asked at every node. */
+/* Lower bounds from landmarks, for the kernels of searches: always inline, since they are computed at every node. */
 #ifndef WEND_MAP_LANDMARK_LANDMARK_BOUNDS_H
 #define WEND_MAP_LANDMARK_LANDMARK_BOUNDS_H
 
 #include "base/lanes.h"
 #include "map/landmark/landmark.h"
 
-/* For searches over jump points, eight landmarks at once. */
+/* For searches over jump points: eight landmarks at once. */
 
-/* By how much a number is outside of a range; by maxima, which are single vector instructions. */
+/* Distance of a number from a range; by maxima, which are single vector instructions. */
 WEND_ALWAYS_INLINE uint16_t wend_landmark_bound_of(uint16_t at, uint16_t most, uint16_t least)
 {
     const uint16_t high = at > most ? at : most, low = at < least ? least : at;
@@ -39,7 +39,7 @@ WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound_plain(const uint16_t *at, const
 }
 
 #if WEND_HAS_LANES
-/* Of half the numbers: differences below 0 count as 0, so that of two at most one is left. */
+/* Bounds of half the numbers: differences below 0 saturate to 0, so that at most one of the two is left. */
 WEND_ALWAYS_INLINE __m128i wend_landmarks_bounds(const uint16_t *at, const uint16_t *most, const uint16_t *least)
 {
     const __m128i numbers = wend_lanes_load(at);
@@ -63,7 +63,7 @@ WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound_between(const uint16_t *at, con
 }
 #endif
 
-/* A lower bound of the path from a slot to a place, in price units. */
+/* A lower bound of the cost from a slot to a place, in price units. */
 WEND_ALWAYS_INLINE uint32_t wend_landmarks_bound(const uint16_t *at, const struct wend_landmark_range *place)
 {
     const uint64_t gap = wend_landmarks_bound_between(at, place);
@@ -82,7 +82,7 @@ WEND_ALWAYS_INLINE uint64_t wend_landmark_walk(const struct wend_landmark_goal *
     return goal->straight * longer + goal->slant * shorter;
 }
 
-/* By how many units the distances of the goal and of column i, row j of a block differ, at least, for any landmark. */
+/* A lower bound, in units, of the difference between the distances of the goal and of column i, row j of a block. */
 static inline uint32_t wend_landmark_apart_plain(const struct wend_landmark_goal *goal,
                                                  const struct wend_landmark_block *block, uint32_t i, uint32_t j)
 {
@@ -97,11 +97,11 @@ static inline uint32_t wend_landmark_apart_plain(const struct wend_landmark_goal
 }
 
 #if WEND_HAS_LANES
-/* The same for all landmarks at once: differences below 0 count as 0, so that of two at most one is left. */
+/* The same for all landmarks at once: differences below 0 saturate to 0, so that at most one of the two is left. */
 WEND_ALWAYS_INLINE uint32_t wend_landmark_apart(const struct wend_landmark_goal *goal,
                                                 const struct wend_landmark_block *block, uint32_t i, uint32_t j)
 {
-    (void)wend_landmark_apart_plain; /* what tests compare this with */
+    (void)wend_landmark_apart_plain; /* for tests that compare the two */
     __m128i across = _mm_loadl_epi64((const __m128i *)(const void *)block->across);
     __m128i down = _mm_loadl_epi64((const __m128i *)(const void *)block->down);
     across = _mm_mullo_epi16(_mm_srai_epi16(_mm_unpacklo_epi8(across, across), 8), _mm_set1_epi16((short)i));
@@ -120,7 +120,7 @@ WEND_ALWAYS_INLINE uint32_t wend_landmark_apart(const struct wend_landmark_goal 
 }
 #endif
 
-/* A lower bound, by landmarks alone, of the symmetric cost from a position to the goal past no box. */
+/* A lower bound, by landmarks alone, of the symmetric cost from a position to the goal through no box. */
 WEND_ALWAYS_INLINE uint64_t wend_landmark_symmetric_cost_to(const struct wend_landmark_goal *goal, uint32_t x,
                                                             uint32_t y)
 {
@@ -131,8 +131,8 @@ WEND_ALWAYS_INLINE uint64_t wend_landmark_symmetric_cost_to(const struct wend_la
 }
 
 /*
- * A lower bound of the cost from a free position of a weight to the goal, up to wend_landmark_goal_loss. Columns and
- * rows count from 1, as those of a wend_visit do.
+ * A lower bound of the cost from a free position of a weight to the goal, except for wend_landmark_goal_loss. Columns
+ * and rows count from 1, as in a wend_visit.
  */
 WEND_ALWAYS_INLINE uint64_t wend_landmark_blocks_bound(const struct wend_landmark_goal *goal, uint32_t x, uint32_t y,
                                                        uint32_t weight)

@@ -66,7 +66,7 @@ bool wend_landmark_ever_free_add_low_bits(wend_space *space, struct wend_landmar
     return ever_free->low_bits != NULL;
 }
 
-/* Room for so many words and rows, whose contents are still to be written. */
+/* Allocates words and rows, uninitialised. */
 static bool allocate_words_and_rows(wend_space *space, struct wend_landmark_ever_free *ever_free, uint32_t words,
                                     uint32_t rows)
 {
@@ -109,7 +109,7 @@ struct wend_landmark_ever_free *wend_landmark_ever_free_copy(wend_space *space,
     return ever_free;
 }
 
-/* Makes rows of slots that follow each other. */
+/* Assembles the rows of consecutive slots from upper halves and low bits. */
 static void join_rows(const struct wend_landmark_ever_free *ever_free, uint32_t row, const uint16_t *halves,
                       uint32_t slot, uint32_t count)
 {
@@ -134,7 +134,7 @@ bool wend_landmark_ever_free_part(wend_space *space, struct wend_landmark_ever_f
     if (ever_free->rows)
         return true;
     if (!allocate_words_and_rows(space, ever_free, jump_maps->word_count, ever_free->row_count))
-        return false; /* with what there is, to be destroyed */
+        return false; /* the caller destroys it */
     uint32_t rows = 0, logged = 0;
     for (uint32_t i = 0; i < jump_maps->word_count; i++) {
         const struct wend_jump_word *now = &jump_maps->maps.words[i];
@@ -152,7 +152,7 @@ bool wend_landmark_ever_free_part(wend_space *space, struct wend_landmark_ever_f
     return true;
 }
 
-/* Gives a word other jump points. Rows that stay keep their numbers; a word that outgrows its rows moves behind all. */
+/* Changes a word's jump points. Remaining rows keep their numbers; a word that outgrows its rows moves to the end. */
 static bool set_jumps(wend_space *space, struct wend_landmark_ever_free *ever_free, uint32_t index, uint64_t jumps)
 {
     struct wend_jump_word *word = &ever_free->words[index];
@@ -214,7 +214,7 @@ void wend_landmark_ever_free_image(wend_space *space, struct wend_landmark_ever_
     wend_image_expect(image, ever_free->cells && ever_free->words && ever_free->rows);
 }
 
-/* Whether the cells are all that are free now, maybe others, and none of the padding. */
+/* True if the cells include all that are free now, and no padding. */
 static bool are_cells_good(const wend_space *space, const uint8_t *cells)
 {
     for (uint32_t byte = 0; byte < space->cells.node_count / 8; byte++)
@@ -223,7 +223,7 @@ static bool are_cells_good(const wend_space *space, const uint8_t *cells)
     return wend_space_has_clear_padding(space, cells);
 }
 
-/* Whether a word's jump points are some, and its rows are its own; `taken` has a bit for each. */
+/* True if a word's jump points are jump points, and its rows belong to no other word; `taken` has a bit per row. */
 static bool is_row_word_good(const wend_space *space, const struct wend_landmark_ever_free *ever_free, uint32_t index,
                              uint8_t *taken)
 {

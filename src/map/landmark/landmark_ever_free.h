@@ -1,7 +1,7 @@
 /*
  * The ever-free map: all cells that were free when landmarks were made or since, and its jump points with their
- * numbers. Paths there cost no more than on the map as it is, so bounds of them hold today; and a cell that is closed
- * and opened again changes nothing.
+ * numbers. Paths on it cost no more than on the current map, so bounds on it hold now; and closing a cell and opening
+ * it again changes nothing.
  */
 #ifndef WEND_MAP_LANDMARK_LANDMARK_EVER_FREE_H
 #define WEND_MAP_LANDMARK_LANDMARK_EVER_FREE_H
@@ -12,40 +12,40 @@
 struct wend_landmark_ever_free {
     uint8_t *cells;     /* bit: free, by node */
     uint32_t lanes;     /* numbers in a row */
-    uint8_t *low_bits;  /* by slot: lower parts of long numbers; null once a cell has changed */
-    uint32_t row_count; /* slots when they were made; then of the rows */
-    /* From the first change on; before, the map is today's. */
-    struct wend_jump_word *words; /* its jump points, by node / 64; slots are rows */
+    uint8_t *low_bits;  /* by slot: low bits of long numbers; null once a cell has changed */
+    uint32_t row_count; /* slots when landmarks were made; then of `rows` */
+    /* From the first change on; before it this map is the current one. */
+    struct wend_jump_word *words; /* jump points, by node / 64; slots are rows */
     uint32_t word_count;
     uint32_t *rows;
     uint32_t row_capacity;
 };
 
-/* Takes the map as it is, for short numbers. Null where memory is refused. */
+/* Copies the current map, for short numbers. Null if memory is refused. */
 struct wend_landmark_ever_free *wend_landmark_ever_free_create(wend_space *space, uint32_t lanes);
 
-/* Makes room for low_bits. False where memory is refused. */
+/* Makes room for low_bits. False if memory is refused. */
 bool wend_landmark_ever_free_add_low_bits(wend_space *space, struct wend_landmark_ever_free *ever_free);
 struct wend_landmark_ever_free *wend_landmark_ever_free_copy(wend_space *space,
                                                              const struct wend_landmark_ever_free *from);
-/* Hands it through an image, with rows; whether one from there is sound. */
+/* Passes it through an image, with rows; and checks one that was opened. */
 void wend_landmark_ever_free_image(wend_space *space, struct wend_landmark_ever_free *ever_free,
                                    struct wend_image *image);
 wend_status wend_landmark_ever_free_check(const wend_space *space, const struct wend_landmark_ever_free *ever_free);
 void wend_landmark_ever_free_destroy(wend_space *space, struct wend_landmark_ever_free *ever_free);
 size_t wend_landmark_ever_free_memory(const wend_space *space, const struct wend_landmark_ever_free *ever_free);
 
-/* What it takes at most for so many slots, whatever changes. */
+/* Upper bound of its memory for a number of slots, whatever changes. */
 uint64_t wend_landmark_ever_free_most_memory(const wend_space *space, uint32_t slots, uint32_t lanes);
 
 /*
- * Makes rows, if there are none, from low bits and from what searches read, which has not followed the last change yet.
- * False where memory is refused.
+ * Makes rows, unless they exist, from low bits and from the numbers that searches read, which have not followed the
+ * last change yet. False if memory is refused.
  */
 bool wend_landmark_ever_free_part(wend_space *space, struct wend_landmark_ever_free *ever_free,
                                   const struct wend_landmarks *landmarks);
 
-/* Frees a cell, counted from 1; new jump points have numbers of 0. False where memory is refused. */
+/* Frees a cell, counted from 1; new jump points get numbers of 0. False if memory is refused. */
 bool wend_landmark_ever_free_free(wend_space *space, struct wend_landmark_ever_free *ever_free, uint32_t x, uint32_t y);
 
 static inline struct wend_jump_ground wend_landmark_ever_free_ground(const wend_space *space,
@@ -59,7 +59,7 @@ static inline bool wend_landmark_ever_free_has(const struct wend_landmark_ever_f
     return ever_free->words[node >> 6].jumps >> (node & 63) & 1;
 }
 
-/* The numbers of a jump point of it. */
+/* The numbers of one of its jump points. */
 static inline uint32_t *wend_landmark_ever_free_row(const struct wend_landmark_ever_free *ever_free, uint32_t node)
 {
     const struct wend_jump_word *word = &ever_free->words[node >> 6];

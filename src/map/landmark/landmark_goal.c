@@ -1,11 +1,11 @@
-/* Goals and starts as landmarks on cells of any weight see them. */
+/* Goals and starts for landmarks on cells of any weight. */
 #include "map/landmark/landmark_bounds.h"
 
 #include <string.h>
 
 /*
- * A lower bound of the symmetric cost from a box to the goal past no other: that of all its positions, if these are
- * few.
+ * A lower bound of the symmetric cost from a box to the goal through no other box: the least over all its positions, if
+ * these are few.
  */
 static uint64_t rest_from_box(const struct wend_landmark_goal *goal, const wend_space *space, const uint8_t *reached,
                               struct wend_landmark_box box)
@@ -27,7 +27,7 @@ static uint64_t rest_from_box(const struct wend_landmark_goal *goal, const wend_
     return least > straight ? least : straight;
 }
 
-/* Boxes as seen from the goal; all else of it is ready. */
+/* Computes boxes as seen from the goal. Precondition: the rest of the goal is ready. */
 static void begin_boxes(struct wend_landmark_goal *goal, const wend_space *space,
                         const struct wend_landmark_blocks *landmarks)
 {
@@ -107,7 +107,7 @@ bool wend_landmark_goal_start(struct wend_landmark_goal *goal, const wend_space 
     return true;
 }
 
-/* By how many units distances differ at least. */
+/* A lower bound, in units, of the difference of distances. */
 static uint32_t lanes_apart(const uint16_t least[WEND_LANDMARK_LANES], const uint16_t most[WEND_LANDMARK_LANES],
                             const struct wend_landmark_lanes *other)
 {
@@ -136,8 +136,8 @@ uint64_t wend_landmark_goal_loss(const struct wend_landmark_goal *goal, uint64_t
         loss += goal->savings[i].symmetric_cost;
     }
     /*
-     * The symmetric cost of a path, and more by what it saves: a path counts a saving if it may pass there at that
-     * cost.
+     * The symmetric cost of a path is increased by what the path saves: a path counts a saving if it may pass there at
+     * that cost.
      */
     const int64_t symmetric_cost = (int64_t)cost + goal->start_asymmetry - goal->arrival + goal->slack;
     while (loss != last) {
@@ -157,6 +157,6 @@ bool wend_landmark_goal_pays(const struct wend_landmark_goal *goal, const wend_s
     const uint64_t straight = wend_landmark_walk(goal, &goal->at, x, y);
     const uint64_t bound = wend_landmark_blocks_bound(goal, x, y, wend_landmark_weight(space, start));
     const bool is_fresh = goal->box_count == 0 && goal->saving_count == 0;
-    const uint64_t least = straight + straight / (is_fresh ? 32 : 6); /* what edits have left tells less on the way */
+    const uint64_t least = straight + straight / (is_fresh ? 32 : 6); /* after edits bounds are weaker on the way */
     return bound > least && bound - least > wend_landmark_goal_loss(goal, bound);
 }

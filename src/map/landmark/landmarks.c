@@ -6,14 +6,14 @@
 enum { HALF = WEND_LANDMARKS_HALF };
 
 /*
- * What is known of eight potentials: with all their bits each lies from `least` to `most`. Signed, as the oldest vector
+ * Bounds of eight potentials: with all its bits each lies from `least` to `most`. Signed, as the oldest vector
  * instructions compare; paths over any map stay below 2^31 units.
  */
 struct bounds {
     int32_t most[HALF], least[HALF];
 };
 
-/* Narrows bounds by a jump point so far away. */
+/* Narrows bounds by a jump point at a distance of `cost`. */
 WEND_ALWAYS_INLINE void narrow(struct bounds *bounds, const uint16_t at[HALF], uint32_t bits, int32_t cost)
 {
     WEND_LANDMARKS_LOOP
@@ -25,8 +25,8 @@ WEND_ALWAYS_INLINE void narrow(struct bounds *bounds, const uint16_t at[HALF], u
 }
 
 /*
- * On the map that landmarks were made of, every cheapest path to one goes over a jump point that was found first: so a
- * potential is the most it may be, unless the landmark itself is in sight, where it is the cost over an empty map.
+ * While no cell has changed, every cheapest path to a landmark passes one of the jump points that were found: so a
+ * potential equals its upper bound, unless the landmark itself is in sight, where it is the cost over an empty map.
  */
 WEND_ALWAYS_INLINE void settle_bounds(const struct wend_landmarks *landmarks, uint32_t place,
                                       const uint32_t places[HALF], struct bounds *bounds)
@@ -40,8 +40,8 @@ WEND_ALWAYS_INLINE void settle_bounds(const struct wend_landmarks *landmarks, ui
 }
 
 /*
- * Rounds bounds to upper halves. These leave out less than 1 of their units, of the place's numbers and of those to
- * compare with: both bounds give way by that. Landmarks that were given up say nothing.
+ * Rounds bounds to upper halves. These drop less than 1 of their units from the place's numbers and from those to
+ * compare with: both bounds are loosened by that. Landmarks that were given up bound nothing.
  */
 WEND_ALWAYS_INLINE void round_bounds(const struct bounds *bounds, uint32_t bits, const uint32_t lost[HALF],
                                      uint16_t most[HALF], uint16_t least[HALF])
@@ -109,7 +109,7 @@ bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *
     return find_range(space, place, found, count, range);
 }
 
-#if WEND_HAS_AVX && !defined(__MINGW32__) /* where GCC does not align the stack for wide registers */
+#if WEND_HAS_AVX && !defined(__MINGW32__) /* there GCC does not align the stack for wide registers */
 WEND_FOR_AVX2 static bool range_with_avx2(const wend_space *space, uint32_t place, const uint32_t *found,
                                           uint32_t count, struct wend_landmark_range *range)
 {

@@ -9,12 +9,12 @@
 
 enum {
     FIRST_SIZE = 4096,    /* of a queue, in entries */
-    CELLS_AT_ONCE = 128,  /* for which there is room in the queues beforehand */
-    ROUNDS_OF_CELLS = 64, /* of so many in one piece of work */
-    STEPS_FROM_CELL = 4   /* of one price from a cell */
+    CELLS_AT_ONCE = 128,  /* for which the queues have room beforehand */
+    ROUNDS_OF_CELLS = 64, /* rounds of CELLS_AT_ONCE cells per slice */
+    STEPS_FROM_CELL = 4   /* of one price, from a cell */
 };
 
-/* An entry: a node, 4 bits for the direction it was entered by, and above these its cost. */
+/* An entry: a node, 4 bits for the direction it was entered by, and its cost above these. */
 enum { DIRECTION_AT = 32, COST_AT = 36 };
 
 #define STRAIGHT_MOVES 0x55u
@@ -80,7 +80,7 @@ void wend_landmark_cells_begin(struct wend_landmark_flood_of_cells *flood, const
     flood->first[0] = flood->first[1] = flood->last[1] = 0;
     flood->last[0] = 1;
     flood->entries[0][0] = node | (uint64_t)NO_DIRECTION << DIRECTION_AT;
-    flood->entries[0][1] = flood->entries[1][0] = UINT64_MAX; /* behind the last ones */
+    flood->entries[0][1] = flood->entries[1][0] = UINT64_MAX; /* sentinels behind the last entries */
 }
 
 /* A flood's heads and tails, in registers while cells are taken. */
@@ -88,9 +88,7 @@ struct flood_at {
     uint32_t first_straight, first_diagonal, last_straight, last_diagonal;
 };
 
-/*
- * Takes some cells, for which there is room; false when there are no more. Without branches, which none could predict.
- */
+/* Takes some cells, for which there is room; false if none are left. Branch-free: branches would be unpredictable. */
 static bool take_cells(struct wend_landmark_flood_of_cells *flood, const wend_space *space)
 {
     const uint8_t *is_free = space->cells.free;
@@ -156,22 +154,22 @@ bool wend_landmark_cells_go_on(struct wend_landmark_flood_of_cells *flood, const
 
 enum {
     RING = LANDMARK_BUCKETS,
-    SLOTS_AT_ONCE = 2048 /* that are taken from the queue in a piece of work */,
-    USUAL_EDGES = 24 /* from a jump point; where there are more, room is made anew */
+    SLOTS_AT_ONCE = 2048 /* taken from the queue per slice */,
+    USUAL_EDGES = 24 /* from a jump point; with more edges, room is reallocated */
 };
 
-/* An entry of the queue, a ring of buckets by cost; it counts no longer once its slot is in a lower bucket as well. */
+/* An entry of the queue, a ring of buckets by cost. It is stale once its slot is in a lower bucket as well. */
 struct flood_entry {
     uint32_t slot;
     uint32_t below; /* the next one in the bucket, 0 = none */
 };
 
-/* An edge, as its end sees it. */
+/* An edge, seen from its end. */
 struct back_edge {
     uint32_t slot, cost;
 };
 
-/* Makes room for so many more entries. */
+/* Makes room for `more` entries. */
 static bool make_room_in_flood(struct wend_landmark_graph *graph, const wend_space *space, size_t more)
 {
     return WEND_RESERVE(&space->allocator, graph->queue, graph->queue_capacity, graph->queue_count + (uint64_t)more);
@@ -213,7 +211,7 @@ static bool reserve_edges(const wend_space *space, struct wend_landmark_graph *g
                         usual + graph->forth_count + graph->most_found);
 }
 
-/* What an edge costs, in the landmarks' units. */
+/* The cost of an edge, in the landmarks' units. */
 static uint32_t price_of_edge(struct wend_landmark_graph *graph, const struct wend_landmarks *landmarks, uint32_t from,
                               uint32_t to)
 {
@@ -236,13 +234,13 @@ bool wend_landmark_graph_find(struct wend_landmark_graph *graph, const wend_spac
         const uint32_t found = find(&maps, space->cells.steps, graph->places[slot], NO_DIRECTION, edges);
         for (uint32_t i = 0; i < found; i++)
             edges[i] = wend_jump_maps_slot(&maps, wend_jump_node(&maps, edges[i]));
-        graph->costs[slot] = found; /* until they are turned round */
+        graph->costs[slot] = found; /* until edges are reversed */
         graph->forth_count += found;
     }
     return true;
 }
 
-/* Counts where the edges that end in each slot are to begin; `firsts` has one slot more. */
+/* Counts where the edges that end in each slot will begin; `firsts` has one more entry than slots. */
 static void count_back_edges(struct wend_landmark_graph *graph)
 {
     const size_t slots = graph->slot_count;
@@ -294,7 +292,7 @@ void wend_landmark_graph_price(struct wend_landmark_graph *graph, const struct w
                 price_of_edge(graph, landmarks, graph->places[graph->back[i].slot], graph->places[slot]);
 }
 
-/* Notes a cost of a slot, if it is cheaper. Needs room for an entry. */
+/* Lowers the cost of a slot, if `cost` is cheaper. Precondition: there is room for an entry. */
 WEND_ALWAYS_INLINE void cheapen(struct wend_landmark_graph *graph, uint32_t slot, uint32_t cost)
 {
     if (cost >= graph->costs[slot])
@@ -306,7 +304,7 @@ WEND_ALWAYS_INLINE void cheapen(struct wend_landmark_graph *graph, uint32_t slot
     graph->filled[bucket >> 6] |= UINT64_C(1) << (bucket & 63);
 }
 
-/* The lowest bucket that is not empty; false if there is none. They lie within one turn of the ring. */
+/* Finds the lowest bucket that is not empty. False if there is none. All lie within one turn of the ring. */
 static bool find_bucket(struct wend_landmark_graph *graph)
 {
     const uint32_t from = graph->at & (RING - 1);
@@ -344,7 +342,7 @@ bool wend_landmark_graph_begin(struct wend_landmark_graph *graph, const wend_spa
     graph->queue_count = 1;
     if (!make_room_in_flood(graph, space, (size_t)graph->sources.count + 1))
         return false;
-    graph->queue[0] = (struct flood_entry){0, 0}; /* none */
+    graph->queue[0] = (struct flood_entry){0, 0}; /* stands for none */
     memset(graph->tops, 0, sizeof graph->tops);
     memset(graph->filled, 0, sizeof graph->filled);
     memset(graph->costs, 0xff, graph->slot_count * sizeof *graph->costs);

@@ -1,11 +1,11 @@
 /*
- * Numbers are right if no jump point's is above another's by more than the path between them costs. A new jump point,
- * or another place of interest near the change, gets the least sum of a jump point's number and the path from there. It
- * is enough to ask those from which a jump leads to it, for on an optimal path they come last. Lowering goes the same
- * way: a lower number matters to the jump points from which a jump leads there.
+ * Numbers are right if none exceeds another's by more than the path between the two jump points costs. A new jump
+ * point, or another place of interest near the change (a seed), gets the least sum of a jump point's number and the
+ * path from there. Only jump points from which a jump leads to it matter, since on an optimal path they come last.
+ * Lowering works the same way: a lower number matters to the jump points from which a jump leads there.
  *
- * When the work is spent, landmarks for which anything is still to be lowered are given up; all of them are where jump
- * points of a region that was joined still wait for their first numbers.
+ * When the work is spent, landmarks with numbers still to be lowered are given up; all landmarks are, if jump points of
+ * a region that was joined still wait for their first numbers.
  */
 #include "map/landmark/landmarks_follow.h"
 
@@ -19,21 +19,21 @@
 
 enum {
     MOST_SEEDS = 256,           /* near one change */
-    FEWEST_LOWERED = 32,        /* jump points that there is room for at first, */
-    MOST_LOWERED = 2048,        /* and that one change may lower */
-    WORDS_PER_SEED = 1 << 15,   /* that looking for jumps to one may take, about 3 ns each */
-    UNITS_PER_CHANGE = 1 << 17, /* that lowering goes on for */
-    UNITS_TO_NUMBER = 64,       /* that numbering jump points gets by each change; it takes what it needs beforehand */
-    MOST_OPENED = 64,           /* cells that were never free before, by one change */
-    MOST_EXTRA_NODES = 4096,    /* jump points that are not in the ever-free map, with numbers */
-    MOST_UNNUMBERED = 1024      /* jump points that wait for numbers; others wait until they are met */
+    FEWEST_LOWERED = 32,        /* jump points with room at first, */
+    MOST_LOWERED = 2048,        /* and the limit for one change */
+    WORDS_PER_SEED = 1 << 15,   /* limit of looking for jumps to a seed, about 3 ns each */
+    UNITS_PER_CHANGE = 1 << 17, /* limit of lowering */
+    UNITS_TO_NUMBER = 64,       /* granted to numbering by each change; it may overdraw */
+    MOST_OPENED = 64,           /* cells by one change that were never free before */
+    MOST_EXTRA_NODES = 4096,    /* numbered jump points outside the ever-free map */
+    MOST_UNNUMBERED = 1024      /* queue of jump points without numbers; others wait until a change is near */
 };
 
-/* A place of interest: a new jump point, or one of those places of which every path through opened cells passes one. */
+/* A seed: a new jump point, or one of a set of places such that every path through opened cells passes one. */
 struct seed {
     uint32_t place;
     uint32_t first, last; /* of the sources: from where jumps lead to it */
-    uint32_t *row;        /* its numbers in the ever-free map; null where it has its own */
+    uint32_t *row;        /* its numbers in the ever-free map; null: they are in `own` */
     uint32_t own[WEND_LANDMARKS];
 };
 
@@ -41,36 +41,36 @@ struct seed {
 struct lowered_jump {
     uint32_t place, node;
     uint32_t was[WEND_LANDMARKS];
-    uint16_t next; /* that waits behind it */
+    uint16_t next; /* in the queue */
     bool waits;
 };
 
 struct lowered_list {
     struct lowered_jump *jumps;
     uint32_t count, capacity;
-    uint16_t *table;     /* of these by node, twice as many */
-    uint16_t head, tail; /* of those that wait */
+    uint16_t *table;     /* hash table of `jumps` by node, twice the capacity */
+    uint16_t head, tail; /* of the queue */
 };
 
 struct wend_landmark_repairs {
     wend_space *space;
     struct wend_landmarks *landmarks;
     struct wend_landmark_ever_free *ever_free;
-    struct wend_jump_ground ground;   /* that of the ever-free map */
-    struct wend_jump_sources sources; /* of all seeds; behind them for a while those of one jump point */
+    struct wend_jump_ground ground;   /* the ever-free map */
+    struct wend_jump_sources sources; /* of all seeds; temporarily followed by those of one jump point */
     struct seed *seeds;
     uint32_t seed_count, seed_capacity;
     struct lowered_list lowered;
     uint32_t units_left;
     bool is_hopeless;
     uint32_t opened[MOST_OPENED]; /* places */
-    uint32_t *extra_nodes;        /* places; some are jump points no longer */
+    uint32_t *extra_nodes;        /* places; some may no longer be jump points */
     uint32_t extra_node_count, extra_node_capacity;
-    uint32_t unnumbered[MOST_UNNUMBERED]; /* places, a ring */
+    uint32_t unnumbered[MOST_UNNUMBERED]; /* places, a ring buffer */
     uint32_t unnumbered_first, unnumbered_count;
-    int32_t credit;       /* words, of those for numbering */
-    uint64_t judged[4];   /* bit per set of free neighbours: whether `harmless` is known */
-    uint64_t harmless[4]; /* and whether opening the cell between them makes no path cheaper */
+    int32_t credit;       /* work left for numbering */
+    uint64_t judged[4];   /* bit per set of free neighbours: `harmless` is known */
+    uint64_t harmless[4]; /* bit: opening the cell between them makes no path cheaper */
 };
 
 static uint32_t node_at(const struct wend_landmark_repairs *r, uint32_t place)
@@ -84,7 +84,7 @@ static uint32_t *numbers_at(const struct wend_landmark_repairs *r, uint32_t plac
     return wend_landmark_ever_free_row(r->ever_free, node_at(r, place));
 }
 
-/* Upper halves that searches read, of a jump point of the map as it is now; null where there is none. */
+/* The upper halves that searches read, of a jump point of the current map; null if the node is none. */
 static uint16_t *shown_at(const struct wend_landmark_repairs *r, uint32_t node)
 {
     const struct wend_jump_bitmaps *maps = &r->space->cells.jump_maps->maps;
@@ -93,7 +93,7 @@ static uint16_t *shown_at(const struct wend_landmark_repairs *r, uint32_t node)
     return wend_slot_item(&r->landmarks->costs, wend_jump_maps_slot(maps, node));
 }
 
-/* Lowers numbers to others plus a cost; whether any changed. */
+/* Lowers numbers to others plus a cost. True if any changed. */
 WEND_ALWAYS_INLINE bool lower_lanes(const struct wend_landmarks *landmarks, uint32_t *restrict numbers,
                                     const uint32_t *restrict others, uint32_t cost, uint32_t lanes)
 {
@@ -117,7 +117,7 @@ WEND_ALWAYS_INLINE bool lower_row(const struct wend_landmarks *landmarks, uint32
                                               : lower_lanes(landmarks, numbers, others, cost, WEND_LANDMARKS_HALF);
 }
 
-#if WEND_HAS_AVX && !defined(__MINGW32__) /* where GCC does not align the stack for wide registers */
+#if WEND_HAS_AVX && !defined(__MINGW32__) /* there GCC does not align the stack for wide registers */
 WEND_FOR_AVX2 static bool lower_row_with_avx2(const struct wend_landmarks *landmarks, uint32_t *numbers,
                                               const uint32_t *others, uint32_t cost)
 {
@@ -127,9 +127,7 @@ WEND_FOR_AVX2 static bool lower_row_with_avx2(const struct wend_landmarks *landm
 #define lower_row_with_avx2 lower_row
 #endif
 
-/*
- * Lowers a place's numbers to those of another plus the path between them; sets numbers of 0. Whether anything changed.
- */
+/* Lowers a place's numbers to those of another plus the path between; sets numbers of 0. True if any changed. */
 static bool lower_numbers(const struct wend_landmark_repairs *r, uint32_t *numbers, uint32_t place,
                           const uint32_t *others, uint32_t from)
 {
@@ -146,7 +144,7 @@ static uint32_t *seed_numbers(struct seed *seed)
     return seed->row ? seed->row : seed->own;
 }
 
-/* Where a node is in the table, or would be. */
+/* The table entry of a node, or the empty one for it. */
 static uint16_t *table_entry(const struct wend_landmark_repairs *r, uint32_t node)
 {
     const uint32_t mask = 2 * r->lowered.capacity - 1;
@@ -156,7 +154,7 @@ static uint16_t *table_entry(const struct wend_landmark_repairs *r, uint32_t nod
     return &r->lowered.table[at];
 }
 
-/* Room for twice as many lowered jump points; false where that is too many, or memory is refused. */
+/* Doubles the room for lowered jump points. False if that is too many, or memory is refused. */
 static bool grow_lowered(struct wend_landmark_repairs *r)
 {
     const wend_allocator *memory = &r->space->allocator;
@@ -179,7 +177,7 @@ static bool grow_lowered(struct wend_landmark_repairs *r)
     return true;
 }
 
-/* Notes a jump point that was lowered, and what its numbers were. */
+/* Records and queues a jump point that was lowered, with its old numbers. */
 static void note_lowered(struct wend_landmark_repairs *r, uint32_t place, const uint32_t was[WEND_LANDMARKS])
 {
     const uint32_t node = node_at(r, place);
@@ -205,7 +203,7 @@ static void note_lowered(struct wend_landmark_repairs *r, uint32_t place, const 
     r->lowered.tail = entry;
 }
 
-/* Copies numbers, by sizes known when this is compiled. */
+/* Copies numbers, by sizes known at compile time. */
 WEND_ALWAYS_INLINE void copy_numbers(const struct wend_landmark_repairs *r, uint32_t *to, const uint32_t *from)
 {
     memcpy(to, from, WEND_LANDMARKS_HALF * sizeof *to);
@@ -224,13 +222,13 @@ static bool lower_jump(struct wend_landmark_repairs *r, uint32_t place, const ui
     return true;
 }
 
-/* Whether a jump point has no numbers yet: it is new, and not marked as of a region without numbers. */
+/* True if a jump point has no numbers yet: it is new, and not marked as of a region without numbers. */
 static bool is_unnumbered(const uint32_t *numbers)
 {
     return numbers[0] == 0 && numbers[1] == 0;
 }
 
-/* Adds a place of interest, unless it is there, and finds from where jumps lead to it. */
+/* Adds a seed, unless it exists, and finds from where jumps lead to it. */
 static void add_seed(struct wend_landmark_repairs *r, uint32_t place)
 {
     for (uint32_t i = 0; i < r->seed_count; i++)
@@ -251,7 +249,7 @@ static void add_seed(struct wend_landmark_repairs *r, uint32_t place)
     seed->last = r->sources.count;
 }
 
-/* Jump points without numbers from which jumps lead to seeds are of interest too. */
+/* Adds seeds for jump points without numbers from which jumps lead to seeds. */
 static void add_seeds_between(struct wend_landmark_repairs *r)
 {
     for (uint32_t i = 0; i < r->seed_count; i++)
@@ -260,27 +258,27 @@ static void add_seeds_between(struct wend_landmark_repairs *r)
                 add_seed(r, r->sources.places[k]);
 }
 
-/* The same of those that searches read. */
+/* The same for the numbers that searches read. */
 static bool is_shown_unnumbered(const uint16_t *shown)
 {
     return shown[0] == 0 && shown[1] == 0;
 }
 
-/* Shows searches a row of numbers, or the mark of a region without numbers. */
+/* Writes a row of numbers, or the mark of a region without numbers, for searches to read. */
 static void show(const struct wend_landmark_repairs *r, uint16_t *shown, const uint32_t *numbers)
 {
     for (uint32_t i = 0; i < r->landmarks->lanes; i++)
         shown[i] = (uint16_t)(numbers[0] != 0 ? numbers[i] >> r->landmarks->bits : numbers[i]);
 }
 
-/* Lets a jump point that is not in the ever-free map wait for numbers. */
+/* Queues a jump point outside the ever-free map for numbers. */
 static void wait_for_numbers(struct wend_landmark_repairs *r, uint32_t place)
 {
     if (r->unnumbered_count < MOST_UNNUMBERED)
         r->unnumbered[(r->unnumbered_first + r->unnumbered_count++) % MOST_UNNUMBERED] = place;
 }
 
-/* New jump points near a change take the numbers of the ever-free map; those that are not in it wait. */
+/* Gives new jump points near a change the numbers of the ever-free map; those outside it are queued. */
 static void show_new_jumps(struct wend_landmark_repairs *r, struct wend_rectangle box)
 {
     for (uint32_t y = box.y; y < box.y + box.height; y++)
@@ -296,7 +294,7 @@ static void show_new_jumps(struct wend_landmark_repairs *r, struct wend_rectangl
         }
 }
 
-/* Frees cells in the ever-free map that were opened for the first time. Gives back how many; MOST_SEEDS: too many. */
+/* Frees cells in the ever-free map that were opened for the first time. Returns how many; MOST_SEEDS: too many. */
 static uint32_t free_opened(struct wend_landmark_repairs *r, struct wend_rectangle opened)
 {
     uint32_t count = 0;
@@ -312,7 +310,7 @@ static uint32_t free_opened(struct wend_landmark_repairs *r, struct wend_rectang
     return count;
 }
 
-/* Jump points beside opened cells that are no longer in the ever-free map wait for numbers too. */
+/* Queues jump points beside opened cells that are no longer in the ever-free map. */
 static void hide_lost_jumps(struct wend_landmark_repairs *r, uint32_t count)
 {
     for (uint32_t i = 0; i < 9 * count; i++) {
@@ -327,9 +325,9 @@ static void hide_lost_jumps(struct wend_landmark_repairs *r, uint32_t count)
 }
 
 /*
- * Adds new jump points of the ever-free map; and, where paths got cheaper, the opened cells with those straight above
- * and below: besides steps from and to opened cells, only those between these and their neighbours to the sides may be
- * new.
+ * Adds new jump points of the ever-free map as seeds; and, if paths got cheaper, the opened cells with those straight
+ * above and below: besides steps from and to opened cells, only those between these and their neighbours to the sides
+ * may be new.
  */
 static void add_opened_seeds(struct wend_landmark_repairs *r, uint32_t count, bool shortens)
 {
@@ -345,7 +343,7 @@ static void add_opened_seeds(struct wend_landmark_repairs *r, uint32_t count, bo
     }
 }
 
-/* Lowers seeds by the jump points from which jumps lead to them, and by seeds a step away. */
+/* Lowers seeds by the jump points from which jumps lead to them, and by seeds a step away. True if any changed. */
 static bool lower_seeds(struct wend_landmark_repairs *r)
 {
     bool changed = false;
@@ -368,7 +366,7 @@ static bool lower_seeds(struct wend_landmark_repairs *r)
     return changed;
 }
 
-/* Lowers the jump points from which jumps lead to a seed. */
+/* Lowers the jump points from which jumps lead to a seed. True if any changed. */
 static bool lower_around_seeds(struct wend_landmark_repairs *r)
 {
     bool changed = false;
@@ -378,7 +376,7 @@ static bool lower_around_seeds(struct wend_landmark_repairs *r)
     return changed;
 }
 
-/* Lowers on from jump points that were lowered; false when the work is spent first. */
+/* Propagates from jump points that were lowered. False if the work is spent first. */
 static bool lower_on(struct wend_landmark_repairs *r)
 {
     const uint32_t kept = r->sources.count;
@@ -403,7 +401,7 @@ static bool lower_on(struct wend_landmark_repairs *r)
     return true;
 }
 
-/* When the work is spent. False where all landmarks are to be given up. */
+/* Gives up landmarks when the work is spent. False if all must be given up. */
 static bool give_up(struct wend_landmark_repairs *r)
 {
     uint32_t *lost = r->landmarks->lost, alive = 0;
@@ -422,7 +420,7 @@ static bool give_up(struct wend_landmark_repairs *r)
     return alive != 0;
 }
 
-/* Marks seeds that get no numbers: they are of a region without them. */
+/* Marks seeds that get no numbers: they are of a region without numbers. */
 static void mark_seeds(struct wend_landmark_repairs *r)
 {
     for (uint32_t i = 0; i < r->seed_count; i++)
@@ -444,7 +442,7 @@ static bool lower_all(struct wend_landmark_repairs *r)
     return !r->is_hopeless;
 }
 
-/* Shows searches what has changed. */
+/* Writes what has changed for searches to read. */
 static void show_lowered(struct wend_landmark_repairs *r)
 {
     for (uint32_t i = 0; i < r->lowered.count; i++) {
@@ -460,7 +458,7 @@ static void show_lowered(struct wend_landmark_repairs *r)
     }
 }
 
-/* Once the ever-free map has changed, jump points that are not in it wait for other numbers. */
+/* Once the ever-free map has changed, jump points outside it need other numbers. */
 static void hide_extra_nodes(struct wend_landmark_repairs *r)
 {
     for (; r->extra_node_count > 0; r->extra_node_count--) {
@@ -473,7 +471,7 @@ static void hide_extra_nodes(struct wend_landmark_repairs *r)
     }
 }
 
-/* Gives waiting jump points numbers, as far as there is credit: the least that the ever-free map allows. */
+/* Numbers queued jump points, as far as there is credit: the least numbers that the ever-free map allows. */
 static void number_some(struct wend_landmark_repairs *r)
 {
     r->credit = r->credit < UNITS_TO_NUMBER ? r->credit + UNITS_TO_NUMBER : 2 * UNITS_TO_NUMBER;
@@ -499,7 +497,7 @@ static void number_some(struct wend_landmark_repairs *r)
     }
 }
 
-/* The cheapest paths among the 3x3 cells of a neighbourhood, numbered as there. */
+/* The cheapest paths among the 3x3 cells of a neighbourhood, in its order. */
 static void measure_around(const wend_space *space, uint32_t around, uint32_t costs[9][9])
 {
     for (uint32_t a = 0; a < 9; a++)
@@ -521,7 +519,7 @@ static void measure_around(const wend_space *space, uint32_t around, uint32_t co
                     costs[a][b] = costs[a][middle] + costs[middle][b];
 }
 
-/* Whether opening a cell makes no path between its neighbours cheaper, and so none at all. */
+/* True if opening a cell makes no path between its neighbours cheaper, and so none at all. */
 static bool is_harmless(const wend_space *space, uint32_t around)
 {
     uint32_t before[9][9], after[9][9];
@@ -534,7 +532,7 @@ static bool is_harmless(const wend_space *space, uint32_t around)
     return true;
 }
 
-/* The bit of a neighbourhood, without the cell in the middle. */
+/* The index of a neighbourhood without its middle cell. */
 static uint32_t ring_of(uint32_t around)
 {
     return (around & 15) | (around >> 5) << 4;
@@ -572,7 +570,7 @@ static struct wend_landmark_repairs *begin_repairs(wend_space *space, struct wen
     return r;
 }
 
-/* Whether opened cells may make paths cheaper; looked up for a single one. */
+/* True if opened cells may make paths cheaper; looked up for a single cell. */
 static bool may_shorten(struct wend_landmark_repairs *r, uint32_t count)
 {
     if (count != 1)
@@ -605,7 +603,7 @@ bool wend_landmarks_repair(wend_space *space, struct wend_landmarks *landmarks, 
         hide_extra_nodes(r);
         hide_lost_jumps(r, opened);
     }
-    /* From 1, and a cell more on every side, as far as the map goes: padding has no jump points. */
+    /* From 1, and one cell more on every side; padding has no jump points. */
     show_new_jumps(r, (struct wend_rectangle){positions.x, positions.y, positions.width + 2, positions.height + 2});
     number_some(r);
     return true;

@@ -1,8 +1,8 @@
 /*
- * Landmarks over jump points: made, kept up to edits, copied, forgotten.
+ * Landmarks over jump points: made, followed through edits, copied, forgotten.
  *
- * Each is the jump point farthest from those before; on open ground strewn with obstacles, instead one lies at each of
- * sixteen sides of the map's rim, behind as many goals as there may be. A flood each measures them (landmarks_flood.h).
+ * Each is the jump point farthest from those before; on open ground strewn with obstacles, one lies on each of sixteen
+ * sides of the map's rim instead, behind as many goals as possible. One flood measures each (landmarks_flood.h).
  */
 #include <string.h>
 
@@ -16,13 +16,13 @@
 #define NO_SLOT UINT32_MAX
 
 enum {
-    WORDS_AT_ONCE = 64,     /* of nodes, of which edges are found in a piece of work */
-    UNITS_PER_SCAN = 16,    /* what the edges from a jump point take */
-    UNITS_PER_ROUND = 8192, /* what a piece of a flood does, over edges; over cells it is less */
+    WORDS_AT_ONCE = 64,     /* words of nodes whose edges are found in one slice */
+    UNITS_PER_SCAN = 16,    /* cost of the edges from a jump point */
+    UNITS_PER_ROUND = 8192, /* cost of a slice of a flood over edges; over cells it is less */
     UNITS_OF_CELLS = 4096,
     RIM_SIDES = WEND_LANDMARKS,
-    OPEN_MOVES = 4,      /* of a cell, on open ground: farthest ones are better from some 3 down */
-    SHARE_OF_EDGES = 3,  /* what all edges take, as so many landmarks */
+    OPEN_MOVES = 4,      /* per free cell on open ground; at some 3 and below farthest landmarks are better */
+    SHARE_OF_EDGES = 3,  /* cost of all edges, in landmarks */
     TRIES_OF_PRICES = 4, /* of prices, for the first flood */
     COSTLIEST_UNIT = WEND_PRICE_STRAIGHT / 10
 };
@@ -31,25 +31,25 @@ struct wend_landmark_making {
     uint32_t slot_count;
     uint32_t wanted;    /* landmarks */
     uint32_t region;    /* label of the region with the most jump points */
-    uint32_t next_word; /* of nodes, whose edges are to be found */
+    uint32_t next_word; /* of nodes, whose edges are found next */
     uint32_t done;      /* floods */
-    uint32_t most;      /* the cap of all costs */
-    bool is_running;    /* in the middle of one */
+    uint32_t most;      /* cap of all costs */
+    bool is_running;    /* a flood is in progress */
     bool is_of_cells;   /* floods are over cells, not over edges */
     bool has_edges;     /* or needs none */
-    uint32_t *places;   /* by slot; 0 = none of the region */
+    uint32_t *places;   /* by slot; 0 = not of the region */
     uint32_t tries;     /* of prices */
     uint32_t source;    /* slot */
     uint32_t *by_slot;  /* costs of a flood over cells */
-    uint32_t *nearest;  /* by slot: the cost to the nearest landmark so far; all ones before there is one */
-    uint32_t farthest;  /* slot of the jump point farthest from all of them, of several the lowest */
-    bool is_at_rim;     /* landmarks are those: */
+    uint32_t *nearest;  /* by slot: cost to the nearest landmark so far; all ones before the first */
+    uint32_t farthest;  /* slot of the jump point farthest from all of them, the lowest of several */
+    bool is_at_rim;     /* landmarks lie at the rim: */
     uint32_t rim[RIM_SIDES];
     struct wend_landmark_graph graph;
     struct wend_landmark_flood_of_cells cells;
 };
 
-/* Whether floods over cells are quicker: edges grow with jump points, and with how open the ground around them is. */
+/* True if floods over cells are faster: edges grow with jump points, and with how open the ground around them is. */
 static bool cells_are_quicker(const struct wend_jump_maps *jump_maps)
 {
     const uint64_t free_count = jump_maps->free_count != 0 ? jump_maps->free_count : 1;
@@ -76,7 +76,7 @@ static bool begin_making(wend_space *space, struct wend_landmarks *landmarks)
                                : wend_landmark_graph_open(&making->graph, space, making->places, (uint32_t)slots);
 }
 
-/* Gives back what is needed while they are made; null is allowed. */
+/* Releases what is needed only while landmarks are made; null is allowed. */
 static void stop_making(wend_space *space, struct wend_landmarks *landmarks)
 {
     struct wend_landmark_making *making = landmarks->making;
@@ -100,7 +100,7 @@ static size_t landmark_making_memory(const wend_space *space, const struct wend_
            wend_landmark_graph_memory(&making->graph) + wend_landmark_cells_memory(&making->cells, space);
 }
 
-/* Counts jump points by region, and finds the region that has the most. False where memory is refused. */
+/* Counts jump points by region, and finds the region with the most. False if memory is refused. */
 static bool find_region(wend_space *space, struct wend_landmark_making *making)
 {
     const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
@@ -136,7 +136,7 @@ static void list_places(const wend_space *space, struct wend_landmark_making *ma
     }
 }
 
-/* What follows from the price of a straight step. */
+/* Prices and units that follow from the price of a straight step. */
 static uint32_t diagonal_of(const wend_space *space, uint32_t straight)
 {
     const bool is_slanted = space->cells.topology != SQUARES_4;
@@ -149,12 +149,12 @@ static uint32_t unit_of(uint32_t straight)
 }
 
 /*
- * Chooses prices at which paths of so many straight steps have numbers: for short ones with a ratio hardly less than
- * the real one, else as many units for a price as there is room for.
+ * Chooses prices so that `steps` straight steps fit into a number: for short paths one whose ratio is barely below the
+ * real one, otherwise as many units per price as there is room for.
  */
 static void choose_prices(const wend_space *space, struct wend_landmarks *landmarks, uint64_t steps)
 {
-    static const uint8_t prices[] = {99, 87, 75, 58, 46, 29, 17}; /* times root 2 each is little more than a number */
+    static const uint8_t prices[] = {99, 87, 75, 58, 46, 29, 17}; /* times root 2, each is slightly above an integer */
     struct wend_landmark_making *making = landmarks->making;
     uint32_t straight = 0;
     landmarks->bits = 0;
@@ -179,7 +179,7 @@ static void choose_prices(const wend_space *space, struct wend_landmarks *landma
         wend_landmark_graph_price(&making->graph, landmarks);
 }
 
-/* On which of 16 sides of the middle a place lies; 13/64 is about the tangent of 11 degrees, 43/64 of 34. */
+/* The one of 16 sides of the middle on which a place lies; 13/64 is about the tangent of 11 degrees, 43/64 of 34. */
 static uint32_t rim_side_of(int64_t x, int64_t y)
 {
     const int64_t across = x < 0 ? -x : x, down = y < 0 ? -y : y;
@@ -191,7 +191,7 @@ static uint32_t rim_side_of(int64_t x, int64_t y)
     return (y < 0 ? RIM_SIDES - half : half) % RIM_SIDES;
 }
 
-/* Finds the jump points farthest from the middle of the map to each side, as if that were square. */
+/* Finds the jump points farthest from the middle on each side, with the map scaled to a square. */
 static void find_rim(const wend_space *space, struct wend_landmark_making *making)
 {
     const int64_t width = space->cells.width, height = space->cells.height;
@@ -213,7 +213,7 @@ static void find_rim(const wend_space *space, struct wend_landmark_making *makin
     }
 }
 
-/* Whether landmarks at the rim are better: where paths wind little, and so many are wanted that they go round. */
+/* True if landmarks at the rim are better: paths wind little, and enough landmarks are wanted to surround the map. */
 static bool rim_is_better(const wend_space *space, const struct wend_landmark_making *making)
 {
     const struct wend_jump_maps *jump_maps = space->cells.jump_maps;
@@ -233,7 +233,7 @@ static const uint32_t *costs_by_slot(const wend_space *space, const struct wend_
     return making->by_slot;
 }
 
-/* Begins a flood; false where memory is refused. */
+/* Begins a flood. False if memory is refused. */
 static bool begin_next_landmark(const wend_space *space, const struct wend_landmarks *landmarks)
 {
     struct wend_landmark_making *making = landmarks->making;
@@ -249,8 +249,8 @@ static bool begin_next_landmark(const wend_space *space, const struct wend_landm
 }
 
 /*
- * Whether costs have room, even where other landmarks are farther away than the first one. If not, prices are lowered;
- * what still has no room counts as far as the cap.
+ * True if costs fit, even if other landmarks are farther away than the first one. If not, prices are lowered; what
+ * still does not fit counts as the cap.
  */
 static bool have_room_for_costs(const wend_space *space, struct wend_landmarks *landmarks, const uint32_t *costs)
 {
@@ -259,7 +259,7 @@ static bool have_room_for_costs(const wend_space *space, struct wend_landmarks *
     for (uint32_t slot = 0; slot < making->slot_count; slot++)
         if (making->places[slot] != 0 && costs[slot] > farthest)
             farthest = costs[slot];
-    farthest = farthest < making->most ? farthest : making->most; /* a trial leaves off there */
+    farthest = farthest < making->most ? farthest : making->most; /* a trial stops there */
     if (farthest + farthest / 4 <= making->most || making->tries++ == TRIES_OF_PRICES)
         return true;
     const uint64_t steps = farthest / landmarks->straight + 2;
@@ -267,7 +267,7 @@ static bool have_room_for_costs(const wend_space *space, struct wend_landmarks *
     return false;
 }
 
-/* Gives all jump points their numbers of a landmark, and sees which is the farthest now. */
+/* Gives all jump points their numbers of a landmark, and finds the farthest one. */
 static void put_numbers(const struct wend_landmarks *landmarks, uint32_t landmark, const uint32_t *costs)
 {
     struct wend_landmark_making *making = landmarks->making;
@@ -290,7 +290,7 @@ static void put_numbers(const struct wend_landmarks *landmarks, uint32_t landmar
     making->farthest = farthest;
 }
 
-/* Ends a flood: its source is a landmark. False where memory is refused. */
+/* Ends a flood: its source is a landmark. False if memory is refused. */
 static bool end_landmark(wend_space *space, struct wend_landmarks *landmarks)
 {
     struct wend_landmark_making *making = landmarks->making;
@@ -306,7 +306,7 @@ static bool end_landmark(wend_space *space, struct wend_landmarks *landmarks)
     return true;
 }
 
-/* Missing landmarks get the numbers of the first; jump points of other regions are marked. */
+/* Fills missing landmarks with the numbers of the first, and marks jump points of other regions. */
 static void end_making(wend_space *space, struct wend_landmarks *landmarks)
 {
     const struct wend_landmark_making *making = landmarks->making;
@@ -333,7 +333,7 @@ static void end_making(wend_space *space, struct wend_landmarks *landmarks)
     stop_making(space, landmarks);
 }
 
-/* All edges, as far as the run goes. */
+/* Finds all edges, as far as the run goes. */
 static wend_status make_edges(wend_space *space, struct wend_landmarks *landmarks, struct wend_prepare_run *run)
 {
     struct wend_landmark_making *making = landmarks->making;
@@ -378,7 +378,7 @@ static wend_status make_floods(wend_space *space, struct wend_landmarks *landmar
     return WEND_OK;
 }
 
-/* What comes first: which jump points there are. Without any nothing is made. */
+/* Starts making: lists the jump points and chooses prices. */
 static wend_status begin_all(wend_space *space, struct wend_landmarks *landmarks, struct wend_prepare_run *run)
 {
     if (!begin_making(space, landmarks) || !find_region(space, landmarks->making))
@@ -394,7 +394,7 @@ static wend_status begin_all(wend_space *space, struct wend_landmarks *landmarks
     return WEND_OK;
 }
 
-/* Goes on until all is made, or the run is spent; `count` is 0 until then. After MEMORY stop_making is due. */
+/* Continues until all is made or the run is spent; `count` is 0 until then. After MEMORY forget the landmarks. */
 static wend_status go_on_making(wend_space *space, struct wend_landmarks *landmarks, struct wend_prepare_run *run)
 {
     wend_status status = landmarks->making ? WEND_OK : begin_all(space, landmarks, run);
@@ -431,7 +431,7 @@ static struct wend_landmarks *new_landmarks(wend_space *space)
     return landmarks;
 }
 
-/* Room for what is to be made; false where there is none. */
+/* Allocates what is to be made. False if memory is refused. */
 static bool begin_landmarks(wend_space *space, uint32_t lanes)
 {
     struct wend_landmarks *landmarks = space->cells.prepared.landmarks = new_landmarks(space);
@@ -441,14 +441,14 @@ static bool begin_landmarks(wend_space *space, uint32_t lanes)
     return wend_slot_array_create(space, &landmarks->costs, lanes * sizeof(uint16_t)) == WEND_OK;
 }
 
-/* What landmarks take at most, whatever cells change. */
+/* Upper bound of the memory of landmarks, whatever cells change. */
 static uint64_t most_memory(const wend_space *space, uint32_t lanes)
 {
     const uint32_t slots = space->cells.jump_maps->slot_count;
     return (uint64_t)slots * lanes * sizeof(uint16_t) + wend_landmark_ever_free_most_memory(space, slots, lanes);
 }
 
-/* How long rows are to be, for as many landmarks as asked for and as have room; 0 = none have. */
+/* The length of rows for the landmarks asked for, as far as memory allows; 0 = none fit. */
 static uint32_t choose_lanes(const wend_space *space, const struct wend_prepare_run *run)
 {
     const bool are_many = run->landmarks == 0 || run->landmarks > WEND_LANDMARKS_HALF;
@@ -516,7 +516,7 @@ static wend_status copy_landmarks(wend_space *space, const wend_space *from)
     return status;
 }
 
-/* With the rows that the first change needs, so that not each of those who open it makes them. */
+/* With the rows that the first change needs, so that not every process that opens the image makes them. */
 static void image_landmarks(wend_space *space, struct wend_image *image)
 {
     struct wend_landmarks *landmarks = wend_image_head(image, space->cells.prepared.landmarks, sizeof *landmarks);
@@ -569,7 +569,7 @@ static wend_status check_landmarks(const wend_space *space, const wend_space *fr
     return is_good ? wend_landmark_ever_free_check(space, landmarks->ever_free) : WEND_ERROR_FORMAT;
 }
 
-/* Landmarks that are still being made are dropped, to be begun anew. */
+/* Landmarks that are still being made are dropped, to be restarted. */
 static void follow_landmarks(wend_space *space, const struct wend_change *change)
 {
     struct wend_landmarks *landmarks = space->cells.prepared.landmarks;
