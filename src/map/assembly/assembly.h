@@ -1,4 +1,4 @@
-/* What makes a space over a grid and what writes and opens images of one have in common. */
+/* Shared by the code that makes spaces over grids and the code that writes and opens their images. */
 #ifndef WEND_MAP_ASSEMBLY_ASSEMBLY_H
 #define WEND_MAP_ASSEMBLY_ASSEMBLY_H
 

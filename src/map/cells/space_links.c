@@ -159,8 +159,8 @@ static uint32_t link_room(uint32_t count, uint32_t more)
 }
 
 /*
- * Larger lists are begun when the lists are three quarters full, and filled a little by each update, so that no update
- * copies all links at once, unless the allocator refused.
+ * Larger lists are started when the lists are three quarters full, and filled a little by each update, so that no
+ * update copies all links at once, unless the allocator refused.
  */
 enum { FILLED_AT_ONCE = 512 };
 
@@ -299,7 +299,7 @@ bool wend_space_has_link(const wend_space *space, uint32_t from, uint32_t to)
     return false;
 }
 
-/* Index, among links sorted by end, of the first that ends at `to` and begins at `from`, or of its place. */
+/* Index, among links sorted by end, of the first that ends at `to` and begins at `from`, or where it would be. */
 static uint32_t first_by_end(const wend_space *space, uint32_t to, uint32_t from)
 {
     const struct wend_space_link *links = links_by_end(space);

@@ -8,7 +8,7 @@
 #include "map/graph/graph_landmarks.h"
 #include "map/space/space.h"
 
-/* What a space over a graph has: the graph as one mover sees it. */
+/* A graph as one mover sees it, in a space over that graph. */
 struct wend_graph_space {
     const struct wend_graph *graph; /* read by updates only */
     struct wend_graph_rows out, in;

@@ -4,7 +4,7 @@
 #include "map/graph/graph_index.h"
 #include "map/space/space.h"
 
-/* What linking needs besides the graph. */
+/* The state of linking. */
 struct linking {
     wend_graph *graph;
     const wend_space *ground;

@@ -21,7 +21,7 @@ struct wend_rectangle {
 
 struct wend_edits {
     uint64_t version;           /* number of edits so far */
-    struct wend_rectangle *log; /* log[v % size]: what changed from version v to v + 1 */
+    struct wend_rectangle *log; /* log[v % size]: the rectangle changed from version v to v + 1 */
     uint32_t size;              /* a power of two */
 };
 

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "map/grid/grid_calls.h"
 
-/* Logs of what changed. */
+/* Logs of edits. */
 
 /* Following an edit costs a space as much as deriving a hundred cells again: a longer log would not be read. */
 static uint32_t log_size_for(uint64_t cells)

@@ -1,4 +1,4 @@
-/* World to cell and back, for top-down and isometric views and for hexagons. */
+/* Converts world coordinates to places and back, for top-down and isometric views and for hexagons. */
 #include <wend/layout.h>
 
 #include "base/sizes.h"

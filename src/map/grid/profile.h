@@ -1,4 +1,4 @@
-/* What a profile asks of an engine, its terrains by price, and the tables of steps that follow from it. */
+/* Profiles: the rules that engines must keep, terrains by weight, and step tables. */
 #ifndef WEND_MAP_GRID_PROFILE_H
 #define WEND_MAP_GRID_PROFILE_H
 

@@ -80,7 +80,7 @@ static uint64_t bits_from_to(uint32_t first, uint32_t last)
     return ~UINT64_C(0) << first & ~UINT64_C(0) >> (63 - last);
 }
 
-/* Of the 64 cells of a row of a bitmap from `first`, a multiple of 64, those around which all is free. */
+/* Mask of those of a row's 64 cells from `first`, a multiple of 64, around which all is free. */
 static uint64_t open_cells(const uint8_t *bits, uint32_t stride, uint32_t row, uint32_t first)
 {
     const uint8_t *above = bits + ((row - 1) * stride + first) / 8, *at = above + stride / 8, *below = at + stride / 8;
@@ -90,7 +90,7 @@ static uint64_t open_cells(const uint8_t *bits, uint32_t stride, uint32_t row, u
     return free & (free << 1 | before) & (free >> 1 | behind << 63);
 }
 
-/* Of 64 cells `step` nodes apart, those in `among` where a slanted run stops because of the cells around. */
+/* Mask of those in `among`, of 64 cells `step` nodes apart, where slanted runs stop because of the cells around. */
 static uint64_t stop_anyway(const wend_space *space, uint64_t among, uint32_t node, uint32_t step, uint32_t slanted)
 {
     uint64_t stop = 0;

@@ -218,7 +218,7 @@ static void move_word(const struct wend_slot_array *to, const uint8_t *from, con
     }
 }
 
-/* Makes room for all slots, zero beyond the old; `moving` leaves old items to the caller. Returns the old array. */
+/* Grows an array with zero items; if `moving`, the caller moves the old ones. Returns the old array, or null. */
 static uint8_t *grown_items(wend_space *space, struct wend_slot_array *array, bool moving)
 {
     const uint32_t room = slots_with_room(space), kept = moving ? 0 : array->capacity;

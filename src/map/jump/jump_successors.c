@@ -82,7 +82,7 @@ wend_jump_find *wend_jump_finder(const wend_space *space, enum wend_processor pr
     return finders[target][rules];
 }
 
-/* Two at each cell of four diagonals or of two columns, and those straight on or at the ends of diagonals. */
+/* Two per cell of four diagonals or of two columns, and those straight ahead or at the ends of diagonals. */
 uint32_t wend_jump_most_found(const wend_space *space)
 {
     const uint32_t width = space->cells.width, height = space->cells.height;
@@ -178,7 +178,7 @@ static void fill_sweep(struct jump_sweep *sweep, uint32_t left, uint32_t right)
     sweep->bits[sweep->last] &= UINT64_MAX >> (63 - (right & 63));
 }
 
-/* Adds a column. */
+/* Adds a column to the sweep. */
 WEND_ALWAYS_INLINE void set_in_sweep(struct jump_sweep *sweep, uint32_t x)
 {
     const uint32_t word = x >> 6;

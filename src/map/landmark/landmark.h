@@ -111,7 +111,7 @@ void wend_landmarks_forget(wend_space *space);
 size_t wend_landmarks_memory(const wend_space *space);
 
 /*
- * Landmarks on cells of any weight: distances that tell searches of terrain and walls far ahead.
+ * Landmarks on cells of any weight: distances by which searches foresee terrain and walls far ahead.
  *
  * Distances must be symmetric, or each landmark would need two. A step from a to b costs price * w(b). Choose any
  * asymmetry below all prices, and let the symmetric cost of a step be the lesser of two: its cost forth minus

@@ -206,7 +206,7 @@ enum { FEWEST = 64 }; /* positions of a region that gets landmarks */
 
 #define STEEPEST 127 /* units between neighbouring positions */
 
-/* What comes next. */
+/* The stages of making. */
 enum landmark_stage { LOOK_FOR_REGION, FIND_REGION, BEGIN_LANDMARK, MEASURE, FIT, BLOCKS_MADE };
 
 struct wend_landmark_blocks_making {

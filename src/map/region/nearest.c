@@ -112,7 +112,7 @@ static uint64_t distance_from(const struct wend_nearby *nearby, const struct wen
     return least;
 }
 
-/* The hexagon nearest to that of `box`; `guess` is at most one column and row off. Columns are 0 to last_x. */
+/* The hexagon nearest to that of `box`, which `guess` misses by at most a column and a row; up to last_x, last_y. */
 static struct wend_box nearest_hexagon(enum wend_topology topology, struct wend_box box, struct wend_box guess,
                                        int64_t last_x, int64_t last_y)
 {

@@ -164,7 +164,7 @@ struct wend_derived {
      */
     wend_status (*prepare)(wend_space *space);
     wend_status (*reserve)(wend_space *space, const struct wend_change *change);
-    /* Repair it: after each change, and once after all of them. */
+    /* Repair the part: after each change, and once after all of them. */
     void (*follow)(wend_space *space, const struct wend_change *change);
     void (*finish)(wend_space *space, bool from_scratch);
     /* Replaces what a copy still shares with its original; after MEMORY the copy can be destroyed. */
