@@ -29,7 +29,7 @@ static void destroy_derived(wend_space *space)
         wend_all_derived[i]->destroy(space);
 }
 
-/* Replaces all that a copy shares with the original, part by part. On failure it destroys only what was replaced. */
+/* Replaces what a copy shares with its original, part by part; on failure frees only those parts, not shared ones. */
 static wend_status copy_derived(wend_space *copy, const wend_space *space)
 {
     for (int i = 0; i < DERIVED; i++) {
@@ -48,7 +48,7 @@ static bool is_constant(const wend_space *space)
     return wend_image_is_constant(&space->allocator, space->cells.free);
 }
 
-/* Precondition of changes: copies derived data out of such an image. MEMORY leaves it there. */
+/* Call before changes: copies derived data out of such an image. MEMORY leaves it there. */
 static wend_status own_derived(wend_space *space)
 {
     if (!is_constant(space))

@@ -92,7 +92,7 @@ static wend_status open_grid(struct opening *o)
     return status;
 }
 
-/* True, as WEND_OK, if the map and profile given are those of the image. Errors: ARGUMENT, STALE. */
+/* Checks that the map and profile given are those of the image. Errors: ARGUMENT, STALE. */
 static wend_status match_given(const struct opening *o)
 {
     const wend_grid *given = o->whole.desc->grid, *own = o->grid;

@@ -45,7 +45,7 @@ static inline wend_place wend_graph_space_place(const struct wend_graph_space *g
     return (wend_place){position->x, position->y, position->level, 0};
 }
 
-/* The cost of the cheapest edge between two nodes; WEND_GRAPH_FAR if there is none. */
+/* The cost of the cheapest edge from one node to another; WEND_GRAPH_FAR if there is none. */
 static inline uint64_t wend_graph_hop_cost(const struct wend_graph_space *graph, uint32_t from, uint32_t to)
 {
     uint32_t count;

@@ -51,7 +51,7 @@ void wend_graph_landmarks_follow(struct wend_graph_landmarks *landmarks, const s
 bool wend_graph_landmarks_hold(const struct wend_graph_landmarks *landmarks, const struct wend_graph_rows *out,
                                uint32_t nodes);
 
-/* A lower bound of the cost between two nodes; WEND_GRAPH_FAR if no path exists. */
+/* A lower bound of the cost from one node to another; WEND_GRAPH_FAR if no path leads there. */
 WEND_ALWAYS_INLINE uint64_t wend_graph_landmarks_bound(const struct wend_graph_landmarks *landmarks, uint32_t from,
                                                        uint32_t to)
 {

@@ -227,7 +227,7 @@ static wend_status copy_graph(struct wend_graph_space *copy, const struct wend_g
     return status;
 }
 
-/* Precondition of changes: copies data out of an image that is only read. MEMORY leaves it there. */
+/* Call before changes: copies data out of an image that is only read. MEMORY leaves it there. */
 static wend_status own_parts(struct wend_graph_space *graph, const wend_allocator *memory)
 {
     struct wend_graph_space own = {.graph = graph->graph};

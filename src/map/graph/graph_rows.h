@@ -113,7 +113,7 @@ struct wend_graph_factor {
 
 struct wend_graph_factor wend_graph_factor_of(uint64_t ratio);
 
-/* A lower bound of the cost between two positions. */
+/* A lower bound of the cost from one position to another. */
 WEND_ALWAYS_INLINE uint64_t wend_graph_straight(const struct wend_graph_factor factor, const struct wend_graph_point *a,
                                                 const struct wend_graph_point *b)
 {

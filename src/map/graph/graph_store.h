@@ -52,7 +52,7 @@ static inline bool wend_hub_exists(const struct wend_hub *hub)
     return hub->first_to != WEND_HUB_REMOVED;
 }
 
-/* Precondition of edits: copies arrays out of a read-only image, and starts the log. MEMORY: nothing changes. */
+/* Call before edits: copies arrays out of a read-only image, and starts the log. MEMORY: nothing changes. */
 wend_status wend_graph_own(struct wend_graph *graph);
 
 /* Makes room for `count` edges in all. MEMORY: the graph is unchanged. */

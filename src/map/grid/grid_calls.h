@@ -71,7 +71,7 @@ bool wend_grid_counts_its_exits(const wend_grid *grid);
 /* Hash of a grid's contents, independent of its history of edits. */
 uint64_t wend_grid_hash(const wend_grid *grid);
 
-/* Precondition of edits: copies terrain and exits out of an image that must not be written. MEMORY: both stay there. */
+/* Call before edits: copies terrain and exits out of an image that must not be written. MEMORY: both stay there. */
 wend_status wend_grid_own_cells(wend_grid *grid);
 
 /* Bytes that links take. */

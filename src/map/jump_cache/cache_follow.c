@@ -146,9 +146,9 @@ static void give_up_all(wend_space *space, uint32_t direction)
 }
 
 /*
- * Sweeps: cells from which slanted runs in one direction pass others, on 55 neighbouring diagonals at once. A sweep
- * goes backwards row by row and follows the diagonals, so its bits stay in place and only the cells around are loaded.
- * With 4 neighbours slanted runs follow columns.
+ * Sweeps: cells from which slanted runs in one direction pass given cells, on 55 neighbouring diagonals at once. A
+ * sweep goes backwards row by row and follows the diagonals, so its bits stay in place and only the cells around are
+ * loaded. With 4 neighbours slanted runs follow columns.
  */
 enum { SWEEP_CELLS = 55 }; /* the bits that a load provides, less one on each side */
 
@@ -160,7 +160,7 @@ struct sweep_direction {
 };
 
 struct cache_sweep {
-    uint64_t cells;  /* bit i: a run passes by the i-th cell of the row */
+    uint64_t cells;  /* bit i: a run from the i-th cell of the row passes the change */
     uint64_t around; /* free cells of the row, beginning one before the first; invalid while `cells` is 0 */
     int64_t before;  /* the node before the first; may lie beside the map while no bit there is set */
 };
