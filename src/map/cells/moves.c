@@ -242,7 +242,7 @@ bool wend_space_has_step(const wend_space *space, uint32_t node, uint32_t kind, 
     return wend_space_moves(space, node, kind, wend_space_neighbourhood(space, node)) >> direction & 1;
 }
 
-/* Movers that never cross occupants have one more table, for cells among occupants; not if they cut all corners. */
+/* Movers that never cross occupants have another table, for occupants without walls; not if they cut all corners. */
 static uint32_t table_count(const wend_space *space)
 {
     const wend_profile *profile = &space->profile;

@@ -237,7 +237,7 @@ WEND_ALWAYS_INLINE void restop(wend_space *space, const struct line *line)
         restop_column(space, line);
 }
 
-#if WEND_HAS_AVX && !defined(__MINGW32__) /* there GCC does not align the stack for wide registers */
+#if WEND_HAS_AVX && !defined(__MINGW32__) /* MinGW's GCC does not align the stack for wide registers */
 WEND_FOR_AVX2 static void restop_with_avx2(wend_space *space, const struct line *line)
 {
     restop(space, line);

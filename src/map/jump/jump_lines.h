@@ -10,7 +10,7 @@
 /*
  * Repairs what straight runs find for `count` cells from `first` on in a direction, EAST or SOUTH: runs in it and in
  * the opposite one. Precondition: the cells' straight stops are right. Lines beside the cells follow, with their
- * slanted stops. Cost: a step for each cell of a line that changes, a few dozen cells per step.
+ * slanted stops. Cost: a step for each cell of a line that changes, some dozen cells at a time.
  */
 void wend_jump_lines_repair(wend_space *space, struct wend_seed first, uint32_t count, uint32_t direction);
 

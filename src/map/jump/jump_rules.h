@@ -101,7 +101,7 @@ WEND_ALWAYS_INLINE uint64_t wend_entered(enum wend_jump_rule rule, const struct 
 }
 
 /*
- * True where a slanted run that may enter has moves aside: past a blocked cell beside where it came from.
+ * True where a slanted run that may enter has moves aside: past a blocked cell beside where it came from, to the next.
  *
  *     o . .
  *     # x .

@@ -4,7 +4,7 @@
 
 #include "map/landmark/landmark.h"
 
-/* Begins to make landmarks for the current space; 0 = as many as there is room for. Null if memory is refused. */
+/* Begins to make `landmarks` landmarks for the current space; 0 = all there is room for. Null if memory is refused. */
 struct wend_landmark_blocks_making *wend_landmark_making_open(const wend_space *space, uint32_t landmarks);
 void wend_landmark_making_close(struct wend_landmark_blocks_making *making, const wend_space *space);
 

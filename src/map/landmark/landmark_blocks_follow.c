@@ -156,7 +156,7 @@ static void grow_around(struct wend_landmark_box *box, uint32_t x, uint32_t row)
 struct landmark_update {
     wend_space *space;
     struct wend_landmark_blocks *landmarks;
-    uint32_t rectangle, next; /* index within that rectangle */
+    uint32_t rectangle, next; /* next: within that rectangle */
     const uint8_t *before;    /* old classes of that rectangle */
     uint32_t looked_at;       /* positions whose saving was computed */
     struct wend_landmark_box box;

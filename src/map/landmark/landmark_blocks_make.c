@@ -22,7 +22,7 @@
 
 struct landmark_entry {
     uint32_t node, distance;
-    uint32_t direction; /* it was entered by */
+    uint32_t direction; /* by which the node was entered */
     uint32_t below;     /* next entry of the bucket, 0 = none */
 };
 

@@ -131,8 +131,8 @@ WEND_ALWAYS_INLINE uint64_t wend_landmark_symmetric_cost_to(const struct wend_la
 }
 
 /*
- * A lower bound of the cost from a free position of a weight to the goal, except for wend_landmark_goal_loss. Columns
- * and rows count from 1, as in a wend_visit.
+ * A lower bound of the cost from a free position of a weight to the goal, too high by at most wend_landmark_goal_loss.
+ * Columns and rows count from 1, as in a wend_visit.
  */
 WEND_ALWAYS_INLINE uint64_t wend_landmark_blocks_bound(const struct wend_landmark_goal *goal, uint32_t x, uint32_t y,
                                                        uint32_t weight)

@@ -109,7 +109,7 @@ bool wend_landmarks_at(const wend_space *space, uint32_t place, const uint32_t *
     return find_range(space, place, found, count, range);
 }
 
-#if WEND_HAS_AVX && !defined(__MINGW32__) /* there GCC does not align the stack for wide registers */
+#if WEND_HAS_AVX && !defined(__MINGW32__) /* MinGW's GCC does not align the stack for wide registers */
 WEND_FOR_AVX2 static bool range_with_avx2(const wend_space *space, uint32_t place, const uint32_t *found,
                                           uint32_t count, struct wend_landmark_range *range)
 {

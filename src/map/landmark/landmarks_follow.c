@@ -117,7 +117,7 @@ WEND_ALWAYS_INLINE bool lower_row(const struct wend_landmarks *landmarks, uint32
                                               : lower_lanes(landmarks, numbers, others, cost, WEND_LANDMARKS_HALF);
 }
 
-#if WEND_HAS_AVX && !defined(__MINGW32__) /* there GCC does not align the stack for wide registers */
+#if WEND_HAS_AVX && !defined(__MINGW32__) /* MinGW's GCC does not align the stack for wide registers */
 WEND_FOR_AVX2 static bool lower_row_with_avx2(const struct wend_landmarks *landmarks, uint32_t *numbers,
                                               const uint32_t *others, uint32_t cost)
 {

@@ -325,7 +325,7 @@ void wend_nearby_find(struct wend_nearby *nearby, const struct wend_box *box)
     look_around(nearby, box);
 }
 
-/* A mover that must be able to stop. */
+/* A mover, for the test of where it may stop. */
 struct stopping_mover {
     const wend_space *space;
     uint32_t start;
