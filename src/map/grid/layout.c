@@ -129,7 +129,7 @@ static wend_axial round_axial(double q, double r)
     return (wend_axial){near_q, near_r};
 }
 
-/* Beyond this many cells no place can name a cell. */
+/* In cells; clamps coordinates far from any map, so that places can still name them. */
 #define HEX_LIMIT 4000000.0
 
 static double within_limit(double value)

@@ -141,7 +141,7 @@ static uint32_t count_before(const wend_grid *grid, uint32_t index)
     return count;
 }
 
-/* Moves a contiguous part of a page's ring up by one slot. */
+/* Moves a contiguous part of a page's ring one slot towards the front. */
 static void move_up(const struct wend_link_page *page, uint32_t size, uint32_t from, uint32_t count)
 {
     uint16_t *hashes = link_hashes(page, size);
@@ -149,7 +149,7 @@ static void move_up(const struct wend_link_page *page, uint32_t size, uint32_t f
     memmove(hashes + from - 1, hashes + from, count * sizeof *hashes);
 }
 
-/* Moves links of a page, counted from its first one, up by one: first those before the ring wraps, then the rest. */
+/* Moves links of a page, counted from its first, one slot to the front: first those before the ring wraps. */
 static void close_gap_in(const struct wend_link_page *page, uint32_t size, uint32_t from, uint32_t end)
 {
     const uint32_t turn = WEND_LINK_PAGE - page->first, last = WEND_LINK_PAGE - 1;
@@ -166,7 +166,8 @@ static void close_gap_in(const struct wend_link_page *page, uint32_t size, uint3
 }
 
 /*
- * Moves the links behind `index` up by one: within its page, and across each later page boundary the page's first link.
+ * Moves the links behind `index` one place to the front: within its page, and the first link of each later page to the
+ * end of the page before.
  */
 static void close_gap(wend_grid *grid, uint32_t index)
 {

@@ -110,7 +110,7 @@ WEND_ALWAYS_INLINE bool is_slanted(uint32_t sides, uint32_t direction)
     return sides == 8 && direction % 2 == 1;
 }
 
-/* On squares rows rank first, then columns, then diagonals: paths then end in straight runs, which make jumps. */
+/* On squares rows rank first, then columns, then diagonals: so paths end in straight runs, which jumps consist of. */
 WEND_ALWAYS_INLINE uint32_t rank_of(uint32_t sides, uint32_t direction)
 {
     static const uint8_t on_squares[DIRECTIONS] = {2, 4, 0, 5, 3, 6, 1, 7};
