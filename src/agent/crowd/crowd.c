@@ -43,10 +43,10 @@ const char *wend_agent_state_text(wend_agent_state state)
     return "unknown state";
 }
 
-/* In cells, either way: beyond all ground. */
+/* Bound on heights, in cells, either way: beyond all ground. */
 #define MOST_HEIGHT 1e9
 
-/* False for what is no number as well. */
+/* False for NaN too. */
 static bool is_value_between(double value, double least, double most)
 {
     return value >= least && value <= most;
@@ -76,7 +76,7 @@ wend_status wend_crowd_open_ground(wend_crowd *crowd, const wend_space *space)
     return status;
 }
 
-/* The number of a space's ground, which may be a new one. */
+/* Finds the ground of a space, or adds one; *number becomes its index. */
 static wend_status find_ground(wend_crowd *crowd, const wend_space *space, uint32_t *number)
 {
     for (*number = 0; *number < crowd->ground_count; ++*number)
@@ -190,7 +190,7 @@ static bool is_agent_desc_valid(const wend_crowd *crowd, const wend_agent_desc *
            space->ops == own->ops && own->ops->shares_map(own, space);
 }
 
-/* Cosine and sine of a turn from 0 to a half, by their series; the same bits everywhere. */
+/* Cosine and sine of an angle, at most half a turn, by their series: the same bits everywhere. */
 static void find_turning(double degrees, double *cosine, double *sine)
 {
     const double angle = degrees >= 180 ? 3.14159265358979323846 : degrees * (3.14159265358979323846 / 180);
@@ -203,7 +203,7 @@ static void find_turning(double degrees, double *cosine, double *sine)
     }
 }
 
-/* A slot that nobody has; the arrays have room for it. */
+/* Takes a free agent slot. Precondition: the arrays have room for it. */
 static uint32_t take_agent_slot(wend_crowd *crowd)
 {
     uint32_t index = crowd->free_agent;
@@ -299,7 +299,7 @@ wend_status wend_crowd_set_speed(wend_crowd *crowd, wend_agent_id id, double spe
     if (!agent || !is_value_between(speed, 0, CROWD_MOST_SPEED))
         return WEND_ERROR_ARGUMENT;
     agent->speed = speed;
-    agent->way.open = CROWD_OPEN_UNKNOWN; /* it sees walls as far off as it is fast */
+    agent->way.open = CROWD_OPEN_UNKNOWN; /* how far it looks for walls depends on its speed */
     crowd->bins.is_current = false;
     return WEND_OK;
 }

@@ -17,103 +17,103 @@
 #define CROWD_LEAST_RADIUS (1.0 / 64)
 #define CROWD_MOST_SPEED   1000.0
 
-/* Of crowd_way.open: whether walls are near is not known, or none were when it was looked for some last. */
+/* Values of crowd_way.open: unknown whether walls are near; or the last look found none. */
 #define CROWD_OPEN_UNKNOWN 0.0
 #define CROWD_OPEN_LIKELY  (-1.0)
 
-/* Bodies that a task does at once. */
+/* Bodies per task. */
 enum { CROWD_PIECE = 256 };
 
 /* What an agent was told to do. */
 enum crowd_order { CROWD_STAND, CROWD_STEER, CROWD_FIELD, CROWD_PATH, CROWD_GO, CROWD_ORDERS };
 
-/* Whether an agent has a place of its own near its goal; NO_PLACE: there was none, so it settles wherever it can. */
+/* Whether an agent has its own place near its goal. NO_PLACE: none was left, so it settles wherever it can. */
 enum crowd_place { CROWD_NEEDS_NO_PLACE, CROWD_HAS_PLACE, CROWD_HAS_NO_PLACE, CROWD_PLACES };
 
 /*
- * Of those who have met where they do not fit past each other, one steps aside, into the nearest bay, and stays there
- * until the others are past; those behind it let them pass as well.
+ * Where agents have met and do not fit past each other, one steps aside into the nearest bay and stays there until the
+ * others are past. Those behind it yield: they let the others pass as well.
  */
 enum crowd_aside { CROWD_ASIDE_NOT, CROWD_ASIDE_GOES, CROWD_ASIDE_STAYS, CROWD_ASIDE_YIELDS, CROWD_ASIDES };
 
 struct crowd_aside_state {
     uint8_t state;  /* enum crowd_aside */
-    bool is_faced;  /* it has come no nearer for some time, and somebody who comes the other way is right before it */
-    uint16_t ticks; /* for which it may still be aside; of one that has arrived: for which it has been far off */
+    bool is_faced;  /* it has come no nearer for some time, and an agent coming the other way is right before it */
+    uint16_t ticks; /* for which it may still be aside; if it has arrived: for which it has been far off */
 };
 
-/* Where an agent stands, of several who are sent to one goal. */
+/* An agent's place, if several agents are sent to one goal. */
 struct crowd_own_place {
-    double x, y;     /* where it has arrived, or will */
-    uint32_t before; /* who of its goal has arrived and is in its way there, or CROWD_NONE */
+    double x, y;     /* where it has arrived, or will arrive */
+    uint32_t before; /* agent with the same goal that has arrived and blocks the way to this place, or CROWD_NONE */
     uint8_t state;   /* enum crowd_place */
-    bool is_sought;  /* others of its goal who have theirs are near */
+    bool is_sought;  /* agents with the same goal that have their places are near */
 };
 
-/* Where an agent goes, and how far it has come: what a step reads of everybody comes first. */
+/* Where an agent goes, and how far it has come. Fields that a step reads of every agent come first. */
 struct crowd_way {
-    double aim_x, aim_y;  /* the point it walks to now, or, of CROWD_STEER, the velocity */
-    double pressed;       /* the least `left` of those who press on it, and a little more; WAY_NONE if nobody does */
-    double left;          /* to the last bend of its path, below 0 beyond it, or along its field; WAY_NONE without */
-    double slow;          /* seconds since it last went at a fifth of its speed */
-    double barred_for;    /* seconds for which others who stand have barred it; then it looks for a way round them */
-    uint32_t next, round; /* round: the first so many points lead round others who stand; also of CROWD_FIELD */
+    double aim_x, aim_y;  /* the point it walks to now; for CROWD_STEER the velocity */
+    double pressed;       /* least `left` of the agents that press on it, plus PRESS_STEP; WAY_NONE if none does */
+    double left;          /* to the last bend of its path (negative past the bend) or along its field; else WAY_NONE */
+    double slow;          /* seconds below a fifth of its speed, at most MOST_SLOW; falls twice as fast as it grows */
+    double barred_for;    /* seconds for which standing agents have blocked it; then it looks for a way round */
+    uint32_t next, round; /* round: the first `round` points lead round standing agents; also for CROWD_FIELD */
     uint32_t count;
-    bool is_aimed;       /* aim_x, aim_y are of points[next], which lies anywhere and so is not read each tick */
-    bool waits_for_link; /* it has come to where a link begins that its way takes */
-    bool lands;          /* a link has moved it, in the step that is under way */
-    bool came_by_link;   /* in the last */
-    double beyond;       /* how far it is on from its aim to points[next], where it aims before that; else 0 */
-    double rest;         /* how far it is from the point it walks to, as `left` */
-    double nearest;      /* how far from its goal at the least, in the measure of its order */
-    double stalled;      /* seconds since then */
-    double open;         /* it meets no wall until it has gone so far; see crowd_step.c. No result depends on it */
+    bool is_aimed;       /* aim_x, aim_y belong to points[next]: saves reading the point, a cache miss, each tick */
+    bool waits_for_link; /* it has come to the start of a link on its way */
+    bool lands;          /* a link has moved it in the current step */
+    bool came_by_link;   /* a link moved it in the last step */
+    double beyond;       /* distance from its aim on to points[next], if it aims at a point before that; else 0 */
+    double rest;         /* `left` from the point it walks to */
+    double nearest;      /* least distance to its goal so far, measured as its order does */
+    double stalled;      /* seconds since `nearest` was reached */
+    double open;         /* distance it can go without meeting a wall; see crowd_step.c. Changes no result */
     wend_place *points;  /* of CROWD_PATH and CROWD_GO */
     wend_field *field;   /* of CROWD_FIELD */
-    wend_place goal;     /* of CROWD_GO; of CROWD_PATH its last point; of CROWD_FIELD where somebody came to its goal */
+    wend_place goal; /* of CROWD_GO; the last point of CROWD_PATH; for CROWD_FIELD, where an agent reached its goal */
     struct crowd_own_place own;
     uint32_t capacity; /* of points */
     struct crowd_aside_state aside;
 };
 
-/* An agent. What a step reads of everybody comes first: three cache lines of thousands that lie anywhere. */
+/* An agent, one of thousands scattered in memory. What a step reads of all comes first, in 3 cache lines. */
 struct crowd_agent {
     _Alignas(WEND_CACHE_LINE) double x;
     double y, radius, speed;
     double velocity_x, velocity_y;
-    uint32_t ground;  /* of crowd->grounds */
-    uint32_t polygon; /* on ground of several storeys: the one it stands on */
+    uint32_t ground;  /* index into crowd->grounds */
+    uint32_t polygon; /* on ground of several storeys: the polygon it stands on */
     uint16_t level;
     uint8_t priority, order, state; /* enum crowd_order, wend_agent_state */
     bool is_used, is_fixed;
-    bool is_off_ground;        /* what it stood on is a wall now: see crowd_off_ground.c */
-    double chosen_x, chosen_y; /* what it would have done in the last step, but for gaps and walls */
+    bool is_off_ground;        /* its place has become a wall: see crowd_off_ground.c */
+    double chosen_x, chosen_y; /* the velocity chosen in the last step, before gaps and walls limited it */
     double acceleration, turning;
-    double guess; /* within which its nearest others were last: no result depends on it */
+    double guess; /* key within which its nearest others were last (crowd_others.c). Changes no result */
     struct crowd_way way;
-    double heading[2]; /* of agents that turn slowly: unit vector, or 0, 0 while it has none */
-    double turn[2];    /* cosine and sine of what it may turn in a tick */
+    double heading[2]; /* of agents with a turning limit: unit vector, or 0, 0 before the first move */
+    double turn[2];    /* cosine and sine of the largest turn per tick */
     uint32_t generation, next_free;
 };
 
-/* An agent during a step, in the order of bins: what others read of it. 64 bytes. */
+/* What other agents read of an agent during a step, in the order of bins. 64 bytes. */
 struct crowd_body {
-    double velocity_x, velocity_y; /* of the step before */
-    double wants_x, wants_y;       /* what its agent chose in the last step */
-    double left;                   /* as crowd_way, or of whoever presses on it, if that is less */
-    double near_key;               /* whoever's key (crowd_bins.c) is below this is among the nearest that are listed */
+    double velocity_x, velocity_y; /* of the last step */
+    double wants_x, wants_y;       /* velocity that its agent chose in the last step */
+    double left;                   /* as crowd_way.left, or `pressed` if that is less */
+    double near_key;               /* others with a key (crowd_others.c) below this are among the nearest listed */
     uint32_t index;                /* of its agent */
-    uint16_t level, rank;          /* rank: its priority, 256 if it is fixed */
-    bool is_slow;                  /* it has been held up for some time, or makes room for somebody who has */
-    bool is_stopped;               /* the same, but sooner, and so whoever is slow: see crowd_is_held_up */
-    int8_t ahead_x, ahead_y;       /* where the point lies that it walks to, the longer side 100; 0, 0 if it is idle */
-    bool is_idle;                  /* it wants to go nowhere */
-    bool has_place;                /* it has arrived, or has a place of its own near its goal */
-    bool waits;                    /* somebody who stands, or waits so, has been right before it for some time */
-    bool is_aside;                 /* it lets others pass, where it has stepped aside */
+    uint16_t level, rank;    /* rank: 256 if it is fixed, else its priority unless it is aside: see crowd_rank_of */
+    bool is_slow;            /* it has been held up for some time, or makes room for an agent that has */
+    bool is_stopped;         /* as is_slow, but sooner; implied by is_slow. See crowd_is_held_up */
+    int8_t ahead_x, ahead_y; /* direction of the point it walks to, longer component 100; 0, 0 if idle */
+    bool is_idle;            /* its state is not WALKING */
+    bool has_place;          /* it has arrived, or has its own place near its goal */
+    bool waits;              /* an agent that stands, or itself waits, has been right before it for some time */
+    bool is_aside;           /* it has stepped aside and lets others pass */
 };
 
-/* Other storeys on which somebody near may be: more are all there are. */
+/* Most other storeys listed for a body; one more stands for all storeys. */
 enum { CROWD_MOST_BEYOND = 4 };
 
 struct crowd_velocity {
@@ -122,46 +122,46 @@ struct crowd_velocity {
 
 /* What a body does in a step. */
 struct crowd_move {
-    double pressed;      /* as crowd_way, as it comes out of this step */
+    double pressed;      /* the new crowd_way.pressed */
     uint32_t near_count; /* how many of its nearest others are listed */
     uint32_t beyond_count;
     uint16_t beyond[CROWD_MOST_BEYOND]; /* levels that seams near it lead to */
     bool settles,
-        is_barred;        /* it has come as near as others let it; somebody who stands, or waits, is right before it */
-    uint32_t before;      /* as crowd_way */
-    bool is_faced;        /* as crowd_aside_state; of one that is aside: somebody is still to pass */
-    bool looks_for_place; /* others of its goal who have their places are near; that goal follows */
+        is_barred;        /* it has come as near as others let it; an agent that stands or waits is right before it */
+    uint32_t before;      /* as crowd_own_place.before */
+    bool is_faced;        /* as crowd_aside_state.is_faced; if it is aside: some agent has still to pass */
+    bool looks_for_place; /* agents with the same goal that have their places are near; `goal` is theirs */
     wend_place goal;
-    bool has_walls;   /* there may be some as near as it can go in a tick */
-    bool lists_close; /* all who may come as near as both can go in a tick are listed */
-    int8_t turns;     /* the sign of a turn that takes it more than a tick; else 0 */
-    uint16_t close;   /* a bit for each of those listed who may come as near as both can go in a tick */
+    bool has_walls;   /* walls may be within reach of one tick */
+    bool lists_close; /* all agents that could touch it within one tick, if both moved, are listed */
+    int8_t turns;     /* sign of a turn that takes more than one tick; else 0 */
+    uint16_t close;   /* bit per listed other that could touch it within one tick, if both moved */
 };
 
 /*
- * Agents sorted into the squares of a board, each by index; all is 0 where there are none. Arrays are cut from one
- * block, and made anew with each sort.
+ * Agents sorted into the squares of a board, within a square by index; all 0 before the first agent. The arrays are cut
+ * from one block, and each sort overwrites them.
  */
 struct crowd_bins {
     struct wend_arena arena;
     double *x, *y, *radius; /* per body */
     struct crowd_body *bodies;
-    struct crowd_velocity *chosen; /* per body: what it has chosen, to avoid others, before it is clipped */
+    struct crowd_velocity *chosen; /* per body: the velocity chosen to avoid others, before clipping */
     struct crowd_move *moves;
-    uint32_t *polygons;   /* per body, as crowd_agent */
+    uint32_t *polygons;   /* per body, as crowd_agent.polygon */
     uint32_t *near;       /* per body, CROWD_MOST_OTHERS: its nearest others, in the order of bins */
-    uint32_t *starts;     /* per square, row by row, floor by floor: where its bodies begin; one more at the end */
+    uint32_t *starts;     /* per square, by floor, then row: index of its first body; one more at the end */
     uint32_t *squares;    /* per agent */
-    wend_crowd_sum *sums; /* per piece of bodies that is done at once */
+    wend_crowd_sum *sums; /* per piece of bodies that is one task */
     uint32_t count, capacity;
     uint32_t columns, rows, floors;
     double left, top, side, inverse_side;
     double most_radius, most_speed;
     bool is_current;
-    bool shares_floors; /* storeys of a number too high have no floor of their own */
+    bool shares_floors; /* levels of too high a number share floors with lower ones */
 };
 
-/* Bodies that look for others at once, and how far each does from its middle. */
+/* Bodies that look for others together, and how far from its middle each looks. */
 struct crowd_lookers {
     uint32_t bodies[CROWD_LANES], count;
     double reach[CROWD_LANES];
@@ -170,37 +170,37 @@ struct crowd_lookers {
 /* Lists the others nearest to bodies, in the order of bins. */
 typedef void wend_crowd_others(const wend_crowd *crowd, const struct crowd_lookers *all);
 
-/* The fastest function for a processor; they say the same. */
+/* The fastest function for a processor; all give the same result. */
 wend_crowd_others *wend_crowd_others_for(enum wend_processor processor);
 
-/* A point at which a way turns, of several that lead to one place. Numbers of bends: CROWD_WAY_END and more than 0. */
+/* A bend of a way, one of several ways to one place. Bends are numbered from CROWD_WAY_END + 1. */
 struct crowd_bend {
     wend_place at;
-    uint32_t ahead;    /* the number of the next; CROWD_WAY_END: there is none */
-    uint32_t straight; /* that of the last one that is in sight from here, all between being so too; 0: not known */
+    uint32_t ahead;    /* number of the next bend; CROWD_WAY_END if none */
+    uint32_t straight; /* last bend in sight from here, with all bends between in sight too; 0: not known */
 };
 
 /* Ways that were read off a field. */
 struct crowd_way_tree {
-    bool is_current;   /* they were read off the field as it is */
-    uint32_t *ahead;   /* per node: the number of the bend ahead, CROWD_WAY_END at the goal; 0: on no way */
-    size_t node_count; /* of ahead */
+    bool is_current;   /* the field has not changed since they were read */
+    uint32_t *ahead;   /* per node: number of the bend ahead; CROWD_WAY_END at the goal, 0 off all ways */
+    size_t node_count; /* size of `ahead` */
     struct crowd_bend *bends;
-    wend_place *walk; /* the way that is being read, cell by cell */
+    wend_place *walk; /* the way being read, cell by cell */
     uint32_t bend_count, bend_capacity, walked, walk_capacity;
 };
 
 enum { CROWD_WAY_END = 1 };
 
-/* A field for those who are sent to one place. */
+/* A field shared by agents that are sent to one place. */
 struct crowd_shared {
-    wend_field *field; /* null until it is begun */
+    wend_field *field; /* null until it is created */
     wend_place goal;
     uint32_t ground;
-    bool is_shared;       /* there is one */
-    uint64_t used;        /* the tick in which somebody needed it last */
-    uint64_t lag;         /* units that it has taken since it was whole */
-    uint64_t alone_until; /* the tick from which on another one is weighed */
+    bool is_shared;       /* agents share a field, created or not */
+    uint64_t used;        /* last tick in which an agent needed it */
+    uint64_t lag;         /* units of work since it was last complete */
+    uint64_t alone_until; /* tick from which another shared field may be considered */
     struct crowd_way_tree tree;
 };
 
@@ -217,68 +217,68 @@ struct wend_crowd {
     wend_crowd_others *find_others;
     wend_crowd_avoid *avoid;
     wend_finder *finder;
-    struct crowd_places *places; /* null until somebody looks for one */
-    uint32_t searcher;           /* the agent whose path is being searched for, or CROWD_NONE */
-    uint32_t asker;              /* the agent to be looked at first for one */
+    struct crowd_places *places; /* scratch: the places around one goal */
+    uint32_t searcher;           /* agent whose path is being searched for, or CROWD_NONE */
+    uint32_t asker;              /* agent at which the next pass over waiting agents starts */
     struct crowd_shared shared;
-    uint64_t search_changes, search_work; /* of its space when it began, and what it has taken */
+    uint64_t search_changes, search_work; /* changes of its space when the search began, and work done so far */
     uint64_t ticks;
 };
 
-/* Seconds: whoever moves and has come no nearer to its goal for so long is held up all the same: it goes in circles. */
+/* Seconds: an agent that moves but has come no nearer to its goal for so long goes in circles, and is held up. */
 #define MOST_CIRCLING 3.0
 
-/* It aims at points[next] again, which may be another one now. */
+/* Makes the agent aim at points[next] again, which may have become another point. */
 static inline void crowd_forget_aim(struct crowd_way *way)
 {
     way->is_aimed = false;
     way->beyond = 0;
 }
 
-/* Whether an agent walks along its field, and not to a place of its own near the goal of that. */
+/* True if an agent walks along its field, and not to its own place near the field's goal. */
 static inline bool crowd_walks_along_field(const struct crowd_agent *agent)
 {
     return agent->order == CROWD_FIELD && agent->way.own.state != CROWD_HAS_PLACE;
 }
 
-/* Whether one that has arrived was pushed off from there by more than five times its radius. */
+/* True if an agent that has arrived was pushed away from its place by more than five times its radius. */
 static inline bool crowd_is_far_off(const struct crowd_agent *agent)
 {
     const double x = agent->way.own.x - agent->x, y = agent->way.own.y - agent->y, far = 5 * agent->radius;
     return x * x + y * y > far * far;
 }
 
-/* Whether it goes to a bay, or stays in it. */
+/* True if it goes to a bay or stays in one. */
 static inline bool crowd_steps_aside(const struct crowd_way *way)
 {
     return way->aside.state == CROWD_ASIDE_GOES || way->aside.state == CROWD_ASIDE_STAYS;
 }
 
-/* Whether the point that it walks to is its bay: it goes to no other before the others are past. */
+/* True if the point it walks to is its bay; it does not go on to the next point before the others are past. */
 static inline bool crowd_goes_to_bay(const struct crowd_way *way)
 {
     return crowd_steps_aside(way) && way->next + 1 == way->round;
 }
 
-/* Slower than this, in cells a second, somebody stands. */
+/* An agent slower than this, in cells a second, stands. */
 #define STANDS_SPEED 0.05
 
-/* Whether it stands, and wants to go nowhere. */
+/* True if it stands and is not walking. */
 static inline bool crowd_stands(const struct crowd_body *body)
 {
     const double square = body->velocity_x * body->velocity_x + body->velocity_y * body->velocity_y;
     return body->is_idle && square < STANDS_SPEED * STANDS_SPEED;
 }
 
-/* An empty crowd without a ground. */
+/* Creates an empty crowd without a ground. */
 wend_status wend_crowd_make(const wend_allocator *memory, const wend_tasks *tasks, wend_crowd **crowd);
 
-/* Adds a ground that nobody uses yet. */
+/* Adds a ground without users. */
 wend_status wend_crowd_open_ground(wend_crowd *crowd, const wend_space *space);
 
 /*
- * Whether somebody counts as held up in the eyes of another. Where one comes towards the other both count at once: if
- * they pushed each other first, a door would be full of both kinds, and hardly anybody would pass.
+ * True if `other` regards an agent as held up. If the agent comes towards `other`, it counts at once: if the two pushed
+ * each other first, a door would be full of both kinds, and few would pass.
  */
 static inline bool crowd_is_held_up(const struct crowd_body *body, const struct crowd_body *other)
 {
@@ -286,9 +286,9 @@ static inline bool crowd_is_held_up(const struct crowd_body *body, const struct 
 }
 
 /*
- * Above 0 where the first of two goes before the second, below 0 the other way round, 0 where both give way alike: by
- * rank, and where one of them is held up, whoever has less of its way left, or makes room for somebody who has: so of
- * those who bar each other's way one always goes on, and whoever stands in its way is not held there by others.
+ * Above 0 if `a` goes before `b`, below 0 if after, 0 if both give way alike. Rank decides first. Of equal ranks, if
+ * one is held up, the one with less left goes first, or the one that makes room for such an agent. So of agents that
+ * block each other one can always go on, and others do not hold those in its way.
  */
 static inline int32_t crowd_precedence(const struct crowd_body *a, const struct crowd_body *b)
 {
@@ -301,18 +301,18 @@ static inline int32_t crowd_precedence(const struct crowd_body *a, const struct 
     return a->index < b->index ? 1 : -1;
 }
 
-/* The agent of a number; null where there is none. */
+/* Returns the agent with an id, or NULL if there is none. */
 struct crowd_agent *wend_crowd_find(const wend_crowd *crowd, wend_agent_id id);
 wend_agent_id wend_crowd_id_of(const wend_crowd *crowd, uint32_t index);
 void wend_crowd_values(const wend_crowd *crowd, uint32_t index, wend_agent *values);
 
-/* Makes room for an agent more, in all that a step takes. */
+/* Makes room for so many agents in all arrays that a step uses. */
 wend_status wend_crowd_reserve(wend_crowd *crowd, uint32_t agents);
 
-/* Frees what an agent's order holds. What others see of it has changed then, so bodies are to be sorted anew. */
+/* Frees what an agent's order holds. Bodies have to be sorted again, for what others see of the agent has changed. */
 void wend_crowd_drop_order(wend_crowd *crowd, struct crowd_agent *agent);
 
-/* Sorts the bodies by where they are now, if one has moved or got an order. */
+/* Sorts the bodies by their agents' places, if any agent has moved or got an order since the last sort. */
 void wend_crowd_sort(wend_crowd *crowd);
 
 /* A rectangle of squares, clipped to the board; empty where right < left. */
@@ -322,13 +322,13 @@ struct crowd_range {
 
 struct crowd_range wend_crowd_range(const struct crowd_bins *bins, double x, double y, double around);
 
-/* The number of a level's floor. To divide takes long, and is hardly ever needed. */
+/* Index of a level's floor. The test saves a division, which is slow and rarely needed. */
 static inline uint32_t wend_crowd_floor_of(const struct crowd_bins *bins, uint32_t level)
 {
     return level < bins->floors ? level : level % bins->floors;
 }
 
-/* The bodies in a row of a range's squares: from *first on, before the value returned. */
+/* Returns the end of the bodies in a row of a range's squares; *first becomes their beginning. */
 static inline uint32_t wend_crowd_row(const struct crowd_bins *bins, const struct crowd_range *range, int32_t row,
                                       uint32_t level, uint32_t *first)
 {
@@ -337,10 +337,10 @@ static inline uint32_t wend_crowd_row(const struct crowd_bins *bins, const struc
     return bins->starts[square + (uint32_t)range->right + 1];
 }
 
-/* Notes which other storeys have somebody within a reach of a body's middle, or may have. */
+/* Notes which other storeys have, or may have, an agent within a reach of a body's middle. */
 void wend_crowd_note_storeys(const wend_crowd *crowd, uint32_t body, double reach);
 
-/* How many floors of the board those near a body stand on, and each of them. */
+/* Number of floors of the board on which bodies near a body stand, and each of these floors. */
 static inline uint32_t wend_crowd_floor_count(const struct crowd_bins *bins, uint32_t body)
 {
     const uint32_t beyond = bins->moves[body].beyond_count;
@@ -355,82 +355,80 @@ static inline uint32_t wend_crowd_floor_at(const struct crowd_bins *bins, uint32
                                                   : bins->bodies[body].level;
 }
 
-/* Levels above the highest with anybody on it have no floor. */
+/* False for levels above the highest level with an agent on it: these have no floor. */
 static inline bool wend_crowd_has_floor(const struct crowd_bins *bins, uint32_t level)
 {
     return bins->shares_floors || level < bins->floors;
 }
 
-/* Whether two bodies stand on the same ground, and not one above the other. */
+/* True if two bodies stand on the same ground, and not one above the other. */
 bool wend_crowd_are_joined(const wend_crowd *crowd, uint32_t a, uint32_t b);
 
-/* Whether all others that come as near as a gap to a body's edge are among those listed. */
+/* True if all others that come as near as `gap` to a body's edge are listed. */
 bool wend_crowd_lists_all(const wend_crowd *crowd, uint32_t body, double gap);
 
-/* Begins an order, as the agent's way tells; it walks, or waits for its path. */
+/* Begins an order that the agent's way describes: the agent walks, or waits for its path. */
 void wend_crowd_begin(struct crowd_agent *agent, enum crowd_order order);
 
-/* How far it is to an agent's goal from a point, along its field. */
+/* Distance from a point to the goal of an agent's field, in cells, or WAY_NONE. */
 double wend_crowd_field_left(const wend_crowd *crowd, const struct crowd_agent *agent, double x, double y);
 
-/* Whether a walking agent has come to where a link begins that its way takes: it waits. Of others it reads nothing. */
+/* True if a walking agent has come to the start of a link on its way: it then waits for it. Reads no other agents. */
 bool wend_crowd_look_for_link(const wend_crowd *crowd, struct crowd_agent *agent);
 
-/* Those who have are at the other end, if there is room. */
+/* Moves the agents that wait at links to the links' other ends, if there is room. */
 void wend_crowd_take_links(wend_crowd *crowd);
 
-/* How long a path is, links not counted. */
+/* Length of a path, in cells, without links. */
 double wend_crowd_way_length(const struct crowd_way *way);
 
 /*
- * Notes how far it is from the first point of an agent's path to the last bend. Ways of many lead through one door and
- * apart behind it: if those went first whose goals are near, nobody would get through for those behind him.
+ * Sets `rest`, from the first point of an agent's path to the last bend. Ways of many lead through one door and part
+ * behind it: if the agents with near goals went first, they could not get through the door for the agents behind it.
  */
 void wend_crowd_measure_way(struct crowd_agent *agent);
 
-/* After an edit: whoever stands hardly beside the ground is put on to it, if nobody is there. */
+/* After an edit: puts agents that now stand just beside the ground back on it, unless another agent is there. */
 void wend_crowd_look_at_ground(wend_crowd *crowd, uint32_t number);
 
-/* The velocity by which an agent off the ground gets back on to it; none where that is far. */
+/* Velocity that takes an agent off the ground back on to it; 0 if the ground is far. */
 void wend_crowd_want_ground(const wend_crowd *crowd, const struct crowd_agent *agent, double preferred[2]);
 
-/* Moves a spot off the ground to a point that is no farther beside it. False where it is: nothing has changed. */
+/* Moves a spot off the ground to a point no farther beside it. Returns false, without a change, if it is farther. */
 bool wend_crowd_step_back(const wend_crowd *crowd, struct crowd_agent *agent, struct crowd_spot *spot, double x,
                           double y);
 
-/* Where an agent wants to go, and how fast. Reads agents and grounds alone. */
+/* The velocity that an agent prefers. Reads only agents and grounds. */
 void wend_crowd_want(const wend_crowd *crowd, uint32_t index, double preferred[2]);
 
-/* Whether two agents are sent to one goal. */
+/* True if two agents are sent to the same goal. */
 bool wend_crowd_same_goal(const struct crowd_agent *a, const struct crowd_agent *b);
 
-/* After an agent has moved: aims, arrivals, stalls. Of others it reads nothing. */
+/* After an agent has moved: updates aim, arrival and stalling. Reads no other agents. */
 void wend_crowd_follow_up(const wend_crowd *crowd, uint32_t body, wend_crowd_sum *sum);
 
-/* Paths that are waited for, within `work`. */
+/* Finds paths for waiting agents, ways round, bays and places, within `work`. */
 wend_status wend_crowd_find_paths(wend_crowd *crowd, uint64_t work, uint64_t *done);
 
-/* Looks for a way round those who stand in an agent's way, and has it walk there. MEMORY: it goes on as it did. */
+/* Finds a way round the agents that stand in an agent's way, and sets it as the agent's way. MEMORY: no change. */
 wend_status wend_crowd_go_round(wend_crowd *crowd, uint32_t index, uint64_t *work);
 
-/* Looks for a bay in which an agent lets another pass, and has it walk there. MEMORY: it goes on as it did. */
+/* Finds a bay in which an agent lets another pass, and sends it there. MEMORY: no change. */
 wend_status wend_crowd_step_aside(wend_crowd *crowd, uint32_t index, uint64_t *work);
 
-/* Whether an agent is faced, of those near, or, where it lets others pass, one of them is still to. */
+/* True if another agent near faces it or, if it lets others pass, has still to pass it. */
 bool wend_crowd_is_faced(const wend_crowd *crowd, uint32_t body, const uint32_t *others, uint32_t count);
 
-/* Whether one looks for a bay in this tick. */
+/* True if an agent looks for a bay in this tick. */
 bool wend_crowd_looks_aside(const wend_crowd *crowd, uint32_t index);
 
-/* A tick of one that is aside: whether it has come to its bay, and how long it stays. Of others it reads nothing. */
+/* A tick of an agent aside: has it reached its bay, how long does it stay. Reads no other agents. */
 void wend_crowd_follow_aside(const wend_crowd *crowd, uint32_t body);
 
-/*
- * What an agent may do of what it has chosen: it turns and speeds up only so fast, meets nobody, and stays off walls.
- */
+/* Clips the velocity that an agent has chosen, so that it meets nobody and stays off walls. */
 void wend_crowd_clip(const wend_crowd *crowd, uint32_t body, double velocity[2]);
 
-/* Puts an agent on a spot of the ground. What walls it meets there nobody knows yet. */
+/* Puts an agent on a spot of the ground. Which walls are near is then unknown. */
 static inline void wend_crowd_stand(struct crowd_agent *agent, const struct crowd_spot *spot)
 {
     agent->x = spot->x;
@@ -440,7 +438,7 @@ static inline void wend_crowd_stand(struct crowd_agent *agent, const struct crow
     agent->way.open = CROWD_OPEN_UNKNOWN;
 }
 
-/* How it stands to the ground. */
+/* An agent's spot on the ground. */
 static inline struct crowd_spot wend_crowd_spot(const struct crowd_agent *agent)
 {
     return (struct crowd_spot){agent->x, agent->y, agent->radius, agent->level, agent->polygon};

@@ -1,34 +1,34 @@
 /*
- * Who steps aside. Where those who come from both ways have met and do not fit past each other, one side pushes the
- * other back, and if that cannot go back far enough all stand for good. So whoever has come no nearer for some time,
- * and has somebody before it who comes the other way, looks for the nearest place beside his way, a bay, behind itself;
- * goes there, before all others, those behind it being pushed back; and stays until nobody comes towards it. Those
- * behind it let the others pass too, so that these do not push each other to and fro. First of two looks the one that
- * gives way to the other; where it finds no bay, as in a dead end, the other does.
+ * Stepping aside. Where agents from both ways have met and do not fit past each other, one side pushes the other back;
+ * if that cannot go back far enough all stand for good. So an agent that has come no nearer for some time, with another
+ * before it that comes the other way, looks for the nearest place behind itself and beside the other's way: a bay. It
+ * goes there before all others, pushes back those behind it, and stays until nobody comes towards it. The agents behind
+ * it let the others pass too, so that nobody is pushed to and fro. Of the two, the one that gives way looks first; if
+ * it finds no bay, as in a dead end, the other looks.
  */
 #include "agent/crowd/crowd_round.h"
 #include "base/integer.h"
 
 /*
- * Steps of a way along which others are let pass; ticks from one look for a bay to the next; how many others may be
- * near: more move on by pushing, and each who steps aside would turn them round; and marks for a unit of work.
+ * Steps of the opponent's way that are marked; ticks between two looks for a bay; most others near an agent that steps
+ * aside: more get on by pushing, and each that steps aside would turn them round; cells marked per unit of work.
  */
 enum { MOST_ASIDE_STEPS = 256, LOOKS_EVERY = 8, FEW_OTHERS = 6, MARKS_PER_WORK = 32 };
 
 /*
- * Seconds for which one has come no nearer before it steps aside; who goes before the other, after longer; the other
- * has come no nearer either; and it has not when it may push whoever has arrived, whatever their priorities.
+ * Seconds without coming nearer: before an agent steps aside; before the one that goes first does; for its opponent as
+ * well; and for an opponent before it may push an agent that has arrived, whatever their priorities.
  */
 #define LEAST_FACED       4.0
 #define LEAST_FACED_FIRST 8.0
 #define LEAST_OPPONENT    2.0
 #define LEAST_SHUT_OUT    20.0
 
-/* Seconds for which somebody is on its way to a bay, or in it, at most; and those behind it let others pass. */
+/* Most seconds on the way to a bay, or in it; and for which the agents behind let others pass. */
 #define MOST_ASIDE    20.0
 #define MOST_YIELDING 15.0
 
-/* Within so many times both radii somebody faces one; and so many cells off somebody is behind it. */
+/* An agent faces another within so many times both radii; and is behind another within so many cells. */
 #define FACES_REACH  1.5
 #define BEHIND_REACH 6.0
 
@@ -37,13 +37,13 @@ static uint16_t aside_ticks_of(const wend_crowd *crowd, double seconds)
     return (uint16_t)(seconds / crowd->tick + 1);
 }
 
-/* Whether a body's way leads towards a point that lies so from it. */
+/* True if a body's way leads in direction (x, y). */
 static bool heads_for(const struct crowd_body *body, double x, double y)
 {
     return body->ahead_x * x + body->ahead_y * y > 0;
 }
 
-/* Whether another walks towards one, and not aside. */
+/* True if `other` walks towards a body, and does not stand aside. */
 static bool comes_towards(const struct crowd_bins *bins, uint32_t body, uint32_t other)
 {
     const struct crowd_body *self = &bins->bodies[body], *them = &bins->bodies[other];
@@ -52,8 +52,8 @@ static bool comes_towards(const struct crowd_bins *bins, uint32_t body, uint32_t
 }
 
 /*
- * Whether another who comes the other way is right before one; or, where one has arrived, whether it bars the way of
- * another, who is not sent to the same goal, and has pushed it far off, or not at all in some time.
+ * True if `other` comes the other way and is right before a body. A body that has arrived is faced if it is in the way
+ * of `other`, which has another goal, and has pushed it far off or has come no nearer for some time.
  */
 static bool is_faced_by(const wend_crowd *crowd, uint32_t body, uint32_t other)
 {
@@ -71,7 +71,7 @@ static bool is_faced_by(const wend_crowd *crowd, uint32_t body, uint32_t other)
            !wend_crowd_same_goal(agent, opponent);
 }
 
-/* Whether one is to look who faces it. */
+/* True if an agent looks for others that face it. */
 static bool may_be_faced(const struct crowd_agent *agent, uint32_t others)
 {
     if (agent->is_fixed || agent->is_off_ground || agent->speed == 0 || others > FEW_OTHERS)
@@ -102,7 +102,6 @@ bool wend_crowd_looks_aside(const wend_crowd *crowd, uint32_t index)
            (crowd->ticks + index) % LOOKS_EVERY == 0;
 }
 
-/* The body of an agent. */
 static uint32_t body_of(const wend_crowd *crowd, uint32_t index)
 {
     const struct crowd_bins *bins = &crowd->bins;
@@ -112,7 +111,7 @@ static uint32_t body_of(const wend_crowd *crowd, uint32_t index)
     return body;
 }
 
-/* The nearest who faces one; CROWD_NONE for nobody. */
+/* Returns the nearest body that faces a body, or CROWD_NONE. */
 static uint32_t find_opponent(const wend_crowd *crowd, uint32_t body)
 {
     const struct crowd_bins *bins = &crowd->bins;
@@ -134,7 +133,7 @@ static uint32_t find_opponent(const wend_crowd *crowd, uint32_t body)
     return found;
 }
 
-/* Marks the cells of the window in which it would touch somebody at a point. */
+/* Marks the cells of the window in whose middle the agent would touch another at a point. */
 static void mark_around(struct round_search *search, struct round_point at, double reach)
 {
     const double x = at.x - search->shift, y = at.y - search->shift;
@@ -153,7 +152,7 @@ static void mark_around(struct round_search *search, struct round_point at, doub
     search->work++;
 }
 
-/* Marks the cells that an opponent comes so near to that nobody can stand there. */
+/* Marks the cells that an opponent comes so near to that the agent cannot stand there. */
 static void mark_way(struct round_search *search, const struct crowd_agent *opponent)
 {
     const double reach = CROWD_ROUND_TOUCH * (opponent->radius + search->agent->radius);
@@ -168,7 +167,7 @@ static void mark_way(struct round_search *search, const struct crowd_agent *oppo
     }
 }
 
-/* Marks the cells in which somebody is: he may have stepped aside himself, or been pushed there. */
+/* Marks the cells in which others are: they may have stepped aside themselves, or been pushed there. */
 static void mark_others(struct round_search *search)
 {
     const struct crowd_bins *bins = &search->crowd->bins;
@@ -185,8 +184,8 @@ static void mark_others(struct round_search *search)
 }
 
 /*
- * Those who go the same way as one that steps aside let others pass for a while too, and so do those of them who have
- * arrived; those who are let pass no longer do.
+ * Makes agents near that go the same way as one that steps aside let others pass for a while too, and those that have
+ * arrived. Agents that are let pass stop doing so.
  */
 static void have_others_yield(wend_crowd *crowd, uint32_t body, uint32_t opponent)
 {
@@ -210,7 +209,7 @@ static void have_others_yield(wend_crowd *crowd, uint32_t body, uint32_t opponen
     }
 }
 
-/* The points that lead to a bay, and, for whoever walks along points, back to where it was. */
+/* Puts the points that lead to a bay before an agent's way; if it walks along points, also the points back. */
 static wend_status walk_aside(wend_crowd *crowd, const struct round_search *search, struct round_point *turns,
                               uint32_t count)
 {
@@ -228,7 +227,7 @@ static wend_status walk_aside(wend_crowd *crowd, const struct round_search *sear
     return status;
 }
 
-/* Seconds for which one stands before another until it steps aside: whoever goes first only where the other has not. */
+/* Seconds without coming nearer before an agent steps aside. One that goes first does so only if the other has not. */
 static double patience(const wend_crowd *crowd, uint32_t body, uint32_t opponent)
 {
     const struct crowd_bins *bins = &crowd->bins;
@@ -238,8 +237,8 @@ static double patience(const wend_crowd *crowd, uint32_t body, uint32_t opponent
 }
 
 /*
- * Whoever has arrived, and finds no bay, as in a dead end, lets somebody of a lower priority push it, who has stood
- * before it for long: its goal may be the last in the corridor.
+ * If an agent that has arrived finds no bay, as in a dead end, another of a lower priority that has long stood before
+ * it may push it: the other's goal may be the last place in the corridor.
  */
 static void let_push(const wend_crowd *crowd, struct crowd_agent *agent, const struct crowd_agent *opponent)
 {
@@ -279,7 +278,7 @@ wend_status wend_crowd_step_aside(wend_crowd *crowd, uint32_t index, uint64_t *w
     return WEND_OK;
 }
 
-/* Goes on along its way, or its field. */
+/* Makes an agent continue along its way, or its field. */
 static void end_aside(struct crowd_agent *agent)
 {
     struct crowd_way *way = &agent->way;
@@ -295,7 +294,7 @@ static void end_aside(struct crowd_agent *agent)
     way->aim_y = agent->y;
 }
 
-/* Whether one that goes aside has come to its bay. */
+/* True if an agent that goes aside has reached its bay. */
 static bool is_in_bay(const struct crowd_agent *agent)
 {
     const struct crowd_way *way = &agent->way;
@@ -321,7 +320,7 @@ void wend_crowd_follow_aside(const wend_crowd *crowd, uint32_t body)
     if (way->aside.state == CROWD_ASIDE_GOES && is_in_bay(agent)) {
         way->aside.state = CROWD_ASIDE_STAYS;
         way->aside.ticks = aside_ticks_of(crowd, MOST_ASIDE);
-    } else if (way->next >= way->round) { /* it has another way now */
+    } else if (way->next >= way->round) { /* it has got another way */
         way->aside.state = CROWD_ASIDE_NOT;
     } else if (way->aside.state == CROWD_ASIDE_GOES && way->stalled > LEAST_FACED) {
         const double stalled = way->stalled;

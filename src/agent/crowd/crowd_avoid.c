@@ -1,13 +1,13 @@
 /*
  * ORCA: van den Berg, Guy, Lin and Manocha 2011, "Reciprocal n-body collision avoidance". Each pair of agents takes the
- * least change of their relative velocity that keeps them apart for the horizon, and shares it; what is left to either
- * is a half-plane of velocities. A linear program in two dimensions takes the velocity in all of them that is nearest
- * to the wanted one; where there is none, another takes the one that is least far outside those of agents, never
- * outside a wall's.
+ * least change of their relative velocity that keeps them apart for the horizon, and shares it; this leaves each agent
+ * a half-plane of velocities. A linear program in two dimensions finds the velocity in all of them that is nearest to
+ * the wanted one. If there is none, another program takes the velocity least far outside the half-planes of agents, and
+ * never outside a wall's.
  *
- * Sixteen agents are dealt with at once, in loops of a fixed length without branches: compilers make wide instructions
- * of them, and no order of additions depends on how wide. A half-plane of zeros holds every velocity. The few for whom
- * there is no such velocity are then dealt with one by one, all half-planes of each at once.
+ * Sixteen agents are computed together, in loops of a fixed length without branches: compilers make wide instructions
+ * of them, and no order of additions depends on the width. A half-plane of zeros holds every velocity. The few agents
+ * without a velocity in all half-planes then follow one by one, all half-planes of each at once.
  */
 #include "agent/crowd/crowd_avoid.h"
 
@@ -21,19 +21,19 @@
 #define PARALLEL_SINE 1e-5f /* lines whose directions differ by a sine below this count as parallel */
 #define NO_END        1e30f
 
-/* A velocity is on the right side of a line if it lies to the left of its direction. */
+/* A line bounds a half-plane: the allowed velocities lie to the left of its direction. */
 struct crowd_lines {
     float x[CROWD_LINES], y[CROWD_LINES]; /* a point of each */
     float along_x[CROWD_LINES], along_y[CROWD_LINES];
 };
 
-/* The lines of agents, a lane each. */
+/* The lines of all agents, a lane each. */
 struct crowd_all_lines {
     float x[CROWD_LINES][CROWD_LANES], y[CROWD_LINES][CROWD_LANES];
     float along_x[CROWD_LINES][CROWD_LANES], along_y[CROWD_LINES][CROWD_LANES];
 };
 
-/* The part of one line that is still allowed. */
+/* The part of a line that is still allowed. */
 struct crowd_stretch {
     float from, to;
 };
@@ -48,13 +48,13 @@ WEND_ALWAYS_INLINE float float_root(float value)
 }
 
 /*
- * The lines of the others, in the places where they stand in `around`. The velocities that lead to a meeting within the
- * horizon are a cone cut off by a circle; the nearest point of its border is on the circle or on the left or right leg.
+ * Makes the lines for the others at index `line`. The relative velocities that lead to a meeting within the horizon are
+ * a cone cut off by a circle; the nearest point of its border is on the circle, or on the left or right leg.
  */
 WEND_ALWAYS_INLINE void make_lines(const struct crowd_around *around, uint32_t line, enum wend_processor processor,
                                    struct crowd_all_lines *lines)
 {
-    const float inverse_horizon = around->inverse_horizon, inverse_tick = around->inverse_tick; /* a load for all */
+    const float inverse_horizon = around->inverse_horizon, inverse_tick = around->inverse_tick; /* one load for all */
     const struct crowd_seen *others = &around->others[line];
     float length[CROWD_LANES], leg[CROWD_LANES];
     for (uint32_t i = 0; i < CROWD_LANES; i++) {
@@ -104,7 +104,7 @@ static void add_wall_lines(const struct crowd_around *around, struct crowd_all_l
         }
 }
 
-/* What the lines before one leave of it; `out` above 0: nothing. */
+/* What the lines before a line leave of it; `out` above 0: nothing. */
 struct crowd_stretches {
     float from[CROWD_LANES], to[CROWD_LANES], out[CROWD_LANES];
 };
@@ -137,8 +137,8 @@ WEND_ALWAYS_INLINE void clip_lines(const struct crowd_all_lines *lines, uint32_t
 }
 
 /*
- * Takes those beyond a line, by `excess`, to the point of it nearest to what they want. Returns a bit for each to whom
- * nothing of it is left: they stay where they are.
+ * Moves velocities beyond a line, those with `excess` above 0, to the allowed point of the line nearest to the wanted
+ * ones. Returns a bit for each lane without such a point: its velocity stays unchanged.
  */
 WEND_ALWAYS_INLINE uint32_t move_to_line(const struct crowd_around *around, const struct crowd_all_lines *lines,
                                          uint32_t line, const float excess[CROWD_LANES], enum wend_processor processor,
@@ -172,8 +172,8 @@ WEND_ALWAYS_INLINE uint32_t move_to_line(const struct crowd_around *around, cons
 }
 
 /*
- * The velocities in all half-planes nearest to those wanted, from these on as fast as each may go. Of those for whom
- * there is none a bit is returned, and the first line that left none.
+ * Finds the velocities in all half-planes nearest to the wanted ones, from velocities within the speed limits on.
+ * Returns a bit for each lane without one; `first` of such a lane is the first line that left none.
  */
 WEND_ALWAYS_INLINE uint32_t solve_all(const struct crowd_around *around, const struct crowd_all_lines *lines,
                                       enum wend_processor processor, struct crowd_choice *v,
@@ -199,7 +199,7 @@ WEND_ALWAYS_INLINE uint32_t solve_all(const struct crowd_around *around, const s
     return stuck;
 }
 
-/* How far beyond each line a velocity is: above 0, on the wrong side. */
+/* How far a velocity is beyond each line: above 0, on the wrong side. */
 WEND_ALWAYS_INLINE void find_excess(const struct crowd_lines *lines, const float v[2], float excess[CROWD_LINES])
 {
     const float x = v[0], y = v[1];
@@ -207,7 +207,7 @@ WEND_ALWAYS_INLINE void find_excess(const struct crowd_lines *lines, const float
         excess[i] = lines->along_x[i] * (lines->y[i] - y) - lines->along_y[i] * (lines->x[i] - x);
 }
 
-/* The stretch of a line that the speed and the lines before it leave; false where they leave none. */
+/* Finds the part of a line that the speed and the lines before it leave. Returns false if there is none. */
 WEND_ALWAYS_INLINE bool clip_line(const struct crowd_lines *lines, uint32_t line, float speed,
                                   enum wend_processor processor, struct crowd_stretch *stretch)
 {
@@ -233,7 +233,7 @@ WEND_ALWAYS_INLINE bool clip_line(const struct crowd_lines *lines, uint32_t line
     return wend_wide_above(out, processor) == 0 && stretch->from <= stretch->to;
 }
 
-/* The point of a line's stretch that is farthest in a direction. */
+/* Sets v to the point of a line's allowed part that is farthest in a direction. */
 WEND_ALWAYS_INLINE void take_farthest(const struct crowd_lines *lines, uint32_t line, struct crowd_stretch stretch,
                                       const float direction[2], float v[2])
 {
@@ -243,7 +243,7 @@ WEND_ALWAYS_INLINE void take_farthest(const struct crowd_lines *lines, uint32_t 
     v[1] = lines->y[line] + t * along_y;
 }
 
-/* The first line that a velocity is beyond, from a line on; CROWD_LINES for none. */
+/* Returns the first line, from line `from` on, that a velocity is beyond, or CROWD_LINES. */
 WEND_ALWAYS_INLINE uint32_t first_beyond(const struct crowd_lines *lines, const float v[2], uint32_t from,
                                          enum wend_processor processor)
 {
@@ -253,7 +253,7 @@ WEND_ALWAYS_INLINE uint32_t first_beyond(const struct crowd_lines *lines, const 
     return bits ? wend_count_trailing_zeros(bits) : CROWD_LINES;
 }
 
-/* The velocity in all half-planes farthest in a direction, from one as fast as it may be on; false where none is. */
+/* Finds the velocity in all half-planes farthest in a direction; v begins at full speed. Returns false if none is. */
 WEND_ALWAYS_INLINE bool solve(const struct crowd_lines *lines, float speed, const float direction[2],
                               enum wend_processor processor, float v[2])
 {
@@ -269,7 +269,7 @@ WEND_ALWAYS_INLINE bool solve(const struct crowd_lines *lines, float speed, cons
     return true;
 }
 
-/* Lines on which a velocity is as far beyond one line as beyond each before it; walls stay as they are. */
+/* Makes lines on which a velocity is as far beyond `line` as beyond each line before it; walls stay unchanged. */
 WEND_ALWAYS_INLINE void project_lines(const struct crowd_lines *lines, uint32_t line, uint32_t walls,
                                       enum wend_processor processor, struct crowd_lines *projected)
 {
@@ -287,8 +287,7 @@ WEND_ALWAYS_INLINE void project_lines(const struct crowd_lines *lines, uint32_t 
         const float t = excess / (size > PARALLEL_SINE ? sine : 1.0f);
         const float by_length = 1.0f / (length[i] > 0 ? length[i] : 1.0f);
         const float same = along_x * other_x + along_y * other_y;
-        const float dropped =
-            size <= PARALLEL_SINE ? same : -1.0f; /* one of the same direction, or none: it bars nothing */
+        const float dropped = size <= PARALLEL_SINE ? same : -1.0f; /* same direction, or no line: sets no limit */
         const float on = i >= line || dropped >= 0 ? 0.0f : 1.0f;
         const float cross_x = size > PARALLEL_SINE ? x + t * along_x : 0.5f * (x + lines->x[i]);
         const float cross_y = size > PARALLEL_SINE ? y + t * along_y : 0.5f * (y + lines->y[i]);
@@ -299,7 +298,7 @@ WEND_ALWAYS_INLINE void project_lines(const struct crowd_lines *lines, uint32_t 
     }
 }
 
-/* From the first line on that left nothing: the velocity whose greatest excess over any line is least. */
+/* From the first line that left nothing on: finds the velocity whose greatest excess over any line is least. */
 WEND_ALWAYS_INLINE void relax(const struct crowd_lines *lines, uint32_t line, uint32_t walls, float speed,
                               enum wend_processor processor, float v[2])
 {
@@ -308,7 +307,7 @@ WEND_ALWAYS_INLINE void relax(const struct crowd_lines *lines, uint32_t line, ui
         find_excess(lines, v, excess);
         if (!(excess[line] > worst))
             continue;
-        if (line < walls) { /* no velocity at all suits the walls: it stands */
+        if (line < walls) { /* no velocity fits the walls: it stands */
             v[0] = v[1] = 0;
             return;
         }
@@ -322,7 +321,7 @@ WEND_ALWAYS_INLINE void relax(const struct crowd_lines *lines, uint32_t line, ui
     }
 }
 
-/* What each wants, if it is as fast as it may be or slower. */
+/* Begins with the wanted velocities, shortened to the agents' speeds. */
 WEND_ALWAYS_INLINE void begin_as_wanted(const struct crowd_around *around, enum wend_processor processor,
                                         struct crowd_choice *v)
 {
@@ -339,7 +338,7 @@ WEND_ALWAYS_INLINE void begin_as_wanted(const struct crowd_around *around, enum 
     }
 }
 
-/* For one agent for whom there is no velocity in all half-planes: the one least far outside. */
+/* For one agent without a velocity in all half-planes: finds the one least far outside. */
 WEND_ALWAYS_INLINE void relax_lane(const struct crowd_around *around, const struct crowd_all_lines *lines,
                                    uint32_t lane, uint32_t first, enum wend_processor processor,
                                    struct crowd_choice *choice)

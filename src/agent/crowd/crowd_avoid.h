@@ -1,6 +1,6 @@
 /*
- * The velocity nearest to a wanted one that will not meet others: half-planes of velocities, and linear programs in
- * them.
+ * Finds the velocity nearest to a wanted one that will not meet others, by half-planes of velocities and linear
+ * programs in them.
  */
 #ifndef WEND_AGENT_CROWD_AVOID_H
 #define WEND_AGENT_CROWD_AVOID_H
@@ -9,40 +9,40 @@
 
 #include "base/processor.h"
 
-/* Half-planes of one agent, as many as a loop does at once; so many agents are dealt with together. */
+/* Half-planes of an agent, as many as one loop handles; CROWD_LANES agents are computed together. */
 enum { CROWD_LINES = 16, CROWD_MOST_WALLS = 6, CROWD_MOST_OTHERS = CROWD_LINES - CROWD_MOST_WALLS, CROWD_LANES = 16 };
 
-/* One other for each agent, as that sees it. */
+/* One other per agent, as the agent sees it. */
 struct crowd_seen {
-    float x[CROWD_LANES], y[CROWD_LANES];                   /* where it is, from the agent */
-    float velocity_x[CROWD_LANES], velocity_y[CROWD_LANES]; /* of the agent, seen from it */
+    float x[CROWD_LANES], y[CROWD_LANES];                   /* relative to the agent */
+    float velocity_x[CROWD_LANES], velocity_y[CROWD_LANES]; /* of the agent, relative to the other */
     float reach[CROWD_LANES];                               /* the sum of both radii */
-    float share[CROWD_LANES];                               /* how much of avoiding it is the agent's part, 0 to 1 */
+    float share[CROWD_LANES];                               /* the agent's part of avoiding the other, 0 to 1 */
 };
 
 /*
- * What is around agents, and what they want: a lane each, lanes side by side. A line a half-plane: first an agent's
- * walls, then others who are near, in the order in which they are to be looked at. Floats: all is relative to the
- * agent, and what is chosen is clipped later in doubles (crowd_clip.c). Entries that nobody needs are 0 up to `lines`.
+ * What is around agents and what they want, a lane each, lanes side by side. Each index is a half-plane: first an
+ * agent's walls, then others near, in the order of the program. Floats suffice: all is relative to the agent, and the
+ * choice is clipped later in doubles (crowd_clip.c). Unused entries below `lines` are 0.
  */
 struct crowd_around {
     struct crowd_seen others[CROWD_LINES];
     float wall_x[CROWD_MOST_WALLS][CROWD_LANES], wall_y[CROWD_MOST_WALLS][CROWD_LANES]; /* unit vectors to walls */
-    float wall_speed[CROWD_MOST_WALLS][CROWD_LANES];                                    /* at most, that way */
+    float wall_speed[CROWD_MOST_WALLS][CROWD_LANES];                                    /* greatest speed that way */
     float own_x[CROWD_LANES], own_y[CROWD_LANES];                                       /* velocities of the agents */
     float wanted_x[CROWD_LANES], wanted_y[CROWD_LANES];
-    float speed[CROWD_LANES]; /* at most */
+    float speed[CROWD_LANES]; /* greatest */
     uint32_t walls[CROWD_LANES];
-    uint32_t lines;                      /* of the agent that has most */
-    float inverse_tick, inverse_horizon; /* of seconds */
+    uint32_t lines;                      /* half-planes of the agent with most */
+    float inverse_tick, inverse_horizon; /* per second */
 };
 
-/* The velocities that come of it. */
+/* The velocities chosen. */
 struct crowd_choice {
     float x[CROWD_LANES], y[CROWD_LANES];
 };
 
-/* The same bits on every processor. */
+/* Chooses velocities, with the same bits on every processor. */
 typedef void wend_crowd_avoid(const struct crowd_around *around, struct crowd_choice *choice);
 
 /* The fastest function for a processor. */

@@ -1,4 +1,4 @@
-/* Who is near whom: agents sorted into the squares of a board. */
+/* Sorts agents into the squares of a board, to find who is near whom. */
 #include "agent/crowd/crowd.h"
 
 #include "base/inline.h"
@@ -10,22 +10,19 @@
 
 #define MOST_BIN_FLOORS 256
 
-/* Whoever has been slow for so long is held up. */
+/* Seconds of slowness after which an agent is held up. */
 #define SLOW_SECONDS 0.35
 
-/* In the eyes of whoever comes towards it, so long. */
+/* The same for an agent that it comes towards. */
 #define STOPPED_SECONDS 0.05
 
-/*
- * Whoever turns back from others who stand, to go round them, comes before those behind it as if it had so much less
- * left.
- */
+/* An agent that turns back to go round standing agents goes before those behind it, as if it had so much less left. */
 #define ROUND_FIRST 1e6
 
-/* Whoever has been barred by those who stand for so many seconds waits, and bars those behind it. */
+/* Seconds blocked by standing agents after which an agent waits, and blocks those behind it. */
 #define LEAST_WAIT 1.0
 
-/* Whoever lets others pass comes after all of them, as if it had so much more left; and so do those behind it. */
+/* An agent that lets others pass goes after all of them, as if it had so much more left; so do those behind it. */
 #define ASIDE_LAST 1e7
 
 enum { BINS_AN_AGENT = 4, LEAST_BINS = 1024 };
@@ -67,7 +64,7 @@ wend_status wend_crowd_reserve(wend_crowd *crowd, uint32_t agents)
     return WEND_ERROR_MEMORY;
 }
 
-/* Of large agents one line each is read: too far apart for processors to fetch them in time by themselves. */
+/* Prefetches one line of a later agent: they are too large and far apart for processors to fetch them in time. */
 static void fetch_later_agent(const wend_crowd *crowd, uint32_t index)
 {
     enum { AHEAD = 16 };
@@ -75,7 +72,7 @@ static void fetch_later_agent(const wend_crowd *crowd, uint32_t index)
         wend_prefetch(&crowd->agents[index + AHEAD]);
 }
 
-/* The rectangle around all, the greatest sizes and speeds, and how many storeys there are. */
+/* Finds the rectangle around all agents, the greatest radius and speed, and the number of storeys. */
 static void measure_agents(const wend_crowd *crowd, struct crowd_bins *bins, double *width, double *height)
 {
     double left = 0, top = 0, right = 0, bottom = 0, sum = 0;
@@ -100,7 +97,7 @@ static void measure_agents(const wend_crowd *crowd, struct crowd_bins *bins, dou
         if (agent->level >= bins->floors && bins->floors < MOST_BIN_FLOORS)
             bins->floors = agent->level < MOST_BIN_FLOORS ? agent->level + 1u : MOST_BIN_FLOORS;
     }
-    bins->most_speed *= 1.001; /* what floats have chosen may be a little more */
+    bins->most_speed *= 1.001; /* floats may choose a little more */
     bins->left = left;
     bins->top = top;
     bins->side = bins->count ? 2 * sum / bins->count : 1;
@@ -108,7 +105,7 @@ static void measure_agents(const wend_crowd *crowd, struct crowd_bins *bins, dou
     *height = bottom - top;
 }
 
-/* How large the squares are depends on agents alone, never on how much room there is: the order of bodies does. */
+/* The size of squares depends on agents alone, never on the room there is: it decides the order of bodies. */
 static void lay_squares(const wend_crowd *crowd, struct crowd_bins *bins)
 {
     double width, height;
@@ -138,7 +135,7 @@ static uint32_t square_of_agent(const struct crowd_bins *bins, const struct crow
     return (wend_crowd_floor_of(bins, agent->level) * bins->rows + row) * bins->columns + column;
 }
 
-/* Notes where the point lies that an agent walks to. */
+/* Notes the direction of the point that an agent walks to. */
 static void note_ahead(struct crowd_body *body, const struct crowd_agent *agent)
 {
     const double x = agent->way.aim_x - agent->x, y = agent->way.aim_y - agent->y;
@@ -149,7 +146,7 @@ static void note_ahead(struct crowd_body *body, const struct crowd_agent *agent)
     body->ahead_y = (int8_t)(100 * y / longer);
 }
 
-/* How much of its way an agent has left, for who goes first. */
+/* How much of its way an agent has left, for precedence. */
 static double crowd_left_of(const struct crowd_way *way)
 {
     switch ((enum crowd_aside)way->aside.state) {
@@ -164,7 +161,7 @@ static double crowd_left_of(const struct crowd_way *way)
     return way->next < way->round ? way->left - ROUND_FIRST : way->left;
 }
 
-/* Whoever steps aside goes before all that can move, and whoever lets others pass after them. */
+/* An agent that steps aside goes before all that are not fixed; one that lets others pass goes after all. */
 static uint16_t crowd_rank_of(const struct crowd_agent *agent)
 {
     if (agent->is_fixed)

@@ -1,31 +1,31 @@
 /*
- * What an agent may do of what it has chosen, in doubles: the moves of two agents together never take up more than the
- * gap between them, and none comes nearer to a wall than it may. Each move is within its half-planes, all of which hold
- * where it stands, so that it can always stand still; and whatever half-plane bars it, it slides along that.
+ * Clips the velocities that agents have chosen, in doubles, so that nobody collides. Two agents' moves together never
+ * exceed the gap between them, and no agent comes closer to a wall than its radius. Every half-plane contains standing
+ * still, so that is always allowed; an agent that a half-plane stops slides along its edge.
  */
 #include "agent/crowd/crowd.h"
 
 #include "base/bits.h"
 #include "base/root.h"
 
-/* More than there is room for around an agent that is not many times as large as the others. */
+/* More half-planes than fit around an agent that is not many times as large as the others. */
 enum { MOST_BARS = 128 };
 
-/* No more than that of a speed is lost by rounding. */
+/* Rounding loses at most this part of a speed. */
 #define MOST_ROUNDED 1e-9
 
-/* Much more than is ever lost by rounding. */
+/* Much more than rounding ever loses. */
 #define HARDLY 1e-6
 
-/* A half-plane of velocities: as fast as `limit`, 0 or more, in a direction at most. */
+/* A half-plane of velocities: at most `limit`, 0 or more, in direction (x, y). */
 struct crowd_bar {
     double x, y, limit;
 };
 
 struct crowd_bars {
     struct crowd_bar bars[MOST_BARS];
-    uint32_t count; /* more than MOST_BARS: there was no room */
-    bool bars_way;  /* one of them forbids the velocity that was chosen */
+    uint32_t count; /* above MOST_BARS: not all found room */
+    bool bars_way;  /* one of them excludes the chosen velocity */
 };
 
 static void add_bar(struct crowd_bars *bars, const double velocity[2], struct crowd_bar bar)
@@ -37,9 +37,9 @@ static void add_bar(struct crowd_bars *bars, const double velocity[2], struct cr
 }
 
 /*
- * How much of the gap between two an agent may take up, as a speed. Where it does not suffice for both the one that
- * goes first has what it wants, and two alike share it as they want it; what is left over they halve. The same sum seen
- * from both sides never passes the gap.
+ * How much of the gap between two agents one may use up, as a speed. If the gap is too small for both, the one that
+ * goes first gets what it wants, and equals share it in proportion to what they want; if some is left they halve that.
+ * The shares computed from both sides never add up to more than the gap.
  */
 static double share_of_gap(double gap, double own, double other, const struct crowd_body *self,
                            const struct crowd_body *them)
@@ -73,7 +73,7 @@ static void bar_other(const wend_crowd *crowd, uint32_t body, uint32_t other, co
     add_bar(bars, velocity, (struct crowd_bar){unit_x, unit_y, limit});
 }
 
-/* Whether an other may come as near as both go in a step. */
+/* True if two bodies that come nearer by at most `step` may touch. */
 static bool may_touch(const struct crowd_bins *bins, uint32_t body, uint32_t other, double step)
 {
     const double x = bins->x[other] - bins->x[body], y = bins->y[other] - bins->y[body];
@@ -87,9 +87,9 @@ static double lesser_of(double a, double b)
 }
 
 /*
- * Whether the gap to an other suffices for what both have chosen, so that its bar bars nothing: with d the distance
- * tick * closing < d - touch. Here that is multiplied by d and squared, for roots and quotients take long; where a gap
- * hardly suffices the answer may be no.
+ * True if the gap to another suffices for what both have chosen, so that its half-plane excludes nothing: with distance
+ * d, tick * closing < d - touch. Here that is multiplied by d and squared, for roots and quotients are slow; where a
+ * gap barely suffices the answer may be false.
  */
 static bool has_gap_for_both(const wend_crowd *crowd, uint32_t body, uint32_t other, const double velocity[2])
 {
@@ -102,7 +102,7 @@ static bool has_gap_for_both(const wend_crowd *crowd, uint32_t body, uint32_t ot
     return (rest > 0) & (rest * rest > touch * touch * square);
 }
 
-/* Whether the gaps to all who may come near suffice. */
+/* True if the gaps to all listed others that may touch suffice. */
 static bool has_gaps_for_all(const wend_crowd *crowd, uint32_t body, const double velocity[2])
 {
     const uint32_t *others = &crowd->bins.near[body * (size_t)CROWD_MOST_OTHERS];
@@ -112,7 +112,7 @@ static bool has_gaps_for_all(const wend_crowd *crowd, uint32_t body, const doubl
     return suffice;
 }
 
-/* The bars of the nearest others. */
+/* Adds the half-planes of the nearest others. */
 static void bar_nearest(const wend_crowd *crowd, uint32_t body, const double velocity[2], double step,
                         struct crowd_bars *bars)
 {
@@ -163,7 +163,7 @@ static void bar_walls(const wend_crowd *crowd, const struct crowd_agent *agent, 
         bars->count = MOST_BARS + 1;
 }
 
-/* The velocity on a bar's line, within those before it, nearest to the one that was chosen. False for none. */
+/* The velocity on a half-plane's edge, within those before it, nearest to the chosen one. Returns false if none. */
 static bool slide(const struct crowd_bars *bars, uint32_t line, const double chosen[2], double velocity[2])
 {
     const struct crowd_bar *bar = &bars->bars[line];
@@ -189,8 +189,8 @@ static bool slide(const struct crowd_bars *bars, uint32_t line, const double cho
 }
 
 /*
- * What slides along a bar may pass it by what was rounded, and where nothing is left of a gap no part of such a
- * velocity is within it: so it is moved off by as much, twice over.
+ * Sliding along an edge, a velocity may pass it by rounding. If no gap is left even a shorter velocity that way would
+ * pass it: so the velocity is moved back by twice the excess.
  */
 static void move_off_bars(const struct crowd_bars *bars, double speed, double velocity[2])
 {
@@ -204,7 +204,7 @@ static void move_off_bars(const struct crowd_bars *bars, double speed, double ve
     }
 }
 
-/* Makes a velocity as short as it takes, so that whatever was rounded on the way the bars hold. */
+/* Shortens a velocity until it lies in all half-planes, whatever was rounded before. */
 static void shorten_to_bars(const struct crowd_bars *bars, double velocity[2])
 {
     double scale = 1;

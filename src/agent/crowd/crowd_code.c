@@ -1,4 +1,4 @@
-/* A crowd as bytes. */
+/* Writes a crowd to bytes, and reads it back. */
 #include "agent/crowd/crowd_shared.h"
 
 #include "base/codec.h"
@@ -11,7 +11,7 @@
 
 enum { CROWD_FORMAT = 8, MOST_CROWD_GROUNDS = 1 << 20 };
 
-/* Beyond any map, speed and time that a crowd comes to: where bytes say more they are none of a crowd. */
+/* Beyond any map, speed and time of a crowd: bytes with larger values are not a crowd. */
 #define MOST_CROWD_VALUE 1e12
 
 void wend_crowd_saved_init(wend_crowd_saved *saved, uint32_t size)
@@ -22,13 +22,13 @@ void wend_crowd_saved_init(wend_crowd_saved *saved, uint32_t size)
     wend_give_sized(saved, size, &full, sizeof full);
 }
 
-/* What the caller says spaces and fields are, and which he names them. */
+/* The spaces and fields that the caller names. */
 struct crowd_given {
     wend_crowd_maps maps;
-    bool is_missing; /* one of them was not among them, or is not like the one that was saved */
+    bool is_missing; /* one is not among them, or is unlike the saved one */
 };
 
-/* Bytes that say more or less are none of a crowd; what is written is written as it is. */
+/* Reads or writes a value. A value out of range makes the bytes bad; what is written is not checked. */
 static double code_between(struct wend_codec *codec, double value, double least, double most)
 {
     value = wend_code_double(codec, value);
@@ -77,10 +77,7 @@ static void code_head(wend_crowd *crowd, struct wend_codec *codec)
     crowd->shared.alone_until = wend_code_u64(codec, crowd->shared.alone_until);
 }
 
-/*
- * The grounds' spaces by their places among the caller's, and whether agents have yet to be told what has changed
- * there.
- */
+/* Grounds' spaces as indices into the caller's list, and whether the agents have seen the latest edits of each. */
 static wend_status code_grounds(wend_crowd *crowd, struct crowd_given *given, struct wend_codec *codec)
 {
     const bool reads = wend_codec_reads(codec);
@@ -143,7 +140,7 @@ static void code_agent_numbers(struct crowd_agent *agent, struct wend_codec *cod
     way->goal = wend_code_place(codec, way->goal);
 }
 
-/* Whether an order has what it takes. */
+/* True if an order has all that it needs. */
 static bool is_order_whole(const struct crowd_agent *agent)
 {
     const bool walks = agent->state == WEND_AGENT_WALKING;
@@ -225,7 +222,7 @@ static wend_status code_agent(wend_crowd *crowd, struct crowd_agent *agent, stru
     return status;
 }
 
-/* Those that are free, in the order in which they will be taken, each once. */
+/* The free slots, each once, in the order in which they will be taken. */
 static void code_free_agents(wend_crowd *crowd, struct wend_codec *codec)
 {
     uint32_t *link = &crowd->free_agent;
@@ -303,8 +300,7 @@ wend_status wend_crowd_save(wend_crowd *crowd, const wend_crowd_maps *maps, void
 }
 
 /*
- * On ground of several storeys it stands on the polygon that it stood on, or on that of its place where they are other
- * ones.
+ * On ground of several storeys an agent keeps the polygon it stood on, or gets that of its place if polygons changed.
  */
 static void find_polygon(const struct crowd_ground *ground, struct crowd_agent *agent)
 {
@@ -315,7 +311,7 @@ static void find_polygon(const struct crowd_ground *ground, struct crowd_agent *
     wend_crowd_stand(agent, &spot);
 }
 
-/* What is found out from the bytes, once they are read. */
+/* Derives what the bytes do not hold, once they are read. */
 static wend_status complete(wend_crowd *crowd)
 {
     bool needs_finder = false;

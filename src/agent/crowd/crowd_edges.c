@@ -1,4 +1,4 @@
-/* Ground for crowds: the walls of meshes, or the seams of their storeys, listed by the squares of a board. */
+/* Lists the walls of meshes, or the seams of their storeys, by the squares of a board. */
 #include "agent/crowd/crowd_edges.h"
 
 #include "base/array.h"
@@ -24,7 +24,7 @@ static enum crowd_corner corner_kind(struct wend_point before, struct wend_point
     return cross == 0 ? CROWD_STRAIGHT : cross > 0 ? CROWD_NOOK : CROWD_NOSE;
 }
 
-/* The wall that comes to a vertex and the one that leaves it stand with the vertex that the side begins at. */
+/* The vertex that a side begins at stores the wall that ends there and the wall that begins there. */
 static struct crowd_edge edge_of_side(const struct wend_surface *surface, uint32_t side)
 {
     const struct wend_point at = surface->sides[side].at, end = wend_side_end(surface, side);
@@ -52,7 +52,7 @@ static struct crowd_edge edge_of_side(const struct wend_surface *surface, uint32
     return edge;
 }
 
-/* Which sides are listed. */
+/* Chooses the sides that are listed. */
 typedef bool edge_choice(const struct wend_surface *surface, uint32_t side);
 
 static bool is_edge(const struct wend_surface *surface, uint32_t side)
@@ -81,7 +81,7 @@ static bool collect_edges(struct crowd_edges *edges, const struct wend_surface *
     return true;
 }
 
-/* The board: squares of at least a cell, no more of them than would be of use. */
+/* Lays the board: squares of at least 2 cells, at most MOST_EDGE_SQUARES of them. */
 static void lay_edge_board(struct crowd_edges *edges)
 {
     double left = 0, top = 0, right = 0, bottom = 0;
@@ -124,17 +124,17 @@ static struct edge_squares squares_between(const struct crowd_edges *edges, doub
     return squares;
 }
 
-/* Whether a wall comes near a square, so that it belongs in its list. */
+/* True if a wall comes near enough to a square to be in its list. */
 static bool touches_square(const struct crowd_edges *edges, const struct crowd_edge *edge, uint32_t column,
                            uint32_t row)
 {
     const double middle_x = edges->x + (column + 0.5) * edges->side, middle_y = edges->y + (row + 0.5) * edges->side;
     const double from_x = middle_x - edge->x, from_y = middle_y - edge->y;
     const double away = edge->along_x * from_y - edge->along_y * from_x;
-    return away * away <= 0.51 * edges->side * edges->side; /* half a diagonal, and a little */
+    return away * away <= 0.51 * edges->side * edges->side; /* half a diagonal, and a little more */
 }
 
-/* Counts the edges of each square, or puts them in; starts[] of a square then ends where its list does. */
+/* Counts the edges of each square, or inserts them: starts[] then goes from each list's end to its beginning. */
 static void walk_squares(struct crowd_edges *edges, bool puts)
 {
     for (uint32_t i = edges->count; i-- > 0;) {
@@ -181,7 +181,7 @@ wend_status wend_crowd_edges_list(struct crowd_edges *edges, const wend_space *s
 
 enum { MOST_RINGS = UINT8_MAX };
 
-/* One more than the least of a square and the three beside it in the row before, which has one more at either end. */
+/* One more than the least of the square beside and the three in the row before, or `own` if that is less. */
 static uint8_t ring_after(const uint8_t *before, uint8_t beside, uint8_t own)
 {
     uint8_t least = before[0] < before[1] ? before[0] : before[1];
@@ -190,7 +190,7 @@ static uint8_t ring_after(const uint8_t *before, uint8_t beside, uint8_t own)
     return own <= least ? own : least == MOST_RINGS ? MOST_RINGS : (uint8_t)(least + 1);
 }
 
-/* How far off squares with edges are, told row by row down, and up again. */
+/* Computes each square's distance to the nearest square with edges, row by row down, then up. */
 static void count_rings(struct crowd_edges *edges)
 {
     const uint32_t columns = edges->columns, squares = columns * edges->rows, wide = columns + 2;
@@ -217,10 +217,10 @@ wend_status wend_crowd_seams_list(struct crowd_edges *seams, const wend_space *s
     return WEND_OK;
 }
 
-/* Whether no edge at all is so near to a spot, whatever its level. Beside the board its nearest square tells. */
+/* True if no edge of any level is within a distance of a spot. Beside the board the nearest square counts. */
 static bool is_far_from_edges(const struct crowd_edges *edges, const struct crowd_spot *spot, double distance)
 {
-    const double rounded = 1.0 / 1024; /* of a square: more than is ever lost where squares are told */
+    const double rounded = 1.0 / 1024; /* of a square: more than rounding loses when squares are found */
     const uint32_t column = clip_square(spot->x - edges->x, edges->inverse_side, edges->columns);
     const uint32_t row = clip_square(spot->y - edges->y, edges->inverse_side, edges->rows);
     const double rings = edges->rings[(size_t)(row + 1) * (edges->columns + 2) + column + 1];
@@ -236,7 +236,7 @@ void wend_crowd_edges_close(struct crowd_edges *edges, const wend_allocator *mem
     *edges = (struct crowd_edges){0};
 }
 
-/* Whether a point beyond a nook lies behind the wall that goes on there. */
+/* True if a point beyond a nook lies behind the wall that continues there. */
 static bool is_behind_nook(const struct crowd_edge *edge, double from_x, double from_y, double at)
 {
     if (at < 0)
@@ -246,8 +246,8 @@ static bool is_behind_nook(const struct crowd_edge *edge, double from_x, double 
 }
 
 /*
- * Whoever lies beyond a nook and beyond the wall behind it as well may pass the line of the first: only the nook bars
- * him.
+ * True if a point lies beyond a nook and beyond the wall behind it: there it may pass the line of the first wall, and
+ * only the nook blocks it.
  */
 static bool is_past_nook(const struct crowd_edge *edge, double from_x, double from_y, double at)
 {
@@ -267,9 +267,9 @@ static bool find_point_wall(double from_x, double from_y, struct crowd_wall *wal
 }
 
 /*
- * What bars of a wall whoever lies behind the other wall of its nook: what can be seen past that one's far end, and
- * from lower than that nothing. Where all of it is hidden its own far end bars, but for a nook, for what goes on there
- * may be seen.
+ * Finds what blocks a point that lies behind the other wall of a wall's nook: the part seen past the other's far end,
+ * or nothing if the point is lower than that. If the whole wall is hidden its own far end blocks, unless that is a
+ * nook, for what continues there may be seen.
  */
 static bool find_wall_past_other(const struct crowd_edge *edge, double from_x, double from_y, double at,
                                  struct crowd_wall *wall)
@@ -290,15 +290,15 @@ static bool find_wall_past_other(const struct crowd_edge *edge, double from_x, d
 }
 
 /*
- * What a wall bars. Beyond its end the next one does, except at a nook, where its line goes on; and a nose is a wall of
- * its own for whoever lies beyond both.
+ * Finds what an edge blocks. Beyond its end the next edge does, except at a nook, where its line continues; and a nose
+ * is a wall by itself for a point beyond both edges.
  */
 static bool find_edge_wall(const struct crowd_edge *edge, double x, double y, struct crowd_wall *wall)
 {
     const double from_x = x - edge->x, from_y = y - edge->y;
     const double at = from_x * edge->along_x + from_y * edge->along_y;
     const double away = edge->along_x * from_y - edge->along_y * from_x;
-    if (at < 0 && edge->start == CROWD_NOSE) { /* of an acute one also on the other side of its line */
+    if (at < 0 && edge->start == CROWD_NOSE) { /* an acute one also on the other side of its line */
         const double before = from_x * edge->before_x + from_y * edge->before_y;
         return before >= 0 && find_point_wall(from_x, from_y, wall);
     }
@@ -323,14 +323,14 @@ static double square_to_edge(const struct crowd_edge *edge, double x, double y)
     return away * away + beyond * beyond;
 }
 
-/* Whether a point is so near to an edge; most are beside its line, too far off. */
+/* True if a point is within `around` of an edge; most are too far from its line. */
 static bool is_near_edge(const struct crowd_edge *edge, double x, double y, double around)
 {
     const double away = edge->along_x * (y - edge->y) - edge->along_y * (x - edge->x);
     return away <= around && away >= -around && square_to_edge(edge, x, y) <= around * around;
 }
 
-/* Whether an edge is listed in this square, but in none of the range that comes before it. */
+/* True if an edge is listed in this square, and in no earlier square of the range. */
 static bool is_first_edge_square(const struct crowd_edges *edges, const struct crowd_edge *edge,
                                  const struct edge_squares *range, uint32_t column, uint32_t row)
 {
@@ -347,7 +347,7 @@ static bool is_first_edge_square(const struct crowd_edges *edges, const struct c
     return false;
 }
 
-/* Walls that were taken of several squares' lists: so many of their edges are remembered, for most are in several. */
+/* Edges taken already, for most are in the lists of several squares; beyond so many they are not remembered. */
 enum { MOST_TAKEN_EDGES = 12 };
 
 struct taken_edges {
@@ -408,7 +408,7 @@ double wend_crowd_edges_room(const struct crowd_edges *edges, const struct crowd
     return wend_sqrt(nearest) - radius;
 }
 
-/* Adds a level to those from `first` on, if it is not there yet; true if it is new. */
+/* Adds a level to a list of at most `most`, if it is not there yet; true if it is new. */
 static bool add_level(uint16_t *levels, uint32_t *count, uint32_t most, uint16_t level)
 {
     for (uint32_t i = 0; i < *count && i < most; i++)
@@ -437,7 +437,7 @@ uint32_t wend_crowd_seams_near(const struct crowd_edges *seams, const struct cro
         squares_between(seams, spot->x - distance, spot->y - distance, spot->x + distance, spot->y + distance);
     uint32_t count = 0;
     bool has_grown = true;
-    while (has_grown && count <= most) { /* a level found may have seams to others */
+    while (has_grown && count <= most) { /* levels found may have seams to others */
         has_grown = false;
         for (uint32_t row = range.top; row <= range.bottom && count <= most; row++) {
             const uint32_t first = row * seams->columns + range.left, last = row * seams->columns + range.right;

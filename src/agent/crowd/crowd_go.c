@@ -4,23 +4,21 @@
 #include "base/root.h"
 #include "map/space/space.h"
 
-/* Aims are looked at again every so many ticks, and whether the point ahead is still in sight. */
+/* Ticks between two updates of an aim along a field, and two checks whether the point ahead is still in sight. */
 enum { TICKS_AN_AIM = 4, TICKS_A_LOOK = 8 };
 
 #define OF_A_CELL (1.0 / WEND_CELL)
 
-/* Seconds: longer than that nobody counts as held up once he goes on at half the rate. */
+/* Seconds: cap of crowd_way.slow, which bounds how long an agent counts as held up after it moves on. */
 #define MOST_SLOW 3.0
 
-/* Seconds barred that whoever loses sight of its way round others begins with, so that it looks for another at once. */
+/* Seconds of barred_for given to an agent that loses sight of its way round others: it looks for another at once. */
 #define LOST_BARRED 6.0
 
-/*
- * Seconds: who has come no nearer to its goal for so long does not turn back along its path, but has another one found.
- */
+/* Seconds without coming nearer after which an agent no longer turns back along its path, but has another one found. */
 #define MOST_TURNING_BACK 3.0
 
-/* Seconds: whoever has been far from where it had arrived for so long walks there again. */
+/* Seconds far from where it had arrived after which an agent walks there again. */
 #define LEAST_PUSHED 10.0
 
 static double length_of(double x, double y)
@@ -28,13 +26,13 @@ static double length_of(double x, double y)
     return wend_sqrt(x * x + y * y);
 }
 
-/* From one coordinate of a place to another: a caller's path may have points anywhere. */
+/* From one coordinate of a place to another, in doubles: a caller's path may have points anywhere. */
 static double apart(int32_t from, int32_t to)
 {
     return (double)to - from;
 }
 
-/* How far it is between two neighbours of a path, the first of which is given. */
+/* Length from a point of a path to the next, in cells; 0 for a link. */
 static double length_of_leg(const struct crowd_way *way, uint32_t point)
 {
     const wend_place from = way->points[point], to = way->points[point + 1];
@@ -101,8 +99,8 @@ bool wend_crowd_same_goal(const struct crowd_agent *a, const struct crowd_agent 
 }
 
 /*
- * Towards a point at a speed, but no faster than it can stop there, nor farther past a point of its path within a tick
- * than counts as there: whoever passed one at a wall's end would turn back for it, and pass it again.
+ * Sets the velocity towards a point: no faster than the agent can stop there, and no farther past a point of its path
+ * in a tick than counts as there. An agent past a point at a wall's end would turn back, and pass it again.
  */
 static void want_point(const wend_crowd *crowd, const struct crowd_agent *agent, double x, double y, bool is_last,
                        double preferred[2])
@@ -122,7 +120,7 @@ static void want_point(const wend_crowd *crowd, const struct crowd_agent *agent,
     preferred[1] = to_y / distance * speed;
 }
 
-/* Whether the point that it walks to is its field's goal: on a mesh that is a point, where it has to stop. */
+/* True if the point it walks to is its field's goal: on a mesh that is a point, where it has to stop. */
 static bool comes_to_field_goal(const wend_crowd *crowd, const struct crowd_agent *agent)
 {
     return crowd->grounds[agent->ground].space->mesh && agent->way.count == 0 && agent->way.rest == 0;
@@ -149,7 +147,7 @@ void wend_crowd_want(const wend_crowd *crowd, uint32_t index, double preferred[2
     }
 }
 
-/* The middle of a mover whose place is a cell, or any place on a mesh. */
+/* Aims at the middle of a mover whose place is a cell; on a mesh at the place itself. */
 static void aim_at(const wend_crowd *crowd, struct crowd_agent *agent, wend_place place)
 {
     const wend_space *space = crowd->grounds[agent->ground].space;
@@ -159,9 +157,9 @@ static void aim_at(const wend_crowd *crowd, struct crowd_agent *agent, wend_plac
 }
 
 /*
- * Where to walk to for a point of its path. Paths over meshes bend at corners of walls, to which it comes no nearer
- * than its radius: two of them in a line, aimed at themselves, would stop it for good. So it aims past them, on the
- * outer side of the bend, by what its radius is more than the path's.
+ * Sets the aim for a point of its path. Paths over meshes bend at corners of walls, which the agent comes no nearer
+ * than its radius: two corners in a line would stop it for good if it aimed at them. So it aims past them, on the outer
+ * side of the bend, by how much its radius exceeds the path's.
  */
 static void find_aim(const wend_crowd *crowd, struct crowd_agent *agent)
 {
@@ -204,7 +202,7 @@ static void arrive_here(struct crowd_agent *agent)
     agent->way.left = agent->way.rest = WAY_NONE;
 }
 
-/* How far it is to the last bend of its way, or along its field to its goal, by way of the point that it walks to. */
+/* Updates how far it is to its path's last bend, or along its field to the goal, by way of the point it walks to. */
 static void note_left(struct crowd_agent *agent)
 {
     struct crowd_way *way = &agent->way;
@@ -212,7 +210,7 @@ static void note_left(struct crowd_agent *agent)
     way->left = left < WAY_NONE ? left : WAY_NONE;
 }
 
-/* Whether an agent has come nearer to its goal, and how long ago it did. */
+/* Updates how near an agent has come to its goal, and since when it has come no nearer. */
 static void note_crowd_progress(const wend_crowd *crowd, struct crowd_agent *agent, double left)
 {
     struct crowd_way *way = &agent->way;
@@ -222,7 +220,7 @@ static void note_crowd_progress(const wend_crowd *crowd, struct crowd_agent *age
     } else {
         way->stalled += crowd->tick;
     }
-    /* Fields lead crowds, most of whom wait for their turn at a door: if that counted, all would take longer. */
+    /* Along a field most of a crowd wait for their turn at a door: if that counted, all would take longer. */
     const bool gets_on = agent->order == CROWD_FIELD || way->stalled < MOST_CIRCLING;
     if (gets_on && length_of(agent->velocity_x, agent->velocity_y) > 0.2 * agent->speed)
         way->slow = way->slow > 2 * crowd->tick ? way->slow - 2 * crowd->tick : 0;
@@ -230,19 +228,19 @@ static void note_crowd_progress(const wend_crowd *crowd, struct crowd_agent *age
         way->slow += crowd->tick;
 }
 
-/* Whether the ground lets a mover go straight from its place to another. */
+/* True if the ground lets an agent go straight from one place to another. */
 static bool sees_place(const wend_crowd *crowd, const struct crowd_agent *agent, wend_place here, wend_place there)
 {
     return wend_crowd_ground_sees(&crowd->grounds[agent->ground], here, agent->polygon, there);
 }
 
-/* The same for a point of its path. */
+/* As sees_place, for a point of its path. */
 static bool sees_point(const wend_crowd *crowd, const struct crowd_agent *agent, wend_place here, uint32_t point)
 {
     return sees_place(crowd, agent, here, agent->way.points[point]);
 }
 
-/* Whether an agent beside a point is there, and not above or below it. */
+/* True if an agent near a point stands on the same ground, not above or below it. */
 static bool is_on_ground_of(const wend_crowd *crowd, const struct crowd_agent *agent, wend_place point)
 {
     const struct crowd_spot from = wend_crowd_spot(agent);
@@ -251,7 +249,7 @@ static bool is_on_ground_of(const wend_crowd *crowd, const struct crowd_agent *a
     return !wend_crowd_ground_has_storeys(ground) || wend_crowd_ground_joins(ground, &from, &to, 0);
 }
 
-/* Walks to another point of its path now. */
+/* Makes another point of its path the next, and updates `rest`. */
 static void turn_to_point(struct crowd_way *way, uint32_t next)
 {
     if (next != way->next || way->beyond > 0)
@@ -262,7 +260,7 @@ static void turn_to_point(struct crowd_way *way, uint32_t next)
         way->rest += length_of_leg(way, way->next - 1);
 }
 
-/* Whether the point after one of its path, if there is one, is the end of a link that begins there. */
+/* True if a link begins at a point of a path and the next point is its end. */
 static bool is_link_next(const struct crowd_way *way, uint32_t point)
 {
     return point + 1 < way->count && (way->points[point + 1].flags & WEND_PLACE_BY_LINK);
@@ -275,10 +273,7 @@ static void aim_at_point(const wend_crowd *crowd, struct crowd_agent *agent)
     agent->way.is_aimed = true;
 }
 
-/*
- * How far it is to the point that it walks to; from the last but its goal on it walks to the next where it has come
- * there.
- */
+/* Returns how far it is to the point it walks to. At that point the agent turns to the next, if there is one. */
 static double come_to_point(const wend_crowd *crowd, struct crowd_agent *agent)
 {
     struct crowd_way *way = &agent->way;
@@ -300,8 +295,8 @@ static double come_to_point(const wend_crowd *crowd, struct crowd_agent *agent)
 }
 
 /*
- * Along the points that lead round others, for who follows a field: it does so again at their end, or if it loses sight
- * of them.
+ * Follows the points that lead an agent with a field round others. At their end, or out of sight of them, it follows
+ * its field again.
  */
 static void follow_round(const wend_crowd *crowd, struct crowd_agent *agent, uint32_t index)
 {
@@ -343,7 +338,7 @@ double wend_crowd_field_left(const wend_crowd *crowd, const struct crowd_agent *
     return cells_of_cost(wend_field_cost(agent->way.field, place));
 }
 
-/* An agent that a field does not know the way for, since a wall is within its cells: the best cell around. */
+/* In a cell without a cost in the field, for a wall is near: aims at the best cell around. False if there is none. */
 static bool aim_at_neighbour(const wend_crowd *crowd, struct crowd_agent *agent, wend_place place)
 {
     uint64_t best = UINT64_MAX;
@@ -363,7 +358,7 @@ static bool aim_at_neighbour(const wend_crowd *crowd, struct crowd_agent *agent,
     return true;
 }
 
-/* Whether it is as good as at a goal: there, or held up beside it. */
+/* True if an agent is as good as at a goal: there, or held up beside it. */
 static bool is_at_goal(const struct crowd_agent *agent, double left)
 {
     return left < agent->radius / 4 || (left < 2 * agent->radius && agent->way.slow > 1);
@@ -402,7 +397,7 @@ static void go_along_field(const wend_crowd *crowd, struct crowd_agent *agent, u
         if (length_of(x, y) < 2 * agent->radius)
             wend_crowd_look_for_link(crowd, agent);
     } else if (cost != UINT64_MAX && wend_crowd_look_for_link(crowd, agent)) {
-        way->rest = cells_of_cost(cost); /* where a link begins */
+        way->rest = cells_of_cost(cost); /* a link begins here */
     } else if (cost != UINT64_MAX || !aim_at_neighbour(crowd, agent, place)) {
         agent->state = wend_field_is_complete(way->field) ? WEND_AGENT_NO_WAY : WEND_AGENT_WAITING;
     }
@@ -411,9 +406,9 @@ static void go_along_field(const wend_crowd *crowd, struct crowd_agent *agent, u
 /* Along points. */
 
 /*
- * Aims at a point of its path's leg before the end, some cells farther on than it is and as far as it sees: whoever
- * went round a corner, or was pushed, may not see the end of a leg, and would see it from there. Were it to turn back
- * for where the leg begins, it might be led aside by the same corner again, for good.
+ * Aims at a point on its path's current leg, some cells ahead of the agent and as far as it sees. An agent that went
+ * round a corner, or was pushed, may not see the end of the leg, but would from there. If it turned back to where the
+ * leg begins, the same corner might lead it aside again, for good.
  */
 static bool look_along_leg(const wend_crowd *crowd, struct crowd_agent *agent, wend_place here)
 {
@@ -444,8 +439,8 @@ static bool look_along_leg(const wend_crowd *crowd, struct crowd_agent *agent, w
 }
 
 /*
- * The next point that is in sight; turns back to one that was passed where none ahead is. False if that is not either,
- * or if whoever can have another path has come no nearer by turning back for some time.
+ * Turns to the next point in sight, or back to a passed one if none ahead is. Returns false if that is not in sight
+ * either, or if the agent can get another path and has come no nearer by turning back for some time.
  */
 static bool look_for_point(const wend_crowd *crowd, struct crowd_agent *agent)
 {
@@ -485,8 +480,8 @@ static bool look_for_point(const wend_crowd *crowd, struct crowd_agent *agent)
 }
 
 /*
- * Begins its order anew, from where it stands. A way round others that it lost sight of is looked for again, and
- * whoever lets others pass still does.
+ * Begins an agent's order again, from where it stands. If it lost sight of a way round others it looks for one again,
+ * and if it lets others pass it still does.
  */
 static void begin_order_again(struct crowd_agent *agent)
 {
@@ -505,7 +500,7 @@ static void follow_points(const wend_crowd *crowd, struct crowd_agent *agent, ui
     const double left = come_to_point(crowd, agent);
     note_left(agent);
     note_crowd_progress(crowd, agent, way->left);
-    const bool is_there = way->next + 1 == way->count && is_at_goal(agent, left); /* only then its point is read */
+    const bool is_there = way->next + 1 == way->count && is_at_goal(agent, left); /* its point is read only then */
     if (is_there && is_on_ground_of(crowd, agent, way->points[way->next]))
         arrive_here(agent);
     else if (agent->order == CROWD_GO && !sees)
@@ -519,8 +514,8 @@ static void note_barred(struct crowd_agent *agent, double seconds)
 }
 
 /*
- * Whoever was pushed far from where it had arrived, and has not come back for some time, walks there again: at its
- * leisure it would never get past those who pushed it. Not in a dense crowd, where others make room in time.
+ * An agent that was pushed far from where it had arrived, and has not come back for some time, walks there again: at
+ * half speed it would never get past those who pushed it. Not in a dense crowd, where others make room in time.
  */
 static void walk_again(const wend_crowd *crowd, struct crowd_agent *agent, uint32_t others)
 {

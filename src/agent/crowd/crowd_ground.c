@@ -96,7 +96,7 @@ wend_place wend_crowd_ground_place(const struct crowd_ground *ground, const stru
     return place;
 }
 
-/* Cells: who may cover one is who may stand with its anchor where it would. */
+/* Cells: a mover may cover a cell if it may stand with its anchor where it covers that cell. */
 
 static bool may_cover_cell(const wend_space *space, int64_t x, int64_t y, uint32_t level)
 {
@@ -118,7 +118,7 @@ struct cell_box {
     int64_t left, top, right, bottom;
 };
 
-/* Whether the whole of a rectangle is open; for movers of one cell alone, and not too wide, else it may say no. */
+/* True if a rectangle is all open. May be false for movers of several cells and for rectangles wider than WEND_SCAN. */
 static bool is_all_open(const wend_space *space, const struct cell_box *box, uint32_t level)
 {
     const struct wend_space_cells *cells = &space->cells;
@@ -137,8 +137,8 @@ static bool is_all_open(const wend_space *space, const struct cell_box *box, uin
 }
 
 /*
- * The wall that a cell which is not open makes for a circle: its nearest point, unless a cell beside it that lies
- * nearer is not open either and makes one that holds for both.
+ * Finds the wall that a blocked cell makes for a circle: its nearest point. Returns false if a nearer cell beside it is
+ * blocked too: that one's wall holds for both.
  */
 static bool find_cell_wall(const wend_space *space, const struct crowd_spot *spot, int64_t x, int64_t y,
                            struct crowd_wall *wall)
@@ -152,7 +152,7 @@ static bool find_cell_wall(const wend_space *space, const struct crowd_spot *spo
     const double distance = wend_sqrt(to_x * to_x + to_y * to_y);
     if (distance > 0)
         *wall = (struct crowd_wall){to_x / distance, to_y / distance, distance - spot->radius};
-    else /* its middle lies on the border of two cells, and so in the right or lower one */
+    else /* its middle lies on the border of two cells, and so counts to the right or lower one */
         *wall = (struct crowd_wall){y == wend_crowd_floor(spot->y) ? -1 : 0, y == wend_crowd_floor(spot->y) ? 0 : -1,
                                     -spot->radius};
     return true;
@@ -177,8 +177,8 @@ static uint32_t find_cell_walls(const wend_space *space, const struct crowd_spot
 }
 
 /*
- * Of the polygons around a rounded place the one that has the very point, first of the level meant, then nearest to a
- * height. False: none has it.
+ * Chooses among the polygons around a rounded place: first those with the exact point, then those of the spot's level,
+ * then the one nearest to a height. Returns false if none has the exact point.
  */
 static bool choose_polygon(const struct wend_surface *surface, double height, struct crowd_spot *spot,
                            struct wend_around *around)
@@ -207,7 +207,7 @@ static bool is_on_a_map(const struct crowd_spot *spot)
     return spot->x >= -most && spot->x <= most && spot->y >= -most && spot->y <= most;
 }
 
-/* The level of the ground that is nearest to a height, at a spot or hardly beside it; the spot's own where none is. */
+/* Level of the ground nearest to a height, at a spot or just beside it; the spot's own level if there is none. */
 static uint16_t nearest_level(const struct crowd_ground *ground, double height, const struct crowd_spot *spot)
 {
     const double most = INT32_MAX, wanted = height * WEND_CELL;
@@ -235,11 +235,11 @@ bool wend_crowd_ground_find_at(const struct crowd_ground *ground, double height,
     if (choose_polygon(surface, height, spot, &around))
         return true;
     const double from[2] = {place.x * (1.0 / WEND_CELL), place.y * (1.0 / WEND_CELL)}, to[2] = {spot->x, spot->y};
-    if (wend_crowd_walk(surface, &spot->polygon, from, to)) { /* in a polygon that only the very point lies in */
+    if (wend_crowd_walk(surface, &spot->polygon, from, to)) { /* it lies in a polygon that has only the exact point */
         spot->level = surface->polygons[spot->polygon].level;
         return true;
     }
-    spot->x = from[0]; /* hardly beside the ground: walls would lie behind it */
+    spot->x = from[0]; /* just beside the ground: walls would lie behind it */
     spot->y = from[1];
     return true;
 }
@@ -298,7 +298,7 @@ uint32_t wend_crowd_ground_walls(const struct crowd_ground *ground, const struct
     return find_cell_walls(ground->space, spot, distance, walls, most);
 }
 
-/* On cells: all of it, or nothing that is worth a look. */
+/* On cells: `most` if all is open, else `least`. */
 static double find_cell_room(const wend_space *space, const struct crowd_spot *spot, double least, double most)
 {
     const double around = spot->radius + most;

@@ -1,6 +1,6 @@
 /*
- * Links: whoever has come to where one begins that its way takes is at the other end in the next step, if there is room
- * for it there.
+ * Links: an agent that has come to the start of a link on its way is at the link's other end in the next step, if there
+ * is room.
  */
 #include "agent/crowd/crowd.h"
 
@@ -14,10 +14,10 @@
 
 #define OF_A_CELL (1.0 / WEND_CELL)
 
-/* In radii: links may begin in corners, to which nobody's middle comes nearer than this. */
+/* In radii: links may begin in corners, to which no agent's middle comes nearer than this. */
 #define LINK_REACH 1.5
 
-/* How many go through links in one step at most; the others have their turn in the next. */
+/* Most agents that go through links in one step; the others follow in the next. */
 enum { MOST_LANDED = 64 };
 
 static bool has_links(const wend_space *space)
@@ -25,7 +25,7 @@ static bool has_links(const wend_space *space)
     return space->mesh ? space->mesh->links.count != 0 : (space->rules & RULE_LINKS) != 0;
 }
 
-/* Whether a link leads from one place to another now. */
+/* True if a link leads from one place to another now. */
 static bool is_linked(const wend_space *space, wend_place from, wend_place to)
 {
     uint32_t cost, begin, end;
@@ -38,7 +38,7 @@ static bool is_linked(const wend_space *space, wend_place from, wend_place to)
            wend_space_has_link(space, begin, end);
 }
 
-/* The link that its field leads to straight from a place. On cells it begins in the place's own. */
+/* Finds the link that an agent's field takes straight from a place. On cells it begins in the place's own cell. */
 static bool find_link_of_field(const struct crowd_agent *agent, wend_place place, wend_place link[2])
 {
     wend_place next, after;
@@ -69,7 +69,7 @@ static bool find_link(const wend_crowd *crowd, const struct crowd_agent *agent, 
     return is_linked(crowd->grounds[agent->ground].space, link[0], link[1]);
 }
 
-/* The link that an agent has come to, which its way takes. */
+/* Finds the link on an agent's way that it has come to. */
 static bool is_at_link(const wend_crowd *crowd, const struct crowd_agent *agent, wend_place link[2])
 {
     const struct crowd_ground *ground = &crowd->grounds[agent->ground];
@@ -106,7 +106,7 @@ static bool overlaps(const struct crowd_ground *ground, const struct crowd_spot 
     return x * x + y * y < reach * reach && wend_crowd_ground_joins(ground, spot, &there, 2 * reach);
 }
 
-/* Whether nobody would be overlapped there but the agent itself. */
+/* True if an agent on a spot would overlap nobody else. */
 static bool is_room(const wend_crowd *crowd, const struct crowd_agent *agent, const struct crowd_spot *spot,
                     const struct landed_list *landed)
 {
@@ -129,7 +129,7 @@ static bool is_room(const wend_crowd *crowd, const struct crowd_agent *agent, co
     return true;
 }
 
-/* Where it lands: at the link's end, or, where somebody is there, beside that. False where there is no room. */
+/* Finds where an agent lands: at the link's end, or beside it if others are there. False if there is no room. */
 static bool find_landing(const wend_crowd *crowd, const struct crowd_agent *agent, wend_place end,
                          const struct landed_list *landed, struct crowd_spot *spot)
 {
@@ -160,7 +160,7 @@ static bool find_landing(const wend_crowd *crowd, const struct crowd_agent *agen
     return false;
 }
 
-/* It is at the link's end, and walks on from there. */
+/* Puts an agent at its link's end, from where it walks on. */
 static void land(struct crowd_agent *agent, const struct crowd_spot *spot)
 {
     struct crowd_way *way = &agent->way;

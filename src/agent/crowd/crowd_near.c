@@ -1,4 +1,4 @@
-/* What others ask of a crowd: how agents are, who is near whom, and who has come into view. */
+/* Answers to callers: how agents are, who is near whom, and who has come into view. */
 #include "agent/crowd/crowd.h"
 
 #include "base/root.h"
@@ -52,7 +52,7 @@ static bool is_crowd_point(wend_crowd_point point)
     return point.x >= -1e9 && point.x <= 1e9 && point.y >= -1e9 && point.y <= 1e9;
 }
 
-/* A circle, and the agents found in it, nearest first: the nearest `capacity` of them. */
+/* A circle, and the nearest `capacity` of the agents in it. */
 struct near_search {
     const wend_crowd *crowd;
     wend_crowd_point from;
@@ -74,7 +74,7 @@ static bool is_nearer(const struct near_search *search, uint32_t a, uint32_t b)
     return to_a < to_b || (to_a == to_b && a < b);
 }
 
-/* Into a heap whose first is the farthest. */
+/* Sifts an agent down a heap whose first is the farthest. */
 static void sift_near(const struct near_search *search, uint32_t at, uint32_t count)
 {
     wend_agent_id *heap = search->agents;
@@ -145,7 +145,7 @@ wend_status wend_crowd_within(wend_crowd *crowd, wend_crowd_point point, double 
     return search.count > capacity ? WEND_ERROR_CAPACITY : WEND_OK;
 }
 
-/* How far it is to the farthest corner of the board, and a little. */
+/* Distance to the farthest corner of the board, and a little more. */
 static double farthest_range(const struct crowd_bins *bins, wend_crowd_point point)
 {
     const double left = point.x - bins->left, top = point.y - bins->top;
@@ -192,7 +192,7 @@ static bool is_in_view(const wend_crowd *crowd, const wend_crowd_view *view, wen
     return x * x + y * y <= keep * keep;
 }
 
-/* Takes out of a view who has left it, in order; they go to the end of `changes` for now. */
+/* Removes agents that have left a view, keeping the order; they go to the end of `changes` for now. */
 static void drop_gone(const wend_crowd *crowd, wend_crowd_view *view)
 {
     uint32_t kept = 0;
@@ -205,7 +205,7 @@ static void drop_gone(const wend_crowd *crowd, wend_crowd_view *view)
     view->seen_count = kept;
 }
 
-/* Where a number stands in a list ascending by index, or would. */
+/* Index of a number in a list that ascends by index, or where it would be. */
 static uint32_t find_index(const wend_agent_id *ids, uint32_t count, uint32_t index)
 {
     uint32_t low = 0, high = count;
@@ -219,7 +219,7 @@ static uint32_t find_index(const wend_agent_id *ids, uint32_t count, uint32_t in
     return low;
 }
 
-/* Adds one to those who have entered, which ascend; where there is no room the highest goes. False if one had to go. */
+/* Inserts an agent into the ascending list of those entered. If it is full the highest is dropped: returns false. */
 static bool add_entered(wend_crowd_view *view, wend_agent_id id)
 {
     const uint32_t room = view->seen_capacity - view->seen_count;
@@ -255,7 +255,7 @@ static bool find_entered(const wend_crowd *crowd, wend_crowd_view *view)
     return has_room;
 }
 
-/* Both lists ascend; from their ends on there is room for all. */
+/* Merges two ascending lists from their ends, in place: there is room for all. */
 static void merge_entered(wend_crowd_view *view)
 {
     uint32_t old = view->seen_count, fresh = view->entered, at = old + fresh;

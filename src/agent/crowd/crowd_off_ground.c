@@ -1,12 +1,12 @@
 /*
- * Those whom an edit has left off the ground. Deep in a wall they stand until it is gone; hardly beside the ground they
- * are put back on to it, but not on to somebody: who is in the way there has them wait, or step back past him.
+ * Agents that an edit has left off the ground. Deep in a wall they stand until it is gone. Just beside the ground they
+ * are put back on it, but not on to another agent: one in the way there makes them wait, or step back past it.
  */
 #include "agent/crowd/crowd.h"
 
 #include "base/root.h"
 
-/* In cells: more than anybody is put back by, which is less than 2/256 each way, by two who are. */
+/* In cells: more than two agents together are put back by; each is put back by less than 2/256 either way. */
 #define PUT_BACK 0.04
 
 static double gap_to(const struct crowd_spot *spot, const struct crowd_agent *other)
@@ -15,7 +15,7 @@ static double gap_to(const struct crowd_spot *spot, const struct crowd_agent *ot
     return wend_sqrt(x * x + y * y) - spot->radius - other->radius;
 }
 
-/* Whether an agent would overlap another on a spot, and more than where it is. */
+/* True if an agent on a spot would overlap another, and more than it does now. */
 static bool presses_into(const wend_crowd *crowd, const struct crowd_agent *agent, const struct crowd_spot *spot,
                          const struct crowd_agent *other)
 {
@@ -25,7 +25,7 @@ static bool presses_into(const wend_crowd *crowd, const struct crowd_agent *agen
            wend_crowd_ground_joins(&crowd->grounds[agent->ground], spot, &there, 2 * (spot->radius + other->radius));
 }
 
-/* Whether an agent may be put on a spot hardly beside it. */
+/* True if an agent may be put on a spot just beside it. */
 static bool is_free_for(wend_crowd *crowd, const struct crowd_agent *agent, const struct crowd_spot *spot)
 {
     const struct crowd_bins *bins = &crowd->bins;

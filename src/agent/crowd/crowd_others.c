@@ -1,4 +1,4 @@
-/* The others nearest to a body, found on the board that bodies are sorted into. */
+/* Finds the others nearest to a body, on the board that bodies are sorted into. */
 #include "agent/crowd/crowd.h"
 
 #include "base/root.h"
@@ -7,12 +7,12 @@
 
 #include <string.h>
 
-/* More than are ever near a guess that is any good. */
+/* Capacities: more than a good guess ever needs. */
 enum { MOST_FOUND_BODIES = 64, MOST_GUESSES = 64, MOST_NEAR_BODIES = 128, BODIES_AT_ONCE = 8 };
 
 /*
- * Bodies found below a limit, in the order of bins, and a key of each; `count` may pass what there is room for, and so
- * many more may be written at once.
+ * Bodies with keys below a limit, in the order of bins. `count` may exceed MOST_FOUND_BODIES; then the entries behind
+ * those serve as scratch, for BODIES_AT_ONCE are written at once.
  */
 struct found_list {
     double keys[MOST_FOUND_BODIES + BODIES_AT_ONCE];
@@ -20,14 +20,14 @@ struct found_list {
     double limit;
 };
 
-/* Bodies of the squares around, to be looked at. */
+/* Bodies of the squares around, to be scanned. */
 struct near_list {
     uint32_t bodies[MOST_NEAR_BODIES], count;
 };
 
 /*
- * Takes in the bodies listed whose key is below a limit, and empties the list; whatever stands there last is
- * overwritten.
+ * Adds the listed bodies with keys below the limit to those found, and empties the list. If there is no more room the
+ * entry behind the last is overwritten.
  */
 static void scan_list(const struct crowd_bins *bins, uint32_t body, struct near_list *near, struct found_list *found)
 {
@@ -48,8 +48,8 @@ static void scan_list(const struct crowd_bins *bins, uint32_t body, struct near_
 }
 
 /*
- * Lists a row's bodies, from `first` on. Most rows hold a few or none, as it comes: so many are written at once, that
- * no branch tells how many there are.
+ * Appends a row's bodies, from `first` on, at most BODIES_AT_ONCE. Most rows hold few or none, unpredictably: always
+ * writing BODIES_AT_ONCE entries saves a branch on how many there are.
  */
 static void list_row(struct near_list *near, uint32_t first, uint32_t end)
 {
@@ -74,7 +74,7 @@ void wend_crowd_note_storeys(const wend_crowd *crowd, uint32_t body, double reac
     move->beyond_count = count;
 }
 
-/* A body's spot on its own ground, or on another. */
+/* A body's spot on its own ground, or on another ground. */
 static struct crowd_spot spot_on(const struct crowd_bins *bins, uint32_t body, bool is_own)
 {
     return (struct crowd_spot){bins->x[body], bins->y[body], bins->radius[body], bins->bodies[body].level,
@@ -82,9 +82,9 @@ static struct crowd_spot spot_on(const struct crowd_bins *bins, uint32_t body, b
 }
 
 /*
- * Two who do not see each other may both turn a corner within a tick, and meet there: so those count too between whom a
- * way is no longer than their steps and radii together. Always asked of the first by its index, on the ground that is
- * less narrow: both say the same.
+ * Two bodies that do not see each other may both turn a corner within a tick and meet there: so they also count as
+ * joined if a way between them is no longer than their steps and radii together. The test starts at the agent of lower
+ * index, on the ground with the smaller radius, so that both get the same answer.
  */
 bool wend_crowd_are_joined(const wend_crowd *crowd, uint32_t a, uint32_t b)
 {
@@ -105,8 +105,8 @@ bool wend_crowd_are_joined(const wend_crowd *crowd, uint32_t a, uint32_t b)
 }
 
 /*
- * Takes out those who stand on other ground; only where storeys share a floor of the board, or lead to each other,
- * there are any.
+ * Removes bodies that stand on other ground. There are some only if storeys share a floor of the board, or lead to each
+ * other.
  */
 static void drop_parted(const wend_crowd *crowd, uint32_t body, struct found_list *found)
 {
@@ -120,15 +120,15 @@ static void drop_parted(const wend_crowd *crowd, uint32_t body, struct found_lis
     found->count = kept;
 }
 
-/* The nearest of those found. */
+/* The nearest of the bodies found. */
 struct nearest_others {
-    double greatest; /* of their keys; 0 where there are none */
+    double greatest; /* of their keys; 0 if there are none */
     uint32_t count, close;
 };
 
 /*
- * Takes out the last of the greatest keys until so many are left; the others stay in order. `close`: a bit for each
- * whose key is below a limit.
+ * Removes the last of the greatest keys until CROWD_MOST_OTHERS are left, in their order. `close` of the result has a
+ * bit for each key below a limit.
  */
 static struct nearest_others keep_nearest(struct found_list *found, double limit, uint32_t *list)
 {
@@ -150,11 +150,11 @@ static struct nearest_others keep_nearest(struct found_list *found, double limit
     }
     for (uint32_t i = 0; i < nearest.count; i++)
         nearest.close |= (uint32_t)(found->keys[i] < limit) << i;
-    memcpy(list, found->bodies, MOST * sizeof *list); /* all, however many: a copy of known length is quicker */
+    memcpy(list, found->bodies, MOST * sizeof *list); /* always all: a copy of known length is faster */
     return nearest;
 }
 
-/* The rows of a floor within a range. Where one begins and ends stands `wide` apart, the next `columns` further on. */
+/* The rows of a floor within a range: bodies from starts[0] to starts[wide]; the next row is `columns` further on. */
 struct square_rows {
     const uint32_t *starts;
     uint32_t wide, columns, count;
@@ -170,7 +170,7 @@ static struct square_rows rows_of_floor(const struct crowd_bins *bins, const str
                                 (uint32_t)(range->bottom - range->top) + 1};
 }
 
-/* Lists a floor's bodies within a range, and takes in those listed whenever there is no room for more. */
+/* Lists a floor's bodies within a range; scans the list whenever it is full. */
 static void list_floor(const struct crowd_bins *bins, uint32_t body, const struct crowd_range *range, uint32_t level,
                        struct near_list *near, struct found_list *found)
 {
@@ -189,8 +189,8 @@ static void list_floor(const struct crowd_bins *bins, uint32_t body, const struc
 
 #if WEND_HAS_AVX
 /*
- * Takes in those of a floor's bodies within a range whose key is below the limit: a row, most often, at once. Pointers
- * stand in variables of their own, as for all that the compiler knows whatever is written may change them.
+ * Adds those of a floor's bodies within a range that have a key below the limit, mostly a row at once. The pointers are
+ * local variables, for otherwise the compiler must assume that any write changes them.
  */
 WEND_FOR_AVX512 static void scan_floor(const struct crowd_bins *bins, uint32_t body, const struct crowd_range *range,
                                        uint32_t level, struct found_list *found)
@@ -218,7 +218,7 @@ WEND_FOR_AVX512 static void scan_floor(const struct crowd_bins *bins, uint32_t b
 }
 #endif
 
-/* Takes in all within a limit, if their floor is that of the body or leads to it. */
+/* Finds all bodies with keys below a limit, on the body's floor and on floors that it leads to. */
 WEND_ALWAYS_INLINE void find_below(const wend_crowd *crowd, uint32_t body, double limit, double square,
                                    enum wend_processor processor, struct found_list *found)
 {
@@ -246,29 +246,29 @@ WEND_ALWAYS_INLINE void find_below(const wend_crowd *crowd, uint32_t body, doubl
         drop_parted(crowd, body, found);
 }
 
-/* How much nearer an agent and another may come to each other in a tick. */
+/* Most by which an agent and another can come nearer to each other in a tick. */
 static double most_step(const wend_crowd *crowd, const struct crowd_agent *agent)
 {
     return (1.001 * agent->speed + crowd->bins.most_speed) * crowd->tick;
 }
 
-/* Whoever comes as near as a gap to a body's edge has a key below this, whatever was rounded. */
+/* A body within `gap` of a body's edge has a key below this, despite rounding. */
 static double key_within(const struct crowd_bins *bins, uint32_t body, double gap)
 {
     const double touch = bins->radius[body] + bins->most_radius, key = (2 * touch + gap) * gap;
     return key + 1e-9 * (touch * touch + key);
 }
 
-/* One that looks for its nearest others, and who has been found. */
+/* A body that looks for its nearest others, and what it has found. */
 struct looker {
-    double square;   /* of the distance to the middle of the largest that touches it */
-    double farthest; /* the greatest limit that there is any sense in */
+    double square;   /* of the distance to the middle of the largest body that touches it */
+    double farthest; /* greatest useful limit */
     struct found_list found;
 };
 
 /*
- * Looks again until there are enough, where a guess was too small or too great: so who is found does not depend on it,
- * nor their order.
+ * Changes the limit until enough are found, if the guess was too small or too great: so neither the result nor its
+ * order depends on the guess.
  */
 WEND_ALWAYS_INLINE void widen_look(const wend_crowd *crowd, uint32_t body, enum wend_processor processor,
                                    struct looker *looker)
@@ -276,7 +276,7 @@ WEND_ALWAYS_INLINE void widen_look(const wend_crowd *crowd, uint32_t body, enum 
     enum { MOST = CROWD_MOST_OTHERS };
     const double square = looker->square, farthest = looker->farthest;
     double low = -square, high = farthest, limit = looker->found.limit;
-    bool is_bounded = false; /* there are too many below `high` */
+    bool is_bounded = false; /* too many have keys below `high` */
     for (uint32_t tries = 0; tries < MOST_GUESSES; tries++) {
         const bool are_few = looker->found.count < MOST;
         if (looker->found.count < MOST_FOUND_BODIES && (!are_few || limit >= farthest))
@@ -286,15 +286,15 @@ WEND_ALWAYS_INLINE void widen_look(const wend_crowd *crowd, uint32_t body, enum 
             low = limit;
         else
             high = limit;
-        const double wider = tries == 0 ? 1.2 * limit + 0.2 * square : 2 * limit + square; /* a guess is hardly wrong */
+        const double wider = tries == 0 ? 1.2 * limit + 0.2 * square : 2 * limit + square; /* a guess is not far off */
         limit = are_few && wider < high ? wider : is_bounded ? (low + high) / 2 : farthest;
         find_below(crowd, body, limit, square, processor, &looker->found);
     }
-    if (looker->found.count >= MOST_FOUND_BODIES) /* as far off as each other: those who are nearer than they */
+    if (looker->found.count >= MOST_FOUND_BODIES) /* too many equally far: those nearer */
         find_below(crowd, body, low, square, processor, &looker->found);
 }
 
-/* Takes out those whose key is not below a limit, if enough are left; else nobody. */
+/* Removes bodies with keys not below a limit, if enough are left; else returns false, and removes none. */
 static bool drop_beyond(struct found_list *found, double limit)
 {
     uint32_t kept = 0, below = 0;
@@ -313,8 +313,8 @@ static bool drop_beyond(struct found_list *found, double limit)
 }
 
 /*
- * Where a guess was far too great, as it is of whoever has looked for nobody yet, most of those found are not wanted:
- * takes them out at once. Of those who stand evenly just so many would be left.
+ * If a guess was far too great, as an agent's first one is, most bodies found are not wanted: removes them at once. Of
+ * bodies spread evenly just `left` would remain.
  */
 static void drop_far(struct found_list *found, double square)
 {
@@ -324,7 +324,7 @@ static void drop_far(struct found_list *found, double square)
             return;
 }
 
-/* The same, as fast as it can be. */
+/* As keep_nearest, as fast as possible. */
 WEND_ALWAYS_INLINE struct nearest_others choose_nearest(struct found_list *found, double limit,
                                                         enum wend_processor processor, uint32_t *list)
 {
@@ -339,7 +339,7 @@ WEND_ALWAYS_INLINE struct nearest_others choose_nearest(struct found_list *found
     return keep_nearest(found, limit, list);
 }
 
-/* Notes who is nearest of those found, and how far that reaches. */
+/* Notes the nearest of the bodies found, and up to which key the list is complete. */
 WEND_ALWAYS_INLINE void note_others(const wend_crowd *crowd, uint32_t body, enum wend_processor processor,
                                     struct looker *looker)
 {
@@ -362,9 +362,9 @@ WEND_ALWAYS_INLINE void note_others(const wend_crowd *crowd, uint32_t body, enum
 }
 
 /*
- * The key is the square of the distance less that of both radii together: of equal sizes the nearest come first, of
- * unequal ones those that touch. A guess from last time says where to look. All look before any is chosen from what was
- * found: what was written a few bytes at a time is read at once then, for which processors wait until it is in memory.
+ * A key is the squared distance minus the square of both radii together: of equal sizes the nearest come first, of
+ * unequal ones those that touch. A guess from the last step sets the first limit. All bodies look before any chooses
+ * from what it found: choosing reads at once what was written a few bytes at a time, which processors wait for.
  */
 WEND_ALWAYS_INLINE void list_others(const wend_crowd *crowd, const struct crowd_lookers *all,
                                     enum wend_processor processor)

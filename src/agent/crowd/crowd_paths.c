@@ -1,5 +1,5 @@
 /*
- * The paths of agents who are sent to a place, and ways round others: one after the other, within the work of a step.
+ * Finds the paths of agents that are sent to a place, and ways round others, one after the other within a step's work.
  */
 #include "agent/crowd/crowd_settle.h"
 #include "agent/crowd/crowd_shared.h"
@@ -17,7 +17,7 @@ static wend_status take_path(wend_crowd *crowd, struct crowd_agent *agent, const
     return wend_crowd_keep_way(crowd, agent, path->points, path->point_count);
 }
 
-/* The path of one agent, or a slice of its search. */
+/* Finds the path of one agent, or continues its search by a slice. */
 static wend_status find_path(wend_crowd *crowd, uint32_t index, uint64_t work, uint64_t *done)
 {
     struct crowd_agent *agent = &crowd->agents[index];
@@ -60,7 +60,7 @@ static wend_status find_path(wend_crowd *crowd, uint32_t index, uint64_t work, u
     return WEND_OK;
 }
 
-/* Seconds for which somebody lets those who stand bar it. */
+/* Seconds for which an agent lets standing agents block it. */
 #define MOST_BARRED 3.0
 
 static bool looks_for_way_round(const struct crowd_agent *agent)
@@ -101,7 +101,7 @@ wend_status wend_crowd_find_paths(wend_crowd *crowd, uint64_t work, uint64_t *do
             crowd->asker = crowd->asker + 1 < crowd->agent_count ? crowd->asker + 1 : 0;
         wend_status status = WEND_OK;
         if (index < crowd->agent_count && looks_for_way_round(&crowd->agents[index])) {
-            crowd->bins.is_current &= has_sorted; /* others may have got a path since somebody looked at the crowd */
+            crowd->bins.is_current &= has_sorted; /* agents may have got a path since a query sorted them */
             wend_crowd_sort(crowd);
             has_sorted = has_changed = true;
             status = wend_crowd_go_round(crowd, index, done);
@@ -128,6 +128,6 @@ wend_status wend_crowd_find_paths(wend_crowd *crowd, uint64_t work, uint64_t *do
         if (status != WEND_OK)
             return status;
     }
-    crowd->bins.is_current &= !has_changed; /* who has a path now is no longer idle */
+    crowd->bins.is_current &= !has_changed; /* agents with a new path are no longer idle */
     return WEND_OK;
 }

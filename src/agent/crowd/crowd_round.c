@@ -1,6 +1,6 @@
 /*
- * Ways round others who stand: whoever they have barred for some time looks for the next point of its way that is free
- * beyond them, and for the shortest way there over the cells around, none of which a wall or anybody who stands
+ * Ways round standing agents. An agent that they have blocked for some time looks for the next point of its way that is
+ * free beyond them, and for the shortest way there over cells around it that neither a wall nor a standing agent
  * touches.
  */
 #include "agent/crowd/crowd_round.h"
@@ -13,7 +13,7 @@
 
 enum { SIDE = CROWD_ROUND_SIDE, MOST_STEPS = 160, FREE_STEPS = 3, MOST_ROUND_WALLS = 16 };
 
-/* Cells from one point of its way to the next at which a mover looks for others. */
+/* Cells between two points of its way at which a mover looks for others. */
 #define STEP_LENGTH 0.25
 
 /* What is known of a cell of the window. */
@@ -21,7 +21,7 @@ enum { ROUND_UNKNOWN, ROUND_FREE, ROUND_BARRED };
 
 static const int8_t STEP_X[8] = {1, 0, -1, 0, 1, -1, -1, 1}, STEP_Y[8] = {0, 1, 0, -1, 1, 1, -1, -1};
 
-/* How far a point is from a leg, squared. */
+/* Squared distance of a point from a leg. */
 static double square_from_leg(struct round_point point, struct round_point from, struct round_point to)
 {
     const double x = to.x - from.x, y = to.y - from.y, square = x * x + y * y;
@@ -42,8 +42,8 @@ static double half_of(struct round_point from, struct round_point to)
 }
 
 /*
- * Whether a body stays where it is. For whoever steps aside all make room but those who have done so themselves, and
- * those who are fixed; and it does not pass its opponent.
+ * True if a body stays where it is. For an agent that steps aside all others make room, except fixed ones and those
+ * that have stepped aside themselves; and it does not pass its opponent.
  */
 static bool stays(const struct round_search *search, const struct crowd_body *body)
 {
@@ -52,7 +52,7 @@ static bool stays(const struct round_search *search, const struct crowd_body *bo
     return body->is_aside || body->index == search->opponent || body->rank > UINT8_MAX;
 }
 
-/* Whether anybody who stands would touch it on a short leg. */
+/* True if the agent would touch a standing agent on a short leg. */
 static bool meets_stander(const struct round_search *search, struct round_point from, struct round_point to)
 {
     const struct crowd_bins *bins = &search->crowd->bins;
@@ -74,7 +74,7 @@ static bool meets_stander(const struct round_search *search, struct round_point 
     return false;
 }
 
-/* Whether it would be on ground on a short leg, and touch no wall but those that it touches already. */
+/* True if the agent stays on the ground on a short leg, and touches no wall except those it touches already. */
 static bool is_free_of_walls(const struct round_search *search, struct round_point from, struct round_point to)
 {
     const struct crowd_ground *ground = &search->crowd->grounds[search->agent->ground];
@@ -94,13 +94,13 @@ static bool is_free_of_walls(const struct round_search *search, struct round_poi
     return count <= MOST_ROUND_WALLS;
 }
 
-/* Whether neither a wall nor anybody who stands is in its way there. */
+/* True if neither a wall nor a standing agent is in the agent's way at a point. */
 static bool is_free_point(const struct round_search *search, struct round_point at)
 {
     return is_free_of_walls(search, at, at) && !meets_stander(search, at, at);
 }
 
-/* Whether it can go straight from one point to another. */
+/* True if the agent can go straight from one point to another. */
 static bool is_free_leg(const struct round_search *search, struct round_point from, struct round_point to)
 {
     const double x = to.x - from.x, y = to.y - from.y, length = wend_sqrt(x * x + y * y);
@@ -145,8 +145,8 @@ static bool is_round_cell_free(struct round_search *search, int32_t x, int32_t y
 }
 
 /*
- * Whether a step leads from a cell that was reached to a neighbour that is free. Who stands between the middles of two
- * cells bars neither; and the first step is from where the mover is, which is seldom its cell's middle.
+ * True if a step leads from a reached cell to a free neighbour. An agent that stands between two cells' middles blocks
+ * neither cell; and the first step starts where the mover is, which is rarely its cell's middle.
  */
 static bool is_round_step(struct round_search *search, uint32_t start, uint32_t cell, uint32_t step)
 {
@@ -157,7 +157,7 @@ static bool is_round_step(struct round_search *search, uint32_t start, uint32_t 
     const struct round_point to = wend_crowd_round_middle(search, (uint32_t)(to_y * SIDE + to_x));
     search->work++;
     const struct round_point here = {search->agent->x, search->agent->y};
-    /* Who steps aside may lean on a corner, along which it slides: it does not go out of its cell's side. */
+    /* An agent that steps aside may lean on a corner and slide along it: its first straight step may touch walls. */
     if (cell == start)
         return is_free_leg(search, here, to) ||
                (search->opponent != CROWD_NONE && step < 4 && !meets_stander(search, here, to));
@@ -166,7 +166,7 @@ static bool is_round_step(struct round_search *search, uint32_t start, uint32_t 
     return !meets_stander(search, wend_crowd_round_middle(search, cell), to);
 }
 
-/* Breadth first from a cell. Returns the goal, or the nearest that is not passed; SIDE * SIDE where there is none. */
+/* Breadth-first search. Returns the goal, or the nearest cell that the opponent does not pass; SIDE * SIDE if none. */
 static uint32_t find_round_goal(struct round_search *search, uint32_t start, uint32_t goal)
 {
     uint32_t first = 0, count = 0;
@@ -189,7 +189,7 @@ static uint32_t find_round_goal(struct round_search *search, uint32_t start, uin
     return SIDE * SIDE;
 }
 
-/* The turning points from the start's neighbours to the goal, as few as it takes; 0 if there are too many. */
+/* Writes the turning points from the start to the goal, as few as possible; returns 0 if they are too many. */
 static uint32_t take_round_turns(struct round_search *search, uint32_t start, uint32_t goal, struct round_point *turns)
 {
     uint32_t count = 0, length = 0;
@@ -218,7 +218,7 @@ static struct round_point round_point_of(const struct round_way *way, wend_place
     return (struct round_point){place.x * (1.0 / WEND_CELL) + half, place.y * (1.0 / WEND_CELL) + half};
 }
 
-/* Its next point, or the next cell of its field, is where it goes now. False at its end, and where a link leads on. */
+/* Goes on to the next point of its way, or cell of its field. Returns false at its end, and where a link comes next. */
 static bool take_next_of_way(struct round_way *way)
 {
     const struct crowd_agent *agent = way->agent;
@@ -256,13 +256,13 @@ bool wend_crowd_round_walk(struct round_way *way)
 }
 
 /*
- * The first point of its way that is free behind those who stand in it, or behind the wall that it was pushed against
- * beside its way. False for none.
+ * Walks to the first point of its way that is free behind the agents standing in it, or behind the wall beside its way
+ * that the agent was pushed against. Returns false if there is none.
  */
 static bool find_behind(const struct round_search *search, struct round_way *way)
 {
     bool was_barred = false;
-    uint32_t free = 0; /* so many points that were looked at last, all behind them */
+    uint32_t free = 0; /* so many of the last points were free, and behind them */
     for (uint32_t step = 0; step < MOST_STEPS && free < FREE_STEPS; step++) {
         if (!wend_crowd_round_walk(way))
             break;

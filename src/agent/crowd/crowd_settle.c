@@ -1,8 +1,8 @@
 /*
- * Where those of one goal stand when they have come to it. If each stood behind whom it found there, in line, the first
- * few would fill the door that leads to the goal, and the others would stand before it. So whoever comes near those who
- * have their places already takes one of its own: of the cells around the goal that all of them need, the one that is
- * farthest from where it comes from. They fill from behind.
+ * Places for agents that are sent to one goal. If each stood in line behind those it found there, the first few would
+ * fill the door that leads to the goal, and the others would stand before it. So an agent that comes near others with
+ * places takes its own: of the cells around the goal that all of them need, the one farthest from where it comes in.
+ * They fill the room from behind.
  */
 #include "agent/crowd/crowd_settle.h"
 
@@ -13,19 +13,19 @@
 
 #include <string.h>
 
-/* Cells around a goal that are looked at; and how many more than those needed there may be. */
+/* The window of cells around a goal; and one more cell for so many agents, with so many further ones at most. */
 enum { CROWD_SIDE = 64, CROWD_CELLS = CROWD_SIDE * CROWD_SIDE, MORE_PLACES_PART = 4, MORE_PLACES = 4 };
 
-/* What it stands against it may touch: nearer than so many times its radius, or both, is too near. */
+/* An agent may touch what it stands against: nearer than this part of its radius, or of both radii, is too near. */
 #define PLACE_TOUCH 0.999
 
-/* Along a path, so many of so many cells, it is looked for where that comes to the cells around the goal. */
+/* Steps along a path, each of so many cells, that are tried to find where it enters the cells around the goal. */
 enum { MOST_ENTRY_STEPS = 96 };
 #define ENTRY_STEP 0.5
 
 /*
- * Seconds: whoever has come no nearer to its place for so long settles behind those who stand before it; and so does
- * who still looks for one.
+ * Seconds without coming nearer after which an agent with a place, or one that looks for a place, settles behind those
+ * that stand before it.
  */
 #define MOST_SEEKING 60.0
 #define MOST_LOOKING 6.0
@@ -40,13 +40,13 @@ struct crowd_places {
     uint16_t cells[CROWD_CELLS]; /* outwards from the goal */
     uint16_t queue[CROWD_CELLS];
     uint8_t is_seen[CROWD_CELLS], is_open[CROWD_CELLS], is_taken[CROWD_CELLS], is_reached[CROWD_CELLS];
-    uint8_t depth[CROWD_CELLS]; /* steps from the goal, those across count as one */
-    uint8_t steps[CROWD_CELLS]; /* a bit for each of the four directions that leads on */
+    uint8_t depth[CROWD_CELLS]; /* steps from the goal; a diagonal step counts as one */
+    uint8_t steps[CROWD_CELLS]; /* a bit for each of the four directions in which a step is free */
 };
 
 static const int8_t PLACE_X[4] = {1, 0, -1, 0}, PLACE_Y[4] = {0, 1, 0, -1};
 
-/* Whether an other stands so near to where its path ends that an agent cannot come there, and makes no room. */
+/* True if another stands too near to the end of an agent's path for the agent to get there, and makes no room. */
 static bool keeps_goal(const wend_crowd *crowd, const struct crowd_agent *agent, uint32_t body, uint32_t other)
 {
     const struct crowd_bins *bins = &crowd->bins;
@@ -58,13 +58,13 @@ static bool keeps_goal(const wend_crowd *crowd, const struct crowd_agent *agent,
            crowd_precedence(&bins->bodies[body], &bins->bodies[other]) < 0;
 }
 
-/* Whether two of one goal are to have places around it: not those who go to different points of a cell. */
+/* True if two agents of one goal get places around it. Those that go to different points of a cell do not. */
 static bool share_places(const struct crowd_agent *a, const struct crowd_agent *b)
 {
     return a->order == CROWD_FIELD || wend_place_equal(a->way.goal, b->way.goal);
 }
 
-/* Whether an agent that is held up may stay behind one of its goal who has arrived. */
+/* True if an agent that is held up may stay behind an arrived agent of its goal. */
 static bool may_settle(const struct crowd_agent *agent)
 {
     const double most = agent->way.own.state == CROWD_HAS_PLACE ? MOST_SEEKING : MOST_LOOKING;
@@ -77,7 +77,7 @@ void wend_crowd_settle(const wend_crowd *crowd, uint32_t body, const uint32_t *o
     const struct crowd_bins *bins = &crowd->bins;
     const struct crowd_agent *agent = &crowd->agents[bins->bodies[body].index];
     struct crowd_move *move = &bins->moves[body];
-    if (agent->state != WEND_AGENT_WALKING || agent->order == CROWD_STEER) /* who is steered has no goal to share */
+    if (agent->state != WEND_AGENT_WALKING || agent->order == CROWD_STEER) /* a steered agent has no goal to share */
         return;
     const bool is_held_up = agent->way.slow >= 0.5 || agent->way.stalled >= MOST_CIRCLING;
     for (uint32_t i = 0; i < count && !move->settles; i++) {
@@ -107,14 +107,14 @@ static void place_middle(const struct crowd_places *places, uint32_t cell, doubl
     *y = places->top + (int32_t)(cell / CROWD_SIDE) + 0.5 + places->shift;
 }
 
-/* The place of a mover whose middle is that of a cell. */
+/* The place of a mover in the middle of a cell. */
 static wend_place place_of_cell(const struct crowd_places *places, uint32_t cell)
 {
     return wend_place_at(places->left + (int32_t)(cell % CROWD_SIDE), places->top + (int32_t)(cell / CROWD_SIDE),
                          places->goal.level);
 }
 
-/* Whether one of its size touches no wall in the middle of a cell. */
+/* True if an agent of this size touches no wall in the middle of a cell. */
 static bool is_open_place(const wend_crowd *crowd, const struct crowd_places *places, uint32_t cell)
 {
     const struct crowd_ground *ground = &crowd->grounds[places->ground];
@@ -127,7 +127,7 @@ static bool is_open_place(const wend_crowd *crowd, const struct crowd_places *pl
     return wend_crowd_ground_walls(ground, &spot, 0, &wall, 1) == 0;
 }
 
-/* How many there are of a goal, and how many cells that takes. */
+/* How many cells the agents sent to a goal need. */
 static uint32_t cells_needed(const wend_crowd *crowd, const struct crowd_agent *agent)
 {
     uint64_t count = 0;
@@ -142,7 +142,7 @@ static uint32_t cells_needed(const wend_crowd *crowd, const struct crowd_agent *
     return cells < (double)CROWD_CELLS ? (uint32_t)cells : CROWD_CELLS;
 }
 
-/* A cell that was reached, if somebody can stand there. */
+/* Visits a cell, and lists it if an agent can stand there. */
 static void reach_place(const wend_crowd *crowd, struct crowd_places *places, uint32_t cell, uint32_t depth)
 {
     if (places->is_seen[cell])
@@ -155,7 +155,7 @@ static void reach_place(const wend_crowd *crowd, struct crowd_places *places, ui
     places->cells[places->count++] = (uint16_t)cell;
 }
 
-/* The cell of the window beside one; CROWD_CELLS if there is none. */
+/* The window's cell beside a cell, or CROWD_CELLS. */
 static uint32_t cell_beside(uint32_t cell, uint32_t direction)
 {
     const int32_t x = (int32_t)(cell % CROWD_SIDE) + PLACE_X[direction];
@@ -163,7 +163,7 @@ static uint32_t cell_beside(uint32_t cell, uint32_t direction)
     return x >= 0 && y >= 0 && x < CROWD_SIDE && y < CROWD_SIDE ? (uint32_t)(y * CROWD_SIDE + x) : CROWD_CELLS;
 }
 
-/* Whether no wall is between the middles of two cells. */
+/* True if no wall is between the middles of two cells. */
 static bool is_open_step(const wend_crowd *crowd, const struct crowd_places *places, uint32_t from, uint32_t to)
 {
     return wend_crowd_ground_sees(&crowd->grounds[places->ground], place_of_cell(places, from), CROWD_NONE,
@@ -182,7 +182,7 @@ static void step_straight(const wend_crowd *crowd, struct crowd_places *places, 
     }
 }
 
-/* Diagonal steps as well from every second cell on the way, so that it becomes round. */
+/* Diagonal steps too; only cells of odd depth take them, so that the area becomes round. */
 static void step_diagonally(const wend_crowd *crowd, struct crowd_places *places, uint32_t cell)
 {
     for (uint32_t d = 0; d < 4; d++) {
@@ -196,7 +196,7 @@ static void step_diagonally(const wend_crowd *crowd, struct crowd_places *places
     }
 }
 
-/* Outwards from the goal over cells with no wall between them, as many as are needed. */
+/* Flood fill outwards from the goal, over cells without walls between them, until there are as many as needed. */
 static void flood_places(const wend_crowd *crowd, struct crowd_places *places, uint32_t needed)
 {
     enum { MIDDLE = CROWD_SIDE / 2 * (CROWD_SIDE + 1) };
@@ -212,7 +212,7 @@ static void flood_places(const wend_crowd *crowd, struct crowd_places *places, u
     }
 }
 
-/* Nobody else can stand where one of a radius stands, or will. */
+/* Marks the cells where no other can stand while an agent of some radius stands, or will stand, at a point. */
 static void take_places_at(struct crowd_places *places, double x, double y, double radius)
 {
     const double reach = PLACE_TOUCH * (radius + places->radius);
@@ -230,7 +230,7 @@ static void take_places_at(struct crowd_places *places, double x, double y, doub
         }
 }
 
-/* All who stand have the cells where they stand, or will be again; others those that they are on the way to. */
+/* Takes the cells where agents stand or will stand again, and those that others are on the way to. */
 static void take_all(const wend_crowd *crowd, struct crowd_places *places)
 {
     for (uint32_t i = 0; i < crowd->agent_count; i++) {
@@ -244,7 +244,7 @@ static void take_all(const wend_crowd *crowd, struct crowd_places *places)
     }
 }
 
-/* The places around an agent's goal as they are in this tick. */
+/* Finds the places around an agent's goal in this tick. */
 static void find_places(wend_crowd *crowd, const struct crowd_agent *agent, uint64_t *work)
 {
     struct crowd_places *places = crowd->places;
@@ -270,7 +270,7 @@ static void find_places(wend_crowd *crowd, const struct crowd_agent *agent, uint
     *work += places->count + crowd->agent_count / 16;
 }
 
-/* The cell of the window that a point lies in, if somebody of the goal can stand there; else CROWD_CELLS. */
+/* The window's cell with a point in it, if an agent can stand there; else CROWD_CELLS. */
 static uint32_t open_cell_at(const struct crowd_places *places, double x, double y)
 {
     const int32_t column = wend_crowd_floor(x - places->shift) - places->left;
@@ -281,7 +281,7 @@ static uint32_t open_cell_at(const struct crowd_places *places, double x, double
     return places->is_open[cell] ? cell : CROWD_CELLS;
 }
 
-/* The first of the cells that a path comes to. */
+/* The first open cell that an agent's path comes to. */
 static uint32_t entry_of_path(const struct crowd_places *places, const struct crowd_agent *agent)
 {
     const double half = places->shift;
@@ -302,7 +302,7 @@ static uint32_t entry_of_path(const struct crowd_places *places, const struct cr
     return open_cell_at(places, x, y);
 }
 
-/* The first of the cells that a field leads to. */
+/* The first open cell that an agent's field leads to. */
 static uint32_t entry_of_field(const wend_crowd *crowd, const struct crowd_places *places,
                                const struct crowd_agent *agent)
 {
@@ -317,7 +317,7 @@ static uint32_t entry_of_field(const wend_crowd *crowd, const struct crowd_place
     return cell;
 }
 
-/* The place that is farthest from where one comes in; CROWD_CELLS if there is none. */
+/* The free place farthest from an entry, or CROWD_CELLS. */
 static uint32_t farthest_place(struct crowd_places *places, uint32_t entry)
 {
     uint32_t head = 0, tail = 0, farthest = CROWD_CELLS;
@@ -349,7 +349,7 @@ wend_status wend_crowd_take_place(wend_crowd *crowd, uint32_t index, uint64_t *w
     const uint32_t entry = crowd_walks_along_field(agent) ? entry_of_field(crowd, crowd->places, agent)
                                                           : entry_of_path(crowd->places, agent);
     if (entry == CROWD_CELLS)
-        return WEND_OK; /* it is too far off to tell */
+        return WEND_OK; /* it is still too far off */
     *work += crowd->places->count / 4;
     const uint32_t cell = farthest_place(crowd->places, entry);
     if (cell != CROWD_CELLS)
@@ -364,7 +364,7 @@ wend_status wend_crowd_take_place(wend_crowd *crowd, uint32_t index, uint64_t *w
     return WEND_OK;
 }
 
-/* Walks to a place that is its own from now on. False if no way leads there: nothing has changed. */
+/* Makes an agent walk to the place of `of`, as its own. *leads: false, without a change, if no way leads there. */
 static wend_status go_to_place(wend_crowd *crowd, uint32_t index, const struct crowd_way *of, uint64_t *work,
                                bool *leads)
 {
@@ -382,7 +382,7 @@ static wend_status go_to_place(wend_crowd *crowd, uint32_t index, const struct c
     return WEND_OK;
 }
 
-/* Whether two cannot both be in their places. */
+/* True if two agents cannot both be in their places. */
 static bool are_one_place(const struct crowd_agent *a, const struct crowd_agent *b)
 {
     const double x = a->way.own.x - b->way.own.x, y = a->way.own.y - b->way.own.y;
@@ -403,7 +403,7 @@ wend_status wend_crowd_swap_places(wend_crowd *crowd, uint32_t index, uint64_t *
         other->ground != agent->ground || !wend_crowd_same_goal(agent, other) ||
         from_x * from_x + from_y * from_y >= x * x + y * y)
         return WEND_OK;
-    if (are_one_place(agent, other)) { /* taken by then: swapped for ever they would stand as they do */
+    if (are_one_place(agent, other)) { /* taken meanwhile: they would swap for ever */
         agent->way.own.state = CROWD_HAS_NO_PLACE;
         return WEND_OK;
     }

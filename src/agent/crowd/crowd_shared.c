@@ -1,6 +1,6 @@
 /*
- * A field that agents who are sent to one place share. It is weighed when a path has been found to a place that others
- * wait for paths to as well, and stays for those who ask anew.
+ * A field shared by agents that are sent to one place. It is considered when a path has been found to a place that
+ * other agents still wait for paths to, and stays for those who ask again.
  */
 #include "agent/crowd/crowd_shared.h"
 
@@ -11,11 +11,11 @@
 #include <string.h>
 
 enum {
-    LEAST_SHARED_WORK = 64, /* of a search: shorter ones are no work to speak of */
+    LEAST_SHARED_WORK = 64, /* of a search: shorter ones do not count */
     IDLE_TICKS = 64,
-    ALONE_TICKS = 64, /* until it is tried again with a map that changed too fast */
-    LAG_OF_CELLS = 2, /* units per cell that it may take until it is whole once */
-    WORK_A_LOOK = 4   /* along a line */
+    ALONE_TICKS = 64, /* until it is tried again, if the map changed too fast */
+    LAG_OF_CELLS = 2, /* work per cell that it may take until it is complete */
+    WORK_A_LOOK = 4   /* units per line of sight */
 };
 
 static uint64_t cells_of(const wend_space *space)
@@ -23,7 +23,7 @@ static uint64_t cells_of(const wend_space *space)
     return (uint64_t)space->cells.width * space->cells.height * space->cells.levels;
 }
 
-/* Whether a field says of each cell of a space what a search would. */
+/* True if a field gives for each cell of a space what a search would. */
 static bool may_share(const wend_space *space)
 {
     const bool owns_much = space->profile.footprint > 1 && space->layers[WEND_LAYER_OCCUPIED];
@@ -88,7 +88,7 @@ void wend_crowd_shared_end(wend_crowd *crowd)
     crowd->shared.is_shared = false;
 }
 
-/* Each searches alone for some time. */
+/* Ends sharing, and lets each agent search alone for some time. */
 static void share_no_more(wend_crowd *crowd)
 {
     wend_crowd_shared_end(crowd);
@@ -127,14 +127,14 @@ wend_status wend_crowd_shared_grow(wend_crowd *crowd, uint64_t work, uint64_t *d
     const uint64_t spent = wend_field_work(shared->field) - before;
     *done += spent;
     if (spent != 0)
-        shared->tree.is_current = false; /* ways may be other ones now */
+        shared->tree.is_current = false; /* ways may have changed */
     shared->lag = is_whole ? 0 : shared->lag + spent;
     if (shared->lag > LAG_OF_CELLS * cells_of(crowd->grounds[shared->ground].space))
         share_no_more(crowd);
     return status;
 }
 
-/* Ways that are read off the field meet: from where one comes to a cell of another it goes on as that does. */
+/* Ways that are read off the field meet: a way that comes to a cell of another continues as that one does. */
 
 static struct crowd_way_tree *tree_of(wend_crowd *crowd)
 {
@@ -149,7 +149,7 @@ static void clear_tree(wend_crowd *crowd)
     tree->bend_count = tree->walked = 0;
 }
 
-/* Room for ways over a space; none of them are there if the field was another one. */
+/* Makes room for ways over a space; clears them if the field has changed. */
 static wend_status begin_tree(wend_crowd *crowd, const wend_space *space, uint64_t *work)
 {
     struct crowd_way_tree *tree = tree_of(crowd);
@@ -166,7 +166,7 @@ static wend_status begin_tree(wend_crowd *crowd, const wend_space *space, uint64
     return tree->ahead ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* A cell more of the way that is walked. */
+/* Appends a cell to the way that is being walked. */
 static wend_status note_step(wend_crowd *crowd, wend_place place)
 {
     struct crowd_way_tree *tree = tree_of(crowd);
@@ -183,7 +183,7 @@ static bool turns_at(const wend_place *walk, uint32_t i)
            walk[i + 1].y - walk[i].y != walk[i].y - walk[i - 1].y;
 }
 
-/* The way that was walked, to the goal or to a cell of another way, is one of the tree's: from its end backwards. */
+/* Enters the walked way, which ends at the goal or in a cell of another way, into the tree, from its end backwards. */
 static wend_status enter_walk(wend_crowd *crowd, const wend_space *space)
 {
     struct crowd_way_tree *tree = tree_of(crowd);
@@ -204,7 +204,7 @@ static wend_status enter_walk(wend_crowd *crowd, const wend_space *space)
     return WEND_OK;
 }
 
-/* Walks on along the field, at most so many units; *ends: to the goal, or to a way that is known. */
+/* Walks on along the field for at most `units`. *ends: whether it has come to the goal, or to a known way. */
 static wend_status walk_along_field(wend_crowd *crowd, const wend_space *space, uint64_t units, uint64_t *work,
                                     bool *ends)
 {
@@ -224,13 +224,13 @@ static wend_status walk_along_field(wend_crowd *crowd, const wend_space *space, 
     return status;
 }
 
-/* The bend after one, or after the beginning of a way. */
+/* The bend of a number, or NULL at the end of a way. */
 static struct crowd_bend *tree_bend(struct crowd_way_tree *tree, uint32_t number)
 {
     return number > CROWD_WAY_END ? &tree->bends[number - CROWD_WAY_END - 1] : NULL;
 }
 
-/* The last of the bends ahead that is in sight of a place, all before it being so too, and no link between. */
+/* Number of the last bend ahead in sight of a place, with all bends before it in sight too, and no link between. */
 static uint32_t last_in_sight(wend_crowd *crowd, const struct crowd_ground *ground, wend_place from, uint32_t number,
                               uint64_t *work)
 {
@@ -246,7 +246,7 @@ static uint32_t last_in_sight(wend_crowd *crowd, const struct crowd_ground *grou
     }
 }
 
-/* The points of a way of the tree from a place on, as few as it takes. */
+/* Gives an agent the tree's way from a place on, in as few points as possible. */
 static wend_status take_way_of_tree(wend_crowd *crowd, struct crowd_agent *agent, wend_place start, uint64_t *work)
 {
     struct crowd_way_tree *tree = tree_of(crowd);

@@ -4,26 +4,26 @@
 
 #include "agent/crowd/crowd.h"
 
-/* A path was found for an agent, and took so much work: whether those who wait for one to its goal share a field. */
+/* After an agent's path took so much work: decides whether those that wait for paths to its goal share a field. */
 void wend_crowd_shared_weigh(wend_crowd *crowd, const struct crowd_agent *agent, uint64_t work);
 
-/* Whether an agent waits for that field, or reads its path off it. */
+/* True if an agent waits for the shared field, or reads its path off it. */
 bool wend_crowd_shares(const wend_crowd *crowd, const struct crowd_agent *agent);
 
-/* Whether the field shows the map as it is. */
+/* True if the field is complete and shows the map as it is. */
 bool wend_crowd_shared_is_whole(const wend_crowd *crowd);
 
 /* Grows the field within `work`. MEMORY. */
 wend_status wend_crowd_shared_grow(wend_crowd *crowd, uint64_t work, uint64_t *done);
 
-/* What came of reading a path: there is none, and a search may know more; it takes more; the agent has it. */
+/* Result of reading a path: none, though a search may find one; it takes more work; the agent has its path. */
 enum crowd_reading { CROWD_READ_NONE, CROWD_READ_ON, CROWD_READ };
 
-/* Reads an agent's path off the field, within some units and a few for its points. MEMORY. */
+/* Reads an agent's path off the field, within `units` and a few more for its points. MEMORY. */
 wend_status wend_crowd_shared_read(wend_crowd *crowd, uint32_t index, uint64_t units, uint64_t *work,
                                    enum crowd_reading *reading);
 
-/* What was grown is forgotten, but not that it is shared; and: all is. */
+/* Forgets what was grown, but not that a field is shared; and: ends sharing. */
 void wend_crowd_shared_begin_anew(wend_crowd *crowd);
 void wend_crowd_shared_end(wend_crowd *crowd);
 

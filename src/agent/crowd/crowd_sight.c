@@ -1,7 +1,7 @@
 /*
- * The walls that a circle on ground of several storeys meets: those that can be seen from its middle along the ground.
- * Sight spreads as cones through the sides that polygons share. Whatever a circle that moves in a straight line touches
- * first can be seen so: the line there lies within what the circle has passed over.
+ * Finds the walls that a circle on ground of several storeys meets: those visible from its middle along the ground.
+ * Sight spreads as cones through the sides that polygons share. Whatever a circle moving in a straight line touches
+ * first is visible: the line to it lies within what the circle has passed over.
  */
 #include "agent/crowd/crowd_storeys.h"
 
@@ -12,14 +12,14 @@
 
 enum { MOST_CONES = 512, MOST_STARTS = 32, MOST_ROOM_POLYGONS = 32 };
 
-/* A point, seen from the circle's middle, in cells. */
+/* A point relative to the circle's middle, in cells. */
 struct sight_point {
     double x, y;
 };
 
 /*
- * Beyond a side lies what is seen between two corners; `is_whole`: between all. `entry`: the side as the polygon beyond
- * has it, or WEND_NONE.
+ * Beyond a side lies what is seen between two corners, or everything if `is_whole`. `entry`: the side as the polygon
+ * beyond has it, or WEND_NONE.
  */
 struct sight_cone {
     uint32_t entry;
@@ -34,7 +34,7 @@ struct crowd_sight {
     uint32_t most, count;
     uint32_t cone_count, start_count;
     bool is_overfull;
-    struct sight_cone cones[MOST_CONES]; /* still to be looked into */
+    struct sight_cone cones[MOST_CONES]; /* to be expanded */
     uint32_t starts[MOST_STARTS];        /* polygons in which, or on a side of which, the middle lies */
 };
 
@@ -70,8 +70,8 @@ static void take_wall(struct crowd_sight *sight, struct crowd_wall wall)
 }
 
 /*
- * A point of a wall as one of its own: across the line to it nobody comes. The same point may be seen through several
- * cones.
+ * Adds a point of a wall as a wall by itself: the circle does not cross the perpendicular to the line there. The same
+ * point may be seen through several cones.
  */
 static void take_wall_point(struct crowd_sight *sight, struct sight_point at)
 {
@@ -87,10 +87,7 @@ static void take_wall_point(struct crowd_sight *sight, struct sight_point at)
     take_wall(sight, wall);
 }
 
-/*
- * Whether one of a corner's walls lies less than a quarter turn from the line to the middle, so that this one is
- * nearer.
- */
+/* True if one of a corner's walls is less than a quarter turn from the line to the middle: that wall is then nearer. */
 static bool has_nearer_wall(const struct crowd_sight *sight, uint32_t side, struct sight_point corner)
 {
     const struct wend_surface *surface = sight->surface;
@@ -112,8 +109,8 @@ static bool has_nearer_wall(const struct crowd_sight *sight, uint32_t side, stru
 }
 
 /*
- * A corner of walls that sticks out bars by itself whoever lies beyond both. `side` begins there, in the polygon seen
- * into.
+ * Adds a corner of walls that sticks out: it blocks by itself a circle beyond both. `side` begins there, in the polygon
+ * seen into.
  */
 static void see_wall_corner(struct crowd_sight *sight, uint32_t side, struct sight_point at)
 {
@@ -126,7 +123,7 @@ static void see_wall_corner(struct crowd_sight *sight, uint32_t side, struct sig
     take_wall_point(sight, at);
 }
 
-/* The part of a side that is seen, as distances from where it begins. */
+/* The visible part of a side, as distances from where the side begins. */
 struct seen_part {
     double from, to;
     bool is_cut_before, is_cut_behind;
@@ -140,8 +137,7 @@ static double meet_side(struct sight_point start, struct sight_point along, stru
 }
 
 /*
- * Whether a wall that another one meets in a nook at its end, and at whose line the middle is beyond that end, bars by
- * its line.
+ * For a wall that meets another in a nook at its end, with the middle beyond that end: true if the wall's line blocks.
  */
 static bool bars_beyond_nook(const struct crowd_sight *sight, struct wend_point end, struct wend_point other)
 {
@@ -149,7 +145,7 @@ static bool bars_beyond_nook(const struct crowd_sight *sight, struct wend_point 
     return dot_points(between_points(far, corner), (struct sight_point){-far.x, -far.y}) >= 0;
 }
 
-/* What lies nearest of a wall, if it is not at a corner that bars by itself or belongs to the next wall as well. */
+/* Adds the nearest part of a wall, unless that is a corner that blocks by itself or belongs to the next wall too. */
 static void see_wall(struct crowd_sight *sight, uint32_t side, const struct seen_part *part, struct sight_point start,
                      struct sight_point along)
 {
@@ -186,7 +182,7 @@ static void push_cone(struct crowd_sight *sight, const struct sight_cone *cone)
         sight->cones[sight->cone_count++] = *cone;
 }
 
-/* Takes in a polygon in which the middle lies; false if it has been. */
+/* Notes a polygon with the middle in it; false if it was noted already, or there is no room. */
 static bool note_sight_start(struct crowd_sight *sight, uint32_t polygon)
 {
     for (uint32_t i = 0; i < sight->start_count; i++)
@@ -199,8 +195,8 @@ static bool note_sight_start(struct crowd_sight *sight, uint32_t polygon)
 }
 
 /*
- * Whether a side, and so the corners at its ends, lie too far off, told without roots and quotients; hardly so, it may
- * say no. The ends are asked first, for most sides that are near have an end that is.
+ * True if a side, with the corners at its ends, is too far off; found without roots and quotients, so it may be false
+ * if the side is barely too far. The ends are tested first, for most near sides have a near end.
  */
 static bool is_side_far(double around, struct sight_point start, struct sight_point end)
 {
@@ -217,7 +213,7 @@ struct cut_side {
     bool is_cut_before, is_cut_behind;
 };
 
-/* What is seen of a wall within a cone. */
+/* Adds what is seen of a wall within a cone. */
 static void see_wall_within(struct crowd_sight *sight, uint32_t side, const struct sight_cone *cone,
                             const struct cut_side *cut)
 {
@@ -234,13 +230,13 @@ static void see_wall_within(struct crowd_sight *sight, uint32_t side, const stru
     see_wall(sight, side, &part, start, along);
 }
 
-/* What is seen within a cone of a side, of the corner that it begins at, and on through it. */
+/* Looks at a side within a cone: adds the corner it begins at, and adds a wall or else looks on through it. */
 static void see_side(struct crowd_sight *sight, uint32_t side, const struct sight_cone *cone, struct sight_point start,
                      struct sight_point end)
 {
     const struct wend_surface *surface = sight->surface;
     const bool is_facing = cross_points(start, end) > 0;
-    double start_right = 1, start_left = 1, end_right = 1, end_left = 1; /* to the inner side of both rays */
+    double start_right = 1, start_left = 1, end_right = 1, end_left = 1; /* to the inner side of each ray */
     if (!cone->is_whole) {
         start_right = cross_points(cone->right, start);
         start_left = cross_points(start, cone->left);
@@ -260,7 +256,7 @@ static void see_side(struct crowd_sight *sight, uint32_t side, const struct sigh
     }
     struct sight_cone beyond = {twin, false, cut.is_cut_before ? cone->right : start,
                                 cut.is_cut_behind ? cone->left : end};
-    if (cone->is_whole && !is_facing) { /* the middle lies on this side: it lies in the polygon beyond as well */
+    if (cone->is_whole && !is_facing) { /* the middle lies on this side, and so in the polygon beyond too */
         if (!note_sight_start(sight, surface->sides[twin].polygon))
             return;
         beyond.is_whole = true;
@@ -328,7 +324,7 @@ double wend_crowd_room_seen(const struct wend_surface *surface, const struct cro
                             double least, double most)
 {
     const double radius = crowd_side_reach(spot, inset), too_near = (radius + least) * (radius + least);
-    struct crowd_sight sight; /* its place alone */
+    struct crowd_sight sight; /* only its place is used */
     uint32_t polygons[MOST_ROOM_POLYGONS] = {spot->polygon}, count = 1;
     double around = radius + most;
     sight.surface = surface;

@@ -1,4 +1,4 @@
-/* A tick of a crowd: everybody chooses a velocity by where all were, and then all move at once. */
+/* A tick of a crowd: all agents choose velocities from the same positions, and then all move at once. */
 #include "agent/crowd/crowd_settle.h"
 
 #include "base/inline.h"
@@ -12,46 +12,46 @@
 #include <string.h>
 
 /*
- * By so much whoever meets somebody head-on, or stands before somebody, turns right: cosine and sine of a quarter
- * radian.
+ * An agent turns right by so much when it meets another head-on, or comes to a standing one: cosine and sine of a
+ * quarter radian.
  */
 #define ASIDE_COS 0.96891242171064478414
 #define ASIDE_SIN 0.24740395925452292960
 
-/* In a jam whoever gives way keeps so many times as far off, so that there is room to move in. */
+/* In a jam an agent that gives way keeps so many times as far off, so that there is room to move in. */
 #define ROOM 1.5
 
 /*
- * Within so many times both radii somebody presses on another, who then has so many cells more left than he. Of two
- * rows that are pressed against each other from both ends one gives way, however long they are, unless those who press
- * have as much left but for so little.
+ * Within so many times both radii an agent presses on another, which then has so many cells more left than the first.
+ * Of two rows pressed against each other from both ends one gives way, however long they are, unless those who press
+ * have `left` that differs by less.
  */
 #define PRESS_REACH 1.1
 #define PRESS_STEP  0.001
 
-/* Somebody within so many times both radii bars who has been slow for so many seconds. */
+/* An agent within so many times both radii blocks an agent that has been slow for so many seconds. */
 #define BARS_REACH   1.5
 #define LEAST_BARRED 0.5
 
-/* Seconds for which somebody whom one other presses on tries to get by. */
+/* Seconds for which an agent that one other presses on tries to get by. */
 #define MOST_WEDGED 9.0
 
-/* Who sees no walls looks so many ticks farther, and leaves out of what it finds so much of it for rounding. */
+/* An agent that sees no walls looks so many ticks farther, and leaves so much of what it finds for rounding. */
 #define OPEN_TICKS   3
 #define OPEN_ROUNDED 1e-6
 
-/* Agents that choose at once. */
+/* Agents that choose together. */
 struct crowd_choices {
     struct crowd_around around;
     struct crowd_choice velocities;
     double preferred[CROWD_LANES][2];
-    bool avoids[CROWD_LANES]; /* somebody or something; else it does as it wishes */
+    bool avoids[CROWD_LANES]; /* others and walls; else it takes the preferred velocity */
     struct crowd_lookers lookers;
 };
 
 /*
- * Whether no walls are in sight, told without looking for them. Where none were it looks some ticks farther, and knows
- * then how far it may go until it has to look again.
+ * True if no walls are in sight, told without looking. If the last look found none it looks some ticks farther, and
+ * then knows how far the agent may go before it must look again.
  */
 static bool is_in_the_open(const wend_crowd *crowd, struct crowd_agent *agent, const struct crowd_spot *spot,
                            double sight)
@@ -92,14 +92,14 @@ static void add_walls(const wend_crowd *crowd, uint32_t body, uint32_t lane, str
     }
 }
 
-/* Others come towards an agent if their speed along its way is below the first, those who are idle the second. */
+/* Others come towards an agent if their speed along its way is below the first; idle ones, below the second. */
 struct crowd_towards {
     double below[2];
 };
 
 /*
- * Whether another is straight ahead and comes towards one, or stands there. `square`: of the preferred velocity's
- * length. Of most no branch could tell beforehand.
+ * True if another is straight ahead and comes towards an agent, or stands there. `square`: of the preferred velocity's
+ * length. Without branches, for most would be unpredictable.
  */
 static inline bool is_in_the_way(const struct crowd_body *other, double x, double y, const double preferred[2],
                                  double square, const struct crowd_towards *towards)
@@ -110,14 +110,14 @@ static inline bool is_in_the_way(const struct crowd_body *other, double x, doubl
     return (ahead > 0) & is_straight & (forth < towards->below[other->is_idle]);
 }
 
-/* Another, as an agent is to avoid it: a lane of crowd_seen, before it is rounded. */
+/* Another agent as it is to be avoided: a lane of crowd_seen, before rounding. */
 struct crowd_meeting {
     double x, y, velocity_x, velocity_y, reach;
 };
 
 /*
- * Whoever is pressed on by somebody who goes before it gets on with that as fast as he does, a little behind him: those
- * around it make room for it too, though they have less of their way left. Without this it stays wedged between them.
+ * An agent that another presses on, which goes before it, takes over that one's `left`, plus a little. So those around
+ * it make room for it too, though they have less of their way left; else it stays wedged between them.
  */
 static void feel_pressure(const struct crowd_body *self, const struct crowd_body *them,
                           const struct crowd_meeting *meeting, struct crowd_move *move)
@@ -130,8 +130,8 @@ static void feel_pressure(const struct crowd_body *self, const struct crowd_body
 }
 
 /*
- * Who goes first is made room for, though it cannot move yet. Where two do not fit past each other an agent does not
- * try to get by for ever: it goes straight away. Not in a crowd, where others make room in time.
+ * Makes room for an agent that goes first, though it cannot move yet. If two do not fit past each other an agent does
+ * not try to get by for ever: it goes straight away. Not in a crowd, where others make room in time.
  */
 static struct crowd_meeting let_pass(const struct crowd_body *self, const struct crowd_body *them, bool is_wedged,
                                      struct crowd_meeting meeting, struct crowd_move *move)
@@ -150,8 +150,8 @@ static struct crowd_meeting let_pass(const struct crowd_body *self, const struct
 }
 
 /*
- * Whether one of them is in the way of a preferred velocity and does not give way. Who has come no nearer for some
- * time counts none who stand: to turn aside for them may have led it into a corner.
+ * Returns true if another is in the way of the preferred velocity and does not give way. For an agent that has come no
+ * nearer for some time standing agents do not count: to turn aside for them may have led it into a corner.
  */
 static bool add_others(const wend_crowd *crowd, uint32_t body, uint32_t lane, struct crowd_choices *choices,
                        const uint32_t *others, uint32_t count)
@@ -174,7 +174,7 @@ static bool add_others(const wend_crowd *crowd, uint32_t body, uint32_t lane, st
         seen[i].x[lane] = (float)meeting.x;
         seen[i].y[lane] = (float)meeting.y;
         const int32_t precedence = crowd_precedence(self, them);
-        if (precedence > 0) /* a half-plane of no share would still hold it to the velocity that it has */
+        if (precedence > 0) /* a half-plane with a share of 0 would still hold it to its present velocity */
             continue;
         if (precedence < 0)
             meeting = let_pass(self, them, is_wedged, meeting, &bins->moves[body]);
@@ -195,8 +195,8 @@ static void turn_aside(double preferred[2])
 }
 
 /*
- * Whether somebody who stands, or waits behind one who does, is right before one who is held up; or, where it has come
- * no nearer for some time, right beside it, for walls turn it to where it does not want to go.
+ * True if an agent that stands, or waits behind a standing one, is right before an agent that is held up; or right
+ * beside it, if it has come no nearer for some time, for walls turn it where it does not want to go.
  */
 static bool is_barred_by_standers(const wend_crowd *crowd, uint32_t body, const uint32_t *others, uint32_t count,
                                   const double preferred[2])
@@ -217,8 +217,8 @@ static bool is_barred_by_standers(const wend_crowd *crowd, uint32_t body, const 
 }
 
 /*
- * A velocity of the way that an agent faces, turned towards another as far as a tick lets it: none where the other lies
- * behind it. Returns the sign of the turn; 0 where a tick is enough for all of it.
+ * Turns a velocity from an agent's heading towards the wanted one as far as a tick allows; it becomes 0 if the wanted
+ * one points backwards from there. Returns the sign of the turn, or 0 if a tick is enough.
  */
 static int8_t turn_slowly(const struct crowd_agent *agent, double velocity[2])
 {
@@ -235,7 +235,7 @@ static int8_t turn_slowly(const struct crowd_agent *agent, double velocity[2])
     return side >= 0 ? 1 : -1;
 }
 
-/* No faster than it may be, which floats may have passed, and no more of a change than it can. */
+/* Limits a velocity to the agent's speed, which floats may have passed, and to its acceleration. */
 static void limit_velocity(const wend_crowd *crowd, const struct crowd_agent *agent, double velocity[2])
 {
     double most = agent->speed;
@@ -252,7 +252,7 @@ static void limit_velocity(const wend_crowd *crowd, const struct crowd_agent *ag
     }
 }
 
-/* What an agent wants, and how far it looks for others. */
+/* Sets what an agent wants, and how far it looks for others. */
 static void begin_avoiding(const wend_crowd *crowd, uint32_t body, uint32_t lane, struct crowd_choices *choices)
 {
     struct crowd_move *move = &crowd->bins.moves[body];
@@ -287,7 +287,7 @@ static void look_for_others(const wend_crowd *crowd, const struct crowd_lookers 
             wend_prefetch(&bins->bodies[bins->near[lookers->bodies[i] * (size_t)CROWD_MOST_OTHERS + other]]);
 }
 
-/* What is told of agents, but for their lines, of which there is none yet. */
+/* Clears what is told of agents, except for lines, of which there are none yet. */
 static void clear_agents(struct crowd_around *around)
 {
     memset(around->own_x, 0, sizeof around->own_x);
@@ -299,14 +299,14 @@ static void clear_agents(struct crowd_around *around)
     around->lines = 0;
 }
 
-/* Makes room for so many lines, if there are fewer: most agents have not half as many as there may be. */
+/* Makes room for so many lines, if there are fewer: most agents have less than half of the maximum. */
 static void clear_lines(struct crowd_around *around, uint32_t lines)
 {
     for (; around->lines < lines; around->lines++)
         around->others[around->lines] = (struct crowd_seen){0};
 }
 
-/* What is around an agent that avoids it. */
+/* Gathers what is around an agent that avoids it. */
 static void gather_around(const wend_crowd *crowd, uint32_t body, uint32_t lane, struct crowd_choices *choices)
 {
     struct crowd_move *move = &crowd->bins.moves[body];
@@ -343,8 +343,8 @@ static void take_choice(const wend_crowd *crowd, uint32_t body, uint32_t lane, c
 }
 
 /*
- * Faces where it goes, or, where it stands, turns on the spot: else it would stand for good before what lies behind it.
- * A direction of length 1, as exactly as doubles have it.
+ * Faces where an agent goes. If it stands it turns on the spot, else it would stand for good with its goal behind it.
+ * The heading has length 1, as exactly as doubles can.
  */
 static void face_velocity(struct crowd_agent *agent, int8_t turns)
 {
@@ -361,7 +361,7 @@ static void face_velocity(struct crowd_agent *agent, int8_t turns)
     agent->heading[1] = y / length;
 }
 
-/* What is left of how far it may go until it has to look for walls. */
+/* Distance left until an agent has to look for walls again. */
 static double open_after(const struct crowd_agent *agent, const struct crowd_spot *to)
 {
     const double x = to->x - agent->x, y = to->y - agent->y, open = agent->way.open;
@@ -382,7 +382,7 @@ static void move_body(const wend_crowd *crowd, uint32_t body)
     const bool goes = was_off_ground ? wend_crowd_step_back(crowd, agent, &spot, x, y)
                                      : wend_crowd_ground_walk(&crowd->grounds[agent->ground], &spot, x, y);
     if (!goes)
-        velocity[0] = velocity[1] = 0; /* by what was rounded: no move leaves the ground */
+        velocity[0] = velocity[1] = 0; /* rounding: no move leaves the ground */
     agent->way.came_by_link = agent->way.lands;
     agent->way.lands = false;
     agent->chosen_x = crowd->bins.chosen[body].x;
@@ -403,7 +403,7 @@ static uint32_t piece_end(const wend_crowd *crowd, uint32_t piece)
     return end < crowd->bins.count ? end : crowd->bins.count;
 }
 
-/* Agents lie anywhere: what is read of one that comes soon is fetched in time. */
+/* Prefetches what is read of an agent that comes soon, for agents lie scattered in memory. */
 static void fetch_agent(const wend_crowd *crowd, uint32_t body)
 {
     enum { AHEAD = 4, READ = offsetof(struct crowd_agent, way.points) };
@@ -414,7 +414,7 @@ static void fetch_agent(const wend_crowd *crowd, uint32_t body)
         wend_prefetch(agent + at);
 }
 
-/* So many bodies choose at once as there are lanes, from one on. */
+/* Chooses velocities for `count` bodies, at most CROWD_LANES, from `first` on. */
 static void choose_velocities(const wend_crowd *crowd, uint32_t first, uint32_t count)
 {
     struct crowd_choices choices;

@@ -6,18 +6,17 @@
 
 #define OF_A_UNIT (1.0 / WEND_CELL)
 
-/* In cells times cells: a point so little beside a side's line, times the side's length, still counts as on it. */
+/* In square cells: up to this distance beside a side's line, times the side's length, a point counts as on it. */
 #define HARDLY_BESIDE 1e-9
 
 enum {
     MOST_WALK = 1 << 16,
-    MOST_SLIDES =
-        32, /* ends of walls: half a turn round a corner that a radius keeps off has eight, and sides cut them */
+    MOST_SLIDES = 32, /* ends of walls: half a turn round a corner at a radius has eight, more where sides cut them */
     MOST_SPOT_POLYGONS = 16,
     MOST_WAY_POLYGONS = 128
 };
 
-/* How far a point is to the inner side of the line from one corner to the next, times the length of their side. */
+/* Distance of a point to the inner side of the line between two corners, times the length of their side. */
 static double inner_side_between(struct wend_point a, struct wend_point b, const double at[2])
 {
     const double x = a.x * OF_A_UNIT, y = a.y * OF_A_UNIT;
@@ -41,7 +40,7 @@ bool wend_crowd_polygon_has(const struct wend_surface *surface, uint32_t polygon
 }
 
 /*
- * The side by which a line leaves a polygon; WEND_NONE where it ends there. `entry`: the side by which it came, or
+ * The side by which a line leaves a polygon, or WEND_NONE if it ends there. `entry`: the side by which it came, or
  * WEND_NONE.
  */
 static uint32_t exit_side(const struct wend_surface *surface, uint32_t polygon, uint32_t entry, const double from[2],
@@ -66,9 +65,7 @@ static uint32_t exit_side(const struct wend_surface *surface, uint32_t polygon, 
     return exit;
 }
 
-/*
- * Goes straight on to a point. False where a wall is in the way: *wall becomes the side, *polygon the one that has it.
- */
+/* Goes straight on to a point. False if a wall is in the way: *wall becomes its side, *polygon the polygon with it. */
 static bool go_straight_on(const struct wend_surface *surface, uint32_t *polygon, const double from[2],
                            const double to[2], uint32_t *wall)
 {
@@ -102,7 +99,7 @@ struct wall_end {
     bool is_start; /* where the side begins */
 };
 
-/* False where no end is, but the point lies across the wall. */
+/* Finds the end of a wall nearest to a point; false if the point lies across the wall. */
 static bool find_wall_end(const struct wend_surface *surface, uint32_t wall, const double to[2], struct wall_end *end)
 {
     const struct wend_point a = surface->sides[wall].at, b = wend_side_end(surface, wall);
@@ -117,15 +114,15 @@ static bool find_wall_end(const struct wend_surface *surface, uint32_t wall, con
     return true;
 }
 
-/* From a wall's end, the side of the polygon there that goes on round the corner. */
+/* From a wall's end: the side of the polygon there that continues round the corner. */
 static uint32_t side_round(const struct wend_surface *surface, uint32_t side, bool is_start)
 {
     return is_start ? wend_side_before(surface, side) : wend_side_next(surface, side);
 }
 
 /*
- * Turns round the end of a wall to the polygon there from which a line leads on to a point. False where another wall
- * comes first: the end's wall is then that one.
+ * Turns round the end of a wall to the polygon there from which a line leads on to a point. Returns false if another
+ * wall comes first: end->wall becomes that wall.
  */
 static bool turn_round_end(const struct wend_surface *surface, struct wall_end *end, const double to[2],
                            uint32_t *polygon)
@@ -136,7 +133,7 @@ static bool turn_round_end(const struct wend_surface *surface, struct wall_end *
     *polygon = surface->sides[end->wall].polygon;
     for (;;) {
         const struct wend_point out = end->is_start ? surface->sides[side].at : wend_side_end(surface, side);
-        const bool is_behind = wend_dot(corner, back, out) > 0; /* no quarter turn from the wall yet */
+        const bool is_behind = wend_dot(corner, back, out) > 0; /* less than a quarter turn from the wall */
         if (!is_behind && inner_side(surface, side, to) >= 0)
             return true;
         const uint32_t twin = surface->sides[side].twin;
@@ -163,7 +160,7 @@ static bool lists_polygon(const uint32_t *polygons, uint32_t count, uint32_t pol
 }
 
 /*
- * Whether a spot that a way to it has come to by one polygon is that of another: both share the side or corner it lies
+ * True if a spot reached in one polygon is the spot itself in its own polygon: both share the side or corner it lies
  * on.
  */
 static bool is_one_spot(const struct wend_surface *surface, uint32_t polygon, const struct crowd_spot *spot)
@@ -210,7 +207,7 @@ bool wend_crowd_points_join(const struct wend_surface *surface, const struct cro
     return false;
 }
 
-/* How long the shortest line from one point by way of a side to another is, whatever lies between. */
+/* Length of the shortest line from one point by way of a side to another, whatever lies between. */
 static double length_by_side(const struct wend_surface *surface, uint32_t side, const double from[2],
                              const double to[2])
 {
@@ -221,7 +218,7 @@ static double length_by_side(const struct wend_surface *surface, uint32_t side, 
     const double of_from = x * from_y - y * from_x, of_to = x * to_y - y * to_x;
     const double off_from = of_from < 0 ? -of_from : of_from, off_to = of_to < 0 ? -of_to : of_to;
     const double along_from = x * from_x + y * from_y, along_to = x * to_x + y * to_y;
-    double at = along_from; /* where a mirror on the side would show the one to the other */
+    double at = along_from; /* where a mirror on the side would show one to the other */
     if (off_from + off_to > 0)
         at += (along_to - along_from) * (off_from / (off_from + off_to));
     at = at <= 0 ? 0 : at >= square ? 1 : at / square;

@@ -33,10 +33,10 @@ wend_query wend_crowd_question(const wend_space *space, wend_place start, wend_p
     return query;
 }
 
-/* Work for a way to a place near a goal: it is mostly in sight. */
+/* Most work for a way to a place near a goal: the place is mostly in sight. */
 #define MOST_PLACE_WORK 20000
 
-/* Whether the place is in sight of the last bend of an agent's path, to which it is on the way. */
+/* True if a place is in sight of the last bend of an agent's path, and the agent is on its way to that bend. */
 static bool is_behind_last_bend(const struct crowd_ground *ground, const struct crowd_agent *agent, wend_place place)
 {
     const struct crowd_way *way = &agent->way;
