@@ -1,16 +1,16 @@
-/* Shortest augmenting paths. */
+/* Linear assignment by shortest augmenting paths. */
 #include "agent/group/assignment.h"
 
 #define FAR_OFF INT64_MAX
 
-/* What a row would pay for a column above the prices of both: 0 for those it may have. */
+/* Reduced cost of a column for a row: its cost minus both prices. A row may have the columns with 0. */
 static int64_t reduced_cost(const struct wend_assignment *task, uint32_t row, uint32_t column)
 {
     return (int64_t)task->cost[(size_t)row * task->columns + column] - task->row_price[row] -
            task->column_price[column];
 }
 
-/* Looks at so many costs are worth a unit of work. */
+/* Costs looked at per unit of work. */
 #define COSTS_A_UNIT 8
 
 static void spend_on_costs(uint64_t *units, uint64_t costs)
@@ -19,10 +19,7 @@ static void spend_on_costs(uint64_t *units, uint64_t costs)
     *units -= spent < *units ? spent : *units;
 }
 
-/*
- * The price of a column is what the cheapest row would pay if all columns are wanted; else those left over must be
- * free.
- */
+/* If all columns are wanted, a column's price is its least cost; else 0, for the columns left over must be free. */
 static void price_column(const struct wend_assignment *task, uint32_t c, bool are_all_wanted)
 {
     int64_t least = are_all_wanted ? FAR_OFF : 0;
@@ -45,7 +42,7 @@ static void price_columns(struct wend_assignment *task, uint64_t *units)
     }
 }
 
-/* Rows pay the least they can, and take what they may have for that as long as nobody else has. */
+/* A row's price is the least it can pay. It takes the columns at that price that no other row has yet. */
 static void price_assigned_row(const struct wend_assignment *task, uint32_t r)
 {
     int64_t least = FAR_OFF;
@@ -64,7 +61,7 @@ static void price_assigned_row(const struct wend_assignment *task, uint32_t r)
     }
 }
 
-/* Looks from a row at the columns that are open from `first` on; which of them is nearest then. */
+/* Relaxes the columns that are open, from `first` on, from a row. Returns the index of the nearest of them. */
 static uint32_t look_from_row(const struct wend_assignment *task, uint32_t row, int64_t from, uint32_t first)
 {
     const uint64_t *cost = task->cost + (size_t)row * task->columns;
@@ -86,7 +83,7 @@ static uint32_t look_from_row(const struct wend_assignment *task, uint32_t row, 
     return nearest;
 }
 
-/* The nearest of the open columns. */
+/* Returns the index of the nearest open column. */
 static uint32_t nearest_open_column(const struct wend_assignment *task, uint32_t first)
 {
     uint32_t nearest = first;
@@ -96,7 +93,7 @@ static uint32_t nearest_open_column(const struct wend_assignment *task, uint32_t
     return nearest;
 }
 
-/* Hands columns on along the path that ends in a free one: whoever gives away its column takes the next. */
+/* Hands columns on along the path that ends in a free one: a row that gives away its column takes the next. */
 static void hand_on(const struct wend_assignment *task, uint32_t column)
 {
     while (column != WEND_NOBODY) {
@@ -106,7 +103,7 @@ static void hand_on(const struct wend_assignment *task, uint32_t column)
     }
 }
 
-/* Prices so that what was handed on is again what each may have. */
+/* Updates the prices so that the columns handed on have reduced cost 0 for their new rows. */
 static void settle_prices(const struct wend_assignment *task, uint32_t done, int64_t distance)
 {
     for (uint32_t i = 0; i < done; i++)
@@ -126,7 +123,7 @@ static void begin_serving(const struct wend_assignment *task)
         task->row_distance[r] = -1;
 }
 
-/* Gets one more column for a row; how many columns it had to look beyond. */
+/* Gets one more column for a row. Returns how many columns it had to look beyond. */
 static uint32_t serve(const struct wend_assignment *task, uint32_t row)
 {
     uint32_t done = 0, by = WEND_NOBODY;

@@ -1,4 +1,4 @@
-/* Orders to groups. */
+/* The calls of groups, and the stages that lead from an order to places. */
 #include "agent/group/group_crowd.h"
 #include "base/array.h"
 #include "base/sizes.h"
@@ -7,12 +7,12 @@
 
 struct wend_group {
     struct wend_group_crowd crowd;
-    struct wend_group_hold *reserved; /* one for each place that is kept */
-    wend_reservation_id *owners;      /* of each of them */
+    struct wend_group_hold *reserved; /* one per place that is kept */
+    wend_reservation_id *owners;      /* the reservation of each */
     uint32_t reserved_count, reserved_capacity, owner_capacity;
-    wend_reservation_id last; /* that was given */
-    wend_order order;         /* under way, with its units in the crowd's rooms */
-    uint32_t count;           /* of these units */
+    wend_reservation_id last; /* the reservation given last */
+    wend_order order;         /* under way; its units are in the crowd's rooms */
+    uint32_t count;           /* of those units */
     bool is_under_way, is_gathered;
     struct wend_paths_outcome outcome;
 };
@@ -68,7 +68,7 @@ size_t wend_group_memory(const wend_group *group)
            group->owner_capacity * sizeof *group->owners;
 }
 
-/* ARGUMENT, or UNSUPPORTED for units that do not stand in cells. */
+/* Returns ARGUMENT, or UNSUPPORTED for units that do not stand in cells. */
 static wend_status check_units(const wend_group_unit *units, uint32_t count)
 {
     if (count > MOST_UNITS || (count != 0 && !units))
@@ -120,7 +120,7 @@ wend_status wend_group_drop(wend_group *group, wend_reservation_id reservation)
     return was_there ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 
-/* The kind that a space is, found again or new. */
+/* Index of a space's kind, which may be a new one; `likely` is tried first. */
 static uint32_t kind_of_member(struct wend_group_crowd *crowd, const wend_space *space, uint32_t likely)
 {
     if (likely < crowd->kind_count && crowd->kinds[likely].space == space)
@@ -133,7 +133,7 @@ static uint32_t kind_of_member(struct wend_group_crowd *crowd, const wend_space 
     return kind;
 }
 
-/* Calls everybody to the crowd. MEMORY. */
+/* Makes members of all units. MEMORY. */
 static wend_status gather(struct wend_group_crowd *crowd, const wend_group_unit *units, uint32_t count)
 {
     crowd->members = wend_group_crowd_room(crowd, ROOM_MEMBERS, count, sizeof *crowd->members);
@@ -161,7 +161,7 @@ static wend_status gather(struct wend_group_crowd *crowd, const wend_group_unit 
     return WEND_OK;
 }
 
-/* Counts those of each kind who may come. */
+/* Counts the members of each kind that may come. */
 static void count_kinds(struct wend_group_crowd *crowd)
 {
     for (uint32_t kind = 0; kind < crowd->kind_count; kind++)
@@ -173,7 +173,7 @@ static void count_kinds(struct wend_group_crowd *crowd)
     }
 }
 
-/* Chooses places, or lays the window anew; then ways are to be found. MEMORY. */
+/* Chooses places, or only lays the window again; after both all ways have to be found. MEMORY. */
 static wend_status begin_places(struct wend_group_crowd *crowd, struct wend_paths_outcome *outcome)
 {
     wend_status status;
@@ -190,8 +190,8 @@ static wend_status begin_places(struct wend_group_crowd *crowd, struct wend_path
 }
 
 /*
- * Goes on to find places, and who can come to them: where somebody cannot, there is one place less to find. A crowd
- * whose `routed` is WEND_NO_PLACE is at the beginning. MEMORY.
+ * Continues to find places, and who can reach them: each member that cannot leaves one place less to find. With
+ * `routed` WEND_NO_PLACE the crowd is at the beginning. MEMORY.
  */
 static wend_status settle_on(struct wend_group_crowd *crowd, uint64_t *units, struct wend_paths_outcome *outcome,
                              bool *complete)
@@ -211,7 +211,7 @@ static wend_status settle_on(struct wend_group_crowd *crowd, uint64_t *units, st
     return status;
 }
 
-/* The same to the end. MEMORY. */
+/* As settle_on, to the end. MEMORY. */
 static wend_status choose_until_settled(struct wend_group_crowd *crowd)
 {
     struct wend_paths_outcome outcome;
@@ -240,13 +240,13 @@ static void report(const struct wend_group_crowd *crowd, const wend_group_unit *
     sum->crossings = crowd->crossings;
 }
 
-/* Whether those of one kind stand in all cells around one, and so will fill them up by themselves. */
+/* True if members of one kind stand in all cells around one, and so will fill them up by themselves. */
 static bool do_fill_up(const struct wend_group_crowd *crowd)
 {
     return crowd->kind_count == 1 && !crowd->is_parted && crowd->place_count == crowd->kinds[0].members;
 }
 
-/* All who can come go to the cell around which their places lie. */
+/* Sends all members that can come to the cell around which their places lie. */
 static void report_one_place(const struct wend_group_crowd *crowd, const wend_group_unit *units,
                              wend_group_place *places)
 {
@@ -313,7 +313,7 @@ wend_status wend_group_begin(wend_group *group, const wend_order *order, const w
     return WEND_OK;
 }
 
-/* Whether all spaces are as they were when the order was begun, or begun anew. */
+/* True if no space has changed since the order was begun, or begun again. */
 static bool are_as_they_were(const struct wend_group_crowd *crowd)
 {
     for (uint32_t i = 0; i < crowd->kind_count; i++)
@@ -322,7 +322,7 @@ static bool are_as_they_were(const struct wend_group_crowd *crowd)
     return true;
 }
 
-/* What follows once it is known who can come: who gets which place, and in which order they go. MEMORY. */
+/* Continues once it is known who can come: assigns the places, then the order in which members go. MEMORY. */
 static wend_status deal_places(struct wend_group_crowd *crowd, uint64_t *units, bool *complete)
 {
     bool is_shared = crowd->dealing == DEALING_NUMBERS;

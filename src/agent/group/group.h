@@ -4,7 +4,7 @@
 
 #include <wend/group.h>
 
-/* What others hold: the cells of a mover at its goal, or for several who settle around one goal the nearest to it. */
+/* Cells that others hold: those of a mover at its goal, or the nearest to a goal around which several units settle. */
 struct wend_group_hold {
     const wend_space *space;
     wend_place goal;
@@ -17,9 +17,9 @@ struct wend_group_holds {
 };
 
 /*
- * As wend_group_form, for units that make room for each other: who goes first is not asked. Cells that are held are
- * left out. Where units of one kind would stand in all cells around one they all get this one as their place, for they
- * fill up the others as they come. ARGUMENT, MEMORY: nothing is written.
+ * As wend_group_form, for units that make room for each other: their order is not computed. Held cells are left out. If
+ * units of one kind would stand in all cells around one, all get that one as their place, for they fill up the others
+ * as they come. ARGUMENT, MEMORY: nothing is written.
  */
 wend_status wend_group_settle(wend_group *group, const wend_order *order, const struct wend_group_holds *holds,
                               const wend_group_unit *units, uint32_t count, wend_group_place *places);

@@ -1,7 +1,7 @@
-/* Ways of a group's members to the window around their places: off one flood for each kind. */
+/* Finds the ways of a group's members to the window around their places, by one flood for each kind. */
 #include "agent/group/group_crowd.h"
 
-/* Marks the cells of a kind's members, and the box around them. MEMORY. */
+/* Marks the cells of a kind's members, and finds the box around them. MEMORY. */
 static wend_status seek_members(struct wend_group_crowd *crowd, uint32_t kind)
 {
     struct wend_group_search *routes = &crowd->routes;
@@ -28,7 +28,7 @@ static wend_status seek_members(struct wend_group_crowd *crowd, uint32_t kind)
     return WEND_OK;
 }
 
-/* Where a member's way comes into the window; what of it lies outside again is to be taken into it. */
+/* Finds where a member's way enters the window. If the way leaves the window again, that part is added to the box. */
 static uint32_t find_entry(struct wend_group_crowd *crowd, uint32_t node, bool *leaves)
 {
     const wend_space *space = crowd->routes.search.space;
@@ -60,7 +60,7 @@ static void follow_path(struct wend_group_crowd *crowd, struct wend_member *memb
     member->approach = whole - member->left;
 }
 
-/* Begins to seek the ways of a kind; *is_any: whether there are any to be sought. MEMORY. */
+/* Begins to find the ways of a kind's members. MEMORY. */
 static wend_status begin_route(struct wend_group_crowd *crowd, uint32_t kind)
 {
     crowd->goal_set.has_inside = false;

@@ -1,4 +1,4 @@
-/* A crowd's memory, and what is asked of it on every floor. */
+/* A group's memory, its floods and its window, for all stages of an order. */
 #include "agent/group/group_crowd.h"
 
 #include "base/bit_words.h"

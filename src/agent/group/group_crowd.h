@@ -1,4 +1,4 @@
-/* A group on its way to one place: its members, their kinds, the places, and the memory of all that. */
+/* A group on its way to one place: its members, their kinds, the places, and the memory for these. */
 #ifndef WEND_AGENT_GROUP_GROUP_CROWD_H
 #define WEND_AGENT_GROUP_GROUP_CROWD_H
 
@@ -14,24 +14,24 @@
 struct wend_member {
     uint32_t kind, node;
     wend_group_outcome outcome;
-    uint32_t entry;    /* the cell at which its way comes into the window; itself if it is there */
-    uint64_t approach; /* what its way costs up to there */
-    uint64_t left;     /* and from there to the seed */
-    uint32_t place;    /* its number in the crowd's list, or WEND_NO_PLACE */
-    uint64_t inside;   /* what the way from its entry to the place costs */
-    uint64_t cost;     /* of its whole way there */
+    uint32_t entry;    /* the cell at which its way enters the window; its own if it is inside */
+    uint64_t approach; /* cost of its way up to there */
+    uint64_t left;     /* cost from there to the seed */
+    uint32_t place;    /* index in the crowd's list, or WEND_NO_PLACE */
+    uint64_t inside;   /* cost of its way from the entry to its place */
+    uint64_t cost;     /* of its whole way */
     uint32_t order;
 };
 
 /* Units of one space. */
 struct wend_kind {
     const wend_space *space;
-    struct wend_age age;               /* when it was looked at first */
-    uint32_t first;                    /* number of its first member that may come */
-    uint32_t members;                  /* those who may come */
+    struct wend_age age;               /* of the space when the order was begun */
+    uint32_t first;                    /* index of its first member that may come */
+    uint32_t members;                  /* members that may come */
     uint32_t seed;                     /* the cell around which its places lie; 0 = none */
     uint32_t first_place, place_count; /* in the crowd's list, nearest first */
-    uint32_t first_slot;               /* of a formation */
+    uint32_t first_slot;               /* in the formation */
 };
 
 /* A place to stand. */
@@ -40,10 +40,10 @@ struct wend_standing_place {
     uint64_t cost; /* from the seed */
 };
 
-/* A place of a formation: from the middle, in 1/1024 cells. */
+/* A slot of a formation, relative to the middle, in 1/1024 cells. */
 struct wend_group_slot {
     int64_t x, y;
-    uint64_t middle; /* how far from the middle it is, squared: the nearest go to the largest movers */
+    uint64_t middle; /* squared distance from the middle: the largest movers get the nearest slots */
     uint32_t number;
 };
 
@@ -52,9 +52,9 @@ struct wend_group_box {
     uint32_t left, top, right, bottom, first, last;
 };
 
-/* The rectangle around all places, on the levels where there are any, with room to walk around them. */
+/* The rectangle around all places, on the levels that have any, with room to walk around them. */
 struct wend_group_window {
-    uint32_t left, top, width, height, level, levels; /* width 0 = there is none */
+    uint32_t left, top, width, height, level, levels; /* width 0 = none */
 };
 
 /* An array that is kept from one order to the next. */
@@ -84,14 +84,14 @@ enum {
     ROOMS
 };
 
-/* Places are chosen; they are being given to members; these are being numbered. */
+/* Stages once places are chosen: nothing yet; giving the places to members; numbering the members. */
 enum wend_dealing { DEALING_NOTHING, DEALING_PLACES, DEALING_NUMBERS };
 
 struct wend_group_crowd {
-    struct wend_scratch scratch; /* of floods from the seed and from entries */
-    struct wend_scratch far;     /* of ways from the units */
+    struct wend_scratch scratch; /* for floods from the seed and from entries */
+    struct wend_scratch far;     /* for ways from the units */
     struct wend_goal_set goal_set;
-    struct wend_marks sought, taken; /* cells from which a way is sought; cells where somebody is to stand */
+    struct wend_marks sought, taken; /* cells from which ways are sought; cells where somebody is to stand */
     struct wend_reach_flood flood;
     struct wend_group_search routes;
     struct wend_room rooms[ROOMS];
@@ -100,26 +100,26 @@ struct wend_group_crowd {
     struct wend_kind *kinds;
     struct wend_standing_place *places;
     uint32_t member_count, kind_count, place_count, place_capacity;
-    const wend_order *order;              /* in hand */
-    struct wend_group_slot *slots;        /* of its formation; by kind */
-    const struct wend_group_holds *holds; /* for one order; null = nobody holds anything */
-    bool is_parted;                       /* cells amid the places are not to be stood in */
-    uint32_t routed;                      /* kinds whose ways are known */
-    bool is_routing;                      /* those of the next are being sought */
-    enum wend_dealing dealing;            /* how far it is with the places that were chosen */
-    struct wend_group_box box;            /* around the places and all cells nearer than these */
+    const wend_order *order;              /* under way */
+    struct wend_group_slot *slots;        /* of its formation, by kind */
+    const struct wend_group_holds *holds; /* for this order; null = nobody holds anything */
+    bool is_parted;                       /* some cells amid the places are not to be stood in */
+    uint32_t routed;                      /* number of kinds with known ways */
+    bool is_routing;                      /* the next kind's ways are being sought */
+    enum wend_dealing dealing;            /* stage after places were chosen */
+    struct wend_group_box box;            /* around the places and all cells nearer to a seed than these */
     struct wend_group_window window;
     uint32_t crossings;
 };
 
-/* Room for so many items in one of the arrays, with what was there; null where memory lacks. */
+/* Room for `count` items in one of the arrays, which keeps its content; NULL if memory lacks. */
 void *wend_group_crowd_room(struct wend_group_crowd *crowd, uint32_t room, size_t count, size_t size);
 
-/* Floods from a node without turn costs, the crowd's own cells as nobody's. The cells are crowd->flood's. MEMORY. */
+/* Floods from a node without turn costs, as if the group's own units stood nowhere; result: crowd->flood. MEMORY. */
 wend_status wend_group_crowd_flood(struct wend_group_crowd *crowd, const wend_space *space, uint32_t node,
                                    uint64_t most);
 
-/* The same within the window, in no order, until the last of so many cells that crowd->sought marks. MEMORY. */
+/* The same within the window, in any order, until `sought` cells that crowd->sought marks are reached. MEMORY. */
 wend_status wend_group_crowd_flood_inside(struct wend_group_crowd *crowd, const wend_space *space, uint32_t node,
                                           uint32_t sought);
 
@@ -131,10 +131,10 @@ void wend_group_box_add(struct wend_group_box *box, struct wend_cell cell);
 /* Marks the cells that a mover covers at a node. */
 void wend_group_crowd_mark(struct wend_marks *marks, const wend_space *space, uint32_t node);
 
-/* Whether it covers any that are marked. */
+/* True if a mover covers a marked cell at a node. */
 bool wend_group_crowd_touches(const struct wend_marks *marks, const wend_space *space, uint32_t node);
 
-/* Whether a node lies in the window, and the number it has there. */
+/* True if a node lies in the window; *number becomes its index there. */
 bool wend_group_crowd_number(const struct wend_group_crowd *crowd, const wend_space *space, uint32_t node,
                              uint32_t *number);
 
@@ -143,51 +143,51 @@ static inline uint32_t wend_group_crowd_window_size(const struct wend_group_crow
     return crowd->window.width * crowd->window.height * crowd->window.levels;
 }
 
-/* Whether somebody may be sent to stand at a node of the space that was flooded last. */
+/* True if a unit may be sent to stand at a node of the space that was flooded last. */
 bool wend_group_crowd_is_good(const struct wend_group_crowd *crowd, uint32_t node);
 
-/* Whether an order makes sense. */
+/* True if an order makes sense. */
 bool wend_group_is_order(const wend_order *order);
 
-/* Lays out the formation for all who may come, the largest kinds first, as `sorted` has them. MEMORY. */
+/* Lays out the formation for all members that may come, the largest kinds first, in the order of `sorted`. MEMORY. */
 wend_status wend_group_form_slots(struct wend_group_crowd *crowd, const uint32_t *sorted);
 
-/* How far its farthest place is from the middle, in cells. */
+/* Distance from the middle to a kind's farthest slot, columns plus rows, in cells, rounded up. */
 uint64_t wend_group_form_reach(const struct wend_group_crowd *crowd, const struct wend_kind *kind);
 
-/* Takes for a kind the good cells of the flood that are nearest to its places in the formation. */
+/* Takes for a kind the good cells of the flood that are nearest to its slots. */
 void wend_group_form_take(struct wend_group_crowd *crowd, struct wend_kind *kind);
 
-/* Chooses places for all who may come, and lays the window around them. MEMORY. */
+/* Chooses places for all members that may come, and lays the window around them. MEMORY. */
 wend_status wend_group_crowd_choose_places(struct wend_group_crowd *crowd);
 
-/* Lays the window anew, when the box has grown. MEMORY. */
+/* Lays the window again, after the box has grown. MEMORY. */
 wend_status wend_group_crowd_lay_window(struct wend_group_crowd *crowd);
 
-/* What came of ways to the window. */
+/* What finding the ways to the window showed. */
 struct wend_paths_outcome {
-    bool somebody_stays;  /* for want of a way: places must be chosen anew */
-    bool window_is_small; /* ways leave it again: it must be laid anew, and the ways found */
+    bool somebody_stays;  /* some member has no way: places must be chosen again */
+    bool window_is_small; /* some way leaves it again: it must be laid again, and the ways found again */
 };
 
-/* Goes on to find the way of each member to the window, kind by kind; *complete: all are known. MEMORY. */
+/* Continues to find the way of each member to the window, kind by kind. *complete: all are known. MEMORY. */
 wend_status wend_group_crowd_find_paths(struct wend_group_crowd *crowd, uint64_t *units,
                                         struct wend_paths_outcome *outcome, bool *complete);
 
 /*
- * Gives the places of each kind to its members, so that all ways together cost least; begins where crowd->dealing
- * says that nothing is dealt yet. *complete once all have theirs; what it took is taken from *units. MEMORY.
+ * Gives the places of each kind to its members at the least total cost; begins if crowd->dealing is DEALING_NOTHING.
+ * *complete: all have theirs. Subtracts its work from *units. MEMORY.
  */
 wend_status wend_group_crowd_share(struct wend_group_crowd *crowd, uint64_t *units, bool *complete);
 
 /*
- * What it costs a member to get from its entry to a place of its kind, by the sharing. Leaves crowd->flood with the
- * ways from there. MEMORY.
+ * Cost for a member to get from its entry to a place of its kind, as wend_group_crowd_share computes it. Leaves
+ * crowd->flood with the ways from there. MEMORY.
  */
 wend_status wend_group_crowd_price(struct wend_group_crowd *crowd, const struct wend_member *member, uint32_t place,
                                    uint64_t *cost);
 
-/* Numbers those who have places, in slices as well: whoever would be shut off by another goes before it. MEMORY. */
+/* Numbers the members with places, in slices too: a member that another would shut off goes before it. MEMORY. */
 wend_status wend_group_crowd_put_in_order(struct wend_group_crowd *crowd, uint64_t *units, bool *complete);
 
 #endif

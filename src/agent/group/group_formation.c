@@ -1,12 +1,10 @@
-/*
- * Formations: where units of a group stand by rank and file, turned to the way they look, on whatever ground there is.
- */
+/* Formations: units stand in ranks and files, turned to the way they look, on whatever ground there is. */
 #include "agent/group/group_crowd.h"
 #include "base/integer.h"
 #include "base/sort.h"
 
-#define PLANE      1024 /* to a cell */
-#define HALF_ROWS  887  /* between rows of hexagons, whose sides are as long as a cell is wide: 0.866 cells */
+#define PLANE      1024 /* per cell */
+#define HALF_ROWS  887  /* between rows of hexagons that are one cell wide: 0.866 cells */
 #define MOST_AHEAD 65535
 #define MOST_GAP   255
 
@@ -24,7 +22,7 @@ bool wend_group_is_order(const wend_order *order)
     return true;
 }
 
-/* Where the middle of a cell lies. Hexagons of every other row or column lie half a cell on. */
+/* Position of a cell's middle. Hexagons of every other row or column are half a cell further on. */
 static void plane_of(enum wend_topology topology, struct wend_cell cell, int64_t *x, int64_t *y)
 {
     const int64_t column = cell.x, row = cell.y;
@@ -45,7 +43,7 @@ static int64_t floor_div(int64_t a, int64_t b)
     return a >= 0 ? a / b : -((b - 1 - a) / b);
 }
 
-/* The cell nearest to a point; false outside the map. */
+/* Finds the cell nearest to a point; false if it is outside the map. */
 static bool cell_near(const wend_space *space, int64_t x, int64_t y, uint32_t level, uint32_t *node)
 {
     const enum wend_topology topology = space->cells.topology;
@@ -67,14 +65,14 @@ static bool cell_near(const wend_space *space, int64_t x, int64_t y, uint32_t le
     return true;
 }
 
-/* The root, rounded up. */
+/* Square root, rounded up. */
 static uint32_t root_above(uint64_t n)
 {
     const uint64_t root = wend_integer_root(n);
     return (uint32_t)(root + (root * root < n));
 }
 
-/* How many stand side by side in a rank. */
+/* Number of units side by side in a rank. */
 static uint32_t rank_length(const wend_order *order, uint32_t rank, uint32_t units)
 {
     uint32_t length = units;
@@ -106,7 +104,7 @@ static bool is_nearer_the_middle(const void *a, const void *b, const void *user)
     return one->middle != other->middle ? one->middle < other->middle : one->number < other->number;
 }
 
-/* Rank by rank, in halves of what one takes up: x to the right, y ahead. Those in the middle come first. */
+/* Lays ranks, in halves of the pitch: x to the right, y ahead. The slots nearest to the middle come first. */
 static void lay_ranks(const wend_order *order, struct wend_group_slot *slots, uint32_t units)
 {
     uint32_t ranks = 0, number = 0;
@@ -125,7 +123,7 @@ static void lay_ranks(const wend_order *order, struct wend_group_slot *slots, ui
     WEND_SORT(slots, units, is_nearer_the_middle, NULL);
 }
 
-/* The same of the caller's own, in half cells; who has none stands in the middle. */
+/* Lays the caller's own spots, in half cells; units without one stand in the middle. */
 static void lay_spots(const wend_order *order, struct wend_group_slot *slots, uint32_t units)
 {
     for (uint32_t i = 0; i < units; i++) {
@@ -135,7 +133,7 @@ static void lay_spots(const wend_order *order, struct wend_group_slot *slots, ui
     }
 }
 
-/* Turned to the nearest of the eight directions of squares, in which ranks are straight. */
+/* Turns a direction to the nearest of the eight directions of squares, in which ranks are straight. */
 static void straighten_facing(int64_t *x, int64_t *y)
 {
     const int64_t across = *x < 0 ? -*x : *x, down = *y < 0 ? -*y : *y;
@@ -145,7 +143,7 @@ static void straighten_facing(int64_t *x, int64_t *y)
     *y = is_along_rows ? 0 : *y < 0 ? -1 : 1;
 }
 
-/* Which way they look: as the order says, else from the middle of all who may come to where they go. */
+/* Finds which way the units look: as the order says, else from the middle of all that may come to the seed. */
 static void find_facing(const struct wend_group_crowd *crowd, uint32_t seed_kind, int64_t *x, int64_t *y)
 {
     const wend_space *space = crowd->kinds[seed_kind].space;
@@ -174,8 +172,8 @@ static void find_facing(const struct wend_group_crowd *crowd, uint32_t seed_kind
 }
 
 /*
- * Turns the slots to where all look. The longer side of the direction counts as one cell, not the direction itself, so
- * that neighbours stay a cell apart at every angle.
+ * Turns the slots to the facing. The longer component of the direction counts as one cell, not its length, so that
+ * neighbours stay a cell apart at every angle.
  */
 static void turn_slots(struct wend_group_slot *slots, uint32_t units, int64_t facing_x, int64_t facing_y, int64_t pitch)
 {
@@ -233,7 +231,7 @@ uint64_t wend_group_form_reach(const struct wend_group_crowd *crowd, const struc
     return reach / PLANE + 1;
 }
 
-/* The good cell of the flood that is nearest to a point; NULL where there is none left. */
+/* Returns the good cell of the flood nearest to a point, or NULL if none is left. */
 static const struct wend_reached *nearest_good(const struct wend_group_crowd *crowd, int64_t x, int64_t y)
 {
     const wend_space *space = crowd->flood.search.space;
@@ -252,7 +250,7 @@ static const struct wend_reached *nearest_good(const struct wend_group_crowd *cr
     return best;
 }
 
-/* The cell of the flood for a place in the formation: its own, else the nearest. */
+/* Returns the flood's cell for a slot: its own cell if that is good, else the nearest good one, or NULL. */
 static const struct wend_reached *cell_for(const struct wend_group_crowd *crowd, const struct wend_kind *kind,
                                            const struct wend_group_slot *slot)
 {

@@ -1,7 +1,7 @@
 /*
- * In which order a crowd settles. It is found from its end: whoever can get to its place while everybody else stands
- * goes last, then whoever can while all but the last stand, and so on. Which positions hang together is kept for each
- * kind in a forest of joined sets (Tarjan 1975): as fewer stand the sets only grow together.
+ * The order in which members go, found from its end: whoever can get to its place while everybody else stands goes
+ * last, then whoever can while all but the last stand, and so on. Connected positions are kept for each kind in a
+ * forest of disjoint sets (Tarjan 1975): as fewer stand the sets only merge.
  */
 #include "agent/group/group_crowd.h"
 
@@ -9,38 +9,38 @@
 #include "base/sort.h"
 
 #define CLOSED UINT32_MAX
-#define TRIES  1 /* to exchange places, for each member */
+#define TRIES  1 /* exchanges of places tried per member */
 
-/* What positions cost: to be looked at from a place, and to be cleared in the beginning; so many are opened at once. */
+/* Work: units per position looked at from a place; positions cleared per unit at first; positions opened at once. */
 enum { UNITS_A_POSITION = 4, POSITIONS_A_UNIT = 8, POSITIONS_AT_ONCE = 64 };
 
 /*
- * Positions are opened; then, who can go last; or where nobody can, who can after an exchange, or once it has left
- * where it stands.
+ * Positions are opened; then members that can go last are sought or, if none can, one that can after an exchange of
+ * places, or after it has left where it stands.
  */
 enum settling_stage { OPENS, GOES_LAST, EXCHANGES, LEAVES };
 
 struct settling {
     struct wend_group_crowd *crowd;
     uint32_t size;       /* of the window */
-    uint32_t *cover;     /* by cell of the window: one more than the place that covers it; 0 = nobody's */
-    uint32_t *joined;    /* by kind and position: another of its set, or itself; CLOSED where one does not fit */
-    uint32_t *queue;     /* positions to be looked at around a place */
-    uint32_t *seen;      /* by position: in which look it was seen last */
-    uint32_t *remaining; /* members, those to be sent last first */
+    uint32_t *cover;     /* by cell of the window: 1 + index of the place that covers it; 0 = none */
+    uint32_t *joined;    /* by kind and position: another of its set, or itself; CLOSED if the mover does not fit */
+    uint32_t *queue;     /* positions to be expanded around a place */
+    uint32_t *seen;      /* by position: the look in which it was seen last */
+    uint32_t *remaining; /* members without a number; those to be sent last come first */
     uint32_t count;
     uint32_t head, tail; /* of the queue */
-    uint32_t looks;      /* how often it was looked whether somebody gets in */
-    uint32_t exchanges;  /* that may still be tried */
-    uint32_t left;       /* members who have no number yet */
+    uint32_t looks;      /* number of searches for a way in so far */
+    uint32_t exchanges;  /* how many may still be tried */
+    uint32_t left;       /* members without a number */
     enum settling_stage stage;
-    uint32_t opening; /* the kind whose positions are being opened */
+    uint32_t opening; /* kind whose positions are being opened */
     bool is_joining;
-    uint32_t at, kept; /* of those who remain: how many were looked at in this stage; of these, who remain */
-    uint64_t queued;   /* positions looked at since that was counted last */
+    uint32_t at, kept; /* of the remaining: how many this stage has looked at; how many of these remain */
+    uint64_t queued;   /* positions looked at since work was last subtracted */
 };
 
-/* The sets of positions from which a member can come in, and where it is itself, if nobody else's place is there. */
+/* The sets of positions by which a member can come in, and where it is itself, if no other's place is there. */
 enum { MOST_DOORS = 16 };
 struct doorstep {
     uint32_t entry; /* or CLOSED */
@@ -60,7 +60,7 @@ static uint32_t node_of_number(const struct settling *s, const wend_space *space
     return wend_space_node(space, window->left + x, (window->level + level) * space->cells.height + window->top + y);
 }
 
-/* Whether a mover at a position covers no cell of a place, except for those of one that is given as its cover. */
+/* True if a mover at a position covers no cell of a place, except of the one whose cover is `own`. */
 static bool fits(const struct settling *s, uint32_t footprint, uint32_t number, uint32_t own, bool *touches_own)
 {
     const struct wend_group_window *window = &s->crowd->window;
@@ -76,7 +76,7 @@ static bool fits(const struct settling *s, uint32_t footprint, uint32_t number, 
     return true;
 }
 
-/* The number a step leads to; CLOSED where it leaves the window. */
+/* Number of the position that a step leads to; CLOSED if it leaves the window. */
 static uint32_t neighbour(const struct settling *s, const wend_space *space, uint32_t node, uint32_t direction)
 {
     uint32_t kind = wend_space_kind(space, wend_space_cell(space, node)), number;
@@ -84,7 +84,7 @@ static uint32_t neighbour(const struct settling *s, const wend_space *space, uin
     return wend_group_crowd_number(s->crowd, space, to, &number) ? number : CLOSED;
 }
 
-/* Joins an open position with those around that are open. */
+/* Joins an open position with the open positions around it. */
 static void join_around(const struct settling *s, uint32_t kind, uint32_t number)
 {
     const wend_space *space = s->crowd->kinds[kind].space;
@@ -100,7 +100,7 @@ static void join_around(const struct settling *s, uint32_t kind, uint32_t number
     }
 }
 
-/* Whether a mover of a kind could be there, places aside. */
+/* True if a mover of a kind could be there if there were no places. */
 static bool is_passable(const struct settling *s, uint32_t kind, uint32_t number)
 {
     const wend_space *space = s->crowd->kinds[kind].space;
@@ -109,7 +109,7 @@ static bool is_passable(const struct settling *s, uint32_t kind, uint32_t number
     return wend_bits_get(space->cells.free, node) && !wend_search_is_barred(&search, node);
 }
 
-/* A position of a kind is open, where no place is in the way; and later: it is joined with those around. */
+/* Opens a position of a kind if no place is in the way; it is joined with those around later. */
 static void open_in_window(const struct settling *s, uint32_t kind, uint32_t number)
 {
     const wend_space *space = s->crowd->kinds[kind].space;
@@ -119,7 +119,7 @@ static void open_in_window(const struct settling *s, uint32_t kind, uint32_t num
     joined[number] = is_open ? number : CLOSED;
 }
 
-/* Some positions more, kind by kind; after the last of them those who can go last are looked for. */
+/* Opens or joins some positions more, kind by kind; after the last kind the next stage begins. */
 static void open_some(struct settling *s)
 {
     if (s->opening == s->crowd->kind_count) {
@@ -153,7 +153,7 @@ static void cover_place(const struct settling *s, const struct wend_member *memb
             s->cover[number + j * width + i] = cover;
 }
 
-/* Where a place is free again, movers of a kind can be in more positions. */
+/* Opens the positions of a kind around a place that is free again, and joins them. */
 static void reopen_around(const struct settling *s, const struct wend_member *member, uint32_t kind)
 {
     const struct wend_kind *mine = &s->crowd->kinds[member->kind], *theirs = &s->crowd->kinds[kind];
@@ -174,7 +174,7 @@ static void reopen_around(const struct settling *s, const struct wend_member *me
         }
 }
 
-/* Where a member comes in, if that is in the window. */
+/* Number of a member's entry, or CLOSED if that is outside the window. */
 static uint32_t entry_number(const struct settling *s, const struct wend_member *member)
 {
     uint32_t number;
@@ -182,7 +182,7 @@ static uint32_t entry_number(const struct settling *s, const struct wend_member 
                                                                                                           : CLOSED;
 }
 
-/* Notes a set in which a member comes in. */
+/* Notes a set by which a member comes in. */
 static void note_set(struct doorstep *step, uint32_t root)
 {
     for (uint32_t i = 0; i < step->count; i++)
@@ -200,7 +200,7 @@ static bool has_set(const struct doorstep *step, uint32_t root)
     return false;
 }
 
-/* Whether positions of a mover overlap. */
+/* True if a mover overlaps itself at two positions. */
 static bool overlap(const struct settling *s, uint32_t footprint, uint32_t a, uint32_t b)
 {
     const struct wend_group_window *window = &s->crowd->window;
@@ -209,7 +209,7 @@ static bool overlap(const struct settling *s, uint32_t footprint, uint32_t a, ui
     return x < footprint && y < footprint;
 }
 
-/* A look around from one position after the other, begun at `first`. */
+/* Begins a breadth-first search at position `first`. */
 static void begin_look(struct settling *s, uint32_t first)
 {
     s->looks++;
@@ -219,7 +219,7 @@ static void begin_look(struct settling *s, uint32_t first)
     s->queue[s->tail++] = first;
 }
 
-/* The next new position to which a step leads from the one in hand; CLOSED when no other is left. */
+/* Returns the next unseen position that a legal step from a node leads to, or CLOSED. */
 static uint32_t next_seen(struct settling *s, const wend_space *space, uint32_t node, uint32_t *legal)
 {
     while (*legal != 0) {
@@ -234,8 +234,8 @@ static uint32_t next_seen(struct settling *s, const wend_space *space, uint32_t 
 }
 
 /*
- * The sets in which a member comes in. Where another's place covers the cells it stands in, it has left before that one
- * comes, and may step out of them.
+ * Finds the sets by which a member comes in. If another's place covers the cells it stands in, it has left before that
+ * other comes, and may step out of them.
  */
 static void look_out(struct settling *s, const struct wend_member *member, uint32_t entry, struct doorstep *step)
 {
@@ -256,7 +256,7 @@ static void look_out(struct settling *s, const struct wend_member *member, uint3
     }
 }
 
-/* Whether a place can be entered from one of the sets, or from the entry itself. */
+/* True if a member's place can be entered from one of the sets, or from the entry itself. */
 static bool look_in(struct settling *s, const struct wend_member *member, const struct doorstep *step)
 {
     const wend_space *space = s->crowd->kinds[member->kind].space;
@@ -283,8 +283,8 @@ static bool look_in(struct settling *s, const struct wend_member *member, const 
 }
 
 /*
- * Whether a member gets from where it comes in to its place while all others that remain stand on theirs. `leaves`:
- * those whose places it stands on wait until it has gone.
+ * True if a member gets from its entry to its place while all others that remain stand on theirs. `leaves`: those whose
+ * places it stands on wait until it has gone.
  */
 static bool can_get_in(struct settling *s, uint32_t index, bool leaves)
 {
@@ -293,7 +293,7 @@ static bool can_get_in(struct settling *s, uint32_t index, bool leaves)
     const uint32_t footprint = s->crowd->kinds[member->kind].space->profile.footprint;
     bool own;
     if (entry == CLOSED)
-        return true; /* it comes by another way than through the window: nothing is known of that */
+        return true; /* its way does not pass the window: nothing is known of it */
     struct doorstep step = {.entry = leaves || fits(s, footprint, entry, member->place + 1, &own) ? entry : CLOSED};
     if (joined[entry] != CLOSED)
         note_set(&step, wend_root_of(joined, entry));
@@ -302,7 +302,7 @@ static bool can_get_in(struct settling *s, uint32_t index, bool leaves)
     return look_in(s, member, &step);
 }
 
-/* Takes a member out of the crowd: it goes after all that remain. */
+/* Takes a member out of the group: it goes after all that remain. */
 static void send_last(struct settling *s, uint32_t index, uint32_t order)
 {
     struct wend_member *member = &s->crowd->members[index];
@@ -313,7 +313,7 @@ static void send_last(struct settling *s, uint32_t index, uint32_t order)
             reopen_around(s, member, kind);
 }
 
-/* Those whose way in is short go last, for they stand outermost. */
+/* Members with a short way in go last, for they stand outermost. */
 static bool goes_later(const void *a, const void *b, const void *user)
 {
     const struct wend_group_crowd *crowd = user;
@@ -324,7 +324,7 @@ static bool goes_later(const void *a, const void *b, const void *user)
     return first->approach != second->approach ? first->approach > second->approach : *left > *right;
 }
 
-/* Takes one of those who remain out of their list. */
+/* Removes an entry from the remaining members. */
 static void strike_out(struct settling *s, uint32_t at)
 {
     for (uint32_t i = at + 1; i < s->count; i++)
@@ -332,7 +332,7 @@ static void strike_out(struct settling *s, uint32_t at)
     s->count--;
 }
 
-/* The first place of another that a mover at a node touches; WEND_NO_PLACE if it touches no other. */
+/* First place of another that a mover at a node touches, or WEND_NO_PLACE. */
 static uint32_t place_at(const struct settling *s, const struct wend_member *member, uint32_t node)
 {
     const uint32_t width = s->crowd->window.width, footprint = s->crowd->kinds[member->kind].space->profile.footprint;
@@ -349,7 +349,7 @@ static uint32_t place_at(const struct settling *s, const struct wend_member *mem
     return WEND_NO_PLACE;
 }
 
-/* Of the places on a member's way, as it was flooded last, the one nearest to its entry. */
+/* Of the places on a member's way, as flooded last, the one nearest to its entry, or WEND_NO_PLACE. */
 static uint32_t first_place_on_way(const struct settling *s, const struct wend_member *member)
 {
     const struct wend_reach_flood *flood = &s->crowd->flood;
@@ -383,8 +383,8 @@ static void exchange(const struct settling *s, struct wend_member *a, struct wen
 }
 
 /*
- * Lets a member take another's place that its way leads past, and the other the member's: together they pass the same
- * cells, so it costs no more, and nobody is in the way. *done: whether it did. MEMORY.
+ * Swaps a member's place with another's that its way leads past: together they pass the same cells, so it costs no
+ * more, and nobody is in the way. *done: whether it did. MEMORY.
  */
 static wend_status try_exchange(struct settling *s, uint32_t index, bool *done)
 {
@@ -415,7 +415,7 @@ static wend_status try_exchange(struct settling *s, uint32_t index, bool *done)
     return WEND_OK;
 }
 
-/* Sends one of those who remain last of them. */
+/* Sends one of the remaining members last of them. */
 static void send_one(struct settling *s, uint32_t chosen)
 {
     send_last(s, s->remaining[chosen], --s->left);
@@ -424,7 +424,7 @@ static void send_one(struct settling *s, uint32_t chosen)
     s->at = s->kept = 0;
 }
 
-/* Whoever can go last goes out of the crowd, one by one; where nobody could in a round comes the next stage. */
+/* Tries one remaining member: if it can go last it leaves. After a round in vain the next stage begins. */
 static void look_at_last(struct settling *s)
 {
     if (can_get_in(s, s->remaining[s->at], false))
@@ -438,7 +438,7 @@ static void look_at_last(struct settling *s)
     s->at = s->kept = 0;
 }
 
-/* MEMORY. */
+/* Tries an exchange for one of the remaining members. MEMORY. */
 static wend_status look_at_exchange(struct settling *s)
 {
     bool done = false;
@@ -458,7 +458,7 @@ static wend_status look_at_exchange(struct settling *s)
     return status;
 }
 
-/* Where nobody else can, the outermost goes past others. */
+/* Tries one of the remaining members if others wait until it has left. If none can go the outermost passes others. */
 static void look_at_leaving(struct settling *s)
 {
     if (s->at == s->count) {
@@ -471,7 +471,7 @@ static void look_at_leaving(struct settling *s)
     }
 }
 
-/* Room for all of it. MEMORY. */
+/* Allocates and fills the arrays. MEMORY. */
 static wend_status set_out(struct settling *s)
 {
     struct wend_group_crowd *crowd = s->crowd;
@@ -493,7 +493,7 @@ static wend_status set_out(struct settling *s)
     return WEND_OK;
 }
 
-/* Begins with all who have places. MEMORY. */
+/* Begins with all members that have places. MEMORY. */
 static wend_status begin_settling(struct settling *s, struct wend_group_crowd *crowd, uint64_t *units)
 {
     *s = (struct settling){.crowd = crowd};

@@ -1,15 +1,15 @@
-/* Places around a goal: nearest first, large movers before small ones, none over another. */
+/* Chooses places around a goal: nearest first, large movers before small ones, none over another. */
 #include "agent/group/group_crowd.h"
 #include "base/integer.h"
 
-/* The anchor from which a mover stands over the goal as evenly as can be. */
+/* Anchor at which a mover stands over the goal as evenly as possible. */
 static wend_place anchor_over(const wend_space *space, wend_place goal)
 {
     int32_t shift = (space->profile.footprint - 1) / 2;
     return wend_place_at(wend_place_column(goal) - shift, wend_place_row(goal) - shift, goal.level);
 }
 
-/* Whether a walk may lead a member of a kind from where it is to a node. */
+/* True if a walk may lead a member, of this kind, from where it is to a node. */
 static bool may_walk_to(const struct wend_group_crowd *crowd, uint32_t number, const struct wend_member *member,
                         uint32_t node)
 {
@@ -25,7 +25,7 @@ static bool anybody_may_walk(const struct wend_group_crowd *crowd, uint32_t numb
     return false;
 }
 
-/* The cell nearest to the goal that any member can reach: one of each region is asked, of the first few. MEMORY. */
+/* Finds the cell nearest to the goal that a member can reach. Asks one of each region, of the first few. MEMORY. */
 static wend_status nearest_seed(struct wend_group_crowd *crowd, uint32_t number, wend_place anchor)
 {
     enum { MOST_REGIONS = 16 };
@@ -53,7 +53,7 @@ static wend_status nearest_seed(struct wend_group_crowd *crowd, uint32_t number,
     return WEND_OK;
 }
 
-/* The cell around which a kind's places lie: the goal's if anybody can be there, else the nearest reachable. MEMORY. */
+/* Chooses the cell around which a kind's places lie: the goal's if a member can be there, else the nearest. MEMORY. */
 static wend_status choose_seed(struct wend_group_crowd *crowd, uint32_t number, wend_place goal)
 {
     struct wend_kind *kind = &crowd->kinds[number];
@@ -68,7 +68,7 @@ static wend_status choose_seed(struct wend_group_crowd *crowd, uint32_t number, 
     return WEND_OK;
 }
 
-/* Those whom no walk leads there stay. */
+/* Leaves behind the members that no walk leads there. */
 static void leave_behind(struct wend_group_crowd *crowd, uint32_t number)
 {
     struct wend_kind *kind = &crowd->kinds[number];
@@ -85,7 +85,7 @@ static void leave_behind(struct wend_group_crowd *crowd, uint32_t number)
     }
 }
 
-/* Takes the nearest good places of the flood's cells, and notes where these lie. */
+/* Takes the nearest good cells of the flood as places, and adds all cells up to these to the box. */
 static void take_places(struct wend_group_crowd *crowd, struct wend_kind *kind)
 {
     const struct wend_reach_flood *flood = &crowd->flood;
@@ -113,25 +113,25 @@ static void give_back_places(struct wend_group_crowd *crowd, struct wend_kind *k
     }
 }
 
-/* About how far the last of so many cells lies around a goal on open ground, in straight steps. */
+/* About how far from a goal the last of so many cells lies on open ground, in straight steps. */
 static uint64_t radius_of(uint64_t cells)
 {
     return wend_integer_root(cells) * 3 / 4 + 4;
 }
 
-/* What a straight step costs where the ground is as it mostly is. */
+/* Cost of a straight step on usual ground. */
 static uint64_t usual_step(const wend_space *space)
 {
     return space->profile.straight * (uint64_t)(space->cells.classes->count ? space->cells.classes->weight[1] : 1);
 }
 
-/* What it costs to go about as far as that. */
+/* Cost of going about that far. */
 static uint64_t first_radius(const wend_space *space, uint64_t cells)
 {
     return radius_of(cells) * usual_step(space);
 }
 
-/* Places of one kind; `cells`: how many all who have places so far, and these, cover. MEMORY. */
+/* Chooses places of one kind. `cells`: covered by all units that have places so far, and by these. MEMORY. */
 static wend_status place_kind(struct wend_group_crowd *crowd, struct wend_kind *kind, uint64_t cells)
 {
     const wend_space *space = kind->space;
@@ -157,7 +157,7 @@ static wend_status place_kind(struct wend_group_crowd *crowd, struct wend_kind *
     }
 }
 
-/* Takes the nearest cells around a goal for those who settle there. MEMORY. */
+/* Takes the nearest cells around a goal for units that settle there. MEMORY. */
 static wend_status take_around(struct wend_group_crowd *crowd, const struct wend_group_hold *hold, uint32_t node)
 {
     const wend_space *space = hold->space;
@@ -200,7 +200,7 @@ static wend_status take_holds(struct wend_group_crowd *crowd)
     return WEND_OK;
 }
 
-/* The kinds by size, the largest first. */
+/* Sorts the kinds by size, the largest first. */
 static void sort_kinds(const struct wend_group_crowd *crowd, uint32_t *order)
 {
     for (uint32_t i = 0; i < crowd->kind_count; i++) {
@@ -213,7 +213,7 @@ static void sort_kinds(const struct wend_group_crowd *crowd, uint32_t *order)
     }
 }
 
-/* Whoever cannot come stays where it stands, and nobody is sent there. */
+/* Marks the cells of members that cannot come: they stay there, and nobody is sent there. */
 static void mark_those_who_stay(struct wend_group_crowd *crowd)
 {
     for (uint32_t i = 0; i < crowd->member_count; i++) {
@@ -229,7 +229,7 @@ static uint32_t cut_below(uint32_t at, uint32_t margin)
     return at > margin ? at - margin : 0;
 }
 
-/* The rectangle around all places, and all ways to them, with a margin in which the largest mover has room. */
+/* Sets the window around all places and all ways to them, with a margin in which the largest mover has room. */
 static void set_window(struct wend_group_crowd *crowd, uint32_t largest)
 {
     const wend_space *space = crowd->kinds[0].space;
@@ -245,7 +245,7 @@ static void set_window(struct wend_group_crowd *crowd, uint32_t largest)
         left, top, right - left + 1, bottom - top + 1, box->first, box->last - box->first + 1};
 }
 
-/* Floods within the window see its cells alone. */
+/* Marks the window's cells: floods within the window see only these. MEMORY. */
 static wend_status mark_window(struct wend_group_crowd *crowd)
 {
     const struct wend_group_window *window = &crowd->window;

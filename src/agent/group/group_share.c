@@ -1,4 +1,4 @@
-/* Who gets which place: the assignment that costs least in all, and of several the one that fills up from within. */
+/* Who gets which place: the assignment with the least total cost and, of several, the one that fills up from within. */
 #include "agent/group/assignment.h"
 #include "agent/group/group_crowd.h"
 #include "base/bit_words.h"
@@ -15,7 +15,7 @@ static bool has_plain_ground(const wend_space *space)
            space->cells.links.count == 0 && !wend_space_extra(space) && !wend_space_occupied(space);
 }
 
-/* Whether a kind's members and places lie on open ground: in a rectangle of free squares that cost all the same. */
+/* True if a kind's members and places lie on open ground: in a rectangle of free squares of equal cost. */
 static bool crowd_is_on_open_ground(const struct wend_group_crowd *crowd, uint32_t number)
 {
     const struct wend_kind *kind = &crowd->kinds[number];
@@ -39,7 +39,7 @@ static bool crowd_is_on_open_ground(const struct wend_group_crowd *crowd, uint32
     return true;
 }
 
-/* What it costs there to get from one cell to another. */
+/* Cost of a way from one cell to another there. */
 static uint64_t crowd_open_cost(const wend_space *space, uint32_t from, uint32_t to)
 {
     struct wend_cell a = wend_space_cell(space, from), b = wend_space_cell(space, to);
@@ -49,23 +49,21 @@ static uint64_t crowd_open_cost(const wend_space *space, uint32_t from, uint32_t
     return wend_octile(wend_distance(a.x, b.x), wend_distance(a.y, b.y), straight, diagonal);
 }
 
-/* The members of one kind, and what ways cost from where they come in. */
+/* The members of one kind, and the costs of ways from where they come in. */
 struct share {
     struct wend_group_crowd *crowd;
     struct wend_kind *kind;
-    uint32_t
-        *roster; /* members who may come: those who come in at one cell side by side, the first to be there first */
-    uint32_t *entries; /* by row: the first of the roster who comes in there; one more than rows */
+    uint32_t *roster;  /* members that may come, by entry; those with one entry by how soon they are there */
+    uint32_t *entries; /* by row: index in the roster of its first member; one more than rows */
     uint32_t rows, members, places, columns;
-    bool is_open;   /* the ground: costs are known without a search, from where they stand */
-    bool is_alone;  /* each member is a row, for what its way up to the window costs counts */
-    uint64_t *cost; /* by row and column; columns beyond the places stand for having none */
+    bool is_open;   /* on open ground costs are known without a search, from where members stand */
+    bool is_alone;  /* each member is a row, for the cost of its way to the window counts */
+    uint64_t *cost; /* by row and column; columns beyond the places stand for no place */
     uint32_t *wanted;
     struct wend_assignment task;
-    uint32_t number, priced,
-        unbroken;  /* the kind's; rows whose costs are known, and of those whose ties are not broken */
-    uint64_t most; /* of all costs */
-    bool is_begun; /* with this kind */
+    uint32_t number, priced, unbroken; /* index of the kind; rows with known costs; of these, rows with broken ties */
+    uint64_t most;                     /* greatest of all costs */
+    bool is_begun;                     /* begun with this kind */
 };
 
 static void spend_share(uint64_t *units, uint64_t spent)
@@ -84,7 +82,7 @@ static bool comes_in_before(const void *a, const void *b, const void *user)
     return first->approach != second->approach ? first->approach < second->approach : *left < *right;
 }
 
-/* Calls the roll; where there is a place for each, those who come in at one cell are one row. MEMORY. */
+/* Lists the kind's members. If there is a place for each, members with one entry are one row. MEMORY. */
 static wend_status call_roll(struct share *share, uint32_t number)
 {
     struct wend_group_crowd *crowd = share->crowd;
@@ -118,7 +116,7 @@ static void *cut_room(char **room, size_t bytes)
     return cut;
 }
 
-/* Lays out what the solver works with. MEMORY. */
+/* Lays out the solver's arrays. MEMORY. */
 static wend_status lay_out_share(struct share *share)
 {
     const size_t rows = share->rows, columns = share->columns;
@@ -143,7 +141,7 @@ static wend_status lay_out_share(struct share *share)
     return WEND_OK;
 }
 
-/* Marks the places of the kind. MEMORY. */
+/* Marks the kind's places. MEMORY. */
 static wend_status seek_places(const struct share *share)
 {
     struct wend_group_crowd *crowd = share->crowd;
@@ -156,8 +154,8 @@ static wend_status seek_places(const struct share *share)
 }
 
 /*
- * What it costs to get from one cell to all places: within the window, or by way of the cell around which they lie
- * where that is less or the only way. MEMORY.
+ * Computes the costs from a row's entry to all places: within the window, or by way of the seed if that is less or the
+ * only way. MEMORY.
  */
 static wend_status price_places(struct share *share, uint32_t row)
 {
@@ -188,9 +186,9 @@ static uint32_t bits_in(uint64_t number)
 }
 
 /*
- * Among the assignments that cost least, the one with the least sum of squares: whoever has a long way gets a near
- * place, and all go side by side. Costs are the upper bits, the squares of rounded costs the lower ones, which have
- * room for the sum of all.
+ * Among the assignments of least cost prefers the one with the least sum of squares: a member with a long way gets a
+ * near place, and all go side by side. Costs become the upper bits, the squares of rounded costs the lower ones, which
+ * have room for the sum of all.
  */
 static void break_ties(const struct share *share, uint32_t row)
 {
@@ -205,7 +203,7 @@ static void break_ties(const struct share *share, uint32_t row)
     }
 }
 
-/* What ways cost over open ground. */
+/* Computes a row's costs on open ground. */
 static void price_open_row(struct share *share, uint32_t row)
 {
     const struct wend_group_crowd *crowd = share->crowd;
@@ -219,7 +217,7 @@ static void price_open_row(struct share *share, uint32_t row)
     share->wanted[row] = 1;
 }
 
-/* Rows from the same cell as the one before cost the same except for the way up to there. */
+/* Copies the row before, if both have the same entry: the costs differ only by the ways up to there. */
 static bool repeats_row(const struct share *share, uint32_t row)
 {
     const struct wend_member *members = share->crowd->members;
@@ -237,7 +235,7 @@ static bool repeats_row(const struct share *share, uint32_t row)
     return true;
 }
 
-/* The costliest of the columns that a row got: the first to come goes farthest in. WEND_NOBODY if no other is left. */
+/* Returns the costliest of the columns that a row got, or WEND_NOBODY: the first to come goes farthest in. */
 static uint32_t farthest_column(const struct share *share, uint32_t row)
 {
     uint32_t best = WEND_NOBODY;
@@ -248,7 +246,7 @@ static uint32_t farthest_column(const struct share *share, uint32_t row)
     return best;
 }
 
-/* A member gets the place of a column. */
+/* Gives a member the place of a column. */
 static void give_place(const struct share *share, uint32_t row, struct wend_member *member, uint32_t column)
 {
     const wend_space *space = share->kind->space;
@@ -279,13 +277,13 @@ static void hand_out_places(struct share *share)
         }
 }
 
-/* Units for what was done to a row: its costs, and the cells of a flood. */
+/* Units of work for a row: its costs, and the cells of its flood. */
 static uint64_t units_of_row(const struct share *share)
 {
     return 1 + share->columns / (share->is_open ? 1 : 4) + (share->is_open ? 0 : share->crowd->flood.count);
 }
 
-/* What rows' ways cost, as many as units allow. MEMORY. */
+/* Computes the costs of rows, as many as *units allows. MEMORY. */
 static wend_status price_rows(struct share *share, uint64_t *units)
 {
     wend_status status = WEND_OK;
@@ -318,7 +316,7 @@ static wend_status begin_share(struct share *share, struct wend_group_crowd *cro
     return status;
 }
 
-/* Goes on with a kind; *complete: its places are handed out. MEMORY. */
+/* Continues with a kind. *complete: its places are handed out. MEMORY. */
 static wend_status share_on(struct share *share, uint64_t *units, bool *complete)
 {
     *complete = share->members == 0;
