@@ -53,7 +53,7 @@ void wend_explorer_destroy(wend_explorer *explorer)
     WEND_RELEASE(&memory, explorer, 1);
 }
 
-/* The journey of a traveller; null where the explorer does not have it. */
+/* Returns a traveller's journey, or NULL if the explorer does not have it. */
 static struct wend_route *journey_of(const wend_explorer *explorer, wend_traveller_id traveller)
 {
     uint32_t index = (uint32_t)traveller, generation = (uint32_t)(traveller >> 32);
@@ -63,7 +63,7 @@ static struct wend_route *journey_of(const wend_explorer *explorer, wend_travell
     return wend_route_is_used(journey) && journey->generation == generation ? journey : NULL;
 }
 
-/* A free entry of the list. */
+/* Finds a free entry of the list, or adds one. */
 static wend_status take_entry(wend_explorer *explorer, uint32_t *index)
 {
     for (*index = 0; *index < explorer->count; ++*index)
@@ -130,7 +130,7 @@ wend_journey_state wend_explorer_journey(const wend_explorer *explorer, wend_tra
     return journey ? journey->state : WEND_JOURNEY_UNREACHABLE;
 }
 
-/* The cell after a journey's place on its way. */
+/* The next cell of a journey's way. */
 static bool next_cell(const wend_explorer *explorer, const struct wend_route *journey, wend_place *next)
 {
     if (!wend_route_leads_on(journey))
@@ -146,7 +146,7 @@ bool wend_explorer_next(const wend_explorer *explorer, wend_traveller_id travell
     return journey && next && next_cell(explorer, journey, next);
 }
 
-/* Which way a step leads; after a link one faces as before. */
+/* Direction of a step. After a link a traveller faces as before. */
 static wend_direction heading_of(const wend_space *space, wend_place from, wend_place to, wend_direction before)
 {
     if (to.flags & WEND_PLACE_BY_LINK)
@@ -160,7 +160,7 @@ static wend_direction heading_of(const wend_space *space, wend_place from, wend_
     return before;
 }
 
-/* Goes on to the next cell, which becomes the first point of what lies ahead. */
+/* Steps to the next cell, which becomes the first point of what lies ahead. */
 static void step_along(wend_explorer *explorer, struct wend_route *journey, wend_place next)
 {
     if (explorer->space->profile.turn_cost != 0)
@@ -171,11 +171,11 @@ static void step_along(wend_explorer *explorer, struct wend_route *journey, wend
         journey->at++;
     journey->points[journey->at] = next;
     if (wend_route_is_in_hand(explorer, journey))
-        explorer->stage = STAGE_NONE; /* it began where the traveller was */
+        explorer->stage = STAGE_NONE; /* it began at the former place */
     if (journey->at + 1 < journey->count)
         return;
     journey->state = WEND_JOURNEY_ARRIVED;
-    if (journey->must_plan && journey->explores) { /* maybe where there was something new to see */
+    if (journey->must_plan && journey->explores) { /* maybe to where something new was to be seen */
         wend_route_have_planned(explorer, journey);
         return;
     }

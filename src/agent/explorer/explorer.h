@@ -1,4 +1,4 @@
-/* Who travels with an explorer, and which way. */
+/* Travellers of an explorer and their ways, and the search for the frontier of known land. */
 #ifndef WEND_AGENT_EXPLORER_EXPLORER_H
 #define WEND_AGENT_EXPLORER_EXPLORER_H
 
@@ -9,50 +9,50 @@
 
 #include <wend/find.h>
 
-/* A flood that can stop and go on; where the space or its layers have changed meanwhile what it finds may be wrong. */
+/* A flood that can pause. If the space or its layers change meanwhile its result may be wrong. */
 struct wend_frontier {
     const wend_allocator *memory;
     struct wend_nodes nodes; /* with 64-bit costs */
     struct wend_wheel open;
-    struct wend_search search; /* whose start pays for what layers add */
+    struct wend_search search; /* for what layers charge: cells at its start are the mover's own */
     struct wend_successors steps;
 
     bool is_found;
-    uint32_t *barred; /* positions that somebody stands in who lets nobody past */
+    uint32_t *barred; /* positions of units that let nobody past */
     uint32_t barred_count, barred_capacity;
-    bool crosses;     /* nothing was found: it goes on past them */
-    bool is_shut_off; /* there is unknown land behind them alone */
+    bool crosses;     /* nothing was found without them: the search goes past them */
+    bool is_shut_off; /* unknown land lies only behind them */
     uint32_t node;    /* where to stop: a position over unknown cells, or one step from such a position */
     uint32_t unknown; /* the position over unknown cells */
-    uint64_t cost;    /* of getting there, turns not counted */
+    uint64_t cost;    /* of getting there, without turns */
 };
 
 void wend_frontier_destroy(struct wend_frontier *frontier);
 size_t wend_frontier_memory(const struct wend_frontier *frontier);
 
-/* Begins at a position, which may be blocked, in a space. */
+/* Begins at a position of a space, which may be blocked. */
 wend_status wend_frontier_begin(struct wend_frontier *frontier, const wend_space *space, uint32_t start);
 
-/* After changes of the space or its layers, before it goes on. */
+/* Call it after changes of the space or its layers, before the flood continues. */
 void wend_frontier_renew(struct wend_frontier *frontier);
 
-/* Goes on for *units, which becomes the rest (UINT64_MAX = to the end). *ended: found, or nothing is left. */
+/* Continues for *units, which becomes the rest (UINT64_MAX = to the end). *ended: found, or nothing is left. */
 wend_status wend_frontier_grow(struct wend_frontier *frontier, uint64_t *units, bool *ended);
 
 struct wend_route {
-    uint32_t generation; /* odd while it is under way */
+    uint32_t generation; /* odd while a traveller has it */
     bool explores;
     bool must_plan;
     wend_journey_state state;
     wend_reason reason;
     wend_direction heading;
-    wend_place place, goal; /* goal: of who explores the place it heads for */
+    wend_place place, goal; /* goal: of a traveller that explores, the place it heads for */
     wend_place *points;     /* of its way; points[at] is its place */
     uint32_t count, at, capacity;
     struct wend_path_box box; /* of its way */
 };
 
-/* What is being planned where it takes more than one call. */
+/* The stage of planning that a pause has interrupted. */
 enum wend_explorer_stage { STAGE_NONE, STAGE_FRONTIER, STAGE_PATH };
 
 struct wend_explorer {
@@ -64,12 +64,12 @@ struct wend_explorer {
     struct wend_route *journeys;
     uint32_t count, capacity;
 
-    uint32_t waiting;               /* how many must be planned */
-    uint32_t turn;                  /* the number of the one to be planned next */
-    enum wend_explorer_stage stage; /* of that one */
-    bool is_changed;                /* whether the space or its layers have changed since it began */
-    uint64_t version, changes;      /* of the space, and its layers, when last looked at */
-    uint64_t spent;                 /* units by its search so far */
+    uint32_t waiting;               /* journeys that must be planned */
+    uint32_t turn;                  /* index of the journey in hand, or planned last */
+    enum wend_explorer_stage stage; /* of the journey in hand */
+    bool is_changed;                /* the space or its layers have changed since it began */
+    uint64_t version, changes;      /* of the space, and its layers, at the last look */
+    uint64_t spent;                 /* units of work of its search so far */
     uint64_t searches;
 };
 
@@ -85,7 +85,7 @@ static inline void wend_route_release_points(wend_explorer *explorer, struct wen
     journey->capacity = journey->count = journey->at = 0;
 }
 
-/* Whether a search that waits is that of a journey. */
+/* True if the paused search is that of a journey. */
 static inline bool wend_route_is_in_hand(const wend_explorer *explorer, const struct wend_route *journey)
 {
     return explorer->stage != STAGE_NONE && explorer->turn == (uint32_t)(journey - explorer->journeys);
@@ -100,13 +100,13 @@ static inline void wend_route_have_planned(wend_explorer *explorer, struct wend_
         explorer->stage = STAGE_NONE;
 }
 
-/* Whether it is to go on. */
+/* True if the traveller is to go on. */
 static inline bool wend_route_leads_on(const struct wend_route *journey)
 {
     return journey->state == WEND_JOURNEY_READY || journey->state == WEND_JOURNEY_STOPGAP;
 }
 
-/* What lies ahead as a path, without cost. */
+/* What lies ahead, as a path without cost. */
 static inline wend_path wend_route_ahead(const wend_explorer *explorer, const struct wend_route *journey)
 {
     wend_path path = wend_path_default();

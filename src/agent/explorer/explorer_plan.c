@@ -1,11 +1,11 @@
-/* An explorer's plans: which ways the changes tell on, and searches for them under a budget. */
+/* An explorer's plans: finds the ways that changes affect, and searches for new ones within a budget. */
 #include "agent/explorer/explorer.h"
 
 #include <string.h>
 
 #include "find/stages/ask.h"
 
-/* Whether what lies ahead comes to a rectangle or to cells beside it. */
+/* True if what lies ahead comes to a rectangle or to cells beside it. */
 static bool comes_by(const wend_explorer *explorer, const struct wend_route *journey, struct wend_rectangle r)
 {
     if (!wend_path_box_meets(&journey->box, explorer->space, r))
@@ -29,20 +29,20 @@ static bool is_walkable(const wend_explorer *explorer, const struct wend_route *
     return wend_path_is_valid(&path, explorer->space, journey->heading, NULL);
 }
 
-/* Whether the segments of a way that come by a rectangle cannot be walked any more. */
+/* True if the segments of a way that come by a rectangle can no longer be walked. */
 static bool is_cut_in(const wend_explorer *explorer, const struct wend_route *journey, struct wend_rectangle r)
 {
     uint32_t first, last;
     wend_path path = wend_route_ahead(explorer, journey);
     if (!wend_points_touch(&path, explorer->space->cells.height, r, &first, &last))
         return false;
-    first -= first > 0; /* where the first of them begins is not beside the rectangle, or it would not be the first */
+    first -= first > 0; /* where the first begins is not beside the rectangle, or it would not be first */
     path.points += first;
     path.point_count = last + 1 - first;
     return !wend_path_is_valid(&path, explorer->space, WEND_DIRECTION_NONE, NULL);
 }
 
-/* Whether a way costs more for what became costlier; it may say so though it does not. */
+/* True if a way costs more because of what became costlier; may also be true if it does not. */
 static bool is_costlier(const wend_explorer *explorer, const struct wend_route *journey)
 {
     const wend_space *space = explorer->space;
@@ -51,7 +51,7 @@ static bool is_costlier(const wend_explorer *explorer, const struct wend_route *
     for (uint32_t i = 0; i < list->count; i++) {
         if (!comes_by(explorer, journey, list->of[i]))
             continue;
-        /* Where all that is free costs the same, a way that is free costs what it did. */
+        /* If all free cells cost the same, a way that is still free costs what it did. */
         if (!is_plain || (space->cells.links.count != 0 ? !is_walkable(explorer, journey)
                                                         : is_cut_in(explorer, journey, list->of[i])))
             return true;
@@ -59,7 +59,7 @@ static bool is_costlier(const wend_explorer *explorer, const struct wend_route *
     return false;
 }
 
-/* Whether what became cheaper could shorten a way. */
+/* True if what became cheaper could shorten a way. */
 static bool could_be_shorter(const wend_explorer *explorer, const struct wend_route *journey)
 {
     const wend_space *space = explorer->space;
@@ -79,7 +79,7 @@ static bool could_be_shorter(const wend_explorer *explorer, const struct wend_ro
     return false;
 }
 
-/* Whether the changes tell on a journey. */
+/* True if the changes affect a journey. */
 static bool is_told_on(const wend_explorer *explorer, const struct wend_route *journey)
 {
     const struct wend_change_set *change_set = &explorer->change_set;
@@ -95,7 +95,7 @@ static bool is_told_on(const wend_explorer *explorer, const struct wend_route *j
     }
 }
 
-/* Whether a stopgap that is waiting for something better does as one no longer. */
+/* True if a stopgap, while a better way is due, can no longer be walked. */
 static bool has_broken(const wend_explorer *explorer, const struct wend_route *journey)
 {
     const struct wend_change_set *change_set = &explorer->change_set;
@@ -168,8 +168,8 @@ static void note_search(wend_explorer *explorer)
 }
 
 /*
- * Takes an answer, whole or not. Found while the land changed, it may not be the best, or not be free: it serves until
- * the search that is due anew has ended.
+ * Takes an answer, whole or not. If the land changed while it was searched for, it may not be the best, or not be free:
+ * it serves until the search that is due again has ended.
  */
 static wend_status take_found(wend_explorer *explorer, struct wend_route *journey, const wend_path *path)
 {
@@ -191,7 +191,7 @@ static wend_status take_found(wend_explorer *explorer, struct wend_route *journe
     return WEND_OK;
 }
 
-/* A search that waits goes on though the land has changed, or it might never end; not over land that is made anew. */
+/* A paused search continues though the land has changed, or it might never end; but not if all may have changed. */
 static void take_over_changes(wend_explorer *explorer)
 {
     const wend_space *space = explorer->space;
@@ -207,7 +207,7 @@ static void take_over_changes(wend_explorer *explorer)
         wend_frontier_renew(&explorer->frontier);
 }
 
-/* Begins a search for a way from a journey's place to its goal, or goes on with the one that waits. */
+/* Begins a search for a way from a journey's place to its goal, or continues the paused one. */
 static wend_status search_slice(wend_explorer *explorer, const struct wend_route *journey, uint64_t units,
                                 wend_path *path)
 {
@@ -232,7 +232,7 @@ static wend_status search_path(wend_explorer *explorer, struct wend_route *journ
     const bool is_limited = *units != UINT64_MAX, may_fail = explorer->stage == STAGE_PATH && explorer->is_changed;
     wend_status status = search_slice(explorer, journey, *units != 0 ? *units : 1, &path);
     if (status != WEND_OK) {
-        explorer->stage = STAGE_NONE; /* to begin anew, at once where that is all it takes */
+        explorer->stage = STAGE_NONE; /* starts again, at once if that is enough */
         return may_fail && status == WEND_ERROR_UNSUPPORTED ? WEND_OK : status;
     }
     uint64_t now = path.work - explorer->spent;
@@ -243,7 +243,7 @@ static wend_status search_path(wend_explorer *explorer, struct wend_route *journ
     return path.outcome == WEND_OUTCOME_RUNNING ? WEND_OK : take_found(explorer, journey, &path);
 }
 
-/* Looks for the nearest unseen cell, or goes on looking, and then for the way there. */
+/* Searches for the nearest unseen land, or continues to, and then for the way there. */
 static wend_status search_frontier(wend_explorer *explorer, struct wend_route *journey, uint64_t *units)
 {
     bool ended = false;
@@ -272,7 +272,7 @@ static wend_status search_frontier(wend_explorer *explorer, struct wend_route *j
     return WEND_OK;
 }
 
-/* The next journey that must be planned, in turns; there is one. */
+/* The journey in hand, or the next that must be planned, in turns. Precondition: there is one. */
 static struct wend_route *next_to_plan(wend_explorer *explorer)
 {
     if (explorer->stage != STAGE_NONE)

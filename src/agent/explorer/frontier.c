@@ -1,4 +1,4 @@
-/* The nearest place from which a step leads into the unknown: Dijkstra's algorithm until it is found. */
+/* Finds the nearest place from which a step leads into the unknown, by Dijkstra's algorithm. */
 #include "agent/explorer/explorer.h"
 
 #include "base/array.h"
@@ -21,7 +21,7 @@ size_t wend_frontier_memory(const struct wend_frontier *frontier)
            frontier->barred_capacity * sizeof *frontier->barred;
 }
 
-/* Whether a mover with its anchor at a node on the map covers a cell that it does not know; side = its footprint. */
+/* True if a mover with its anchor at a node on the map covers an unknown cell; side = its footprint. */
 static bool covers_unknown(const wend_space *space, uint32_t node, uint32_t side)
 {
     const uint8_t *known = space->layers[WEND_LAYER_KNOWN]->bits;
@@ -32,7 +32,7 @@ static bool covers_unknown(const wend_space *space, uint32_t node, uint32_t side
     return false;
 }
 
-/* Whether a cell on the map is unknown, or one where the mover may be. */
+/* True if a cell on the map is unknown, or one where the mover may be. */
 static bool may_be_open(const wend_space *space, uint32_t x, uint32_t row)
 {
     const struct wend_space_cells *cells = &space->cells;
@@ -43,7 +43,7 @@ static bool may_be_open(const wend_space *space, uint32_t x, uint32_t row)
     return is_walkable && cells->classes->of_terrain[wend_grid_row(cells->grid, row)[x]] != CLASS_BLOCKED;
 }
 
-/* Whether all that a mover would cover may be open, some of it being unknown. */
+/* True if all cells that a mover would cover may be open, and some of them are unknown. */
 static bool may_be_entered(const wend_space *space, struct wend_cell cell)
 {
     const uint32_t side = space->profile.footprint, row = cell.level * space->cells.height + cell.y;
@@ -57,7 +57,7 @@ static bool may_be_entered(const wend_space *space, struct wend_cell cell)
     return true;
 }
 
-/* The neighbourhood of a position, as wend_steps numbers it: what may be entered for the unknown it covers. */
+/* The neighbourhood of a position, as wend_steps numbers it: positions that may be entered and cover unknown cells. */
 static uint32_t unknown_around(const wend_space *space, struct wend_cell cell)
 {
     uint32_t unknown = 0;
@@ -68,12 +68,12 @@ static uint32_t unknown_around(const wend_space *space, struct wend_cell cell)
     return unknown;
 }
 
-/* Whether a legal step leads from a position into the unknown; it counts as free there. */
+/* True if a legal step leads from a position into the unknown, which counts as free. */
 static bool leads_into_unknown(struct wend_frontier *frontier, const struct wend_standing *at)
 {
     const wend_space *space = frontier->search.space;
     const uint32_t side = space->profile.footprint + 2u;
-    /* As most positions: all around is known. Padding never is. */
+    /* Mostly all around is known, and this is enough. Padding never is known. */
     if (!covers_unknown(space, at->node - space->cells.stride - 1, side))
         return false;
     const uint32_t unknown = unknown_around(space, at->cell);
@@ -134,7 +134,7 @@ static void offer_links(struct wend_frontier *frontier, uint32_t node, uint64_t 
     }
 }
 
-/* The steps from a position as if nobody stood anywhere. */
+/* The steps from a position if nobody stood anywhere. */
 static uint32_t moves_past_others(const struct wend_frontier *frontier, const struct wend_standing *at)
 {
     const wend_space *space = frontier->search.space;
@@ -144,7 +144,7 @@ static uint32_t moves_past_others(const struct wend_frontier *frontier, const st
                                  around);
 }
 
-/* Notes those beside a position who let nobody past. MEMORY. */
+/* Notes the units beside a position that let nobody past. MEMORY. */
 static wend_status note_who_bars(struct wend_frontier *frontier, const struct wend_standing *at)
 {
     const wend_space *space = frontier->search.space;
@@ -159,7 +159,7 @@ static wend_status note_who_bars(struct wend_frontier *frontier, const struct we
     return WEND_OK;
 }
 
-/* From a position behind others, or where they stand: true where a step leads into the unknown. */
+/* Expands a position behind others, or where they stand. True if a step leads into the unknown. */
 static bool look_past_others(struct wend_frontier *frontier, uint32_t node, const struct wend_node *known)
 {
     const wend_space *space = frontier->search.space;
@@ -172,7 +172,7 @@ static bool look_past_others(struct wend_frontier *frontier, uint32_t node, cons
     return frontier->is_shut_off;
 }
 
-/* Offers all ways on from a position; true where it is what was looked for. */
+/* Expands a position. True if it is what was looked for. */
 static bool look_around_from(struct wend_frontier *frontier, uint32_t node, const struct wend_node *known)
 {
     const wend_space *space = frontier->search.space;
@@ -196,7 +196,7 @@ static bool look_around_from(struct wend_frontier *frontier, uint32_t node, cons
     return false;
 }
 
-/* Nothing was found: what lies behind others is looked at. False where there is nobody. MEMORY. */
+/* Nothing was found: starts to look behind others. *begins: false if there are none. MEMORY. */
 static wend_status begin_to_cross(struct wend_frontier *frontier, bool *begins)
 {
     *begins = !frontier->crosses && frontier->barred_count != 0;
@@ -211,7 +211,7 @@ static wend_status begin_to_cross(struct wend_frontier *frontier, bool *begins)
     return WEND_OK;
 }
 
-/* The next position, with all that it leads to. MEMORY. */
+/* Expands the next position. MEMORY. */
 static wend_status take_position(struct wend_frontier *frontier, bool *ended)
 {
     const struct wend_flood flood = {&frontier->nodes, &frontier->open, true};
