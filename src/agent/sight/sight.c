@@ -8,17 +8,17 @@
 
 /* Bitmaps of the box. */
 enum {
-    BLOCKED,      /* what is blocked, as last seen */
-    SEEN,         /* what is seen, within the mask and the map */
-    MASK,         /* what could be seen if nothing were blocked */
-    COUNTED,      /* what a layer counts */
-    FRESH,        /* what is blocked now */
+    BLOCKED,      /* blocked cells, as last seen */
+    SEEN,         /* seen cells, within the mask and the map */
+    MASK,         /* cells that could be seen if nothing were blocked */
+    COUNTED,      /* cells that a layer counts */
+    FRESH,        /* cells blocked now */
     FRESH_TURNED, /* the same, columns as rows */
-    NEXT,         /* what is seen now, while it is worked out */
-    NEXT_TURNED,  /* of that what is seen to the left and right */
+    NEXT,         /* cells seen now, while that is computed */
+    NEXT_TURNED,  /* of these, the ones seen to the left and right */
     BITMAPS,      /* and where the space has walls on cell sides: */
     RIGHT = 0,    /* cells with a wall to their right, as last seen */
-    BELOW,        /* with one below */
+    BELOW,        /* cells with a wall below */
     FRESH_RIGHT,  /* as they are now */
     FRESH_BELOW,
     TURNED_RIGHT, /* columns as rows */
@@ -35,8 +35,8 @@ struct wend_sight {
     struct wend_sight_scan scan;
 
     bool has_looked, had_walls;
-    bool is_hexagonal;     /* whom the mask is for */
-    const wend_grid *grid; /* of what was looked at */
+    bool is_hexagonal;     /* the mask is one for hexagons */
+    const wend_grid *grid; /* that was looked at */
     struct wend_cell cell; /* from where */
     struct wend_sight_part part;
 
@@ -65,7 +65,7 @@ static bool is_facing(int32_t part)
     return part >= -65536 && part <= 65536;
 }
 
-/* The caller's description; null = the default. */
+/* Reads the caller's description; null = the default. */
 static wend_status take_sight_desc(const wend_sight_desc *given, wend_sight_desc *desc)
 {
     wend_sight_desc_init(desc, (uint32_t)sizeof *desc);
@@ -90,7 +90,7 @@ static void release_maps(const wend_sight *sight, uint8_t **maps, uint32_t count
     }
 }
 
-/* All or none. */
+/* Allocates all maps or none. */
 static wend_status allocate_maps(const wend_sight *sight, uint8_t **maps, uint32_t count)
 {
     const size_t bytes = wend_sight_box_bytes(&sight->box);
@@ -105,7 +105,7 @@ static wend_status allocate_maps(const wend_sight *sight, uint8_t **maps, uint32
     return WEND_OK;
 }
 
-/* What depends on the range's size; a sight whose members are all null has none of it. */
+/* Allocates what depends on the range. Precondition: none of it is allocated. */
 static wend_status allocate_box(wend_sight *sight, uint32_t radius)
 {
     sight->box = wend_sight_box_of(radius);
@@ -152,7 +152,7 @@ void wend_sight_destroy(wend_sight *sight)
     WEND_RELEASE(&memory, sight, 1);
 }
 
-/* Takes another range's bitmaps; the old ones stay where memory lacks. */
+/* Allocates the bitmaps of another range; the old ones stay if memory lacks. */
 static wend_status change_box(wend_sight *sight, uint32_t radius)
 {
     wend_sight other = {.allocator = sight->allocator};
@@ -196,7 +196,7 @@ static bool are_same_maps(const wend_sight *sight, const uint8_t *a, const uint8
     return memcmp(a, b, wend_sight_box_bytes(&sight->box)) == 0;
 }
 
-/* Takes in what lies around. */
+/* Reads what lies around. */
 static wend_status take_in(wend_sight *sight, const wend_space *space, struct wend_cell cell)
 {
     wend_sight_box_blocked(&sight->box, space, cell, sight->bits[FRESH]);
@@ -208,7 +208,7 @@ static wend_status take_in(wend_sight *sight, const wend_space *space, struct we
     return WEND_OK;
 }
 
-/* Whether the view cannot have changed. On hexagons walls are not taken in. */
+/* True if the view cannot have changed. On hexagons walls are not compared. */
 static bool is_as_before(const wend_sight *sight, const wend_space *space, struct wend_cell cell)
 {
     bool has_walls = space->cells.exits != NULL;
@@ -220,7 +220,7 @@ static bool is_as_before(const wend_sight *sight, const wend_space *space, struc
                           are_same_maps(sight, sight->walls[BELOW], sight->walls[FRESH_BELOW]));
 }
 
-/* Up and down by the box as it is, left and right by the box turned over. */
+/* Scans up and down in the box as it is, left and right in the box transposed. */
 static wend_status see_squares(wend_sight *sight, bool has_walls)
 {
     const struct wend_sight_box *box = &sight->box;
@@ -248,7 +248,7 @@ static wend_status see_squares(wend_sight *sight, bool has_walls)
     return status;
 }
 
-/* Works out what is seen now. */
+/* Computes what is seen now. */
 static wend_status see(wend_sight *sight, const wend_space *space, struct wend_cell cell)
 {
     const struct wend_sight_box *box = &sight->box;
@@ -275,7 +275,7 @@ static wend_status see(wend_sight *sight, const wend_space *space, struct wend_c
     return status;
 }
 
-/* What was worked out counts from now on. */
+/* Makes what was computed the current view. */
 static void adopt(wend_sight *sight, const wend_space *space, struct wend_cell cell)
 {
     swap_maps(&sight->bits[BLOCKED], &sight->bits[FRESH]);
@@ -349,7 +349,7 @@ size_t wend_sight_cells(const wend_sight *sight, wend_place *cells, size_t capac
     return count;
 }
 
-/* Row number j of the part of a box that lies on the map. */
+/* Row j of the part of a box that lies on the map. */
 static struct wend_layer_row row_of(const wend_sight *sight, uint32_t map, const struct wend_sight_part *part,
                                     uint32_t j)
 {
@@ -396,7 +396,7 @@ wend_status wend_sight_unmark(wend_sight *sight)
     return WEND_OK;
 }
 
-/* Whether a cell seen has as many watchers as there can be, this one not among them. */
+/* True if a cell seen has as many watchers as a layer can count, without this one. */
 static bool is_any_full(const wend_sight *sight, const wend_layer *layer)
 {
     for (uint32_t j = 0; j < sight->part.height; j++) {

@@ -31,7 +31,7 @@ struct wend_sight_part wend_sight_box_part(const struct wend_sight_box *box, con
                                     up + 1 + down, centre.x - left, centre.level * cells->height + centre.y - up};
 }
 
-/* Writes the lowest eight bytes of a word, the first byte lowest. */
+/* Writes eight bytes of a word, the lowest byte first. */
 static inline void put_word(uint8_t *to, uint64_t word)
 {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -90,7 +90,7 @@ void wend_sight_box_walls(const struct wend_sight_box *box, const wend_space *sp
         }
 }
 
-/* Eight rows of eight bits, turned over (Warren, Hacker's Delight, 2002, 7-3). */
+/* Transposes eight rows of eight bits (Warren, Hacker's Delight, 2002, 7-3). */
 static inline uint64_t turn_block(uint64_t x)
 {
     uint64_t t = (x ^ x >> 7) & UINT64_C(0x00aa00aa00aa00aa);
@@ -170,7 +170,7 @@ static bool is_seen_at(const struct hexagons *view, uint32_t i, uint32_t j)
     return wend_bits_get(view->seen + (size_t)j * view->box->pitch, i);
 }
 
-/* The watcher's own cell hides nothing, nor does the one looked at. */
+/* The watcher's own cell and the cell looked at hide nothing. */
 static bool is_in_sight(const struct hexagons *view, struct wend_cell cell)
 {
     const wend_place ends[2] = {wend_cell_place(view->centre), wend_cell_place(cell)};
@@ -191,7 +191,7 @@ static bool is_beside_seen_floor(const struct hexagons *view, uint32_t i, uint32
     return false;
 }
 
-/* First the free cells, then the blocked ones. */
+/* Adds the seen cells: first the free ones, then the blocked ones. */
 static void see_cells(const struct hexagons *view, const uint8_t *mask, bool free)
 {
     for (uint32_t j = view->part.j; j < view->part.j + view->part.height; j++)
@@ -228,7 +228,7 @@ static const int32_t sines[91] = {
 /* Directions from one edge of a cone to the other, clockwise; y grows downwards. */
 struct cone {
     int64_t left_x, left_y, right_x, right_y;
-    bool is_wide; /* more than half of all around: what is not between the right edge and the left */
+    bool is_wide; /* more than half a turn: all that is not between the right edge and the left */
     bool is_all;
 };
 
@@ -249,7 +249,7 @@ static struct cone cone_of(const wend_sight_desc *desc)
                          y * c + x * s, desc->half_angle > 90, desc->half_angle == 180};
 }
 
-/* Whether turning clockwise from a to b is no more than half a turn. */
+/* True if turning clockwise from a to b is at most half a turn. */
 static bool is_clockwise(int64_t ax, int64_t ay, int64_t bx, int64_t by)
 {
     return ax * by - ay * bx >= 0;
@@ -302,7 +302,7 @@ static bool is_hexagon_in_range(const wend_sight_desc *desc, enum wend_topology 
 void wend_sight_mask_hexagons(const struct wend_sight_box *box, const wend_sight_desc *desc,
                               enum wend_topology topology, struct wend_cell centre, uint8_t *mask)
 {
-    const uint32_t radius = box->radius, even = 2 * radius + 2; /* so that no cell has negative numbers */
+    const uint32_t radius = box->radius, even = 2 * radius + 2; /* so that no coordinate is negative */
     struct wend_cell from = {centre.x % 2 + even, centre.y % 2 + even, 0};
     memset(mask, 0, wend_sight_box_bytes(box));
     for (uint32_t j = 0; j < box->side; j++)
@@ -313,7 +313,7 @@ void wend_sight_mask_hexagons(const struct wend_sight_box *box, const wend_sight
         }
 }
 
-/* Room of its own for one row's work. */
+/* One row, as it is scanned. */
 struct row {
     const uint8_t *blocked;
     uint8_t *seen;
@@ -336,7 +336,7 @@ static wend_status reserve_sectors(struct wend_sectors *sectors, uint32_t count,
     return WEND_RESERVE(memory, sectors->sectors, sectors->capacity, count) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Between two sectors lies the whole middle line of a cell, at least 1 / radius of the 2 that a quadrant has. */
+/* Two sectors are a cell's whole middle line apart, at least 1 / radius of the 2 that a quadrant spans. */
 wend_status wend_sight_scan_reserve(struct wend_sight_scan *scan, uint32_t radius)
 {
     uint32_t most = 2 * radius + 2;
@@ -360,7 +360,7 @@ static void add_sector(struct wend_sectors *sectors, struct wend_slope from, str
     sectors->sectors[sectors->count++] = (struct wend_sector){from, to};
 }
 
-/* Swaps the lists: what was made of the sectors is what goes on. */
+/* Swaps the lists: the sectors that were made are the next to be scanned. */
 static void go_on_with_next(struct wend_sight_scan *scan)
 {
     struct wend_sectors spent = scan->now;
@@ -369,7 +369,7 @@ static void go_on_with_next(struct wend_sight_scan *scan)
     scan->next.count = 0;
 }
 
-/* The columns whose middle lines a sector crosses, touching their ends only apart. */
+/* First and last column whose middle lines a sector crosses; touching an end does not count. */
 static int32_t first_column(const struct row *row, struct wend_slope from)
 {
     return divide_down(2 * row->depth * from.num + from.den, 2 * from.den);
@@ -380,7 +380,7 @@ static int32_t last_column(const struct row *row, struct wend_slope to)
     return -divide_down(to.den - 2 * row->depth * to.num, 2 * to.den);
 }
 
-/* The first column from `column` to `last` that is blocked, or free; last + 1 if there is none. */
+/* First column from `column` to `last` that is blocked or, with `flip` all ones, free; last + 1 if there is none. */
 static inline int32_t scan_columns(const struct row *row, int32_t column, int32_t last, uint64_t flip)
 {
     enum { STEP = 56 };
@@ -401,7 +401,7 @@ static void see_columns(const struct row *row, int32_t first, int32_t last)
         sight_set_run(row->seen, (uint32_t)(row->middle + first), (uint32_t)(last - first + 1));
 }
 
-/* Free columns seen through a sector: all, or by centres. */
+/* Marks the free columns seen through a sector: all, or those with a visible centre. */
 static void see_free(const struct row *row, wend_sight_rule rule, struct wend_sector sector, int32_t first,
                      int32_t last)
 {
@@ -412,7 +412,7 @@ static void see_free(const struct row *row, wend_sight_rule rule, struct wend_se
     see_columns(row, first, last);
 }
 
-/* Sees the cells of a row that a sector leads to, and adds what of it goes on. */
+/* Marks the cells of a row that a sector leads to, and adds the sectors that continue behind the row. */
 static void scan_sector(struct wend_sectors *next, const struct row *row, wend_sight_rule rule,
                         struct wend_sector sector)
 {
@@ -435,7 +435,7 @@ static void scan_sector(struct wend_sectors *next, const struct row *row, wend_s
     }
 }
 
-/* Every sector makes at most one more than there are runs of blocked columns. */
+/* A sector makes at most one sector more than it meets runs of blocked columns. */
 static wend_status scan_row(struct wend_sight_scan *scan, const struct row *row)
 {
     if (reserve_sectors(&scan->next, scan->now.count + (uint32_t)row->depth + 1, scan->memory) != WEND_OK)
@@ -446,7 +446,7 @@ static wend_status scan_row(struct wend_sight_scan *scan, const struct row *row)
     return WEND_OK;
 }
 
-/* Takes the slopes between two out of all sectors. */
+/* Removes the slopes between two slopes from all sectors. */
 static wend_status hide(struct wend_sight_scan *scan, struct wend_slope from, struct wend_slope to)
 {
     if (reserve_sectors(&scan->next, scan->now.count + 1, scan->memory) != WEND_OK)
@@ -473,8 +473,8 @@ static bool has_wall(const uint8_t *walls, const struct row *row, int32_t column
 }
 
 /*
- * Walls between the columns of a row, which are met before the cells' middle lines or behind them: that between columns
- * c and c + 1 stands at 2c + 1 half columns, from 2 depth - 1 to 2 depth + 1 half rows.
+ * Hides behind the walls between the columns of a row, which are met before the cells' middle lines or `behind` them.
+ * The wall between columns c and c + 1 stands at 2c + 1 half columns, from 2 depth - 1 to 2 depth + 1 half rows.
  */
 static wend_status hide_by_walls_beside(struct wend_sight_scan *scan, const uint8_t *walls, const struct row *row,
                                         bool behind)
@@ -491,7 +491,7 @@ static wend_status hide_by_walls_beside(struct wend_sight_scan *scan, const uint
     return WEND_OK;
 }
 
-/* Walls between a row and the next. */
+/* Hides behind the walls between a row and the next. */
 static wend_status hide_by_walls_beyond(struct wend_sight_scan *scan, const uint8_t *walls, const struct row *row)
 {
     const int32_t at = 2 * row->depth + 1;
@@ -519,7 +519,7 @@ wend_status wend_sight_scan_quadrant(struct wend_sight_scan *scan, const struct 
             status = scan_row(scan, &row);
         if (rows->beside && status == WEND_OK && depth > 0)
             status = hide_by_walls_beside(scan, rows->beside + at, &row, true);
-        /* A wall below a row is one above the next: rows that fall find it there. */
+        /* A wall below a row is above the next: rows that fall find it there. */
         if (rows->beyond && status == WEND_OK && depth < radius)
             status = hide_by_walls_beyond(scan, rows->beyond + at - (falling ? rows->box->pitch : 0), &row);
     }

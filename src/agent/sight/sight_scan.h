@@ -1,8 +1,8 @@
 /*
- * What is seen from the middle of a box, by symmetric shadowcasting. A blocked cell hides by the square that joins the
- * middles of its sides. A quadrant is scanned row by row outwards, with a list of sectors: slopes between which nothing
- * was met. A ray crosses such a square exactly if it crosses its middle line, so only the slopes of the cells' middle
- * lines count (Ford 2020; slopes are fractions).
+ * Computes what is seen from the middle of a box, by symmetric shadowcasting. A blocked cell hides by the square that
+ * joins the middles of its sides. A quadrant is scanned row by row outwards, with a list of sectors: slopes between
+ * which nothing was met. A ray crosses such a square exactly if it crosses its middle line, so only the slopes of the
+ * cells' middle lines count (Ford 2020; slopes are fractions).
  */
 #ifndef WEND_AGENT_SIGHT_SIGHT_SCAN_H
 #define WEND_AGENT_SIGHT_SIGHT_SCAN_H
@@ -15,7 +15,7 @@
 /*
  * The cells at most `radius` columns and rows from a watcher: side * side of them, side = 2 * radius + 1. Cell (i, j)
  * is bit i of row j, which begins at byte j * pitch. There are as many rows as a row has bits, so that a box can be
- * turned over.
+ * transposed.
  */
 struct wend_sight_box {
     uint32_t radius, side, pitch;
@@ -31,7 +31,7 @@ static inline size_t wend_sight_box_bytes(const struct wend_sight_box *box)
     return (size_t)box->pitch * box->pitch * 8 + WEND_BITS_SLACK;
 }
 
-/* The part of the box that lies on the map: columns and rows of the box, and the map's cell of the first. */
+/* The part of the box that lies on the map: its first cell and size in the box, and its first cell on the map. */
 struct wend_sight_part {
     uint32_t i, j, width, height, x, row; /* rows of the map counted through all levels */
 };
@@ -39,34 +39,34 @@ struct wend_sight_part {
 struct wend_sight_part wend_sight_box_part(const struct wend_sight_box *box, const wend_space *space,
                                            struct wend_cell centre);
 
-/* Bits of the cells that the space has blocked; those outside the map are. */
+/* Sets the bits of cells that are blocked in the space or outside the map. */
 void wend_sight_box_blocked(const struct wend_sight_box *box, const wend_space *space, struct wend_cell centre,
                             uint8_t *blocked);
 
-/* Bits of the cells with a wall to their right, and of those with one below, where the space has any. */
+/* Sets the bits of cells with a wall to their right, and below. Precondition: the space has exits. */
 void wend_sight_box_walls(const struct wend_sight_box *box, const wend_space *space, struct wend_cell centre,
                           uint8_t *right, uint8_t *below);
 
-/* Bit (i, j) becomes bit (j, i) of `to`. */
+/* Transposes a bitmap: bit (i, j) becomes bit (j, i) of `to`. */
 void wend_sight_box_turn(const struct wend_sight_box *box, const uint8_t *from, uint8_t *to);
 
-/* Adds the bits of `from`, turned over, to those of `to`. */
+/* Adds the transposed bits of `from` to those of `to`. */
 void wend_sight_box_add_turned(const struct wend_sight_box *box, const uint8_t *from, uint8_t *to);
 
-/* Clears all bits of cells outside the map. */
+/* Clears the bits of cells outside the map. */
 void wend_sight_box_clip(const struct wend_sight_box *box, const struct wend_sight_part *part, uint8_t *bits);
 
 /*
- * Adds to `seen` the cells of `mask` whose centres are seen, and blocked ones that are seen or lie beside a free one
+ * Adds to `seen` the cells of `mask` with visible centres, and blocked cells that are visible or lie beside a free cell
  * that is: walls show as far as the floor before them.
  */
 void wend_sight_see_hexagons(const struct wend_sight_box *box, const wend_space *space, struct wend_cell centre,
                              const uint8_t *mask, uint8_t *seen);
 
-/* Of squares. */
+/* Cells of squares that could be seen if nothing were blocked. */
 void wend_sight_mask_squares(const struct wend_sight_box *box, const wend_sight_desc *desc, uint8_t *mask);
 
-/* Of hexagons around a cell, without a cone. */
+/* The same for hexagons around a cell, without a cone. */
 void wend_sight_mask_hexagons(const struct wend_sight_box *box, const wend_sight_desc *desc,
                               enum wend_topology topology, struct wend_cell centre, uint8_t *mask);
 
@@ -84,12 +84,12 @@ struct wend_sectors {
     uint32_t count, capacity;
 };
 
-/* One way of reading a box: as it is, or turned over. Walls: null where there are none. */
+/* One way of reading a box: as it is, or transposed. Walls are null if there are none. */
 struct wend_sight_rows {
     const struct wend_sight_box *box;
     const uint8_t *blocked;
     const uint8_t *beside, *beyond; /* bits of cells with a wall towards the next column, and towards the next row */
-    uint8_t *seen;                  /* cells that are seen are added */
+    uint8_t *seen;                  /* seen cells are added */
 };
 
 struct wend_sight_scan {
@@ -98,10 +98,10 @@ struct wend_sight_scan {
     const wend_allocator *memory;
 };
 
-/* Scans the quadrant of growing rows, or that of falling ones. MEMORY where a list could not grow. */
+/* Scans the quadrant of growing rows, or that of falling rows. MEMORY if a list could not grow. */
 wend_status wend_sight_scan_quadrant(struct wend_sight_scan *scan, const struct wend_sight_rows *rows, bool falling);
 
-/* Makes room for the sectors that a box without walls can have. */
+/* Makes room for as many sectors as a box without walls can have. */
 wend_status wend_sight_scan_reserve(struct wend_sight_scan *scan, uint32_t radius);
 void wend_sight_scan_destroy(struct wend_sight_scan *scan);
 size_t wend_sight_scan_memory(const struct wend_sight_scan *scan);
