@@ -172,7 +172,7 @@ uint64_t wend_influence_total(const wend_influence *influence)
     return total;
 }
 
-/* Whether an area lies on the map as a whole and an array for it can be meant so; `columns` becomes its stride. */
+/* Returns OK if a whole area lies on the map and the array can hold it; *columns becomes the array's stride. */
 static wend_status take_area(const wend_influence *influence, wend_area area, const void *values, size_t stride,
                              struct wend_rectangle *r, size_t *columns)
 {
@@ -249,13 +249,13 @@ uint8_t wend_influence_sides(const wend_influence *influence, uint32_t x, uint32
     return (uint8_t)sides;
 }
 
-/* Working memory for the moves from a row's cells, one row in four. */
+/* Scratch for the moves from a row's cells; every fourth row shares a line. */
 static uint8_t *moves_line(const wend_influence *influence, uint32_t row)
 {
     return (uint8_t *)wend_influence_line(influence, row % 4);
 }
 
-/* The directions a mover has from cells of a row, `from` up to but not including `to`; from blocked ones maybe some. */
+/* Looks up a mover's directions from a row's cells `from` to `to` - 1. Blocked cells may have some too. */
 static void look_up_moves(wend_influence *influence, const wend_space *space, uint32_t row, uint32_t from, uint32_t to)
 {
     uint8_t *moves = moves_line(influence, row);
@@ -278,7 +278,7 @@ static uint8_t two_way_moves(const struct wend_step steps[DIRECTIONS], uint8_t *
     return (uint8_t)open;
 }
 
-/* The area and the cells around it, whose ways into it have changed too; all of the map for null. */
+/* The area and the cells around it, whose ways into it have changed too; the whole map for null. */
 static struct wend_rectangle touched_by(const wend_influence *influence, const wend_area *area, uint32_t footprint)
 {
     struct wend_rectangle r = {0, 0, influence->width, influence->rows};
@@ -289,18 +289,18 @@ static struct wend_rectangle touched_by(const wend_influence *influence, const w
     around.place.y -= (int32_t)footprint * WEND_CELL;
     around.width = (area->width ? area->width : 1) + footprint + 1;
     around.height = (area->height ? area->height : 1) + footprint + 1;
-    if (around.width <= footprint || around.height <= footprint) /* beyond 2^32: as far as it goes */
+    if (around.width <= footprint || around.height <= footprint) /* beyond 2^32: as far as possible */
         around.width = around.height = UINT32_MAX;
     return wend_influence_clip(influence, around);
 }
 
-/* Whether a place is so far off that moving it by a footprint could overflow. */
+/* True if a place is so far outside that moving it by a footprint could overflow. */
 static bool is_far_off(wend_place place)
 {
     return place.x < INT32_MIN / 2 || place.y < INT32_MIN / 2;
 }
 
-/* Row by row, once the moves from the row below are known too. */
+/* Row by row, once the moves of the row below are known too. */
 static void take_walls(wend_influence *influence, const wend_space *space, struct wend_rectangle r)
 {
     const uint32_t from = r.x > 0 ? r.x - 1 : 0, end = r.x + r.width;
@@ -353,7 +353,7 @@ void wend_price_init(wend_price *price, uint32_t size)
     wend_give_sized(price, size, &default_price, sizeof default_price);
 }
 
-/* Widens the columns from `left` to `right` to those of a row that change; false if none does. */
+/* Widens `left` to `right` to the columns of a row that change; false if none do. */
 static bool widen_to_changes(const uint16_t *costs, const uint16_t *old, uint32_t width, uint32_t *left,
                              uint32_t *right)
 {
@@ -369,7 +369,7 @@ static bool widen_to_changes(const uint16_t *costs, const uint16_t *old, uint32_
     return true;
 }
 
-/* The least rectangle of a block, `r`, in which anything changes; its extra costs. Empty if nothing does. */
+/* The least rectangle of a block, `r`, with all that changes, and the block's extra costs. Empty if nothing changes. */
 static struct wend_rectangle price_block(const wend_influence *influence, const wend_layer *layer,
                                          const wend_price *price, struct wend_rectangle r,
                                          uint16_t costs[BLOCK_ROWS][INFLUENCE_BLOCK])
@@ -402,7 +402,7 @@ static bool write_block(const wend_influence *influence, wend_layer *layer, cons
     return true;
 }
 
-/* How many of a level's rows a block that begins in a row has. */
+/* Rows of its level that a block has which begins in a row. */
 static uint32_t block_height(const wend_influence *influence, uint32_t row)
 {
     const uint32_t left = influence->height - row % influence->height;

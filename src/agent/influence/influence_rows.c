@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* What is gathered over a block is as wide as its cells, or the loop would be half as fast. */
+/* Accumulators over a block are as wide as its cells, or the loops would be half as fast. */
 
 WEND_ALWAYS_INLINE bool scale_row(uint16_t *to, const uint16_t *from, uint16_t share, uint32_t width)
 {
@@ -25,10 +25,10 @@ WEND_ALWAYS_INLINE bool scale_row(uint16_t *to, const uint16_t *from, uint16_t s
     return any != 0;
 }
 
-/* All ones if a cell passes influence in a direction. */
+/* All ones if a cell passes influence in a direction, else 0. */
 #define PASSES(open, d) ((uint16_t)(((open) & (1u << (d))) == (1u << (d)) ? UINT16_MAX : 0))
 
-/* Cells of a block: sums stay in registers, since `directions` is a constant wherever this is inlined. */
+/* Sums of a block stay in registers, since `directions` is a constant wherever this is inlined. */
 WEND_ALWAYS_INLINE bool flow_row(uint16_t *values, const uint16_t *own, const struct influence_inflow *inflow,
                                  uint32_t directions)
 {
@@ -99,7 +99,7 @@ WEND_ALWAYS_INLINE bool smooth_row(uint16_t *to, const uint16_t *a, const uint16
     return any != 0;
 }
 
-/* base + value * factor within its limits; a cell whose cost is near enough keeps it. The factor is 1 or less. */
+/* base + value * factor, clamped; a cell with a cost near enough keeps it. The factor is between -1 and 1. */
 WEND_ALWAYS_INLINE bool price_row(uint16_t *costs, const uint16_t *values, const uint16_t *old, const wend_price *price)
 {
     const uint32_t size = (uint32_t)(price->factor < 0 ? -price->factor : price->factor);
@@ -120,7 +120,7 @@ WEND_ALWAYS_INLINE bool price_row(uint16_t *costs, const uint16_t *values, const
     return changed != 0;
 }
 
-/* A number times a factor, towards nothing: wholes and the rest by themselves, so that 32 bits are enough. */
+/* A number times a factor, rounded towards 0: wholes and fraction separately, so that 32 bits are enough. */
 WEND_ALWAYS_INLINE int32_t times_factor(uint16_t value, uint32_t size, int32_t sign)
 {
     return sign * (int32_t)(value * (size >> 16) + (value * (size & UINT16_MAX) >> 16));

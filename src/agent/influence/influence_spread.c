@@ -1,6 +1,6 @@
 /*
  * Influence as time passes: decay, spread, propagation, blur. All work in place, from the first row to the last: what a
- * row gives to its neighbours is kept in working memory until the row below it is done.
+ * row gives to its neighbours stays in scratch until the row below is done.
  */
 #include "agent/influence/influence.h"
 #include "base/integer.h"
@@ -63,10 +63,10 @@ wend_status wend_influence_maximum(wend_influence *influence, const wend_influen
 
 /* Smoothed influence: of squares by rows and then by columns, of hexagons cell by cell. */
 
-/* Lines of working memory: three rows smoothed along themselves or as they were, and the one at work. */
+/* Lines of scratch: three rows, smoothed along themselves or not, and the row in hand. */
 enum { LINE_OWN = 6, LINE_DONE = 7 };
 
-/* A row as it is, the cells at its ends repeated outside; of squares then smoothed along itself. */
+/* Copies a row and repeats its end cells outside; squares are then smoothed along the row. */
 static void prepare_line(const wend_influence *influence, const struct influence_rows *rows, uint32_t row)
 {
     const uint32_t width = influence->width;
@@ -85,7 +85,7 @@ static uint32_t blur_line(uint32_t row)
     return row % 3;
 }
 
-/* A hexagon's two parts in eight of itself and one of each neighbour. */
+/* A hexagon's mean: two eighths of itself and one eighth of each neighbour. */
 static uint16_t blurred_hexagon(const wend_influence *influence, uint32_t x, uint32_t row, uint32_t above,
                                 uint32_t below)
 {
@@ -103,7 +103,7 @@ static uint16_t blurred_hexagon(const wend_influence *influence, uint32_t x, uin
     return (uint16_t)(sum / 8);
 }
 
-/* The rows beside one on its level, or itself at the edge. */
+/* Blurs a row with the rows beside it on its level, or with itself at the edge. */
 static void blur_one_row(wend_influence *influence, const struct influence_rows *rows, uint32_t row)
 {
     const uint32_t y = row % influence->height;
@@ -144,7 +144,7 @@ wend_status wend_influence_blur(wend_influence *influence)
     return WEND_OK;
 }
 
-/* Lines of working memory: what three rows give straight on and diagonally (0 to 5), one of zeros, one to lend. */
+/* Lines of scratch: what three rows give straight on and diagonally (0 to 5), one of zeros, one spare. */
 enum { LINE_ZERO = 6, LINE_SPARE = 7 };
 
 wend_status wend_influence_decay(wend_influence *influence, uint32_t keep)
@@ -168,13 +168,13 @@ wend_status wend_influence_decay(wend_influence *influence, uint32_t keep)
 struct influence_pass {
     wend_influence *influence;
     const struct influence_rows *rows;
-    uint32_t straight, diagonal; /* the shares */
-    uint32_t directions;         /* in which anything is given */
+    uint32_t straight, diagonal; /* shares given */
+    uint32_t directions;         /* in which cells give */
     bool flows;                  /* what is given is taken from the giver */
-    const uint16_t *given[2][3]; /* straight on and diagonally: by the row above, the row itself, the row below */
+    const uint16_t *given[2][3]; /* [straight, diagonal][by the row above, by the row itself, by the row below] */
 };
 
-/* What a row gives; zeros where it has nothing. */
+/* Computes what a row gives: zeros if it has nothing. */
 static void give_from(struct influence_pass *pass, uint32_t row, uint32_t place)
 {
     wend_influence *influence = pass->influence;
@@ -188,7 +188,7 @@ static void give_from(struct influence_pass *pass, uint32_t row, uint32_t place)
     }
 }
 
-/* The row's neighbours where its cells are of a kind. */
+/* What flows into a row whose cells are of a kind. */
 static struct influence_inflow inflow_of(const struct influence_pass *pass, uint32_t row, uint32_t kind)
 {
     const wend_influence *influence = pass->influence;
@@ -208,7 +208,7 @@ static bool receive(const struct influence_pass *pass, uint16_t *values, const s
     return pass->flows ? pass->rows->flow(values, pass->given[0][1], inflow) : pass->rows->raise(values, inflow);
 }
 
-/* Where every other column of hexagons is shifted, the columns of each kind are done by themselves. */
+/* Hexagons with every other column shifted: does the columns of each kind separately. */
 static bool pass_over_columns(const struct influence_pass *pass, uint32_t row)
 {
     const wend_influence *influence = pass->influence;
@@ -258,7 +258,7 @@ static void run_influence_pass(struct influence_pass *pass)
     wend_influence_count(influence, done, CELLS_PER_UNIT_ROWS);
 }
 
-/* The directions of a topology, with diagonal steps or without. */
+/* The directions in which cells of a topology have neighbours. */
 static uint32_t giving_directions(enum wend_topology topology)
 {
     uint32_t directions = 0;
@@ -285,7 +285,7 @@ wend_status wend_influence_spread(wend_influence *influence, uint32_t share)
 }
 
 /*
- * What is kept on a diagonal: keep to the power of the square root of two, by roots. 1/4 + 1/8 + 1/32 + 1/128 is .4141.
+ * Share kept on a diagonal: keep to the power of the square root of two, by roots. 1/4 + 1/8 + 1/32 + 1/128 is .4141.
  */
 static uint32_t keep_on_diagonal(uint32_t keep)
 {

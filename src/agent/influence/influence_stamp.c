@@ -6,7 +6,7 @@
 
 #include <wend/layout.h>
 
-/* What a step costs to a stamp that walls stop, in 1/256 cells: to the diagonal, 256 times the square root of two. */
+/* Cost of a step for a stamp that walls stop, in 1/256 cells; of a diagonal one, 256 times the square root of two. */
 enum { STAMP_STRAIGHT = 256, STAMP_DIAGONAL = 362 };
 
 /* Bit of a distance in the flood's memory: its cell waits in the queue. */
@@ -48,7 +48,7 @@ static void stamp_cell(uint16_t *value, const wend_stamp *stamp, uint32_t distan
         *value = (uint16_t)strength;
 }
 
-/* In 1/256 cells, between hexagons by steps. */
+/* Distance in 1/256 cells; between hexagons in steps. */
 static uint32_t straight_distance(const wend_influence *influence, int32_t x, int32_t y, int32_t to_x, int32_t to_y)
 {
     if (wend_is_hex(influence->topology)) {
@@ -79,12 +79,12 @@ static void stamp_straight(wend_influence *influence, wend_place place, const we
 }
 
 /*
- * The cells within the radius, first come first served; a cell waits again when its distance falls. The queue is a ring
- * with room for every cell, since each waits in it once at most.
+ * Flood of the cells within the radius, first in, first out; a cell waits again when its distance falls. The queue is a
+ * ring buffer with room for every cell, since each waits in it at most once.
  */
 struct stamp_flood {
     wend_influence *influence;
-    struct wend_rectangle window; /* all that may be reached, on the map */
+    struct wend_rectangle window; /* all cells that may be reached, clipped to the map */
     uint32_t *distances, *queue;
     uint32_t capacity, head, length;
     uint32_t radius;
