@@ -1,4 +1,4 @@
-/* What has changed in a space since one last looked. */
+/* Finds what has changed in a space since the last look. */
 #include "agent/common/common.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "map/grid/grid_calls.h"
 #include "map/space/derived.h"
 
-/* Takes the space's arrays over as they are. */
+/* Copies the space's arrays. */
 static void copy_all(struct wend_change_set *change_set)
 {
     const wend_space *space = change_set->space;
@@ -27,7 +27,7 @@ static void note_versions(struct wend_change_set *change_set)
     change_set->had_exits = space->cells.exits != NULL;
 }
 
-/* An array of classes exactly if the space has one. */
+/* Keeps an array of classes exactly if the space has one. MEMORY. */
 static wend_status fit_classes(struct wend_change_set *change_set)
 {
     const wend_space *space = change_set->space;
@@ -89,14 +89,14 @@ static void list_changes(struct wend_change_list *list, struct wend_rectangle r)
         list->of[list->count++] = r;
 }
 
-/* Grows a rectangle, maybe empty, by a cell. */
+/* Grows a rectangle, which may be empty, by a cell. */
 static void add_to(struct wend_rectangle *r, uint32_t x, uint32_t row)
 {
     struct wend_rectangle cell = {x, row, 1, 1};
     *r = r->width == 0 ? cell : union_of(*r, cell);
 }
 
-/* What a position weighed, or weighs; blocked ones most. */
+/* Weight of a position, before or now; blocked positions weigh most. */
 static uint64_t weight_at(const wend_space *space, const uint8_t *free, const uint8_t *class_at, uint32_t node)
 {
     if (!wend_bits_get(free, node))
@@ -104,7 +104,7 @@ static uint64_t weight_at(const wend_space *space, const uint8_t *free, const ui
     return class_at ? space->cells.classes->weight[class_at[node]] : 1;
 }
 
-/* Takes one position over, if it has changed. */
+/* Copies one position, and notes it if it has changed. */
 static void follow_node(struct wend_change_set *change_set, uint32_t x, uint32_t row, struct wend_rectangle *costlier,
                         struct wend_rectangle *cheaper)
 {
@@ -119,7 +119,7 @@ static void follow_node(struct wend_change_set *change_set, uint32_t x, uint32_t
         change_set->class_at[node] = cells->class_at[node];
 }
 
-/* Takes a rectangle of positions over. Former exits are not known: all of it may be costlier or cheaper. */
+/* Copies a rectangle of positions. Former exits are not known: with exits all of it may be costlier or cheaper. */
 static void follow_positions_of(struct wend_change_set *change_set, struct wend_rectangle r)
 {
     const struct wend_space_cells *cells = &change_set->space->cells;
@@ -141,7 +141,7 @@ static void follow_positions_of(struct wend_change_set *change_set, struct wend_
     list_changes(&change_set->cheaper, has_exits ? r : cheaper);
 }
 
-/* How many edits are not empty; UINT64_MAX where some are no longer known. */
+/* Number of edits that are not empty; UINT64_MAX if some are no longer in the log. */
 static uint64_t count_edits(const struct wend_edits *edits, uint64_t from, uint64_t to)
 {
     uint64_t count = 0;
@@ -163,7 +163,7 @@ static void follow_log(struct wend_change_set *change_set, const struct wend_edi
     }
 }
 
-/* Whether the space is the one it was, except for edits of cells. */
+/* True if only cells of the space have been edited. */
 static bool is_same_space(const struct wend_change_set *change_set)
 {
     const wend_space *space = change_set->space;
@@ -173,7 +173,7 @@ static bool is_same_space(const struct wend_change_set *change_set)
            !(known_changed && space->cells.grid->link_count != 0);
 }
 
-/* Edit by edit where all are in the logs and nothing else has changed, else by a look at the whole map. */
+/* Follows edit by edit if all are in the logs and nothing else has changed; else looks at the whole map. */
 static void follow_cells(struct wend_change_set *change_set)
 {
     const wend_space *space = change_set->space;

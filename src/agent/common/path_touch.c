@@ -1,14 +1,14 @@
-/* Where a path comes by. */
+/* Finds where a path comes to a rectangle, or beside it. */
 #include "agent/common/common.h"
 
 #include "search/core/core_calls.h"
 
-/* Columns, and rows counted within a level, both ends included; a cell further than what it is made of. */
+/* Columns, and rows counted within a level, both ends included; a cell larger each way than its rectangle. */
 struct reach_box {
     int64_t left, top, right, bottom;
 };
 
-/* Of the part of a rectangle on one level; false where there is none. Rectangles may begin on the level above. */
+/* The box of a rectangle's part on a level; false if it has none. Rectangles may begin on the level above. */
 static bool box_on_level(struct wend_rectangle r, uint32_t height, uint32_t level, struct reach_box *box)
 {
     int64_t first = (int64_t)level * height, top = r.y - first, bottom = top + r.height - 1;
@@ -19,8 +19,8 @@ static bool box_on_level(struct wend_rectangle r, uint32_t height, uint32_t leve
 }
 
 /*
- * Whether a segment comes into a box. A straight or diagonal one does where its rows, in the columns that both have,
- * are some of the box; of others all that lies between the ends counts.
+ * True if a segment enters a box. A straight or diagonal segment does if its rows, in the columns that both share,
+ * overlap the box's rows; of other segments the whole rectangle between the ends counts.
  */
 static bool segment_enters(wend_place a, wend_place b, bool is_plain, const struct reach_box *box)
 {
