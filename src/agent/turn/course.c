@@ -1,4 +1,4 @@
-/* Units that know no way but straight ahead. */
+/* Courses: units that go straight ahead until something stops them. */
 #include <wend/turn.h>
 
 #include "base/sizes.h"
@@ -26,11 +26,11 @@ void wend_course_desc_init(wend_course_desc *result, uint32_t size)
     wend_give_sized(result, size, &desc, sizeof desc);
 }
 
-/* A course as it is run. */
+/* A course under way. */
 struct course_run {
     const wend_space *space;
     const wend_course_desc *desc;
-    struct wend_search search; /* for what is paid on entering: where the course begins */
+    struct wend_search search; /* for what layers charge: cells at its start are the unit's own */
     struct wend_vector origin, chord;
     struct wend_cell cell;
     uint32_t node, heading;
@@ -41,7 +41,7 @@ static struct wend_vector vector_between(struct wend_vector from, struct wend_ve
     return (struct wend_vector){to.x - from.x, to.y - from.y};
 }
 
-/* How many steps long a vector is on an empty map. */
+/* Length of a vector in steps, on an empty map. */
 static uint64_t steps_along(enum wend_topology topology, struct wend_vector v)
 {
     uint64_t x = wend_magnitude(v.x), y = wend_magnitude(v.y), sum = wend_magnitude(v.x + v.y);
@@ -51,7 +51,7 @@ static uint64_t steps_along(enum wend_topology topology, struct wend_vector v)
     return wend_is_hex(topology) && sum > most ? sum : most;
 }
 
-/* Where the step in a direction leads, seen from where the course begins, and whether that is on the map. */
+/* Position after a step, relative to where the course begins; *is_on_map: whether it is on the map. */
 static struct wend_vector after_step(const struct course_run *run, uint32_t direction, bool *is_on_map)
 {
     enum wend_topology topology = run->space->cells.topology;
@@ -62,7 +62,7 @@ static struct wend_vector after_step(const struct course_run *run, uint32_t dire
     return vector_between(run->origin, there);
 }
 
-/* The neighbour nearest to the line of those from which fewer steps are left; NO_DIRECTION at the aim. */
+/* Direction, of those that leave fewer steps, to the neighbour nearest to the line; NO_DIRECTION at the aim. */
 static uint32_t direction_to_aim(const struct course_run *run)
 {
     const enum wend_topology topology = run->space->cells.topology;
@@ -115,7 +115,7 @@ static bool begin_course(struct course_run *run, const wend_space *space, const 
     return true;
 }
 
-/* What the step costs; UINT64_MAX where the points left do not pay it. */
+/* Cost of a step, or UINT64_MAX if the points left do not pay it. */
 static uint64_t price_of_tried(const struct course_run *run, const struct wend_tried_step *step, uint64_t left)
 {
     struct wend_pricer pricer = {.search = &run->search};
@@ -124,7 +124,7 @@ static uint64_t price_of_tried(const struct course_run *run, const struct wend_t
     return run->desc->last_step == WEND_LAST_STEP_BEGUN || pricer.cost <= left ? pricer.cost : UINT64_MAX;
 }
 
-/* Whether the points left begin a step: what bars it has no price, so that on the lightest ground counts. */
+/* True if the points left begin a step onto the lightest ground: a step that is blocked has no price. */
 static bool can_begin(const struct course_run *run, uint32_t direction, uint64_t left)
 {
     const wend_space *space = run->space;
@@ -142,7 +142,7 @@ static bool meet(wend_course *course, wend_course_outcome outcome, wend_path_fau
     return false;
 }
 
-/* One step ahead; false where the course ends, and how in its outcome. */
+/* Takes a step ahead. Returns false if the course ends, with the reason in its outcome. */
 static bool hold_course(struct course_run *run, wend_course *course)
 {
     const wend_course_desc *desc = run->desc;

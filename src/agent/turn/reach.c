@@ -16,10 +16,10 @@
 struct wend_reach {
     struct wend_scratch scratch;
     struct wend_reach_flood flood;
-    const wend_space *graph; /* null while the reach is over cells */
+    const wend_space *graph; /* null if the reach is over cells */
     struct wend_graph_flood graph_flood;
     struct wend_number_list path_nodes; /* of the way on a graph asked for last */
-    wend_reach_cell *cells;             /* as many as the flood has */
+    wend_reach_cell *cells;             /* one per cell of the flood */
     uint32_t capacity;
     struct wend_hop *hops; /* of the way over cells asked for last */
     uint32_t hop_capacity;
@@ -93,7 +93,7 @@ static bool is_sound(const wend_space *space, const wend_reach_desc *desc)
            wend_layer_may_bar(desc->foes, space->cells.grid) && wend_layer_may_bar(desc->zone, space->cells.grid);
 }
 
-/* Sets the flood up; false where the mover cannot begin at its start. */
+/* Sets the flood up. Returns false if the mover cannot begin at its start. */
 static bool set_flood_up(wend_reach *reach, const wend_space *space, const wend_reach_desc *desc)
 {
     struct wend_reach_flood *flood = &reach->flood;
@@ -118,7 +118,7 @@ static bool set_flood_up(wend_reach *reach, const wend_space *space, const wend_
            search->question.start_cell.y + footprint <= space->cells.height;
 }
 
-/* Which way the mover faces where it stands in a cell of the list, all cells before which are known. */
+/* Direction that the mover faces in a cell of the list. Precondition: all cells before it are described. */
 static wend_direction heading_at(const wend_reach *reach, uint32_t at, uint32_t direction, uint32_t parent)
 {
     const struct wend_reach_flood *flood = &reach->flood;
@@ -292,7 +292,7 @@ const wend_reach_cell *wend_reach_at(const wend_reach *reach, wend_place place)
     return reached ? &reach->cells[reached - reach->flood.cells] : NULL;
 }
 
-/* Why there is no way to a place. */
+/* The reason why no way leads to a place. */
 static wend_reason reason_against(const wend_reach *reach, wend_place place)
 {
     const wend_space *space = reach->flood.search.space;
@@ -304,7 +304,7 @@ static wend_reason reason_against(const wend_reach *reach, wend_place place)
     return reach->is_limited ? WEND_REASON_NO_WAY_WITHIN : WEND_REASON_NO_WAY;
 }
 
-/* Writes the way to a node or state down as hops from cell to cell; how many they are, 0 where memory lacks. */
+/* Writes the way to a node or state as hops from cell to cell. Returns their number, 0 if memory lacks. */
 static uint32_t retrace(wend_reach *reach, uint32_t end)
 {
     const struct wend_reach_flood *flood = &reach->flood;

@@ -1,4 +1,4 @@
-/* Where the turns of a way end. */
+/* Finds where the turns of a way end. */
 #include <wend/turn.h>
 
 #include "agent/turn/barring.h"
@@ -46,15 +46,15 @@ struct march {
     bool at_end; /* of the path */
 };
 
-/* The path, and how it is walked. */
+/* How a path is walked. */
 struct route {
     const wend_space *space;
-    struct wend_search search; /* for what is paid on entering: where the way begins */
+    struct wend_search search; /* for what layers charge: cells at its start are the unit's own */
     const wend_turn_desc *desc;
-    bool may_end_occupied; /* whoever is sought stands at the path's end */
+    bool may_end_occupied; /* the target stands at the path's end */
 };
 
-/* The direction of the step from one cell to another of the map; NO_DIRECTION if none leads there. */
+/* Direction of the step from a unit's cell to a node, or NO_DIRECTION if none leads there. */
 static uint32_t direction_of_step(const wend_space *space, const struct march *from, uint32_t to)
 {
     uint32_t kind = wend_space_kind(space, from->cell);
@@ -66,14 +66,14 @@ static uint32_t direction_of_step(const wend_space *space, const struct march *f
     return NO_DIRECTION;
 }
 
-/* Whether a unit covers cells of a layer that a question brings along. */
+/* True if a unit covers cells of a layer of foes or zones. */
 static bool is_covering(const struct route *route, const wend_layer *layer, const struct march *at)
 {
     const uint8_t *cells = wend_layer_cells(layer);
     return cells && wend_space_covers(route->space, cells, at->node);
 }
 
-/* Whether the unit can step to the next cell, and what that costs; `heading` is the one it then has. */
+/* True if the unit can step to the next cell; *to becomes its state there, with the cost and the new heading. */
 static bool can_take(const struct route *route, const struct march *from, wend_place place, struct march *to)
 {
     const wend_space *space = route->space;
@@ -101,7 +101,7 @@ static bool can_take(const struct route *route, const struct march *from, wend_p
     return true;
 }
 
-/* Whether a turn may end there. */
+/* True if a turn may end there. */
 static bool turn_may_end(const struct route *route, const struct march *at)
 {
     if (at->node == route->search.question.start || !wend_space_occupied(route->space))
@@ -111,7 +111,7 @@ static bool turn_may_end(const struct route *route, const struct march *at)
 
 enum stride { TURN_ENDS, PATH_ENDS, PATH_BREAKS };
 
-/* Goes on as far as the points pay; *last becomes the last place where the turn may end, *at where it came to. */
+/* Goes on as far as the points pay. *at becomes the state reached, *last the last one in which the turn may end. */
 static enum stride go_on_in_turn(const struct route *route, uint64_t points, struct march *at, struct march *last)
 {
     const uint64_t begun = at->cost;
@@ -139,7 +139,7 @@ static enum stride go_on_in_turn(const struct route *route, uint64_t points, str
     }
 }
 
-/* Turns as they are found, of which the first are kept; the plan has the first of all, and how many there are. */
+/* Turns found, of which the first `capacity` are kept; the plan has the first turn, and the number of all. */
 struct turn_list {
     wend_turn_plan *plan;
     wend_turn *turns;
@@ -157,7 +157,7 @@ static void add_turn(struct turn_list *list, const struct march *begin, const st
     list->plan->turns++;
 }
 
-/* Where the way goes from one turn to the next. */
+/* Walks a way from turn to turn. */
 static wend_turn_outcome walk_turns(const struct route *route, struct march *at, struct turn_list *list)
 {
     const wend_turn_desc *desc = route->desc;
@@ -180,7 +180,7 @@ static wend_turn_outcome walk_turns(const struct route *route, struct march *at,
     }
 }
 
-/* The start of a path of steps; false where it is none. */
+/* Begins at the start of a path of steps; false if the path is not such a one. */
 static bool begin_march(const wend_path *path, struct route *route, struct march *at)
 {
     const wend_space *space = route->space;
@@ -223,7 +223,7 @@ wend_status wend_path_turns(const wend_path *path, const wend_space *space, cons
     return WEND_OK;
 }
 
-/* Whether a query asks for a way that turns can be told of. */
+/* True if a query asks for a way that can be split into turns. */
 static bool can_be_told(const wend_query *query)
 {
     return query->shape.lines == WEND_LINES_GRID && !query->search.pausable && !query->from.between_cells &&
@@ -231,8 +231,8 @@ static bool can_be_told(const wend_query *query)
 }
 
 /*
- * A radius that no way within the cost limit leaves; 0 = there is none: links lead farther, other rules of the query
- * want the whole map, or the radius would hold it all.
+ * A radius that no way within the cost limit leaves; 0 if there is none: links lead farther, other rules of the query
+ * want the whole map, or the radius would span it.
  */
 static uint32_t radius_within(const wend_space *space, const wend_query *query, uint64_t limit)
 {
@@ -246,7 +246,7 @@ static uint32_t radius_within(const wend_space *space, const wend_query *query, 
     return steps == 0 ? 1 : (uint32_t)steps;
 }
 
-/* What a path that was found means for this turn. */
+/* Splits a path that was found into turns, from this turn on. */
 static void plan_turns(const wend_path *path, struct route *route, wend_direction heading, wend_turn_plan *plan)
 {
     struct march at = {.heading = heading};
@@ -265,7 +265,7 @@ static void plan_turns(const wend_path *path, struct route *route, wend_directio
     plan->turns = 0;
 }
 
-/* Whether foes stand on a path. */
+/* True if foes stand on a path. */
 static bool leads_through_foes(const struct route *asked, const wend_path *path)
 {
     struct route route = *asked;
@@ -279,7 +279,7 @@ static bool leads_through_foes(const struct route *asked, const wend_path *path)
     return false;
 }
 
-/* The same query round foes, as if nobody could walk where they stand; its path has no points where there is no way. */
+/* Asks again as if nobody could walk where foes stand; the path has no points if no way leads round them. */
 static wend_status find_round_foes(wend_finder *finder, const struct route *route, const wend_query *asked,
                                    wend_path *path)
 {
@@ -293,7 +293,7 @@ static wend_status find_round_foes(wend_finder *finder, const struct route *rout
     return wend_finder_find(finder, &among_foes, &query, path);
 }
 
-/* The way that is asked for; only where foes bar it one round them, and only where there is none it is theirs. */
+/* Finds the way asked for. If foes stand on it, finds one round them; if there is none, keeps the first. */
 static wend_status find_way(wend_finder *finder, const struct route *route, const wend_query *query, wend_path *path)
 {
     wend_status status = wend_finder_find(finder, route->space, query, path);
