@@ -50,8 +50,8 @@ struct crowd_choices {
 };
 
 /*
- * True if no walls are in sight, told without looking. If the last look found none it looks some ticks farther, and
- * then knows how far the agent may go before it must look again.
+ * True if no walls are in sight, without a look. If the last look found none it looks some ticks farther, and then
+ * knows how far the agent may go before it must look again.
  */
 static bool is_in_the_open(const wend_crowd *crowd, struct crowd_agent *agent, const struct crowd_spot *spot,
                            double sight)
@@ -287,7 +287,7 @@ static void look_for_others(const wend_crowd *crowd, const struct crowd_lookers 
             wend_prefetch(&bins->bodies[bins->near[lookers->bodies[i] * (size_t)CROWD_MOST_OTHERS + other]]);
 }
 
-/* Clears what is told of agents, except for lines, of which there are none yet. */
+/* Clears the agents' fields; the lines are cleared as they are needed. */
 static void clear_agents(struct crowd_around *around)
 {
     memset(around->own_x, 0, sizeof around->own_x);

@@ -65,8 +65,8 @@ struct wend_explorer {
     uint32_t count, capacity;
 
     uint32_t waiting;               /* journeys that must be planned */
-    uint32_t turn;                  /* index of the journey in hand, or planned last */
-    enum wend_explorer_stage stage; /* of the journey in hand */
+    uint32_t turn;                  /* index of the journey being planned, or planned last */
+    enum wend_explorer_stage stage; /* of that journey */
     bool is_changed;                /* the space or its layers have changed since it began */
     uint64_t version, changes;      /* of the space, and its layers, at the last look */
     uint64_t spent;                 /* units of work of its search so far */

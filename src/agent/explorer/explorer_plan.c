@@ -272,7 +272,7 @@ static wend_status search_frontier(wend_explorer *explorer, struct wend_route *j
     return WEND_OK;
 }
 
-/* The journey in hand, or the next that must be planned, in turns. Precondition: there is one. */
+/* Returns the journey being planned, or the next that must be, in turns. Precondition: there is one. */
 static struct wend_route *next_to_plan(wend_explorer *explorer)
 {
     if (explorer->stage != STAGE_NONE)

@@ -63,7 +63,7 @@ wend_status wend_influence_maximum(wend_influence *influence, const wend_influen
 
 /* Smoothed influence: of squares by rows and then by columns, of hexagons cell by cell. */
 
-/* Lines of scratch: three rows, smoothed along themselves or not, and the row in hand. */
+/* Lines of scratch: three rows, smoothed along themselves or not, and two for the current row. */
 enum { LINE_OWN = 6, LINE_DONE = 7 };
 
 /* Copies a row and repeats its end cells outside; squares are then smoothed along the row. */
