@@ -1,6 +1,6 @@
 /*
- * tests/support/arrival/answers.h: questions that use everything at once, and what every answer to one must be like.
- * What the best way costs, and whether there is one, is for arrival.h to say.
+ * tests/support/arrival/answers.h: questions that use everything at once, and what every answer must be like. The cost
+ * of the best way, and whether there is one, is left to arrival.h.
  */
 #ifndef WEND_TESTS_ARRIVAL_ANSWERS_H
 #define WEND_TESTS_ARRIVAL_ANSWERS_H
@@ -16,15 +16,15 @@ typedef struct answer_spaces {
 void answers_draw(arrival_question *question, const rules_scene *scene, uint32_t rules, const answer_spaces *spaces,
                   random_source *random);
 
-/* Whether find.h says of a question that it is not served; only of those that answers_draw makes. */
+/* Whether find.h says that a question is not served; for questions from answers_draw only. */
 bool answers_are_refused(const wend_query *query);
 
 /* Whether a query asks for no more than a best way from a start to an arrival. */
 bool answers_are_plain(const wend_query *query);
 
 /*
- * Whether nobody stands where a path leads but the mover itself, where its way begins, and who is sought. True wherever
- * it is not known which cells are the mover's own: on ways from a blocked cell, and by places on the way.
+ * True if nobody stands where a path leads, except for the mover itself where its way begins, and the target. Also true
+ * where the mover's own cells are not known: on ways from a blocked cell, and by way of other places.
  */
 bool answers_may_lead_to(const rules_scene *scene, const wend_query *query, const wend_path *path, wend_place place);
 
@@ -36,8 +36,8 @@ const char *answers_fault(const rules_scene *scene, const answer_spaces *spaces,
 const char *answers_nearest_fault(const rules_scene *scene, const wend_query *query, const wend_path *path);
 
 /*
- * The same of a mover that flees and is cornered: of the cells farthest from the nearest threat the cheapest, the
- * first.
+ * The same for a mover that flees and is cornered: the end must be the cheapest, then the first, of the cells farthest
+ * from the nearest threat.
  */
 const char *answers_farthest_fault(const rules_scene *scene, const wend_query *query, const wend_path *path);
 

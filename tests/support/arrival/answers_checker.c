@@ -43,7 +43,7 @@ static const char *index_fault(const wend_query *query, const wend_path *path)
         return "no such start";
     if (path->goal_index >= (query->to.count ? query->to.count : 1))
         return "no such goal";
-    /* Where the limit is spent before its lines are drawn a way is one of steps. */
+    /* If the limit is spent before the lines are drawn a way consists of steps. */
     const bool may_be_steps = query->shape.lines == WEND_LINES_STRAIGHT && query->search.limit != 0;
     if (path->point_count && path->lines != query->shape.lines && !(may_be_steps && path->lines == WEND_LINES_GRID))
         return "another shape";
@@ -59,7 +59,7 @@ static bool is_covered(const rules_scene *scene, uint32_t position, uint32_t cel
            arrival_row(scene, cell) - arrival_row(scene, position) < footprint;
 }
 
-/* Whether the mover could cover a cell with its place in one of the goal's. */
+/* Whether the mover, with its anchor in a goal's cell, could cover a cell. */
 static bool is_of_goal(const rules_scene *scene, const wend_query *query, uint32_t cell)
 {
     for (uint32_t goal = 0; goal < (query->to.count ? query->to.count : 1); goal++) {
@@ -87,7 +87,7 @@ bool answers_may_lead_to(const rules_scene *scene, const wend_query *query, cons
     return true;
 }
 
-/* Whether others than the first cell's may be the mover's own, on stretches past places on the way, or the goal's. */
+/* True if cells other than those at the start may be the mover's own: past places on the way, or at the goal. */
 static bool has_others_own(const rules_scene *scene, const wend_query *query)
 {
     return scene->goal_is_target || query->via.count != 0;
@@ -98,7 +98,7 @@ static bool starts_blocked(const rules_scene *scene, const wend_path *path)
     return !rules_is_free(scene, rules_cell(scene, path->points[0]));
 }
 
-/* Whether the cost of the points alone is that of the answer. */
+/* Whether the cost of the points alone must be that of the answer. */
 static bool costs_the_same(const rules_scene *scene, const wend_query *query)
 {
     if (query->shape.lines == WEND_LINES_STRAIGHT || (query->via.count != 0 && scene->profile.turn_cost != 0))
@@ -133,7 +133,7 @@ static const char *validity_fault(const rules_scene *scene, const answer_spaces 
     return costs_the_same(scene, query) && check.cost != path->cost ? "another cost" : NULL;
 }
 
-/* Points where the way goes straight on, but for those that had to be passed. */
+/* Points are centres of cells on the map, except for a start between cells, and no two neighbours are the same. */
 static const char *points_fault(const rules_scene *scene, const wend_query *query, const wend_path *path)
 {
     for (uint32_t i = 0; i < path->point_count; i++) {
@@ -179,8 +179,7 @@ static const char *follow_fault(const wend_path *path)
 }
 
 /*
- * Whether the radius allows a position: it is around every start that is good, on later legs around where the way
- * began.
+ * Whether the radius allows a position: it is around every good start, on later legs around the beginning of the way.
  */
 static bool is_allowed(const rules_scene *scene, const wend_query *query, const wend_path *path, double x, double y)
 {
@@ -188,7 +187,7 @@ static bool is_allowed(const rules_scene *scene, const wend_query *query, const 
         wend_place start = query->from.count ? query->from.places[i] : query->start;
         start = query->via.count ? path->points[0] : start;
         uint32_t cell = rules_cell(scene, start);
-        /* From between cells the way may begin in a free one beside one that is blocked. */
+        /* From between cells the way may begin in a free cell beside a blocked one. */
         bool may_be_blocked = scene->allow_blocked_start || query->from.between_cells;
         bool good =
             cell != RULES_NOWHERE && (rules_is_free(scene, cell) || (may_be_blocked && rules_is_on_map(scene, cell)));

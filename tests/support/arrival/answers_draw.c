@@ -4,7 +4,7 @@
 
 #include "rules/rules_random.h"
 
-/* Some places on the way; more often than chance would have it close to each other or the same. */
+/* Some places on the way; one equals the one before it more often than by chance. */
 static void draw_via(arrival_question *question, const rules_scene *scene, random_source *random)
 {
     question->query.via.count = 1 + random_below(random, ARRIVAL_MOST_VIA);
@@ -15,7 +15,7 @@ static void draw_via(arrival_question *question, const rules_scene *scene, rando
     question->query.via.places = question->via;
 }
 
-/* The plainest way to arrive: many things are for that alone. */
+/* The plainest way to arrive: many features support no other. */
 static void draw_plain(arrival_question *question, random_source *random)
 {
     wend_query *query = &question->query;
@@ -25,7 +25,7 @@ static void draw_plain(arrival_question *question, random_source *random)
     query->from.between_cells &= random_chance(random, 30);
 }
 
-/* What can be paused, and a limit at which to: half the time of the plainest kind. */
+/* Makes a question pausable, with a small limit; half of them become the plainest kind. */
 static void draw_pause(arrival_question *question, random_source *random)
 {
     wend_query *query = &question->query;

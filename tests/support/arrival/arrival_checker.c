@@ -6,7 +6,7 @@ static bool is_same_place(wend_place a, wend_place b)
     return a.x == b.x && a.y == b.y && a.level == b.level;
 }
 
-/* The source a path begins at, by the cell of a point: the cheapest, then the first. */
+/* The source at which a path begins, by the cell of its first point: the cheapest, then the first. */
 static const arrival_source *source_of(const arrival_truth *truth, wend_place point)
 {
     const arrival_source *best = NULL;
@@ -28,7 +28,7 @@ static const char *cells_fault(const arrival_truth *truth, const wend_path *path
     return NULL;
 }
 
-/* The rest of a path, from the first centre on. */
+/* Checks the rest of a path, from the first centre on. */
 static const char *rest_fault(const arrival_truth *truth, const wend_query *query, const wend_path *path,
                               const arrival_source *source)
 {
@@ -68,7 +68,7 @@ const char *arrival_path_fault(const arrival_truth *truth, const wend_query *que
     return rest_fault(truth, query, &rest, source);
 }
 
-/* The nearest of the goals that are reached at a position, then the lowest; 0 with AWAY. */
+/* The nearest of the goals reached at a position, then the lowest; 0 for AWAY. */
 static uint32_t goal_at(const arrival_truth *truth, const wend_query *query, uint32_t position)
 {
     uint64_t least = RULES_NO_WAY;
@@ -94,7 +94,7 @@ static const char *cost_fault(const wend_query *query, const wend_path *path, ui
     return NULL;
 }
 
-/* Whether the mover arrives at a goal, or at any if it is UINT32_MAX. */
+/* Checks that the mover has arrived where the path ends, and at the goal that the path names. */
 static const char *end_fault(const arrival_truth *truth, const wend_query *query, const wend_path *path)
 {
     uint32_t end = rules_cell(&truth->scene, path->points[path->point_count - 1]);
@@ -114,7 +114,7 @@ const char *arrival_answer_fault(const arrival_truth *truth, const wend_query *q
             return "a way where there is none";
         if (path->point_count != 0)
             return "points of a path that does not exist";
-        /* Regions may tell at once that no way leads there, inside the radius or not. */
+        /* Components may show at once that no way leads there, inside the radius or not. */
         bool known =
             truth->reason == WEND_REASON_NO_WAY_WITHIN && path->reason == WEND_REASON_NO_WAY && path->expanded == 0;
         return path->reason == truth->reason || known ? NULL : "unreachable for the wrong reason";

@@ -26,8 +26,8 @@ static uint32_t any_range(random_source *random)
 }
 
 /*
- * Where movers stand beside each other they stand in each other's way: more often where somebody is than chance would
- * have it.
+ * Movers beside each other stand in each other's way, so places where somebody stands are drawn more often than by
+ * chance.
  */
 static wend_place place_beside(const rules_scene *scene, wend_place place, random_source *random)
 {
@@ -63,7 +63,7 @@ static void draw_goals(arrival_question *question, const rules_scene *scene, ran
     question->query.to.areas = question->goals;
 }
 
-/* Somewhere in the start's cell, more often on its borders and middle lines than chance would have it. */
+/* Somewhere in the start's cell, on its borders and middle lines more often than by chance. */
 static void draw_position(wend_place *place, random_source *random)
 {
     static const int32_t special[] = {0, 1, 127, 128, 129, 255};
@@ -74,7 +74,7 @@ static void draw_position(wend_place *place, random_source *random)
     }
 }
 
-/* On the way from the start's cell to one beside it, or hardly beside that. */
+/* On the way from the start's cell to one beside it, or just beside that way. */
 static void draw_on_step(wend_place *place, random_source *random)
 {
     int32_t done = (int32_t)random_below(random, 257);

@@ -38,7 +38,7 @@ wend_area arrival_area(const wend_query *query, uint32_t goal)
     return query->to.count ? query->to.areas[goal] : alone;
 }
 
-/* Rows or columns of hexagons by doubled coordinates: topology in a row are two apart, slanted ones one. */
+/* Doubled coordinates of a hexagon: neighbours in a row or column are two apart, slanted neighbours one. */
 static void double_up(const rules_scene *scene, uint32_t cell, int64_t *along, int64_t *across)
 {
     test_topology topology = rules_topology(scene);
@@ -50,7 +50,7 @@ static void double_up(const rules_scene *scene, uint32_t cell, int64_t *along, i
         2 * (int64_t)(pointy ? arrival_column(scene, cell) : arrival_row(scene, cell)) + (line % 2 == (odd ? 1u : 0u));
 }
 
-/* Of two cells of one level: with `straight` four times the square of their distance, else four times the steps. */
+/* Distance of two cells of a level: with `straight` four times its square, else four times the steps. */
 static uint64_t cell_distance(const rules_scene *scene, uint32_t a, uint32_t b, bool straight)
 {
     if (!arrival_is_hex(scene)) {
@@ -67,7 +67,7 @@ static uint64_t cell_distance(const rules_scene *scene, uint32_t a, uint32_t b, 
     return 4 * (uint64_t)(across + (along > across ? (along - across) / 2 : 0));
 }
 
-/* The cells of an area on the map: in turn, RULES_NOWHERE at the end. `next` begins at 0. */
+/* Returns the cells of an area on the map in turn, RULES_NOWHERE at the end. `next` begins at 0. */
 uint32_t arrival_next_cell(const rules_scene *scene, const wend_area *area, uint64_t *next)
 {
     uint64_t width = area->width ? area->width : 1, height = area->height ? area->height : 1;
@@ -81,7 +81,7 @@ uint32_t arrival_next_cell(const rules_scene *scene, const wend_area *area, uint
     return RULES_NOWHERE;
 }
 
-/* The cells that a mover on the map covers, likewise. */
+/* Returns the cells that a mover on the map covers, in the same way. */
 static uint32_t next_covered(const rules_scene *scene, uint32_t position, uint32_t *next)
 {
     uint32_t footprint = scene->profile.footprint, i = (*next)++;

@@ -17,7 +17,7 @@ wend_area arrival_area(const wend_query *query, uint32_t goal);
 
 bool arrival_is_in(const rules_scene *scene, const wend_area *area, uint32_t cell);
 
-/* The cells of an area on the map: in turn, RULES_NOWHERE at the end. `next` begins at 0. */
+/* Returns the cells of an area on the map in turn, RULES_NOWHERE at the end. `next` begins at 0. */
 uint32_t arrival_next_cell(const rules_scene *scene, const wend_area *area, uint64_t *next);
 
 /*

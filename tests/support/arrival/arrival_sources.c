@@ -13,7 +13,7 @@ static bool may_start(const rules_scene *scene, uint32_t position)
     return rules_is_free(scene, position) || (scene->allow_blocked_start && rules_is_on_map(scene, position));
 }
 
-/* Whether a line and a cell's square have a point in common: the fractions of the line at which it crosses borders. */
+/* Whether a line touches a cell's square, by the fractions of the line at which it crosses the square's borders. */
 static bool is_touched(int64_t px, int64_t py, int64_t dx, int64_t dy, int64_t x, int64_t y)
 {
     long double from = 0, to = 1;
@@ -74,8 +74,8 @@ static bool is_free_line(const rules_scene *scene, wend_place place, uint32_t ow
 }
 
 /*
- * Whether a place is on the way of a step that the mover may take to a cell, or at most an eighth of a cell beside.
- * `own` is the cell it may leave though that is blocked.
+ * Whether a place is on a step that the mover may take to a cell, or at most an eighth of a cell beside it. `own` is a
+ * cell that the mover may leave though it is blocked.
  */
 static bool is_on_step(const rules_scene *scene, wend_place place, uint32_t from, uint32_t way, uint32_t own)
 {
@@ -100,8 +100,8 @@ static bool is_under_way(const rules_scene *scene, wend_place place, uint32_t ta
 }
 
 /*
- * Where a mover counts as being whose place lies in a blocked cell that its step passes: at the nearest end it may go
- * to.
+ * Where a mover counts as being if its place lies in a blocked cell that its step passes: at the nearest end that it
+ * may go to.
  */
 static uint32_t end_of_step(const rules_scene *scene, const wend_query *query)
 {
@@ -122,7 +122,7 @@ static uint32_t end_of_step(const rules_scene *scene, const wend_query *query)
     return best == RULES_NOWHERE ? own : best;
 }
 
-/* The least whole number that is not below the root of n. */
+/* Square root of n, rounded up. */
 static uint64_t root_up(uint64_t n)
 {
     uint64_t low = 0, high = UINT64_C(1) << 31;
@@ -171,7 +171,7 @@ static arrival_source line_source(const rules_scene *scene, uint32_t own, uint32
     return source;
 }
 
-/* The same by what is left of a step: the part of its price that the length is of the step's. */
+/* As line_source, by the rest of a step: its share of the step's price is its share of the step's length. */
 static arrival_source step_source(const rules_scene *scene, uint32_t own, uint32_t from, uint32_t way, uint64_t square)
 {
     uint32_t target = rules_step(scene, from, way);
@@ -194,7 +194,7 @@ static bool are_steps_cheap(const wend_profile *profile)
     return profile->weigh == WEND_WEIGH_BOTH || diagonal * diagonal < 2 * straight * straight;
 }
 
-/* A straight line, or the rest of a step. */
+/* Adds the way to a cell's centre as a source: the cheapest of a straight line and the rests of steps. */
 static void add_way_to(arrival_truth *truth, const wend_query *query, uint32_t own, uint32_t target, uint64_t square)
 {
     const rules_scene *scene = &truth->scene;

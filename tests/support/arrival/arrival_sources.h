@@ -4,10 +4,10 @@
 
 #include "arrival/arrival.h"
 
-/* The starts that are good; why the first is not if none is. */
+/* Finds the good starts; if there are none, the reason why the first is not good. */
 void arrival_find_sources(arrival_truth *truth, const rules_scene *scene, const wend_query *query);
 
-/* The centres around query->start, whose mover counts as being in the cell `own`. */
+/* Adds the centres around query->start as sources; the mover counts as being in the cell `own`. */
 void arrival_add_position_sources(arrival_truth *truth, const wend_query *query, uint32_t own);
 
 #endif

@@ -28,7 +28,7 @@ static void lower(uint64_t *lengths, uint32_t position, uint64_t length, bool *c
     }
 }
 
-/* One round of Bellman and Ford over all steps and links. Forwards: lengths from the area; else to it. */
+/* One round of Bellman-Ford over all steps and links. Forwards: lengths from the area; else to it. */
 static bool relax_walks(rules_scene *scene, const uint8_t *own, uint64_t *lengths, bool forwards)
 {
     bool changed = false;
@@ -91,7 +91,7 @@ static void measure_goal(arrival_truth *truth, const wend_query *query, uint32_t
         distance[cell] = arrival_gap(scene, cell, &area, query->to.measure != WEND_MEASURE_CHEBYSHEV);
 }
 
-/* Whether a distance is at most, or with AWAY at least, the range. */
+/* Whether a distance is at most the range or, for AWAY, at least. */
 static bool is_in_range(const arrival_truth *truth, const wend_query *query, uint64_t distance)
 {
     bool away = query->to.arrival == WEND_ARRIVAL_AWAY;
@@ -127,7 +127,7 @@ static bool rule_holds(const arrival_truth *truth, const wend_query *query, uint
     }
 }
 
-/* Whether a goal has a cell on the map: the others are left out. */
+/* Whether a goal has a cell on the map; goals without do not count. */
 static bool has_cells(const rules_scene *scene, const wend_query *query, uint32_t goal)
 {
     wend_area area = arrival_area(query, goal);
@@ -169,7 +169,7 @@ static void vacate(rules_scene *scene, uint32_t position)
             scene->occupied[position + i / footprint * scene->width + i % footprint] = 0;
 }
 
-/* Occupied cells that are the target's are not occupied in the copy; the mover's own are those where its way begins. */
+/* In the copy, cells of targets are not occupied, and the mover's own cells are those where its way begins. */
 static void drop_cells_of_targets(arrival_truth *truth, const wend_query *query)
 {
     for (uint32_t goal = 0; truth->scene.goal_is_target && goal < truth->goal_count; goal++) {
@@ -201,10 +201,10 @@ static void find_inside(arrival_truth *truth, uint32_t radius)
         }
 }
 
-/* All costs at once, from all sources of a mover: Bellman and Ford with a list of states whose cost fell. */
+/* All costs at once, from all sources of a mover: Bellman-Ford with a list of states whose cost fell. */
 typedef struct flood {
     const arrival_truth *truth;
-    const rules_scene *scene; /* where its own cells are not occupied */
+    const rules_scene *scene; /* in which its own cells are not occupied */
     const rules_oracle *steps;
     uint64_t *entry;
     uint32_t headings;
@@ -262,7 +262,7 @@ static void take_costs(arrival_truth *truth, const flood *flood)
     }
 }
 
-/* The costs of ways from the sources of the mover that is where the first of them is. */
+/* Computes the costs of ways from all sources of the mover that `first` belongs to. */
 static void flood_from(arrival_truth *truth, const arrival_source *first, const rules_oracle *steps)
 {
     uint32_t cells = rules_cells(&truth->scene), headings = truth->scene.profile.turn_cost ? 9 : 1;
@@ -298,7 +298,7 @@ static void flood_costs(arrival_truth *truth)
     rules_oracle_close(&steps);
 }
 
-/* How near to being good a position of arrival is, for whom it is nearest. */
+/* How near a position is to being good, for the luckiest mover: 0 blocked, 1 taken, 2 beyond the radius, 3 good. */
 static uint32_t stage_of(const arrival_truth *truth, uint32_t position)
 {
     bool is_taken = true;
@@ -324,7 +324,7 @@ static void find_reason(arrival_truth *truth, const wend_query *query, uint32_t 
     for (uint32_t goal = 0; goal < truth->goal_count; goal++)
         any = any || has_cells(&truth->scene, query, goal);
     blind.to.sight = NULL;
-    /* Whether a goal is seen is not looked at before the search, but for walks. */
+    /* Before the search nobody looks whether a goal is seen, except for walks. */
     bool is_walk = query->to.arrival == WEND_ARRIVAL_WITHIN && query->to.measure == WEND_MEASURE_PATH;
     for (uint32_t goal = 0; goal < truth->goal_count; goal++)
         for (uint32_t position = 0; position < rules_cells(&truth->scene); position++) {
