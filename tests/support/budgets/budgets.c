@@ -1,4 +1,4 @@
-/* tests/support/budgets/budgets.c: the desk. */
+/* tests/support/budgets/budgets.c: holds calls to their budgets. */
 #include "budgets/budgets.h"
 
 #include "budgets/operations.h"
@@ -15,7 +15,7 @@ void budget_begin(budget_desk *desk)
 static void tell_fault(budget_desk *desk, const char *what, uint64_t number, uint64_t most)
 {
     desk->faults++;
-    if (desk->told++ == 0) /* of many like it one is enough */
+    if (desk->told++ == 0) /* one of many like it is enough */
         printf("%s, %s, %s: %s, %" PRIu64 " where %" PRIu64 " is the most\n", desk->row, desk->question,
                desk->ground->name, what, number, most);
 }

@@ -1,8 +1,8 @@
 /*
  * Hostile maps, and calls held to the work that they were given.
  *
- * Hostile maps, and the desk at which a call that was given so much work is held to it: what it
- * reports is what it did, and it stops where it was told to.
+ * A desk checks a call that was given so much work: the work it reports is what it did, and it stops where it was told
+ * to.
  */
 #ifndef WEND_TESTS_BUDGETS_BUDGETS_H
 #define WEND_TESTS_BUDGETS_BUDGETS_H
@@ -12,7 +12,7 @@
 #include <wend/all.h>
 
 typedef enum budget_ground_kind {
-    BUDGET_OPEN,        /* nothing but ground: the goal is as far as can be */
+    BUDGET_OPEN,        /* nothing but ground: the goal is as far away as can be */
     BUDGET_SHUT_START,  /* the start is a room without a door, on ground of two weights */
     BUDGET_SHUT_GOAL,   /* the goal is */
     BUDGET_OTHER_LEVEL, /* the goal is on a level to which nothing leads */
@@ -40,9 +40,8 @@ void budget_ground_close(budget_ground *ground);
 wend_place budget_place(const budget_ground *ground, random_source *random);
 
 /*
- * What a call may do: `base` operations for the call, `rate` for each unit that it reports; and report up to `over`
- * units more than it was given. Operations are basic blocks (operations.h), some three to a nanosecond's work of a
- * search.
+ * Bounds of a call: `base` operations, `rate` more for each unit that it reports, and at most `over` units more than it
+ * was given. Operations are basic blocks (operations.h); a nanosecond of a search is some three.
  */
 typedef struct budget_bounds {
     uint64_t base, rate, over;
@@ -55,27 +54,27 @@ typedef struct budget_desk {
     wend_finder *finder;
     random_source random;
     uint64_t begun;
-    uint64_t calls, faults, told;                        /* faults in all, and of the question in hand */
-    uint64_t most_operations, most_reported, worst_rate; /* of a call; the rate beyond its base */
+    uint64_t calls, faults, told;                        /* faults in all, and of the current question */
+    uint64_t most_operations, most_reported, worst_rate; /* of one call; the rate beyond its base */
 } budget_desk;
 
 /*
- * Around a call: what is asked of it (0 = no bound), and what it reports. `extra` operations are due to what it was
- * given.
+ * Around a call: `asked` is its limit of work (0 = none), `reported` what it says it did. `extra` operations are
+ * allowed for what it was given.
  */
 void budget_begin(budget_desk *desk);
 void budget_end(budget_desk *desk, uint64_t asked, uint64_t reported, uint64_t extra);
 
-/* The same around a call that does not tell what it did: it may have done as much as was asked. */
+/* The same around a call that does not report its work: it may have done as much as was asked. */
 void budget_end_untold(budget_desk *desk, uint64_t asked, uint64_t extra);
 
-/* Something else that must hold. */
+/* Checks something else that must hold. */
 void budget_expect(budget_desk *desk, int good, const char *what);
 
-/* A line about all calls so far, where the setting WEND_TEST_SHOW is on; then counts anew. Faults are always told. */
+/* Prints a line about all calls so far if WEND_TEST_SHOW is set, and resets the counts. Faults are always printed. */
 void budget_tell(budget_desk *desk);
 
-/* One of the kinds of questions, each of which may take another way through a search. */
+/* A kind of question; each kind may take another way through a search. */
 typedef struct budget_question {
     const char *name;
     void (*ask)(const budget_desk *desk, wend_query *query);
@@ -88,12 +87,12 @@ extern const uint32_t budget_question_count;
 wend_query budget_ask(const budget_desk *desk, const budget_question *kind);
 
 /*
- * The operations due to what a question itself holds: starts and goals are looked at one by one, those of an area or
+ * Operations allowed for what a question itself holds: starts and goals are looked at one by one, those of an area or
  * around a goal cell by cell, however far the search then goes; and links are measured to each goal.
  */
 uint64_t budget_given(const budget_desk *desk, const wend_query *query);
 
-/* The units it may take at a stretch: what is measured first or proved at last (docs/tick.md). */
+/* Units that it may take without a pause: what is measured first or proved last (docs/tick.md). */
 uint64_t budget_at_a_stretch(const budget_desk *desk, const wend_query *query);
 
 /* A row of the table: a call, and what it may do. */
@@ -103,7 +102,7 @@ typedef struct budget_row {
     budget_bounds bounds;
 } budget_row;
 
-/* How many slices of a search that goes on are looked at. */
+/* Number of slices looked at, of a search that is continued. */
 uint32_t budget_slices(void);
 
 /* The rows: of questions (matrix/budgets_questions.c) and of all that works in ticks (matrix/budgets_ticks.c). */

@@ -57,7 +57,7 @@ static void add_links(const budget_ground *ground, random_source *random)
     }
 }
 
-/* Half of them cells, some large. */
+/* Single cells, and one large rectangle in 64. */
 static void make_areas(budget_ground *ground, random_source *random)
 {
     ground->areas = malloc(AREAS * sizeof *ground->areas);

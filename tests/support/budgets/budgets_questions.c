@@ -4,7 +4,7 @@
  */
 #include "budgets/budgets.h"
 
-/* A cell of a goal is looked at some four times: whether one may stop there, in which region it lies, and so on. */
+/* A goal's cell is looked at some four times: whether one may stop there, in which component it lies, and so on. */
 enum { PLACES = 1000, OPERATIONS_PER_CELL = 130, UNITS_PER_CELL_WALKED = 9 };
 
 static void plain(const budget_desk *desk, wend_query *query)
@@ -216,7 +216,7 @@ wend_query budget_ask(const budget_desk *desk, const budget_question *kind)
     return query;
 }
 
-/* Around a goal of which a range is asked for. */
+/* Cells around a goal with a range. */
 static uint64_t cells_in_range(const budget_desk *desk, const wend_query *query)
 {
     const uint64_t map = (uint64_t)desk->ground->side * desk->ground->side * desk->ground->levels;
@@ -236,9 +236,7 @@ uint64_t budget_given(const budget_desk *desk, const wend_query *query)
     return cells * OPERATIONS_PER_CELL + (uint64_t)wend_grid_link_count(desk->ground->grid) * query->to.count;
 }
 
-/*
- * Lines take as much as the search where they are not paused, and pass that by what a line or two across the map take.
- */
+/* Lines that cannot be paused take as much as the search, and pass that by the cost of a line or two across the map. */
 static uint64_t for_lines(const budget_desk *desk, const wend_query *query)
 {
     if (query->shape.lines != WEND_LINES_STRAIGHT)
@@ -247,9 +245,9 @@ static uint64_t for_lines(const budget_desk *desk, const wend_query *query)
 }
 
 /*
- * What docs/tick.md names as done at a stretch. A walk takes for a cell with links the whole of a search's; a way found
- * by a weighted estimate or over links is proved to its end, another by expanding what may be cheaper, some rows of the
- * map at most.
+ * What docs/tick.md lists as done without a pause. A walk takes the whole of a search for a cell with links; a way
+ * found by a weighted estimate or over links is proved to its end, another by expanding what may be cheaper, at most
+ * some rows of the map.
  */
 uint64_t budget_at_a_stretch(const budget_desk *desk, const wend_query *query)
 {

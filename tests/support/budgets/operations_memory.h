@@ -1,4 +1,4 @@
-/* tests/support/budgets/operations_memory.h: stands before every file of the library whose operations are counted. */
+/* tests/support/budgets/operations_memory.h: included before every file of the library whose operations are counted. */
 #ifndef WEND_TESTS_BUDGETS_OPERATIONS_MEMORY_H
 #define WEND_TESTS_BUDGETS_OPERATIONS_MEMORY_H
 
