@@ -43,7 +43,7 @@ typedef struct script {
     const agenda_runner *runners;
     wend_agenda *agendas[AGENDA_SCRIPT_MOST_AGENDAS];
     uint32_t count;
-    bool has_prepared; /* one of them is about prepared spaces */
+    bool has_prepared; /* one of the agendas is about prepared spaces */
     bool is_slow;      /* long searches on plain ground, few units a tick: each sees many edits */
     const wend_allocator *allocator;
     place_to_be places[MOST_SCENES];
@@ -111,7 +111,7 @@ static uint64_t mix(uint64_t hash, uint64_t value)
     return random_next(&random);
 }
 
-/* What one sees of a path; which engine found it, and at what pains, left out. */
+/* Digest of what a caller sees of a path, without the engine that found it and its work. */
 static uint64_t digest_of_way(const wend_path *path)
 {
     uint64_t hash = mix((uint64_t)path->outcome * 16 + (uint64_t)path->reason, path->cost), length;
@@ -128,14 +128,14 @@ static uint64_t digest_of_way(const wend_path *path)
     return mix(hash, path->point_count);
 }
 
-/* All that there is of a path. */
+/* Digest of all of a path. */
 static uint64_t digest_of_path(const wend_path *path)
 {
     uint64_t hash = mix(digest_of_way(path), path->engine);
     return mix(mix(mix(mix(hash, path->expanded), path->generated), path->queued), path->work);
 }
 
-/* The question as it is asked of a finder: with limits as the agenda has them. */
+/* Prints a question, its scene and its answer; returns the fault. */
 static const char *print_asked(const asked *asked, const wend_path *path, const char *fault)
 {
     rules_scene_print(&asked->place->scene);
@@ -177,9 +177,7 @@ static wend_status ask_fresh(script *script, const asked *asked, wend_path *path
     return wend_finder_find(script->fresh, asked->place->stage.space, &asked->question.query, path);
 }
 
-/*
- * The same, of an answer that was found: maybe by an engine that served when the search began, and does not any more.
- */
+/* The same for an answer that was found, perhaps by an engine that served when the search began, and no longer does. */
 static wend_status ask_fresh_for_answer(script *script, const asked *asked, wend_path *path)
 {
     wend_query query = asked->question.query;
@@ -196,11 +194,11 @@ static bool is_same_place(wend_place a, wend_place b)
     return a.x == b.x && a.y == b.y && a.level == b.level;
 }
 
-/* Whether a path read off a field, or found while the map changed, costs what another one does that a search finds. */
+/* Whether a path read off a field, or found while the map changed, costs the same as one that a search finds. */
 static bool is_as_good(const asked *asked, const wend_path *path, const wend_path *fresh)
 {
     wend_path_check check;
-    /* The nearest cell is one and no other. */
+    /* There is one nearest cell and no other. */
     const bool ends_alike = path->outcome == WEND_OUTCOME_PARTIAL && fresh->outcome == WEND_OUTCOME_PARTIAL &&
                             path->reason == fresh->reason && path->point_count != 0 && fresh->point_count != 0 &&
                             is_same_place(path->points[path->point_count - 1], fresh->points[fresh->point_count - 1]);
@@ -208,18 +206,18 @@ static bool is_as_good(const asked *asked, const wend_path *path, const wend_pat
     bool is_same = (are_found || ends_alike) && path->cost == fresh->cost &&
                    (path->engine == WEND_ENGINE_AUTO || asked->request.on_change == WEND_ON_CHANGE_CHECK);
     wend_path_is_valid(path, asked->place->stage.space, WEND_DIRECTION_NONE, &check);
-    /* What may be occupied at the goal is not for the check of a path to know. */
+    /* The check of a path does not know what may be occupied at the goal. */
     return is_same && (check.cost == path->cost || asked->question.query.to.may_be_occupied);
 }
 
-/* Whether a question has seen so many edits that it begins anew no more: its answer need not be the best then. */
+/* Whether a question has seen so many edits that it no longer starts again: its answer then need not be the best. */
 static bool is_impatient(const script *script, const asked *asked)
 {
     return script->desc.restarts != 0 && asked->place->edits - asked->edits >= script->desc.restarts &&
            asked->request.on_change != WEND_ON_CHANGE_STALE;
 }
 
-/* Such an answer: its path, which can be walked, says that nothing is known of how good it is. */
+/* Checks such an answer: its path can be walked, and says that nothing is known of how good it is. */
 static const char *settled_fault(const script *script, const asked *asked, const wend_path *path,
                                  const wend_path *fresh)
 {
@@ -230,7 +228,7 @@ static const char *settled_fault(const script *script, const asked *asked, const
     return is_worse ? NULL : print_both(asked, path, fresh);
 }
 
-/* An answer that has just come: as a fresh finder has it, and as brute force has it. */
+/* Checks an answer that has just come against a fresh finder, and against brute force. */
 static const char *answer_fault(script *script, const asked *asked, wend_ticket_state state, const wend_path *path)
 {
     wend_path fresh;
@@ -261,8 +259,8 @@ static const char *answer_fault(script *script, const asked *asked, wend_ticket_
 }
 
 /*
- * Whether a path may lead onto cells where somebody else stands: first steps, for nobody stops where they end, and to
- * who is sought, whom large movers reach before the last step.
+ * True if a path may lead onto cells where others stand: first steps, for nobody stops where they end, and ways to a
+ * target, which large movers reach before the last step.
  */
 static bool may_meet_others(const asked *asked, const wend_path *path, const wend_path_check *check)
 {
@@ -275,7 +273,7 @@ static bool may_meet_others(const asked *asked, const wend_path *path, const wen
            answers_may_lead_to(&asked->place->scene, &asked->question.query, path, check->cell);
 }
 
-/* Every cell of a path that is handed out can be walked now. */
+/* Checks that every cell of a path that is handed out can be walked now. */
 static const char *walk_fault(const asked *asked, const wend_path *path)
 {
     wend_path_check check;
@@ -295,7 +293,7 @@ static void count_state(agenda_script_counts *counts, wend_ticket_state state)
     counts->stale += state == WEND_TICKET_STALE;
 }
 
-/* What one agenda tells of a question, compared with what it told before. */
+/* Checks what one agenda reports of a question, also against what it reported before. */
 static const char *told_fault(script *script, asked *asked, wend_ticket_state state, const wend_path *path)
 {
     const char *fault = walk_fault(asked, path);
@@ -368,8 +366,7 @@ static void edit_place(script *script, place_to_be *place)
             kind = EDIT_EXTRA;
         if (script->is_slow)
             kind = EDIT_TERRAIN;
-        (void)rules_edit(&place->scene, &place->stage, kind,
-                         random); /* which may be refused, and changes nothing then */
+        (void)rules_edit(&place->scene, &place->stage, kind, random); /* may be refused: no change */
     }
     rules_stage_update(&place->stage);
     if (wend_space_update(place->sight) != WEND_OK || wend_space_update(place->breach) != WEND_OK)
@@ -378,7 +375,7 @@ static void edit_place(script *script, place_to_be *place)
     script->counts->edits++;
 }
 
-/* Somebody comes to stand where a path ends that was handed out. */
+/* Somebody stops where a path that was handed out ends. */
 static void enter_an_end(script *script)
 {
     const asked *asked = &script->asked[random_below(&script->random, MOST_TICKETS)];
@@ -398,7 +395,7 @@ static wend_space *space_for(const script *script, uint32_t agenda, const place_
     return script->runners[agenda].is_prepared ? place->stage.twin : place->stage.space;
 }
 
-/* What a space remembers is made, a little or all of it, or given back. */
+/* Makes some or all of what a space keeps for its queries, or gives it back. */
 static void prepare_twin(script *script, const place_to_be *place)
 {
     random_source *random = &script->random;
@@ -420,7 +417,7 @@ static asked *free_asked(script *script)
     return NULL;
 }
 
-/* The very question that another has asked, rather one that failed. */
+/* Repeats a question that another ticket has asked, preferably one that failed. */
 static void repeat_question(script *script, asked *asked)
 {
     arrival_question *question = &asked->question;
@@ -437,7 +434,7 @@ static void repeat_question(script *script, asked *asked)
     }
 }
 
-/* A question, often one to a goal that others go to. */
+/* Draws a question, often to a goal of others. */
 static void draw_question(script *script, asked *asked)
 {
     random_source *random = &script->random;
@@ -571,7 +568,7 @@ static const char *step(script *script, uint64_t units)
     return NULL;
 }
 
-/* All spaces that an agenda's questions may be about; how many. */
+/* Lists all spaces that an agenda's questions may be about; returns how many. */
 static uint32_t spaces_of(const script *script, uint32_t agenda, const wend_space *spaces[3 * MOST_SCENES])
 {
     uint32_t count = 0;
@@ -600,7 +597,7 @@ static wend_status restore(script *script, uint32_t index, const uint8_t *bytes,
     return wend_agenda_restore(&saved, script->allocator, &script->agendas[index]);
 }
 
-/* All agendas are saved, with the same bytes, and one of them goes on from those. */
+/* Saves all agendas, which must give the same bytes; one of them continues from those. */
 static const char *save_all(script *script)
 {
     uint8_t *bytes[AGENDA_SCRIPT_MOST_AGENDAS] = {NULL};
@@ -663,7 +660,7 @@ static const char *tick(script *script)
     return fault ? fault : poll_all(script);
 }
 
-/* Once nothing changes any more, all are answered, however little is done in each tick. */
+/* Once nothing changes any more all questions are answered, however little is done in each tick. */
 static const char *finish(script *script)
 {
     const char *fault = NULL;

@@ -29,7 +29,7 @@ static void make_scenes(crowd *crowd, random_source *random)
     }
 }
 
-/* A question that is right more often than not. */
+/* A question that is valid more often than not. */
 static wend_query make_query(const rules_scene *scene, random_source *random)
 {
     uint32_t start = rules_random_position(scene, random), goal = rules_random_position(scene, random);

@@ -20,7 +20,7 @@ typedef struct crowd {
 
 enum { CROWD_MOST_PLACES = 6 /* the capacity of the largest buffer */ };
 
-/* To be given to crowd_free. Ends the program if it cannot be made. */
+/* Makes requests; free them by crowd_free. Ends the program if they cannot be made. */
 crowd crowd_make(uint32_t scenes, uint32_t requests, uint64_t seed);
 void crowd_free(crowd *crowd);
 

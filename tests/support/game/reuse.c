@@ -28,7 +28,7 @@ const char *reuse_warm_fault(reuse_asking *ask, void *user)
     return memory.blocks ? "a finder kept memory" : memory.fault;
 }
 
-/* A finder that questions are asked of, and what became of it. */
+/* A finder that is asked questions, and what became of it. */
 typedef struct look {
     const reuse_kind *kind;
     wend_finder *finder;

@@ -13,7 +13,7 @@ typedef bool reuse_asking(wend_finder *finder, void *user);
 /* Lets a new finder answer questions twice: the second time it asks for no memory, and in the end gives all back. */
 const char *reuse_warm_fault(reuse_asking *ask, void *user);
 
-/* Called with a question and its answer's room, of whatever kind. */
+/* Called with a question of any kind, which has room for its answer. */
 typedef void reuse_visit(void *question, const wend_space *space, void *user);
 
 /* A kind of question: how to make some, ask one, and compare its answers. */
@@ -25,7 +25,7 @@ typedef struct reuse_kind {
     bool (*is_same)(const void *a, const void *b);
 } reuse_kind;
 
-/* One finder for the questions about so many maps, compared with a fresh one for each. */
+/* Asks one finder the questions about so many maps, and compares each answer with a fresh finder's. */
 const char *reuse_past_fault(const reuse_kind *kind, uint32_t maps);
 
 const char *reuse_memory_fault(const reuse_kind *kind, uint32_t maps);

@@ -18,7 +18,7 @@ enum {
     TRAVELLERS = 6,
     PARTY = 12,
     POINTS = 800, /* of a mover's path */
-    QUIET = 70    /* ticks after which an agenda keeps no field that nobody needs */
+    QUIET = 70    /* ticks after which an agenda has dropped all fields that nobody needs */
 };
 
 typedef struct soak_question {
@@ -62,8 +62,8 @@ struct soak {
     wend_grid *grid;
     wend_space *plain, *crowd, *heavy, *fog;
     wend_layer *occupied, *extra, *known;
-    wend_finder *finder, *fresh; /* fresh: made anew for each tick, from other memory */
-    wend_agenda *agendas[2];     /* the first one lives on, the other is written down and read again now and then */
+    wend_finder *finder, *fresh; /* fresh: made for each tick, from other memory */
+    wend_agenda *agendas[2];     /* the first lives on; the second is saved and restored now and then */
     wend_tasks tasks;
     crowd_scheduler scheduler;
     question questions[QUESTIONS];
@@ -81,18 +81,18 @@ struct soak {
     soak_counts counts;
 };
 
-/* Ends the program where the library refuses something. */
+/* Ends the program if the library refuses something. */
 void soak_must(wend_status status);
 
 /* Keeps the first fault. */
 void soak_need(soak *s, bool good, const char *fault);
 
-/* What happened, for the hash. */
+/* Mixes what happened into the hash. */
 void soak_mix(soak *s, uint64_t value);
 void soak_mix_place(soak *s, wend_place place);
 void soak_mix_path(soak *s, const wend_path *path);
 
-/* Any cell; one where a mover of a space can be; one where a walker can, and nobody stands. */
+/* Any cell; a cell where a mover of a space can be; a cell where a walker can be, and nobody stands. */
 wend_place soak_any_cell(soak *s);
 wend_place soak_free_cell(soak *s, const wend_space *space);
 wend_place soak_empty_cell(soak *s);
@@ -107,7 +107,7 @@ void soak_spread_influence(soak *s);
 /* A tick of questions. */
 void soak_run_questions(soak *s);
 
-/* Gives all tickets back, and lets the agendas come to rest. */
+/* Returns all tickets, and lets the agendas come to rest. */
 void soak_end_questions(soak *s);
 
 #endif

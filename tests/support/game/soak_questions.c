@@ -68,9 +68,7 @@ static void give_back(soak *s, question *question)
     question->ticket = 0;
 }
 
-/*
- * Whether a question may have begun anew so often that its answer need not be the best, and may be that there is none.
- */
+/* True if a question may have started again so often that its answer need not be the best, or may be "none". */
 static bool may_be_impatient(const question *question)
 {
     return question->agenda == 1 && question->on_change != WEND_ON_CHANGE_STALE;
@@ -81,7 +79,7 @@ static bool may_become_stale(const question *question)
     return question->on_change == WEND_ON_CHANGE_STALE || may_be_impatient(question);
 }
 
-/* An answer that has just come, against a fresh search. */
+/* Checks an answer that has just come against a fresh search. */
 static void check_answer(soak *s, const question *question, wend_ticket_state state, const wend_path *path)
 {
     wend_path fresh = wend_path_default();
@@ -100,7 +98,7 @@ static void check_answer(soak *s, const question *question, wend_ticket_state st
     s->counts.answers++;
 }
 
-/* A path that is handed out can be walked; who stands at its end is not for that to say. */
+/* Checks that a path that is handed out can be walked; who may stand at its end does not matter. */
 static void check_walk(soak *s, const question *question, const wend_path *path)
 {
     wend_path_check check;
@@ -140,7 +138,7 @@ static void poll_question(soak *s, uint32_t i)
         give_back(s, question);
 }
 
-/* Writes the second agenda down, and goes on with one made of that. */
+/* Saves the second agenda, and continues with one restored from that. */
 static void save_agenda(soak *s)
 {
     const wend_space *const spaces[] = {s->plain, s->crowd, s->heavy};

@@ -21,7 +21,7 @@ static void run_movers(soak *s)
     }
 }
 
-/* Sends some movers to one place: their next questions go where they were told. */
+/* Sends some movers to one place: their next questions are about the places that they are given. */
 static void order_group(soak *s)
 {
     wend_group_unit units[PARTY];
@@ -85,7 +85,7 @@ static void run_pursuit(soak *s)
     s->counts.moves += count;
 }
 
-/* Everybody is counted once where he stands, and nobody else is counted anywhere: so no two are in one cell. */
+/* Each is counted once where it stands, and nobody else anywhere: so no two are in one cell. */
 static void check_places(soak *s)
 {
     wend_place place;
@@ -121,7 +121,7 @@ static void open_fields(soak *s)
     }
 }
 
-/* A field that says it is whole, against one made on the spot, in some cells or in all. */
+/* Checks a field that says it is complete against one made on the spot, in some cells or in all. */
 static void check_field(soak *s, const field *field)
 {
     wend_field *fresh;
@@ -218,7 +218,7 @@ static void open_agents(soak *s)
     desc.capacity = QUESTIONS;
     desc.workers = s->scheduler.workers;
     for (int i = 0; i < 2; i++) {
-        /* The first one's questions begin anew any number of times: all its answers are those of fresh searches. */
+        /* The first agenda's questions start again any number of times: all its answers are those of fresh searches. */
         desc.restarts = i == 0 ? 0 : wend_agenda_desc_default().restarts;
         soak_must(wend_agenda_create(&desc, s->allocator, &s->agendas[i]));
     }
@@ -298,7 +298,7 @@ static void play_tick(soak *s)
     s->counts.ticks++;
 }
 
-/* Nobody knows anything any more, and many go to another place. */
+/* Forgets all that was known of the map, and gives many another place to go to. */
 static void begin_period(soak *s)
 {
     soak_must(wend_layer_fill(s->known, cell_area(0, 0, SIDE, SIDE), 0));

@@ -54,7 +54,7 @@ wend_place soak_free_cell(soak *s, const wend_space *space)
     return place;
 }
 
-/* And where nobody stands. */
+/* A free cell where nobody stands. */
 wend_place soak_empty_cell(soak *s)
 {
     wend_place place = soak_free_cell(s, s->plain);
@@ -70,7 +70,7 @@ wend_finder *soak_fresh_finder(soak *s)
     return s->fresh;
 }
 
-/* Edits: what is built here and there, and torn down again. */
+/* Edits: things are built here and there, and torn down again. */
 
 static bool is_anybody_in(const soak *s, uint32_t x, uint32_t y, uint32_t width, uint32_t height)
 {

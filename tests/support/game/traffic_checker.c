@@ -1,4 +1,4 @@
-/* tests/support/traffic_checker.c: the rules of traffic, from docs/traffic.md alone. */
+/* tests/support/game/traffic_checker.c: the rules of traffic, from docs/traffic.md alone. */
 #include "game/traffic_checker.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ static bool is_step(wend_place from, wend_place to)
     return abs(wend_place_column(to) - wend_place_column(from)) + abs(wend_place_row(to) - wend_place_row(from)) <= 1;
 }
 
-/* Enters who stands where; what is wrong with that, or null. */
+/* Enters who stands where. Returns the fault, or null. */
 static const char *enter(const test_map *map, const wend_place *places, uint32_t count, uint32_t *who)
 {
     memset(who, 0xff, (size_t)map->width * map->height * sizeof *who);
@@ -50,7 +50,7 @@ static bool is_same_cell(wend_place a, wend_place b)
     return wend_place_column(a) == wend_place_column(b) && wend_place_row(a) == wend_place_row(b);
 }
 
-/* Whether a unit that has just set out and another get into each other. */
+/* Checks that a unit that has just set out and another do not get into each other. */
 static const char *check_pair(const traffic_walk *walk, const traffic_walk *other)
 {
     if (is_same_cell(walk->to, other->to))
@@ -80,7 +80,7 @@ const char *traffic_check_walks(traffic_walk *walks, uint32_t count, const wend_
     return fault;
 }
 
-/* Where all units are at a step of a plan. */
+/* Reads where all units are at a step of a plan. */
 static const char *read_step(const wend_traffic *traffic, const wend_unit_id *units, uint32_t count, uint32_t step,
                              wend_place *places)
 {

@@ -28,13 +28,13 @@ static bool overlap_by(square a, square b, int32_t least)
     return a.level == b.level && right - left >= least && below - top >= least;
 }
 
-/* Beside each other, corners included, or the same. */
+/* Whether two squares are beside each other, corners included, or the same. */
 static bool are_beside(square a, square b)
 {
     return a.level == b.level && abs(a.left - b.left) <= 2 && abs(a.top - b.top) <= 2;
 }
 
-/* The least cost of a step from a position to another one, or to any; RULES_NO_WAY = there is none. */
+/* Least cost of a step from a position to another, or to any if `to` is `from`; RULES_NO_WAY if there is none. */
 static uint64_t least_cost(const rules_oracle *walk, uint32_t from, uint32_t to)
 {
     const rules_scene *scene = walk->scene;

@@ -1,4 +1,4 @@
-/* tests/support/game/traffic_world.c: traffic on a map, looked at tick by tick. */
+/* tests/support/game/traffic_world.c: traffic on a map, checked tick by tick. */
 #include "game/traffic_world.h"
 
 #include "test/test.h"
@@ -121,7 +121,7 @@ bool traffic_world_turn(traffic_world *w, uint32_t cell)
     return true;
 }
 
-/* Takes note of steps that begin: who is `unit` may be on one still, and its place is where that ends. */
+/* Notes the steps that begin. A unit may still be on its last step; its place is where that ends. */
 static const char *enter_walks(traffic_world *w, const wend_traffic_move *moves, uint32_t moved)
 {
     for (uint32_t k = 0; k < moved; k++) {
@@ -136,7 +136,7 @@ static const char *enter_walks(traffic_world *w, const wend_traffic_move *moves,
     return NULL;
 }
 
-/* Whether two units that are on their steps, or stand, get into each other, where the first has just set out. */
+/* Checks that two units, on their steps or standing, do not get into each other; the first has just set out. */
 static const char *check_pair(const traffic_world *w, uint32_t one, uint32_t other)
 {
     const traffic_party pair = {2, {&w->oracles[w->profile[one]], &w->oracles[w->profile[other]]}};
@@ -150,7 +150,7 @@ static const char *check_pair(const traffic_world *w, uint32_t one, uint32_t oth
     return NULL;
 }
 
-/* Looks at steps that begin in a tick, and lets it go by. */
+/* Checks the steps that begin in a tick, and lets it pass. */
 static const char *check_walks(traffic_world *w, const wend_traffic_move *moves, uint32_t moved)
 {
     const char *fault = enter_walks(w, moves, moved);
