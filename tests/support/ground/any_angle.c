@@ -14,20 +14,20 @@ typedef struct point {
 typedef struct corner {
     point at;
     int32_t blocked_x, blocked_y; /* 1 or -1: on which side of it the blocked cell lies */
-    uint32_t *seen;               /* the corners to which a way that turns at both may go; null until asked for */
+    uint32_t *seen;               /* the corners to which a way that turns at both may lead; null until asked for */
     uint32_t seen_count;
 } corner;
 
-/* How far corners are from one end of a way, where lines may touch corners. */
+/* Distances of corners from one end of a way; lines may touch corners. */
 typedef struct tree {
     point root;
-    double *length; /* of each corner; INFINITY where it is not known or too long */
+    double *length; /* of each corner; INFINITY if it is not known or too long */
     uint32_t *list; /* the corners that are near enough */
     uint32_t count;
-    uint32_t latest; /* place in the list of the corner that was of use last */
+    uint32_t latest; /* index in the list of the corner that was useful last */
 } tree;
 
-/* A cell that a flood has come to, and how far it is at least from the start and to the goal. */
+/* A cell that a flood has reached, and lower bounds on its distances from the start and to the goal. */
 typedef struct met_cell {
     uint32_t number;
     double done, left;
@@ -37,12 +37,12 @@ typedef struct met_cell {
 typedef struct turn {
     point at;
     double length;     /* of the way from the start */
-    double done, left; /* what it is at least, and how long the way on is at least */
+    double done, left; /* lower bounds on the way so far, and on the way to go */
     uint32_t tile;
     bool closed;
 } turn;
 
-/* Turns that lie close together, so that most can be left out at once. */
+/* Turns that lie close together, so that most can be skipped at once. */
 typedef struct group {
     uint32_t first, count;
     point least, most;
@@ -178,7 +178,7 @@ void any_angle_close(any_angle *map)
 }
 
 /*
- * The line leaves column a at (2a + 1) / 2 |dx| of its length and row b at (2b + 1) / 2 |dy|; at once through a corner.
+ * The line leaves column a at (2a + 1) / 2 |dx| of its length and row b at (2b + 1) / 2 |dy|; both at once at a corner.
  */
 bool any_angle_sees(const any_angle *map, int32_t from_x, int32_t from_y, int32_t to_x, int32_t to_y)
 {
@@ -200,7 +200,7 @@ bool any_angle_sees(const any_angle *map, int32_t from_x, int32_t from_y, int32_
     return false;
 }
 
-/* Whether a line along a column's or row's side has free cells beside it, and passes between no two blocked ones. */
+/* Whether a line along cells' sides always has free cells beside it, and never passes between two blocked ones. */
 static bool passes_along(const any_angle *map, point from, point to)
 {
     int32_t step_x = (to.x > from.x) - (to.x < from.x), step_y = (to.y > from.y) - (to.y < from.y);
@@ -217,8 +217,8 @@ static bool passes_along(const any_angle *map, point from, point to)
 }
 
 /*
- * Whether a line meets no blocked cell's inside; it may touch corners and sides, but not pass between two blocked
- * cells. Columns are first left at ahead_x / |dx| of its length, rows at ahead_y / |dy|.
+ * Whether a line enters no blocked cell; it may touch corners and sides, but not pass between two blocked cells. It
+ * first leaves a column at ahead_x / |dx| of its length, and a row at ahead_y / |dy|.
  */
 static bool passes(const any_angle *map, point from, point to)
 {
@@ -250,9 +250,7 @@ static double distance(point from, point to)
     return sqrt(dx * dx + dy * dy) / 2;
 }
 
-/*
- * Whether a way may bend around a corner when it comes along a line, or goes: neither end of it points into the wall.
- */
+/* Whether a way may bend around a corner, coming or going along a line: neither end of it points into the wall. */
 static bool is_taut(const corner *corner, point from)
 {
     int32_t dx = corner->at.x - from.x, dy = corner->at.y - from.y;
@@ -315,7 +313,7 @@ static void reach_corner(any_angle *map, tree *tree, uint32_t number, double len
     push(map, length, number);
 }
 
-/* Dijkstra over the corners where a way from the root to the other end that is at most so long may bend. */
+/* Dijkstra over the corners at which a way from the root to the other end, at most `most` long, may bend. */
 static void grow(any_angle *map, tree *tree, point root, point other, double most)
 {
     tree->root = root;
@@ -342,8 +340,8 @@ static void grow(any_angle *map, tree *tree, point root, point other, double mos
 }
 
 /*
- * How long the shortest way from a tree's root is if lines may touch corners; INFINITY if none is known. Ways shorter
- * than `least` are known not to be: their lines need no look.
+ * Length of the shortest way from a tree's root if lines may touch corners; INFINITY if none is known. `least` is a
+ * lower bound: shorter lines need no look.
  */
 static double length_to(const any_angle *map, tree *tree, point to, double least)
 {
@@ -351,7 +349,7 @@ static double length_to(const any_angle *map, tree *tree, point to, double least
     if (distance(tree->root, to) > least - SLIP && passes(map, tree->root, to))
         return distance(tree->root, to);
     uint32_t latest = tree->latest;
-    for (uint32_t k = 0; k <= tree->count && tree->count > 0; k++) { /* that of use last time first, then all */
+    for (uint32_t k = 0; k <= tree->count && tree->count > 0; k++) { /* the one useful last time first, then all */
         uint32_t place = k == 0 ? latest : k - 1;
         const corner *corner = &map->corners[tree->list[place]];
         double before = tree->length[tree->list[place]];
@@ -366,7 +364,7 @@ static double length_to(const any_angle *map, tree *tree, point to, double least
     return best;
 }
 
-/* Drops the corners that no way between both roots at most so long turns at. */
+/* Drops the corners at which no way between both roots, at most `most` long, turns. */
 static void prune(const any_angle *map, tree *of, tree *other, double most)
 {
     uint32_t kept = 0;
@@ -397,7 +395,7 @@ static void meet(any_angle *map, int32_t x, int32_t y, double done, double left)
     map->list[map->met_count++] = (met_cell){(uint32_t)number, done, left};
 }
 
-/* From a cell to those around, but not between two blocked ones; what is known of it tells something of them. */
+/* Meets the cells around a cell, but not between two blocked ones; the cell's lower bounds give theirs. */
 static void meet_around(any_angle *map, int32_t x, int32_t y, double done, double left)
 {
     for (int way = 0; way < 9; way++) {
@@ -410,8 +408,8 @@ static void meet_around(any_angle *map, int32_t x, int32_t y, double done, doubl
 
 /*
  * Finds the cells where a way of at most some length may turn. The shortest ways to both ends from a place in such a
- * cell pass through cells whose centres are at most half the square root of two off, so that with twice that more
- * allowed they all hang together.
+ * cell pass through cells whose centres are at most half the square root of two off; with twice that allowed in
+ * addition, these cells are all connected.
  */
 static void collect_turns(any_angle *map, point start, point goal, double most)
 {
@@ -466,7 +464,7 @@ static void add_group(any_angle *map, uint32_t first)
     map->groups[map->group_count++] = (group){first, 0, at, at, INFINITY, INFINITY};
 }
 
-/* Sorts all turns but the start and the goal into squares of TILE cells. */
+/* Sorts all turns, except the start and the goal, into squares of TILE cells. */
 static void group_turns(any_angle *map)
 {
     for (uint32_t i = 2; i < map->turn_count; i++) {
@@ -491,8 +489,8 @@ static void group_turns(any_angle *map)
 }
 
 /*
- * Whether a line that is so long may lead from one turn to others: the way would not be too long, and none of the
- * lengths known from either end would be more than it is with that line.
+ * Whether a line of some length may lead from one turn to others: the way would not be too long, and no length known
+ * from either end would exceed the one that uses this line.
  */
 static bool may_lead(const turn *from, double least, double most, double done, double left, double longest)
 {
@@ -522,7 +520,7 @@ static void try_line(any_angle *map, const turn *from, uint32_t number, double m
 
 static void expand(any_angle *map, const turn *from, double most)
 {
-    if (sees(map, from->at, map->turns[1].at)) { /* then whatever lies between is no shorter */
+    if (sees(map, from->at, map->turns[1].at)) { /* then nothing in between is shorter */
         try_line(map, from, 1, most);
         return;
     }
@@ -535,7 +533,7 @@ static void expand(any_angle *map, const turn *from, double most)
     }
 }
 
-/* The shortest way, if it is at most so long; else INFINITY. */
+/* Length of the shortest way, if it is at most `most`; else INFINITY. */
 static double length_within(any_angle *map, point start, point goal, double most)
 {
     collect_turns(map, start, goal, most);

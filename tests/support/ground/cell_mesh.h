@@ -13,7 +13,7 @@ typedef struct cell_box {
     uint8_t *cells;
 } cell_box;
 
-/* Draws cells, so many in a hundred of which are walls but for the first, and makes a mesh of them, and an oracle. */
+/* Draws cells, of which `blocked` in a hundred, never the first, are walls; makes a mesh of them, and an oracle. */
 wend_mesh *cell_mesh_draw(random_source *random, uint32_t blocked, cell_box box, visibility_oracle **oracle);
 
 #endif

@@ -122,7 +122,7 @@ double disc_oracle_height(const disc_oracle *oracle, uint32_t polygon, double x,
     return sum / whole;
 }
 
-/* The part of a line from a to b that lies within a convex outline turned to the inner side; false for none. */
+/* Clips a line from a to b to a convex outline turned to the inner side; false if nothing is left. */
 static bool clip_to(const vec *outline, uint32_t count, vec *a, vec *b)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -147,7 +147,7 @@ static uint32_t outline_of(const disc_oracle *oracle, uint32_t polygon, vec outl
     return count;
 }
 
-/* The part of a side that is seen between two rays; false for none. */
+/* Clips a side to what is seen between two rays; false if nothing is left. */
 static bool clip_to_cone(vec p, vec right, vec left, vec *a, vec *b)
 {
     const vec lines[2][2] = {{p, right}, {left, p}};
@@ -176,7 +176,7 @@ typedef struct look {
 } look;
 
 /*
- * Whether the point lies in a polygon that has not been looked at for that; at a corner they follow each other in a
+ * Notes a polygon with the point in it; false if it was noted before. At a corner such polygons follow each other in a
  * ring.
  */
 static bool enters_around(look *view, uint32_t polygon)
@@ -189,7 +189,7 @@ static bool enters_around(look *view, uint32_t polygon)
     return true;
 }
 
-/* The whole view of the polygon the point is in has no cone. */
+/* Without a cone all is seen from the polygon that the point is in. */
 static void look_at_obstacles(look *view, uint32_t polygon, const vec *cone)
 {
     vec outline[MOST_SIDES];

@@ -17,7 +17,7 @@ static int32_t sign_of(int32_t n)
     return (n > 0) - (n < 0);
 }
 
-/* Of a coordinate near the border of a cell, the border. */
+/* The border of a cell that a coordinate is near to. */
 static int32_t border_of(int32_t at)
 {
     return (at + CELL / 2) / CELL;
@@ -33,7 +33,7 @@ static uint32_t cells_around(const grid_walls *walls, int32_t x, int32_t y)
 }
 
 /*
- * Marks the pieces of a wall of one cell's length each; false for one that is no border, is there twice or out of line.
+ * Marks the pieces of a wall, each a cell long; false for a piece that is no border, is there twice or is out of line.
  */
 static int mark_wall(const grid_walls *walls, struct wend_point a, struct wend_point b, uint8_t *marks)
 {

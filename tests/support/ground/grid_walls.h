@@ -1,7 +1,7 @@
 /*
- * tests/support/ground/grid_walls.h: whether a surface is that of a grid, told from cells alone: its walls are the
- * borders of blocked cells, once each, and polygons are convex and linked. As they all turn the same way round, they
- * then cover each point of free ground once.
+ * tests/support/ground/grid_walls.h: checks that a surface is that of a grid, by cells alone: its walls are the borders
+ * of blocked cells, once each, and polygons are convex and linked. As they all turn the same way round, they then cover
+ * each point of free ground once.
  */
 #ifndef WEND_TESTS_GROUND_GRID_WALLS_H
 #define WEND_TESTS_GROUND_GRID_WALLS_H
@@ -11,7 +11,7 @@
 typedef struct grid_walls {
     uint32_t width, height;
     const uint8_t *free; /* a byte per cell, row by row */
-    uint16_t level;      /* whose polygons are looked at */
+    uint16_t level;      /* whose polygons are checked */
     int32_t distance;    /* of walls from blocked cells, in 1/256 of a cell */
 } grid_walls;
 

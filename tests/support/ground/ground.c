@@ -1,4 +1,4 @@
-/* tests/support/ground/ground.c: drawings of ground, and a judge of convex polygons made from them. */
+/* tests/support/ground/ground.c: drawings of ground, and a check of convex polygons made from them. */
 #include "ground/ground.h"
 
 #include <math.h>
@@ -205,7 +205,7 @@ const char *convex_shape_fault(const struct wend_convex *convex)
     return fault;
 }
 
-/* The polygon a point in half units lies in; polygon_count = none. */
+/* The polygon that a point, in half units, lies in; polygon_count if there is none. */
 static uint32_t polygon_at(const struct wend_convex *convex, int64_t x2, int64_t y2)
 {
     const uint32_t *corners = convex->corners;

@@ -1,8 +1,8 @@
 /*
  * Surfaces, polygons and ways at any angle by other means than the library has.
  *
- * Drawings of ground, obstacles and areas, what there is of ground in them found by other means
- * than triangles, and a judge of convex polygons made from them.
+ * Drawings of ground, obstacles and areas; the ground in them, found by other means than triangles; and a check of
+ * convex polygons made from them.
  */
 #ifndef WEND_TESTS_GROUND_GROUND_H
 #define WEND_TESTS_GROUND_GROUND_H
@@ -21,9 +21,7 @@ typedef struct ground_drawing {
 
 typedef enum { DRAW_GROUND, DRAW_OBSTACLE, DRAW_AREA } ground_kind;
 
-/*
- * Adds a closed outline; its inner side is on the left whatever its direction if `orient`. Areas have numbers from 1.
- */
+/* Adds a closed outline, turned so that its inner side is on the left. Areas have numbers from 1. */
 void ground_outline(ground_drawing *drawing, ground_kind kind, uint16_t area, const struct wend_point *points,
                     uint32_t count);
 
@@ -36,7 +34,7 @@ void ground_star(ground_drawing *drawing, ground_kind kind, uint16_t area, struc
 
 struct wend_ground_plan ground_plan(const ground_drawing *drawing);
 
-/* Whether a point, in half units, is ground, by counting segments to its right; -1 on a segment. */
+/* Whether a point, in half units, is ground: counts the segments to its right; -1 on a segment. */
 int ground_at(const ground_drawing *drawing, int64_t x2, int64_t y2, uint8_t *terrain);
 
 /* Twice the area of the ground, slab by slab. */
@@ -47,12 +45,12 @@ double convex_area(const struct wend_convex *convex);
 
 /*
  * What is wrong with polygons made from a drawing; null = nothing. Points `margin` units or less from a segment may be
- * wrong. `exact`: their whole area must be that of the drawing, to rounding, else to `margin` times the lengths.
+ * wrong, and the area by `margin` times the lengths of segments.
  */
 const char *convex_fault(const struct wend_convex *convex, const ground_drawing *drawing, uint32_t margin,
                          random_source *random);
 
-/* What is wrong with them alone: corners that are not convex, twins that do not fit. */
+/* What is wrong with the polygons alone: corners that are not convex, twins that do not fit. */
 const char *convex_shape_fault(const struct wend_convex *convex);
 
 #endif

@@ -9,7 +9,7 @@
 #include "map/navmesh/navmesh.h"
 #include "map/navmesh/navmesh_calls.h"
 
-/* A point lies in so many polygons of a level at most. */
+/* A point lies in at most so many polygons of a level. */
 enum { MOST_BETWEEN = 16 };
 
 enum { SIDE = 8, POINTS = (SIDE + 1) * (SIDE + 1), STOREYS = 2 };
@@ -153,7 +153,7 @@ bool ground_oracle_has(const struct wend_surface *surface, struct wend_point poi
     return false;
 }
 
-/* A fraction of the line, least terms or not. */
+/* A fraction of the line, reduced or not. */
 struct share {
     int64_t part, of;
 };
@@ -165,7 +165,7 @@ static int compare_shares(const void *a, const void *b)
     return (difference > 0) - (difference < 0);
 }
 
-/* Where the line comes to the lines of all sides of a level, from 0 to 1 in order. */
+/* Where the line meets the lines of all sides of a level, from 0 to 1 in order. */
 static size_t list_shares(const struct wend_surface *surface, struct wend_point from, struct wend_point to,
                           uint16_t level, struct share *shares)
 {
@@ -192,7 +192,7 @@ static size_t list_shares(const struct wend_surface *surface, struct wend_point 
     return kept;
 }
 
-/* The polygons of a level that have the middle between two points of the line. */
+/* The polygons of a level that contain the middle between two points of the line. */
 static size_t polygons_between(const struct wend_surface *surface, struct wend_point from, struct wend_point to,
                                uint16_t level, struct share a, struct share b, uint32_t *polygons)
 {
@@ -206,7 +206,7 @@ static size_t polygons_between(const struct wend_surface *surface, struct wend_p
     return count;
 }
 
-/* Whether one polygon is another, or linked to it around a common point: by sides that touch the point. */
+/* Whether two polygons are the same, or linked around a common point by sides that touch it. */
 static bool is_linked_at(const struct wend_surface *surface, uint32_t from, uint32_t to, struct fraction_point point)
 {
     uint32_t queue[512], count = 0;

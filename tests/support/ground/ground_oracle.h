@@ -1,6 +1,6 @@
 /*
- * tests/support/ground/ground_oracle.h: small surfaces of random shape, and geometry on them by looking at everything
- * in fractions.
+ * tests/support/ground/ground_oracle.h: small surfaces of random shape, and geometry on them by brute force, in
+ * fractions.
  */
 #ifndef WEND_TESTS_GROUND_GROUND_ORACLE_H
 #define WEND_TESTS_GROUND_GROUND_ORACLE_H
@@ -28,8 +28,8 @@ struct wend_point ground_board_point(const ground_board *board, random_source *r
 bool ground_oracle_has(const struct wend_surface *surface, struct wend_point point, uint16_t level);
 
 /*
- * How far a line of one level is free, as a fraction of it (1: all the way), by all points where it comes to a side's
- * line. Below 0 where it does not begin on the ground. For surfaces in which all ground of a level lies in one plane.
+ * How far a line on a level is free, as a fraction of it (1: all the way), by all points where it meets a side's line.
+ * Below 0 if it does not begin on the ground. Precondition: all ground of a level lies in one plane.
  */
 double ground_oracle_free(const struct wend_surface *surface, struct wend_point from, struct wend_point to,
                           uint16_t level);

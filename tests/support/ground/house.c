@@ -4,14 +4,12 @@
 
 #include "test/test.h"
 
-/*
- * A storey is a board between lines that lie apart at random: cells, and thin ones between them for walls with doors.
- */
+/* A storey is a board between lines at random distances: cells, and thin cells between them for walls with doors. */
 enum { MOST_LINES = 12, MOST_STOREYS = 4 };
 
 typedef struct storey {
     int32_t xs[MOST_LINES], ys[MOST_LINES];
-    uint32_t points[MOST_LINES][MOST_LINES]; /* their numbers */
+    uint32_t points[MOST_LINES][MOST_LINES]; /* indices of points */
     bool cells[MOST_LINES][MOST_LINES];
 } storey;
 
@@ -50,7 +48,7 @@ static void add_quad(house *drawn, random_source *random, const uint32_t q[4], b
     add_polygon(drawn, halves[1], 3);
 }
 
-/* Lines far apart and near by turns, on whole cells or not. */
+/* Lines alternately far apart and near, on whole cells or not. */
 static int32_t draw_lines(random_source *random, int32_t *lines, uint32_t cells, bool rounded, bool thin)
 {
     int32_t at = (int32_t)random_below(random, 200);
@@ -94,7 +92,7 @@ static void draw_storeys(plan *drawn, random_source *random)
     }
 }
 
-/* A point on the way from one to another, where a ramp that goes there is so far. */
+/* A point on the way from one point to another, at part / parts of a ramp between them. */
 static uint32_t point_between(house *drawn, uint32_t from, uint32_t to, uint32_t part, uint32_t parts)
 {
     const wend_mesh_point a = drawn->points[from], b = drawn->points[to];
@@ -103,7 +101,7 @@ static uint32_t point_between(house *drawn, uint32_t from, uint32_t to, uint32_t
                      drawn->heights[from] + (drawn->heights[to] - drawn->heights[from]) * p / n);
 }
 
-/* A strip of quads between two lines of the same corners at its ends. */
+/* A strip of quads whose ends have the corners of foot and top. */
 static void add_ramp(house *drawn, random_source *random, const uint32_t foot[2], const uint32_t top[2], uint32_t parts)
 {
     uint32_t before[2] = {foot[0], foot[1]};
@@ -125,7 +123,7 @@ static bool is_valid_ramp(const house *drawn, const uint32_t foot[2], const uint
     return up ? run[0] > 200 && run[1] > 200 : run[0] < -200 && run[1] < -200;
 }
 
-/* Leads a ramp from a storey to the next, in a stairwell exactly as wide; some of the ground below may stay. */
+/* Leads a ramp from a storey to the next, in a stairwell just as wide; some of the ground below may stay. */
 static void draw_ramp(plan *drawn, random_source *random, uint32_t s)
 {
     storey *low = &drawn->storeys[s], *high = &drawn->storeys[s + 1];

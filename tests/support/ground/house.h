@@ -1,6 +1,6 @@
 /*
- * tests/support/ground/house.h: houses at random, as games export them: storeys of rooms and doors, ramps in stairwells
- * as wide as they are, galleries, bridges, towers with winding ramps.
+ * tests/support/ground/house.h: random houses, as games export them: storeys of rooms and doors, ramps in stairwells as
+ * wide as they are, galleries, bridges, towers with winding ramps.
  */
 #ifndef WEND_TESTS_GROUND_HOUSE_H
 #define WEND_TESTS_GROUND_HOUSE_H
@@ -22,13 +22,13 @@ typedef struct house {
     int32_t width, height; /* in 1/256 cells */
 } house;
 
-/* Of one to four storeys. */
+/* Draws a house of one to four storeys. */
 void house_draw(house *drawn, random_source *random);
 
 /* A ramp that winds round a pillar, maybe a thin one, a storey each turn. */
 void house_draw_tower(house *drawn, random_source *random);
 
-/* The mesh of a house; null where two ramps of it meet the same side of a floor. */
+/* The mesh of a house; null if two of its ramps meet the same side of a floor. */
 wend_mesh *house_mesh(const house *drawn);
 
 #endif

@@ -1,10 +1,10 @@
-/* tests/support/ground/outline.h: what an outline that does not cross itself holds, seen from above. */
+/* tests/support/ground/outline.h: what a simple outline holds, seen from above. */
 #ifndef WEND_TESTS_GROUND_OUTLINE_H
 #define WEND_TESTS_GROUND_OUTLINE_H
 
 #include <wend/mesh.h>
 
-/* Whether it holds a place; it may be either way on the outline and next to it, which sets *is_near. */
+/* Whether an outline holds a place. On the outline and next to it either answer may come: *is_near is then set. */
 bool outline_holds(const wend_mesh_point *corners, uint32_t count, wend_place place, bool *is_near);
 
 #endif

@@ -65,7 +65,7 @@ static int place_in(const polygon_set *set, const oracle_ring *ring, oracle_poin
     return inside ? 1 : -1;
 }
 
-/* Whether a ring keeps off what is there: it crosses nothing; `touch` = it may touch. */
+/* Whether a ring crosses nothing that is there; it may touch something only if `touch`. */
 static bool fits(const polygon_set *set, const ring_points *ring, bool touch)
 {
     for (uint32_t r = 0; r < set->ring_count; r++)
@@ -80,7 +80,7 @@ static bool fits(const polygon_set *set, const ring_points *ring, bool touch)
     return true;
 }
 
-/* Whether a ring lies within another that is there, its border included; no side of it has a corner of the other. */
+/* Whether a ring lies within another or on its border; no side of it has a corner of the other. */
 static bool lies_within(const polygon_set *set, const oracle_ring *outer, const ring_points *ring)
 {
     for (uint32_t j = 0; j < ring->count; j++) {
@@ -109,7 +109,7 @@ static bool add_ring(polygon_set *set, oracle_ring_kind kind, const ring_points 
     return true;
 }
 
-/* A corner of a lattice of `step`, within a box. */
+/* A point of a lattice of `step`, within a box. */
 static oracle_point draw_point(random_source *random, int64_t x, int64_t y, int64_t width, int64_t step)
 {
     oracle_point point;
@@ -118,7 +118,7 @@ static oracle_point draw_point(random_source *random, int64_t x, int64_t y, int6
     return point;
 }
 
-/* Random corners, in the order in which they lie around the first three's middle. */
+/* Random corners, in the order in which they lie around the box's middle. */
 static void draw_star(random_source *random, int64_t x, int64_t y, int64_t width, int64_t step, ring_points *ring)
 {
     ring->count = 3 + random_below(random, MOST_CORNERS - 5);
@@ -221,7 +221,7 @@ static void draw_holes(random_source *random, polygon_style style, polygon_set *
     }
 }
 
-/* Ground in a hole of the first. */
+/* Draws ground in a hole of the first outline. */
 static void draw_island(random_source *random, polygon_style style, polygon_set *set)
 {
     uint32_t holes = set->ring_count;

@@ -79,7 +79,7 @@ static void add_ramp(draft *d, uint32_t storey, int32_t gap, random_source *rand
         const uint32_t corners[4] = {rails[0][i], rails[0][i + 1], rails[1][i + 1], rails[1][i]};
         const uint32_t square = row * RAMPS_SIDE + (turns ? first + RUN - 1 - i : first + i);
         add_square(d, corners, random);
-        d->gone[storey][square] = i + 1 < RUN || random_chance(random, 50); /* under the upper end there is room */
+        d->gone[storey][square] = i + 1 < RUN || random_chance(random, 50); /* there is room under the upper end */
         d->gone[storey + 1][square] = i > 0 || random_chance(random, 50);
     }
 }
@@ -130,7 +130,7 @@ wend_place ramps_place(const wend_space *space, random_source *random)
     return place;
 }
 
-/* How far a point lies off a side's line to the outer side, in units; 0 and below on it and inside. */
+/* How far a point lies outside a side's line, in units; 0 or less on it and inside. */
 static double beyond(wend_place a, wend_place b, double x, double y)
 {
     const double across = b.x - a.x, down = b.y - a.y;

@@ -1,5 +1,5 @@
 /*
- * tests/support/ground/ramps.h: random levels of several storeys with ramps between them and slopes all over, as
+ * tests/support/ground/ramps.h: random levels of several storeys with ramps between them and slopes everywhere, as
  * programs give them; and what their ground is like at a point, by a look at all polygons.
  */
 #ifndef WEND_TESTS_GROUND_RAMPS_H
@@ -10,12 +10,12 @@
 #include <wend/ground.h>
 #include <wend/mesh.h>
 
-/* Squares of a storey either way, how wide each is, and how much higher each storey lies, in 1/256 cells. */
+/* Squares of a storey each way, the width of a square, and the rise from storey to storey, in 1/256 cells. */
 enum { RAMPS_SIDE = 8, RAMPS_SPACING = 512, RAMPS_RISE = 768, RAMPS_MOST = RAMPS_SIDE * RAMPS_SPACING };
 
 /*
- * Storeys of squares whose corners lie a little off, some of them missing or cut into triangles; from each a ramp leads
- * up to the next, so much narrower than its stairwell on either hand. Where that is 0 some have all corners on a
+ * Storeys of squares with corners that lie a little off; some are missing, or cut into triangles. From each a ramp
+ * leads up to the next, narrower than its stairwell by `gap` on either hand. With a gap of 0 some have all corners on a
  * lattice, and where both have one level, a place on the edge between them is a place of both. Terrains are '.' and
  * '~'.
  */
@@ -32,13 +32,13 @@ ramps_point ramps_anywhere(const wend_space *space, random_source *random);
 bool ramps_beside(const wend_space *space, ramps_point point, double most, random_source *random, ramps_point *beside);
 
 /*
- * How far the ground of a level, or of WEND_ANY_LEVEL, is from a height at a point, in cells: the least over all its
- * polygons that the point, given in cells, lies in or within a thousandth of a unit of; above 1e9 for none. *terrain,
- * which may be null, is that ground's, 0 where two kinds meet.
+ * How far the ground of a level, or of WEND_ANY_LEVEL, is from a height at a point, all in cells: the least over all
+ * polygons that contain the point, or miss it by less than a thousandth of a unit; above 1e9 if there are none.
+ * *terrain, which may be null, is that ground's, or 0 where two kinds meet.
  */
 double ramps_gap(const wend_space *space, double x, double y, uint16_t level, double height, uint8_t *terrain);
 
-/* Whether one of a polygon's triangles that a place lies in climbs so steeply along the line between two others. */
+/* Whether a triangle of a polygon with a place in it climbs at a slope along the line between two other places. */
 bool ramps_has_slope(const wend_space *space, uint32_t polygon, wend_place from, wend_place to, wend_place at,
                      double slope);
 

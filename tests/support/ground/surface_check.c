@@ -69,7 +69,7 @@ static const char *polygon_fault(const struct wend_surface *surface, uint32_t p)
     return NULL;
 }
 
-/* A vertex seen from all sides that name it: the angles of the polygons there, and how many mark a bend. */
+/* A vertex as all sides that name it see it: the angles of the polygons there, and how many of them mark a bend. */
 struct seen_vertex {
     uint32_t sides, walls_out, walls_in, out, in, bends;
     double angle;
@@ -136,7 +136,7 @@ static const char *vertices_fault(const struct wend_surface *surface)
     return fault ? fault : live == surface->live_vertices ? NULL : "live vertices are counted wrong";
 }
 
-/* The lists of dead ones are as long as they should be, and every side is a polygon's or in one list. */
+/* The lists of dead entries are as long as they should be, and every side is a polygon's or in one list. */
 static const char *lists_fault(const struct wend_surface *surface)
 {
     uint32_t sides = surface->live_sides, polygons = surface->live_polygons, vertices = surface->live_vertices;
@@ -229,7 +229,7 @@ static bool polygon_has(const struct wend_surface *surface, const struct polygon
     return within;
 }
 
-/* A place on a polygon, or beside it, is found in as many as it lies in; and there if it lies in that. */
+/* A place on a polygon, or beside it, is found in as many polygons as contain it, and in this one if that does. */
 static const char *place_fault(const struct wend_surface *surface, const struct polygon_box *boxes, uint32_t p,
                                struct wend_point at)
 {
@@ -248,7 +248,7 @@ static const char *place_fault(const struct wend_surface *surface, const struct 
     return NULL;
 }
 
-/* All corners, middles of sides and of polygons are found where they are, and in as many polygons. */
+/* All corners and middles are found where they are, and in as many polygons as contain them. */
 static const char *index_fault(const struct wend_surface *surface)
 {
     const uint32_t step = surface->live_polygons > 300 ? surface->live_polygons / 100 : 1;
@@ -268,7 +268,7 @@ static const char *index_fault(const struct wend_surface *surface)
     return fault;
 }
 
-/* Blocks hang at polygons that there are, below those around these; a polygon lies in the blocks of its sides. */
+/* Blocks hang at live polygons, below the blocks around these; a polygon lies in the blocks of its sides. */
 static const char *blocks_fault(const struct wend_surface *surface, uint32_t p)
 {
     const uint32_t block = wend_block_above(surface, p);
@@ -310,7 +310,7 @@ const char *surface_fault(const struct wend_surface *surface, bool exact)
     return fault ? fault : index_fault(surface);
 }
 
-/* Marks what is linked to a polygon when another is taken out. */
+/* Marks what is linked to a polygon if another one is taken out. */
 static void flood_without(const struct wend_surface *surface, uint32_t from, uint32_t without, bool *reached)
 {
     uint32_t *queue = malloc((surface->polygon_count + 1) * sizeof *queue), done = 0, count = 0;
@@ -345,7 +345,7 @@ const char *surface_block_fault(const struct wend_surface *surface, uint32_t fro
         fault = "linked polygons are said not to be";
     if (exact && !linked && marked)
         fault = "parted polygons are said to be linked";
-    /* On a path without loops lies what no single polygon parts from both ends. */
+    /* A path without loops passes just the polygons that no single polygon separates from both ends. */
     for (uint32_t cut = 0; cut < count && linked; cut++) {
         flood_without(surface, from, cut, a);
         flood_without(surface, to, cut, b);

@@ -11,7 +11,7 @@ typedef struct wall {
     oracle_point from, to;
 } wall;
 
-/* Free directions around a point, from one wall on to another in the sense in which crosses are positive. */
+/* Free directions around a point, from one wall on to another, in the sense of positive cross products. */
 typedef struct sector {
     oracle_point from, to;
     bool is_full; /* nothing but free ground around */
@@ -37,7 +37,7 @@ struct visibility_oracle {
     turn *turns;
     uint32_t turn_count;
     bool is_grid;
-    double *lengths; /* turn_count x turn_count; below 0 = they do not see each other; null = not looked at yet */
+    double *lengths; /* turn_count x turn_count; below 0 = they do not see each other; null = not computed yet */
 };
 
 static int64_t cross(oracle_point a, oracle_point b)
@@ -127,7 +127,7 @@ static void add_sector(spot *spot, oracle_point from, oracle_point to, bool is_f
     spot->sectors[spot->count++].is_full = is_full;
 }
 
-/* The sector that begins at a wall which leaves a point ends at the first that comes in. */
+/* The sector that begins at a wall leaving a point ends at the first wall that comes in. */
 static void add_corner_sectors(const visibility_oracle *oracle, spot *spot)
 {
     for (uint32_t i = 0; i < oracle->wall_count; i++) {
@@ -251,7 +251,7 @@ static void add_wall(visibility_oracle *oracle, oracle_point from, oracle_point 
     oracle->walls[oracle->wall_count++].to = to;
 }
 
-/* The only wall that goes on straight where one ends and no other begins or ends; else wall_count. */
+/* The wall that goes straight on where a wall ends, if no other begins or ends there; else wall_count. */
 static uint32_t straight_on(const visibility_oracle *oracle, uint32_t i)
 {
     uint32_t next = oracle->wall_count, meeting = 0;
@@ -269,7 +269,7 @@ static uint32_t straight_on(const visibility_oracle *oracle, uint32_t i)
     return cross(a, b) == 0 && dot(a, b) > 0 ? next : oracle->wall_count;
 }
 
-/* Makes one wall of pieces that lie in a row. */
+/* Joins pieces that lie in a row into one wall. */
 static void join_walls(visibility_oracle *oracle)
 {
     bool changed = true;
@@ -375,7 +375,7 @@ static bool has_wall(const visibility_oracle *oracle, oracle_point a, oracle_poi
     return false;
 }
 
-/* A piece of a side on which no corner lies. */
+/* Adds a piece of a side on which no corner lies, if it is a wall. */
 static void add_piece(visibility_oracle *oracle, const oracle_point *points, const oracle_ring *rings, uint32_t count,
                       oracle_point a, oracle_point b)
 {
@@ -494,7 +494,7 @@ static void look_around(visibility_oracle *oracle)
         }
 }
 
-/* Where two walls of a grid touch, a place is on the side of the cell it lies in: right and below. */
+/* Where two walls of a grid touch, a place belongs to the cell that it lies in: right and below. */
 static spot end_at(const visibility_oracle *oracle, oracle_point point)
 {
     const oracle_point right_below = {1, 1};
@@ -507,7 +507,7 @@ static spot end_at(const visibility_oracle *oracle, oracle_point point)
     return spot;
 }
 
-/* A turn is looked for by its sector, for an end may have lost others. */
+/* Compares sectors, for an end may have lost the others. */
 static bool is_turn_of(const visibility_oracle *oracle, const turn *turn, const spot *spot)
 {
     const sector *own = &oracle->corners[turn->corner].sectors[turn->side];
@@ -517,7 +517,7 @@ static bool is_turn_of(const visibility_oracle *oracle, const turn *turn, const 
     return false;
 }
 
-/* How far each turn that a spot sees is from it, others infinitely far. */
+/* Distance of each turn that a spot sees; INFINITY for others. */
 static void look_from(const visibility_oracle *oracle, const spot *spot, double *lengths)
 {
     for (uint32_t i = 0; i < oracle->turn_count; i++) {
