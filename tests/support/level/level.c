@@ -1,4 +1,4 @@
-/* level.c: triangles one after the other, each with points of its own. */
+/* level.c: triangles one after the other, each with its own points. */
 #include "level/level.h"
 
 #include "test/random.h"

@@ -16,10 +16,10 @@ typedef struct level {
     float points[LEVEL_MOST * 9]; /* three for each triangle: nothing is welded */
     uint32_t corners[LEVEL_MOST * 3], materials[LEVEL_MOST];
     uint32_t triangle_count;
-    uint32_t material; /* of what is added next */
+    uint32_t material; /* of triangles added next */
 } level;
 
-/* An empty one; null without memory. To be freed. */
+/* An empty level, to be freed; null without memory. */
 level *level_new(void);
 
 void level_triangle(level *level, const float a[3], const float b[3], const float c[3]);
@@ -50,7 +50,7 @@ void level_bridge(level *level);
 /* Boxes and ramps on a floor of 40 x 40, over and through each other. */
 void level_by_chance(level *level, uint64_t seed);
 
-/* Hills of a sine, in 0 to side both ways, in squares of a unit; and how high they are at a point. */
+/* Hills of a sine, from 0 to side both ways, in squares of a unit; and their height at a point. */
 void level_hills(level *level, uint32_t side);
 double level_hill(double x, double z);
 
