@@ -1,4 +1,4 @@
-/* tests/support/lines/line_checker.c: all that the library says about a line, beside the oracle. */
+/* tests/support/lines/line_checker.c: holds all that the library says about a line against the oracle. */
 #include "lines/line_oracle.h"
 
 #include <math.h>
@@ -39,7 +39,7 @@ static bool is_hit(const wend_line_hit *hit, const line_verdict *verdict, uint16
            fabs(hit->fraction - fraction) <= 1e-15;
 }
 
-/* Rounded up, where doubles tell. */
+/* Rounded up, as far as doubles can tell. */
 static bool is_cost(uint64_t cost, double truth)
 {
     double tolerance = truth * 1e-12 + 1e-9;

@@ -9,7 +9,7 @@ typedef struct corner {
     int64_t x, y;
 } corner;
 
-/* Clockwise. */
+/* A convex polygon, clockwise. */
 typedef struct polygon {
     corner corners[6];
     int count;
@@ -28,7 +28,7 @@ static bool is_pointy(test_topology topology)
 
 /*
  * The middle of a hexagon, in sixths of the box around it along its corners and halves along its sides: the true plane
- * but for a stretch, which keeps lines straight and sides on their side.
+ * except for a stretch, which keeps lines straight and points on their side of them.
  */
 static corner hexagon_middle(test_topology topology, int32_t x, int32_t y)
 {
@@ -73,7 +73,7 @@ static int64_t side_of(corner a, corner b, corner c)
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-/* Two convex shapes are apart if a side of one of them has the other beyond it. */
+/* Two convex shapes are apart if all of one lies beyond a side of the other. */
 static bool touches(const polygon *polygon, corner from, corner to)
 {
     int left = 0, right = 0;
@@ -123,7 +123,7 @@ bool line_touches_side(test_topology topology, wend_place from, wend_place to, w
     return count == 2 && meet(corner_of(topology, from), corner_of(topology, to), ends[0], ends[1]);
 }
 
-/* Where a line that touches a polygon is within it. */
+/* The part of a line, which touches a polygon, that is within it. */
 static void clip(const polygon *polygon, corner from, corner to, line_contact *contact)
 {
     contact->in = (line_fraction){0, 1};

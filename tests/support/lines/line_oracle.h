@@ -1,8 +1,8 @@
 /*
  * Straight lines and straightened paths by brute force.
  *
- * Straight lines by brute force: every cell near a line is a convex polygon, and is cut by the
- * line or not. Exact, in fractions; shares nothing with the library but its plain values.
+ * Every cell near a line is a convex polygon, which the line cuts or not. Exact, in fractions; shares nothing with the
+ * library except its plain values.
  */
 #ifndef WEND_TESTS_LINES_LINE_ORACLE_H
 #define WEND_TESTS_LINES_LINE_ORACLE_H
@@ -14,7 +14,7 @@ typedef struct line_fraction {
     int64_t parts, of;
 } line_fraction;
 
-/* A cell that a line touches, maybe outside the map, from when to when. */
+/* A cell that a line touches, maybe outside the map, and where the line enters and leaves it. */
 typedef struct line_contact {
     int32_t x, y;
     line_fraction in, out;
@@ -22,7 +22,7 @@ typedef struct line_contact {
 
 enum { LINE_MOST_CONTACTS = 4096 };
 
-/* All of them, in the order in which the line comes to them, several at once row by row. */
+/* All contacts, in the order in which the line comes to them; several at once row by row. */
 typedef struct line_contacts {
     line_contact list[LINE_MOST_CONTACTS];
     uint32_t count;
@@ -37,7 +37,7 @@ bool line_touches(test_topology topology, wend_place from, wend_place to, int32_
 /* Whether a line touches the side that two cells have in common, ends included. */
 bool line_touches_side(test_topology topology, wend_place from, wend_place to, wend_place one, wend_place other);
 
-/* Ends the program where a line touches too many. Coordinates up to 2^20. */
+/* Ends the program if a line touches too many cells. Coordinates up to 2^20. */
 void line_find_contacts(line_contacts *contacts, test_topology topology, wend_place from, wend_place to);
 
 /* What a line on a scene meets first; `cell` is null if it is free. */
@@ -49,7 +49,7 @@ typedef struct line_verdict {
 line_verdict line_judge(const line_contacts *contacts, const rules_scene *scene, uint32_t level,
                         const wend_place *except, size_t except_count);
 
-/* What a free line costs, before it is rounded up. */
+/* Cost of a free line, before it is rounded up. */
 double line_true_cost(const line_contacts *contacts, const rules_scene *scene, wend_place from);
 
 /* Asks a scene's space everything about a line between places of one level: null if all is right, else what is not. */

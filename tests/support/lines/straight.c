@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stddef.h>
 
-/* What a line touches; good until the next one is asked for. */
+/* The contacts of a line; valid until the next call. */
 static const line_contacts *contacts_of(const rules_scene *scene, wend_place from, wend_place to)
 {
     static line_contacts contacts;
@@ -28,7 +28,7 @@ static double line_cost(const rules_scene *scene, wend_place from, wend_place to
     return line_true_cost(contacts_of(scene, from, to), scene, from);
 }
 
-/* What a way of length 1 within a cell costs. */
+/* Cost of a way of length 1 within a cell. */
 static double price_at(const rules_scene *scene, uint32_t position)
 {
     return (double)rules_step_cost(scene, position, position, 0);
@@ -61,7 +61,7 @@ static uint32_t way_towards(const rules_scene *scene, wend_place from, wend_plac
     return best;
 }
 
-/* What the legal steps straight from one centre to another cost, measured as lines are; INFINITY if there are none. */
+/* Cost of the legal steps straight from one centre to another, measured as lines are; INFINITY if there are none. */
 static double steps_cost(const rules_scene *scene, wend_place from, wend_place to, way_ends ends)
 {
     double cost = 0;
@@ -83,7 +83,7 @@ static bool is_centre(wend_place place)
     return place.x % WEND_CELL == WEND_CELL / 2 && place.y % WEND_CELL == WEND_CELL / 2;
 }
 
-/* Of steps or a line, whichever is allowed and cheaper; INFINITY where neither is. */
+/* Cost of steps or of a line, whichever is allowed and cheaper; INFINITY if neither is. */
 static double stretch_cost(const rules_scene *scene, wend_place from, wend_place to, way_ends ends)
 {
     double by_steps = is_centre(from) && is_centre(to) ? steps_cost(scene, from, to, ends) : INFINITY;
@@ -118,7 +118,7 @@ static bool has_same_links(const wend_path *grid, const wend_path *straight)
     return true;
 }
 
-/* A path's cost without links and turns, measured as lines are; INFINITY where a stretch is not legal. */
+/* A path's cost without links and turns, measured as lines are; INFINITY if a stretch is not legal. */
 static double path_cost(const rules_scene *scene, const wend_path *path, way_ends ends)
 {
     double cost = 0;

@@ -1,7 +1,6 @@
 /*
  * tests/support/lines/straight.h: what straightened paths must be, from docs/rules.md and the comments of wend/line.h
- * and wend/find.h: a line touches whatever cells its bounding box has in common with it, one after the other by
- * separating axes.
+ * and wend/find.h. The cells that a line touches are found one by one in its bounding box, by separating axes.
  */
 #ifndef WEND_TESTS_LINES_STRAIGHT_H
 #define WEND_TESTS_LINES_STRAIGHT_H
@@ -15,8 +14,8 @@ bool straight_line_is_free(const rules_scene *scene, wend_place from, wend_place
 double straight_length(const rules_scene *scene, wend_place from, wend_place to);
 
 /*
- * Null if the straightened path takes the place of the grid path: same ends and links, every other stretch a free line
- * or legal steps, no longer and no costlier, with no point that could be left out. Else a sentence that says what is
+ * Null if the straightened path can replace the grid path: same ends and links, every other stretch a free line or
+ * legal steps, no longer and no costlier, with no point that could be left out. Else a sentence that says what is
  * wrong.
  */
 const char *straight_path_fault(const rules_scene *scene, const wend_query *query, const wend_path *grid,
