@@ -1,8 +1,8 @@
 /*
  * Scenes of every movement rule at once, and what docs/rules.md says of them.
  *
- * Docs/rules.md as the tests understand it: a scene of every rule at once, its single steps, the
- * least costs by brute force, and a walk along a path. Shares nothing with the library but its plain values.
+ * docs/rules.md as the tests understand it: a scene's single steps, the least costs by brute force, and a walk along a
+ * path. Shares nothing with the library except its plain values.
  *
  * Cells and positions are numbers: row * width + column, rows counting through all levels.
  */
@@ -27,7 +27,7 @@ typedef enum test_topology {
     TOPOLOGY_HEX_FLAT_EVEN
 } test_topology;
 
-/* A map with all its layers, who moves on it, and what a query says about rules. */
+/* A map with all its layers, its mover, and what a query says about rules. */
 typedef struct rules_scene {
     uint32_t width, height, levels;
     wend_cells cells;
@@ -45,12 +45,12 @@ typedef struct rules_scene {
     uint32_t radius;       /* 0 = the way may go anywhere */
     const uint8_t *inside; /* null, or 1 for positions that a radius around several starts allows: others are blocked */
     bool owns_nothing;     /* cells covered at the start may be occupied by others too */
-    uint32_t as_if_free;   /* one more than a position on the map that counts as free whatever it covers; 0 = none */
+    uint32_t as_if_free;   /* 1 + a position on the map that counts as free whatever it covers; 0 = none */
 } rules_scene;
 
 enum { RULES_MOST_LINKS = 64 };
 
-/* A scene of '.', without links and layers, for the default profile; to be given to rules_scene_free. */
+/* A scene of '.', without links and layers, for the default profile; free it by rules_scene_free. */
 rules_scene rules_scene_make(uint32_t width, uint32_t height, uint32_t levels);
 
 /* A test map as a scene of one level, for the default profile with these neighbours. */
@@ -61,7 +61,7 @@ rules_scene rules_scene_of_grid(const wend_grid *grid);
 rules_scene rules_scene_copy(const rules_scene *scene);
 void rules_scene_free(rules_scene *scene);
 
-/* Draws a scene on the error stream, with all that is not as usual. */
+/* Prints a scene on the error stream, with all that is unusual. */
 void rules_scene_print(const rules_scene *scene);
 
 uint32_t rules_cells(const rules_scene *scene);
@@ -73,7 +73,7 @@ test_topology rules_topology(const rules_scene *scene);
 /* The mask of directions that steps may have. */
 uint32_t rules_ways(test_topology topology);
 
-/* How many units of turning lie between two directions. */
+/* Units of turning between two directions. */
 uint32_t rules_turn(test_topology topology, wend_direction a, wend_direction b);
 
 /* The cell next to another in a direction, on the same level; RULES_NOWHERE if there is none. */
@@ -86,23 +86,23 @@ bool rules_is_on_map(const rules_scene *scene, uint32_t position);
 /* The position a legal step leads to; RULES_NOWHERE if the step is not legal. */
 uint32_t rules_step(const rules_scene *scene, uint32_t from, uint32_t way);
 
-/* What a legal step costs by price and weight, and what it spends of a resource. */
+/* Cost of a legal step by price and weight, and what it spends of a resource. */
 uint64_t rules_step_cost(const rules_scene *scene, uint32_t from, uint32_t to, uint32_t way);
 uint64_t rules_step_spends(const rules_scene *scene, uint32_t from, uint32_t to, uint32_t way, uint32_t resource);
 
 /*
- * Whether a position covers cells occupied by others: by none of those covered at the start, nor, if the goal is a
- * target, at the goal.
+ * Whether a position covers cells occupied by others: cells covered at the start do not count, nor, if the goal is a
+ * target, those at the goal.
  */
 bool rules_is_crossing(const rules_scene *scene, uint32_t position, uint32_t start, uint32_t goal);
 
 /* Whether a position lies within the scene's radius around the start, on whatever level. */
 bool rules_is_within(const rules_scene *scene, uint32_t position, uint32_t start);
 
-/* What layers add where a position is entered, by a step or a link; RULES_NO_WAY where others bar it. */
+/* What layers add when a position is entered, by a step or a link; RULES_NO_WAY if others block it. */
 uint64_t rules_entry_cost(const rules_scene *scene, uint32_t position, uint32_t start, uint32_t goal);
 
-/* A scene's steps, worked out once for many searches. */
+/* A scene's steps, computed once for many searches. */
 typedef struct rules_oracle {
     const rules_scene *scene; /* must not change meanwhile */
     uint32_t *to;             /* to[cell * 8 + way]: the position a step leads to, or RULES_NOWHERE */
@@ -113,13 +113,13 @@ rules_oracle rules_oracle_open(const rules_scene *scene);
 void rules_oracle_close(rules_oracle *oracle);
 
 /*
- * The least cost of getting from one position to all others, RULES_NO_WAY where no way leads, whether or not one
- * may stop there. `goal` matters only where it is a target.
- * Source: Bellman 1958, Ford 1956, with a first-in-first-out list of states (cell and heading) whose cost fell.
+ * The least cost of getting from one position to all others, RULES_NO_WAY if no way leads there, whether or not one may
+ * stop there. `goal` matters only if it is a target. Source: Bellman 1958, Ford 1956, with a first-in-first-out list of
+ * states (cell and heading) whose cost fell.
  */
 void rules_oracle_costs(const rules_oracle *oracle, uint32_t start, uint32_t goal, uint64_t *costs);
 
-/* The same for one search of a scene, where its steps need not be kept. */
+/* The same for one search of a scene, without keeping its steps. */
 void rules_costs(const rules_scene *scene, uint32_t start, uint32_t goal, uint64_t *costs);
 
 /* Why a query within the map finds nothing; NONE if it finds a way. `cost` is the goal's of rules_oracle_costs. */

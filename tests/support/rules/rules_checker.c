@@ -1,6 +1,4 @@
-/*
- * tests/support/rules/rules_checker.c: walks a path step by step and link by link under every rule, and sums it anew.
- */
+/* tests/support/rules/rules_checker.c: walks a path step by step and link by link under every rule, and adds it up. */
 #include "rules/rules.h"
 
 /* A walk so far. */
@@ -61,9 +59,7 @@ static const char *take_step(walk *walk, wend_direction way)
     return NULL;
 }
 
-/*
- * The direction in which one cell lies straight ahead of another; looks all ways at once, as far as the other is away.
- */
+/* The direction in which one cell lies straight ahead of another; tries all at once, as far as the other is away. */
 static wend_direction direction_to(const rules_scene *scene, uint32_t from, uint32_t to)
 {
     uint32_t at[8] = {from, from, from, from, from, from, from, from};
@@ -166,7 +162,7 @@ const char *rules_answer_fault(const rules_scene *scene, const wend_query *query
             return "a way where there is none";
         if (path->point_count != 0)
             return "points of a path that does not exist";
-        /* Regions may tell at once that no way leads there, inside the radius or not. */
+        /* Components may show at once that no way leads there, inside the radius or not. */
         bool known = reason == WEND_REASON_NO_WAY_WITHIN && path->reason == WEND_REASON_NO_WAY && path->expanded == 0;
         return path->reason == reason || known ? NULL : "unreachable for the wrong reason";
     }

@@ -14,10 +14,10 @@ typedef enum rules_edit_kind {
     EDIT_KINDS
 } rules_edit_kind;
 
-/* The library's status; the scene is as it was unless that is OK. */
+/* Returns the library's status; unless that is OK the scene is unchanged. */
 wend_status rules_edit(rules_scene *scene, const rules_stage *stage, rules_edit_kind kind, random_source *random);
 
-/* One more stands at a cell, which takes effect at once. */
+/* One more unit stands at a cell, which takes effect at once. */
 wend_status rules_edit_enter(rules_scene *scene, const rules_stage *stage, wend_place place);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "scene/map.h"
 
-/* Where the top left one of footprint x footprint cells goes: the image's top left one is another corner of them. */
+/* Image of the top left one of footprint x footprint cells: the image's top left one comes from another corner. */
 static uint32_t image_of(const rules_scene *scene, unsigned image, uint32_t cell, uint32_t footprint)
 {
     test_map corners = {scene->width + 1 - footprint, scene->height + 1 - footprint, NULL};
@@ -49,8 +49,8 @@ static uint8_t image_of_exits(unsigned image, uint8_t exits)
 }
 
 /*
- * Mirroring along the shifted direction swaps odd and even; across it does so if the number of rows (or columns) is
- * even, for then an odd one takes the place of an even one.
+ * Mirroring along the shifted direction swaps odd and even. Mirroring across it does so if the number of rows (or
+ * columns) is even, for then odd ones take the place of even ones.
  */
 static wend_cells image_of_cells(const rules_scene *scene, unsigned image)
 {
@@ -68,7 +68,7 @@ static wend_cells image_of_cells(const rules_scene *scene, unsigned image)
                 : (odd ? WEND_CELLS_HEX_POINTY_ODD : WEND_CELLS_HEX_POINTY_EVEN);
 }
 
-/* Links of which one end is no place for the mover's anchor could not be taken, and have no image. */
+/* Links with an end that is no place for the mover's anchor cannot be taken, and have no image. */
 static void copy_links(const rules_scene *scene, unsigned image, rules_scene *other)
 {
     other->link_count = 0;

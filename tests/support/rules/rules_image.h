@@ -12,11 +12,11 @@ enum { RULES_IMAGES = 8 };
  */
 rules_scene rules_image(const rules_scene *scene, unsigned image);
 
-/* Where a cell goes; where the anchor of a mover goes, which must be on the map. */
+/* The image of a cell; and of a mover's anchor, which must be on the map. */
 uint32_t rules_image_of_cell(const rules_scene *scene, unsigned image, uint32_t cell);
 uint32_t rules_image_of_position(const rules_scene *scene, unsigned image, uint32_t position);
 
-/* What becomes of a direction; WEND_DIRECTION_NONE stays. */
+/* The image of a direction; WEND_DIRECTION_NONE stays. */
 wend_direction rules_image_of_way(unsigned image, wend_direction way);
 
 #endif

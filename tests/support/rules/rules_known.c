@@ -1,7 +1,7 @@
 /* tests/support/rules/rules_known.c: known land. */
 #include "rules/rules_known.h"
 
-/* No scene's own terrain, and the greatest byte. */
+/* A terrain that no scene has: the greatest byte. */
 enum { UNKNOWN = 255 };
 
 rules_scene rules_seen(const rules_scene *scene, const uint16_t *known)

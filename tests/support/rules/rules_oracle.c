@@ -22,7 +22,7 @@ void rules_oracle_close(rules_oracle *oracle)
     free(oracle->cost);
 }
 
-/* One search. A state is a cell and a heading, WEND_DIRECTION_NONE being one too; just a cell if turns are free. */
+/* One search. A state is a cell and a heading, WEND_DIRECTION_NONE included; just a cell if turns are free. */
 typedef struct search {
     const rules_oracle *oracle;
     uint32_t start, headings;

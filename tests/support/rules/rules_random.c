@@ -116,7 +116,7 @@ static void make_turns(rules_scene *scene, random_source *random)
 {
     uint32_t ways = rules_ways(rules_topology(scene)), heading = random_below(random, 16);
     scene->profile.turn_cost = 1 + random_below(random, random_chance(random, 80) ? 30000 : 1u << 24);
-    /* With 4 neighbours the mover may face a corner all the same: it came along a straight line. */
+    /* With 4 neighbours the mover may face a corner all the same: it may have come along a straight line. */
     ways = scene->profile.neighbours == WEND_NEIGHBOURS_4 ? 255 : ways;
     if (heading < 8 && (ways >> heading & 1))
         scene->heading = (wend_direction)heading;
@@ -178,7 +178,7 @@ typedef struct maker {
     void (*make)(rules_scene *scene, random_source *random); /* null: nothing to do to the scene */
 } maker;
 
-/* In the order of the enum; what others look at (neighbours, footprint) stands before them. */
+/* In the order of the enum; what others read (neighbours, footprint) comes before them. */
 static const maker makers[RULES] = {
     {"weights", make_weights},
     {"both ends", make_both_ends},

@@ -29,7 +29,7 @@ typedef enum rule {
     RULES
 } rule;
 
-/* The names of a set's rules on the error stream. */
+/* Prints the names of a set's rules on the error stream. */
 void rules_print(uint32_t rules);
 
 /* Whether a set makes sense: no two kinds of neighbours or corners. */
@@ -41,10 +41,10 @@ bool rules_are_refused(uint32_t rules);
 /* A random set of at most `count` rules that go together and are not refused. */
 uint32_t rules_random_set(uint32_t count, random_source *random);
 
-/* The same, and sometimes larger movers among others, who stand in each other's way where the set allows it. */
+/* The same, and sometimes larger movers among others, which stand in each other's way if the set allows it. */
 uint32_t rules_random_crowd(uint32_t count, random_source *random);
 
-/* A scene of sides up to `most_side` where a set of rules holds, and else the defaults. */
+/* A scene of sides up to `most_side` in which a set of rules holds, with the defaults for all else. */
 rules_scene rules_random_scene(uint32_t rules, uint32_t most_side, random_source *random);
 
 /* A position where the mover is free if a few tries find one. */

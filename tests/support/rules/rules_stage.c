@@ -40,7 +40,7 @@ static void write_map(wend_grid *grid, const rules_scene *scene)
         need(wend_grid_add_link(grid, &scene->links[i]) == WEND_OK, "links");
 }
 
-/* A layer that is empty is not made: that spaces without one work is part of the test. */
+/* Does not make an empty layer, so that spaces without one are tested too. */
 static void write_layers(wend_space *space, const rules_scene *scene)
 {
     for (uint32_t cell = 0; cell < rules_cells(scene); cell++) {

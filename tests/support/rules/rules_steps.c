@@ -55,7 +55,7 @@ uint32_t rules_turn(test_topology topology, wend_direction a, wend_direction b)
 
 /*
  * Slanted steps of hexagons: seen from a row shifted to the right, the rows above and below begin half a cell further
- * left, so that east of here is one column on and west the same column; and the other way round.
+ * left. So east of here is one column on, and west the same column; from a row not shifted, the other way round.
  */
 static void bend(const rules_scene *scene, uint32_t cell, int *dx, int *dy)
 {
@@ -93,7 +93,7 @@ bool rules_is_on_map(const rules_scene *scene, uint32_t position)
            row_of(scene, position) + footprint <= scene->height;
 }
 
-/* The cell number i that a mover on the map covers, from 0 to footprint * footprint - 1. */
+/* The i-th cell that a mover on the map covers, from 0 to footprint * footprint - 1. */
 static uint32_t covered(const rules_scene *scene, uint32_t position, uint32_t i)
 {
     uint32_t footprint = scene->profile.footprint;
@@ -151,7 +151,7 @@ static uint64_t weight_at(const rules_scene *scene, uint32_t position)
     return terrain_weight(&scene->profile, heaviest(scene, position));
 }
 
-/* Nobody leaves from where a part of the mover would not lie on the map. */
+/* No step leaves a position where a part of the mover would lie off the map. */
 static bool may_leave(const rules_scene *scene, uint32_t position, uint32_t way)
 {
     if (!rules_is_on_map(scene, position))
@@ -162,7 +162,7 @@ static bool may_leave(const rules_scene *scene, uint32_t position, uint32_t way)
     return true;
 }
 
-/* A step to which the corner rule does not matter. */
+/* A step for which the corner rule does not matter. */
 static uint32_t plain_step(const rules_scene *scene, uint32_t from, uint32_t way)
 {
     uint32_t to = rules_next(scene, from, way);
