@@ -30,7 +30,7 @@ static inline void stage_close(stage *stage)
     test_map_free(&stage->map);
 }
 
-/* Adds one who stands, in cells. */
+/* Adds an agent that stands, in cells. */
 static inline wend_agent_id stage_add(stage *stage, double x, double y, double radius)
 {
     wend_agent_desc desc = wend_agent_desc_default();
@@ -48,7 +48,7 @@ static inline wend_agent stage_agent(const stage *stage, wend_agent_id id)
     return agent;
 }
 
-/* Ticks until so many have arrived; `most` if they do not. */
+/* Steps until so many have arrived; returns how many steps, `most` if they do not. */
 static inline uint32_t stage_run(stage *stage, uint32_t arrived, uint32_t most)
 {
     wend_crowd_sum sum;

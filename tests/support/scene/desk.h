@@ -102,7 +102,7 @@ static inline void close_cell(desk *desk, int32_t x, int32_t y)
     assert_int_equal(wend_space_update(desk->scene.space), WEND_OK);
 }
 
-/* So many steps of 500 units until a question is over. */
+/* Works on the agenda by 500 units a step until a question is over; returns how many steps, at most 10000. */
 static inline uint32_t steps_until_over(desk *desk, wend_ticket_id ticket)
 {
     uint32_t steps = 0;

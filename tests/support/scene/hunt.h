@@ -6,7 +6,7 @@
 #include "scene/scene.h"
 #include "test/test.h"
 
-/* A map, its layer of who stands where, and a pursuit that takes a turn at every tick. */
+/* A map, its layer of who stands where, and a pursuit whose pursuers move at every tick. */
 typedef struct hunt {
     test_map map;
     scene scene;
@@ -62,7 +62,7 @@ static inline wend_pursuer_id add(hunt *h, int32_t x, int32_t y)
     return pursuer;
 }
 
-/* A tick, and what the only pursuer whose turn it is did. */
+/* Runs a tick; returns what the only pursuer that moves in it did. */
 static inline wend_pursuit_action tick(hunt *h)
 {
     const wend_pursuit_move *moves = NULL;

@@ -40,7 +40,7 @@ void test_image_mend_sum(const test_image *image)
 
 void test_image_keep_bytes(const test_image *image, size_t step, test_image_opener *open)
 {
-    enum { FIRST = 256 }; /* what says of what the image is */
+    enum { FIRST = 256 }; /* the part that describes the image */
     const wend_image_desc desc = test_image_desc(image);
     for (size_t i = 0; i < image->length; i += i < FIRST ? 1 : step) {
         const uint8_t bit = (uint8_t)(1u << i % 8);

@@ -9,23 +9,23 @@ typedef struct test_image {
     size_t length;
 } test_image;
 
-/* An image of a space; the test ends where there is none. */
+/* An image of a space; fails the test if there is none. */
 test_image test_image_write(const wend_space *space);
 void test_image_free(const test_image *image);
 
-/* What opens it, checked and only to be read. */
+/* The description that opens it, checked and read-only. */
 wend_image_desc test_image_desc(const test_image *image);
 
-/* Gives an image that was changed the sum that it should have. */
+/* Writes the right sum into an image that was changed. */
 void test_image_mend_sum(const test_image *image);
 
 /* Opens an image that should be refused. */
 typedef wend_status test_image_opener(const wend_image_desc *desc);
 
-/* The test ends where a byte may be changed: any of the first ones, and behind them one in `step`. */
+/* Fails the test if a changed bit is not refused: in each of the first bytes, after those in one of `step`. */
 void test_image_keep_bytes(const test_image *image, size_t step, test_image_opener *open);
 
-/* Memory that is full of a byte, for whoever writes what he never set. */
+/* Memory filled with a byte, to find what is used but was never written. */
 wend_allocator test_dirty_memory(uint8_t *byte);
 
 #endif

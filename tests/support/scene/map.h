@@ -25,7 +25,7 @@ typedef enum map_kind {
     MAP_KINDS
 } map_kind;
 
-/* A map of '.', to be given to test_map_free. Ends the program if there is no memory. */
+/* A map of '.'; free it by test_map_free. Ends the program if there is no memory. */
 test_map test_map_make(uint32_t width, uint32_t height);
 void test_map_free(test_map *map);
 
@@ -41,13 +41,13 @@ test_map test_map_random(map_kind kind, random_source *random);
 bool test_map_is_free(const test_map *map, int64_t x, int64_t y);
 
 /*
- * One of the eight images of a map: bit 0 mirrors left and right, bit 1 top and bottom, bit 2 then swaps rows
- * and columns. test_map_image_of tells where a cell goes.
+ * One of the eight images of a map: bit 0 mirrors left and right, bit 1 top and bottom, bit 2 then swaps rows and
+ * columns. test_map_image_of returns where a cell goes.
  */
 test_map test_map_image(const test_map *map, unsigned image);
 void test_map_image_of(const test_map *map, unsigned image, uint32_t *x, uint32_t *y);
 
-/* Draws a map on the error stream. */
+/* Prints a map on the error stream. */
 void test_map_print(const test_map *map);
 
 #endif

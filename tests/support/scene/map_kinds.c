@@ -44,7 +44,7 @@ static void make_rooms(test_map *map, random_source *random)
     }
 }
 
-/* Cells two apart that are still solid are dug out depth first; `stack` holds the way back. */
+/* Digs depth first to cells two apart that are still solid; `stack` holds the way back. */
 static void dig_maze(test_map *map, random_source *random, uint32_t *stack)
 {
     static const int steps[4][2] = {{0, -2}, {2, 0}, {0, 2}, {-2, 0}};

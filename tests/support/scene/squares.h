@@ -6,10 +6,10 @@
 
 #include <wend/all.h>
 
-/* Squares of 10 cells, given as rows of text: '#' is none, each other letter a terrain. Ends the program if refused. */
+/* Squares of 10 cells from rows of text: '#' is no square, any other letter a terrain. Ends the program if refused. */
 wend_mesh *squares_mesh(const char *const *rows, uint32_t height, uint32_t width);
 
-/* Such a mesh with a space for who moves over it, null = the default profile, and a finder. */
+/* Such a mesh, a space over it for a profile, null = the default, and a finder. */
 typedef struct squares {
     wend_mesh *mesh;
     wend_space *space;
@@ -19,7 +19,7 @@ typedef struct squares {
 squares squares_open(const char *const *rows, uint32_t height, uint32_t width, const wend_profile *profile);
 void squares_close(const squares *squares);
 
-/* Of rows that are an array, for the default profile. */
+/* From an array of rows, for the default profile. */
 #define SQUARES_OPEN(rows) squares_open(rows, sizeof(rows) / sizeof *(rows), (uint32_t)strlen((rows)[0]), NULL)
 
 static inline wend_place squares_at(int32_t x, int32_t y)
