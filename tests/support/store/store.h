@@ -1,6 +1,4 @@
-/*
- * Files of worlds, for the tests of wend-store: made, opened, damaged, taken away. Tests include test.h before it.
- */
+/* Files of worlds, for the tests of wend-store: made, opened, damaged, taken away. Tests include test.h before it. */
 #ifndef WEND_TESTS_STORE_STORE_H
 #define WEND_TESTS_STORE_STORE_H
 
@@ -9,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How a helper fails that finds something wrong; who forks says it himself, for a child must not go on with tests. */
+/* How a helper fails; a test that forks defines its own, for a child must not go on with other tests. */
 #ifndef STORE_FAIL
 #define STORE_FAIL(...) fail_msg(__VA_ARGS__)
 #endif
@@ -28,7 +26,7 @@ static inline wend_world_desc store_desc(uint32_t columns, uint32_t rows)
     return desc;
 }
 
-/* Takes a file away, and what SQLite may have left beside it. */
+/* Removes a file, and what SQLite may have left beside it. */
 static inline void store_remove(const char *file)
 {
     static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
@@ -56,13 +54,13 @@ static inline wend_store *store_open(const char *file, bool write)
     wend_store *store = NULL;
     wend_store_error error;
     options.write = write;
-    options.wait_ms = 600000; /* whatever else the machine does, only what hangs takes so long */
+    options.wait_ms = 600000; /* long enough for any machine: only a call that hangs takes so long */
     if (wend_store_open(file, &options, NULL, &store, &error) != WEND_OK)
         STORE_FAIL("%s: %s", file, error.text);
     return store;
 }
 
-/* Terrain that a number tells, another for each, some of it hard to pack. */
+/* Terrain made from a number, different for each, some of it hard to pack. */
 static inline void store_paint(uint8_t terrain[STORE_TILE], uint32_t number)
 {
     uint32_t word = number * 2654435761u + 12345;
@@ -73,7 +71,7 @@ static inline void store_paint(uint8_t terrain[STORE_TILE], uint32_t number)
     memcpy(terrain, &number, sizeof number);
 }
 
-/* Which number's terrain it is: that it is wholly, else the test fails. */
+/* The number that a terrain was made from; fails if any of it differs. */
 static inline uint32_t store_number_of(const uint8_t terrain[STORE_TILE])
 {
     uint8_t painted[STORE_TILE];
@@ -94,7 +92,7 @@ static inline void store_put(wend_store *store, uint32_t column, uint32_t row, u
         STORE_FAIL("tile %u,%u: %s", (unsigned)column, (unsigned)row, error.text);
 }
 
-/* The number of what stands there; 0 where nothing was saved. */
+/* The number of a tile; 0 where nothing was saved. */
 static inline uint32_t store_get(wend_store *store, uint32_t column, uint32_t row)
 {
     uint8_t terrain[STORE_TILE];
