@@ -1,7 +1,4 @@
-/*
- * tests/support/test/cells.h: cells and areas by numbers that are never negative, and rows that count through all
- * levels.
- */
+/* tests/support/test/cells.h: cells and areas in unsigned numbers, and rows counted through all levels. */
 #ifndef WEND_TESTS_TEST_CELLS_H
 #define WEND_TESTS_TEST_CELLS_H
 
@@ -44,7 +41,7 @@ static inline wend_status fill_rows(wend_grid *grid, uint32_t x, uint32_t row, u
     return status;
 }
 
-/* Writes one likewise. */
+/* Writes a rectangle in the same way. */
 static inline wend_status write_rows(wend_grid *grid, uint32_t x, uint32_t row, uint32_t width, uint32_t height,
                                      const uint8_t *terrain, uint32_t stride)
 {

@@ -95,7 +95,7 @@ static const char *fault_of(const test_memory *memory, bool good)
     return good || memory->calls >= memory->fail_at ? NULL : "reported a lack of memory where there was none";
 }
 
-/* The allocation to be refused after another: the next of the first, and of the others as many as this run's share. */
+/* The next allocation to refuse: each of the first eight, after those only this run's share. */
 static uint64_t next_refused(uint64_t fail_at, random_source *random)
 {
     enum { EACH = 8 };

@@ -1,6 +1,4 @@
-/*
- * tests/support/test/memory.h: an allocator that counts, checks what it is given back, and fails on demand.
- */
+/* tests/support/test/memory.h: an allocator that counts, checks what is released, and fails on demand. */
 #ifndef WEND_TESTS_TEST_MEMORY_H
 #define WEND_TESTS_TEST_MEMORY_H
 
@@ -24,13 +22,13 @@ void test_memory_begin(test_memory *memory);
 typedef bool test_operation(const wend_allocator *allocator);
 
 /*
- * Refuses an operation's allocation 1, 2, 3… until it needs no further one, once and for good; after the first eight
- * only this run's share of them (share.h). Null if it always succeeded or said so, and left nothing behind; else what
- * it did wrong.
+ * Refuses an operation's allocation 1, 2, 3… until it needs no more: each alone, then each with all after it. After the
+ * first eight, only this run's share of them (share.h). Null if it always succeeded or said so, and left nothing
+ * behind; else what it did wrong.
  */
 const char *test_memory_sweep(test_operation *operation);
 
-/* The same for an operation that is told something. */
+/* The same for an operation with user data. */
 typedef bool test_operation_with(const wend_allocator *allocator, void *user);
 const char *test_memory_sweep_with(test_operation_with *operation, void *user);
 

@@ -1,19 +1,18 @@
 /*
- * tests/support/test/share.h: how much of its work a test does: by settings of its own, or by WEND_TEST_PERCENT; all
- * where that is not set.
+ * tests/support/test/share.h: how much of its work a test does: as its own settings or WEND_TEST_PERCENT say, else all.
  */
 #ifndef TEST_SUPPORT_SHARE_H
 #define TEST_SUPPORT_SHARE_H
 
 #include <stdint.h>
 
-/* This run's share of so many, one at least. */
+/* This run's share of a count, at least one. */
 uint32_t test_share(uint32_t count);
 
-/* One in so many is this run's share. */
+/* This run does one in so many. */
 uint32_t test_thin(void);
 
-/* A number of the environment, such as WEND_TEST_MAPS, or another where it is not set. */
+/* The number in an environment variable, such as WEND_TEST_MAPS, else `otherwise`. */
 uint32_t test_number(const char *name, uint32_t otherwise);
 
 #endif

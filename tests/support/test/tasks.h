@@ -4,7 +4,7 @@
 
 #include <wend/wend.h>
 
-/* From the last to the first, by one worker. user: null, or a uint32_t that counts them. */
+/* Runs them from the last to the first, as one worker. user: null, or a uint32_t that counts them. */
 static inline void test_tasks_backwards(void *user, wend_task *task, void *context, uint32_t count)
 {
     uint32_t *counted = user;

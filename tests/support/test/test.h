@@ -1,8 +1,8 @@
 /*
  * The test runner, and what every test needs: numbers by chance, memory that counts and refuses.
  *
- * The test runner. With WEND_TEST_CMOCKA it is cmocka; elsewhere (Windows, foreign
- * processors under qemu) a stand-in of the few names the tests use. A test program includes it in one file.
+ * With WEND_TEST_CMOCKA the runner is cmocka; elsewhere (Windows, foreign processors under qemu) it is a stand-in with
+ * the few names that the tests use. A test program includes it in one file.
  */
 #ifndef WEND_TESTS_TEST_TEST_H
 #define WEND_TESTS_TEST_TEST_H
