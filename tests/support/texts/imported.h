@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Reads a text that must be right; ends the test with the error where it is not. */
+/* Reads a text that must be right; fails the test with the reader's error if it is not. */
 static inline wend_import *read_well(const void *bytes, size_t length, const wend_import_options *options)
 {
     wend_import *import = NULL;
@@ -21,7 +21,7 @@ static inline wend_import *read_well(const void *bytes, size_t length, const wen
     return import;
 }
 
-/* The terrain of all cells of a level, by the first letter of its name, rows between '/'. */
+/* The terrain of all cells of a level, by the first letter of its name, with '/' between rows. */
 static inline const char *rows_of(const wend_import *import, uint16_t level)
 {
     static char text[4096];
@@ -40,7 +40,7 @@ static inline const char *rows_of(const wend_import *import, uint16_t level)
     return text;
 }
 
-/* The weight of a terrain by its name; -1 where the map has none such. */
+/* The weight of a terrain by its name; -1 if the map has none of that name. */
 static inline int weight_of(const wend_import *import, const char *name)
 {
     for (uint32_t i = 0; i < wend_import_terrain_count(import); i++)
@@ -49,7 +49,7 @@ static inline int weight_of(const wend_import *import, const char *name)
     return -1;
 }
 
-/* Reads a text that is wrong; the error has its status, line and a word. */
+/* Reads a text that is wrong; the error must have this status, this line and this word. */
 static inline void read_badly(const void *bytes, size_t length, const wend_import_options *options, wend_status status,
                               uint32_t line, const char *word)
 {

@@ -4,7 +4,7 @@
 
 #include <wend/all.h>
 
-/* A map with what belongs to it. */
+/* A map and its legend. */
 typedef struct own_map {
     wend_grid *grid;
     wend_legend *info;

@@ -1,6 +1,4 @@
-/*
- * tests/support/texts/png_file.h: PNG files of any kind, written without libpng for the tests of those that read them.
- */
+/* tests/support/texts/png_file.h: PNG files of any kind, written without libpng for the tests of what reads them. */
 #ifndef WEND_TESTS_TEXTS_PNG_FILE_H
 #define WEND_TESTS_TEXTS_PNG_FILE_H
 
@@ -20,7 +18,7 @@ typedef struct png_file {
     const uint16_t *samples; /* pixel by pixel, row by row */
 } png_file;
 
-/* Writes it into `room` bytes; its length, 0 where they are too few. */
+/* Writes it into `room` bytes; returns its length, 0 if they are too few. */
 size_t png_file_write(const png_file *file, uint8_t *bytes, size_t room);
 
 #endif

@@ -1,14 +1,14 @@
 /*
  * Texts and files of all formats, and what their readers owe a text that is wrong.
  *
- * Every reader of texts behind one face, and what all of them owe a text that is wrong.
+ * All readers of texts have one type here.
  */
 #ifndef WEND_TESTS_TEXTS_TEXTS_H
 #define WEND_TESTS_TEXTS_TEXTS_H
 
 #include <wend/io.h>
 
-/* Reads a text and throws away what came of it. */
+/* Reads a text and destroys what came of it. */
 typedef wend_status text_reader(const char *text, size_t length, const wend_allocator *allocator,
                                 wend_text_error *error);
 
@@ -23,8 +23,8 @@ text_reader text_read_arcs;      /* a .gr */
 text_reader text_read_positions; /* a .co of three nodes */
 
 /*
- * Null if a reader refuses a text at this place, with a sentence, within a mebibyte, and without memory left behind;
- * else what is wrong with that.
+ * Null if a reader refuses a text at this place, with a sentence, within a mebibyte, and leaves no memory behind; else
+ * what is wrong.
  */
 const char *text_refusal_fault(text_reader *reader, const char *text, uint32_t line, uint32_t column);
 

@@ -15,7 +15,7 @@
 
 static char made[65536];
 
-/* Writes a map of the layers' text around it, of XML. */
+/* Writes a map in XML, with a set of tiles and `inside` in it; returns its length. */
 static inline size_t tmx(const char *attributes, const char *inside)
 {
     return (size_t)snprintf(
@@ -24,7 +24,7 @@ static inline size_t tmx(const char *attributes, const char *inside)
         inside);
 }
 
-/* And of JSON. */
+/* The same in JSON, with layers. */
 static inline size_t tmj(const char *attributes, const char *layers)
 {
     return (size_t)snprintf(made, sizeof made, "{\"layers\":[%s],\n%s,%s,\"tilewidth\":16,\"tileheight\":16}", layers,
@@ -41,7 +41,7 @@ static inline bool has_xml(void)
 #define OBJECTS(list) "{\"type\":\"objectgroup\",\"name\":\"things\",\"objects\":[" list "]}"
 #define PLAIN4        "{\"type\":\"tilelayer\",\"width\":4,\"height\":4,\"data\":[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]}"
 
-/* What JSON's numbers of a layer 2 x 1 are on the map. */
+/* Reads a map of 2 x 1 cells with these layers, in JSON. */
 static inline wend_import *read_layers(const char *layers)
 {
     return read_well(made, tmj("\"width\":2,\"height\":1", layers), NULL);
