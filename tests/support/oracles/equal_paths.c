@@ -11,7 +11,7 @@
 struct equal_states {
     const equal_paths_map *map;
     uint64_t *cost;
-    uint16_t *tight; /* bit per direction of entry, NO_DIRECTION too */
+    uint16_t *tight; /* a bit per direction of entry, NO_DIRECTION included */
 };
 
 static uint32_t weight_at(const equal_paths_map *map, uint32_t cell, uint32_t direction, uint32_t *to)
@@ -53,7 +53,7 @@ static uint64_t price_of(const equal_paths_map *map, uint32_t to, uint32_t direc
     return (uint64_t)(direction % 2 ? map->rules.diagonal : map->rules.straight) * map->weights[to];
 }
 
-/* Goes on from every state that is tight as far as costs are known; true if anything changed. */
+/* Continues from every tight state, as far as costs are known; true if anything changed. */
 static bool spread(const struct equal_states *states, bool is_canonical)
 {
     const equal_paths_map *map = states->map;
@@ -151,7 +151,7 @@ uint64_t equal_paths_find(const equal_paths_map *map, uint32_t start, uint32_t g
     states.tight[start] = 1u << NO_DIRECTION;
     while (spread(&states, false))
         continue;
-    memset(states.tight, 0, size * sizeof *states.tight); /* now with costs that are true */
+    memset(states.tight, 0, size * sizeof *states.tight); /* now with final costs */
     states.tight[start] = 1u << NO_DIRECTION;
     while (spread(&states, true))
         continue;

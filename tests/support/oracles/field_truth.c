@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The order in which ways that are as cheap are preferred; links behind. */
+/* The order of preference among equally cheap ways; links come last. */
 static const uint8_t order[8] = {WEND_DIRECTION_WEST,       WEND_DIRECTION_EAST,       WEND_DIRECTION_SOUTH,
                                  WEND_DIRECTION_NORTH,      WEND_DIRECTION_SOUTH_WEST, WEND_DIRECTION_NORTH_WEST,
                                  WEND_DIRECTION_NORTH_EAST, WEND_DIRECTION_SOUTH_EAST};
@@ -82,7 +82,7 @@ static void improve(working *w, uint32_t at, uint64_t cost, uint8_t way, bool *c
 {
     uint64_t limit = w->desc->cost_limit ? w->desc->cost_limit : RULES_NO_WAY - 1;
     if (w->flees && w->truth.costs[at] == RULES_NO_WAY)
-        return; /* farther from all threats than was looked */
+        return; /* farther from all threats than the field looked */
     if (cost > limit || cost >= w->truth.costs[at])
         return;
     w->truth.costs[at] = cost;
@@ -109,7 +109,7 @@ static bool has_heading(const working *w, uint32_t heading)
     return heading == WEND_DIRECTION_NONE || topology <= TOPOLOGY_SQUARES_4 || (rules_ways(topology) >> heading & 1);
 }
 
-/* What the best way of a cell and heading is by what lies around it now. */
+/* Improves the best way of a cell and heading by what lies around it now. */
 static void look_around(working *w, uint32_t cell, uint32_t heading, bool *changed)
 {
     const rules_scene *scene = w->scene;
@@ -157,7 +157,7 @@ static uint32_t rank(uint8_t way)
     return way < 8 ? i : way;
 }
 
-/* Where turning costs, who has no heading takes the first of the cheapest ways of all headings. */
+/* If turning costs, a mover without a heading takes the first of the cheapest ways of all headings. */
 static void settle_way_of_none(working *w, uint32_t cell)
 {
     const uint64_t *costs = &w->truth.costs[cell * TRUTH_HEADINGS];
@@ -168,7 +168,7 @@ static void settle_way_of_none(working *w, uint32_t cell)
             ways[8] = ways[heading];
 }
 
-/* Among ways as cheap the first: costs are settled, so each is looked at once more in order. */
+/* Takes the first of equally cheap ways: costs are settled, so each state is looked at once more, in order. */
 static void settle_ways(working *w, const uint64_t *worth)
 {
     field_truth settled = w->truth;
@@ -195,7 +195,7 @@ static void settle_ways(working *w, const uint64_t *worth)
         settle_way_of_none(w, cell);
 }
 
-/* A heading of none is the best of all. */
+/* The cost without a heading is the least of all headings. */
 static void settle_none(working *w)
 {
     for (uint32_t cell = 0; cell < w->cells; cell++) {
@@ -207,7 +207,7 @@ static void settle_none(working *w)
     }
 }
 
-/* What lies beyond the costliest cell asked for is cut off, if all of them can be reached. */
+/* Cuts off what lies beyond the costliest cell asked for, if all of these can be reached. */
 static void cut_off(working *w)
 {
     uint64_t costliest = 0;

@@ -1,6 +1,6 @@
 /*
- * tests/support/oracles/field_truth.h: what a field must say, worked out from a scene's steps by going over all cells
- * until nothing changes (Bellman 1958, Ford 1956), and how a field is held against it.
+ * tests/support/oracles/field_truth.h: what a field must say, computed from a scene's steps by going over all cells
+ * until nothing changes (Bellman 1958, Ford 1956), and how a field is compared with it.
  */
 #ifndef WEND_TESTS_ORACLES_FIELD_TRUTH_H
 #define WEND_TESTS_ORACLES_FIELD_TRUTH_H
@@ -10,17 +10,17 @@
 
 enum { TRUTH_HEADINGS = 9, TRUTH_LINK = 8, TRUTH_NONE = 9 };
 
-/* Per cell and heading, the last being none: the least cost, RULES_NO_WAY, and the first step of the way. */
+/* Per cell and heading, the last being none: the least cost or RULES_NO_WAY, and the first step of the way. */
 typedef struct field_truth {
     uint64_t *costs;
-    uint8_t *ways; /* a direction, TRUTH_LINK, or TRUTH_NONE at ends and where no way leads */
+    uint8_t *ways; /* a direction, TRUTH_LINK, or TRUTH_NONE at ends and without a way */
 } field_truth;
 
 /* desc as for wend_field_create. */
 field_truth field_truth_find(const rules_scene *scene, const wend_field_desc *desc);
 void field_truth_close(field_truth *truth);
 
-/* Null if a field says the same everywhere, else a sentence; what differs is then on the error stream. */
+/* Null if a field says the same everywhere, else a sentence; the difference is then on the error stream. */
 const char *field_truth_fault(const field_truth *truth, const rules_scene *scene, const wend_field *field);
 
 /* A random description for a scene; areas has room for 8 goals and 4 cells more. */

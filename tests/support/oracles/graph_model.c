@@ -14,7 +14,7 @@ static uint64_t distance_price(const graph_model *model, uint32_t from, uint32_t
     return (uint64_t)((x < 0 ? -x : x) + (y < 0 ? -y : y)) * 54;
 }
 
-/* Styles: by distance, few different prices so that there are ties, any, free edges among them, huge ones. */
+/* Styles: by distance; few different prices, so that there are ties; any; small ones, some of them free; huge ones. */
 static uint32_t random_price(const graph_model *model, uint32_t from, uint32_t to, random_source *random)
 {
     switch (model->style) {
@@ -196,7 +196,7 @@ uint32_t graph_model_node(const graph_model *model, random_source *random)
     return node;
 }
 
-/* What an edge costs the mover. */
+/* Cost of an edge for the mover. */
 static uint64_t edge_cost(const graph_model *model, uint32_t number)
 {
     const wend_graph_edge *edge = &model->edge[number];

@@ -29,13 +29,13 @@ void influence_model_free(influence_model *model)
     free(model->open);
 }
 
-/* The directions cells of the scene's kind have: of squares all eight, whatever its mover does. */
+/* The directions that cells of the scene's kind have: on squares all eight, whatever its mover does. */
 static uint32_t ways_of(const rules_scene *scene)
 {
     return scene->cells == WEND_CELLS_SQUARE ? 255 : rules_ways(rules_topology(scene));
 }
 
-/* The cell next to another, also the diagonal ones of a mover who goes straight only. */
+/* The cell next to another; also a diagonal one, for a mover that only goes straight. */
 static uint32_t next_cell(const rules_scene *scene, uint32_t cell, uint32_t way)
 {
     static const int32_t across[] = {0, 1, 1, 1, 0, -1, -1, -1}, down[] = {-1, -1, 0, 1, 1, 1, 0, -1};
@@ -80,9 +80,7 @@ void influence_model_add(influence_model *model, wend_area area, int32_t amount)
     }
 }
 
-/*
- * The distance in a straight line, in 1/256 cells rounded down, found by trying; beyond the radius: anything above it.
- */
+/* The distance in a straight line, in 1/256 cells rounded down, by bisection; beyond the radius anything above it. */
 static uint32_t straight(const rules_scene *scene, wend_place a, wend_place b, uint32_t radius)
 {
     const int32_t ax = wend_place_column(a), ay = wend_place_row(a), bx = wend_place_column(b), by = wend_place_row(b);
@@ -196,7 +194,7 @@ void influence_model_propagate(influence_model *model, uint32_t keep, uint32_t k
         }
 }
 
-/* What a cell counts as whose column and row may lie beside the map: the nearest on it. */
+/* Value of a column and row that may lie beside the map: that of the nearest cell on it. */
 static uint32_t near_value(const influence_model *model, int64_t x, int64_t y, uint32_t level)
 {
     const rules_scene *scene = model->scene;
@@ -205,7 +203,7 @@ static uint32_t near_value(const influence_model *model, int64_t x, int64_t y, u
     return model->before[((size_t)level * scene->height + (size_t)y) * scene->width + (size_t)x];
 }
 
-/* Three in a row or column, as often as whole numbers allow: the ends' mean, and its mean with the middle. */
+/* Mean of three in a row or column, rounded down twice: the ends' mean, and its mean with the middle. */
 static uint32_t mean_of_three(uint32_t a, uint32_t b, uint32_t c)
 {
     return ((a + c) / 2 + b) / 2;

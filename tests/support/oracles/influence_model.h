@@ -17,7 +17,7 @@ typedef struct influence_model {
 influence_model influence_model_make(const rules_scene *scene);
 void influence_model_free(influence_model *model);
 
-/* Looks at the scene's walls, or forgets them. */
+/* Applies the scene's walls, or forgets them. */
 void influence_model_walls(influence_model *model, bool applied);
 
 void influence_model_add(influence_model *model, wend_area area, int32_t amount);
@@ -27,7 +27,7 @@ void influence_model_spread(influence_model *model, uint32_t share);
 void influence_model_propagate(influence_model *model, uint32_t keep, uint32_t keep_diagonal);
 void influence_model_blur(influence_model *model);
 
-/* This one becomes factor_a times a and factor_b times b, added or the greater of them. */
+/* Makes this one factor_a times a and factor_b times b, added or the greater of them. */
 void influence_model_mix(influence_model *model, const influence_model *a, int32_t factor_a, const influence_model *b,
                          int32_t factor_b, bool is_sum);
 

@@ -14,7 +14,7 @@ static bool is_odd(int32_t number)
     return (number & 1) != 0;
 }
 
-/* Centres in quarter columns and rows of the drawing: shifted rows or columns lie half a cell on. */
+/* Centres in half columns and rows of the drawing; shifted rows or columns lie half a cell further on. */
 static void centre_of(const rules_scene *scene, int32_t column, int32_t row, int64_t *across, int64_t *down)
 {
     test_topology topology = rules_topology(scene);
@@ -70,7 +70,7 @@ static uint64_t weight_of(const rules_scene *scene, uint32_t cell, uint64_t leas
 }
 
 /*
- * The first of the cells nearest to the goal where the mover lies on the map; the level's first where it fits nowhere.
+ * The first of the cells nearest to the goal at which the mover lies on the map; the level's first if it fits nowhere.
  */
 static uint32_t cell_for(const rules_scene *scene, policy_goal goal)
 {
@@ -129,11 +129,11 @@ policy_end policy_nearest(const rules_scene *scene, uint32_t start, policy_goal 
     return best;
 }
 
-/* Whether a mover whose way around a diagonal's corner begins with a step is not let past there. */
+/* Whether the way around a diagonal's corner that begins with the step `first` is closed to the mover. */
 static bool is_side_closed(const rules_scene *scene, uint32_t from, uint32_t first, uint32_t second)
 {
     uint32_t side = rules_next(scene, from, first);
-    rules_scene there = *scene; /* where the diagonal leads nothing is in the way: a wall there is to be broken */
+    rules_scene there = *scene; /* the end of the diagonal counts as free: a wall there is to be broken */
     if (side == RULES_NOWHERE || !rules_is_free(scene, side) || rules_step(scene, from, first) != side)
         return true;
     uint32_t to = rules_next(scene, side, second);

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Of any kind of cells, mostly squares. */
+/* A mover on any kind of cells, mostly squares. */
 static void draw_mover(rules_scene *scene, random_source *random)
 {
     static const wend_cells cells[] = {WEND_CELLS_SQUARE,       WEND_CELLS_SQUARE,         WEND_CELLS_SQUARE,
@@ -34,9 +34,7 @@ rules_scene regions_scene(map_kind kind, uint32_t most_side, random_source *rand
     return scene;
 }
 
-/*
- * One of: a rectangle of one terrain; each of its cells by chance; all that were free closed and the other way round.
- */
+/* A cell's terrain after an edit: one terrain for all cells; each by chance; or free and blocked cells swapped. */
 static uint8_t terrain_after(uint32_t manner, uint8_t before, random_source *random)
 {
     switch (manner) {

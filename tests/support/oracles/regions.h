@@ -1,4 +1,4 @@
-/* tests/support/oracles/regions.h: scenes to close and open cells of, and their regions by brute force. */
+/* tests/support/oracles/regions.h: scenes whose cells are closed and opened, and their regions by brute force. */
 #ifndef WEND_TESTS_ORACLES_REGIONS_H
 #define WEND_TESTS_ORACLES_REGIONS_H
 

@@ -1,8 +1,8 @@
 /*
  * tests/support/oracles/sight_oracle.c: sight by geometry.
  *
- * What hides are open squares, the ones that join the middles of a blocked cell's sides, and walls. All points are in
- * half cells around the watcher, who is at (0, 0).
+ * Walls hide, and open squares, those that join the middles of a blocked cell's sides. All points are in half cells
+ * around the watcher, who is at (0, 0).
  */
 #include "oracles/sight_oracle.h"
 
@@ -30,7 +30,7 @@ static thing wall_of(int64_t ax, int64_t ay, int64_t bx, int64_t by)
     return (thing){{ax, bx}, {ay, by}, 2};
 }
 
-/* All that hides but for what stands in the watcher's cell and in the one looked at. */
+/* All that hides, except what stands in the watcher's cell and in the cell looked at. */
 static void gather(const sight_scene *scene, int32_t from_x, int32_t from_y, int32_t x, int32_t y, things *all)
 {
     all->count = 0;
@@ -53,7 +53,7 @@ static int64_t cross(int64_t ax, int64_t ay, int64_t bx, int64_t by)
     return ax * by - ay * bx;
 }
 
-/* A number of times the ray's vector. */
+/* A multiple of the ray's vector. */
 typedef struct fraction {
     int64_t num, den; /* den > 0 */
 } fraction;
@@ -64,9 +64,9 @@ static bool is_less(fraction a, fraction b)
 }
 
 /*
- * Where the line through the watcher along (x, y) comes into a thing's inside, or through a wall, and leaves it; false
- * where it does not. Side by side: the crossing of each side whose ends lie on either side of the line, one of them
- * maybe on it.
+ * Where the line through the watcher along (x, y) enters a thing's inside, or crosses a wall, and where it leaves;
+ * false if it does neither. Side by side: the crossing of each side whose ends lie on different sides of the line, one
+ * of them maybe on it.
  */
 static bool crosses(const thing *t, int64_t x, int64_t y, fraction *into, fraction *out)
 {
@@ -98,7 +98,7 @@ static bool crosses(const thing *t, int64_t x, int64_t y, fraction *into, fracti
     return found > 0;
 }
 
-/* Whether a thing lies in the way to the end of a vector. */
+/* Whether a thing lies between the watcher and the end of a vector. */
 static bool is_between(const thing *t, int64_t x, int64_t y)
 {
     const fraction nothing = {0, 1}, whole = {1, 1};
@@ -106,7 +106,7 @@ static bool is_between(const thing *t, int64_t x, int64_t y)
     return crosses(t, x, y, &into, &out) && is_less(nothing, out) && is_less(into, whole);
 }
 
-/* Whether a corner of a thing lies on the way to the end of a vector, and all of it to one side. */
+/* Whether a corner of a thing lies on the way to the end of a vector, and all of the thing on one side. */
 static bool touches(const thing *t, int64_t x, int64_t y, bool to_left)
 {
     bool is_on = false, is_beyond = false;
@@ -118,7 +118,7 @@ static bool touches(const thing *t, int64_t x, int64_t y, bool to_left)
     return is_on && !is_beyond;
 }
 
-/* By the straight line to the centre, which may touch what lies to one side but not be held from both. */
+/* Decides by the straight line to the centre, which may touch things on one side, but not on both. */
 static bool sees_centre(const things *all, int64_t x, int64_t y)
 {
     bool left = false, right = false;
@@ -135,7 +135,7 @@ typedef struct vector {
     int64_t x, y;
 } vector;
 
-/* All of a cell lies within less than half a turn, so that clockwise is an order. */
+/* All of a cell lies within less than half a turn, so clockwise is an order. */
 static int by_angle(const void *a, const void *b)
 {
     const vector *u = a, *v = b;
@@ -158,7 +158,7 @@ static bool ray_reaches(const things *all, const thing *target, vector ray)
     return true;
 }
 
-/* Between any two directions in which a corner lies all rays are alike: one of each tells. */
+/* Between two neighbouring directions with corners all rays are alike: one of each is tried. */
 static bool sees_part(const things *all, const thing *target)
 {
     static vector corners[4 * 3 * SIGHT_MOST_SIDE * SIGHT_MOST_SIDE + 4];

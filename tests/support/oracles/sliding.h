@@ -11,14 +11,14 @@ enum { SLIDING_MOST = 16 };
 
 typedef struct sliding {
     uint32_t columns, rows;
-    bool counts; /* the estimate is counted along with each move, not asked for */
+    bool counts; /* the estimate is updated with each move, not asked for */
 } sliding;
 
 /* 24 bytes without padding. */
 typedef struct sliding_board {
     uint8_t tile[SLIDING_MOST]; /* 0 = the empty place; 0 beyond the box */
     uint8_t blank;              /* where the empty place is */
-    uint8_t distance;           /* steps that all tiles are away from home, as the crow flies along rows and columns */
+    uint8_t distance;           /* sum of all tiles' steps away from home, along rows and columns */
     uint8_t unused[6];
 } sliding_board;
 

@@ -80,7 +80,7 @@ static bool is_hexagonal(test_topology topology)
     return topology != TOPOLOGY_SQUARES_8 && topology != TOPOLOGY_SQUARES_4;
 }
 
-/* Column and row; of hexagons how many steps along two of their axes. */
+/* Column and row; for hexagons, steps along two of their axes. */
 static position position_of(const rules_scene *scene, uint32_t cell)
 {
     int64_t x = cell % scene->width, y = cell / scene->width % scene->height;
@@ -127,7 +127,7 @@ static int compare_bulges(const rules_scene *scene, const ties_way *a, const tie
     return by_most ? by_most : order(sum[0], sum[1]);
 }
 
-/* 0 for the kind preferred, 1 for links, 2 for the other. */
+/* 0 for the preferred kind, 1 for links, 2 for the other kind. */
 static uint32_t kind_of(const rules_scene *scene, wend_ties ties, uint32_t way)
 {
     bool diagonal = rules_topology(scene) == TOPOLOGY_SQUARES_8 && way % 2 == 1;
@@ -136,7 +136,7 @@ static uint32_t kind_of(const rules_scene *scene, wend_ties ties, uint32_t way)
     return diagonal == (ties == WEND_TIES_DIAGONAL_FIRST) ? 0 : 2;
 }
 
-/* A turn between two steps, links left out; the mover may begin with any heading. */
+/* Cost of a turn between two steps; links do not turn, and the mover may begin with any heading. */
 static uint64_t turn_cost(const rules_scene *scene, uint32_t from, uint32_t to)
 {
     if (from >= TIES_LINK || to >= TIES_LINK)
@@ -145,14 +145,14 @@ static uint64_t turn_cost(const rules_scene *scene, uint32_t from, uint32_t to)
            rules_turn(rules_topology(scene), (wend_direction)from, (wend_direction)to);
 }
 
-/* A way as it is walked along: the step that is on, and the cost at which it ends. */
+/* A way that is being walked: the current step, and the cost at which it ends. */
 typedef struct walk {
     const ties_way *way;
     uint32_t step, heading;
     uint64_t end;
 } walk;
 
-/* A turn is part of the step after it. */
+/* A turn counts to the step after it. */
 static void begin_step(const rules_scene *scene, walk *walk)
 {
     const ties_way *way = walk->way;
@@ -163,7 +163,7 @@ static void begin_step(const rules_scene *scene, walk *walk)
 }
 
 /*
- * The kind of step at each cost from the start; of two ways the one that is on a better kind where they first differ.
+ * Compares the kinds of step at each cost from the start: the way with the better kind, where they first differ, wins.
  */
 static int compare_kinds(const rules_scene *scene, wend_ties ties, const ties_way *a, const ties_way *b)
 {
@@ -225,8 +225,8 @@ static void note_way(enumeration *all)
 static void go_back(enumeration *all, uint64_t behind, uint32_t leaving);
 
 /*
- * By a step or link that costs so much; behind it lies what costs `behind`, left first in a direction, if by steps at
- * all.
+ * Goes back by a step or link of some cost. What lies behind it costs `behind`, and begins in direction `leaving` if it
+ * has steps at all.
  */
 static void try_back(enumeration *all, uint32_t from, uint32_t direction, uint64_t cost, uint64_t behind,
                      uint32_t leaving)
