@@ -36,8 +36,11 @@ typedef enum wend_journey_state {
 /* Returns a word for a state, such as "ready"; never null. */
 WEND_API const char *wend_journey_state_text(wend_journey_state journey);
 
-/* Creates an explorer without travellers. Errors: ARGUMENT, MEMORY; *explorer is then null. Memory: 1/8 byte per
- * cell of the map, on weighted maps 1 1/8; that of a finder; 16 bytes per cell once somebody explores. */
+/*
+ * Creates an explorer without travellers. Errors: ARGUMENT, UNSUPPORTED (no space of cells), MEMORY; *explorer is then
+ * null. Memory: 1/8 byte per cell of the map, on weighted maps 1 1/8; that of a finder; 16 bytes per cell once somebody
+ * explores.
+ */
 WEND_API wend_status wend_explorer_create(const wend_space *space, const wend_allocator *allocator,
                                           wend_explorer **explorer);
 

@@ -270,6 +270,12 @@ static inline bool crowd_stands(const struct crowd_body *body)
     return body->is_idle && square < STANDS_SPEED * STANDS_SPEED;
 }
 
+/* True if the crowd is to find the agent a path. */
+static inline bool crowd_waits_for_path(const struct crowd_agent *agent)
+{
+    return agent->is_used && agent->order == CROWD_GO && agent->state == WEND_AGENT_WAITING;
+}
+
 /* Creates an empty crowd without a ground. */
 wend_status wend_crowd_make(const wend_allocator *memory, const wend_tasks *tasks, wend_crowd **crowd);
 

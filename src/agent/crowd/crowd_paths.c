@@ -80,15 +80,11 @@ static bool swaps_places(const wend_crowd *crowd, const struct crowd_agent *agen
            agent->way.own.before < crowd->agent_count;
 }
 
-static bool agent_waits_for_path(const struct crowd_agent *agent)
-{
-    return agent->is_used && agent->order == CROWD_GO && agent->state == WEND_AGENT_WAITING;
-}
-
 wend_status wend_crowd_find_paths(wend_crowd *crowd, uint64_t work, uint64_t *done)
 {
-    if (crowd->searcher != CROWD_NONE && !agent_waits_for_path(&crowd->agents[crowd->searcher]))
+    if (crowd->searcher != CROWD_NONE && !crowd_waits_for_path(&crowd->agents[crowd->searcher]))
         crowd->searcher = CROWD_NONE;
+    wend_crowd_forget_places(crowd);
     bool has_sorted = false, has_changed = false;
     if (work != 0) {
         const wend_status status = wend_crowd_shared_grow(crowd, work - work / 2, done);
@@ -116,7 +112,7 @@ wend_status wend_crowd_find_paths(wend_crowd *crowd, uint64_t work, uint64_t *do
         } else if (index < crowd->agent_count && swaps_places(crowd, &crowd->agents[index])) {
             has_changed = true;
             status = wend_crowd_swap_places(crowd, index, done);
-        } else if (index < crowd->agent_count && agent_waits_for_path(&crowd->agents[index])) {
+        } else if (index < crowd->agent_count && crowd_waits_for_path(&crowd->agents[index])) {
             has_changed = true;
             status = find_path(crowd, index, work - *done, done);
         }

@@ -30,9 +30,9 @@ enum { MOST_ENTRY_STEPS = 96 };
 #define MOST_SEEKING 60.0
 #define MOST_LOOKING 6.0
 
-/* The places around one goal, for agents of one size, in one tick. */
+/* The places around one goal, for agents of one size. */
 struct crowd_places {
-    uint64_t tick;
+    bool is_current;
     uint32_t ground, count;
     wend_place goal;
     double radius, shift;
@@ -250,10 +250,10 @@ static void find_places(wend_crowd *crowd, const struct crowd_agent *agent, uint
     struct crowd_places *places = crowd->places;
     const wend_space *space = crowd->grounds[agent->ground].space;
     const wend_place goal = agent->way.goal;
-    if (places->tick == crowd->ticks && places->ground == agent->ground && places->radius == agent->radius &&
+    if (places->is_current && places->ground == agent->ground && places->radius == agent->radius &&
         places->goal.x == goal.x && places->goal.y == goal.y && places->goal.level == goal.level)
         return;
-    places->tick = crowd->ticks;
+    places->is_current = true;
     places->ground = agent->ground;
     places->goal = goal;
     places->radius = agent->radius;
@@ -425,8 +425,13 @@ wend_status wend_crowd_places_create(wend_crowd *crowd)
     crowd->places = wend_allocate(&crowd->memory, 1, sizeof *crowd->places);
     if (!crowd->places)
         return WEND_ERROR_MEMORY;
-    crowd->places->tick = UINT64_MAX;
+    wend_crowd_forget_places(crowd);
     return WEND_OK;
+}
+
+void wend_crowd_forget_places(wend_crowd *crowd)
+{
+    crowd->places->is_current = false;
 }
 
 void wend_crowd_places_destroy(wend_crowd *crowd)

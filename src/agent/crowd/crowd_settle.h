@@ -26,6 +26,9 @@ wend_status wend_crowd_swap_places(wend_crowd *crowd, uint32_t index, uint64_t *
 /* Allocates the scratch for places. MEMORY. */
 wend_status wend_crowd_places_create(wend_crowd *crowd);
 
+/* Forgets the places last found: agents may have moved or the ground changed since. */
+void wend_crowd_forget_places(wend_crowd *crowd);
+
 /* Frees the scratch for places; and its size in bytes. */
 void wend_crowd_places_destroy(wend_crowd *crowd);
 size_t wend_crowd_places_memory(const wend_crowd *crowd);

@@ -30,14 +30,9 @@ static bool may_share(const wend_space *space)
     return wend_space_has_cells(space) && !owns_much && space->profile.turn_cost == 0;
 }
 
-static bool waits_for_path(const struct crowd_agent *agent)
-{
-    return agent->is_used && agent->order == CROWD_GO && agent->state == WEND_AGENT_WAITING;
-}
-
 static bool waits_for_same(const struct crowd_agent *agent, const struct crowd_agent *other)
 {
-    return waits_for_path(other) && other->ground == agent->ground &&
+    return crowd_waits_for_path(other) && other->ground == agent->ground &&
            wend_place_equal(other->way.goal, agent->way.goal);
 }
 
@@ -50,7 +45,7 @@ void wend_crowd_shared_weigh(wend_crowd *crowd, const struct crowd_agent *agent,
     for (uint32_t i = 0; i < crowd->agent_count; i++) {
         const struct crowd_agent *other = &crowd->agents[i];
         waiting += waits_for_same(agent, other);
-        if (waits_for_path(other) && wend_crowd_shares(crowd, other))
+        if (crowd_waits_for_path(other) && wend_crowd_shares(crowd, other))
             return; /* one at a time */
     }
     if (waiting < 2 || waiting * work <= cells_of(space))

@@ -23,8 +23,6 @@ struct wend_frontier {
     bool crosses;     /* nothing was found without them: the search goes past them */
     bool is_shut_off; /* unknown land lies only behind them */
     uint32_t node;    /* where to stop: a position over unknown cells, or one step from such a position */
-    uint32_t unknown; /* the position over unknown cells */
-    uint64_t cost;    /* of getting there, without turns */
 };
 
 void wend_frontier_destroy(struct wend_frontier *frontier);

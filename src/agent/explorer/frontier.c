@@ -69,7 +69,7 @@ static uint32_t unknown_around(const wend_space *space, struct wend_cell cell)
 }
 
 /* True if a legal step leads from a position into the unknown, which counts as free. */
-static bool leads_into_unknown(struct wend_frontier *frontier, const struct wend_standing *at)
+static bool leads_into_unknown(const struct wend_frontier *frontier, const struct wend_standing *at)
 {
     const wend_space *space = frontier->search.space;
     const uint32_t side = space->profile.footprint + 2u;
@@ -83,10 +83,8 @@ static bool leads_into_unknown(struct wend_frontier *frontier, const struct wend
     for (; moves != 0; moves &= moves - 1) {
         uint32_t d = wend_count_trailing_zeros(moves);
         const struct wend_step step = space->cells.step[at->kind][d];
-        if (!(unknown >> (4 + 3 * step.y + step.x) & 1))
-            continue;
-        frontier->unknown = at->node + (uint32_t)space->cells.offsets[at->kind][d];
-        return true;
+        if (unknown >> (4 + 3 * step.y + step.x) & 1)
+            return true;
     }
     return false;
 }
@@ -177,13 +175,10 @@ static bool look_around_from(struct wend_frontier *frontier, uint32_t node, cons
 {
     const wend_space *space = frontier->search.space;
     const struct wend_standing at = wend_standing_at(&frontier->steps, node);
-    bool is_unknown = covers_unknown(space, node, space->profile.footprint);
     bool may_stop = !wend_space_occupied(space) || !wend_search_is_occupied(&frontier->search, node);
-    if (may_stop && (is_unknown || leads_into_unknown(frontier, &at))) {
+    if (may_stop && (covers_unknown(space, node, space->profile.footprint) || leads_into_unknown(frontier, &at))) {
         frontier->is_found = true;
         frontier->node = node;
-        frontier->unknown = is_unknown ? node : frontier->unknown;
-        frontier->cost = known->cost;
         return true;
     }
     uint32_t moves = wend_successors_moves(&frontier->steps, &at, known->direction, false);

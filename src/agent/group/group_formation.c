@@ -231,6 +231,14 @@ uint64_t wend_group_form_reach(const struct wend_group_crowd *crowd, const struc
     return reach / PLANE + 1;
 }
 
+/* The square of a distance along one axis. Slots of huge formations are far off the map: beyond 2^31 all count alike. */
+static uint64_t square_of(int64_t distance)
+{
+    const uint64_t length = (uint64_t)(distance < 0 ? -distance : distance);
+    const uint64_t counted = length < (UINT64_C(1) << 31) ? length : UINT64_C(1) << 31;
+    return counted * counted;
+}
+
 /* Returns the good cell of the flood nearest to a point, or NULL if none is left. */
 static const struct wend_reached *nearest_good(const struct wend_group_crowd *crowd, int64_t x, int64_t y)
 {
@@ -241,7 +249,7 @@ static const struct wend_reached *nearest_good(const struct wend_group_crowd *cr
         const struct wend_reached *cell = &crowd->flood.cells[i];
         int64_t at_x, at_y;
         plane_of(space->cells.topology, wend_space_cell(space, cell->node), &at_x, &at_y);
-        const uint64_t apart = (uint64_t)((at_x - x) * (at_x - x) + (at_y - y) * (at_y - y));
+        const uint64_t apart = square_of(at_x - x) + square_of(at_y - y);
         if (apart >= least || !wend_group_crowd_is_good(crowd, cell->node))
             continue;
         least = apart;
