@@ -1,4 +1,4 @@
-/* What searches keep. */
+/* Node stores, lists, the wheel and goal sets: growth, stamps and memory. */
 
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 /* Node stores: growth and stamps. */
 
-#define STAMPS 65535u /* 1 to 65,535; 0 marks a node no search has written */
+#define STAMPS 65535u /* 1 to 65,535; 0 marks a node that was never written */
 
 static void clear(struct wend_nodes *nodes, uint32_t from, uint32_t to, size_t size)
 {
@@ -24,7 +24,7 @@ static wend_status grow(struct wend_nodes *nodes, uint32_t count, size_t size, c
     return WEND_OK;
 }
 
-/* Over 65,535 searches every part is cleared once, and each before its stamps come round. */
+/* Over 65,535 searches every part is cleared once, before a stamp in it repeats. */
 static void clear_part(struct wend_nodes *nodes, size_t size)
 {
     uint32_t part = nodes->capacity / STAMPS + 1;
@@ -63,7 +63,7 @@ wend_status wend_stamped_begin(void *array, uint32_t *capacity, uint32_t *stamp,
         *capacity = count;
         *stamp = UINT32_MAX;
     }
-    if (++*stamp == 0) { /* new, or after 2^32 searches */
+    if (++*stamp == 0) { /* a new array, or after 2^32 searches */
         memset(wend_pointer_at(array), 0, *capacity * size);
         *stamp = 1;
     }
@@ -164,7 +164,7 @@ size_t wend_wheel_memory(const struct wend_wheel *wheel)
     return wheel->capacity * sizeof *wheel->entries;
 }
 
-/* The first filled slot of a wheel from a given one on; WEND_WHEEL_SLOTS if none is. */
+/* The first filled slot of a wheel from `from` on; WEND_WHEEL_SLOTS if none is filled. */
 static uint32_t next_filled(const struct wend_wheel *wheel, uint32_t place, uint32_t from)
 {
     for (uint32_t word = from / 32; word < WEND_WHEEL_SLOTS / 32; word++) {
@@ -177,7 +177,7 @@ static uint32_t next_filled(const struct wend_wheel *wheel, uint32_t place, uint
     return WEND_WHEEL_SLOTS;
 }
 
-/* Deals a slot's entries out to the wheels below; turned over first, so that they keep their order. */
+/* Redistributes a slot's entries over the wheels below. Reverses the stack first, so entries keep their order. */
 static void deal_out(struct wend_wheel *wheel, uint32_t place, uint32_t slot)
 {
     uint32_t turned = 0;
@@ -196,7 +196,7 @@ static void deal_out(struct wend_wheel *wheel, uint32_t place, uint32_t slot)
     }
 }
 
-/* The lowest bucket that can wait in a slot. */
+/* The lowest bucket that may wait in a slot. */
 static uint64_t first_of(const struct wend_wheel *wheel, uint32_t place, uint32_t slot)
 {
     uint32_t shift = place * DIGIT_BITS;

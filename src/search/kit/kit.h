@@ -11,7 +11,7 @@
 #include "base/processor.h"
 #include "map/space/space.h"
 
-/* A goal near the start, for engine local: arrival at one rectangle of cells on the map; not AWAY, not by walks. */
+/* A goal for engine local: arrival at one rectangle of cells on the map. Not AWAY, not measured by walks. */
 struct wend_near_goal {
     wend_arrival rule;
     wend_measure measure;
@@ -19,7 +19,7 @@ struct wend_near_goal {
     uint32_t left, top, right, bottom;
 };
 
-/* What a search knows of each cell, at 32-bit or 64-bit costs; grown to the largest space. See kit_calls.h. */
+/* A node store: what a search knows of each cell, with 32-bit or 64-bit costs; grows to the largest space. */
 struct wend_nodes {
     void *array;
     uint32_t capacity;
@@ -29,7 +29,7 @@ struct wend_nodes {
 /* The low byte of a node. */
 enum { NODE_CLOSED = 0x80, NODE_DIRECTION = 0x0f, BY_LINK = 9 /* a direction besides those of steps */ };
 
-/* Places in a list that grows, such as the turning points of a path. */
+/* A list of places that grows, such as the turning points of a path. */
 struct wend_points {
     wend_place *places;
     uint32_t count, capacity;
@@ -38,11 +38,11 @@ struct wend_points {
 /* Makes room for more points. */
 bool wend_points_grow(struct wend_points *points, const wend_allocator *memory);
 
-/* Adds places behind those there are; false where memory is refused. */
+/* Appends places; false if memory is refused. */
 bool wend_points_add_all(struct wend_points *points, const wend_place *places, uint32_t count,
                          const wend_allocator *memory);
 
-/* From the end back to the start becomes from the start to the end. */
+/* Reverses the order: paths are read back from their end. */
 void wend_points_reverse(struct wend_points *points);
 
 static inline bool wend_points_add(struct wend_points *points, wend_place place, const wend_allocator *memory)
@@ -53,7 +53,7 @@ static inline bool wend_points_add(struct wend_points *points, wend_place place,
     return true;
 }
 
-/* Numbers in a list that grows. */
+/* A list of numbers that grows. */
 struct wend_number_list {
     uint32_t *items;
     uint32_t count, capacity;
@@ -75,11 +75,11 @@ struct wend_number_list {
 #define WEND_WHEEL_DIGITS 8 /* 64 bits */
 #define WEND_WHEEL_SLOTS  256
 
-/* 16 bytes; entries of a slot form a stack. */
+/* 16 bytes; the entries of a slot form a stack. */
 struct wend_wheel_entry {
     uint64_t bucket;
     uint32_t node;
-    uint32_t below; /* the next in the slot, 0 = none */
+    uint32_t below; /* the next entry of the slot; 0 = none */
 };
 
 struct wend_wheel {
@@ -87,20 +87,20 @@ struct wend_wheel {
     uint32_t tops[WEND_WHEEL_DIGITS][WEND_WHEEL_SLOTS];
     uint32_t filled[WEND_WHEEL_DIGITS][WEND_WHEEL_SLOTS / 32]; /* bit per slot that is not empty */
     struct wend_wheel_entry *entries;                          /* entry 0 is not used */
-    uint32_t capacity, fresh;                                  /* entries from `fresh` on were not used yet */
+    uint32_t capacity, fresh;                                  /* entries from `fresh` on have never been used */
     uint32_t spare;                                            /* stack of entries given back */
     uint32_t spare_count;
 };
 
-/* What a search may take, and what it took; several are summed up in one. */
+/* What a search may spend, and what it has spent; or the sum of several searches. */
 struct wend_effort {
     uint64_t expanded, generated, queued;
-    uint64_t work;        /* units in all */
-    uint64_t work_before; /* of these: preparations, and searches that started over */
-    /* By another engine, that gave up: */
+    uint64_t work;        /* in units */
+    uint64_t work_before; /* part of `work`: preparations, and searches that started over */
+    /* counts of an engine that gave up before */
     uint64_t expanded_before, generated_before, queued_before;
-    uint64_t limit;          /* of the units; 0 = none */
-    uint64_t expansion_stop; /* one more than it may expand, where `limit` is not 0; 0 = no limit */
+    uint64_t limit;          /* in units; 0 = no limit */
+    uint64_t expansion_stop; /* expansions allowed, plus one; 0 = no limit. Counts only where `limit` is not 0 */
 };
 
 /* Adds what a search took to the sum of several. */
@@ -112,27 +112,27 @@ static inline void wend_effort_add(struct wend_effort *sum, struct wend_effort s
     sum->work += search.work;
 }
 
-/* --- starts and ends of a search that are not one cell each --- */
+/* --- starts and ends of searches that are not a single cell --- */
 
-/* A cell where a way may begin, which of the starts or of the cells around one it is, and its cost. */
+/* A cell where a path may begin: its cost, and the number of the start, or of the cell around an off-centre one. */
 struct wend_source {
     uint32_t node, number;
     uint64_t cost;
 };
 
-/* A goal's cells on the map: which of wend_query.to.areas it is, and its first and last column and row. */
+/* A goal's cells, clipped to the map: its index in wend_query.to.areas, its first and last column and row. */
 struct wend_target {
     uint32_t goal, level;
     uint32_t left, top, right, bottom;
 };
 
-/* A target that has been reached, and the node or state where. */
+/* A target that was reached, and the node or state where. */
 struct wend_ending {
     uint64_t cost;
     uint32_t at, goal;
 };
 
-/* Where ends may lie: in a rectangle of positions; on hexagons at most `slack` steps from its first one. */
+/* A rectangle of positions that contains ends. On hexagons: all positions at most `slack` steps from its first one. */
 struct wend_end_box {
     uint32_t level;
     uint32_t left, top, right, bottom;
@@ -141,7 +141,7 @@ struct wend_end_box {
 
 enum { WEND_MAX_BOXES = 8 };
 
-/* The finder's, for the query at hand; arrays are kept for the next. */
+/* Starts and ends of the query at hand. The finder owns it and keeps the arrays for the next query. */
 struct wend_goal_set {
     wend_arrival rule;
     wend_measure measure;
@@ -149,45 +149,45 @@ struct wend_goal_set {
     const wend_space *sight;
     struct wend_source *sources;
     struct wend_target *targets;
-    struct wend_ending *endings; /* the cheapest so far, by cost and then by goal */
+    struct wend_ending *endings; /* the cheapest so far, in the order of wend_ending_is_cheaper */
     uint32_t source_count, source_capacity;
-    uint32_t start_count; /* of all starts: a search may begin at the first of the sources only */
+    uint32_t start_count; /* number of all starts; `sources` may hold only the first */
     uint32_t target_count, target_capacity;
     uint32_t ending_count, ending_capacity;
-    uint32_t wanted;        /* how many targets are to be reached, each by its own cheapest way; 0 = any one of them */
-    struct wend_marks ends; /* the positions where the rule holds, with AWAY those where it does not; free or not */
-    struct wend_marks own;  /* cells where it does not matter that they are occupied; for spaces with a layer of such */
+    uint32_t wanted;        /* number of targets to reach, each by its own cheapest path; 0 = any one of them */
+    struct wend_marks ends; /* positions, free or not, where the rule holds; with AWAY those where it fails */
+    struct wend_marks own;  /* cells that count as not occupied; for spaces with a layer of occupied cells */
     struct wend_marks inside; /* with has_inside: positions within the radius around any of several starts */
     bool has_inside;
-    bool may_stay;      /* a first start that proves to be an end is all that is asked: no others need be marked then */
-    bool sees_all;      /* `sight` was looked to when the ends were marked */
-    uint32_t box_count; /* 0 = nothing is known */
+    bool may_stay;      /* if the first start is an end, the query is answered: marking may stop there */
+    bool sees_all;      /* marking the ends has already applied `sight` */
+    uint32_t box_count; /* 0 = nothing is known about where ends lie */
     struct wend_end_box boxes[WEND_MAX_BOXES];
 };
 
-/* Scratch memory that outlives a search: a finder's has all stores, a single flood's only nodes and a wheel. */
+/* Memory that outlives a search. A finder's has all stores, a single flood's only nodes and a wheel. */
 
 #define WEND_STORE(type, name, destroy, bytes) struct type;
 #include "search/kit/stores.inl"
 
 struct wend_scratch {
     wend_allocator memory;
-    struct wend_nodes nodes32, nodes64; /* node stores with 32-bit and 64-bit costs */
-    struct wend_nodes estimates;        /* estimates of the caller's own, as the costs of wide nodes */
+    struct wend_nodes nodes32, nodes64; /* with 32-bit and with 64-bit costs */
+    struct wend_nodes estimates;        /* values of the caller's heuristic, stored as the costs of wide nodes */
     struct wend_wheel wheel;
     struct wend_near_goal near_goal; /* of a search with is_near */
     struct wend_points points;       /* the turning points of the last search's path */
 #define WEND_STORE(type, name, destroy, bytes) struct type *name;
 #include "search/kit/stores.inl"
-    struct wend_bucket_queue *bucket_queue; /* null until a jump point search begins */
-    struct wend_jump_ends *jump_ends;       /* null until one has several ends */
-    struct wend_occupants *occupants;       /* null until a path crosses some */
-    struct wend_goal_set *goal_set;         /* null until one is needed */
-    struct wend_path_graph *ties;  /* find/ties/shortest_path_graph.h; null until a choice among ties is asked for */
-    enum wend_processor processor; /* what searches may make use of */
+    struct wend_bucket_queue *bucket_queue; /* null before the first jump point search */
+    struct wend_jump_ends *jump_ends;       /* null before the first one with several ends */
+    struct wend_occupants *occupants;       /* null before the first path that crosses occupied cells */
+    struct wend_goal_set *goal_set;         /* null before the first query that needs one */
+    struct wend_path_graph *ties;  /* find/ties/shortest_path_graph.h; null before the first choice among ties */
+    enum wend_processor processor; /* decides which instructions searches use */
 };
 
-/* Adds a turning point to the path's. */
+/* Appends a turning point of the path. */
 static inline bool wend_scratch_add_point(struct wend_scratch *scratch, wend_place place)
 {
     return wend_points_add(&scratch->points, place, &scratch->memory);

@@ -1,7 +1,7 @@
 /*
- * What a finder keeps for engines from search to search: WEND_STORE(struct, name in the scratch memory, how it is
- * destroyed with an allocator, its bytes). Engines see them by pointers (kit.h), and include the header of those that
- * they use.
+ * The memory that a finder keeps for engines from search to search: WEND_STORE(struct, name in the scratch memory,
+ * function that destroys it with an allocator, function that returns its bytes). kit.h knows these structs by pointers
+ * only; engines include the headers of those they use.
  */
 WEND_STORE(wend_buckets, open, wend_buckets_destroy, wend_buckets_memory)
 WEND_STORE(wend_walk_store, walks, wend_walk_store_destroy, wend_walk_store_memory)
