@@ -8,7 +8,7 @@
 
 enum { FIRST_WALK_ENTRIES = 1024, FIRST_WALK_RUNS = 64 };
 
-/* The states, with what loads may touch beyond. */
+/* Size of the states, plus the bytes that loads may read beyond them. */
 static size_t states_size(uint32_t capacity)
 {
     return (size_t)capacity + WEND_BITS_SLACK;
@@ -129,7 +129,7 @@ bool wend_walk_store_grow_level(struct wend_walk_store *store, uint32_t more, co
 
 enum { ODD_DIRECTIONS = 0xaa };
 
-/* Goes on to a length, within the limit. */
+/* Moves on to a length within the limit. */
 static void set_length(struct wend_distance_map *lengths, uint64_t length)
 {
     const uint64_t rest = lengths->limit - length;
@@ -156,7 +156,7 @@ wend_status wend_distance_map_begin(struct wend_distance_map *lengths, const wen
     return wend_walk_store_begin(lengths->store, space->cells.node_count, lengths->memory);
 }
 
-/* Adds a position to those at the length in hand, unless its length is known. There must be room. */
+/* Adds a position to those at the current length, unless its length is known. Precondition: there is room. */
 static inline void reach_at_once(struct wend_walk_store *store, uint32_t node)
 {
     if (wend_walk_store_is_reached(store, node))
@@ -188,8 +188,8 @@ wend_status wend_distance_map_add(struct wend_distance_map *lengths, const struc
 }
 
 /*
- * The directions in which steps lead to a position, or backwards from where they come. The position itself may be
- * blocked and counts as free: it may be a target's.
+ * The directions of steps that lead away from a position; backwards, those from which steps lead to it. The position
+ * itself counts as free even if it is blocked: it may be a target's.
  */
 static uint32_t steps_from(const struct wend_distance_map *lengths, uint32_t node, uint32_t *kind)
 {
@@ -203,7 +203,7 @@ static uint32_t steps_from(const struct wend_distance_map *lengths, uint32_t nod
     return wend_opposites(wend_predecessors(&lengths->steps, &at));
 }
 
-/* The directions around a square's position in which an offer would be of no use. */
+/* The directions around a square's position in which another offer would be of no use. */
 static inline uint32_t offered_around(const uint8_t *states, uint32_t stride, uint32_t node)
 {
     const uint64_t above = wend_bits_word(states + node - stride - 1), row = wend_bits_word(states + node - 1),
@@ -232,7 +232,10 @@ static bool has_queues(struct wend_distance_map *lengths, uint32_t count)
     return true;
 }
 
-/* Offers where steps from some positions lead; there must be room. Squares where all steps go both ways are `plain`. */
+/*
+ * Offers the positions to which steps from some positions lead. `plain`: squares, where all steps go both ways.
+ * Precondition: there is room.
+ */
 WEND_ALWAYS_INLINE void offer_steps(const struct wend_distance_map *lengths, const uint32_t *nodes, uint32_t count,
                                     const bool plain)
 {
@@ -259,7 +262,7 @@ WEND_ALWAYS_INLINE void offer_steps(const struct wend_distance_map *lengths, con
     }
 }
 
-/* Offers where steps from all positions at the length in hand lead. False where memory is refused. */
+/* Offers the positions to which steps from all positions at the current length lead. False if memory is refused. */
 static bool walk_on(struct wend_distance_map *lengths)
 {
     struct wend_walk_store *store = lengths->store;
@@ -281,7 +284,7 @@ static bool walk_on(struct wend_distance_map *lengths)
     return true;
 }
 
-/* The positions that links join to one, at no length. False where memory is refused. */
+/* Adds the positions from which links lead to this one; links have no length. False if memory is refused. */
 static bool follow_links_back(struct wend_distance_map *lengths, uint32_t node)
 {
     const wend_space *space = lengths->steps.space;
@@ -311,7 +314,7 @@ static bool follow_links_ahead(struct wend_distance_map *lengths, uint32_t node)
     return true;
 }
 
-/* Takes what a queue has at the length in hand. False where memory is refused. */
+/* Takes a queue's positions of the current length. False if memory is refused. */
 static bool take_walk_run(struct wend_distance_map *lengths, struct wend_walk_queue *queue)
 {
     struct wend_walk_store *store = lengths->store;
@@ -321,7 +324,7 @@ static bool take_walk_run(struct wend_distance_map *lengths, struct wend_walk_qu
     if (!has_level_room(lengths, end - queue->taken))
         return false;
     uint32_t count = store->level_count;
-    for (; queue->taken != end; queue->taken++) { /* whether a position is new cannot be foreseen: no branch */
+    for (; queue->taken != end; queue->taken++) { /* whether a position is new is unpredictable: no branch */
         const uint32_t node = queue->nodes[queue->taken & (queue->capacity - 1)];
         const uint8_t state = store->states[node];
         store->states[node] = WEND_WALK_OFFERED | WEND_WALK_REACHED;
@@ -333,7 +336,7 @@ static bool take_walk_run(struct wend_distance_map *lengths, struct wend_walk_qu
     return true;
 }
 
-/* Goes on to the least length that waits, and takes what lies there: nothing where none waits. As above. */
+/* Moves on to the least length that waits and takes its positions, if any. False if memory is refused. */
 static bool go_farther(struct wend_distance_map *lengths)
 {
     struct wend_walk_store *store = lengths->store;
@@ -354,9 +357,7 @@ static bool go_farther(struct wend_distance_map *lengths)
     return true;
 }
 
-/*
- * Follows the links at some of the positions at the length in hand; the others wait until they are asked for. As above.
- */
+/* Follows the links of the next positions at the current length, not of all. False if memory is refused. */
 static bool follow_walk_links(struct wend_distance_map *lengths)
 {
     const struct wend_space_cells *cells = &lengths->steps.space->cells;

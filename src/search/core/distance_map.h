@@ -4,18 +4,18 @@
 
 #include "search/core/successors.h"
 
-/* What is known of a position: for which queues it is of no use any more, by bit, and whether its length is known. */
+/* State of a position: a bit per queue into which it need not be put any more, and one if its length is known. */
 enum { WEND_WALK_OFFERED = (1 << WEND_WALK_PRICES) - 1, WEND_WALK_REACHED = 1 << WEND_WALK_PRICES };
 
 #define WEND_WALK_BLOCK 512
 
-/* Empties it, for positions of so many nodes. MEMORY leaves it usable. */
+/* Empties a store, for positions of `node_count` nodes. MEMORY leaves it usable. */
 wend_status wend_walk_store_begin(struct wend_walk_store *store, uint32_t node_count, const wend_allocator *memory);
 
-/* Makes room for so many positions more, and for a run; false where memory is refused. */
+/* Makes room for `more` positions and for a run; false if memory is refused. */
 bool wend_walk_queue_grow(struct wend_walk_queue *queue, uint32_t more, const wend_allocator *memory);
 
-/* Makes room for more at the length in hand; as above. */
+/* Makes room for `more` positions at the current length; false if memory is refused. */
 bool wend_walk_store_grow_level(struct wend_walk_store *store, uint32_t more, const wend_allocator *memory);
 
 static inline bool wend_walk_queue_has_room(const struct wend_walk_queue *queue, uint32_t more)
@@ -24,13 +24,13 @@ static inline bool wend_walk_queue_has_room(const struct wend_walk_queue *queue,
            queue->run_capacity != queue->run_put - queue->run_taken;
 }
 
-/* There must be room. */
+/* Precondition: there is room. */
 static inline void wend_walk_queue_put(struct wend_walk_queue *queue, uint32_t node)
 {
     queue->nodes[queue->put++ & (queue->capacity - 1)] = node;
 }
 
-/* Ends a run: what was put since the one before has this length. There must be room for it. */
+/* Ends a run: the positions put since the run before have this length. Precondition: there is room for it. */
 static inline void wend_walk_queue_end_run(struct wend_walk_queue *queue, uint64_t length)
 {
     const uint32_t last = (queue->run_put - 1) & (queue->run_capacity - 1);
@@ -39,14 +39,13 @@ static inline void wend_walk_queue_end_run(struct wend_walk_queue *queue, uint64
         queue->runs[queue->run_put++ & (queue->run_capacity - 1)] = (struct wend_walk_run){length, queue->put};
 }
 
-/* The length of the first run; UINT64_MAX where there is none. */
+/* The length of the first run; UINT64_MAX if there is none. */
 static inline uint64_t wend_walk_queue_length(const struct wend_walk_queue *queue)
 {
     return queue->run_taken == queue->run_put ? UINT64_MAX
                                               : queue->runs[queue->run_taken & (queue->run_capacity - 1)].length;
 }
 
-/* Notes what is known of a position. */
 static inline void wend_walk_store_note(struct wend_walk_store *store, uint32_t node, uint32_t state)
 {
     store->states[node] |= (uint8_t)state;
@@ -62,27 +61,27 @@ struct wend_distance_map {
     struct wend_successors steps;
     struct wend_walk_store *store;
     const wend_allocator *memory;
-    uint64_t limit;              /* longer walks are left out, in units of the profile's prices */
-    uint64_t length;             /* of the position taken last */
-    uint64_t taken;              /* positions */
-    uint32_t given, linked;      /* of those at that length: how many are taken, and of how many links are followed */
-    uint32_t within;             /* the directions in which steps from there are within the limit */
-    uint32_t straight, diagonal; /* the directions of either price, as masks */
-    uint8_t offers[WEND_WALK_PRICES]; /* what an offer at a price marks: that no costlier one follows either */
-    bool backward;                    /* walks to the targets; else from them */
+    uint64_t limit;                   /* greatest length, in units of the profile's prices */
+    uint64_t length;                  /* of the position taken last */
+    uint64_t taken;                   /* number of positions returned */
+    uint32_t given, linked;           /* at that length: positions returned, and positions whose links were followed */
+    uint32_t within;                  /* directions of the steps from there that stay within the limit */
+    uint32_t straight, diagonal;      /* masks of the directions of either price */
+    uint8_t offers[WEND_WALK_PRICES]; /* bits that an offer at each price sets: its own, and those of costlier ones */
+    bool backward;                    /* measures walks to the targets; else from them */
 };
 
-/* MEMORY. The walks of the scratch memory are used; a search begun later starts them anew. */
+/* Uses the walks of the scratch memory: a search begun later overwrites them. MEMORY. */
 wend_status wend_distance_map_begin(struct wend_distance_map *lengths, const wend_space *space,
                                     struct wend_scratch *scratch, bool backward, uint64_t limit);
 
-/* Adds a target: all positions on the map where the mover covers a cell of it, free or not, at length 0. MEMORY. */
+/* Adds a target, at length 0: all positions on the map, free or not, where the mover covers a cell of it. MEMORY. */
 wend_status wend_distance_map_add(struct wend_distance_map *lengths, const struct wend_target *target);
 
-/* Goes on once all positions with their links followed are taken: at that length, or a longer one. MEMORY. */
+/* Continues when all positions whose links were followed are returned: at that length or a longer one. MEMORY. */
 wend_status wend_distance_map_go_on(struct wend_distance_map *lengths);
 
-/* The next position in the order of length; *node is UINT32_MAX when there is none left. MEMORY. */
+/* Returns the next position in the order of length; *node is UINT32_MAX if none is left. MEMORY. */
 static inline wend_status wend_distance_map_next(struct wend_distance_map *lengths, uint32_t *node, uint64_t *length)
 {
     *node = UINT32_MAX;

@@ -1,4 +1,4 @@
-/* Distances over an empty map, to cells and to targets, and the estimates made of them under all rules. */
+/* Distances over an empty map, to cells and to targets, and the estimates made from them under all rules. */
 #include <wend/layout.h>
 
 #include "map/space/space_calls.h"
@@ -21,10 +21,10 @@ uint64_t wend_hex_square(enum wend_topology topology, struct wend_cell a, struct
     return (uint64_t)(q * q + q * r + r * r);
 }
 
-/* The straight line, rounded down, at the price that no step undercuts per unit of length. */
+/* The straight distance, rounded down, at a price per unit of length that no step undercuts. */
 static uint64_t euclid(const struct wend_metric *metric, uint64_t across, uint64_t down)
 {
-    /* The diagonal over the square root of two, from below; exact for the default prices. */
+    /* The diagonal price over the square root of two, from below; exact for the default prices. */
     uint64_t slant = metric->diagonal * 1000000000 / 1414213563;
     uint64_t price = slant < metric->straight ? slant : metric->straight;
     uint64_t square = across * across + down * down;
@@ -56,7 +56,7 @@ uint64_t wend_metric_distance(const struct wend_metric *metric, struct wend_cell
     }
 }
 
-/* With 4 neighbours the profile's diagonal means nothing; kept between one and two steps it estimates all the same. */
+/* With 4 neighbours the profile's diagonal means nothing; clamped to one to two steps it can still estimate. */
 static uint64_t diagonal_price(const wend_profile *profile)
 {
     uint64_t least = profile->straight, most = 2 * least, diagonal = profile->diagonal;
@@ -78,7 +78,7 @@ uint64_t wend_space_distance(const wend_space *space, struct wend_cell from, str
     return wend_metric_distance(&metric, from, to);
 }
 
-/* How many columns or rows lie between `footprint` cells from `at` on and those from `first` to `last`. */
+/* Number of columns or rows from `footprint` cells, which begin at `at`, to the range from `first` to `last`. */
 static uint32_t distance_to_range(uint32_t at, uint32_t footprint, uint32_t first, uint32_t last)
 {
     return at + footprint <= first ? first - (at + footprint - 1) : at > last ? at - last : 0;
@@ -89,7 +89,7 @@ static uint32_t clamp_to(int64_t at, uint32_t first, uint32_t last)
     return at < first ? first : at > last ? last : (uint32_t)at;
 }
 
-/* The sides of a target are ragged: its nearest cell is at most one beside the nearest column and row. */
+/* The sides of a target are ragged: its nearest cell is at most one column and row from the one found by clamping. */
 static uint64_t distance_to_hexagons(enum wend_topology topology, struct wend_cell cell,
                                      const struct wend_target *target, bool straight)
 {
@@ -156,7 +156,7 @@ uint64_t wend_target_rest(const wend_space *space, uint32_t footprint, struct we
 
 #define FAR UINT64_MAX /* no walk leads there: another level */
 
-/* Walking straight to the nearest position of a box. */
+/* Cost of walking straight to the nearest position of a box. */
 static uint64_t walk_to_box(const struct wend_metric *metric, struct wend_cell from, const struct wend_end_box *box)
 {
     if (from.level != box->level)
@@ -170,7 +170,7 @@ static uint64_t walk_to_box(const struct wend_metric *metric, struct wend_cell f
     return wend_metric_distance(metric, from, (struct wend_cell){x, y, box->level});
 }
 
-/* Walking straight to the goal, or the nearest of the ends. */
+/* Cost of walking straight to the goal, or to the nearest of the ends. */
 static uint64_t walk_to_end(const struct wend_estimates *estimates, struct wend_cell from)
 {
     if (estimates->box_count == 0 || estimates->metric.heuristic == WEND_HEURISTIC_ZERO)
@@ -189,8 +189,8 @@ static uint64_t add(uint64_t a, uint64_t b)
 }
 
 /*
- * How far the goal is from each link's first cell: by the link itself, then on foot or by another link. Dijkstra's
- * algorithm without a queue, from the goal backwards; `done` marks links whose rest is final.
+ * Computes the distance from each link's first cell to the goal: by the link itself, then on foot or by further links.
+ * Dijkstra's algorithm without a queue, backwards from the goal; `done` marks links whose distance is final.
  */
 static void settle_links(struct wend_estimates *estimates, const wend_space *space)
 {
@@ -229,13 +229,13 @@ static void begin_links(struct wend_estimates *estimates, const wend_space *spac
         estimates->via[i] = (struct wend_via){from.x, from.y, from.level, rest};
     }
     settle_links(estimates, space);
-    /* Links that no way to the goal can use say nothing. */
+    /* Drop the links that no path to the goal can use. */
     for (uint32_t i = 0; i < cells->links.count; i++)
         if (estimates->via[i].rest != FAR)
             estimates->via[estimates->via_count++] = estimates->via[i];
 }
 
-/* Where nothing is known of the ends, they may be anywhere. */
+/* If nothing is known of the ends, they may be anywhere. */
 static void begin_ends(struct wend_estimates *estimates, const struct wend_search *search)
 {
     const struct wend_goal_set *arrivals = search->question.goal_set;

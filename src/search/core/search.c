@@ -1,11 +1,12 @@
 /*
- * The way back from a node that a search has reached.
+ * The path back from a node that a search has reached.
  *
- * Which of several paths of equal cost comes back must not depend on how the search went. So it is read back from the
- * goal by a rule: at each cell, among the entries at its least cost that allow the step that leaves, the one that goes
- * straight on is taken, else the one of the lowest direction. (Not every entry allows every step: see canonical
- * successors, map/grid/steps.h.) For that a search keeps all entries of a cell's least cost, as a mask, expands what
- * each of them allows, and expands all that may lie on a path that costs no more than the best.
+ * Which of several paths of equal cost comes back must not depend on the order of expansions. So the path is read back
+ * from the goal by a rule: at each cell, among the entries at its least cost that allow the step by which the path
+ * leaves, take the one that goes straight on, else the one of the lowest direction. (Not every entry allows every step:
+ * see canonical successors, map/grid/steps.h.) To make this possible, a search keeps all entries of a cell's least
+ * cost, as a mask, expands the steps that each of them allows, and expands all nodes that may lie on a path that costs
+ * no more than the best.
  */
 #include "map/cells/cells.h"
 #include "map/space/space_calls.h"
@@ -33,7 +34,7 @@ void wend_search_show_opened(struct wend_search *search, uint64_t order, uint32_
     search->question.observer->opened(search->question.observer->user, &opened);
 }
 
-/* How far the goal, or the nearest, is on an empty map: what "nearest" means, whatever the heuristic of the search. */
+/* Distance over an empty map to the goal, or the nearest one. It defines "nearest", whatever the search's heuristic. */
 static uint64_t distance_to_goal(const struct wend_search *search, uint32_t node)
 {
     const wend_space *space = search->space;
@@ -46,7 +47,7 @@ static uint64_t distance_to_goal(const struct wend_search *search, uint32_t node
     return (levels << 48) + wend_space_distance(space, at, goal);
 }
 
-/* A path must not end where the mover may not stop. */
+/* A path must not end on a cell where the mover may not stop. */
 static bool may_end(const struct wend_search *search, uint32_t node)
 {
     return !wend_space_occupied(search->space) || node == search->question.start ||
@@ -66,9 +67,9 @@ static uint32_t at_start(const struct wend_search *search)
 
 static void note_nearest(struct wend_search *search, uint64_t order, uint32_t at)
 {
-    if (search->pause.is_reached) /* maybe before anything was expanded: one of several starts may be an end */
+    if (search->pause.is_reached) /* possibly before any expansion: one of several starts may be an end */
         return;
-    /* From between cells another cell than its own may come first, where the mover may not stop. */
+    /* An off-centre start may open another cell than its own first, one where the mover may not stop. */
     if (order == 0 && !may_end(search, wend_search_cell_node(search, at)))
         at = at_start(search);
     uint32_t node = wend_search_cell_node(search, at);
@@ -124,8 +125,8 @@ static bool was_reached(const struct wend_search *search, const struct wend_node
 }
 
 /*
- * The state from which a link leads to one at least cost; of several the first by the cell where they begin. Links keep
- * the heading. The node itself if no link leads there any more, as the space has changed.
+ * The state from which a link leads to `at` at the least cost; of several the first by the cell where they begin. Links
+ * keep the heading. Returns `at` if no link leads there any more, because the space has changed.
  */
 static uint32_t link_parent(const struct wend_search *search, uint32_t at, uint64_t cost)
 {
@@ -138,7 +139,7 @@ static uint32_t link_parent(const struct wend_search *search, uint32_t at, uint6
         struct wend_node node = wend_search_node(search, from);
         if (!was_reached(search, &node) || node.cost + links[i].cost >= least)
             continue;
-        if (search->pause.is_changed && node.cost >= cost) /* which would lead round in a circle */
+        if (search->pause.is_changed && node.cost >= cost) /* it would lead round in a circle */
             continue;
         least = node.cost + links[i].cost;
         best = from;
@@ -146,10 +147,10 @@ static uint32_t link_parent(const struct wend_search *search, uint32_t at, uint6
     return best;
 }
 
-/* What tells the directions that a search may take from a node by each entry. */
+/* Source of the directions that a search may take from a node by each entry. */
 struct entry_moves {
     const wend_space *space;
-    uint32_t node, around; /* the neighbourhood; with masks only what of it the radius allows */
+    uint32_t node, around; /* `around`: the neighbourhood; with masks the cells within the radius */
 };
 
 static struct entry_moves moves_at(const struct wend_search *search, uint32_t node)
@@ -172,7 +173,7 @@ static inline uint32_t moves_by(const struct entry_moves *at, uint32_t entry)
                                          : wend_successor_masks_within(at->space, at->node, entry, at->around);
 }
 
-/* The moves of an entry that none of some others has. */
+/* The moves that `entry` allows and none of `entries` does. */
 static uint32_t moves_added(const struct wend_search *search, uint32_t node, uint32_t entries, uint32_t entry)
 {
     const struct entry_moves at = moves_at(search, node);
@@ -182,7 +183,7 @@ static uint32_t moves_added(const struct wend_search *search, uint32_t node, uin
     return added;
 }
 
-/* The same where tables tell moves and nothing limits them, as in most searches. */
+/* The same if moves come from tables and no radius limits them, as in most searches. */
 static uint32_t table_moves_added(const wend_space *space, uint32_t node, uint32_t entries, uint32_t entry)
 {
     const uint32_t around = wend_space_neighbourhood(space, node);
@@ -204,7 +205,7 @@ bool wend_search_join(const struct wend_search *search, uint32_t node, uint32_t 
     return known.moves == 0 && added != 0;
 }
 
-/* Those of the entries from which a direction may be taken; of an end, all. */
+/* The entries that allow the step `leaving`; at an end, all. */
 static uint32_t that_allow(const struct wend_search *search, uint32_t node, uint32_t entries, uint32_t leaving)
 {
     if (leaving == NO_DIRECTION)
@@ -218,7 +219,7 @@ static uint32_t that_allow(const struct wend_search *search, uint32_t node, uint
     return allowing;
 }
 
-/* The entry that the rule prefers among some. */
+/* The entry that the rule at the top prefers. */
 static uint32_t preferred_entry(uint32_t entries, uint32_t leaving)
 {
     return leaving < DIRECTIONS && entries >> leaving & 1 ? leaving : wend_count_trailing_zeros(entries);

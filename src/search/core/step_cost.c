@@ -1,11 +1,11 @@
-/* What steps and links cost, the layers of the space included. */
+/* Costs of steps and links, the layers of the space included. */
 
 #include "map/cells/cells.h"
 #include "map/grid/grid_calls.h"
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
 
-/* Whether a cell is one that the mover could cover with its place in a goal's. */
+/* Whether the mover, with its place in a goal's cell, could cover this cell. */
 static bool is_of_goals(const wend_space *space, const wend_query *query, struct wend_cell cell)
 {
     const wend_area alone = {query->goal, 1, 1};
@@ -20,7 +20,7 @@ static bool is_of_goals(const wend_space *space, const wend_query *query, struct
     return false;
 }
 
-/* Whether others stand under the mover: not itself at the start, nor who could be covered from a place in a goal's. */
+/* Whether others occupy cells under the mover that it neither covers at the start nor could cover at a goal. */
 static bool is_taken_beside_goals(const struct wend_search *search, uint32_t node, const struct wend_near_goal *near)
 {
     const wend_space *space = search->space;
@@ -46,7 +46,7 @@ bool wend_search_is_occupied(const struct wend_search *search, uint32_t node)
 {
     if (search->question.is_near && search->question.goal_is_target)
         return is_taken_beside_goals(search, node, &search->scratch->near_goal);
-    /* What counts as the mover's own is marked: cells of its starts, and of goals that are targets. */
+    /* The mover's own cells, at its starts and at goals that are targets, are marked. */
     if (search->question.goal_set)
         return wend_space_is_covered(search->space, node, search->question.goal_set->own.bits);
     if (search->question.sought)

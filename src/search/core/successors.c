@@ -1,15 +1,16 @@
-/* Successors where rules are rare, and backwards. */
+/* Successors under rare rules, and predecessors. */
 #include "search/core/successors.h"
 
 #include "map/grid/grid_calls.h"
 
 /*
- * From p over x to n is never worth it where n is p itself or a straight step away from p: going there directly pays n
- * all the same, and x besides. Turning twice on the way costs no less than the turns of the direct way.
+ * A path p, x, n is never worth taking if n is p itself or a straight step away from p: the direct step pays for
+ * entering n just the same, the detour pays for x besides. Its two turns cost no less than the turns of the direct
+ * path.
  */
 static uint8_t moves_behind(enum wend_topology topology, uint32_t direction)
 {
-    uint32_t most = wend_is_hex(topology) ? 2 : 3, behind = 0; /* units of turning from which on n lies beside p */
+    uint32_t most = wend_is_hex(topology) ? 2 : 3, behind = 0; /* turn from which on n is p or beside it */
     for (uint32_t to = 0; to < DIRECTIONS; to++)
         if (wend_turn_units(topology, direction, to) >= most)
             behind |= 1u << to;
@@ -84,7 +85,7 @@ uint32_t wend_successors_unbarred(const struct wend_successors *from, uint32_t n
     return moves;
 }
 
-/* The legal steps from a position of that kind; `also`: cells around it that count as free. */
+/* The legal steps from a position. `also`: cells around it that count as free, as a neighbourhood. */
 static uint32_t legal_from(const struct wend_successors *from, uint32_t node, uint32_t also)
 {
     const wend_space *space = from->space;
@@ -113,7 +114,7 @@ uint32_t wend_predecessors(const struct wend_successors *to, const struct wend_s
         uint32_t from = wend_predecessor(space, at->node, at->kind, d);
         if (from == at->node || !wend_bits_get(space->cells.free, from))
             continue;
-        uint32_t there = 1u << (4 - 3 * back.y - back.x); /* as seen from the other end */
+        uint32_t there = 1u << (4 - 3 * back.y - back.x); /* `to` as seen from `from` */
         into |= (legal_from(to, from, there) >> d & 1) << d;
     }
     return into;

@@ -1,9 +1,9 @@
 /*
- * The one source of successors: which steps and links lead on from a position or to it, and what they cost, under all
+ * The one source of successors: which steps and links lead on from a position or to it, and their costs, under all
  * rules of docs/rules.md. Forwards for searches and floods, backwards for walks to a goal and for the graph of cheapest
  * paths.
  *
- * Jump point search, the window around the start and its bitboards keep loops of their own.
+ * Jump point search, the window around the start and its bitboards have loops of their own.
  */
 #ifndef WEND_SEARCH_CORE_SUCCESSORS_H
 #define WEND_SEARCH_CORE_SUCCESSORS_H
@@ -13,66 +13,66 @@
 #include "search/core/core_calls.h"
 #include "search/kit/kit_calls.h"
 
-/* What the successors of a search depend on. */
+/* The rules of one search that decide on successors. */
 struct wend_successors {
     const wend_space *space;
-    const wend_space *own_space;      /* null, or where corners are to be looked for, as in wend_search */
-    const struct wend_search *layers; /* null, or who pays for what layers add to the cost of entering */
-    const struct wend_search *barred; /* null, or who may not enter where others stand */
+    const wend_space *own_space;      /* null, or the own_space of wend_search_question, whose corners count */
+    const struct wend_search *layers; /* null, or the search whose layers add to the cost of entering */
+    const struct wend_search *barred; /* null, or the search whose mover may not enter cells of others */
     const struct wend_marks *inside;  /* null, or the positions within the radius around several starts */
-    struct wend_cell centre;          /* of the radius around one start */
-    uint32_t radius;                  /* 0 = none, or `inside` */
+    struct wend_cell centre;          /* of `radius` */
+    uint32_t radius;                  /* around one start; 0 = none, or `inside` */
     uint64_t prices[DIRECTIONS];
     uint64_t turns[DIRECTIONS][DIRECTIONS]; /* cost of turning from one heading to another */
     uint8_t behind[DIRECTIONS];             /* per direction of entering: moves that are never worth it */
     bool squares;
-    bool both_ways; /* whoever may step from one position to another may step back: no exits, layers or radius */
-    bool plain;     /* of a search: nothing but the tables of steps tells where steps lead, and all cells are alike */
+    bool both_ways; /* every step can be taken back: no exits, own space, barred cells or radius */
+    bool plain;     /* for a search: the tables of steps alone decide on successors, and all cells are alike */
 };
 
-/* A position in hand. */
+/* A position that is being expanded. */
 struct wend_standing {
     uint32_t node, heading;
     struct wend_cell cell;
     uint32_t kind;   /* wend_space_kind */
-    uint64_t weight; /* what its own weight adds to that of the position entered */
+    uint64_t weight; /* the part of its own weight in the price of leaving it */
 };
 
-/* A way on, and what it costs by itself. */
+/* The position that a step or link leads to, and the cost of that step. */
 struct wend_successor {
     uint32_t node;
     struct wend_cell cell;
     uint64_t cost;
 };
 
-/* With all that a search applies. */
+/* For a search, with all its rules. */
 void wend_successors_begin(struct wend_successors *from, const struct wend_search *search);
 
-/* Walks: the map's rules alone, wherever they lead. */
+/* For walks: the map's rules alone, without a limit of where they lead. */
 void wend_successors_begin_walks(struct wend_successors *from, const wend_space *space);
 
 /* Whether cells around a node are blocked, or have walls, in the mover's own space. */
 bool wend_is_among_walls(const wend_space *own_space, uint32_t node);
 
-/* Of the moves that a table has for a position those that exits and the corners of own_space allow. */
+/* Keeps of `moves`, taken from a table, those that exits and the corners of own_space allow. */
 uint32_t wend_successors_apply(const struct wend_successors *from, uint32_t node, uint32_t moves, uint32_t within);
 
-/* Whether others may stand where steps from a position lead. For movers that cross nobody. */
+/* Whether others may occupy cells that steps from a position lead to. For movers that cross nobody. */
 bool wend_successors_are_crowded(const struct wend_successors *from, uint32_t node);
 
-/* Of the moves from a position those to where no others stand, as above. */
+/* Keeps of the moves from a position those that lead to cells free of others. For movers that cross nobody. */
 uint32_t wend_successors_unbarred(const struct wend_successors *from, uint32_t node, uint32_t kind, uint32_t moves);
 
 /* All legal steps from a free position, as a mask of directions. */
 uint32_t wend_successors_legal(const struct wend_successors *from, uint32_t node);
 
-/* A mask of directions turned round. */
+/* Reverses each direction of a mask. */
 static inline uint32_t wend_opposites(uint32_t directions)
 {
     return (directions >> 4 | directions << 4) & 255;
 }
 
-/* Where all steps go both ways: the steps to a position are those from it, turned round. */
+/* If all steps go both ways: the steps to a position are the steps from it, reversed. */
 static inline uint32_t wend_predecessors_both_ways(const wend_space *space, uint32_t node, uint32_t kind)
 {
     const uint32_t around = wend_space_neighbourhood(space, node) | WEND_MIDDLE;
@@ -80,10 +80,10 @@ static inline uint32_t wend_predecessors_both_ways(const wend_space *space, uint
     return wend_opposites(leaving);
 }
 
-/* The directions of all legal steps to a position from free ones; it may be blocked, and is then taken to be free. */
+/* The directions of all legal steps to a position from free ones. The position counts as free even if it is blocked. */
 uint32_t wend_predecessors(const struct wend_successors *to, const struct wend_standing *at);
 
-/* Reads what a position in hand is like, of which node and cell are known. */
+/* Fills in kind and weight; node and cell are known. */
 static inline void wend_standing_read(const wend_space *space, struct wend_standing *at)
 {
     at->kind = wend_space_kind(space, at->cell);
@@ -97,13 +97,13 @@ static inline struct wend_standing wend_standing_at(const struct wend_successors
     return at;
 }
 
-/* The position from which the step in a direction leads to one of that kind; itself where there is none. */
+/* The position from which the step in a direction leads to this one, of that kind; the node itself if there is none. */
 static inline uint32_t wend_predecessor(const wend_space *space, uint32_t node, uint32_t kind, uint32_t direction)
 {
     return node + (uint32_t)space->cells.offsets[kind][wend_opposite(direction)];
 }
 
-/* The cells around a position that count: free, and within the radius. */
+/* The cells around a position that count: free and within the radius. */
 WEND_ALWAYS_INLINE uint32_t wend_successors_around(const struct wend_successors *from, uint32_t node,
                                                    struct wend_cell cell, uint32_t around)
 {
@@ -113,9 +113,9 @@ WEND_ALWAYS_INLINE uint32_t wend_successors_around(const struct wend_successors 
 }
 
 /*
- * With headings, where all around is alike, a right turn is worth it only around a corner: else two half turns, one of
- * them a step earlier, cost as much and shorten the way. (Then the step before it, p to x to n, has a free cell beside
- * both.)
+ * With headings, on uniform ground, a 90-degree turn is worth it only around a corner. Elsewhere two 45-degree turns,
+ * one of them a step earlier, cost as much and shorten the path: at the step before, p to x to n, the cell beside both
+ * steps is free.
  */
 static inline uint32_t wend_successors_drop_right_turns(uint32_t moves, uint32_t legal, uint32_t direction)
 {
@@ -127,8 +127,8 @@ static inline uint32_t wend_successors_drop_right_turns(uint32_t moves, uint32_t
 }
 
 /*
- * The steps worth looking at from a position entered by `direction`: where the cells around are all alike only
- * canonical ones. `headings`: whether turning costs.
+ * The steps to look at from a position entered by `direction`; only canonical ones if all cells around are alike.
+ * `headings`: turning costs something.
  */
 WEND_ALWAYS_INLINE uint32_t wend_successors_moves(const struct wend_successors *from, const struct wend_standing *at,
                                                   uint32_t direction, const bool headings)
@@ -141,14 +141,14 @@ WEND_ALWAYS_INLINE uint32_t wend_successors_moves(const struct wend_successors *
     const uint32_t within = wend_successors_around(from, at->node, at->cell, around);
     uint32_t legal = steps->moves[NO_DIRECTION][within];
     bool open = !space->cells.exits || wend_space_has_all_exits(space, at->node);
-    /* Among walls that this space lets the mover through, what is pruned elsewhere may be the way. */
+    /* Among walls that this space lets the mover through, a step that is pruned elsewhere may be on the only path. */
     bool walled = from->own_space && wend_is_among_walls(from->own_space, at->node);
     if (!open || walled)
         legal = wend_successors_apply(from, at->node, legal, within);
     bool crowded = from->barred && wend_successors_are_crowded(from, at->node);
     if (crowded)
         legal = wend_successors_unbarred(from, at->node, at->kind, legal);
-    /* Around several starts the squares have notches, past which no way may be left out for another. */
+    /* Around several starts the area has notches: pruning a path at one may remove the only path. */
     if (direction >= DIRECTIONS || !open || (from->inside && within != around))
         return legal;
     bool alike = !from->layers && !walled && !crowded &&
@@ -159,13 +159,13 @@ WEND_ALWAYS_INLINE uint32_t wend_successors_moves(const struct wend_successors *
     return alike && from->squares ? wend_successors_drop_right_turns(moves, legal, direction) : moves;
 }
 
-/* What entering a node costs besides the step or link. */
+/* Cost of entering a node besides the step or link. */
 WEND_ALWAYS_INLINE uint64_t wend_successors_surcharge(const struct wend_successors *from, uint32_t node)
 {
     return from->layers ? wend_search_surcharge(from->layers, node) : 0;
 }
 
-/* Where a legal step leads. */
+/* The position that a legal step leads to. */
 WEND_ALWAYS_INLINE struct wend_successor wend_successor_by_step(const struct wend_successors *from,
                                                                 const struct wend_standing *at, uint32_t direction,
                                                                 const bool headings)
@@ -181,17 +181,17 @@ WEND_ALWAYS_INLINE struct wend_successor wend_successor_by_step(const struct wen
         node, {at->cell.x + (uint32_t)step.x, at->cell.y + (uint32_t)step.y, at->cell.level}, cost};
 }
 
-/* Where a link leads; false where the mover may not take it. */
+/* The position that a link leads to; false if the mover may not take it. */
 bool wend_successor_by_link(const struct wend_successors *from, const struct wend_space_link *link,
                             struct wend_successor *to);
 
-/* As many as a position can have. */
+/* The greatest number of successors of a position. */
 static inline uint32_t wend_successors_most(const wend_space *space)
 {
     return DIRECTIONS + space->cells.links.count;
 }
 
-/* Whether another heading at the same cell, after turning to this one, costs less than `cost`. */
+/* Whether another heading at the same cell, plus the turn to this one, costs less than `cost`. */
 WEND_ALWAYS_INLINE bool wend_heading_is_worse(const struct wend_successors *steps, const struct wend_nodes *nodes,
                                               uint32_t state, uint64_t cost, bool wide)
 {

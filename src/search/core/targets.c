@@ -1,4 +1,4 @@
-/* Targets: which cells count as them, whether a mover has arrived, how far it still has to go, and what it sees. */
+/* Targets: which cells count as one, whether a mover has arrived, the distance left, and what the mover sees. */
 #include "search/core/core.h"
 
 #include "map/sight/sight.h"
@@ -7,17 +7,17 @@
 
 /* Lines of sight from movers to targets. */
 
-/* A line from cell to cell is free, except for the two of them. */
+/* Whether the line between two cells is free; the two cells themselves do not count. */
 static bool is_free_between(const wend_space *sight, struct wend_cell from, struct wend_cell to)
 {
     wend_place ends[2] = {wend_cell_place(from), wend_cell_place(to)};
     return wend_cells_see(sight, ends[0], ends[1], ends, 2);
 }
 
-/* Of columns or rows the last that the mover covers and the first of the target, or both ends of what they share. */
+/* In one dimension: the mover's and the target's cells nearest to each other, or the first of those they share. */
 struct facing {
-    uint32_t from, to; /* the mover's and the target's */
-    uint32_t count;    /* of lines side by side: more than one only where from == to */
+    uint32_t from, to; /* the mover's cell and the target's */
+    uint32_t count;    /* number of columns or rows that they share; 1 if none */
 };
 
 static struct facing facing_of(uint32_t at, uint32_t footprint, uint32_t first, uint32_t last)
@@ -47,7 +47,7 @@ static bool is_seen_on_squares(const struct wend_goal_set *arrivals, const wend_
     return false;
 }
 
-/* Whether any of the target's cells that are nearest is seen. */
+/* Whether any of the target's nearest cells is seen. */
 static bool is_seen_on_hexagons(const struct wend_goal_set *arrivals, const wend_space *space, struct wend_cell cell,
                                 const struct wend_target *target)
 {
@@ -58,7 +58,7 @@ static bool is_seen_on_hexagons(const struct wend_goal_set *arrivals, const wend
     for (uint32_t y = target->top; y <= target->bottom; y++)
         for (uint32_t x = target->left; x <= target->right; x++) {
             if (y != target->top && y != target->bottom && x != target->left)
-                x = target->right; /* what is nearest to somewhere outside lies at the border */
+                x = target->right; /* outside the target, the nearest cell is at its border */
             struct wend_target one = {0, target->level, x, y, x, y};
             if (wend_target_distance(space, cell, &one, straight) == least &&
                 is_free_between(arrivals->sight, cell, (struct wend_cell){x, y, cell.level}))
@@ -67,7 +67,7 @@ static bool is_seen_on_hexagons(const struct wend_goal_set *arrivals, const wend
     return false;
 }
 
-/* Whether what a mover of that space covers sees a target, through the goal set's `sight`. */
+/* Whether a mover of that space sees a target, from a cell that it covers, through the goal set's `sight`. */
 static bool is_target_seen(const struct wend_goal_set *arrivals, const wend_space *space, struct wend_cell cell,
                            const struct wend_target *target)
 {
@@ -77,11 +77,11 @@ static bool is_target_seen(const struct wend_goal_set *arrivals, const wend_spac
                                               : is_seen_on_squares(arrivals, space, cell, target);
 }
 
-/* Where a mover has arrived, and how far it still has to go. */
+/* Whether a mover has arrived, and the distance left. */
 
 static bool is_beside(const wend_space *space, struct wend_cell cell, const struct wend_target *target)
 {
-    /* The square of a slanted distance is 2: with 4 neighbours only what lies straight is beside. */
+    /* A diagonal step has the square 2: with 4 neighbours only cells straight ahead are beside. */
     bool straight = space->cells.topology == SQUARES_4;
     return wend_target_distance(space, cell, target, straight) == 1;
 }
@@ -123,9 +123,7 @@ bool wend_goal_set_here(const struct wend_search *search, uint32_t node)
     return false;
 }
 
-/*
- * Takes a target's ending out of the list, if that is costlier than a new one; false if it is there and costs no more.
- */
+/* Removes a target's ending from the list if it is costlier than the new one; false if it costs no more. */
 static bool drop_costlier(struct wend_goal_set *arrivals, struct wend_ending ending)
 {
     uint32_t i = 0;
@@ -168,7 +166,7 @@ uint64_t wend_goal_set_note(const struct wend_search *search, uint32_t at, uint6
             note_ending(arrivals, (struct wend_ending){cost, at, target->goal});
     }
     bool has_all = arrivals->ending_count == arrivals->wanted;
-    /* One more: of equally costly goals the one of the lowest number is wanted. */
+    /* One more: among goals of equal cost the lowest number wins, so equal costs must still be seen. */
     return has_all ? arrivals->endings[arrivals->wanted - 1].cost + 1 : UINT64_MAX;
 }
 
@@ -192,7 +190,7 @@ uint64_t wend_goal_set_rest(const struct wend_search *search, struct wend_cell c
     return UINT64_MAX - least; /* the farther the better */
 }
 
-/* The length of the shortest walk to a target that is no longer than the limit; UINT64_MAX if there is none. */
+/* The length of the shortest walk to a target within the limit; UINT64_MAX if there is none. */
 static wend_status walk_to(const struct wend_search *search, uint32_t node, const struct wend_target *target,
                            uint64_t limit, uint64_t *length)
 {
@@ -210,7 +208,7 @@ static wend_status walk_to(const struct wend_search *search, uint32_t node, cons
     return status;
 }
 
-/* How far a target is by the query's measure, and whether the rule holds there at all: else UINT64_MAX. */
+/* The distance to a target by the query's measure; UINT64_MAX if the rule does not hold at the node. */
 static wend_status measured(const struct wend_search *search, uint32_t node, const struct wend_target *target,
                             uint64_t *distance)
 {
@@ -253,18 +251,18 @@ wend_status wend_goal_set_goal(struct wend_search *search, uint32_t node, uint32
 
 /* Marks the positions where a search may end, and finds boxes around them for estimates. */
 
-/* What is to be marked: the positions nearer to targets than, or as near as, these bounds. */
+/* Which positions to mark: those whose distance to a target is at most a bound. */
 struct marking {
     struct wend_search *search;
     struct wend_goal_set *arrivals;
     const wend_space *space;
-    bool straight;   /* measured straight: `square` bounds; else `steps` */
-    bool no_corners; /* what lies across a corner is left out */
+    bool straight;   /* measured straight: `square` is the bound; else `steps` */
+    bool no_corners; /* leaves out diagonal neighbours */
     uint64_t square; /* of the distance, in cells */
     uint64_t steps;
 };
 
-/* Marks the positions of a row, both ends included and clipped to the map. */
+/* Marks the positions of a row from `first` to `last`, clipped to the map. */
 static void mark_row(const struct marking *m, uint32_t level, int64_t row, int64_t first, int64_t last)
 {
     int64_t footprint = m->space->profile.footprint, most = (int64_t)m->space->cells.width - footprint;
@@ -278,7 +276,7 @@ static void mark_row(const struct marking *m, uint32_t level, int64_t row, int64
     wend_marks_add_run(&m->arrivals->ends, node, (uint32_t)(last - first + 1));
 }
 
-/* How many columns away positions may be that are `down` rows away, starting from a number that is not too low. */
+/* The greatest number of columns that positions `down` rows away may be aside; searches down from `across`. */
 static int64_t columns_at(const struct marking *m, int64_t across, int64_t down)
 {
     if (!m->straight)
@@ -288,7 +286,7 @@ static int64_t columns_at(const struct marking *m, int64_t across, int64_t down)
     return across;
 }
 
-/* Marks what lies around a target on squares, row by row from its own rows outwards. */
+/* Marks the positions around a target on squares, row by row from its own rows outwards. */
 static void mark_squares(const struct marking *m, const struct wend_target *target)
 {
     int64_t footprint = m->space->profile.footprint, width = m->space->cells.width, height = m->space->cells.height;
@@ -305,7 +303,7 @@ static void mark_squares(const struct marking *m, const struct wend_target *targ
     }
 }
 
-/* Beside a target, and not in it: what may have been marked for another one stays. */
+/* Marks the positions beside a target without the target itself; marks made for another target stay. */
 static void mark_beside_square(const struct marking *m, const struct wend_target *target)
 {
     int64_t footprint = m->space->profile.footprint;
@@ -325,12 +323,12 @@ static void mark_in(const struct marking *m, const struct wend_target *target)
         mark_row(m, target->level, row, target->left, target->right);
 }
 
-/* Hexagons are looked at one by one, in a rectangle that is wide enough. */
+/* Checks hexagons one by one, in a rectangle that is wide enough. */
 static void mark_hexagons(const struct marking *m, const struct wend_target *target, bool beside)
 {
     uint64_t straight = wend_integer_root(m->square) + 1,
              most = (uint64_t)m->space->cells.width + m->space->cells.height;
-    uint64_t reach = m->straight ? straight + straight / 6 + 1 : m->steps; /* rows lie closer than centres */
+    uint64_t reach = m->straight ? straight + straight / 6 + 1 : m->steps; /* rows are closer together than centres */
     int64_t span = (int64_t)(reach < most ? reach : most);
     int64_t first_x = (int64_t)target->left - span, last_x = target->right + span;
     int64_t first_y = (int64_t)target->top - span, last_y = target->bottom + span;
@@ -344,14 +342,14 @@ static void mark_hexagons(const struct marking *m, const struct wend_target *tar
         }
 }
 
-/* The start where a query may end at once, without all other ends being known; UINT32_MAX where it may not. */
+/* The start at which a query may end before all other ends are known; UINT32_MAX if there is none. */
 static uint32_t start_to_stay_at(const struct wend_goal_set *arrivals)
 {
     const bool may = arrivals->may_stay && arrivals->rule == WEND_ARRIVAL_WITHIN && !arrivals->sight;
     return may && arrivals->sources[0].cost == 0 ? arrivals->sources[0].node : UINT32_MAX;
 }
 
-/* All that a walk within the limit joins to the targets from `first` to before `last`. */
+/* Marks the positions that a walk within the limit joins to the targets from `first` to before `last`. */
 static wend_status mark_walks(const struct marking *m, uint32_t first, uint32_t last, uint64_t limit)
 {
     struct wend_goal_set *arrivals = m->arrivals;
@@ -375,7 +373,7 @@ static wend_status mark_walks(const struct marking *m, uint32_t first, uint32_t 
     return status;
 }
 
-/* Walks to several targets are measured at once, but where each must be seen by itself. */
+/* Measures walks to several targets in one flood, unless each target must be seen by itself. */
 static wend_status mark_all_walks(const struct marking *m)
 {
     struct wend_goal_set *arrivals = m->arrivals;
@@ -402,7 +400,7 @@ static void mark_target(const struct marking *m, const struct wend_target *targe
         mark_squares(m, target);
 }
 
-/* How near a position must be to a target; with AWAY how near it may not be: the range is then not 0. */
+/* The greatest distance that counts as arrived; with AWAY the greatest that is too near. The range is then not 0. */
 static struct marking bounds_of(struct wend_search *search)
 {
     struct wend_goal_set *arrivals = search->question.goal_set;
@@ -417,7 +415,7 @@ static struct marking bounds_of(struct wend_search *search)
                             .steps = beside ? 1 : (range - away) / WEND_CELL};
 }
 
-/* The greatest number of steps from the first cell of a target's middle to any other cell of it. */
+/* The greatest number of steps from a target's middle cell to any other cell of it. */
 static uint32_t greatest_steps(const wend_space *space, const struct wend_target *target, struct wend_cell middle)
 {
     const uint32_t xs[] = {target->left, target->left + (target->left < target->right),
@@ -454,7 +452,7 @@ static struct wend_end_box box_around(const struct wend_search *search, const st
                                  0};
 }
 
-/* One rectangle for the targets of each level; false where there are too many levels. */
+/* Merges the targets of each level into one rectangle; false if there are too many levels. */
 static bool gather_levels(const struct wend_goal_set *arrivals, struct wend_target *areas, uint32_t *count)
 {
     *count = 0;
@@ -477,7 +475,7 @@ static bool gather_levels(const struct wend_goal_set *arrivals, struct wend_targ
     return true;
 }
 
-/* Few targets have a box each; else those of a level share one. Links may end a walk anywhere, and so may fear. */
+/* Each of few targets has its own box; else those of a level share one. Walks over links and AWAY may end anywhere. */
 static void find_boxes(const struct wend_search *search)
 {
     struct wend_goal_set *arrivals = search->question.goal_set;
@@ -504,7 +502,7 @@ wend_status wend_goal_cells_mark(struct wend_search *search)
     if (wend_marks_begin(&arrivals->ends, search->space->cells.node_count, &search->scratch->memory) != WEND_OK)
         return WEND_ERROR_MEMORY;
     if (arrivals->rule == WEND_ARRIVAL_AWAY && arrivals->range == 0)
-        return WEND_OK; /* nowhere is too near */
+        return WEND_OK; /* no position is too near */
     struct marking m = bounds_of(search);
     if (ranged && arrivals->measure == WEND_MEASURE_PATH)
         return mark_all_walks(&m);

@@ -1,4 +1,4 @@
-/* Where a way that was found as if nobody stood there leads past others. */
+/* Where a path that was found as if nobody else were there leads through others or extra costs. */
 #include <stddef.h>
 
 #include "base/bit_words.h"
@@ -6,7 +6,7 @@
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
 
-/* What entering a node costs besides the step; UINT64_MAX where somebody stands, unless it is crossed for nothing. */
+/* Cost of entering a node besides the step; UINT64_MAX if it is occupied, unless crossing is free. */
 static uint64_t disturbance_at(const struct wend_search *search, uint32_t node, bool is_end)
 {
     const wend_space *space = search->space;
@@ -19,7 +19,7 @@ static uint64_t disturbance_at(const struct wend_search *search, uint32_t node, 
     return number * (uint64_t)space->profile.extra_price;
 }
 
-/* From a point of a path to the next, which lies straight ahead or diagonally. */
+/* The piece of a path from one point to the next, which lies straight or diagonally. */
 struct straight_piece {
     uint32_t steps, by; /* what each step adds to the node */
     int32_t across, down;
@@ -51,7 +51,7 @@ static inline struct straight_piece piece_to(const struct wend_search *search, u
     return piece;
 }
 
-/* Ends a path so many steps behind a point. */
+/* Cuts a path off `steps` steps behind a point. */
 static void end_path(struct wend_search *search, uint32_t point, uint32_t steps)
 {
     struct wend_points *points = &search->scratch->points;
@@ -71,7 +71,7 @@ static void end_path(struct wend_search *search, uint32_t point, uint32_t steps)
     points->count = last + 1;
 }
 
-/* How many of up to so many nodes along a row, from one on, are not occupied. */
+/* The number of nodes that are not occupied, up to `most`, along a row behind `node`. */
 static uint32_t free_run_along_row(const uint8_t *occupied, uint32_t node, uint32_t most)
 {
     enum { LOOK = 57 }; /* bits that a load has at least */
@@ -84,8 +84,8 @@ static uint32_t free_run_along_row(const uint8_t *occupied, uint32_t node, uint3
 }
 
 /*
- * The same along a column or a diagonal, eight rows at once where these lie in the same bytes of each: rows begin with
- * whole bytes.
+ * The same along a column or a diagonal. Takes eight rows at once if their nodes lie in the same byte of each row,
+ * which is possible because rows begin at whole bytes.
  */
 WEND_ALWAYS_INLINE uint32_t free_run_down(const uint8_t *occupied, uint32_t node, uint32_t by, uint32_t most,
                                           const int32_t across)
@@ -113,7 +113,7 @@ WEND_ALWAYS_INLINE uint32_t free_run_down(const uint8_t *occupied, uint32_t node
     return gone;
 }
 
-/* The same to any side. */
+/* The same in any direction. */
 static uint32_t free_run(const uint8_t *occupied, uint32_t node, const struct straight_piece *piece, uint32_t most)
 {
     if (piece->by == 1)
@@ -130,7 +130,7 @@ static uint32_t free_run(const uint8_t *occupied, uint32_t node, const struct st
                              : free_run_down(occupied, node, piece->by, most, -1);
 }
 
-/* How many steps of a piece may be gone from a node without a look at each cell. */
+/* The number of steps of a piece that can be skipped without a look at each cell. */
 static uint32_t steps_past(const struct wend_search *search, uint32_t node, const struct straight_piece *piece,
                            uint32_t most)
 {
@@ -156,7 +156,7 @@ bool wend_search_is_undisturbed(struct wend_search *search, bool stops_before)
                 break;
             const bool is_last = i + 1 == count && step + 1 == piece.steps;
             cost = disturbance_at(search, node += piece.by, is_last);
-            /* Another of several ends may be cheaper to enter. */
+            /* With several ends, another one may be cheaper to enter. */
             if (cost == 0 || (cost != UINT64_MAX && is_last && !search->question.is_near))
                 continue;
             if (stops_before)
@@ -168,14 +168,14 @@ bool wend_search_is_undisturbed(struct wend_search *search, bool stops_before)
     return true;
 }
 
-/* The same in full. */
+/* The same; for occupied cells that may be crossed, the cost of crossing. */
 static uint64_t price_of_disturbance(const struct wend_search *search, uint32_t node, bool is_end)
 {
     const uint64_t cost = disturbance_at(search, node, is_end);
     return cost == UINT64_MAX && !wend_search_is_barred(search, node) ? wend_search_surcharge(search, node) : cost;
 }
 
-/* A piece that follows on another one. */
+/* The piece after another one. */
 static inline struct wend_path_piece piece_after(const struct wend_path_piece *before,
                                                  const struct straight_piece *piece)
 {
@@ -227,7 +227,7 @@ uint32_t wend_search_list_disturbed(struct wend_search *search, struct wend_dist
 uint32_t wend_search_list_beside(const struct wend_search *search, const struct wend_disturbed *near,
                                  struct wend_disturbed *list, uint32_t most)
 {
-    enum { REACH = 16 }; /* steps before and after it */
+    enum { REACH = 16 }; /* steps before and after `near` */
     const struct straight_piece piece = piece_to(search, near->point);
     const uint32_t aside = piece.down != 0 ? 1 : search->space->cells.stride;
     const uint32_t begin = wend_search_node_of_point(search, near->point - 1);

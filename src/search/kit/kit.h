@@ -154,9 +154,9 @@ struct wend_goal_set {
     uint32_t start_count; /* number of all starts; `sources` may hold only the first */
     uint32_t target_count, target_capacity;
     uint32_t ending_count, ending_capacity;
-    uint32_t wanted;        /* number of targets to reach, each by its own cheapest path; 0 = any one of them */
-    struct wend_marks ends; /* positions, free or not, where the rule holds; with AWAY those where it fails */
-    struct wend_marks own;  /* cells that count as not occupied; for spaces with a layer of occupied cells */
+    uint32_t wanted;          /* number of targets to reach, each by its own cheapest path; 0 = any one of them */
+    struct wend_marks ends;   /* positions, free or not, where the rule holds; with AWAY those where it fails */
+    struct wend_marks own;    /* cells that count as not occupied; for spaces with a layer of occupied cells */
     struct wend_marks inside; /* with has_inside: positions within the radius around any of several starts */
     bool has_inside;
     bool may_stay;      /* if the first start is an end, the query is answered: marking may stop there */

@@ -293,8 +293,7 @@ static const struct wend_work_prices wend_work_headings = {44, 11, 38};
 static const struct wend_work_prices wend_work_jump = {16, 42, 42};
 static const struct wend_work_prices wend_work_local = {22, 0, 9};
 static const struct wend_work_prices wend_work_local_layers = {28, 0, 10}; /* engine local with layers */
-static const struct wend_work_prices wend_work_board = {11, 0,
-                                                        7}; /* `expanded`: levels; `queued`: groups of rows */
+static const struct wend_work_prices wend_work_board = {11, 0, 7}; /* `expanded`: levels; `queued`: groups of rows */
 static const struct wend_work_prices wend_work_polyanya = {32, 8, 32};
 static const struct wend_work_prices wend_work_taut = {32, 4, 32};
 static const struct wend_work_prices wend_work_graph = {48, 12, 56};
