@@ -28,8 +28,8 @@ static enum wend_search_end (*const instances[][3])(struct wend_search *) = {
 };
 
 /*
- * Whether nothing is in the way of a single jump to the goal: then jump point search takes that path, and so does this
- * engine. It still searches, for whoever asks for it wants to see cells expanded.
+ * Whether the path to the goal is a single unobstructed jump: jump point search takes that path then, and so must this
+ * engine. It searches all the same, because callers who ask for it want to see cells expanded.
  */
 static bool is_path_single(const struct wend_search *search)
 {

@@ -1,11 +1,11 @@
 /*
- * Engine bitboard: breadth-first search where all steps cost the same, by whole rows of bits.
+ * Engine bitboard: breadth-first search over whole rows of bits, where all steps cost the same.
  *
- * Level n is the set of cells n steps from the start. The next level comes of shifting the rows of the last one to all
- * sides and keeping what is free and was not reached before: a dozen instructions for the 64 cells of a row, or for
- * eight rows. Neighbouring cells lie in one level or in two that follow each other, so of each cell only the number of
- * its level modulo 3 is kept, and the way back looks in the plane of the level before. It does not depend on how many
- * rows are handled at once: of several steps back it takes the one straight on, else the first clockwise from north.
+ * Level n is the set of cells n steps from the start. To get the next level, shift the rows of the last one in all
+ * directions and keep the cells that are free and not reached yet: a dozen instructions for the 64 cells of a row, or
+ * for eight rows. Neighbouring cells are in the same level or in successive ones, so each cell needs only its level
+ * modulo 3; the path back looks in the plane of the level before. The path does not depend on how many rows are handled
+ * at once: of several steps back it takes the one straight on, else the first clockwise from north.
  */
 #include "base/memory.h"
 
@@ -16,31 +16,31 @@
 #include "search/core/core_calls.h"
 #include "search/kit/kit_calls.h"
 
-/* Rows of the board: those of a window, with a group before and after that are always empty. */
+/* Rows of the board: those of a window, with a group of empty rows before and after. */
 enum { GROUP = 8, BOARD_MIDDLE = WINDOW_MIDDLE + GROUP, BOARD_ROWS = GROUP + 64 + GROUP };
 
 struct board {
     uint64_t free[BOARD_ROWS];
     uint64_t left[BOARD_ROWS];         /* free and not reached yet */
-    uint64_t frontiers[2][BOARD_ROWS]; /* the last level and the one before, in turns */
+    uint64_t frontiers[2][BOARD_ROWS]; /* the last level and the one before, alternating */
     uint64_t planes[3][BOARD_ROWS];    /* cells reached, by the number of their level modulo 3 */
-    uint32_t first, last;              /* the rows that matter, in whole groups; only they and one around are set */
+    uint32_t first, last;              /* rows in use, in whole groups; only these and one around are set */
     uint32_t goal_x, goal_y;
     uint32_t steps;    /* the number of the last level */
-    uint32_t most;     /* levels, after which the search stops though this one neither holds the goal nor nothing */
+    uint32_t most;     /* level at which the search stops, even if it neither holds the goal nor is empty */
     uint32_t expanded; /* cells of the levels before the last */
 };
 
 /* How levels end. */
 enum levels_end { LEVELS_ARRIVED, LEVELS_STOPPED, LEVELS_NOWHERE };
 
-/* Where the steps of a level lead, by whom they may pass. */
+/* Which steps a level takes: straight ones only, or diagonal ones as well, under each corner rule. */
 enum spread { SPREAD_STRAIGHT, SPREAD_ALWAYS, SPREAD_ONE, SPREAD_NEVER };
 
 /*
- * What a level's rows lead to: straight steps, and diagonal ones from the row before or after, `from`. The map's rows,
- * that of `from` and the own one, tell whether the cells beside such a step are free. All are words, or vectors of
- * words.
+ * The cells that a level's rows lead to: by straight steps, and by diagonal ones from the row before or after, `from`.
+ * The map's rows, that of `from` and the row's own, show whether the cells beside such a step are free. All are words,
+ * or vectors of words.
  */
 #define BOARD_STRAIGHT(above, row, below) ((above) | (below) | ((row) << 1) | ((row) >> 1))
 #define BOARD_ALWAYS(from)                (((from) << 1) | ((from) >> 1))
@@ -63,7 +63,7 @@ WEND_ALWAYS_INLINE uint32_t count_bits(uint64_t word)
     return (uint32_t)(((word + (word >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F)) * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/* After a level: whether it is the last, because it holds the goal or nothing, or enough have been expanded. */
+/* Called after each level: true if it is the last, because it holds the goal, is empty, or enough were expanded. */
 WEND_ALWAYS_INLINE bool is_last_level(struct board *board, uint32_t step, const uint64_t level[], bool is_empty)
 {
     if (!is_empty && !(level[board->goal_y] >> board->goal_x & 1) && step < board->most)
@@ -96,7 +96,7 @@ WEND_ALWAYS_INLINE enum levels_end end_of_levels(const struct board *board, cons
     return level[board->goal_y] >> board->goal_x & 1 ? LEVELS_ARRIVED : LEVELS_STOPPED;
 }
 
-/* Expands levels up to the one that holds the goal, if they get there. Row by row, for any processor. */
+/* Expands levels until one holds the goal or none can follow. Row by row, for any processor. */
 WEND_ALWAYS_INLINE enum levels_end expand_levels_by_row(struct board *board, enum spread spread)
 {
     for (uint32_t step = board->steps + 1;; step++) {
@@ -121,7 +121,7 @@ typedef uint64_t row_group __attribute__((vector_size(GROUP * sizeof(uint64_t)))
 #define BOARD_LOAD(group, from) memcpy(&(group), from, sizeof(row_group))
 #define BOARD_STORE(group, to)  memcpy(to, &(group), sizeof(row_group))
 
-/* The same by groups of rows. */
+/* The same, a group of rows at a time. */
 WEND_ALWAYS_INLINE enum levels_end expand_levels_by_group(struct board *board, enum spread spread)
 {
     for (uint32_t step = board->steps + 1;; step++) {
@@ -193,7 +193,7 @@ static enum spread spread_of(const wend_space *space)
     return space->cells.topology == SQUARES_4 ? SPREAD_STRAIGHT : by_corners[space->profile.corners];
 }
 
-/* Lays out the window's square, with level number 0 at the start. */
+/* Sets up the board from the window's square, with level 0 at the start. */
 static void set_up(struct board *board, const struct wend_search *search)
 {
     const uint64_t start = UINT64_C(1) << WINDOW_MIDDLE, *rows = search->scratch->window->rows;
@@ -222,7 +222,7 @@ static bool was_reached_by(const struct board *board, uint32_t level, uint32_t n
     return board->planes[level % 3][(node >> WINDOW_SHIFT) + GROUP] >> node % WINDOW_COLUMNS & 1;
 }
 
-/* The direction in which a node of the level before lies, given modulo 3, from which one can step here. */
+/* The direction from a node to one of the level before (`level` is modulo 3) from which a step leads here. */
 static uint32_t path_back(const struct board *board, const struct wend_search *search, uint32_t at, uint32_t level,
                           uint32_t ahead)
 {
@@ -236,12 +236,12 @@ static uint32_t path_back(const struct board *board, const struct wend_search *s
         if (was_reached_by(board, level, at + wend_window_offset(direction)))
             return direction;
     }
-    for (uint32_t direction = 0;; direction++) /* the start may be a cell that can only be left */
+    for (uint32_t direction = 0;; direction++) /* a start may be a cell that can only be left */
         if (at + wend_window_offset(direction) == WINDOW_START)
             return direction;
 }
 
-/* From a node of a level. */
+/* Writes the turning points of the path to a node of a level. */
 static bool write_path_back(struct wend_search *search, const struct board *board, uint32_t at, uint32_t level)
 {
     uint32_t last = DIRECTIONS + 1, back = NO_DIRECTION;
@@ -261,9 +261,7 @@ static bool write_path_back(struct wend_search *search, const struct board *boar
     return true;
 }
 
-/*
- * The cell nearest to the goal in the levels before the last, the first by rows: search->end; and its level modulo 3.
- */
+/* Finds the node nearest to the goal in the levels before the last, the first by rows, and sets result.end to it. */
 static uint32_t find_nearest_end(struct wend_search *search, const struct board *board)
 {
     const wend_space *space = search->space;
@@ -293,13 +291,13 @@ static bool write_path_so_far(struct wend_search *search, const struct board *bo
     return write_path_back(search, board, node, level);
 }
 
-/* What a level costs, in parts of a unit: so much, and for each group of rows, whether it gets so far or not. */
+/* Work of a level in parts of a unit: a fixed part, and one for each group of rows, even if it is not reached. */
 static uint64_t parts_of_level(const struct board *board)
 {
     return wend_work_board.expanded + (board->last - board->first) / GROUP * wend_work_board.queued;
 }
 
-/* How many levels the limit admits, one more than were expanded at least. */
+/* The number of levels within the limit; at least one more than were expanded. */
 static uint32_t most_levels(const struct wend_search *search, const struct board *board)
 {
     const uint64_t parts = parts_of_level(board), limit = search->effort.limit, least = board->steps + 1;
@@ -310,7 +308,7 @@ static uint32_t most_levels(const struct wend_search *search, const struct board
     return (uint32_t)(most > least ? most : least);
 }
 
-/* Keeps the board while the search waits; false where memory is refused. */
+/* Stores the board while the search is paused; false if memory is refused. */
 static bool keep_board(struct wend_search *search, const struct board *board)
 {
     struct wend_window *window = search->scratch->window;
@@ -321,7 +319,7 @@ static bool keep_board(struct wend_search *search, const struct board *board)
     return window->board != NULL;
 }
 
-/* What observers see, and limits of expansions count, are cells, not levels. */
+/* Observers see cells, and limits of expansions count cells, not levels. */
 static bool serves_unwatched(const struct wend_search *search)
 {
     return search->question.radius != 0 && search->question.radius <= WINDOW_RADIUS && !search->question.observer &&

@@ -1,4 +1,4 @@
-/* The open list's memory. */
+/* Memory of the open list. */
 #include "search/cells/buckets.h"
 
 #include "base/array.h"
@@ -40,7 +40,7 @@ size_t wend_buckets_memory(const struct wend_buckets *buckets)
     return (size_t)buckets->block_count * WEND_BLOCK_WORDS * sizeof(uint32_t);
 }
 
-/* A new block on top of a full one: returns the top that stands before its first entry. */
+/* Puts a new block on top of a full one: returns the top, which is just before its first entry. */
 uint32_t wend_buckets_take_block(struct wend_buckets *buckets, uint32_t top)
 {
     uint32_t block = buckets->spare;
@@ -54,7 +54,7 @@ uint32_t wend_buckets_take_block(struct wend_buckets *buckets, uint32_t top)
     return block * WEND_BLOCK_WORDS;
 }
 
-/* Gives back the empty block on top: returns the top of the full one below. */
+/* Frees the empty block on top: returns the top of the full one below. */
 uint32_t wend_buckets_give_block(struct wend_buckets *buckets, uint32_t top)
 {
     uint32_t below = buckets->pool[top];

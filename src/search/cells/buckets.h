@@ -1,15 +1,15 @@
 /*
  * The open list: a ring of buckets, each a stack of node numbers.
  *
- * Bucket b holds the nodes whose f lies in [b * width, (b + 1) * width), modulo the ring. While a search runs, the f of
- * all open nodes lie within its reach of the current bucket, so no two rounds of the ring ever mix (Dial 1969): the
- * width and the number of buckets are the engine's to choose so. The number is a power of two from 16 to 256; functions
- * get it as a constant. Entries are never removed when a node gets cheaper: it is pushed again, and the search skips
- * what it finds closed.
+ * Bucket b holds the nodes whose f is in [b * width, (b + 1) * width), modulo the ring. While a search runs, the f of
+ * all open nodes is within the ring's reach of the current bucket, so two rounds of the ring never mix (Dial 1969). The
+ * engine must choose the width and the number of buckets accordingly. The number is a power of two from 16 to 256;
+ * functions get it as a constant. Entries are never removed when a node gets cheaper: it is pushed again, and the
+ * search skips the nodes that it finds closed.
  *
  * Stacks are chains of blocks of 128 words taken from one pool. The first word of a block is the top of the block
- * before it. Every bucket owns the block of its own number, so a bucket is empty when its top stands at the start of
- * that block.
+ * before it. Every bucket owns the block of its own number, so a bucket is empty when its top is at the start of that
+ * block.
  */
 #ifndef WEND_SEARCH_CELLS_BUCKETS_H
 #define WEND_SEARCH_CELLS_BUCKETS_H
@@ -20,13 +20,13 @@
 #define WEND_BLOCK_BITS  7
 #define WEND_BLOCK_WORDS (1u << WEND_BLOCK_BITS)
 
-/* Empties the list and gives it a ring of so many buckets, for a search whose start lies in bucket `first`. */
+/* Empties the list and gives it a ring of `ring` buckets, for a search whose start is in bucket `first`. */
 void wend_buckets_begin(struct wend_buckets *buckets, uint64_t first, uint32_t ring);
 
-/* Makes room for one expansion's worth of pushes. False where the allocator refuses. */
+/* Makes room for the pushes of one expansion; false if the allocator refuses. */
 bool wend_buckets_grow(struct wend_buckets *buckets, const wend_allocator *memory);
 
-/* Whether DIRECTIONS pushes can go on without growing; each takes at most one block. */
+/* Whether there is room for DIRECTIONS pushes; each takes at most one block. */
 static inline bool wend_buckets_have_room(const struct wend_buckets *buckets)
 {
     return buckets->block_count - buckets->fresh + buckets->spare_count >= 8;
@@ -45,7 +45,7 @@ WEND_ALWAYS_INLINE void wend_buckets_push(struct wend_buckets *buckets, uint64_t
     buckets->filled[at / 32] |= 1u << at % 32;
 }
 
-/* Takes the entry pushed last from the current bucket; false if that is empty. */
+/* Pops the entry pushed last from the current bucket; false if that is empty. */
 WEND_ALWAYS_INLINE bool wend_buckets_pop(struct wend_buckets *buckets, uint32_t *node, uint32_t ring)
 {
     uint32_t at = (uint32_t)buckets->current & (ring - 1), top = buckets->tops[at];
@@ -58,13 +58,13 @@ WEND_ALWAYS_INLINE bool wend_buckets_pop(struct wend_buckets *buckets, uint32_t 
     return true;
 }
 
-/* The entry that the next pop from the current bucket gives; any number if that is empty, or begins a block. */
+/* The entry that the next pop from the current bucket returns; any number if that is empty, or begins a block. */
 WEND_ALWAYS_INLINE uint32_t wend_buckets_peek(const struct wend_buckets *buckets, uint32_t ring)
 {
     return buckets->pool[buckets->tops[(uint32_t)buckets->current & (ring - 1)]];
 }
 
-/* Goes on from the current bucket, now empty, to the next that is not; false if all are. */
+/* Moves on from the current bucket, now empty, to the next one that is not; false if all are. */
 WEND_ALWAYS_INLINE bool wend_buckets_advance(struct wend_buckets *buckets, uint32_t ring)
 {
     const uint32_t at = (uint32_t)buckets->current & (ring - 1), words = (ring + 31) / 32, word = at / 32;

@@ -1,15 +1,15 @@
-/* The straight way near the start. */
+/* The direct path near the start. */
 #include "search/cells/direct_path.h"
 
 #include "base/bit_words.h"
 #include "search/core/core_calls.h"
 
-/* The goal as seen from the start. */
+/* The goal relative to the start. */
 struct bearing {
-    uint32_t across, down; /* distances */
-    uint32_t diagonal;     /* steps to take diagonally, at first */
-    uint32_t east, south;  /* what a step across or down adds to column and row */
-    uint32_t column;       /* of the start, from the leftmost of the two */
+    uint32_t across, down; /* distances in columns and rows */
+    uint32_t diagonal;     /* number of diagonal steps, which come first */
+    uint32_t east, south;  /* added to column and row by a step across or down */
+    uint32_t column;       /* the start's column, relative to the leftmost of the two */
 };
 
 static struct bearing bearing_of(const struct wend_search *search)
@@ -25,16 +25,16 @@ static struct bearing bearing_of(const struct wend_search *search)
     return b;
 }
 
-/* A bit one column on, or with 63 one back. */
+/* Moves a bit one column on, or with 63 one back. */
 static uint64_t rotate(uint64_t bits, uint32_t by)
 {
     return bits << by | bits >> (64 - by);
 }
 
 /*
- * Goes row by row from the start to the goal: a load for each, and a mask that moves along. A row of the diagonal part
- * must be free a cell to each side too, unless corners are always cut; a way that needs only one free side is left to
- * the search. Strides are whole bytes, so a column has one bit offset in all rows.
+ * Goes row by row from the start to the goal, with one load per row and a mask that moves along. In the diagonal part
+ * the cells on both sides must be free, too, unless corners are always cut; a path that needs only one free side is
+ * left to the search. Strides are whole bytes, so a column has the same bit offset in all rows.
  */
 static bool is_free_path(const struct wend_search *search, const struct bearing *b)
 {

@@ -1,20 +1,19 @@
-/* Ways near the start: the straight one, looked at before any search, and those traced back in a window. */
+/* Paths near the start: the direct one, tried before any search, and those traced back in a window. */
 #ifndef WEND_SEARCH_CELLS_DIRECT_PATH_H
 #define WEND_SEARCH_CELLS_DIRECT_PATH_H
 
 #include "search/cells/window.h"
 
 /*
- * Tries the way that is first diagonal and then straight (with 4 neighbours: first down or up, then across). FOUND
- * where it is free: nothing is cheaper, and its points are written. Else EXHAUSTED, also where others stand on it or
- * entering costs; or NO_MEMORY. Both ends must lie on the only level, at most WINDOW_RADIUS apart; for spaces without
- * exits.
+ * Tries the path that is first diagonal and then straight (with 4 neighbours: first down or up, then across). FOUND if
+ * it is free: no path is cheaper, and its points are written. EXHAUSTED if it is blocked, occupied or has extra costs;
+ * or NO_MEMORY. Precondition: the space has one level and no exits, and both ends are at most WINDOW_RADIUS apart.
  */
 enum wend_search_end wend_search_direct_path(struct wend_search *search);
 
 /*
- * Adds a window node to the path's points and sums, which grow from its end back to the start. `direction`: of the step
- * that leads to it, NO_DIRECTION at the start; `last`: of the node before. False where memory is refused.
+ * Adds a window node to the path's points and step counts, from the path's end back to the start. `direction`: of the
+ * step into the node, NO_DIRECTION at the start; `last`: that of the node added before. False if memory is refused.
  */
 static inline bool wend_search_note_step(struct wend_search *search, uint32_t node, uint32_t direction, uint32_t last)
 {

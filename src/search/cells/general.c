@@ -1,10 +1,10 @@
 /*
  * Engine general: A* under all rules of docs/rules.md.
  *
- * One body for two cost widths, with headings and without. Without headings a node is a cell, and where the cells
- * around are all alike the canonical moves of engine astar will do. With turn costs a node is a cell and a heading. One
- * of the up to eight nodes of a cell is dropped where turning from another costs no more: turning is a metric, so the
- * other then does all that the dropped one could at no higher cost.
+ * One body for two widths of costs, with headings and without. Without headings a node is a cell, and where all cells
+ * around are alike the canonical moves of engine astar suffice. With turn costs a node is a cell and a heading. A cell
+ * has up to eight nodes; one is dropped if turning from another one costs no more. Turning is a metric, so the other
+ * one continues at no higher cost wherever the dropped one could.
  */
 #include "search/core/successors.h"
 
@@ -13,7 +13,7 @@ struct general_kernel {
     bool headings; /* nodes are cell node * 8 + heading */
 };
 
-/* A search as it runs. */
+/* A running search. */
 struct general {
     struct wend_search *search;
     const wend_space *space;
@@ -22,13 +22,13 @@ struct general {
     struct wend_wheel *open;
     struct wend_estimates estimates;
     uint32_t shift; /* buckets span 2^shift cost units */
-    bool octile;    /* estimates are octile on squares, and no link matters */
-    bool straight;  /* and there is one goal alone */
-    bool asks_h;    /* the estimate at an expansion is of interest: to an observer, a check */
-    bool every;     /* a choice among ties follows: every cell on any cheapest way must get its cost */
+    bool octile;    /* estimates are octile on squares, without links */
+    bool straight;  /* octile, and there is a single goal */
+    bool asks_h;    /* an observer or a check needs the estimate at each expansion */
+    bool every;     /* a choice among ties follows: every cell on any cheapest path must get its cost */
     bool overflows, misled;
-    uint64_t bound;   /* cost of the best way to the goal so far */
-    uint32_t in_hand; /* what would be pushed onto the current bucket last and popped at once; NOTHING = none */
+    uint64_t bound;   /* cost of the best path to the goal so far */
+    uint32_t in_hand; /* the node to expand next, held back from the current bucket; NOTHING = none */
 };
 
 #define NOTHING UINT32_MAX
@@ -40,7 +40,7 @@ struct expanding {
     uint64_t cost, h;
 };
 
-/* The caller's estimate, asked for once per node. */
+/* The caller's estimate, asked once per node. */
 static uint64_t ask_estimate(struct general *g, uint32_t node, struct wend_cell cell)
 {
     const wend_estimator *estimator = g->search->question.estimator;
@@ -48,7 +48,7 @@ static uint64_t ask_estimate(struct general *g, uint32_t node, struct wend_cell 
     if (known.stamp != g->asked->stamp) {
         uint64_t h =
             estimator->estimate(estimator->user, wend_place_at((int32_t)cell.x, (int32_t)cell.y, (uint16_t)cell.level));
-        known.cost = h < (UINT64_C(1) << 52) ? h : UINT64_C(1) << 52; /* so that sums and weights fit 64 bits */
+        known.cost = h < (UINT64_C(1) << 52) ? h : UINT64_C(1) << 52; /* so that weighted sums fit 64 bits */
         wend_node_put(g->asked, node, known.cost, NO_DIRECTION, 0, true);
     }
     return known.cost;
@@ -85,7 +85,7 @@ static uint64_t f_of(const struct general *g, uint64_t cost, uint64_t h)
     return cost + (h * g->search->question.heuristic_weight >> 8);
 }
 
-/* Notes the next node to be opened where an observer or a check wants to know of it. */
+/* Reports the next node to be opened to an observer, and checks its estimate, if the search has either. */
 static void look_at_offer(struct general *g, const struct expanding *from, uint32_t to, uint64_t cost, uint64_t h)
 {
     struct wend_search *search = g->search;
@@ -95,7 +95,7 @@ static void look_at_offer(struct general *g, const struct expanding *from, uint3
         wend_search_show_opened(search, search->effort.queued, to, from->at, cost, h);
 }
 
-/* Offers a way on. */
+/* Offers a successor. */
 WEND_ALWAYS_INLINE void offer(struct general *g, const struct expanding *from, const struct wend_successor *next,
                               uint32_t direction, const struct general_kernel kernel)
 {
@@ -109,7 +109,7 @@ WEND_ALWAYS_INLINE void offer(struct general *g, const struct expanding *from, c
         return;
     uint64_t h = estimate(g, next->node, next->cell);
     if (h == UINT64_MAX)
-        return; /* no link leads from its level to the goal's */
+        return; /* no chain of links leads from its level to the goal's */
     if (g->asks_h)
         look_at_offer(g, from, to, cost, h);
     uint64_t f = f_of(g, cost, h);
@@ -153,12 +153,12 @@ WEND_ALWAYS_INLINE void take_links(struct general *g, const struct expanding *fr
 static void open_start(struct general *g, uint32_t at, const struct wend_source *source, uint64_t f, bool wide)
 {
     if (!wend_node_improves(g->nodes, at, source->cost, wide))
-        return; /* the same cell once more */
+        return; /* this cell was opened before */
     wend_node_put(g->nodes, at, source->cost, NO_DIRECTION, at & 7, wide);
     wend_wheel_push(g->open, f >> g->shift, at);
 }
 
-/* Opens a start: with headings the one the mover has, or all, for the first step is then free to go anywhere. */
+/* Opens a start: with headings in the mover's, or in all if it has none, since its first step then turns for free. */
 static void open_headings(struct general *g, const struct wend_source *source, uint64_t f,
                           const struct general_kernel kernel)
 {
@@ -174,7 +174,7 @@ static void open_headings(struct general *g, const struct wend_source *source, u
     }
 }
 
-/* The widest power of two that is at most a third of the cheapest straight step. */
+/* The greatest shift whose power of two is at most a third of the cheapest straight step. */
 static uint32_t bucket_shift(const wend_space *space)
 {
     uint64_t weight = space->cells.classes->count ? space->cells.classes->weight[1] : 1;
@@ -216,7 +216,7 @@ static wend_status begin(struct general *g, struct wend_search *search, const st
     return wend_nodes_begin(g->nodes, count, kernel.wide, &scratch->memory);
 }
 
-/* Fetches what the expansion after this one will look at: weighted searches jump about more than caches foresee. */
+/* Prefetches what the next expansion will read: weighted searches jump more than hardware prefetchers can follow. */
 WEND_ALWAYS_INLINE void prefetch_around(const struct general *g, const struct general_kernel kernel)
 {
     const size_t node_size = kernel.wide ? sizeof(struct wend_node64) : sizeof(struct wend_node32);
@@ -238,7 +238,7 @@ static bool is_lost(const struct general *g, uint32_t at, bool headings)
     return !wend_bits_get(g->space->cells.free, headings ? at >> 3 : at);
 }
 
-/* Whether all that is left in the open list is too costly. Not told by an estimate with a weight, which is too high. */
+/* Whether everything left in the open list is too costly. Weighted estimates are too high, so the weight counts. */
 static bool is_past_costliest(const struct general *g)
 {
     const uint64_t most = g->search->question.cost_limit, weight = g->search->question.heuristic_weight;
@@ -247,7 +247,7 @@ static bool is_past_costliest(const struct general *g)
     return g->open->current > most * weight / WEND_HEURISTIC_WEIGHT_ONE >> g->shift;
 }
 
-/* Closes and gives the next node worth expanding; false when the goal's bucket, or the whole list, is empty. */
+/* Closes and returns the next node worth expanding; false when the goal's bucket, or the whole list, is empty. */
 WEND_ALWAYS_INLINE bool take_next(struct general *g, struct expanding *from, struct wend_node *node,
                                   const struct general_kernel kernel)
 {
@@ -274,7 +274,7 @@ WEND_ALWAYS_INLINE bool take_next(struct general *g, struct expanding *from, str
         if (g->bound == UINT64_MAX && !g->asks_h)
             return true;
         from->h = estimate(g, from->here.node, from->here.cell);
-        /* From a blocked start, lighter than all free cells, the estimate may be too high. */
+        /* A blocked start may be lighter than all free cells: the estimate from there may be too high. */
         bool may_improve = f_of(g, node->cost, from->h) < g->bound + g->every || node->direction == NO_DIRECTION;
         if (g->bound != UINT64_MAX && !may_improve)
             continue;
@@ -288,8 +288,8 @@ static bool is_end(const struct general *g, uint32_t node)
 }
 
 /*
- * Notes a way to the goal: the best so far, as worse ones are not taken from the list. False where the search must go
- * on to other goals.
+ * Notes a path to the goal. It is the best so far, since worse ones are not taken from the list. False if the search
+ * must continue to other goals.
  */
 static bool reach_goal(struct general *g, const struct expanding *from)
 {
@@ -306,7 +306,7 @@ static bool reach_goal(struct general *g, const struct expanding *from)
     return !arrivals || arrivals->wanted == 0 || from->cost + 1 >= g->bound;
 }
 
-/* Where the limit is spent: whether the search ends here. Goals that were found must still be proven best. */
+/* When the limit is spent: whether the search ends here. Goals that were found must still be proven best. */
 static bool ends_limited(struct general *g)
 {
     if (g->search->pause.is_reached) {
@@ -316,11 +316,11 @@ static bool ends_limited(struct general *g)
     if (!g->search->question.goal_set || g->search->question.goal_set->ending_count == 0)
         return true;
     g->search->effort.limit = 0;
-    g->bound = UINT64_MAX - 1; /* ends with the bucket in hand */
+    g->bound = UINT64_MAX - 1; /* ends with the current bucket */
     return false;
 }
 
-/* Looks at all successors of a node that was entered by `direction`. There must be room in the open list. */
+/* Expands a node that was entered by `direction`. Precondition: there is room in the open list. */
 WEND_ALWAYS_INLINE void expand(struct general *g, struct expanding *from, uint32_t direction,
                                const struct general_kernel kernel)
 {
@@ -332,18 +332,18 @@ WEND_ALWAYS_INLINE void expand(struct general *g, struct expanding *from, uint32
         take_links(g, from, kernel);
 }
 
-/* What a start is put in the open list by; UINT64_MAX where no link leads from its level to the goal's. */
+/* The f by which a start enters the open list; UINT64_MAX if no link leads from its level to the goal's. */
 static uint64_t f_of_start(struct general *g, const struct wend_source *source)
 {
     uint64_t h = estimate(g, source->node, wend_space_cell(g->space, source->node));
     if (h == UINT64_MAX)
         return UINT64_MAX;
-    /* Too high from blocked starts, lighter than all free cells; among occupants they must not wait too long. */
+    /* From a blocked start, lighter than all free cells, h may be too high: among others it would wait too long. */
     bool is_sure = !g->search->question.goal_set || wend_bits_get(g->space->cells.free, source->node);
     return f_of(g, source->cost, is_sure ? h : 0);
 }
 
-/* Opens all starts, of which the least f is given. */
+/* Opens all starts. */
 static void open_starts(struct general *g, const struct wend_source *sources, uint32_t count,
                         const struct general_kernel kernel)
 {
@@ -354,7 +354,7 @@ static void open_starts(struct general *g, const struct wend_source *sources, ui
     }
 }
 
-/* Makes the open list ready with the starts in it; false where there is nothing to search, and why in *end. */
+/* Fills the open list with the starts. False, with the reason in *end, if there is nothing to search. */
 static bool open_list(struct general *g, enum wend_search_end *end, const struct general_kernel kernel)
 {
     const struct wend_search *search = g->search;
@@ -371,7 +371,7 @@ static bool open_list(struct general *g, enum wend_search_end *end, const struct
         }
     }
     if (least == UINT64_MAX) {
-        *end = SEARCH_EXHAUSTED; /* another level, and no link leads there */
+        *end = SEARCH_EXHAUSTED; /* on another level, to which no link leads */
         return false;
     }
     wend_wheel_begin(g->open, least >> g->shift);
@@ -450,7 +450,7 @@ static enum wend_search_end run_general_in(struct wend_search *search, bool wide
 static enum wend_search_end run_general(struct wend_search *search)
 {
     struct wend_scratch *scratch = search->scratch;
-    /* Here, so that a search that starts over does not ask again. */
+    /* Begun here, so that a search that starts over does not ask the estimator again. */
     if (search->question.estimator && !search->pause.resumed &&
         wend_nodes_begin(&scratch->estimates, search->space->cells.node_count, true, &scratch->memory) != WEND_OK)
         return SEARCH_NO_MEMORY;

@@ -1,10 +1,10 @@
-/* Backwards from one cell to many. */
+/* Search backwards from one cell to many. */
 
 #include "map/cells/cells.h"
 #include "search/cells/floods.h"
 #include "search/kit/kit_calls.h"
 
-/* No way from the cells sought costs less. */
+/* A lower bound on the cost of a path from the cells sought. */
 WEND_ALWAYS_INLINE uint64_t estimate_back(const struct wend_group_search *group, struct wend_cell cell)
 {
     if (group->straight == 0)
@@ -19,7 +19,7 @@ static struct wend_nodes *store_of(const struct wend_group_search *group)
     return group->search.result.is_wide ? &group->search.scratch->nodes64 : &group->search.scratch->nodes32;
 }
 
-/* Offers a cell from which `direction` leads on. */
+/* Offers a cell from which a step in `direction` leads to the current one. */
 WEND_ALWAYS_INLINE void offer_back(struct wend_group_search *group, uint32_t node, struct wend_cell cell, uint64_t cost,
                                    uint32_t direction, bool wide)
 {
@@ -34,8 +34,8 @@ WEND_ALWAYS_INLINE void offer_back(struct wend_group_search *group, uint32_t nod
 }
 
 /*
- * The directions in which the cells lie from which a step leads here. Without exits a step is legal in both directions
- * or in none, so what is pruned on the way there is pruned on the way back.
+ * The directions towards the cells from which a step leads here. Without exits a step is legal in both directions or in
+ * none, so the moves pruned forwards can be pruned backwards as well.
  */
 WEND_ALWAYS_INLINE uint32_t moves_back(const struct wend_group_search *group, const struct wend_standing *at,
                                        uint32_t direction)
@@ -49,7 +49,7 @@ WEND_ALWAYS_INLINE uint32_t moves_back(const struct wend_group_search *group, co
     return back;
 }
 
-/* Goes on from a cell to all from which a step or link leads there. */
+/* Opens all cells from which a step or link leads to this one. */
 WEND_ALWAYS_INLINE void go_back_from(struct wend_group_search *group, uint32_t node, const struct wend_node *known,
                                      bool wide)
 {
@@ -76,7 +76,7 @@ WEND_ALWAYS_INLINE void go_back_from(struct wend_group_search *group, uint32_t n
                        known->cost + links[i].cost + entered, BY_LINK, wide);
 }
 
-/* Counts a cell that is looked at for the first time; its cost is final when the bucket is empty. */
+/* Counts a cell sought that is reached for the first time; its cost is final when the bucket is empty. */
 static void count_sought(const struct wend_group_search *group, uint32_t node, uint32_t *left)
 {
     if (!wend_marks_has(group->sought, node))
@@ -87,7 +87,7 @@ static void count_sought(const struct wend_group_search *group, uint32_t node, u
 
 enum { UNITS_PER_CELL_BACK = 4 }; /* some 60 ns */
 
-/* False where it is to go on. */
+/* True when the flood has ended; false if it must continue. */
 WEND_KERNEL bool flood_back(struct wend_group_search *group, uint64_t *units, const bool wide)
 {
     struct wend_nodes *nodes = store_of(group);
@@ -143,7 +143,7 @@ wend_status wend_group_search_begin(struct wend_group_search *group)
     bool estimates = space->cells.links.count == 0 && space->cells.levels == 1 && !wend_is_hex(space->cells.topology);
     group->straight = estimates ? space->profile.straight * weight : 0;
     group->diagonal = space->cells.topology == SQUARES_4 ? group->straight * 2 : space->profile.diagonal * weight;
-    group->shift = wend_log2(space->profile.straight * weight / 3); /* as engine general has it */
+    group->shift = wend_log2(space->profile.straight * weight / 3); /* as in engine general */
     group->unseen = group->sought_count;
     wend_successors_begin(&group->steps, &group->search);
     return begin_back(group, false);
@@ -172,7 +172,7 @@ bool wend_group_search_cost(const struct wend_group_search *group, uint32_t node
     return known.stamp == nodes->stamp && (known.direction & NODE_CLOSED);
 }
 
-/* Where the link leads that a cell's way takes: to the cell from which the way costs as much less as the link. */
+/* The end of the link by which a cell's path begins: the cell whose path costs less by the price of that link. */
 static uint32_t end_of_link(const struct wend_group_search *group, uint32_t node, uint64_t cost)
 {
     const wend_space *space = group->search.space;

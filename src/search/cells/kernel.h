@@ -2,15 +2,15 @@
  * The best-first kernel.
  *
  * One body for all searches on cells that expand in the order of f = g + h (Hart, Nilsson and Raphael 1968). It is
- * always inlined, and what varies comes in a `const struct wend_kernel`: each engine's file instantiates it in a line
- * per variant, and the compiler drops what a variant does not need.
+ * always inlined; a `const struct wend_kernel` says what varies. Each engine's file instantiates it in a line per
+ * variant, and the compiler drops what a variant does not need.
  *
- * The buckets do not order nodes by more than the upper bits of f, so a node may be expanded before its cheapest way is
- * known: it is then pushed and expanded again. For the same reason the goal's first cost is not final: the search goes
- * on until the bucket of that cost is empty, skipping what is costlier.
+ * Buckets order nodes by the upper bits of f only, so a node may be expanded before its cheapest path is known: it is
+ * then pushed and expanded again. For the same reason the goal's first cost is not final: the search continues until
+ * the bucket of that cost is empty, skipping nodes that are costlier.
  *
  * Which of the paths of equal cost comes back must not depend on the estimate. So a node keeps all entries of its least
- * cost, and the moves of each are expanded, also those of an entry that comes late; and so is all that may lie on a
+ * cost, and the search expands the moves of each, also of an entry that comes late, and all nodes that may lie on a
  * path of no more than the best cost. The path is then read back by a rule (search.c).
  */
 #ifndef WEND_SEARCH_CELLS_KERNEL_H
@@ -26,22 +26,22 @@
 
 struct wend_kernel {
     bool wide; /* 64-bit costs */
-    /* An observer, a limit, a radius or a choice among ties is to be applied, or the search goes on from a limit. */
+    /* the search has an observer, a limit, a radius or a choice among ties, or is resumed */
     bool watched;
-    bool bounded;             /* a radius is to be applied; watched searches apply it too */
-    bool weighted;            /* cells of different weight, whose masks say what to look at; else the tables of steps */
-    bool priced;              /* prices and estimates as the tariff has them; else the default prices */
-    bool landmarks;           /* estimates are those of the tariff's landmarks where these are higher; not if watched */
-    uint32_t ring;            /* buckets in the open list */
-    wend_heuristic heuristic; /* not DEFAULT; if priced: in the tariff */
+    bool bounded;             /* the search has a radius; watched searches apply theirs anyway */
+    bool weighted;            /* cells differ in weight, and successor masks give the moves; else the tables of steps */
+    bool priced;              /* prices and estimates are the tariff's; else the default ones */
+    bool landmarks;           /* estimates are the tariff's landmark bounds where these are higher; not if watched */
+    uint32_t ring;            /* number of buckets in the open list */
+    wend_heuristic heuristic; /* not DEFAULT; if priced, the tariff has it */
 };
 
-/* What steps cost, what is estimated for those still to go, and how wide buckets must be for that. */
+/* Prices of steps and of estimates, and the width of buckets that follows from them. */
 struct wend_tariff {
-    uint64_t straight, diagonal; /* prices; where cells differ: at weight 1 */
-    uint64_t h_straight;         /* of a step in estimates */
+    uint64_t straight, diagonal; /* prices of steps; if cells differ, at weight 1 */
+    uint64_t h_straight;         /* estimated price of a step */
     uint64_t h_diagonal;
-    uint64_t reach; /* no step raises f by more than one less: its cost and as much of h as it can get further away */
+    uint64_t reach; /* greatest rise of f by one step, plus one: the step's cost and the most that h can grow by it */
     uint32_t bits;  /* a bucket spans 2^bits cost units */
     const struct wend_landmark_goal *landmarks;
 };
@@ -53,7 +53,7 @@ static const struct wend_tariff wend_uniform_tariff = {
 
 #define WEND_NO_NODE UINT32_MAX
 
-/* Octile distances of four free numbers also are Manhattan's (a diagonal of two straight steps) and none (of 0). */
+/* Octile distances with free prices include Manhattan's (a diagonal costs two straight steps) and zero (prices 0). */
 WEND_ALWAYS_INLINE uint64_t wend_kernel_straight(const struct wend_kernel kernel, const struct wend_tariff *tariff,
                                                  struct wend_visit at, struct wend_visit goal)
 {
@@ -63,7 +63,7 @@ WEND_ALWAYS_INLINE uint64_t wend_kernel_straight(const struct wend_kernel kernel
     return wend_octile(across, down, tariff->h_straight, tariff->h_diagonal);
 }
 
-/* Where a search is, and where to. */
+/* The space and the goal of a search. */
 struct wend_kernel_aim {
     const wend_space *space;
     struct wend_visit goal;
@@ -83,12 +83,12 @@ WEND_ALWAYS_INLINE uint64_t wend_kernel_estimate(const struct wend_kernel kernel
     return around > straight ? around : straight;
 }
 
-/* The most that a path may cost: as the best so far, and by how much landmarks' estimates may be too high. */
+/* The most that a path may cost, and the highest f of its nodes: landmark estimates may be too high by that much. */
 struct wend_kernel_caps {
     uint64_t bound, last;
 };
 
-/* Whether no path within the caps leads through a node that was reached at a cost. */
+/* Whether no path within the caps leads through a node that was reached at this cost. */
 WEND_ALWAYS_INLINE bool wend_kernel_is_beyond(const struct wend_kernel kernel, const struct wend_tariff *tariff,
                                               const struct wend_kernel_aim *aim, uint32_t node, uint64_t cost,
                                               const struct wend_kernel_caps caps)
@@ -99,8 +99,8 @@ WEND_ALWAYS_INLINE bool wend_kernel_is_beyond(const struct wend_kernel kernel, c
 }
 
 /*
- * The bucket for a node of some f. Landmarks' estimates are not consistent: f may fall from cell to cell, or rise by
- * more than the ring is long.
+ * The bucket for a node of some f. Landmark estimates are not consistent: f may fall from cell to cell, or rise by more
+ * than the ring is long.
  */
 WEND_ALWAYS_INLINE uint64_t wend_kernel_bucket(const struct wend_kernel kernel, const struct wend_buckets *open,
                                                uint64_t f, uint32_t bits)
@@ -111,7 +111,7 @@ WEND_ALWAYS_INLINE uint64_t wend_kernel_bucket(const struct wend_kernel kernel, 
     return bucket < open->current ? open->current : bucket > last ? last : bucket;
 }
 
-/* Fetches the entry of the node that is likely to come next: weighted searches jump about more than caches foresee. */
+/* Prefetches the node likely to be popped next: weighted searches jump more than hardware prefetchers can follow. */
 WEND_ALWAYS_INLINE void wend_kernel_prefetch(const struct wend_nodes *nodes, const struct wend_buckets *open,
                                              const struct wend_kernel kernel)
 {
@@ -120,8 +120,8 @@ WEND_ALWAYS_INLINE void wend_kernel_prefetch(const struct wend_nodes *nodes, con
 }
 
 /*
- * Fetches the entry of the node so many steps on in a direction: where cells weigh the same a search mostly goes
- * straight on, and caches foresee that along rows only. There need be no such node.
+ * Prefetches a node some steps ahead: on uniform ground a search mostly goes straight on, and hardware prefetchers
+ * follow that along rows only. The node need not exist.
  */
 #define WEND_STEPS_AHEAD 3
 WEND_ALWAYS_INLINE void wend_kernel_foresee(const struct wend_nodes *nodes, uint32_t node,
@@ -131,7 +131,7 @@ WEND_ALWAYS_INLINE void wend_kernel_foresee(const struct wend_nodes *nodes, uint
         wend_prefetch((const void *)((uintptr_t)nodes->array + node * (uintptr_t)wend_node_size(kernel.wide)));
 }
 
-/* The directions worth taking from a node that was entered by `direction`. */
+/* The moves to expand from a node that was entered by `direction`. */
 WEND_ALWAYS_INLINE uint32_t wend_kernel_moves(const wend_space *space, const struct wend_search *search, uint32_t node,
                                               uint32_t direction, const struct wend_kernel kernel)
 {
@@ -147,15 +147,15 @@ WEND_ALWAYS_INLINE uint32_t wend_kernel_moves(const wend_space *space, const str
     return space->cells.steps->moves[direction][wend_space_neighbourhood(space, node) & within];
 }
 
-/* A step to a node, and what the path costs up to there. */
+/* A step to a node, and the cost of the path that it ends. */
 struct wend_kernel_step {
     uint32_t to, direction;
     uint64_t cost;
 };
 
 /*
- * Notes a path to a node; whether the node must be opened, for the first time or again. The cost of a node that leads
- * no further is noted only where that of `every` cell counts.
+ * Records a path to a node. True if the node must be opened, for the first time or again. The cost of a node that leads
+ * no further is recorded only if `every` cell's cost counts.
  */
 WEND_ALWAYS_INLINE bool wend_kernel_offer(const struct wend_search *search, const struct wend_kernel_aim *aim,
                                           const struct wend_nodes *nodes, const struct wend_kernel_step step,
@@ -174,14 +174,14 @@ WEND_ALWAYS_INLINE bool wend_kernel_offer(const struct wend_search *search, cons
     return leads_on;
 }
 
-/* Makes counters and nodes ready for a search that begins; false where memory is refused. */
+/* Resets counters and nodes for a new search; false if memory is refused. */
 static inline bool wend_kernel_begin(struct wend_search *search, struct wend_nodes *nodes, bool wide)
 {
     search->effort.expanded = search->effort.generated = search->effort.queued = 0;
     return wend_nodes_begin(nodes, search->space->cells.node_count, wide, &search->scratch->memory) == WEND_OK;
 }
 
-/* Whether the search's own estimates tell the node nearest to the goal, and nobody looks on or limits expansions. */
+/* Whether the search's estimates are the distances that define "nearest", and no observer or limit needs more. */
 static inline bool wend_kernel_measures(const struct wend_search *search)
 {
     bool is_usual = search->question.heuristic ==
@@ -191,7 +191,7 @@ static inline bool wend_kernel_measures(const struct wend_search *search)
     return is_usual && is_plain && !wend_space_occupied(search->space);
 }
 
-/* wend_search_watch, which is a third of the time of a search with a limit, in short where that does. */
+/* wend_search_watch, a third of the time of a search with a limit, shortened for a search that `measures`. */
 WEND_ALWAYS_INLINE bool wend_kernel_watch(struct wend_search *search, bool measures,
                                           const struct wend_search_moment now, uint32_t at,
                                           const struct wend_node *node, uint64_t h)
@@ -209,14 +209,14 @@ WEND_ALWAYS_INLINE bool wend_kernel_watch(struct wend_search *search, bool measu
     return false;
 }
 
-/* The cost of the best way to the goal so far; the most where there is none. */
+/* The cost of the best path to the goal so far; UINT64_MAX if there is none. */
 static inline uint64_t wend_kernel_bound(const struct wend_search *search, const struct wend_nodes *nodes,
                                          uint32_t goal, bool resumed, bool wide)
 {
     return resumed && search->pause.is_reached ? wend_node_get(nodes, goal, wide).cost : UINT64_MAX;
 }
 
-/* No node on a way within the cost limit has a greater f, for all that estimates may be too high. */
+/* The highest f of a node on a path within the cost limit, by as much as estimates may be too high. */
 WEND_ALWAYS_INLINE uint64_t wend_kernel_last(const struct wend_search *search, const struct wend_kernel kernel,
                                              const struct wend_tariff *tariff, uint64_t bound)
 {
@@ -239,17 +239,17 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     search->result.has_entries = true;
     if (!resumed && !wend_kernel_begin(search, store, wide))
         return SEARCH_NO_MEMORY;
-    const struct wend_nodes here = *store, *const nodes = &here; /* a copy: none of its own stores can change it */
+    const struct wend_nodes here = *store, *const nodes = &here; /* a copy, which no store to nodes can change */
     const struct wend_visit goal = wend_visit_of(space, search->question.goal);
     const struct wend_kernel_aim aim = {space, goal};
     uint32_t at = resumed ? search->pause.held : search->question.start;
     const uint8_t *const position = space->cells.class_at;
     const uint32_t *const weights = space->cells.classes->weight;
-    int32_t offsets[DIRECTIONS]; /* its own, which no store may change in a compiler's eyes */
+    int32_t offsets[DIRECTIONS]; /* local: a compiler must assume that stores change any other array */
     memcpy(offsets, space->cells.offsets[0], sizeof offsets);
     const bool measures = kernel.watched && wend_kernel_measures(search);
-    const bool changed = kernel.watched && search->pause.is_changed; /* nodes may lead into what is blocked now */
-    const bool every = kernel.watched && search->question.ties != WEND_TIES_ANY; /* whether each cell's cost counts */
+    const bool changed = kernel.watched && search->pause.is_changed; /* nodes may lead to cells that are blocked now */
+    const bool every = kernel.watched && search->question.ties != WEND_TIES_ANY; /* each cell's cost counts */
     struct wend_kernel_caps caps = {.bound = wend_kernel_bound(search, nodes, goal.node, resumed, wide)};
     caps.last = wend_kernel_last(search, kernel, tariff, caps.bound);
     uint64_t expanded = search->effort.expanded, generated = search->effort.generated, queued = search->effort.queued;
@@ -328,7 +328,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
                 wend_buckets_push(open, bucket, to, ring);
                 continue;
             }
-            /* What would be pushed onto the current bucket last would be popped at once: keep it in hand. */
+            /* A node pushed onto the current bucket last would be popped at once: hold it instead. */
             if (at != WEND_NO_NODE)
                 wend_buckets_push(open, bucket, at, ring);
             at = to;
@@ -345,7 +345,7 @@ WEND_ALWAYS_INLINE enum wend_search_end wend_best_first(struct wend_search *sear
     return result;
 }
 
-/* The same, for variants that share one body in a small library; the most used ones have their own anyway. */
+/* The same, for variants that share one body in a small library; the most used ones are instantiated anyway. */
 #if defined(WEND_SMALL)
 WEND_KERNEL enum wend_search_end wend_best_first_shared(struct wend_search *search, const struct wend_kernel kernel,
                                                         const struct wend_tariff *tariff)

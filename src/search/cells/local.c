@@ -1,10 +1,10 @@
 /*
- * Engine local: short ways near the start, for the many creatures of a game server.
+ * Engine local: short paths near the start, for the many creatures of a game server.
  *
- * Most of them can walk straight to their goal. Where one cannot, a square around the start is cut out of the map and
- * searched as engine astar does it (kernel.h tells how, and why the goal's first cost is not final), with nodes and
- * lists made for a square so small that all a search touches stays in the first cache. One body serves all: what layers
- * say of the cells and goals of more than one cell are left out where there are none.
+ * Most creatures can walk straight to their goals. If one cannot, a square around the start is cut out of the map and
+ * searched in the way of engine astar (kernel.h explains it, and why the goal's first cost is not final). Nodes and
+ * lists are made for a square so small that everything the search touches stays in the first cache. One body serves
+ * all: layers and goals of more than one cell are compiled out of variants that have none.
  */
 #include "base/processor.h"
 
@@ -16,12 +16,12 @@
 #include "search/kit/kit_calls.h"
 
 /*
- * The open list: buckets as in buckets.h, stacks of entries chained by `below`. Wider than those of engine astar: the
- * more nodes stay in hand. Sixteen of them still hold what one step can add to f.
+ * The open list: buckets as in buckets.h, stacks of entries chained by `below`. They are wider than those of engine
+ * astar, so that more nodes are held instead of pushed. Sixteen of them still hold the most that one step adds to f.
  */
 #define LOCAL_BUCKET_BITS 13
 
-/* The costliest step of which 15 buckets hold two; costs through the window then fit 28 bits. */
+/* The costliest step such that 15 buckets hold two; costs through the window then fit 28 bits. */
 #define LOCAL_COSTLIEST (15u << LOCAL_BUCKET_BITS >> 1)
 
 #define NO_NODE UINT32_MAX
@@ -35,7 +35,7 @@ WEND_ALWAYS_INLINE void local_push(struct wend_window_list *open, struct wend_wi
     open->filled |= 1u << ring;
 }
 
-/* Goes on to the next bucket that is not empty; false if all are. */
+/* Moves on to the next bucket that is not empty; false if all are. */
 WEND_ALWAYS_INLINE bool local_advance(struct wend_window_list *open)
 {
     uint32_t ring = open->current % WINDOW_BUCKETS;
@@ -46,13 +46,13 @@ WEND_ALWAYS_INLINE bool local_advance(struct wend_window_list *open)
     return true;
 }
 
-/* Low prices are multiplied, so that buckets are as wide as for the default ones. */
+/* Multiplier for low prices, so that buckets are as wide as for the default ones. */
 static inline uint32_t local_scale(const wend_profile *profile)
 {
     return profile->straight < WEND_PRICE_STRAIGHT ? WEND_PRICE_STRAIGHT / profile->straight : 1;
 }
 
-/* What a search in a window may take; UINT64_MAX = anything. */
+/* Limits of a search in a window; UINT64_MAX = no limit. */
 struct local_limits {
     uint64_t work, expansions;
 };
@@ -65,28 +65,28 @@ static inline struct local_limits local_limits_of(const struct wend_search *sear
                                      : LOCAL_NO_LIMITS;
 }
 
-/* Whether that is spent; the first expansion is one that a limit of work always allows. */
+/* Whether a limit is spent. A limit of work always allows the first expansion. */
 WEND_ALWAYS_INLINE bool local_is_spent(const struct local_limits *limits, uint64_t work, uint64_t expanded)
 {
     return (limits->work != UINT64_MAX && expanded != 0 && work >= limits->work) || expanded >= limits->expansions;
 }
 
-/* One more than a way may cost, at prices that are so many times the profile's; UINT32_MAX = it may cost anything. */
+/* The cost that paths must stay below, at prices `scale` times the profile's; UINT32_MAX = no limit. */
 static inline uint32_t local_bound(const struct wend_search *search, uint32_t scale)
 {
     const uint64_t costliest = wend_search_costliest(search);
     return costliest < (UINT32_MAX - 1) / scale ? (uint32_t)(costliest * scale + 1) : UINT32_MAX;
 }
 
-/* What varies, at compile time where it can. */
+/* Variants of the search, at compile time where possible. */
 struct local_kernel {
-    bool occupied;                   /* layers apply, or the way may end in several cells: as the window's marks say */
-    bool costly;                     /* entering a cell may cost besides the step, with `occupied` */
+    bool occupied;                   /* layers apply, or there are several ends, as the window's marks say */
+    bool costly;                     /* entering cells may cost besides the step; with `occupied` */
     bool watched;                    /* an observer or a limit is to be applied */
-    bool measures;                   /* the estimate is how far the goal is, as wend_search_watch means it */
+    bool measures;                   /* the estimate is the distance to the goal as wend_search_watch defines it */
     uint32_t straight, diagonal;     /* prices, about as high as the default ones */
     uint32_t h_straight, h_diagonal; /* those of the estimate */
-    uint32_t scale;                  /* how many times those of the profile */
+    uint32_t scale;                  /* prices here over prices of the profile */
 };
 
 /* The rectangle around all ends, in window columns and rows. */
@@ -94,28 +94,28 @@ struct end_rectangle {
     uint32_t left, top, right, bottom;
 };
 
-/* What a search looks at and does not change. */
+/* Inputs of a search. */
 struct local_ground {
     struct wend_search *search;
     const uint64_t *rows, *ends;
     const uint8_t (*moves)[512];
     uint64_t turn;
-    uint32_t goal; /* where only one node is an end */
+    uint32_t goal; /* the end, if there is only one */
     struct end_rectangle around;
 };
 
-/* What it changes, except for its lists. */
+/* State of a search, except for its lists. */
 struct local_state {
     struct wend_window_entry *entries;
     uint32_t room;
-    struct wend_window_visit next; /* the node in hand, if any */
-    uint32_t bound, end;           /* what a better way costs less than, and where the best one ends, or NO_NODE */
-    uint32_t nearest, nearest_end; /* how far the expanded node nearest to the goal is from it, and that node */
-    bool is_dropped;               /* a way was costlier than a node can tell */
+    struct wend_window_visit next; /* the held node, if any */
+    uint32_t bound, end;           /* cost that a better path stays below, and the end of the best one, or NO_NODE */
+    uint32_t nearest, nearest_end; /* distance to the goal of the nearest expanded node, and that node */
+    bool is_dropped;               /* a path was dropped because its cost does not fit a node */
     uint64_t expanded, generated, queued;
 };
 
-/* Costs that pass this do not fit beside a direction. */
+/* The greatest cost that fits a node beside the direction. */
 #define LOCAL_MOST_COST ((UINT32_C(1) << 28) - 1)
 
 static struct end_rectangle rectangle_of_ends(const struct wend_window *window)
@@ -152,7 +152,7 @@ static inline void push_costly(struct wend_window_list *open, struct wend_window
     *costly = (struct wend_window_costly){open->fresh++, bucket < costly->least ? bucket : costly->least};
 }
 
-/* Brings into the ring what it can hold once the search is at the bucket in hand. */
+/* Moves entries into the ring that it can hold from the current bucket on. */
 static void take_back_costly(struct wend_window_list *open, struct wend_window_costly *costly,
                              struct wend_window_entry entries[], const struct local_kernel *kernel,
                              const struct end_rectangle *around)
@@ -172,7 +172,7 @@ static void take_back_costly(struct wend_window_list *open, struct wend_window_c
     }
 }
 
-/* Goes on to the next bucket that is not empty, in the ring or beyond; false if all are. */
+/* Moves on to the next bucket that is not empty, in the ring or beyond; false if all are. */
 static bool advance_to_costly(struct wend_window_list *open, struct wend_window_costly *costly,
                               struct wend_window_entry entries[], const struct local_kernel *kernel,
                               const struct end_rectangle *around)
@@ -186,8 +186,8 @@ static bool advance_to_costly(struct wend_window_list *open, struct wend_window_
 }
 
 /*
- * How far a node is from the goal, as wend_goal_set_rest measures it: the goal's cells in window columns and rows, a
- * large mover's reach included, and prices on an empty map.
+ * Distance from a node to the goal, as wend_goal_set_rest measures it: the goal's cells in window columns and rows,
+ * enlarged by a large mover's reach, and prices on an empty map.
  */
 struct local_rest {
     int32_t left, top, right, bottom;
@@ -220,7 +220,7 @@ static inline uint32_t signed_distance(int32_t at, int32_t first, int32_t last)
     return (uint32_t)(at < first ? first - at : at > last ? at - last : 0);
 }
 
-/* Notes the expanded node nearest to the goal where the mover may stop. */
+/* Notes the expanded node nearest to the goal at which the mover may stop. */
 WEND_ALWAYS_INLINE void note_near(struct local_state *state, const struct local_kernel kernel,
                                   const struct local_rest *rest, const uint64_t occupied[], uint32_t node, uint32_t h)
 {
@@ -236,20 +236,19 @@ WEND_ALWAYS_INLINE void note_near(struct local_state *state, const struct local_
     state->nearest_end = node;
 }
 
-/* Shows the observer an expansion. */
 static void show_expanded(struct wend_search *search, uint64_t order, struct wend_window_visit at, uint32_t h,
                           uint32_t scale)
 {
     uint32_t direction = (uint32_t)search->scratch->window->known[at.node] & 15;
     uint32_t parent = at.node - (direction < DIRECTIONS ? wend_window_offset(direction) : 0);
-    uint64_t limit = search->effort.limit; /* has been seen to */
+    uint64_t limit = search->effort.limit; /* checked already */
     search->effort.limit = 0;
     wend_search_watch_from(search, (struct wend_search_moment){order, 0}, wend_window_space_node(search, at.node),
                            wend_window_space_node(search, parent), at.cost / scale, h / scale);
     search->effort.limit = limit;
 }
 
-/* Keeps what the search needs to go on with the expansion of a node. */
+/* Stores the state that the search needs to continue with the expansion of a node. */
 WEND_ALWAYS_INLINE void pause_local(struct wend_window_pause *pause, const struct wend_window_list *open,
                                     const struct wend_window_costly *costly, const struct local_state *state,
                                     struct wend_window_visit at)
@@ -293,7 +292,7 @@ WEND_ALWAYS_INLINE bool local_is_end(const struct local_kernel kernel, const str
     return kernel.occupied ? ground->ends[node >> WINDOW_SHIFT] >> node % WINDOW_COLUMNS & 1 : node == ground->goal;
 }
 
-/* Takes the next node off the open list, none where a cheaper way to it is known; false where all is done. */
+/* Pops the next node into state->next, or nothing if a cheaper path to it is known; false if the search is done. */
 WEND_ALWAYS_INLINE bool local_take(const struct local_kernel kernel, const struct local_ground *ground,
                                    const uint64_t known[], struct wend_window_list *open,
                                    struct wend_window_costly *costly, struct local_state *state)
@@ -310,7 +309,7 @@ WEND_ALWAYS_INLINE bool local_take(const struct local_kernel kernel, const struc
     return true;
 }
 
-/* What an expansion reads besides the ground, and writes. */
+/* The lists of an expansion. */
 struct wend_window_lists {
     const struct window_layers *layers;
     uint64_t *known;
@@ -318,7 +317,7 @@ struct wend_window_lists {
     struct wend_window_costly *costly;
 };
 
-/* Opens the successors of a node; the last that goes to the bucket in hand stays in hand itself. */
+/* Opens the successors of a node. The last one that belongs in the current bucket is held instead of pushed. */
 WEND_ALWAYS_INLINE void local_expand(const struct local_kernel kernel, const struct local_ground *ground,
                                      const struct wend_window_lists lists, struct local_state *state,
                                      struct wend_window_visit at)
@@ -343,7 +342,7 @@ WEND_ALWAYS_INLINE void local_expand(const struct local_kernel kernel, const str
             continue;
         to.moves = local_moves(kernel, ground, layers, to.node, d);
         if (to.moves == 0 && !local_is_end(kernel, ground, to.node))
-            continue; /* a dead end: nothing to look at from there */
+            continue; /* a dead end: it has no moves */
         known[to.node] = word;
         const uint32_t h = local_estimate(kernel, ground->around, to.node);
         if (kernel.watched && ground->search->question.observer)
@@ -411,7 +410,7 @@ WEND_ALWAYS_INLINE enum wend_search_end end_local(struct wend_search *search, co
     return end;
 }
 
-/* Leaves the end in search->end. OVERFLOW where a cheapest way may cost more than a node can tell. */
+/* Leaves the end in result.end. OVERFLOW if a cheapest path may cost more than a node can store. */
 WEND_KERNEL enum wend_search_end search_square(struct wend_search *search, const struct local_kernel kernel)
 {
     struct wend_window *window = search->scratch->window;
@@ -449,7 +448,7 @@ WEND_KERNEL enum wend_search_end search_square(struct wend_search *search, const
         if (local_is_end(kernel, &ground, at.node)) {
             state.bound = at.cost;
             state.end = at.node;
-            limits = LOCAL_NO_LIMITS; /* the few expansions left prove the path best, or better it */
+            limits = LOCAL_NO_LIMITS; /* the few expansions left prove the path best, or improve it */
             search->effort.limit = 0;
             continue;
         }
@@ -492,11 +491,11 @@ WEND_KERNEL enum wend_search_end search_square(struct wend_search *search, const
     LOCAL_INSTANCE(octile_occupied##suffix, attribute, true, true, WEND_PRICE_DIAGONAL)
 
 LOCAL_INSTANCES(, )
-#if WEND_HAS_AVX /* not for wide registers but for shifts by any register (BMI2): some 5 % */
+#if WEND_HAS_AVX /* not for wide registers, but for shifts by any register (BMI2): some 5 % */
 LOCAL_INSTANCES(_avx2, WEND_FOR_AVX2)
 #endif
 
-/* By AVX2, then by the estimate and whether somebody watches; the prices are the default ones. */
+/* By AVX2, then by estimate and by whether the search is watched. Prices are the default ones. */
 static enum wend_search_end (*const default_instances[][5])(struct wend_search *) = {
     {octile, octile_watched, manhattan, manhattan_watched, octile_occupied},
 #if WEND_HAS_AVX
@@ -504,7 +503,7 @@ static enum wend_search_end (*const default_instances[][5])(struct wend_search *
 #endif
 };
 
-/* What a space's prices and the question's heuristic make of it, watched and with nothing known beforehand. */
+/* The variant for a space's prices and the question's heuristic, watched, nothing else known at compile time. */
 static struct local_kernel kernel_of(const struct wend_search *search)
 {
     const wend_space *space = search->space;
@@ -542,7 +541,7 @@ LOCAL_PRICED_INSTANCE(priced_any, false, false, true, false)
 LOCAL_PRICED_INSTANCE(priced_occupied, true, false, true, false)
 LOCAL_PRICED_INSTANCE(priced_costly, true, true, true, false)
 
-/* Steps of one price, as servers have them, the default one where scaled: as a constant that is 10 % faster. */
+/* Steps of one price, as servers have them, which is the default one when scaled: 10 % faster as a constant. */
 static enum wend_search_end one_price(struct wend_search *search)
 {
     return search_square(search, (struct local_kernel){false, false, true, true, WEND_PRICE_STRAIGHT,
@@ -555,7 +554,7 @@ static bool has_one_price(const wend_profile *profile)
     return profile->straight == profile->diagonal && profile->straight * local_scale(profile) == WEND_PRICE_STRAIGHT;
 }
 
-/* Occupied rows of the window, and what the mover covers besides, must fit a word. */
+/* Occupied rows of the window, with the mover's footprint, must fit a word. */
 static bool serves_within(const struct wend_search *search)
 {
     return search->question.radius != 0 && search->question.radius <= WINDOW_RADIUS && !search->question.goal_set &&
@@ -563,14 +562,14 @@ static bool serves_within(const struct wend_search *search)
             !wend_space_occupied(search->space));
 }
 
-/* Low prices are scaled to at most the default ones, a diagonal to twice that: those always fit. */
+/* Low prices are scaled up to at most the default ones, a diagonal to at most twice that: these always fit. */
 static bool serves_prices(const wend_space *space)
 {
     return space->profile.straight <= WEND_PRICE_STRAIGHT ||
            wend_metric_of(space, WEND_HEURISTIC_OCTILE, 1).diagonal <= LOCAL_COSTLIEST;
 }
 
-/* Searches the window by the instance that fits; what is rarely asked for has only a watched one. */
+/* Searches the window by the variant that fits; rare questions have only a watched one. */
 static enum wend_search_end search_window(struct wend_search *search)
 {
     const wend_space *space = search->space;
@@ -589,7 +588,7 @@ static enum wend_search_end search_window(struct wend_search *search)
     return has_one_price(&space->profile) ? one_price(search) : watched ? priced_watched(search) : priced(search);
 }
 
-/* Writes the turning points of the way from the start to `end`, and counts its steps. */
+/* Writes the turning points of the path from the start to `end`, and counts its steps. */
 static bool write_way(struct wend_search *search)
 {
     const uint64_t *known = search->scratch->window->known;
@@ -608,13 +607,13 @@ static bool write_way(struct wend_search *search)
     return true;
 }
 
-/* Whether a layer adds to what is free, or the goal is near but no single cell. */
+/* Whether layers apply, or the goal is near but not a single cell. */
 static bool has_layers(const struct wend_search *search)
 {
     return search->question.is_near || wend_space_occupied(search->space) || wend_space_extra(search->space);
 }
 
-/* Marks in the window who occupies its cells, and the goal; with is_near both were marked, and the ends are good. */
+/* Marks occupied cells and the goal in the window. With is_near both are marked already. */
 static void mark_layers(struct wend_search *search)
 {
     struct wend_window *window = search->scratch->window;
@@ -628,7 +627,7 @@ static void mark_layers(struct wend_search *search)
     window->ends[goal >> WINDOW_SHIFT] = UINT64_C(1) << goal % WINDOW_COLUMNS;
 }
 
-/* What the way that was found costs besides its steps. */
+/* Cost of the path besides its steps. */
 static uint64_t surcharge_of(const struct wend_search *search)
 {
     const struct wend_window *window = search->scratch->window;
@@ -636,7 +635,7 @@ static uint64_t surcharge_of(const struct wend_search *search)
     uint32_t at = wend_window_node(search->question.start_cell, wend_space_cell(search->space, search->result.end));
     uint32_t direction;
     uint64_t sum = 0;
-    /* Where a search was ended early what is known of the end may be older than what is known of the way there. */
+    /* If a search ended early, the end's cost may be older than the path to it: add up along the path. */
     while ((direction = (uint32_t)window->known[at] & 15) != NO_DIRECTION) {
         sum += window_cost_of_entering(&layers, at);
         at -= wend_window_offset(direction);
@@ -653,7 +652,7 @@ static enum wend_search_end run_local(struct wend_search *search)
         if (!search->question.is_near)
             wend_window_cut(window, search->space, search->question.start_cell, search->question.radius);
         search->effort.work_before = WEND_WORK_WINDOW;
-        search->result.end = search->question.start; /* for whom nothing may be expanded */
+        search->result.end = search->question.start; /* for searches that may not expand anything */
         search->pause.has_layers = has_layers(search);
         if (search->pause.has_layers)
             mark_layers(search);

@@ -1,4 +1,4 @@
-/* Dijkstra's algorithm to a limit, under all rules. */
+/* Dijkstra's algorithm up to a limit, under all rules. */
 
 #include <string.h>
 
@@ -11,7 +11,7 @@ struct reach_kernel {
     bool headings; /* nodes are cell node * 8 + heading */
 };
 
-/* The cells of a list in the order of cost, then of node. */
+/* The list's order: by cost, then by node. */
 static bool is_listed_before(const void *first, const void *second, const void *user)
 {
     const struct wend_reached *a = first, *b = second;
@@ -19,7 +19,7 @@ static bool is_listed_before(const void *first, const void *second, const void *
     return a->cost != b->cost ? a->cost < b->cost : a->node < b->node;
 }
 
-/* Sorts what one bucket gave, and begins the list of the next. */
+/* Sorts the cells of one bucket, and begins the next one. */
 static void end_run(struct wend_reach_flood *flood, uint64_t bucket)
 {
     WEND_SORT(flood->cells + flood->run_begins, flood->count - flood->run_begins, is_listed_before, NULL);
@@ -29,7 +29,7 @@ static void end_run(struct wend_reach_flood *flood, uint64_t bucket)
     flood->run_bucket = bucket;
 }
 
-/* Enters a node or state, whose cost is final, in the list; of a cell's states the cheapest, then the first, stays. */
+/* Lists a node or state, whose cost is final. Of a cell's states the cheapest stays, then the first. */
 static bool list_cell(struct wend_reach_flood *flood, uint32_t node, uint32_t at, uint64_t cost)
 {
     if (flood->run_bucket != cost >> flood->shift && !flood->order_is_free)
@@ -58,7 +58,7 @@ static struct wend_nodes *nodes_of(const struct wend_reach_flood *flood)
     return flood->search.result.is_wide ? &scratch->nodes64 : &scratch->nodes32;
 }
 
-/* A node or state whose successors are looked at. */
+/* A node or state that is being expanded. */
 struct flooding {
     struct wend_standing here;
     uint32_t at;
@@ -90,7 +90,7 @@ WEND_ALWAYS_INLINE void offer_cell(struct wend_reach_flood *flood, struct wend_n
     wend_wheel_push(&flood->search.scratch->wheel, cost >> flood->shift, to);
 }
 
-/* Offers all ways on; there must be room in the open list. */
+/* Offers all successors. Precondition: there is room in the open list. */
 WEND_ALWAYS_INLINE void offer_around(struct wend_reach_flood *flood, struct wend_nodes *nodes, struct flooding *from,
                                      uint32_t direction, const struct reach_kernel kernel)
 {
@@ -114,7 +114,7 @@ WEND_ALWAYS_INLINE void offer_around(struct wend_reach_flood *flood, struct wend
     }
 }
 
-/* Opens the start: with headings the one the mover has, or all, for the first step is then free to go anywhere. */
+/* Opens the start: with headings in the mover's, or in all if it has none, since its first step then turns for free. */
 static void open_the_start(struct wend_reach_flood *flood, struct wend_nodes *nodes, const struct reach_kernel kernel)
 {
     const struct wend_search *search = &flood->search;
@@ -134,7 +134,7 @@ static void open_the_start(struct wend_reach_flood *flood, struct wend_nodes *no
     }
 }
 
-/* Whether the way may go on from a cell of the list. */
+/* Whether a path may continue from a cell of the list. */
 static bool leads_on(const struct wend_reach_flood *flood, uint32_t node, uint64_t cost)
 {
     return cost < flood->begin_below && !flood->cells[flood->number_of[node]].ended;
@@ -183,7 +183,7 @@ REACH_INSTANCE(flood_cells64, true, false)
 REACH_INSTANCE(flood_headings32, false, true)
 REACH_INSTANCE(flood_headings64, true, true)
 
-/* The widest power of two that no step or link costs less than. Many links are not looked through: they may cost 1. */
+/* The greatest shift whose power of two no step or link undercuts. Many links are not searched: they may cost 1. */
 static uint32_t cheapest_shift(const wend_space *space)
 {
     enum { FEW = 64 };
@@ -211,7 +211,7 @@ static bool reserve_numbers(struct wend_reach_flood *flood)
     return true;
 }
 
-/* Floods in one width of costs. */
+/* Floods with one width of costs. */
 static wend_status flood_in(struct wend_reach_flood *flood, bool wide)
 {
     struct wend_search *search = &flood->search;
@@ -239,8 +239,10 @@ wend_status wend_reach_flood_run(struct wend_reach_flood *flood)
     search->question.goal = search->question.start;
     flood->shift = cheapest_shift(search->space);
     wend_successors_begin(&flood->steps, search);
-    /* Past whoever bars or ends the way no way may be left out for another, as with layers; nor may one where the last
-     * step must begin in time for one of equal cost that begins it late. */
+    /*
+     * No path may be pruned in favour of one through a foe or zone, as with layers; nor in favour of one of equal cost
+     * whose last step would begin at begin_below or later.
+     */
     if (flood->foes || flood->zone || flood->begin_below != UINT64_MAX) {
         flood->steps.layers = search;
         flood->steps.plain = false;
@@ -265,7 +267,7 @@ size_t wend_reach_flood_memory(const struct wend_reach_flood *flood)
     return flood->capacity * sizeof *flood->cells + flood->nodes * sizeof *flood->number_of;
 }
 
-/* Where a link to a node or state at its cost comes from; of several the first by the cell they begin at. */
+/* The beginning of the link that leads to a node or state at its cost; of several the first by their first cells. */
 static uint32_t link_begins(const struct wend_reach_flood *flood, uint32_t at, uint64_t cost)
 {
     const struct wend_search *search = &flood->search;

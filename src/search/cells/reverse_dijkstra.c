@@ -1,6 +1,6 @@
 /*
- * From a goal outwards over all cells, blocked or not, until one counts: Dijkstra's algorithm against the direction of
- * the steps. All cells that are as near as the first that counts come right after it.
+ * Floods outwards from a goal over all cells, blocked or not, until one is accepted: Dijkstra's algorithm against the
+ * direction of the steps. All cells as near as the first accepted one follow directly after it.
  */
 #include "search/cells/cells.h"
 
@@ -47,7 +47,7 @@ static void open_around(struct wend_reverse_dijkstra *outward, uint32_t node, ui
         struct wend_step step = space->cells.step[kind][d];
         if ((step.x | step.y) == 0 || cell.x + (uint32_t)step.x > outward->last_x ||
             cell.y + (uint32_t)step.y > outward->last_y)
-            continue; /* cells left of the first column, or above the first row, have numbers past the last */
+            continue; /* a cell left of the first column, or above the first row, has a number beyond the last */
         uint32_t from = node + (uint32_t)space->cells.offsets[kind][d];
         const uint64_t weight = entered + (profile->weigh == WEND_WEIGH_BOTH ? outward_weight(space, from) : 0);
         const uint64_t sum = cost + weight * wend_step_price(space, d);

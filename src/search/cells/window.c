@@ -13,7 +13,7 @@ void wend_window_cut(struct wend_window *window, const wend_space *space, struct
 {
     uint32_t left = WEND_MIN(radius, middle.x), right = WEND_MIN(radius, space->cells.width - 1 - middle.x);
     uint32_t up = WEND_MIN(radius, middle.y), down = WEND_MIN(radius, space->cells.height - 1 - middle.y);
-    /* Strides are whole bytes, so a column has one bit offset in all rows. */
+    /* Strides are whole bytes, so a column has the same bit offset in all rows. */
     size_t first = wend_space_node(space, middle.x - left, middle.y - up);
     const uint32_t shift = WINDOW_MIDDLE - left;
     const uint64_t columns = ((UINT64_C(1) << (left + right + 1)) - 1) << shift;

@@ -1,4 +1,4 @@
-/* The window around a start: for the engines that search it, and for the questions that are put as one. */
+/* The window around a start: for engines that search it, and for queries that it can answer. */
 #ifndef WEND_SEARCH_CELLS_WINDOW_H
 #define WEND_SEARCH_CELLS_WINDOW_H
 
@@ -9,13 +9,13 @@
 /*
  * A window: the cells around a search's start, cut out of the space's bitmap.
  *
- * Rows of 64 bits hold the square of the search's radius with blocked cells all around it, so that a search in them
- * never looks at borders. The start lies in the middle: window node 64 * row + column is the cell that lies row -
- * WINDOW_MIDDLE below it and column - WINDOW_MIDDLE to the right.
+ * Rows of 64 bits hold the square of the search's radius with blocked cells all around it, so a search in them never
+ * checks borders. The start is in the middle: window node 64 * row + column is the cell row - WINDOW_MIDDLE rows below
+ * it and column - WINDOW_MIDDLE columns to the right.
  */
 
 enum {
-    WINDOW_RADIUS = 28, /* so that a row, 57 cells, takes one load at any bit offset */
+    WINDOW_RADIUS = 28, /* so that one load gets a row of 57 cells at any bit offset */
     WINDOW_MIDDLE = WINDOW_RADIUS + 1,
     WINDOW_ROWS = 2 * WINDOW_MIDDLE + 1,
     WINDOW_SHIFT = 6, /* 64 columns */
@@ -26,72 +26,72 @@ enum {
 
 /* A node waiting to be expanded: 12 bytes. */
 struct wend_window_entry {
-    uint32_t cost; /* when it was pushed */
+    uint32_t cost; /* at the time of the push */
     uint32_t below;
     uint16_t node;
-    uint8_t moves; /* successors to look at */
+    uint8_t moves; /* successors to expand */
 };
 
 enum { WINDOW_BUCKETS = 16 };
 
 /* The open list of engine local: buckets in a ring. */
 struct wend_window_list {
-    uint32_t tops[WINDOW_BUCKETS]; /* the entry pushed last, 0 = none */
+    uint32_t tops[WINDOW_BUCKETS]; /* the entry pushed last; 0 = none */
     uint32_t filled;               /* bit per bucket: it may not be empty */
-    uint32_t current;              /* counts on past the ring */
+    uint32_t current;              /* not taken modulo the ring */
     uint32_t fresh;                /* the next entry to use */
 };
 
-/* Entries too costly for the ring of buckets, chained like those in it, and the least of their buckets. */
+/* Entries too costly for the ring of buckets, chained like those in it, and the lowest of their buckets. */
 struct wend_window_costly {
     uint32_t top, least;
 };
 
-/* A node in hand. */
+/* A node that is being expanded. */
 struct wend_window_visit {
     uint32_t node, cost, moves;
 };
 
-/* What engine local needs to go on; all else that it knows is in the window. */
+/* State that engine local needs to continue; the rest is in the window. */
 struct wend_window_pause {
     struct wend_window_list open;
     struct wend_window_costly costly; /* with layers */
-    struct wend_window_visit at;      /* what would have been expanded next */
+    struct wend_window_visit at;      /* the node to be expanded next */
     uint32_t nearest, end;
     bool is_dropped, is_costly;
 };
 
 /*
- * What is known of each window node, 8 bytes: the search's turn in the upper half, then 28 bits of cost from the start
- * and 4 of the last step's direction. Turns count down, so that whatever older searches left behind counts as costlier
- * than any way, and one comparison tells whether a way is the first or cheaper.
+ * The state of each window node, 8 bytes: the search's turn in the upper half, then 28 bits of cost from the start and
+ * 4 of the last step's direction. Turns count down, so whatever older searches left behind counts as costlier than any
+ * path, and one comparison decides whether a path is the first one or cheaper.
  */
 struct wend_window {
     uint64_t rows[WINDOW_ROWS]; /* bit: free, and within the radius; only the rows of the square and one around count */
     uint64_t *known;            /* WINDOW_NODES; null before the first search */
     uint32_t turn;
-    uint64_t occupied[WINDOW_ROWS];    /* where others stand; for searches with layers, as are the ends */
-    uint64_t ends[WINDOW_ROWS];        /* where the way may end */
-    struct wend_window_entry *entries; /* of the open list; number 0 is none */
+    uint64_t occupied[WINDOW_ROWS];    /* cells of others; for searches with layers, as are the ends */
+    uint64_t ends[WINDOW_ROWS];        /* where the path may end */
+    struct wend_window_entry *entries; /* of the open list; entry 0 is not used */
     uint32_t entry_capacity;
     struct wend_window_pause pause;
-    void *board; /* null, or where engine bitboard keeps its own while it waits */
+    void *board; /* null, or the board of engine bitboard while it is paused */
     size_t board_size;
 };
 
 extern const int32_t wend_window_offsets[DIRECTIONS];
 
-/* Makes memory ready for a search. MEMORY leaves the window as it was. */
+/* Prepares memory for a search. MEMORY leaves the window as it was. */
 wend_status wend_window_begin(struct wend_window *window, const wend_allocator *memory);
 
-/* Makes room for more entries; false where the allocator refuses. */
+/* Makes room for more entries; false if the allocator refuses. */
 bool wend_window_grow(struct wend_window *window, const wend_allocator *memory);
 
 void wend_window_destroy(struct wend_window *window, const wend_allocator *memory);
 
 size_t wend_window_memory(const struct wend_window *window);
 
-/* Cuts the square of a radius of at most WINDOW_RADIUS around a cell of a space of one level. */
+/* Cuts out the square of a radius of at most WINDOW_RADIUS around a cell. Precondition: the space has one level. */
 void wend_window_cut(struct wend_window *window, const wend_space *space, struct wend_cell middle, uint32_t radius);
 
 /* The window node of a cell within the radius of the middle. */
@@ -100,7 +100,7 @@ static inline uint32_t wend_window_node(struct wend_cell middle, struct wend_cel
     return ((cell.y - middle.y + WINDOW_MIDDLE) << WINDOW_SHIFT) + (cell.x - middle.x + WINDOW_MIDDLE);
 }
 
-/* What leads from a window node to the next in a direction, modulo 2^32. */
+/* The offset to the next window node in a direction, modulo 2^32. */
 static inline uint32_t wend_window_offset(uint32_t direction)
 {
     return (uint32_t)wend_window_offsets[direction];
@@ -113,7 +113,7 @@ static inline struct wend_cell wend_window_cell(struct wend_cell middle, uint32_
     return (struct wend_cell){middle.x + x - WINDOW_MIDDLE, middle.y + y - WINDOW_MIDDLE, 0};
 }
 
-/* The node on the map of a window node. */
+/* The space's node of a window node. */
 static inline uint32_t wend_window_space_node(const struct wend_search *search, uint32_t node)
 {
     const struct wend_cell cell = wend_window_cell(search->question.start_cell, node);
@@ -130,18 +130,18 @@ WEND_ALWAYS_INLINE uint32_t wend_window_neighbourhood(const uint64_t rows[], uin
 }
 
 /*
- * Fills window->occupied: the nodes where the mover would cover occupied cells, within the radius. Where anybody stands
- * twice the radius and the footprint are at most 64.
+ * Fills window->occupied: the nodes, within the radius, where the mover would cover occupied cells. Precondition if any
+ * cell is occupied: twice the radius plus the footprint is at most 64.
  */
 void wend_window_mark_occupied(const struct wend_search *search);
 
 /*
- * Fills window->ends: the nodes on the map and within the radius where the near goal's rule holds, free or not. *first
- * and *last become the first and the last row that may have any. False if no node has.
+ * Fills window->ends: the nodes on the map and within the radius where the near goal's rule holds, free or not. Sets
+ * *first and *last to the first and last row with any. False if there is none.
  */
 bool wend_window_mark_rule(const struct wend_search *search, uint32_t *first, uint32_t *last);
 
-/* Whether the rule holds nowhere on the map but within the radius. */
+/* Whether the radius contains every position on the map where the rule holds. */
 bool wend_window_holds_rule(const struct wend_search *search);
 
 #endif

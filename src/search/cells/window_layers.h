@@ -1,6 +1,6 @@
 /*
- * What layers tell of a window's cells: who occupies them, and what entering them costs. Occupants are no corners: the
- * cells beside them keep all steps but those onto them, and none is pruned for a way through an occupant.
+ * Layers in a window: which cells are occupied, and the cost of entering cells. Occupants are not corners: the cells
+ * beside them keep all steps except those onto them, and no step is pruned in favour of a path through an occupant.
  */
 #ifndef WEND_SEARCH_CELLS_WINDOW_LAYERS_H
 #define WEND_SEARCH_CELLS_WINDOW_LAYERS_H
@@ -11,12 +11,12 @@
 
 struct window_layers {
     const wend_space *space;
-    const uint8_t (*moves)[512], (*past)[512]; /* the space's own, and where occupants are around */
-    bool are_walls;                            /* the latter tell all, walls around or not */
+    const uint8_t (*moves)[512], (*past)[512]; /* the space's own, and those beside occupants */
+    bool are_walls;                            /* `past` applies even if walls are around */
     const uint64_t *occupied;
     const uint16_t *extra; /* null, or numbers by node */
     uint32_t corner;       /* the node at the window's first column and row, modulo 2^32 */
-    bool bars;             /* occupants are not crossed */
+    bool bars;             /* occupants cannot be crossed */
     uint64_t crossing, extra_price;
 };
 
@@ -38,14 +38,14 @@ static inline struct window_layers window_layers_of(const struct wend_search *se
     return layers;
 }
 
-/* The directions of the cells around one that are set, in the order of a neighbourhood. */
+/* The directions of the cells set in a neighbourhood. */
 static inline uint32_t window_directions_to(uint32_t around)
 {
     return (around >> 1 & 3) | (around >> 3 & 4) | (around >> 5 & 8) | (around >> 3 & 16) | (around >> 1 & 32) |
            (around << 3 & 64) | (around << 7 & 128);
 }
 
-/* The moves worth looking at: as in wend_successors_moves, which tells why. */
+/* The moves to expand, as in wend_successors_moves, which explains them. */
 WEND_ALWAYS_INLINE uint32_t window_layers_moves(const struct window_layers *layers, const uint64_t rows[],
                                                 uint32_t node, uint32_t direction, const bool costly)
 {
@@ -56,13 +56,13 @@ WEND_ALWAYS_INLINE uint32_t window_layers_moves(const struct window_layers *laye
         return layers->moves[direction][around];
     if (!costly && (around == 511 || layers->are_walls))
         return layers->past[direction][around & ~occupied];
-    /* Those back, or to where a step leads from the node before. */
+    /* moves back, or to cells that a step from the node before leads to */
     const uint32_t behind = direction == NO_DIRECTION ? 0 : 0x38u << direction | 0x38u >> (DIRECTIONS - direction);
     const uint32_t barred = !costly || layers->bars ? window_directions_to(occupied) : 0;
     return layers->moves[NO_DIRECTION][around] & ~(behind | barred) & 255;
 }
 
-/* What entering a node costs besides the step. */
+/* Cost of entering a node besides the step. */
 static inline uint64_t window_cost_of_entering(const struct window_layers *layers, uint32_t node)
 {
     const uint32_t x = node % WINDOW_COLUMNS, y = node >> WINDOW_SHIFT;

@@ -1,4 +1,4 @@
-/* Where others stand, and where a way may end. */
+/* Marks in the window: occupied cells, and where a path may end. */
 
 #include "base/bit_words.h"
 
@@ -6,12 +6,12 @@
 
 #include "search/cells/window.h"
 
-/* A rectangle of cells that are the mover's own or a target's, and so not occupied. */
+/* A rectangle of cells that count as not occupied: the mover's own or a target's. */
 struct own_rectangle {
     int64_t left, top, right, bottom;
 };
 
-/* The bits from `first` to `last` that a word has. */
+/* The bits from `first` to `last`, clipped to a word. */
 static uint64_t run_of_bits(int64_t first, int64_t last)
 {
     first = first < 0 ? 0 : first;
@@ -25,7 +25,7 @@ static uint64_t load_row(const uint8_t *bits, size_t index)
     return wend_bits_load_up(bits, index) | wend_bits_load_up(bits, index + 7) << 7;
 }
 
-/* Each bit that is set also sets so many below it, less one. */
+/* Sets, below each set bit, the next width - 1 bits. */
 static uint64_t smear_down(uint64_t bits, uint32_t width)
 {
     uint64_t smeared = bits;
@@ -34,7 +34,7 @@ static uint64_t smear_down(uint64_t bits, uint32_t width)
     return smeared;
 }
 
-/* What lies in a window: its first column and row, and the number of columns and rows from there to its last. */
+/* A part of the window: its first column and row, and the distance from there to its last ones. */
 struct window_part {
     uint32_t left, top, columns, rows;
 };
@@ -51,7 +51,7 @@ static struct window_part part_on_map(const struct wend_search *search)
     return part;
 }
 
-/* The cells that do not count as occupied; how many rectangles they are. */
+/* Lists the cells that do not count as occupied, and returns the number of rectangles. */
 static uint32_t list_own(const struct wend_search *search, struct own_rectangle own[2])
 {
     const struct wend_near_goal *goal = &search->scratch->near_goal;
@@ -67,7 +67,7 @@ static uint32_t list_own(const struct wend_search *search, struct own_rectangle 
     return 2;
 }
 
-/* The cells of a row that others occupy, the part's first column lowest. */
+/* The cells of a row that others occupy; the part's first column is the lowest bit. */
 static uint64_t occupied_row(const struct wend_search *search, const struct window_part *part, uint32_t y,
                              const struct own_rectangle own[], uint32_t count)
 {
@@ -104,7 +104,7 @@ void wend_window_mark_occupied(const struct wend_search *search)
     }
 }
 
-/* The whole part of a root; it takes a step for each of its bits. */
+/* The square root, rounded down, in one step per bit. */
 static uint32_t root_of_square(uint64_t square)
 {
     uint64_t root = 0;
@@ -116,7 +116,7 @@ static uint32_t root_of_square(uint64_t square)
     return (uint32_t)root;
 }
 
-/* How many rows away the rule may hold. */
+/* The greatest number of rows from the goal at which the rule may hold. */
 static uint32_t rows_of_rule(const struct wend_near_goal *goal)
 {
     if (goal->rule == WEND_ARRIVAL_AT)
@@ -124,7 +124,7 @@ static uint32_t rows_of_rule(const struct wend_near_goal *goal)
     return goal->rule == WEND_ARRIVAL_NEXT_TO ? 1 : goal->range / WEND_CELL;
 }
 
-/* How many columns away it may hold, so many rows away: no more than those. */
+/* The greatest number of columns from the goal at which the rule holds, `down` rows away (at most rows_of_rule). */
 static int64_t columns_of_rule(const struct wend_near_goal *goal, enum wend_topology topology, uint64_t down)
 {
     const uint64_t range = goal->range;
@@ -134,7 +134,7 @@ static int64_t columns_of_rule(const struct wend_near_goal *goal, enum wend_topo
     return no_corners ? 1 - (int64_t)down : (int64_t)rows_of_rule(goal);
 }
 
-/* The columns of a row where the rule holds, of a goal from window column `left` to `right`. */
+/* The columns of a row where the rule holds, for a goal from window column `left` to `right`. */
 static uint64_t row_of_rule(const struct wend_search *search, int64_t y, int64_t more, int64_t left, int64_t right)
 {
     const struct wend_near_goal *goal = &search->scratch->near_goal;
@@ -149,7 +149,7 @@ bool wend_window_mark_rule(const struct wend_search *search, uint32_t *first, ui
     struct wend_window *window = search->scratch->window;
     const struct wend_near_goal *goal = &search->scratch->near_goal;
     const struct window_part part = part_on_map(search);
-    /* Large movers are as far away as the nearest cell they cover; AT it is their place that counts. */
+    /* The distance of large movers is that of the nearest cell they cover; for AT only their place counts. */
     const int64_t more = goal->rule == WEND_ARRIVAL_AT ? 0 : search->space->profile.footprint - 1;
     const int64_t reach = rows_of_rule(goal), bottom = (int64_t)part.top + part.rows;
     const int64_t to_column = (int64_t)WINDOW_MIDDLE - search->question.start_cell.x;
