@@ -85,7 +85,7 @@ bool wend_jump_offer_tie(struct wend_jump *j, uint32_t from, uint32_t slot, uint
     return !is_queued;
 }
 
-/* Ways that cost more are not looked at. */
+/* Paths of a higher cost are ignored from now on. */
 static void bound_jump(struct wend_jump *j, uint64_t cost)
 {
     j->bound = cost;
@@ -112,7 +112,7 @@ bool wend_jump_offer_goal(struct wend_jump *j, uint32_t from, uint64_t cost, uin
     return true;
 }
 
-/* What a search that begins and one that goes on have in common. */
+/* Sets up the parts that a new search and a resumed one share. */
 static void set_up_jump(struct wend_jump *j, struct wend_search *search, const struct wend_jump_goal *goal)
 {
     wend_jump_set_up(j, search);
@@ -121,18 +121,18 @@ static void set_up_jump(struct wend_jump *j, struct wend_search *search, const s
     j->view = wend_jump_view_of(goal->place, wend_jump_prices_of(search->question.heuristic), j->maps.stride,
                                 search->space->cells.topology == SQUARES_4);
     j->bound = UINT64_MAX;
-    j->usual_f = search->question.observer ? 0 : UINT32_MAX; /* no offer costs nothing */
+    j->usual_f = search->question.observer ? 0 : UINT32_MAX; /* 0: every offer is checked, as none has f 0 */
     if (search->question.cost_limit != 0 && search->question.cost_limit < j->usual_f)
         j->usual_f = search->question.cost_limit;
 }
 
-/* Whether anybody sees how a search goes: it then goes as without landmarks, with lists in place of scans. */
+/* Whether a search is observed, limited or resumed. It then expands as without landmarks; lists only replace scans. */
 static bool is_jump_watched(const struct wend_search *search)
 {
     return search->question.observer || search->effort.limit != 0 || search->pause.resumed;
 }
 
-/* Landmarks say something of a goal whose jump points they know, and to a search that estimates as they do. */
+/* Gets landmark bounds. Landmarks must know the goal's jump points, and the search must estimate as they do. */
 static void ask_landmarks(struct wend_jump *j)
 {
     const wend_space *space = j->space;
@@ -144,12 +144,12 @@ static void ask_landmarks(struct wend_jump *j)
     if (!ask(space, j->goal.place, j->store->found, count, &j->known.goal_range))
         return;
     j->known.landmarks = space->cells.prepared.landmarks;
-    j->open.near = 0; /* they know so much that what lies above is better left there */
+    j->open.near = 0; /* their bounds are so good that nodes in higher buckets had better wait */
 }
 
 /*
- * Lists are kept for the jump points of the map as it is, by the entries in which runs end there. A search that went on
- * through a change knows other jump points as well: it looks for successors itself, as in a space that keeps none.
+ * Cached lists hold for the jump points of the current map, by the entries in which runs end there. A search that
+ * continued through a change knows other jump points as well: it finds successors itself, as in a space without lists.
  */
 static void read_what_is_kept(struct wend_jump *j)
 {
@@ -162,7 +162,7 @@ static void read_what_is_kept(struct wend_jump *j)
     ask_landmarks(j);
 }
 
-/* Makes a search ready, with the start known, and so many slots more; false where memory is refused. */
+/* Begins a search, with the start known and `more` extra slots; false if memory is refused. */
 static bool begin_jump(struct wend_jump *j, struct wend_search *search, struct wend_visit start,
                        const struct wend_jump_goal *goal, uint32_t more)
 {
@@ -177,13 +177,13 @@ static bool begin_jump(struct wend_jump *j, struct wend_search *search, struct w
     j->open.base = wend_jump_estimate(j, wend_jump_place(start.x, start.y));
     search->pause.jump.start_slot = j->start_slot;
     search->pause.jump.goal_slot = j->goal_slot;
-    j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | 1u << JUMP_TO_DO}; /* by any entry */
+    j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | 1u << JUMP_TO_DO}; /* any entry will do */
     j->origins[j->start_slot] = (struct wend_jump_origin){j->start_slot, wend_jump_place(start.x, start.y)};
     j->estimates[j->start_slot] = (uint32_t)j->open.base;
     return true;
 }
 
-/* Makes a search ready that waited. */
+/* Resumes a paused search. */
 static void take_up_jump(struct wend_jump *j, struct wend_search *search)
 {
     const struct wend_visit at = wend_visit_of(search->space, search->question.goal);
@@ -215,8 +215,8 @@ bool wend_jump_begin_with_extra(struct wend_jump *j, struct wend_search *search,
 }
 
 /*
- * The kernel for each corner rule and for 4 neighbours, for spaces that keep nothing, lists, or landmarks too, in plain
- * code and with the instructions of x86-64-v3: they count zeros and ones in one instruction each.
+ * The kernel for each corner rule and for 4 neighbours, for spaces with neither lists nor landmarks, with lists, or
+ * with both, in plain code and with the instructions of x86-64-v3, which count zeros and ones in one instruction each.
  */
 enum { JUMP_FRESH, JUMP_LISTS, JUMP_LANDMARKS, JUMP_KEPT };
 
@@ -252,7 +252,7 @@ enum { JUMP_FRESH, JUMP_LISTS, JUMP_LANDMARKS, JUMP_KEPT };
         name##_fresh##suffix, name##_sees##suffix, attribute, SQUARES_8, corners, JUMP_FRESH, wide,                    \
         {SQUARES_8, corners}, jump_note##suffix,                                                                       \
         {name##_north_east##suffix, name##_south_east##suffix, name##_south_west##suffix, name##_north_west##suffix})
-/* What is offered depends on no rule. There are dozens of calls, whose code has to fit the instruction cache. */
+/* Offers are the same under all rules. Dozens of calls share one function, to fit the instruction cache. */
 #define JUMP_NOTE(suffix, attribute)                                                                                   \
     attribute WEND_NEVER_INLINE static void *jump_note##suffix(                                                        \
         void *found, const struct wend_jump_bitmaps *maps, uint32_t node, uint32_t place, uint32_t d, uint32_t cost)   \
@@ -291,7 +291,7 @@ JUMP_TARGET(_plain, , JUMP_PLAIN_WIDE)
 JUMP_TARGET(_newer, JUMP_NEWER, JUMP_WIDE)
 #endif
 
-enum { JUMP_FOUR = 3 }; /* besides the corner rules */
+enum { JUMP_FOUR = 3 }; /* after the corner rules */
 
 #define JUMP_RULES(suffix)                                                                                             \
     {                                                                                                                  \
@@ -320,7 +320,7 @@ static enum wend_search_end leave_path(const struct wend_jump *j, enum wend_sear
     return wend_jump_path_write(j, slot) ? end : SEARCH_NO_MEMORY;
 }
 
-/* Runs the kernel; where costs pass 32 bits A* takes over. */
+/* Runs the kernel; if costs exceed 32 bits A* takes over. */
 static enum wend_search_end run_jump_kernel(struct wend_jump *j)
 {
     struct wend_search *search = j->search;
@@ -332,14 +332,14 @@ static enum wend_search_end run_jump_kernel(struct wend_jump *j)
     enum wend_search_end end = jump_instances[target][kept][rules](j);
     if (end != SEARCH_OVERFLOW)
         return leave_path(j, end);
-    wend_search_hand_over(search, limit); /* to A*, which knows costs of 64 bits */
+    wend_search_hand_over(search, limit); /* to A*, whose costs have 64 bits */
     search->pause.by_astar = true;
     return wend_engine_astar.run(search);
 }
 
 /*
- * Whether all jump points of the map as it is have room, beside the start's and the goal's slots. The room is the same
- * in every finder, so that all of them go on, or all begin anew.
+ * Whether the slots of all jump points of the current map fit, besides the start's and the goal's. The room is the same
+ * in every finder, so that either all of them continue or all start over.
  */
 static bool has_room_for_slots(const struct wend_search *search)
 {
@@ -361,7 +361,7 @@ static enum wend_search_end run_jump(struct wend_search *search)
     struct wend_jump j;
     if (search->pause.resumed)
         return search->pause.by_astar ? wend_engine_astar.run(search) : go_on_jumping(search);
-    /* Jump-point bitmaps know runs from free cells only. */
+    /* Jump-point bitmaps describe runs from free cells only. */
     search->pause.by_astar = !wend_bits_get(search->space->cells.free, search->question.start);
     if (search->pause.by_astar)
         return wend_engine_astar.run(search);
@@ -379,7 +379,7 @@ static bool has_jump_maps(const wend_space *space)
     return space->cells.jump_maps != NULL;
 }
 
-/* Where jump points are dense A* is faster, unless successors are kept and landmarks tell the right way. */
+/* If jump points are dense A* is faster, unless there are cached successors, and landmarks show the way. */
 static bool favours_jumps(const struct wend_search *search)
 {
     const wend_space *space = search->space;

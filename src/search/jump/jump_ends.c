@@ -1,4 +1,4 @@
-/* Ends of jump point searches to several goals: gathering them, groups, landmarks. */
+/* The ends of jump point searches to several goals: gathering, groups, landmarks. */
 #include "search/jump/jump_ends.h"
 
 #include <string.h>
@@ -8,9 +8,9 @@
 #include "search/kit/kit_calls.h"
 
 enum {
-    NARROW_GROUP = 32, /* columns or rows: no narrower group is split */
-    ASKING = 4,        /* expansions */
-    NEAR_END = 16      /* straight steps: landmarks are not asked again for an end so near another one */
+    NARROW_GROUP = 32, /* columns or rows: narrower groups are not split */
+    ASKING = 4,        /* expansions that take the time of one request to landmarks */
+    NEAR_END = 16      /* straight steps: ends this near to one another share a landmark range */
 };
 
 struct wend_jump_ends *wend_jump_ends_create(const wend_allocator *memory)
@@ -32,8 +32,8 @@ size_t wend_jump_ends_memory(const struct wend_jump_ends *ends)
 }
 
 /*
- * Whether each free cell around an end is an end too: every way there then comes by a cheaper end. Not where sight is
- * checked only later, several goals want a way each, or the start may be an end.
+ * Whether each free cell around an end is an end too, so that every path there passes a cheaper end first. Not if sight
+ * is checked only later, if several goals want a path each, or if the start may be an end.
  */
 static bool is_inner_end(const struct wend_search *search, uint32_t node)
 {
@@ -45,7 +45,7 @@ static bool is_inner_end(const struct wend_search *search, uint32_t node)
             ~wend_neighbourhood(set->ends.bits, cells->stride, node)) == 0;
 }
 
-/* Whether a marked position is one where a cheapest way may end. */
+/* Whether a cheapest path may end at a marked position. */
 static bool is_good_end(const struct wend_search *search, uint32_t node)
 {
     const struct wend_space_cells *cells = &search->space->cells;
@@ -53,7 +53,7 @@ static bool is_good_end(const struct wend_search *search, uint32_t node)
            !wend_components_part(cells->components, search->question.start, node);
 }
 
-/* Makes a group of some ends in a row. */
+/* Makes a group of `count` consecutive ends. */
 static struct wend_end_group group_of(const struct wend_jump_ends *ends, uint32_t first, uint32_t count)
 {
     struct wend_end_group group = {.left = UINT32_MAX, .top = UINT32_MAX, .first = first, .count = count};
@@ -97,7 +97,7 @@ static void split_group(struct wend_jump_ends *ends, uint32_t which)
     *group = group_of(ends, first, low - first);
 }
 
-/* The widest group is split again and again. */
+/* Splits the widest group repeatedly. */
 static void split_into_groups(struct wend_jump_ends *ends)
 {
     ends->groups[0] = group_of(ends, 0, ends->count);
@@ -112,7 +112,7 @@ static void split_into_groups(struct wend_jump_ends *ends)
     }
 }
 
-/* Puts ends and groups side by side, as searches read them. */
+/* Copies ends and groups into lanes, which searches read. */
 static void fill_lanes(struct wend_jump_ends *ends)
 {
     struct wend_box_lanes *boxes = &ends->boxes;
@@ -150,7 +150,7 @@ bool wend_jump_ends_gather(const struct wend_search *search, struct wend_jump_en
     return true;
 }
 
-/* Widens the range of a group by that of a place which is so much away from one of its ends. */
+/* Widens a group's range by that of a place at this cost from one of its ends. */
 static void add_range(struct wend_landmark_range *all, const struct wend_landmark_range *range, uint64_t cost)
 {
     const uint32_t away = (uint32_t)(((cost << WEND_LANDMARKS_UNIT_BITS) + range->unit - 1) / range->unit);
@@ -170,7 +170,7 @@ static void ask_for_group(const struct wend_jump_ends *ends, struct wend_end_gro
     const struct wend_jump_bitmaps *maps = &space->cells.jump_maps->maps;
     const struct wend_jump_rules rules = {space->cells.topology, space->profile.corners};
     struct wend_landmark_range range;
-    uint32_t asked = UINT32_MAX; /* the place that the range is of */
+    uint32_t asked = UINT32_MAX; /* the place that `range` belongs to */
     for (int i = 0; i < WEND_LANDMARKS; i++) {
         group->range.most[i] = 0;
         group->range.least[i] = UINT16_MAX;
@@ -189,7 +189,7 @@ static void ask_for_group(const struct wend_jump_ends *ends, struct wend_end_gro
     group->is_known = true;
 }
 
-/* About as many expansions as take the time of asking landmarks for a group. */
+/* Number of expansions that take about as long as asking landmarks for a group. */
 static uint32_t price_of_asking(const struct wend_end_group *group)
 {
     const uint32_t across = (group->right - group->left) / NEAR_END + 1;

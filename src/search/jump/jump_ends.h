@@ -1,9 +1,9 @@
 /*
- * The cells where a jump point search to several goals may end, and the best way known to the nearest of them.
+ * The cells where a jump point search to several goals may end, and the best path known to the nearest of them.
  *
- * They come in groups of neighbours. A search looks for the ends of a group only where one of them may be seen. Its
- * estimate is the least over the groups: of each the greater of the distance to the box around it and the landmarks'
- * bound for its ends. Landmarks are asked for a group once its estimate counts.
+ * Ends form groups of neighbours. A search looks for the ends of a group only if one of them may be seen. Its estimate
+ * is the least over the groups; a group's is the greater of the distance to its box and the landmarks' bound for its
+ * ends. Landmarks are asked for a group once its estimate matters.
  */
 #ifndef WEND_SEARCH_JUMP_JUMP_ENDS_H
 #define WEND_SEARCH_JUMP_JUMP_ENDS_H
@@ -13,9 +13,9 @@
 #include "search/jump/jump_memory.h"
 
 /*
- * Ends of jump point searches eight at a time: at which of them a jump from a place may end. A jump ends with a
- * straight leg, as long as columns and rows to the end differ (with 4 neighbours: along the row), which must be free.
- * What the first leg passes is looked at elsewhere.
+ * Eight ends of jump point searches at a time: which of them a jump from a place may reach. A jump ends with a straight
+ * leg, as long as columns and rows to the end differ (with 4 neighbours: along the row), which must be free. The first
+ * leg is checked elsewhere.
  */
 
 #if defined(__SSE2__) && !defined(WEND_FREESTANDING)
@@ -24,7 +24,7 @@
 
 enum { WEND_LANES = 8, WEND_LANED_ENDS = 512 };
 
-/* By end: where it lies, and how many cells are free beside it in each direction, 65535 at most. */
+/* By end: its column and row, and the number of free cells beside it in each direction, 65535 at most. */
 struct wend_end_lanes {
     uint16_t x[WEND_LANED_ENDS + WEND_LANES], y[WEND_LANED_ENDS + WEND_LANES];
     uint16_t west[WEND_LANED_ENDS + WEND_LANES], east[WEND_LANED_ENDS + WEND_LANES];
@@ -46,7 +46,7 @@ static inline void wend_end_lanes_put(struct wend_end_lanes *lanes, uint32_t ind
     lanes->south[index] = wend_end_lane_of(end->open[SOUTH / 2]);
 }
 
-/* One bit for each of the eight ends from an index on. */
+/* A bit for each of the eight ends from `index` on. */
 static inline uint32_t wend_end_lanes_plain(const struct wend_end_lanes *lanes, uint32_t index, uint32_t x, uint32_t y,
                                             enum wend_topology topology)
 {
@@ -64,17 +64,17 @@ static inline uint32_t wend_end_lanes_plain(const struct wend_end_lanes *lanes, 
     return bits;
 }
 
-/* Up to eight boxes: their first and last columns and rows. */
+/* Up to eight boxes: first and last columns and rows. */
 struct wend_box_lanes {
     uint16_t left[WEND_LANES], right[WEND_LANES], top[WEND_LANES], bottom[WEND_LANES];
 };
 
-/* What a step costs of the longer and of the shorter side of a way over an empty map, in estimates. */
+/* Estimated price of a step along the longer and along the shorter side of a path over an empty map. */
 struct wend_lane_prices {
     uint16_t longer, shorter;
 };
 
-/* What it costs at least from a place to each of eight boxes. */
+/* The least cost from a place to each of eight boxes. */
 static inline void wend_box_lanes_straight_plain(const struct wend_box_lanes *boxes, uint32_t x, uint32_t y,
                                                  struct wend_lane_prices prices, uint32_t straight[WEND_LANES])
 {
@@ -93,7 +93,7 @@ WEND_ALWAYS_INLINE __m128i wend_end_lane(const uint16_t *lane)
     return _mm_loadu_si128((const __m128i *)(const void *)lane);
 }
 
-/* The first where the mask has ones, else the second. */
+/* `a` where the mask has ones, else `b`. */
 WEND_ALWAYS_INLINE __m128i wend_end_lane_choose(__m128i mask, __m128i a, __m128i b)
 {
     return _mm_or_si128(_mm_and_si128(mask, a), _mm_andnot_si128(mask, b));
@@ -102,7 +102,7 @@ WEND_ALWAYS_INLINE __m128i wend_end_lane_choose(__m128i mask, __m128i a, __m128i
 WEND_ALWAYS_INLINE uint32_t wend_end_lanes_ahead(const struct wend_end_lanes *lanes, uint32_t index, uint32_t x,
                                                  uint32_t y, enum wend_topology topology)
 {
-    (void)wend_end_lanes_plain; /* what tests compare this with */
+    (void)wend_end_lanes_plain; /* tests compare this with it */
     const __m128i zero = _mm_setzero_si128();
     const __m128i at_x = _mm_set1_epi16((short)x), at_y = _mm_set1_epi16((short)y);
     const __m128i end_x = wend_end_lane(lanes->x + index), end_y = wend_end_lane(lanes->y + index);
@@ -123,7 +123,7 @@ WEND_ALWAYS_INLINE uint32_t wend_end_lanes_ahead(const struct wend_end_lanes *la
 WEND_ALWAYS_INLINE void wend_box_lanes_straight(const struct wend_box_lanes *boxes, uint32_t x, uint32_t y,
                                                 struct wend_lane_prices prices, uint32_t straight[WEND_LANES])
 {
-    (void)wend_box_lanes_straight_plain; /* as above */
+    (void)wend_box_lanes_straight_plain; /* tests compare this with it */
     const __m128i at_x = _mm_set1_epi16((short)x), at_y = _mm_set1_epi16((short)y);
     const __m128i across = _mm_or_si128(_mm_subs_epu16(wend_end_lane(boxes->left), at_x),
                                         _mm_subs_epu16(at_x, wend_end_lane(boxes->right)));
@@ -160,7 +160,7 @@ enum { WEND_JUMP_ENDS = WEND_LANED_ENDS, WEND_END_GROUPS = WEND_LANES };
 
 struct wend_search;
 
-/* A cell to look for, and the cheapest ways there that were found. */
+/* A cell to look for, and the cheapest paths found to it. */
 struct wend_jump_end {
     struct wend_jump_goal goal;
     uint32_t cost; /* UINT32_MAX = none yet */
@@ -168,45 +168,45 @@ struct wend_jump_end {
 };
 
 struct wend_end_group {
-    uint32_t left, top, right, bottom; /* the box around the ends, by columns and rows from 1 */
-    uint32_t first, count;             /* its ends */
-    uint32_t across, down;    /* the most cells in a row that are free beside one of them, in its row and column */
-    bool is_wanted, is_known; /* whether landmarks are to be asked, and have been */
+    uint32_t left, top, right, bottom; /* the box around the ends; columns and rows count from 1 */
+    uint32_t first, count;             /* range of its ends */
+    uint32_t across, down;             /* greatest number of free cells beside one of them in its row, in its column */
+    bool is_wanted, is_known;          /* landmarks are to be asked; have been asked */
     struct wend_landmark_range range;
 };
 
 struct wend_jump_ends {
     uint32_t count, group_count;
-    bool wants; /* landmarks are to be asked for some group */
+    bool wants; /* is_wanted of some group, landmarks not asked yet */
     struct wend_end_group groups[WEND_END_GROUPS];
     struct wend_jump_end ends[WEND_JUMP_ENDS];
     struct wend_end_lanes lanes; /* in the same order */
-    struct wend_box_lanes boxes; /* those of the groups; of the last one where there are fewer */
+    struct wend_box_lanes boxes; /* the groups' boxes; repeats the last one */
 };
 
-/* Room for them; null where the allocator refuses. */
+/* Returns an empty object, or NULL if the allocator refuses. */
 struct wend_jump_ends *wend_jump_ends_create(const wend_allocator *memory);
 
 /*
- * Gathers the ends of a search with a goal set, from a free start: all marked cells where a cheapest way may end. False
- * if they are too many, or none. Needs jump maps.
+ * Gathers the ends of a search with a goal set, from a free start: all marked cells where a cheapest path may end.
+ * False if there are too many, or none. Precondition: the space has jump maps.
  */
 bool wend_jump_ends_gather(const struct wend_search *search, struct wend_jump_ends *ends);
 
 /*
- * Asks landmarks for the groups that need it and are worth it after so many expansions: near ones are found sooner
- * without. `found` has room for what `find` finds. Needs wend_landmarks_serve.
+ * Asks landmarks for the groups that need it and are worth it after this many expansions: near ones are found sooner
+ * without. Preconditions: `found` has room for the results of `find`; wend_landmarks_serve.
  */
 void wend_jump_ends_ask(struct wend_jump_ends *ends, const wend_space *space, uint64_t expanded, wend_jump_find *find,
                         uint32_t *found);
 
-/* How far something is, and on which side. */
+/* A distance in columns and rows, and its direction. */
 struct wend_jump_offset {
     uint32_t across, down;
     bool right, below;
 };
 
-/* Whether the first leg of a jump from a place may be as long as the nearest end of a group asks for. */
+/* Whether the first leg of a jump from a place is free as far as the nearest end of a group requires. */
 WEND_ALWAYS_INLINE bool wend_end_group_is_open(const struct wend_jump_bitmaps *maps, uint32_t place,
                                                const struct wend_jump_offset offset, const struct wend_jump_rules rules)
 {
@@ -226,7 +226,7 @@ WEND_ALWAYS_INLINE bool wend_end_group_is_open(const struct wend_jump_bitmaps *m
                  : wend_jump_is_slope_clear(maps, place, steps, NORTH_WEST, rules);
 }
 
-/* Whether any end of a group may be seen from a place at all. */
+/* Whether any end of a group may be seen from a place. */
 WEND_ALWAYS_INLINE bool wend_end_group_may_be_seen(const struct wend_jump_bitmaps *maps,
                                                    const struct wend_end_group *group, uint32_t place,
                                                    const struct wend_jump_rules rules)
@@ -245,7 +245,7 @@ WEND_ALWAYS_INLINE bool wend_end_group_may_be_seen(const struct wend_jump_bitmap
                       rules);
 }
 
-/* Of the eight ends of a group from one on a bit for each that a jump from a place may reach. */
+/* A bit for each of the eight ends of a group from `from` on that a jump from a place may reach. */
 WEND_ALWAYS_INLINE uint32_t wend_jump_ends_ahead(const struct wend_jump_ends *ends, const struct wend_end_group *group,
                                                  uint32_t from, uint32_t place, enum wend_topology topology)
 {

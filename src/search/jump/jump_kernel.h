@@ -1,20 +1,20 @@
 /*
  * The kernel of jump point search.
  *
- * Only jump points enter the open list (Harabor and Grastien 2011). The successors of one are found by runs on the
- * jump-point bitmaps (map/jump/jump_successors.h), which do not know the goal: before they are offered, the goal is
- * looked for, and where it is seen it is offered at once. Where lists or landmarks are kept successors come as a list
- * of places, else one by one.
+ * Only jump points enter the open list (Harabor and Grastien 2011). Runs on the jump-point bitmaps find the successors
+ * of one (map/jump/jump_successors.h). The bitmaps do not know the goal: before successors are offered, the search
+ * looks for the goal, and offers it at once if it is seen. With lists or landmarks, successors come as a list of
+ * places, else one by one.
  *
- * A node keeps all the directions by which it is entered at its cost, and goes on by the moves of each; of the ways
- * that tie it keeps every one. All that may lie on a cheapest way is expanded, so that jump_path.h can choose among
- * these by a rule that knows neither estimates nor order.
+ * A node keeps all directions in which it is entered at its cost, and is expanded by the moves of each; all of the
+ * paths that tie are kept. Everything that may lie on a cheapest path is expanded, so that jump_path.h can choose one
+ * by a rule that depends on neither estimates nor order.
  *
- * An expansion that leaves one node in a near bucket goes on with it at once, past the open list. That and the buckets'
- * width make costs of expanded nodes, the goal included, not yet final: a node may be expanded again, and the search
- * ends when the lowest bucket left is above that of the goal's cost.
+ * If an expansion leaves a single node in a near bucket, that node is expanded next, past the open list. Because of
+ * this and of the buckets' width, costs of expanded nodes, the goal included, are not final yet: a node may be expanded
+ * again, and the search ends when the lowest bucket left is above that of the goal's cost.
  *
- * One body, always inlined, for what varies in `const` parameters: see kernel.h.
+ * One body, always inlined; `const` parameters say what varies: see kernel.h.
  */
 #ifndef WEND_SEARCH_JUMP_JUMP_KERNEL_H
 #define WEND_SEARCH_JUMP_JUMP_KERNEL_H
@@ -25,7 +25,7 @@
 
 static inline uint32_t wend_jump_bucket(uint64_t base, uint64_t f)
 {
-    uint64_t bucket = f < base ? 0 : (f - base) >> WEND_BUCKET_BITS; /* bounds by landmarks need not be consistent */
+    uint64_t bucket = f < base ? 0 : (f - base) >> WEND_BUCKET_BITS; /* landmark bounds need not be consistent */
     return bucket < WEND_TOP_BUCKET ? (uint32_t)bucket : WEND_TOP_BUCKET;
 }
 
@@ -47,25 +47,25 @@ WEND_ALWAYS_INLINE uint64_t wend_jump_estimate(const struct wend_jump *j, uint32
     return j->view.longer[0] * longer + j->view.shorter[0] * shorter;
 }
 
-/* Whether jump points are offered as runs find them, not by lists: code of its own for each rule. */
+/* Whether jump points are offered as runs find them, not by lists, with code for each rule. */
 #if defined(WEND_SMALL)
 #define WEND_JUMP_OFFERS_FOUND false
 #else
 #define WEND_JUMP_OFFERS_FOUND true
 #endif
 
-/* What varies between kernels, known when they are compiled. */
+/* Parameters of a kernel, known at compile time. */
 struct wend_jump_kernel {
     struct wend_jump_rules rules;
-    bool remembers; /* whether lists of successors may be kept */
-    bool landmarks; /* whether landmarks are to be asked */
-    bool wide;      /* whether registers have room for what is worked out of a few places at once */
-    /* wend_jump_sees with all moves, called for few places in many */
+    bool remembers; /* the space may have cached lists of successors */
+    bool landmarks; /* the search asks landmarks */
+    bool wide;      /* registers are wide enough to compute several places at once */
+    /* wend_jump_sees with all moves; rarely called */
     bool (*sees)(const struct wend_jump_bitmaps *maps, uint32_t place, const struct wend_jump_goal *goal);
-    struct wend_jump_runs runs; /* of use where nothing is remembered: they offer what they find */
+    struct wend_jump_runs runs; /* if it does not remember: runs that offer what they find */
 };
 
-/* The directions in which a search looks on from a node, of some of its entries; from the start in all. */
+/* The directions in which to search on from a node, for some of its entries; from the start, all directions. */
 WEND_ALWAYS_INLINE uint32_t wend_jump_moves(const struct wend_jump *j, uint32_t slot, uint32_t place, uint32_t entries)
 {
     const uint32_t around = wend_neighbourhood(j->maps.cells, j->maps.stride, wend_jump_node(&j->maps, place));
@@ -75,7 +75,7 @@ WEND_ALWAYS_INLINE uint32_t wend_jump_moves(const struct wend_jump *j, uint32_t 
     return moves;
 }
 
-/* Notes another way of the same cost; one from the same slot is the same. */
+/* Records another path of the same cost. One from the slot recorded first is the same path. */
 static inline void wend_jump_note_tie(struct wend_jump *j, struct wend_jump_origin *origin, uint32_t from)
 {
     if (wend_jump_first_tie(j->store, origin).parent != from &&
@@ -83,19 +83,19 @@ static inline void wend_jump_note_tie(struct wend_jump *j, struct wend_jump_orig
         j->lacks_memory = true;
 }
 
-/* jump.c: looks at an offer of an unusual f; false where it is too high. */
+/* jump.c: handles an offer of an unusual f; false if it is too high. */
 bool wend_jump_may_open(struct wend_jump *j, uint32_t from, uint32_t place, uint64_t cost, uint64_t f);
 
 /*
- * jump.c: notes a way to a node that costs as much as the known one, from a slot and by an entry. True where the node
- * is to be queued.
+ * jump.c: records a path to a node of the same cost as the known one, from a slot and by an entry. True if the node
+ * must be queued.
  */
 bool wend_jump_offer_tie(struct wend_jump *j, uint32_t from, uint32_t slot, uint64_t f, uint32_t entry);
 
-/* jump.c: the goal is seen from a place, at a cost in all. True where it is to be queued. */
+/* jump.c: offers the goal, seen from a slot, at the cost of the whole path. True if it must be queued. */
 bool wend_jump_offer_goal(struct wend_jump *j, uint32_t from, uint64_t cost, uint32_t entry);
 
-/* Puts a node on the list of this expansion. */
+/* Holds the node that this expansion found last, and pushes the one held before. */
 WEND_ALWAYS_INLINE void wend_jump_queue(struct wend_jump *j, struct wend_jump_hand *hand, uint32_t slot, uint64_t f)
 {
     j->queued++;
@@ -105,34 +105,34 @@ WEND_ALWAYS_INLINE void wend_jump_queue(struct wend_jump *j, struct wend_jump_ha
     hand->bucket = wend_jump_bucket(j->open.base, f);
 }
 
-/* An expansion, as offers of what it leads to see it. */
+/* The node being expanded. */
 struct wend_jump_from {
     uint32_t slot, place;
     uint64_t cost;
 };
 
-/* Whether landmarks know that the way to the goal is not that of an empty map. */
+/* Whether landmarks prove that no path to the goal is as cheap as over an empty map. */
 WEND_ALWAYS_INLINE bool wend_jump_is_detour(uint32_t place, uint32_t rest, const struct wend_jump_goal *goal,
                                             const struct wend_jump_kernel kernel)
 {
     return kernel.landmarks && rest > wend_jump_cost(place, goal->place, kernel.rules.topology);
 }
 
-/* A jump point that is not the goal's, and a way there. */
+/* A jump point other than the goal, and a path to it. */
 struct wend_jump_found {
     uint32_t slot, place, entry;
     uint64_t cost;
-    uint32_t straight; /* what an empty map lets estimate; of no use where nothing is remembered */
+    uint32_t straight; /* estimate over an empty map; not set if the kernel does not remember */
 };
 
-/* What a way from a node to the goal costs at least, as far as the search knows. */
+/* The lower bound known on the cost from a node to the goal. */
 WEND_ALWAYS_INLINE uint64_t wend_jump_rest(const struct wend_jump *j, uint32_t slot, uint32_t place,
                                            const struct wend_jump_kernel kernel)
 {
     return kernel.landmarks ? j->estimates[slot] : wend_jump_estimate(j, place);
 }
 
-/* Offers a way to a jump point. */
+/* Offers a path to a jump point. */
 WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, struct wend_jump_hand *hand,
                                         const struct wend_jump_from from, const struct wend_jump_found found,
                                         const struct wend_jump_kernel kernel)
@@ -188,7 +188,7 @@ WEND_ALWAYS_INLINE void wend_jump_look(struct wend_jump *j, struct wend_jump_han
         wend_jump_queue(j, hand, j->goal_slot, cost);
 }
 
-/* The successors of a node for one of its entries: kept, or found now. */
+/* The successors of a node for one of its entries: from the cache, or found now. */
 WEND_ALWAYS_INLINE const uint32_t *wend_jump_successors(const struct wend_jump *j, uint32_t slot, uint32_t place,
                                                         uint32_t entry, uint32_t *count, const bool remembers)
 {
@@ -201,7 +201,7 @@ WEND_ALWAYS_INLINE const uint32_t *wend_jump_successors(const struct wend_jump *
     return j->store->found;
 }
 
-/* Asks memory for what an offer to a slot will look at. */
+/* Prefetches the data that an offer to a slot reads. */
 WEND_ALWAYS_INLINE void wend_jump_foresee(const struct wend_jump *j, uint32_t slot,
                                           const struct wend_jump_kernel kernel)
 {
@@ -213,8 +213,8 @@ WEND_ALWAYS_INLINE void wend_jump_foresee(const struct wend_jump *j, uint32_t sl
 }
 
 /*
- * Offers the places of a list, some at a time, so that their memory is fetched side by side. Where they were found by
- * scans, those have just passed it.
+ * Offers the places of a list, several at a time, so that their memory is fetched in parallel. Places found by scans
+ * need no prefetch: the scans have just touched their memory.
  */
 WEND_ALWAYS_INLINE void wend_jump_offer_all(struct wend_jump *j, struct wend_jump_hand *hand,
                                             const struct wend_jump_from from, const uint32_t *list, uint32_t count,
@@ -240,14 +240,14 @@ WEND_ALWAYS_INLINE void wend_jump_offer_all(struct wend_jump *j, struct wend_jum
     }
 }
 
-/* An expansion as runs see it that offer what they find. */
+/* An expansion, as the argument of runs that offer what they find. */
 struct wend_jump_expansion {
     struct wend_jump *j;
     struct wend_jump_hand *hand;
     struct wend_jump_from from;
 };
 
-/* Offers what a run found. */
+/* Offers a jump point that a run found. */
 WEND_ALWAYS_INLINE void wend_jump_offer_found(struct wend_jump_expansion *expansion, uint32_t node, uint32_t place,
                                               uint32_t entry, uint32_t cost, const struct wend_jump_kernel kernel)
 {
@@ -262,9 +262,8 @@ WEND_ALWAYS_INLINE void wend_jump_offer_found(struct wend_jump_expansion *expans
 }
 
 /*
- * Goes on from a node by some of its entries; from the start by any. Where there is a list the goal is looked for while
- * what its first successors need is on its way from memory. Without landmarks and lists nothing is gained by having one
- * first.
+ * Expands a node by some of its entries; the start by any. With lists, the search looks for the goal while the memory
+ * of the first successors is being fetched. Without landmarks and lists, making a list first gains nothing.
  */
 WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, struct wend_jump_hand *hand,
                                          const struct wend_jump_from from, uint32_t entries,
@@ -290,32 +289,32 @@ WEND_ALWAYS_INLINE void wend_jump_expand(struct wend_jump *j, struct wend_jump_h
 }
 
 /*
- * jump.c: makes a search ready, with the start known, and so many slots more below `beyond`; or one that waited. False
- * where memory is refused.
+ * jump.c: begins a search, with the start known and `more` extra slots below `beyond`, or resumes a paused one. False
+ * if memory is refused.
  */
 bool wend_jump_begin_with_extra(struct wend_jump *j, struct wend_search *search, uint32_t more);
 
-/* The f by which a node is moved out anew, in the eyes of a search; any that is no higher than its own will do. */
+/* The f at which redistribution places a node; any value that is no higher than the node's own will do. */
 typedef uint64_t wend_jump_f_of(void *search, uint32_t slot);
 
-/* jump.c: redistributes what lies on the topmost bucket, the only one left, from a new base of the bucket queue on. */
+/* jump.c: redistributes the topmost bucket, the only one left, over the queue from a new base on. */
 void wend_jump_redistribute(struct wend_jump *j, wend_jump_f_of *f_of, void *search);
 
-/* jump.c: for a search for one goal, which is a wend_jump. */
+/* jump.c: for a search for one goal; `search` is a wend_jump. */
 wend_jump_f_of wend_jump_f_of_slot;
 
-/* jump.c: what a search with an observer or a limit does before an expansion; true if the limit forbids it. */
+/* jump.c: call before each expansion of a search with an observer or a limit; true if the limit forbids it. */
 bool wend_jump_watch(const struct wend_jump *j, uint64_t order, uint32_t slot);
 
 /* jump.c: whether a jump point found before the space changed is blocked now. */
 bool wend_jump_is_lost(const struct wend_jump *j, uint32_t slot);
 
-/* jump.c: keeps what the search needs to go on, before the expansion of a slot. */
+/* jump.c: stores the state needed to continue, before the expansion of a slot. */
 void wend_jump_pause(struct wend_jump *j, uint32_t slot);
 
 /*
- * Takes the next node from the bucket queue; false if none is left that could lie on a cheapest way. The bound is
- * `most` as long as no end was found.
+ * Pops the next node from the bucket queue; false if none is left that could lie on a cheapest path. `most` is the
+ * bound while no end is found.
  */
 WEND_ALWAYS_INLINE bool wend_jump_pop(struct wend_jump *j, uint32_t *slot, uint64_t most, wend_jump_f_of *f_of,
                                       void *search)
@@ -333,11 +332,11 @@ WEND_ALWAYS_INLINE bool wend_jump_pop(struct wend_jump *j, uint32_t *slot, uint6
     j->open.bucket = bucket;
     *slot = wend_bucket_queue_pop(j->open.bucket_queue, bucket);
     wend_prefetch(&j->nodes[j->open.bucket_queue->entries[j->open.bucket_queue->tops[bucket]]
-                                .slot]); /* the next one, if there is one */
+                                .slot]); /* the next node, if there is one */
     return true;
 }
 
-/* What to do with the node found last: expand it next, WEND_NO_SLOT if it was pushed or there is none. */
+/* Returns the node held if it is to be expanded next; else WEND_NO_SLOT, after pushing it, if there is one. */
 WEND_ALWAYS_INLINE uint32_t wend_jump_settle(struct wend_jump *j, const struct wend_jump_hand hand)
 {
     if (hand.count == 0)
@@ -373,7 +372,7 @@ WEND_KERNEL enum wend_search_end wend_jump_search(struct wend_jump *j, const str
             node.cost + wend_jump_rest(j, slot, from.place, kernel) > j->bound)
             continue;
         if (slot == j->goal_slot) {
-            search->effort.limit = 0; /* the few expansions left prove the path best, or better it */
+            search->effort.limit = 0; /* the few expansions left prove the path best, or improve it */
             continue;
         }
         if (watched && wend_jump_watch(j, expanded, slot)) {
@@ -398,12 +397,10 @@ WEND_KERNEL enum wend_search_end wend_jump_search(struct wend_jump *j, const str
     return end;
 }
 
-/*
- * What kernels are compiled for: plain code, and the instructions of x86-64-v3, which count zeros and ones in one each.
- */
+/* Targets of kernels: plain code, and the instructions of x86-64-v3, which count zeros and ones in one each. */
 #if WEND_HAS_AVX
 #define JUMP_TARGETS 2
-#if defined(__MINGW32__) /* where GCC does not align the stack for wide registers */
+#if defined(__MINGW32__) /* GCC does not align the stack for wide registers there */
 #define JUMP_NEWER __attribute__((target("bmi,bmi2,lzcnt,popcnt")))
 #define JUMP_WIDE  false
 #else
@@ -413,7 +410,7 @@ WEND_KERNEL enum wend_search_end wend_jump_search(struct wend_jump *j, const str
 #else
 #define JUMP_TARGETS 1
 #endif
-#if defined(__wasm_simd128__) /* two registers for what is one there, and still faster than one by one */
+#if defined(__wasm_simd128__) /* two registers instead of one, and still faster than one by one */
 #define JUMP_PLAIN_WIDE true
 #else
 #define JUMP_PLAIN_WIDE false

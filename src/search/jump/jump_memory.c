@@ -1,4 +1,4 @@
-/* The memory of a jump point search: its open list, and what it knows of jump points. */
+/* The memory of a jump point search: its open list, and the state of jump points. */
 #include "search/jump/jump_memory.h"
 
 #include <string.h>
@@ -35,8 +35,7 @@ void wend_bucket_queue_begin(struct wend_bucket_queue *bucket_queue)
     bucket_queue->fresh = 1;
     bucket_queue->spare = bucket_queue->spare_count = 0;
     if (bucket_queue->fresh > bucket_queue->capacity)
-        bucket_queue->fresh =
-            bucket_queue->capacity; /* nothing allocated yet: wend_bucket_queue_reserve sets it right */
+        bucket_queue->fresh = bucket_queue->capacity; /* nothing allocated yet: wend_bucket_queue_reserve corrects it */
 }
 
 bool wend_bucket_queue_reserve(struct wend_bucket_queue *bucket_queue, uint32_t count, const wend_allocator *memory)
@@ -52,8 +51,8 @@ wend_status wend_jump_store_begin(struct wend_jump_store *store, const wend_spac
                                   const wend_allocator *memory)
 {
     /*
-     * Edits add slots by and by. With room for some more a search can go on after an edit, and with more than that not
-     * every edit makes a search ask for memory.
+     * Edits add slots one by one. Some spare room lets a search continue after an edit; more than that keeps most edits
+     * from making the next search allocate.
      */
     uint32_t needed = space->cells.jump_maps->slot_count + 2 + more, room = store->slots.capacity;
     store->room = needed + needed / 8 + 128;

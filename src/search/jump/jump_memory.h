@@ -1,4 +1,4 @@
-/* The memory of a jump point search: its open list, jump points and their ties, and the successors in hand. */
+/* The memory of a jump point search: its open list, jump points and their ties, the successors of the expanded node. */
 #ifndef WEND_SEARCH_JUMP_JUMP_MEMORY_H
 #define WEND_SEARCH_JUMP_JUMP_MEMORY_H
 
@@ -7,11 +7,12 @@
 /*
  * The open list of jump point search: a queue of buckets.
  *
- * One jump can raise f by any amount, so a ring of buckets would mix rounds. Bucket r holds the nodes whose f lies r
- * widths above the queue's base; the topmost one holds all that lie higher, and when only that is left the search sets
- * the base anew and redistributes them. Two levels of bits tell the lowest bucket that is not empty.
+ * One jump can raise f by any amount, so a ring of buckets would mix rounds. Bucket r holds the nodes whose f is r
+ * widths above the queue's base. The topmost bucket holds all nodes above; when no other is left, the search sets a new
+ * base and redistributes them. Two levels of bits show the lowest bucket that is not empty.
  *
- * Entries are never removed when a node gets cheaper: it is pushed again, and the search skips what it finds closed.
+ * Entries are never removed when a node gets cheaper: it is pushed again, and the search skips the nodes that it finds
+ * closed.
  */
 
 #define WEND_BUCKET_BITS 12 /* a bucket spans 4096 cost units, 0.3 of a straight step */
@@ -20,7 +21,7 @@
 
 /* Entries of a bucket form a stack. */
 struct wend_bucket_queue_entry {
-    uint32_t slot, below; /* below: the next in the bucket, 0 = none */
+    uint32_t slot, below; /* below: the next entry of the bucket, 0 = none */
 };
 
 struct wend_bucket_queue {
@@ -28,18 +29,18 @@ struct wend_bucket_queue {
     uint64_t filled[WEND_BUCKETS / 64];      /* bit per bucket that is not empty; `tops` counts only there */
     uint64_t filled_words;                   /* bit per word of `filled` that is not 0 */
     struct wend_bucket_queue_entry *entries; /* entry 0 is not used */
-    uint32_t capacity, fresh;                /* entries from `fresh` on were not used yet */
+    uint32_t capacity, fresh;                /* entries from `fresh` on have never been used */
     uint32_t spare;                          /* stack of entries given back */
     uint32_t spare_count;
 };
 
-/* An empty bucket queue; null where the allocator refuses. */
+/* Returns an empty bucket queue, or NULL if the allocator refuses. */
 struct wend_bucket_queue *wend_bucket_queue_create(const wend_allocator *memory);
 
-/* Empties it for a search. */
+/* Empties the queue for a new search. */
 void wend_bucket_queue_begin(struct wend_bucket_queue *bucket_queue);
 
-/* Makes room for at least `count` pushes. False where the allocator refuses. */
+/* Makes room for at least `count` pushes; false if the allocator refuses. */
 bool wend_bucket_queue_reserve(struct wend_bucket_queue *bucket_queue, uint32_t count, const wend_allocator *memory);
 
 static inline bool wend_bucket_queue_has_room(const struct wend_bucket_queue *bucket_queue, uint32_t count)
@@ -64,7 +65,7 @@ static inline void wend_bucket_queue_push(struct wend_bucket_queue *bucket_queue
     bucket_queue->tops[bucket] = entry;
 }
 
-/* Whether anything is left; if so, the lowest bucket that is not empty. */
+/* Finds the lowest bucket that is not empty; false if all are. */
 static inline bool wend_bucket_queue_lowest(const struct wend_bucket_queue *bucket_queue, uint32_t *bucket)
 {
     if (bucket_queue->filled_words == 0)
@@ -81,7 +82,7 @@ static inline void wend_bucket_queue_give_back(struct wend_bucket_queue *bucket_
     bucket_queue->spare_count++;
 }
 
-/* Takes the entry pushed last from a bucket, which is not empty. */
+/* Pops the entry pushed last from a bucket. Precondition: it is not empty. */
 static inline uint32_t wend_bucket_queue_pop(struct wend_bucket_queue *bucket_queue, uint32_t bucket)
 {
     uint32_t entry = bucket_queue->tops[bucket];
@@ -98,39 +99,39 @@ static inline uint32_t wend_bucket_queue_pop(struct wend_bucket_queue *bucket_qu
 }
 
 /*
- * What a search knows of a jump point: in one array what every offer looks at, in another what only the best one
- * changes. Each member is written and read as a whole: it is often read soon after it was written, and processors hand
- * on a pending store only to loads that are no wider.
+ * The state of a jump point: one array has what every offer reads, another what only the best offer changes. Each
+ * member is written and read as a whole: it is often read soon after a write, and processors forward a pending store
+ * only to loads that are no wider.
  */
 struct wend_jump_node {
     uint32_t cost;
-    /* Low half: stamp, as in kit.h. High half: bits of the entries at that cost, those to do, then those done. */
+    /* Low half: stamp, as in kit.h. High half: masks of the entries at that cost: to expand, then expanded. */
     uint32_t mark;
 };
 
 enum { JUMP_TO_DO = 16, JUMP_DONE = 24 };
 
 struct wend_jump_origin {
-    uint32_t parent; /* slot; of a node with ties JUMP_TIED and the number of the first of them */
+    uint32_t parent; /* slot; with ties JUMP_TIED and the index of the first */
     uint32_t place;  /* of the node */
 };
 
-#define JUMP_TIED (UINT32_C(1) << 31) /* of so many slots no memory could hold what is known */
+#define JUMP_TIED (UINT32_C(1) << 31) /* no memory could hold the state of this many slots */
 
-/* One of several ways to a node of the same cost; the first is the one found first. */
+/* One of several paths of the same cost to a node; the first is the one found first. */
 struct wend_jump_tie {
     uint32_t parent; /* slot */
     uint32_t next;   /* another tie of the node, 0 = none */
 };
 
-/* Where landmarks are asked each jump point also has a number: what a way from there to the goal costs at least. */
+/* With landmarks, each jump point also has a lower bound on the cost from there to the goal. */
 #define WEND_JUMP_SIZE (sizeof(struct wend_jump_node) + sizeof(struct wend_jump_origin) + sizeof(uint32_t))
 
-/* Makes memory ready for a new search, with so many slots more below the last two; MEMORY leaves the store usable. */
+/* Prepares memory for a new search, with `more` extra slots below the last two. MEMORY leaves the store usable. */
 wend_status wend_jump_store_begin(struct wend_jump_store *store, const wend_space *space, uint32_t more,
                                   const wend_allocator *memory);
 
-/* Notes one more way to a node; false where memory is refused. */
+/* Records one more path of the same cost to a node; false if memory is refused. */
 bool wend_jump_store_tie(struct wend_jump_store *store, struct wend_jump_origin *origin, uint32_t parent,
                          const wend_allocator *memory);
 
@@ -139,7 +140,7 @@ static inline bool wend_jump_is_tied(const struct wend_jump_origin *origin)
     return (origin->parent & JUMP_TIED) != 0;
 }
 
-/* The first of the ways to a node; store->ties[tie.next] is the next, as long as that is not 0. */
+/* The first of the paths to a node; store->ties[tie.next] is the next one, while tie.next is not 0. */
 static inline struct wend_jump_tie wend_jump_first_tie(const struct wend_jump_store *store,
                                                        const struct wend_jump_origin *origin)
 {

@@ -1,7 +1,7 @@
 /*
  * The search for the nearest end: like the kernel of jump_kernel.h, with three differences. Ends are never in the open
- * list but have a cost each, the least of which bounds the search; an end that is a jump point is expanded as any
- * other. Costs beyond 32 bits are left out, as they matter only if no end is found.
+ * list; each has a cost, and the least of them bounds the search. An end that is a jump point is expanded like any
+ * other. Costs beyond 32 bits are dropped, as they matter only if no end is found.
  */
 #include "search/jump/jump.h"
 
@@ -11,15 +11,15 @@
 #include "search/jump/jump_path.h"
 
 struct nearest {
-    struct wend_jump j; /* `goal` is unused except for reading a way back */
+    struct wend_jump j; /* `goal` is unused except for reading a path back */
     struct wend_jump_ends *ends;
     struct wend_lane_prices prices; /* of estimates */
     struct wend_jump_hand hand;
     bool has_landmarks;
-    bool is_cut; /* something passed 32 bits */
+    bool is_cut; /* a cost exceeded 32 bits */
 };
 
-/* What landmarks make of the straight way to a group. */
+/* The greater of the straight distance to a group and its landmark bound. */
 WEND_ALWAYS_INLINE uint32_t round_to_group(struct nearest *n, struct wend_end_group *group, uint32_t slot,
                                            uint32_t straight)
 {
@@ -31,7 +31,7 @@ WEND_ALWAYS_INLINE uint32_t round_to_group(struct nearest *n, struct wend_end_gr
     return bound > straight ? bound : straight;
 }
 
-/* What the way from a place to the nearest end costs at least. */
+/* A lower bound on the cost from a place to the nearest end. */
 WEND_ALWAYS_INLINE uint64_t rest_from(struct nearest *n, uint32_t slot, uint32_t place)
 {
     const uint32_t count = n->ends->group_count;
@@ -51,14 +51,14 @@ WEND_ALWAYS_INLINE uint64_t rest_from(struct nearest *n, uint32_t slot, uint32_t
     return least;
 }
 
-/* The f of a node at its cost, where that is asked for now and then. */
+/* The f of a node at its cost, for rare calls. */
 WEND_NEVER_INLINE static uint64_t f_of_node(void *search, uint32_t slot)
 {
     struct nearest *n = search;
     return n->j.nodes[slot].cost + rest_from(n, slot, n->j.origins[slot].place);
 }
 
-/* What a way may cost now that one to an end is known; UINT64_MAX while goals are wanting. */
+/* The bound on costs once a path to an end is known; UINT64_MAX while goals are missing. */
 static uint64_t bound_by_end(const struct wend_jump *j, const struct wend_jump_end *end)
 {
     if (j->search->question.goal_set->wanted == 0)
@@ -87,13 +87,13 @@ static void offer_end(struct nearest *n, struct wend_jump_end *end, uint32_t fro
     j->bound = bound < j->bound ? bound : j->bound;
 }
 
-/* The jump point that ends are looked for from, and the directions in which. */
+/* The jump point to look for ends from, and the directions to look in. */
 struct lookout {
     uint32_t slot, place, moves;
     uint64_t cost;
 };
 
-/* Looks for an end, if it would not cost too much. */
+/* Looks for an end, unless it would cost too much. */
 WEND_ALWAYS_INLINE void look_for_end(struct nearest *n, struct wend_jump_end *end, const struct lookout from,
                                      const struct wend_jump_rules rules)
 {
@@ -101,7 +101,7 @@ WEND_ALWAYS_INLINE void look_for_end(struct nearest *n, struct wend_jump_end *en
     const uint64_t sum = from.cost + wend_jump_cost(from.place, end->goal.place, rules.topology);
     if (sum > j->bound)
         return;
-    /* Where another jump point is an end itself it was seen from the one before. */
+    /* A jump point other than the start that is an end was seen from the one before. */
     if (from.place == end->goal.place ? from.slot == j->start_slot
                                       : wend_jump_sees(&j->maps, from.place, from.moves, &end->goal, rules))
         offer_end(n, end, from.slot, sum);
@@ -148,14 +148,14 @@ WEND_ALWAYS_INLINE bool sees_any_end(const struct nearest *n, uint32_t place, co
     return false;
 }
 
-/* Whether nothing is kept to come after a jump point entered by a direction. */
+/* Whether a jump point entered by a direction is known to have no successors. */
 static bool leads_nowhere(const struct wend_jump *j, uint32_t slot, uint32_t entry)
 {
     uint32_t count = 0;
     return j->known.skips_dead && wend_cache_list(&j->known.kept, slot, entry, &count) && count == 0;
 }
 
-/* Notes a way to a node that costs as much as the one known. */
+/* Records a path to a node of the same cost as the known one. */
 static void offer_again(struct nearest *n, uint32_t from, uint32_t slot, uint32_t entry)
 {
     struct wend_jump *j = &n->j;
@@ -199,7 +199,7 @@ WEND_ALWAYS_INLINE void offer_place(struct nearest *n, uint32_t from, uint32_t f
     wend_jump_queue(j, &n->hand, slot, f);
 }
 
-/* Goes on from a node by some of its entries; from the start by any. */
+/* Expands a node by some of its entries; the start by any. */
 WEND_ALWAYS_INLINE void expand_place(struct nearest *n, uint32_t slot, uint32_t place, uint64_t cost, uint32_t entries,
                                      const struct wend_jump_rules rules)
 {
@@ -243,7 +243,7 @@ WEND_KERNEL void search_nearest(struct nearest *n, const struct wend_jump_rules 
     j->search->effort.queued = j->queued;
 }
 
-/* Plain code, and with the instructions of x86-64-v3: they count zeros and ones in one instruction each. */
+/* Plain code, and the instructions of x86-64-v3, which count zeros and ones in one instruction each. */
 #if WEND_HAS_AVX
 #define NEAREST_TARGETS 2
 #define NEAREST_NEWER   __attribute__((target("bmi,bmi2,lzcnt,popcnt")))
@@ -267,7 +267,7 @@ NEAREST_KERNELS(_plain, )
 NEAREST_KERNELS(_newer, NEAREST_NEWER)
 #endif
 
-enum { NEAREST_FOUR = 3 }; /* besides the corner rules */
+enum { NEAREST_FOUR = 3 }; /* after the corner rules */
 
 static void (*const nearest_instances[NEAREST_TARGETS][4])(struct nearest *) = {
     {nearest_never_plain, nearest_one_plain, nearest_always_plain, nearest_four_plain},
@@ -285,7 +285,7 @@ static struct wend_lane_prices prices_of(wend_heuristic heuristic)
     return (struct wend_lane_prices){WEND_PRICE_STRAIGHT, WEND_PRICE_DIAGONAL - WEND_PRICE_STRAIGHT};
 }
 
-/* Makes a search ready, with the start known; false where memory is refused. */
+/* Begins a search with the start known; false if memory is refused. */
 static bool begin_nearest(struct nearest *n, struct wend_search *search)
 {
     const wend_space *space = search->space;
@@ -301,14 +301,14 @@ static bool begin_nearest(struct nearest *n, struct wend_search *search)
     j->known.skips_dead = j->known.kept.headers != NULL;
     n->has_landmarks = wend_landmarks_serve(space) && search->question.heuristic != WEND_HEURISTIC_ZERO;
     j->known.landmarks = n->has_landmarks ? space->cells.prepared.landmarks : NULL;
-    j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | 1u << JUMP_TO_DO}; /* by any entry */
+    j->nodes[j->start_slot] = (struct wend_jump_node){0, j->stamp | 1u << JUMP_TO_DO}; /* any entry will do */
     j->origins[j->start_slot] =
         (struct wend_jump_origin){.parent = j->start_slot, .place = wend_jump_place(start.x, start.y)};
     j->open.base = f_of_node(n, j->start_slot);
     return true;
 }
 
-/* The end that is best by cost, then by row and column; null if there is none. */
+/* The best end by cost, then by row and column; NULL if there is none. */
 static const struct wend_jump_end *best_end(const struct wend_jump_ends *ends)
 {
     const struct wend_jump_end *best = NULL;
@@ -322,14 +322,14 @@ static const struct wend_jump_end *best_end(const struct wend_jump_ends *ends)
     return best;
 }
 
-/* Points the search at an end, so that ways there can be written. */
+/* Sets the search's goal to an end, so that paths to it can be written. */
 static void aim_at_end(struct wend_search *search, uint32_t place)
 {
     search->result.end = search->question.goal = wend_jump_node(&search->space->cells.jump_maps->maps, place);
     search->question.goal_cell = (struct wend_cell){wend_jump_column(place) - 1, wend_jump_row(place) - 1, 0};
 }
 
-/* Writes the way to an end; false where memory is refused. */
+/* Writes the path to an end; false if memory is refused. */
 static bool write_path_to_end(struct wend_jump *j, const struct wend_jump_end *end)
 {
     struct wend_search *search = j->search;
@@ -344,7 +344,7 @@ static bool write_path_to_end(struct wend_jump *j, const struct wend_jump_end *e
     return is_written;
 }
 
-/* The end that would be the best on an empty map. */
+/* The end that would be nearest on an empty map. */
 static uint32_t nearest_if_empty(const struct wend_search *search)
 {
     const struct wend_jump_ends *ends = search->scratch->jump_ends;
@@ -363,7 +363,7 @@ static uint32_t nearest_if_empty(const struct wend_search *search)
     return best;
 }
 
-/* Notes the endings once more, by rows and columns: of a goal's ends that cost the same the first counts. */
+/* Notes the endings again, ordered by rows and columns: among a goal's ends of equal cost the first wins. */
 static void note_in_order(const struct wend_search *search)
 {
     const struct wend_jump_ends *ends = search->scratch->jump_ends;
@@ -411,9 +411,9 @@ static enum wend_search_end run_nearest_kernel(struct wend_search *search)
 }
 
 /*
- * Whether jump points are a gain over cells. Where they are dense that takes 8 neighbours, few moves, and few ends or
- * one group of them. Whether lists or landmarks are prepared does not count: which of equal ways comes back must not
- * depend on that.
+ * Whether searching jump points is faster than searching cells. If they are dense, this takes 8 neighbours, few moves,
+ * and few ends or one group. Whether lists or landmarks are prepared must not count: the choice among equal paths must
+ * not depend on it.
  */
 static bool is_worthwhile(const struct wend_search *search)
 {

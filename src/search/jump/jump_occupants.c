@@ -1,10 +1,10 @@
 /*
- * Paths with occupants, by jump point search: those whom the best path without them crosses, and cannot be led past at
- * the same cost (sidestep.c), are taken into account, and those whom the best path around these crosses, until a path
- * crosses no others. Whoever is left out could only have made paths cost more.
+ * Paths with occupants, by jump point search. The best path without occupants crosses some of them. Those that it
+ * cannot sidestep at the same cost (sidestep.c) are added, then those that the best path around these crosses, and so
+ * on until a path crosses no others. Occupants that were left out could only have made paths costlier.
  *
  * The kernel is like that of jump_kernel.h, with extra nodes (occupants.h) beside jump points. An extra node has no
- * landmarks: its estimate is that of the node it was reached from, less the jump between.
+ * landmark bounds: its estimate is that of the node it was reached from, less the jump between.
  */
 #include "search/jump/occupants.h"
 
@@ -18,15 +18,15 @@ struct occupants_search {
     const struct wend_occupants *occupants;
     uint32_t first_extra; /* slot */
     uint32_t extra_slots[WEND_EXTRA_NODES];
-    struct wend_near_cells near; /* those that jumps from the node being expanded may lead past */
+    struct wend_near_cells near; /* the cells that jumps from the expanded node may pass */
     struct wend_jump_hand hand;
-    bool is_limited; /* its limit is spent */
+    bool is_limited; /* the limit is spent */
 };
 
-/* The node being expanded, and the directions in which. */
+/* The node being expanded, and the directions to search in. */
 struct occupants_from {
     uint32_t slot, place, moves;
-    uint64_t cost, rest; /* up to there, and at least from there on */
+    uint64_t cost, rest; /* cost of the path to it; lower bound on the cost from it */
 };
 
 WEND_NEVER_INLINE static uint64_t f_with_occupants(void *search, uint32_t slot)
@@ -35,14 +35,14 @@ WEND_NEVER_INLINE static uint64_t f_with_occupants(void *search, uint32_t slot)
     return r->j.nodes[slot].cost + r->j.estimates[slot];
 }
 
-/* What a way from a node to the goal costs at least, where it was reached by so costly a jump. */
+/* A lower bound on the cost from a node to the goal; `jump` is the cost of the jump that reached it. */
 WEND_ALWAYS_INLINE uint64_t rest_with_occupants(const struct occupants_search *r, const struct occupants_from *from,
                                                 const struct wend_jump_found *found, uint64_t jump)
 {
     const struct wend_jump *j = &r->j;
     uint64_t bound = from->rest > jump ? from->rest - jump : 0;
     if (found->slot < r->first_extra && j->known.landmarks) {
-        /* The search before may have asked; what was known then the sweep of old stamps may have made 0 since. */
+        /* The search before may have stored it. The clearing of old stamps may have reset it to 0 since. */
         const uint32_t stamp = j->nodes[found->slot].mark & 0xffff, estimate = j->estimates[found->slot];
         if ((stamp == j->before || stamp == j->stamp) && estimate != 0)
             return estimate;
@@ -51,7 +51,7 @@ WEND_ALWAYS_INLINE uint64_t rest_with_occupants(const struct occupants_search *r
     return bound > found->straight ? bound : found->straight;
 }
 
-/* What a jump from a node costs with the cells on it; UINT64_MAX where one of them bars it. */
+/* The cost of a jump from the node with the cells on it; UINT64_MAX if one of them can't be entered. */
 WEND_ALWAYS_INLINE uint64_t cost_of_jump(const struct occupants_search *r, const struct occupants_from *from,
                                          uint32_t to, uint64_t cost, const struct wend_jump_rules rules)
 {
@@ -65,7 +65,7 @@ WEND_ALWAYS_INLINE uint64_t cost_of_jump(const struct occupants_search *r, const
     return cost;
 }
 
-/* Finds the cells that jumps from a node may lead past; returns in which directions some lie beside it. */
+/* Finds the cells that jumps from a node may pass. Returns the directions in which some are beside it. */
 WEND_ALWAYS_INLINE uint32_t look_for_cells(struct occupants_search *r, uint32_t place,
                                            const struct wend_jump_rules rules)
 {
@@ -85,7 +85,7 @@ WEND_ALWAYS_INLINE uint32_t look_for_cells(struct occupants_search *r, uint32_t 
     return beside;
 }
 
-/* wend_jump_sees, called from where few places in many come to it. */
+/* wend_jump_sees, for rare calls. */
 WEND_NEVER_INLINE static bool sees_from(const struct occupants_search *r, uint32_t place, uint32_t moves,
                                         const struct wend_jump_goal *goal, const struct wend_jump_rules rules)
 {
@@ -93,7 +93,7 @@ WEND_NEVER_INLINE static bool sees_from(const struct occupants_search *r, uint32
 }
 
 /*
- * Whether a jump point entered by a direction leads to an extra node; one that is an extra node itself leads on past
+ * Whether a jump point entered by a direction leads to an extra node. One that is an extra node itself leads on past
  * the cell beside it.
  */
 WEND_NEVER_INLINE static bool may_lead_to_extra(const struct occupants_search *r, uint32_t place, uint32_t entry,
@@ -113,7 +113,7 @@ WEND_NEVER_INLINE static bool may_lead_to_extra(const struct occupants_search *r
     return false;
 }
 
-/* Whether a jump point that leads to no other may lead to an extra node or the goal. */
+/* Whether a jump point that leads to no other jump point may lead to an extra node or the goal. */
 WEND_NEVER_INLINE static bool dead_end_leads_on(const struct occupants_search *r, const struct occupants_from *from,
                                                 const struct wend_jump_found *found, const struct wend_jump_rules rules)
 {
@@ -129,21 +129,21 @@ WEND_NEVER_INLINE static bool dead_end_leads_on(const struct occupants_search *r
            may_lead_to_extra(r, place, found->entry, rules);
 }
 
-/* Whether a jump point entered by a direction is known to lead to no other. */
+/* Whether a jump point entered by a direction is known to lead to no other jump point. */
 WEND_ALWAYS_INLINE bool is_dead_end(const struct occupants_search *r, uint32_t slot, uint32_t entry)
 {
     const struct wend_jump_known *known = &r->j.known;
     return slot < r->first_extra && known->skips_dead && wend_cache_is_dead(&known->kept, slot, entry);
 }
 
-/* Notes a way to a node that costs as much as the one known. */
+/* Records a path to a node of the same cost as the known one. */
 static void offer_tied(struct occupants_search *r, const struct occupants_from *from, uint32_t slot, uint32_t entry)
 {
     if (wend_jump_offer_tie(&r->j, from->slot, slot, f_with_occupants(r, slot), entry))
         wend_jump_queue(&r->j, &r->hand, slot, f_with_occupants(r, slot));
 }
 
-/* Offers a node, by a jump whose cost is that without the cells; none of them is on it if it is clear. */
+/* Offers a node by a jump. found->cost is the jump's cost without occupied cells; `is_clear`: none of them is on it. */
 WEND_ALWAYS_INLINE void offer_by_jump(struct occupants_search *r, const struct occupants_from *from,
                                       const struct wend_jump_found *found, bool is_clear,
                                       const struct wend_jump_rules rules)
@@ -186,7 +186,7 @@ WEND_ALWAYS_INLINE void look_for_goal(struct occupants_search *r, const struct o
 {
     struct wend_jump *j = &r->j;
     const uint32_t goal = j->goal.place;
-    /* What is known of the rest may tell that a wall is between. */
+    /* The known bound may prove that a wall is between. */
     if (!wend_jump_faces(from->place, &j->goal, rules) ||
         from->rest > wend_jump_cost(from->place, goal, rules.topology) ||
         !wend_jump_sees(&j->maps, from->place, from->moves, &j->goal, rules))
@@ -198,7 +198,7 @@ WEND_ALWAYS_INLINE void look_for_goal(struct occupants_search *r, const struct o
         wend_jump_queue(j, &r->hand, j->goal_slot, cost);
 }
 
-/* That of a jump point, if it is one. */
+/* The slot of an extra node: the jump point's, if it is one. */
 static uint32_t slot_of_extra(const struct occupants_search *r, uint32_t extra)
 {
     const struct wend_jump_bitmaps *maps = &r->j.maps;
@@ -249,7 +249,7 @@ WEND_ALWAYS_INLINE void look_for_extra_nodes(struct occupants_search *r, const s
     }
 }
 
-/* Asks memory for what an offer to a slot will look at. */
+/* Prefetches the data that an offer to a slot reads. */
 WEND_ALWAYS_INLINE void foresee_with_occupants(const struct wend_jump *j, uint32_t slot)
 {
     wend_prefetch(&j->nodes[slot]);
@@ -261,13 +261,13 @@ WEND_ALWAYS_INLINE void foresee_with_occupants(const struct wend_jump *j, uint32
         wend_prefetch(&j->known.kept.headers[slot]);
 }
 
-/* A list of jump points, and the directions in which it is worth while to go to them. */
+/* A list of jump points, and the first moves of the jumps to offer. */
 struct occupants_list {
     const uint32_t *places;
     uint32_t count, moves;
 };
 
-/* Offers the jump points that a list has; where it is clear no cells are on the jumps. */
+/* Offers the jump points of a list. `is_clear`: no occupied cells are on the jumps. */
 WEND_ALWAYS_INLINE void offer_list(struct occupants_search *r, const struct occupants_from *from,
                                    const struct occupants_list all, bool is_clear, const struct wend_jump_kernel kernel)
 {
@@ -297,14 +297,14 @@ WEND_ALWAYS_INLINE void offer_list(struct occupants_search *r, const struct occu
     }
 }
 
-/* Whether a run in a direction ends at a place without the cells. */
+/* Whether a run in a direction ends at a place even without occupied cells. */
 WEND_ALWAYS_INLINE bool run_ends_at(const struct wend_jump *j, uint32_t place, uint32_t d)
 {
     const uint32_t around = wend_neighbourhood(j->maps.cells, j->maps.stride, wend_jump_node(&j->maps, place));
     return j->maps.kinds[around] >> ((d % 2 ? JUMP_ASIDE : JUMP_JUMP) + d / 2) & 1;
 }
 
-/* Goes on from a node by one of its entries, as without the cells, and by moves that these add. */
+/* Searches on from a node by one of its entries, as without occupied cells, and by the moves that these add. */
 WEND_ALWAYS_INLINE void go_on_with_occupants(struct occupants_search *r, const struct occupants_from *from,
                                              uint32_t entry, uint32_t added, const struct wend_jump_kernel kernel)
 {
@@ -321,7 +321,7 @@ WEND_ALWAYS_INLINE void go_on_with_occupants(struct occupants_search *r, const s
     }
 }
 
-/* Goes on from a node by some of its entries; from the start by any. */
+/* Expands a node by some of its entries; the start by any. */
 WEND_ALWAYS_INLINE void expand_with_occupants(struct occupants_search *r, struct occupants_from *from, uint32_t entries,
                                               const struct wend_jump_kernel kernel)
 {
@@ -340,7 +340,7 @@ WEND_ALWAYS_INLINE void expand_with_occupants(struct occupants_search *r, struct
     }
 }
 
-/* Goes on from a jump point that no cell and no extra node is near. */
+/* Expands a jump point that is near no occupied cell and no extra node. */
 WEND_ALWAYS_INLINE void expand_far_off(struct occupants_search *r, struct occupants_from *from, uint32_t entries,
                                        const struct wend_jump_kernel kernel)
 {
@@ -374,10 +374,10 @@ WEND_KERNEL void search_round(struct occupants_search *r, const struct wend_jump
         if (entries == 0 || from.cost + from.rest > j->bound)
             continue;
         if (slot == j->goal_slot) {
-            search->effort.limit = 0; /* the few expansions left prove the path best, or better it */
+            search->effort.limit = 0; /* the few expansions left prove the path best, or improve it */
             continue;
         }
-        /* What went before may have spent the limit. */
+        /* Earlier work may have spent the limit. */
         const bool is_spent = watched && expanded == 0 && !search->pause.resumed && wend_search_is_spent(search);
         if (is_spent || (watched && wend_jump_watch(j, expanded, slot))) {
             search->pause.jump.end_slot = is_spent ? slot : search->pause.jump.end_slot;
@@ -415,7 +415,7 @@ ROUND_KERNELS(_plain, , JUMP_PLAIN_WIDE)
 ROUND_KERNELS(_newer, JUMP_NEWER, JUMP_WIDE)
 #endif
 
-enum { ROUND_FOUR = 3 }; /* besides the corner rules */
+enum { ROUND_FOUR = 3 }; /* after the corner rules */
 
 static void (*const round_instances[JUMP_TARGETS][4])(struct occupants_search *) = {
     {round_never_plain, round_one_plain, round_always_plain, round_four_plain},
@@ -424,7 +424,7 @@ static void (*const round_instances[JUMP_TARGETS][4])(struct occupants_search *)
 #endif
 };
 
-/* Adds a place beside one of the cells, if ways may go on from there because of these; false where there is no room. */
+/* Adds a place beside an occupied cell as a node, if these cells add moves there; false if there is no room. */
 static bool add_extra_node(struct wend_occupants *occupants, const struct wend_search *search, uint32_t node)
 {
     const struct wend_jump_bitmaps *maps = &search->space->cells.jump_maps->maps;
@@ -470,7 +470,7 @@ static bool add_extra_nodes(struct wend_occupants *occupants, const struct wend_
     return true;
 }
 
-/* Whether only occupants are in the way. */
+/* Whether occupants alone are in the way. */
 static bool may_sidestep(const struct wend_search *search)
 {
     const wend_space *space = search->space;
@@ -478,11 +478,11 @@ static bool may_sidestep(const struct wend_search *search)
            (space->profile.extra_price == 0 || !wend_space_extra(space));
 }
 
-enum { SIDESTEPS = 4 }; /* one may be led past another one that the steps used before were needed for */
+enum { SIDESTEPS = 4 }; /* steps needed for one may be free again once another is sidestepped */
 
 /*
- * Leads the way found last past the disturbed cells where that costs nothing, and lists those that are left; where they
- * are more than the list has room for only some are tried. MEMORY.
+ * Sidesteps disturbed cells of the path found last wherever that costs nothing, and lists those that are left. If they
+ * do not fit the list, only some are tried. MEMORY.
  */
 static wend_status list_disturbed(struct wend_occupants *occupants, struct wend_search *search, uint32_t *count)
 {
@@ -502,7 +502,7 @@ static wend_status list_disturbed(struct wend_occupants *occupants, struct wend_
     return WEND_OK;
 }
 
-/* Takes a cell into account, if it is not yet; false where there is no room. */
+/* Adds an occupied cell, if it is new; false if there is no room. */
 static bool add_cell(struct wend_occupants *occupants, const struct wend_search *search,
                      const struct wend_disturbed *disturbed, bool *is_new)
 {
@@ -520,8 +520,8 @@ static bool add_cell(struct wend_occupants *occupants, const struct wend_search 
 }
 
 /*
- * Takes in what lies beside a piece of the way that leads past a cell: the way around that cell would be the next to
- * meet it.
+ * Adds disturbed cells beside the piece of the path that crosses a cell: the path around that cell would be the next to
+ * cross them.
  */
 static void add_cells_beside(struct wend_occupants *occupants, const struct wend_search *search,
                              const struct wend_disturbed *near)
@@ -533,7 +533,7 @@ static void add_cells_beside(struct wend_occupants *occupants, const struct wend
         add_cell(occupants, search, &beside[i], &is_new);
 }
 
-/* Takes the disturbed cells into account, so many; *is_done: there are none that were not. */
+/* Adds `count` disturbed cells. *is_done: none of them was new. */
 static bool add_cells(struct wend_occupants *occupants, const struct wend_search *search, uint32_t count, bool *is_done)
 {
     *is_done = true;
@@ -548,7 +548,7 @@ static bool add_cells(struct wend_occupants *occupants, const struct wend_search
     return count < WEND_OCCUPIED_CELLS && (*is_done || add_extra_nodes(occupants, search));
 }
 
-/* The best way among the cells taken into account. */
+/* Finds the best path around the occupied cells added so far. */
 static enum wend_search_end search_with_occupants(struct wend_search *search, const struct wend_occupants *occupants)
 {
     const wend_space *space = search->space;
@@ -575,9 +575,9 @@ static enum wend_search_end search_with_occupants(struct wend_search *search, co
 }
 
 /*
- * The same, with the places from where cells or extra nodes may be seen found before, if that is less work than to look
- * for these from each jump point; there will be about as many of them as in the search before. Where it was more for
- * that one, it will be again. A search that waits or has a limit does without: its slices have no such beginning.
+ * The same, after finding the places from which occupied cells or extra nodes may be seen, if that is less work than
+ * looking for these from each jump point. The search will expand about as many as the one before. If it was more work
+ * then, it will be again. Not for resumed searches and those with a limit, whose slices must not begin with that work.
  */
 static enum wend_search_end search_with_near_places(struct wend_search *search, struct wend_occupants *occupants,
                                                     uint64_t expanded, bool *finds_near)
@@ -600,7 +600,7 @@ static enum wend_search_end search_with_near_places(struct wend_search *search, 
 #endif
 }
 
-/* Makes the cells known that the way leads past; FOUND: there are no more, LIMITED: a search has to go around them. */
+/* Adds the occupied cells on the path. FOUND: there are no new ones; LIMITED: a search must go around them. */
 static enum wend_search_end take_others_in(struct wend_search *search, uint64_t limit)
 {
     struct wend_scratch *scratch = search->scratch;

@@ -1,4 +1,4 @@
-/* Reading ways back along the parents of jump points, and writing them down. */
+/* Reads paths back along the parents of jump points, and writes them as turning points. */
 #include "search/jump/jump_path.h"
 
 #include "search/jump/occupants.h"
@@ -14,7 +14,7 @@ static uint32_t direction_to(uint32_t from_x, uint32_t from_y, uint32_t x, uint3
     return y < from_y ? NORTH_WEST : SOUTH_WEST;
 }
 
-/* Walks from a node as far as `steps` steps in a direction lead; false if one of them is not legal. */
+/* Walks up to `steps` legal steps in a direction; false if one of them is not legal. */
 static bool walk_legally(const wend_space *space, uint32_t *node, uint32_t direction, uint32_t steps)
 {
     uint32_t step = (uint32_t)space->cells.offsets[0][direction];
@@ -27,7 +27,7 @@ static bool walk_legally(const wend_space *space, uint32_t *node, uint32_t direc
     return true;
 }
 
-/* Whether every step of a single jump is legal, where jump-point bitmaps do not tell it faster. */
+/* Whether every step of a single jump is legal, for spaces where jump-point bitmaps cannot answer faster. */
 static bool is_jump_legal(const struct wend_search *search, struct wend_visit start, struct wend_visit goal)
 {
     const wend_space *space = search->space;
@@ -47,8 +47,8 @@ bool wend_jump_path_sees(const wend_space *space, struct wend_visit start, const
 }
 
 /*
- * The way on an empty map: first diagonally (with 4 neighbours: along the column), then straight. Where nothing is in
- * its way it is the cheapest, and no search is needed.
+ * Tries the path over an empty map: first diagonal (with 4 neighbours: along the column), then straight. If it is free
+ * it is the cheapest, and no search is needed.
  */
 bool wend_jump_path_is_single(const struct wend_search *search)
 {
@@ -62,17 +62,17 @@ bool wend_jump_path_is_single(const struct wend_search *search)
     return wend_jump_path_sees(space, start, &looked_for);
 }
 
-/* A way as it is written down, from its end back to the start. */
+/* A path being written, from its end back to the start. */
 struct path_back {
     struct wend_search *search;
     enum wend_topology topology;
-    wend_place *next, *end; /* where its points go on, and where there is room no more */
-    uint32_t place;         /* where it has come to, as places of jump points are */
-    uint32_t step;          /* what steps that led on from here add to a place; 0 at the end */
+    wend_place *next, *end; /* where the next point goes, and the end of the room for points */
+    uint32_t place;         /* the position reached, as a place of jump points */
+    uint32_t step;          /* the step of the leg before, as added to a place; 0 at the end */
     uint32_t straight, diagonal;
 };
 
-/* The direction of a step that adds so much to a place. */
+/* The direction of a step, given as the number that it adds to a place. */
 static uint32_t way_direction(uint32_t step)
 {
     static const uint8_t directions[3][3] = {
@@ -86,7 +86,7 @@ static wend_place point_at(uint32_t place)
     return wend_place_cell((int32_t)wend_jump_column(place) - 1, (int32_t)wend_jump_row(place) - 1);
 }
 
-/* Goes back along a leg of some equal steps; the cell where the way turns is one of its points. */
+/* Goes back along a leg of equal steps; if the path turns where it ends, that cell is a point. */
 WEND_ALWAYS_INLINE void go_back_leg(struct path_back *path, uint32_t step, uint32_t steps)
 {
     if (steps == 0)
@@ -97,7 +97,7 @@ WEND_ALWAYS_INLINE void go_back_leg(struct path_back *path, uint32_t step, uint3
     path->place -= step * steps;
 }
 
-/* Goes back from one jump point to the one it was reached from: the straight steps, then the slanted ones. */
+/* Goes back from a jump point to its parent: the straight steps, then the diagonal ones. */
 WEND_ALWAYS_INLINE void go_back_jump(struct path_back *path, uint32_t before)
 {
     const uint32_t x = wend_jump_column(before), y = wend_jump_row(before);
@@ -135,7 +135,7 @@ static inline bool has_room_for_jump(struct path_back *path)
     return path->end - path->next >= MOST_POINTS || make_room_for_path(path);
 }
 
-/* Begins at a place; false where memory is refused. */
+/* Begins at the path's end; false if memory is refused. */
 static bool begin_path_back(struct path_back *path, struct wend_search *search, uint32_t place)
 {
     const struct wend_points *points = &search->scratch->points;
@@ -160,13 +160,13 @@ static void end_path_back(struct path_back *path)
     search->result.diagonal_steps = path->diagonal;
 }
 
-/* One of the ways into a jump point, as the rule compares them. */
+/* A path into a jump point, with the properties by which the rule compares paths. */
 struct jump_into {
     uint32_t parent; /* slot */
     uint32_t entry;
-    uint32_t last;  /* steps of its last leg */
-    uint32_t turn;  /* 0 if that goes straight on from what enters the cell where it begins, else 1 + that entry */
-    uint32_t first; /* steps of the leg before */
+    uint32_t last;  /* number of steps of its last leg */
+    uint32_t turn;  /* rank of the entry into the cell where that leg begins: 0 if straight on, else 1 + entry */
+    uint32_t first; /* number of steps of the leg before */
 };
 
 static enum wend_topology topology_of(const struct wend_jump *j)
@@ -174,7 +174,7 @@ static enum wend_topology topology_of(const struct wend_jump *j)
     return j->space->cells.topology;
 }
 
-/* Whether the moves of a place entered by one direction lead on in another; NO_DIRECTION: nowhere. */
+/* Whether a place entered by `entry` has the move `leaving`; with NO_DIRECTION always true. */
 static bool entry_allows(const struct wend_jump *j, uint32_t place, uint32_t entry, uint32_t leaving)
 {
     uint32_t around = wend_neighbourhood(j->maps.cells, j->maps.stride, wend_jump_node(&j->maps, place));
@@ -183,7 +183,7 @@ static bool entry_allows(const struct wend_jump *j, uint32_t place, uint32_t ent
             wend_occupants_moves(wend_occupants_beside(j->occupants, place), entry, topology_of(j)) >> leaving & 1);
 }
 
-/* Whether the node's cost is that by a parent. */
+/* Whether the path over this parent has the node's cost. */
 static bool is_tight(const struct wend_jump *j, uint32_t slot, uint32_t parent)
 {
     const uint32_t place = j->origins[slot].place;
@@ -193,13 +193,13 @@ static bool is_tight(const struct wend_jump *j, uint32_t slot, uint32_t parent)
     return j->nodes[parent].cost + cost == j->nodes[slot].cost;
 }
 
-/* How good an entry is for a way that leaves in a direction: straight on, else the lower the better. */
+/* Rank of an entry for a path that leaves by a direction: straight on is best, then the lowest. */
 static uint32_t rank_of_entry(uint32_t entry, uint32_t leaving)
 {
     return entry == leaving && entry != NO_DIRECTION ? 0 : entry + 1;
 }
 
-/* The entry of a node by which a way that leaves in a direction comes; NO_DIRECTION if there is none. */
+/* The best entry of a node for a path that leaves by a direction; NO_DIRECTION if there is none. */
 static uint32_t entry_before(const struct wend_jump *j, uint32_t slot, uint32_t leaving)
 {
     const struct wend_jump_origin *origin = &j->origins[slot];
@@ -216,7 +216,7 @@ static uint32_t entry_before(const struct wend_jump *j, uint32_t slot, uint32_t 
     }
 }
 
-/* What there is to compare of the way from a parent. */
+/* The properties of the path from a parent. */
 static struct jump_into path_into(const struct wend_jump *j, uint32_t slot, uint32_t parent)
 {
     const uint32_t from = j->origins[parent].place, to = j->origins[slot].place;
@@ -244,7 +244,7 @@ static bool goes_before(const struct jump_into *a, const struct jump_into *b)
     return a->turn != b->turn ? a->turn < b->turn : a->first > b->first;
 }
 
-/* The parent of a node, one that has ties, on a way that leaves it in a direction. */
+/* The best parent of a node with ties, for a path that leaves the node by a direction. */
 static uint32_t parent_before(const struct wend_jump *j, uint32_t slot, uint32_t leaving)
 {
     const struct wend_jump_origin *origin = &j->origins[slot];

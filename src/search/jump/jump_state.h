@@ -1,4 +1,4 @@
-/* A jump point search as it runs. */
+/* The state of a running jump point search. */
 #ifndef WEND_SEARCH_JUMP_JUMP_STATE_H
 #define WEND_SEARCH_JUMP_JUMP_STATE_H
 
@@ -10,22 +10,18 @@
 #include "map/landmark/landmark.h"
 #include "search/jump/jump_memory.h"
 
-/*
- * Jumps to places, measured a few at once: nodes, costs, entries and estimates, which wide registers work out in the
- * time of one.
- */
+/* Jumps to several places, measured at once by wide registers: nodes, costs, entries and estimates. */
 
 enum { LANES = WEND_PLACES_AHEAD };
 
-/* By lane. */
 struct wend_jump_lanes {
     _Alignas(32) uint32_t nodes[LANES];
     uint32_t costs[LANES];     /* of the jump */
-    uint32_t estimates[LANES]; /* estimates from its end */
-    uint32_t entries[LANES];   /* the directions by which that is entered */
+    uint32_t estimates[LANES]; /* from the end of the jump */
+    uint32_t entries[LANES];   /* directions in which the end is entered */
 };
 
-/* What an estimate costs for each step along the longer side, and more for each along the shorter. */
+/* Estimated price of a step along the longer side, and surcharge for each along the shorter. */
 struct wend_jump_prices {
     uint32_t longer, shorter;
 };
@@ -42,7 +38,7 @@ static inline struct wend_jump_prices wend_jump_prices_of(wend_heuristic heurist
     }
 }
 
-/* wend_jump_entry without a table; where no corner is cut no jump point is entered diagonally. */
+/* wend_jump_entry without a table. If corners are never cut, no jump point is entered diagonally. */
 WEND_ALWAYS_INLINE uint32_t wend_lane_entry(uint32_t across, uint32_t down, bool east, bool south,
                                             const struct wend_jump_rules rules)
 {
@@ -57,14 +53,14 @@ WEND_ALWAYS_INLINE uint32_t wend_lane_entry(uint32_t across, uint32_t down, bool
     return across == down ? slanted : straight;
 }
 
-/* What is the same for all lanes of a search; each number once for every lane, for that saves spreading it out. */
+/* Constants of a search, repeated for every lane, which saves broadcasting them. */
 struct wend_jump_view {
     _Alignas(32) uint32_t goal_x[LANES];
     uint32_t goal_y[LANES];
     uint32_t longer[LANES], shorter[LANES]; /* prices of estimates */
-    uint32_t straight[LANES], more[LANES];  /* those of jumps, which as constants compilers multiply by in many steps */
+    uint32_t straight[LANES], more[LANES];  /* prices of jumps; not constants: products with these take many steps */
     uint32_t stride[LANES];
-    uint32_t south[LANES], east[LANES]; /* these directions, which differ from the opposite ones by four each */
+    uint32_t south[LANES], east[LANES]; /* these directions; the opposite ones differ by four */
 };
 
 static inline struct wend_jump_view wend_jump_view_of(uint32_t goal, struct wend_jump_prices prices, uint32_t stride,
@@ -86,7 +82,7 @@ static inline struct wend_jump_view wend_jump_view_of(uint32_t goal, struct wend
     return view;
 }
 
-/* One lane: the jump from a place to another. */
+/* One lane: the jump from one place to another. */
 WEND_ALWAYS_INLINE void wend_lane_measure(struct wend_jump_lanes *lanes, uint32_t lane, uint32_t from, uint32_t to,
                                           const struct wend_jump_view *view, const struct wend_jump_rules rules)
 {
@@ -105,8 +101,8 @@ WEND_ALWAYS_INLINE void wend_lane_measure(struct wend_jump_lanes *lanes, uint32_
 
 #if WEND_HAS_AVX || defined(__wasm_simd128__)
 /*
- * All lanes at once. Columns and rows are small enough to differ by signed numbers; what is below zero, shifted, is a
- * mask. Only local variables are as wide: compilers differ in how they hand them over.
+ * All lanes at once. Columns and rows are small enough for signed differences, whose sign, shifted, is a mask. Only
+ * local variables are this wide: compilers differ in how they pass such values.
  */
 WEND_ALWAYS_INLINE void wend_lanes_measure_wide(struct wend_jump_lanes *lanes, uint32_t from, const uint32_t *list,
                                                 const struct wend_jump_view *view, const struct wend_jump_rules rules)
@@ -148,13 +144,13 @@ WEND_ALWAYS_INLINE void wend_lanes_measure_wide(struct wend_jump_lanes *lanes, u
 }
 #endif
 
-/* A few places; with wide registers as many are read as there are lanes, whatever the count. */
+/* A few places. Wide registers read as many as there are lanes, whatever the count. */
 struct wend_jump_places {
     const uint32_t *list;
     uint32_t count;
 };
 
-/* Measures them from a place on. */
+/* Measures the jumps from a place to some others. */
 WEND_ALWAYS_INLINE void wend_lanes_measure(struct wend_jump_lanes *lanes, uint32_t from,
                                            const struct wend_jump_places places, const struct wend_jump_view *view,
                                            const struct wend_jump_rules rules, bool wide)
@@ -172,28 +168,28 @@ WEND_ALWAYS_INLINE void wend_lanes_measure(struct wend_jump_lanes *lanes, uint32
 
 #define WEND_NO_SLOT UINT32_MAX
 
-/* Going on at once saves the open list's work; where jump points are dense it costs more in expansions. */
+/* Expanding a near node at once saves open-list work; if jump points are dense it costs more in expansions. */
 enum { JUMP_NEAR_BUCKETS = 64 };
 
-/* The node that an expansion found last, and how many it found. */
+/* The node that an expansion found last, which is held back, and the number it found. */
 struct wend_jump_hand {
     uint32_t slot, bucket, count;
 };
 
-/* What a search may read of what is kept of the space. */
+/* Prepared data of the space that a search may read. */
 struct wend_jump_known {
     struct wend_cached_successors kept;
-    bool skips_dead;                        /* leaves out jump points after which nothing is kept to come */
-    const struct wend_landmarks *landmarks; /* null = none that say anything of the goal */
+    bool skips_dead;                        /* leaves out jump points that are known to have no successors */
+    const struct wend_landmarks *landmarks; /* null = none that know the goal */
     struct wend_landmark_range goal_range;
 };
 
 /* The open list. */
 struct wend_jump_open {
     struct wend_bucket_queue *bucket_queue;
-    uint64_t base;   /* f of the bucket queue's lowest bucket */
-    uint32_t bucket; /* the one being emptied */
-    uint32_t near;   /* a single successor so many buckets above is expanded next */
+    uint64_t base;   /* lower edge of the lowest bucket */
+    uint32_t bucket; /* the bucket being emptied */
+    uint32_t near;   /* a single successor up to this many buckets above is expanded next */
 };
 
 struct wend_occupants;
@@ -207,23 +203,23 @@ struct wend_jump {
     struct wend_jump_known known;
     struct wend_jump_store *store;
     struct wend_jump_node *nodes;     /* by slot */
-    struct wend_jump_origin *origins; /* as above */
-    uint32_t *estimates; /* as above, of use with landmarks: what ways from there to the goal cost at least */
+    struct wend_jump_origin *origins; /* by slot */
+    uint32_t *estimates;              /* by slot, with landmarks: lower bounds on the cost to the goal */
     struct wend_jump_open open;
     struct wend_jump_goal goal;
     uint32_t goal_slot, start_slot;
-    uint32_t beyond;            /* slots from here on are no jump points' */
+    uint32_t beyond;            /* slots from here on belong to no jump point of the map */
     struct wend_jump_view view; /* the goal and estimates */
     uint32_t stamp;
-    uint32_t before; /* that of a search before with the same estimates, else that of this one */
-    uint64_t bound;  /* cost of the best way to the goal so far */
+    uint32_t before; /* stamp of an earlier search with the same estimates, else of this one */
+    uint64_t bound;  /* cost of the best path to the goal so far */
     uint64_t generated, queued;
-    uint64_t usual_f; /* an offer of a higher f is looked at closer: it passes the bound, or an observer sees it */
+    uint64_t usual_f; /* offers of a higher f are checked: they exceed the bound, or an observer sees them */
     bool overflows, lacks_memory;
-    const struct wend_occupants *occupants; /* null, or cells to go around or to pay for */
+    const struct wend_occupants *occupants; /* null, or the cells to go around or pay for */
 };
 
-/* A search over the memory that there is, from its start; the rest is 0. */
+/* Sets up a search in the memory there is, from its start; everything else is 0. */
 static inline void wend_jump_set_up(struct wend_jump *j, struct wend_search *search)
 {
     const wend_space *space = search->space;
@@ -242,14 +238,14 @@ static inline void wend_jump_set_up(struct wend_jump *j, struct wend_search *sea
     j->open.bucket_queue = search->scratch->bucket_queue;
     j->open.near = maps->favours_jumps ? JUMP_NEAR_BUCKETS : 0;
     j->beyond = slots->capacity - 2;
-    j->goal_slot = slots->capacity - 1; /* which no edit makes another's, as long as there is room */
+    j->goal_slot = slots->capacity - 1; /* no edit takes this slot, as long as there is room */
     j->start_slot = wend_jump_maps_has_slot(&j->maps, search->question.start)
                         ? wend_jump_maps_slot(&j->maps, search->question.start)
                         : j->beyond;
     j->stamp = slots->stamp;
 }
 
-/* Makes memory ready for a new search, with so many slots more below the last two; false where it is refused. */
+/* Prepares memory for a new search, with `more` extra slots below the last two; false if memory is refused. */
 static inline bool wend_jump_begin_memory(struct wend_scratch *scratch, const wend_space *space, uint32_t more)
 {
     if (!scratch->bucket_queue)

@@ -1,11 +1,11 @@
 /*
- * Occupied cells that a path goes around or pays for: those with occupants or extra costs that the path without them
- * crossed.
+ * Occupied cells that a path goes around or pays for: those with occupants or extra costs on the path found without
+ * them.
  *
- * Jump point search leaves out what a wall beside it makes needless. An occupied cell bars paths as a wall does, or
- * costs more, but jump maps know nothing of it. So the cells beside it may be nodes too, extra nodes: entered straight
- * ahead, such a cell leads on diagonally behind the occupied one; entered diagonally, to its far side; with 4
- * neighbours, entered along a row just past it, along the column. All else is searched as without occupants.
+ * Jump point search prunes steps by the walls around a cell. An occupied cell blocks paths as a wall does, or costs
+ * more, but jump maps do not know it. So the free cells beside it may have to be nodes as well: extra nodes. Entered
+ * straight ahead, such a node leads on diagonally behind the occupied cell; entered diagonally, to its far side; with 4
+ * neighbours, entered along a row just past it, along the column. Everything else is searched as without occupants.
  */
 #ifndef WEND_SEARCH_JUMP_OCCUPANTS_H
 #define WEND_SEARCH_JUMP_OCCUPANTS_H
@@ -15,22 +15,22 @@
 
 enum { WEND_OCCUPIED_CELLS = 128, WEND_EXTRA_NODES = WEND_LANED_ENDS };
 
-/* A cell by its place, and what entering it costs besides the step; UINT64_MAX: nothing enters it. */
+/* A cell by its place, and the cost of entering it besides the step; UINT64_MAX = it can't be entered. */
 struct wend_occupied_cell {
     uint32_t place;
     uint64_t surcharge;
 };
 
-/* A free cell beside some of these, in the directions of a mask. */
+/* A free cell beside occupied ones, and the directions in which those lie. */
 struct wend_extra_node {
     struct wend_jump_goal goal;
     uint32_t beside;
-    uint32_t entries; /* the directions of those by which it may be worth while to go on from here */
+    uint32_t entries; /* entries for which the occupied cells may add moves */
 };
 
 /*
- * Extra nodes in groups of eight that follow each other: the boxes around them, and how many cells are free beside one
- * of them, at most. Neighbours in the list are mostly neighbours on the map.
+ * Extra nodes in groups of eight consecutive ones: their boxes, and the greatest number of free cells beside one of
+ * them. Neighbours in the list are mostly neighbours on the map.
  */
 enum { WEND_EXTRA_GROUPS = WEND_EXTRA_NODES / WEND_LANES };
 
@@ -39,40 +39,40 @@ struct wend_extra_groups {
     uint16_t across[WEND_EXTRA_GROUPS], down[WEND_EXTRA_GROUPS];
 };
 
-/* A section of a path that no other order of its steps leads through: the nodes of its ends, and its directions. */
+/* A section of a path of which no order of steps is free: the nodes of its ends, and its directions. */
 struct wend_section_key {
-    uint32_t from, to, moves; /* the latter with the number of the query above */
+    uint32_t from, to, moves; /* moves: with the query's number in the higher bits */
 };
 
 enum { WEND_SECTIONS_TRIED = 256, WEND_PATH_CHANGES = 128 };
 
-/* Where the steps of a path were put into another order, by their numbers. */
+/* A range of a path's steps, by number, that were put into another order. */
 struct wend_path_change {
     uint32_t low, high;
 };
 
 /* See sidestep.c. */
 struct wend_sidestep_memory {
-    struct wend_section_key failed[WEND_SECTIONS_TRIED]; /* of a query, by a hash; the last of those that share it */
-    uint64_t *words; /* bits of the cells that a section of a path may lead through */
+    struct wend_section_key failed[WEND_SECTIONS_TRIED]; /* by hash, of the current query; a later one overwrites */
+    uint64_t *words;                                     /* bits of cells that paths of a section may pass */
     uint32_t word_capacity;
-    struct wend_points points;      /* a section read back */
+    struct wend_points points;      /* a section that was read back */
     struct wend_path_piece *pieces; /* by point of the path */
     uint32_t piece_capacity, change_count, query;
-    struct wend_path_change changes[WEND_PATH_CHANGES]; /* of the path as the search found it, the first ones */
+    struct wend_path_change changes[WEND_PATH_CHANGES]; /* of the path that the search found; only the first ones */
 };
 
-/* Rows and words of rows, `bottom` below `top`: none. */
+/* Rows and words of rows; empty if `bottom` is less than `top`. */
 struct wend_near_box {
     uint32_t top, bottom, first, last;
 };
 
-/* See occupants_near.c. All bits are clear but while a search goes on. */
+/* See occupants_near.c. All bits are 0 except during a search. */
 struct wend_near_places {
-    uint64_t *words, *row; /* a bit for each cell, rows of so many words; a row of the sweep */
+    uint64_t *words, *row; /* words: a bit per cell, `pitch` words a row; row: a row of the sweep */
     uint32_t pitch, capacity, row_capacity, box_count;
-    bool is_known;                                   /* from no place without its bit a jump leads to any */
-    struct wend_near_box boxes[WEND_OCCUPIED_CELLS]; /* around bits that are set */
+    bool is_known;                                   /* complete: from places with bit 0 no jump leads there */
+    struct wend_near_box boxes[WEND_OCCUPIED_CELLS]; /* around the bits that are set */
 };
 
 struct wend_occupants {
@@ -81,34 +81,34 @@ struct wend_occupants {
     struct wend_extra_node extra[WEND_EXTRA_NODES];
     struct wend_end_lanes cell_lanes, extra_lanes; /* in the same order */
     struct wend_extra_groups groups;
-    struct wend_disturbed disturbed[WEND_OCCUPIED_CELLS]; /* by the way that was found last */
+    struct wend_disturbed disturbed[WEND_OCCUPIED_CELLS]; /* on the path that was found last */
     struct wend_sidestep_memory sidestep;
     struct wend_near_places near;
 };
 
-/* sidestep.c: makes room for the pieces of the path found last, of which nothing is changed yet. MEMORY. */
+/* sidestep.c: makes room for the pieces of the path found last, to which nothing has been changed yet. MEMORY. */
 wend_status wend_occupants_take_path(struct wend_search *search, struct wend_occupants *occupants);
 
 /*
- * sidestep.c: leads that path, whose pieces are known, past the disturbed cells, all of them and so many, wherever that
- * costs nothing: by the same steps in another order; *is_changed: somewhere it did. Those that are left stay in the
- * list. MEMORY.
+ * sidestep.c: leads that path, whose pieces are known, past the disturbed cells wherever that costs nothing: by the
+ * same steps in another order. *count: all cells of the list, then those that stay on the path. *is_changed: the path
+ * changed. MEMORY.
  */
 wend_status wend_occupants_sidestep(struct wend_search *search, struct wend_occupants *occupants, uint32_t *count,
                                     bool *is_changed);
 
-/* sidestep.c: forgets what an earlier query tried, among others who stood elsewhere. */
+/* sidestep.c: forgets the failures of an earlier query, when occupants may have been elsewhere. */
 void wend_occupants_begin_sidesteps(struct wend_occupants *occupants);
 
 /*
- * occupants_near.c: finds the places from where jumps may lead to a cell or an extra node, unless that takes more words
- * of the map than so many: then it is not known. MEMORY.
+ * occupants_near.c: finds the places from which jumps may lead to an occupied cell or an extra node. Gives up if that
+ * takes more than `most` words of the map: is_known is false then. MEMORY.
  */
 wend_status wend_occupants_find_near(struct wend_occupants *occupants, const wend_space *space,
                                      const wend_allocator *memory, uint32_t most);
 void wend_occupants_forget_near(struct wend_occupants *occupants);
 
-/* Whether a jump from a place may lead to any, for all that is known. Small builds look from everywhere. */
+/* Whether a jump from a place may lead to an occupied cell or extra node. Small builds always search. */
 static inline bool wend_occupants_are_near(const struct wend_occupants *occupants, uint32_t place)
 {
 #if defined(WEND_SMALL)
@@ -122,10 +122,10 @@ static inline bool wend_occupants_are_near(const struct wend_occupants *occupant
 #endif
 }
 
-/* Room for them; null where the allocator refuses. */
+/* Returns an empty object, or NULL if the allocator refuses. */
 struct wend_occupants *wend_occupants_create(const wend_allocator *memory);
 
-/* Where a cell lies beside a place, as a mask of directions. */
+/* The direction from a place to a cell beside it, as a mask; 0 if it is not beside. */
 static inline uint32_t wend_occupied_cell_beside(uint32_t x, uint32_t y, uint32_t place)
 {
     static const uint8_t directions[3][3] = {{1 << NORTH_WEST, 1 << NORTH, 1 << NORTH_EAST},
@@ -135,7 +135,7 @@ static inline uint32_t wend_occupied_cell_beside(uint32_t x, uint32_t y, uint32_
     return right <= 2 && below <= 2 ? directions[below][right] : 0;
 }
 
-/* Which of the cells lie beside a place, likewise. */
+/* The directions from a place to the occupied cells beside it, as a mask. */
 static inline uint32_t wend_occupants_beside(const struct wend_occupants *occupants, uint32_t place)
 {
     uint32_t beside = 0;
@@ -145,14 +145,14 @@ static inline uint32_t wend_occupants_beside(const struct wend_occupants *occupa
     return beside;
 }
 
-/* Where one of the cells lies so far around from a direction, a bit so far around. */
+/* For each side on which a cell lies `cell` eighths of a turn off a direction: the move `move` eighths to that side. */
 static inline uint32_t wend_occupants_turn(uint32_t beside, uint32_t direction, uint32_t cell, uint32_t move)
 {
     const uint32_t right = beside >> ((direction + cell) & 7) & 1, left = beside >> ((direction - cell) & 7) & 1;
     return right << ((direction + move) & 7) | left << ((direction - move) & 7);
 }
 
-/* The moves that cells beside a place add to those of a direction by which it is entered. */
+/* The moves that occupied cells beside a place add to those of an entry. */
 static inline uint32_t wend_occupants_moves(uint32_t beside, uint32_t entry, enum wend_topology topology)
 {
     if (beside == 0)
@@ -162,13 +162,13 @@ static inline uint32_t wend_occupants_moves(uint32_t beside, uint32_t entry, enu
     return entry % 2 == 0 ? wend_occupants_turn(beside, entry, 2, 1) : wend_occupants_turn(beside, entry, 3, 2);
 }
 
-/* Whether a place lies on a jump, past its beginning. */
+/* Whether a place is on a jump, not counting its beginning. */
 static inline bool wend_is_on_jump(uint32_t from, uint32_t to, uint32_t place, enum wend_topology topology)
 {
     const uint32_t x = wend_jump_column(from), y = wend_jump_row(from);
     const uint32_t to_x = wend_jump_column(to), to_y = wend_jump_row(to);
     const uint32_t at_x = wend_jump_column(place), at_y = wend_jump_row(place);
-    /* Columns and rows on from the first place; what lies behind that is far ahead. */
+    /* Distance from the first place in the jump's direction; cells behind it wrap to a great distance. */
     const uint32_t across = wend_distance(x, to_x), along = to_x < x ? x - at_x : at_x - x;
     const uint32_t down = wend_distance(y, to_y), below = to_y < y ? y - at_y : at_y - y;
     if (along > across || below > down)
@@ -178,14 +178,14 @@ static inline bool wend_is_on_jump(uint32_t from, uint32_t to, uint32_t place, e
     return along == below ? along != 0 : along < below ? along == across : below == down;
 }
 
-/* The cost of a jump with that of a cell, if it lies on it; UINT64_MAX where that bars it. */
+/* The cost of a jump, plus that of a cell if it is on the jump; UINT64_MAX if the cell can't be entered. */
 static inline uint64_t wend_occupied_cell_add(const struct wend_occupied_cell *cell, uint32_t from, uint32_t to,
                                               uint64_t cost, enum wend_topology topology)
 {
     return wend_is_on_jump(from, to, cell->place, topology) ? wend_sum(cost, cell->surcharge) : cost;
 }
 
-/* What a jump costs; UINT64_MAX where one of the cells bars it. */
+/* The cost of a jump with the cells on it; UINT64_MAX if one of them can't be entered. */
 static inline uint64_t wend_occupants_cost(const struct wend_occupants *occupants, uint32_t from, uint32_t to,
                                            enum wend_topology topology)
 {
@@ -195,7 +195,7 @@ static inline uint64_t wend_occupants_cost(const struct wend_occupants *occupant
     return cost;
 }
 
-/* A bit for each of eight cells or extra nodes from one on, so many in all, that a jump from a place may lead to. */
+/* A bit for each of eight cells or extra nodes from `first` on, of `count`, that jumps from a place may reach. */
 WEND_ALWAYS_INLINE uint32_t wend_occupants_ahead(const struct wend_end_lanes *lanes, uint32_t first, uint32_t count,
                                                  uint32_t place, enum wend_topology topology)
 {
@@ -204,7 +204,7 @@ WEND_ALWAYS_INLINE uint32_t wend_occupants_ahead(const struct wend_end_lanes *la
     return left < WEND_LANES ? ahead & ((1u << left) - 1) : ahead;
 }
 
-/* Directions as eight bits each, all of them set in those of a mask. */
+/* Eight bits for each direction, all set if a mask has it. */
 struct wend_spread_moves {
     uint32_t bits[DIRECTIONS];
 };
@@ -217,7 +217,7 @@ static inline struct wend_spread_moves wend_spread_moves_of(uint32_t moves)
     return spread;
 }
 
-/* A bit for each of eight nodes from one on that jumps from a place lead to by these moves. */
+/* A bit for each of eight nodes from `first` on that jumps from a place reach by these moves. */
 WEND_ALWAYS_INLINE uint32_t wend_occupants_leaving(const struct wend_end_lanes *lanes, uint32_t first, uint32_t place,
                                                    const struct wend_spread_moves *moves, enum wend_topology topology)
 {
@@ -269,7 +269,7 @@ static inline void wend_extra_groups_add(struct wend_extra_groups *groups, uint3
     groups->down[i] = is_first ? down : WEND_MAX(groups->down[i], down);
 }
 
-/* One bit for each of eight groups from one on. */
+/* A bit for each of eight groups from `first` on. */
 static inline uint32_t wend_extra_groups_plain(const struct wend_extra_groups *groups, uint32_t first, uint32_t x,
                                                uint32_t y, enum wend_topology topology)
 {
@@ -288,7 +288,7 @@ static inline uint32_t wend_extra_groups_plain(const struct wend_extra_groups *g
     return bits;
 }
 
-/* A bit for each of eight groups from one on, of so many nodes in all, that jumps from a place may lead to. */
+/* A bit for each of eight groups from `first` on, of `count` nodes in all, that jumps from a place may reach. */
 WEND_ALWAYS_INLINE uint32_t wend_extra_groups_ahead(const struct wend_extra_groups *groups, uint32_t first,
                                                     uint32_t count, uint32_t place, enum wend_topology topology)
 {
@@ -315,7 +315,7 @@ WEND_ALWAYS_INLINE uint32_t wend_extra_groups_ahead(const struct wend_extra_grou
 #endif
 }
 
-/* Whether jumps from a place may lead to any. */
+/* Whether jumps from a place may reach any group. */
 static inline bool wend_extra_groups_are_ahead(const struct wend_extra_groups *groups, uint32_t count, uint32_t place,
                                                enum wend_topology topology)
 {
@@ -326,15 +326,15 @@ static inline bool wend_extra_groups_are_ahead(const struct wend_extra_groups *g
 }
 
 /*
- * Cells that jumps from a place may lead past, of each eight in the list. They are read where they lie: copied one by
- * one and read eight at once right after, they would keep processors waiting for the copy.
+ * The cells that jumps from a node may pass, a mask for each eight of the list. The lanes are read in place: copying
+ * cells one by one and reading eight of them right after would stall processors on the pending stores.
  */
 struct wend_near_cells {
     uint8_t ahead[WEND_OCCUPIED_CELLS / WEND_LANES];
-    uint32_t eights; /* bit for each eight that has some */
+    uint32_t eights; /* bit for each eight with any */
 };
 
-/* A bit for each of eight cells from one on that lies on a jump. */
+/* A bit for each of eight cells from `first` on that is on a jump. */
 static inline uint32_t wend_cells_on_jump_plain(const struct wend_end_lanes *cells, uint32_t first, uint32_t from,
                                                 uint32_t to, enum wend_topology topology)
 {
@@ -349,14 +349,14 @@ WEND_ALWAYS_INLINE uint32_t wend_cells_on_jump(const struct wend_end_lanes *cell
                                                uint32_t to, enum wend_topology topology)
 {
 #if defined(__SSE2__) && !defined(WEND_FREESTANDING)
-    (void)wend_cells_on_jump_plain; /* what tests compare this with */
+    (void)wend_cells_on_jump_plain; /* tests compare this with it */
     const uint32_t x = wend_jump_column(from), y = wend_jump_row(from);
     const uint32_t to_x = wend_jump_column(to), to_y = wend_jump_row(to);
     const __m128i zero = _mm_setzero_si128();
     const __m128i west = _mm_set1_epi16((short)-(to_x < x)), north = _mm_set1_epi16((short)-(to_y < y));
     const __m128i across = _mm_set1_epi16((short)wend_distance(x, to_x)),
                   down = _mm_set1_epi16((short)wend_distance(y, to_y));
-    /* Columns and rows on from the first place; what lies behind that is far ahead. */
+    /* Distance from the first place in the jump's direction; cells behind it wrap to a great distance. */
     const __m128i right = _mm_sub_epi16(wend_end_lane(cells->x + first), _mm_set1_epi16((short)x));
     const __m128i beneath = _mm_sub_epi16(wend_end_lane(cells->y + first), _mm_set1_epi16((short)y));
     const __m128i along = _mm_sub_epi16(_mm_xor_si128(right, west), west);
@@ -382,7 +382,7 @@ WEND_ALWAYS_INLINE uint32_t wend_cells_on_jump(const struct wend_end_lanes *cell
 #endif
 }
 
-/* A bit for each of eight cells from one on that lies beside a place, or is it. */
+/* A bit for each of eight cells from `first` on that is beside a place or is the place. */
 WEND_ALWAYS_INLINE uint32_t wend_cells_around(const struct wend_end_lanes *cells, uint32_t first, uint32_t place)
 {
     const uint32_t x = wend_jump_column(place), y = wend_jump_row(place);
@@ -401,7 +401,7 @@ WEND_ALWAYS_INLINE uint32_t wend_cells_around(const struct wend_end_lanes *cells
 #endif
 }
 
-/* Whether a place is one of the cells. */
+/* Whether a place is one of the cells, or with `barred` one that can't be entered. */
 static inline bool wend_occupants_have(const struct wend_occupants *occupants, uint32_t place, bool barred)
 {
     for (uint32_t i = 0; i < occupants->count; i++)

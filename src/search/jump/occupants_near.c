@@ -1,9 +1,9 @@
 /*
- * From where jumps may lead to occupied cells that are taken into account, or to the extra nodes beside them.
+ * The places from which jumps may lead to the occupied cells of a search, or to the extra nodes beside them.
  *
- * These places are found a row at a time, backwards: the free cells straight beside a cell are bits, and a step back
- * along a diagonal shifts all bits by one, less those where it would be illegal (with 4 neighbours a step back along
- * the column shifts none). A search that knows them goes on from all others as if nobody stood anywhere.
+ * They are found a row at a time, backwards. Free cells straight beside a cell are bits; a step back along a diagonal
+ * shifts all bits by one and clears those where the step would be illegal (with 4 neighbours a step back along the
+ * column shifts none). A search that knows these places expands all others as if there were no occupants.
  */
 #include <string.h>
 
@@ -15,12 +15,12 @@
 #if !defined(WEND_SMALL)
 
 /*
- * A sweep from a cell and those beside it up or down, and the row that it has come to. Words `first` to `last` of the
- * row count; crossed: none do.
+ * A sweep up or down from a cell and those beside it, at its current row. Words `first` to `last` of the row are in
+ * use; none if `first` is greater.
  */
 struct near_sweep {
-    const uint8_t *free, *free_before; /* cells of the row, and of the one before it */
-    uint64_t *bits, *noted;            /* the sweep's, and all that were found in the row */
+    const uint8_t *free, *free_before; /* bitmaps of the row and of the one before */
+    uint64_t *bits, *noted;            /* the sweep's bits, and those found in the row by all sweeps */
     uint32_t first, last, spent;
     const struct wend_space_cells *cells;
     struct wend_near_places *near;
@@ -28,12 +28,12 @@ struct near_sweep {
     uint32_t x, y;
 };
 
-/* Which way a sweep goes; with 4 neighbours to both sides at once. */
+/* The direction of a sweep; with 4 neighbours it covers both sides at once. */
 struct near_way {
     bool right, down, is_four;
 };
 
-/* The cells around one where extra nodes may be, and itself, by row, as bits from the column before on. */
+/* The cell and those around it where extra nodes may be, by row, as bits from the column before on. */
 static const uint8_t ends_around[2][3] = {[SQUARES_8] = {2, 7, 2}, [SQUARES_4] = {5, 2, 5}};
 
 static inline bool is_sweep_over(const struct near_sweep *sweep)
@@ -41,7 +41,7 @@ static inline bool is_sweep_over(const struct near_sweep *sweep)
     return sweep->first > sweep->last;
 }
 
-/* Rows begin with whole bytes. */
+/* Rows begin at whole bytes. */
 WEND_ALWAYS_INLINE void go_to_row(struct near_sweep *sweep, uint32_t row)
 {
     sweep->free_before = sweep->free;
@@ -49,7 +49,7 @@ WEND_ALWAYS_INLINE void go_to_row(struct near_sweep *sweep, uint32_t row)
     sweep->noted = sweep->near->words + row * sweep->near->pitch;
 }
 
-/* Makes words count that did not. */
+/* Extends the words in use. */
 static void widen_sweep(struct near_sweep *sweep, uint32_t first, uint32_t last)
 {
     if (is_sweep_over(sweep)) {
@@ -72,7 +72,7 @@ WEND_ALWAYS_INLINE void add_bits(struct near_sweep *sweep, uint32_t word, uint64
     sweep->noted[word] |= bits;
 }
 
-/* Adds the columns from one to another. */
+/* Adds the columns from `left` to `right`. */
 static void add_columns(struct near_sweep *sweep, uint32_t left, uint32_t right)
 {
     const uint32_t first = left >> 6, last = right >> 6;
@@ -82,7 +82,7 @@ static void add_columns(struct near_sweep *sweep, uint32_t left, uint32_t right)
     }
 }
 
-/* Adds the straight runs beside the ends in a row, one of the three; returns which ends are free. */
+/* Adds the straight runs beside the ends in one of the three rows; returns the ends that are free. */
 static uint32_t add_ends(struct near_sweep *sweep, uint32_t ends, const struct near_way way)
 {
     const bool to_left = way.is_four || !way.right, to_right = way.is_four || way.right;
@@ -98,7 +98,7 @@ static uint32_t add_ends(struct near_sweep *sweep, uint32_t ends, const struct n
     return free;
 }
 
-/* A word a row on; `came` and `now_came` are the sweep's and the free bits one column back. */
+/* A word of the next row. `came` and `now_came`: the sweep's bits and the free bits, shifted by one column. */
 WEND_ALWAYS_INLINE uint64_t word_on(wend_corners corners, uint64_t came, uint64_t now, uint64_t now_came,
                                     uint64_t before)
 {
@@ -107,12 +107,12 @@ WEND_ALWAYS_INLINE uint64_t word_on(wend_corners corners, uint64_t came, uint64_
     return corners == WEND_CORNERS_ONE ? came & now & (now_came | before) : came & now;
 }
 
-/* Steps back diagonally, to the next columns. */
+/* Steps back diagonally, to the right. */
 WEND_ALWAYS_INLINE void near_to_right(struct near_sweep *sweep, wend_corners corners)
 {
     if (sweep->bits[sweep->last] >> 63 && (sweep->last + 1) * 64 <= sweep->cells->width)
         widen_sweep(sweep, sweep->first, sweep->last + 1);
-    uint64_t carried = 0, free_carried = 0; /* into the first word nothing steps */
+    uint64_t carried = 0, free_carried = 0; /* nothing steps into the first word */
     for (uint32_t i = sweep->first; i <= sweep->last; i++) {
         const uint64_t bits = sweep->bits[i], now = wend_bits_word(sweep->free + 8 * i);
         sweep->bits[i] = word_on(corners, bits << 1 | carried, now, now << 1 | free_carried,
@@ -123,7 +123,7 @@ WEND_ALWAYS_INLINE void near_to_right(struct near_sweep *sweep, wend_corners cor
     }
 }
 
-/* The same, to the columns before. */
+/* The same, to the left. */
 WEND_ALWAYS_INLINE void near_to_left(struct near_sweep *sweep, wend_corners corners)
 {
     if ((sweep->bits[sweep->first] & 1) && sweep->first > 0)
@@ -148,7 +148,7 @@ WEND_ALWAYS_INLINE void near_along_columns(struct near_sweep *sweep)
     }
 }
 
-/* Leaves out words without bits at both ends. */
+/* Drops words without bits at both ends. */
 WEND_ALWAYS_INLINE void leave_out_empty(struct near_sweep *sweep)
 {
     while (!is_sweep_over(sweep) && sweep->bits[sweep->first] == 0)
@@ -170,7 +170,7 @@ WEND_ALWAYS_INLINE void step_into_row(struct near_sweep *sweep, const struct nea
     leave_out_empty(sweep);
 }
 
-/* Goes on along the columns of ends; returns those that are still free. */
+/* Continues along the columns of ends; returns those that are still free. */
 WEND_ALWAYS_INLINE uint32_t go_on_along_columns(struct near_sweep *sweep, uint32_t lines)
 {
     const uint32_t left = sweep->x - 1, low = left & 63;
@@ -186,8 +186,8 @@ WEND_ALWAYS_INLINE uint32_t go_on_along_columns(struct near_sweep *sweep, uint32
 }
 
 /*
- * Goes on over rows as long as one word has all bits, those of the columns of ends, too, and no bit steps out of it.
- * Returns how many rows that were.
+ * Steps over rows as long as one word has all bits, the columns of ends included, and no bit steps out of it. Returns
+ * the number of rows.
  */
 WEND_ALWAYS_INLINE uint32_t step_in_word(struct near_sweep *sweep, uint32_t row, uint32_t *lines,
                                          const struct near_way way, wend_corners corners)
@@ -213,12 +213,12 @@ WEND_ALWAYS_INLINE uint32_t step_in_word(struct near_sweep *sweep, uint32_t row,
     sweep->free = free - 8 * word;
     sweep->bits[word] = bits;
     sweep->spent += rows / 2;
-    sweep->first += bits == 0; /* crosses the last */
+    sweep->first += bits == 0; /* marks the sweep as over */
     *lines = (uint32_t)(line >> low);
     return rows;
 }
 
-/* The same of several words, as long as the first and the last have bits. */
+/* The same for several words, as long as the first and the last have bits. */
 WEND_ALWAYS_INLINE uint32_t step_in_words(struct near_sweep *sweep, uint32_t row, uint32_t *lines,
                                           const struct near_way way, wend_corners corners)
 {
@@ -254,7 +254,7 @@ WEND_ALWAYS_INLINE uint32_t step_in_words(struct near_sweep *sweep, uint32_t row
     return rows;
 }
 
-/* Sweeps up or down and to one side; false where that takes more words than may be gone through. */
+/* Sweeps up or down and to one side; false if that takes more than `most` words. */
 WEND_ALWAYS_INLINE bool sweep_near_quarter(struct near_sweep *sweep, uint32_t most, const struct near_way way,
                                            wend_corners corners)
 {
@@ -301,7 +301,7 @@ static bool sweep_near_places(struct near_sweep *sweep, uint32_t most, const wen
     return sweep_near_quarters(sweep, most, space->profile.corners);
 }
 
-/* Finds room for a bit for each cell, all of them clear, and for a row of a sweep. */
+/* Makes room for a bit per cell, all of them 0, and for a row of a sweep. */
 static bool make_room_for_near(struct wend_near_places *near, const wend_space *space, const wend_allocator *memory)
 {
     const uint32_t before = near->capacity;
@@ -329,7 +329,7 @@ wend_status wend_occupants_find_near(struct wend_occupants *occupants, const wen
         struct near_sweep sweep = {.bits = near->row, .cells = &space->cells, .near = near, .box = box};
         sweep.x = wend_jump_column(place);
         sweep.y = wend_jump_row(place);
-        /* One may take twice what is left for each. */
+        /* Each sweep may spend twice its share of the rest. */
         const uint32_t share = (uint32_t)(2 * (uint64_t)most / (occupants->count - i + 1));
         if (!sweep_near_places(&sweep, share, space))
             return WEND_OK;

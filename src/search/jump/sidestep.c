@@ -1,11 +1,11 @@
 /*
- * Leading a path past occupants where that costs nothing.
+ * Sidesteps: leading a path past occupants at no cost.
  *
- * A section of a path has steps in two neighbouring directions only. All paths between its ends by as many of each cost
- * the same, in whatever order these come. Which cells such paths lead through is worked out row by row, up to 64
- * columns at once; then one of them is read back from the section's end. First only some steps around each occupied
- * cell are put into another order, as far as the nearer bend, which mostly suffices; then more of them, and at last a
- * whole stretch: past several on a long diagonal, the straight steps that lead aside may lie far off.
+ * A section of a path has steps in two neighbouring directions only. All paths between its ends with the same numbers
+ * of either step cost the same, in any order. The cells that such paths may pass are computed row by row, up to 64
+ * columns at once; then one path is read back from the section's end. The first attempt reorders only some steps around
+ * each occupied cell, as far as the nearer bend, which mostly suffices; later ones reorder more, and at last a whole
+ * stretch: past several occupants on a long diagonal, the straight steps that lead aside may be far away.
  */
 #include <string.h>
 
@@ -19,13 +19,13 @@
 enum { ROW_MOVES = 1 << EAST | 1 << WEST, COLUMN_MOVES = 1 << NORTH | 1 << SOUTH, DIAGONAL_MOVES = 0xaa };
 
 struct section {
-    uint32_t moves;          /* its directions, as a mask */
-    uint32_t node, end;      /* those of the first end and of the second */
-    uint32_t x, end_x;       /* columns of both, from 1 */
-    int32_t end_row;         /* the row of the second */
-    uint32_t rows, row_step; /* how many, and what one adds to a node */
-    uint32_t column, words;  /* of the first row: the column of the first bit; of each: how many words of bits */
-    uint32_t lean, width;    /* of rows of one word: what the column changes by, and how many bits count from 1 on */
+    uint32_t moves;          /* its two directions, as a mask */
+    uint32_t node, end;      /* nodes of its first and second end */
+    uint32_t x, end_x;       /* columns of both ends, from 1 */
+    int32_t end_row;         /* row of the second end */
+    uint32_t rows, row_step; /* number of rows, and the node offset between two */
+    uint32_t column, words;  /* column of the first row's first bit; words of bits per row */
+    uint32_t lean, width;    /* of rows of one word: shift of columns per row; number of bits in use, from bit 1 on */
 };
 
 struct sidestep {
@@ -33,17 +33,17 @@ struct sidestep {
     struct wend_sidestep_memory *memory;
     struct section section;
     uint16_t level;   /* of the path */
-    uint32_t leaving; /* the direction by which the path goes on from where the section has been read back to */
+    uint32_t leaving; /* the direction in which the path leaves the cell that reading back has reached */
 };
 
-/* Whether steps in two directions lead equally far in any order, and no other steps lead there cheaper. */
+/* Whether steps in two directions reach the same cell in any order, and no other steps reach it cheaper. */
 static bool are_neighbours(uint32_t a, uint32_t b, enum wend_topology topology)
 {
     const uint32_t turn = (a - b) & 7;
     return topology == SQUARES_4 ? turn == 2 || turn == 6 : turn == 1 || turn == 7;
 }
 
-/* Whether rows have one word, of columns that follow the paths. Small builds do without, for the same paths. */
+/* Whether rows have one word, whose columns follow the paths. Small builds do without; paths are the same. */
 static inline bool is_window(const struct section *section)
 {
 #if defined(WEND_SMALL)
@@ -54,12 +54,12 @@ static inline bool is_window(const struct section *section)
 #endif
 }
 
-enum { WINDOW = 55 }; /* columns that a load has whatever bit it begins at, with one more on either side */
+enum { WINDOW = 55 }; /* columns that a load has at any bit offset, with one more on either side */
 
 /*
- * Which columns a section's bits are of. Paths with few straight or few slanted steps lead through few columns of each
- * row, which lie straight below those of the row before or slantwise: one word has them. For a mover of several cells,
- * who looks at whole bytes, and for wider sections rows have all columns between the ends.
+ * Chooses the columns of a section's bits. Paths with few straight or few diagonal steps pass few columns of each row,
+ * which lie straight or diagonally below those of the row before: one word holds them. Movers of several cells, for
+ * which whole bytes are read, and wider sections use all columns between the ends.
  */
 static void lay_out_words(struct section *section, const wend_space *space)
 {
@@ -92,14 +92,14 @@ static inline uint32_t begin_of_row(const struct section *section, uint32_t row)
     return section->node - section->x + row * section->row_step;
 }
 
-/* Which of 64 nodes, free ones, a mover of several cells finds occupied; the first lies at the beginning of a byte. */
+/* The free nodes, of 64, at which a mover of several cells covers occupied ones. The first one begins a byte. */
 WEND_NEVER_INLINE static uint64_t occupied_by_footprint(const struct wend_search *search, uint32_t node, uint64_t free)
 {
     const wend_space *space = search->space;
     const uint8_t *occupied = wend_space_occupied(space);
     const uint32_t footprint = space->profile.footprint;
     uint64_t taken = 0;
-    if (free == 0) /* maybe below the last rows, where the bitmap has an end */
+    if (free == 0) /* possibly below the last rows, beyond the bitmap */
         return 0;
     for (uint32_t j = 0; j < footprint; j++) {
         const uint8_t *from = occupied + ((node + j * space->cells.stride) >> 3);
@@ -109,13 +109,13 @@ WEND_NEVER_INLINE static uint64_t occupied_by_footprint(const struct wend_search
             taken |= word >> i | next << (64 - i);
     }
     taken &= free;
-    for (uint64_t left = taken; left != 0; left &= left - 1) /* the mover's own cells are not */
+    for (uint64_t left = taken; left != 0; left &= left - 1) /* the mover's own cells do not count */
         if (!wend_search_is_occupied(search, node + wend_count_trailing_zeros64(left)))
             taken ^= left & (0 - left);
     return taken;
 }
 
-/* Whether paths lead to a column of a row. */
+/* Whether paths of the section reach a column of a row. */
 static inline bool is_on_ways(const struct sidestep *side, uint32_t row, uint32_t x)
 {
     const struct section *section = &side->section;
@@ -123,7 +123,7 @@ static inline bool is_on_ways(const struct sidestep *side, uint32_t row, uint32_
     return ahead / 64 < section->words && side->memory->words[row * section->words + ahead / 64] >> (ahead & 63) & 1;
 }
 
-/* Spreads bits over open columns to one side; eastward a carry runs through them. */
+/* Spreads bits over open columns to one side; to the east a carry runs through them. */
 WEND_ALWAYS_INLINE uint64_t spread_along(uint64_t bits, uint64_t open, const bool is_west)
 {
     open |= bits;
@@ -136,10 +136,10 @@ WEND_ALWAYS_INLINE uint64_t spread_along(uint64_t bits, uint64_t open, const boo
     return bits;
 }
 
-/* What is the same for all words. */
+/* Constants of all words. */
 struct section_maps {
-    const uint8_t *cells, *occupied; /* the latter null where a mover of several cells has to look closer */
-    uint64_t either, any;            /* diagonal steps past one blocked cell or two: all ones where these are legal */
+    const uint8_t *cells, *occupied; /* `occupied` is null for movers of several cells */
+    uint64_t either, any;            /* all ones if diagonal steps are legal past one blocked cell; past two */
 };
 
 static struct section_maps maps_of(const wend_space *space)
@@ -151,20 +151,20 @@ static struct section_maps maps_of(const wend_space *space)
                                  .any = corners == WEND_CORNERS_ALWAYS ? UINT64_MAX : 0};
 }
 
-/* What a word hands on to the next one of its row: its last bits on the side that paths go to. */
+/* Bits that a word passes to the next one of its row: its last ones on the side that paths move to. */
 struct word_carry {
     uint64_t reached, above, free;
 };
 
-/* A word of a row: its first node, and the bits of the row above; null: there is none. */
+/* A word of a row: its first node, and the bits of the row above, or null. */
 struct section_word {
     uint32_t node;
     const uint64_t *above;
 };
 
 /*
- * The words of a row, numbered as paths go, that have columns from which the section's end may still be reached: there
- * are only so many straight and so many slanted steps. What lies before these columns is looked at for their corners.
+ * The words of a row, numbered in the paths' direction, from whose columns the section's end can still be reached: the
+ * numbers of straight and diagonal steps are fixed. The column before these counts as well, for their corners.
  */
 struct section_band {
     uint32_t first, last;
@@ -188,7 +188,7 @@ WEND_ALWAYS_INLINE struct section_band band_of_row(const struct section *section
     return (struct section_band){high - (from - least) / 64, high - (from - most) / 64};
 }
 
-/* Works out where paths lead in a word. */
+/* Computes the columns of a word that paths reach. */
 WEND_ALWAYS_INLINE uint64_t reach_word(const struct sidestep *side, const struct section_maps *maps,
                                        const struct section_word word, struct word_carry *carry, const uint32_t moves,
                                        const bool is_west)
@@ -222,15 +222,15 @@ WEND_ALWAYS_INLINE uint64_t reach_word(const struct sidestep *side, const struct
     return bits;
 }
 
-/* Whether no path leads into a word from the row above, nor from the word before. */
+/* Whether no path enters a word from the row above or from the word before. */
 WEND_ALWAYS_INLINE bool is_cut_off(const struct section_word word, const struct word_carry *carry)
 {
     return word.above && (*word.above | carry->above | carry->reached) == 0;
 }
 
 /*
- * All rows; false where paths end before the last one. Of the words outside a row's band those beside it are cleared:
- * no others are read.
+ * Computes all rows; false if paths end before the last one. Words directly outside a row's band are cleared; words
+ * further outside are never read.
  */
 WEND_ALWAYS_INLINE bool reach_rows(struct sidestep *side, const uint32_t moves, const bool is_west, const uint32_t most)
 {
@@ -261,7 +261,7 @@ WEND_ALWAYS_INLINE bool reach_rows(struct sidestep *side, const uint32_t moves, 
     return true;
 }
 
-/* The same by code for each pair of directions, for one word a row or more. */
+/* Calls the code for the section's pair of directions, for one word a row or more. */
 WEND_ALWAYS_INLINE bool reach_all(struct sidestep *side, const bool is_west, const uint32_t most)
 {
     if (!(side->section.moves & DIAGONAL_MOVES))
@@ -271,13 +271,13 @@ WEND_ALWAYS_INLINE bool reach_all(struct sidestep *side, const bool is_west, con
     return reach_rows(side, COLUMN_MOVES | DIAGONAL_MOVES, is_west, most);
 }
 
-/* The bits of a row, moved by so many columns, -1 to 1. */
+/* The bits of a row, moved by -1, 0 or 1 columns. */
 WEND_ALWAYS_INLINE uint64_t shifted(uint64_t bits, const int32_t columns)
 {
     return columns > 0 ? bits << 1 : columns < 0 ? bits >> 1 : bits;
 }
 
-/* The same for rows of one word that lean, or do not; a slanted step keeps its bit where the rows lean as it does. */
+/* The same for rows of one word. `leans`: columns shift from row to row, so that a diagonal step keeps its bit. */
 WEND_ALWAYS_INLINE bool reach_window(struct sidestep *side, const uint32_t moves, const bool is_west, const bool leans)
 {
     const struct section *section = &side->section;
@@ -346,7 +346,7 @@ static bool reaches_end(struct sidestep *side)
     return is_through && is_on_ways(side, section->rows - 1, section->end_x);
 }
 
-/* Whether a path of the section leads to a column of a row of one word by a step in a direction. */
+/* Whether a path of the section enters a column of a row of one word by a step in direction `d`. */
 WEND_ALWAYS_INLINE bool is_entered_in_window(const struct sidestep *side, uint32_t row, uint32_t x, const uint32_t d)
 {
     const struct section *section = &side->section;
@@ -378,7 +378,7 @@ WEND_ALWAYS_INLINE bool is_entered(const struct sidestep *side, uint32_t row, ui
     return open >= (space->profile.corners == WEND_CORNERS_ONE ? 1u : 2u);
 }
 
-/* The direction by which a path comes to where it was read back to: straight on if it can, else the first one. */
+/* The direction in which a path enters the cell reached by reading back: straight on if it can, else the first one. */
 static uint32_t direction_back(const struct sidestep *side, uint32_t row, uint32_t x)
 {
     const uint32_t moves = side->section.moves;
@@ -388,7 +388,7 @@ static uint32_t direction_back(const struct sidestep *side, uint32_t row, uint32
     return is_entered(side, row, x, first) ? first : wend_count_trailing_zeros(moves & (moves - 1));
 }
 
-/* How many more steps a path goes straight on from where a step in a direction was read back to. */
+/* The number of further steps straight back from the cell that reading back has reached. */
 WEND_ALWAYS_INLINE uint32_t steps_back(const struct sidestep *side, uint32_t row, uint32_t x, const uint32_t d)
 {
     uint32_t steps = 0;
@@ -404,12 +404,12 @@ static uint32_t steps_back_in(const struct sidestep *side, uint32_t row, uint32_
     const bool is_west = wend_step_x[d] < 0;
     if (ROW_MOVES >> d & 1)
         return is_west ? steps_back(side, row, x, WEST) : steps_back(side, row, x, EAST);
-    if (COLUMN_MOVES >> d & 1) /* up or down: the rows are numbered as the path goes */
+    if (COLUMN_MOVES >> d & 1) /* up or down: rows are numbered in the path's direction */
         return steps_back(side, row, x, NORTH);
     return is_west ? steps_back(side, row, x, NORTH_WEST) : steps_back(side, row, x, NORTH_EAST);
 }
 
-/* Adds a point to what is read back, if the path turns there. */
+/* Adds a point to the path read back, if it turns there. */
 static bool add_bend_back(struct sidestep *side, wend_place place, uint32_t direction)
 {
     if (direction == side->leaving)
@@ -418,7 +418,7 @@ static bool add_bend_back(struct sidestep *side, wend_place place, uint32_t dire
     return wend_points_add(&side->memory->points, place, &side->search->scratch->memory);
 }
 
-/* A cell of the section. */
+/* The place of a cell of the section. */
 static wend_place place_in_section(const struct sidestep *side, uint32_t row, uint32_t x)
 {
     const struct section *section = &side->section;
@@ -445,7 +445,7 @@ static bool read_back_reached(struct sidestep *side)
     return true;
 }
 
-/* A cell of the path: a point, or so many steps before it, fewer than there are from the point before. */
+/* A cell of the path: a point, or `back` steps before it, fewer than the piece has. */
 struct spot {
     uint32_t point, back;
 };
@@ -455,13 +455,13 @@ WEND_ALWAYS_INLINE const struct wend_path_piece *piece_of(const struct sidestep 
     return &side->memory->pieces[spot.point];
 }
 
-/* Steps of the path up to there. */
+/* Number of steps of the path up to a spot. */
 WEND_ALWAYS_INLINE uint32_t steps_to_spot(const struct sidestep *side, struct spot spot)
 {
     return piece_of(side, spot)->at - spot.back;
 }
 
-/* The direction of a spot's piece; of the start, which no step leads to, any: nothing lies back from there. */
+/* The direction of a spot's piece. The start has none; there any direction will do, since `back` is 0. */
 WEND_ALWAYS_INLINE uint32_t direction_of_spot(const struct sidestep *side, struct spot spot)
 {
     return piece_of(side, spot)->direction % DIRECTIONS;
@@ -484,7 +484,7 @@ WEND_ALWAYS_INLINE uint32_t node_of_spot(const struct sidestep *side, struct spo
     return piece_of(side, spot)->node - spot.back * piece_of(side, spot)->by;
 }
 
-/* Where so many steps back lead, by these moves alone. */
+/* The spot `steps` steps back, or as far as these moves alone lead. */
 WEND_ALWAYS_INLINE struct spot spot_before(const struct sidestep *side, struct spot spot, uint32_t steps,
                                            uint32_t moves)
 {
@@ -498,7 +498,7 @@ WEND_ALWAYS_INLINE struct spot spot_before(const struct sidestep *side, struct s
     return spot;
 }
 
-/* Where so many steps on lead, by these moves alone. */
+/* The spot `steps` steps on, or as far as these moves alone lead. */
 WEND_ALWAYS_INLINE struct spot spot_after(const struct sidestep *side, struct spot spot, uint32_t steps, uint32_t moves)
 {
     const uint32_t points = side->search->scratch->points.count;
@@ -513,30 +513,30 @@ WEND_ALWAYS_INLINE struct spot spot_after(const struct sidestep *side, struct sp
     }
 }
 
-/* Where the path leads through a disturbed cell. */
+/* The spot where the path crosses a disturbed cell. */
 WEND_ALWAYS_INLINE struct spot spot_of(const struct sidestep *side, const struct wend_disturbed *hit)
 {
     return (struct spot){hit->point, side->memory->pieces[hit->point].at - hit->at};
 }
 
 /*
- * What is tried: with the bend nearer to the cell, then, with more steps, with the next one and the one before, then
- * with nearly as many steps as there are in these two directions.
+ * The attempts, in order: with the nearer bend; with more steps, with the next bend, then with the one before; and with
+ * nearly all steps there are in these two directions.
  */
 static const struct sidestep_try {
     bool with_next, with_before; /* bends */
-    uint32_t reach;              /* steps of the path before and after the cell, and on from the bend */
+    uint32_t reach;              /* steps before and after the cell, and on from the bend */
 } sidestep_tries[] = {{true, true, 12}, {true, false, 24}, {false, true, 24}, {true, false, 1024}};
 
 enum { SIDESTEP_TRIES = sizeof sidestep_tries / sizeof *sidestep_tries };
 
-/* A section to try: cells of the path, and the two directions of the steps between. */
+/* A section to try: its ends on the path, and the two directions of its steps. */
 struct attempt {
     struct spot ends[2];
     uint32_t moves;
 };
 
-/* The section around a disturbed cell with a bend beside it; false: there is none. */
+/* Finds the section around a disturbed cell with a bend beside it; false if there is none. */
 WEND_ALWAYS_INLINE bool find_section_around(const struct sidestep *side, const struct wend_disturbed *hit,
                                             const struct sidestep_try *how, struct attempt *attempt)
 {
@@ -558,7 +558,7 @@ WEND_ALWAYS_INLINE bool find_section_around(const struct sidestep *side, const s
     return true;
 }
 
-/* Makes the section of an attempt the one at hand; member by member, for wide copies wait for narrow writes. */
+/* Makes the section of an attempt the current one. Member by member: wide copies would wait for narrow writes. */
 WEND_ALWAYS_INLINE void take_section(struct sidestep *side, const struct attempt *attempt)
 {
     struct section *section = &side->section;
@@ -575,14 +575,14 @@ WEND_ALWAYS_INLINE void take_section(struct sidestep *side, const struct attempt
     lay_out_words(section, side->search->space);
 }
 
-/* The direction by which the path goes on from a cell of it; NO_DIRECTION at its end. */
+/* The direction in which the path leaves a spot; NO_DIRECTION at its end. */
 WEND_ALWAYS_INLINE uint32_t direction_from_spot(const struct sidestep *side, struct spot spot)
 {
     const uint32_t into = spot.point + (spot.back == 0);
     return into == side->search->scratch->points.count ? NO_DIRECTION : side->memory->pieces[into].direction;
 }
 
-/* Notes between which of its steps the path changes. */
+/* Records the range of steps in which the path changes. */
 static void note_change(struct sidestep *side, const struct spot ends[2])
 {
     struct wend_sidestep_memory *memory = side->memory;
@@ -592,8 +592,8 @@ static void note_change(struct sidestep *side, const struct spot ends[2])
 }
 
 /*
- * Leads the path through the section, of which it is known that it reaches its end, between two cells of the path. The
- * second becomes one of the path as it is then, and points behind it are by *shift more; MEMORY.
+ * Leads the path through the section, which must reach its end, between two spots. Updates ends[1] to the changed path;
+ * *shift is added to the index of points behind it. MEMORY.
  */
 static wend_status lead_through_section(struct sidestep *side, struct spot ends[2], uint32_t *shift)
 {
@@ -628,14 +628,14 @@ static wend_status lead_through_section(struct sidestep *side, struct spot ends[
     return WEND_OK;
 }
 
-/* Where it is noted that a section has failed. */
+/* The entry of a section in the table of failures. */
 static struct wend_section_key *failed_at(const struct sidestep *side, struct wend_section_key key)
 {
     const uint32_t hash = (key.from * 31 + key.to) * UINT32_C(0x9e3779b1) >> 24;
     return &side->memory->failed[hash % WEND_SECTIONS_TRIED];
 }
 
-/* Looks whether a section between two cells of the path leads past what it crosses; MEMORY. */
+/* Tests whether some path of the section between two spots avoids what the path crosses. MEMORY. */
 WEND_ALWAYS_INLINE wend_status try_section(struct sidestep *side, const struct attempt *attempt, bool *is_through)
 {
     struct wend_sidestep_memory *memory = side->memory;
@@ -655,7 +655,7 @@ WEND_ALWAYS_INLINE wend_status try_section(struct sidestep *side, const struct a
     return WEND_OK;
 }
 
-/* How much is worth trying: a cell that is taken into account already the search itself goes around if it can. */
+/* The number of attempts worth making: the search itself goes around cells already added, if it can. */
 static int tries_for(const struct wend_search *search, const struct wend_occupants *occupants,
                      const struct wend_disturbed *hit)
 {
@@ -680,7 +680,7 @@ wend_status wend_occupants_take_path(struct wend_search *search, struct wend_occ
                : WEND_ERROR_MEMORY;
 }
 
-/* The disturbed cells that stay on the path, found from the last to the first; they stand at the end of the list. */
+/* The disturbed cells that stay on the path, found from the last to the first; stored at the end of the list. */
 struct cells_left {
     struct wend_search *search;
     struct wend_disturbed *list;
@@ -693,20 +693,20 @@ static void keep_disturbed(struct cells_left *left, uint32_t index)
         left->list[left->first] = left->list[index];
 }
 
-/* Takes one off the path: entering it is not paid any more. */
+/* Takes a cell off the path: its cost is no longer paid. */
 static void leave_disturbed(struct cells_left *left, const struct wend_disturbed *cell)
 {
     left->search->result.surcharge -= cell->cost;
 }
 
-/* Takes off the path those that a section led past; it may end at one of them. */
+/* Takes the cells off the path that a section led past; the section may end at one of them. */
 static void leave_disturbed_before(struct cells_left *left, uint32_t end_at)
 {
     for (; left->first < left->end && left->list[left->first].at < end_at; left->first++)
         leave_disturbed(left, &left->list[left->first]);
 }
 
-/* Notes that leading the path past a cell has failed, and which steps of the path that depended on. */
+/* Records that sidestepping a cell failed, and the range of steps on which that depended. */
 static void note_failure(const struct sidestep *side, struct wend_disturbed *hit, struct wend_path_change steps)
 {
     const struct wend_path_piece *piece = &side->memory->pieces[hit->point];
@@ -715,7 +715,7 @@ static void note_failure(const struct sidestep *side, struct wend_disturbed *hit
     hit->seen = side->memory->change_count + 1;
 }
 
-/* Whether what failed for a cell would fail again: the steps that this depended on, and those beside, are as then. */
+/* Whether an attempt for a cell would fail again: the steps that it depended on and their neighbours are unchanged. */
 static bool has_failed(const struct sidestep *side, const struct wend_disturbed *hit)
 {
     const struct wend_sidestep_memory *memory = side->memory;
@@ -727,7 +727,7 @@ static bool has_failed(const struct sidestep *side, const struct wend_disturbed 
     return true;
 }
 
-/* Tries to lead the path past a cell, in so many ways; MEMORY. */
+/* Makes up to `tries` attempts to lead the path past a cell. MEMORY. */
 static wend_status try_cell(struct sidestep *side, struct wend_disturbed *hit, int tries, struct attempt *attempt,
                             bool *is_through)
 {
