@@ -1,7 +1,4 @@
-/*
- * Zones: the places near a rectangle, where a way may end or may not. Whether a place is in one is decided in whole
- * numbers.
- */
+/* Zones: the places near a rectangle, where a path may or may not end. Membership is decided in whole numbers. */
 #include "search/surface/surface.h"
 
 #include "map/navmesh/navmesh_calls.h"
@@ -11,13 +8,13 @@ static int64_t turn_from(struct wend_point direction, struct wend_point from, st
     return (int64_t)direction.x * ((int64_t)to.y - from.y) - (int64_t)direction.y * ((int64_t)to.x - from.x);
 }
 
-/* How far a coordinate is from a stretch of its axis. */
+/* Distance from a coordinate to an interval of its axis. */
 static uint64_t axis_gap(int32_t at, int32_t low, int32_t high)
 {
     return at < low ? (uint64_t)((int64_t)low - at) : at > high ? (uint64_t)((int64_t)at - high) : 0;
 }
 
-/* Whether a point is in a zone, or with `inside` in what lies within its border. */
+/* Whether a point is in a zone, or with `inside` strictly within its border. */
 static bool is_in_zone(const struct wend_arrival_zone *zone, struct wend_point point, bool inside)
 {
     const uint64_t x = axis_gap(point.x, zone->low.x, zone->high.x), y = axis_gap(point.y, zone->low.y, zone->high.y);
@@ -37,7 +34,7 @@ double wend_arrival_zone_distance(const struct wend_arrival_zone *zone, struct w
     return zone->is_square ? (x > y ? x : y) : wend_length(x, y);
 }
 
-/* A coordinate, or the greatest that there is. */
+/* Clamps a coordinate to the greatest possible. */
 static int32_t axis_end(int64_t at)
 {
     return at < INT32_MAX ? (int32_t)at : INT32_MAX;
@@ -97,7 +94,7 @@ double wend_mesh_search_gap(const struct wend_mesh_search *search, struct wend_p
     return -least;
 }
 
-/* Whether a place lies in the polygon, between the limits, and where the question has arrived. */
+/* Whether a place is in the polygon, between the limits, and one where the question has arrived. */
 static bool is_seen_arrival(const struct wend_arrival_look *nearby, struct wend_point point)
 {
     const struct wend_viewer *viewer = nearby->viewer;
@@ -136,11 +133,10 @@ void wend_arrival_look_offer(struct wend_arrival_look *nearby, double x, double 
 {
     const struct wend_point at = nearby->viewer->at;
     const double most = 2.0 * WEND_POINT_MOST;
-    if (x > -most && x < most && y > -most && y < most) /* else it is no point */
+    if (x > -most && x < most && y > -most && y < most) /* farther than any point */
         wend_arrival_look_offer_at(nearby, at.x + x, at.y + y);
 }
 
-/* Whether all of a polygon is within a zone that nobody may end in. */
 bool wend_mesh_search_shuns(const struct wend_mesh_search *search, const struct wend_polygon *polygon)
 {
     const struct wend_mesh_store *store = search->scratch->mesh;

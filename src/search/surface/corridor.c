@@ -1,17 +1,17 @@
-/* Engine funnel: A* over polygons of any weight, then a string pulled taut through the portals. */
+/* Engine funnel: A* over polygons of any weight, then the funnel algorithm through the portals. */
 
 #include "map/navmesh/navmesh_calls.h"
 #include "search/kit/kit_calls.h"
 #include "search/surface/mesh_keys.h"
 
-/* The funnel algorithm, decided in whole numbers. */
+/* The funnel algorithm, in exact whole numbers. */
 
 static bool is_same_point(wend_place a, wend_place b)
 {
     return a.x == b.x && a.y == b.y;
 }
 
-/* Above 0 where c lies to the left of the way from a to b, y growing downwards. */
+/* Above 0 if c is left of the line from a to b; y grows downwards. */
 static int64_t bend_of(wend_place a, wend_place b, wend_place c)
 {
     return -wend_cross((struct wend_point){a.x, a.y}, (struct wend_point){b.x, b.y}, (struct wend_point){c.x, c.y});
@@ -34,11 +34,11 @@ wend_place wend_portal_middle(const wend_portal *portal)
 struct funnel {
     wend_place apex, left, right;
     uint32_t left_at, right_at;
-    wend_place before; /* the point put into the list before the apex */
+    wend_place before; /* the point listed before the apex */
     bool has_before;
 };
 
-/* The path turns at a corner: there a new funnel begins. Corners in line are passed by, the apex before them too. */
+/* Turns at a corner, where a new funnel begins. An apex in line with the point before and the corner is removed. */
 static void pull_round(struct funnel *funnel, wend_place corner, uint32_t at, struct wend_place_sink *sink)
 {
     if (!is_same_point(funnel->apex, corner)) {
@@ -54,7 +54,7 @@ static void pull_round(struct funnel *funnel, wend_place corner, uint32_t at, st
     funnel->left_at = funnel->right_at = at;
 }
 
-/* Narrows the funnel to a portal's right end. False: that lies beyond the left one, where the path turns. */
+/* Narrows the funnel to a portal's right end. False if that is beyond the left limit, where the path turns. */
 static bool narrow_right(struct funnel *funnel, wend_place end, uint32_t at)
 {
     if (bend_of(funnel->apex, funnel->right, end) < 0)
@@ -94,22 +94,22 @@ void wend_funnel_pull(wend_place start, const wend_portal *portals, uint32_t cou
     pull_round(&funnel, goal, count, sink);
 }
 
-/* A search as it runs. Nodes are slots of store->roots: sides as they are entered, start and goal, ends of links. */
+/* A running search. Nodes are slots of store->roots: sides as they are entered, start and goal, ends of links. */
 struct corridor_search {
     struct wend_mesh_search *search;
     const struct wend_surface *surface;
     struct wend_mesh_store *store;
-    const uint16_t *weights; /* by terrain; null = all count 1 */
+    const uint16_t *weights; /* by terrain; null = all are 1 */
     uint32_t start, goal;    /* slots */
     uint32_t first_link;     /* the slot of the first link */
     double least_weight;
     double price;      /* cost units per unit of length and weight */
-    double least_path; /* no way through links to the goal costs less; without links infinite */
+    double least_path; /* no path to the goal through links costs less; without links infinite */
     uint64_t base;
     bool lacks_memory;
 };
 
-/* The link that a slot is the end of; null of other slots. */
+/* The link whose end a slot is, or NULL for other slots. */
 static const wend_link *link_of_slot(const struct corridor_search *s, uint32_t slot)
 {
     return slot >= s->first_link ? &s->search->links->links[slot - s->first_link] : NULL;
@@ -139,7 +139,7 @@ static double corridor_weight(const struct corridor_search *s, uint32_t polygon)
     return s->weights ? s->weights[s->surface->polygons[polygon].terrain] : 1;
 }
 
-/* The least cost of the straight line to the goal, or to the nearest that may be within range of it. */
+/* The least cost of the straight line to the goal, or to within range of it. */
 static double cost_straight(const struct corridor_search *s, wend_place from)
 {
     const double distance = wend_place_distance(from, s->search->question.goal),
@@ -148,8 +148,8 @@ static double cost_straight(const struct corridor_search *s, wend_place from)
 }
 
 /*
- * A lower bound on the cost from a place: the straight line's, or that of a way whose last link is the best of all. It
- * never falls by more than a step costs, so that A* expands no slot twice.
+ * A lower bound on the cost from a place: the straight line's, or that of a path whose last link is the best of all. It
+ * never falls by more than a step costs, so A* expands no slot twice.
  */
 static double estimate_from(const struct corridor_search *s, wend_place place)
 {
@@ -157,7 +157,7 @@ static double estimate_from(const struct corridor_search *s, wend_place place)
     return straight < s->least_path ? straight : s->least_path;
 }
 
-/* A slot as observers see it. */
+/* Describes a slot for observers. */
 static wend_expansion expansion_of_slot(const struct corridor_search *s, uint32_t slot)
 {
     const struct wend_mesh_root *root = &s->store->roots[slot];
@@ -185,7 +185,7 @@ static void show_opened_slot(const struct corridor_search *s, uint32_t slot)
     observer->opened(observer->user, &opened);
 }
 
-/* A way to a slot that costs g: takes it into the open list if none cost as little. */
+/* Opens a slot that a path of cost g reaches, unless it was reached at no higher cost. */
 static void reach_slot(struct corridor_search *s, uint32_t slot, uint32_t parent, double g)
 {
     struct wend_mesh_root *root = &s->store->roots[slot];
@@ -213,7 +213,7 @@ static bool has_goal(const struct corridor_search *s, uint32_t polygon)
     return s->search->question.is_away; /* it may end in any */
 }
 
-/* The goal's polygon is reached, or one with places where it is enough to arrive: takes the nearest of them. */
+/* For a polygon where the path may end: takes the goal, or the nearest place where the question has arrived. */
 static void reach_arrival(struct corridor_search *s, uint32_t slot, uint32_t polygon, double weight)
 {
     const struct wend_mesh_root *goal = &s->store->roots[s->goal];
@@ -230,7 +230,7 @@ static void reach_arrival(struct corridor_search *s, uint32_t slot, uint32_t pol
     reach_slot(s, s->goal, slot, cost);
 }
 
-/* The links that begin in a polygon. */
+/* Takes the links that begin in a polygon. */
 static void take_links_in(struct corridor_search *s, uint32_t slot, uint32_t polygon, double weight)
 {
     const struct wend_ground_links *links = s->search->links;
@@ -247,7 +247,7 @@ static void take_links_in(struct corridor_search *s, uint32_t slot, uint32_t pol
     }
 }
 
-/* All that can be reached from a slot's place through one polygon. */
+/* Reaches everything that a slot's place leads to through one polygon. */
 static void cross_polygon(struct corridor_search *s, uint32_t slot, uint32_t polygon)
 {
     const struct wend_polygon *at = &s->surface->polygons[polygon];
@@ -268,7 +268,7 @@ static void cross_polygon(struct corridor_search *s, uint32_t slot, uint32_t pol
         take_links_in(s, slot, polygon, weight);
 }
 
-/* Goes on where a link ends: in all polygons there. */
+/* Continues from the end of a link, in all polygons there. */
 static void leave_link(struct corridor_search *s, uint32_t slot)
 {
     struct wend_around around;
@@ -277,7 +277,7 @@ static void leave_link(struct corridor_search *s, uint32_t slot)
         cross_polygon(s, slot, around.polygon);
 }
 
-/* Tells the observer, and notes the slot nearest to the goal; true where the limit is spent. */
+/* Notes the slot nearest to the goal, and reports to the observer; true if the limit is spent. */
 static bool watch_slot(struct corridor_search *s, uint32_t slot)
 {
     struct wend_mesh_search *search = s->search;
@@ -340,7 +340,7 @@ static double least_weight_of(const uint16_t *weights)
     return least;
 }
 
-/* Of all ways to the goal that end with a link and a straight line. */
+/* The least cost of a path to the goal that ends with a link and a straight line. */
 static double least_path_through(const struct corridor_search *s)
 {
     const struct wend_ground_links *links = s->search->links;
@@ -352,7 +352,7 @@ static double least_path_through(const struct corridor_search *s)
     return least;
 }
 
-/* The polygon in which start and the first portal lie; without a portal, that of start and goal. */
+/* The polygon of the start and the first portal; without a portal, that of start and goal. */
 static uint32_t first_polygon(const struct corridor_search *s)
 {
     const struct wend_mesh_store *store = s->store;
@@ -365,8 +365,8 @@ static uint32_t first_polygon(const struct corridor_search *s)
 }
 
 /*
- * Writes the slots from the start to `end`, their portals (none at links), and the polygons behind those; false where
- * the allocator refuses.
+ * Writes the slots from the start to `end`, their portals (none at links), and the polygons behind those; false if the
+ * allocator refuses.
  */
 static bool write_corridor(struct corridor_search *s, uint32_t end)
 {
@@ -442,16 +442,16 @@ enum wend_search_end wend_corridor_find(struct wend_mesh_search *search)
     return end;
 }
 
-/* Puts what is pulled taut into the path's points. */
+/* The writer of the points that the funnel algorithm finds. */
 struct pulled {
     struct wend_mesh_search *search;
     const struct corridor_search *slots;
-    wend_place *room; /* for a run: portals + 1 places */
-    wend_place from;  /* where the run at hand begins */
-    uint32_t first;   /* its first portal */
+    wend_place *room; /* for one run: portals + 1 places */
+    wend_place from;  /* beginning of the current run */
+    uint32_t first;   /* first portal of the current run */
 };
 
-/* The run at hand, before portal number `end`, up to a place; false where the allocator refuses. */
+/* Ends the current run at a place before portal `end`; false if the allocator refuses. */
 static bool take_run(struct pulled *pulled, uint32_t end, wend_place to)
 {
     const wend_portal *portals = pulled->search->scratch->mesh->portals;
@@ -465,7 +465,7 @@ static bool take_run(struct pulled *pulled, uint32_t end, wend_place to)
     return true;
 }
 
-/* What a path costs where the weight differs, else its length and that of its links. */
+/* The cost of a path if weights differ; else its length. Sets both in the result. */
 static double weigh_points(struct wend_mesh_search *search)
 {
     const struct wend_points *points = &search->scratch->points;
@@ -493,10 +493,7 @@ static bool parts_weights(const struct wend_mesh_search *search, uint32_t side)
            search->question.weights[surface->polygons[behind].terrain];
 }
 
-/*
- * Pulls the path taut between links, and with `in_runs` also between portals where the weight changes, whose middles it
- * then passes.
- */
+/* Pulls the path taut between links; with `in_runs` it also passes the middles of portals where the weight changes. */
 static bool pull_once(struct pulled *pulled, wend_place end, bool in_runs)
 {
     struct wend_mesh_search *search = pulled->search;
@@ -523,7 +520,7 @@ static bool pull_once(struct pulled *pulled, wend_place end, bool in_runs)
     return take_run(pulled, store->portal_count, end);
 }
 
-/* The cheaper of the path pulled taut as a whole and of that pulled taut where the weight stays the same. */
+/* Writes the cheaper of two paths: pulled taut as a whole, or pulled taut where the weight stays the same. */
 static enum wend_search_end pull_path(struct wend_mesh_search *search, wend_place end)
 {
     const struct corridor_search slots = set_up_corridor(search);
@@ -553,8 +550,8 @@ static enum wend_search_end run_funnel(struct wend_mesh_search *search)
 }
 
 /*
- * How much a path may cost above the least, in 256ths: no way costs less than the straight line over the best ground,
- * or one that ends with a link and a straight line.
+ * The factor, in 256ths, by which the path's cost may exceed the least. No path costs less than the straight line over
+ * the best ground, or one that ends with a link and a straight line.
  */
 static uint32_t bound_of_funnel(const struct wend_mesh_search *search)
 {

@@ -1,6 +1,6 @@
 /*
- * Lower bounds on ways through links. A link that costs no less than the straight line along it brings nobody nearer to
- * the goal than that line does: shortcuts alone count. Their rests are worked out from the goal backwards, by
+ * Lower bounds on paths through links. A link that costs no less than the straight line along it brings a path no
+ * nearer to the goal than that line does, so only shortcuts count. Their rests are computed backwards from the goal, by
  * Dijkstra's algorithm over shortcuts as if nothing else were in the way.
  */
 #include "search/surface/surface.h"
@@ -12,7 +12,7 @@ static double shortcut_cost(const struct wend_mesh_search *search, uint32_t link
     return search->links->links[link].cost / search->question.price;
 }
 
-/* Lists the shortcuts, each with a straight line behind it. */
+/* Lists the shortcuts, each followed by a straight line to the goal. */
 static bool list_shortcuts(struct wend_mesh_search *search, uint32_t *count)
 {
     struct wend_mesh_store *store = search->scratch->mesh;

@@ -1,4 +1,4 @@
-/* Open lists of searches on surfaces. A key is an estimated length, and in the lower bits its slot or cone. */
+/* Open lists of searches on surfaces. A key is an estimated length; its lower bits are a slot or cone. */
 #ifndef WEND_SEARCH_SURFACE_MESH_KEYS_H
 #define WEND_SEARCH_SURFACE_MESH_KEYS_H
 
@@ -7,7 +7,7 @@
 #include "base/heap.h"
 #include "search/surface/surface.h"
 
-/* What keys count from: a little below the straight line, or a cell where that is shorter. */
+/* The base of keys: a little less than the straight line, or than a cell if that is longer. */
 static inline uint64_t wend_key_base(double straight)
 {
     uint64_t bits;
@@ -16,7 +16,7 @@ static inline uint64_t wend_key_base(double straight)
     return bits - (UINT64_C(1) << 32);
 }
 
-/* Lengths from the base on in the upper 32 bits, which grow with them: 27 of their digits, over 32 powers of two. */
+/* The upper 32 bits of a key grow with the length above the base: 27 binary digits, over 32 powers of two. */
 WEND_ALWAYS_INLINE uint64_t wend_key_of_length(uint64_t base, double length)
 {
     uint64_t bits;
@@ -25,7 +25,7 @@ WEND_ALWAYS_INLINE uint64_t wend_key_of_length(uint64_t base, double length)
     return (bits < UINT32_MAX ? bits : UINT32_MAX) << 32;
 }
 
-/* Offers a key. The best waits beside the heap, as most ways go on from where they came last. There must be room. */
+/* Offers a key. The best one waits beside the heap: most paths continue where they came last. There must be room. */
 WEND_ALWAYS_INLINE void wend_open_keys_offer(struct wend_open_keys *open, uint64_t *heap, uint64_t key)
 {
     if (key < open->pending) {
@@ -37,7 +37,7 @@ WEND_ALWAYS_INLINE void wend_open_keys_offer(struct wend_open_keys *open, uint64
         wend_keys_push(heap, &open->count, key);
 }
 
-/* The least key of all; WEND_NO_KEY where none is left. There must be room for one. */
+/* Takes the least key; WEND_NO_KEY if none is left. Precondition: there is room for one. */
 WEND_ALWAYS_INLINE uint64_t wend_open_keys_take(struct wend_open_keys *open, uint64_t *heap)
 {
     const uint64_t key = open->pending;

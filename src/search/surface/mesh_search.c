@@ -1,4 +1,4 @@
-/* What engines on surfaces have in common: memory, where to search, and the path back. */
+/* Common parts of engines on surfaces: memory, where to search, and the path back. */
 #include "search/surface/surface.h"
 
 #include "map/navmesh/navmesh_calls.h"
@@ -16,7 +16,7 @@ wend_status wend_mesh_store_begin(struct wend_mesh_store *store, uint32_t vertex
 wend_status wend_mesh_store_grow(struct wend_mesh_store *store, const wend_allocator *memory)
 {
     const uint64_t next = (uint64_t)store->cone_capacity + store->cone_capacity / 2 + FIRST_CONES;
-    /* The heap first: there are as many as there are cones. */
+    /* The heap first: it must hold at least as many as there are cones. */
     if (WEND_RESERVE(memory, store->heap, store->heap_capacity, next) &&
         WEND_RESERVE(memory, store->cones, store->cone_capacity, next))
         return WEND_OK;
@@ -99,7 +99,7 @@ bool wend_mesh_link_is_open(const struct wend_surface *surface, const wend_link 
                         wend_surface_around_open(surface, link->to, weights, &around));
 }
 
-/* Whether a polygon around a corner has ground to its right and below, in the cell of a place there. */
+/* Whether a polygon around a corner has ground to its lower right, in the cell of a place there. */
 static bool lies_right_below(const struct wend_surface *surface, const struct wend_around *around)
 {
     const struct wend_point at = surface->sides[around->side].at;
@@ -110,8 +110,8 @@ static bool lies_right_below(const struct wend_surface *surface, const struct we
 }
 
 /*
- * Where two walls touch at a point, a place there on a grid belongs to the side of its cell: the vertex of that side;
- * WEND_NONE where it is on all sides. `around`: the first of the polygons there.
+ * For a place on a grid where two walls touch at a point: the vertex on the side of the place's cell, to which the
+ * place belongs; WEND_NONE if it belongs to all sides. `around`: the first of the polygons there.
  */
 static uint32_t own_vertex(const struct wend_mesh_search *search, struct wend_around around)
 {
@@ -125,7 +125,7 @@ static uint32_t own_vertex(const struct wend_mesh_search *search, struct wend_ar
     return WEND_NONE;
 }
 
-/* The polygons a place lies in; false where there are none. */
+/* Lists the polygons that a place lies in; false if there are none. */
 static bool list_polygons(const struct wend_mesh_search *search, wend_place place, struct wend_number_list *list,
                           bool *has_memory)
 {
@@ -142,7 +142,7 @@ static bool list_polygons(const struct wend_mesh_search *search, wend_place plac
     return true;
 }
 
-/* Whether a polygon may have a part of a zone that is around more than a point. */
+/* Whether a polygon may contain part of a zone, of which the box is given. */
 static bool may_have_zone(const struct wend_surface *surface, uint32_t polygon, struct wend_point low,
                           struct wend_point high)
 {
@@ -157,7 +157,7 @@ static bool may_have_zone(const struct wend_surface *surface, uint32_t polygon, 
     return !beside[0] && !beside[1] && !beside[2] && !beside[3];
 }
 
-/* The rectangle around a zone, as far as points go. */
+/* The box around a zone, clamped to the range of points. */
 static void box_of_zone(const struct wend_arrival_zone *zone, struct wend_point *low, struct wend_point *high)
 {
     struct wend_point none;
@@ -165,7 +165,7 @@ static void box_of_zone(const struct wend_arrival_zone *zone, struct wend_point 
     wend_box_around(zone->high, zone->range, &none, high);
 }
 
-/* The polygons that may have a part of the zone, on its level; false where there are none. */
+/* Lists the polygons that may contain part of the zone, on its level; false if there are none. */
 static bool list_within(const struct wend_mesh_search *search, struct wend_number_list *list, bool *has_memory)
 {
     const struct wend_surface *surface = search->surface;
@@ -185,7 +185,7 @@ static bool list_within(const struct wend_mesh_search *search, struct wend_numbe
     return list->count != 0;
 }
 
-/* Where a way may end: the goal's polygons, or those of the zone; false where there are none. */
+/* Lists the polygons where the path may end: the goal's, or those of the zone; false if there are none. */
 static bool list_arrivals(const struct wend_mesh_search *search, bool *has_memory)
 {
     struct wend_number_list *list = &search->scratch->mesh->goal;
@@ -196,7 +196,7 @@ static bool list_arrivals(const struct wend_mesh_search *search, bool *has_memor
                                       : list_polygons(search, search->question.goal, list, has_memory);
 }
 
-/* Marks the blocks between start and goal; whether any way leads from one to the other on foot. */
+/* Marks the blocks between start and goal; true if a path joins them on foot. */
 static bool mark_on_foot(const struct wend_mesh_search *search)
 {
     struct wend_mesh_store *store = search->scratch->mesh;
@@ -207,7 +207,7 @@ static bool mark_on_foot(const struct wend_mesh_search *search)
     return is_linked;
 }
 
-/* Whether links lead from the ground around the start to that around the goal: EXHAUSTED where none do. */
+/* FOUND if links lead from the ground around the start to that around the goal; else EXHAUSTED. */
 static enum wend_search_end look_through_links(const struct wend_mesh_search *search)
 {
     struct wend_mesh_store *store = search->scratch->mesh;
@@ -281,8 +281,8 @@ bool wend_is_in_line(wend_place from, wend_place at, wend_place to)
 }
 
 /*
- * Adds a place to a path that is written from its end; the last one goes if it is in line with both its neighbours, and
- * the whole line is level where both parts are.
+ * Adds a place to a path that is written from its end. Removes the last place if it is in line with both its
+ * neighbours; the joined line is level if both parts are.
  */
 static bool put_before(struct wend_scratch *scratch, wend_place place)
 {
@@ -297,7 +297,7 @@ static bool put_before(struct wend_scratch *scratch, wend_place place)
     return wend_scratch_add_point(scratch, place);
 }
 
-/* Adds both ends of a link that was taken; a point that lies where it leads to is the same one. */
+/* Adds both ends of a link that was used; a point already written at the link's end is replaced by it. */
 static bool put_link_before(struct wend_mesh_search *search, const wend_link *link)
 {
     struct wend_points *points = &search->scratch->points;
@@ -311,7 +311,7 @@ static bool put_link_before(struct wend_mesh_search *search, const wend_link *li
     return wend_scratch_add_point(search->scratch, link->from);
 }
 
-/* Adds what lies before the points written so far: a corner, a link, or the start. */
+/* Adds the corner, link or start that comes before the points written so far. */
 static bool put_root_before(struct wend_mesh_search *search, uint32_t root)
 {
     struct wend_points *points = &search->scratch->points;

@@ -1,41 +1,41 @@
 /*
  * Engine polyanya: shortest paths on a surface of convex polygons (Cui, Harabor and Grastien 2017).
  *
- * A node is a cone: what is seen from a corner, the root, through one side. Its limits are points in whole numbers, so
- * that every decision, what a cone sees and where a path may turn, is the sign of a whole number. Ends of intervals
- * exist in estimates only. A path turns at corners that limit a cone alone, round walls that lie beside it; what is
- * seen from there reaches from the wall to the ray that came, whose point beyond corner v from root r is 2v - r.
+ * A node is a cone: the region seen from a corner, the root, through one side. Its limits are points in whole numbers,
+ * so every decision, whether a cone sees a point or a path may turn, is the sign of a whole number. Ends of intervals
+ * exist in estimates only. A path turns only at corners that limit a cone, around walls beside it. From there it sees
+ * the region between the wall and the ray that came; the ray's point beyond corner v from root r is 2v - r.
  *
- * Seen from within a polygon, its sides' `at` is the right end and where the next begins the left one; "left" is where
+ * Seen from inside a polygon, a side's `at` is its right end, and the next side's its left one; "left" is where
  * wend_cross is above 0.
  *
- * A cone that has one child goes on with it past the open list. The open list is a 4-ary heap, with the best of the
- * last offers kept out of it. The search ends when no cone is left whose estimate is below the best path's.
+ * A cone with a single child continues with it, past the open list. The open list is a 4-ary heap; the best of the last
+ * offers is kept out of it. The search ends when no cone is left whose estimate is below the best path's.
  *
- * Links: where a cone, or a corner, sees the beginning of a link its end becomes another root, from which all around is
- * seen as from the start. It waits in the open list as a cone without a side. So each stretch between links is as
- * short as can be, and all of them share one queue: what is proved of one holds for all. A cone that sees the goal
- * itself looks on for links, and estimates allow for those that cost less than a straight line (link_bounds.c).
+ * Links: if a cone, or a corner, sees the beginning of a link, the link's end becomes another root, which sees all
+ * around as the start does. It waits in the open list as a cone without a side. So each part of a path between links is
+ * as short as possible, and all parts share one queue: what is proved of one holds for all. A cone that sees the goal
+ * still looks for links, and estimates allow for links that cost less than a straight line (link_bounds.c).
  *
- * Where it is enough to come within a range of the goal, each polygon in range is looked at for its nearest place that
- * a root sees (within.c), and estimates are less by the range. Where the way is to lead out of the reach of threats
- * every polygon is. A search that is_wide allows for links or a range.
+ * If it is enough to come within a range of the goal, the search looks in each polygon in range for the nearest place
+ * that a root sees (within.c), and estimates are less by the range. If the path must leave the reach of threats, it
+ * does so in every polygon. A search that is_wide allows for links or a range.
  *
- * Where a question closes terrains (bans) the search takes what lies between them and open ground for walls, and works
- * out the corners there as it comes to them (wend_fan_look). Such a search is wide, too.
+ * If a question closes terrains (bans), their borders with open ground count as walls, and the search finds the corners
+ * there when it reaches them (wend_fan_look). Such a search is wide, too.
  *
- * Which of several shortest paths comes back: the first found, cones of equal estimate (to 27 bits) taken in the order
- * in which they were made, from each polygon's sides in their order, before right turns, before left ones.
+ * Among several shortest paths the first one found comes back. Cones of equal estimate (to 27 bits) are taken in the
+ * order in which they were made: through a polygon's sides in their order, then right turns, then left ones.
  */
 
 #include "search/surface/polyanya.h"
 #include "search/kit/kit_calls.h"
 #include "search/surface/mesh_keys.h"
 
-/* Which way round a corner a path was turned there last. */
+/* The direction in which a path last turned at a corner. */
 enum { ROOT_TURNED_RIGHT, ROOT_TURNED_LEFT, ROOT_TURNED_NOT };
 
-/* Lengths that differ by less are equal except for rounding. */
+/* Lengths that differ by a smaller part than this are equal except for rounding. */
 #define POLY_EQUAL (1.0 / (INT64_C(1) << 42))
 
 /* Whether the polygon beyond a side may lie on a shortest path. */
@@ -52,8 +52,8 @@ WEND_ALWAYS_INLINE uint32_t poly_before(const struct wend_polyanya *s, uint32_t 
 }
 
 /*
- * The length of the shortest path by way of a cone if nothing were in the way behind its side, from c to d: through the
- * interval, to a point or, where that lies on this side, to its mirror image.
+ * Length of the shortest path by way of a cone, if nothing were in the way beyond its side, which goes from c to d:
+ * through the interval to a point or, if the point is on this side, to its mirror image.
  */
 WEND_ALWAYS_INLINE double poly_estimate(const struct wend_cone *cone, struct wend_point root, struct wend_point c,
                                         struct wend_point d, double gx, double gy)
@@ -73,7 +73,7 @@ WEND_ALWAYS_INLINE double poly_estimate(const struct wend_cone *cone, struct wen
         return cone->g + wend_length(vx, vy);
     double wx = is_right ? qx : lx, wy = is_right ? qy : ly;
     struct wend_point limit = is_right ? cone->right : cone->left, end = is_right ? c : d;
-    if (limit.x != end.x || limit.y != end.y) { /* where the limit meets the side */
+    if (limit.x != end.x || limit.y != end.y) { /* the limit meets the side in between */
         double t = (ex * (c.y - ry) - ey * (c.x - rx)) / (ex * wy - ey * wx);
         wx *= t;
         wy *= t;
@@ -83,7 +83,7 @@ WEND_ALWAYS_INLINE double poly_estimate(const struct wend_cone *cone, struct wen
 
 static bool polyanya_grow(struct wend_polyanya *s);
 
-/* Puts aside a cone through a side that leads on. */
+/* Stages a cone through a side, if there is memory. */
 WEND_ALWAYS_INLINE void poly_stage(struct wend_polyanya *s, double g, uint32_t root, struct wend_point left,
                                    struct wend_point right, uint32_t side)
 {
@@ -92,13 +92,13 @@ WEND_ALWAYS_INLINE void poly_stage(struct wend_polyanya *s, double g, uint32_t r
     s->cones[s->run.cone_count + s->staged++] = (struct wend_cone){left, right, side, root, g};
 }
 
-/* The estimate of a cone that was put aside, through links and to the goal itself. */
+/* The estimate of a staged cone, through links and to the goal itself. */
 WEND_ALWAYS_INLINE double poly_estimate_staged(const struct wend_polyanya *s, const struct wend_cone *cone,
                                                const bool is_wide)
 {
     const struct wend_point root = s->roots[cone->root & POLY_SLOT].at;
     const struct wend_side *side = &s->sides[cone->side];
-    const struct wend_point c = side->at, d = s->sides[side->twin].at; /* where the side ends */
+    const struct wend_point c = side->at, d = s->sides[side->twin].at; /* the ends of the side */
     double f = poly_estimate(cone, root, c, d, s->goal_x, s->goal_y);
     for (uint32_t i = 0; is_wide && i < s->bounds->count && cone->g + s->bounds->shortcuts[i].rest < f; i++) {
         const struct wend_shortcut *shortcut = &s->bounds->shortcuts[i];
@@ -108,7 +108,7 @@ WEND_ALWAYS_INLINE double poly_estimate_staged(const struct wend_polyanya *s, co
     return is_wide && cone->g + s->bounds->tail < f ? cone->g + s->bounds->tail : f;
 }
 
-/* No way from a point to the goal, or within range of it, is shorter. */
+/* A lower bound on the length of a path from a point to the goal, or to within range of it. */
 WEND_ALWAYS_INLINE double poly_rest(const struct wend_polyanya *s, struct wend_point at, const bool is_wide)
 {
     if (!is_wide)
@@ -117,7 +117,7 @@ WEND_ALWAYS_INLINE double poly_rest(const struct wend_polyanya *s, struct wend_p
     return rest > s->range ? rest - s->range : 0;
 }
 
-/* How far it is from a cone's root to the side that it leads through. */
+/* Distance from a cone's root to the side that it sees through. */
 static double poly_to_side(const struct wend_polyanya *s, const struct wend_cone *cone)
 {
     const struct wend_point root = s->roots[cone->root & POLY_SLOT].at, a = s->sides[cone->side].at,
@@ -128,7 +128,7 @@ static double poly_to_side(const struct wend_polyanya *s, const struct wend_cone
     return wend_length(x - t * ex, y - t * ey);
 }
 
-/* The same of what was put aside: a cone, or the end of a link. */
+/* The estimate of a staged cone or end of a link. */
 WEND_ALWAYS_INLINE double poly_expect(const struct wend_polyanya *s, const struct wend_cone *cone, const bool is_wide)
 {
     if (is_wide && cone->side == WEND_NONE)
@@ -141,10 +141,10 @@ WEND_ALWAYS_INLINE double poly_expect(const struct wend_polyanya *s, const struc
     return f - s->range > cone->g ? f - s->range : cone->g;
 }
 
-/* Offers what was put aside to the open list. */
+/* Moves staged cones to the open list. */
 WEND_ALWAYS_INLINE void poly_open_staged(struct wend_polyanya *s, const bool is_watched, const bool is_wide)
 {
-    if (s->staged == 0) /* there may be no memory for any yet */
+    if (s->staged == 0) /* possibly before any memory was allocated */
         return;
     const struct wend_cone *staged = &s->cones[s->run.cone_count], *end = staged + s->staged;
     s->effort.generated += s->staged;
@@ -165,19 +165,19 @@ WEND_ALWAYS_INLINE void poly_open_staged(struct wend_polyanya *s, const bool is_
     }
 }
 
-/* POLY_SLOPED, or 0 of a polygon that is level. */
+/* POLY_SLOPED, or 0 if the polygon is level. */
 WEND_ALWAYS_INLINE uint32_t poly_slope(const struct wend_polyanya *s, uint32_t polygon)
 {
     return s->polygons[polygon].is_level ? 0 : POLY_SLOPED;
 }
 
-/* A root's parent, by the line that comes from there; nothing has turned at the root yet. */
+/* A root's parent, by the origin of the line into it; no path has turned at the root yet. */
 WEND_ALWAYS_INLINE uint32_t poly_parent(uint32_t origin)
 {
     return origin << WEND_ROOT_SHIFT | (origin & POLY_SLOPED ? WEND_ROOT_SLOPED : 0) | ROOT_TURNED_NOT;
 }
 
-/* Whether a corner is reached by a path as short as any before: notes it, and its last line. */
+/* True if a path reaches a corner at a length as short as any before. A shorter one is recorded with its last line. */
 WEND_ALWAYS_INLINE bool poly_reach(struct wend_polyanya *s, uint32_t vertex, struct wend_point at, double g,
                                    uint32_t origin)
 {
@@ -191,7 +191,7 @@ WEND_ALWAYS_INLINE bool poly_reach(struct wend_polyanya *s, uint32_t vertex, str
     return true;
 }
 
-/* A path to the goal whose last line is known. */
+/* Takes a path to the goal whose last line begins at a known root, if it is the best. */
 WEND_ALWAYS_INLINE void poly_goal_from_root(struct wend_polyanya *s, uint32_t origin, double length)
 {
     if (length >= s->run.best)
@@ -201,7 +201,7 @@ WEND_ALWAYS_INLINE void poly_goal_from_root(struct wend_polyanya *s, uint32_t or
     s->run.best_key = wend_key_of_length(s->run.base, length) | UINT32_MAX;
 }
 
-/* The goal is seen from a corner, by its slot, in a polygon around that. */
+/* Takes a path to the goal that is seen from a corner, given by its slot, in a polygon around it. */
 WEND_ALWAYS_INLINE void poly_goal_from(struct wend_polyanya *s, uint32_t vertex, struct wend_point at, double g,
                                        uint32_t origin, uint32_t polygon)
 {
@@ -217,10 +217,10 @@ WEND_ALWAYS_INLINE bool poly_has_goal(const struct wend_polyanya *s, uint32_t po
     for (uint32_t i = 0; i < s->goal_count; i++)
         if (s->goals[i] == polygon)
             return true;
-    return s->goal_count == 0; /* it may end in any */
+    return s->goal_count == 0; /* the path may end in any polygon */
 }
 
-/* Where a root sees the part of a polygon that lies in range: the path there may be the best. */
+/* Takes a path to the nearest place in range that a root sees in a polygon, if it is the best. */
 static void poly_end_within(struct wend_polyanya *s, uint32_t polygon, uint32_t slot, double g,
                             const struct wend_viewer *viewer)
 {
@@ -236,7 +236,7 @@ static void poly_end_within(struct wend_polyanya *s, uint32_t polygon, uint32_t 
     s->run.end = end;
 }
 
-/* The link that begins at an index of those that do, in a polygon; WEND_NONE behind the last. */
+/* The link at an index of those that begin in a polygon, or WEND_NONE after the last. */
 static inline uint32_t poly_link(const struct wend_polyanya *s, uint32_t index, uint32_t polygon)
 {
     const struct wend_ground_links *links = s->links;
@@ -244,9 +244,7 @@ static inline uint32_t poly_link(const struct wend_polyanya *s, uint32_t index, 
                                                                                : WEND_NONE;
 }
 
-/*
- * A link's beginning is reached by a path of a length: puts its end aside if that is reached at less cost than before.
- */
+/* Takes a link whose beginning a path of this length reaches: stages its end, unless that was reached at less cost. */
 static void poly_take_link(struct wend_polyanya *s, uint32_t link, double length, uint32_t parent)
 {
     const wend_link *taken = &s->links->links[link];
@@ -264,7 +262,7 @@ static void poly_take_link(struct wend_polyanya *s, uint32_t link, double length
     poly_stage(s, g, slot, to, to, WEND_NONE);
 }
 
-/* Links that begin in a polygon all of which is seen from a root. */
+/* Takes the links that begin in a polygon all of which a root sees. */
 WEND_ALWAYS_INLINE void poly_links_from(struct wend_polyanya *s, uint32_t polygon, struct wend_point at, double g,
                                         uint32_t root)
 {
@@ -276,14 +274,14 @@ WEND_ALWAYS_INLINE void poly_links_from(struct wend_polyanya *s, uint32_t polygo
                        g + wend_length(s->links->links[link].from.x - at.x, s->links->links[link].from.y - at.y), root);
 }
 
-/* Whether a path comes to a corner that may be part of a better one than any so far, and is as short as any there. */
+/* True if a path to a corner may be part of a better one than the best, and is as short as any to the corner. */
 WEND_ALWAYS_INLINE bool poly_comes(struct wend_polyanya *s, uint32_t vertex, struct wend_point at, double g,
                                    uint32_t origin, const bool is_wide)
 {
     return g + poly_rest(s, at, is_wide) < s->run.best && poly_reach(s, vertex, at, g, origin);
 }
 
-/* Looks for the goal, and for links, in a polygon all of which is seen from a root. */
+/* Looks for the goal and for links in a polygon all of which a root sees. */
 static void poly_see_whole(struct wend_polyanya *s, uint32_t polygon, uint32_t root, double g)
 {
     const struct wend_point at = s->roots[root].at;
@@ -298,8 +296,8 @@ static void poly_see_whole(struct wend_polyanya *s, uint32_t polygon, uint32_t r
 }
 
 /*
- * Whether a path turns at a corner that it reaches from `from`, and nothing has turned there so yet: a ray between the
- * wall and another that came as short a way sees nothing new.
+ * True if the turn at a corner reached from `from` shows something new. A ray that lies between the wall and an earlier
+ * ray of the same length does not.
  */
 WEND_ALWAYS_INLINE bool poly_may_turn(struct wend_polyanya *s, uint32_t vertex, struct wend_point from, uint32_t round)
 {
@@ -314,7 +312,7 @@ WEND_ALWAYS_INLINE bool poly_may_turn(struct wend_polyanya *s, uint32_t vertex, 
     return true;
 }
 
-/* Turns right at the corner a side begins at, whose polygon the ray from `from` has entered to the left of it. */
+/* Turns right at the corner where a side begins; the ray from `from` entered the side's polygon to the left of it. */
 WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, double g, uint32_t origin,
                                         struct wend_point from, const bool is_wide)
 {
@@ -327,7 +325,7 @@ WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, 
         return;
     const struct wend_point beyond = {(int32_t)(at.x + dx), (int32_t)(at.y + dy)};
     const uint32_t seen_from = vertex | poly_slope(s, sides[side].polygon);
-    for (uint32_t k = poly_next(s, side);;) { /* in this polygon up to the ray */
+    for (uint32_t k = poly_next(s, side);;) { /* in this polygon as far as the ray */
         struct wend_point c = sides[k].at;
         if (poly_cross(dx, dy, (int64_t)c.x - at.x, (int64_t)c.y - at.y) >= 0)
             break;
@@ -358,7 +356,7 @@ WEND_ALWAYS_INLINE void poly_turn_right(struct wend_polyanya *s, uint32_t side, 
     }
 }
 
-/* Turns left at the corner where a side begins; the ray from `from` has entered its polygon to the right of it. */
+/* Turns left at the corner where a side begins; the ray from `from` entered the side's polygon to the right of it. */
 WEND_ALWAYS_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t side, double g, uint32_t origin,
                                        struct wend_point from, const bool is_wide)
 {
@@ -398,13 +396,13 @@ WEND_ALWAYS_INLINE void poly_turn_left(struct wend_polyanya *s, uint32_t side, d
     }
 }
 
-/* What the expansion of a cone needs to know of it: its limits seen from its root, and its root. */
+/* A cone during its expansion: its limits relative to its root, and its root. */
 struct wend_sight_cone {
     int64_t left_x, left_y, right_x, right_y;
     struct wend_point root;
 };
 
-/* The goal lies in the polygon entered: true where the cone sees it; else the corners that limit the cone may. */
+/* For a polygon with the goal: true if the cone sees the goal; else tries the corners that limit the cone. */
 WEND_ALWAYS_INLINE bool poly_look_for_goal(struct wend_polyanya *s, const struct wend_cone *cone,
                                            const struct wend_sight_cone *seen, const struct wend_side *a,
                                            const struct wend_side *b, const bool is_wide)
@@ -428,7 +426,7 @@ WEND_ALWAYS_INLINE bool poly_look_for_goal(struct wend_polyanya *s, const struct
     return false;
 }
 
-/* A link begins in the polygon entered: the cone may see that, or a corner that limits the cone. */
+/* For a link that begins in the polygon entered: takes it if the cone, or a corner limiting it, sees the beginning. */
 static void poly_look_for_link(struct wend_polyanya *s, uint32_t link, const struct wend_cone *cone,
                                const struct wend_sight_cone *seen, const struct wend_side *a, const struct wend_side *b)
 {
@@ -450,7 +448,7 @@ static void poly_look_for_link(struct wend_polyanya *s, uint32_t link, const str
         poly_take_link(s, link, g + wend_length((double)from.x - limit.x, (double)from.y - limit.y), slot);
 }
 
-/* Part of the polygon entered lies in range beside what a cone sees: a corner that limits it may see that. */
+/* Looks for places in range that a corner which limits the cone sees, beside what the cone sees. */
 static void poly_corner_within(struct wend_polyanya *s, const struct wend_cone *cone, const struct wend_side *corner,
                                const struct wend_viewer *viewer)
 {
@@ -461,7 +459,7 @@ static void poly_corner_within(struct wend_polyanya *s, const struct wend_cone *
         poly_end_within(s, s->sides[cone->side].polygon, slot, g, viewer);
 }
 
-/* The polygon entered has the goal, or lies in range: looks for both, in the cone and from its limiting corners. */
+/* For a polygon with the goal, or in range: looks for arrivals in the cone and from its limiting corners. */
 static void poly_look_beside(struct wend_polyanya *s, const struct wend_cone *cone, const struct wend_sight_cone *seen,
                              const struct wend_side *a, const struct wend_side *b)
 {
@@ -490,7 +488,7 @@ WEND_ALWAYS_INLINE void poly_look_for_links(struct wend_polyanya *s, const struc
         poly_look_for_link(s, link, cone, seen, a, b);
 }
 
-/* One child goes on at once; more, or none, are offered to the open list. True: *cone is the next. */
+/* Continues with a single child at once: true, and *cone is the child. More, or none, go to the open list. */
 WEND_ALWAYS_INLINE bool poly_goes_on(struct wend_polyanya *s, struct wend_cone *cone, const bool is_watched,
                                      const bool is_wide)
 {
@@ -506,8 +504,8 @@ WEND_ALWAYS_INLINE bool poly_goes_on(struct wend_polyanya *s, struct wend_cone *
 }
 
 /*
- * Expands a cone in the polygon it has entered: puts aside what it sees beyond, and what turns at its limiting corners
- * see. True: only one side leads on, and the cone itself goes on through it.
+ * Expands a cone in the polygon it has entered: stages the cones beyond, and those seen after turns at its limiting
+ * corners. True if a single side leads on, and the cone itself continues through it.
  */
 WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *cone, const bool is_watched,
                                     const bool is_wide)
@@ -532,9 +530,9 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
         is_right && !(cone->root & POLY_LOOKED_RIGHT) && poly_turns(s, b, seen.right_x, seen.right_y, true, is_wide);
     const bool turns_left =
         is_left && !(cone->root & POLY_LOOKED_LEFT) && poly_turns(s, a, seen.left_x, seen.left_y, false, is_wide);
-    /* The first side whose left end lies to the left of the right limit; then all up to the left limit. */
+    /* Finds the first side whose left end is left of the right limit, then all sides up to the left limit. */
     const struct wend_side *k = b, *next;
-    int64_t dx, dy, from_right = -!is_right; /* where the first side begins: on the right limit, or to its right */
+    int64_t dx, dy, from_right = -!is_right; /* the first side begins on the right limit or to its right */
     for (;;) {
         next = k + 1 == end ? first : k + 1;
         dx = (int64_t)next->at.x - root.x;
@@ -547,7 +545,7 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
     }
     struct wend_point c = from_right < 0 ? right : k->at;
     const uint32_t looked_right = is_right ? POLY_LOOKED_RIGHT : 0, looked_left = is_left ? POLY_LOOKED_LEFT : 0;
-    const struct wend_side *held = NULL; /* the last side that leads on; those before it were put aside */
+    const struct wend_side *held = NULL; /* the last side that leads on; those before it were staged */
     const uint32_t origin = (cone->root & POLY_ORIGIN) | poly_slope(s, a->polygon);
     uint32_t held_root = 0;
     struct wend_point held_left = left, held_right = right;
@@ -588,7 +586,7 @@ WEND_ALWAYS_INLINE bool poly_expand(struct wend_polyanya *s, struct wend_cone *c
     return poly_goes_on(s, cone, is_watched, is_wide);
 }
 
-/* What is seen from a root in one of the polygons it lies in; but not through sides it lies on. */
+/* Stages all cones from a root in one of its polygons, except through sides that the root lies on. */
 WEND_ALWAYS_INLINE void poly_look_out(struct wend_polyanya *s, uint32_t slot, uint32_t number, const bool is_wide)
 {
     const struct wend_polygon *polygon = &s->polygons[number];
@@ -603,7 +601,7 @@ WEND_ALWAYS_INLINE void poly_look_out(struct wend_polyanya *s, uint32_t slot, ui
     }
 }
 
-/* Looks around where a link ends. */
+/* Looks around from the end of a link. */
 static void poly_leave_link(struct wend_polyanya *s, uint32_t slot, bool is_watched)
 {
     const struct wend_ground_links *links = s->links;
@@ -615,14 +613,14 @@ static void poly_leave_link(struct wend_polyanya *s, uint32_t slot, bool is_watc
         poly_open_staged(s, is_watched, true);
 }
 
-/* Whether a cone's root has been reached by a shorter path since. */
+/* Whether a shorter path has reached a cone's root since. */
 WEND_ALWAYS_INLINE bool poly_is_stale(const struct wend_polyanya *s, const struct wend_cone *cone)
 {
     double g = s->roots[cone->root & POLY_SLOT].g;
     return cone->g > g + g * POLY_EQUAL;
 }
 
-/* Runs to the end, or to the limit: s->run.cone is then the next to expand, with which `is_held` goes on. */
+/* Runs to the end or to the limit; s->run.cone is then to be expanded next, as `is_held` makes the next call do. */
 WEND_KERNEL enum wend_search_end poly_run(struct wend_polyanya *s, bool is_held, const bool is_watched,
                                           const bool is_wide)
 {
@@ -655,7 +653,6 @@ WEND_KERNEL enum wend_search_end poly_run(struct wend_polyanya *s, bool is_held,
     return s->run.best_root == WEND_NONE ? SEARCH_EXHAUSTED : SEARCH_FOUND;
 }
 
-/* Makes room for more cones. */
 static bool polyanya_grow(struct wend_polyanya *s)
 {
     struct wend_scratch *scratch = s->search->scratch;
@@ -702,7 +699,7 @@ static struct wend_polyanya set_up_polyanya(struct wend_mesh_search *search)
         .run = {.best_root = WEND_NONE, .best = 1e300, .best_key = UINT64_MAX - 1, .open = {.pending = WEND_NO_KEY}}};
 }
 
-/* All that is seen from the start in the polygons it lies in. */
+/* Stages all cones from the start in its polygons. */
 static void open_poly_start(struct wend_polyanya *s, struct wend_point start)
 {
     const struct wend_mesh_store *store = s->search->scratch->mesh;
@@ -721,7 +718,7 @@ static void open_poly_start(struct wend_polyanya *s, struct wend_point start)
         poly_open_staged(s, is_watched, false);
 }
 
-/* The instances: watched or not, wide or not, for any processor and for newer ones. */
+/* Variants: watched or not, wide or not, for any processor and for newer ones. */
 #define POLYANYA_INSTANCE(name, attribute, is_watched, is_wide)                                                        \
     attribute static enum wend_search_end name(struct wend_polyanya *s, bool is_held)                                  \
     {                                                                                                                  \
@@ -749,7 +746,7 @@ static enum wend_search_end run_instance(struct wend_polyanya *s, bool is_held)
     return polyanya_plain(s, is_held);
 }
 
-/* Begins a search; false where it is over at once: start and goal lie in one polygon, and nothing may be shorter. */
+/* Begins a search. False if it is over at once: start and goal share a polygon, and no other path can be shorter. */
 static bool begin_polyanya(struct wend_polyanya *s)
 {
     const struct wend_point start = {s->search->question.start.x, s->search->question.start.y};

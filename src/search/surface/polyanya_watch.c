@@ -1,21 +1,21 @@
-/* Engine polyanya while it is watched: limits, and what observers are told. */
+/* Engine polyanya while it is watched: limits, and reports to observers. */
 #include "search/surface/polyanya.h"
 
-/* A point in whole numbers, on the level of a cone. */
+/* A point rounded to a place on the level of a cone. */
 static wend_place place_on_level(const struct wend_polyanya *s, const struct wend_cone *cone, double x, double y)
 {
     const uint16_t level = s->polygons[s->sides[cone->side].polygon].level;
     return (wend_place){(int32_t)(x + (x < 0 ? -0.5 : 0.5)), (int32_t)(y + (y < 0 ? -0.5 : 0.5)), level, 0};
 }
 
-/* A cone by its side: what it sees of it, and where the way on crosses it if nothing were in the way. */
+/* Reports a cone by its side: the part of it that the cone sees, and where the unobstructed path on crosses it. */
 static wend_expansion expansion_of_cone(const struct wend_polyanya *s, const struct wend_cone *cone)
 {
     const struct wend_point root = s->roots[cone->root & POLY_SLOT].at, left = s->sides[cone->side].at,
                             right = s->sides[poly_next(s, cone->side)].at;
     const double ex = (double)(left.x - right.x), ey = (double)(left.y - right.y), price = s->search->question.price;
     double along[2];
-    for (int i = 0; i < 2; i++) { /* where both limits meet the side, of its length from right to left */
+    for (int i = 0; i < 2; i++) { /* where each limit meets the side, as a part of its length from right to left */
         struct wend_point limit = i == 0 ? cone->right : cone->left;
         double wx = (double)(limit.x - root.x), wy = (double)(limit.y - root.y);
         double across = wx * ey - wy * ex;
@@ -23,7 +23,7 @@ static wend_expansion expansion_of_cone(const struct wend_polyanya *s, const str
     }
     const double beside = ex * (s->goal_y - right.y) - ey * (s->goal_x - right.x);
     const double k =
-        beside > 0 ? 2 * beside / (ex * ex + ey * ey) : 0; /* to the goal's mirror image, as in estimates */
+        beside > 0 ? 2 * beside / (ex * ex + ey * ey) : 0; /* towards the goal's mirror image, as in estimates */
     const double vx = s->goal_x + k * ey - root.x, vy = s->goal_y - k * ex - root.y;
     double t = (vy * (double)(right.x - root.x) - vx * (double)(right.y - root.y)) / (vx * ey - vy * ex);
     t = t < along[0] ? along[0] : t > along[1] ? along[1] : t;
@@ -65,7 +65,7 @@ void wend_polyanya_show_opened(const struct wend_polyanya *s, const struct wend_
     observer->opened(observer->user, &opened);
 }
 
-/* A corner seen, or the root itself, may be the nearest to the goal so far. */
+/* Notes a corner that is seen, or the root, if it is the nearest to the goal so far. */
 static void note_near_corner(struct wend_polyanya *s, struct wend_point at, uint16_t level, uint32_t root)
 {
     const double distance = wend_mesh_search_gap(s->search, at, level);
@@ -76,7 +76,7 @@ static void note_near_corner(struct wend_polyanya *s, struct wend_point at, uint
     s->run.near_root = root & POLY_SLOT;
 }
 
-/* Notes what a cone sees of the corners of its side, or where a link ends. */
+/* Notes the corners of a cone's side that it sees, or the end of a link. */
 static void note_near_corners(struct wend_polyanya *s, const struct wend_cone *cone)
 {
     if (cone->side == WEND_NONE) {

@@ -1,35 +1,35 @@
 /*
- * Engine taut: shortest paths on surfaces whose taut visibility graph is kept, by A* over that graph.
+ * Engine taut: shortest paths on surfaces that have a taut visibility graph, by A* over that graph.
  *
- * Start and goal are joined to it by looking around from both. From the goal the look goes one arc further, along arcs
- * that end where no string can go on to another corner: they lead to goals alone, and the search itself never sees
- * them. At a corner a way goes on only along arcs that bend it further the same way round.
+ * Start and goal join the graph by looking around from both. The look from the goal goes one arc further, along arcs
+ * that end where no taut path leads on to another corner: these arcs lead to goals only, and the search itself never
+ * sees them. At a corner a path continues only along arcs that bend it further in the same direction.
  *
- * Which of several shortest paths comes back: the first found, corners of equal estimate taken in the order of their
- * numbers.
+ * Among several shortest paths the first one found comes back; corners of equal estimate are taken in the order of
+ * their numbers.
  */
 
 #include "map/any_angle/any_angle.h"
 #include "search/kit/kit_calls.h"
 #include "search/surface/mesh_keys.h"
 
-/* What a search knows of a corner, by its vertex. 32 bytes. */
+/* The state of a corner, by its vertex. 32 bytes. */
 struct wend_taut_node {
     double g;        /* the least length from the start so far */
-    double rest;     /* from there to the goal by way of `via`; 1e300 = no such way is known */
+    double rest;     /* length from there to the goal by way of `via`; 1e300 = no such path known */
     uint32_t stamp;  /* of the search that wrote it */
-    uint32_t parent; /* vertex; behind all vertices the start */
-    uint32_t via;    /* vertex, or behind all the goal itself */
-    uint32_t closed; /* 1: expanded, and no shorter way found since */
+    uint32_t parent; /* vertex; after all vertices the start */
+    uint32_t via;    /* vertex; after all vertices the goal itself */
+    uint32_t closed; /* 1: expanded, and no shorter path found since */
 };
 
 /* Longer than any path. */
 #define TAUT_NO_WAY 1e300
 
-/* Ways whose lengths differ by less, as parts of the longer, are as long except for rounding. */
+/* Paths whose lengths differ by a smaller part than this are equal except for rounding. */
 #define TAUT_EQUAL (1.0 / (INT64_C(1) << 44))
 
-/* A search as it runs. */
+/* A running search. */
 struct wend_taut {
     const struct wend_taut_corner *corners;
     const struct wend_taut_arc *arcs;
@@ -37,7 +37,7 @@ struct wend_taut {
     uint64_t *heap;
     uint64_t index_mask; /* the bits of a key that are a vertex */
     uint32_t heap_capacity;
-    uint32_t stamp, source; /* source: stands for the start and the goal among vertices */
+    uint32_t stamp, source; /* source: the number after all vertices, for start and goal */
     struct wend_point start, goal;
     double goal_x, goal_y;
     bool lacks_memory;
@@ -64,7 +64,7 @@ WEND_ALWAYS_INLINE struct wend_taut_node *taut_node(const struct wend_taut *s, u
     return node;
 }
 
-/* A way to a corner. `goes_on`: it may lead further than to what is known to see the goal. */
+/* A path to a corner. `goes_on`: it may lead further than to corners known to see the goal. */
 struct taut_path {
     uint32_t corner, parent;
     struct wend_point at;
@@ -96,7 +96,7 @@ WEND_ALWAYS_INLINE void taut_reach(struct wend_taut *s, const struct taut_path p
         taut_show_opened(s, corner);
 }
 
-/* All arcs that bend one way round, up to the first that a way coming in a direction could not be bent along. */
+/* Follows all arcs that bend to one side, up to the first along which a path in this direction cannot bend. */
 WEND_ALWAYS_INLINE void taut_follow(struct wend_taut *s, uint32_t number, struct wend_point direction,
                                     const bool is_right, const bool is_watched)
 {
@@ -127,7 +127,7 @@ WEND_ALWAYS_INLINE void taut_expand(struct wend_taut *s, uint32_t number, const 
 {
     const struct wend_taut_corner *corner = &s->corners[number];
     const uint32_t parent = s->nodes[number].parent;
-    if (s->run.open.count != 0) /* on great maps most time would go into waiting for the next corner's arcs */
+    if (s->run.open.count != 0) /* prefetch: on great maps most time would go into waiting for the next corner's arcs */
         wend_prefetch(&s->arcs[s->corners[(uint32_t)(s->heap[0] & s->index_mask)].onward[TAUT_RIGHT]]);
     struct wend_point from = parent == s->source ? s->start : s->corners[parent].at;
     struct wend_point direction = wend_taut_direction(from, corner->at);
@@ -140,7 +140,7 @@ WEND_ALWAYS_INLINE void taut_expand(struct wend_taut *s, uint32_t number, const 
         taut_follow(s, number, direction, false, is_watched);
 }
 
-/* Runs to the end, or to the limit: what would have been expanded next is then in the heap. */
+/* Runs to the end or to the limit; the corner to be expanded next is then in the open list. */
 WEND_KERNEL enum wend_search_end taut_run(struct wend_taut *s, const bool is_watched)
 {
     while (!s->lacks_memory) {
@@ -175,7 +175,7 @@ size_t wend_taut_store_memory(const struct wend_taut_store *store)
            store->heap_capacity * sizeof *store->heap;
 }
 
-/* Makes room in the heap for so many, and one to take the next; false where memory is refused. */
+/* Makes room in the heap for `more` keys, and for one to take the next; false if memory is refused. */
 static bool taut_grow(struct wend_taut *s, uint32_t more)
 {
     struct wend_scratch *scratch = s->search->scratch;
@@ -202,7 +202,7 @@ static wend_expansion expansion_of_corner(const struct wend_taut *s, uint32_t co
     return (wend_expansion){place, from, (uint64_t)(node->g * price), (uint64_t)(h * price), place, place};
 }
 
-/* Shows a corner that enters the open list. */
+/* Reports a corner that enters the open list. */
 static void taut_show_opened(const struct wend_taut *s, uint32_t corner)
 {
     const wend_observer *observer = s->search->question.observer;
@@ -212,7 +212,7 @@ static void taut_show_opened(const struct wend_taut *s, uint32_t corner)
     observer->opened(observer->user, &opened);
 }
 
-/* Before an expansion of a watched search: true where the limit forbids it; else shows and notes it. */
+/* Call before each expansion of a watched search. True if the limit forbids it; else reports and notes the corner. */
 static bool taut_watch(struct wend_taut *s, uint32_t corner)
 {
     const struct wend_mesh_search *search = s->search;
@@ -232,7 +232,7 @@ static bool taut_watch(struct wend_taut *s, uint32_t corner)
 
 /* --- start and goal --- */
 
-/* A way from a corner to the goal was found. */
+/* Records a path from a corner to the goal. */
 static void note_rest(struct wend_taut *s, uint32_t corner, double rest, uint32_t via)
 {
     struct wend_taut_node *node = taut_node(s, corner);
@@ -242,7 +242,7 @@ static void note_rest(struct wend_taut *s, uint32_t corner, double rest, uint32_
     node->via = via;
 }
 
-/* The corners from which a string comes to one that sees the goal, and could go on to nothing but the goal. */
+/* Records the corners from which a taut path leads over one that sees the goal, but to nothing except the goal. */
 static void note_endings(struct wend_taut *s, const struct wend_taut_seen *seen, double rest)
 {
     const struct wend_taut_corner *corner = &s->corners[seen->vertex];
@@ -291,7 +291,7 @@ static void open_seen(struct wend_taut *s, const struct wend_taut_view *view)
     s->effort.generated += view->seen_count;
 }
 
-/* Looks around from a place that lies in some polygons. */
+/* Looks around from a place in some polygons. */
 static enum wend_taut_sight look_around_end(struct wend_taut *s, const struct wend_taut_look *look,
                                             const struct wend_number_list *polygons)
 {
@@ -302,8 +302,8 @@ static enum wend_taut_sight look_around_end(struct wend_taut *s, const struct we
 }
 
 /*
- * Whether the goal is seen from the start: not sure, or no way of wedges to find out, and the look from the goal is
- * to tell.
+ * Whether the goal is seen from the start. UNSURE if that remains open, or wedges cannot decide it: the look from the
+ * goal then decides.
  */
 static enum wend_taut_sight look_straight(const struct wend_taut_look *look, const struct wend_mesh_store *mesh)
 {
@@ -368,7 +368,7 @@ static struct wend_taut set_up_taut(struct wend_mesh_search *search)
                                       .best = TAUT_NO_WAY}};
 }
 
-/* The instances: watched or not, for any processor and for newer ones. */
+/* Variants: watched or not, for any processor and for newer ones. */
 #define TAUT_INSTANCE(name, attribute, is_watched)                                                                     \
     attribute static enum wend_search_end name(struct wend_taut *s)                                                    \
     {                                                                                                                  \
@@ -392,7 +392,7 @@ static enum wend_search_end run_taut_instance(struct wend_taut *s)
     return taut_plain(s);
 }
 
-/* The vertices of the way to a corner, and maybe on by way of another, as the writer of paths takes them. */
+/* Chains the vertices of the path to a corner, and on by way of another if there is one, for the writer of paths. */
 static uint32_t chain_roots(const struct wend_taut *s, uint32_t corner, uint32_t via)
 {
     struct wend_mesh_root *roots = s->search->scratch->mesh->roots;

@@ -1,21 +1,21 @@
 /*
- * Arrival at no one place: the point of a polygon that lies in a zone and in none of some others, is seen from a point,
- * and is nearest to that. What is seen lies between two limits. It is found in fractions, and rounded to a place of
- * which all that is asked holds exactly. Without zones cut out the region is convex: its nearest point is that of the
- * zone, or one on a side or on a limit. With them see zone_bounds.c.
+ * Arrival without a single goal: the point of a polygon that lies in a zone and in none of some others, is seen from a
+ * viewer, between two limits, and is nearest to the viewer. It is found in fractions, then rounded to a place that
+ * meets all conditions exactly. Without zones cut out the region is convex: its nearest point is that of the zone, or
+ * one on a side or limit. With zones cut out see zone_bounds.c.
  */
 #include "search/surface/surface.h"
 
 #include "map/navmesh/navmesh_calls.h"
 
-/* A stretch of a line, by how far along; empty where from > to. */
+/* An interval of a line; empty if from > to. */
 struct stretch {
     double from, to;
 };
 
 static const struct stretch no_stretch = {1, 0};
 
-/* Keeps what of a stretch lies where value + slope * t is at least 0. */
+/* Clips an interval to where value + slope * t is at least 0. */
 static void clip(struct stretch *stretch, double value, double slope)
 {
     if (slope == 0) {
@@ -30,13 +30,13 @@ static void clip(struct stretch *stretch, double value, double slope)
         stretch->to = zero;
 }
 
-/* A line: from a point on, in a direction. */
+/* A line: a point on it, and its direction. */
 struct arrival_line {
     struct wend_point from;
     double ex, ey;
 };
 
-/* What of a stretch of a line lies in a circle. */
+/* The part of an interval of a line that is in a circle. */
 static struct stretch in_circle(struct stretch stretch, const struct arrival_line *line, struct wend_point centre,
                                 double range)
 {
@@ -51,7 +51,7 @@ static struct stretch in_circle(struct stretch stretch, const struct arrival_lin
     return stretch;
 }
 
-/* The same of a rectangle that is wider and higher by so much on each side. */
+/* The part in a zone's rectangle, widened on each side. */
 static struct stretch in_rectangle(struct stretch stretch, const struct arrival_line *line,
                                    const struct wend_arrival_zone *zone, double wider, double higher)
 {
@@ -72,7 +72,7 @@ static void take_stretch(struct stretch *whole, struct stretch part)
     whole->to = part.to > whole->to ? part.to : whole->to;
 }
 
-/* Keeps what of a stretch lies in the zone, which is convex: two rectangles, and a circle at each corner. */
+/* Clips an interval to the zone, which is convex: two rectangles, and a circle at each corner. */
 static void clip_to_zone(const struct wend_arrival_look *nearby, struct stretch *stretch,
                          const struct arrival_line *line)
 {
@@ -99,7 +99,7 @@ static void clip_to_zone(const struct wend_arrival_look *nearby, struct stretch 
     *stretch = whole;
 }
 
-/* The nearest point of a side. */
+/* Offers the nearest point of a side. */
 static void look_along_side(struct wend_arrival_look *nearby, uint32_t side)
 {
     const struct wend_viewer *viewer = nearby->viewer;
@@ -120,7 +120,7 @@ static void look_along_side(struct wend_arrival_look *nearby, uint32_t side)
     wend_arrival_look_offer_at(nearby, a.x + t * ex, a.y + t * ey);
 }
 
-/* The nearest point along a limit. */
+/* Offers the nearest point along a limit. */
 static void look_along_limit(struct wend_arrival_look *nearby, struct wend_point direction)
 {
     const struct wend_polygon *polygon = nearby->polygon;
@@ -142,7 +142,7 @@ static double axis_nearest(double at, double low, double high)
     return at < low ? low : at > high ? high : at;
 }
 
-/* The point of the zone itself; true where that is seen: nothing is nearer. */
+/* Offers the nearest point of the zone itself; true if it is seen: no other is nearer. */
 static bool look_at_zone(struct wend_arrival_look *nearby)
 {
     const struct wend_arrival_zone *zone = &nearby->search->question.zone;

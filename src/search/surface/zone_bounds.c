@@ -1,8 +1,8 @@
 /*
- * Where zones are cut out of what a viewer sees of a polygon: the nearest point left is the nearest of a line or circle
- * that bounds it, or lies where two of them meet. Those are the sides, the limits of what is seen, and the borders of
- * the zones: each a rectangle's sides, and circles around its corners. All is told from the viewer, so that little is
- * rounded.
+ * The nearest place that a viewer sees of a polygon with zones cut out. It is the nearest point of a line or circle
+ * that bounds the remaining region, or a point where two of these meet. They are the sides, the limits of what is seen,
+ * and the borders of the zones: a rectangle's sides, and circles around its corners. Coordinates are relative to the
+ * viewer, so that little is rounded.
  */
 #include "search/surface/surface.h"
 
@@ -14,15 +14,15 @@ struct bound {
     bool is_round;
 };
 
-/* The bounds, one after the other. */
+/* An iterator over the bounds. */
 struct bound_walk {
     const struct wend_arrival_look *nearby;
     uint32_t zone;               /* 0: sides and limits; then zones, the question's own before those cut out */
-    uint32_t number;             /* within it */
-    struct wend_point low, high; /* around the polygon */
+    uint32_t number;             /* within the zone */
+    struct wend_point low, high; /* box around the polygon */
 };
 
-/* A side, behind the sides a limit; false behind the last. */
+/* A side, or after the sides a limit; false after the last. */
 static bool bound_of_view(const struct bound_walk *walk, struct bound *bound)
 {
     const struct wend_arrival_look *nearby = walk->nearby;
@@ -44,7 +44,7 @@ static bool bound_of_view(const struct bound_walk *walk, struct bound *bound)
     return true;
 }
 
-/* Part of a zone's border: four lines, then circles around the corners where it has some; false behind the last. */
+/* A part of a zone's border: four lines, then circles around the corners if there are any; false after the last. */
 static bool bound_of_zone(const struct bound_walk *walk, const struct wend_arrival_zone *zone, struct bound *bound)
 {
     const struct wend_point at = walk->nearby->viewer->at;
@@ -63,7 +63,7 @@ static bool bound_of_zone(const struct bound_walk *walk, const struct wend_arriv
     return true;
 }
 
-/* Whether a zone may have a part of the polygon. */
+/* Whether a zone may cover part of the polygon. */
 static bool is_zone_near(const struct bound_walk *walk, const struct wend_arrival_zone *zone)
 {
     return zone->level == walk->nearby->polygon->level && (int64_t)zone->low.x - zone->range <= walk->high.x &&
@@ -82,7 +82,7 @@ static const struct wend_arrival_zone *zone_of_walk(const struct bound_walk *wal
                : NULL;
 }
 
-/* The bound at hand, of this zone or a later one; false at the end. */
+/* The current bound, of this zone or a later one; false at the end. */
 static bool bound_at(struct bound_walk *walk, struct bound *bound)
 {
     for (;; walk->zone++, walk->number = 0) {
@@ -99,7 +99,7 @@ static bool bound_at(struct bound_walk *walk, struct bound *bound)
     }
 }
 
-/* Where two lines meet. */
+/* Offers the point where two lines meet. */
 static void offer_crossing(struct wend_arrival_look *nearby, const struct bound *a, const struct bound *b)
 {
     const double across = a->u * b->v - a->v * b->u;
@@ -108,12 +108,12 @@ static void offer_crossing(struct wend_arrival_look *nearby, const struct bound 
         wend_arrival_look_offer(nearby, a->x + t * a->u, a->y + t * a->v);
 }
 
-/* Where a line meets a circle. */
+/* Offers the points where a line meets a circle. */
 static void offer_chord(struct wend_arrival_look *nearby, const struct bound *line, const struct bound *circle)
 {
     const double x = line->x - circle->x, y = line->y - circle->y, square = line->u * line->u + line->v * line->v;
     const double half = (x * line->u + y * line->v) / square;
-    const double fx = x - half * line->u, fy = y - half * line->v; /* the foot, from the middle */
+    const double fx = x - half * line->u, fy = y - half * line->v; /* foot of the perpendicular from the centre */
     const double rest = (circle->u * circle->u - fx * fx - fy * fy) / square;
     if (rest < 0)
         return;
@@ -124,7 +124,7 @@ static void offer_chord(struct wend_arrival_look *nearby, const struct bound *li
     }
 }
 
-/* Where two circles meet: on a line, across the one between their middles. */
+/* Offers the points where two circles meet: they are on a line across the one between the centres. */
 static void offer_lens(struct wend_arrival_look *nearby, const struct bound *a, const struct bound *b)
 {
     const double x = b->x - a->x, y = b->y - a->y, square = x * x + y * y;
@@ -143,7 +143,7 @@ static void offer_meeting(struct wend_arrival_look *nearby, const struct bound *
         offer_crossing(nearby, a, b);
 }
 
-/* The point of a bound nearest to the viewer; of a circle around him one in each direction, for all are as near. */
+/* Offers a bound's point nearest to the viewer; of a circle around the viewer one in each direction, all as near. */
 static void offer_foot(struct wend_arrival_look *nearby, const struct bound *bound)
 {
     const double square = bound->u * bound->u + bound->v * bound->v;
