@@ -1,4 +1,4 @@
-/* The manifest as a table. */
+/* The manifest as a table, and the choice of engines. */
 #include "search/engines/engines.h"
 
 #include "map/grid/profile.h"
@@ -13,7 +13,7 @@ static const struct wend_engine_entry engine_table[WEND_ENGINE_COUNT] = {
 };
 #undef WEND_ENGINE
 
-/* In the order in which `auto` prefers them. */
+/* In the order of preference of `auto`. */
 #define WEND_ENGINE(constant, number, name, rules, summary) constant,
 static const uint8_t preferred[] = {
 #include <wend/engines.inl>
@@ -64,7 +64,7 @@ uint32_t wend_engine_abilities(wend_engine engine)
     static const struct {
         uint32_t rules;
         wend_ability ability;
-    } pairs[] = {{0, WEND_ABILITY_PAUSE}, /* all can */
+    } pairs[] = {{0, WEND_ABILITY_PAUSE}, /* every engine can */
                  {RULE_TIES, WEND_ABILITY_TIES},
                  {RULE_RADIUS, WEND_ABILITY_RADIUS},
                  {RULE_ARRIVAL, WEND_ABILITY_ARRIVAL},

@@ -16,16 +16,16 @@ struct wend_engine_entry {
     const struct wend_engine_code *code;
 };
 
-/* Null for WEND_ENGINE_AUTO and unknown numbers. */
+/* Returns the entry of an engine, or NULL for WEND_ENGINE_AUTO and unknown numbers. */
 const struct wend_engine_entry *wend_engine_entry(wend_engine engine);
 
 /* Whether an engine keeps all the given rules and serves the search. */
 bool wend_engine_can_run(const struct wend_engine_entry *entry, uint32_t rules, const struct wend_search *search);
 
-/* The first engine of the manifest that serves the search and suits it; null if none does. */
+/* The first engine of the manifest that serves the search and suits it, or NULL if none does. */
 const struct wend_engine_entry *wend_engine_choose(uint32_t rules, const struct wend_search *search);
 
-/* The engine asked for on a mesh, or the first that serves the search; null where it or none does. */
+/* The engine asked for on a mesh, with AUTO the first that serves the search. NULL if it, or none, serves it. */
 const struct wend_engine_entry *wend_engine_choose_mesh(wend_engine engine, const struct wend_mesh_search *search);
 
 #endif

@@ -7,31 +7,31 @@
 #include "search/core/core.h"
 #include "search/kit/kit.h"
 
-/* What a search knows of a node: 24 bytes. */
+/* The state of a node: 24 bytes. */
 struct wend_graph_node {
-    uint64_t cost;     /* of the cheapest known way from a start */
+    uint64_t cost;     /* of the cheapest known path from a start */
     uint64_t estimate; /* of the rest; never changes */
-    uint32_t parent;   /* a node, or GRAPH_START and the number of a beginning */
+    uint32_t parent;   /* a node, or WEND_GRAPH_START and the index of a beginning */
     uint16_t stamp;
-    uint16_t is_end; /* of nodes: the way may end here; of goals: it has been found */
+    uint16_t is_end; /* of nodes: a path may end here; of goals: already found */
 };
 
 #define WEND_GRAPH_START 0x80000000u
 
-/* Where a way may begin: at a node, at a cost if the start itself is none. */
+/* A node where a path may begin, and the cost of getting there if the start is not a node itself. */
 struct wend_graph_beginning {
-    uint32_t node; /* or the number of a goal, behind all nodes, to which a line leads from the start */
+    uint32_t node; /* or a goal's number, after all nodes, if a line leads there from the start */
     uint32_t start;
     uint64_t cost;
 };
 
-/* Where a way may end. Goals are numbered behind the nodes, and are opened like nodes. */
+/* A node where a path may end. Goals are numbered after the nodes, and are opened like nodes. */
 struct wend_graph_ending {
     uint32_t node, goal;
     uint64_t cost;
 };
 
-/* 16 bytes; less is sooner. The rest of the way sooner if it is short; of equal ones the lower number. */
+/* 16 bytes; the lesser entry comes first. At equal keys the smaller estimate is less, then the lower number. */
 struct wend_graph_entry {
     uint64_t key; /* cost and weighted estimate */
     uint64_t tie; /* the estimate, at most 2^32 - 1, and the node */
@@ -45,13 +45,13 @@ struct wend_graph_memory {
     uint32_t beginning_count, beginning_capacity;
     struct wend_graph_ending *endings; /* by node, then by goal, then by cost */
     uint32_t ending_count, ending_capacity;
-    struct wend_number_list numbers; /* of the nodes of paths */
+    struct wend_number_list numbers; /* nodes of paths */
 };
 
 void wend_graph_memory_destroy(struct wend_graph_memory *scratch, const wend_allocator *memory);
 size_t wend_graph_memory_size(const struct wend_graph_memory *scratch);
 
-/* Room for one more; false where the allocator refuses. */
+/* Make room for one more; false if the allocator refuses. */
 bool wend_graph_grow_heap(struct wend_graph_memory *scratch, const wend_allocator *memory);
 bool wend_graph_add_beginning(struct wend_graph_memory *scratch, struct wend_graph_beginning beginning,
                               const wend_allocator *memory);
@@ -63,7 +63,7 @@ WEND_ALWAYS_INLINE bool wend_graph_entry_is_sooner(const struct wend_graph_entry
     return a->key < b->key || (a->key == b->key && a->tie < b->tie);
 }
 
-/* There must be room. */
+/* Precondition: there is room. */
 WEND_ALWAYS_INLINE void wend_graph_push(struct wend_graph_memory *scratch, struct wend_graph_entry entry)
 {
     struct wend_graph_entry *heap = scratch->heap;
@@ -94,12 +94,12 @@ WEND_ALWAYS_INLINE void wend_graph_pop(struct wend_graph_memory *scratch)
 }
 
 /*
- * One search on a graph, which engines on graphs get: its question and its result. Beginnings and endings lie in
- * scratch->graph. Goals have numbers behind the nodes: an ending leads from its node to its goal, and the search has
- * found the goal when its turn comes.
+ * One search on a graph, for engines on graphs: its question and its result. Beginnings and endings are in
+ * scratch->graph. Goals have numbers after the nodes. An ending leads from its node to its goal; the search has found a
+ * goal when it takes the goal off the open list.
  */
 
-/* With more endings than that nothing is estimated. */
+/* With more endings than this the estimate is 0. */
 enum { WEND_GRAPH_MOST_ESTIMATED = 24 };
 
 struct wend_graph_search {
@@ -111,26 +111,26 @@ struct wend_graph_search {
     uint32_t heuristic_weight;
     const wend_estimator *estimator;
     bool check_estimator;
-    uint64_t cost_limit; /* of a way; 0 = no limit */
+    uint64_t cost_limit; /* of a path; 0 = no limit */
     const wend_observer *observer;
-    bool resumed; /* goes on from where it stopped: all below is as it was then, and so is the scratch memory */
+    bool resumed; /* continues where it stopped: everything below and the scratch memory are as they were then */
 
     /* Results. */
-    uint32_t end;     /* FOUND: the number of the goal behind the nodes; LIMITED: the expanded node nearest to a goal */
-    uint64_t nearest; /* how near that is */
+    uint32_t end;     /* FOUND: number of the goal, after the nodes; LIMITED: the expanded node nearest to a goal */
+    uint64_t nearest; /* distance of that node */
     struct wend_effort effort;
-    uint64_t reported; /* expansions the observer has seen */
+    uint64_t reported; /* number of expansions that the observer has seen */
 };
 
-/* What the search knows of a node, or of a goal. */
+/* The state of a node or goal. */
 static inline const struct wend_graph_node *wend_graph_search_node(const struct wend_graph_search *search, uint32_t at)
 {
     return (const struct wend_graph_node *)search->scratch->graph->nodes.array + at;
 }
 
 /*
- * Finds the goal that costs least; `resumed` after FOUND the next one. The way back goes by parents. LIMITED,
- * EXHAUSTED, NO_MEMORY, and MISLED where estimates of the caller's own are to be checked and are not consistent.
+ * Finds the cheapest goal; if `resumed` after FOUND, the next one. Parents lead back along the path. LIMITED,
+ * EXHAUSTED, NO_MEMORY; MISLED if the caller's estimates are to be checked and are not consistent.
  */
 enum wend_search_end wend_graph_search_run(struct wend_graph_search *search);
 

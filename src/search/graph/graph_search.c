@@ -1,7 +1,7 @@
 /*
  * A* on graphs (Hart, Nilsson and Raphael 1968), with 64-bit costs and a heap of four children. A node that gets
- * cheaper is pushed again and its older entries are passed over; also one that was expanded, for estimates need not be
- * consistent. Entries are in a total order, so that nothing depends on the order of a node's edges.
+ * cheaper is pushed again, even after its expansion, since estimates need not be consistent; older entries of it are
+ * skipped. Entries are totally ordered, so that nothing depends on the order of a node's edges.
  */
 #include "search/graph/graph.h"
 
@@ -51,7 +51,7 @@ static bool is_ending_before(const void *first, const void *second, const void *
     return a->goal != b->goal ? a->goal < b->goal : a->cost < b->cost;
 }
 
-/* Estimates are cut off there, so that weighted ones do not overflow. */
+/* Cap on estimates, so that weighted ones do not overflow. */
 #define MOST_ESTIMATE (UINT64_C(1) << 58)
 
 static struct wend_graph_node *graph_node(const struct wend_graph_search *search, uint32_t at)
@@ -59,7 +59,7 @@ static struct wend_graph_node *graph_node(const struct wend_graph_search *search
     return (struct wend_graph_node *)search->scratch->graph->nodes.array + at;
 }
 
-/* What the way from a node to another costs at least; FAR where there is none. */
+/* A lower bound on the cost of a path from one node to another; FAR if there is none. */
 static uint64_t estimate_between(const struct wend_graph_search *search, uint32_t from, uint32_t to)
 {
     const struct wend_graph_space *graph = search->graph;
@@ -103,7 +103,7 @@ static uint64_t key_of(const struct wend_graph_search *search, const struct wend
     return node->cost + weighted(search, node->estimate);
 }
 
-/* What a search first finds at a node. */
+/* Initialises a node that the search meets for the first time. */
 WEND_NEVER_INLINE static void meet_node(const struct wend_graph_search *search, uint32_t at)
 {
     struct wend_graph_node *node = graph_node(search, at);
@@ -112,7 +112,7 @@ WEND_NEVER_INLINE static void meet_node(const struct wend_graph_search *search, 
     node->estimate = is_goal ? 0 : estimate_rest(search, at);
     if (search->cost_limit == 0 || search->cost_limit >= WEND_GRAPH_FAR)
         return;
-    /* As if a way at one more than the limit was known; the caller's own estimates may be too high. */
+    /* As if a path of one more than the limit were known. The caller's estimates may be too high: ignored here. */
     const uint64_t rest = search->estimator ? 0 : node->estimate;
     node->cost = rest <= search->cost_limit ? search->cost_limit - rest + 1 : 0;
 }
@@ -132,7 +132,7 @@ static void show_opened_node(const struct wend_graph_search *search, uint32_t at
     search->observer->opened(search->observer->user, &opened);
 }
 
-/* Offers a way to a node or goal. False where memory is refused. */
+/* Offers a path to a node or goal; false if memory is refused. */
 static inline bool offer_node(struct wend_graph_search *search, uint32_t at, uint32_t parent, uint64_t cost)
 {
     struct wend_graph_memory *memory = search->scratch->graph;
@@ -153,7 +153,7 @@ static inline bool offer_node(struct wend_graph_search *search, uint32_t at, uin
     return true;
 }
 
-/* Marks the nodes where ways may end, and opens those where they begin. */
+/* Marks the nodes where paths may end, and opens those where they may begin. */
 static enum wend_search_end begin_graph_search(struct wend_graph_search *search)
 {
     struct wend_graph_memory *memory = search->scratch->graph;
@@ -173,7 +173,7 @@ static enum wend_search_end begin_graph_search(struct wend_graph_search *search)
     return SEARCH_FOUND;
 }
 
-/* How near a node is to the nearest goal: by positions, else by what the rest is estimated to cost. */
+/* Distance from a node to the nearest goal, by positions; without positions the estimate of the rest. */
 static uint64_t nearness(const struct wend_graph_search *search, uint32_t node)
 {
     const struct wend_graph_memory *memory = search->scratch->graph;
@@ -188,7 +188,7 @@ static uint64_t nearness(const struct wend_graph_search *search, uint32_t node)
     return least;
 }
 
-/* Before an expansion: notes the node nearest to a goal, and tells the observer. */
+/* Call before each expansion: notes the node nearest to a goal, and reports to the observer. */
 static void watch_node(struct wend_graph_search *search, uint32_t at)
 {
     const struct wend_graph_node *node = graph_node(search, at);
@@ -206,7 +206,7 @@ static void watch_node(struct wend_graph_search *search, uint32_t at)
     }
 }
 
-/* Offers the goals that a node leads to. */
+/* Offers the goals that a path may end at from this node. */
 static bool offer_goals(struct wend_graph_search *search, uint32_t at, uint64_t cost)
 {
     const struct wend_graph_memory *memory = search->scratch->graph;
@@ -247,11 +247,11 @@ static enum wend_search_end expand_graph_node(struct wend_graph_search *search, 
     return SEARCH_FOUND;
 }
 
-/* Whether the search ends before the expansion of a node; where there may be none at all, there. */
+/* Whether the search ends before the expansion of a node. If it may expand none at all, it ends at that node. */
 static bool is_graph_search_spent(struct wend_graph_search *search, uint64_t begun, uint32_t at)
 {
     const bool stops =
-        search->effort.expanded >= search->effort.expansion_stop - 1; /* which for none is more than any */
+        search->effort.expanded >= search->effort.expansion_stop - 1; /* without a stop the greatest number */
     if (stops && search->effort.expanded == 0)
         search->end = at;
     return stops || (search->effort.expanded != begun && search->effort.work >= search->effort.limit);
@@ -264,7 +264,7 @@ static enum wend_search_end search_on(struct wend_graph_search *search)
     while (memory->heap_count != 0) {
         struct wend_graph_entry entry = memory->heap[0];
         uint32_t at = (uint32_t)entry.tie;
-        if (entry.key != key_of(search, graph_node(search, at))) { /* has become cheaper since */
+        if (entry.key != key_of(search, graph_node(search, at))) { /* the node has become cheaper since */
             wend_graph_pop(memory);
             continue;
         }
@@ -277,7 +277,7 @@ static enum wend_search_end search_on(struct wend_graph_search *search)
         if (!is_goal && search->effort.limit != 0 && is_graph_search_spent(search, begun, at))
             return SEARCH_LIMITED;
         wend_graph_pop(memory);
-        if (is_goal) { /* found once; weighted searches may come to it again */
+        if (is_goal) { /* found once; a weighted search may reach it again */
             graph_node(search, at)->is_end = true;
             graph_node(search, at)->estimate = WEND_GRAPH_FAR;
             search->end = at;
