@@ -1,10 +1,10 @@
-/* Planners as the caller sees them. */
+/* Planners: the public calls, A*, and depth-first searches. */
 #include "search/planner/planner.h"
 #include "base/sizes.h"
 #include "base/sort.h"
 #include "search/kit/kit_calls.h"
 
-/* Makes room for a plan of so many states, whose number becomes 0; memory for plans is not limited. */
+/* Makes room for a plan of `count` states, and empties the plan. Memory for plans is not limited. */
 enum wend_plan_end wend_plan_path_begin(wend_planner *planner, uint32_t count);
 
 /* The plan as the caller gets it. */
@@ -27,7 +27,7 @@ static size_t plan_path_memory(const wend_planner *planner)
     return path->capacity * (planner->desc.state_size + sizeof *path->labels + sizeof *path->costs);
 }
 
-/* Room for more states; what was there is dropped. */
+/* Makes room for more states, and drops those there are. */
 static bool enlarge_path(wend_planner *planner, uint32_t count)
 {
     const wend_allocator *memory = &planner->memory;
@@ -51,7 +51,7 @@ enum wend_plan_end wend_plan_path_begin(wend_planner *planner, uint32_t count)
     return planner->plan.capacity >= count || enlarge_path(planner, count) ? PLAN_GOES_ON : PLAN_NO_MEMORY;
 }
 
-/* Writes state number i of the plan. */
+/* Writes state i of the plan. */
 static void plan_path_put(wend_planner *planner, uint32_t i, const void *state, uint32_t label, uint64_t cost)
 {
     struct wend_plan_path *path = &planner->plan;
@@ -65,24 +65,24 @@ static void plan_path_put(wend_planner *planner, uint32_t i, const void *state, 
 /* Begins at the start. */
 enum wend_plan_end wend_planner_begin_astar(wend_planner *planner);
 
-/* Goes on until the search or the call's work is done; a plan found is then in planner->plan. */
+/* Continues until the search or the call's work is done; a plan found is then in planner->plan. */
 enum wend_plan_end wend_planner_run_astar(wend_planner *planner);
 
-/* Leaves the way to the state whose estimate is least, where a search ends without a plan. */
+/* Writes the path to the state of least estimate, for a search that ends without a plan. */
 enum wend_plan_end wend_planner_nearest_plan(wend_planner *planner);
 
 /*
  * A* among states (Hart, Nilsson and Raphael 1968; with weights Pohl 1970).
  *
- * Inconsistent estimates allow a state with a total below the bucket in hand: it waits in that bucket, as if its
+ * With inconsistent estimates a state may have a total below the current bucket. It waits in that bucket, as if its
  * estimate were that much higher, which is still below the true cost (path max, Mero 1984). A state that gets cheaper
- * after its expansion is expanded again. So plans are cheapest, or within the weight, for any estimates that are not
- * above the true cost.
+ * after its expansion is expanded again. So plans are cheapest, or within the weight, for any estimates that never
+ * exceed the true cost.
  */
 
 enum { NODE_IS_CLOSED = 1 };
 
-/* Puts a state that has just been reached, or at a lower cost than before, on the open list. */
+/* Opens a state that was reached for the first time or at a lower cost. */
 static enum wend_plan_end open_state(wend_planner *planner, uint32_t number)
 {
     const struct wend_state_node *node = wend_state_store_at(&planner->store, number);
@@ -92,7 +92,7 @@ static enum wend_plan_end open_state(wend_planner *planner, uint32_t number)
     return end;
 }
 
-/* A successor on the stack, reached from a node at a cost in all. */
+/* Reaches a successor on the stack by a path of this cost over a node. */
 static enum wend_plan_end reach_state(wend_planner *planner, uint32_t index, uint32_t parent, uint64_t cost)
 {
     const void *state = wend_planner_state(planner, index);
@@ -135,7 +135,7 @@ enum wend_plan_end wend_planner_begin_astar(wend_planner *planner)
     return end;
 }
 
-/* Reaches the successors of a node, last first: the open list takes the first of equal ones before the others. */
+/* Reaches the successors of a node, last first: the open list is a stack, so the first of equal ones is taken first. */
 static enum wend_plan_end expand_node(wend_planner *planner, uint32_t number)
 {
     const struct wend_state_node node = *wend_state_store_at(&planner->store, number);
@@ -154,7 +154,7 @@ static enum wend_plan_end expand_node(wend_planner *planner, uint32_t number)
     return end;
 }
 
-/* Writes the way to a node as the plan. */
+/* Writes the path to a node as the plan. */
 static enum wend_plan_end write_path_to(wend_planner *planner, uint32_t number, bool reaches_goal)
 {
     const struct wend_state_store *store = &planner->store;
@@ -179,7 +179,7 @@ enum wend_plan_end wend_planner_nearest_plan(wend_planner *planner)
     return planner->store.count != 0 ? write_path_to(planner, planner->nearest, false) : PLAN_GOES_ON;
 }
 
-/* The next state to expand; NONE where none is left. */
+/* Takes the next state to expand; NONE if none is left. */
 static uint32_t next_open(wend_planner *planner)
 {
     struct wend_wheel *wheel = &planner->wheel;
@@ -220,7 +220,7 @@ enum wend_plan_end wend_planner_run_astar(wend_planner *planner)
     }
 }
 
-/* Gives all memory back that the search takes. */
+/* Frees all memory of A*. */
 static void planner_free_astar(wend_planner *planner)
 {
     wend_state_store_destroy(planner);
@@ -228,24 +228,24 @@ static void planner_free_astar(wend_planner *planner)
     wend_wheel_destroy(&planner->wheel, &planner->memory);
 }
 
-/* Begins at the start; no plan has a total below `lowest`. */
+/* Begins at the start. Precondition: no plan has a total below `lowest`. */
 enum wend_plan_end wend_planner_begin_deep(wend_planner *planner, uint64_t lowest);
 
-/* Goes on until the search or the call's work is done; the best plan found is then in planner->plan. */
+/* Continues until the search or the call's work is done; the best plan found is then in planner->plan. */
 enum wend_plan_end wend_planner_run_deep(wend_planner *planner);
 
 /*
  * Depth-first searches among states.
  *
- * Both are one loop. A round goes through all states whose total (cost so far and weighted estimate) keeps within a
- * bound; a plan found lowers the bound below its cost, so that a round ends with its cheapest. Branch and bound is one
- * round without a bound to begin with (Lawler and Wood 1966). Deepening begins with the start's estimate, and where a
- * round finds nothing takes the least total that was left out for the next (IDA*, Korf 1985), or more where the caller
+ * Both searches are one loop. A round visits all states whose total (cost so far plus weighted estimate) stays within a
+ * bound. A plan found lowers the bound below its cost, so a round ends with its cheapest plan. Branch and bound is one
+ * round that begins without a bound (Lawler and Wood 1966). Deepening begins with the start's estimate; if a round
+ * finds nothing, the next one's bound is the least total that was left out (IDA*, Korf 1985), or more if the caller
  * says so.
  *
- * A state seen in the same round at no higher cost is not searched again: what lies behind it was found then, or is
- * being found further up the way. That holds also where expand leaves out the move back, for the state before was
- * searched at a lower cost still. Estimates learnt behind a state are not kept: they would depend on the way there.
+ * A state seen in the same round at no higher cost is not searched again: the states behind it were found then, or are
+ * being found further up the path. That holds even if expand leaves out the move back, since the state before was
+ * searched at a still lower cost. Estimates learnt behind a state are not kept: they would depend on the path to it.
  */
 
 static bool sorts_successors(const wend_planner *planner)
@@ -280,7 +280,7 @@ enum wend_plan_end wend_planner_begin_deep(wend_planner *planner, uint64_t lowes
     return PLAN_GOES_ON;
 }
 
-/* Whether a successor goes first: at the lower total, then as expand wrote them. */
+/* Whether a successor goes first: the lower total, then the order in which expand wrote them. */
 static bool goes_first(const void *a, const void *b, const void *user)
 {
     const wend_planner *planner = user;
@@ -291,7 +291,7 @@ static bool goes_first(const void *a, const void *b, const void *user)
     return total_a != total_b ? total_a < total_b : *left < *right;
 }
 
-/* Puts the last frame's successors in the order of their totals. */
+/* Sorts the last frame's successors by their totals. */
 static enum wend_plan_end sort_frame(wend_planner *planner, uint32_t first, uint32_t end)
 {
     if (planner->stack.order_capacity < planner->stack.capacity) {
@@ -311,7 +311,7 @@ static enum wend_plan_end sort_frame(wend_planner *planner, uint32_t first, uint
     return PLAN_GOES_ON;
 }
 
-/* The way to a goal becomes the plan; from now on only cheaper ones are looked for. */
+/* Makes the path to a goal the plan; from now on only cheaper ones count. */
 static enum wend_plan_end write_plan(wend_planner *planner, uint32_t goal, uint64_t cost)
 {
     const struct wend_deep_path *path = &planner->path;
@@ -332,7 +332,7 @@ static enum wend_plan_end write_plan(wend_planner *planner, uint32_t goal, uint6
     return PLAN_GOES_ON;
 }
 
-/* Whether a state was seen in this round at no higher cost. */
+/* Whether a state is on the path, or was seen in this round at no higher cost. */
 static bool was_seen(wend_planner *planner, const void *state, uint64_t hash, uint64_t cost)
 {
     if (planner->query.may_come_round && wend_deep_path_has(planner, state, hash))
@@ -343,7 +343,7 @@ static bool was_seen(wend_planner *planner, const void *state, uint64_t hash, ui
     return wend_seen_states_visit(planner, state, hash, cost, counts_depth ? planner->path.depth : 0);
 }
 
-/* Puts a state on the way, its successors behind it. */
+/* Adds a state to the path, and its successors to the stack. */
 static enum wend_plan_end go_deeper(wend_planner *planner, uint32_t self, uint64_t cost, uint64_t hash)
 {
     struct wend_deep_path *path = &planner->path;
@@ -365,7 +365,7 @@ static enum wend_plan_end go_deeper(wend_planner *planner, uint32_t self, uint64
     return PLAN_GOES_ON;
 }
 
-/* Looks at a state on the stack, to which the way leads at a cost. */
+/* Visits a state on the stack that the path reaches at this cost. */
 static enum wend_plan_end visit_state(wend_planner *planner, uint32_t index, uint64_t cost)
 {
     const uint64_t estimate = wend_planner_estimate_at(planner, index);
@@ -394,7 +394,7 @@ static enum wend_plan_end visit_state(wend_planner *planner, uint32_t index, uin
     return go_deeper(planner, index, cost, hash);
 }
 
-/* Goes through all states within the bound. */
+/* Visits all states within the bound. */
 static enum wend_plan_end run_round(wend_planner *planner)
 {
     struct wend_deep_path *path = &planner->path;
@@ -419,7 +419,7 @@ static enum wend_plan_end run_round(wend_planner *planner)
     return PLAN_DONE;
 }
 
-/* The bound of the next round; false where none is needed. */
+/* Sets the bound of the next round; false if none is needed. */
 static bool next_bound(wend_planner *planner)
 {
     if (planner->plan.reaches_goal) {
@@ -485,7 +485,7 @@ const char *wend_plan_outcome_text(wend_plan_outcome outcome)
     return WEND_TEXT_OF(texts, outcome, "unknown outcome");
 }
 
-/* The caller's description; false where it makes no sense. */
+/* Copies the caller's description; false if it is invalid. */
 static bool take_planner_desc(const wend_planner_desc *caller, wend_planner_desc *desc)
 {
     if (!caller || caller->size < sizeof *caller)
@@ -538,7 +538,7 @@ size_t wend_planner_memory(const wend_planner *planner)
     return planner ? sizeof *planner + 2 * planner->desc.state_size + planner->held + plan_path_memory(planner) : 0;
 }
 
-/* The caller's question; false where it makes no sense. */
+/* Copies the caller's query; false if it is invalid. */
 static bool take_plan_query(const wend_planner *planner, const wend_plan_query *caller, wend_plan_query *query)
 {
     if (!planner || !caller || caller->size < sizeof *caller)
@@ -550,7 +550,7 @@ static bool take_plan_query(const wend_planner *planner, const wend_plan_query *
            query->estimate_weight <= 10 * WEIGHT_ONE && query->deepening != 0;
 }
 
-/* Goes on as iterative deepening in the memory that A* gives back. */
+/* Continues with iterative deepening, in the memory that A* gives back. */
 static enum wend_plan_end deepen_instead(wend_planner *planner)
 {
     planner_free_astar(planner);
@@ -581,7 +581,7 @@ static wend_plan_outcome outcome_of(const wend_planner *planner, enum wend_plan_
     return planner->was_cut ? WEND_PLAN_NONE_WITHIN : WEND_PLAN_NONE;
 }
 
-/* What no plan costs less than, as far as the search has come. */
+/* A lower bound on the cost of any plan, as far as the search has come. */
 static uint64_t lowest_cost(const wend_planner *planner, wend_plan_outcome outcome)
 {
     const struct wend_plan_path *path = &planner->plan;
@@ -592,7 +592,7 @@ static uint64_t lowest_cost(const wend_planner *planner, wend_plan_outcome outco
     return path->count != 0 && path->reaches_goal && least > path->cost ? path->cost : least;
 }
 
-/* Tells the caller what came of a call. */
+/* Writes the result of a call for the caller. */
 static wend_status deliver_plan(wend_planner *planner, enum wend_plan_end end, wend_plan *result)
 {
     if (end >= PLAN_SLICE && end <= PLAN_FULL && planner->query.method == WEND_PLAN_METHOD_ASTAR) {

@@ -1,4 +1,4 @@
-/* States as a planner keeps them: memory, what the caller's functions say of them, the store, what was seen. */
+/* States of a planner: memory, calls of the caller's functions, the store, and the states seen. */
 #include "base/bit_words.h"
 #include "search/kit/kit_calls.h"
 #include "search/planner/planner.h"
@@ -85,7 +85,7 @@ enum wend_plan_end wend_planner_reserve_wheel(wend_planner *planner)
 
 enum { FIRST_SUCCESSORS = 8 };
 
-/* Spreads every bit over all of them (Stafford 2011, variant 13 of MurmurHash3's end). */
+/* Mixes all bits (Stafford 2011, variant 13 of MurmurHash3's end). */
 static uint64_t mix_state(uint64_t hash)
 {
     hash = (hash ^ hash >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -154,13 +154,13 @@ enum wend_plan_end wend_planner_expand(wend_planner *planner, uint32_t self, uin
 
 enum { CHUNK_BYTES = 1 << 16, FIRST_CHUNKS = 16, FIRST_INDEX = 1024 };
 
-/* What a pointer to a chunk counts for, also where it is smaller: limits are reached alike everywhere. */
+/* Bytes that a pointer to a chunk counts for on every platform, so that limits are reached at the same point. */
 #define CHUNK_POINTER sizeof(uint64_t)
 
-/* So many states at most: a node keeps its parent's number in 31 bits. */
+/* The greatest number of states: a node has 31 bits for its parent's number. */
 #define MOST_STATES (UINT32_C(1) << 31)
 
-/* At the cost of the states that are in it, where they are few. */
+/* Clears the index entry by entry if it has few. */
 static void clear_index(wend_planner *planner)
 {
     struct wend_state_store *store = &planner->store;
@@ -199,7 +199,7 @@ void wend_state_store_destroy(wend_planner *planner)
     *store = (struct wend_state_store){0};
 }
 
-/* The place of a state in the index, or the empty one where it belongs. */
+/* The index entry of a state, or the empty one where it belongs. */
 static uint32_t find_in_index(const wend_planner *planner, const void *state, uint64_t hash)
 {
     const struct wend_state_store *store = &planner->store;
@@ -218,7 +218,7 @@ uint32_t wend_state_store_find(const wend_planner *planner, const void *state, u
     return store->index ? (uint32_t)store->index[find_in_index(planner, state, hash)] - 1 : WEND_STATE_NONE;
 }
 
-/* Doubles the index. The low half of hashes is not in it, so they are asked for again. */
+/* Doubles the index. It lacks the low halves of hashes, so they are computed again. */
 static enum wend_plan_end enlarge_index(wend_planner *planner)
 {
     struct wend_state_store *store = &planner->store;
@@ -278,7 +278,7 @@ enum wend_plan_end wend_state_store_add(wend_planner *planner, const void *state
 
 /* What depth-first searches remember. */
 
-/* A state may lie in so many places of the table. */
+/* PLACES: number of table entries where a state may be. */
 enum { PLACES = 4, FIRST_FRAMES = 64 };
 
 enum wend_plan_end wend_seen_states_create(wend_planner *planner)
@@ -311,7 +311,7 @@ void wend_seen_states_begin_round(wend_planner *planner)
     }
 }
 
-/* Of two entries the one that is worth less: of another round, else nearer to the leaves. */
+/* Whether the first entry is worth less: it is of another round, or else of higher cost, nearer to the leaves. */
 static bool is_worth_less(const struct wend_seen_states *seen, const struct wend_seen_state *a,
                           const struct wend_seen_state *b)
 {
