@@ -1,14 +1,14 @@
-/* The life of a field: made, grown phase by phase, shared, freed. */
+/* The life of a field: creation, growth phase by phase, sharing, destruction. */
 #include "search/field/field_grow.h"
 
 #include "base/sizes.h"
 #include "map/space/derived.h"
 #include "search/kit/kit_calls.h"
 
-/* Repairs of so few units are always carried through. */
+/* Repairs of at most this many units are always finished. */
 enum { LEAST_REPAIR = 64 };
 
-/* So many nodes, or more, cannot be told apart with eight headings each in 32 bits. */
+/* With this many nodes, or more, 32 bits cannot number eight headings of each. */
 #define MOST_NODES_WITH_HEADINGS (1u << 29)
 
 const char *wend_field_kind_text(wend_field_kind kind)
@@ -93,7 +93,7 @@ static struct wend_wheel *new_wheel(const wend_allocator *memory)
     return wheel;
 }
 
-/* What a field needs whatever it grows to. */
+/* Allocates what every field on cells needs. */
 static wend_status equip(struct wend_field *field, const wend_field_desc *desc)
 {
     const wend_allocator *memory = &field->memory;
@@ -173,7 +173,7 @@ void wend_field_release(wend_field *field)
         destroy_field(field);
 }
 
-/* Everything anew, in an array of the width that costs need. */
+/* Starts over with everything, in an array as wide as costs need. */
 static bool start_over(struct wend_field *field)
 {
     field->keys.twin = field->keys.overflows = false;
@@ -195,7 +195,7 @@ static bool start_over(struct wend_field *field)
     return true;
 }
 
-/* What was grown is what readers see from now on; the array they saw before is for what comes next. */
+/* Makes the grown array the one that readers see; the one they saw before is for the next growing or repair. */
 static void show_work(struct wend_field *field)
 {
     struct wend_field_keys before = field->keys.whole;
@@ -208,13 +208,13 @@ static void show_work(struct wend_field *field)
     field->run.phase = field->keys.twin ? FIELD_REPLAYING : FIELD_IDLE;
 }
 
-/* Whether the cells asked for ended the growing before all was grown. */
+/* Whether growing ended early because the cells asked for were reached. */
 static bool is_cut_short(const struct wend_field *field)
 {
     return field->desc.until_count != 0 && field->marks.awaited_count == 0;
 }
 
-/* The costs to the goals, turned around, are what the second flood begins with. */
+/* Begins the second flood, from the costs to the threats turned around. */
 static void begin_to_flee(struct wend_field *field)
 {
     field->run.flees = true;
@@ -233,7 +233,7 @@ static void end_copying(struct wend_field *field)
     field->run.phase = FIELD_IDLE;
 }
 
-/* From one phase to the next. */
+/* Moves on to the next phase. */
 static wend_status next_phase(struct wend_field *field)
 {
     if (field->keys.overflows) {
@@ -293,7 +293,7 @@ static wend_status next_phase(struct wend_field *field)
     return WEND_OK;
 }
 
-/* One run around an edit. */
+/* Repairs one run around an edit. */
 static uint64_t take_up(struct wend_field *field, struct wend_rectangle run)
 {
     if (field->ground.knows_around)
@@ -338,13 +338,13 @@ static enum wend_field_pace work_on(struct wend_field *field, uint64_t *units)
     }
 }
 
-/* Whether a field of this kind is repaired at all. */
+/* Whether fields of this kind can be repaired. */
 static bool can_repair(const struct wend_field *field)
 {
     return !field->headings && field->desc.kind == WEND_FIELD_TOWARDS && field->desc.until_count == 0;
 }
 
-/* Goes over edits, which puts what lies around them on the list of what is to be looked at again. */
+/* Starts a pass over the edits: nodes around them go on the list to be re-examined. */
 static void take_up_edits(struct wend_field *field)
 {
     if (field->run.phase == FIELD_FOLLOWING)
@@ -359,7 +359,7 @@ static void take_up_edits(struct wend_field *field)
     field->run.phase = FIELD_FOLLOWING;
 }
 
-/* Whether it is in a phase that edits do not matter to, or that looks for them itself: they are noticed after it. */
+/* Whether the current phase ignores edits, or looks for them itself: they are noticed after it. */
 static bool is_careless(const struct wend_field *field)
 {
     switch (field->run.phase) {
@@ -371,14 +371,14 @@ static bool is_careless(const struct wend_field *field)
     case FIELD_COPYING:
     case FIELD_REPLAYING:
         return true;
-    case FIELD_SPREADING: /* what it reads is its own: it gets whole however often the map changes */
+    case FIELD_SPREADING: /* it reads its own data, and so ends however often the map changes */
         return field->seen.unlogged == field->space->unlogged && field->seen.attached == field->space->attached;
     default:
         return false;
     }
 }
 
-/* Notices edits: repairs, makes anew, or takes them into what is growing. */
+/* Notices edits, and repairs, rebuilds, or applies them to what is growing. */
 static wend_status notice_edits(struct wend_field *field)
 {
     const bool is_new = field->run.phase == FIELD_IDLE && (field->keys.anew || !field->keys.whole.array);
@@ -400,7 +400,7 @@ static wend_status notice_edits(struct wend_field *field)
     return WEND_OK;
 }
 
-/* Repair has taken half as long as growing anew did: maybe most of the map changes. */
+/* Whether repair has taken half as long as growing afresh did: most of the map may be changing. */
 static bool is_better_anew(const struct wend_field *field)
 {
     return field->keys.twin && field->run.phase != FIELD_REPLAYING &&

@@ -1,40 +1,40 @@
 /*
- * Movers whose position is in doubles, along a field. On cells they never leave free ground: a line that is free from
- * the position as rounded is gone along only as far as it leads from cell to cell by legal steps, each cheaper than the
- * one before; what is left is gone by the step itself, by ways that are free from anywhere in a cell.
+ * Movers with positions in doubles, along a field. On cells they never leave free ground. A line that is free from the
+ * rounded position is followed only as far as it leads from cell to cell by legal steps, each to a cheaper cell. The
+ * rest is walked by the step itself, on lines that are free from anywhere in a cell.
  */
 #include "search/field/field_grow.h"
 
 #include "base/root.h"
 
 #define OF_A_CELL (1.0 / WEND_CELL)
-#define BESIDE    (1.0 / 1024) /* how far from the corner that cells share a mover passes from one to the other */
+#define BESIDE    (1.0 / 1024) /* distance from a shared corner at which a mover changes cells */
 
 enum { MOST_AIMS = 64, MOST_AIMS_A_CELL = 4 };
 
-/* A mover, and how far it is still to go. */
+/* A mover, and the distance left to go. */
 struct advance {
     const struct wend_field *field;
     wend_field_mover at;
     double left;
-    bool is_careful; /* the line ahead led into a wall, or past others: it goes by the step to the next cell */
+    bool is_careful; /* the line ahead met a wall or occupant: goes by single steps */
 };
 
-/* Whether a position is a number, and such as places have. */
+/* Whether a position is a number within the range of places. */
 static bool is_on_some_map(const wend_field_mover *mover)
 {
     const double most = INT32_MAX / WEND_CELL;
     return mover->x > -most && mover->x < most && mover->y > -most && mover->y < most;
 }
 
-/* The lowest coordinate of the cell that a coordinate lies in. */
+/* The lowest coordinate of the cell that contains a coordinate. */
 static int32_t low_of(double at)
 {
     const int32_t whole = (int32_t)at;
     return whole > at ? whole - 1 : whole;
 }
 
-/* The place whose units a position lies in: in the same cell. */
+/* The place that contains a position; it is in the same cell. */
 static wend_place advance_place(const struct advance *a)
 {
     const int32_t x = low_of(a->at.x), y = low_of(a->at.y);
@@ -42,7 +42,7 @@ static wend_place advance_place(const struct advance *a)
                         y * WEND_CELL + (int32_t)((a->at.y - y) * WEND_CELL), a->at.level, 0};
 }
 
-/* Straight to a point, or as far as it may go; whether it got there. */
+/* Moves straight to a point, or as far as the distance left allows; true if it got there. */
 static bool advance_straight(struct advance *a, double x, double y)
 {
     const double to_x = x - a->at.x, to_y = y - a->at.y, distance = wend_sqrt(to_x * to_x + to_y * to_y);
@@ -58,15 +58,15 @@ static bool advance_straight(struct advance *a, double x, double y)
     return false;
 }
 
-/* Where within a cell a mover stands who means to leave it at one side, as near to that as is within the cell. */
+/* The coordinate within a cell of a mover about to leave it by a step: close to that side, else the middle. */
 static double near_side(int32_t low, int32_t step)
 {
     return step > 0 ? low + 1 - BESIDE : step < 0 ? low + BESIDE : low + 0.5;
 }
 
 /*
- * By the step to the next cell: straight to its middle, or first to the corner that both share, and past that. Each of
- * these ways lies within the two cells.
+ * Moves by the step to the next cell: straight to its middle, or first to the corner that both cells share, and past
+ * it. Each of these lines is within the two cells.
  */
 static void go_by_step(struct advance *a, uint32_t direction)
 {
@@ -83,7 +83,7 @@ static void go_by_step(struct advance *a, uint32_t direction)
     a->left = a->left > 2 * BESIDE ? a->left - 2 * BESIDE : 0;
 }
 
-/* Whether a mover may go from one cell to the one beside it, and comes nearer to the goal by that. */
+/* Whether the step to a neighbouring cell is legal and leads nearer to the goal. */
 static bool is_step_down(const struct wend_field *field, uint32_t node, uint32_t direction)
 {
     const wend_space *space = field->space;
@@ -96,14 +96,14 @@ static bool is_step_down(const struct wend_field *field, uint32_t node, uint32_t
            wend_field_entry(field, to) != FIELD_BARRED;
 }
 
-/* How much of a line lies within a cell, of one coordinate: 2 where it never leaves it. */
+/* The part of a line, in one coordinate, that is within a cell: 2 if it never leaves the cell. */
 static double part_within(int32_t low, double at, double way)
 {
     const double part = way > 0 ? (low + 1 - at) / way : way < 0 ? (low - at) / way : 2;
     return part > 0 ? part : 0;
 }
 
-/* Along a line to a place, cell by cell as far as these lead on; where they do not it goes by the step from there. */
+/* Moves along a line to a place, cell by cell, while each step is legal and leads downhill; else sets is_careful. */
 static void go_along_line(struct advance *a, uint32_t node, wend_place target)
 {
     const double x = target.x * OF_A_CELL, y = target.y * OF_A_CELL;
@@ -123,7 +123,7 @@ static void go_along_line(struct advance *a, uint32_t node, wend_place target)
         if (a->is_careful)
             return;
         double edge_x = a->at.x + way_x * part, edge_y = a->at.y + way_y * part;
-        /* A cell's own side is that of its lowest coordinates; others are the next one's. */
+        /* A side belongs to the cell whose lowest coordinates it has. */
         if (is_across)
             edge_x = way_x > 0 ? low_x + 1 : low_x - BESIDE / 64;
         else
@@ -138,7 +138,7 @@ static void go_along_line(struct advance *a, uint32_t node, wend_place target)
     }
 }
 
-/* Goes on in one cell or along one line; false where it is at its end, or no way leads on. */
+/* Moves on within a cell or along a line; false at the end of a path, or if none leads on. */
 static bool advance_on_cells(struct advance *a)
 {
     const struct wend_field *field = a->field;
@@ -164,7 +164,7 @@ static bool advance_on_cells(struct advance *a)
     return true;
 }
 
-/* Straight on to where a field leads that knows places at any angle, or from node to node. */
+/* Moves straight on to the place that a field on a mesh or graph leads to. */
 static bool advance_on_ground(struct advance *a)
 {
     const wend_place place = advance_place(a);

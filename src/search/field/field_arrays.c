@@ -1,22 +1,21 @@
 /*
- * The phases of a field that go through an array: cleared, copied, trimmed, turned over.
+ * The phases of a field that pass over an array: clearing, copying, trimming, turning over.
  *
- * To flee: distances from the threats, turned over and stretched, are what a cell is worth; a second flood from the
- * best cells outwards makes them costs of getting there. Movers run around a threat to a better place behind it where
- * that is nearer than the place is better, and do not end in corners (RogueBasin, "The Incredible Power of Dijkstra
- * Maps").
+ * To flee: distances from the threats, reversed and stretched, are the worth of cells. A second flood, from the best
+ * cells outwards, turns them into costs. Movers run around a threat to a better place behind it if the way there is
+ * shorter than the place is better, and do not end in corners (RogueBasin, "The Incredible Power of Dijkstra Maps").
  */
 #include "search/field/field_grow.h"
 
 #include <string.h>
 
-/* Bytes of arrays that a unit clears or copies. */
+/* Bytes of an array that one unit clears or copies. */
 enum { BYTES_PER_UNIT = 4096 };
 
-/* States that a unit looks at one by one. */
+/* States that one unit examines one by one. */
 enum { STATES_PER_UNIT = 64 };
 
-/* The end of the part of the arrays to go over now. */
+/* The end of the part of the arrays to handle now. */
 static uint32_t array_part(const struct wend_field *field, uint64_t units, uint32_t per_unit)
 {
     uint32_t left = field->states - field->run.cursor;
@@ -85,7 +84,7 @@ enum wend_field_pace wend_field_measure(struct wend_field *field, uint64_t *unit
     return pass_part(field, end, units, STATES_PER_UNIT);
 }
 
-/* value * factor / 256, without passing 64 bits before it must. */
+/* value * factor / 256, without intermediate overflow. */
 static uint64_t stretched(uint64_t value, uint32_t factor)
 {
     return (value >> 8) * factor + ((value & 255) * factor >> 8);
@@ -107,7 +106,7 @@ enum wend_field_pace wend_field_turn_over(struct wend_field *field, uint64_t *un
         wend_field_set_key(&field->keys.work, at, value << FIELD_WAY_BITS | FIELD_END, field->keys.work.wide);
     }
     memset(field->open.queued + field->run.cursor / 8, 0,
-           (end - field->run.cursor) / 8 + 1); /* cut short it may have left some */
+           (end - field->run.cursor) / 8 + 1); /* a flood that was cut short may have left bits set */
     return pass_part(field, end, units, STATES_PER_UNIT);
 }
 

@@ -1,6 +1,6 @@
 /*
- * How a field grows under all rules: from the goals outwards against the steps, Dijkstra's algorithm on buckets, going
- * over again what falls within a bucket. Also what repair needs: the best way on from one cell.
+ * Growth of a field under all rules: from the goals outwards against the steps, Dijkstra's algorithm on buckets; nodes
+ * that get cheaper within a bucket are expanded again. Also for repair: the best path on from one cell.
  */
 #include "search/field/field_grow.h"
 
@@ -21,7 +21,7 @@ void wend_field_apply(struct wend_field *field)
     field->rules.layered = wend_space_extra(space) || wend_space_occupied(space);
 }
 
-/* The widest power of two that is at most the cheapest step, or where that is less the cheapest turn. */
+/* The greatest shift whose power of two is at most the cheapest step. */
 static uint32_t shift_for(const wend_space *space)
 {
     uint64_t least = space->cells.classes->count ? space->cells.classes->weight[1] : 1;
@@ -69,7 +69,7 @@ uint64_t wend_field_entry(const struct wend_field *field, uint32_t node)
     return space->profile.crossing_cost == WEND_NO_CROSSING ? FIELD_BARRED : cost + space->profile.crossing_cost;
 }
 
-/* Offers a state a way that begins with a step or a link. There must be room. */
+/* Offers a state a path that begins with a step or a link. Precondition: there is room. */
 WEND_ALWAYS_INLINE void offer_path(struct wend_field *field, uint32_t at, uint64_t cost, uint32_t step, const bool wide)
 {
     if (cost > field->run.most)
@@ -88,7 +88,7 @@ WEND_ALWAYS_INLINE void offer_path(struct wend_field *field, uint32_t at, uint64
         wend_field_queue(field, at, cost);
 }
 
-/* Offers it to all headings of a cell: each pays its turn to the direction of the step. */
+/* Offers a step to all headings of a cell: each pays its turn to the step's direction. */
 WEND_ALWAYS_INLINE void offer_step(struct wend_field *field, uint32_t node, uint64_t cost, uint32_t direction,
                                    const struct field_kernel kernel)
 {
@@ -102,7 +102,7 @@ WEND_ALWAYS_INLINE void offer_step(struct wend_field *field, uint32_t node, uint
             offer_path(field, node << 3 | h, cost + field->rules.steps.turns[h][direction], step, kernel.wide);
 }
 
-/* The directions of the steps that lead to a node, for growing: canonical ones where that is enough. */
+/* The directions of the steps into a node, for growing: only canonical ones if they suffice. */
 static uint32_t steps_into(const struct wend_field *field, const struct wend_standing *at, uint32_t step)
 {
     const wend_space *space = field->space;
@@ -127,7 +127,7 @@ WEND_ALWAYS_INLINE void expand_state(struct wend_field *field, uint32_t state, u
         return;
     const uint64_t cost = (key >> FIELD_WAY_BITS) + entry, weight = wend_free_weight(space, node);
     const bool both = space->profile.weigh == WEND_WEIGH_BOTH;
-    /* On squares without exits nobody asks in which cell a node lies. */
+    /* On squares without exits the cell of a node is not needed. */
     const bool asks = space->cells.step_kinds > 1 || space->cells.exits;
     const struct wend_standing at =
         asks ? wend_standing_at(&field->rules.steps, node) : (struct wend_standing){.node = node};
@@ -192,7 +192,7 @@ enum wend_field_pace wend_field_flood(struct wend_field *field, uint64_t *units)
                 : flood_on(field, units, (struct field_kernel){false, false});
 }
 
-/* Betters a key by the way over a neighbour; `price` is without entering it. */
+/* Improves a key by the path over a neighbour; `price` excludes entering it. */
 static void better(const struct wend_field *field, uint64_t *best, uint32_t to, uint64_t price, uint32_t step)
 {
     uint64_t key = wend_field_key(&field->keys.work, to, field->keys.work.wide);

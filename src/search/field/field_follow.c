@@ -1,8 +1,8 @@
 /*
- * How a field follows edits: what has changed since it last looked, and repair (Ramalingam and Reps 1996, An
- * Incremental Algorithm for a Generalization of the Shortest-Path Problem). Keys that rest on what is gone are taken
- * away, from the cheapest cell on; those cells get their best way left, and the flood goes on from there. Cells whose
- * cheapest way leads past the edits are not touched. Without headings.
+ * How a field follows edits: changes since it last looked, and repair (Ramalingam and Reps 1996, An Incremental
+ * Algorithm for a Generalization of the Shortest-Path Problem). Keys whose paths are broken are removed, from the
+ * cheapest cell on; these cells get the best path they have left, and the flood continues from there. Cells whose
+ * cheapest paths avoid the edits are not touched. For fields without headings.
  */
 #include "search/field/field_grow.h"
 
@@ -25,7 +25,7 @@ bool wend_field_is_behind(const struct wend_field *field)
     return !same;
 }
 
-/* Takes what edits touch from what may be; false where that is not enough, or some are no longer in the log. */
+/* Subtracts the cells that edits touch from *left; false if they are more, or some edits are no longer in the log. */
 static bool are_few(const struct wend_edits *edits, uint64_t from, uint64_t to, uint64_t *left)
 {
     if (edits->version - from > edits->size)
@@ -40,7 +40,7 @@ static bool are_few(const struct wend_edits *edits, uint64_t from, uint64_t to, 
     return true;
 }
 
-/* What edits may touch in all to be followed one by one. */
+/* Greatest number of cells that edits may touch in all to be followed one by one. */
 static uint64_t few_cells(const struct wend_field *field)
 {
     return field->states / 8 + 256;
@@ -79,7 +79,7 @@ bool wend_field_can_follow(const struct wend_field *field)
     return true;
 }
 
-/* The next cell in which whoever stands counts again; false where there is none. */
+/* The next cell where occupants count again; false if there is none. */
 static bool next_disowned(const struct wend_field *field, struct wend_rectangle *edit)
 {
     if (field->seen.disowned >= field->disowned.count)
@@ -90,8 +90,8 @@ static bool next_disowned(const struct wend_field *field, struct wend_rectangle 
 }
 
 /*
- * The next edit to follow, and the counter of its log; null if there is none. The map's and the layers' take turns, so
- * that one begun is finished before those that came since.
+ * The next edit to follow, and the counter of its log; NULL if there is none. The logs take turns, so that an edit that
+ * was begun is finished before later ones.
  */
 static uint64_t *next_edit(struct wend_field *field, bool positions_only, struct wend_rectangle *edit)
 {
@@ -113,12 +113,12 @@ static uint64_t *next_edit(struct wend_field *field, bool positions_only, struct
     return NULL;
 }
 
-/* The positions that an edit tells on: those over it and around them. */
+/* The positions that an edit affects: those over it and around them. */
 static struct wend_rectangle edit_box(const struct wend_field *field, struct wend_rectangle edit)
 {
     const struct wend_space_cells *cells = &field->space->cells;
     const struct wend_rectangle p = wend_space_anchors_over(field->space, edit);
-    /* While it is grown canonically, ways along the ring around a cell may count on cells two away. */
+    /* While it grows canonically, paths along the ring around a cell may depend on cells two away. */
     const uint32_t reach = field->rules.pruned ? 2 : 1, rows = cells->height * cells->levels;
     uint32_t left = p.x > reach ? p.x - reach : 0, top = p.y > reach ? p.y - reach : 0;
     uint32_t right = p.x + p.width + reach, bottom = p.y + p.height + reach;
@@ -173,7 +173,7 @@ void wend_field_look(struct wend_field *field)
     field->run.follow_at = 0;
 }
 
-/* Cells put on a list that take about as long as one queue operation of a search. */
+/* Listed cells that take about as long as one queue operation of a search. */
 enum { RUN_LOOKS_PER_UNIT = 4 };
 
 void wend_field_repair_begin(struct wend_field *field)
@@ -183,7 +183,7 @@ void wend_field_repair_begin(struct wend_field *field)
     field->run.cursor = 0;
 }
 
-/* There must be room for one in the list and for one to raise. */
+/* Lists a node for repair. Precondition: there is room for one in the list and one to raise. */
 static void look_again(struct wend_field *field, uint32_t node)
 {
     uint64_t key = wend_field_key(&field->keys.work, node, field->keys.work.wide);
@@ -199,7 +199,7 @@ static bool reserve_looks(struct wend_field *field, uint32_t count)
            wend_number_list_reserve(&field->reopened, count, &field->memory);
 }
 
-/* Where links lead into a node begin. How many do; UINT32_MAX: no memory. */
+/* Lists the beginnings of links into a node, and returns their number; UINT32_MAX: no memory. */
 static uint32_t look_at_links_into(struct wend_field *field, uint32_t node)
 {
     uint32_t count;
@@ -226,7 +226,7 @@ uint64_t wend_field_repair_run(struct wend_field *field, struct wend_rectangle r
     return looks / RUN_LOOKS_PER_UNIT + 1;
 }
 
-/* Looks again at all whose way leads over a node that has lost its key. There must be room. */
+/* Lists all nodes whose paths lead over a node that has lost its key. Precondition: there is room. */
 static void look_at_those_behind(struct wend_field *field, uint32_t node)
 {
     const wend_space *space = field->space;
@@ -248,7 +248,7 @@ static void look_at_those_behind(struct wend_field *field, uint32_t node)
     }
 }
 
-/* A key that does not come by queueing. */
+/* Sets a key without queueing the node. */
 static void set_quietly(struct wend_field *field, uint32_t node, uint64_t key)
 {
     wend_field_set_key(&field->keys.work, node, key, field->keys.work.wide);

@@ -1,4 +1,4 @@
-/* Where a field's goals are, and what lies around them. */
+/* The goals of a field, and the cells around them. */
 #include "search/field/field_grow.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@ struct wend_field_walk wend_field_walk_over(const wend_space *space, const wend_
 {
     struct wend_target on;
     if (!wend_target_clip(space, area, &on))
-        return (struct wend_field_walk){.y = 1}; /* past the last row: none */
+        return (struct wend_field_walk){.y = 1}; /* beyond the last row: no cells */
     return (struct wend_field_walk){on.level, on.left, on.right, on.bottom, on.left, on.top};
 }
 
@@ -25,7 +25,7 @@ uint32_t wend_field_walk_next(const wend_space *space, struct wend_field_walk *w
     return node;
 }
 
-/* Marks what of a rectangle, given by its first and last column and row, lies on a level. */
+/* Marks the part of a rectangle, given by first and last column and row, that is on a level. */
 static void mark_box(struct wend_marks *marks, const wend_space *space, uint32_t level, const int64_t box[4])
 {
     int64_t left = box[0] < 0 ? 0 : box[0], top = box[1] < 0 ? 0 : box[1];
@@ -38,7 +38,7 @@ static void mark_box(struct wend_marks *marks, const wend_space *space, uint32_t
                            (uint32_t)(right - left) + 1);
 }
 
-/* Of an area what lies on the map counts, and nothing of one that lies beside it. */
+/* Marks the part of an area that is on the map; nothing of an area outside it. */
 static void mark_area(struct wend_field *field, const wend_area *area)
 {
     const wend_space *space = field->space;
@@ -48,7 +48,7 @@ static void mark_area(struct wend_field *field, const wend_area *area)
     const int64_t left = on.left, top = on.y, right = on.right, bottom = on.bottom;
     mark_box(&field->marks.goals, space, on.level, (const int64_t[4]){left, top, right, bottom});
     if (field->marks.own.capacity) {
-        /* Anchors are on the map, and so is all that they cover where the mover may stand. */
+        /* Anchors are on the map, and so are all cells that they cover if the mover may stand there. */
         int64_t more = space->profile.footprint - 1;
         mark_box(&field->marks.own, space, on.level, (const int64_t[4]){left, top, right + more, bottom + more});
     }

@@ -1,7 +1,7 @@
-/* How a field begins to grow: what it must know before, and its goals. */
+/* The beginning of a field's growth: surroundings, awaited cells, goals. */
 #include "search/field/field_grow.h"
 
-/* From what lies around all cells, or from what of it has changed. */
+/* Begins to read the surroundings of all cells, or those that have changed. */
 static wend_status begin_looking(struct wend_field *field)
 {
     field->run.cursor = 0;
@@ -16,7 +16,7 @@ static wend_status begin_looking(struct wend_field *field)
     return WEND_OK;
 }
 
-/* What is seen from here on is what the field grows by; edits while goals are opened are followed after it. */
+/* The field grows by what it sees from here on; edits made while goals are opened are followed afterwards. */
 static wend_status begin_opening(struct wend_field *field)
 {
     field->rules.plain = wend_field_can_spread(field) && field->ground.knows_around;
@@ -53,7 +53,7 @@ wend_status wend_field_open_next(struct wend_field *field)
         field->ground.knows_around = true;
         field->run.phase = FIELD_CATCHING;
         return WEND_OK;
-    case FIELD_CATCHING: /* over too where it cannot catch up */
+    case FIELD_CATCHING: /* over as well if it cannot catch up */
         return field->ground.knows_around ? begin_opening(field) : wend_field_open_begin(field);
     case FIELD_AWAITING:
         field->run.phase = FIELD_OPENING;
@@ -64,7 +64,7 @@ wend_status wend_field_open_next(struct wend_field *field)
     }
 }
 
-/* The next node of the areas asked for; UINT32_MAX behind the last. */
+/* The next node of the areas asked for; UINT32_MAX after the last. */
 static uint32_t next_asked(struct wend_field *field)
 {
     uint32_t node;
@@ -91,7 +91,7 @@ static enum wend_field_pace each_asked(struct wend_field *field, uint64_t *units
     return FIELD_SPENT;
 }
 
-/* Of the cells that the field is to be grown to those it can be grown to. */
+/* Marks a cell asked for as awaited, if it is free. */
 static void await_node(struct wend_field *field, uint32_t node)
 {
     if (!wend_bits_get(field->space->cells.free, node) || wend_marks_has(&field->marks.awaited, node))
@@ -151,7 +151,7 @@ void wend_field_weigh_begin(struct wend_field *field)
     field->run.phase = FIELD_WEIGHING;
 }
 
-/* The costliest of the cells that were awaited, once all are reached; all that is costlier is not known to be right. */
+/* Finds the costliest of the cells asked for, once all are reached; costlier keys are not known to be right. */
 static void weigh_node(struct wend_field *field, uint32_t node)
 {
     uint64_t least = FIELD_NONE;

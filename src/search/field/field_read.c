@@ -1,4 +1,4 @@
-/* What a field says at a place. */
+/* Reading a field at a place. */
 #include "search/field/field_grow.h"
 
 static uint64_t key_of_state(const struct wend_field *field, uint32_t state)
@@ -57,7 +57,7 @@ wend_direction wend_field_direction(const wend_field *field, wend_place place)
     return wend_field_direction_heading(field, place, WEND_DIRECTION_NONE);
 }
 
-/* The end of the link that is the best way on from a node: of several the first; 0 where the map has changed since. */
+/* The end of the best link from a node, of several the first; 0 if the map has changed since. */
 static uint32_t link_end(const struct wend_field *field, uint32_t node, uint32_t heading)
 {
     const struct wend_space_cells *cells = &field->space->cells;
@@ -97,7 +97,7 @@ static bool next_on_mesh(const struct wend_field *field, wend_place place, wend_
     struct wend_mesh_step step;
     if (!wend_mesh_field_look(field->mesh, place, &step) || step.length == 0)
         return false;
-    if (step.place.x == place.x && step.place.y == place.y) /* where a link begins */
+    if (step.place.x == place.x && step.place.y == place.y) /* a link begins here */
         wend_mesh_field_step(field->mesh, &step);
     *next = step.place;
     return true;

@@ -1,7 +1,7 @@
 /*
- * How a field grows on plain squares: one weight, no layers, links, exits or turns. Buckets are no wider than the
- * cheapest step, so that entries of one are final and their order does not matter. Entries expand canonical successors
- * only.
+ * Growth of a field on plain squares: one weight, no layers, links, exits or turns. Buckets are no wider than the
+ * cheapest step, so their entries are final and the order within one does not matter. Only canonical successors are
+ * expanded.
  */
 #include "search/field/field_grow.h"
 
@@ -10,10 +10,10 @@
 #include "base/array.h"
 #include "base/bit_words.h"
 
-/* Entries taken at once: room for what they may open is made before. */
+/* Entries taken at once; room for all that they may open is made before. */
 enum { CHUNK = 256 };
 
-/* Cells looked at anew for a unit: row after row, or three rows for a change of one. */
+/* Cells examined per unit: row after row, or three rows for a change in one. */
 enum { LOOKED_AROUND_PER_UNIT = 32, LOOKED_BESIDE_PER_UNIT = 16 };
 
 static size_t around_size(const struct wend_field *field)
@@ -21,7 +21,7 @@ static size_t around_size(const struct wend_field *field)
     return field->space->cells.node_count;
 }
 
-/* What a plain step may cost at most, so that keys of 32 bits are seen to run out before they wrap. */
+/* The greatest price of a plain step for which keys of 32 bits are known to run out before they wrap. */
 #define MOST_PRICE (1u << 23)
 #define MOST_KEY   (UINT32_MAX - (MOST_PRICE << (FIELD_WAY_BITS + 2)))
 
@@ -39,13 +39,12 @@ bool wend_field_can_spread(const struct wend_field *field)
            plain_price(field->space, NORTH_EAST) < MOST_PRICE;
 }
 
-/* Makes room in a bucket. */
 static bool reserve_entries(struct wend_field_bucket *bucket, uint32_t more, const wend_allocator *memory)
 {
     return WEND_RESERVE(memory, bucket->entries, bucket->capacity, (uint64_t)bucket->count + more);
 }
 
-/* The free positions around eight nodes in a row, of which the first one's number is a multiple of eight. */
+/* Reads the free positions around eight consecutive nodes. Precondition: the first number is a multiple of eight. */
 static void look_around_eight(struct wend_field *field, uint32_t node)
 {
     const uint8_t *bits = field->ground.bits ? field->ground.bits : field->space->cells.free;
@@ -63,7 +62,7 @@ static void look_around_eight(struct wend_field *field, uint32_t node)
     }
 }
 
-/* Looks around the positions of a row, which may be padding; not the first or last of all. */
+/* Reads the surroundings of a row's positions, which may be padding, except in the very first and last row. */
 static void look_along(struct wend_field *field, uint32_t first, uint32_t width)
 {
     const struct wend_space_cells *cells = &field->space->cells;
@@ -76,7 +75,7 @@ uint64_t wend_field_look_around(struct wend_field *field, struct wend_rectangle 
 {
     const uint32_t first = wend_space_node(field->space, run.x, run.y), stride = field->space->cells.stride;
     wend_field_take_bits(field, run);
-    /* What lies beside it and below is looked at again once that is taken over. */
+    /* Cells beside and below the run are read again once they are updated. */
     for (uint32_t row = first - stride; row <= first + stride; row += stride)
         look_along(field, row, run.width);
     return run.width / LOOKED_BESIDE_PER_UNIT + 1;
@@ -89,7 +88,7 @@ bool wend_field_reserve_around(struct wend_field *field)
     return field->ground.around != NULL;
 }
 
-/* The first rows are for the bits, where there is a radius, and the next as many for what lies around. */
+/* The first passes over the rows are for the bits, if there is a radius, the next for the surroundings. */
 enum wend_field_pace wend_field_look_around_all(struct wend_field *field, uint64_t *units)
 {
     const struct wend_space_cells *cells = &field->space->cells;
@@ -129,19 +128,19 @@ bool wend_field_spread_from(struct wend_field *field, uint32_t node)
     return true;
 }
 
-/* What all expansions read. */
+/* Data that all expansions read. */
 struct spreading {
     uint32_t *keys;
     const uint8_t *around;
-    const uint8_t *moves[FIELD_WAYS]; /* by the way of the cell expanded */
+    const uint8_t *moves[FIELD_WAYS]; /* by the first step of the expanded cell's path */
     int32_t offsets[DIRECTIONS];
     int32_t ahead[FIELD_WAYS];
-    uint32_t prices[DIRECTIONS]; /* what a step adds to a key, its way included */
+    uint32_t prices[DIRECTIONS]; /* what a step adds to a key, its own number included */
     uint32_t most;
     uint32_t width; /* of a bucket, in keys */
 };
 
-/* The bucket so many behind the one in hand. */
+/* The bucket `ahead` places after the current one. */
 static struct wend_field_bucket *bucket_ahead(struct wend_field_ring *ring, uint32_t ahead)
 {
     return &ring->buckets[(ring->current + ahead) % FIELD_RING];
@@ -168,8 +167,8 @@ static struct spreading take_plain(const struct wend_field *field)
 }
 
 /*
- * The moves of the entries of a bucket, none where a cell has got cheaper since. Found before they are expanded, whose
- * branches would wait for each cell's surroundings.
+ * Finds the moves of a bucket's entries, none if a cell has become cheaper since. Done before they are expanded, since
+ * the branches of that would wait for each cell's surroundings.
  */
 static void find_moves(const struct spreading *s, const struct wend_field_entry *entries, uint32_t count,
                        uint8_t moves[])
@@ -185,8 +184,8 @@ static void find_moves(const struct spreading *s, const struct wend_field_entry 
 }
 
 /*
- * Expands the entries of a bucket into the two behind it, which have room; keys from `limit` on go into the farther
- * one. Each is written first and counted only where it is new, to spare a branch.
+ * Expands the entries of a bucket into the two after it, which have room; keys from `limit` on go into the farther one.
+ * Each entry is written first and counted only if it is new, which spares a branch.
  */
 static void spread_entries(const struct spreading *s, const struct wend_field_entry *entries, uint32_t count,
                            struct wend_field_bucket *near, struct wend_field_bucket *far, uint32_t limit)
@@ -223,7 +222,7 @@ static void spread_entries(const struct spreading *s, const struct wend_field_en
     far->count = (uint32_t)(into_far - far->entries);
 }
 
-/* Takes out of what is awaited the cells among entries that are about to be expanded. */
+/* Removes entries about to be expanded from the awaited cells. */
 static void note_reached(struct wend_field *field, const struct wend_field_entry *entries, uint32_t count)
 {
     for (uint32_t i = 0; i < count && field->marks.awaited_count != 0; i++)
@@ -233,7 +232,7 @@ static void note_reached(struct wend_field *field, const struct wend_field_entry
         }
 }
 
-/* Goes on to the next bucket that has entries; false if none has, or all that was awaited is reached. */
+/* Moves on to the next bucket with entries; false if there is none, or every awaited cell is reached. */
 static bool next_bucket(struct wend_field *field, uint32_t width)
 {
     struct wend_field_ring *ring = &field->open.ring;
@@ -250,7 +249,7 @@ static bool next_bucket(struct wend_field *field, uint32_t width)
     return field->keys.overflows = false;
 }
 
-/* Makes room for what so many entries of the bucket in hand may open, and one to be written over. */
+/* Makes room for all that `count` entries of the current bucket may open, and for one that is overwritten. */
 static bool reserve_ahead(struct wend_field *field, uint32_t count)
 {
     for (uint32_t i = 1; i < FIELD_RING; i++)

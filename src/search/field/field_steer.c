@@ -1,20 +1,21 @@
 /*
- * Which way to walk from anywhere within a cell, by a field: straight at the farthest cell of the way ahead to which a
- * free line leads downhill all along. Each cell entered then costs less than the one before, so the walk must end.
+ * The direction to walk from anywhere within a cell, by a field: straight at the farthest cell of the path ahead to
+ * which a free line leads downhill all along. Each cell entered then costs less than the one before, so the walk must
+ * end.
  */
 #include "search/field/field_grow.h"
 
 enum { AHEAD = 6, MOST_TOUCHED = 64 };
 
-/* What a line from a place must not do worse than the way itself. */
+/* Bounds that a line from a place must keep: it may be no worse than the path itself. */
 struct steering {
     const struct wend_field *field;
-    uint32_t nodes[AHEAD + 1]; /* of the way, from the own cell on */
+    uint32_t nodes[AHEAD + 1]; /* of the path, from the mover's cell on */
     uint32_t count;
-    uint64_t weight, entry; /* the greatest on the way so far */
+    uint64_t weight, entry; /* greatest weight and price of entering on the path so far */
 };
 
-/* The cells of the way ahead, up to a link or the end. */
+/* Lists the cells of the path ahead, up to a link or the end. */
 static void look_ahead(struct steering *s, uint32_t node)
 {
     uint32_t heading = NO_DIRECTION, step;
@@ -34,7 +35,7 @@ static wend_place centre_of(const struct steering *s, uint32_t node)
     return wend_cell_place(wend_space_cell(s->field->space, node));
 }
 
-/* Whether a cell that a line touches is cheaper than the own one, and no costlier to enter than those of the way. */
+/* Whether a cell on a line is cheaper than the mover's, and no heavier or costlier to enter than the path's. */
 static bool is_downhill(const struct steering *s, wend_place cell)
 {
     uint32_t node = wend_space_node_at(s->field->space, cell);
@@ -47,7 +48,7 @@ static bool is_downhill(const struct steering *s, wend_place cell)
     return wend_node_weight(s->field->space, node) <= s->weight && wend_field_entry(s->field, node) <= s->entry;
 }
 
-/* Whether one can walk straight to a cell of the way. */
+/* Whether a mover can walk straight to a cell of the path. */
 static bool can_walk_to(struct steering *s, wend_place from, uint32_t index)
 {
     const wend_space *space = s->field->space;
@@ -67,7 +68,7 @@ static bool can_walk_to(struct steering *s, wend_place from, uint32_t index)
     return count <= MOST_TOUCHED;
 }
 
-/* Whether a place lies about on the step from its cell's centre to the next one's; places are rounded. */
+/* Whether a place is about on the line from its cell's centre to the next one's; places are rounded. */
 static bool is_along_step(wend_place place, wend_place centre, wend_place step)
 {
     int32_t aside = (place.x - centre.x) * step.y - (place.y - centre.y) * step.x;
@@ -75,9 +76,9 @@ static bool is_along_step(wend_place place, wend_place centre, wend_place step)
 }
 
 /*
- * Where to go for the step to the next cell, which is legal even where no line is free. A straight step is clear from
- * anywhere in the cell; a diagonal one passes the corner that the cells share, so first there, just within the own
- * cell.
+ * The target for the step to the next cell, which is legal even if no line is free. A straight step is clear from
+ * anywhere in the cell. A diagonal one passes the corner that the cells share, so the target is first a point there,
+ * just within the mover's own cell.
  */
 static wend_place aim_step(wend_place place, wend_place own, wend_place next)
 {
@@ -91,7 +92,7 @@ static wend_place aim_step(wend_place place, wend_place own, wend_place next)
     return corner;
 }
 
-/* The farthest of the cells ahead to which one can walk straight; 0 where there is none. */
+/* The index of the farthest cell ahead that can be reached straight; 0 if there is none. */
 static uint32_t farthest_ahead(struct steering *s, wend_place place)
 {
     uint32_t index = s->count - 1;
@@ -100,7 +101,6 @@ static uint32_t farthest_ahead(struct steering *s, wend_place place)
     return index;
 }
 
-/* Where to walk to. */
 static wend_place choose_target(struct steering *s, wend_place place)
 {
     const wend_place next = centre_of(s, s->nodes[1]), own = centre_of(s, s->nodes[0]);
@@ -120,7 +120,7 @@ bool wend_field_aim(const struct wend_field *field, wend_place place, uint32_t n
     return index != 0;
 }
 
-/* Straight to the next corner, or the goal. */
+/* Steers straight to the next corner, or the goal. */
 static bool steer_on_mesh(const struct wend_field *field, wend_place place, double *x, double *y)
 {
     struct wend_mesh_step step;

@@ -7,23 +7,23 @@
 
 enum { CLEARED_PER_UNIT = 256, NODE_ROOM = 64 };
 
-/* What is known of a node: 12 bytes in two arrays. */
+/* The stored paths of all nodes: 12 bytes a node in two arrays. */
 struct graph_keys {
     uint64_t *costs; /* null = none yet */
-    uint32_t *nexts; /* the node after it, WEND_GRAPH_NONE at goals */
+    uint32_t *nexts; /* the next node; WEND_GRAPH_NONE at goals */
     uint32_t capacity, count;
-    uint64_t most; /* costlier is no way */
+    uint64_t most; /* higher costs count as no path */
 };
 
 struct wend_graph_field {
-    wend_area *areas; /* goals, then those to grow to */
+    wend_area *areas; /* goals, then the places to grow to */
     struct graph_keys whole, work;
     struct wend_graph_memory open; /* its heap */
     struct wend_marks awaited;
     uint32_t awaited_count;
     bool is_growing, is_clear;
-    uint32_t cursor;         /* while it is cleared */
-    uint64_t shown, growing; /* the changes of the space that `whole` and `work` show */
+    uint32_t cursor;         /* of clearing */
+    uint64_t shown, growing; /* changes of the space that `whole` and `work` contain */
 };
 
 static void release_keys_of(struct graph_keys *keys, const wend_allocator *memory)
@@ -89,7 +89,7 @@ size_t wend_graph_field_memory(const struct wend_field *field)
            area_count(field) * sizeof *own->areas;
 }
 
-/* An array for the nodes of today, still to be cleared. MEMORY. */
+/* Prepares arrays for the current nodes, still to be cleared. MEMORY. */
 static wend_status start_growing(struct wend_field *field)
 {
     struct wend_graph_field *own = field->graph;
@@ -127,7 +127,7 @@ static bool push_node(struct wend_field *field, uint32_t node, uint64_t cost)
     return true;
 }
 
-/* The array is clear: opens the goals. */
+/* After clearing: opens the goals. */
 static wend_status open_graph_goals(struct wend_field *field)
 {
     struct wend_graph_field *own = field->graph;
@@ -165,12 +165,12 @@ static wend_status clear_some(struct wend_field *field, uint64_t *units)
     if (own->cursor < own->work.count)
         return WEND_OK;
     wend_status status = open_graph_goals(field);
-    if (status != WEND_OK) /* and is cleared once more */
+    if (status != WEND_OK) /* the array is cleared again */
         own->cursor = 0;
     return status;
 }
 
-/* Of ways of equal cost the one over the lower number, except that free edges must not lead round in a circle. */
+/* Of paths of equal cost that over the lower number is better, but free edges must not lead round in a circle. */
 static bool is_better_path(const struct graph_keys *keys, uint32_t from, uint32_t over, uint64_t cost)
 {
     if (cost != keys->costs[from])
@@ -178,7 +178,7 @@ static bool is_better_path(const struct graph_keys *keys, uint32_t from, uint32_
     return keys->nexts[from] != WEND_GRAPH_NONE && over < keys->nexts[from] && keys->costs[over] < cost;
 }
 
-/* Looks at the edges to a node; the units that takes. There is room for all of them in the heap. */
+/* Offers paths along the edges into a node; returns its units. Precondition: the heap has room for all of them. */
 static uint64_t expand_backward(struct wend_field *field, uint32_t node, uint64_t cost)
 {
     struct wend_graph_field *own = field->graph;
@@ -211,7 +211,7 @@ static bool has_room_for_row(struct wend_field *field, uint32_t node)
     return true;
 }
 
-/* The field is whole: readers see it from now on. */
+/* Makes the whole field visible to readers. */
 static void show_grown(struct wend_graph_field *own)
 {
     struct graph_keys before = own->whole;
@@ -227,7 +227,7 @@ static wend_status spread_backward(struct wend_field *field, uint64_t *units)
     while (own->open.heap_count != 0 && *units != 0) {
         struct wend_graph_entry entry = own->open.heap[0];
         uint32_t node = (uint32_t)entry.tie;
-        if (entry.key > own->work.most) { /* all that is left is costlier than what was asked for */
+        if (entry.key > own->work.most) { /* the rest is costlier than what was asked for */
             own->open.heap_count = 0;
             break;
         }
@@ -287,7 +287,7 @@ uint64_t wend_graph_field_read(const struct wend_field *field, uint32_t node, ui
     return keys->costs[node];
 }
 
-/* The node to go to from a place on the ground, or the place's own; NONE where no way leads. */
+/* The node to go to from a place on the ground, or the place's own node; NONE if no path leads on. */
 static uint32_t entered_node(const struct wend_field *field, wend_place place, uint64_t *cost, bool *is_node)
 {
     struct wend_graph_join joins[WEND_GRAPH_MAX_JOINS];

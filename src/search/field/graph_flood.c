@@ -1,4 +1,4 @@
-/* All nodes that can be reached from one. */
+/* All nodes that can be reached from one within a limit. */
 #include "search/field/field.h"
 
 #include "base/array.h"
@@ -9,7 +9,7 @@ static struct wend_graph_node *flood_node(const struct wend_graph_flood *flood, 
     return (struct wend_graph_node *)flood->memory.nodes.array + node;
 }
 
-/* Of nodes on the list `estimate` is their number there, and `is_end` set. */
+/* Lists a node. In listed nodes `is_end` is set, and `estimate` is the index in the list. */
 static bool list_reached(struct wend_graph_flood *flood, uint32_t node, const wend_allocator *memory)
 {
     struct wend_graph_node *reached = flood_node(flood, node);
@@ -22,7 +22,7 @@ static bool list_reached(struct wend_graph_flood *flood, uint32_t node, const we
     return true;
 }
 
-/* Notes a way to a node that is the first or cheaper than the known one. */
+/* Records a path to a node if it is the first one or cheaper than the known one. */
 static bool reach_node(struct wend_graph_flood *flood, uint32_t node, uint32_t parent, uint64_t cost,
                        const wend_allocator *memory)
 {

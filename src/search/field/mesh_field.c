@@ -1,8 +1,8 @@
 /*
- * Fields over meshes. A link that leads on to the goals is one more of them, at where it begins, from which it is as
- * far as the link costs and as it is from where that ends. How far that is shows once all corners are known; where it
- * brings others nearer they are spread over anew, until no link does any more: as often as links follow each other on a
- * way, and once.
+ * Fields over meshes. A link that leads on to the goals is one more goal, at its beginning; its distance is the link's
+ * cost plus the distance from its end. That distance is known once all corners are. If it brings other corners nearer,
+ * the field spreads from there again, until no link does any more: once, and once more for each link that follows
+ * another on a path.
  */
 #include "search/field/field.h"
 
@@ -19,7 +19,7 @@
 
 #define MESH_NO_WAY 1e300
 
-/* Units: of a look around, and how many corners a unit closes at the end. */
+/* Units of a look around; corners that one unit closes at the end. */
 enum { LOOK_UNITS = 16, ENDINGS_PER_UNIT = 32 };
 
 enum mesh_field_phase {
@@ -32,20 +32,20 @@ enum mesh_field_phase {
 
 /* 16 bytes. */
 struct mesh_field_corner {
-    double length;   /* of the way to the goals; MESH_NO_WAY = none is known */
-    uint32_t next;   /* the corner it leads to, or behind all of them a goal, behind those the beginning of a link */
-    uint32_t closed; /* 1: its arcs have been followed */
+    double length;   /* of the path to the goals; MESH_NO_WAY = none known */
+    uint32_t next;   /* the next corner; after the numbers of corners come goals, then beginnings of links */
+    uint32_t closed; /* 1: its arcs were followed */
 };
 
-/* A polygon that a goal lies in; behind all goals come links. */
+/* A polygon that contains a goal; after the numbers of goals come links. */
 struct goal_polygon {
     uint32_t polygon, goal;
 };
 
-/* A link, by its number among the space's. */
+/* A link, by its index among the space's. */
 struct mesh_field_link {
-    double length; /* from its beginning to the goals, its cost told as a length; MESH_NO_WAY = none is known */
-    uint32_t next; /* what its end leads to, as a corner's */
+    double length; /* from its beginning to the goals, with its cost as a length; MESH_NO_WAY = none known */
+    uint32_t next; /* what comes after its end, numbered as for corners */
 };
 
 struct wend_mesh_field {
@@ -55,20 +55,20 @@ struct wend_mesh_field {
     uint32_t goal_count, weight;
     uint64_t cost_limit;
     bool is_whole;
-    uint64_t changes; /* of the space that it shows, or will: of one version polygons may have other numbers */
+    uint64_t changes; /* of the space that it shows, or will show; polygons may be renumbered within one version */
     enum mesh_field_phase phase;
     uint32_t cursor;
-    struct mesh_field_corner *corners; /* per vertex */
+    struct mesh_field_corner *corners; /* by vertex */
     uint32_t corner_count;
     struct mesh_field_link *links;
     uint32_t link_count;
-    bool links_lead_on; /* since the last spreading one has brought something nearer */
+    bool links_lead_on; /* since the last spreading a link has brought a corner nearer */
     struct goal_polygon *goal_polygons;
     uint32_t goal_polygon_count, goal_polygon_capacity;
     struct wend_marks has_goal; /* polygons */
     struct wend_number_list around;
     struct wend_taut_view view;
-    uint64_t *heap; /* keys of lengths, their last bits a vertex */
+    uint64_t *heap; /* keys: a length, and in the last bits a vertex */
     uint32_t heap_count, heap_capacity;
     uint64_t index_mask;
 };
@@ -93,7 +93,7 @@ static struct wend_point field_point_of(wend_place place)
     return (struct wend_point){place.x, place.y};
 }
 
-/* The number of the first link among what ways lead to next; behind all links come their ends. */
+/* The number of the first link among the values of `next`; after all links come their ends. */
 static uint32_t first_link(const struct wend_mesh_field *field)
 {
     return field->corner_count + field->goal_count;
@@ -104,7 +104,7 @@ static const wend_link *link_of_field(const struct wend_mesh_field *field, uint3
     return &field->space->mesh->links.links[link];
 }
 
-/* What a link costs, as a length. */
+/* The cost of a link, as a length. */
 static double length_of_link(const struct wend_mesh_field *field, uint32_t link)
 {
     return link_of_field(field, link)->cost / ((double)field->space->profile.straight * field->weight) * WEND_CELL;
@@ -199,7 +199,7 @@ static bool push_key(struct wend_mesh_field *field, uint64_t key)
     return true;
 }
 
-/* A way from a corner was found. `goes_on`: strings may come to it from further corners. */
+/* Offers a path from a corner to the goals. `goes_on`: taut paths may come to it from further corners. */
 static bool offer_corner(struct wend_mesh_field *field, uint32_t vertex, double length, uint32_t next, bool goes_on)
 {
     struct mesh_field_corner *corner = &field->corners[vertex];
@@ -218,7 +218,7 @@ static bool note_goal_polygon(struct wend_mesh_field *field, uint32_t polygon, u
     return true;
 }
 
-/* Lists the polygons around a place, and that a goal, or a link, lies in them. */
+/* Lists the polygons around a place as those of a goal or link. */
 static bool list_goal(struct wend_mesh_field *field, wend_place place, uint32_t goal)
 {
     struct wend_around around;
@@ -233,9 +233,7 @@ static bool list_goal(struct wend_mesh_field *field, wend_place place, uint32_t 
     return true;
 }
 
-/*
- * All corners that a goal, or the beginning of a link, is seen from; `rest` is how far it is from there to the goals.
- */
+/* Offers paths to all corners that see a goal or the beginning of a link, which is `rest` away from the goals. */
 static bool look_from_field_goal(struct wend_mesh_field *field, wend_place place, uint32_t goal, double rest)
 {
     const struct wend_taut_graph *graph = graph_of(field);
@@ -261,7 +259,7 @@ static struct wend_point point_of_next(const struct wend_mesh_field *field, uint
                                       : field_point_of(link_of_field(field, next - first_link(field))->from);
 }
 
-/* Follows the arcs that lead to a corner, against the way that leads on from it. False: no memory. */
+/* Follows the arcs that lead to a corner, against the path on from it; false if memory is refused. */
 static bool follow_arcs(struct wend_mesh_field *field, uint32_t vertex, uint64_t *arcs)
 {
     const struct wend_taut_graph *graph = graph_of(field);
@@ -287,7 +285,10 @@ static bool follow_arcs(struct wend_mesh_field *field, uint32_t vertex, uint64_t
     return true;
 }
 
-/* Ways that end at a corner, where no string goes on to another: it may come from any place that sees the corner. */
+/*
+ * Offers a corner the arcs that end there because no taut path leads on to another corner. A path may come to it from
+ * any place that sees the corner.
+ */
 static void close_endings(struct wend_mesh_field *field, uint32_t vertex)
 {
     const struct wend_taut_graph *graph = graph_of(field);
@@ -300,7 +301,7 @@ static void close_endings(struct wend_mesh_field *field, uint32_t vertex)
     }
 }
 
-/* As many links as the space has, none of which leads anywhere yet. */
+/* Makes room for the space's links, none of which leads anywhere yet. */
 static wend_status begin_field_links(struct wend_mesh_field *field)
 {
     const uint32_t count = field->space->mesh->links.count;
@@ -314,7 +315,7 @@ static wend_status begin_field_links(struct wend_mesh_field *field)
     return field->link_count == count ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Everything anew. */
+/* Starts over. */
 static wend_status start_mesh_field(struct wend_mesh_field *field)
 {
     const struct wend_taut_graph *graph = graph_of(field);
@@ -389,8 +390,8 @@ static void end_on(struct wend_mesh_field *field, uint64_t *units)
 static bool look_at_field(const struct wend_mesh_field *field, wend_place place, struct wend_mesh_step *step);
 
 /*
- * Looks where the next link leads; behind the last it is over, or what they bring nearer is spread over. False: no
- * memory.
+ * Finds where the next link leads. After the last one the field is whole, or spreads again from what links brought
+ * nearer. False if memory is refused.
  */
 static bool link_on(struct wend_mesh_field *field, uint64_t *units)
 {
@@ -492,7 +493,7 @@ static wend_place place_of_next(const struct wend_mesh_field *field, uint32_t ne
                                       : link_of_field(field, next - first_link(field))->from;
 }
 
-/* What the corners, goals and links tell a place so far. */
+/* The best path on from a place over the corners, goals and links known so far. */
 static bool look_at_field(const struct wend_mesh_field *field, wend_place place, struct wend_mesh_step *step)
 {
     struct field_reader reader = {field, MESH_NO_WAY, WEND_NONE};
@@ -529,7 +530,7 @@ bool wend_mesh_field_step(const struct wend_mesh_field *field, struct wend_mesh_
         *step = (struct wend_mesh_step){corner->length, place_of_next(field, corner->next), corner->next};
     } else if (step->next < first_link(field)) {
         return false;
-    } else if (link < field->link_count) { /* it is taken: its end is next */
+    } else if (link < field->link_count) { /* the link is taken: its end is next */
         const double length = field->links[link].length;
         *step = (struct wend_mesh_step){length, link_of_field(field, link)->to, step->next + field->link_count};
         step->place.flags |= WEND_PLACE_BY_LINK;
