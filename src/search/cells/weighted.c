@@ -1,16 +1,16 @@
 /*
  * Engine weighted: A* on squares of different weight, with the pruned successors of map/cells/successor_masks.h.
  *
- * Buckets should be narrower than the cheapest step, or nodes are expanded again once a cheaper way to them is found.
+ * Buckets should be narrower than the cheapest step, or nodes are expanded again once a cheaper path to them is found.
  * But all open nodes must lie within one ring, and costly steps raise f by much. So the ring has 64 buckets of a third
- * of the cheapest step; where that is too short it has 256, and then wider ones, up to a limit: on mazes of costly
- * cells buckets of five cheapest steps expand twice as much, of thirty fifteen times.
+ * of the cheapest step. If that is too short it has 256, then wider ones, up to a limit: on mazes of costly cells,
+ * buckets of five cheapest steps expand twice as many nodes, buckets of thirty fifteen times as many.
  */
 #include "search/cells/kernel.h"
 
 #define WIDEST 3 /* buckets, in cheapest straight steps */
 
-/* What a search asks of its open list. */
+/* Prices, estimates and open list of a search. */
 struct weighted_shape {
     struct wend_tariff tariff;
     uint32_t ring; /* 0 = weights are too far apart */
@@ -53,7 +53,7 @@ static struct weighted_shape shape_of(const struct wend_search *search)
         tariff->straight *= least;
         tariff->diagonal *= least;
     }
-    /* A step takes the mover away from the goal by one step of its own kind at most. */
+    /* A step leads away from the goal by at most one step of its own kind. */
     uint64_t costliest = cells->topology == SQUARES_8 ? profile->diagonal : profile->straight;
     tariff->reach = costliest * (most + least) + 1;
     choose_ring(&shape, profile->straight * least);
@@ -107,14 +107,14 @@ static weighted_run *const weighted_instances[3][WEIGHTED_RUNS] = {
     {few32, few32_bounded, few32_watched, few64, few32_landmarks},
     {many32, many32_bounded, many32_watched, many64, many32_landmarks}};
 
-/* Whether a search can go on though the map has changed: its open list has the shape that it would have now. */
+/* Whether a search can continue after a change of the map: its open list would have the same shape now. */
 static bool goes_on_with(const struct wend_search *search, const struct weighted_shape *shape)
 {
     return has_masks(search->space) && shape->ring == search->pause.ring && shape->tariff.bits == search->pause.bits &&
            shape->ring == search->scratch->open->ring;
 }
 
-/* Makes landmarks ready for a goal, where the space has some; a start that is blocked has no distances. */
+/* Prepares landmarks for a goal; false if the space has none, or they do not help. A blocked start has no distances. */
 static bool aim_by_landmarks(const struct wend_search *search, struct wend_landmark_goal *landmarks)
 {
     const struct wend_space_cells *cells = &search->space->cells;

@@ -40,7 +40,7 @@ struct wend_search_question {
     const wend_estimator *estimator;
     bool check_heuristic;
     bool goal_is_target;
-    bool is_near;        /* the goal is scratch->near_goal; `goal` is none, or where to walk straight to */
+    bool is_near;        /* the goal is scratch->near_goal; `goal` is unused, or where to walk straight to */
     bool may_pause;      /* at the limit, to continue from there */
     uint32_t heading;    /* NO_DIRECTION = any */
     uint64_t cost_limit; /* of a path; 0 = no limit */
@@ -78,7 +78,7 @@ struct wend_search_pause {
     bool hurries;     /* its limit is spent: paths that only equal the best are no longer looked for */
     bool is_choosing; /* the goal was reached and the choice among ties has begun; its state is in scratch->ties */
     bool is_changed;  /* the space has changed since: stored nodes may be wrong, and must do no harm */
-    bool by_astar;    /* jump point search has given way to A* */
+    bool by_astar;    /* jump point search has handed over to A* */
     bool is_around_occupants; /* jump point search goes around occupants, which scratch->occupants lists */
     bool has_layers;          /* engine local applies layers, or a near goal */
     uint32_t held;            /* the node, state or slot to be expanded next */

@@ -25,7 +25,6 @@ struct straight_piece {
     int32_t across, down;
 };
 
-/* The direction of such a piece. */
 static inline uint32_t direction_of_piece(const struct straight_piece *piece)
 {
     static const uint8_t directions[3][3] = {

@@ -63,11 +63,11 @@ struct wend_number_list {
  * The open list for costs of any size: a wheel of wheels of buckets.
  *
  * Steps may cost anything from 1 to billions (weights, links), so one ring of buckets would be too short or its buckets
- * too wide. Bucket numbers are read as digits of 8 bits: a node whose bucket shares all digits but the last with the
- * current bucket waits in slot [0][last digit], one that differs first in digit k in slot [k][digit k]. When the
- * current bucket moves into slot [k][d], that slot's nodes are dealt out to the wheels below (Varghese and Lauck 1987,
- * Hashed and Hierarchical Timing Wheels; Ahuja, Mehlhorn, Orlin and Tarjan 1990, radix heaps). A node is dealt out at
- * most once per digit.
+ * too wide. Bucket numbers are read as digits of 8 bits. A node whose bucket shares all digits but the last with the
+ * current bucket waits in slot [0][last digit]; one that differs first in digit k waits in slot [k][digit k]. When the
+ * current bucket moves into slot [k][d], that slot's nodes are redistributed over the wheels below (Varghese and Lauck
+ * 1987, Hashed and Hierarchical Timing Wheels; Ahuja, Mehlhorn, Orlin and Tarjan 1990, radix heaps), at most once per
+ * digit.
  *
  * Entries are never removed when a node gets cheaper: it is pushed again, and the search skips what it finds closed.
  */

@@ -181,7 +181,7 @@ static inline uint32_t wend_wheel_digit(uint64_t bucket, uint32_t place)
     return (uint32_t)(bucket >> (place * 8)) & (WEND_WHEEL_SLOTS - 1);
 }
 
-/* Puts an entry where its bucket waits: by the highest digit in which it differs from the current one. */
+/* Puts an entry into the slot where its bucket waits: by the highest digit in which it differs from the current one. */
 static inline void wend_wheel_place(struct wend_wheel *wheel, uint32_t entry)
 {
     uint64_t bucket = wheel->entries[entry].bucket, difference = (bucket ^ wheel->current) >> 8;
