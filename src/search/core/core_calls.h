@@ -258,7 +258,7 @@ struct wend_disturbed {
     uint32_t node, point; /* the point at the end of the cell's piece */
     uint64_t cost;
     uint32_t at; /* steps of the path up to the cell */
-    /* Change number of the path, plus one, at which a detour around the cell failed; 0 = none was tried. */
+    /* Changes made to the path, plus one, when leading it past the cell last failed; 0 = it was not tried. */
     uint32_t seen;
     uint32_t low, high; /* the range of the path's steps on which that failure depended */
 };

@@ -58,7 +58,7 @@ struct wend_jump_view {
     _Alignas(32) uint32_t goal_x[LANES];
     uint32_t goal_y[LANES];
     uint32_t longer[LANES], shorter[LANES]; /* prices of estimates */
-    uint32_t straight[LANES], more[LANES];  /* prices of jumps; not constants: products with these take many steps */
+    uint32_t straight[LANES], more[LANES];  /* prices of jumps; as constants they would be multiplied in many steps */
     uint32_t stride[LANES];
     uint32_t south[LANES], east[LANES]; /* these directions; the opposite ones differ by four */
 };

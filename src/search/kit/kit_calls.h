@@ -239,10 +239,7 @@ struct wend_flood {
     bool wide; /* 64-bit costs */
 };
 
-/*
- * Opens a node if this path to it is the first one or cheaper than the known one. Precondition: there is room for a
- * push.
- */
+/* Opens a node if this path to it is the first one or cheaper than the known one. There must be room for a push. */
 WEND_ALWAYS_INLINE void wend_flood_offer(const struct wend_flood flood, uint64_t bucket, uint32_t node, uint64_t cost,
                                          uint32_t direction, uint32_t moves)
 {
@@ -362,10 +359,7 @@ size_t wend_goal_set_memory(const struct wend_goal_set *arrivals);
 bool wend_goal_set_add_source(struct wend_goal_set *arrivals, struct wend_source source, const wend_allocator *memory);
 bool wend_goal_set_add_target(struct wend_goal_set *arrivals, struct wend_target target, const wend_allocator *memory);
 
-/*
- * Sets how many targets are wanted, makes room for their endings and removes those there are; false if memory is
- * refused.
- */
+/* Sets the number of wanted targets, empties their endings and makes room for them; false if memory is refused. */
 bool wend_goal_set_want(struct wend_goal_set *arrivals, uint32_t count, const wend_allocator *memory);
 
 /* The longest walk that satisfies the rule, or with AWAY violates it, in the profile's prices. */
