@@ -22,7 +22,7 @@ struct general {
     struct wend_wheel *open;
     struct wend_estimates estimates;
     uint32_t shift; /* buckets span 2^shift cost units */
-    bool octile;    /* estimates are octile on squares, without links */
+    bool octile;    /* estimates are octile on squares, and no link matters */
     bool straight;  /* octile, and there is a single goal */
     bool asks_h;    /* an observer or a check needs the estimate at each expansion */
     bool every;     /* a choice among ties follows: every cell on any cheapest path must get its cost */

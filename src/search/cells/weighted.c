@@ -4,7 +4,7 @@
  * Buckets should be narrower than the cheapest step, or nodes are expanded again once a cheaper path to them is found.
  * But all open nodes must lie within one ring, and costly steps raise f by much. So the ring has 64 buckets of a third
  * of the cheapest step. If that is too short it has 256, then wider ones, up to a limit: on mazes of costly cells,
- * buckets of five cheapest steps expand twice as many nodes, buckets of thirty fifteen times as many.
+ * buckets of five cheapest steps expand twice as many nodes, those of thirty steps fifteen times as many.
  */
 #include "search/cells/kernel.h"
 

@@ -70,7 +70,7 @@ struct wend_window {
     uint64_t rows[WINDOW_ROWS]; /* bit: free, and within the radius; only the rows of the square and one around count */
     uint64_t *known;            /* WINDOW_NODES; null before the first search */
     uint32_t turn;
-    uint64_t occupied[WINDOW_ROWS];    /* cells of others; for searches with layers, as are the ends */
+    uint64_t occupied[WINDOW_ROWS];    /* where the mover would cover others; with layers, as are the ends */
     uint64_t ends[WINDOW_ROWS];        /* where the path may end */
     struct wend_window_entry *entries; /* of the open list; entry 0 is not used */
     uint32_t entry_capacity;

@@ -62,7 +62,7 @@ struct wend_mesh_field {
     uint32_t corner_count;
     struct mesh_field_link *links;
     uint32_t link_count;
-    bool links_lead_on; /* since the last spreading a link has brought a corner nearer */
+    bool links_lead_on; /* since the last spreading the length of a link has fallen */
     struct goal_polygon *goal_polygons;
     uint32_t goal_polygon_count, goal_polygon_capacity;
     struct wend_marks has_goal; /* polygons */

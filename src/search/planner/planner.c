@@ -135,7 +135,7 @@ enum wend_plan_end wend_planner_begin_astar(wend_planner *planner)
     return end;
 }
 
-/* Reaches the successors of a node, last first: the open list is a stack, so the first of equal ones is taken first. */
+/* Reaches the successors of a node, last first: equal ones form a stack, from which the first is then taken first. */
 static enum wend_plan_end expand_node(wend_planner *planner, uint32_t number)
 {
     const struct wend_state_node node = *wend_state_store_at(&planner->store, number);

@@ -133,7 +133,7 @@ void wend_arrival_look_offer(struct wend_arrival_look *nearby, double x, double 
 {
     const struct wend_point at = nearby->viewer->at;
     const double most = 2.0 * WEND_POINT_MOST;
-    if (x > -most && x < most && y > -most && y < most) /* farther than any point */
+    if (x > -most && x < most && y > -most && y < most) /* else it is no point */
         wend_arrival_look_offer_at(nearby, at.x + x, at.y + y);
 }
 

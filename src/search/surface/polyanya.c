@@ -19,7 +19,7 @@
  *
  * If it is enough to come within a range of the goal, the search looks in each polygon in range for the nearest place
  * that a root sees (within.c), and estimates are less by the range. If the path must leave the reach of threats, it
- * does so in every polygon. A search that is_wide allows for links or a range.
+ * looks in every polygon. A search that is_wide allows for links or a range.
  *
  * If a question closes terrains (bans), their borders with open ground count as walls, and the search finds the corners
  * there when it reaches them (wend_fan_look). Such a search is wide, too.
