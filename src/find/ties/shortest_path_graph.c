@@ -1,22 +1,22 @@
 /*
- * The graph of all cheapest ways: from the end back over every step and link whose cost fits. Depth first, each place
- * listed after all that leads to it, gives the order (Tarjan 1976), whatever steps cost.
+ * The graph of all cheapest paths: from the end back over every step and link whose cost fits. A depth-first search
+ * that lists each place after all its predecessors yields a topological order (Tarjan 1976), whatever steps cost.
  */
 #include "find/ties/shortest_path_graph.h"
 
 #include "base/array.h"
 #include "search/kit/kit_calls.h"
 
-/* A node or state on a cheapest way, and what such ways cost up to there. */
+/* A node or state on a cheapest path, and the cost of such paths up to there. */
 struct wend_tie_place {
     uint32_t at;
     uint64_t cost;
 };
 
-/* As a cost: that which the search's store has; so it is with all nodes. */
+/* As a cost: the one in the search's node store, which is right for all nodes, but not for all states. */
 #define WEND_TIE_COST_KNOWN UINT64_MAX
 
-/* Whether the search has found a way to a node or state; if so, its entry in the store. */
+/* True if the search has reached a node or state; *known is its entry in the store. */
 static inline bool wend_tie_was_reached(const struct wend_search *search, uint32_t at, struct wend_node *known)
 {
     const struct wend_nodes *nodes = search->result.is_wide ? &search->scratch->nodes64 : &search->scratch->nodes32;
@@ -24,7 +24,7 @@ static inline bool wend_tie_was_reached(const struct wend_search *search, uint32
     return known->stamp == nodes->stamp;
 }
 
-/* The node from which a step in a direction leads to a node; itself where there is none. */
+/* Returns the node from which a step in a direction leads to a node, or the node itself if there is none. */
 static inline uint32_t wend_tie_node_before(const wend_space *space, uint32_t node, uint32_t direction)
 {
     uint32_t kind = space->cells.step_kinds > 1 ? wend_space_kind(space, wend_space_cell(space, node)) : 0;
@@ -32,16 +32,15 @@ static inline uint32_t wend_tie_node_before(const wend_space *space, uint32_t no
 }
 
 /*
- * Without turn costs a step from p to c lies on a cheapest way if p's cost and the step's make up c's cost, and c lies
- * on one.
+ * Without turn costs, a step from p to c lies on a cheapest path if c does and p's cost plus the step's is c's cost.
  *
- * With them a search leaves states out: those that another heading of the same cell makes up for by turning there. So
- * the costs of states are not all known, but what leaving a cell by a heading costs at least is: the least of what the
- * states known there cost, each with the turn. Going back from the end, where it is known what a cheapest way costs,
- * each state is given what ways may cost that enter it, and whether one does is seen one step further back.
+ * With turn costs, a search omits states that another heading of the same cell reaches as cheaply by turning there. So
+ * not every state's cost is known, but the least cost of leaving a cell by a heading is: the minimum over the states
+ * known there, each plus its turn. Tracing begins at the end, whose cost is known, and assigns each state the cost that
+ * paths entering it may have. Whether such a path exists shows one step further back.
  */
 
-/* What a step costs besides the turn before it. */
+/* Cost of a step without the turn before it. */
 static uint64_t cost_of_step(const struct wend_search *search, const struct wend_successors *steps, uint32_t from,
                              uint32_t direction, uint32_t to)
 {
@@ -51,7 +50,7 @@ static uint64_t cost_of_step(const struct wend_search *search, const struct wend
     return steps->prices[direction] * weight + wend_successors_surcharge(steps, to);
 }
 
-/* What ways cost at least that are at a cell and about to leave it with a heading. */
+/* Least cost of being at a cell, turned to a heading and about to leave by it. */
 static uint64_t cost_with_heading(const struct wend_search *search, const struct wend_successors *steps, uint32_t node,
                                   uint32_t heading)
 {
@@ -71,7 +70,7 @@ static uint64_t cost_of_link(const struct wend_search *search, const struct wend
     return link->cost + wend_search_surcharge(search, link->to);
 }
 
-/* Whether a way enters a state, or begins there, at a cost of at most so much. Ends, as links cost something. */
+/* True if a path of cost at most `most` enters a state or begins there. The recursion ends, as links cost something. */
 static bool is_entered_for(const struct wend_search *search, const struct wend_successors *steps, uint32_t state,
                            uint64_t most)
 {
@@ -100,14 +99,14 @@ static bool is_entered_for(const struct wend_search *search, const struct wend_s
     return false;
 }
 
-/* Whether cheapest ways begin at a place; nothing leads to it then. */
+/* True if cheapest paths begin at a place; it has no predecessors then. */
 static bool tie_begins_at(const struct wend_search *search, struct wend_tie_place place)
 {
     struct wend_node known;
     return wend_tie_was_reached(search, place.at, &known) && wend_search_begins_at(search, &known);
 }
 
-/* A sum below the node's cost, which only estimates that are not consistent can leave behind, serves as well. */
+/* Accepts sums below the node's cost as well; only inconsistent estimates can leave such sums behind. */
 static uint8_t steps_into_node(const struct wend_search *search, const struct wend_successors *steps,
                                struct wend_tie_place place)
 {
@@ -147,14 +146,14 @@ static uint8_t steps_into_state(const struct wend_search *search, const struct w
     return (uint8_t)into;
 }
 
-/* The steps by which cheapest ways enter a place: of a node directions, of a state the headings before. */
+/* The steps by which cheapest paths enter a place: directions for a node, headings before for a state. */
 static uint8_t tie_steps_into(const struct wend_search *search, const struct wend_successors *steps,
                               struct wend_tie_place place)
 {
     return search->result.has_headings ? steps_into_state(search, steps, place) : steps_into_node(search, steps, place);
 }
 
-/* The place before, by one of those steps. */
+/* The predecessor of a place by one of those steps. */
 static struct wend_tie_place tie_before(const struct wend_search *search, const struct wend_successors *steps,
                                         struct wend_tie_place place, uint32_t bit)
 {
@@ -166,7 +165,7 @@ static struct wend_tie_place tie_before(const struct wend_search *search, const 
     return (struct wend_tie_place){from << 3 | bit, place.cost - cost};
 }
 
-/* The same by a link, whether or not cheapest ways take it. */
+/* The predecessor by a link, whether or not cheapest paths take the link. */
 static struct wend_tie_place tie_before_link(const struct wend_search *search, const struct wend_space_link *link,
                                              struct wend_tie_place place)
 {
@@ -175,7 +174,7 @@ static struct wend_tie_place tie_before_link(const struct wend_search *search, c
     return (struct wend_tie_place){link->from << 3 | (place.at & 7), place.cost - cost_of_link(search, link)};
 }
 
-/* Whether cheapest ways take a link into a place. */
+/* True if cheapest paths take a link into a place. */
 static bool tie_takes_link(const struct wend_search *search, const struct wend_successors *steps,
                            const struct wend_space_link *link, struct wend_tie_place place)
 {
@@ -188,7 +187,7 @@ static bool tie_takes_link(const struct wend_search *search, const struct wend_s
     return wend_tie_was_reached(search, link->from, &from) && from.cost + cost <= place.cost;
 }
 
-/* Whether cheapest ways of a search may end in a state of the cell where its own way ends. */
+/* True if cheapest paths may end in a state of the cell where the search's own path ends. */
 static bool tie_ends_at(const struct wend_search *search, const struct wend_successors *steps,
                         struct wend_tie_place place)
 {
@@ -196,23 +195,23 @@ static bool tie_ends_at(const struct wend_search *search, const struct wend_succ
            (search->result.has_headings && is_entered_for(search, steps, place.at, place.cost));
 }
 
-/* A node of the map, or a state. 8 bytes; a `stamp` other than the store's: not seen yet. */
+/* A node of the map, or a state. 8 bytes. A `stamp` other than the store's means not seen yet. */
 struct tie_entry {
     uint32_t tie; /* WEND_NO_TIE = not listed yet */
     uint16_t stamp;
-    uint16_t link; /* the first link into it, plus 1; 0 = none; of a cell's states the first has it */
+    uint16_t link; /* the first link into it, plus 1; 0 = none; for states it is kept at the first of the cell */
 };
 
 struct wend_tie_link {
     uint16_t next;        /* the next that enters the same cell, plus 1 */
-    uint8_t borne, taken; /* by cheapest ways with a heading, or any: bits; those that rules for ties have left */
+    uint8_t borne, taken; /* headings, or bit 0, of cheapest paths over it; those that rules have left */
 };
 
 /* A place whose predecessors are being listed. */
 struct wend_tie_visit {
     struct wend_tie_place place;
-    uint8_t into, left; /* steps it is entered by; those still to be gone back */
-    uint16_t link;      /* the next link to be gone back, plus 1 */
+    uint8_t into, left; /* steps into it; those not traced back yet */
+    uint16_t link;      /* the next link to trace back, plus 1 */
 };
 
 static struct tie_entry *entry_of(const struct wend_path_graph *ties, uint32_t node)
@@ -220,7 +219,7 @@ static struct tie_entry *entry_of(const struct wend_path_graph *ties, uint32_t n
     return (struct tie_entry *)ties->known.array + node;
 }
 
-/* The entry of a node, made if it has none. */
+/* Returns the entry of a node, initialised on first use. */
 static struct tie_entry *entry_for(const struct wend_path_graph *ties, uint32_t node)
 {
     struct tie_entry *entry = entry_of(ties, node);
@@ -229,20 +228,20 @@ static struct tie_entry *entry_for(const struct wend_path_graph *ties, uint32_t 
     return entry;
 }
 
-/* The tie of a node; WEND_NO_TIE where no cheapest way leads. */
+/* Returns the tie of a node, or WEND_NO_TIE if no cheapest path passes it. */
 static uint32_t tie_of(const struct wend_path_graph *ties, uint32_t node)
 {
     const struct tie_entry *entry = entry_of(ties, node);
     return entry->stamp == ties->known.stamp ? entry->tie : WEND_NO_TIE;
 }
 
-/* Where the links into the cell of a node or state are listed. */
+/* Returns the entry that heads the list of links into the cell of a node or state. */
 static struct tie_entry *links_entry(const struct wend_search *search, struct wend_path_graph *ties, uint32_t at)
 {
     return entry_for(ties, search->result.has_headings ? at & ~7u : at);
 }
 
-/* The bit of a link's masks that stands for a node or state entered by it. */
+/* The bit for a node or state in the masks of a link into it. */
 static uint8_t link_bit(const struct wend_search *search, uint32_t at)
 {
     return (uint8_t)(search->result.has_headings ? 1u << (at & 7) : 1u);
@@ -281,7 +280,7 @@ struct wend_path_graph *wend_path_graph_begin(const struct wend_search *search)
     return has_room ? ties : NULL;
 }
 
-/* Lists a link where it leads, if both its ends were reached. */
+/* Adds a link to the list of where it leads, if the search reached both ends. */
 static void list_tie_link(const struct wend_search *search, struct wend_path_graph *ties, uint32_t number)
 {
     const struct wend_space_link *link = &search->space->cells.links.list[number];
@@ -295,7 +294,7 @@ static void list_tie_link(const struct wend_search *search, struct wend_path_gra
     entry->link = (uint16_t)(number + 1);
 }
 
-/* Marks the links by which cheapest ways enter a place; the first of them that are listed there, plus 1. */
+/* Marks the links by which cheapest paths enter a place. Returns the first link listed there, plus 1. */
 static uint16_t mark_tie_links(const struct wend_search *search, struct wend_path_graph *ties,
                                struct wend_tie_place place)
 {
@@ -325,7 +324,7 @@ static bool push_tie_visit(struct wend_search *search, struct wend_path_graph *t
     return true;
 }
 
-/* The next predecessor of a place to be listed before it; false if all are looked at. */
+/* Finds the next predecessor of a visited place; false when none is left. */
 static bool next_tie_before(const struct wend_search *search, const struct wend_path_graph *ties,
                             struct wend_tie_visit *visit, struct wend_tie_place *before)
 {
@@ -346,7 +345,7 @@ static bool next_tie_before(const struct wend_search *search, const struct wend_
     return false;
 }
 
-/* From where, in which direction, a step leads into a tie that is known by a bit. */
+/* Returns where a step into a tie comes from, and its direction; `bit` is the step's in `into`. */
 static uint32_t tie_step(const struct wend_search *search, uint32_t at, uint32_t bit, uint32_t *direction)
 {
     *direction = search->result.has_headings ? at & 7 : bit;
@@ -354,7 +353,7 @@ static uint32_t tie_step(const struct wend_search *search, uint32_t at, uint32_t
     return search->result.has_headings ? from << 3 | bit : from;
 }
 
-/* Lists a place whose predecessors are listed. */
+/* Lists a place. Precondition: its predecessors are listed. */
 static bool list_tie(const struct wend_search *search, struct wend_path_graph *ties, const struct wend_tie_visit *visit)
 {
     const uint32_t at = visit->place.at;
@@ -370,8 +369,8 @@ static bool list_tie(const struct wend_search *search, struct wend_path_graph *t
 }
 
 /*
- * Finds the start of the search's own way, for of several starts the choice keeps to that one; where there is one only,
- * the way need not be traced back. False where the limit is spent before.
+ * Finds the start of the search's own path: with several starts the choice keeps to that one. A single start needs no
+ * tracing. False if the limit is reached before.
  */
 static bool find_own_start(struct wend_search *search, struct wend_path_graph *ties)
 {
@@ -390,7 +389,7 @@ static bool find_own_start(struct wend_search *search, struct wend_path_graph *t
     }
 }
 
-/* Of the states of that start, or the one node, those that are listed. */
+/* Collects the listed states of that start, or its one node. */
 static void find_tie_origins(const struct wend_search *search, struct wend_path_graph *ties)
 {
     ties->origin_count = 0;
@@ -402,7 +401,7 @@ static void find_tie_origins(const struct wend_search *search, struct wend_path_
     }
 }
 
-/* The next of the states where ways end, or the one node; false if there is none. */
+/* Finds the next state, or the one node, where paths end; false if none is left. */
 static bool next_tie_end(const struct wend_search *search, struct wend_path_graph *ties, struct wend_tie_place *end)
 {
     const uint64_t cost = wend_search_node(search, search->result.end).cost;
@@ -416,7 +415,7 @@ static bool next_tie_end(const struct wend_search *search, struct wend_path_grap
     return false;
 }
 
-/* Looks at the next link, end, or predecessor; *is_over: whether there was none. */
+/* Handles the next link, end, or predecessor; *is_over: none was left. */
 static wend_status find_more_ties(struct wend_search *search, struct wend_path_graph *ties, bool *is_over)
 {
     struct wend_tie_place place;
@@ -439,7 +438,7 @@ wend_status wend_path_graph_find(struct wend_search *search, bool *is_over)
 {
     struct wend_path_graph *ties = search->scratch->ties;
     *is_over = false;
-    /* Anew each time, for they know of the search itself, which lies elsewhere when it goes on. */
+    /* Set up each time: they refer to the search, which lies elsewhere when it continues. */
     wend_successors_begin(&ties->steps, search);
     while (!*is_over) {
         if (wend_search_is_spent(search))

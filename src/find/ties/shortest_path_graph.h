@@ -1,9 +1,9 @@
 /*
- * The graph of all cheapest ways from the start to the end of a search.
+ * The graph of all cheapest paths from the start to the end of a search.
  *
- * A tie is a place on one of them, or with turn costs a place and the heading with which it is entered: then there may
- * be several at the start and at the end. They are listed so that each comes after all ties that cheapest ways lead to
- * it from. `out` and the links' marks say where ways go on; rules for ties take away those they do not want.
+ * A tie is a node on one of them. With turn costs it is a state, a node and the heading with which it is entered; there
+ * may be several at the start and at the end. Ties are listed in topological order: each after all its predecessors on
+ * cheapest paths. `out` and the links' marks say how paths continue; rules for ties remove the exits they do not want.
  */
 #ifndef WEND_FIND_TIES_SHORTEST_PATH_GRAPH_H
 #define WEND_FIND_TIES_SHORTEST_PATH_GRAPH_H
@@ -13,17 +13,17 @@
 
 enum { WEND_STEP_KINDS = 3 };
 
-/* All ways still wanted, walked along at the same time; see tie_race.c. */
+/* All paths still in the race, followed at the same time; see tie_race.c. */
 struct wend_tie_race {
     enum { RACE_ARRIVES, RACE_CHOOSES, RACE_LEAVES, RACE_WAITS } phase;
     bool diagonal_first;
-    uint32_t first, at; /* the ties reached at the present moment, chained by `turns`; the next to look at */
-    uint32_t wanted;    /* the kind of step from now on */
-    uint64_t until[WEND_STEP_KINDS];  /* when the last step of a kind ends */
+    uint32_t first, at;              /* the ties reached at the present moment, chained by `turns`; the next to visit */
+    uint32_t wanted;                 /* kind of step to leave by now */
+    uint64_t until[WEND_STEP_KINDS]; /* when the last step of a kind ends */
     uint64_t barred[WEND_STEP_KINDS]; /* when those of a kind were last given up */
 };
 
-/* A walk along the best way in one symmetry. */
+/* A walk along the best path in one symmetry. */
 struct wend_tie_walker {
     struct wend_symmetry symmetry;
     uint32_t origin, at, heading;
@@ -43,8 +43,8 @@ struct wend_tie_progress {
         TIES_WRITE,
         TIES_CHOSEN
     } stage;
-    uint32_t left; /* of the ties, in stages that go through all from the last to the first */
-    uint64_t most; /* how far from the chord the way has to go */
+    uint32_t left; /* ties left in stages that visit all, from the last to the first */
+    uint64_t most; /* least greatest distance from the chord */
     struct wend_tie_race race;
     struct wend_tie_walker walkers[WEND_SYMMETRIES_MOST * DIRECTIONS];
     uint32_t walker_count;
@@ -55,17 +55,17 @@ struct wend_tie_progress {
 
 /* 32 bytes. */
 struct wend_tie {
-    uint64_t cost;  /* from the start */
+    uint64_t cost;  /* value by the rule for ties */
     uint64_t value; /* what a rule for ties makes of it */
-    uint32_t node;  /* or state */
-    uint32_t turns; /* the fewest turns to the end; UINT32_MAX = it leads there no more */
-    uint8_t into;   /* directions of the steps by which cheapest ways enter it; of a state headings, those before */
-    uint8_t out;    /* and leave it */
-    uint8_t ahead;  /* headings with which it needs no turn more */
+    uint32_t node;  /* node or state */
+    uint32_t turns; /* fewest turns to the end, UINT32_MAX = does not lead there; in the race: next in a chain */
+    uint8_t into;   /* directions of the steps by which cheapest paths enter; of a state: headings before */
+    uint8_t out;    /* directions by which they leave */
+    uint8_t ahead;  /* headings that need no turn more; in the race: bits of `into` by which paths arrive */
     uint8_t mark;
 };
 
-/* Memory for the choice of a way, grown as needed; the finder's scratch owns it. */
+/* Memory for the choice of a path, grown as needed; the finder's scratch owns it. */
 struct wend_path_graph {
     struct wend_nodes known;      /* per node or state: its tie */
     struct wend_successors steps; /* of the search */
@@ -77,56 +77,56 @@ struct wend_path_graph {
     uint32_t stack_capacity, depth;
     struct wend_hop *hops;
     uint32_t path_capacity;
-    uint32_t origins[DIRECTIONS], origin_count; /* the ties that the search's own way may start at */
-    uint32_t end;                               /* the node of the cell where all ways end */
-    uint32_t traced;                            /* of the search's own way, followed from there back to its start */
-    uint32_t next_end;                          /* the next state of that cell to look for ways to */
-    uint32_t next_link;                         /* of the space, to be looked at before all else */
+    uint32_t origins[DIRECTIONS], origin_count; /* ties at which the search's own path may start */
+    uint32_t end;                               /* node of the cell where all paths end */
+    uint32_t traced;    /* position in the search's own path, traced from there back to its start */
+    uint32_t next_end;  /* the next state of that cell to search paths to */
+    uint32_t next_link; /* the next of the space's links to list; they come first */
     struct wend_tie_progress progress;
 };
 
-/* An empty graph in the search's scratch memory, its first tie to be the start; null where memory is refused. */
+/* Begins an empty graph in the search's scratch memory. Returns NULL if memory is refused. */
 struct wend_path_graph *wend_path_graph_begin(const struct wend_search *search);
 
-/* Whether ways end at a tie. */
+/* True if paths end at a tie. */
 static inline bool wend_tie_is_end(const struct wend_search *search, uint32_t tie)
 {
     const struct wend_path_graph *ties = search->scratch->ties;
     return wend_search_cell_node(search, ties->list[tie].node) == ties->end;
 }
 
-/* Lists a tie after all that lead to it. False where memory is refused. */
+/* Lists a tie after all its predecessors. False if memory is refused. */
 bool wend_path_graph_add(struct wend_path_graph *ties, const struct wend_tie *tie, const wend_allocator *memory);
 
 /*
- * Finds all cheapest ways to where search->end is, and the ties where the search's own begins, from an empty graph on
- * and as far as the search's limit goes; *is_over: whether that is all. Adds the work. MEMORY.
+ * Finds all cheapest paths to result.end, and the ties where the search's own path begins. Starts with an empty graph
+ * and continues until the search's limit; *is_over: all is found. Adds the work. MEMORY.
  */
 wend_status wend_path_graph_find(struct wend_search *search, bool *is_over);
 
-/* One way on from a tie, by a step or a link; to be looked at in turn, steps first. */
+/* One exit of a tie, by a step or a link. Iterators return steps first. */
 struct wend_tie_exit {
     uint32_t to;        /* a tie */
-    uint32_t direction; /* or BY_LINK */
-    uint32_t link;      /* if so */
-    uint32_t kind;      /* of the cell */
+    uint32_t direction; /* if direction is BY_LINK */
+    uint32_t link;      /* kind of the cell */
+    uint32_t kind;      /* directions still to come */
     uint32_t left;      /* directions still to come */
     uint32_t next_link;
 };
 
 struct wend_tie_exit wend_tie_first_exit(const struct wend_search *search, uint32_t tie);
 
-/* Goes on to the next one; false where there is none. */
+/* Moves to the next exit; false if there is none. */
 bool wend_tie_next_exit(const struct wend_search *search, uint32_t tie, struct wend_tie_exit *edge);
 
-/* Takes the way that was looked at last away. */
+/* Removes the exit that the iterator is at. */
 void wend_tie_close_exit(const struct wend_search *search, uint32_t tie, const struct wend_tie_exit *edge);
 
-/* One way into a tie, by a step or a link; they come in turn, steps first, even those that a rule took away. */
+/* One entrance of a tie, by a step or a link, steps first. Includes those that a rule has removed. */
 struct wend_tie_entrance {
     uint32_t from; /* a tie */
     uint32_t direction;
-    uint32_t bit; /* of `into` that stands for it, if it is a step */
+    uint32_t bit; /* its bit in `into`, if it is a step */
     uint32_t link;
     uint32_t left;
     uint32_t next_link; /* plus 1 */
@@ -135,23 +135,23 @@ struct wend_tie_entrance {
 struct wend_tie_entrance wend_tie_first_entrance(const struct wend_search *search, uint32_t tie);
 bool wend_tie_next_entrance(const struct wend_search *search, uint32_t tie, struct wend_tie_entrance *edge);
 
-/* Gives a way out back, or takes it away, as seen from where it leads to. */
+/* Restores an exit, or removes it, seen from the tie that it leads to. */
 void wend_tie_set_entrance(const struct wend_search *search, uint32_t tie, const struct wend_tie_entrance *edge,
                            bool open);
 
-/* Makes room for a way of so many hops. False where the allocator refuses. */
+/* Makes room for a path of this many hops. False if memory is refused. */
 bool wend_path_graph_reserve_path(struct wend_path_graph *ties, uint32_t hops, const wend_allocator *memory);
 
-/* Before the race, of each tie. */
+/* Before the race, for each tie. */
 void wend_tie_race_unmark(const struct wend_search *search, uint32_t tie);
 
 /* MEMORY. */
 wend_status wend_tie_race_begin(struct wend_search *search);
 
-/* Runs the race as far as the search's limit goes; whether it is over. Adds the work. */
+/* Runs the race until the search's limit; returns true when it is over. Adds the work. */
 bool wend_tie_race_run(struct wend_search *search);
 
-/* After it, tie by tie from the first: leaves only the ways on which nobody still wanted was. */
+/* After the race: clear the exits of all ties, then keep those by which paths still in the race enter each. */
 void wend_tie_race_clear(const struct wend_search *search, uint32_t tie);
 void wend_tie_race_keep(const struct wend_search *search, uint32_t tie);
 

@@ -1,4 +1,4 @@
-/* Symmetries: symmetries of squares and hexagons. */
+/* The symmetries of squares and hexagons: vectors and directions seen through them. */
 #include "find/ties/ties.h"
 
 #include <wend/layout.h>
@@ -14,7 +14,7 @@ struct wend_vector wend_symmetry_position(enum wend_topology topology, int32_t x
     return (struct wend_vector){axial.q, axial.r};
 }
 
-/* How many turns the smallest symmetry makes: on squares a right angle. */
+/* Number of turns per symmetry step: on squares a right angle, two turns. */
 static uint32_t turns_per_symmetry(bool hexagons)
 {
     return hexagons ? 1 : 2;
@@ -77,7 +77,7 @@ uint64_t wend_symmetry_deviation(enum wend_topology topology, struct wend_vector
 {
     if (chord.x != 0 || chord.y != 0)
         return wend_magnitude(chord.x * vector.y - chord.y * vector.x);
-    /* Start and goal lie above each other: the distance from that point, squared. */
+    /* Start and goal lie above each other: the squared distance from that point. */
     int64_t skew = wend_is_hex(topology) ? vector.x * vector.y : 0;
     return wend_magnitude(vector.x * vector.x + vector.y * vector.y + skew);
 }

@@ -1,19 +1,18 @@
 /*
  * The choice among paths of equal cost.
  *
- * A rule for ties first takes from the graph of all cheapest ways those that are worse by its own measure, going back
- * from the end (near the chord) or forth from the start (straight or diagonal first). Of the ways left those with
- * fewest turns are taken, and of these the one whose steps come first, one after the other, as the symmetry ranks them.
+ * A rule for ties first removes from the graph of all cheapest paths those that are worse by its measure, sweeping back
+ * from the end (near the chord) or forward from the start (straight or diagonal first). Of the paths left those with
+ * fewest turns are kept, and of these the one whose steps rank first, one after the other, in the symmetry.
  *
- * All of it goes in stages, each a loop that can stop wherever the search's limit is spent: what it was at is in the
- * graph.
+ * It runs in stages. Each is a loop that can stop wherever the search's limit is reached; the graph holds the progress.
  */
 #include "find/ties/shortest_path_graph.h"
 #include "search/kit/kit_calls.h"
 
 /* Cheapest paths over open ground. */
 
-/* The steps from start to goal: i of the first direction, j of the second, in any order. */
+/* The steps from start to goal: i of the first direction and j of the second, in any order. */
 struct field {
     const struct wend_search *search;
     uint32_t directions[2];
@@ -22,7 +21,7 @@ struct field {
     bool near_chord;
 };
 
-/* Whether straight steps over the lightest ground are a lower bound, and nobody wants to see a search. */
+/* True if a path straight over the lightest ground is a lower bound, and nothing in the query requires a search. */
 static bool is_bounded_by_steps(const struct wend_search *search)
 {
     const wend_space *space = search->space;
@@ -63,9 +62,9 @@ static struct field field_of(const struct wend_search *search)
 }
 
 /*
- * Whether a cell is listed. Near the chord: those at most half a step off, one or two of each number of steps, for who
- * always goes to the nearer side stays among them. Else the two sides of the parallelogram, for the other rules want no
- * more than one turn.
+ * True if a cell is listed. Near the chord: cells at most half a step off, one or two for each number of steps; a path
+ * that always steps to the nearer side stays among them. Other rules want at most one turn: the sides of the
+ * parallelogram.
  */
 static bool is_in_field(const struct field *field, int64_t i, int64_t j)
 {
@@ -91,12 +90,12 @@ static bool list_cell_of_field(const struct field *field, int64_t i, int64_t j)
     return wend_path_graph_add(search->scratch->ties, &tie, &search->scratch->memory);
 }
 
-/* Lists the cells by the number of steps to them, so that each comes after those that lead to it. */
+/* Lists the cells by the number of steps to them, so that each comes after its predecessors. */
 static bool list_field(const struct field *field)
 {
     const int64_t most_i = field->counts[0], most_j = field->counts[1], steps = most_i + most_j;
     for (int64_t k = 0; k <= steps; k++) {
-        /* Near the chord j is k * most_j / steps, give or take a half; else at either end of what it can be. */
+        /* Near the chord j is k * most_j / steps, rounded down or up; otherwise the least or the greatest possible. */
         int64_t least = k > most_i ? k - most_i : 0, most = k < most_j ? k : most_j;
         int64_t lower = field->near_chord && steps > 0 ? k * most_j / steps : least;
         int64_t upper = field->near_chord ? lower + 1 : most;
@@ -108,7 +107,7 @@ static bool list_field(const struct field *field)
     return true;
 }
 
-/* Makes the graph of cheapest paths over open ground, if that is a bound for those of this search at all. MEMORY. */
+/* Makes the graph of cheapest paths over open ground, if that bounds the search's cost at all. MEMORY. */
 static wend_status open_ground_list(struct wend_search *search, bool *is_bounded)
 {
     *is_bounded = is_bounded_by_steps(search);
@@ -119,7 +118,7 @@ static wend_status open_ground_list(struct wend_search *search, bool *is_bounded
     return wend_path_graph_begin(search) && list_field(&field) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Whether the way that was chosen of them is there: every step legal, over the lightest ground. */
+/* True if the map admits the chosen path: every step is legal, over the lightest ground. */
 static bool open_ground_admits(const struct wend_search *search)
 {
     const wend_space *space = search->space;
@@ -136,7 +135,7 @@ static bool open_ground_admits(const struct wend_search *search)
     return true;
 }
 
-/* The position of a tie's cell from another's. */
+/* Position of a tie's cell relative to the origin. */
 static inline struct wend_vector wend_tie_position(const struct wend_search *search, uint32_t tie,
                                                    struct wend_vector origin)
 {
@@ -148,19 +147,19 @@ static inline struct wend_vector wend_tie_position(const struct wend_search *sea
 }
 
 /*
- * Where several symmetries show the goal where it should lie, the way that comes first in any of them is taken: which
- * one that is depends on the map, not on how the map lies.
+ * If several symmetries bring the goal to the wanted sector, the path that comes first in any of them is taken. Which
+ * one that is depends on the map, not on the map's orientation.
  */
 
 #define NO_MORE UINT32_MAX
 
-/* The fewest turns from a tie to the end for who arrives with a heading; NO_DIRECTION where it has none yet. */
+/* Fewest turns from a tie to the end, arriving with a heading; NO_DIRECTION = none yet. */
 static uint32_t turns_with(const struct wend_tie *tie, uint32_t heading)
 {
     return heading == NO_DIRECTION ? tie->turns : tie->turns + !(tie->ahead >> heading & 1);
 }
 
-/* The same for who then takes a way out to another tie; links keep the heading. NO_MORE where that leads nowhere. */
+/* The same when leaving by an exit; links keep the heading. NO_MORE if the exit does not lead to the end. */
 static uint32_t turns_by(const struct wend_path_graph *ties, uint32_t heading, const struct wend_tie_exit *edge)
 {
     const struct wend_tie *to = &ties->list[edge->to];
@@ -172,8 +171,8 @@ static uint32_t turns_by(const struct wend_path_graph *ties, uint32_t heading, c
 }
 
 /*
- * Counts turns from a tie to the end, where those of all that come after it are counted. An unwanted heading costs one
- * turn more at most, so a number and the headings for which it holds say all.
+ * Computes the fewest turns from a tie to the end. Precondition: all its successors are done. Another heading costs at
+ * most one turn more, so the number and the headings that it holds for are enough.
  */
 static void tie_walk_count(const struct wend_search *search, uint32_t tie)
 {
@@ -198,9 +197,9 @@ static void tie_walk_count(const struct wend_search *search, uint32_t tie)
     list[tie].ahead = (uint8_t)ahead;
 }
 
-/* How a symmetry ranks a way on: less in the first number that differs is better. */
+/* Rank of an exit in a symmetry: compared part by part, less is better. */
 struct exit_rank {
-    int64_t parts[4]; /* of a step its direction's rank; of a link 8, and where it leads, as the symmetry shows it */
+    int64_t parts[4]; /* of a step: rank of its direction; of a link: 8, and where it leads, seen in the symmetry */
 };
 
 static int compare_ranks(const struct exit_rank *a, const struct exit_rank *b)
@@ -227,7 +226,7 @@ static struct exit_rank rank_of_exit(const struct wend_search *search, const str
     return (struct exit_rank){{DIRECTIONS, to.x, to.y, wend_space_cell(space, node).level}};
 }
 
-/* Finds the best way on for a walker; its rank. There is one. */
+/* Finds the best exit for a walker, and returns its rank. There always is one. */
 static struct exit_rank best_tie_exit(const struct wend_search *search, const struct wend_tie_walker *walker,
                                       struct wend_tie_exit *best)
 {
@@ -254,7 +253,7 @@ static void step_on(struct wend_tie_walker *walker, const struct wend_tie_exit *
         walker->heading = edge->direction;
 }
 
-/* One step of all walkers; those of whom another is ahead in rank are dropped. */
+/* Moves all walkers one step, and drops those whose exit does not rank first. */
 static void step_walkers(const struct wend_search *search, struct wend_tie_progress *progress)
 {
     struct exit_rank least = {{INT64_MAX, 0, 0, 0}};
@@ -274,7 +273,7 @@ static void step_walkers(const struct wend_search *search, struct wend_tie_progr
     progress->walker_count = left;
 }
 
-/* The least turns from any of the ties where ways begin. */
+/* Fewest turns from any of the ties where paths begin. */
 static uint32_t least_turns(const struct wend_path_graph *ties)
 {
     uint32_t least = NO_MORE;
@@ -285,7 +284,7 @@ static uint32_t least_turns(const struct wend_path_graph *ties)
     return least;
 }
 
-/* Begins to look for the symmetry whose best way comes first; all turns are counted. */
+/* Begins the search for the symmetry whose best path comes first. Precondition: all turns are counted. */
 static void tie_walk_begin(struct wend_search *search)
 {
     struct wend_path_graph *ties = search->scratch->ties;
@@ -304,7 +303,7 @@ static void tie_walk_begin(struct wend_search *search)
                     (struct wend_tie_walker){symmetries[i], ties->origins[j], ties->origins[j], NO_DIRECTION};
 }
 
-/* Looks for it as far as the search's limit goes; whether it is found. Adds the work. */
+/* Continues it as far as the search's limit allows; returns true when it is found. Adds the work. */
 static bool tie_walk_symmetry(struct wend_search *search)
 {
     struct wend_tie_progress *progress = &search->scratch->ties->progress;
@@ -321,7 +320,7 @@ static bool tie_walk_symmetry(struct wend_search *search)
     return true;
 }
 
-/* Writes its best way down for who assembles the path, as above; *is_over: search->way is written. MEMORY. */
+/* Writes that symmetry's best path as result.hops, as far as the limit allows; *is_over: it is complete. MEMORY. */
 static wend_status tie_walk_write(struct wend_search *search, bool *is_over)
 {
     struct wend_path_graph *ties = search->scratch->ties;
@@ -351,12 +350,12 @@ static wend_status tie_walk_write(struct wend_search *search, bool *is_over)
 struct choice {
     struct wend_search *search;
     struct wend_path_graph *ties;
-    struct wend_vector origin, chord; /* for who goes near the chord */
+    struct wend_vector origin, chord; /* for the rule near the chord */
 };
 
 #define NOT_NEAR UINT64_MAX
 
-/* A sweep looks at its limit every so many ties. */
+/* Number of ties after which a sweep checks its limit. */
 enum { TIES_AT_ONCE = 16 };
 
 static uint64_t deviation_of(const struct choice *choice, uint32_t tie)
@@ -365,7 +364,7 @@ static uint64_t deviation_of(const struct choice *choice, uint32_t tie)
     return wend_symmetry_deviation(choice->search->space->cells.topology, choice->chord, from_start);
 }
 
-/* The least value of what follows a tie; 0 for an end, the most for what leads nowhere. */
+/* Least value of a tie's successors; 0 for an end, UINT64_MAX if it does not lead to the end. */
 static uint64_t least_ahead(const struct choice *choice, uint32_t tie)
 {
     if (wend_tie_is_end(choice->search, tie))
@@ -378,14 +377,14 @@ static uint64_t least_ahead(const struct choice *choice, uint32_t tie)
     return least;
 }
 
-/* How far from the chord the ways on from a tie have to go. */
+/* Sets a tie's value to the least greatest distance from the chord of paths onward from it. */
 static void measure_bulge(const struct choice *choice, uint32_t tie)
 {
     uint64_t own = deviation_of(choice, tie), ahead = least_ahead(choice, tie);
     choice->ties->list[tie].value = ahead > own ? ahead : own;
 }
 
-/* The least value of where ways begin. */
+/* Least value of the ties where paths begin. */
 static uint64_t least_at_origins(const struct choice *choice)
 {
     uint64_t least = UINT64_MAX;
@@ -404,7 +403,7 @@ static void close_exits_above(const struct choice *choice, uint32_t tie, uint64_
             wend_tie_close_exit(choice->search, tie, &edge);
 }
 
-/* Among a tie's ways on with the least greatest distance from the chord, keeps those with the least sum. */
+/* Of the paths onward from a tie that stay within that distance, keeps those with the least sum of distances. */
 static void keep_near_chord(const struct choice *choice, uint32_t tie)
 {
     const uint64_t own = deviation_of(choice, tie), ahead = least_ahead(choice, tie);
@@ -412,7 +411,7 @@ static void keep_near_chord(const struct choice *choice, uint32_t tie)
     choice->ties->list[tie].value = own > choice->ties->progress.most || ahead == NOT_NEAR ? NOT_NEAR : own + ahead;
 }
 
-/* Leaves of where ways begin what is nearest. */
+/* Keeps the start ties with the least value. */
 static void keep_near_origins(const struct choice *choice)
 {
     struct wend_path_graph *ties = choice->ties;
@@ -444,7 +443,7 @@ static void count_turns(const struct choice *choice, uint32_t tie)
     tie_walk_count(choice->search, tie);
 }
 
-/* Goes through all ties, the last first; false where the limit is spent before. */
+/* Visits all ties, the last first; false if the limit is reached before. */
 WEND_ALWAYS_INLINE bool sweep(const struct choice *choice, void (*visit)(const struct choice *, uint32_t))
 {
     uint32_t *left = &choice->ties->progress.left;
@@ -461,7 +460,7 @@ WEND_ALWAYS_INLINE bool sweep(const struct choice *choice, void (*visit)(const s
     return true;
 }
 
-/* What follows when all cheapest ways are known. */
+/* The stage that follows when all cheapest paths are known. */
 static uint32_t first_stage(const struct wend_search *search)
 {
     if (search->question.ties == WEND_TIES_FEWEST_TURNS)
@@ -476,7 +475,7 @@ static void begin_choice(struct choice *choice)
     choice->chord = wend_tie_position(choice->search, choice->ties->count - 1, choice->origin);
 }
 
-/* Does a stage, or what is left of it; false where the limit is spent before its end, or on an error. */
+/* Runs a stage, or the rest of it; false if the limit ends it before, or on an error. */
 static bool do_stage(struct choice *choice, wend_status *status)
 {
     struct wend_search *search = choice->search;
@@ -523,7 +522,7 @@ static bool do_stage(struct choice *choice, wend_status *status)
     return is_over && *status == WEND_OK;
 }
 
-/* The stage after one that is over. */
+/* The stage after a finished one. */
 static uint32_t stage_after(const struct wend_search *search, uint32_t stage)
 {
     if (stage == TIES_FIND)
@@ -531,7 +530,7 @@ static uint32_t stage_after(const struct wend_search *search, uint32_t stage)
     return stage == TIES_KEEP_NEAR ? TIES_TURNS : stage + 1;
 }
 
-/* Goes from stage to stage. */
+/* Runs stage after stage. */
 static wend_status go_on_choosing(struct wend_search *search)
 {
     struct choice choice = {.search = search, .ties = search->scratch->ties};

@@ -1,16 +1,16 @@
-/* Steps of a kind as early as can be: where ways first differ in cost, those on a step of that kind stay. */
+/* Steps of the preferred kind as early as possible: where paths first differ, those on a step of that kind stay. */
 #include "find/ties/shortest_path_graph.h"
 
 #include "search/kit/kit_calls.h"
 
-/* Marks of ties: the kind of step they are left by, or why they are not left. */
+/* Marks of ties: the kind of step by which paths leave, or why none leaves. */
 enum { MARK_UNSEEN = WEND_STEP_KINDS, MARK_WAITS, MARK_REACHED, MARK_GIVEN_UP };
 
 #define NO_MORE UINT32_MAX
 
 /*
- * All ways still wanted, walked along at the same time: the clock is the cost. At every moment their steps are of one
- * kind: where one is on, or begins, a step of a kind preferred, those on steps of other kinds are given up.
+ * Follows all paths still in the race at the same time; the clock is the cost. At every moment their steps are of one
+ * kind: when one is on, or begins, a step of a better kind, those on steps of worse kinds are given up.
  */
 struct race {
     struct wend_search *search;
@@ -42,7 +42,7 @@ static bool is_tie_origin(const struct wend_path_graph *ties, uint32_t tie)
     return false;
 }
 
-/* Whether a way still wanted arrives at a tie; notes which do. */
+/* True if a path still in the race arrives at a tie; records by which entrances. */
 static bool arrives(const struct race *race, uint32_t tie)
 {
     const struct wend_search *search = race->search;
@@ -63,7 +63,7 @@ static bool arrives(const struct race *race, uint32_t tie)
     return reached;
 }
 
-/* Takes a tie that ways come to at the present moment: those reached are chained by `turns`. */
+/* Handles the next tie that paths arrive at now; ties reached are chained by `turns`. False if there is none. */
 static bool take_arrival(const struct race *race)
 {
     struct wend_tie *list = race->ties->list;
@@ -79,7 +79,7 @@ static bool take_arrival(const struct race *race)
     return true;
 }
 
-/* The best kind of step that is on. */
+/* Best kind of the steps under way. */
 static uint32_t kind_that_is_on(const struct race *race)
 {
     uint32_t wanted = WEND_STEP_KINDS;
@@ -89,7 +89,7 @@ static uint32_t kind_that_is_on(const struct race *race)
     return wanted;
 }
 
-/* Applies the kinds of the steps that begin at a tie reached. */
+/* Takes the kinds of the steps that begin at a reached tie into account. */
 static void choose_at(const struct race *race, uint32_t tie)
 {
     struct wend_tie_exit edge = wend_tie_first_exit(race->search, tie);
@@ -99,7 +99,7 @@ static void choose_at(const struct race *race, uint32_t tie)
     }
 }
 
-/* Takes the steps of the kind wanted from a tie reached. */
+/* Starts the steps of the wanted kind from a reached tie. */
 static void leave_by_wanted(const struct race *race, uint32_t tie)
 {
     struct wend_tie *list = race->ties->list;
@@ -129,7 +129,7 @@ static void give_up_others(const struct race *race)
         }
 }
 
-/* All have arrived: those reached are looked at. */
+/* All arrivals are handled: next, visit the ties reached. */
 static void begin_choosing_kind(const struct race *race)
 {
     race->state->phase = RACE_CHOOSES;
@@ -137,7 +137,7 @@ static void begin_choosing_kind(const struct race *race)
     race->state->at = race->state->first;
 }
 
-/* All have been looked at: those reached are left, if by anything. */
+/* All are visited: next, leave the ties reached, if any step leads on. */
 static void begin_leaving_ties(const struct race *race)
 {
     const bool is_wanted = race->state->first != NO_MORE && race->state->wanted != WEND_STEP_KINDS;
@@ -147,7 +147,7 @@ static void begin_leaving_ties(const struct race *race)
     race->state->at = race->state->first;
 }
 
-/* Does the next thing; false where the race is over. */
+/* Does the next unit; false when the race is over. */
 static bool race_on(const struct race *race)
 {
     struct wend_tie_race *state = race->state;

@@ -6,13 +6,13 @@
 #include "search/core/core.h"
 
 /*
- * Chooses search->result.hops among all cheapest ways to search->end, as search->ties says, or goes on with that
- * (search->is_choosing) as far as the search's limit goes: then it is still choosing. Adds the work. The search must
- * have found a cost for every node on any of those ways. MEMORY.
+ * Sets search->result.hops to the best path among all cheapest ones to result.end, by the rule question.ties. Continues
+ * a choice under way (pause.is_choosing), which goes on as long as the search's limit is not reached. Adds the work.
+ * Precondition: the search knows the cost of every node on any cheapest path. MEMORY.
  */
 wend_status wend_tie_breaking_choose(struct wend_search *search);
 
-/* The same without a search, to the goal, where the way that would be chosen on open ground is open. MEMORY. */
+/* The same without a search, to the goal, if the path that would be chosen on open ground is open. MEMORY. */
 wend_status wend_tie_breaking_cross(struct wend_search *search, bool *is_open);
 
 /*
@@ -20,9 +20,8 @@ wend_status wend_tie_breaking_cross(struct wend_search *search, bool *is_open);
  *
  * Positions are vectors: columns and rows on squares, axial coordinates on hexagons. Directions are numbered by turns:
  * clockwise from (1, 0), 45 degrees each on squares, 60 on hexagons. A symmetry mirrors and turns the map so that the
- * vector from start to goal comes to lie where 0 <= y <= x, at turn 0 or less than one turn clockwise of it: among the
- * 8 symmetries of squares or the 12 of hexagons there is one that does so, and more where the vector lies on a mirror
- * axis.
+ * vector from start to goal satisfies 0 <= y <= x: it lies at turn 0 or less than one turn clockwise of it. Of the 8
+ * symmetries of squares or the 12 of hexagons one does so, or more if the vector lies on a mirror axis.
  */
 
 #define WEND_SYMMETRIES_MOST 12
@@ -33,30 +32,29 @@ struct wend_vector {
 
 struct wend_symmetry {
     bool hexagons, mirrors;
-    uint32_t turned; /* by so many turns, after mirroring */
+    uint32_t turned; /* number of turns, after mirroring */
 };
 
 /* The position of a cell, which may lie outside the map. */
 struct wend_vector wend_symmetry_position(enum wend_topology topology, int32_t x, int32_t y);
 
-/* All symmetries in which a vector lies where it should; returns how many, 1 to WEND_SYMMETRIES_MOST. */
+/* Lists all symmetries that bring a vector to 0 <= y <= x. Returns their number, 1 to WEND_SYMMETRIES_MOST. */
 uint32_t wend_symmetries_for(enum wend_topology topology, struct wend_vector chord, struct wend_symmetry symmetries[]);
 
 struct wend_vector wend_symmetry_vector(const struct wend_symmetry *symmetry, struct wend_vector vector);
 
 /*
- * The rank of a direction as the symmetry shows it, the one to be preferred lowest: on squares the diagonal to the
- * goal's side of straight ahead, straight ahead, and so on from the chord to both sides; on hexagons straight ahead
- * first.
+ * Rank of a direction as the symmetry shows it, lowest preferred. On squares first the diagonal on the goal's side of
+ * straight ahead, then straight ahead, and so on away from the chord to both sides; on hexagons straight ahead first.
  */
 uint32_t wend_symmetry_rank(const struct wend_symmetry *symmetry, enum wend_topology topology, uint32_t direction);
 
-/* The distance of a vector from the line along the chord, times the chord's length; on hexagons in proportion. */
+/* Distance of a vector from the line along the chord, times the chord's length; on hexagons in proportion to that. */
 uint64_t wend_symmetry_deviation(enum wend_topology topology, struct wend_vector chord, struct wend_vector vector);
 
 struct wend_path_graph;
 
-/* Null is allowed. */
+/* NULL is allowed. */
 void wend_path_graph_destroy(struct wend_path_graph *ties, const wend_allocator *memory);
 
 size_t wend_path_graph_memory(const struct wend_path_graph *ties);
