@@ -1,11 +1,11 @@
-/* Queries over graphs. */
+/* Queries on graphs. */
 #include "find/graph/graph.h"
 
 #include "find/query/query_check.h"
 #include "search/field/field.h"
 #include "search/kit/kit_calls.h"
 
-/* The place of a query's start or goal of a number. */
+/* The place of a start or goal by number. */
 static inline wend_place wend_graph_start_place(const wend_query *query, uint32_t index)
 {
     return query->from.count == 0 ? query->start : query->from.places[index];
@@ -16,9 +16,9 @@ static inline wend_place wend_graph_goal_place(const wend_query *query, uint32_t
     return query->to.count == 0 ? query->goal : query->to.areas[index].place;
 }
 
-/* Paths read off fields over graphs. */
+/* Paths read off fields on graphs. */
 
-/* Writes a point if there is room, counts it, and adds the way to it. */
+/* Counts a point, writes it if there is room, and adds the distance to it to the path's length. */
 static void add_field_stop(const struct wend_graph_space *graph, wend_path *path, wend_place place,
                            const struct wend_graph_point *position, struct wend_graph_point *last)
 {
@@ -39,7 +39,7 @@ static void follow_field(const wend_field *field, wend_place place, uint32_t nod
         struct wend_graph_point begun = {place.x, place.y, graph->index.positions[node].height, place.level, 0};
         add_field_stop(graph, path, place, &begun, &last);
     }
-    /* No more nodes than there are, for the graph may have changed since. */
+    /* At most as many steps as there are nodes: the graph may have changed since. */
     for (uint32_t steps = 0; node != WEND_GRAPH_NONE && steps < graph->node_limit; steps++, node = next) {
         add_field_stop(graph, path, wend_graph_space_place(graph, node),
                        graph->index.positions ? &graph->index.positions[node] : &none, &last);
@@ -72,12 +72,12 @@ wend_status wend_graph_field_path(const wend_field *field, wend_place place, wen
     return path->buffer && path->point_count <= path->capacity ? WEND_OK : WEND_ERROR_CAPACITY;
 }
 
-/* Paths on graphs walked anew. */
+/* Validation of paths on graphs. */
 
 /* A point of the path: a node, or a place on the ground. */
 struct stop {
     wend_place place;
-    uint32_t node; /* WEND_GRAPH_NONE on the ground */
+    uint32_t node; /* or WEND_GRAPH_NONE on the ground */
 };
 
 static bool knows_nodes(const wend_path *path)
@@ -85,7 +85,7 @@ static bool knows_nodes(const wend_path *path)
     return path->size > offsetof(wend_path, nodes) && path->nodes;
 }
 
-/* False where it is neither. */
+/* False if the point is neither a node nor on the ground. */
 static bool take_stop(const wend_path *path, const wend_space *space, uint32_t point, struct stop *stop)
 {
     stop->place = path->points[point];
@@ -116,7 +116,7 @@ void wend_graph_validate(const wend_path *path, uint32_t next, const wend_space 
                          wend_path_check *check)
 {
     struct stop from, to;
-    wend_path known = *path; /* of today, for lengths */
+    wend_path known = *path; /* copy that has all of today's fields, for lengths */
     if (!knows_nodes(path))
         known.nodes = NULL;
     bool is_there = take_stop(path, space, next - 1, &from);
@@ -139,7 +139,7 @@ void wend_graph_validate(const wend_path *path, uint32_t next, const wend_space 
         check->cell = (wend_place){0, 0, 0, 0};
 }
 
-/* What the search took. */
+/* Writes what the search took. */
 static void graph_path_count(const struct wend_graph_search *search, wend_path *path)
 {
     path->engine = WEND_ENGINE_GRAPH;
@@ -152,7 +152,7 @@ static bool add_path_point(struct wend_scratch *scratch, wend_place place, uint3
            wend_number_list_add(&scratch->graph->numbers, node, &scratch->memory);
 }
 
-/* Adds a start or goal that is no node; of nodes nothing. */
+/* Adds a start or goal that lies on the ground; does nothing for nodes. */
 static bool add_ground_point(const struct wend_graph_search *search, wend_place place)
 {
     uint32_t node;
@@ -164,7 +164,7 @@ static bool add_node_point(const struct wend_graph_search *search, uint32_t node
     return add_path_point(search->scratch, wend_graph_space_place(search->graph, node), node);
 }
 
-/* What it costs to go from a node to a goal: nothing if it is the goal. */
+/* Cost from a node to a goal; 0 if the node is the goal. */
 static uint64_t cost_of_ending(const struct wend_graph_memory *memory, uint32_t node, uint32_t goal)
 {
     uint64_t best = UINT64_MAX;
@@ -175,8 +175,8 @@ static uint64_t cost_of_ending(const struct wend_graph_memory *memory, uint32_t 
 }
 
 /*
- * From the end back to the start. The cost is added up on the way: in weighted searches a node may have become cheaper
- * since those behind it were reached.
+ * Traces the path from the end back to the start. The cost is added up on the way: in weighted searches a node may have
+ * become cheaper after its successors were reached.
  */
 static bool trace_path(const struct wend_question *question, const struct wend_graph_search *search, wend_path *path)
 {
@@ -211,7 +211,7 @@ static bool trace_path(const struct wend_question *question, const struct wend_g
     return add_ground_point(search, begun);
 }
 
-/* A point's position; false where it has none. Of places on the ground the height of the other end counts. */
+/* Returns false if a point has no position. A place on the ground has height 0 here; callers use the other end's. */
 static bool position_of_point(const struct wend_graph_space *graph, const wend_path *path, uint32_t point,
                               struct wend_graph_point *position)
 {
@@ -236,7 +236,7 @@ double wend_graph_path_length(const struct wend_graph_space *graph, const wend_p
     return wend_sqrt((double)wend_graph_square(&from, &to)) / WEND_CELL;
 }
 
-/* The way to search->end: points in scratch->points, nodes in scratch->graph->numbers, cost and length. MEMORY. */
+/* Writes the path to search->end: points in scratch->points, nodes in scratch->graph->numbers, cost, length. MEMORY. */
 static wend_status graph_path_write(const struct wend_question *question, const struct wend_graph_search *search,
                                     wend_path *path)
 {
@@ -256,7 +256,7 @@ static wend_status graph_path_write(const struct wend_question *question, const 
     return WEND_OK;
 }
 
-/* The first of its starts alone, where the way so far is not asked for. MEMORY. */
+/* Writes the first start alone as the path, if the query does not ask for the way so far. MEMORY. */
 static wend_status graph_path_stay(const struct wend_question *question, const struct wend_graph_search *search,
                                    wend_path *path)
 {
@@ -275,7 +275,7 @@ static wend_status graph_path_stay(const struct wend_question *question, const s
     return WEND_OK;
 }
 
-/* Adds a path's points and nodes to those in finder->joined. False where memory is refused. */
+/* Adds a path's points and nodes to those in finder->joined. False if memory is refused. */
 static bool graph_path_join(wend_finder *finder, const wend_path *path)
 {
     const wend_allocator *memory = &finder->scratch.memory;
@@ -286,12 +286,12 @@ static bool graph_path_join(wend_finder *finder, const wend_path *path)
     return true;
 }
 
-/* Where ways on graphs begin and end. */
+/* Where paths on graphs begin and end. */
 
-/* So many pairs of beginnings and endings are looked at for parts between which no way leads. */
+/* Limit of the pairs of beginning and ending that are tested for lying in different components. */
 enum { MOST_PAIRS = 4096 };
 
-/* Places that are none, or blocked: what is told where no start, or no goal, is good. */
+/* The reason when no start, or no goal, is usable: the place is on blocked ground, or outside. */
 static wend_reason reason_for(const wend_space *space, wend_place place, wend_reason outside, wend_reason blocked)
 {
     const wend_space *ground = space->graph->ground;
@@ -300,7 +300,7 @@ static wend_reason reason_for(const wend_space *space, wend_place place, wend_re
     return is_blocked ? blocked : outside;
 }
 
-/* Whether a place is a node or on free ground; *joins and *count become what it is joined to, a node to itself. */
+/* True if a place is a node or on free ground. *joins, *count: the nodes that it connects to; a node to itself. */
 static bool join_place(const wend_space *space, wend_place place, bool towards, struct wend_graph_join *joins,
                        uint32_t *count)
 {
@@ -338,7 +338,7 @@ static wend_status list_beginnings(const struct wend_question *question, wend_re
     return WEND_OK;
 }
 
-/* A straight line from each start that sees a goal, if not both are nodes. */
+/* Adds a straight line to a goal from each start that sees it, unless both are nodes. */
 static wend_status list_lines(const struct wend_question *question, uint32_t goal, bool is_node)
 {
     const wend_space *space = question->space;
@@ -385,7 +385,7 @@ static wend_status list_endings(const struct wend_question *question, wend_reaso
     return WEND_OK;
 }
 
-/* Whether the space knows that no way leads from any beginning to any ending. */
+/* True if the space's components show that no path leads from any beginning to any ending. */
 static bool are_parted(const struct wend_question *question)
 {
     const struct wend_graph_memory *memory = question->finder->scratch.graph;
@@ -404,8 +404,8 @@ static bool are_parted(const struct wend_question *question)
 }
 
 /*
- * Lists beginnings and endings in scratch->graph. *reason becomes why no way can lead from any start to any goal, else
- * NONE. MEMORY.
+ * Lists beginnings and endings in scratch->graph. *reason: why no path can lead from any start to any goal, or NONE.
+ * MEMORY.
  */
 static wend_status graph_ends_find(const struct wend_question *question, wend_reason *reason)
 {
@@ -437,7 +437,7 @@ static struct wend_graph_search graph_search_of(const struct wend_question *ques
     return search;
 }
 
-/* How the search ended becomes the answer. MEMORY, ARGUMENT. */
+/* Turns the search's end into the answer. MEMORY, ARGUMENT. */
 static wend_status conclude_graph_search(const struct wend_question *question, struct wend_graph_search *search,
                                          enum wend_search_end end)
 {
@@ -496,7 +496,7 @@ wend_status wend_graph_query_continue(const struct wend_question *question)
     return conclude_graph_search(question, &search, run_graph_engine(&search));
 }
 
-/* Goes on after each goal that was found, so that they come cheapest first. */
+/* Continues the search after each goal found, so that goals come cheapest first. */
 static wend_status gather_paths(const struct wend_question *question, wend_path *paths, uint32_t capacity,
                                 uint32_t *count)
 {

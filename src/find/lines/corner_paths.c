@@ -1,30 +1,30 @@
 /*
- * The corners of the string are known, and the side on which the way passes each. The way turns in the three cells
- * around a corner, or a cell further away where those do not see the cells around others. Which of them is found corner
- * by corner: each is reached from those around one of the last few corners, the shortest way first, until a line is
- * free.
+ * Finds the path from cell to cell along a taut string. The string's corners are known, and the side on which the path
+ * passes each. The path turns in the three cells around a corner, or in cells one further away if those do not see the
+ * cells around other corners. The cells are chosen corner by corner: each is reached from the cells around one of the
+ * last few corners, the shortest path first, until a line is free.
  */
 #include "find/lines/corner_paths.h"
 #include "map/space/space_calls.h"
 
 enum {
-    BENDS_BACK = 3, /* at so many corners before one lines to it begin */
+    BENDS_BACK = 3, /* lines to a corner's cells begin at most this many corners before */
     MOST_AROUND = 16,
-    MOST_LINES = 9, /* lines to a cell; those that lead there are mostly among the shortest ways */
+    MOST_LINES = 9, /* lines tried to a cell; free ones are mostly among the shortest paths */
     MOST_DETOURS = 2,
-    FARTHEST_REACH = 2 /* the greatest reach, for bends that are not reached with a smaller one */
+    FARTHEST_REACH = 2 /* greatest reach, for bends that a smaller one does not reach */
 };
 
 #define UNREACHED 1e300
 
-/* Those of a number of vertices from which one may be reached, the shortest way first. */
+/* One of several vertices from which another may be reached, in order of path length. */
 struct path_here {
     uint32_t vertex;
-    uint32_t back; /* so many corners lie between */
+    uint32_t back; /* number of corners between */
     double length;
 };
 
-/* Whether a line from a vertex to another passes all corners between, and theirs, as the string does. */
+/* True if a line from one vertex to another passes all corners between, and their own, on the string's side. */
 static bool passes_corners(const struct wend_path_vertex *vertices, const struct path_here *path, uint32_t to,
                            const uint32_t *between)
 {
@@ -36,7 +36,7 @@ static bool passes_corners(const struct wend_path_vertex *vertices, const struct
     return passes;
 }
 
-/* Adds the ways from a group of vertices to another, the shortest first. */
+/* Adds the paths from a group of vertices to another vertex, in order of length. */
 static uint32_t add_paths_from(const struct wend_path_vertex *vertices, uint32_t group, uint32_t end,
                                const struct path_here *to, struct path_here *paths, uint32_t count)
 {
@@ -53,9 +53,7 @@ static uint32_t add_paths_from(const struct wend_path_vertex *vertices, uint32_t
     return count;
 }
 
-/*
- * Reaches a vertex from the groups before its own, one for each corner. A vertex's `after` is where its group begins.
- */
+/* Reaches a vertex from the groups before its own, one for each corner. `after` is the first vertex of its group. */
 static void reach_vertex(const struct wend_corner_ground *g, uint32_t number, uint32_t first, uint32_t most_back)
 {
     struct wend_path_vertex *vertices = g->vertices->items, *vertex = &vertices[number];
@@ -82,11 +80,11 @@ static void reach_vertex(const struct wend_corner_ground *g, uint32_t number, ui
     }
 }
 
-/* A bend of the string, or its end. */
+/* A bend of the string, or one of its ends. */
 struct bend {
     struct wend_point at, opposite; /* the corner, and the opposite one of the blocked cell */
-    int32_t turn;                   /* 1 right, -1 left, 0: an end */
-    uint32_t most_back;             /* lines to it begin at so many bends before, at most */
+    int32_t turn;                   /* 1 right, -1 left, 0 for an end */
+    uint32_t most_back;             /* lines to it begin at most this many bends before */
 };
 
 static bool add_turning(const struct wend_corner_ground *g, wend_place place, const struct bend *bend, bool fixed,
@@ -112,8 +110,8 @@ static bool is_cell_for_turns(const struct wend_corner_ground *g, int32_t x, int
 }
 
 /*
- * Whether all ways around a corner turn in the cell over it: the cells on both sides of the blocked one are blocked
- * too, so the cells beside lead nowhere else without a turn there.
+ * True if every path around a corner turns in the cell over it: both cells beside the corner are walled in on their
+ * other side too, so they lead nowhere else without a turn there.
  */
 static bool is_forced(const struct wend_corner_ground *g, const struct bend *bend, uint32_t level, int32_t x, int32_t y)
 {
@@ -140,7 +138,7 @@ static bool add_around(const struct wend_corner_ground *g, const struct bend *be
     return true;
 }
 
-/* Reaches a vertex from another of its group, as in a door from beside it. */
+/* Reaches a vertex from another of its group, for instance in a door from the cell beside it. */
 static void reach_from_mate(const struct wend_corner_ground *g, uint32_t number, uint32_t group)
 {
     struct wend_path_vertex *vertices = g->vertices->items, *vertex = &vertices[number];
@@ -155,7 +153,7 @@ static void reach_from_mate(const struct wend_corner_ground *g, uint32_t number,
     }
 }
 
-/* Reaches the vertices behind the one where all ways turn, which was reached, from there. */
+/* Reaches the other vertices of a group from the one where all paths turn. Precondition: that one is reached. */
 static void reach_behind(const struct wend_corner_ground *g, uint32_t group)
 {
     struct wend_path_vertex *vertices = g->vertices->items;
@@ -169,7 +167,7 @@ static void reach_behind(const struct wend_corner_ground *g, uint32_t group)
     }
 }
 
-/* Reaches the vertices of the last group; whether any was. */
+/* Reaches the vertices of the last group; true if any was reached. */
 static bool reach_group(const struct wend_corner_ground *g, uint32_t group, uint32_t first, uint32_t most_back)
 {
     const struct wend_path_vertex *vertices = g->vertices->items;
@@ -192,8 +190,8 @@ static bool reach_group(const struct wend_corner_ground *g, uint32_t group, uint
 }
 
 /*
- * From how many bends back lines to a bend may begin. Lines between cells beside two corners stay within half a
- * diagonal of the line between the corners, so a corner that sticks out more in between is in the way.
+ * Number of bends back at which lines to a bend may begin. A line between cells beside two corners stays within half a
+ * cell's diagonal of the line between the corners, so a corner that sticks out further in between blocks it.
  */
 static uint32_t bends_back(const struct wend_point *points, uint32_t number)
 {
@@ -210,7 +208,7 @@ static uint32_t bends_back(const struct wend_point *points, uint32_t number)
     return back;
 }
 
-/* An inner point of a string that is taut. */
+/* Makes the bend for an inner point of a taut string. */
 static struct bend bend_between(const struct wend_corner_ground *g, const struct wend_point *points, uint32_t number,
                                 uint32_t level)
 {
@@ -222,7 +220,7 @@ static struct bend bend_between(const struct wend_corner_ground *g, const struct
     return bend;
 }
 
-/* Adds the vertices of a bend, and reaches them from those behind `first`. */
+/* Adds the vertices of a bend, and reaches them from those from `first` on. */
 static wend_status add_bend(const struct wend_corner_ground *g, struct bend bend, uint32_t level, uint32_t first,
                             int32_t reach, bool *is_reached)
 {
@@ -236,7 +234,7 @@ static wend_status add_bend(const struct wend_corner_ground *g, struct bend bend
 
 /*
  * Lines between cells beside two bends may touch corners that the string only passes. Stretching another string, from
- * cell to cell, finds these; its bends are added.
+ * cell to cell, finds these corners; its bends are added.
  */
 static wend_status add_bends_between(const struct wend_corner_ground *g, struct bend from, struct bend to,
                                      uint32_t level, uint32_t first)
@@ -260,7 +258,7 @@ static wend_status add_bends_between(const struct wend_corner_ground *g, struct 
     return status;
 }
 
-/* Goes on from one bend to the next. */
+/* Extends the path from one bend to the next. */
 static wend_status lay_path(const struct wend_corner_ground *g, struct bend from, struct bend to, uint32_t level,
                             uint32_t first, bool *is_reached)
 {
@@ -281,7 +279,7 @@ static wend_status lay_path(const struct wend_corner_ground *g, struct bend from
     return add_bend(g, to, level, first, FARTHEST_REACH, is_reached);
 }
 
-/* Takes the next part between two ends: its first vertex, and its string. */
+/* Begins the next part between two fixed ends: its first vertex and its string. */
 static wend_status take_next_part(const struct wend_corner_ground *g, const wend_place *points, uint32_t count)
 {
     struct wend_corner_run *run = &g->vertices->corners;
@@ -322,7 +320,7 @@ static void begin_to_lay(struct wend_corner_run *run)
     run->stage = CORNERS_LAY;
 }
 
-/* What follows when the string is taut. */
+/* Selects the stage that follows once the string is taut. */
 static void follow_taut(const struct wend_corner_ground *g)
 {
     struct wend_corner_run *run = &g->vertices->corners;
@@ -337,7 +335,7 @@ static void follow_taut(const struct wend_corner_ground *g)
     }
 }
 
-/* Stretches the string as far as the work allows; *is_found is false where there is no way by it. */
+/* Stretches the string as far as the work allows. *is_found becomes false if it cannot be made taut. */
 static wend_status tighten(const struct wend_corner_ground *g, bool *is_found)
 {
     struct wend_taut_string *string = &g->vertices->string;
@@ -352,7 +350,7 @@ static wend_status tighten(const struct wend_corner_ground *g, bool *is_found)
     return WEND_OK;
 }
 
-/* Leads a part of the string past obstacles on the other side, where it is shorter there. */
+/* Leads a part of the string past obstacles on the other side, if it is shorter there. */
 static wend_status lead_past_obstacles(const struct wend_corner_ground *g)
 {
     struct wend_corner_run *run = &g->vertices->corners;
@@ -371,7 +369,7 @@ static wend_status lead_past_obstacles(const struct wend_corner_ground *g)
     return WEND_OK;
 }
 
-/* A point of the string as a bend, or as its end. */
+/* Makes the bend for any point of the string, its ends included. */
 static struct bend bend_of_string(const struct wend_corner_ground *g, uint32_t number)
 {
     const struct wend_taut_string *string = &g->vertices->string;
@@ -380,7 +378,7 @@ static struct bend bend_of_string(const struct wend_corner_ground *g, uint32_t n
     return bend_between(g, string->points, number, g->vertices->corners.level);
 }
 
-/* Goes on to the next bend of the string. */
+/* Extends the path to the next bend of the string. */
 static wend_status lay_next(const struct wend_corner_ground *g, bool *is_found)
 {
     struct wend_corner_run *run = &g->vertices->corners;

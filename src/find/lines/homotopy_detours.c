@@ -1,52 +1,52 @@
 /*
- * Each obstacle that the string bends around is walked around backwards, hand on its wall, from the first bend at it
- * until the walk meets the string again. The walk takes the place of the bends between and is stretched. If that is
- * longer, it may be because of other obstacles around which it bends now: these are walked around in the same way, one
- * for one. Only obstacles nearby are tried, a few bends before and behind.
+ * Leads the string past obstacles on the other side. From the first bend at an obstacle a walker follows the wall
+ * backwards, hand on it, until it meets the string again. The walk replaces the bends between, and is stretched. If the
+ * result is longer, other obstacles that it bends around now may be the cause: these are walked around in the same way,
+ * one by one. Only obstacles nearby are tried, a few bends before and behind.
  */
 #include "find/lines/corner_paths.h"
 
-/* For a gain of a smaller part of the whole nothing is changed. */
+/* A gain below this fraction of the string's length (1/200) changes nothing. */
 #define LEAST_ROUND_PART 200.0
 
-/* A detour may be so many times as long as what it replaces, if it is shorter past a second obstacle. */
+/* A detour at most this many times as long may still become shorter past a second obstacle. */
 #define MOST_LONGER 1.08
 
-#define MOST_SHORTER 1.0823922 /* lines are shorter than steps by such a part at most */
+#define MOST_SHORTER 1.0823922 /* steps are at most this many times as long as lines */
 
-#define ROUND_REACH 1.42 /* twice from a cell's middle to the wall beside it, at most */
+#define ROUND_REACH 1.42 /* twice the greatest distance from a cell's centre to the wall beside it */
 
 enum {
     LEAST_ROUND_GAIN = 64,  /* in 1/256 of a cell */
-    BENDS_BEFORE = 2,       /* so many points before an obstacle are part of what is looked at, */
-    BENDS_BEHIND = 2,       /* after it, */
-    MOST_BENDS = 6,         /* and up to its last bend */
-    ROUND_STEPS_A_CELL = 3, /* of the whole string, for all walks along it */
-    CELLS_A_POINT = 7,      /* at least: among many small things others are not shorter */
-    ROUND_STEPS_OF_WORK = 4 /* so many steps of the walker take a unit of work */
+    BENDS_BEFORE = 2,       /* points of the part that is examined, before the obstacle's first bend, */
+    BENDS_BEHIND = 2,       /* after its last bend, */
+    MOST_BENDS = 6,         /* and from the first to the last */
+    ROUND_STEPS_A_CELL = 3, /* of the whole string, for all walks together */
+    CELLS_A_POINT = 7,      /* at least: among many small obstacles no other path is shorter */
+    ROUND_STEPS_OF_WORK = 4 /* the walker's steps per unit of work */
 };
 
-/* An obstacle at which a part of a string bends, and what came of a walk around it. */
+/* An obstacle at which a part of a string bends, and the result of walking around it. */
 struct round {
     const struct wend_corner_ground *ground;
-    const struct round *first; /* null, or the walk that led to the part: no other goes around its obstacle */
+    const struct round *first; /* null, or the walk that led to the part: this walk ends at its bends */
     const struct wend_bend_marks *marks;
     const struct wend_point *points; /* of the part, its ends included */
     uint32_t count, bend, level;
-    double least;         /* gain */
-    double longest;       /* a way that must be longer is not stretched; 0: some more than `was` */
-    uint64_t *steps_left; /* of all walks */
-    int32_t turn;         /* in quarters, where a wall is: -1 left, 1 right */
-    uint32_t back_at;     /* the bend at which the walk is back, 0 if it is not */
-    uint32_t end;         /* the point up to which the part is replaced */
-    double was, length;   /* of the string up to there, and of the way in its place, 0 if there is none */
+    double least;         /* least gain */
+    double longest;       /* paths with a greater lower bound are not stretched; 0: MOST_LONGER times `was` */
+    uint64_t *steps_left; /* of all walks together */
+    int32_t turn;         /* the side of the wall, in quarter turns: -1 left, 1 right */
+    uint32_t back_at;     /* bend at which the walk meets the string again, 0 if it does not */
+    uint32_t end;         /* the part is replaced up to this point */
+    double was, length;   /* of the string up to there, and of its replacement, 0 if there is none */
 };
 
-/* Where a walk is. */
+/* State of a walk. */
 struct wall_walker {
     struct wend_point at; /* cell */
     uint32_t node, node_by[4];
-    uint32_t quarter, heading; /* where it goes next, and where it went */
+    uint32_t quarter, heading; /* direction of the next step, and of the last */
 };
 
 static uint32_t mark_of(struct wend_point corner)
@@ -62,7 +62,7 @@ static void mark_bends(struct wend_bend_marks *marks, const struct wend_point *p
     }
 }
 
-/* The bend of the part at a corner; the number of its points if there is none. */
+/* Index of the bend at a corner, or round->count if there is none. */
 static uint32_t bend_at(const struct round *round, struct wend_point corner)
 {
     const uint32_t mark = mark_of(corner);
@@ -75,8 +75,8 @@ static uint32_t bend_at(const struct round *round, struct wend_point corner)
 }
 
 /*
- * Whether the way may still be short enough, and is within the bounds. Beyond the line between the part's ends the way
- * must pass the wall that the walk follows; on this side the string may pass it.
+ * True if a path through here may still be short enough, and is within the bounds. Beyond the line between the part's
+ * ends the path has to go around the wall that is followed; on this side the string itself may pass it.
  */
 static bool may_be_on_way(const struct round *round, struct wend_point here, double most)
 {
@@ -93,7 +93,7 @@ static bool is_open_ahead(const struct round *round, const struct wall_walker *w
     return wend_bits_get(round->ground->space->cells.free, walker->node + walker->node_by[walker->quarter]);
 }
 
-/* Over the bend's corner, about to go along the wall against the way of the string. */
+/* Starts in the cell over the bend's corner, heading along the wall against the string's direction. */
 static struct wall_walker begin_at_wall(const struct round *round)
 {
     const struct wend_corner_ground *g = round->ground;
@@ -108,7 +108,7 @@ static struct wall_walker begin_at_wall(const struct round *round)
     return walker;
 }
 
-/* Goes a step, and finds where the wall leads on; whether around a corner of it. */
+/* Takes a step and finds how the wall continues; true if it turns around one of its corners. */
 static bool step_along_wall(const struct round *round, struct wall_walker *walker)
 {
     walker->heading = walker->quarter;
@@ -123,7 +123,7 @@ static bool step_along_wall(const struct round *round, struct wall_walker *walke
     return false;
 }
 
-/* The corner around which the wall leads on. */
+/* The corner that the wall turns around. */
 static struct wend_point corner_passed(const struct wall_walker *walker)
 {
     struct wend_point corner = wend_cell_middle(walker->at.x, walker->at.y);
@@ -132,7 +132,7 @@ static struct wend_point corner_passed(const struct wall_walker *walker)
     return corner;
 }
 
-/* Whether a walk has nothing more to look for at a bend of its part; `back_at` is set if it is back. */
+/* True if the walk ends at a corner: a bend of its part, or of the first walk's. Sets back_at if it is back. */
 static bool ends_at(struct round *round, struct wend_point corner)
 {
     const uint32_t bend = bend_at(round, corner);
@@ -141,7 +141,7 @@ static bool ends_at(struct round *round, struct wend_point corner)
     return bend < round->count || (round->first && bend_at(round->first, corner) < round->first->count);
 }
 
-/* Walks around, and adds where it turns to a string. */
+/* Walks around the obstacle and adds the cells where the walk turns to a string. */
 static wend_status walk_round(struct round *round, struct wend_taut_string *walked)
 {
     const struct wend_corner_ground *g = round->ground;
@@ -166,7 +166,7 @@ static wend_status walk_round(struct round *round, struct wend_taut_string *walk
     return has_room ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* The point farthest beyond a line, if any is. */
+/* Finds the point farthest beyond a line; false if none lies beyond. */
 static bool find_farthest(const struct round *round, const struct wend_taut_string *walked, struct wend_point from,
                           struct wend_point to, struct wend_point *farthest)
 {
@@ -181,7 +181,7 @@ static bool find_farthest(const struct round *round, const struct wend_taut_stri
     return most > 0;
 }
 
-/* So long at least is a way from end to end that passes what was walked: it goes around its convex hull. */
+/* Lower bound of the length of a path from end to end that passes the walk: it goes around the walk's convex hull. */
 static double least_length(const struct round *round, const struct wend_taut_string *walked)
 {
     const struct wend_point begin = round->points[0], end = round->points[round->end];
@@ -199,7 +199,7 @@ static double length_with_bends(const struct wend_point *points, uint32_t count)
     return wend_points_length(points, count) + wend_points_bends_cost(points, count);
 }
 
-/* Leads a part of a string past the obstacle on the other side, up to so many bends behind it. */
+/* Leads a part of a string past the obstacle on the other side, up to `behind` bends after it. */
 static wend_status try_round(struct round *round, uint32_t behind, struct wend_taut_string *walked)
 {
     const struct wend_corner_ground *g = round->ground;
@@ -239,7 +239,7 @@ static wend_status copy_string(struct wend_taut_string *to, const struct wend_ta
     return WEND_OK;
 }
 
-/* Tries around the obstacles at which a detour bends, but the string does not. */
+/* Tries the obstacles at which a detour bends, but the string does not. */
 static wend_status try_second(const struct round *first, bool *is_better)
 {
     struct wend_vertices *vertices = first->ground->vertices;
@@ -266,7 +266,7 @@ static wend_status try_second(const struct round *first, bool *is_better)
     return WEND_OK;
 }
 
-/* Whether a part of the string may be so much longer than a way which is no shorter in steps, and has long lines. */
+/* True if the part has long lines, and may be longer by `least` than a path that is no shorter in steps. */
 static bool may_gain(const struct round *round)
 {
     double steps = 0, least = wend_points_distance(round->points[0], round->points[round->count - 1]);

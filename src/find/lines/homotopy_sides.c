@@ -1,10 +1,10 @@
 /*
  * The cheapest path of steps may pass an obstacle on one side and the shortest path of lines on the other: in steps
- * both are often equally long. So each bend is cut off by the line between its neighbours, as a walker would who
- * follows each wall in the way with one hand until back on the line (Lumelsky and Stepanov 1987, Bug2). The walk is
- * stretched; it is given up where it can only be longer. Longer parts of the string, up to all of it, are cut off in
- * the same way where they leave the line's direction though no steps are lost on it: at each wall the hand is taken
- * that is back on the line first.
+ * both are often equally long. So each bend is tried to be cut off: a walker follows the line between its neighbours,
+ * and each wall in its way with one hand until back on the line (Lumelsky and Stepanov 1987, Bug2). The walk is
+ * stretched, or given up once it can only be longer. Longer parts of the string, up to all of it, are cut off in the
+ * same way if they leave the line's direction although steps along it are no longer. There the walker takes, at each
+ * wall, the hand that leads back first.
  */
 #include "find/lines/corner_paths.h"
 #include "map/sight/sight.h"
@@ -20,7 +20,7 @@ bool wend_ground_sees(const struct wend_corner_ground *ground, wend_place from, 
     return wend_line_is_free(ground->space, from, to);
 }
 
-/* A bend costs so much of a cell, times the sine of its angle: the way turns in the middle of a cell beside it. */
+/* Cost of a bend in cells, times the sine of its angle: the path turns at the centre of a cell beside the corner. */
 #define OFF_CORNER 0.6
 
 #define DIAGONAL_MORE 0.41421356 /* by how much a diagonal step is longer than a straight one */
@@ -83,46 +83,46 @@ wend_status wend_string_replace(struct wend_taut_string *string, uint32_t from, 
     return WEND_OK;
 }
 
-/* For a gain of a smaller part of the whole nothing is changed. */
+/* A gain below this fraction of the string's length (1/300) changes nothing. */
 #define LEAST_PART 300.0
 
-/* A walk with both hands must promise more than such a part of what it is to cut off. */
+/* A walk with both hands must promise at least this fraction (1/60) of what it cuts off. */
 #define LEAST_PROMISE 60.0
 
-/* The string may be so many times as long in steps as the line between its ends: else it turns for a reason. */
+/* Beyond this ratio of the part's steps to those between its ends, the string turns for a reason. */
 #define MOST_STEPS_BY_STRAIGHT 1.06
 
-#define REACH 1.42 /* twice from a cell's middle to the wall beside it, at most */
+#define REACH 1.42 /* twice the greatest distance from a cell's centre to the wall beside it */
 
 enum {
-    LEAST_GAIN = 32,        /* in 1/256 of a cell; for less the turns at cells' centres may take it back */
+    LEAST_GAIN = 32,        /* in 1/256 of a cell; turning at cells' centres may undo smaller gains */
     STEPS_FOR_64 = 96,      /* of the walker for each 64 cells of the string; a diagonal takes 91 */
-    STEPS_A_CELL = 2,       /* of the whole string, for all walks along it */
-    LEAST_CHORD = 40,       /* cells between the ends of what walks with both hands cut off, at least; */
-    CELLS_A_BEND = 16,      /* and so many for each bend: among many small things others are not shorter */
-    CHORD_STEPS = 4,        /* of such a walk for each cell of what it cuts off */
-    CHORD_STEPS_A_CELL = 4, /* of the whole string, for all of them */
-    STEPS_OF_WORK = 4       /* so many steps of the walker take a unit of work */
+    STEPS_A_CELL = 2,       /* of the whole string, for all walks together */
+    LEAST_CHORD = 40,       /* least cells between the ends of a part that a walk with both hands cuts off; */
+    CELLS_A_BEND = 16,      /* and least cells for each bend: among many small obstacles no other path is shorter */
+    CHORD_STEPS = 4,        /* of such a walk for each cell that it cuts off */
+    CHORD_STEPS_A_CELL = 4, /* of the whole string, for all such walks together */
+    STEPS_OF_WORK = 4       /* the walker's steps per unit of work */
 };
 
-/* A walk along a line with one hand on the walls. What is counted of a place changes by a sum with each step. */
+/* A walk along a line with one hand on the walls. Each step changes the counters by a constant for its direction. */
 struct hand_walk {
     const struct wend_corner_ground *ground;
     uint32_t node;
     int32_t x, y, to_x, to_y; /* cells */
-    int64_t line_x, line_y;   /* from the first to the last */
-    int64_t off;              /* the area between the line and here: on which side, and how far off */
-    int64_t left;             /* how far it still is along the line, times the line's length */
+    int64_t line_x, line_y;   /* vector from the first to the last cell */
+    int64_t off;              /* area between the line and here: its sign is the side, its size the distance */
+    int64_t left;             /* distance left along the line, times the line's length */
     int64_t off_by[4], left_by[4];
-    uint32_t node_by[4];          /* what a step to each quarter adds */
+    uint32_t node_by[4];          /* offset of a step in each quarter direction */
     struct wend_point begin, end; /* of the part of the string that the line cuts off */
-    double most;                  /* no use if it must be longer */
-    int32_t turn;                 /* in quarters, where a wall is: -1 left, 1 right */
-    bool both_hands;              /* at each wall the hand is chosen that is back on the line first */
-    uint32_t bend_node;           /* the cell over the bend: who comes there passes it as the string does */
+    double most;                  /* upper limit: a walk that must be longer is useless */
+    int32_t turn;                 /* the side of the wall, in quarter turns: -1 left, 1 right */
+    bool both_hands;              /* at each wall, take the hand that is back on the line first */
+    uint32_t bend_node; /* the cell over the bend: a walk that gets there passes the corner as the string does */
     bool met_wall;
     uint32_t level;
-    uint32_t line_begin; /* of the string's points, where the last part along the line begins */
+    uint32_t line_begin; /* index in the string of the point where the last part along the line begins */
 };
 
 static bool is_open_quarter(const struct hand_walk *walk, uint32_t quarter)
@@ -130,7 +130,7 @@ static bool is_open_quarter(const struct hand_walk *walk, uint32_t quarter)
     return wend_bits_get(walk->ground->space->cells.free, walk->node + walk->node_by[quarter]);
 }
 
-/* Of the two quarters that lead on along the line that which stays nearer to it. */
+/* Of the two quarter directions that lead on along the line, returns the one that stays nearer to it. */
 static uint32_t quarter_ahead(const struct hand_walk *walk)
 {
     uint32_t across = walk->to_x > walk->x ? 1 : 3, down = walk->to_y > walk->y ? 2 : 0;
@@ -150,7 +150,7 @@ static void move_by_quarter(struct hand_walk *walk, uint32_t quarter)
     walk->node += walk->node_by[quarter];
 }
 
-/* Goes a step; where its direction changes the cell before is added to the string. */
+/* Takes a step; if its direction changes, the cell before is added to the string. */
 static bool go_quarter(struct hand_walk *walk, uint32_t quarter, uint32_t *heading)
 {
     if (quarter != *heading && !wend_taut_string_add(&walk->ground->vertices->detour,
@@ -162,8 +162,8 @@ static bool go_quarter(struct hand_walk *walk, uint32_t quarter, uint32_t *headi
 }
 
 /*
- * Whether the walk may still be short enough, and is within the bounds. The wall it follows lies between the line and
- * the string, so the string is at least as long as the way to here and on to the other end.
+ * True if the walk may still be short enough, and is within the bounds. The wall it follows lies between the line and
+ * the string, so the string is at least as long as the path to here and on to the other end.
  */
 static bool is_in_reach(const struct hand_walk *walk)
 {
@@ -178,7 +178,7 @@ static wend_place place_at_point(const struct hand_walk *walk, struct wend_point
     return (wend_place){point.x, point.y, (uint16_t)walk->level, 0};
 }
 
-/* Where it goes on along the line, or stops doing so: the steps between become one line if that is free. */
+/* Begin and end a part along the line: the steps between become one line if that is free. */
 static bool begin_line(struct hand_walk *walk)
 {
     struct wend_taut_string *detour = &walk->ground->vertices->detour;
@@ -195,7 +195,7 @@ static bool end_line(const struct hand_walk *walk)
     return wend_taut_string_add(detour, to, walk->ground->memory);
 }
 
-/* The first open quarter from the wall on, which begins where the line is left; false if there is none. */
+/* Finds the first open quarter direction from *quarter on, turning away from the wall; false if there is none. */
 static bool find_quarter_at_wall(const struct hand_walk *walk, uint32_t *quarter)
 {
     for (uint32_t i = 0; i < 4; i++, *quarter = (*quarter + (uint32_t)walk->turn) & 3)
@@ -204,14 +204,14 @@ static bool find_quarter_at_wall(const struct hand_walk *walk, uint32_t *quarter
     return false;
 }
 
-/* A scout at a wall: where one hand leads. */
+/* A scout at a wall: tries where one hand leads. */
 struct scout {
     struct hand_walk walk;
     uint32_t heading;
     bool gave_up;
 };
 
-/* Goes a step along the wall; whether that comes back to the line, nearer to its end than where it was left. */
+/* Takes a step along the wall; true if that is back on the line, nearer to its end than where the scout left it. */
 static bool scout_wall(struct scout *scout, int64_t left_at_wall)
 {
     struct hand_walk *walk = &scout->walk;
@@ -226,7 +226,7 @@ static bool scout_wall(struct scout *scout, int64_t left_at_wall)
            (walk->x == walk->to_x && walk->y == walk->to_y);
 }
 
-/* Where a step leads into a wall: takes the hand that is back on the line first; false if none is in so many steps. */
+/* At a wall, takes the hand that is back on the line first; false if neither is within most_steps. */
 static bool choose_hand(struct hand_walk *walk, uint32_t into, uint64_t most_steps, uint64_t *steps)
 {
     /* They head along the wall, so that the hand reaches it. */
@@ -244,7 +244,7 @@ static bool choose_hand(struct hand_walk *walk, uint32_t into, uint64_t most_ste
     return false;
 }
 
-/* Walks to the end of the line. *is_there: whether it got there in so many steps. */
+/* Walks to the end of the line; *is_there: the walk got there within most_steps. */
 static wend_status walk_by_hand(struct hand_walk *walk, uint64_t most_steps, uint64_t *steps_left, bool *is_there)
 {
     uint32_t heading = 4; /* none */
@@ -280,7 +280,7 @@ static wend_status walk_by_hand(struct hand_walk *walk, uint64_t most_steps, uin
     return has_room && (at_wall || end_line(walk)) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* A walk past so many bends with the hand on the other side. */
+/* Begins a walk past a number of bends with the hand on the other side; turn 0 = both hands. */
 static struct hand_walk begin_hand_walk(const struct wend_corner_ground *g, uint32_t level,
                                         const struct wend_point *points, uint32_t bends, int32_t turn)
 {
@@ -304,19 +304,19 @@ static struct hand_walk begin_hand_walk(const struct wend_corner_ground *g, uint
     return walk;
 }
 
-/* Bends of the string that are to be cut off. */
+/* Bends of the string to cut off. */
 struct bends_cut {
-    const struct wend_point *points; /* the bends' and those before and behind */
+    const struct wend_point *points; /* the bends, with one point before and one after */
     uint32_t level, bends;
-    double length; /* of the string there */
-    double least;  /* gain */
+    double length; /* of that part of the string */
+    double least;  /* least gain */
     uint64_t *steps_left;
 };
 
 /*
- * How much shorter the string might be there, if a way near the line between the ends is no longer in steps. The string
- * comes from the best path of steps, so none is shorter in steps: the gain is that of the line's direction, in which
- * steps are more of a detour.
+ * Estimates how much shorter the string might become, if a path near the line between the ends is no longer in steps.
+ * The string comes from a cheapest path of steps, so no path is shorter in steps: the gain comes from the direction of
+ * the line alone, in which steps are more of a detour.
  */
 static double promise_of(const struct wend_corner_ground *g, const struct bends_cut *cut)
 {
@@ -330,7 +330,7 @@ static double promise_of(const struct wend_corner_ground *g, const struct bends_
                : cut->length - steps * wend_points_distance(begin, end) / straight_steps;
 }
 
-/* Stretches the way of a walk, with one hand or, for turn 0, with both; *gain: how much shorter it is, in cells. */
+/* Stretches the path of a walk, with one hand or, for turn 0, with both. *gain: how much shorter it is, in cells. */
 static wend_status try_hand(const struct wend_corner_ground *g, const struct bends_cut *cut, int32_t turn, double *gain)
 {
     struct wend_taut_string *detour = &g->vertices->detour;
@@ -359,7 +359,7 @@ static wend_status try_hand(const struct wend_corner_ground *g, const struct ben
     return status;
 }
 
-/* Cuts the bend after a point off, if that is as much shorter as it must be at least. */
+/* Cuts off the bend after a point, if that gains at least `least`. */
 static wend_status try_to_cut(const struct wend_corner_ground *g, uint32_t level, uint32_t from, double least,
                               uint64_t *steps_left, bool *is_changed)
 {
@@ -383,7 +383,7 @@ static wend_status try_to_cut(const struct wend_corner_ground *g, uint32_t level
     return WEND_OK;
 }
 
-/* Cuts off what lies between two points of the string, if a walk with both hands promises much and keeps it. */
+/* Cuts off the bends between two points of the string, if a walk with both hands promises much and keeps it. */
 static wend_status try_chord(const struct wend_corner_ground *g, uint32_t from, struct bends_cut *cut, bool *is_changed)
 {
     const double distance = wend_points_distance(cut->points[0], cut->points[cut->bends + 1]);
@@ -398,14 +398,14 @@ static wend_status try_chord(const struct wend_corner_ground *g, uint32_t from, 
     if (status != WEND_OK)
         return status;
     if (gain <= cut->least) {
-        *cut->steps_left /= 2; /* where one comes to nothing others mostly do */
+        *cut->steps_left /= 2; /* where one fails, others mostly do too */
         return WEND_OK;
     }
     *is_changed = true;
     return wend_string_replace(&g->vertices->string, from, cut->bends, &g->vertices->detour, g->memory);
 }
 
-/* Tries the next chord: all of the string, then parts half as long, each from amid the one before, and so on. */
+/* Tries the next chord: first all of the string, then parts half as long, overlapping by half, and so on. */
 static wend_status try_next_chord(const struct wend_corner_ground *g, uint32_t level, struct wend_detours *detours)
 {
     const struct wend_taut_string *string = &g->vertices->string;

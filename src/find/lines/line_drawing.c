@@ -1,4 +1,4 @@
-/* Lines in place of steps: what they cost, and whether they are free. */
+/* Lines in place of steps: their cost, whether they are free, and pulling them taut. */
 #include "find/lines/line_drawing.h"
 
 #include "base/bit_words.h"
@@ -18,7 +18,7 @@ double wend_drawing_hex_length(const struct wend_drawing *s, wend_place a, wend_
     return wend_sqrt((double)(q * q + q * r + r * r));
 }
 
-/* Whether a free line costs at most `most`, where costs are of interest: then *cost is what it does. */
+/* True if a free line costs at most `most`; *cost is its cost. Always true, with cost 0, if lines have no cost. */
 static bool drawing_costs_no_more(const struct wend_drawing *s, wend_place from, wend_place to, uint64_t most,
                                   uint64_t *cost)
 {
@@ -26,7 +26,7 @@ static bool drawing_costs_no_more(const struct wend_drawing *s, wend_place from,
     return !s->weighs || (wend_cells_line_cost(s->space, from, to, cost) == WEND_OK && *cost <= most);
 }
 
-/* Whether the radius allows a line: the squares around several starts have notches, but no line leaves a single one. */
+/* True if one start's square holds both ends: a union of squares has notches, but a line leaves no single one. */
 static bool is_within_radius(const struct wend_drawing *s, wend_place from, wend_place to)
 {
     const struct wend_goal_set *starts = s->starts;
@@ -41,7 +41,7 @@ static bool is_within_radius(const struct wend_drawing *s, wend_place from, wend
     return !starts;
 }
 
-/* Whether a line is free, and within the radius; adds the work. */
+/* True if a line is free, and within the radius. Adds the work. */
 static bool drawing_is_open(const struct wend_drawing *s, wend_place from, wend_place to)
 {
     const uint32_t across = wend_distance((uint32_t)from.x, (uint32_t)to.x);
@@ -51,14 +51,14 @@ static bool drawing_is_open(const struct wend_drawing *s, wend_place from, wend_
     return wend_line_is_free(s->space, from, to) && (!s->starts || is_within_radius(s, from, to));
 }
 
-/* Both. */
+/* Both checks. */
 static bool drawing_may_walk(const struct wend_drawing *s, wend_place from, wend_place to, uint64_t most,
                              uint64_t *cost)
 {
     return drawing_is_open(s, from, to) && drawing_costs_no_more(s, from, to, most, cost);
 }
 
-/* What the steps from one vertex to another cost, rounded up as the costs of lines are. */
+/* Cost of the steps from one vertex to another, rounded up as the costs of lines are. */
 static uint64_t drawing_cost_of_steps(const struct wend_drawing *s, const struct wend_path_vertex *from,
                                       const struct wend_path_vertex *to)
 {
@@ -81,19 +81,19 @@ void wend_drawing_link(const struct wend_drawing *s)
 }
 
 /*
- * Drops points that are not needed and moves the others cell by cell as long as that makes the way shorter, except for
- * ends of the path or of links. Where ground differs a line replaces others, or steps, only if it costs no more.
+ * Drops points that are not needed and moves the others cell by cell as long as that makes the path shorter, except for
+ * ends of the path and of links. Over varied ground a line replaces others, or steps, only if it costs no more.
  *
- * On game maps this takes some 20 to 50 lines of sight for each point that stays, over hexagons up to 80. A row of
- * points is dropped at the cost of its number's logarithm.
+ * On game maps this takes some 20 to 50 lines of sight for each point that stays, over hexagons up to 80. To drop a row
+ * of points takes the logarithm of their number.
  */
 
 enum {
-    MOST_MOVES = 64, /* of a point, before its neighbours have their turn */
+    MOST_MOVES = 64, /* of a point, before its neighbours get their turn */
     MOST_SETTLINGS = 32
 };
 
-/* Lets a line or steps from one vertex to another lead past all between. */
+/* Makes a line, or steps, lead from one vertex past all between to another. */
 static void drop_between(const struct wend_drawing *s, uint32_t from, uint32_t to, uint64_t cost, bool by_steps)
 {
     struct wend_path_vertex *before = &s->vertices->items[from], *after = &s->vertices->items[to];
@@ -104,7 +104,7 @@ static void drop_between(const struct wend_drawing *s, uint32_t from, uint32_t t
     before->settled = after->settled = false;
 }
 
-/* Drops so many vertices after one, or as many as may be dropped (*count), if a line leads past them. */
+/* Drops *count vertices after one, or as many as may be dropped (the new *count), if a line leads past them. */
 static bool try_to_drop_row(const struct wend_drawing *s, uint32_t from, uint32_t *count)
 {
     const struct wend_path_vertex *vertices = s->vertices->items;
@@ -121,7 +121,7 @@ static bool try_to_drop_row(const struct wend_drawing *s, uint32_t from, uint32_
     return true;
 }
 
-/* Drops a vertex; where a line leads past it, those after it may go as well. */
+/* Drops a vertex. If a line led past it, those after it are tried next. */
 static bool try_to_drop(const struct wend_drawing *s, const struct wend_path_vertex *vertex)
 {
     struct wend_pull *pull = &s->vertices->pull;
@@ -141,7 +141,7 @@ static bool try_to_drop(const struct wend_drawing *s, const struct wend_path_ver
     return true;
 }
 
-/* A place beside a vertex, and how long the way past it is. */
+/* A place beside a vertex, and the length of the path by way of it. */
 struct move {
     wend_place place;
     double length;
@@ -152,7 +152,7 @@ static bool is_in_bounds(const struct wend_drawing *s, wend_place place)
     return place.x >= s->left && place.x <= s->right && place.y >= s->top && place.y <= s->bottom;
 }
 
-/* Whether a cell two columns and rows away at most is blocked, or outside. */
+/* True if a cell at most two columns and rows away is blocked, or outside. */
 static bool is_near_blocked(const wend_space *space, uint32_t node)
 {
     const uint32_t stride = space->cells.stride;
@@ -164,7 +164,7 @@ static bool is_near_blocked(const wend_space *space, uint32_t node)
     return free != 0x1f;
 }
 
-/* The free cells beside a vertex that make the way shorter, best first; of equal ones clockwise from north. */
+/* Lists the free cells beside a vertex that make the path shorter, shortest first, ties clockwise from north. */
 static uint32_t list_moves(const struct wend_drawing *s, const struct wend_path_vertex *vertex,
                            struct move moves[DIRECTIONS])
 {
@@ -195,7 +195,7 @@ static uint32_t list_moves(const struct wend_drawing *s, const struct wend_path_
     return count;
 }
 
-/* Whether lines by way of another place would pass the corners of a vertex and its neighbours as they do now. */
+/* True if lines by way of another place pass the corners of a vertex and of its neighbours on the same side as now. */
 static bool keeps_sides(const struct wend_drawing *s, const struct wend_path_vertex *vertex, wend_place place)
 {
     const struct wend_path_vertex *before = &s->vertices->items[vertex->before],
@@ -204,14 +204,14 @@ static bool keeps_sides(const struct wend_drawing *s, const struct wend_path_ver
            wend_vertex_is_passed(before, before->place, place) && wend_vertex_is_passed(after, place, after->place);
 }
 
-/* Moves a vertex to a place beside it, if that makes the way no costlier. */
+/* Moves a vertex to a place beside it, if the path becomes no costlier. */
 static bool try_to_move_to(const struct wend_drawing *s, struct wend_path_vertex *vertex, wend_place place)
 {
     struct wend_path_vertex *before = &s->vertices->items[vertex->before], *after = &s->vertices->items[vertex->after];
     uint64_t most = vertex->cost + after->cost, first, second;
     if (!keeps_sides(s, vertex, place))
         return false;
-    /* Looked at from there, for what is in the way is mostly near. */
+    /* Tested from the new place: obstacles are mostly near it. */
     if (!drawing_is_open(s, place, after->place) || !drawing_is_open(s, place, before->place))
         return false;
     if (!drawing_costs_no_more(s, before->place, place, most, &first) ||
@@ -229,14 +229,14 @@ static bool is_paused(const struct wend_vertices *vertices)
     return vertices->work.units >= vertices->work.until;
 }
 
-/* Goes on to the vertex after the one at hand. */
+/* Proceeds to the vertex after the current one. */
 static void leave_vertex(struct wend_pull *pull, uint32_t number)
 {
     pull->before = number;
     pull->stage = PULL_VERTEX;
 }
 
-/* Moves a vertex by a cell if that is shorter; goes on to the next if not, or if it has moved enough. */
+/* Moves a vertex by a cell if that is shorter; proceeds to the next one if not, or after MOST_MOVES. */
 static void move_vertex(const struct wend_drawing *s, uint32_t number)
 {
     struct wend_pull *pull = &s->vertices->pull;
@@ -261,8 +261,8 @@ static void move_vertex(const struct wend_drawing *s, uint32_t number)
 }
 
 /*
- * Drops the vertices after one as far as a line from there reaches: twice as many each time, then half as many. One by
- * one, the same long line would be tried for every vertex of a row, as along a toothed wall.
+ * Drops the vertices after one as far as a line from there leads: doubles their number while that works, then halves
+ * it. One by one, the same long line would be tried for every vertex of a row, for instance along a toothed wall.
  */
 static void drop_row(const struct wend_drawing *s)
 {
@@ -278,7 +278,7 @@ static void drop_row(const struct wend_drawing *s)
         pull->stage = PULL_VERTEX;
 }
 
-/* Drops the next vertex that is not settled, or begins to move it; in the end points are only dropped. */
+/* Drops the next vertex that is not settled, or begins to move it; after MOST_SETTLINGS rounds, only drops. */
 static void take_vertex(const struct wend_drawing *s, uint32_t number)
 {
     struct wend_pull *pull = &s->vertices->pull;
@@ -325,16 +325,16 @@ bool wend_pull_taut_next(const struct wend_drawing *s)
 }
 
 /*
- * Finds the best way by lines over the cells of a path where a shorter one may turn: dynamic programming with a bounded
- * look back.
+ * Finds the best path by lines over those cells of the path where a shorter one may turn: dynamic programming with a
+ * bounded look back.
  */
 
 enum {
-    LOOK_BACK = 8,  /* so many cells before one are tried for a line to it */
-    MOST_MISSES = 4 /* unless so many in turn do not see it */
+    LOOK_BACK = 8,  /* cells before one from which lines to it are tried, */
+    MOST_MISSES = 4 /* unless so many in a row do not see it */
 };
 
-/* A cell diagonal to a blocked one, with both cells beside free: around such corners ways on squares turn. */
+/* True for a cell diagonal to a blocked one, both cells beside free: around such corners paths on squares turn. */
 static bool is_at_corner(uint32_t around)
 {
     const uint32_t north = around >> 1, west = around >> 3, east = around >> 5, south = around >> 7;
@@ -352,7 +352,7 @@ static bool is_near_wall(const wend_space *space, uint32_t node)
     return false;
 }
 
-/* Whether a way may have to turn at a cell: at a corner, a wall, where other ground begins. */
+/* True if a path may have to turn at a cell: at a corner, at a wall, or where other ground begins. */
 static bool may_turn_at(const struct wend_drawing *s, uint32_t node)
 {
     const wend_space *space = s->space;
@@ -364,7 +364,7 @@ static bool may_turn_at(const struct wend_drawing *s, uint32_t node)
            (space->cells.uniform_around && !wend_bits_get(space->cells.uniform_around, node));
 }
 
-/* Arrives at a cell by a step, or, where nothing is known of the cell before, out of nowhere. */
+/* Adds the price of entering a cell by a step; by_step = false: the cell before is unknown, or not a step away. */
 static void move_price(const struct wend_drawing *s, struct wend_step_price *price, uint32_t node, bool by_step)
 {
     uint64_t weight = wend_node_weight(s->search.space, node);
@@ -378,7 +378,7 @@ static void move_price(const struct wend_drawing *s, struct wend_step_price *pri
     price->node = node;
 }
 
-/* Whether entering a cell costs more or less than entering one of those around, or others stand there. */
+/* True if entering a cell costs more or less than entering a neighbour, or others block a neighbour. */
 static bool is_beside_other_surcharge(const struct wend_drawing *s, uint32_t node)
 {
     const wend_space *space = s->space;
@@ -395,7 +395,7 @@ static bool is_beside_other_surcharge(const struct wend_drawing *s, uint32_t nod
     return false;
 }
 
-/* Adds the cells after one of the path's points where ways may turn, up to the next point. */
+/* Adds the cells where paths may turn, from one of the path's points to the next. */
 static bool collect_segment(const struct wend_drawing *s, const wend_path *path, const wend_place *ends,
                             struct wend_step_price *price)
 {
@@ -440,7 +440,7 @@ static bool add_end(const struct wend_drawing *s, wend_place place, struct wend_
     return wend_vertices_add(s->vertices, vertex, &s->search.scratch->memory);
 }
 
-/* Adds what the path's next point stands for: the cells up to it, or itself. */
+/* Adds the path's next point: the cells up to it, or the point alone. */
 static bool collect_next(const struct wend_drawing *s, const wend_path *path)
 {
     struct wend_step_lines *lines = &s->vertices->steps;
@@ -455,7 +455,7 @@ static bool collect_next(const struct wend_drawing *s, const wend_path *path)
     return true;
 }
 
-/* Looks for the best way to a vertex from those before it, back to `first`. */
+/* Finds the best path to a vertex from those before it, back to `first`. */
 static void find_path_to(const struct wend_drawing *s, uint32_t number, uint32_t first)
 {
     struct wend_path_vertex *vertices = s->vertices->items, *vertex = &vertices[number];

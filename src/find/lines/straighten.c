@@ -1,12 +1,12 @@
 /*
  * From steps to straight lines at any angle.
  *
- * Where only blocked cells shape the lines, they go past the corners that hold the stretched path (corner_paths.h).
- * Elsewhere, or if that finds none, the best way by lines over those cells of the path where it may turn comes first.
- * Then it is pulled taut (line_drawing.h). Links stay. Steps are measured as lines are, half of each in either cell, so
- * that both pay alike for where they begin and end.
+ * If only blocked cells shape the lines, they go past the corners that hold the stretched path (corner_paths.h).
+ * Otherwise, or if that finds no path, the best path by lines over those cells of the path where it may turn comes
+ * first. The result is pulled taut (line_drawing.h). Links stay. Steps are measured as lines are, half of each in
+ * either cell, so that both pay alike for where they begin and end.
  *
- * All of it goes piece by piece, a line or a few, so that it can stop wherever the limit is spent.
+ * Drawing proceeds in pieces of a line or a few, and can stop after any of them when the limit is reached.
  */
 #include "find/lines/corner_paths.h"
 #include "find/lines/line_drawing.h"
@@ -17,11 +17,11 @@
 #include <wend/layout.h>
 
 /*
- * A line between two cells a knight's move apart passes a corner between them at a quarter of a cell, a turn in the
- * cell over the corner at seven tenths. There are two such lines for each corner, flat and steep.
+ * A line between two cells a knight's move apart passes the corner between them at a quarter of a cell; a turn in the
+ * cell over the corner is seven tenths away. There are two such lines for each corner, flat and steep.
  */
 
-/* Less is not worth another point, in cells. */
+/* In cells; a smaller gain is not worth another point. */
 #define LEAST_PAIR_GAIN 0.01
 
 static bool is_inside_bounds(const struct wend_corner_ground *g, wend_place place)
@@ -32,12 +32,12 @@ static bool is_inside_bounds(const struct wend_corner_ground *g, wend_place plac
            place.y >= g->top && place.y <= g->bottom;
 }
 
-/* Two places at a corner, in the order of the way. */
+/* Two places at a corner, in the order of the path. */
 struct pair {
     wend_place first, second;
 };
 
-/* The flat or the steep line past the corner of a point. */
+/* The flat or the steep line past the corner of a vertex. */
 static struct pair pair_at(const struct wend_path_vertex *vertex, bool is_steep)
 {
     const struct wend_point over = {(3 * vertex->corner.x - vertex->opposite.x) / 2,
@@ -53,7 +53,7 @@ static struct pair pair_at(const struct wend_path_vertex *vertex, bool is_steep)
     return (struct pair){pair.second, pair.first};
 }
 
-/* How much shorter a pair makes the way, in cells. */
+/* How much shorter a pair makes the path, in cells. */
 static double gain_of(const struct wend_path_vertex *vertices, const struct wend_path_vertex *vertex, struct pair pair)
 {
     const wend_place before = vertices[vertex->before].place, after = vertices[vertex->after].place;
@@ -74,7 +74,7 @@ static bool is_open_pair(const struct wend_corner_ground *g, const struct wend_p
            wend_ground_sees(g, pair.first, before->place) && wend_ground_sees(g, pair.second, after->place);
 }
 
-/* Turns at both places of a pair instead of at a point. */
+/* Replaces a vertex by both places of a pair. */
 static bool put_pair(const struct wend_corner_ground *g, uint32_t number, struct pair pair)
 {
     const uint32_t second = g->vertices->count;
@@ -90,7 +90,7 @@ static bool put_pair(const struct wend_corner_ground *g, uint32_t number, struct
 }
 
 /*
- * Replaces a vertex that turns at a corner by a pair, if that makes the way shorter. *number becomes that of the next.
+ * Replaces a vertex that turns at a corner by a pair, if that makes the path shorter. *number becomes that of the next.
  * MEMORY.
  */
 static wend_status corner_pairs_next(const struct wend_corner_ground *g, uint32_t *number)
@@ -113,14 +113,14 @@ static wend_status corner_pairs_next(const struct wend_corner_ground *g, uint32_
 
 /* Bends of corridors one cell wide. */
 
-/* Where two points turn to the next row or column and on again. */
+/* Two successive points where the path turns to the next row or column, and then on in the old direction. */
 struct corridor_bend {
     struct wend_path_vertex *first, *second;
     bool to_row;                  /* the first leads to the row above or below; else to a column */
-    int32_t across, lead, follow; /* cells from one to the other, to the first, from the second: less than 0 back */
+    int32_t across, lead, follow; /* cells from one to the other, to the first, from the second; negative = back */
 };
 
-/* How far it is to a place along rows or columns, in cells; 0 where the way there is none along them, or no line. */
+/* Distance to a place along a row or column, in cells; 0 if the place is not along it, or a link leads there. */
 static int32_t cells_along(wend_place from, wend_place to, bool columns)
 {
     const int32_t along = columns ? to.x - from.x : to.y - from.y, aside = columns ? to.y - from.y : to.x - from.x;
@@ -132,7 +132,7 @@ static int32_t nearer(int32_t a, int32_t b)
     return (a < 0 ? -a : a) < (b < 0 ? -b : b) ? a : b;
 }
 
-/* The bend that begins at a point; false where none does. */
+/* Finds the bend that begins at a vertex; false if none does. */
 static bool find_corridor_bend(struct wend_path_vertex *vertices, uint32_t number, struct corridor_bend *bend)
 {
     struct wend_path_vertex *first = &vertices[number], *second = &vertices[first->after];
@@ -147,13 +147,13 @@ static bool find_corridor_bend(struct wend_path_vertex *vertices, uint32_t numbe
     if ((bend->across != 1 && bend->across != -1) || bend->lead == 0 || bend->follow == 0 ||
         (bend->lead < 0) != (bend->follow < 0))
         return false;
-    /* Half of what lies between two such places is left to the second. */
+    /* Half of the cells between two such bends is left to the second. */
     if (!after->fixed && cells_along(after->place, vertices[after->after].place, !to_row) == bend->across)
         bend->follow -= bend->follow / 2;
     return true;
 }
 
-/* Lets the way lead past a point, by a line from the one before to the one behind. */
+/* Removes a vertex from the path: a line leads from the one before to the one after. */
 static void leave_out(struct wend_path_vertex *vertices, const struct wend_path_vertex *left)
 {
     vertices[left->before].after = left->after;
@@ -167,8 +167,8 @@ static bool is_bend_at(wend_place a, wend_place b)
 }
 
 /*
- * A line that begins as many cells before a bend as it ends behind it touches only cells of the way, however many there
- * are: it crosses to the other row in the middle of the column in which the way does.
+ * A line that begins as many cells before a bend as it ends after it touches only cells of the path, however many these
+ * are: it crosses to the other row at the middle of the column in which the path does.
  */
 static bool cut_corridor_bend(const wend_space *space, struct wend_vertices *list, const struct corridor_bend *bend)
 {
@@ -192,8 +192,8 @@ static bool cut_corridor_bend(const wend_space *space, struct wend_vertices *lis
 }
 
 /*
- * Cuts a bend: where the way turns to the next row or column and at the next point goes on as before, on squares where
- * lines have no price. Adds the work; whether it was cut. *number becomes that of the next point.
+ * Cuts a bend, on squares where lines are not priced: the path turns to the next row or column and at the next point
+ * continues as before. Adds the work; true if it was cut. *number becomes that of the next vertex.
  */
 static bool corridor_bends_cut(const wend_space *space, struct wend_vertices *list, uint32_t *number)
 {
@@ -203,11 +203,11 @@ static bool corridor_bends_cut(const wend_space *space, struct wend_vertices *li
     return is_cut;
 }
 
-enum { MOST_REACH = 2 }; /* of lines past corners: in so many columns and rows around them they turn */
+enum { MOST_REACH = 2 }; /* columns and rows around a corner in which lines turn */
 
 /*
- * Within a radius points stay in the rectangle that holds the path, which the radius allows whatever its centre. Only
- * over ground of different weight may a shorter way leave it: else the nearest cell within is shorter still and free.
+ * With a radius, points stay in the rectangle that holds the path, which the radius allows whatever its centre. Only
+ * over ground of different weights may a shorter path leave it; else the nearest cell inside is shorter still and free.
  */
 static void set_bounds(struct wend_drawing *s, const wend_path *path)
 {
@@ -226,14 +226,14 @@ static void set_bounds(struct wend_drawing *s, const wend_path *path)
     }
 }
 
-/* Of a way that is not pulled taut yet two vertices may share a cell. */
+/* True if a vertex shares the cell of the one before, as happens until the path is pulled taut. */
 static bool is_where_one_before_is(const struct wend_path_vertex *vertices, uint32_t number)
 {
     const wend_place place = vertices[number].place, before = vertices[vertices[number].before].place;
     return number != 0 && !(place.flags & WEND_PLACE_BY_LINK) && place.x == before.x && place.y == before.y;
 }
 
-/* Writes the vertices that are left to the path. */
+/* Writes the vertices of the path. */
 static wend_status write_points(const struct wend_drawing *s, wend_path *path)
 {
     struct wend_points *points = &s->search.scratch->points;
@@ -249,13 +249,13 @@ static wend_status write_points(const struct wend_drawing *s, wend_path *path)
         if (vertices[i].after == i)
             break;
     }
-    path->length = length < path->length ? length : path->length; /* which a last bit may be below */
+    path->length = length < path->length ? length : path->length; /* rounding may leave the sum a last bit above */
     path->points = points->places;
     path->point_count = points->count;
     return WEND_OK;
 }
 
-/* Whether nothing but blocked cells shapes the lines, and all steps are some. */
+/* True if nothing but blocked cells shapes the lines, and all steps are free lines. */
 static bool is_only_blocked_ground(const struct wend_drawing *s)
 {
     const wend_space *space = s->space;
@@ -264,7 +264,7 @@ static bool is_only_blocked_ground(const struct wend_drawing *s)
            wend_bits_get(space->cells.free, s->search.question.start);
 }
 
-/* The length of the way that is linked. */
+/* The length of the linked path. */
 static double length_of_path(const struct wend_drawing *s)
 {
     const struct wend_path_vertex *vertices = s->vertices->items;
@@ -294,7 +294,7 @@ static void begin_stage(struct wend_straightening *lines, uint32_t stage)
         lines->at = vertices->items[0].after;
 }
 
-/* Past the corners around which the path is taut, if that leads all the way and is no longer; else over its cells. */
+/* Draws past the corners that hold the path taut, if that arrives and is no longer; else over the path's cells. */
 static wend_status find_taut_path(const struct wend_drawing *s, struct wend_straightening *lines)
 {
     const struct wend_corner_ground ground = corner_ground(s, lines->reach);
@@ -339,7 +339,7 @@ static wend_status take_pair(const struct wend_drawing *s, struct wend_straighte
     return WEND_OK;
 }
 
-/* Bends of corridors are cut once all is taut, where lines have no price; if any was, it is pulled taut once more. */
+/* Once all is taut, cuts bends of corridors, if lines are not priced; if any was cut, pulls taut once more. */
 static void pull(const struct wend_drawing *s, struct wend_straightening *lines)
 {
     if (wend_pull_taut_next(s))
@@ -395,7 +395,7 @@ static struct wend_drawing drawing_of(const struct wend_question *question)
     return s;
 }
 
-/* Lines are gone on with later, or stay as they are, where they are steps if none are drawn yet. */
+/* Ends a call: drawing waits for the next slice, or ends with the lines drawn so far, or with steps if none are yet. */
 static wend_status stop(const struct wend_question *question, const struct wend_drawing *s, bool is_paused)
 {
     struct wend_straightening *lines = &question->finder->lines;
@@ -413,7 +413,7 @@ static wend_status stop(const struct wend_question *question, const struct wend_
     return write_points(s, path);
 }
 
-/* Goes on until a slice ends, or until lines have taken what they may. */
+/* Draws until the slice ends, or until lines have taken all their units. */
 static wend_status draw_until(const struct wend_question *question, uint64_t slice_end)
 {
     struct wend_straightening *lines = &question->finder->lines;
@@ -432,7 +432,7 @@ static wend_status draw_until(const struct wend_question *question, uint64_t sli
     return stop(question, &s, lines->stage != LINES_DRAWN && lines->vertices->work.units < end);
 }
 
-/* The units at which a slice ends; at least one more than there are where it goes on. */
+/* Units of work at which the slice ends, at least `least`. */
 static uint64_t end_of_slice(const struct wend_question *question, uint64_t least)
 {
     const wend_finder *finder = question->finder;
@@ -449,7 +449,7 @@ static void begin_lines(const struct wend_question *question)
     begin_stage(lines, is_only_blocked_ground(&s) ? LINES_CORNERS : LINES_STEPS);
 }
 
-/* Whether a search that went on through a change leads through cells that are blocked now: no lines are drawn there. */
+/* True if a search that continued through a change leads through cells now blocked: no lines are drawn there. */
 static bool is_faulty(const struct wend_question *question)
 {
     return question->finder->pause.is_changed &&

@@ -1,7 +1,7 @@
 /*
- * Stretching: a point that no corner holds is let go, and the string sweeps the triangle between it and its neighbours.
- * Corners of blocked cells in there catch it: those of their convex hull on the point's side. Only the first and last
- * corner of a row can be part of a hull, so each row takes a few words of the map.
+ * Stretches strings. A point that no corner holds is released, and the string sweeps the triangle of the point and its
+ * neighbours. Corners of blocked cells in the triangle catch it: those of their convex hull on the point's side. Only
+ * the first and last corner of a row can be part of a hull, so each row takes a few words of the map.
  */
 #include "base/array.h"
 #include "base/bit_words.h"
@@ -40,16 +40,16 @@ size_t wend_vertices_memory(const struct wend_vertices *list)
 }
 
 enum {
-    CORNERS_AT_ONCE = 55, /* of a row in one word */
-    MOST_SWEEPS = 64,     /* for each point, before it is given up */
-    ROWS_OF_WORK = 4      /* so many rows of a triangle take a unit of work */
+    CORNERS_AT_ONCE = 55, /* corners of a row per word */
+    MOST_SWEEPS = 64,     /* for each point, before the string is given up */
+    ROWS_OF_WORK = 4      /* rows of a triangle per unit of work */
 };
 
-/* A string as it is stretched. */
+/* A string being stretched. */
 struct stretching {
     const wend_space *space;
     uint32_t level;
-    uint32_t level_row; /* of the map's bits, where the level begins */
+    uint32_t level_row; /* row in the map's bits where the level begins */
     struct wend_taut_string *string;
     const wend_allocator *memory;
     bool lacks_memory;
@@ -71,7 +71,7 @@ bool wend_taut_string_add(struct wend_taut_string *string, struct wend_point poi
     return WEND_APPEND(memory, string->points, string->count, string->capacity, point);
 }
 
-/* Puts a point before the rest that is not stretched yet. */
+/* Puts a point in front of the rest that is not stretched yet. */
 static bool put_before_rest(struct stretching *s, struct wend_point point)
 {
     struct wend_taut_string *string = s->string;
@@ -94,7 +94,7 @@ static bool is_blocked(const struct stretching *s, int32_t x, int32_t y)
     return !wend_bits_get(cells->free, (s->level_row + (uint32_t)y) * cells->stride + (uint32_t)x + 1);
 }
 
-/* Whether b, between a and c, is a corner of a blocked cell that lies within the turn. */
+/* True if b, between a and c, is the corner of a blocked cell inside the turn. */
 static bool is_held(const struct stretching *s, struct wend_point a, struct wend_point b, struct wend_point c)
 {
     if ((b.x | b.y) % WEND_CELL != 0)
@@ -111,19 +111,19 @@ static bool is_held(const struct stretching *s, struct wend_point a, struct wend
     return false;
 }
 
-/* The corners of cells in a row that lie in a triangle, except for those that are the triangle's own. */
+/* Columns of a row's corners that lie in a triangle, and the columns of the triangle's own points. */
 struct span {
     int64_t first, last;
     int64_t own[3];
 };
 
-/* The column of a point that is a corner of cells in a row; none if it is not. */
+/* Column of a point that is a corner of cells in a row; -1 if it is not. */
 static int64_t own_column(struct wend_point point, int64_t row)
 {
     return point.y == row * WEND_CELL && point.x % WEND_CELL == 0 ? point.x / WEND_CELL : -1;
 }
 
-/* Widens a span by where a side of the triangle crosses a row of corners. */
+/* Widens a span to where a side of the triangle crosses a row of corners. */
 static void widen(struct span *span, struct wend_point a, struct wend_point b, int64_t y)
 {
     struct wend_point top = a.y <= b.y ? a : b, bottom = a.y <= b.y ? b : a;
@@ -136,7 +136,7 @@ static void widen(struct span *span, struct wend_point a, struct wend_point b, i
     span->last = before > span->last ? before : span->last;
 }
 
-/* The corners of blocked cells among so many from one on; of others too, where walls are straight. */
+/* A bit for each of `count` corners from `first` on at which the outline of blocked cells turns. */
 static uint64_t corners_from(const uint8_t *above, const uint8_t *below, uint32_t first, uint32_t count)
 {
     uint64_t up = wend_bits_load_up(above, first), down = wend_bits_load_up(below, first);
@@ -145,7 +145,7 @@ static uint64_t corners_from(const uint8_t *above, const uint8_t *below, uint32_
     return corners & ((UINT64_C(1) << count) - 1);
 }
 
-/* The first and the last corner of a row within a span; false if there is none. */
+/* Finds the first and the last corner of a row within a span; false if there is none. */
 static bool find_corners(const struct stretching *s, int64_t row, const struct span *span, uint32_t ends[2])
 {
     const struct wend_space_cells *cells = &s->space->cells;
@@ -180,7 +180,7 @@ static bool note_corner(struct stretching *s, struct wend_point corner)
     return true;
 }
 
-/* Whether a row has corners between the least and the greatest column of a triangle; always if these are far apart. */
+/* True if a row has corners between the leftmost and rightmost column of a triangle, or if these are far apart. */
 static bool has_corners_near(const struct stretching *s, int64_t row, const struct span *box)
 {
     const struct wend_space_cells *cells = &s->space->cells;
@@ -190,7 +190,7 @@ static bool has_corners_near(const struct stretching *s, int64_t row, const stru
                         (uint32_t)(box->last - box->first + 1)) != 0;
 }
 
-/* Notes the outermost corners in the triangle a, b, c, but b and those on the line from a to c. */
+/* Collects each row's outermost corners in the triangle a, b, c, except b and those on the line from a to c. */
 static bool gather_corners(struct stretching *s, struct wend_point a, struct wend_point b, struct wend_point c)
 {
     const int64_t turn = wend_cross(a, b, c);
@@ -224,14 +224,14 @@ static bool gather_corners(struct stretching *s, struct wend_point a, struct wen
     return true;
 }
 
-/* How far a corner lies off a line, on the side where the string comes from. */
+/* How far a corner lies off a line, on the side that the string comes from. */
 static int64_t off_hull(struct wend_point from, struct wend_point to, struct wend_point corner, bool turns_left)
 {
     int64_t side = wend_cross(from, to, corner);
     return turns_left ? -side : side;
 }
 
-/* Takes the last point of the hull of the corners before c, as seen from there; false where none is left. */
+/* Takes the point of the corners' hull next to c, as seen from there; false if none is left. */
 static bool take_hull_point(struct wend_taut_string *string, struct wend_point a, struct wend_point c, bool turns_left,
                             struct wend_point *taken)
 {
@@ -251,7 +251,7 @@ static bool take_hull_point(struct wend_taut_string *string, struct wend_point a
     return true;
 }
 
-/* Lets the last taut point go; what catches the string becomes part of the rest. */
+/* Releases the last taut point; the corners that catch the string become part of the rest. */
 static bool release_last(struct stretching *s, struct wend_point c)
 {
     struct wend_taut_string *string = s->string;
@@ -267,7 +267,7 @@ static bool release_last(struct stretching *s, struct wend_point c)
     return true;
 }
 
-/* Goes on until all is taut, it is given up, or the work is enough; false where that was first. */
+/* Stretches until all is taut, given up, or the work reaches its limit; false in the last case. */
 static bool stretch_rest(struct stretching *s, struct wend_line_work *work)
 {
     struct wend_taut_string *string = s->string;
@@ -277,7 +277,7 @@ static bool stretch_rest(struct stretching *s, struct wend_line_work *work)
         struct wend_point next = string->points[string->capacity - string->rest];
         if (string->count < 2 ||
             is_held(s, string->points[string->count - 2], string->points[string->count - 1], next)) {
-            string->rest--; /* at least so many places lie between both parts */
+            string->rest--; /* the gap between both parts has room for the point */
             string->points[string->count++] = next;
         } else if (string->sweeps_left-- == 0 || !release_last(s, next)) {
             break;
@@ -299,7 +299,7 @@ static bool is_line_between(const struct stretching *s, uint32_t from, uint32_t 
                              (wend_place){b.x, b.y, (uint16_t)s->level, 0});
 }
 
-/* How many points on there is one to which a line is free: twice as many each time, then half as many more. */
+/* How many points ahead a free line leads: doubles the number while lines are free, then adds halves of it. */
 static uint32_t points_passed(const struct stretching *s, uint32_t at, uint64_t *work)
 {
     const uint32_t count = s->string->count;
