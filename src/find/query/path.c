@@ -1,4 +1,4 @@
-/* Paths: texts, walks along them, and how they get to the caller. */
+/* Paths as data: texts for outcomes, pricing step by step, iteration, delivery into the caller's buffer. */
 #include "find/query/query.h"
 
 #include <wend/layout.h>
@@ -7,7 +7,7 @@
 #include "map/grid/profile.h"
 #include "search/core/core_calls.h"
 
-/* What a step spends of each resource on one of its ends: its price times the weight of the terrain there. */
+/* Adds what a step spends of each resource at one of its ends: price times the resource's weight of the terrain. */
 static void spend(struct wend_pricer *pricer, uint32_t node, uint32_t direction)
 {
     const wend_space *space = pricer->search->space;
@@ -76,7 +76,7 @@ const char *wend_reason_text(wend_reason reason)
     return WEND_TEXT_OF(texts, reason, "unknown reason");
 }
 
-/* All but what the caller set is written, field by field: a default copied takes longer. */
+/* Resets all but the caller's fields, one by one: copying a default is slower. */
 void wend_path_clear(wend_path *path)
 {
     path->outcome = WEND_OUTCOME_UNREACHABLE;
@@ -119,7 +119,7 @@ void wend_path_refuse_costly(wend_path *path)
 
 wend_status wend_path_deliver(wend_path *path)
 {
-    if (path->plan_length == 0) /* else it leads over slopes */
+    if (path->plan_length == 0) /* else it leads over slopes and was set */
         path->plan_length = path->length;
     if (!path->buffer || path->point_count == 0)
         return WEND_OK;
@@ -150,14 +150,14 @@ wend_path_iterator wend_path_begin(const wend_path *path, wend_path_start start)
     return iterator;
 }
 
-/* One cell on; all the way where that is nearer. */
+/* Moves at most one cell towards `to`. */
 static int32_t step_towards(int32_t from, int32_t to)
 {
     int64_t left = (int64_t)to - from;
     return left > WEND_CELL ? from + WEND_CELL : left < -WEND_CELL ? from - WEND_CELL : to;
 }
 
-/* On hexagons the next cell towards a point is the neighbour nearest to it. */
+/* On hexagons the next cell towards a point is the neighbour nearest to that point. */
 static wend_place hex_towards(wend_cells cells, wend_place from, wend_place to)
 {
     wend_axial a = wend_axial_from_cell(cells, wend_place_column(from), wend_place_row(from));

@@ -1,6 +1,6 @@
 /*
- * Whether a query makes sense, alone and in its space. Checks that need no map are inline, as short queries feel each
- * call.
+ * Checks whether a query makes sense, alone and in its space. Checks that need no map are inline, because the calls
+ * show in the time of short queries.
  */
 #include "find/query/query.h"
 
@@ -13,7 +13,7 @@
 #include "map/region/region.h"
 #include "map/space/derived.h"
 
-/* Whether how to search is told in values that there are. */
+/* Checks that the values of `search`, and the heading, are in their ranges. */
 static inline wend_query_fault wend_query_search_fault(const wend_query *query)
 {
     if ((unsigned)query->search.engine >= WEND_ENGINE_COUNT)
@@ -33,7 +33,7 @@ static inline wend_query_fault wend_query_search_fault(const wend_query *query)
                                                                            : WEND_QUERY_FAULT_NONE;
 }
 
-/* Whether all lists that are counted are there. */
+/* Checks that each list with a count has a pointer. */
 static inline wend_query_fault wend_query_list_fault(const wend_query *query)
 {
     if (query->from.count && !query->from.places)
@@ -63,9 +63,9 @@ wend_status wend_query_fault_status(wend_query_fault fault)
     return (unsigned)fault < WEND_QUERY_FAULT_COUNT ? fault_table[fault].status : WEND_OK;
 }
 
-/* Whether queries make sense over graphs. */
+/* Queries on graphs. */
 
-/* Whether it is searched as graphs can be. */
+/* Checks the heuristic, engine, weights and radius against those that graphs allow. */
 static wend_query_fault graph_search_fault(const wend_space *space, const wend_query *query)
 {
     const wend_heuristic heuristic = query->search.heuristic;
@@ -81,7 +81,7 @@ static wend_query_fault graph_search_fault(const wend_space *space, const wend_q
     return query->search.radius != 0 ? WEND_QUERY_FAULT_GRAPH_RADIUS : WEND_QUERY_FAULT_NONE;
 }
 
-/* Whether nothing is asked for that only cells have. */
+/* Refuses whatever only cells have. */
 static wend_query_fault cell_fault(const wend_query *query)
 {
     for (uint32_t i = 0; i < query->to.count; i++)
@@ -127,7 +127,7 @@ const struct wend_surface *wend_mesh_widest_ground(const wend_space *space)
     return touching ? touching : wend_any_angle_surface(space, false);
 }
 
-/* Corners, right and lower borders of a grid are its ground's, but not of its cells. */
+/* As wend_path_is_valid for a path to a query's goals, if their cells may be occupied by who is sought. */
 bool wend_mesh_is_outside(const wend_space *space, const struct wend_surface *surface, wend_place place)
 {
     if (!wend_space_has_cells(space))
@@ -137,16 +137,16 @@ bool wend_mesh_is_outside(const wend_space *space, const struct wend_surface *su
            (uint32_t)place.y > cells->height * WEND_CELL;
 }
 
-/* What may be asked at any angle. */
+/* Queries at any angle, on meshes and grids. */
 
-/* On meshes one may also come beside a goal, within a distance of it, or a straight one away from it. */
+/* Meshes allow all arrival rules except AWAY measured by walks; grids allow AT only. */
 static bool is_angle_arrival(const wend_space *space, const wend_query *query)
 {
     const bool flees_walks = query->to.arrival == WEND_ARRIVAL_AWAY && query->to.measure == WEND_MEASURE_PATH;
     return query->to.arrival == WEND_ARRIVAL_AT || (!wend_space_has_cells(space) && !flees_walks);
 }
 
-/* Whether no more is asked for than can be had at any angle. */
+/* Refuses whatever searches at any angle do not support. */
 static wend_query_fault angle_fault(const wend_space *space, const wend_query *query)
 {
     const wend_policy policy = query->otherwise.policy;
@@ -170,7 +170,7 @@ static wend_query_fault angle_fault(const wend_space *space, const wend_query *q
     return WEND_QUERY_FAULT_NONE;
 }
 
-/* Whether the space has ways at any angle. */
+/* Checks that the space keeps a surface for searches at any angle. */
 static wend_query_fault ground_fault(const wend_space *space, const wend_query *query)
 {
     const bool has_cells = wend_space_has_cells(space);
@@ -178,7 +178,7 @@ static wend_query_fault ground_fault(const wend_space *space, const wend_query *
         return WEND_QUERY_FAULT_WEIGHTS_MAP;
     if (has_cells && !wend_any_angle_serves(space))
         return WEND_QUERY_FAULT_ANGLE_RULES;
-    /* Where layers make some cells costlier the shortest way need not be the cheapest. */
+    /* Where layers make some cells costlier, the shortest path need not be the cheapest. */
     if (has_cells && (wend_space_rules(space) & (RULE_EXTRA | RULE_OCCUPANCY)) != 0)
         return WEND_QUERY_FAULT_ANGLE_LAYERS;
     if (space->profile.resource_count != 0)
@@ -198,7 +198,7 @@ wend_query_fault wend_mesh_query_fault(const wend_space *space, const wend_query
     return fault == WEND_QUERY_FAULT_NONE ? ground_fault(space, query) : fault;
 }
 
-/* So many nodes, or more, cannot be told apart with eight headings each in 32 bits. */
+/* From this many nodes on, a node and one of eight headings no longer fit into 32 bits. */
 #define MAX_HEADING_NODES (1u << 29)
 
 void wend_query_init(wend_query *query, uint32_t size)
@@ -214,7 +214,7 @@ bool wend_query_is_heading(const wend_space *space, wend_direction heading)
     return (unsigned)heading < WEND_DIRECTION_NONE && exists;
 }
 
-/* Whether the values about starts, goals and the rest of the way are in their ranges. */
+/* Checks that the values of `to`, `otherwise` and `shape` are in their ranges. */
 static wend_query_fault value_fault(const wend_query *query)
 {
     if ((unsigned)query->to.arrival > WEND_ARRIVAL_AWAY)
@@ -228,7 +228,7 @@ static wend_query_fault value_fault(const wend_query *query)
     return (unsigned)query->shape.ties > WEND_TIES_DIAGONAL_FIRST ? WEND_QUERY_FAULT_TIES : WEND_QUERY_FAULT_NONE;
 }
 
-/* Whether starts, goals and places on the way are there, and go together. */
+/* Checks that starts, goals and places on the way are there and go together. */
 static wend_query_fault end_fault(const wend_space *space, const wend_query *query)
 {
     const wend_query_fault fault = wend_query_list_fault(query);
@@ -236,7 +236,7 @@ static wend_query_fault end_fault(const wend_space *space, const wend_query *que
         return fault;
     if (query->from.between_cells && query->from.count)
         return WEND_QUERY_FAULT_BETWEEN_STARTS;
-    if (!query->to.at_place && !query->to.sight) /* first, for short queries feel each test */
+    if (!query->to.at_place && !query->to.sight) /* tested first: short queries feel each test */
         return WEND_QUERY_FAULT_NONE;
     if (query->to.at_place && query->to.arrival != WEND_ARRIVAL_AT)
         return WEND_QUERY_FAULT_PLACE_ARRIVAL;
@@ -249,7 +249,7 @@ static wend_query_fault end_fault(const wend_space *space, const wend_query *que
     return wend_space_shares_map(space, query->to.sight) ? WEND_QUERY_FAULT_NONE : WEND_QUERY_FAULT_SIGHT_MAP;
 }
 
-/* Whether what to do where there is no way can be done: breach spaces show the same map to a mover of the same size. */
+/* Checks the fallback policy: a breach space must show the same map to a mover of the same size. */
 static wend_query_fault policy_fault(const wend_space *space, const wend_query *query)
 {
     const wend_space *breach = query->otherwise.breach;
@@ -274,7 +274,7 @@ static wend_query_fault heuristic_fault(enum wend_topology topology, wend_heuris
     return is_of_squares && wend_is_hex(topology) ? WEND_QUERY_FAULT_HEURISTIC_OF_SQUARES : WEND_QUERY_FAULT_NONE;
 }
 
-/* Whether rules of the mover and of the query make sense together. */
+/* Checks that the mover's rules and the query's go together. */
 static wend_query_fault rule_fault(const wend_space *space, const wend_query *query)
 {
     if (query->search.heuristic != WEND_HEURISTIC_DEFAULT) {

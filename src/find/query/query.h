@@ -14,10 +14,10 @@ static inline bool wend_query_is_sized(const wend_query *query)
     return query && query->size >= sizeof *query;
 }
 
-/* Whether a mover can face a direction: on squares also one that it takes no step in, on hexagons one of six. */
+/* True if a mover can face a direction: on squares all eight, even with 4 neighbours; on hexagons six. */
 bool wend_query_is_heading(const wend_space *space, wend_direction heading);
 
-/* The goals of a query in the order of their numbers: query->to.areas, or the one goal. */
+/* The goals of a query, by number: query->to.areas, or query->goal alone. */
 static inline uint32_t wend_query_goal_count(const wend_query *query)
 {
     return query->to.count == 0 ? 1 : query->to.count;
@@ -31,8 +31,8 @@ static inline wend_area wend_query_goal_area(const wend_query *query, uint32_t i
 struct wend_box wend_query_goal(const wend_query *query, uint32_t index);
 
 /*
- * What a way costs at most, in 256ths of the best. Estimates of the caller's own are trusted unless they are checked:
- * then the bound is not known.
+ * Upper bound of the path's cost, in 256ths of the best. UINT32_MAX, unknown, for estimates of the caller's own that
+ * are not checked.
  */
 static inline uint32_t wend_query_bound(const wend_query *query)
 {
@@ -40,7 +40,7 @@ static inline uint32_t wend_query_bound(const wend_query *query)
     return is_trusted ? UINT32_MAX : query->search.heuristic_weight;
 }
 
-/* One more than the expansions that a query may take, which wraps round to 0 where it may take any number. */
+/* Returns one more than the expansions that a query allows, or 0 for no limit. */
 static inline uint64_t wend_query_expansion_stop(const wend_query *query)
 {
     return query->search.expansion_limit != 0 && query->search.expansion_limit != UINT64_MAX
@@ -48,7 +48,7 @@ static inline uint64_t wend_query_expansion_stop(const wend_query *query)
                : 0;
 }
 
-/* A query that limits expansions limits work too, if only to more than there is: searches then have both. */
+/* Returns a query with a limit of work, in `room` if need be: only then do searches test the limit of expansions. */
 static inline const wend_query *wend_query_with_limit(const wend_query *query, wend_query *room)
 {
     if (query->search.limit != 0)
@@ -56,27 +56,27 @@ static inline const wend_query *wend_query_with_limit(const wend_query *query, w
     if (query != room)
         *room = *query;
     room->search.limit = UINT64_MAX;
-    room->search.pausable = false; /* without a limit there is nothing to go on with */
+    room->search.pausable = false; /* without a limit the search never pauses */
     return room;
 }
 
-/* Whether the query asks for searches that can go on after their limit. */
+/* True if a search of the query may pause at its limit. */
 static inline bool wend_query_may_pause(const wend_query *query)
 {
     return query->search.pausable && query->search.limit != 0;
 }
 
-/* The age of a space: something has changed since if either number is another. */
+/* The age of a space: it has changed if either number differs. */
 struct wend_age {
     uint64_t version, changes;
 };
 
-/* Null is a space of no age. */
+/* NULL has age 0, 0. */
 struct wend_age wend_age_of(const wend_space *space);
 
 bool wend_is_of_age(const wend_space *space, struct wend_age age);
 
-/* An answer without a path, and no reason yet. */
+/* Resets a path to an answer without points and with no reason yet. */
 void wend_path_clear(wend_path *path);
 
 /* Whether a place is the centre of its cell. */
@@ -86,13 +86,13 @@ static inline bool wend_place_is_centre(wend_place place)
            ((uint32_t)place.y & (WEND_CELL - 1)) == WEND_CELL / 2;
 }
 
-/* Whether an area is one cell, or a place. */
+/* True for an area of one cell, or a place. */
 static inline bool wend_area_is_one(const wend_area *area)
 {
     return area->width <= 1 && area->height <= 1;
 }
 
-/* Makes an answer the caller's: all of it but the path's size, and the buffer that the caller gave. */
+/* Copies an answer to the caller's path, which keeps its own size, buffer and capacity. */
 static inline void wend_path_take(wend_path *path, const wend_path *answer)
 {
     const wend_path caller = *path;
@@ -102,10 +102,10 @@ static inline void wend_path_take(wend_path *path, const wend_path *answer)
     path->capacity = caller.capacity;
 }
 
-/* How many of a path's points can be read: a buffer too small holds the first ones only. */
+/* Number of a path's points that can be read: a buffer too small holds only the first ones. */
 uint32_t wend_path_stored(const wend_path *path);
 
-/* Where the line from a point of a path leads to; null at the end, and before a link. */
+/* Returns the end of the line that begins at a point of a path, or NULL at the last point and before a link. */
 static inline const wend_place *wend_path_place_after(const wend_path *path, uint32_t point)
 {
     const bool goes_on = point + 1 < wend_path_stored(path);
@@ -118,33 +118,33 @@ static inline bool wend_path_is_sized(const wend_path *path)
     return path && path->size >= sizeof *path;
 }
 
-/* Where answers are kept, the numbers of a path's nodes lie among places, three in the room of one: how many places. */
+/* Number of places that hold the node numbers of a stored path, three numbers a place. */
 static inline size_t wend_path_node_places(const wend_path *path)
 {
     return path->nodes ? (path->point_count + (size_t)2) / 3 : 0;
 }
 
-/* Puts the numbers there; the path then points to them. */
+/* Copies the node numbers there and points the path to the copy. */
 void wend_path_keep_nodes(wend_path *path, wend_place *room);
 
-/* As wend_path_is_valid, of a path to a query's goals, where whoever is sought may stand: he is in nobody's way. */
+/* As wend_path_is_valid for a path to a query's goals, if their cells may be occupied by who is sought. */
 bool wend_path_check_to_sought(const wend_path *path, const wend_space *space, const wend_query *query,
                                wend_path_check *check);
 
-/* Leaves of a path its outcome, its reason and what it took: there is no way. */
+/* Resets a path to one without points, keeping outcome, reason and effort. */
 void wend_path_forget(wend_path *path);
 
-/* There is no path that costs so little as it may. */
+/* Makes the answer UNREACHABLE, TOO_COSTLY. */
 void wend_path_refuse_costly(wend_path *path);
 
-/* Leaves no path to the goal that costs more than it may; 0 = it may cost anything. */
+/* Refuses a found path that costs more than the limit; 0 = no limit. */
 static inline void wend_path_afford(wend_path *path, uint64_t cost_limit)
 {
     if (cost_limit != 0 && path->cost > cost_limit && path->outcome == WEND_OUTCOME_FOUND)
         wend_path_refuse_costly(path);
 }
 
-/* What the searches of a path took, as it tells. */
+/* What the searches of a path took, read from its counters. */
 static inline struct wend_effort wend_path_effort(const wend_path *path)
 {
     return (struct wend_effort){
@@ -165,51 +165,51 @@ static inline void wend_path_add_effort(wend_path *path, struct wend_effort effo
     wend_path_tell_effort(path, effort);
 }
 
-/* Hands the points to the caller; CAPACITY. */
+/* Copies the points to the caller's buffer, if any; CAPACITY. */
 wend_status wend_path_deliver(wend_path *path);
 
-/* The one pricer of steps: what a path costs, spends and measures, added up step by step in either direction. */
+/* Prices paths: adds up cost, resources and length step by step, in either direction. */
 
 struct wend_search;
 
 struct wend_pricer {
-    const struct wend_search *search; /* whose space and start costs are asked of */
+    const struct wend_search *search; /* prices steps in its space; its start has the own cells */
     uint64_t cost, straight, diagonal;
     uint64_t spent[WEND_MAX_RESOURCES];
 };
 
-/* A step from one node or state to the next, or BY_LINK; turns apart. */
+/* Adds a step from one node or state to the next, or BY_LINK; turns are added separately. */
 void wend_pricer_step(struct wend_pricer *pricer, uint32_t from, uint32_t to, uint32_t direction);
 
-/* A turn from one direction to another; NO_DIRECTION is free. */
+/* Adds a turn from one direction to another; NO_DIRECTION is free. */
 void wend_pricer_turn(struct wend_pricer *pricer, uint32_t from, uint32_t to);
 
-/* In cells, as a path without links has it. */
+/* The length in cells; links have none. */
 static inline double wend_pricer_length(const struct wend_pricer *pricer)
 {
     return (double)pricer->straight + (double)pricer->diagonal * WEND_SQRT_2;
 }
 
-/* What paths at any angle walk on: the surface of a mesh, or one of those a space over a grid keeps. */
+/* Ground of paths at any angle: a mesh's surface, or one of the surfaces that a space over a grid keeps. */
 
 struct wend_surface;
 
-/* The surface a query is about; null where the space keeps none. */
+/* Returns the surface that a query is about, or NULL if the space keeps none. */
 const struct wend_surface *wend_mesh_ground(const wend_space *space, const wend_query *query);
 
-/* The one on which most can be walked: that of corners that may be touched, where it is kept. */
+/* Returns the surface with the most walkable ground: the one whose corners may be touched, if it is kept. */
 const struct wend_surface *wend_mesh_widest_ground(const wend_space *space);
 
-/* Whether a place that is not on the ground is none of the map; else it is closed. */
+/* For a place off the ground: true if it lies outside the map, false if it is blocked. */
 bool wend_mesh_is_outside(const wend_space *space, const struct wend_surface *surface, wend_place place);
 
 /*
- * What a question is answered over. Where stages part by it they do so in a switch without a default, so that the
- * compiler names each of them to whoever adds a kind of map.
+ * The kind of map a question is about. Stages branch on it by a switch without default, so that the compiler names each
+ * of them when a kind is added.
  */
 enum wend_question_kind { QUESTION_ON_CELLS, QUESTION_ON_GRAPH, QUESTION_AT_ANY_ANGLE };
 
-/* It is decided by the kind of map, on grids by the lines of the path as well. */
+/* The kind of map decides; on grids the path's lines do too. */
 static inline enum wend_question_kind wend_question_kind_of(const wend_space *space, wend_lines lines)
 {
     switch (space->ops->map) {

@@ -10,8 +10,8 @@
 struct trace {
     struct wend_search *search;
     struct wend_pricer pricer; /* of the steps so far */
-    uint32_t next_step;        /* the direction of the step that was met last, so comes next; or NO_DIRECTION */
-    uint32_t hops;             /* of a way chosen among ties: how many are not met yet */
+    uint32_t next_step;        /* direction of the step met last, which follows the next one met; or NO_DIRECTION */
+    uint32_t hops;             /* hops of a path chosen among ties that are not met yet */
 };
 
 static bool add_point(struct trace *trace, uint32_t at)
@@ -20,7 +20,7 @@ static bool add_point(struct trace *trace, uint32_t at)
     return wend_scratch_add_point(trace->search->scratch, wend_cell_place(wend_space_cell(trace->search->space, node)));
 }
 
-/* Adds the way from one node of the path to the next to the path's sums. */
+/* Adds the step between two consecutive nodes of the path to its sums. */
 static void count_path(struct trace *trace, uint32_t from, uint32_t to, uint32_t direction)
 {
     wend_pricer_step(&trace->pricer, from, to, direction);
@@ -30,7 +30,7 @@ static void count_path(struct trace *trace, uint32_t from, uint32_t to, uint32_t
     trace->next_step = direction;
 }
 
-/* The direction by which the path enters a node, and where from: as chosen among ties, or as found. */
+/* Returns the direction by which the path enters a node, and the node before: as chosen among ties, or as found. */
 static uint32_t entered_by(struct trace *trace, uint32_t at, uint32_t *parent)
 {
     const struct wend_search *search = trace->search;
@@ -63,14 +63,14 @@ static wend_status trace_back(struct trace *trace)
         if (direction == BY_LINK)
             points->places[points->count - 1].flags = WEND_PLACE_BY_LINK;
         if (parent == at)
-            return WEND_ERROR_UNSUPPORTED; /* the link by which the way came is there no more */
+            return WEND_ERROR_UNSUPPORTED; /* the link that the path came by no longer exists */
         count_path(trace, parent, at, direction);
         last = direction;
         at = parent;
     }
 }
 
-/* The points and steps that an engine for uniform rules, which spends nothing, has written and counted. */
+/* Takes the points and step counts from an engine for uniform rules; such rules spend no resources. */
 static wend_status take_points_of(const struct wend_search *search, wend_path *path)
 {
     const wend_profile *profile = &search->space->profile;
@@ -83,7 +83,7 @@ static wend_status take_points_of(const struct wend_search *search, wend_path *p
     return WEND_OK;
 }
 
-/* What the path needs to know of the points and sums. */
+/* Writes the traced points and sums to the path. */
 static wend_status take_sums(const struct trace *trace, wend_path *path)
 {
     const struct wend_points *points = &trace->search->scratch->points;
@@ -151,7 +151,7 @@ wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end e
     }
 }
 
-/* Where the way so far is not asked for, which would cost each slice as much as it is long. */
+/* The path is the start alone, if the query does not ask for the way so far: its length would slow each slice. */
 static wend_status wait_at_start(const struct wend_search *search, wend_path *path)
 {
     const struct wend_goal_set *set = search->question.goal_set;
@@ -168,8 +168,8 @@ static wend_status wait_at_start(const struct wend_search *search, wend_path *pa
 }
 
 /*
- * Chooses among ways of equal cost as the query asks, as far as its limit goes; else the answer is the search's own. A
- * map that has changed since is no base for a choice.
+ * Chooses among paths of equal cost as the query asks, as far as its limit allows; otherwise the answer is the search's
+ * own. If the map has changed since, there is no choice.
  */
 static wend_status choose_among_ties(const struct wend_finder *finder, struct wend_search *search,
                                      enum wend_search_end end)

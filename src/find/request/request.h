@@ -14,9 +14,9 @@
 #include "search/cells/cells.h"
 #include "search/engines/engines.h"
 
-/* A cell to go to instead of the goal. */
+/* A cell to end at instead of the goal. */
 struct wend_candidate {
-    uint64_t bound; /* no way there costs less */
+    uint64_t bound; /* lower bound of the cost to get there */
     uint32_t node;
 };
 
@@ -27,97 +27,97 @@ struct wend_candidate_list {
 
 struct wend_vertices;
 
-/* A path that is being straightened, and how far that is. */
+/* A path that is being straightened, and the progress. */
 struct wend_straightening {
     bool is_under_way;
     enum {
         LINES_CORNERS, /* past the corners around which the path is taut */
-        LINES_STEPS,   /* over the path's own cells; from here on the vertices are linked and all lines free */
+        LINES_STEPS,   /* over the path's own cells; from here on vertices are linked and all lines free */
         LINES_PAIRS,
         LINES_PULL,
         LINES_BENDS,
         LINES_PULL_AGAIN,
         LINES_DRAWN
     } stage;
-    wend_path path;      /* as steps, and with the work before; its points are where the search has left them */
+    wend_path path;      /* of steps, with the work so far; its points stay where the search left them */
     struct wend_age age; /* of the space when it began */
-    uint64_t spent;      /* units for other paths of the same question */
-    uint64_t most;       /* units for all of them; 0 = any number */
-    int32_t reach;       /* of lines past corners */
-    uint32_t at;         /* the next vertex, where all are gone through */
-    bool is_cut;         /* whether a bend was */
+    uint64_t spent;      /* units of work for other paths of the same question */
+    uint64_t most;       /* limit of units for all of them; 0 = none */
+    int32_t reach;       /* columns and rows around a corner in which lines may turn */
+    uint32_t at;         /* the next vertex, in stages that visit all */
+    bool is_cut;         /* whether a bend was cut */
     struct wend_vertices *vertices;
 };
 
 struct wend_graph_search;
 struct wend_mesh_search;
 
-/* A look for the cells nearest to a goal, which by cost over weighted ground may wait. */
+/* The search for the cells nearest to a goal. By cost over weighted ground it may pause. */
 struct wend_candidate_look {
     struct wend_nearby nearby;
     struct wend_reverse_dijkstra outward; /* by cost over weighted ground */
     bool is_outwards, is_by_flood;
-    struct wend_search flood; /* that said what can be reached */
+    struct wend_search flood; /* that found what can be reached */
     struct wend_age age;      /* of the space when it began */
 };
 
-/* What is under way where the goal cannot be reached. */
+/* Progress of the fallback for an unreachable goal. */
 struct wend_fallback {
     enum { POLICY_NONE, POLICY_FLOOD, POLICY_LOOK, POLICY_TRY, POLICY_BREACH } stage;
-    wend_query query; /* of the searches that this takes */
+    wend_query query; /* of the fallback's searches */
     wend_reason reason;
-    bool is_flooded;  /* whether a flood said what can be reached, not the regions */
-    uint32_t flooded; /* how many of the starts it was, where each has a flood of its own */
+    bool is_flooded;  /* whether a flood, not the regions, found what can be reached */
+    uint32_t flooded; /* starts flooded, where each has a flood of its own */
     struct wend_candidate_look look;
-    uint64_t distance; /* from the goal to the nearest cell that floods got to */
+    uint64_t distance; /* from the goal to the nearest cell reached by floods */
     struct wend_candidate_list candidates;
-    uint32_t next; /* of them */
+    uint32_t next; /* the next candidate */
 
-    wend_path best; /* the cheapest way to one so far, its points in finder->kept; none if there are none */
+    wend_path best; /* cheapest path to a candidate so far, its points in finder->kept; zero points if none */
     uint32_t best_node;
-    struct wend_effort effort; /* of what is over */
+    struct wend_effort effort; /* of finished searches */
 };
 
-/* What is under way where each of several starts is asked for alone. */
+/* Progress where each of several starts gets a search of its own. */
 struct wend_each_start {
     bool is_under_way;
-    uint32_t next, count;      /* starts, those that are good */
+    uint32_t next, count;      /* the next start; number of valid starts */
     bool is_found;             /* whether `best` is the way from one of them; else it costs more from its own */
     wend_path best;            /* its points in finder->gathered */
-    uint64_t least;            /* no way costs less */
-    wend_reason reason;        /* why there is none so far */
+    uint64_t least;            /* lower bound of the cost */
+    wend_reason reason;        /* why there is no path so far */
     struct wend_effort effort; /* of searches that are over */
 };
 
-/* What is under way where a way begins between cells, by one search for each cell it may go to first. */
+/* Progress where a path begins between cells: one search for each cell that it may go to first. */
 struct wend_off_center_start {
     bool is_under_way;
-    uint32_t next;  /* of the cells */
-    wend_path best; /* so far, its points in finder->gathered; its counters are those of searches that are over */
+    uint32_t next;  /* the next cell */
+    wend_path best; /* cheapest path so far, points in finder->gathered; its counters: those of finished searches */
 };
 
-/* What is under way at any angle, between one start and goal after the other. */
+/* Progress at any angle, where pairs of start and goal are searched one after the other. */
 struct wend_mesh_pause {
     bool is_under_way, has_begun;
-    uint64_t pair;             /* the one at hand: number of the start * goals + number of the goal */
-    double distance;           /* of the two, in a straight line */
-    wend_path best;            /* so far, its points in finder->gathered */
-    struct wend_effort effort; /* of searches that are over */
-    bool nears;                /* no goal can be reached: the way to the nearest place that can be is under way */
+    uint64_t pair;             /* the current pair: number of the start * goals + number of the goal */
+    double distance;           /* straight-line distance of the pair */
+    wend_path best;            /* cheapest path so far, its points in finder->gathered */
+    struct wend_effort effort; /* of finished searches */
+    bool nears;                /* no goal is reachable; the search for the nearest reachable place is under way */
     wend_place near;
     wend_reason why;
-    bool is_widened; /* another range is tried instead of the query's: this one */
+    bool is_widened; /* `range` replaces the query's range */
     uint32_t range;
 };
 
-/* What is under way through places on the way. */
+/* Progress of a path through given places. */
 struct wend_waypoints {
-    wend_query leg;    /* the question of the leg at hand */
-    wend_place begun;  /* where the first one began: the radius is around it */
+    wend_query leg;    /* query of the current leg */
+    wend_place begun;  /* where the first leg began: centre of the radius */
     uint32_t count;    /* legs found */
-    bool waits;        /* the search of the one at hand waits; else that one has not begun */
-    wend_path at_hand; /* what was found of the leg at hand, where its search waits */
-    wend_path whole;   /* the sums of those found, whose points are the first `points` of finder->joined */
+    bool waits;        /* the search of the current leg waits; else that leg has not begun */
+    wend_path at_hand; /* result of the current leg so far, where its search waits */
+    wend_path whole;   /* sums of the legs found; its points are the first `points` of finder->joined */
     uint32_t points;
 };
 
@@ -126,39 +126,39 @@ struct wend_pause {
     bool waits;
     wend_query query;
     const wend_space *space;
-    struct wend_age age, breach_age, sight_age; /* of the space and those of the query when it stopped */
+    struct wend_age age, breach_age, sight_age; /* of the space and of the query's spaces, when the search stopped */
     uint32_t node_count;                        /* of the space */
     struct wend_search search;
-    struct wend_mesh_search *mesh; /* instead, at any angle */
+    struct wend_mesh_search *mesh; /* the search at any angle, instead of `search` */
     const struct wend_engine_entry *engine;
-    bool is_changed; /* it goes on though spaces or layers have changed since */
+    bool is_changed; /* continue although spaces or layers have changed since */
 };
 
 struct wend_finder {
     struct wend_scratch scratch;
-    struct wend_points gathered;          /* of answers that more than one search goes into */
-    struct wend_points joined;            /* of answers made of others: of legs, and of paths to several goals */
-    struct wend_number_list joined_nodes; /* the same, on graphs: of each point the number of its node */
-    struct wend_points walls;             /* what a breach breaks through */
+    struct wend_points gathered;          /* points of answers that several searches contribute to */
+    struct wend_points joined;            /* points of answers made of others: of legs, and of paths to several goals */
+    struct wend_number_list joined_nodes; /* the same on graphs: node of each point */
+    struct wend_points walls;             /* walls that a breach breaks through */
     struct wend_marks broken;             /* the same, as nodes */
-    struct wend_points kept;    /* of the best of several ways that are tried, or as far as one can be walked */
-    struct wend_node_list list; /* the cells nearest to a goal */
+    struct wend_points kept;    /* points of the best of several paths tried, or of the walkable part of one */
+    struct wend_node_list list; /* cells nearest to a goal */
     struct wend_fallback fallback;
     struct wend_each_start each_start;
     struct wend_off_center_start off_center_start;
     struct wend_mesh_pause mesh_path;
     struct wend_waypoints waypoints;
     struct wend_pause pause;
-    struct wend_graph_search *graph; /* that waits */
-    uint64_t until;                  /* the units of work, in all, at which this call or leg ends; 0 = it does not */
-    uint64_t own_limit;              /* of a question that is asked in slices; 0 = it has none */
-    bool is_ending;                  /* its limit is spent: searches do not pause */
-    bool points_at_end;              /* while a search waits its path is its start alone */
-    uint64_t expansion_stop;         /* one more than the expansions, in all, that it may take; 0 = any number */
-    struct wend_straightening lines; /* that are drawn, or were last */
+    struct wend_graph_search *graph; /* the graph search that waits */
+    uint64_t until;                  /* total work at which this call or leg ends; 0 = no limit */
+    uint64_t own_limit;              /* total work limit of a question asked in slices; 0 = none */
+    bool is_ending;                  /* that limit is spent: searches end instead of pausing */
+    bool points_at_end;              /* while a search waits, its path is the start alone */
+    uint64_t expansion_stop;         /* one more than the expansions allowed in all; 0 = no limit */
+    struct wend_straightening lines; /* the path being straightened, or the last one */
 };
 
-/* A question begins: what was under way is not any more. */
+/* Begins a question: whatever was under way is cancelled. */
 static inline void wend_finder_begin(wend_finder *finder)
 {
     finder->pause.waits = finder->pause.is_changed = false;
@@ -168,7 +168,7 @@ static inline void wend_finder_begin(wend_finder *finder)
     finder->lines.spent = 0;
 }
 
-/* The work of the leg under way that is over, besides that of the search at hand. */
+/* Work of the current leg's finished searches, without the search under way. */
 static inline uint64_t wend_finder_work_before(const wend_finder *finder)
 {
     uint64_t work = finder->fallback.stage == POLICY_NONE ? 0 : finder->fallback.effort.work;
@@ -177,7 +177,7 @@ static inline uint64_t wend_finder_work_before(const wend_finder *finder)
     return work + (finder->off_center_start.is_under_way ? finder->off_center_start.best.work : 0);
 }
 
-/* The same of expansions. */
+/* The same for expansions. */
 static inline uint64_t wend_finder_expanded_before(const wend_finder *finder)
 {
     uint64_t expanded = finder->fallback.stage == POLICY_NONE ? 0 : finder->fallback.effort.expanded;
@@ -186,7 +186,7 @@ static inline uint64_t wend_finder_expanded_before(const wend_finder *finder)
     return expanded + (finder->off_center_start.is_under_way ? finder->off_center_start.best.expanded : 0);
 }
 
-/* What the searches before leave of the expansions for another: one more than it may take; 0 = any number. */
+/* The next search's expansion_stop: one more than the expansions that earlier ones left; 0 = no limit. */
 static inline uint64_t wend_finder_expansion_stop(const wend_finder *finder)
 {
     if (finder->expansion_stop == 0)
@@ -196,8 +196,8 @@ static inline uint64_t wend_finder_expansion_stop(const wend_finder *finder)
 }
 
 /*
- * A question on its way to an answer. Each stage writes its answer to `path`, all but size, capacity and buffer; its
- * points lie in the finder's memory, in scratch.points (which every search overwrites) or another list. The caller's
+ * A question on its way to an answer. Each stage writes its answer to `path`, all but size, capacity and buffer. The
+ * points lie in the finder's memory: in scratch.points, which every search overwrites, or in another list. The caller's
  * buffer is filled once, at the end.
  */
 struct wend_question {
@@ -205,11 +205,11 @@ struct wend_question {
     const wend_space *space;
     const wend_query *query;
     wend_path *path;
-    const wend_place *radius_centre; /* null, or what the query's radius is around instead of the start */
-    const wend_space *own_space;     /* null, or where `space` is a breach in walls: the mover's own */
+    const wend_place *radius_centre; /* null, or the centre of the query's radius instead of the start */
+    const wend_space *own_space;     /* null, or the mover's own space, if `space` is a breach space */
 };
 
-/* What is estimated where the query leaves it open. */
+/* The heuristic, if the query leaves the choice open. */
 static inline wend_heuristic wend_setup_heuristic(const wend_space *space, const wend_query *query)
 {
     if (query->search.heuristic != WEND_HEURISTIC_DEFAULT)
@@ -217,7 +217,7 @@ static inline wend_heuristic wend_setup_heuristic(const wend_space *space, const
     return space->cells.topology == SQUARES_4 ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
 }
 
-/* What a query asks of a search; its memory, start and goal are still to be set. Inline, for short queries feel it. */
+/* Fills in what a query asks of a search, except memory, start and goal. Inline: short queries feel the call. */
 static inline void wend_setup_rules(const wend_space *space, const wend_query *query, struct wend_search *search)
 {
     wend_clear(search, sizeof *search);
@@ -238,7 +238,7 @@ static inline void wend_setup_rules(const wend_space *space, const wend_query *q
     }
 }
 
-/* Makes a search as the query wants it, start and goal still to be set. */
+/* Makes the search for a question; start and goal are still to be set. */
 static inline void wend_setup_begin(const struct wend_question *question, struct wend_search *search)
 {
     wend_setup_rules(question->space, question->query, search);
@@ -255,65 +255,65 @@ static inline struct wend_search wend_setup_search(const struct wend_question *q
     return search;
 }
 
-/* What a search asks of an engine, a sum of RULE_ bits. */
+/* Returns the rules that a search asks of an engine, a sum of RULE_ bits. */
 uint32_t wend_setup_asked(const wend_query *query, const struct wend_search *search);
 
-/* The engine for a search; null where the one asked for, or every one, cannot keep the rules. */
+/* Returns the engine for a search, or NULL if the one asked for, or every engine, cannot keep the rules. */
 const struct wend_engine_entry *wend_setup_engine(const wend_query *query, const struct wend_search *search);
 
-/* Whether a query is to be heard while it searches: it has a limit or an observer, or pauses. */
+/* True if a query has a limit or an observer, or pauses: its searches are watched. */
 static inline bool wend_query_is_watched(const wend_query *query)
 {
     return query->search.limit != 0 || query->search.pausable || query->search.observer;
 }
 
 /*
- * The engine, jps or jps4, whose rules a search keeps except for its goal set and the rules `without`, unless another
- * engine is asked for; else null.
+ * Returns the engine jps or jps4, or NULL if the query asks for another engine or the search's rules, apart from its
+ * goal set and those in `without`, forbid jumping.
  */
 const struct wend_engine_entry *wend_setup_jumps(const wend_query *query, const struct wend_search *search,
                                                  uint32_t without);
 
-/* Clears the path, except for what all answers to the query have in common, and maybe those of an engine. */
+/* Clear the path and fill in what all answers to the query share; wend_setup_path names the engine too. */
 void wend_setup_unsearched_path(const struct wend_question *question);
 void wend_setup_path(const struct wend_question *question, const struct wend_engine_entry *engine);
 
-/* Sets a search's limit so that the call ends in time; one that was paused takes one more step at least. */
+/* Sets a search's limit so that the call ends in time. A paused search is allowed at least one more step. */
 void wend_setup_limit(const wend_finder *finder, struct wend_search *search);
 
-/* How a search ended becomes the answer, with the path where there is one. MEMORY, ARGUMENT. */
+/* Turns a search's end into the answer, with the path if there is one. MEMORY, ARGUMENT. */
 wend_status wend_outcome_take(struct wend_search *search, enum wend_search_end end, wend_path *path);
 
-/* The same; and where the search can go on, what it takes to do so stays in the finder: the path is RUNNING. */
+/* The same; if the search can be continued, its state stays in the finder and the path is RUNNING. */
 wend_status wend_outcome_conclude(const struct wend_question *question, struct wend_search *search,
                                   const struct wend_engine_entry *engine, enum wend_search_end end);
 
-/* The way back from search->end: the path's points, in the search's scratch memory, cost and length. MEMORY. */
+/* Traces the path back from result.end: points (in the search's scratch memory), cost and length. MEMORY. */
 wend_status wend_outcome_assemble(struct wend_search *search, wend_path *path);
 
-/* Hands over paths whose points and nodes the finder has joined: to callers' buffers where they gave any. CAPACITY. */
+/* Hands over paths whose points and nodes the finder has joined, to the callers' buffers if given. CAPACITY. */
 wend_status wend_outcome_hand_over(const wend_finder *finder, wend_path *paths, uint32_t count);
 
-/* The same for a path that stays where it starts. */
+/* As wend_outcome_assemble, for a path that stays at its start. */
 wend_status wend_outcome_stay(struct wend_search *search, wend_path *path);
 
 /* --- the mover's own cells, never occupied to it: those at its start, and those of a goal that it may share --- */
 
-/* Marks what the mover covers at any of the search's starts: with several, more than its own cells. MEMORY. */
+/* Marks the cells covered at all of the search's starts: with several, more than the mover's own. MEMORY. */
 wend_status wend_own_cells_mark(const struct wend_search *search);
 
-/* Marks what is its own at one of them. MEMORY. */
+/* Marks the mover's own cells for one of the starts. MEMORY. */
 wend_status wend_own_cells_mark_at(const struct wend_search *search, const struct wend_source *source);
 
-/* Whether others stand at a node whichever start the mover comes from, once those of all starts are marked. */
+/* True if others stand at a node whichever start the mover comes from. Precondition: wend_own_cells_mark. */
 bool wend_own_cells_leave_taken(const struct wend_search *search, uint32_t node);
 
-/* Columns and rows, the last included, maybe off the map. */
+/* Columns and rows, the last included; may extend beyond the map. */
 struct wend_cell_range {
     int64_t left, top, right, bottom;
 };
 
-/* Marks a rectangle of a level, the part of it that is on the map. */
+/* Marks a rectangle of a level, clipped to the map. */
 void wend_mark_rectangle(struct wend_marks *marks, const wend_space *space, uint32_t level,
                          struct wend_cell_range cells);
 

@@ -1,4 +1,4 @@
-/* A search from a query. */
+/* Makes a search from a query: its rules, engine, limit, and the mover's own cells. */
 #include "find/request/request.h"
 
 #include "map/cells/cells.h"
@@ -17,7 +17,7 @@ void wend_mark_rectangle(struct wend_marks *marks, const wend_space *space, uint
                            (uint32_t)(right - left + 1));
 }
 
-/* At these sources, and where the mover could cover a goal that is a target. */
+/* Marks what the mover covers at these sources, and at goals whose cells it may share. */
 static wend_status mark(const struct wend_search *search, const struct wend_source *sources, uint32_t count)
 {
     const wend_space *space = search->space;
@@ -58,7 +58,7 @@ static bool is_of_target(const struct wend_search *search, struct wend_cell cell
     return false;
 }
 
-/* Whether others than who comes from that source stand at a node. */
+/* True if others stand at a node, for a mover that comes from that source. */
 static bool is_taken_from(const struct wend_search *search, const struct wend_source *source, uint32_t node)
 {
     const wend_space *space = search->space;
@@ -89,7 +89,7 @@ bool wend_own_cells_leave_taken(const struct wend_search *search, uint32_t node)
     return true;
 }
 
-/* What the space and the query together ask of an engine. */
+/* The rules that the space and the query together ask of an engine. */
 static uint32_t rules_of(const wend_space *space, const wend_query *query)
 {
     uint32_t rules = wend_space_rules(space);
@@ -143,7 +143,7 @@ void wend_setup_path(const struct wend_question *question, const struct wend_eng
 void wend_setup_limit(const struct wend_finder *finder, struct wend_search *search)
 {
     uint64_t over = wend_finder_work_before(finder), left = finder->until > over ? finder->until - over : 0;
-    /* One that is paused takes one more step at least; one that is to end here takes none. */
+    /* A search that may pause gets one more step at least; one that must end here gets none. */
     const uint64_t least = search->question.may_pause ? search->effort.work + 1 : 1;
     search->effort.limit = finder->until == 0 ? 0 : left > least ? left : least;
 }
