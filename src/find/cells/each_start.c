@@ -1,4 +1,4 @@
-/* The cheapest of what each start alone costs. */
+/* The cheapest path from several starts among occupied cells: if need be, each start is searched alone. */
 #include "find/cells/cells.h"
 
 #include "map/space/space_calls.h"
@@ -37,14 +37,14 @@ static bool is_end_taken(const struct wend_search *search)
     return wend_search_is_occupied(search, wend_search_cell_node(search, search->result.end));
 }
 
-/* The node or state from which the way leads on to another; the start leads from itself. */
+/* The node or state before another on the found path; the start's is itself. */
 static uint32_t node_before(const struct wend_search *search, uint32_t at)
 {
     struct wend_node node = wend_search_node(search, at);
     return wend_search_parent(search, at, &node);
 }
 
-/* Where the way that was found comes to an end for whoever begins it: before others who bar it, else at its end. */
+/* Where the found path ends for the mover that begins it: before others who block it, or else at its end. */
 static uint32_t end_before_others(const struct wend_search *search)
 {
     uint32_t end = search->result.end, before;
@@ -54,7 +54,7 @@ static uint32_t end_before_others(const struct wend_search *search)
     return end;
 }
 
-/* Whether others bar the way that was found or, among ties, chosen. */
+/* True if others block the found path, or the one chosen among ties. */
 static bool is_path_barred(const struct wend_search *search)
 {
     if (!wend_space_barred(search->space) || !search->result.hops)
@@ -65,10 +65,10 @@ static bool is_path_barred(const struct wend_search *search)
     return false;
 }
 
-/* Ends the way where the mover may stop, at its start if nowhere else. */
+/* Ends the path where the mover may stop, at its start if nowhere else. */
 static void end_where_free(struct wend_search *search)
 {
-    search->result.hops = NULL; /* it is for one that ends short as good as any other */
+    search->result.hops = NULL; /* a path cut short needs no choice among ties */
     search->result.hop_count = 0;
     search->result.end = end_before_others(search);
     while (is_end_taken(search))
@@ -87,7 +87,7 @@ wend_status wend_each_start_price(struct wend_search *search, uint64_t cost, wen
     return status;
 }
 
-/* Keeps a way, its points out of the way of the next search. */
+/* Keeps a path; its points are copied, because the next search overwrites them. */
 static wend_status keep_best(const struct wend_question *question, const wend_path *path)
 {
     struct wend_finder *finder = question->finder;
@@ -98,7 +98,7 @@ static wend_status keep_best(const struct wend_question *question, const wend_pa
     return WEND_OK;
 }
 
-/* Makes the way that was kept the answer, with the work of all searches. */
+/* Makes the kept path the answer, with the work of all searches. */
 static wend_status answer_with_best(const struct wend_question *question, wend_outcome outcome)
 {
     const struct wend_finder *finder = question->finder;
@@ -112,7 +112,7 @@ static wend_status answer_with_best(const struct wend_question *question, wend_o
     return WEND_OK;
 }
 
-/* How near a start that leads nowhere is to leading somewhere. */
+/* How close a start without a path is to having one, by its reason. */
 static uint32_t nearness_of(wend_reason reason)
 {
     static const wend_reason reasons[] = {WEND_REASON_GOAL_BLOCKED, WEND_REASON_CANNOT_STOP,   WEND_REASON_TOO_FAR,
@@ -123,7 +123,7 @@ static uint32_t nearness_of(wend_reason reason)
     return rank;
 }
 
-/* The answer where all starts have been asked for. */
+/* The answer after all starts were searched. */
 static wend_status end_all(const struct wend_question *question)
 {
     struct wend_each_start *each = &question->finder->each_start;
@@ -136,7 +136,7 @@ static wend_status end_all(const struct wend_question *question)
     path->bound = each->best.bound;
     path->engine = each->best.engine;
     wend_path_tell_effort(path, each->effort);
-    /* Some way led there, so that the regions do not tell of all starts. */
+    /* The search from all starts found a path: for each start alone, regions are not the reason. */
     bool is_limited = each->reason == WEND_REASON_NO_WAY && question->query->search.radius != 0;
     path->reason = is_limited ? WEND_REASON_NO_WAY_WITHIN : each->reason;
     if (question->query->search.cost_limit != 0 && each->reason == WEND_REASON_NO_WAY)
@@ -144,7 +144,7 @@ static wend_status end_all(const struct wend_question *question)
     return WEND_OK;
 }
 
-/* From the start at hand alone. MEMORY, ARGUMENT. */
+/* Searches from the current start alone. MEMORY, ARGUMENT. */
 static wend_status ask_for_one(const struct wend_question *question, struct wend_search *search)
 {
     const struct wend_each_start *each = &question->finder->each_start;
@@ -163,7 +163,7 @@ static wend_status ask_for_one(const struct wend_question *question, struct wend
     return wend_outcome_conclude(question, search, engine, engine->code->run(search));
 }
 
-/* Takes in what a search has found. */
+/* Records the result of a search. */
 static wend_status take_one(const struct wend_question *question, const wend_path *path)
 {
     struct wend_each_start *each = &question->finder->each_start;
@@ -179,7 +179,7 @@ static wend_status take_one(const struct wend_question *question, const wend_pat
     return keep_best(question, path);
 }
 
-/* Whether nothing is left of a limit that ends the search for good. */
+/* True if a limit that ends the search for good is reached. */
 static bool is_spent(const struct wend_question *question)
 {
     const wend_query *query = question->query;
@@ -187,7 +187,7 @@ static bool is_spent(const struct wend_question *question)
            question->finder->each_start.effort.work >= query->search.limit;
 }
 
-/* Each start alone, or the rest of them: the first of the cheapest stays. */
+/* Searches from each start alone, or from the rest of them; of equally cheap paths the first stays. */
 static wend_status ask_for_each(const struct wend_question *question, bool goes_on)
 {
     struct wend_each_start *each = &question->finder->each_start;
@@ -206,7 +206,7 @@ static wend_status ask_for_each(const struct wend_question *question, bool goes_
         if (path.outcome == WEND_OUTCOME_RUNNING) {
             answer_with_best(question, WEND_OUTCOME_RUNNING);
             wend_path_add_effort(question->path,
-                                 wend_path_effort(&path)); /* that search will count again, from where it began */
+                                 wend_path_effort(&path)); /* the search will count again from where it began */
             return WEND_OK;
         }
         if (path.outcome == WEND_OUTCOME_PARTIAL) {
@@ -225,17 +225,17 @@ static wend_status ask_for_each(const struct wend_question *question, bool goes_
     return answer_with_best(question, WEND_OUTCOME_PARTIAL);
 }
 
-/* The way that was found costs more for who begins it: each start is asked for alone. */
+/* The found path costs more for the mover that begins it: begins to search each start alone. */
 static wend_status begin_each(const struct wend_question *question, uint32_t count, uint64_t least)
 {
     struct wend_each_start *each = &question->finder->each_start;
     *each = (struct wend_each_start){.is_under_way = true, .least = least, .count = count, .reason = WEND_REASON_NONE};
     wend_effort_add(&each->effort, wend_path_effort(question->path));
-    wend_status status = keep_best(question, question->path); /* for where the limit is spent before there is another */
+    wend_status status = keep_best(question, question->path); /* in case the limit is reached before another is found */
     return status == WEND_OK ? ask_for_each(question, false) : status;
 }
 
-/* After the search from all starts. */
+/* Handles the result of the search from all starts. */
 static wend_status settle(const struct wend_question *question, struct wend_search *search)
 {
     wend_path *path = question->path;

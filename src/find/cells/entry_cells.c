@@ -1,4 +1,4 @@
-/* Where ways may begin for a mover between cells. */
+/* Where paths begin and end between cells. */
 #include "base/root.h"
 #include "find/cells/cells.h"
 #include "map/cells/cells.h"
@@ -13,20 +13,20 @@ static inline uint64_t wend_root_above(uint64_t n)
     return root * root < n ? root + 1 : root;
 }
 
-/* A price per cell of length, rounded up; the length is given squared, in 2^-48 of a square cell. */
+/* The cost of a line at a price per cell of length, rounded up. The length is squared, in 2^-48 square cells. */
 static inline uint64_t wend_line_price(uint64_t square, uint64_t price)
 {
     uint64_t length = wend_root_above(square); /* below 2^25, and the price below 2^33 */
     return (length * price + (1u << 24) - 1) >> 24;
 }
 
-/* So squared: the length of a way of less than two cells across and down, in 1/256 cells. */
+/* The squared length, in that unit, of a line of less than two cells across and down; both are in 1/256 cells. */
 static inline uint64_t wend_line_square(int64_t across, int64_t down)
 {
     return (uint64_t)(across * across + down * down) << 32;
 }
 
-/* The last part of a way, within the goal's cell. */
+/* The last part of a path, within the goal's cell. */
 
 bool wend_inside_one_cell(wend_place a, wend_place b)
 {
@@ -51,7 +51,7 @@ static double inside_distance(wend_place a, wend_place b)
     return wend_sqrt(across * across + down * down) / WEND_CELL;
 }
 
-/* Adds what the way within the goal's cell takes. */
+/* Adds cost, length and resources of the line within the goal's cell. */
 static void charge_inside(const wend_space *space, wend_place from, wend_place to, wend_path *path)
 {
     const wend_profile *profile = &space->profile;
@@ -64,7 +64,7 @@ static void charge_inside(const wend_space *space, wend_place from, wend_place t
         path->spent[i] += price_inside(space, from, to, ends * wend_profile_spends(profile, i, terrain));
 }
 
-/* The points become the finder's own, with room for one more. */
+/* Copies the points to the finder's own list, if they are elsewhere. */
 static bool own_points(const struct wend_question *question, struct wend_points *points)
 {
     const wend_path *path = question->path;
@@ -76,7 +76,7 @@ static bool own_points(const struct wend_question *question, struct wend_points 
     return wend_points_add_all(points, path->points, path->point_count, &question->finder->scratch.memory);
 }
 
-/* The way is but a line within one cell. */
+/* Replaces the path by a line within one cell. */
 static void begin_anew(wend_path *path, struct wend_points *points, wend_place start)
 {
     points->count = 1;
@@ -87,7 +87,7 @@ static void begin_anew(wend_path *path, struct wend_points *points, wend_place s
         path->spent[i] = 0;
 }
 
-/* Leaves the centre out of straight lines, where the line past it is free and costs no more. */
+/* Leaves the centre out of straight lines, if the line past it is free and costs no more. */
 static void skip_centre(const wend_space *space, wend_path *path, struct wend_points *points)
 {
     if (points->count < 3)
@@ -135,33 +135,33 @@ wend_status wend_inside_cell_lead(const struct wend_question *question)
     return WEND_OK;
 }
 
-/* How far beside a step who is on it may be, in 1/256 cells. */
+/* Greatest distance from a step at which a mover is still on it, in 1/256 cells. */
 #define BESIDE_STEP 32
 
-/* Whether a mover with its anchor in a cell lies on the map, free or not. */
+/* True if a mover with its anchor in a cell lies on the map, free or not. */
 static bool lies_on_map(const wend_space *space, struct wend_cell cell)
 {
     uint32_t footprint = space->profile.footprint;
     return cell.x + footprint <= space->cells.width && cell.y + footprint <= space->cells.height;
 }
 
-/* Whether a node is free, also where walls are costly in the search's space. */
+/* True if a node is free; in the mover's own space too, if the search is in a breach space. */
 static bool is_free_node(const struct wend_search *search, uint32_t node)
 {
     return wend_bits_get(search->space->cells.free, node) &&
            (!search->question.own_space || wend_bits_get(search->question.own_space->cells.free, node));
 }
 
-/* The line from a place to the centre of another cell, in 1/256 cells, and the cells whose touch matters to it. */
+/* The line from a place to the centre of another cell, in 1/256 cells, and the cells that it touches. */
 struct approach {
     const struct wend_search *search;
     int64_t x, y;        /* where it begins */
     int64_t dx, dy;      /* to where it ends */
-    int64_t column, row; /* the cell touched by its first corner: the block of 3x3 cells from there covers the line */
+    int64_t column, row; /* the cell touched by its first corner: the 3x3 cells from there cover the line */
     uint32_t touched;    /* bits of those cells, row by row */
 };
 
-/* Whether the closed square of a cell and the line have a point in common. */
+/* True if the closed square of a cell and the line have a point in common. */
 static bool touches(const struct approach *line, int64_t column, int64_t row)
 {
     int64_t left = column * WEND_CELL - line->x, top = row * WEND_CELL - line->y;
@@ -169,13 +169,13 @@ static bool touches(const struct approach *line, int64_t column, int64_t row)
     if (WEND_MIN(0, line->dx) > right || -WEND_MIN(0, -line->dx) < left || WEND_MIN(0, line->dy) > bottom ||
         -WEND_MIN(0, -line->dy) < top)
         return false;
-    /* On which side of the line the corners lie: touched unless all lie on one. */
+    /* The cell is touched unless all four corners lie on one side of the line. */
     int64_t a = line->dx * top - line->dy * left, b = line->dx * top - line->dy * right;
     int64_t c = line->dx * bottom - line->dy * left, d = line->dx * bottom - line->dy * right;
     return !(a > 0 && b > 0 && c > 0 && d > 0) && !(a < 0 && b < 0 && c < 0 && d < 0);
 }
 
-/* The node of a cell on the start's level, which may lie a cell beside the map: rows are padded. */
+/* Node of a cell on the start's level, which may lie one cell off the map: rows are padded. */
 static uint32_t node_near(const struct wend_search *search, int64_t column, int64_t row)
 {
     int64_t across = column - search->question.start_cell.x, down = row - search->question.start_cell.y;
@@ -187,13 +187,13 @@ static bool is_open(const struct wend_search *search, uint32_t node)
     return node == search->question.start || wend_bits_get(search->space->cells.free, node);
 }
 
-/* Whether a wall or one-way step lies between two cells side by side, the second one in direction `d` of the first. */
+/* True if a wall or one-way step lies between two adjacent cells; the second is in direction `d` of the first. */
 static bool is_walled(const wend_space *space, uint32_t first, uint32_t second, uint32_t d)
 {
     return space->cells.exits && !(space->cells.exits[first] >> d & space->cells.exits[second] >> wend_opposite(d) & 1);
 }
 
-/* Whether all cells that the line touches are free, without walls between them. */
+/* True if all cells that the line touches are free, without walls between them. */
 static bool is_free_line(struct approach *line)
 {
     const struct wend_search *search = line->search;
@@ -218,7 +218,7 @@ static bool is_free_line(struct approach *line)
     return true;
 }
 
-/* The part of a step that a way is as long as. */
+/* Squared length, where diagonal steps have the length of straight ones. */
 static uint64_t square_in_steps(struct wend_step offset, uint32_t direction)
 {
     return direction % 2 == 1 ? wend_line_square(offset.x, offset.y) >> 1 : wend_line_square(offset.x, offset.y);
@@ -233,7 +233,7 @@ static uint64_t line_cost(const struct wend_search *search, struct wend_step off
     return wend_line_price(wend_line_square(offset.x, offset.y), profile->straight * weight);
 }
 
-/* What is left of a step costs as much of it. */
+/* Cost of the rest of a step: its share of the step's price. */
 static uint64_t rest_of_step(const struct wend_search *search, struct wend_step offset, uint32_t from, uint32_t to,
                              uint32_t direction)
 {
@@ -243,7 +243,7 @@ static uint64_t rest_of_step(const struct wend_search *search, struct wend_step 
     return wend_line_price(square_in_steps(offset, direction), wend_step_price(search->space, direction) * weight);
 }
 
-/* The same in the mover's own space too, where this is one in which its walls are costly. */
+/* The same, and in the mover's own space too, if the search is in a breach space. */
 static bool is_free_in_both(struct approach *line)
 {
     struct wend_search own = *line->search;
@@ -255,14 +255,14 @@ static bool is_free_in_both(struct approach *line)
     return !own.question.own_space || is_free_line(&there);
 }
 
-/* From a cell's centre to a place, in 1/256 cells. */
+/* Offset of a place from a cell's centre, in 1/256 cells. */
 static struct wend_step from_centre(struct wend_cell cell, wend_place place)
 {
     return (struct wend_step){(int32_t)(place.x - (int64_t)cell.x * WEND_CELL - WEND_CELL / 2),
                               (int32_t)(place.y - (int64_t)cell.y * WEND_CELL - WEND_CELL / 2)};
 }
 
-/* Whether a place is on the way from one centre to the next, or hardly beside: who rounds places leaves diagonals. */
+/* True if a place is on the line between two centres, or a little beside: rounding moves places off diagonals. */
 static bool is_on_step(struct wend_cell from, struct wend_step step, wend_place place)
 {
     struct wend_step at = from_centre(from, place);
@@ -272,14 +272,14 @@ static bool is_on_step(struct wend_cell from, struct wend_step step, wend_place 
     return along >= 0 && along <= WEND_CELL && beside >= -BESIDE_STEP && beside <= BESIDE_STEP;
 }
 
-/* Whether a step is legal; out of a blocked cell where the mover is in it, and then may. */
+/* True if a step is legal. The mover's own cell may be blocked. */
 static bool may_go_on(const struct wend_search *search, const wend_space *space, uint32_t from, uint32_t direction)
 {
     return (from == search->question.start || wend_bits_get(space->cells.free, from)) &&
            wend_space_has_step(space, from, 0, direction);
 }
 
-/* The step in a direction to a cell, if the mover is on it and may take it: the node that it leaves; else 0. */
+/* The node left by a step in this direction to a cell, if the mover is on that step and may take it; else 0. */
 static uint32_t step_under_way(const wend_query *query, const struct wend_search *search, struct wend_cell cell,
                                uint32_t direction)
 {
@@ -295,7 +295,7 @@ static uint32_t step_under_way(const wend_query *query, const struct wend_search
     return may ? node : 0;
 }
 
-/* Whether the mover is on a step to a cell, not out of the one that its place is in. */
+/* True if the mover is on a step to a cell that begins elsewhere than in the cell of its place. */
 static bool is_step_past(const wend_query *query, const struct wend_search *search, struct wend_cell cell)
 {
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
@@ -306,14 +306,14 @@ static bool is_step_past(const wend_query *query, const struct wend_search *sear
     return false;
 }
 
-/* Whether going on by a step may be cheaper than the straight line, though both lead the same way. */
+/* True if the rest of a step may be cheaper than the straight line along it. */
 static bool are_steps_cheaper(const wend_profile *profile)
 {
     uint64_t straight = profile->straight, diagonal = profile->diagonal;
     return profile->weigh == WEND_WEIGH_BOTH || diagonal * diagonal < 2 * straight * straight;
 }
 
-/* The cheapest of the steps that the mover is on, if cheaper than the line. */
+/* Takes the cheapest of the steps that the mover is on, if it is cheaper than the line. */
 static void seed_step(const wend_query *query, const struct wend_search *search, struct wend_step offset,
                       struct wend_entry_cell *entry)
 {
@@ -328,7 +328,7 @@ static void seed_step(const wend_query *query, const struct wend_search *search,
     }
 }
 
-/* Adds a cell, the one that the mover is in or another, if it may go straight there. */
+/* Adds a cell, the mover's own or another, if the mover may go straight there. Returns the number added. */
 static uint32_t add_entry(const wend_query *query, const struct wend_search *search, struct wend_cell cell,
                           struct wend_entry_cell *entry)
 {
@@ -343,7 +343,7 @@ static uint32_t add_entry(const wend_query *query, const struct wend_search *sea
                                           WEND_CELL,
                                       search->question.start,
                                       NO_DIRECTION};
-    /* Within its own cell the mover goes as it likes: it is there already. */
+    /* The line within its own cell need not be tested: the mover is there already. */
     bool is_line = node == search->question.start || is_free_in_both(&line);
     if (is_line)
         entry->cost = line_cost(search, offset, node);
@@ -356,7 +356,7 @@ static uint32_t add_entry(const wend_query *query, const struct wend_search *sea
     return 1;
 }
 
-/* The centre line left of or above a coordinate, or the only one if it lies on that, and how many are near. */
+/* The last centre line at or before a coordinate; *count: 1 if the coordinate lies on it, else 2 lines are near. */
 static int64_t first_near(int32_t at, uint32_t *count)
 {
     int64_t first = ((int64_t)at - WEND_CELL / 2) >> 8;
@@ -378,7 +378,7 @@ static struct cells_around around_place(wend_place place)
     return around;
 }
 
-/* The index-th of them, row by row; false beside the map. */
+/* Finds the index-th of them, row by row; false if it is off the map. */
 static bool cell_around(const struct cells_around *around, const struct wend_search *search, uint32_t index,
                         struct wend_cell *cell)
 {
@@ -390,8 +390,8 @@ static bool cell_around(const struct cells_around *around, const struct wend_sea
 }
 
 /*
- * Who passes a blocked corner on a step, his place in the blocked cell, is in the cell of the nearest end instead.
- * False where he is on no step.
+ * A mover that passes a blocked corner on a step, with its place in the blocked cell, counts as in the cell of the
+ * step's nearest end. False if it is on no step.
  */
 static bool find_end_of_step(const wend_query *query, struct wend_search *search)
 {

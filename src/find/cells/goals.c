@@ -1,4 +1,4 @@
-/* One or several starts, and more ways to have arrived than one cell. */
+/* Searches between sets of starts and places of arrival. */
 
 #include "find/cells/cells.h"
 #include "map/space/derived.h"
@@ -6,18 +6,18 @@
 #include "search/jump/jump.h"
 #include "search/kit/kit_calls.h"
 
-/* What stands in the way of a position of arrival: the later, the nearer it is to being good. */
+/* What is wrong with a place of arrival; later values are nearer to arriving. */
 enum obstacle { IS_BLOCKED, IS_OCCUPIED, IS_TOO_FAR, IS_PARTED, IS_NOTHING };
 
-/* Regions that ways may begin in. */
+/* Regions in which paths may begin. */
 struct origins {
     uint32_t regions[8];
     uint32_t count;
-    bool are_all;                         /* only links lead to any other region */
-    const struct wend_reachable *reached; /* null until links are followed: what they lead to besides */
+    bool are_all;                         /* other regions can be reached by links only */
+    const struct wend_reachable *reached; /* regions that links lead to; null until they are followed */
 };
 
-/* Adds all starts that are free. Why the first one is not, if none is. */
+/* Adds all starts that are free. If there is none, path->reason is that of the first. */
 static wend_status gather_starts(const struct wend_question *question, struct wend_search *search)
 {
     wend_query one = *question->query;
@@ -58,7 +58,7 @@ static wend_status gather_goals(const struct wend_question *question, struct wen
     return WEND_OK;
 }
 
-/* The square of the radius around a column and row, on all levels. */
+/* Marks the square of the radius around a column and row, on all levels. */
 static void mark_square(const struct wend_search *search, int64_t x, int64_t y)
 {
     int64_t radius = search->question.radius;
@@ -67,7 +67,7 @@ static void mark_square(const struct wend_search *search, int64_t x, int64_t y)
                             (struct wend_cell_range){x - radius, y - radius, x + radius, y + radius});
 }
 
-/* The squares of the radius around several starts, or that around where an earlier leg of the way began. */
+/* Marks the squares of the radius around several starts, or the one around the begin of the path's first leg. */
 static wend_status mark_near(const struct wend_question *question, const struct wend_search *search)
 {
     struct wend_goal_set *set = search->question.goal_set;
@@ -86,7 +86,7 @@ static wend_status mark_near(const struct wend_question *question, const struct 
     return WEND_OK;
 }
 
-/* The cells around the start to which the mover may go, in the place of the start's own. */
+/* Replaces the start by the cells around it to which the mover may go first. */
 static wend_status open_position(const wend_query *query, struct wend_search *search)
 {
     struct wend_goal_set *set = search->question.goal_set;
@@ -101,7 +101,7 @@ static wend_status open_position(const wend_query *query, struct wend_search *se
     return WEND_OK;
 }
 
-/* From a blocked start a way may lead into any region around. */
+/* A blocked start may lead into any region around it: then are_all is false. */
 static struct origins find_origins(const struct wend_search *search)
 {
     const wend_space *space = search->space;
@@ -149,7 +149,7 @@ static enum obstacle obstacle_at(const struct wend_search *search, const struct 
     return origins->are_all && !leads_to(origins, space, node) ? IS_PARTED : IS_NOTHING;
 }
 
-/* What links lead to, asked for only where no region of the starts is an end's. MEMORY. */
+/* Follows links; called only if an end is in none of the starts' regions. MEMORY. */
 static wend_status follow_links(const struct wend_search *search, struct origins *origins)
 {
     struct wend_reachable *reached = search->scratch->reachable;
@@ -164,20 +164,20 @@ static wend_status follow_links(const struct wend_search *search, struct origins
     return WEND_OK;
 }
 
-/* Whether an end may be better than one that is parted from the starts. */
+/* True if an end may be better than IS_PARTED. */
 static bool may_be_reached(const struct wend_search *search, const struct origins *origins, uint32_t node)
 {
     return wend_bits_get(search->space->cells.free, node) &&
            (!origins->reached || wend_reachable_has(origins->reached, search->space, node));
 }
 
-/* The last node of a free one's run, of which all lie in one region; a blocked node itself. */
+/* The last node of a free node's run, which lies in one region; a blocked node itself. */
 static uint32_t last_alike(const wend_space *space, uint32_t node)
 {
     return wend_bits_get(space->cells.free, node) ? wend_next_blocked(space->cells.free, node) - 1 : node;
 }
 
-/* Whether a blocked start, or any other, is a place of arrival. */
+/* True if any start, even a blocked one, is a place of arrival. */
 static bool is_start_an_end(const struct wend_search *search)
 {
     for (uint32_t i = 0; i < search->question.goal_set->source_count; i++)
@@ -239,7 +239,7 @@ bool wend_goals_begin(const struct wend_question *question, struct wend_search *
     return true;
 }
 
-/* What hangs on the starts that were gathered: where the mover may be, and where ways begin. */
+/* Sets up what depends on the starts: the mover's own cells, the radius, entry cells. */
 static wend_status open_starts_of(const struct wend_question *question, struct wend_search *search)
 {
     wend_status status = wend_own_cells_mark(search);
@@ -278,7 +278,7 @@ wend_status wend_goals_prepare_flood(const struct wend_question *question, struc
     return status == WEND_OK ? open_starts_of(question, search) : status;
 }
 
-/* The source a path begins at: of several in one cell the cheapest, then the first. */
+/* The source at which a path begins; of several in one cell the cheapest, then the first. */
 static const struct wend_source *source_at(const struct wend_search *search, wend_place place)
 {
     const struct wend_goal_set *set = search->question.goal_set;
@@ -301,13 +301,13 @@ wend_status wend_goals_lead(const struct wend_question *question, struct wend_se
     const struct wend_source *source = source_at(search, path->points[0]);
     struct wend_entry_cell entries[MAX_ENTRY_CELLS];
     if (!source)
-        return WEND_ERROR_UNSUPPORTED; /* as above, the way from it */
+        return WEND_ERROR_UNSUPPORTED; /* the start has gone since the space changed */
     if (!question->query->from.between_cells) {
         path->start_index = source->number;
         return WEND_OK;
     }
     if (wend_entry_cells_find(question->query, search, entries) <= source->number)
-        return WEND_ERROR_UNSUPPORTED; /* it was there before the space changed */
+        return WEND_ERROR_UNSUPPORTED; /* the entry cell has gone since the space changed */
     return wend_entry_cells_lead(question->query, search, &entries[source->number], path);
 }
 
@@ -324,7 +324,7 @@ wend_status wend_goals_complete(const struct wend_question *question, struct wen
     return WEND_OK;
 }
 
-/* The first start where the mover has arrived already; null if there is none. */
+/* The first start where the mover has arrived already, or NULL. */
 static const struct wend_source *start_at_end(const struct wend_search *search)
 {
     const struct wend_goal_set *set = search->question.goal_set;
@@ -350,7 +350,7 @@ wend_status wend_goals_conclude(const struct wend_question *question, struct wen
     return status == WEND_OK && is_path ? wend_goals_complete(question, search) : status;
 }
 
-/* Makes a way found by jump points that of a search, whose counters stay. */
+/* Replaces a search's path by one found by jump points; the counters stay. */
 static void replace_path(struct wend_search *search, const struct wend_search *other)
 {
     search->result.end = other->result.end;
@@ -364,8 +364,8 @@ static void replace_path(struct wend_search *search, const struct wend_search *o
 }
 
 /*
- * Which of the ways of equal cost comes back must not depend on who watches: where jump points would have served, their
- * way is taken, at a small part of the search's cost.
+ * The choice among cheapest paths must not depend on limits and observers: if jump points would have served the
+ * unwatched query, their path is taken, at a small part of the search's cost.
  */
 static enum wend_search_end take_unwatched_path(const wend_query *query, struct wend_search *search,
                                                 enum wend_search_end end)

@@ -1,4 +1,4 @@
-/* One goal near one start: the ends are marked in the window that is searched, so that there is little to set up. */
+/* One goal near one start: ends are marked in the window that is searched, so that little has to be set up. */
 #include "find/cells/cells.h"
 #include "search/cells/window.h"
 #include "search/core/core_calls.h"
@@ -12,7 +12,7 @@ bool wend_near_goal_is_asked(const struct wend_question *question)
            !query->from.between_cells && !query->to.sight && !question->radius_centre;
 }
 
-/* The goal's part on the map; false if there is none. */
+/* Clips the goal to the map; false if nothing is left. */
 static bool take_goal(const wend_query *query, struct wend_search *search)
 {
     const wend_area area = wend_query_goal_area(query, 0);
@@ -24,14 +24,14 @@ static bool take_goal(const wend_query *query, struct wend_search *search)
     return true;
 }
 
-/* Finds the start and marks where the rule holds; false where the reason is found elsewhere. */
+/* Finds the start and marks where the rule holds; false if the general way must find the reason. */
 static bool locate_near(const wend_query *query, struct wend_search *search, uint32_t rows[2])
 {
     return wend_entry_cells_start(query, search) == WEND_REASON_NONE && take_goal(query, search) &&
            wend_window_mark_rule(search, &rows[0], &rows[1]);
 }
 
-/* The column nearest to the middle of those in a row, which has one. */
+/* The column nearest to the middle among those set in a row. Precondition: row != 0. */
 static uint32_t nearest_column(uint64_t row)
 {
     const uint64_t right = row >> WINDOW_MIDDLE, left = row << (63 - WINDOW_MIDDLE);
@@ -40,7 +40,7 @@ static uint32_t nearest_column(uint64_t row)
     return to_right <= to_left ? WINDOW_MIDDLE + to_right : WINDOW_MIDDLE - to_left;
 }
 
-/* The cell where the rule holds that would be the nearest if nothing were in between. */
+/* The cell where the rule holds that would be nearest on open ground. */
 static uint32_t nearest_by_rule(const struct wend_search *search, const uint32_t rows[2])
 {
     const uint64_t *ends = search->scratch->window->ends;
@@ -63,7 +63,7 @@ static uint32_t nearest_by_rule(const struct wend_search *search, const uint32_t
     return best;
 }
 
-/* The straight way to the nearest cell where the rule holds; none is cheaper. */
+/* Tries the straight path to the nearest cell where the rule holds; no path is cheaper. */
 static enum wend_search_end walk_to_nearest(struct wend_search *search, const struct wend_engine_entry *engine,
                                             const uint32_t rows[2])
 {
@@ -73,7 +73,7 @@ static enum wend_search_end walk_to_nearest(struct wend_search *search, const st
     return engine->code->walk(search);
 }
 
-/* Labels of regions lie far off in memory; by the time the window is cut they are there. */
+/* Prefetches the labels of regions, which lie far off in memory; they arrive while the window is cut. */
 static void fetch_regions(const struct wend_search *search)
 {
     const struct wend_components *regions = search->space->cells.components;
@@ -81,7 +81,7 @@ static void fetch_regions(const struct wend_search *search)
     wend_prefetch(&regions->labels[search->question.goal]);
 }
 
-/* Whether a way from a free start may lead to any of the ends. */
+/* True if a path from the start may lead to any of the ends; always for a blocked start. */
 static bool may_reach_end(const struct wend_search *search, const uint32_t rows[2])
 {
     const struct wend_components *regions = search->space->cells.components;
@@ -98,8 +98,8 @@ static bool may_reach_end(const struct wend_search *search, const uint32_t rows[
 }
 
 /*
- * Keeps only ends where the mover can be and may stop. Returns why there is nothing to search, or NONE; *is_known:
- * whether the window shows that.
+ * Keeps only ends where the mover can be and may stop. Returns why there is nothing to search, or NONE. *is_known: the
+ * window is enough to tell.
  */
 static wend_reason keep_good_ends(struct wend_search *search, const uint32_t rows[2], bool *is_known)
 {
@@ -130,7 +130,7 @@ static wend_status find_by_general(const struct wend_question *question, uint64_
     return wend_each_start_find(&wide);
 }
 
-/* Searches the window where the straight way is barred. */
+/* Searches the window after the straight path proved blocked. */
 static wend_status search_near(const struct wend_question *question, struct wend_search *search,
                                const struct wend_engine_entry *engine, const uint32_t rows[2], bool *is_served)
 {

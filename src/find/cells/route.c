@@ -1,4 +1,4 @@
-/* Which search answers a query. */
+/* Selects the search that answers a query. */
 #include "find/cells/cells.h"
 #include "find/graph/graph.h"
 #include "find/mesh/mesh_query.h"
@@ -8,9 +8,9 @@
 #include "search/core/core_calls.h"
 #include "search/jump/jump.h"
 
-/* The way from one cell to another. */
+/* From one cell to another. */
 
-/* Whether the space knows that no way leads from start to goal, which differ; MEMORY. */
+/* *parted: regions show that no path leads from start to goal, which must differ. MEMORY. */
 static wend_status look_up_regions_of(const wend_space *space, const struct wend_search *search, bool *parted)
 {
     struct wend_reachable *reached = search->scratch->reachable;
@@ -26,7 +26,7 @@ static wend_status look_up_regions_of(const wend_space *space, const struct wend
     return WEND_OK;
 }
 
-/* Finds the nodes of start and goal; the reason says why there can be no path, or NONE. */
+/* Finds the nodes of start and goal. Returns why there can be no path, or NONE. */
 static wend_reason locate_ends(const wend_space *space, const wend_query *query, struct wend_search *search)
 {
     bool is_free = wend_space_find(space, query->start, &search->question.start_cell, &search->question.start) &&
@@ -49,24 +49,24 @@ static wend_reason locate_ends(const wend_space *space, const wend_query *query,
     return WEND_REASON_NONE;
 }
 
-/* The answer to a query for the cell the mover is in. */
+/* Answers a query for the cell that the mover is in. */
 static wend_status stay(struct wend_search *search, wend_path *path)
 {
     path->outcome = WEND_OUTCOME_FOUND;
     return wend_outcome_stay(search, path);
 }
 
-/* The layers that a space has and an engine does not know. */
+/* The rules of the space's layers that an engine does not apply. */
 static uint32_t layers_unknown_to(const struct wend_engine_entry *engine, const wend_space *space)
 {
     return wend_space_rules(space) & (RULE_OCCUPANCY | RULE_EXTRA) & ~engine->rules;
 }
 
 /*
- * The engine to begin with. Among others that is jump point search as if nobody stood there: a way that nobody stands
- * on is the best among others too, and most ways are of that kind. A limit that ends the search for good counts what it
- * takes among others, one of expansions also where the goal was reached from another cell and it binds no more; and an
- * observer is to see that.
+ * The engine to begin with. With layers, that is jump point search as if they were empty: a path that they do not touch
+ * is the best with them too, and most paths are like that. Not with a limit that ends the search for good: it counts
+ * the search among others, and one of expansions does so even after the goal was reached from another cell. Nor with an
+ * observer, who is to see that search.
  */
 static const struct wend_engine_entry *engine_to_begin_with(const struct wend_question *question,
                                                             const struct wend_search *search,
@@ -82,8 +82,8 @@ static const struct wend_engine_entry *engine_to_begin_with(const struct wend_qu
 }
 
 /*
- * How a search ends that was made as if nobody stood there: so far as nobody does, or around others; or it is not good
- * enough.
+ * Ends a search that ignored the layers: its path stands if they do not touch it; if they do, jump point search goes
+ * around others. OVERFLOW if the engine for all rules must search.
  */
 static enum wend_search_end finish_with_occupants(struct wend_search *search, enum wend_search_end end, uint64_t limit)
 {
@@ -95,8 +95,8 @@ static enum wend_search_end finish_with_occupants(struct wend_search *search, en
 }
 
 /*
- * Runs an engine, unless its search is over, and the one that knows all rules where its costs do not suffice or its way
- * leads past others whom it does not know.
+ * Runs the engine, unless only the choice among ties is left. If costs overflow, or the path leads past others in a way
+ * that jump points cannot serve, continues with engine general.
  */
 static enum wend_search_end run_engine(struct wend_search *search, const struct wend_engine_entry **engine)
 {
@@ -116,7 +116,7 @@ static enum wend_search_end run_engine(struct wend_search *search, const struct 
     return (*engine)->code->run(search);
 }
 
-/* The straight way where an engine looks at it first, what is known of regions, a search: whatever answers first. */
+/* Tries in turn: the straight path, if the engine offers that; the regions; a search. */
 static wend_status look_for_path(const struct wend_question *question, struct wend_search *search,
                                  const struct wend_engine_entry *engine)
 {
@@ -140,7 +140,7 @@ static wend_status look_for_path(const struct wend_question *question, struct we
     return wend_outcome_conclude(question, search, engine, end);
 }
 
-/* From the start's cell to the goal's, whatever else the query says of both. */
+/* Searches from the start's cell to the goal's cell; ignores all else the query says of both. */
 static wend_status cell_query_find(const struct wend_question *question)
 {
     const wend_space *space = question->space;
@@ -160,7 +160,7 @@ static wend_status cell_query_find(const struct wend_question *question)
     return look_for_path(question, &search, engine);
 }
 
-/* Goes on with such a search that waits in the finder, as far as finder->until allows. */
+/* Resumes such a search that waits in the finder, as far as finder->until allows. */
 static wend_status cell_query_continue(const struct wend_question *question)
 {
     const struct wend_pause *pause = &question->finder->pause;
@@ -175,17 +175,17 @@ static wend_status cell_query_continue(const struct wend_question *question)
 }
 
 /*
- * Ways that begin between cells: one search from each cell the mover may go to first, unless it cannot lead to a
- * cheaper way than the best so far.
+ * Paths that begin between cells: one search from each cell that the mover may go to first, unless that cannot lead to
+ * a cheaper path than the best so far.
  */
 
-/* A cell to begin at, and the least that a way by it can cost. */
+/* A cell to begin at, and the lower bound of a path by way of it. */
 struct first_cell {
     struct wend_entry_cell entry;
     uint64_t bound;
 };
 
-/* The cells to begin at, that of the lowest bound first. Only a blocked start is lighter than estimates assume. */
+/* Lists the cells to begin at, lowest bound first. Estimates hold for free cells; a blocked start is lighter. */
 static uint32_t find_first_cells(const wend_query *query, struct wend_search *search, struct first_cell cells[])
 {
     struct wend_entry_cell entries[MAX_ENTRY_CELLS];
@@ -208,8 +208,8 @@ static uint32_t find_first_cells(const wend_query *query, struct wend_search *se
 }
 
 /*
- * What is left of the limit for the next search. A query that does not pause is not limited any more once the goal is
- * reached, as within one search; it still runs as a limited search, which takes the steps of one.
+ * What is left of the limit for the next search. Without pauses there is no limit any more once the goal is reached, as
+ * within one search; it still runs as a limited search, which takes the steps of one.
  */
 static uint64_t limit_of_next(const struct wend_question *question)
 {
@@ -227,7 +227,7 @@ static uint64_t limit_of_next(const struct wend_question *question)
     return over < until ? until - over : 1;
 }
 
-/* Searches from one cell, or goes on with that, and leads there from the mover's place. */
+/* Searches from one cell, or resumes that search, and inserts the line from the mover's place. */
 static wend_status ask_from(const struct wend_question *question, struct wend_search *search,
                             const struct first_cell *first, bool goes_on, wend_path *answer)
 {
@@ -235,11 +235,11 @@ static wend_status ask_from(const struct wend_question *question, struct wend_se
     query.start = wend_cell_place(first->entry.cell);
     query.from.between_cells = false;
     query.search.limit = limit_of_next(question);
-    if (query.search.cost_limit != 0) /* of nothing it is 1: the sum is looked at too */
+    if (query.search.cost_limit != 0) /* if nothing is left it is 1; the sum is tested too */
         query.search.cost_limit =
             query.search.cost_limit > first->entry.cost ? query.search.cost_limit - first->entry.cost : 1;
     if (question->finder->off_center_start.best.outcome == WEND_OUTCOME_FOUND)
-        question->finder->expansion_stop = 0; /* as above */
+        question->finder->expansion_stop = 0; /* as in limit_of_next */
     wend_path_clear(answer);
     const struct wend_question one = {question->finder, question->space,         &query,
                                       answer,           question->radius_centre, question->own_space};
@@ -249,7 +249,7 @@ static wend_status ask_from(const struct wend_question *question, struct wend_se
     return wend_entry_cells_lead(question->query, search, &first->entry, answer);
 }
 
-/* Takes an answer over as the best so far, with its points, which the next search overwrites; counters go on. */
+/* Takes an answer as the best so far and copies its points, which the next search overwrites; keeps the counters. */
 static bool take_as_best(const struct wend_question *question, const wend_path *answer)
 {
     wend_finder *finder = question->finder;
@@ -263,7 +263,7 @@ static bool take_as_best(const struct wend_question *question, const wend_path *
     return true;
 }
 
-/* The answer while a search waits: the best so far, if that is a whole way, else what the search has. */
+/* The answer while a search waits: the best path if it is complete, otherwise what the search has. */
 static void answer_so_far(const struct wend_question *question, const wend_path *waiting)
 {
     const struct wend_off_center_start *run = &question->finder->off_center_start;
@@ -277,7 +277,7 @@ static void answer_so_far(const struct wend_question *question, const wend_path 
     wend_path_tell_effort(question->path, wend_path_effort(&sums));
 }
 
-/* Whether an answer is to be preferred: found ones by their cost, then one that was cut short, then none. */
+/* True if an answer is better: found ones by cost, then one cut short, then none. */
 static bool is_better(const wend_path *answer, const wend_path *best, bool first)
 {
     if (first || answer->outcome != best->outcome)
@@ -285,7 +285,7 @@ static bool is_better(const wend_path *answer, const wend_path *best, bool first
     return answer->outcome == WEND_OUTCOME_FOUND && answer->cost < best->cost;
 }
 
-/* Asks from one cell after the other, or goes on with the rest of them. */
+/* Searches from one cell after the other, or from the rest of them. */
 static wend_status ask_all(const struct wend_question *question, struct wend_search *search,
                            const struct first_cell cells[], uint32_t count, bool goes_on)
 {
@@ -316,8 +316,8 @@ static wend_status ask_all(const struct wend_question *question, struct wend_sea
 }
 
 /*
- * From the place `start` itself to the goal's cell: a search from each of the cells around, unless it cannot be better
- * than the best so far.
+ * Searches from the place `start` itself to the goal's cell: from each of the cells around, unless it cannot improve on
+ * the best path so far.
  */
 static wend_status off_center_start_find(const struct wend_question *question)
 {
@@ -337,13 +337,13 @@ static wend_status off_center_start_find(const struct wend_question *question)
     return ask_all(question, &search, cells, count, false);
 }
 
-/* Goes on with that, where a search of it waits in the finder. */
+/* Resumes that, when one of its searches waits in the finder. */
 static wend_status off_center_start_continue(const struct wend_question *question)
 {
     struct wend_search search = wend_setup_search(question);
     struct first_cell cells[MAX_ENTRY_CELLS];
     if (wend_entry_cells_start(question->query, &search) != WEND_REASON_NONE)
-        return WEND_ERROR_UNSUPPORTED; /* it was there before the space changed, and so was the cell it searched from */
+        return WEND_ERROR_UNSUPPORTED; /* the start, and the cell it searched from, have gone since the space changed */
     uint32_t count = find_first_cells(question->query, &search, cells);
     if (question->finder->off_center_start.next >= count)
         return WEND_ERROR_UNSUPPORTED;
@@ -352,19 +352,19 @@ static wend_status off_center_start_continue(const struct wend_question *questio
 
 enum kind { FROM_CELL, FROM_BETWEEN, BETWEEN_GOALS };
 
-/* Whether the mover's own cells, or the square of its radius, would move along with the first cell. */
+/* True if the mover's own cells, or the square of its radius, would move with the first cell. */
 static bool hangs_on_start(const struct wend_question *question)
 {
     return question->query->search.radius != 0 || wend_space_occupied(question->space);
 }
 
-/* From one cell to one is what most engines serve, also where lists have one entry; all else is asked of goals. */
+/* Most engines serve one start and one goal, also as lists of one entry; all else is a search between sets. */
 static enum kind kind_of(const struct wend_question *question)
 {
     const wend_query *query = question->query;
     bool is_plain = (query->from.count | query->to.count | (uint32_t)query->to.arrival) == 0 && !query->to.sight &&
                     !query->from.between_cells && !question->radius_centre;
-    if (is_plain) /* first, for short queries feel each test */
+    if (is_plain) /* tested first: short queries feel each test */
         return FROM_CELL;
     bool is_elsewhere = question->radius_centre && query->search.radius != 0;
     bool is_one_goal = query->to.count == 0 || (query->to.count == 1 && wend_area_is_one(query->to.areas));
@@ -381,7 +381,7 @@ bool wend_route_is_to_goals(const struct wend_question *question)
     return kind_of(question) == BETWEEN_GOALS;
 }
 
-/* The same question without lists: more engines serve it. */
+/* Asks the same question without lists, which more engines serve. */
 static wend_status find_without_lists(const struct wend_question *question)
 {
     wend_query one = *question->query;
@@ -446,7 +446,7 @@ static wend_status continue_route(const struct wend_question *question)
     return WEND_ERROR_UNSUPPORTED;
 }
 
-/* Engines need not know how much a way may cost, and some know its cost but at the end. */
+/* Enforces the cost limit: not all engines know it, and some know a path's cost only at the end. */
 static wend_status afford(const struct wend_question *question, wend_status status)
 {
     if (question->query->search.cost_limit != 0)

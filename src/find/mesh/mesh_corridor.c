@@ -1,4 +1,4 @@
-/* Corridors for callers. */
+/* Corridors for callers: sequences of polygons and portals, and lines through them. */
 
 #include "base/sizes.h"
 #include "find/mesh/mesh_query.h"
@@ -13,7 +13,7 @@ void wend_corridor_init(wend_corridor *corridor, uint32_t size)
     wend_give_sized(corridor, size, &full, sizeof full);
 }
 
-/* Whether a query asks for no more than corridors can. */
+/* True if a query asks for nothing that corridors lack. */
 static bool is_simple_query(const wend_query *query)
 {
     return query->from.count == 0 && query->to.count == 0 && query->to.arrival == WEND_ARRIVAL_AT &&

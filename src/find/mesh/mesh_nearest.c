@@ -1,11 +1,11 @@
-/* Where no goal can be reached: the way to the place that is nearest to one, or farthest from threats. */
+/* The fallback if no goal is reachable: the path to the reachable place nearest to one, or farthest from threats. */
 #include "find/mesh/mesh_steps.h"
 
 #include "map/mesh/mesh.h"
 #include "map/navmesh/navmesh_calls.h"
 #include "search/surface/surface.h"
 
-/* The nearest of all that can be reached from any start to any goal, and the way there. */
+/* Finds the pair of start and goal with the least distance from any reachable place to the goal, and the path there. */
 static wend_status find_near_goals(const struct wend_question *question)
 {
     const wend_query *query = question->query;
@@ -59,7 +59,7 @@ static bool wants_nearest(const struct wend_question *question)
            question->query->otherwise.policy == WEND_POLICY_NEAREST;
 }
 
-/* Asks all pairs with another range; where that leads somewhere pause->near and pause->pair tell of it. */
+/* Searches all pairs with another range; if a place is reached, it becomes pause->near, and its pair pause->pair. */
 static wend_status try_range(const struct wend_question *question, uint32_t range, bool *arrives)
 {
     struct wend_mesh_pause *pause = &question->finder->mesh_path;
@@ -80,8 +80,8 @@ static wend_status try_range(const struct wend_question *question, uint32_t rang
 }
 
 /*
- * Finds the least range of areas within which some place can be reached, or the greatest that there is away from
- * threats: by halving. *arrives: there is one, and pause->near and pause->pair tell of it. MEMORY.
+ * Finds by bisection the least range of areas within which some place is reachable, or the greatest away from threats.
+ * *arrives: there is one; pause->near and pause->pair are its place and pair. MEMORY.
  */
 static wend_status halve_range(const struct wend_question *question, bool *arrives)
 {
@@ -111,7 +111,7 @@ static wend_status halve_range(const struct wend_question *question, bool *arriv
     return status;
 }
 
-/* The way to the place found so; the limit of the query counts there again. */
+/* Finds the path to the place found by bisection; only for this search the query's limits count again. */
 static wend_status find_widened(const struct wend_question *question)
 {
     wend_finder *finder = question->finder;
@@ -140,7 +140,7 @@ static wend_status find_widened(const struct wend_question *question)
         pause->near);
 }
 
-/* Whether the nearest place is not nearest to a point. */
+/* True if the distance is measured to areas or threats, not to points. */
 static bool is_near_area(const wend_query *query)
 {
     bool is_area = query->to.arrival == WEND_ARRIVAL_AWAY;

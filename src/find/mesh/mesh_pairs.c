@@ -1,6 +1,6 @@
 /*
- * The shortest way between starts and goals: each pair is asked for by itself, the nearest in a straight line first,
- * until pairs are farther apart than the best way is long.
+ * The shortest path between starts and goals. Each pair is searched alone, in order of straight-line distance, until
+ * the remaining pairs are farther apart than the best path is long.
  */
 #include "find/mesh/mesh_steps.h"
 
@@ -29,7 +29,7 @@ uint32_t wend_mesh_goal_count(const wend_query *query)
     return query->to.arrival == WEND_ARRIVAL_AWAY ? 1 : wend_query_goal_count(query);
 }
 
-/* How far from it who stands beside a goal may be: its radius, as exactly as walls keep that, and 1/64 of a cell. */
+/* The greatest distance that is beside a goal: the mover's radius, as exactly as walls keep it, and 1/64 cell. */
 static uint32_t touch_of(const wend_space *space)
 {
     return space->profile.radius + space->profile.radius / 50 + 4;
@@ -59,10 +59,10 @@ bool wend_mesh_goal_is_wide(const wend_query *query, uint32_t index)
     return query->to.count != 0 && !wend_area_is_one(&query->to.areas[index]);
 }
 
-/* Whether the way need not end at one place. */
+/* True if the path may end at more than one place. */
 static bool may_end_beside(const wend_query *query)
 {
-    bool may = query->to.arrival != WEND_ARRIVAL_AT && !wend_mesh_asks_for_walk(query); /* that is cut off later */
+    bool may = query->to.arrival != WEND_ARRIVAL_AT && !wend_mesh_asks_for_walk(query); /* a walk is cut off later */
     for (uint32_t i = 0; i < query->to.count && !may; i++)
         may = wend_mesh_goal_is_wide(query, i);
     return may;
@@ -89,7 +89,7 @@ wend_place wend_mesh_goal(const struct wend_question *question, uint32_t index)
                                                 : wend_mesh_snap(wend_mesh_ground(question->space, query), query, goal);
 }
 
-/* The pair that comes next after the one at hand, by straight distance, equal ones by number; false at the end. */
+/* Moves to the next pair by straight-line distance, ties by number; false when none is left. */
 static bool next_pair(const wend_query *query, struct wend_mesh_pause *pause)
 {
     const uint64_t goals = wend_mesh_goal_count(query), pairs = goals * wend_mesh_start_count(query);
@@ -113,7 +113,7 @@ static bool next_pair(const wend_query *query, struct wend_mesh_pause *pause)
     return found != pairs;
 }
 
-/* Why a place that is not on the ground is none of the map, or is closed. */
+/* The reason for a place off the ground: outside the map, or blocked. */
 static wend_reason reason_off_ground(const struct wend_question *question, wend_place place, bool is_start)
 {
     const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
@@ -122,7 +122,7 @@ static wend_reason reason_off_ground(const struct wend_question *question, wend_
     return is_start ? WEND_REASON_START_BLOCKED : WEND_REASON_GOAL_BLOCKED;
 }
 
-/* What the way to the goal may cost; 0 = anything, for links of a walk that is cut off may. */
+/* Cost limit of the path to the goal itself; 0 = none. A walk over links, which is cut off, may cost anything. */
 static uint64_t cost_limit_of(const wend_space *space, const wend_query *query)
 {
     const uint64_t limit = query->search.cost_limit;
@@ -130,7 +130,7 @@ static uint64_t cost_limit_of(const wend_space *space, const wend_query *query)
     return limit == 0 || is_open ? 0 : wend_sum(limit, wend_mesh_walk_cost(space, query));
 }
 
-/* What a query asks of a search; its memory and its ends are still to be set. */
+/* Fills in what a query asks of a search, except memory, start and goal. */
 static void begin_mesh_search(const wend_space *space, const wend_query *query, struct wend_mesh_search *search)
 {
     const bool touching = wend_space_has_cells(space) && query->shape.corners_may_touch;
@@ -154,7 +154,7 @@ bool wend_mesh_query_is_served(const wend_space *space, const wend_query *query)
 }
 
 /*
- * Lists the zones in none of which the way may end: those of threats, or the goal itself for who goes beside it.
+ * Lists the zones in which the path may not end: those of threats, or the goal itself if the mover goes beside it.
  * MEMORY.
  */
 static wend_status list_outside(const struct wend_question *question, const struct wend_mesh_search *search)
@@ -174,7 +174,7 @@ static wend_status list_outside(const struct wend_question *question, const stru
     return WEND_OK;
 }
 
-/* What it is enough to come to: the zone around the goal of the pair at hand. */
+/* Sets the zone that is enough to reach: the one around the current pair's goal. */
 static void set_zone(const struct wend_question *question, struct wend_mesh_search *search)
 {
     const uint32_t index = (uint32_t)(question->finder->mesh_path.pair % wend_mesh_goal_count(question->query));
@@ -185,7 +185,7 @@ static void set_zone(const struct wend_question *question, struct wend_mesh_sear
         return;
     }
     search->question.zone = zone_of_goal(question, index);
-    if (!wend_mesh_goal_is_wide(question->query, index)) /* it may have been put on the ground */
+    if (!wend_mesh_goal_is_wide(question->query, index)) /* the goal may have been snapped to the ground */
         search->question.zone.low = search->question.zone.high = (struct wend_point){goal.x, goal.y};
     search->question.zone.level = goal.level;
     search->question.reach = wend_arrival_zone_reach(&search->question.zone);
@@ -196,19 +196,19 @@ static wend_status set_up_mesh_search(const struct wend_question *question, wend
                                       struct wend_mesh_search *search)
 {
     begin_mesh_search(question->space, question->query, search);
-    start.flags &= (uint16_t)~WEND_PLACE_BY_LINK; /* of another path's point */
+    start.flags &= (uint16_t)~WEND_PLACE_BY_LINK; /* set on a point of another path */
     goal.flags &= (uint16_t)~WEND_PLACE_BY_LINK;
     search->scratch = &question->finder->scratch;
     search->question.start = start;
     search->question.goal = goal;
-    if (question->finder->mesh_path.nears) /* then the nearest place itself is the goal */
+    if (question->finder->mesh_path.nears) /* the goal is the nearest place itself */
         search->question.is_within = search->question.is_away = false;
     if (search->question.is_within)
         set_zone(question, search);
     return list_outside(question, search);
 }
 
-/* The units left for a search, so that the call ends in time; one that was paused takes at least one more step. */
+/* Sets the units left for a search, so that the call ends in time; a paused one gets at least one more step. */
 static void set_mesh_limit(const wend_finder *finder, struct wend_mesh_search *search)
 {
     uint64_t over = wend_finder_work_before(finder), left = finder->until > over ? finder->until - over : 0;
@@ -216,7 +216,7 @@ static void set_mesh_limit(const wend_finder *finder, struct wend_mesh_search *s
     search->effort.expansion_stop = wend_finder_expansion_stop(finder);
 }
 
-/* The mover steps onto the ground first: its own place before the others. */
+/* Inserts the mover's own place before the others: it steps onto the ground first. */
 static bool put_first(struct wend_points *points, wend_place place, const wend_allocator *memory)
 {
     if (!wend_points_add(points, place, memory))
@@ -227,7 +227,7 @@ static bool put_first(struct wend_points *points, wend_place place, const wend_a
     return true;
 }
 
-/* The path that a search left in scratch memory. */
+/* Takes the path that a search left in scratch memory. */
 static wend_status take_mesh_points(const struct wend_question *question, const struct wend_mesh_search *search,
                                     wend_place start)
 {
@@ -249,7 +249,7 @@ static wend_status take_mesh_points(const struct wend_question *question, const 
     return WEND_OK;
 }
 
-/* The same, unless the path costs more than it may: then there is none. */
+/* The same, but there is no path if it costs more than the limit. */
 static wend_status take_affordable_points(const struct wend_question *question, const struct wend_mesh_search *search,
                                           wend_place start)
 {
@@ -259,7 +259,7 @@ static wend_status take_affordable_points(const struct wend_question *question, 
     return status;
 }
 
-/* How a search ended becomes the answer. */
+/* Turns a search's end into the answer. */
 static wend_status take_mesh_end(const struct wend_question *question, struct wend_mesh_search *search,
                                  const struct wend_engine_entry *entry, enum wend_search_end end, wend_place start)
 {
@@ -295,7 +295,7 @@ void wend_mesh_clear_path(const struct wend_question *question)
     question->path->bound = WEND_HEURISTIC_WEIGHT_ONE;
 }
 
-/* The mover is where it wants to be. */
+/* Answers for a mover that is at its goal. */
 static wend_status stay_on_ground(const struct wend_question *question, struct wend_mesh_search *search,
                                   wend_place start)
 {
@@ -340,7 +340,7 @@ wend_status wend_mesh_find_between(const struct wend_question *question, wend_pl
     if (!start_on || !goal_on) {
         path->reason = reason_off_ground(question, start_on ? goal : start, !start_on);
         if (start_on && search.question.is_within && path->reason == WEND_REASON_GOAL_BLOCKED)
-            path->reason = WEND_REASON_NO_WAY; /* what stands at the goal does not matter */
+            path->reason = WEND_REASON_NO_WAY; /* whatever stands at the goal does not matter */
         return WEND_OK;
     }
     if (end == SEARCH_EXHAUSTED) {
@@ -365,7 +365,7 @@ wend_status wend_mesh_go_on(const struct wend_question *question)
     return take_mesh_end(question, &search, finder->pause.engine, finder->pause.engine->code->run_mesh(&search), start);
 }
 
-/* Keeps the answer to a pair if it is the best so far: the first reason of all, or the shortest path. */
+/* Keeps a pair's answer if it is the best so far: the first reason, or the cheapest path, ties by length. */
 static wend_status keep_pair(const struct wend_question *question, struct wend_mesh_pause *pause)
 {
     const wend_path *path = question->path;
@@ -384,7 +384,7 @@ static wend_status keep_pair(const struct wend_question *question, struct wend_m
     return wend_points_add_all(kept, path->points, path->point_count, memory) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* The best of all pairs becomes the answer. */
+/* Makes the best of all pairs the answer. */
 static void give_best(const struct wend_question *question, const struct wend_mesh_pause *pause)
 {
     wend_path *path = question->path;
@@ -395,7 +395,7 @@ static void give_best(const struct wend_question *question, const struct wend_me
     wend_path_tell_effort(path, pause->effort);
 }
 
-/* The limit was spent in a pair, or before the next: where the goal was reached already that is the answer for now. */
+/* The limit ended a pair, or the call before the next: the best path to a goal so far is the answer for now. */
 static void give_unfinished(const struct wend_question *question, const struct wend_mesh_pause *pause)
 {
     wend_path *path = question->path;
@@ -412,7 +412,7 @@ static void give_unfinished(const struct wend_question *question, const struct w
     path->reason = WEND_REASON_LIMIT;
 }
 
-/* How far from the middles of goals ways may end at most. */
+/* Greatest distance from the centre of its goal at which a path may end. */
 static double greatest_reach(const struct wend_question *question)
 {
     double greatest = 0;
@@ -423,7 +423,7 @@ static double greatest_reach(const struct wend_question *question)
     return greatest;
 }
 
-/* Whether no pair that is left can have a shorter way than the best; of costs that differ, and of links, who knows. */
+/* True if no remaining pair can have a shorter path than the best. False, as unknown, if costs vary or links exist. */
 static bool is_too_far(const struct wend_question *question, const struct wend_mesh_pause *pause)
 {
     const wend_query *query = question->query;
@@ -432,7 +432,7 @@ static bool is_too_far(const struct wend_question *question, const struct wend_m
         return false;
     const uint32_t weight =
         wend_mesh_weight_asked(question->space, wend_mesh_ground(question->space, query), query->search.weights);
-    /* Pairs are ordered as they were asked for: both ends may have been put nearer to each other. */
+    /* Pairs are in the order of the places given: snapping may have moved both ends nearer to each other. */
     const double snaps = 2.0 * query->search.snap, range = greatest_reach(question);
     return weight != 0 && (pause->distance - range - snaps) / WEND_CELL >= pause->best.length;
 }
@@ -458,7 +458,7 @@ wend_status wend_mesh_find_pairs(const struct wend_question *question, bool is_h
             return WEND_OK;
         }
         wend_effort_add(&pause->effort, wend_path_effort(question->path));
-        if (is_only_pair) /* its answer is there already */
+        if (is_only_pair) /* which is answered already */
             return WEND_OK;
         if (keep_pair(question, pause) != WEND_OK)
             return WEND_ERROR_MEMORY;

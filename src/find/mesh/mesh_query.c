@@ -1,6 +1,6 @@
 /*
- * The shortest way at any angle, over meshes and grids: pairs of starts and goals, and what is done where none is
- * linked.
+ * Queries for the shortest path at any angle, over meshes and grids: pairs of starts and goals, the fallback, and
+ * lengths along slopes.
  */
 #include "find/mesh/mesh_query.h"
 
@@ -9,7 +9,7 @@
 #include "map/navmesh/navmesh_calls.h"
 #include "search/surface/surface.h"
 
-/* The only polygon that a path's start lies in; WEND_NONE where there are several, or the search was from elsewhere. */
+/* The only polygon that holds the path's start. WEND_NONE if there are several, or the search began elsewhere. */
 static uint32_t polygon_of_start(const struct wend_question *question)
 {
     const struct wend_number_list *start = &question->finder->scratch.mesh->start;
@@ -17,7 +17,7 @@ static uint32_t polygon_of_start(const struct wend_question *question)
     return is_known ? start->items[0] : WEND_NONE;
 }
 
-/* The points up to which lines must be measured: behind them all leads over level ground. */
+/* Number of points up to which lines must be measured: the ground after them is level. */
 static uint32_t count_to_measure(const wend_path *path)
 {
     uint32_t count = path->point_count;
@@ -26,7 +26,7 @@ static uint32_t count_to_measure(const wend_path *path)
     return count;
 }
 
-/* Per point of the path a side of the corner that it turns at there, or WEND_NONE; null: they are not known. */
+/* For each point of the path, a side of the corner that it turns at, or WEND_NONE. Returns NULL if they are unknown. */
 static const uint32_t *list_corners(const struct wend_question *question, uint32_t count)
 {
     struct wend_scratch *scratch = &question->finder->scratch;
@@ -40,13 +40,13 @@ static const uint32_t *list_corners(const struct wend_question *question, uint32
                : NULL;
 }
 
-/* What is known where a line over level ground has come to a corner. */
+/* What is known of the height after a line over level ground ends at a corner. */
 static struct wend_line_height height_at_corner(const struct wend_surface *surface, uint32_t side)
 {
     return (struct wend_line_height){true, 0, surface->heights[surface->sides[side].corner >> 1], NULL, side};
 }
 
-/* Makes the path's length one along the ground. */
+/* Extends the path's length to its length along the ground. */
 static void add_slopes(const struct wend_question *question)
 {
     const struct wend_surface *surface = &question->space->mesh->surface;
@@ -68,7 +68,7 @@ static void add_slopes(const struct wend_question *question)
     }
 }
 
-/* The list in the finder that a path's points are in. */
+/* Returns the finder's list that holds the path's points, or NULL. */
 static wend_place *finder_points(const struct wend_question *question)
 {
     const wend_finder *finder = question->finder;

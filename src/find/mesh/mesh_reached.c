@@ -1,4 +1,4 @@
-/* What of the ground a mover comes to from where it stands, and the places that are nearest to others. */
+/* The ground that a mover can reach, and the reachable places nearest to others. */
 #include "find/mesh/mesh_steps.h"
 
 #include "find/mesh/mesh_query.h"
@@ -13,7 +13,7 @@ bool wend_mesh_stands_on_open(const struct wend_surface *surface, const wend_que
     return wend_surface_around_open(surface, place, query->search.weights, &around);
 }
 
-/* A point of the ground that was found for a query, as a place. */
+/* Returns as a place a point of the ground that was found for a query. */
 static wend_place settle_found(const struct wend_surface *surface, const wend_query *query,
                                const struct wend_surface_point *point)
 {
@@ -32,7 +32,7 @@ wend_place wend_mesh_snap(const struct wend_surface *surface, const wend_query *
     return settle_found(surface, query, &nearest);
 }
 
-/* Takes a polygon that can be reached, if it is open and new. MEMORY. */
+/* Adds a reachable polygon, if it is open and new. MEMORY. */
 static wend_status reach_polygon(const struct wend_question *question, uint32_t polygon, struct wend_marks *polygons)
 {
     const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
@@ -43,7 +43,7 @@ static wend_status reach_polygon(const struct wend_question *question, uint32_t 
     return wend_number_list_add(&scratch->mesh->passed, polygon, &scratch->memory) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Takes what is reached by links that begin in a polygon. MEMORY. */
+/* Adds the polygons reached by links that begin in a polygon. MEMORY. */
 static wend_status reach_by_links(const struct wend_question *question, uint32_t polygon, struct wend_marks *polygons)
 {
     const struct wend_ground_links *links = wend_space_ground_links(question->space);
@@ -61,7 +61,7 @@ static wend_status reach_by_links(const struct wend_question *question, uint32_t
     return status;
 }
 
-/* Marks the polygons that can be reached from a start where the query closes terrains. MEMORY. Cost: those. */
+/* Marks the polygons reachable from a start if the query blocks terrains. MEMORY. Cost: linear in these. */
 static wend_status flood_open(const struct wend_question *question, wend_place start, struct wend_marks *polygons)
 {
     const struct wend_surface *surface = wend_mesh_ground(question->space, question->query);
@@ -102,7 +102,7 @@ wend_status wend_mesh_mark_reached(const struct wend_question *question, wend_pl
     return WEND_OK;
 }
 
-/* Whether the goal can be reached from a start. MEMORY. */
+/* Sets *leads if a goal is reachable from a start. MEMORY. */
 static wend_status see_whether_leads(const struct wend_question *question, wend_place start, wend_place goal,
                                      bool *leads)
 {

@@ -1,6 +1,6 @@
 /*
- * Arrival within a walk of a goal: the way to the goal itself, as far as where what is left of it is no longer than the
- * range. On ground of one weight nothing costs less: whatever lies within the range is at most so far from the goal.
+ * Arrival within a walk of a goal: the path to the goal itself, cut where the rest is no longer than the range. On
+ * ground of one weight nothing costs less, because every place within the range is at most that far from the goal.
  */
 #include "find/mesh/mesh_steps.h"
 
@@ -15,7 +15,7 @@ bool wend_mesh_asks_for_walk(const wend_query *query)
     return query->to.arrival == WEND_ARRIVAL_WITHIN && query->to.measure == WEND_MEASURE_PATH;
 }
 
-/* How long a segment is to walk, in 1/256 cells: links are no walk. */
+/* Walking length of a segment, in 1/256 cells; links have none. */
 static double leg_of(wend_place from, wend_place to)
 {
     return (to.flags & WEND_PLACE_BY_LINK) ? 0 : wend_place_distance(from, to);
@@ -42,16 +42,16 @@ uint64_t wend_mesh_walk_cost(const wend_space *space, const wend_query *query)
     return wend_mesh_asks_for_walk(query) ? wend_mesh_cost(space, greatest, query->to.range) : 0;
 }
 
-/* By half units from the first point that is near enough on; and how many units behind it a place may be. */
+/* Half units tried from the first point near enough on, and how many units a place may lie behind it. */
 enum { PLACES_TRIED = 12, MOST_BEHIND = PLACES_TRIED / 2 + 1 };
 
-/* A segment of a path, and how far from its end at most the way is to end. */
+/* A segment of a path, and the greatest distance from its end at which the path may end. */
 struct last_segment {
     wend_place from, to;
     double most;
 };
 
-/* A whole place beside a point of the segment, from which both its ends are seen, near enough to the one. */
+/* Finds a whole-number place beside a point of the segment that sees both its ends and is near enough to its end. */
 static bool find_place_at(const struct wend_question *question, const struct last_segment *segment, double x, double y,
                           wend_place *place)
 {
@@ -70,7 +70,7 @@ static bool find_place_at(const struct wend_question *question, const struct las
     return false;
 }
 
-/* The same of the points from where it is near enough on, or its end. */
+/* The same, trying points from the first that is near enough on; returns the segment's end if none serves. */
 static wend_place place_before(const struct wend_question *question, const struct last_segment *segment)
 {
     const wend_place from = segment->from, to = segment->to;
@@ -84,7 +84,7 @@ static wend_place place_before(const struct wend_question *question, const struc
     return to;
 }
 
-/* Whether a link may be part of a walk to a goal: then another way within the range may cost less. */
+/* True if a link may be part of a walk to a goal: then another path within the range may cost less. */
 static bool may_walk_by_link(const struct wend_question *question)
 {
     const struct wend_ground_links *links = wend_space_ground_links(question->space);
@@ -103,8 +103,8 @@ static bool may_walk_by_link(const struct wend_question *question)
 }
 
 /*
- * How far from the best the cost is now: that to the goal is at least the best one's within the range and the walk. By
- * how much whole places are behind does not count.
+ * Bound of the cut path's cost relative to the best: the cost to the goal is at most the best one within the range plus
+ * the walk. Costs due to rounding the end to whole numbers do not count.
  */
 static uint32_t bound_of_walk(const struct wend_question *question, const wend_path *whole)
 {
@@ -123,7 +123,7 @@ static uint32_t bound_of_walk(const struct wend_question *question, const wend_p
     return bound >= UINT32_MAX ? UINT32_MAX : (uint32_t)bound + 1;
 }
 
-/* What of a path's cost goes with the segments from a point on: all of it but links if ground weighs differently. */
+/* Cost of the segments from a point on: all of it, or only that of links if all ground weighs the same. */
 static uint64_t cost_of_rest(const struct wend_question *question, const wend_path *path, uint32_t point, bool is_even)
 {
     uint64_t sum = 0;
@@ -139,7 +139,7 @@ static uint64_t cost_of_rest(const struct wend_question *question, const wend_pa
     return sum;
 }
 
-/* The cost of a path that ends at a place before its point `last` now, in place of going on. */
+/* Cost of the path if it ends at a place on the segment to its point `last`. */
 static uint64_t cost_to_place(const struct wend_question *question, const wend_path *whole, wend_place place,
                               uint32_t last)
 {
@@ -153,7 +153,7 @@ static uint64_t cost_to_place(const struct wend_question *question, const wend_p
     return wend_sum(wend_mesh_cost(space, weight, question->path->length * WEND_CELL), links);
 }
 
-/* Makes the path end at a place on the segment to its point `last`; or, if that is 0, where it begins. MEMORY. */
+/* Cuts the path at a place on the segment to its point `last`, or, if that is 0, at its start. MEMORY. */
 static wend_status end_path_at(const struct wend_question *question, wend_place place, uint32_t last)
 {
     const wend_path whole = *question->path;

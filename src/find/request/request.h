@@ -81,11 +81,11 @@ struct wend_fallback {
 /* Progress where each of several starts gets a search of its own. */
 struct wend_each_start {
     bool is_under_way;
-    uint32_t next, count;      /* the next start; number of valid starts */
-    bool is_found;             /* whether `best` is the way from one of them; else it costs more from its own */
-    wend_path best;            /* its points in finder->gathered */
-    uint64_t least;            /* lower bound of the cost */
-    wend_reason reason;        /* why there is no path so far */
+    uint32_t next, count; /* the next start; number of valid starts */
+    bool is_found;      /* `best` is from one start alone; else from the search from all, and costs more from its own */
+    wend_path best;     /* its points in finder->gathered */
+    uint64_t least;     /* lower bound of the cost */
+    wend_reason reason; /* why there is no path so far */
     struct wend_effort effort; /* of searches that are over */
 };
 
