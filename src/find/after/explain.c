@@ -1,4 +1,4 @@
-/* Why a path is missing or ends short. */
+/* Explains why a path is missing or ends short. */
 #include <string.h>
 
 #include <wend/explain.h>
@@ -18,14 +18,14 @@ struct inquiry {
     const wend_space *space;
     const wend_query *query;
     wend_allocator memory;
-    wend_place start, goal; /* those the path is about */
+    wend_place start, goal; /* those that the path belongs to */
 };
 
 static wend_place chosen_goal(const wend_query *query, const wend_path *path)
 {
     if (path->goal_index >= query->to.count)
         return query->goal;
-    /* Of an area that begins beside the map the first cell on it. */
+    /* For an area that begins beside the map, the first cell on it. */
     wend_place place = query->to.areas[path->goal_index].place;
     struct wend_box box = wend_query_goal(query, path->goal_index);
     if (box.left < 0 && box.right >= 0)
@@ -35,7 +35,7 @@ static wend_place chosen_goal(const wend_query *query, const wend_path *path)
     return place;
 }
 
-/* The places to come to one after the other: those to pass, at last the goal. */
+/* The places to reach one after the other: those on the way, then the goal. */
 static wend_place stop_of(const struct inquiry *inquiry, uint32_t number)
 {
     return number < inquiry->query->via.count ? inquiry->query->via.places[number] : inquiry->goal;
@@ -58,7 +58,7 @@ static bool is_beyond_radius(const struct inquiry *inquiry, wend_place place)
            wend_distance((uint32_t)wend_place_row(place), (uint32_t)wend_place_row(start)) > radius;
 }
 
-/* Whether a mover can be at a place, where the query does not keep it off. */
+/* True if a mover can be at a place and the query does not keep it off. */
 static bool may_be_at(const struct inquiry *inquiry, wend_place place)
 {
     const wend_space *space = inquiry->space;
@@ -68,7 +68,7 @@ static bool may_be_at(const struct inquiry *inquiry, wend_place place)
             wend_surface_around_open(&space->mesh->surface, place, inquiry->query->search.weights, &around));
 }
 
-/* Whether a reason is true of a place to come to. */
+/* True if a reason applies to a place to reach. */
 static bool is_true_of(const struct inquiry *inquiry, wend_reason reason, wend_place place)
 {
     const struct wend_space_ops *ops = inquiry->space->ops;
@@ -88,7 +88,7 @@ static bool is_true_of(const struct inquiry *inquiry, wend_reason reason, wend_p
     }
 }
 
-/* The first place to come to of which a reason is true; the goal if it is none. */
+/* Number of the first place to reach that a reason applies to; the goal's if none. */
 static uint32_t find_culprit(const struct inquiry *inquiry, wend_reason reason)
 {
     uint32_t number = 0, last = inquiry->query->via.count;
@@ -97,7 +97,7 @@ static uint32_t find_culprit(const struct inquiry *inquiry, wend_reason reason)
     return number;
 }
 
-/* A place as it is told of: of cells the centre. */
+/* A place as explanations name it: for cells, the centre. */
 static wend_place told(const struct inquiry *inquiry, wend_place place)
 {
     return wend_space_has_cells(inquiry->space) ? wend_place_centre(place) : place;
@@ -109,7 +109,7 @@ static void blame_stop(const struct inquiry *inquiry, uint32_t number, wend_expl
     explanation->place = told(inquiry, stop_of(inquiry, number));
 }
 
-/* Whether a mover of one cell may be at a node, whose column and row are given. */
+/* True if a mover of one cell may be at a node, given by column and row. */
 static bool is_free_for_one(const wend_space *space, uint32_t x, uint32_t row)
 {
     uint8_t terrain = wend_grid_row(space->cells.grid, row)[x];
@@ -133,7 +133,7 @@ static bool has_room_for(const wend_space *space, wend_place place, uint32_t foo
     return true;
 }
 
-/* The side of the largest mover, smaller than the profile's, that may stand at a place on the map. */
+/* Finds the side of the largest mover, below the profile's, that may stand at a place on the map. */
 static void measure_room(const struct inquiry *inquiry, wend_explanation *explanation)
 {
     const wend_space *space = inquiry->space;
@@ -145,13 +145,13 @@ static void measure_room(const struct inquiry *inquiry, wend_explanation *explan
         explanation->clearance++;
 }
 
-/* Letters that are known to be walls and the like; whoever draws with others must have said what they weigh. */
+/* Letters known for walls and the like; for others that block, the caller may have forgotten the weight. */
 static bool is_known_blocked(uint8_t terrain)
 {
     return terrain == '@' || terrain == 'O' || terrain == 'T' || terrain == 'W';
 }
 
-/* Ground of a mesh that is closed to the mover by its terrain. */
+/* Finds the hint for ground of a mesh that is blocked to the mover by its terrain. */
 static void find_ground_hint(const struct inquiry *inquiry, wend_explanation *explanation)
 {
     const struct wend_surface *ground = &inquiry->space->mesh->mesh->ground;
@@ -167,7 +167,7 @@ static void find_ground_hint(const struct inquiry *inquiry, wend_explanation *ex
     explanation->terrain = terrain;
 }
 
-/* What a beginner would not guess of a place where the mover cannot be. */
+/* Finds a hint, which a beginner would not guess, for a place where the mover cannot be. */
 static void find_hint(const struct inquiry *inquiry, wend_explanation *explanation)
 {
     const wend_space *space = inquiry->space;
@@ -190,7 +190,7 @@ static void find_hint(const struct inquiry *inquiry, wend_explanation *explanati
     }
 }
 
-/* Places in one cell, neither the other, which are often columns and rows that were taken for places. */
+/* True for different places in one cell: often columns and rows were mistaken for places. */
 static bool are_in_one_cell(const struct inquiry *inquiry)
 {
     wend_place start = inquiry->start, goal = inquiry->goal;
@@ -198,7 +198,7 @@ static bool are_in_one_cell(const struct inquiry *inquiry)
            wend_place_row(start) == wend_place_row(goal) && start.level == goal.level;
 }
 
-/* The region of a place, by the labels of cells, or (null) on a mesh; 0 where there is none. */
+/* Region of a place, by the labels of cells, or, if these are NULL, on a mesh; 0 for none. */
 static uint32_t region_at(const wend_space *space, const uint32_t *labels, wend_place place)
 {
     uint32_t x, row;
@@ -209,7 +209,7 @@ static uint32_t region_at(const wend_space *space, const uint32_t *labels, wend_
     return wend_surface_around(surface, place, &around) ? surface->labels[around.polygon].component + 1 : 0;
 }
 
-/* The regions of the first two places in a row that differ, else of start and goal. */
+/* Finds the first two consecutive places in different regions; otherwise those of start and goal. */
 static void compare_regions(const struct inquiry *inquiry, const uint32_t *labels, wend_explanation *explanation)
 {
     uint32_t previous = region_at(inquiry->space, labels, inquiry->start), last = inquiry->query->via.count;
@@ -238,7 +238,7 @@ static wend_status find_regions(const struct inquiry *inquiry, wend_explanation 
     return status;
 }
 
-/* A smaller mover, and the way it finds. */
+/* A smaller mover, and the path that it finds. */
 struct trial {
     uint32_t footprint;
     wend_space *space;
@@ -253,7 +253,7 @@ static void end_trial(struct trial *trial)
     wend_space_destroy(trial->space);
 }
 
-/* The query as far as it tells where the way may begin, pass and end. */
+/* The query reduced to where the path may begin, pass and end. */
 static wend_query plain_query(const wend_query *query)
 {
     wend_query plain = *query;
@@ -270,7 +270,7 @@ static wend_query plain_query(const wend_query *query)
     return plain;
 }
 
-/* OK unless memory is refused: what the query cannot ask for finds nothing. end_trial is due in any case. */
+/* Returns OK unless memory is refused: a query that cannot be asked finds nothing. Always call end_trial afterwards. */
 static wend_status try_extent(const struct inquiry *inquiry, uint32_t footprint, struct trial *trial)
 {
     wend_profile profile = inquiry->space->profile;
@@ -286,7 +286,7 @@ static wend_status try_extent(const struct inquiry *inquiry, uint32_t footprint,
     return status == WEND_ERROR_MEMORY ? status : WEND_OK;
 }
 
-/* A way for one footprint serves all smaller ones: halves the range until the largest with a way is known. */
+/* Finds the largest footprint with a path, by bisection: a path for one footprint serves all smaller ones. */
 static wend_status find_largest(const struct inquiry *inquiry, struct trial *best)
 {
     uint32_t found = 0, none = inquiry->space->profile.footprint;
@@ -310,13 +310,13 @@ static wend_status find_largest(const struct inquiry *inquiry, struct trial *bes
     return WEND_OK;
 }
 
-/* Which cells a mover can reach from a start, as far as has been asked. */
+/* Cells that a mover can reach from a start, as far as known. */
 struct reach {
     const struct trial *mover;
     wend_place start;
     wend_observer observer;
     uint8_t *seen;  /* bit per cell, row by row */
-    bool is_closed; /* a search has seen all there is */
+    bool is_closed; /* a search has seen all of them */
 };
 
 static size_t cell_index(const wend_space *space, wend_place place)
@@ -333,7 +333,7 @@ static void see_expansion(void *user, const wend_expansion *expansion)
     reach->seen[index / 8] |= (uint8_t)(1u << index % 8);
 }
 
-/* After a failed search its expanded nodes are all that can be reached; a search that regions spare costs nothing. */
+/* The nodes expanded by a failed search are all that is reachable. A search that regions spare costs nothing. */
 static wend_status can_reach(struct reach *reach, wend_place cell, bool *reached)
 {
     const struct trial *mover = reach->mover;
@@ -355,7 +355,7 @@ static wend_status can_reach(struct reach *reach, wend_place cell, bool *reached
     return status;
 }
 
-/* The cell on the way behind the last one that the reach holds. */
+/* Finds the cell of the path after the last one that the mover can reach. */
 static wend_status find_end_of_reach(struct reach *reach, const wend_place *cells, size_t count, wend_place *place)
 {
     bool reached = false;
@@ -369,7 +369,7 @@ static wend_status find_end_of_reach(struct reach *reach, const wend_place *cell
     return status;
 }
 
-/* Where on the way of the largest mover that finds one the next larger one comes to an end. */
+/* Finds where the next larger mover gets stuck on the path of the largest mover that has one. */
 static wend_status find_narrow(const struct inquiry *inquiry, const struct trial *best, const struct trial *wider,
                                wend_place *place)
 {
@@ -391,7 +391,7 @@ static wend_status find_narrow(const struct inquiry *inquiry, const struct trial
     return status;
 }
 
-/* Where a smaller mover finds a way the reason becomes TOO_NARROW. */
+/* Changes the reason to TOO_NARROW if a smaller mover finds a path. */
 static wend_status find_clearance(const struct inquiry *inquiry, wend_explanation *explanation)
 {
     struct trial best, wider = {0};
@@ -412,7 +412,7 @@ static wend_status find_clearance(const struct inquiry *inquiry, wend_explanatio
     return status;
 }
 
-/* The first cell on a mover's way where others stand; false if there is none. */
+/* Finds the first cell of a mover's path where others stand; false if there is none. */
 static bool first_other_on(const struct inquiry *inquiry, const struct trial *mover, wend_place *place)
 {
     wend_path_iterator walk = wend_path_begin(&mover->path, WEND_PATH_START_SKIPPED);
@@ -422,7 +422,7 @@ static bool first_other_on(const struct inquiry *inquiry, const struct trial *mo
     return false;
 }
 
-/* Whether the mover would find a way if nobody stood anywhere: OTHERS_IN_WAY then instead of the reason. */
+/* Changes the reason to OTHERS_IN_WAY if the mover would find a path on an unoccupied map. */
 static wend_status blame_others(const struct inquiry *inquiry, wend_explanation *explanation)
 {
     struct trial alone;

@@ -1,7 +1,7 @@
 /* Explanations in words. */
 #include <wend/explain.h>
 
-/* A sentence on its way to the caller's room, of which it may take all but the last byte. */
+/* A sentence being written to the caller's buffer, whose last byte is kept free. */
 struct sentence {
     char *text;
     size_t length, capacity;
@@ -22,7 +22,7 @@ static void say_digit(struct sentence *sentence, uint32_t digit)
     say(sentence, text);
 }
 
-/* Without divisions, which on small processors are calls to a library. */
+/* Without divisions, which are library calls on small processors. */
 static void say_count(struct sentence *sentence, uint64_t count)
 {
     uint64_t powers[20] = {1};
@@ -46,7 +46,7 @@ static void say_coordinate(struct sentence *sentence, int32_t value)
     say_count(sentence, value < 0 ? (uint64_t)(-(int64_t)value) : (uint64_t)value);
 }
 
-/* "(3, 14)", on other levels than the first "(3, 14, level 1)". */
+/* "(3, 14)", or "(3, 14, level 1)" on levels above the first. */
 static void say_place(struct sentence *sentence, wend_place place)
 {
     say(sentence, "(");
@@ -60,7 +60,7 @@ static void say_place(struct sentence *sentence, wend_place place)
     say(sentence, ")");
 }
 
-/* What the mover should have come to. */
+/* The goal or place on the way that the mover should have reached. */
 static void say_goal(struct sentence *sentence, const wend_explanation *explanation)
 {
     if (explanation->via == 0) {
@@ -87,7 +87,7 @@ static void say_clearance(struct sentence *sentence, const wend_explanation *exp
     say_about(sentence, " at ", explanation->place);
 }
 
-/* "terrain 7", of a letter "terrain 'a'". */
+/* "terrain 7", or "terrain 'a'" for a letter. */
 static void say_terrain(struct sentence *sentence, uint32_t terrain)
 {
     const char letter[] = {'\'', (char)terrain, '\'', '\0'};
@@ -98,7 +98,7 @@ static void say_terrain(struct sentence *sentence, uint32_t terrain)
         say_count(sentence, terrain);
 }
 
-/* Of the start or a goal: a wall, or no room for so large a mover. */
+/* Of the start or a goal: a wall, or no room for a mover of that size. */
 static void say_blocked(struct sentence *sentence, const wend_explanation *explanation)
 {
     if (explanation->hint == WEND_HINT_OVER_EDGE) {
@@ -145,7 +145,7 @@ static void say_limited(struct sentence *sentence, const char *words, uint64_t l
     say_count(sentence, limit);
 }
 
-/* Why no path leads there, though start and goal are good. */
+/* Why no path exists although start and goal are usable. */
 static void say_path(struct sentence *sentence, const wend_explanation *explanation)
 {
     switch (explanation->reason) {

@@ -10,12 +10,12 @@
 /* A walk along a field. */
 struct field_walk {
     const struct wend_field *field;
-    struct wend_pricer pricer; /* its cost is not read: the field knows it */
+    struct wend_pricer pricer; /* except for the cost, which the field knows */
     wend_path *path;
     uint32_t node, heading;
 };
 
-/* Writes a turning point if there is room, and counts it. */
+/* Counts a turning point, and writes it if there is room. */
 static void add_field_point(struct field_walk *walk, uint16_t flags)
 {
     wend_path *path = walk->path;
@@ -26,7 +26,7 @@ static void add_field_point(struct field_walk *walk, uint16_t flags)
     path->point_count++;
 }
 
-/* Walks on to the end: cost 0, or with FLEE nothing better around. False: the way breaks off. */
+/* Walks to the end: cost 0, or with FLEE no better neighbour. False if the way breaks off. */
 static bool walk_along(struct field_walk *walk)
 {
     uint32_t last = NO_DIRECTION, step;
@@ -38,7 +38,7 @@ static bool walk_along(struct field_walk *walk)
         if (by != last || by == BY_LINK)
             add_field_point(walk, flags);
         if (to == 0)
-            return false; /* a link that is there no more */
+            return false; /* the link no longer exists */
         wend_pricer_step(&walk->pricer, walk->node, to, by);
         flags = by == BY_LINK ? WEND_PLACE_BY_LINK : 0;
         walk->heading = by == BY_LINK || !walk->field->headings ? walk->heading : by;
@@ -46,7 +46,7 @@ static bool walk_along(struct field_walk *walk)
         walk->node = to;
         uint64_t next = wend_field_read(walk->field, to, walk->heading);
         if (next == FIELD_NONE || next >> FIELD_WAY_BITS >= key >> FIELD_WAY_BITS)
-            return false; /* links changed since the field was whole */
+            return false; /* links have changed since the field was complete */
         key = next;
     }
     add_field_point(walk, flags);
@@ -88,7 +88,7 @@ static wend_status read_path(const wend_field *field, wend_place place, uint32_t
     return path->buffer && path->point_count <= path->capacity ? WEND_OK : WEND_ERROR_CAPACITY;
 }
 
-/* Adds a place of a path over a mesh; where it lies straight ahead of the last the last gives way to it. */
+/* Adds a place of a path over a mesh; if it continues the last line straight, it replaces the last point. */
 static void add_straight_point(wend_path *path, const wend_place ends[2], wend_place place)
 {
     const struct wend_point a = {ends[0].x, ends[0].y}, b = {ends[1].x, ends[1].y}, c = {place.x, place.y};
@@ -108,7 +108,7 @@ static wend_reason reason_on_ground(const wend_field *field, wend_place place)
     return wend_mesh_is_outside(field->space, surface, place) ? WEND_REASON_START_OUTSIDE : WEND_REASON_START_BLOCKED;
 }
 
-/* From place to place, each straight ahead from the one before. */
+/* From place to place, each in a straight line. */
 static wend_status read_path_on_mesh(const wend_field *field, wend_place place, wend_path *path)
 {
     struct wend_mesh_step step;

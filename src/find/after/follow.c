@@ -12,13 +12,13 @@
 
 /* A segment between two points. */
 struct segment {
-    bool by_link, by_hexagons; /* the latter: step by step from one hexagon to the next */
-    double x, y;               /* where it begins, in cells */
-    double across, down;       /* from there to its end */
-    double length;             /* between hexagons in steps, so that neighbours have 1 */
+    bool by_link, by_hexagons; /* by_hexagons: step by step from one hexagon to the next */
+    double x, y;               /* begin, in cells */
+    double across, down;       /* offset of the end */
+    double length;             /* in cells; between hexagons in steps: neighbours are 1 apart */
     double heading_x, heading_y;
     struct wend_axial begin;
-    int32_t step_q, step_r; /* one step of hexagons */
+    int32_t step_q, step_r; /* one step between hexagons */
 };
 
 static double in_cells(int32_t coordinate)
@@ -34,7 +34,7 @@ static void set_heading(struct segment *segment, double x, double y)
 }
 
 /*
- * Regular hexagons: with pointy tops q leads east and r 60 degrees south of that, with flat ones r leads south and q 60
+ * Regular hexagons: with pointy tops q leads east and r 60 degrees south of that; with flat ones r leads south and q 60
  * degrees east of that.
  */
 static void measure_hexagons(struct segment *segment, wend_cells cells, wend_place from, wend_place to)
@@ -53,14 +53,14 @@ static void measure_hexagons(struct segment *segment, wend_cells cells, wend_pla
     segment->length = segment->by_hexagons ? wend_axial_distance(a, b) : wend_sqrt(q * q + q * r + r * r);
 }
 
-/* Whether a segment leads from one place to the other at once. Over ground ramps lead to other levels. */
+/* True if a follower jumps from one place to the other. On meshes, ramps lead to other levels without a jump. */
 static bool is_leap(const wend_path *path, wend_place from, wend_place to)
 {
     return (to.flags & (WEND_PLACE_BY_LINK | WEND_PLACE_NODE)) ||
            (to.level != from.level && path->lines != WEND_LINES_SHORTEST);
 }
 
-/* The segment that leads to a point, from the one before it. */
+/* The segment to a point from the one before it. */
 static struct segment segment_to(const wend_path *path, uint32_t point)
 {
     wend_place from = path->points[point - 1], to = path->points[point];
@@ -99,7 +99,7 @@ static uint32_t points_to_follow(const wend_path *path)
     return path && path->points ? wend_path_stored(path) : 0;
 }
 
-/* Where a follower faces that is about to leave a point: along the next segment that is no link. */
+/* Makes a follower at a point face along the next segment that is not a link. */
 static void face_onwards(const wend_path *path, wend_follower *follower, uint32_t count)
 {
     for (uint32_t point = follower->next; point < count; point++) {
@@ -125,7 +125,7 @@ wend_follower wend_path_follow(const wend_path *path)
     return follower;
 }
 
-/* The centre of the cell so many steps along a segment, in cells. */
+/* The centre of the cell a number of steps along a segment, in cells. */
 static void hexagon_along(const wend_path *path, const struct segment *segment, int32_t steps, double *x, double *y)
 {
     wend_axial axial = {segment->begin.q + steps * segment->step_q, segment->begin.r + steps * segment->step_r};
@@ -135,7 +135,7 @@ static void hexagon_along(const wend_path *path, const struct segment *segment, 
     *y = (double)row + 0.5;
 }
 
-/* How far along its segment a follower is. Every step of hexagons leads one cell on in a column or a row. */
+/* How far along its segment a follower is. Each step between hexagons moves one cell by column or row. */
 static double path_done(const wend_follower *follower, const struct segment *segment)
 {
     double across = WEND_ABS(follower->x - segment->x), down = WEND_ABS(follower->y - segment->y);
@@ -147,7 +147,7 @@ static double path_done(const wend_follower *follower, const struct segment *seg
     return whole > 0 ? (runs_across ? across : down) / whole * segment->length : 0;
 }
 
-/* Puts a follower so far along its segment, not to the end. */
+/* Puts a follower at a distance along its segment, before the end. */
 static void stand_along(const wend_path *path, wend_follower *follower, const struct segment *segment, double done)
 {
     if (!segment->by_hexagons) {
@@ -163,7 +163,7 @@ static void stand_along(const wend_path *path, wend_follower *follower, const st
     follower->y = y + (next_y - y) * part;
 }
 
-/* Comes to the point ahead. */
+/* Moves a follower to the point ahead. */
 static void pass_point(const wend_path *path, wend_follower *follower, const struct segment *segment)
 {
     face_along(follower, segment);
@@ -201,13 +201,13 @@ bool wend_path_advance(const wend_path *path, wend_follower *follower, double di
     return follower && advance_by(path, follower, distance);
 }
 
-/* A length of a follower's way, of its segment, within one cell. */
+/* The part of a follower's segment within one cell. */
 struct pace {
     double length;
     uint32_t weight;
 };
 
-/* Lengths so small are rounding. */
+/* Shorter lengths are rounding errors. */
 #define PACE_ROUNDING 1e-9
 
 static double floor_of(double value)
@@ -216,7 +216,7 @@ static double floor_of(double value)
     return whole > value ? whole - 1 : whole;
 }
 
-/* How far along a segment it next crosses a line between columns, or rows; `at` is the coordinate where it begins. */
+/* Where along a segment the next border between columns, or rows, lies; `at` is the coordinate of its begin. */
 static double border_after(double done, double at, double heading)
 {
     if (heading == 0)
@@ -226,10 +226,10 @@ static double border_after(double done, double at, double heading)
     return (border - at) / heading;
 }
 
-/* What the ground of a cell weighs; 1 where nothing is known of it. */
+/* Weight of the ground at a point; 1 if unknown. */
 static uint32_t ground_weight_at(const wend_space *space, double x, double y, uint16_t level)
 {
-    const double outside = (double)(1 << 23); /* cells that no place has; nobody says that the path is of this map */
+    const double outside = (double)(1 << 23); /* beyond all places: the path may belong to another map */
     struct wend_cell cell;
     uint32_t node;
     if (!(x >= 0 && y >= 0 && x < outside && y < outside) ||
@@ -239,7 +239,7 @@ static uint32_t ground_weight_at(const wend_space *space, double x, double y, ui
     return weight == 0 || weight > UINT32_MAX ? 1 : (uint32_t)weight;
 }
 
-/* From where a follower is to the border of the cell it goes through, or to the end of its segment. */
+/* The part from a follower to the border of its cell, or to the end of its segment. */
 static struct pace pace_of(const wend_path *path, const wend_space *space, const wend_follower *follower,
                            const struct segment *segment, double done)
 {
@@ -262,7 +262,7 @@ static struct pace pace_of(const wend_path *path, const wend_space *space, const
     return pace;
 }
 
-/* On hexagons lines at any angle are not measured in columns and rows. */
+/* On hexagons, lines at any angle have no columns and rows to measure by. */
 static bool has_paces(const wend_path *path, const wend_space *space)
 {
     return wend_space_has_cells(space) && (path->cells == WEND_CELLS_SQUARE || path->lines == WEND_LINES_GRID);
@@ -293,20 +293,20 @@ static bool walk_by(const wend_path *path, const wend_space *space, wend_followe
     return goes_on;
 }
 
-/* A walk over a segment on the ground of a mesh. */
+/* A walk along a segment on the ground of a mesh. */
 struct ground_stride {
     const struct wend_surface *surface;
     const wend_profile *profile;
     wend_follower *follower;
-    double length; /* of the segment as seen from above, in cells */
-    double done;   /* of it, as a fraction */
-    double left;   /* of the distance to walk */
+    double length; /* of the segment seen from above, in cells */
+    double done;   /* fraction of it walked */
+    double left;   /* distance left to walk */
 };
 
-/* Nobody is more times as fast downhill. */
+/* Lower bound: no follower is more than 4 times as fast downhill. */
 #define LEAST_SLOWNESS 0.25
 
-/* How many times as slow as on even ground of weight 1. */
+/* How many times slower than on level ground of weight 1. */
 static double slowness_on(const struct ground_stride *walk, uint32_t polygon, double slope)
 {
     const wend_follower *follower = walk->follower;
@@ -316,7 +316,7 @@ static double slowness_on(const struct ground_stride *walk, uint32_t polygon, do
            (by_slope > LEAST_SLOWNESS ? by_slope : LEAST_SLOWNESS);
 }
 
-/* Walks over one piece of the segment, or the part of it that is still ahead. */
+/* Walks over one piece of the segment, or the part of it still ahead. */
 static bool walk_piece(void *context, const struct wend_line_piece *piece)
 {
     struct ground_stride *walk = context;
@@ -336,13 +336,13 @@ static bool walk_piece(void *context, const struct wend_line_piece *piece)
     return walk->left > 0;
 }
 
-/* Paths may be the caller's own: any numbers. */
+/* Points of the caller's own paths may have any coordinates. */
 static bool can_be_on_ground(wend_place place)
 {
     return wend_point_in_range((struct wend_point){place.x, place.y});
 }
 
-/* Takes in the ground at a point that no line led to. */
+/* Sets the height of the ground at a point that no line led to. */
 static void take_ground_at(const struct wend_surface *surface, wend_place place, wend_follower *follower)
 {
     struct wend_around around;
@@ -351,7 +351,7 @@ static void take_ground_at(const struct wend_surface *surface, wend_place place,
     follower->height = wend_surface_height_between(surface, around.polygon, place.x, place.y) / WEND_CELL;
 }
 
-/* Walks towards the point ahead; true when it comes to it. Where the line is not free there is no ground to mind. */
+/* Walks towards the point ahead; true when it is reached. If the line is not free, the ground is ignored. */
 static bool stride_to_point(const wend_path *path, const struct segment *segment, struct ground_stride *walk)
 {
     const struct wend_line_taker taker = {walk_piece, walk, false};
@@ -416,14 +416,14 @@ bool wend_path_walk(const wend_path *path, const wend_space *space, wend_followe
     return walk_by(path, space, follower, distance >= 0 ? distance : 0);
 }
 
-/* To the nearest 256th. */
+/* To the nearest 1/256 cell. */
 static int32_t in_places(double cells)
 {
     const double places = cells * WEND_CELL;
     return (int32_t)(places < 0 ? places - 0.5 : places + 0.5);
 }
 
-/* Whether a segment of a path of steps is one: paths may be the caller's own. */
+/* True if a segment consists of steps: the caller's own paths may not. */
 static bool has_steps(const struct segment *segment)
 {
     const double across = WEND_ABS(segment->across), down = WEND_ABS(segment->down);

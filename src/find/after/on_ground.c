@@ -1,33 +1,33 @@
-/* The points of a path on the ground it leads over, and those in between where slopes change. */
+/* Writes a path's points with the height of the ground, and points in between where slopes change. */
 #include "find/query/query.h"
 #include "map/mesh/mesh.h"
 #include "map/navmesh/navmesh_calls.h"
 
-/* Straight lines stay as near to the ground as this in height, in 1/256 cells. */
+/* Straight lines stay this near to the ground in height, in 1/256 cells. */
 #define MOST_HEIGHT_GAP 0.5
 
-/* Stretches so short, in 1/256 cells, have no slope of their own. */
+/* Lines shorter than this, in 1/256 cells, have no slope. */
 #define LEAST_STRETCH 1e-3
 
-/* A list of points that is counted on past its end. */
+/* A list that counts points past its end too. */
 struct ground_list {
     const struct wend_surface *surface;
     wend_ground_point *points;
     size_t capacity, count;
-    uint32_t point; /* the number of the path's point ahead */
+    uint32_t point; /* index of the path's point ahead */
 };
 
-/* A segment of the path, and the straight line on it that began at the last point listed. */
+/* A segment of the path, and the straight line on it since the last point listed. */
 struct ground_line {
     struct ground_list *list;
     wend_place from, to;
     double length;                 /* of the segment, in 1/256 cells */
-    double begun;                  /* where the line begins, as a fraction of the segment */
-    double height;                 /* and the ground there */
-    double least, most;            /* slopes that keep to the ground so far */
-    struct wend_line_height known; /* the ground where the last piece ended */
-    uint32_t polygon;              /* the last one passed; WEND_NONE at first */
-    bool bends;                    /* where it would leave the ground; else there is one line to a segment */
+    double begun;                  /* the line's begin, as a fraction of the segment */
+    double height;                 /* of the ground there */
+    double least, most;            /* slopes within the height gap so far */
+    struct wend_line_height known; /* the ground at the end of the last piece */
+    uint32_t polygon;              /* the last one passed; WEND_NONE before the first */
+    bool bends;                    /* add points where the line would leave the ground; else one line per segment */
 };
 
 static void list_point(struct ground_list *list, const wend_ground_point *point)
@@ -37,7 +37,7 @@ static void list_point(struct ground_list *list, const wend_ground_point *point)
     list->count++;
 }
 
-/* Ends the line where a piece begins, with a point, and begins another. */
+/* Ends the line with a point where a piece begins, and begins another. */
 static void bend_line(struct ground_line *line, const struct wend_line_piece *piece)
 {
     const double x = line->from.x + ((double)line->to.x - line->from.x) * piece->from;
@@ -55,7 +55,7 @@ static void bend_line(struct ground_line *line, const struct wend_line_piece *pi
     line->most = 1e300;
 }
 
-/* Goes on over a piece; with a point where it begins, if the line would leave the ground otherwise, or the storey. */
+/* Continues over a piece; lists its begin first if the line would leave the ground otherwise, or the storey. */
 static bool pass_piece(void *context, const struct wend_line_piece *piece)
 {
     struct ground_line *line = context;
@@ -85,7 +85,7 @@ static bool pass_piece(void *context, const struct wend_line_piece *piece)
     return true;
 }
 
-/* The height of the ground at a place; false where there is none. */
+/* The height of the ground at a place; false if there is none. */
 static bool ground_height(const struct wend_surface *surface, wend_place place, double *height)
 {
     struct wend_around around;
@@ -101,7 +101,7 @@ static bool has_height(const struct wend_surface *surface, wend_place place)
     return ground_height(surface, place, &height);
 }
 
-/* Goes over the pieces between two points of the path. False where the line leads over no ground. */
+/* Passes the pieces between two points of the path. False if the line leads off the ground. */
 static bool pass_segment(struct ground_line *line, wend_place from, wend_place to)
 {
     const struct wend_line_taker taker = {pass_piece, line, false};
@@ -129,7 +129,7 @@ static bool stop_at_first(void *context, const struct wend_line_piece *piece)
     return false;
 }
 
-/* The height where the path begins, or goes on behind a link: that of the line which leads on. False for no ground. */
+/* Height at the path's begin, or after a link: that of the line leading on. False if there is no ground. */
 static bool height_before(const struct ground_list *list, const wend_path *path, uint32_t point, double *height)
 {
     const struct wend_line_taker taker = {stop_at_first, height, false};
@@ -144,7 +144,7 @@ static bool height_before(const struct ground_list *list, const wend_path *path,
     return true;
 }
 
-/* Lists a point of the path and, where there is room for them, those before it. False where there is no ground. */
+/* Lists a point of the path and, if wanted, those before it. False if there is no ground. */
 static bool list_up_to(struct ground_line *line, const wend_path *path, uint32_t i)
 {
     const wend_place place = path->points[i];

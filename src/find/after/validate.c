@@ -31,7 +31,7 @@ const char *wend_path_fault_text(wend_path_fault fault)
     return WEND_TEXT_OF(texts, fault, "unknown fault");
 }
 
-/* What is wrong with a step onto a cell of the map. */
+/* Returns the fault of a step to a cell of the map. */
 static wend_path_fault fault_of_step(const wend_space *space, const struct wend_tried_step *step)
 {
     uint32_t kind = wend_space_kind(space, step->from), bit = 1u << step->direction;
@@ -67,12 +67,12 @@ wend_path_fault wend_step_try(const wend_space *space, struct wend_cell from, ui
 struct ground_walk {
     const wend_space *space;
     const struct wend_surface *surface;
-    uint32_t weight;               /* of all ground; 0 = segments are paid one by one */
+    uint32_t weight;               /* of all ground; 0 = segments are priced one by one */
     double length;                 /* in 1/256 cells, as seen from above */
-    double excess;                 /* how much more it is along slopes */
-    struct wend_line_height known; /* where the next segment begins */
+    double excess;                 /* how much longer it is along slopes */
+    struct wend_line_height known; /* at the begin of the next segment */
     uint64_t link_cost;
-    bool is_free; /* the first segment, from before the follower on it to the point ahead */
+    bool is_free; /* whether the first segment, from the point behind the follower to the point ahead, is free */
     wend_path_check *check;
 };
 
@@ -95,7 +95,7 @@ static wend_path_fault blame_place(struct ground_walk *walk, wend_place place)
     return blame_ground(walk, is_outside ? WEND_PATH_FAULT_OUTSIDE : WEND_PATH_FAULT_BLOCKED, place);
 }
 
-/* Where a line that is not free comes to a wall. */
+/* Where a blocked line meets a wall. */
 static wend_place place_of_wall(const struct ground_walk *walk, wend_place from, wend_place to)
 {
     struct wend_ray_end end;
@@ -140,9 +140,9 @@ static wend_path_fault walk_segment(struct ground_walk *walk, wend_place from, w
 }
 
 /*
- * Puts a follower that is between two points back on the ground: on a storey from which the point ahead is seen, for
- * not all followers know theirs, and off the wall that rounding put it into. Along walls rounding may hide the point
- * ahead: whether the line from the point behind is free counts first.
+ * Puts a follower between two points back on the ground: on a storey from which the point ahead is seen, because not
+ * all followers know theirs, and off the wall that rounding put it into. Along walls, rounding may hide the point
+ * ahead: that is no fault if the line from the point behind is free.
  */
 static void settle_follower(const struct ground_walk *walk, wend_place *place, wend_place ahead)
 {
@@ -202,17 +202,17 @@ static wend_path_fault check_on_surface(const wend_path *path, struct wend_path_
 /* A walk along a path of steps and lines. */
 struct validation {
     const wend_path *path;
-    struct wend_path_rest rest; /* what of it is looked at */
+    struct wend_path_rest rest; /* the part that is tested */
     const wend_space *space;
-    const wend_query *sought;  /* null, or the query in whose goals nobody is in the way */
-    struct wend_search search; /* for what is paid on entering: where the walk began */
-    struct wend_cell cell;     /* where it is */
+    const wend_query *sought;  /* null, or the query in whose goals others may stand */
+    struct wend_search search; /* its start, where the walk began, has the mover's own cells */
+    struct wend_cell cell;     /* the current cell */
     uint32_t node;
     uint32_t heading;
-    struct wend_pricer pricer; /* of steps; other segments are added to check.cost at once */
+    struct wend_pricer pricer; /* of steps; other segments go to check.cost at once */
     uint64_t steps;
     double beside; /* length from a place between cells to the first centre */
-    double lines;  /* of a path at any angle: its length */
+    double lines;  /* length of a path at any angle */
     wend_path_check check;
 };
 
@@ -223,7 +223,7 @@ static wend_path_fault blame_step(struct validation *v, wend_path_fault fault, w
     return fault;
 }
 
-/* The direction in which a place lies straight ahead, and how many steps away; NO_DIRECTION where it does not. */
+/* Direction in which a place lies straight ahead, and the number of steps; NO_DIRECTION if it does not. */
 static uint32_t direction_ahead(const struct validation *v, wend_place to, uint64_t *distance)
 {
     enum wend_topology topology = v->space->cells.topology;
@@ -267,14 +267,14 @@ static wend_path_fault take_step(struct validation *v, uint32_t direction)
     return WEND_PATH_FAULT_NONE;
 }
 
-/* Nobody goes on from where others bar the way. The end is another matter: a path may lead to who stands there. */
+/* A path may not lead on from a cell that others block; it may end there, with who is sought. */
 static wend_path_fault fault_of_others(struct validation *v)
 {
     bool is_barred = v->node != v->search.question.start && wend_search_is_barred(&v->search, v->node);
     return is_barred ? blame_step(v, WEND_PATH_FAULT_OTHERS, wend_cell_place(v->cell)) : WEND_PATH_FAULT_NONE;
 }
 
-/* A segment of steps, all in one direction. */
+/* Walks a segment of steps in one direction. */
 static wend_path_fault take_steps_to(struct validation *v, wend_place to)
 {
     uint64_t distance;
@@ -313,7 +313,7 @@ static bool is_near_place(wend_place from, wend_place to)
     return from.level == to.level && -WEND_CELL < across && across < WEND_CELL && -WEND_CELL < down && down < WEND_CELL;
 }
 
-/* From a place between cells to one of the centres around it. */
+/* Walks from a place between cells to a centre near it. */
 static wend_path_fault approach_centre(struct validation *v, wend_place from, wend_place to)
 {
     wend_query query = wend_query_default();
@@ -343,7 +343,7 @@ static wend_path_fault approach_centre(struct validation *v, wend_place from, we
     return blame_step(v, wend_bits_get(v->space->cells.free, node) ? fault : WEND_PATH_FAULT_BLOCKED, to);
 }
 
-/* In cells; between hexagons in steps, so that neighbours have 1. */
+/* In cells; between hexagons in steps: neighbours are 1 apart. */
 static double line_length(const wend_space *space, wend_place from, wend_place to)
 {
     enum wend_topology topology = space->cells.topology;
@@ -357,7 +357,7 @@ static double line_length(const wend_space *space, wend_place from, wend_place t
     return wend_sqrt((double)(q * q + q * r + r * r));
 }
 
-/* Whether a segment is a path's last, within one cell to a place off its centre: how query.to.at_place ends. */
+/* True for a path's last segment, if it ends within its cell off the centre, as query.to.at_place asks. */
 static bool ends_inside(const struct validation *v, uint32_t point, wend_place from, wend_place to)
 {
     return point + 1 == v->path->point_count && !wend_is_hex(v->space->cells.topology) && !wend_place_is_centre(to) &&
@@ -370,7 +370,7 @@ static void go_inside(struct validation *v, wend_place from, wend_place to)
     v->steps++;
 }
 
-/* The segment to a point from the one before it. */
+/* Walks the segment to a point from the one before it. */
 static wend_path_fault take_segment(struct validation *v, uint32_t point)
 {
     wend_place from = wend_path_before(v->path, &v->rest, point), to = v->path->points[point];
@@ -389,7 +389,7 @@ static wend_path_fault take_segment(struct validation *v, uint32_t point)
     return hexagons || wend_place_is_centre(from) ? take_steps_to(v, to) : approach_centre(v, from, to);
 }
 
-/* A straight line at any angle. */
+/* Walks a straight line at any angle. */
 static wend_path_fault take_line_to(struct validation *v, wend_place from, wend_place to)
 {
     struct wend_cell cell;
@@ -411,7 +411,7 @@ static wend_path_fault take_line_to(struct validation *v, wend_place from, wend_
     return WEND_PATH_FAULT_NONE;
 }
 
-/* Goes on by steps, or to the first centre, if that can be done; else the walk stays as it was. */
+/* Walks by steps, or to the first centre, if possible; otherwise the walk stays as it was. */
 static bool takes_steps(struct validation *v, wend_place from, wend_place to)
 {
     bool at_centre = wend_is_hex(v->space->cells.topology) || wend_place_is_centre(from);
@@ -423,8 +423,8 @@ static bool takes_steps(struct validation *v, wend_place from, wend_place to)
 }
 
 /*
- * The segment to a point of a path at any angle: a step where there is one, as out of a blocked cell or past a corner
- * that may be cut, else a line.
+ * Walks the segment to a point of a path at any angle: by steps if possible, for instance out of a blocked cell or past
+ * a corner that may be cut; otherwise by a line.
  */
 static wend_path_fault take_straight(struct validation *v, uint32_t point)
 {
@@ -442,21 +442,21 @@ static wend_path_fault take_straight(struct validation *v, uint32_t point)
     return WEND_PATH_FAULT_NONE;
 }
 
-/* Whether the mover may stop where the walk ends. */
+/* True if the mover may stop where the walk ends. */
 static bool may_stop(const struct validation *v)
 {
     return !wend_space_occupied(v->space) || v->node == v->search.question.start ||
            !wend_search_is_occupied(&v->search, v->node);
 }
 
-/* Whether the points are all there: a buffer too small holds the first ones only. */
+/* True if all points can be read: a buffer too small holds only the first. */
 static bool is_whole(const wend_path *path, uint32_t *count)
 {
     *count = wend_path_stored(path);
     return *count == path->point_count;
 }
 
-/* Whether all that follows a point leads on within its cell. */
+/* True if the path after a point only leads on within the point's cell. */
 static bool is_before_end(const struct validation *v, uint32_t point)
 {
     return point + 2 == v->path->point_count &&
@@ -506,7 +506,7 @@ static void check_on_cells(struct validation *v, wend_direction heading)
     conclude_check(v);
 }
 
-/* Looks at what is left of a path of `count` points, which are there. */
+/* Tests what is left of a path of `count` readable points. */
 static void check_points(struct validation *v, wend_direction heading, uint32_t count)
 {
     const wend_path *path = v->path;
@@ -524,11 +524,11 @@ static void check_points(struct validation *v, wend_direction heading, uint32_t 
         if (surface)
             check_on_surface(path, v->rest, count, space, surface, &v->check);
         else
-            check_on_cells(v, heading); /* whose lines they are too */
+            check_on_cells(v, heading); /* lines past its corners are lines over its cells */
     }
 }
 
-/* Looks at what is left of a path, which the validation names; null: at all of it. */
+/* Tests the validation's path from *rest on; NULL: all of it. */
 static bool check_by(struct validation v, wend_direction heading, const struct wend_path_rest *rest,
                      wend_path_check *check)
 {
@@ -563,7 +563,7 @@ bool wend_path_is_valid(const wend_path *path, const wend_space *space, wend_dir
     return check_rest(wend_path_is_sized(path) ? path : NULL, space, heading, NULL, check);
 }
 
-/* The direction of the last whole step behind a follower on a path of steps; NONE where there is none. */
+/* Direction of the last whole step behind a follower on a path of steps, or WEND_DIRECTION_NONE. */
 static wend_direction heading_behind(const wend_space *space, const wend_path *path, const struct wend_path_rest *rest)
 {
     struct validation v = {.path = path, .space = space, .rest = *rest};
@@ -573,7 +573,7 @@ static wend_direction heading_behind(const wend_space *space, const wend_path *p
         return WEND_DIRECTION_NONE;
     uint32_t point = rest->next;
     if (rest->begin.x == path->points[point - 1].x && rest->begin.y == path->points[point - 1].y)
-        point--; /* it stands at a point: it came by the segment that led there */
+        point--; /* standing at a point, it came by the segment that led there */
     if (point == 0 || (path->points[point].flags & WEND_PLACE_BY_LINK) ||
         !wend_place_is_centre(path->points[point - 1]))
         return WEND_DIRECTION_NONE;

@@ -1,4 +1,4 @@
-/* Questions: asked, stopped, gone on with, answered. */
+/* Questions are asked, paused, resumed and answered. */
 #include "find/stages/ask.h"
 
 #include "find/cells/cells.h"
@@ -19,7 +19,7 @@ wend_status wend_answer_shape(const struct wend_question *question)
     return has_lines(question) ? wend_straighten_at_once(question) : WEND_OK;
 }
 
-/* The last leg to a place between centres, once the whole way has its shape. */
+/* Adds the last line to a place between centres, once the path has its shape. */
 static wend_status lead_on(const struct wend_question *question)
 {
     const bool is_on_cells = wend_query_kind(question->space, question->query) == QUESTION_ON_CELLS;
@@ -30,7 +30,7 @@ static wend_status lead_on(const struct wend_question *question)
     return status;
 }
 
-/* Draws the lines of a way that is found, or goes on with that. */
+/* Draws the lines of a found path, or resumes that. */
 static wend_status shape(const struct wend_question *question)
 {
     const bool goes_on = question->finder->lines.is_under_way;
@@ -41,7 +41,7 @@ static wend_status shape(const struct wend_question *question)
     return is_shaped && question->query->to.at_place ? lead_on(question) : status;
 }
 
-/* What to do where no route was found, and the shape. */
+/* Runs the fallback if no route was found, then shapes the path. */
 static wend_status conclude(const struct wend_question *question)
 {
     wend_status status = WEND_OK;
@@ -61,7 +61,7 @@ wend_status wend_answer_find(const struct wend_question *question)
     return status == WEND_OK ? conclude(question) : status;
 }
 
-/* Goes on with an answer whose search waits in the finder. */
+/* Resumes an answer whose search waits in the finder. */
 static wend_status answer_continue(const struct wend_question *question)
 {
     if (question->finder->lines.is_under_way)
@@ -74,31 +74,31 @@ static wend_status answer_continue(const struct wend_question *question)
 }
 
 /*
- * Ways through given places, one leg after the other. The finder has what was found so far, so that a search may stop
- * within a leg or between two and go on.
+ * Paths through given places, leg by leg. The finder keeps what was found so far, so that a search may pause within a
+ * leg or between two.
  */
 
-/* The units of work left for the leg at hand; 0 = there is no limit. */
+/* Units of work left for the current leg; 0 = no limit. */
 static uint64_t limit_of_leg(const struct wend_waypoints *waypoints, uint64_t until)
 {
     return until == 0 ? 0 : until - waypoints->whole.work;
 }
 
-/* What the legs before leave of the cost that the way may have. Of nothing that is 1: the sum is looked at too. */
+/* What earlier legs leave of the cost limit; 1 if nothing: the sum is tested too. 0 = no limit. */
 static uint64_t cost_limit_of_leg(const wend_query *query, const struct wend_waypoints *waypoints)
 {
     const uint64_t most = query->search.cost_limit;
     return most == 0 ? 0 : most > waypoints->whole.cost ? most - waypoints->whole.cost : 1;
 }
 
-/* What they leave of the expansions: one more than there may be; 0 = any number. */
+/* One more than the expansions that earlier legs leave; 0 = no limit. */
 static uint64_t expansion_stop_of_leg(const wend_query *query, const struct wend_waypoints *waypoints)
 {
     const uint64_t stop = wend_query_expansion_stop(query), before = waypoints->whole.expanded;
     return stop == 0 ? 0 : stop > before ? stop - before : 1;
 }
 
-/* The question of a leg: to the place of that number on the way, or with the number via.count to the goal. */
+/* Makes the query of a leg: to the place numbered waypoints->count, or, if that is via.count, to the goal. */
 static void set_leg(const wend_query *query, struct wend_waypoints *waypoints, uint64_t until)
 {
     wend_query *leg = &waypoints->leg;
@@ -121,12 +121,12 @@ static void set_leg(const wend_query *query, struct wend_waypoints *waypoints, u
     leg->to.sight = NULL;
     leg->to.may_be_occupied = false;
     leg->to.at_place = false;
-    /* What the caller estimates is the cost to the goal. */
+    /* The caller's estimates are of the cost to the goal. */
     leg->search.heuristic =
         query->search.heuristic == WEND_HEURISTIC_CALLBACK ? WEND_HEURISTIC_DEFAULT : query->search.heuristic;
 }
 
-/* Adds a leg's points, on graphs with their nodes, except for the first where the one before ended. MEMORY. */
+/* Adds a leg's points, on graphs with their nodes, without the first if a leg ended there. MEMORY. */
 static wend_status join_points(wend_finder *finder, const wend_path *path)
 {
     for (uint32_t i = finder->waypoints.count != 0; i < path->point_count; i++)
@@ -136,7 +136,7 @@ static wend_status join_points(wend_finder *finder, const wend_path *path)
     return WEND_OK;
 }
 
-/* Adds what a leg took and, if it has a path, what that costs. */
+/* Adds what a leg took and, if it has a path, that path's sums. */
 static void add_sums(wend_path *whole, const wend_path *leg)
 {
     whole->outcome = leg->outcome;
@@ -150,13 +150,13 @@ static void add_sums(wend_path *whole, const wend_path *leg)
     whole->cells = leg->cells;
     whole->engine = leg->engine != WEND_ENGINE_AUTO ? leg->engine : whole->engine;
     whole->goal_index = leg->goal_index;
-    /* Steps are lines from where they turn to where they turn; one leg may still be of them. */
+    /* Steps also are lines between turning points; one leg may still consist of them. */
     whole->lines = leg->lines == WEND_LINES_STRAIGHT ? leg->lines : whole->lines;
     whole->walls = leg->walls;
     whole->wall_count = leg->wall_count;
 }
 
-/* Finds the next leg, or goes on with the one whose search waits. */
+/* Finds the next leg, or resumes the one whose search waits. */
 static wend_status ask_leg(const struct wend_question *question, uint64_t until, wend_path *path)
 {
     wend_finder *finder = question->finder;
@@ -172,7 +172,7 @@ static wend_status ask_leg(const struct wend_question *question, uint64_t until,
     return waypoints->waits ? answer_continue(&one) : wend_answer_find(&one);
 }
 
-/* The answer: what was found so far, and with it the leg at hand. MEMORY. */
+/* Makes what was found so far and the current leg the answer. MEMORY. */
 static wend_status present(const struct wend_question *question, const wend_path *leg)
 {
     wend_finder *finder = question->finder;
@@ -189,7 +189,7 @@ static wend_status present(const struct wend_question *question, const wend_path
     return status;
 }
 
-/* Takes a leg into the whole that was presented with it. */
+/* Adds to the whole the leg that was just presented with it. */
 static void keep_leg(const struct wend_question *question, const wend_path *leg)
 {
     struct wend_waypoints *waypoints = &question->finder->waypoints;
@@ -200,7 +200,7 @@ static void keep_leg(const struct wend_question *question, const wend_path *leg)
     waypoints->count++;
 }
 
-/* The limit is spent before a leg begins: the way then ends where the one before did. */
+/* The limit is reached before a leg begins: the path ends where the last leg did. */
 static wend_status end_between(const struct wend_question *question)
 {
     bool may_pause = wend_query_may_pause(question->query);
@@ -209,7 +209,7 @@ static wend_status end_between(const struct wend_question *question)
     return WEND_OK;
 }
 
-/* Where nothing of the cost is left, a leg that ends short ends where it begins. */
+/* If nothing is left of the cost limit, a leg that ends short is cut at its begin. */
 static void cut_costly_leg(const struct wend_question *question, wend_path *leg)
 {
     const uint64_t most = question->query->search.cost_limit;
@@ -222,7 +222,7 @@ static void cut_costly_leg(const struct wend_question *question, wend_path *leg)
         leg->spent[i] = 0;
 }
 
-/* Takes what was found of a leg into the whole; *is_over: no other follows. */
+/* Adds a leg's result to the whole; *is_over: no leg follows. */
 static wend_status take_route(const struct wend_question *question, wend_path *leg, bool *is_over)
 {
     struct wend_waypoints *waypoints = &question->finder->waypoints;
@@ -241,7 +241,7 @@ static wend_status take_route(const struct wend_question *question, wend_path *l
     return WEND_OK;
 }
 
-/* Up to which work the next piece goes: a search not past the question's own limit, though lines before it were. */
+/* Work at which the next piece ends. A search stops at the question's own limit; drawing lines may go beyond it. */
 static uint64_t until_of_piece(const wend_finder *finder, uint64_t until)
 {
     const uint64_t own = finder->own_limit;
@@ -270,7 +270,7 @@ static wend_status find_legs(const struct wend_question *question)
     return WEND_OK;
 }
 
-/* Ends with what was found so far, drawn in lines if the query wants some; these may still wait. */
+/* Ends with what was found so far, drawn in lines if the query wants them; the lines may wait. */
 static wend_status waypoints_end(const struct wend_question *question)
 {
     wend_finder *finder = question->finder;
@@ -289,7 +289,7 @@ static wend_status waypoints_end(const struct wend_question *question)
     return status == WEND_OK ? take_route(question, &leg, &is_over) : status;
 }
 
-/* Through the places of query->via.places to the arrival. */
+/* Finds the path through query->via.places to the arrival. */
 static wend_status waypoints_find(const struct wend_question *question)
 {
     struct wend_waypoints *waypoints = &question->finder->waypoints;
@@ -302,7 +302,7 @@ static wend_status waypoints_find(const struct wend_question *question)
     return find_legs(question);
 }
 
-/* Goes on with that, where it waits in the finder. */
+/* Resumes that, if it waits in the finder. */
 static wend_status waypoints_continue(const struct wend_question *question)
 {
     const struct wend_waypoints *waypoints = &question->finder->waypoints;
@@ -315,7 +315,7 @@ static wend_status waypoints_continue(const struct wend_question *question)
     return find_legs(question);
 }
 
-/* The space of walls that can be broken, where the query asks for it at all. */
+/* The breach space, if the query's policy uses one, or NULL. */
 static const wend_space *breach_of(const wend_query *query)
 {
     return query->otherwise.policy == WEND_POLICY_BREACH ? query->otherwise.breach : NULL;
@@ -334,7 +334,7 @@ static void note_pause(const struct wend_question *question)
     pause->sight_age = wend_age_of(pause->query.to.sight);
 }
 
-/* The end of each call: what it takes to go on is noted, and the points are handed to the caller. */
+/* Ends each call: records what is needed to continue, and hands the points to the caller. */
 static wend_status hand_over(const struct wend_question *question, wend_status status)
 {
     if (status != WEND_OK)
@@ -346,20 +346,20 @@ static wend_status hand_over(const struct wend_question *question, wend_status s
     return wend_path_deliver(question->path);
 }
 
-/* Whether nothing has changed under the search. */
+/* True if nothing has changed since the search paused. */
 static bool is_as_it_was(const struct wend_pause *pause)
 {
     return wend_is_of_age(pause->space, pause->age) && wend_is_of_age(breach_of(&pause->query), pause->breach_age) &&
            wend_is_of_age(pause->query.to.sight, pause->sight_age);
 }
 
-/* Whether the question under way waits within a search, not between two legs of its way. */
+/* True if the paused question waits within a search, not between two legs. */
 static bool waits_in_search(const wend_finder *finder)
 {
     return finder->pause.query.via.count == 0 || finder->waypoints.waits;
 }
 
-/* The work that the question under way has taken so far. */
+/* Work that the paused question has taken so far. */
 static uint64_t work_so_far(const wend_finder *finder)
 {
     uint64_t before = finder->pause.query.via.count != 0 ? finder->waypoints.whole.work : 0;
@@ -384,7 +384,7 @@ static wend_status go_on_until(wend_finder *finder, uint64_t until, wend_path *p
 static wend_status go_on(wend_finder *finder, uint64_t work, wend_path *path)
 {
     const uint64_t over = work_so_far(finder), least = work != 0 ? work : 1;
-    /* To the end is very far: were it no limit at all, searches that begin now would not count as pausable. */
+    /* UINT64_MAX stands for no end: with no limit at all, searches that begin now would not be pausable. */
     return go_on_until(finder, least < UINT64_MAX - over ? over + least : UINT64_MAX, path);
 }
 
@@ -395,7 +395,7 @@ wend_status wend_finder_continue(wend_finder *finder, uint64_t work, wend_path *
     return go_on(finder, work, path);
 }
 
-/* Makes a search that waits ready to go on in spaces that have changed. UNSUPPORTED where it cannot; MEMORY. */
+/* Prepares a waiting search to continue in changed spaces. UNSUPPORTED if it cannot; MEMORY. */
 static wend_status take_changes(wend_finder *finder)
 {
     struct wend_pause *pause = &finder->pause;
@@ -407,11 +407,11 @@ static wend_status take_changes(wend_finder *finder)
     if (!is_known)
         return WEND_ERROR_UNSUPPORTED;
     pause->is_changed = true;
-    /* Where lines are drawn or no leg is under way, the search may be an older one, over a space that is gone. */
+    /* While lines are drawn, or between legs, the search may be an older one, over a space that is gone. */
     if (!waits_in_search(finder) || finder->lines.is_under_way)
         return WEND_OK;
     search->pause.is_changed = true;
-    /* A layer of who stands where may be new to the space. */
+    /* The space may have got its layer of occupied cells only now. */
     return search->question.goal_set ? wend_own_cells_mark(search) : WEND_OK;
 }
 
@@ -448,7 +448,7 @@ uint64_t wend_finder_paused_work(const wend_finder *finder)
     return finder && finder->pause.waits ? work_so_far(finder) : 0;
 }
 
-/* Whether the goal was reached, and all that is left is the choice among ties. */
+/* True if the goal is reached and only the choice among ties is left. */
 static bool waits_for_choice(const wend_finder *finder)
 {
     const bool is_last = finder->pause.query.via.count == 0 ||
@@ -458,7 +458,7 @@ static bool waits_for_choice(const wend_finder *finder)
     return is_last && is_alone && (finder->pause.search.pause.is_choosing || finder->pause.search.pause.is_reached);
 }
 
-/* The way so far becomes the answer, in lines if the query wants some. */
+/* Makes the path so far the answer, in lines if the query wants them. */
 static wend_status end_partial(wend_finder *finder, wend_path *path)
 {
     const struct wend_question question = {finder, finder->pause.space, &finder->pause.query, path, NULL, NULL};

@@ -1,7 +1,7 @@
 /*
- * Batches: many queries over the caller's tasks. Requests are cut into slices of neighbours, a task each. The points of
- * a slice's answers lie in a pool of the slice, not of the worker that answers it: so no two tasks share one, and the
- * memory for points does not depend on who does what.
+ * Batches: many queries over the caller's tasks. Requests are cut into slices of neighbours, one task each. The points
+ * of a slice's answers lie in the slice's pool, not in one of the worker that answers it: no two tasks share a pool,
+ * and the memory for points does not depend on which worker does what.
  */
 #include <wend/batch.h>
 
@@ -12,8 +12,8 @@
 #include "find/request/request.h"
 
 enum {
-    SLICE = 16,            /* requests per task where there are many: what a task costs its scheduler is then little */
-    SLICES_PER_WORKER = 8, /* where there are few: a worker whose slice takes long leaves the rest to the others */
+    SLICE = 16,            /* requests per task if there are many: the scheduler's cost per task is then small */
+    SLICES_PER_WORKER = 8, /* if there are few: when one slice takes long, other workers take the rest */
     LEAST_POINTS = 128
 };
 
@@ -35,7 +35,7 @@ struct wend_batch {
 struct wend_batch_run {
     wend_batch *batch;
     wend_request *requests;
-    uint32_t count, slice; /* requests in all and per slice */
+    uint32_t count, slice; /* requests: total, and per slice */
 };
 
 static bool create_finders(wend_batch *batch, uint32_t workers)
@@ -113,13 +113,13 @@ static bool grow_pools(wend_batch *batch, uint32_t count)
     return true;
 }
 
-/* Whether an answer's points lie in its slice's pool. */
+/* True if an answer's points lie in its slice's pool. */
 static bool has_pooled_points(const wend_request *request)
 {
     return request->status == WEND_OK && !request->path->buffer && request->path->point_count;
 }
 
-/* Its walls too, and the numbers of its nodes, which no buffer takes. */
+/* True if an answer's walls and node numbers are in the pool: no caller's buffer takes these. */
 static bool is_answered(const wend_request *request)
 {
     return request->status == WEND_OK || request->status == WEND_ERROR_CAPACITY;
@@ -140,7 +140,7 @@ static bool has_pooled_parts(const wend_request *request)
     return has_pooled_points(request) || has_pooled_walls(request) || has_pooled_nodes(request);
 }
 
-/* Makes room behind what a slice's answers so far have, which moves along. */
+/* Makes room behind the slice's answers so far, which move along. */
 static bool grow_pool(const wend_batch *batch, struct wend_point_pool *pool, wend_request *answered, uint32_t count,
                       size_t needed)
 {
@@ -165,7 +165,7 @@ static bool grow_pool(const wend_batch *batch, struct wend_point_pool *pool, wen
     return true;
 }
 
-/* Moves an answer's points, walls and nodes from the finder to the pool, behind the `used` first ones. */
+/* Moves an answer's points, walls and nodes from the finder to the pool, behind the first `used` entries. */
 static bool keep_answer(const wend_batch *batch, struct wend_point_pool *pool, wend_request *first, uint32_t index,
                         size_t *used)
 {
@@ -190,7 +190,7 @@ static bool keep_answer(const wend_batch *batch, struct wend_point_pool *pool, w
     return true;
 }
 
-/* An answer for which there is no memory. */
+/* Empties an answer that no memory was left for. */
 static void lose_answer(wend_request *request)
 {
     request->status = WEND_ERROR_MEMORY;
@@ -230,7 +230,7 @@ wend_status wend_batch_find(wend_batch *batch, wend_request *requests, uint32_t 
     if (!grow_pools(batch, slices))
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 0; i < count; i++)
-        requests[i].status = WEND_ERROR_ARGUMENT; /* until it is answered */
+        requests[i].status = WEND_ERROR_ARGUMENT; /* until they are answered */
     if (tasks)
         tasks->run(tasks->user, answer_slice, &run, slices);
     else

@@ -1,6 +1,6 @@
 /*
- * The cells to go to where the goal cannot be reached: those nearest to it. The regions of the start, and those that
- * links lead to, tell what can be reached (with exits, or more than that). Where they do not tell, a flood does.
+ * The cells to go to if the goal is unreachable: those nearest to it. The regions of the start, and regions that links
+ * lead to, contain all that is reachable, and with exits maybe more. If they are not enough to tell, a flood is.
  */
 #include "find/stages/stages.h"
 
@@ -38,10 +38,10 @@ size_t wend_candidate_list_memory(const struct wend_candidate_list *list)
     return list->capacity * sizeof *list->items;
 }
 
-/* Who asks what counts. */
+/* The context of `counts`. */
 struct candidate_mover {
     const struct wend_question *question;
-    const struct wend_search *flood; /* null = the regions say what can be reached */
+    const struct wend_search *flood; /* null if regions determine what is reachable */
 };
 
 static uint32_t start_count_of(const wend_query *query)
@@ -58,7 +58,7 @@ static uint32_t start_node(const struct wend_question *question, uint32_t index)
     return wend_space_node_at(question->space, query->from.count == 0 ? query->start : query->from.places[index]);
 }
 
-/* Whether the mover covers a cell at any of its starts. */
+/* True if the mover covers a cell at any of its starts. */
 static bool is_own_at_start(const struct wend_question *question, struct wend_cell cell)
 {
     const wend_space *space = question->space;
@@ -74,7 +74,7 @@ static bool is_own_at_start(const struct wend_question *question, struct wend_ce
     return false;
 }
 
-/* Whether a mover may stop at a node: what it covers there is occupied by none, or by itself. */
+/* True if a mover may stop at a node: every cell covered there is unoccupied or its own. */
 static bool may_stop_there(const struct wend_question *question, uint32_t node)
 {
     const wend_space *space = question->space;
@@ -88,7 +88,7 @@ static bool may_stop_there(const struct wend_question *question, uint32_t node)
     return true;
 }
 
-/* The least cost of getting to a node, as a flood has it; UINT64_MAX = it did not get there. */
+/* Least cost of a node found by a flood; UINT64_MAX if the flood did not reach it. */
 static uint64_t flooded_cost(const struct wend_search *flood, uint32_t node)
 {
     const struct wend_scratch *scratch = flood->scratch;
@@ -101,7 +101,7 @@ static uint64_t flooded_cost(const struct wend_search *flood, uint32_t node)
     return least;
 }
 
-/* What no way costs; where there is no limit to what one may cost, more than any does. */
+/* Exclusive upper bound of the costs of paths: one above the cost limit, or UINT64_MAX. */
 static uint64_t cost_that_is_too_high(const struct wend_search *flood)
 {
     return flood->question.cost_limit != 0 && flood->question.cost_limit != UINT64_MAX ? flood->question.cost_limit + 1
@@ -121,8 +121,8 @@ static bool counts(const void *user, uint32_t node)
 }
 
 /*
- * Begins to look for the nearest cells, into finder->list; in a straight line, or on ground of one weight, all are
- * found at once. False where memory is refused.
+ * Begins to look for the nearest cells, into finder->list. In a straight line, or on ground of one weight, all are
+ * found at once. False if memory is refused.
  */
 static bool begin_candidate_look(const struct candidate_mover *mover)
 {
@@ -155,7 +155,7 @@ static bool begin_candidate_look(const struct candidate_mover *mover)
     return !nearby->lacks_memory;
 }
 
-/* How many places the rest of the limit is worth, one at least. */
+/* Number of places that the rest of the limit pays for, at least one. */
 static uint64_t places_left(const struct wend_finder *finder)
 {
     const uint64_t over = finder->fallback.effort.work, until = finder->until;
@@ -164,7 +164,7 @@ static uint64_t places_left(const struct wend_finder *finder)
     return until > over ? (until - over - 1) / WEND_WORK_WALKED + 1 : 1;
 }
 
-/* Goes on outwards from the goal; false where memory is refused. */
+/* Continues outwards from the goal; false if memory is refused. */
 static bool go_outwards(struct wend_finder *finder)
 {
     struct wend_reverse_dijkstra *outward = &finder->fallback.look.outward;
@@ -174,7 +174,7 @@ static bool go_outwards(struct wend_finder *finder)
     return good;
 }
 
-/* Takes in what can be reached from a start, or more. */
+/* Adds what is reachable from a start, or more. */
 static void add_start(const struct wend_question *question, uint32_t index)
 {
     const wend_space *space = question->space;
@@ -188,12 +188,12 @@ static void add_start(const struct wend_question *question, uint32_t index)
         return;
     }
     wend_reachable_add(reached, space, start);
-    /* From between cells the mover may go on to any of those around: no more than these. */
+    /* From between cells the mover may go first to a cell around, but no further. */
     for (uint32_t i = 0; question->query->from.between_cells && i < 9; i++)
         wend_reachable_add(reached, space, wend_region_neighbour(space, start, i));
 }
 
-/* What can be reached as far as regions go; false where they do not tell. */
+/* Finds what is reachable by regions; false if they are not enough to tell. */
 static bool look_up_regions(const struct wend_question *question, wend_status *status)
 {
     struct wend_nearby *nearby = &question->finder->fallback.look.nearby;
@@ -219,7 +219,7 @@ static bool look_up_regions(const struct wend_question *question, wend_status *s
     return true;
 }
 
-/* A bound on the cost to a node. Links may cut it short, and a blocked start may be lighter than all free cells. */
+/* Lower bound of the cost to a node; 0 with links, which are short cuts, or a blocked start, which may be lightest. */
 static uint64_t least_cost(const struct wend_question *question, uint32_t node)
 {
     const wend_space *space = question->space;
@@ -246,7 +246,7 @@ bool wend_candidates_by_region(const struct wend_question *question, wend_status
     return false;
 }
 
-/* All cells that the regions have as the nearest are candidates. MEMORY. */
+/* Makes all cells that the regions give as nearest candidates. MEMORY. */
 static wend_status take_list(const struct wend_question *question)
 {
     struct wend_finder *finder = question->finder;
@@ -267,7 +267,7 @@ static wend_status take_list(const struct wend_question *question)
     return WEND_OK;
 }
 
-/* How far a cell is from the nearest threat: by columns or rows, or squared. */
+/* Distance of a cell from the nearest threat: the greater of columns and rows, or the square of the straight one. */
 static uint64_t distance_from_threats(const struct wend_question *question, struct wend_cell cell)
 {
     const bool is_straight = question->query->to.measure != WEND_MEASURE_CHEBYSHEV;
@@ -283,7 +283,7 @@ static uint64_t distance_from_threats(const struct wend_question *question, stru
     return least;
 }
 
-/* Takes a cell as the one to go to if it is nearer than what there was, or as near and before that. MEMORY. */
+/* Takes a cell as the only candidate if it is nearer than the one before, or as near and before it in order. MEMORY. */
 static wend_status take_candidate(struct wend_finder *finder, uint64_t distance, struct wend_candidate candidate)
 {
     struct wend_fallback *policy = &finder->fallback;
@@ -300,7 +300,7 @@ static wend_status take_candidate(struct wend_finder *finder, uint64_t distance,
     return WEND_OK;
 }
 
-/* The cell farthest from the nearest threat: the farther, the nearer to where the mover wants to be. */
+/* Takes the cell farthest from the nearest threat as candidate: farther counts as nearer to the aim. */
 static wend_status flee_by_flood(const struct candidate_mover *mover)
 {
     const wend_space *space = mover->question->space;
@@ -330,7 +330,7 @@ wend_status wend_candidates_by_flood(const struct wend_question *question, const
     return begin_candidate_look(&(struct candidate_mover){question, &look->flood}) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Of the nearest cells that a flood got to the cheapest is the candidate. MEMORY. */
+/* Takes the cheapest of the nearest cells that a flood reached as candidate. MEMORY. */
 static wend_status take_cheapest_candidate(const struct candidate_mover *mover)
 {
     struct wend_finder *finder = mover->question->finder;

@@ -1,4 +1,4 @@
-/* The goals that cost least to reach: by one search, or one for each where they stand in each other's way. */
+/* The goals that cost least to reach: by one search, or by one for each if they block the way to each other. */
 
 #include "find/cells/cells.h"
 #include "find/graph/graph.h"
@@ -7,14 +7,14 @@
 #include "search/jump/jump.h"
 #include "search/kit/kit_calls.h"
 
-/* Answers in the making. */
+/* Answers being collected. */
 struct harvest {
     const struct wend_question *question; /* its path is the first answer */
     struct wend_search *search;
     const struct wend_engine_entry *engine;
     wend_path *paths;
     uint32_t count;
-    bool is_too_cheap; /* a way that who begins it cannot go at that cost, for others stand at the other starts */
+    bool is_too_cheap; /* a path's mover cannot go it at that cost, because others stand at the other starts */
 };
 
 static wend_status check_harvest(const wend_space *space, const wend_query *query)
@@ -31,7 +31,7 @@ static wend_status check_harvest(const wend_space *space, const wend_query *quer
     return walks ? WEND_ERROR_UNSUPPORTED : WEND_OK;
 }
 
-/* What is the same in all answers. */
+/* Fills in what all answers share. */
 static void fill_in(const struct harvest *harvest, wend_path *path)
 {
     const struct wend_search *search = harvest->search;
@@ -49,7 +49,7 @@ static wend_status keep_path(const struct harvest *harvest, const wend_path *pat
     return is_kept ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* The path to a goal that was reached. */
+/* Writes the path to a goal that was reached. */
 static wend_status reap(struct harvest *harvest, const struct wend_ending *ending, wend_path *path)
 {
     const struct wend_question *question = harvest->question;
@@ -74,7 +74,7 @@ static wend_status reap(struct harvest *harvest, const struct wend_ending *endin
     return status == WEND_OK ? keep_path(harvest, path) : status;
 }
 
-/* Where no goal was reached: what wend_finder_find answers too. */
+/* Answers as wend_finder_find if no goal was reached. */
 static wend_status explain_none(struct harvest *harvest, enum wend_search_end end)
 {
     wend_path *path = harvest->paths;
@@ -89,7 +89,7 @@ static wend_status explain_none(struct harvest *harvest, enum wend_search_end en
     return status == WEND_OK ? keep_path(harvest, path) : status;
 }
 
-/* The paths to all goals that were reached. */
+/* Writes the paths to all goals that were reached. */
 static wend_status reap_all(struct harvest *harvest)
 {
     const struct wend_goal_set *set = harvest->search->question.goal_set;
@@ -102,8 +102,8 @@ static wend_status reap_all(struct harvest *harvest)
 }
 
 /*
- * With a weighted estimate a way may have become cheaper after its end was reached, and cheaper than one before it.
- * Sorts the ends by what the ways cost at last; whether that changes their order.
+ * With weighted estimates a path may have become cheaper after its end was reached, even cheaper than one before it.
+ * Sorts the ends by their paths' final costs; returns true if that changes their order.
  */
 static bool has_other_order(const struct harvest *harvest)
 {
@@ -131,7 +131,7 @@ static wend_status reap_in_order(struct harvest *harvest)
     return reap_all(harvest);
 }
 
-/* Runs the search and gathers what it found. */
+/* Runs the search and collects what it found. */
 static wend_status bring_in(struct harvest *harvest, uint32_t *count)
 {
     struct wend_search *search = harvest->search;
@@ -164,14 +164,14 @@ static wend_status find_several(struct harvest *harvest, uint32_t capacity, uint
     return bring_in(harvest, count);
 }
 
-/* What the goals before leave of the expansions: one more than there may be; 0 = any number. */
+/* One more than the expansions that earlier searches leave; 0 = no limit. */
 static uint64_t stop_after(const wend_query *query, const wend_path *work)
 {
     const uint64_t stop = wend_query_expansion_stop(query);
     return stop == 0 ? 0 : stop > work->expanded ? stop - work->expanded : 1;
 }
 
-/* One goal alone, with what the others leave of the limits. */
+/* Searches for one goal alone, within what the others leave of the limits. */
 static wend_status ask_for(const struct harvest *harvest, uint32_t goal, uint64_t limit, uint64_t stop, wend_path *path)
 {
     const struct wend_question *question = harvest->question;
@@ -190,14 +190,14 @@ static wend_status ask_for(const struct harvest *harvest, uint32_t goal, uint64_
     return status;
 }
 
-/* Whether what was done is all that the limits allow. */
+/* True if the limits allow no more work. */
 static bool are_limits_spent(const wend_query *query, const wend_path *work)
 {
     const uint64_t limit = query->search.limit;
     return (limit != 0 && work->work >= limit) || stop_after(query, work) == 1;
 }
 
-/* Lists what each goal costs. Where none was reached the first path is why: the limit, or what bars the first goal. */
+/* Lists each goal's cost. If none is reached, the first path gives the reason: the limit, or the first goal's. */
 static wend_status price_goals(const struct harvest *harvest, struct wend_candidate_list *list, wend_path *work)
 {
     const wend_query *query = harvest->question->query;
@@ -219,7 +219,7 @@ static wend_status price_goals(const struct harvest *harvest, struct wend_candid
     wend_status status = ask_for(harvest, are_limits_spent(query, work) ? goal - 1 : 0, limit,
                                  wend_query_expansion_stop(query), &harvest->paths[0]);
     if (status == WEND_OK &&
-        harvest->paths[0].outcome == WEND_OUTCOME_FOUND) { /* for it has the whole limit to itself */
+        harvest->paths[0].outcome == WEND_OUTCOME_FOUND) { /* this time it has the whole limit to itself */
         harvest->paths[0].outcome = WEND_OUTCOME_PARTIAL;
         harvest->paths[0].reason = WEND_REASON_LIMIT;
     }
@@ -227,15 +227,15 @@ static wend_status price_goals(const struct harvest *harvest, struct wend_candid
 }
 
 /*
- * Who is sought at one goal stands in the way to another, so no search for all at once knows the costs. Each goal is
- * asked for alone, and the cheapest once more for their paths.
+ * Who is sought at one goal blocks the way to another, so a single search for all cannot know the costs. Each goal is
+ * searched alone, and the cheapest once more for their paths.
  */
 static wend_status find_one_by_one(struct harvest *harvest, uint32_t capacity, uint32_t *count)
 {
     const struct wend_question *question = harvest->question;
     wend_finder *finder = question->finder;
     struct wend_candidate_list *list = &finder->fallback.candidates;
-    wend_path work = *question->path; /* of a search for all of them at once, if there was one */
+    wend_path work = *question->path; /* includes that of a search for all at once, if there was one */
     finder->joined.count = finder->joined_nodes.count = 0;
     if (!wend_candidate_list_begin(list, wend_query_goal_count(question->query), &finder->scratch.memory))
         return WEND_ERROR_MEMORY;
@@ -261,7 +261,7 @@ static wend_status find_one_by_one(struct harvest *harvest, uint32_t capacity, u
                              : status;
 }
 
-/* After a way that costs more than the search found: asks one by one, or keeps what was found if the limit is spent. */
+/* After a path that costs its mover more: searches one by one, or keeps what it has if the limit is reached. */
 static wend_status find_others(struct harvest *harvest, uint32_t capacity, uint32_t *count)
 {
     const struct wend_question *question = harvest->question;
@@ -305,7 +305,7 @@ static wend_status find_cheapest(wend_finder *finder, const wend_space *space, c
     return status == WEND_OK && harvest.is_too_cheap ? find_others(&harvest, capacity, count) : status;
 }
 
-/* Whether paths lie in an array as this version has them. */
+/* True if all paths of an array have the size of this version. */
 static bool have_our_size(const wend_path *paths, uint32_t capacity)
 {
     for (uint32_t i = 0; i < capacity; i++)

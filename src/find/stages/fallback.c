@@ -1,7 +1,7 @@
 /*
- * What to do where a goal cannot be reached: the nearest cell, or a breach. Equally near cells are tried one after the
- * other, except for those that cannot be cheaper than the best so far; a flood takes their place where that takes many
- * searches. Each search may end as RUNNING: the finder keeps what was done, and the next call goes on.
+ * The fallback for an unreachable goal: the nearest cell, or a breach. Equally near cells are tried one after the
+ * other, except those that cannot be cheaper than the best so far; a flood replaces them if many searches would be
+ * needed. Each search may end as RUNNING: the finder keeps what was done, and the next call continues.
  */
 #include "find/cells/cells.h"
 #include "find/stages/stages.h"
@@ -10,9 +10,9 @@
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
 
-/* From the starts to all that can be reached. */
+/* Floods: from the starts to everything reachable. */
 
-/* From more than one cell, or within a square that is not around the start's. */
+/* Begins a flood from several cells, or within a square around another place than the start. */
 static wend_status begin_flood_of_arrival(const struct wend_question *question, const struct wend_box *goal,
                                           struct wend_search *search)
 {
@@ -24,7 +24,7 @@ static wend_status begin_flood_of_arrival(const struct wend_question *question, 
     return is_one ? wend_each_start_take(search, question->finder->fallback.flooded) : status;
 }
 
-/* Why there is nothing to flood from, which becomes the path's reason; or NONE. */
+/* Begins a flood. The path's reason becomes why there is nothing to flood from, or NONE. */
 static wend_status begin_flood(const struct wend_question *question, struct wend_search *search)
 {
     const wend_query *query = question->query;
@@ -34,15 +34,15 @@ static wend_status begin_flood(const struct wend_question *question, struct wend
         return begin_flood_of_arrival(question, &goal, search);
     *search = wend_setup_search(question);
     search->question.heuristic = WEND_HEURISTIC_ZERO;
-    search->question.goal = 0; /* padding, which no way reaches */
+    search->question.goal = 0; /* padding, which no path reaches */
     search->question.goal_cell = (struct wend_cell){(uint32_t)goal.left, (uint32_t)goal.top, goal.level};
     question->path->reason = wend_entry_cells_start(query, search);
     return WEND_OK;
 }
 
 /*
- * The path becomes UNREACHABLE, and *search tells where the costs are; or it ends at the limit. A flood that waits in
- * the finder goes on. MEMORY.
+ * Runs a flood, or resumes the one that waits in the finder. The path becomes UNREACHABLE, and *search holds the costs;
+ * or it ends at the limit. MEMORY.
  */
 static wend_status flood_run(const struct wend_question *question, bool goes_on, struct wend_search *search)
 {
@@ -60,7 +60,7 @@ static wend_status flood_run(const struct wend_question *question, bool goes_on,
     return wend_goals_conclude(question, search, engine, engine->code->run(search));
 }
 
-/* Where a flood begins: at the mover's own cell, unless ways from between cells begin at others alone. */
+/* Node where a flood begins: the mover's own, unless paths from between cells begin only at others. */
 static uint32_t first_node(const struct wend_search *search)
 {
     const struct wend_goal_set *set = search->question.goal_set;
@@ -70,7 +70,7 @@ static uint32_t first_node(const struct wend_search *search)
     return set ? set->sources[0].node : search->question.start;
 }
 
-/* The same where none has begun: to stay, or from between cells to go to the next. MEMORY. */
+/* The path of a flood that has not begun: stay, or from between cells go to the next one. MEMORY. */
 static wend_status flood_stay(const struct wend_question *question)
 {
     struct wend_search search;
@@ -85,8 +85,8 @@ static wend_status flood_stay(const struct wend_question *question)
 }
 
 /*
- * The path of a flood that got everywhere, as if cut short: to where it came nearest to the goal. One that has taken no
- * node, for its start was shut before it could, has no way. MEMORY.
+ * Makes the path of a complete flood as if it were cut short: to the node nearest to the goal. A flood that expanded no
+ * node, because its start was blocked before, yields flood_stay's. MEMORY.
  */
 static wend_status flood_conclude(const struct wend_question *question, struct wend_search *search)
 {
@@ -98,24 +98,24 @@ static wend_status flood_conclude(const struct wend_question *question, struct w
 }
 
 /*
- * Breaches: a way through a space whose walls are costly, followed as far as the mover can walk in its own. Whether a
- * step is possible is asked of the mover's space, not told by costs: the breach space may have other exits or layers.
+ * Breaches: a path through a space whose walls are costly, followed as far as the mover can walk it in its own. The
+ * mover's space decides whether a step is possible, not its cost: the breach space may have other exits or layers.
  */
 
-/* A way being followed. */
+/* A path being followed. */
 struct breach_walk {
     const struct wend_question *question;
-    struct wend_search search; /* what costs are asked of: in the mover's space, from the path's start */
+    struct wend_search search; /* prices steps in the mover's space, from the path's start */
     uint32_t at;               /* node */
     uint32_t heading;
     struct wend_pricer pricer;
-    double beside;  /* length from a place between cells to the first centre */
-    bool is_barred; /* the walk has ended, and goes on for its walls alone */
+    double beside;  /* length of the line from a place between cells to the first centre */
+    bool is_barred; /* the walk has ended, and continues only to list walls */
 };
 
-/* The walk where it could end last. */
+/* The state of the walk at the last place where it could end. */
 struct breach_stop {
-    uint32_t points; /* how many were kept, the end not among them unless it is one */
+    uint32_t points; /* number of points kept, including the end only if it is one */
     struct breach_walk walk;
 };
 
@@ -125,7 +125,7 @@ static uint32_t neighbour_of(const wend_space *space, uint32_t node, uint32_t di
     return node + (uint32_t)space->cells.offsets[kind][direction];
 }
 
-/* Whether the mover can take a step or link from one node to another. */
+/* True if the mover can take a step or link from one node to another. */
 static bool is_path_open(const wend_space *space, uint32_t from, uint32_t to, uint32_t direction)
 {
     if (direction == BY_LINK)
@@ -133,7 +133,7 @@ static bool is_path_open(const wend_space *space, uint32_t from, uint32_t to, ui
     return wend_space_has_step(space, from, wend_space_kind(space, wend_space_cell(space, from)), direction);
 }
 
-/* Whether a cell itself is blocked, whoever stands beside it. */
+/* True if the cell itself is blocked, whatever is beside it. */
 static bool is_wall(const wend_space *space, uint32_t node)
 {
     const struct wend_space_cells *cells = &space->cells;
@@ -181,7 +181,7 @@ static bool may_stop_here(const struct breach_walk *walk)
     return !wend_space_occupied(space) || !wend_search_is_occupied(&walk->search, walk->at);
 }
 
-/* The direction of the first step on the straight way from one node to another. */
+/* Direction of the first step straight from one node to another. */
 static uint32_t direction_towards(const wend_space *space, uint32_t from, uint32_t to)
 {
     for (uint32_t d = 0; d < DIRECTIONS; d++) {
@@ -198,7 +198,7 @@ static uint32_t direction_towards(const wend_space *space, uint32_t from, uint32
     return NO_DIRECTION;
 }
 
-/* From one point of the path to the next. */
+/* Follows the path from one point to the next. */
 static wend_status follow_leg(struct breach_walk *walk, uint32_t *at, wend_place point, struct breach_stop *stop)
 {
     const wend_space *space = walk->search.space;
@@ -224,7 +224,7 @@ static wend_status follow_leg(struct breach_walk *walk, uint32_t *at, wend_place
     return wend_points_add(&finder->kept, point, &finder->scratch.memory) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Makes the walk to where it could stop last the answer. */
+/* Makes the walk up to the last place where it could end the answer. */
 static wend_status end_walk(const struct wend_question *question, const struct breach_stop *stop, uint32_t start)
 {
     struct wend_finder *finder = question->finder;
@@ -248,7 +248,7 @@ static wend_status end_walk(const struct wend_question *question, const struct b
     return WEND_OK;
 }
 
-/* From a place between cells to the first centre, to which the mover may go unless others bar it there. */
+/* Follows the line from a place between cells to the first centre, unless others block it. */
 static wend_status follow_approach(struct breach_walk *walk, uint32_t *at, wend_place point, struct breach_stop *stop)
 {
     const wend_query *query = walk->question->query;
@@ -273,14 +273,14 @@ static wend_status follow_approach(struct breach_walk *walk, uint32_t *at, wend_
     return wend_points_add(&finder->kept, point, &finder->scratch.memory) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Whether a path begins between cells. */
+/* True if a path begins between cells. */
 static bool begins_off_centre(const wend_path *path)
 {
     wend_place place = path->points[0], centre = wend_place_centre(place);
     return place.x != centre.x || place.y != centre.y;
 }
 
-/* Cuts the way through a breach space off where it cannot be walked, and lists the walls on it. MEMORY. */
+/* Cuts the path through a breach space where it cannot be walked, and lists the walls on it. MEMORY. */
 static wend_status breach_cut(const struct wend_question *question)
 {
     struct wend_finder *finder = question->finder;
@@ -307,21 +307,21 @@ static wend_status breach_cut(const struct wend_question *question)
     return end_walk(question, &stop, start);
 }
 
-#define MOST_TRIES 16 /* searches for cells that are equally near, before a flood is cheaper */
+#define MOST_TRIES 16 /* searches for equally near cells before a flood is cheaper */
 
-/* The searches are shapeless; that for the way through the breach space leads where the query itself wants. */
+/* Paths of the fallback's searches are of steps. The one through the breach space has the query's own goals. */
 static wend_query query_of_breach(const wend_query *query)
 {
     wend_query each = *query;
     each.otherwise.policy = WEND_POLICY_REFUSE;
     each.shape.lines = WEND_LINES_GRID;
     each.search.engine = WEND_ENGINE_AUTO;
-    if (each.search.heuristic == WEND_HEURISTIC_CALLBACK) /* which estimates the way to the goal */
+    if (each.search.heuristic == WEND_HEURISTIC_CALLBACK) /* which estimates the cost to the goal */
         each.search.heuristic = WEND_HEURISTIC_DEFAULT;
     return each;
 }
 
-/* All others are exact, and know no goal but the cell they look for. */
+/* All other searches are exact, and know no goal but their candidate. */
 static wend_query query_of_searches(const wend_query *query)
 {
     wend_query each = query_of_breach(query);
@@ -335,13 +335,13 @@ static wend_query query_of_searches(const wend_query *query)
     return each;
 }
 
-/* What the searches that are over have done is part of the answer. */
+/* Adds a finished search's work to the answer's. */
 static void count_search(struct wend_fallback *policy, const wend_path *path)
 {
     wend_effort_add(&policy->effort, wend_path_effort(path));
 }
 
-/* A search of the policy, or the rest of one; what it leaves of the expansions is for the next. */
+/* Runs a search of the fallback, or resumes one. It may use what earlier ones left of the limits. */
 static wend_status run_search(const struct wend_question *question, const wend_space *space, bool goes_on)
 {
     struct wend_finder *finder = question->finder;
@@ -356,7 +356,7 @@ static wend_status run_search(const struct wend_question *question, const wend_s
     return wend_route_find(&search);
 }
 
-/* The answer is what the search found so far. */
+/* Answers with what the search found so far. */
 static wend_status end_early(const struct wend_question *question)
 {
     count_search(&question->finder->fallback, question->path);
@@ -364,14 +364,14 @@ static wend_status end_early(const struct wend_question *question)
     return WEND_OK;
 }
 
-/* A search that waits will count again, from where it began. */
+/* The waiting search will count again, from where it began. */
 static wend_status wait(const struct wend_question *question)
 {
     wend_path_add_effort(question->path, question->finder->fallback.effort);
     return WEND_OK;
 }
 
-/* Keeps a way that is better than the best so far, its points out of the way of the next search. */
+/* Keeps the best path so far; its points are copied, because the next search overwrites them. */
 static wend_status keep_way(const struct wend_question *question, uint32_t node)
 {
     struct wend_finder *finder = question->finder;
@@ -386,7 +386,7 @@ static wend_status keep_way(const struct wend_question *question, uint32_t node)
     return WEND_OK;
 }
 
-/* The answer where all has been looked at. */
+/* Answers when nothing is left to try. */
 static wend_status end_policy(const struct wend_question *question)
 {
     const struct wend_fallback *policy = &question->finder->fallback;
@@ -407,14 +407,14 @@ static bool was_found(const struct wend_fallback *policy)
     return policy->best.point_count != 0;
 }
 
-/* Whether the way to a candidate may be better than the best so far. */
+/* True if the path to a candidate may be better than the best so far. */
 static bool is_worth_it(const struct wend_fallback *policy, const struct wend_candidate *candidate)
 {
     return !was_found(policy) || candidate->bound < policy->best.cost ||
            (candidate->bound == policy->best.cost && candidate->node < policy->best_node);
 }
 
-/* Takes what a search for a candidate found; false where its limit ended all. */
+/* Records the result of a search for a candidate; false if its limit ends everything. */
 static bool take_result(const struct wend_question *question, const struct wend_candidate *candidate,
                         wend_status *status)
 {
@@ -430,7 +430,7 @@ static bool take_result(const struct wend_question *question, const struct wend_
         return false;
     }
     count_search(policy, path);
-    if (path->outcome == WEND_OUTCOME_PARTIAL) { /* of cells as near the rest were not tried */
+    if (path->outcome == WEND_OUTCOME_PARTIAL) { /* the other cells as near were not tried */
         policy->reason = WEND_REASON_LIMIT;
         *status = end_policy(question);
         return false;
@@ -469,7 +469,7 @@ static wend_status try_candidates(const struct wend_question *question, bool goe
     return settled ? end_policy(question) : WEND_OK;
 }
 
-/* Whether a search has been everywhere that the mover can get to. */
+/* True if a search has visited everything that the mover can reach. */
 static bool is_exhausted(wend_reason reason)
 {
     return reason == WEND_REASON_NO_WAY || reason == WEND_REASON_NO_WAY_WITHIN || reason == WEND_REASON_TOO_COSTLY;
@@ -483,7 +483,7 @@ static void begin_flooding(struct wend_fallback *policy)
     policy->best = wend_path_default();
 }
 
-/* Whether there are starts from which no flood has gone yet, where each has one of its own. */
+/* True if starts are left to flood from, where each has a flood of its own. */
 static bool begins_another(struct wend_fallback *policy)
 {
     const struct wend_search *flood = &policy->look.flood;
@@ -491,7 +491,7 @@ static bool begins_another(struct wend_fallback *policy)
            ++policy->flooded < flood->question.goal_set->start_count;
 }
 
-/* The question of a flood, which comes nearer to the goals; `each` is room for its query. */
+/* The question of a flood: the fallback's query with the original goals; `each` is room for it. */
 static struct wend_question question_of_flood(const struct wend_question *question, wend_query *each)
 {
     const wend_query *query = question->query;
@@ -503,7 +503,7 @@ static struct wend_question question_of_flood(const struct wend_question *questi
                                   question->path,   question->radius_centre, NULL};
 }
 
-/* Where the look for the nearest cells is interrupted: the way as far as it is known. MEMORY. */
+/* Interrupts the look for the nearest cells: answers with the path as far as it is known. MEMORY. */
 static wend_status interrupt_look(const struct wend_question *question)
 {
     struct wend_finder *finder = question->finder;
@@ -518,14 +518,14 @@ static wend_status interrupt_look(const struct wend_question *question)
     path->outcome = waits ? WEND_OUTCOME_RUNNING : WEND_OUTCOME_PARTIAL;
     path->reason = WEND_REASON_LIMIT;
     wend_path_tell_effort(path, finder->fallback.effort);
-    /* No search waits, but what a flood knows is brought along where the space changes. */
+    /* No search waits; the flood is stored so that changes of the space reach it too. */
     finder->pause.search = look->is_by_flood ? look->flood : (struct wend_search){.space = question->space};
     finder->pause.search.effort.work = 0;
     finder->fallback.stage = waits ? POLICY_LOOK : POLICY_NONE;
     return WEND_OK;
 }
 
-/* Looks for the cells nearest to the goal; where regions have changed meanwhile, by a flood instead. */
+/* Looks for the cells nearest to the goal; if regions have changed meanwhile, by a flood instead. */
 static wend_status look(const struct wend_question *question, bool goes_on)
 {
     struct wend_fallback *policy = &question->finder->fallback;
@@ -545,7 +545,7 @@ static wend_status look(const struct wend_question *question, bool goes_on)
     return WEND_OK;
 }
 
-/* Floods from all starts, at once or one after the other, and tries the nearest cell of all that was reached. */
+/* Floods from all starts, at once or one after the other, then has the nearest cell reached by any tried. */
 static wend_status flood(const struct wend_question *question, bool goes_on)
 {
     struct wend_fallback *policy = &question->finder->fallback;
@@ -592,7 +592,7 @@ static wend_status breach(const struct wend_question *question, bool goes_on)
     return status == WEND_OK ? breach_cut(question) : status;
 }
 
-/* Goes from stage to stage until there is an answer. */
+/* Runs stage after stage until there is an answer. */
 static wend_status run_policy(const struct wend_question *question, bool goes_on)
 {
     static wend_status (*const stages[])(const struct wend_question *, bool) = {
@@ -633,7 +633,7 @@ wend_status wend_fallback_find(const struct wend_question *question)
         policy->stage = POLICY_BREACH;
     } else {
         policy->query = query_of_searches(query);
-        /* Where to flee to is not to be told by regions. */
+        /* Regions are not enough to find where to flee. */
         policy->stage = !flees && wend_candidates_by_region(question, &status) ? POLICY_LOOK : POLICY_FLOOD;
     }
     return status == WEND_OK ? run_policy(question, false) : status;

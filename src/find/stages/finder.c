@@ -1,4 +1,4 @@
-/* Finders: their memory. */
+/* Creates and destroys finders, and counts their memory. */
 #include "base/memory.h"
 #include "find/lines/lines.h"
 #include "find/stages/stages.h"
@@ -10,7 +10,7 @@
 #include "search/kit/kit_calls.h"
 #include "search/surface/surface.h"
 
-/* A finder, and behind it what only some questions need: the stores of its scratch memory, searches on other maps. */
+/* A finder, and behind it what only some questions need: stores of its scratch memory, searches on other maps. */
 struct whole_finder {
     wend_finder finder;
     struct wend_mesh_search waiting_on_mesh;

@@ -1,4 +1,4 @@
-/* What is wrong with a query, told to callers: with the query itself, or with the engine it asks for. */
+/* Faults of queries, reported to callers: of the query itself, or of the engine that it asks for. */
 
 #include "find/cells/cells.h"
 #include "find/mesh/mesh_query.h"
@@ -6,7 +6,7 @@
 #include "map/grid/profile.h"
 #include "search/cells/window.h"
 
-/* What an engine lacks, of rules that it does not keep. */
+/* The fault for rules that an engine lacks. */
 static wend_query_fault lacking_fault(uint32_t lacking)
 {
     static const struct {
@@ -25,7 +25,7 @@ static wend_query_fault lacking_fault(uint32_t lacking)
     return WEND_QUERY_FAULT_ENGINE_SPACE;
 }
 
-/* What an engine that keeps all rules needs besides. */
+/* The fault for what an engine that keeps all rules needs besides. */
 static wend_query_fault need_fault(const struct wend_engine_entry *entry, const struct wend_search *search)
 {
     if (entry->number == WEND_ENGINE_WEIGHTED)
@@ -36,7 +36,7 @@ static wend_query_fault need_fault(const struct wend_engine_entry *entry, const 
                                                                               : WEND_QUERY_FAULT_ENGINE_CROWDED;
 }
 
-/* Why no engine serves a search on cells, of a question without a finder. */
+/* Why no engine serves a search on cells; the question has no finder. */
 static wend_query_fault engine_fault(const struct wend_question *question)
 {
     struct wend_goal_set goals = {.source_count = 0};
@@ -45,7 +45,7 @@ static wend_query_fault engine_fault(const struct wend_question *question)
     const struct wend_engine_entry *entry = wend_engine_entry(query->search.engine);
     wend_setup_rules(question->space, query, &search);
     search.question.goal_set = wend_route_is_to_goals(question) ? &goals : NULL;
-    /* Whether engine local reaches a goal near the start is not to be seen without looking at the map. */
+    /* Whether engine local reaches a goal near the start cannot be known without the map's data. */
     if (search.question.goal_set && query->search.engine == WEND_ENGINE_LOCAL && wend_near_goal_is_asked(question)) {
         search.question.goal_set = NULL;
         search.question.is_near = true;
@@ -61,7 +61,7 @@ static wend_query_fault engine_fault(const struct wend_question *question)
     return serves_space ? need_fault(entry, &search) : WEND_QUERY_FAULT_ENGINE_SPACE;
 }
 
-/* The leg of the way that begins at the place numbered `from`; 0 = the start. */
+/* The fault of the leg that begins at the place numbered `from`; 0 = the start. */
 static wend_query_fault leg_fault(const wend_space *space, const wend_query *query, uint32_t from)
 {
     wend_query leg = *query;
@@ -77,7 +77,7 @@ static wend_query_fault leg_fault(const wend_space *space, const wend_query *que
     return engine_fault(&question);
 }
 
-/* Of the first, one in the middle and the last leg: those in the middle are alike. */
+/* Tests the first leg, one in the middle, and the last: those in the middle are alike. */
 static wend_query_fault cell_engine_fault(const wend_space *space, const wend_query *query)
 {
     const uint32_t last = query->via.count;
@@ -110,7 +110,7 @@ wend_query_fault wend_query_check(const wend_query *query, const wend_space *spa
     case QUESTION_ON_CELLS:
         return cell_engine_fault(space, query);
     case QUESTION_ON_GRAPH:
-        break; /* its one engine is looked at with the rest */
+        break; /* its only engine is tested with the rest */
     case QUESTION_AT_ANY_ANGLE:
         return mesh_engine_fault(space, query);
     }
