@@ -1,4 +1,4 @@
-/* Arrays grow by half at least, so that growing one by one costs little. */
+/* Arrays that grow by half at least, so that appending is amortised constant; and arenas. */
 #include "base/array.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 
 enum { FEWEST_BYTES = 256 };
 
-/* The larger array; null, and the array as it was, where memory is refused. */
+/* Returns the larger array, or NULL, with the array unchanged, if memory is refused. */
 static void *enlarge(const wend_allocator *memory, void *items, uint32_t *capacity, uint64_t need, size_t size)
 {
     uint64_t wanted = (uint64_t)*capacity + *capacity / 2;
@@ -23,7 +23,7 @@ static void *enlarge(const wend_allocator *memory, void *items, uint32_t *capaci
     return larger;
 }
 
-/* Copied, for a pointer to one type must not be read as one to another. */
+/* Copied by memcpy: a pointer to one type must not be read as a pointer to another. */
 void *wend_pointer_at(const void *address)
 {
     void *pointer;
@@ -51,7 +51,7 @@ void *wend_arena_cut(struct wend_arena *arena, uint64_t count, size_t size)
 {
     const uint64_t begin = arena->used;
     arena->used += (count * size + WEND_CACHE_LINE - 1) / WEND_CACHE_LINE * WEND_CACHE_LINE;
-    return arena->bytes && wend_arena_fits(arena) ? arena->bytes + begin : NULL; /* null has no bytes to count from */
+    return arena->bytes && wend_arena_fits(arena) ? arena->bytes + begin : NULL; /* NULL + begin would be undefined */
 }
 
 bool wend_arena_grows(struct wend_arena *arena, const wend_allocator *memory)

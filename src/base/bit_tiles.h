@@ -1,4 +1,4 @@
-/* Tiles of 64x64 bits, a word for each row: turned over their diagonal, and skewed. */
+/* Tiles of 64x64 bits, one word a row: transposed and skewed. */
 #ifndef WEND_BASE_BIT_TILES_H
 #define WEND_BASE_BIT_TILES_H
 
@@ -9,14 +9,14 @@
 
 enum { TILE = 64 };
 
-/* The columns whose number has a bit: 1, 3, 5… of bit 0; 2, 3, 6, 7… of bit 1. */
+/* Mask of the columns whose number has a given bit set: 1, 3, 5… for bit 0; 2, 3, 6, 7… for bit 1. */
 WEND_ALWAYS_INLINE uint64_t wend_tile_columns(uint32_t bit)
 {
     return UINT64_MAX / ((UINT64_C(1) << (UINT32_C(1) << bit)) + 1) << (UINT32_C(1) << bit);
 }
 
 /*
- * Rows become columns: bit i of word j goes to bit j of word i. Of every square of 2 * span bits the upper right
+ * Rows become columns: bit i of word j goes to bit j of word i. In every square of 2 * span bits the upper right
  * quarter changes places with the lower left one, for spans from 32 down to 1 (Warren, Hacker's Delight, 7-3).
  *
  *     a b      a c
@@ -37,18 +37,18 @@ WEND_ALWAYS_INLINE void wend_tile_transpose(uint64_t tile[TILE])
 }
 
 /*
- * Column i moves down by i rows, what leaves the tile below comes in again above: so a rising diagonal becomes a row.
- * Where `flip` is all ones column i moves by 63 - i, for falling diagonals. One step for each bit of the columns'
+ * Moves column i down by i rows; what leaves the tile at the bottom re-enters at the top. A rising diagonal becomes a
+ * row. If `flip` is all ones, column i moves by 63 - i, for falling diagonals. Takes one step for each bit of column
  * numbers.
  *
  *     a b c d      a n k h
- *     e f g h      e b o l     what is right of the diagonal has come in again: it belongs 64 rows further down
+ *     e f g h      e b o l     what is right of the diagonal has re-entered: it belongs 64 rows further down
  *     i j k l      i f c p
  *     m n o p      m j g d
  */
 WEND_ALWAYS_INLINE void wend_tile_skew(uint64_t tile[TILE], uint64_t flip)
 {
-    uint64_t wrapped[TILE / 2 + TILE]; /* the last rows once more before the first */
+    uint64_t wrapped[TILE / 2 + TILE]; /* the last rows, repeated before the first */
     for (uint32_t bit = 0; bit < 6; bit++) {
         const uint32_t down = UINT32_C(1) << bit;
         const uint64_t moving = wend_tile_columns(bit) ^ flip;
@@ -59,7 +59,7 @@ WEND_ALWAYS_INLINE void wend_tile_skew(uint64_t tile[TILE], uint64_t flip)
     }
 }
 
-/* The columns that a skewed row has from its own tile; the others have come in again. */
+/* Mask of the columns of a skewed row that come from its own tile; the others have re-entered. */
 WEND_ALWAYS_INLINE uint64_t wend_tile_own_columns(uint32_t row, uint64_t flip)
 {
     return flip ? UINT64_MAX << (TILE - 1 - row) : UINT64_MAX >> (TILE - 1 - row);

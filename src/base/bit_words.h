@@ -1,7 +1,7 @@
 /*
- * Bit arrays read and written many bits at a time, and scanned; bits.h tells how they lie in memory. Compilers that
- * tell the order of bytes have __builtin_memcpy, too: half of the files that include this have no other use for
- * string.h.
+ * Bit arrays read and written many bits at a time, and scanned; bits.h says how they lie in memory. Compilers that
+ * define __BYTE_ORDER__ have __builtin_memcpy as well; it saves string.h, which half of the files that include this do
+ * not need otherwise.
  */
 #ifndef WEND_BASE_BIT_WORDS_H
 #define WEND_BASE_BIT_WORDS_H
@@ -10,7 +10,7 @@
 
 #include "base/bits.h"
 
-/* 25 bits or more from bit `index` on, lowest first; the ones above belong to the bits that follow. */
+/* Returns at least 25 bits from bit `index` on, lowest first; bits above the 25th are those that follow. */
 static inline uint32_t wend_bits_load(const uint8_t *bits, uint32_t index)
 {
     const uint8_t *from = bits + (index >> 3);
@@ -36,7 +36,7 @@ static inline uint64_t wend_bits_word(const uint8_t *from)
     return word;
 }
 
-/* Writes the first bytes of 64 bits, 8 at most, the lowest first. */
+/* Writes the lowest `bytes` bytes, at most 8, of 64 bits, lowest first. */
 static inline void wend_bits_put_word(uint8_t *to, uint64_t word, uint32_t bytes)
 {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -49,23 +49,23 @@ static inline void wend_bits_put_word(uint8_t *to, uint64_t word, uint32_t bytes
         to[i] = (uint8_t)(word >> (8 * i));
 }
 
-/* 57 bits or more from bit `index` on, lowest first; the ones above belong to the bits that follow. */
+/* Returns at least 57 bits from bit `index` on, lowest first; bits above the 57th are those that follow. */
 static inline uint64_t wend_bits_load_up(const uint8_t *bits, size_t index)
 {
     return wend_bits_word(bits + (index >> 3)) >> (index & 7);
 }
 
-/* 57 bits or more from bit `index` downwards, that one highest. */
+/* Returns at least 57 bits from bit `index` downwards, that one highest. */
 static inline uint64_t wend_bits_load_down(const uint8_t *bits, uint32_t index)
 {
     return wend_bits_word(bits + (index >> 3) - 7) << (7 - (index & 7));
 }
 
-#define WEND_SCAN 56 /* bits looked at by one step of a scan; the bit it starts from is not one of them */
+#define WEND_SCAN 56 /* bits tested by one step of a scan, which excludes the bit it starts from */
 
 /*
- * How far it is from a bit up, or down, to the next that is set; those of `flip` (all ones or none) are looked for
- * clear. There must be one.
+ * Distance from a bit upwards, or downwards, to the next set bit (flip = 0) or the next clear one (flip = all ones).
+ * Precondition: there is one.
  */
 static inline uint32_t wend_bits_scan_up(const uint8_t *bits, uint32_t from, uint64_t flip)
 {
@@ -92,8 +92,8 @@ static inline uint32_t wend_bits_scan_down(const uint8_t *bits, uint32_t from, u
 }
 
 /*
- * Where a run of bits set that ends at `last` begins. Bit 0 is clear; unlike a scan it touches nothing before the first
- * byte.
+ * Returns where the run of set bits that ends at `last` begins. Precondition: bit 0 is clear. Unlike a scan, reads
+ * nothing before the first byte.
  */
 static inline uint32_t wend_bits_run_start(const uint8_t *bits, uint32_t last)
 {

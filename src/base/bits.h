@@ -1,11 +1,11 @@
-/* Bit arrays that are the same on every machine: bit i is bit i % 8 of byte i / 8. */
+/* Bit arrays with the same layout on every machine: bit i is bit i % 8 of byte i / 8. */
 #ifndef WEND_BASE_BITS_H
 #define WEND_BASE_BITS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Bytes past the last bit that loads may touch; those that look downwards touch as many before the first. */
+/* Bytes past the last bit that loads may read; downward loads read as many before the first. */
 #define WEND_BITS_SLACK 8
 
 /* Two bytes as 16 bits, the first byte lowest. */
@@ -25,7 +25,7 @@ static inline void wend_bits_put(uint8_t *bits, uint32_t index, bool value)
     bits[index >> 3] = (uint8_t)(value ? bits[index >> 3] | bit : bits[index >> 3] & ~bit);
 }
 
-/* The number of zero bits below the lowest one; word is not 0. */
+/* The number of zero bits below the lowest one. Precondition: word != 0. */
 static inline uint32_t wend_count_trailing_zeros64(uint64_t word)
 {
 #if defined(__GNUC__)
@@ -38,7 +38,7 @@ static inline uint32_t wend_count_trailing_zeros64(uint64_t word)
 #endif
 }
 
-/* The number of zero bits above the highest one; word is not 0. */
+/* The number of zero bits above the highest one. Precondition: word != 0. */
 static inline uint32_t wend_count_leading_zeros64(uint64_t word)
 {
 #if defined(__GNUC__)
@@ -51,13 +51,13 @@ static inline uint32_t wend_count_leading_zeros64(uint64_t word)
 #endif
 }
 
-/* The greatest power of two up to a value, as its exponent; 0 for 0. */
+/* Exponent of the greatest power of two that is at most the value; 0 for 0. */
 static inline uint32_t wend_log2(uint64_t value)
 {
     return 63 - wend_count_leading_zeros64(value | 1);
 }
 
-/* Sums in fields of 2, 4 and 8 bits; compilers know it, and take the processor's instruction where it has one. */
+/* Sums in fields of 2, 4 and 8 bits; compilers recognise this and use the processor's instruction if there is one. */
 static inline uint32_t wend_count_ones64(uint64_t word)
 {
     word -= word >> 1 & UINT64_C(0x5555555555555555);
@@ -66,7 +66,7 @@ static inline uint32_t wend_count_ones64(uint64_t word)
     return (uint32_t)(word * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/* The number of zero bits below the lowest one; word is not 0. */
+/* The number of zero bits below the lowest one. Precondition: word != 0. */
 static inline uint32_t wend_count_trailing_zeros(uint32_t word)
 {
 #if defined(__GNUC__)
@@ -79,7 +79,7 @@ static inline uint32_t wend_count_trailing_zeros(uint32_t word)
 #endif
 }
 
-/* The number of zero bits above the highest one; word is not 0. */
+/* The number of zero bits above the highest one. Precondition: word != 0. */
 static inline uint32_t wend_count_leading_zeros(uint32_t word)
 {
     return wend_count_leading_zeros64(word) - 32;

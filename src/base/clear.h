@@ -1,4 +1,4 @@
-/* Structs that each query fills anew. */
+/* Clears structs that each query fills anew. */
 #ifndef WEND_BASE_CLEAR_H
 #define WEND_BASE_CLEAR_H
 
@@ -7,8 +7,8 @@
 #include <string.h>
 
 /*
- * Makes all bytes 0, some at a time. For a few hundred bytes at once compilers take one repeated instruction, which on
- * x86-64 is as costly as a search's first steps.
+ * Sets all bytes to 0, in pieces. For a few hundred bytes at once compilers use a single repeated instruction, which on
+ * x86-64 costs as much as a search's first steps.
  */
 static inline void wend_clear(void *object, size_t size)
 {

@@ -1,8 +1,8 @@
 /*
- * Bytes that a program keeps and reads again, on any machine: little-endian numbers one after the other.
+ * Serialised bytes that any machine can read: little-endian numbers one after the other.
  *
- * One function tells what is in a format, for both ways: it hands each value through and keeps what comes back, which
- * is the same value where it is written, and the one from the bytes where it is read.
+ * One function describes a format for both directions: it passes each value through the codec and keeps the result.
+ * When writing that is the same value; when reading it is the value from the bytes.
  */
 #ifndef WEND_BASE_CODEC_H
 #define WEND_BASE_CODEC_H
@@ -12,10 +12,10 @@
 #include <string.h>
 
 struct wend_codec {
-    uint8_t *target;       /* null where nothing is written, or only counted */
-    const uint8_t *source; /* null where nothing is read */
-    size_t size, at;       /* of either; `at` goes on beyond the end when writing */
-    bool is_bad;           /* what was read is not in the format: from then on all values read are 0 */
+    uint8_t *target;       /* null to read, or only to count */
+    const uint8_t *source; /* null to write */
+    size_t size, at;       /* of either; when writing, `at` continues beyond the end */
+    bool is_bad;           /* the bytes read are not in the format; from then on all values read are 0 */
 };
 
 static inline bool wend_codec_reads(const struct wend_codec *codec)
@@ -23,13 +23,13 @@ static inline bool wend_codec_reads(const struct wend_codec *codec)
     return codec->source != NULL;
 }
 
-/* How many bytes are left to be read. */
+/* Number of bytes left to read. */
 static inline size_t wend_codec_left(const struct wend_codec *codec)
 {
     return codec->size - codec->at;
 }
 
-/* A number of so many bytes. */
+/* Codes a number of 1 to 8 bytes. */
 static inline uint64_t wend_code_bytes(struct wend_codec *codec, uint64_t value, uint32_t bytes)
 {
     if (wend_codec_reads(codec)) {
@@ -50,7 +50,7 @@ static inline uint16_t wend_code_u16(struct wend_codec *codec, uint16_t value)
     return (uint16_t)wend_code_bytes(codec, value, 2);
 }
 
-/* A row of them, which is read at once. */
+/* Codes an array of these; reading is fast, without a test for each. */
 static inline void wend_code_u16s(struct wend_codec *codec, uint16_t values[], uint32_t count)
 {
     if (!wend_codec_reads(codec) || codec->is_bad || wend_codec_left(codec) / 2 < count) {
@@ -74,7 +74,7 @@ static inline uint64_t wend_code_u64(struct wend_codec *codec, uint64_t value)
     return wend_code_bytes(codec, value, 8);
 }
 
-/* One of the numbers from 0 to `most`. */
+/* Codes a number from 0 to `most`. */
 static inline uint32_t wend_code_choice(struct wend_codec *codec, uint32_t value, uint32_t most)
 {
     value = wend_code_u32(codec, value);
@@ -89,7 +89,7 @@ static inline bool wend_code_bool(struct wend_codec *codec, bool value)
     return byte == 1;
 }
 
-/* The bits of an IEEE 754 number. */
+/* Codes the bits of an IEEE 754 number. */
 static inline double wend_code_double(struct wend_codec *codec, double value)
 {
     uint64_t bits;

@@ -1,4 +1,4 @@
-/* A heap of 64-bit keys, the least on top, each with four below it (Williams 1964; Johnson 1975). */
+/* A heap of 64-bit keys, the least on top, four children each (Williams 1964; Johnson 1975). */
 #ifndef WEND_BASE_HEAP_H
 #define WEND_BASE_HEAP_H
 
@@ -7,7 +7,7 @@
 
 #include "base/inline.h"
 
-/* There must be room. */
+/* Precondition: there is room. */
 WEND_ALWAYS_INLINE void wend_keys_push(uint64_t *heap, uint32_t *count, uint64_t key)
 {
     uint32_t at = (*count)++;
@@ -21,7 +21,7 @@ WEND_ALWAYS_INLINE void wend_keys_push(uint64_t *heap, uint32_t *count, uint64_t
     heap[at] = key;
 }
 
-/* Takes the least key of some. */
+/* Removes and returns the least key. Precondition: the heap is not empty. */
 WEND_ALWAYS_INLINE uint64_t wend_keys_pop(uint64_t *heap, uint32_t *left)
 {
     const uint32_t count = --*left;
@@ -50,8 +50,7 @@ WEND_ALWAYS_INLINE uint64_t wend_keys_pop(uint64_t *heap, uint32_t *left)
 }
 
 /*
- * Keys of lengths, which they grow with; their last bits are a number below `count`, the mask has a bit for each of
- * these.
+ * Keys made of lengths, in the same order. Their lowest bits hold a number below `count`; the mask has these bits set.
  */
 static inline uint64_t wend_key_mask(uint32_t count)
 {

@@ -1,4 +1,4 @@
-/* Images: arrays written and opened, sums over bytes, memory that may lie in an image. */
+/* Images: arrays written and opened, checksums, memory that may lie in an image. */
 #include "base/image.h"
 
 #include <string.h>
@@ -52,7 +52,7 @@ void *wend_image_head(struct wend_image *image, void *head, size_t size)
     return head;
 }
 
-/* An odd number: multiplying by it is one to one. */
+/* An odd number, so that multiplication by it is one to one. */
 #define MIX UINT64_C(0x9E3779B97F4A7C15)
 
 static uint64_t mix_in(uint64_t lane, uint64_t word)
@@ -100,7 +100,7 @@ static void *allocate_outside(void *user, size_t size, size_t alignment)
     return memory->base.allocate(memory->base.user, size, alignment);
 }
 
-/* Also at its end: an array of nothing may lie there, and behind it is the sum. */
+/* True also at the end: an empty array may lie there, before the checksum. */
 static bool lies_within(const struct wend_image_memory *memory, const void *block)
 {
     return (uintptr_t)block - (uintptr_t)memory->bytes <= memory->size;

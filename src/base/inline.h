@@ -1,12 +1,10 @@
 /*
- * Functions that must be inlined for their constant arguments to drop what a variant does not need, and hints of what
- * memory is needed soon.
+ * Functions that must be inlined, so that constant arguments remove what a variant does not need; and prefetching.
  *
- * WEND_KERNEL is one of them that is a whole search: each of its callers is a variant. Where WEND_SMALL is defined
- * there is one body for all of them, to which constants are values like others; and where besides the compiler was
- * asked for small code (-Os, -Oz) it decides itself what to inline. So it does in builds that look on at what runs
- * (WEND_WATCHED): there each access becomes a dozen instructions, and a variant that is a single function takes minutes
- * to compile. What is found is the same.
+ * WEND_KERNEL marks such a function that is a whole search; each of its callers is a variant. With WEND_SMALL there is
+ * one body for all, to which the constants are ordinary values; if besides the code is optimised for size (-Os, -Oz),
+ * the compiler decides what to inline. So it does in instrumented builds (WEND_WATCHED): there each access becomes a
+ * dozen instructions, and a variant in a single function takes minutes to compile. Results are the same.
  */
 #ifndef WEND_BASE_INLINE_H
 #define WEND_BASE_INLINE_H

@@ -19,19 +19,19 @@ static inline uint32_t wend_distance(uint32_t a, uint32_t b)
     return a > b ? a - b : b - a;
 }
 
-/* How far a number is from those from `first` to `last`. */
+/* Distance of a number from the range `first` to `last`. */
 static inline uint32_t wend_range_distance(uint32_t at, uint32_t first, uint32_t last)
 {
     return at < first ? first - at : at > last ? at - last : 0;
 }
 
-/* No less than 0, and no more than UINT64_MAX. */
+/* The difference, or 0 if it would be negative. */
 static inline uint64_t wend_difference(uint64_t a, uint64_t b)
 {
     return a > b ? a - b : 0;
 }
 
-/* The nearest whole number, halves up. */
+/* The nearest integer; halves round up. */
 static inline int32_t wend_round_half_up(double value)
 {
     const double up = value + 0.5;
@@ -54,7 +54,7 @@ static inline uint64_t wend_integer_root(uint64_t n)
     return root;
 }
 
-/* The root of an entry in a forest, where parents[root] is the root itself; ways there are halved. */
+/* Root of an entry in a forest, where parents[root] is the root itself; halves the paths there. */
 static inline uint32_t wend_root_of(uint32_t *parents, uint32_t at)
 {
     for (; parents[at] != at; at = parents[at])
@@ -63,9 +63,9 @@ static inline uint32_t wend_root_of(uint32_t *parents, uint32_t at)
 }
 
 /*
- * Division by a number that stays the same, as one multiplication (Granlund and Montgomery 1994). With
- * 47 bits of fraction it is exact for every value * divisor below 2^47 whose quotient is below 2^17: the error
- * of the reciprocal, at most divisor / 2^47, times the value stays below 1 / divisor.
+ * Division by a constant as one multiplication (Granlund and Montgomery 1994). With 47 bits of fraction it is exact for
+ * every value * divisor below 2^47 whose quotient is below 2^17: the error of the reciprocal, at most divisor / 2^47,
+ * times the value stays below 1 / divisor.
  */
 #define WEND_RECIPROCAL_BITS 47
 

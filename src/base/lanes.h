@@ -1,7 +1,7 @@
 /*
- * Eight numbers of 16 bits, four of 32, or four floats, at once, by name: of loops over them not every compiler makes
- * vector instructions. The oldest ones that 64-bit processors have; who uses them has the same in plain code beside,
- * for all others and to be compared with.
+ * Vectors of eight 16-bit numbers, four 32-bit ones, or four floats: not every compiler vectorises loops over them.
+ * Uses SSE2, which all 64-bit x86 processors have. Callers keep the same in plain code, for other processors and as a
+ * reference.
  */
 #ifndef WEND_BASE_LANES_H
 #define WEND_BASE_LANES_H
@@ -25,13 +25,13 @@ WEND_ALWAYS_INLINE void wend_lanes_store(uint16_t numbers[8], __m128i lanes)
     _mm_storeu_si128((__m128i *)(void *)numbers, lanes);
 }
 
-/* As signed numbers in the same order: only of those do the oldest instructions know the greater. */
+/* Maps to signed numbers in the same order: SSE2 has the maximum only of those. */
 WEND_ALWAYS_INLINE __m128i wend_lanes_signed(__m128i numbers)
 {
     return _mm_xor_si128(numbers, _mm_set1_epi16(INT16_MIN));
 }
 
-/* The greatest of eight numbers made signed. */
+/* The greatest of eight numbers mapped to signed. */
 WEND_ALWAYS_INLINE uint32_t wend_lanes_greatest(__m128i numbers)
 {
     numbers = _mm_max_epi16(numbers, _mm_srli_si128(numbers, 8));
@@ -48,7 +48,7 @@ WEND_ALWAYS_INLINE uint32_t wend_lanes_above_zero(const uint16_t numbers[16])
     return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(first, second)) ^ UINT16_MAX;
 }
 
-/* Eight rows of eight numbers become columns; rows lie so far from each other. */
+/* Transposes eight rows of eight numbers; rows are `stride` numbers apart. */
 WEND_ALWAYS_INLINE void wend_lanes_transpose(const uint16_t *rows, uint16_t *columns, uint32_t stride)
 {
     __m128i pairs[8], fours[8];
@@ -69,7 +69,7 @@ WEND_ALWAYS_INLINE void wend_lanes_transpose(const uint16_t *rows, uint16_t *col
     }
 }
 
-/* Makes four floats their square roots, correctly rounded. */
+/* Replaces four floats by their square roots, correctly rounded. */
 WEND_ALWAYS_INLINE void wend_lanes_roots(float numbers[4])
 {
     _mm_storeu_ps(numbers, _mm_sqrt_ps(_mm_loadu_ps(numbers)));
@@ -97,7 +97,7 @@ WEND_ALWAYS_INLINE void wend_four_store(int32_t numbers[4], __m128i four)
     _mm_storeu_si128((__m128i *)(void *)numbers, four);
 }
 
-/* How far four numbers are from another. */
+/* Distances of four numbers from another. */
 WEND_ALWAYS_INLINE __m128i wend_four_apart(const int32_t numbers[4], int32_t other)
 {
     const __m128i apart = _mm_sub_epi32(wend_four_load(numbers), _mm_set1_epi32(other)),
@@ -111,7 +111,7 @@ WEND_ALWAYS_INLINE __m128i wend_four_least(__m128i a, __m128i b)
     return _mm_or_si128(_mm_and_si128(is_more, b), _mm_andnot_si128(is_more, a));
 }
 
-/* Of each pair the first where a mask is all ones, the other where it is 0. */
+/* Of each pair, selects the first where the mask is all ones, the second where it is 0. */
 WEND_ALWAYS_INLINE __m128i wend_four_choose(__m128i mask, __m128i a, __m128i b)
 {
     return _mm_or_si128(_mm_and_si128(mask, a), _mm_andnot_si128(mask, b));

@@ -1,4 +1,4 @@
-/* Bit arrays that are cleared at the cost of what was set. */
+/* Bit arrays that are cleared in time linear in what was set. */
 #include "base/marks.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 enum { BLOCK_BYTES = WEND_MARKS_BLOCK / 8 };
 
-/* Bytes of the array, with what loads may touch beyond; and of the blocks' bits, in whole words. */
+/* Bytes of the array, with slack for loads, and of the blocks' bits, in whole words. */
 static size_t bits_size(uint32_t capacity)
 {
     return capacity / 8 + WEND_BITS_SLACK;
@@ -83,7 +83,7 @@ void wend_marks_add_run(struct wend_marks *marks, uint32_t first, uint32_t lengt
     marks->bits[to] |= tail;
 }
 
-/* The first touched block from `block` on; their number if there is none. */
+/* Returns the first touched block from `block` on, or the number of blocks if there is none. */
 static uint32_t next_block(const struct wend_marks *marks, uint32_t block)
 {
     uint32_t count = marks->capacity / WEND_MARKS_BLOCK;

@@ -1,4 +1,4 @@
-/* Bit arrays for use now and then: they are cleared at the cost of what was set in them, not of their length. */
+/* Bit arrays for repeated use: clearing takes time linear in what was set, not in their length. */
 #ifndef WEND_BASE_MARKS_H
 #define WEND_BASE_MARKS_H
 
@@ -10,7 +10,7 @@
 /* All zeros except for what the current use has set. Loads from any index below `capacity` stay within the array. */
 struct wend_marks {
     uint8_t *bits;
-    uint8_t *touched;  /* bit: something in this block may be set */
+    uint8_t *touched;  /* a bit per block: something in it may be set */
     uint32_t capacity; /* in bits, a multiple of WEND_MARKS_BLOCK; 0 = no array yet */
 };
 
@@ -19,16 +19,16 @@ wend_status wend_marks_begin(struct wend_marks *marks, uint32_t count, const wen
 
 void wend_marks_destroy(struct wend_marks *marks, const wend_allocator *memory);
 
-/* Hands them through an image. */
+/* Codes the marks in an image. */
 struct wend_image;
 void wend_marks_image(struct wend_marks *marks, struct wend_image *image);
 
 size_t wend_marks_memory(const struct wend_marks *marks);
 
-/* Sets `length` bits from `first` on; there must be room. */
+/* Sets `length` bits from `first` on. Precondition: there is room. */
 void wend_marks_add_run(struct wend_marks *marks, uint32_t first, uint32_t length);
 
-/* Sets all that are set in others; there must be room. */
+/* Sets all bits that are set in others. Precondition: there is room. */
 void wend_marks_add_all(struct wend_marks *marks, const struct wend_marks *others);
 
 static inline void wend_marks_add(struct wend_marks *marks, uint32_t index)
@@ -42,12 +42,10 @@ static inline bool wend_marks_has(const struct wend_marks *marks, uint32_t index
     return wend_bits_get(marks->bits, index);
 }
 
-/*
- * The first bit set from `from` on; UINT32_MAX if there is none. Cost: what was set, and 1/32768 of what lies between.
- */
+/* Returns the first set bit from `from` on, or UINT32_MAX. Cost: what was set, and 1/32768 of what lies between. */
 uint32_t wend_marks_next(const struct wend_marks *marks, uint32_t from);
 
-/* The first bit set behind one of them, as above. */
+/* Returns the first set bit after a set one, or UINT32_MAX; cost as above. */
 uint32_t wend_marks_after(const struct wend_marks *marks, uint32_t index);
 
 #endif

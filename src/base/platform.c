@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* As malloc aligns it, for calloc is in its place where it can be. */
+/* As aligned by malloc, because calloc replaces it if possible. */
 #define ZEROED_ALIGNMENT _Alignof(uint64_t)
 
 static void *allocate_cleared(const wend_allocator *allocator, size_t count, size_t size)
@@ -38,19 +38,19 @@ void *wend_allocate_zeroed(const wend_allocator *allocator, size_t count, size_t
 
 #ifdef __linux__
 #include <sys/mman.h>
-#ifndef MADV_HUGEPAGE /* strict C hides both */
+#ifndef MADV_HUGEPAGE /* hidden by strict C, as madvise is */
 #define MADV_HUGEPAGE 14
 int madvise(void *address, size_t bytes, int advice);
 #endif
-/* That too; it is the same number on most processors. */
+/* Hidden too; the number is the same on most processors. */
 #if !defined(MAP_ANONYMOUS) && !(defined(__mips__) || defined(__alpha__) || defined(__hppa__) || defined(__xtensa__))
 #define MAP_ANONYMOUS 0x20
 #endif
 
 /*
- * Large blocks are filled as soon as they are there, and page by page of 4 KB the system takes longer to hand them out
- * than wend to fill them: it may give 2 MB at a time, but for the rest at the end, which may stay unused. Where it
- * cannot, nothing changes.
+ * Large blocks are filled at once, and the system takes longer to hand out pages of 4 KB than wend takes to fill them.
+ * This lets it hand out 2 MB at a time, except for the rest at the end, which may stay unused. If it cannot, nothing
+ * changes.
  */
 static void *allocate_large(size_t size)
 {
@@ -73,7 +73,7 @@ static void *allocate_from_heap(void *user, size_t size, size_t alignment)
     if (size >= WEND_LARGE_PAGE)
         return allocate_large(size);
 #endif
-    /* C17 wants a multiple of the alignment. */
+    /* C17 requires a multiple of the alignment. */
     size_t rounded = (size + alignment - 1) / alignment * alignment;
     return alignment <= _Alignof(max_align_t) ? malloc(size) : aligned_alloc(alignment, rounded);
 #endif
@@ -93,7 +93,7 @@ static void release_to_heap(void *user, void *block, size_t size, size_t alignme
     free(block);
 }
 
-/* Systems hand out large blocks that are zero, page by page when they are first touched: calloc knows. */
+/* Systems hand out large zeroed blocks page by page, when first touched; calloc makes use of that. */
 void *wend_allocate_zeroed(const wend_allocator *allocator, size_t count, size_t size)
 {
     if (allocator->allocate == allocate_from_heap)
@@ -103,14 +103,14 @@ void *wend_allocate_zeroed(const wend_allocator *allocator, size_t count, size_t
 
 #ifdef MAP_ANONYMOUS
 
-enum { LEAST_PAGES = 1 << 16 }; /* bytes that are worth pages of their own */
+enum { LEAST_PAGES = 1 << 16 }; /* bytes worth pages of their own */
 
 static bool has_pages(const wend_allocator *allocator, size_t bytes)
 {
     return allocator->allocate == allocate_from_heap && bytes >= LEAST_PAGES;
 }
 
-/* calloc clears what was used before, and smaller blocks in part where they are new: then all of it takes memory. */
+/* calloc clears reused memory, and parts of small new blocks: then all of it takes memory. */
 void *wend_allocate_sparse(const wend_allocator *allocator, size_t bytes)
 {
     if (!has_pages(allocator, bytes))

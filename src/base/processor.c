@@ -5,9 +5,9 @@
 #include <cpuid.h>
 
 /*
- * Asked of the processor itself: Clang's __builtin_cpu_supports knows the word lzcnt only since version 15. It must be
- * asked, for where it is missing the same bytes are another instruction, with other results. Whoever has AVX2 knows
- * the question; virtual machines take some 10 us for each.
+ * Uses cpuid: Clang's __builtin_cpu_supports knows the name lzcnt only since version 15. The test is needed: without
+ * lzcnt the same bytes are another instruction with other results. Every processor with AVX2 answers this cpuid;
+ * virtual machines take some 10 us for each.
  */
 static bool has_lzcnt(void)
 {

@@ -1,4 +1,4 @@
-/* What the processor offers beyond what every one of its kind does. */
+/* What the processor offers beyond the baseline of its architecture. */
 #ifndef WEND_BASE_PROCESSOR_H
 #define WEND_BASE_PROCESSOR_H
 
@@ -6,7 +6,7 @@
 
 enum wend_processor { PROCESSOR_ANY, PROCESSOR_AVX2, PROCESSOR_AVX512 };
 
-/* Whether functions for these processors are compiled, by target attribute; a small library does without. */
+/* Whether functions for these processors are compiled, by target attribute; small libraries go without. */
 #if defined(__x86_64__) && !defined(WEND_FREESTANDING) && !defined(WEND_SMALL) &&                                      \
     (defined(__clang__) || (defined(__GNUC__) && __GNUC__ >= 11))
 #define WEND_HAS_AVX    1
@@ -16,7 +16,7 @@ enum wend_processor { PROCESSOR_ANY, PROCESSOR_AVX2, PROCESSOR_AVX512 };
 #define WEND_HAS_AVX 0
 #endif
 
-/* The greatest of them that this machine has and this build makes use of. */
+/* Returns the greatest of them that this machine has and this build uses. */
 enum wend_processor wend_processor_here(void);
 
 #endif

@@ -1,15 +1,13 @@
-/*
- * The square root of a double, correctly rounded, so that it has the same bits on every machine. No libm.
- */
+/* The square root of a double, correctly rounded, so that it has the same bits on every machine. No libm. */
 #ifndef WEND_BASE_ROOT_H
 #define WEND_BASE_ROOT_H
 
 #define WEND_SQRT_2 1.41421356237309504880
 
-/* Instructions of IEEE 754 processors round correctly; from sqrt() compilers would make a call of libm for errno. */
+/* Instructions of IEEE 754 processors round correctly; compilers would turn sqrt() into a call of libm, for errno. */
 #if defined(__GNUC__) && defined(__x86_64__)
 #include <emmintrin.h>
-/* No assembly: in functions for AVX the old form waits where the upper halves of registers are in use. */
+/* Not assembly: in functions for AVX the SSE form stalls while the upper halves of registers are in use. */
 #define WEND_ROOT_INSTRUCTION(root, x) ((root) = _mm_cvtsd_f64(_mm_sqrt_sd(_mm_set_sd(x), _mm_set_sd(x))))
 #elif defined(__GNUC__) && defined(__aarch64__)
 #define WEND_ROOT_INSTRUCTION(root, x) __asm__("fsqrt %d0, %d1" : "=w"(root) : "w"(x))
@@ -23,10 +21,9 @@
 #include "base/bits.h"
 
 /*
- * In whole numbers only: processors whose doubles are rounded twice would spoil any other way. Digit by digit: a square
- * a * 2^54, whose root has 54 bits, the last of them the one that rounds. No root lies half way between two doubles,
- * for then it would end in a 1, and its square too, which ends in 0.
- * Cost: about 0.1 us. x >= 0.
+ * In integers only: processors that round doubles twice would spoil any other way. Digit by digit: the root of a * 2^54
+ * has 54 bits, the last of which rounds. No root lies halfway between two doubles: it would end in a 1, and so would
+ * its square, which ends in 0. Cost: about 0.1 us. Precondition: x >= 0.
  */
 static inline double wend_sqrt_by_digits(double x)
 {
@@ -43,7 +40,7 @@ static inline double wend_sqrt_by_digits(double x)
     } else {
         a |= UINT64_C(1) << 52;
     }
-    if (exponent % 2 == 0) { /* of 2^(exponent - 1075) */
+    if (exponent % 2 == 0) { /* exponent of the factor 2^(exponent - 1075) */
         a <<= 1;
         exponent--;
     }
@@ -57,14 +54,14 @@ static inline double wend_sqrt_by_digits(double x)
         }
     }
     int32_t half = (exponent - 1075 - 54) / 2;
-    bits = ((uint64_t)(half + 1075) << 52) + ((root + 1) >> 1); /* whose highest bit counts one in the exponent */
+    bits = ((uint64_t)(half + 1075) << 52) + ((root + 1) >> 1); /* the root's highest bit adds one to the exponent */
     memcpy(&x, &bits, sizeof bits);
     return x;
 }
 
 #endif
 
-/* x >= 0. */
+/* Precondition: x >= 0. */
 static inline double wend_sqrt(double x)
 {
 #if defined(WEND_ROOT_INSTRUCTION)

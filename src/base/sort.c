@@ -1,4 +1,4 @@
-/* By orders where code is to be small, and by keys: a radix sort, a byte a round. */
+/* Sorting by orders, where code is to be small, and by keys: a radix sort, one byte per round. */
 #include "base/sort.h"
 
 #if defined(WEND_SMALL)
@@ -36,7 +36,7 @@ void wend_keyed_sort(struct wend_keyed *items, struct wend_keyed *spare, uint32_
     for (uint32_t digit = 0; digit < 4; digit++) {
         uint32_t *start = starts[digit], sum = 0;
         if (start[from[0].key >> 8 * digit & 255] == count)
-            continue; /* all alike */
+            continue; /* all have the same digit */
         for (uint32_t value = 0; value < 256; value++) {
             uint32_t here = start[value];
             start[value] = sum;

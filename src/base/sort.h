@@ -1,6 +1,5 @@
 /*
- * Sorts: of short and middling lists in place (Shell 1959, with the gaps of Ciura 2001 and a few above them), and by
- * keys.
+ * Sorting: short and medium lists in place (Shell 1959, with the gaps of Ciura 2001 and a few above them), and by keys.
  */
 #ifndef WEND_BASE_SORT_H
 #define WEND_BASE_SORT_H
@@ -12,12 +11,12 @@
 
 #include "base/inline.h"
 
-/* Whether one item goes before another. For one result under all algorithms no two may be equal. */
+/* True if one item goes before another. No two may be equal, so that all algorithms give the same result. */
 typedef bool wend_sort_order(const void *a, const void *b, const void *user);
 
 enum { WEND_SORT_LARGEST = 64 /* bytes of an item */ };
 
-/* By an order that is known when this is compiled, as is the items' size. */
+/* The order and the items' size are compile-time constants. */
 WEND_ALWAYS_INLINE void wend_sort_known(void *items, uint32_t count, const size_t size,
                                         wend_sort_order *const is_before, const void *user)
 {
@@ -48,7 +47,7 @@ struct wend_keyed {
     uint32_t key, item;
 };
 
-/* By growing key; items of one key stay in their order. `spare` has room for as many. */
+/* Sorts by ascending key; stable. `spare` has room for `count` items. */
 void wend_keyed_sort(struct wend_keyed *items, struct wend_keyed *spare, uint32_t count);
 
 #endif

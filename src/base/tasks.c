@@ -1,4 +1,4 @@
-/* Work over the caller's threads, or on the own one alone. */
+/* Work over the caller's threads, or on the own thread alone. */
 #include "base/tasks.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ void wend_tasks_run(const wend_tasks *tasks, wend_task *task, void *context, uin
         task(context, i, 0);
 }
 
-/* Memory to be filled, by pieces. */
+/* Memory to fill, in pieces. */
 struct filling {
     uint8_t *memory;
     size_t size, piece;

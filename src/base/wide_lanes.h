@@ -1,7 +1,7 @@
 /*
- * Sixteen floats or eight doubles at once: what compilers make no wide instructions of by themselves, by name, with the
- * widest that the processor has which a function is compiled for. The same bits on each. `processor` is a constant: of
- * the variants all but one are dropped where the caller is inlined into a function for that processor.
+ * Vectors of sixteen floats or eight doubles, for operations that compilers do not widen by themselves: they use the
+ * widest instructions of the processor that a function is compiled for, with the same bits on each. `processor` is a
+ * constant: all variants but one are dropped when the caller is inlined into a function for that processor.
  */
 #ifndef WEND_BASE_WIDE_LANES_H
 #define WEND_BASE_WIDE_LANES_H
@@ -43,14 +43,14 @@ WEND_FOR_AVX512 static inline uint32_t wend_wide_above_avx512(const float number
     return _mm512_cmp_ps_mask(_mm512_loadu_ps(numbers), _mm512_setzero_ps(), _CMP_GT_OQ);
 }
 
-/* How eight numbers are counted: from `first` on; of those before `end`, without one. */
+/* Indices of eight numbers: from `first` on. Only those below `end` count, except `without`. */
 struct wend_wide_range {
     uint32_t first, end, without;
 };
 
 /*
- * Of eight doubles those of a range below a limit, side by side, and which they are; returns how many. All eight may be
- * written.
+ * Packs those of eight doubles that count and are below a limit, and their indices; returns their number. May write all
+ * eight slots of both outputs.
  */
 WEND_FOR_AVX512 static inline uint32_t wend_wide_keep(const double numbers[WEND_WIDE_DOUBLES], double limit,
                                                       struct wend_wide_range range, double *kept, uint32_t *which)
@@ -66,23 +66,23 @@ WEND_FOR_AVX512 static inline uint32_t wend_wide_keep(const double numbers[WEND_
     return (uint32_t)_mm_popcnt_u32(mask);
 }
 
-/* What is kept of several numbers. */
+/* What was kept of several numbers. */
 struct wend_wide_kept {
-    double limit;    /* given */
+    double limit;    /* input */
     double greatest; /* of those kept */
-    uint32_t below;  /* a bit for each of those kept, side by side, that is below the limit */
+    uint32_t below;  /* a bit for each number kept, in their order, that is below the limit */
 };
 
-/* The greatest of sixteen doubles, in all of eight. */
+/* The greatest of sixteen doubles, in all eight lanes. */
 WEND_FOR_AVX512 static inline __m512d wend_wide_greatest_pd(__m512d first, __m512d second)
 {
     return _mm512_set1_pd(_mm512_reduce_max_pd(_mm512_max_pd(first, second)));
 }
 
 /*
- * Keeps, of one to sixteen numbers and what goes with each, the `most` least, or all if there are no more, in their
- * order: of what goes with them so many are written. One or two too many are taken out without a branch, as nobody
- * could tell which it is. False, and nothing is written, where several are equal of which some would have to go.
+ * Of one to sixteen numbers keeps the `most` least, or all if there are no more, in their order, and writes the kept
+ * ones' `with` values. One or two excess numbers are removed without a branch, which would be unpredictable. False,
+ * with nothing written, if some of several equal numbers would have to go.
  */
 WEND_FOR_AVX512 static inline bool wend_wide_keep_least(const double numbers[WEND_WIDE], const uint32_t with[WEND_WIDE],
                                                         uint32_t count, uint32_t most, uint32_t *kept,
@@ -116,7 +116,7 @@ WEND_FOR_AVX512 static inline bool wend_wide_keep_least(const double numbers[WEN
 }
 #endif
 
-/* Makes each its square root, correctly rounded: that of a float by way of a double is. */
+/* Replaces each by its square root, correctly rounded; so is a float's root computed as a double. */
 WEND_ALWAYS_INLINE void wend_wide_roots(float numbers[WEND_WIDE], enum wend_processor processor)
 {
 #if WEND_HAS_AVX
@@ -139,7 +139,7 @@ WEND_ALWAYS_INLINE void wend_wide_roots(float numbers[WEND_WIDE], enum wend_proc
 #endif
 }
 
-/* A bit for each above 0. */
+/* A bit for each that is above 0. */
 WEND_ALWAYS_INLINE uint32_t wend_wide_above(const float numbers[WEND_WIDE], enum wend_processor processor)
 {
     uint32_t bits = 0;
@@ -160,7 +160,7 @@ WEND_ALWAYS_INLINE uint32_t wend_wide_above(const float numbers[WEND_WIDE], enum
     return bits;
 }
 
-/* The least of them and the greatest, by halves, so that the order is one for all. */
+/* The least and the greatest, by halves, so that the order of operations is always the same. */
 WEND_ALWAYS_INLINE float wend_wide_least(const float numbers[WEND_WIDE])
 {
 #if WEND_HAS_LANES
