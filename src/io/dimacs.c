@@ -2,14 +2,14 @@
 #include "base/memory.h"
 #include "io/graph_list.h"
 
-/* Texts being read. */
+/* Reader of both texts. */
 struct dimacs_reader {
     struct wend_graph_list list;
-    uint32_t most_nodes; /* that a text of this length may have */
-    uint32_t arcs;       /* how many there are to be */
+    uint32_t most_nodes; /* limit for a text of this length */
+    uint32_t arcs;       /* number announced by the line p */
 };
 
-/* Goes to the next line that is no comment. */
+/* Moves to the next line that is not a comment. */
 static bool next_dimacs_line(struct wend_text *text)
 {
     while (wend_text_next_filled_line(text))
@@ -130,7 +130,7 @@ wend_status wend_graph_parse_dimacs(const wend_dimacs_texts *texts, const wend_a
     return wend_text_end(&text, status, error);
 }
 
-/* Why DIMACS texts cannot hold a graph; null if they can. */
+/* Returns why DIMACS texts cannot hold a graph, or NULL if they can. */
 static const char *beyond_dimacs(const wend_graph *graph)
 {
     wend_graph_edge edge;

@@ -1,4 +1,4 @@
-/* Reads and writes graphs: an edge a line, see docs/formats.md. */
+/* Reads and writes graphs as text, one edge a line; see docs/formats.md. */
 #include "base/array.h"
 #include "base/memory.h"
 #include "io/graph_list.h"
@@ -8,19 +8,19 @@
 
 struct wend_graph_names {
     wend_allocator allocator;
-    char *letters;    /* all names one after the other, each with a zero */
-    uint32_t *starts; /* of each node's name in them */
-    uint32_t *index;  /* node + 1 by hash, 0 = empty; linear probing */
+    char *letters;    /* all names one after the other, each zero-terminated */
+    uint32_t *starts; /* start of each node's name in `letters` */
+    uint32_t *index;  /* hash table of node + 1, 0 = empty; linear probing */
     uint32_t letter_count, letter_capacity;
     uint32_t count, capacity;
     uint32_t index_capacity; /* a power of two, or 0 */
 };
 
-/* The names of a graph's nodes. */
+/* Names of a graph's nodes. */
 
 enum { FIRST_NAMES = 64 };
 
-/* No names. MEMORY where the allocator refuses. */
+/* Creates an empty list of names. MEMORY if refused. */
 static wend_status graph_names_create(const wend_allocator *allocator, wend_graph_names **names)
 {
     *names = wend_allocate(allocator, 1, sizeof **names);
@@ -41,7 +41,7 @@ void wend_graph_names_destroy(wend_graph_names *names)
     WEND_RELEASE(&memory, names, 1);
 }
 
-/* Fowler, Noll and Vo 1991 (FNV-1a), with the halves folded. */
+/* FNV-1a (Fowler, Noll and Vo 1991), with the halves folded. */
 static uint32_t hash_name(struct wend_span name)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
@@ -50,7 +50,7 @@ static uint32_t hash_name(struct wend_span name)
     return (uint32_t)(hash ^ hash >> 32);
 }
 
-/* Where a name stands in the index, or the empty place where it belongs. */
+/* Returns the slot of a name in the index, or the empty slot where it belongs. */
 static uint32_t place_of_name(const wend_graph_names *names, struct wend_span name)
 {
     const uint32_t mask = names->index_capacity - 1;
@@ -60,7 +60,7 @@ static uint32_t place_of_name(const wend_graph_names *names, struct wend_span na
     return at;
 }
 
-/* The index is at most half full. */
+/* Doubles the index, which is at most half full. */
 static bool grow_name_index(wend_graph_names *names)
 {
     const uint32_t larger = names->index_capacity ? names->index_capacity * 2 : 2 * FIRST_NAMES;
@@ -75,7 +75,7 @@ static bool grow_name_index(wend_graph_names *names)
     return true;
 }
 
-/* The node of a name, new if there is none. False where the allocator refuses. */
+/* Finds the node of a name, or adds one. False if memory is refused. */
 static bool graph_names_number(wend_graph_names *names, struct wend_span name, uint32_t *node, bool *is_new)
 {
     if (names->count >= names->index_capacity / 2 && !grow_name_index(names))
@@ -114,12 +114,12 @@ struct edge_reader {
     struct wend_text *text;
     struct wend_graph_list list;
     wend_graph_names *names;
-    uint32_t most_nodes; /* numbers above are refused: a short text must not take much memory */
-    bool is_known;       /* whether nodes are named or numbered */
+    uint32_t most_nodes; /* larger numbers are refused: a short text must not take much memory */
+    bool is_known;       /* whether is_named is decided */
     bool is_named;
 };
 
-/* Decides whether nodes have names or numbers: as the first one has, or as a line "names" says. */
+/* Decides whether nodes have names or numbers: as the first node does, or as a line "names" says. */
 static wend_status begin_calling(struct edge_reader *file, bool is_named)
 {
     file->is_known = true;
@@ -127,7 +127,7 @@ static wend_status begin_calling(struct edge_reader *file, bool is_named)
     return is_named ? graph_names_create(&file->list.memory, &file->names) : WEND_OK;
 }
 
-/* Whether a word can be a name: no keyword or arrow, no control characters. */
+/* True if a word can be a name: not a keyword or arrow, and without control characters. */
 static bool may_be_a_name(struct wend_span word)
 {
     static const char *const others[] = {"->", "<->", "node", "names"};
@@ -174,7 +174,7 @@ static wend_status read_node_word(struct edge_reader *file, uint32_t *node)
     return status == WEND_OK ? wend_graph_list_need(&file->list, *node, file->text->line_number) : status;
 }
 
-/* A number of cells with a fraction, as the nearest 256th. */
+/* Reads a number of cells with a fraction, rounded to 1/256. */
 static wend_status read_coordinate_of(struct wend_text *text, const char *what, int32_t *value)
 {
     const struct wend_span word = wend_text_word(text);
@@ -236,7 +236,7 @@ static wend_status read_edge_end(struct wend_text *text, wend_graph_edge *edge)
     return wend_text_end_of_line(text);
 }
 
-/* FROM [->] TO PRICE [KIND] [closed], or FROM <-> TO … for both ways. */
+/* FROM [->] TO PRICE [KIND] [closed], or FROM <-> TO … for both directions. */
 static wend_status read_edge_line(struct edge_reader *file)
 {
     struct wend_text *text = file->text;
@@ -289,7 +289,7 @@ static wend_status read_line(struct edge_reader *file, bool is_first)
     return wend_text_accept(text, "node") ? read_node_line(file) : read_edge_line(file);
 }
 
-/* Nodes have positions all or none. */
+/* Either all nodes have positions, or none. */
 static wend_status check_positions(struct edge_reader *file)
 {
     const struct wend_graph_list *list = &file->list;

@@ -1,4 +1,4 @@
-/* Reads whole files, also for parsers. Only here does the library open files; not in freestanding builds. */
+/* Reads whole files, also for parsers. Only image_file.c opens files besides; not in freestanding builds. */
 #ifndef WEND_FREESTANDING
 
 #include <errno.h>
@@ -15,7 +15,7 @@
 #include <unistd.h>
 #endif
 
-/* The first buffer: a file may say that it is longer than it is. */
+/* Size of the first buffer: files may report a greater length than they have. */
 #define FIRST_ROOM ((size_t)1 << 16)
 
 /* A file that is open. */
@@ -25,7 +25,7 @@ struct whole_file {
 #else
     int number;
 #endif
-    uint64_t length; /* as the system tells it: 0 for some that are made when they are read */
+    uint64_t length; /* as reported by the system; 0 for some files whose content is generated on reading */
     wend_file_bytes *bytes;
     size_t most;
     bool is_text;
@@ -80,7 +80,7 @@ static void close_file(struct whole_file *file)
     fclose(file->stream);
 }
 
-/* False where it cannot be read. */
+/* Returns false on a read error. */
 static bool read_some(struct whole_file *file, char *to, size_t room, size_t *got)
 {
     *got = fread(to, 1, room, file->stream);
@@ -89,7 +89,7 @@ static bool read_some(struct whole_file *file, char *to, size_t room, size_t *go
 
 #else
 
-/* Asks what the file is once it is open, for by then its name may mean another one. Opening waits for no writer. */
+/* Asks what the file is once it is open: before, the name could come to mean another. Does not wait for writers. */
 static wend_status open_file(const char *name, struct whole_file *file)
 {
     struct stat facts = {0};
@@ -121,7 +121,7 @@ static bool read_some(struct whole_file *file, char *to, size_t room, size_t *go
 
 #endif
 
-/* Room for the length that the file tells, or twice as much as before if more came; and for a zero at the end. */
+/* Makes room for the reported length, or doubles it if more was read; includes a terminating zero. */
 static bool grow_bytes(struct whole_file *file)
 {
     wend_file_bytes *bytes = file->bytes;
@@ -189,10 +189,10 @@ void wend_file_free(wend_file_bytes *bytes)
     *bytes = (wend_file_bytes){0};
 }
 
-/* The letters of the largest map take 1 GiB, and line ends no more than as much again. */
+/* The characters of the largest map take 1 GiB, and line ends no more than as much again. */
 #define LONGEST_TEXT (((size_t)1 << 31) - 1)
 
-/* Reads a file for a parser, or says why it could not. Free the content in both cases. */
+/* Reads a file for a parser, or says why that failed. Free the content in both cases. */
 static wend_status open_text(const char *path, const wend_allocator *allocator, wend_file_bytes *content,
                              wend_text_error *error)
 {

@@ -1,4 +1,4 @@
-/* Nodes and edges as they are read. */
+/* Collects nodes and edges while a graph is read. */
 #include "io/graph_list.h"
 
 #include "base/array.h"

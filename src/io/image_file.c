@@ -23,7 +23,7 @@ static bool write_to_file(void *user, const void *bytes, size_t count)
     return fwrite(bytes, 1, count, user) == count;
 }
 
-/* Where it is written before it takes its name; null where there is no memory for that. */
+/* Name under which the file is written before it gets its own; NULL if memory is refused. */
 static char *name_of_part(const char *file)
 {
     const size_t length = strlen(file);
@@ -46,11 +46,11 @@ static wend_status write_part(const wend_space *space, const char *part)
     return status;
 }
 
-/* In the place of a file of that name, which whoever has it mapped keeps. */
+/* Renames over a file of that name; processes that have it mapped keep the old content. */
 static wend_status give_name(const char *part, const char *file)
 {
 #ifdef _WIN32
-    remove(file); /* where a name that is taken is not given */
+    remove(file); /* rename does not replace files here */
 #endif
     return rename(part, file) == 0 ? WEND_OK : WEND_ERROR_FILE;
 }
@@ -109,7 +109,7 @@ void wend_file_unmap(wend_mapped_file *mapped)
 
 #else
 
-/* Systems without mappings that this code knows: the file is read. */
+/* For systems without mappings, or none that this code knows: reads the file. */
 wend_status wend_file_map(const char *file, bool is_writable, wend_mapped_file *mapped)
 {
     wend_file_bytes bytes;

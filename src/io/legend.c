@@ -1,4 +1,4 @@
-/* What a map's text says beside its grid: names of terrains, extra costs and occupied cells. */
+/* What a map's text says besides its grid: names of terrains, extra costs and occupied cells. */
 #include "io/legend.h"
 
 #include <string.h>
@@ -118,7 +118,7 @@ static bool find_own_name(const wend_legend *legend, struct wend_span name, uint
     return false;
 }
 
-/* The terrain of a name: the map's own names first, they take the place of the standard ones. */
+/* Finds the terrain of a name. The map's own names come first; they replace the standard ones. */
 static bool find_name(const wend_legend *legend, struct wend_span name, uint8_t *terrain)
 {
     if (find_own_name(legend, name, terrain))
@@ -141,7 +141,7 @@ static uint8_t find_letter(const wend_legend *legend, char letter)
     return (uint8_t)letter;
 }
 
-/* Whether another terrain has the letter or the name. */
+/* True if another terrain has the letter or the name. */
 static bool is_anothers(const wend_legend *legend, uint8_t terrain, char letter, struct wend_span name)
 {
     for (uint32_t byte = 0; byte < 256; byte++)
@@ -227,5 +227,5 @@ wend_status wend_legend_layer(const wend_legend *legend, const wend_grid *grid, 
     wend_status status = wend_layer_create(grid, kind, allocator, layer);
     if (status == WEND_OK)
         status = is_extra ? write_extra_layer(legend, *layer) : enter_occupied(legend, *layer);
-    return status; /* numbers and marks of the layer's own grid cannot fail */
+    return status; /* numbers and marks for a layer of the same size cannot fail */
 }

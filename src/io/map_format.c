@@ -48,7 +48,7 @@ static wend_status refuse_end(struct wend_text *text, bool is_empty)
     return WEND_TEXT_FAIL(text, text->line.length, "the line map, and the rows after it, are missing");
 }
 
-/* The lines down to "map". */
+/* Reads the lines up to "map". */
 static wend_status read_header(struct wend_text *text, struct header *header)
 {
     wend_status status = WEND_OK;
@@ -75,7 +75,7 @@ static wend_status read_header(struct wend_text *text, struct header *header)
     return status;
 }
 
-/* Refuses sizes that the text cannot fill before memory is taken for them. */
+/* Refuses sizes that the text cannot fill, before allocating memory for them. */
 static wend_status check_size(struct wend_text *text, const struct header *header)
 {
     uint64_t cells = (uint64_t)header->width * header->height;

@@ -1,10 +1,10 @@
-/* Reads maps in wend's own format, see docs/formats.md. */
+/* Reads maps in wend's own format; see docs/formats.md. */
 #include <string.h>
 
 #include "io/legend.h"
 #include "map/grid/grid_calls.h"
 
-/* Lists of cells may overlap, but may only cover the map so many times: a short text must not take long to read. */
+/* How often lists of cells may cover the map in all: they may overlap, but a short text must be read quickly. */
 #define COVER_MAX 64
 
 #define NO_TERRAIN (-1)
@@ -13,14 +13,14 @@
 struct map_reader {
     struct wend_text *text;
     const wend_allocator *allocator;
-    wend_grid *grid; /* made at the first line that needs it */
+    wend_grid *grid; /* created at the first line about cells */
     wend_legend *legend;
-    uint32_t width, height, levels; /* 0 = not said yet */
-    bool has_cells;                 /* a line has said what they are */
+    uint32_t width, height, levels; /* 0 = not given yet */
+    bool has_cells;                 /* whether a line gave `cells` */
     wend_cells cells;
-    bool has_bytes[256];   /* terrains that a line has defined */
-    bool has_letters[256]; /* letters that a line has given a terrain */
-    int16_t terrain[256];  /* of each letter; NO_TERRAIN */
+    bool has_bytes[256];   /* terrains defined by a line */
+    bool has_letters[256]; /* letters given a terrain by a line */
+    int16_t terrain[256];  /* per letter, or NO_TERRAIN */
     uint8_t level_read[WEND_GRID_MAX_LEVELS / 8 + 1];
     uint64_t cover_left;
 };
@@ -103,7 +103,7 @@ static wend_status define_letter(struct map_reader *map, char letter, uint32_t b
     return WEND_OK;
 }
 
-/* "letter 'C' BYTE": the letter of a terrain in these rows only; the legend does not learn it. */
+/* "letter 'C' BYTE": a terrain's letter in these rows only; the legend does not get it. */
 static wend_status read_row_letter(struct map_reader *map)
 {
     char letter;
@@ -116,7 +116,7 @@ static wend_status read_row_letter(struct map_reader *map)
     return define_letter(map, letter, byte);
 }
 
-/* "terrain 'C' NAME BYTE": what a letter of the rows means. */
+/* "terrain 'C' NAME BYTE": the meaning of a letter in rows. */
 static wend_status read_terrain(struct map_reader *map)
 {
     char letter, name[WEND_NAME_ROOM] = "";
@@ -134,7 +134,7 @@ static wend_status read_terrain(struct map_reader *map)
     return WEND_OK;
 }
 
-/* Refuses sizes that the text cannot fill before memory is taken for them. */
+/* Refuses sizes that the text cannot fill, before allocating memory for them. */
 static wend_status check_map_size(struct map_reader *map)
 {
     if (!map->width)
@@ -148,7 +148,7 @@ static wend_status check_map_size(struct map_reader *map)
     return WEND_OK;
 }
 
-/* The grid, when the first line comes that is about its cells. */
+/* Creates the grid at the first line about cells. */
 static wend_status need_grid(struct map_reader *map)
 {
     if (map->grid)
@@ -172,7 +172,7 @@ static int hex_digit(char c)
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : NO_TERRAIN;
 }
 
-/* The terrain of a row's cell x; NO_TERRAIN where there is none. */
+/* Terrain of a row's cell x, or NO_TERRAIN. */
 static int cell_terrain(const struct map_reader *map, const char *row, size_t x, bool hex)
 {
     if (!hex)
@@ -199,7 +199,7 @@ static wend_status read_row(struct map_reader *map, uint8_t *cells, bool hex)
                           " characters and should have ", WEND_DIGITS((uint32_t)(map->width * per_cell)));
 }
 
-/* "level N" or "level N hex", and the rows on the lines behind it. */
+/* "level N" or "level N hex", and the rows on the lines after it. */
 static wend_status read_level(struct map_reader *map)
 {
     struct wend_text *text = map->text;
@@ -222,7 +222,7 @@ static wend_status read_level(struct map_reader *map)
     return status;
 }
 
-/* Takes a number of a list such as "3,14..5,20" off the front of a word. */
+/* Takes the first number of a list such as "3,14..5,20" off a word. */
 static bool take_coordinate(struct wend_span *word, uint32_t *value)
 {
     size_t length = 0;
@@ -252,7 +252,7 @@ static wend_status refuse_cell(struct map_reader *map, struct wend_span word, bo
     return WEND_TEXT_FAIL_AT(map->text, word, "column and row should stand here, such as 3,14");
 }
 
-/* "X,Y" or, where ranges may stand, "X,Y..X,Y"; with ",LEVEL" behind it where the map has several. */
+/* "X,Y" or, if ranges are allowed, "X,Y..X,Y"; followed by ",LEVEL" if the map has several levels. */
 static wend_status read_cells(struct map_reader *map, bool range, struct wend_rectangle *cells)
 {
     struct wend_span word = wend_text_word(map->text), rest = word;
@@ -280,7 +280,7 @@ static wend_status read_cells(struct map_reader *map, bool range, struct wend_re
     return WEND_OK;
 }
 
-/* "link FROM -> TO COST", or <-> for both ways. */
+/* "link FROM -> TO COST", or <-> for both directions. */
 static wend_status read_link(struct map_reader *map)
 {
     static const char *const arrows[] = {"->", "<->"};
@@ -307,7 +307,7 @@ static wend_status read_link(struct map_reader *map)
     return status;
 }
 
-/* The directions on the rest of the line, one at least, as a mask. */
+/* Reads the directions on the rest of the line, at least one, as a mask. */
 static wend_status read_directions(struct map_reader *map, uint32_t *mask)
 {
     *mask = 0;
@@ -373,7 +373,7 @@ static wend_status read_wall(struct map_reader *map)
     return status == WEND_OK ? set_cells(map, cells, set_walls, sides) : status;
 }
 
-/* "exits CELLS DIRECTION...", or all or none. */
+/* "exits CELLS DIRECTION...", or all or none instead of directions. */
 static wend_status read_exits(struct map_reader *map)
 {
     struct wend_rectangle cells;
@@ -409,7 +409,7 @@ static wend_status read_occupied(struct map_reader *map)
     return status == WEND_OK ? set_cells(map, cells, set_occupied, true) : status;
 }
 
-/* What lines begin with; those that are not about cells come before the grid is made. */
+/* The first words of lines. Lines that are not about cells must come before the grid is created. */
 static const struct map_line {
     const char *word;
     wend_status (*read)(struct map_reader *map);
@@ -451,7 +451,7 @@ static wend_status check_levels(struct map_reader *map)
     return WEND_OK;
 }
 
-/* What follows the words "wend map". */
+/* Reads what follows the words "wend map". */
 static wend_status read_map_lines(struct map_reader *map)
 {
     uint32_t version;
@@ -479,7 +479,7 @@ static wend_status read_own_map(struct wend_text *text, const wend_allocator *al
     return status;
 }
 
-/* What is known of a Moving AI map is its size, nothing more. */
+/* Of a Moving AI map, the legend gets the size only. */
 static wend_status read_any_map(const char *text, size_t length, const wend_allocator *allocator, wend_grid **grid,
                                 wend_legend *legend, wend_text_error *error)
 {

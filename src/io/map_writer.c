@@ -1,4 +1,4 @@
-/* Writes maps: in wend's own format, see docs/formats.md, and as Moving AI maps where they can hold them. */
+/* Writes maps in wend's own format, see docs/formats.md, and as Moving AI maps if these can hold them. */
 #include "io/legend.h"
 #include "map/grid/grid_calls.h"
 
@@ -7,9 +7,9 @@ struct map_writer {
     struct wend_output out;
     const wend_grid *grid;
     const wend_legend *legend;
-    bool used[256];   /* which terrain bytes there are on the map */
-    char letter[256]; /* how rows write them; 0 = they have no letter */
-    bool hex;         /* there are too many terrains for letters */
+    bool used[256];   /* terrain bytes that occur on the map */
+    char letter[256]; /* their letters in rows; 0 = none */
+    bool hex;         /* too many terrains for letters */
 };
 
 static void find_used_terrains(struct map_writer *map)
@@ -32,7 +32,7 @@ static bool can_be_seen(uint32_t byte)
     return byte > ' ' && byte <= '~';
 }
 
-/* A letter for a terrain: its own byte if that is visible and free, else the first free letter; 0 if there is none. */
+/* A letter for a terrain: its own byte if visible and free, otherwise the first free letter; 0 if there is none. */
 static char free_letter(const struct map_writer *map, uint32_t byte)
 {
     if (can_be_seen(byte) && !is_letter_taken(map, (char)byte))
@@ -43,7 +43,7 @@ static char free_letter(const struct map_writer *map, uint32_t byte)
     return '\0';
 }
 
-/* First the letters of the legend, then bytes that are letters themselves, then all others. */
+/* Assigns letters: first the legend's, then bytes that are letters themselves, then the others. */
 static void choose_letters(struct map_writer *map)
 {
     for (uint32_t byte = 0; byte < 256; byte++)
@@ -56,7 +56,7 @@ static void choose_letters(struct map_writer *map)
         map->hex |= map->used[byte] && !map->letter[byte];
 }
 
-/* Leaves out what readers know anyway. Letters chosen here ("letter") hold for these rows only. */
+/* Omits what readers know anyway. Letters chosen here ("letter") are valid for these rows only. */
 static void put_terrains(struct map_writer *map)
 {
     for (uint32_t byte = 0; byte < 256; byte++) {
@@ -133,7 +133,7 @@ static bool is_path_back(const wend_link *link, const wend_link *next)
            wend_place_equal(next->to, link->from);
 }
 
-/* Two links in a row that are each other's way back are written as one. */
+/* Two consecutive links that are each other's reverse are written as one. */
 static void put_links(struct map_writer *map)
 {
     const wend_link *link;
@@ -148,7 +148,7 @@ static void put_links(struct map_writer *map)
     }
 }
 
-/* A number per cell, written as runs along rows; runs of the usual number are left out. */
+/* A number per cell, written as runs along rows; runs of the usual number are omitted. */
 struct map_layer {
     const char *word;
     uint32_t usual;
@@ -196,7 +196,7 @@ static const struct map_layer map_layers[] = {
     {"occupied ", 0, occupied_at, put_nothing},
 };
 
-/* Puts the run that begins at a cell, and returns where it ends. */
+/* Writes the run that begins at a cell, and returns where it ends. */
 static uint32_t put_run(struct map_writer *map, const struct map_layer *layer, uint32_t x, uint32_t y)
 {
     uint32_t value = layer->value(map, x, y), end = x + 1;
@@ -238,7 +238,7 @@ static void put_map(struct map_writer *map)
         put_layer(map, &map_layers[i]);
 }
 
-/* Whether the arguments are good; a legend must be of the map's size. */
+/* True if the arguments are valid; a legend must have the map's size. */
 static bool are_sound(const wend_grid *grid, const wend_legend *legend, const char *text, size_t capacity,
                       const size_t *length)
 {
@@ -259,7 +259,7 @@ wend_status wend_grid_write_text(const wend_grid *grid, const wend_legend *legen
     return wend_output_end(&map.out, length);
 }
 
-/* Whether a layer has nothing but the usual number. */
+/* True if a layer holds only the usual number. */
 static bool is_usual(const struct map_writer *map, const struct map_layer *layer)
 {
     for (uint32_t y = 0; y < map->grid->rows; y++)
@@ -269,7 +269,7 @@ static bool is_usual(const struct map_writer *map, const struct map_layer *layer
     return true;
 }
 
-/* What this map has that Moving AI maps cannot hold; null if nothing. */
+/* Returns what of this map a Moving AI map cannot hold, or NULL. */
 static const char *what_is_too_much(struct map_writer *map)
 {
     static const char *const layers[] = {"walls or one-way steps", "an extra cost", "occupied cells"};

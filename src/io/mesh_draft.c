@@ -1,4 +1,4 @@
-/* Polygons on the way from a text to a mesh. */
+/* Polygons collected from a text, before they become a mesh. */
 #include "io/mesh_draft.h"
 
 #include "base/array.h"
@@ -6,7 +6,7 @@
 
 enum { MOST_ITEMS = 1 << 28 };
 
-/* A side in one direction; polygon is UINT32_MAX where the slot is free. */
+/* A side in one direction. polygon is UINT32_MAX in a free slot. */
 struct wend_side_claim {
     uint32_t from, to, polygon;
 };
@@ -65,7 +65,7 @@ bool wend_draft_point(struct wend_mesh_draft *draft, int32_t x, int32_t y)
     return point != NULL;
 }
 
-/* The slot of a side, or the free one where it would stand. The table is never full. */
+/* Returns the slot of a side, or the free slot where it belongs. The table is never full. */
 static struct wend_side_claim *find_claim(const struct wend_mesh_draft *draft, uint32_t from, uint32_t to)
 {
     uint64_t hash = ((uint64_t)from << 32 | to) * UINT64_C(0x9E3779B97F4A7C15);
@@ -119,7 +119,7 @@ bool wend_draft_polygon(struct wend_mesh_draft *draft, const uint32_t *corners, 
     return place && wend_list_add_number(&draft->memory, &draft->counts, count);
 }
 
-/* Says which two faces do not go together, and where, in cells. */
+/* Reports which two faces do not go together, and where, in cells. */
 static wend_status tell_two(struct wend_text *text, const struct wend_mesh_fault *fault,
                             const struct wend_text_position positions[2])
 {

@@ -1,4 +1,4 @@
-/* Polyanya's .mesh files, and version 3, which is wend's own; line ends count as blanks. */
+/* Polyanya's .mesh files, and version 3, which is wend's own. Line ends count as blanks. */
 #include <wend/io.h>
 
 #include "base/memory.h"
@@ -12,10 +12,10 @@ struct mesh_text {
     struct wend_mesh_draft draft;
     uint32_t version, vertices, polygons;
     bool has_heights;
-    struct wend_list list, neighbours; /* of the polygon being read; of all, UINT32_MAX for none */
+    struct wend_list list, neighbours; /* of the current polygon; of all polygons, UINT32_MAX for none */
 };
 
-/* Goes on to the line with the next word, if there is one. */
+/* Moves to the line with the next word, if there is one. */
 static void find_word(struct wend_text *text)
 {
     while (wend_text_peek(text).length == 0 && wend_text_next_line(text))
@@ -28,7 +28,7 @@ static bool read_whole(struct wend_text *text, const char *what, uint32_t least,
     return wend_text_integer(text, what, least, most, value);
 }
 
-/* A polygon's number, or -1 for none, which becomes UINT32_MAX. */
+/* Reads a polygon's number, or -1 for none, which becomes UINT32_MAX. */
 static bool read_neighbour(struct mesh_text *mesh, uint32_t *neighbour)
 {
     struct wend_text *text = &mesh->text;
@@ -72,7 +72,7 @@ static wend_status read_vertex(struct mesh_text *mesh)
     return wend_draft_point(&mesh->draft, x, y) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Claims a polygon's sides; a second claim to a side in the same direction is an error. */
+/* Claims a polygon's sides; it is an error if another polygon has a side in the same direction. */
 static wend_status claim_sides(struct mesh_text *mesh, uint32_t polygon, struct wend_text_position position)
 {
     const uint32_t *corners = mesh->list.items;
@@ -90,7 +90,7 @@ static wend_status claim_sides(struct mesh_text *mesh, uint32_t polygon, struct 
     return WEND_OK;
 }
 
-/* Of version 3: what a polygon is, behind its neighbours. */
+/* In version 3, reads a polygon's terrain after its neighbours. */
 static wend_status read_polygon_terrain(struct mesh_text *mesh)
 {
     uint32_t terrain;
@@ -134,14 +134,14 @@ static wend_status read_polygon(struct mesh_text *mesh, uint32_t polygon)
     return wend_draft_polygon(&mesh->draft, mesh->list.items, count, position) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Checks the neighbours that the file names: each must have the side the other way round. */
+/* Checks the neighbours that the file names: each must have the side in the opposite direction. */
 static wend_status check_neighbours(struct mesh_text *mesh)
 {
     const uint32_t *corners = mesh->draft.corners.items, *counts = mesh->draft.counts.items,
                    *neighbours = mesh->neighbours.items;
     for (uint32_t i = 0, first = 0; i < mesh->polygons; first += counts[i++]) {
         for (uint32_t k = 0; k < counts[i]; k++) {
-            /* From version 2 on the first neighbour is behind the side from the last corner to the first. */
+            /* From version 2 on, the first neighbour is across the side from the last corner to the first. */
             uint32_t named = neighbours[first + (mesh->version == 1 ? k : (k + 1) % counts[i])];
             uint32_t from = corners[first + k], to = corners[first + (k + 1) % counts[i]];
             uint32_t other = wend_draft_claimed(&mesh->draft, to, from);
@@ -190,7 +190,7 @@ static wend_status read_mesh(struct mesh_text *mesh)
     return check_neighbours(mesh);
 }
 
-/* Whether the first word is wend. */
+/* True if the first word is wend. */
 static bool is_own_format(struct wend_text text)
 {
     return wend_text_next_statement(&text) && wend_text_accept(&text, "wend");
@@ -212,7 +212,7 @@ wend_status wend_mesh_parse(const char *text, size_t length, const wend_allocato
     wend_status status = read_mesh(&reader);
     if (!reader.has_heights)
         reader.draft.heights.count = 0;
-    reader.draft.allow_crossing = reader.version == 3; /* as ground may lie that was cut and rounded */
+    reader.draft.allow_crossing = reader.version == 3; /* ground that was cut and rounded may cross itself */
     if (status == WEND_OK)
         status = wend_draft_make(&reader.draft, &reader.text, mesh);
     wend_list_free(&memory, &reader.list);

@@ -1,4 +1,4 @@
-/* The ground of a space as one of Polyanya's .mesh files, or of wend's own version where there is more to tell. */
+/* Writes a space's ground as one of Polyanya's .mesh files, or, with heights or terrains, as wend's version 3. */
 
 #include "base/memory.h"
 
@@ -11,7 +11,7 @@ struct mesh_writer {
     const struct wend_surface *surface;
     struct wend_output output;
     bool tells_more;               /* version 3: heights and terrains */
-    uint32_t *polygons, *vertices; /* the file's numbers of those of the surface, which has gaps */
+    uint32_t *polygons, *vertices; /* numbers in the file for those of the surface, which has gaps */
 };
 
 static void put_polygon_number(struct mesh_writer *writer, uint32_t polygon)
@@ -19,7 +19,7 @@ static void put_polygon_number(struct mesh_writer *writer, uint32_t polygon)
     WEND_PUT(&writer->output, " ", polygon == WEND_NONE ? "-1" : WEND_DIGITS(writer->polygons[polygon]));
 }
 
-/* Counts, or writes, the polygons around a vertex, against the order of corners, then the wall if there is one. */
+/* Counts, or writes, the polygons around a vertex, against the order of corners; then the wall, if there is one. */
 static uint32_t visit_fan(struct mesh_writer *writer, uint32_t vertex, bool writes)
 {
     const struct wend_surface *surface = writer->surface;
@@ -59,7 +59,7 @@ static void put_polygon(struct mesh_writer *writer, uint32_t polygon)
     for (uint32_t i = 0; i < shape->count; i++)
         WEND_PUT(&writer->output, " ", WEND_DIGITS(writer->vertices[sides[shape->first + i].corner >> 1]));
     for (uint32_t i = 0; i < shape->count; i++) {
-        /* The first neighbour is behind the side that ends at the first corner. */
+        /* The first neighbour is across the side that ends at the first corner. */
         uint32_t twin = sides[shape->first + (i == 0 ? shape->count - 1 : i - 1)].twin;
         put_polygon_number(writer, twin == WEND_NONE ? WEND_NONE : sides[twin].polygon);
     }
@@ -68,7 +68,7 @@ static void put_polygon(struct mesh_writer *writer, uint32_t polygon)
     wend_put_character(&writer->output, '\n');
 }
 
-/* Whether there are heights or terrains that version 2 cannot tell. */
+/* True if there are heights or terrains, which version 2 cannot hold. */
 static bool tells_more(const struct wend_surface *surface)
 {
     for (uint32_t i = 0; i < surface->polygon_count; i++) {
@@ -82,7 +82,7 @@ static bool tells_more(const struct wend_surface *surface)
     return false;
 }
 
-/* Numbers polygons and corners in their order: a file that is read and written again is the same. */
+/* Numbers polygons and corners in their order, so that reading and rewriting a file reproduces it. */
 static void number_all(struct mesh_writer *writer, uint32_t *order)
 {
     const struct wend_surface *surface = writer->surface;

@@ -1,4 +1,4 @@
-/* Wavefront OBJ files: their vertices and faces, nothing else. */
+/* Reads the vertices and faces of Wavefront OBJ files. */
 #include "base/memory.h"
 #include "base/sizes.h"
 #include "io/mesh_draft.h"
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <wend/io.h>
 
-/* A vertex as the file has it, x and y seen from above, and the number of its point. */
+/* A vertex of the file, x and y seen from above, and the index of its point. */
 struct wend_obj_vertex {
     double x, y, height;
     uint32_t point;
@@ -18,18 +18,18 @@ struct wend_obj {
     struct wend_mesh_draft draft;
     wend_obj_rules rules;
     wend_obj_counts counts;
-    double slope_cosine;           /* squared, and a billionth less */
+    double slope_cosine;           /* squared, less a billionth */
     struct wend_list vertices;     /* struct wend_obj_vertex */
-    struct wend_list face;         /* uint32_t: the vertices of a face; then the points of it that differ */
-    struct wend_point_board board; /* what became the points of the draft */
+    struct wend_list face;         /* uint32_t: vertices of the face; later its distinct points */
+    struct wend_point_board board; /* the points of the draft, for welding */
 };
 
-/* Faces of an OBJ file as ground: which are, and what polygons they make. */
+/* Faces of an OBJ file as ground: which of them are, and the polygons that they make. */
 
-/* A face that is not convex is cut into triangles; that takes the cube of its corners at worst. */
+/* Limit for cutting faces that are not convex into triangles: it takes the cube of the corners at worst. */
 enum { MOST_EARS = 64 };
 
-/* The square of the cosine of an angle from 0 to 90 degrees, a billionth less, so that angles at the limit count. */
+/* The squared cosine of an angle from 0 to 90 degrees, less a billionth, so that angles at the limit count. */
 static double obj_slope_cosine(double degrees)
 {
     double angle = degrees * (3.14159265358979323846 / 180), square = angle * angle, term = 1, cosine = 1;
@@ -45,7 +45,7 @@ static wend_mesh_point obj_point(const struct wend_obj *obj, uint32_t point)
     return WEND_LIST_OF(wend_mesh_point, obj->draft.points)[point];
 }
 
-/* Adds a vertex, or takes the point of one that is close enough. False where the allocator refuses. */
+/* Adds a vertex, with a new point or the point of one close enough. False if memory is refused. */
 static bool obj_add_vertex(struct wend_obj *obj, struct wend_obj_vertex vertex, wend_mesh_point at, int32_t height)
 {
     struct wend_obj_vertex *kept = wend_list_add(&obj->draft.memory, &obj->vertices);
@@ -62,20 +62,20 @@ static bool obj_add_vertex(struct wend_obj *obj, struct wend_obj_vertex vertex, 
     return true;
 }
 
-/* Whether a face is ground by its slope; *faces_down becomes whether its corners go the other way round. */
+/* True if a face is ground by its slope. *faces_down: its corners turn the other way. */
 static bool is_gentle(const struct wend_obj *obj, bool *faces_down)
 {
     const struct wend_obj_vertex *vertices = obj->vertices.items;
     const uint32_t *face = obj->face.items, count = obj->face.count;
     const struct wend_obj_vertex *first = &vertices[face[0]];
-    double x = 0, y = 0, up = 0; /* of its normal; source: M. E. Newell, see I. Sutherland et al. 1974 */
+    double x = 0, y = 0, up = 0; /* its normal; source: M. E. Newell, see I. Sutherland et al. 1974 */
     for (uint32_t i = 1; i + 1 < count; i++) {
         const struct wend_obj_vertex *a = &vertices[face[i]], *b = &vertices[face[i + 1]];
         double ax = a->x - first->x, ay = a->y - first->y, ah = a->height - first->height;
         double bx = b->x - first->x, by = b->y - first->y, bh = b->height - first->height;
         x += ay * bh - ah * by;
         y += ah * bx - ax * bh;
-        up -= ax * by - ay * bx; /* y goes down on maps, so that what turns left from above turns right here */
+        up -= ax * by - ay * bx; /* y points down on maps: a left turn seen from above is a right turn here */
     }
     *faces_down = up < 0;
     if (up < 0 && obj->rules.both_sides)
@@ -83,7 +83,7 @@ static bool is_gentle(const struct wend_obj *obj, bool *faces_down)
     return up > 0 && up * up >= obj->slope_cosine * (x * x + y * y + up * up);
 }
 
-/* Replaces a face's vertices by their points, without repeats, turning to the inner side. */
+/* Replaces a face's vertices by their points, without repeats, in the turning direction of polygons. */
 static void take_points(struct wend_obj *obj, bool faces_down)
 {
     uint32_t *face = obj->face.items, count = obj->face.count, kept = 0;
@@ -113,7 +113,7 @@ static int64_t turn_at(const struct wend_obj *obj, uint32_t a, uint32_t b, uint3
     return wend_cross(corner_at(obj, a), corner_at(obj, b), corner_at(obj, c));
 }
 
-/* Whether a face turns one way only, once around. */
+/* True if a face turns in one direction only, once around. */
 static bool is_convex(const struct wend_obj *obj)
 {
     const uint32_t *face = obj->face.items, count = obj->face.count;
@@ -130,7 +130,7 @@ static bool is_convex(const struct wend_obj *obj)
     return bends == 2;
 }
 
-/* Adds a polygon unless an earlier one has one of its sides. False where the allocator refuses. */
+/* Adds a polygon unless an earlier one has one of its sides. False if memory is refused. */
 static bool add_polygon_of_face(struct wend_obj *obj, const uint32_t *corners, uint32_t count,
                                 struct wend_text_position position)
 {
@@ -146,7 +146,7 @@ static bool add_polygon_of_face(struct wend_obj *obj, const uint32_t *corners, u
     return wend_draft_polygon(&obj->draft, corners, count, position);
 }
 
-/* Whether the triangle at a corner is an ear: it turns inwards, and no other corner lies in it. */
+/* True if the triangle at a corner is an ear: it turns inwards and contains no other corner. */
 static bool is_ear(const struct wend_obj *obj, uint32_t before, uint32_t here, uint32_t next)
 {
     const uint32_t *face = obj->face.items;
@@ -164,7 +164,7 @@ static bool is_ear(const struct wend_obj *obj, uint32_t before, uint32_t here, u
     return true;
 }
 
-/* Removes a corner that lies on a line or folds back, or else the first ear, a triangle. False if there is none. */
+/* Removes a corner that is straight or folds back, or else the first ear, a triangle. False if there is neither. */
 static bool clip_face(struct wend_obj *obj, uint32_t triangle[3], bool *is_triangle)
 {
     uint32_t *face = obj->face.items, count = obj->face.count;
@@ -198,7 +198,7 @@ static bool add_ears(struct wend_obj *obj, struct wend_text_position position)
     return true;
 }
 
-/* Makes polygons of the face that was read, if it is ground. False where the allocator refuses. */
+/* Makes polygons of the face that was read, if it is ground. False if memory is refused. */
 static bool obj_add_face(struct wend_obj *obj, struct wend_text_position position)
 {
     bool faces_down;
@@ -230,14 +230,14 @@ void wend_obj_rules_init(wend_obj_rules *rules, uint32_t size)
     wend_give_sized(rules, size, &all, sizeof all);
 }
 
-/* The next word of a statement; a \ at the end of a line continues it on the next one. Empty at its end. */
+/* Returns the next word of a statement, empty at its end. A \ at the end of a line continues it on the next. */
 static struct wend_span obj_word(struct wend_text *text)
 {
     struct wend_span word = wend_text_word(text);
     while (word.length > 0 && word.at[word.length - 1] == '\\' && text->position == text->line.length) {
         word.length--;
         if (word.length > 0) {
-            text->position--; /* the \ comes next, as a word of its own */
+            text->position--; /* the \ comes next, as a word by itself */
             return word;
         }
         if (!wend_text_next_line(text))
@@ -249,7 +249,7 @@ static struct wend_span obj_word(struct wend_text *text)
     return word;
 }
 
-/* Skips the rest of a statement, continued lines too. */
+/* Skips the rest of a statement, with continued lines. */
 static void skip_statement(struct wend_text *text)
 {
     while (text->line.length > 0 && text->line.at[text->line.length - 1] == '\\' && wend_text_next_line(text))
@@ -285,7 +285,7 @@ static wend_status read_obj_vertex(struct wend_obj *obj)
     return obj_add_vertex(obj, vertex, at, height) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* The vertex of a corner: "7", "-1", "7/3", "7//2", "7/3/2". */
+/* Reads the vertex of a corner: "7", "-1", "7/3", "7//2", "7/3/2". */
 static bool read_corner(struct wend_obj *obj, struct wend_span word, uint32_t *vertex)
 {
     struct wend_span number = word;

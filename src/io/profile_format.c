@@ -11,11 +11,11 @@ struct profile_reader {
     const wend_legend *legend;
     wend_profile profile;
     wend_resource_names names;
-    uint32_t lines_said;    /* a bit per line that may come once, by its place in profile_lines */
-    bool cost_said;         /* a cost in steps was read: their price may not change any more */
-    bool terrain_said[256]; /* by a line terrain */
+    uint32_t lines_said;    /* a bit per line read, by its place in profile_lines */
+    bool cost_said;         /* whether a cost in steps was read: the price of steps is fixed then */
+    bool terrain_said[256]; /* terrains with a line terrain */
     bool spent_said[WEND_MAX_RESOURCES][256];
-    int32_t weight_of_others; /* by a line default; UNSAID */
+    int32_t weight_of_others; /* given by a line default, or UNSAID */
 };
 
 static wend_status read_neighbours(struct profile_reader *file)
@@ -82,7 +82,7 @@ static wend_status read_extent(struct profile_reader *file)
     return WEND_OK;
 }
 
-/* Two whole numbers with a letter between; false where the word is anything else. */
+/* Splits a word into two whole numbers with a letter between; false if it is anything else. */
 static bool split_pair(struct wend_span word, char between, uint32_t *first, uint32_t *second)
 {
     size_t length = 0;
@@ -102,7 +102,7 @@ static wend_status read_mover_size(struct profile_reader *file)
     return WEND_OK;
 }
 
-/* "A:B", the prices of straight and diagonal steps, or sqrt2. Before all costs, as these count in steps. */
+/* "A:B", the prices of straight and diagonal steps, or sqrt2. Must come before all costs, which count in steps. */
 static wend_status read_steps(struct profile_reader *file)
 {
     uint32_t straight = WEND_PRICE_STRAIGHT, diagonal = WEND_PRICE_DIAGONAL;
@@ -192,7 +192,7 @@ static wend_status read_default(struct profile_reader *file)
     return status;
 }
 
-/* Of cells that a layer of what is known does not have. */
+/* Reads the weight of cells that a layer of known land does not include. */
 static wend_status read_unknown(struct profile_reader *file)
 {
     uint32_t weight;
@@ -202,7 +202,7 @@ static wend_status read_unknown(struct profile_reader *file)
     return status;
 }
 
-/* The resource of a name; resource_count if there is none. */
+/* Index of the resource of a name, or resource_count if there is none. */
 static uint32_t find_resource(const struct profile_reader *file, struct wend_span name)
 {
     uint32_t index = 0;
@@ -211,7 +211,7 @@ static uint32_t find_resource(const struct profile_reader *file, struct wend_spa
     return index;
 }
 
-/* "resource NAME factor F": each terrain takes 1 of it where nothing else is said. */
+/* "resource NAME factor F": each terrain spends 1 of it unless another line says otherwise. */
 static wend_status read_resource(struct profile_reader *file)
 {
     static const char *const words[] = {"factor"};
@@ -233,7 +233,7 @@ static wend_status read_resource(struct profile_reader *file)
     return WEND_OK;
 }
 
-/* "spend NAME TERRAIN AMOUNT", or default for all terrains that have no such line. */
+/* "spend NAME TERRAIN AMOUNT", or default for all terrains without such a line. */
 static wend_status read_spend(struct profile_reader *file)
 {
     struct wend_span name = wend_text_word(file->text), word = wend_text_peek(file->text);

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "io/text.h"
 
-/* Problems point to their map's name: it is stored once as long as it stays the same, in chunks that never move. */
+/* Problems point to their map's name. A repeated name is stored once, in chunks that never move. */
 struct name_chunk {
     struct name_chunk *next;
     size_t size; /* bytes of text */
@@ -24,7 +24,7 @@ static const char *chunk_text(const struct name_chunk *chunk)
     return (const char *)(chunk + 1);
 }
 
-/* Keeps a name: the last one again, or a copy. Null where the allocator refuses. */
+/* Stores a name, or reuses the last one if equal. Returns NULL if memory is refused. */
 static const char *keep_name(wend_scen *scen, struct wend_span name)
 {
     if (scen->names && wend_span_is(name, chunk_text(scen->names)))
@@ -78,13 +78,13 @@ static wend_status read_problem(struct wend_text *text, bool has_map_size, wend_
     return kept ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Whether it may be a problem, which begins with a number, right or wrong; else this is no .scen at all. */
+/* True if the line may be a problem, which begins with a number, right or wrong; otherwise this is no .scen at all. */
 static bool begins_a_number(struct wend_span word)
 {
     return word.at[0] == '-' || (word.at[0] >= '0' && word.at[0] <= '9');
 }
 
-/* Reads whether problems have the map's size (version 1), and goes to the first problem's line. */
+/* Reads whether problems have the map's size (version 1), and moves to the first problem's line. */
 static wend_status read_version(struct wend_text *text, bool *has_map_size, bool *has_line)
 {
     *has_map_size = false;

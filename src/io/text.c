@@ -1,7 +1,7 @@
-/* Texts: their lines, their words, and output. */
+/* Reading texts by lines and words, and writing texts. */
 #include "io/text.h"
 
-/* A byte order mark: it only says that the text is UTF-8. */
+/* A byte order mark, which only says that the text is UTF-8. */
 static bool has_mark(const char *text, size_t length)
 {
     return length >= 3 && (uint8_t)text[0] == 0xEF && (uint8_t)text[1] == 0xBB && (uint8_t)text[2] == 0xBF;
@@ -166,7 +166,7 @@ static bool scale_digits(uint64_t digits, int exponent, double *value)
     return *value < 1e300;
 }
 
-/* What stands behind an e: a sign and up to three digits. */
+/* Reads what follows an e: a sign and up to three digits. */
 static bool read_exponent(struct wend_span word, int *exponent)
 {
     bool has_sign = word.length > 0 && (word.at[0] == '-' || word.at[0] == '+');
@@ -251,7 +251,7 @@ wend_status wend_text_end(const struct wend_text *text, wend_status status, wend
     *error = text->error;
     if (status == WEND_OK || text->error.status != WEND_OK)
         return status;
-    /* Not the text's fault: memory, arguments. */
+    /* The cause is not the text: memory, arguments. */
     error->status = status;
     const char *words = wend_status_text(status);
     for (size_t i = 0; words[i] && i + 1 < sizeof error->text; i++)
@@ -268,7 +268,7 @@ wend_status wend_text_refuse(wend_text_error *error, wend_status status, const c
     return wend_text_end(&nothing, status, error);
 }
 
-/* Words that wend's map texts and profile texts share. */
+/* Words shared by wend's map texts and profile texts. */
 
 const char *const wend_direction_words[8] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
 
@@ -361,7 +361,7 @@ bool wend_span_character(struct wend_span word, char *character)
     return true;
 }
 
-/* Texts being written to a caller's buffer. */
+/* Output to a caller's buffer. */
 
 void wend_put_character(struct wend_output *output, char c)
 {

@@ -11,19 +11,19 @@
 #include "map/mesh/mesh.h"
 #include "map/navmesh/navmesh_calls.h"
 
-/* Where in the text something stands; the column from 0. */
+/* A position in the text; columns from 0. */
 struct wmesh_mark {
     uint32_t line, column;
 };
 
-/* An outline of the floor that is being read. */
+/* An outline of the current floor. */
 struct wmesh_outline {
     uint32_t first, count; /* its corners */
     uint8_t terrain;
     bool hole;
 };
 
-/* An end of a link: its level shows once there is a mesh. */
+/* An end of a link. Its level is known only once there is a mesh. */
 struct wmesh_end {
     int32_t x, y, height;
     struct wmesh_mark mark;
@@ -37,18 +37,18 @@ struct wmesh_link {
 
 struct wmesh {
     struct wend_text text;
-    struct wend_mesh_draft draft; /* ramps, and floors that are read whole */
-    struct wend_list outlines;    /* struct wmesh_outline: of the floor at hand */
-    struct wend_list points;      /* wend_mesh_point: their corners */
-    struct wend_list heights;     /* int32_t: of a ramp's corners, as many */
+    struct wend_mesh_draft draft; /* ramps, and finished floors */
+    struct wend_list outlines;    /* struct wmesh_outline: of the current floor */
+    struct wend_list points;      /* wend_mesh_point: corners of these */
+    struct wend_list heights;     /* int32_t: as many, of a ramp's corners */
     struct wend_list marks;       /* struct wmesh_mark: of all corners */
     struct wend_list links;       /* struct wmesh_link */
-    wend_mesh *flat;              /* the first floor, as long as it is all there is */
-    int32_t height;               /* of the floor at hand */
-    uint32_t line;                /* where that, or the ramp at hand, begins */
+    wend_mesh *flat;              /* the first floor, if it is at height 0; used while there is nothing else */
+    int32_t height;               /* of the current floor */
+    uint32_t line;                /* where the current floor or ramp begins */
 };
 
-/* How many characters stand before a word's first comma: all where it has none. */
+/* Number of characters before a word's first comma; all if it has none. */
 static size_t length_to_comma(struct wend_span word)
 {
     size_t length = 0;
@@ -62,7 +62,7 @@ static bool has_comma(struct wend_span word)
     return length_to_comma(word) < word.length;
 }
 
-/* Takes a number up to a comma or the end of a word, in cells; what is left of the word is behind the comma. */
+/* Takes a number of cells up to a comma or the end of a word, and removes it, with the comma, from the word. */
 static bool take_number(struct wend_text *text, struct wend_span *word, const char *what, int32_t *units)
 {
     const struct wend_span number = {word->at, length_to_comma(*word)};
@@ -76,7 +76,7 @@ static bool take_number(struct wend_text *text, struct wend_span *word, const ch
     return true;
 }
 
-/* X,Y or X,Y,HEIGHT, as `least` and `most` numbers say. */
+/* X,Y or X,Y,HEIGHT: `least` to `most` numbers. */
 static bool take_point(struct wend_text *text, uint32_t least, uint32_t most, struct wmesh_end *end)
 {
     struct wend_span word = wend_text_word(text);
@@ -95,7 +95,7 @@ static bool take_point(struct wend_text *text, uint32_t least, uint32_t most, st
            (numbers == 2 || take_number(text, &word, "the height", &end->height));
 }
 
-/* All corners that follow, on this line and on those that begin with one. */
+/* Reads all corners that follow, on this line and on lines that begin with a corner. */
 static wend_status read_wmesh_corners(struct wmesh *wmesh, bool with_heights, uint32_t *count)
 {
     struct wend_text *text = &wmesh->text;
@@ -121,7 +121,7 @@ static wend_status read_wmesh_corners(struct wmesh *wmesh, bool with_heights, ui
     }
 }
 
-/* A terrain, if one stands before the corners; '.' if not. */
+/* Reads a terrain if one stands before the corners; otherwise it is '.'. */
 static bool read_ground_terrain(struct wend_text *text, uint8_t *terrain)
 {
     struct wend_span word = wend_text_peek(text);
@@ -171,7 +171,7 @@ static wend_status add_polygon(struct wmesh *wmesh, const wend_mesh_point *point
     return wend_list_add_number(&draft->memory, &draft->counts, count) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* A floor is read: its polygons go to the draft. */
+/* Adds a finished floor's polygons to the draft. */
 static wend_status keep_floor(struct wmesh *wmesh, const wend_mesh *floor)
 {
     const struct wend_surface *surface = &floor->ground;
@@ -191,7 +191,7 @@ static wend_status keep_floor(struct wmesh *wmesh, const wend_mesh *floor)
     return status;
 }
 
-/* The error of a floor's outlines. */
+/* Reports the error of a floor's outlines. */
 static wend_status tell_outline(struct wmesh *wmesh, const wend_mesh_fault *fault)
 {
     if (fault->kind == WEND_MESH_FAULT_NONE)
@@ -204,7 +204,7 @@ static wend_status tell_outline(struct wmesh *wmesh, const wend_mesh_fault *faul
     return WEND_TEXT_FAIL(&wmesh->text, mark.column, wend_mesh_fault_kind_text(fault->kind));
 }
 
-/* The floor at hand is over: paints its outlines. */
+/* Ends the current floor: paints its outlines. */
 static wend_status end_floor(struct wmesh *wmesh)
 {
     const uint32_t count = wmesh->outlines.count;
@@ -245,7 +245,7 @@ static wend_status read_floor(struct wmesh *wmesh)
                                                                                   : WEND_ERROR_FORMAT;
 }
 
-/* Heights of their own for each corner. */
+/* Reads a ramp, whose corners have heights. */
 static wend_status read_ramp(struct wmesh *wmesh)
 {
     uint8_t terrain;
@@ -265,7 +265,7 @@ static wend_status read_ramp(struct wmesh *wmesh)
     return WEND_TEXT_FAIL(&wmesh->text, 0, "a ramp has at least three corners, X,Y,HEIGHT each");
 }
 
-/* "link FROM -> TO COST", or <-> for both ways, and maybe shut. */
+/* "link FROM -> TO COST", or <-> for both directions; then maybe shut. */
 static wend_status read_ground_link(struct wmesh *wmesh)
 {
     static const char *const arrows[] = {"->", "<->"};
@@ -319,7 +319,7 @@ static wend_status read_wmesh(struct wmesh *wmesh)
     return status == WEND_OK ? end_floor(wmesh) : status;
 }
 
-/* The place of a link's end on the ground. */
+/* Finds the place of a link's end on the ground. */
 static wend_status place_end(struct wmesh *wmesh, const wend_space *space, const struct wmesh_end *end,
                              wend_place *place)
 {
@@ -352,7 +352,7 @@ static wend_status add_wmesh_links(struct wmesh *wmesh, wend_mesh *mesh)
     return status;
 }
 
-/* One floor without ramps is the mesh itself; else all polygons are joined. */
+/* A single floor without ramps is the mesh itself; otherwise all polygons are joined. */
 static wend_status make_wmesh(struct wmesh *wmesh, bool is_flat, wend_mesh **mesh)
 {
     if (wmesh->draft.counts.count == 0)

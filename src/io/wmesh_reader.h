@@ -4,7 +4,7 @@
 
 #include "io/text.h"
 
-/* Reads one; *mesh must be null. As wend_mesh_parse. */
+/* As wend_mesh_parse. Precondition: *mesh is NULL. */
 wend_status wend_wmesh_read(const char *text, size_t length, const wend_allocator *memory, wend_mesh **mesh,
                             wend_text_error *error);
 
