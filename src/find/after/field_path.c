@@ -10,7 +10,7 @@
 /* A walk along a field. */
 struct field_walk {
     const struct wend_field *field;
-    struct wend_pricer pricer; /* except for the cost, which the field knows */
+    struct wend_pricer pricer; /* its cost is not used: the field knows it */
     wend_path *path;
     uint32_t node, heading;
 };

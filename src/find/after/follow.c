@@ -13,7 +13,7 @@
 /* A segment between two points. */
 struct segment {
     bool by_link, by_hexagons; /* by_hexagons: step by step from one hexagon to the next */
-    double x, y;               /* begin, in cells */
+    double x, y;               /* where it begins, in cells */
     double across, down;       /* offset of the end */
     double length;             /* in cells; between hexagons in steps: neighbours are 1 apart */
     double heading_x, heading_y;
@@ -216,7 +216,7 @@ static double floor_of(double value)
     return whole > value ? whole - 1 : whole;
 }
 
-/* Where along a segment the next border between columns, or rows, lies; `at` is the coordinate of its begin. */
+/* Where along a segment the next border between columns, or rows, lies; `at` is where it begins. */
 static double border_after(double done, double at, double heading)
 {
     if (heading == 0)

@@ -22,7 +22,7 @@ struct ground_line {
     struct ground_list *list;
     wend_place from, to;
     double length;                 /* of the segment, in 1/256 cells */
-    double begun;                  /* the line's begin, as a fraction of the segment */
+    double begun;                  /* where the line begins, as a fraction of the segment */
     double height;                 /* of the ground there */
     double least, most;            /* slopes within the height gap so far */
     struct wend_line_height known; /* the ground at the end of the last piece */
@@ -55,7 +55,7 @@ static void bend_line(struct ground_line *line, const struct wend_line_piece *pi
     line->most = 1e300;
 }
 
-/* Continues over a piece; lists its begin first if the line would leave the ground otherwise, or the storey. */
+/* Continues over a piece; lists where it begins first, if the line would leave the ground otherwise, or the storey. */
 static bool pass_piece(void *context, const struct wend_line_piece *piece)
 {
     struct ground_line *line = context;
@@ -129,7 +129,7 @@ static bool stop_at_first(void *context, const struct wend_line_piece *piece)
     return false;
 }
 
-/* Height at the path's begin, or after a link: that of the line leading on. False if there is no ground. */
+/* Height where the path begins, or after a link: that of the line leading on. False if there is no ground. */
 static bool height_before(const struct ground_list *list, const wend_path *path, uint32_t point, double *height)
 {
     const struct wend_line_taker taker = {stop_at_first, height, false};

@@ -70,7 +70,7 @@ struct ground_walk {
     uint32_t weight;               /* of all ground; 0 = segments are priced one by one */
     double length;                 /* in 1/256 cells, as seen from above */
     double excess;                 /* how much longer it is along slopes */
-    struct wend_line_height known; /* at the begin of the next segment */
+    struct wend_line_height known; /* where the next segment begins */
     uint64_t link_cost;
     bool is_free; /* whether the first segment, from the point behind the follower to the point ahead, is free */
     wend_path_check *check;
@@ -524,7 +524,7 @@ static void check_points(struct validation *v, wend_direction heading, uint32_t 
         if (surface)
             check_on_surface(path, v->rest, count, space, surface, &v->check);
         else
-            check_on_cells(v, heading); /* lines past its corners are lines over its cells */
+            check_on_cells(v, heading); /* no surface is kept: the lines lead over cells too */
     }
 }
 

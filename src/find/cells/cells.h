@@ -84,7 +84,7 @@ enum wend_search_end wend_goals_search(const wend_query *query, struct wend_sear
  */
 wend_status wend_goals_lead(const struct wend_question *question, struct wend_search *search, wend_path *path);
 
-/* Completes the answer of a search that has a path: its begin, as above, and the goal that it leads to. MEMORY. */
+/* Completes the answer of a search that has a path: its start, as above, and the goal that it leads to. MEMORY. */
 wend_status wend_goals_complete(const struct wend_question *question, struct wend_search *search);
 
 /*

@@ -67,7 +67,7 @@ static void mark_square(const struct wend_search *search, int64_t x, int64_t y)
                             (struct wend_cell_range){x - radius, y - radius, x + radius, y + radius});
 }
 
-/* Marks the squares of the radius around several starts, or the one around the begin of the path's first leg. */
+/* Marks the squares of the radius around several starts, or the one around where the first leg began. */
 static wend_status mark_near(const struct wend_question *question, const struct wend_search *search)
 {
     struct wend_goal_set *set = search->question.goal_set;

@@ -24,7 +24,7 @@ static bool take_goal(const wend_query *query, struct wend_search *search)
     return true;
 }
 
-/* Finds the start and marks where the rule holds; false if the general way must find the reason. */
+/* Finds the start and marks where the rule holds; false if the general search must find the reason. */
 static bool locate_near(const wend_query *query, struct wend_search *search, uint32_t rows[2])
 {
     return wend_entry_cells_start(query, search) == WEND_REASON_NONE && take_goal(query, search) &&

@@ -36,7 +36,7 @@ struct round {
     double least;         /* least gain */
     double longest;       /* paths with a greater lower bound are not stretched; 0: MOST_LONGER times `was` */
     uint64_t *steps_left; /* of all walks together */
-    int32_t turn;         /* the side of the wall, in quarter turns: -1 left, 1 right */
+    int32_t turn;         /* how to turn at a wall, in quarters: -1 left, 1 right */
     uint32_t back_at;     /* bend at which the walk meets the string again, 0 if it does not */
     uint32_t end;         /* the part is replaced up to this point */
     double was, length;   /* of the string up to there, and of its replacement, 0 if there is none */

@@ -1,10 +1,10 @@
 /*
  * The cheapest path of steps may pass an obstacle on one side and the shortest path of lines on the other: in steps
- * both are often equally long. So each bend is tried to be cut off: a walker follows the line between its neighbours,
- * and each wall in its way with one hand until back on the line (Lumelsky and Stepanov 1987, Bug2). The walk is
- * stretched, or given up once it can only be longer. Longer parts of the string, up to all of it, are cut off in the
- * same way if they leave the line's direction although steps along it are no longer. There the walker takes, at each
- * wall, the hand that leads back first.
+ * both are often equally long. So for each bend a walker follows the line between its
+ * neighbours, and each wall in the way with one hand until back on the line (Lumelsky and Stepanov 1987, Bug2). The
+ * walk is stretched, or given up once it can only be longer. Longer parts of the string, up to all of it, are cut off
+ * in the same way if they leave the line's direction although steps along it are no longer. There the walker takes, at
+ * each wall, the hand that leads back first.
  */
 #include "find/lines/corner_paths.h"
 #include "map/sight/sight.h"
@@ -117,7 +117,7 @@ struct hand_walk {
     uint32_t node_by[4];          /* offset of a step in each quarter direction */
     struct wend_point begin, end; /* of the part of the string that the line cuts off */
     double most;                  /* upper limit: a walk that must be longer is useless */
-    int32_t turn;                 /* the side of the wall, in quarter turns: -1 left, 1 right */
+    int32_t turn;                 /* how to turn at a wall, in quarters: -1 left, 1 right */
     bool both_hands;              /* at each wall, take the hand that is back on the line first */
     uint32_t bend_node; /* the cell over the bend: a walk that gets there passes the corner as the string does */
     bool met_wall;

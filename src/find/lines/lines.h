@@ -87,7 +87,7 @@ struct wend_path_vertex {
     struct wend_point opposite; /* and the opposite corner of its blocked cell */
     int32_t turn;               /* direction: 1 right, -1 left, 0 = no known corner */
     bool fixed;                 /* an end of the path or of a link, or the only place to turn */
-    bool by_steps;              /* the path's own steps lead here from the one before, which may be no free line */
+    bool by_steps;              /* the path's own steps lead here from the one before; they may not be a free line */
     bool inner;                 /* the path's steps go straight on here */
     bool settled;               /* final, as long as its neighbours stay */
 };
@@ -101,7 +101,7 @@ struct wend_bend_marks {
 
 /* Progress of the search for paths past obstacles on the other side, along a string. */
 struct wend_detours {
-    uint32_t at;                           /* the next bend, or the begin of the next part */
+    uint32_t at;                           /* the next bend, or where the next part begins */
     uint32_t chord_lines;                  /* lines in the parts that are cut off first; below 2: these are done */
     double least;                          /* least gain */
     uint64_t steps_left, chord_steps_left; /* of all walks together */
@@ -173,7 +173,7 @@ static inline double wend_places_distance(wend_place a, wend_place b)
     return wend_sqrt((double)(across * across + down * down)) / WEND_CELL;
 }
 
-/* True if a line passes the corner at a vertex on the side on which the path turns around it, or ends before it. */
+/* True if a line passes a vertex's corner on the side on which the path turns, or not at all, and so may be free. */
 static inline bool wend_vertex_is_passed(const struct wend_path_vertex *vertex, wend_place from, wend_place to)
 {
     const struct wend_point a = {from.x, from.y}, b = {to.x, to.y};

@@ -127,7 +127,7 @@ const struct wend_surface *wend_mesh_widest_ground(const wend_space *space)
     return touching ? touching : wend_any_angle_surface(space, false);
 }
 
-/* As wend_path_is_valid for a path to a query's goals, if their cells may be occupied by who is sought. */
+/* A place on the right or bottom border of a grid is inside: it belongs to the ground, though to no cell. */
 bool wend_mesh_is_outside(const wend_space *space, const struct wend_surface *surface, wend_place place)
 {
     if (!wend_space_has_cells(space))

@@ -173,7 +173,7 @@ wend_status wend_path_deliver(wend_path *path);
 struct wend_search;
 
 struct wend_pricer {
-    const struct wend_search *search; /* prices steps in its space; its start has the own cells */
+    const struct wend_search *search; /* prices steps in its space; the mover's own cells are those at its start */
     uint64_t cost, straight, diagonal;
     uint64_t spent[WEND_MAX_RESOURCES];
 };

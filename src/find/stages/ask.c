@@ -209,7 +209,7 @@ static wend_status end_between(const struct wend_question *question)
     return WEND_OK;
 }
 
-/* If nothing is left of the cost limit, a leg that ends short is cut at its begin. */
+/* If nothing is left of the cost limit, a leg that ends short is cut where it begins. */
 static void cut_costly_leg(const struct wend_question *question, wend_path *leg)
 {
     const uint64_t most = question->query->search.cost_limit;

@@ -1,6 +1,6 @@
 /*
  * The cells to go to if the goal is unreachable: those nearest to it. The regions of the start, and regions that links
- * lead to, contain all that is reachable, and with exits maybe more. If they are not enough to tell, a flood is.
+ * lead to, contain all that is reachable, and with exits maybe more. Otherwise a flood decides.
  */
 #include "find/stages/stages.h"
 
@@ -246,7 +246,7 @@ bool wend_candidates_by_region(const struct wend_question *question, wend_status
     return false;
 }
 
-/* Makes all cells that the regions give as nearest candidates. MEMORY. */
+/* Makes candidates of all cells that the regions give as nearest. MEMORY. */
 static wend_status take_list(const struct wend_question *question)
 {
     struct wend_finder *finder = question->finder;

@@ -224,7 +224,7 @@ static wend_status follow_leg(struct breach_walk *walk, uint32_t *at, wend_place
     return wend_points_add(&finder->kept, point, &finder->scratch.memory) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Makes the walk up to the last place where it could end the answer. */
+/* Answers with the walk up to the last place where it could stop. */
 static wend_status end_walk(const struct wend_question *question, const struct breach_stop *stop, uint32_t start)
 {
     struct wend_finder *finder = question->finder;

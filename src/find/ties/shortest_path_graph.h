@@ -55,8 +55,8 @@ struct wend_tie_progress {
 
 /* 32 bytes. */
 struct wend_tie {
-    uint64_t cost;  /* value by the rule for ties */
-    uint64_t value; /* what a rule for ties makes of it */
+    uint64_t cost;  /* from the start */
+    uint64_t value; /* value by the rule for ties */
     uint32_t node;  /* node or state */
     uint32_t turns; /* fewest turns to the end, UINT32_MAX = does not lead there; in the race: next in a chain */
     uint8_t into;   /* directions of the steps by which cheapest paths enter; of a state: headings before */
@@ -79,13 +79,13 @@ struct wend_path_graph {
     uint32_t path_capacity;
     uint32_t origins[DIRECTIONS], origin_count; /* ties at which the search's own path may start */
     uint32_t end;                               /* node of the cell where all paths end */
-    uint32_t traced;    /* position in the search's own path, traced from there back to its start */
-    uint32_t next_end;  /* the next state of that cell to search paths to */
-    uint32_t next_link; /* the next of the space's links to list; they come first */
+    uint32_t traced;                            /* node reached in tracing the search's own path back to its start */
+    uint32_t next_end;                          /* the next state of that cell to search paths to */
+    uint32_t next_link;                         /* the next of the space's links to list; they come first */
     struct wend_tie_progress progress;
 };
 
-/* Begins an empty graph in the search's scratch memory. Returns NULL if memory is refused. */
+/* Begins an empty graph in scratch memory; its first tie is to be the start. Returns NULL if memory is refused. */
 struct wend_path_graph *wend_path_graph_begin(const struct wend_search *search);
 
 /* True if paths end at a tie. */
@@ -107,9 +107,9 @@ wend_status wend_path_graph_find(struct wend_search *search, bool *is_over);
 /* One exit of a tie, by a step or a link. Iterators return steps first. */
 struct wend_tie_exit {
     uint32_t to;        /* a tie */
-    uint32_t direction; /* if direction is BY_LINK */
-    uint32_t link;      /* kind of the cell */
-    uint32_t kind;      /* directions still to come */
+    uint32_t direction; /* or BY_LINK */
+    uint32_t link;      /* if direction is BY_LINK */
+    uint32_t kind;      /* of the cell */
     uint32_t left;      /* directions still to come */
     uint32_t next_link;
 };
