@@ -1,4 +1,4 @@
-/* Whether a path can be walked, and what that costs. */
+/* Tests whether a path can be walked, and computes its cost. */
 #include "find/after/after.h"
 
 #include <wend/line.h>

@@ -136,7 +136,7 @@ static wend_status end_all(const struct wend_question *question)
     path->bound = each->best.bound;
     path->engine = each->best.engine;
     wend_path_tell_effort(path, each->effort);
-    /* The search from all starts found a path: for each start alone, regions are not the reason. */
+    /* The search from all starts found a path, so that regions cannot be the reason for every start. */
     bool is_limited = each->reason == WEND_REASON_NO_WAY && question->query->search.radius != 0;
     path->reason = is_limited ? WEND_REASON_NO_WAY_WITHIN : each->reason;
     if (question->query->search.cost_limit != 0 && each->reason == WEND_REASON_NO_WAY)

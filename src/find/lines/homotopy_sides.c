@@ -1,10 +1,10 @@
 /*
- * The cheapest path of steps may pass an obstacle on one side and the shortest path of lines on the other: in steps
- * both are often equally long. So for each bend a walker follows the line between its
- * neighbours, and each wall in the way with one hand until back on the line (Lumelsky and Stepanov 1987, Bug2). The
- * walk is stretched, or given up once it can only be longer. Longer parts of the string, up to all of it, are cut off
- * in the same way if they leave the line's direction although steps along it are no longer. There the walker takes, at
- * each wall, the hand that leads back first.
+ * Leads the string past obstacles on the other side. The cheapest path of steps may pass an obstacle on one side and
+ * the shortest path of lines on the other: in steps both are often equally long. So for each bend a walker follows the
+ * line between its neighbours, and each wall in the way with one hand until back on the line (Lumelsky and Stepanov
+ * 1987, Bug2). The walk is stretched, or given up once it can only be longer. Longer parts of the string, up to all of
+ * it, are cut off in the same way if they leave the line's direction although steps along it are no longer. There the
+ * walker takes, at each wall, the hand that leads back first.
  */
 #include "find/lines/corner_paths.h"
 #include "map/sight/sight.h"

@@ -8,7 +8,7 @@
 
 struct wend_box;
 
-/* Whether a caller's query is as large as it must be. */
+/* True if a caller's query is as large as it must be. */
 static inline bool wend_query_is_sized(const wend_query *query)
 {
     return query && query->size >= sizeof *query;
@@ -79,7 +79,7 @@ bool wend_is_of_age(const wend_space *space, struct wend_age age);
 /* Resets a path to an answer without points and with no reason yet. */
 void wend_path_clear(wend_path *path);
 
-/* Whether a place is the centre of its cell. */
+/* True if a place is the centre of its cell. */
 static inline bool wend_place_is_centre(wend_place place)
 {
     return ((uint32_t)place.x & (WEND_CELL - 1)) == WEND_CELL / 2 &&
@@ -112,7 +112,7 @@ static inline const wend_place *wend_path_place_after(const wend_path *path, uin
     return goes_on && !(path->points[point + 1].flags & WEND_PLACE_BY_LINK) ? &path->points[point + 1] : NULL;
 }
 
-/* Whether a caller's path is as large as it must be. */
+/* True if a caller's path is as large as it must be. */
 static inline bool wend_path_is_sized(const wend_path *path)
 {
     return path && path->size >= sizeof *path;

@@ -1,4 +1,4 @@
-/* From a search's nodes to the turning points of a path. */
+/* Turns a search's nodes into the turning points of a path. */
 #include "find/request/request.h"
 
 #include "find/ties/ties.h"
