@@ -141,7 +141,7 @@ static const struct {
     {"several starts", starts},
     {"several goals, the cheapest of them", goals},
     {"a goal of several cells", area},
-    {"waypoints", passing},
+    {"places on the way", passing},
     {"`NEXT_TO`", beside},
     {"`WITHIN`, straight", within},
     {"`WITHIN`, by columns and rows", within_columns},
