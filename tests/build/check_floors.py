@@ -25,14 +25,13 @@ BELOW = {
     "base": [],
     "map": ["base"],
     "search": ["base", "map"],
-    "index": ["base", "map", "search"],
-    "find": ["base", "map", "search", "index"],
-    "agent": ["base", "map", "search", "index", "find"],
+    "find": ["base", "map", "search"],
+    "agent": ["base", "map", "search", "find"],
     "io": ["base", "map"],
     "world": ["base", "map"],
 }
 # Folders that know wend only as its users do. Tests may look inside.
-OUTSIDE = ["import", "bake", "store", "tools", "bench", "examples", "service", "web", "bindings"]
+OUTSIDE = ["import", "bake", "store", "tools", "bench", "examples", "service", "web"]
 PUBLIC = ["include", "import/include", "bake/include", "store/include"]
 STANDS_IN = "web/native/grids.c"  # takes the place of rooms of src/ in a module that leaves them out
 

@@ -252,7 +252,7 @@ CHINESE = {
         "必须成立的事：单元测试、在各种地图上用参照实现核对每条规则、模糊测试、程序和文档",
     "How fast it is: the benchmarks, each a program.": "有多快：基准测试，各是一个程序",
     "Maps of our own, so that everything can be tried without a download.": "自带的地图，无需下载即可试用一切",
-    "What is longer than a header's comment.": "头文件注释里放不下的内容",
+    "The documents explain what is too long for a comment in a header.": "头文件注释里放不下的内容",
     "Bits, memory, marks, tasks: what has nothing to do with maps.": "位、内存、标记、任务：与地图无关的部分",
     "Maps, and spaces: maps as one mover sees them, with all that is worked out ahead.":
         "地图，以及空间：某个移动者眼中的地图，连同预先算好的一切",
