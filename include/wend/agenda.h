@@ -69,7 +69,7 @@ typedef enum wend_on_change {
 typedef struct wend_agenda_request {
     uint32_t size;           /* sizeof(wend_agenda_request) */
     int32_t priority;        /* -100 to 100, default 0: each step counts as 64 ticks of waiting */
-    const wend_space *space; /* must live until the ticket ends, or until wend_agenda_forget */
+    const wend_space *space; /* must live until wend_agenda_forget, or the agenda's end */
     const wend_query *query; /* copied, with all its arrays */
     uint32_t deadline;       /* agenda steps within which the answer is wanted; default 0 = no deadline */
     wend_on_change on_change;
@@ -102,8 +102,8 @@ WEND_API wend_status wend_agenda_submit(wend_agenda *agenda, const wend_agenda_r
 WEND_API wend_status wend_agenda_cancel(wend_agenda *agenda, wend_ticket_id ticket);
 
 /*
- * Ends all use of a space, so that you may destroy it. Unanswered questions about the space, or that use it for sight
- * or breaching, become STALE; answers about it are no longer checked. Errors: ARGUMENT.
+ * Ends all use of a space, so that you may destroy it. All questions about the space, or that use it for sight
+ * or breaching, become STALE, answered ones too. Errors: ARGUMENT.
  */
 WEND_API wend_status wend_agenda_forget(wend_agenda *agenda, const wend_space *space);
 
