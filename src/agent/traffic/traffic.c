@@ -47,9 +47,7 @@ const char *wend_traffic_state_text(wend_traffic_state state)
     return "unknown state";
 }
 
-/*
- * Layers of prices and of others must not be attached, even empty ones: what comes into them later would not be seen.
- */
+/* Layers of extra costs or occupants must not be attached, not even empty: what they get later would go unseen. */
 static bool is_supported(const wend_space *space)
 {
     if (wend_space_has_cells(space) && space->profile.footprint > TRAFFIC_MOST_SIDE)
@@ -58,7 +56,7 @@ static bool is_supported(const wend_space *space)
            !space->layers[WEND_LAYER_OCCUPIED] && !space->layers[WEND_LAYER_EXTRA];
 }
 
-/* Whether steps are as tables of two bits want them: to four neighbours, there as back, at one price. */
+/* True if steps suit tables of two bits: of one profile, to four neighbours, there and back, at one price. */
 static bool has_ground(const wend_traffic *traffic)
 {
     const wend_space *space = traffic->spaces[0];
@@ -67,7 +65,7 @@ static bool has_ground(const wend_traffic *traffic)
            (wend_space_rules(space) & ~kept) == 0;
 }
 
-/* Roads and tables for all profiles; the bound of memory is shared out. MEMORY. */
+/* Opens roads and tables of all profiles, which share most_bytes equally. MEMORY. */
 static wend_status open_roads(const wend_traffic *traffic, struct wend_traffic_roads *roads,
                               struct wend_traffic_tables *tables)
 {
@@ -97,7 +95,7 @@ static wend_status open_all(wend_traffic *traffic, uint32_t seed)
     return status;
 }
 
-/* Takes in the spaces of a description. ARGUMENT, UNSUPPORTED. */
+/* Checks and stores the spaces of a description. ARGUMENT, UNSUPPORTED. */
 static wend_status take_spaces(wend_traffic *traffic, const wend_space *space, const wend_traffic_desc *desc)
 {
     if (!space || desc->size < sizeof *desc || desc->other_count >= TRAFFIC_SPACES ||
@@ -157,7 +155,7 @@ static void close_roads(struct wend_traffic_roads *roads, struct wend_traffic_ta
     }
 }
 
-/* The tables that units had, for the same goals in others. MEMORY. */
+/* Takes tables for all units' goals in a new set. MEMORY. */
 static wend_status take_tables_again(const wend_traffic *traffic, struct wend_traffic_tables *tables)
 {
     for (uint32_t i = 0; i < traffic->config.count; i++)
@@ -438,7 +436,7 @@ void wend_traffic_give_goal(wend_traffic *traffic, uint32_t unit, uint32_t goal,
     units->waited[unit] = 0;
 }
 
-/* Sends a unit to a cell, or, where it is TRAFFIC_NONE, nowhere. MEMORY: it keeps the goal it had. */
+/* Sets a unit's goal; TRAFFIC_NONE is none. MEMORY: it keeps its old goal. */
 static wend_status send_unit(wend_traffic *traffic, uint32_t unit, uint32_t goal)
 {
     uint32_t table = TRAFFIC_NONE;
@@ -456,14 +454,14 @@ struct new_unit {
     uint32_t cell, goal, profile, side;
 };
 
-/* Whether somebody is between another cell and this one. */
+/* True if a unit is on its way from another cell to this one. */
 static bool is_gone_to(const wend_traffic *traffic, uint32_t cell)
 {
     const uint32_t other = traffic->has_paces ? wend_traffic_at_next(&traffic->config, cell) : TRAFFIC_NONE;
     return other != TRAFFIC_NONE && wend_traffic_is_between(traffic, other);
 }
 
-/* Whether somebody stands where a unit would. */
+/* True if somebody is where a new unit would stand. */
 static bool is_occupied(const wend_traffic *traffic, const struct new_unit *unit)
 {
     const struct wend_traffic_config *config = &traffic->config;
@@ -475,7 +473,7 @@ static bool is_occupied(const wend_traffic *traffic, const struct new_unit *unit
     return false;
 }
 
-/* Where a unit that is added stands, its goal, and how it walks. ARGUMENT, RANGE, MEMORY. */
+/* Reads the place, goal and profile of a unit that is added. ARGUMENT, RANGE, MEMORY. */
 static wend_status take_unit(wend_traffic *traffic, const wend_unit_desc *desc, struct new_unit *unit)
 {
     if (wend_traffic_follow_nodes(traffic) != WEND_OK)
@@ -536,7 +534,7 @@ wend_status wend_traffic_add(wend_traffic *traffic, const wend_unit_desc *desc, 
     return WEND_OK;
 }
 
-/* The last unit takes the place of another in all arrays. */
+/* Moves the last unit to the index of another in all arrays. */
 static void move_last(wend_traffic *traffic, uint32_t to)
 {
     struct wend_traffic_config *config = &traffic->config;
@@ -573,7 +571,7 @@ wend_status wend_traffic_remove(wend_traffic *traffic, wend_unit_id id)
     if (unit == TRAFFIC_NONE)
         return WEND_ERROR_ARGUMENT;
     const uint32_t slot = traffic->units.slot[unit];
-    send_unit(traffic, unit, TRAFFIC_NONE); /* which takes no memory */
+    send_unit(traffic, unit, TRAFFIC_NONE); /* no goal takes no memory: this cannot fail */
     if (traffic->units.is_fixed[unit])
         wend_traffic_note_turned(traffic, unit);
     move_last(traffic, unit);

@@ -1,4 +1,4 @@
-/* Where all units are and where they go: the arrays. */
+/* The arrays of a configuration: where all units are, and where they go. */
 #include <string.h>
 
 #include "agent/traffic/traffic_step.h"
@@ -85,7 +85,7 @@ static void list_config(struct wend_traffic_config *config, struct config_array 
         {&config->side, sizeof *config->side},
         {&config->choosing.held, sizeof *config->choosing.held},
         {&config->choosing.claimed, sizeof *config->choosing.claimed},
-        /* What chooses: without the other there is one of them. */
+        /* The stack of choices, on ground or on roads: only one of them is used. */
         {config->ground ? (void *)&config->choosing.pushes : (void *)&config->choosing.road_pushes,
          config->ground ? sizeof *config->choosing.pushes : sizeof *config->choosing.road_pushes},
     };

@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-/* Plain steps that are flooded past who asked. */
+/* Plain steps flooded past the node that was asked for. */
 #define FIRST_EXTRA 8
 #define LATER_EXTRA 16
-#define NODE_WORDS  64 /* what a node is worth that is taken from the queue */
-#define PASS_NODES  8  /* of a pass over all, to a word */
+#define NODE_WORDS  64 /* words that a node taken from the queue counts as */
+#define PASS_NODES  8  /* nodes of a pass over all that count as a word */
 
-/* Which list a cost belongs in: 0 = it is the last one. A radix heap (Ahuja, Mehlhorn, Orlin, Tarjan 1990). */
+/* Returns the list of a cost; 0 = it equals the last one taken. A radix heap (Ahuja, Mehlhorn, Orlin, Tarjan 1990). */
 static uint32_t queue_list(const struct wend_cost_queue *queue, uint32_t cost)
 {
     const uint32_t differs = cost ^ queue->last;
@@ -46,7 +46,7 @@ static uint32_t take_least_cost(struct wend_cost_queue *queue, const uint32_t *c
     if (list == 33)
         return TRAFFIC_NONE;
     uint32_t first = queue->heads[list];
-    if (list > 0) { /* the least becomes the last cost, and all of this list go to lower ones */
+    if (list > 0) { /* the least cost becomes the last one, and all of this list move to lower lists */
         uint32_t least = costs[first];
         for (uint32_t node = first; node != TRAFFIC_NONE; node = queue->next[node])
             least = costs[node] < least ? costs[node] : least;
@@ -62,7 +62,7 @@ static uint32_t take_least_cost(struct wend_cost_queue *queue, const uint32_t *c
     return first;
 }
 
-/* The queue as it was when the flood stopped: all nodes that cost more than what was final then. */
+/* Begins a flood, or restores the queue of a stopped one: all nodes whose costs were not final. */
 static void fill_queue(struct wend_traffic_tables *tables, struct wend_goal_table *table, uint32_t *costs)
 {
     struct wend_cost_queue *queue = &tables->queue;
@@ -82,7 +82,7 @@ static void fill_queue(struct wend_traffic_tables *tables, struct wend_goal_tabl
             enter_queue(queue, node, costs[node]);
 }
 
-/* Takes one node and opens those from which steps lead to it; false where there are no more. */
+/* Expands a node: opens nodes from which steps lead to it. False if there are no more nodes. */
 static bool expand_cost(struct wend_traffic_tables *tables, uint32_t *costs)
 {
     struct wend_cost_queue *queue = &tables->queue;
@@ -112,7 +112,7 @@ uint32_t wend_traffic_flood_costs(struct wend_traffic_tables *tables, struct wen
     uint32_t *costs = (uint32_t *)(void *)table->planes;
     const uint64_t extra = (uint64_t)(table->level == TRAFFIC_NONE ? FIRST_EXTRA : LATER_EXTRA) * tables->roads->plain;
     fill_queue(tables, table, costs);
-    /* All of one cost are taken together, so that what is final is told by cost alone. */
+    /* All nodes of one cost are taken together, so that cost alone tells which nodes are final. */
     while (tables->swept - begun < most || tables->queue.heads[0] != TRAFFIC_NONE) {
         if (tables->queue.last > costs[node] + extra && tables->queue.heads[0] == TRAFFIC_NONE)
             break;

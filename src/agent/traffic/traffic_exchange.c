@@ -1,11 +1,11 @@
 /*
- * Units that are sent together do not mind which of their places they get. Where one would have to push another out of
- * its place, or each would go where the other is, they exchange their goals and nobody has to pass (TSWAP; Okumura and
- * Défago 2022).
+ * Exchanges goals between units of one order, as it does not matter which of them gets which place. Where a unit would
+ * have to push another out of its place, or each would go where the other is, they exchange their goals, and nobody has
+ * to pass (TSWAP; Okumura and Défago 2022).
  */
 #include "agent/traffic/traffic.h"
 
-/* Whether another unit could have this one's goal, and this one that one's. */
+/* True if two units may have each other's goals. */
 static bool may_exchange(const wend_traffic *traffic, uint32_t unit, uint32_t other)
 {
     const struct wend_traffic_config *config = &traffic->config;
@@ -14,7 +14,7 @@ static bool may_exchange(const wend_traffic *traffic, uint32_t unit, uint32_t ot
            config->table[other] != TRAFFIC_NONE;
 }
 
-/* What the way to the goal of one unit costs from where another is; TRAFFIC_NONE = that is not known. */
+/* Returns the cost of the path from where `unit` is to the goal of `other`, or TRAFFIC_NONE if that is not known. */
 static uint32_t way_between(wend_traffic *traffic, uint32_t unit, uint32_t other)
 {
     const struct wend_traffic_config *config = &traffic->config;
@@ -24,9 +24,9 @@ static uint32_t way_between(wend_traffic *traffic, uint32_t unit, uint32_t other
 }
 
 /*
- * Whether an exchange pays with somebody who stands where a unit would go: it is at home, and both together have no
- * farther to go afterwards; or they have less far. On the ground, where only directions are known, the first is always
- * so, and the second where it would come the other way.
+ * True if an exchange pays with a unit that stands where this one would go: both together have less far to go
+ * afterwards, or no farther if the other is at home. On the ground, where only directions are known, the exchange pays
+ * if the other is at home or would come the other way.
  */
 static bool does_exchange_pay(wend_traffic *traffic, uint32_t unit, uint32_t other)
 {
@@ -60,7 +60,7 @@ static void exchange_goals(wend_traffic *traffic, uint32_t unit, uint32_t other)
     }
 }
 
-/* With whom a unit should exchange goals; TRAFFIC_NONE = a cell that is nearer is free, or it has to push. */
+/* Returns the unit to exchange goals with; TRAFFIC_NONE = a nearer cell is free, or the unit has to push. */
 static uint32_t find_exchange(wend_traffic *traffic, uint32_t unit)
 {
     struct wend_traffic_config *config = &traffic->config;

@@ -6,7 +6,7 @@
 #include "base/inline.h"
 #include "base/processor.h"
 
-/* Levels that are flooded past who asked: it is likely to be pushed aside. */
+/* Levels flooded past the cell that was asked for: its unit is likely to be pushed aside. */
 #define FIRST_EXTRA  8
 #define LATER_EXTRA  16
 #define FLOOD_PASSES 3 /* over the map, to begin and to end a flood */
@@ -14,14 +14,14 @@
 
 enum { FLOOD_NEXT, FLOOD_REACHED, FLOOD_SECOND };
 
-/* How many words there are, and how many to a row. */
+/* The number of words to sweep, and of words per row. */
 struct flood_size {
     size_t words, row;
 };
 
 /*
- * One level: what lies beside the frontier and is not reached yet is the next one. Tells whether there is any. Arrays
- * do not overlap, and compilers have to know it, or they do not take several words at once.
+ * Floods one level: cells beside the frontier that are not reached yet become the next frontier. Returns 0 if there are
+ * none. Compilers have to know that arrays do not overlap, or they do not process several words at once.
  */
 WEND_ALWAYS_INLINE uint64_t flood_body(const uint64_t *restrict frontier, uint64_t *restrict next,
                                        uint64_t *restrict reached, uint64_t *restrict second,
@@ -43,7 +43,7 @@ WEND_ALWAYS_INLINE uint64_t flood_body(const uint64_t *restrict frontier, uint64
     return any;
 }
 
-/* Distances of half of the levels have no bit 1: these leave that array alone. */
+/* Half of the levels have distances with bit 1 clear: they do not touch that array. */
 WEND_ALWAYS_INLINE uint64_t flood_both(const uint64_t *frontier, uint64_t *planes[3], const struct flood_size size,
                                        bool is_second)
 {
@@ -93,7 +93,7 @@ static size_t scratch_words(const struct wend_traffic_ground *ground)
 struct flood {
     uint64_t *frontier;
     uint64_t *planes[3];
-    uint32_t top, below; /* rows of the frontier */
+    uint32_t top, below; /* first and last row of the frontier */
 };
 
 static struct flood scratch_flood(const struct wend_traffic_tables *tables)
@@ -118,7 +118,10 @@ static void begin_goal_flood(const struct wend_traffic_tables *tables, struct we
     table->level = 0;
 }
 
-/* The frontier is not kept: all cells of the last distance modulo 4 have it among them, and do no harm. */
+/*
+ * Rebuilds the frontier, which is not kept: it takes all cells whose distance modulo 4 is that of the last level. Those
+ * of earlier levels do no harm.
+ */
 static void resume_flood(const struct wend_traffic_tables *tables, const struct wend_goal_table *table,
                          struct flood *flood)
 {
@@ -147,7 +150,7 @@ static bool is_empty_row(const uint64_t *bits, uint32_t row_words)
     return any == 0;
 }
 
-/* The rows of the frontier alone are swept: those that fall behind must be empty in both its arrays. */
+/* Only rows of the frontier are swept: those that fall behind must be empty in both frontier arrays. */
 static void narrow_flood(const struct wend_traffic_ground *ground, struct flood *flood)
 {
     const uint32_t row = ground->row_words;
@@ -157,7 +160,7 @@ static void narrow_flood(const struct wend_traffic_ground *ground, struct flood 
         memset(flood->planes[FLOOD_NEXT] + flood->below-- * row, 0, row * sizeof(uint64_t));
 }
 
-/* One level more; false where nothing is left. */
+/* Floods one level more; false if it reaches nothing. */
 static bool flood_level(struct wend_traffic_tables *tables, struct wend_goal_table *table, struct flood *flood)
 {
     const struct wend_traffic_ground *ground = tables->ground;

@@ -1,4 +1,4 @@
-/* How traffic follows the map, and those who stand fast on it: where little has changed, that alone is read. */
+/* Brings the ground or roads up to date with the map and with fixed units. If little has changed, only that is read. */
 #include "agent/traffic/traffic.h"
 
 #include <string.h>
@@ -6,17 +6,17 @@
 #include "map/grid/grid_calls.h"
 #include "map/space/derived.h"
 
-#define CELLS_A_UNIT 16 /* of work, to take the map over */
-#define MOST_PART    32 /* of the map: what changed in more of it is read with the whole of it */
+#define CELLS_A_UNIT 16 /* cells per unit of work, to read the map */
+#define MOST_PART    32 /* of the map: if more has changed, all of it is read */
 
-/* Cells that are no longer as they were. */
+/* Rectangles of changed cells, and their area. */
 struct changed_cells {
     struct wend_rectangle list[TRAFFIC_TURNED + WEND_FEW_EDITS];
     uint32_t count;
     uint64_t sum;
 };
 
-/* Takes where fixed units stand from the ground. */
+/* Blocks the ground's cells where fixed units stand. */
 static void shut_ground(wend_traffic *traffic)
 {
     struct wend_traffic_ground *ground = &traffic->ground;
@@ -27,7 +27,7 @@ static void shut_ground(wend_traffic *traffic)
     }
 }
 
-/* The ground as the space has it, less where fixed units stand. */
+/* Reads the whole ground, and blocks cells where fixed units stand. */
 static void read_ground(wend_traffic *traffic)
 {
     struct wend_traffic_ground *ground = &traffic->ground;
@@ -37,7 +37,7 @@ static void read_ground(wend_traffic *traffic)
     wend_traffic_ground_derive(ground, 0, rows);
 }
 
-/* Shuts all places from which a profile's units would cover cells of one that is fixed. */
+/* Shuts all nodes at which a profile's units would overlap a fixed unit. */
 static void shut_places(struct wend_traffic_roads *roads, uint32_t cell, uint32_t side)
 {
     for (uint32_t row = 0; row < side + roads->side - 1; row++)
@@ -57,7 +57,7 @@ static void shut_roads(const wend_traffic *traffic, struct wend_traffic_roads *r
             shut_places(roads, traffic->units.stands[i], traffic->config.side[i]);
 }
 
-/* The same for the roads of all profiles. MEMORY. */
+/* Reads the roads of all profiles, and their guides. MEMORY. */
 static wend_status read_roads(wend_traffic *traffic)
 {
     uint32_t common = 0;
@@ -73,7 +73,7 @@ static wend_status read_roads(wend_traffic *traffic)
     return WEND_OK;
 }
 
-/* What the spaces show now. */
+/* Returns the versions of the spaces now. */
 static struct wend_traffic_seen see_spaces(const wend_traffic *traffic)
 {
     struct wend_traffic_seen seen = {0};
@@ -96,7 +96,7 @@ static void add_changed(struct changed_cells *changed, struct wend_rectangle cel
     changed->sum += (uint64_t)cells.width * cells.height;
 }
 
-/* Lists all cells that have changed; false where that is not known, or they are many. */
+/* Lists all cells that have changed; false if they are not known, or too many. */
 static bool list_changed(const wend_traffic *traffic, const struct wend_traffic_seen *now,
                          struct changed_cells *changed)
 {
@@ -119,7 +119,7 @@ static bool list_changed(const wend_traffic *traffic, const struct wend_traffic_
     return changed->sum <= traffic->config.cells / MOST_PART;
 }
 
-/* Reads what has changed alone; false where all is to be read. */
+/* Reads only what has changed; false if all must be read. */
 static bool follow_changes(wend_traffic *traffic, const struct wend_traffic_seen *now)
 {
     struct changed_cells changed;
@@ -143,7 +143,7 @@ static bool follow_changes(wend_traffic *traffic, const struct wend_traffic_seen
     return does_follow;
 }
 
-/* Reads all. MEMORY. */
+/* Reads the whole map. MEMORY. */
 static wend_status take_over_map(wend_traffic *traffic)
 {
     if (wend_traffic_follow_nodes(traffic) != WEND_OK)

@@ -26,7 +26,7 @@ wend_status wend_traffic_ground_open(struct wend_traffic_ground *ground, const w
     ground->around = wend_allocate(memory, ground->cells, 1);
     if (!ground->free || !ground->around)
         return WEND_ERROR_MEMORY;
-    memset(ground->free, 0, ground->words * sizeof *ground->free); /* between rows and levels it remains so */
+    memset(ground->free, 0, ground->words * sizeof *ground->free); /* stays 0 between rows and levels */
     memset(ground->around, 0, ground->cells);
     return WEND_OK;
 }
@@ -44,7 +44,7 @@ size_t wend_traffic_ground_memory(const struct wend_traffic_ground *ground)
     return ground->words * sizeof *ground->free + ground->cells;
 }
 
-/* The row among all, with those between levels. */
+/* Returns the index of a row among all, the blocked ones between levels included. */
 static uint32_t padded_row(const struct wend_traffic_ground *ground, uint32_t row)
 {
     return row + row / ground->height + 1;
@@ -61,7 +61,7 @@ void wend_traffic_ground_read(struct wend_traffic_ground *ground, const wend_spa
     }
 }
 
-/* The free neighbours of each free cell, and of what parity it is. */
+/* Computes the exits of each free cell, and the parity of every cell. */
 static void find_exits(struct wend_traffic_ground *ground, uint32_t begin, uint32_t end)
 {
     const uint32_t row = ground->row_words;
@@ -82,7 +82,7 @@ static void find_exits(struct wend_traffic_ground *ground, uint32_t begin, uint3
 
 void wend_traffic_ground_derive(struct wend_traffic_ground *ground, uint32_t row, uint32_t end)
 {
-    /* Exits change one row beyond what was read, and what is open one more. */
+    /* Exits change one row beyond what was read, AROUND_OPEN one row further. */
     const uint32_t rows = ground->words / ground->row_words, last = padded_row(ground, end - 1) + 3;
     const uint32_t top = padded_row(ground, row), from = top > 3 ? top - 2 : 1, to = last < rows ? last : rows - 1;
     find_exits(ground, from * ground->row_words, to * ground->row_words);

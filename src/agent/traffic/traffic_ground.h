@@ -1,6 +1,6 @@
 /*
- * The cells of a space as units in traffic walk them: four neighbours, each step alike. Rows of whole words with
- * blocked cells between them, so that a step never leads round an edge and floods go by words.
+ * The cells of a space with four neighbours and steps of one price, as bits. Rows are whole words with blocked cells
+ * between them, so that no step leads round an edge, and floods go word by word.
  */
 #ifndef WEND_AGENT_TRAFFIC_GROUND_H
 #define WEND_AGENT_TRAFFIC_GROUND_H
@@ -12,11 +12,11 @@
 /* Directions: the opposite of d is d ^ 2. */
 enum { TRAFFIC_EAST, TRAFFIC_SOUTH, TRAFFIC_WEST, TRAFFIC_NORTH, TRAFFIC_STAY, TRAFFIC_MOVES };
 
-/* What is known of a cell: a bit per direction in which one can leave, and these. */
+/* Bits of `around`: one per direction in which a step leads, and these. */
 enum {
     AROUND_EXITS = 15,
-    AROUND_ODD = 16, /* column and row are together odd */
-    AROUND_OPEN = 32 /* whoever comes in by one exit has two more, however units stand in dead ends around it */
+    AROUND_ODD = 16, /* column + row is odd */
+    AROUND_OPEN = 32 /* at least three exits are no dead ends: whoever comes in has two ways on */
 };
 
 struct wend_traffic_ground {
@@ -35,15 +35,15 @@ wend_status wend_traffic_ground_open(struct wend_traffic_ground *ground, const w
 void wend_traffic_ground_close(struct wend_traffic_ground *ground);
 
 /*
- * Takes over where the mover may stand, in rows from one to another that is not among them, counted through all levels;
- * then some cells may be shut by hand, and then wend_traffic_ground_derive is due for the same rows.
+ * Reads where the mover may stand, in rows [row, end), counted through all levels. The caller may then clear bits of
+ * `free`, and must call wend_traffic_ground_derive for the same rows.
  */
 void wend_traffic_ground_read(struct wend_traffic_ground *ground, const wend_space *space, uint32_t row, uint32_t end);
 void wend_traffic_ground_derive(struct wend_traffic_ground *ground, uint32_t row, uint32_t end);
 
 size_t wend_traffic_ground_memory(const struct wend_traffic_ground *ground);
 
-/* The cell of a place; TRAFFIC_NONE outside the map. */
+/* Returns the cell at a place, or TRAFFIC_NONE outside the map. */
 uint32_t wend_traffic_cell_at(const struct wend_traffic_ground *ground, const wend_space *space, wend_place place);
 wend_place wend_traffic_place_of(const struct wend_traffic_ground *ground, uint32_t cell);
 
@@ -52,7 +52,7 @@ static inline bool wend_traffic_is_free(const struct wend_traffic_ground *ground
     return ground->free[cell >> 6] >> (cell & 63) & 1;
 }
 
-/* Whether a step goes in one of some directions. */
+/* True if a step goes in one of some directions. */
 static inline bool wend_traffic_is_towards(const struct wend_traffic_ground *ground, uint32_t from, uint32_t to,
                                            uint32_t directions)
 {
@@ -62,7 +62,7 @@ static inline bool wend_traffic_is_towards(const struct wend_traffic_ground *gro
     return is_towards;
 }
 
-/* How many of four bits are set. */
+/* Returns the number of exits among bits of `around`. */
 static inline uint32_t wend_traffic_exit_count(uint32_t exits)
 {
     return UINT64_C(0x4332322132212110) >> (4 * (exits & AROUND_EXITS)) & 15;

@@ -5,13 +5,13 @@
 
 #include "base/memory.h"
 
-#define PRICE_TICKS    32 /* from one making of prices to the next */
-#define KEEP_NUM       5  /* of what was counted 5/8 are kept then */
+#define PRICE_TICKS    32 /* between updates of the prices */
+#define KEEP_NUM       5  /* an update keeps 5/8 of all counts */
 #define KEEP_DEN       8
-#define QUARTERS       4  /* prices go by quarters of a step's cost */
-#define LANE_PRICE     8  /* against a lane */
-#define MOST_SURCHARGE 32 /* for those who come, a quarter each, and wait */
-#define WAIT_SHARE     8  /* so many waits do */
+#define QUARTERS       4  /* surcharges are in quarters of a step's cost */
+#define LANE_PRICE     8  /* quarters for a step against its lane */
+#define MOST_SURCHARGE 32 /* quarters for oncoming units, one each, and for waits */
+#define WAIT_SHARE     8  /* waits that cost a quarter */
 
 void wend_traffic_guide_close(struct wend_traffic_guide *guide)
 {
@@ -29,7 +29,7 @@ size_t wend_traffic_guide_memory(const struct wend_traffic_guide *guide)
            guide->nodes_room * sizeof *guide->waits;
 }
 
-/* Which of the steps it is that leads from a node to another; their count where there is none. */
+/* Returns the index of the step from a node to another, or roads->count if there is none. */
 static uint32_t step_between(const struct wend_traffic_roads *roads, uint32_t from, uint32_t to)
 {
     const struct wend_road_row row = roads->out_rows[from];
@@ -40,8 +40,8 @@ static uint32_t step_between(const struct wend_traffic_roads *roads, uint32_t fr
 }
 
 /*
- * Whether a step goes against the lanes: rows lead east and west by turns, columns south and north, so that two streams
- * that meet find each its own.
+ * True if a step goes against its lane. Rows lead east and west alternately, columns south and north, so that two
+ * streams that meet each find a lane.
  */
 static bool is_against_lane(const struct wend_traffic_roads *roads, uint32_t from, uint32_t to)
 {
@@ -53,7 +53,7 @@ static bool is_against_lane(const struct wend_traffic_roads *roads, uint32_t fro
     return (to == from + roads->stride || to == from - roads->stride) && (column & 1) == (to > from);
 }
 
-/* What a step costs now. */
+/* Computes the price of a step under present traffic. */
 static uint32_t guide_price(const struct wend_traffic_guide *guide, uint32_t from, const struct wend_road *road)
 {
     const struct wend_traffic_roads *roads = guide->roads;
@@ -67,7 +67,6 @@ static uint32_t guide_price(const struct wend_traffic_guide *guide, uint32_t fro
     return price < TRAFFIC_NONE / 4 ? (uint32_t)price : TRAFFIC_NONE / 4;
 }
 
-/* Makes all prices. */
 static void make_prices(struct wend_traffic_guide *guide)
 {
     const struct wend_traffic_roads *roads = guide->roads;
@@ -83,7 +82,7 @@ static void make_prices(struct wend_traffic_guide *guide)
     }
 }
 
-/* Room for what roads have. MEMORY leaves it as it was. */
+/* Makes room for all steps and nodes. MEMORY leaves it as it was. */
 static wend_status make_guide_room(struct wend_traffic_guide *guide, const struct wend_traffic_roads *roads)
 {
     if (guide->roads && roads->capacity <= guide->steps_room && roads->nodes <= guide->nodes_room)

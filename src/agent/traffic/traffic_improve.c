@@ -1,4 +1,4 @@
-/* How a plan gets better: some units at a time seek new ways among all others, which keep theirs. */
+/* Improves a plan: a few units at a time search new paths among all others, which keep theirs. */
 #include "agent/traffic/traffic_improve.h"
 
 #include <string.h>
@@ -8,13 +8,13 @@
 #include "base/heap.h"
 #include "base/memory.h"
 
-#define MOST_NODES   (1u << 15) /* of one way */
-#define NODES_A_UNIT 4          /* of work */
+#define MOST_NODES   (1u << 15) /* of one search */
+#define NODES_A_UNIT 4          /* nodes per unit of work */
 #define IDLE_ROUNDS  256
 #define IDLE_A_UNIT  16
-#define LOOKS        24 /* for members of a team */
+#define LOOKS        24 /* attempts to find members of a team */
 
-/* What is allocated for improvement: arrays, with the number and size of their items. */
+/* An array of the improvement, with the number and size of its items. */
 struct block {
     void *address; /* of the pointer to it */
     size_t count, size;
@@ -68,7 +68,7 @@ static bool allocate_block(const struct wend_traffic_plan *plan, const struct bl
     return array != NULL;
 }
 
-/* Numbers a cell that units of some profile may cover from another one. */
+/* Numbers the cells that a unit covers with its anchor in a cell. */
 static void number_cell(struct wend_traffic_plan *plan, uint32_t cell, uint32_t side)
 {
     struct wend_traffic_improvement *all = &plan->improvement;
@@ -80,7 +80,7 @@ static void number_cell(struct wend_traffic_plan *plan, uint32_t cell, uint32_t 
         }
 }
 
-/* 0 is the number of where units stand that have been walled in. */
+/* Numbers all cells that units may be in. Cells of units that have been walled in keep number 0. */
 static void number_cells(struct wend_traffic_plan *plan)
 {
     const struct wend_traffic_config *config = plan->config;
@@ -118,13 +118,13 @@ static size_t timed(const struct wend_traffic_plan *plan, uint32_t cell, uint32_
     return (size_t)step * plan->improvement.numbers + plan->improvement.number[cell];
 }
 
-/* Who is in a cell at a step; TRAFFIC_NONE = nobody, or who is being moved. */
+/* Returns the unit in a cell at a step, or TRAFFIC_NONE; units that search a new path are not entered. */
 static uint32_t who_is_at(const struct wend_traffic_plan *plan, uint32_t cell, uint32_t step)
 {
     return plan->improvement.taken[timed(plan, cell, step)] - UINT32_C(1);
 }
 
-/* Enters a unit's way into what is taken, or takes it out. */
+/* Enters a unit's path into `taken`, or removes it. */
 static void mark_path(struct wend_traffic_plan *plan, uint32_t unit, bool is_there)
 {
     const uint32_t side = plan->config->side[unit], stride = plan->config->stride;
@@ -137,11 +137,11 @@ static void mark_path(struct wend_traffic_plan *plan, uint32_t unit, bool is_the
     }
 }
 
-/* A search for one unit's way: where to, from when on nobody else needs its goal, and what it may cost. */
+/* A search for one unit's path: from which step on nobody else needs its goal, and the most that it may cost. */
 struct timed_search {
     uint32_t unit, clear_from;
     uint64_t most;
-    uint32_t least; /* the list that is taken first */
+    uint32_t least; /* no list below this one has nodes */
 };
 
 static void open_timed(struct wend_traffic_plan *plan, struct timed_search *search, struct wend_timed_node node,
@@ -166,7 +166,7 @@ static void open_timed(struct wend_traffic_plan *plan, struct timed_search *sear
     all->nodes[all->node_count++] = node;
 }
 
-/* The next node: of those least late one that was opened last; TRAFFIC_NONE = there are no more. */
+/* Takes the least late open node, of equal ones the last opened; TRAFFIC_NONE = none is left. */
 static uint32_t take_timed(struct wend_traffic_plan *plan, struct timed_search *search)
 {
     struct wend_traffic_improvement *all = &plan->improvement;
@@ -191,7 +191,7 @@ static uint32_t take_timed(struct wend_traffic_plan *plan, struct timed_search *
     return TRAFFIC_NONE;
 }
 
-/* Whether a unit goes through others, looking at who is in a cell as it sets out. */
+/* True if a unit's step goes through the unit that is in a cell as the step begins. */
 static bool crosses_at(const struct wend_traffic_plan *plan, uint32_t unit, const struct wend_timed_node *node,
                        uint32_t to, uint32_t cell)
 {
@@ -208,7 +208,7 @@ static bool crosses_at(const struct wend_traffic_plan *plan, uint32_t unit, cons
                                  &(struct wend_traffic_pass){config->side[other], from, end});
 }
 
-/* Whether somebody keeps a unit from a step. */
+/* True if another unit blocks a unit's step. */
 static bool is_barred(const struct wend_traffic_plan *plan, uint32_t unit, const struct wend_timed_node *node,
                       uint32_t to)
 {
@@ -230,7 +230,7 @@ static bool is_barred(const struct wend_traffic_plan *plan, uint32_t unit, const
     return false;
 }
 
-/* Opens where the unit may be a step later, to stay first of all and so last in the list. */
+/* Opens where the unit may be a step later. Staying is opened first, so that it is taken last among equals. */
 static void open_moves(struct wend_traffic_plan *plan, struct timed_search *search, uint32_t index, uint64_t late)
 {
     struct wend_traffic_config *config = plan->config;
@@ -258,7 +258,7 @@ static void open_moves(struct wend_traffic_plan *plan, struct timed_search *sear
     }
 }
 
-/* From which step on nobody else needs what a unit covers at its goal. */
+/* Returns the step from which on nobody else needs the cells that a unit covers at its goal. */
 static uint32_t goal_clear_from(const struct wend_traffic_plan *plan, uint32_t unit)
 {
     const struct wend_traffic_config *config = plan->config;
@@ -271,10 +271,7 @@ static uint32_t goal_clear_from(const struct wend_traffic_plan *plan, uint32_t u
     return from;
 }
 
-/*
- * A* over cells and steps (Silver 2005): the node in which a unit has arrived, at the price of `most`; TRAFFIC_NONE =
- * it cannot.
- */
+/* A* over cells and steps (Silver 2005). Returns a node at a unit's goal that costs at most `most`, or TRAFFIC_NONE. */
 static uint32_t search_timed_path(struct wend_traffic_plan *plan, uint32_t unit, uint64_t most)
 {
     struct wend_traffic_improvement *all = &plan->improvement;
@@ -302,7 +299,7 @@ static uint32_t search_timed_path(struct wend_traffic_plan *plan, uint32_t unit,
     return found;
 }
 
-/* Gives a unit the way to a node; it stays there. */
+/* Writes the path to a node into the plan; the unit stays there. */
 static void lay_timed_path(struct wend_traffic_plan *plan, uint32_t unit, uint32_t node)
 {
     const struct wend_timed_node *nodes = plan->improvement.nodes;
@@ -315,7 +312,7 @@ static void lay_timed_path(struct wend_traffic_plan *plan, uint32_t unit, uint32
         *wend_traffic_plan_cell(plan, unit, nodes[node].step) = nodes[node].cell;
 }
 
-/* Adds who is in a cell at a step to a team. */
+/* Adds the unit in a cell at a step to a team, if it has a goal; returns the new size. */
 static uint32_t enlist(const struct wend_traffic_plan *plan, uint32_t team[TRAFFIC_TEAM], uint32_t size, uint32_t cell,
                        uint32_t step)
 {
@@ -329,7 +326,7 @@ static uint32_t enlist(const struct wend_traffic_plan *plan, uint32_t team[TRAFF
     return size + 1;
 }
 
-/* Somebody who is late, and who is in its way: those in the cells nearer to its goal at some steps of its way. */
+/* Gathers a random late unit and units beside its team's paths at random steps; returns the size, 0 if none is late. */
 static uint32_t gather_team(struct wend_traffic_plan *plan, uint32_t team[TRAFFIC_TEAM])
 {
     struct wend_traffic_config *config = plan->config;
@@ -355,11 +352,14 @@ static uint32_t gather_team(struct wend_traffic_plan *plan, uint32_t team[TRAFFI
     return size;
 }
 
-/* New ways for a team, one after the other; false, with some of them done, where somebody finds none. */
+/*
+ * Searches new paths for a team, one unit after the other, which cost at most `cost` together. False if a unit finds
+ * none; those before it then have new paths.
+ */
 static bool replan_team(struct wend_traffic_plan *plan, const uint32_t *team, uint32_t size, uint64_t cost)
 {
     for (uint32_t i = 0; i < size; i++) {
-        uint64_t least = 0; /* of those to come */
+        uint64_t least = 0; /* that the units after this one pay */
         for (uint32_t k = i + 1; k < size; k++)
             least += plan->distances[team[k]];
         if (cost < least + plan->distances[team[i]])
@@ -376,7 +376,7 @@ static bool replan_team(struct wend_traffic_plan *plan, const uint32_t *team, ui
     return true;
 }
 
-/* Takes a team's ways out of the plan, keeping them. */
+/* Saves a team's paths in `kept` and removes them from `taken`; returns what they cost. */
 static uint64_t lift_team(struct wend_traffic_plan *plan, const uint32_t *team, uint32_t size)
 {
     uint64_t cost = 0;
@@ -395,7 +395,7 @@ struct arrival {
     uint64_t paid;
 };
 
-/* Puts the ways of a team back as they were. */
+/* Restores the saved paths of a team. */
 static void put_back(struct wend_traffic_plan *plan, const uint32_t *team, uint32_t size,
                      const struct arrival *arrivals)
 {
@@ -411,7 +411,7 @@ static void put_back(struct wend_traffic_plan *plan, const uint32_t *team, uint3
     }
 }
 
-/* The last steps in which nobody moves any more. */
+/* Drops the last steps, in which nobody moves any more. */
 static void shorten(struct wend_traffic_plan *plan)
 {
     while (plan->steps > 0 &&

@@ -1,6 +1,6 @@
 /*
- * Marches: formations that are formed anew every few cells along a way. Where the next station lies is found when it is
- * given out, from where the middle stands by then, so that edits and losses on the way need nothing of their own.
+ * Marches: formations that form up again every few cells along a path. The next station is found when it is given out,
+ * from where the middle stands by then, so that edits and losses on the way need no special care.
  */
 #include <wend/find.h>
 #include <wend/march.h>
@@ -13,23 +13,23 @@
 #include "base/memory.h"
 
 #define STRIDE       8  /* cells from one station to the next */
-#define LAG          24 /* cells, and as many as there are units, by which the leader may be behind its station */
-#define SLACK        4  /* cells that the last may still have to go when the next station is given out */
-#define STATION_WAIT 48 /* steps of the slowest that a station is waited for */
+#define LAG          24 /* cells, and one more per unit, that the leader may be behind its station */
+#define SLACK        4  /* cells that the last unit may still have to go when the next station is given out */
+#define STATION_WAIT 48 /* steps of the slowest unit after which the next station is given out anyway */
 
 struct wend_march {
     wend_allocator memory;
     wend_traffic *traffic;
     wend_group *group;
     wend_finder *finder;
-    wend_order order; /* with spots of its own */
+    wend_order order; /* its spots are a copy */
     wend_formation_spot *spots;
     uint32_t spot_capacity;
     wend_unit_id *units;
     uint32_t count, capacity;
-    uint32_t waited; /* ticks since the station was given out to which they go now */
-    uint32_t left;   /* cells of the way from there to the goal; UINT32_MAX = none has been given out */
-    bool is_last;    /* it is the order's goal */
+    uint32_t waited; /* ticks since the present station was given out */
+    uint32_t left;   /* cells from the present station to the goal; UINT32_MAX = none given out yet */
+    bool is_last;    /* the present station is the order's goal */
 };
 
 wend_status wend_march_create(wend_traffic *traffic, const wend_allocator *allocator, wend_march **result)
@@ -81,8 +81,8 @@ size_t wend_march_memory(const wend_march *march)
 }
 
 /*
- * Of the largest units the one that stands nearest to the middle of all: its way is the march's. TRAFFIC_NONE: nobody
- * is left.
+ * Returns the leader, whose path is the march's: of the largest units the one nearest to the middle of all;
+ * TRAFFIC_NONE if nobody is left.
  */
 static uint32_t find_leader(const wend_traffic *traffic, const wend_unit_id *ids, uint32_t count)
 {
@@ -113,9 +113,9 @@ static uint32_t find_leader(const wend_traffic *traffic, const wend_unit_id *ids
 }
 
 /*
- * How many cells on from the leader the next station is, of a way of so many: at least a stride, and farther than the
- * last one. Where they crowd before a gap, the leader may be more than a stride behind that. But where the way has
- * become another, a longer one, it begins anew.
+ * Returns how many cells on from the leader the next station is, on a path of `cells`: a stride beyond the present one.
+ * In a crowd before a gap the leader may be more than a stride behind that one. If the path has become another, much
+ * longer one, the station is a stride from the leader.
  */
 static uint32_t stride_on(const wend_march *march, uint32_t cells, uint32_t count)
 {
@@ -140,7 +140,7 @@ struct station {
     bool is_last; /* it is the goal, or no way is known */
 };
 
-/* Where the next station for so many units is. MEMORY, STALE. */
+/* Finds the next station for `count` units. MEMORY, STALE. */
 static wend_status find_station(const wend_march *march, const wend_space *space, wend_place from, wend_place goal,
                                 uint32_t count, struct station *station)
 {
@@ -152,7 +152,7 @@ static wend_status find_station(const wend_march *march, const wend_space *space
     const wend_status status = wend_finder_find(march->finder, space, &query, &path);
     *station = (struct station){.place = goal, .is_last = true};
     if (status != WEND_OK)
-        return status == WEND_ERROR_RANGE ? WEND_OK : status; /* a goal outside the map is the order's affair */
+        return status == WEND_ERROR_RANGE ? WEND_OK : status; /* the order itself deals with a goal outside the map */
     const uint32_t cells = count_cells(&path), stride = stride_on(march, cells, count);
     if (stride > cells)
         return WEND_OK;
@@ -164,7 +164,7 @@ static wend_status find_station(const wend_march *march, const wend_space *space
     return WEND_OK;
 }
 
-/* Ticks that the slowest of those who are left takes for a step. */
+/* Returns the ticks that a step of the slowest unit takes. */
 static uint32_t slowest_pace(const wend_march *march)
 {
     uint32_t slowest = 1;
@@ -190,7 +190,7 @@ static wend_status send_on(wend_march *march, const wend_order *order, const wen
                          wend_traffic_place_at(traffic, traffic->units.stands[leader]), order->goal, count, &station);
     next.goal = station.place;
     if (!station.is_last)
-        next.facing_x = next.facing_y = 0; /* as the way leads */
+        next.facing_x = next.facing_y = 0; /* faces along the path */
     if (status == WEND_OK)
         status = wend_traffic_send(march->traffic, march->group, &next, units, count, outcomes);
     if (status != WEND_OK)
@@ -227,7 +227,7 @@ wend_status wend_march_send(wend_march *march, const wend_order *order, const we
     return WEND_OK;
 }
 
-/* Those who are no longer in the traffic are left out. */
+/* Drops units that are no longer in the traffic. */
 static void forget_removed(wend_march *march)
 {
     uint32_t kept = 0;
@@ -237,7 +237,7 @@ static void forget_removed(wend_march *march)
     march->count = kept;
 }
 
-/* Whether a unit is within so many cells of where it goes, or goes nowhere. */
+/* True if a unit is within `cells` cells of its goal, or has arrived. */
 static bool is_about_there(const wend_traffic *traffic, uint32_t unit, int32_t cells)
 {
     if (wend_traffic_has_arrived(traffic, unit))
@@ -249,7 +249,7 @@ static bool is_about_there(const wend_traffic *traffic, uint32_t unit, int32_t c
     return at.level == to.level && across <= cells && across >= -cells && down <= cells && down >= -cells;
 }
 
-/* Whether all are: those without a formation, who settle around one cell, as far from it as they are many. */
+/* True if all units are. Without a formation they settle around one cell, so their number adds to the distance. */
 static bool are_all_about_there(const wend_march *march)
 {
     const bool is_heap = march->order.formation == WEND_FORMATION_NONE;

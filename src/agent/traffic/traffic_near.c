@@ -1,9 +1,9 @@
-/* Who takes part in a search for a plan that begins small. */
+/* Who may move in a search for a plan that begins small. */
 #include "agent/traffic/traffic_near.h"
 
-#define MOST_UNDER_WAY 64 /* for more the search is of all units, as there are hardly any others */
+#define MOST_UNDER_WAY 64 /* with more the search is of all units, as few others are left */
 
-/* How far two cells are apart, in columns or rows, whichever is more; rows count through all levels. */
+/* Returns the larger of the differences in columns and in rows; rows count through all levels. */
 static uint32_t cells_apart(const struct wend_traffic_config *config, uint32_t a, uint32_t b)
 {
     const uint32_t column = a % config->stride, other = b % config->stride;

@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 
-/* What a unit pays for its steps until it stays at its goal; to wait costs what the cheapest step does. */
+/* Returns what a unit's steps cost until it stays at its goal; a wait costs as much as the cheapest step from there. */
 static uint64_t cost_of_steps(const struct wend_traffic_plan *plan, uint32_t unit)
 {
     const struct wend_traffic_roads *roads = wend_traffic_roads_of(plan->config, unit);
@@ -16,7 +16,7 @@ static uint64_t cost_of_steps(const struct wend_traffic_plan *plan, uint32_t uni
     return cost;
 }
 
-/* From which step on each unit stays at its goal. */
+/* Computes from which step on each unit stays at its goal, and what it pays until then. */
 static void find_arrivals(struct wend_traffic_plan *plan)
 {
     plan->cost = 0;

@@ -4,10 +4,10 @@
 #include "base/integer.h"
 
 #define KEY_TIE_BITS 4
-#define MOST_MORE    (UINT64_C(1) << 36) /* than what any choice costs more than the best */
+#define MOST_MORE    (UINT64_C(1) << 36) /* exceeds the extra cost of any choice over the best one */
 #define HINDRANCE    (UINT64_C(1) << 33) /* more than any step costs */
-#define SWAP_WAIT    32 /* ticks without coming nearer, before a guided unit swaps: lanes mostly do without */
-#define NEVER_MORE   (UINT64_C(1) << 33) /* where a cell is nearer, whatever traffic makes steps cost */
+#define SWAP_WAIT    32 /* ticks without coming nearer before a guided unit swaps: lanes mostly suffice */
+#define NEVER_MORE   (UINT64_C(1) << 33) /* exceeds the cost of any nearer cell, at whatever guidance prices */
 
 /* Where a square of cells lies half way through a step, in half cells. */
 struct half_way {
@@ -53,7 +53,7 @@ bool wend_traffic_do_cross(const struct wend_traffic_roads *roads, const struct 
                squares_meet(roads, (const uint32_t[2]){a->to, b->from}, sides);
     }
     if (a->side == 1 && b->side == 1)
-        return a->from + a->to == b->from + b->to && a->from != a->to; /* both are half way in one point */
+        return a->from + a->to == b->from + b->to && a->from != a->to; /* half way, both are at one point */
     const struct half_way at = half_way_of(roads, a), there = half_way_of(roads, b);
     return side_overlap(at.x, at.side, there.x, there.side) >= 2 &&
            side_overlap(at.y, at.side, there.y, there.side) >= 2;
@@ -74,7 +74,7 @@ struct wend_traffic_box wend_traffic_box_around(const struct wend_traffic_config
     return box;
 }
 
-/* Looks at who stands in a cell. False where a unit cannot go there for it. */
+/* Looks at the unit in a cell; false if it keeps a unit from going to `to`. Sets *pushed if it has to leave. */
 static bool may_go_by(const struct wend_traffic_config *config, uint32_t unit, uint32_t to, uint32_t cell,
                       uint32_t *pushed)
 {
@@ -87,12 +87,12 @@ static bool may_go_by(const struct wend_traffic_config *config, uint32_t unit, u
         return !wend_traffic_do_cross(wend_traffic_roads_of(config, unit), &pass, &by);
     }
     if (config->has_large ? !wend_traffic_covers(config, unit, to, cell) : cell != to)
-        return true; /* it is passed by */
+        return true; /* it is only passed */
     *pushed = other;
     return !config->choosing.held[other];
 }
 
-/* Large units: all cells between where one is and where it goes. */
+/* wend_traffic_may_go() with large units: looks at all cells that the step touches. */
 static bool may_go_large(const struct wend_traffic_config *config, uint32_t unit, uint32_t to, uint32_t *pushed)
 {
     const uint32_t side = config->side[unit], stride = config->stride;
@@ -126,14 +126,14 @@ bool wend_traffic_may_go(const struct wend_traffic_config *config, uint32_t unit
     return may_go_by(config, unit, to, down, pushed) && may_go_by(config, unit, to, here + to - down, pushed);
 }
 
-/* What the way from a node costs a unit; 0 for one that has no goal, or does not know yet. */
+/* Returns the cost of a unit's path from a node; 0 if it has no goal, or no table yet. */
 static uint32_t cost_from(const struct wend_traffic_config *config, uint32_t unit, uint32_t node)
 {
     const uint32_t table = config->table[unit];
     return table == TRAFFIC_NONE ? 0 : wend_traffic_cost(wend_traffic_tables_of(config, unit), table, node);
 }
 
-/* Puts a cell among a unit's choices, the best first; where there are too many the worst goes. */
+/* Inserts a cell into a unit's choices, best first; if there are too many, the worst is dropped. */
 static void put_choice(struct wend_road_push *push, uint64_t keys[TRAFFIC_CHOICES], uint32_t cell, uint64_t key)
 {
     if (push->count == TRAFFIC_CHOICES && key >= keys[TRAFFIC_CHOICES - 1])
@@ -148,8 +148,8 @@ static void put_choice(struct wend_road_push *push, uint64_t keys[TRAFFIC_CHOICE
 }
 
 /*
- * By what a choice costs more than the best one, of which a way leads on at `cost`. Where traffic makes prices they are
- * others than the way's: all nearer cells then come before staying, and all others behind.
+ * Returns by how much a choice costs more than the best one; the path from there costs `cost`. Guidance prices of steps
+ * may differ from those of the table: then all nearer cells come before staying, and all others after it.
  */
 static uint64_t cost_more(const struct wend_traffic_config *config, uint32_t cost, uint32_t step, uint32_t own)
 {
@@ -161,8 +161,8 @@ static uint64_t cost_more(const struct wend_traffic_config *config, uint32_t cos
 }
 
 /*
- * How much a unit without a goal would be in the way, in a cell, of who pushes it: 2 on its goal, 1 farther along its
- * way; and 1 where somebody else stands, who would be pushed in turn. Nothing where nobody pushes it.
+ * Returns how much a unit without a goal would be in the way of its pusher in a cell: 2 at the pusher's goal, 1 farther
+ * along its way; and 1 more if another unit stands there, which would be pushed in turn. 0 if nobody pushes it.
  */
 static uint64_t hindrance_of(const struct wend_traffic_config *config, const struct wend_road_push *push, uint32_t cell)
 {
@@ -179,9 +179,8 @@ static uint64_t hindrance_of(const struct wend_traffic_config *config, const str
 }
 
 /*
- * The choices of a unit: by what the way there and on costs more than the best one. To stay costs what the cheapest
- * step from here does. Who has settled stays, or makes room inwards before it does outwards. `away`: farther ones
- * first.
+ * Ranks a unit's choices by how much the path through each costs more than the best. Staying costs as much as the
+ * cheapest step from here. A settled unit stays, or makes room inwards before outwards. `away`: farther cells first.
  */
 static void rank_roads(struct wend_traffic_config *config, struct wend_road_push *push, bool away)
 {
@@ -208,11 +207,11 @@ static void rank_roads(struct wend_traffic_config *config, struct wend_road_push
     if (away)
         stay = MOST_MORE - stay;
     if (push != config->choosing.road_pushes)
-        stay = MOST_MORE; /* it is wanted to go */
+        stay = MOST_MORE; /* a pushed unit stays only as a last resort */
     put_choice(push, keys, here, stay << KEY_TIE_BITS);
 }
 
-/* Whether a unit's goal is nearer from one neighbour than from another. */
+/* True if a unit's goal is nearer from one node than from another. */
 static bool prefers_node(const struct wend_traffic_config *config, uint32_t unit, uint32_t node, uint32_t to)
 {
     return config->table[unit] != TRAFFIC_NONE && cost_from(config, unit, node) < cost_from(config, unit, to);
@@ -297,7 +296,7 @@ static uint32_t find_swap_on_roads(struct wend_traffic_config *config, uint32_t 
     return TRAFFIC_NONE;
 }
 
-/* Puts a unit on the stack. Who pushes it and is faster cannot follow yet. */
+/* Puts a unit on the stack. If its pusher is faster, it cannot follow yet: all claims so far are unsure. */
 static void begin_push(struct wend_traffic_config *config, struct wend_road_push *push, uint32_t unit)
 {
     const bool is_first = push == config->choosing.road_pushes;
@@ -322,14 +321,14 @@ static void claim_road(struct wend_traffic_config *config, uint32_t unit, uint32
     config->choosing.claimed[config->choosing.claimed_count++] = unit;
 }
 
-/* Takes back what was claimed since a unit began to try a cell. */
+/* Takes back all claims since a unit began to try a cell. */
 static void unclaim(struct wend_traffic_config *config, const struct wend_road_push *push)
 {
     while (config->choosing.claimed_count > push->claimed)
         config->next[config->choosing.claimed[--config->choosing.claimed_count]] = TRAFFIC_NONE;
 }
 
-/* Whether somebody's claim may yet be taken back. */
+/* True if a unit's claim may still be taken back. */
 static bool is_unsure(const struct wend_traffic_config *config, const struct wend_road_push *push, uint32_t unit)
 {
     for (uint32_t i = config->choosing.road_pushes[0].claimed; i < push->unsure; i++)
@@ -338,7 +337,7 @@ static bool is_unsure(const struct wend_traffic_config *config, const struct wen
     return false;
 }
 
-/* Whether a unit can set out for where others are, who leave and will not have to choose again, or are pushed. */
+/* True if a unit can set out for where others are: each can be pushed, or leaves and will not have to choose again. */
 static bool may_enter_all(const struct wend_traffic_config *config, const struct wend_road_push *push, uint32_t to)
 {
     const uint32_t unit = push->unit, side = config->side[unit];
@@ -357,7 +356,7 @@ static bool may_enter_all(const struct wend_traffic_config *config, const struct
     return true;
 }
 
-/* Whoever swaps with a unit that has gone where it wanted follows it. */
+/* Lets the unit that swaps with another follow it, if that one goes to its first choice. */
 static void draw_swap(struct wend_traffic_config *config, const struct wend_road_push *push)
 {
     uint32_t pushed;
@@ -384,8 +383,8 @@ static bool try_next(struct wend_traffic_config *config, struct wend_road_push *
 }
 
 /*
- * A stack in the place of recursion. Who has claimed a cell asks those who stand there one after the other; where one
- * of them finds nothing it stays, all that was claimed since is taken back, and the next cell is tried.
+ * Priority inheritance with a stack in place of recursion. A unit that has claimed a cell pushes those that stand there
+ * one by one. If one finds nothing it stays, all claims since are taken back, and the next cell is tried.
  */
 static bool push_from(struct wend_traffic_config *config, struct wend_road_push *pushes, uint32_t unit)
 {
@@ -408,7 +407,7 @@ static bool push_from(struct wend_traffic_config *config, struct wend_road_push 
         }
         const uint32_t to = config->next[top->unit];
         if (!wend_traffic_may_go(config, top->unit, to, &pushed) || !may_enter_all(config, top, to)) {
-            unclaim(config, top); /* somebody there has to stay, or is too slow to be followed */
+            unclaim(config, top); /* a unit there has to stay, or is too slow to be followed */
             has_place = try_next(config, top);
         } else if (pushed != TRAFFIC_NONE) {
             begin_push(config, &pushes[depth++], pushed);
@@ -416,15 +415,15 @@ static bool push_from(struct wend_traffic_config *config, struct wend_road_push 
         } else {
             draw_swap(config, top);
             if (--depth > 0 && !wend_traffic_may_follow(config, top[-1].unit, top->unit))
-                config->choosing.claimed_count = top->claimed; /* it goes, though it is not followed */
+                config->choosing.claimed_count = top->claimed; /* its claims are final, though it is not followed */
         }
     }
     return true;
 }
 
 /*
- * Large units that are where a unit wants to go, and would be there still after a step: nobody can follow such a step,
- * so that they were pushed in vain, and are asked to take it while the unit waits.
+ * Asks large units that are where a unit wants to go to take a step while it waits. They were pushed in vain: after one
+ * step they would still be there in part, so that nobody can follow it.
  */
 static void ask_large_ones(struct wend_traffic_config *config, uint32_t unit)
 {
@@ -445,7 +444,7 @@ static void ask_large_ones(struct wend_traffic_config *config, uint32_t unit)
 bool wend_traffic_push_all(struct wend_traffic_config *config, uint32_t unit)
 {
     uint32_t pushed;
-    if (config->choosing.held[unit]) { /* in vain, and whoever pushed it went elsewhere */
+    if (config->choosing.held[unit]) { /* pushed in vain, and its pusher went elsewhere */
         if (!wend_traffic_may_go(config, unit, config->now[unit], &pushed))
             return false;
         claim_road(config, unit, config->now[unit]);

@@ -12,9 +12,9 @@
 #include "map/space/space_calls.h"
 #include "search/core/core_calls.h"
 
-#define MOST_COST  (UINT32_C(1) << 31) /* of a step; what is beyond it costs as much */
+#define MOST_COST  (UINT32_C(1) << 31) /* of a step; higher costs are cut to this */
 #define MOST_STEPS 8                   /* from a cell, or to one, without links */
-#define SPARE_PART 8 /* of the nodes: for so many, and some, there is room for rows that edits change */
+#define SPARE_PART 8                   /* edits may change the rows of nodes / SPARE_PART + SPARE_ROWS nodes */
 #define SPARE_ROWS 128
 
 uint32_t wend_traffic_node_limit(const wend_space *space)
@@ -87,7 +87,7 @@ size_t wend_traffic_roads_memory(const struct wend_traffic_roads *roads)
                         : 0;
 }
 
-/* Where roads are put; with `list` null they are only counted. */
+/* A list to which steps are added; with `list` null they are only counted. */
 struct road_list {
     struct wend_road *list;
     uint32_t count;
@@ -169,7 +169,7 @@ uint32_t wend_traffic_roads_common(const struct wend_traffic_roads *roads, uint3
     return common;
 }
 
-/* What a plain step costs: on graphs one of the mean cost. */
+/* Returns the cost of a plain step; on graphs the mean cost of a step. */
 static uint32_t plain_cost(const struct wend_traffic_roads *roads)
 {
     uint64_t sum = 0;
@@ -186,7 +186,7 @@ static uint64_t spare_steps(const struct wend_traffic_roads *roads)
     return ((uint64_t)roads->nodes / SPARE_PART + SPARE_ROWS) * MOST_STEPS;
 }
 
-/* The same steps by where they lead: counted, then put from the back. */
+/* Fills the lists of steps to nodes: counted, then put from the back. */
 static void turn_round(struct wend_traffic_roads *roads)
 {
     struct wend_road_row *rows = roads->in_rows;
@@ -239,13 +239,13 @@ wend_status wend_traffic_roads_read(struct wend_traffic_roads *roads, uint32_t c
     return WEND_OK;
 }
 
-/* Replaces a row; the first time it moves to where there is room for all that it may ever have. */
+/* Replaces a row; the first time it moves to spare room for MOST_STEPS steps. False if there is none. */
 static bool put_row(struct wend_traffic_roads *roads, struct wend_road_row *row, const struct road_list *list)
 {
     if (row->count == list->count &&
         (list->count == 0 || memcmp(roads->out + row->first, list->list, list->count * sizeof *list->list) == 0))
         return true;
-    if (row->first <= 2 * roads->count) { /* where those begin that are empty and last */
+    if (row->first <= 2 * roads->count) { /* not moved yet; the last rows, if empty, begin at 2 * count */
         if (roads->capacity - roads->end < MOST_STEPS)
             return false;
         row->first = roads->end;
@@ -256,7 +256,7 @@ static bool put_row(struct wend_traffic_roads *roads, struct wend_road_row *row,
     return true;
 }
 
-/* The steps to the node of a position, by nodes in order. */
+/* Lists the steps to the node of a position, sorted by their nodes. */
 static void list_steps_to(const struct wend_traffic_roads *roads, struct wend_rectangle position,
                           struct road_list *list)
 {

@@ -11,8 +11,8 @@
 #define MOST_JOINT_BYTES  ((size_t)4 << 20)
 #define FIRST_SLOTS       1024
 #define FEW_ACTIVE        8
-#define FETCH_AHEAD       8    /* units whose tables are fetched while another looks at its own */
-#define RESTART_ODDS      1000 /* one in so many known configurations leads back to the first one */
+#define FETCH_AHEAD       8    /* units ahead whose tables are prefetched */
+#define RESTART_ODDS      1000 /* one in so many known configurations restarts at the first one */
 
 struct wend_joint_block {
     struct wend_joint_block *before;
@@ -27,7 +27,7 @@ uint64_t wend_traffic_work_done(const struct wend_traffic_config *config)
     return config->work + swept / TRAFFIC_WORDS_A_UNIT;
 }
 
-/* A number for a unit in a cell: the sum of them, without carry, is that of a configuration (Zobrist 1970). */
+/* Returns the hash of a unit in a cell; a configuration's hash is the exclusive or of all (Zobrist 1970). */
 static uint64_t zobrist_of(uint32_t unit, uint32_t cell)
 {
     uint64_t x = ((uint64_t)unit << 32 | cell) * UINT64_C(0x9e3779b97f4a7c15);
@@ -47,7 +47,7 @@ static size_t node_bytes(const struct wend_joint_search *search)
     return padded(search->config->count * (sizeof(uint32_t) + sizeof(uint16_t)));
 }
 
-/* Makes sure of memory for a node's arrays: blocks grow with the search. */
+/* Ensures memory for a node's arrays; blocks grow with the search. */
 static bool reserve_block(struct wend_joint_search *search)
 {
     const size_t head = padded(sizeof(struct wend_joint_block)), need = node_bytes(search);
@@ -78,7 +78,7 @@ static uint32_t *find_joint_slot(const struct wend_joint_search *search, uint64_
     }
 }
 
-/* At most half of the slots are taken. */
+/* Grows the hash table, so that at most half of its slots are taken. */
 static bool reserve_slots(struct wend_joint_search *search)
 {
     if (search->count < search->slot_count / 2)
@@ -96,7 +96,7 @@ static bool reserve_slots(struct wend_joint_search *search)
     return true;
 }
 
-/* Makes sure of memory for one more of all, and for moves twice: then nothing fails half way. */
+/* Ensures memory for a node, an open entry and 2 * moves + 1 constraints, so that nothing fails half way. */
 static bool reserve(struct wend_joint_search *search, uint32_t moves)
 {
     const wend_allocator *memory = &search->config->memory;
@@ -132,14 +132,14 @@ static void enqueue(struct wend_joint_search *search, struct wend_joint_node *no
     node->tail = index;
 }
 
-/* Whether a unit without a goal has been pushed since the node before. */
+/* True if a unit without a goal has moved since the parent node: it was pushed. */
 static bool was_pushed(const struct wend_traffic_config *config, const struct wend_joint_node *parent,
                        const struct wend_joint_node *node, uint32_t unit)
 {
     return config->goal[unit] == TRAFFIC_NONE && node->cells[unit] != parent->cells[unit];
 }
 
-/* Whether a unit with its anchor in one cell covers anything that another one covers at its goal. */
+/* True if a unit with its anchor in a cell covers any cell that another one covers at its goal. */
 static bool covers_goal(const struct wend_traffic_config *config, uint32_t unit, uint32_t anchor, uint32_t other)
 {
     const uint32_t goal = config->goal[other], side = config->side[other];
@@ -151,7 +151,7 @@ static bool covers_goal(const struct wend_traffic_config *config, uint32_t unit,
     return covers;
 }
 
-/* Whether somebody at home stands where one of the last few who are under way wants to go. */
+/* True if a unit stands where one of the last FEW_ACTIVE units under way wants to go. */
 static bool is_at_others_goal(const struct wend_traffic_config *config, const struct wend_joint_node *node,
                               uint32_t unit)
 {
@@ -162,9 +162,9 @@ static bool is_at_others_goal(const struct wend_traffic_config *config, const st
 }
 
 /*
- * Who chooses first: who is under way, as in the node before; then who has just been pushed and has no goal, for
- * where one is pushed the others cannot pass, or stands at another's goal; then who has just come home, and then the
- * others. Constraints come to units in this order as well: hardly any would ever reach one of a hundred at home.
+ * Orders a node's units. First come units under way, as in the parent. Then units without a goal that have just been
+ * pushed, as others cannot pass where one is pushed, and units at another's goal. Then those that have just come home,
+ * and the others. Constraints go through units in this order as well: few would ever reach one of a hundred at home.
  */
 static void inherit_order(const struct wend_joint_search *search, const struct wend_joint_node *parent,
                           struct wend_joint_node *node)
@@ -192,7 +192,7 @@ static void inherit_order(const struct wend_joint_search *search, const struct w
     }
 }
 
-/* Adds a node and opens it; there is memory for it. */
+/* Adds a node and opens it. Precondition: reserve() has succeeded. */
 static struct wend_joint_node *add_node(struct wend_joint_search *search, uint32_t parent, uint64_t hash,
                                         const uint32_t *cells)
 {
@@ -215,7 +215,7 @@ static struct wend_joint_node *add_node(struct wend_joint_search *search, uint32
     return node;
 }
 
-/* Sorts units by distance, farthest first, by counting digits: heaps and merges take as long, and need more code. */
+/* Sorts units by distance, farthest first: a radix sort. Heaps and merges take as long, and need more code. */
 static void order_by_distance(uint16_t *order, const uint32_t *distances, uint32_t count, uint16_t *spare)
 {
     uint32_t starts[257];
@@ -233,7 +233,7 @@ static void order_by_distance(uint16_t *order, const uint32_t *distances, uint32
     }
 }
 
-/* Puts those who stay behind the others, which keep their order; returns how many these are. */
+/* Puts units that stay behind the others, which keep their order; returns the number of the others. */
 static uint32_t put_behind(uint16_t *order, const uint8_t *stays, uint32_t count, uint16_t *spare)
 {
     uint32_t first = 0, behind = 0;
@@ -288,7 +288,7 @@ void wend_joint_end(struct wend_joint_search *search)
     *search = (struct wend_joint_search){0};
 }
 
-/* How many moves the unit has that comes behind a constraint. */
+/* Returns the number of moves of the unit that comes after a constraint. */
 static uint32_t moves_of(const struct wend_joint_search *search, const struct wend_joint_node *node,
                          uint32_t constraint)
 {
@@ -299,7 +299,7 @@ static uint32_t moves_of(const struct wend_joint_search *search, const struct we
     return wend_traffic_steps_from(search->config, unit, node->cells[unit]).count + 1;
 }
 
-/* Constrains the next unit of a node's order to each of its moves, below a constraint, in random sequence. */
+/* Adds the children of a constraint: one for each move of the next unit in the node's order, in random sequence. */
 static void branch(struct wend_joint_search *search, struct wend_joint_node *node, uint32_t parent)
 {
     struct wend_traffic_config *config = search->config;
@@ -319,7 +319,7 @@ static void branch(struct wend_joint_search *search, struct wend_joint_node *nod
     }
 }
 
-/* Shows a node in the configuration, where nobody has chosen yet but those who stay. */
+/* Loads a node into the configuration, where only units that stay have chosen. */
 static void load(struct wend_joint_search *search, uint32_t index)
 {
     struct wend_traffic_config *config = search->config;
@@ -334,7 +334,7 @@ static void load(struct wend_joint_search *search, uint32_t index)
     }
 }
 
-/* Sends units where constraints want them; false where two of them do not go together. */
+/* Claims the cells that a constraint and its parents demand; false if two of them conflict. */
 static bool constrain(const struct wend_joint_search *search, uint32_t constraint)
 {
     struct wend_traffic_config *config = search->config;
@@ -356,7 +356,7 @@ static bool constrain(const struct wend_joint_search *search, uint32_t constrain
     return true;
 }
 
-/* All others choose; false where somebody finds no cell. Tables are far in memory: they are waited for together. */
+/* Lets all other units choose; false if one finds no cell. Tables are prefetched, so that their latencies overlap. */
 static bool choose_all(struct wend_traffic_config *config, const struct wend_joint_node *node)
 {
     for (uint32_t k = 0; k < node->active && config->ground; k++) {
@@ -378,9 +378,9 @@ static bool choose_all(struct wend_traffic_config *config, const struct wend_joi
 }
 
 /*
- * Who was pushed in vain comes next among those at home: constraints then soon have it go by itself, out of a corner
- * from which nobody can push it. Those whom constraints of the node have come to already, `used` of its order, keep
- * their places.
+ * Moves units that were pushed in vain to the front of those at home. Constraints then soon make them go by themselves,
+ * out of a corner from which nobody can push them. The first `used` units of the order keep their places, as
+ * constraints of the node have come to them already.
  */
 static void raise_held(const struct wend_joint_search *search, struct wend_joint_node *node, uint32_t used)
 {
@@ -395,7 +395,7 @@ static void raise_held(const struct wend_joint_search *search, struct wend_joint
     }
 }
 
-/* The units stand where they have chosen to: a new node, or one that is known and is looked at again. */
+/* Opens the node of the cells that units have chosen: a new one, or a known one again. */
 static void arrive(struct wend_joint_search *search, uint32_t from)
 {
     struct wend_traffic_config *config = search->config;

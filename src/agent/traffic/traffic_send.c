@@ -1,4 +1,4 @@
-/* Orders to units in traffic: a place for each that nobody else has. */
+/* Orders to units in traffic: each gets a place that nobody else has. */
 #include "agent/group/group.h"
 #include "agent/traffic/traffic.h"
 #include "agent/traffic/traffic_tables.h"
@@ -7,15 +7,15 @@
 
 #include <string.h>
 
-/* A goal of a unit that the order is not for. */
+/* A cell that a unit outside the order has for its goal, or stands on for good. */
 struct other_goal {
     uint32_t cell, profile, units;
 };
 
-/* Room for one order; arrays of units in the order, and of all that there are. */
+/* Arrays for one order: by unit sent, except the last three, which have room for all units. */
 struct sending {
     uint32_t count, all;
-    uint32_t *units;  /* their numbers in the traffic's arrays */
+    uint32_t *units;  /* indices in the traffic's arrays */
     uint32_t *tables; /* of their goals; TRAFFIC_NONE = it gets none */
     wend_group_unit *members;
     wend_group_place *places;
@@ -50,7 +50,7 @@ static wend_status open_sending(const wend_allocator *memory, struct sending *s,
                                                                                                    : WEND_ERROR_MEMORY;
 }
 
-/* Finds the units that are sent, none of them twice. ARGUMENT. */
+/* Finds the units that are sent. ARGUMENT: one is not there, is fixed, or is named twice. */
 static wend_status list_sent(const wend_traffic *traffic, const wend_unit_id *ids, struct sending *s)
 {
     for (uint32_t i = 0; i < s->count; i++) {
@@ -72,7 +72,7 @@ static bool goal_is_before(const void *a, const void *b, const void *user)
     return one->cell != other->cell ? one->cell < other->cell : one->profile < other->profile;
 }
 
-/* What all others hold: where fixed ones stand, and goals; those who have none make room. How many entries that is. */
+/* Lists what other units hold: goals, and where fixed ones stand; units without goals make room. Returns the count. */
 static uint32_t list_holds(const wend_traffic *traffic, const struct sending *s)
 {
     const struct wend_traffic_config *config = &traffic->config;
@@ -94,15 +94,15 @@ static uint32_t list_holds(const wend_traffic *traffic, const struct sending *s)
     return holds;
 }
 
-/* Cells that belong together for units of one profile, past those who are fixed. */
+/* Components of cells for units of one profile; fixed units separate them. */
 struct connected {
-    uint32_t *label; /* by cell: 0 = not looked at */
-    uint32_t *line;  /* cells whose neighbours are to be looked at */
+    uint32_t *label; /* by cell: 0 = not visited */
+    uint32_t *line;  /* queue of cells to expand */
 };
 
 /*
- * Gives all that is connected with a place of a unit the same label. One-way steps connect both ways, so that nobody is
- * kept from where it can get.
+ * Labels all cells that are connected with a unit's place. One-way steps connect both ways, so that no unit is kept
+ * from where it can get.
  */
 static void label_from(const wend_traffic *traffic, uint32_t unit, uint32_t cell, uint32_t label,
                        struct connected *connected)
@@ -125,7 +125,7 @@ static void label_from(const wend_traffic *traffic, uint32_t unit, uint32_t cell
     }
 }
 
-/* Those of a profile between whom and their places fixed units shut the way have none. */
+/* Takes the places of a profile's units that fixed units cut off from them. */
 static void leave_cut_off(const wend_traffic *traffic, struct sending *s, uint32_t profile, struct connected *connected)
 {
     uint32_t labels = 0;
@@ -168,7 +168,7 @@ static wend_status leave_all_cut_off(wend_traffic *traffic, struct sending *s)
     return has_memory ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Takes the table of a goal for each that has got a place; false, with none taken, where memory is refused. */
+/* Takes the table of a goal for each unit that has a place; false, with none taken, if memory is refused. */
 static bool take_tables(wend_traffic *traffic, struct sending *s)
 {
     struct wend_traffic_config *config = &traffic->config;
@@ -188,7 +188,7 @@ static bool take_tables(wend_traffic *traffic, struct sending *s)
     return true;
 }
 
-/* Gives each its goal; whoever has got no place has none. MEMORY: nothing has changed. */
+/* Gives each unit its goal; a unit without a place loses its goal. MEMORY: nothing has changed. */
 static wend_status give_goals(wend_traffic *traffic, struct sending *s)
 {
     if (!take_tables(traffic, s))

@@ -5,10 +5,11 @@
 
 #include "base/integer.h"
 
-#define FARTHER_PART  4 /* of how far the nearest room is: so much farther, and some steps, units may stand */
+/* Units may stand farther than the nearest room by 1/FARTHER_PART of its distance and FARTHER_STEPS steps. */
+#define FARTHER_PART  4
 #define FARTHER_STEPS 2
 
-/* Whether a unit may stay behind another. Who has tried for long gives way to those of other goals as well. */
+/* True if a unit may settle behind another: a settled one with the same goal or, if it is resigned, any goal. */
 static bool is_behind(const wend_traffic *traffic, uint32_t unit, uint32_t other)
 {
     const struct wend_traffic_config *config = &traffic->config;
@@ -17,7 +18,7 @@ static bool is_behind(const wend_traffic *traffic, uint32_t unit, uint32_t other
     return config->goal[other] == config->goal[unit] || wend_traffic_is_resigned(traffic, unit);
 }
 
-/* Whether somebody who has settled, behind whom a unit may stay, is where it would go. */
+/* True if a unit behind which this one may settle is where it would go. */
 static bool is_settled_upon(const wend_traffic *traffic, uint32_t unit, uint32_t to)
 {
     const struct wend_traffic_config *config = &traffic->config;
@@ -30,7 +31,7 @@ static bool is_settled_upon(const wend_traffic *traffic, uint32_t unit, uint32_t
     return false;
 }
 
-/* Whether all cells that are nearer are taken by those who have settled, behind whom a unit may stay; on the ground. */
+/* On the ground: true if all nearer cells are taken by units behind which this one may settle. Sets its depth. */
 static bool is_settled_around(wend_traffic *traffic, uint32_t unit)
 {
     struct wend_traffic_config *config = &traffic->config;
@@ -51,7 +52,7 @@ static bool is_settled_around(wend_traffic *traffic, uint32_t unit)
     return true;
 }
 
-/* The same on roads. */
+/* On roads, the same. */
 static bool are_roads_settled(wend_traffic *traffic, uint32_t unit)
 {
     struct wend_traffic_config *config = &traffic->config;
@@ -66,9 +67,7 @@ static bool are_roads_settled(wend_traffic *traffic, uint32_t unit)
     return true;
 }
 
-/*
- * Whether a unit has come so near as it can: at its goal, beside one that is blocked, or all nearer cells are settled.
- */
+/* True if a unit is as near as it can get: at its goal, beside a blocked one, or with all nearer cells settled. */
 static bool has_settled(wend_traffic *traffic, uint32_t unit)
 {
     struct wend_traffic_config *config = &traffic->config;
@@ -81,14 +80,14 @@ static bool has_settled(wend_traffic *traffic, uint32_t unit)
         return true;
     }
     if (config->ground && config->nearer_of[unit] == cell && config->nearer[unit] != 0)
-        return is_settled_around(traffic, unit); /* all else is known, and far in memory */
+        return is_settled_around(traffic, unit); /* all else is known, and reading it would be slow */
     if (config->table[unit] == TRAFFIC_NONE || !wend_traffic_may_stand(traffic, unit, cell) ||
         !wend_traffic_has_way(wend_traffic_tables_of(config, unit), table, cell))
         return false;
     return config->ground ? is_settled_around(traffic, unit) : are_roads_settled(traffic, unit);
 }
 
-/* Whoever stands around a unit that has settled may have done so too. */
+/* Settles units around one that has settled, if they may, and adds them to the line; returns its new length. */
 static uint32_t settle_around(wend_traffic *traffic, uint32_t unit, uint32_t count)
 {
     struct wend_traffic_config *config = &traffic->config;
@@ -104,7 +103,7 @@ static uint32_t settle_around(wend_traffic *traffic, uint32_t unit, uint32_t cou
     return count;
 }
 
-/* Those who share their goal with others of their profile, of whom each takes one cell. */
+/* Returns the table of a goal that a settled unit of one cell shares with others of its profile, or NULL. */
 static struct wend_goal_table *shared_table(const wend_traffic *traffic, uint32_t unit)
 {
     const struct wend_traffic_config *config = &traffic->config;
@@ -115,7 +114,7 @@ static struct wend_goal_table *shared_table(const wend_traffic *traffic, uint32_
     return one->users > 1 ? one : NULL;
 }
 
-/* How far from its goal the nearest cell beside a unit that has settled is in which nobody stands. */
+/* Returns the least distance from the goal of an empty cell beside a settled unit, or TRAFFIC_NONE. */
 static uint32_t room_beside(wend_traffic *traffic, uint32_t unit)
 {
     const struct wend_traffic_config *config = &traffic->config;
@@ -128,7 +127,7 @@ static uint32_t room_beside(wend_traffic *traffic, uint32_t unit)
         const uint32_t to = wend_traffic_step_cell(&steps, i);
         if (wend_traffic_at_now(config, to) != TRAFFIC_NONE)
             continue;
-        if (config->ground) /* a nearer one would be taken */
+        if (config->ground) /* nearer cells are all taken */
             return traffic->units.depth[unit] + 1;
         if (wend_traffic_has_way(tables, table, to))
             room = WEND_MIN(room, wend_table_costs(&tables->list[table])[to]);
@@ -137,8 +136,8 @@ static uint32_t room_beside(wend_traffic *traffic, uint32_t unit)
 }
 
 /*
- * Whoever stands behind others in line with the goal has not arrived while there is room nearer to it on another side:
- * they are pushed there. `line`: all who have settled, the nearer ones first.
+ * Unsettles units that stand behind others while there is room much nearer to the goal on another side: units are then
+ * pushed there. `line`: all settled units, the nearer ones first.
  */
 static void unsettle_far(wend_traffic *traffic, const uint16_t *line, uint32_t count)
 {
@@ -165,7 +164,7 @@ static void unsettle_far(wend_traffic *traffic, const uint16_t *line, uint32_t c
     }
 }
 
-/* From inside out: whoever settles is looked at by those around it. */
+/* Settles units from inside out: when a unit settles, those around it are looked at. */
 void wend_traffic_settle(wend_traffic *traffic)
 {
     struct wend_traffic_config *config = &traffic->config;

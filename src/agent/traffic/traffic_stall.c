@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Whether a unit knows its way. */
+/* True if a unit has a goal, has not settled, and a path from where it stands is known. */
 static bool knows_way(const wend_traffic *traffic, uint32_t unit)
 {
     const struct wend_traffic_config *config = &traffic->config;
@@ -12,7 +12,7 @@ static bool knows_way(const wend_traffic *traffic, uint32_t unit)
            wend_traffic_has_way(wend_traffic_tables_of(config, unit), table, config->now[unit]);
 }
 
-/* Whether a unit that knows its way could come nearer by a step, if nobody stood there. Floods nothing. */
+/* True if a unit that knows its way would come nearer by a step, if nobody stood there. Floods nothing. */
 static bool may_come_nearer(wend_traffic *traffic, uint32_t unit, uint32_t to)
 {
     struct wend_traffic_config *config = &traffic->config;
@@ -20,7 +20,7 @@ static bool may_come_nearer(wend_traffic *traffic, uint32_t unit, uint32_t to)
     return wend_traffic_has_way(tables, config->table[unit], to) && wend_traffic_gets_nearer(config, unit, to);
 }
 
-/* Whether another stands where a unit would go. */
+/* True if `other` stands where a unit could step to come nearer. */
 static bool waits_for(wend_traffic *traffic, uint32_t unit, uint32_t other)
 {
     const struct wend_traffic_config *config = &traffic->config;
@@ -38,8 +38,8 @@ static bool waits_for(wend_traffic *traffic, uint32_t unit, uint32_t other)
 }
 
 /*
- * Marks those who have waited for long; then takes those back who wait for somebody who has come nearer, and who wait
- * for them. Whoever was pushed away from a goal of its own does not count: it may come back again and again.
+ * Marks units that have waited for long, except those that wait for a unit that has come nearer, directly or through
+ * others. A unit pushed from a goal of its own does not count as coming nearer: it may come back again and again.
  */
 void wend_traffic_see_stalled(wend_traffic *traffic)
 {

@@ -3,19 +3,19 @@
 
 #include <string.h>
 
-/* Hindrance counts within the nearer directions, staying and the others; a direction has four at most. */
+/* Ranks: nearer directions below RANK_STAY, others from RANK_OTHER; in each by hindrance, 4 at most. */
 #define RANK_STAY  64
 #define RANK_OTHER 128
 
-/* Whether a neighbour is nearer to a unit's goal than another. */
+/* True if a cell is nearer to a unit's goal than its neighbour `to`. */
 static bool prefers(struct wend_traffic_config *config, uint32_t unit, uint32_t cell, uint32_t to)
 {
     return config->table[unit] != TRAFFIC_NONE && wend_traffic_is_nearer(config->tables, config->table[unit], cell, to);
 }
 
 /*
- * How many ways lead on from a cell for two units that come one behind the other from `from`; dead ends in which
- * somebody is at home do not count. *on is one of them.
+ * Returns how many ways lead on from a cell for two units that come from `from`, one behind the other. Dead ends in
+ * which a unit is at home do not count. *on is one of the ways.
  */
 static uint32_t paths_on(struct wend_traffic_config *config, uint32_t from, uint32_t cell, uint32_t *on)
 {
@@ -40,8 +40,8 @@ static uint32_t paths_on(struct wend_traffic_config *config, uint32_t from, uint
 }
 
 /*
- * Whether two units must change places: one follows its way along a corridor and the other comes back along it, or has
- * no goal and can get nowhere else. Those of one goal never must, for whoever is there first stays.
+ * True if two units must change places: one follows its way along a corridor, and the other comes back along it, or has
+ * no goal and no other way out. Units with the same goal never must, as the one that is there first stays.
  */
 static bool must_swap(struct wend_traffic_config *config, uint32_t pusher, uint32_t puller, uint32_t behind,
                       uint32_t ahead)
@@ -64,7 +64,7 @@ static bool must_swap(struct wend_traffic_config *config, uint32_t pusher, uint3
            (config->goal[pusher] == behind || prefers(config, pusher, ahead, behind));
 }
 
-/* Whether they can: going backwards there comes a place where one lets the other pass. */
+/* True if they can: on the way back there is a place where one lets the other pass. */
 static bool can_swap(struct wend_traffic_config *config, uint32_t start, uint32_t ahead)
 {
     uint32_t behind = start;
@@ -81,7 +81,10 @@ static bool can_swap(struct wend_traffic_config *config, uint32_t start, uint32_
     return false;
 }
 
-/* Who is to change places with a unit that would go to a cell; it then goes the other way, and is followed. */
+/*
+ * Returns the unit that must change places with one that would go to a cell, or TRAFFIC_NONE. The unit then goes the
+ * other way, and the other follows it.
+ */
 static uint32_t find_swap(struct wend_traffic_config *config, uint32_t unit, uint32_t to)
 {
     const struct wend_traffic_ground *ground = config->ground;
@@ -103,7 +106,7 @@ static uint32_t find_swap(struct wend_traffic_config *config, uint32_t unit, uin
     return TRAFFIC_NONE;
 }
 
-/* Sorts an order by rank; equal ones stay as they are. */
+/* Sorts an order by rank; stable. */
 static uint32_t sort_order(uint32_t order, const uint8_t *ranks)
 {
     uint32_t sorted[TRAFFIC_MOVES], count = 0;
@@ -119,7 +122,7 @@ static uint32_t sort_order(uint32_t order, const uint8_t *ranks)
     return order;
 }
 
-/* Who has settled stays, or makes room inwards before it does outwards. */
+/* A settled unit stays, or else makes room inwards rather than outwards. */
 static uint32_t settled_order(uint32_t order, uint32_t nearer)
 {
     uint8_t ranks[TRAFFIC_MOVES];
@@ -130,8 +133,8 @@ static uint32_t settled_order(uint32_t order, uint32_t nearer)
 }
 
 /*
- * The directions of a unit, best first. Of those equally near one is better that is not the way on of a neighbour who
- * comes through the unit's own cell.
+ * Returns a unit's directions, best first. Among equally near ones those come last that are the way on of a neighbour
+ * who comes through the unit's own cell.
  */
 static uint32_t rank_moves(struct wend_traffic_config *config, uint32_t unit)
 {
@@ -180,8 +183,8 @@ static void push_unit(struct wend_traffic_config *config, struct wend_traffic_pu
 }
 
 /*
- * All on the stack go where they wanted to, and draw whom they swap with. But who is faster than whom it pushed cannot
- * follow yet, and has to choose again: returns how many are then left.
+ * Lets all units on the stack go where they wanted, and those that swap with them follow. A unit that is faster than
+ * the one it pushed cannot follow yet and must choose again: returns how many entries are then left.
  */
 static uint32_t settle_pushes(struct wend_traffic_config *config, uint32_t depth)
 {
@@ -199,10 +202,7 @@ static uint32_t settle_pushes(struct wend_traffic_config *config, uint32_t depth
     return 0;
 }
 
-/*
- * Whether the unit on top of the stack may go where another is, who leaves and will not have to choose again, or is
- * pushed.
- */
+/* True if the top unit may go where `other` is, which it can push, or which leaves and will not choose again. */
 static bool may_enter(const struct wend_traffic_config *config, uint32_t depth, uint32_t other)
 {
     const struct wend_traffic_push *pushes = config->choosing.pushes;
@@ -214,7 +214,7 @@ static bool may_enter(const struct wend_traffic_config *config, uint32_t depth, 
         return false;
     for (; k > 0 && pushes[k].unit != other; k--)
         is_sure &= wend_traffic_may_follow(config, pushes[k - 1].unit, pushes[k].unit);
-    return is_sure || pushes[k].unit != other; /* who is not on the stack has chosen for good */
+    return is_sure || pushes[k].unit != other; /* a unit that is not on the stack has chosen for good */
 }
 
 void wend_traffic_begin_choices(struct wend_traffic_config *config)
@@ -227,9 +227,10 @@ void wend_traffic_begin_choices(struct wend_traffic_config *config)
 }
 
 /*
- * A stack in the place of recursion. A unit takes the first cell of its order that nobody has taken and from which
- * nobody comes to its own; whoever stands there and has not chosen yet chooses next. If that one finds nothing, it
- * stays, and who pushed it tries its next cell; if it does, all below it have what they wanted.
+ * Priority inheritance with a stack in place of recursion. A unit claims the first cell of its order that nobody has
+ * claimed and from which nobody comes to its own. If a unit stands there that has not chosen yet, it chooses next. If
+ * that one finds nothing, it stays, and its pusher tries its next cell; if it finds a cell, all below it on the stack
+ * get theirs.
  */
 bool wend_traffic_choose_cell(struct wend_traffic_config *config, uint32_t unit)
 {
@@ -252,7 +253,7 @@ bool wend_traffic_choose_cell(struct wend_traffic_config *config, uint32_t unit)
             continue;
         const uint32_t other = wend_traffic_at_now(config, to);
         if (other != TRAFFIC_NONE && config->next[other] == here)
-            continue; /* also for itself: it has not chosen to stay */
+            continue; /* never true of itself: it has not chosen to stay */
         if (other != TRAFFIC_NONE && to != here && !may_enter(config, depth, other))
             continue;
         wend_traffic_claim(config, top->unit, to);

@@ -12,12 +12,12 @@
 #define TRAFFIC_VARIANTS   16
 #define TRAFFIC_MOST_SIDE  4
 
-/* A unit whose next cell is being chosen; below it on the stack who pushes it. */
+/* A stack entry: a unit whose next cell is being chosen. The entry below is the unit that pushes it. */
 struct wend_traffic_push {
     uint32_t unit;
     uint16_t order; /* directions, three bits each, best first; TRAFFIC_END behind the last */
     uint8_t tried;
-    uint32_t swap; /* who comes after it into the cell it leaves; or TRAFFIC_NONE */
+    uint32_t swap; /* the unit that is to follow into the cell it leaves, or TRAFFIC_NONE */
 };
 
 enum { TRAFFIC_END = 7 };
@@ -28,30 +28,30 @@ enum { TRAFFIC_END = 7 };
 struct wend_road_push {
     uint32_t unit;
     uint32_t swap;                   /* as above */
-    uint32_t claimed;                /* how many had claimed a cell before its own claim */
-    uint32_t unsure;                 /* claims before this one may be taken back whatever becomes of it */
+    uint32_t claimed;                /* number of claims before its own */
+    uint32_t unsure;                 /* claims below this index may be taken back, whatever this unit does */
     uint32_t cells[TRAFFIC_CHOICES]; /* best first, staying among them */
     uint8_t count, tried;
 };
 
-/* What choosing keeps; by unit. */
+/* The state of choosing a step; arrays by unit. */
 struct wend_traffic_choosing {
     struct wend_traffic_push *pushes;
     struct wend_road_push *road_pushes;
-    uint8_t *held;     /* it was pushed in vain: it stays */
-    uint32_t *claimed; /* who has claimed a cell of roads, in order */
+    uint8_t *held;     /* it was pushed in vain, and stays */
+    uint32_t *claimed; /* units that have claimed a cell on roads, in order */
     uint32_t claimed_count;
-    const uint8_t *ticks;       /* by unit: how many a step takes, or is still to take; null: each takes one */
-    const uint32_t *waited;     /* by unit: twice the ticks since it came nearer; read with guidance */
-    const uint8_t *backs_off;   /* by unit: it goes away from its goal for a while; null: nobody does */
-    const uint8_t *is_stalled;  /* by unit: it has not come nearer for long; null: nobody */
-    const uint8_t *is_far;      /* by unit: it stands behind others, but there is room elsewhere; with is_stalled */
-    const uint8_t *is_resigned; /* by unit: it stays behind others, of whatever goal; with is_stalled */
+    const uint8_t *ticks;       /* ticks that its step takes, or has left; null: one each */
+    const uint32_t *waited;     /* half ticks since it came nearer; read with guidance */
+    const uint8_t *backs_off;   /* it moves away from its goal for a while; null: nobody does */
+    const uint8_t *is_stalled;  /* it has not come nearer for long; null: nobody */
+    const uint8_t *is_far;      /* it stands behind others, but there is room elsewhere; set with is_stalled */
+    const uint8_t *is_resigned; /* it stays behind others, whatever their goals; set with is_stalled */
 };
 
-#define TRAFFIC_WORDS_A_UNIT 64 /* of floods: what takes about as long as a unit's choice */
+#define TRAFFIC_WORDS_A_UNIT 64 /* swept by floods: they take about as long as a unit's choice */
 
-/* Units where they are and where they are next; arrays have an entry per unit, except for at_… one per cell. */
+/* A configuration: where units are and where they are next. Arrays are by unit, at_now and at_next by cell. */
 struct wend_traffic_config {
     const struct wend_traffic_ground *ground; /* four neighbours, steps of one price; else null, and there are roads */
     struct wend_traffic_tables *tables;       /* by profile: the ground has one */
@@ -59,37 +59,36 @@ struct wend_traffic_config {
     wend_allocator memory;
     uint32_t cells, stride;
     bool has_large; /* units may cover more than one cell */
-    bool is_guided; /* steps cost what traffic makes of them: more or less than when a table was flooded */
+    bool is_guided; /* steps have guidance prices, which may have changed since a table was flooded */
     uint32_t count, capacity;
     uint32_t *now, *next;       /* cells; next TRAFFIC_NONE = not chosen yet */
-    uint32_t *table;            /* TRAFFIC_NONE = it has no goal */
+    uint32_t *table;            /* TRAFFIC_NONE = no goal, or not flooded far enough */
     uint32_t *goal;             /* TRAFFIC_NONE = none */
     uint32_t *nearer_of;        /* the cell for which `nearer` holds */
-    uint8_t *nearer;            /* wend_traffic_nearer(); for the ground alone */
-    uint8_t *settled;           /* it is at home among units of one goal; always 0 in searches for plans */
-    uint8_t *profile;           /* which of the tables */
-    uint8_t *side;              /* of the square that it covers */
-    uint16_t *at_now, *at_next; /* who is there, if that unit's `now`, or `next`, says so too: never cleared */
+    uint8_t *nearer;            /* wend_traffic_nearer() of that cell; on the ground only */
+    uint8_t *settled;           /* it has arrived (traffic_settle.h); always 0 in searches for plans */
+    uint8_t *profile;           /* index into `tables` */
+    uint8_t *side;              /* of the square of cells that it covers */
+    uint16_t *at_now, *at_next; /* the unit there; valid if its `now` or `next` agrees, as entries are never cleared */
     struct wend_traffic_choosing choosing;
-    uint16_t orders[256]
-                   [TRAFFIC_VARIANTS]; /* by exits and nearer ones: stay behind the nearer ones, before the others */
+    uint16_t orders[256][TRAFFIC_VARIANTS]; /* nearer directions, staying, others; by exits << 4 | nearer */
     uint64_t random;
-    uint64_t work; /* units that chose, and cells of corridors that were looked along */
+    uint64_t work; /* units of work, except floods */
 };
 
-/* For the ground, or where that is null for roads. MEMORY; close it in any case. */
+/* Opens a configuration on the tables of all profiles, of ground or of roads. MEMORY; close it in any case. */
 wend_status wend_traffic_config_open(struct wend_traffic_config *config, struct wend_traffic_tables *tables,
                                      uint32_t table_count, uint32_t seed);
 void wend_traffic_config_close(struct wend_traffic_config *config);
 size_t wend_traffic_config_memory(const struct wend_traffic_config *config);
 
-/* Room for so many units. MEMORY leaves it as it was. */
+/* Makes room for `count` units. MEMORY leaves it as it was. */
 wend_status wend_traffic_config_grow(struct wend_traffic_config *config, uint32_t count);
 
 /* The last unit takes the number of another. */
 void wend_traffic_config_move_last(struct wend_traffic_config *config, uint32_t to);
 
-/* Before all choose: nobody has. */
+/* Resets all choices: no unit has chosen. */
 void wend_traffic_begin_choices(struct wend_traffic_config *config);
 
 /* wend_traffic_choose() on the ground. */
@@ -101,14 +100,14 @@ uint32_t wend_traffic_random(struct wend_traffic_config *config);
 static inline bool wend_traffic_covers(const struct wend_traffic_config *config, uint32_t unit, uint32_t anchor,
                                        uint32_t cell)
 {
-    uint32_t right = cell - anchor; /* of the anchor, in its row and those below */
+    uint32_t right = cell - anchor; /* columns right of the anchor, in its row and then those below */
     for (uint32_t row = 0; row < config->side[unit]; row++, right -= config->stride)
         if (right < config->side[unit])
             return true;
     return false;
 }
 
-/* Who stands in a cell, and who goes there; TRAFFIC_NONE = nobody. */
+/* Returns the unit that stands in a cell (at_now) or goes there (at_next), or TRAFFIC_NONE. */
 static inline uint32_t wend_traffic_at_now(const struct wend_traffic_config *config, uint32_t cell)
 {
     const uint32_t unit = config->at_now[cell];
@@ -152,18 +151,18 @@ static inline void wend_traffic_claim(struct wend_traffic_config *config, uint32
     wend_traffic_enter(config, config->at_next, unit, cell);
 }
 
-/* Whether a unit can set out for a cell that another leaves: it must not be there before that one is gone. */
+/* True if a unit may set out for the cell that another leaves: it must not arrive before the other is gone. */
 static inline bool wend_traffic_may_follow(const struct wend_traffic_config *config, uint32_t unit, uint32_t other)
 {
     return !config->choosing.ticks || config->choosing.ticks[unit] >= config->choosing.ticks[other];
 }
 
 /*
- * Whether a unit lets another stay that it could push: one that has settled at its own goal. Where steps take several
- * ticks that one would be on its way for long, and all behind it would not know meanwhile that they have arrived: only
- * who is to be pushed where there is room pushes. And whoever has pushed for long stops: round a wall beside the goal
- * they would go in a ring for ever. Whoever shares its goal then pushes nobody who has settled at another one either,
- * for groups around goals side by side would push each other for ever.
+ * True if a unit does not push another that it could push. The other has settled at the same goal, and either steps
+ * take several ticks, or the unit has pushed for long. A pushed unit would be on its way for several ticks, and all
+ * behind it would not know meanwhile that they have arrived; so only a unit that is to be pushed to room elsewhere
+ * (is_far) pushes. Units that push for ever would go in a ring round a wall beside the goal. A resigned unit pushes
+ * nobody who has settled at any goal: groups around goals side by side would push each other for ever.
  */
 static inline bool wend_traffic_lets_stay(const struct wend_traffic_config *config, uint32_t unit, uint32_t other)
 {
@@ -182,7 +181,7 @@ static inline bool wend_traffic_backs_off(const struct wend_traffic_config *conf
     return config->choosing.backs_off && config->choosing.backs_off[unit];
 }
 
-/* The directions from where a unit stands that lead nearer to its goal. */
+/* Returns the directions, as bits, that lead nearer to a unit's goal. */
 static inline uint32_t wend_traffic_unit_nearer(struct wend_traffic_config *config, uint32_t unit)
 {
     const uint32_t cell = config->now[unit];
@@ -195,7 +194,7 @@ static inline uint32_t wend_traffic_unit_nearer(struct wend_traffic_config *conf
     return config->nearer[unit];
 }
 
-/* Has the memory fetched that wend_traffic_unit_nearer will look at. */
+/* Prefetches what wend_traffic_unit_nearer will read. */
 static inline void wend_traffic_fetch_nearer(const struct wend_traffic_config *config, uint32_t unit)
 {
     const uint32_t cell = config->now[unit];
@@ -221,9 +220,7 @@ static inline const struct wend_traffic_roads *wend_traffic_roads_of(const struc
     return config->tables[config->profile[unit]].roads;
 }
 
-/*
- * The steps of a unit's profile from a cell, or to it, whether there are roads or not: for where time does not matter.
- */
+/* The steps of a unit's profile from or to a cell, on ground or roads; for code that need not be fast. */
 struct wend_traffic_steps {
     uint32_t count;
     uint32_t beside[TRAFFIC_STAY];
@@ -267,10 +264,10 @@ static inline uint32_t wend_traffic_step_cell(const struct wend_traffic_steps *s
     return steps->roads ? steps->roads[i].node : steps->beside[i];
 }
 
-/* Where those stand who may go to where a unit is: beside it, and large ones wherever they may touch it. */
+/* The cells of units that may step to where a unit is: its neighbours, and with large units a square around it. */
 struct wend_traffic_ring {
     struct wend_traffic_steps steps;
-    uint32_t first, rows; /* of a square around it; rows 0 = there are no large ones */
+    uint32_t first, rows; /* of that square; rows = 0 without large units */
     uint32_t count;
 };
 
@@ -284,7 +281,7 @@ static inline struct wend_traffic_ring wend_traffic_ring_of(const struct wend_tr
     return ring;
 }
 
-/* Who stands there; TRAFFIC_NONE = nobody. */
+/* Returns the unit in cell i of a ring, or TRAFFIC_NONE. */
 static inline uint32_t wend_traffic_ring_unit(const struct wend_traffic_config *config,
                                               const struct wend_traffic_ring *ring, uint32_t i)
 {
@@ -306,7 +303,7 @@ static inline bool wend_traffic_gets_nearer(struct wend_traffic_config *config, 
     return wend_traffic_is_towards(config->ground, here, to, wend_traffic_unit_nearer(config, unit));
 }
 
-/* Whether nobody goes to where a unit stands. */
+/* True if nobody has claimed a cell that a unit covers now. */
 static inline bool wend_traffic_is_unwanted(const struct wend_traffic_config *config, uint32_t unit)
 {
     const uint32_t here = config->now[unit];

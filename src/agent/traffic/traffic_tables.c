@@ -1,4 +1,4 @@
-/* The tables of goals: who has one, and what memory they share. */
+/* Distance tables of goals: who uses them, and what memory they share. */
 #include "agent/traffic/traffic_tables.h"
 
 #include <string.h>
@@ -9,8 +9,8 @@
 #include "base/integer.h"
 #include "base/memory.h"
 
-#define FEWEST_PASSES      4 /* that a flood sweeps, so that beginning it is not most of the work */
-#define PASS_PART          4 /* of the nodes: words of a pass where costs are flooded */
+#define FEWEST_PASSES      4 /* over the map that a flood may sweep, so that beginning it is not most of the work */
+#define PASS_PART          4 /* floods by cost count a pass as nodes / PASS_PART words */
 #define MOST_PLANE_BYTES   (UINT64_C(4) << 20)
 #define SECOND_BLOCK_SLOTS 16 /* of the second block */
 
@@ -26,8 +26,9 @@ static uint64_t plane_bytes(const struct wend_traffic_tables *tables)
 }
 
 /*
- * How many the next block has: one, then as many as goals want or three times what there are, as far as that is not too
- * much at once nor beyond the bound. Half a large page and more becomes a whole one, which systems are quicker to give.
+ * Returns how many slots the next block has: 1, then SECOND_BLOCK_SLOTS, then three times the slots so far, or as many
+ * as goals lack if that is more; at most MOST_PLANE_BYTES at once, and within the bound. Half a large page or more
+ * becomes a whole one, which systems provide faster.
  */
 static uint64_t next_block_slots(const struct wend_traffic_tables *tables)
 {
@@ -42,7 +43,7 @@ static uint64_t next_block_slots(const struct wend_traffic_tables *tables)
     return WEND_MIN(WEND_MIN(wanted, bound > all ? bound - all : 0), MOST_PLANE_BYTES / bytes + 1);
 }
 
-/* False where memory is refused, or the bound reached. */
+/* False if memory is refused or the bound is reached. */
 static bool add_block(struct wend_traffic_tables *tables)
 {
     const uint64_t slots = next_block_slots(tables);
@@ -59,14 +60,14 @@ static bool add_block(struct wend_traffic_tables *tables)
     return true;
 }
 
-/* Bytes of what one table takes, in whole cache lines. */
+/* Bytes of one table, in whole cache lines. */
 static uint64_t table_bytes(const struct wend_traffic_ground *ground, const struct wend_traffic_roads *roads)
 {
     const uint64_t bytes = ground ? 2 * (uint64_t)ground->words * sizeof(uint64_t) : roads->nodes * sizeof(uint32_t);
     return (bytes + WEND_CACHE_LINE) & ~(uint64_t)(WEND_CACHE_LINE - 1);
 }
 
-/* What floods need. */
+/* Allocates the scratch memory of floods. */
 static bool open_floods(struct wend_traffic_tables *tables)
 {
     const wend_allocator *memory = &tables->memory;
@@ -141,7 +142,7 @@ static void take_away(struct wend_traffic_tables *tables, struct wend_goal_table
     table->is_complete = false;
 }
 
-/* Gives a table planes: spare ones, new ones within the bound, else those of another, in turn. */
+/* Gives a table planes: spare ones, new ones within the bound, else those of another table, round robin. */
 static void give_planes(struct wend_traffic_tables *tables, struct wend_goal_table *table)
 {
     if (table->planes != tables->nothing)
@@ -194,7 +195,7 @@ void wend_traffic_tables_forget(struct wend_traffic_tables *tables)
         take_away(tables, &tables->list[i]);
 }
 
-/* As wend_traffic_flood_bits, with planes for it. */
+/* Floods by bits or by cost, after giving the table planes. */
 static uint32_t flood_until(struct wend_traffic_tables *tables, uint32_t index, uint32_t cell, uint64_t words)
 {
     const uint64_t pass = tables->ground ? tables->ground->words : tables->nodes / PASS_PART;

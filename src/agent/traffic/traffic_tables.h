@@ -1,4 +1,4 @@
-/* The tables of goals: who has one, what they tell, and that they are flooded as far as is asked. */
+/* Distance tables of goals: who uses them, what they say, and flooding them as far as is asked. */
 #ifndef WEND_AGENT_TRAFFIC_TABLES_H
 #define WEND_AGENT_TRAFFIC_TABLES_H
 
@@ -10,25 +10,25 @@ wend_status wend_traffic_tables_open(struct wend_traffic_tables *tables, const s
 void wend_traffic_tables_close(struct wend_traffic_tables *tables);
 size_t wend_traffic_tables_memory(const struct wend_traffic_tables *tables);
 
-/* The table of a goal for one more user; TRAFFIC_NONE where memory is refused. */
+/* Returns the table of a goal, with one more user, or TRAFFIC_NONE if memory is refused. */
 uint32_t wend_traffic_table_take(struct wend_traffic_tables *tables, uint32_t goal);
 void wend_traffic_table_leave(struct wend_traffic_tables *tables, uint32_t table);
 
-/* After an edit: all begin anew when they are asked. */
+/* Empties all tables after an edit: each is flooded again when it is read. */
 void wend_traffic_tables_forget(struct wend_traffic_tables *tables);
 
 /*
- * Floods a table until a cell is reached, if it can be, or some `words` have been swept, a few passes over the map at
- * least.
+ * Floods a table until a cell is reached, nothing more can be reached, or `words` words have been swept, a few passes
+ * over the map at least.
  */
 void wend_traffic_table_extend(struct wend_traffic_tables *tables, uint32_t table, uint32_t cell, uint64_t words);
 
-/* The same on demand. */
+/* The same within the words left in tables->on_demand. */
 void wend_traffic_table_demand(struct wend_traffic_tables *tables, uint32_t table, uint32_t cell);
 
 /*
- * How many steps it is from a cell, or what they cost; TRAFFIC_NONE where no way leads, or where that is not known
- * after so many words.
+ * Returns the distance from a cell, in steps or as cost, or TRAFFIC_NONE if no path leads, or none is known after
+ * `words` words.
  */
 uint32_t wend_traffic_distance(struct wend_traffic_tables *tables, uint32_t table, uint32_t cell, uint64_t words);
 
@@ -44,7 +44,7 @@ static inline bool wend_table_is_final(const struct wend_goal_table *table, uint
     return cost != TRAFFIC_NONE && cost <= table->level;
 }
 
-/* Whether it is known if a way leads from a cell. */
+/* True if it is known whether a path leads from a cell. */
 static inline bool wend_traffic_is_answered(const struct wend_traffic_tables *tables, uint32_t table, uint32_t cell)
 {
     const struct wend_goal_table *one = &tables->list[table];
@@ -52,7 +52,7 @@ static inline bool wend_traffic_is_answered(const struct wend_traffic_tables *ta
            (tables->roads ? wend_table_is_final(one, cell) : wend_traffic_is_reached(one->planes, cell));
 }
 
-/* What the way from a node costs; TRAFFIC_NONE where none leads, as far as is known. Floods further on demand. */
+/* Returns the cost of the path from a node, or TRAFFIC_NONE if none is known. Floods further on demand. */
 static inline uint32_t wend_traffic_cost(struct wend_traffic_tables *tables, uint32_t table, uint32_t node)
 {
     if (wend_table_is_final(&tables->list[table], node))
@@ -64,14 +64,14 @@ static inline uint32_t wend_traffic_cost(struct wend_traffic_tables *tables, uin
                                                            : TRAFFIC_NONE;
 }
 
-/* Whether a way from a cell is known. */
+/* True if a path from a cell is known. */
 static inline bool wend_traffic_has_way(const struct wend_traffic_tables *tables, uint32_t table, uint32_t cell)
 {
     const struct wend_goal_table *one = &tables->list[table];
     return tables->roads ? wend_table_is_final(one, cell) : wend_traffic_is_reached(one->planes, cell);
 }
 
-/* Whether a table knows a cell; floods it further where it does not yet. */
+/* True if a table reaches a cell, after flooding it further on demand. */
 static inline bool wend_traffic_knows(struct wend_traffic_tables *tables, uint32_t table, uint32_t cell)
 {
     const struct wend_goal_table *one = &tables->list[table];
@@ -82,7 +82,7 @@ static inline bool wend_traffic_knows(struct wend_traffic_tables *tables, uint32
     return wend_traffic_is_reached(tables->list[table].planes, cell);
 }
 
-/* The neighbours that are one step nearer, as bits of directions; 0 at the goal, and where no way leads. */
+/* Returns the directions, as bits, to neighbours one step nearer; 0 at the goal, and if no path leads. */
 static inline uint32_t wend_traffic_nearer(struct wend_traffic_tables *tables, uint32_t table, uint32_t cell)
 {
     const struct wend_traffic_ground *ground = tables->ground;
@@ -92,7 +92,7 @@ static inline uint32_t wend_traffic_nearer(struct wend_traffic_tables *tables, u
     const uint64_t *planes = one->planes;
     const uint32_t around = ground->around[cell], stride = ground->stride;
     const uint64_t is_odd = ((around ^ ground->around[one->goal]) & AROUND_ODD) != 0;
-    /* From an odd distance one less has the same bit 1, from an even one the other. */
+    /* A distance one less has the same bit 1 if this one is odd, and the opposite if it is even. */
     const uint64_t wanted = (planes[2 * (cell >> 6) + 1] >> (cell & 63) & 1) ^ is_odd ^ 1;
     const uint32_t beside[4] = {cell + 1, cell + stride, cell - 1, cell - stride};
     uint32_t nearer = 0;
@@ -104,7 +104,7 @@ static inline uint32_t wend_traffic_nearer(struct wend_traffic_tables *tables, u
     return nearer & around & AROUND_EXITS;
 }
 
-/* Whether one of two neighbours is nearer than the other. */
+/* True if a cell is nearer than its neighbour `than`. */
 static inline bool wend_traffic_is_nearer(struct wend_traffic_tables *tables, uint32_t table, uint32_t cell,
                                           uint32_t than)
 {

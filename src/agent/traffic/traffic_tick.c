@@ -10,22 +10,22 @@
 #include "agent/traffic/traffic_settle.h"
 #include "agent/traffic/traffic_stall.h"
 
-#define STEPS_A_UNIT 16 /* of work, to make prices anew */
-#define LOOKS_A_UNIT 16 /* of work, to see who has arrived or is stalled */
+#define STEPS_A_UNIT 16 /* steps per unit of work, to make new prices */
+#define LOOKS_A_UNIT 16 /* looks per unit of work, to see who has arrived or is stalled */
 
 /*
- * How much work the first search for a plan of wend_traffic_step's own may take for each unit, and for so many more, as
- * few have fewer ways to begin with: of 36 that found one in random scenes none took more than 6,138 a unit. Each that
- * ends in vain doubles it, and how long units wait for the next.
+ * Work that the first search for a plan of wend_traffic_step's own may take for each unit. FEW_UNITS more are counted,
+ * so that a search among few units gets enough. Of 36 searches that found a plan in random scenes none took more than
+ * 6,138 a unit. Each search in vain doubles this bound, and how long units wait for the next.
  */
 #define FIRST_EFFORT 8192u
 #define FEW_UNITS    64u
 #define MOST_DOUBLED 20u
-#define FIRST_REACH  3u /* in cells: most are stuck for a few others, and a search among few units is soon done */
+#define FIRST_REACH  3u /* cells: most units are stuck for a few others, and a search among few units is soon done */
 #define MORE_REACH   3u
-#define BACK_PART    4 /* of a stall's ticks: for so long units go back, or do not */
+#define BACK_PART    4 /* of a stall's ticks: a unit backs off, or does not, for that long at a time */
 
-/* Room for how much work a call may do: what went beyond it before is made up for. */
+/* Returns the work done at which a call has to stop. First it pays off what earlier calls went beyond theirs. */
 static uint64_t limit_of(wend_traffic *traffic, uint64_t work)
 {
     const uint64_t done = wend_traffic_work_done(&traffic->config);
@@ -42,7 +42,7 @@ static void settle_up(wend_traffic *traffic, uint64_t limit)
     traffic->debt += done > limit ? done - limit : 0;
 }
 
-/* The words that floods may sweep until a limit is met. */
+/* Returns how many words floods may sweep before a limit is reached. */
 static uint64_t words_left(const struct wend_traffic_config *config, uint64_t limit)
 {
     const uint64_t done = wend_traffic_work_done(config), left = limit > done ? limit - done : 0;
@@ -70,7 +70,7 @@ static wend_traffic_state traffic_state_now(const wend_traffic *traffic)
     return WEND_TRAFFIC_GIVEN_UP;
 }
 
-/* Steps cost what traffic makes of them, or, for plans, what they are. Distances are then others. */
+/* Switches between guidance prices and, for plans, plain costs. Tables then begin anew. */
 static void use_guidance(wend_traffic *traffic, bool is_guided)
 {
     struct wend_traffic_config *config = &traffic->config;
@@ -85,7 +85,7 @@ static void use_guidance(wend_traffic *traffic, bool is_guided)
         config->table[i] = TRAFFIC_NONE;
 }
 
-/* How far it is for a unit; false where there is not work enough to know. */
+/* Computes a unit's distance to its goal; false if there is not enough work left. */
 static bool measure_unit(wend_traffic *traffic, uint32_t unit, uint64_t limit)
 {
     struct wend_traffic_config *config = &traffic->config;
@@ -107,7 +107,7 @@ static bool measure_unit(wend_traffic *traffic, uint32_t unit, uint64_t limit)
     return *distance != TRAFFIC_NONE || wend_traffic_is_answered(tables, table, here);
 }
 
-/* Whether a unit, as far as is known, could come to its goal if all others let it, and nobody else is to be there. */
+/* True if, as far as is known, a unit could reach its goal if all others let it, and does not share it. */
 static bool is_able(const wend_traffic *traffic, uint32_t unit)
 {
     const struct wend_traffic_config *config = &traffic->config;
@@ -119,7 +119,7 @@ static bool is_able(const wend_traffic *traffic, uint32_t unit)
             wend_traffic_has_way(wend_traffic_tables_of(config, unit), table, traffic->units.stands[unit]));
 }
 
-/* Whether others with whom a unit shares its goal come nearer: then it is pushed about there, and is not stuck. */
+/* True if others that share a unit's goal come nearer: the unit is then pushed about there, and is not stuck. */
 static bool is_among_movers(const wend_traffic *traffic, uint32_t unit)
 {
     const struct wend_traffic_config *config = &traffic->config;
@@ -128,7 +128,7 @@ static bool is_among_movers(const wend_traffic *traffic, uint32_t unit)
            wend_traffic_shares_goal(traffic, unit);
 }
 
-/* Whether somebody has not come nearer for long; somebody who could, where `is_only_able`. */
+/* True if a unit has not come nearer for long; `is_only_able`: a unit that could reach its goal. */
 static bool is_stuck(const wend_traffic *traffic, bool is_only_able)
 {
     const uint64_t most_wait = traffic->stall.most_wait << traffic->stall.vain;
@@ -139,7 +139,7 @@ static bool is_stuck(const wend_traffic *traffic, bool is_only_able)
     return false;
 }
 
-/* There is none: units go on by themselves. */
+/* Ends the search without a plan: units go on by themselves. */
 static void find_no_plan(wend_traffic *traffic, enum traffic_phase phase, bool has_tried)
 {
     wend_traffic_take_in(traffic);
@@ -148,7 +148,7 @@ static void find_no_plan(wend_traffic *traffic, enum traffic_phase phase, bool h
     traffic->stall.has_tried = has_tried;
 }
 
-/* Begins the search itself; one for those who are stuck among those within reach first. MEMORY. */
+/* Begins the search; in a partial one only units within reach may move at first. MEMORY. */
 static wend_status begin_joint_search(wend_traffic *traffic)
 {
     struct wend_traffic_stall *stall = &traffic->stall;
@@ -163,8 +163,8 @@ static wend_status begin_joint_search(wend_traffic *traffic)
 }
 
 /*
- * How far it is for each unit, as far as there is work. Somebody who cannot get there, or shares a goal: no plan, or
- * one for the others, in which it stands and makes room.
+ * Computes all units' distances, as far as there is work. If a unit cannot reach its goal, or shares it, there is no
+ * plan; a partial one leaves its goal out, and the unit stands and makes room.
  */
 static wend_status measure_units(wend_traffic *traffic, uint64_t limit)
 {
@@ -172,7 +172,7 @@ static wend_status measure_units(wend_traffic *traffic, uint64_t limit)
     for (; traffic->measured < config->count; traffic->measured++) {
         const uint32_t unit = traffic->measured;
         if (wend_traffic_work_done(config) >= limit || !measure_unit(traffic, unit, limit))
-            return WEND_OK; /* goes on with this unit */
+            return WEND_OK; /* the next call continues with this unit */
         if (traffic->units.table[unit] == TRAFFIC_NONE || config->goal[unit] == traffic->units.stands[unit])
             continue;
         if (traffic->units.distances[unit] != TRAFFIC_NONE && !wend_traffic_shares_goal(traffic, unit))
@@ -189,7 +189,7 @@ static wend_status measure_units(wend_traffic *traffic, uint64_t limit)
     return begin_joint_search(traffic);
 }
 
-/* The limit up to which a search for a plan may go on now. */
+/* Returns the limit up to which a search for a plan may go on in this call. */
 static uint64_t search_limit(const wend_traffic *traffic, uint64_t began, uint64_t limit)
 {
     const struct wend_traffic_stall *stall = &traffic->stall;
@@ -199,8 +199,8 @@ static uint64_t search_limit(const wend_traffic *traffic, uint64_t began, uint64
 }
 
 /*
- * A search of wend_traffic_step's own that finds nothing for long: units go on, and where that does not help either it
- * is searched for longer from where they are then.
+ * Ends a search of wend_traffic_step's own that finds nothing for long. Units go on, and if they remain stuck a longer
+ * search begins from where they are then.
  */
 static void try_again_later(wend_traffic *traffic)
 {
@@ -209,14 +209,14 @@ static void try_again_later(wend_traffic *traffic)
     traffic->stall.vain = vain < MOST_DOUBLED ? vain + 1 : vain;
 }
 
-/* A plan begins where units go to that are between two cells. */
+/* Enters all units at the ends of their steps, where a plan begins. */
 static void stand_at_ends(wend_traffic *traffic)
 {
     for (uint32_t i = 0; i < traffic->config.count; i++)
         wend_traffic_stand(&traffic->config, i, traffic->units.stands[i]);
 }
 
-/* Those within reach find nothing, or not soon: the search begins again with more of them. MEMORY. */
+/* Begins the search again with more units, as those within reach find nothing, or not soon. MEMORY. */
 static wend_status reach_farther(wend_traffic *traffic)
 {
     wend_joint_end(&traffic->search);
@@ -225,7 +225,7 @@ static wend_status reach_farther(wend_traffic *traffic)
     return begin_joint_search(traffic);
 }
 
-/* Goes on with the search. MEMORY: what is there is kept. */
+/* Continues the search. MEMORY: its state is kept. */
 static wend_status search_plan(wend_traffic *traffic, uint64_t limit)
 {
     const uint64_t began = wend_traffic_work_done(&traffic->config), end = search_limit(traffic, began, limit);
@@ -263,7 +263,7 @@ static void begin_plan(wend_traffic *traffic)
     use_guidance(traffic, false);
 }
 
-/* A plan is wanted where somebody is stuck whom it can help: for all who can get home. */
+/* Begins a partial plan if a unit is stuck that a plan can help. */
 static void see_who_is_stuck(wend_traffic *traffic)
 {
     const bool may_try = traffic->phase == PHASE_NONE || (traffic->phase == PHASE_NO_PLAN && !traffic->stall.has_tried);
@@ -273,11 +273,11 @@ static void see_who_is_stuck(wend_traffic *traffic)
     } else if (traffic->phase == PHASE_NONE && is_stuck(traffic, false)) {
         find_no_plan(traffic, PHASE_NO_PLAN, false);
     } else if (traffic->phase == PHASE_NO_PLAN && !traffic->stall.has_tried && !is_stuck(traffic, false)) {
-        traffic->phase = PHASE_NONE; /* they have come on without one */
+        traffic->phase = PHASE_NONE; /* units have come nearer without a plan */
     }
 }
 
-/* Goes on with the search for a plan, or makes it better. MEMORY. */
+/* Begins or continues the search for a plan. MEMORY. */
 static wend_status traffic_go_on(wend_traffic *traffic, uint64_t limit)
 {
     wend_status status = WEND_OK;
@@ -332,8 +332,8 @@ wend_status wend_traffic_plan_place(const wend_traffic *traffic, wend_unit_id id
 }
 
 /*
- * Gives units their tables as far as there is work to flood them; the others stand where they are until then. Who was
- * pushed out of what is flooded, or whose planes went to another goal, waits again.
+ * Gives units their tables as far as there is work to flood them; the others stand where they are until then. A unit
+ * that was pushed beyond the flooded part, or whose planes went to another goal, waits again.
  */
 static void flood_tables(wend_traffic *traffic, uint64_t limit)
 {
@@ -354,7 +354,7 @@ static void flood_tables(wend_traffic *traffic, uint64_t limit)
     }
 }
 
-/* A number that looks random, of a unit and of how long it has waited. */
+/* Returns a pseudorandom number, from a unit and how long it has waited. */
 static uint32_t mix_wait(uint32_t unit, uint64_t time)
 {
     uint64_t x = (unit + 1) * UINT64_C(0x9e3779b97f4a7c15) ^ (time + 1) * UINT64_C(0xd6e8feb86659fd93);
@@ -364,8 +364,8 @@ static uint32_t mix_wait(uint32_t unit, uint64_t time)
 }
 
 /*
- * Where no plan helps, some of those who do not come nearer go back for a while, so that others get past them whom they
- * pushed in vain: by chance, for else all would go back together.
+ * Lets some stalled units back off for a while where no plan helps, so that others that they pushed in vain get past
+ * them. They are chosen by chance, as otherwise all would back off together.
  */
 static void see_who_backs_off(wend_traffic *traffic)
 {
@@ -380,14 +380,14 @@ static void see_who_backs_off(wend_traffic *traffic)
     }
 }
 
-/* Who has tried in vain for long to come to a goal of several, and pushes nobody any more who has settled. */
+/* Marks units that have tried in vain for long to come to a shared goal: they push no settled unit any more. */
 static void see_who_is_resigned(wend_traffic *traffic)
 {
     for (uint32_t unit = 0; unit < traffic->config.count; unit++)
         traffic->units.is_resigned[unit] = wend_traffic_is_resigned(traffic, unit);
 }
 
-/* All choose where they go: those under way first, who has come home last. */
+/* Lets all units choose: first those under way, then those that back off, then those that have settled. */
 static void choose_steps(wend_traffic *traffic)
 {
     struct wend_traffic_config *config = &traffic->config;
@@ -421,7 +421,7 @@ static void choose_steps(wend_traffic *traffic)
     config->choosing.is_resigned = NULL;
 }
 
-/* Gives floods on demand so many words among them, or what is left of these; what all have swept. */
+/* Shares words among the tables for floods on demand; returns the words swept so far. */
 static uint64_t share_demand(wend_traffic *traffic, uint64_t words)
 {
     uint64_t swept = 0;
@@ -432,7 +432,7 @@ static uint64_t share_demand(wend_traffic *traffic, uint64_t words)
     return swept;
 }
 
-/* The choices of a step come on top of its work; floods that they ask for are paid for by later steps. */
+/* Lets units choose. Choices come on top of the work of a step; later steps pay for floods on demand beyond `words`. */
 static void choose_within(wend_traffic *traffic, uint64_t words)
 {
     const uint64_t before = share_demand(traffic, words);
@@ -444,8 +444,9 @@ static void choose_within(wend_traffic *traffic, uint64_t words)
 }
 
 /*
- * How far it is after a step: on the ground in steps, counted from where the unit got its goal; else by its table's
- * costs, for where steps cost unequally many small ones nearer may go round in a ring with a large one back.
+ * Returns a unit's distance after a step. On the ground it counts steps, from where the unit got its goal. Elsewhere it
+ * reads the table's cost: where steps cost unequally, a ring of many small steps nearer and a large one back would look
+ * like progress.
  */
 static int32_t away_after(wend_traffic *traffic, uint32_t unit, uint32_t from, uint32_t to)
 {
@@ -460,8 +461,9 @@ static int32_t away_after(wend_traffic *traffic, uint32_t unit, uint32_t from, u
 }
 
 /*
- * Keeps count of how long a unit has not come nearer. At home it forgets half as fast: two who push each other from
- * home by turns are as stuck as others. Around a goal of several it does not, for there it is at home here and there.
+ * Counts how long a unit has not come nearer. At home the count falls, half as fast: two units that push each other
+ * from home alternately are as stuck as others. At a shared goal it does not fall, as a unit is at home in many places
+ * there.
  */
 static void watch(wend_traffic *traffic, uint32_t unit)
 {
@@ -480,7 +482,7 @@ static void watch(wend_traffic *traffic, uint32_t unit)
     }
 }
 
-/* Takes the step that config->next has; those between two cells go on. */
+/* Takes the step in config->next; units between two cells go on. Returns the number of moves. */
 static uint32_t walk_step(wend_traffic *traffic)
 {
     struct wend_traffic_config *config = &traffic->config;
@@ -508,7 +510,7 @@ static uint32_t walk_step(wend_traffic *traffic)
     return count;
 }
 
-/* A tick in which nobody sets out; who is shown in the search for a plan is not touched. */
+/* A tick in which nobody sets out. It does not touch the configuration of a search for a plan. */
 static void go_on_between(wend_traffic *traffic)
 {
     const bool is_shown = traffic->phase != PHASE_TABLES && traffic->phase != PHASE_SEARCH;
@@ -518,7 +520,7 @@ static void go_on_between(wend_traffic *traffic)
         wend_traffic_stand_all(traffic);
 }
 
-/* Whoever has come home goes to the end of the line: it is the last to choose once it has a new goal. */
+/* Moves settled units to the end of the order: they are the last to choose once they have a new goal. */
 static void line_up(wend_traffic *traffic)
 {
     struct wend_traffic_units *units = &traffic->units;
@@ -534,7 +536,7 @@ static void line_up(wend_traffic *traffic)
     memcpy(units->order + kept, units->line, home * sizeof *units->line);
 }
 
-/* For how long units try to get nearer. */
+/* Returns the limit of units.waited at which a unit counts as stalled; 0 = never. */
 static uint64_t most_wait_of(const wend_traffic *traffic)
 {
     uint32_t slowest = 1;
@@ -543,7 +545,7 @@ static uint64_t most_wait_of(const wend_traffic *traffic)
     return UINT64_C(2) * traffic->stall.ticks * slowest;
 }
 
-/* Chooses the next step: the plan's, one of its own, or, while a plan is searched for, none. MEMORY. */
+/* Chooses the next step: that of the plan, units' own choices, or none while a plan is searched for. MEMORY. */
 static wend_status choose_tick(wend_traffic *traffic, uint64_t limit, bool *moves)
 {
     struct wend_traffic_config *config = &traffic->config;
