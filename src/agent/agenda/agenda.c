@@ -1,4 +1,4 @@
-/* Agendas: their life, and questions as they come and go. */
+/* Agendas: made and freed, and questions submitted, polled and cancelled. */
 #include "agent/agenda/agenda_data.h"
 #include "base/sizes.h"
 #include "find/query/query_check.h"
@@ -20,7 +20,7 @@ void wend_agenda_request_init(wend_agenda_request *result, uint32_t size)
     wend_give_sized(result, size, &request, sizeof request);
 }
 
-/* The caller's description, null being the default; false where it makes no sense. */
+/* Reads the caller's description, null for the default; false if it makes no sense. */
 static bool take_agenda_desc(const wend_agenda_desc *given, wend_agenda_desc *desc)
 {
     *desc = wend_agenda_desc_default();
@@ -138,7 +138,7 @@ static wend_status check_request(const wend_agenda_request *request)
     return wend_query_fault_status(wend_query_fault_in(request->space, request->query));
 }
 
-/* The numbers of the spaces that a question reads. MEMORY. */
+/* Enters the spaces that a question reads. MEMORY. */
 static wend_status number_spaces(wend_agenda *agenda, struct wend_job *job, const wend_space *space)
 {
     const wend_query *query = &job->query;
@@ -258,7 +258,7 @@ const char *wend_on_change_text(wend_on_change on_change)
     return WEND_TEXT_OF(texts, on_change, "unknown");
 }
 
-/* Whether a question's path, if it has one, can be walked now. It is looked at once for each change of its space. */
+/* True if a question has a path that can be walked now. It is checked once for each change of its space. */
 static bool has_good_path(wend_agenda *agenda, struct wend_job *job)
 {
     uint64_t cost;
@@ -292,7 +292,7 @@ static wend_ticket_state state_of(wend_agenda *agenda, struct wend_job *job)
     return job->state;
 }
 
-/* The path of a question in a state, empty where there is none; CAPACITY. */
+/* Delivers the path of a question in a state, empty if there is none. CAPACITY. */
 static wend_status hand_out(const struct wend_job *job, wend_ticket_state state, wend_path *path)
 {
     bool has_answer = state == WEND_TICKET_FIRST_STEPS || state == WEND_TICKET_DONE || state == WEND_TICKET_UNREACHABLE;

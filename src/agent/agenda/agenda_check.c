@@ -1,7 +1,7 @@
 /*
- * Answers of searches that went on while the map changed. Such a search has looked at some cells before a change and at
- * others after it. Where every way over a changed cell costs more than the path found, nothing that decided about that
- * path has changed: ways of its cost do not touch the changed cells.
+ * Checks answers of searches that went on while the map changed. Such a search has seen some cells before a change and
+ * others after it. If every path over a changed cell costs more than the path found, nothing that decided about that
+ * path has changed: paths of its cost do not touch the changed cells.
  */
 #include "agent/agenda/agenda_data.h"
 
@@ -10,12 +10,12 @@
 
 enum { MOST_CHANGES = 1 << 16, FEW_CHANGES = 256 };
 
-/* A path may lead onto those in its goals if they are sought, or where it ends if nobody means to stop there. */
+/* A path may end on an occupied cell if the occupant is sought, or if nobody means to stop there. */
 bool wend_agenda_check_path(const struct wend_job *job, const wend_space *space, uint64_t *cost)
 {
     wend_path_check check;
     const wend_path *path = &job->answer.path;
-    /* A way that was found is RUNNING until its lines are drawn. */
+    /* A path that was found is RUNNING until its lines are drawn. */
     const bool is_running = path->outcome == WEND_OUTCOME_RUNNING;
     const bool leads_to_sought = (path->outcome == WEND_OUTCOME_FOUND || is_running) && job->query.to.may_be_occupied;
     const bool is_good = (leads_to_sought ? wend_path_check_to_sought(path, space, &job->query, &check)
@@ -25,7 +25,7 @@ bool wend_agenda_check_path(const struct wend_job *job, const wend_space *space,
     return is_good;
 }
 
-/* A way from one cell to another, and what it costs. */
+/* A path from one cell to another, and its cost. */
 struct side_path {
     const wend_space *space;
     struct wend_cell start, goal;
@@ -37,14 +37,14 @@ static uint32_t nearest_between(uint32_t at, uint32_t first, uint32_t length)
     return at < first ? first : at >= first + length ? first + length - 1 : at;
 }
 
-/* The cell of a rectangle on one level that is nearest to another cell of that level. */
+/* Returns the cell of a rectangle on one level that is nearest to another cell of that level. */
 static struct wend_cell nearest_cell_in(struct wend_rectangle r, struct wend_cell cell, uint32_t height)
 {
     uint32_t row = nearest_between(cell.level * height + cell.y, r.y, r.height);
     return (struct wend_cell){nearest_between(cell.x, r.x, r.width), row % height, row / height};
 }
 
-/* All positions from which a step may see a changed cell, under a mover of the space's size. */
+/* Returns all positions from which a step of the space's mover may touch a changed cell. */
 static struct wend_rectangle positions_touched(const wend_space *space, struct wend_rectangle r)
 {
     r = wend_space_anchors_over(space, r);
@@ -52,7 +52,7 @@ static struct wend_rectangle positions_touched(const wend_space *space, struct w
     return (struct wend_rectangle){r.x - left, r.y - up, r.width + left + 1, r.height + up + 1};
 }
 
-/* Whether every way over what has changed is costlier, on squares without links. */
+/* True if every path over the changed cells costs more; on squares without links. */
 static bool is_aside(void *user, struct wend_rectangle changed)
 {
     const struct side_path *aside = user;
@@ -65,7 +65,7 @@ static bool is_aside(void *user, struct wend_rectangle changed)
     return there == UINT64_MAX || on == UINT64_MAX || there + on > aside->cost;
 }
 
-/* Whether all that a question asks for is the cheapest way from one cell to another. */
+/* True if a question asks only for the cheapest path from one cell to another. */
 static bool asks_for_a_path(const wend_query *query)
 {
     return query->from.count == 0 && !query->from.between_cells && query->via.count == 0 && query->to.count == 0 &&
@@ -128,7 +128,7 @@ bool wend_agenda_check_radius(const wend_query *query, const wend_space *space, 
         include(&area, query->start, reach);
     for (uint32_t i = 0; i < query->from.count; i++)
         include(&area, query->from.places[i], reach);
-    /* Whether one may be at the goal is asked wherever it is. */
+    /* Whether a unit may be at the goal matters wherever it is. */
     if (query->to.count == 0)
         include(&area, query->goal, space->profile.footprint + 1);
     return query->to.count == 0 && wend_agenda_log_visit(space, since, FEW_CHANGES, is_outside, &area);

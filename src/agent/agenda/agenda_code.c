@@ -6,7 +6,7 @@
 
 enum { AGENDA_FORMAT = 8, MOST_SPACES = 1 << 20 };
 
-/* What comes before all else: that it is an agenda, its description without workers, and its spaces' number. */
+/* Codes the head: that it is an agenda, its description without workers, and the number of its spaces. */
 static void agenda_code_head(struct wend_codec *codec, wend_agenda_desc *desc, uint32_t *space_count)
 {
     codec->is_bad |= wend_code_u32(codec, AGENDA_MAGIC) != AGENDA_MAGIC;
@@ -31,7 +31,7 @@ static void code_numbers(wend_agenda *agenda, struct wend_codec *codec)
 {
     code_stats(codec, &agenda->stats);
     agenda->submissions = wend_code_u64(codec, agenda->submissions);
-    /* Those of bytes that nobody saved: the numbers that are left must last, for tickets hold 40 bits of them. */
+    /* In case nobody saved these bytes: enough numbers must be left, as tickets hold 40 bits of them. */
     codec->is_bad |= agenda->submissions >> 39 != 0;
     agenda->debt = wend_code_u64(codec, agenda->debt);
     agenda->turns = wend_code_choice(codec, agenda->turns, 7);
@@ -49,7 +49,7 @@ static uint32_t find_given(const struct wend_given_spaces *given, const wend_spa
     return WEND_NO_INDEX;
 }
 
-/* Numbers of a map that must be those of the one that was saved. */
+/* Codes properties of a map; true if they equal those of the one that was saved. */
 static bool is_like_saved(const wend_space *space, struct wend_codec *codec)
 {
     const struct wend_space_cells *cells = &space->cells;
@@ -62,7 +62,7 @@ static bool is_like_saved(const wend_space *space, struct wend_codec *codec)
     return is_like;
 }
 
-/* The spaces by their places among the caller's; ARGUMENT where one is missing, or another one than was saved. */
+/* Codes the spaces as indices of the caller's. ARGUMENT: one is missing, or is not the one that was saved. */
 static wend_status code_spaces_given(wend_agenda *agenda, const struct wend_given_spaces *given,
                                      struct wend_codec *codec)
 {
@@ -87,7 +87,7 @@ static wend_status code_spaces_given(wend_agenda *agenda, const struct wend_give
     return WEND_OK;
 }
 
-/* Where a job that was read waits. */
+/* Puts a job that was read where it waits. */
 static void place_job(wend_agenda *agenda, uint32_t index, struct wend_codec *codec)
 {
     struct wend_job *job = &agenda->jobs[index];
@@ -124,7 +124,7 @@ static wend_status code_jobs(wend_agenda *agenda, struct wend_codec *codec)
     return WEND_OK;
 }
 
-/* The list of free jobs, all of which must be in it, in the order in which they will be taken. */
+/* Codes the list of free jobs, which must hold all of them, in the order in which they will be taken. */
 static void code_free_list(wend_agenda *agenda, struct wend_codec *codec)
 {
     uint32_t *link = &agenda->free_job, count = agenda->job_count - agenda->tickets;
@@ -137,7 +137,7 @@ static void code_free_list(wend_agenda *agenda, struct wend_codec *codec)
         }
         if (wend_codec_reads(codec)) {
             *link = index;
-            agenda->jobs[index].at = index; /* it has been in the list once */
+            agenda->jobs[index].at = index; /* marks it as listed */
         }
         link = &agenda->jobs[index].at;
     }
@@ -145,7 +145,7 @@ static void code_free_list(wend_agenda *agenda, struct wend_codec *codec)
         *link = WEND_NO_JOB;
 }
 
-/* Which question each search is for, and how far it was. */
+/* Codes which question each search is for, and how far it was. */
 static void code_searches(wend_agenda *agenda, struct wend_codec *codec)
 {
     uint32_t running = 0, known = 0;
@@ -171,7 +171,7 @@ static void code_searches(wend_agenda *agenda, struct wend_codec *codec)
     codec->is_bad |= running != known;
 }
 
-/* All else; an agenda to read into is new, with as many spaces. ARGUMENT, MEMORY; other faults the codec tells. */
+/* Codes all else; an agenda to read into is new, with as many spaces. ARGUMENT, MEMORY; codec->is_bad: other faults. */
 static wend_status agenda_code_body(wend_agenda *agenda, const struct wend_given_spaces *given,
                                     struct wend_codec *codec)
 {
@@ -189,9 +189,9 @@ static wend_status agenda_code_body(wend_agenda *agenda, const struct wend_given
 }
 
 /*
- * Agendas written to bytes and made from them. Finders are not written: a search under way is done again as far as it
- * was, which gives the same whatever its slices were. That takes the map it began on, so searches whose map has changed
- * since begin anew first.
+ * Saves agendas to bytes and restores them. Finders are not saved: a search under way is repeated as far as it was,
+ * which gives the same result whatever its slices were. That needs the map on which it began, so searches whose map has
+ * changed since restart first.
  */
 
 static bool are_given(const wend_space *const *spaces, uint32_t count)
@@ -220,7 +220,7 @@ wend_status wend_agenda_save(wend_agenda *agenda, const wend_space *const *space
     return codec.at <= capacity ? WEND_OK : WEND_ERROR_CAPACITY;
 }
 
-/* Does the searches under way again as far as they were. ARGUMENT where they come to something else. */
+/* Repeats the searches under way as far as they were. ARGUMENT: one comes to something else. */
 static wend_status repeat_searches(wend_agenda *agenda)
 {
     for (uint32_t i = 0; i < wend_agenda_search_count(agenda); i++) {

@@ -1,12 +1,12 @@
 /*
- * Questions that failed. A question is known by its bytes, as it would be saved, and their hash is the one place where
+ * Questions that failed. A question is known by its bytes, as it would be saved, and their hash is the only place where
  * it is remembered: nothing is searched, and which entry is overwritten depends on the questions alone.
  */
 #include "agent/agenda/agenda_data.h"
 
 #include <string.h>
 
-enum { LEAST_UNITS = 16 /* what fails sooner is asked again as fast as it is looked up */ };
+enum { LEAST_UNITS = 16 /* what fails sooner is searched for again as fast as it is looked up */ };
 
 /* FNV-1a. Source: Fowler, Noll and Vo 1991. */
 static uint64_t hash_of(const uint8_t *bytes, size_t size)
@@ -29,7 +29,7 @@ static bool reserve_key(const wend_agenda *agenda, struct wend_agenda_key *key, 
     return true;
 }
 
-/* The bytes of a question, in the agenda's own key; false where memory lacks. */
+/* Writes a question's bytes into the agenda's own key; false if memory lacks. */
 static bool take_key(wend_agenda *agenda, struct wend_job *job)
 {
     struct wend_agenda_key *key = &agenda->failures.key;
@@ -59,7 +59,7 @@ static bool is_of_these_epochs(const wend_agenda *agenda, const struct wend_agen
     return failure->key.size != 0;
 }
 
-/* Whether a question that failed still does: nothing has changed, or nothing within its radius. */
+/* True if a question that failed still does: nothing has changed, or nothing within its radius. */
 static bool is_still_so(const wend_agenda *agenda, struct wend_agenda_failure *failure, const wend_query *query)
 {
     if (is_of_these_epochs(agenda, failure))

@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum {
-    /* So many changes of the map in a row, and so many units per cell of it, a field may fail to keep up with. */
+    /* A field may fall behind for so many changes of the map in a row, and so many units per cell of it. */
     FIELD_MOST_LAG = 16,
     FIELD_LAG_UNITS = 2
 };
@@ -20,7 +20,7 @@ static bool are_all_complete(const struct wend_agenda_field *slot)
     return are_complete;
 }
 
-/* Fields to cells that are still among the nearest stay; others are given back. */
+/* Keeps fields to cells that are still among the nearest, and frees the others. */
 static void keep_targets(struct wend_agenda_field *slot, const struct wend_agenda_targets *now)
 {
     wend_field *fields[WEND_AGENDA_MOST_TARGETS] = {NULL};
@@ -36,7 +36,7 @@ static void keep_targets(struct wend_agenda_field *slot, const struct wend_agend
     slot->targets = *now;
 }
 
-/* Fields that would now lead elsewhere are given back, for another cell is nearest, or the goal itself is free. */
+/* Frees fields that would now lead elsewhere, as another cell is nearest, or the goal itself is free. */
 static void follow_targets(const wend_agenda *agenda, struct wend_agenda_field *slot)
 {
     struct wend_agenda_targets now;
@@ -48,7 +48,7 @@ static void follow_targets(const wend_agenda *agenda, struct wend_agenda_field *
         keep_targets(slot, &now);
 }
 
-/* What a field may take in all until it shows the map as it is once. */
+/* Returns how many units a field may take in all before it is complete once. */
 static uint64_t most_lag_units(const wend_agenda *agenda, const struct wend_agenda_field *slot)
 {
     const wend_space *space = agenda->spaces[agenda->sharing.groups[slot->group].goal.space].space;
@@ -115,7 +115,7 @@ void wend_agenda_fields_plan_growing(wend_agenda *agenda, uint64_t units)
     }
 }
 
-/* One of the fields of a slot, of which nothing is grown yet. */
+/* Makes one of the fields of a slot, not grown yet. */
 static wend_status make_field(const wend_agenda *agenda, struct wend_agenda_field *slot, uint32_t number)
 {
     const struct wend_agenda_goal *goal = &agenda->sharing.groups[slot->group].goal;
@@ -136,7 +136,7 @@ static wend_status make_field(const wend_agenda *agenda, struct wend_agenda_fiel
     return wend_field_create(space, &desc, &agenda->memory, &slot->fields[number]);
 }
 
-/* All that a slot has none of yet. */
+/* Makes all fields that a slot does not have yet. */
 static wend_status make_fields(const wend_agenda *agenda, struct wend_agenda_field *slot)
 {
     wend_status status = WEND_OK;
@@ -152,7 +152,7 @@ static wend_status make_fields(const wend_agenda *agenda, struct wend_agenda_fie
     return status;
 }
 
-/* Grows them one after the other, so many units in all; what that took. WEND_ALL_WORK is more than they all take. */
+/* Grows a slot's fields one by one, by `units` in all; *spent is what that took. WEND_ALL_WORK completes them. */
 static wend_status grow_fields(struct wend_agenda_field *slot, uint64_t units, uint64_t *spent)
 {
     wend_status status = WEND_OK;
@@ -177,7 +177,7 @@ void wend_agenda_fields_grow(wend_agenda *agenda, struct wend_agenda_slice *slic
     slice->spent = spent ? spent : 1;
 }
 
-/* All that wait for a search, or for its end, go on to wait for their path to be read. */
+/* Lets all questions of a group that wait for a search, or for its end, wait for their paths to be read instead. */
 static void gather_readers(wend_agenda *agenda, uint32_t group)
 {
     for (uint32_t i = 0; i < agenda->job_count; i++) {

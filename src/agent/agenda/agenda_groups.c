@@ -1,8 +1,8 @@
 /*
- * Questions that lead to one goal.
+ * Groups of questions that lead to one goal.
  *
- * A group gets a field as soon as the searches for all that are in it are estimated to take more work than that.
- * Estimates go by the distance and by what searches in the same space took before, so they are the same on every
+ * A group gets a field as soon as searches for all its questions are estimated to take more work than the field.
+ * Estimates depend on distances and on what earlier searches in the same space took, so they are the same on every
  * machine.
  */
 #include "agent/agenda/agenda_data.h"
@@ -17,8 +17,8 @@ enum {
     LEAST_GROUP_BUCKETS = 64,
     USUAL_RATE = 2 * 256, /* 1/256 units of work per cell of distance, before anything is known */
     FIELD_IDLE_TICKS = 64,
-    FIELD_PAUSE_TICKS = 64,  /* until a field is tried again that could not keep up */
-    PLAIN_CELLS_PER_UNIT = 8 /* that a field grows over */
+    FIELD_PAUSE_TICKS = 64,  /* before a field that could not keep up is tried again */
+    PLAIN_CELLS_PER_UNIT = 8 /* cells that a field grows over */
 };
 
 bool wend_agenda_groups_may_share(const wend_space *space)
@@ -29,7 +29,7 @@ bool wend_agenda_groups_may_share(const wend_space *space)
     return !owns_much && space->profile.turn_cost == 0;
 }
 
-/* Whether no rule of the query comes into it. */
+/* True if a query asks for nothing that a field does not know. */
 static bool is_plain(const wend_query *query)
 {
     bool is_plain_path = query->from.count == 0 && query->from.heading == WEND_DIRECTION_NONE &&
@@ -63,7 +63,7 @@ static bool is_same_goal(const struct wend_agenda_goal *a, const struct wend_age
            a->area.width == b->area.width && a->area.height == b->area.height;
 }
 
-/* The bucket of a goal, of a number that is a power of two. */
+/* Returns the bucket of a goal; `count` is a power of two. */
 static uint32_t goal_bucket(const struct wend_agenda_goal *goal, uint32_t count)
 {
     uint64_t hash = (uint64_t)(uint32_t)goal->area.place.x << 32 | (uint32_t)goal->area.place.y;
@@ -81,7 +81,7 @@ static uint32_t find_group(const wend_agenda *agenda, const struct wend_agenda_g
     return index;
 }
 
-/* At least as many buckets as groups, so that there are few in each. */
+/* Makes at least as many buckets as groups, so that there are few in each. */
 static bool reserve_buckets(wend_agenda *agenda, uint32_t groups)
 {
     uint32_t count = agenda->sharing.bucket_count ? agenda->sharing.bucket_count : LEAST_GROUP_BUCKETS;
@@ -107,7 +107,7 @@ static bool reserve_buckets(wend_agenda *agenda, uint32_t groups)
     return true;
 }
 
-/* So many groups, all free, behind those there are. */
+/* Makes room for `count` groups in all. */
 static wend_status reserve_groups(wend_agenda *agenda, uint32_t count)
 {
     const wend_allocator *memory = &agenda->memory;
@@ -163,7 +163,7 @@ uint64_t wend_agenda_groups_distance(const struct wend_job *job)
     return (uint64_t)(columns < 0 ? -columns : columns) + (uint64_t)(rows < 0 ? -rows : rows) + 1;
 }
 
-/* The units that a search for a question is expected to take. */
+/* Returns the units that a search for a question is expected to take. */
 static uint64_t estimate_search(const struct wend_agenda_space *entry, const struct wend_job *job)
 {
     uint64_t rate = entry->searched_cells ? entry->searched_units * 256 / entry->searched_cells : USUAL_RATE;
@@ -171,8 +171,8 @@ static uint64_t estimate_search(const struct wend_agenda_space *entry, const str
 }
 
 /*
- * The units that growing a field over the whole map is expected to take. Where the nearest cells have one each, a
- * search tries as many: that is no matter.
+ * Returns the units that growing a field over the whole map is expected to take. Several fields, one for each of the
+ * nearest cells, count as one: a search would try as many cells.
  */
 static uint64_t estimate_field(const wend_space *space)
 {
@@ -182,7 +182,7 @@ static uint64_t estimate_field(const wend_space *space)
     return is_uniform ? cells / PLAIN_CELLS_PER_UNIT + 1 : cells;
 }
 
-/* A place for one more field, an unused one before one that nobody waits for; WEND_NO_INDEX where all are in use. */
+/* Returns a slot for one more field: an unused one, else the one idle longest; WEND_NO_INDEX if all are in use. */
 static uint32_t find_field_slot(wend_agenda *agenda)
 {
     uint32_t oldest = WEND_NO_INDEX;
@@ -199,7 +199,7 @@ static uint32_t find_field_slot(wend_agenda *agenda)
     return oldest;
 }
 
-/* Gives a group a field where that is expected to be less work. */
+/* Gives a group a field if that is expected to be less work than searches. */
 static void weigh_field(wend_agenda *agenda, uint32_t index)
 {
     struct wend_agenda_group *group = &agenda->sharing.groups[index];
@@ -296,7 +296,7 @@ void wend_agenda_groups_tidy(wend_agenda *agenda)
     }
 }
 
-/* A group that is in use: which it is, and what is known of it; its members are counted as they are read. */
+/* Codes a group in use: its goal, and what is known of it; its members are counted as they are read. */
 static void code_group(wend_agenda *agenda, uint32_t index, struct wend_codec *codec)
 {
     struct wend_agenda_group *group = &agenda->sharing.groups[index];
@@ -337,7 +337,7 @@ static wend_status code_table(wend_agenda *agenda, struct wend_codec *codec)
     return WEND_OK;
 }
 
-/* The list of free groups, in the order in which they will be taken. */
+/* Codes the list of free groups, in the order in which they will be taken. */
 static void code_free_groups(wend_agenda *agenda, struct wend_codec *codec)
 {
     uint32_t *link = &agenda->sharing.free_group, count = 0;
@@ -352,7 +352,7 @@ static void code_free_groups(wend_agenda *agenda, struct wend_codec *codec)
             break;
         if (reads) {
             *link = index;
-            agenda->sharing.groups[index].next = index; /* it has been in the list once */
+            agenda->sharing.groups[index].next = index; /* marks it as listed */
         }
         link = &agenda->sharing.groups[index].next;
     }
@@ -360,7 +360,7 @@ static void code_free_groups(wend_agenda *agenda, struct wend_codec *codec)
         *link = WEND_NO_INDEX;
 }
 
-/* Members find their groups by their goals. */
+/* Puts members into their groups, by their goals. */
 static void gather_members(wend_agenda *agenda, struct wend_codec *codec)
 {
     for (uint32_t i = 0; i < agenda->job_count && !codec->is_bad; i++) {
@@ -383,7 +383,7 @@ static void gather_members(wend_agenda *agenda, struct wend_codec *codec)
     }
 }
 
-/* The way that is read in slices off a slot, whose group is known: whose it is and how far. */
+/* Codes which path is read in slices off a slot, and how far. Precondition: the slot's group is known. */
 static void code_reading(wend_agenda *agenda, struct wend_agenda_field *slot, struct wend_codec *codec)
 {
     struct wend_agenda_reading *reading = &slot->reading;
@@ -426,7 +426,7 @@ static void code_slots(wend_agenda *agenda, struct wend_codec *codec)
     }
 }
 
-/* Groups that hold nothing would never end. */
+/* Refuses groups that hold nothing, as they would never end, and questions that wait for a field that is not there. */
 static void refuse_empty_groups(const wend_agenda *agenda, struct wend_codec *codec)
 {
     for (uint32_t i = 0; i < agenda->sharing.group_count; i++) {

@@ -1,4 +1,4 @@
-/* A queue of questions. Source: Williams 1964 (heapsort). */
+/* A priority queue of questions: a binary heap (Williams 1964, heapsort). */
 #include "agent/agenda/agenda_data.h"
 
 /* Where a job notes its place in a queue. */
@@ -13,7 +13,7 @@ static void put_job(struct wend_agenda_queue *queue, struct wend_job *jobs, uint
     *place_in(queue, &jobs[index]) = at;
 }
 
-/* Whether one job of a queue is in front of another. */
+/* True if one job of a queue goes before another. */
 static bool is_in_front(const struct wend_agenda_queue *queue, const struct wend_job *a, const struct wend_job *b)
 {
     int64_t first = a->due + (int64_t)a->tries * WEND_AGENDA_USUAL_WAIT;
@@ -21,7 +21,7 @@ static bool is_in_front(const struct wend_agenda_queue *queue, const struct wend
     return queue->counts_tries && first != second ? first < second : wend_job_is_before(a, b);
 }
 
-/* Puts a job in, above a free place where it goes before those there. */
+/* Puts a job in a free place, or above it if the job goes before those there. */
 static void sift_up(struct wend_agenda_queue *queue, struct wend_job *jobs, uint32_t at, uint32_t index)
 {
     while (at > 0) {
@@ -34,7 +34,7 @@ static void sift_up(struct wend_agenda_queue *queue, struct wend_job *jobs, uint
     put_job(queue, jobs, at, index);
 }
 
-/* Puts a job in, below a free place where others go before it; the place that is left in the end. */
+/* Moves a free place down past jobs that go before a job; returns where it ends. */
 static uint32_t sift_down(struct wend_agenda_queue *queue, struct wend_job *jobs, uint32_t at, uint32_t index)
 {
     for (;;) {

@@ -1,6 +1,6 @@
 /*
- * Ways that are read off shared fields. A field knows what a way costs, and so how many cells it has at most: ways for
- * which a step has enough left are read side by side; one that takes more is read in slices.
+ * Reads paths off shared fields. A field knows what a path costs, and so how many cells it has at most: paths for which
+ * a step has enough left are read side by side; one that takes more is read in slices.
  */
 #include "agent/agenda/agenda_data.h"
 
@@ -10,11 +10,11 @@
 
 enum {
     UNITS_PER_CELL_READ = 3, /* to step there, price the step, check it and keep the point: some 50 ns */
-    FIRST_CELLS = 16,        /* of a way that is only begun */
+    FIRST_CELLS = 16,        /* of a path that is only begun */
     MOST_READ_CHANGES = 64   /* of a map, since a slice was read */
 };
 
-/* Whether a cell is farther from a goal than another, in a straight line. */
+/* True if a cell is farther from a goal than another, in a straight line. */
 static bool is_farther(const wend_space *space, uint32_t node, uint32_t other, wend_place goal)
 {
     const struct wend_cell a = wend_space_cell(space, node), b = wend_space_cell(space, other);
@@ -23,7 +23,7 @@ static bool is_farther(const wend_space *space, uint32_t node, uint32_t other, w
     return far_x * far_x + far_y * far_y > near_x * near_x + near_y * near_y;
 }
 
-/* Whether a mover stands beside a goal already. */
+/* True if a mover stands beside a goal already. */
 static bool stands_in_ring(const wend_space *space, uint32_t node, const wend_area *goal)
 {
     const struct wend_cell cell = wend_space_cell(space, node);
@@ -38,8 +38,8 @@ static bool stands_in_ring(const wend_space *space, uint32_t node, const wend_ar
 }
 
 /*
- * The field by which a question is answered: of several the one of the least cost, of those the first. Null where none
- * knows its start, or a search may know more: of a mover that stands beside the goal, or nearer to it than all others.
+ * Returns the field that answers a question: the one of least cost, of equal ones the first. NULL if none reaches its
+ * start, or if a search may know more: the mover stands beside the goal, or no farther from it than the nearest cells.
  */
 static const wend_field *field_for(const wend_agenda *agenda, const struct wend_agenda_field *slot,
                                    const struct wend_job *job)
@@ -67,7 +67,7 @@ static const wend_field *field_for(const wend_agenda *agenda, const struct wend_
     return best;
 }
 
-/* The search that a question would begin, for what it pays on entering cells. */
+/* Returns the search that a question would begin, for the prices of entering cells. */
 static struct wend_search search_for(const wend_space *space, const wend_query *query, const wend_agenda *agenda,
                                      const struct wend_agenda_field *slot)
 {
@@ -78,7 +78,7 @@ static struct wend_search search_for(const wend_space *space, const wend_query *
     return search;
 }
 
-/* The most units that reading a question's way may take: no step is cheaper than one over the lightest ground. */
+/* Returns the most units that reading a path may take: no step is cheaper than one over the lightest ground. */
 static uint64_t units_to_read(const wend_agenda *agenda, const struct wend_agenda_field *slot,
                               const struct wend_job *job)
 {
@@ -93,7 +93,7 @@ static uint64_t units_to_read(const wend_agenda *agenda, const struct wend_agend
     return (1 + cost / step + space->cells.links.count) * UNITS_PER_CELL_READ;
 }
 
-/* A slice for one that waits for its way to be read; what that leaves of so many units. */
+/* Plans a slice for a question that waits for its path to be read; returns the units that are left. */
 static uint64_t plan_way(wend_agenda *agenda, uint32_t number, uint32_t index, uint64_t units)
 {
     struct wend_agenda_field *slot = &agenda->sharing.fields[number];
@@ -109,7 +109,7 @@ static uint64_t plan_way(wend_agenda *agenda, uint32_t number, uint32_t index, u
     if (wend_job_is_read_in_slices(agenda, slot, index))
         needed = wend_difference(needed, slot->reading.way.cells * UNITS_PER_CELL_READ);
     else if (needed > units && wend_agenda_is_reading(agenda, slot))
-        return 0; /* one after the other */
+        return 0; /* one path after the other */
     else if (needed > units)
         slot->reading = (struct wend_agenda_reading){
             .number = job->number, .job = index, .since = wend_agenda_stamp_now(wend_job_space(agenda, job)->space)};
@@ -121,7 +121,7 @@ static uint64_t plan_way(wend_agenda *agenda, uint32_t number, uint32_t index, u
     return wend_difference(units, needed);
 }
 
-/* Of a field in the order of their numbers, beginning behind the one that was read last. */
+/* Plans slices of a field in the order of job indices, beginning behind the one that was read last. */
 static uint64_t plan_ways(wend_agenda *agenda, uint32_t number, uint64_t units)
 {
     const struct wend_agenda_field *slot = &agenda->sharing.fields[number];
@@ -139,7 +139,7 @@ static uint64_t plan_ways(wend_agenda *agenda, uint32_t number, uint64_t units)
     return units;
 }
 
-/* Each field in turn is the first of a step: a crowd that never ends lets those of the others get their ways too. */
+/* Each field in turn is the first of a step: so an endless crowd at one field does not starve the others. */
 void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units)
 {
     const uint64_t first = agenda->stats.ticks;
@@ -158,7 +158,7 @@ static bool put_point(const wend_agenda *agenda, struct wend_job *job, const wen
     return true;
 }
 
-/* Whether a way ends at a node in which somebody stands. */
+/* True if a path ends at a node that is occupied. */
 static bool is_held_end(const wend_field *field, uint32_t node)
 {
     const uint8_t *occupied = wend_space_occupied(field->space);
@@ -170,8 +170,8 @@ static bool is_held_end(const wend_field *field, uint32_t node)
 }
 
 /*
- * Reads at most `most` cells more of a way, and adds up what they cost. True at the end of the way; false too where
- * memory lacks, there is none, the map has changed, or somebody stands at its end where the ring is open.
+ * Reads at most `most` more cells of a path and adds up their costs. True at the end of the path; false before it, and
+ * if memory lacks, there is no path, the map has changed, or the end is occupied while the ring is open.
  */
 static bool read_on(const wend_agenda *agenda, struct wend_job *job, struct wend_agenda_way *way,
                     const wend_field *field, uint64_t most, wend_status *status)
@@ -226,8 +226,8 @@ static wend_path path_read(const struct wend_job *job, const struct wend_agenda_
 }
 
 /*
- * Whether a way can be walked from where a slice of it began, a place that was its last point of so many; the first of
- * them if there were none. Where the slice first went straight on, that point has moved with it.
+ * True if a path can be walked from where a slice of it began: at `begin`, then the last of `points` points, or at the
+ * start if there were none. If the slice first went straight on, that point has moved with it.
  */
 static bool can_be_walked_from(const wend_path *path, wend_place begin, uint32_t points, const struct wend_job *job,
                                const wend_space *space)
@@ -256,7 +256,7 @@ static void answer_with(struct wend_job *job, const wend_path *path, struct wend
     slice->status = WEND_OK;
 }
 
-/* Whether a way that was read so far leads on to the end for what the best one costs. */
+/* True if a path that was read so far leads on to the end for what the best one costs. */
 static bool is_best_so_far(const wend_field *field, const struct wend_agenda_way *way, const wend_space *space,
                            uint64_t cost)
 {
@@ -264,7 +264,7 @@ static bool is_best_so_far(const wend_field *field, const struct wend_agenda_way
     return left != UINT64_MAX && way->pricer.cost + left == cost;
 }
 
-/* Reads on for the units of a slice; what that comes to is in it. */
+/* Reads on for the units of a slice, which receives the result. */
 static void read_a_slice(const wend_agenda *agenda, struct wend_agenda_slice *slice, struct wend_agenda_way *way,
                          bool is_whole)
 {
@@ -282,7 +282,7 @@ static void read_a_slice(const wend_agenda *agenda, struct wend_agenda_slice *sl
         !wend_space_is_free(space, job->query.start))
         return;
     if (way->points != 0 && !is_best_so_far(field, way, space, cost))
-        *way = (struct wend_agenda_way){.points = 0}; /* the best way is another one now */
+        *way = (struct wend_agenda_way){.points = 0}; /* the best path is another one now */
     const uint64_t cells = way->cells;
     const uint32_t points = way->points;
     const wend_place begin = points != 0 ? job->answer.points[points - 1] : job->query.start;
@@ -313,15 +313,15 @@ void wend_agenda_fields_read(wend_agenda *agenda, struct wend_agenda_slice *slic
     read_a_slice(agenda, slice, is_whole ? &whole : &slot->reading.way, is_whole);
 }
 
-/* Cells read of a way, some of which may have changed. */
+/* The part of a path that was read; some of its cells may have changed. */
 struct way_read {
     const wend_space *space;
     const wend_place *points;
     uint32_t count;
-    struct wend_box beside; /* who comes and goes there is no matter; empty where anything matters */
+    struct wend_box beside; /* occupants do not matter there; empty = everything matters */
 };
 
-/* Whether a change is of cells beside a goal that are no matter to a way. */
+/* True if a change lies within the cells beside a goal that do not matter to a path. */
 static bool is_beside_goal(const struct way_read *way, struct wend_rectangle cells)
 {
     const int64_t top = way->beside.top + (int64_t)way->beside.level * way->space->cells.height;
@@ -329,7 +329,7 @@ static bool is_beside_goal(const struct way_read *way, struct wend_rectangle cel
            (int64_t)cells.y + cells.height <= top + way->beside.bottom - way->beside.top + 1;
 }
 
-/* The cells around a goal where the ring is open, as long as nobody but those who stand there has changed. */
+/* Returns the cells around a goal if the ring is open and nothing but occupants has changed; else an empty box. */
 static struct wend_box cells_beside(const wend_agenda *agenda, const struct wend_agenda_field *slot,
                                     const wend_space *space)
 {
@@ -345,7 +345,7 @@ static struct wend_box cells_beside(const wend_agenda *agenda, const struct wend
     return box;
 }
 
-/* Whether a change lies aside of all cells that a way leads over, and beside whose corners it passes. */
+/* True if a change touches no cell that a path leads over or beside whose corners it passes. */
 static bool is_aside_of_way(void *user, struct wend_rectangle cells)
 {
     const struct way_read *way = user;
@@ -365,7 +365,7 @@ static bool is_aside_of_way(void *user, struct wend_rectangle cells)
     return true;
 }
 
-/* Whether nothing has changed where a way was read so far. */
+/* True if nothing has changed where a path was read so far. */
 static bool is_way_as_it_was(const wend_agenda *agenda, const struct wend_agenda_field *slot)
 {
     const struct wend_agenda_reading *reading = &slot->reading;
@@ -426,7 +426,7 @@ bool wend_agenda_fields_first_steps(wend_agenda *agenda, struct wend_job *job)
     if (search.question.start == 0)
         return false;
     if (wend_job_is_read_in_slices(agenda, slot, (uint32_t)(job - agenda->jobs)))
-        slot->reading.way = (struct wend_agenda_way){.points = 0}; /* what was read can be walked no more */
+        slot->reading.way = (struct wend_agenda_way){.points = 0}; /* what was read can no longer be walked */
     read_on(agenda, job, &way, field, FIRST_CELLS, &status);
     if (status != WEND_OK || way.points < 2)
         return false;

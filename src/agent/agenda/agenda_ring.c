@@ -1,9 +1,9 @@
 /*
- * Who stands beside the goal of those who go there. All ways lead to few cells: when somebody steps into one of them,
- * the costs of all that went there change, and following that takes about as long as making the field. So where people
- * come and go faster, the field leads to all cells beside the goal in which nobody stood at some time: no way is
- * cheaper than it says, and one that ends where nobody stands now is the best one. Whose way ends where somebody stands
- * waits for that to change; if it does not, who stands there matters again.
+ * Follows who stands beside a goal. All paths lead to few cells there: when a unit steps into one of them, the costs of
+ * all paths to it change, and following that takes about as long as making the field. So if units come and go faster,
+ * the field leads to all cells beside the goal that were free at some time: no path is cheaper than it says, and one
+ * that ends at a cell that is free now is the best. A question whose path ends at an occupied cell waits for that to
+ * change; if it does not, occupants count again.
  */
 #include "agent/agenda/agenda_data.h"
 
@@ -12,11 +12,11 @@
 
 enum {
     RING_MOST_CELLS = 64,
-    RING_MOST_STEPS = 3, /* in a row in which a field may fail to follow the ring */
-    RING_MOST_HELD = 8   /* steps that somebody waits for the end of a way to be left */
+    RING_MOST_STEPS = 3, /* steps in a row in which a field may fail to follow the ring */
+    RING_MOST_HELD = 8   /* steps that a question waits for its path's end to be left */
 };
 
-/* The cells beside a goal, some of which may be blocked; how many, 0 = too many. */
+/* Lists the cells beside a goal, blocked ones as well; returns their number, 0 = too many. */
 static uint32_t ring_nodes(const wend_space *space, const wend_area *goal, uint32_t nodes[RING_MOST_CELLS])
 {
     wend_area areas[4];
@@ -35,7 +35,7 @@ static uint32_t ring_nodes(const wend_space *space, const wend_area *goal, uint3
     return count;
 }
 
-/* Bit per cell: one may stand there, and nobody does. */
+/* Returns a bit per cell: it is walkable and not occupied. */
 static uint64_t free_nodes(const wend_space *space, const uint32_t *nodes, uint32_t count)
 {
     const uint8_t *occupied = wend_space_occupied(space);
@@ -46,7 +46,7 @@ static uint64_t free_nodes(const wend_space *space, const uint32_t *nodes, uint3
     return bits;
 }
 
-/* Whoever stands in cells that are free now is no matter to a field from now on. */
+/* Makes a field ignore from now on who stands in cells that are free now. */
 static wend_status own_nodes(struct wend_agenda_field *slot, const uint32_t *nodes, uint32_t count)
 {
     for (uint32_t i = 0; slot->fields[0] && i < count; i++) {
@@ -60,7 +60,7 @@ static wend_status own_nodes(struct wend_agenda_field *slot, const uint32_t *nod
     return WEND_OK;
 }
 
-/* Whoever stands beside the goal now matters again. */
+/* Makes who stands beside the goal now count again. */
 static wend_status disown_nodes(struct wend_agenda_field *slot, const uint32_t *nodes, uint32_t count)
 {
     for (uint32_t i = 0; slot->fields[0] && i < count; i++) {
@@ -74,7 +74,7 @@ static wend_status disown_nodes(struct wend_agenda_field *slot, const uint32_t *
     return WEND_OK;
 }
 
-/* Whether a question waits for somebody to leave the end of its way. */
+/* True if a question waits for the end of its path to be left. */
 static bool holds_somebody(const wend_agenda *agenda, const struct wend_agenda_field *slot)
 {
     for (uint32_t i = 0; i < agenda->job_count; i++)
@@ -90,7 +90,7 @@ void wend_agenda_ring_let_go(wend_agenda *agenda, const struct wend_agenda_field
             agenda->jobs[i].at = 0;
 }
 
-/* Opens the ring where people come and go beside a goal faster than its field follows. */
+/* Opens the ring if units come and go beside a goal faster than its field follows. */
 static void notice_ring(const wend_agenda *agenda, struct wend_agenda_field *slot, uint64_t free)
 {
     const bool has_changed = free != slot->ring.free, is_awaited = agenda->sharing.groups[slot->group].members != 0;
@@ -99,7 +99,7 @@ static void notice_ring(const wend_agenda *agenda, struct wend_agenda_field *slo
     if (slot->ring.is_open || slot->ring.steps <= RING_MOST_STEPS)
         return;
     slot->ring.is_open = true;
-    slot->steps = 0; /* another try */
+    slot->steps = 0; /* the field gets another try */
     slot->lag = 0;
 }
 

@@ -1,20 +1,17 @@
-/*
- * Which of the questions that wait get a search, which search makes room for another, and how many units each gets in a
- * round.
- */
+/* Which waiting questions get a search, which search makes room, and how many units each gets in a round. */
 #include "agent/agenda/agenda_data.h"
 
 #include "base/integer.h"
 
-/* The number of the search in which those who wait are tried out. */
+/* Returns the index of the trial search, in which waiting questions are tried out. */
 static uint32_t trial_of(const wend_agenda *agenda)
 {
     return agenda->desc.searches;
 }
 
 /*
- * The first of those that wait for a search and not for a field, of all or of those to be tried out; WEND_NO_JOB where
- * so many units find none.
+ * Takes the first question of a queue that waits for a search and not for a field; WEND_NO_JOB if there is none, or
+ * none is found within `units`.
  */
 static uint32_t take_waiting(wend_agenda *agenda, const struct wend_agenda_queue *queue, uint64_t units)
 {
@@ -31,7 +28,7 @@ static uint32_t take_waiting(wend_agenda *agenda, const struct wend_agenda_queue
     return WEND_NO_JOB;
 }
 
-/* The first free search, or where all are under way the one whose question is due last. */
+/* Returns the first free search or, if all are under way, the one whose question is due last. */
 static uint32_t find_search(const wend_agenda *agenda)
 {
     uint32_t last = 0;
@@ -45,14 +42,14 @@ static uint32_t find_search(const wend_agenda *agenda)
     return last;
 }
 
-/* Whether a question goes before the one that a search is for, if there is one. */
+/* True if a question goes before the one that a search is for, or the search is free. */
 static bool is_due_before(const wend_agenda *agenda, uint32_t index, uint32_t search)
 {
     uint32_t other = agenda->searches[search].job;
     return other == WEND_NO_JOB || wend_job_is_before(&agenda->jobs[index], &agenda->jobs[other]);
 }
 
-/* How many units a question gets when it is tried out: each time four times as many. */
+/* Returns the units of a question's next try: each time four times as many. */
 static uint64_t units_of_try(const wend_agenda *agenda, const struct wend_job *job)
 {
     return (uint64_t)agenda->desc.first_slice << (2 * (job->tries + 1));
@@ -70,7 +67,7 @@ static void begin_search_of(wend_agenda *agenda, uint32_t index, uint32_t search
     job->at = search;
 }
 
-/* The question of a search waits again, and begins anew when its turn comes; there may be none. */
+/* Ends a search. Its question, if it has one, waits again, and begins anew when its turn comes. */
 static void end_search_of(wend_agenda *agenda, uint32_t search)
 {
     uint32_t index = agenda->searches[search].job;
@@ -79,7 +76,7 @@ static void end_search_of(wend_agenda *agenda, uint32_t search)
         wend_agenda_wait(agenda, index);
 }
 
-/* Two searches change places, as far as they are. */
+/* Exchanges two searches, as far as they are. */
 static void exchange_searches(wend_agenda *agenda, uint32_t a, uint32_t b)
 {
     struct wend_agenda_search *first = &agenda->searches[a], *second = &agenda->searches[b], old = *first;
@@ -92,8 +89,8 @@ static void exchange_searches(wend_agenda *agenda, uint32_t a, uint32_t b)
 }
 
 /*
- * A search that makes room goes on as the one that is tried out, for as long again as it would be tried out: what goes
- * before it is mostly short. The question that was tried out waits.
+ * Makes a search that has to make room the trial search, for as long again as a try of it takes, as what goes before it
+ * is mostly short. The question that was tried out waits.
  */
 static void set_aside(wend_agenda *agenda, uint32_t search)
 {
@@ -104,8 +101,8 @@ static void set_aside(wend_agenda *agenda, uint32_t search)
 }
 
 /*
- * Gives searches to waiting questions, the first first. Where all are under way the one due last gives way to one due
- * before it: else a few long searches would hold up all that is urgent.
+ * Gives searches to waiting questions, the first first. If all are under way, the one due last gives way to one due
+ * before it: else a few long searches would hold up everything urgent.
  */
 static void fill_searches(wend_agenda *agenda, uint64_t units)
 {
@@ -123,7 +120,7 @@ static void fill_searches(wend_agenda *agenda, uint64_t units)
         uint32_t index = take_waiting(agenda, &agenda->queues.waiting, units);
         if (index == WEND_NO_JOB)
             return;
-        if (!is_due_before(agenda, index, search)) { /* the one in front was no longer to be searched for */
+        if (!is_due_before(agenda, index, search)) { /* the first one no longer needed a search */
             wend_agenda_wait(agenda, index);
             return;
         }
@@ -134,8 +131,8 @@ static void fill_searches(wend_agenda *agenda, uint64_t units)
 }
 
 /*
- * Those who wait while long searches are under way are tried out in one more, each for four times as long as before: so
- * none waits longer than what it takes itself allows, however long the others are.
+ * Tries out questions that wait while long searches are under way, each for four times as long as before. So the wait
+ * of each is bounded by its own work, however long the others are.
  */
 static void fill_trial(wend_agenda *agenda, uint64_t units)
 {
@@ -155,7 +152,7 @@ static void fill_trial(wend_agenda *agenda, uint64_t units)
         begin_search_of(agenda, index, trial);
 }
 
-/* Puts a search into the round's list, which is in the order of the questions. */
+/* Puts a search into the round's list, which is sorted by questions. */
 static void insert_slice(wend_agenda *agenda, uint32_t search)
 {
     uint32_t index = agenda->searches[search].job, at = agenda->slice_count++;
@@ -166,8 +163,8 @@ static void insert_slice(wend_agenda *agenda, uint32_t search)
 }
 
 /*
- * A quarter of the units goes to the search that is tried out, half to that of the question due first, and the rest
- * evenly to the others. No slice is shorter than the least: where there are few units those at the end get none.
+ * A quarter of the units goes to the trial search, half of the rest to the search due first, and what is left evenly to
+ * the others. No slice is shorter than the least: if there are few units, those at the end get none.
  */
 static void deal_units(wend_agenda *agenda, uint64_t units)
 {
@@ -190,7 +187,7 @@ static void deal_units(wend_agenda *agenda, uint64_t units)
     }
 }
 
-/* The search that is tried out stands behind the first, or now and then in front of it where there are few units. */
+/* Inserts the trial search behind the first; if there are few units, every other time in front of it. */
 static void insert_trial(wend_agenda *agenda, uint64_t units)
 {
     const uint32_t trial = trial_of(agenda), count = agenda->slice_count + 1;
@@ -221,7 +218,7 @@ void wend_agenda_plan_searches(wend_agenda *agenda, uint64_t units)
         deal_units(agenda, units);
 }
 
-/* The first search that its question begins anew for the last time; WEND_NO_INDEX where there is none. */
+/* Returns the first search that is to restart for the last time, or WEND_NO_INDEX. */
 static uint32_t find_impatient(const wend_agenda *agenda)
 {
     uint32_t first = WEND_NO_INDEX;
@@ -237,7 +234,6 @@ static uint32_t find_impatient(const wend_agenda *agenda)
     return first;
 }
 
-/* Its question gets so many units before all others, so that it may end before its map changes again. */
 void wend_agenda_plan_impatient(wend_agenda *agenda, uint64_t units)
 {
     uint32_t search = find_impatient(agenda);

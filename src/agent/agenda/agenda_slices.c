@@ -1,5 +1,5 @@
 /*
- * Slices of work, each a task. A slice writes to its own job and search alone, and its result depends on nothing else:
+ * Runs slices of work in tasks. A slice writes only to its own job and search, and its result depends on nothing else:
  * not on the other slices, nor on the worker, whose finder answers like a fresh one.
  */
 #include "agent/agenda/agenda_data.h"
@@ -25,7 +25,7 @@ static wend_status begin_search(const struct wend_job *job, const wend_space *sp
     return wend_finder_find(search->finder, space, &query, path);
 }
 
-/* Whether a search has spent the question's own limit, and what is left is not to draw its lines. */
+/* True if a search has spent its question's own limit, and is not merely drawing its lines. */
 static bool has_spent_limit(const struct wend_job *job, const struct wend_agenda_search *search, const wend_path *path)
 {
     const uint64_t limit = job->query.search.limit;
@@ -33,13 +33,13 @@ static bool has_spent_limit(const struct wend_job *job, const struct wend_agenda
     return path->outcome == WEND_OUTCOME_RUNNING && is_spent && !wend_finder_draws(search->finder);
 }
 
-/* Ends such a search, in whose last slice the way so far was written. */
+/* Ends such a search. Precondition: its last slice has written the path so far. */
 static wend_status end_where_spent(const struct wend_job *job, struct wend_agenda_search *search, wend_path *path)
 {
     return has_spent_limit(job, search, path) ? wend_finder_end(search->finder, path) : WEND_OK;
 }
 
-/* So many units, but no more than the question's own limit leaves. */
+/* Returns `units`, but no more than the question's own limit leaves. */
 static uint64_t within_job_limit(const struct wend_job *job, uint64_t taken, uint64_t units)
 {
     uint64_t limit = job->query.search.limit, left = limit > taken ? limit - taken : 1;
@@ -52,7 +52,7 @@ static wend_status go_on_searching(struct wend_agenda_search *search, uint64_t u
                               : wend_finder_continue(search->finder, units, path);
 }
 
-/* The map has changed too much for the search to go on. */
+/* Restarts a search, as the map has changed too much for it to go on. */
 static void forget_search(struct wend_agenda_search *search, struct wend_agenda_slice *slice)
 {
     search->is_begun = search->is_changed = false;
@@ -61,9 +61,8 @@ static void forget_search(struct wend_agenda_search *search, struct wend_agenda_
 }
 
 /*
- * Whether a slice may be the last, after which the way so far is the answer: where it comes near the question's own
- * limit. Slices take a little more than they are given, and less than as much again, except where an expansion sees
- * thousands of edges.
+ * True if a slice may be the last, after which the path so far is the answer: it comes near the question's own limit.
+ * Slices exceed their units by little, and by less than as much again, except if an expansion sees thousands of edges.
  */
 static bool may_be_last(const struct wend_job *job, const struct wend_agenda_search *search, uint64_t units)
 {
@@ -72,8 +71,8 @@ static bool may_be_last(const struct wend_job *job, const struct wend_agenda_sea
 }
 
 /*
- * Whether a slice writes first steps anew: when the search gets half as far again. In each slice they would take far
- * more than the search on long ways.
+ * True if a slice writes first steps anew: whenever the search has got half as far again. On long paths, writing them
+ * in each slice would take far more than the search.
  */
 static bool writes_first_steps(const struct wend_job *job, const struct wend_agenda_search *search, uint64_t units)
 {
@@ -82,7 +81,7 @@ static bool writes_first_steps(const struct wend_job *job, const struct wend_age
            wend_difference(known + known / 2, search->taken) <= units;
 }
 
-/* A search has spent its question's own limit, and the way so far is not written: it begins anew, and tells it. */
+/* Restarts a search that has spent its question's own limit without writing the path so far; it then writes it. */
 static void begin_to_tell(struct wend_agenda_search *search, struct wend_agenda_slice *slice, uint64_t work)
 {
     slice->spent = work > search->taken ? work - search->taken : 1;
@@ -92,7 +91,7 @@ static void begin_to_tell(struct wend_agenda_search *search, struct wend_agenda_
     search->tells = true;
 }
 
-/* A search that has begun anew knows less at first than the one before did. */
+/* A search that has restarted knows less at first than the one before did. */
 static bool is_better_known(const struct wend_job *job, const wend_path *path)
 {
     return !job->answer.is_there || path->work >= job->answer.units;
@@ -132,7 +131,7 @@ static void search_a_slice(wend_agenda *agenda, struct wend_agenda_slice *slice,
     if (slice->status != WEND_OK)
         return;
     const uint64_t taken = path.work;
-    slice->spent = taken > search->taken ? taken - search->taken : 1; /* one at least, so that each round ends */
+    slice->spent = taken > search->taken ? taken - search->taken : 1; /* at least 1, so that each round ends */
     slice->outcome = path.outcome;
     search->is_begun = true;
     search->taken = taken;
@@ -183,7 +182,7 @@ wend_status wend_agenda_slices_run(wend_agenda *agenda, uint32_t group, const we
     return WEND_OK;
 }
 
-/* Searches again as far as search->taken units, RUNNING still: past the question's own limit only to draw lines. */
+/* Searches again up to search->taken units, which ends RUNNING; past the question's own limit only to draw lines. */
 static wend_status search_again(const struct wend_job *job, const wend_space *space, struct wend_agenda_search *search,
                                 wend_path *path)
 {

@@ -15,7 +15,7 @@ struct wend_agenda_stamp wend_agenda_stamp_now(const wend_space *space)
     return stamp;
 }
 
-/* Visits the entries of a log from one version to another; *most becomes less by them. */
+/* Visits the entries of a log from one version to another, and subtracts their number from *most. */
 static bool visit_log(const struct wend_edits *edits, uint64_t from, uint64_t to, uint64_t *most,
                       wend_agenda_log_visitor *visit, void *user)
 {
@@ -62,7 +62,7 @@ static bool grow_spaces(wend_agenda *agenda)
     return WEND_RESERVE(&agenda->memory, agenda->spaces, agenda->space_capacity, agenda->space_capacity + 1);
 }
 
-/* The first free entry, whose epochs go on where those of the space before ended; WEND_NO_INDEX where there is none. */
+/* Returns the first free entry, or WEND_NO_INDEX; its epochs continue those of its previous space. */
 static uint32_t free_entry(const wend_agenda *agenda)
 {
     for (uint32_t i = 0; i < agenda->space_count; i++)
@@ -119,7 +119,7 @@ void wend_agenda_spaces_look(struct wend_agenda_space *entry)
     entry->age = wend_age_of(entry->space);
 }
 
-/* Looks at all. True where any had changed since it was last looked at here. */
+/* Looks at all spaces; true if any has changed since it was last looked at here. */
 static bool agenda_spaces_look_at_all(wend_agenda *agenda)
 {
     bool changed = false;
@@ -132,7 +132,7 @@ static bool agenda_spaces_look_at_all(wend_agenda *agenda)
     return changed;
 }
 
-/* Whether a question's spaces, as far as they were looked at, are as when it was asked or last searched for. */
+/* True if a question's spaces, as far as they were looked at, are as when it was asked or last searched for. */
 static bool job_is_current(const wend_agenda *agenda, const struct wend_job *job)
 {
     for (uint32_t i = 0; i < WEND_JOB_SPACES; i++)
@@ -179,7 +179,7 @@ bool wend_agenda_apply_change(wend_agenda *agenda, uint32_t index)
     return true;
 }
 
-/* The spaces of a search under way have changed. */
+/* Lets a search under way follow a change of its spaces. */
 static void follow_change_for(wend_agenda *agenda, struct wend_agenda_search *search)
 {
     struct wend_job *job = &agenda->jobs[search->job];

@@ -1,9 +1,9 @@
 /*
  * A step of an agenda.
  *
- * Work goes in rounds. In each, new questions first get slices of equal length, and then the searches under way share
- * what is left; whatever these do not use goes into the next round. All that depends on what slices brought is
- * decided between rounds and in the order of the questions.
+ * Work goes in rounds: shared fields come first, then new questions get slices of equal length, then the searches under
+ * way share what is left; units that are not used go into the next round. All that depends on results of slices is
+ * decided between rounds, in the order of the questions.
  */
 #include "agent/agenda/agenda_data.h"
 
@@ -27,7 +27,7 @@ static void swap_units(uint64_t *a, uint64_t *b)
     *b = old;
 }
 
-/* The number that would be at `rank` if they were in order. Source: Hoare 1961 (Find). */
+/* Returns the number that would be at `rank` in sorted order (Hoare 1961, Find). */
 static uint64_t ranked(uint64_t *units, uint32_t count, uint32_t rank)
 {
     uint32_t low = 0, high = count - 1;
@@ -51,7 +51,7 @@ static uint64_t ranked(uint64_t *units, uint32_t count, uint32_t rank)
     return units[rank];
 }
 
-/* What is worked out when it is asked for. */
+/* Computes what is not kept. */
 static void count_jobs(const wend_agenda *agenda, wend_agenda_stats *stats)
 {
     stats->tickets = agenda->tickets;
@@ -92,11 +92,11 @@ wend_agenda_stats wend_agenda_get_stats(const wend_agenda *agenda)
 
 enum {
     SHORT_SLICES_PER_TASK = 16,
-    USUAL_LAST_OPERATION = 32, /* units: a window is cut out, and a cell in it expanded */
-    FIRST_AT_ONCE = 4          /* of new questions; then twice as many each time */
+    USUAL_LAST_OPERATION = 32, /* units: to cut out a window and expand a cell in it */
+    FIRST_AT_ONCE = 4          /* new questions; then twice as many each time */
 };
 
-/* What does not end with its slice waits for another, or for memory. */
+/* Lets a question that does not end with its slice wait for another, or for memory. */
 static void wait_on(wend_agenda *agenda, const struct wend_agenda_slice *slice)
 {
     struct wend_job *job = &agenda->jobs[slice->job];
@@ -132,14 +132,14 @@ static void take_job_answer(wend_agenda *agenda, const struct wend_agenda_slice 
     wend_job_finish(agenda, job, WEND_TICKET_REFUSED);
 }
 
-/* What came of reading a path off a field. */
+/* Applies the result of reading a path off a field. */
 static void conclude_reading(wend_agenda *agenda, const struct wend_agenda_slice *slice)
 {
     struct wend_job *job = &agenda->jobs[slice->job];
     if (slice->status == WEND_OK && slice->outcome == WEND_OUTCOME_RUNNING) {
         if (job->at != 0)
-            wend_agenda_reading_begin_anew(agenda, slice->job); /* somebody stands at its end */
-        return;                                                 /* it is read on in another slice */
+            wend_agenda_reading_begin_anew(agenda, slice->job); /* its end is occupied */
+        return;                                                 /* another slice reads on */
     }
     if (slice->status == WEND_OK) {
         agenda->stats.shared++;
@@ -152,7 +152,7 @@ static void conclude_reading(wend_agenda *agenda, const struct wend_agenda_slice
     }
 }
 
-/* Whether a search has ended that went on while the map changed. */
+/* True if a search has ended that went on while the map changed. */
 static bool is_checked(const wend_agenda *agenda, const struct wend_agenda_slice *slice)
 {
     bool is_over = slice->status != WEND_ERROR_MEMORY && slice->status != WEND_ERROR_RANGE &&
@@ -160,7 +160,7 @@ static bool is_checked(const wend_agenda *agenda, const struct wend_agenda_slice
     return is_over && slice->search != WEND_NO_INDEX && agenda->searches[slice->search].is_changed;
 }
 
-/* Whether an answer can be given. */
+/* True if an answer can be given: its map has not changed, or it is proven. */
 static bool is_right(const wend_agenda *agenda, const struct wend_agenda_slice *slice)
 {
     return !is_checked(agenda, slice) ||
@@ -168,15 +168,15 @@ static bool is_right(const wend_agenda *agenda, const struct wend_agenda_slice *
             wend_agenda_check_answer(agenda, &agenda->jobs[slice->job], &agenda->searches[slice->search].since));
 }
 
-/* Whether an answer's end is a good one whatever else on the map has changed: it is told by where the goals lie. */
+/* True if an answer's end is valid whatever has changed on the map: it depends only on where the goals lie. */
 static bool is_end_as_good(const wend_query *query)
 {
     return !query->to.sight && (query->to.arrival < WEND_ARRIVAL_WITHIN || query->to.measure != WEND_MEASURE_PATH);
 }
 
 /*
- * An answer that cannot be proven, to a question that does not begin anew any more: its path is good where it can be
- * walked, though another may have become cheaper; else it ends as STALE.
+ * Ends a question that restarts no more and whose answer cannot be proven. A path that can be walked at its cost is the
+ * answer, though another may have become cheaper; else the question is STALE.
  */
 static void settle_for(wend_agenda *agenda, const struct wend_agenda_slice *slice)
 {
@@ -193,14 +193,14 @@ static void settle_for(wend_agenda *agenda, const struct wend_agenda_slice *slic
     }
 }
 
-/* Whether a search that has ended is given up though its question begins anew no more. */
+/* True if a search that had to restart once more is given up, after more than twice its question's restarts. */
 static bool is_given_up(const wend_agenda *agenda, const struct wend_agenda_slice *slice)
 {
     const struct wend_job *job = &agenda->jobs[slice->job];
     return slice->began_anew && agenda->desc.restarts != 0 && job->restarts > 2 * (uint64_t)agenda->desc.restarts;
 }
 
-/* What came of a slice of a search. */
+/* Applies the result of a slice of a search. */
 static void conclude_search(wend_agenda *agenda, const struct wend_agenda_slice *slice)
 {
     struct wend_job *job = &agenda->jobs[slice->job];
@@ -230,7 +230,7 @@ static void conclude_search(wend_agenda *agenda, const struct wend_agenda_slice 
         take_job_answer(agenda, slice);
 }
 
-/* What came of a slice; the units it took. */
+/* Applies the result of a slice; returns the units it took. */
 static uint64_t conclude_slice(wend_agenda *agenda, const struct wend_agenda_slice *slice)
 {
     agenda->is_lacking |= slice->status == WEND_ERROR_MEMORY || slice->status == WEND_ERROR_RANGE;
@@ -242,7 +242,7 @@ static uint64_t conclude_slice(wend_agenda *agenda, const struct wend_agenda_sli
     job->units += slice->spent;
     bool is_sure =
         slice->kind == SLICE_READ || slice->search == WEND_NO_INDEX || !agenda->searches[slice->search].is_changed;
-    if (slice->has_path) /* it is looked at before it is handed out, unless the map has been the same all the time */
+    if (slice->has_path) /* it is checked before it is handed out, unless the map has been the same all the time */
         job->answer.epoch = is_sure ? wend_job_space(agenda, job)->epoch : UINT64_MAX;
     if (slice->kind == SLICE_READ)
         conclude_reading(agenda, slice);
@@ -251,7 +251,7 @@ static uint64_t conclude_slice(wend_agenda *agenda, const struct wend_agenda_sli
     return slice->spent;
 }
 
-/* Runs the slices of a round and tells what came of them; *spent grows by their units. */
+/* Runs the slices of a round and applies their results; adds their units to *spent. */
 static wend_status run_slices(wend_agenda *agenda, uint32_t group, const wend_tasks *tasks, uint64_t *spent)
 {
     if (agenda->slice_count == 0)
@@ -262,7 +262,7 @@ static wend_status run_slices(wend_agenda *agenda, uint32_t group, const wend_ta
     return status;
 }
 
-/* Whether a question is known to fail. */
+/* Answers a question that is known to fail; false if it is not. */
 static bool answer_from_memory(wend_agenda *agenda, struct wend_job *job)
 {
     if (!wend_agenda_failures_answer(agenda, job))
@@ -272,7 +272,7 @@ static bool answer_from_memory(wend_agenda *agenda, struct wend_job *job)
     return true;
 }
 
-/* Whether a question's way can be read off a field; it is in no queue. */
+/* Lets a question in no queue wait to be read off a field, if its field is complete; else returns false. */
 static bool wait_for_field(wend_agenda *agenda, struct wend_job *job)
 {
     bool waits = wend_agenda_fields_are_whole(agenda, job);
@@ -281,7 +281,7 @@ static bool wait_for_field(wend_agenda *agenda, struct wend_job *job)
     return waits;
 }
 
-/* Whether a new question, which is in no queue any more, needs a search. */
+/* True if a new question, which is in no queue any more, needs a search; else deals with it. */
 static bool needs_search(wend_agenda *agenda, uint32_t index)
 {
     struct wend_job *job = &agenda->jobs[index];
@@ -295,16 +295,16 @@ static bool needs_search(wend_agenda *agenda, uint32_t index)
 /* A step under way. */
 struct agenda_step {
     const wend_tasks *tasks;
-    uint64_t units, spent; /* those there are, those spent */
+    uint64_t units, spent; /* to spend, and spent */
     bool has_worked;       /* in this round */
-    uint64_t margin;       /* how far a first slice goes past its end, at most */
-    uint64_t slice;        /* of new questions, when few were asked at once */
-    uint32_t width;        /* how many of them are asked at once next */
-    uint32_t served;       /* which turns there were */
+    uint64_t margin;       /* the most by which a first slice exceeded its units */
+    uint64_t slice;        /* length of first slices, when few were asked at once */
+    uint32_t width;        /* how many new questions are asked at once next */
+    uint32_t served;       /* TURN_… that were taken */
     wend_status status;
 };
 
-/* Whether questions wait that have had their first slice. */
+/* True if questions wait that have had their first slice. */
 static bool has_long_ones(const wend_agenda *agenda)
 {
     bool has = agenda->queues.waiting.count != 0;
@@ -313,15 +313,16 @@ static bool has_long_ones(const wend_agenda *agenda)
     return has;
 }
 
-/* Whether there is anything to work with. */
+/* True if units are left and nothing has failed. */
 static bool can_go_on(const struct agenda_step *step)
 {
     return step->status == WEND_OK && wend_difference(step->units, step->spent) != 0;
 }
 
 /*
- * First slices for the next new questions; how many. Each may exceed its slice by a last operation, and by how much is
- * known only afterwards: units are kept for the longest of this step so far, and at first only few are asked at once.
+ * Plans first slices for the next new questions; returns the number of questions. Each may exceed its slice by a last
+ * operation, and by how much is known only afterwards: units are kept for the longest excess of this step so far, and
+ * at first only few are asked at once.
  */
 static uint32_t plan_first_slices(wend_agenda *agenda, struct agenda_step *step, uint64_t units)
 {
@@ -331,7 +332,7 @@ static uint32_t plan_first_slices(wend_agenda *agenda, struct agenda_step *step,
     uint64_t part = units / count, kept = part > WEND_AGENDA_LEAST_SLICE ? part - WEND_AGENDA_LEAST_SLICE : 0;
     part -= kept < step->margin ? kept : step->margin;
     part = part < agenda->desc.first_slice ? part : agenda->desc.first_slice;
-    if (part > 2 * step->slice) { /* longer ones may come to an end that others did not */
+    if (part > 2 * step->slice) { /* longer slices may reach ends that others did not */
         step->slice = part;
         step->width = FIRST_AT_ONCE;
     }
@@ -347,7 +348,7 @@ static uint32_t plan_first_slices(wend_agenda *agenda, struct agenda_step *step,
     return (uint32_t)count;
 }
 
-/* How far slices went past their ends. */
+/* Notes by how much slices exceeded their units. */
 static void note_margin(const wend_agenda *agenda, struct agenda_step *step)
 {
     for (uint32_t i = 0; i < agenda->slice_count; i++) {
@@ -357,7 +358,7 @@ static void note_margin(const wend_agenda *agenda, struct agenda_step *step)
     }
 }
 
-/* Half of what is left, rounded up, where others need the rest. */
+/* Returns what is left; half of it, rounded up, if others need the rest. */
 static uint64_t share_of(const struct agenda_step *step, bool has_others)
 {
     uint64_t left = wend_difference(step->units, step->spent);
@@ -372,7 +373,7 @@ static void work_a_part(wend_agenda *agenda, struct agenda_step *step, uint32_t 
     step->status = run_slices(agenda, group, step->tasks, &step->spent);
 }
 
-/* Until all ways are read or so many units are spent; some take less than was set aside for them. */
+/* Reads paths until all are read or their share is spent; some take less than was set aside for them. */
 static void read_fields(wend_agenda *agenda, struct agenda_step *step)
 {
     uint64_t end = step->spent + share_of(step, agenda->queues.fresh.count != 0 || has_long_ones(agenda));
@@ -393,12 +394,12 @@ static void work_on_fields(wend_agenda *agenda, struct agenda_step *step)
     read_fields(agenda, step);
 }
 
-/* First slices, until all new questions have had one or so many units are spent. */
+/* Runs first slices, until all new questions have had one or `units` are spent. */
 static void work_on_new_ones(wend_agenda *agenda, struct agenda_step *step, uint64_t units)
 {
     uint64_t end = step->spent + units;
     step->has_worked |= agenda->queues.fresh.count != 0;
-    /* As often as there were questions and no more: those that lack memory are new again. */
+    /* No more often than there were questions: those that lack memory are new again. */
     uint32_t tries = agenda->queues.fresh.count;
     while (tries != 0 && agenda->queues.fresh.count != 0 && can_go_on(step) && step->spent < end) {
         uint32_t asked = plan_first_slices(agenda, step, end - step->spent);
@@ -409,7 +410,7 @@ static void work_on_new_ones(wend_agenda *agenda, struct agenda_step *step, uint
     }
 }
 
-/* Whether questions wait for shared fields, or for their ways to be read off them. */
+/* True if questions wait for shared fields, or for their paths to be read off them. */
 static bool has_shared_ones(const wend_agenda *agenda)
 {
     return agenda->sharing.waiting != 0;
@@ -423,8 +424,8 @@ static void work_on_searches(wend_agenda *agenda, struct agenda_step *step, uint
 }
 
 /*
- * What goes before all else: a question that begins anew for the last time, and those who came to nothing in the last
- * step, as others passed their shares. So nobody waits for ever because a step has few units.
+ * Runs what goes before all else: a question that restarts for the last time, and those for which the last step did
+ * nothing, as others exceeded their shares. So nobody waits for ever because a step has few units.
  */
 static void work_out_of_turn(wend_agenda *agenda, struct agenda_step *step)
 {
@@ -437,7 +438,7 @@ static void work_out_of_turn(wend_agenda *agenda, struct agenda_step *step)
         work_on_new_ones(agenda, step, share_of(step, has_shared || has_long_ones(agenda)));
 }
 
-/* Who goes first in the next step. */
+/* Notes who goes first in the next step. */
 static void note_turns(wend_agenda *agenda, const struct agenda_step *step)
 {
     uint32_t waits = agenda->queues.fresh.count != 0 ? TURN_OF_NEW : 0;
@@ -445,7 +446,7 @@ static void note_turns(wend_agenda *agenda, const struct agenda_step *step)
     agenda->turns = (agenda->turns & TURN_OF_TRIAL) | (waits & ~step->served);
 }
 
-/* One round; false where nothing was left to do, or to do it with. */
+/* Runs one round; false if nothing was left to do, or no units. */
 static bool work_a_round(wend_agenda *agenda, struct agenda_step *step)
 {
     step->has_worked = false;
@@ -469,7 +470,7 @@ wend_status wend_agenda_step(wend_agenda *agenda, uint64_t units, const wend_tas
     agenda->is_lacking = false;
     wend_agenda_follow_changes(agenda);
     wend_agenda_fields_look(agenda);
-    /* What was overspent is saved from later steps, but from none more than half. */
+    /* Overspent units are saved from later steps, at most half of each. */
     uint64_t saved = agenda->debt < units / 2 ? agenda->debt : units / 2;
     struct agenda_step step = {.tasks = tasks, .units = units - saved, .margin = USUAL_LAST_OPERATION};
     agenda->debt -= saved;

@@ -1,7 +1,7 @@
 /*
- * Where the fields of a group lead: to its goal, beside it, or where nobody can be there to each of the cells nearest
- * to it. Which of these is cheapest differs from start to start, and of several that cost the same the first row by row
- * counts: so each has a field of its own, and few are enough.
+ * Finds where the fields of a group lead: to its goal, beside it, or, if nobody can be there, to each of the cells
+ * nearest to it. Which of these is cheapest differs from start to start, and of equal ones the first row by row counts:
+ * so each has a field of its own, and few are enough.
  */
 #include "agent/agenda/agenda_data.h"
 #include "map/region/region.h"
@@ -25,7 +25,7 @@ bool wend_agenda_goal_bars(const wend_space *space, const struct wend_agenda_goa
     return !is_free || (!goal->may_be_occupied && is_stood_in(space, node));
 }
 
-/* A cell from which a question of a group begins that is not answered yet; 0 where there is none that counts. */
+/* Returns a free cell from which an unanswered question of a group begins, or 0. */
 static uint32_t start_of_group(const wend_agenda *agenda, uint32_t group, const wend_space *space)
 {
     for (uint32_t i = 0; i < agenda->job_count; i++) {
@@ -44,7 +44,7 @@ static bool accepts_target(const void *user, uint32_t node)
     return !is_stood_in(user, node);
 }
 
-/* The cells nearest to a goal in the region of a start, if regions tell what can be reached and they are few. */
+/* Finds the cells nearest to a goal in the region of a start. UNSUPPORTED: there are none, or too many; MEMORY. */
 static wend_status find_targets(const wend_agenda *agenda, const struct wend_agenda_goal *goal, uint32_t start,
                                 struct wend_agenda_targets *targets)
 {
@@ -100,7 +100,7 @@ bool wend_agenda_targets_equal(const struct wend_agenda_targets *a, const struct
     return is_same;
 }
 
-/* One side of the ring around a box, as far as it lies on the map. */
+/* Adds one side of the ring around a box, as far as it lies on the map; returns the new count. */
 static uint32_t add_side(const wend_space *space, wend_area *areas, uint32_t count, struct wend_box side)
 {
     side.left = WEND_MAX(side.left, 0), side.top = WEND_MAX(side.top, 0);

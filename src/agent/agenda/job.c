@@ -51,7 +51,7 @@ void wend_job_become_stale(wend_agenda *agenda, uint32_t index)
 
 enum { TICKET_INDEX_BITS = 24, LEAST_JOBS = 64 };
 
-/* Room for twice as many jobs, in the queues first, so that whoever is there can always be put in one. */
+/* Makes room for twice as many jobs, in the queues first, so that every job always fits into one. */
 static wend_status grow_jobs(wend_agenda *agenda)
 {
     const wend_allocator *memory = &agenda->memory;
@@ -116,7 +116,7 @@ static void copy_places(wend_place *to, const wend_place *from, uint32_t count)
         memcpy(to, from, count * sizeof *to);
 }
 
-/* Room for a query's arrays. MEMORY: those there are stay. */
+/* Makes room for a query's arrays. MEMORY: existing ones stay. */
 static wend_status job_reserve_query(const wend_agenda *agenda, struct wend_job *job, const wend_query *query)
 {
     const wend_allocator *memory = &agenda->memory;
@@ -128,7 +128,7 @@ static wend_status job_reserve_query(const wend_agenda *agenda, struct wend_job 
     return places == 0 || WEND_RESERVE(memory, job->places, job->place_capacity, places) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Lets the job's query point to its arrays. */
+/* Points the job's query to the job's arrays. */
 static void job_point_query(struct wend_job *job)
 {
     wend_query *query = &job->query;
@@ -228,7 +228,7 @@ size_t wend_jobs_memory(const wend_agenda *agenda)
 
 enum { PLACE_BYTES = 12, AREA_BYTES = 20 };
 
-/* A count of things that take so many bytes each, of which there must be enough left. */
+/* Codes a count of things of `bytes` bytes each; bad if not as many bytes are left. */
 static uint32_t code_count(struct wend_codec *codec, uint32_t count, uint32_t bytes)
 {
     count = wend_code_u32(codec, count);
@@ -271,7 +271,7 @@ static void code_manner(struct wend_codec *codec, wend_query *query)
     query->shape.ties = (wend_ties)wend_code_choice(codec, query->shape.ties, WEND_TIES_DIAGONAL_FIRST);
 }
 
-/* The space in which a question sees, or breaks walls, where it does; those of what is read are known by number. */
+/* Returns the space with an index, or NULL for WEND_NO_INDEX. */
 static const wend_space *space_numbered(const wend_agenda *agenda, uint32_t number)
 {
     return number == WEND_NO_INDEX ? NULL : agenda->spaces[number].space;
@@ -290,7 +290,7 @@ static void code_spaces(const wend_agenda *agenda, struct wend_job *job, struct 
     codec->is_bad |= job->spaces[0] == WEND_NO_INDEX && !(is_over && job->state == WEND_TICKET_STALE);
 }
 
-/* A query with its arrays, which are read into those of the job. */
+/* Codes a query with its arrays, which are read into those of the job. */
 static wend_status code_query(const wend_agenda *agenda, struct wend_job *job, struct wend_codec *codec)
 {
     wend_query query = job->query;
@@ -341,7 +341,7 @@ void wend_path_code_sums(struct wend_codec *codec, wend_path *path)
     path->wall_count = code_count(codec, path->wall_count, PLACE_BYTES);
 }
 
-/* The numbers of the nodes of a path, which lie behind so many places. */
+/* Codes the numbers of a path's nodes, which lie behind `behind` places. */
 static void code_nodes(struct wend_job *job, uint64_t behind, struct wend_codec *codec)
 {
     uint32_t *nodes = (uint32_t *)(void *)(job->answer.points + behind);
@@ -353,7 +353,7 @@ static void code_nodes(struct wend_job *job, uint64_t behind, struct wend_codec 
     job->answer.path.nodes = nodes;
 }
 
-/* A path that is read is looked at before it is handed out, for who knows who wrote it. */
+/* Codes a path. One that is read is checked before it is handed out, as its bytes may come from anywhere. */
 static wend_status code_path(const wend_agenda *agenda, struct wend_job *job, struct wend_codec *codec)
 {
     wend_path path = job->answer.is_there ? job->answer.path : wend_path_default();
@@ -406,7 +406,7 @@ wend_status wend_job_code(const wend_agenda *agenda, struct wend_job *job, struc
     bool is_member = wend_code_bool(codec, job->group != WEND_NO_INDEX);
     job->estimate = wend_code_u64(codec, job->estimate);
     if (wend_codec_reads(codec))
-        job->group = is_member ? 0 : WEND_NO_INDEX; /* which one is sought later */
+        job->group = is_member ? 0 : WEND_NO_INDEX; /* its group is found later */
     codec->is_bad |= job->stage == JOB_OVER && job->state < WEND_TICKET_DONE;
     code_spaces(agenda, job, codec);
     wend_status status = code_query(agenda, job, codec);
