@@ -20,7 +20,7 @@ void wend_pursuer_desc_init(wend_pursuer_desc *desc, uint32_t size)
     wend_give_sized(desc, size, &full, sizeof full);
 }
 
-/* The caller's description, null being the default. ARGUMENT. */
+/* Reads the caller's description, null for the default. ARGUMENT. */
 static wend_status take_pursuit_desc(const wend_pursuit_desc *given, wend_pursuit_desc *desc)
 {
     *desc = wend_pursuit_desc_default();
@@ -115,7 +115,7 @@ void wend_pursuit_destroy(wend_pursuit *pursuit)
     WEND_RELEASE(&memory, pursuit, 1);
 }
 
-/* NO_TARGET where there is none of the number now. */
+/* Returns the number of a target, or NO_TARGET if it is not there. */
 static uint32_t target_number(const wend_pursuit *pursuit, wend_target_id id)
 {
     uint32_t number = (uint32_t)id - 1;
@@ -134,7 +134,7 @@ static struct wend_pursuer *pursuer_of(const wend_pursuit *pursuit, wend_pursuer
     return pursuer->flags & PURSUER_ALIVE && pursuer->generation == id >> 32 ? pursuer : NULL;
 }
 
-/* A square of cells on the map, by the place in its top left one. */
+/* True if a square of cells is on the map, with `place` in its top left one. */
 static bool is_on_map(const wend_pursuit *pursuit, wend_place place, uint32_t footprint)
 {
     const struct wend_space_cells *cells = &pursuit->space->cells;
@@ -189,7 +189,7 @@ wend_status wend_pursuit_move_target(wend_pursuit *pursuit, wend_target_id targe
     return WEND_OK;
 }
 
-/* Brings the next turn of one who had nothing to do so near as if it had hunted. */
+/* Moves the next turn of an idle pursuer to where it would be if it had hunted. */
 static void rouse(wend_pursuit *pursuit, uint32_t number)
 {
     const struct wend_pursuer *pursuer = &pursuit->pursuers[number];
@@ -219,7 +219,7 @@ wend_status wend_pursuit_remove_target(wend_pursuit *pursuit, wend_target_id tar
     return WEND_OK;
 }
 
-/* Room for more pursuers: all arrays or none. */
+/* Makes room for more pursuers: all arrays or none. */
 static bool make_room(wend_pursuit *pursuit)
 {
     wend_pursuit larger = *pursuit;
@@ -302,7 +302,7 @@ wend_status wend_pursuit_add(wend_pursuit *pursuit, const wend_pursuer_desc *giv
     return WEND_OK;
 }
 
-/* Takes somebody out of the line of those who wait for a search. */
+/* Takes a pursuer out of the line for searches. */
 static void drop_from_line(wend_pursuit *pursuit, uint32_t number)
 {
     uint32_t kept = 0, capacity = pursuit->capacity;
@@ -380,7 +380,7 @@ wend_status wend_pursuit_target_place(const wend_pursuit *pursuit, wend_target_i
 
 enum { PURSUIT_BLOCK = 16 };
 
-/* Whether anybody of a block has a turn at this tick: without branches, so that compilers look at several at once. */
+/* True if a pursuer of a block has its turn now: without branches, so that compilers look at several at once. */
 static bool has_due(const uint32_t due[PURSUIT_BLOCK], uint32_t now)
 {
     uint32_t any = 0;
@@ -401,7 +401,7 @@ static void take_turns(wend_pursuit *pursuit)
     }
 }
 
-/* The view follows by itself: the space does not know of it, so that others may make and end pursuits meanwhile. */
+/* Updates the view. The space does not know of it, so that others may make and end pursuits meanwhile. */
 static void follow_space(wend_pursuit *pursuit)
 {
     const wend_space *space = pursuit->space;

@@ -1,4 +1,4 @@
-/* Those who are hunted. */
+/* Targets, and the search for the nearest. */
 #include "agent/pursuit/pursuit.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 
 enum { LEAST_SQUARE_SHIFT = 3, MOST_BUCKETS = 1 << 15 };
 
-/* Squares of a size that cover a map. */
+/* Returns squares of a size that cover a map. */
 static struct wend_target_tier tier_of(const struct wend_space_cells *cells, uint32_t shift, uint32_t first)
 {
     return (struct wend_target_tier){first, (cells->width >> shift) + 1, (cells->height >> shift) + 1, shift};
@@ -18,7 +18,7 @@ static uint32_t squares_in(const struct wend_target_tier *tier, uint32_t levels)
     return tier->columns * tier->rows * levels;
 }
 
-/* From the smallest squares that are not too many up to one for a whole level. */
+/* Makes tiers from the smallest squares that are not too many up to one for a whole level. */
 static void plan_tiers(struct wend_pursuit_targets *targets, const struct wend_space_cells *cells)
 {
     struct wend_target_tier tier = tier_of(cells, LEAST_SQUARE_SHIFT, 0);
@@ -58,14 +58,14 @@ size_t wend_pursuit_targets_memory(const struct wend_pursuit_targets *targets)
     return targets->number_count * sizeof *targets->numbers + targets->capacity * sizeof *targets->table;
 }
 
-/* The number of a square of a tier, by its column and row. */
+/* Returns the entry of a tier's square, by its column and row. */
 static uint32_t *number_of(const struct wend_pursuit_targets *targets, const struct wend_target_tier *tier,
                            uint32_t level, uint32_t column, uint32_t row)
 {
     return &targets->numbers[tier->first + (level * tier->rows + row) * tier->columns + column];
 }
 
-/* The number of the square that a cell lies in. */
+/* Returns the entry of the square that a cell lies in. */
 static uint32_t *number_around(const struct wend_pursuit_targets *targets, uint32_t tier, uint32_t x, uint32_t y,
                                uint32_t level)
 {
@@ -152,7 +152,7 @@ void wend_pursuit_targets_remove(struct wend_pursuit_targets *targets, uint32_t 
     targets->count--;
 }
 
-/* A look around from a mover, and the nearest so far. */
+/* A search for the nearest target from a mover, and the nearest so far. */
 struct look_around {
     const struct wend_pursuit_targets *targets;
     struct wend_cell cell;
@@ -180,13 +180,13 @@ static void look_in_bucket(struct look_around *look, uint32_t first)
         look_at_target(look, i);
 }
 
-/* A square to look into, which is not empty, and how near who stands in it is at best. */
+/* A square to look into, which is not empty; `square` is a lower bound of the squared distances of targets in it. */
 struct wide_square {
     uint32_t tier, column, row;
     uint64_t square;
 };
 
-/* How many columns or rows lie at least between a mover and who stands in one of the squares of a tier. */
+/* Returns a lower bound of the columns or rows from a mover to targets in the squares of a tier. */
 static uint32_t least_path(const struct look_around *look, uint32_t at, uint32_t first, uint32_t shift)
 {
     int64_t behind = ((int64_t)first << shift) - (at + look->footprint - 1);
@@ -195,7 +195,7 @@ static uint32_t least_path(const struct look_around *look, uint32_t at, uint32_t
     return apart > 0 ? (uint32_t)apart : 0;
 }
 
-/* Whether anybody in a square may be the nearest; its distance then. Who is as near may be preferred. */
+/* True if a target in a square may be the nearest, or as near and preferred; sets at->square. */
 static bool is_worth_a_look(struct look_around *look, struct wide_square *at)
 {
     const struct wend_target_tier *tier = &look->targets->tiers[at->tier];
@@ -210,7 +210,7 @@ static bool is_worth_a_look(struct look_around *look, struct wide_square *at)
     return across <= look->radius && down <= look->radius && at->square <= look->square;
 }
 
-/* Puts two by two squares of a tier on a stack, as far as they are worth a look, the nearest on top; how many. */
+/* Pushes those of two by two squares of a tier that are worth a look, the nearest on top; returns how many. */
 static uint32_t push_squares(struct look_around *look, uint32_t tier, uint32_t column, uint32_t row,
                              struct wide_square *stack)
 {
@@ -227,7 +227,7 @@ static uint32_t push_squares(struct look_around *look, uint32_t tier, uint32_t c
     return count;
 }
 
-/* The squares to begin with: the smallest of which two by two hold the radius, or those of a whole level. */
+/* Pushes the squares to begin with: the smallest of which two by two hold the radius, or those of a whole level. */
 static uint32_t push_first(struct look_around *look, struct wide_square *stack)
 {
     const struct wend_pursuit_targets *targets = look->targets;
@@ -245,7 +245,7 @@ uint32_t wend_pursuit_targets_nearest(const struct wend_pursuit_targets *targets
 {
     struct look_around look = {targets, cell, footprint, radius, favourite, NO_TARGET, UINT64_MAX, 0};
     struct wide_square stack[3 * TARGET_TIERS + 4];
-    /* Who was the nearest often still is, and then little else is as near. */
+    /* The favourite often is still the nearest, and then little else is as near. */
     if (favourite != NO_TARGET && targets->table[favourite].level == cell.level)
         look_at_target(&look, favourite);
     uint32_t count = push_first(&look, stack);

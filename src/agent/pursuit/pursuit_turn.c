@@ -1,11 +1,11 @@
-/* The turn of a pursuer: whom it hunts, whether its way still leads there, and its step. */
+/* The turn of a pursuer: whom it hunts, whether its path still leads there, and its step. */
 #include "agent/pursuit/pursuit.h"
 
 #include "search/core/core_calls.h"
 
 /*
- * How near to its target a pursuer does not search when there is no room beside it, and does not wait for those in its
- * way; and how far around the start searches regard others: who is there stands around the target as well.
+ * Within CROWD cells of its target a pursuer does not search if there is no room beside it, and does not wait for those
+ * in its way. Within CLOSE cells its searches go around others, as they stand around the target as well.
  */
 enum { CROWD = 6, CLOSE = 3, STEPS_AT_ONCE = 24, MOST_REST = 255, WATCHED_REST = 8 };
 
@@ -22,7 +22,7 @@ static uint32_t distance_of(uint32_t ax, uint32_t ay, uint32_t bx, uint32_t by)
     return across > down ? across : down;
 }
 
-/* Whom a pursuer hunts now; NO_TARGET = nobody. */
+/* Returns the target that a pursuer hunts now, or NO_TARGET. */
 static uint32_t choose_hunted(wend_pursuit *pursuit, const struct wend_pursuer *pursuer)
 {
     const uint32_t footprint = pursuit->space->profile.footprint;
@@ -59,7 +59,7 @@ void wend_pursuit_forget(struct wend_pursuer *pursuer)
     pursuer->flags &= (uint8_t) ~(PURSUER_CROWDED | PURSUER_GAVE_UP | PURSUER_SHORT | PURSUER_ALONE);
 }
 
-/* Whether somebody could stand at a cell beside a target. */
+/* True if a pursuer could stand at a cell beside a target. */
 static bool is_room_at(const wend_pursuit *pursuit, const struct wend_pursuer *pursuer, struct wend_cell cell,
                        const struct wend_target *target)
 {
@@ -72,7 +72,7 @@ static bool is_room_at(const wend_pursuit *pursuit, const struct wend_pursuer *p
            !(occupied && wend_space_is_taken(space, node, pursuer->node, pursuer->node));
 }
 
-/* Whether anybody could stand beside a target: a look at the cells around it. */
+/* True if there is room beside a target: a look at the cells around it. */
 static bool has_room(const wend_pursuit *pursuit, const struct wend_pursuer *pursuer, const struct wend_target *target)
 {
     const wend_space *space = pursuit->space;
@@ -91,9 +91,8 @@ static bool has_room(const wend_pursuit *pursuit, const struct wend_pursuer *pur
 }
 
 /*
- * Asks for the way to beside a target, around others or not; the answer is in the finder's memory. Where nobody is in
- * the way, the way onto the target leads past its side and is found sooner: the side is asked for only if there is no
- * such way.
+ * Finds a path to beside a target, around others or not; it lies in the finder's memory. If others are ignored, a path
+ * onto the target leads past its side and is found sooner: the side is asked for only if there is none.
  */
 static wend_status ask(wend_pursuit *pursuit, const struct wend_pursuer *pursuer, const struct wend_target *target,
                        bool avoids_others, wend_path *path)
@@ -133,7 +132,7 @@ static bool has_units(const wend_pursuit *pursuit, uint64_t units)
            (pursuit->work < pursuit->units && pursuit->units - pursuit->work >= units);
 }
 
-/* A search that found no way: the pursuer rests, longer each time. */
+/* Lets a pursuer rest after a search that found no path, longer each time. */
 static void back_off(struct wend_pursuer *pursuer, bool avoided_others)
 {
     uint32_t turns = (uint32_t)pursuer->back_off / pursuer->chase_ticks + 1;
@@ -149,7 +148,7 @@ static void back_off(struct wend_pursuer *pursuer, bool avoided_others)
         pursuer->failures = 0;
 }
 
-/* Finds a pursuer a new way. The old one stays where there is no memory. */
+/* Finds a pursuer a new path. MEMORY: the old one stays. */
 static void plan(wend_pursuit *pursuit, struct wend_pursuer *pursuer, const struct wend_target *target)
 {
     const bool avoids_others = (pursuer->flags & (PURSUER_CROWDED | PURSUER_ALONE)) == PURSUER_CROWDED;
@@ -196,7 +195,7 @@ static wend_pursuit_action move_to(const wend_pursuit *pursuit, struct wend_purs
     return WEND_PURSUIT_MOVED;
 }
 
-/* In a crowd: a step to wherever there is room nearer to the target in a straight line, so that crowds close up. */
+/* In a crowd: steps to a free node nearer to the target in a straight line, so that crowds close up. */
 static wend_pursuit_action press_on(const wend_pursuit *pursuit, struct wend_pursuer *pursuer,
                                     const struct wend_target *target)
 {
@@ -216,7 +215,7 @@ static wend_pursuit_action press_on(const wend_pursuit *pursuit, struct wend_pur
     return best == 0 ? WEND_PURSUIT_WAITING : move_to(pursuit, pursuer, best);
 }
 
-/* Takes the next step of a way that has one. */
+/* Takes the next step of a path. Precondition: there is one. */
 static wend_pursuit_action step(wend_pursuit *pursuit, struct wend_pursuer *pursuer, const struct wend_target *target)
 {
     const wend_space *space = pursuit->space;
@@ -224,7 +223,7 @@ static wend_pursuit_action step(wend_pursuit *pursuit, struct wend_pursuer *purs
     struct wend_collision collision = {
         .space = space, .finder = may_repair ? pursuit->finder : NULL, .shunned = target, .rules = &pursuit->rules};
     uint32_t node = pursuer->node;
-    /* Far away the others are on their way as well and will be gone; beside the target they stand. */
+    /* Far from the target others are on their way as well and will be gone; beside it they stand. */
     if (wend_target_distance(space, pursuer_cell(pursuer), target, false) <= CROWD)
         pursuer->retries.waits = pursuit->rules.wait;
     enum wend_passed passed = wend_collision_step(&collision, &pursuer->steps, &pursuer->retries, &node);
@@ -243,7 +242,7 @@ static wend_pursuit_action step(wend_pursuit *pursuit, struct wend_pursuer *purs
     return WEND_PURSUIT_WAITING;
 }
 
-/* Looks at the way anew where the map has changed. */
+/* Checks the path again if the map has changed. */
 static void apply_edits(const wend_pursuit *pursuit, struct wend_pursuer *pursuer)
 {
     uint16_t changes = (uint16_t)pursuit->space->changes;
@@ -253,7 +252,7 @@ static void apply_edits(const wend_pursuit *pursuit, struct wend_pursuer *pursue
     pursuer->changes = changes;
     if (pursuer->flags & PURSUER_GAVE_UP)
         wend_pursuit_forget(pursuer);
-    bool has_links = false; /* whose numbers may be others' now */
+    bool has_links = false; /* whose numbers may be those of others now */
     for (uint32_t i = 0; i < left; i++)
         has_links |= wend_packed_steps_get(&pursuer->steps, i) >= DIRECTIONS;
     if (has_links || wend_packed_steps_clear_steps(&pursuer->steps, pursuit->space, pursuer->node, &end) < left)
@@ -261,8 +260,8 @@ static void apply_edits(const wend_pursuit *pursuit, struct wend_pursuer *pursue
 }
 
 /*
- * Whether a target has left the tolerance around where it was when the way was found. The nearer it is the less that
- * is, down to nothing, as its moves then matter at once.
+ * True if a target has left the tolerance around where it was when the path was found. The nearer it is the smaller the
+ * tolerance, down to 0, as its moves then matter at once.
  */
 static bool has_left_aim(const struct wend_pursuer *pursuer, const struct wend_target *target)
 {
@@ -272,7 +271,7 @@ static bool has_left_aim(const struct wend_pursuer *pursuer, const struct wend_t
            distance_of(target->left, target->top, pursuer->aim_x, pursuer->aim_y) > tolerance;
 }
 
-/* Whether to search at all, and if so whether around others: not where they leave no room beside the target. */
+/* Decides whether a search goes around others; false if none is to begin, as others leave no room beside the target. */
 static bool apply_crowd(const wend_pursuit *pursuit, struct wend_pursuer *pursuer, const struct wend_target *target)
 {
     uint64_t distance = wend_target_distance(pursuit->space, pursuer_cell(pursuer), target, false);
@@ -282,7 +281,7 @@ static bool apply_crowd(const wend_pursuit *pursuit, struct wend_pursuer *pursue
     return is_alone || distance > CROWD || has_room(pursuit, pursuer, target);
 }
 
-/* The watchdog: one who could not step for long rests, and then plans around those in the way. */
+/* The watchdog: a pursuer that could not step for long rests, and then plans around others. True if it does. */
 static bool is_watched(const wend_pursuit *pursuit, struct wend_pursuer *pursuer)
 {
     if (pursuit->rules.watchdog == 0 || pursuer->idle < pursuit->rules.watchdog)
@@ -374,7 +373,7 @@ void wend_pursuit_take_turn(wend_pursuit *pursuit, uint32_t number, bool is_serv
         pursuit->due[number] = pursuit->now - 1;
 }
 
-/* A new way for one who walks on along the old one meanwhile. */
+/* Finds a new path for a pursuer that walks on along the old one meanwhile. */
 static void plan_between_turns(wend_pursuit *pursuit, struct wend_pursuer *pursuer)
 {
     if (pursuer->hunted == NO_TARGET)

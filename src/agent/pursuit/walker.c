@@ -1,4 +1,4 @@
-/* Somebody who walks along a path among others. */
+/* Walkers: units that walk along a path among others. */
 #include "agent/pursuit/walker.h"
 
 #include "base/sizes.h"
@@ -8,7 +8,7 @@
 
 #include <wend/layout.h>
 
-/* Moves what is left to the front, so that as much room as can be is behind it. */
+/* Moves the steps that are left to the front, for the most room behind them. */
 static void packed_steps_pack(wend_packed_steps *steps_ahead)
 {
     wend_packed_steps packed = {.count = 0};
@@ -41,7 +41,7 @@ uint32_t wend_packed_steps_link_target(const wend_space *space, uint32_t node, u
     return is_there && wend_bits_get(cells->free, cells->links.list[at].to) ? cells->links.list[at].to : 0;
 }
 
-/* The step that is the link from one node to another; what is too much for four bits where there is none. */
+/* Returns the step over the link from one node to another; a value too large for four bits if there is none. */
 static uint32_t link_step(const wend_space *space, uint32_t from, uint32_t to)
 {
     uint32_t link = 0;
@@ -50,7 +50,7 @@ static uint32_t link_step(const wend_space *space, uint32_t from, uint32_t to)
     return DIRECTIONS + link;
 }
 
-/* The direction of a step of -1, 0 or 1 column and row. */
+/* Returns the direction of a step of -1, 0 or 1 column and row. */
 static uint32_t direction_of(int32_t x, int32_t y)
 {
     static const uint8_t directions[] = {NORTH_WEST, NORTH, NORTH_EAST, WEST, 0, EAST, SOUTH_WEST, SOUTH, SOUTH_EAST};
@@ -76,7 +76,7 @@ static bool take_line(wend_packed_steps *steps_ahead, wend_path_iterator *walk, 
     return true;
 }
 
-/* Takes a walk's next step over a link or to a neighbouring hexagon; false where it is none. */
+/* Takes a walk's next step over a link or to a neighbouring hexagon; false if it is neither. */
 static bool take_step_to(wend_packed_steps *steps_ahead, const wend_space *space, wend_path_iterator *walk)
 {
     uint32_t from = wend_space_node_at(space, walk->at);
@@ -166,12 +166,12 @@ void wend_collision_move(const wend_space *space, uint32_t from, uint32_t to)
         (void)wend_layer_step(layer, covered_from(space, from), covered_from(space, to));
 }
 
-/* The turns away from the step that is barred in which a mover looks for room: right first. */
+/* Turns away from the blocked step in which a mover looks for room: right first. */
 static const uint8_t turns_on_squares[] = {1, 7, 2, 6}, turns_elsewhere[] = {2, 6};
 
 /*
- * The step aside in one direction: to a node where nobody stands, from which one step rejoins the steps ahead behind
- * the one in the way, or leads beside that one where the steps end with it.
+ * Steps aside in one direction: to a free node from which one step leads to `behind`, so that it rejoins the steps
+ * ahead behind the node in the way, or at that node if the steps end there.
  */
 static bool step_aside_to(struct wend_collision *collision, wend_packed_steps *steps_ahead, uint32_t *node,
                           uint32_t direction, uint32_t barred, uint32_t behind)
@@ -214,7 +214,7 @@ static bool step_aside(struct wend_collision *collision, wend_packed_steps *step
     return false;
 }
 
-/* The farthest node of the next steps at which nobody stands; *steps is how far ahead, 0 if there is none. */
+/* Returns the farthest free node of the next steps, or 0; *steps is how far ahead it is. */
 static uint32_t joint_of(const struct wend_collision *collision, const wend_packed_steps *steps_ahead, uint32_t node,
                          uint32_t *steps)
 {
@@ -232,7 +232,7 @@ static uint32_t joint_of(const struct wend_collision *collision, const wend_pack
     return joint;
 }
 
-/* Finds a short way around to a node. */
+/* Finds a short path around others to a node. */
 static bool find_around(struct wend_collision *collision, uint32_t from, uint32_t to, uint32_t steps,
                         wend_packed_steps *found)
 {
@@ -297,7 +297,7 @@ enum wend_passed wend_collision_step(struct wend_collision *collision, wend_pack
     return PASSED_EXHAUSTED;
 }
 
-/* How many steps a walker keeps ahead of it: what a repair adds finds room behind them. */
+/* Steps that a walker keeps ahead: few enough to leave room for what a repair adds. */
 enum { WALKER_AHEAD = 16, WALKER_LEAST_REPAIR = 2, WALKER_MOST_REPAIR = 16 };
 
 void wend_walker_rules_init(wend_walker_rules *rules, uint32_t size)
@@ -336,7 +336,7 @@ wend_status wend_walker_begin(wend_walker *walker, wend_place place, const wend_
     return status;
 }
 
-/* How many steps the rest of a path takes. */
+/* Returns the number of steps in the rest of a path. */
 static uint32_t count_steps(wend_path_iterator rest, const wend_space *space)
 {
     const bool is_hex = wend_is_hex(space->cells.topology);
@@ -363,7 +363,7 @@ static bool shares_cell(wend_place a, wend_place b)
     return wend_place_column(a) == wend_place_column(b) && wend_place_row(a) == wend_place_row(b) && a.level == b.level;
 }
 
-/* Whether a path is one that a walker can walk from a place. */
+/* True if a walker can walk a path from a place. */
 static bool is_to_be_walked(const wend_path *path, wend_place from)
 {
     return wend_path_is_sized(path) && wend_path_stored(path) != 0 && path->points && path->lines == WEND_LINES_GRID &&
@@ -413,7 +413,7 @@ uint32_t wend_walker_clear_steps(const wend_walker *walker, const wend_space *sp
     return steps;
 }
 
-/* Whether all that is ahead can still be walked; looked at again only where the map has changed. */
+/* True if all that is ahead can still be walked; checked again only if the map has changed. */
 static bool is_clear_ahead(wend_walker *walker, const wend_space *space)
 {
     if (walker->changes == space->changes)
@@ -424,7 +424,7 @@ static bool is_clear_ahead(wend_walker *walker, const wend_space *space)
     return true;
 }
 
-/* Notes what a step has brought. */
+/* Updates the progress counters after a step. */
 static void note_progress(wend_walker *walker)
 {
     walker->idle++;
@@ -439,7 +439,7 @@ static void note_progress(wend_walker *walker)
     walker->is_stuck = walker->idle >= walker->rules.watchdog && walker->rules.watchdog != 0;
 }
 
-/* Another path is wanted, unless too many were. */
+/* Asks for another path, or is stuck if too many were asked for. */
 static wend_walker_action want_path(wend_walker *walker)
 {
     walker->is_stuck = walker->is_stuck || walker->replans >= walker->rules.replans;
@@ -462,7 +462,7 @@ static wend_walker_action action_of(enum wend_passed passed)
     }
 }
 
-/* Takes a step of the steps ahead, which has one. */
+/* Takes the next of the steps ahead. Precondition: there is one. */
 static wend_status pass(wend_walker *walker, const wend_space *space, wend_finder *finder, uint32_t from,
                         wend_walker_action *action)
 {
