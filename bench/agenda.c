@@ -1,9 +1,10 @@
 /*
- * wend-bench-agenda: what an agenda's ticks cost while a thousand units ask for long paths at once, and while thousands
- * ask for the way to one goal.
+ * wend-bench-agenda: cost of an agenda's ticks while a thousand units ask for long paths at once, and while thousands
+ * ask for the path to one goal.
  *
- * Maps of 512 x 512 cells are painted. Starts lie in their left quarter, goals in their right one, and a way leads from
- * each to each. All questions are put before the first tick; each tick has 20,000 units, on one thread.
+ * Maps of 512 x 512 cells are painted. Starts lie in their left quarter, goals in their right one; each goal can be
+ * reached from each start. All questions are submitted before the first tick; each tick has 20,000 units, on one
+ * thread.
  */
 #include "kit/kit.h"
 
@@ -32,7 +33,7 @@ static wend_place draw_place(uint32_t left)
     return wend_place_cell((int32_t)(left + number % (SIDE / 4)), (int32_t)((number >> 32) % SIDE));
 }
 
-/* A question whose goal can be reached; `goal` is null where it is to be drawn too. */
+/* Draws a question whose goal can be reached; null `goal`: draws the goal too. */
 static wend_query draw_query(const wend_place *goal)
 {
     wend_query query = wend_query_default();
@@ -47,7 +48,7 @@ static wend_query draw_query(const wend_place *goal)
     return query;
 }
 
-/* How many know at least in which direction to begin, and how many know the whole way. */
+/* Counts units that know at least in which direction to begin, and units that know the whole path. */
 static void count_answers(wend_agenda *agenda, const wend_ticket_id *tickets, uint32_t count, uint32_t *known,
                           uint32_t *done)
 {

@@ -1,18 +1,17 @@
 /*
- * wend-bench-angles: how much longer than the best any-angle way straightened paths are, beside plain octile ones, and
- * what straightening costs.
+ * wend-bench-angles: how much longer straightened paths are than the best any-angle paths, beside plain octile ones,
+ * and what straightening costs.
  *
  *     wend-bench-angles [--reach R] [--problems N] [FILE.map.scen]...
  *     wend-bench-angles --over P [FILE.map.scen]...
  *
- * The best way is the shortest in straight lines between cells' centres that touch no blocked cell, exactly. With
- * --reach it may turn only at cells at most R columns and rows away from a free cell diagonal to a blocked one with
- * both cells beside free. N problems of each file, spread over all lengths (0 = all); by default all on maps of up to
- * 100,000 cells, else
- * 200. Times are the best of five passes over the same problems with and without straightening.
+ * The best path is the exact shortest in straight lines between cells' centres that touch no blocked cell. With --reach
+ * it may turn only at cells at most R columns and rows from a free cell that is diagonal to a blocked one with both
+ * cells beside free. N problems of each file are spread over all lengths (0 = all); default: all on maps of up to
+ * 100,000 cells, else 200. Times are the best of five passes over the same problems with and without straightening.
  *
- * With --over of all problems those are counted whose straightened path is more than P hundredths of a per cent longer
- * than the best. Most need no look for it: shortest paths that may touch corners are no longer. `looked` are the
+ * --over counts, over all problems, those whose straightened path is more than P hundredths of a per cent longer than
+ * the best. Most need no search for it: shortest paths that may touch corners are no longer. `looked` counts the
  * others.
  */
 #include "ground/any_angle.h"
@@ -31,11 +30,11 @@ enum { PASSES = 5, SMALL = 100000, SAMPLE = 200 };
 
 typedef struct options {
     uint32_t reach;
-    long problems; /* 0: all, below: as many as there is time for */
-    double over;   /* 0: all figures are asked for */
+    long problems; /* 0: all; below 0: as many as there is time for */
+    double over;   /* 0: all figures */
 } options;
 
-/* By how much paths of one kind are longer than the best, in parts. */
+/* By which fractions paths of one kind are longer than the best. */
 typedef struct excess {
     double sum, worst;
     double *parts; /* of each path */
@@ -123,7 +122,7 @@ static void compare(const suite *suite, const wend_space *space, wend_finder *fi
     }
 }
 
-/* The length of the shortest way that may touch corners. */
+/* Returns the length of the shortest path that may touch corners. */
 static double least_length(const suite *suite, const wend_space *space, wend_finder *finder, size_t problem)
 {
     const wend_problem *ends = suite_problem(suite, problem);
@@ -140,7 +139,7 @@ static double least_length(const suite *suite, const wend_space *space, wend_fin
     return path.length;
 }
 
-/* Counts the paths of a whole file that are longer than the best by more than some part. */
+/* Counts the paths of a whole file that are longer than the best by more than a fraction. */
 static void count_over(const suite *suite, wend_space *space, wend_finder *finder, any_angle *map, double over)
 {
     size_t count = 0, looked = 0, longer = 0, worst_at = 0;
@@ -182,7 +181,7 @@ static int compare_parts(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* What 99 of 100 paths do not exceed. */
+/* Returns the excess that 99 of 100 paths do not pass. */
 static double p99_of(const excess *excess)
 {
     qsort(excess->parts, excess->count, sizeof *excess->parts, compare_parts);

@@ -1,13 +1,11 @@
 /*
- * wend-bench-clicks: clicks on what cannot be reached: microseconds to the nearest cell that can, and to the path
- * there, beside a search that expands all that can be reached, which is what it takes to find out without knowing
- * regions.
+ * wend-bench-clicks: clicks on what cannot be reached. It measures the microseconds to the nearest reachable cell, and
+ * to the path there, beside a search that expands all that can be reached, as is needed without regions.
  *
- * Starts are random free cells of the largest region, clicks random cells that are blocked ("wall"), or free but of
- * another region ("room": on maps that have none some are walled off first); "near" are those with the start at most
- * NEAR columns and rows away, as on a player's screen. All are drawn by the C library's rand() from one seed. Each
- * click is timed alone, the look-up REPEATS times in a row, for it is shorter than a clock can tell; the best of PASSES
- * counts.
+ * Starts are random free cells of the largest region. Clicks are random cells that are blocked ("wall"), or free but in
+ * another region ("room"; on maps without one some are walled off first). "near" clicks have the start at most NEAR
+ * columns and rows away, as on a player's screen. All are drawn by the C library's rand() from one seed. Each click is
+ * timed alone, the look-up REPEATS times in a row, as it is shorter than a clock's step; the best of PASSES counts.
  */
 #include "kit/kit.h"
 
@@ -106,7 +104,7 @@ static bool open_site(site *site, const char *file)
     return true;
 }
 
-/* Walls off a few squares of cells, for maps that have no closed rooms; what lies in them is then to be clicked on. */
+/* Walls off a few squares of cells, to be clicked on, for maps that have no closed rooms. */
 static void close_rooms(site *site)
 {
     srand(12);
@@ -138,7 +136,7 @@ static uint32_t label_at(const site *site, int32_t x, int32_t y)
     return inside ? site->labels[(size_t)y * site->width + (size_t)x] : 0;
 }
 
-/* A place of one of the wanted kind, near another or anywhere. */
+/* Draws a place of a wanted kind, near another or anywhere. */
 static bool draw(const site *site, bool (*is_wanted)(const struct site *, uint32_t), const wend_place *around,
                  wend_place *place)
 {
@@ -172,7 +170,7 @@ static bool is_closed_room(const site *site, uint32_t label)
     return label != 0 && label != site->largest;
 }
 
-/* How long wend_space_nearest takes. */
+/* Times wend_space_nearest. */
 static double time_look_up(const site *site, const click *click, wend_nearest *nearest)
 {
     double best = 0;
@@ -198,9 +196,7 @@ static double time_query(const site *site, const wend_query *query, wend_path *p
     return best * 1e6;
 }
 
-/*
- * A search without estimate to the farthest of the cells nearest to the map's corners comes to nearly all cells before.
- */
+/* Times a search without estimate to the farthest cell near a corner of the map, which expands nearly all first. */
 static double time_flood(const site *site, const click *click)
 {
     wend_query query = wend_query_default();
@@ -230,7 +226,7 @@ static wend_query click_query(const click *click, wend_policy policy)
     return query;
 }
 
-/* What one kind of click costs on a map. */
+/* The cost of one kind of click on a map. */
 typedef struct row {
     sample look_up, refused, whole, flood;
     double length;

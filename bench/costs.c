@@ -1,12 +1,12 @@
 /*
- * wend-bench-costs: what each rule costs, as a ratio to the plain query: across a map, to a place near by, and near by
- * within a radius; and what an edit with its update takes.
+ * wend-bench-costs: cost of each rule, as a ratio to the plain query: across a map, to a place nearby, and nearby
+ * within a radius; and of an edit with its update.
  *
  *     wend-bench-costs [--side N] [--queries K] [--passes R] [--near N] [--row NAME] [--map KIND | FILE.map]
  *
- * Without a file it paints caves, or what --map says: rooms, maze, random or open. Each row is measured beside the
- * plain one on the same pairs of cells, by turns: those between which both find a way; the best pass of each counts, in
- * processor time. Walls, terrain, layers and pairs come from a seeded generator. docs/costs.md has its table.
+ * Without a file it paints caves, or the --map kind: rooms, maze, random or open. Each row takes turns with the plain
+ * one on the same pairs of cells, those between which both find a path; the best pass of each counts, in processor
+ * time. Walls, terrain, layers and pairs come from a seeded generator. docs/costs.md has its table.
  */
 #include "kit/kit.h"
 
@@ -31,7 +31,7 @@ typedef struct stage {
     wend_finder *finder;
 } stage;
 
-/* A rule: how mover, map, layer and query differ from the plain ones; null = they do not. */
+/* A rule: what it changes in mover, map, layer and query; null = nothing. */
 typedef struct row {
     const char *name;
     void (*mover)(wend_profile *profile);
@@ -111,7 +111,7 @@ static void cross_nobody(wend_profile *profile)
     profile->crossing_cost = WEND_NO_CROSSING;
 }
 
-/* Time, which is what weighs, and money, which is only counted. */
+/* Time, which is minimised, and money, which is only counted. */
 static void spend(wend_profile *profile)
 {
     painter_weigh(profile);
@@ -328,7 +328,7 @@ static wend_status ask(const row *row, stage *stage, const pair *pair, uint32_t 
     return wend_finder_find(stage->finder, stage->space, &query, path);
 }
 
-/* Of the pairs those that the row finds a way between; 0 where it refuses such a query. */
+/* Keeps the pairs between which the row finds a path; 0 if it refuses such a query. */
 static size_t keep_found(const row *row, stage *stage, const pair *all, size_t count, uint32_t radius, pair *kept)
 {
     size_t found = 0;
@@ -340,7 +340,7 @@ static size_t keep_found(const row *row, stage *stage, const pair *all, size_t c
     return found;
 }
 
-/* A kind of query: how far, how near it is kept, and how often in a pass, so that the clock's steps do not show. */
+/* A kind of query: how far, within which radius, and how often in a pass, so that the clock's steps do not matter. */
 typedef struct distance {
     const char *name;
     bool is_near;
@@ -364,7 +364,7 @@ static double pass(const row *row, stage *stage, const pair *pairs, size_t count
     return (clock_seconds() - begin) / ((double)count * distance->rounds);
 }
 
-/* What a row takes, and the plain one beside it; 0 = it does not serve. */
+/* The times of a row and of the plain one beside it; 0 = it does not serve. */
 typedef struct figures {
     double taken, base;
 } figures;
@@ -391,7 +391,7 @@ static figures compare(const row *row, stage *own, stage *plain, const pair *all
     return figures;
 }
 
-/* Seconds for one edit of a cell and the update after it: built and removed again, all over the map. */
+/* Returns the seconds of an edit with its update: cells all over the map are changed and changed back. */
 static double edit(stage *stage)
 {
     uint32_t width = wend_grid_width(stage->grid), height = wend_grid_height(stage->grid);

@@ -1,14 +1,14 @@
 /*
- * wend-bench-crowd: what a step of a dense crowd takes (wend_crowd_step), on one thread, and where RVO2 was found what
- * the same scene takes there.
+ * wend-bench-crowd: cost of a step of a dense crowd (wend_crowd_step) on one thread and, if RVO2 was found, of the same
+ * scene there.
  *
  *     wend-bench-crowd [--agents N] [--steps N] [--passes P] [--paths] [SPACING ...]
  *
- * Agents stand in a square, so many diameters apart (default: 1.3 and 2.0), and walk to the other side through the
- * middle, all at once. Both have the same places, speeds, horizon, ticks and ten neighbours at most. Before each step
- * all are told, untimed, which velocity they want: that towards their goal. Step by step both take turns, so that a
- * slow moment falls on both. Processor time. With --paths wend's agents follow a path of one point, and what they want
- * is a part of the step, as are arrivals and who gives way to whoever is held up.
+ * Agents stand in a square, SPACING diameters apart (default: 1.3 and 2.0), and all walk to the other side through the
+ * middle at once. Both crowds have the same places, speeds, horizon, ticks and at most ten neighbours. Before each step
+ * all agents get, untimed, the velocity towards their goal. Both take turns step by step, so that a slow moment falls
+ * on both. Processor time. With --paths wend's agents follow a path of one point; their wanted velocities, arrivals and
+ * giving way to agents that are held up are then part of the step.
  */
 #include "kit/kit.h"
 #include "peers/crowd_rvo2.h"
@@ -35,13 +35,13 @@ struct point {
 };
 
 struct crowds {
-    double side;         /* of the square that all stand in */
-    wend_agent *walkers; /* of wend's crowd, as they are */
+    double side;         /* of the square in which all stand */
+    wend_agent *walkers; /* wend's agents, as they are now */
     struct point *goals;
     wend_grid *grid;
     wend_space *space;
     wend_crowd *crowd;
-    struct rvo2 *rvo2; /* null where there is none */
+    struct rvo2 *rvo2; /* null = RVO2 was not found */
 };
 
 static void demand(wend_status status, const char *what)
@@ -54,7 +54,7 @@ static void demand(wend_status status, const char *what)
 
 static uint32_t state;
 
-/* From 0 to below 1, the same on every machine. */
+/* Draws a number from 0 to below 1, the same on every machine. */
 static double draw(void)
 {
     state = state * 1664525u + 1013904223u;
@@ -79,7 +79,7 @@ static void add_agent(struct crowds *crowds, uint32_t number, struct point from)
     crowds->goals[number] = to;
 }
 
-/* Steers all to their goals, no farther than they lie. */
+/* Steers all agents towards their goals, at the wanted speed or, near them, slower. */
 static void steer(const struct crowds *crowds)
 {
     wend_crowd_agents(crowds->crowd, crowds->walkers, agents);
@@ -127,7 +127,7 @@ static void free_crowds(struct crowds *crowds)
     free(crowds->goals);
 }
 
-/* Microseconds an agent's step takes. */
+/* Microseconds that a step of an agent takes. */
 struct times {
     double wend, rvo2, ratio;
 };
@@ -175,7 +175,7 @@ static void print_row(double spacing, struct times *times)
     fflush(stdout);
 }
 
-/* A number behind an option; 0 if this is not the option, or it is no number above 0. */
+/* Returns the number after an option; 0 if this is not the option, or its number is not above 0. */
 static int option(const char *name, int argc, char **argv, int *at)
 {
     if (*at + 1 >= argc || strcmp(argv[*at], name) != 0)

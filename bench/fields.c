@@ -1,10 +1,10 @@
 /*
- * wend-bench-fields: what fields cost, on the maps given: growing one for a goal in the middle of the largest region,
- * by cell reached, and mending it after a building of 4x4 cells goes up or comes down somewhere; beside libtcod's
+ * wend-bench-fields: cost of fields on the maps given: growing one for a goal in the middle of the largest region, per
+ * cell reached, and repairing it after a building of 4x4 cells goes up or comes down somewhere; beside libtcod's
  * Dijkstra map.
  *
- * Each is the median of several passes, of processor time. Growing is of costs and directions both, in memory that was
- * used before, as it is in a game after the first time.
+ * Each figure is the median of several passes, in processor time. Growing computes costs and directions, in memory that
+ * was used before, as in a game after the first time.
  */
 #include "kit/kit.h"
 
@@ -25,13 +25,13 @@ typedef struct scene {
     const char *name;
     wend_grid *grid;
     wend_space *space;
-    wend_layer *nothing; /* attached or not: a field is then made anew */
+    wend_layer *nothing; /* attaching or detaching it has a field made anew */
     bool attached;
     wend_place goal;
     uint32_t reached;
 } scene;
 
-/* Medians: nanoseconds per cell, and microseconds per repair with the shares of repairs below which tenths lie. */
+/* Medians: nanoseconds per cell, and microseconds per repair, with the deciles of repairs. */
 typedef struct figures {
     double grow, grow_layered, grow_turns, libtcod;
     double repair[TENTHS];
@@ -57,7 +57,7 @@ static void need(bool good, const char *what)
     exit(1);
 }
 
-/* The cell of the largest region that is nearest to the middle of the map. */
+/* Finds the cell of the largest region that is nearest to the middle of the map. */
 static void find_goal(scene *scene)
 {
     const uint32_t width = wend_grid_width(scene->grid), height = wend_grid_height(scene->grid);
@@ -123,7 +123,7 @@ static double grow(wend_field *field)
     return clock_seconds() - begin;
 }
 
-/* Attaching what changes nothing makes a field be grown anew all the same. */
+/* Attaches or detaches a layer that changes nothing, after which a field is grown anew all the same. */
 static void turn_layer(scene *scene)
 {
     if (scene->attached)
@@ -156,7 +156,7 @@ static uint32_t random_below(uint32_t bound)
     return (uint32_t)((uint64_t)state * bound >> 32);
 }
 
-/* The top left cell of a place for a building: all its cells are free and not the goal. */
+/* Returns the top left cell of a site for a building: all its cells are free and not the goal. */
 static wend_place find_site(const scene *scene)
 {
     const int32_t width = (int32_t)wend_grid_width(scene->grid), height = (int32_t)wend_grid_height(scene->grid);
@@ -174,7 +174,7 @@ static wend_place find_site(const scene *scene)
     return scene->goal;
 }
 
-/* Buildings go up and come down again; the time is that of the field alone. */
+/* Times repairs while buildings go up and come down again; the time is that of the field alone. */
 static void time_repairs(scene *scene, wend_field *field, double tenths[TENTHS])
 {
     static double times[2 * STAMPS];
@@ -206,7 +206,7 @@ static void time_repairs(scene *scene, wend_field *field, double tenths[TENTHS])
 }
 
 #ifdef WEND_BENCH_LIBTCOD
-/* A Dijkstra map of a map's free cells, corners cut as libtcod does. */
+/* Times a Dijkstra map of a map's free cells, with corners cut as libtcod does. */
 static double time_libtcod(const scene *scene)
 {
     const int width = (int)wend_grid_width(scene->grid), height = (int)wend_grid_height(scene->grid);

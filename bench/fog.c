@@ -1,17 +1,17 @@
 /*
  * wend-bench-fog: fields of view, and journeys through land that becomes known on the way.
  *
- * Views: microseconds per look from random free cells, from one cell again and again, and per tick of 300 watchers of
- * whom each tick 30 take a step. Journeys: the last problem of a scenario, from fog to fog with a sight of three cells;
- * each step looks, reveals, brings the space up to date, plans and walks. Four ways to plan: an explorer, an explorer
- * with a budget of units per step, a jump point search anew at each step, and A* anew at each step. Calls are timed one
- * by one, in processor time. Crowds: 200 travellers with one layer of what is known, a sight of five cells each,
- * milliseconds per tick of planning by an explorer, and by a search for each at each tick.
+ * Views: microseconds per look from random free cells, from one cell again and again, and per tick of 300 watchers, of
+ * whom 30 take a step each tick. Journeys: the last problem of a scenario, through fog with a sight of three cells;
+ * each step looks, reveals, updates the space, plans and walks. Four planners: an explorer, an explorer with a budget
+ * of units per step, and at each step a new jump point search or a new A*. Calls are timed one by one, in processor
+ * time. Crowds: 200 travellers with one layer of what is known and a sight of five cells each; milliseconds per tick of
+ * planning by explorers, and by a search for each at each tick.
  *
  *     wend-bench-fog [--quick] [FOLDER [MAP...]]
  *
- * FOLDER is where NAME.map and NAME.map.scen lie; default $WEND_DATA/grid. --quick runs all once, with few looks: to
- * see that it runs.
+ * FOLDER has NAME.map and NAME.map.scen; default $WEND_DATA/grid. --quick runs everything once with few looks, to see
+ * that it runs.
  */
 #include "kit/kit.h"
 
@@ -67,7 +67,7 @@ static wend_sight *make_sight(uint32_t cells, wend_sight_rule rule)
 
 static wend_place places[LOOKS];
 
-/* Microseconds per look, the best of some passes. */
+/* Returns microseconds per look, the best of some passes. */
 static double time_looks(const wend_space *space, uint32_t range, wend_sight_rule rule, bool moves)
 {
     wend_sight *sight = make_sight(range, rule);
@@ -95,7 +95,7 @@ static double cells_seen(const wend_space *space, uint32_t range)
     return sum / (looks / 20);
 }
 
-/* Milliseconds per tick in which all watchers look and are counted, and some of them have moved. */
+/* Returns milliseconds per tick in which all watchers look and are counted, and some of them have moved. */
 static double time_watchers(const wend_space *space, uint32_t range)
 {
     static wend_sight *sights[WATCHERS];
@@ -135,7 +135,7 @@ static void print_views(const char *name, const wend_space *space)
                time_looks(space, ranges[i], WEND_SIGHT_SYMMETRIC, false), time_watchers(space, ranges[i]));
 }
 
-/* How ways are planned. */
+/* How paths are planned. */
 typedef enum planner { PLAN_EXPLORER, PLAN_BUDGET, PLAN_JPS, PLAN_ASTAR, PLANNERS } planner;
 
 static const char *const planner_names[PLANNERS] = {"explorer", "explorer, 500 units", "jps anew", "A* anew"};
@@ -150,7 +150,7 @@ typedef struct journey {
     wend_traveller_id traveller;
     wend_finder *finder;
     wend_place at, goal;
-    double look, update, plan, worst; /* where steps are timed */
+    double look, update, plan, worst; /* if steps are timed */
     bool is_timed;
     uint32_t steps, waits;
     uint64_t plans;
@@ -182,7 +182,7 @@ static void end_journey(journey *journey)
     wend_layer_destroy(journey->known);
 }
 
-/* The next place, or the same where it has to wait; false where there is no way. */
+/* Finds the next place, or the same if the traveller has to wait; false if there is no path. */
 static bool step_by_explorer(journey *journey, uint64_t units)
 {
     TRY(wend_explorer_plan(journey->explorer, units, NULL));
@@ -208,7 +208,7 @@ static bool step_by_search(journey *journey, wend_engine engine)
     return path.outcome == WEND_OUTCOME_FOUND && wend_path_next(&walk, &journey->at);
 }
 
-/* Processor time, if steps are timed: asking for it takes as long as a view. */
+/* Returns processor time if steps are timed: reading it takes as long as a view. */
 static double now(const journey *journey)
 {
     return journey->is_timed ? clock_seconds() : 0;
@@ -244,8 +244,8 @@ static bool is_there(const journey *journey)
 }
 
 /*
- * The best of some passes, once without and once with a look at the clock in each step; of the worst steps the least,
- * for what else runs on the machine is in them.
+ * Prints the best of some passes, without and with clocks in each step; of the worst steps the least, as they include
+ * whatever else runs on the machine.
  */
 static void print_journey(const char *name, wend_grid *grid, wend_problem problem, planner planner)
 {
@@ -277,7 +277,7 @@ static void print_journey(const char *name, wend_grid *grid, wend_problem proble
            best.update, best.plan, least, best.worst, arrived ? "" : "  did not arrive");
 }
 
-/* Many who travel through the same fog. */
+/* Prints what many travellers through the same fog take. */
 static void print_crowd(const char *name, wend_grid *grid)
 {
     static wend_sight *sights[CROWD];

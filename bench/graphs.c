@@ -1,6 +1,6 @@
 /*
- * wend-bench-graphs: graphs like grids with a quarter of the edges missing and prices that differ: what an expansion
- * takes, with landmarks and without, an edit and its update, fields and ranges.
+ * wend-bench-graphs: grid-like graphs with a quarter of the edges missing and varying prices: cost of an expansion with
+ * and without landmarks, of an edit and its update, of fields and ranges.
  *
  *     wend-bench-graphs [--side N] [--queries K] [--passes R]
  *

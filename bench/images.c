@@ -1,13 +1,13 @@
 /*
  * wend-bench-images: images of a map beside the map itself.
  *
- * wend-bench-images MAP.map.scen [PASSES]: the map is prepared and written. Then: opening the file, mapped, trusted and
- * checked, the median of some; the memory that a hundred instances take beside the image, each with a door of its own
- * and 200 occupants, near the door and all over the map, as pages that the system counts to this process alone, where
- * it counts them (Linux); and queries of the space that was written, of the image that is only read, and of one that
- * may be written, by turns, in PASSES passes: the median of the passes' ratios, and their quartiles. And the same of a
- * mesh of the map's free cells with its taut graph, for a mover of a radius of a quarter of a cell, whose image is only
- * read: bytes, openings, queries, and what making all of it anew takes.
+ * wend-bench-images MAP.map.scen [PASSES] prepares the map and writes it. Then it measures: opening the file, mapped,
+ * trusted and checked, the median of some; the memory that a hundred instances take beside the image, each with its own
+ * door and 200 occupants, near the door and all over the map, as pages that the system counts to this process alone, if
+ * it counts them (Linux); and queries of the space that was written, of the image read only, and of one that may be
+ * written, in turn, in PASSES passes: the median of the passes' ratios, and their quartiles. The same for a mesh of the
+ * map's free cells with its taut graph, for a mover with a radius of a quarter of a cell, whose image is only read:
+ * bytes, openings, queries, and the cost of building everything again.
  */
 #include "kit/kit.h"
 
@@ -47,14 +47,14 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* One of four parts of what was measured, which becomes sorted. */
+/* Returns a quartile of what was measured; sorts the numbers. */
 static double quartile(double *numbers, size_t count, size_t part)
 {
     qsort(numbers, count, sizeof *numbers, by_size);
     return numbers[(count - 1) * part / 4];
 }
 
-/* A map and space of an image, and the mapping in which they lie. */
+/* A map and space in an image, and the mapping that holds them. */
 typedef struct instance {
     wend_mapped_file file;
     wend_grid *grid;
@@ -117,7 +117,7 @@ static void time_opening(const char *what, bool is_mesh, bool is_trusted, double
     printf("%-34s %8.1f %s  (quartiles %.1f, %.1f)\n", what, quartile(times, OPENS, 2), unit_name, low, high);
 }
 
-/* Bytes of pages that are this process's alone and written; 0 where that is not told. */
+/* Returns the bytes of pages that are this process's alone and written; 0 if the system does not say. */
 static size_t own_bytes(void)
 {
     char line[128];
@@ -144,7 +144,7 @@ static wend_place random_free_cell(const instance *instance, uint64_t *state, co
     }
 }
 
-/* Lets people stand near a place, or, where that is null, all over the map, each alone in a cell. */
+/* Lets occupants stand near a place or, if it is null, all over the map, each alone in a cell. */
 static void occupy(instance *instance, uint64_t *state, const wend_place *near)
 {
     demand(wend_layer_create(instance->grid, WEND_LAYER_OCCUPIED, NULL, &instance->occupied));
@@ -156,7 +156,7 @@ static void occupy(instance *instance, uint64_t *state, const wend_place *near)
     }
 }
 
-/* A door of its own, which is shut, and people near it, or all over the map. */
+/* Shuts a door of the instance's own, and lets occupants stand near it or all over the map. */
 static void differ(instance *instance, uint64_t *state, bool is_near)
 {
     const wend_place door = random_free_cell(instance, state, NULL);
@@ -179,7 +179,7 @@ static void weigh_instances(bool is_near, size_t image_bytes)
            each / 1024, 100 * each / (double)image_bytes);
 }
 
-/* Views of one space that lies in the image, each with occupants all over, and a door that its layer shuts. */
+/* Weighs views of one space in the image, each with occupants all over, and a door that its layer shuts. */
 static void weigh_views(size_t image_bytes)
 {
     static instance views[INSTANCES];
@@ -206,7 +206,7 @@ static void weigh_here(int what, size_t image_bytes)
         weigh_views(image_bytes);
 }
 
-/* In a process of its own, whose memory nobody has used before, where there are such. */
+/* Weighs in a separate process with fresh memory, on systems that have them. */
 static void weigh(int what, size_t image_bytes)
 {
 #ifdef HAS_PROCESSES

@@ -1,6 +1,6 @@
 /*
- * wend-bench-influence [SIDE]: what passes over a map of influence cost, on caves of SIDE x SIDE cells, 512 if nothing
- * is said, all of which hold something. The best of PASSES counts; the machine's memcpy of as many bytes stands beside.
+ * wend-bench-influence [SIDE]: cost of passes over an influence map, on caves of SIDE x SIDE cells (default 512), all
+ * of which hold something. The best of PASSES counts; the machine's memcpy of as many bytes stands beside.
  */
 #include "kit/kit.h"
 

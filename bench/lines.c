@@ -1,11 +1,11 @@
 /*
  * wend-bench-lines: straight lines: nanoseconds per cell touched, for lines that are free from end to end.
  *
- * On an open map, lines of 100 to 500 cells by angle, and of all angles, also with weights, hexagons and walls; on real
- * maps, free lines of at least 50 cells; from and to random places within cells. Each pass runs the whole set for one
+ * On an open map: lines of 100 to 500 cells by angle, and of all angles, also with weights, hexagons and walls. On real
+ * maps: free lines of at least 50 cells, from and to random places within cells. Each pass runs the whole set for one
  * call of the library, and calls take turns; the best pass counts, the spread is how much longer the worst took. Short
- * lines, and random lines between free cells of real maps, most of them blocked somewhere, are told in nanoseconds per
- * line.
+ * lines, and random lines between free cells of real maps, most of them blocked somewhere, are measured in nanoseconds
+ * per line.
  */
 #include "kit/kit.h"
 
@@ -104,7 +104,7 @@ static int32_t random_up_to(int32_t most)
     return (int32_t)(((int64_t)rand() << 15 ^ rand()) % (most + 1));
 }
 
-/* Lines of one slope, across / down in 1/1000, in all four quarters. */
+/* Draws lines of one slope, across / down in 1/1000, in all four quarters. */
 static void draw_slope(int32_t across, int32_t down, bool centres)
 {
     const int32_t side = OPEN_SIDE * WEND_CELL;
@@ -131,7 +131,7 @@ static wend_space *space_of(const wend_grid *grid, const wend_profile *profile)
     return space;
 }
 
-/* Lines of all angles that reach so many columns and rows at most, in the middle of the open map. */
+/* Draws lines of all angles that reach at most `reach` columns and rows, in the middle of the open map. */
 static void draw_all_angles(int32_t reach)
 {
     for (int i = 0; i < LINES; i++) {
@@ -169,7 +169,7 @@ static void run_hexagons(const wend_grid *squares)
     wend_grid_destroy(grid);
 }
 
-/* The open map as movers of other rules see it: what goes from cell to cell instead of from row to row. */
+/* Runs the open map under other rules, for which lines go from cell to cell instead of from row to row. */
 static void run_other_rules(wend_grid *grid)
 {
     wend_profile weighted = wend_profile_default();
@@ -214,7 +214,7 @@ static wend_place random_place(const wend_grid *grid)
     return (wend_place){x, y, 0, 0};
 }
 
-/* Free lines of some length, or any between free cells' centres. */
+/* Draws free lines of some length, or any lines between free cells' centres. */
 static int draw_on_map(const wend_grid *grid, const wend_space *space, bool free_and_long)
 {
     int count = 0;

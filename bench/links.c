@@ -1,11 +1,11 @@
 /*
  * wend-bench-links: maps with many links.
  *
- * 256 x 256 open cells, and two shut rooms that no link leads to, with 1,024 to 65,535 links between random cells: an
- * update after one link was added or removed, a query from corner to corner, an arrival within a walk of 10 cells
- * (links are followed backwards, and have no length), the same from a shut room, for which all of those walks are
- * looked at, a goal that no way leads to, refused and with the policy NEAREST, and wend_space_nearest. Microseconds of
- * processor time, the median of some.
+ * 256 x 256 open cells, and two shut rooms that no link leads to, with 1,024 to 65,535 links between random cells. It
+ * measures: an update after a link was added or removed; a query from corner to corner; an arrival within a walk of 10
+ * cells (links are followed backwards, and have no length); the same from a shut room, which looks at all of those
+ * walks; an unreachable goal, with the policies REFUSE and NEAREST; and wend_space_nearest. Microseconds of processor
+ * time, the median of some.
  */
 #include "kit/kit.h"
 
@@ -51,7 +51,7 @@ static wend_link random_link(uint64_t *state)
     return (wend_link){from, to, 8000};
 }
 
-/* Open but for the walls of the rooms. */
+/* Open except for the walls of the rooms. */
 static wend_grid *make_grid(uint32_t links, uint64_t *state)
 {
     wend_grid_desc desc = wend_grid_desc_default();
@@ -83,7 +83,7 @@ static double median(double *times, size_t count)
     return times[count / 2] * 1e6;
 }
 
-/* A link goes and another comes, each with an update of its own. */
+/* Times removing a link and adding another, each with its own update. */
 static void time_edits(wend_grid *grid, wend_space *space, uint64_t *state)
 {
     static double removed[EDITS], added[EDITS];

@@ -1,12 +1,12 @@
 /*
- * wend-bench-occupied: what it costs long queries that others stand around.
+ * wend-bench-occupied: what occupied cells cost long queries.
  *
  *     wend-bench-occupied [--problems K] [--passes R] [--each N] [--seed S] [--crossing PRICE] MAP.map.scen...
  *
- * One in N free cells is occupied (100 unless told), drawn by a seeded generator, and nobody crosses anybody unless
- * there is a price. K problems come evenly from the longest quarter of each map's file: those that have a path among
- * the others, too. Each pass asks all of them of a space where nobody stands and of one with the others, both prepared;
- * the best pass counts, in processor time.
+ * One in N free cells is occupied (default 100), drawn by a seeded generator; nobody crosses anybody unless there is a
+ * price. K problems come evenly from the longest quarter of each map's file, of those that have a path among the others
+ * too. Each pass asks all of them in a space where nobody stands and in one with the others, both prepared; the best
+ * pass counts, in processor time.
  */
 #include "kit/kit.h"
 
@@ -36,7 +36,7 @@ typedef struct scene {
 /* Of all queries of a pass. */
 typedef struct sums {
     double seconds;
-    uint64_t expanded, points; /* the latter a hash: whether two builds find the same paths */
+    uint64_t expanded, points; /* points: a hash that shows whether two builds find the same paths */
 } sums;
 
 static void demand(wend_status status, const char *what)

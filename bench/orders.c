@@ -1,9 +1,9 @@
 /*
- * wend-bench-orders [MAP]: what a turn's reach costs, and an order to a group.
+ * wend-bench-orders [MAP]: cost of a turn's reach, and of an order to a group.
  *
- * Reach: 400 random free cells of the map (default: 512 x 512 of open ground), everything within 20 cells; the same
- * where turning costs. Groups: 300 units sent across the map and about where they stand, of one size and of four; the
- * best of some passes in processor time, and how much costlier the ways told are than the best to the same places.
+ * Reach: everything within 20 cells of 400 random free cells of the map (default: 512 x 512 of open ground); the same
+ * with turn costs. Groups: 300 units sent across the map and about where they stand, of one size and of four; the best
+ * of some passes in processor time, and how much costlier their paths are than the best to the same places.
  */
 #include "kit/kit.h"
 
@@ -78,7 +78,7 @@ typedef struct army {
     uint32_t count;
 } army;
 
-/* Units around a camp, side by side, those of four sizes with room for the largest; all of the goal's region. */
+/* Places units around a camp, mixed ones with room for the largest; all have a path to or near the goal. */
 static void muster(army *army, wend_finder *finder, wend_place camp, wend_place goal, uint32_t sizes)
 {
     const int32_t gap = (int32_t)sizes;

@@ -3,10 +3,10 @@
  *
  *     wend-bench-plans [--passes P] SCEN N [SCEN N ...]
  *
- * The first N problems of a .scen file are the units, of 4 neighbours; the map that the file names lies beside it. All
- * problems take turns pass by pass. A line tells the median and the best of the passes in processor time (distance
- * tables, search and all that is made for them; not the map nor its space), what that is for each step of a unit that
- * the plan has, and what the plan costs beside the units' own shortest ways. Status 1: a problem has no plan.
+ * The first N problems of a .scen file are the units, with 4 neighbours; the map that the file names lies beside it.
+ * All problems take turns pass by pass. A line shows the median and the best of the passes in processor time (distance
+ * tables, the search and all that they need; not the map nor its space), that time per step of a unit in the plan, and
+ * the plan's cost beside the units' own shortest paths. Status 1: a problem has no plan.
  */
 #include "kit/kit.h"
 

@@ -1,10 +1,10 @@
 /*
- * wend-bench-scaling: what a query costs as the map grows. The same kinds of maps with sides of 256 to 8192 cells,
- * painted by a seeded generator; per size and engine the time of solvable random queries, of queries to goals nearby,
- * the memory, and the same queries as a batch on one thread and on two.
+ * wend-bench-scaling: what a query costs as the map grows. The same kinds of maps have sides of 256 to 8192 cells,
+ * painted by a seeded generator. Per size and engine it measures solvable random queries, queries to goals nearby, the
+ * memory, and the same queries as a batch on one thread and on two.
  *
- * Each row is warmed up by one pass over its queries; then the best of a few passes counts. Queries are clocked one by
- * one, in processor time, batches as a whole, on the wall.
+ * One pass over its queries warms up each row; then the best of a few passes counts. Queries are clocked one by one in
+ * processor time, batches as a whole on the wall.
  */
 #include "kit/kit.h"
 #include "system/pool.h"
@@ -16,7 +16,7 @@
 
 enum { NEARBY = 200, NEAR = 32, MOST_QUERIES = 400, QUICK_SIDE = 1024 };
 
-/* How much is done on maps of a size: less on large ones, for a query there may take a second. */
+/* How much is done on maps of a size: less on large ones, where a query may take a second. */
 static const struct scale {
     uint32_t side, queries, passes;
 } scales[] = {{256, 400, 3}, {512, 200, 3}, {1024, 100, 2}, {2048, 50, 1}, {4096, 20, 1}, {8192, 8, 1}};
@@ -39,7 +39,7 @@ typedef struct world {
     wend_query nearby[NEARBY];         /* to a goal at most NEAR cells away along each side */
 } world;
 
-/* What one engine did there; microseconds. */
+/* What one engine took there; microseconds. */
 typedef struct row {
     double mean, median, p99, nearby, batch_1, batch_2;
     double length, expanded; /* per query */
@@ -94,8 +94,8 @@ static uint32_t largest_region(const uint32_t *labels, size_t cells, uint32_t re
 }
 
 /*
- * Cells of one region by chance. The same seed draws the same spots on a map of any side, as far as the region is
- * there, so that sizes are compared by the same questions.
+ * Random cells of one region. The same seed draws the same spots on a map of any side, as far as the region is there,
+ * so that sizes are compared by the same questions.
  */
 typedef struct urn {
     const uint32_t *labels;
@@ -120,7 +120,7 @@ static bool draw_around(urn *urn, size_t other, uint32_t reach, size_t *cell)
     return urn->labels[*cell] == urn->region;
 }
 
-/* A cell at a spot of the map, or as near to it as a few tries find one. */
+/* Draws a cell at a spot of the map, or as near to it as a few tries find one. */
 static size_t draw_cell(urn *urn)
 {
     uint64_t spot = landscape_mix(urn->spots++);
@@ -170,7 +170,7 @@ static int compare_times(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-/* Asks some queries one by one; the seconds of each. False if the engine does not serve here. */
+/* Asks queries one by one and times each in seconds. False if the engine does not serve here. */
 static bool ask(const world *world, wend_finder *finder, wend_engine engine, const wend_query *queries, uint32_t count,
                 double *times, row *row)
 {
@@ -189,7 +189,7 @@ static bool ask(const world *world, wend_finder *finder, wend_engine engine, con
         row->cost += path.cost;
         row->length += path.length / count;
         row->expanded += (double)path.expanded / count;
-        row->engines |= path.engine ? UINT32_C(1) << path.engine : 0; /* none where the start is the goal */
+        row->engines |= path.engine ? UINT32_C(1) << path.engine : 0; /* none if the start is the goal */
     }
     return true;
 }
@@ -231,7 +231,7 @@ static bool time_queries(const world *world, wend_engine engine, row *result)
     return serves;
 }
 
-/* The queries to anywhere as a batch; microseconds per query in the best pass, after one to warm up. */
+/* Returns the microseconds per query to anywhere, as a batch: the best pass, after one to warm up. */
 static double time_batch(const world *world, wend_engine engine, uint32_t threads, uint64_t cost)
 {
     static wend_query queries[MOST_QUERIES];
@@ -282,7 +282,7 @@ static void name_row(wend_engine engine, const row *row, char *name, size_t room
             snprintf(name, room, "auto: %s", wend_engine_name((wend_engine)i));
 }
 
-/* `last` is the engine's row on the map of half the side, if there was one: of the same questions, or more. */
+/* Prints a row. `last` is the engine's row on the map of half the side, if any: of the same questions, or more. */
 static void print_row(const world *world, wend_engine engine, const row *row, const struct row *last)
 {
     double cells = (double)world->scale->side * world->scale->side;
@@ -311,7 +311,7 @@ static bool run_row(const world *world, wend_engine engine, row *last)
     return true;
 }
 
-/* All engines on one map; the one that `auto` always chose needs no row of its own. */
+/* Runs all engines on one map; the one that `auto` always chose needs no row of its own. */
 static void run_world(const world *world, row rows[WEND_ENGINE_COUNT])
 {
     if (!run_row(world, WEND_ENGINE_AUTO, &rows[0]))

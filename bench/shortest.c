@@ -126,7 +126,7 @@ static void free_course(course *course)
     wend_grid_destroy(course->grid);
 }
 
-/* Has the space prepare something, and tells what that took. */
+/* Has the space prepare something, and prints what that takes. */
 static void prepare(course *course, wend_prepared what)
 {
     size_t before = wend_space_memory(course->space);

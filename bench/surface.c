@@ -1,12 +1,12 @@
 /*
- * wend-bench-surface: what the surfaces of grids cost, for shortest paths at any angle: to make them, to repair them
- * after edits of single cells, in memory, and how much longer queries take, and how much more work they do, on a
- * surface that has seen 1,000 edits than on one made anew.
+ * wend-bench-surface: cost of the surfaces of grids, for shortest paths at any angle: building them, repairing them
+ * after edits of single cells, their memory, and how much longer queries take and how much more work they do on a
+ * surface that has seen 1,000 edits than on a new one.
  *
- * Builds: the best of several, with what a space takes to be made before. Edits: cells at walls are opened or closed,
- * an update each, the best of several rounds; of the same edits on a space without surfaces the time is taken off.
- * Queries: from random free cells to others that can be reached; passes over all of them take turns on both surfaces,
- * and the best one counts.
+ * Builds: the best of several, after what a space itself takes to build. Edits: cells at walls are opened or closed, an
+ * update each, the best of several rounds, less the time of the same edits on a space without surfaces. Queries: from
+ * random free cells to others that can be reached; passes over all of them take turns on both surfaces, and the best
+ * one counts.
  */
 #include "kit/kit.h"
 
@@ -71,7 +71,7 @@ static wend_place random_cell(const wend_grid *grid)
     return wend_place_cell(rand() % (int32_t)wend_grid_width(grid), rand() % (int32_t)wend_grid_height(grid));
 }
 
-/* A cell with free ones around it, mostly at a wall. */
+/* Returns a cell with free ones around it, mostly at a wall. */
 static wend_place cell_to_edit(const wend_grid *grid, const wend_space *space)
 {
     for (;;) {
@@ -125,7 +125,7 @@ static double query_seconds(wend_finder *finder, const wend_space *space, const 
     return clock_seconds() - start;
 }
 
-/* A map edited: its spaces without and with a surface, the seconds that their updates took. */
+/* An edited map: its spaces without and with a surface, and the seconds that their updates took. */
 typedef struct edited_map {
     wend_grid *grid;
     wend_space *plain, *edited;
@@ -139,7 +139,7 @@ static void destroy_edited(edited_map *map)
     wend_grid_destroy(map->grid);
 }
 
-/* The same edits in every round. */
+/* Makes the same edits in every round. */
 static edited_map edit_map(const char *file)
 {
     edited_map map = {NULL, NULL, NULL, 0, 0};
@@ -157,7 +157,7 @@ static edited_map edit_map(const char *file)
     return map;
 }
 
-/* Of several rounds the spaces of the last and the least times. */
+/* Returns the spaces of the last of several rounds, and the least times. */
 static edited_map edit_rounds(const char *file)
 {
     edited_map last = edit_map(file);

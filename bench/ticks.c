@@ -2,9 +2,9 @@
  * wend-bench-ticks: what a game server's tick costs.
  *
  *   wend-bench-ticks server              5,000 creatures hunt 200 walking players on 2048 x 2048 cells of caves for 200
- *                                        ticks: written by hand with queries and a table of who stands where, and by a
- *                                        pursuit wend-bench-ticks wanderers FILE.map  10,000 pursuers and 100 wandering
- *                                        players for 10,000 ticks
+ *                                        ticks: written by hand with queries and a table of who stands where, and with
+ *                                        a pursuit
+ *   wend-bench-ticks wanderers FILE.map  10,000 pursuers and 100 wandering players for 10,000 ticks
  *
  * Both ways of `server` see the same map, players and first places, and take turns; the best of PASSES by the mean
  * counts.
@@ -89,7 +89,7 @@ static void dig_caves(void)
     }
 }
 
-/* What both ways share. */
+/* State that both ways share. */
 static wend_grid *grid;
 static wend_space *space;
 static wend_layer *layer;
@@ -100,7 +100,7 @@ static wend_pursuit *pursuit;
 static wend_target_id quarries[PLAYERS];
 static wend_pursuer_id pursuers[CREATURES];
 
-/* A way to do it. */
+/* A way to run the creatures. */
 typedef struct contender {
     const char *name;
     bool (*is_open)(int32_t x, int32_t y);
@@ -407,7 +407,7 @@ static void run_server(void)
     wend_grid_destroy(grid);
 }
 
-/* Wanderers: players who walk from place to place whoever is in their way, so that the hunt never ends. */
+/* Wanderers: players who walk from place to place and whom nobody stops, so that the hunt never ends. */
 enum { PACK = 10000, WANDERERS = 100, LONG = 10000, STROLL = 40, UNITS = 40000 };
 
 typedef struct wanderer {

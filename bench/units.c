@@ -1,12 +1,11 @@
 /*
- * wend-bench-units: how long a unit of work takes, engine by engine, map by map: what wend_query.search.limit counts
- * in.
+ * wend-bench-units: how long a unit of work takes (what wend_query.search.limit counts in), by engine and map.
  *
  *     wend-bench-units [--check F] [--side N] [--queries K] [--passes R] [FILE.map...]
  *
- * Without files it paints rooms, mazes, caves, walls by chance and terrain of its own. Random pairs of cells come from
- * a seeded generator, and all rows of a map take turns pass by pass; the best pass counts. With --check the status is 1
- * where the medians over the maps of two engines differ by more than a factor of F.
+ * Without files it paints rooms, mazes, caves, random walls and its own terrain. Random pairs of cells come from a
+ * seeded generator, and all rows of a map take turns pass by pass; the best pass counts. With --check the status is 1
+ * if the medians over the maps of two engines differ by more than a factor of F.
  */
 #include "kit/kit.h"
 
@@ -17,7 +16,7 @@
 
 enum { MOST_MAPS = 64, MOST_PAIRS = 4096 };
 
-/* A mover, and how it is asked for its ways. */
+/* A mover, and how its paths are asked for. */
 typedef struct row {
     const char *name;
     wend_engine engine;
@@ -91,7 +90,7 @@ static wend_place draw_free(const wend_space *space, int32_t x, int32_t y, uint3
     }
 }
 
-/* A pass over all pairs; how long it took, and the counters of the queries that searched. */
+/* Runs a pass over all pairs; adds up its time and the counters of queries that searched. */
 static bool run_pass(const row *row, const wend_space *space, wend_finder *finder, const pair *pairs, size_t count,
                      figures *figures)
 {
@@ -119,7 +118,7 @@ static bool run_pass(const row *row, const wend_space *space, wend_finder *finde
     return true;
 }
 
-/* Keeps the pairs whose ways need a search. */
+/* Keeps the pairs whose paths need a search. */
 static size_t keep_searched(const row *row, const wend_space *space, wend_finder *finder, pair *pairs, size_t count)
 {
     size_t kept = 0;
@@ -127,7 +126,7 @@ static size_t keep_searched(const row *row, const wend_space *space, wend_finder
         figures one = {0};
         if (!run_pass(row, space, finder, &pairs[i], 1, &one))
             return 0;
-        if (one.work > 40) /* of the rest most is what every query takes */
+        if (one.work > 40) /* of less work, most is what every query takes */
             pairs[kept++] = pairs[i];
     }
     return kept;
@@ -181,7 +180,7 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Prints the medians; the greatest divided by the least. */
+/* Prints the medians; returns the greatest divided by the least. */
 static double print_medians(void)
 {
     double least = 0, greatest = 0;

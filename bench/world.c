@@ -1,15 +1,15 @@
 /*
- * wend-bench-world: what worlds cost as they grow. Land by chance (the generator of wend world make: lakes, rivers with
- * fords, hills, forests, towns with walls; or with --fill N walls in N of a hundred cells; or with --map FILE a map
- * beside itself again and again) with sides of 1024 cells upwards; per size what the space takes and how long making it
- * does, queries between places by chance with their tiles loaded, goals out of reach, edits with the update that
+ * wend-bench-world: what worlds cost as they grow. Land is random (the generator of wend world make: lakes, rivers with
+ * fords, hills, forests, towns with walls), or with --fill N walls in N of a hundred cells, or with --map FILE copies
+ * of a map side by side, with sides from 1024 cells upwards. Per size it measures the space's bytes and the time to
+ * make it, queries between random places with their tiles loaded, goals out of reach, edits with the update that
  * follows, and, where the whole map can be searched, how much longer whole walks are than the shortest.
  *
- * With --keep FOLDER spaces are kept there as bytes and opened by the next run, which then says nothing of making: for
- * questions about large lands, whose making takes minutes. Empty it when spaces come to be made in another way.
+ * --keep FOLDER keeps spaces there as bytes, which the next run opens and then does not time making them: for questions
+ * about large lands, which take minutes to make. Empty the folder when spaces come to be made in another way.
  *
- * Processor time, on one thread; what the source needs to make tiles is taken off. Questions are asked once before they
- * are clocked, all of them in turn, so that tiles are loaded and the processor's caches hold others'.
+ * Processor time, on one thread, less what the source needs to make tiles. All questions are asked once in turn before
+ * they are clocked, so that tiles are loaded and the processor's caches hold those of others.
  */
 #include "kit/kit.h"
 #include "worlds/generator.h"
@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* With many more walls than MOST_FILL no way leads far. */
+/* With many more walls than MOST_FILL no path leads far. */
 enum {
     MOST_FILL = 35,
     MOST_SIDES = 16,
@@ -31,7 +31,7 @@ enum {
     SOURCES = 8,
     PASSES = 3,
     REPEATS = 100,
-    WALKED_SIDE = 16384 /* the whole map's field takes some gigabytes there */
+    WALKED_SIDE = 16384 /* larger maps' fields take gigabytes */
 };
 
 typedef struct options {
@@ -42,14 +42,14 @@ typedef struct options {
     const char *keep;     /* folder of spaces as bytes; null = none are kept */
 } options;
 
-/* Tiles that were edited are kept; the others are made again each time. */
+/* Edited tiles are kept; the others are made again each time. */
 typedef struct land {
     uint64_t seed;
     uint32_t tile_side, columns, fill; /* fill: walls in a hundred cells, 0: the generator's land */
     const wend_grid *map;              /* laid beside itself; null = land by chance */
-    wend_area part;                    /* of the map: what has free cells */
+    wend_area part;                    /* of the map: where its free cells are */
     uint8_t **kept;                    /* per tile; null = as made */
-    double seconds;                    /* that tiles took */
+    double seconds;                    /* that making tiles took */
     uint64_t loads;
 } land;
 
@@ -83,7 +83,7 @@ static void good(wend_status status, const char *what)
     exit(EXIT_FAILURE);
 }
 
-/* Walls by chance, each cell by itself. */
+/* Random walls, each cell by itself. */
 static void fill_tile(const land *land, wend_tile tile, uint8_t *terrain)
 {
     const uint32_t side = land->tile_side;
@@ -93,7 +93,7 @@ static void fill_tile(const land *land, wend_tile tile, uint8_t *terrain)
     }
 }
 
-/* The smallest part of a map that all its free cells lie in: a frame of walls would shut each copy off. */
+/* Returns the smallest part of a map that holds all free cells: a frame of walls would shut each copy off. */
 static wend_area free_part(const wend_grid *map)
 {
     uint32_t left = UINT32_MAX, top = UINT32_MAX, right = 0, bottom = 0;
@@ -153,7 +153,7 @@ static bool store(void *user, wend_tile tile, const uint8_t *terrain)
     return true;
 }
 
-/* Seconds since some moment, but for those that the source took. */
+/* Returns seconds since some moment, without those that the source took. */
 static double now(const bench *bench)
 {
     return clock_seconds() - bench->land.seconds;
@@ -164,7 +164,7 @@ static uint32_t draw(bench *bench, uint32_t below)
     return (uint32_t)((landscape_mix(bench->chance++) >> 32) * below >> 32);
 }
 
-/* What the space knows, without what it keeps to make it. */
+/* Returns the bytes of what the space knows, without what it keeps to make it. */
 static uint64_t level_bytes(const bench *bench)
 {
     wend_world_level levels[32];
@@ -183,7 +183,7 @@ static void name_kept(const bench *bench, char *name, size_t capacity)
              options->map ? options->map_name : "", options->seed, options->fill, bench->side);
 }
 
-/* Opens the space that a run before kept; false where there is none for this land. */
+/* Opens the space that an earlier run kept; false if there is none for this land. */
 static bool open_kept(bench *bench)
 {
     char name[4096];
@@ -259,7 +259,7 @@ static void close_land(bench *bench)
     free(bench->land.kept);
 }
 
-/* A cell by chance that the mover may enter, and its terrain's tile once more in the source's memory. */
+/* Draws a random cell that the mover may enter, for which the source makes its tile once more. */
 static wend_place draw_free(bench *bench)
 {
     static uint8_t terrain[WEND_TILE_MAX_SIDE * WEND_TILE_MAX_SIDE];
@@ -284,7 +284,7 @@ static int by_time(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Of so many times, in ascending order, the one that a part of them are less than. */
+/* Returns the time that a part of `count` times, in ascending order, are below. */
 static double part_of(const double *times, uint32_t count, double part)
 {
     const uint32_t at = (uint32_t)(part * count);
@@ -305,10 +305,10 @@ static void clock_queries(bench *bench)
     qsort(bench->times, bench->count, sizeof *bench->times, by_time);
 }
 
-/* Goals out of reach: the questions that were drawn with them. */
+/* Clocks goals out of reach: the questions that were drawn with them. */
 static void clock_blocked(const bench *bench, const wend_world_query *queries, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++) /* what they need was let go for the questions in between */
+    for (uint32_t i = 0; i < count; i++) /* what they need was dropped for the questions in between */
         ask(bench, &queries[i]);
     const double began = now(bench);
     for (uint32_t i = 0; i < REPEATS * count; i++)
@@ -357,7 +357,7 @@ static void clock_edits(bench *bench)
            part_of(bench->times, count, .99) * 1e3);
 }
 
-/* The whole land as a grid. */
+/* Returns the whole land as a grid. */
 static wend_grid *paint_grid(bench *bench)
 {
     wend_grid *grid;
@@ -379,7 +379,7 @@ static wend_grid *paint_grid(bench *bench)
     return grid;
 }
 
-/* What it costs to walk to a goal, asking again at the end of each stretch. */
+/* Returns the cost of walking to a goal, asking again at the end of each stretch. */
 static uint64_t walk(const bench *bench, wend_world_query query)
 {
     uint64_t cost = 0;
@@ -392,13 +392,13 @@ static uint64_t walk(const bench *bench, wend_world_query query)
     }
 }
 
-/* A walk, and what the shortest costs: UINT64_MAX where there is none. */
+/* A walk's cost and the shortest path's: UINT64_MAX if there is none. */
 typedef struct trip {
     wend_world_query query;
     uint64_t least;
 } trip;
 
-/* The file of what a land's trips cost. */
+/* Names the file of a land's trip costs. */
 static void name_costs(const bench *bench, char *name, size_t capacity)
 {
     const options *options = bench->options;
@@ -406,7 +406,7 @@ static void name_costs(const bench *bench, char *name, size_t capacity)
              options->map ? options->map_name : "", options->seed, options->fill, bench->side, options->walks);
 }
 
-/* Reads what a run before found out, or writes what this one did. */
+/* Reads the costs that an earlier run found, or writes those of this one. */
 static bool move_costs(const bench *bench, const char *mode, trip *trips, uint32_t count)
 {
     char name[4096];
@@ -422,7 +422,7 @@ static bool move_costs(const bench *bench, const char *mode, trip *trips, uint32
     return file && fclose(file) == 0 && done == count;
 }
 
-/* What it costs to come to the goal that some trips share, by a field over the whole map. */
+/* Computes the least costs to the goal that some trips share, by a field over the whole map. */
 static void grow_costs(wend_space *space, trip *trips, uint32_t count)
 {
     wend_field_desc desc = wend_field_desc_default();
@@ -437,7 +437,7 @@ static void grow_costs(wend_space *space, trip *trips, uint32_t count)
     wend_field_release(field);
 }
 
-/* Trips to some goals from many starts each: the same ones whatever was asked before. */
+/* Draws trips to some goals from many starts each: the same ones whatever was asked before. */
 static uint32_t draw_trips(bench *bench, trip *trips)
 {
     const uint32_t each = bench->options->walks / SOURCES;
@@ -460,7 +460,7 @@ static uint32_t draw_trips(bench *bench, trip *trips)
     return SOURCES * each;
 }
 
-/* Walks, beside the shortest ways there are. */
+/* Compares walks with the shortest paths. */
 static void compare_walks(bench *bench)
 {
     trip *trips = need(calloc(MOST_QUERIES, sizeof *trips));
@@ -500,7 +500,7 @@ static double run_side(const options *options, const wend_profile *profile, uint
     return median;
 }
 
-/* Who walks there: terrains by the names that the generator gives them. */
+/* Reads the mover: terrains by the names that the generator gives them. */
 static wend_profile read_mover(void)
 {
     wend_grid_desc desc = wend_grid_desc_default();

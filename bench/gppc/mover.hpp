@@ -17,7 +17,7 @@ class Mover
     Mover(const Mover &) = delete;
     Mover &operator=(const Mover &) = delete;
 
-    /* Writes a rectangle of cells: bit(i) tells whether its cell i is free, row by row. Seen after update(). */
+    /* Writes a rectangle of cells: bit(i) says whether cell i is free, row by row. Seen after update(). */
     template <class Bit> void write(uint32_t x, uint32_t y, uint32_t width, uint32_t height, Bit bit)
     {
         cells.resize(std::size_t(width) * height);
@@ -26,13 +26,13 @@ class Mover
         require(wend_grid_set_area(grid, wend_area_cells((int32_t)x, (int32_t)y, width, height), cells.data(), 0));
     }
 
-    /* Takes what was written over into the space. */
+    /* Brings the space up to date with what was written. */
     void update();
 
-    /* Works out what makes queries on this map faster, as a game does while it loads one: a sum of wend_prepared. */
+    /* Prepares what makes queries faster, as a game does while it loads a map: a sum of wend_prepared. */
     void prepare(uint32_t what = WEND_PREPARED_AUTO);
 
-    /* The turning points of a shortest path, start and goal included; none if there is none. Until the next call. */
+    /* Returns the turning points of a shortest path, both ends included, or none. Valid until the next call. */
     const wend_path &find(uint32_t start_x, uint32_t start_y, uint32_t goal_x, uint32_t goal_y);
 
   private:

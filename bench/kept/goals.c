@@ -14,9 +14,9 @@ static const struct goal_kind {
     wend_arrival arrival;
     uint32_t range;    /* cells */
     uint32_t count;    /* of goals */
-    bool is_apart;     /* they are those of other problems; else they lie within 10 columns and rows of each other */
+    bool is_apart;     /* they are goals of other problems; else they lie within 10 columns and rows of each other */
     bool is_building;  /* the goal is a blocked cell near that of the problem */
-    bool are_cheapest; /* the nearest of them in order are asked for */
+    bool are_cheapest; /* the nearest of them are asked for, in order */
 } goal_kinds[] = {
     {"within 3", WEND_ARRIVAL_WITHIN, 3, 1, false, false, false},
     {"within 8", WEND_ARRIVAL_WITHIN, 8, 1, false, false, false},
@@ -36,7 +36,7 @@ static wend_area cell_area(uint32_t x, uint32_t y)
     return (wend_area){wend_place_cell((int32_t)x, (int32_t)y), 1, 1};
 }
 
-/* The first blocked cell to the left or, at the border, the goal's own. */
+/* Returns the first blocked cell to the left or, at the border, the goal's own cell. */
 static wend_area building_near(const wend_grid *grid, const wend_problem *problem)
 {
     uint32_t x = (uint32_t)problem->goal_x;
@@ -46,7 +46,7 @@ static wend_area building_near(const wend_grid *grid, const wend_problem *proble
                      (uint32_t)problem->goal_y);
 }
 
-/* Another goal: that of any problem, or a free cell near the first. */
+/* Returns another goal: that of any problem, or a free cell near the first. */
 static wend_area other_goal(const suite *suite, const wend_problem *problem, bool is_apart)
 {
     if (is_apart) {

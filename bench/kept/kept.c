@@ -1,5 +1,5 @@
 /*
- * wend-bench-kept: what spaces prepare for queries: what it takes, what it saves, and what becomes of it under edits.
+ * wend-bench-kept: what spaces prepare for queries: what it costs, what it saves, and what becomes of it under edits.
  *
  *   wend-bench-kept queries FILE.map.scen ...   nothing, jumps, and all that pays: queries, preparing, memory
  *   wend-bench-kept blobs FILE.map.scen ...     the same on weights in patches some 16 cells wide
@@ -7,7 +7,8 @@
  *   wend-bench-kept goals FILE.map.scen ...     rules of arrival, and 2 to 64 goals, near each other and far apart
  *   wend-bench-kept mixed FILE.map.scen ...     0.01 to 10 edits per query, each with its update
  *   wend-bench-kept edits FILE.map ...          4,000 edits of one cell each, with their updates; and the first after
- *   preparing wend-bench-kept empty                       the same on empty maps of 256 to 8192 cells a side
+ *                                               preparing
+ *   wend-bench-kept empty                       the same on empty maps of 256 to 8192 cells a side
  *   wend-bench-kept making FILE.map ...         making spaces; first of an empty map of 1024x1024 and one of 65535x1024
  *   wend-bench-kept first FILE.map ...          a finder's first query and its second, on the map tiled to 4096x4096
  *   wend-bench-kept tiled FILE.map ...          queries on the map tiled to 1024 to 8192 cells a side
@@ -53,7 +54,7 @@ static void run_pass(row *row, const suite *suite)
     row->best = taken < row->best ? taken : row->best;
 }
 
-/* Means of the ratios of a set, which is the folder of its files. */
+/* Means of the ratios of a set, which is a folder of files. */
 typedef struct set {
     char name[64];
     double logs[WAYS];
@@ -153,7 +154,7 @@ typedef struct closed {
     uint32_t count;
 } closed;
 
-/* Closes a free cell by chance, or opens one of those again, and brings all spaces up to it; seconds for each. */
+/* Closes a random free cell, or opens a closed one again, and updates all spaces; `taken` are the seconds of each. */
 static void edit_once(wend_grid *grid, closed *closed, row *rows, int row_count, double *taken)
 {
     if (closed->count == MOST_OPEN || (closed->count > 0 && draw(2) == 0)) {
@@ -176,7 +177,7 @@ static void edit_once(wend_grid *grid, closed *closed, row *rows, int row_count,
     }
 }
 
-/* What reading the clock takes, which is part of what is measured. */
+/* Returns what reading the clock takes, which is part of what is measured. */
 static double clock_itself(void)
 {
     double began = clock_seconds(), last = began;
@@ -260,7 +261,7 @@ static void edit_empty_maps(void)
     }
 }
 
-/* Microseconds of a way's queries, and of the edits between them; a pass has a space and a random state of its own. */
+/* Microseconds of a row's queries and of the edits between them; a pass has its own space and random state. */
 typedef struct mixture {
     double query, edit;
     uint64_t cost;
@@ -291,7 +292,7 @@ static mixture mix_once(const suite *suite, double rate, uint32_t what)
     return mixture;
 }
 
-/* So many edits per query. */
+/* Runs `rate` edits per query. */
 static void run_mixed(const suite *suite, double rate)
 {
     mixture best[WAYS];
@@ -357,7 +358,7 @@ static void make_spaces(int count, char **files)
     }
 }
 
-/* A map again and again, side by side. */
+/* Tiles a map. */
 static wend_grid *tile(const wend_grid *of, uint32_t side)
 {
     wend_grid *grid = empty_map(side, side);
@@ -374,7 +375,7 @@ static wend_grid *tile(const wend_grid *of, uint32_t side)
     return grid;
 }
 
-/* Ends in the largest region, as far apart as chance has it. */
+/* Draws ends in the largest region, at random distances. */
 static void draw_ends(const wend_space *space, uint32_t side, wend_place *ends, uint32_t count)
 {
     uint32_t *labels = malloc((size_t)side * side * sizeof *labels), regions = 0, largest = 1;

@@ -6,7 +6,7 @@
 
 enum { WAYS = 3, PASSES = 3 };
 
-/* What is prepared, by row. */
+/* What a row's space prepares. */
 typedef struct way {
     const char *name;
     uint32_t what;
@@ -24,10 +24,10 @@ typedef struct row {
     uint64_t expanded, cost;
 } row;
 
-/* Ends the program where something fails. */
+/* Ends the program if something failed. */
 void good(wend_status status, const char *what);
 
-/* Numbers by chance, from where random_state says on. */
+/* Random numbers, which continue from random_state. */
 extern uint64_t random_state;
 uint32_t draw(uint32_t count);
 

@@ -3,12 +3,12 @@
 #define WEND_BENCH_KIT_CLOCK_H
 
 /*
- * Seconds of processor time that this program has used, all threads together: it stands still while other programs have
- * the processor (but for Windows, where it is clock_wall).
+ * Returns the seconds of processor time that this program has used, all threads together. It stands still while other
+ * programs have the processor (except on Windows, where it is clock_wall).
  */
 double clock_seconds(void);
 
-/* Seconds on the wall since some moment: cheap to read (some 25 ns), so that single queries can be timed. */
+/* Returns seconds on the wall since some moment; cheap to read (some 25 ns), so that single queries can be timed. */
 double clock_wall(void);
 
 #endif

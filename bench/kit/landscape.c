@@ -19,7 +19,7 @@ const char *landscape_name(landscape kind)
     return names[kind];
 }
 
-/* A number of a pair of coordinates. */
+/* Returns a hash of a seed and coordinates. */
 static uint64_t die(uint64_t seed, uint32_t x, uint32_t y)
 {
     return landscape_mix(landscape_mix(seed + x) + y);
@@ -38,7 +38,7 @@ static uint8_t random_cell(uint64_t seed, uint32_t x, uint32_t y)
     return die(seed, x, y) % 4 == 0 ? '@' : '.';
 }
 
-/* Whether the wall behind a room, to the east (way 0) or the south (1), has its door at a place along it. */
+/* True if the wall behind a room, to the east (way 0) or the south (1), has its door at a place along it. */
 static int has_door(uint64_t seed, uint32_t x, uint32_t y, uint64_t way, uint32_t along)
 {
     uint64_t wall = die(seed + 2 + way, x / ROOM, y / ROOM);
@@ -55,7 +55,7 @@ static uint8_t room_cell(uint64_t seed, uint32_t x, uint32_t y)
     return has_door(seed, x, y, v == ROOM - 1, u == ROOM - 1 ? v : u) ? '.' : '@';
 }
 
-/* Smooth heights between the knots of a lattice; what lies deep is wall. */
+/* Smooth heights between the knots of a lattice; low ones are wall. */
 static uint8_t cave_cell(uint64_t seed, uint32_t x, uint32_t y)
 {
     uint32_t i = x / BLOB, j = y / BLOB, u = x % BLOB, v = y % BLOB, knots[4];
@@ -93,7 +93,7 @@ static void dig_tile(uint8_t *corner, uint32_t side, uint64_t seed)
     }
 }
 
-/* A side that is no multiple of the tile's is left solid at its end. */
+/* The end of a side that is no multiple of the tile's is left solid. */
 static void dig_maze(uint32_t side, uint64_t seed, uint8_t *cells)
 {
     uint32_t tiles = side / TILE;

@@ -14,7 +14,7 @@ uint64_t painter_mix(uint64_t z)
     return z ^ (z >> 31);
 }
 
-/* A height from 0 to 255 at a knot of the blobs' lattice. */
+/* Returns a height from 0 to 255 at a knot of the blobs' lattice. */
 static uint32_t knot(uint32_t x, uint32_t y)
 {
     return (uint32_t)(painter_mix(((uint64_t)x << 32) | y) & 255);

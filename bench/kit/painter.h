@@ -15,10 +15,10 @@ uint8_t painter_blob(uint32_t x, uint32_t y);
 /* Another terrain in every cell. */
 uint8_t painter_noise(uint32_t x, uint32_t y);
 
-/* Whether the default mover may be in a cell. */
+/* True if the default mover may be in a cell. */
 bool painter_is_free(const wend_grid *grid, uint32_t x, uint32_t y);
 
-/* The map again, of any kind of cells, its free cells painted; null paints nothing. Ends the program without memory. */
+/* Copies a map to any kind of cells and paints free cells; null paints nothing. Ends the program without memory. */
 wend_grid *painter_copy(const wend_grid *grid, wend_cells cells, uint8_t (*paint)(uint32_t x, uint32_t y));
 
 /* Walls on 2 % of the sides between cells. */

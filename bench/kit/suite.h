@@ -10,7 +10,7 @@ typedef struct suite {
     wend_scen *scen;
     size_t count;         /* problems to run */
     wend_profile profile; /* the mover: the default one */
-    bool published;       /* whether the problems' lengths are this mover's */
+    bool published;       /* true if the problems' lengths are this mover's */
     char map_file[1024];
     char name_buffer[64];
 } suite;
@@ -19,7 +19,7 @@ typedef struct suite {
 bool suite_load(suite *suite, const char *scen_file, size_t limit);
 void suite_free(suite *suite);
 
-/* Problem number `index` of those to run. */
+/* Returns problem number `index` of those to run. */
 const wend_problem *suite_problem(const suite *suite, size_t index);
 
 #endif

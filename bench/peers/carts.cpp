@@ -36,7 +36,7 @@ struct Placed {
     uint16_t level;
 };
 
-/* A cart on its ways over ground without carts. */
+/* A cart on its paths over ground without carts. */
 class Cart
 {
   public:
@@ -177,7 +177,7 @@ struct Passes {
     }
 };
 
-/* Carts whose middle is still free: none should be. */
+/* Counts carts whose middle is still free: there should be none. */
 template <class Ground> int count_free(const Ground &is_free, const Tick &tick)
 {
     return int(std::count_if(tick.begin(), tick.end(), is_free));

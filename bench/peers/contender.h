@@ -10,7 +10,7 @@ extern "C" {
 
 typedef struct answer {
     bool found;
-    uint64_t expanded; /* 0 = the contender does not tell */
+    uint64_t expanded; /* 0 = unknown */
 } answer;
 
 /*
@@ -31,10 +31,10 @@ typedef struct contender {
     size_t (*memory)(void *state);
 } contender;
 
-/* The contender of one of wend's engines. */
+/* Returns the contender of one of wend's engines. */
 contender wend_contender(wend_engine engine);
 
-/* A world over the map, walked through so many steps at a time. */
+/* Returns the contender that walks a world over the map, `steps` steps at a time. */
 contender world_contender(uint32_t steps);
 
 /* HPA* of hog2, whose paths are smoothed, or left as they come of the clusters. */
@@ -52,13 +52,13 @@ contender lemon_contender(void);
 /* Detour on a navigation mesh that Recast builds over the free cells. */
 contender detour_contender(void);
 
-/* The weight of a cell, 0 = blocked. */
+/* Returns the weight of a cell, 0 = blocked. */
 static inline uint16_t cell_weight(const wend_grid *grid, const wend_profile *profile, uint32_t x, uint32_t y)
 {
     return profile->weight[wend_grid_terrain(grid, wend_place_cell((int32_t)x, (int32_t)y))];
 }
 
-/* Whether ground of different weight may be met. */
+/* True if ground of different weights may be met. */
 static inline bool has_weights(const wend_profile *profile)
 {
     for (int i = 0; i < 256; i++)

@@ -47,7 +47,7 @@ struct State {
     std::vector<Node> parent;
     std::vector<std::int64_t> g, f;
     std::vector<boost::default_color_type> color;
-    std::vector<Node> touched; /* by the last search: only these are cleaned, so that a short search stays short */
+    std::vector<Node> touched; /* by the last search: only these are reset, so that a short search stays short */
     std::vector<Node> path;    /* from the goal back to the start */
     std::uint64_t expanded = 0;
     std::size_t heap_before = 0;
@@ -73,7 +73,7 @@ class Estimate : public boost::astar_heuristic<Graph, std::int64_t>
 struct GoalReached {
 };
 
-/* Ends the search at the goal, which the library has no other means for. */
+/* Ends the search at the goal, for which the library has no other means. */
 class Visitor : public boost::default_astar_visitor
 {
   public:

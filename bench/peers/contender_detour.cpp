@@ -22,7 +22,7 @@
 namespace
 {
 
-constexpr int tile_side = 128;         /* cells: every corner of its cells can be told apart by 16 bits */
+constexpr int tile_side = 128;         /* cells: 16 bits can number all corners of its cells */
 constexpr int max_nodes = 65535;       /* the most Detour can hold */
 constexpr int max_corridor = 16384;    /* polygons */
 constexpr unsigned short walkable = 1; /* flag of all polygons */
@@ -120,7 +120,7 @@ class Tile
         return number;
     }
 
-    /* Who lies beyond an edge: a polygon of this tile, another tile (0x8000 and the side), or nobody. */
+    /* What lies beyond an edge: a polygon of this tile, another tile (0x8000 and the side), or nothing. */
     unsigned short neighbour(Rectangles::Point a, Rectangles::Point b,
                              const std::vector<unsigned short> &number_in_tile) const
     {
@@ -145,7 +145,7 @@ class Tile
     std::vector<unsigned short> corner_at, corners, polygons;
 };
 
-/* The rectangles' numbers, tile by tile, and in each of them from 0. */
+/* Numbers the rectangles of each tile from 0. */
 std::vector<unsigned short> number(const Rectangles &rectangles, int columns, std::vector<std::vector<int>> &tiles)
 {
     std::vector<unsigned short> numbers;
@@ -199,7 +199,7 @@ void *open_state(const wend_grid *grid, const wend_profile *profile, int, const 
     return state.release();
 }
 
-/* The polygon that the centre of a cell lies in; 0 = none. */
+/* Returns the polygon that the centre of a cell lies in; 0 = none. */
 dtPolyRef locate(State &state, uint32_t x, uint32_t y, float *centre)
 {
     static const float reach[3] = {0.1f, 2, 0.1f};

@@ -21,7 +21,7 @@ static void close_state(void *opaque)
     free(self);
 }
 
-/* Whether the engine keeps the space's rules. */
+/* True if the engine serves the space's rules. */
 static bool serves(state *self)
 {
     wend_query query = wend_query_default();

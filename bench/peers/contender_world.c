@@ -1,4 +1,4 @@
-/* wend's worlds in the benchmark: the map in tiles, each path walked to its end, so many steps at a time. */
+/* wend's worlds in the benchmark: the map in tiles, each path walked to its end, some steps at a time. */
 #include "peers/contender.h"
 
 #include <stdio.h>

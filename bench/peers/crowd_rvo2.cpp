@@ -1,4 +1,4 @@
-/* RVO2's crowd, one thread. Others are looked for as far off as wend does: that both meet within the horizon. */
+/* RVO2's crowd, one thread. It looks for others as far off as wend does: until both meet within the horizon. */
 #include "peers/crowd_rvo2.h"
 
 #include <RVO/RVO.h>

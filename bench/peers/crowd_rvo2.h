@@ -21,7 +21,7 @@ struct rvo2 *rvo2_create(const struct rvo2_desc *desc);
 void rvo2_destroy(struct rvo2 *rvo2);
 void rvo2_add(struct rvo2 *rvo2, double x, double y, double goal_x, double goal_y);
 
-/* Tells all where they want to go now: to their goals. */
+/* Gives all agents the velocity towards their goals. */
 void rvo2_want(struct rvo2 *rvo2);
 void rvo2_step(struct rvo2 *rvo2);
 #else

@@ -1,4 +1,4 @@
-/* What the benchmarks on levels are told on the command line: numbers by their names, and levels. */
+/* The command line of the benchmarks on levels: numbers by their names, and levels. */
 #ifndef WEND_BENCH_PEERS_LEVEL_OPTIONS_HPP
 #define WEND_BENCH_PEERS_LEVEL_OPTIONS_HPP
 
@@ -19,7 +19,7 @@ struct NumberOption {
 };
 
 /*
- * Reads all words of a command line. Where it names no levels they are the usual ones, of the folder mesh in WEND_DATA
+ * Reads all words of a command line. If it names no levels, the usual ones are taken, of the folder mesh in WEND_DATA
  * or ../shared/data. Throws std::runtime_error.
  */
 LevelOptions read_level_options(int argc, char **argv, std::initializer_list<NumberOption> numbers,

@@ -117,7 +117,7 @@ static void work_out_percentiles(const row *row, size_t count, figures *figures)
     free(seconds);
 }
 
-/* The reference's processor seconds on the problems that a row was asked: its own passes always take all of them. */
+/* Returns the reference's processor seconds on the problems that a row was asked: its own passes always take all. */
 static double reference_seconds(const row *row, const struct row *reference, size_t count)
 {
     double all = 0, asked = 0;
@@ -128,7 +128,7 @@ static double reference_seconds(const row *row, const struct row *reference, siz
     return all > 0 ? reference->best * (asked / all) : reference->best;
 }
 
-/* The published lengths have at most eight digits, those of some sets only two behind the point. */
+/* Published lengths have at most eight digits, those of some sets only two behind the point. */
 static bool same_length(double a, double b, bool published)
 {
     return fabs(a - b) < (published ? 0.006 : 1e-6 * (1 + b));

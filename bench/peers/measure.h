@@ -1,4 +1,4 @@
-/* How contenders are measured on the problems of a map, and what is worked out from it. */
+/* Measures contenders on the problems of a map, and computes figures from it. */
 #ifndef WEND_BENCH_PEERS_MEASURE_H
 #define WEND_BENCH_PEERS_MEASURE_H
 
@@ -37,10 +37,10 @@ typedef struct figures {
     double mean, largest; /* difference from the reference length: mean, and the greatest in size */
 } figures;
 
-/* Problem numbers in an order of which every beginning is spread over the whole; the caller frees it. */
+/* Returns problem numbers in an order whose every beginning is spread over the whole; the caller frees it. */
 size_t *spread_order(size_t count);
 
-/* An empty row. */
+/* Returns an empty row. */
 row row_begin(const char *name, const suite *suite);
 void row_end(row *row);
 
@@ -48,9 +48,9 @@ void row_end(row *row);
 void row_take_pass(row *row, double seconds);
 
 /*
- * Makes a contender ready and has it solve the problems once, in `order`, not clocked: lengths are noted and memory
- * grows. A contender that need not agree stops asking for new problems after `seconds` (0 = never). Returns the
- * contender's state; null where it refused or memory is short: then the row holds the refusal.
+ * Opens a contender and has it solve the problems once, in `order`, not clocked: lengths are noted and memory grows. A
+ * contender that need not agree stops asking new problems after `seconds` (0 = never). Returns the contender's state;
+ * null if it refused (the row holds the refusal) or memory is short.
  */
 void *measure_begin(const contender *contender, const suite *suite, const size_t *order, double seconds, row *row);
 
@@ -58,8 +58,8 @@ void *measure_begin(const contender *contender, const suite *suite, const size_t
 void measure_pass(const contender *contender, void *state, const suite *suite, row *row);
 
 /*
- * Works out a row's figures against a reference row of the same suite that was asked every problem. wend's rows are
- * held against the published lengths where there are any, the others against the reference's.
+ * Computes a row's figures against a reference row of the same suite that was asked every problem. wend's rows are
+ * compared with the published lengths if there are any, the others with the reference's.
  */
 figures row_figures(const row *row, const struct row *reference, const suite *suite);
 

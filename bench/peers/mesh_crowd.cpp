@@ -24,7 +24,7 @@ namespace
 {
 
 struct Settings {
-    int units = 2000, ticks = 200, fresh = 20; /* fresh: so many are sent elsewhere in a tick */
+    int units = 2000, ticks = 200, fresh = 20; /* fresh: units sent elsewhere per tick */
     LevelOptions levels;
 };
 
@@ -41,7 +41,7 @@ class DetourUnits
             throw std::runtime_error("no crowd in Detour");
     }
 
-    /* What Recast's demo gives its agents. */
+    /* Adds an agent with what Recast's demo gives its own. */
     void add(const RecastGround::Spot &spot)
     {
         dtCrowdAgentParams params = {};
@@ -94,7 +94,7 @@ class WendUnits
     WendUnits(const WendUnits &) = delete;
     WendUnits &operator=(const WendUnits &) = delete;
 
-    /* False: it is too near to a wall there. */
+    /* False if it is too near to a wall there. */
     bool add(const RecastGround::Spot &spot)
     {
         const wend_place place = wend.locate(ground, spot);

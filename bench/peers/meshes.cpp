@@ -73,7 +73,7 @@ struct Passes {
     }
 };
 
-/* What the lengths say: false where wend's is ever the longer one. */
+/* Prints how the lengths compare; false if wend's is ever the longer one. */
 bool compare_lengths(const std::vector<Pair> &pairs)
 {
     double sum = 0, most = 0, longest = 0;
@@ -96,7 +96,7 @@ bool compare_lengths(const std::vector<Pair> &pairs)
     return missed == 0 && longer == 0;
 }
 
-/* Bytes a polygon of a space for a mover with a radius, in 1/256 of a cell. */
+/* Returns the bytes a polygon of a space for a mover with a radius, in 1/256 of a cell. */
 double bytes_a_polygon(const wend_mesh *mesh, uint32_t radius)
 {
     wend_profile profile = wend_profile_default();

@@ -30,7 +30,7 @@ const char *npm_missing(void)
     return installed ? NULL : "pathfinding and easystarjs are not installed: build the target wend-bench-npm.";
 }
 
-/* A file that has no name, with the problems in it. */
+/* Returns a file without a name that holds the problems. */
 static FILE *write_problems(const suite *suite, const size_t *order)
 {
     FILE *file = tmpfile();
@@ -45,7 +45,7 @@ static FILE *write_problems(const suite *suite, const size_t *order)
     return file;
 }
 
-/* Becomes Node. Never returns. */
+/* Replaces this process by Node. Never returns. */
 static void become_node(int library, const suite *suite, double seconds, unsigned repeat, int input, int output)
 {
     static char stack[] = "--stack-size=8000"; /* KB; jump point search of pathfinding recurses along rows */

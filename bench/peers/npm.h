@@ -6,7 +6,7 @@
 
 enum { NPM_LIBRARIES = 3 };
 
-/* Why the libraries cannot run, as a sentence; null if they can. */
+/* Returns why the libraries cannot run, as a sentence; null if they can. */
 const char *npm_missing(void);
 
 const char *npm_name(int library);

@@ -66,7 +66,7 @@ static bool print_rows(const row *rows, size_t count, const suite *suite, FILE *
     return right;
 }
 
-/* Whether an engine answers queries without a radius. */
+/* True if an engine answers queries without a radius. */
 static bool serves_long_ways(wend_engine engine)
 {
     return engine != WEND_ENGINE_LOCAL && engine != WEND_ENGINE_BITBOARD;
@@ -90,7 +90,7 @@ static bool run_suite(const suite *suite, const contender *contenders, size_t co
     return right;
 }
 
-/* wend's own choice comes first: it is what the others are held against. */
+/* wend's own choice comes first, as the others are compared with it. */
 static size_t list_contenders(contender *contenders)
 {
     size_t count = 0;

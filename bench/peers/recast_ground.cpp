@@ -142,7 +142,7 @@ const std::vector<int> &RecastGround::component() const
     return state->component;
 }
 
-/* At the height of its polygon, so that Detour has nothing to look for. */
+/* The spot is at the height of its polygon, so that Detour need not look for it. */
 RecastGround::Spot RecastGround::spot(int x, int y, int polygon) const
 {
     const rcPolyMesh &made = *state->made;

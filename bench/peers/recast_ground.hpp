@@ -1,8 +1,7 @@
 /*
- * Walkable ground as Recast makes it from a level's triangles, and Detour's answers on it.
- *
- * The polygons are Recast's own, with the settings of its demo, and so are what wend gets. Positions are in 1/256 of a
- * Recast cell from the ground's corner, x to the east and y to the south, as wend's are; heights in Recast's own unit.
+ * Walkable ground as Recast makes it from a level's triangles, and Detour's answers on it. The polygons are Recast's
+ * own, with the settings of its demo, and wend gets the same. Positions are in 1/256 of a Recast cell from the ground's
+ * corner, x to the east and y to the south, as in wend; heights in Recast's own unit.
  */
 #ifndef WEND_BENCH_PEERS_RECAST_GROUND_HPP
 #define WEND_BENCH_PEERS_RECAST_GROUND_HPP
@@ -21,7 +20,7 @@ class RecastGround
         int x, y, height;
     };
 
-    /* A place on a polygon whose number is known, and the same as Detour has it. */
+    /* A place on a polygon with a known number, and the same in Detour's terms. */
     struct Spot {
         int x, y, polygon;
         float at[3];
@@ -38,14 +37,14 @@ class RecastGround
     Spot spot(int x, int y, int polygon) const;
     double height(const Spot &spot) const; /* in the unit of the corners' heights */
 
-    /* Detour's own mesh, and its name for a polygon. */
+    /* Return Detour's own mesh, and its name for a polygon. */
     dtNavMesh *mesh() const;
     unsigned int reference(int polygon) const;
 
-    /* The shortest way that findPath and findStraightPath know, in cells; below 0 where there is none. */
+    /* Returns the length of the path by findPath and findStraightPath, in cells; below 0 if there is none. */
     double find(const Spot &from, const Spot &to) const;
 
-    /* Polygons in the last corridor and points of the last path. */
+    /* Return the polygons in the last corridor and the points of the last path. */
     int corridor() const;
     int points() const;
 

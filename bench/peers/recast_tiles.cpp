@@ -76,7 +76,7 @@ class AllOpen : public dtTileCacheMeshProcess
     }
 };
 
-/* The box of one tile, and what around it its ground depends on. */
+/* Returns the box of one tile with the surroundings that its ground depends on. */
 rcConfig configure_tile(const rcConfig &whole, int column, int row)
 {
     rcConfig config = whole;
@@ -181,7 +181,7 @@ struct RecastTiles::State {
         at[2] = config.bmin[2] + float(y) * config.cs;
     }
 
-    /* Goes on where the list of requests is full. */
+    /* Makes a request; while the list of requests is full, updates first. */
     template <class Request> void request(Request ask)
     {
         dtStatus status = ask();

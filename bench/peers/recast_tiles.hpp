@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-/* A box that stands on the ground, turned to where it goes; half its length and width in cells. */
+/* A box that stands on the ground, turned to its heading; half its length and width in cells. */
 struct Box {
     double x, y, height, heading_x, heading_y, half_length, half_width;
 };
@@ -21,10 +21,10 @@ class RecastTiles
     RecastTiles(const std::string &file, float cell_size, std::size_t boxes);
     ~RecastTiles();
 
-    /* Puts a box elsewhere. What waits to be done is done where the cache takes no more of it. */
+    /* Puts a box elsewhere. If the cache takes no more requests, those that wait are done first. */
     void move(std::size_t number, const Box &box);
 
-    /* Makes all tiles anew that boxes have touched. */
+    /* Rebuilds all tiles that boxes have touched. */
     void update();
 
     bool is_free(double x, double y, double height) const;

@@ -23,7 +23,7 @@ Rectangles::Rectangles(const wend_grid *grid, const wend_profile *profile, int t
                 list.push_back(grow(x, y, tile_side));
                 own(int(list.size()) - 1);
             }
-    /* A cut gives the neighbours another corner, so look until there is nothing left to cut. */
+    /* A cut gives the neighbours another corner, so it repeats until nothing is left to cut. */
     for (bool changed = true; changed;) {
         changed = false;
         for (std::size_t i = 0; i < list.size(); i++)
@@ -34,7 +34,7 @@ Rectangles::Rectangles(const wend_grid *grid, const wend_profile *profile, int t
     }
 }
 
-/* As far to the right as cells are free, then as far down as whole rows are. */
+/* Grows a rectangle as far to the right as cells are free, then as far down as whole rows are. */
 Rectangles::Rectangle Rectangles::grow(int x, int y, int tile_side) const
 {
     const int right_end = std::min(width, (x / tile_side + 1) * tile_side);
@@ -72,7 +72,7 @@ bool Rectangles::is_corner(int x, int y) const
     return corners[std::size_t(y) * std::size_t(width + 1) + std::size_t(x)];
 }
 
-/* Through the middle one of the corners on its sides, across the direction that has more of them. */
+/* Cuts a rectangle through the middle one of the corners on its sides, across the direction that has more. */
 void Rectangles::cut(std::size_t index)
 {
     Rectangle &it = list[index], other = it;

@@ -23,10 +23,10 @@ class Rectangles
 
     Rectangles(const wend_grid *grid, const wend_profile *profile, int tile_side, std::size_t most);
 
-    /* The corners of a rectangle's polygon, from its top left one down its left side and round. */
+    /* Returns the corners of a rectangle's polygon, from its top left one down its left side and round. */
     std::vector<Point> outline(const Rectangle &rectangle) const;
 
-    /* Which rectangle a cell belongs to; -1 = none: blocked or outside. */
+    /* Returns the rectangle that a cell belongs to; -1 = none: blocked or outside. */
     int owner(int x, int y) const
     {
         return x < 0 || y < 0 || x >= width || y >= height

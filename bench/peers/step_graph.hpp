@@ -33,7 +33,7 @@ struct StepGraph {
         return inside ? node_of[std::size_t(y) * width + std::size_t(x)] : none;
     }
 
-    /* The cost between two nodes on an empty map. */
+    /* Returns the cost between two nodes on an empty map. */
     std::int64_t octile(std::uint32_t a, std::uint32_t b) const
     {
         std::int64_t dx = std::abs(column[a] - column[b]), dy = std::abs(row[a] - row[b]);
@@ -41,7 +41,7 @@ struct StepGraph {
         return straight * WEND_PRICE_STRAIGHT + diagonal * WEND_PRICE_DIAGONAL;
     }
 
-    /* Gives the steps' memory back. */
+    /* Frees the steps' memory. */
     void forget_steps()
     {
         decltype(steps)().swap(steps);

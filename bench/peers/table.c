@@ -10,7 +10,7 @@ void table_head(const suite *suite)
            "largest");
 }
 
-/* A column that some contenders leave open. */
+/* Prints a column that some contenders leave open. */
 static void print_known(double value, bool known, int width, int digits)
 {
     if (known)

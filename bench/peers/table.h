@@ -9,7 +9,7 @@
 void table_head(const suite *suite);
 void table_row(const row *row, const figures *figures, const suite *suite);
 
-/* A line for a contender without figures: why. */
+/* Prints a line that says why a contender has no figures. */
 void table_refusal(const row *row);
 
 /* Writes a row as an object of the array that begins with json_begin and ends with json_end. A null file: nothing. */

@@ -8,10 +8,10 @@
 #include <vector>
 #include <wend/all.h>
 
-/* Throws std::runtime_error for all but WEND_OK. */
+/* Throws std::runtime_error unless the status is WEND_OK. */
 void require(wend_status status, const char *what);
 
-/* Polygons as wend has them: those that Recast gives, once for all. */
+/* wend's polygons: those that Recast makes, once for all. */
 class WendGround
 {
   public:
@@ -26,10 +26,10 @@ class WendGround
     wend_mesh *mesh = nullptr;
     wend_space *space = nullptr;
     wend_finder *finder = nullptr;
-    double seconds = 0; /* it took to make mesh and space */
+    double seconds = 0; /* that making mesh and space took */
 };
 
-/* Numbers that are the same on every machine. Source: Steele, Lea and Flood 2014 (SplitMix). */
+/* Random numbers, the same on every machine (SplitMix; Steele, Lea and Flood 2014). */
 class Random
 {
   public:

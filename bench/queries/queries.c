@@ -29,7 +29,7 @@ typedef struct work {
     size_t count;
 } work;
 
-/* A ground made ready. */
+/* A ground that is prepared. */
 typedef struct field {
     wend_grid *grid;
     wend_space *space;
@@ -149,7 +149,7 @@ static bool run_pass(row *row, const work *work, uint32_t radius)
     return true;
 }
 
-/* The rows that can be run, each with a pass to warm up, which is not counted. */
+/* Lists the rows that can be run, each after a pass to warm up, which is not counted. */
 static size_t list_rows(row *rows, const block *block, const field *fields, const options *options, const work *work)
 {
     wend_finder *shared[MOST_GROUNDS] = {NULL};
@@ -198,7 +198,7 @@ static void print_row(const row *row, const struct row *first, size_t count)
            (double)wend_space_memory(row->field->space) / cells, (double)wend_finder_memory(row->finder) / 1048576);
 }
 
-/* Finders of rows that follow each other may be the same, and those of others in between not. */
+/* Frees each finder once: rows may share one. */
 static void close_finders(const row *rows, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -210,7 +210,7 @@ static void close_finders(const row *rows, size_t count)
     }
 }
 
-/* False if costs differ that must not. */
+/* False if costs differ that must be equal. */
 static bool run_block(const work *work, const block *block, const options *options)
 {
     static row rows[MOST_ROWS];
@@ -250,7 +250,7 @@ static bool is_free(const wend_space *space, int32_t x, int32_t y)
     return wend_space_is_free(space, wend_place_cell(x, y));
 }
 
-/* Random free cells, and random free cells at most `radius` columns and rows from them. */
+/* Draws random free cells, and for each another one at most `radius` columns and rows away. */
 static void draw_pairs(work *work, int32_t radius)
 {
     int32_t width = (int32_t)wend_grid_width(work->grid), height = (int32_t)wend_grid_height(work->grid);
@@ -266,7 +266,7 @@ static void draw_pairs(work *work, int32_t radius)
     wend_space_destroy(space);
 }
 
-/* A map, named itself or beside its problems, with random pairs. */
+/* Runs a map, named itself or by its problems, with random pairs. */
 static bool run_map(const char *argument, const options *options)
 {
     char file[1024];
@@ -328,7 +328,7 @@ static int explain(void)
     return 2;
 }
 
-/* A number above 0 after an option, or 0. */
+/* Returns the number above 0 after an option, or 0. */
 static int number_after(char **argument)
 {
     return argument[1] != NULL ? atoi(argument[1]) : 0;

@@ -6,7 +6,7 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define PLAIN_SEARCH WEND_HEURISTIC_DEFAULT, WEND_TIES_ANY, 0
 
-/* What each movement rule costs. */
+/* The cost of each movement rule. */
 static void grow(wend_profile *profile)
 {
     profile->footprint = 3;
@@ -54,7 +54,7 @@ static const block rule_blocks[] = {{"", rule_grounds, COUNT(rule_grounds), rule
 
 static const char *const rule_files[] = {"grid/dao/brc202d.map.scen", "grid/sc1/Aurora.map.scen", NULL};
 
-/* The engine for weighted terrain beside that for all rules. */
+/* The engine for weighted terrain beside the one for all rules. */
 
 /* Moving AI terrain by its letters: swamp and trees are passable, and costly. */
 static void weigh_letters(wend_profile *profile)
@@ -81,7 +81,7 @@ static const block weight_blocks[] = {
 static const char *const weight_files[] = {"grid/dao/brc202d.map.scen", "grid/sc1/Aurora.map.scen",
                                            "grid/random/random512-10-0.map.scen", NULL};
 
-/* What a choice among all cheapest paths costs. */
+/* The cost of a choice among all cheapest paths. */
 #define TIES(ties) WEND_HEURISTIC_DEFAULT, WEND_TIES_##ties, 0
 
 #define TIE_SETTINGS(engine)                                                                                           \

@@ -15,7 +15,7 @@ typedef struct ground {
     wend_cells cells;
 } ground;
 
-/* A row: the queries asked on one of the table's grounds. */
+/* A row: the queries on one of the table's grounds. */
 typedef struct setting {
     const char *name;
     size_t ground;

@@ -57,7 +57,7 @@ void samples_free(samples *samples)
     free(samples->seconds);
 }
 
-/* Where in its replies a connection is. */
+/* How far a connection's replies have been read. */
 typedef struct reply_counter {
     uint64_t missing; /* elements of the reply that has begun */
     uint64_t skip;    /* bytes of a text that are still to come, with its line's end */
@@ -65,7 +65,7 @@ typedef struct reply_counter {
     size_t length;
 } reply_counter;
 
-/* An element's line: arrays have so many elements more, texts so many bytes behind it. True where a reply ends here. */
+/* Reads an element's line: an array announces its number of elements, a text its bytes. True if a reply ends here. */
 static bool end_line(reply_counter *counter)
 {
     counter->line[counter->length] = '\0';
@@ -83,7 +83,7 @@ static bool end_line(reply_counter *counter)
     return counter->missing == 0 && counter->skip == 0;
 }
 
-/* How many replies end in some bytes. */
+/* Returns how many replies end in some bytes. */
 static int count_replies(reply_counter *counter, const char *bytes, size_t length)
 {
     int replies = 0;
@@ -104,7 +104,7 @@ static int count_replies(reply_counter *counter, const char *bytes, size_t lengt
     return replies;
 }
 
-/* A connection with what it waits for, oldest first. */
+/* A connection with what it waits for, the oldest first. */
 typedef struct client {
     redisContext *context;
     reply_counter counter;
@@ -112,7 +112,7 @@ typedef struct client {
     uint64_t asked, answered;
 } client;
 
-/* The server reads whatever it is sent, so that this never waits for long. */
+/* Sends the next command. The server reads whatever it is sent, so this never waits for long. */
 static void send_next(client *client, const load *load, uint64_t number)
 {
     const request *next = &load->requests[number % load->count];
@@ -125,7 +125,7 @@ static void send_next(client *client, const load *load, uint64_t number)
     }
 }
 
-/* Takes what has come; how many answers it ended. */
+/* Receives what has come; returns how many answers it ended. */
 static int receive(client *client, int depth, samples *latencies)
 {
     char bytes[1 << 16];
@@ -167,7 +167,7 @@ static void connect_all(client *clients, struct pollfd *waiting, const load *loa
     }
 }
 
-/* Asks anew for each answer until the time is up, then waits for those that are still to come. */
+/* Sends a new command for each answer until the time is up, then waits for the answers that are still to come. */
 static void drive(client *clients, const load *load, double end, load_result *result)
 {
     struct pollfd waiting[MOST_CONNECTIONS];

@@ -14,20 +14,20 @@ typedef struct request {
 request request_make(int count, const char **words, const size_t *lengths);
 void request_free(request *request);
 
-/* Times; sorted when they are looked at. */
+/* Times; sorted when they are read. */
 typedef struct samples {
     double *seconds;
     size_t count, room;
 } samples;
 
 void samples_add(samples *samples, double seconds);
-double samples_part(samples *samples, double part); /* 0.99: what all but one in a hundred do not pass */
+double samples_part(samples *samples, double part); /* 0.99: what all except one in a hundred do not pass */
 void samples_free(samples *samples);
 
-/* So many connections, each with so many commands sent and not answered. */
+/* Connections, each with `depth` commands sent and not answered. */
 typedef struct load {
     int port, connections, depth;
-    const request *requests; /* taken in turns */
+    const request *requests; /* taken in turn */
     size_t count;
 } load;
 
@@ -35,10 +35,10 @@ typedef struct load_result {
     uint64_t replies;
     double seconds;
     samples latencies; /* from sending to the whole answer */
-    samples pings;     /* of one connection more, which sends PING each millisecond */
+    samples pings;     /* of an additional connection, which sends PING each millisecond */
 } load_result;
 
-/* For some seconds; with connections 0 only the PINGs. Ends the program if a command is answered with an error. */
+/* Runs a load for some seconds; 0 connections: only PINGs. Ends the program if a command is answered with an error. */
 load_result load_run(const load *load, double seconds);
 void load_result_free(load_result *result);
 

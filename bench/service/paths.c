@@ -19,7 +19,7 @@ typedef struct course {
     char key[8];
     wend_space *space;
     wend_finder *finder;
-    size_t batches, count; /* problems drawn, batch by batch */
+    size_t batches, count; /* numbers of problems, batch by batch */
     wend_query *queries;
     request *requests; /* one for each batch */
     uint64_t *costs;
@@ -39,7 +39,7 @@ static void *room(size_t count, size_t bytes)
     return made;
 }
 
-/* Numbers of problems: all of them, each once, or such as come; so many as make up batches. */
+/* Draws numbers of problems: all of them once, or random ones; as many as make up batches. */
 static uint32_t *draw_numbers(course *course, bool all, int batch)
 {
     const size_t there = course->suite.count;
@@ -76,7 +76,7 @@ static char *write_place(char *text, wend_place place)
     return text;
 }
 
-/* WEND.PATHS with so many of the questions. */
+/* Writes WEND.PATHS with the questions of a batch. */
 static request write_batch(const course *course, size_t number, int batch, bool brief)
 {
     const wend_query *queries = course->queries + number * (size_t)batch;
@@ -110,7 +110,7 @@ static void search_batch(course *course, size_t number, int batch)
     }
 }
 
-/* Microseconds of processor time for a path, with nothing around the search. */
+/* Returns the library's microseconds of processor time for a path, with nothing around the search. */
 static double search_all(course *course, int batch)
 {
     const double begin = clock_seconds();
@@ -156,7 +156,7 @@ static void load_map(redisContext *connection, const course *course)
     wend_file_free(&bytes);
 }
 
-/* The batch's answers once, which must cost what the library's do. */
+/* Asks for a batch's answers once; they must cost what the library's do. */
 static void check_batch(redisContext *connection, const course *course, size_t number)
 {
     redisReply *reply;
@@ -175,7 +175,7 @@ static void check_batch(redisContext *connection, const course *course, size_t n
     freeReplyObject(reply);
 }
 
-/* Until the server has prepared what the library has: it begins with the first question about a space that is there. */
+/* Waits until the server has prepared what the library has, which begins with the first question about a space. */
 static void await_prepared(redisContext *connection, const course *course)
 {
     const char *const words[] = {"WEND.INFO", course->key};
@@ -193,17 +193,17 @@ static void await_prepared(redisContext *connection, const course *course)
     }
 }
 
-/* A pass under load: what the row shows. */
+/* What a row shows of a pass under load. */
 typedef struct pass {
     double per_second, first, others, alone; /* microseconds of processor time a path */
     load_result load;
 } pass;
 
-/* Courses that are asked about by turns. */
+/* Courses that are asked about in turn. */
 typedef struct tour {
     course courses[MOST_COURSES];
     size_t count;
-    request *requests; /* of all, in an order by chance; theirs */
+    request *requests; /* of all courses, in random order; the courses own them */
     size_t batches;
 } tour;
 

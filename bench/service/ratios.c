@@ -1,4 +1,4 @@
-/* Pairs of commands by turns, in rounds of which the median counts: the module's, and Redis's own beside it. */
+/* Pairs of commands in turn, in rounds of which the median counts: the module's, and Redis's own beside it. */
 #define _GNU_SOURCE
 #include "kit/kit.h"
 #include "service/clients.h"
@@ -11,8 +11,8 @@
 enum { ROUNDS = 21, COMMANDS = 2000, MAPS = 32 };
 
 /*
- * Two commands by turns, each answered before the next: microseconds each; with a replica until that has all. (Two, for
- * Redis sends no SETBIT on that changes nothing.)
+ * Times two commands in turn, each answered before the next: microseconds each; with a replica, until that has all.
+ * (Two, as Redis does not send on a SETBIT that changes nothing.)
  */
 static double time_commands(redisContext *connection, const request *requests, bool has_replica)
 {
@@ -54,13 +54,13 @@ static void compare_commands(redisContext *connection, const char *what, const r
     print_ratio(what, &one, &other, &ratios);
 }
 
-/* A path beside ECHO of a text that makes a reply of as many bytes. */
+/* Compares a path with ECHO of a text that makes a reply of as many bytes. */
 static void compare_reply(redisContext *connection)
 {
     static const char *const words[] = {"WEND.PATH", "room", "1,1", "6,3"};
     char text[256], what[64];
     redisReply *reply = server_ask(connection, 4, (const char **)words, NULL);
-    /* Each text has its length in a line before it and a line's end behind; so has ECHO's one. */
+    /* Each text has a line with its length before it and a line's end behind it; so has ECHO's one. */
     size_t length = strlen("*8\r\n") + strlen(":100000\r\n");
     for (size_t i = 0; i < reply->elements; i++)
         if (reply->element[i]->type == REDIS_REPLY_STRING)
@@ -77,7 +77,7 @@ static void compare_reply(redisContext *connection)
     request_free(&theirs);
 }
 
-/* A cell blocked and freed again, beside a bit set and cleared. */
+/* Compares blocking and freeing a cell with setting and clearing a bit. */
 static void compare_edits(redisContext *connection, const char *what, bool has_replica)
 {
     static const char *const walls[] = {"WEND.EDIT", "room", "5", "5", "1", "1", "wall"},
@@ -100,7 +100,7 @@ static double time_reload(redisContext *connection)
     return (clock_wall() - begin) * 1e3;
 }
 
-/* Maps as a server reads them when it starts, beside texts of the same bytes. */
+/* Compares maps, as a server reads them when it starts, with texts of the same bytes. */
 static void compare_loading(redisContext *connection)
 {
     static const char *const export[] = {"WEND.EXPORT", "room", "PACKED"};

@@ -53,7 +53,7 @@ static void run(const server *server, const server_desc *desc)
     _exit(127);
 }
 
-/* A connection as soon as the server has one; null if it has ended. */
+/* Returns a connection as soon as the server accepts one; null if it has ended. */
 static redisContext *wait_for(const server *server)
 {
     while (waitpid(server->process, NULL, WNOHANG) == 0) {
@@ -101,7 +101,7 @@ void server_stop(const server *server)
     rmdir(server->folder);
 }
 
-/* Of one thread, from the first number of its file: nanoseconds. */
+/* Returns the seconds of one thread, from the first number of its file, which is in nanoseconds. */
 static double thread_seconds(pid_t process, const char *thread)
 {
     char name[320];

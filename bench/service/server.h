@@ -26,13 +26,13 @@ server server_start(const server_desc *desc);
 /* Stops it and removes its folder. */
 void server_stop(const server *server);
 
-/* Processor time in seconds: of its first thread, which all clients wait for, and of the others together. */
+/* Processor time in seconds: of the server's first thread, which all clients wait for, and of the others together. */
 typedef struct server_times {
     double first, others;
 } server_times;
 server_times server_used(const server *server);
 
-/* A connection that waits for answers. Ends the program where there is none. */
+/* Returns a connection that waits for answers. Ends the program if there is none. */
 redisContext *server_connect(int port);
 
 /* Sends and waits; prints an error and ends the program. The reply is to be freed. */

@@ -7,7 +7,7 @@
 /* How much is asked of the server. */
 typedef struct settings {
     server_desc server;
-    int connections, depth; /* batches that each has sent and not got back */
+    int connections, depth; /* depth: batches that each has sent and not got back */
     int batch;              /* paths of one */
     int passes;
     int brief;      /* answers of one text each */
@@ -15,11 +15,11 @@ typedef struct settings {
     double seconds; /* of a pass */
 } settings;
 
-/* Paths a second over the problems of some maps, beside the library's own search, and a PING meanwhile: a row. */
+/* A row: paths a second over the problems of some maps, beside the library's own search, and a PING meanwhile. */
 void paths_title(void);
 void paths_row(const settings *settings, char *const *scen_files, int count);
 
-/* What the module's commands take beside Redis's own: a reply, an edit with a replica, loading. */
+/* The cost of the module's commands beside Redis's own: a reply, an edit with a replica, loading. */
 void ratios_table(const settings *settings);
 
 #endif
