@@ -1,6 +1,6 @@
 /*
- * A level of triangles is baked to ground: a hall with stairs to a gallery. Then a crate falls before the stairs, and
- * its tile is baked anew.
+ * A level of triangles is baked to ground: a hall with stairs to a gallery. Then a crate falls in front of the stairs,
+ * and its tile is baked again.
  */
 #include <stdio.h>
 #include <wend/all.h>

@@ -10,7 +10,7 @@ enum { WIDTH = 120, HEIGHT = 70, UNITS = 1000, TICKS = 300, WORK = 20000, HEALTH
 typedef struct army {
     wend_pursuit *hunt;
     wend_pursuer_id units[UNITS];
-    wend_target_id prey[UNITS]; /* the same units, as the other army hunts them */
+    wend_target_id prey[UNITS]; /* the same units, as targets of the other army */
     int wounds[UNITS], alive;
 } army;
 
@@ -27,11 +27,11 @@ static void deploy(army *army, struct army *enemy, int32_t left)
     for (int i = 0; i < UNITS; i++) {
         unit.place = wend_place_cell(left + i % 20, 10 + i / 20);
         wend_pursuit_add(army->hunt, &unit, &army->units[i]);
-        wend_pursuit_add_target(enemy->hunt, unit.place, 0, &army->prey[i]); /* counted already, as one who hunts */
+        wend_pursuit_add_target(enemy->hunt, unit.place, 0, &army->prey[i]); /* counted already, as a pursuer */
     }
 }
 
-/* One tick of an army: steps and blows. Units and targets keep the numbers in which they were added. */
+/* One tick of an army: steps and blows. Units and targets have numbers in the order in which they were added. */
 static void act(army *army, struct army *enemy)
 {
     const wend_pursuit_move *moves = NULL;

@@ -1,6 +1,6 @@
 /*
- * A cave made of quadrilaterals, and what can be asked of its ground: where a click on rock leads, how far a shot
- * flies, where a hero who walks against walls slides to, how much room there is, and where to put mushrooms (green).
+ * A cave made of quadrilaterals, and questions about its ground: where a click on rock leads, how far a shot flies,
+ * where a hero who walks against walls slides to, how much room there is, and where to put mushrooms (green).
  */
 #include "frame.h"
 
@@ -12,7 +12,7 @@ enum { COLUMNS = 15, ROWS = 8, SIDE = 512 };
 static const char *const tiles[ROWS] = {"###############", "#....##....####", "#......##.....#", "##.###.##..##.#",
                                         "#..###.....##.#", "#....#..##....#", "###.....##..###", "###############"};
 
-/* Each tile that is no rock becomes a polygon; its corners are moved about a little. */
+/* Each tile that is not rock becomes a polygon; its corners are moved a little. */
 static wend_mesh *dig(void)
 {
     static wend_mesh_point points[(COLUMNS + 1) * (ROWS + 1)];

@@ -1,6 +1,4 @@
-/*
- * Forty people in a square change sides around four pillars, and nobody touches anybody: a crowd, drawn to crowd.svg.
- */
+/* Forty people in a square change sides around four pillars without touching: a crowd, drawn to crowd.svg. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <wend/crowd.h>
@@ -8,7 +6,7 @@
 
 enum { SIDE = 24, PEOPLE = 40, TICKS = 600 };
 
-/* Points around a circle, without trigonometry: not every machine computes that alike. */
+/* Points around a circle, without trigonometry, which differs between machines. */
 static wend_crowd_point around(int i)
 {
     const int quarter = PEOPLE / 4;
@@ -28,7 +26,7 @@ static void draw_square(FILE *picture, const char *land)
                     i / SIDE);
 }
 
-/* The path of each in one of four colours, and a disc where it stands in the end. */
+/* Draws each person's path in one of four colours, and a disc where it stands in the end. */
 static void draw_paths(FILE *picture, double (*paths)[TICKS][2], const wend_agent *people, int ticks)
 {
     static const char *const colours[] = {"#c0392b", "#2471a3", "#1e8449", "#b7950b"};
@@ -44,7 +42,7 @@ static void draw_paths(FILE *picture, double (*paths)[TICKS][2], const wend_agen
     fputs("</svg>\n", picture);
 }
 
-/* Walks until all have arrived; returns the ticks that took. */
+/* Walks until all have arrived; returns the ticks. */
 static int walk(wend_crowd *crowd, double (*paths)[TICKS][2], wend_agent *people, wend_crowd_sum *sum)
 {
     int tick = 0;

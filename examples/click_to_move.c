@@ -13,11 +13,11 @@ static const char hall[] = "..............@............@......@...@...@....."
 
 typedef struct hero {
     wend_place at;
-    wend_ticket_id ticket; /* for the way it asked for last */
+    wend_ticket_id ticket; /* of its last question */
     wend_follower walk;    /* along the answer, once there is one */
 } hero;
 
-/* The hero asks for a way from where it stands or walks; what it asked before no longer matters. */
+/* Asks for a path from where the hero stands or walks, and drops its last question. */
 static void send(hero *hero, wend_agenda *agenda, const wend_space *space, wend_place goal)
 {
     wend_query query = wend_query_default();
@@ -25,7 +25,7 @@ static void send(hero *hero, wend_agenda *agenda, const wend_space *space, wend_
     query.start = hero->at, query.goal = goal;
     query.from.between_cells = true;
     query.shape.lines = WEND_LINES_STRAIGHT;      /* straight where nothing is in the way */
-    query.otherwise.policy = WEND_POLICY_NEAREST; /* a click on a wall leads to the nearest point */
+    query.otherwise.policy = WEND_POLICY_NEAREST; /* a click on a wall leads to the nearest free cell */
     request.space = space;
     request.query = &query;
     wend_agenda_cancel(agenda, hero->ticket);
@@ -33,7 +33,7 @@ static void send(hero *hero, wend_agenda *agenda, const wend_space *space, wend_
     hero->walk = (wend_follower){0};
 }
 
-/* Who has an answer walks 1.5 cells along it; who has but first steps looks that way; the others look at the player. */
+/* A hero with an answer walks 1.5 cells along it; with only first steps it looks that way; else at the player. */
 static void act(hero *hero, wend_agenda *agenda)
 {
     wend_path path = wend_path_default();
@@ -63,7 +63,7 @@ int main(int argc, char **argv)
     frame picture = frame_begin(argc > 1 ? argv[1] : NULL, grid, 1);
     frame_cells(&picture, space, grid);
     for (int tick = 1; tick <= TICKS; tick++, printf("\n")) {
-        wend_place click; /* behind the wall; and on it, while they are on their way */
+        wend_place click; /* behind the wall; then, while they are on their way, on it */
         wend_layout_to_place(&screen, tick < 6 ? 416 : 384, tick < 6 ? 304 : 272, &click);
         for (int i = 0; i < HEROES && (tick == 1 || tick == 6); i++)
             send(&party[i], agenda, space, click);

@@ -36,7 +36,7 @@ int main(int argc, char **argv)
 {
     wend_graph_edge edges[WAYS], edge;
     wend_graph_desc desc = wend_graph_desc_default();
-    wend_profile army = wend_profile_default(), fleet = wend_profile_default(); /* armies walk kind BORDER alone */
+    wend_profile army = wend_profile_default(), fleet = wend_profile_default(); /* armies take kind BORDER only */
     wend_reach_desc range = wend_reach_desc_default();
     wend_graph *graph;
     wend_space *by_land, *by_sea;

@@ -1,4 +1,4 @@
-/* Danger: caravans learn where others fell, keep away, and come back when it has been quiet for long. */
+/* Danger: caravans learn where others fell, keep away, and come back after a long quiet time. */
 #include "frame.h"
 #include "open_map.h"
 
@@ -26,7 +26,7 @@ static bool make_land(land *land, const char *map)
            wend_influence_apply_walls(land->danger, land->space, NULL) == WEND_OK;
 }
 
-/* Where a caravan on a path comes within the robbers' reach; false if it gets through. */
+/* Finds where a caravan on a path comes within the robbers' reach; false if it gets through. */
 static bool is_robbed(const wend_path *path, wend_place lair, wend_place *where)
 {
     wend_path_iterator walk = wend_path_begin(path, WEND_PATH_START_INCLUDED);

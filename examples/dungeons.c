@@ -1,6 +1,6 @@
 /*
- * A hundred dungeons on one map. The map is prepared once and kept as an image; whenever the server starts, one space
- * is opened from it, and each dungeon is a view of that space, with monsters and a shut door of its own in the way.
+ * A hundred dungeons on one map. The map is prepared once and kept as an image. When the server starts, it opens one
+ * space from the image, and each dungeon is a view of that space, with its own monsters and shut door in the way.
  */
 #include <stdio.h>
 #include <wend/image.h>
@@ -16,7 +16,7 @@ typedef struct dungeon {
     wend_layer *monsters;
 } dungeon;
 
-/* Rooms with a door in each wall, worked out and written. Its length; 0 where something failed. */
+/* Prepares rooms with a door in each wall and writes the image. Returns its length, or 0 on failure. */
 static size_t prepare(void)
 {
     wend_grid_desc desc = wend_grid_desc_default();
@@ -42,7 +42,7 @@ static size_t prepare(void)
     return length;
 }
 
-/* Monsters scattered by multiplying, in each dungeon elsewhere. */
+/* Opens a dungeon; monsters are scattered by multiplying, elsewhere in each. */
 static bool open_dungeon(wend_space *space, uint32_t number, dungeon *dungeon)
 {
     if (wend_space_view(space, &dungeon->view) != WEND_OK ||
@@ -55,7 +55,7 @@ static bool open_dungeon(wend_space *space, uint32_t number, dungeon *dungeon)
         if (place.x > 5 * WEND_CELL && wend_space_is_free(dungeon->view, place))
             wend_layer_enter(dungeon->monsters, place, 1);
     }
-    /* A door that is shut here alone: cells in which somebody stands. */
+    /* A door that is shut in this dungeon only: its cells are occupied. */
     return wend_layer_fill(dungeon->monsters, wend_area_cells((int32_t)(number % 7 + 1) * ROOM, 5, 1, 2), 1) == WEND_OK;
 }
 

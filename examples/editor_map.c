@@ -1,6 +1,6 @@
 /*
- * editor_map.c: a level as its designer left it, drawn in Tiled, walked on at once: terrain and weights come from the
- * tiles' properties, doors and spawn points from its objects. Takes the map's file.
+ * editor_map.c: a level as its designer drew it in Tiled, ready to walk on: terrain and weights come from the tiles'
+ * properties, doors and spawn points from its objects. The argument is the map's file.
  */
 #include <wend/import.h>
 #include <wend/wend.h>

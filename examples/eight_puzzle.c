@@ -1,6 +1,6 @@
 /*
- * The eight puzzle: slide the tiles home in the fewest moves. What a board is and where it leads is the program's
- * business; wend finds the moves. The picture shows every board of the plan, red the tile that moves next.
+ * The eight puzzle: slide the tiles home in the fewest moves. The program knows what a board is and where it leads;
+ * wend finds the moves. The picture shows every board of the plan, with the tile that moves next in red.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static int distance(int a, int b)
     return abs(a % 3 - b % 3) + abs(a / 3 - b / 3);
 }
 
-/* All boards that one slide leads to. The label is the tile that moved. */
+/* Adds all boards that one slide leads to. The label is the tile that moved. */
 static void slide(void *user, wend_next_states *successors)
 {
     const uint8_t *now = successors->state;
@@ -33,7 +33,7 @@ static void slide(void *user, wend_next_states *successors)
     }
 }
 
-/* No tile gets home in fewer moves than it is places away. */
+/* A lower bound: no tile gets home in fewer moves than its distance from home. */
 static uint64_t places_away(void *user, const void *state)
 {
     int sum = 0;

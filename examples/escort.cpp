@@ -31,7 +31,7 @@ wend_profile wagon()
     return profile;
 }
 
-/* The bridges that a path leads over. */
+/* Returns the bridges that a path leads over. */
 auto bridges(const wend::grid &map, const wend::path &path)
 {
     return std::ranges::count_if(path.cells(), [&](wend_place cell) { return map[cell] == '='; });

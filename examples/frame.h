@@ -1,6 +1,6 @@
 /*
- * frame.h: an example's last frame as an SVG picture, in units of cells. Without a file name nothing is drawn,
- * so that an example need not ask; nor where the file cannot be written, which is said.
+ * frame.h: an example's last frame as an SVG picture, in units of cells. Without a file name nothing is drawn, so that
+ * an example need not check. If the file cannot be written, the program says so and ends.
  *
  *     frame picture = frame_begin(argc > 1 ? argv[argc - 1] : NULL, grid, 1);
  *     frame_cells(&picture, space, grid);
@@ -38,13 +38,13 @@ typedef struct frame {
     double legend_x, legend_y; /* where the next entry of the legend goes */
 } frame;
 
-/* The centre of a place in the picture. */
+/* Computes where a place is in the picture. */
 static inline void frame_at(const frame *frame, wend_place place, double *x, double *y)
 {
     wend_layout_to_world(&frame->layout, place, x, y);
 }
 
-/* A picture that cannot be drawn ends the program: nothing else is asked of it then. */
+/* Opens the file. If it cannot be written, the program ends: nothing else is asked of it then. */
 static inline FILE *frame_open(const char *file)
 {
     FILE *out = file ? fopen(file, "w") : NULL;
@@ -55,7 +55,7 @@ static inline FILE *frame_open(const char *file)
     return out;
 }
 
-/* Begins the picture itself, once it is known how wide and high it is. */
+/* Begins the picture itself, once its size is known. */
 static inline void frame_paper(frame *frame, int legend_rows)
 {
     frame->text = (frame->width > frame->height ? frame->width : frame->height) / 36;
@@ -70,7 +70,7 @@ static inline void frame_paper(frame *frame, int legend_rows)
                 frame->width, whole, frame->width * scale, whole * scale, frame->text);
 }
 
-/* An empty picture of so many cells, for what lies on no grid. */
+/* Begins an empty picture of `width` x `height` cells, for what lies on no grid. */
 static inline frame frame_sheet(const char *file, double width, double height, int legend_rows)
 {
     frame frame = {frame_open(file), wend_layout_default(), width, height, 0, 0, 0};
@@ -78,7 +78,7 @@ static inline frame frame_sheet(const char *file, double width, double height, i
     return frame;
 }
 
-/* A picture of level 0 of a grid with room for so many rows of legend below. Null as file: nothing is drawn. */
+/* Begins a picture of level 0 of a grid, with `legend_rows` rows of legend below. Null file: nothing is drawn. */
 static inline frame frame_begin(const char *file, const wend_grid *grid, int legend_rows)
 {
     frame frame = {frame_open(file), wend_layout_default(), wend_grid_width(grid), wend_grid_height(grid), 0, 0, 0};
@@ -95,7 +95,7 @@ static inline frame frame_begin(const char *file, const wend_grid *grid, int leg
     return frame;
 }
 
-/* A cell and those to its right, or one hexagon, as part of a path element. */
+/* Adds a cell and those to its right, or one hexagon, to a path element. */
 static inline void frame_trace(const frame *frame, wend_place cell, int run)
 {
     static const double corners[6][2] = {{0, -0.58}, {0.5, -0.29}, {0.5, 0.29}, {0, 0.58}, {-0.5, 0.29}, {-0.5, -0.29}};
@@ -111,7 +111,7 @@ static inline void frame_trace(const frame *frame, wend_place cell, int run)
     fputc('z', frame->file);
 }
 
-/* All cells of level 0 that `chosen` says yes to, in one colour. */
+/* Draws all cells of level 0 for which `chosen` is true, in one colour. */
 static inline void frame_where(const frame *frame, const wend_grid *grid,
                                bool (*chosen)(const void *user, wend_place cell), const void *user, const char *colour)
 {
@@ -137,7 +137,7 @@ static inline bool frame_is_free(const void *space, wend_place cell)
     return wend_space_is_free((const wend_space *)space, cell);
 }
 
-/* How high the highest corner of a polygon is. */
+/* Returns the height of a polygon's highest corner. */
 static inline int32_t frame_height(const wend_ground_corner *corners, uint32_t count)
 {
     int32_t height = corners[0].height;
@@ -147,7 +147,7 @@ static inline int32_t frame_height(const wend_ground_corner *corners, uint32_t c
 }
 
 /*
- * A storey of a mesh: polygons whose highest corner is from `low` to `high`, and walls as thick lines. For a
+ * Draws a storey of a mesh: polygons whose highest corner is from `low` to `high`, with walls as thick lines; for a
  * frame_sheet.
  */
 static inline void frame_storey(const frame *frame, const wend_space *space, int32_t low, int32_t high,
@@ -177,13 +177,13 @@ static inline void frame_storey(const frame *frame, const wend_space *space, int
         }
 }
 
-/* All the ground of a mesh. */
+/* Draws all the ground of a mesh. */
 static inline void frame_ground(const frame *frame, const wend_space *space)
 {
     frame_storey(frame, space, INT32_MIN, INT32_MAX, FRAME_PAPER);
 }
 
-/* The map: paper where a mover of this space may be, a wall elsewhere. */
+/* Draws the map: paper where a mover of this space may be, a wall elsewhere. */
 static inline void frame_cells(const frame *frame, const wend_space *space, const wend_grid *grid)
 {
     if (frame->file)
@@ -192,7 +192,7 @@ static inline void frame_cells(const frame *frame, const wend_space *space, cons
     frame_where(frame, grid, frame_is_free, space, FRAME_PAPER);
 }
 
-/* The cells of one letter of terrain. */
+/* Draws the cells of one letter of terrain. */
 static inline void frame_terrain(const frame *frame, const wend_grid *grid, uint8_t letter, const char *colour)
 {
     const int32_t width = (int32_t)wend_grid_width(grid), height = (int32_t)wend_grid_height(grid);
@@ -206,7 +206,7 @@ static inline void frame_terrain(const frame *frame, const wend_grid *grid, uint
     fputs("\"/>\n", frame->file);
 }
 
-/* One cell, seen through: strength 0 to 1. For costs, ranges and influence, cell by cell. */
+/* Tints one cell, strength 0 to 1: for costs, ranges and influence, cell by cell. */
 static inline void frame_tint(const frame *frame, wend_place cell, double strength, const char *colour)
 {
     if (!frame->file)
@@ -217,7 +217,7 @@ static inline void frame_tint(const frame *frame, wend_place cell, double streng
     fputs("\"/>\n", frame->file);
 }
 
-/* Somebody: a dot that covers footprint x footprint cells, `place` in the top left one. */
+/* Draws a unit: a dot that covers footprint x footprint cells, `place` in the top left one. */
 static inline void frame_unit(const frame *frame, wend_place place, double footprint, const char *colour)
 {
     double x, y;
@@ -227,7 +227,7 @@ static inline void frame_unit(const frame *frame, wend_place place, double footp
                 y + (footprint - 1) / 2, footprint * 0.42, colour);
 }
 
-/* A dot of a radius in cells, its middle at a place. */
+/* Draws a dot with a radius in cells around a place. */
 static inline void frame_dot(const frame *frame, wend_place place, double radius, const char *colour)
 {
     double x, y;
@@ -236,7 +236,7 @@ static inline void frame_dot(const frame *frame, wend_place place, double radius
         fprintf(frame->file, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\" fill=\"%s\"/>\n", x, y, radius, colour);
 }
 
-/* A ring around a cell, for goals. */
+/* Draws a ring around a cell, for goals. */
 static inline void frame_goal(const frame *frame, wend_place place, const char *colour)
 {
     double x, y;
@@ -248,7 +248,7 @@ static inline void frame_goal(const frame *frame, wend_place place, const char *
                 x, y, frame->text * 0.5, colour, frame->text * 0.2);
 }
 
-/* A straight line `width` cells thick. */
+/* Draws a straight line `width` cells thick. */
 static inline void frame_line(const frame *frame, wend_place from, wend_place to, double width, const char *colour)
 {
     double x, y, to_x, to_y;
@@ -261,7 +261,7 @@ static inline void frame_line(const frame *frame, wend_place from, wend_place to
                 colour, width, x, y, to_x, to_y);
 }
 
-/* The way of an answer, cell by cell. */
+/* Draws the path of an answer, cell by cell. */
 static inline void frame_path(const frame *frame, const wend_path *path, const char *colour)
 {
     wend_path_iterator walk = wend_path_begin(path, WEND_PATH_START_INCLUDED);
@@ -278,7 +278,7 @@ static inline void frame_path(const frame *frame, const wend_path *path, const c
     fputs("\"/>\n", frame->file);
 }
 
-/* Words on the map, their middle at a place. Plain text without < and &. */
+/* Writes words on the map, their middle at a place. Plain text without < and &. */
 static inline void frame_label(const frame *frame, wend_place place, const char *text, const char *colour)
 {
     double x, y;
@@ -288,7 +288,7 @@ static inline void frame_label(const frame *frame, wend_place place, const char 
                 y + frame->text * 0.35, colour, text);
 }
 
-/* One more entry below the map; goes on in the next row where this one is full. */
+/* Adds an entry to the legend, in the next row if this one is full. */
 static inline void frame_legend(frame *frame, const char *colour, const char *text)
 {
     double length = frame->text * 1.6, size = frame->text;
@@ -305,7 +305,7 @@ static inline void frame_legend(frame *frame, const char *colour, const char *te
     frame->legend_x += length + size * 0.5;
 }
 
-/* The picture is done. */
+/* Ends the picture. */
 static inline void frame_end(frame *frame)
 {
     if (frame->file) {

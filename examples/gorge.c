@@ -24,7 +24,7 @@ static wend_space *space_for(const wend_grid *grid, wend_neighbours neighbours, 
     return wend_space_create(grid, &profile, NULL, &space) == WEND_OK ? space : NULL;
 }
 
-/* Two towers, then soldiers and horsemen by turns; every fourth of them comes from the other side. */
+/* Two towers, then soldiers and horsemen alternately; every fourth of them comes from the other side. */
 static uint32_t muster(wend_traffic *traffic, const wend_space *horse, const wend_space *tower, wend_unit_id *army)
 {
     uint32_t count = 0;

@@ -14,7 +14,7 @@ typedef struct guard {
 static const guard guards[GUARDS] = {{20, 19, 0, -1}, {8, 5, 1, 0},    {43, 4, -1, 0}, {34, 20, 0, -1},
                                      {56, 28, -1, 0}, {52, 21, 0, -1}, {65, 11, -1, 0}};
 
-/* How many cells of a path a guard sees, and the path's length. */
+/* Prints how many cells of a path a guard sees, and the path's length. */
 static void tell(const char *name, const wend_path *path, const wend_layer *watched)
 {
     wend_path_iterator walk = wend_path_begin(path, WEND_PATH_START_INCLUDED);
@@ -44,7 +44,7 @@ int main(int argc, char **argv)
     desc.range = 14 * WEND_CELL;
     desc.half_angle = 35;
     for (int i = 0; i < GUARDS; i++) {
-        wend_sight *sight = NULL; /* a game keeps it, and looks and counts again as the guard walks and turns */
+        wend_sight *sight = NULL; /* a game keeps it, and looks and counts again when the guard walks or turns */
         wend_place cells[1024], at = wend_place_cell(guards[i].x, guards[i].y);
         desc.facing_x = guards[i].facing_x;
         desc.facing_y = guards[i].facing_y;

@@ -8,7 +8,7 @@
 
 enum { CREATURES = 400, TICKS = 40, WORKERS = 2, APART = 5 };
 
-/* What the threads share: each takes the next task until none is left. */
+/* Shared by the threads: each takes the next task until none is left. */
 typedef struct crew {
     wend_task *task;
     void *context;
@@ -25,7 +25,7 @@ static int work(void *user)
     return 0;
 }
 
-/* A game would hand the tasks to the threads it has; this one starts a second thread for every tick. */
+/* A game would give the tasks to its own threads; this program starts a second thread for every tick. */
 static void run_on_two_threads(void *user, wend_task *task, void *context, uint32_t count)
 {
     crew crew = {.task = task, .context = context, .count = count};
@@ -43,7 +43,7 @@ static void hunt(const wend_space *space, int32_t width, int32_t height, wend_ba
     static wend_path paths[CREATURES];
     static wend_request requests[CREATURES];
     const wend_tasks threads = {run_on_two_threads, NULL};
-    for (int32_t i = 0, cell = 0; i < CREATURES; cell += APART) { /* over and over where the map has too few cells */
+    for (int32_t i = 0, cell = 0; i < CREATURES; cell += APART) { /* again and again if the map has too few cells */
         queries[i] = wend_query_default();
         queries[i].start = wend_place_cell(cell % width, cell / width % height);
         queries[i].goal = queries[0].start; /* the first stands for the player */

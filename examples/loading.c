@@ -1,4 +1,4 @@
-/* Loading: a game prepares its map a little in each tick, while units ask for ways already and gates open and close. */
+/* Loading: a game prepares its map a little in each tick, while units ask for paths and gates open and close. */
 #include <stdio.h>
 #include <wend/wend.h>
 
@@ -28,7 +28,7 @@ static uint64_t tell_way(const char *when, wend_finder *finder, const wend_space
     return path.expanded;
 }
 
-/* A game's loop: what is there of the preparation already is used, and follows the edits. */
+/* A game's loop: it uses what is already prepared, which follows the edits. */
 static void play(wend_grid *grid, wend_space *space, wend_finder *finder)
 {
     const wend_place gate = wend_place_cell(ROOM * 14, ROOM * 13 + 3 + (14 * 7 + 13 * 13 * 5) % 11);
@@ -46,7 +46,7 @@ static void play(wend_grid *grid, wend_space *space, wend_finder *finder)
     puts(ticks > 3 ? "All was prepared within some ticks." : "All was prepared at once.");
     wend_grid_set(grid, gate, '.');
     wend_space_update(space);
-    wend_space_prepare_slice(space, &desc, &complete); /* as in each tick: makes up for what edits cost */
+    wend_space_prepare_slice(space, &desc, &complete); /* as in each tick; it also catches up with edits */
     if (tell_way("With it open", finder, space) < expanded)
         puts("The search expanded fewer cells than on the fresh space.");
     if (wend_space_prepared(space) != 0)

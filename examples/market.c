@@ -1,6 +1,6 @@
 /*
  * A market place made of outlines, where a wagon stands in the gap between two stalls: a dog gets past it, a knight on
- * his horse takes the long way, until the wagon has moved on. Both look at one mesh, each in a space for its radius.
+ * his horse goes the long way round until the wagon moves on. Both walk on one mesh, each in a space for its radius.
  */
 #include "frame.h"
 

@@ -1,5 +1,5 @@
 /*
- * A house of convex rooms with a door: shut it is an obstacle and the way leads through the cellar, open there is none.
+ * A house of convex rooms with a door. Shut, it is an obstacle, and the way leads through the cellar; open, it is not.
  */
 #include "frame.h"
 
@@ -8,9 +8,7 @@
 static const wend_mesh_point corners[] = {{2, 2},  {9, 2},  {10, 4}, {10, 6}, {8, 9},   {5, 9},
                                           {2, 7},  {12, 4}, {12, 6}, {13, 2}, {20, 2},  {20, 7},
                                           {17, 9}, {14, 9}, {8, 11}, {5, 13}, {14, 11}, {17, 13}};
-/*
- * Polygons lead to each other where both name the same two corners: two rooms, the doorway, two stairs and the cellar.
- */
+/* Polygons are neighbours if both name the same two corners: two rooms, the doorway, two stairs and the cellar. */
 static const uint32_t polygons[] = {0,  1,  2, 3, 4, 5,  6,  2,  7,  8,  3,  7,  9,  10, 11,
                                     12, 13, 8, 5, 4, 14, 15, 15, 14, 16, 17, 13, 12, 17, 16};
 static const uint32_t counts[] = {7, 4, 7, 4, 4, 4};

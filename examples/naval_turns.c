@@ -10,11 +10,11 @@ static const uint8_t islands[ISLANDS][4] = {{8, 1, 3, 3}, {16, 3, 4, 3}, {24, 1,
 
 typedef struct ship {
     const char *name;
-    wend_turn now; /* where it is, and which way it faces: that counts for its next turn */
+    wend_turn now; /* its position, and its heading, which counts for the next turn */
     bool has_pilot, is_lost;
 } ship;
 
-/* With a pilot: as far as a turn's points go on the best way. */
+/* With a pilot: sails the best way as far as a turn's points go. */
 static const char *sail(wend_finder *finder, const wend_space *space, ship *ship, wend_place goal, bool boards)
 {
     wend_query query = wend_query_default();
@@ -28,7 +28,7 @@ static const char *sail(wend_finder *finder, const wend_space *space, ship *ship
     return wend_turn_outcome_text(plan.outcome);
 }
 
-/* Without: straight for the prey, whatever lies there. */
+/* Without: heads straight for the prey, whatever is in between. */
 static const char *charge(const wend_space *space, ship *ship, wend_place prey)
 {
     wend_course_desc desc = wend_course_desc_default();

@@ -1,4 +1,4 @@
-/* What the examples that read a map share: a file that cannot be read is named. */
+/* Shared by the examples that read a map: names a file that cannot be read. */
 #ifndef EXAMPLES_OPEN_MAP_H
 #define EXAMPLES_OPEN_MAP_H
 
@@ -6,7 +6,7 @@
 #include <wend/io.h>
 #include <wend/wend.h>
 
-/* Whether a file was read; says which one was not, and why. */
+/* True if a file was read; else prints which one was not, and why. */
 static inline bool was_read(const char *file, const wend_text_error *error)
 {
     if (error->status != WEND_OK)

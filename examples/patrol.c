@@ -56,9 +56,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < WAYPOINTS; i++)
         places[i] = wend_place_cell(spots[i][0], spots[i][1]);
     nodes.places = places, nodes.node_count = WAYPOINTS;
-    /*
-     * Each waypoint is linked to the four nearest it sees, at most 15 cells away, as the ground's mover sees and pays.
-     */
+    /* Each waypoint is linked to the four nearest it sees, at most 15 cells away; sight and costs are the ground's. */
     if (wend_grid_create(&desc, NULL, &grid) || wend_space_create(grid, NULL, NULL, &ground) ||
         wend_graph_create(&nodes, NULL, &graph) ||
         wend_graph_link_visible(graph, ground, 15 * WEND_CELL, 4, WEND_GRAPH_KIND, &links) ||

@@ -1,4 +1,4 @@
-/* Rally: sixty units of three sizes are sent to one place: each gets its own, and those who go farthest in go first. */
+/* Rally: sixty units of three sizes are sent to one place: each gets its own, and those going farthest in go first. */
 #include "frame.h"
 #include "open_map.h"
 
@@ -28,7 +28,7 @@ int main(int argc, char **argv)
         if (wend_space_create(grid, &profile, NULL, &spaces[size - 1]) || wend_space_attach(spaces[size - 1], standing))
             return EXIT_FAILURE;
     }
-    for (int32_t i = 0; i < 28 * 40 && count < UNITS; i++) { /* their camp: wherever there is room */
+    for (int32_t i = 0; i < 28 * 40 && count < UNITS; i++) { /* their camp: anywhere with room */
         uint8_t size = (uint8_t)(count % SIZES);
         wend_place at = wend_place_cell(17 + i % 28, 3 + i / 28);
         bool has_room = wend_space_is_free(spaces[size], at);

@@ -7,7 +7,7 @@
 #include <wend/sight.h>
 
 static wend_grid *grid;
-static wend_space *truth, *space; /* what there is, and what the hero knows of it */
+static wend_space *truth, *space; /* the world as it is, and as the hero knows it */
 static wend_layer *known;
 static wend_finder *finder;
 static wend_explorer *explorer;
@@ -18,7 +18,7 @@ static bool is_unknown(const void *layer, wend_place cell)
     return wend_layer_value(layer, cell) == 0;
 }
 
-/* Looks, and goes on to the nearest place with something new to see; returns where that ends. */
+/* Looks, and goes to the nearest place with something new to see; returns where that ends. */
 static wend_place explore(wend_place at, int turns)
 {
     wend_traveller_id hero = 0;
@@ -37,7 +37,7 @@ static wend_place explore(wend_place at, int turns)
     return at;
 }
 
-/* The hero steps where the flee map leads, the troll, not quite as fast, along the shortest way to it. */
+/* The hero steps where the flee map leads; the slightly slower troll takes the shortest way to the hero. */
 static void chase(int turn, wend_place *hero, wend_place *troll, wend_path *path)
 {
     wend_field_desc desc = wend_field_desc_default();
@@ -59,7 +59,7 @@ int main(int argc, char **argv)
 {
     wend_profile profile = wend_profile_default();
     wend_path path = wend_path_default();
-    profile.unknown_weight = 0; /* nobody walks where it has not looked */
+    profile.unknown_weight = 0; /* nobody walks where the hero has not looked */
     if (!open_map(argc > 1 ? argv[1] : "maps/rooms.map", &grid) || wend_space_create(grid, NULL, NULL, &truth) ||
         wend_space_create(grid, &profile, NULL, &space) || wend_finder_create(NULL, &finder) ||
         wend_layer_create(grid, WEND_LAYER_KNOWN, NULL, &known) || wend_space_attach(space, known) ||

@@ -1,4 +1,4 @@
-/* A game server's ticks: 10,000 creatures hunt 100 players, and no tick takes more than it was given. */
+/* A game server's ticks: 10,000 creatures hunt 100 players, and no tick exceeds its budget. */
 #include "frame.h"
 
 #include <wend/pursuit.h>
@@ -16,7 +16,7 @@ static bool is_open(wend_place place)
     return wend_space_is_free(space, place) && wend_layer_value(others, place) == 0;
 }
 
-/* Scattered by multiplying: rand() differs between C libraries. */
+/* Scatters by multiplying, as rand() differs between C libraries. */
 static wend_place somewhere_open(void)
 {
     static uint32_t i;
@@ -42,7 +42,7 @@ int main(int argc, char **argv)
         wend_space_create(grid, &profile, NULL, &space) || wend_space_attach(space, others) ||
         wend_finder_create(NULL, &finder) || wend_pursuit_create(space, NULL, NULL, &pursuit))
         return 1;
-    for (int i = 0; i < ROCKS; i++) /* those that would reach beyond the map are refused */
+    for (int i = 0; i < ROCKS; i++) /* rocks that would reach beyond the map are refused */
         wend_grid_fill(grid, (wend_area){somewhere_open(), 5, 5}, '@');
     wend_space_update(space);
     for (int i = 0; i < PLAYERS; i++)
@@ -63,7 +63,7 @@ int main(int argc, char **argv)
         }
         if (wend_pursuit_tick(pursuit, finder, UNITS, &moves, &count) != WEND_OK)
             return 1;
-        for (uint32_t i = 0; i < count; i++) /* here the game tells its clients, and lets those who arrived bite */
+        for (uint32_t i = 0; i < count; i++) /* here the game informs its clients, and creatures that arrived bite */
             beside += moves[i].action == WEND_PURSUIT_ARRIVED;
         if (t % 40 == 0)
             printf("tick %3d: %4u turns, %3u beside a player, %5u units of work\n", t, (unsigned)count,

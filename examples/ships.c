@@ -14,7 +14,7 @@ static const char sea[] = "WWWWWWWWWWWWWWWWWW"
                           "WWWWWWWWWWWWWWWWWW"
                           "WWWWWWWWWWWWWWWWWW";
 
-/* Four neighbours, and only one letter to move on. */
+/* A mover with four neighbours on one letter of terrain only. */
 static wend_profile mover_on(char letter)
 {
     wend_profile profile = wend_profile_default();

@@ -21,7 +21,7 @@ static wend_space *space_for(const wend_grid *grid, uint16_t wall, uint16_t wate
     return wend_space_create(grid, &profile, NULL, &space) == WEND_OK ? space : NULL;
 }
 
-/* Asks, and tells the answer with its reason. */
+/* Asks, and prints the answer with its reason. */
 static void ask(const char *who, wend_finder *finder, const wend_space *space, const wend_query *query)
 {
     wend_path path = wend_path_default();

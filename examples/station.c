@@ -1,6 +1,6 @@
 /*
- * Rush hour in a station of two storeys: who gets out of a train climbs the stairs to the halls, who wants in comes
- * down the same stairs; doors are obstacles on the mesh, and open and shut.
+ * Rush hour in a station of two storeys. People who get off a train climb the stairs to the halls; people who want to
+ * board come down the same stairs. Doors are obstacles on the mesh that open and shut.
  */
 #include "frame.h"
 
@@ -22,8 +22,8 @@ typedef struct train {
 
 static train trains[2] = {{"northern", 50, 900, 3.3, 6.5, 4.6, SHUT, {0}},
                           {"southern", 260, 1100, 16.7, 13.5, 15, SHUT, {0}}};
-static wend_agent_id people[PEOPLE]; /* even numbers of the northern train; 0 = gone */
-static bool wants_in[PEOPLE];        /* else out of it, and up to the halls */
+static wend_agent_id people[PEOPLE]; /* those with even numbers belong to the northern train; 0 = gone */
+static bool wants_in[PEOPLE];        /* to board; else out of the train and up to the halls */
 static wend_mesh *mesh;
 static wend_space *space;
 static wend_crowd *crowd;
@@ -67,7 +67,7 @@ static bool build(void)
             corners[at] = (uint32_t)at;
         }
     }
-    walker.radius = RADIUS; /* so that ways keep off corners by as much as people do */
+    walker.radius = RADIUS; /* so that paths keep a body's radius from corners */
     all.points = points, all.heights = heights, all.corners = corners, all.counts = counts;
     all.point_count = all.corner_count = POLYGONS * 4, all.polygon_count = POLYGONS;
     return wend_mesh_create_polygons(&all, NULL, &mesh, NULL) == WEND_OK &&
@@ -95,7 +95,7 @@ static wend_place place_at(double x, double y, int storey)
     return place;
 }
 
-/* Up to the halls; or to a seat in the train, or while its doors are shut to a place before one of them. */
+/* Sends a person to the halls, to a seat or, while the train's doors are shut, to a place before one of them. */
 static void send_on(int person, bool is_open)
 {
     const int number = person / 4;
@@ -106,7 +106,7 @@ static void send_on(int person, bool is_open)
     wend_crowd_go(crowd, people[person], goal);
 }
 
-/* Everybody begins in a train, or comes into a hall from the town. */
+/* Adds a person, who begins in a train or comes into a hall from the town. */
 static void add(int person, bool from_town)
 {
     wend_agent_desc agent = wend_agent_desc_default();
@@ -119,7 +119,7 @@ static void add(int person, bool from_town)
         send_on(person, trains[person % 2].doors == OPEN);
 }
 
-/* Where somebody is, and how high; false where it has left. */
+/* Finds where a person is, and how high; false if it has left. */
 static bool locate(int person, wend_agent *agent, int32_t *height)
 {
     if (wend_crowd_agent(crowd, people[person], agent) != WEND_OK)
@@ -128,7 +128,7 @@ static bool locate(int person, wend_agent *agent, int32_t *height)
     return wend_ground_height(space, place, height) == WEND_OK;
 }
 
-/* How far somebody is behind the edge of the platform, towards the train; below 0 on it, and upstairs. */
+/* Returns how far a person is beyond the platform's edge, towards the train; below 0 on the platform and upstairs. */
 static double depth_of(int person)
 {
     wend_agent agent;
@@ -138,7 +138,7 @@ static double depth_of(int person)
     return person % 2 ? agent.y - 14.7 : 5.3 - agent.y;
 }
 
-/* Tells everybody of a train what its doors mean for them. */
+/* Sends everybody of a train where its doors now allow. */
 static void tell_people(const train *train)
 {
     unsigned aboard = 0;
@@ -174,7 +174,7 @@ static void run_train(train *train, int tick)
     tell_people(train);
 }
 
-/* Who has come up leaves the station; returns how many have. */
+/* Lets people who have come up leave the station; returns how many have. */
 static unsigned leave(void)
 {
     unsigned count = 0;
@@ -189,10 +189,10 @@ static unsigned leave(void)
     return count;
 }
 
-/* The plan: a storey over the other, and on each who is there. */
+/* Draws the plan, one storey above the other, with the people on each. */
 static void draw(const char *file)
 {
-    wend_space *plan = NULL; /* as a point that may stand right at walls sees it */
+    wend_space *plan = NULL; /* as seen by a point, which may stand right at walls */
     if (wend_space_create_mesh(mesh, NULL, NULL, &plan) != WEND_OK)
         return;
     frame picture = frame_sheet(file, 50, 40, 1);

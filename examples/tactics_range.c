@@ -7,7 +7,7 @@
 #include <wend/turn.h>
 
 enum { WIDTH = 24, HEIGHT = 9, POINTS = 6 * WEND_PRICE_STRAIGHT };
-/* . road, , wood (twice as costly), # wall; f a friend, e a foe, K the knight, G where it wants to be in the end. */
+/* . road, , wood (twice as costly), # wall; f a friend, e a foe, K the knight, G its final goal. */
 static const char field[] = "..........#............."
                             "..,,......#.....,,,....."
                             ".,,,..f.........,,,....."
@@ -52,7 +52,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < 3; i++)
         wend_layer_enter(friends, find('f', i), 1);    /* passed, not stopped on */
     wend_layer_enter(foes, find('e', 0), 1);           /* neither */
-    wend_layer_enter(zone, wend_place_cell(12, 2), 3); /* whoever comes beside the foe stops there */
+    wend_layer_enter(zone, wend_place_cell(12, 2), 3); /* a unit that comes beside the foe stops there */
     range.start = query.start = find('K', 0);
     range.points = turn.points = POINTS, range.foes = turn.foes = foes, range.zone = turn.zone = zone;
     query.goal = find('G', 0);

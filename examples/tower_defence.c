@@ -1,6 +1,6 @@
 /*
- * Tower defence: creeps run from a gate to the keep, at any angle and each at its own speed, where one shared field
- * says; towers go up in their way, and the field is repaired. A tower that would close the way is refused.
+ * Tower defence: creeps run from a gate to the keep, at any angle and each at its own speed, as one shared field says.
+ * Towers go up in their way, and the field is repaired. A tower that would close the way is refused.
  */
 #include "frame.h"
 
@@ -29,7 +29,7 @@ static wend_place cell_of(const wend_field_mover *creep)
     return wend_place_cell((int32_t)creep->x, (int32_t)creep->y);
 }
 
-/* A tower of 2x2 cells, if creeps can still come in; while one would be walled in, the builders wait. */
+/* Builds a tower of 2x2 cells if creeps can still come in; while one would be walled in, the builders wait. */
 static void build(game *game, int32_t x, int32_t y)
 {
     wend_place cells[4];

@@ -1,6 +1,6 @@
 /*
- * A warehouse: robots carry parcels from shelves to docks on both sides, and get another one whenever they are there.
- * Their steps are planned together, so that nobody waits for ever in aisles that are one cell wide.
+ * A warehouse: robots carry parcels from shelves to docks on both sides, and get a new one whenever they arrive. Their
+ * steps are planned together, so that nobody waits for ever in aisles one cell wide.
  */
 #include "frame.h"
 
@@ -13,12 +13,12 @@ typedef struct warehouse {
     wend_space *space;
     wend_traffic *traffic;
     wend_unit_id robots[ROBOTS];
-    int32_t goals[ROBOTS]; /* the cell that each is sent to: nobody else is */
+    int32_t goals[ROBOTS]; /* the cell that each is sent to, and no other robot */
     bool taken[WIDTH * HEIGHT];
     bool carries[ROBOTS];
     uint32_t steps_into[WIDTH * HEIGHT];
     uint32_t ticks, moved[ROBOTS]; /* when each took its last step */
-    uint32_t longest;              /* ticks that somebody stood */
+    uint32_t longest;              /* ticks that a robot stood, at most */
     uint32_t parcels, seed;
 } warehouse;
 
@@ -34,7 +34,7 @@ static uint32_t draw_lot(warehouse *house, uint32_t below)
     return (house->seed >> 8) % below;
 }
 
-/* A dock for a robot that carries a parcel, else a place before a shelf; one that nobody else is sent to. */
+/* Sends a robot to a dock if it carries a parcel, else to a place before a shelf; nobody else is sent there. */
 static void send_on(warehouse *house, int robot)
 {
     int32_t x, y;
@@ -72,12 +72,12 @@ static void tick(warehouse *house)
     }
 }
 
-/* A working day, with robots kept off where many come the other way or not; false where it cannot begin. */
+/* Runs a working day, with or without guidance against oncoming robots; false if it cannot begin. */
 static bool work(warehouse *house, bool is_guided)
 {
     wend_traffic_desc desc = wend_traffic_desc_default();
     *house = (warehouse){.space = house->space, .seed = 5};
-    desc.stall_ticks = 0; /* somebody always waits, for goals never end: no plan for all is to be looked for */
+    desc.stall_ticks = 0; /* somebody always waits, as goals never end: do not search for a plan for all */
     desc.is_guided = is_guided;
     if (wend_traffic_create(house->space, &desc, NULL, &house->traffic) != WEND_OK)
         return false;
@@ -95,7 +95,7 @@ static bool work(warehouse *house, bool is_guided)
     return true;
 }
 
-/* Where robots have come at least so often. */
+/* Cells where robots have come at least so often. */
 typedef struct worn {
     const warehouse *house;
     uint32_t least;

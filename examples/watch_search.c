@@ -20,7 +20,7 @@ typedef struct picture {
     unsigned expanded;
 } picture;
 
-/* The first cells expanded become 0, the next ones 1… so that the front's growth shows. */
+/* Numbers the cells: the first ones expanded become 0, the next ones 1… so that the frontier's growth shows. */
 static void note(void *user, const wend_expansion *expansion)
 {
     picture *picture = user;
