@@ -33,7 +33,7 @@ static void send(hero *hero, wend_agenda *agenda, const wend_space *space, wend_
     hero->walk = (wend_follower){0};
 }
 
-/* A hero with an answer walks 1.5 cells along it; with only first steps it looks that way; else at the player. */
+/* A hero with an answer walks 1.5 cells along it; until then a game would turn it to where its first steps lead. */
 static void act(hero *hero, wend_agenda *agenda)
 {
     wend_path path = wend_path_default();
