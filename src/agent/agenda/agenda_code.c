@@ -31,7 +31,7 @@ static void code_numbers(wend_agenda *agenda, struct wend_codec *codec)
 {
     code_stats(codec, &agenda->stats);
     agenda->submissions = wend_code_u64(codec, agenda->submissions);
-    /* In case nobody saved these bytes: enough numbers must be left, as tickets hold 40 bits of them. */
+    /* Against forged bytes: enough numbers must be left, as tickets hold 40 bits of them. */
     codec->is_bad |= agenda->submissions >> 39 != 0;
     agenda->debt = wend_code_u64(codec, agenda->debt);
     agenda->turns = wend_code_choice(codec, agenda->turns, 7);
@@ -87,7 +87,7 @@ static wend_status code_spaces_given(wend_agenda *agenda, const struct wend_give
     return WEND_OK;
 }
 
-/* Puts a job that was read where it waits. */
+/* Puts a restored job into the queues in which it waits. */
 static void place_job(wend_agenda *agenda, uint32_t index, struct wend_codec *codec)
 {
     struct wend_job *job = &agenda->jobs[index];

@@ -108,7 +108,7 @@ struct wend_job {
     struct wend_job_answer answer;
 };
 
-/* A heap of jobs, by their indices; each job knows where it is. */
+/* A binary heap of job indices; each job stores where it is. */
 struct wend_agenda_queue {
     uint32_t *items;
     uint32_t count, capacity; /* room for all jobs that there is room for */
@@ -128,7 +128,7 @@ struct wend_agenda_search {
     bool is_changed;                /* it goes on though its map has changed since it began */
     bool tells;                     /* it missed its question's own limit: each slice writes the path so far */
     uint64_t taken;                 /* units since it began */
-    uint64_t end;                   /* of the trial search: when it has taken so many, others are tried */
+    uint64_t end;                   /* of the trial search: once it has taken so many, another question is tried */
     struct wend_agenda_stamp since; /* when it began */
 };
 
@@ -298,7 +298,7 @@ static inline struct wend_agenda_space *wend_job_space(const wend_agenda *agenda
     return &agenda->spaces[job->spaces[0]];
 }
 
-/* Whether it has not been answered yet. */
+/* True if a question has not been answered yet. */
 static inline bool wend_job_waits(const struct wend_job *job)
 {
     return job->stage != JOB_FREE && job->stage != JOB_OVER;
@@ -350,7 +350,7 @@ static inline bool wend_job_is_before(const struct wend_job *a, const struct wen
     return a->due != b->due ? a->due < b->due : a->number < b->number;
 }
 
-/* Lets a question that is in no queue wait for a search; takes it out again. */
+/* Puts a question that is in no queue into the queues of waiting ones; takes it out again. */
 void wend_agenda_wait(wend_agenda *agenda, uint32_t index);
 void wend_agenda_wait_no_more(wend_agenda *agenda, uint32_t index);
 
@@ -401,7 +401,7 @@ void wend_job_finish(wend_agenda *agenda, struct wend_job *job, wend_ticket_stat
 /* Ends a question without an answer, as its map has changed or is gone. */
 void wend_job_become_stale(wend_agenda *agenda, uint32_t index);
 
-/* True if a field tells of a space what searches would: no turn costs, and no large movers on cells they occupy. */
+/* True if fields of a space answer as searches do: no turn costs, no large movers that occupy cells themselves. */
 bool wend_agenda_groups_may_share(const wend_space *space);
 
 /* Puts a new question into the group of its goal, if it is plain. MEMORY. */
@@ -487,7 +487,7 @@ static inline bool wend_agenda_is_reading(const wend_agenda *agenda, const struc
            agenda->jobs[index].group == slot->group;
 }
 
-/* Whether the fields of a question's group show the map as it is. */
+/* True if the fields of a question's group show the map as it is. */
 bool wend_agenda_fields_are_whole(const wend_agenda *agenda, const struct wend_job *job);
 
 /* True if a question's group has fields, for which it should wait. */
@@ -503,8 +503,8 @@ void wend_agenda_fields_plan_growing(wend_agenda *agenda, uint64_t units);
 void wend_agenda_fields_plan_reading(wend_agenda *agenda, uint64_t units);
 
 /*
- * Follows a change of the map: if it touches the path that is read in slices, that is read again, or its question is
- * searched for after enough restarts.
+ * Follows a change of the map. If it touches the path that is read in slices, the path is read again or, after enough
+ * restarts, its question is searched for.
  */
 void wend_agenda_reading_follow(wend_agenda *agenda, struct wend_agenda_field *slot);
 
@@ -524,7 +524,7 @@ void wend_agenda_fields_conclude(wend_agenda *agenda, const struct wend_agenda_s
 /* Reads the first steps of a question's path off its group's field. False if there are none. */
 bool wend_agenda_fields_first_steps(wend_agenda *agenda, struct wend_job *job);
 
-/* Makes all fields again: complete ones are complete again, the others have not begun, nor those that lack memory. */
+/* Rebuilds all fields. Complete ones are complete again, if memory suffices; the others have not begun. */
 void wend_agenda_fields_renew(wend_agenda *agenda);
 
 /*

@@ -105,7 +105,7 @@ wend_status wend_agenda_spaces_number(wend_agenda *agenda, const wend_space *spa
     return WEND_OK;
 }
 
-/* Whether a space has changed since it was last looked at. */
+/* True if a space has changed since it was last looked at. */
 static bool is_older_now(const struct wend_agenda_space *entry)
 {
     return entry->space && !wend_is_of_age(entry->space, entry->age);

@@ -51,7 +51,7 @@ static uint64_t ranked(uint64_t *units, uint32_t count, uint32_t rank)
     return units[rank];
 }
 
-/* Computes what is not kept. */
+/* Computes the statistics that are not kept. */
 static void count_jobs(const wend_agenda *agenda, wend_agenda_stats *stats)
 {
     stats->tickets = agenda->tickets;

@@ -223,7 +223,7 @@ static wend_pursuit_action step(wend_pursuit *pursuit, struct wend_pursuer *purs
     struct wend_collision collision = {
         .space = space, .finder = may_repair ? pursuit->finder : NULL, .shunned = target, .rules = &pursuit->rules};
     uint32_t node = pursuer->node;
-    /* Far from the target others are on their way as well and will be gone; beside it they stand. */
+    /* Far from the target others are moving too and will be gone; beside it they stand. */
     if (wend_target_distance(space, pursuer_cell(pursuer), target, false) <= CROWD)
         pursuer->retries.waits = pursuit->rules.wait;
     enum wend_passed passed = wend_collision_step(&collision, &pursuer->steps, &pursuer->retries, &node);

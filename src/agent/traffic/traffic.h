@@ -139,7 +139,7 @@ void wend_traffic_drop_plan(wend_traffic *traffic);
 /* Enters all units into the configuration where they are now. */
 void wend_traffic_stand_all(wend_traffic *traffic);
 
-/* Whether a unit is between the cell that it leaves and the one it goes to. */
+/* True if a unit is between the cell that it leaves and the one it goes to. */
 static inline bool wend_traffic_is_between(const wend_traffic *traffic, uint32_t unit)
 {
     return traffic->units.comes_from[unit] != TRAFFIC_NONE;
@@ -161,7 +161,7 @@ static inline bool wend_traffic_is_stalled(const wend_traffic *traffic, uint32_t
 /* Lets units of one order that are in each other's way exchange goals; called before units choose their steps. */
 void wend_traffic_exchange(wend_traffic *traffic);
 
-/* Whether more than one unit goes to a unit's goal. */
+/* True if more than one unit goes to a unit's goal. */
 bool wend_traffic_shares_goal(const wend_traffic *traffic, uint32_t unit);
 
 #define TRAFFIC_MOST_PUSHING 512 /* half ticks; used where units never count as stalled */

@@ -37,7 +37,7 @@ static void leave_queue(struct wend_cost_queue *queue, uint32_t node, uint32_t c
         queue->before[next] = before;
 }
 
-/* Takes a node of least cost; TRAFFIC_NONE where there are no more. */
+/* Takes a node of least cost; TRAFFIC_NONE if none is left. */
 static uint32_t take_least_cost(struct wend_cost_queue *queue, const uint32_t *costs)
 {
     uint32_t list = 0;

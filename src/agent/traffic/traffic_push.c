@@ -368,7 +368,7 @@ static void draw_swap(struct wend_traffic_config *config, const struct wend_road
         claim_road(config, other, left);
 }
 
-/* Tries a unit's next cells until it can go to one; false where there are no more. */
+/* Tries a unit's next cells until it can go to one; false if none is left. */
 static bool try_next(struct wend_traffic_config *config, struct wend_road_push *push)
 {
     uint32_t pushed;

@@ -150,7 +150,7 @@ static bool is_any_fixed(const wend_traffic *traffic)
     return false;
 }
 
-/* The same for all profiles, where there are fixed units. MEMORY. */
+/* The same for all profiles; needed only if there are fixed units. MEMORY. */
 static wend_status leave_all_cut_off(wend_traffic *traffic, struct sending *s)
 {
     const uint32_t cells = traffic->config.cells;

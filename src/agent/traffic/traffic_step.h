@@ -96,7 +96,7 @@ bool wend_traffic_choose_cell(struct wend_traffic_config *config, uint32_t unit)
 
 uint32_t wend_traffic_random(struct wend_traffic_config *config);
 
-/* Whether a unit with its anchor in one cell covers another one. */
+/* True if a unit with its anchor in one cell covers another one. */
 static inline bool wend_traffic_covers(const struct wend_traffic_config *config, uint32_t unit, uint32_t anchor,
                                        uint32_t cell)
 {
@@ -291,7 +291,7 @@ static inline uint32_t wend_traffic_ring_unit(const struct wend_traffic_config *
     return cell < config->cells ? wend_traffic_at_now(config, cell) : TRAFFIC_NONE;
 }
 
-/* Whether a unit's goal is nearer from a neighbour than from where it stands. */
+/* True if a step to a neighbour brings a unit nearer to its goal. */
 static inline bool wend_traffic_gets_nearer(struct wend_traffic_config *config, uint32_t unit, uint32_t to)
 {
     const uint32_t here = config->now[unit], table = config->table[unit];

@@ -37,7 +37,7 @@ static inline bool wend_traffic_is_reached(const uint64_t *planes, uint32_t cell
     return planes[2 * (cell >> 6)] >> (cell & 63) & 1;
 }
 
-/* Whether the cost from a node is final. */
+/* True if the cost from a node is final. */
 static inline bool wend_table_is_final(const struct wend_goal_table *table, uint32_t node)
 {
     const uint32_t cost = wend_table_costs(table)[node];
