@@ -118,10 +118,7 @@ static void begin_goal_flood(const struct wend_traffic_tables *tables, struct we
     table->level = 0;
 }
 
-/*
- * Rebuilds the frontier, which is not kept: it takes all cells whose distance modulo 4 is that of the last level. Those
- * of earlier levels do no harm.
- */
+/* Rebuilds the frontier: all cells whose distance modulo 4 is the last level's. Those of earlier levels do no harm. */
 static void resume_flood(const struct wend_traffic_tables *tables, const struct wend_goal_table *table,
                          struct flood *flood)
 {

@@ -22,10 +22,7 @@ static inline bool wend_traffic_choose(struct wend_traffic_config *config, uint3
  */
 bool wend_traffic_may_go(const struct wend_traffic_config *config, uint32_t unit, uint32_t to, uint32_t *pushed);
 
-/*
- * Bounding box of the cells that a unit covers before and after a step on squares; otherwise, and for links that lead
- * elsewhere, of those after it.
- */
+/* Bounding box of a unit's cells before and after a step on squares; else, and for far links, of those after it. */
 struct wend_traffic_box {
     uint32_t first, width, height;
 };

@@ -445,8 +445,7 @@ static void choose_within(wend_traffic *traffic, uint64_t words)
 
 /*
  * Returns a unit's distance after a step. On the ground it counts steps, from where the unit got its goal. Elsewhere it
- * reads the table's cost: where steps cost unequally, a ring of many small steps nearer and a large one back would look
- * like progress.
+ * reads the table's cost, as with unequal costs many small steps nearer and a large one back would look like progress.
  */
 static int32_t away_after(wend_traffic *traffic, uint32_t unit, uint32_t from, uint32_t to)
 {
@@ -462,8 +461,7 @@ static int32_t away_after(wend_traffic *traffic, uint32_t unit, uint32_t from, u
 
 /*
  * Counts how long a unit has not come nearer. At home the count falls, half as fast: two units that push each other
- * from home alternately are as stuck as others. At a shared goal it does not fall, as a unit is at home in many places
- * there.
+ * from home alternately are as stuck as others. At a shared goal it does not: a unit is at home in many places there.
  */
 static void watch(wend_traffic *traffic, uint32_t unit)
 {
