@@ -81,7 +81,7 @@ static bool can_swap(struct wend_traffic_config *config, uint32_t start, uint32_
     return false;
 }
 
-/* Returns the unit that must change places with one that would go to `to`. That one goes the other way; it follows. */
+/* Returns the unit that must swap with one that would go to `to`, which then goes the other way, and is followed. */
 static uint32_t find_swap(struct wend_traffic_config *config, uint32_t unit, uint32_t to)
 {
     const struct wend_traffic_ground *ground = config->ground;
