@@ -706,6 +706,39 @@ static void guided_units_arrive_more_often_in_a_crowd(void **state)
     assert_true(guided > plain + plain / 8);
 }
 
+/* Also while a plan is made better, which takes arrays of its own. */
+static void memory_is_what_the_allocator_gave(void **state)
+{
+    test_map map = scene_map("...../...../...../...../.....");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_4, NULL);
+    wend_traffic *traffic;
+    wend_traffic_state planned = WEND_TRAFFIC_PLANNING;
+    test_memory memory;
+    (void)state;
+    test_memory_begin(&memory);
+    assert_int_equal(wend_traffic_create(scene.space, NULL, &memory.allocator, &traffic), WEND_OK);
+    for (int32_t i = 0; i < 15; i++) {
+        wend_unit_desc unit = wend_unit_desc_default();
+        wend_unit_id id;
+        unit.place = wend_place_cell(i % 5, i / 5);
+        unit.has_goal = true;
+        unit.goal = wend_place_cell(4 - i % 5, 4 - i / 5);
+        assert_int_equal(wend_traffic_add(traffic, &unit, &id), WEND_OK);
+    }
+    while (planned == WEND_TRAFFIC_PLANNING)
+        assert_int_equal(wend_traffic_plan(traffic, 100, &planned), WEND_OK);
+    const size_t before = memory.bytes;
+    assert_int_equal(wend_traffic_memory(traffic), before);
+    assert_int_equal(wend_traffic_plan(traffic, 1000, &planned), WEND_OK);
+    assert_true(memory.bytes > before);
+    assert_int_equal(wend_traffic_memory(traffic), memory.bytes);
+    wend_traffic_destroy(traffic);
+    assert_int_equal(memory.bytes, 0);
+    assert_null(memory.fault);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 /* What the sweep below goes through. */
 typedef struct sweep {
     scene scene;
@@ -785,6 +818,7 @@ int main(void)
         cmocka_unit_test(units_pass_on_a_graph_and_follow_its_nodes),
         cmocka_unit_test(graph_without_nodes_has_traffic_without_units),
         cmocka_unit_test(guided_units_arrive_more_often_in_a_crowd),
+        cmocka_unit_test(memory_is_what_the_allocator_gave),
         cmocka_unit_test(traffic_survives_or_reports_every_refusal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -282,7 +282,8 @@ size_t wend_traffic_memory(const wend_traffic *traffic)
                  wend_traffic_guide_memory(&traffic->guidance.guides[k]) +
                  wend_traffic_tables_memory(&traffic->tables[k]);
     return bytes + wend_traffic_ground_memory(&traffic->ground) + wend_traffic_config_memory(&traffic->config) +
-           wend_joint_memory(&traffic->search) + wend_traffic_plan_bytes(&traffic->plan);
+           wend_joint_memory(&traffic->search) + wend_traffic_plan_bytes(&traffic->plan) +
+           wend_traffic_improvement_bytes(&traffic->plan);
 }
 
 uint32_t wend_traffic_unit_of(const wend_traffic *traffic, wend_unit_id id)

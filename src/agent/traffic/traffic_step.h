@@ -85,9 +85,6 @@ size_t wend_traffic_config_memory(const struct wend_traffic_config *config);
 /* Makes room for `count` units. MEMORY leaves it as it was. */
 wend_status wend_traffic_config_grow(struct wend_traffic_config *config, uint32_t count);
 
-/* The last unit takes the number of another. */
-void wend_traffic_config_move_last(struct wend_traffic_config *config, uint32_t to);
-
 /* Resets all choices: no unit has chosen. */
 void wend_traffic_begin_choices(struct wend_traffic_config *config);
 
