@@ -352,6 +352,43 @@ static void way_does_not_end_on_who_stands_at_another_start(void **state)
     close_stage(&stage);
 }
 
+static void count_expansion(void *user, const wend_expansion *expansion)
+{
+    (void)expansion;
+    ++*(uint64_t *)user;
+}
+
+/* Each goal is searched for alone, because whoever stands at one is in the way to the other. */
+static void limit_holds_for_all_goals_together(void **state)
+{
+    test_map map = scene_map("...................................................");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_finder *finder = scene_finder();
+    wend_area goals[] = {area(50, 0, 1, 1), area(49, 0, 1, 1)};
+    wend_path paths[] = {wend_path_default(), wend_path_default()};
+    wend_query query = scene_query(0, 0, 50, 0);
+    uint32_t count = 0;
+    uint64_t seen = 0;
+    const wend_observer observer = {.expanded = count_expansion, .user = &seen};
+    (void)state;
+    test_layer_put(scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(50, 0), 1);
+    query.to.areas = goals;
+    query.to.count = 2;
+    query.to.may_be_occupied = true;
+    query.search.engine = WEND_ENGINE_GENERAL;
+    query.search.limit = 40;
+    query.search.observer = &observer;
+    assert_int_equal(wend_finder_find_cheapest(finder, scene.space, &query, paths, 2, &count), WEND_OK);
+    assert_int_equal(count, 0);
+    assert_int_equal(paths[0].outcome, WEND_OUTCOME_PARTIAL);
+    assert_int_equal(paths[0].reason, WEND_REASON_LIMIT);
+    assert_in_range(paths[0].work, 40, 48);
+    assert_int_equal(seen, paths[0].expanded); /* and what is told is all that was done */
+    wend_finder_destroy(finder);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 /* The cost to any cell beside (9, 0) along a corridor. */
 static uint64_t beside_the_end(void *user, wend_place cell)
 {
@@ -588,6 +625,7 @@ int main(void)
         cmocka_unit_test(nearest_goals_beyond_32_bits_are_found_once),
         cmocka_unit_test(cells_of_the_starts_are_not_occupied),
         cmocka_unit_test(way_does_not_end_on_who_stands_at_another_start),
+        cmocka_unit_test(limit_holds_for_all_goals_together),
         cmocka_unit_test(callers_estimate_the_cost_to_wherever_they_arrive),
         cmocka_unit_test(values_that_make_no_sense_are_refused),
         cmocka_unit_test(engines_that_do_not_serve_arrival_say_so),

@@ -171,7 +171,7 @@ static uint64_t stop_after(const wend_query *query, const wend_path *work)
     return stop == 0 ? 0 : stop > work->expanded ? stop - work->expanded : 1;
 }
 
-/* Searches for one goal alone, within what the others leave of the limits. */
+/* Searches for one goal alone. */
 static wend_status ask_for(const struct harvest *harvest, uint32_t goal, uint64_t limit, uint64_t stop, wend_path *path)
 {
     const struct wend_question *question = harvest->question;
@@ -197,33 +197,37 @@ static bool are_limits_spent(const wend_query *query, const wend_path *work)
     return (limit != 0 && work->work >= limit) || stop_after(query, work) == 1;
 }
 
-/* Lists each goal's cost. If none is reached, the first path gives the reason: the limit, or the first goal's. */
-static wend_status price_goals(const struct harvest *harvest, struct wend_candidate_list *list, wend_path *work)
+/* Searches for one goal alone, within what the others leave of the limits, and counts the work. */
+static wend_status ask_within_limits(const struct harvest *harvest, uint32_t goal, wend_path *work, wend_path *path)
 {
     const wend_query *query = harvest->question->query;
     const uint64_t limit = query->search.limit;
-    uint32_t goal = 0;
-    for (; goal < wend_query_goal_count(query) && !are_limits_spent(query, work); goal++) {
-        wend_path path = wend_path_default();
-        wend_status status =
-            ask_for(harvest, goal, limit == 0 ? 0 : limit - work->work, stop_after(query, work), &path);
-        if (status != WEND_OK)
-            return status;
-        wend_path_add_effort(work, wend_path_effort(&path));
-        if (path.outcome == WEND_OUTCOME_FOUND)
-            list->items[list->count++] = (struct wend_candidate){path.cost, goal};
+    const wend_status status =
+        ask_for(harvest, goal, limit == 0 ? 0 : limit - work->work, stop_after(query, work), path);
+    if (status == WEND_OK)
+        wend_path_add_effort(work, wend_path_effort(path));
+    return status;
+}
+
+/*
+ * Lists each goal's cost. If none is reached, the first path gives the reason: of the search that the limits ended, else
+ * of the first goal's, which is searched for again since later ones have taken the memory of its points.
+ */
+static wend_status price_goals(const struct harvest *harvest, struct wend_candidate_list *list, wend_path *work)
+{
+    const wend_query *query = harvest->question->query;
+    wend_path *path = harvest->paths;
+    wend_status status = WEND_OK;
+    for (uint32_t goal = 0; status == WEND_OK && goal < wend_query_goal_count(query) && !are_limits_spent(query, work);
+         goal++) {
+        status = ask_within_limits(harvest, goal, work, path);
+        if (status == WEND_OK && path->outcome == WEND_OUTCOME_FOUND)
+            list->items[list->count++] = (struct wend_candidate){path->cost, goal};
     }
     wend_candidate_list_sort(list);
-    if (list->count != 0)
-        return WEND_OK;
-    wend_status status = ask_for(harvest, are_limits_spent(query, work) ? goal - 1 : 0, limit,
-                                 wend_query_expansion_stop(query), &harvest->paths[0]);
-    if (status == WEND_OK &&
-        harvest->paths[0].outcome == WEND_OUTCOME_FOUND) { /* this time it has the whole limit to itself */
-        harvest->paths[0].outcome = WEND_OUTCOME_PARTIAL;
-        harvest->paths[0].reason = WEND_REASON_LIMIT;
-    }
-    return status;
+    if (status != WEND_OK || list->count != 0 || are_limits_spent(query, work))
+        return status;
+    return ask_within_limits(harvest, 0, work, path);
 }
 
 /*
