@@ -98,6 +98,25 @@ static void walls_behind_a_follower_do_not_matter_to_it(void **state)
     test_map_free(&map);
 }
 
+/* Of a caller's own path, longer than any map; sanitizers see whether numbers pass 32 bits. */
+static void a_path_of_any_length_can_be_checked(void **state)
+{
+    test_map map = scene_map("...../...../.....");
+    scene scene = scene_open(&map, WEND_NEIGHBOURS_8, NULL);
+    wend_place points[] = {{INT32_MIN + 128, 128, 0, 0}, {INT32_MAX - 127, 128, 0, 0}};
+    wend_path path = wend_path_default();
+    wend_path_check check;
+    (void)state;
+    path.points = points;
+    path.point_count = 2;
+    wend_follower follower = wend_path_follow(&path);
+    assert_true(wend_path_advance(&path, &follower, 1e7));
+    assert_false(wend_path_is_valid_ahead(&path, scene.space, &follower, &check));
+    assert_int_equal(check.fault, WEND_PATH_FAULT_OUTSIDE);
+    scene_close(&scene);
+    test_map_free(&map);
+}
+
 /* The cell that a follower is about to leave may have been closed, the one that it enters not. */
 static void a_step_in_hand_still_counts(void **state)
 {
@@ -249,6 +268,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_ahead_of_a_follower_on_a_good_path_is_good),
         cmocka_unit_test(walls_behind_a_follower_do_not_matter_to_it),
+        cmocka_unit_test(a_path_of_any_length_can_be_checked),
         cmocka_unit_test(a_step_in_hand_still_counts),
         cmocka_unit_test(followers_wade_slowly_and_walk_fast),
         cmocka_unit_test(walking_in_pieces_takes_as_long_as_at_once),

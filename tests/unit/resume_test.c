@@ -1,4 +1,5 @@
 /* tests/unit/resume_test.c: when a search may be gone on with, and when not. */
+#include "find/stages/ask.h"
 #include "scene/layers.h"
 #include "scene/scene.h"
 #include "test/memory.h"
@@ -145,6 +146,23 @@ static void change_of_a_layer_ends_the_waiting(void **state)
     assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_OK);
     assert_int_equal(wend_space_refresh(halt.scene.space, wend_area_cells(0, 0, 5, 5)), WEND_OK);
     assert_int_equal(go_on(&halt), WEND_ERROR_ARGUMENT);
+    halt_close(&halt);
+}
+
+/* The goal is somebody who is sought: that others move meanwhile is no reason to leave the path in steps. */
+static void lines_to_an_occupied_goal_are_drawn_after_a_change(void **state)
+{
+    halt halt = halt_open();
+    (void)state;
+    test_layer_put(halt.scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(39, 39), 1);
+    halt.query.to.may_be_occupied = true;
+    halt.query.shape.lines = WEND_LINES_STRAIGHT;
+    assert_int_equal(wend_finder_find(halt.finder, halt.scene.space, &halt.query, &halt.path), WEND_OK);
+    assert_int_equal(halt.path.outcome, WEND_OUTCOME_RUNNING);
+    test_layer_put(halt.scene.space, WEND_LAYER_OCCUPIED, wend_place_cell(3, 20), 1);
+    assert_int_equal(wend_finder_continue_changed(halt.finder, WEND_ALL_WORK, &halt.path), WEND_OK);
+    assert_int_equal(halt.path.outcome, WEND_OUTCOME_FOUND);
+    assert_int_equal(halt.path.lines, WEND_LINES_STRAIGHT);
     halt_close(&halt);
 }
 
@@ -300,6 +318,7 @@ int main(void)
         cmocka_unit_test(edit_of_the_space_ends_the_waiting),
         cmocka_unit_test(edit_of_the_space_to_see_in_ends_the_waiting),
         cmocka_unit_test(change_of_a_layer_ends_the_waiting),
+        cmocka_unit_test(lines_to_an_occupied_goal_are_drawn_after_a_change),
         cmocka_unit_test(other_query_ends_the_waiting),
         cmocka_unit_test(query_that_may_pause_takes_the_engine_of_one_that_may_not),
         cmocka_unit_test(search_through_places_goes_on_to_the_same_path),

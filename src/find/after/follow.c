@@ -441,9 +441,9 @@ static wend_place centre_behind(const wend_path *path, const struct segment *seg
     }
     const double across = WEND_ABS(segment->across), down = WEND_ABS(segment->down);
     const double steps = segment->length > 0 ? done / segment->length * (across > down ? across : down) : 0;
-    const int32_t whole = (int32_t)(steps + PACE_ROUNDING) * WEND_CELL;
-    from.x += segment->across > 0 ? whole : segment->across < 0 ? -whole : 0;
-    from.y += segment->down > 0 ? whole : segment->down < 0 ? -whole : 0;
+    const int64_t whole = (int64_t)(steps + PACE_ROUNDING) * WEND_CELL; /* callers' paths may be longer than 2^31 */
+    from.x = (int32_t)(from.x + (segment->across > 0 ? whole : segment->across < 0 ? -whole : 0));
+    from.y = (int32_t)(from.y + (segment->down > 0 ? whole : segment->down < 0 ? -whole : 0));
     return from;
 }
 

@@ -275,7 +275,7 @@ static wend_status walk_by_hand(struct hand_walk *walk, uint64_t most_steps, uin
             break;
     }
     walk->ground->vertices->work.units += steps / STEPS_OF_WORK;
-    *steps_left -= steps;
+    *steps_left -= steps < *steps_left ? steps : *steps_left; /* scouts may have passed it by a step or two */
     *is_there = walk->x == walk->to_x && walk->y == walk->to_y;
     return has_room && (at_wall || end_line(walk)) ? WEND_OK : WEND_ERROR_MEMORY;
 }

@@ -452,8 +452,12 @@ static void begin_lines(const struct wend_question *question)
 /* True if a search that continued through a change leads through cells now blocked: no lines are drawn there. */
 static bool is_faulty(const struct wend_question *question)
 {
-    return question->finder->pause.is_changed &&
-           !wend_path_is_valid(question->path, question->space, question->query->from.heading, NULL);
+    const wend_query *query = question->query;
+    if (!question->finder->pause.is_changed)
+        return false;
+    return !(query->to.may_be_occupied
+                 ? wend_path_check_to_sought(question->path, question->space, query, NULL)
+                 : wend_path_is_valid(question->path, question->space, query->from.heading, NULL));
 }
 
 static wend_status straighten(const struct wend_question *question, bool may_pause)
