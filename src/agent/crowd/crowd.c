@@ -241,7 +241,7 @@ wend_status wend_crowd_add(wend_crowd *crowd, const wend_agent_desc *desc, wend_
         return WEND_ERROR_RANGE;
     const uint32_t index = take_agent_slot(crowd);
     struct crowd_agent *agent = &crowd->agents[index];
-    wend_crowd_stand(agent, &spot);
+    wend_crowd_set_spot(agent, &spot);
     agent->radius = desc->radius;
     agent->speed = desc->speed;
     agent->acceleration = desc->acceleration;
@@ -283,7 +283,7 @@ static wend_status put_agent(wend_crowd *crowd, struct crowd_agent *agent, wend_
     struct crowd_spot spot = {point.x, point.y, agent->radius, point.level, CROWD_NONE};
     if (!wend_crowd_ground_find_at(&crowd->grounds[agent->ground], height, &spot))
         return WEND_ERROR_RANGE;
-    wend_crowd_stand(agent, &spot);
+    wend_crowd_set_spot(agent, &spot);
     agent->velocity_x = agent->velocity_y = 0;
     agent->is_off_ground = false;
     crowd->bins.is_current = false;

@@ -435,7 +435,7 @@ void wend_crowd_follow_aside(const wend_crowd *crowd, uint32_t body);
 void wend_crowd_clip(const wend_crowd *crowd, uint32_t body, double velocity[2]);
 
 /* Puts an agent on a spot of the ground. Which walls are near is then unknown. */
-static inline void wend_crowd_stand(struct crowd_agent *agent, const struct crowd_spot *spot)
+static inline void wend_crowd_set_spot(struct crowd_agent *agent, const struct crowd_spot *spot)
 {
     agent->x = spot->x;
     agent->y = spot->y;

@@ -34,7 +34,7 @@ struct crowd_all_lines {
 };
 
 /* The part of a line that is still allowed. */
-struct crowd_stretch {
+struct crowd_interval {
     float from, to;
 };
 
@@ -209,7 +209,7 @@ WEND_ALWAYS_INLINE void find_excess(const struct crowd_lines *lines, const float
 
 /* Finds the part of a line that the speed and the lines before it leave. Returns false if there is none. */
 WEND_ALWAYS_INLINE bool clip_line(const struct crowd_lines *lines, uint32_t line, float speed,
-                                  enum wend_processor processor, struct crowd_stretch *stretch)
+                                  enum wend_processor processor, struct crowd_interval *stretch)
 {
     const float x = lines->x[line], y = lines->y[line], along_x = lines->along_x[line], along_y = lines->along_y[line];
     const float middle = x * along_x + y * along_y, square = middle * middle + speed * speed - (x * x + y * y);
@@ -234,7 +234,7 @@ WEND_ALWAYS_INLINE bool clip_line(const struct crowd_lines *lines, uint32_t line
 }
 
 /* Sets v to the point of a line's allowed part that is farthest in a direction. */
-WEND_ALWAYS_INLINE void take_farthest(const struct crowd_lines *lines, uint32_t line, struct crowd_stretch stretch,
+WEND_ALWAYS_INLINE void take_farthest(const struct crowd_lines *lines, uint32_t line, struct crowd_interval stretch,
                                       const float direction[2], float v[2])
 {
     const float along_x = lines->along_x[line], along_y = lines->along_y[line];
@@ -257,7 +257,7 @@ WEND_ALWAYS_INLINE uint32_t first_beyond(const struct crowd_lines *lines, const 
 WEND_ALWAYS_INLINE bool solve(const struct crowd_lines *lines, float speed, const float direction[2],
                               enum wend_processor processor, float v[2])
 {
-    struct crowd_stretch stretch;
+    struct crowd_interval stretch;
     uint32_t line = 0;
     while ((line = first_beyond(lines, v, line, processor)) < CROWD_LINES) {
         if (!clip_line(lines, line, speed, processor, &stretch))

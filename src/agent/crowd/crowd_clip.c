@@ -9,31 +9,31 @@
 #include "base/root.h"
 
 /* More half-planes than fit around an agent that is not many times as large as the others. */
-enum { MOST_BARS = 128 };
+enum { MOST_HALF_PLANES = 128 };
 
 /* Rounding loses at most this part of a speed. */
 #define MOST_ROUNDED 1e-9
 
 /* Much more than rounding ever loses. */
-#define HARDLY 1e-6
+#define ROUNDING_MARGIN 1e-6
 
 /* A half-plane of velocities: at most `limit`, 0 or more, in direction (x, y). */
-struct crowd_bar {
+struct crowd_half_plane {
     double x, y, limit;
 };
 
-struct crowd_bars {
-    struct crowd_bar bars[MOST_BARS];
-    uint32_t count; /* above MOST_BARS: not all found room */
-    bool bars_way;  /* one of them excludes the chosen velocity */
+struct crowd_half_planes {
+    struct crowd_half_plane items[MOST_HALF_PLANES];
+    uint32_t count;    /* above MOST_HALF_PLANES: not all found room */
+    bool stops_choice; /* one of them excludes the chosen velocity */
 };
 
-static void add_bar(struct crowd_bars *bars, const double velocity[2], struct crowd_bar bar)
+static void add_half_plane(struct crowd_half_planes *planes, const double velocity[2], struct crowd_half_plane plane)
 {
-    if (bars->count < MOST_BARS)
-        bars->bars[bars->count] = bar;
-    bars->count++;
-    bars->bars_way |= bar.x * velocity[0] + bar.y * velocity[1] > bar.limit;
+    if (planes->count < MOST_HALF_PLANES)
+        planes->items[planes->count] = plane;
+    planes->count++;
+    planes->stops_choice |= plane.x * velocity[0] + plane.y * velocity[1] > plane.limit;
 }
 
 /*
@@ -55,8 +55,8 @@ static double share_of_gap(double gap, double own, double other, const struct cr
     return gap * (own / (own + other));
 }
 
-static void bar_other(const wend_crowd *crowd, uint32_t body, uint32_t other, const double velocity[2],
-                      struct crowd_bars *bars)
+static void limit_by_other(const wend_crowd *crowd, uint32_t body, uint32_t other, const double velocity[2],
+                           struct crowd_half_planes *planes)
 {
     const struct crowd_bins *bins = &crowd->bins;
     const struct crowd_body *self = &bins->bodies[body], *them = &bins->bodies[other];
@@ -70,7 +70,7 @@ static void bar_other(const wend_crowd *crowd, uint32_t body, uint32_t other, co
     const double theirs = -(unit_x * bins->chosen[other].x + unit_y * bins->chosen[other].y);
     const double limit =
         share_of_gap(gap > 0 ? gap / crowd->tick : 0, own > 0 ? own : 0, theirs > 0 ? theirs : 0, self, them);
-    add_bar(bars, velocity, (struct crowd_bar){unit_x, unit_y, limit});
+    add_half_plane(planes, velocity, (struct crowd_half_plane){unit_x, unit_y, limit});
 }
 
 /* True if two bodies that come nearer by at most `step` may touch. */
@@ -95,7 +95,8 @@ static bool has_gap_for_both(const wend_crowd *crowd, uint32_t body, uint32_t ot
 {
     const struct crowd_bins *bins = &crowd->bins;
     const double x = bins->x[other] - bins->x[body], y = bins->y[other] - bins->y[body], square = x * x + y * y;
-    const double touch = (1 + HARDLY) * (bins->radius[other] + bins->radius[body]), tick = (1 + HARDLY) * crowd->tick;
+    const double touch = (1 + ROUNDING_MARGIN) * (bins->radius[other] + bins->radius[body]),
+                 tick = (1 + ROUNDING_MARGIN) * crowd->tick;
     const double own = tick * (x * velocity[0] + y * velocity[1]);
     const double theirs = -tick * (x * bins->chosen[other].x + y * bins->chosen[other].y);
     const double after_own = lesser_of(square, square - own), rest = lesser_of(after_own, after_own - theirs);
@@ -113,25 +114,25 @@ static bool has_gaps_for_all(const wend_crowd *crowd, uint32_t body, const doubl
 }
 
 /* Adds the half-planes of the nearest others. */
-static void bar_nearest(const wend_crowd *crowd, uint32_t body, const double velocity[2], double step,
-                        struct crowd_bars *bars)
+static void limit_by_nearest(const wend_crowd *crowd, uint32_t body, const double velocity[2], double step,
+                             struct crowd_half_planes *planes)
 {
     const struct crowd_bins *bins = &crowd->bins;
     const uint32_t *others = &bins->near[body * (size_t)CROWD_MOST_OTHERS];
     for (uint32_t close = bins->moves[body].close; close != 0; close &= close - 1) {
         const uint32_t other = others[wend_count_trailing_zeros(close)];
         if (may_touch(bins, body, other, step))
-            bar_other(crowd, body, other, velocity, bars);
+            limit_by_other(crowd, body, other, velocity, planes);
     }
 }
 
-static void bar_others(const wend_crowd *crowd, uint32_t body, const double velocity[2], double speed,
-                       struct crowd_bars *bars)
+static void limit_by_others(const wend_crowd *crowd, uint32_t body, const double velocity[2], double speed,
+                            struct crowd_half_planes *planes)
 {
     const struct crowd_bins *bins = &crowd->bins;
     const double step = (speed + bins->most_speed) * crowd->tick;
     if (bins->moves[body].lists_close || wend_crowd_lists_all(crowd, body, step)) {
-        bar_nearest(crowd, body, velocity, step, bars);
+        limit_by_nearest(crowd, body, velocity, step, planes);
         return;
     }
     const struct crowd_range range =
@@ -143,35 +144,35 @@ static void bar_others(const wend_crowd *crowd, uint32_t body, const double velo
             const uint32_t end = wend_crowd_row(bins, &range, row, level, &other);
             for (; other < end; other++)
                 if (may_touch(bins, body, other, step))
-                    bar_other(crowd, body, other, velocity, bars);
+                    limit_by_other(crowd, body, other, velocity, planes);
         }
     }
 }
 
-static void bar_walls(const wend_crowd *crowd, const struct crowd_agent *agent, const double velocity[2], double speed,
-                      struct crowd_bars *bars)
+static void limit_by_walls(const wend_crowd *crowd, const struct crowd_agent *agent, const double velocity[2],
+                           double speed, struct crowd_half_planes *planes)
 {
-    struct crowd_wall walls[MOST_BARS];
+    struct crowd_wall walls[MOST_HALF_PLANES];
     const struct crowd_spot spot = wend_crowd_spot(agent);
     const uint32_t count =
-        wend_crowd_ground_walls(&crowd->grounds[agent->ground], &spot, speed * crowd->tick, walls, MOST_BARS);
-    for (uint32_t i = 0; i < count && i < MOST_BARS; i++) {
+        wend_crowd_ground_walls(&crowd->grounds[agent->ground], &spot, speed * crowd->tick, walls, MOST_HALF_PLANES);
+    for (uint32_t i = 0; i < count && i < MOST_HALF_PLANES; i++) {
         const double gap = walls[i].gap > 0 ? walls[i].gap / crowd->tick : 0;
-        add_bar(bars, velocity, (struct crowd_bar){walls[i].x, walls[i].y, gap});
+        add_half_plane(planes, velocity, (struct crowd_half_plane){walls[i].x, walls[i].y, gap});
     }
-    if (count > MOST_BARS)
-        bars->count = MOST_BARS + 1;
+    if (count > MOST_HALF_PLANES)
+        planes->count = MOST_HALF_PLANES + 1;
 }
 
 /* The velocity on a half-plane's edge, within those before it, nearest to the chosen one. Returns false if none. */
-static bool slide(const struct crowd_bars *bars, uint32_t line, const double chosen[2], double velocity[2])
+static bool slide(const struct crowd_half_planes *planes, uint32_t line, const double chosen[2], double velocity[2])
 {
-    const struct crowd_bar *bar = &bars->bars[line];
+    const struct crowd_half_plane *plane = &planes->items[line];
     double from = -1e30, to = 1e30;
     for (uint32_t i = 0; i < line; i++) {
-        const struct crowd_bar *other = &bars->bars[i];
-        const double along = other->y * bar->x - other->x * bar->y;
-        const double rest = other->limit - bar->limit * (bar->x * other->x + bar->y * other->y);
+        const struct crowd_half_plane *other = &planes->items[i];
+        const double along = other->y * plane->x - other->x * plane->y;
+        const double rest = other->limit - plane->limit * (plane->x * other->x + plane->y * other->y);
         if (along > 1e-9)
             to = rest / along < to ? rest / along : to;
         else if (along < -1e-9)
@@ -181,10 +182,10 @@ static bool slide(const struct crowd_bars *bars, uint32_t line, const double cho
     }
     if (from > to)
         return false;
-    double t = chosen[1] * bar->x - chosen[0] * bar->y;
+    double t = chosen[1] * plane->x - chosen[0] * plane->y;
     t = t < from ? from : t > to ? to : t;
-    velocity[0] = bar->limit * bar->x - t * bar->y;
-    velocity[1] = bar->limit * bar->y + t * bar->x;
+    velocity[0] = plane->limit * plane->x - t * plane->y;
+    velocity[1] = plane->limit * plane->y + t * plane->x;
     return true;
 }
 
@@ -192,27 +193,27 @@ static bool slide(const struct crowd_bars *bars, uint32_t line, const double cho
  * Sliding along an edge, a velocity may pass it by rounding. If no gap is left even a shorter velocity that way would
  * pass it: so the velocity is moved back by twice the excess.
  */
-static void move_off_bars(const struct crowd_bars *bars, double speed, double velocity[2])
+static void move_off_planes(const struct crowd_half_planes *planes, double speed, double velocity[2])
 {
-    for (uint32_t i = 0; i < bars->count; i++) {
-        const struct crowd_bar *bar = &bars->bars[i];
-        const double excess = bar->x * velocity[0] + bar->y * velocity[1] - bar->limit;
+    for (uint32_t i = 0; i < planes->count; i++) {
+        const struct crowd_half_plane *plane = &planes->items[i];
+        const double excess = plane->x * velocity[0] + plane->y * velocity[1] - plane->limit;
         if (!(excess > 0) || excess > MOST_ROUNDED * speed)
             continue;
-        velocity[0] -= 2 * excess * bar->x;
-        velocity[1] -= 2 * excess * bar->y;
+        velocity[0] -= 2 * excess * plane->x;
+        velocity[1] -= 2 * excess * plane->y;
     }
 }
 
 /* Shortens a velocity until it lies in all half-planes, whatever was rounded before. */
-static void shorten_to_bars(const struct crowd_bars *bars, double velocity[2])
+static void shorten_to_planes(const struct crowd_half_planes *planes, double velocity[2])
 {
     double scale = 1;
-    for (uint32_t i = 0; i < bars->count; i++) {
-        const struct crowd_bar *bar = &bars->bars[i];
-        const double speed = bar->x * velocity[0] + bar->y * velocity[1];
-        if (speed * scale > bar->limit)
-            scale = bar->limit / speed;
+    for (uint32_t i = 0; i < planes->count; i++) {
+        const struct crowd_half_plane *plane = &planes->items[i];
+        const double speed = plane->x * velocity[0] + plane->y * velocity[1];
+        if (speed * scale > plane->limit)
+            scale = plane->limit / speed;
     }
     velocity[0] *= scale;
     velocity[1] *= scale;
@@ -224,9 +225,9 @@ void wend_crowd_clip(const wend_crowd *crowd, uint32_t body, double velocity[2])
     const struct crowd_agent *agent = &crowd->agents[crowd->bins.bodies[body].index];
     const double chosen[2] = {crowd->bins.chosen[body].x, crowd->bins.chosen[body].y};
     const double square = chosen[0] * chosen[0] + chosen[1] * chosen[1];
-    struct crowd_bars bars;
-    bars.count = 0;
-    bars.bars_way = false;
+    struct crowd_half_planes planes;
+    planes.count = 0;
+    planes.stops_choice = false;
     velocity[0] = chosen[0];
     velocity[1] = chosen[1];
     const bool has_gaps = square > 0 && move->lists_close && has_gaps_for_all(crowd, body, chosen);
@@ -234,23 +235,23 @@ void wend_crowd_clip(const wend_crowd *crowd, uint32_t body, double velocity[2])
         return;
     const double speed = wend_sqrt(square);
     if (move->has_walls)
-        bar_walls(crowd, agent, chosen, speed, &bars);
-    if (has_gaps && !bars.bars_way)
+        limit_by_walls(crowd, agent, chosen, speed, &planes);
+    if (has_gaps && !planes.stops_choice)
         return;
-    bar_others(crowd, body, chosen, speed, &bars);
-    if (bars.count > MOST_BARS) {
+    limit_by_others(crowd, body, chosen, speed, &planes);
+    if (planes.count > MOST_HALF_PLANES) {
         velocity[0] = velocity[1] = 0;
         return;
     }
-    if (!bars.bars_way)
+    if (!planes.stops_choice)
         return;
-    for (uint32_t i = 0; i < bars.count; i++)
-        if (bars.bars[i].x * velocity[0] + bars.bars[i].y * velocity[1] > bars.bars[i].limit &&
-            !slide(&bars, i, chosen, velocity)) {
+    for (uint32_t i = 0; i < planes.count; i++)
+        if (planes.items[i].x * velocity[0] + planes.items[i].y * velocity[1] > planes.items[i].limit &&
+            !slide(&planes, i, chosen, velocity)) {
             velocity[0] = chosen[0];
             velocity[1] = chosen[1];
             break;
         }
-    move_off_bars(&bars, speed, velocity);
-    shorten_to_bars(&bars, velocity);
+    move_off_planes(&planes, speed, velocity);
+    shorten_to_planes(&planes, velocity);
 }

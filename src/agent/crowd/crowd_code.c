@@ -289,7 +289,7 @@ wend_status wend_crowd_save(wend_crowd *crowd, const wend_crowd_maps *maps, void
     if (!crowd || !needed || !maps || !are_maps_valid(maps) || (!bytes && capacity))
         return WEND_ERROR_ARGUMENT;
     crowd->searcher = CROWD_NONE;
-    wend_crowd_shared_begin_anew(crowd);
+    wend_crowd_shared_restart(crowd);
     struct crowd_given given = {*maps, false};
     struct wend_codec codec = {.target = bytes, .size = capacity};
     code_crowd(crowd, &given, &codec);
@@ -308,7 +308,7 @@ static void find_polygon(const struct crowd_ground *ground, struct crowd_agent *
     if (!wend_crowd_ground_has_storeys(ground))
         return;
     agent->is_off_ground = !wend_crowd_ground_find(ground, &spot);
-    wend_crowd_stand(agent, &spot);
+    wend_crowd_set_spot(agent, &spot);
 }
 
 /* Derives what the bytes do not hold, once they are read. */

@@ -164,7 +164,7 @@ static bool find_landing(const wend_crowd *crowd, const struct crowd_agent *agen
 static void land(struct crowd_agent *agent, const struct crowd_spot *spot)
 {
     struct crowd_way *way = &agent->way;
-    wend_crowd_stand(agent, spot);
+    wend_crowd_set_spot(agent, spot);
     agent->velocity_x = agent->velocity_y = 0;
     agent->way.waits_for_link = false;
     agent->way.lands = true;

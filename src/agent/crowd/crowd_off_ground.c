@@ -57,7 +57,7 @@ void wend_crowd_look_at_ground(wend_crowd *crowd, uint32_t number)
             agent->is_off_ground = true;
             spot = wend_crowd_spot(agent);
         }
-        wend_crowd_stand(agent, &spot);
+        wend_crowd_set_spot(agent, &spot);
     }
     crowd->bins.is_current = false;
 }

@@ -68,7 +68,7 @@ bool wend_crowd_shared_is_whole(const wend_crowd *crowd)
     return crowd->shared.field && wend_field_is_complete(crowd->shared.field);
 }
 
-void wend_crowd_shared_begin_anew(wend_crowd *crowd)
+void wend_crowd_shared_restart(wend_crowd *crowd)
 {
     wend_field_release(crowd->shared.field);
     crowd->shared.field = NULL;
@@ -79,7 +79,7 @@ void wend_crowd_shared_begin_anew(wend_crowd *crowd)
 
 void wend_crowd_shared_end(wend_crowd *crowd)
 {
-    wend_crowd_shared_begin_anew(crowd);
+    wend_crowd_shared_restart(crowd);
     crowd->shared.is_shared = false;
 }
 

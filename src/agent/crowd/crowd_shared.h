@@ -24,7 +24,7 @@ wend_status wend_crowd_shared_read(wend_crowd *crowd, uint32_t index, uint64_t u
                                    enum crowd_reading *reading);
 
 /* Forgets what was grown, but not that a field is shared; and: ends sharing. */
-void wend_crowd_shared_begin_anew(wend_crowd *crowd);
+void wend_crowd_shared_restart(wend_crowd *crowd);
 void wend_crowd_shared_end(wend_crowd *crowd);
 
 void wend_crowd_shared_destroy(wend_crowd *crowd);

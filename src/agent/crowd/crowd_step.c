@@ -391,7 +391,7 @@ static void move_body(const wend_crowd *crowd, uint32_t body)
     agent->velocity_x = velocity[0];
     agent->velocity_y = velocity[1];
     const double open = open_after(agent, &spot);
-    wend_crowd_stand(agent, &spot);
+    wend_crowd_set_spot(agent, &spot);
     agent->way.open = open;
     if (agent->turning > 0 && !was_off_ground)
         face_velocity(agent, crowd->bins.moves[body].turns);

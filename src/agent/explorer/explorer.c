@@ -95,7 +95,7 @@ static wend_status send_out(wend_explorer *explorer, wend_place start, wend_plac
                                    .goal = wend_place_centre(goal),
                                    .points = journey->points,
                                    .capacity = journey->capacity};
-    wend_route_have_planned(explorer, journey);
+    wend_journey_mark_due(explorer, journey);
     *traveller = (uint64_t)journey->generation << 32 | index;
     return WEND_OK;
 }
@@ -176,7 +176,7 @@ static void step_along(wend_explorer *explorer, struct wend_route *journey, wend
         return;
     journey->state = WEND_JOURNEY_ARRIVED;
     if (journey->must_plan && journey->explores) { /* maybe to where something new was to be seen */
-        wend_route_have_planned(explorer, journey);
+        wend_journey_mark_due(explorer, journey);
         return;
     }
     explorer->waiting -= journey->must_plan;
@@ -201,7 +201,7 @@ wend_status wend_explorer_move(wend_explorer *explorer, wend_traveller_id travel
     journey->heading = heading_of(explorer->space, journey->place, place, WEND_DIRECTION_NONE);
     journey->place = place;
     journey->count = journey->at = 0;
-    wend_route_have_planned(explorer, journey);
+    wend_journey_mark_due(explorer, journey);
     return WEND_OK;
 }
 

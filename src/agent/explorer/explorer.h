@@ -89,7 +89,7 @@ static inline bool wend_route_is_in_hand(const wend_explorer *explorer, const st
     return explorer->stage != STAGE_NONE && explorer->turn == (uint32_t)(journey - explorer->journeys);
 }
 
-static inline void wend_route_have_planned(wend_explorer *explorer, struct wend_route *journey)
+static inline void wend_journey_mark_due(wend_explorer *explorer, struct wend_route *journey)
 {
     explorer->waiting += !journey->must_plan;
     journey->must_plan = true;

@@ -113,7 +113,7 @@ static void take_over_change_set(wend_explorer *explorer)
         if (!wend_route_is_used(journey))
             continue;
         if (journey->must_plan ? has_broken(explorer, journey) : is_told_on(explorer, journey))
-            wend_route_have_planned(explorer, journey);
+            wend_journey_mark_due(explorer, journey);
     }
 }
 
@@ -127,7 +127,7 @@ wend_status wend_explorer_touch(wend_explorer *explorer, wend_area area)
             continue;
         const wend_path path = wend_route_ahead(explorer, journey);
         if (journey->state != WEND_JOURNEY_READY || wend_path_touches(&path, explorer->space, area))
-            wend_route_have_planned(explorer, journey);
+            wend_journey_mark_due(explorer, journey);
     }
     return WEND_OK;
 }

@@ -259,8 +259,8 @@ static void report_one_place(const struct wend_group_crowd *crowd, const wend_gr
     }
 }
 
-wend_status wend_group_settle(wend_group *group, const wend_order *order, const struct wend_group_holds *holds,
-                              const wend_group_unit *units, uint32_t count, wend_group_place *places)
+wend_status wend_group_form_among(wend_group *group, const wend_order *order, const struct wend_group_holds *holds,
+                                  const wend_group_unit *units, uint32_t count, wend_group_place *places)
 {
     wend_group_sum sum = {0};
     struct wend_group_crowd *crowd = &group->crowd;

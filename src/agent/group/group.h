@@ -21,7 +21,7 @@ struct wend_group_holds {
  * units of one kind would stand in all cells around one, all get that one as their place, for they fill up the others
  * as they come. ARGUMENT, MEMORY: nothing is written.
  */
-wend_status wend_group_settle(wend_group *group, const wend_order *order, const struct wend_group_holds *holds,
-                              const wend_group_unit *units, uint32_t count, wend_group_place *places);
+wend_status wend_group_form_among(wend_group *group, const wend_order *order, const struct wend_group_holds *holds,
+                                  const wend_group_unit *units, uint32_t count, wend_group_place *places);
 
 #endif

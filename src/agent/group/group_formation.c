@@ -4,7 +4,7 @@
 #include "base/sort.h"
 
 #define PLANE      1024 /* per cell */
-#define HALF_ROWS  887  /* between rows of hexagons that are one cell wide: 0.866 cells */
+#define ROW_PITCH  887  /* between rows of hexagons that are one cell wide: 0.866 cells */
 #define MOST_AHEAD 65535
 #define MOST_GAP   255
 
@@ -31,9 +31,9 @@ static void plane_of(enum wend_topology topology, struct wend_cell cell, int64_t
     *y = row * PLANE;
     if (topology == HEX_POINTY_ODD || topology == HEX_POINTY_EVEN) {
         *x += (row & 1) != is_even ? PLANE / 2 : 0;
-        *y = row * HALF_ROWS;
+        *y = row * ROW_PITCH;
     } else if (wend_is_hex(topology)) {
-        *x = column * HALF_ROWS;
+        *x = column * ROW_PITCH;
         *y += (column & 1) != is_even ? PLANE / 2 : 0;
     }
 }
@@ -50,10 +50,10 @@ static bool cell_near(const wend_space *space, int64_t x, int64_t y, uint32_t le
     const bool is_even = topology == HEX_POINTY_EVEN || topology == HEX_FLAT_EVEN;
     int64_t column, row;
     if (topology == HEX_POINTY_ODD || topology == HEX_POINTY_EVEN) {
-        row = floor_div(y + HALF_ROWS / 2, HALF_ROWS);
+        row = floor_div(y + ROW_PITCH / 2, ROW_PITCH);
         column = floor_div(x + ((row & 1) != is_even ? 0 : PLANE / 2), PLANE);
     } else if (wend_is_hex(topology)) {
-        column = floor_div(x + HALF_ROWS / 2, HALF_ROWS);
+        column = floor_div(x + ROW_PITCH / 2, ROW_PITCH);
         row = floor_div(y + ((column & 1) != is_even ? 0 : PLANE / 2), PLANE);
     } else {
         column = floor_div(x + PLANE / 2, PLANE);

@@ -42,7 +42,7 @@ struct settling {
 
 /* The sets of positions by which a member can come in, and where it is itself, if no other's place is there. */
 enum { MOST_DOORS = 16 };
-struct doorstep {
+struct entry_sets {
     uint32_t entry; /* or CLOSED */
     uint32_t count, roots[MOST_DOORS];
 };
@@ -183,7 +183,7 @@ static uint32_t entry_number(const struct settling *s, const struct wend_member 
 }
 
 /* Notes a set by which a member comes in. */
-static void note_set(struct doorstep *step, uint32_t root)
+static void note_set(struct entry_sets *step, uint32_t root)
 {
     for (uint32_t i = 0; i < step->count; i++)
         if (step->roots[i] == root)
@@ -192,7 +192,7 @@ static void note_set(struct doorstep *step, uint32_t root)
         step->roots[step->count++] = root;
 }
 
-static bool has_set(const struct doorstep *step, uint32_t root)
+static bool has_set(const struct entry_sets *step, uint32_t root)
 {
     for (uint32_t i = 0; i < step->count; i++)
         if (step->roots[i] == root)
@@ -237,7 +237,7 @@ static uint32_t next_seen(struct settling *s, const wend_space *space, uint32_t 
  * Finds the sets by which a member comes in. If another's place covers the cells it stands in, it has left before that
  * other comes, and may step out of them.
  */
-static void look_out(struct settling *s, const struct wend_member *member, uint32_t entry, struct doorstep *step)
+static void look_out(struct settling *s, const struct wend_member *member, uint32_t entry, struct entry_sets *step)
 {
     const wend_space *space = s->crowd->kinds[member->kind].space;
     uint32_t *joined = sets_of(s, member->kind);
@@ -257,7 +257,7 @@ static void look_out(struct settling *s, const struct wend_member *member, uint3
 }
 
 /* True if a member's place can be entered from one of the sets, or from the entry itself. */
-static bool look_in(struct settling *s, const struct wend_member *member, const struct doorstep *step)
+static bool look_in(struct settling *s, const struct wend_member *member, const struct entry_sets *step)
 {
     const wend_space *space = s->crowd->kinds[member->kind].space;
     uint32_t *joined = sets_of(s, member->kind), number;
@@ -294,7 +294,7 @@ static bool can_get_in(struct settling *s, uint32_t index, bool leaves)
     bool own;
     if (entry == CLOSED)
         return true; /* its way does not pass the window: nothing is known of it */
-    struct doorstep step = {.entry = leaves || fits(s, footprint, entry, member->place + 1, &own) ? entry : CLOSED};
+    struct entry_sets step = {.entry = leaves || fits(s, footprint, entry, member->place + 1, &own) ? entry : CLOSED};
     if (joined[entry] != CLOSED)
         note_set(&step, wend_root_of(joined, entry));
     else if (leaves)

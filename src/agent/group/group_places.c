@@ -102,7 +102,7 @@ static void take_places(struct wend_group_crowd *crowd, struct wend_kind *kind)
     }
 }
 
-static void give_back_places(struct wend_group_crowd *crowd, struct wend_kind *kind)
+static void drop_places(struct wend_group_crowd *crowd, struct wend_kind *kind)
 {
     const wend_space *space = kind->space;
     for (; kind->place_count > 0; kind->place_count--) {
@@ -152,7 +152,7 @@ static wend_status place_kind(struct wend_group_crowd *crowd, struct wend_kind *
             take_places(crowd, kind);
         if (kind->place_count == kind->members || !crowd->flood.was_cut)
             return WEND_OK;
-        give_back_places(crowd, kind);
+        drop_places(crowd, kind);
         most = most > UINT64_MAX / 2 ? UINT64_MAX : most * 2;
     }
 }

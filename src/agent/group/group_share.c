@@ -83,7 +83,7 @@ static bool comes_in_before(const void *a, const void *b, const void *user)
 }
 
 /* Lists the kind's members. If there is a place for each, members with one entry are one row. MEMORY. */
-static wend_status call_roll(struct share *share, uint32_t number)
+static wend_status list_members(struct share *share, uint32_t number)
 {
     struct wend_group_crowd *crowd = share->crowd;
     share->roster = wend_group_crowd_room(crowd, ROOM_ROSTER, share->kind->members, sizeof *share->roster);
@@ -309,7 +309,7 @@ static wend_status price_rows(struct share *share, uint64_t *units)
 static wend_status begin_share(struct share *share, struct wend_group_crowd *crowd, uint32_t number)
 {
     *share = (struct share){.crowd = crowd, .kind = &crowd->kinds[number], .number = number};
-    wend_status status = call_roll(share, number);
+    wend_status status = list_members(share, number);
     if (status == WEND_OK && share->members != 0)
         status = lay_out_share(share);
     share->is_begun = status == WEND_OK;
@@ -317,7 +317,7 @@ static wend_status begin_share(struct share *share, struct wend_group_crowd *cro
 }
 
 /* Continues with a kind. *complete: its places are handed out. MEMORY. */
-static wend_status share_on(struct share *share, uint64_t *units, bool *complete)
+static wend_status assign_on(struct share *share, uint64_t *units, bool *complete)
 {
     *complete = share->members == 0;
     if (*complete)
@@ -349,7 +349,7 @@ wend_status wend_group_crowd_share(struct wend_group_crowd *crowd, uint64_t *uni
         if (!is_shared && !share->is_begun)
             status = begin_share(share, crowd, share->number);
         if (status == WEND_OK && !is_shared)
-            status = share_on(share, units, &is_shared);
+            status = assign_on(share, units, &is_shared);
         if (status != WEND_OK || !is_shared)
             return status;
         *share = (struct share){.number = share->number + 1};

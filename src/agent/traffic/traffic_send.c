@@ -211,7 +211,7 @@ static wend_status send_all(wend_traffic *traffic, wend_group *group, const wend
     if (status != WEND_OK)
         return status;
     const struct wend_group_holds holds = {s->holds, list_holds(traffic, s)};
-    status = wend_group_settle(group, order, &holds, s->members, s->count, s->places);
+    status = wend_group_form_among(group, order, &holds, s->members, s->count, s->places);
     if (status == WEND_OK && is_any_fixed(traffic))
         status = leave_all_cut_off(traffic, s);
     return status == WEND_OK ? give_goals(traffic, s) : status;

@@ -188,12 +188,12 @@ static bool is_empty(struct wend_rectangle r)
     return r.width == 0 || r.height == 0;
 }
 
-static const struct wend_space_ops map_of_cells;
+static const struct wend_space_ops grid_space_ops;
 
 wend_space wend_space_over(const wend_grid *grid, const wend_profile *profile, const wend_allocator *memory)
 {
     wend_space space = {
-        .ops = &map_of_cells, .allocator = *memory, .profile = *profile, .version = grid->edits.version};
+        .ops = &grid_space_ops, .allocator = *memory, .profile = *profile, .version = grid->edits.version};
     struct wend_space_cells *cells = &space.cells;
     struct wend_numbering numbering = wend_numbering_of(grid);
     cells->grid = grid;
@@ -488,7 +488,7 @@ static bool shares_grid(const wend_space *space, const wend_space *other)
     return space->cells.grid == other->cells.grid;
 }
 
-static const struct wend_space_ops map_of_cells = {
+static const struct wend_space_ops grid_space_ops = {
     .map = WEND_MAP_GRID,
     .places = {locate_cell, centre_of_node, is_free_cell, wend_cells_nearest},
     .lines = {wend_cells_see, wend_cells_raycast, wend_cells_line_cost},

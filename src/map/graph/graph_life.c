@@ -6,7 +6,7 @@
 
 enum { FEW_ENTRIES = 64 };
 
-static const struct wend_space_ops map_of_nodes;
+static const struct wend_space_ops graph_space_ops;
 
 static void forget_links(struct wend_graph_space *graph, const wend_allocator *memory)
 {
@@ -129,7 +129,7 @@ static wend_space *new_graph_space(const wend_allocator *memory)
     wend_space *space = wend_allocate_filled(memory, 1, sizeof *space, 0);
     struct wend_graph_space *graph = wend_allocate_filled(memory, 1, sizeof *graph, 0);
     if (space && graph) {
-        space->ops = &map_of_nodes;
+        space->ops = &graph_space_ops;
         space->allocator = *memory;
         space->rules = RULE_GRAPH;
         space->cells.classes = &wend_no_classes;
@@ -424,7 +424,7 @@ static bool has_all_graph_edits(const wend_space *space)
     return space->version == space->graph->graph->version;
 }
 
-static const struct wend_space_ops map_of_nodes = {
+static const struct wend_space_ops graph_space_ops = {
     .map = WEND_MAP_GRAPH,
     .places = {wend_graph_locate, wend_graph_place_of, wend_graph_is_free, wend_graph_nearest},
     .lines = {wend_graph_sees, wend_graph_raycast, wend_graph_line_cost},

@@ -52,7 +52,7 @@ static inline const uint32_t *wend_cache_list(const struct wend_cached_successor
 }
 
 /* Prefetches the lists of a jump point, if there are any. */
-static inline void wend_cache_foresee(const struct wend_cached_successors *lists, uint32_t slot)
+static inline void wend_cache_prefetch(const struct wend_cached_successors *lists, uint32_t slot)
 {
     wend_prefetch(lists->places + lists->headers[slot].first);
 }

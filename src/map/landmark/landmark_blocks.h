@@ -5,8 +5,8 @@
 #include "map/landmark/landmark.h"
 
 /* Begins to make `landmarks` landmarks for the current space; 0 = all there is room for. Null if memory is refused. */
-struct wend_landmark_blocks_making *wend_landmark_making_open(const wend_space *space, uint32_t landmarks);
-void wend_landmark_making_close(struct wend_landmark_blocks_making *making, const wend_space *space);
+struct wend_landmark_blocks_making *wend_landmark_blocks_making_open(const wend_space *space, uint32_t landmarks);
+void wend_landmark_blocks_making_close(struct wend_landmark_blocks_making *making, const wend_space *space);
 
 /* Continues until done or `units` are spent. After MEMORY it cannot be continued. */
 wend_status wend_landmark_making_go_on(struct wend_landmark_blocks_making *making, const wend_space *space,
@@ -19,7 +19,7 @@ uint32_t wend_landmark_making_done(const struct wend_landmark_blocks_making *mak
 wend_status wend_landmark_making_follow(struct wend_landmark_blocks_making *making, const wend_space *space);
 
 /* Takes the result, once. */
-struct wend_landmark_planes wend_landmark_making_take(struct wend_landmark_blocks_making *making);
+struct wend_landmark_planes wend_landmark_blocks_making_take(struct wend_landmark_blocks_making *making);
 size_t wend_landmark_blocks_making_memory(const struct wend_landmark_blocks_making *making, const wend_space *space);
 
 /* The number of blocks of a space. Allocates them, all 0. MEMORY: there is nothing to release. */

@@ -399,7 +399,7 @@ static void follow_landmark_blocks(wend_space *space, bool from_scratch)
         add_box(&landmarks->cheaper_making, all);
     }
     if (changed != 0 && landmarks->making && wend_landmark_making_follow(landmarks->making, space) != WEND_OK) {
-        wend_landmark_making_close(landmarks->making, space);
+        wend_landmark_blocks_making_close(landmarks->making, space);
         landmarks->making = NULL;
     }
     begin_update_of_blocks(space);
@@ -418,7 +418,7 @@ void wend_landmark_blocks_forget(wend_space *space)
         return;
     wend_landmark_planes_release(&landmarks->planes, space);
     costlier_close(&landmarks->costlier, space);
-    wend_landmark_making_close(landmarks->making, space);
+    wend_landmark_blocks_making_close(landmarks->making, space);
     WEND_RELEASE(&space->allocator, landmarks, 1);
     space->cells.prepared.landmark_blocks = NULL;
 }
@@ -435,10 +435,10 @@ static void take_over(struct wend_landmark_blocks *landmarks, const wend_space *
     costlier_close(&landmarks->costlier, space);
     costlier_open(&landmarks->costlier, space);
     wend_landmark_planes_release(&landmarks->planes, space);
-    landmarks->planes = wend_landmark_making_take(landmarks->making);
+    landmarks->planes = wend_landmark_blocks_making_take(landmarks->making);
     landmarks->cheaper = landmarks->cheaper_making;
     landmarks->saving_count = 0;
-    wend_landmark_making_close(landmarks->making, space);
+    wend_landmark_blocks_making_close(landmarks->making, space);
     landmarks->making = NULL;
 }
 
@@ -457,7 +457,7 @@ static wend_status make_landmarks(wend_space *space, struct wend_prepare_run *ru
         uint64_t left = given;
         wend_status status = wend_landmark_making_go_on(landmarks->making, space, &left, &is_done);
         if (status != WEND_OK) {
-            wend_landmark_making_close(landmarks->making, space);
+            wend_landmark_blocks_making_close(landmarks->making, space);
             landmarks->making = NULL;
             return status;
         }
@@ -481,7 +481,7 @@ wend_status wend_landmark_blocks_prepare(wend_space *space, struct wend_prepare_
     if (!landmarks)
         return WEND_ERROR_MEMORY;
     if (!landmarks->making) {
-        landmarks->making = wend_landmark_making_open(space, run->landmarks);
+        landmarks->making = wend_landmark_blocks_making_open(space, run->landmarks);
         landmarks->cheaper_making = (struct wend_landmark_cheaper){.count = 0};
     }
     return landmarks->making ? make_landmarks(space, run) : WEND_ERROR_MEMORY;

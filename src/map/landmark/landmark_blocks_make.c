@@ -254,7 +254,7 @@ void wend_landmark_planes_release(struct wend_landmark_planes *planes, const wen
     *planes = (struct wend_landmark_planes){.blocks = NULL};
 }
 
-struct wend_landmark_blocks_making *wend_landmark_making_open(const wend_space *space, uint32_t landmarks)
+struct wend_landmark_blocks_making *wend_landmark_blocks_making_open(const wend_space *space, uint32_t landmarks)
 {
     struct wend_landmark_blocks_making *making = wend_allocate_filled(&space->allocator, 1, sizeof *making, 0);
     if (!making)
@@ -263,13 +263,13 @@ struct wend_landmark_blocks_making *wend_landmark_making_open(const wend_space *
     making->nearest = wend_allocate(&space->allocator, space->cells.node_count, sizeof *making->nearest);
     if (!making->nearest || wend_landmark_planes_allocate(&making->made, space) != WEND_OK ||
         landmark_flood_open(&making->flood, space, 0) != WEND_OK) {
-        wend_landmark_making_close(making, space);
+        wend_landmark_blocks_making_close(making, space);
         return NULL;
     }
     return making;
 }
 
-void wend_landmark_making_close(struct wend_landmark_blocks_making *making, const wend_space *space)
+void wend_landmark_blocks_making_close(struct wend_landmark_blocks_making *making, const wend_space *space)
 {
     const wend_allocator *memory = &space->allocator;
     if (!making)
@@ -297,7 +297,7 @@ uint32_t wend_landmark_making_done(const struct wend_landmark_blocks_making *mak
     return making->stage == LOOK_FOR_REGION || making->stage == FIND_REGION ? 0 : making->lane + 1;
 }
 
-struct wend_landmark_planes wend_landmark_making_take(struct wend_landmark_blocks_making *making)
+struct wend_landmark_planes wend_landmark_blocks_making_take(struct wend_landmark_blocks_making *making)
 {
     struct wend_landmark_planes made = making->made;
     making->made = (struct wend_landmark_planes){.blocks = NULL};

@@ -345,7 +345,7 @@ static bool can_repair(const struct wend_field *field)
 }
 
 /* Starts a pass over the edits: nodes around them go on the list to be re-examined. */
-static void take_up_edits(struct wend_field *field)
+static void start_edit_pass(struct wend_field *field)
 {
     if (field->run.phase == FIELD_FOLLOWING)
         return;
@@ -360,7 +360,7 @@ static void take_up_edits(struct wend_field *field)
 }
 
 /* Whether the current phase ignores edits, or looks for them itself: they are noticed after it. */
-static bool is_careless(const struct wend_field *field)
+static bool ignores_edits(const struct wend_field *field)
 {
     switch (field->run.phase) {
     case FIELD_CLEARING:
@@ -382,7 +382,7 @@ static bool is_careless(const struct wend_field *field)
 static wend_status notice_edits(struct wend_field *field)
 {
     const bool is_new = field->run.phase == FIELD_IDLE && (field->keys.anew || !field->keys.whole.array);
-    if (is_careless(field))
+    if (ignores_edits(field))
         return WEND_OK;
     if (!is_new && !wend_field_is_behind(field))
         return WEND_OK;
@@ -396,12 +396,12 @@ static wend_status notice_edits(struct wend_field *field)
         field->run.phase = FIELD_COPYING;
         return WEND_OK;
     }
-    take_up_edits(field);
+    start_edit_pass(field);
     return WEND_OK;
 }
 
 /* Whether repair has taken half as long as growing afresh did: most of the map may be changing. */
-static bool is_better_anew(const struct wend_field *field)
+static bool is_rebuild_cheaper(const struct wend_field *field)
 {
     return field->keys.twin && field->run.phase != FIELD_REPLAYING &&
            field->units.current > field->units.fresh / 2 + LEAST_REPAIR;
@@ -434,7 +434,7 @@ wend_status wend_field_grow(wend_field *field, uint64_t work, bool *complete)
         status = notice_edits(field);
         if (status != WEND_OK || field->run.phase == FIELD_IDLE)
             break;
-        if (is_better_anew(field) && !start_over(field))
+        if (is_rebuild_cheaper(field) && !start_over(field))
             status = WEND_ERROR_MEMORY;
         const uint64_t before = left;
         enum wend_field_pace pace = status == WEND_OK ? work_on(field, &left) : FIELD_NO_MEMORY;

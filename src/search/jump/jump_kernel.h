@@ -162,7 +162,7 @@ WEND_ALWAYS_INLINE void wend_jump_offer(struct wend_jump *j, struct wend_jump_ha
     if (f > j->usual_f && !wend_jump_may_open(j, from.slot, place, cost, f))
         return;
     if (kernel.remembers && j->known.kept.headers)
-        wend_cache_foresee(&j->known.kept, slot);
+        wend_cache_prefetch(&j->known.kept, slot);
     *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + entry)};
     j->origins[slot] = (struct wend_jump_origin){from.slot, place};
     if (kernel.landmarks)

@@ -167,7 +167,7 @@ WEND_ALWAYS_INLINE void offer_by_jump(struct occupants_search *r, const struct o
     if (f > j->usual_f && !wend_jump_may_open(j, from->slot, place, cost, f))
         return;
     if (slot < r->first_extra && j->known.kept.headers)
-        wend_cache_foresee(&j->known.kept, slot);
+        wend_cache_prefetch(&j->known.kept, slot);
     *to = (struct wend_jump_node){(uint32_t)cost, j->stamp | 1u << (JUMP_TO_DO + found->entry)};
     j->origins[slot] = (struct wend_jump_origin){from->slot, place};
     j->estimates[slot] = (uint32_t)rest;
