@@ -87,7 +87,7 @@ static void without_work_one_waits_for_its_path(void **state)
     stage_close(&stage);
 }
 
-/* How many ticks it takes from its second place, to which it is put with its search under way or before there is one. */
+/* Ticks to the goal from its second place, to which it is put while its search is under way or before. */
 static uint32_t ticks_after_put(bool is_under_way)
 {
     stage stage;

@@ -1,4 +1,4 @@
-/* tests/unit/world_ways_test.c: ways through worlds: what is reachable, and what they cost, walked and as told before. */
+/* tests/unit/world_ways_test.c: paths through worlds: reachability, and costs, walked and as told before. */
 #include "test/share.h"
 #include "test/test.h"
 #include "worlds/worlds.h"

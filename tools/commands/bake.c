@@ -73,7 +73,7 @@ static const args_option own_options[] = {
     {"--step", "H", 1, FIELD(rules.step), take_length, "the highest step it climbs (default 0.4)"},
     {"--slope", "D", 1, FIELD(rules.slope), take_length, "the steepest ground, in degrees (default 45)"},
     {"--radius", "R", 1, FIELD(rules.radius), take_length,
-     "leave out ground nearer to walls than that, rounded up to\nvoxels; better leave that to path --radius, which is exact"},
+     "leave out ground nearer to walls, rounded up to voxels;\nbetter leave that to path --radius, which is exact"},
     {"--material", "NAME=USE", 1, FIELD(materials), take_material,
      "what a material is: a letter, the terrain of its ground;\nsolid, in the way only; nothing, as if not there"},
     {"--up", "AXIS", 1, FIELD(rules.up), take_axis, "which axis points upwards, y (default) or z"},

@@ -231,7 +231,7 @@ uint64_t wend_group_form_reach(const struct wend_group_crowd *crowd, const struc
     return reach / PLANE + 1;
 }
 
-/* The square of a distance along one axis. Slots of huge formations are far off the map: beyond 2^31 all count alike. */
+/* Squares a distance along one axis. Slots of huge formations lie far off the map: beyond 2^31 all count alike. */
 static uint64_t square_of(int64_t distance)
 {
     const uint64_t length = (uint64_t)(distance < 0 ? -distance : distance);

@@ -210,8 +210,8 @@ static wend_status ask_within_limits(const struct harvest *harvest, uint32_t goa
 }
 
 /*
- * Lists each goal's cost. If none is reached, the first path gives the reason: of the search that the limits ended, else
- * of the first goal's, which is searched for again since later ones have taken the memory of its points.
+ * Lists each goal's cost. If none is reached, the first path gives the reason: that of the search that the limits
+ * ended, else that of the first goal, which is searched for again since later ones have taken the memory of its points.
  */
 static wend_status price_goals(const struct harvest *harvest, struct wend_candidate_list *list, wend_path *work)
 {
