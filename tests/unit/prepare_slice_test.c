@@ -170,6 +170,31 @@ static bool listen(void *user, uint32_t percent)
     return ++listener->calls != listener->ends_at;
 }
 
+/* Terrain of the same weight is written in each tick: nothing that was made need be made again. */
+static void edits_that_block_and_free_nothing_hold_nothing_up(void **state)
+{
+    (void)state;
+    scene whole = open_map(MAP_ROOMS, SIDE, NULL), scene = open_map(MAP_ROOMS, SIDE, NULL);
+    wend_prepare_desc desc = wend_prepare_desc_default();
+    bool complete = false;
+    int32_t free_column = 0;
+    desc.work = 1000;
+    while (!wend_space_is_free(scene.space, wend_place_cell(free_column, SIDE / 2)))
+        free_column++;
+    const wend_area cell = wend_area_cells(free_column, SIDE / 2, 1, 1);
+    for (uint32_t tick = 0; tick < 2000 && !complete; tick++) {
+        assert_int_equal(wend_space_prepare_slice(scene.space, &desc, &complete), WEND_OK);
+        assert_int_equal(wend_grid_fill(scene.grid, cell, tick % 2 == 0 ? 'G' : '.'), WEND_OK);
+        assert_int_equal(wend_space_update(scene.space), WEND_OK);
+    }
+    assert_true(complete);
+    assert_int_equal(wend_space_prepared(scene.space), SEARCHED);
+    assert_int_equal(wend_space_prepare(whole.space, WEND_PREPARED_AUTO), WEND_OK);
+    check_same(whole.space, scene.space, SIDE, true);
+    scene_close(&scene);
+    scene_close(&whole);
+}
+
 static void progress_grows_and_can_end_a_call(void **state)
 {
     (void)state;
@@ -323,6 +348,7 @@ int main(void)
         cmocka_unit_test(slices_of_any_size_make_the_same),
         cmocka_unit_test(tasks_in_any_order_make_the_same),
         cmocka_unit_test(a_map_may_change_between_slices),
+        cmocka_unit_test(edits_that_block_and_free_nothing_hold_nothing_up),
         cmocka_unit_test(progress_grows_and_can_end_a_call),
         cmocka_unit_test(memory_can_be_bounded),
         cmocka_unit_test(what_is_prepared_outlives_layers_and_originals),

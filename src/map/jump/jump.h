@@ -104,7 +104,8 @@ struct wend_jump_maps {
     enum wend_processor processor; /* selects the code that repairs lines of cells */
     struct wend_slot_log log;
     struct wend_spare_slots spares;
-    struct wend_rectangle opened; /* box of the cells that the last change made free, from 1; width 0 if none */
+    bool has_changed;             /* the last change freed or blocked a cell */
+    struct wend_rectangle opened; /* box of the cells that it made free, from 1; width 0 if none */
     uint16_t kinds[512];
     /* Null, or called before the bitmaps follow a change of a box's cells. */
     void (*before_change)(wend_space *space, const struct wend_jump_box *box);

@@ -418,9 +418,9 @@ static void follow_jump_maps(wend_space *space, const struct wend_change *change
     if (!space->cells.jump_maps)
         return;
     wend_jump_slots_begin(space);
-    const bool has_changed = find_changes(space, box_of(change->positions), &changed, &opened);
+    space->cells.jump_maps->has_changed = find_changes(space, box_of(change->positions), &changed, &opened);
     space->cells.jump_maps->opened = rectangle_of(opened);
-    if (!has_changed)
+    if (!space->cells.jump_maps->has_changed)
         return;
     struct wend_jump_box box = grown(space, changed);
     uint64_t area = (uint64_t)(box.right - box.left) * (box.bottom - box.top);

@@ -573,9 +573,10 @@ static wend_status check_landmarks(const wend_space *space, const wend_space *fr
 static void follow_landmarks(wend_space *space, const struct wend_change *change)
 {
     struct wend_landmarks *landmarks = space->cells.prepared.landmarks;
-    if (landmarks)
-        landmarks->is_as_made = false;
-    if (landmarks && (landmarks->count == 0 || !wend_landmarks_repair(space, landmarks, change->positions)))
+    if (!landmarks || (space->cells.jump_maps && !space->cells.jump_maps->has_changed))
+        return;
+    landmarks->is_as_made = false;
+    if (landmarks->count == 0 || !wend_landmarks_repair(space, landmarks, change->positions))
         wend_landmarks_forget(space);
 }
 
