@@ -1,4 +1,4 @@
-/* Who moves in worlds, and what its positions weigh: windows of weights, read from tiles. */
+/* Movers in worlds, and windows of their weights, read from tiles. */
 
 #include <string.h>
 
@@ -38,7 +38,7 @@ void wend_window_end(struct wend_world_window *window, const wend_allocator *mem
     *window = (struct wend_world_window){.capacity = 0};
 }
 
-/* The part of a tile that lies in a window of cells, whose rows have `stride` weights. */
+/* Writes the weights of the part of a tile that lies in a window, whose rows have `stride` weights. */
 static void read_tile(const struct wend_world_window *window, uint32_t stride, const struct wend_rectangle *part,
                       const uint8_t *terrain, const struct wend_mover *mover, const wend_world *world)
 {
@@ -53,7 +53,9 @@ static void read_tile(const struct wend_world_window *window, uint32_t stride, c
     }
 }
 
-/* All cells of a rectangle that lies in the world. */
+/*
+ * Reads all cells of a rectangle inside the world. A wanted tile does not stop it, so that all wanted ones are listed.
+ */
 static bool read_world_cells(const struct wend_world_window *window, uint32_t stride,
                              const struct wend_rectangle *cells, struct wend_tiles *tiles,
                              const struct wend_mover *mover)
@@ -80,15 +82,18 @@ static bool read_world_cells(const struct wend_world_window *window, uint32_t st
     return all;
 }
 
-/* What a mover of several cells weighs at each position: the most of what it covers, blocked where any of it is. */
+/*
+ * Turns weights of cells into weights of a larger mover's positions: the greatest weight covered, or 0 if any covered
+ * cell is blocked.
+ */
 static void cover_footprint(uint16_t *weights, uint32_t stride, uint32_t height, uint32_t footprint)
 {
     const size_t count = (size_t)stride * height;
-    for (size_t i = 0; i < count; i++) /* the blocked ones are now the greatest */
+    for (size_t i = 0; i < count; i++) /* 0 wraps: blocked is now the greatest */
         weights[i] = (uint16_t)(weights[i] - 1);
     for (uint32_t way = 0; way < 2; way++) {
         const size_t step = way == 0 ? 1 : stride;
-        for (uint32_t done = 1; done < footprint;) { /* of positions that already cover `done` cells */
+        for (uint32_t done = 1; done < footprint;) { /* each position already covers `done` cells */
             uint32_t more = WEND_MIN(done, footprint - done);
             for (size_t i = 0; i + more * step < count; i++)
                 weights[i] = WEND_MAX(weights[i], weights[i + more * step]);
@@ -99,7 +104,7 @@ static void cover_footprint(uint16_t *weights, uint32_t stride, uint32_t height,
         weights[i] = (uint16_t)(weights[i] + 1);
 }
 
-/* Rows that were read with what lies to the right of them lie one behind the other. */
+/* Closes the gaps between rows, which were read with footprint - 1 more cells on the right. */
 static void close_up(struct wend_world_window *window, uint32_t stride)
 {
     for (uint32_t row = 1; row < window->height; row++)

@@ -1,4 +1,4 @@
-/* Slots by key, in the order of their use: buckets of chained slots, and a ring through all of them. */
+/* Least-recently-used table: a hash table of chained slots, and a ring through all slots in order of use. */
 
 #include "world/tiles/tiles.h"
 
@@ -49,7 +49,7 @@ static void unlink_slot(struct wend_recent *recent, uint32_t slot)
     recent->older[recent->newer[slot]] = recent->older[slot];
 }
 
-/* Behind the slot `after` on the way from the newest to the oldest; the ring's own slot stands before the newest. */
+/* Links a slot into the ring, one older than `after`. The sentinel stands between the oldest and the newest slot. */
 static void put_slot(struct wend_recent *recent, uint32_t slot, uint32_t after)
 {
     uint32_t before = recent->older[after];

@@ -1,4 +1,4 @@
-/* Tiles held for one thread: asked of the source where they are wanted, let go in the order of their use. */
+/* Tiles that one thread holds: loaded from the source on demand, the least recently used dropped first. */
 
 #include <string.h>
 
@@ -104,7 +104,7 @@ static void want_tile(struct wend_tiles *tiles, wend_tile tile)
         tiles->status = WEND_ERROR_MEMORY;
 }
 
-/* Asks the source for a tile into a slot's memory. */
+/* Loads a tile from the source into a slot's buffer. */
 static bool load_tile(struct wend_tiles *tiles, wend_tile tile, uint32_t slot)
 {
     const wend_tile_source *source = &tiles->world->desc.source;

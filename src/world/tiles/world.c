@@ -1,4 +1,4 @@
-/* Worlds: made, edited tile by tile, and the log of what changed. */
+/* Worlds: creation, edits tile by tile, and the log of changes. */
 
 #include <string.h>
 
@@ -103,7 +103,7 @@ struct brush {
     uint8_t all;
 };
 
-/* Writes the part of a brush that lies in a tile, and says which part it was. */
+/* Writes the part of a brush that lies in a tile; returns that part. */
 static struct wend_rectangle paint_tile(const struct brush *brush, wend_tile tile, uint32_t side, uint8_t *terrain)
 {
     const struct wend_rectangle *cells = &brush->cells;
