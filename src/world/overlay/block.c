@@ -1,6 +1,4 @@
-/*
- * Blocks worked out from their cells: regions and entrances of clusters of 32, what it costs to cross those, and joins.
- */
+/* Makes blocks from their cells: regions and entrances of level-0 clusters, the costs of crossing these, and joins. */
 
 #include <string.h>
 
@@ -48,7 +46,7 @@ void wend_block_maker_end(struct wend_block_maker *maker)
     maker->ways = NULL;
 }
 
-/* The runs of free positions that a row's seeds lie in: carries run up through them, and down through them reversed. */
+/* Fills the runs of free positions that contain seeds: a carry fills upwards at once, shifts go a position a round. */
 static uint32_t spread_row(uint32_t seeds, uint32_t free)
 {
     uint32_t before;
@@ -80,7 +78,7 @@ void wend_region_flood(const uint32_t free[LEAST_SIDE], uint32_t x, uint32_t y, 
     }
 }
 
-/* Reads the cells of some clusters, whose columns and rows are counted with the ring's. */
+/* Reads the cells of a rectangle of clusters, whose columns and rows count the ring. */
 static bool read_clusters(const struct wend_detail *detail, struct wend_block_maker *maker,
                           const struct wend_overlay *overlay, struct wend_tiles *tiles,
                           const struct wend_rectangle *clusters)
@@ -94,7 +92,7 @@ static bool read_clusters(const struct wend_detail *detail, struct wend_block_ma
     return wend_window_read(window, tiles, &overlay->mover);
 }
 
-/* The positions of a cluster that are free, a bit each. */
+/* Finds a cluster's free positions, one bit each. */
 static void find_free(const struct wend_block_maker *maker, uint32_t ring, uint32_t free[LEAST_SIDE])
 {
     const uint16_t *weights = wend_maker_weights(maker, ring);
@@ -102,7 +100,7 @@ static void find_free(const struct wend_block_maker *maker, uint32_t ring, uint3
         free[y] = wend_free_row(weights + (size_t)y * maker->window.width);
 }
 
-/* Writes a region's number onto the border positions that are its own. */
+/* Writes a region's label onto its border positions. */
 static void label_border(uint8_t labels[SIDES][LEAST_SIDE], const uint32_t reached[LEAST_SIDE], uint32_t label)
 {
     const uint32_t last = LEAST_SIDE - 1;
@@ -141,7 +139,7 @@ static bool reserve_entrances(const struct wend_block_maker *maker, struct wend_
            WEND_RESERVE(maker->memory, draft->first, draft->first_capacity, SIDES * LEAST_SIDE + 1);
 }
 
-/* Lists the regions of positions that were chosen, each once, by label: in the same order however many were. */
+/* Lists the labels of regions that have chosen positions, ascending, so that how many are chosen does not matter. */
 static uint32_t list_regions(uint8_t labels[SIDES][LEAST_SIDE], const uint32_t chosen[SIDES], uint8_t *regions)
 {
     uint8_t is_listed[SIDES * LEAST_SIDE + 1] = {0};
@@ -156,7 +154,7 @@ static uint32_t list_regions(uint8_t labels[SIDES][LEAST_SIDE], const uint32_t c
     return count;
 }
 
-/* The entrances of a cluster of level 0, region by region; borders that were not read have those that they had. */
+/* Writes the entrances of a level-0 cluster into a draft, region by region. Borders that were not read keep theirs. */
 static bool draft_entrances(struct wend_block_maker *maker, struct wend_draft *draft, const struct wend_detail *detail,
                             uint32_t index, struct wend_kept_entrances *kept)
 {
@@ -192,7 +190,7 @@ static bool draft_entrances(struct wend_block_maker *maker, struct wend_draft *d
     return true;
 }
 
-/* Whether a draft has the entrances and regions of a cluster. */
+/* True if a draft has the entrances and regions of a cluster. */
 static bool has_same_entrances(const struct wend_draft *draft, const struct wend_cluster *cluster)
 {
     bool same =
@@ -218,7 +216,7 @@ static struct wend_cluster *cost_base(struct wend_block_maker *maker, const stru
     return wend_draft_pack(draft, overlay, 0, maker->memory);
 }
 
-/* Puts a cluster in the place of the one before; false where there is none. */
+/* Replaces a cluster; false if there is no new one. */
 static bool put_fine(struct wend_block_maker *maker, struct wend_cluster **place, struct wend_cluster *made)
 {
     if (!made)
@@ -228,7 +226,7 @@ static bool put_fine(struct wend_block_maker *maker, struct wend_cluster **place
     return true;
 }
 
-/* Makes clusters of level 0 anew whose entrances come out otherwise: they are touched too. */
+/* Rebuilds level-0 clusters that were touched or whose entrances change; the latter become touched too. */
 static bool make_entrances(struct wend_detail *detail, struct wend_block_maker *maker,
                            const struct wend_overlay *overlay)
 {
@@ -255,7 +253,7 @@ static bool refuse_memory(struct wend_tiles *tiles)
     return false;
 }
 
-/* The four clusters below one. */
+/* Finds the four children of a cluster in a block. */
 static void fine_below(const struct wend_detail *detail, uint32_t level, uint32_t column, uint32_t row,
                        const struct wend_cluster *children[SIDES])
 {
@@ -263,7 +261,7 @@ static void fine_below(const struct wend_detail *detail, uint32_t level, uint32_
         children[c] = detail->fine[wend_fine_index(level - 1, 2 * column + (c & 1), 2 * row + (c >> 1))];
 }
 
-/* Whether the cluster of a level at a place in a block has an entrance that those of level 0 have there. */
+/* True if the cluster of a level at a place in a block keeps an entrance that its level-0 clusters have. */
 static bool is_kept_at(const struct wend_detail *detail, uint32_t level, wend_tile at, uint32_t code)
 {
     const uint32_t side = wend_code_side(code), position = wend_code_position(code), last = (1u << level) - 1;
@@ -287,7 +285,7 @@ static struct wend_cluster *make_fine(struct wend_block_maker *maker, const stru
     return wend_join_costs(join) ? wend_draft_pack(&join->draft, overlay, level, maker->memory) : NULL;
 }
 
-/* Makes levels 1 and 2 anew over clusters of level 0 that were touched. */
+/* Rebuilds clusters of levels 1 and 2 above touched ones of level 0. */
 static bool make_levels(struct wend_detail *detail, struct wend_block_maker *maker, const struct wend_overlay *overlay)
 {
     for (uint32_t level = 1; level < BLOCK_LEVEL; level++)
@@ -304,8 +302,8 @@ static bool make_levels(struct wend_detail *detail, struct wend_block_maker *mak
 }
 
 /*
- * Reads the clusters whose entrances are to be chosen, with those of the ring that border on them: what changed and all
- * around that.
+ * Reads the clusters whose entrances may change, and those of the ring that border on them; finds their free positions,
+ * regions and entrances.
  */
 static bool read_around(struct wend_detail *detail, struct wend_block_maker *maker, const struct wend_overlay *overlay,
                         struct wend_tiles *tiles)
@@ -335,7 +333,7 @@ static bool read_around(struct wend_detail *detail, struct wend_block_maker *mak
     return true;
 }
 
-/* Makes the levels below the block's own anew where that is to be. */
+/* Rebuilds what is marked in levels 0 to 2. */
 static bool make_below(struct wend_detail *detail, struct wend_block_maker *maker, const struct wend_overlay *overlay,
                        struct wend_tiles *tiles)
 {

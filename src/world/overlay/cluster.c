@@ -1,4 +1,4 @@
-/* Clusters as they are kept: packed from drafts, their excess in as few bytes as the level's grain allows. */
+/* Packs drafts into clusters, each excess in as few bits as the precision of its level allows. */
 
 #include <string.h>
 
@@ -7,9 +7,9 @@
 #include "world/overlay/cluster.h"
 
 enum {
-    GRAIN = 128,         /* an excess is kept to this part of the cluster's side, if a byte can hold it, or ... */
-    BRIEF_GRAIN = 8,     /* ... in what is kept for the whole world to this part, if a brief number can */
-    MOST_DETOUR = 1 << 8 /* ways within a cluster of so many times its side are reckoned to the unit */
+    GRAIN = 128,         /* 8-bit excess serves if its unit is at most this part of a side's cost, ... */
+    BRIEF_GRAIN = 8,     /* ... brief excess (of clusters kept for the whole world) if at most this part */
+    MOST_DETOUR = 1 << 8 /* drafts hold costs of paths this many times a side long; costlier ones are capped */
 };
 
 size_t wend_cluster_bytes(const struct wend_cluster *cluster)
@@ -24,7 +24,7 @@ void wend_cluster_free(struct wend_cluster *cluster, const wend_allocator *memor
         memory->release(memory->user, cluster, wend_cluster_bytes(cluster), sizeof(uint64_t));
 }
 
-/* How many bytes codes and other numbers need. */
+/* Chooses how many bytes codes and other numbers take. */
 static void choose_widths(struct wend_cluster *cluster, const uint32_t *codes)
 {
     const uint64_t most = (uint64_t)cluster->region_count + cluster->up_count;
@@ -43,7 +43,7 @@ static uint32_t cluster_code_word(uint32_t code, uint8_t word)
     return word == 2 ? wend_code_side(code) << SHORT_BITS | wend_code_position(code) : code;
 }
 
-/* Writes numbers of so many bytes; what is behind them. */
+/* Writes numbers of `bytes` bytes each; returns the address after them. */
 static uint8_t *write_cluster_numbers(uint8_t *to, uint32_t bytes, const uint32_t *numbers, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++, to += bytes)
@@ -82,7 +82,7 @@ struct wend_cluster *wend_cluster_make(const struct wend_cluster *head, const st
     return cluster;
 }
 
-/* Where a word of two bytes is. Four are compared at a time: that which is equal is 0 once it has been taken away. */
+/* Index of a two-byte word, or UINT32_MAX. Tests four at a time: XOR makes an equal one 0, which then borrows. */
 static uint32_t find_short(const uint16_t *words, uint32_t count, uint16_t word)
 {
     const uint64_t ones = UINT64_C(0x0001000100010001), four = ones * word;
@@ -139,12 +139,12 @@ void wend_draft_end(struct wend_draft *draft, const wend_allocator *memory)
     *draft = (struct wend_draft){.entrance_count = 0};
 }
 
-/* What the pairs of a draft cost beyond the octile distance. */
+/* A pass over the pairs of a draft, for their excess: the cost beyond the octile distance. */
 struct pair_walk {
     const struct wend_draft *draft;
     const struct wend_overlay *overlay;
     uint32_t level, side;
-    uint64_t most; /* excess of any */
+    uint64_t most; /* greatest excess */
 };
 
 static uint64_t excess_of(const struct pair_walk *walk, uint32_t a, uint32_t b, int32_t cost)
@@ -156,13 +156,13 @@ static uint64_t excess_of(const struct pair_walk *walk, uint32_t a, uint32_t b, 
     return wend_difference((uint64_t)cost << walk->overlay->unit[walk->level], least);
 }
 
-/* An excess in units of 2^shift. */
+/* An excess in units of 2^shift, rounded. */
 static uint64_t excess_units(uint64_t excess, uint32_t shift)
 {
     return (excess + (shift ? UINT64_C(1) << (shift - 1) : 0)) >> shift;
 }
 
-/* The brief number that says most nearly what an excess is, or one beyond all. */
+/* Brief number nearest to an excess; above 31 if the excess is too large. */
 static uint64_t brief_number(uint64_t excess, uint32_t shift)
 {
     const uint64_t ones = excess_units(excess, shift), twos = excess_units(excess, shift + 1),
@@ -192,7 +192,7 @@ static void write_excess(struct wend_cluster *cluster, uint8_t *to, uint64_t pai
     }
 }
 
-/* Goes over all pairs; with a cluster writes their excess, else finds the most. */
+/* Visits all pairs: writes their excess into a cluster, or without one finds the greatest. */
 static void walk_pairs(struct pair_walk *walk, struct wend_cluster *cluster)
 {
     const struct wend_draft *draft = walk->draft;
@@ -209,7 +209,7 @@ static void walk_pairs(struct pair_walk *walk, struct wend_cluster *cluster)
             }
 }
 
-/* The least shift with which no excess passes `most`. */
+/* Least shift at which an excess is at most `most` units. */
 static uint8_t excess_shift(uint64_t excess, uint64_t most)
 {
     uint32_t shift = 0;
@@ -218,7 +218,7 @@ static uint8_t excess_shift(uint64_t excess, uint64_t most)
     return (uint8_t)shift;
 }
 
-/* As few bits as the level's grain allows. */
+/* Chooses the fewest bits that keep the precision of the level. */
 static void choose_bits(struct wend_cluster *head, const struct pair_walk *walk)
 {
     const struct wend_mover *mover = &walk->overlay->mover;

@@ -1,6 +1,6 @@
 /*
- * Clusters: squares of a world with the entrances on their borders, and what it costs to cross them (Botea, Müller and
- * Schaeffer 2004, Near Optimal Hierarchical Path-Finding); levels of them, each of twice the side.
+ * Clusters: squares of a world with the entrances on their borders and the costs of crossing them (Botea, Müller and
+ * Schaeffer 2004, Near Optimal Hierarchical Path-Finding). Clusters of a level have twice the side of those below.
  */
 #ifndef WEND_WORLD_OVERLAY_CLUSTER_H
 #define WEND_WORLD_OVERLAY_CLUSTER_H
@@ -11,11 +11,10 @@
 
 enum {
     LEAST_SIDE_BITS = 5,
-    LEAST_SIDE = 1 << LEAST_SIDE_BITS, /* of the clusters of level 0 */
+    LEAST_SIDE = 1 << LEAST_SIDE_BITS, /* side of clusters of level 0, in cells */
     BLOCK_LEVEL = 3,                   /* clusters of this level and above are kept for the whole world */
     BLOCK_SIDE = LEAST_SIDE << BLOCK_LEVEL,
-    MOST_LEVELS =
-        17, /* the highest ends with one cluster of 2^20 cells, or of two of them where a world is that large */
+    MOST_LEVELS = 17, /* 0 to 16; in a world of 2^20 cells a side, one cluster of level 15 is all of it */
     SIDES = 4
 };
 
@@ -28,27 +27,27 @@ static inline uint32_t wend_side_opposite(uint32_t side)
 }
 
 /*
- * A cluster; behind it lie its arrays.
+ * A cluster; its arrays follow it in memory.
  *
- * An entrance is a straight step over its border between two free positions, and its place the middle of that step. All
- * entrances of a region can be reached from each other within the cluster; regions without entrances are none of its
- * own, but number on behind them in `up`. Costs are those of wend_mover, from middle to middle.
+ * An entrance is a straight step across the border between two free positions; its place is the middle of that step. A
+ * region is a set of entrances that can be reached from each other within the cluster. Regions without entrances are
+ * not counted, but have numbers from region_count on in `up`. Costs are two-way (wend_mover), from middle to middle.
  */
 struct wend_cluster {
     uint32_t entrance_count, region_count;
-    uint32_t up_count; /* regions of its four children */
+    uint32_t up_count; /* regions of its four children together */
     uint8_t shift;     /* excess is in units of 2^shift */
-    uint8_t bits;      /* of an excess: BRIEF_BITS, 8 or 16 */
-    uint8_t word;      /* bytes of a code: 2 where all fit, else 4 */
+    uint8_t bits;      /* bits of an excess: BRIEF_BITS, 8 or 16 */
+    uint8_t word;      /* bytes of a code: 2 if all codes fit, else 4 */
     uint8_t number;    /* bytes of the other numbers: 1, 2 or 4 */
     /*
-     * codes[entrance_count]: side and position along it (wend_code), region by region, growing within each;
-     * in two bytes the side has the upper two bits
-     * Numbers: end[region_count]: the entrance behind the last one of each region
-     * up_first[SIDES - 1]: by child but the first, the first of its regions in `up`
-     * up[up_count]: the region that each region of a child is part of
-     * Behind them excess: region by region, for each entrance and each before it in its region, what the way from one
-     * to the other costs more than the octile distance
+     * codes[entrance_count]: side and position along it (wend_code), region by region, ascending within each; in two
+     *     bytes the upper two bits are the side
+     * Numbers: end[region_count]: one past the last entrance of each region
+     *     up_first[SIDES - 1]: for each child but the first, the index in `up` of its first region
+     *     up[up_count]: for each region of a child, the region that it is part of
+     * excess: region by region, for each entrance and each earlier one of its region, the cost between them less the
+     *     octile distance
      */
 };
 
@@ -90,13 +89,13 @@ static inline uint32_t wend_cluster_number(const struct wend_cluster *cluster, u
     }
 }
 
-/* The first entrance of a region, or behind the last region how many there are. */
+/* Index of a region's first entrance; for region_count, the number of entrances. */
 static inline uint32_t wend_cluster_first(const struct wend_cluster *cluster, uint32_t region)
 {
     return region == 0 ? 0 : wend_cluster_number(cluster, region - 1);
 }
 
-/* The first of a child's regions in `up`. */
+/* Index in `up` of a child's first region. */
 static inline uint32_t wend_cluster_up_first(const struct wend_cluster *cluster, uint32_t child)
 {
     return child == 0 ? 0 : wend_cluster_number(cluster, cluster->region_count + child - 1);
@@ -119,7 +118,7 @@ static inline uint64_t wend_pairs(uint64_t count)
     return count == 0 ? 0 : count * (count - 1) / 2;
 }
 
-/* How many pairs of entrances there are in the regions before one. */
+/* Number of pairs of entrances in the regions before one. */
 static inline uint64_t wend_cluster_pairs_before(const struct wend_cluster *cluster, uint32_t region)
 {
     uint64_t pairs = 0;
@@ -129,8 +128,8 @@ static inline uint64_t wend_cluster_pairs_before(const struct wend_cluster *clus
 }
 
 /*
- * Brief excess: numbers of 5 bits, eight of them in five bytes. Those up to 15 are themselves; the eight beyond go up
- * by two each, the last eight by four.
+ * Brief excess: numbers of 5 bits, eight of them in five bytes. 0 to 15 stand for themselves, the next eight for 16 to
+ * 30 in steps of two, the last eight for 32 to 60 in steps of four.
  */
 enum { BRIEF_BITS = 5, BRIEF_COUNT = 8, BRIEF_MOST = 60 };
 
@@ -139,14 +138,14 @@ static inline size_t wend_excess_bytes(uint32_t bits, uint64_t pairs)
     return (size_t)(bits == BRIEF_BITS ? (pairs + BRIEF_COUNT - 1) / BRIEF_COUNT * BRIEF_BITS : pairs * (bits / 8));
 }
 
-/* Eight brief numbers, the first one in the lowest bits. */
+/* Reads eight brief numbers, the first one in the lowest bits. */
 static inline uint64_t wend_brief_eight(const uint8_t *bytes)
 {
     return bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 | (uint64_t)bytes[3] << 24 |
            (uint64_t)bytes[4] << 32;
 }
 
-/* What eight brief numbers say, a byte each. */
+/* Decodes eight brief numbers, a byte each. */
 static inline uint64_t wend_brief_values(uint64_t eight)
 {
     uint64_t each = (eight & UINT64_C(0xfffff)) | (eight & UINT64_C(0xfffff00000)) << 12;
@@ -156,7 +155,7 @@ static inline uint64_t wend_brief_values(uint64_t eight)
     return each + (each & by_two * 15) + 2 * (each & by_four * 7);
 }
 
-/* Of a pair, counted over all regions, the excess in units. */
+/* Excess of a pair, in units of 2^shift; pairs are counted over all regions. */
 static inline uint32_t wend_pair_excess(uint32_t bits, const uint8_t *excess, uint64_t pair)
 {
     if (bits == BRIEF_BITS)
@@ -169,16 +168,16 @@ static inline uint32_t wend_pair_excess(uint32_t bits, const uint8_t *excess, ui
 size_t wend_cluster_bytes(const struct wend_cluster *cluster);
 void wend_cluster_free(struct wend_cluster *cluster, const wend_allocator *memory);
 
-/* What a cluster's numbers are to be; up_first has SIDES of them. */
+/* Arrays for a new cluster; first has region_count + 1 entries, up_first has SIDES. */
 struct wend_cluster_words {
     const uint32_t *codes, *first, *up_first, *up;
 };
 
-/* A cluster with the counts and bits of a head; its excess is to be written over zeros. Null: memory is refused. */
+/* Returns a cluster with the counts and bits of a head, its excess all zeros to be filled in, or NULL. */
 struct wend_cluster *wend_cluster_make(const struct wend_cluster *head, const struct wend_cluster_words *words,
                                        uint64_t pairs, const wend_allocator *memory);
 
-/* The region of an entrance. */
+/* Region of an entrance. */
 static inline uint32_t wend_cluster_region(const struct wend_cluster *cluster, uint32_t entrance)
 {
     uint32_t region = 0;
@@ -187,14 +186,14 @@ static inline uint32_t wend_cluster_region(const struct wend_cluster *cluster, u
     return region;
 }
 
-/* The entrance of a code; UINT32_MAX where there is none. */
+/* Index of the entrance with a code, or UINT32_MAX. */
 uint32_t wend_cluster_find(const struct wend_cluster *cluster, uint32_t code);
 
 struct wend_world_point {
     int32_t x, y;
 };
 
-/* The position inside a cluster of `side` that an entrance leads from, counted from its top left one. */
+/* Position, relative to the top left one, from which an entrance leads out of a cluster of `side` cells. */
 static inline struct wend_world_point wend_code_inside(uint32_t code, uint32_t side)
 {
     const int32_t at = (int32_t)wend_code_position(code), end = (int32_t)side - 1;
@@ -224,13 +223,13 @@ static inline struct wend_world_point wend_code_middle(uint32_t code, uint32_t s
     return (struct wend_world_point){2 * inside.x + step.x, 2 * inside.y + step.y};
 }
 
-/* How levels reckon: what is the same for all clusters of a space. */
+/* What all clusters of a space have in common. */
 struct wend_overlay {
     struct wend_mover mover;
     enum wend_processor processor; /* of this machine */
     uint32_t width, height;        /* of the world */
-    uint32_t top;                  /* the level of one cluster */
-    uint8_t unit[MOST_LEVELS];     /* by level: costs of drafts are in units of 2^unit, so that they fit */
+    uint32_t top;                  /* level at which one cluster covers the world */
+    uint8_t unit[MOST_LEVELS];     /* by level: costs of drafts are in units of 2^unit, to fit 30 bits */
 };
 
 void wend_overlay_make(struct wend_overlay *overlay, const struct wend_mover *mover, uint32_t width, uint32_t height);
@@ -250,7 +249,7 @@ static inline uint32_t wend_level_rows(const struct wend_overlay *overlay, uint3
     return (overlay->height - 1) / wend_level_side(level) + 1;
 }
 
-/* Costs of drafts: all that are reachable are below NO_CROSSING_COST, and the sum of two is a number. */
+/* Costs of drafts: those of paths are below NO_CROSSING_COST, and the sum of two fits int32_t. */
 enum { NO_CROSSING_COST = (1 << 30) - 1, MOST_CROSSING_COST = NO_CROSSING_COST - 1 };
 
 /* A cluster that is being made; its arrays grow. */
@@ -264,7 +263,7 @@ struct wend_draft {
 
 void wend_draft_end(struct wend_draft *draft, const wend_allocator *memory);
 
-/* Makes a cluster of a draft; null where memory is refused. */
+/* Packs a draft into a cluster; NULL if memory is refused. */
 struct wend_cluster *wend_draft_pack(const struct wend_draft *draft, const struct wend_overlay *overlay, uint32_t level,
                                      const wend_allocator *memory);
 
@@ -272,26 +271,25 @@ struct wend_cluster *wend_draft_pack(const struct wend_draft *draft, const struc
 
 /* An entrance on the border of the whole, with the region it is in. */
 struct wend_rim_entry {
-    uint32_t code, entrance, region; /* entrance: of all children's, counted one child after the other */
+    uint32_t code, entrance, region; /* entrance: index over all children's entrances, child by child */
     bool is_kept;
 };
 
 struct wend_rim {
-    struct wend_rim_entry *entries; /* by growing code */
+    struct wend_rim_entry *entries; /* by ascending code */
     uint32_t count, capacity;
 };
 
-/* Four clusters that are to become one: scratch of a worker. */
+/* Joins four clusters, the children, into one, the whole: scratch of a worker. */
 struct wend_join {
     const struct wend_overlay *overlay;
     const wend_allocator *memory;
     uint32_t level; /* of the whole */
     const struct wend_cluster *children[SIDES];
     uint32_t entrance_first[SIDES + 1], region_first[SIDES + 1];
-    uint32_t *roots; /* by child's region: a forest, then the region of the whole */
-    uint32_t
-        *partners;   /* by child's entrance: the same step seen from the other child; UINT32_MAX: it leads outwards */
-    uint32_t *nodes; /* by child's entrance: its row in the table of costs */
+    uint32_t *roots;    /* union-find forest of the children's regions */
+    uint32_t *partners; /* by child's entrance: the same step seen from the other child; UINT32_MAX: it leads out */
+    uint32_t *nodes;    /* by child's entrance: its row in the table of costs */
     int32_t *table;
     uint32_t root_capacity, partner_capacity, node_capacity, table_capacity;
     uint32_t region_count; /* with entrances on the whole's border */
@@ -299,19 +297,18 @@ struct wend_join {
     struct wend_draft draft;
 };
 
-/* Which regions four clusters make, null for those outside the world, and what lies on the border. False: MEMORY. */
+/* Finds the regions of four joined children (NULL: outside the world), and the rim. False if memory is refused. */
 bool wend_join_regions(struct wend_join *join, const struct wend_overlay *overlay, uint32_t level,
                        const struct wend_cluster *const children[SIDES]);
 
-/* The draft of the whole with the entries of the rim that are kept. False: MEMORY. */
+/* Writes the draft of the whole, with the rim entries that are kept. False if memory is refused. */
 bool wend_join_costs(struct wend_join *join);
 
 void wend_join_end(struct wend_join *join);
 
 /*
- * Keeps of each pair of regions on both sides of a border some entrances: evenly spaced ones, and those that ways
- * would have to go far around without. `others` are the clusters beyond that side. Whoever asks from there, with
- * the two exchanged, keeps the same ones.
+ * Marks the entrances to keep over a side: for each pair of regions that meet there, evenly spaced ones and those whose
+ * loss would force detours. `others` are the clusters beyond that side; with the two exchanged the same ones are kept.
  */
 void wend_rim_choose(struct wend_join *join, uint32_t side, const struct wend_join *others);
 

@@ -1,4 +1,4 @@
-/* Details that are held, and which of their clusters edits leave to be made anew. */
+/* The details that a thread holds, and marking what edits require to be rebuilt. */
 
 #include "base/integer.h"
 #include "world/overlay/block.h"
@@ -40,7 +40,7 @@ size_t wend_details_memory(const struct wend_details *details)
     return bytes;
 }
 
-/* What a change of cells leaves to be made anew. */
+/* Marks what a change of cells requires to be rebuilt. */
 static void note_cells(struct wend_detail *detail, const struct wend_rectangle *cells, uint32_t footprint)
 {
     const uint32_t more = footprint - 1, x = cells->x > more ? cells->x - more : 0,

@@ -1,5 +1,5 @@
 /*
- * Entrances of clusters of level 0: along borders where two regions meet, some of each pair, where ways through both
+ * Chooses entrances of level-0 clusters: for each two regions that meet along a border a few, where paths through both
  * clusters are cheap.
  */
 
@@ -9,15 +9,15 @@
 #include "world/overlay/block.h"
 
 enum {
-    SPACING = 16,       /* of entrances along a border between two regions */
-    CLOSE_SPACING = 6,  /* where ways are searched */
-    APPROACH_ROWS = 16, /* from the border on, whose cells tell what an entrance there is worth */
-    LEAST_APPROACH = 4, /* a step over the cheapest ground costs from so many units of approaches up to twice as many */
-    MOST_TIMES = 64,    /* ground counts as costing so many times the cheapest at most */
+    SPACING = 16,       /* cells between entrances along a border of two regions */
+    CLOSE_SPACING = 6,  /* the same in details that searches run on */
+    APPROACH_ROWS = 16, /* rows from the border inwards that decide how good an entrance is */
+    LEAST_APPROACH = 4, /* a step over the cheapest ground costs this many units, or up to twice as many */
+    MOST_TIMES = 64,    /* costlier ground counts as this many times the cheapest */
     NO_APPROACH = 12000 /* units */
 };
 
-/* How weights become units of approaches: bounded, times one number, of which as many 65,536ths as another says. */
+/* How weights become units: capped at `most`, multiplied by `times`, then by `share` / 65,536. */
 struct approach_unit {
     uint16_t most, times, share;
 };
@@ -37,7 +37,7 @@ static struct approach_unit approach_unit_of(uint32_t least)
     return unit;
 }
 
-/* All numbers of 16 bits, or the upper ones of 32, for loops made for vectors. */
+/* Only 16-bit numbers and upper halves of 32-bit products, so that loops are vectorised. */
 static uint16_t approach_units(const struct approach_unit *unit, uint16_t weight)
 {
     const uint16_t bounded = WEND_MIN(weight, unit->most), times = (uint16_t)(bounded * unit->times);
@@ -45,14 +45,13 @@ static uint16_t approach_units(const struct approach_unit *unit, uint16_t weight
 }
 
 /*
- * What ways straight ahead cost from some rows inside a cluster to the positions of its first row, and of the last one;
- * each step may lead aside by one.
+ * Estimates the costs from some rows inside a cluster to the positions of its first row, and of its last. Each step
+ * goes one row on and may lead aside by one.
  */
 static void find_approaches(uint16_t rows[LEAST_SIDE][LEAST_SIDE], uint16_t first[LEAST_SIDE],
                             uint16_t last[LEAST_SIDE])
 {
-    int16_t costs[2][2]
-                 [LEAST_SIDE + 2]; /* of the row before and of the next one by turns, with one more on each side */
+    int16_t costs[2][2][LEAST_SIDE + 2]; /* previous and next row alternate; one more on each side */
     memset(costs, 0, sizeof costs);
     for (uint32_t i = 0; i < 4; i++)
         costs[i / 2][i % 2][0] = costs[i / 2][i % 2][LEAST_SIDE + 1] = NO_APPROACH;
@@ -87,7 +86,7 @@ static void transpose_units(uint16_t rows[LEAST_SIDE][LEAST_SIDE], uint16_t colu
 #endif
 }
 
-/* The approaches to the sides of a cluster beyond which clusters of the block lie, or any if it is one of these. */
+/* Estimates the approaches to the sides of a block's cluster, or to the side that one of the ring shares with it. */
 static void approach_cluster(struct wend_block_maker *maker, uint32_t ring, const struct approach_unit *unit)
 {
     const uint32_t column = ring % RING_BASE, row = ring / RING_BASE, stride = maker->window.width;
@@ -105,20 +104,20 @@ static void approach_cluster(struct wend_block_maker *maker, uint32_t ring, cons
     find_approaches(columns, approaches[SIDE_WEST], approaches[SIDE_EAST]);
 }
 
-/* The two sides of a border: their regions, and what coming to a position and going on from there costs at least. */
+/* The two sides of a border: labels of regions, and estimated costs of coming to a position and leaving it. */
 struct border_sides {
     const uint8_t *own, *other;
     uint32_t passage[LEAST_SIDE];
-    uint32_t cell; /* what a step over the cheapest ground costs */
+    uint32_t cell; /* cost of a step over the cheapest ground */
 };
 
-/* What an entrance is worth less for lying off the best place. */
+/* Rates a position, lower is better: the cost of passing there, plus the distance from the middle. */
 static uint32_t entrance_loss(const struct border_sides *sides, uint32_t position, uint32_t middle)
 {
     return sides->passage[position] + sides->cell * wend_distance(position, middle);
 }
 
-/* The position of a mask that is best for an entrance: passed cheaply and near the middle. */
+/* Best position of a mask for an entrance: cheap to pass and near the middle. */
 static uint32_t best_position(const struct border_sides *sides, uint32_t mask, uint32_t middle)
 {
     uint32_t best = wend_count_trailing_zeros(mask), least = UINT32_MAX;
@@ -131,7 +130,7 @@ static uint32_t best_position(const struct border_sides *sides, uint32_t mask, u
     return best;
 }
 
-/* Those of the positions in a mask that were chosen, and some more, so that all are evenly spaced; at least one. */
+/* Adds positions of a mask to the chosen ones, so that all are evenly spaced; at least one. */
 static uint32_t space_out(const struct border_sides *sides, uint32_t mask, uint32_t chosen, uint32_t spacing)
 {
     const uint32_t first = wend_count_trailing_zeros(mask), span = wend_log2(mask) - first + 1;
@@ -145,17 +144,17 @@ static uint32_t space_out(const struct border_sides *sides, uint32_t mask, uint3
     return chosen;
 }
 
-/* The positions where the same two regions meet as at one of them. */
+/* Mask of the positions where the same two regions meet as at the leader. */
 static uint32_t border_group(const struct border_sides *sides, uint32_t leader)
 {
     const uint32_t own = sides->own[leader], other = sides->other[leader];
     uint32_t group = 0;
-    for (uint32_t i = 0; i < LEAST_SIDE; i++) /* without branches, which nobody could foretell */
+    for (uint32_t i = 0; i < LEAST_SIDE; i++) /* without branches, which would be mispredicted */
         group |= (uint32_t)(((sides->own[i] ^ own) | (sides->other[i] ^ other)) == 0) << i;
     return group;
 }
 
-/* Chooses entrances of a border: for each pair of regions some, and one that level 3 has as well. */
+/* Chooses the entrances of a border: for each pair of regions a few, one of which level 3 keeps. */
 static void choose_entrances(const struct border_sides *sides, bool is_close, struct wend_border *border)
 {
     uint32_t left = 0;

@@ -1,6 +1,6 @@
 /*
- * Four clusters joined to one of twice the side: regions by the steps between them, and costs between the entrances
- * that are kept, by taking the steps between the four out of the table of all, one after the other.
+ * Joins four clusters into one of twice the side. The steps between the four merge their regions. Costs between kept
+ * entrances come from a table of all entrances, out of which the steps between the four are eliminated one by one.
  */
 
 #include <string.h>
@@ -22,7 +22,7 @@ static uint32_t child_row(uint32_t child)
     return child >> 1;
 }
 
-/* The child beyond a side of another; NONE where that lies on the whole's border. */
+/* Child beyond a side of another, or NONE if that side lies on the whole's border. */
 static uint32_t child_beyond(uint32_t child, uint32_t side)
 {
     switch (side) {
@@ -56,7 +56,7 @@ static void number_children(struct wend_join *join)
     }
 }
 
-/* An entrance on the border of the whole. */
+/* Adds an entrance on the whole's border to the rim. */
 static void add_to_rim(struct wend_join *join, uint32_t c, uint32_t entrance, uint32_t region)
 {
     const uint32_t side_length = wend_level_side(join->level - 1),
@@ -68,7 +68,7 @@ static void add_to_rim(struct wend_join *join, uint32_t c, uint32_t entrance, ui
                                 .region = join->region_first[c] + region};
 }
 
-/* Whose steps lead where: to another child, whose region is then the same, or over the border. */
+/* Follows a child's entrances: steps to another child merge the two regions, those over the border join the rim. */
 static void connect_child(struct wend_join *join, uint32_t c)
 {
     const struct wend_cluster *child = join->children[c];
@@ -101,8 +101,8 @@ static bool is_code_before(const void *a, const void *b, const void *user)
 }
 
 /*
- * Regions are numbered in the order of those of the children that they are made of, first the ones that have entrances
- * on the border: the same however many these are.
+ * Numbers the whole's regions in the order of their first child region: first those that are open, with entrances on
+ * the border, then the closed ones. How many entrances an open one has does not matter.
  */
 static bool number_open_regions(struct wend_join *join)
 {
@@ -110,7 +110,8 @@ static bool number_open_regions(struct wend_join *join)
     const uint32_t count = join->region_first[SIDES];
     if (!WEND_RESERVE(join->memory, draft->up, draft->up_capacity, 2 * (uint64_t)count + 1))
         return false;
-    uint32_t *numbers = draft->up + count; /* by root, which is the first of its regions; 1 before it has one: open */
+    uint32_t *numbers =
+        draft->up + count; /* by root, the lowest of its regions; 1 marks an open one without a number */
     memset(numbers, 0, count * sizeof *numbers);
     for (uint32_t i = 0; i < join->rim.count; i++)
         numbers[wend_root_of(join->roots, join->rim.entries[i].region)] = 1;
@@ -150,7 +151,7 @@ bool wend_join_regions(struct wend_join *join, const struct wend_overlay *overla
     return number_open_regions(join);
 }
 
-/* Rows of the table for a region: its kept entrances on the border first, then its steps between children. */
+/* Numbers a region's rows of the table: its kept entrances on the border first, then its steps between children. */
 static uint32_t number_nodes(struct wend_join *join, uint32_t region, uint32_t *outer)
 {
     uint32_t count = 0;
@@ -174,7 +175,7 @@ static uint32_t number_nodes(struct wend_join *join, uint32_t region, uint32_t *
     return count;
 }
 
-/* Writes what a child's ways cost into the table, which has rows of `stride`; only what lies left of the diagonal. */
+/* Enters the costs within a child's region into the table, below its diagonal; rows have `stride` costs. */
 static void enter_costs(struct wend_join *join, uint32_t c, uint32_t r, uint32_t stride)
 {
     const struct wend_cluster *child = join->children[c];
@@ -201,7 +202,7 @@ static void enter_costs(struct wend_join *join, uint32_t c, uint32_t r, uint32_t
     }
 }
 
-/* Takes the rows behind `outer` out of the table, from the last to the first: ways through each become entries. */
+/* Eliminates the rows from `outer` on, the last one first: paths through each become costs between those before it. */
 static void eliminate(int32_t *table, uint32_t count, uint32_t outer)
 {
     for (uint32_t k = count; k-- > outer;) {

@@ -1,7 +1,7 @@
 /*
- * Which of its children's entrances a cluster keeps over a side: of each pair of regions some, evenly spaced, and then
- * those that ways would have to go farthest around without. The ways are samples: from entrances of a child, far from
- * the border, to ones of the child that faces it there, by what the two know of costs.
+ * Chooses which of its children's entrances a cluster keeps over a side: for each pair of regions some, evenly spaced,
+ * and then those whose loss would cost the longest detours. Detours are measured on sample paths, from entrances of a
+ * child far from the border to entrances of the child that faces it, by the costs that the two have.
  */
 
 #include "world/overlay/cluster.h"
@@ -9,14 +9,14 @@
 #define NONE UINT32_MAX
 
 enum {
-    EVEN_ENTRIES = 3,  /* along a side that is all between two regions; and ... */
-    MORE_ENTRIES = 8,  /* ... a side has so many entries besides one for each pair of regions at most ... */
-    LEAST_LOSS = 48,   /* ... if their loss would cost a way this part of the side's length, one of so many */
-    MOST_SAMPLES = 16, /* of a child */
-    MOST_COMPARED = 32 /* entries between two children; those beyond are only kept evenly spaced */
+    EVEN_ENTRIES = 3,  /* entries kept along a side that is all between two regions; and ... */
+    MORE_ENTRIES = 8,  /* ... a side keeps at most this many, and one for each pair of regions: one is added ... */
+    LEAST_LOSS = 48,   /* ... if its loss costs a path more than this part of the side's length */
+    MOST_SAMPLES = 16, /* sample entrances of a child */
+    MOST_COMPARED = 32 /* entries compared between two children; those beyond are only spaced evenly */
 };
 
-/* One side of a border between two wholes, as both of them see it; entries are the same steps. */
+/* A border between two wholes as each sees it: the same steps, in the same order. */
 struct rim_border {
     const struct wend_join *join, *beyond_join;
     struct wend_rim_entry *entries;
@@ -24,20 +24,20 @@ struct rim_border {
     uint32_t count, side;
 };
 
-/* A way over the border: from and to which sample, and what it costs by its best entry, and by the best kept one. */
+/* A path over the border: its samples, its best entry, and its cost by that and by the best kept entry. */
 struct rim_way {
     uint32_t from, to, entry, best, kept;
 };
 
 /* A part of a border with one child on either side. */
 struct rim_part {
-    uint32_t first, count;                                      /* entries */
-    uint32_t samples[2], costs[2][MOST_SAMPLES][MOST_COMPARED]; /* of both children, to all entries */
+    uint32_t first, count;                                      /* range of entries */
+    uint32_t samples[2], costs[2][MOST_SAMPLES][MOST_COMPARED]; /* of both children: count, and costs to all entries */
     struct rim_way ways[MOST_SAMPLES * MOST_SAMPLES];
     uint32_t way_count;
 };
 
-/* The entries of one side. */
+/* Returns the rim's entries on a side. */
 static struct wend_rim_entry *entries_of_side(const struct wend_rim *rim, uint32_t side, uint32_t *count)
 {
     uint32_t first = 0, end;
@@ -55,7 +55,7 @@ static bool is_same_group(const struct rim_border *border, uint32_t a, uint32_t 
            border->beyond[a].region == border->beyond[b].region;
 }
 
-/* The entry of a group that is nearest to a position. */
+/* Entry of a group that is nearest to a position. A group is the entries between the same two regions. */
 static uint32_t nearest_of_group(const struct rim_border *border, uint32_t leader, uint32_t position)
 {
     uint32_t best = leader, distance = UINT32_MAX;
@@ -85,7 +85,7 @@ static void keep_even_entries(struct rim_border *border, uint32_t leader)
     }
 }
 
-/* Keeps some of each group; how many groups there are. */
+/* Keeps some entries of each group; returns the number of groups. */
 static uint32_t keep_even_groups(struct rim_border *border)
 {
     uint32_t groups = 0;
@@ -101,7 +101,7 @@ static uint32_t keep_even_groups(struct rim_border *border)
     return groups;
 }
 
-/* Whether an entrance of a child lies a quarter of its length or more from a side: ways from nearer ones are short. */
+/* True if a child's entrance lies a quarter of its length or more from a side: paths from nearer ones are short. */
 static bool is_far_from_side(uint32_t code, uint32_t side, uint32_t child_side)
 {
     const struct wend_world_point at = wend_code_inside(code, child_side);
@@ -109,7 +109,7 @@ static bool is_far_from_side(uint32_t code, uint32_t side, uint32_t child_side)
     return (side == SIDE_NORTH || side == SIDE_WEST ? before : child_side - 1 - before) >= child_side / 4;
 }
 
-/* Entrances of a child that ways over one of its sides come from. */
+/* Lists sample entrances of a child, for paths over one of its sides. */
 static uint32_t list_samples(const struct wend_cluster *child, uint32_t side, uint32_t child_side,
                              uint32_t samples[MOST_SAMPLES])
 {
@@ -123,7 +123,7 @@ static uint32_t list_samples(const struct wend_cluster *child, uint32_t side, ui
     return count;
 }
 
-/* What ways from an entrance of a child to some entries of its own cost; NO_CROSSING_COST: there are none. */
+/* Finds the costs from a child's entrance to some entries of that child; NO_CROSSING_COST if there is no path. */
 static void find_costs_from(const struct wend_join *join, uint32_t c, uint32_t from,
                             const struct wend_rim_entry *entries, uint32_t count, uint32_t *costs)
 {
@@ -156,7 +156,7 @@ static uint32_t child_of_entrance(const struct wend_join *join, uint32_t entranc
     return c;
 }
 
-/* The costs of a part on one side of the border, which is a side of the child there. */
+/* Finds a part's samples and costs on one side of the border; `side` is that of the child there. */
 static void find_part_costs(struct rim_part *part, uint32_t of, const struct wend_join *join,
                             const struct wend_rim_entry *entries, uint32_t side)
 {
@@ -186,7 +186,7 @@ static void add_rim_way(struct rim_part *part, const struct rim_border *border, 
     part->way_count -= way->entry == NONE; /* they are in different regions */
 }
 
-/* The ways over the entries from one on that are of the same children; the entry behind them. */
+/* Finds the sample paths over the entries from `first` on that are of the same child; returns the entry after those. */
 static uint32_t find_part(struct rim_part *part, const struct rim_border *border, uint32_t first)
 {
     const uint32_t c = child_of_entrance(border->join, border->entries[first].entrance);
@@ -204,7 +204,7 @@ static uint32_t find_part(struct rim_part *part, const struct rim_border *border
     return end;
 }
 
-/* Of a part the entry whose loss costs a way most, if that is more than *loss; seen from both sides it is the same. */
+/* Returns a part's entry whose loss costs a path most, if more than *loss, else `entry`; the same from both sides. */
 static uint32_t most_missed_entry(const struct rim_part *part, uint32_t *loss, uint32_t entry)
 {
     for (uint32_t i = 0; i < part->way_count; i++) {
@@ -225,7 +225,7 @@ static void keep_entry(struct rim_border *border, struct rim_part *part, uint32_
         part->ways[i].kept = WEND_MIN(part->ways[i].kept, way_cost(part, &part->ways[i], entry));
 }
 
-/* Keeps those entries whose loss would cost most, until so many are kept. */
+/* Keeps the entries whose loss would cost most, until `most` are kept. */
 static void keep_missed_entries(struct rim_border *border, uint32_t most)
 {
     const struct wend_overlay *overlay = border->join->overlay;

@@ -1,6 +1,6 @@
 /*
- * World spaces as bytes: what they belong to, their clusters level by level, and a checksum of all that. Whatever is
- * read is looked at, number by number, before anybody relies on it.
+ * World spaces as bytes: the world and the mover that they belong to, clusters level by level, and a checksum of all
+ * that. Reading checks every number before it is used.
  */
 
 #include "base/codec.h"
@@ -19,13 +19,13 @@ static uint64_t hash_bytes(const uint8_t *bytes, size_t count)
     return hash;
 }
 
-/* A number that must be as it is here. */
+/* Writes a number, or reads one that must equal it. */
 static void code_fixed(struct wend_codec *codec, uint64_t value, uint32_t bytes)
 {
     codec->is_bad |= wend_code_bytes(codec, value, bytes) != value;
 }
 
-/* What bytes belong to: the world's size, tiles and missing terrain, and who moves. */
+/* What the bytes belong to: the world's size, tiles and missing terrain, and the mover. */
 static void code_world_head(struct wend_codec *codec, const wend_world_space *space)
 {
     const wend_world_desc *desc = &space->world->desc;
@@ -74,13 +74,13 @@ static void write_cluster(struct wend_codec *codec, const struct wend_cluster *c
     codec->at += bytes;
 }
 
-/* How many numbers follow the counts of a head. */
+/* Number of words after the counts of a head. */
 static uint64_t count_cluster_words(const struct wend_cluster *head)
 {
     return (uint64_t)head->entrance_count + head->region_count + 1 + SIDES + head->up_count;
 }
 
-/* Whether the counts are such that what they count can be in the bytes that are left. */
+/* True if the counts are possible on their level and fit into the bytes that are left. */
 static bool counts_fit(const struct wend_codec *codec, const struct wend_cluster *head, uint32_t level)
 {
     const uint64_t most = (uint64_t)SIDES * wend_level_side(level);
@@ -90,7 +90,7 @@ static bool counts_fit(const struct wend_codec *codec, const struct wend_cluster
            count_cluster_words(head) * 4 <= wend_codec_left(codec);
 }
 
-/* Whether a cluster's words are in order; *pairs becomes how many ways it has. */
+/* True if a cluster's words are valid; *pairs becomes its number of pairs. */
 static bool words_fit(const struct wend_cluster *head, const struct wend_cluster_words *words, uint32_t level,
                       uint64_t *pairs)
 {
@@ -116,7 +116,7 @@ static bool words_fit(const struct wend_cluster *head, const struct wend_cluster
     return up_first[0] == 0;
 }
 
-/* A cluster of the bytes; null where they are bad or memory is refused. */
+/* Reads a cluster; NULL if the bytes are bad or memory is refused. */
 static struct wend_cluster *read_cluster(struct wend_codec *codec, uint32_t level, const wend_allocator *memory)
 {
     struct wend_cluster head = {.entrance_count = 0};
@@ -178,7 +178,7 @@ wend_status wend_world_space_write(const wend_world_space *space, uint8_t *bytes
     return WEND_OK;
 }
 
-/* Whether what a cluster says of its children's regions is what they have; those of level 3 are made of blocks. */
+/* True if a cluster has the regions that its children have. Not for level 3, whose children are not kept. */
 static bool fits_children(const wend_world_space *space, uint32_t level, uint32_t column, uint32_t row)
 {
     const struct wend_cluster *whole = wend_space_cluster(space, level, column, row);

@@ -1,7 +1,7 @@
 /*
- * World spaces made, and brought up to edits: blocks first, then level by level what they are part of. A cluster is
- * made of its children and of those beside it alone, so that neither order nor threads matter; where it comes out as it
- * was, nothing above it is made again.
+ * Makes world spaces and brings them up to edits: blocks first, then the clusters above, level by level. A cluster
+ * depends only on its own children and those of its neighbours, so neither order nor threads matter. If a cluster comes
+ * out unchanged, nothing above it is rebuilt.
  */
 
 #include <string.h>
@@ -11,20 +11,20 @@
 #include "world/overlay/world_space.h"
 
 enum {
-    WORKER_DETAILS = 48,    /* that a worker holds */
-    BATCH = 256,            /* clusters between two looks at what came of them */
-    WORKER_BYTES = 8 << 20, /* of tiles that a worker holds */
+    WORKER_DETAILS = 48,    /* details that a worker holds */
+    BATCH = 256,            /* clusters made before their results are stored */
+    WORKER_BYTES = 8 << 20, /* bytes of tiles that a worker holds */
     MOST_WORKERS = 1024
 };
 
-/* Clusters that are made side by side. */
+/* Clusters made in parallel. */
 struct batch {
     wend_world_space *space;
     uint32_t level, count, most;
-    uint64_t cursor; /* along the curve that they are collected by: what is before it had its turn */
+    uint64_t cursor; /* position on the Morton curve; clusters before it had their turn */
     size_t indices[BATCH];
-    uint32_t workers[BATCH];          /* who made it */
-    struct wend_cluster *made[BATCH]; /* null where it failed, or waits for tiles */
+    uint32_t workers[BATCH];          /* worker that made it */
+    struct wend_cluster *made[BATCH]; /* NULL if it failed or waits for tiles */
     wend_status status[BATCH];
 };
 
@@ -45,7 +45,7 @@ static void mark_stale(wend_world_space *space, uint32_t level, uint32_t column,
         *stale_at(space, level, column, row) |= bit;
 }
 
-/* The bits of the four clusters that one is made of. */
+/* Stale bits of a cluster's four children. */
 static uint16_t stale_below(const wend_world_space *space, uint32_t level, uint32_t column, uint32_t row)
 {
     const struct wend_level *below = &space->levels[level - 1];
@@ -68,7 +68,7 @@ static void unmark_stale(wend_world_space *space, uint32_t level, uint32_t colum
     } while (level <= space->overlay.top && !(stale_below(space, level, column, row) & bit));
 }
 
-/* Blocks whose cells, or those around them, changed. */
+/* Marks the blocks whose cells, or those around them, changed. */
 static void mark_changed(wend_world_space *space, const struct wend_rectangle *cells)
 {
     const uint32_t reach = LEAST_SIDE, covered = space->overlay.mover.footprint - 1 + reach;
@@ -119,7 +119,7 @@ static wend_status ready_workers(wend_world_space *space, uint32_t count)
     return WEND_OK;
 }
 
-/* The block's cluster as it is where nothing changed of it since the worker made it. */
+/* Returns the block's present cluster if nothing changed since the worker made it, else a new one, or NULL. */
 static struct wend_cluster *make_whole_block(const wend_world_space *space, struct wend_space_worker *worker,
                                              wend_tile at, wend_status *status)
 {
@@ -132,7 +132,7 @@ static struct wend_cluster *make_whole_block(const wend_world_space *space, stru
     return whole;
 }
 
-/* The four clusters below one, null outside the world; false where it lies outside itself. */
+/* Finds a cluster's four children, NULL outside the world. False if the cluster itself lies outside. */
 static bool clusters_below(const wend_world_space *space, uint32_t level, int64_t column, int64_t row,
                            const struct wend_cluster *children[SIDES])
 {
@@ -183,7 +183,7 @@ static void make_one_cluster(void *context, uint32_t index, uint32_t worker)
         batch->status[index] = WEND_OK;
 }
 
-/* Whether two clusters have the same entrances over a side. */
+/* True if two clusters have the same entrances over a side. */
 static bool same_side(const struct wend_cluster *a, const struct wend_cluster *b, uint32_t side)
 {
     uint32_t count = 0, others = 0;
@@ -200,7 +200,7 @@ static bool same_side(const struct wend_cluster *a, const struct wend_cluster *b
     return count == others;
 }
 
-/* The other workers hold details of a block that may be of another state of it than its cluster is. */
+/* Tells the other workers that their details of a block may show another state than the block's cluster. */
 static void tell_other_workers(wend_world_space *space, wend_tile block, uint32_t maker)
 {
     for (uint32_t i = 0; i < space->worker_count; i++)
@@ -208,7 +208,7 @@ static void tell_other_workers(wend_world_space *space, wend_tile block, uint32_
             wend_details_supersede(&space->workers[i].details, block);
 }
 
-/* Takes a cluster in that was made, or stayed; where it differs from the one before it, marks what depends on it. */
+/* Stores a cluster that was made or kept; if it differs from the one before, marks what depends on it. */
 static void take_in_cluster(const struct batch *batch, uint32_t number)
 {
     wend_world_space *space = batch->space;
@@ -251,7 +251,7 @@ static wend_status run_batch(struct batch *batch, const wend_tasks *tasks)
     wend_status status = WEND_OK;
     for (uint32_t i = 0; i < batch->count; i++) {
         batch->made[i] = NULL;
-        batch->status[i] = WEND_ERROR_ARGUMENT; /* if nobody does it */
+        batch->status[i] = WEND_ERROR_ARGUMENT; /* if no task makes it */
     }
     wend_tasks_run(tasks, make_one_cluster, batch, batch->count);
     for (uint32_t i = 0; i < batch->count; i++) {
@@ -270,8 +270,8 @@ static wend_status run_batch(struct batch *batch, const wend_tasks *tasks)
 }
 
 /*
- * Collects clusters that are to be made within one of a level above, which has a number there, along a curve of ever
- * larger squares (Morton), so that tiles are still held.
+ * Collects stale clusters within a cluster of a level above, which has an index on the Morton curve there. Along that
+ * curve tiles are still held for the next cluster.
  */
 static void collect_stale(struct batch *batch, uint32_t level, wend_tile at, uint64_t number)
 {
@@ -291,8 +291,8 @@ static void collect_stale(struct batch *batch, uint32_t level, wend_tile at, uin
 }
 
 /*
- * Makes what is to be made of a level. Above blocks a cluster that comes out with other entrances has those beside it
- * made anew, also ones whose turn was before: as often as there are such.
+ * Makes the stale clusters of a level. Above blocks, a cluster whose entrances change makes its neighbours stale, even
+ * those that had their turn: so passes repeat until none is left.
  */
 static wend_status make_stale(struct batch *batch, const wend_tasks *tasks, uint64_t *work)
 {

@@ -1,7 +1,7 @@
 /*
- * The cheapest ways within 32 x 32 positions from several sources at once: rows are swept downwards and upwards, each
- * to the right and to the left, until nothing changes; all sources go side by side, a lane each. Costs have 16 bits, in
- * which a step over the cheapest ground is 70 and a diagonal one 99; where that is not enough for all targets, 32.
+ * Cheapest paths within 32 x 32 positions, from several sources at once, one lane each. Rows are swept downwards and
+ * upwards, each to the right and to the left, until nothing changes. Costs have 16 bits, in which a step over the
+ * cheapest ground is 70 and at usual prices a diagonal one 99; if that is too few for all targets, 32.
  */
 
 #include <string.h>
@@ -12,12 +12,12 @@
 #include "world/overlay/block.h"
 
 enum {
-    NARROW_HALF = 35,     /* the price of a straight step onto each of the cheapest cells of both its ends */
-    NARROW_NONE = 0x3fff, /* no way, or one that costs more: twice that is still a number of 16 bits */
-    MOST_RATIO = 32       /* of weights, so that no step costs as much */
+    NARROW_HALF = 35,     /* a straight step between two of the cheapest cells costs twice this */
+    NARROW_NONE = 0x3fff, /* no path, or a costlier one; twice that still fits 16 bits */
+    MOST_RATIO = 32       /* greatest over least weight that 16 bits serve: no step costs NARROW_NONE */
 };
 
-/* Prices, times a position's weight, by the divisor, in units of 2^shift. */
+/* A position's part of a step: price * weight / divisor, in units of 2^shift. */
 struct way_unit {
     uint64_t straight, diagonal, divisor;
     uint32_t shift;
@@ -57,7 +57,7 @@ struct way_unit {
 void wend_ways_begin(struct wend_ways *ways, const struct wend_overlay *overlay, const uint16_t *weights,
                      uint32_t stride)
 {
-    uint16_t least = UINT16_MAX, most = 0; /* less one, so that walls are the greatest; with loops made for vectors */
+    uint16_t least = UINT16_MAX, most = 0; /* least is one less: so walls wrap to the greatest; loops suit vectors */
     ways->overlay = overlay;
     memset(ways->weights, 0, sizeof ways->weights);
     for (uint32_t y = 0; y < LEAST_SIDE; y++) {
@@ -123,7 +123,7 @@ static void find_wide_ways(struct wend_ways *ways, const struct wend_way_ends *e
     wide_find(ways->wide_prices, ways->free, costs, ends);
 }
 
-/* Whether some way from a group of sources costs more than narrow costs can tell. */
+/* True if a path from one of a group of sources costs more than 16 bits hold. */
 static bool lacks_targets(const struct wend_ways *ways, const struct wend_way_ends *ends, uint32_t first,
                           uint32_t count)
 {
@@ -142,8 +142,7 @@ void wend_ways_find(struct wend_ways *ways, const struct wend_way_ends *ends)
     if (!is_steep)
         find_narrow_ways(ways, ends);
     for (uint32_t first = 0; first < ends->source_count; first += WAY_GROUP) {
-        struct wend_way_ends group =
-            *ends; /* of eight, whatever goes at once: others' costs may be rounded otherwise */
+        struct wend_way_ends group = *ends; /* eight however many lanes there are: the others' rounding may differ */
         group.sources += first;
         group.source_count = WEND_MIN(ends->source_count - first, (uint32_t)WAY_GROUP);
         if (is_steep || lacks_targets(ways, ends, first, group.source_count)) {

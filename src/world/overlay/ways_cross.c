@@ -1,7 +1,7 @@
 /*
- * What it costs to cross a cluster of level 0: between all entrances of a region. Where all positions weigh the same,
- * pairs between which nothing stands in the way of a shortest way cost the octile distance; of the others so many are
- * searched from as are needed to have one end of each.
+ * Costs of crossing a level-0 cluster, between all entrances of a region. If all positions weigh the same, pairs with a
+ * shortest path that nothing blocks cost the octile distance. Other pairs are searched, from enough entrances to have
+ * one end of each.
  */
 
 #include <string.h>
@@ -14,10 +14,10 @@ enum { MOST_ENTRANCES = LEAST_SIDE * SIDES };
 /* The entrances of a region. */
 struct region_pairs {
     struct wend_world_point points[MOST_ENTRANCES];
-    int32_t half_steps[MOST_ENTRANCES]; /* what the steps over the border cost on this side of their middles */
+    int32_t half_steps[MOST_ENTRANCES]; /* costs of the steps over the border, up to their middles */
     uint32_t count;
-    int32_t *costs;                            /* of pairs, as a draft has them */
-    bool open[MOST_ENTRANCES][MOST_ENTRANCES]; /* pairs whose costs are to be searched, either way round */
+    int32_t *costs;                            /* by pair, as in a draft */
+    bool open[MOST_ENTRANCES][MOST_ENTRANCES]; /* pairs still to be searched; symmetric */
     uint32_t open_count[MOST_ENTRANCES];
 };
 
@@ -27,7 +27,7 @@ static void set_pair_cost(struct region_pairs *pairs, uint32_t a, uint32_t b, in
     pairs->costs[pair] = WEND_MIN(cost + pairs->half_steps[a] + pairs->half_steps[b], MOST_CROSSING_COST);
 }
 
-/* Rows become columns: halves of ever smaller squares change places. */
+/* Turns rows into columns: halves of ever smaller squares change places. */
 static void transpose_rows(const uint32_t rows[LEAST_SIDE], uint32_t columns[LEAST_SIDE])
 {
     uint32_t mask = UINT32_C(0xffff);
@@ -40,14 +40,14 @@ static void transpose_rows(const uint32_t rows[LEAST_SIDE], uint32_t columns[LEA
         }
 }
 
-/* What steps straight on and diagonally to one side lead to, of the row before. */
+/* Positions of a row that straight steps, and diagonal ones to one side, reach from those of the row before. */
 static uint32_t octile_row(uint32_t before, uint32_t free_before, uint32_t free, bool to_left, bool cuts_corners)
 {
     const uint32_t aside = to_left ? before >> 1 : before << 1, beside = to_left ? free >> 1 : free << 1;
     return free & (before | (aside & (cuts_corners ? beside | free_before : beside & free_before)));
 }
 
-/* Whether a way as long as the octile distance leads from one position to another no farther across than along. */
+/* True if a path as long as the octile distance leads from one position to another. Precondition: |dx| <= |dy|. */
 static bool is_octile_free(const uint32_t free[LEAST_SIDE], struct wend_world_point from, struct wend_world_point to,
                            bool cuts_corners)
 {
@@ -58,7 +58,7 @@ static bool is_octile_free(const uint32_t free[LEAST_SIDE], struct wend_world_po
     return reached >> to.x & 1;
 }
 
-/* Knows the costs of pairs on even ground that nothing stands between; all others are open. */
+/* Sets the costs of pairs that nothing blocks on even ground; all other pairs become open. */
 static void open_pairs(struct region_pairs *pairs, const struct wend_ways *ways)
 {
     const struct wend_mover *mover = &ways->overlay->mover;
@@ -85,7 +85,7 @@ static void open_pairs(struct region_pairs *pairs, const struct wend_ways *ways)
     }
 }
 
-/* Searches from entrances that have the most open pairs, as many as go side by side; false where no pair is open. */
+/* Searches from the entrances with the most open pairs, as many as there are lanes. False if no pair is open. */
 static bool search_pairs(struct region_pairs *pairs, struct wend_ways *ways)
 {
     const uint32_t most = wend_ways_lanes(ways);

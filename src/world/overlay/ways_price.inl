@@ -1,20 +1,21 @@
 /*
- * The prices of steps between 32 x 32 positions, for costs of one type. Whoever includes it defines WAY_COST, the type,
- * LANE_NONE, the price of no step, which has all bits that prices may have, and PRICE_NAME, which gives a name the
- * type's.
+ * Prices of steps between 32 x 32 positions, for costs of one type. The including file defines WAY_COST, the type,
+ * LANE_NONE, the price of an impossible step, which has every bit that prices may have, and PRICE_NAME, which adds the
+ * type to a name.
  */
 
-/* What positions pay for their part of a straight step, and twice for a diagonal one; walls are LANE_NONE, others 0. */
+/* A position's part of a straight step, and twice its part of a diagonal one. `wall` is LANE_NONE for walls, else 0. */
 struct PRICE_NAME(parts) {
     WAY_COST straight[WAY_COUNT], diagonal[WAY_COUNT], wall[WAY_COUNT];
 };
 
 /*
- * The prices of a row's steps from the row before it, `step` away, and from the west. `one_wall` and `never` are
- * LANE_NONE where steps beside one wall, or all diagonal ones, are none.
+ * Computes the prices of a row's steps from the row `step` away, and from the west. `one_wall` and `never` are
+ * LANE_NONE if diagonal steps beside one wall, or all of them, are impossible.
  */
-static void PRICE_NAME(price_row)(WAY_COST (*restrict prices)[WAY_STEPS], const struct PRICE_NAME(parts) *restrict parts,
-                                uint32_t first, int32_t step, WAY_COST one_wall, WAY_COST never)
+static void PRICE_NAME(price_row)(WAY_COST (*restrict prices)[WAY_STEPS],
+                                const struct PRICE_NAME(parts) *restrict parts, uint32_t first, int32_t step,
+                                WAY_COST one_wall, WAY_COST never)
 {
     const WAY_COST *straight = parts->straight + first, *straight_over = straight + step;
     const WAY_COST *diagonal = parts->diagonal + first, *diagonal_over = diagonal + step;
@@ -31,7 +32,7 @@ static void PRICE_NAME(price_row)(WAY_COST (*restrict prices)[WAY_STEPS], const 
     }
 }
 
-/* The prices of all steps. */
+/* Computes the prices of all steps. */
 static void PRICE_NAME(price_steps)(WAY_COST prices[2][WAY_COUNT][WAY_STEPS], const struct wend_ways *ways,
                                   const struct way_unit *unit)
 {

@@ -1,14 +1,14 @@
 /*
- * Sweeps over the rows of 32 x 32 positions, from several sources at once. Whoever includes it defines WAY_COST, the type
- * of costs, LANE_NONE, which is both no way and the price of no step, WAY_LANES, how many sources there are, WAY_NAME,
- * which gives a name its own, WAY_FOR, the processor that it is compiled for, and WAY_BITS: how many bits are added and
- * compared at once, 128 or 256, of costs that have 16; 0 for one cost at a time.
+ * Sweeps over the rows of 32 x 32 positions, from several sources at once. The including file defines WAY_COST, the
+ * type of costs, LANE_NONE, the cost of no path and the price of an impossible step, WAY_LANES, the number of sources,
+ * WAY_NAME, which makes names unique, WAY_FOR, the processor to compile for, and WAY_BITS: how many bits of 16-bit
+ * costs are added and compared at once, 128 or 256, or 0 for one cost at a time.
  */
 
-/* Where a row's sweep takes its steps from: the row above it or below. */
+/* Where the steps of a row's sweep come from: the row above or below. */
 struct WAY_NAME(beyond) {
     int32_t step;                  /* to that row */
-    WAY_COST (*prices)[WAY_STEPS]; /* by position: of the steps from there and from the west */
+    WAY_COST (*prices)[WAY_STEPS]; /* by position: of steps from that row and from the west */
 };
 
 /* The costs from all sources to a position. */
@@ -151,11 +151,11 @@ WEND_ALWAYS_INLINE bool WAY_NAME(is_noted)(WAY_NAME(lanes) noted)
 #endif
 
 /*
- * One row, to the right with the row above or below it, then back to the left; true where anything became less. A row
- * that was swept before and that the way to the right leaves as it is needs no way back.
+ * Sweeps one row, to the right with the row above or below it, then back to the left; true if any cost fell. A row that
+ * was swept before and that the sweep to the right leaves unchanged needs no way back.
  */
-WAY_FOR static bool WAY_NAME(sweep_row)(WAY_COST *costs, uint32_t y, uint32_t free, const struct WAY_NAME(beyond) *beyond,
-                                bool is_new)
+WAY_FOR static bool WAY_NAME(sweep_row)(WAY_COST *costs, uint32_t y, uint32_t free,
+                                const struct WAY_NAME(beyond) *beyond, bool is_new)
 {
     static const WAY_COST nothing[WAY_LANES] = {0};
     const uint32_t first = wend_way_index(wend_count_trailing_zeros(free), y);
@@ -189,9 +189,9 @@ WAY_FOR static bool WAY_NAME(sweep_row)(WAY_COST *costs, uint32_t y, uint32_t fr
     return true;
 }
 
-/* All rows that a change may reach, downwards and upwards, until nothing changes. */
-WAY_FOR static void WAY_NAME(sweep)(WAY_COST prices[2][WAY_COUNT][WAY_STEPS], const uint32_t free[LEAST_SIDE], WAY_COST *costs,
-                            uint64_t changed_rows)
+/* Sweeps all rows that a change may reach, downwards and upwards, until nothing changes. */
+WAY_FOR static void WAY_NAME(sweep)(WAY_COST prices[2][WAY_COUNT][WAY_STEPS], const uint32_t free[LEAST_SIDE],
+                            WAY_COST *costs, uint64_t changed_rows)
 {
     const struct WAY_NAME(beyond) above = {-WAY_STRIDE, prices[0]}, below = {WAY_STRIDE, prices[1]};
     const uint64_t all = (UINT64_C(1) << LEAST_SIDE) - 1;
@@ -214,9 +214,9 @@ WAY_FOR static void WAY_NAME(sweep)(WAY_COST prices[2][WAY_COUNT][WAY_STEPS], co
     }
 }
 
-/* From each source to all positions. */
-WAY_FOR static void WAY_NAME(find)(WAY_COST prices[2][WAY_COUNT][WAY_STEPS], const uint32_t free[LEAST_SIDE], WAY_COST *costs,
-                           const struct wend_way_ends *ends)
+/* Finds the costs from each source to all positions. */
+WAY_FOR static void WAY_NAME(find)(WAY_COST prices[2][WAY_COUNT][WAY_STEPS], const uint32_t free[LEAST_SIDE],
+                           WAY_COST *costs, const struct wend_way_ends *ends)
 {
     uint64_t rows = 0;
     for (uint32_t i = 0; i < WAY_COUNT * WAY_LANES; i++)

@@ -1,4 +1,4 @@
-/* World spaces: their life, and what is told of them. */
+/* World spaces: creation, destruction, and what they report. */
 
 #include <string.h>
 

@@ -7,16 +7,16 @@
 /* One level of clusters, row by row. */
 struct wend_level {
     uint32_t columns, rows;
-    struct wend_cluster **clusters; /* null until they are made */
-    uint16_t *stale;                /* by cluster, a bit a level (wend_stale_bit): some of it is to be made */
+    struct wend_cluster **clusters; /* NULL until made */
+    uint16_t *stale; /* by cluster, one bit per level at which it or a part of it is stale (wend_stale_bit) */
     uint64_t stale_count;
     size_t bytes; /* of the clusters */
 };
 
-/* What one worker makes clusters with. */
+/* Scratch of one worker for making clusters. */
 struct wend_space_worker {
     struct wend_block_maker maker;
-    struct wend_join around[SIDES]; /* of the clusters beside the one that is made */
+    struct wend_join around[SIDES]; /* joins of the four neighbours of the cluster being made */
     struct wend_tiles tiles;
     struct wend_details details;
 };
@@ -26,7 +26,7 @@ struct wend_world_space {
     const wend_world *world;
     wend_profile profile;
     struct wend_overlay overlay;
-    uint64_t version;                      /* of the world that is shown, or will be */
+    uint64_t version;                      /* world version that the space shows, or will show once made */
     struct wend_level levels[MOST_LEVELS]; /* from BLOCK_LEVEL to overlay.top */
     struct wend_space_worker *workers;
     uint32_t worker_count;
@@ -35,18 +35,18 @@ struct wend_world_space {
 };
 
 /*
- * The bit of a level. A cluster that is to be made, anew or at all, has the bit of its level, and so has every cluster
- * above it that it is part of: from the top down few are to be looked at.
+ * Stale bit of a level. A cluster that is to be made or rebuilt has the bit of its level, and so has every cluster
+ * above that contains it: a search from the top down looks at few.
  */
 static inline uint16_t wend_stale_bit(uint32_t level)
 {
     return (uint16_t)(1u << (level - BLOCK_LEVEL));
 }
 
-/* Whether no cluster is to be made. */
+/* True if no cluster is stale. */
 bool wend_world_space_is_made(const wend_world_space *space);
 
-/* A space without clusters. */
+/* Creates a space without clusters. */
 wend_status wend_world_space_begin(const wend_world *world, const wend_profile *profile,
                                    const wend_allocator *allocator, wend_world_space **space);
 
@@ -57,7 +57,7 @@ static inline const struct wend_cluster *wend_space_cluster(const wend_world_spa
     return of->clusters[(size_t)row * of->columns + column];
 }
 
-/* Puts a cluster in its place; the one before it is freed. */
+/* Stores a cluster and frees the one before it. */
 void wend_space_put(wend_world_space *space, uint32_t level, size_t index, struct wend_cluster *cluster);
 
 void wend_space_workers_end(wend_world_space *space);

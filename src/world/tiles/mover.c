@@ -53,9 +53,7 @@ static void read_tile(const struct wend_world_window *window, uint32_t stride, c
     }
 }
 
-/*
- * Reads all cells of a rectangle inside the world. A wanted tile does not stop it, so that all wanted ones are listed.
- */
+/* Reads all cells of a rectangle inside the world; goes on after a wanted tile, so that all are listed. */
 static bool read_world_cells(const struct wend_world_window *window, uint32_t stride,
                              const struct wend_rectangle *cells, struct wend_tiles *tiles,
                              const struct wend_mover *mover)
@@ -82,10 +80,7 @@ static bool read_world_cells(const struct wend_world_window *window, uint32_t st
     return all;
 }
 
-/*
- * Turns weights of cells into weights of a larger mover's positions: the greatest weight covered, or 0 if any covered
- * cell is blocked.
- */
+/* Turns weights of cells into weights of a larger mover's positions: the greatest covered; 0 if any is blocked. */
 static void cover_footprint(uint16_t *weights, uint32_t stride, uint32_t height, uint32_t footprint)
 {
     const size_t count = (size_t)stride * height;
