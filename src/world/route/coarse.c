@@ -1,11 +1,12 @@
 /*
- * The coarse way: A* over the entrances of clusters, small ones around both ends and ever larger ones away from them: a
- * cluster is crossed only where it is not among those of its level around start and goal. Entrances are taken eight at
- * a time, at costs of 32 bits.
+ * The coarse path: A* over the entrances of clusters, small ones around both ends and ever larger ones away from them.
+ * A cluster is crossed only if it is not among those of its level around start and goal. Entrances are expanded eight
+ * at a time, with costs of 32 bits.
  *
- * It is searched from the goal to the start. Far ways cost more than is estimated, so that all is searched around the
- * end where the search begins, and little around the other: that is the start, for the next steps lead from there. The
- * goal has a quarter as many small clusters around it, and hardly a way becomes longer by it.
+ * The search runs from the goal to the start. Long paths cost more than their estimates, so a search covers all that is
+ * around the end it begins at, and little around the other. The other end is the start, where the next steps need small
+ * clusters. The goal has fewer of them around it, two by two instead of three by three per level; few paths get longer
+ * by that.
  */
 
 #include <string.h>
@@ -20,29 +21,29 @@
 
 enum {
     LABEL_BITS = 24,
-    USUAL_DETOUR = 8,     /* few ways cost so many times what they cost at least: those are searched once more */
-    MOST_COARSE_UNIT = 34 /* of a search, for any way at all */
+    USUAL_DETOUR = 8,     /* few paths cost this many times their lower bound; those are searched again */
+    MOST_COARSE_UNIT = 34 /* coarsest unit of a search, which fits any path */
 };
 
 /*
- * Whether a cluster of a level is among those around the goal, which are crossed in smaller ones: two by two, and the
- * goal lies in the middle of them but for half a cluster.
+ * True if the cluster at a position is one of those around the goal, which are crossed in smaller ones: the two by two
+ * of its level whose middle is within half a cluster of the goal.
  */
 static bool is_around_goal(const struct wend_end *goal, uint32_t x, uint32_t y, uint32_t level)
 {
     const uint32_t shift = level + LEAST_SIDE_BITS,
-                   half = shift - 1; /* in its second half it counts with the next one */
+                   half = shift - 1; /* in its second half the goal counts with the next cluster */
     return ((goal->x >> half) + 1) / 2 - (x >> shift) < 2 && ((goal->y >> half) + 1) / 2 - (y >> shift) < 2;
 }
 
-/* Whether it is among those around the start: its own and those beside it. */
+/* True if the cluster at a position is one of those around the start: the start's own and those beside it. */
 static bool is_around_start(const struct wend_end *start, uint32_t x, uint32_t y, uint32_t level)
 {
     const uint32_t shift = level + LEAST_SIDE_BITS;
     return wend_distance(x >> shift, start->x >> shift) <= 1 && wend_distance(y >> shift, start->y >> shift) <= 1;
 }
 
-/* A level of which, and of those below it, no cluster that has a position is around an end, or 0. */
+/* Returns a level such that at (x, y) neither its cluster nor that of any level below is around an end, or 0. */
 static uint32_t level_apart(const struct wend_end *end, uint32_t x, uint32_t y)
 {
     const uint32_t far = WEND_MAX(wend_distance(x, end->x), wend_distance(y, end->y)) >> (LEAST_SIDE_BITS + 1);
@@ -81,22 +82,22 @@ static bool grow_visits(wend_world_finder *finder)
     return true;
 }
 
-/* A cost in the search's unit. */
+/* Converts a cost to the search's unit. */
 static int32_t coarse_cost(const struct wend_coarse *coarse, uint64_t cost)
 {
     return (int32_t)WEND_MIN(cost >> coarse->unit, (uint64_t)MOST_COARSE_COST);
 }
 
 /*
- * Where something is that lies so far, as a cost: less than two and a half times what it costs to come to the cluster,
- * which no end is nearer to than half its side.
+ * Converts a place within a cluster, given as a cost. It is less than two and a half times the cost of coming to that
+ * cluster, since no end is nearer to the cluster than half its side.
  */
 static int32_t coarse_place(const struct wend_coarse *coarse, uint64_t cost)
 {
     return (int32_t)WEND_MIN(cost >> coarse->unit, (uint64_t)MOST_COARSE_PLACE);
 }
 
-/* The label of an entrance of a visit: how far it is at least from there to the start, and where it lies. */
+/* Initialises an entrance's label: the lower bound of the cost to the start, and its place. */
 static void label_entrance(wend_world_finder *finder, const struct wend_cluster_visit *visit, uint32_t entrance)
 {
     const struct wend_mover *mover = &finder->space->overlay.mover;
@@ -118,7 +119,7 @@ static void label_entrance(wend_world_finder *finder, const struct wend_cluster_
     labels->south_saved[lane] = coarse_place(coarse, saved * south);
 }
 
-/* The labels of a visit that is the last; there is room for them. */
+/* Initialises the labels of the newest visit. Precondition: there is room for them. */
 static void label_entrances(wend_world_finder *finder, const struct wend_cluster_visit *visit)
 {
     struct wend_coarse *coarse = &finder->coarse;
@@ -135,7 +136,7 @@ static void label_entrances(wend_world_finder *finder, const struct wend_cluster
         label_entrance(finder, visit, i);
 }
 
-/* The visit of the cluster of a level that a position is in; NONE: tiles cannot be had, or memory is refused. */
+/* Returns the visit of a level's cluster at a position, or NONE if tiles cannot be had or memory is refused. */
 static uint32_t visit_at(wend_world_finder *finder, uint32_t level, uint32_t x, uint32_t y)
 {
     const uint32_t shift = level + LEAST_SIDE_BITS, column = x >> shift, row = y >> shift;
@@ -181,7 +182,7 @@ static uint32_t visit_at(wend_world_finder *finder, uint32_t level, uint32_t x, 
     return coarse->visit_count++;
 }
 
-/* Nothing is open; a way that costs at least so much is to be found. */
+/* Empties the queue for a path that costs at least `least`. */
 static void begin_open_labels(struct wend_coarse_queue *queue, int32_t least)
 {
     queue->least = least;
@@ -210,7 +211,7 @@ static void put_into_bucket(struct wend_coarse *coarse, uint32_t number, uint32_
     *first = number;
 }
 
-/* A visit has labels that are due with a bucket. */
+/* Queues a visit into a bucket, unless it is in that or an earlier one. */
 static void queue_visit(wend_world_finder *finder, uint32_t number, uint32_t bucket)
 {
     struct wend_coarse *coarse = &finder->coarse;
@@ -229,7 +230,7 @@ static void queue_visit(wend_world_finder *finder, uint32_t number, uint32_t buc
     put_into_bucket(coarse, number, bucket);
 }
 
-/* The buckets have been emptied: those of twice the width for what is beyond them. */
+/* Begins again with buckets of twice the width, once all are empty, for the visits beyond them. */
 static void widen_coarse_buckets(struct wend_coarse *coarse)
 {
     struct wend_coarse_queue *queue = &coarse->queue;
@@ -253,7 +254,7 @@ static void widen_coarse_buckets(struct wend_coarse *coarse)
     }
 }
 
-/* Takes a visit of the first bucket; NONE where nothing is open. */
+/* Takes a visit of the first bucket; NONE if nothing is open. */
 static uint32_t take_open_visit(struct wend_coarse *coarse)
 {
     struct wend_coarse_queue *queue = &coarse->queue;
@@ -276,7 +277,7 @@ static uint32_t take_open_visit(struct wend_coarse *coarse)
     }
 }
 
-/* A way to an entrance. */
+/* Opens an entrance if this path to it is the cheapest yet and may beat the best path. */
 static void offer_entrance(wend_world_finder *finder, uint32_t label, int32_t cost)
 {
     struct wend_coarse *coarse = &finder->coarse;
@@ -291,7 +292,7 @@ static void offer_entrance(wend_world_finder *finder, uint32_t label, int32_t co
     queue_visit(finder, labels->visit, coarse_bucket(&coarse->queue, cost + labels->ahead[lane]));
 }
 
-/* What it costs from an end to an entrance of its cluster; NO_WAY where it is in another region. */
+/* Cost from an end to an entrance of its cluster, or NO_WAY if that is in another region. */
 static uint64_t end_cost(const wend_world_finder *finder, const struct wend_end *end, uint32_t code)
 {
     const uint32_t unit = finder->space->overlay.unit[0];
@@ -300,14 +301,14 @@ static uint64_t end_cost(const wend_world_finder *finder, const struct wend_end 
     return ways == NO_CROSSING_COST ? NO_WAY : (uint64_t)ways << unit;
 }
 
-/* What the step over the border costs on this side of its middle, in the cluster of an end. */
+/* Cost of the step over the border up to its middle, in an end's cluster. */
 static uint64_t end_half_step(const wend_world_finder *finder, const struct wend_end *end, uint32_t code)
 {
     const struct wend_world_point at = wend_code_inside(code, LEAST_SIDE);
     return (uint64_t)finder->space->overlay.mover.straight * end->weights[at.y * LEAST_SIDE + at.x];
 }
 
-/* A way from goal to start; the last entrance it was searched through is a label's. */
+/* Offers a path from goal to start; `label` is that of the last entrance the search came through. */
 static void offer_way(struct wend_coarse *coarse, uint64_t cost, uint32_t label)
 {
     if (cost >= coarse->best)
@@ -347,13 +348,13 @@ struct wend_world_point wend_label_place(const wend_world_finder *finder, uint32
     return (struct wend_world_point){visit->x + inside.x, visit->y + inside.y};
 }
 
-/* The code by which a cluster has the step that leads into it at a position, over a side of its own. */
+/* Code of the step that leads into a cluster at a position, over one of the cluster's sides. */
 static uint32_t code_from(const struct wend_cluster_visit *visit, struct wend_world_point at, uint32_t side)
 {
     return wend_code(side, (uint32_t)(side % 2 == 0 ? at.x - visit->x : at.y - visit->y));
 }
 
-/* Writes a visit's brief excess out, a byte a pair; false where memory is refused. */
+/* Unpacks a visit's brief excess, a byte a pair. False if memory is refused. */
 static bool unpack_excess(wend_world_finder *finder, struct wend_cluster_visit *visit)
 {
     struct wend_coarse *coarse = &finder->coarse;
@@ -377,7 +378,7 @@ static bool unpack_excess(wend_world_finder *finder, struct wend_cluster_visit *
     return true;
 }
 
-/* The excess of the ways from an entrance of a region to all others, in units; false where memory is refused. */
+/* Reads the excess from an entrance of a region to all others, in units. False if memory is refused. */
 static bool read_excess(wend_world_finder *finder, struct wend_cluster_visit *visit, uint32_t region, uint32_t own,
                         int32_t *to)
 {
@@ -409,24 +410,21 @@ static bool read_excess(wend_world_finder *finder, struct wend_cluster_visit *vi
     return true;
 }
 
-/* An entrance that ways go on from: what it cost to come there, and where it lies as labels have it. */
+/* An entrance that paths continue from: the cost of coming there, and its place as in labels. */
 struct way_place {
     int32_t cost, east, south, east_saved, south_saved;
-    int32_t bound;    /* of ways to the start */
-    int32_t label;    /* of the same entrance in the cluster it was come to from */
-    int32_t most, up; /* so many units of an excess count at most; they are 2^up units of the search ... */
+    int32_t bound;    /* cost of the best path so far */
+    int32_t label;    /* label of the same entrance in the cluster before */
+    int32_t most, up; /* an excess counts at most this many units; one is 2^up units of the search ... */
     int32_t down;     /* ... or 2^-down */
 };
 
-/* Of eight entrances those from one to another, but for one, are of the region. */
+/* Of eight entrances, those of the region are from begin to end - 1, except `but`, where the path comes in. */
 struct region_part {
     int32_t begin, end, but;
 };
 
-/*
- * Ways from a place to eight entrances, those that cost less than what was known: the least that one of them is
- * estimated to cost to the start; INT32_MAX: there are none.
- */
+/* Relaxes eight entrances from a place. Returns the least estimate of those that became cheaper, or INT32_MAX. */
 #if WEND_HAS_LANES
 static int32_t cross_to_eight(struct wend_entrance_labels *labels, const int32_t *excess, const struct way_place *from,
                               const struct region_part *part)
@@ -480,7 +478,7 @@ static int32_t cross_to_eight(struct wend_entrance_labels *labels, const int32_t
 }
 #endif
 
-/* Where an entrance lies in its cluster, whose ways have units of their own. */
+/* Returns an entrance's place, with the unit of its cluster's excess; `from` is its label in the cluster before. */
 static struct way_place way_place_at(const struct wend_coarse *coarse, uint32_t label, uint32_t from)
 {
     const struct wend_entrance_labels *labels = &coarse->labels[label / LABEL_LANES];
@@ -499,7 +497,7 @@ static struct way_place way_place_at(const struct wend_coarse *coarse, uint32_t 
                               .down = WEND_MAX(unit - shift, 0)};
 }
 
-/* Ways on from an entrance, come to from outside, to all others of its region; false where memory is refused. */
+/* Crosses a cluster from an entrance reached from outside to all others of its region. False if memory is refused. */
 static bool cross_cluster(wend_world_finder *finder, uint32_t label, uint32_t from)
 {
     struct wend_coarse *coarse = &finder->coarse;
@@ -529,7 +527,7 @@ static bool cross_cluster(wend_world_finder *finder, uint32_t label, uint32_t fr
     return true;
 }
 
-/* The label that the cluster beyond an entrance has for it; NONE where it has none, or tiles cannot be had. */
+/* Returns the label of the same step in the cluster beyond, or NONE if it has none or tiles cannot be had. */
 static uint32_t find_beyond(wend_world_finder *finder, uint32_t label)
 {
     const struct wend_cluster_visit *visit = wend_label_visit(finder, label);
@@ -550,7 +548,7 @@ static uint32_t find_beyond(wend_world_finder *finder, uint32_t label)
     return beyond;
 }
 
-/* The way that begins by leaving the start's cluster through an entrance. */
+/* Offers the path that leaves the start's cluster through an entrance. */
 static void offer_start(wend_world_finder *finder, uint32_t code, uint32_t label)
 {
     const uint64_t first = end_cost(finder, &finder->start, code);
@@ -560,9 +558,9 @@ static void offer_start(wend_world_finder *finder, uint32_t code, uint32_t label
 }
 
 /*
- * Goes through an entrance into the next cluster; false where memory is refused. It does not where that cluster reaches
- * the entrance as cheaply by itself: all ways on go from there, but for what costs are rounded by (stalling:
- * Geisberger, Sanders, Schultes and Delling 2008, Contraction Hierarchies).
+ * Continues through an entrance into the next cluster. False if memory is refused. Skipped if that cluster reaches the
+ * entrance as cheaply from within: all paths continue from there, up to rounding (stalling: Geisberger, Sanders,
+ * Schultes and Delling 2008, Contraction Hierarchies).
  */
 static bool expand_entrance(wend_world_finder *finder, uint32_t label)
 {
@@ -572,7 +570,7 @@ static bool expand_entrance(wend_world_finder *finder, uint32_t label)
     if (beyond == NONE)
         beyond = find_beyond(finder, label);
     if (beyond == NONE)
-        return finder->tiles.status == WEND_OK; /* wanted: the search goes on without it, to find what else is */
+        return finder->tiles.status == WEND_OK; /* wanted: the search continues without it, to find what else is */
     if (coarse->labels[beyond / LABEL_LANES].cost[beyond % LABEL_LANES] <=
         coarse->labels[label / LABEL_LANES].cost[label % LABEL_LANES])
         return true;
@@ -583,7 +581,7 @@ static bool expand_entrance(wend_world_finder *finder, uint32_t label)
     return cross_cluster(finder, beyond, label);
 }
 
-/* Of eight open labels those that are estimated to cost up to so much; *later: the least that the others are. */
+/* Mask of eight open labels with estimates up to `due`; *later becomes the least estimate of the others. */
 #if WEND_HAS_LANES
 static uint32_t due_labels(const struct wend_entrance_labels *labels, int32_t due, int32_t *later)
 {
@@ -615,7 +613,7 @@ static uint32_t due_labels(const struct wend_entrance_labels *labels, int32_t du
 }
 #endif
 
-/* Goes on from those of eight open labels that are due; *later: what the others are estimated to cost at least. */
+/* Expands the due ones of eight open labels; *later becomes the least estimate of the others. */
 static enum wend_route_end expand_labels(wend_world_finder *finder, uint32_t eight, int32_t due, int32_t *later)
 {
     struct wend_entrance_labels *labels = &finder->coarse.labels[eight];
@@ -629,7 +627,7 @@ static enum wend_route_end expand_labels(wend_world_finder *finder, uint32_t eig
     return ROUTE_DONE;
 }
 
-/* Goes on from those open labels of a visit that are due with the first bucket. */
+/* Expands the open labels of a visit that are due with the first bucket. */
 static enum wend_route_end expand_visit(wend_world_finder *finder, uint32_t number)
 {
     struct wend_cluster_visit *visit = &finder->coarse.visits[number];

@@ -1,4 +1,4 @@
-/* Details that a finder holds, the ends of ways, and whether one can be reached from the other. */
+/* Details that a finder holds, the ends of paths, and whether one can be reached from the other. */
 
 #include <string.h>
 
@@ -61,7 +61,7 @@ bool wend_end_ways(wend_world_finder *finder, struct wend_end *end, const struct
     return true;
 }
 
-/* The cluster of a level that an end is in; null where its detail cannot be had. */
+/* Returns the cluster of a level that contains an end, or NULL if its detail cannot be had. */
 static const struct wend_cluster *cluster_at(wend_world_finder *finder, const struct wend_end *end, uint32_t level)
 {
     const uint32_t column = end->column >> level, row = end->row >> level;
@@ -72,7 +72,7 @@ static const struct wend_cluster *cluster_at(wend_world_finder *finder, const st
     return detail ? detail->fine[wend_fine_index(level, column & last, row & last)] : NULL;
 }
 
-/* The region of a level that one of the level below is part of; NONE where it has no entrances. */
+/* Returns the region of a level that contains one of the level below, or NONE if its cluster cannot be had. */
 static uint32_t climb(wend_world_finder *finder, const struct wend_end *end, uint32_t level, uint32_t region)
 {
     const struct wend_cluster *whole = cluster_at(finder, end, level);

@@ -1,4 +1,4 @@
-/* Finders of worlds: their life, and a question from its start to its answer. */
+/* Finders of worlds: creation, destruction, and a question from start to answer. */
 
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 enum {
     LEAST_DETAILS = 16,      /* thirteen are needed at once: three by three around the start, two by two at the goal */
-    DETAIL_BYTES = 48 << 10, /* of a usual one */
+    DETAIL_BYTES = 48 << 10, /* of a typical detail */
     DEFAULT_BYTES = 64 << 20,
     LEAST_TILES = 4,
     MOST_NEAREST = 255
@@ -112,7 +112,7 @@ size_t wend_world_finder_memory(const wend_world_finder *finder)
     return bytes + (finder->walk.window.capacity + finder->maker.window.capacity) * sizeof(uint16_t);
 }
 
-/* The labels of the coarse way in order, and the places it passes. */
+/* Writes the labels of the coarse path in order, and the places it passes. False if memory is refused. */
 static bool write_coarse(wend_world_finder *finder, wend_world_path *path)
 {
     uint32_t count = 0;
@@ -150,7 +150,7 @@ static void conclude_route(wend_world_path *path, wend_outcome outcome, wend_rea
     path->reason = reason;
 }
 
-/* After something could not be had: what that was. */
+/* Ends a question for which tiles or memory could not be had; returns the reason. */
 static wend_status give_up_route(const wend_world_finder *finder, wend_world_path *path)
 {
     conclude_route(path, WEND_OUTCOME_RUNNING, WEND_REASON_NONE);
@@ -159,7 +159,7 @@ static wend_status give_up_route(const wend_world_finder *finder, wend_world_pat
     return finder->tiles.wanted_count != 0 ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* The coarse way and its next steps, between ends that meet. */
+/* Finds the coarse path and its next steps, between ends that meet. */
 static wend_status find_coarse_and_steps(wend_world_finder *finder, const wend_world_query *query,
                                          wend_world_path *path)
 {
@@ -172,7 +172,7 @@ static wend_status find_coarse_and_steps(wend_world_finder *finder, const wend_w
         conclude_route(path, WEND_OUTCOME_PARTIAL, WEND_REASON_LIMIT);
         return WEND_OK;
     }
-    if (finder->coarse.best == UINT64_MAX) { /* of a space whose bytes were made up */
+    if (finder->coarse.best == UINT64_MAX) { /* only in a space whose bytes were forged */
         conclude_route(path, WEND_OUTCOME_UNREACHABLE, WEND_REASON_NO_WAY);
         return WEND_OK;
     }
@@ -194,7 +194,7 @@ static bool is_free_end(const struct wend_end *end)
     return end->reached[end->y % LEAST_SIDE] >> end->x % LEAST_SIDE & 1;
 }
 
-/* The cell nearest to the goal that can be reached, into the goal. False: none, or tiles cannot be had. */
+/* Moves the goal to the nearest cell that can be reached. False if there is none, or tiles cannot be had. */
 static bool find_nearest(wend_world_finder *finder, const wend_world_query *query)
 {
     const wend_world_desc *desc = &finder->space->world->desc;

@@ -1,6 +1,6 @@
 /*
- * The next steps: A* cell by cell, within a window around the clusters that the first part of the coarse way crosses,
- * to where that part ends. The way which the coarse one promises lies within them.
+ * The next steps: A* cell by cell to the end of the first part of the coarse path, within a window around the clusters
+ * which that part crosses. A path of the promised cost lies within those.
  */
 
 #include <string.h>
@@ -12,12 +12,12 @@
 #define NO_WAY UINT64_MAX
 
 enum {
-    GOAL_SIDE = 224, /* of what the clusters cover together, in cells, where the goal is among them ... */
-    FAR_SIDE = 176,  /* ... or not */
-    MARGIN = 24      /* around them */
+    GOAL_SIDE = 224, /* greatest span of the clusters, in cells, if the goal is among them ... */
+    FAR_SIDE = 176,  /* ... and if not */
+    MARGIN = 24      /* cells around them */
 };
 
-/* Of labels, from the lowest bit: closed, direction, cost. */
+/* Bits of labels, from the lowest: closed, direction, cost, stamp. */
 enum {
     WALK_CLOSED = 1,
     WALK_DIRECTION_BIT = 1,
@@ -31,18 +31,18 @@ struct steps {
     wend_world_finder *finder;
     const struct wend_mover *mover;
     const struct wend_world_window *window;
-    uint64_t row_factor;        /* a position's row is its number times this, divided by 2^32 */
+    uint64_t row_factor;        /* a position's row is its index times this, divided by 2^32 */
     int32_t offset[DIRECTIONS]; /* from a position to its neighbours */
-    uint32_t start, target;     /* by number in the window */
+    uint32_t start, target;     /* index in the window */
     struct wend_world_point at; /* the target, in the window */
     bool pays_both;
-    uint64_t straight, diagonal; /* what a step over the cheapest ground costs */
-    uint64_t least, most;        /* estimates of the start, and of ways that are searched */
+    uint64_t straight, diagonal; /* cost of a step over the cheapest ground */
+    uint64_t least, most;        /* estimate of the start; greatest estimate that is searched */
     uint32_t shift;              /* a bucket's estimates differ by less than 2^shift */
 };
 
 struct box {
-    int32_t left, top, right, bottom; /* right and bottom are no more in it */
+    int32_t left, top, right, bottom; /* right and bottom are exclusive */
 };
 
 static void widen_window(struct box *box, int32_t x, int32_t y, int32_t side)
@@ -59,8 +59,8 @@ static bool fits_window(const struct box *box, int32_t side)
 }
 
 /*
- * The clusters that the way crosses first, as long as they fit into a window; *links becomes how many entrances it
- * comes through there, and one more where all of it does up to the goal.
+ * Returns the box around the first clusters of the path, as long as they fit into a window; *links becomes the number
+ * of entrances the path comes through there, plus one if it gets to the goal.
  */
 static struct box choose_box(const wend_world_finder *finder, uint32_t *links)
 {
@@ -93,7 +93,7 @@ static struct wend_world_point window_point(const struct steps *steps, uint32_t 
     return (struct wend_world_point){(int32_t)at - y * (int32_t)steps->window->width, y};
 }
 
-/* What is left at least. */
+/* Lower bound of the cost from a position to the target. */
 static uint64_t ahead(const struct steps *steps, struct wend_world_point at)
 {
     const uint32_t dx = (uint32_t)WEND_ABS(at.x - steps->at.x), dy = (uint32_t)WEND_ABS(at.y - steps->at.y);
@@ -101,7 +101,7 @@ static uint64_t ahead(const struct steps *steps, struct wend_world_point at)
     return (more - less) * steps->straight + less * steps->diagonal;
 }
 
-/* Whether a position was reached, and what that cost. */
+/* True if this search has reached a position. */
 static bool was_walk_reached(const struct wend_walk *walk, uint32_t at)
 {
     return walk->labels[at] >> WALK_STAMP_BIT == walk->stamp;
@@ -117,7 +117,7 @@ static uint32_t walk_direction(uint64_t label)
     return label >> WALK_DIRECTION_BIT & 0xf;
 }
 
-/* A way to a position, if it is the cheapest yet and may not cost too much in the end; there is room for it. */
+/* Opens a position if this path is the cheapest yet and its estimate is within `most`. Precondition: there is room. */
 static void offer_walk_step(const struct steps *steps, uint32_t to, struct wend_world_point at, uint64_t cost,
                             uint32_t direction)
 {
@@ -138,14 +138,14 @@ static void offer_walk_step(const struct steps *steps, uint32_t to, struct wend_
     steps->finder->work++;
 }
 
-/* So many directions in a row, of which the middle one is this. */
+/* Mask of `count` adjacent directions, `middle` in their middle. */
 static uint32_t directions_around(uint32_t middle, uint32_t count)
 {
     const uint32_t row = ((1u << count) - 1) << (middle + DIRECTIONS - count / 2) % DIRECTIONS;
     return (row | row >> DIRECTIONS) & 0xff;
 }
 
-/* Whether a position and all around it weigh the same; two neighbours in a row at once. */
+/* True if a position and its neighbours weigh the same; compares two of a row at once. */
 static bool is_even_around(const struct steps *steps, const uint16_t *own)
 {
     const int32_t width = (int32_t)steps->window->width;
@@ -161,8 +161,8 @@ static bool is_even_around(const struct steps *steps, const uint16_t *own)
 }
 
 /*
- * Directions in which steps are tried; the window's border is blocked. A position is never best reached from one that
- * could step there before, and where all around weigh the same, those of equal ways are enough that go diagonally first
+ * Mask of the directions to try; the window's border is blocked. A cell that the position before could step to is never
+ * best reached from this one. If all cells around weigh the same, the equal paths that go diagonally first are enough
  * (canonical orderings: Sturtevant and Rabin 2016, Canonical Orderings on Grids).
  */
 static uint32_t directions_from(const struct steps *steps, const uint16_t *own, uint32_t came_by)
@@ -201,7 +201,7 @@ static bool expand_position(const struct steps *steps, uint32_t from)
     return true;
 }
 
-/* Room for a window's positions, and none of them reached. */
+/* Makes room for a window's positions, none of them reached. False if memory is refused. */
 static bool begin_steps(wend_world_finder *finder)
 {
     struct wend_walk *walk = &finder->walk;
@@ -222,8 +222,8 @@ static bool begin_steps(wend_world_finder *finder)
 }
 
 /*
- * Buckets of estimates, each as it comes: a position that is reached at a lower cost later is expanded once more, and
- * none that is estimated to cost as much as the way found.
+ * Expands bucket by bucket of estimates, in any order within one. A position that gets a lower cost later is expanded
+ * again; none is whose estimate is not below the cost of the path found.
  */
 static enum wend_route_end search_walk(const struct steps *steps)
 {
@@ -253,7 +253,7 @@ static enum wend_route_end search_walk(const struct steps *steps)
     return ROUTE_DONE;
 }
 
-/* Searches for ways that cost up to so much, or if there are none, for costlier ones. */
+/* Searches for paths that cost up to `most`, and if there are none, for costlier ones. */
 static enum wend_route_end search_up_to(struct steps *steps, uint64_t most)
 {
     struct wend_walk *walk = &steps->finder->walk;
@@ -271,7 +271,7 @@ static enum wend_route_end search_up_to(struct steps *steps, uint64_t most)
     }
 }
 
-/* Positions at the border of the window are taken for blocked, so that none has a neighbour outside. */
+/* Blocks the window's border, so that no free position has a neighbour outside. */
 static void wall_in(struct wend_world_window *window)
 {
     const uint32_t width = window->width, height = window->height;
@@ -281,7 +281,7 @@ static void wall_in(struct wend_world_window *window)
         window->weights[(size_t)y * width] = window->weights[(size_t)y * width + width - 1] = 0;
 }
 
-/* What a way at least costs that leaves the window on its way from the start to the target. */
+/* Lower bound of the cost of paths from start to target that leave the window. */
 static uint64_t cost_around(const struct steps *steps)
 {
     const int32_t width = (int32_t)steps->window->width, height = (int32_t)steps->window->height;
@@ -312,8 +312,7 @@ static bool write_steps(const struct steps *steps, uint32_t most, wend_world_pat
     const uint32_t count = WEND_MIN(total, most);
     uint32_t points = 0;
     at = steps->target;
-    for (uint32_t left = total; left > 0;
-         left--) { /* backwards from the target; those beyond the last step are skipped */
+    for (uint32_t left = total; left > 0; left--) { /* from the target back; later steps are skipped */
         const uint32_t by = walk_direction(finder->walk.labels[at]);
         if (left == count)
             path->step_cost = walk_cost(finder->walk.labels[at]);
@@ -337,7 +336,7 @@ static bool write_steps(const struct steps *steps, uint32_t most, wend_world_pat
     return true;
 }
 
-/* What the coarse way costs from the target of the window on, which it comes to through a label's entrance. */
+/* Cost of the coarse path from the window's target on, which it comes to through a label's entrance. */
 static uint64_t cost_beyond(const struct steps *steps, uint32_t label)
 {
     const wend_world_finder *finder = steps->finder;
@@ -346,7 +345,7 @@ static uint64_t cost_beyond(const struct steps *steps, uint32_t label)
     return wend_finder_cost(finder, wend_difference(wend_label_cost(finder, label), half_step), weight);
 }
 
-/* The search in the finder's window, from its start to a target. */
+/* Sets up the search in the finder's window, from its start to a target. */
 static struct steps steps_to(wend_world_finder *finder, struct wend_world_point target)
 {
     const struct wend_world_window *window = &finder->walk.window;
@@ -366,7 +365,7 @@ static struct steps steps_to(wend_world_finder *finder, struct wend_world_point 
     return steps;
 }
 
-/* What the coarse way promises that the first links of it cost, and some more: its costs are rounded. */
+/* Cost that the coarse path promises for its first links, and some more, since its costs are rounded. */
 static uint64_t promised_cost(const struct steps *steps, uint32_t links)
 {
     const wend_world_finder *finder = steps->finder;
