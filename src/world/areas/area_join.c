@@ -1,4 +1,4 @@
-/* The blocks of a part of a world joined: areas, chokes, and their numbers. */
+/* Joins the blocks of a part of a world: areas, chokes, and their numbers. */
 #include <string.h>
 
 #include "base/array.h"
@@ -6,7 +6,7 @@
 #include "base/sort.h"
 #include "world/areas/area_map.h"
 
-/* A seam of a block among those of all. */
+/* A seam among those of all blocks. */
 struct area_seam_place {
     uint32_t block, seam;
 };
@@ -14,13 +14,13 @@ struct area_seam_place {
 /* An area while its pieces are collected. */
 struct area_draft {
     uint64_t cells;
-    uint32_t root; /* piece */
+    uint32_t root; /* root piece */
     uint32_t peak;
     struct wend_area_point first, peak_at;
     uint32_t left, top, right, bottom;
 };
 
-/* A choke while they are put in order. */
+/* A choke while chokes are being sorted. */
 struct area_choke_draft {
     struct wend_area_point at;
     uint32_t areas[2];
@@ -33,12 +33,12 @@ struct area_join {
     struct wend_area_numbers *numbers;
     struct wend_areas_result *result;
     size_t block_count;
-    struct wend_area_set set; /* of all pieces */
+    struct wend_area_set set; /* all pieces */
     uint32_t seam_count;
     uint32_t *seam_first; /* by block */
     struct area_seam_place *seams;
-    struct wend_keyed *order, *spare; /* seams, those first that come first */
-    uint32_t *passage;                /* by seam: another of the same choke */
+    struct wend_keyed *order, *spare; /* seams in order */
+    uint32_t *passage;                /* by seam: union-find parent among the seams of one choke */
     struct area_draft *drafts;
     struct area_choke_draft *chokes;
     uint32_t choke_count, choke_capacity;
@@ -54,7 +54,7 @@ static const struct wend_area_seam *join_seam(const struct area_join *join, uint
     return &join_block(join, join->seams[seam].block)->seams[join->seams[seam].seam];
 }
 
-/* A place of a block in the part. */
+/* Converts a place of a block to one of the part. */
 static struct wend_area_point part_point(const struct area_join *join, size_t block, uint32_t x, uint32_t y)
 {
     return (struct wend_area_point){(uint32_t)(block % join->map->columns) * AREA_SIDE + x,
@@ -71,7 +71,7 @@ static bool point_is_before(struct wend_area_point a, struct wend_area_point b)
     return a.y != b.y ? a.y < b.y : a.x < b.x;
 }
 
-/* Numbers pieces and seams through all blocks; false where there are too many. */
+/* Numbers pieces and seams through all blocks; false if there are too many. */
 static bool count_all(struct area_join *join)
 {
     uint64_t pieces = 0, seams = 0;
@@ -144,7 +144,7 @@ static void fill_area_join(struct area_join *join)
     }
 }
 
-/* Puts seams in order: by key, then by place, then by direction. */
+/* Sorts seams by key, then by place, then by direction. */
 static void sort_seams(struct area_join *join)
 {
     for (uint32_t i = 0; i < join->seam_count; i++) {
@@ -163,7 +163,7 @@ static void sort_seams(struct area_join *join)
     wend_keyed_sort(join->order, join->spare, join->seam_count);
 }
 
-/* What two blocks know of the cells that they share: runs of the one and of the other, and numbers of their pieces. */
+/* Joins pieces of two blocks along the cells that both cover, given the runs and the first piece of each. */
 static void join_shared_runs(struct area_join *join, const struct wend_area_run *a, uint32_t a_first,
                              const struct wend_area_run *b, uint32_t b_first, uint32_t count)
 {
@@ -199,7 +199,7 @@ static void join_shared_cells(struct area_join *join)
     }
 }
 
-/* A side of a seam, as a piece of all. */
+/* A side of a seam, as a number among all pieces. */
 static uint32_t seam_piece(const struct area_join *join, uint32_t seam, uint32_t side)
 {
     return join->numbers->first[join->seams[seam].block] + join_seam(join, seam)->sides[side];
@@ -252,7 +252,7 @@ static wend_place part_place(const struct area_join *join, struct wend_area_poin
     return wend_place_cell((int32_t)(join->map->part.x + at.x), (int32_t)(join->map->part.y + at.y));
 }
 
-/* Collects what the roots consist of, and puts those in order. */
+/* Collects the pieces of each root, and sorts the roots by their first cells. */
 static bool collect_areas(struct area_join *join)
 {
     uint32_t count = 0, *area = join->numbers->area;
@@ -295,12 +295,12 @@ static bool number_pieces(struct area_join *join)
             .place = part_place(join, draft->peak_at),
             .bounds = {part_place(join, corner), draft->right - draft->left + 1, draft->bottom - draft->top + 1}};
     }
-    for (uint32_t i = 0; i < join->numbers->piece_count; i++) /* roots have the lowest number of theirs */
+    for (uint32_t i = 0; i < join->numbers->piece_count; i++) /* a root is the lowest of its pieces */
         area[i] = area[wend_area_set_root(&join->set, i)];
     return true;
 }
 
-/* Whether a seam parts two areas; which. */
+/* True if a seam parts two areas; finds which, the lower first. */
 static bool seam_parts(const struct area_join *join, uint32_t seam, uint32_t areas[2])
 {
     const uint32_t a = join->numbers->area[seam_piece(join, seam, 0)],
@@ -318,7 +318,7 @@ static uint32_t passage_of(const struct area_join *join, uint32_t seam)
     return seam;
 }
 
-/* Two seams that touch each other are of one choke where they part the same areas. */
+/* Joins two seams that touch into one choke, if they part the same areas. */
 static void join_contact(struct area_join *join, uint32_t a, uint32_t b)
 {
     uint32_t of_a[2], of_b[2];
@@ -326,7 +326,7 @@ static void join_contact(struct area_join *join, uint32_t a, uint32_t b)
         join->passage[passage_of(join, a)] = passage_of(join, b);
 }
 
-/* The crossings along one border of a block, in `first` and before the result. */
+/* Finds the crossings along one border of a block; returns the end of their range. */
 static uint32_t crossings_of(const struct wend_area_block *block, uint32_t side, uint32_t *first)
 {
     uint32_t end;
@@ -338,7 +338,7 @@ static uint32_t crossings_of(const struct wend_area_block *block, uint32_t side,
     return end;
 }
 
-/* Where seams of two blocks cross the border between them. */
+/* Joins the seams of two blocks that cross the border between them at the same step. */
 static void join_border(struct area_join *join, size_t a, uint32_t a_side, size_t b, uint32_t b_side)
 {
     const struct wend_area_block *of_a = join_block(join, a), *of_b = join_block(join, b);
@@ -377,8 +377,8 @@ static bool choke_draft_is_before(const void *a, const void *b, const void *user
 }
 
 /*
- * A choke for each passage: at the seam that comes first; chokes then lie in the order of places. Those of one cell
- * that part the same areas are one.
+ * Collects a choke for each passage, at its first seam, and sorts chokes by place. Those of one cell that part the same
+ * areas become one.
  */
 static bool collect_chokes(struct area_join *join)
 {
@@ -401,7 +401,7 @@ static bool collect_chokes(struct area_join *join)
     return true;
 }
 
-/* The area of a cell. */
+/* Area of a cell, or 0. */
 static uint32_t area_of_point(const struct area_join *join, struct wend_area_point at)
 {
     const size_t index = (size_t)(at.y / AREA_SIDE) * join->map->columns + at.x / AREA_SIDE;
@@ -409,13 +409,13 @@ static uint32_t area_of_point(const struct area_join *join, struct wend_area_poi
     return label == 0 ? 0 : join->numbers->area[join->numbers->first[index] + label - 1];
 }
 
-/* Between two areas around a choke's middle, clockwise, lies a gap; a line leads through it to a wall. */
+/* A gap between two areas around a choke's middle, clockwise; a line leads through it to a wall. */
 struct area_gap {
-    uint32_t from, to;   /* the areas */
-    const uint8_t *line; /* null where they touch */
+    uint32_t from, to;   /* areas */
+    const uint8_t *line; /* NULL if the areas touch */
 };
 
-/* Which areas lie around a choke's middle, of the cells that come before it; 0 = others. */
+/* Finds the areas of those cells around a choke's middle that come before it; 0 for the others. */
 static void areas_around(const struct area_join *join, const struct area_choke_draft *choke,
                          uint32_t around[DIRECTIONS])
 {
@@ -427,7 +427,7 @@ static void areas_around(const struct area_join *join, const struct area_choke_d
     }
 }
 
-/* The shortest line between two directions, rather a straight one. */
+/* Returns the shortest line between two directions, a straight one if equally short; NULL if there is none. */
 static const uint8_t *line_between(const struct area_join *join, const struct area_choke_draft *choke, uint32_t from,
                                    uint32_t to)
 {
@@ -442,7 +442,7 @@ static const uint8_t *line_between(const struct area_join *join, const struct ar
     return best;
 }
 
-/* Finds the gaps between areas around a choke's middle. */
+/* Finds the gaps between areas around a choke's middle; returns their number. */
 static uint32_t find_gaps(const struct area_join *join, const struct area_choke_draft *choke, struct area_gap *gaps)
 {
     uint32_t around[DIRECTIONS], first = 0, count = 0;
@@ -466,7 +466,7 @@ static uint32_t find_gaps(const struct area_join *join, const struct area_choke_
     return count;
 }
 
-/* Adds a cell to the newest choke; false where that has it already. */
+/* Adds a cell to the newest choke; false if it has that already, or memory is refused. */
 static bool add_choke_cell(struct area_join *join, struct wend_choke_slot *slot, struct wend_area_point at,
                            bool *refused)
 {
@@ -479,7 +479,7 @@ static bool add_choke_cell(struct area_join *join, struct wend_choke_slot *slot,
     return !*refused;
 }
 
-/* Adds the cells of a line; false where memory is refused. */
+/* Adds the cells of a line up to one that the choke has; false if memory is refused. */
 static bool add_choke_line(struct area_join *join, struct wend_choke_slot *slot, struct wend_area_point at,
                            const uint8_t *line)
 {
@@ -494,7 +494,7 @@ static bool add_choke_line(struct area_join *join, struct wend_choke_slot *slot,
     return !refused;
 }
 
-/* The cells of a choke: the lines between its areas; where that is one alone, also the shortest of the rest. */
+/* Adds the cells of a choke: the lines between its areas; if there is only one, also the shortest of the others. */
 static bool add_choke_cells(struct area_join *join, const struct area_choke_draft *choke, struct wend_choke_slot *slot)
 {
     struct area_gap gaps[DIRECTIONS];

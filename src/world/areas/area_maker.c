@@ -1,4 +1,4 @@
-/* Blocks of areas are made: basins around their widest cells, joined where nothing outside can change that. */
+/* Makes blocks of areas: basins around their widest cells, joined at once if nothing outside can change that. */
 #include "world/areas/area_block.h"
 
 #include <string.h>
@@ -77,7 +77,7 @@ size_t wend_area_maker_memory(const struct wend_area_maker *maker)
            lists->run_capacity * sizeof *lists->runs + lists->step_capacity * sizeof *lists->steps;
 }
 
-/* The covered free cells in order. */
+/* Sorts the covered free cells. */
 static void sort_cells(struct wend_area_maker *maker)
 {
     uint32_t next[AREA_KEYS + 1] = {0};
@@ -95,14 +95,14 @@ static void sort_cells(struct wend_area_maker *maker)
         }
 }
 
-/* Whether blocks beside this one have the cell too. */
+/* True if neighbouring blocks cover the cell too. */
 static bool is_shared_cell(const struct wend_area_maker *maker, uint32_t x, uint32_t y)
 {
     return (x == 0 && maker->is_shared[AREA_LEFT]) || (y == 0 && maker->is_shared[AREA_TOP]) ||
            (x == AREA_SIDE && maker->is_shared[AREA_RIGHT]) || (y == AREA_SIDE && maker->is_shared[AREA_BOTTOM]);
 }
 
-/* The first of a cell and its neighbours in some directions. */
+/* Returns the first, in order, of a cell and its neighbours in some directions. */
 static uint32_t first_around(const struct wend_area_maker *maker, uint32_t cell, uint32_t directions)
 {
     uint32_t first = cell;
@@ -114,7 +114,7 @@ static uint32_t first_around(const struct wend_area_maker *maker, uint32_t cell,
     return first;
 }
 
-/* The directions along the columns and rows that blocks share, but where a way out may be. */
+/* Directions along columns and rows that blocks share, except at the places where basins may leave. */
 static uint32_t along_borders(uint32_t x, uint32_t y)
 {
     const uint32_t along_column = x % AREA_SIDE == 0 && y % AREA_GATES != 0 ? 1u << NORTH | 1u << SOUTH : 0;
@@ -122,8 +122,8 @@ static uint32_t along_borders(uint32_t x, uint32_t y)
 }
 
 /*
- * The neighbour that a cell belongs to, or itself; also where that is not covered, as far as this block knows. Along
- * the columns and rows that blocks share rather one of those, so that ways out of a block are few.
+ * Returns the neighbour that a cell belongs to, or the cell itself, also if the neighbour is not covered. On columns
+ * and rows that blocks share, a neighbour along these is preferred, so that basins leave the block at few places.
  */
 static uint32_t cell_above(const struct wend_area_maker *maker, uint32_t cell)
 {
@@ -169,7 +169,7 @@ static void count_piece_cell(struct wend_area_piece *piece, uint32_t x, uint32_t
     piece->bottom = (uint16_t)WEND_MAX(piece->bottom, y);
 }
 
-/* Labels cells by the basin they belong to. */
+/* Labels cells by their basins. */
 static bool label_basins(struct wend_area_maker *maker)
 {
     memset(maker->label, 0, sizeof maker->label);
@@ -193,7 +193,7 @@ static bool label_basins(struct wend_area_maker *maker)
     return true;
 }
 
-/* What is known of each basin. */
+/* Collects what is known of each basin. */
 static bool begin_set(struct wend_area_maker *maker)
 {
     struct wend_area_set *set = &maker->joining.set;
@@ -222,8 +222,8 @@ static bool begin_set(struct wend_area_maker *maker)
 }
 
 /*
- * A piece that is weak joins one which goes on elsewhere. That is weak or not by what it was before, where it is wider:
- * so the piece stays, to be joined from here on, if it can matter.
+ * Joins a weak piece to one that continues elsewhere. At wider places, whether that one is weak depends on what it was
+ * before, so the piece is kept, to be joined from here on, if it can matter.
  */
 static bool join_late(struct wend_area_maker *maker, uint32_t open, const struct wend_area_late *late)
 {
@@ -240,7 +240,7 @@ static bool join_late(struct wend_area_maker *maker, uint32_t open, const struct
     return true;
 }
 
-/* Joins two roots at a narrow place if that is certain: one of them is weak and lies in this block alone. */
+/* Joins two roots at a narrow place if that is certain: one is weak and lies in this block alone. */
 static bool join_known(struct wend_area_maker *maker, uint32_t a, uint32_t b, uint32_t cell, uint32_t direction)
 {
     struct wend_area_set *set = &maker->joining.set;
@@ -290,7 +290,7 @@ static void add_piece(struct wend_area_piece *to, const struct wend_area_piece *
     to->bottom = WEND_MAX(to->bottom, piece->bottom);
 }
 
-/* What counts of a piece at the start, at its new number. */
+/* Copies the ranks that a piece begins with when blocks are joined, to its new number. */
 static void put_ranks(struct wend_area_maker *maker, uint32_t number, uint32_t from)
 {
     const size_t cells = maker->desc.cells;
@@ -298,13 +298,13 @@ static void put_ranks(struct wend_area_maker *maker, uint32_t number, uint32_t f
     memcpy(maker->joining.ranks + number * cells, ranks + from * cells, cells);
 }
 
-/* Leaves the roots alone, numbered anew, and behind them those that join one of them late. */
+/* Keeps only the roots, renumbered, and behind them the late pieces. */
 static void rename_pieces(struct wend_area_maker *maker)
 {
     struct wend_area_set *set = &maker->joining.set;
     struct wend_area_piece *pieces = maker->pieces;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < maker->joining.late_count; i++) /* which are counted where they stand */
+    for (uint32_t i = 0; i < maker->joining.late_count; i++) /* late pieces are counted by themselves */
         pieces[maker->joining.late[i].number].cells = 0;
     for (uint32_t i = 0; i < maker->piece_count; i++) {
         const uint32_t root = wend_area_set_root(set, i);
@@ -342,7 +342,7 @@ static bool write_runs(struct wend_area_maker *maker, uint32_t first, uint32_t s
     return true;
 }
 
-/* The rows, each once where several are alike, and the outer columns. */
+/* Writes the rows, equal ones in sequence once, and the outer columns. */
 static bool write_rows(struct wend_area_maker *maker)
 {
     maker->lists.run_count = 0;
@@ -362,7 +362,7 @@ static bool write_rows(struct wend_area_maker *maker)
     return true;
 }
 
-/* An array of a block: behind those before it, on 8 bytes. */
+/* Appends an array to a block, aligned to 8 bytes; without a base only counts its bytes. */
 static void *lay_array(uint8_t *base, size_t *bytes, const void *from, size_t count, size_t size)
 {
     uint8_t *to = base ? base + *bytes : NULL;
@@ -372,7 +372,7 @@ static void *lay_array(uint8_t *base, size_t *bytes, const void *from, size_t co
     return to;
 }
 
-/* Copies what was made behind a block, or where base is null only counts the bytes. */
+/* Copies what was made behind a block, or if base is NULL only counts the bytes. */
 static size_t lay_block(const struct wend_area_maker *maker, struct wend_area_block *block, uint8_t *base)
 {
     size_t bytes = (sizeof *block + 7) / 8 * 8;

@@ -1,4 +1,4 @@
-/* What a block of areas is made with. */
+/* Scratch for making a block of areas. */
 #ifndef WEND_WORLD_AREAS_AREA_MAKER_H
 #define WEND_WORLD_AREAS_AREA_MAKER_H
 
@@ -6,7 +6,7 @@
 
 enum { AREA_CELLS = AREA_STRIDE * AREA_STRIDE };
 
-/* A piece that joins one which goes on in other blocks, and where. */
+/* A late piece: it joins, at a cell, one that continues in other blocks. */
 struct wend_area_late {
     uint32_t number, cell;
     struct wend_area_piece piece;
@@ -15,20 +15,20 @@ struct wend_area_late {
 
 /* A step between two pieces. */
 struct wend_area_edge {
-    uint32_t cell, other;  /* the one that comes later, and the one that comes first */
-    uint32_t step;         /* by which it is found: twice the one to the left or above, plus 1 if it leads down */
+    uint32_t cell, other;  /* the cell that comes later, and the one that comes first */
+    uint32_t step;         /* key: twice the cell to the left or above, plus 1 if the step leads down */
     uint16_t sides[2];     /* pieces, the lower number first */
-    uint32_t parent, seam; /* others of the same seam */
+    uint32_t parent, seam; /* union-find parent in the seam; number of the seam */
 };
 
 /* The pieces as they join. */
 struct wend_area_joining {
     struct wend_area_set set;
     uint32_t capacity;
-    bool *is_open;     /* of roots: they go on in other blocks */
-    uint8_t *starts;   /* the set's ranks when nothing was joined */
-    uint8_t *ranks;    /* of pieces as they are kept */
-    uint16_t *renamed; /* by piece: its number afterwards, plus 1 */
+    bool *is_open;     /* of roots: they continue in other blocks */
+    uint8_t *starts;   /* the set's ranks before anything was joined */
+    uint8_t *ranks;    /* ranks of the pieces that are kept */
+    uint16_t *renamed; /* by piece: its final number, plus 1 */
     struct wend_area_late *late;
     uint32_t late_count, late_capacity;
 };
@@ -49,22 +49,22 @@ struct wend_area_lists {
 };
 
 /*
- * Cells are numbers in arrays of AREA_STRIDE columns, whose first row and column lie before the block's: so the order
- * of numbers is that of places.
+ * A cell is an index into arrays of AREA_STRIDE columns, whose first row and column lie before the block's, so that
+ * indices ascend row by row.
  */
 struct wend_area_maker {
     const wend_allocator *memory;
     struct wend_mover mover;
     wend_areas_desc desc;
     struct wend_world_window window;
-    uint32_t width, height; /* cells that are covered */
+    uint32_t width, height; /* covered cells */
     bool is_shared[AREA_BORDERS];
-    int8_t tie[256]; /* by mask of the neighbours that are as far from walls: what that adds to a key */
+    int8_t tie[256]; /* by mask of the neighbours at least as far from walls: what is added to the key */
     uint8_t clearance[(AREA_FRAME + 2) * (AREA_FRAME + 2)]; /* steps to the nearest wall, with a frame */
     uint16_t key[AREA_CELLS];
     uint16_t label[AREA_CELLS];              /* number of the piece plus 1 */
     uint32_t order[AREA_CELLS], order_count; /* the covered free cells */
-    uint32_t edge_at[2 * AREA_CELLS];        /* by step: number of an edge, plus 1 */
+    uint32_t edge_at[2 * AREA_CELLS];        /* by step: number of an edge, plus 1; 0 = none */
 
     struct wend_area_piece *pieces;
     uint32_t piece_count, piece_capacity;
@@ -94,7 +94,7 @@ static inline bool wend_area_is_before(const struct wend_area_maker *maker, uint
     return maker->key[a] != maker->key[b] ? maker->key[a] > maker->key[b] : a < b;
 }
 
-/* Steps to the nearest wall from a covered cell, or one less than AREA_MARGIN beside them. */
+/* Steps to the nearest wall from a cell that is covered, or less than AREA_MARGIN from one that is. */
 static inline const uint8_t *wend_area_clearance_at(const struct wend_area_maker *maker, uint32_t cell)
 {
     const uint32_t x = cell % AREA_STRIDE + AREA_MARGIN, y = cell / AREA_STRIDE + AREA_MARGIN;
@@ -107,13 +107,13 @@ static inline int32_t wend_area_offset(uint32_t direction, int32_t stride)
 }
 
 /*
- * Covers some cells of the part: how wide they are, with one more around them, what lies outside the part being
- * blocked. False where tiles or memory cannot be had.
+ * Computes clearances and keys of some cells of the part, and of one more around them. All outside the part is blocked.
+ * False if tiles or memory cannot be had.
  */
 bool wend_area_read(struct wend_area_maker *maker, const struct wend_rectangle *part,
                     const struct wend_rectangle *cells, struct wend_tiles *tiles);
 
-/* The seams of pieces by number, and what they touch, those of late pieces last; false where memory is refused. */
+/* Finds the seams between pieces, their contacts and crossings; seams of late pieces are last. False: MEMORY. */
 bool wend_area_find_seams(struct wend_area_maker *maker);
 
 #endif

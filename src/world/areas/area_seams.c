@@ -1,4 +1,4 @@
-/* Where the pieces of a block touch: seams, what touches those, and the shortest lines from there to walls. */
+/* Finds where the pieces of a block touch: seams, their contacts, and the shortest lines from there to walls. */
 #include <string.h>
 
 #include "base/array.h"
@@ -6,7 +6,7 @@
 #include "base/sort.h"
 #include "world/areas/area_maker.h"
 
-/* Notes a step from a cell to the right or down if that leads to another piece. */
+/* Adds the step from a cell to the right or down if that leads to another piece. */
 static bool add_seam_edge(struct wend_area_maker *maker, uint32_t from, bool is_down)
 {
     const uint32_t to = from + (is_down ? AREA_STRIDE : 1), a = maker->label[from], b = maker->label[to];
@@ -47,7 +47,7 @@ static uint32_t edge_root(struct wend_area_maker *maker, uint32_t edge)
     return edge;
 }
 
-/* From its cell to the other one. */
+/* Direction from its cell to the other one. */
 static uint32_t edge_direction(const struct wend_area_edge *edge)
 {
     if (edge->step % 2 == 0)
@@ -55,7 +55,7 @@ static uint32_t edge_direction(const struct wend_area_edge *edge)
     return edge->cell < edge->other ? SOUTH : NORTH;
 }
 
-/* Whether one edge comes before another: its cell does, or it leads to an earlier direction from there. */
+/* True if one edge comes before another: its cell does, or from the same cell it leads in an earlier direction. */
 static bool edge_is_before(const struct wend_area_maker *maker, const struct wend_area_edge *a,
                            const struct wend_area_edge *b)
 {
@@ -64,7 +64,7 @@ static bool edge_is_before(const struct wend_area_maker *maker, const struct wen
     return edge_direction(a) < edge_direction(b);
 }
 
-/* Two edges at one corner: of one seam if they are between the same pieces, else their seams touch. */
+/* Joins two edges at one corner: into one seam if they part the same pieces, else their seams are in contact. */
 static bool join_at_corner(struct wend_area_maker *maker, uint32_t a, uint32_t b)
 {
     struct wend_area_edge *edges = maker->edges;
@@ -82,10 +82,7 @@ static bool join_at_corner(struct wend_area_maker *maker, uint32_t a, uint32_t b
     return true;
 }
 
-/*
- * All edges of the square of four cells whose first one this is. They hang together where all four cells are free: at a
- * wall they end.
- */
+/* Joins the edges of the square of four cells that begins at a cell, if all four are free; at a wall edges end. */
 static bool join_square(struct wend_area_maker *maker, uint32_t cell)
 {
     const uint32_t steps[] = {2 * cell, 2 * cell + 1, 2 * (cell + 1) + 1, 2 * (cell + AREA_STRIDE)};
@@ -103,7 +100,7 @@ static bool join_square(struct wend_area_maker *maker, uint32_t cell)
     return true;
 }
 
-/* Edges at one corner of cells hang together. */
+/* Joins edges at common corners. */
 static bool join_edges(struct wend_area_maker *maker)
 {
     maker->lists.contact_count = 0;
@@ -117,7 +114,7 @@ static bool join_edges(struct wend_area_maker *maker)
     return true;
 }
 
-/* A neighbour that is nearer to a wall, a straight one if there is any. */
+/* Direction of a neighbour nearer to a wall, a straight one if there is any. */
 static uint32_t direction_to_wall(const uint8_t *at)
 {
     for (uint32_t i = 0; i < DIRECTIONS; i++) {
@@ -134,7 +131,7 @@ static bool add_step(struct wend_area_maker *maker, uint32_t byte)
                        (uint8_t)byte);
 }
 
-/* Writes the line that leads from beside a seam's cell to the nearest wall. */
+/* Writes the line from beside a seam's cell to the nearest wall. */
 static bool add_seam_line(struct wend_area_maker *maker, struct wend_area_seam *seam, const uint8_t *at,
                           uint32_t direction)
 {
@@ -151,7 +148,7 @@ static bool add_seam_line(struct wend_area_maker *maker, struct wend_area_seam *
     return true;
 }
 
-/* Of each gap between the cells around that come before a seam's cell the direction with the shortest way to a wall. */
+/* Writes for each gap between the neighbours before a seam's cell a line, in the direction nearest to a wall. */
 static bool add_seam_lines(struct wend_area_maker *maker, struct wend_area_seam *seam, uint32_t cell)
 {
     const uint8_t *at = wend_area_clearance_at(maker, cell);
@@ -176,7 +173,7 @@ static bool add_seam_lines(struct wend_area_maker *maker, struct wend_area_seam 
     return true;
 }
 
-/* Whether a place as wide as this can be a choke at all. */
+/* True if a place as wide as this can be a choke at all. */
 static bool may_be_choke(const struct wend_area_maker *maker, uint32_t width)
 {
     return width * 100 <= AREA_WIDEST * maker->desc.percent;
@@ -208,7 +205,7 @@ static bool contact_is_before(const void *a, const void *b, const void *user)
     return x->seams[0] != y->seams[0] ? x->seams[0] < y->seams[0] : x->seams[1] < y->seams[1];
 }
 
-/* Contacts are of seams now, each once. */
+/* Turns contacts of edges into contacts of seams, each once. */
 static void tidy_contacts(struct wend_area_maker *maker)
 {
     struct wend_area_contact *contacts = maker->lists.contacts;
@@ -225,7 +222,7 @@ static void tidy_contacts(struct wend_area_maker *maker)
     maker->lists.contact_count = count;
 }
 
-/* The edges along one border that other blocks have too. */
+/* Adds the edges along one border that other blocks have too. */
 static bool add_crossings(struct wend_area_maker *maker, uint32_t side)
 {
     const bool is_column = side == AREA_LEFT || side == AREA_RIGHT;
@@ -245,7 +242,7 @@ static bool add_crossings(struct wend_area_maker *maker, uint32_t side)
     return true;
 }
 
-/* The seams at which late pieces join: their cells have the label of the other side. */
+/* Adds the seams at which late pieces join; their cells have the label of the other side. */
 static bool add_late_seams(struct wend_area_maker *maker)
 {
     const uint32_t first = maker->piece_count - maker->joining.late_count;

@@ -1,4 +1,4 @@
-/* Pieces of areas that become one: the rule by which they do. */
+/* Union-find over pieces of areas, and the rule by which they join. */
 #include "base/integer.h"
 #include "world/areas/area_block.h"
 
@@ -12,7 +12,7 @@ uint32_t wend_area_set_root(struct wend_area_set *set, uint32_t piece)
     return piece;
 }
 
-/* The widest cells of two. */
+/* Merges the widths of two pieces' widest cells. */
 static void merge_ranks(struct wend_area_set *set, uint32_t into, uint32_t from)
 {
     const uint32_t cells = set->desc->cells;

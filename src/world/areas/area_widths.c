@@ -1,4 +1,4 @@
-/* How wide a part of a world is, cell by cell. */
+/* Widths of a part of a world, cell by cell. */
 #include "base/integer.h"
 #include "world/areas/area_maker.h"
 
@@ -45,7 +45,7 @@ static void measure_clearance(struct wend_area_maker *maker)
         measure_row(first + (size_t)y * CLEARANCE_STRIDE, window->width, -CLEARANCE_STRIDE);
 }
 
-/* The keys of what is covered, and of one more around it. */
+/* Computes the keys of covered cells and of one more around them. */
 static void measure_keys(struct wend_area_maker *maker)
 {
     memset(maker->key, 0, sizeof maker->key);

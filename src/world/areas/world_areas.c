@@ -6,7 +6,7 @@
 #include "map/grid/profile.h"
 #include "world/areas/area_map.h"
 
-enum { AREA_TILE_BYTES = 4 << 20 /* of tiles that are held */ };
+enum { AREA_TILE_BYTES = 4 << 20 /* bytes of tiles that are held */ };
 
 static size_t area_block_count(const struct wend_area_map *map)
 {
@@ -45,7 +45,7 @@ static size_t area_map_memory(const void *owner)
     return bytes;
 }
 
-/* Where a place lies in the part; false outside. */
+/* Converts a place to a point of the part; false if it lies outside. */
 static bool point_in_part(const struct wend_area_map *map, wend_place place, struct wend_area_point *at)
 {
     const int64_t x = (int64_t)wend_place_column(place) - map->part.x, y = (int64_t)wend_place_row(place) - map->part.y;
@@ -88,7 +88,7 @@ static wend_place area_map_choke_cell(const void *owner, uint32_t cell)
     return wend_place_cell((int32_t)(map->part.x + at.x), (int32_t)(map->part.y + at.y));
 }
 
-/* The blocks from the first to the last that cover one of some cells; before the first and behind the last cut off. */
+/* Range of columns (or rows) of blocks that cover some cells, clipped to the part. */
 static void blocks_around(int64_t first, int64_t last, uint32_t count, uint32_t *from, uint32_t *to)
 {
     *from = first <= AREA_SIDE ? 0 : (uint32_t)((first - 1) / AREA_SIDE);
@@ -96,7 +96,7 @@ static void blocks_around(int64_t first, int64_t last, uint32_t count, uint32_t 
     *to = WEND_MIN(*to, count - 1);
 }
 
-/* Marks the blocks that a changed rectangle of the world's cells may matter to. */
+/* Marks the blocks that a changed rectangle of the world's cells may affect. */
 static void mark_changed_blocks(struct wend_area_map *map, const struct wend_rectangle *cells)
 {
     const struct wend_rectangle *part = &map->part;
@@ -140,7 +140,7 @@ static void put_fresh_block(struct wend_area_map *map, size_t index, struct wend
     map->stale_count--;
 }
 
-/* Makes a block anew. Where a tile is wanted it stays as it was. */
+/* Rebuilds a block; it stays stale if a tile is wanted. */
 static wend_status make_area_block(struct wend_area_map *map, wend_tile at)
 {
     const size_t index = (size_t)at.row * map->columns + at.column;
@@ -156,7 +156,7 @@ static wend_status make_area_block(struct wend_area_map *map, wend_tile at)
     return WEND_OK;
 }
 
-/* The column or row of a place along the curve through squares of four squares each: every second bit. */
+/* Decodes a column or row from a position on the Morton curve: every second bit. */
 static uint32_t every_second_bit(uint64_t along)
 {
     along &= UINT64_C(0x5555555555555555);
@@ -167,7 +167,7 @@ static uint32_t every_second_bit(uint64_t along)
     return (uint32_t)(along | along >> 16);
 }
 
-/* Makes up to so many stale blocks anew, by fours that lie beside each other, so that their tiles are still there. */
+/* Rebuilds up to `work` stale blocks along the Morton curve, so that tiles are still held for neighbours. */
 static wend_status make_stale_blocks(struct wend_area_map *map, uint64_t work)
 {
     uint64_t side = 1;
@@ -187,7 +187,7 @@ static wend_status make_stale_blocks(struct wend_area_map *map, uint64_t work)
     return status;
 }
 
-/* The blocks that were made take the place of those before them. */
+/* Replaces blocks by the newer ones. */
 static void keep_fresh_blocks(struct wend_area_map *map)
 {
     for (size_t i = 0; i < area_block_count(map); i++)
@@ -199,7 +199,7 @@ static void keep_fresh_blocks(struct wend_area_map *map)
         }
 }
 
-/* Joins all blocks to areas, which are those of the map from then on. */
+/* Joins all blocks; the result becomes the map's areas. */
 static wend_status join_blocks(struct wend_area_map *map)
 {
     struct wend_area_numbers numbers;
@@ -220,7 +220,7 @@ static wend_status join_blocks(struct wend_area_map *map)
     return WEND_OK;
 }
 
-/* Whether the areas show the world as it was at the last call. */
+/* True if the areas show the world as it was at the last call. */
 static bool is_joined(const struct wend_area_map *map)
 {
     return map->stale_count == 0 && map->divided == 0 && map->numbers.first;
@@ -267,7 +267,7 @@ wend_status wend_world_areas_update(wend_areas *areas, uint64_t work, wend_world
     return status;
 }
 
-/* Room for as many blocks as a part has; to be ended in any case. */
+/* Makes room for a part's blocks. The caller ends the map if this fails, too. */
 static wend_status begin_area_map(struct wend_area_map *map)
 {
     const wend_allocator *memory = &map->allocator;
@@ -284,7 +284,7 @@ static wend_status begin_area_map(struct wend_area_map *map)
     return wend_tiles_make(&map->tiles, map->world, AREA_TILE_BYTES, 1, memory);
 }
 
-/* What is asked for; ARGUMENT, RANGE, UNSUPPORTED. */
+/* Checks and takes what is asked for. Errors: ARGUMENT, RANGE, UNSUPPORTED. */
 static wend_status take_area_map(struct wend_area_map *map, const wend_profile *profile, wend_area part,
                                  const wend_areas_desc *desc)
 {
