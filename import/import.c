@@ -1,4 +1,4 @@
-/* import.c: the library's door: a file comes in, a map goes out. */
+/* import.c: the library's entry points: a file in, a map out. */
 #include "formats/formats.h"
 
 #include <stdlib.h>
@@ -26,7 +26,7 @@ void wend_import_options_init(wend_import_options *options, uint32_t size)
         memcpy(options, &known, size);
 }
 
-/* What a caller with older headers does not have keeps its default. */
+/* Checks and copies the options. */
 static bool take_options(importer *im, const wend_import_options *given)
 {
     im->options = wend_import_options_default();
@@ -53,7 +53,7 @@ static bool make_empty(importer *im)
     return true;
 }
 
-/* Ready to read; false with the error noted, im->made is then null. */
+/* Prepares for reading; false with the error noted, im->made is then NULL. */
 static bool begin(importer *im, const wend_import_options *options, const wend_allocator *allocator,
                   wend_import_error *error)
 {
@@ -93,7 +93,7 @@ static bool read_bytes(importer *im, import_span bytes)
     return read(draft, &rules, bytes) && wend_import_draft_finish(draft);
 }
 
-/* Frees what reading took; what was made is the caller's, or freed where there is an error. */
+/* Frees what reading took. Gives the import to the caller, or frees it if there was an error. */
 static wend_status finish(importer *im, wend_import **import)
 {
     wend_status status = im->error->status;

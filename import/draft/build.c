@@ -1,4 +1,4 @@
-/* build.c: a map while it is read: its cells, terrains, places, links and walls. */
+/* build.c: builds a map while it is read: its cells, terrains, places, links and walls. */
 #include "draft/draft.h"
 #include "draft/walls.h"
 
@@ -48,7 +48,7 @@ static const struct standard_terrain {
 
 #define STANDARD_COUNT (sizeof standard_terrains / sizeof *standard_terrains)
 
-/* The letter that Moving AI maps have for a terrain of this name; 0 if none. */
+/* Letter that Moving AI maps use for a terrain of this name; 0 if none. */
 static char standard_letter(import_span name)
 {
     for (size_t i = 0; i < STANDARD_COUNT; i++)
@@ -75,7 +75,7 @@ static bool is_free(const draft *draft, char letter)
     return letter != '\0' && draft->terrain_of[(uint8_t)letter] < 0;
 }
 
-/* The letter itself, that of Moving AI maps for such a name, the name's first, or whichever is free; 0 if none. */
+/* Chooses the letter itself, that of Moving AI maps for such a name, the name's first, or any free byte; 0 if none. */
 static uint8_t choose_byte(const draft *draft, import_span name, char letter)
 {
     char usual = standard_letter(name);
@@ -163,7 +163,7 @@ bool wend_import_draft_wall(draft *draft, wend_place from, wend_place to)
     return true;
 }
 
-/* What nothing was said about is out of the map. */
+/* Marks cells that the file says nothing about as out of the map. */
 static bool fill_unsaid(draft *draft)
 {
     size_t cells = (size_t)draft->width * draft->height * draft->levels;
@@ -195,7 +195,7 @@ static bool make_grid(draft *draft)
     return status == WEND_OK || wend_import_fail(draft->im, status, 0, 0, "%s", wend_status_text(status));
 }
 
-/* The terrains and places that readers have noted. */
+/* Keeps the terrains and places that readers have noted. */
 static bool keep_lists(draft *draft)
 {
     wend_import *made = draft->im->made;
@@ -219,7 +219,7 @@ static bool is_letter(char letter)
     return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
 }
 
-/* A letter and then letters, digits and -; a number at its end tells it from the names before it. */
+/* Writes a letter and then letters, digits and -; a number at the end sets the name apart from those before it. */
 static void clean(const char *name, uint32_t number, char *out)
 {
     char end[16] = "";
@@ -243,7 +243,7 @@ static bool is_taken(name_list names, uint32_t count, const char *name)
     return false;
 }
 
-/* Unlike all names before it. */
+/* Chooses a name unlike all before it. */
 static void choose_name(name_list names, uint32_t index, const char *name)
 {
     uint32_t number = 1;
@@ -252,7 +252,7 @@ static void choose_name(name_list names, uint32_t index, const char *name)
     while (is_taken(names, index, names[index]));
 }
 
-/* The info that names the terrains; those past the printable letters stay without name there. */
+/* Makes the info that names the terrains, except those beyond the printable letters. */
 static bool make_info(importer *im, wend_import *made)
 {
     name_list *names = wend_import_scratch(im, 1, sizeof *names);

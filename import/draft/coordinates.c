@@ -1,15 +1,16 @@
-/* coordinates.c: between the editor's coordinates and those of the grid. */
+/* coordinates.c: converts between the editor's coordinates and those of the grid. */
 #include "draft/draft.h"
 
-/* Rounded down. */
+/* Half of a number, rounded down. */
 static int64_t half(int64_t number)
 {
     return number >= 0 ? number / 2 : -((1 - number) / 2);
 }
 
 /*
- * A staggered tile as a diamond: u grows to the right and down, v to the left and down, so that neighbours along sides
- * differ by one in one of them. Rows shifted: u + v is the row, u - v twice the column and the shift.
+ * Converts a staggered tile to a diamond: u grows to the right and down, v to the left and down, so that tiles that
+ * share a side differ by one in one of them. If rows are shifted, u + v is the row, and u - v twice the column plus the
+ * shift.
  */
 static void diamond_of(const editor_coordinates *editor, int64_t column, int64_t row, int64_t *u, int64_t *v)
 {
@@ -48,7 +49,7 @@ void wend_import_tile_of_cell(const editor_coordinates *editor, int64_t x, int64
     }
 }
 
-/* The nearest whole number of 32 bits, rounded down. */
+/* Rounds down to a whole number, clamped to 32 bits. */
 static int32_t clamped(double number)
 {
     if (!(number > -2147483648.0))

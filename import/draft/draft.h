@@ -4,7 +4,7 @@
 
 #include "importer/importer.h"
 
-/* Between the editor's coordinates and those of the grid. */
+/* How to convert between the editor's coordinates and those of the grid. */
 typedef struct editor_coordinates {
     wend_layout layout;
     int32_t first_column, first_row; /* the editor's column and row of cell (0, 0); of staggered maps the diamond's */
@@ -74,7 +74,7 @@ void wend_import_draft_begin(draft *draft, importer *im);
 bool wend_import_draft_cells(draft *draft, uint64_t width, uint64_t height, uint64_t levels, wend_cells cells);
 
 /*
- * The byte of a terrain with this name and weight, the one of a letter if it is not taken (0 = whichever fits); false
+ * Gives the byte of a terrain with this name and weight: a new one gets `letter` if that is free (0 = any byte). False
  * with the error noted at the line.
  */
 bool wend_import_draft_terrain(draft *draft, import_span name, uint16_t weight, char letter, uint32_t line,
@@ -86,7 +86,7 @@ bool wend_import_draft_place(draft *draft, import_span name, import_span kind, i
 bool wend_import_draft_link(draft *draft, wend_place from, wend_place to, double steps, uint32_t line);
 bool wend_import_draft_wall(draft *draft, wend_place from, wend_place to);
 
-/* The editor's point, and its tile, as a place; a column and row far outside stay outside. */
+/* Convert the editor's points and tiles to places and cells, and back; what lies far outside stays outside. */
 wend_place wend_import_place_of_point(const editor_coordinates *editor, double x, double y);
 void wend_import_point_of_place(const editor_coordinates *editor, wend_place place, double *x, double *y);
 void wend_import_cell_of_tile(const editor_coordinates *editor, int64_t column, int64_t row, int64_t *x, int64_t *y);

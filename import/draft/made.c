@@ -85,7 +85,7 @@ void wend_import_from_place(const wend_import *import, wend_place place, double 
         wend_import_point_of_place(&import->editor, place, x, y);
 }
 
-/* The nearest column or row that a place can name. */
+/* Nearest column or row that a place can have. */
 static int32_t bounded(int64_t number)
 {
     const int64_t most = INT32_MAX / WEND_CELL;

@@ -1,4 +1,4 @@
-/* walls.c: walls of any direction as closed sides and corners of cells. */
+/* walls.c: turns walls of any direction into closed sides and corners of cells. */
 #include "draft/walls.h"
 
 /* A point in cells. */
@@ -6,15 +6,15 @@ typedef struct wall_point {
     double x, y;
 } wall_point;
 
-/* On which side of the line from a to b a point lies: more or less than 0. */
+/* Side of the line from a to b that a point is on: more or less than 0. */
 static double side_of(wall_point a, wall_point b, wall_point point)
 {
     return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x);
 }
 
 /*
- * Whether the wall crosses the step from one centre to the next. A centre on the wall's line counts as beyond it, so
- * that one side of the cell is closed; the wall's ends belong to it, so that nobody slips through where two walls meet.
+ * True if the wall crosses the step from one centre to the next. A centre on the wall's line counts as beyond it, so
+ * that one side of the cell is closed. The wall's ends belong to it, so that nobody slips through where two walls meet.
  */
 static bool crosses(wall_point from, wall_point to, wall_point a, wall_point b)
 {
@@ -28,7 +28,7 @@ static wall_point centre(int64_t x, int64_t y)
     return (wall_point){(double)x + 0.5, (double)y + 0.5};
 }
 
-/* The steps from a cell to those east and south of it, that each pair of neighbours is looked at once. */
+/* Closes steps from a cell to those east and south of it, so that each pair of neighbours is tested once. */
 static wend_status close_steps(wend_grid *grid, wall_point from, wall_point to, int64_t x, int64_t y)
 {
     static const struct {
@@ -53,7 +53,7 @@ static int64_t clamped(double number, int64_t most)
     return !(number > 0) ? 0 : number > (double)most ? most : (int64_t)number;
 }
 
-/* The rows that the wall may touch between two columns, with one more on each side; false if there are none. */
+/* Finds the rows that the wall may touch between two columns, one more on each side; false if there are none. */
 static bool rows_between(wall_point from, wall_point to, double left, double right, uint32_t height, int64_t rows[2])
 {
     double slope = to.x > from.x ? (to.y - from.y) / (to.x - from.x) : 0;

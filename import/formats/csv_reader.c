@@ -1,4 +1,4 @@
-/* csv_reader.c: tables, a field a cell: RFC 4180, and its cousins with semicolons, tabs and, of numbers, blanks. */
+/* csv_reader.c: reads tables, a field a cell: RFC 4180, and variants with semicolons, tabs and, for numbers, blanks. */
 #include "formats/formats.h"
 #include "formats/meanings.h"
 
@@ -45,7 +45,7 @@ static void skip_blanks(csv *csv)
         skip(csv, 1);
 }
 
-/* What stands between quotes, in which two are one. */
+/* Takes a text between quotes, in which two quotes are one. */
 static bool take_quoted(csv *csv, import_span *field)
 {
     size_t length = 0, in = 1;
@@ -95,7 +95,7 @@ static void take_row_end(csv *csv)
     csv->line++;
 }
 
-/* The next field of a row; false at the end of the row, or with the error noted. */
+/* Takes the next field of a row; false at the end of the row, or with the error noted. */
 static bool take_field(csv *csv, import_span *field)
 {
     if (csv->between == ' ')
@@ -129,7 +129,7 @@ typedef struct csv_size {
     bool has_trail; /* each row ends in a separator */
 } csv_size;
 
-/* How many fields the next row has, and whether the last of them is empty; 0 for a blank line. */
+/* Counts the fields of the next row, and sees if the last is empty; 0 for a blank line. */
 static uint64_t measure_row(csv *csv, bool *has_trail)
 {
     import_span field = {NULL, 0};
@@ -164,7 +164,7 @@ static bool measure(csv csv, csv_size *size)
     return true;
 }
 
-/* Reads a row, or a blank line, of which *count is 0; false with the error noted. */
+/* Reads a row, or a blank line with *count 0; false with the error noted. */
 static bool read_row(csv *csv, meanings *meanings, uint32_t y, uint32_t *count)
 {
     draft_meaning meaning;

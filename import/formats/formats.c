@@ -34,7 +34,7 @@ static bool holds(import_span bytes, const char *word)
     return false;
 }
 
-/* Whether a text's first line is a row of a table: has separators, or numbers between blanks. */
+/* True if a text's first line is a row of a table: has separators, or numbers between blanks. */
 static bool is_table(import_span bytes)
 {
     bool has_others = false, has_blank = false;

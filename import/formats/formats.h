@@ -9,16 +9,16 @@ import_reader wend_import_read_png;
 #endif
 import_reader wend_import_read_csv, wend_import_read_text;
 
-/* What the bytes of a file look like; never AUTO. */
+/* Guesses a format from a file's bytes; never AUTO. */
 wend_import_format wend_import_sniff(import_span bytes);
 
-/* The reader of a format; null where this build has none. */
+/* Returns the reader of a format, or NULL if this build has none. */
 import_reader *wend_import_reader_of(wend_import_format format);
 
 /* "PNG" and the like. */
 const char *wend_import_format_name(wend_import_format format);
 
-/* The library that a format needs, as wend_import_lacks is told it; null where it needs none. */
+/* Returns the library that a format needs, as wend_import_lacks takes it, or NULL if none. */
 const char *wend_import_library_of(wend_import_format format);
 
 #endif

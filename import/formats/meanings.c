@@ -20,7 +20,7 @@ static bool usual(meanings *meanings, const char *name, uint16_t weight, uint32_
     return wend_import_draft_terrain(meanings->draft, wend_import_span_of(name), weight, '\0', line, &meaning->terrain);
 }
 
-/* A number that no rule speaks of. */
+/* Finds the meaning of a number that no rule matches. */
 static bool read_number(meanings *meanings, double number, uint32_t line, draft_meaning *meaning)
 {
     char name[32];
@@ -33,7 +33,7 @@ static bool read_number(meanings *meanings, double number, uint32_t line, draft_
     return usual(meanings, name, weight, line, meaning);
 }
 
-/* Characters that most text maps mean the same by; false where this is none. */
+/* Finds the meaning of a character if most text maps agree on it: *is_known. False with the error noted. */
 static bool read_usual_letter(meanings *meanings, char letter, uint32_t line, draft_meaning *meaning, bool *is_known)
 {
     static const struct {
@@ -53,7 +53,7 @@ static bool read_usual_letter(meanings *meanings, char letter, uint32_t line, dr
     return true;
 }
 
-/* A word that no rule matches: numbers, usual letters and names are known without rules. */
+/* Finds the meaning of a word that no rule matches; without rules numbers, usual letters and names have one. */
 static bool read_unruled(meanings *meanings, import_span word, const double *number, uint32_t line, uint32_t column,
                          draft_meaning *meaning)
 {

@@ -6,7 +6,7 @@
 
 #define MEANINGS_KEPT 1024u
 
-/* Words or colours that were met lately. */
+/* Cache of the meanings of words and colours. */
 typedef struct meanings {
     draft *draft;
     const import_rules *rules;
@@ -21,7 +21,7 @@ typedef struct meanings {
 /* Null with the error noted. */
 meanings *wend_import_meanings_open(draft *draft, const import_rules *rules);
 
-/* Each is false with the error noted at the line and column. A word is a field of a CSV or a character. */
+/* Each is false with the error noted at the line and column. A word is a CSV's field or a character. */
 bool wend_import_meaning_of_word(meanings *meanings, import_span word, uint32_t line, uint32_t column,
                                  draft_meaning *meaning);
 bool wend_import_meaning_of_colour(meanings *meanings, uint32_t rgba, uint32_t line, uint32_t column,

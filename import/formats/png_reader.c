@@ -40,7 +40,7 @@ static void take_bytes(png_structp png, png_bytep to, size_t count)
     picture->rest.length -= count;
 }
 
-/* What libpng needs is freed with all else: it takes little, and counts against the limit. */
+/* libpng's memory comes from scratch and is freed with it: it is little, and counts against the limit. */
 static png_voidp take_memory(png_structp png, png_alloc_size_t size)
 {
     picture *picture = png_get_mem_ptr(png);
@@ -52,7 +52,7 @@ static void keep_memory(png_structp png, png_voidp block)
     (void)png, (void)block;
 }
 
-/* All kinds of pictures as red, green, blue and alpha of 8 bits. */
+/* Asks for red, green, blue and alpha of 8 bits from any kind of picture. */
 static void ask_for_rgba(picture *picture)
 {
     png_structp png = picture->png;
@@ -62,7 +62,7 @@ static void ask_for_rgba(picture *picture)
     png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
 }
 
-/* Nothing that is not needed for the pixels: comments and profiles may be large. */
+/* Skips what pixels do not need: comments and profiles may be large. */
 static void skip_other_chunks(picture *picture)
 {
     png_set_user_limits(picture->png, WEND_GRID_MAX_SIDE, WEND_GRID_MAX_SIDE);
@@ -70,7 +70,7 @@ static void skip_other_chunks(picture *picture)
     png_set_chunk_malloc_max(picture->png, 1 << 20);
 }
 
-/* Between setjmp and longjmp nothing but what libpng owns and the picture changes. */
+/* Between setjmp and longjmp only libpng's data and the picture change. */
 static bool read_pixels(picture *picture)
 {
     png_structp png = picture->png;

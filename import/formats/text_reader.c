@@ -2,7 +2,7 @@
 #include "formats/formats.h"
 #include "formats/meanings.h"
 
-/* The bytes of the UTF-8 character that begins here; what is none is one byte. */
+/* Length of the UTF-8 character that begins here; an invalid byte counts as one. */
 static size_t character_length(import_span rest)
 {
     unsigned char first = (unsigned char)rest.at[0];
@@ -37,7 +37,7 @@ static uint64_t count_characters(import_span line)
     return count;
 }
 
-/* Blank lines at the end are no rows. */
+/* Counts columns and rows; blank lines at the end are no rows. */
 static void measure(import_span text, uint64_t *width, uint64_t *height)
 {
     uint64_t row = 0;

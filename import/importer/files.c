@@ -1,12 +1,12 @@
-/* files.c: a map's file and those it names, none of them outside of the folder. */
+/* files.c: reads a map's file and the files it names, none of them outside of the folder. */
 #include "importer/importer.h"
 
 #include <string.h>
 
-/* The longest file that is read: further files are named by whoever made the map. */
+/* Longest file that is read, in bytes: whoever made the map chose the further files. */
 #define LONGEST_FILE ((uint64_t)1 << 29)
 
-/* Takes over what is to be closed; false with the error noted, it is then still the caller's. */
+/* Registers an opened file to be closed; false with the error noted, the caller must close it then. */
 static bool note_source(importer *im, import_source opened)
 {
     import_source *source = wend_import_scratch(im, 1, sizeof *source);
@@ -48,7 +48,7 @@ static bool is_slash(char letter)
     return letter == '/' || letter == '\\';
 }
 
-/* Where a path's last part begins. */
+/* Index at which a path's last part begins. */
 static size_t folder_length(const char *path)
 {
     size_t length = strlen(path);
@@ -58,8 +58,8 @@ static size_t folder_length(const char *path)
 }
 
 /*
- * Takes "." and ".." and repeated slashes out of a path, in place; leading ".." of a relative path stay. False where
- * ".." leads above the root.
+ * Removes "." and ".." and repeated slashes from a path, in place; leading ".." of a relative path stay. False if ".."
+ * leads above the root.
  */
 static bool normalise(char *path)
 {
@@ -89,7 +89,7 @@ static bool normalise(char *path)
     return true;
 }
 
-/* "folder" and "name" with one slash between and behind them, normalised; null where there is no such place. */
+/* Joins folder and name with one slash between and one behind, normalised; NULL if that leads above the root. */
 static char *join(importer *im, const char *folder, size_t length, import_span name)
 {
     char *path = wend_import_scratch(im, length + name.length + 4, 1);
@@ -107,7 +107,7 @@ static char *join(importer *im, const char *folder, size_t length, import_span n
     return path;
 }
 
-/* A name that leads from the folder of the file that says it, and nowhere else. */
+/* True if a name is relative to the folder of the file that names it. */
 static bool is_relative(import_span name)
 {
     return name.length > 0 && !is_slash(name.at[0]) && !memchr(name.at, ':', name.length) &&

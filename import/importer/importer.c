@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What stands before the bytes of a block. */
+/* Header of a block. */
 typedef struct import_block {
     struct import_block *before;
-    size_t size, used; /* of the bytes behind it */
-    size_t unused;     /* the header is a multiple of what all types are aligned to */
+    size_t size, used; /* bytes behind it */
+    size_t unused;     /* pads the header to a multiple of IMPORT_ALIGNMENT */
 } import_block;
 
 #define BLOCK_SIZE 16368u
@@ -48,7 +48,7 @@ static bool fail_memory(importer *im)
     return wend_import_fail(im, WEND_ERROR_MEMORY, 0, 0, "there is no memory left to read this file");
 }
 
-/* A new block in front of the others; null with the error noted. */
+/* Adds a block in front of the others; NULL with the error noted. */
 static import_block *add_block(importer *im, import_arena *arena, size_t size)
 {
     size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;

@@ -12,7 +12,7 @@
 #define WEND_IMPORT_PRINTF(text, first)
 #endif
 
-/* Of all blocks: enough for every type, libpng's too. */
+/* Alignment of all blocks: enough for every type, libpng's too. */
 #define IMPORT_ALIGNMENT 16
 
 /* Bytes of a file, or of one of its words; not zero-terminated. */
@@ -37,7 +37,7 @@ typedef struct import_source {
     wend_file_bytes file; /* of this library's own reading, else empty */
     const void *bytes;    /* what came through options.open */
     size_t length;
-    bool is_callers; /* it came so */
+    bool is_callers; /* it came through options.open */
 } import_source;
 
 /* One reading of a map. */
@@ -46,12 +46,12 @@ typedef struct importer {
     wend_import_options options;
     uint64_t memory_left; /* of options.most_memory */
     import_arena scratch; /* freed when the file has been read */
-    import_arena *kept;   /* that of what is made */
-    wend_import *made;    /* what comes of it */
+    import_arena *kept;   /* arena of the import */
+    wend_import *made;    /* the import */
     wend_import_error *error;
     import_source *sources;
     const char *path; /* of the map's file; null = from memory */
-    const char *file; /* the one being read, for errors; null = the map from memory */
+    const char *file; /* file being read, for errors; null = the map from memory */
     uint32_t files_left;
     uint64_t work_left; /* cells that may be looked at, of all layers, areas and walls together */
 } importer;
@@ -60,7 +60,7 @@ typedef struct importer {
 WEND_IMPORT_PRINTF(5, 6)
 bool wend_import_fail(importer *im, wend_status status, uint32_t line, uint32_t column, const char *format, ...);
 
-/* Notes that a library was not there when wend-import was built, and how it is installed; always false. */
+/* Notes that wend-import was built without a library, and how to install it; always false. */
 bool wend_import_lacks(importer *im, uint32_t line, const char *what, const char *library);
 
 /* The library's name, and the package that Debian has it in. */
@@ -79,17 +79,17 @@ void *wend_import_keep(importer *im, size_t count, size_t size);
 /* A zero-terminated copy that stays as long as what is made; null with the error noted. */
 const char *wend_import_keep_text(importer *im, import_span text);
 
-/* Room for one more in an array of scratch: moved to twice the room where it is full; false with the error noted. */
+/* Makes room for one more item in a scratch array, which doubles if full; false with the error noted. */
 bool wend_import_grow(importer *im, void **items, uint32_t count, uint32_t *room, size_t size);
 
-/* Counts cells that are about to be looked at; false with the error noted where they are far too many for the map. */
+/* Counts cells that are about to be visited; false with the error noted if they are far too many for the map. */
 bool wend_import_spend(importer *im, uint64_t cells, uint32_t line);
 
-/* Zeroed memory of an arena of one's own, to be dropped: for what is not needed for long. */
+/* Zeroed memory of a caller's own arena, which it drops soon. */
 void *wend_import_take(importer *im, import_arena *arena, size_t count, size_t size);
 void wend_import_drop(importer *im, import_arena *arena);
 
-/* Gives all back. */
+/* Frees all blocks of an arena. */
 void wend_import_arena_free(const wend_allocator *memory, import_arena *arena);
 
 /* Reads the map's own file, and one that it names, relative to the file that names it; false with the error noted. */
@@ -109,13 +109,13 @@ import_span wend_import_span_of(const char *text); /* null = empty */
 import_span wend_import_trim(import_span span);
 import_span wend_import_skip_mark(import_span bytes); /* without the byte order mark that some editors write */
 
-/* For "%.*s": so many letters of a word as an error has room for. */
+/* For "%.*s": a word, cut to 40 letters. */
 #define IMPORT_SHOWN(span) (int)((span).length < 40 ? (span).length : 40), (span).at
 
-/* A whole word as a number, with point and exponent; false if it is none. Without libc's, which depends on locales. */
+/* Reads a whole word as a number, with point and exponent; false if it is none. Independent of the locale. */
 bool wend_import_number(import_span word, double *number);
 
-/* The same as a whole number within bounds. */
+/* The same for a whole number within bounds. */
 bool wend_import_integer(import_span word, int64_t least, int64_t most, int64_t *number);
 
 #endif

@@ -1,4 +1,4 @@
-/* words.c: words of files: compared, and read as numbers whatever the locale. */
+/* words.c: compares words of files, and reads numbers whatever the locale. */
 #include "importer/importer.h"
 
 #include <string.h>
@@ -66,7 +66,7 @@ import_span wend_import_skip_mark(import_span bytes)
     return has_mark ? (import_span){bytes.at + 3, bytes.length - 3} : bytes;
 }
 
-/* What is left of a number being read. */
+/* A number being read, and what is left of its text. */
 typedef struct digits {
     const char *at, *end;
     double value;
@@ -87,7 +87,7 @@ static bool take(digits *read, char letter)
     return true;
 }
 
-/* exponent: -1 behind the point, else 0. Digits past the 17th only count. */
+/* exponent: -1 after the point, else 0. Digits past the 17th only move the exponent. */
 static void take_digits(digits *read, int exponent)
 {
     for (; is_digit(read); read->at++, read->count++) {

@@ -10,7 +10,7 @@ static const tree *first_layer(const ldtk_level *level)
     return layers ? layers->first : NULL;
 }
 
-/* All IntGrid layers that are read have cells of one size. */
+/* Checks that all IntGrid layers that are read have cells of one size. */
 static bool check_grid(ldtk *world, const tree *layer)
 {
     int64_t grid;
@@ -28,7 +28,7 @@ static bool check_grid(ldtk *world, const tree *layer)
 
 typedef bool layer_taker(ldtk *world, const ldtk_level *level, const tree *layer);
 
-/* Layers from the lowest, which stands last; false as soon as one is. */
+/* Visits layers from the lowest, which stands last in the file; stops at the first false. */
 static bool each_layer(ldtk *world, const ldtk_level *level, const char *type, layer_taker *take)
 {
     uint32_t count = 0, at = 0;
@@ -53,7 +53,7 @@ static bool measure_layer(ldtk *world, const ldtk_level *level, const tree *laye
     return check_grid(world, layer);
 }
 
-/* Which cells each level has, and all of them together. */
+/* Computes the cells of each level, and the box around all. */
 static void measure(ldtk *world, int64_t box[4])
 {
     for (uint32_t i = 0; i < world->level_count; i++) {
@@ -82,7 +82,7 @@ static uint8_t *cell_at(const ldtk *world, const ldtk_level *level, int64_t colu
     return &draft->terrain[((size_t)floor * draft->height + (size_t)y) * draft->width + (size_t)x];
 }
 
-/* Ground, before layers say more. */
+/* Fills a level with ground, before layers say more. */
 static bool fill_level(ldtk *world, const ldtk_level *level)
 {
     uint8_t ground;
@@ -94,7 +94,7 @@ static bool fill_level(ldtk *world, const ldtk_level *level)
     return true;
 }
 
-/* The definition of a layer, which names its values; null if there is none. */
+/* Definition of a layer, which names its values; NULL if there is none. */
 static const tree *definition_of(const ldtk *world, const tree *layer)
 {
     const tree *layers = wend_import_member(wend_import_member(world->root, "defs"), "layers");
@@ -105,7 +105,7 @@ static const tree *definition_of(const ldtk *world, const tree *layer)
     return NULL;
 }
 
-/* A value's name; of values without one the layer's and the number, such as "Collisions:2", in `room`. */
+/* Finds a value's name; empty if it has none. */
 static bool name_of(ldtk *world, const tree *layer, const tree *definition, int64_t value, import_span *name)
 {
     const tree *values = wend_import_member(definition, "intGridValues");
@@ -123,7 +123,7 @@ static bool name_of(ldtk *world, const tree *layer, const tree *definition, int6
     return wend_import_spend(world->im, looked, layer->line);
 }
 
-/* "LAYER:VALUE", by which rules may call values too. */
+/* "LAYER:VALUE", by which rules may name values too. */
 static import_span numbered(ldtk *world, const tree *layer, int64_t value)
 {
     import_span name = wend_import_text(layer, "__identifier");
@@ -142,7 +142,7 @@ static import_span numbered(ldtk *world, const tree *layer, int64_t value)
     return (import_span){text, length};
 }
 
-/* What a value of a layer is: by a rule, by its name, and without a name a wall. */
+/* Finds the terrain of a layer's value: by a rule, by its name, and without a name a wall. */
 static bool terrain_of(ldtk *world, const tree *layer, const tree *definition, int64_t value, uint8_t *terrain)
 {
     import_span name, number = numbered(world, layer, value);
@@ -162,7 +162,7 @@ static bool terrain_of(ldtk *world, const tree *layer, const tree *definition, i
                                      '\0', layer->line, terrain);
 }
 
-/* Values met lately. */
+/* Cache of values and their terrains. */
 typedef struct value_memory {
     int64_t value[64]; /* 0 = none */
     uint8_t terrain[64];

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A field's value by its name, in any case; null if there is none. */
+/* Value of a field by its name, in any case; NULL if there is none. */
 static const tree *field_of(const tree *entity, const char *name)
 {
     const tree *fields = wend_import_member(entity, "fieldInstances");
@@ -19,7 +19,7 @@ static bool has_text(const tree *value)
     return value && (value->kind == TREE_TEXT || value->kind == TREE_NUMBER || value->kind == TREE_BOOL);
 }
 
-/* [x, y] */
+/* Reads [x, y]; zeros if it is malformed. */
 static void read_pair(const tree *node, const char *key, double *x, double *y)
 {
     const tree *list = wend_import_member(node, key);

@@ -17,7 +17,7 @@ static bool has_layers(const tree *level)
     return layers && layers->kind == TREE_LIST;
 }
 
-/* Levels may stand in files of their own. */
+/* Reads a level's own file, if its layers stand in one. */
 static bool open_level(ldtk *world, ldtk_level *level)
 {
     importer *im = world->im;
@@ -58,7 +58,7 @@ static bool add_level(ldtk *world, const tree *node)
            open_level(world, level);
 }
 
-/* In linear worlds levels have no position: one stands behind the other. */
+/* Lines levels up one after the other in linear worlds, in which they have no positions. */
 static void line_up(ldtk *world, import_span layout)
 {
     bool is_row = wend_import_span_is(layout, "LinearHorizontal");
@@ -73,7 +73,7 @@ static void line_up(ldtk *world, import_span layout)
     }
 }
 
-/* Of several worlds in one file the first. */
+/* The first of several worlds in one file, else the root. */
 static const tree *world_of(const tree *root)
 {
     const tree *worlds = wend_import_member(root, "worlds");

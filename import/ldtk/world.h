@@ -7,7 +7,7 @@
 
 /* A level where it stands in the world. */
 typedef struct ldtk_level {
-    const tree *node;     /* with its layers, from a file of its own where it has one */
+    const tree *node;     /* level with its layers, from its own file if it has one */
     const char *file;     /* that file, for errors */
     double x, y;          /* of its top left corner, in pixels of the world */
     double width, height; /* in pixels */
@@ -15,7 +15,7 @@ typedef struct ldtk_level {
     int64_t column, row, columns, rows; /* its cells, in columns and rows of the world */
 } ldtk_level;
 
-/* An entity, by which fields of others name it. */
+/* An entity, with the id by which others' fields name it. */
 typedef struct ldtk_entity {
     import_span iid;
     const tree *node;
@@ -37,7 +37,7 @@ typedef struct ldtk {
     int64_t least_depth, most_depth;
 } ldtk;
 
-/* Whether a layer is of this type and one of those to read. */
+/* True if a layer is of this type and one of those to read. */
 bool wend_import_ldtk_takes(const importer *im, const tree *layer, const char *type);
 
 /* The levels of the world, each with its layers; false with the error noted. */

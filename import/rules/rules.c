@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* "12" or "3..7"; false if it is neither. */
+/* Reads "12" or "3..7"; false if it is neither. */
 static bool read_range(import_span match, double *least, double *most)
 {
     for (size_t i = 1; i + 2 < match.length; i++)
@@ -71,7 +71,7 @@ import_rule *wend_import_rule_of_word(const import_rules *rules, import_span wor
     return NULL;
 }
 
-/* Colours without alpha in the rule match what can be seen, alpha from 128 on. */
+/* True if a rule matches a colour; without alpha in the rule the colour must be visible, its alpha from 128 on. */
 static bool is_colour(const import_rule *rule, uint32_t rgba)
 {
     if (!rule->is_colour)

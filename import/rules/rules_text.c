@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Stands before the rules, so that they can be given back. */
+/* Header before the rules: the size to free. */
 typedef union rules_head {
     size_t bytes;
     uint64_t alignment;
@@ -29,7 +29,7 @@ static bool fail(rules_text *text, const char *what)
     return false;
 }
 
-/* The next word of the line, or what stands between quotes; empty at its end and before a comment. */
+/* Takes the next word of the line, or a text between quotes; empty at its end and before a comment. */
 static import_span take_word(rules_text *text, bool *is_quoted)
 {
     text->line = wend_import_trim(text->line);
@@ -143,7 +143,7 @@ wend_status wend_import_rules_parse(const char *text, size_t length, const wend_
         lines += text[i] == '\n';
     if (length > SIZE_MAX / 64)
         return WEND_ERROR_MEMORY;
-    /* A kept word and its zero take no more than the word and what follows it, but for the last of the text. */
+    /* A kept word and its zero take no more than the word and the character behind it, except for the last word. */
     rules_head *head = take(allocator, sizeof *head + lines * sizeof **rules + 2 * length + 1);
     if (!head)
         return WEND_ERROR_MEMORY;

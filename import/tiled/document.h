@@ -5,7 +5,7 @@
 #include "rules/rules.h"
 #include "tree/tree.h"
 
-/* What a tile, layer or object says its cells are. */
+/* Terrain that a tile, layer or object gives its cells. */
 typedef struct said_terrain {
     bool is_said;
     uint8_t terrain;
@@ -14,7 +14,7 @@ typedef struct said_terrain {
 /* A tile that says something. */
 typedef struct tiled_tile {
     uint32_t id;
-    uint32_t order; /* of those with the same id the first counts */
+    uint32_t order; /* of several with one id the first counts */
     said_terrain said;
 } tiled_tile;
 
@@ -39,32 +39,30 @@ typedef struct tiled {
     uint32_t object_count, object_room;
 } tiled;
 
-/* Tilesets, those of further files too; false with the error noted. */
+/* Reads tilesets, those in further files too; false with the error noted. */
 bool wend_import_tiled_tilesets(tiled *map);
 
-/* What a tile of the map says. */
+/* Finds what a tile of the map says; false if it belongs to no tileset. */
 bool wend_import_tiled_terrain_of_tile(const tiled *map, uint32_t gid, said_terrain *said);
 
-/*
- * What the properties of a tile, layer or object say, or where they do not, a name; false with the error noted.
- */
+/* Finds the terrain that a node's properties give, or else a name; false with the error noted. */
 bool wend_import_tiled_terrain(draft *draft, const import_rules *rules, const tree *node, import_span name,
                                said_terrain *said);
 
-/* A property's value; empty where there is none. */
+/* Value of a property; empty if there is none. */
 import_span wend_import_tiled_property(const tree *node, const char *name);
 
 /* Tiled's class, in older versions type. */
 import_span wend_import_tiled_class(const tree *node);
 
-/* Layers, each in its turn from the lowest; a group's layers are called too. False stops, as an error does. */
+/* Visits each layer from the lowest, also those of groups. False stops, as an error does. */
 typedef bool tiled_layer_taker(tiled *map, const tree *layer, import_span kind, void *user);
 bool wend_import_tiled_each_layer(tiled *map, tiled_layer_taker *take, void *user);
 
-/* The cells of all tile layers, and then what they are; false with the error noted. */
+/* Makes the cells of all tile layers, and sets their terrains; false with the error noted. */
 bool wend_import_tiled_cells(tiled *map);
 
-/* Objects: links, walls, areas and places; false with the error noted. */
+/* Reads objects: links, walls, areas and places; false with the error noted. */
 bool wend_import_tiled_objects(tiled *map);
 
 /*

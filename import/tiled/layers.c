@@ -2,10 +2,10 @@
 #include "tiled/document.h"
 #include "tiled/tile_data.h"
 
-/* Tiles of these bits are turned or mirrored; what they are stays. */
+/* A tile's number; the bits above say how it is turned or mirrored. */
 #define TILE_NUMBER 0x0FFFFFFFu
 
-/* Columns and rows of the editor, the last ones not included. */
+/* Columns and rows of the editor; right and bottom are exclusive. */
 typedef struct tile_range {
     int64_t left, top, right, bottom;
     bool is_there;
@@ -42,14 +42,14 @@ static import_span kind_of(const tree *node)
     return none;
 }
 
-/* What stands in a group or map where its layers stand. */
+/* First node in the list of layers of a group or map. */
 static const tree *first_layer(const tree *node)
 {
     const tree *list = wend_import_member(node, "layers");
     return list ? list->first : node->first;
 }
 
-/* Behind the last layer of a group comes what stands behind the group. */
+/* Next layer; after the last one of a group, the one behind the group. */
 static const tree *next_layer(const tiled *map, const tree *layer)
 {
     while (layer && !layer->next) {
@@ -94,7 +94,7 @@ static bool read_range(tiled *map, const tree *node, tile_range *range)
     return true;
 }
 
-/* Where a layer's data, or its chunks, begin. */
+/* First chunk of a layer, or its data. */
 static const tree *first_part(const tree *layer)
 {
     const tree *chunks = wend_import_member(layer, "chunks"), *data = wend_import_member(layer, "data");
@@ -109,7 +109,7 @@ static bool is_chunk(const tree *layer, const tree *part)
     return part->parent != layer;
 }
 
-/* The next chunk; null behind the last, and behind a layer's data. */
+/* Next chunk; NULL after the last, and after a layer's data. */
 static const tree *next_part(const tree *layer, const tree *part)
 {
     if (!is_chunk(layer, part))
@@ -154,7 +154,7 @@ static bool measure_layer(tiled *map, const tree *layer, import_span kind, void 
     return true;
 }
 
-/* Which cells the map has: its size, or where it is infinite the box around all chunks. */
+/* Finds the map's cells: its size, or for infinite maps the box around all chunks. */
 static bool measure(tiled *map, tile_range *range)
 {
     int64_t width, height;
@@ -168,7 +168,7 @@ static bool measure(tiled *map, tile_range *range)
     return true;
 }
 
-/* The diamonds that staggered tiles become lie in a box of their own. */
+/* Computes the box of the diamonds that staggered tiles become. */
 static void stagger_range(const editor_coordinates *editor, const tile_range *tiles, tile_range *diamonds)
 {
     const bool columns = editor->stagger_columns;
@@ -188,7 +188,7 @@ static void even(int64_t *number)
     *number -= *number & 1;
 }
 
-/* Where the editor draws the cells. */
+/* Sets the layout by which the editor draws the cells. */
 static void place_layout(tiled *map, const tile_range *tiles)
 {
     editor_coordinates *editor = &map->draft->editor;
@@ -211,7 +211,7 @@ static void place_layout(tiled *map, const tile_range *tiles)
     }
 }
 
-/* Hexagons of any side length, as regular ones with the same centres. */
+/* Sets the layout of hexagons of any side length, as regular ones with the same centres. */
 static void place_hexagons(tiled *map, double side)
 {
     editor_coordinates *editor = &map->draft->editor;
@@ -266,7 +266,7 @@ static bool read_orientation(tiled *map, wend_cells *cells, double *side)
                             IMPORT_SHOWN(orientation));
 }
 
-/* Makes the grid, and the way between the editor's coordinates and its own. */
+/* Makes the grid, and the conversion between the editor's coordinates and its own. */
 static bool make_cells(tiled *map, tile_range tiles)
 {
     editor_coordinates *editor = &map->draft->editor;
@@ -294,14 +294,14 @@ static bool make_cells(tiled *map, tile_range tiles)
     return true;
 }
 
-/* What is known of a layer's tiles before one is looked at. */
+/* Terrains that a layer gives its tiles. */
 typedef struct layer_terrains {
-    said_terrain all;    /* its properties, or a rule with its name, say this of all of its tiles */
-    said_terrain silent; /* its name says this of tiles that say nothing */
-    said_terrain ground; /* what lies under tiles that say nothing, made when it is first needed */
+    said_terrain all;    /* of all its tiles, by its properties or a rule with its name */
+    said_terrain silent; /* of tiles that say nothing, by its name */
+    said_terrain ground; /* under tiles that say nothing, made at first use */
 } layer_terrains;
 
-/* Layers whose names tell that they are drawn for walls. */
+/* True if a layer's name says that it is drawn for walls. */
 static bool is_for_walls(import_span name)
 {
     static const char *const names[] = {"collision", "collider", "wall", "obstacle", "blocked", "solid"};

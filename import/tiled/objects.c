@@ -1,6 +1,6 @@
 /*
- * objects.c: Tiled's objects: their shapes, with what their templates say, and what they are: links, walls, areas of a
- * terrain, and else places.
+ * objects.c: reads Tiled's objects: their shapes, completed by templates, and what they are: links, walls, areas of a
+ * terrain, or else places.
  */
 #include "tiled/document.h"
 
@@ -22,7 +22,7 @@ typedef struct object_point {
     double x, y; /* in the editor's coordinates */
 } object_point;
 
-/* An object: its own, and of a template what it does not say itself. */
+/* An object, completed by its template. */
 typedef struct tiled_object {
     const tree *own, *template;
     int64_t id;
@@ -59,7 +59,7 @@ static bool number(tiled *map, const tiled_object *object, const char *key, doub
                             "%s of object %lld is too far away", key, (long long)object->id);
 }
 
-/* A template's file holds one object. */
+/* Reads an object's template, a file that holds one object. */
 static bool read_template(tiled *map, tiled_object *object)
 {
     import_span file = wend_import_text(object->own, "template");
@@ -74,7 +74,7 @@ static bool read_template(tiled *map, tiled_object *object)
     return object->template != NULL;
 }
 
-/* "0,0 32,5" of XML. */
+/* Reads "0,0 32,5" of XML. */
 static bool points_of_text(tiled *map, tiled_object *object, import_span text)
 {
     size_t most = 1;
@@ -88,7 +88,7 @@ static bool points_of_text(tiled *map, tiled_object *object, import_span text)
     return object->points != NULL;
 }
 
-/* [{"x":0,"y":0}, …] of JSON. */
+/* Reads [{"x":0,"y":0}, …] of JSON. */
 static bool points_of_list(tiled *map, tiled_object *object, const tree *list)
 {
     size_t count = 0;
@@ -104,7 +104,7 @@ static bool points_of_list(tiled *map, tiled_object *object, const tree *list)
     return object->points != NULL;
 }
 
-/* Turned about the object's own point. */
+/* A point turned about the object's own. */
 static object_point turned(const tiled_object *object, double x, double y)
 {
     const double angle = object->turn * 3.14159265358979323846 / 180, c = cos(angle), s = sin(angle);
@@ -153,7 +153,7 @@ static bool read_shape(tiled *map, tiled_object *object)
     return true;
 }
 
-/* Four corners of what has a width and height. */
+/* Adds the four corners of an object with a width and height. */
 static bool add_corners(tiled *map, tiled_object *object)
 {
     const double width = object->width, height = object->height, top = object->is_tile ? -height : 0;
@@ -170,7 +170,7 @@ static bool add_corners(tiled *map, tiled_object *object)
     return true;
 }
 
-/* Tiles stand on the middle of their bottom in isometric maps, on its left end in others. */
+/* Middle of an object. Tiles stand on the middle of their bottom in isometric maps, on its left end in others. */
 static object_point middle_of(const tiled *map, const tiled_object *object)
 {
     bool is_line = object->shape == SHAPE_POLYGON || object->shape == SHAPE_POLYLINE;
@@ -187,7 +187,7 @@ static import_span word_of(const tiled_object *object, const char *key)
     return word.length > 0 || !object->template ? word : wend_import_text(object->template, key);
 }
 
-/* Reads one, its shape too; false with the error noted. `layer_kind` is what objects without class are. */
+/* Reads an object with its shape; false with the error noted. `layer_kind` is the class of objects without one. */
 static bool read_object(tiled *map, const tree *node, import_span layer_kind, tiled_object *object)
 {
     *object = (tiled_object){.own = node};
@@ -212,7 +212,7 @@ static bool read_object(tiled *map, const tree *node, import_span layer_kind, ti
     return true;
 }
 
-/* The cells an outline may touch, of those on the map. */
+/* Cells of the map that an outline may touch. */
 typedef struct cell_box {
     int64_t left, top, right, bottom; /* the last ones included */
 } cell_box;
@@ -222,7 +222,7 @@ static double clamp(double number, double least, double most)
     return number < least ? least : number > most ? most : number;
 }
 
-/* The outline in cells, one point after the other in `points`; the box around it. */
+/* Returns the box of cells around an outline, clipped to the map. */
 static cell_box box_of(const draft *draft, const object_point *points, uint32_t count)
 {
     double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY;
@@ -238,7 +238,7 @@ static cell_box box_of(const draft *draft, const object_point *points, uint32_t 
                       (int64_t)clamp(floor(bottom) + 1, -1, draft->height - 1.0)};
 }
 
-/* Whether a point lies within an outline: its sides are crossed an odd number of times to the right. */
+/* True if a point lies within an outline: a ray to the right crosses it an odd number of times. */
 static bool is_within(const object_point *points, uint32_t count, double x, double y)
 {
     bool inside = false;
@@ -250,7 +250,7 @@ static bool is_within(const object_point *points, uint32_t count, double x, doub
     return inside;
 }
 
-/* An ellipse as the image of a circle: how far the point is along its two sides, from -1 to 1. */
+/* True if a point lies in an ellipse, the image of a circle: u and v are its place along two sides, -1 to 1. */
 static bool is_within_ellipse(const object_point *corners, double x, double y)
 {
     double ux = corners[1].x - corners[0].x, uy = corners[1].y - corners[0].y;
@@ -260,7 +260,7 @@ static bool is_within_ellipse(const object_point *corners, double x, double y)
     return area != 0 && u * u + v * v <= 1;
 }
 
-/* Where the middle of a cell is drawn, in cells from the corner: hexagons are shifted. */
+/* Middle of a cell: in cells for squares, in the editor's pixels for hexagons, which are shifted. */
 static object_point middle_of_cell(const tiled *map, int64_t x, int64_t y)
 {
     object_point middle = {(double)x + 0.5, (double)y + 0.5};
@@ -269,7 +269,7 @@ static object_point middle_of_cell(const tiled *map, int64_t x, int64_t y)
     return middle;
 }
 
-/* Points as those of middle_of_cell: cells of squares, pixels of hexagons. */
+/* Converts an outline to the coordinates of middle_of_cell. */
 static bool outline_of(tiled *map, const tiled_object *object, object_point **points)
 {
     *points = wend_import_scratch(map->im, object->point_count + 1, sizeof **points);
@@ -290,7 +290,7 @@ static cell_box box_of_object(const tiled *map, const tiled_object *object, cons
     return (cell_box){0, 0, (int64_t)draft->width - 1, (int64_t)draft->height - 1};
 }
 
-/* Gives the cells whose middles lie in the shape a terrain; false with the error noted. */
+/* Gives a terrain to the cells whose middles lie in the shape; false with the error noted. */
 static bool paint(tiled *map, const tiled_object *object, uint8_t terrain)
 {
     draft *draft = map->draft;
@@ -326,7 +326,7 @@ static bool fail(tiled *map, const tiled_object *object, wend_status status, con
                             (long long)object->id, IMPORT_SHOWN(object->name), what);
 }
 
-/* What the layer's name says of objects without class: "walls" holds walls. */
+/* Class that a layer's name gives objects without one: "walls" holds walls. */
 static import_span kind_by_layer(const tree *layer)
 {
     static const char *const kinds[] = {"wall", "link"};
@@ -366,7 +366,7 @@ static bool read_steps(tiled *map, const tiled_object *object, double *steps)
            fail(map, object, WEND_ERROR_FORMAT, "the property cost should be a number of steps");
 }
 
-/* There, and back unless the property oneway is true. */
+/* Adds a link, and one back unless the property oneway is true. */
 static bool add_link(tiled *map, const tiled_object *object, wend_place from, wend_place to)
 {
     double steps;
@@ -410,7 +410,7 @@ static int by_id(const void *a, const void *b)
     return left->id < right->id ? -1 : left->id > right->id;
 }
 
-/* The objects by their numbers; null with the error noted. */
+/* Returns the objects sorted by number; NULL with the error noted. */
 static const tiled_object **sort_objects(tiled *map)
 {
     const tiled_object **sorted = wend_import_scratch(map->im, map->object_count + 1, sizeof *sorted);
@@ -421,7 +421,7 @@ static const tiled_object **sort_objects(tiled *map)
     return sorted;
 }
 
-/* The property link of an object names another by its number. */
+/* Adds the link of an object whose property link names another by its number. */
 static bool add_link_to(tiled *map, const tiled_object *object, const tiled_object *const *sorted, import_span value)
 {
     tiled_object sought = {.own = NULL};

@@ -1,5 +1,5 @@
 /*
- * tile_data.c: the numbers of a layer's tiles, however they are packed: by zlib, gzip and Zstandard each where its
+ * tile_data.c: reads the numbers of a layer's tiles, however they are packed: by zlib, gzip or Zstandard, each if its
  * library was there.
  */
 #include "tiled/tile_data.h"
@@ -44,7 +44,7 @@ static const uint8_t *read_list(importer *im, import_arena *arena, const tree *d
     return tiles;
 }
 
-/* <tile gid="1"/> for each. */
+/* Reads <tile gid="1"/> for each. */
 static const uint8_t *read_elements(importer *im, import_arena *arena, const tree *data, size_t count)
 {
     uint8_t *tiles = wend_import_take(im, arena, count, 4);
@@ -83,7 +83,7 @@ static bool is_blank(char letter)
     return letter == ' ' || letter == '\n' || letter == '\r' || letter == '\t';
 }
 
-/* What base64 stands for; blanks between are left out. */
+/* Decodes base64; blanks between letters are skipped. */
 static bool read_base64(importer *im, import_arena *arena, const tree *data, import_span text, import_span *bytes)
 {
     uint8_t *out = wend_import_take(im, arena, text.length / 4 * 3 + 4, 1);
@@ -107,7 +107,7 @@ static bool read_base64(importer *im, import_arena *arena, const tree *data, imp
 }
 
 #if defined(WEND_IMPORT_ZLIB_FOUND)
-/* zlib and gzip, which is told from their first bytes. */
+/* Inflates zlib or gzip, which their first bytes tell apart. */
 static const char *inflate_all(import_span packed, uint8_t *bytes, size_t length)
 {
     z_stream stream;
@@ -139,8 +139,8 @@ static const char *unzstd_all(import_span packed, uint8_t *bytes, size_t length)
 #endif
 
 /*
- * Unpacks just `length` bytes by a library; more or fewer are an error. UNSUPPORTED where the library was not there.
- * False with the error noted.
+ * Unpacks exactly `length` bytes by a library; more or fewer are an error, and UNSUPPORTED if built without it. False
+ * with the error noted.
  */
 static bool unpack(importer *im, import_span packed, import_span compression, uint8_t *bytes, size_t length,
                    uint32_t line)

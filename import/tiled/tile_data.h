@@ -11,13 +11,13 @@ typedef struct tile_packing {
 } tile_packing;
 
 /*
- * The numbers of `count` tiles, four bytes each with the lowest first, in the arena: of a list, of a text in `data`
- * itself, its "#text" or its elements named tile. Null with the error noted.
+ * Returns the numbers of `count` tiles in the arena, four bytes each, the lowest first: from a list, from a text in
+ * `data` itself or in its "#text", or from its elements named tile. NULL with the error noted.
  */
 const uint8_t *wend_import_tile_data(importer *im, import_arena *arena, const tree *data, const tile_packing *packing,
                                      size_t count);
 
-/* One of them. */
+/* One of those numbers. */
 static inline uint32_t wend_import_tile(const uint8_t *tiles, size_t index)
 {
     const uint8_t *at = tiles + index * 4;

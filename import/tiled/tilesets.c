@@ -22,7 +22,7 @@ import_span wend_import_tiled_class(const tree *node)
     return class.length > 0 ? class : wend_import_text(node, "type");
 }
 
-/* -1 where no property tells whether it is blocked. */
+/* Weight by properties such as blocked or walkable; -1 if there are none. */
 static int32_t weight_by_flags(const tree *node)
 {
     static const char *const blocked[] = {"blocked", "solid", "collides", "collide", "collision", "wall", "obstacle"};
@@ -55,7 +55,7 @@ static bool read_weight(importer *im, const tree *node, int32_t *weight)
     return true;
 }
 
-/* A terrain by its name, or where it has none by its weight. */
+/* Adds a terrain by its name, or without a name by its weight. */
 static bool say(draft *draft, import_span name, int32_t weight, uint32_t line, said_terrain *said)
 {
     char number[24];
@@ -95,7 +95,7 @@ bool wend_import_tiled_terrain(draft *draft, const import_rules *rules, const tr
     return rule ? say_rule(draft, rule, node->line, said) : say(draft, name, weight, node->line, said);
 }
 
-/* A tile that was given shapes to collide with is blocked, unless it says otherwise. */
+/* True if a tile has shapes to collide with; it is then blocked, unless it says otherwise. */
 static bool collides(const tree *tile)
 {
     const tree *group = wend_import_member(tile, "objectgroup"), *objects = wend_import_member(group, "objects");
@@ -120,7 +120,7 @@ static bool read_tile(tiled *map, tiled_tileset *set, const tree *node)
     return true;
 }
 
-/* "walls:12" as the number of a tile of the set; false if it is none. */
+/* Reads "walls:12" as the number of a tile of the set; false if it is none. */
 static bool is_tile_of(const tiled_tileset *set, import_span match, uint32_t *id)
 {
     int64_t number;
@@ -132,7 +132,7 @@ static bool is_tile_of(const tiled_tileset *set, import_span match, uint32_t *id
     return true;
 }
 
-/* Rules by a tile's number come before what the tile says itself. */
+/* Adds rules by a tile's number, before what the tile says itself. */
 static bool read_tile_rules(tiled *map, tiled_tileset *set)
 {
     for (uint32_t i = 0; set->name.length > 0 && i < map->rules->count; i++) {
@@ -160,7 +160,7 @@ static int by_id_and_order(const void *a, const void *b)
     return order != 0 ? order : left < right ? -1 : left > right;
 }
 
-/* Of tiles that were said twice the first stays. */
+/* Sorts tiles by id; of two with one id the first stays. */
 static void sort_tiles(tiled_tileset *set)
 {
     uint32_t kept = 0;
@@ -173,7 +173,7 @@ static void sort_tiles(tiled_tileset *set)
     set->tile_count = kept + 1;
 }
 
-/* Of JSON a list named tiles, of XML elements named tile. */
+/* Reads tiles: in JSON a list named tiles, in XML elements named tile. */
 static bool read_tiles(tiled *map, tiled_tileset *set, const tree *node)
 {
     const tree *list = wend_import_member(node, "tiles");
@@ -222,7 +222,7 @@ bool wend_import_tiled_tilesets(tiled *map)
     return true;
 }
 
-/* The last set that begins at or before the tile. */
+/* Returns the last tileset that begins at or before the tile. */
 static const tiled_tileset *set_of(const tiled *map, uint32_t gid)
 {
     uint32_t low = 0, high = map->tileset_count;

@@ -1,6 +1,5 @@
 /*
- * json.c: JSON (RFC 8259) as a tree, by yajl. Lists of nothing but numbers, which maps are made of, stay as they are in
- * the file.
+ * json.c: reads JSON (RFC 8259) as a tree, by yajl. Lists of nothing but numbers, which maps consist of, stay as text.
  */
 #include "tree/tree.h"
 
@@ -14,22 +13,22 @@
 typedef struct json_reader {
     importer *im;
     yajl_handle parser;
-    import_arena memory; /* what the parser takes */
-    jmp_buf refused;     /* where it is left when there is no more */
+    import_arena memory; /* memory of the parser */
+    jmp_buf refused;     /* where parsing stops if memory is refused */
     import_span bytes;
-    const char *at, *line_start; /* up to here lines are counted */
+    const char *at, *line_start; /* lines are counted up to here */
     uint32_t line, depth;
     import_span key; /* of the next value */
     tree *root, *open;
 } json_reader;
 
-/* What stands before each piece of the parser's memory. */
+/* Header of each piece of the parser's memory. */
 typedef union piece {
     size_t size;
     char aligned[IMPORT_ALIGNMENT];
 } piece;
 
-/* yajl does not expect to be refused memory: it is left then, and all it had is dropped. */
+/* yajl cannot bear refused memory: parsing then stops by longjmp, and all that the parser had is dropped. */
 static void *take_memory(void *user, size_t size)
 {
     json_reader *in = user;
@@ -56,7 +55,7 @@ static void keep_memory(void *user, void *taken)
     (void)user, (void)taken;
 }
 
-/* Counts the lines up to there. */
+/* Counts lines up to a position. */
 static void move_to(json_reader *in, const char *at)
 {
     const char *end;
@@ -67,7 +66,7 @@ static void move_to(json_reader *in, const char *at)
     in->at = at;
 }
 
-/* Just behind what the parser calls back about. */
+/* Position just behind the token that the parser calls back about. */
 static const char *behind(const json_reader *in)
 {
     return in->bytes.at + yajl_get_bytes_consumed(in->parser);
@@ -78,7 +77,7 @@ static bool fail(json_reader *in, const char *what)
     return wend_import_fail(in->im, WEND_ERROR_FORMAT, in->line, (uint32_t)(in->at - in->line_start) + 1, "%s", what);
 }
 
-/* A text as the parser gives it: within the file, or unescaped in memory of its own that it uses again. */
+/* Keeps a text of the parser: it lies in the file, or unescaped in a buffer that the parser uses again. */
 static import_span keep(json_reader *in, const unsigned char *text, size_t length)
 {
     const char *at = (const char *)text;
@@ -86,11 +85,11 @@ static import_span keep(json_reader *in, const unsigned char *text, size_t lengt
         return (import_span){at, length};
     char *kept = wend_import_scratch(in->im, length, 1);
     for (size_t i = 0; kept && i < length; i++)
-        kept[i] = at[i] != '\0' ? at[i] : '?'; /* as yajl does with halves of pairs */
+        kept[i] = at[i] != '\0' ? at[i] : '?'; /* as yajl does with halves of surrogate pairs */
     return (import_span){kept, kept ? length : 0};
 }
 
-/* A list of numbers in which something else stands becomes one of nodes. */
+/* Turns a list of numbers, in which something else follows, into one of nodes. */
 static bool unpack_numbers(json_reader *in, tree *list)
 {
     import_span rest = list->text, word;
@@ -107,7 +106,7 @@ static bool unpack_numbers(json_reader *in, tree *list)
     return true;
 }
 
-/* A value of what is open; null with the error noted. */
+/* Adds a value to the open list or object; NULL with the error noted. */
 static tree *add(json_reader *in, tree_kind kind)
 {
     if (in->open && in->open->kind == TREE_NUMBERS && !unpack_numbers(in, in->open))
@@ -203,7 +202,7 @@ static int on_end(void *user)
     return true;
 }
 
-/* What yajl says is wrong, without the full stop; its position is the letter where it noticed, or the one before. */
+/* Notes yajl's error without the full stop, at the letter where yajl noticed it, or the one before. */
 static bool fail_as_told(json_reader *in)
 {
     const unsigned char *bytes = (const unsigned char *)in->bytes.at;

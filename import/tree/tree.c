@@ -89,7 +89,7 @@ import_span wend_import_next_word(import_span *rest)
     return word;
 }
 
-/* A whole number of few digits with another behind it: nearly all are such, and large maps have millions. */
+/* Fast path for short whole numbers before a separator: nearly all are such, and large maps have millions. */
 static bool take_short(import_span *rest, double *number)
 {
     uint32_t value = 0;

@@ -4,7 +4,7 @@
 
 #include "importer/importer.h"
 
-/* What a node holds. */
+/* Kinds of nodes. */
 typedef enum tree_kind {
     TREE_NULL,
     TREE_BOOL,   /* text is true or false */
@@ -15,18 +15,18 @@ typedef enum tree_kind {
     TREE_OBJECT /* an object, or an element of XML: attributes and elements are members, "#text" what is between them */
 } tree_kind;
 
-/* How deep lists and elements may lie in each other. */
+/* Deepest nesting of lists and elements. */
 #define TREE_DEPTH 64u
 
 typedef struct tree {
-    import_span key; /* as a member, or an element's name */
+    import_span key; /* member's name, or element's name */
     import_span text;
     struct tree *first, *last, *next, *parent;
     uint32_t line, column;
     uint32_t kind;
 } tree;
 
-/* Each reads a whole file; null with the error noted, UNSUPPORTED where its library was not there. */
+/* Each reads a whole file; NULL with the error noted, UNSUPPORTED if built without its library. */
 tree *wend_import_json(importer *im, import_span bytes);
 tree *wend_import_xml(importer *im, import_span bytes);
 
@@ -36,21 +36,21 @@ tree *wend_import_tree_add(importer *im, tree *parent, tree_kind kind, import_sp
 /* A member by name; null if there is none, or node is null. */
 const tree *wend_import_member(const tree *node, const char *key);
 
-/* What a member says: the text of texts and numbers, empty where there is none. */
+/* Text of a member that is a text, number or boolean; empty if there is none. */
 import_span wend_import_text(const tree *node, const char *key);
 
-/* A number, `other` where there is none; false with the error noted where it is none or outside of the bounds. */
+/* Read a number, `other` if there is none; false with the error noted if it is invalid or out of bounds. */
 bool wend_import_get_number(importer *im, const tree *node, const char *key, double other, double *number);
 bool wend_import_get_integer(importer *im, const tree *node, const char *key, import_bounds bounds, int64_t other,
                              int64_t *number);
 
-/* Whether a member says true, or 1. */
+/* True if a member says true, or 1. */
 bool wend_import_is_true(const tree *node, const char *key);
 
-/* The next of what stands between commas and blanks; empty at its end. */
+/* Takes the next word between commas and blanks; empty at the end. */
 import_span wend_import_next_word(import_span *rest);
 
-/* The next number of a list of numbers, between commas and blanks; false at its end. */
+/* Takes the next number of a list of numbers, between commas and blanks; false at the end. */
 bool wend_import_next_number(import_span *rest, double *number);
 
 #endif

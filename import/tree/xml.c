@@ -1,4 +1,4 @@
-/* xml.c: XML as a tree, by expat. Entities of a file's own are refused: no map needs them. */
+/* xml.c: reads XML as a tree, by expat. Entities that a file declares are refused: no map needs them. */
 #include "tree/tree.h"
 
 #if defined(WEND_IMPORT_EXPAT_FOUND)
@@ -7,13 +7,13 @@
 #include <limits.h>
 #include <string.h>
 
-/* A piece of what stands between elements. */
+/* A file being read. */
 typedef struct xml_reader {
     importer *im;
     XML_Parser parser;
     tree *root, *open;
     uint32_t depth;
-    char *text; /* of the innermost element, while it grows */
+    char *text; /* text of the innermost element, as it grows */
     size_t length, room;
     tree *text_of;
 } xml_reader;
@@ -44,7 +44,7 @@ static import_span copy(xml_reader *in, const char *text)
     return (import_span){copied ? copied : "", copied ? length : 0};
 }
 
-/* What stood between elements becomes a member of the one it is in. */
+/* Turns the text collected between elements into a member of the element around it. */
 static void close_text(xml_reader *in)
 {
     import_span text = wend_import_trim((import_span){in->text, in->length});
@@ -135,8 +135,7 @@ static void XMLCALL on_text(void *user, const XML_Char *text, int length)
 }
 
 /*
- * Declarations inside a file may be of entities, which grow without bound; those that are elsewhere are not read
- * anyway.
+ * A file's own declarations may be of entities, which expand without bound; external declarations are not read anyway.
  */
 static void XMLCALL on_doctype(void *user, const XML_Char *name, const XML_Char *system, const XML_Char *public,
                                int has_declarations)

@@ -26,7 +26,7 @@ extern "C" {
 
 /* What kind of file it is. */
 typedef enum wend_import_format {
-    WEND_IMPORT_AUTO = 0, /* what the file's name ends in tells, else what stands in the file */
+    WEND_IMPORT_AUTO = 0, /* by the ending of the file's name, else by its content */
     WEND_IMPORT_PNG = 1,  /* a pixel is a cell */
     WEND_IMPORT_CSV = 2,  /* a field is a cell; between commas, semicolons, tabs or, of numbers, blanks */
     WEND_IMPORT_TEXT = 3, /* a character is a cell */
@@ -35,26 +35,26 @@ typedef enum wend_import_format {
     WEND_IMPORT_LDTK = 6
 } wend_import_format;
 
-/* Whether this build reads a format: PNG needs libpng, TMX expat, TMJ and LDtk yajl; CSV and text nothing. */
+/* True if this build reads a format: PNG needs libpng, TMX expat, TMJ and LDtk yajl; CSV and text nothing. */
 WEND_IMPORT_API bool wend_import_available(wend_import_format format);
 
-/* The format that a file's name tells, by its ending; AUTO where that tells none. */
+/* Returns the format of a file by the ending of its name, or AUTO if that says none. */
 WEND_IMPORT_API wend_import_format wend_import_format_of(const char *file);
 
 /*
  * One line of a table that says what things in a file are. `match` is, in a PNG, a colour such as "#8b4513", or
- * "#8b451380" with its alpha, or a range of brightness such as "0..99"; in a text a character; in a CSV what a field
- * holds, or a range of numbers; in Tiled and LDtk the name of a terrain, "TILESET:5" for a tile without one, or the
- * name of a layer. "*" is all that no other rule matches. The first rule that matches counts.
+ * "#8b451380" with its alpha, or a range of brightness such as "0..99"; in a text a character; in a CSV a field's
+ * content, or a range of numbers; in Tiled and LDtk the name of a terrain, "TILESET:5" for a tile without one, or the
+ * name of a layer. "*" matches everything that no other rule does. The first rule that matches counts.
  */
 typedef struct wend_import_rule {
     const char *match;
     const char *name;  /* of the terrain; null = as match says */
     uint16_t weight;   /* as in profiles: 0 = blocked, 1 = free, 3 = three times as costly */
-    const char *place; /* such cells of PNG, CSV and text are places of this name too; null = they are none */
+    const char *place; /* matching cells of PNG, CSV and text are also places of this name; null = they are not */
 } wend_import_rule;
 
-/* What the numbers of a CSV mean where no rule matches them. */
+/* What numbers of a CSV mean if no rule matches them. */
 typedef enum wend_import_numbers {
     WEND_IMPORT_NUMBERS_WALLS = 0,  /* 0 is free, any other number blocked */
     WEND_IMPORT_NUMBERS_WEIGHTS = 1 /* the number is the weight; 0 and less is blocked */
@@ -64,18 +64,17 @@ typedef enum wend_import_numbers {
 typedef struct wend_import_options {
     uint32_t size; /* sizeof(wend_import_options) */
     wend_import_format format;
-    const wend_import_rule
-        *rules; /* null = none: dark pixels are walls, names and usual characters say what they are */
+    const wend_import_rule *rules; /* null = none: dark pixels are walls, names and usual characters decide */
     uint32_t rule_count;
     wend_import_numbers numbers;
-    uint8_t dark;              /* PNG without a rule that matches: less bright is a wall, from 0 to 255; default 128 */
-    const char *const *layers; /* names of the layers to read, of Tiled and LDtk; null = all */
+    uint8_t dark; /* PNG pixels that no rule matches are walls if darker than this, 0 to 255; default 128 */
+    const char *const *layers; /* names of the layers to read, in Tiled and LDtk; null = all */
     uint32_t layer_count;
     const char *folder; /* further files must lie in it; null = in the folder of the map's file */
 
     /*
-     * Reads a further file: an external tileset, template or level. `name` is as the file says it. Gives its bytes,
-     * which stay until `close` is called; null = from the disk, for maps from memory nothing is read.
+     * Reads a further file: an external tileset, template or level. `name` is as the file gives it; the bytes must stay
+     * until `close` is called. null = reads from the disk, and nothing for maps from memory.
      */
     wend_status (*open)(void *user, const char *name, const void **bytes, size_t *length);
     void (*close)(void *user, const void *bytes, size_t length);
@@ -83,7 +82,7 @@ typedef struct wend_import_options {
 
     /* Files that ask for more are refused with CAPACITY. */
     uint64_t most_cells;  /* of the map; default 2^24 */
-    uint64_t most_memory; /* bytes while reading, the grid left out; default 2^29 */
+    uint64_t most_memory; /* bytes while reading, without the grid */
     uint32_t most_files;  /* further files; default 256 */
 } wend_import_options;
 
@@ -102,7 +101,7 @@ static inline wend_import_options wend_import_options_default(void)
 typedef struct wend_import_error {
     wend_status status;            /* WEND_OK if all is well */
     uint32_t line, column;         /* from 1; of a PNG, row and column of the pixel; 0 = not known */
-    char file[128];                /* which file, its end where it is longer; empty: from memory */
+    char file[128];                /* its name, or the end of a longer one; empty: from memory */
     char text[WEND_NAME_ROOM * 6]; /* what is wrong, where (layer, object, tile), and what to do; no full stop */
 } wend_import_error;
 
@@ -119,30 +118,30 @@ WEND_IMPORT_API wend_status wend_import_file(const char *file, const wend_import
                                              const wend_allocator *allocator, wend_import **import,
                                              wend_import_error *error);
 
-/* The same from memory, which is needed during the call only. */
+/* Reads a map from memory, which is needed only during the call; else as wend_import_file. */
 WEND_IMPORT_API wend_status wend_import_memory(const void *bytes, size_t length, const wend_import_options *options,
                                                const wend_allocator *allocator, wend_import **import,
                                                wend_import_error *error);
 
-/* Frees it, with its grid unless that was taken; null is allowed. Spaces of the grid must be destroyed first. */
+/* Frees an import, with its grid unless that was taken; null is allowed. Destroy spaces of the grid first. */
 WEND_IMPORT_API void wend_import_destroy(wend_import *import);
 
 WEND_IMPORT_API wend_import_format wend_import_format_read(const wend_import *import);
 
-/* The map, ready for wend_space_create with the profile of wend_import_profile. It is the import's. */
+/* Returns the map, ready for wend_space_create with the profile of wend_import_profile. The import owns it. */
 WEND_IMPORT_API wend_grid *wend_import_grid(const wend_import *import);
 
-/* The grid and the info, which are the caller's from now on; a second time null. */
+/* Give the grid and the info to the caller; a second time null. */
 WEND_IMPORT_API wend_grid *wend_import_take_grid(wend_import *import);
 WEND_IMPORT_API wend_legend *wend_import_take_info(wend_import *import);
 
 /*
- * The names of terrains as wend_profile_load and wend_grid_write_text take them: letters, digits and - of what the file
- * calls them. It has no layers. It is the import's.
+ * Returns the names of terrains as wend_profile_load and wend_grid_write_text take them: what the file calls them, in
+ * letters, digits and -. The legend has no layers. The import owns it.
  */
 WEND_IMPORT_API const wend_legend *wend_import_info(const wend_import *import);
 
-/* Gives each terrain of the map the weight that the file or a rule says; what else is in the profile stays. */
+/* Sets each terrain's weight in a profile to what the file or a rule says; all else in the profile stays. */
 WEND_IMPORT_API void wend_import_profile(const wend_import *import, wend_profile *profile);
 
 /* A terrain of the map. */
@@ -153,43 +152,43 @@ typedef struct wend_import_terrain {
 } wend_import_terrain;
 
 WEND_IMPORT_API uint32_t wend_import_terrain_count(const wend_import *import);
-/* Terrain number index, from 0; null past the count. */
+/* Returns terrain `index`, from 0, or null past the count. */
 WEND_IMPORT_API const wend_import_terrain *wend_import_terrain_at(const wend_import *import, uint32_t index);
 
 /* A place that the file names: an object of Tiled, an entity of LDtk, a cell by a rule. */
 typedef struct wend_import_place {
     const char *name;     /* empty if it has none */
     const char *kind;     /* Tiled's class, LDtk's identifier of the entity; empty if it has none */
-    const char *id;       /* by which the editor knows it; empty if it has none */
+    const char *id;       /* the editor's id; empty if it has none */
     wend_place place;     /* its middle */
     double width, height; /* in the editor's units */
 } wend_import_place;
 
 WEND_IMPORT_API uint32_t wend_import_place_count(const wend_import *import);
-/* Place number index, from 0, in the order of the file; null past the count. */
+/* Returns place `index`, from 0, in the order of the file, or null past the count. */
 WEND_IMPORT_API const wend_import_place *wend_import_place_at(const wend_import *import, uint32_t index);
 
-/* The first place of a name, or where none has it of a kind or id; null if there is none. Cost: the places. */
+/* Returns the first place of a name, else of a kind, else of an id; null if there is none. Cost: the places. */
 WEND_IMPORT_API const wend_import_place *wend_import_find_place(const wend_import *import, const char *name);
 
 /*
- * Between the editor's coordinates, as its file states those of objects (pixels; in LDtk, pixels of the world), and
- * places. Outside the map too. Places of hexagons are the centres of their cells. *place is on level 0.
+ * Convert between places and the editor's coordinates, as its file gives those of objects (pixels; in LDtk, pixels of
+ * the world). Outside the map too. Places of hexagons are the centres of their cells. *place is on level 0.
  */
 WEND_IMPORT_API void wend_import_to_place(const wend_import *import, double x, double y, wend_place *place);
 WEND_IMPORT_API void wend_import_from_place(const wend_import *import, wend_place place, double *x, double *y);
 
-/* Between the editor's columns and rows, which may be negative or staggered, and the cells of the grid. */
+/* Convert between the editor's columns and rows, which may be negative or staggered, and the cells of the grid. */
 WEND_IMPORT_API wend_place wend_import_place_of_tile(const wend_import *import, int32_t column, int32_t row);
 WEND_IMPORT_API void wend_import_tile_of_place(const wend_import *import, wend_place place, int32_t *column,
                                                int32_t *row);
 
-/* Where the editor draws the cells, in its pixels; for wend_layout_to_place and wend_layout_to_world. */
+/* Returns where the editor draws the cells, in its pixels; for wend_layout_to_place and wend_layout_to_world. */
 WEND_IMPORT_API wend_layout wend_import_layout(const wend_import *import);
 
 /*
- * A table of rules from a text, a rule a line: 'MATCH' NAME WEIGHT, where WEIGHT is a number, free or blocked, and
- * "place NAME" may follow; # begins a comment. *rules are *count rules with their texts, to be freed with
+ * Reads a table of rules from a text, a rule a line: 'MATCH' NAME WEIGHT, where WEIGHT is a number, free or blocked,
+ * and "place NAME" may follow; # begins a comment. *rules are *count rules with their texts, to be freed with
  * wend_import_rules_free. Errors: FORMAT, MEMORY, ARGUMENT; *rules is then null.
  */
 WEND_IMPORT_API wend_status wend_import_rules_parse(const char *text, size_t length, const wend_allocator *allocator,
