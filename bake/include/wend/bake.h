@@ -34,7 +34,7 @@ typedef struct wend_bake_level {
     const uint32_t *corners; /* three numbers of points per triangle */
     uint32_t triangle_count;
     const uint32_t *materials;         /* per triangle; null = all 0 */
-    const char *const *material_names; /* of materials 0, 1, 2…; null = they have none */
+    const char *const *material_names; /* names of materials 0, 1, 2…; null = they have none */
     uint32_t material_count;           /* how many names there are */
 } wend_bake_level;
 
@@ -51,14 +51,14 @@ static inline wend_bake_level wend_bake_level_default(void)
 
 /* What triangles of a material are for. */
 typedef enum wend_bake_use {
-    WEND_BAKE_GROUND = 0, /* walked on where they are not too steep, in the way elsewhere */
-    WEND_BAKE_SOLID = 1,  /* in the way, never walked on: water, hedges */
-    WEND_BAKE_NOTHING = 2 /* as if they were not there: leaves, glow, the surface of water to wade through */
+    WEND_BAKE_GROUND = 0, /* walked on unless too steep, else an obstacle */
+    WEND_BAKE_SOLID = 1,  /* an obstacle, never walked on: water, hedges */
+    WEND_BAKE_NOTHING = 2 /* ignored: leaves, glow, the surface of water to wade through */
 } wend_bake_use;
 
-/* What a material of the level is. */
+/* What the triangles of a material are. */
 typedef struct wend_bake_material {
-    const char *name; /* as the level calls it; null = it is told by its number */
+    const char *name; /* its name in the level; null = `number` says which it is */
     uint32_t number;
     wend_bake_use use;
     uint8_t terrain; /* of ground, such as '.' */
@@ -74,16 +74,16 @@ typedef struct wend_bake_rules {
     double head_room;    /* free height that a mover needs above the ground; default 2 */
     double step;         /* the highest step it climbs; default 0.4 */
     double slope;        /* the steepest ground, in degrees from 0 to 89; default 45 */
-    double radius;       /* how far the ground stays from walls, by Recast; default 0: spaces see to that, exactly */
+    double radius; /* how far the ground stays from walls, by Recast; default 0: spaces keep their distance, exactly */
     double border_error; /* how far the ground's border may stray from that of the voxels, in voxels; default 1.3 */
     double height_error; /* how far heights may lie off the triangles; default 0.25 */
-    double least_area;   /* separate ground that is smaller is left out, in square units; default 1 */
+    double least_area;   /* smaller separate ground is left out, in square units; default 1 */
     double tile;         /* side of a tile, 8 to 60,000 voxels, rounded to whole ones; default 0: all in one */
-    uint8_t terrain;     /* of ground that `materials` does not name; default '.' */
-    const wend_bake_material *materials; /* the first that fits counts; where two meet in a voxel the last */
+    uint8_t terrain;     /* terrain of ground that `materials` does not name; default '.' */
+    const wend_bake_material *materials; /* the first that matches counts; if two meet in a voxel, the last */
     uint32_t material_count;
 
-    /* Called as the work goes on, at most 16 times a tile; to return false is to stop it. Null = not called. */
+    /* Called during the work, at most 16 times a tile; returning false stops it. Null = not called. */
     bool (*progress)(void *user, uint64_t done, uint64_t total);
     void *user;
 } wend_bake_rules;
@@ -105,24 +105,24 @@ typedef struct wend_bake_error {
     char text[512];     /* what is wrong, where, and what to do; no full stop */
 } wend_bake_error;
 
-/* Baked ground, tile by tile. One thread at a time may change it; else any number may read it. */
+/* Baked ground, tile by tile. Threads: one at a time may change it; while none does, any number may read it. */
 typedef struct wend_bake wend_bake;
 
 /*
- * Bakes the ground of a level; rules (null = the default) and error may be null. What the rules point to is needed
- * during the call only, but for `progress`. Where `progress` stops it, *bake is null and the status OK.
- * Errors: ARGUMENT (rules out of range, numbers that are none, no ground at all), CAPACITY (too many voxels for one
- * tile, or tiles: the text says what to change), UNSUPPORTED (wend-bake was built without Recast), MEMORY; *bake is
- * then null. Cost: the voxels that triangles touch, some 100 bytes each while their tile is baked.
+ * Bakes the ground of a level; rules (null = the default) and error may be null. What the rules point to is needed only
+ * during the call, except `progress`. If `progress` stops it, *bake is null and the status OK. Errors: ARGUMENT (rules
+ * out of range, numbers that are not finite, no ground at all), CAPACITY (too many voxels for one tile, or tiles: the
+ * text says what to change), UNSUPPORTED (wend-bake was built without Recast), MEMORY; *bake is then null. Cost: the
+ * voxels that triangles touch, some 100 bytes each while their tile is baked.
  */
 WEND_BAKE_API wend_status wend_bake_create(const wend_bake_level *level, const wend_bake_rules *rules, wend_bake **bake,
                                            wend_bake_error *error);
 
 /*
- * Bakes those tiles anew that a box touches, from the level as it is now: pass it whole, with all materials as before.
- * The box, in units of the level, holds all triangles that were changed, as they were and as they are. The ground is
- * then the same as if all had been baked anew. Where `progress` stops it, or with an error, it is as it was.
- * Errors: as wend_bake_create, but that there may be no ground left. Cost: those tiles, and a pass over all polygons.
+ * Rebakes the tiles that a box touches, from the level as it is now: pass all of it, with all materials as before. The
+ * box, in units of the level, holds all changed triangles, as they were and as they are. The ground is then the same as
+ * if all had been baked again. If `progress` stops it, or on an error, the ground stays as it was. Errors: as
+ * wend_bake_create, except that there may be no ground left. Cost: those tiles, and a pass over all polygons.
  */
 WEND_BAKE_API wend_status wend_bake_update(wend_bake *bake, const wend_bake_level *level, const float low[3],
                                            const float high[3], wend_bake_error *error);
@@ -130,20 +130,20 @@ WEND_BAKE_API wend_status wend_bake_update(wend_bake *bake, const wend_bake_leve
 /* Frees it; null is allowed. */
 WEND_BAKE_API void wend_bake_destroy(wend_bake *bake);
 
-/* The ground as wend_mesh_create_polygons takes it; its arrays live until the next update. */
+/* Returns the ground as wend_mesh_create_polygons takes it; its arrays live until the next update. */
 WEND_BAKE_API wend_mesh_polygons wend_bake_polygons(const wend_bake *bake);
 
-/* A mesh of the ground. Errors: ARGUMENT, MEMORY; *mesh is then null. */
+/* Makes a mesh of the ground. Errors: ARGUMENT, MEMORY; *mesh is then null. */
 WEND_BAKE_API wend_status wend_bake_mesh(const wend_bake *bake, const wend_allocator *allocator, wend_mesh **mesh);
 
-/* What became of the level. */
+/* Counts of what became of the level. */
 typedef struct wend_bake_counts {
-    uint32_t triangles; /* of the level */
-    uint32_t steep;     /* of them too steep, or looking downwards */
-    uint32_t tiles;     /* that have ground */
+    uint32_t triangles; /* triangles of the level */
+    uint32_t steep;     /* triangles too steep, or facing downwards */
+    uint32_t tiles;     /* tiles that have ground */
     uint32_t polygons;
     uint32_t points;
-    uint32_t faulty; /* polygons of Recast's that overlapped others or had no area, and were left out */
+    uint32_t faulty; /* polygons from Recast that overlapped others or had no area, and were left out */
 } wend_bake_counts;
 
 WEND_BAKE_API wend_bake_counts wend_bake_count(const wend_bake *bake);
@@ -160,7 +160,7 @@ typedef struct wend_bake_model wend_bake_model;
  */
 WEND_BAKE_API wend_status wend_bake_model_load(const char *file, wend_bake_model **model, wend_bake_error *error);
 
-/* Its triangles and the names of its materials; they live as long as the model. */
+/* Returns a model's triangles and the names of its materials; they live as long as the model. */
 WEND_BAKE_API wend_bake_level wend_bake_model_level(const wend_bake_model *model);
 
 /* Frees it; null is allowed. */
