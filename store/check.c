@@ -1,4 +1,4 @@
-/* check.c: what stands in a file: counted, and read wholly. */
+/* check.c: counts what a file holds, and reads it all to check it. */
 #include "parts.h"
 #include "tiles.h"
 
@@ -29,7 +29,7 @@ wend_status wend_store_count(wend_store *store, wend_store_counts *counts, wend_
     return wend_store_leave(store);
 }
 
-/* SQLite's own look at its pages. */
+/* Runs SQLite's own check of its pages. */
 static bool check_pages(wend_store *store)
 {
     sqlite3_stmt *statement = wend_store_statement_of(store, STORE_CHECK_PAGES);
@@ -69,7 +69,7 @@ static bool check_tiles(wend_store *store)
     return store->error->status == WEND_OK;
 }
 
-/* The bytes of a part are read like anybody's. */
+/* Checks a part by reading it as any caller would. */
 static bool check_part(wend_store *store, const char *name)
 {
     size_t length;

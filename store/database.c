@@ -1,6 +1,6 @@
 /*
- * database.c: the SQLite file. Rows are sealed (seal.h); not sealed are only the numbers by which they are found, which
- * seals repeat.
+ * database.c: the SQLite file. Rows are sealed (seal.h), except for the numbers by which they are found, which seals
+ * repeat.
  *
  * SQLite's log is a write-ahead log: readers keep what they saw while one writes, and nobody waits for a reader.
  * `synchronous` is FULL, so that what was committed is on the disk.
@@ -10,8 +10,8 @@
 #include <string.h>
 
 /*
- * Tiles are numbered row by row; a block says which of 64 x 64 tiles there are, so that a tile that was lost is no tile
- * that was never saved; parts are bytes under a name, in pieces. Changed tables are another STORE_VERSION.
+ * Tiles are numbered row by row. A block says which of 64 x 64 tiles exist, so that a lost tile is not taken for one
+ * that was never saved. Parts are bytes under a name, in pieces. Changed tables need another STORE_VERSION.
  */
 static const char *const tables[] = {
     "CREATE TABLE tile(number INTEGER PRIMARY KEY, version INTEGER NOT NULL, data BLOB NOT NULL)",
@@ -23,7 +23,7 @@ static const char *const tables[] = {
 
 static const char *const texts[STORE_STATEMENTS] = {
     [STORE_BEGIN] = "BEGIN",
-    [STORE_LOCK] = "DELETE FROM part WHERE name = '' AND piece = 0", /* nothing, but as one who writes */
+    [STORE_LOCK] = "DELETE FROM part WHERE name = '' AND piece = 0", /* deletes nothing, but takes the write lock */
     [STORE_COMMIT] = "COMMIT",
     [STORE_ROLLBACK] = "ROLLBACK",
     [STORE_LAST_VERSION] = "SELECT coalesce(max(version), 0) FROM tile",
@@ -100,7 +100,7 @@ bool wend_store_execute(wend_store *store, const char *sql)
     return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK || wend_store_fail_by(store->error, store->db);
 }
 
-/* What is read belongs together from the first row that is read. */
+/* SQLite fixes what is seen at the first row that is read, so this reads one. */
 bool wend_store_read(wend_store *store)
 {
     uint64_t version;
@@ -115,7 +115,7 @@ bool wend_store_read(wend_store *store)
     return false;
 }
 
-/* Ends whatever transaction there is; SQLite may have done so itself where a disk failed. */
+/* Ends any transaction; SQLite may have ended it itself after a disk failure. */
 void wend_store_stop_reading(wend_store *store)
 {
     if (!sqlite3_get_autocommit(store->db)) {
@@ -133,7 +133,7 @@ void wend_store_undo_edits(wend_store *store)
         wend_store_stop_reading(store);
 }
 
-/* Becomes the only one who writes. SQLite tells a reader at once that another writes, so the waiting is done here. */
+/* Takes the write lock. SQLite refuses a reader at once while another program writes, so the waiting is done here. */
 static bool lock(wend_store *store)
 {
     sqlite3_stmt *statement = wend_store_statement_of(store, STORE_LOCK);
@@ -172,7 +172,7 @@ bool wend_store_open_edits(wend_store *store)
     return true;
 }
 
-/* From here on it sees what was just written; where that fails the next who reads is told. */
+/* Begins to read what was just written; if that fails, the next to read gets the error. */
 static void read_on(wend_store *store)
 {
     wend_store_error *noted = store->error, ignored = {.status = WEND_OK};
@@ -219,7 +219,7 @@ bool wend_store_make_tables(wend_store *store)
     return wend_store_execute(store, numbers);
 }
 
-/* The number that a pragma tells; false with the error noted. */
+/* Reads the number that a pragma gives; false with the error noted. */
 static bool ask_pragma(wend_store *store, const char *sql, int *number)
 {
     sqlite3_stmt *statement;
@@ -231,7 +231,7 @@ static bool ask_pragma(wend_store *store, const char *sql, int *number)
     return is_row;
 }
 
-/* Whether the file has these tables and nothing else: no triggers, no views, none of anybody's. */
+/* True if the file has exactly these tables: no triggers, no views, nothing of another program's. */
 static bool has_our_tables(wend_store *store)
 {
     sqlite3_stmt *statement;

@@ -1,4 +1,4 @@
-/* edit.c: tiles read and written, edits begun and kept, and bytes beside them. */
+/* edit.c: reads and writes tiles and bytes beside them, begins and keeps edits. */
 #include "parts.h"
 #include "tiles.h"
 
@@ -79,7 +79,7 @@ wend_status wend_store_refresh(wend_store *store, wend_store_error *error)
     return wend_store_leave(store);
 }
 
-/* Writes what a statement tells, as many as there is room for. */
+/* Writes the tiles that a statement lists, up to `capacity`; returns their number. */
 static size_t list_changes(wend_store *store, sqlite3_stmt *statement, wend_tile *tiles, size_t capacity)
 {
     size_t count = 0;

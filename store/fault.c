@@ -1,4 +1,4 @@
-/* fault.c: what went wrong, in words: SQLite's numbers and the system's become reasons that a program can act on. */
+/* fault.c: turns SQLite's error numbers and the system's into reasons that a program can act on. */
 #include "fault.h"
 
 #include <stdarg.h>
@@ -44,7 +44,7 @@ bool wend_store_fail_memory(wend_store_error *error)
     return wend_store_fail(error, WEND_STORE_FAULT_MEMORY, "there is no memory left for the world");
 }
 
-/* Of a write that failed SQLite keeps no reason but that the disk is full, and of a limit on files not even that. */
+/* For a failed write SQLite keeps no reason except a full disk, and for a limit on files not even that. */
 static bool fail_to_read_or_write(wend_store_error *error, sqlite3 *db)
 {
     switch (sqlite3_extended_errcode(db)) {

@@ -1,4 +1,4 @@
-/* fault.h: what went wrong, in words. */
+/* fault.h: notes what went wrong, in words. */
 #ifndef WEND_STORE_FAULT_H
 #define WEND_STORE_FAULT_H
 
@@ -15,13 +15,13 @@
 STORE_PRINTF(3, 4)
 bool wend_store_fail(wend_store_error *error, wend_store_fault fault, const char *format, ...);
 
-/* The same for what the program asks for, with a status of its own. */
+/* The same for a mistake in the call, with a given status. */
 STORE_PRINTF(3, 4)
 bool wend_store_refuse(wend_store_error *error, wend_status status, const char *format, ...);
 
 bool wend_store_fail_memory(wend_store_error *error);
 
-/* Notes what SQLite says of its last call, which failed; always false. */
+/* Notes why SQLite's last call failed; always false. */
 bool wend_store_fail_by(wend_store_error *error, sqlite3 *db);
 
 #endif

@@ -1,9 +1,9 @@
-/* legend.c: letters and names of terrains, kept as a part of their own. */
+/* legend.c: keeps letters and names of terrains, as a part of their own. */
 #include "parts.h"
 
 #include <string.h>
 
-/* Of each terrain that has a letter: its byte, the letter, the name and a zero. */
+/* For each terrain that has a letter: its byte, the letter, the name and a zero. */
 #define TERRAINS ".terrains"
 #define MOST     (256 * (2 + WEND_NAME_ROOM))
 
@@ -31,7 +31,7 @@ wend_status wend_store_save_legend(wend_store *store, const wend_legend *legend,
     return wend_store_leave(store);
 }
 
-/* Names terrains as the bytes say; false where they say nonsense. */
+/* Names terrains as the bytes say; false if they are malformed. */
 static bool name_terrains(wend_legend *legend, const uint8_t *bytes, size_t length)
 {
     for (size_t at = 0; at < length;) {
@@ -44,7 +44,7 @@ static bool name_terrains(wend_legend *legend, const uint8_t *bytes, size_t leng
     return true;
 }
 
-/* Legends are made for a grid, of which only layers depend. */
+/* Makes an empty legend, for a grid of one cell: only layers depend on the grid. */
 static wend_legend *make_legend(wend_store *store, const wend_allocator *allocator)
 {
     wend_grid_desc desc = wend_grid_desc_default();

@@ -1,4 +1,4 @@
-/* open.c: files of worlds made, opened and closed. */
+/* open.c: creates, opens and closes files of worlds. */
 #include "parts.h"
 #include "tiles.h"
 
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* What a world is, as bytes: width, height, side, missing; 32 bits each, little-endian. */
+/* A world's description as bytes: width, height, side, missing; 32 bits each, little-endian. */
 #define WORLD       ".world"
 #define WORLD_BYTES 16u
 
@@ -32,7 +32,7 @@ void wend_store_options_init(wend_store_options *options, uint32_t size)
         memcpy(options, &known, size);
 }
 
-/* A store that has no file yet; null with the error noted. */
+/* Makes a store that has no file yet; NULL with the error noted. */
 static wend_store *make_store(const wend_allocator *allocator, wend_store_error *error)
 {
     const wend_allocator *memory = allocator ? allocator : &default_memory;
@@ -55,7 +55,7 @@ static wend_store *make_store(const wend_allocator *allocator, wend_store_error 
     return store;
 }
 
-/* Drops what was begun. */
+/* Closes the database; edits that were begun are dropped. */
 static void close_database(wend_store *store)
 {
     for (int i = 0; i < STORE_STATEMENTS; i++) {
@@ -80,7 +80,7 @@ void wend_store_close(wend_store *store)
     memory.release(memory.user, store, sizeof *store, STORE_ALIGNMENT);
 }
 
-/* So that a stranger's file can do no harm; nothing of it is mapped, which would crash where it is cut short. */
+/* Guards against a stranger's file. None of it is mapped into memory, which would crash if the file is cut short. */
 static bool harden(wend_store *store)
 {
     sqlite3_busy_timeout(store->db, store->wait_ms > INT32_MAX ? INT32_MAX : (int)store->wait_ms);
@@ -91,7 +91,7 @@ static bool harden(wend_store *store)
     return wend_store_execute(store, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0");
 }
 
-/* Commits wait for the disk, and the log is not longer than it need be. */
+/* Makes commits wait for the disk, and keeps the log short. */
 static bool prepare_to_write(wend_store *store)
 {
     return wend_store_execute(store, "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 16777216");
@@ -104,7 +104,7 @@ static bool open_database(wend_store *store, const char *file, int flags)
     return store->db ? wend_store_fail_by(store->error, store->db) : wend_store_fail_memory(store->error);
 }
 
-/* Takes what a world is, once it is known to make sense; false where it does not. */
+/* Takes a world's description; false if it makes no sense. */
 static bool take_desc(wend_store *store, const wend_world_desc *desc)
 {
     const uint32_t side = desc->tile_side;
@@ -164,7 +164,7 @@ static bool read_world(wend_store *store)
     return wend_store_number(store, STORE_LAST_VERSION, &store->version);
 }
 
-/* Takes the write-ahead log; false where SQLite refuses it for lack of shared memory, as on disks of the network. */
+/* Switches to the write-ahead log; false if SQLite cannot share memory for it, as on network disks. */
 static bool take_journal(wend_store *store)
 {
     sqlite3_stmt *statement;
@@ -177,7 +177,7 @@ static bool take_journal(wend_store *store)
                                      "the file cannot be shared by programs here: worlds want a disk of this machine");
 }
 
-/* All in one: the file is no world before the last of it is there. */
+/* All in one transaction: the file is no world before it is complete. */
 static bool make_world(wend_store *store)
 {
     return take_journal(store) && prepare_to_write(store) && reserve(store) &&
@@ -185,7 +185,7 @@ static bool make_world(wend_store *store)
            wend_store_make_blocks(store) && write_world(store) && wend_store_execute(store, "COMMIT");
 }
 
-/* 0 where there is none, else what it is, as stat tells. */
+/* Mode of a file as stat gives it, or 0 if there is none. */
 static unsigned mode_of(const char *file)
 {
     struct stat about;
@@ -233,7 +233,7 @@ static bool open_world(wend_store *store, const char *file, int flags)
     return open_database(store, file, flags) && wend_store_check_tables(store) && read_world(store);
 }
 
-/* A file's name as SQLite takes it with parameters; to be freed with sqlite3_free; null where there is no memory. */
+/* A file's name as a URI with parameters for SQLite, to be freed with sqlite3_free; NULL if there is no memory. */
 static char *uri_of(const char *file, const char *parameters)
 {
     static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
@@ -250,8 +250,8 @@ static char *uri_of(const char *file, const char *parameters)
 }
 
 /*
- * Where a folder may not be written SQLite cannot share memory beside the file. It is read all the same where no log
- * lies there, for then nobody writes it.
+ * Opens a file in a folder that may not be written, where SQLite cannot share memory beside the file. It can be read if
+ * it has no log, since then nobody writes it.
  */
 static bool open_unwritable(wend_store *store, const char *file)
 {
@@ -284,7 +284,7 @@ static bool open_to_write(wend_store *store, const char *file)
         return false;
     if (sqlite3_db_readonly(store->db, "main"))
         return wend_store_fail(store->error, WEND_STORE_FAULT_READ_ONLY, "the file may not be written");
-    wend_store_stop_reading(store); /* a journal is not chosen while one reads */
+    wend_store_stop_reading(store); /* the journal cannot be chosen during a read */
     return take_journal(store) && prepare_to_write(store) && wend_store_read(store) &&
            wend_store_number(store, STORE_LAST_VERSION, &store->version);
 }

@@ -5,7 +5,7 @@
 
 #define PIECE ((size_t)1 << 20)
 
-/* A letter, and letters, digits and - behind it, as names in wend's formats are. */
+/* True for a letter with letters, digits and - behind it, as names in wend's formats are. */
 static bool is_name(const char *name)
 {
     const size_t length = name ? strlen(name) : 0;
@@ -33,7 +33,7 @@ static bool fail_part(wend_store *store, const char *name)
                            name[0] == '.' ? name + 1 : name);
 }
 
-/* Room for a piece in store->packed. */
+/* Makes room for a piece in store->packed. */
 static bool make_room(wend_store *store)
 {
     const size_t room = wend_seal_bound(PIECE);
@@ -80,7 +80,7 @@ bool wend_store_write_part(wend_store *store, const char *name, const void *byte
     return true;
 }
 
-/* Looks for a piece; SQLITE_ROW, SQLITE_DONE where there is none, else with the error noted. */
+/* Looks for a piece. Returns SQLITE_ROW, SQLITE_DONE if there is none, or another code with the error noted. */
 static int find_piece(wend_store *store, sqlite3_stmt *statement, const char *name, uint64_t piece)
 {
     sqlite3_reset(statement);

@@ -4,16 +4,16 @@
 
 #include "database.h"
 
-/* Writes them, within edits that were begun; false with the error noted. */
+/* Writes a part, within begun edits; false with the error noted. */
 bool wend_store_write_part(wend_store *store, const char *name, const void *bytes, size_t length);
 
-/* Reads them as wend_store_read_bytes does; false with the error noted. */
+/* Reads a part as wend_store_read_bytes does; false with the error noted. */
 bool wend_store_read_part(wend_store *store, const char *name, void *bytes, size_t capacity, size_t *length);
 
-/* How many they are, 0 where there are none; false with the error noted. */
+/* Finds a part's length, 0 if there is none; false with the error noted. */
 bool wend_store_part_length(wend_store *store, const char *name, size_t *length);
 
-/* Whether a caller's name is one that wend's formats can hold; false with the error noted. */
+/* True if a caller's name is one that wend's formats can hold; false with the error noted. */
 bool wend_store_check_name(wend_store *store, const char *name);
 
 #endif

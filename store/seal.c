@@ -1,6 +1,6 @@
 /*
- * seal.c: bytes as they stand in the file. A row is eight bytes of checksum, little-endian, and a frame of Zstandard.
- * The checksum is of the frame and of where it belongs, and is looked at first, so that no damaged frame is unpacked.
+ * seal.c: bytes as the file holds them. A row is eight bytes of checksum, little-endian, and a frame of Zstandard. The
+ * checksum covers the frame and where it belongs, and is tested first, so that no damaged frame is unpacked.
  */
 #include "seal.h"
 
@@ -22,7 +22,7 @@ void wend_sealer_end(sealer *sealer)
     ZSTD_freeDCtx(sealer->opener);
 }
 
-/* One to one in `word` and in `sum`: two texts that differ in one word have different sums. */
+/* Bijective in `word` and in `sum`: two texts that differ in one word have different sums. */
 static uint64_t stir(uint64_t sum, uint64_t word)
 {
     sum = (sum ^ word) * UINT64_C(0xD6E8FEB86659FD93);

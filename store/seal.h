@@ -1,4 +1,4 @@
-/* seal.h: bytes as they stand in the file: packed by Zstandard, with a checksum that knows where they belong. */
+/* seal.h: bytes as the file holds them: packed by Zstandard, with a checksum over them and where they belong. */
 #ifndef WEND_STORE_SEAL_H
 #define WEND_STORE_SEAL_H
 
@@ -6,7 +6,7 @@
 
 #include <zstd.h>
 
-/* What a row is, and where it belongs: bytes that are found elsewhere are no better than damaged ones. */
+/* What a row is, and where it belongs: bytes found elsewhere count as damaged. */
 typedef struct seal_place {
     uint64_t kind, number, mark;
     const char *name; /* null = none */
@@ -28,13 +28,13 @@ typedef struct sealer {
 bool wend_sealer_begin(sealer *sealer);
 void wend_sealer_end(sealer *sealer);
 
-/* Room for so many bytes once sealed. */
+/* Room that `length` bytes need once sealed. */
 size_t wend_seal_bound(size_t length);
 
-/* Packs bytes into `sealed`, which has room for wend_seal_bound(length); the length it takes, 0 without memory. */
+/* Packs bytes into `sealed`, which has room for wend_seal_bound(length). Returns the length, or 0 without memory. */
 size_t wend_seal(const sealer *sealer, const seal_place *place, const void *bytes, size_t length, uint8_t *sealed);
 
-/* Unpacks them: exactly `length` bytes; false where these are not those that were sealed for this place. */
+/* Unpacks exactly `length` bytes; false if they are not those that were sealed for this place. */
 bool wend_unseal(const sealer *sealer, const seal_place *place, const void *sealed, size_t sealed_length, void *bytes,
                  size_t length);
 

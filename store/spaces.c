@@ -1,10 +1,10 @@
-/* spaces.c: the coarse parts of worlds, kept beside the tiles, and worlds brought up to what others have edited. */
+/* spaces.c: keeps world spaces beside the tiles, and brings worlds up to what others have edited. */
 #include "parts.h"
 #include "tiles.h"
 
 #include <string.h>
 
-/* Under the caller's name behind a dot: eight bytes of the version whose tiles it shows, then the space's own bytes. */
+/* A part named ".space-" and the caller's name: eight bytes of the version it shows, then the space's own bytes. */
 #define HEAD      8u
 #define NAME_ROOM (WEND_NAME_ROOM + 8)
 
@@ -48,7 +48,7 @@ wend_status wend_store_save_space(wend_store *store, const char *name, const wen
     return wend_store_leave(store);
 }
 
-/* Tells a world of each tile that was edited after a version. */
+/* Marks each tile that was edited after a version as changed in a world. */
 static bool tell_changes(wend_store *store, wend_world *world, uint64_t version)
 {
     sqlite3_stmt *statement = wend_store_statement_of(store, STORE_CHANGES);
@@ -74,7 +74,7 @@ static bool tell_changes(wend_store *store, wend_world *world, uint64_t version)
     return store->error->status == WEND_OK;
 }
 
-/* A space of bytes that were read; none where they are of another mover. */
+/* Makes a space of bytes that were read; NULL, without an error, if they are of another mover or version. */
 static wend_world_space *read_space(wend_store *store, wend_world *world, const wend_profile *profile,
                                     const uint8_t *bytes, size_t length)
 {
@@ -97,7 +97,7 @@ static wend_world_space *read_space(wend_store *store, wend_world *world, const 
     return space;
 }
 
-/* How long a part is, and its bytes in memory of the store's allocator; false with the error noted. */
+/* Reads a part into memory of the store's allocator, NULL if it is empty; false with the error noted. */
 static bool take_part(wend_store *store, const char *part, uint8_t **bytes, size_t *length)
 {
     *bytes = NULL;

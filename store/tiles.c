@@ -1,6 +1,6 @@
 /*
- * tiles.c: tiles by their number. A block has a bit for each of 64 x 64 tiles, set when one is first saved: damage that
- * hides a row of the file would else be a tile that was never saved. All blocks stand there from the beginning.
+ * tiles.c: tiles by their number. A block has a bit for each of 64 x 64 tiles, set when one is first saved: else damage
+ * that hides a row of the file would look like a tile never saved. All blocks are there from the beginning.
  */
 #include "tiles.h"
 
@@ -36,7 +36,7 @@ static bool fail_tile(wend_store *store, wend_tile tile)
                            (unsigned)tile.row);
 }
 
-/* Which tiles of a block there are, as bits; false with the error noted. */
+/* Reads the bits of a block, one per tile that exists; false with the error noted. */
 static bool load_block(wend_store *store, uint64_t block, uint8_t bits[BLOCK_BYTES])
 {
     const seal_place place = {SEAL_BLOCK, block, 0, NULL};
@@ -110,7 +110,7 @@ bool wend_store_tile_of(wend_store *store, sqlite3_int64 number, wend_tile *tile
     return true;
 }
 
-/* A tile that no row tells of. */
+/* Fills a tile that has no row; fails if its bit says that it was saved. */
 static bool fill_missing(wend_store *store, wend_tile tile, uint8_t *terrain)
 {
     uint8_t bits[BLOCK_BYTES];
@@ -146,7 +146,7 @@ bool wend_store_load(wend_store *store, wend_tile tile, uint8_t *terrain, bool *
     return store->error->status == WEND_OK;
 }
 
-/* Sets a tile's bit where it is not set yet. */
+/* Sets a tile's bit if it is not set. */
 static bool note_tile(wend_store *store, wend_tile tile)
 {
     uint8_t bits[BLOCK_BYTES];

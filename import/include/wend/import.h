@@ -82,7 +82,7 @@ typedef struct wend_import_options {
 
     /* Files that ask for more are refused with CAPACITY. */
     uint64_t most_cells;  /* of the map; default 2^24 */
-    uint64_t most_memory; /* bytes while reading, without the grid */
+    uint64_t most_memory; /* bytes while reading, without the grid; default 2^29 */
     uint32_t most_files;  /* further files; default 256 */
 } wend_import_options;
 
