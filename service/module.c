@@ -7,15 +7,15 @@
 #define MALLOC_ALIGNMENT 16
 #define MODULE_API       __attribute__((visibility("default")))
 
-/* Older servers end where there is no memory, newer ones say so. */
+/* Older servers exit if memory is refused, newer ones return NULL. */
 static void *take(size_t size)
 {
     return RedisModule_TryAlloc != NULL ? RedisModule_TryAlloc(size) : RedisModule_Alloc(size);
 }
 
 /*
- * Redis's memory, so that its limits count it. More alignment than it gives is made: the block's own address lies
- * before it.
+ * Allocates Redis's memory, so that its limits count it. For more alignment than Redis gives, the address of the real
+ * block is stored before the aligned one.
  */
 static void *allocate(void *user, size_t size, size_t alignment)
 {
@@ -114,7 +114,7 @@ static void tell_info(RedisModuleInfoCtx *context, int for_crash_report)
     }
 }
 
-/* What Redis calls when it loads the module. */
+/* Redis calls this when it loads the module. */
 MODULE_API int RedisModule_OnLoad(RedisModuleCtx *context, RedisModuleString **arguments, int count);
 
 int RedisModule_OnLoad(RedisModuleCtx *context, RedisModuleString **arguments, int count)

@@ -1,4 +1,4 @@
-/* asking.c: jobs from their making to their answer, on Redis's thread. */
+/* asking.c: jobs from creation to answer, on Redis's thread. */
 #include "asking/asking.h"
 
 #include "asking/handover.h"
@@ -11,7 +11,7 @@
 static job *blocked;
 static wend_finder *own_finder;
 
-/* Times by their upper three bits: four to each power of two of microseconds. */
+/* Buckets of times by their upper three bits: four to each power of two of microseconds. */
 #define LATENCIES 160
 
 static struct {
@@ -35,7 +35,7 @@ static int bucket_of(uint64_t microseconds)
     return bucket < LATENCIES ? bucket : LATENCIES - 1;
 }
 
-/* The time that all in a bucket are below. */
+/* Time that every time in a bucket is below. */
 static uint64_t end_of(int bucket)
 {
     return bucket < 4 ? (uint64_t)bucket + 1 : (uint64_t)(bucket % 4 + 5) << (bucket / 4 - 1);
@@ -47,7 +47,7 @@ static void count_latency(const job *job)
     atomic_fetch_add_explicit(&counts.latency[job->kind->command][bucket_of(microseconds)], 1, memory_order_relaxed);
 }
 
-/* How many times of some commands, from the first on and before the last, are in a bucket. */
+/* Counts the times of commands `first` to `end` - 1 in a bucket. */
 static uint64_t in_bucket(asked_by first, asked_by end, int bucket)
 {
     uint64_t sum = 0;
@@ -64,7 +64,7 @@ static uint64_t count_all(asked_by first, asked_by end)
     return sum;
 }
 
-/* The time that `part` of a thousand did not pass. */
+/* Time within which `part` of a thousand were answered. */
 static uint64_t percentile(asked_by first, asked_by end, uint64_t part)
 {
     const uint64_t all = count_all(first, end);
@@ -141,7 +141,7 @@ static void cancel(const RedisModuleBlockedClient *client)
         }
 }
 
-/* What the worker has written Redis takes over as it is, so that long replies do not keep its thread. */
+/* Redis takes over the worker's reply as it is, so that long replies do not keep its thread. */
 static int reply_blocked(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
     (void)arguments;
@@ -160,7 +160,7 @@ static int reply_late(RedisModuleCtx *context, RedisModuleString **arguments, in
     return RedisModule_ReplyWithError(context, JOB_LATE);
 }
 
-/* Or it was unblocked by CLIENT UNBLOCK ERROR: then it has its answer, and another would be taken for the next one. */
+/* Also called after CLIENT UNBLOCK ERROR: the client has its answer then, and must not get a second one. */
 static void client_gone(RedisModuleCtx *context, RedisModuleBlockedClient *client)
 {
     (void)context;
@@ -176,7 +176,7 @@ static void end_blocked(RedisModuleCtx *context, void *user)
     job_free(ended);
 }
 
-/* Brings the spaces that a job is about up to the map's edits. False with its fault. */
+/* Updates the spaces that a job needs to the map's edits. False with the job's fault. */
 static bool update(job *job)
 {
     bool is_current = true;
@@ -233,7 +233,7 @@ static void begin_preparing(stored_map *map, mover *mover, bool whole)
     queue_put(job);
 }
 
-/* What is made in slices comes behind it, or it would be lost with the space that it is made in. */
+/* Slices come after the whole: adopting the copy would lose what slices had made in the space. */
 static void whole_end(job *job)
 {
     mover *mover = job->movers[0];
@@ -243,7 +243,7 @@ static void whole_end(job *job)
         begin_preparing(job->map, mover, false);
 }
 
-/* In the background, when a mover is asked about whose space is there and lacks what the map is to have prepared. */
+/* Starts preparing in the background, if the asked mover has a space that lacks what the map is to have prepared. */
 static void prepare(const job *asked)
 {
     mover *mover = asked->movers[0];
@@ -266,10 +266,10 @@ static bool is_made(const job *job)
     return true;
 }
 
-/* A search that a step has left goes on in another finder, from its beginning. */
+/* Works on Redis's thread. A search that is paused here begins again, in another finder. */
 static bool work_here(job *job, job_place place, uint64_t work)
 {
-    /* Where others can answer, Redis's thread waits for no worker that is alone with the map. */
+    /* If workers can answer, Redis's thread does not wait for a worker that is alone with the map. */
     if (place != JOB_AT_ONCE)
         map_enter(job->map);
     else if (!map_try_enter(job->map))
@@ -306,7 +306,7 @@ static int answer_in_script(RedisModuleCtx *context, job *job)
     return answer_now(context, job);
 }
 
-/* A connection's bounds go before what its questions say. */
+/* Applies a connection's bounds, which limit what its questions say. */
 static void set_bounds(RedisModuleCtx *context, job *job)
 {
     const client_bounds bounds = clients_bounds(context);
@@ -316,7 +316,7 @@ static void set_bounds(RedisModuleCtx *context, job *job)
 }
 
 /*
- * Of Redis 7.2 the server itself ends where the time is up of a client whose answer a worker has just handed over (its
+ * False for Redis 7.2, which crashes if a client's time is up just after a worker has handed over its answer (its
  * change 13015, in 7.4, mends that): there workers alone keep the time.
  */
 static bool redis_keeps_time(void)

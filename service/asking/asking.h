@@ -11,16 +11,16 @@
 #include "asking/clients.h"
 #include "asking/job.h"
 
-/* Starts the workers. False where there is no thread or memory. */
+/* Starts the workers. False if there is no thread or memory. */
 bool asking_begin(RedisModuleCtx *context);
 
 /*
- * Answers it: at once if that takes little work, or where nobody can be made to wait (a script); else its client is
- * blocked until a worker has done it. The job is then not the caller's any more.
+ * Answers a job: at once if that takes little work, or if the client cannot be made to wait (a script); else its client
+ * is blocked until a worker has done it. Takes the job over.
  */
 int job_answer(RedisModuleCtx *context, job *job);
 
-/* A figure of what was done so far, as INFO and WEND.STATS name it. */
+/* A count of what was done so far, under its name in INFO and WEND.STATS. */
 typedef struct asking_figure {
     const char *name;
     uint64_t number;
@@ -29,16 +29,16 @@ typedef struct asking_figure {
 #define ASKING_FIGURES 9
 
 /*
- * Questions answered (each of a batch counted) and units of work; commands answered at once by Redis's own thread; jobs
- * that wait now; how many were refused, as too many waited, and cancelled, as clients had gone or waited too long;
- * searches begun anew, as the map had changed; and in how many microseconds half of the commands, and all but one in a
- * hundred, were answered. Takes no lock.
+ * Gives the figures: questions answered (each of a batch counted) and units of work; commands answered at once by
+ * Redis's own thread; jobs that wait now; how many were refused because too many waited, and cancelled because clients
+ * had gone or waited too long; searches restarted because the map had changed; and in how many microseconds half of the
+ * commands, and all but one in a hundred, were answered. Takes no lock.
  */
 void asking_figures(asking_figure figures[ASKING_FIGURES]);
 
 /*
- * How many times a command was answered, and in how many microseconds half of them, all but one in a hundred and all
- * but one in a thousand: a quarter more at most. Takes no lock.
+ * How many times a command was answered, and within how many microseconds half of them, all but one in a hundred and
+ * all but one in a thousand: up to a quarter too high. Takes no lock.
  */
 typedef struct asking_latency {
     const char *name; /* "path" of WEND.PATH */
@@ -48,10 +48,10 @@ typedef struct asking_latency {
 #define ASKING_COMMANDS 7
 void asking_latencies(asking_latency latencies[ASKING_COMMANDS]);
 
-/* How many workers there are to be from now on; false where the system has no thread for one. Redis's thread. */
+/* Sets the number of workers; false if the system has no thread for one. On Redis's thread. */
 bool asking_set_threads(long long count);
 
-/* Counts for the above, from any thread. */
+/* Adds to the figures above, from any thread. */
 void asking_count(uint64_t questions, uint64_t work, uint64_t restarts);
 
 #endif

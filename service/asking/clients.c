@@ -1,4 +1,4 @@
-/* clients.c: a list, for few connections say anything; where none does it costs others nothing. */
+/* clients.c: a list, since few connections set bounds; while none does it costs nothing. */
 #include "asking/clients.h"
 
 #include "maps/maps.h"

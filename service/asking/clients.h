@@ -1,4 +1,4 @@
-/* clients.h: what each connection has said that its questions may take. */
+/* clients.h: bounds that connections have set for their questions. */
 #ifndef SERVICE_ASKING_CLIENTS_H
 #define SERVICE_ASKING_CLIENTS_H
 
@@ -6,16 +6,16 @@
 
 #include <stdint.h>
 
-/* At most, each question; 0 = any. */
+/* Bounds of each question; 0 = none. */
 typedef struct client_bounds {
     uint64_t timeout; /* milliseconds */
     uint64_t work;    /* units, about */
 } client_bounds;
 
-/* Begins to forget connections that end. REDISMODULE_ERR where Redis does not tell of them. */
+/* Begins to forget connections that end. REDISMODULE_ERR if Redis does not report them. */
 int clients_begin(RedisModuleCtx *context);
 
-/* Those of the connection whose command is under way; in scripts none. Redis's thread alone, as the next. */
+/* Bounds of the connection whose command is running; none in scripts. On Redis's thread, as the next. */
 client_bounds clients_bounds(RedisModuleCtx *context);
 
 /* REDISMODULE_ERR without memory. */

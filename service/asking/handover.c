@@ -1,14 +1,14 @@
 /*
- * handover.c: a stack without a lock. Workers could unblock clients themselves, but Redis wakes its own thread while it
- * holds a lock that this takes next: the thread would wake, wait for the worker that it has just put off, and wake
- * again, at each answer. Nor do they take Redis's own lock: its thread gives that back so shortly that a worker may
- * wait for it as long as there is load.
+ * handover.c: a lock-free stack of finished jobs. Workers could unblock clients themselves, but Redis wakes its own
+ * thread while it holds a lock that this takes next: at each answer the thread would wake, wait for the worker that it
+ * has just preempted, and wake again. Workers do not take Redis's own lock either: its thread releases that so briefly
+ * that a worker may wait for it as long as there is load.
  */
 #include "asking/handover.h"
 
 static job *_Atomic last_done;
 
-/* In the order in which they were done. */
+/* Reverses the stack into the order in which jobs were done. */
 static job *turn_round(job *last)
 {
     job *first = NULL;
@@ -22,8 +22,8 @@ static job *turn_round(job *last)
 }
 
 /*
- * Right before Redis answers clients that were unblocked: so between the two no time-out and no CLIENT UNBLOCK comes,
- * of which 7.0 would answer a client twice, or never.
+ * Runs right before Redis answers unblocked clients, so that no time-out and no CLIENT UNBLOCK comes in between: after
+ * one Redis 7.0 would answer a client twice, or never.
  */
 static void unblock_all(RedisModuleCtx *context, RedisModuleEvent event, uint64_t what, void *data)
 {
@@ -47,7 +47,7 @@ int handover_begin(RedisModuleCtx *context)
     return RedisModule_SubscribeToServerEvent(context, loop, unblock_all);
 }
 
-/* Redis's thread goes through its loop once, if it slept. */
+/* Does nothing: Redis's thread wakes and goes through its loop once. */
 static void wake(void *nothing)
 {
     (void)nothing;

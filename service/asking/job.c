@@ -1,4 +1,4 @@
-/* job.c: a job holds its map and movers, so that keys may go and profiles change while it waits. */
+/* job.c: a job holds its map and movers, so that keys may be deleted and profiles change while it waits. */
 #include "asking/job.h"
 
 #include <string.h>

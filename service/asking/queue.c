@@ -1,4 +1,4 @@
-/* queue.c: worker threads. A lock around two queues and the finders that nobody has; none while a job is worked on. */
+/* queue.c: worker threads. A lock guards two queues and the free finders; it is not held while a job is worked on. */
 #include "asking/queue.h"
 
 #include "asking/handover.h"
@@ -17,15 +17,14 @@ static struct {
     pthread_mutex_t lock;
     pthread_cond_t some, some_whole;
     job_list fresh, paused;
-    job_list whole; /* of a thread of its own */
+    job_list whole; /* jobs for the preparing thread */
     bool has_begun;
-    uint32_t workers; /* that run */
-    bool paused_next; /* whose turn it is, where both have jobs */
-    _Atomic uint64_t
-        length; /* of both, and of those being worked on; the report of a crash reads it without the lock */
-    wend_finder *finders[64 + 1024]; /* that nobody has */
+    uint32_t workers;                /* running */
+    bool paused_next;                /* whose turn it is if both have jobs */
+    _Atomic uint64_t length;         /* jobs of both and those being worked on; crash reports read it unlocked */
+    wend_finder *finders[64 + 1024]; /* free finders */
     uint32_t finder_count;
-    uint32_t lent; /* to jobs */
+    uint32_t lent; /* finders lent to jobs */
 } queue = {.lock = PTHREAD_MUTEX_INITIALIZER, .some = PTHREAD_COND_INITIALIZER, .some_whole = PTHREAD_COND_INITIALIZER};
 
 static void append(job_list *list, job *job)
@@ -47,13 +46,13 @@ static job *take_first(job_list *list)
     return first;
 }
 
-/* Whether one more job can have a finder: workers may always have one each, and besides as many searches may pause. */
+/* True if one more job can have a finder: each worker may have one, and `searches` more may be paused. */
 static bool may_lend(void)
 {
     return queue.lent < (uint32_t)(asking_bounds_now.threads + asking_bounds_now.searches);
 }
 
-/* The next job, with a finder; null where there is none, or only such as wait for a finder. The lock is held. */
+/* Takes the next job and lends it a finder; null if there is none, or all wait for a finder. The lock is held. */
 static job *next_job(void)
 {
     const bool has_fresh = queue.fresh.first != NULL && may_lend(), has_paused = queue.paused.first != NULL;
@@ -72,7 +71,7 @@ static job *next_job(void)
     return taken;
 }
 
-/* The lock is held. */
+/* Takes back a job's finder. The lock is held. */
 static void give_back(job *job)
 {
     queue.lent--;
@@ -82,7 +81,7 @@ static void give_back(job *job)
     job->is_paused = false;
 }
 
-/* Whether it has spaces and a finder now; false with its fault. */
+/* Makes sure that a job has spaces and a finder; false with its fault. */
 static bool make_ready(job *job)
 {
     if (!job_make_spaces(job))
@@ -94,10 +93,10 @@ static bool make_ready(job *job)
     return !job->has_failed;
 }
 
-/* Fewer, and workers spend their time on who is next. */
+/* With fewer, workers spend their time on choosing the next job. */
 #define SLICES_OF_A_TURN 8
 
-/* Slices, between which edits may come; one of a search that is paused, for short questions are to go before it. */
+/* Works in slices, between which edits may come; one slice of a paused search, so that short questions go first. */
 static bool take_turn(job *job)
 {
     bool done;
@@ -116,8 +115,8 @@ static bool take_turn(job *job)
 }
 
 /*
- * Whether it may take no more, with its fault then. Looked at between turns, which take some milliseconds: Redis itself
- * looks at time-outs ten times a second where it has nothing else to do.
+ * True, with the fault, if a job has used up its time or work. Checked between turns, which take some milliseconds:
+ * Redis itself checks time-outs ten times a second when idle.
  */
 static bool is_spent(job *job)
 {
@@ -132,7 +131,7 @@ static bool is_spent(job *job)
     return job->has_failed = true;
 }
 
-/* Works for a turn; true when the job is done, and its reply written. */
+/* Works on a job for a turn; true when it is done and its reply written. */
 static bool work_on(job *job)
 {
     if (atomic_load(&job->cancelled))
@@ -148,7 +147,7 @@ static bool work_on(job *job)
     return done;
 }
 
-/* Puts back what is not done. The lock is held. */
+/* Puts back a job that is not done. The lock is held. */
 static void put_back(job *job, bool done)
 {
     if (!done && job->is_paused) {
@@ -162,7 +161,7 @@ static void put_back(job *job, bool done)
         append(&queue.fresh, job);
 }
 
-/* Of this thread alone, as Linux has it. Where cores are few, a client's short command goes before long searches. */
+/* Lowers this thread's priority, as Linux can: on few cores a client's short command goes before long searches. */
 static void give_way(void)
 {
     const struct sched_param none = {0};
@@ -172,7 +171,7 @@ static void give_way(void)
         setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), (int)asking_bounds_now.nice);
 }
 
-/* Whether a worker is to end: there are to be fewer. Whoever was woken for a job wakes another. The lock is held. */
+/* True if there are too many workers: this one ends, and wakes another for a job it was woken for. The lock is held. */
 static bool ends(void)
 {
     if (queue.workers <= (uint32_t)asking_bounds_now.threads)
@@ -182,7 +181,7 @@ static bool ends(void)
     return true;
 }
 
-/* What it has done it hands over once it has its next job, so that it takes the lock once a job. */
+/* Hands over a finished job once it has the next, so that it takes the lock once per job. */
 static void *worker(void *nothing)
 {
     (void)nothing;
@@ -208,7 +207,7 @@ static void *worker(void *nothing)
     return NULL;
 }
 
-/* A thread besides the workers for what takes seconds: as many of those as there are workers would stop all else. */
+/* A thread besides the workers for jobs that take seconds: as many of them as there are workers would stop all else. */
 static void *preparer(void *nothing)
 {
     (void)nothing;

@@ -6,12 +6,12 @@
 
 bool queue_begin(void);
 
-/* Starts workers, or lets some end, until there are as many as there are to be; none before queue_begin. */
+/* Starts workers or lets some end, to match asking_bounds_now.threads; none before queue_begin. */
 bool queue_fit(void);
 
 void queue_put(job *job);
 
-/* How many jobs wait or are being done, those that are made whole not counted, which wait for nobody. */
+/* Number of jobs that wait or are being done, except jobs that are made whole, for which no question waits. */
 uint64_t queue_length(void);
 
 #endif

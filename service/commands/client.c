@@ -1,4 +1,4 @@
-/* client.c: what the questions of a connection may take. */
+/* client.c: bounds of a connection's questions. */
 #include "commands/commands.h"
 
 #include "words/question.h"
@@ -18,7 +18,7 @@ static bool read_bounds(RedisModuleString **arguments, int count, client_bounds 
     return true;
 }
 
-/* WEND.CLIENT [TIMEOUT milliseconds] [WORK units]: both as they are now; 0 = no bound */
+/* WEND.CLIENT [TIMEOUT milliseconds] [WORK units]: replies both as they are now; 0 = no bound. */
 int command_client(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
     client_bounds bounds = clients_bounds(context);

@@ -5,8 +5,8 @@
 #include "commands/keys.h"
 
 /*
- * Tells Redis of the type and of all commands, with what COMMAND DOCS says of them. REDISMODULE_ERR where it takes one
- * not.
+ * Registers the type and all commands with Redis, with what COMMAND DOCS says of them. REDISMODULE_ERR if it refuses
+ * one.
  */
 int commands_begin(RedisModuleCtx *context);
 

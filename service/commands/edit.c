@@ -1,4 +1,4 @@
-/* edit.c: edits of a grid's cells, walls and exits. Many in one command are done all or not at all. */
+/* edit.c: edits of a grid's cells, walls and exits. Several edits in one command are done all or not at all. */
 #include "commands/commands.h"
 
 static const char *const direction_names[] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"}; /* as wend_direction */
@@ -8,7 +8,7 @@ typedef struct edit {
     uint8_t terrain;
 } edit;
 
-/* Five arguments: x y width height terrain. */
+/* Reads five arguments: x y width height terrain. */
 static bool read_edit(const stored_map *map, RedisModuleString **arguments, uint16_t level, edit *edit, fault *fault)
 {
     static const char *const names[] = {"x", "y", "width", "height"};
@@ -28,7 +28,7 @@ static bool read_edit(const stored_map *map, RedisModuleString **arguments, uint
     return map_read_terrain(map->legend, key_word(arguments[4]), &edit->terrain, fault);
 }
 
-/* LEVEL n, for those behind it; how many arguments it took, 0 where it stands not there, -1 with a fault. */
+/* Reads LEVEL n, for the edits after it; returns how many arguments it took, 0 if it is not there, -1 with a fault. */
 static int read_level(const stored_map *map, RedisModuleString **arguments, int count, uint16_t *level, fault *fault)
 {
     uint64_t number;
@@ -43,7 +43,7 @@ static int read_level(const stored_map *map, RedisModuleString **arguments, int 
     return 2;
 }
 
-/* Reads all before anything is done; `edits` may be null, to look whether they are right. */
+/* Visits all edits of a command, to check them, or with `apply` to do them. */
 static bool each_edit(stored_map *map, RedisModuleString **arguments, int count, bool apply, long long *edits,
                       fault *fault)
 {
@@ -94,7 +94,7 @@ static void reply_terrain(RedisModuleCtx *context, const stored_map *map, wend_p
         RedisModule_ReplyWithLongLong(context, terrain);
 }
 
-/* WEND.TERRAIN key x,y [x,y ...]: names, or bytes where a terrain has no name. */
+/* WEND.TERRAIN key x,y [x,y ...]: replies names, or bytes of terrains without a name. */
 int command_terrain(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
     fault fault;

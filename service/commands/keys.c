@@ -1,6 +1,4 @@
-/*
- * keys.c: what Redis asks of a type: files, the log of commands, copies, digests, sizes. All are made of packed bytes.
- */
+/* keys.c: what Redis asks of a type: files, the log of commands, copies, digests, sizes. All use packed bytes. */
 #include "commands/keys.h"
 
 #include <string.h>
@@ -10,8 +8,8 @@
 static RedisModuleType *map_type;
 
 /*
- * A file of keys is being read, or a master's. In a log of commands there may stand what anybody has given to RESTORE:
- * where one is read this is false, also for the file of keys with which it begins, for Redis does not tell them apart.
+ * A file of keys is being read, or a master's. A log of commands may hold what anybody gave to RESTORE: while one is
+ * read this is false, also for the file of keys at its beginning, since Redis does not tell them apart.
  */
 static bool reads_file;
 
@@ -51,14 +49,14 @@ static void *load(RedisModuleIO *io, int encoding)
     return map;
 }
 
-/* In a child that was forked no worker goes on, so that none is waited for. */
+/* No worker runs in a forked child, so none is waited for there. */
 static void save(RedisModuleIO *io, void *value)
 {
     size_t length = 0;
     const bool may_wait = (RedisModule_GetContextFlags(NULL) & REDISMODULE_CTX_FLAGS_IS_CHILD) == 0;
     char *bytes = map_pack_prepared(value, may_wait, &length);
     if (bytes == NULL) {
-        /* Which is refused when it is read: better than a file whose parts do not fit together. */
+        /* This is refused when read, which is better than a file whose parts do not fit together. */
         RedisModule_LogIOError(io, "warning", "no memory to save a map");
         RedisModule_SaveStringBuffer(io, "", 0);
         return;
@@ -79,7 +77,7 @@ static void rewrite(RedisModuleIO *io, RedisModuleString *key, void *value)
     map_pack_free(bytes, length);
 }
 
-/* Not while a worker makes or prepares spaces. Const to Redis: the map's lock is no part of what it is. */
+/* Waits while a worker makes or prepares spaces. Redis passes const, but the map's lock is no part of its value. */
 static size_t memory(const void *value)
 {
     stored_map *map = (stored_map *)(uintptr_t)value;
@@ -105,7 +103,7 @@ static void release(void *value)
     map_release(value);
 }
 
-/* About as many as pages of memory: what takes long to free Redis frees on a thread of its own. */
+/* About the number of memory pages: what takes long to free Redis frees on a thread of its own. */
 static size_t free_effort(RedisModuleString *key, const void *value)
 {
     (void)key;
@@ -141,7 +139,7 @@ int keys_begin(RedisModuleCtx *context)
     return map_type != NULL ? RedisModule_SubscribeToServerEvent(context, loads, loading) : REDISMODULE_ERR;
 }
 
-/* Opens a key and takes its map; null with an error as the reply, the key is then closed. */
+/* Opens a key and gives its map; null with an error as the reply, and the key closed. */
 static RedisModuleKey *open_map(RedisModuleCtx *context, RedisModuleString *name, int mode, stored_map **map)
 {
     RedisModuleKey *key = RedisModule_OpenKey(context, name, mode);
@@ -158,7 +156,7 @@ static RedisModuleKey *open_map(RedisModuleCtx *context, RedisModuleString *name
     return NULL;
 }
 
-/* Whether a command is for such maps; false with an error as the reply. */
+/* True if a command is for such maps; false with an error as the reply. */
 static bool check_kind(RedisModuleCtx *context, RedisModuleString **arguments, const stored_map *map, unsigned kinds)
 {
     fault fault;

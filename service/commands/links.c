@@ -24,7 +24,7 @@ static bool read_cost(const stored_map *map, RedisModuleString *argument, uint32
     return true;
 }
 
-/* KIND terrain, which edges have. */
+/* Reads KIND terrain, for edges. */
 static bool read_kind(const stored_map *map, RedisModuleString **arguments, map_link *link, fault *fault)
 {
     if (map->kind != WEND_MAP_GRAPH || !word_is(key_word(arguments[0]), "kind"))
@@ -32,7 +32,7 @@ static bool read_kind(const stored_map *map, RedisModuleString **arguments, map_
     return map_read_terrain(NULL, key_word(arguments[1]), &link->kind, fault);
 }
 
-/* from to cost [KIND terrain]: how many arguments it took, 0 with a fault. */
+/* Reads from to cost [KIND terrain]; returns the number of arguments taken, 0 with a fault. */
 static int read_link(const stored_map *map, RedisModuleString **arguments, int count, map_link *link, fault *fault)
 {
     *link = (map_link){.kind = WEND_GRAPH_KIND};
@@ -48,7 +48,7 @@ static int read_link(const stored_map *map, RedisModuleString **arguments, int c
     return is_right ? 3 + 2 * has_kind : 0;
 }
 
-/* All links of a command, read before the first is added: how many, 0 with a fault. */
+/* Reads all links of a command, before the first is added; returns their number, 0 with a fault. */
 static size_t read_links(const stored_map *map, RedisModuleString **arguments, int count, map_link *links, fault *fault)
 {
     size_t number = 0;
@@ -104,7 +104,7 @@ static bool find_link(const stored_map *map, RedisModuleString *argument, map_li
                      word_shown(key_word(argument)).text, map_link_count(map));
 }
 
-/* OPEN, SHUT, COST n, KIND terrain, each once: how many arguments it took, 0 with a fault. */
+/* Reads OPEN, SHUT, COST n, KIND terrain, each once; returns the number of arguments taken, 0 with a fault. */
 static int read_change(const stored_map *map, RedisModuleString **arguments, int count, map_link *link, uint64_t *given,
                        fault *fault)
 {
@@ -150,7 +150,7 @@ int command_link_set(RedisModuleCtx *context, RedisModuleString **arguments, int
     return is_right ? key_changed(&open, "wend.link.set") : key_refused(&open, &fault);
 }
 
-/* WEND.UNLINK key number: on grids those behind it move up by one. */
+/* WEND.UNLINK key number: on grids, links behind it move up by one. */
 int command_unlink(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
     open_key open;
@@ -188,8 +188,8 @@ static void reply_link(RedisModuleCtx *context, const stored_map *map, const map
 }
 
 /*
- * WEND.LINKS key: each as [from, to, cost], on meshes and graphs [from, to, cost, number, open or shut], of edges the
- * kind too.
+ * WEND.LINKS key: each as [from, to, cost], on meshes and graphs [from, to, cost, number, open or shut], and for edges
+ * the kind.
  */
 int command_links(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {

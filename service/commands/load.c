@@ -1,4 +1,4 @@
-/* load.c: maps as a whole: made of bytes or texts, written as texts, and what is told of them. */
+/* load.c: maps as a whole: made from bytes or texts, written as texts, and reported. */
 #include "commands/commands.h"
 
 #include "maps/links.h"
@@ -75,7 +75,7 @@ int command_load(RedisModuleCtx *context, RedisModuleString **arguments, int cou
                        : RedisModule_ReplyWithError(context, fault.text);
 }
 
-/* A cell kind's word, as texts of maps have it. */
+/* Names of cell kinds, as texts of maps have them. */
 static const char *const cell_names[] = {"square", "hex-pointy-odd", "hex-pointy-even", "hex-flat-odd",
                                          "hex-flat-even"};
 
@@ -136,7 +136,7 @@ static bool read_size(RedisModuleString **arguments, int count, map_size *size, 
     return true;
 }
 
-/* An empty graph: GRAPH [POSITIONS] [NAMES], which say what its nodes are to have. */
+/* Makes an empty graph from GRAPH [POSITIONS] [NAMES], which say what its nodes have. */
 static stored_map *make_graph(RedisModuleString **arguments, int count, fault *fault)
 {
     bool has_positions = false, has_names = false;
@@ -195,7 +195,7 @@ static wend_status write_positions(const stored_map *map, char *text, size_t roo
     return wend_graph_write_dimacs_positions(map->graph.graph, text, room, length, error);
 }
 
-/* What a map is written as, and which kinds are; besides all are packed. */
+/* A form that maps are written in, and the kinds of maps that have it; besides, all can be packed. */
 typedef struct export_form {
     const char *name;
     unsigned kinds;
@@ -217,7 +217,7 @@ static const export_form *find_form(wend_map_kind kind, word name, fault *fault)
     return NULL;
 }
 
-/* The bytes of a map in a form, which are to be given back to maps_memory; null with a fault. */
+/* Returns the bytes of a map in a form, to be given back to maps_memory; null with a fault. */
 static char *export(const stored_map *map, word name, size_t *length, fault *fault)
 {
     wend_text_error error = {0};
@@ -274,7 +274,7 @@ static void reply_layers(RedisModuleCtx *context, const stored_map *map)
     }
 }
 
-/* What is prepared of the spaces that questions were about. */
+/* Returns what is prepared in the spaces that questions were about. */
 static uint32_t prepared(const stored_map *map)
 {
     uint32_t all = 0;
@@ -298,7 +298,7 @@ static void reply_prepared(RedisModuleCtx *context, const stored_map *map)
             RedisModule_ReplyWithCString(context, wend_prepared_text((wend_prepared)what));
 }
 
-/* Profiles, with known land each, for which it is under way. */
+/* Number of movers, each a profile with known land, that are being prepared. */
 static uint32_t preparing_count(const stored_map *map)
 {
     uint32_t count = 0;
@@ -307,7 +307,7 @@ static uint32_t preparing_count(const stored_map *map)
     return count;
 }
 
-/* Spaces that lie in images of a file, or will when somebody asks about them. */
+/* Number of spaces that lie in images of a file, or will at the first question. */
 static uint32_t image_count(const stored_map *map)
 {
     uint32_t count = 0;

@@ -1,30 +1,30 @@
-/* look.c: what a mover sees of a map besides paths: reach, fields, the nearest place, lines. */
+/* look.c: questions besides paths: reach, fields, the nearest place, lines. */
 #include "commands/commands.h"
 
 #include "words/question.h"
 
 #include <string.h>
 
-/* What a field says at a place. */
+/* A field's answer at a place. */
 typedef struct step {
     uint64_t cost;
     wend_place next;
     bool leads_on;
 } step;
 
-/* What these commands are asked, whichever it is. */
+/* The arguments of any of these commands, and its answer. */
 typedef struct look {
     word profile, layers;
-    uint64_t given, field_given; /* bit per option that they all have, and that fields have besides */
+    uint64_t given, field_given; /* one bit per option that all have, and that fields have besides */
     wend_place from, to;
-    uint64_t most;   /* of cost */
+    uint64_t most;   /* greatest cost */
     uint32_t radius; /* of a field */
     bool flee;
     wend_area *goals;
     uint32_t goal_count;
-    wend_place *places; /* at which a field is read */
-    wend_area *asked;   /* the same */
-    step *steps;        /* what is read there */
+    wend_place *places; /* places at which a field is read */
+    wend_area *asked;   /* the same as areas */
+    step *steps;        /* answers at these places */
     uint32_t place_count;
 
     /* The answer. */
@@ -36,14 +36,14 @@ typedef struct look {
     bool is_free;
 } look;
 
-/* `wanted` is what to say where the kind of map, or what is prepared of it, does not go with the question. */
+/* Fails a job; `wanted` is the text if the kind of map, or what is prepared of it, does not suit the question. */
 static bool fail(job *job, wend_status status, const char *wanted)
 {
     fault_set(&job->fault, "%s", status == WEND_ERROR_UNSUPPORTED ? wanted : wend_status_text(status));
     return job->has_failed = true;
 }
 
-/* Redis keeps arguments only until the client is blocked. */
+/* Copies an argument: Redis keeps it only until the client is blocked. */
 static bool keep_word(job *job, RedisModuleString *argument, word *kept)
 {
     const word given = key_word(argument);
@@ -58,7 +58,7 @@ static bool read_timeout(job *job, word value)
                      word_shown(value).text);
 }
 
-/* PROFILE, LAYERS and TIMEOUT, which all have; false where it is none of them, without a fault. */
+/* Reads PROFILE, LAYERS and TIMEOUT, which all have; false without a fault if it is another option. */
 static bool read_common(job *job, RedisModuleString **arguments, bool *is_right)
 {
     static const char *const once[] = {"profile", "layers", "timeout", NULL};
@@ -150,7 +150,7 @@ static void line_reply(RedisModuleCtx *context, job *job)
     RedisModule_ReplyWithLongLong(context, look->is_free);
     if (look->is_free) {
         RedisModule_ReplyWithCString(context, "cost");
-        /* Nobody stops a look; who may not be crossed stops a walk. */
+        /* Occupied cells that may not be crossed stop a walk, not a look. */
         if (look->cost == UINT64_MAX)
             RedisModule_ReplyWithNull(context);
         else
@@ -170,13 +170,13 @@ int command_line(RedisModuleCtx *context, RedisModuleString **arguments, int cou
     return count < 4 ? RedisModule_WrongArity(context) : ask(context, arguments, count, &kind, read_line);
 }
 
-/* Whether what cannot be cut into slices may be done now: on Redis's own thread only where the map is small. */
+/* True if work that cannot be sliced may be done now: on Redis's own thread only for small maps. */
 static bool may_be_whole(const job *job, uint64_t work)
 {
     return job->place == JOB_BY_WORKER || map_extent(job->map) <= work;
 }
 
-/* The node that is where a place is, the lowest of several: of a graph that is told rather than the place. */
+/* Returns the lowest node at a place, which graphs reply instead of the place, or the place itself. */
 static wend_place node_at(const wend_graph *graph, wend_place place)
 {
     for (uint32_t node = 0; node < wend_graph_node_limit(graph); node++) {
@@ -231,7 +231,7 @@ static bool read_reach(job *job, RedisModuleString **arguments, int count)
     return is_right;
 }
 
-/* Cannot be interrupted: points are its bound. */
+/* Runs in one go, bounded by the points. */
 static bool reach_step(job *job, uint64_t work)
 {
     look *look = job->own;
@@ -279,7 +279,7 @@ int command_reach(RedisModuleCtx *context, RedisModuleString **arguments, int co
     return count < 4 ? RedisModule_WrongArity(context) : ask(context, arguments, count, &kind, read_reach);
 }
 
-/* Options, then AT and the places at which the field is read. */
+/* Reads an option of a field; *taken becomes the number of arguments it took. */
 static bool read_field_option(job *job, RedisModuleString **arguments, int left, int *taken)
 {
     static const char *const once[] = {"cost-limit", "radius", NULL};
@@ -337,7 +337,7 @@ static bool read_field(job *job, RedisModuleString **arguments, int count)
     return true;
 }
 
-/* While the map stands still, which the field's end needs too: it looks at its space. */
+/* Reads the field and releases it while the map cannot change, since releasing looks at its space. */
 static void read_places(look *look)
 {
     for (uint32_t i = 0; i < look->place_count; i++) {
@@ -356,7 +356,7 @@ static const char *const field_wanted[] = {
      "goals that are places, and no FLEE or RADIUS"),
 };
 
-/* A field whose map has changed while it grew brings itself up to that. */
+/* Grows the field; if the map has changed meanwhile it updates itself. */
 static bool field_step(job *job, uint64_t work)
 {
     look *look = job->own;

@@ -15,7 +15,7 @@ static bool read_height(word word, int32_t *height, fault *fault)
     return true;
 }
 
-/* The name where nodes have names, then the place where they have positions, and how high it is. */
+/* Reads a name if nodes have names, then a place, and perhaps a height, if they have positions. */
 static bool read_node(const stored_graph *graph, RedisModuleString **arguments, int count, graph_node *node,
                       fault *fault)
 {
@@ -51,7 +51,7 @@ int command_node(RedisModuleCtx *context, RedisModuleString **arguments, int cou
     return is_right ? key_changed_number(&open, "wend.node", node.number) : key_refused(&open, &fault);
 }
 
-/* WEND.NODE.DEL key node: and all edges from it and to it. */
+/* WEND.NODE.DEL key node: removes the node and all edges from it and to it. */
 int command_node_delete(RedisModuleCtx *context, RedisModuleString **arguments, int count)
 {
     open_key open;

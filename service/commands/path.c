@@ -1,6 +1,6 @@
 /*
- * path.c: WEND.PATH, WEND.PATHS and WEND.DISTANCES: questions from their arguments to their answers. A batch is one
- * job; its answers come in the order of its questions.
+ * path.c: WEND.PATH, WEND.PATHS and WEND.DISTANCES: from their arguments to their answers. A batch is one job; its
+ * answers come in the order of its questions.
  */
 #include "commands/commands.h"
 
@@ -20,7 +20,7 @@ typedef struct answer {
     uint64_t cost, work, expanded;
     double length;
     uint32_t bound, engine, goal_index;
-    uint32_t via;       /* which of the places on the way is the goal that `reason` speaks of, from 1; 0 = the last */
+    uint32_t via;       /* which VIA place is the goal that `reason` speaks of, from 1; 0 = the last */
     const char *points; /* places with blanks between them; with '>' before those that a link leads to. All of a brief
                            answer */
     size_t points_length;
@@ -39,12 +39,12 @@ typedef struct batch {
     form form;
     item *items;
     uint32_t count, next;
-    uint32_t columns;  /* of distances */
-    uint64_t spent;    /* of the search that is paused */
-    uint64_t work;     /* of the searches that have ended since it was counted */
-    uint32_t restarts; /* of that search */
+    uint32_t columns;  /* columns of a table of distances */
+    uint64_t spent;    /* work of the paused search */
+    uint64_t work;     /* work of the searches that have ended since it was last counted */
+    uint32_t restarts; /* restarts of the paused search */
     bool is_long;      /* the next item takes more than a slice */
-    bool tells;        /* each slice of its search tells the way so far */
+    bool tells;        /* each slice of its search writes the path so far */
 } batch;
 
 static bool fail(job *job, const char *text)
@@ -55,7 +55,7 @@ static bool fail(job *job, const char *text)
 
 #define MOST_HEAD (32 + 2 * (1 + NUMBER_ROOM))
 
-/* What stands before the points of a brief answer; its length. */
+/* Writes what comes before the points of a brief answer; returns its length. */
 static size_t write_head(char text[MOST_HEAD], const answer *answer)
 {
     const char *outcome = wend_outcome_text(answer->outcome);
@@ -70,7 +70,7 @@ static size_t write_head(char text[MOST_HEAD], const answer *answer)
     return length + number_write(text + length, answer->length);
 }
 
-/* Every cell of a path, one after the other. */
+/* Writes every cell of a path. */
 static size_t write_cells(char *text, place_style style, const wend_path *path)
 {
     wend_path_iterator walk = wend_path_begin(path, WEND_PATH_START_INCLUDED);
@@ -84,7 +84,7 @@ static size_t write_cells(char *text, place_style style, const wend_path *path)
     return length;
 }
 
-/* Where a path of a graph bends: nodes, and places on edges. */
+/* Writes the points of a path of a graph: nodes, and places on edges. */
 static size_t write_nodes(char *text, place_style style, const wend_path *path)
 {
     size_t length = 0;
@@ -123,7 +123,7 @@ static bool keep_points(job *job, const question *question, const wend_path *pat
     return true;
 }
 
-/* Which of the places on the way is meant where a goal is outside or blocked, from 1: the first of which that is so. */
+/* Number of the first VIA place that is outside or blocked, from 1, if the reason says that a goal is; else 0. */
 static uint32_t via_of(const wend_space *space, const wend_query *query, wend_reason reason)
 {
     const bool is_meant = reason == WEND_REASON_GOAL_OUTSIDE || reason == WEND_REASON_GOAL_BLOCKED;
@@ -173,12 +173,12 @@ static wend_query query_of(const job *job, const item *item)
     return query;
 }
 
-/* A limit of the question's own is kept as the library keeps it, unless it is so large that others would wait. */
+/* Largest limit of a question that is searched in one go, as the library keeps it, even beyond a slice. */
 #define LIMIT_AT_ONCE 20000u
 
 /*
- * Whether a worker searches without a slice's limit: a limit counts the same work prepared or not, so a search that has
- * one does without landmarks and takes three to four times as long. With them it is short enough, on maps that are not
+ * True if a worker searches without a slice's limit. A limit counts the same work prepared or not, so a limited search
+ * does without landmarks and takes three to four times as long. With them it is short enough, on maps that are not
  * huge.
  */
 static bool is_soon_done(const job *job)
@@ -189,8 +189,8 @@ static bool is_soon_done(const job *job)
 }
 
 /*
- * Searches as the library does when nothing limits it, as far as that takes no more than `slice` units: most questions
- * end here. False if that is not enough.
+ * Searches as the library does without limits, as far as that takes no more than `slice` units: most questions end
+ * here. False if that is not enough.
  */
 static bool search_at_once(job *job, batch *batch, wend_query query, uint64_t slice, uint64_t *work)
 {
@@ -199,7 +199,7 @@ static bool search_at_once(job *job, batch *batch, wend_query query, uint64_t sl
     const bool is_whole = limit == 0 ? is_soon_done(job) : limit <= slice || limit <= LIMIT_AT_ONCE;
     query.search.limit = is_whole ? limit : slice;
     const wend_status status = wend_finder_find(job->finder, job->movers[0]->space, &query, &path);
-    /* What comes behind the search, ties and straight lines, ends at the limit without a word. */
+    /* Stages after the search, ties and straight lines, end at the limit silently. */
     const uint64_t expansions = query.search.expansion_limit;
     const bool is_told = path.reason == WEND_REASON_LIMIT && (expansions == 0 || path.expanded < expansions);
     const bool enough = status != WEND_OK || is_whole || (!is_told && path.work < slice);
@@ -212,9 +212,9 @@ static bool search_at_once(job *job, batch *batch, wend_query query, uint64_t sl
 }
 
 /*
- * Whether the way so far may be the answer after a slice: that of a question with a limit of its own, where it may be
- * the last. Slices take a little more than they were given, by far less than as much again, but where an expansion
- * sees thousands of edges. To write it each time would take far more than the search on long ways.
+ * True if the path so far may be the answer after a slice: for a question with a limit of its own, if the slice may be
+ * the last. Slices take a little more than they are given, far less than twice as much, except if an expansion sees
+ * thousands of edges. Writing a long path each time would take far more than the search.
  */
 static bool may_be_last(const batch *batch, uint64_t limit, uint64_t slice)
 {
@@ -222,8 +222,8 @@ static bool may_be_last(const batch *batch, uint64_t limit, uint64_t slice)
 }
 
 /*
- * Searches in slices. Where the map changes while a search is paused it begins anew, with twice the work at once, so
- * that it ends however often the map changes. True when it is done.
+ * Searches in slices. If the map changes while a search is paused it begins again, with twice the work at once, so that
+ * it ends however often the map changes. True when it is done.
  */
 static bool search_in_slices(job *job, batch *batch, wend_query query, uint64_t slice, uint64_t *work)
 {
@@ -253,7 +253,7 @@ static bool search_in_slices(job *job, batch *batch, wend_query query, uint64_t 
         job->is_paused = limit == 0 || path.work < limit;
         if (job->is_paused)
             return false;
-        if (!tells) { /* it took so much more than its slice: it begins anew, and tells */
+        if (!tells) { /* it took far more than its slice: begins again, writing the path so far */
             batch->tells = true;
             batch->spent = 0;
             return false;
@@ -266,9 +266,7 @@ static bool search_in_slices(job *job, batch *batch, wend_query query, uint64_t 
     return true;
 }
 
-/*
- * An edit waits for a slice of a search that it has made begin anew so often, but no longer than for some milliseconds.
- */
+/* A search that edits restart gets longer slices, for which edits wait, but no longer than some milliseconds. */
 #define MOST_DOUBLINGS 8
 #define MOST_RESTARTS  100
 
@@ -281,7 +279,7 @@ static bool search(job *job, batch *batch, uint64_t *work)
         return fail(job, "the map changed too often while this was searched: ask again, with a LIMIT");
     if (!batch->is_long && search_at_once(job, batch, query, slice, work))
         return true;
-    /* Redis's own thread keeps no search that is paused. */
+    /* Redis's own thread keeps no paused search. */
     batch->is_long = job->client != NULL;
     return batch->is_long && *work > 0 && search_in_slices(job, batch, query, slice, work);
 }
@@ -314,7 +312,7 @@ static void reply_number(RedisModuleCtx *context, const char *name, uint64_t num
 
 #define REASON_ROOM 80
 
-/* "the goal is blocked", or which of the places on the way is. */
+/* Writes "the goal is blocked", or which VIA place is. */
 static const char *write_reason(char text[REASON_ROOM], const answer *answer)
 {
     const char *reason = wend_reason_text(answer->reason);
@@ -356,7 +354,7 @@ static void reply_json(RedisModuleCtx *context, const item *item)
     cJSON_Delete(object);
 }
 
-/* A number of RESP3, or its text, which Redis would take longer to write than all else of a short path. */
+/* Replies a number in RESP3, else its text, which Redis would take longer to write than the rest of a short path. */
 static void reply_length(RedisModuleCtx *context, double length, bool is_resp3)
 {
     char text[NUMBER_ROOM];
@@ -416,7 +414,7 @@ static void reply_item(RedisModuleCtx *context, const item *item, bool is_resp3)
     }
 }
 
-/* A cost; null where no way leads. */
+/* Replies a cost; null if there is no path. */
 static void reply_cost(RedisModuleCtx *context, const answer *answer)
 {
     if (answer->outcome == WEND_OUTCOME_FOUND)
@@ -454,7 +452,7 @@ static const job_kind kinds[] = {{.step = step, .reply = reply, .command = ASKED
                                  {.step = step, .reply = reply, .command = ASKED_BY_PATHS},
                                  {.step = step, .reply = reply, .command = ASKED_BY_DISTANCES}};
 
-/* What terrains weigh for a question alone. */
+/* Sets the weights of terrains that hold for a question alone. */
 static bool set_weights(job *job, question *question)
 {
     if (question->weigh_count == 0 || question->query.search.weights != NULL)
@@ -467,7 +465,7 @@ static bool set_weights(job *job, question *question)
                             &job->fault);
 }
 
-/* Names whom its questions are about, which are the same for all of a batch, and what is theirs. */
+/* Finds the movers of a batch, the same for all its questions, and sets the weights of each. */
 static bool find_movers(job *job)
 {
     const batch *batch = job->own;
@@ -486,7 +484,7 @@ static bool find_movers(job *job)
     return true;
 }
 
-/* A job for so many questions; null without memory. */
+/* Makes a job for `count` questions; null without memory. */
 static job *make(stored_map *map, form form, size_t count)
 {
     job *made = job_make(&kinds[form], map);
@@ -507,7 +505,7 @@ static question_reader reader_of(job *job, question *question)
     return (question_reader){question, &job->arena, map_style(job->map), &job->fault};
 }
 
-/* Arguments as words that live as long as the job: Redis keeps arguments only until the client is blocked. */
+/* Copies arguments to words that live as long as the job: Redis keeps arguments only until the client is blocked. */
 static word *copy_words(job *job, RedisModuleString **arguments, int count)
 {
     word *words = arena_take(&job->arena, ((size_t)count + 1) * sizeof *words);
@@ -528,7 +526,7 @@ static question *new_question(job *job)
     return made;
 }
 
-/* Answers, or says what is wrong. */
+/* Answers a job, or replies its fault. */
 static int ask(RedisModuleCtx *context, job *job, bool is_right)
 {
     if (!is_right)
@@ -541,7 +539,7 @@ static int no_memory(RedisModuleCtx *context)
     return RedisModule_ReplyWithError(context, "ERR no memory for the question");
 }
 
-/* What follows behind JSON is let be. */
+/* Parses JSON; anything after it is ignored. */
 static bool parse_json(word text, cJSON **parsed, fault *fault)
 {
     const char *end = text.at;
@@ -563,7 +561,7 @@ static void set_item(item *item, question *question)
     *item = (struct item){.question = question, .start = question->query.start, .goal = question->query.goal};
 }
 
-/* A question from JSON. */
+/* Reads a question from JSON. */
 static bool read_json_item(job *job, const cJSON *object, item *item)
 {
     question *question = new_question(job);
@@ -616,7 +614,7 @@ int command_path(RedisModuleCtx *context, RedisModuleString **arguments, int cou
     return no_memory(context);
 }
 
-/* Of a table there are costs alone. */
+/* Refuses options of replies: a table holds only costs. */
 static bool says_nothing_of_reply(job *job, const question *question)
 {
     const question_reply *reply = &question->reply;
@@ -624,14 +622,14 @@ static bool says_nothing_of_reply(job *job, const question *question)
            fault_set(&job->fault, "CELLS, JSON, WORK and BRIEF are for paths: distances are costs");
 }
 
-/* Of a batch each question has one start and one goal. */
+/* Refuses START and GOAL: each question of a batch has one of each. */
 static bool has_no_ends(job *job, const question *question)
 {
     return (question->query.from.count == 0 && question->query.to.count == 0) ||
            fault_set(&job->fault, "START and GOAL are options of a single question");
 }
 
-/* Starts and goals by turns; options that all have. Many words, of which only those of options are looked at later. */
+/* Reads options that all share, and pairs of start and goal. Only the words of options are looked at later. */
 static bool read_pairs(job *job, const word *words, size_t options, RedisModuleString **pairs)
 {
     batch *batch = job->own;
@@ -656,7 +654,7 @@ static bool is_same(word one, word other)
     return one.length == other.length && (one.length == 0 || memcmp(one.at, other.at, one.length) == 0);
 }
 
-/* Names that must be the same in all of a batch, for they are about one space. */
+/* True if two questions have the same names, as all of a batch must, which is about one space. */
 static bool same_names(const question *one, const question *other)
 {
     const question_names *a = &one->names, *b = &other->names;
@@ -699,7 +697,7 @@ static int answer_json_list(RedisModuleCtx *context, stored_map *map, word text)
     return REDISMODULE_OK;
 }
 
-/* Where a word stands behind options, whose values may be such a word too; `count` where it does not. */
+/* Index of a word after options, whose values may be the same word; `count` if it is missing. */
 static int find_behind_options(RedisModuleString **arguments, int count, const char *word)
 {
     int at = 2;
@@ -730,7 +728,7 @@ int command_paths(RedisModuleCtx *context, RedisModuleString **arguments, int co
     return no_memory(context);
 }
 
-/* FROM places TO places; before it options that all have. */
+/* Reads FROM places TO places, after options that all share. */
 static bool read_table(job *job, const word *words, size_t options, size_t to, size_t count)
 {
     batch *batch = job->own;
@@ -762,7 +760,7 @@ int command_distances(RedisModuleCtx *context, RedisModuleString **arguments, in
     stored_map *map = key_map(context, arguments, KEY_ANY);
     if (map == NULL)
         return REDISMODULE_OK;
-    /* A place at least stands between, which may be a node called as the word is. */
+    /* At least one place stands between, which may be a node called "to". */
     const int from = find_behind_options(arguments, count, "from");
     int to = from + 2;
     while (to < count && !word_is(key_word(arguments[to]), "to"))

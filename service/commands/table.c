@@ -1,4 +1,4 @@
-/* table.c: all commands, with what COMMAND INFO and COMMAND DOCS tell of them. */
+/* table.c: all commands, with what COMMAND INFO and COMMAND DOCS say of them. */
 #include "commands/commands.h"
 
 #include "words/question.h"
@@ -22,7 +22,7 @@ typedef struct command {
     const char *name;
     RedisModuleCmdFunc call;
     const char *flags;
-    int arity;           /* with the command's name; below 0: at least so many */
+    int arity;           /* counting the command's name; below 0: at least this many */
     uint64_t key;        /* what it does with its key; 0 = it has none */
     const char *summary; /* one sentence */
     const char *complexity;
@@ -41,7 +41,7 @@ typedef struct command {
 
 #define FLAG REDISMODULE_ARG_TYPE_PURE_TOKEN
 
-/* Those of paths, which question.h lists; those that all other questions have. */
+/* The options of paths, which question.h lists, and those of all other questions. */
 #define PATH_OPTIONS                                                                                                   \
     {                                                                                                                  \
         OPTIONS_OF_PATHS, TEXT, NULL, '?'                                                                              \
@@ -368,7 +368,7 @@ static void set_argument(RedisModuleCommandArg *made, const argument *argument)
         made->flags |= REDISMODULE_CMD_ARG_MULTIPLE;
 }
 
-/* What COMMAND DOCS tells of a command: its key, then all that it takes. */
+/* What COMMAND DOCS says of a command: its key, then all its arguments. */
 typedef struct told {
     RedisModuleCommandArg list[64];
     char tokens[64][32];
@@ -380,7 +380,7 @@ static void tell(told *told, const argument *argument)
     set_argument(&told->list[told->count++], argument);
 }
 
-/* All that WEND.PATH takes, by the names and the order in which its reader has them. */
+/* Adds all options of WEND.PATH, with the names and in the order of its reader. */
 static void tell_path_options(told *told)
 {
     bool has_value;
@@ -404,7 +404,7 @@ static void tell_all(told *told, const command *command)
             tell(told, &command->arguments[i]);
 }
 
-/* For ACL, of servers that have categories for modules' commands. */
+/* ACL categories, for servers that have categories for modules' commands. */
 static const char *categories_of(const command *command)
 {
     const bool is_fast = strstr(command->flags, "fast") != NULL;

@@ -1,4 +1,4 @@
-/* things.c: what lies on a map and who moves on it: profiles, layers, and what is prepared for them. */
+/* things.c: profiles and layers of a map, and what is prepared for them. */
 #include "commands/commands.h"
 
 #include <string.h>
@@ -75,7 +75,7 @@ int command_layer_delete(RedisModuleCtx *context, RedisModuleString **arguments,
     return removed ? key_changed_number(&open, "wend.layer.del", 1) : key_kept(&open);
 }
 
-/* The layer of a name; null with a fault. */
+/* Finds the layer of a name; null with a fault. */
 static wend_layer *find_layer(const stored_map *map, RedisModuleString *name, fault *fault)
 {
     const layer_entry *entry = map_layer(map, key_word(name));
@@ -90,7 +90,7 @@ typedef wend_status (*count_call)(wend_layer *layer, wend_place place, uint32_t 
 typedef struct units {
     wend_layer *layer;
     uint32_t footprint;
-    int first, count; /* of the arguments */
+    int first, count; /* index of the first place, and end of the arguments */
     place_style style;
     RedisModuleString **arguments;
 } units;
@@ -115,7 +115,7 @@ static bool read_place(const units *units, int number, wend_place *place, fault 
     return word_place(key_word(units->arguments[number]), units->style, place, fault);
 }
 
-/* Takes back what was done for the places before one that failed. */
+/* Undoes what was done for the places before one that failed. */
 static void take_back(const units *units, int end, count_call back)
 {
     fault nothing;
@@ -125,7 +125,7 @@ static void take_back(const units *units, int end, count_call back)
             back(units->layer, place, units->footprint);
 }
 
-/* Says why a unit could not enter or leave; false. */
+/* Notes why a unit could not enter or leave; returns false. */
 static bool refuse(const units *units, int number, count_call call, wend_status status, fault *fault)
 {
     const bool counts = wend_layer_kind_of(units->layer) == WEND_LAYER_OCCUPIED;
@@ -154,8 +154,8 @@ static bool count_units(const units *units, count_call call, count_call back, fa
 }
 
 /*
- * Numbers of layers show at once, edits of cells once spaces are brought up to them: whoever searches meanwhile must
- * not see the one without the other that came before it.
+ * Opens a key to change a layer. Layers show at once, edits of cells only once spaces are updated: a search must not
+ * see the one without the other that came before it.
  */
 static bool open_layers(RedisModuleCtx *context, RedisModuleString **arguments, open_key *open)
 {
@@ -194,7 +194,7 @@ int command_leave(RedisModuleCtx *context, RedisModuleString **arguments, int co
     return count_command(context, arguments, count, wend_layer_leave, wend_layer_enter);
 }
 
-/* From one place to another, for each pair; what is done is taken back where one cannot. */
+/* Moves units from one place to another, for each pair; all is undone if one cannot move. */
 static bool move_units(const units *units, fault *fault)
 {
     for (int i = units->first; i < units->count; i += 2) {
@@ -311,7 +311,7 @@ int command_value(RedisModuleCtx *context, RedisModuleString **arguments, int co
     return REDISMODULE_OK;
 }
 
-/* What a kind of map can have prepared; what AUTO chooses may be nothing. */
+/* What each kind of map can have prepared; AUTO may choose nothing. */
 static const uint32_t prepared_of_kind[] = {UINT32_MAX, WEND_PREPARED_LANDMARKS | WEND_PREPARED_AUTO,
                                             WEND_PREPARED_SURFACE | WEND_PREPARED_TOUCHING_SURFACE |
                                                 WEND_PREPARED_TAUT_GRAPH | WEND_PREPARED_TOUCHING_TAUT_GRAPH |

@@ -1,4 +1,4 @@
-/* bytes.c: one byte after the other, the same on every machine. */
+/* bytes.c: writes and reads byte by byte, the same on every machine. */
 #include "maps/bytes.h"
 
 #include <string.h>

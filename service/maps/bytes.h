@@ -1,10 +1,10 @@
-/* bytes.h: numbers, names and sections as bytes, the lowest byte first, and read back with every length doubted. */
+/* bytes.h: numbers, names and sections as bytes, the lowest byte first; reading them checks every length. */
 #ifndef SERVICE_MAPS_BYTES_H
 #define SERVICE_MAPS_BYTES_H
 
 #include "words/words.h"
 
-/* Writes where there is room, and counts in any case. */
+/* Writes if there is room, and counts in any case. */
 typedef struct writer {
     char *at;
     size_t length, room;
@@ -14,13 +14,13 @@ void write_bytes(writer *writer, const void *bytes, size_t count);
 void write_number(writer *writer, uint64_t number, int bytes);
 void write_name(writer *writer, const char *name);
 
-/* A section's letter and how many bytes come behind. */
+/* Writes a section's letter and length. */
 void write_section(writer *writer, char letter, size_t length);
 
-/* Where so many bytes are to be written by another; null where there is no room. They are counted in any case. */
+/* Returns where `count` bytes are to be written, or null if there is no room; counts them in any case. */
 char *write_gap(writer *writer, size_t count);
 
-/* What is left to read; every length is checked against it before it is believed. */
+/* What is left to read; every length is checked against it first. */
 typedef struct reader {
     const char *at;
     size_t left;

@@ -1,7 +1,7 @@
-/* gate.c: who may use a map beside whom. */
+/* gate.c: the locks that say who may use a map beside whom. */
 #include "maps/named.h"
 
-/* Writers first, or edits would wait as long as questions come. */
+/* Writers go first, or edits would wait as long as questions come. */
 void gate_make(stored_map *map)
 {
     pthread_rwlockattr_t attributes;

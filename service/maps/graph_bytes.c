@@ -10,7 +10,7 @@
 #define HAS_POSITIONS 1u
 #define HAS_NAMES     2u
 
-/* Of an edge. */
+/* States of an edge. */
 enum { IS_FREE = 0, IS_OPEN = 1, IS_CLOSED = 2 };
 
 static void write_numbers(writer *writer, const number_list *list)
@@ -62,7 +62,7 @@ void graph_write(writer *writer, const stored_graph *graph)
     write_numbers(writer, &graph->free_edges);
 }
 
-/* What is being read: as many of each as there are numbers. */
+/* What is being read: one entry of each array per number. */
 typedef struct lists {
     uint64_t flags, nodes, edges;
     uint32_t free_nodes, free_edges;
@@ -93,7 +93,7 @@ static bool read_node(lists *lists, reader *reader, uint32_t node)
     return true;
 }
 
-/* One that is free leads for now from the first node to itself. */
+/* Reads an edge; a free one leads from the first node to itself until it is removed. */
 static bool read_edge(lists *lists, reader *reader, uint32_t number)
 {
     uint64_t state, from = 0, to = 0, price = 0, kind = 0;
@@ -127,7 +127,7 @@ static bool make(stored_map *map, const lists *lists)
     return (lists->flags & HAS_NAMES) == 0 || map->graph.names != NULL;
 }
 
-/* The numbers of a list, all of which must be free. */
+/* Reads the numbers of a list, all of which must be free. */
 static bool read_free(number_list *list, reader *reader, uint32_t count, const bool *is_free, uint64_t limit)
 {
     uint64_t number;
@@ -141,7 +141,7 @@ static bool read_free(number_list *list, reader *reader, uint32_t count, const b
     return true;
 }
 
-/* Edges first: those that are free lead from a node to itself, which may be free too. */
+/* Removes what is free, edges first: they lead from a node to itself, which may be free too. */
 static bool remove_free(stored_graph *graph, const lists *lists)
 {
     for (uint32_t i = 0; i < graph->free_edges.count; i++)
@@ -150,7 +150,7 @@ static bool remove_free(stored_graph *graph, const lists *lists)
     for (uint32_t i = 0; i < graph->free_nodes.count; i++)
         if (wend_graph_remove_node(graph->graph, graph->free_nodes.numbers[i]) != WEND_OK)
             return false;
-    /* Nodes take their edges with them. */
+    /* Removing a node must not have removed an edge that is there. */
     return wend_graph_edge_count(graph->graph) == lists->edges - lists->free_edges;
 }
 
@@ -171,7 +171,7 @@ static bool read_lists(stored_map *map, lists *lists, reader *reader)
 bool graph_read(stored_map *map, reader *reader)
 {
     lists lists = {0};
-    /* Each has a byte at least, so that a short text takes little memory. */
+    /* Each node and edge takes a byte at least, so that a short text cannot ask for much memory. */
     if (!read_number(reader, 1, &lists.flags) || lists.flags > HAS_POSITIONS + HAS_NAMES ||
         !read_number(reader, 4, &lists.nodes) || !read_number(reader, 4, &lists.edges) || lists.nodes > reader->left ||
         lists.edges > reader->left || (lists.nodes == 0 && lists.edges > 0))

@@ -1,6 +1,6 @@
 /*
- * graphs.c: the library gives a new node or edge the number of the one that was removed last. Lists of those numbers
- * are kept beside it, so that a graph that was stored goes on to give them in the same order.
+ * graphs.c: the library gives a new node or edge the number of the one removed last. Lists of those numbers are kept
+ * beside it, so that a stored graph goes on giving them in the same order.
  */
 #include "maps/graphs.h"
 
@@ -36,7 +36,7 @@ bool graph_remove_edge(stored_map *map, uint32_t number)
     return true;
 }
 
-/* The names that there are, with another for one of the nodes; an empty one for a node that goes. */
+/* Copies all names with another one for one node, empty for a node that goes. */
 static node_names *rename_node(const stored_graph *graph, uint32_t node, word name, fault *fault)
 {
     const uint32_t limit = wend_graph_node_limit(graph->graph), count = node < limit ? limit : node + 1;
@@ -97,7 +97,7 @@ bool graph_add_node(stored_map *map, graph_node *node, fault *fault)
     return true;
 }
 
-/* Of one end or both; also how many there are. */
+/* Removes edges that begin or end at a node, or only counts them; returns their number. */
 static uint32_t remove_edges(stored_map *map, uint32_t node, bool counts_only)
 {
     const wend_graph *graph = map->graph.graph;

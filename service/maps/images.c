@@ -1,11 +1,11 @@
-/* images.c: images are made in one go and opened when they are needed, by a worker. */
+/* images.c: makes images all at once; a worker opens them when needed. */
 #include "maps/images.h"
 
 #include <wend/image.h>
 
 #include <string.h>
 
-/* Surfaces and taut graphs are made anew when an image is opened, which would keep Redis's own thread. */
+/* Surfaces and taut graphs would be rebuilt when an image is opened, which would keep Redis's own thread. */
 #define KEPT (WEND_PREPARED_JUMPS | WEND_PREPARED_LANDMARKS)
 
 static bool has_image(const mover *mover)
@@ -106,7 +106,7 @@ void image_open(mover *mover, wend_space **space)
     if (mover->image.version == version(mover->map))
         open_space(mover, &desc, space);
     mover->has_landmarks = *space != NULL && mover->map->kind == WEND_MAP_GRAPH;
-    /* Of a machine of another kind, or of another map: nothing lies in it. */
+    /* The image is of another kind of machine, or of another map: the space does not lie in it. */
     if (*space == NULL || !wend_space_in_image(*space))
         image_drop(mover);
 }

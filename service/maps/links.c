@@ -1,4 +1,4 @@
-/* links.c: the three kinds of links under one set of calls. */
+/* links.c: the links of three kinds of maps under one set of calls. */
 #include "maps/links.h"
 
 #include "maps/graphs.h"
@@ -67,7 +67,7 @@ bool map_add_link(stored_map *map, map_link *link, fault *fault)
     return map->kind == WEND_MAP_MESH ? add_mesh_link(map, link, fault) : add_grid_link(map, link, fault);
 }
 
-/* Numbers of a mesh that were given are taken back as well, for replicas are told nothing of what was refused. */
+/* On a fault a mesh's numbers are taken back too, since replicas are not told of what was refused. */
 bool map_add_links(stored_map *map, map_link *links, size_t count, fault *fault)
 {
     const uint64_t last = map->mesh.links.last;

@@ -1,7 +1,4 @@
-/*
- * lists.c: what a map has: profiles and layers by name, sorted, so that maps that hold the same are packed to the same
- * bytes.
- */
+/* lists.c: profiles and layers by name, sorted, so that equal maps are packed to the same bytes. */
 #include "maps/named.h"
 
 #include <string.h>
@@ -21,7 +18,7 @@ void name_set(char *name, word word)
     memcpy(name, word.at, word.length);
 }
 
-/* Where a profile stands, or would: the first whose name is not less. */
+/* Index of a profile, or where it would be: the first whose name is not less. */
 uint32_t profile_place(const stored_map *map, word name)
 {
     uint32_t at = 0;

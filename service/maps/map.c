@@ -1,4 +1,4 @@
-/* map.c: making maps and holding them, how large they are, how places and terrains of them are written. */
+/* map.c: makes, holds and measures maps, and reads places and terrains of them. */
 #include "maps/graphs.h"
 #include "maps/named.h"
 
@@ -125,7 +125,7 @@ static size_t kind_memory(const stored_map *map)
     return wend_grid_memory(map->grid);
 }
 
-/* An image that is open has the map besides what the space tells. */
+/* An open image holds the map too, which the space does not count. */
 static size_t mover_memory(const mover *mover)
 {
     const bool has_image = mover->image.bytes != NULL;
@@ -134,7 +134,7 @@ static size_t mover_memory(const mover *mover)
     return wend_space_memory(mover->space) + (has_image ? map_extent(mover->map) : 0);
 }
 
-/* Letters and names of so many terrains, which is about all that a legend has. */
+/* Letters and names of all terrains: about all that a legend holds. */
 #define LEGEND_BYTES (256 * (1 + WEND_NAME_ROOM))
 
 size_t map_memory(const stored_map *map)

@@ -1,4 +1,4 @@
-/* memory.c: blocks, and lists that double. */
+/* memory.c: blocks, and lists that double in size. */
 #include "maps/memory.h"
 
 #include <string.h>

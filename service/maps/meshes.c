@@ -1,6 +1,4 @@
-/*
- * meshes.c: the library numbers obstacles and links anew in each mesh, so that lists say which of ours is which of its.
- */
+/* meshes.c: the library gives obstacles and links new ids in each mesh, so lists map the service's numbers to them. */
 #include "maps/meshes.h"
 
 #include "maps/named.h"

@@ -1,13 +1,13 @@
 /*
- * movers.c: a space for each profile and known land that questions are about, and a view of it for each choice of other
- * layers: instances of one map share all that is worked out from it.
+ * movers.c: one space for each profile and known land that questions are about, and a view of it for each choice of
+ * other layers: so all choices share what is prepared.
  */
 #include "maps/images.h"
 #include "maps/named.h"
 
 #include <string.h>
 
-/* Its space, its layers and itself, and its base if that is due; the map is locked. */
+/* Frees a mover with its space and layers, and its base if that was removed and has no user left; the map is locked. */
 static void mover_free(mover *mover)
 {
     while (mover != NULL) {
@@ -32,7 +32,7 @@ void mover_release(mover *mover)
     map_unlock(map);
 }
 
-/* Takes it out of the list; whoever uses it still has it. The map is locked. */
+/* Removes a mover from the list; its users keep it. The map is locked. */
 static void drop(stored_map *map, uint32_t number)
 {
     mover *dropped = map->movers[number];
@@ -58,7 +58,7 @@ void map_drop_movers(stored_map *map, const char *profile, const layer_entry *la
             drop(map, i);
 }
 
-/* Makes room for one more: the one whose last question is the longest ago goes, of those that nobody uses. */
+/* Makes room for one more: drops the mover asked about longest ago, of those without users. */
 static void drop_oldest(stored_map *map)
 {
     uint32_t oldest = UINT32_MAX;
@@ -82,9 +82,7 @@ static mover *find(const stored_map *map, const char *profile, layer_entry *cons
     return NULL;
 }
 
-/*
- * The rules of a profile; of the default where the map has none of its own, which over a graph walks edges of any kind.
- */
+/* Rules of a profile, or the defaults if the map has none of the name; over a graph these walk edges of any kind. */
 static wend_profile rules_of(const stored_map *map, const char *profile)
 {
     const profile_entry *entry = map_profile(map, (word){profile, strlen(profile)});
@@ -139,7 +137,7 @@ static mover *find_or_add(stored_map *map, const char *profile, layer_entry *con
     return found;
 }
 
-/* The layers of a list of names; those of the default where it is empty. */
+/* Finds the layers of a list of names, or the default ones if it is empty. */
 static bool choose_layers(const stored_map *map, word names, layer_entry **layers, fault *fault)
 {
     if (names.length == 0) {
@@ -222,7 +220,7 @@ static wend_status make_space(mover *mover, wend_space **space)
     return status == WEND_OK && known != NULL ? wend_space_attach(*space, known->layer) : status;
 }
 
-/* What of a profile its kind of map does not know; null where it is something else. */
+/* Says which rule of a profile the kind of map does not have; null if the reason is another. */
 static const char *refused_rule(const mover *mover)
 {
     const wend_profile *rules = &mover->rules;
@@ -239,7 +237,7 @@ static const char *refused_rule(const mover *mover)
                                                                                    : NULL;
 }
 
-/* With the lock on the map's edits held; the gate only where a view is added to a space that others may search. */
+/* Makes a space with `making` held; takes the gate only to add a view to a space that others may search. */
 static bool make(mover *mover, fault *fault)
 {
     wend_space *space = NULL;
@@ -273,7 +271,7 @@ bool mover_make(mover *mover, fault *fault)
     return made;
 }
 
-/* Of a view its base is asked, which a worker that prepares does not write to meanwhile. */
+/* For a view asks its base, which a worker that prepares does not write to meanwhile. */
 bool mover_is_current(const mover *mover)
 {
     const wend_space *space = mover->base != NULL ? mover->base->space : mover->space;

@@ -1,4 +1,4 @@
-/* named.c: profiles and layers come, change and go; movers who have them go too. */
+/* named.c: adds, changes and removes profiles and layers, and removes the movers that have them. */
 #include "maps/named.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ bool map_remove_profile(stored_map *map, word name)
     return true;
 }
 
-/* The word at a line and a column of a text; an empty one where none begins there. */
+/* Word at a line and column of a text; empty if none begins there. */
 static word word_of_text(word text, uint32_t line, uint32_t column)
 {
     const char *at = text.at, *const end = text.at + text.length;
@@ -61,7 +61,7 @@ bool map_set_profile(stored_map *map, word name, word text, fault *fault)
     memcpy(entry.text, text.at, text.length);
     entry.text[text.length] = '\0';
     name_set(entry.name, name);
-    /* Of a default that was not set yet too, which nothing removes. */
+    /* Movers of a default profile that was never set go too, which map_remove_profile would not drop. */
     map_drop_movers(map, entry.name, NULL);
     map_remove_profile(map, name);
     const uint32_t at = profile_place(map, name);
@@ -70,7 +70,7 @@ bool map_set_profile(stored_map *map, word name, word text, fault *fault)
     return true;
 }
 
-/* Questions ask for these by default, so that they must be what they are called. */
+/* Layers that questions take by default must be of the kind they are called. */
 static bool check_default_name(word name, wend_layer_kind kind, fault *fault)
 {
     for (int i = 0; i < WEND_LAYER_KINDS; i++)

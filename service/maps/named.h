@@ -1,32 +1,32 @@
-/* named.h: what the files of this folder share: profiles, layers and movers of a map by name. */
+/* named.h: what the files of this folder share: profiles, layers and movers by name. */
 #ifndef SERVICE_MAPS_NAMED_H
 #define SERVICE_MAPS_NAMED_H
 
 #include "maps/maps.h"
 
-/* An empty map that the key holds; null with a fault. */
+/* Makes an empty map, held for its key; null with a fault. */
 stored_map *map_make_empty(wend_map_kind kind, fault *fault);
 
-/* Makes a map of a text as map_parse does, without the layers that it describes; of a mesh's, without its links. */
+/* Make a map from a text as map_parse does, without the layers that it describes, or for a mesh without its links. */
 stored_map *map_parse_cells(word text, fault *fault);
 stored_map *map_parse_ground(word text, fault *fault);
 
 /*
- * Gives a map a layer; false without memory, the layer is then destroyed. There is none of the name, and room for one.
+ * Gives a map a layer. The name must be free and the map have room. False without memory: the layer is then destroyed.
  */
 bool map_keep_layer(stored_map *map, word name, wend_layer *layer);
 
-/* Takes all movers of a profile or with a layer out of the map's list; null where that is no matter. It is locked. */
+/* Removes all movers of a profile or with a layer from the map's list; null = any. The map is locked. */
 void map_drop_movers(stored_map *map, const char *profile, const layer_entry *layer);
 
-/* Ends movers, layers and profiles of a map that nobody has any more. */
+/* Frees movers, layers and profiles of a map that nobody holds. */
 void map_free_named(stored_map *map);
 
-/* A mover no longer has a layer. */
+/* Releases a mover's layer; frees it if it was removed and nobody has it. */
 void layer_release(layer_entry *layer);
 void layer_free(layer_entry *layer);
 
-/* Where a profile, or layer, of a name stands in its list or would stand. */
+/* Index of a profile, or layer, by name in its list, or where it would be. */
 uint32_t profile_place(const stored_map *map, word name);
 uint32_t layer_place(const stored_map *map, word name);
 

@@ -1,4 +1,4 @@
-/* node_names.c: the library reads names with a graph's text, and never changes them: so one is written and read. */
+/* node_names.c: the library makes names only by reading a graph's text, so one is written and read. */
 #include "maps/node_names.h"
 
 #include "maps/memory.h"
@@ -41,7 +41,7 @@ static bool is_node_name(word name)
     return name.length > 0 && name.length <= MOST_NODE_NAME;
 }
 
-/* Longer than names may be, so that it is nobody's: what numbers without a node are called. */
+/* Room for names of numbers without a node: longer than names may be, so that no node has one. */
 #define NOBODY_ROOM (MOST_NODE_NAME + 11)
 
 static size_t write_name_line(char *text, word name, uint32_t number)

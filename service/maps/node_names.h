@@ -1,6 +1,6 @@
 /*
- * node_names.h: what a graph's nodes are called. Made anew where a node comes or goes, for workers may still write the
- * old ones.
+ * node_names.h: names of a graph's nodes. Replaced as a whole when a node comes or goes, since workers may still write
+ * the old ones.
  */
 #ifndef SERVICE_MAPS_NODE_NAMES_H
 #define SERVICE_MAPS_NODE_NAMES_H
@@ -14,12 +14,10 @@ typedef struct node_names {
     wend_graph_names *names;
 } node_names;
 
-/* The library's names are then its own; null without memory. */
+/* Takes over the library's names; null without memory. */
 node_names *names_make(wend_graph_names *names);
 
-/*
- * Names of nodes in their order, empty where a number has no node; null where they are no names, or without memory.
- */
+/* Makes names of nodes in order, empty for numbers without a node; null if they are no names, or without memory. */
 node_names *names_of_words(const word *words, uint32_t count);
 
 /* Null is allowed. */

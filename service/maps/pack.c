@@ -1,8 +1,8 @@
 /*
  * pack.c: a map as bytes, for files, copies and replicas: the word "wend", a version, then sections of a letter, a
- * length and bytes, numbers with the lowest byte first. Grids, meshes and profiles are wend's own texts, which check
- * themselves; layers are runs of equal numbers. What is worked out from all this is kept only where the map is to: as
- * images, behind all else.
+ * length and bytes, numbers with the lowest byte first. Grids, meshes and profiles are wend's own texts, which are
+ * checked when parsed; layers are runs of equal numbers. Prepared data are kept only if the map is to: as images, after
+ * all else.
  */
 #include "maps/graphs.h"
 #include "maps/images.h"
@@ -23,7 +23,7 @@ static void write_graph(writer *writer, const stored_graph *graph)
     graph_write(writer, graph);
 }
 
-/* Its text goes straight where it belongs. */
+/* Writes a map's text directly into its section. */
 static void write_text(writer *writer, const stored_map *map)
 {
     size_t length = 0;
@@ -34,14 +34,14 @@ static void write_text(writer *writer, const stored_map *map)
         map_write_text(map, gap, length, &length);
 }
 
-#define THING_HEAD 8 /* the number, before whatever it is */
+#define THING_HEAD 8 /* bytes of the number before each thing */
 
-/* The highest number there was, then all obstacles. */
+/* Writes the highest number ever given, then all obstacles. */
 static void write_obstacles(writer *writer, const stored_map *map)
 {
     outline outline;
     struct writer begin = *writer;
-    /* Twice, for the section's length comes first. */
+    /* Two passes, since the section's length comes first. */
     for (int pass = 0; pass < 2; pass++) {
         const size_t length = writer->length - begin.length;
         *writer = begin;
@@ -83,7 +83,7 @@ static void write_links(writer *writer, const stored_map *map)
     }
 }
 
-/* Runs: a number of two bytes, and how often it comes, row by row and level by level, in four. */
+/* Writes runs: a value of two bytes, and how often it comes, row by row and level by level, in four. */
 static void write_runs(writer *writer, const stored_map *map, const wend_layer *layer)
 {
     const uint32_t width = wend_grid_width(map->grid), height = wend_grid_height(map->grid);
@@ -118,7 +118,7 @@ static void write_layer(writer *writer, const stored_map *map, const layer_entry
 
 #define SUM_BYTES 8
 
-/* A single load, where the compiler sees it. */
+/* Compilers turn this into a single load. */
 static uint64_t number_at(const unsigned char *at)
 {
     const uint64_t low = at[0] | (uint64_t)at[1] << 8 | (uint64_t)at[2] << 16 | (uint64_t)at[3] << 24;
@@ -133,8 +133,8 @@ static uint64_t stir(uint64_t sum, uint64_t number)
 }
 
 /*
- * Of all before it, which tells damage: images are looked over only when they are opened. Four sums side by side, for
- * each waits for its own last number.
+ * Checksum of all before it, to find damage: images are checked only when opened. Four sums side by side, since each
+ * step of a sum waits for the one before.
  */
 static uint64_t sum_of(const char *bytes, size_t length)
 {
@@ -231,7 +231,7 @@ void map_pack_free(char *bytes, size_t length)
     maps_give(bytes, length);
 }
 
-/* A number of a thing, above those before it and not above the last there was. */
+/* Reads a thing's number, above those before it and at most the last ever given. */
 static bool read_thing_number(reader *reader, mesh_things *things, uint64_t last)
 {
     uint64_t number;
@@ -293,7 +293,7 @@ static bool read_things(stored_map *map, reader *reader, mesh_things *things,
     return true;
 }
 
-/* A run fills the rest of a row, whole rows, and the beginning of one. */
+/* Fills a run: the rest of a row, whole rows, and the beginning of one. */
 static bool fill_run(const stored_map *map, wend_layer *layer, size_t first, size_t count, uint16_t value)
 {
     const uint32_t width = wend_grid_width(map->grid), height = wend_grid_height(map->grid);
@@ -349,7 +349,7 @@ static stored_map *read_graph(reader *reader, fault *fault)
     return NULL;
 }
 
-/* The first section says what the map is made of. */
+/* Makes a map from the first section. */
 static stored_map *read_ground(char letter, reader *reader, fault *fault)
 {
     const word text = {reader->at, reader->left};
@@ -409,7 +409,7 @@ static bool read_section(stored_map **map, char letter, reader *reader, bool is_
     }
 }
 
-/* Behind images there is a sum of all before it, and nothing else. */
+/* Checks the sum of all before it, the last section after images. */
 static bool is_sum(reader *section, const char *bytes, const char *begin, size_t left)
 {
     uint64_t sum;

@@ -1,4 +1,4 @@
-/* prepare.c: spaces that follow edits, and what is worked out ahead for them. */
+/* prepare.c: updates spaces after edits, and prepares them. */
 #include "maps/prepare.h"
 
 #include "maps/images.h"
@@ -9,8 +9,8 @@
 #define TAUT_GRAPHS (WEND_PREPARED_TAUT_GRAPH | WEND_PREPARED_TOUCHING_TAUT_GRAPH)
 
 /*
- * Edits that what is made whole can be brought up to in a few milliseconds, in cells, an edit counted as four more:
- * where more has changed, the library makes surfaces of grids anew, which takes as long as they took.
+ * Greatest change, in cells, an edit counted as four more, that what is made whole follows in a few milliseconds:
+ * beyond it the library rebuilds surfaces of grids, which takes as long as making them.
  */
 #define FEW_CELLS     1024u
 #define CELLS_AN_EDIT 4u
@@ -21,10 +21,10 @@ static bool is_near(const stored_map *map, const wend_space *space, uint64_t edi
     return edits <= FEW_CELLS && map->edited - edited + CELLS_AN_EDIT * edits <= FEW_CELLS;
 }
 
-/* Maps of so many cells have their surfaces made anew in a few milliseconds. */
+/* Largest map, in cells, whose surfaces are rebuilt in a few milliseconds. */
 #define SMALL_CELLS 16384u
 
-/* Surfaces that an update would make anew are dropped, and made on a copy once somebody asks about the mover. */
+/* Drops surfaces that an update would rebuild; they are made on a copy at the mover's next question. */
 static void drop_surfaces(mover *mover)
 {
     const stored_map *map = mover->map;
@@ -57,7 +57,7 @@ bool mover_wants_whole(const mover *mover)
     const uint32_t wanted = mover->map->prepare, there = wend_space_prepared(mover->space);
     if (mover->map->kind == WEND_MAP_GRAPH)
         return (wanted & (WEND_PREPARED_LANDMARKS | WEND_PREPARED_AUTO)) != 0 && !mover->has_landmarks;
-    /* Meshes have their surface from the start, and one graph whether corners may be touched or not. */
+    /* Meshes always have their surface, and one taut graph serves whether corners may be touched or not. */
     if (mover->map->kind == WEND_MAP_MESH)
         return (wanted & TAUT_GRAPHS) != 0 && (there & TAUT_GRAPHS) == 0;
     return (wanted & (SURFACES | TAUT_GRAPHS) & ~there) != 0;
@@ -71,7 +71,7 @@ bool mover_wants_slices(const mover *mover)
 
 #define GRAPH_LANDMARKS 8u
 
-/* As many as its map's bound allows: 8 bytes a node each, and 4 for all of them once they follow edits. */
+/* Number of landmarks within the map's bound: 8 bytes a node each, and 4 for all of them once they follow edits. */
 static uint32_t graph_landmarks(const stored_map *map)
 {
     const uint64_t nodes = map_extent(map), most = map->prepare_most;
@@ -94,7 +94,7 @@ static void copy_space(const mover *mover, preparation *made)
     map_leave(map);
 }
 
-/* One after the other, for what a profile's rules do not go with is left out, and the rest made. */
+/* Prepares one thing after the other, so that what a profile's rules do not allow is left out and the rest made. */
 static void make_whole(preparation *made)
 {
     if (made->landmarks > 0 && wend_space_prepare_landmarks(made->copy, made->landmarks) != WEND_OK)
@@ -105,7 +105,7 @@ static void make_whole(preparation *made)
     made->made = wend_space_prepared(made->copy);
 }
 
-/* Brings the copy up to the edits since, beside those who search; false where they are too many for that. */
+/* Updates the copy to the edits since, while others search; false if there are too many. */
 static bool catch_up(const stored_map *map, preparation *made)
 {
     const bool is_right = is_near(map, made->copy, made->edited) && wend_space_update(made->copy) == WEND_OK;
@@ -113,7 +113,7 @@ static bool catch_up(const stored_map *map, preparation *made)
     return is_right;
 }
 
-/* More are not tried in one go where the map changes all the time: the next question begins anew. */
+/* If the map keeps changing, no more tries than this: the next question begins again. */
 #define MOST_TRIES 4
 
 void preparation_make(const mover *mover, preparation *made)
@@ -135,7 +135,7 @@ void preparation_make(const mover *mover, preparation *made)
     made->copy = NULL;
 }
 
-/* With the map locked. Where what was made is out of date the next question begins anew. */
+/* Adopts the copy, with the map locked. If it is out of date the next question begins again. */
 static void adopt(mover *mover, preparation *made)
 {
     const stored_map *map = mover->map;
@@ -157,7 +157,7 @@ void preparation_end(mover *mover, preparation *made)
         adopt(mover, made);
         map_unlock(mover->map);
     }
-    wend_space_destroy(made->copy); /* before what it may lie in */
+    wend_space_destroy(made->copy); /* before the image that it may lie in */
     if (is_wanted && mover->image.bytes != NULL && !wend_space_in_image(mover->space))
         image_drop(mover);
     made->copy = NULL;
@@ -179,7 +179,7 @@ bool mover_prepare_slice(mover *mover, uint64_t work)
     return !complete;
 }
 
-/* Workers begin with it at the next question about each of them. */
+/* Workers begin to prepare at the next question about each mover. */
 void map_set_prepared(stored_map *map, uint32_t what, uint64_t most_bytes)
 {
     const uint32_t kept =

@@ -1,4 +1,4 @@
-/* texts.c: maps of texts, of each kind, and back. */
+/* texts.c: makes maps from texts, for each kind, and writes them. */
 #include "maps/meshes.h"
 #include "maps/named.h"
 
@@ -39,7 +39,7 @@ static bool is_standard(const wend_legend *legend, uint8_t terrain)
            (own == NULL || (standard != NULL && strcmp(own, standard) == 0));
 }
 
-/* Of what a text says beside its cells only letters and names stay: its layers were read, and change by themselves. */
+/* Keeps only letters and names of the legend: layers were read from it, and change by themselves. */
 static bool keep_names(stored_map *map, fault *fault)
 {
     wend_legend *names = NULL;
@@ -115,7 +115,7 @@ stored_map *map_parse(word text, fault *fault)
     return parse_grid(text, true, fault);
 }
 
-/* Whether the first line that is no comment is that of a .gr, which in wend's own format is an edge. */
+/* True if the first line that is no comment is that of a .gr; in wend's own format it would be an edge. */
 static bool is_dimacs(word text)
 {
     static const char first[] = "p sp ";
@@ -156,10 +156,10 @@ stored_map *map_parse_graph(word text, fault *fault)
     return map;
 }
 
-/* The library's numbers of the links of a .wmesh: this and those behind it. */
+/* The library's ids of the links of a .wmesh are this and the next ones. */
 #define FIRST_LINK (UINT64_C(1) << 32)
 
-/* Links of the text get our numbers, from 1; or they go, the last first, so that others get their room in order. */
+/* Numbers the text's links from 1; or removes them, the last first, so that later links reuse their room in order. */
 static bool take_links(stored_mesh *mesh, bool has_links)
 {
     const uint32_t count = wend_mesh_link_count(mesh->mesh);
@@ -197,7 +197,7 @@ stored_map *map_parse_mesh(word text, fault *fault)
     return parse_mesh(text, true, fault);
 }
 
-/* The ground of a mesh as a .mesh file, all terrains of it; to be given back. Null without memory. */
+/* Writes the ground of a mesh with all terrains as a .mesh file, to be freed by the caller. Null without memory. */
 static char *write_ground(const wend_mesh *mesh, size_t *length)
 {
     wend_profile all = wend_profile_default();
@@ -246,7 +246,7 @@ wend_status map_write_text(const stored_map *map, char *text, size_t room, size_
     return WEND_OK;
 }
 
-/* A line of a text, behind what is there; where there is no room only its length. */
+/* Appends a line to a text; without room only counts its length. */
 static void add_line(char *text, size_t room, size_t *length, const char *line, int bytes)
 {
     if (*length + (size_t)bytes <= room)
@@ -254,7 +254,7 @@ static void add_line(char *text, size_t room, size_t *length, const char *line, 
     *length += (size_t)bytes;
 }
 
-/* Cells of a row that are alike. */
+/* Equal cells of a row. */
 typedef struct run {
     uint32_t left, right, row, level;
     uint16_t value;

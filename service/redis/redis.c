@@ -1,4 +1,4 @@
-/* redis.c: the first pointer behind a module's context is the function that gives out all others by name. */
+/* redis.c: takes Redis's functions by name, from the function that a module's context begins with. */
 #include "redis/redis.h"
 
 #include <string.h>

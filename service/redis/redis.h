@@ -45,7 +45,7 @@ enum {
     REDISMODULE_CONFIG_IMMUTABLE = 1 << 0,
 };
 
-/* What happens in the server, and what is told of a connection that came or went (version 1). */
+/* An event of the server, and what it says of a connection that came or went (version 1). */
 typedef struct RedisModuleEvent {
     uint64_t id, version;
 } RedisModuleEvent;
@@ -66,7 +66,7 @@ typedef struct RedisModuleClientInfo {
 
 typedef void (*RedisModuleEventCallback)(RedisModuleCtx *context, RedisModuleEvent event, uint64_t what, void *data);
 
-/* What Redis calls for values of a type. Members that are null are left out; the order is Redis's (version 4). */
+/* What Redis calls for values of a type. Members may be null; the order is Redis's (version 4). */
 typedef struct RedisModuleTypeMethods {
     uint64_t version;
     void *(*rdb_load)(RedisModuleIO *io, int encoding);
@@ -87,7 +87,7 @@ typedef struct RedisModuleTypeMethods {
 
 #define REDISMODULE_TYPE_METHOD_VERSION 4
 
-/* What COMMAND DOCS and COMMAND INFO tell of a command (version 1). */
+/* What COMMAND DOCS and COMMAND INFO say of a command (version 1). */
 typedef struct RedisModuleCommandHistoryEntry {
     const char *since, *changes;
 } RedisModuleCommandHistoryEntry;
@@ -170,7 +170,7 @@ typedef struct RedisModuleCommandInfo {
     RedisModuleCommandArg *args;
 } RedisModuleCommandInfo;
 
-/* Each function: the version of Redis that has it first, its result, its name behind RedisModule_, its parameters. */
+/* Each function: the first version of Redis that has it, its result, its name after RedisModule_, its parameters. */
 /* clang-format off */
 #define REDIS_FUNCTIONS(F) \
     F("4.0", void *, Alloc, (size_t bytes)) \
@@ -243,7 +243,7 @@ typedef struct RedisModuleCommandInfo {
     F("7.0", uint64_t, MonotonicMicroseconds, (void)) \
     F("7.0", int, EventLoopAddOneShot, (void (*call)(void *user), void *user))
 
-/* Of later versions, null where the server has none. */
+/* Functions of later versions, null if the server has none. */
 #define REDIS_LATER_FUNCTIONS(F) \
     F("7.2", void *, TryAlloc, (size_t bytes)) \
     F("7.2", int, SetCommandACLCategories, (RedisModuleCommand *command, const char *categories))
@@ -255,8 +255,8 @@ REDIS_LATER_FUNCTIONS(REDIS_DECLARE)
 #undef REDIS_DECLARE
 
 /*
- * Takes all functions from the server that loads the module, and gives it the module's name. REDISMODULE_ERR where it
- * lacks one, which *missing then names, with the version of Redis that is needed; null where the name is taken.
+ * Takes all functions from the server that loads the module, and registers the module's name. REDISMODULE_ERR if one is
+ * missing: *missing names it and the version of Redis it needs; or if the name is taken: *missing is null.
  */
 int redis_begin(RedisModuleCtx *context, const char *name, int version, const char **missing);
 

@@ -1,4 +1,4 @@
-/* arena.c: blocks that grow, each with a pointer to the one before it. */
+/* arena.c: blocks of growing size, each with a pointer to the one before it. */
 #include "words/arena.h"
 
 #include <stdalign.h>

@@ -1,4 +1,4 @@
-/* arena.h: memory for what one command needs, freed at once. */
+/* arena.h: memory for one command, all freed together. */
 #ifndef SERVICE_WORDS_ARENA_H
 #define SERVICE_WORDS_ARENA_H
 
@@ -16,13 +16,13 @@ static inline arena arena_make(const wend_allocator *memory)
     return (arena){.memory = *memory};
 }
 
-/* Memory aligned for anything, its bytes not set; null where there is none. */
+/* Memory aligned for any type, not initialised; null if there is none. */
 void *arena_take(arena *arena, size_t bytes);
 
-/* Gives back of the newest memory what lies behind so many bytes of it. */
+/* Shortens the newest memory to its first `bytes` bytes. */
 void arena_shorten(arena *arena, const void *taken, size_t bytes);
 
-/* A copy with a zero behind it; null where there is no memory. */
+/* A zero-terminated copy; null if there is no memory. */
 char *arena_copy(arena *arena, const char *text, size_t length);
 
 void arena_free(arena *arena);

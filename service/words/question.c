@@ -1,14 +1,14 @@
-/* question.c: one table of options; JSON's members are turned into their words. */
+/* question.c: reads options by one table; JSON's members become the same words. */
 #include "words/question.h"
 
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_CELLS  1000000.0 /* of ranges and distances */
+#define MOST_CELLS  1000000.0 /* most cells of ranges and distances */
 #define MOST_PLACES 65535u
 
-/* An option: whether a word stands behind its name, or may by and by several do, and what to do with it. */
+/* An option: whether it takes no value, one, or one each time it comes, and the function that reads it. */
 typedef struct option {
     const char *name;
     enum { SWITCH, VALUE, SEVERAL } values;
@@ -25,7 +25,7 @@ static bool refuse_memory(const question_reader *reader)
     return fault_set(reader->fault, "no memory for the question");
 }
 
-/* The number of a word in a list; -1 with a fault that lists them. */
+/* Index of a word in a list; -1 with a fault that lists them. */
 static int choose(const question_reader *reader, const char *name, word value, const char *const *names, int count)
 {
     char wanted[160];
@@ -103,7 +103,7 @@ static bool take_heading(const question_reader *reader, const char *name, word v
     return choice >= 0;
 }
 
-/* at, next-to, within:N or away:N */
+/* Reads at, next-to, within:N or away:N. */
 static bool take_arrive(const question_reader *reader, const char *name, word value)
 {
     wend_query_to *to = &reader->question->query.to;
@@ -215,7 +215,7 @@ static bool take_layers(const question_reader *reader, const char *name, word va
     return true;
 }
 
-/* A list with room for one more at its end; its old memory stays in the arena. Room doubles: 1, 2, 4… */
+/* Returns a list with room for one more; room doubles (1, 2, 4…), and the old memory stays in the arena. */
 static void *grown(const question_reader *reader, const void *list, uint32_t count, size_t item)
 {
     if (count > 0 && (count & (count - 1)) != 0)
@@ -257,7 +257,7 @@ static bool take_weigh(const question_reader *reader, const char *name, word val
     return true;
 }
 
-/* The start that was given already is the first of several, and so is the goal. */
+/* A start that was given before becomes the first of several, and so does a goal. */
 static bool take_start(const question_reader *reader, const char *name, word value)
 {
     question *question = reader->question;
@@ -370,7 +370,7 @@ bool question_has_value(word option)
     return found != NULL && found->values != SWITCH;
 }
 
-/* The first of those that say the same; one that is not there has the number behind the last. */
+/* Number of the first option with this function, or of one past the last. */
 static unsigned number_of(bool (*take)(const question_reader *, const char *, word))
 {
     unsigned number = 0;
@@ -388,7 +388,7 @@ static bool take_once(const question_reader *reader, const option *option, word 
     return option->take(reader, option->name, value);
 }
 
-/* What contradicts each other is refused, in whatever order it came. */
+/* Refuses options that contradict each other, in whatever order they came. */
 static bool check_together(const question_reader *reader)
 {
     question *question = reader->question;
@@ -435,7 +435,7 @@ bool question_set_goal(question_reader *reader, word text)
     return word_place(text, reader->style, &reader->question->query.goal, reader->fault);
 }
 
-/* The word that a JSON value would be as an argument; null with a fault where it is none. It lives in the arena. */
+/* Returns a JSON value as the word it would be as an argument, in the arena; null with a fault if it cannot be one. */
 static const char *word_of(const question_reader *reader, const cJSON *value, const char *name)
 {
     char text[40];
@@ -474,7 +474,7 @@ static bool take_member(question_reader *reader, const cJSON *value, const char 
     return take_once(reader, option, taken);
 }
 
-/* Several of one kind are a list: of members of one name others may take the first, or the last. */
+/* Refuses a second member of one name, of which JSON readers may take either; several of one kind are a list. */
 static bool is_named_once(const question_reader *reader, const cJSON *member, uint64_t *named)
 {
     const option *option = find_option((word){member->string, strlen(member->string)});
@@ -486,7 +486,7 @@ static bool is_named_once(const question_reader *reader, const cJSON *member, ui
     return true;
 }
 
-/* "start" and "goal" are the ends; as lists they are several starts and goals, as options of that name are. */
+/* "start" and "goal" are the ends; as lists they are several starts and goals, like options of that name. */
 bool question_read_json(question_reader *reader, const cJSON *object)
 {
     const cJSON *member;

@@ -1,11 +1,11 @@
-/* question.h: what WEND.PATH and its like are asked, from options or from JSON. */
+/* question.h: reads what WEND.PATH and similar commands are asked, from options or from JSON. */
 #ifndef SERVICE_WORDS_QUESTION_H
 #define SERVICE_WORDS_QUESTION_H
 
 #include "words/arena.h"
 #include "words/words.h"
 
-/* What a question says in words about the map's own things; empty words where it says nothing. */
+/* Names of the map's things that a question gives; empty words for those it does not. */
 typedef struct question_names {
     word profile, sight, breach; /* profiles */
     word layers;                 /* names between commas, or "none" */
@@ -13,28 +13,28 @@ typedef struct question_names {
 
 /* How the answer is written. */
 typedef struct question_reply {
-    bool cells; /* each cell on the way, not turning points alone */
+    bool cells; /* every cell of the path, not turning points alone */
     bool json;
-    bool work;  /* with what the search did */
+    bool work;  /* also what the search did */
     bool brief; /* one text: outcome, cost, length and points */
 } question_reply;
 
 /*
- * A question; what it points to lies in the arena it was read into. query.otherwise.breach, to.sight and
- * search.weights are left null.
+ * A question; what it points to lies in the arena it was read into. query.otherwise.breach, to.sight and search.weights
+ * stay null.
  */
 typedef struct question {
     wend_query query;
     question_names names;
     question_reply reply;
     uint64_t timeout;   /* milliseconds; 0 = none */
-    uint64_t given;     /* bit per option that may be given once */
-    const word *weighs; /* "20" or "water=20", which a map reads */
+    uint64_t given;     /* one bit per option that may be given once */
+    const word *weighs; /* "20" or "water=20", to be read by a map */
     uint32_t weigh_count;
     bool has_start, has_goal;
 } question;
 
-/* Reads options from a list of words, all of it. False with a fault, as where one is given twice. */
+/* Reads all options from a list of words; false with a fault, for example if one is given twice. */
 typedef struct question_reader {
     question *question;
     arena *arena;
@@ -48,14 +48,14 @@ typedef struct question_reader {
 void question_begin(question *question);
 bool question_read(question_reader *reader, const word *words, size_t count);
 
-/* Reads one from the members of a JSON object: the options' names in small letters, and start and goal. */
+/* Reads a question from the members of a JSON object: the options' names in small letters, and start and goal. */
 struct cJSON;
 bool question_read_json(question_reader *reader, const struct cJSON *object);
 
-/* The name of an option by its number, and whether a value stands behind it; null past the last. */
+/* Name of an option by its number, and whether it takes a value; null past the last. */
 const char *question_option(size_t number, bool *has_value);
 
-/* Whether a word is an option with a value behind it. */
+/* True if a word is an option that takes a value. */
 bool question_has_value(word option);
 
 /* Sets start or goal. */

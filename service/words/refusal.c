@@ -1,4 +1,4 @@
-/* refusal.c: the library speaks of its structs' members, commands have options. */
+/* refusal.c: the library's sentences name members of structs; these become the commands' options. */
 #include "words/refusal.h"
 
 #include <string.h>
@@ -31,10 +31,7 @@ static const struct {
     {"query.goal", "the goal"},
 };
 
-/*
- * What stands at a place in the sentence: how many of its letters, and what is written for them; 0 where it is not
- * known.
- */
+/* Finds the member at a place in the sentence: its length, and the option to write for it; 0 if there is none. */
 static size_t member_at(const char *text, const char **option)
 {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)

@@ -1,4 +1,4 @@
-/* words.c: numbers are read digit by digit, for arguments are not zero-terminated and no locale is to matter. */
+/* words.c: reads numbers digit by digit, for arguments are not zero-terminated and no locale may matter. */
 #include "words/words.h"
 
 #include <stdarg.h>
@@ -82,7 +82,7 @@ bool word_number(word word, uint64_t least, uint64_t most, uint64_t *number)
     return true;
 }
 
-/* Reads digits from *at on, at most nine, into *value, and moves *at behind them; how many there were. */
+/* Reads digits from *at on, at most nine, into *value, and moves *at behind them; returns how many there were. */
 static int read_digits(const char **at, const char *end, uint32_t *value)
 {
     int count = 0;
@@ -91,7 +91,7 @@ static int read_digits(const char **at, const char *end, uint32_t *value)
     return count;
 }
 
-/* A decimal number with a sign, and whether it has a point; false where none stands there. */
+/* Reads a decimal number with a sign; *has_point tells if it has a point. False if there is none. */
 static bool read_decimal(const char **at, const char *end, double *number, bool *has_point)
 {
     static const double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
@@ -132,7 +132,7 @@ bool word_is_name(word word)
     return true;
 }
 
-/* Numbers between commas: at most `most`; how many, 0 where the word is none of that. */
+/* Reads at most `most` numbers between commas; returns how many, 0 if the word is anything else. */
 static uint32_t read_numbers(word word, double *numbers, bool *has_point, uint32_t most)
 {
     const char *at = word.at, *end = word.at + word.length;
@@ -151,7 +151,7 @@ static uint32_t read_numbers(word word, double *numbers, bool *has_point, uint32
     return 0;
 }
 
-/* A coordinate in 1/256 cells, from cells; the nearest one, halves up. */
+/* Converts cells to 1/256 cells, to the nearest one, halves up. */
 static bool to_places(double cells, bool is_middle, int32_t *coordinate)
 {
     const double value = cells * WEND_CELL + (is_middle ? WEND_CELL / 2 : 0.5);
@@ -176,7 +176,7 @@ static bool set_place(const double *numbers, bool has_point, place_style style, 
            to_places(numbers[0], is_middle, &place->x) && to_places(numbers[1], is_middle, &place->y);
 }
 
-/* A node's number where nodes have no names, else its name. */
+/* Reads a node's number, or its name if nodes have names. */
 static bool read_node(word word, const wend_graph_names *names, wend_place *place)
 {
     char name[MOST_NODE_NAME + 1];
@@ -223,7 +223,7 @@ bool word_area(word word, place_style style, wend_area *area, fault *fault)
                      word_shown(word).text);
 }
 
-/* 1/256 of a cell are at most eight decimals, of which those are left out that say nothing. */
+/* Writes 1/256 cells as up to eight decimals without zeros at the end, but at least `least` decimals. */
 static size_t write_coordinate(char *text, size_t room, int32_t coordinate, int least)
 {
     int length = snprintf(text, room, "%.8f", (double)coordinate / WEND_CELL), most = 8 - least;
@@ -234,7 +234,7 @@ static size_t write_coordinate(char *text, size_t room, int32_t coordinate, int 
     return (size_t)length;
 }
 
-/* Two digits at once: replies are digits for the most part, and a long way has hundreds. */
+/* Digits are written in pairs: replies are mostly digits, and a long path has hundreds. */
 static const char pairs_of_digits[] = "00010203040506070809101112131415161718192021222324"
                                       "25262728293031323334353637383940414243444546474849"
                                       "50515253545556575859606162636465666768697071727374"
@@ -250,7 +250,7 @@ static void write_digits(char *text, uint64_t number, size_t count)
         text[0] = (char)('0' + number % 10);
 }
 
-/* Up to four digits, as the columns and rows of most maps have. */
+/* Writes up to four digits, enough for the columns and rows of most maps. */
 static size_t write_short(char *text, uint32_t number)
 {
     const uint32_t upper = number / 100, lower = number % 100;
@@ -264,7 +264,7 @@ static size_t write_short(char *text, uint32_t number)
     return first + 2;
 }
 
-/* A whole number from -2^31 on; snprintf would take most of the time of a reply. */
+/* Writes any int32_t; snprintf would take most of the time of a reply. */
 static size_t write_whole(char *text, int32_t number)
 {
     size_t length = 1;
@@ -281,7 +281,7 @@ static size_t write_whole(char *text, int32_t number)
 
 size_t number_write(char text[NUMBER_ROOM], double number)
 {
-    /* At least 1 and below 10^9, all bits of what is behind the point fit 52. */
+    /* From 1 to below 10^9 all bits behind the point fit 52. */
     const int bits = 52;
     const size_t all = 17;
     const uint64_t one = UINT64_C(1) << bits;
@@ -291,7 +291,7 @@ size_t number_write(char text[NUMBER_ROOM], double number)
     uint64_t rest = (uint64_t)((number - whole) * (double)one), behind = 0, most = 1;
     size_t length = write_whole(text, (int32_t)whole);
     const size_t count = all - length;
-    for (size_t left = count; left > 0;) { /* three digits more fit 64 bits, too */
+    for (size_t left = count; left > 0;) { /* 52 bits times 1000 still fit 64 */
         const uint64_t scale = left >= 3 ? 1000 : 10;
         behind = behind * scale + (rest * scale >> bits);
         rest = rest * scale & (one - 1);
