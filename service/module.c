@@ -1,4 +1,4 @@
-/* module.c: wend.so, a Redis module: maps as keys, paths as commands. docs/service.md tells how it is used. */
+/* module.c: wend.so, a Redis module: maps as keys, paths as commands. docs/service.md describes its use. */
 #include "asking/asking.h"
 #include "commands/commands.h"
 

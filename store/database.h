@@ -6,7 +6,7 @@
 
 #define STORE_ALIGNMENT 16
 
-/* What the file says it is to SQLite: "wend", and the version of its tables. */
+/* SQLite's application id of the file, "wend", and the version of its tables. */
 #define STORE_APPLICATION 0x77656E64
 #define STORE_VERSION     1
 

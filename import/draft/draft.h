@@ -36,7 +36,7 @@ typedef struct draft_terrain {
     bool is_used;
 } draft_terrain;
 
-/* What a word or colour of the file became. */
+/* Meaning of a word or colour of the file. */
 typedef struct draft_meaning {
     uint8_t terrain;
     const char *place; /* null = none */

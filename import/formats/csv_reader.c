@@ -123,7 +123,7 @@ static bool take_field(csv *csv, import_span *field)
     return true;
 }
 
-/* What measuring found. */
+/* Size of a table. */
 typedef struct csv_size {
     uint64_t width, height;
     bool has_trail; /* each row ends in a separator */

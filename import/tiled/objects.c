@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* What kind of outline an object has. */
+/* Kinds of outlines. */
 typedef enum object_shape {
     SHAPE_BOX,
     SHAPE_ELLIPSE,

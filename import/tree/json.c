@@ -28,7 +28,7 @@ typedef union piece {
     char aligned[IMPORT_ALIGNMENT];
 } piece;
 
-/* yajl cannot bear refused memory: parsing then stops by longjmp, and all that the parser had is dropped. */
+/* yajl does not expect refused memory: parsing then stops by longjmp, and what the parser had is dropped. */
 static void *take_memory(void *user, size_t size)
 {
     json_reader *in = user;

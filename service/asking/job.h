@@ -28,7 +28,7 @@ typedef enum asked_by {
     ASKED_BY_COUNT
 } asked_by;
 
-/* What a job does. */
+/* The functions of a kind of job. */
 typedef struct job_kind {
     /*
      * Works for about `work` units, while others search the map too. True when the job is done; one that fails sets its

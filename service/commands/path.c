@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What has been found. */
+/* The answer to a question. */
 typedef struct answer {
     wend_status status;
     wend_query_fault fault;

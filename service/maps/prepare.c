@@ -9,8 +9,8 @@
 #define TAUT_GRAPHS (WEND_PREPARED_TAUT_GRAPH | WEND_PREPARED_TOUCHING_TAUT_GRAPH)
 
 /*
- * Greatest change, in cells, an edit counted as four more, that what is made whole follows in a few milliseconds:
- * beyond it the library rebuilds surfaces of grids, which takes as long as making them.
+ * Most changed cells, with four added per edit, that data made whole can follow in a few milliseconds: beyond that the
+ * library rebuilds surfaces of grids, which takes as long as making them.
  */
 #define FEW_CELLS     1024u
 #define CELLS_AN_EDIT 4u

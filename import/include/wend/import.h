@@ -24,7 +24,7 @@
 extern "C" {
 #endif
 
-/* What kind of file it is. */
+/* Formats of map files. */
 typedef enum wend_import_format {
     WEND_IMPORT_AUTO = 0, /* by the ending of the file's name, else by its content */
     WEND_IMPORT_PNG = 1,  /* a pixel is a cell */

@@ -36,14 +36,14 @@ WAY_FOR WEND_ALWAYS_INLINE struct WAY_NAME(spread) WAY_NAME(spread_prices)(const
                                       _mm256_set1_epi16((short)prices[2]), _mm256_set1_epi16((short)prices[3])}};
 }
 
-/* Those costs, or where less, others with a step's price. */
+/* Relaxes costs: the lesser of them and of others plus a step's price, lane by lane. */
 WAY_FOR WEND_ALWAYS_INLINE WAY_NAME(lanes)
     WAY_NAME(relax)(WAY_NAME(lanes) costs, WAY_NAME(lanes) from, WAY_NAME(lanes) price)
 {
     return _mm256_min_epi16(costs, _mm256_add_epi16(from, price));
 }
 
-/* Lanes that are not 0 where some were not yet, or costs differ. */
+/* Notes in which lanes costs differ: these become, or stay, other than 0. */
 WAY_FOR WEND_ALWAYS_INLINE WAY_NAME(lanes)
     WAY_NAME(note)(WAY_NAME(lanes) noted, WAY_NAME(lanes) a, WAY_NAME(lanes) b)
 {
@@ -79,13 +79,13 @@ WEND_ALWAYS_INLINE struct WAY_NAME(spread) WAY_NAME(spread_prices)(const WAY_COS
                                       _mm_shuffle_epi32(two, 0xaa), _mm_shuffle_epi32(two, 0xff)}};
 }
 
-/* Those costs, or where less, others with a step's price. */
+/* Relaxes costs: the lesser of them and of others plus a step's price, lane by lane. */
 WEND_ALWAYS_INLINE WAY_NAME(lanes) WAY_NAME(relax)(WAY_NAME(lanes) costs, WAY_NAME(lanes) from, WAY_NAME(lanes) price)
 {
     return _mm_min_epi16(costs, _mm_add_epi16(from, price));
 }
 
-/* Lanes that are not 0 where some were not yet, or costs differ. */
+/* Notes in which lanes costs differ: these become, or stay, other than 0. */
 WEND_ALWAYS_INLINE WAY_NAME(lanes) WAY_NAME(note)(WAY_NAME(lanes) noted, WAY_NAME(lanes) a, WAY_NAME(lanes) b)
 {
     return _mm_or_si128(noted, _mm_xor_si128(a, b));
@@ -123,7 +123,7 @@ WEND_ALWAYS_INLINE struct WAY_NAME(spread) WAY_NAME(spread_prices)(const WAY_COS
     return spread;
 }
 
-/* Those costs, or where less, others with a step's price. */
+/* Relaxes costs: the lesser of them and of others plus a step's price, lane by lane. */
 WEND_ALWAYS_INLINE WAY_NAME(lanes) WAY_NAME(relax)(WAY_NAME(lanes) costs, WAY_NAME(lanes) from, WAY_COST price)
 {
     for (uint32_t k = 0; k < WAY_LANES; k++) {
@@ -133,7 +133,7 @@ WEND_ALWAYS_INLINE WAY_NAME(lanes) WAY_NAME(relax)(WAY_NAME(lanes) costs, WAY_NA
     return costs;
 }
 
-/* Lanes that are not 0 where some were not yet, or costs differ. */
+/* Notes in which lanes costs differ: these become, or stay, other than 0. */
 WEND_ALWAYS_INLINE WAY_NAME(lanes) WAY_NAME(note)(WAY_NAME(lanes) noted, WAY_NAME(lanes) a, WAY_NAME(lanes) b)
 {
     for (uint32_t k = 0; k < WAY_LANES; k++)
