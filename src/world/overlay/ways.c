@@ -142,7 +142,7 @@ void wend_ways_find(struct wend_ways *ways, const struct wend_way_ends *ends)
     if (!is_steep)
         find_narrow_ways(ways, ends);
     for (uint32_t first = 0; first < ends->source_count; first += WAY_GROUP) {
-        struct wend_way_ends group = *ends; /* eight however many lanes there are: the others' rounding may differ */
+        struct wend_way_ends group = *ends; /* always eight, so that all processors round alike */
         group.sources += first;
         group.source_count = WEND_MIN(ends->source_count - first, (uint32_t)WAY_GROUP);
         if (is_steep || lacks_targets(ways, ends, first, group.source_count)) {
