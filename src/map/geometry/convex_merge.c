@@ -1,22 +1,22 @@
-/* Triangles that are ground merged to strictly convex polygons (Hertel and Mehlhorn 1983, without their order). */
+/* Merges the triangles of ground to strictly convex polygons (Hertel and Mehlhorn 1983, without their order). */
 #include "map/geometry/convex_merge.h"
 
 #include "base/bits.h"
 
 #include <string.h>
 
-/* What becomes of a half-edge. */
+/* What becomes of a half-edge; EDGE_DONE is added to one of the others. */
 enum {
     EDGE_WALL,
-    EDGE_LINK,    /* to the caller's polygons */
-    EDGE_BORDER,  /* ground on both sides, never merged */
-    EDGE_INNER,   /* ground on both sides */
-    EDGE_DONE = 4 /* or with what it is: its side has a number */
+    EDGE_LINK,    /* leads to the caller's polygons */
+    EDGE_BORDER,  /* ground on both sides, never removed */
+    EDGE_INNER,   /* ground on both sides, may be removed */
+    EDGE_DONE = 4 /* its side has its index */
 };
 
 /*
- * Of a half-edge: its neighbours around the polygon; `next` is WEND_NONE once both its polygons are merged. At last
- * `before` becomes the number of its side.
+ * The neighbours of a half-edge around its polygon. `next` is WEND_NONE once the edge is removed. At the end `before`
+ * becomes the index of its side.
  */
 struct ring_link {
     uint32_t next, before;
@@ -27,17 +27,16 @@ struct merging {
     const struct wend_delaunay *t;
     const struct wend_zones *zones;
     const struct wend_segment *segments;
-    uint8_t *kinds; /* per half-edge: what becomes of it, and EDGE_DONE; the fourth of a triangle: whether that is in a
-                       dead end */
+    uint8_t *kinds; /* per half-edge: EDGE_…; the fourth entry of a triangle: whether it lies in a dead end */
     struct ring_link *rings; /* per half-edge */
-    uint32_t *ground;        /* the triangles that are, by their first half-edges */
+    uint32_t *ground;        /* triangles that are ground, by their first half-edges */
     uint32_t ground_count;
-    uint8_t *exits;           /* per triangle: how many lead out of it */
-    struct wend_keyed *edges; /* that may vanish, and room to sort them */
+    uint8_t *exits;           /* per triangle: edges that lead out of it */
+    struct wend_keyed *edges; /* edges that may be removed, and room to sort them */
     uint32_t edge_count;
-    /* In the same memory, one after the other: */
-    uint32_t *triangles; /* a queue */
-    uint32_t *points;    /* per vertex: its point */
+    /* These two share memory: the queue is done with before points are numbered. */
+    uint32_t *triangles; /* queue of triangles */
+    uint32_t *points;    /* per vertex: index of its point */
 };
 
 static bool reserve_merging(struct merging *m)
@@ -49,14 +48,16 @@ static bool reserve_merging(struct merging *m)
         m->kinds = wend_arena_cut(arena, halves, sizeof *m->kinds);
         m->rings = wend_arena_cut(arena, halves, sizeof *m->rings);
         m->ground = wend_arena_cut(arena, halves / 4, sizeof *m->ground);
-        m->triangles = wend_arena_cut(arena, halves / 4 + 2, sizeof *m->triangles); /* no fewer than vertices */
+        m->triangles = wend_arena_cut(arena, halves / 4 + 2, sizeof *m->triangles); /* at least as many as vertices */
         m->exits = wend_arena_cut(arena, halves / 4, sizeof *m->exits);
     } while (wend_arena_grows(arena, &m->convex->memory));
     m->points = m->triangles;
     return wend_arena_fits(arena);
 }
 
-/* A triangle has three, each of which is another's as well; then room to sort them. */
+/*
+ * Room for three edges per two triangles, for sorting them, and for one entry past the end (append without a branch).
+ */
 static bool reserve_edges_to_merge(struct merging *m)
 {
     struct wend_arena *arena = &m->convex->edges;
@@ -104,7 +105,7 @@ static void find_ground_triangles(struct merging *m)
     }
 }
 
-/* Sorts out the half-edges of ground, and notes those between two triangles, each edge once. */
+/* Classifies the half-edges of ground, and lists the edges between two triangles, each once. */
 static void find_kinds(struct merging *m)
 {
     m->edge_count = 0;
@@ -123,7 +124,7 @@ static void find_kinds(struct merging *m)
     }
 }
 
-/* Marks triangles in dead ends: those with one exit at most, once other dead ends are taken away. */
+/* Marks triangles in dead ends: those with at most one exit once other dead ends are removed. */
 static void find_dead_ends(struct merging *m)
 {
     const struct wend_half *halves = m->t->halves;
@@ -145,7 +146,7 @@ static void find_dead_ends(struct merging *m)
             }
 }
 
-/* Grows with the square of a length, to one part in 2^24, from 0 to 2^30. */
+/* A key below 2^30 that grows with the squared length, exact to one part in 2^24. */
 static uint32_t length_key(struct wend_point a, struct wend_point b)
 {
     uint64_t square = (uint64_t)wend_dot(a, b, b);
@@ -154,7 +155,7 @@ static uint32_t length_key(struct wend_point a, struct wend_point b)
     return bits << 24 | ((uint32_t)leading & 0xFFFFFF);
 }
 
-/* Puts the edges that may vanish in the order in which they are tried. */
+/* Sorts the edges that may be removed into the order in which they are tried. */
 static void order_edges(struct merging *m)
 {
     const struct wend_delaunay *t = m->t;
@@ -166,7 +167,7 @@ static void order_edges(struct merging *m)
     wend_keyed_sort(m->edges, m->edges + m->edge_count, m->edge_count);
 }
 
-/* Whether the polygons on both sides of an edge leave less than 180 degrees where it begins. */
+/* Whether the corner at which an edge begins stays below 180 degrees without the edge. */
 static bool turns_without(const struct merging *m, uint32_t half, uint32_t twin)
 {
     struct wend_point behind = wend_half_from(m->t, m->rings[half].before);
@@ -174,7 +175,7 @@ static bool turns_without(const struct merging *m, uint32_t half, uint32_t twin)
     return wend_cross(behind, wend_half_from(m->t, half), ahead) > 0;
 }
 
-/* Merges polygons over edges in their order; returns how many have gone. */
+/* Merges polygons across edges in their order; returns the number of edges removed. */
 static uint32_t merge_edges(struct merging *m)
 {
     uint32_t gone = 0;
@@ -206,7 +207,7 @@ static uint32_t tag_of_edge(const struct merging *m, uint32_t half)
     return tag;
 }
 
-/* Numbers the corners of the polygon that a half-edge is of. */
+/* Appends the polygon of a half-edge. */
 static void emit_polygon(struct merging *m, uint32_t start)
 {
     struct wend_convex *c = m->convex;

@@ -1,6 +1,7 @@
 /*
- * Triangles that are ground merged to strictly convex polygons, greedily: an edge between two goes where no corner gets
- * 180 degrees or more, longest first. Edges in dead ends come last, as paths seldom lead there.
+ * Merges the triangles of the ground to strictly convex polygons, greedily. An edge between two polygons is removed if
+ * no corner then gets 180 degrees or more, longest edges first. Edges in dead ends come last, as paths seldom lead
+ * there.
  */
 #ifndef WEND_MAP_GEOMETRY_CONVEX_MERGE_H
 #define WEND_MAP_GEOMETRY_CONVEX_MERGE_H
@@ -9,25 +10,27 @@
 #include "base/sort.h"
 #include "map/geometry/delaunay_zones.h"
 
-/* Polygons, one after the other; each as its corners, and as its sides, which begin at them. */
+/*
+ * Polygons, stored one after the other. A polygon has a corner for each of its sides, the one at which the side begins.
+ */
 struct wend_convex {
     wend_allocator memory;
-    struct wend_point *points; /* without those at which nothing begins */
-    uint32_t *corners;         /* numbers of points */
-    uint32_t *twins;           /* per side: the same side seen from the polygon beyond; WEND_NONE = wall, or a link */
-    uint32_t *tags;    /* per side: of a segment that it is made of; WEND_NONE = it was drawn to divide ground */
-    uint32_t *counts;  /* per polygon: corners */
-    uint8_t *terrains; /* per polygon */
+    struct wend_point *points; /* only those that are corners of polygons */
+    uint32_t *corners;         /* per side: index of the point at which it begins */
+    uint32_t *twins;           /* per side: the same side in the polygon beyond; WEND_NONE = wall or link */
+    uint32_t *tags;            /* per side: tag of a segment on it; WEND_NONE = an edge that divides ground */
+    uint32_t *counts;          /* per polygon: number of corners */
+    uint8_t *terrains;         /* per polygon */
     uint32_t point_count, corner_count, polygon_count;
-    struct wend_arena arena, scratch, edges; /* of these arrays, and for passing use */
-    bool once;                               /* large ones: memory for passing use is given back as soon as it may be */
+    struct wend_arena arena, scratch, edges; /* of these arrays; the others are temporary */
+    bool once;                               /* for large ground: temporary memory is freed as soon as possible */
 };
 
-/* MEMORY leaves no polygons. */
+/* Errors: MEMORY. */
 wend_status wend_convex_merge(struct wend_convex *convex, const struct wend_delaunay *t, const struct wend_zones *zones,
                               const struct wend_segment *segments);
 
-/* Gives back what is for passing use. */
+/* Frees temporary memory. */
 void wend_convex_drop_scratch(struct wend_convex *convex);
 void wend_convex_end(struct wend_convex *convex);
 size_t wend_convex_memory(const struct wend_convex *convex);

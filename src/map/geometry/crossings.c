@@ -1,4 +1,4 @@
-/* Segments that cross are cut where they do. */
+/* Cuts segments where they cross; crossings.h has the idea. */
 #include "map/geometry/crossings.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "base/root.h"
 #include "base/sort.h"
 
-/* Segments cut to pieces that cross nowhere, and the points these lie between. */
+/* Pieces of segments that cross nowhere, and the points between which they run. */
 
 static bool reserve_pieces(struct wend_pieces *pieces, uint64_t points, uint64_t count)
 {
@@ -24,7 +24,7 @@ bool wend_pieces_gather(struct wend_pieces *pieces, const struct wend_segment *s
         return false;
     struct wend_point *points = pieces->points;
     uint32_t used = 0;
-    for (uint32_t i = 0; i < count; i++) { /* a segment that goes on where the last ended shares its point */
+    for (uint32_t i = 0; i < count; i++) { /* a segment that begins where the last one ended shares its point */
         if (used == 0 || !wend_point_equal(segments[i].from, points[used - 1]))
             points[used++] = segments[i].from;
         points[used++] = segments[i].to;
@@ -69,18 +69,18 @@ size_t wend_pieces_memory(const struct wend_pieces *pieces)
 }
 
 enum {
-    NEAR_BY = 2,       /* how far around segments points are looked for that they pass */
-    FEW_IN_SQUARE = 64 /* are held against each other one by one */
+    NEAR_BY = 2,       /* how far around segments to look for points that they pass */
+    FEW_IN_SQUARE = 64 /* at most this many are compared pair by pair */
 };
 
 struct cutting {
     struct wend_crossings *crossings;
     const struct wend_segment *segments;
     struct wend_pieces *pieces;
-    uint32_t ends; /* the points before the crossings */
+    uint32_t ends; /* number of points before the crossings */
 };
 
-/* Adds the crossing of two segments if it lies in a square; those that are no whole points come first. */
+/* Adds the crossing of two segments if it lies in the square. Crossings that are not whole points come first. */
 static bool cut_pair(struct cutting *c, uint32_t square, const uint32_t pair[2], uint32_t *inexact)
 {
     const struct wend_segment *s = &c->segments[pair[0]], *o = &c->segments[pair[1]];
@@ -100,12 +100,14 @@ static bool cut_pair(struct cutting *c, uint32_t square, const uint32_t pair[2],
     return true;
 }
 
-/* Across the direction that most of a square's segments have, in whole numbers below 2^15. */
+/* The direction of the sweep, across the direction that most segments of a square have; whole numbers below 2^15. */
 struct sweep_axis {
     int64_t x, y;
 };
 
-/* Directions count twice their angle, as a segment has two; half of the mean's angle is that of (1 + cosine, sine). */
+/*
+ * Adds up segments at twice their angles, as a segment has two directions; (1 + cosine, sine) has half the sum's angle.
+ */
 static struct sweep_axis axis_across(const struct cutting *c, const uint32_t *items, uint32_t count)
 {
     double cosine = 0, sine = 0;
@@ -119,7 +121,7 @@ static struct sweep_axis axis_across(const struct cutting *c, const uint32_t *it
     double along_x = wend_sqrt(cosine * cosine + sine * sine) + cosine, along_y = sine;
     double most = along_x > (along_y < 0 ? -along_y : along_y) ? along_x : along_y < 0 ? -along_y : along_y;
     if (!(most > 0))
-        return (struct sweep_axis){1, 0}; /* all are upright, or have no direction in common */
+        return (struct sweep_axis){1, 0}; /* all are vertical, or have no direction in common */
     return (struct sweep_axis){(int64_t)(-along_y / most * 32767), (int64_t)(along_x / most * 32767)};
 }
 
@@ -130,7 +132,7 @@ static bool sweeps_earlier(const void *a, const void *b, const void *user)
     return first->low != second->low ? first->low < second->low : first->segment < second->segment;
 }
 
-/* Cuts a line, from a fraction of it to another, to what lies between two limits of a coordinate, if anything does. */
+/* Clips a part of a line, given as two fractions of its length, to two limits of one coordinate. */
 static void clip_fractions(double at, double length, double low, double high, double fractions[2])
 {
     if (length == 0)
@@ -140,7 +142,7 @@ static void clip_fractions(double at, double length, double low, double high, do
     fractions[1] = WEND_MAX(WEND_MIN(fractions[1], WEND_MAX(first, second)), 0);
 }
 
-/* Where the sweep meets the part of a segment that lies in a square, or just beside it. */
+/* The sweep positions that meet the part of a segment in a square, or just beside it. */
 static struct wend_swept sweep_of(const struct cutting *c, uint32_t square, struct sweep_axis axis, uint32_t number)
 {
     const struct wend_segment_board *board = &c->crossings->board;
@@ -159,7 +161,7 @@ static struct wend_swept sweep_of(const struct cutting *c, uint32_t square, stru
 }
 
 /*
- * The same of many: a line across most of them sweeps over all, and only those that it meets at once are held together.
+ * Like cut_square for many segments: a line sweeps across them, and only segments that it meets at once are compared.
  */
 static bool sweep_square(struct cutting *c, uint32_t square, uint32_t *inexact)
 {
@@ -174,7 +176,7 @@ static bool sweep_square(struct cutting *c, uint32_t square, uint32_t *inexact)
     for (uint32_t i = 0; i < count; i++)
         swept[i] = sweep_of(c, square, axis, items[i]);
     WEND_SORT(swept, count, sweeps_earlier, NULL);
-    for (uint32_t i = 0; i < count; i++) { /* those met stand before the others */
+    for (uint32_t i = 0; i < count; i++) { /* the segments met stay at the front of the array */
         const struct wend_swept here = swept[i];
         uint32_t kept = 0;
         for (uint32_t k = 0; k < met; k++) {
@@ -190,7 +192,7 @@ static bool sweep_square(struct cutting *c, uint32_t square, uint32_t *inexact)
     return true;
 }
 
-/* The box around a segment. */
+/* The bounding box of a segment. */
 struct segment_box {
     struct wend_point low, high;
 };
@@ -201,7 +203,7 @@ static struct segment_box box_of_segment(const struct wend_segment *segment)
     return (struct segment_box){{WEND_MIN(a.x, b.x), WEND_MIN(a.y, b.y)}, {WEND_MAX(a.x, b.x), WEND_MAX(a.y, b.y)}};
 }
 
-/* Whether two boxes have anything in common, without a guess for the processor to be wrong at. */
+/* Whether two boxes intersect or touch, without a branch that could be mispredicted. */
 static uint32_t boxes_meet(const struct segment_box *a, const struct segment_box *b)
 {
     return (uint32_t)((a->low.x <= b->high.x) & (b->low.x <= a->high.x) & (a->low.y <= b->high.y) &
@@ -258,8 +260,8 @@ static bool add_stop(struct wend_crossings *c, uint32_t *count, uint64_t along, 
 }
 
 /*
- * Lists those of a few points that lie in the box around a segment. Most do not, in no order that a processor could
- * guess. Differences wrap, so that one comparison tells of both ends.
+ * Lists those of at most FEW_IN_SQUARE points that lie in the box of a segment. Few do, in an order that no branch
+ * predictor could guess. Differences wrap around, so that one comparison checks both limits.
  */
 static uint32_t find_in_box(const struct wend_point *points, const uint32_t *items, uint32_t count,
                             const struct segment_box *box, uint32_t found[FEW_IN_SQUARE])
@@ -275,7 +277,7 @@ static uint32_t find_in_box(const struct wend_point *points, const uint32_t *ite
     return used;
 }
 
-/* The points that a segment passes nearest to, but for its own ends, in no order. False where memory is refused. */
+/* Lists the points that a segment passes nearest to, except its own ends, in any order. False if memory is refused. */
 static bool find_stops(struct wend_crossings *crossings, const struct wend_segment *segment,
                        const struct wend_pieces *pieces, uint32_t *count)
 {
@@ -302,7 +304,7 @@ static bool find_stops(struct wend_crossings *crossings, const struct wend_segme
     return true;
 }
 
-/* Leads a segment through all points that it passes nearest to; other segments that pass these follow. */
+/* Leads a segment through all points that it passes nearest to, and queues the points that move it. */
 static wend_status bend_segment(struct cutting *c, uint32_t number)
 {
     const struct wend_segment *segment = &c->segments[number];
@@ -381,7 +383,7 @@ static bool cut_bent(struct cutting *c, uint32_t number)
     return true;
 }
 
-/* Leads segments around crossings that are no whole points. */
+/* Leads segments through crossings that are not whole points. */
 static wend_status round_crossings(struct cutting *c, uint32_t segments, uint32_t inexact)
 {
     struct wend_crossings *crossings = c->crossings;
@@ -396,7 +398,7 @@ static wend_status round_crossings(struct cutting *c, uint32_t segments, uint32_
     return status;
 }
 
-/* Adds the points where segments cross, first those that are no whole points. */
+/* Adds the points where segments cross; those that are not whole points come first. */
 static bool find_crossings(struct cutting *c, uint32_t count, uint32_t *inexact)
 {
     const struct wend_segment_board *board = &c->crossings->board;

@@ -1,4 +1,4 @@
-/* Points are put into a triangulation, and segments become its edges. */
+/* Inserts points into a triangulation, and turns segments into edges. */
 #include "map/geometry/delaunay.h"
 
 #include <string.h>
@@ -29,7 +29,7 @@ wend_status wend_delaunay_begin(struct wend_delaunay *t, uint32_t points, struct
     if (!reserve_points(t, points))
         return WEND_ERROR_MEMORY;
     int32_t width = high.x - low.x, height = high.y - low.y;
-    int32_t margin = (width > height ? width : height) / 8 + 1; /* predicates stay exact that far */
+    int32_t margin = (width > height ? width : height) / 8 + 1; /* predicates stay exact that far out */
     t->points[0] = (struct wend_point){low.x - margin, low.y - margin};
     t->points[1] = (struct wend_point){high.x + margin, low.y - margin};
     t->points[2] = (struct wend_point){high.x + margin, high.y + margin};
@@ -49,8 +49,8 @@ static inline int64_t side_of(const struct wend_delaunay *t, uint32_t half, stru
 }
 
 /*
- * A half-edge of the triangle a point lies in, by walking over edges that the point lies beyond, which ends in a
- * Delaunay triangulation (De Floriani et al. 1991).
+ * Returns a half-edge of the triangle that contains a point: walks across edges that the point lies beyond, which
+ * terminates in a Delaunay triangulation (De Floriani et al. 1991).
  */
 static uint32_t walk_to_point(const struct wend_delaunay *t, struct wend_point point)
 {
@@ -71,7 +71,7 @@ static uint32_t walk_to_point(const struct wend_delaunay *t, struct wend_point p
     return half;
 }
 
-/* Turns an edge without regard to marks and `leaving`. */
+/* Flips an edge, but updates neither marks nor `leaving`. */
 static inline void turn_edge(struct wend_delaunay *t, uint32_t half)
 {
     struct wend_half *halves = t->halves;
@@ -110,7 +110,9 @@ void wend_delaunay_flip(struct wend_delaunay *t, uint32_t half)
     t->leaving[t->halves[twin_before].origin] = twin_before;
 }
 
-/* Puts a vertex into the triangle before a half-edge. Half-edge 4 t of each of the three is the one opposite to it. */
+/*
+ * Splits a half-edge's triangle at a new vertex. Half-edge 4 t of each of the three is the one opposite to the vertex.
+ */
 static uint32_t split(struct wend_delaunay *t, uint32_t half, uint32_t vertex)
 {
     uint32_t next = wend_half_next(half), before = wend_half_before(half);
@@ -129,7 +131,7 @@ static uint32_t split(struct wend_delaunay *t, uint32_t half, uint32_t vertex)
     return first;
 }
 
-/* Turns edges around a new vertex whose circle has another vertex within; also the edge that it lies on. */
+/* Flips edges around a new vertex whose circle has another vertex inside, and an edge that the new vertex lies on. */
 static void mend_around(struct wend_delaunay *t, uint32_t half, struct wend_point point)
 {
     uint32_t last = t->halves[half].origin;
@@ -224,8 +226,8 @@ size_t wend_delaunay_memory(const struct wend_delaunay *t)
 }
 
 /*
- * Segments become edges. Edges in the way are flipped one by one until the segment is there, and its sides are mended
- * at once (Shewchuk 1996, Triangle's constrained edges). Triangles may be inside out in between.
+ * Turns segments into edges. Edges in the way are flipped one by one until the segment is there; its sides become
+ * Delaunay again along the way (Shewchuk 1996, Triangle's constrained edges). In between, triangles may be inside out.
  */
 
 /* `code` is the segment << 1 | whether it runs against the half-edge. */
@@ -242,11 +244,11 @@ static bool mark_edge(struct wend_delaunay *t, uint32_t half, uint32_t code)
     return true;
 }
 
-/* A look around a vertex for the way to another. */
+/* A scan around one vertex for the way to another. */
 struct looking {
     struct wend_point here, there;
     uint32_t half;
-    int64_t side; /* of `there`, seen along the half-edge */
+    int64_t side; /* side of the half-edge on which `there` lies */
     bool straight;
 };
 
@@ -258,8 +260,8 @@ static struct looking look_from(const struct wend_delaunay *t, uint32_t from, ui
 }
 
 /*
- * Looks on around the vertex, over so many edges: for the one that leads straight to the other, or passes it on the
- * right.
+ * Continues a scan over at most `edges` edges: for an edge that leads straight to the other vertex, or the last one to
+ * its right.
  */
 static bool look_for_edge(const struct wend_delaunay *t, struct looking *look, uint32_t edges)
 {
@@ -277,14 +279,14 @@ static bool look_for_edge(const struct wend_delaunay *t, struct looking *look, u
     return false;
 }
 
-/* Looks from both vertices by turns; the ends change places if it is found at the other sooner. */
+/* Scans around both vertices alternately; swaps the ends if the scan at the other one succeeds first. */
 static struct looking find_edge_path(const struct wend_delaunay *t, uint32_t *from, uint32_t *to)
 {
     struct looking look = look_from(t, *from, *to);
     if (look_for_edge(t, &look, 16))
         return look;
     struct looking back = look_from(t, *to, *from);
-    for (uint32_t edges = 16; edges < t->half_count; edges *= 2) { /* one may be the hub of very many */
+    for (uint32_t edges = 16; edges < t->half_count; edges *= 2) { /* one of the vertices may have very many edges */
         if (look_for_edge(t, &back, edges)) {
             uint32_t other = *from;
             *from = *to;
@@ -297,7 +299,7 @@ static struct looking find_edge_path(const struct wend_delaunay *t, uint32_t *fr
     return look;
 }
 
-/* Whether the edge beside one of the segment's new triangles must be turned for theirs to be right. */
+/* Whether the edge beside one of the segment's new triangles must be flipped for the triangles to be right. */
 static bool needs_turn(const struct wend_delaunay *t, uint32_t near, bool leftwards)
 {
     uint32_t far = t->halves[near].twin;
@@ -306,11 +308,11 @@ static bool needs_turn(const struct wend_delaunay *t, uint32_t near, bool leftwa
     struct wend_point apex = wend_half_from(t, wend_half_before(near)), top = wend_half_from(t, wend_half_before(far));
     struct wend_point left = wend_half_from(t, near), right = wend_half_from(t, far);
     if (leftwards ? wend_cross(apex, left, top) <= 0 : wend_cross(top, right, apex) <= 0)
-        return false; /* a bay: it is filled when the segment has come further */
-    return wend_cross(right, left, top) <= 0 /* turned over */ || wend_in_circle(left, top, right, apex) > 0;
+        return false; /* a bay, to be filled when the segment has come further */
+    return wend_cross(right, left, top) <= 0 /* inside out */ || wend_in_circle(left, top, right, apex) > 0;
 }
 
-/* Mends what lies beside the next edge of a new triangle. `*half` stays the same edge, though its number may change. */
+/* Restores what lies beside the next edge of a new triangle. `*half` stays the same edge, but its index may change. */
 static bool mend_beside(struct wend_delaunay *t, uint32_t *half, bool leftwards)
 {
     uint32_t used = 0, edge = *half;
@@ -336,8 +338,8 @@ static uint32_t clockwise(const struct wend_delaunay *t, uint32_t half)
 }
 
 /*
- * Makes the edge from `from` to `to`, or to the first vertex on the way, given the first edge in the way. *half is then
- * the new edge, seen from there.
+ * Makes the edge from `from` to `to`, or to the first vertex on the way, given the first edge in the way. Afterwards
+ * *half is the new edge, seen from the far end.
  */
 static enum wend_laying cut_through(struct wend_delaunay *t, uint32_t from, uint32_t to, uint32_t *half)
 {
@@ -357,7 +359,7 @@ static enum wend_laying cut_through(struct wend_delaunay *t, uint32_t from, uint
     }
 }
 
-/* Makes the part of the segment next to either end an edge, and moves that end on. */
+/* Makes the part of the segment at one of its ends an edge, and moves that end forward. */
 static enum wend_laying lay_part(struct wend_delaunay *t, uint32_t *from, uint32_t *to, uint32_t code, uint32_t *other)
 {
     uint32_t near = *from, far = *to;

@@ -1,6 +1,6 @@
 /*
- * Which triangles are ground: a walk from outside over segments, from zone to zone and back, counts the outlines that
- * each zone lies in.
+ * Finds which triangles are ground. A walk from the outside across segments, from zone to zone and back, counts the
+ * outlines around each zone.
  */
 #include "map/geometry/delaunay_zones.h"
 
@@ -49,7 +49,7 @@ static uint32_t highest_area(const struct wend_zones *zones, uint32_t areas)
     return 0;
 }
 
-/* Goes over an edge, to its twin's side; `sign` -1 takes that back. */
+/* Crosses an edge to its twin's side; `sign` -1 undoes that. */
 static inline void go_over(struct zoning *f, uint32_t half, int32_t sign)
 {
     uint32_t against, mark = wend_marks_of(f->t, half, &against);
@@ -64,7 +64,7 @@ static inline void go_over(struct zoning *f, uint32_t half, int32_t sign)
     }
 }
 
-/* Finds the triangles of a zone that has none yet, and its rim. There is room for all triangles on the stack. */
+/* Collects the triangles and the rim of a new zone. The stack has room for all triangles. */
 static bool flood_zone(struct zoning *f, uint32_t number, uint32_t half)
 {
     struct wend_delaunay *t = f->t;
@@ -88,7 +88,7 @@ static bool flood_zone(struct zoning *f, uint32_t number, uint32_t half)
     return true;
 }
 
-/* Makes the zone of a half-edge's triangle, which the walk enters through another zone's edge. */
+/* Creates the zone of a half-edge's triangle, which the walk enters across another zone's edge `through`. */
 static bool enter_zone(struct zoning *f, uint32_t half, uint32_t through)
 {
     struct wend_zones *zones = f->zones;
@@ -111,7 +111,7 @@ static bool enter_zone(struct zoning *f, uint32_t half, uint32_t through)
     return true;
 }
 
-/* Whether a zone seen before, beyond an edge, lies in as many outlines as the edge says. */
+/* Whether a zone seen before, beyond an edge, lies in as many outlines as crossing the edge adds up to. */
 static bool agrees(const struct zoning *f, uint32_t half)
 {
     const struct wend_zone *there = &f->zones->list[wend_zone_of(f->t, f->t->halves[half].twin)];
@@ -166,7 +166,7 @@ static bool reserve_areas(struct wend_zones *zones, uint32_t areas)
     return true;
 }
 
-/* The first zones: one that is not used, and what lies outside of everything. */
+/* The first zones: the unused one and the outside. */
 static bool begin_zones(struct wend_zones *zones, struct wend_delaunay *t)
 {
     if (!WEND_RESERVE(&zones->memory, zones->list, zones->list_capacity, 3) ||
@@ -180,7 +180,7 @@ static bool begin_zones(struct wend_zones *zones, struct wend_delaunay *t)
 
 enum { ZONE_OUTSIDE = 1, ZONE_GROUND };
 
-/* Puts the triangles from one on, as far as no segment is between them, into the zone of ground; false at the rim. */
+/* Puts the triangles reached without crossing a segment into the zone of ground; false if one is at the outer rim. */
 static bool flood_ground(struct wend_delaunay *t, uint32_t first)
 {
     uint32_t used = 1, *stack = t->stack;
@@ -192,7 +192,7 @@ static bool flood_ground(struct wend_delaunay *t, uint32_t first)
             const uint32_t twin = t->halves[half].twin;
             if (twin == WEND_NONE)
                 return false;
-            /* No branch, as none could be foretold. */
+            /* Without a branch, which could not be predicted. */
             const uint32_t zone = wend_zone_of(t, twin), is_open = t->marks[half] == WEND_NONE;
             t->halves[twin | 3].origin = is_open ? ZONE_GROUND : zone;
             stack[used] = twin & ~UINT32_C(3);
@@ -202,7 +202,7 @@ static bool flood_ground(struct wend_delaunay *t, uint32_t first)
     return true;
 }
 
-/* Whether ground begins on the inner side of a half-edge: without a branch, too. Some edge has marks. */
+/* Whether ground begins on the inner side of a half-edge, without a branch too. Precondition: some edge has marks. */
 static uint32_t begins_ground(const struct wend_delaunay *t, uint32_t half)
 {
     const uint32_t marks = t->marks[half], is_marked = marks != WEND_NONE;
@@ -259,7 +259,7 @@ size_t wend_zones_memory(const struct wend_zones *zones)
            zones->area_capacity * sizeof *zones->areas;
 }
 
-/* What ground does not need is taken out. */
+/* Removes what the ground does not need. */
 
 static uint32_t next_around(const struct wend_delaunay *t, uint32_t half)
 {
@@ -276,7 +276,7 @@ static uint32_t edges_around(const struct wend_delaunay *t, uint32_t vertex)
     return count;
 }
 
-/* Whether an edge can be turned: the two triangles make a strictly convex shape. */
+/* Whether an edge can be flipped: its two triangles form a strictly convex quadrilateral. */
 static bool can_turn(const struct wend_delaunay *t, uint32_t half)
 {
     uint32_t twin = t->halves[half].twin;
@@ -286,7 +286,7 @@ static bool can_turn(const struct wend_delaunay *t, uint32_t half)
     return t->marks[half] == WEND_NONE && wend_cross(left, from, right) > 0 && wend_cross(right, to, left) > 0;
 }
 
-/* Turns edges of a vertex until `fewest` are left, or none can be turned; those turned go to the stack. */
+/* Flips edges of a vertex until `fewest` are left or none can be flipped; the flipped edges go on the stack. */
 static bool turn_edges(struct wend_delaunay *t, uint32_t vertex, uint32_t *count, uint32_t fewest, uint32_t *used)
 {
     uint32_t half = t->leaving[vertex];
@@ -294,7 +294,7 @@ static bool turn_edges(struct wend_delaunay *t, uint32_t vertex, uint32_t *count
         uint32_t next = next_around(t, half);
         if (can_turn(t, half)) {
             wend_delaunay_flip(t, half);
-            if (!wend_delaunay_push(t, used, t->halves[half].twin)) /* in the triangle that stays */
+            if (!wend_delaunay_push(t, used, t->halves[half].twin)) /* its half in the triangle that stays */
                 return false;
             --*count;
             idle = UINT32_MAX;
@@ -305,7 +305,7 @@ static bool turn_edges(struct wend_delaunay *t, uint32_t vertex, uint32_t *count
     return true;
 }
 
-/* Sets one edge of a triangle, with the twin and marks that it had elsewhere. */
+/* Sets one edge of a triangle, with the twin and marks that it had before. */
 static void place_edge(struct wend_delaunay *t, uint32_t half, uint32_t from, uint32_t twin, uint32_t mark)
 {
     t->halves[half].origin = from;
@@ -314,7 +314,7 @@ static void place_edge(struct wend_delaunay *t, uint32_t half, uint32_t from, ui
     t->leaving[from] = half;
 }
 
-/* The edge of a triangle around a vertex that is opposite to it. */
+/* In a triangle at a vertex, the edge opposite to the vertex. */
 struct casing {
     uint32_t from, twin, mark;
 };
@@ -336,7 +336,7 @@ static void join_three(struct wend_delaunay *t, const uint32_t halves[3])
     t->halves[halves[1] | 3].origin = t->halves[halves[2] | 3].origin = 0;
 }
 
-/* Edges 0 and 2 lie in one line, which stays as an edge. */
+/* Precondition: edges 0 and 2 lie on one line, which stays an edge. */
 static void join_four(struct wend_delaunay *t, const uint32_t halves[4])
 {
     struct casing casing[4];
@@ -359,7 +359,7 @@ static bool in_line(const struct wend_delaunay *t, uint32_t half, uint32_t other
     return wend_cross(at, wend_half_to(t, half), wend_half_to(t, other)) == 0;
 }
 
-/* Takes a vertex of three or four edges out, if it can be. The edges around it go to the stack. */
+/* Removes a vertex of three or four edges if possible. The edges around it go on the stack. */
 static bool take_vertex_out(struct wend_delaunay *t, uint32_t vertex, uint32_t count, bool lined, uint32_t *used)
 {
     uint32_t halves[4], half = t->leaving[vertex];
@@ -388,9 +388,9 @@ static bool take_vertex_out(struct wend_delaunay *t, uint32_t vertex, uint32_t c
 }
 
 /*
- * Takes a vertex out that has no edge with marks, or just two in one straight line, which become one. Edges around it
- * are turned until three are left, or four of which two make a line; then it goes, and what was turned is mended. A
- * vertex for which that does not work out stays. Triangles that are gone are of zone 0. MEMORY.
+ * Removes a vertex that has no marked edges, or just two in one straight line, which become one. Flips edges around it
+ * until three are left, or four of which two are in line, removes it, and restores what was flipped. A vertex for which
+ * that fails stays. Removed triangles get zone 0. Errors: MEMORY.
  */
 static wend_status drop_vertex(struct wend_delaunay *t, uint32_t vertex)
 {
@@ -436,7 +436,7 @@ static bool divides(const struct tidying *y, uint32_t half)
     return flags_of_edge(y, half) != 0;
 }
 
-/* Unmarks edges that divide nothing; those inside ground go to the stack, to be mended. */
+/* Unmarks edges that divide nothing; those inside ground go on the stack for wend_delaunay_mend. */
 static bool drop_edges(const struct tidying *y, uint32_t *used)
 {
     struct wend_delaunay *t = y->t;
@@ -451,7 +451,7 @@ static bool drop_edges(const struct tidying *y, uint32_t *used)
     return true;
 }
 
-/* Notes at each vertex the edges with marks that begin there: how many, and where the first two lead. */
+/* Records at each vertex the marked edges that begin there: their number, and where the first two lead. */
 static bool count_edges(const struct tidying *y)
 {
     struct wend_delaunay *t = y->t;
@@ -470,7 +470,7 @@ static bool count_edges(const struct tidying *y)
     return true;
 }
 
-/* Whether a vertex within a straight wall or border may go: both parts are alike, and neither is to be linked. */
+/* Whether a vertex amid a straight wall or border may go: both parts have the same flags, and neither is a link. */
 static bool parts_are_alike(const struct tidying *y, uint32_t vertex)
 {
     struct wend_delaunay *t = y->t;

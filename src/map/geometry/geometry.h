@@ -6,14 +6,14 @@
 #include <stdint.h>
 
 /*
- * Points with whole coordinates, in 1/256 of a cell, and what is asked of them exactly: on which side of a line a point
- * lies, whether it lies within a circle, and where two segments cross, to the nearest point.
+ * Points have whole coordinates in 1/256 of a cell. The functions here answer exactly: on which side of a line a point
+ * lies, whether it lies within a circle, and where two segments cross (to the nearest whole point).
  */
 
-/* No vertex, side, polygon…, whatever the number counts. */
+/* No vertex, side, polygon or whatever else the index counts. */
 #define WEND_NONE UINT32_MAX
 
-/* The greatest |x| and |y| of a map. What is computed here stays exact up to 1.5 times as much. */
+/* The greatest |x| and |y| of a map. Computations here stay exact up to 1.5 times as much. */
 #define WEND_POINT_MOST (INT32_C(1) << 28)
 
 struct wend_point {
@@ -25,7 +25,7 @@ static inline bool wend_point_equal(struct wend_point a, struct wend_point b)
     return a.x == b.x && a.y == b.y;
 }
 
-/* Grows a box so that a point lies in it. */
+/* Grows a box to contain a point. */
 static inline void wend_box_take(struct wend_point *low, struct wend_point *high, struct wend_point at)
 {
     low->x = at.x < low->x ? at.x : low->x;
@@ -48,18 +48,18 @@ static inline int64_t wend_cross(struct wend_point a, struct wend_point b, struc
     return ((int64_t)b.x - a.x) * ((int64_t)c.y - a.y) - ((int64_t)b.y - a.y) * ((int64_t)c.x - a.x);
 }
 
-/* (b - a) . (c - a): grows along the way from a to b. */
+/* (b - a) . (c - a), which grows along the way from a to b. */
 static inline int64_t wend_dot(struct wend_point a, struct wend_point b, struct wend_point c)
 {
     return ((int64_t)b.x - a.x) * ((int64_t)c.x - a.x) + ((int64_t)b.y - a.y) * ((int64_t)c.y - a.y);
 }
 
-/* The sign of the sum of two products; those that compilers without 128 bits need, and tests hold against theirs. */
+/* The sign of a[0] * b[0] + a[1] * b[1], without 128-bit integers; tests compare it with compilers that have them. */
 int32_t wend_sign_of_products(const int64_t a[2], const int64_t b[2]);
 
 /*
- * > 0 where d lies within the circle through a, b and c, whose cross is positive; 0 on it. That is the sine of the
- * angles at c and d, from a to b, of which one is taken from the other (Cline and Renka 1984); crosses and dots have 61
+ * > 0 where d lies within the circle through a, b and c, whose cross is positive; 0 on it. The value has the sign of
+ * the sine of the angle at d less the angle at c, both from a to b (Cline and Renka 1984). Crosses and dots have 61
  * bits, their products 122.
  */
 static inline int32_t wend_in_circle(struct wend_point a, struct wend_point b, struct wend_point c, struct wend_point d)
@@ -73,7 +73,7 @@ static inline int32_t wend_in_circle(struct wend_point a, struct wend_point b, s
 #else
     const int64_t most = (cross_c < 0 ? -cross_c : cross_c) | (cross_d < 0 ? -cross_d : cross_d) |
                          (dot_c < 0 ? -dot_c : dot_c) | (dot_d < 0 ? -dot_d : dot_d);
-    if (most < INT64_C(1) << 31) { /* as where points are at most 128 cells apart */
+    if (most < INT64_C(1) << 31) { /* true where points are at most 128 cells apart */
         const int64_t sum = cross_d * dot_c - cross_c * dot_d;
         return (sum > 0) - (sum < 0);
     }
@@ -82,7 +82,7 @@ static inline int32_t wend_in_circle(struct wend_point a, struct wend_point b, s
 }
 
 /*
- * Whether a segment passes the square of points that are rounded to c: half a unit around it, without its upper rims.
+ * Whether a segment passes through the square of points that round to c: half a unit around c, without its upper edges.
  */
 static inline bool wend_segment_passes(struct wend_point a, struct wend_point b, struct wend_point c)
 {
@@ -96,18 +96,18 @@ static inline bool wend_segment_passes(struct wend_point a, struct wend_point b,
 }
 
 /*
- * Whether two segments cross in a point inside both, which is none of their ends. `*at` is then the whole point nearest
- * to it (halves are rounded up), the same in whatever order segments and ends are given; `*exact` tells whether it is
- * the point itself.
+ * True if two segments cross in a point inside both, not at an end of either. `*at` is then the nearest whole point
+ * (halves are rounded up), the same whatever the order of segments and ends; `*exact` says whether `*at` is the
+ * crossing itself.
  */
 bool wend_segments_cross(struct wend_point a, struct wend_point b, struct wend_point c, struct wend_point d,
                          struct wend_point *at, bool *exact);
 
-/* Segments that bound ground, obstacles and areas: what a triangulation is made from. */
+/* Segments that bound ground, obstacles and areas: the input of a triangulation. */
 
 enum {
-    WEND_SEGMENT_WALL = 1, /* nobody passes, though there may be ground on both sides */
-    WEND_SEGMENT_LINK = 2  /* stays a side, none is dropped or split, and is linked by the caller to one outside */
+    WEND_SEGMENT_WALL = 1, /* blocks passage even if there is ground on both sides */
+    WEND_SEGMENT_LINK = 2  /* stays one side, never dropped or split: the caller links it to a side outside */
 };
 
 /*
@@ -116,14 +116,14 @@ enum {
  */
 struct wend_segment {
     struct wend_point from, to;
-    uint32_t tag;   /* the caller's; sides that are made of it have it */
-    int8_t ground;  /* how many layers of ground begin on its inner side */
-    int8_t solid;   /* how many obstacles begin there */
-    uint16_t area;  /* that begins there; 0 = none */
+    uint32_t tag;   /* the caller's; sides made of this segment carry it */
+    int8_t ground;  /* layers of ground that begin on its inner side */
+    int8_t solid;   /* obstacles that begin there */
+    uint16_t area;  /* area that begins there; 0 = none */
     uint32_t flags; /* WEND_SEGMENT_… */
 };
 
-/* Whether the boxes around two segments have anything in common. */
+/* Whether the bounding boxes of two segments intersect or touch. */
 static inline bool wend_segments_may_meet(const struct wend_segment *s, const struct wend_segment *o)
 {
     struct wend_point a = s->from, b = s->to, c = o->from, d = o->to;
@@ -131,27 +131,26 @@ static inline bool wend_segments_may_meet(const struct wend_segment *s, const st
              (a.y < c.y && b.y < c.y && a.y < d.y && b.y < d.y) || (a.y > c.y && b.y > c.y && a.y > d.y && b.y > d.y));
 }
 
-/* How far a point is from a side, compared exactly. */
+/* Distances from points to sides, compared exactly. */
 
 /*
- * The square of a distance, as a fraction: first * second / whole. Next to the inside of a side it is the square of a
- * cross product over the side's length squared, next to an end a whole number.
+ * A squared distance as a fraction: first * second / whole. If the nearest point is inside the side, it is the square
+ * of a cross product over the squared length of the side; if it is an end, a whole number.
  */
 struct wend_side_distance {
     uint64_t first, second, whole;
 };
 
-/* Where on a side the nearest point is. */
+/* Where on a side the nearest point lies. */
 enum wend_foot { WEND_FOOT_INSIDE, WEND_FOOT_BEGIN, WEND_FOOT_END };
 
-/* From a point to a side from a to b, which are not the same. */
+/* The distance from a point to the side from a to b. Precondition: a and b differ. */
 enum wend_foot wend_distance_to_side(struct wend_point point, struct wend_point a, struct wend_point b,
                                      struct wend_side_distance *distance);
 
-/* Below 0, 0 or above 0 as one is less than, equal to or greater than the other. */
+/* Below 0, 0 or above 0 if `distance` is less than, equal to or greater than `other`. */
 int wend_side_distance_compare(const struct wend_side_distance *distance, const struct wend_side_distance *other);
 
-/* Of a distance. */
 static inline struct wend_side_distance wend_side_distance_of(uint32_t distance)
 {
     return (struct wend_side_distance){distance, distance, 1};
@@ -162,14 +161,14 @@ static inline double wend_side_distance_square(const struct wend_side_distance *
     return (double)distance->first * (double)distance->second / (double)distance->whole;
 }
 
-/* The square of the distance of two points. */
+/* The squared distance between two points. */
 static inline uint64_t wend_point_square(struct wend_point a, struct wend_point b)
 {
     int64_t x = (int64_t)b.x - a.x, y = (int64_t)b.y - a.y;
     return (uint64_t)(x * x) + (uint64_t)(y * y);
 }
 
-/* The point of a side nearest to another, in doubles. */
+/* The point of a side nearest to `point`, in doubles. */
 void wend_foot_on_side(struct wend_point point, struct wend_point a, struct wend_point b, double *x, double *y);
 
 #endif

@@ -1,4 +1,4 @@
-/* What exact questions about points need of wide numbers. */
+/* Predicates of geometry.h that need wider numbers than 64 bits. */
 #include "map/geometry/geometry.h"
 
 struct wide_sum {
@@ -11,7 +11,7 @@ static void add_wide(struct wide_sum *sum, uint64_t high, uint64_t low)
     sum->high += high + (sum->low < low);
 }
 
-/* Adds a * b: by schoolbook on halves of 32 bits. */
+/* Adds a * b by long multiplication on halves of 32 bits. */
 static void add_product(struct wide_sum *sum, int64_t a, int64_t b)
 {
     bool negative = (a < 0) != (b < 0);
@@ -37,9 +37,9 @@ int32_t wend_sign_of_products(const int64_t a[2], const int64_t b[2])
 }
 
 /*
- * The whole number nearest to length * part / whole, where 0 <= part <= whole < 2^61 and |length| < 2^30; halves go up.
- * A double guesses the quotient to within one; the remainder of the guess is below 2^63, so that its lowest 64 bits,
- * which overflow does not spoil, are all of it.
+ * The whole number nearest to length * part / whole, where 0 <= part <= whole < 2^61 and |length| < 2^30; halves are
+ * rounded up. A double estimates the quotient to within one. The remainder of that estimate is below 2^63, so its
+ * lowest 64 bits are exact although the products overflow.
  */
 static int32_t nearest_share(int64_t length, int64_t part, int64_t whole, bool *exact)
 {
@@ -73,7 +73,7 @@ bool wend_segments_cross(struct wend_point a, struct wend_point b, struct wend_p
     return true;
 }
 
-/* How far a point is from a side, compared exactly. */
+/* Distances from points to sides, compared exactly. */
 
 enum { LIMBS = 6 };
 
@@ -86,7 +86,7 @@ static void multiply_three(uint64_t a, uint64_t b, uint64_t c, uint32_t product[
     for (int f = 0; f < 3; f++) {
         uint64_t low = factors[f] & UINT32_MAX, high = factors[f] >> 32, carry = 0, before = 0;
         for (int i = 0; i < LIMBS; i++) {
-            /* Below 2^64 each: two products of 32 bits would pass it, so the second goes in two steps. */
+            /* Below 2^64 each: a sum of two products of 32 bits would exceed it, so the second is added in halves. */
             uint64_t here = product[i], sum = here * low + (carry & UINT32_MAX), more = before * high;
             uint64_t total = (sum & UINT32_MAX) + (more & UINT32_MAX);
             product[i] = (uint32_t)total;
@@ -98,7 +98,7 @@ static void multiply_three(uint64_t a, uint64_t b, uint64_t c, uint32_t product[
 
 int wend_side_distance_compare(const struct wend_side_distance *distance, const struct wend_side_distance *other)
 {
-    /* Doubles tell unless the two are nearly equal: each product and quotient is wrong by less than a part in 2^50. */
+    /* Doubles decide unless the two are nearly equal: each product and quotient is off by less than 2^-50 of it. */
     double here = wend_side_distance_square(distance), there = wend_side_distance_square(other);
     if (here < there * (1 - 1e-14))
         return -1;
@@ -113,7 +113,7 @@ int wend_side_distance_compare(const struct wend_side_distance *distance, const 
     return 0;
 }
 
-/* Lengths along a side: from its begin to the nearest point, and of the whole, both times the whole. */
+/* The distance along the side from a to the point's projection on its line, times the length of the side. */
 static int64_t reach_along(struct wend_point point, struct wend_point a, struct wend_point b)
 {
     return ((int64_t)b.x - a.x) * ((int64_t)point.x - a.x) + ((int64_t)b.y - a.y) * ((int64_t)point.y - a.y);

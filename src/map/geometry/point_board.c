@@ -1,6 +1,6 @@
 /*
- * Points that keep a distance from each other: a hash table by the box that they lie in. A box is a few distances wide:
- * what is near a point seldom lies in another one, and no box has many points.
+ * A hash table of points that keep a distance from each other, by the box that they lie in. A box is several distances
+ * wide: neighbours of a point seldom lie in another box, and no box has many points.
  */
 #include "map/geometry/point_board.h"
 
@@ -9,14 +9,14 @@
 
 enum { FEWEST_SLOTS = 128, BOX_DISTANCES = 4 };
 
-/* The box that a coordinate lies in; round coordinates are amid one. */
+/* The box of a coordinate; round coordinates lie in the middle of one. */
 static int64_t weld_box(const struct wend_point_board *board, int64_t coordinate)
 {
     const int64_t side = BOX_DISTANCES * ((int64_t)board->within + 1);
-    return (coordinate + side / 2 + (side << 32)) / side; /* of what is above zero, so that it rounds down */
+    return (coordinate + side / 2 + (side << 32)) / side; /* of a positive number, so that division rounds down */
 }
 
-/* The slot where the points of a box begin; they end at the first free one. The table is never full. */
+/* The slot where the points of a box begin; the first free slot ends them. The table is never full. */
 static uint32_t slot_of_weld_box(const struct wend_point_board *board, int64_t x, int64_t y, int64_t height)
 {
     uint64_t hash = (uint64_t)x * UINT64_C(0x9E3779B97F4A7C15);
@@ -55,7 +55,7 @@ static bool are_within(const struct wend_point_board *board, struct wend_high_po
     return x >= -within && x <= within && y >= -within && y <= within && height >= -within && height <= within;
 }
 
-/* The first point that is near enough and before `first`, of those whose slots begin at a box's; else `first`. */
+/* The first point before `first` that is near enough, among those from a slot to the next free one; else `first`. */
 static uint32_t find_from_slot(const struct wend_point_board *board, uint32_t slot, struct wend_high_point point,
                                uint32_t first)
 {
@@ -67,7 +67,7 @@ static uint32_t find_from_slot(const struct wend_point_board *board, uint32_t sl
     return first;
 }
 
-/* The first point that is near enough; WEND_NONE for none. */
+/* The first point that is near enough, or WEND_NONE. */
 static uint32_t find_within(const struct wend_point_board *board, struct wend_high_point point)
 {
     const int64_t within = board->within;

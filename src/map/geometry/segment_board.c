@@ -1,4 +1,4 @@
-/* Which segments come near which squares of a board. */
+/* Builds the lists of segments and points near each square. */
 #include "map/geometry/segment_board.h"
 
 #include <string.h>
@@ -17,11 +17,11 @@ uint32_t wend_board_square(const struct wend_segment_board *board, struct wend_p
 }
 
 enum {
-    FEW_SEGMENTS = 64,    /* need no squares */
-    ENTRIES_A_SEGMENT = 7 /* on the mean, about, at most */
+    FEW_SEGMENTS = 64,    /* up to this many segments share one square */
+    ENTRIES_A_SEGMENT = 7 /* on average at most, roughly */
 };
 
-/* The squares' side, for about as many of them as segments, unless those are long. */
+/* Chooses the side of the squares: about as many squares as segments, fewer if those are long. */
 static void size_board(struct wend_segment_board *board, const struct wend_segment *segments, uint32_t count)
 {
     int64_t low_x = INT32_MAX, low_y = INT32_MAX, high_x = INT32_MIN, high_y = INT32_MIN, extents = 0;
@@ -95,7 +95,7 @@ static bool reserve_starts(struct wend_segment_board *board, struct wend_lists *
     return true;
 }
 
-/* Turns counts into the ends of lists; filling moves them back to the starts. */
+/* Turns counts into the ends of the lists; filling them backwards makes these the starts. */
 static bool reserve_items(struct wend_segment_board *board, struct wend_lists *lists)
 {
     uint64_t sum = 0;

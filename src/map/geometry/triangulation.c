@@ -1,4 +1,4 @@
-/* Ground as convex polygons: the steps in their order. */
+/* Makes ground into convex polygons: the steps in order. */
 #include "map/geometry/triangulation.h"
 
 #include <string.h>
@@ -10,12 +10,12 @@
 #include "map/geometry/geometry.h"
 
 enum {
-    CURVE_BITS = 14,  /* of each coordinate; rounds take the four bits above */
-    MOST_ROUNDS = 11, /* the first has about one point in 2^11 */
-    FEW_POINTS = 64   /* stay in their order */
+    CURVE_BITS = 14,  /* per coordinate; rounds take the four bits above */
+    MOST_ROUNDS = 11, /* the first round has about one point in 2^11 */
+    FEW_POINTS = 64   /* up to this many points stay in their order */
 };
 
-/* How far along Hilbert's curve a square of the board of 2^14 by 2^14 lies. */
+/* Position along Hilbert's curve of a square in a board of 2^14 by 2^14. */
 static uint32_t along_curve(uint32_t x, uint32_t y)
 {
     uint32_t distance = 0;
@@ -43,9 +43,9 @@ static uint32_t scatter_number(uint32_t number)
 }
 
 /*
- * An order in which points are put in quickly: rounds, each of twice as many points as the one before, drawn by their
- * number (Amenta, Choi and Rote 2003), and along Hilbert's curve in each. Items are numbers of points, with room for as
- * many more.
+ * Orders points so that inserting them is fast: in rounds, each of twice as many points as the one before, chosen by a
+ * hash of the index (Amenta, Choi and Rote 2003), and within a round along Hilbert's curve. Items are point indices,
+ * followed by room for as many more.
  */
 static void order_points(const struct wend_point *points, uint32_t count, struct wend_point low, uint32_t extent,
                          struct wend_keyed *items)
@@ -65,7 +65,7 @@ static void order_points(const struct wend_point *points, uint32_t count, struct
     wend_keyed_sort(items, items + count, count);
 }
 
-/* Whether the plan's numbers are in their ranges. */
+/* True if the plan's numbers are in their ranges. */
 static bool check_plan(struct wend_triangulation *g, const struct wend_ground_plan *plan)
 {
     uint32_t areas = plan->terrains.area_count ? plan->terrains.area_count : 1;
@@ -78,13 +78,13 @@ static bool check_plan(struct wend_triangulation *g, const struct wend_ground_pl
     return plan->segment_count < UINT32_C(1) << 29;
 }
 
-/* Puts the pieces' points into a new triangulation. The keys of `order` become vertices, by number of the point. */
+/* Inserts the pieces' points into a new triangulation. `order[i].key` becomes the vertex of point i. */
 static wend_status put_points(struct wend_triangulation *g)
 {
     const struct wend_point *points = g->pieces.points;
     uint32_t count = g->pieces.point_count;
     struct wend_point low = points[0], high = low;
-    uint64_t spare = g->pieces.count > count ? g->pieces.count : count; /* for sorting, and for pieces to lay later */
+    uint64_t spare = g->pieces.count > count ? g->pieces.count : count; /* for sorting, and for pieces laid later */
     if (!WEND_RESERVE(&g->memory, g->order, g->order_capacity, count + spare))
         return WEND_ERROR_MEMORY;
     for (uint32_t i = 1; i < count; i++) {
@@ -102,13 +102,13 @@ static wend_status put_points(struct wend_triangulation *g)
     return wend_delaunay_settle(&g->triangles);
 }
 
-/* Whether a side that is to be linked is one edge yet: nothing lies on it. */
+/* Whether a side that is to be linked is still one edge: no vertex lies on it. */
 static bool is_one_edge(const struct wend_triangulation *g, uint32_t marks)
 {
     return g->triangles.mark_count - marks <= 1;
 }
 
-/* Lays a piece; CROSSES: it crosses another, or something lies on one that must be linked, `fault`. */
+/* Lays a piece. CROSSES if it crosses another, or a vertex lies on one that is to be linked; `fault` is its segment. */
 static enum wend_laying lay_piece(struct wend_triangulation *g, const struct wend_segment *segments, uint32_t number,
                                   enum wend_laying (*lay)(struct wend_delaunay *, uint32_t, uint32_t, uint32_t,
                                                           uint32_t *))
@@ -123,7 +123,7 @@ static enum wend_laying lay_piece(struct wend_triangulation *g, const struct wen
     return laying;
 }
 
-/* A step by which one comes to all of so many items, each far from the one before. */
+/* A step that visits all of `count` items, each far from the one before: coprime to `count`. */
 static uint32_t far_step(uint32_t count)
 {
     uint32_t step = (uint32_t)((uint64_t)count * 619 / 1000) | 1;
@@ -160,7 +160,7 @@ static enum wend_laying lay_pieces(struct wend_triangulation *g, const struct we
     return laying;
 }
 
-/* The triangulation of the pieces. */
+/* Builds the triangulation of the pieces. */
 static enum wend_laying lay_plan(struct wend_triangulation *g, const struct wend_segment *segments)
 {
     return put_points(g) == WEND_OK ? lay_pieces(g, segments) : WEND_LAYING_MEMORY;
@@ -182,7 +182,7 @@ static wend_status cut_crossings(struct wend_triangulation *g, const struct wend
     return status;
 }
 
-/* Crossings are looked for only once laying meets one, or where the last plan had some: most plans have none. */
+/* Looks for crossings only once laying meets one, or if the last plan had some: most plans have none. */
 static wend_status make_triangles(struct wend_triangulation *g, const struct wend_ground_plan *plan)
 {
     if (!check_plan(g, plan))
@@ -203,7 +203,7 @@ static wend_status make_triangles(struct wend_triangulation *g, const struct wen
     return status_of_laying(laying);
 }
 
-/* Gives back what is done with once all pieces are laid. */
+/* Frees what is not needed once all pieces are laid. */
 static void drop_pieces(struct wend_triangulation *g)
 {
     wend_pieces_drop(&g->pieces);
@@ -213,7 +213,7 @@ static void drop_pieces(struct wend_triangulation *g)
     g->order_capacity = 0;
 }
 
-/* Gives back all but the answer. */
+/* Frees everything but the result. */
 static void drop_triangles(struct wend_triangulation *g)
 {
     wend_delaunay_drop(&g->triangles);
@@ -221,7 +221,7 @@ static void drop_triangles(struct wend_triangulation *g)
     wend_convex_drop_scratch(&g->convex);
 }
 
-/* Polygons of triangles: which are ground, what ground does not need, and what can be merged. */
+/* Turns triangles into polygons: finds which are ground, removes what ground does not need, and merges the rest. */
 static wend_status make_convex(struct wend_triangulation *g, const struct wend_ground_plan *plan)
 {
     wend_status status = wend_zones_find(&g->zones, &g->triangles, plan->segments, &plan->terrains, &g->fault);

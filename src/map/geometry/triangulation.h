@@ -1,6 +1,6 @@
 /*
- * Ground as convex polygons: from the sides of outlines of ground, obstacles and areas to a constrained Delaunay
- * triangulation, and from that to strictly convex polygons that share whole sides.
+ * Makes ground into convex polygons: from the sides of outlines of ground, obstacles and areas to a constrained
+ * Delaunay triangulation, and from that to strictly convex polygons that share whole sides.
  */
 #ifndef WEND_MAP_GEOMETRY_TRIANGULATION_H
 #define WEND_MAP_GEOMETRY_TRIANGULATION_H
@@ -8,7 +8,7 @@
 #include "map/geometry/convex_merge.h"
 #include "map/geometry/crossings.h"
 
-/* What is to be made: ground is where at least one layer of ground and no obstacle lies. */
+/* The input: ground is where at least one layer of ground and no obstacle lies. */
 struct wend_ground_plan {
     const struct wend_segment *segments;
     uint32_t segment_count; /* below 2^29 */
@@ -16,41 +16,42 @@ struct wend_ground_plan {
 };
 
 /*
- * Keeps its memory from one plan to the next. Where convex.once is set each step gives back what it has used up, the
- * last all but `convex`.
+ * Keeps its memory from one plan to the next. If convex.once is set, each step frees what it has used up; in the end
+ * only `convex` is left.
  */
 struct wend_triangulation {
     wend_allocator memory;
     struct wend_delaunay triangles;
     struct wend_zones zones;
-    struct wend_convex convex; /* the answer */
+    struct wend_convex convex; /* the result */
     struct wend_pieces pieces;
     struct wend_crossings crossings;
-    struct wend_keyed *order; /* of points, and then the vertex of each */
+    struct wend_keyed *order; /* order of the points, then the vertex of each */
     uint32_t order_capacity;
-    bool crossed;   /* the last plan's segments did: they are looked for first in the next */
+    bool crossed;   /* the last plan's segments crossed: look for crossings first in the next */
     uint32_t fault; /* after ARGUMENT: a segment that does not fit */
 };
 
 void wend_triangulation_begin(struct wend_triangulation *triangulation, const wend_allocator *memory);
 
 /*
- * Makes `convex` from a plan. The same plan gives the same polygons. ARGUMENT: an outline that is not closed, a point
- * out of range, an area that is not there; MEMORY: `convex` is then empty.
- * Cost: about n log n for n segments, and if any cross, the pairs of them that come near each other.
+ * Makes `convex` from a plan. The same plan gives the same polygons. Errors: ARGUMENT if an outline is not closed, a
+ * point out of range or an area number too high; MEMORY. After an error `convex` is empty. Cost: about n log n for n
+ * segments, and if any cross, the pairs of them that come near each other.
  */
 wend_status wend_triangulation_make(struct wend_triangulation *triangulation, const struct wend_ground_plan *plan);
 
 /*
- * The same, quicker, of a plan whose segments are sides of one layer of ground: closed outlines that have nothing in
- * common, and whose corners all turn. MEMORY, ARGUMENT.
+ * The same, faster, for a plan whose segments are sides of one layer of ground: disjoint closed outlines without
+ * straight corners. Errors: ARGUMENT, MEMORY.
  */
 wend_status wend_triangulation_make_outlines(struct wend_triangulation *triangulation,
                                              const struct wend_ground_plan *plan);
 
 /*
- * The same in steps, for a plan with sides that other plans share: first where segments meet (wend_crossings_find and
- * what follows it, on `pieces` and `crossings`), then `convex`, whose sides are led through all points there.
+ * The same in steps, for a plan that shares sides with other plans. `begin_plan` finds where segments meet (continue on
+ * `pieces` and `crossings` as crossings.h says), `end_plan` leads all sides through the points there and makes
+ * `convex`.
  */
 wend_status wend_triangulation_begin_plan(struct wend_triangulation *triangulation,
                                           const struct wend_ground_plan *plan);
