@@ -7,7 +7,7 @@
 #include "base/image.h"
 #include "map/taut/taut_build.h"
 
-/* While it is made the arcs are a list that grows, later one of just the right length. */
+/* While the graph is built its arcs are an array that grows, afterwards one of exactly the right length. */
 static void release_arcs(struct wend_taut_graph *graph, const wend_allocator *memory)
 {
     if (graph->arc_capacity != 0)

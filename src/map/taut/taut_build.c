@@ -1,4 +1,4 @@
-/* How a graph of corners is made: looks around from every corner, tells which arcs one can go on from, sorts them. */
+/* Builds a graph of corners: looks around from each, finds the arcs on which a string can go on, and sorts them. */
 #include "map/taut/taut_build.h"
 
 #include <string.h>
@@ -30,11 +30,11 @@ static struct wend_taut_side packed(const struct wend_surface *surface, uint32_t
     return copy;
 }
 
-/* For up to 2^29 vertices and 2^31 sides; false: no memory. */
+/* Precondition: less than 2^29 vertices and 2^31 sides. False: no memory. */
 static bool pack_sides(struct wend_taut_sides *sides, const struct wend_surface *surface, const wend_allocator *memory)
 {
     sides->count = 2 * surface->side_count;
-    /* Of what is between polygons none is told. */
+    /* Entries of no polygon stay WEND_NONE. */
     sides->sides = wend_allocate_filled(memory, sides->count ? sides->count : 1, sizeof *sides->sides, 0xFF);
     for (uint32_t p = 0; sides->sides && p < surface->polygon_count; p++) {
         const struct wend_polygon *polygon = &surface->polygons[p];
@@ -45,7 +45,7 @@ static bool pack_sides(struct wend_taut_sides *sides, const struct wend_surface 
     return sides->sides != NULL;
 }
 
-/* Finds the boxes around all polygons. */
+/* Computes the bounding boxes of all polygons. */
 static bool box_polygons(struct wend_taut_build *build)
 {
     const struct wend_surface *surface = build->surface;
@@ -67,7 +67,7 @@ struct corner_look {
     uint32_t vertex;
 };
 
-/* How far a corner looks, and what it sees of a polygon. */
+/* Records that a corner's look has entered a polygon: widens the corner's view, and keeps the wedge. */
 WEND_ALWAYS_INLINE bool note_entered(struct wend_taut_eye *eye, uint32_t polygon, const struct wend_taut_cone *cone)
 {
     struct corner_look *look = eye->user;
@@ -80,7 +80,7 @@ WEND_ALWAYS_INLINE bool note_entered(struct wend_taut_eye *eye, uint32_t polygon
     return false;
 }
 
-/* Looks around from a corner with so many polygons around it, and notes how far it looks. False: no memory. */
+/* Looks around from a corner with that many polygons around it, and records how far it looks. False: no memory. */
 static bool look_wide(struct wend_taut_build *build, uint32_t vertex, uint32_t polygons)
 {
     struct corner_look look = {{&build->view, build->memory, false}, build, vertex};
@@ -112,7 +112,7 @@ static bool reserve_arcs(struct wend_taut_build *build, uint32_t more)
     return needed < UINT32_MAX / 3 && WEND_RESERVE(build->memory, graph->arcs, graph->arc_capacity, needed);
 }
 
-/* The direction of the arc that bends most. */
+/* Keeps the direction of the arc that bends most. */
 static void note_last(struct wend_taut_corner *corner, uint32_t bend, struct wend_point direction)
 {
     struct wend_point *last = &corner->last[bend];
@@ -148,7 +148,7 @@ bool wend_taut_build_look(struct wend_taut_build *build, uint32_t vertex)
     return true;
 }
 
-/* How the arcs of a corner are ordered: sign 1 = what lies to the inner side comes later. */
+/* The order of a corner's arcs: with sign 1, arcs further to the inner side (cross above 0) come later. */
 struct arc_order {
     struct wend_point at;
     int sign;
@@ -164,7 +164,7 @@ static bool comes_first(const void *first, const void *second, const void *user)
     return a->length != b->length ? a->length < b->length : a->vertex < b->vertex;
 }
 
-/* In which lists of its corner an arc belongs: bits of ways onward, and of endings shifted by TAUT_WAYS. */
+/* The lists of its corner that an arc belongs to: a bit per way for `onward`, shifted by TAUT_WAYS for `endings`. */
 static uint32_t lists_of(const struct wend_taut_graph *graph, const struct wend_taut_corner *corner,
                          const struct wend_taut_arc *arc)
 {
@@ -178,7 +178,7 @@ static uint32_t lists_of(const struct wend_taut_graph *graph, const struct wend_
     return lists;
 }
 
-/* Corners may be seen twice. */
+/* Removes repeated arcs: a corner may be seen twice. */
 static uint32_t drop_repeated(struct wend_taut_arc *arcs, uint32_t count)
 {
     uint32_t kept = 0;
@@ -188,7 +188,7 @@ static uint32_t drop_repeated(struct wend_taut_arc *arcs, uint32_t count)
     return kept;
 }
 
-/* Copies those of a corner's arcs, from `first` on, that belong to one list, and sorts them. */
+/* Copies the arcs of a corner that belong to one list, sorts them, and returns their number. */
 static uint32_t put_list(const struct wend_taut_build *build, const struct wend_taut_corner *corner, uint32_t first,
                          uint32_t end, uint32_t list, struct wend_taut_arc *to)
 {
@@ -202,7 +202,7 @@ static uint32_t put_list(const struct wend_taut_build *build, const struct wend_
     return drop_repeated(to, put);
 }
 
-/* How many entries all lists of a vertex have, in a graph that is made. */
+/* The number of entries in all lists of a vertex, in a finished graph. */
 static uint32_t listed_arcs(const struct wend_taut_graph *graph, uint32_t vertex)
 {
     return graph->corners[vertex + 1].onward[0] - graph->corners[vertex].onward[0];
@@ -213,7 +213,7 @@ static bool arcs_stay(const struct wend_taut_build *build, uint32_t vertex)
     return build->before && build->listed[vertex];
 }
 
-/* Where each arc belongs; returns how many entries that makes. */
+/* Chooses the lists of each arc; returns the number of entries in all lists. */
 static uint64_t choose_lists(struct wend_taut_build *build)
 {
     const struct wend_taut_graph *graph = build->graph;
@@ -231,7 +231,7 @@ static uint64_t choose_lists(struct wend_taut_build *build)
     return entries;
 }
 
-/* Copies the lists of a vertex that are as before, to where they begin now; returns how many entries they have. */
+/* Copies the unchanged lists of a vertex to their new position; returns their number of entries. */
 static uint32_t copy_staying(const struct wend_taut_build *build, uint32_t vertex, uint32_t start,
                              struct wend_taut_arc *arcs)
 {
@@ -255,7 +255,7 @@ static void put_lists(const struct wend_taut_build *build, struct wend_taut_arc 
         uint32_t end = graph->corners[v + 1].onward[0], starts[2 * TAUT_WAYS];
         if (arcs_stay(build, v)) {
             put += copy_staying(build, v, put, arcs);
-            continue; /* none of its arcs are new */
+            continue; /* it has no new arcs */
         }
         for (uint32_t list = 0; list < 2 * TAUT_WAYS; list++) {
             starts[list] = put;
@@ -281,11 +281,11 @@ bool wend_taut_build_sort(struct wend_taut_build *build)
         arcs = wend_allocate(build->memory, entries ? (size_t)entries : 1, sizeof *arcs);
     if (arcs) {
         if (entries == 0)
-            memset(arcs, 0, sizeof *arcs); /* none is ever put there, but an image has it */
+            memset(arcs, 0, sizeof *arcs); /* never an arc, but an image contains it */
         put_lists(build, arcs);
         wend_release(build->memory, graph->arcs, graph->arc_capacity, sizeof *arcs);
         graph->arcs = arcs;
-        graph->arc_count = (uint32_t)entries; /* as many as there is room for */
+        graph->arc_count = (uint32_t)entries; /* the size of the array */
         graph->arc_capacity = 0;
     }
     wend_release(build->memory, build->lists, seen, 1);

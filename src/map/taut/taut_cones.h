@@ -1,10 +1,10 @@
 /*
- * The kernel of looking around from a point on a surface: cones that narrow as they pass from polygon to polygon. All
- * decisions are signs of whole numbers, and it needs no memory but its own: cones wait in a list of fixed length, from
- * the right to the left; where that is full the leftmost are dropped, and looked for again when the others are done.
+ * The kernel of looks around from a point on a surface: cones that narrow as they pass from polygon to polygon. All
+ * decisions are signs of whole numbers. Memory is fixed: cones wait on a stack, leftmost at the bottom; when it is full
+ * the leftmost are dropped, and further passes find them again.
  *
- * A visitor is told of each polygon entered (enter; false ends that cone) and of each corner seen around which a string
- * from the point could bend (see; false ends the look). Both are inlined.
+ * A visitor gets each polygon entered (`enter`; false ends that cone) and each corner seen around which a string from
+ * the point could bend (`see`; false ends the look). Both are inlined.
  */
 #ifndef WEND_MAP_TAUT_TAUT_CONES_H
 #define WEND_MAP_TAUT_TAUT_CONES_H
@@ -14,29 +14,29 @@
 
 enum { TAUT_RIGHT_BIT = 1 << TAUT_RIGHT, TAUT_LEFT_BIT = 1 << TAUT_LEFT, TAUT_CONES = 192 };
 
-/* A cone through a side, as seen from the point; 24 bytes. */
+/* A cone through a side, seen from the point; 24 bytes. */
 struct wend_taut_cone {
     struct wend_point left, right;
-    uint32_t side; /* the polygon is entered by it */
-    uint32_t open; /* TAUT_RIGHT_BIT, TAUT_LEFT_BIT: what lies on that limit is seen too */
+    uint32_t side; /* side by which the next polygon is entered */
+    uint32_t open; /* TAUT_RIGHT_BIT, TAUT_LEFT_BIT: points on that limit are seen too */
 };
 
-/* A look as it runs. */
+/* A look in progress. */
 struct wend_taut_eye {
     const struct wend_taut_graph *graph;
     const struct wend_surface *surface;
     struct wend_point from;
-    const struct wend_marks *blocks; /* null, or to pass sides of these blocks alone */
+    const struct wend_marks *blocks; /* if not NULL, only sides of these blocks are passed */
     void *user;
-    bool is_over; /* the visitor has ended it */
-    uint32_t out; /* the side by which the look left the polygon where it began */
+    bool is_over; /* the visitor has ended the look */
+    uint32_t out; /* side by which the look left the polygon where it began */
     struct wend_taut_cone cones[TAUT_CONES];
     uint32_t count;
-    bool has_dropped; /* cones from this right limit on to the left wait no longer */
+    bool has_dropped; /* cones from the right limit of `dropped` to the left were dropped */
     struct wend_taut_cone dropped;
 };
 
-/* Begins a look that passes all blocks; what is left for its cones is not touched. */
+/* Begins a look that passes all blocks; leaves the cones uninitialised. */
 static inline void taut_open_eye(struct wend_taut_eye *eye, const struct wend_taut_graph *graph,
                                  const struct wend_surface *surface, struct wend_point from, void *user)
 {
@@ -48,12 +48,12 @@ static inline void taut_open_eye(struct wend_taut_eye *eye, const struct wend_ta
     eye->is_over = false;
 }
 
-/* A corner seen, and in which ways a string from the point could bend there (wend_taut_paths). */
+/* Called for each corner seen, with the ways in which a string from the point could bend there (wend_taut_paths). */
 typedef bool wend_taut_see(struct wend_taut_eye *eye, const struct wend_taut_side *side, uint32_t ways);
 
 /*
- * A polygon entered; the cone that sees into it, null for those the point lies in. False: that cone ends there; one
- * that sets is_over ends the look.
+ * Called for each polygon entered, with the cone that sees into it, or NULL for a polygon that contains the point.
+ * False ends the cone; setting is_over ends the look.
  */
 typedef bool wend_taut_enter(struct wend_taut_eye *eye, uint32_t polygon, const struct wend_taut_cone *cone);
 
@@ -72,7 +72,7 @@ WEND_ALWAYS_INLINE bool taut_may_pass(const struct wend_taut_eye *eye, const str
     return side->twin != WEND_NONE && (!eye->blocks || wend_marks_has(eye->blocks, side->block));
 }
 
-/* Behind a vertex on its limit a cone sees on; of two cones on both sides of an open one the left does. */
+/* Whether a cone sees on behind a vertex on its limit. Of two cones beside an open vertex only the left one does. */
 static inline uint32_t taut_opens_right(const struct wend_taut_side *side)
 {
     return side->corner & (TAUT_OPEN | TAUT_FLAT) ? TAUT_RIGHT_BIT : 0;
@@ -83,7 +83,7 @@ static inline uint32_t taut_opens_left(const struct wend_taut_side *side)
     return side->corner & TAUT_FLAT ? TAUT_LEFT_BIT : 0;
 }
 
-/* Notes a vertex on a cone's limit, where that is open; behind one that is not the limit is closed. */
+/* Notes a vertex on an open limit of a cone; closes the limit if nothing is seen behind the vertex. */
 WEND_ALWAYS_INLINE void taut_look_along(struct wend_taut_eye *eye, const struct wend_taut_side *side,
                                         struct wend_point limit, uint32_t *open, uint32_t bit, wend_taut_see *see)
 {
@@ -94,7 +94,7 @@ WEND_ALWAYS_INLINE void taut_look_along(struct wend_taut_eye *eye, const struct 
     taut_note(eye, side, see);
 }
 
-/* Makes room by dropping the leftmost cone that waits. */
+/* Makes room by dropping the leftmost waiting cone. */
 static inline void taut_drop_leftmost(struct wend_taut_eye *eye)
 {
     eye->dropped = eye->cones[0];
@@ -104,9 +104,7 @@ static inline void taut_drop_leftmost(struct wend_taut_eye *eye)
     eye->count--;
 }
 
-/*
- * Lets those cones wait that were added from `first` on, from the right to the left, so that the rightmost comes next.
- */
+/* Reverses the cones added from `first` on, so that the rightmost comes next. */
 static inline void taut_turn_round(struct wend_taut_eye *eye, uint32_t first)
 {
     for (uint32_t i = first, j = eye->count - 1; i < j; i++, j--) {
@@ -117,7 +115,7 @@ static inline void taut_turn_round(struct wend_taut_eye *eye, uint32_t first)
 }
 
 /*
- * Passes a cone through the polygon it enters. True where it goes on: *cone is then the rightmost that leaves, others
+ * Passes a cone through the polygon it enters. Returns true if any cone leaves: *cone is then the rightmost, others
  * wait.
  */
 WEND_ALWAYS_INLINE bool taut_pass(struct wend_taut_eye *eye, struct wend_taut_cone *cone, wend_taut_see *see)
@@ -130,7 +128,7 @@ WEND_ALWAYS_INLINE bool taut_pass(struct wend_taut_eye *eye, struct wend_taut_co
     uint32_t first = eye->count, children = 0;
     bool is_full = false;
     struct wend_taut_cone next = {.side = WEND_NONE};
-    do { /* up to the first side that the right limit meets */
+    do { /* skip to the first side that the right limit meets */
         b = c++;
         beside = ahead;
         if (beside == 0 && cone->open)
@@ -139,7 +137,7 @@ WEND_ALWAYS_INLINE bool taut_pass(struct wend_taut_eye *eye, struct wend_taut_co
     } while (ahead <= 0);
     struct wend_point at = beside < 0 ? cone->right : b->at;
     uint32_t open = cone->open & TAUT_RIGHT_BIT;
-    for (;;) { /* the sides that it meets */
+    for (;;) { /* the sides that the cone meets */
         int64_t over = wend_taut_cross(left, wend_taut_direction(from, c->at));
         if (over == 0 && cone->open)
             taut_look_along(eye, c, cone->left, &cone->open, TAUT_LEFT_BIT, see);
@@ -154,7 +152,7 @@ WEND_ALWAYS_INLINE bool taut_pass(struct wend_taut_eye *eye, struct wend_taut_co
                     first--;
                 }
                 eye->cones[eye->count++] = child;
-            } else if (!is_full) { /* of this polygon's alone: these lie to the left */
+            } else if (!is_full) { /* all waiting cones are this polygon's and lie to the right of this one */
                 is_full = eye->has_dropped = true;
                 eye->dropped = child;
             }
@@ -174,7 +172,7 @@ WEND_ALWAYS_INLINE bool taut_pass(struct wend_taut_eye *eye, struct wend_taut_co
     return true;
 }
 
-/* Follows a cone, and all that part from it, to their ends. */
+/* Follows a cone, and all cones that split off from it, to their ends. */
 WEND_ALWAYS_INLINE void taut_follow_cone(struct wend_taut_eye *eye, struct wend_taut_cone whole, wend_taut_enter *enter,
                                          wend_taut_see *see)
 {
@@ -198,14 +196,14 @@ WEND_ALWAYS_INLINE void taut_follow_cone(struct wend_taut_eye *eye, struct wend_
     } while (eye->has_dropped);
 }
 
-/* Two polygons that share a side on which the point lies would both note its ends: that with the lower one does. */
+/* Whether the other polygon at a side notes its ends: where the point lies on it, the lower of both sides does. */
 static inline bool taut_is_others(const struct wend_taut_eye *eye, uint32_t side)
 {
     const struct wend_taut_side *a = eye->graph->sides.sides + side, *b = a + 1;
     return wend_cross(a->at, b->at, eye->from) == 0 && a->twin != WEND_NONE && a->twin < side;
 }
 
-/* Looks from a point out of one of the polygons it lies in. */
+/* Looks from a point, out of one of the polygons that contain it. */
 WEND_ALWAYS_INLINE void taut_look_out(struct wend_taut_eye *eye, uint32_t number, wend_taut_enter *enter,
                                       wend_taut_see *see)
 {

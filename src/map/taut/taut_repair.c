@@ -1,6 +1,6 @@
 /*
- * How a graph of corners is repaired. Whoever did not look into any polygon that has changed sees what it saw: its arcs
- * stay, but for those to corners that look anew, which tell of them, for who sees whom is the same from both ends.
+ * Repairs a graph of corners. A corner that did not look into any changed polygon sees the same as before: its arcs
+ * stay, except arcs to corners that look again. Those corners supply them anew, since visibility is symmetric.
  */
 #include "map/taut/taut_build.h"
 
@@ -11,16 +11,16 @@
 struct repair {
     struct wend_taut_build build;
     struct wend_taut_graph before;
-    struct wend_taut_box *changes; /* around polygons that are not as they were */
-    struct wend_taut_box changed;  /* around all of these */
+    struct wend_taut_box *changes; /* boxes of changed polygons */
+    struct wend_taut_box changed;  /* box around all of these */
     uint32_t change_count, change_capacity;
-    uint8_t *same;    /* per polygon: 1, it is as it was */
-    uint8_t *looks;   /* per vertex: 1, it looks anew */
-    uint32_t *starts; /* per vertex: of its arcs, where it looks anew */
-    uint32_t *noted;  /* per vertex: one more than the last from which an arc to it was kept */
+    uint8_t *same;    /* per polygon: 1 = unchanged */
+    uint8_t *looks;   /* per vertex: 1 = looks around again */
+    uint32_t *starts; /* per vertex that looks again: index of its first arc */
+    uint32_t *noted;  /* per vertex: 1 + the last vertex from which an arc to it was kept */
 };
 
-/* Whether the corner at which a side begins is the same, and what is said of it, and its walls. */
+/* Whether the corner at which a side begins has the same index, properties and walls as before. */
 static bool is_begin_kept(const struct repair *repair, uint32_t side)
 {
     const struct wend_taut_graph *now = repair->build.graph, *before = &repair->before;
@@ -30,7 +30,7 @@ static bool is_begin_kept(const struct repair *repair, uint32_t side)
            wend_point_equal(before->corners[vertex].ahead, now->corners[vertex].ahead);
 }
 
-/* Whether a polygon is as it was: the same corners, and walls. */
+/* Whether a polygon is unchanged: the same corners and walls. */
 static bool is_polygon_kept(const struct repair *repair, uint32_t polygon)
 {
     const struct wend_surface *surface = repair->build.surface;
@@ -49,8 +49,8 @@ static bool is_polygon_kept(const struct repair *repair, uint32_t polygon)
 }
 
 /*
- * Lists the polygons that are not as before. Whoever saw one that is gone sees one of these now, or a wall where one of
- * these has it.
+ * Lists the polygons that changed. A corner that saw a removed polygon now sees one of these, or a wall of one of these
+ * in its place.
  */
 static bool list_changed_boxes(struct repair *repair)
 {
@@ -74,7 +74,7 @@ static bool has_box(struct wend_taut_box box, struct wend_taut_box other)
            other.low.y <= box.high.y;
 }
 
-/* Whether a cone may see some of a box: not where all of it lies beyond one of its limits. */
+/* Whether a cone may see part of a box: not if the whole box lies beyond one of its limits. */
 static bool may_see_box(struct wend_point from, const struct wend_taut_cone *cone, const struct wend_taut_box *box)
 {
     const struct wend_point corners[] = {box->low, {box->high.x, box->low.y}, box->high, {box->low.x, box->high.y}};
@@ -86,7 +86,7 @@ static bool may_see_box(struct wend_point from, const struct wend_taut_cone *con
     return !beyond_right && !beyond_left;
 }
 
-/* Ends a look in the first polygon that is not as it was, and cones that see nothing of those. */
+/* Ends the look in the first changed polygon, and each cone that cannot see any. */
 WEND_ALWAYS_INLINE bool look_for_change(struct wend_taut_eye *eye, uint32_t polygon, const struct wend_taut_cone *cone)
 {
     const struct repair *repair = eye->user;
@@ -101,8 +101,8 @@ WEND_ALWAYS_INLINE bool pass_by(struct wend_taut_eye *eye, const struct wend_tau
 }
 
 /*
- * Whether a corner sees a polygon that is not as it was. What it sees of the surface of before it sees of this one too,
- * up to there. Where no memory is left for its fan it may.
+ * Whether a corner sees a changed polygon. Up to the first one, a look over the new surface sees the same as one over
+ * the old surface would. True too if memory for its fan is refused.
  */
 static bool sees_change(struct repair *repair, uint32_t vertex)
 {
@@ -116,7 +116,7 @@ static bool sees_change(struct repair *repair, uint32_t vertex)
     return eye.is_over;
 }
 
-/* Whether a corner must look anew. */
+/* Whether a corner must look around again. */
 static bool must_look(struct repair *repair, uint32_t vertex)
 {
     const struct wend_taut_graph *graph = repair->build.graph, *before = &repair->before;
@@ -133,7 +133,7 @@ static bool must_look(struct repair *repair, uint32_t vertex)
     return false;
 }
 
-/* Looks around from all that must; their arcs stand one after the other. Others see as far as before. */
+/* Looks around from all corners that must; their arcs are appended in order. The others keep their views. */
 static bool look_anew(struct repair *repair)
 {
     struct wend_taut_graph *graph = repair->build.graph;
@@ -152,9 +152,9 @@ static bool look_anew(struct repair *repair)
 }
 
 /*
- * Whether a number of before is still that of the same corner, which does not look anew. Where polygons were put back
- * as they were, their corners may have other numbers: one that was a corner's is then nobody's, or that of a vertex
- * where no path turns, which never looks.
+ * Whether a vertex index of the old graph still belongs to the same corner, which does not look again. Polygons that
+ * were put back unchanged may have other vertex indices: the old index is then unused, or that of a vertex where no
+ * path turns, which never looks.
  */
 static bool is_corner_kept(const struct repair *repair, uint32_t vertex)
 {
@@ -162,7 +162,7 @@ static bool is_corner_kept(const struct repair *repair, uint32_t vertex)
            taut_has_turn(repair->build.surface, vertex);
 }
 
-/* The wedges of all corners that did not look anew: what they see is as it was. False: no memory. */
+/* Keeps the wedges of all corners that did not look again. False: no memory. */
 static bool keep_wedges(struct repair *repair)
 {
     const struct wend_taut_wedges *before = &repair->before.wedges;
@@ -177,7 +177,7 @@ static bool keep_wedges(struct repair *repair)
     return true;
 }
 
-/* Counts the arcs by which corners that look anew are seen from others, and numbers those of each other. */
+/* Counts the arcs back to corners that look again from those that do not; returns[v] is where the arcs of v begin. */
 static uint64_t number_returns(const struct repair *repair, uint32_t *returns)
 {
     const struct wend_taut_graph *graph = repair->build.graph;
@@ -193,7 +193,7 @@ static uint64_t number_returns(const struct repair *repair, uint32_t *returns)
     return sum;
 }
 
-/* Puts those arcs where they belong; returns[v] is then where those of v end. */
+/* Stores those arcs; afterwards returns[v] is where the arcs of v end. */
 static void put_returns(const struct repair *repair, uint32_t *returns, struct wend_taut_arc *arcs)
 {
     const struct wend_taut_graph *graph = repair->build.graph;
@@ -205,10 +205,7 @@ static void put_returns(const struct repair *repair, uint32_t *returns, struct w
         }
 }
 
-/*
- * The arcs of a corner that does not look anew: those it had to others that do not, each once, and those that come
- * back.
- */
+/* Copies the arcs of a corner that does not look again to others that do not, each once; returns their number. */
 static uint32_t keep_arcs(const struct repair *repair, uint32_t vertex, struct wend_taut_arc *to)
 {
     const struct wend_taut_graph *before = &repair->before;
@@ -225,7 +222,7 @@ static uint32_t keep_arcs(const struct repair *repair, uint32_t vertex, struct w
     return kept;
 }
 
-/* Whether a corner that does not look anew has lists only of those that do not either. */
+/* Whether a corner that does not look again has arcs only to corners that do not either. */
 static bool keeps_lists(const struct repair *repair, uint32_t vertex)
 {
     const struct wend_taut_graph *before = &repair->before;
@@ -237,7 +234,7 @@ static bool keeps_lists(const struct repair *repair, uint32_t vertex)
     return true;
 }
 
-/* All arcs again, in the order of their corners; but not of those whose lists stay. */
+/* Gathers all arcs in the order of their corners, except those of corners whose lists stay. */
 static bool gather_arcs(struct repair *repair, uint32_t *returns)
 {
     struct wend_taut_graph *graph = repair->build.graph;

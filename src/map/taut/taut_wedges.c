@@ -1,6 +1,6 @@
 /*
- * Which corners are seen from a point, without looking around: each polygon has a list of the wedges in which corners
- * see it, made by looks from the corners.
+ * Finds the corners seen from a point without looking around. Each polygon has a list of the wedges in which corners
+ * see it, collected by the looks from the corners.
  */
 #include "map/taut/taut_wedges.h"
 
@@ -9,10 +9,10 @@
 #include "base/array.h"
 #include "base/image.h"
 
-/* No more wedges than this per polygon are kept: where each corner sees far they would take most of the memory. */
+/* The most wedges kept per polygon, on average: where each corner sees far, wedges would take most of the memory. */
 enum { MOST_WEDGES = 24 };
 
-/* Whether no string from any point of a wedge could bend at its corner: all lie on one side of both walls' lines. */
+/* Whether no string from a wedge could bend at its corner: it lies left of one wall's line and right of the other's. */
 static bool is_slack(const struct wend_taut_corner *corner, const struct wend_taut_cone *cone)
 {
     const struct wend_point right = wend_taut_direction(corner->at, cone->right),
@@ -47,7 +47,7 @@ static uint32_t wedge_key(const struct wend_loose_wedge *loose, bool by_polygon)
     return by_polygon ? loose->polygon : loose->wedge.vertex;
 }
 
-/* Where those of each key begin: starts[key]; one more than `keys` of them. */
+/* Sets starts[key] to where the wedges of each key begin, for `keys` + 1 keys. */
 static void find_starts(const struct wend_wedge_list *list, uint32_t *starts, uint32_t keys, bool by_polygon)
 {
     uint32_t sum = 0;
@@ -61,7 +61,7 @@ static void find_starts(const struct wend_wedge_list *list, uint32_t *starts, ui
     }
 }
 
-/* Lists wedges by their corners: those of a corner stay in the order in which it saw them. */
+/* Sorts wedges by corner; those of a corner stay in the order in which it saw them. */
 static void order_by_corner(const struct wend_wedge_list *list, uint32_t *starts, uint32_t vertices, uint32_t *order)
 {
     find_starts(list, starts, vertices, false);
@@ -147,14 +147,14 @@ void wend_taut_wedges_image(struct wend_taut_wedges *wedges, struct wend_image *
     WEND_IMAGE_ARRAY(image, wedges->items, wedges->count);
 }
 
-/* A straight walk over packed sides, as signs of whole numbers: where these do not decide it is not sure. */
+/* A straight walk over packed sides. Decisions are signs of whole numbers; where these do not decide it is unsure. */
 struct straight_walk {
     const struct wend_taut_look *look;
-    uint32_t side;    /* the last one passed, of the polygon entered; at first any of its sides */
-    bool has_entered; /* through that side */
+    uint32_t side;    /* the last side passed, as a side of the polygon entered; at first any of its sides */
+    bool has_entered; /* the polygon was entered through `side` */
 };
 
-/* The side by which the walk leaves its polygon; WEND_NONE where it goes through a corner, or along a side. */
+/* The side by which the walk leaves its polygon, or WEND_NONE if it goes through a corner or along a side. */
 static uint32_t exit_of(const struct straight_walk *walk, const struct wend_taut_side *sides, uint32_t count)
 {
     const struct wend_point from = walk->look->from, to = walk->look->target;
@@ -189,14 +189,14 @@ enum wend_taut_sight wend_taut_walk(const struct wend_taut_look *look, uint32_t 
     return TAUT_SIGHT_TARGET;
 }
 
-/* Whether a point lies between a wedge's limits: one decision, as either is as likely to say no. */
+/* Whether a point lies between a wedge's limits: in one comparison, since either limit is as likely to exclude it. */
 static bool lies_in_wedge(const struct wend_taut_wedge *wedge, struct wend_point point)
 {
     const int64_t right = wend_cross(wedge->at, wedge->right, point), left = wend_cross(wedge->at, wedge->left, point);
     return (right | -left) >= 0;
 }
 
-/* Whether the way from a point in a wedge to its corner leads through blocks that may be passed. */
+/* Whether the way from a point in a wedge to its corner passes only permitted blocks. */
 static bool wedge_is_open(const struct wend_taut_wedge *wedge, const struct wend_taut_look *look)
 {
     return wedge->side == WEND_NONE || !look->blocks ||
