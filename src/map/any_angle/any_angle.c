@@ -1,4 +1,4 @@
-/* What a space keeps for shortest paths at any angle: surfaces, and their taut graphs. */
+/* Keeps a space's surfaces and taut graphs for shortest paths at any angle. */
 #include "map/any_angle/any_angle.h"
 
 #include <string.h>
@@ -41,7 +41,7 @@ static struct wend_any_angle *new_any_angle(const wend_space *space)
     return any_angle;
 }
 
-/* Makes surfaces of a sum of kinds, in place of those there are. MEMORY: those not made are as they were. */
+/* Builds surfaces of a sum of wend_prepared bits, replacing old ones. After MEMORY those not built are unchanged. */
 static wend_status make_surfaces(wend_space *space, uint32_t what)
 {
     struct wend_any_angle *any_angle = space->cells.prepared.any_angle;
@@ -71,7 +71,7 @@ static wend_status create_any_angle(wend_space *space)
     return make_surfaces(space, space->cells.prepared.surfaces);
 }
 
-/* Leaves those surfaces that there were, of a sum. */
+/* Keeps only the surfaces in `had`, a sum of wend_prepared bits. */
 static void keep_surfaces(wend_space *space, uint32_t had)
 {
     const uint32_t made = space->cells.prepared.surfaces & ~had;
@@ -99,7 +99,7 @@ static wend_status prepare_surfaces(wend_space *space, uint32_t what)
 }
 
 /*
- * What repairing so many cells takes, and making a surface of so many polygons, in microseconds, measured on game maps.
+ * The time to repair a box of cells, and to build a surface as large as the present one; in us, measured on game maps.
  */
 static uint32_t repair_work(const struct wend_rectangle *box)
 {
@@ -113,7 +113,7 @@ static uint32_t build_work(const struct wend_any_angle *any_angle)
     return 64 + (apart > touching ? apart : touching) / 4 * 3;
 }
 
-/* Larger holes have such long rims that making the surface anew is quicker. */
+/* Larger holes have rims so long that building the surface from scratch is faster. */
 enum { MOST_REPAIRED_CELLS = 1024 };
 
 static void repair_box(wend_space *space, uint32_t level, const struct wend_rectangle *box)
@@ -140,7 +140,7 @@ static void repair_box(wend_space *space, uint32_t level, const struct wend_rect
     }
 }
 
-/* Widens a box by those cells of a row, between two columns, that differ from the surfaces. */
+/* Widens a box to contain the cells of a row, between two columns, that differ from those the surfaces show. */
 static void find_changed_cells(const wend_space *space, uint32_t level, uint32_t y, uint32_t from, uint32_t end,
                                struct wend_rectangle *box)
 {
@@ -276,7 +276,7 @@ static uint32_t graph_bit(bool touching)
     return touching ? WEND_PREPARED_TOUCHING_TAUT_GRAPH : WEND_PREPARED_TAUT_GRAPH;
 }
 
-/* Gives a space an empty cache, if it has none. */
+/* Gives a space an empty cache if it has none. False: no memory. */
 static bool begin_keeping(wend_space *space)
 {
     if (space->taut)

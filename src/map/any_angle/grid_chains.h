@@ -1,32 +1,32 @@
 /*
- * Chains of a sweep from the top down: a chain bounds, from the wall on the left to the wall on the right, the part of
- * some ground that is in triangles already. Each new corner makes all triangles it can, so that no angle below a chain
- * stays under 180 degrees (Hertel and Mehlhorn 1983).
+ * Chains of a sweep from top to bottom. A chain runs from the wall on the left to the wall on the right, and is the
+ * lower border of the part of some ground that is triangulated already. Each new corner makes all triangles it can, so
+ * that no angle below a chain stays under 180 degrees (Hertel and Mehlhorn 1983).
  */
 #ifndef WEND_MAP_ANY_ANGLE_GRID_CHAINS_H
 #define WEND_MAP_ANY_ANGLE_GRID_CHAINS_H
 
 #include "map/any_angle/grid_triangles.h"
 
-/* A corner on a chain, and the side above the part of the chain that leads to the next corner. */
+/* A corner on a chain, and the side above the piece of chain that leads to the next corner. */
 struct wend_chain_link {
     uint32_t vertex, side;
-    uint32_t before, after; /* WEND_NONE at the ends; unused links are a list by `after` */
+    uint32_t before, after; /* WEND_NONE at the ends; unused links form a list by `after` */
 };
 
 struct wend_chain {
-    uint32_t head, tail, last; /* links: the ends, and of the corner that came last */
+    uint32_t head, tail, last; /* links: the two ends, and that of the latest corner */
 };
 
 struct wend_chains {
     struct wend_grid_triangles *triangles;
-    struct wend_chain_link *links; /* twice as many as there are corners suffice */
+    struct wend_chain_link *links; /* two per corner suffice */
     uint32_t link_count, unused;
-    uint32_t *seams; /* by what is below WEND_SEAM: a side waiting for its twin, where both sides were still to come */
+    uint32_t *seams; /* by link.side - WEND_SEAM: the side waiting for its twin, where both sides were still missing */
     uint32_t seam_count;
 };
 
-/* What link.side is where triangles are to come on both sides: WEND_SEAM + number of a seam. */
+/* Value of link.side where triangles are missing on both sides: WEND_SEAM + index of a seam. */
 #define WEND_SEAM (UINT32_C(3) << 30)
 
 static inline uint32_t wend_chain_new_link(struct wend_chains *chains, uint32_t vertex)
@@ -52,7 +52,7 @@ static inline void wend_chain_join_links(struct wend_chains *chains, uint32_t le
     chains->links[right].before = left;
 }
 
-/* Twins a triangle's side and what was above a link. */
+/* Makes a triangle's side the twin of what was above a link. */
 static inline void wend_chain_twin(struct wend_chains *chains, uint32_t side, uint32_t above)
 {
     uint32_t *twins = chains->triangles->twins;
@@ -68,7 +68,7 @@ static inline void wend_chain_twin(struct wend_chains *chains, uint32_t side, ui
     }
 }
 
-/* Makes a triangle of three links in a row; the middle one goes. */
+/* Makes a triangle of three links in a row; drops the middle one. */
 static inline void wend_chain_cut(struct wend_chains *chains, uint32_t left, uint32_t middle, uint32_t right)
 {
     struct wend_grid_triangles *triangles = chains->triangles;
@@ -92,7 +92,7 @@ static inline bool wend_chain_bends(const struct wend_chains *chains, uint32_t l
     return wend_cross(points[links[left].vertex], points[links[middle].vertex], points[links[right].vertex]) > 0;
 }
 
-/* All triangles that a corner makes with what lies to its right, or left, on its chain. */
+/* Make all triangles that a corner forms with the links to its right, or left, on its chain. */
 static inline void wend_chain_cut_right(struct wend_chains *chains, uint32_t link)
 {
     for (;;) {
@@ -113,14 +113,14 @@ static inline void wend_chain_cut_left(struct wend_chains *chains, uint32_t link
     }
 }
 
-/* Ground begins at a corner. */
+/* Starts a chain where ground begins at a corner. */
 static inline struct wend_chain wend_chain_begin(struct wend_chains *chains, uint32_t vertex)
 {
     uint32_t link = wend_chain_new_link(chains, vertex);
     return (struct wend_chain){link, link, link};
 }
 
-/* The wall on the left, or right, comes to a corner; `wall` is what lies beyond the part of it that ends there. */
+/* Extend a chain where its left, or right, wall reaches a corner; `wall` is the twin of the part that ends there. */
 static inline void wend_chain_go_left(struct wend_chains *chains, struct wend_chain *chain, uint32_t vertex,
                                       uint32_t wall)
 {
@@ -141,7 +141,7 @@ static inline void wend_chain_go_right(struct wend_chains *chains, struct wend_c
     wend_chain_cut_left(chains, link);
 }
 
-/* A wall begins at a corner amid a chain's ground: what is on the right of it becomes a chain of its own. */
+/* Splits a chain where a wall begins at a corner amid its ground; returns the new chain on the right of the wall. */
 static inline struct wend_chain wend_chain_split(struct wend_chains *chains, struct wend_chain *chain, uint32_t vertex)
 {
     const uint32_t seen = chain->last, right_seen = wend_chain_new_link(chains, chains->links[seen].vertex);
@@ -164,7 +164,7 @@ static inline struct wend_chain wend_chain_split(struct wend_chains *chains, str
     return right;
 }
 
-/* Two chains become one at a corner where the walls between them end. */
+/* Merges two chains at a corner where the walls between them end. */
 static inline void wend_chain_merge(struct wend_chains *chains, struct wend_chain *left, struct wend_chain right,
                                     uint32_t vertex, uint32_t left_wall, uint32_t right_wall)
 {
@@ -176,7 +176,7 @@ static inline void wend_chain_merge(struct wend_chains *chains, struct wend_chai
     left->tail = right.tail;
 }
 
-/* Ground ends at a corner. False where that leaves ground that is in no triangle: the walls crossed. */
+/* Ends a chain where ground ends at a corner. False if some ground is left without a triangle: the walls crossed. */
 static inline bool wend_chain_end(struct wend_chains *chains, struct wend_chain *chain, uint32_t vertex,
                                   uint32_t left_wall, uint32_t right_wall)
 {

@@ -9,12 +9,12 @@
 #include "map/region/region.h"
 #include "map/space/derived.h"
 
-/* The rim of a hole filled with convex polygons. */
+/* Filling the rim of a hole with convex polygons. */
 
-/* Of triangles and their sides there are at most so many for each side of a rim. */
+/* The most triangle sides, and links, per side of a rim. */
 enum { FILL_SIDES = 6, FILL_LINKS = 3 };
 
-/* The arrays besides those of triangles, and how many items they have for a side of the rim. */
+/* The arrays besides those of triangles, and their items per side of the rim. */
 #define FILL_ARRAYS(DO)                                                                                                \
     DO(merged.after, FILL_SIDES)                                                                                       \
     DO(merged.before, FILL_SIDES)                                                                                      \
@@ -80,7 +80,7 @@ static bool fills_before(struct wend_point a, struct wend_point b)
     return a.y < b.y || (a.y == b.y && a.x < b.x);
 }
 
-/* Of corners of a rim. */
+/* The order in which the sweep visits corners of a rim: from top to bottom, then left to right. */
 static bool is_swept_before(const void *a, const void *b, const void *rim)
 {
     const uint32_t first = *(const uint32_t *)a, second = *(const uint32_t *)b;
@@ -97,7 +97,7 @@ static struct wend_fill_chain *open_chain(struct wend_grid_fill *fill, uint32_t 
     return NULL;
 }
 
-/* The chain with a point amid its ground. */
+/* The chain whose ground contains a point. */
 static struct wend_fill_chain *chain_around(struct wend_grid_fill *fill, const struct wend_grid_rim *rim,
                                             struct wend_point at)
 {
@@ -110,7 +110,7 @@ static struct wend_fill_chain *chain_around(struct wend_grid_fill *fill, const s
     return NULL;
 }
 
-/* What a triangle's side on the rim has for a twin: of walls nothing. */
+/* The twin of a triangle's side on the rim; WEND_NONE for walls. */
 static uint32_t beyond_rim(const struct wend_grid_rim *rim, uint32_t side)
 {
     return rim->sides[side].outer == WEND_NONE ? WEND_NONE : WEND_OUTER + side;
@@ -121,7 +121,7 @@ static void close_chain(struct wend_grid_fill *fill, struct wend_fill_chain *cha
     *chain = fill->open[--fill->open_count];
 }
 
-/* At a corner with both walls below it: the side before leads up to it, its own leads away. */
+/* At a corner with both walls below it: the side before leads up to it, its own leads down. */
 static bool begin_or_split(struct wend_grid_fill *fill, const struct wend_grid_rim *rim, uint32_t corner, bool begins)
 {
     struct wend_chains *chains = &fill->chains;
@@ -139,7 +139,7 @@ static bool begin_or_split(struct wend_grid_fill *fill, const struct wend_grid_r
     return true;
 }
 
-/* At a corner with both walls above it: what lies on the right of the side before, which comes down, is outside. */
+/* At a corner with both walls above it: what lies to the right of the side before, which comes down, is outside. */
 static bool end_or_merge(struct wend_grid_fill *fill, const struct wend_grid_rim *rim, uint32_t corner, bool ends)
 {
     struct wend_chains *chains = &fill->chains;
@@ -168,7 +168,10 @@ static bool sweep_corner(struct wend_grid_fill *fill, const struct wend_grid_rim
         return begin_or_split(fill, rim, corner, wend_cross(from, at, to) > 0);
     if (!comes_up && !goes_down)
         return end_or_merge(fill, rim, corner, wend_cross(from, at, to) > 0);
-    /* Free ground lies on the right hand: what goes up is on its left, what goes down on its right. */
+    /*
+     * Free ground is on the right hand of sides: those that go up bound it on its left, those that go down on its
+     * right.
+     */
     struct wend_fill_chain *chain =
         comes_up ? open_chain(fill, corner, WEND_NONE) : open_chain(fill, WEND_NONE, before);
     if (!chain)
@@ -207,7 +210,7 @@ static bool sweep_rim(struct wend_grid_fill *fill, const struct wend_grid_rim *r
     return fill->open_count == 0;
 }
 
-/* Whether the triangles have the area that the rim encloses: else it was no proper rim. */
+/* Whether the triangles have the same area as the rim encloses; otherwise the rim was not proper. */
 static bool fills_rim(const struct wend_grid_fill *fill, const struct wend_grid_rim *rim)
 {
     const struct wend_grid_triangles *triangles = &fill->triangles;
@@ -251,14 +254,14 @@ static void take_polygons_of_fill(struct wend_grid_fill *fill, const struct wend
 }
 
 /*
- * Makes the polygons: a sweep from the top down, flips and merging as for whole grids. False with *status MEMORY where
- * the allocator refuses, with WEND_OK where the rim encloses no ground.
+ * Makes the polygons: a sweep from top to bottom, flips and merging as for whole grids. False with *status MEMORY if
+ * memory is refused, with WEND_OK if the rim encloses no ground.
  */
 static bool make_fill(struct wend_grid_fill *fill, const struct wend_grid_rim *rim, wend_status *status)
 {
     fill->polygon_count = fill->corner_count = 0;
     *status = WEND_OK;
-    if (rim->side_count == 0) /* all that was open there is closed */
+    if (rim->side_count == 0) /* everything free there is closed now */
         return true;
     *status = reserve_fill(fill, rim->side_count) ? WEND_OK : WEND_ERROR_MEMORY;
     if (*status != WEND_OK || !sweep_rim(fill, rim) || !fills_rim(fill, rim))
@@ -269,17 +272,15 @@ static bool make_fill(struct wend_grid_fill *fill, const struct wend_grid_rim *r
     return true;
 }
 
-/*
- * Components of a grid's surface after a repair that may have parted ground: what was severed gets a number of its own.
- */
+/* Components of a grid's surface after a repair that may have split ground: each severed part gets its own. */
 
-/* Where more parts meet, the surface is labelled anew. */
+/* With more parts than this the whole surface is relabelled. */
 enum { MOST_SEVERED = 16 };
 
-/* Ground of one component and one region of cells, as far as it is flooded: a list from `first` to `last`. */
+/* Flooded ground of one component and one region of cells; a list from `first` to `last` of what is reached. */
 struct severed_flood {
     uint32_t component, region;
-    uint32_t first, next, last; /* polygons; `next` is looked at next, WEND_NONE: all of it is flooded */
+    uint32_t first, next, last; /* polygons; `next` is the next to expand, WEND_NONE = the flood is complete */
 };
 
 struct severed_floods {
@@ -287,7 +288,7 @@ struct severed_floods {
     uint32_t count;
 };
 
-/* The region of a point amid the polygon; 0 where its cell is blocked. */
+/* The region of a point inside the polygon; 0 if its cell is blocked. */
 static uint32_t region_of_polygon(const struct wend_surface *surface, const wend_space *space, uint32_t number)
 {
     enum { THRICE = 3 * WEND_CELL };
@@ -300,7 +301,7 @@ static uint32_t region_of_polygon(const struct wend_surface *surface, const wend
     return regions->labels[node] ? wend_component_of(regions, node) : 0;
 }
 
-/* A flood for each pair of a component and a region; false where there are too many, or where a cell is blocked. */
+/* Makes a flood for each pair of a component and a region; false if there are too many, or if a cell is blocked. */
 static bool find_floods(struct severed_floods *floods, const struct wend_surface *surface, const wend_space *space,
                         const uint32_t *polygons, uint32_t count)
 {
@@ -321,7 +322,7 @@ static bool find_floods(struct severed_floods *floods, const struct wend_surface
     return true;
 }
 
-/* Leaves out components that lie in one region only. */
+/* Drops the floods of components that lie in one region only. */
 static void keep_parted(struct severed_floods *floods)
 {
     const struct severed_floods all = *floods;
@@ -335,7 +336,7 @@ static void keep_parted(struct severed_floods *floods)
     }
 }
 
-/* Looks at one more polygon; false where it leads to another region. */
+/* Expands one more polygon; false if it leads to another region. */
 static bool flood_further(struct wend_grid_severed *severed, struct severed_flood *flood,
                           const struct wend_surface *surface, const wend_space *space)
 {
@@ -358,7 +359,7 @@ static bool flood_further(struct wend_grid_severed *severed, struct severed_floo
     return true;
 }
 
-/* Floods by turns until one of each component is left: the others have then reached all of their parts. */
+/* Advances all floods alternately until one per component is incomplete: the others have then covered their parts. */
 static bool flood_parts(struct wend_grid_severed *severed, struct severed_floods *floods,
                         const struct wend_surface *surface, const wend_space *space)
 {
@@ -389,7 +390,7 @@ static bool reserve_severed(struct wend_grid_severed *severed, struct wend_surfa
            wend_blocks_reserve(surface, (uint64_t)surface->block_count + MOST_SEVERED);
 }
 
-/* The flood of the same component that has not reached all of its part: there is one. */
+/* The first polygon of the component's incomplete flood. Precondition: there is one. */
 static uint32_t rest_beside(const struct severed_floods *floods, uint32_t component)
 {
     uint32_t i = 0;
@@ -398,21 +399,21 @@ static uint32_t rest_beside(const struct severed_floods *floods, uint32_t compon
     return floods->items[i].first;
 }
 
-/* Makes a polygon the top of a tree of blocks: nothing is above the block. */
+/* Makes a polygon the top of a tree of blocks: no block is above it, and `block` hangs at it. */
 static void put_on_top(struct wend_surface *surface, uint32_t block, uint32_t polygon)
 {
     surface->blocks[block].root = polygon;
     surface->labels[polygon].parent = WEND_NONE;
 }
 
-/* Whether a polygon lies in a block, or the block hangs below it. */
+/* Whether a polygon lies in a block, or the block hangs at it. */
 static bool is_of_block(const struct wend_surface *surface, uint32_t polygon, uint32_t block)
 {
     return block != WEND_NONE &&
            (surface->blocks[block].root == polygon || wend_block_above(surface, polygon) == block);
 }
 
-/* The block that two polygons are of which only the ground that was repaired linked; WEND_NONE where there is none. */
+/* The block that contains two polygons which only the repaired ground linked, or WEND_NONE. */
 static uint32_t shared_block(const struct wend_surface *surface, uint32_t a, uint32_t b)
 {
     const uint32_t above[2] = {wend_block_above(surface, a), wend_block_above(surface, b)};
@@ -422,8 +423,8 @@ static uint32_t shared_block(const struct wend_surface *surface, uint32_t a, uin
 }
 
 /*
- * Gives a severed part a component of its own, and a tree: of the block that all of the repair's ground was in it gets
- * one of its own. Where that block hangs at this part, what is left goes on top of the other.
+ * Gives a severed part its own component and tree. Its share of block `shared`, which held all of the repaired ground,
+ * becomes a new block. If the old block hung at this part, polygon `rest` becomes the top of the old block's tree.
  */
 static void sever(struct wend_grid_severed *severed, struct wend_surface *surface, const struct severed_flood *flood,
                   uint32_t shared, uint32_t rest)
@@ -449,7 +450,7 @@ static void sever(struct wend_grid_severed *severed, struct wend_surface *surfac
         put_on_top(surface, shared, rest);
 }
 
-/* Severs all parts but one of each component; false where their trees are not as they should be. */
+/* Severs all parts but one of each component; false if their trees are not as expected. */
 static bool sever_all(struct wend_grid_severed *severed, struct wend_surface *surface,
                       const struct severed_floods *floods)
 {
@@ -467,16 +468,16 @@ static bool sever_all(struct wend_grid_severed *severed, struct wend_surface *su
 }
 
 /*
- * Looks at polygons around a repair. Where those of one component now lie in several regions of the grid's cells,
- * floods from each take turns, and all but the last get components and trees of their own. False where this cannot be
- * told (cells are not all followed yet, or memory is refused): the surface may have to be labelled anew. Cost: all
- * parts but the largest.
+ * Relabels polygons around a repair. If those of one component now lie in several regions of the grid's cells, floods
+ * from each advance alternately, and all but the last get their own components and trees. False if this cannot be
+ * decided (components of cells are stale, or memory is refused): the surface may have to be relabelled. Cost: all parts
+ * but the largest.
  */
 static bool grid_severed_label(struct wend_grid_severed *severed, struct wend_surface *surface, const wend_space *space,
                                const uint32_t *polygons, uint32_t count)
 {
     struct severed_floods floods;
-    /* Where steps may cut corners, regions of cells are larger than components of surfaces. */
+    /* If steps may cut corners, regions of cells are larger than components of surfaces. */
     if (space->cells.components->stale || wend_can_join(space, WEND_DIRECTION_NORTH_EAST) ||
         !find_floods(&floods, surface, space, polygons, count))
         return false;
@@ -498,7 +499,7 @@ void wend_grid_repair_begin(struct wend_grid_repair *repair, const wend_allocato
     repair->rim.memory = repair->fill.memory = repair->patcher.memory = *memory;
 }
 
-/* Gives what a repair has parted components of its own; false where it cannot tell. */
+/* Gives the parts that a repair has split their own components; false if that cannot be decided. */
 static bool label_severed_ground(struct wend_grid_repair *repair, struct wend_surface *surface, const wend_space *space)
 {
     const struct wend_grid_rim *rim = &repair->rim;

@@ -13,47 +13,47 @@ struct wend_fill_chain {
     struct wend_chain chain;
 };
 
-/* Keeps its memory from one hole to the next; zeros to begin with, except for `memory`. */
+/* Keeps its memory from one hole to the next; all zeros at first, except `memory`. */
 struct wend_grid_fill {
     wend_allocator memory;
-    struct wend_grid_triangles triangles; /* a vertex for each side of the rim, where it begins */
+    struct wend_grid_triangles triangles; /* a vertex per side of the rim, where it begins */
     struct wend_grid_merged merged;
     struct wend_chains chains;
     struct wend_fill_chain *open; /* chains */
     uint32_t open_count;
-    uint32_t *before; /* by side of the rim: the one before */
+    uint32_t *before; /* per side of the rim: the side before it */
     uint32_t *stack, *numbers;
     uint8_t *waits;
     struct wend_keyed *order, *spare;
-    /* The answer: as struct wend_patch has it, corners numbered as the rim's sides. */
+    /* The result, as struct wend_patch takes it; corners have the indices of the rim's sides. */
     uint32_t *corners, *counts, *twins, *links;
     uint32_t corner_count, polygon_count;
-    uint32_t capacity; /* sides of a rim for which there is room */
+    uint32_t capacity; /* number of sides of a rim that fit */
 };
 
-/* Keeps its memory from one repair to the next; zeros to begin with. */
+/* Keeps its memory from one repair to the next; all zeros at first. */
 struct wend_grid_severed {
     struct wend_marks reached; /* polygons */
-    uint32_t *after;           /* by polygon: the next one that its flood reached */
+    uint32_t *after;           /* per polygon: the next one that its flood reached */
     uint32_t after_capacity;
 };
 
-/* Keeps its memory from one repair to the next; zeros to begin with, except for wend_grid_repair_begin. */
+/* Keeps its memory from one repair to the next; wend_grid_repair_begin initialises it. */
 struct wend_grid_repair {
     struct wend_grid_rim rim;
     struct wend_grid_fill fill;
     struct wend_patcher patcher;
     struct wend_grid_severed severed;
-    uint32_t *near; /* polygons in and at a hole that was filled */
+    uint32_t *near; /* polygons in and around a filled hole */
     uint32_t near_capacity;
 };
 
 void wend_grid_repair_begin(struct wend_grid_repair *repair, const wend_allocator *memory);
 
 /*
- * Replaces the polygons in and around cells by new ones for those that are free now: bits `open` by node. The cells
- * beside them are as the surface has them. MEMORY, or UNSUPPORTED where the surface was not made of the cells as they
- * were: nothing has changed. The patcher's parts_ground stays set if a component may have been parted.
+ * Replaces the polygons in and around cells by new ones for the cells that are free now (`open`, a bit per node).
+ * Precondition: cells beside them are unchanged. Errors: MEMORY, or UNSUPPORTED if the surface does not match the cells
+ * as they were; nothing has changed then. The patcher's parts_ground stays set if a component may have been split.
  */
 wend_status wend_grid_repair_cells(struct wend_grid_repair *repair, struct wend_surface *surface,
                                    const wend_space *space, const uint8_t *open, const struct wend_grid_patch *patch);

@@ -1,4 +1,4 @@
-/* The hole around cells that change, and its rim. */
+/* Finds the hole around changed cells, and its rim. */
 #include "map/any_angle/grid_rim.h"
 
 #include "base/array.h"
@@ -7,12 +7,12 @@
 #include "map/navmesh/navmesh_calls.h"
 #include "map/space/space_calls.h"
 
-/* Directions of walls: free ground lies on the right hand. */
+/* Directions of walls: free ground is on the right. */
 enum { WALL_EAST, WALL_SOUTH, WALL_WEST, WALL_NORTH, WALL_DIRECTIONS };
 
 static const int32_t wall_x[WALL_DIRECTIONS] = {1, 0, -1, 0}, wall_y[WALL_DIRECTIONS] = {0, 1, 0, -1};
 
-/* Corners of cells, those on the outline of the changed ones included. */
+/* A window of cell corners, including those on the outline of the changed cells. */
 struct rim_window {
     const wend_space *space;
     const uint8_t *open;
@@ -35,7 +35,7 @@ static bool is_open_cell(const struct rim_window *window, int32_t x, int32_t y)
     return wend_bits_get(window->open, wend_space_node(window->space, (uint32_t)x, row));
 }
 
-/* The cell at a corner on the side of one direction and of the next one clockwise. */
+/* Whether the cell at a corner between a direction and the next one clockwise is free. */
 static bool is_open_between(const struct rim_window *window, int32_t x, int32_t y, uint32_t direction)
 {
     const uint32_t next = (direction + 1) % WALL_DIRECTIONS;
@@ -43,7 +43,7 @@ static bool is_open_between(const struct rim_window *window, int32_t x, int32_t 
     return is_open_cell(window, x - (right < 0), y - (down < 0));
 }
 
-/* Whether a polygon touches a box, its outline included: no side has all of the box beyond it. */
+/* Whether a polygon and a box, outlines included, intersect: no side has all of the box beyond it. */
 static bool touches_box(const struct wend_surface *surface, const struct wend_polygon *polygon, struct wend_point low,
                         struct wend_point high)
 {
@@ -99,7 +99,7 @@ static bool add_touching(struct wend_grid_rim *rim, const struct rim_window *win
     return true;
 }
 
-/* Adds the polygons beside. With two rings of them the result is nearly as good as a surface made anew. */
+/* Adds a ring of polygons. With two rings the result is nearly as good as a new surface. */
 static bool add_beside(struct wend_grid_rim *rim, const struct wend_surface *surface)
 {
     const uint32_t touching = rim->old_count;
@@ -125,7 +125,7 @@ static int32_t corner_of(int32_t at)
     return (at + WEND_CELL / 2) >> 8;
 }
 
-/* A wall of the surface in corners of cells. */
+/* A wall of the surface, in coordinates of cell corners. */
 struct rim_wall {
     int32_t x, y, end_x, end_y;
     uint32_t direction;
@@ -156,7 +156,7 @@ static bool meets_window(const struct rim_window *window, const struct rim_wall 
     return is_in_window(window, x, y);
 }
 
-/* The side of the rim that follows where a side of the hole ends: round the corner, across what lies in the hole. */
+/* The side of the rim after a side of the hole: turns around its end, across the sides inside the hole. */
 static uint32_t next_on_rim(const struct wend_grid_rim *rim, const struct wend_surface *surface, uint32_t side)
 {
     for (;;) {
@@ -168,7 +168,7 @@ static uint32_t next_on_rim(const struct wend_grid_rim *rim, const struct wend_s
     }
 }
 
-/* Takes over a side of the hole that is on the rim; of walls only those parts that lie outside the window. */
+/* Takes over a side of the hole that is on the rim; of walls only the parts outside the window. */
 static void take_rim_side(struct wend_grid_rim *rim, const struct rim_window *window, uint32_t side)
 {
     const struct wend_surface *surface = window->surface;
@@ -197,7 +197,7 @@ static uint32_t *rim_corner_at(struct wend_grid_rim *rim, const struct rim_windo
                          direction];
 }
 
-/* Begins walls at the corners of the window as the cells are now. */
+/* Begins new walls at the window's corners, according to the cells as they are now. */
 static void add_corners(struct wend_grid_rim *rim, const struct rim_window *window)
 {
     for (int32_t y = window->top; y <= window->bottom; y++)
@@ -221,7 +221,7 @@ static void add_corners(struct wend_grid_rim *rim, const struct rim_window *wind
             }
 }
 
-/* The side to which a wall leads from a corner of the window, where it may turn; WEND_NONE: it leads nowhere. */
+/* The side to which a wall leads from a corner of the window (turning there if `turns`), or WEND_NONE if nowhere. */
 static uint32_t follow_wall(struct wend_grid_rim *rim, const struct rim_window *window, int32_t x, int32_t y,
                             uint32_t direction, bool turns)
 {
@@ -244,7 +244,7 @@ static uint32_t follow_wall(struct wend_grid_rim *rim, const struct rim_window *
     return WEND_NONE;
 }
 
-/* Links what was taken over. */
+/* Links the sides that were taken over. */
 static bool link_old_sides(struct wend_grid_rim *rim, const struct rim_window *window)
 {
     const struct wend_surface *surface = window->surface;
@@ -283,7 +283,7 @@ static bool link_corners(struct wend_grid_rim *rim, const struct rim_window *win
     return true;
 }
 
-/* Room for all that the hole's sides and the window can give. */
+/* Makes room for everything that the hole's sides and the window can yield. */
 static bool reserve_rim(struct wend_grid_rim *rim, const struct rim_window *window)
 {
     const struct wend_surface *surface = window->surface;

@@ -1,6 +1,6 @@
 /*
- * Cells of a grid's surface change: the polygons that touch them are a hole. Its rim, with the walls of the cells as
- * they are now, is the outline that new polygons have to fill.
+ * When cells of a grid's surface change, the polygons that touch them become a hole. The hole's rim, together with the
+ * walls of the changed cells, is the outline that new polygons have to fill.
  */
 #ifndef WEND_MAP_ANY_ANGLE_GRID_RIM_H
 #define WEND_MAP_ANY_ANGLE_GRID_RIM_H
@@ -8,14 +8,14 @@
 #include "map/navmesh/navmesh.h"
 #include "map/space/space.h"
 
-/* A side of the rim, from `at` to where `next` begins. */
+/* A side of the rim, from `at` to the begin of `next`. */
 struct wend_rim_side {
     struct wend_point at;
     uint32_t next;
-    uint32_t outer; /* the surface's side beyond; WEND_NONE = a wall */
+    uint32_t outer; /* the surface's side on the other side of it; WEND_NONE = a wall */
 };
 
-/* A wall of the surface that leaves the cells at a corner of theirs. */
+/* A wall of the surface that leaves the changed cells at one of their corners. */
 struct wend_rim_exit {
     int32_t x, y;
     uint32_t direction, side;
@@ -23,12 +23,12 @@ struct wend_rim_exit {
 
 struct wend_grid_rim {
     wend_allocator memory;
-    struct wend_marks in_hole; /* polygons */
-    uint32_t *old;             /* the same as a list */
+    struct wend_marks in_hole; /* polygons of the hole */
+    uint32_t *old;             /* the same polygons as a list */
     uint32_t old_count, old_capacity;
     struct wend_rim_side *sides;
     uint32_t side_count, side_capacity;
-    uint32_t *of_side; /* by side of the surface: its number on the rim, where it has one */
+    uint32_t *of_side; /* per side of the surface: its index on the rim, or WEND_NONE */
     uint32_t of_side_capacity;
     struct wend_rim_exit *exits;
     uint32_t exit_count, exit_capacity;
@@ -36,7 +36,7 @@ struct wend_grid_rim {
     uint32_t corner_capacity;
 };
 
-/* What changed, as columns and rows of a level, and by how much the surface keeps away from blocked cells. */
+/* The changed cells, as columns and rows of a level, and whether paths may touch blocked cells. */
 struct wend_grid_patch {
     struct wend_rectangle cells;
     uint32_t level;
@@ -44,9 +44,9 @@ struct wend_grid_patch {
 };
 
 /*
- * Finds the polygons that lie in or at the cells, and two rings of those linked to them; then the rim. `open` has a bit
- * per node. False with *status MEMORY where the allocator refuses, with WEND_OK where the surface is not one that had
- * these cells.
+ * Finds the polygons in or at the cells, two rings of polygons around those, and then the rim. `open` has a bit per
+ * node. False with *status MEMORY if memory is refused, with WEND_OK if the surface does not match the cells as they
+ * were.
  */
 bool wend_grid_rim_find(struct wend_grid_rim *rim, const struct wend_surface *surface, const wend_space *space,
                         const uint8_t *open, const struct wend_grid_patch *patch, wend_status *status);

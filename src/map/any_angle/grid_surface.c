@@ -1,4 +1,4 @@
-/* The surface of a grid: triangles by a sweep, flipped and merged, taken over as polygons. */
+/* Builds the surface of a grid: triangles by a sweep, flipped, and merged to polygons. */
 #include "map/any_angle/grid_surface.h"
 
 #include <string.h>
@@ -10,14 +10,14 @@
 #include "map/space/derived.h"
 
 /*
- * From the free cells of a level to triangles between their walls, in one sweep over its rows.
+ * Sweeps over the rows of a level and makes its free cells into triangles between their walls.
  *
- * Corners lie on the lines between rows. On each line, corners where ground ends below come before those where it
- * begins, for grown walls lie above the line there. Each run of free cells above a line has a chain (grid_chains.h);
- * blocked cells below cut it in parts, runs below join them.
+ * Corners lie on the lines between rows. On each line, corners where ground ends below are handled before those where
+ * ground begins, since walls at a distance lie above the line there. Each run of free cells above a line has a chain
+ * (grid_chains.h); blocked cells below cut it in parts, runs below join them.
  */
 
-/* How many corners the walls of a level have; one where two blocked cells touch in a point counts twice. */
+/* The number of corners of a level's walls; one where two blocked cells touch in a point counts twice. */
 static uint32_t grid_corners(const wend_space *space, uint32_t level)
 {
     const struct wend_space_cells *cells = &space->cells;
@@ -43,13 +43,13 @@ struct sweep_run {
 
 struct sweep {
     struct wend_chains chains;
-    struct sweep_run *above, *parts, *below; /* parts: of runs above, where cells below are free */
+    struct sweep_run *above, *parts, *below; /* parts: of the runs above, where cells below are free */
     uint32_t above_count, part_count, below_count;
     uint32_t line;
-    int32_t distance; /* of walls from blocked cells */
+    int32_t distance; /* distance of walls from blocked cells */
 };
 
-/* A corner on the line; `right` and `down` = 1 or -1: where the ground nearest to it lies, away from the wall. */
+/* Adds a corner on the line; `right` and `down` are 1 or -1: where the nearest ground lies, away from the wall. */
 static uint32_t add_corner(struct sweep *sweep, uint32_t column, int32_t right, int32_t down, bool turns)
 {
     struct wend_grid_triangles *triangles = sweep->chains.triangles;
@@ -60,7 +60,7 @@ static uint32_t add_corner(struct sweep *sweep, uint32_t column, int32_t right, 
     return triangles->vertex_count++;
 }
 
-/* Ground of a run ends below from one column to another. */
+/* Ends the ground of a run from one column to another. */
 static void end_ground(struct sweep *sweep, struct sweep_run *run, uint32_t from, uint32_t end)
 {
     struct wend_chains *chains = &sweep->chains;
@@ -79,7 +79,7 @@ static void end_ground(struct sweep *sweep, struct sweep_run *run, uint32_t from
     run->chain = chain;
 }
 
-/* Cuts a run above the line in parts with free cells below; those before run `*next` below lie to its left. */
+/* Cuts a run above the line into parts with free cells below. Runs below before `*next` lie to its left. */
 static void cut_run(struct sweep *sweep, struct sweep_run run, uint32_t *next)
 {
     const struct sweep_run *below = sweep->below;
@@ -101,7 +101,7 @@ static void cut_run(struct sweep *sweep, struct sweep_run run, uint32_t *next)
     sweep->parts[sweep->part_count++] = run;
 }
 
-/* Makes the chain of a run below the line from those of the parts above it, beginning with part `*part`. */
+/* Makes the chain of a run below the line from those of the parts above it, starting with part `*part`. */
 static void begin_ground(struct sweep *sweep, struct sweep_run *run, uint32_t *part)
 {
     struct wend_chains *chains = &sweep->chains;
@@ -172,7 +172,7 @@ static void sweep_lines(const wend_space *space, uint32_t level, struct sweep *s
     }
 }
 
-/* Adds a level's triangles, for which there must be room. False where the allocator refuses. */
+/* Adds a level's triangles. Precondition: there is room. False if memory is refused. */
 static bool sweep_level(const wend_space *space, uint32_t level, bool touching, const wend_allocator *memory,
                         struct wend_grid_triangles *triangles)
 {
@@ -195,7 +195,7 @@ static bool sweep_level(const wend_space *space, uint32_t level, bool touching, 
     return has_room;
 }
 
-/* Triangles between the walls of a grid: flips and merging. */
+/* Flips and merging of triangles between walls. */
 
 bool wend_grid_triangles_create(struct wend_grid_triangles *triangles, uint32_t vertices, uint32_t sides,
                                 const wend_allocator *memory)
@@ -220,8 +220,8 @@ void wend_grid_triangles_release(struct wend_grid_triangles *triangles, const we
 }
 
 /*
- * Whether d lies within the circle through a, b and c, by more than doubles may be wrong: so a flip surely brings
- * triangles nearer to Delaunay, and flips come to an end.
+ * Whether d lies within the circle through a, b and c by more than doubles may be wrong. So each flip really brings
+ * triangles nearer to Delaunay, and the flips end.
  */
 WEND_ALWAYS_INLINE bool is_in_circle(struct wend_point a, struct wend_point b, struct wend_point c, struct wend_point d)
 {
@@ -240,7 +240,7 @@ static void twin_sides(uint32_t *twins, uint32_t a, uint32_t b)
         twins[b] = a;
 }
 
-/* Turns the side between two triangles if they are not Delaunay. */
+/* Flips the side between two triangles if they are not Delaunay. */
 WEND_ALWAYS_INLINE bool flip_side(struct wend_grid_triangles *triangles, uint32_t side)
 {
     uint32_t *corners = triangles->corners, *twins = triangles->twins;
@@ -284,10 +284,7 @@ void wend_grid_triangles_flip(struct wend_grid_triangles *triangles, uint32_t *s
     }
 }
 
-/*
- * Marks triangles with 0 in dead ends, that is with one exit at most once other dead ends are taken away, others with
- * 1.
- */
+/* Sets `exits` to 0 for triangles in dead ends (at most one exit once other dead ends are removed), to 1 for others. */
 static void mark_dead_ends(const struct wend_grid_triangles *triangles, uint8_t *exits, uint32_t *queue)
 {
     const uint32_t *twins = triangles->twins, count = triangles->side_count / 3;
@@ -325,7 +322,7 @@ static bool is_mergeable(const struct wend_grid_triangles *triangles, const stru
            bends(triangles, before[twin], twin, after[after[side]]);
 }
 
-/* The longest first, by their squares in 1/16 of a cell; dead ends behind all others. */
+/* Longest first, by squared lengths in 1/16 of a cell; dead ends after all others. */
 static struct wend_keyed merge_key(const struct wend_grid_triangles *triangles, uint32_t side, bool dead)
 {
     const struct wend_point a = triangles->points[triangles->corners[side]];
@@ -340,7 +337,7 @@ void wend_grid_triangles_merge(const struct wend_grid_triangles *triangles, stru
 {
     const uint32_t *twins = triangles->twins;
     uint32_t count = 0;
-    uint8_t *core = merged->inner; /* by triangle, until the first are merged */
+    uint8_t *core = merged->inner; /* per triangle, until merging begins */
     mark_dead_ends(triangles, core, (uint32_t *)spare);
     for (uint32_t side = 0; side < triangles->side_count; side++) {
         merged->after[side] = wend_grid_side_next(side);
@@ -365,14 +362,14 @@ void wend_grid_triangles_merge(const struct wend_grid_triangles *triangles, stru
     }
 }
 
-/* What is needed until the polygons are there. */
+/* Temporary memory until the polygons are made. */
 struct grid_works {
-    uint32_t level_ends[WEND_GRID_MAX_LEVELS]; /* so many sides of triangles are of levels up to one */
+    uint32_t level_ends[WEND_GRID_MAX_LEVELS]; /* number of triangle sides up to and including each level */
     struct wend_grid_triangles triangles;
     struct wend_grid_merged merged;
-    uint32_t *stack; /* per side, as `waits`; then the sides' numbers in the surface */
+    uint32_t *stack; /* per side, like `waits`; later the sides' indices in the surface */
     uint8_t *waits;
-    struct wend_keyed *order, *spare; /* half as many */
+    struct wend_keyed *order, *spare; /* half as many items */
 };
 
 static void release_grid_works(struct grid_works *works, const wend_allocator *memory)
@@ -414,7 +411,7 @@ static bool begin_grid_surface(struct wend_surface *surface, const struct grid_w
     return wend_surface_begin(surface, counts, false, memory);
 }
 
-/* Polygons in the order of their first triangles; sides[i] tells where a side of a triangle has gone. */
+/* Stores polygons in the order of their first triangles; sides[i] becomes triangle side i's index in the surface. */
 static void take_merged(struct wend_surface *surface, const struct grid_works *works, uint32_t *sides)
 {
     const struct wend_grid_triangles *triangles = &works->triangles;
@@ -444,7 +441,7 @@ static void take_merged(struct wend_surface *surface, const struct grid_works *w
     surface->live_polygons = surface->polygon_count;
 }
 
-/* All corners of a grid's surface are corners of walls. */
+/* Sets the vertices: all corners of a grid's surface are corners of walls. */
 static void take_corners(struct wend_surface *surface, const struct wend_grid_triangles *triangles)
 {
     for (uint32_t i = 0; i < surface->side_count; i++) {
@@ -465,7 +462,7 @@ static bool make_grid_polygons(struct wend_surface *surface, const wend_space *s
     uint32_t corners = 0;
     for (uint32_t level = 0; level < levels; level++)
         corners += grid_corners(space, level);
-    /* So many triangles there are for walls of four corners each around a rectangle. */
+    /* The bound is reached by walls of four corners each around a rectangle. */
     if (!wend_grid_triangles_create(&works->triangles, corners + 1, 3 * (corners + corners / 2 + 1), memory))
         return false;
     for (uint32_t level = 0; level < levels; level++) {
