@@ -1,4 +1,4 @@
-/* Some polygons of a surface replaced by others. */
+/* Replaces polygons of a surface. */
 
 #include <string.h>
 
@@ -9,9 +9,9 @@
 #include "map/navmesh/patch_hang.h"
 #include "map/navmesh/surface_fans.h"
 
-/* Blocks and components of a surface while polygons are replaced. */
+/* Blocks and components while polygons are replaced. */
 
-/* A group without ground around it: its holder is a block of its own, or none. */
+/* Flag of a holder: a group without ground around it has a new block. */
 #define OWN_BLOCK (UINT32_C(1) << 31)
 
 static struct wend_patch_part *part_of(struct wend_patcher *patcher, uint32_t component)
@@ -30,7 +30,7 @@ static bool hangs_at_old(const struct wend_surface *surface, uint32_t block)
     return root != WEND_NONE && surface->polygons[root].reserved != 0;
 }
 
-/* Whether blocks may hang at old polygons that are not yet one with the others of the hole; some are of no polygon. */
+/* Whether blocks not yet united with those of the hole may hang at old polygons; some may have no polygons. */
 static bool may_hang_at_old(struct wend_patcher *patcher, const struct wend_surface *surface)
 {
     for (uint32_t block = 0; block < surface->block_count; block++) {
@@ -44,8 +44,8 @@ static bool may_hang_at_old(struct wend_patcher *patcher, const struct wend_surf
 }
 
 /*
- * Since ground was parted, and is not labelled anew yet, blocks may hang at polygons that no side links to them any
- * more: those at old polygons, with others in them, become one with those of the hole.
+ * While ground that was split is not relabelled, blocks may hang at polygons that no side links to them any more. Those
+ * that hang at old polygons and contain others are united with the blocks of the hole.
  */
 static void join_hanging(struct wend_patcher *patcher, struct wend_surface *surface)
 {
@@ -59,8 +59,8 @@ static void join_hanging(struct wend_patcher *patcher, struct wend_surface *surf
 }
 
 /*
- * Before old polygons go: all blocks of the hole that hang together become one. Paths can only get more blocks marked
- * by that, and polygons that go have nothing below them, except at the top of a tree.
+ * Before old polygons go, unites all blocks of the hole that hang together. That can only add blocks to the marked ones
+ * of paths, and leaves nothing hanging below polygons that go, except at the top of a tree.
  */
 static void patch_note_labels(struct wend_patcher *patcher, struct wend_surface *surface,
                               const struct wend_patch *patch)
@@ -79,7 +79,7 @@ static void patch_note_labels(struct wend_patcher *patcher, struct wend_surface 
         join_hanging(patcher, surface);
     for (uint32_t i = 0; i < patcher->seed_count; i += 2)
         part_of(patcher, patcher->seeds[i].component)->outside = surface->sides[patcher->seeds[i].side].polygon;
-    /* Polygons that go are marked. */
+    /* Polygons that go are marked by `reserved`. */
     for (uint32_t i = 0; i < patcher->part_count; i++) {
         struct wend_patch_part *part = &patcher->parts[i];
         uint32_t root =
@@ -88,7 +88,7 @@ static void patch_note_labels(struct wend_patcher *patcher, struct wend_surface 
     }
 }
 
-/* The parent of a new polygon's label is its number in the patch for a while. */
+/* The index in the patch of a new side's polygon, which is that polygon's label.parent for a while. */
 static uint32_t number_of_side(const struct wend_patcher *patcher, const struct wend_surface *surface, uint32_t side)
 {
     return surface->labels[surface->sides[patcher->sides[side]].polygon].parent;
@@ -119,7 +119,7 @@ static uint32_t joined_part(const struct wend_patcher *patcher, uint32_t part)
     return part;
 }
 
-/* Links parts of the ground around to groups, and by groups to each other. */
+/* Links parts of the surrounding ground to groups, and through groups to each other. */
 static void link_groups(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
     for (uint32_t i = 0; i < patch->corner_count; i++) {
@@ -142,7 +142,7 @@ static void link_groups(struct wend_patcher *patcher, struct wend_surface *surfa
             patcher->parts_ground = true;
 }
 
-/* New polygons may take the places of those that have gone from the top of trees. */
+/* Clears roots that are gone, so that new polygons may replace them at the top of trees. */
 static void forget_roots(struct wend_patcher *patcher, struct wend_surface *surface)
 {
     for (uint32_t i = 0; i < patcher->part_count; i++) {
@@ -172,7 +172,7 @@ static void join_touched(struct wend_patcher *patcher, struct wend_surface *surf
     }
 }
 
-/* The block of a group, and the component of its polygons; ground of its own gets new ones. */
+/* The block of a group, and the component of its polygons; isolated groups get new ones. */
 static uint32_t block_of_group(struct wend_patcher *patcher, struct wend_surface *surface, uint32_t group,
                                uint32_t polygon, uint32_t *component)
 {
@@ -191,7 +191,7 @@ static uint32_t block_of_group(struct wend_patcher *patcher, struct wend_surface
     return wend_block_into(surface, part->block);
 }
 
-/* Where a polygon went from the top of a tree and nothing new is linked there, one outside takes its place. */
+/* Where a tree lost its first polygon and no new one is linked there, a polygon outside takes its place. */
 static void hang_up_rest(struct wend_patcher *patcher, struct wend_surface *surface)
 {
     for (uint32_t i = 0; i < patcher->part_count; i++) {
@@ -206,7 +206,7 @@ static void hang_up_rest(struct wend_patcher *patcher, struct wend_surface *surf
     }
 }
 
-/* Once new polygons are linked: gives them the blocks and components around them, which they may join. */
+/* Once new polygons are linked: gives them the blocks and components around them, joining these where necessary. */
 static void patch_set_labels(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
     forget_roots(patcher, surface);
@@ -231,15 +231,14 @@ static void patch_set_labels(struct wend_patcher *patcher, struct wend_surface *
     hang_up_rest(patcher, surface);
 }
 
-/* An array of a surface. */
 struct array {
     void *items;
-    size_t size; /* of an item */
+    size_t size; /* size of an item */
 };
 
 /*
- * For two arrays that share a capacity, the second maybe null: memory for both comes first. They grow by an eighth, for
- * most of a space's memory is theirs, and gaps are filled again.
+ * Enlarges two arrays that share a capacity; the second may be NULL. Allocates for both before anything changes. They
+ * grow by an eighth only: they are most of a space's memory, and gaps are reused.
  */
 static bool enlarge_both(const wend_allocator *memory, struct array *a, struct array *b, uint32_t *capacity,
                          uint64_t needed)
@@ -295,7 +294,7 @@ static bool enlarge_vertices(struct wend_surface *surface, uint64_t needed)
     return is_room;
 }
 
-/* Room for so many more of each, whatever is free. */
+/* Makes room for that many more of each, gaps not counted. */
 static bool reserve_store(struct wend_surface *surface, uint32_t polygons, uint32_t sides, uint32_t vertices)
 {
     return enlarge_sides(surface, (uint64_t)surface->side_count + sides) &&
@@ -312,7 +311,7 @@ static void list_gap(struct wend_surface *surface, uint32_t first, uint32_t coun
     surface->gaps.sides[list] = first;
 }
 
-/* Takes the first gap of a list that is long enough; only the first few are tried. */
+/* Takes the first gap in a list that is long enough; tries only the first 8. */
 static uint32_t take_gap(struct wend_surface *surface, uint32_t list, uint32_t count)
 {
     uint32_t *at = &surface->gaps.sides[list];
@@ -342,7 +341,7 @@ static uint32_t new_sides(struct wend_surface *surface, uint32_t count)
     return surface->side_count - count;
 }
 
-/* One more, of room that was reserved; its sides are still to be written. */
+/* Adds a polygon; the caller writes its sides. Precondition: there is room. */
 static uint32_t new_polygon(struct wend_surface *surface, uint32_t sides)
 {
     uint32_t polygon = surface->gaps.polygon;
@@ -389,14 +388,14 @@ static void free_vertex(struct wend_surface *surface, uint32_t vertex)
     surface->live_vertices--;
 }
 
-/* A side's number once the sides of each polygon begin at others. */
+/* A side's index once its polygon's sides begin at `firsts`. */
 static uint32_t moved_side(const struct wend_surface *surface, uint32_t side, const uint32_t *firsts)
 {
     const uint32_t polygon = surface->sides[side].polygon;
     return side - surface->polygons[polygon].first + firsts[polygon];
 }
 
-/* Moves sides together if more are dead than alive, and memory allows. */
+/* Compacts sides if more are unused than used, and memory allows. */
 static void compact_sides(struct wend_surface *surface)
 {
     if (surface->side_count <= 2 * surface->live_sides + 1024)
@@ -440,7 +439,7 @@ static void compact_sides(struct wend_surface *surface)
         surface->gaps.sides[i] = WEND_NONE;
 }
 
-/* A polygon's mark while it is about to go. */
+/* Value of `reserved` in polygons that are about to go. */
 enum { GOING = 1 };
 
 static void lay_out_patch(struct wend_patcher *patcher, const struct wend_patch *patch, uint32_t old_sides)
@@ -462,7 +461,7 @@ static void lay_out_patch(struct wend_patcher *patcher, const struct wend_patch 
     patcher->hung = wend_arena_cut(arena, old_sides, sizeof *patcher->hung);
 }
 
-/* Room for whatever the patch may need, in the patcher and in the surface. */
+/* Makes room for whatever the patch may need, in the patcher and in the surface. */
 static bool reserve_patch(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
     uint32_t old_sides = 0;
@@ -483,7 +482,7 @@ static bool reserve_patch(struct wend_patcher *patcher, struct wend_surface *sur
            reserve_store(surface, patch->polygon_count, patch->corner_count, patch->corner_count + 2 * old_sides);
 }
 
-/* Notes the sides outside that lose their polygon beyond, and those that follow them. */
+/* Records the sides outside that lose their twin, and the sides that follow them. */
 static void note_outline(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
     patcher->seed_count = 0;
@@ -514,7 +513,7 @@ static void remove_old(struct wend_surface *surface, const struct wend_patch *pa
         free_polygon(surface, patch->old[i]);
 }
 
-/* Adds new polygons; their corners are still to be numbered. */
+/* Adds new polygons, without vertices. */
 static void insert_new(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
     for (uint32_t i = 0, first = 0; i < patch->polygon_count; first += patch->counts[i++]) {
@@ -551,7 +550,7 @@ static void link_new(struct wend_patcher *patcher, struct wend_surface *surface,
             surface->sides[patcher->seeds[i].side].block = WEND_WALL_BLOCK;
 }
 
-/* Makes vertices for new polygons, and for all fans around the hole. */
+/* Makes vertices for new polygons, and again for all fans around the hole. */
 static void make_corners(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
     for (uint32_t i = 0; i < patcher->seed_count; i++)
@@ -574,7 +573,7 @@ static void make_corners(struct wend_patcher *patcher, struct wend_surface *surf
     }
 }
 
-/* Looks which of the new polygons are level, and of those around the hole, where a corner has another height now. */
+/* Finds out which new polygons are level, and polygons around the hole that have a corner with a new height. */
 static void look_level(const struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
     for (uint32_t i = 0; surface->heights && i < patch->polygon_count; i++)
@@ -592,7 +591,7 @@ static void look_level(const struct wend_patcher *patcher, struct wend_surface *
     }
 }
 
-/* As `stale`: ground may have been parted, and memory for new labels was refused. */
+/* Value of `stale`: ground may have been split, and memory for new labels was refused. */
 #define STALE_PARTED (UINT32_MAX / 2)
 
 wend_status wend_patch_apply(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
@@ -628,7 +627,7 @@ void wend_patch_settle(struct wend_patcher *patcher, struct wend_surface *surfac
         return;
     if (wend_blocks_label(surface))
         patcher->parts_ground = false;
-    else if (patcher->parts_ground) /* whoever settles next may have another patcher */
+    else if (patcher->parts_ground) /* the next call may come with another patcher */
         surface->stale = STALE_PARTED;
 }
 

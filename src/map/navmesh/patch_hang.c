@@ -1,10 +1,10 @@
 /*
  * Blocks around a hole that is filled again.
  *
- * Old polygons hang together, and so do the new ones. Then sides of the outline that were of different blocks stay so:
- * no path outside links them, for with the hole it would be a loop. The new polygons are one block. It takes in the
- * blocks that have two or more sides of the outline, as a loop may lead through them. A block with one such side hangs
- * below a new polygon, or above it, if it leads to the top of the tree.
+ * Old polygons are connected, and so are the new ones. Sides of the outline that were of different blocks then stay so:
+ * no path outside connects them, for together with the hole it would have been a loop. The new polygons are one block.
+ * It absorbs the blocks that have two or more sides of the outline, as a loop may lead through them. A block with one
+ * such side hangs below a new polygon, or above it, if it leads to the top of the tree.
  */
 #include "map/navmesh/patch_hang.h"
 
@@ -16,7 +16,7 @@ static bool goes(const struct wend_surface *surface, uint32_t polygon)
     return polygon != WEND_NONE && surface->polygons[polygon].reserved != 0;
 }
 
-/* Whether the new polygons are linked by their sides, and every side of the outline has one of them beyond. */
+/* Whether the new polygons are connected, and every side of the outline has one of them beyond. */
 static bool fills_whole(struct wend_patcher *patcher, const struct wend_patch *patch)
 {
     uint32_t links = 0, joined = 1;
@@ -37,7 +37,7 @@ static bool fills_whole(struct wend_patcher *patcher, const struct wend_patch *p
     return joined == patch->polygon_count && links == patcher->seed_count / 2 && links != 0;
 }
 
-/* Whether the old polygons are linked by their sides; `reserved` marks those reached. */
+/* Whether the old polygons are connected; sets `reserved` to 2 in those reached. */
 static bool hung_together(struct wend_patcher *patcher, const struct wend_surface *surface,
                           const struct wend_patch *patch)
 {
@@ -58,7 +58,7 @@ static bool hung_together(struct wend_patcher *patcher, const struct wend_surfac
     return count == patch->old_count;
 }
 
-/* The block that the old polygons hang below; false where they hang below several. */
+/* Finds the block that the old polygons hang below; false if there are several. */
 static bool find_above(struct wend_patcher *patcher, const struct wend_surface *surface, const struct wend_patch *patch)
 {
     for (uint32_t i = 0; i < patch->old_count; i++) {
@@ -98,7 +98,7 @@ bool wend_patch_note_hung(struct wend_patcher *patcher, const struct wend_surfac
     return true;
 }
 
-/* Unites all blocks that have several sides of the outline, maybe the one above too; WEND_NONE: there are none. */
+/* Unites all blocks with several sides of the outline, maybe including the one above; WEND_NONE if there are none. */
 static uint32_t unite_several(struct wend_patcher *patcher, struct wend_surface *surface)
 {
     uint32_t united = WEND_NONE;
@@ -109,7 +109,7 @@ static uint32_t unite_several(struct wend_patcher *patcher, struct wend_surface 
     return united;
 }
 
-/* Gives a block a depth between the one above and those that are to hang below; false where none is left. */
+/* Gives a block a depth between the block above and those that will hang below it; false if none is left. */
 static bool place_between(struct wend_patcher *patcher, struct wend_surface *surface, uint32_t block)
 {
     uint32_t least = surface->blocks[block].depth;
@@ -129,7 +129,9 @@ static bool place_between(struct wend_patcher *patcher, struct wend_surface *sur
     return true;
 }
 
-/* Hangs blocks of one side at the new polygon there; sides of the outline keep their blocks. */
+/*
+ * Hangs blocks of one side at the new polygon there; sides of the outline keep their blocks. Returns the top polygon.
+ */
 static uint32_t hang_outline(struct wend_patcher *patcher, struct wend_surface *surface, const struct wend_patch *patch)
 {
     uint32_t top = surface->sides[patcher->sides[0]].polygon;
@@ -152,8 +154,8 @@ static uint32_t hang_outline(struct wend_patcher *patcher, struct wend_surface *
 }
 
 /*
- * Lists new polygons in dead ends in `holders`, from the ends inwards. The parent of a new polygon's label is its
- * number in the patch for a while.
+ * Lists new polygons in dead ends in `holders`, from the ends inwards. A new polygon's label.parent is its index in the
+ * patch for a while.
  */
 static uint32_t find_hanging_ends(struct wend_patcher *patcher, struct wend_surface *surface,
                                   const struct wend_patch *patch, uint32_t top)
@@ -161,7 +163,7 @@ static uint32_t find_hanging_ends(struct wend_patcher *patcher, struct wend_surf
     uint32_t *exits = patcher->groups, *queue = patcher->holders, queued = 0;
     for (uint32_t i = 0, side = 0; i < patch->polygon_count; i++) {
         surface->labels[patcher->polygons[i]].parent = i;
-        exits[i] = patcher->polygons[i] == top ? 2 : 0; /* no dead end: the rest hangs there */
+        exits[i] = patcher->polygons[i] == top ? 2 : 0; /* not a dead end: the rest of the tree is above it */
         for (const uint32_t end = side + patch->counts[i]; side < end; side++)
             exits[i] += patch->links[side] != WEND_NONE ? 2 : patch->twins[side] != WEND_NONE;
         if (exits[i] == 1)
@@ -179,7 +181,7 @@ static uint32_t find_hanging_ends(struct wend_patcher *patcher, struct wend_surf
     return queued;
 }
 
-/* Hangs the dead ends, in `holders`, below what they lead to, each by a block of one side; their labels are set. */
+/* Hangs the dead ends, in `holders`, below what they lead to, each by a block of one side, and sets their labels. */
 static void hang_ends(struct wend_patcher *patcher, struct wend_surface *surface, uint32_t count, uint32_t held)
 {
     const uint32_t first_block = surface->block_count;
@@ -190,7 +192,7 @@ static void hang_ends(struct wend_patcher *patcher, struct wend_surface *surface
         for (uint32_t side = polygon->first; side < polygon->first + polygon->count; side++) {
             const uint32_t twin = surface->sides[side].twin;
             if (twin == WEND_NONE || surface->sides[side].block != held)
-                continue; /* a wall, or what hangs below this one */
+                continue; /* a wall, or a side to what hangs below this polygon */
             const uint32_t root = surface->sides[twin].polygon;
             surface->sides[side].block = surface->sides[twin].block = block;
             surface->blocks[block].root = root;

@@ -1,6 +1,6 @@
 /*
- * Blocks where linked polygons are replaced by linked ones, with the same sides around: the common case, in which
- * labels stay nearly as sharp as if all were made anew.
+ * Labels for the common case of a patch: connected polygons are replaced by connected ones, with the same sides around.
+ * Blocks then stay nearly as fine as after relabelling everything.
  */
 #ifndef WEND_MAP_NAVMESH_PATCH_HANG_H
 #define WEND_MAP_NAVMESH_PATCH_HANG_H
@@ -10,8 +10,8 @@
 struct wend_patch;
 
 /*
- * Whether it is such a case, asked when the outline is noted and old polygons are marked, but still there. If so, what
- * hangs where is noted, and wend_patch_hang labels the new polygons once they are linked.
+ * True if a patch is such a case; records then which blocks hang where. Call it once the outline is recorded and old
+ * polygons are marked but not yet removed. wend_patch_hang labels the new polygons once they are linked.
  */
 bool wend_patch_note_hung(struct wend_patcher *patcher, const struct wend_surface *surface,
                           const struct wend_patch *patch);

@@ -1,4 +1,4 @@
-/* Surfaces: made from polygons, labelled, copied, freed. */
+/* Builds surfaces from polygons, labels, copies and frees them. */
 
 #include "base/array.h"
 #include "base/image.h"
@@ -11,7 +11,7 @@
 
 /* The vertices of a surface. */
 
-/* A surface on which some terrains may be closed for a while: those of weight 0; null = none is. */
+/* A surface on which terrains of weight 0 are closed; NULL = none is. */
 struct open_part {
     const struct wend_surface *surface;
     const uint16_t *weights;
@@ -22,13 +22,13 @@ static uint32_t open_twin(const struct open_part *part, uint32_t side)
     return wend_open_twin(part->surface, side, part->weights);
 }
 
-/* The side of the next polygon round a corner, away from the wall that begins there; WEND_NONE past a wall. */
+/* The side of the next polygon around a corner, away from the wall that begins there; WEND_NONE past a wall. */
 static uint32_t turn_back(const struct open_part *part, uint32_t side)
 {
     return open_twin(part, wend_side_before(part->surface, side));
 }
 
-/* The same the other way round. */
+/* The same in the other direction. */
 static uint32_t turn_on(const struct open_part *part, uint32_t side)
 {
     uint32_t twin = open_twin(part, side);
@@ -39,8 +39,8 @@ static uint32_t turn_on(const struct open_part *part, uint32_t side)
 enum fan_turn { FAN_BELOW_HALF, FAN_ABOVE_HALF, FAN_ABOVE_WHOLE };
 
 /*
- * Goes from ray to ray of a fan, each less than half a turn from the one before, and notes `behind`, where the last
- * leads.
+ * Goes over the rays of a fan, each less than half a turn from the one before; sets `behind` to the side at the last
+ * ray.
  */
 static enum fan_turn turn_of_fan(const struct open_part *part, uint32_t first, uint32_t *behind)
 {
@@ -92,21 +92,21 @@ void wend_fan_mark(struct wend_surface *surface, uint32_t side, uint32_t vertex)
     } while (marked != WEND_NONE && marked != made->side);
 }
 
-/* Blocks and components of a surface. */
+/* Blocks and components. */
 
-/* Of a polygon during the walk, 24 bytes. */
+/* State of a polygon during the walk, 24 bytes. */
 struct block_visit {
-    uint32_t time; /* when it was first seen, from 1; 0 = not yet */
-    uint32_t low;  /* the earliest polygon that it or one below it is linked to */
-    uint32_t side; /* looked at next */
-    uint32_t came; /* the side it was come in by */
+    uint32_t time; /* when the walk entered it, from 1; 0 = not yet */
+    uint32_t low;  /* entry time of the earliest polygon that it or one below it is linked to */
+    uint32_t side; /* side to look at next */
+    uint32_t came; /* side by which the walk entered */
 };
 
 struct block_walk {
     struct wend_surface *surface;
-    struct wend_arena arena;    /* of these: */
+    struct wend_arena arena;    /* memory of these: */
     struct block_visit *visits; /* per polygon */
-    uint32_t *path, *open;      /* polygons from the tree's first to here; sides that have no block yet */
+    uint32_t *path, *open;      /* polygons from the tree's first to the current one; sides without block yet */
     uint32_t path_count, open_count;
     uint32_t time;
 };
@@ -120,7 +120,7 @@ static void enter_polygon(struct block_walk *walk, uint32_t polygon, uint32_t ca
     walk->surface->labels[polygon].parent = WEND_NONE;
 }
 
-/* Makes all sides left open since the walk went down from `root` to `polygon` one block. */
+/* Makes one block of all sides left open since the walk went from `root` down to `polygon`. */
 static void close_block(struct block_walk *walk, uint32_t root, uint32_t polygon)
 {
     struct wend_surface *surface = walk->surface;
@@ -128,14 +128,14 @@ static void close_block(struct block_walk *walk, uint32_t root, uint32_t polygon
     do {
         side = walk->open[--walk->open_count];
         surface->sides[side].block = surface->sides[surface->sides[side].twin].block = block;
-        /* A polygon that was come to by one of the block's sides hangs below the block. */
+        /* A polygon that the walk entered by a side of the block hangs below the block. */
         uint32_t beyond = surface->sides[surface->sides[side].twin].polygon;
         if (walk->visits[beyond].came == surface->sides[side].twin)
             surface->labels[beyond].parent = block;
     } while (surface->sides[side].twin != came);
 }
 
-/* Looks at one more side of the polygon the walk is at; false where it has none left. */
+/* Looks at one more side of the current polygon; false if none is left. */
 static bool step_side(struct block_walk *walk, uint32_t polygon)
 {
     const struct wend_surface *surface = walk->surface;
@@ -180,7 +180,7 @@ static void walk_component(struct block_walk *walk, uint32_t first)
 
 /*
  * Blocks are closed from below: those above a block come after it in the array. Depths begin high, so that each block
- * that joins trees later can have a number for what is above them all.
+ * that joins trees later can get a smaller one than all of them.
  */
 static void measure_depths(struct wend_surface *surface)
 {
@@ -191,7 +191,7 @@ static void measure_depths(struct wend_surface *surface)
     surface->top_depth = WEND_TOP_DEPTH;
 }
 
-/* No more blocks than polygons, besides that of walls. */
+/* There are at most as many blocks as polygons, besides that of walls. */
 static bool prepare_walk(struct block_walk *walk)
 {
     struct wend_surface *surface = walk->surface;
@@ -204,7 +204,7 @@ static bool prepare_walk(struct block_walk *walk)
     } while (wend_arena_grows(&walk->arena, &surface->memory));
     if (!wend_arena_fits(&walk->arena))
         return false;
-    if (polygons != 0) /* else there is no memory to clear */
+    if (polygons != 0) /* else there is nothing to clear */
         memset(walk->visits, 0, polygons * sizeof *walk->visits);
     return WEND_RESERVE(&surface->memory, surface->blocks, surface->block_capacity, polygons + 1);
 }
@@ -277,7 +277,7 @@ bool wend_blocks_mark(const struct wend_surface *surface, uint32_t from, uint32_
 {
     if (surface->labels[from].component != surface->labels[to].component)
         return false;
-    /* Up from the deeper of both until they meet, in a polygon or in a block. */
+    /* Goes up from the deeper of both until they meet, in a polygon or in a block. */
     while (from != to) {
         uint32_t a = wend_block_above(surface, from), b = wend_block_above(surface, to);
         uint32_t depth_a = a == WEND_NONE ? 0 : surface->blocks[a].depth,
@@ -314,13 +314,13 @@ uint32_t wend_blocks_unite(struct wend_surface *surface, uint32_t a, uint32_t b)
     return kept;
 }
 
-/* Makes one tree of two, whose topmost blocks these are; the polygon at a top may be gone. */
+/* Joins two trees, given their topmost blocks; the polygon at a top may be gone. */
 static uint32_t unite_trees(struct wend_surface *surface, uint32_t a, uint32_t b)
 {
     uint32_t kept = wend_blocks_unite(surface, a, b), other = surface->blocks[kept == a ? b : a].root;
     if (other != WEND_NONE)
         surface->labels[other].parent = kept;
-    surface->blocks[kept].depth = --surface->top_depth; /* the least of all, for what hung at the other's top */
+    surface->blocks[kept].depth = --surface->top_depth; /* the least of all, for what hangs at the other tree's top */
     return kept;
 }
 
@@ -370,7 +370,7 @@ bool wend_surface_begin(struct wend_surface *surface, const uint32_t counts[3], 
            (!has_heights || NEW_ARRAY(surface, heights, surface->vertex_capacity));
 }
 
-/* Takes polygons and sides as they come; a side's `corner` is its point for now. */
+/* Stores polygons and sides; a side's `corner` is its point for now. */
 static bool take_polygons(struct wend_surface *surface, const struct wend_soup *soup)
 {
     uint32_t first = 0;
@@ -395,7 +395,7 @@ static bool take_polygons(struct wend_surface *surface, const struct wend_soup *
     return first == soup->corner_count;
 }
 
-/* The ends of sides, and the sides that begin at each point: those of point p from lists[starts[p]] on. */
+/* The ends of sides, and the sides that begin at each point: those of point p begin at lists[starts[p]]. */
 struct side_lists {
     uint32_t *ends, *starts, *lists;
 };
@@ -416,13 +416,13 @@ static void list_sides(const struct wend_soup *soup, uint32_t *starts, uint32_t 
         starts[i + 1] += starts[i];
     for (uint32_t i = soup->corner_count; i-- != 0;)
         lists[--starts[soup->corners[i] + 1]] = i;
-    /* Each start has been counted down to that of the point before. */
+    /* Each start was counted down at the index after its own. */
     for (uint32_t i = 0; i < soup->point_count; i++)
         starts[i] = starts[i + 1];
     starts[soup->point_count] = soup->corner_count;
 }
 
-/* Links each side with the one that runs the other way, looked up at the end where fewer sides begin. */
+/* Links each side with the one in the opposite direction, looked up at the end where fewer sides begin. */
 static bool link_sides(const struct wend_soup *soup, const struct side_lists *sides, uint32_t *twins)
 {
     const uint32_t *starts = sides->starts;
@@ -431,7 +431,7 @@ static bool link_sides(const struct wend_soup *soup, const struct side_lists *si
         uint32_t from = soup->corners[i], to = sides->ends[i];
         uint32_t here = starts[from + 1] - starts[from], there = starts[to + 1] - starts[to];
         if (there > here || (there == here && to < from))
-            continue; /* its partner looks for it */
+            continue; /* its twin looks it up */
         for (uint32_t k = starts[to]; k < starts[to + 1]; k++) {
             uint32_t other = sides->lists[k];
             const bool is_taken = twins[other] != WEND_NONE || twins[i] != WEND_NONE;
@@ -490,7 +490,7 @@ static wend_status link_polygons(struct wend_surface *surface, const struct wend
 
 static void make_vertices(struct wend_surface *surface, const struct wend_soup *soup)
 {
-    /* What has a vertex already is told by its block. */
+    /* A block other than WEND_NONE marks sides that have a vertex already. */
     for (uint32_t i = 0; i < surface->side_count; i++) {
         uint32_t point = surface->sides[i].corner;
         if (surface->sides[i].block != WEND_NONE)
@@ -508,13 +508,13 @@ static void make_vertices(struct wend_surface *surface, const struct wend_soup *
     surface->live_vertices = surface->vertex_count;
 }
 
-/* Gives back the room of a new surface's vertices that it does not need: it was made for as many as corners. */
+/* Frees unused room of a new surface's vertices: there was room for one per corner. */
 static void fit_vertices(struct wend_surface *surface)
 {
     uint32_t count = surface->vertex_count + 1;
     struct wend_vertex *vertices = wend_allocate(&surface->memory, count, sizeof *vertices);
     int32_t *heights = surface->heights ? wend_allocate(&surface->memory, count, sizeof *heights) : NULL;
-    if (!vertices || (surface->heights && !heights)) { /* then they stay as they are */
+    if (!vertices || (surface->heights && !heights)) { /* keep the larger arrays */
         WEND_RELEASE(&surface->memory, vertices, count);
         WEND_RELEASE(&surface->memory, heights, count);
         return;
@@ -529,7 +529,7 @@ static void fit_vertices(struct wend_surface *surface)
     surface->vertex_capacity = count;
 }
 
-/* The same of its blocks, of which there may be as many as polygons. */
+/* The same for its blocks, of which there may be as many as polygons. */
 static void fit_surface_blocks(struct wend_surface *surface)
 {
     struct wend_block *blocks = wend_allocate(&surface->memory, surface->block_count, sizeof *blocks);
@@ -541,7 +541,7 @@ static void fit_surface_blocks(struct wend_surface *surface)
     surface->block_capacity = surface->block_count;
 }
 
-/* Makes all that is derived from the sides. */
+/* Makes everything that is derived from the sides. */
 static wend_status finish_surface(struct wend_surface *surface, const struct wend_soup *soup)
 {
     make_vertices(surface, soup);
@@ -561,7 +561,7 @@ static wend_status finish_surface(struct wend_surface *surface, const struct wen
 wend_status wend_surface_build(struct wend_surface *surface, const struct wend_soup *soup, const wend_allocator *memory)
 {
     const bool is_too_large = soup->corner_count >= UINT32_MAX / 2;
-    const uint32_t corners = is_too_large ? 0 : soup->corner_count; /* as many as vertices at most */
+    const uint32_t corners = is_too_large ? 0 : soup->corner_count; /* an upper bound of the vertices */
     const uint32_t counts[3] = {corners, soup->polygon_count, corners};
     wend_status status = WEND_ERROR_MEMORY;
     if (wend_surface_begin(surface, counts, soup->heights != NULL, memory) && !is_too_large) {
@@ -587,7 +587,7 @@ void wend_surface_destroy(struct wend_surface *surface)
     memset(surface, 0, sizeof *surface);
 }
 
-/* Copies what an array has in use. */
+/* Copies the used part of an array. */
 #define COPY_ARRAY(to, from, member, count, capacity)                                                                  \
     (!(from)->member ||                                                                                                \
      (NEW_ARRAY(to, member, capacity) && memcpy((to)->member, (from)->member, (count) * sizeof *(from)->member)))

@@ -1,4 +1,4 @@
-/* Heights of polygons, by their triangles from the first corner, and how lines climb there. */
+/* Heights of polygons, by their triangles from the first corner, and how lines climb over them. */
 
 #include "map/navmesh/surface_climb.h"
 #include "base/inline.h"
@@ -8,8 +8,8 @@
 struct triangles {
     const struct wend_side *sides;
     const int32_t *heights;
-    uint32_t count;   /* of sides */
-    double x, y, low; /* the first corner */
+    uint32_t count;   /* number of sides */
+    double x, y, low; /* the first corner and its height */
 };
 
 WEND_ALWAYS_INLINE struct triangles triangles_of(const struct wend_surface *surface, uint32_t polygon)
@@ -19,7 +19,7 @@ WEND_ALWAYS_INLINE struct triangles triangles_of(const struct wend_surface *surf
                               sides->at.x, sides->at.y,      surface->heights[sides->corner >> 1]};
 }
 
-/* The triangle that a point lies in, which is told from the first corner: by the corner after that. */
+/* The triangle that contains a point (relative to the first corner), as the index of the corner after the first. */
 WEND_ALWAYS_INLINE uint32_t triangle_at(const struct triangles *fan, double x, double y)
 {
     uint32_t i = 1;
@@ -71,12 +71,12 @@ void wend_polygon_look_level(struct wend_surface *surface, uint32_t polygon)
     shape->is_level = side == end;
 }
 
-/* A line in a polygon. How it climbs is worked out once for each triangle. */
+/* A line in a polygon. The slope is computed once per triangle. */
 struct climbing {
     const struct wend_ground_line *line;
     struct triangles fan;
     double across, down; /* the line's direction */
-    uint32_t triangle;   /* of the last height; 0 = none yet */
+    uint32_t triangle;   /* triangle of the last height; 0 = none yet */
     struct wend_climb climb;
 };
 
@@ -92,7 +92,7 @@ WEND_ALWAYS_INLINE double climb_to(struct climbing *climbing, double fraction)
     return height_by(fan, climbing->climb, x, y);
 }
 
-/* Where a line next comes from triangle to triangle, after one fraction and before another: else that. */
+/* The fraction between `after` and `until` at which a line next enters another triangle, else `until`. */
 WEND_ALWAYS_INLINE double next_fold(const struct climbing *climbing, double after, double until)
 {
     const struct wend_ground_line *line = climbing->line;
@@ -116,7 +116,7 @@ bool wend_slope_add(void *context, const struct wend_line_piece *piece)
     return true;
 }
 
-/* Goes over what of a line lies in a polygon, piece by piece: a taker gets them, or they are added up. */
+/* Goes over the pieces of a line in a polygon: passes them to a taker, or adds them up if that is NULL. */
 WEND_ALWAYS_INLINE bool climb_pieces(const struct wend_ground_line *line, uint32_t polygon, double begin, double until,
                                      const struct wend_line_taker *taker, struct wend_slope_sum *sum)
 {

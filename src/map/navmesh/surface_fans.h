@@ -4,7 +4,7 @@
 
 #include "map/navmesh/navmesh.h"
 
-/* Writes a vertex, and its number into the sides of its fan, which must be linked. `side` begins there. */
+/* Writes a vertex, and its index into the sides of its fan. `side` begins there. Precondition: the fan is linked. */
 void wend_fan_mark(struct wend_surface *surface, uint32_t side, uint32_t vertex);
 
 #endif

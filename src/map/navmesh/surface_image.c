@@ -1,4 +1,4 @@
-/* Surfaces in images. */
+/* Reads and writes surfaces in images. */
 #include "map/navmesh/navmesh_calls.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ static void blank_rest(void *array, uint32_t count, uint32_t capacity, size_t si
         memset((uint8_t *)array + count * size, 0, (capacity - count) * size);
 }
 
-/* Room that is not in use may hold anything. */
+/* Zeroes unused room, which may hold anything. */
 static void blank_room(const struct wend_surface *surface)
 {
     const struct wend_surface_index *index = &surface->index;

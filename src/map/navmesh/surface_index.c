@@ -1,4 +1,4 @@
-/* Finding the polygons at a place. */
+/* Finds the polygons at a place. */
 
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "map/navmesh/navmesh_calls.h"
 
-enum { MOST_ENTRIES = 12 /* of a polygon, on the mean; one square beside the other it is four */ };
+enum { MOST_ENTRIES = 12 /* per polygon, on average; a grid of square polygons has four */ };
 
 static int64_t keep_within(int64_t value, int64_t last)
 {
@@ -33,7 +33,7 @@ static int64_t floor_divide(int64_t value, int64_t divisor)
     return value / divisor - (value % divisor != 0 && (value < 0) != (divisor < 0));
 }
 
-/* Widens a span by where a side crosses a line; `low` and `high` are rounded outwards. */
+/* Widens a span to where a side crosses a line; `low` and `high` are rounded outwards. */
 static void widen_at(struct wend_point a, struct wend_point b, int64_t y, int64_t *low, int64_t *high)
 {
     int64_t product = ((int64_t)b.x - a.x) * (y - a.y), height = (int64_t)b.y - a.y;
@@ -42,7 +42,7 @@ static void widen_at(struct wend_point a, struct wend_point b, int64_t y, int64_
     *high = x + 1 > *high ? x + 1 : *high;
 }
 
-/* Widens a span by where a side that leaves a row crosses its lines. */
+/* Widens a span to where a side that leaves a row crosses the row's borders. */
 static void widen_by_side(struct wend_point a, struct wend_point b, int64_t top, int64_t bottom, int64_t *low,
                           int64_t *high)
 {
@@ -55,7 +55,7 @@ static void widen_by_side(struct wend_point a, struct wend_point b, int64_t top,
 static struct wend_index_span touched_span(const struct wend_surface_index *index, const struct wend_side *sides,
                                            uint32_t count, uint32_t row)
 {
-    /* The outer rows reach as far as points do. */
+    /* The outer rows extend as far as points can lie. */
     int64_t top = row == 0 ? INT32_MIN : index->origin.y + ((int64_t)row << index->shift),
             bottom = row + 1 == index->rows ? INT32_MAX : index->origin.y + ((int64_t)(row + 1) << index->shift);
     int64_t low = INT64_MAX, high = INT64_MIN;
@@ -75,13 +75,13 @@ static struct wend_index_span touched_span(const struct wend_surface_index *inde
     return (struct wend_index_span){board_column(index, low), board_column(index, high)};
 }
 
-/* The squares that a polygon touches. Most touch one, or some in a line: then no side is looked at. */
+/* The squares that a polygon touches. Most polygons touch one, or some in a line: then no side is examined. */
 struct touched_squares {
     const struct wend_surface_index *index;
     const struct wend_side *sides;
     uint32_t count;
     struct wend_index_rows rows;
-    bool is_plain; /* all rows have the same columns: */
+    bool is_plain; /* all rows have the same columns, `span` */
     struct wend_index_span span;
 };
 
@@ -94,7 +94,7 @@ static struct touched_squares touched_squares(const struct wend_surface_index *i
     struct touched_squares squares = {.index = index, .sides = sides, .count = count};
     squares.rows = (struct wend_index_rows){board_row(index, low.y), board_row(index, high.y)};
     squares.span = (struct wend_index_span){board_column(index, low.x), board_column(index, high.x)};
-    /* Where sides cross lines between rows, spans are rounded outwards by one unit at most. */
+    /* Where sides cross borders of rows, spans are rounded outwards by at most one unit. */
     squares.is_plain =
         squares.rows.first == squares.rows.last || squares.span.first == board_column(index, (int64_t)high.x + 1);
     return squares;
@@ -144,7 +144,7 @@ static void enter_square(struct wend_surface_index *index, uint32_t square, uint
     index->heads[square] = link;
 }
 
-/* Takes a polygon out of a run that begins at *at: those before it move up. */
+/* Removes a polygon from a run that begins at *at: those before it move up. */
 static void leave_run(struct wend_surface_index *index, uint32_t *at, uint32_t polygon)
 {
     const uint32_t first = *at & ~WEND_INDEX_RUN;
@@ -203,7 +203,7 @@ bool wend_index_reserve(struct wend_surface *surface, uint32_t entries)
     return WEND_RESERVE(&surface->memory, index->links, index->link_capacity, needed);
 }
 
-/* About how many squares of so many bits the polygons lie in, by the boxes around them. */
+/* Estimates the number of entries with squares of side 1 << shift, by the polygons' bounding boxes. */
 static uint64_t estimate_entries(const struct wend_surface *surface, uint32_t shift)
 {
     uint64_t entries = 0;
@@ -220,7 +220,7 @@ static uint64_t estimate_entries(const struct wend_surface *surface, uint32_t sh
     return entries;
 }
 
-/* About one square per polygon; fewer where polygons lie above each other, each in many squares. */
+/* Chooses about one square per polygon; fewer where polygons lie above each other, each in many squares. */
 static void lay_board(struct wend_surface *surface)
 {
     struct wend_surface_index *index = &surface->index;
@@ -256,7 +256,7 @@ static void put_in_run(struct wend_surface_index *index, uint32_t square, uint32
     index->runs[--index->heads[square]] = polygon;
 }
 
-/* Makes where runs end out of how long they are; false where there are too many entries. */
+/* Turns lengths of runs into their ends; false if there are too many entries. */
 static bool lay_runs(struct wend_surface_index *index)
 {
     uint64_t entries = 0;
@@ -268,7 +268,7 @@ static bool lay_runs(struct wend_surface_index *index)
     return entries < UINT32_MAX / 2;
 }
 
-/* Heads say where runs begin, of empty ones too: makes them lists. */
+/* Turns heads, which say where runs begin (empty ones too), into positions of lists, and marks the ends of runs. */
 static void close_runs(struct wend_surface_index *index)
 {
     const uint32_t squares = index->columns * index->rows;
@@ -318,7 +318,7 @@ void wend_index_destroy(struct wend_surface *surface)
     memset(index, 0, sizeof *index);
 }
 
-/* Finds the side of a polygon that a point lies on; of two the one that begins there. */
+/* Finds the side of a polygon that a point lies on; at a corner the side that begins there. */
 static void find_side_at(const struct wend_surface *surface, uint32_t polygon, struct wend_point point, uint32_t *side,
                          bool *at_corner)
 {
@@ -339,7 +339,7 @@ bool wend_polygon_has(const struct wend_surface *surface, uint32_t polygon, stru
     bool is_on_side = false;
     *side = WEND_NONE;
     *at_corner = false;
-    if (!wend_point_in_range(point)) /* where no polygon is, and products might not fit */
+    if (!wend_point_in_range(point)) /* no polygon is there, and products might overflow */
         return false;
     int64_t x = (int64_t)last->at.x - point.x, y = (int64_t)last->at.y - point.y;
     for (; sides <= last; sides++) {
@@ -356,7 +356,7 @@ bool wend_polygon_has(const struct wend_surface *surface, uint32_t polygon, stru
     return true;
 }
 
-/* Whether a polygon of another level is linked, at the place, to one of its level. */
+/* Whether a polygon of another level is linked, at the place, to one of the place's level. */
 static bool links_level(const struct wend_surface *surface, const struct wend_around *around)
 {
     const struct wend_side *sides = surface->sides;
@@ -381,8 +381,8 @@ static bool links_level(const struct wend_surface *surface, const struct wend_ar
 }
 
 /*
- * Whether a point inside a polygon lies more than two units from all its sides: where storeys meet, rounded sides of
- * one level may lie across each other by less.
+ * Whether a point inside a polygon lies more than two units from all its sides: where storeys meet, polygons of one
+ * level may overlap by less along rounded sides.
  */
 static bool lies_deep(const struct wend_surface *surface, uint32_t polygon, struct wend_point point)
 {
@@ -418,7 +418,7 @@ bool wend_around_next(const struct wend_surface *surface, struct wend_around *ar
         const bool is_of_level = surface->polygons[polygon].level == around->level;
         if (is_of_level && around->side == WEND_NONE && around->link != WEND_NONE &&
             (surface->level_count == 1 || lies_deep(surface, polygon, around->point)))
-            around->link = WEND_NONE; /* inside one there is no other */
+            around->link = WEND_NONE; /* a point inside a polygon is in no other */
         if (is_of_level || (around->side != WEND_NONE && links_level(surface, around)))
             return true;
     }

@@ -1,4 +1,4 @@
-/* Moving over a surface, sliding along its walls. */
+/* Moves over a surface, sliding along its walls. */
 
 #include "base/root.h"
 #include "map/geometry/geometry.h"
@@ -7,7 +7,7 @@
 struct slide {
     const struct wend_surface *surface;
     struct wend_point goal;
-    double most; /* the whole way, in 1/256 cells */
+    double most; /* the longest way permitted, in 1/256 cells */
     struct wend_surface_step *step;
 };
 
@@ -16,7 +16,7 @@ static struct wend_point slide_at(const struct slide *slide)
     return (struct wend_point){slide->step->place.x, slide->step->place.y};
 }
 
-/* Goes on to a place in one polygon with where it is, or beside it. */
+/* Moves to a place in the present polygon, or beside it. */
 static void advance_to(struct slide *slide, wend_place place, uint32_t polygon)
 {
     struct wend_point to = {place.x, place.y};
@@ -26,8 +26,8 @@ static void advance_to(struct slide *slide, wend_place place, uint32_t polygon)
 }
 
 /*
- * Goes on towards a point of the surface in 1/256 cells, as far as it may; false where that leads no nearer to the
- * goal, so that the move is over.
+ * Moves towards a point of the surface, in 1/256 cells, as far as permitted; false if that leads no nearer to the goal,
+ * which ends the move.
  */
 static bool approach(struct slide *slide, double x, double y, uint32_t polygon)
 {
@@ -37,7 +37,7 @@ static bool approach(struct slide *slide, double x, double y, uint32_t polygon)
     double across = x - at.x, down = y - at.y, length = wend_sqrt(across * across + down * down);
     bool is_cut = length > rule.most;
     if (is_cut) {
-        /* A little shorter, or rounding would make it too long. */
+        /* A little shorter, else rounding could make it too long. */
         double share = rule.most > 1 ? (rule.most - 1) / length : 0;
         x = at.x + across * share;
         y = at.y + down * share;
@@ -49,7 +49,7 @@ static bool approach(struct slide *slide, double x, double y, uint32_t polygon)
     return !is_cut;
 }
 
-/* Straight on until a wall, which `end` then tells, or the goal. */
+/* Moves straight until the goal or a wall. True if a wall stopped it, which `end` then describes. */
 static bool go_straight(struct slide *slide, struct wend_ray_end *end)
 {
     struct wend_point at = slide_at(slide);
@@ -72,13 +72,13 @@ static bool go_straight(struct slide *slide, struct wend_ray_end *end)
         return true;
     double x = at.x + ((double)slide->goal.x - at.x) * end->fraction,
            y = at.y + ((double)slide->goal.y - at.y) * end->fraction;
-    /* Where it begins next to the wall already, rounding may not let it go nearer: it slides all the same. */
+    /* Right beside a wall rounding may allow no step; the move slides along the wall all the same. */
     uint32_t polygon = end->polygon;
     double travelled = slide->step->travelled;
     return approach(slide, x, y, polygon) || slide->step->travelled == travelled;
 }
 
-/* The other wall at the corner where the line was stopped: walls meet there, of which one may lead on. */
+/* The other wall at the corner where the line was stopped, which may lead on. */
 static uint32_t other_wall(const struct wend_surface *surface, const struct wend_ray_end *end)
 {
     uint32_t side = end->wall;
@@ -94,7 +94,7 @@ static uint32_t other_wall(const struct wend_surface *surface, const struct wend
     return side;
 }
 
-/* Along a wall to its point nearest to the goal; false where that is no way on. */
+/* Moves along a wall to its point nearest to the goal; false if that leads nowhere. */
 static bool slide_along(struct slide *slide, uint32_t wall)
 {
     double x, y, travelled = slide->step->travelled;

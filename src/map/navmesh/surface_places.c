@@ -1,4 +1,4 @@
-/* What spaces answer by their surface: lines between places, and the nearest place. */
+/* Answers by a surface: lines between places, the nearest place or wall, random places. */
 
 #include "map/navmesh/navmesh_calls.h"
 
@@ -13,9 +13,9 @@ wend_place wend_polygon_middle(const struct wend_surface *surface, uint32_t poly
     return (wend_place){(int32_t)(x / shape->count), (int32_t)(y / shape->count), shape->level, 0};
 }
 
-/* The polygons of a surface in a rectangle: those listed in the squares of its index. */
+/* The polygons in a rectangle: those listed in the squares of the index. */
 
-/* Begins the list of the next square. */
+/* Starts the list of the walk's square. */
 static void enter_box_square(const struct wend_surface *surface, struct wend_box_walk *walk)
 {
     walk->link = surface->index.heads[walk->row * surface->index.columns + walk->column];
@@ -36,7 +36,7 @@ void wend_box_begin(const struct wend_surface *surface, struct wend_point low, s
     enter_box_square(surface, walk);
 }
 
-/* Whether this is the first of the squares looked at in which a polygon is listed. */
+/* Whether this is the first of the walk's squares that list a polygon. */
 static bool is_first_square(const struct wend_surface *surface, const struct wend_box_walk *walk, uint32_t polygon)
 {
     uint32_t top = wend_index_rows(surface, polygon).first;
@@ -89,7 +89,7 @@ void wend_box_around(struct wend_point centre, uint64_t radius, struct wend_poin
     *high = (struct wend_point){box_clamp(centre.x + reach), box_clamp(centre.y + reach)};
 }
 
-/* The point of a polygon nearest to another: itself inside, else on the sides that have it on their outer side. */
+/* The point of a polygon nearest to another: that one if inside, else on a side that has it on its outer side. */
 static void nearest_in_polygon(const struct wend_surface *surface, uint32_t polygon, struct wend_point point,
                                struct wend_surface_point *nearest)
 {
@@ -127,8 +127,8 @@ static void note_foot(const struct wend_surface *surface, struct wend_point poin
 }
 
 /*
- * A coordinate for comparing. The same point, by the sides of two polygons, may differ in its last bits. On sides along
- * rows, columns and diagonals points lie at halves at most, and no numbers change there.
+ * A coordinate for comparisons. The same point, computed from the sides of two polygons, may differ in its last bits.
+ * On sides along rows, columns and diagonals coordinates are multiples of a half, and the rounding is far from those.
  */
 static int64_t rounded(double coordinate)
 {
@@ -140,7 +140,7 @@ static int order_of(int64_t a, int64_t b)
     return (a > b) - (a < b);
 }
 
-/* Below 0 if the first of two points as near comes first: that of the lower y, then x, then level. */
+/* The order of ties: below 0 if a comes before b, that is has the lower y, then x, then level. */
 static int compare_points(const struct wend_surface *surface, const struct wend_surface_point *a,
                           const struct wend_surface_point *b)
 {
@@ -157,12 +157,11 @@ int wend_surface_compare_nearest(const struct wend_surface *surface, const struc
     return order != 0 ? order : compare_points(surface, a, b);
 }
 
-/* A search around a place. */
 struct nearest_search {
     const struct wend_surface *surface;
     wend_place place;
     const struct wend_ground_choice *choice;
-    const struct wend_surface_point *after; /* null, or only points that come after this one count */
+    const struct wend_surface_point *after; /* if not NULL, only points after this one count */
 };
 
 static bool is_of_interest(const struct nearest_search *look, const struct wend_surface_point *here)
@@ -180,7 +179,7 @@ static bool is_chosen(const struct nearest_search *look, uint32_t polygon)
            (!choice->marks || wend_marks_has(choice->marks, polygon));
 }
 
-/* Looks in the rectangle around the place. */
+/* Searches the square around the place. */
 static bool search_box(const struct nearest_search *look, uint64_t radius, struct wend_surface_point *nearest)
 {
     const struct wend_surface *surface = look->surface;
@@ -224,7 +223,7 @@ bool wend_surface_nearest_of(const struct wend_surface *surface, wend_place plac
                              const struct wend_ground_choice *choice, struct wend_surface_point *nearest)
 {
     const struct nearest_search look = {surface, place, choice, NULL};
-    /* Twice as far each time, until what is found lies in the circle within the square looked at. */
+    /* Doubles the radius until the point found lies in the circle within the square searched. */
     uint64_t most = within < (uint32_t)WEND_POINT_MOST * 4 ? within : (uint64_t)WEND_POINT_MOST * 4;
     for (uint64_t radius = WEND_CELL / 2;; radius *= 2) {
         radius = radius < most ? radius : most;
@@ -245,7 +244,7 @@ bool wend_surface_as_near(const struct wend_surface *surface, wend_place place, 
     return search_box(&look, radius, next) && wend_side_distance_compare(&next->distance, &before->distance) == 0;
 }
 
-/* How far away a wall is at most, looked for in four directions; `most` if that is nearer. */
+/* An upper bound of the distance to a wall, found by rays in four directions; at most `most`. */
 static uint64_t wall_bound(const struct wend_surface *surface, wend_place from, uint64_t most)
 {
     for (int i = 0; i < 4; i++) {
@@ -261,7 +260,7 @@ static uint64_t wall_bound(const struct wend_surface *surface, wend_place from, 
     return most;
 }
 
-/* Whether the nearest point of a wall is seen from a place. */
+/* Whether a place sees the nearest point of a wall. */
 static bool sees_wall(const struct wend_surface *surface, wend_place from, uint32_t side, enum wend_foot at)
 {
     const struct wend_side *wall = &surface->sides[side];
@@ -281,12 +280,12 @@ static bool sees_wall(const struct wend_surface *surface, wend_place from, uint3
                 return wend_polygon_has(surface, around.polygon, point, &ignored, &at_corner);
         return false;
     }
-    /* Straight at it, a quarter of a turn from its own direction. */
+    /* Straight at the wall, at a right angle. */
     struct wend_point towards = {point.x + (b.y - a.y), point.y - (b.x - a.x)};
     return wend_surface_endless_ray(surface, from, towards, &end) && end.wall == side;
 }
 
-/* Looks at the walls of a polygon no farther than `most`. */
+/* Searches the walls of a polygon no farther away than `most`. */
 static void search_walls(const struct wend_surface *surface, wend_place from, uint32_t polygon, uint64_t most,
                          struct wend_surface_point *nearest)
 {
@@ -321,7 +320,7 @@ bool wend_surface_wall(const struct wend_surface *surface, wend_place from, uint
     nearest->side = WEND_NONE;
     if (!wend_surface_around(surface, from, &around))
         return false;
-    /* Inside a polygon the wall is one of ground linked to it; on a corner other ground may touch. */
+    /* Inside a polygon the wall is one of connected ground; at a corner other ground may touch. */
     uint32_t component = around.side == WEND_NONE ? surface->labels[around.polygon].component : WEND_NONE;
     uint64_t most = wall_bound(surface, from, within);
     for (uint64_t radius = WEND_CELL / 2; nearest->side == WEND_NONE; radius *= 2) {
@@ -339,10 +338,10 @@ bool wend_surface_wall(const struct wend_surface *surface, wend_place from, uint
 
 /* Random places on a surface, each part as likely as its area. */
 
-/* How often a place near another is drawn again because it is too far. */
+/* The most draws of a place near another, until one is not too far. */
 enum { MOST_DRAWS = 64 };
 
-/* A part of a triangle within a rectangle has at most so many corners. */
+/* The most corners of a triangle clipped to a rectangle. */
 enum { MOST_CLIPPED = 8 };
 
 struct corner {
@@ -363,7 +362,7 @@ static uint64_t next_random(uint64_t *state)
     return z ^ (z >> 31);
 }
 
-/* From 0 to 1, 1 left out; 53 bits. */
+/* In [0, 1), with 53 bits. */
 static double next_share(uint64_t *state)
 {
     return (double)(next_random(state) >> 11) / (double)(UINT64_C(1) << 53);
@@ -374,7 +373,7 @@ static double doubled_area(struct corner a, struct corner b, struct corner c)
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-/* A point of a triangle: one half of a parallelogram is folded onto the other. */
+/* A random point of a triangle: one half of a parallelogram is folded onto the other. */
 static struct corner point_in_triangle(struct corner a, struct corner b, struct corner c, uint64_t *state)
 {
     double s = next_share(state), t = next_share(state);
@@ -385,7 +384,7 @@ static struct corner point_in_triangle(struct corner a, struct corner b, struct 
     return (struct corner){a.x + (b.x - a.x) * s + (c.x - a.x) * t, a.y + (b.y - a.y) * s + (c.y - a.y) * t};
 }
 
-/* Cuts off what lies beyond a line across an axis: sign * (coordinate - limit) > 0. */
+/* Cuts off what lies beyond a line across an axis: where sign * (coordinate - limit) > 0. */
 static void clip_at(struct clipped *shape, bool is_x, double limit, double sign)
 {
     struct clipped whole = *shape;
@@ -406,10 +405,10 @@ static void clip_at(struct clipped *shape, bool is_x, double limit, double sign)
 struct draw {
     const struct wend_surface *surface;
     struct wend_point low, high;
-    uint32_t component; /* WEND_NONE: of all */
+    uint32_t component; /* WEND_NONE: all */
 };
 
-/* The part of one of the triangles from a polygon's first corner, numbered from 1, that lies in the rectangle. */
+/* The part inside the rectangle of one of the triangles at a polygon's first corner, numbered from 1. */
 static void clip_triangle(const struct draw *draw, uint32_t polygon, uint32_t triangle, struct clipped *shape)
 {
     const struct wend_side *sides = draw->surface->sides + draw->surface->polygons[polygon].first;
@@ -444,8 +443,8 @@ static struct corner point_in_clipped(const struct clipped *shape, double share,
 }
 
 /*
- * Goes through all ground of a draw until so much area is passed, and draws the place from the triangle where that
- * happens. False where there is less ground: *area becomes the whole.
+ * Goes over the ground of a draw until an area of `share` is passed, and draws a place from the triangle there. False
+ * if there is less ground: *area is then all of it.
  */
 static bool draw_at(const struct draw *draw, double share, double *area, uint64_t *state, wend_place *place)
 {

@@ -1,7 +1,7 @@
 /*
- * Straight lines over a surface, from polygon to polygon. A line that runs along sides is in two polygons at once, and
- * where a wall without thickness lies between them each side goes on by itself; where edges of storeys of one level
- * touch the line may begin on each. Up to eight branches are kept.
+ * Straight lines over a surface, from polygon to polygon. A line along sides is in two polygons at once, and at a wall
+ * without thickness each side goes on separately; where edges of storeys of one level touch, the line may begin on
+ * either. Up to eight branches are kept.
  */
 
 #include "base/integer.h"
@@ -12,43 +12,42 @@
 
 enum { MOST_BRANCHES = 8 };
 
-/* One polygon that the line is in, and where it leaves it. */
+/* One polygon that the line is in, and where the line leaves it. */
 struct ray_branch {
     uint32_t polygon;
     uint32_t exit; /* the side it leaves by, or that begins where it leaves; WEND_NONE: the polygon is not convex */
     bool at_corner;
-    int64_t reach; /* of an exit at a corner: how far along the line, times its length */
-    double from;   /* fraction of the line where it came in */
-    double until;  /* and where it goes out; both of measured lines only */
-    double cost;   /* up to there: fraction times how much heavier the ground is than where the line begins */
-    uint32_t via;  /* which branches of a fork lead to it, a bit each */
+    int64_t reach; /* of an exit at a corner: distance along the line, times the line's length */
+    double from;   /* fraction of the line where it enters */
+    double until;  /* and where it leaves; both only set on measured lines */
+    double cost;   /* up to `from`: fraction times the ground's weight less `base` */
+    uint32_t via;  /* the branches of a fork that lead to it, a bit each */
 };
 
 struct ray_walk {
     const struct wend_surface *surface;
     struct wend_point from, to;
     bool is_endless;
-    bool is_measured;       /* somebody asks for fractions of the line */
-    bool is_priced;         /* and for the cost */
-    const uint16_t *weight; /* per terrain; null: that of the profile */
+    bool is_measured;       /* the caller wants fractions of the line */
+    bool is_priced;         /* the caller wants the cost too */
+    const uint16_t *weight; /* per terrain; NULL: those of `profile` */
     const wend_profile *profile;
-    double base; /* the weight where it begins: even ground costs just that, without rounding */
-    const struct wend_line_height *known; /* null, or what is known of the ground of the line */
-    double end;                           /* the height of the ground where it ends; NO_HEIGHT = not known */
-    bool lacks_end;                       /* that is still to be worked out, once the line forks */
-    uint32_t corner;                      /* a side that begins where it ended; WEND_NONE = none, or not known */
+    double base; /* the weight at its begin: uniform ground costs exactly that, without rounding */
+    const struct wend_line_height *known; /* if not NULL, what is known of the ground below the line */
+    double end;                           /* the height of the ground at its end; NO_HEIGHT = unknown */
+    bool lacks_end;                       /* `end` is still to be computed, once the line forks */
+    uint32_t corner;                      /* a side that begins where it ended; WEND_NONE = none, or unknown */
     struct ray_branch branches[MOST_BRANCHES];
     uint32_t count;
 };
 
-/* How far along the line a point lies, times its length. */
+/* The distance of a point along the line, times the line's length. */
 static int64_t ray_reach(const struct ray_walk *walk, struct wend_point point)
 {
     return ((int64_t)walk->to.x - walk->from.x) * ((int64_t)point.x - walk->from.x) +
            ((int64_t)walk->to.y - walk->from.y) * ((int64_t)point.y - walk->from.y);
 }
 
-/* As wend_line_turn. */
 static int64_t ray_turn(const struct ray_walk *walk, struct wend_point a, struct wend_point b)
 {
     return wend_line_turn(walk->from, walk->to, a, b);
@@ -60,7 +59,7 @@ static double ray_weight(const struct ray_walk *walk, uint32_t polygon)
     return walk->weight ? walk->weight[terrain] : (double)wend_profile_weight(walk->profile, terrain);
 }
 
-/* Whether the line goes on into a polygon from one of its corners. */
+/* Whether the line continues into a polygon from one of its corners. */
 static bool enters_at_corner(const struct ray_walk *walk, uint32_t side)
 {
     const struct wend_surface *surface = walk->surface;
@@ -75,7 +74,7 @@ static void find_exit(const struct ray_walk *walk, struct ray_branch *branch)
     const struct wend_side *const sides = walk->surface->sides;
     const uint32_t first = polygon->first, count = polygon->count;
     const struct wend_point from = walk->from, to = walk->to;
-    /* Above 0 to the left of the line, on it 0. */
+    /* Above 0 to the left of the line, 0 on it. */
     int64_t before = wend_cross(from, to, sides[first + count - 1].at);
     branch->exit = WEND_NONE;
     branch->at_corner = true;
@@ -117,7 +116,7 @@ static bool has_arrived(const struct ray_walk *walk, const struct ray_branch *br
     return wend_cross(surface->sides[branch->exit].at, wend_side_end(surface, branch->exit), walk->to) >= 0;
 }
 
-/* Adds a branch whose polygon, and how it came there, are known. */
+/* Adds a branch, of which the polygon and the begin are set. */
 static void add_branch(struct ray_walk *walk, const struct ray_branch *next)
 {
     for (uint32_t i = 0; i < walk->count; i++) {
@@ -138,7 +137,7 @@ static void add_branch(struct ray_walk *walk, const struct ray_branch *next)
     branch->until = walk->is_measured && branch->exit != WEND_NONE ? exit_fraction(walk, branch) : 1;
 }
 
-/* What a branch's cost is up to a fraction of the line. */
+/* The cost of a branch up to a fraction of the line. */
 static double branch_cost(const struct ray_walk *walk, const struct ray_branch *branch, double fraction)
 {
     if (!walk->is_priced)
@@ -147,7 +146,7 @@ static double branch_cost(const struct ray_walk *walk, const struct ray_branch *
     return branch->cost + (weight - walk->base) * (fraction - branch->from);
 }
 
-/* Goes on from a branch into a polygon behind its exit. */
+/* Continues a branch into a polygon behind its exit. */
 static void enter_by_exit(struct ray_walk *walk, const struct ray_branch *branch, uint32_t polygon)
 {
     const struct ray_branch next = {.polygon = polygon,
@@ -157,7 +156,7 @@ static void enter_by_exit(struct ray_walk *walk, const struct ray_branch *branch
     add_branch(walk, &next);
 }
 
-/* Goes on from a corner into the polygons around it. */
+/* Continues a branch from a corner into the polygons around it. */
 static void pass_ray_corner(struct ray_walk *walk, const struct ray_branch *branch)
 {
     const struct wend_surface *surface = walk->surface;
@@ -170,14 +169,14 @@ static void pass_ray_corner(struct ray_walk *walk, const struct ray_branch *bran
     } while (at != WEND_NONE && at != branch->exit);
     if (at == branch->exit)
         return;
-    /* It ended at a wall: the other way round. */
+    /* A wall ended the loop: now the other way round. */
     for (at = surface->sides[wend_side_before(surface, branch->exit)].twin; at != WEND_NONE;
          at = surface->sides[wend_side_before(surface, at)].twin)
         if (enters_at_corner(walk, at))
             enter_by_exit(walk, branch, surface->sides[at].polygon);
 }
 
-/* The wall around a corner that keeps the line from going on. */
+/* The wall at a corner that stops the line. */
 static uint32_t corner_wall(const struct ray_walk *walk, uint32_t side)
 {
     const struct wend_surface *surface = walk->surface;
@@ -207,7 +206,7 @@ static void note_end(const struct ray_walk *walk, const struct ray_branch *branc
     end->wall = branch->at_corner ? corner_wall(walk, branch->exit) : branch->exit;
 }
 
-/* The next branch to go on with: one that crosses a side, else the one that comes to its corner first. */
+/* Takes the next branch: one that leaves through a side, else the one whose corner comes first. */
 static struct ray_branch take_branch(struct ray_walk *walk)
 {
     uint32_t chosen = 0;
@@ -219,7 +218,7 @@ static struct ray_branch take_branch(struct ray_walk *walk)
     return branch;
 }
 
-/* Goes on with one branch; false where a wall stops it. */
+/* Continues a branch; false if a wall stops it. */
 static bool go_on_with(struct ray_walk *walk, const struct ray_branch *branch)
 {
     const struct wend_surface *surface = walk->surface;
@@ -237,7 +236,7 @@ static bool go_on_with(struct ray_walk *walk, const struct ray_branch *branch)
     return true;
 }
 
-/* The wall that a line meets at once, as it begins on it. */
+/* Sets the end for a line that a wall stops at once, as it begins on it. */
 static void note_start(const struct ray_walk *walk, struct wend_around around, struct wend_ray_end *end)
 {
     const struct wend_surface *surface = walk->surface;
@@ -251,8 +250,8 @@ static void note_start(const struct ray_walk *walk, struct wend_around around, s
 }
 
 /*
- * Begins in all polygons around the start that the line goes into; `end` may be null. False where there are none at
- * all.
+ * Starts branches in all polygons at the start that the line enters; `end` may be NULL. False if the start is in no
+ * polygon.
  */
 static bool begin_walk(struct ray_walk *walk, wend_place from, struct wend_ray_end *end)
 {
@@ -281,12 +280,12 @@ static bool begin_walk(struct ray_walk *walk, wend_place from, struct wend_ray_e
     return true;
 }
 
-/* Walks until a branch arrives, or all are stopped. False where the start is not on the surface. */
+/* Walks until a branch arrives, or all are stopped. False if the start is not on the surface. */
 static bool run_walk(struct ray_walk *walk, wend_place from, struct wend_ray_end *end)
 {
     if (!begin_walk(walk, from, end))
         return false;
-    /* A straight line crosses each polygon once; on ground that is not convex it must end all the same. */
+    /* A straight line crosses each polygon once; the bound ends walks on ground that is not convex. */
     uint64_t left = (uint64_t)walk->surface->polygon_count * 2 + 2 * MOST_BRANCHES;
     while (walk->count > 0 && left-- > 0) {
         struct ray_branch branch = take_branch(walk);
@@ -314,7 +313,7 @@ bool wend_surface_endless_ray(const struct wend_surface *surface, wend_place fro
     return run_walk(&walk, from, end);
 }
 
-/* Whether a polygon is one of those a place lies in. */
+/* Whether a polygon has the place's level or contains the place. */
 static bool is_polygon_at(const struct wend_surface *surface, wend_place place, uint32_t polygon)
 {
     struct wend_around around;
@@ -332,8 +331,8 @@ static bool arrives_at(const struct ray_walk *walk, wend_place to, const struct 
 }
 
 /*
- * Goes on with the only branch of a line that nobody measures, from polygon to polygon as long as it crosses sides:
- * nothing but its polygon and its exit changes. `left`: how many more it may go through.
+ * Continues the only branch of an unmeasured line as long as it crosses sides: only its polygon and exit change. `left`
+ * is how many more polygons it may enter.
  */
 static void go_straight_through(struct ray_walk *walk, uint64_t *left)
 {
@@ -348,7 +347,7 @@ static void go_straight_through(struct ray_walk *walk, uint64_t *left)
     }
 }
 
-/* Begins where a place lies; `near`: a polygon that is likely to have it, or WEND_NONE. */
+/* Starts branches at a place; `near` is a polygon likely to contain it, or WEND_NONE. */
 static bool begin_near(struct ray_walk *walk, wend_place from, uint32_t near)
 {
     if (near == WEND_NONE || !wend_place_is_deep_in(walk->surface, from, near))
@@ -358,7 +357,7 @@ static bool begin_near(struct ray_walk *walk, wend_place from, uint32_t near)
     return true;
 }
 
-/* Whether a branch arrives at the place; *least becomes the cost of the cheapest. */
+/* True if a branch arrives at the place; *least becomes the cost of the cheapest. */
 static bool run_to_place(struct ray_walk *walk, wend_place from, uint32_t near, wend_place to, double *least)
 {
     bool is_there = false;
@@ -383,7 +382,7 @@ static bool run_to_place(struct ray_walk *walk, wend_place from, uint32_t near, 
     return is_there;
 }
 
-/* A line from a place to itself crosses nothing: it is free where both are the same ground. */
+/* A line from a place to itself crosses nothing: it is free if both are the same ground. */
 static bool is_one_place(const struct wend_surface *surface, wend_place from, wend_place to)
 {
     struct wend_around around;
@@ -438,7 +437,7 @@ uint64_t wend_surface_profile_cost(const struct wend_surface *surface, wend_plac
 
 #define NO_HEIGHT 1e300
 
-/* Heights that differ no more, in 1/256 cells, are those of one place. */
+/* Heights that differ by at most this, in 1/256 cells, are those of one place. */
 #define SAME_HEIGHT 1.5
 
 static double height_along(const struct ray_walk *walk, uint32_t polygon, double fraction)
@@ -448,7 +447,7 @@ static double height_along(const struct ray_walk *walk, uint32_t polygon, double
     return wend_surface_height_between(walk->surface, polygon, x, y);
 }
 
-/* Whether a branch goes over the ground that is known where it passes it, and ends where the line ends. */
+/* Whether a branch passes over the known ground where it gets there, and ends at the line's height. */
 static bool fits_known(const struct ray_walk *walk, const struct ray_branch *branch, bool arrives)
 {
     const struct wend_line_height *known = walk->known;
@@ -460,7 +459,7 @@ static bool fits_known(const struct ray_walk *walk, const struct ray_branch *bra
            WEND_ABS(height_along(walk, branch->polygon, 1) - walk->end) <= SAME_HEIGHT;
 }
 
-/* The branches of a fork that all others came from which are left, a bit each; 0 where there are several. */
+/* The branches of a fork, a bit each, from which all present branches come; 0 if they have several origins. */
 static uint32_t shared_origin(const struct ray_walk *walk)
 {
     uint32_t shared = UINT32_MAX;
@@ -470,9 +469,8 @@ static uint32_t shared_origin(const struct ray_walk *walk)
 }
 
 /*
- * Of the branches at a fork one from which the line arrives: where it runs along sides, what lies to its left may end
- * at a wall and what lies to its right lead on. Looks ahead until all that goes on came from one of them; 0 where
- * nothing fits.
+ * Returns a branch of a fork from which the line arrives: where it runs along sides, the polygon to its left may end at
+ * a wall and the one to its right continue. Looks ahead until all present branches come from one; 0 if none fits.
  */
 static uint32_t branch_that_arrives(const struct ray_walk *fork, wend_place to)
 {
@@ -498,7 +496,7 @@ static uint32_t branch_that_arrives(const struct ray_walk *fork, wend_place to)
     return chosen;
 }
 
-/* Hands out what of a line lies in a branch's polygon, up to a fraction; false where no more is wanted. */
+/* Passes on the pieces of a line in a branch's polygon, up to a fraction; false if the taker wants no more. */
 static bool hand_out_ground(const struct ray_walk *walk, const struct ray_branch *branch, double until,
                             const struct wend_line_taker *taker)
 {
@@ -511,10 +509,7 @@ static bool hand_out_ground(const struct ray_walk *walk, const struct ray_branch
     return branch->from >= until || taker->take(taker->context, &piece);
 }
 
-/*
- * Walks on from the branches at hand, as wend_surface_pieces; false at a fork too where the height of the end is
- * needed.
- */
+/* Continues the present branches, like wend_surface_pieces; false at a fork too if the height of the end is needed. */
 static bool walk_pieces(struct ray_walk *walk, wend_place to, const struct wend_line_taker *taker)
 {
     uint64_t left = (uint64_t)walk->surface->polygon_count * 2 + 2 * MOST_BRANCHES;
@@ -535,7 +530,7 @@ static bool walk_pieces(struct ray_walk *walk, wend_place to, const struct wend_
     return false;
 }
 
-/* A walk that asks for fractions, without branches: those are many bytes. */
+/* Sets up a walk that measures fractions, except the branches, which are many bytes. */
 static void set_up_pieces(struct ray_walk *walk, const struct wend_surface *surface, wend_place to)
 {
     walk->surface = surface;
@@ -558,7 +553,7 @@ static bool take_none(void *context, const struct wend_line_piece *piece)
     return true;
 }
 
-/* The height at a place where a line to the next one begins; NO_HEIGHT where that may be one or another. */
+/* The height at a place where a line to the next one begins; NO_HEIGHT if that is ambiguous. */
 static double height_towards(const struct wend_surface *surface, wend_place from, wend_place to)
 {
     const struct wend_line_taker taker = {take_none, NULL, true};
@@ -583,8 +578,7 @@ static double height_towards(const struct wend_surface *surface, wend_place from
 }
 
 /*
- * Begins in the one polygon around a corner that the line goes into; false where there are several, or of another
- * level.
+ * Starts in the one polygon at a corner that the line enters; false if there are several, or if it has another level.
  */
 static bool begin_at_corner(struct ray_walk *walk, wend_place from, uint32_t corner)
 {
@@ -596,7 +590,7 @@ static bool begin_at_corner(struct ray_walk *walk, wend_place from, uint32_t cor
     return false;
 }
 
-/* As wend_surface_pieces, by a walk that is set up; `corner`: a side that begins where the line does, or WEND_NONE. */
+/* Like wend_surface_pieces, by a walk that is set up; `corner` is a side that begins at `from`, or WEND_NONE. */
 static bool run_pieces(struct ray_walk *walk, wend_place from, wend_place to, const struct wend_line_height *known,
                        uint32_t corner, const struct wend_line_taker *taker)
 {

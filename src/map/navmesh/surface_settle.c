@@ -1,11 +1,11 @@
-/* Points rounded to whole numbers that lie on the ground, and its heights there. */
+/* Rounds points to whole ones on the ground, and computes heights there. */
 
 #include "base/integer.h"
 #include "base/root.h"
 #include "map/geometry/geometry.h"
 #include "map/navmesh/navmesh_calls.h"
 
-/* The polygon, or one beside it that is open, in which a point lies; WEND_NONE for none of them. */
+/* The polygon, or an open one beside it, that contains a point; WEND_NONE if there is none. */
 static uint32_t polygon_beside(const struct wend_surface *surface, const uint16_t *weights, uint32_t polygon,
                                struct wend_point point)
 {
@@ -32,18 +32,17 @@ static bool keeps_rule(const struct wend_settle_rule *rule, struct wend_point po
            wend_point_square(rule->goal, point) < rule->nearer;
 }
 
-/* A point that is not rounded yet. */
 struct rough_point {
     double x, y;
 };
 
-/* What a rounded point must keep; each may be null. */
+/* Conditions on a rounded point; each may be NULL. */
 struct settle_limits {
     const struct wend_settle_rule *rule;
     const uint16_t *weights;
 };
 
-/* Rounds a point as wend_surface_settle does. */
+/* Rounds a point like wend_surface_settle. */
 static bool settle_in_limits(const struct wend_surface *surface, struct rough_point rough,
                              const struct settle_limits *limits, uint32_t *polygon, wend_place *place)
 {
@@ -123,7 +122,7 @@ int32_t wend_surface_height(const struct wend_surface *surface, uint32_t polygon
     const struct wend_side *sides = surface->sides + first;
     if (surface->polygons[polygon].is_level)
         return surface->heights[sides->corner >> 1];
-    /* Corners turn one way, so that the point's triangle is the first whose far side it lies within. */
+    /* The polygon is convex, so the point's triangle is the first one whose far side has it on the inner side. */
     while (i + 2 < count && wend_cross(sides[0].at, sides[i + 1].at, point) > 0)
         i++;
     const struct wend_side *corners[3] = {sides, sides + i, sides + i + 1};

@@ -1,7 +1,7 @@
 /*
- * Lengths along slopes. Nearly all lines of paths are in one polygon at a time, from a corner to a corner: these go
- * from polygon to polygon by whole numbers alone, and climb where the ground is not level. All others are left to
- * surface_ray.c, whose answers these have to the bit.
+ * Lengths along slopes. Nearly all lines of paths run from a corner to a corner and are in one polygon at a time: these
+ * go from polygon to polygon by whole numbers alone, and climb where the ground is not level. All others go to
+ * surface_ray.c; the results of both are equal to the bit.
  */
 
 #include "base/root.h"
@@ -10,23 +10,23 @@
 /* A line that is in one polygon at a time. */
 struct lone_line {
     struct wend_ground_line line;
-    int64_t x, y;   /* its direction */
-    uint32_t side;  /* of the polygon it is in: where it came in, or that begins there */
-    bool by_corner; /* it came in where `side` begins */
-    bool at_start;  /* it begins in this polygon */
+    int64_t x, y;   /* direction */
+    uint32_t side;  /* of the current polygon: the side it entered by, or that begins there */
+    bool by_corner; /* it entered where `side` begins */
+    bool at_start;  /* the line begins in this polygon */
     uint32_t exit;  /* the side it leaves by, or that begins where it leaves */
     bool at_corner; /* it leaves where `exit` begins */
     struct wend_slope_sum sum;
 };
 
-/* > 0 where a point lies to the left of the line, 0 where it lies on it. */
+/* > 0 for points left of the line, 0 on it. */
 static int64_t lone_left(const struct lone_line *lone, struct wend_point at)
 {
     const struct wend_point from = lone->line.from;
     return lone->x * ((int64_t)at.y - from.y) - lone->y * ((int64_t)at.x - from.x);
 }
 
-/* How far along the line a point lies, times its length. */
+/* The distance of a point along the line, times the line's length. */
 static int64_t lone_reach(const struct lone_line *lone, struct wend_point at)
 {
     const struct wend_point from = lone->line.from;
@@ -38,7 +38,7 @@ static int64_t lone_turn(const struct lone_line *lone, struct wend_point a, stru
     return ((int64_t)b.x - a.x) * lone->y - ((int64_t)b.y - a.y) * lone->x;
 }
 
-/* Whether the line goes into a polygon from its corner where a side begins. */
+/* Whether the line enters a polygon from the corner where a side begins. */
 static bool lone_enters_at(const struct lone_line *lone, uint32_t side)
 {
     const struct wend_surface *surface = lone->line.surface;
@@ -47,7 +47,7 @@ static bool lone_enters_at(const struct lone_line *lone, uint32_t side)
            lone_turn(lone, surface->sides[wend_side_before(surface, side)].at, at) >= 0;
 }
 
-/* Polygons around a corner that a line goes into: how many, and the sides of the first two that begin there. */
+/* The polygons around a corner that a line enters: their number, and the sides of the first two that begin there. */
 struct corner_ways {
     uint32_t count, sides[2];
 };
@@ -61,9 +61,7 @@ static void add_way(const struct lone_line *lone, uint32_t side, struct corner_w
     ways->count++;
 }
 
-/*
- * Whether the line runs along a side between two polygons, both level: then it does not matter which of them it is in.
- */
+/* Whether the line runs along a side between two level polygons: it is then the same which of them it is in. */
 static bool is_between_level(const struct lone_line *lone, const struct corner_ways *ways)
 {
     const struct wend_surface *surface = lone->line.surface;
@@ -75,7 +73,7 @@ static bool is_between_level(const struct lone_line *lone, const struct corner_w
            surface->polygons[of_b].is_level;
 }
 
-/* Goes on from a corner into the polygon around it that the line leads into; false where that forks, or ends. */
+/* Continues from a corner into the polygon that the line enters; false if the line forks or ends. */
 static bool lone_enter_at_corner(struct lone_line *lone, uint32_t corner)
 {
     const struct wend_surface *surface = lone->line.surface;
@@ -86,7 +84,7 @@ static bool lone_enter_at_corner(struct lone_line *lone, uint32_t corner)
         const uint32_t twin = surface->sides[at].twin;
         at = twin == WEND_NONE ? WEND_NONE : wend_side_next(surface, twin);
     } while (at != WEND_NONE && at != corner);
-    if (at == WEND_NONE) /* it ended at a wall: the other way round */
+    if (at == WEND_NONE) /* a wall ended the loop: now the other way round */
         for (at = surface->sides[wend_side_before(surface, corner)].twin; at != WEND_NONE;
              at = surface->sides[wend_side_before(surface, at)].twin)
             add_way(lone, at, &ways);
@@ -95,7 +93,7 @@ static bool lone_enter_at_corner(struct lone_line *lone, uint32_t corner)
     return ways.count == 1 || (ways.count == 2 && is_between_level(lone, &ways));
 }
 
-/* Begins where a line of the path before ended, in ground of the place's level. */
+/* Begins at the corner where the path's last line ended, on ground of the place's level. */
 static bool lone_begin_at_corner(struct lone_line *lone, wend_place from, uint32_t corner)
 {
     const struct wend_surface *surface = lone->line.surface;
@@ -103,7 +101,7 @@ static bool lone_begin_at_corner(struct lone_line *lone, wend_place from, uint32
            surface->polygons[surface->sides[lone->side].polygon].level == from.level;
 }
 
-/* Whether the line leads into a polygon that a place lies in, where it begins. */
+/* Whether the line enters a polygon that contains its begin. */
 static bool lone_leads_into(struct lone_line *lone, const struct wend_around *around)
 {
     const struct wend_surface *surface = lone->line.surface;
@@ -117,7 +115,7 @@ static bool lone_leads_into(struct lone_line *lone, const struct wend_around *ar
     return true;
 }
 
-/* Begins in the only polygon that a place lies in, if that is known. */
+/* Begins in the only polygon that contains the place, if that is known. */
 static bool lone_begin_in(struct lone_line *lone, uint32_t polygon)
 {
     struct wend_around around = {.polygon = polygon};
@@ -126,7 +124,7 @@ static bool lone_begin_in(struct lone_line *lone, uint32_t polygon)
            lone_leads_into(lone, &around);
 }
 
-/* Begins anywhere; false where the line leads into several polygons at once, or none. */
+/* Begins anywhere; false if the line enters several polygons at once, or none. */
 static bool lone_begin_anywhere(struct lone_line *lone, wend_place from)
 {
     struct wend_around around;
@@ -137,7 +135,7 @@ static bool lone_begin_anywhere(struct lone_line *lone, wend_place from)
     return entered == 1;
 }
 
-/* Finds where the line leaves its polygon, which it came into from another or at a corner; false where it does not. */
+/* Finds where the line leaves its polygon, which it entered by a side or at a corner; false if it does not. */
 static bool lone_find_exit(struct lone_line *lone)
 {
     const struct wend_surface *surface = lone->line.surface;
@@ -156,7 +154,7 @@ static bool lone_find_exit(struct lone_line *lone)
     return false;
 }
 
-/* The same in the polygon where the line begins, wherever that lies there. */
+/* The same in the polygon where the line begins, wherever in it. */
 static bool lone_find_first_exit(struct lone_line *lone)
 {
     const struct wend_surface *surface = lone->line.surface;
@@ -190,7 +188,7 @@ static bool lone_has_arrived(const struct lone_line *lone)
                            : wend_cross(at, wend_side_end(surface, lone->exit), to) >= 0;
 }
 
-/* The fraction of the line where it meets a side, or the corner where that begins. */
+/* The fraction of the line where it meets a side, or the corner at the side's begin. */
 static double fraction_at(const struct lone_line *lone, uint32_t side, bool is_corner)
 {
     const struct wend_surface *surface = lone->line.surface;
@@ -201,7 +199,7 @@ static double fraction_at(const struct lone_line *lone, uint32_t side, bool is_c
     return (double)wend_cross(a, b, lone->line.from) / (double)-lone_turn(lone, a, b);
 }
 
-/* Adds up how the line climbs in its polygon. */
+/* Adds the line's climb in its polygon. */
 static void lone_climb(struct lone_line *lone, bool arrives)
 {
     const struct wend_surface *surface = lone->line.surface;
@@ -215,7 +213,7 @@ static void lone_climb(struct lone_line *lone, bool arrives)
                    &lone->sum);
 }
 
-/* Goes on into the polygon behind the exit. */
+/* Continues into the polygon behind the exit. */
 static bool lone_leave(struct lone_line *lone)
 {
     lone->at_start = false;
@@ -226,7 +224,7 @@ static bool lone_leave(struct lone_line *lone)
     return lone->side != WEND_NONE;
 }
 
-/* Goes to the end; false where the line forks, or is not free. */
+/* Follows the line to its end; false if it forks or is not free. */
 static bool lone_go_along(struct lone_line *lone, wend_place to)
 {
     const struct wend_surface *surface = lone->line.surface;

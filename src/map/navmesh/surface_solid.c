@@ -1,12 +1,12 @@
-/* The nearest ground in three dimensions. */
+/* Finds the nearest ground in three dimensions. */
 
 #include "base/root.h"
 #include "map/navmesh/navmesh_calls.h"
 
-/* A triangle cut by the six sides of a box has at most so many corners. */
+/* The most corners of a triangle cut by the six sides of a box. */
 enum { MOST_CORNERS = 9 };
 
-/* From the middle of a box, in 1/256 cells. */
+/* A point relative to the middle of a box, in 1/256 cells. */
 struct solid {
     double at[3]; /* right, down, up */
 };
@@ -22,7 +22,7 @@ static double solid_dot(struct solid a, struct solid b)
     return a.at[0] * b.at[0] + a.at[1] * b.at[1] + a.at[2] * b.at[2];
 }
 
-/* The point of a line from one to another that is so far along. */
+/* The point at a fraction of the line from a to b. */
 static struct solid solid_between(struct solid a, struct solid b, double share)
 {
     struct solid point;
@@ -49,7 +49,7 @@ static void cut_shape(struct solid_shape *shape, int axis, double sign, double m
     }
 }
 
-/* The point of a line from one to another that is nearest to the middle. */
+/* The point of the line from a to b that is nearest to the middle. */
 static struct solid nearest_on_line(struct solid a, struct solid b)
 {
     struct solid way;
@@ -65,8 +65,7 @@ static double solid_turn(struct solid a, struct solid b, struct solid c)
 }
 
 /*
- * Whether the foot of a plane lies in a shape of it, seen from above: shapes turn to the inner side, lines have no
- * inside.
+ * Whether the foot of the plane lies in a shape, seen from above. Shapes turn to the inner side; lines have no inside.
  */
 static bool has_foot(const struct solid_shape *shape, struct solid foot)
 {
@@ -83,7 +82,7 @@ static bool has_foot(const struct solid_shape *shape, struct solid foot)
     return true;
 }
 
-/* The point of a shape nearest to the middle: below the middle on its plane, or on one of its sides. */
+/* The point of a shape nearest to the middle: the foot of its plane, or a point on a side. */
 static struct solid nearest_of_shape(const struct solid_shape *shape, struct solid normal)
 {
     const double part = solid_dot(shape->corners[0], normal) / solid_dot(normal, normal);
@@ -99,7 +98,7 @@ static struct solid nearest_of_shape(const struct solid_shape *shape, struct sol
     return best;
 }
 
-/* A normal of the plane of a triangle, upwards or downwards. */
+/* A normal of a triangle's plane, up or down. */
 static struct solid normal_of(const struct solid_shape *triangle)
 {
     double a[3], b[3];
@@ -117,13 +116,13 @@ static struct solid solid_corner(const struct wend_surface *surface, uint32_t si
     return (struct solid){{(double)corner->at.x - box->at.x, (double)corner->at.y - box->at.y, height - box->height}};
 }
 
-/* A number for comparing: the same point by two polygons may differ in its last bits. */
+/* A number for comparisons: the same point, computed from two polygons, may differ in its last bits. */
 static int64_t rounded_to(double value, double parts)
 {
     return (int64_t)(value * parts + (value < 0 ? -0.3 : 0.3));
 }
 
-/* Below 0 as the first of two points comes first: the nearer, else that of the lower y, then x, level and polygon. */
+/* Below 0 if a comes before b: the nearer, else that of the lower y, then x, level and polygon. */
 static int compare_solid(const struct wend_surface *surface, const struct wend_solid_point *a,
                          const struct wend_solid_point *b)
 {
@@ -137,7 +136,7 @@ static int compare_solid(const struct wend_surface *surface, const struct wend_s
     return order;
 }
 
-/* Looks at the triangle of a polygon that begins at its corner `number`. */
+/* Examines a polygon's triangle of its first corner, corner `number` and the next. */
 static void look_at_triangle(const struct wend_surface *surface, uint32_t polygon, uint32_t number,
                              const struct wend_solid_box *box, struct wend_solid_point *nearest)
 {
@@ -160,7 +159,7 @@ static void look_at_triangle(const struct wend_surface *surface, uint32_t polygo
         *nearest = here;
 }
 
-/* Looks at the ground in the box no farther than a distance away along rows and columns. */
+/* Searches the ground in the box no farther away than `radius` along rows and columns. */
 static void look_in_square(const struct wend_surface *surface, const struct wend_solid_box *box, uint64_t radius,
                            struct wend_solid_point *nearest)
 {
@@ -179,7 +178,7 @@ bool wend_surface_nearest_in_box(const struct wend_surface *surface, const struc
                                  struct wend_solid_point *nearest)
 {
     const uint64_t across = box->reach[0], down = box->reach[1], most = across > down ? across : down;
-    /* Twice as far each time, until what is found is nearer than all that was not looked at. */
+    /* Doubles the radius until the point found is nearer than everything not searched. */
     for (uint64_t radius = WEND_CELL / 2;; radius *= 2) {
         const bool is_all = radius >= most || radius >= (uint64_t)WEND_POINT_MOST * 4;
         look_in_square(surface, box, is_all ? most : radius, nearest);

@@ -1,4 +1,4 @@
-/* Storeys of a surface: which polygons lie above which, and whether two of them cross. */
+/* Storeys of a surface: finds which polygons lie above which, and whether two of them cross. */
 #include <string.h>
 
 #include "base/integer.h"
@@ -32,27 +32,27 @@ bool wend_polygons_overlap(const struct wend_surface *surface, uint32_t a, uint3
     return wend_polygons_of_two_overlap(surface, a, surface, b);
 }
 
-/* What lies on what, and whether polygons cross there. */
+/* Crossings of polygons. */
 
 /*
- * A corner of the part that two triangles share: from the first corner of one, and how far that one lies above the
- * other.
+ * A corner of the area that two triangles share, relative to `origin`, and how far the first triangle lies above the
+ * second there.
  */
 struct shared_corner {
     double x, y, rise;
 };
 
-/* A triangle of a polygon, from a corner of its own. */
+/* A triangle of a polygon, relative to `origin`. */
 struct steep_triangle {
     struct shared_corner corners[3]; /* their rises are heights */
 };
 
-enum { MOST_SHARED = 24 }; /* of a triangle, clipped by three lines, were each side cut twice */
+enum { MOST_SHARED = 24 }; /* corners of a triangle clipped by three lines, if each cut every side twice */
 
-/* What two polygons share. */
+/* The ground that two polygons share, seen from above. */
 struct shared_ground {
     double area;
-    struct shared_corner low, high; /* where one lies lowest and highest above the other */
+    struct shared_corner low, high; /* where the first lies lowest and highest above the second */
     double left, right, top, bottom;
 };
 
@@ -77,7 +77,7 @@ static double cross_of(struct shared_corner a, struct shared_corner b, struct sh
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-/* Keeps of a shape what lies on the inner side of a line. Source: Sutherland and Hodgman 1974. */
+/* Clips a shape to the inner side of a line. Source: Sutherland and Hodgman 1974. */
 static uint32_t clip_by_line(struct shared_corner *shape, uint32_t count, struct shared_corner a,
                              struct shared_corner b)
 {
@@ -134,7 +134,7 @@ static void share_triangles(struct shared_ground *ground, const struct steep_tri
         ground->area += cross_of(shape[0], shape[i], shape[i + 1]) / 2;
 }
 
-/* The ground that two polygons share, seen from above. */
+/* Finds the ground that two polygons share. */
 static struct shared_ground share_polygons(const struct wend_surface *surface, uint32_t a, uint32_t b,
                                            struct wend_point origin)
 {
@@ -176,20 +176,20 @@ bool wend_polygons_cross(const struct wend_surface *surface, uint32_t a, uint32_
     return true;
 }
 
-/* The numbering. */
+/* Numbering. */
 
 enum { NO_LEVEL = UINT16_MAX };
 
 struct storeys {
     struct wend_surface *surface;
-    struct wend_keyed *order, *spare; /* polygons without level by their lowest corner, then by number */
+    struct wend_keyed *order, *spare; /* polygons without level, by their lowest corner, then by index */
     uint32_t *queue;
-    uint32_t *seen;                         /* per polygon: the last one that it was compared with */
-    uint16_t *covered;                      /* per polygon: the last level of which one lies above or below it */
-    struct wend_polygon_crossing *crossing; /* null = nobody asks */
+    uint32_t *seen;                         /* per polygon: the last one it was compared with */
+    uint16_t *covered;                      /* per polygon: the last level of a polygon above or below it */
+    struct wend_polygon_crossing *crossing; /* NULL = not wanted */
 };
 
-/* Tells a polygon's neighbours in the squares of the index of its level, and looks whether they cross. */
+/* Marks the polygons above and below a polygon as covered by its level; false if one crosses it. */
 static bool cover_below(struct storeys *s, uint32_t polygon, uint16_t level)
 {
     struct wend_surface *surface = s->surface;
@@ -200,7 +200,7 @@ static bool cover_below(struct storeys *s, uint32_t polygon, uint16_t level)
         for (uint32_t column = span.first; column <= span.last; column++)
             for (uint32_t at = index->heads[row * index->columns + column]; at != WEND_NONE;) {
                 const uint32_t other = wend_index_take(index, &at);
-                /* Whoever has a level has been compared when it got that. */
+                /* A polygon with a level was compared when it got that. */
                 if (surface->polygons[other].level != NO_LEVEL || s->seen[other] == polygon ||
                     (s->covered[other] == level && !s->crossing))
                     continue;
@@ -221,7 +221,7 @@ static bool give_level(struct storeys *s, uint32_t polygon, uint16_t level)
     return cover_below(s, polygon, level);
 }
 
-/* Gives a level to a polygon and to all linked to it that have none and lie above or below none of that level. */
+/* Gives a level to a polygon and to those connected to it that have none and lie above or below none of that level. */
 static bool spread_level(struct storeys *s, uint32_t first, uint16_t level)
 {
     struct wend_surface *surface = s->surface;
@@ -244,7 +244,7 @@ static bool spread_level(struct storeys *s, uint32_t first, uint16_t level)
     return true;
 }
 
-/* Lists all polygons by their lowest corner, without levels; returns how many. */
+/* Removes all levels and sorts the polygons by their lowest corner; returns their number. */
 static uint32_t order_polygons(struct storeys *s)
 {
     struct wend_surface *surface = s->surface;
@@ -267,7 +267,7 @@ static bool number_levels(struct storeys *s)
     uint32_t left = order_polygons(s);
     uint16_t level = 0;
     for (; left != 0; level++) {
-        /* The last number takes what is left: nobody builds 65,000 storeys. */
+        /* Polygons beyond the last number keep NO_LEVEL: nobody builds 65,000 storeys. */
         uint32_t kept = 0;
         for (uint32_t i = 0; i < left; i++) {
             uint32_t polygon = s->order[i].item;
